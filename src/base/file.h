@@ -1,0 +1,33 @@
+/* Whole files in, whole files out. Errors say what went wrong and what to do, without the path.
+ */
+#ifndef GRAPHPRIX_BASE_FILE_H
+#define GRAPHPRIX_BASE_FILE_H
+
+#include "base/error.h"
+#include "base/text.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Appends the file's bytes to `content`. A folder, a device, a file over `limit` bytes and one that
+ * may not be read are errors. */
+bool file_read(const char *path, size_t limit, struct text *content, struct error *error);
+
+/* Temporary file in the same folder, fsync, rename, fsync of the folder: afterwards either the old
+ * or the new content is there, whole. On failure the old file is untouched and no scrap is left. */
+bool file_write_atomically(const char *path, const void *bytes, size_t length, struct error *error);
+
+/* Creates the folder and those above it (mode 0700 for new ones, as the XDG rules ask). */
+bool file_make_folder(const char *path, struct error *error);
+
+bool file_exists(const char *path);
+
+/* Names of the entries of a folder that end with `suffix`, sorted by byte; freed by the caller with
+ * file_free_names. A folder that is not there has none. */
+char **file_list_folder(const char *path, const char *suffix, int *count);
+void file_free_names(char **names, int count);
+
+/* Joins with one '/'; free() it. */
+char *file_join(const char *folder, const char *name);
+
+#endif

@@ -1,0 +1,28 @@
+/* A growing string. `data` always ends with a zero byte that `length` does not count; a zeroed
+ * struct is an empty text whose data is NULL until something is appended. Free with text_free.
+ */
+#ifndef GRAPHPRIX_BASE_TEXT_H
+#define GRAPHPRIX_BASE_TEXT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct text {
+    char *data;
+    size_t length;
+    size_t capacity;
+};
+
+void text_append(struct text *text, const char *string);
+void text_append_bytes(struct text *text, const char *bytes, size_t length);
+void text_append_format(struct text *text, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+/* A multiple of 1/1024 as the shortest exact decimal: 1536 gives "1.5". */
+void text_append_fine(struct text *text, int32_t fine);
+/* The string as XML character data: & < > " are escaped, bytes XML forbids are dropped. */
+void text_append_xml(struct text *text, const char *string);
+void text_clear(struct text *text); /* keeps the memory */
+void text_free(struct text *text);
+const char *text_string(const struct text *text); /* never NULL */
+
+#endif

@@ -1,0 +1,70 @@
+/* The sheet by cairo: squared paper, track, ink, notation. One drawing code for the screen's sheet,
+ * exported pictures and print; no SDL here.
+ *
+ * Coordinates come in as a view: how many device pixels (or points) a square has and where the
+ * grid's origin lies. Line widths and marks scale with the square within readable bounds.
+ */
+#ifndef GRAPHPRIX_PAPER_PAPER_H
+#define GRAPHPRIX_PAPER_PAPER_H
+
+#include "base/error.h"
+#include "session/session.h"
+#include "track/track.h"
+
+#include <cairo.h>
+
+struct paper_color {
+    double red, green, blue, alpha;
+};
+
+/* A theme of the sheet (and of the panels around it); more than one will follow. */
+struct paper_theme {
+    const char *name;
+    struct paper_color paper, grid, grid_strong, hatching, wall, ink, ink_soft, slick, chequer_dark,
+        chequer_light, arrow;
+    struct paper_color panel, panel_edge, card, action, action_text, warning, focus;
+    struct paper_color pens[PEN_COUNT];
+};
+extern const struct paper_theme paper_theme_paper;
+
+/* Grid point (x, y) is drawn at (left + x * square, top + (height - y) * square). `scale` is the
+ * size of one interface pixel (1 at 100 %): no line is thinner and no label smaller than it. */
+struct paper_view {
+    double left, top, square, scale;
+};
+
+void paper_to_device(const struct paper_view *view, const struct track *track, double x, double y,
+                     double *device_x, double *device_y);
+
+/* Paper, grid, hatching outside, slicks, walls, line, numbers along the edges: everything that does
+ * not change in a race. Draws only what touches cairo's clip. Opaque: every pixel of the clip is
+ * painted. */
+void paper_draw_sheet(cairo_t *cairo, const struct paper_view *view, const struct track *track,
+                      const struct paper_theme *theme);
+
+/* The strokes of one step of the session in its pen with the notation of the paper game: line, tick
+ * at the end, circle for a move of zero length, a small square for each nitro, burst at an exit.
+ * Returns in `box` (x, y, width, height in device pixels, grown to whole pixels) what it touched,
+ * so that a cached sheet can be mended; box may be NULL. `faded` draws older ink lighter. */
+void paper_draw_step(cairo_t *cairo, const struct paper_view *view, const struct session *session,
+                     int step, const struct paper_theme *theme, double box[4]);
+/* All steps up to `steps`, oldest first, culled to the clip. */
+void paper_draw_ink(cairo_t *cairo, const struct paper_view *view, const struct session *session,
+                    int steps, const struct paper_theme *theme);
+
+/* A pen's mark (x, o, +, triangle, ...) centred at a point, `size` device pixels across. */
+void paper_draw_mark(cairo_t *cairo, int pen, double x, double y, double size,
+                     const struct paper_theme *theme);
+
+/* A car's mark where it stands, with tally marks for missed turns. */
+void paper_draw_cars(cairo_t *cairo, const struct paper_view *view, const struct session *session,
+                     const struct race *race, const struct paper_theme *theme);
+
+/* The whole race as a picture `square` pixels to a square, into a PNG file (atomically). */
+bool paper_save_png(const struct session *session, int square, const char *path,
+                    struct error *error);
+/* A track fitted into a picture of width x height, for thumbnails; the caller owns the surface. */
+cairo_surface_t *paper_thumbnail(const struct track *track, int width, int height, double scale,
+                                 const struct paper_theme *theme);
+
+#endif

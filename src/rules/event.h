@@ -1,0 +1,52 @@
+/* What happened: the rules' answer to an action, in the order of files-and-protocols section 4.
+ * The screen animates events, the log writes a sentence for each, the referee prints them.
+ */
+#ifndef GRAPHPRIX_RULES_EVENT_H
+#define GRAPHPRIX_RULES_EVENT_H
+
+#include "geometry/exact.h"
+#include "geometry/point.h"
+
+enum event_type {
+    EVENT_STARTED,    /* at = to */
+    EVENT_MOVED,      /* from, to = the chosen point, end = where the move ended (1.5), velocity =
+                         the vector tried, number = nitros used */
+    EVENT_CHECKPOINT, /* number */
+    EVENT_LAP,        /* number: the lap that opens (or is opened again, backward) */
+    EVENT_TURBO,      /* velocity = the shift */
+    EVENT_LEFT_TRACK, /* end = exit, to = where it goes on */
+    EVENT_COLLIDED,   /* to = at, struck = bit set of car numbers (bit n: car n), number = turns
+                         that the mover misses, second = turns that each struck car misses */
+    EVENT_SLICK,      /* to = at, number = turns missed for it */
+    EVENT_SCORED,     /* number = player, second = points */
+    EVENT_FINISHED,
+    EVENT_RETIRED,
+    EVENT_MISSED, /* one turn struck off; number = turns left to miss */
+    EVENT_PLACED, /* number = place */
+    EVENT_OVER    /* car 0 */
+};
+
+struct event {
+    enum event_type type;
+    int car; /* 1.. */
+    struct point from;
+    struct point to;
+    struct point velocity;
+    struct exact_point end;
+    uint64_t struck;
+    int number;
+    int second;
+};
+
+/* Zeroed = empty. */
+struct event_list {
+    struct event *items;
+    int count;
+    int capacity;
+};
+
+struct event *event_add(struct event_list *list, enum event_type type, int car); /* zeroed rest */
+void event_list_free(struct event_list *list);
+const char *event_type_name(enum event_type type); /* "left_track" */
+
+#endif

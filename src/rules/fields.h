@@ -1,0 +1,58 @@
+/* The fields of a family's rules, as data.
+ *
+ * One table a family (RULES 10) that the set-up, the set-up screen, the help pages, the save and
+ * the referee all read. A field's value is an int: an index into `choices`, or the number itself
+ * for a number field.
+ */
+#ifndef GRAPHPRIX_RULES_FIELDS_H
+#define GRAPHPRIX_RULES_FIELDS_H
+
+#include "base/error.h"
+
+enum { RULES_FIELD_LIMIT = 32, RULES_PRESET_LIMIT = 8 };
+
+struct rule_choice {
+    const char *name;     /* as written in files: "with_first_move" */
+    const char *sentence; /* what it does, for people */
+    bool later;           /* not available yet: refused */
+};
+
+struct rule_field {
+    const char *name;                  /* as written in files: "wall_missed_turns" */
+    const char *title;                 /* as shown: "Missed turns at a wall" */
+    const char *sentence;              /* what the switch is about, for people */
+    const struct rule_choice *choices; /* NULL for a number */
+    int choice_count;
+    int minimum; /* of a number */
+    int maximum;
+    bool later; /* not available yet: only the default of the preset "racing-car" is accepted */
+    int defaults[RULES_PRESET_LIMIT]; /* by preset */
+};
+
+struct rule_preset {
+    const char *name;     /* "racing-car" */
+    const char *title;    /* "Racing car" */
+    const char *sentence; /* for people */
+    bool later;           /* not available yet: refused */
+};
+
+struct rule_table {
+    const struct rule_field *fields;
+    int field_count;
+    const struct rule_preset *presets;
+    int preset_count;
+};
+
+/* Indices, or -1. */
+int fields_find(const struct rule_table *table, const char *name);
+int fields_find_preset(const struct rule_table *table, const char *name);
+
+/* Reads a value as written in files into *value. The error names the field and lists what it may
+ * be; a value that is not available yet says so. */
+bool fields_parse(const struct rule_table *table, int field, const char *text, int *value,
+                  struct error *error);
+/* The value as written in files; a number is printed into `buffer` (12 bytes), which is returned.
+ */
+const char *fields_print(const struct rule_field *field, int value, char *buffer);
+
+#endif

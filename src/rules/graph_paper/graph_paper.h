@@ -1,0 +1,147 @@
+/* Graph-paper racing: what its view, its drivers and its tests may know beyond rules/rules.h.
+ *
+ * Everything is in grid points, y up. Section numbers are those of RULES.md beside this file.
+ */
+#ifndef GRAPHPRIX_RULES_GRAPH_PAPER_H
+#define GRAPHPRIX_RULES_GRAPH_PAPER_H
+
+#include "base/random.h"
+#include "rules/rules.h"
+
+extern const struct rules graph_paper_rules;
+
+/* Indices into the table of fields, in the order of RULES 10. */
+enum graph_paper_field {
+    FIELD_CONTEST,
+    FIELD_ACCELERATION,
+    FIELD_PATH,
+    FIELD_WALLS,
+    FIELD_LINE,
+    FIELD_OFF_TRACK,
+    FIELD_WALL_MISSED_TURNS,
+    FIELD_DAMAGE_LIMIT,
+    FIELD_COLLISION,
+    FIELD_REACH,
+    FIELD_MOVER_MISSED_TURNS,
+    FIELD_STRUCK_MISSED_TURNS,
+    FIELD_NITROS,
+    FIELD_GOOD_BRAKES,
+    FIELD_TURBO_BOOSTS,
+    FIELD_SLICKS,
+    FIELD_SLICK_MISSED_TURNS,
+    FIELD_TURBO_AREAS,
+    FIELD_CHECKPOINTS,
+    FIELD_START,
+    FIELD_GRID_DEPTH,
+    FIELD_CHOOSE,
+    FIELD_ORDER,
+    FIELD_LAPS,
+    FIELD_FINISH,
+    FIELD_ROUNDS,
+    FIELD_CARS_PER_PLAYER,
+    FIELD_ROUND_LIMIT,
+    FIELD_COUNT
+};
+
+enum { CONTEST_RACE, CONTEST_DERBY };
+enum { ACCELERATION_EIGHT, ACCELERATION_FOUR };
+enum { PATH_WHOLE, PATH_END };
+enum { WALLS_IN, WALLS_OUT };
+enum { LINE_BEYOND, LINE_TOUCH };
+enum { OFF_TRACK_RESUME, OFF_TRACK_RETIRE, OFF_TRACK_DAMAGE, OFF_TRACK_RUN_WIDE };
+enum { COLLISION_NONE, COLLISION_FORBID, COLLISION_CRASH, COLLISION_DAMAGE };
+enum { REACH_END, REACH_WHOLE };
+enum { SLICKS_SPIN, SLICKS_COAST, SLICKS_FOUR, SLICKS_OFF };
+enum { SWITCH_ON, SWITCH_OFF };
+enum { START_LINE, START_BEHIND, START_ANYWHERE };
+enum { CHOOSE_WITH_FIRST_MOVE, CHOOSE_REVERSE };
+enum { ORDER_RANDOM, ORDER_LISTED, ORDER_LOSER_FIRST };
+enum { FINISH_CROSSING, FINISH_ROUND };
+
+enum graph_paper_preset {
+    PRESET_RACING_CAR,
+    PRESET_BABYLON,
+    PRESET_BABYLON_ADVANCED,
+    PRESET_DERBY,
+    PRESET_CLASSROOM,
+    PRESET_COUNT
+};
+
+enum car_status { CAR_WAITING, CAR_RACING, CAR_OUTSIDE, CAR_FINISHED, CAR_RETIRED };
+
+struct car {
+    int player; /* 1.. */
+    enum car_status status;
+    struct point at; /* not while waiting */
+    struct point velocity;
+    struct point shift;
+    int nitros;
+    int good_brakes;
+    int turbo_boosts;
+    int missed_turns;
+    int damage;
+    int crossings; /* net, may be negative */
+    int laps_opened;
+    int checkpoint;
+    int place; /* 0: none yet */
+};
+
+enum outcome { OUTCOME_FINISH, OUTCOME_OFF_TRACK, OUTCOME_COLLISION, OUTCOME_SLICK, OUTCOME_CLEAR };
+
+/* One row of files-and-protocols section 4, `moves`. */
+struct move {
+    struct point from; /* where the car is, or the start point of a first move */
+    struct point to;
+    struct point acceleration;
+    int nitros;
+    int good_brakes;
+    int turbo_boosts;
+    enum outcome outcome;
+};
+
+/* Zeroed = empty; reuse one list for many questions, free with graph_paper_free_moves. */
+struct move_list {
+    struct move *items;
+    int count;
+    int capacity;
+};
+void graph_paper_free_moves(struct move_list *list);
+
+struct point_list {
+    struct point *items;
+    int count;
+    int capacity;
+};
+
+const struct car *graph_paper_car(const struct race *race, int car); /* 1..car_count */
+const struct setup *graph_paper_setup(const struct race *race);
+int graph_paper_lap(const struct race *race, int car);
+/* Cars in order of play; car_count entries. */
+const int *graph_paper_order(const struct race *race);
+
+/* Is the car to move to choose a start point first (status waiting)? Then these are the points that
+ * it may choose, sorted by y, then x; appended. */
+void graph_paper_starts(const struct race *race, struct point_list *starts);
+
+/* The end points that the car to move can choose, sorted by y, then x; the list is emptied first.
+ * A waiting car's are those from the given start point; else `start` must be NULL. */
+void graph_paper_moves(const struct race *race, const struct point *start, struct move_list *moves);
+
+/* What a car would see in its next turn if it stood at `at` with `velocity` and nothing else
+ * changed: the points after the next one, for the preview. Costs no nitros: excess 0 only. */
+void graph_paper_preview(const struct race *race, int car, struct point at, struct point velocity,
+                         struct move_list *moves);
+
+const char *graph_paper_outcome_name(enum outcome outcome); /* "off_track" */
+
+/* Actions as text: "7,3" (a start point, or a move), "7,3>8,4" (start point, then first move). */
+struct graph_paper_action {
+    bool has_start; /* the form with '>' */
+    struct point start;
+    struct point to;
+};
+bool graph_paper_parse_action(const char *text, struct graph_paper_action *action,
+                              struct error *error);
+void graph_paper_print_action(const struct graph_paper_action *action, struct text *into);
+
+#endif

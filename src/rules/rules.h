@@ -1,0 +1,66 @@
+/* The table of functions that every rule family implements, and the list of families.
+ *
+ * Rules are pure: no I/O, no clock, no globals, no hidden randomness. A state (`struct race`,
+ * opaque here) is changed by `apply` alone, and an action is a line of text. Nothing in a state
+ * points into another state; the set-up (and its track) outlives every state made from it.
+ */
+#ifndef GRAPHPRIX_RULES_RULES_H
+#define GRAPHPRIX_RULES_RULES_H
+
+#include "base/error.h"
+#include "base/text.h"
+#include "rules/event.h"
+#include "rules/setup.h"
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+struct race;
+
+struct rules {
+    const char *name;  /* "graph-paper" */
+    const char *title; /* "Graph paper" */
+    const struct rule_table *table;
+
+    /* Has the whole combination, with its track and players, a meaning, and is all of it available?
+     * The error names the field and what it may be. */
+    bool (*setup_check)(const struct setup *setup, struct error *error);
+
+    /* The set-up must have passed its check. */
+    struct race *(*begin)(const struct setup *setup);
+    struct race *(*copy)(const struct race *race);
+    void (*free)(struct race *race);
+
+    int (*car_count)(const struct race *race);
+    int (*player_of)(const struct race *race, int car); /* 1.. */
+    int (*to_move)(const struct race *race);            /* car number, 0 when over */
+    int (*round)(const struct race *race);
+    bool (*over)(const struct race *race);
+
+    /* Applies the action of the car to move. An action that is not legal leaves the race unchanged
+     * and fills the error; else the events are appended. */
+    bool (*apply)(struct race *race, const char *action, struct event_list *events,
+                  struct error *error);
+
+    /* The same on every machine for the same set-up and actions. */
+    uint64_t (*hash)(const struct race *race);
+
+    /* Objects of files-and-protocols section 4; the caller owns them. `from` of moves_to_json is
+     * NULL, or the start point of `moves FROM X,Y`; a wrong one gives NULL and the error. */
+    json_t *(*state_to_json)(const struct race *race);
+    json_t *(*moves_to_json)(const struct race *race, const struct point *from,
+                             struct error *error);
+    json_t *(*event_to_json)(const struct event *event);
+    json_t *(*order_to_json)(const struct race *race);
+
+    /* Appends one plain sentence; `names` are the players' (index player - 1). May append nothing
+     * for an event that needs no words. */
+    void (*describe)(const struct race *race, const struct event *event, const char *const *names,
+                     struct text *into);
+};
+
+extern const struct rules *const rules_families[]; /* ends with NULL */
+const struct rules *rules_find(const char *name);  /* NULL if there is no such family */
+
+#endif

@@ -1,0 +1,35 @@
+/* A race's set-up: with a list of actions it is the whole race.
+ *
+ * A small value that can be copied; the track is borrowed (whoever keeps a set-up for long retains
+ * it). Field values are looked up in the family's table (rules/fields.h).
+ */
+#ifndef GRAPHPRIX_RULES_SETUP_H
+#define GRAPHPRIX_RULES_SETUP_H
+
+#include "rules/fields.h"
+#include "track/track.h"
+
+#include <stdint.h>
+
+enum { PLAYER_LIMIT = 8, CAR_LIMIT = 32 };
+
+struct rules;
+
+struct setup {
+    const struct rules *rules;
+    const struct track *track;
+    int preset; /* index into the table */
+    int values[RULES_FIELD_LIMIT];
+    int players; /* 1..PLAYER_LIMIT */
+    uint64_t seed;
+    int last[CAR_LIMIT]; /* car numbers in the places of the race before, for loser_first */
+    int last_count;      /* 0: there was none */
+};
+
+/* The preset's values, one player, seed 1, no track. */
+struct setup setup_from_preset(const struct rules *rules, int preset);
+/* "field=value", or field and value apart. */
+bool setup_set(struct setup *setup, const char *field, const char *value, struct error *error);
+bool setup_set_pair(struct setup *setup, const char *pair, struct error *error);
+
+#endif

@@ -1,0 +1,50 @@
+/* Saved races: JSON Lines, `.race` (files-and-protocols section 3).
+ *
+ * The running race is such a file, too: session_keep writes it and from then on every action and
+ * undo is appended and fsynced by a thread of its own, in order. A failure to write (a full disk)
+ * never disturbs the race: session_keep_failed tells it, once each time it happens, and the writer
+ * tries again with the next action, so that the file is whole again when there is room.
+ */
+#ifndef GRAPHPRIX_SESSION_SAVE_H
+#define GRAPHPRIX_SESSION_SAVE_H
+
+#include "session/session.h"
+
+/* The whole file as text; as session_save writes it (atomically). */
+void session_write(const struct session *session, struct text *into);
+bool session_save(const struct session *session, const char *path, struct error *error);
+
+/* Reads a whole file. When something in it is wrong the error says where (line), and *damaged is
+ * set: the session returned is the race up to there, or NULL if there is none. A cut last line is
+ * dropped and told in *error with *damaged false (error->text is "" when there was nothing to
+ * tell). `length` bytes, not zero-ended. */
+struct session *session_read(const char *bytes, size_t length, bool *damaged, struct error *error);
+struct session *session_load(const char *path, bool *damaged, struct error *error);
+
+/* Keeps the session in `path`: writes it there (atomically) and appends from then on. */
+bool session_keep(struct session *session, const char *path, struct error *error);
+const char *session_kept_path(const struct session *session); /* NULL if it is not kept */
+/* Has the writer failed since the last call? Then the error says why. */
+bool session_keep_failed(struct session *session, struct error *error);
+/* Waits until everything that was done is on disk. */
+void session_keep_flush(struct session *session);
+
+/* What a list of saved races shows, read from a file's first line and a replay of it. */
+struct saved_race {
+    char *path;
+    char *track_name;
+    char *players; /* "Ada, Blaise" */
+    int round;
+    bool over;
+    int64_t changed; /* seconds since 1970 */
+};
+/* The races in a folder, newest first; unreadable ones are left out. Free each with
+ * saved_race_free and the array with free. */
+struct saved_race *saved_race_list(const char *folder, int *count);
+void saved_race_free(struct saved_race *race);
+/* The newest unfinished one, or false. */
+bool saved_race_newest(const char *folder, struct saved_race *race);
+/* A path for a new race in the folder that no file has yet: "2026-11-20-kidney-2.race"; free it. */
+char *saved_race_new_path(const char *folder, const char *track_name);
+
+#endif

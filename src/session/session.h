@@ -1,0 +1,67 @@
+/* One sitting: a race with its players, everything that was done in it, undo, log and save.
+ *
+ * A session keeps the state after every action (states are small), so undo and looking back cost
+ * nothing. All that plays - mouse, computer driver, bot, save, replay, test - enters at session_do.
+ */
+#ifndef GRAPHPRIX_SESSION_SESSION_H
+#define GRAPHPRIX_SESSION_SESSION_H
+
+#include "base/error.h"
+#include "base/text.h"
+#include "rules/rules.h"
+
+enum { PLAYER_NAME_BYTES = 64, PLAYER_DRIVER_BYTES = 256, PEN_COUNT = 8 };
+
+struct player {
+    char name[PLAYER_NAME_BYTES];     /* UTF-8, one line */
+    int pen;                          /* 1..PEN_COUNT */
+    char driver[PLAYER_DRIVER_BYTES]; /* "human" */
+};
+
+struct allow {
+    bool undo;
+    bool hints;
+};
+
+struct session;
+
+/* One action that was done. */
+struct step {
+    int car;
+    int round; /* in which it was done */
+    const char *action;
+    const struct event *events;
+    int event_count;
+};
+
+/* Retains the track. `players` has setup->players entries. The set-up is checked. */
+struct session *session_begin(const struct setup *setup, const struct player *players,
+                              struct allow allow, struct error *error);
+void session_free(struct session *session);
+
+const struct setup *session_setup(const struct session *session);
+const struct player *session_player(const struct session *session, int player); /* 1.. */
+struct allow session_allow(const struct session *session);
+
+/* The state now, or after the first `steps` actions. Owned by the session, valid until it changes.
+ */
+const struct race *session_race(const struct session *session);
+const struct race *session_race_after(const struct session *session, int steps);
+
+int session_step_count(const struct session *session);
+struct step session_step(const struct session *session, int index);
+
+/* Does an action for the car to move, appends it to the autosave. On false nothing has changed.
+ * The events are those of the last step. */
+bool session_do(struct session *session, const char *action, struct error *error);
+
+/* Back to before the last action of a person, and what drivers did after it goes with it. False if
+ * there is none or the set-up forbids it. */
+bool session_can_undo(const struct session *session);
+bool session_undo(struct session *session, struct error *error);
+
+/* The log: one sentence a line, of every event that has words; `round` is that of its step. */
+int session_log_count(const struct session *session);
+const char *session_log_line(const struct session *session, int index, int *round);
+
+#endif

@@ -1,0 +1,23 @@
+/* Tracks as SVG files (files-and-protocols section 1). Any SVG viewer shows them.
+ *
+ * Reading: every curve is flattened to within 1/64 square, every vertex is rounded to 1/1024
+ * square, halves away from zero, before y is flipped; from then on the polygon is the truth. The
+ * result is the same on every machine. Reading what svg_write_track wrote gives the same track.
+ */
+#ifndef GRAPHPRIX_TRACK_SVG_H
+#define GRAPHPRIX_TRACK_SVG_H
+
+#include "base/text.h"
+#include "track/track.h"
+
+/* NULL and *error (line and column in the file) when anything is wrong. `length` bytes, which need
+ * not end with a zero. The track has one reference, the caller's. */
+struct track *svg_read_track(const char *bytes, size_t length, struct error *error);
+
+/* The same from a file; the error does not name the path. */
+struct track *svg_load_track(const char *path, struct error *error);
+
+/* Appends the whole document: polygons, 5 mm squares. */
+void svg_write_track(const struct track *track, struct text *into);
+
+#endif

@@ -1,0 +1,74 @@
+/* A track for graph-paper racing: squared paper with walls and what else the sheet may hold.
+ *
+ * Immutable once made and shared by reference count (atomic, so threads may hold it). All
+ * coordinates are y up; walls and outlines are in fine units (1/1024 square), everything else in
+ * grid points. Source: RULES 1.
+ */
+#ifndef GRAPHPRIX_TRACK_TRACK_H
+#define GRAPHPRIX_TRACK_TRACK_H
+
+#include "base/error.h"
+#include "geometry/area.h"
+
+enum { TRACK_VERTEX_LIMIT = 200000, TRACK_FILE_LIMIT = 16 * 1024 * 1024 };
+
+/* Directed: it is crossed from the right side to the left side looking from -> to (RULES 1.4). */
+struct track_line {
+    struct point from;
+    struct point to;
+};
+
+/* A slick or a turbo area; `arrow` is in grid coordinates and zero for slicks. */
+struct track_patch {
+    struct area *area;
+    struct point arrow;
+};
+
+struct track_checkpoint {
+    int number; /* 1.. without a gap; the list is in that order */
+    struct point *points;
+    int point_count;
+};
+
+struct track_inspected {
+    struct point at;
+    bool inside;
+};
+
+struct track {
+    int width; /* squares: grid points run from (0, 0) to (width, height) */
+    int height;
+    char *name;        /* the title, or "" */
+    char *description; /* or "" */
+    struct area *surface;
+    struct track_line start;  /* valid if has_line */
+    struct track_line finish; /* the same as the start unless open */
+    bool has_line;            /* false: an arena */
+    bool open;
+    struct track_patch *slicks;
+    int slick_count;
+    struct track_patch *turbo_areas;
+    int turbo_count;
+    struct track_checkpoint *checkpoints;
+    int checkpoint_count;
+    struct track_inspected *inspected;
+    int inspected_count;
+};
+
+/* Tracks are made by track/draft.h, which is where a file and the editor meet the same checks. */
+struct track *track_retain(const struct track *track);
+void track_release(const struct track *track); /* NULL is allowed */
+
+/* Does any slick hold the grid point? */
+bool track_on_slick(const struct track *track, struct point grid);
+
+/* sign(cross(to - from, p - from)): above 0 is beyond the line, else behind it (RULES 1.4). */
+int track_line_side(const struct track_line *line, struct point grid);
+/* +1 if the way from -> to crosses the line forward, -1 backward, 0 not at all, with
+ * `line = beyond` (RULES 1.5). The end may be an exit. */
+int track_line_crossing(const struct track_line *line, struct point from, struct exact_point to);
+/* The same for a way that starts at an exit and ends on a grid point. */
+int track_line_crossing_back(const struct track_line *line, struct exact_point from,
+                             struct point to);
+
+#endif

@@ -1,15 +1,19 @@
-/* Reading numbers without the locale: strtod obeys it, a file does not. */
+/* Reading numbers without the locale: strtol and strtod obey it, a file does not.
+ *
+ * A number is written with the digits 0 to 9, signed ones with an optional minus sign in front: no
+ * plus sign, no spaces, no other base.
+ */
 #ifndef GRAPHPRIX_BASE_NUMBER_H
 #define GRAPHPRIX_BASE_NUMBER_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Read at *cursor and move it behind what was read; false (cursor unmoved) if there is none or if
- * it does not fit. A sign is accepted; a plus only where `number_read_integer` says so: never. */
+/* Reads at *cursor and moves it behind the last digit. False, with the cursor and the value as they
+ * were, if there is no number or if it is not within minimum..maximum. */
 bool number_read_integer(const char **cursor, int64_t minimum, int64_t maximum, int64_t *value);
 
-/* The whole string is one integer within the bounds. */
+/* As above, and the string holds nothing else. */
 bool number_is_integer(const char *string, int64_t minimum, int64_t maximum, int64_t *value);
 bool number_is_unsigned(const char *string, uint64_t *value);
 

@@ -1,0 +1,21 @@
+/* See clock.h. */
+#include "base/clock.h"
+
+#include <time.h>
+
+static int64_t read_clock(clockid_t id)
+{
+    struct timespec now = {0};
+    clock_gettime(id, &now);
+    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+int64_t clock_nanoseconds(void)
+{
+    return read_clock(CLOCK_MONOTONIC);
+}
+
+int64_t clock_processor_nanoseconds(void)
+{
+    return read_clock(CLOCK_PROCESS_CPUTIME_ID);
+}

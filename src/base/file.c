@@ -1,0 +1,323 @@
+/* See file.h. */
+#include "base/file.h"
+
+#include "base/memory.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* What a person is told about the errors that a person can do something about. */
+static const struct {
+    int number;
+    const char *text;
+} explanations[] = {
+    {ENOENT, "there is no such file or folder: check the name"},
+    {EACCES, "you do not have permission: change it or choose another place"},
+    {EPERM, "you do not have permission: change it or choose another place"},
+    {EISDIR, "this is a folder, not a file"},
+    {ENOTDIR, "something in the path is a file, not a folder"},
+    {EEXIST, "something else has that name already: choose another one"},
+    {ENOSPC, "the disk is full: free some space and try again"},
+    {EDQUOT, "your share of the disk is full: free some space and try again"},
+    {EFBIG, "the file would become larger than is allowed here: choose another place"},
+    {EROFS, "this disk can only be read: choose another place"},
+    {ENAMETOOLONG, "the name is too long: choose a shorter one"},
+    {ELOOP, "the links in the path lead round in a circle"},
+    {EMFILE, "too many files are open: close something and try again"},
+    {ENFILE, "too many files are open: close something and try again"},
+    {EIO, "the disk reports a fault: choose another place"},
+};
+
+static bool explain(struct error *error, int number)
+{
+    for (size_t i = 0; i < sizeof explanations / sizeof *explanations; i++) {
+        if (explanations[i].number == number) {
+            return error_set(error, "%s", explanations[i].text);
+        }
+    }
+    char reason[200] = "";
+    if (strerror_r(number, reason, sizeof reason) != 0) {
+        snprintf(reason, sizeof reason, "error number %d", number);
+    }
+    return error_set(error, "the system refuses it: %s", reason);
+}
+
+static bool check_is_ordinary(const struct stat *status, struct error *error)
+{
+    if (S_ISDIR(status->st_mode)) {
+        return explain(error, EISDIR);
+    }
+    if (!S_ISREG(status->st_mode)) {
+        return error_set(error, "this is a device or a pipe, not an ordinary file");
+    }
+    return true;
+}
+
+static ssize_t read_some(int descriptor, char *buffer, size_t size)
+{
+    ssize_t count;
+    do {
+        count = read(descriptor, buffer, size);
+    } while (count < 0 && errno == EINTR);
+    return count;
+}
+
+static bool read_all(int descriptor, size_t limit, struct text *content, struct error *error)
+{
+    struct stat status;
+    if (fstat(descriptor, &status) != 0) {
+        return explain(error, errno);
+    }
+    if (!check_is_ordinary(&status, error)) {
+        return false;
+    }
+    /* The size is only a first check: the file may grow, and files of the system claim 0. */
+    bool too_large = (uintmax_t)status.st_size > limit;
+    size_t total = 0;
+    char buffer[16384];
+    ssize_t count = 0;
+    while (!too_large && (count = read_some(descriptor, buffer, sizeof buffer)) > 0) {
+        total += (size_t)count;
+        too_large = total > limit;
+        if (!too_large) {
+            text_append_bytes(content, buffer, (size_t)count);
+        }
+    }
+    if (too_large) {
+        return error_set(error, "the file is larger than the %zu bytes that are allowed", limit);
+    }
+    return count == 0 || explain(error, errno);
+}
+
+bool file_read(const char *path, size_t limit, struct text *content, struct error *error)
+{
+    /* O_NONBLOCK: opening a pipe that nobody writes to would wait for ever. */
+    int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (descriptor < 0) {
+        return explain(error, errno);
+    }
+    size_t length_before = content->length;
+    text_append(content, "");
+    bool done = read_all(descriptor, limit, content, error);
+    if (!done) {
+        content->length = length_before;
+        content->data[length_before] = '\0';
+    }
+    close(descriptor);
+    return done;
+}
+
+static char *folder_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    if (slash == NULL) {
+        return memory_copy_string(".");
+    }
+    size_t length = slash == path ? 1 : (size_t)(slash - path);
+    char *folder = memory_allocate(length + 1, 1);
+    memcpy(folder, path, length);
+    return folder;
+}
+
+/* Opens a new file in the folder, with the permissions that the user's umask gives new files
+ * (mkstemp would hide the file from others). Its path is to be freed, NULL on failure. */
+static char *create_scrap(const char *folder, int *descriptor)
+{
+    for (int attempt = 0; attempt < 1000; attempt++) {
+        char name[64];
+        snprintf(name, sizeof name, ".graphprix-%ld-%d.tmp", (long)getpid(), attempt);
+        char *path = file_join(folder, name);
+        *descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (*descriptor >= 0) {
+            return path;
+        }
+        free(path);
+        if (errno != EEXIST) {
+            return NULL;
+        }
+    }
+    return NULL;
+}
+
+static bool write_all(int descriptor, const char *bytes, size_t length)
+{
+    while (length > 0) {
+        ssize_t count = write(descriptor, bytes, length);
+        if (count > 0) {
+            bytes += count;
+            length -= (size_t)count;
+        } else if (count == 0) {
+            errno = ENOSPC;
+            return false;
+        } else if (errno != EINTR) {
+            return false;
+        }
+    }
+    return fsync(descriptor) == 0;
+}
+
+static void sync_folder(const char *folder)
+{
+    int descriptor = open(folder, O_RDONLY | O_CLOEXEC);
+    if (descriptor >= 0) {
+        /* Some file systems cannot do it, and the file is whole with or without. */
+        (void)fsync(descriptor);
+        close(descriptor);
+    }
+}
+
+/* `old` is the file that is replaced, NULL if there is none. Sets errno on failure. */
+static bool replace(const char *path, const struct stat *old, const void *bytes, size_t length)
+{
+    char *folder = folder_of(path);
+    int descriptor;
+    char *scrap = create_scrap(folder, &descriptor);
+    bool done = scrap != NULL;
+    if (done) {
+        done = write_all(descriptor, bytes, length);
+        if (old != NULL) {
+            /* Without the right to keep the old permissions, new ones do no harm. */
+            (void)fchmod(descriptor, old->st_mode & 0777);
+        }
+        int reason = errno;
+        if (close(descriptor) != 0 && done) {
+            done = false;
+            reason = errno;
+        }
+        errno = reason;
+        done = done && rename(scrap, path) == 0;
+        reason = errno;
+        if (!done) {
+            unlink(scrap);
+        }
+        errno = reason;
+    }
+    int reason = errno;
+    if (done) {
+        sync_folder(folder);
+    }
+    free(scrap);
+    free(folder);
+    errno = reason;
+    return done;
+}
+
+bool file_write_atomically(const char *path, const void *bytes, size_t length, struct error *error)
+{
+    /* A link stays a link: the file that it leads to is replaced. */
+    char *target = realpath(path, NULL);
+    if (target == NULL && errno != ENOENT) {
+        return explain(error, errno);
+    }
+    struct stat old;
+    bool replaces = target != NULL && stat(target, &old) == 0;
+    bool done = true;
+    if (replaces) {
+        done = check_is_ordinary(&old, error);
+        if (done && access(target, W_OK) != 0) {
+            done = explain(error, errno);
+        }
+    }
+    if (done && !replace(target == NULL ? path : target, replaces ? &old : NULL, bytes, length)) {
+        done = explain(error, errno);
+    }
+    free(target);
+    return done;
+}
+
+static bool make_one_folder(const char *path, struct error *error)
+{
+    if (mkdir(path, 0700) == 0) {
+        return true;
+    }
+    int reason = errno;
+    struct stat status;
+    if (stat(path, &status) != 0) {
+        return explain(error, reason);
+    }
+    return S_ISDIR(status.st_mode) || explain(error, ENOTDIR);
+}
+
+bool file_make_folder(const char *path, struct error *error)
+{
+    char *part = memory_copy_string(path);
+    bool done = true;
+    for (char *c = part; done && *c != '\0'; c++) {
+        if (*c == '/' && c != part) {
+            *c = '\0';
+            done = make_one_folder(part, error);
+            *c = '/';
+        }
+    }
+    done = done && make_one_folder(part, error);
+    free(part);
+    return done;
+}
+
+bool file_exists(const char *path)
+{
+    return access(path, F_OK) == 0;
+}
+
+static int compare_names(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static bool ends_with(const char *string, const char *suffix)
+{
+    size_t length = strlen(string);
+    size_t suffix_length = strlen(suffix);
+    return length >= suffix_length && strcmp(string + length - suffix_length, suffix) == 0;
+}
+
+char **file_list_folder(const char *path, const char *suffix, int *count)
+{
+    char **names = NULL;
+    int capacity = 0;
+    *count = 0;
+    DIR *folder = opendir(path);
+    if (folder == NULL) {
+        return NULL;
+    }
+    const struct dirent *entry;
+    while ((entry = readdir(folder)) != NULL) {
+        const char *name = entry->d_name;
+        if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0 || !ends_with(name, suffix)) {
+            continue;
+        }
+        names = array_grow(names, *count, &capacity, sizeof *names);
+        names[(*count)++] = memory_copy_string(name);
+    }
+    closedir(folder);
+    if (*count > 0) {
+        qsort(names, (size_t)*count, sizeof *names, compare_names);
+    }
+    return names;
+}
+
+void file_free_names(char **names, int count)
+{
+    for (int i = 0; i < count; i++) {
+        free(names[i]);
+    }
+    free(names);
+}
+
+char *file_join(const char *folder, const char *name)
+{
+    struct text path = {0};
+    text_append(&path, folder);
+    if (path.length > 0 && path.data[path.length - 1] != '/') {
+        text_append(&path, "/");
+    }
+    text_append(&path, name[0] == '/' && path.length > 0 ? name + 1 : name);
+    return path.data;
+}

@@ -1,0 +1,138 @@
+/* See text.h. */
+#include "base/text.h"
+
+#include "base/memory.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Makes room for `more` bytes and the zero byte behind them. */
+static void reserve(struct text *text, size_t more)
+{
+    assert(more < SIZE_MAX / 4 && text->length < SIZE_MAX / 4);
+    size_t needed = text->length + more + 1;
+    if (needed <= text->capacity) {
+        return;
+    }
+    size_t capacity = text->capacity < 64 ? 64 : text->capacity * 2;
+    text->capacity = capacity < needed ? needed : capacity;
+    text->data = memory_resize(text->data, text->capacity, 1);
+}
+
+void text_append_bytes(struct text *text, const char *bytes, size_t length)
+{
+    reserve(text, length);
+    if (length > 0) {
+        memcpy(text->data + text->length, bytes, length);
+    }
+    text->length += length;
+    text->data[text->length] = '\0';
+}
+
+void text_append(struct text *text, const char *string)
+{
+    text_append_bytes(text, string, strlen(string));
+}
+
+void text_append_format(struct text *text, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    va_list again;
+    va_copy(again, arguments);
+    int length = vsnprintf(NULL, 0, format, arguments);
+    va_end(arguments);
+    assert(length >= 0);
+    reserve(text, (size_t)length);
+    vsnprintf(text->data + text->length, (size_t)length + 1, format, again);
+    va_end(again);
+    text->length += (size_t)length;
+}
+
+void text_append_fine(struct text *text, int32_t fine)
+{
+    int64_t size = fine < 0 ? -(int64_t)fine : fine;
+    text_append_format(text, "%s%d", fine < 0 ? "-" : "", (int)(size / 1024));
+    /* 1/1024 is 0.0009765625: ten decimals are always enough and never rounded. */
+    long long decimals = (size % 1024) * 9765625;
+    if (decimals == 0) {
+        return;
+    }
+    text_append_format(text, ".%010lld", decimals);
+    while (text->data[text->length - 1] == '0') {
+        text->data[--text->length] = '\0';
+    }
+}
+
+/* Bytes of the character at `s` if it is well-formed UTF-8 that XML 1.0 allows, otherwise 0. */
+static size_t xml_character_length(const unsigned char *s)
+{
+    if (s[0] < 0x80) {
+        return s[0] >= ' ' || s[0] == '\t' || s[0] == '\n' || s[0] == '\r' ? 1 : 0;
+    }
+    if (s[0] < 0xC2 || s[0] > 0xF4) {
+        return 0;
+    }
+    size_t length = s[0] >= 0xF0 ? 4 : s[0] >= 0xE0 ? 3 : 2;
+    uint32_t code = s[0] & (0x7Fu >> length);
+    for (size_t i = 1; i < length; i++) {
+        if ((s[i] & 0xC0) != 0x80) {
+            return 0;
+        }
+        code = code << 6 | (s[i] & 0x3Fu);
+    }
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    bool surrogate = code >= 0xD800 && code <= 0xDFFF;
+    bool noncharacter = code == 0xFFFE || code == 0xFFFF;
+    return code < least[length] || code > 0x10FFFF || surrogate || noncharacter ? 0 : length;
+}
+
+void text_append_xml(struct text *text, const char *string)
+{
+    text_append(text, "");
+    const unsigned char *s = (const unsigned char *)string;
+    while (*s != '\0') {
+        size_t length = xml_character_length(s);
+        switch (*s) {
+        case '&':
+            text_append(text, "&amp;");
+            break;
+        case '<':
+            text_append(text, "&lt;");
+            break;
+        case '>':
+            text_append(text, "&gt;");
+            break;
+        case '"':
+            text_append(text, "&quot;");
+            break;
+        default:
+            text_append_bytes(text, (const char *)s, length);
+        }
+        s += length == 0 ? 1 : length;
+    }
+}
+
+void text_clear(struct text *text)
+{
+    text->length = 0;
+    if (text->data != NULL) {
+        text->data[0] = '\0';
+    }
+}
+
+void text_free(struct text *text)
+{
+    free(text->data);
+    *text = (struct text){0};
+}
+
+const char *text_string(const struct text *text)
+{
+    return text->data == NULL ? "" : text->data;
+}

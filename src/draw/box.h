@@ -1,0 +1,44 @@
+/* Boxes in device pixels, and cutting them up: the whole of the interface's layout.
+ *
+ * A layout starts with the window's box and cuts pieces off it; what is left is the rest. Pieces
+ * are never larger than what there was, so a layout that does not fit ends in empty boxes, not in
+ * negative ones.
+ */
+#ifndef GRAPHPRIX_DRAW_BOX_H
+#define GRAPHPRIX_DRAW_BOX_H
+
+#include <stdbool.h>
+
+struct box {
+    int x;
+    int y;
+    int w;
+    int h;
+};
+
+static inline struct box box_make(int x, int y, int w, int h)
+{
+    return (struct box){x, y, w < 0 ? 0 : w, h < 0 ? 0 : h};
+}
+
+static inline struct box box_inset(struct box box, int dx, int dy)
+{
+    return box_make(box.x + dx, box.y + dy, box.w - 2 * dx, box.h - 2 * dy);
+}
+
+static inline bool box_holds(struct box box, int x, int y)
+{
+    return x >= box.x && y >= box.y && x < box.x + box.w && y < box.y + box.h;
+}
+
+struct box box_cut_left(struct box *rest, int width);
+struct box box_cut_right(struct box *rest, int width);
+struct box box_cut_top(struct box *rest, int height);
+struct box box_cut_bottom(struct box *rest, int height);
+struct box box_intersect(struct box a, struct box b);
+/* A box of this size in the middle of another (shrunk to fit). */
+struct box box_centre(struct box outer, int width, int height);
+/* Cell `index` of `count` in a row, `gap` apart; the widths differ by at most a pixel. */
+struct box box_column(struct box row, int index, int count, int gap);
+
+#endif

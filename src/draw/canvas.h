@@ -1,0 +1,117 @@
+/* The drawing vocabulary of the screens: cards, text, strokes, shapes, pictures.
+ *
+ * Everything is in device pixels; a screen takes its sizes from canvas_units, which applies the
+ * interface scale and the HiDPI factor. Anti-aliased things are painted by cairo on the CPU and
+ * kept as textures (straight alpha), least recently used ones going first; nothing is kept only on
+ * the graphics card, so lost textures cost a repaint and no more.
+ * Colours are those of the paper's theme. The canvas owns all it caches; strings are copied.
+ */
+#ifndef GRAPHPRIX_DRAW_CANVAS_H
+#define GRAPHPRIX_DRAW_CANVAS_H
+
+#include "base/error.h"
+#include "draw/box.h"
+#include "paper/paper.h"
+
+#include <SDL.h>
+#include <cairo.h>
+
+struct canvas;
+
+/* SMALL 14, BODY and STRONG 17, HEADING 20, TITLE 34, DISPLAY 56 pixels at 100 %; STRONG and
+ * HEADING are bold, TITLE and DISPLAY the handwriting face. */
+enum canvas_style {
+    STYLE_SMALL,
+    STYLE_BODY,
+    STYLE_STRONG,
+    STYLE_HEADING,
+    STYLE_TITLE,
+    STYLE_DISPLAY,
+    STYLE_COUNT
+};
+enum canvas_align { ALIGN_LEFT, ALIGN_CENTRE, ALIGN_RIGHT };
+
+/* NULL and the error when there is no font at all. The renderer is borrowed. */
+struct canvas *canvas_create(SDL_Renderer *renderer, struct error *error);
+void canvas_free(struct canvas *canvas);
+
+/* Before each pass: the window's size in device pixels, and device pixels per interface pixel. */
+void canvas_begin(struct canvas *canvas, int width, int height, double scale);
+/* While muted nothing is drawn: a pass that only answers input. */
+void canvas_mute(struct canvas *canvas, bool muted);
+bool canvas_is_muted(const struct canvas *canvas);
+/* Textures were lost: all are made anew when next drawn, and the generation rises by one. Whoever
+ * keeps textures beside the canvas makes them anew when the generation is another. */
+void canvas_drop_textures(struct canvas *canvas);
+int canvas_generation(const struct canvas *canvas);
+
+SDL_Renderer *canvas_renderer(const struct canvas *canvas);
+const struct paper_theme *canvas_theme(const struct canvas *canvas);
+struct box canvas_box(const struct canvas *canvas); /* the whole window */
+double canvas_scale(const struct canvas *canvas);
+/* Interface pixels to device pixels, rounded, at least 1 for anything above 0. */
+int canvas_units(const struct canvas *canvas, double units);
+
+/* Drawing is limited to the intersection of all boxes pushed (at most 8). */
+void canvas_push_clip(struct canvas *canvas, struct box box);
+void canvas_pop_clip(struct canvas *canvas);
+
+/* draw/shapes.c */
+void canvas_fill(struct canvas *canvas, struct box box, struct paper_color color);
+/* A rounded rectangle; radius and edge in interface pixels, edge drawn inside the box. */
+struct card {
+    struct paper_color fill;
+    struct paper_color edge;
+    double radius;
+    double edge_width;
+    bool dashed;
+    bool shadow; /* a soft one, outside the box */
+};
+void canvas_card(struct canvas *canvas, struct box box, const struct card *card);
+/* Paints into width x height pixels, transparent at first, once a key and size. The key (under 64
+ * bytes) must name everything that the picture depends on besides theme, size and scale. */
+typedef void canvas_painter(cairo_t *cairo, int width, int height, const void *data);
+void canvas_shape(struct canvas *canvas, const char *key, struct box box, canvas_painter *paint,
+                  const void *data);
+/* A pen's mark, `size` device pixels across. */
+void canvas_mark(struct canvas *canvas, int pen, double x, double y, double size);
+
+/* draw/strokes.c: ink that changes every frame. Points are x, y pairs in device pixels; the line
+ * has round ends and joints. `dash` is the length of dashes and gaps, 0 for a solid line. */
+struct stroke {
+    struct paper_color color;
+    double width;
+    double dash;
+};
+void canvas_stroke(struct canvas *canvas, const double *points, int count,
+                   const struct stroke *stroke);
+/* A line with an open head of `head` pixels at (x2, y2). */
+void canvas_arrow(struct canvas *canvas, double x1, double y1, double x2, double y2, double head,
+                  const struct stroke *stroke);
+void canvas_circle(struct canvas *canvas, double x, double y, double radius,
+                   const struct stroke *stroke);
+
+/* draw/text.c: UTF-8; bytes that are none are shown as the replacement character. */
+int canvas_text_width(struct canvas *canvas, enum canvas_style style, const char *text);
+int canvas_line_height(const struct canvas *canvas, enum canvas_style style);
+/* One line, its capitals centred in the height of the box, cut with an ellipsis to its width. */
+void canvas_text(struct canvas *canvas, enum canvas_style style, struct paper_color color,
+                 const char *text, struct box box, enum canvas_align align);
+/* Lines broken between words (and at line breaks), from the top of the box down; returns the
+ * height used. What does not fit into the height ends with an ellipsis. */
+int canvas_paragraph(struct canvas *canvas, enum canvas_style style, struct paper_color color,
+                     const char *text, struct box box, enum canvas_align align);
+int canvas_paragraph_height(struct canvas *canvas, enum canvas_style style, const char *text,
+                            int width);
+
+/* draw/picture.c: an image that a screen keeps, a thumbnail. Takes over the surface (RGB24, or
+ * ARGB32 without transparent pixels). */
+struct picture;
+struct picture *picture_create(cairo_surface_t *surface);
+void picture_free(struct picture *picture); /* NULL is allowed */
+int picture_width(const struct picture *picture);
+int picture_height(const struct picture *picture);
+/* Drawn pixel by pixel from the upper left corner of the box, cut at the box. */
+void canvas_picture(struct canvas *canvas, struct picture *picture, struct box box);
+
+#endif

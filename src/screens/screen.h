@@ -1,0 +1,87 @@
+/* What a screen is, and what all screens share: the running race, settings, folders, where to go.
+ *
+ * Screens are entries of a table of functions, one file each. They change `struct app` and nothing
+ * else; the window (src/app) looks at it after each pass and does what was asked: go elsewhere,
+ * full screen, quit.
+ */
+#ifndef GRAPHPRIX_SCREENS_SCREEN_H
+#define GRAPHPRIX_SCREENS_SCREEN_H
+
+#include "base/error.h"
+#include "screens/ui.h"
+#include "session/session.h"
+
+#include <SDL.h>
+
+struct app;
+
+struct screen {
+    const char *name;               /* as --watch calls it */
+    void (*enter)(struct app *app); /* each time it comes up; may be NULL */
+    void (*leave)(struct app *app); /* gives back what it holds; may be NULL */
+    void (*build)(struct app *app, struct ui *ui);
+    /* An event that no widget took, before the window's own keys (Ctrl+O, F11); pointer motion
+     * always, coordinates in device pixels. Not called while a dialog is up. True if it was used:
+     * then a new picture follows. May be NULL. */
+    bool (*event)(struct app *app, const SDL_Event *event);
+    /* Called before each picture; milliseconds until the next one is wanted, -1 for when something
+     * happens. May be NULL. */
+    int (*animate)(struct app *app, Uint32 now);
+};
+
+extern const struct screen screen_home, screen_setup, screen_race, screen_results, screen_help,
+    screen_menu;
+
+enum { SCALE_MINIMUM = 75, SCALE_MAXIMUM = 250 };
+
+/* Kept in settings.json. */
+struct settings {
+    int scale; /* percent */
+    bool stroke_animation;
+    bool ask_before_crash;
+    struct player players[PLAYER_LIMIT]; /* of last time */
+    int player_count;
+};
+
+struct app {
+    struct settings settings;
+    bool settings_changed; /* set by whoever changes them; the window saves them */
+    char *races_folder;    /* XDG data; created when first needed */
+    char *pictures_folder;
+    char *tracks_folder;        /* the player's own tracks */
+    const char *shipped_tracks; /* NULL if they were not found */
+
+    struct session *session; /* the running race, or NULL; owned */
+
+    const struct screen *screen;
+    const struct screen *over; /* menu or help on top of it, or NULL */
+    const struct screen *next; /* where to go after this pass */
+    bool next_is_over;
+
+    bool full_screen;
+    bool open_wanted; /* the dialog for opening a file */
+    bool quit;
+    char message[500]; /* shown in a dialog until it is closed; "" for none */
+};
+
+/* After the pass that is running: leave this screen (and what is over it) and enter that one. */
+void app_go(struct app *app, const struct screen *screen);
+/* The same screen stays, that one comes on top of it; app_close_over goes back. */
+void app_open_over(struct app *app, const struct screen *screen);
+void app_close_over(struct app *app);
+
+void app_tell(struct app *app, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Makes the race, keeps it in a new file of the races folder and shows it. A race that was running
+ * stays in its own file. False (and the error) if the set-up has no meaning. */
+bool app_begin_race(struct app *app, const struct setup *setup, const struct player *players,
+                    struct error *error);
+/* The same players, track and rules with a new seed, in a new file. */
+void app_rematch(struct app *app);
+/* A saved race is opened and shown, a track is chosen in the set-up. What is wrong is told. */
+void app_open_file(struct app *app, const char *path);
+/* Writes the race or its picture to a new file and tells where (or what went wrong). */
+void app_save_race(struct app *app);
+void app_save_picture(struct app *app);
+
+#endif

@@ -1,50 +1,208 @@
 # Graph Prix. `make run` plays, `make test` tests; both install what is missing first.
 #
-#   make            build/graphprix
-#   make lint       floors, warnings of gcc and clang, cppcheck, format, size figures
-#   make bench      measures; bench-long, fuzz, pictures: see README.md
-BUILD ?= build
-CC ?= gcc
-HEADLESS_FLOORS = base geometry track rules studio session paper commands
-WINDOW_FLOORS = draw screens app
+#   make            build/graphprix, installs nothing
+#   make run        install what is missing, build, play           (ARGS=FILE opens a track or a race)
+#   make test       install what is missing, build, run all tests but the long ones
+#   make lint       floors, symbols, floating point, sizes, warnings of gcc and clang, cppcheck, format
+#   make bench      the figures, without a window and with one
+#   make fuzz       each fuzz target for FUZZ_SECONDS (600)
+#   make pictures   docs/pictures, from the real window
+#   make install    to PREFIX (/usr/local) under DESTDIR; make uninstall takes it away again
+#   make packages   install what build, tests and lint need
+#   make format     clang-format over every file; make clean
+#
+# Nothing is asked of compiler or pkg-config while this file is read, so that `make run` works
+# before there are any. A configuration is the same rules with another BUILD, CC and MODE_FLAGS.
 
+BUILD ?= build
+PREFIX ?= /usr/local
+FUZZ_SECONDS ?= 600
+ifeq ($(origin CC),default)
+CC = gcc
+endif
+MODE_FLAGS ?= -O2 -g
+export BUILD
+
+# As many jobs as processors, unless the caller said how many.
+ifeq ($(filter -j% --jobs%,$(MAKEFLAGS)),)
+MAKEFLAGS += -j$(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
+endif
+Q = $(if $(V),,@)
+AGAIN = +$(Q)$(MAKE) --no-print-directory
+
+HEADLESS_FLOORS = base geometry track rules drivers studio session paper commands
+WINDOW_FLOORS = draw screens app
 HEADLESS_PACKAGES = cairo fontconfig expat jansson
 WINDOW_PACKAGES = sdl2 SDL2_ttf SDL2_image
+TEST_LIBS = -lcmocka
 
-sources = $(sort $(foreach floor,$(1),$(shell find src/$(floor) -name '*.c')))
+# $(call ask,NAME,OPTIONS): what pkg-config says, asked when first needed and kept in NAME.
+ask = $(eval $(1) := $$(shell pkg-config $(2) 2>/dev/null || echo missing))$(call found,$($(1)))
+found = $(if $(filter missing,$(1)),$(error A library is missing: \
+`make packages` installs what the build needs, packaging/packages.txt lists it),$(1))
+PACKAGE_FLAGS = $(call ask,PACKAGE_FLAGS,--cflags $(HEADLESS_PACKAGES) $(WINDOW_PACKAGES))
+HEADLESS_LIBS = $(call ask,HEADLESS_LIBS,--libs $(HEADLESS_PACKAGES))
+WINDOW_LIBS = $(call ask,WINDOW_LIBS,--libs $(WINDOW_PACKAGES))
+
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion
-MODE_FLAGS ?= -O2 -g
-ALL_CFLAGS = -std=c11 $(WARNINGS) -ffp-contract=off -D_XOPEN_SOURCE=700 -Isrc -pthread $(MODE_FLAGS) \
-  $(shell pkg-config --cflags $(HEADLESS_PACKAGES) $(WINDOW_PACKAGES)) $(CFLAGS)
-HEADLESS_LIBS = $(shell pkg-config --libs $(HEADLESS_PACKAGES)) -lm -pthread
-WINDOW_LIBS = $(shell pkg-config --libs $(WINDOW_PACKAGES))
+LANGUAGE = -std=c11 $(WARNINGS) -ffp-contract=off -D_XOPEN_SOURCE=700 -Isrc -pthread
+ALL_CFLAGS = $(LANGUAGE) $(MODE_FLAGS) $(PACKAGE_FLAGS) $(CFLAGS)
+COMPILE = $(CC) $(ALL_CFLAGS) -MMD -MP
+LINK = $(CC) $(MODE_FLAGS) $(CFLAGS) $(LDFLAGS) -o $@
+LIBS = $(HEADLESS_LIBS) -lm -pthread
 
 LIBRARY = $(BUILD)/libgraphprix.a
+WINDOW_LIBRARY = $(BUILD)/libgraphprix-window.a
 PROGRAM = $(BUILD)/graphprix
-headless_objects = $(patsubst src/%.c,$(BUILD)/objects/%.o,$(call sources,$(HEADLESS_FLOORS)))
-window_objects = $(patsubst src/%.c,$(BUILD)/objects/%.o,$(call sources,$(WINDOW_FLOORS)))
 
+find_sources = $(sort $(shell find $(1) -name '*.c' 2>/dev/null))
+objects_of = $(patsubst %.c,$(BUILD)/objects/%.o,$(call find_sources,$(1)))
+headless_objects := $(call objects_of,$(addprefix src/,$(HEADLESS_FLOORS)))
+main_object := $(BUILD)/objects/src/app/main.o
+window_objects := $(filter-out $(main_object),$(call objects_of,$(addprefix src/,$(WINDOW_FLOORS))))
+
+# Every tests/**/*_test.c is a cmocka program; what tests share is in tests/support.
+test_sources := $(shell find tests/unit tests/model tests/replays tests/solver -name '*_test.c' 2>/dev/null)
+test_programs := $(patsubst %.c,$(BUILD)/%,$(test_sources))
+support_objects := $(call objects_of,tests/support)
+fuzz_sources := $(wildcard tests/fuzz/*.c)
+fuzz_programs := $(patsubst %.c,$(BUILD)/%,$(fuzz_sources))
+
+.PHONY: all run test packages FORCE
 all: $(PROGRAM)
 
-$(BUILD)/objects/%.o: src/%.c
-	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) -MMD -MP -c $< -o $@
+run:
+	@packaging/packages.sh build play
+	$(AGAIN) $(PROGRAM)
+	@$(PROGRAM) $(ARGS)
 
-$(LIBRARY): $(headless_objects)
+test:
+	@packaging/packages.sh build play test
+	$(AGAIN) test-programs
+	@python3 tests/run.py
+
+packages:
+	@packaging/packages.sh build play test lint
+
+# --- compiling ---------------------------------------------------------------------------------
+
+# Changes when compiler or flags do, and then everything is compiled again.
+$(BUILD)/flags: FORCE
+	@mkdir -p $(@D)
+	@echo '$(COMPILE)' | cmp -s - $@ || echo '$(COMPILE)' > $@
+
+$(BUILD)/objects/%.o: %.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	@echo "  compile $<"
+	$(Q)$(COMPILE) -c $< -o $@
+
+# A file that was taken away must leave the library, too: the list of objects is a prerequisite.
+$(BUILD)/objects.txt: FORCE
+	@mkdir -p $(@D)
+	@echo '$(headless_objects) $(window_objects)' | cmp -s - $@ || \
+	  echo '$(headless_objects) $(window_objects)' > $@
+
+$(LIBRARY): $(headless_objects) $(BUILD)/objects.txt
+$(WINDOW_LIBRARY): $(window_objects) $(BUILD)/objects.txt
+$(LIBRARY) $(WINDOW_LIBRARY):
 	@rm -f $@
-	ar rcs $@ $^
+	$(Q)ar rcs $@ $(filter %.o,$^)
 
-$(PROGRAM): $(window_objects) $(LIBRARY)
-	$(CC) $(MODE_FLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(HEADLESS_LIBS) $(WINDOW_LIBS)
+$(PROGRAM): $(main_object) $(WINDOW_LIBRARY) $(LIBRARY)
+	@echo "  link    $@"
+	$(Q)$(LINK) $^ $(LIBS) $(WINDOW_LIBS)
 
-# Unit and model tests: every tests/unit/**/*.c and tests/model/*.c is a cmocka program.
-test_sources = $(shell find tests/unit tests/model -name '*_test.c')
-test_programs = $(patsubst tests/%.c,$(BUILD)/tests/%,$(test_sources))
-$(BUILD)/tests/%: tests/%.c $(LIBRARY)
+# --- tests -------------------------------------------------------------------------------------
+
+$(BUILD)/tests/%_test: tests/%_test.c $(BUILD)/flags $(support_objects) $(WINDOW_LIBRARY) $(LIBRARY)
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) -MMD -MP -Itests $< -o $@ $(LIBRARY) $(HEADLESS_LIBS) -lcmocka
-unit: $(test_programs)
-	@for program in $(test_programs); do $$program || exit 1; done
+	@echo "  compile $<"
+	$(Q)$(COMPILE) -Itests $< -o $@ $(filter %.o %.a,$^) $(LIBS) $(WINDOW_LIBS) $(TEST_LIBS)
 
--include $(headless_objects:.o=.d) $(window_objects:.o=.d) $(test_programs:=.d)
-.PHONY: all unit
+$(BUILD)/tests/fuzz/%: tests/fuzz/%.c $(BUILD)/flags $(LIBRARY)
+	@mkdir -p $(@D)
+	@echo "  compile $<"
+	$(Q)$(COMPILE) $(FUZZER) $< -o $@ $(LIBRARY) $(LIBS)
+
+# The same seed and actions must give the same hash with every compiler: only what decides.
+$(BUILD)/race_digest: tests/model/race_digest.c $(BUILD)/flags $(LIBRARY)
+	@echo "  compile $< ($(BUILD))"
+	$(Q)$(COMPILE) $< -o $@ $(LIBRARY) $(LIBS)
+
+SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
+ASAN = BUILD=build/asan CC=gcc MODE_FLAGS='-O1 -g $(SANITIZE)'
+FUZZ = BUILD=build/fuzz CC=clang MODE_FLAGS='-O1 -g $(SANITIZE) -fsanitize=fuzzer-no-link' \
+  FUZZER=-fsanitize=fuzzer
+DIGEST = HEADLESS_FLOORS='base geometry track rules'
+
+.PHONY: unit unit-programs fuzz-programs test-programs asan clang-fuzz digests
+unit-programs: $(test_programs)
+fuzz-programs: $(fuzz_programs)
+test-programs: $(PROGRAM) asan clang-fuzz digests
+
+asan:
+	$(AGAIN) $(ASAN) build/asan/graphprix unit-programs
+clang-fuzz:
+	$(AGAIN) $(FUZZ) fuzz-programs
+digests: digest-gcc-O0 digest-gcc-O3 digest-clang-O2
+digest-%:
+	$(AGAIN) BUILD=build/$@ CC=$(word 1,$(subst -, ,$*)) \
+	  MODE_FLAGS=-$(word 2,$(subst -, ,$*)) $(DIGEST) build/$@/race_digest
+
+# The programs of the tests alone, with the sanitizers: the quick check while writing.
+unit: asan
+	@python3 tests/run.py unit model
+
+# --- checks ------------------------------------------------------------------------------------
+
+all_sources = $(shell git ls-files --cached --others --exclude-standard '*.c')
+all_files = $(shell git ls-files --cached --others --exclude-standard '*.c' '*.h')
+each_source = printf '%s\n' $(all_sources) | xargs -P$$(getconf _NPROCESSORS_ONLN) -n1
+
+.PHONY: lint lint-floors lint-gcc lint-clang lint-cppcheck lint-format format
+lint: lint-floors lint-gcc lint-clang lint-cppcheck lint-format
+	@echo "lint: nothing found"
+lint-floors: $(LIBRARY)
+	@python3 tests/lint/lint.py $(BUILD)
+lint-gcc:
+	@$(each_source) gcc $(LANGUAGE) -Itests $(PACKAGE_FLAGS) -Werror -O2 -o /dev/null -S
+lint-clang:
+	@$(each_source) clang $(LANGUAGE) -Itests $(PACKAGE_FLAGS) -Werror -fsyntax-only
+lint-cppcheck:
+	@cppcheck --quiet --error-exitcode=1 --std=c11 --language=c --inline-suppr -Isrc \
+	  --enable=warning,style,performance,portability -j$$(getconf _NPROCESSORS_ONLN) \
+	  --suppressions-list=tests/lint/cppcheck.txt $(filter src/%,$(all_sources))
+lint-format:
+	@clang-format --dry-run -Werror $(all_files)
+format:
+	clang-format -i $(all_files)
+
+.PHONY: bench fuzz pictures
+bench: $(PROGRAM)
+	@$(PROGRAM) bench
+	@python3 tests/window/bench.py $(PROGRAM)
+fuzz: clang-fuzz
+	@python3 tests/fuzz/run.py --seconds $(FUZZ_SECONDS)
+pictures: $(PROGRAM)
+	@python3 docs/pictures.py $(PROGRAM)
+
+# --- installing --------------------------------------------------------------------------------
+
+SHARE = $(DESTDIR)$(PREFIX)/share
+
+.PHONY: install uninstall clean
+install: $(PROGRAM)
+	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/graphprix
+	install -d $(SHARE)/graphprix
+	cp -R tracks assets $(SHARE)/graphprix/
+	install -D -m 644 packaging/graphprix.desktop $(SHARE)/applications/graphprix.desktop
+	install -D -m 644 packaging/graphprix.svg $(SHARE)/icons/hicolor/scalable/apps/graphprix.svg
+uninstall:
+	rm -f $(DESTDIR)$(PREFIX)/bin/graphprix $(SHARE)/applications/graphprix.desktop \
+	  $(SHARE)/icons/hicolor/scalable/apps/graphprix.svg
+	rm -rf $(SHARE)/graphprix
+clean:
+	rm -rf build
+
+-include $(headless_objects:.o=.d) $(window_objects:.o=.d) $(main_object:.o=.d) \
+  $(support_objects:.o=.d) $(test_programs:=.d) $(fuzz_programs:=.d) $(BUILD)/race_digest.d

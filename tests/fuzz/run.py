@@ -1,0 +1,60 @@
+"""Runs the fuzz targets of build/fuzz for some time each, side by side, and says how many runs.
+
+run.py [--seconds N] [TARGET...]: all targets without one. The seeds are tests/fuzz/corpus/TARGET;
+what the fuzzer finds on its way stays in build/fuzz/found/TARGET. An input that breaks a target is
+left in build/fuzz/crashes, its report printed, and the status is 1. Give the file to the target's
+program to see it again.
+"""
+import argparse
+import concurrent.futures
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+BUILD = HERE.parent.parent / "build" / "fuzz"
+
+
+def run_target(name, seconds):
+    seeds = HERE / "corpus" / name
+    found = BUILD / "found" / name
+    crashes = BUILD / "crashes"
+    found.mkdir(parents=True, exist_ok=True)
+    crashes.mkdir(parents=True, exist_ok=True)
+    command = [BUILD / "tests" / "fuzz" / name, f"-max_total_time={seconds}", "-timeout=10",
+               "-rss_limit_mb=2048", f"-artifact_prefix={crashes}/{name}-", found, seeds]
+    dictionary = HERE / f"{name}.dict"
+    if dictionary.exists():
+        command.append(f"-dict={dictionary}")
+    environment = {**os.environ, "ASAN_OPTIONS": "allocator_may_return_null=1:detect_leaks=1",
+                   "LC_ALL": "C"}
+    done = subprocess.run([str(part) for part in command], env=environment, errors="replace",
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    return done.returncode, done.stdout
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--seconds", type=int, default=600)
+    parser.add_argument("targets", nargs="*")
+    options = parser.parse_args()
+    targets = options.targets or sorted(source.stem for source in HERE.glob("*.c"))
+    failed = not targets
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count() or 2) as pool:
+        results = pool.map(lambda name: run_target(name, options.seconds), targets)
+        for name, (status, output) in zip(targets, results):
+            runs = re.search(r"^Done (\d+) runs", output, re.M)
+            if status != 0 or not runs:
+                failed = True
+                print(output[-8000:])
+                print(f"{name}: FAILED")
+            else:
+                print(f"{name}:")
+                print(runs.group(0), f"in {options.seconds} s, clean")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,203 @@
+"""The house rules that a compiler does not check: floors, symbols, floating point, sizes, texts.
+
+lint.py BUILD [--quiet]: BUILD/libgraphprix.a must be up to date. Prints each finding as
+file:line: text, then the size figures, and fails when there was a finding.
+"""
+import re
+import statistics
+import subprocess
+import sys
+from pathlib import Path
+
+FLOORS = ["base", "geometry", "track", "rules", "drivers", "studio", "session", "paper",
+          "commands", "draw", "screens", "app"]
+LIBRARY_FLOORS = FLOORS[:FLOORS.index("draw")]
+
+# Floating point decides nothing; below it only turns an SVG file's numbers into the polygon.
+EXACT_FLOORS = ["geometry", "rules", "session"]
+FLATTENING = {"src/track/flatten.c", "src/track/flatten.h"}
+
+# What a pure rule cannot need: the world, the clock, chance that is not the state's, threads.
+IMPURE = re.compile(
+    r"^(f?open|fopen64|fdopen|creat|read|write|fread|fwrite|fclose|close|f?printf|puts|fputs|putchar"
+    r"|fputc|v?fprintf|vprintf|perror|scanf|fscanf|getline|fgets|getenv|setlocale|localeconv"
+    r"|time|clock|clock_gettime|gettimeofday|localtime|gmtime|s?rand|random|s?random_r|[dels]rand48"
+    r"|getrandom|pthread_\w+|thrd_\w+|fork|system|popen|file_\w+|clock_\w+)$")
+# Rounded differently by different C libraries; + - * / and sqrt are not.
+LIBM = re.compile(
+    r"^(a?(sin|cos|tan)h?|atan2|exp2?|expm1|log(2|10|1p)?|pow|cbrt|hypot|fma|fmod|remainder"
+    r"|l?l?round|l?l?rint|nearbyint|tgamma|lgamma|erfc?|sincos)[fl]?$")
+WRITABLE = re.compile(r"^(\.data|\.bss|\.tdata|\.tbss|\*COM\*)(\.|$)")
+
+FILE_LIMIT, FUNCTION_LIMIT, FUNCTION_P90 = 1000, 100, 45
+FILE_WISH = 600
+
+findings = []
+
+
+def find(path, line, text):
+    findings.append(f"{path}:{line}: {text}" if line else f"{path}: {text}")
+
+
+def without_comments_and_strings(text):
+    """The same lines with comments, strings and character constants blanked out."""
+    def blank(match):
+        return re.sub(r"[^\n]", " ", match.group(0))
+    pattern = r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\''
+    return re.sub(pattern, blank, text, flags=re.S)
+
+
+def floor_of(path):
+    return path.parts[1]
+
+
+def check_includes(path, text):
+    floor = floor_of(path)
+    if floor not in FLOORS:
+        return find(path, 0, "is in a folder that is no floor")
+    for number, line in enumerate(text.splitlines(), 1):
+        own = re.match(r'\s*#\s*include\s+"([^"]+)"', line)
+        if own:
+            included = own.group(1).split("/")[0]
+            if included not in FLOORS:
+                find(path, number, f'"{own.group(1)}" is not written from src/ on')
+            elif FLOORS.index(included) > FLOORS.index(floor):
+                find(path, number, f"{floor} may not include {included}, which is above it")
+        if floor in LIBRARY_FLOORS and re.match(r"\s*#\s*include\s+<SDL", line):
+            find(path, number, f"{floor} may not know SDL")
+        if floor == "track" and re.match(r"\s*#\s*include\s+<(math|tgmath|fenv)\.h>", line):
+            if path.as_posix() not in FLATTENING:
+                find(path, number, "only flattening may compute with floating point")
+
+
+def check_floating_point(path, code):
+    name = path.as_posix()
+    if floor_of(path) in EXACT_FLOORS or (floor_of(path) == "track" and name not in FLATTENING):
+        for number, line in enumerate(code.splitlines(), 1):
+            if re.search(r"\b(float|double|float_t|double_t)\b", line):
+                find(path, number, "floating point where a race or a track is decided")
+
+
+def symbols(library):
+    """(object, name, class, section) of every symbol in an archive."""
+    listing = subprocess.run(["nm", "-f", "sysv", library], check=True, capture_output=True,
+                             text=True).stdout
+    member = ""
+    for line in listing.splitlines():
+        heading = re.match(r".*\[([^\]]+)\]:$", line)
+        if heading:
+            member = heading.group(1)
+        fields = [field.strip() for field in line.split("|")]
+        if len(fields) == 7 and fields[0] != "Name":
+            yield member, fields[0], fields[2], fields[6]
+
+
+def check_symbols(build):
+    # Members of an archive are bare names; the objects themselves know their floor.
+    for _, name, kind, _ in symbols(build / "libgraphprix.a"):
+        if kind == "U" and re.match(r"(SDL|TTF|IMG|Mix)_", name):
+            find("libgraphprix.a", 0, f"uses {name}: no SDL below draw")
+    for source in sorted(Path("src").rglob("*.c")):
+        floor = floor_of(source)
+        if floor not in ("track", "rules"):
+            continue
+        compiled = build / "objects" / source.with_suffix(".o")
+        for _, name, kind, section in symbols(compiled):
+            if floor == "track" and kind == "U" and LIBM.match(name):
+                find(source, 0, f"calls {name}, which machines round differently")
+            if floor == "rules" and kind == "U" and IMPURE.match(name):
+                find(source, 0, f"calls {name}: rules are pure")
+            if floor == "rules" and kind.lower() in "dbc" and WRITABLE.match(section):
+                find(source, 0, f"{name} can change: rules have no globals")
+
+
+def functions(path, code):
+    """(name, line, lines) of every function, by the layout that clang-format keeps."""
+    lines = code.splitlines()
+    for opening, line in enumerate(lines):
+        if line != "{":
+            continue
+        first = opening - 1
+        while first > 0 and re.match(r"\s", lines[first] or " ") and lines[first].strip():
+            first -= 1
+        closing = next((i for i in range(opening, len(lines)) if lines[i].startswith("}")), opening)
+        name = re.search(r"(\w+)\s*\(", lines[first])
+        yield name.group(1) if name else "?", first + 1, closing - first + 1
+
+
+def quantiles(values):
+    ordered = sorted(values)
+    return statistics.median(ordered), ordered[min(len(ordered) - 1, int(0.9 * len(ordered)))], ordered[-1]
+
+
+def check_sizes(sources):
+    file_lines, function_lines = [], []
+    for path, code in sources:
+        count = len(code.splitlines())
+        is_source = path.parts[0] == "src"
+        if count > FILE_LIMIT:
+            find(path, 0, f"has {count} lines, more than {FILE_LIMIT}")
+        elif count > FILE_WISH:
+            print(f"note: {path} has {count} lines: what are the two things in it?")
+        if is_source and path.suffix == ".c":
+            file_lines.append(count)
+        for name, line, length in functions(path, code):
+            if length > FUNCTION_LIMIT:
+                find(path, line, f"{name} has {length} lines, more than {FUNCTION_LIMIT}")
+            if is_source:
+                function_lines.append(length)
+    if not file_lines or not function_lines:
+        return ""
+    files, bodies = quantiles(file_lines), quantiles(function_lines)
+    if bodies[1] > FUNCTION_P90:
+        find("src", 0, f"a tenth of the functions has more than {bodies[1]} lines")
+    return (f"files {len(file_lines)}, lines {files[0]:.0f} / {files[1]} / {files[2]}; "
+            f"functions {len(function_lines)}, lines {bodies[0]:.0f} / {bodies[1]} / {bodies[2]} "
+            "(median / p90 / max)")
+
+
+def tracked_files():
+    listing = subprocess.run(["git", "ls-files", "-z", "--cached", "--others",
+                              "--exclude-standard"], capture_output=True, text=True)
+    names = [name for name in listing.stdout.split("\0") if name]
+    if listing.returncode != 0:  # a source archive without its history
+        names = [p.as_posix() for top in ("src", "tests", "packaging") for p in Path(top).rglob("*")]
+    return [Path(name) for name in names if Path(name).is_file()]
+
+
+def check_texts(path, text):
+    unfinished = re.compile("TO" + "DO|FIX" + r"ME|\bXX" + r"X\b|\bHA" + r"CK\b")
+    machine = re.compile(r"/(work|tmp|root|home)/[a-z]")
+    for number, line in enumerate(text.splitlines(), 1):
+        if unfinished.search(line):
+            find(path, number, "a mark of unfinished work")
+        if machine.search(line):
+            find(path, number, "a path of one machine")
+
+
+def main():
+    build = Path(sys.argv[1])
+    sources = []
+    for path in tracked_files():
+        try:
+            text = path.read_text(encoding="utf-8")
+        except UnicodeDecodeError:
+            continue
+        if path.parts[:2] != ("tests", "fuzz"):
+            check_texts(path, text)
+        if path.suffix in (".c", ".h"):
+            code = without_comments_and_strings(text)
+            sources.append((path, code))
+            if path.parts[0] == "src":
+                check_includes(path, text)
+                check_floating_point(path, code)
+    check_symbols(build)
+    figures = check_sizes(sources)
+    for finding in sorted(set(findings)):
+        print(finding)
+    print(figures)
+    return 1 if findings else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,134 @@
+"""Runs what `make test-programs` has built and ends with one line: N passed, N failed.
+
+run.py [KIND...]: unit, model, replays, solver, golden, digest, fuzz, lint, window; all without one.
+Each suite is a program of its own. A suite that crashes, hangs, or runs no test at all has failed.
+Only failures show what they printed. Suites run side by side, as many as there are processors.
+"""
+import concurrent.futures
+import os
+import re
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+SANITIZED = ROOT / "build" / "asan"
+FUZZED = ROOT / "build" / "fuzz"
+FUZZ_SECONDS = 20
+SECONDS_ALLOWED = 600
+
+
+class Suite:
+    def __init__(self, kind, name, command, count, environment=None):
+        self.kind = kind
+        self.name = name
+        self.command = [str(part) for part in command]
+        self.count = count  # output, status -> (passed, failed)
+        self.environment = environment or {}
+
+    def run(self):
+        """(passed, failed, output, seconds); a suite that proves nothing counts as one failure."""
+        environment = {**os.environ, **SANITIZER_OPTIONS, **self.environment}
+        started = time.monotonic()
+        try:
+            done = subprocess.run(self.command, cwd=ROOT, env=environment, stdin=subprocess.DEVNULL,
+                                  stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                                  timeout=SECONDS_ALLOWED)
+            output, status = done.stdout.decode(errors="replace"), done.returncode
+        except subprocess.TimeoutExpired as late:
+            output = (late.stdout or b"").decode(errors="replace")
+            output += f"\nnot done after {SECONDS_ALLOWED} s"
+            status = None
+        except OSError as error:
+            output, status = f"{error}: was it built?", None
+        passed, failed = self.count(output, status)
+        if failed == 0 and (status != 0 or passed == 0):
+            output += f"\nstatus {status} after {passed} tests"
+            failed = 1
+        return passed, failed, output, time.monotonic() - started
+
+
+SANITIZER_OPTIONS = {
+    "ASAN_OPTIONS": "abort_on_error=0:detect_leaks=1:allocator_may_return_null=1",
+    "UBSAN_OPTIONS": "print_stacktrace=1",
+    "LSAN_OPTIONS": f"suppressions={ROOT}/tests/leaks.txt:print_suppressions=0",
+}
+
+
+def count_tap(output, status):
+    return (len(re.findall(r"^ok \d+", output, re.M)),
+            len(re.findall(r"^not ok \d+", output, re.M)))
+
+
+def count_summary(output, status):
+    """The last "N passed, N failed" that the suite printed."""
+    found = re.findall(r"^(\d+) passed, (\d+) failed", output, re.M)
+    return (int(found[-1][0]), int(found[-1][1])) if found else (0, 0)
+
+
+def count_status(output, status):
+    return (1, 0) if status == 0 else (0, 1)
+
+
+def count_fuzz(output, status):
+    ran = re.search(r"^Done (\d+) runs", output, re.M)
+    return (1, 0) if status == 0 and ran and int(ran.group(1)) > 0 else (0, 1)
+
+
+def cmocka_suites():
+    for kind in ("unit", "model", "replays", "solver"):
+        for source in sorted((ROOT / "tests" / kind).rglob("*_test.c")):
+            inner = source.relative_to(ROOT).with_suffix("")
+            yield Suite(kind, str(inner.relative_to("tests")), [SANITIZED / inner], count_tap,
+                        {"CMOCKA_MESSAGE_OUTPUT": "TAP"})
+
+
+def fuzz_suites():
+    for source in sorted((ROOT / "tests" / "fuzz").glob("*.c")):
+        yield Suite("fuzz", f"fuzz/{source.stem}",
+                    [sys.executable, "tests/fuzz/run.py", "--seconds", FUZZ_SECONDS, source.stem],
+                    count_fuzz)
+
+
+def window_suites():
+    for source in sorted((ROOT / "tests" / "window").glob("*_test.py")):
+        yield Suite("window", f"window/{source.stem}", [sys.executable, source], count_summary)
+
+
+def all_suites():
+    # The long ones first, so that the processors finish together.
+    yield from window_suites()
+    yield from fuzz_suites()
+    yield from cmocka_suites()
+    yield Suite("golden", "golden", [sys.executable, "tests/golden/run.py",
+                                     SANITIZED / "graphprix"], count_summary)
+    yield Suite("digest", "model/race_digest", [sys.executable, "tests/model/compare_digests.py"],
+                count_status)
+    yield Suite("lint", "lint", [sys.executable, "tests/lint/lint.py", "build"], count_status)
+
+
+def main():
+    wanted = set(sys.argv[1:])
+    suites = [suite for suite in all_suites() if not wanted or suite.kind in wanted]
+    total_passed = total_failed = 0
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count() or 2) as pool:
+        running = {pool.submit(suite.run): suite for suite in suites}
+        for done in concurrent.futures.as_completed(running):
+            suite = running[done]
+            passed, failed, output, seconds = done.result()
+            total_passed += passed
+            total_failed += failed
+            verdict = f"{failed} FAILED" if failed else "ok"
+            print(f"{verdict:>9}  {suite.name} ({passed + failed} tests, {seconds:.1f} s)", flush=True)
+            if failed:
+                print("    " + output.strip().replace("\n", "\n    "), flush=True)
+    if not suites:
+        print("no test was found")
+        total_failed = 1
+    print(f"{total_passed} passed, {total_failed} failed")
+    return 1 if total_failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

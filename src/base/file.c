@@ -35,7 +35,7 @@ static const struct {
     {EIO, "the disk reports a fault: choose another place"},
 };
 
-static bool explain(struct error *error, int number)
+bool file_explain(struct error *error, int number)
 {
     for (size_t i = 0; i < sizeof explanations / sizeof *explanations; i++) {
         if (explanations[i].number == number) {
@@ -52,7 +52,7 @@ static bool explain(struct error *error, int number)
 static bool check_is_ordinary(const struct stat *status, struct error *error)
 {
     if (S_ISDIR(status->st_mode)) {
-        return explain(error, EISDIR);
+        return file_explain(error, EISDIR);
     }
     if (!S_ISREG(status->st_mode)) {
         return error_set(error, "this is a device or a pipe, not an ordinary file");
@@ -73,7 +73,7 @@ static bool read_all(int descriptor, size_t limit, struct text *content, struct 
 {
     struct stat status;
     if (fstat(descriptor, &status) != 0) {
-        return explain(error, errno);
+        return file_explain(error, errno);
     }
     if (!check_is_ordinary(&status, error)) {
         return false;
@@ -93,7 +93,7 @@ static bool read_all(int descriptor, size_t limit, struct text *content, struct 
     if (too_large) {
         return error_set(error, "the file is larger than the %zu bytes that are allowed", limit);
     }
-    return count == 0 || explain(error, errno);
+    return count == 0 || file_explain(error, errno);
 }
 
 bool file_read(const char *path, size_t limit, struct text *content, struct error *error)
@@ -101,7 +101,7 @@ bool file_read(const char *path, size_t limit, struct text *content, struct erro
     /* O_NONBLOCK: opening a pipe that nobody writes to would wait for ever. */
     int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (descriptor < 0) {
-        return explain(error, errno);
+        return file_explain(error, errno);
     }
     size_t length_before = content->length;
     text_append(content, "");
@@ -214,7 +214,7 @@ bool file_write_atomically(const char *path, const void *bytes, size_t length, s
     /* A link stays a link: the file that it leads to is replaced. */
     char *target = realpath(path, NULL);
     if (target == NULL && errno != ENOENT) {
-        return explain(error, errno);
+        return file_explain(error, errno);
     }
     struct stat old;
     bool replaces = target != NULL && stat(target, &old) == 0;
@@ -222,11 +222,11 @@ bool file_write_atomically(const char *path, const void *bytes, size_t length, s
     if (replaces) {
         done = check_is_ordinary(&old, error);
         if (done && access(target, W_OK) != 0) {
-            done = explain(error, errno);
+            done = file_explain(error, errno);
         }
     }
     if (done && !replace(target == NULL ? path : target, replaces ? &old : NULL, bytes, length)) {
-        done = explain(error, errno);
+        done = file_explain(error, errno);
     }
     free(target);
     return done;
@@ -240,9 +240,9 @@ static bool make_one_folder(const char *path, struct error *error)
     int reason = errno;
     struct stat status;
     if (stat(path, &status) != 0) {
-        return explain(error, reason);
+        return file_explain(error, reason);
     }
-    return S_ISDIR(status.st_mode) || explain(error, ENOTDIR);
+    return S_ISDIR(status.st_mode) || file_explain(error, ENOTDIR);
 }
 
 bool file_make_folder(const char *path, struct error *error)

@@ -20,6 +20,9 @@ bool file_write_atomically(const char *path, const void *bytes, size_t length, s
 /* Creates the folder and those above it (mode 0700 for new ones, as the XDG rules ask). */
 bool file_make_folder(const char *path, struct error *error);
 
+/* False, with a person's words for an errno in the error. */
+bool file_explain(struct error *error, int number);
+
 bool file_exists(const char *path);
 
 /* Names of the entries of a folder that end with `suffix`, sorted by byte; freed by the caller with

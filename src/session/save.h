@@ -10,6 +10,10 @@
 
 #include "session/session.h"
 
+/* The values of all fields, or of those that differ from the preset, as both the save and the
+ * referee write them: a number as a number, a choice by its name. The caller owns the object. */
+json_t *session_rules_to_json(const struct setup *setup, bool only_changes);
+
 /* The whole file as text; as session_save writes it (atomically). */
 void session_write(const struct session *session, struct text *into);
 bool session_save(const struct session *session, const char *path, struct error *error);
@@ -21,7 +25,9 @@ bool session_save(const struct session *session, const char *path, struct error 
 struct session *session_read(const char *bytes, size_t length, bool *damaged, struct error *error);
 struct session *session_load(const char *path, bool *damaged, struct error *error);
 
-/* Keeps the session in `path`: writes it there (atomically) and appends from then on. */
+/* Keeps the session in `path` from now on: writes it there (atomically) and appends from then on.
+ * False: the first writing failed; the session is kept all the same and the next action tries
+ * again. */
 bool session_keep(struct session *session, const char *path, struct error *error);
 const char *session_kept_path(const struct session *session); /* NULL if it is not kept */
 /* Has the writer failed since the last call? Then the error says why. */
@@ -38,7 +44,8 @@ struct saved_race {
     bool over;
     int64_t changed; /* seconds since 1970 */
 };
-/* The races in a folder, newest first; unreadable ones are left out. Free each with
+enum { SAVED_RACE_LIMIT = 50 };
+/* The newest races in a folder, newest first; unreadable ones are left out. Free each with
  * saved_race_free and the array with free. */
 struct saved_race *saved_race_list(const char *folder, int *count);
 void saved_race_free(struct saved_race *race);

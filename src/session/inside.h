@@ -1,0 +1,68 @@
+/* What the files of this folder share and nobody else may include.
+ *
+ * A session is made in session.c; write.c puts it into text and read.c gets it back; journal.c
+ * keeps that text on disk. `file` is the saved race as it stands, line by line: it grows with every
+ * action and undo, so writing a race is copying a text and a save can never differ from the race.
+ */
+#ifndef GRAPHPRIX_SESSION_INSIDE_H
+#define GRAPHPRIX_SESSION_INSIDE_H
+
+#include "session/journal.h"
+#include "session/session.h"
+
+/* A race may not grow beyond what can be opened again. A line holds one action or undo. */
+enum {
+    SAVE_FORMAT = 1,
+    SAVE_FILE_LIMIT = 64 * 1024 * 1024,
+    HEAD_LINE_LIMIT = TRACK_FILE_LIMIT + 1024 * 1024, /* the first line holds the track */
+    RECORD_LIMIT = 200000,
+    RECORD_LINE_LIMIT = 512,
+    ACTION_BYTES = 128,
+    HASH_BYTES = 17 /* sixteen lower-case hexadecimal digits and a zero */
+};
+
+/* A step with the state after it. */
+struct kept_step {
+    int car;
+    int round;
+    char *action;
+    struct event_list events;
+    struct race *after;
+    int log_before; /* lines of the log before it */
+};
+
+struct log_line {
+    char *text;
+    int round;
+};
+
+struct session {
+    struct setup setup; /* its track is retained */
+    struct player players[PLAYER_LIMIT];
+    struct allow allow;
+    struct race *start;
+    struct kept_step *steps;
+    int step_count;
+    int step_capacity;
+    struct log_line *log;
+    int log_count;
+    int log_capacity;
+    struct text file;
+    int record_count;        /* lines of the file behind the first */
+    struct journal *journal; /* NULL if it is not kept */
+};
+
+/* session_do that also refuses, changing nothing, when the hash of the state after the action is
+ * not `hash` (NULL: any). */
+bool session_perform(struct session *session, const char *action, const char *hash,
+                     struct error *error);
+
+/* Lines of the file, each with its line break. */
+void save_append_head(const struct session *session, struct text *into);
+void save_append_action(int number, int car, const char *action, const char *hash,
+                        struct text *into);
+void save_append_undo(int number, struct text *into);
+
+void save_print_hash(uint64_t hash, char into[HASH_BYTES]);
+
+#endif

@@ -1,0 +1,229 @@
+/* The writer of the running race: see journal.h for what it promises.
+ *
+ * The thread that plays owns `content` under the lock and only ever appends to it; the writer takes
+ * a copy of what is missing on disk, lets go of the lock and writes. `descriptor` belongs to the
+ * writer alone: -1 means that the file has to be written whole before it can be appended to again.
+ */
+#include "session/journal.h"
+
+#include "base/file.h"
+#include "base/memory.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+struct journal {
+    char *path;
+    pthread_t thread;
+    pthread_mutex_t lock;
+    pthread_cond_t work; /* tells the writer that there is something to do */
+    pthread_cond_t done; /* tells whoever flushes that the writer rests */
+    struct text content; /* the whole file as it should be */
+    size_t written;      /* how much of it is on disk for certain */
+    bool wanted;         /* a try to write is asked for */
+    bool busy;
+    bool closing;
+    bool failed;
+    struct error failure;
+    int descriptor;
+};
+
+static int open_to_append(const char *path)
+{
+    return open(path, O_WRONLY | O_APPEND | O_CLOEXEC);
+}
+
+static void forget_file(struct journal *journal)
+{
+    if (journal->descriptor >= 0)
+        close(journal->descriptor);
+    journal->descriptor = -1;
+}
+
+/* Somebody may have removed, replaced or cut the file: appending to it would then succeed and lose
+ * everything. */
+static bool file_is_ours(const struct journal *journal, size_t length)
+{
+    struct stat opened;
+    struct stat named;
+    return journal->descriptor >= 0 && fstat(journal->descriptor, &opened) == 0 &&
+           stat(journal->path, &named) == 0 && opened.st_dev == named.st_dev &&
+           opened.st_ino == named.st_ino && (size_t)opened.st_size == length;
+}
+
+static bool write_all(int descriptor, const char *bytes, size_t length)
+{
+    while (length > 0) {
+        ssize_t count = write(descriptor, bytes, length);
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count < 0)
+            return false;
+        bytes += count;
+        length -= (size_t)count;
+    }
+    return fsync(descriptor) == 0;
+}
+
+static bool append_rest(struct journal *journal, size_t written, const char *bytes, size_t length,
+                        struct error *error)
+{
+    if (write_all(journal->descriptor, bytes, length))
+        return true;
+    int reason = errno;
+    /* If this fails as well, the file ends with a cut line, which loading drops. */
+    int cut = ftruncate(journal->descriptor, (off_t)written);
+    (void)cut;
+    forget_file(journal);
+    return file_explain(error, reason);
+}
+
+static bool write_whole(struct journal *journal, const char *bytes, size_t length,
+                        struct error *error)
+{
+    forget_file(journal);
+    if (!file_write_atomically(journal->path, bytes, length, error))
+        return false;
+    journal->descriptor = open_to_append(journal->path);
+    return true;
+}
+
+/* One try, called with the lock held, which is let go while the disk works. */
+static void bring_to_disk(struct journal *journal)
+{
+    size_t written = journal->written;
+    journal->wanted = false;
+    journal->busy = true;
+    pthread_mutex_unlock(&journal->lock);
+    size_t start = file_is_ours(journal, written) ? written : 0;
+    pthread_mutex_lock(&journal->lock);
+    size_t end = journal->content.length;
+    /* A copy, because the text moves when it grows; one byte more, because it may be empty. */
+    char *bytes = memory_copy(journal->content.data + start, end - start + 1, 1);
+    pthread_mutex_unlock(&journal->lock);
+
+    struct error error = {0};
+    bool kept = start > 0 ? append_rest(journal, written, bytes, end - start, &error)
+                          : write_whole(journal, bytes, end, &error);
+    free(bytes);
+
+    pthread_mutex_lock(&journal->lock);
+    journal->busy = false;
+    if (kept) {
+        journal->written = end;
+    } else {
+        journal->failed = true;
+        journal->failure = error;
+    }
+}
+
+static void *write_until_closed(void *argument)
+{
+    struct journal *journal = argument;
+    pthread_mutex_lock(&journal->lock);
+    for (;;) {
+        while (!journal->wanted && !journal->closing)
+            pthread_cond_wait(&journal->work, &journal->lock);
+        if (!journal->wanted)
+            break;
+        bring_to_disk(journal);
+        pthread_cond_broadcast(&journal->done);
+    }
+    pthread_mutex_unlock(&journal->lock);
+    return NULL;
+}
+
+/* Signals are the main thread's business; blocked here, the one for a file over its size limit
+ * becomes a failed write. */
+static void start_writer(struct journal *journal)
+{
+    sigset_t all;
+    sigset_t before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    int failure = pthread_create(&journal->thread, NULL, write_until_closed, journal);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    assert(failure == 0);
+    (void)failure;
+}
+
+struct journal *journal_open(const char *path, const struct text *content, bool *written,
+                             struct error *error)
+{
+    assert(content->length > 0);
+    struct journal *journal = memory_allocate(1, sizeof *journal);
+    journal->path = memory_copy_string(path);
+    journal->descriptor = -1;
+    text_append_bytes(&journal->content, content->data, content->length);
+    *written = write_whole(journal, content->data, content->length, error);
+    journal->written = *written ? content->length : 0;
+    pthread_mutex_init(&journal->lock, NULL);
+    pthread_cond_init(&journal->work, NULL);
+    pthread_cond_init(&journal->done, NULL);
+    start_writer(journal);
+    return journal;
+}
+
+void journal_append(struct journal *journal, const char *bytes, size_t length)
+{
+    pthread_mutex_lock(&journal->lock);
+    text_append_bytes(&journal->content, bytes, length);
+    journal->wanted = true;
+    pthread_cond_signal(&journal->work);
+    pthread_mutex_unlock(&journal->lock);
+}
+
+void journal_flush(struct journal *journal)
+{
+    pthread_mutex_lock(&journal->lock);
+    while (journal->wanted || journal->busy)
+        pthread_cond_wait(&journal->done, &journal->lock);
+    if (journal->written < journal->content.length) {
+        journal->wanted = true;
+        pthread_cond_signal(&journal->work);
+        while (journal->wanted || journal->busy)
+            pthread_cond_wait(&journal->done, &journal->lock);
+    }
+    pthread_mutex_unlock(&journal->lock);
+}
+
+bool journal_failed(struct journal *journal, struct error *error)
+{
+    pthread_mutex_lock(&journal->lock);
+    bool failed = journal->failed;
+    if (failed)
+        *error = journal->failure;
+    journal->failed = false;
+    pthread_mutex_unlock(&journal->lock);
+    return failed;
+}
+
+const char *journal_path(const struct journal *journal)
+{
+    return journal->path;
+}
+
+void journal_close(struct journal *journal)
+{
+    if (journal == NULL)
+        return;
+    journal_flush(journal);
+    pthread_mutex_lock(&journal->lock);
+    journal->closing = true;
+    pthread_cond_signal(&journal->work);
+    pthread_mutex_unlock(&journal->lock);
+    pthread_join(journal->thread, NULL);
+    forget_file(journal);
+    pthread_cond_destroy(&journal->done);
+    pthread_cond_destroy(&journal->work);
+    pthread_mutex_destroy(&journal->lock);
+    text_free(&journal->content);
+    free(journal->path);
+    free(journal);
+}

@@ -1,0 +1,33 @@
+/* A text file that grows on disk while something else goes on.
+ *
+ * Lines are handed over at once and written, in order, by a thread of its own, each made sure of
+ * with fsync. After a failure (a full disk, a file that was removed) nothing is appended to what
+ * may be half a line: the next line handed over makes the whole file be written again, atomically.
+ * So the file is, at any moment and whatever kills the program, a whole beginning of the text, at
+ * worst with a cut last line.
+ */
+#ifndef GRAPHPRIX_SESSION_JOURNAL_H
+#define GRAPHPRIX_SESSION_JOURNAL_H
+
+#include "base/error.h"
+#include "base/text.h"
+
+#include <stdbool.h>
+
+struct journal;
+
+/* Writes `content` to `path` at once. If that fails (*written is false, and the error says why) the
+ * journal tries again with the next line. */
+struct journal *journal_open(const char *path, const struct text *content, bool *written,
+                             struct error *error);
+/* Writes what is left, then frees. NULL is allowed. */
+void journal_close(struct journal *journal);
+
+void journal_append(struct journal *journal, const char *bytes, size_t length);
+/* Waits until all is on disk, or until one more try to get it there has failed. */
+void journal_flush(struct journal *journal);
+/* Has a try failed since the last call? Then the error says why. */
+bool journal_failed(struct journal *journal, struct error *error);
+const char *journal_path(const struct journal *journal);
+
+#endif

@@ -1,0 +1,290 @@
+/* One sitting: the race, its steps, its log and the text that its save consists of.
+ *
+ * Nothing but session_perform and session_undo changes a race. An action is applied to a copy of
+ * the state; only when everything about it is in order does the copy become the state.
+ */
+#include "session/session.h"
+
+#include "base/memory.h"
+#include "session/inside.h"
+
+#include <assert.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct rules *rules_of(const struct session *session)
+{
+    return session->setup.rules;
+}
+
+/* Both must survive being written as JSON and read again. */
+static bool is_utf8(const char *string)
+{
+    json_t *json = json_string(string);
+    json_decref(json);
+    return json != NULL;
+}
+
+static bool is_one_line(const char *string)
+{
+    for (const char *c = string; *c != '\0'; c++)
+        if ((unsigned char)*c < ' ' || *c == 127)
+            return false;
+    return true;
+}
+
+static bool player_check(const struct player *player, int number, struct error *error)
+{
+    if (memchr(player->name, '\0', sizeof player->name) == NULL ||
+        memchr(player->driver, '\0', sizeof player->driver) == NULL)
+        return error_set(error, "the name of player %d is too long: at most %d bytes", number,
+                         PLAYER_NAME_BYTES - 1);
+    if (player->name[0] == '\0')
+        return error_set(error, "player %d has no name", number);
+    if (!is_one_line(player->name) || !is_utf8(player->name))
+        return error_set(error, "the name of player %d is not one line of UTF-8 text", number);
+    if (player->pen < 1 || player->pen > PEN_COUNT)
+        return error_set(error, "the pen of player %d is %d; pens are 1 to %d", number, player->pen,
+                         PEN_COUNT);
+    if (strcmp(player->driver, "human") != 0)
+        return error_set(error, "the driver of player %d is not available yet; it may be human",
+                         number);
+    return true;
+}
+
+struct session *session_begin(const struct setup *setup, const struct player *players,
+                              struct allow allow, struct error *error)
+{
+    if (!setup->rules->setup_check(setup, error))
+        return NULL;
+    for (int i = 0; i < setup->players; i++)
+        if (!player_check(&players[i], i + 1, error))
+            return NULL;
+    struct session *session = memory_allocate(1, sizeof *session);
+    session->setup = *setup;
+    session->setup.track = track_retain(setup->track);
+    memcpy(session->players, players, (size_t)setup->players * sizeof *players);
+    session->allow = allow;
+    session->start = setup->rules->begin(&session->setup);
+    save_append_head(session, &session->file);
+    return session;
+}
+
+static void drop_last_step(struct session *session)
+{
+    struct kept_step *step = &session->steps[--session->step_count];
+    while (session->log_count > step->log_before)
+        free(session->log[--session->log_count].text);
+    rules_of(session)->free(step->after);
+    event_list_free(&step->events);
+    free(step->action);
+}
+
+void session_free(struct session *session)
+{
+    if (session == NULL)
+        return;
+    journal_close(session->journal);
+    while (session->step_count > 0)
+        drop_last_step(session);
+    rules_of(session)->free(session->start);
+    track_release(session->setup.track);
+    free(session->steps);
+    free(session->log);
+    text_free(&session->file);
+    free(session);
+}
+
+const struct setup *session_setup(const struct session *session)
+{
+    return &session->setup;
+}
+
+const struct player *session_player(const struct session *session, int player)
+{
+    assert(player >= 1 && player <= session->setup.players);
+    return &session->players[player - 1];
+}
+
+struct allow session_allow(const struct session *session)
+{
+    return session->allow;
+}
+
+const struct race *session_race_after(const struct session *session, int steps)
+{
+    assert(steps >= 0 && steps <= session->step_count);
+    return steps == 0 ? session->start : session->steps[steps - 1].after;
+}
+
+const struct race *session_race(const struct session *session)
+{
+    return session_race_after(session, session->step_count);
+}
+
+int session_step_count(const struct session *session)
+{
+    return session->step_count;
+}
+
+struct step session_step(const struct session *session, int index)
+{
+    assert(index >= 0 && index < session->step_count);
+    const struct kept_step *step = &session->steps[index];
+    return (struct step){.car = step->car,
+                         .round = step->round,
+                         .action = step->action,
+                         .events = step->events.items,
+                         .event_count = step->events.count};
+}
+
+static bool record_room(const struct session *session, struct error *error)
+{
+    if (session->record_count < RECORD_LIMIT)
+        return true;
+    return error_set(error, "a race holds at most %d actions and undos; save it and begin another",
+                     RECORD_LIMIT);
+}
+
+/* Called with the line already at the end of the file's text. */
+static void line_added(struct session *session, size_t start)
+{
+    session->record_count++;
+    if (session->journal != NULL)
+        journal_append(session->journal, session->file.data + start, session->file.length - start);
+}
+
+static void log_events(struct session *session, const struct kept_step *step)
+{
+    const char *names[PLAYER_LIMIT] = {NULL};
+    for (int i = 0; i < session->setup.players; i++)
+        names[i] = session->players[i].name;
+    for (int i = 0; i < step->events.count; i++) {
+        struct text sentence = {0};
+        rules_of(session)->describe(step->after, &step->events.items[i], names, &sentence);
+        if (sentence.length == 0) {
+            text_free(&sentence);
+            continue;
+        }
+        session->log = array_grow(session->log, session->log_count, &session->log_capacity,
+                                  sizeof *session->log);
+        session->log[session->log_count++] =
+            (struct log_line){.text = sentence.data, .round = step->round};
+    }
+}
+
+static bool action_check(const char *action, struct error *error)
+{
+    if (strlen(action) >= ACTION_BYTES)
+        return error_set(error, "an action has at most %d bytes", ACTION_BYTES - 1);
+    if (!is_one_line(action) || !is_utf8(action))
+        return error_set(error, "an action is one line of UTF-8 text");
+    return true;
+}
+
+static bool hash_check(const char *found, const char *wanted, struct error *error)
+{
+    if (wanted == NULL || strcmp(found, wanted) == 0)
+        return true;
+    return error_set(error,
+                     "the race goes another way than when it was saved: its hash is %s, "
+                     "the file says %s",
+                     found, wanted);
+}
+
+static void add_step(struct session *session, struct kept_step step, const char *hash)
+{
+    size_t start = session->file.length;
+    session->steps = array_grow(session->steps, session->step_count, &session->step_capacity,
+                                sizeof *session->steps);
+    session->steps[session->step_count++] = step;
+    log_events(session, &step);
+    save_append_action(session->record_count + 1, step.car, step.action, hash, &session->file);
+    line_added(session, start);
+}
+
+bool session_perform(struct session *session, const char *action, const char *hash,
+                     struct error *error)
+{
+    if (!record_room(session, error) || !action_check(action, error))
+        return false;
+    const struct rules *rules = rules_of(session);
+    const struct race *before = session_race(session);
+    struct race *after = rules->copy(before);
+    struct event_list events = {0};
+    char found[HASH_BYTES] = "";
+    bool done = rules->apply(after, action, &events, error);
+    if (done) {
+        save_print_hash(rules->hash(after), found);
+        done = hash_check(found, hash, error);
+    }
+    if (!done) {
+        rules->free(after);
+        event_list_free(&events);
+        return false;
+    }
+    add_step(session,
+             (struct kept_step){.car = rules->to_move(before),
+                                .round = rules->round(before),
+                                .action = memory_copy_string(action),
+                                .events = events,
+                                .after = after,
+                                .log_before = session->log_count},
+             found);
+    return true;
+}
+
+bool session_do(struct session *session, const char *action, struct error *error)
+{
+    return session_perform(session, action, NULL, error);
+}
+
+static bool is_persons(const struct session *session, const struct kept_step *step)
+{
+    int player = rules_of(session)->player_of(session->start, step->car);
+    return strcmp(session_player(session, player)->driver, "human") == 0;
+}
+
+/* The step that an undo takes back first, or -1. */
+static int last_step_of_a_person(const struct session *session)
+{
+    int index = session->step_count - 1;
+    while (index >= 0 && !is_persons(session, &session->steps[index]))
+        index--;
+    return index;
+}
+
+bool session_can_undo(const struct session *session)
+{
+    return session->allow.undo && last_step_of_a_person(session) >= 0;
+}
+
+bool session_undo(struct session *session, struct error *error)
+{
+    if (!session->allow.undo)
+        return error_set(error, "this race was set up without undo");
+    int keep = last_step_of_a_person(session);
+    if (keep < 0)
+        return error_set(error, "there is nothing to undo");
+    if (!record_room(session, error))
+        return false;
+    while (session->step_count > keep)
+        drop_last_step(session);
+    size_t start = session->file.length;
+    save_append_undo(session->record_count + 1, &session->file);
+    line_added(session, start);
+    return true;
+}
+
+int session_log_count(const struct session *session)
+{
+    return session->log_count;
+}
+
+const char *session_log_line(const struct session *session, int index, int *round)
+{
+    assert(index >= 0 && index < session->log_count);
+    *round = session->log[index].round;
+    return session->log[index].text;
+}

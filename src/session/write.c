@@ -1,0 +1,147 @@
+/* A race as the lines of a saved race (files-and-protocols section 3), and keeping it on disk.
+ *
+ * The text of a session is made as it goes on (inside.h), so writing is copying it.
+ */
+#include "base/file.h"
+#include "base/memory.h"
+#include "session/inside.h"
+#include "session/save.h"
+#include "track/svg.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+void save_print_hash(uint64_t hash, char into[HASH_BYTES])
+{
+    snprintf(into, HASH_BYTES, "%016" PRIx64, hash);
+}
+
+static json_t *value_to_json(const struct rule_field *field, int value)
+{
+    if (field->choices == NULL)
+        return json_integer(value);
+    char buffer[12];
+    return json_string(fields_print(field, value, buffer));
+}
+
+json_t *session_rules_to_json(const struct setup *setup, bool only_changes)
+{
+    const struct rule_table *table = setup->rules->table;
+    json_t *object = json_object();
+    for (int i = 0; i < table->field_count; i++) {
+        const struct rule_field *field = &table->fields[i];
+        if (only_changes && setup->values[i] == field->defaults[setup->preset])
+            continue;
+        json_object_set_new(object, field->name, value_to_json(field, setup->values[i]));
+    }
+    return object;
+}
+
+static json_t *track_to_json(const struct track *track)
+{
+    struct text svg = {0};
+    svg_write_track(track, &svg);
+    json_t *object = json_pack("{s:s, s:s}", "name", track->name, "svg", text_string(&svg));
+    text_free(&svg);
+    return object;
+}
+
+static json_t *players_to_json(const struct session *session)
+{
+    json_t *array = json_array();
+    for (int i = 0; i < session->setup.players; i++) {
+        const struct player *player = &session->players[i];
+        json_array_append_new(array, json_pack("{s:s, s:i, s:s}", "name", player->name, "pen",
+                                               player->pen, "driver", player->driver));
+    }
+    return array;
+}
+
+static json_t *last_to_json(const struct setup *setup)
+{
+    json_t *array = json_array();
+    for (int i = 0; i < setup->last_count; i++)
+        json_array_append_new(array, json_integer(setup->last[i]));
+    return array;
+}
+
+static void append_line(json_t *object, struct text *into)
+{
+    char *line = json_dumps(object, JSON_COMPACT);
+    assert(line != NULL);
+    text_append(into, line);
+    text_append(into, "\n");
+    free(line);
+    json_decref(object);
+}
+
+void save_append_head(const struct session *session, struct text *into)
+{
+    const struct setup *setup = &session->setup;
+    char seed[24];
+    snprintf(seed, sizeof seed, "%" PRIu64, setup->seed);
+    json_t *head = json_pack("{s:i, s:s, s:s, s:s, s:o, s:o, s:o}", "graphprix", SAVE_FORMAT,
+                             "game", setup->rules->name, "seed", seed, "preset",
+                             setup->rules->table->presets[setup->preset].name, "rules",
+                             session_rules_to_json(setup, true), "track",
+                             track_to_json(setup->track), "players", players_to_json(session));
+    if (setup->last_count > 0)
+        json_object_set_new(head, "last", last_to_json(setup));
+    json_object_set_new(
+        head, "allow",
+        json_pack("{s:b, s:b}", "undo", session->allow.undo, "hints", session->allow.hints));
+    append_line(head, into);
+}
+
+void save_append_action(int number, int car, const char *action, const char *hash,
+                        struct text *into)
+{
+    append_line(
+        json_pack("{s:i, s:i, s:s, s:s}", "n", number, "car", car, "do", action, "hash", hash),
+        into);
+}
+
+void save_append_undo(int number, struct text *into)
+{
+    append_line(json_pack("{s:i, s:b}", "n", number, "undo", 1), into);
+}
+
+void session_write(const struct session *session, struct text *into)
+{
+    text_append_bytes(into, session->file.data, session->file.length);
+}
+
+bool session_save(const struct session *session, const char *path, struct error *error)
+{
+    return file_write_atomically(path, session->file.data, session->file.length, error);
+}
+
+/* The journal before is closed first, because it may keep the same file; `path` may even be its
+ * own. */
+bool session_keep(struct session *session, const char *path, struct error *error)
+{
+    char *copy = memory_copy_string(path);
+    journal_close(session->journal);
+    bool written;
+    session->journal = journal_open(copy, &session->file, &written, error);
+    free(copy);
+    return written;
+}
+
+const char *session_kept_path(const struct session *session)
+{
+    return session->journal == NULL ? NULL : journal_path(session->journal);
+}
+
+bool session_keep_failed(struct session *session, struct error *error)
+{
+    return session->journal != NULL && journal_failed(session->journal, error);
+}
+
+void session_keep_flush(struct session *session)
+{
+    if (session->journal != NULL)
+        journal_flush(session->journal);
+}

@@ -10,11 +10,14 @@
 enum event_type {
     EVENT_STARTED,    /* at = to */
     EVENT_MOVED,      /* from, to = the chosen point, end = where the move ended (1.5), velocity =
-                         the vector tried, number = nitros used */
+                         the vector tried, number = nitros used, second = 1 if a later event of the
+                         same move says where the car is */
     EVENT_CHECKPOINT, /* number */
-    EVENT_LAP,        /* number: the lap that opens (or is opened again, backward) */
+    EVENT_LAP,        /* number: the lap that the car is in now, second = laps of the race, or -1
+                         when the line was crossed backward */
     EVENT_TURBO,      /* velocity = the shift */
-    EVENT_LEFT_TRACK, /* end = exit, to = where it goes on */
+    EVENT_LEFT_TRACK, /* end = exit, to = where it goes on (or is left), number = turns missed,
+                         second = 1 if it does not go on */
     EVENT_COLLIDED,   /* to = at, struck = bit set of car numbers (bit n: car n), number = turns
                          that the mover misses, second = turns that each struck car misses */
     EVENT_SLICK,      /* to = at, number = turns missed for it */

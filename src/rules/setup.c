@@ -1,0 +1,54 @@
+/* Making and changing a set-up; whether it makes sense as a whole is the family's question. */
+#include "rules/setup.h"
+
+#include "base/text.h"
+#include "rules/rules.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct setup setup_from_preset(const struct rules *rules, int preset)
+{
+    assert(preset >= 0 && preset < rules->table->preset_count);
+    struct setup setup = {.rules = rules, .preset = preset, .players = 1, .seed = 1};
+    for (int i = 0; i < rules->table->field_count; i++) {
+        setup.values[i] = rules->table->fields[i].defaults[preset];
+    }
+    return setup;
+}
+
+static bool refuse_field(const struct rule_table *table, const char *name, struct error *error)
+{
+    struct text names = {0};
+    for (int i = 0; i < table->field_count; i++) {
+        text_append(&names, i == 0 ? "" : " ");
+        text_append(&names, table->fields[i].name);
+    }
+    error_set(error, "there is no rule \"%.40s\": %s.", name, text_string(&names));
+    text_free(&names);
+    return false;
+}
+
+bool setup_set(struct setup *setup, const char *field, const char *value, struct error *error)
+{
+    const struct rule_table *table = setup->rules->table;
+    int index = fields_find(table, field);
+    if (index < 0) {
+        return refuse_field(table, field, error);
+    }
+    return fields_parse(table, index, value, &setup->values[index], error);
+}
+
+bool setup_set_pair(struct setup *setup, const char *pair, struct error *error)
+{
+    const char *equals = strchr(pair, '=');
+    if (equals == NULL) {
+        return error_set(error, "\"%.60s\" sets no rule: write field=value.", pair);
+    }
+    struct text field = {0};
+    text_append_bytes(&field, pair, (size_t)(equals - pair));
+    bool done = setup_set(setup, text_string(&field), equals + 1, error);
+    text_free(&field);
+    return done;
+}

@@ -23,8 +23,8 @@ endif
 MODE_FLAGS ?= -O2 -g
 export BUILD
 
-# As many jobs as processors, unless the caller said how many.
-ifeq ($(filter -j% --jobs%,$(MAKEFLAGS)),)
+# As many jobs as processors, unless the caller said how many; a make within takes from the outer one.
+ifeq ($(MAKELEVEL)$(filter -j% --jobs%,$(MAKEFLAGS)),0)
 MAKEFLAGS += -j$(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 endif
 Q = $(if $(V),,@)

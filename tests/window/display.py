@@ -1,0 +1,124 @@
+"""An X server without a screen, a window manager, a pointer, a keyboard and a camera.
+
+Display starts Xvfb on a free number (so tests can run side by side) and openbox with windows at
+(0, 0) without a frame, so that the window's coordinates are the screen's. The camera reads Xvfb's
+own frame buffer; what it takes is a Picture. Only the Python library is needed.
+"""
+import mmap
+import os
+import struct
+import subprocess
+import tempfile
+import time
+import zlib
+from pathlib import Path
+
+WIDTH, HEIGHT = 1920, 1080
+
+OPENBOX = """<?xml version="1.0"?>
+<openbox_config xmlns="http://openbox.org/3.4/rc">
+  <focus><focusNew>yes</focusNew></focus>
+  <applications><application class="*"><decor>no</decor><focus>yes</focus>
+    <position force="yes"><x>0</x><y>0</y></position></application></applications>
+</openbox_config>
+"""
+
+
+class Picture:
+    """Pixels as four bytes each (blue, green, red, unused), row by row."""
+
+    def __init__(self, width, height, pixels):
+        self.width, self.height, self.pixels = width, height, pixels
+
+    def crop(self, x, y, width, height):
+        rows = [self.pixels[4 * ((y + row) * self.width + x):][:4 * width] for row in range(height)]
+        return Picture(width, height, b"".join(rows))
+
+    def save(self, path):
+        rgb = bytearray(3 * self.width * self.height)
+        for channel in range(3):
+            rgb[channel::3] = self.pixels[2 - channel::4]
+        stride = 3 * self.width
+        rows = b"".join(b"\0" + rgb[y * stride:(y + 1) * stride] for y in range(self.height))
+
+        def chunk(kind, data):
+            body = kind + data
+            return struct.pack(">I", len(data)) + body + struct.pack(">I", zlib.crc32(body))
+        header = struct.pack(">IIBBBBB", self.width, self.height, 8, 2, 0, 0, 0)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) +
+                         chunk(b"IDAT", zlib.compress(rows, 9)) + chunk(b"IEND", b""))
+
+    def differing(self, other, tolerance=8):
+        """Pixels of which a channel is further off than the tolerance; all when sizes differ."""
+        if (self.width, self.height) != (other.width, other.height):
+            return max(self.width * self.height, other.width * other.height)
+        count, stride = 0, 4 * self.width
+        for start in range(0, len(self.pixels), stride):
+            mine, theirs = self.pixels[start:start + stride], other.pixels[start:start + stride]
+            if mine == theirs:
+                continue
+            for x in range(0, stride, 4):
+                if any(abs(mine[x + c] - theirs[x + c]) > tolerance for c in range(3)):
+                    count += 1
+        return count
+
+    def colours(self):
+        """How many different colours there are: an empty window has one."""
+        return len({self.pixels[i:i + 3] for i in range(0, len(self.pixels), 4)})
+
+
+class Display:
+    def __init__(self, window_manager=True):
+        self.folder = tempfile.TemporaryDirectory(prefix="graphprix-display-")
+        reading, writing = os.pipe()
+        self.server = subprocess.Popen(
+            ["Xvfb", "-displayfd", str(writing), "-screen", "0", f"{WIDTH}x{HEIGHT}x24",
+             "-fbdir", self.folder.name, "-nolisten", "tcp", "-noreset"],
+            pass_fds=[writing], stderr=subprocess.DEVNULL)
+        os.close(writing)
+        with os.fdopen(reading) as pipe:
+            number = pipe.readline().strip()
+        if not number:
+            raise RuntimeError("Xvfb did not start")
+        self.name = f":{number}"
+        self.environment = {**os.environ, "DISPLAY": self.name}
+        with open(Path(self.folder.name) / "Xvfb_screen0", "rb") as buffer:
+            self.buffer = mmap.mmap(buffer.fileno(), 0, prot=mmap.PROT_READ)
+        self.manager = self.start_manager() if window_manager else None
+
+    def start_manager(self):
+        configuration = Path(self.folder.name) / "rc.xml"
+        configuration.write_text(OPENBOX)
+        manager = subprocess.Popen(["openbox", "--config-file", str(configuration)],
+                                   env=self.environment, stdout=subprocess.DEVNULL,
+                                   stderr=subprocess.DEVNULL)
+        limit = time.monotonic() + 20
+        while subprocess.run(["wmctrl", "-m"], env=self.environment, stdout=subprocess.DEVNULL,
+                             stderr=subprocess.DEVNULL).returncode != 0:
+            if time.monotonic() > limit:
+                raise RuntimeError("openbox did not start")
+            time.sleep(0.02)
+        return manager
+
+    def close(self):
+        for process in (self.manager, self.server):
+            if process:
+                process.terminate()
+                process.wait()
+        self.buffer.close()
+        self.folder.cleanup()
+
+    def xdotool(self, *arguments):
+        done = subprocess.run(["xdotool", *[str(argument) for argument in arguments]],
+                              env=self.environment, check=True, stdout=subprocess.PIPE, text=True)
+        return done.stdout
+
+    def capture(self):
+        """The whole screen, with the pointer where it is."""
+        header = struct.unpack(">20I", self.buffer[:80])
+        size, width, height, stride, colours = (header[0], header[4], header[5], header[12],
+                                                header[19])
+        start = size + 12 * colours
+        assert header[11] == 32 and stride == 4 * width
+        return Picture(width, height, bytes(self.buffer[start:start + stride * height]))

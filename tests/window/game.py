@@ -1,0 +1,205 @@
+"""The real program in a real window, as a person meets it: eyes, a pointer and a keyboard.
+
+Game knows what is on the screen from --watch alone (the eyes), acts by pointer and key events, and
+waits for what it expects to see, never for a time. Each game has folders of its own for data and
+settings, so a test neither sees nor leaves anything of the player's.
+"""
+import json
+import os
+import signal
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+PROGRAM = Path(os.environ.get("GRAPHPRIX", ROOT / "build" / "asan" / "graphprix"))
+RELEASE = ROOT / "build" / "graphprix"
+PATIENCE = 30  # seconds; only a failure waits so long
+
+
+class Expected(Exception):
+    """What a test waited for did not come."""
+
+
+class Game:
+    def __init__(self, display, *arguments, program=PROGRAM, home=None, environment=None):
+        self.display = display
+        self.kept = None if home else tempfile.TemporaryDirectory(prefix="graphprix-home-")
+        self.home = Path(home or self.kept.name)
+        self.watched = self.home / "watch.jsonl"
+        self.watched.write_text("")
+        self.offset, self.seen, self.rest = 0, None, b""
+        self.environment = {**display.environment, **folders(self.home),
+                            "SDL_VIDEODRIVER": "x11", "SDL_RENDER_DRIVER": "software",
+                            "SDL_FRAMEBUFFER_ACCELERATION": "0", "LC_ALL": "C.UTF-8",
+                            **(environment or {})}
+        self.errors = open(self.home / "stderr.txt", "wb+")
+        self.process = subprocess.Popen(
+            [str(program), "--watch", str(self.watched), *[str(a) for a in arguments]],
+            env=self.environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+            stderr=self.errors)
+
+    # --- eyes --------------------------------------------------------------------------------
+
+    def read(self):
+        """Takes in what the program has written since; the newest picture's line stays `seen`."""
+        with open(self.watched, "rb") as file:
+            file.seek(self.offset)
+            new = file.read()
+        self.offset += len(new)
+        *lines, self.rest = (self.rest + new).split(b"\n")
+        for line in lines:
+            self.seen = json.loads(line)
+        return self.seen
+
+    def wait(self, wanted, what, patience=PATIENCE):
+        """Waits for a picture for which wanted(seen) holds."""
+        limit = time.monotonic() + patience
+        while True:
+            seen = self.read()
+            if seen and wanted(seen):
+                return seen
+            if self.process.poll() is not None:
+                raise Expected(f"{what}, but the program ended with {self.process.returncode}: "
+                               f"{self.stderr()}")
+            if time.monotonic() > limit:
+                raise Expected(f"{what}, but saw {describe(seen)} {self.stderr()}")
+            time.sleep(0.004)
+
+    def wait_screen(self, name):
+        return self.wait(lambda seen: seen["screen"] == name, f"the screen {name}")
+
+    def wait_status(self, part):
+        return self.wait(lambda seen: part in seen["status"], f'the status "...{part}..."')
+
+    def wait_target(self, name):
+        self.wait(lambda seen: has(seen, name), f"the target {name}")
+        return self.target(name)
+
+    def wait_gone(self, name):
+        return self.wait(lambda seen: not has(seen, name), f"no target {name}")
+
+    def wait_focus(self, name):
+        return self.wait(lambda seen: seen["focus"] == name, f"the focus on {name}")
+
+    def wait_newer(self, frame, what="a new picture"):
+        return self.wait(lambda seen: seen["frame"] > frame, what)
+
+    def has(self, name):
+        return has(self.read(), name)
+
+    def targets(self, beginning=""):
+        return [t for t in self.read()["targets"] if t["id"].startswith(beginning)]
+
+    def target(self, name):
+        for target in self.read()["targets"]:
+            if target["id"] == name:
+                return target
+        raise Expected(f"the target {name}, but saw {describe(self.seen)}")
+
+    def picture(self):
+        """The window as it looks, once two looks agree."""
+        width, height = self.read()["size"]
+        before = None
+        while True:
+            now = self.display.capture().crop(0, 0, width, height)
+            if before and now.pixels == before.pixels:
+                return now
+            before = now
+            time.sleep(0.05)
+
+    # --- hands -------------------------------------------------------------------------------
+
+    def centre(self, name):
+        target = self.wait_target(name)
+        return target["x"] + target["w"] // 2, target["y"] + target["h"] // 2
+
+    def point(self, name):
+        self.display.xdotool("mousemove", *self.centre(name))
+
+    def point_away(self):
+        """Off the window, to the corner of the screen."""
+        self.display.xdotool("mousemove", 1919, 1079)
+
+    def click(self, name, button=1):
+        self.display.xdotool("mousemove", *self.centre(name), "click", button)
+
+    def key(self, *names):
+        for name in names:
+            self.display.xdotool("key", name)
+
+    def type(self, text):
+        self.display.xdotool("type", "--delay", "1", text)
+
+    def resize(self, width, height):
+        self.display.xdotool("search", "--onlyvisible", "--pid", self.process.pid,
+                             "windowsize", width, height)
+        self.wait(lambda seen: seen["size"] == [width, height], f"a window of {width} x {height}")
+
+    # --- the end -----------------------------------------------------------------------------
+
+    def kill(self):
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def close(self):
+        """As the cross in the window's corner does; the program must end well."""
+        subprocess.run(["wmctrl", "-c", "Graph Prix"], env=self.environment, check=True)
+        return self.ended()
+
+    def ended(self):
+        try:
+            return self.process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            raise Expected("the program to end") from None
+
+    def clean_up(self):
+        if self.process.poll() is None:
+            self.kill()
+        self.errors.close()
+        if self.kept:
+            self.kept.cleanup()
+
+    def stderr(self):
+        self.errors.flush()
+        return (self.home / "stderr.txt").read_text(errors="replace")
+
+    def races(self):
+        return sorted((self.home / "data").rglob("*.race"))
+
+
+def folders(home):
+    """The environment that keeps a program's files in one folder."""
+    return {"HOME": str(home), "XDG_DATA_HOME": str(home / "data"),
+            "XDG_CONFIG_HOME": str(home / "config"), "XDG_CACHE_HOME": str(home / "cache")}
+
+
+def has(seen, name):
+    return any(target["id"] == name for target in seen["targets"])
+
+
+def describe(seen):
+    if not seen:
+        return "nothing"
+    names = ", ".join(target["id"] for target in seen["targets"])
+    return f'{seen["screen"]} (status "{seen["status"]}", focus {seen["focus"]}, targets {names})'
+
+
+class Referee:
+    """graphprix referee as a judge of what the window did: one command, one answer."""
+
+    def __init__(self, track, *arguments):
+        self.process = subprocess.Popen(
+            [str(PROGRAM), "referee", "--track", str(track), *arguments],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.greeting = json.loads(self.process.stdout.readline())
+
+    def ask(self, command):
+        self.process.stdin.write(command + "\n")
+        self.process.stdin.flush()
+        return json.loads(self.process.stdout.readline())
+
+    def close(self):
+        self.process.stdin.close()
+        return self.process.wait()

@@ -7,6 +7,8 @@
 #ifndef GRAPHPRIX_COMMANDS_COMMAND_H
 #define GRAPHPRIX_COMMANDS_COMMAND_H
 
+#include "base/text.h"
+
 enum { STATUS_DONE = 0, STATUS_FAILED = 1, STATUS_USAGE = 2 };
 
 struct command {
@@ -14,12 +16,16 @@ struct command {
     const char *usage;    /* "check [--json] FILE..." */
     const char *sentence; /* one line for the list */
     const char *help;     /* the page of `help COMMAND`, behind usage and sentence */
+    void (*append_help)(struct text *page); /* what of the page other tables say; NULL: nothing */
     int (*run)(int argument_count, char **arguments);
 };
 
 extern const struct command commands[]; /* ends with a zeroed one */
+extern const char command_version[];    /* "0.1.0" */
+
+/* By name; also "--help", "-h" and "--version". NULL if there is none. */
 const struct command *command_find(const char *name);
-/* Runs arguments[0] as a command. */
+/* Runs arguments[0], which must be a command's name; "--help" behind it shows its page instead. */
 int command_run(int argument_count, char **arguments);
 
 /* "graphprix: text" on stderr, and the status. */
@@ -28,5 +34,8 @@ int command_fail(int status, const char *format, ...) __attribute__((format(prin
 /* Where the shipped tracks and other assets are: GRAPHPRIX_ASSETS, else beside the program in the
  * build or in the install prefix. Owned by the module; NULL if nothing is found. */
 const char *command_asset_folder(const char *name); /* "tracks" */
+
+/* The path of a track given as a file or by the name of a shipped one ("kidney"); free it. */
+char *command_track_path(const char *name);
 
 #endif

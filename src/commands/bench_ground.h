@@ -1,0 +1,17 @@
+/* What the measurements are made on: rings of a known number of wall edges, and races driven on
+ * them. The same on every machine, so that figures can be compared.
+ */
+#ifndef GRAPHPRIX_COMMANDS_BENCH_GROUND_H
+#define GRAPHPRIX_COMMANDS_BENCH_GROUND_H
+
+#include "session/session.h"
+
+/* A ring on a sheet of 60 x 45 squares, its walls drawn by an unsteady hand. The caller owns the
+ * reference. */
+struct track *bench_ring(int outer_edges, int inner_edges);
+
+/* A race of `players` cars under racing-car, driven at random but on the track wherever that is
+ * possible, for `rounds` rounds or until nobody can be moved. */
+struct session *bench_race(const struct track *track, int players, int nitros, int rounds);
+
+#endif

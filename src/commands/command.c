@@ -1,0 +1,117 @@
+/* Finding and running commands, and what they share: how they fail and where the assets are. */
+#include "commands/command.h"
+
+#include "base/file.h"
+#include "base/memory.h"
+
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const struct {
+    const char *option;
+    const char *command;
+} other_names[] = {{"--help", "help"}, {"-h", "help"}, {"--version", "version"}};
+
+const struct command *command_find(const char *name)
+{
+    for (size_t i = 0; i < sizeof other_names / sizeof *other_names; i++)
+        if (strcmp(name, other_names[i].option) == 0)
+            name = other_names[i].command;
+    for (const struct command *command = commands; command->name != NULL; command++)
+        if (strcmp(name, command->name) == 0)
+            return command;
+    return NULL;
+}
+
+static bool asks_for_help(int argument_count, char **arguments)
+{
+    for (int i = 1; i < argument_count; i++)
+        if (strcmp(arguments[i], "--help") == 0 || strcmp(arguments[i], "-h") == 0)
+            return true;
+    return false;
+}
+
+int command_run(int argument_count, char **arguments)
+{
+    const struct command *command = argument_count > 0 ? command_find(arguments[0]) : NULL;
+    if (command == NULL)
+        return command_fail(STATUS_USAGE, "there is no command \"%s\"; try \"graphprix help\"",
+                            argument_count > 0 ? arguments[0] : "");
+    /* A file over its size limit is then a failed write, which is told, not the end. */
+    signal(SIGXFSZ, SIG_IGN);
+    if (asks_for_help(argument_count, arguments)) {
+        char *page[] = {(char *)command->name};
+        return command_find("help")->run(1, page);
+    }
+    return command->run(argument_count - 1, arguments + 1);
+}
+
+int command_fail(int status, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    fputs("graphprix: ", stderr);
+    vfprintf(stderr, format, arguments);
+    fputc('\n', stderr);
+    va_end(arguments);
+    return status;
+}
+
+static bool is_folder(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+/* The folder of the program, or the current one where the system does not tell. */
+static void find_program_folder(char *into, size_t size)
+{
+    ssize_t length = readlink("/proc/self/exe", into, size - 1);
+    into[length > 0 ? length : 0] = '\0';
+    char *slash = strrchr(into, '/');
+    if (slash == NULL)
+        snprintf(into, size, ".");
+    else
+        *slash = '\0';
+}
+
+const char *command_asset_folder(const char *name)
+{
+    /* build/, build/asan/, PREFIX/bin/, PREFIX/games/, and the source folder. */
+    static const char *const places[] = {"..", "../..", "../share/graphprix",
+                                         "../share/games/graphprix", "."};
+    static char found[4096 + 256];
+    char program[4096];
+    const char *given = getenv("GRAPHPRIX_ASSETS");
+    if (given != NULL && given[0] != '\0') {
+        snprintf(found, sizeof found, "%s/%s", given, name);
+        return is_folder(found) ? found : NULL;
+    }
+    find_program_folder(program, sizeof program);
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        snprintf(found, sizeof found, "%s/%s/%s", program, places[i], name);
+        if (is_folder(found))
+            return found;
+    }
+    return NULL;
+}
+
+char *command_track_path(const char *name)
+{
+    const char *folder = command_asset_folder("tracks");
+    if (folder == NULL || file_exists(name) || strchr(name, '/') != NULL)
+        return memory_copy_string(name);
+    struct text file = {0};
+    text_append_format(&file, "%s.svg", name);
+    char *path = file_join(folder, file.data);
+    text_free(&file);
+    if (file_exists(path))
+        return path;
+    free(path);
+    return memory_copy_string(name);
+}

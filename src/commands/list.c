@@ -1,0 +1,20 @@
+/* The table of commands: program, help and tests read it. */
+#include "commands/bench.h"
+#include "commands/command.h"
+#include "commands/help.h"
+#include "commands/referee.h"
+#include "commands/version.h"
+
+#include <stddef.h>
+
+const struct command commands[] = {
+    {"referee",
+     "referee --track FILE --players N [--game NAME] [--rules PRESET] [--set field=value]...\n"
+     "                         [--driver N=NAME]... [--seed N]",
+     "plays a race by lines on stdin and stdout", referee_help, referee_append_help, referee_run},
+    {"bench", "bench [--json]", "measures what needs no window", bench_help, NULL, bench_run},
+    {"help", "help [COMMAND]", "tells what there is, or more about one command", "", NULL,
+     help_run},
+    {"version", "version", "prints which version this is", "", NULL, version_run},
+    {NULL, NULL, NULL, NULL, NULL, NULL},
+};

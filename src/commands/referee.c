@@ -1,0 +1,149 @@
+/* The referee's process: arguments, the track, lines in and objects out.
+ *
+ * A line longer than REFEREE_LINE_LIMIT is read to its end and refused, so that what follows it is
+ * understood again. Every object is flushed at once: whoever asks waits for it.
+ */
+#include "commands/referee.h"
+
+#include "commands/command.h"
+#include "commands/referee_options.h"
+#include "session/save.h"
+#include "studio/lap.h"
+#include "track/svg.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+const char referee_help[] =
+    "  --track FILE          a track as SVG, or the name of a shipped one\n"
+    "  --players N           1 to 8\n"
+    "  --game NAME           graph-paper\n"
+    "  --rules PRESET        see below; racing-car if not given\n"
+    "  --set field=value     a rule by itself, on top of the preset; any number of times\n"
+    "  --driver N=NAME       who plays car N: human\n"
+    "  --seed N              for everything random; 1 if not given\n"
+    "\n"
+    "The first line out tells the race. Then one command a line in, one JSON object a line out:\n"
+    "  state                 where everybody is and whose turn it is\n"
+    "  moves                 what the car to move may do, and what would happen\n"
+    "  moves FROM X,Y        the first moves from one start point\n"
+    "  do ACTION             12,9 moves there; 7,3>8,4 starts on 7,3 and moves; 7,3 picks a start\n"
+    "  undo                  back to before the last action\n"
+    "  save FILE, load FILE  a race file\n"
+    "  quit                  ends, as the end of input does\n"
+    "A refused command answers {\"ok\":false,\"error\":\"...\"} and changes nothing.\n";
+
+static void append_presets(const struct rule_table *table, struct text *page)
+{
+    text_append(page, "\nPresets:\n");
+    for (int i = 0; i < table->preset_count; i++) {
+        const struct rule_preset *preset = &table->presets[i];
+        text_append_format(page, "  %-20s  %s%s\n", preset->name, preset->sentence,
+                           preset->later ? " (not available yet)" : "");
+    }
+}
+
+static void append_values(const struct rule_field *field, struct text *page)
+{
+    if (field->choices == NULL)
+        text_append_format(page, "%d..%d", field->minimum, field->maximum);
+    for (int i = 0; i < field->choice_count; i++)
+        text_append_format(page, "%s%s%s", i == 0 ? "" : " ", field->choices[i].name,
+                           field->choices[i].later ? " (later)" : "");
+}
+
+void referee_append_help(struct text *page)
+{
+    const struct rule_table *table = rules_families[0]->table;
+    append_presets(table, page);
+    text_append_format(page, "\nFields, with the value of %s in brackets:\n",
+                       table->presets[0].name);
+    for (int i = 0; i < table->field_count; i++) {
+        const struct rule_field *field = &table->fields[i];
+        char buffer[12];
+        text_append_format(page, "  %-20s  ", field->name);
+        append_values(field, page);
+        text_append_format(page, " [%s]%s\n", fields_print(field, field->defaults[0], buffer),
+                           field->later ? " (not available yet)" : "");
+        text_append_format(page, "  %-20s    %s\n", "", field->sentence);
+    }
+}
+
+/* False when nobody can be told any more. */
+static bool print_object(json_t *object)
+{
+    int failed = json_dumpf(object, stdout, JSON_COMPACT);
+    json_decref(object);
+    return failed == 0 && putchar('\n') != EOF && fflush(stdout) == 0;
+}
+
+/* One byte more than the limit is kept, so that a line that is too long can be told from one that
+ * fits. */
+static bool read_line(struct text *line)
+{
+    text_clear(line);
+    int c = getchar();
+    if (c == EOF)
+        return false;
+    for (; c != EOF && c != '\n'; c = getchar()) {
+        char byte = (char)c;
+        if (line->length <= REFEREE_LINE_LIMIT)
+            text_append_bytes(line, &byte, 1);
+    }
+    return true;
+}
+
+static int play(struct referee *referee)
+{
+    struct text line = {0};
+    bool heard = print_object(referee_greet(referee));
+    while (heard && !referee->quit && read_line(&line))
+        heard = print_object(referee_answer(referee, text_string(&line), line.length));
+    text_free(&line);
+    if (!heard)
+        return command_fail(STATUS_FAILED, "cannot write to the standard output");
+    if (ferror(stdin))
+        return command_fail(STATUS_FAILED, "cannot read the standard input");
+    return STATUS_DONE;
+}
+
+static struct track *load_track(const char *name)
+{
+    struct error error = {0};
+    char *path = command_track_path(name);
+    struct track *track = svg_load_track(path, &error);
+    if (track != NULL && !lap_prove(track, NULL, &error)) {
+        track_release(track);
+        track = NULL;
+    }
+    if (track == NULL) {
+        char text[4096 + sizeof error.text];
+        error_describe(&error, path, text, (int)sizeof text);
+        command_fail(STATUS_FAILED, "%s", text);
+    }
+    free(path);
+    return track;
+}
+
+static const struct referee_files real_files = {session_save, session_load};
+
+int referee_run(int argument_count, char **arguments)
+{
+    struct referee_options options;
+    struct error error = {0};
+    if (!referee_options_read(&options, argument_count, arguments, &error))
+        return command_fail(STATUS_USAGE, "%s", error.text);
+    struct track *track = load_track(options.track);
+    if (track == NULL)
+        return STATUS_FAILED;
+    options.setup.track = track;
+    struct referee referee = {.files = &real_files};
+    referee.session = session_begin(&options.setup, options.players,
+                                    (struct allow){.undo = true, .hints = true}, &error);
+    track_release(track);
+    if (referee.session == NULL)
+        return command_fail(STATUS_USAGE, "%s", error.text);
+    int status = play(&referee);
+    session_free(referee.session);
+    return status;
+}

@@ -129,6 +129,13 @@ $(BUILD)/race_digest: tests/model/race_digest.c $(BUILD)/flags $(LIBRARY)
 	@echo "  compile $< ($(BUILD))"
 	$(Q)$(COMPILE) $< -o $@ $(LIBRARY) $(LIBS)
 
+# Drops files on the window, which xdotool cannot.
+DROP = build/tests/window/drop
+$(DROP): tests/window/drop.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	@echo "  compile $<"
+	$(Q)$(COMPILE) $< -o $@ -lX11
+
 SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 ASAN = BUILD=build/asan CC=gcc MODE_FLAGS='-O1 -g $(SANITIZE)'
 FUZZ = BUILD=build/fuzz CC=clang MODE_FLAGS='-O1 -g $(SANITIZE) -fsanitize=fuzzer-no-link' \
@@ -138,7 +145,7 @@ DIGEST = HEADLESS_FLOORS='base geometry track rules'
 .PHONY: unit unit-programs fuzz-programs test-programs asan clang-fuzz digests
 unit-programs: $(test_programs)
 fuzz-programs: $(fuzz_programs)
-test-programs: $(PROGRAM) asan clang-fuzz digests
+test-programs: $(PROGRAM) $(DROP) asan clang-fuzz digests
 
 asan:
 	$(AGAIN) $(ASAN) build/asan/graphprix unit-programs
@@ -194,7 +201,7 @@ SHARE = $(DESTDIR)$(PREFIX)/share
 install: $(PROGRAM)
 	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/graphprix
 	install -d $(SHARE)/graphprix
-	cp -R tracks assets $(SHARE)/graphprix/
+	cp -R $(wildcard tracks assets) $(SHARE)/graphprix/
 	install -D -m 644 packaging/graphprix.desktop $(SHARE)/applications/graphprix.desktop
 	install -D -m 644 packaging/graphprix.svg $(SHARE)/icons/hicolor/scalable/apps/graphprix.svg
 uninstall:

@@ -27,7 +27,7 @@ IMPURE = re.compile(
 LIBM = re.compile(
     r"^(a?(sin|cos|tan)h?|atan2|exp2?|expm1|log(2|10|1p)?|pow|cbrt|hypot|fma|fmod|remainder"
     r"|l?l?round|l?l?rint|nearbyint|tgamma|lgamma|erfc?|sincos)[fl]?$")
-WRITABLE = re.compile(r"^(\.data|\.bss|\.tdata|\.tbss|\*COM\*)(\.|$)")
+WRITABLE = re.compile(r"^(\.data(?!\.rel\.ro)|\.bss|\.tdata|\.tbss|\*COM\*)")
 
 FILE_LIMIT, FUNCTION_LIMIT, FUNCTION_P90 = 1000, 100, 45
 FILE_WISH = 600

@@ -15,6 +15,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent.parent
 PROGRAM = Path(os.environ.get("GRAPHPRIX", ROOT / "build" / "asan" / "graphprix"))
 RELEASE = ROOT / "build" / "graphprix"
+DROP = ROOT / "build" / "tests" / "window" / "drop"
 PATIENCE = 30  # seconds; only a failure waits so long
 
 
@@ -132,10 +133,18 @@ class Game:
     def type(self, text):
         self.display.xdotool("type", "--delay", "1", text)
 
+    def window(self):
+        """The number by which X knows the window."""
+        found = self.display.xdotool("search", "--sync", "--onlyvisible", "--pid", self.process.pid)
+        return found.split()[-1]
+
     def resize(self, width, height):
-        self.display.xdotool("search", "--onlyvisible", "--pid", self.process.pid,
-                             "windowsize", width, height)
+        self.display.xdotool("windowsize", self.window(), width, height)
         self.wait(lambda seen: seen["size"] == [width, height], f"a window of {width} x {height}")
+
+    def drop(self, path):
+        """Lets go of a file over the window."""
+        subprocess.run([str(DROP), self.window(), str(path)], env=self.environment, check=True)
 
     # --- the end -----------------------------------------------------------------------------
 
@@ -145,7 +154,7 @@ class Game:
 
     def close(self):
         """As the cross in the window's corner does; the program must end well."""
-        subprocess.run(["wmctrl", "-c", "Graph Prix"], env=self.environment, check=True)
+        subprocess.run(["wmctrl", "-i", "-c", self.window()], env=self.environment, check=True)
         return self.ended()
 
     def ended(self):

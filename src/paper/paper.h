@@ -36,19 +36,32 @@ struct paper_view {
 void paper_to_device(const struct paper_view *view, const struct track *track, double x, double y,
                      double *device_x, double *device_y);
 
-/* Paper, grid, hatching outside, slicks, walls, line, numbers along the edges: everything that does
- * not change in a race. Draws only what touches cairo's clip. Opaque: every pixel of the clip is
- * painted. */
+/* Paper, grid, hatching outside, slicks, walls, line: everything that does not change in a race.
+ * Draws only what touches cairo's clip. Opaque: every pixel of the clip is painted, beyond the
+ * sheet with the table it lies on. */
 void paper_draw_sheet(cairo_t *cairo, const struct paper_view *view, const struct track *track,
                       const struct paper_theme *theme);
 
+/* The numbers of every fifth line along the left and lower edge of the sheet, or of what is seen of
+ * it: `seen` is x, y, width, height in device pixels. They stay at that edge, so they are not part
+ * of paper_draw_sheet: a picture that is shifted must not shift them. */
+void paper_draw_numbers(cairo_t *cairo, const struct paper_view *view, const struct track *track,
+                        const double seen[4], const struct paper_theme *theme);
+
 /* The strokes of one step of the session in its pen with the notation of the paper game: line, tick
  * at the end, circle for a move of zero length, a small square for each nitro, burst at an exit.
- * Returns in `box` (x, y, width, height in device pixels, grown to whole pixels) what it touched,
- * so that a cached sheet can be mended; box may be NULL. `faded` draws older ink lighter. */
+ * `progress` from 0 to 1 is how much of it the pen has drawn; `faded` ink is that of older moves. */
 void paper_draw_step(cairo_t *cairo, const struct paper_view *view, const struct session *session,
-                     int step, const struct paper_theme *theme, double box[4]);
-/* All steps up to `steps`, oldest first, culled to the clip. */
+                     int step, double progress, bool faded, const struct paper_theme *theme);
+/* What paper_draw_step touches at most (x, y, width, height in whole device pixels), so that a
+ * cached sheet can be mended. False if the step leaves no ink. */
+bool paper_step_box(const struct paper_view *view, const struct session *session, int step,
+                    double box[4]);
+/* Among the first `steps` steps, is this one's ink faded: has its car moved more often than
+ * PAPER_FRESH_MOVES since? */
+enum { PAPER_FRESH_MOVES = 6 };
+bool paper_step_is_faded(const struct session *session, int step, int steps);
+/* The first `steps` steps, oldest first, culled to the clip. */
 void paper_draw_ink(cairo_t *cairo, const struct paper_view *view, const struct session *session,
                     int steps, const struct paper_theme *theme);
 
@@ -56,9 +69,15 @@ void paper_draw_ink(cairo_t *cairo, const struct paper_view *view, const struct 
 void paper_draw_mark(cairo_t *cairo, int pen, double x, double y, double size,
                      const struct paper_theme *theme);
 
-/* A car's mark where it stands, with tally marks for missed turns. */
+/* Each car's mark where it stands, with tally marks for missed turns. */
 void paper_draw_cars(cairo_t *cairo, const struct paper_view *view, const struct session *session,
                      const struct race *race, const struct paper_theme *theme);
+/* What is drawn of one car at most, as paper_step_box. False if it is not on the sheet. */
+bool paper_car_box(const struct paper_view *view, const struct session *session,
+                   const struct race *race, int car, double box[4]);
+/* `count` strokes in fives, the fifth across the four; the left end of the middle is at (x, y). */
+void paper_draw_tally(cairo_t *cairo, int count, double x, double y, double height,
+                      const struct paper_theme *theme);
 
 /* The whole race as a picture `square` pixels to a square, into a PNG file (atomically). */
 bool paper_save_png(const struct session *session, int square, const char *path,

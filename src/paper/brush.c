@@ -1,0 +1,148 @@
+/* Pencil and pen: the strokes everything on the sheet is made of. Owns nothing, cannot fail. */
+#include "paper/brush.h"
+
+#include "base/hash.h"
+
+#include <math.h>
+
+enum { STROKE_PIECES = 4 };
+static const double TURN = 6.283185307179586;
+
+double brush_clamp(double value, double low, double high)
+{
+    return value < low ? low : value > high ? high : value;
+}
+
+struct brush_sizes brush_sizes(const struct paper_view *view)
+{
+    double square = view->square;
+    double scale = view->scale;
+    return (struct brush_sizes){
+        .wall = brush_clamp(square * 0.13, 1.7 * scale, 4.2 * scale),
+        .ink = brush_clamp(square * 0.10, 1.6 * scale, 3.4 * scale),
+        .thin = brush_clamp(square * 0.06, 1.1 * scale, 2.0 * scale),
+        .tick = brush_clamp(square * 0.27, 3.2 * scale, 9.0 * scale),
+        .nitro = brush_clamp(square * 0.46, 7.0 * scale, 16.0 * scale),
+        .car = brush_clamp(square * 0.86, 13.0 * scale, 30.0 * scale),
+        .point = brush_clamp(square * 0.17, 2.6 * scale, 6.5 * scale),
+        .letter = brush_clamp(square * 0.7, 14.0 * scale, 17.0 * scale),
+    };
+}
+
+double brush_chance(uint64_t seed, int64_t index)
+{
+    uint64_t hash = hash_number(hash_number(HASH_START, (int64_t)seed), index);
+    hash ^= hash >> 29;
+    return (double)(hash >> 11) / 9007199254740992.0;
+}
+
+double brush_waver(uint64_t seed, double t)
+{
+    double base = floor(t);
+    double part = t - base;
+    double a = brush_chance(seed, (int64_t)base);
+    double b = brush_chance(seed, (int64_t)base + 1);
+    return 2 * (a + (b - a) * part * part * (3 - 2 * part)) - 1;
+}
+
+void brush_color(cairo_t *cairo, struct paper_color color)
+{
+    cairo_set_source_rgba(cairo, color.red, color.green, color.blue, color.alpha);
+}
+
+struct paper_color brush_mix(struct paper_color a, struct paper_color b, double share)
+{
+    double rest = 1 - share;
+    return (struct paper_color){a.red * share + b.red * rest, a.green * share + b.green * rest,
+                                a.blue * share + b.blue * rest, a.alpha * share + b.alpha * rest};
+}
+
+/* Half the width at `part` of the stroke: fuller where the pen is put down, thinner where it is
+ * lifted. */
+static double half_width(double width, double part, uint64_t seed)
+{
+    double taper = 1.08 - 0.22 * part;
+    return width / 2 * (taper + 0.10 * brush_waver(seed, part * STROKE_PIECES));
+}
+
+void brush_add_stroke(cairo_t *cairo, double x1, double y1, double x2, double y2, double width,
+                      uint64_t seed)
+{
+    double dx = x2 - x1;
+    double dy = y2 - y1;
+    double length = hypot(dx, dy);
+    if (length < 0.01) {
+        brush_add_disc(cairo, x1, y1, width / 2);
+        return;
+    }
+    double nx = -dy / length;
+    double ny = dx / length;
+    double angle = atan2(dy, dx);
+    cairo_new_sub_path(cairo);
+    cairo_arc(cairo, x1, y1, half_width(width, 0, seed), angle + TURN / 4, angle + TURN * 3 / 4);
+    for (int i = 1; i < STROKE_PIECES; i++) {
+        double part = (double)i / STROKE_PIECES;
+        double half = half_width(width, part, seed);
+        cairo_line_to(cairo, x1 + dx * part - nx * half, y1 + dy * part - ny * half);
+    }
+    cairo_arc(cairo, x2, y2, half_width(width, 1, seed), angle - TURN / 4, angle + TURN / 4);
+    for (int i = STROKE_PIECES - 1; i > 0; i--) {
+        double part = (double)i / STROKE_PIECES;
+        double half = half_width(width, part, seed);
+        cairo_line_to(cairo, x1 + dx * part + nx * half, y1 + dy * part + ny * half);
+    }
+    cairo_close_path(cairo);
+}
+
+void brush_add_disc(cairo_t *cairo, double x, double y, double radius)
+{
+    cairo_new_sub_path(cairo);
+    cairo_arc(cairo, x, y, radius, 0, TURN);
+    cairo_close_path(cairo);
+}
+
+static void stroke_path(cairo_t *cairo, double width)
+{
+    cairo_set_line_width(cairo, width);
+    cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
+    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
+    cairo_stroke(cairo);
+}
+
+void brush_circle(cairo_t *cairo, double x, double y, double radius, double width)
+{
+    cairo_new_path(cairo);
+    cairo_arc(cairo, x, y, radius, 0, TURN);
+    cairo_close_path(cairo);
+    stroke_path(cairo, width);
+}
+
+void brush_polygon(cairo_t *cairo, const double *points, int count, double width)
+{
+    cairo_new_path(cairo);
+    for (int i = 0; i < count; i++)
+        cairo_line_to(cairo, points[2 * i], points[2 * i + 1]);
+    cairo_close_path(cairo);
+    stroke_path(cairo, width);
+}
+
+void brush_arrow(cairo_t *cairo, double x1, double y1, double x2, double y2, double width,
+                 double head)
+{
+    double angle = atan2(y2 - y1, x2 - x1);
+    cairo_new_path(cairo);
+    cairo_move_to(cairo, x1, y1);
+    cairo_line_to(cairo, x2, y2);
+    cairo_move_to(cairo, x2 - head * cos(angle - 0.5), y2 - head * sin(angle - 0.5));
+    cairo_line_to(cairo, x2, y2);
+    cairo_line_to(cairo, x2 - head * cos(angle + 0.5), y2 - head * sin(angle + 0.5));
+    stroke_path(cairo, width);
+}
+
+bool brush_is_seen(cairo_t *cairo, double x1, double y1, double x2, double y2, double margin)
+{
+    double left, top, right, bottom;
+    cairo_clip_extents(cairo, &left, &top, &right, &bottom);
+    return fmin(x1, x2) - margin < right && fmax(x1, x2) + margin > left &&
+           fmin(y1, y2) - margin < bottom && fmax(y1, y2) + margin > top;
+}

@@ -1,0 +1,50 @@
+/* Pencil and pen: the strokes everything on the sheet is made of, for the files of this folder.
+ *
+ * A stroke is a filled outline, not a line of constant width: its width wavers as under a hand. The
+ * wavering is a hash of the stroke (a seed and the place along it), so the same stroke looks the
+ * same whenever and wherever it is drawn. Functions that say "adds" only add to cairo's path, all
+ * in the same turning direction, so that one fill with the winding rule draws them without seams.
+ * Coordinates are device pixels.
+ */
+#ifndef GRAPHPRIX_PAPER_BRUSH_H
+#define GRAPHPRIX_PAPER_BRUSH_H
+
+#include "paper/paper.h"
+
+/* Sizes in device pixels of what scales with the square within readable bounds. */
+struct brush_sizes {
+    double wall;   /* width */
+    double ink;    /* width */
+    double thin;   /* width of outlines and tallies */
+    double tick;   /* half its length */
+    double nitro;  /* side of the first square round an end */
+    double car;    /* diameter of the mark of a car with its ring */
+    double point;  /* radius of a point that can be chosen */
+    double letter; /* height of the numbers' type */
+};
+struct brush_sizes brush_sizes(const struct paper_view *view);
+
+double brush_clamp(double value, double low, double high);
+/* 0 up to 1, and a smooth curve through such values along `t`, from -1 to 1. */
+double brush_chance(uint64_t seed, int64_t index);
+double brush_waver(uint64_t seed, double t);
+
+void brush_color(cairo_t *cairo, struct paper_color color);
+/* `share` of the first colour, the rest of the second. */
+struct paper_color brush_mix(struct paper_color a, struct paper_color b, double share);
+
+/* Adds a stroke with round ends, narrowing a little towards its end. */
+void brush_add_stroke(cairo_t *cairo, double x1, double y1, double x2, double y2, double width,
+                      uint64_t seed);
+void brush_add_disc(cairo_t *cairo, double x, double y, double radius);
+/* Strokes a circle, a closed polygon (x, y pairs): round joints, plain cairo lines. */
+void brush_circle(cairo_t *cairo, double x, double y, double radius, double width);
+void brush_polygon(cairo_t *cairo, const double *points, int count, double width);
+/* An arrow with an open head, `head` pixels long. */
+void brush_arrow(cairo_t *cairo, double x1, double y1, double x2, double y2, double width,
+                 double head);
+
+/* Does anything of the box (corners in any order, grown by `margin`) touch cairo's clip? */
+bool brush_is_seen(cairo_t *cairo, double x1, double y1, double x2, double y2, double margin);
+
+#endif

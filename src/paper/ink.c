@@ -1,0 +1,234 @@
+/* The ink of a race: what each step of the session leaves on the sheet.
+ *
+ * Everything is derived from the events of a step, which hold where a move began and ended, the
+ * nitros it used and what it struck. Owns nothing.
+ */
+#include "paper/brush.h"
+
+#include "base/memory.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static const double FADED_ALPHA = 0.42;
+/* The pen is this far through its time when the line is drawn; the rest is for tick and burst. */
+static const double LINE_SHARE = 0.8;
+
+struct inking {
+    cairo_t *cairo;
+    const struct paper_view *view;
+    const struct track *track;
+    struct brush_sizes sizes;
+    struct paper_color color;
+    double progress;
+    uint64_t seed;
+};
+
+struct place_on_paper {
+    double x, y;
+};
+
+static struct place_on_paper grid_place(const struct paper_view *view, const struct track *track,
+                                        struct point grid)
+{
+    struct place_on_paper place;
+    paper_to_device(view, track, grid.x, grid.y, &place.x, &place.y);
+    return place;
+}
+
+static struct place_on_paper exact_place(const struct paper_view *view, const struct track *track,
+                                         struct exact_point p)
+{
+    struct place_on_paper place;
+    paper_to_device(view, track, (double)p.x / (double)p.w, (double)p.y / (double)p.w, &place.x,
+                    &place.y);
+    return place;
+}
+
+/* Eight short strokes outwards, long and short in turn. */
+static void draw_burst(const struct inking *inking, struct place_on_paper at)
+{
+    double reach = inking->sizes.tick * 1.15;
+    cairo_new_path(inking->cairo);
+    for (int i = 0; i < 8; i++) {
+        double angle = i * 0.785398 + 0.2 + 0.15 * brush_waver(inking->seed, i);
+        double far = reach * (i % 2 ? 0.75 : 1.1);
+        double near = reach * 0.35;
+        brush_add_stroke(inking->cairo, at.x + near * cos(angle), at.y + near * sin(angle),
+                         at.x + far * cos(angle), at.y + far * sin(angle),
+                         inking->sizes.thin * 1.2, inking->seed + (uint64_t)i);
+    }
+    cairo_fill(inking->cairo);
+}
+
+static void draw_nitros(const struct inking *inking, struct place_on_paper at, int nitros)
+{
+    for (int i = 0; i < nitros; i++) {
+        double half = inking->sizes.nitro / 2 + i * inking->sizes.thin * 2.2;
+        const double corners[8] = {at.x - half, at.y - half, at.x + half, at.y - half,
+                                   at.x + half, at.y + half, at.x - half, at.y + half};
+        brush_polygon(inking->cairo, corners, 4, inking->sizes.thin);
+    }
+}
+
+/* Tick at the end, circle for a move of zero length. */
+static void draw_end(const struct inking *inking, struct place_on_paper from,
+                     struct place_on_paper end)
+{
+    double dx = end.x - from.x, dy = end.y - from.y;
+    double length = hypot(dx, dy);
+    if (length <= 0) {
+        brush_circle(inking->cairo, end.x, end.y, inking->sizes.tick * 0.85, inking->sizes.thin * 1.2);
+        return;
+    }
+    double x = -dy / length * inking->sizes.tick, y = dx / length * inking->sizes.tick;
+    cairo_new_path(inking->cairo);
+    brush_add_stroke(inking->cairo, end.x - x, end.y - y, end.x + x, end.y + y,
+                     inking->sizes.ink * 0.85, inking->seed + 1);
+    cairo_fill(inking->cairo);
+}
+
+static void draw_move(const struct inking *inking, const struct event *event, bool left_track)
+{
+    struct place_on_paper from = grid_place(inking->view, inking->track, event->from);
+    struct place_on_paper end = exact_place(inking->view, inking->track, event->end);
+    double part = brush_clamp(inking->progress / LINE_SHARE, 0, 1);
+    cairo_new_path(inking->cairo);
+    brush_add_stroke(inking->cairo, from.x, from.y, from.x + (end.x - from.x) * part,
+                     from.y + (end.y - from.y) * part, inking->sizes.ink, inking->seed);
+    cairo_fill(inking->cairo);
+    if (part < 1)
+        return;
+    if (!left_track)
+        draw_end(inking, from, end);
+    draw_nitros(inking, end, event->number);
+}
+
+/* The burst where it left, and the way back to where it goes on. */
+static void draw_exit(const struct inking *inking, const struct event *event)
+{
+    if (inking->progress < LINE_SHARE)
+        return;
+    struct place_on_paper exit = exact_place(inking->view, inking->track, event->end);
+    struct place_on_paper back = grid_place(inking->view, inking->track, event->to);
+    draw_burst(inking, exit);
+    double dashes[2] = {inking->sizes.thin, inking->sizes.thin * 2.4};
+    cairo_set_dash(inking->cairo, dashes, 2, 0);
+    cairo_set_line_cap(inking->cairo, CAIRO_LINE_CAP_ROUND);
+    cairo_set_line_width(inking->cairo, inking->sizes.thin);
+    cairo_move_to(inking->cairo, exit.x, exit.y);
+    cairo_line_to(inking->cairo, back.x, back.y);
+    cairo_stroke(inking->cairo);
+    cairo_set_dash(inking->cairo, NULL, 0, 0);
+    brush_circle(inking->cairo, back.x, back.y, inking->sizes.tick * 0.6, inking->sizes.thin);
+}
+
+static void draw_event(const struct inking *inking, const struct step *step, int index)
+{
+    const struct event *event = &step->events[index];
+    if (event->type == EVENT_STARTED) {
+        struct place_on_paper at = grid_place(inking->view, inking->track, event->to);
+        cairo_new_path(inking->cairo);
+        brush_add_disc(inking->cairo, at.x, at.y, inking->sizes.ink * 1.1);
+        cairo_fill(inking->cairo);
+    } else if (event->type == EVENT_MOVED) {
+        bool left = false;
+        for (int i = index + 1; i < step->event_count; i++)
+            left |= step->events[i].type == EVENT_LEFT_TRACK && step->events[i].car == event->car;
+        draw_move(inking, event, left);
+    } else if (event->type == EVENT_LEFT_TRACK) {
+        draw_exit(inking, event);
+    } else if (event->type == EVENT_COLLIDED && inking->progress >= LINE_SHARE) {
+        draw_burst(inking, grid_place(inking->view, inking->track, event->to));
+    }
+}
+
+static int pen_of(const struct session *session, int car)
+{
+    const struct setup *setup = session_setup(session);
+    return session_player(session, setup->rules->player_of(session_race(session), car))->pen;
+}
+
+void paper_draw_step(cairo_t *cairo, const struct paper_view *view, const struct session *session,
+                     int index, double progress, bool faded, const struct paper_theme *theme)
+{
+    struct step step = session_step(session, index);
+    struct inking inking = {
+        .cairo = cairo,
+        .view = view,
+        .track = session_setup(session)->track,
+        .sizes = brush_sizes(view),
+        .color = theme->pens[pen_of(session, step.car) - 1],
+        .progress = progress,
+        .seed = (uint64_t)index * 64,
+    };
+    if (faded)
+        inking.color.alpha = FADED_ALPHA;
+    brush_color(cairo, inking.color);
+    cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_WINDING);
+    for (int i = 0; i < step.event_count; i++)
+        draw_event(&inking, &step, i);
+}
+
+static void box_add(double box[4], struct place_on_paper at)
+{
+    box[0] = fmin(box[0], at.x);
+    box[1] = fmin(box[1], at.y);
+    box[2] = fmax(box[2], at.x);
+    box[3] = fmax(box[3], at.y);
+}
+
+bool paper_step_box(const struct paper_view *view, const struct session *session, int index,
+                    double box[4])
+{
+    const struct track *track = session_setup(session)->track;
+    struct step step = session_step(session, index);
+    struct brush_sizes sizes = brush_sizes(view);
+    double corners[4] = {INFINITY, INFINITY, -INFINITY, -INFINITY};
+    int nitros = 0;
+    for (int i = 0; i < step.event_count; i++) {
+        const struct event *event = &step.events[i];
+        if (event->type == EVENT_MOVED) {
+            box_add(corners, grid_place(view, track, event->from));
+            nitros = event->number;
+        }
+        if (event->type == EVENT_MOVED || event->type == EVENT_LEFT_TRACK)
+            box_add(corners, exact_place(view, track, event->end));
+        if (event->type == EVENT_STARTED || event->type == EVENT_LEFT_TRACK ||
+            event->type == EVENT_COLLIDED)
+            box_add(corners, grid_place(view, track, event->to));
+    }
+    if (corners[0] > corners[2])
+        return false;
+    double margin = fmax(sizes.tick * 1.4, sizes.nitro / 2 + nitros * sizes.thin * 2.2) + sizes.ink + 2;
+    box[0] = floor(corners[0] - margin);
+    box[1] = floor(corners[1] - margin);
+    box[2] = ceil(corners[2] + margin) - box[0];
+    box[3] = ceil(corners[3] + margin) - box[1];
+    return true;
+}
+
+bool paper_step_is_faded(const struct session *session, int step, int steps)
+{
+    int car = session_step(session, step).car;
+    int later = 0;
+    for (int i = step + 1; i < steps; i++)
+        later += session_step(session, i).car == car;
+    return later > PAPER_FRESH_MOVES;
+}
+
+void paper_draw_ink(cairo_t *cairo, const struct paper_view *view, const struct session *session,
+                    int steps, const struct paper_theme *theme)
+{
+    bool *faded = memory_allocate((size_t)steps + 1, sizeof *faded);
+    int later[CAR_LIMIT + 1] = {0};
+    for (int i = steps - 1; i >= 0; i--)
+        faded[i] = later[session_step(session, i).car]++ > PAPER_FRESH_MOVES;
+    for (int i = 0; i < steps; i++) {
+        double box[4];
+        if (paper_step_box(view, session, i, box) &&
+            brush_is_seen(cairo, box[0], box[1], box[0] + box[2], box[1] + box[3], 0))
+            paper_draw_step(cairo, view, session, i, 1, faded[i], theme);
+    }
+    free(faded);
+}

@@ -1,0 +1,24 @@
+/* Type on the sheet: numbers along the edges, gates, labels of arrows.
+ *
+ * Arrows are drawn, not typed: not every face has them. Sizes are the height of the type in device
+ * pixels. Text stands on a soft rim of paper, so that lines under it do not spoil it.
+ */
+#ifndef GRAPHPRIX_PAPER_LETTERING_H
+#define GRAPHPRIX_PAPER_LETTERING_H
+
+#include "paper/brush.h"
+
+/* Text may hold the arrows ← → ↑ ↓ (UTF-8). Bold lettering for what the back row must read. */
+double lettering_width(cairo_t *cairo, const char *text, double size, bool bold);
+/* (x, y): left end, middle of the capitals' height. */
+void lettering_draw(cairo_t *cairo, const char *text, double x, double y, double size, bool bold,
+                    struct paper_color color);
+/* The same with a rim of the paper's colour. */
+void lettering_draw_rimmed(cairo_t *cairo, const char *text, double x, double y, double size,
+                           struct paper_color color, const struct paper_theme *theme);
+
+enum { LETTERING_VELOCITY_BYTES = 48 };
+/* "→ 3 ↑ 1", "→ 3", or "0" for a velocity of zero: what people read off the squares. */
+void lettering_print_vector(struct point vector, char text[LETTERING_VELOCITY_BYTES]);
+
+#endif

@@ -1,0 +1,172 @@
+/* Marks of the pens, cars where they stand, tallies of missed turns.
+ *
+ * A mark is drawn in a box of side 2 round the origin and then placed; the table says which lines
+ * it has. Cars that share a point stand round it, so that each can be seen.
+ */
+#include "paper/brush.h"
+
+#include "rules/graph_paper/graph_paper.h"
+
+#include <math.h>
+
+enum { MARK_POINT_LIMIT = 10 };
+
+struct mark {
+    bool round;
+    bool closed;
+    int count; /* of points: pairs of a line each if open, corners of a polygon if closed */
+    double points[MARK_POINT_LIMIT][2];
+};
+
+static const struct mark marks[PEN_COUNT] = {
+    {.count = 4, .points = {{-0.8, -0.8}, {0.8, 0.8}, {0.8, -0.8}, {-0.8, 0.8}}},
+    {.round = true},
+    {.count = 4, .points = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}}},
+    {.closed = true, .count = 3, .points = {{0, -0.95}, {0.95, 0.75}, {-0.95, 0.75}}},
+    {.closed = true, .count = 4, .points = {{-0.78, -0.78}, {0.78, -0.78}, {0.78, 0.78}, {-0.78, 0.78}}},
+    {.closed = true, .count = 4, .points = {{0, -1.05}, {0.85, 0}, {0, 1.05}, {-0.85, 0}}},
+    {.count = 6, .points = {{0, -1}, {0, 1}, {-0.87, -0.5}, {0.87, 0.5}, {-0.87, 0.5}, {0.87, -0.5}}},
+    {.closed = true, .count = 3, .points = {{0, 0.95}, {0.95, -0.75}, {-0.95, -0.75}}},
+};
+
+void paper_draw_mark(cairo_t *cairo, int pen, double x, double y, double size,
+                     const struct paper_theme *theme)
+{
+    const struct mark *mark = &marks[(pen - 1) % PEN_COUNT];
+    double width = size * 0.17;
+    double half = (size - width) / 2;
+    cairo_new_path(cairo);
+    if (mark->round)
+        cairo_arc(cairo, x, y, half * 0.86, 0, 6.2831853);
+    for (int i = 0; i < mark->count; i++) {
+        double at_x = x + mark->points[i][0] * half;
+        double at_y = y + mark->points[i][1] * half;
+        if (i == 0 || (!mark->closed && i % 2 == 0))
+            cairo_move_to(cairo, at_x, at_y);
+        else
+            cairo_line_to(cairo, at_x, at_y);
+    }
+    if (mark->closed || mark->round)
+        cairo_close_path(cairo);
+    brush_color(cairo, theme->pens[(pen - 1) % PEN_COUNT]);
+    cairo_set_line_width(cairo, width);
+    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
+    cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
+    cairo_stroke(cairo);
+}
+
+static double tally_gap(double height)
+{
+    return height * 0.36;
+}
+
+void paper_draw_tally(cairo_t *cairo, int count, double x, double y, double height,
+                      const struct paper_theme *theme)
+{
+    double gap = tally_gap(height);
+    double width = height * 0.13;
+    cairo_new_path(cairo);
+    cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_WINDING);
+    for (int i = 0; i < count; i++) {
+        double group = x + i / 5 * gap * 5.2;
+        uint64_t seed = (uint64_t)i + 5;
+        double lean = brush_waver(seed, 0.5) * height * 0.06;
+        double at = group + i % 5 * gap;
+        if (i % 5 < 4)
+            brush_add_stroke(cairo, at + lean, y - height / 2, at - lean, y + height / 2, width, seed);
+        else
+            brush_add_stroke(cairo, group - gap * 0.6, y + height * 0.28, group + gap * 3.6,
+                             y - height * 0.28, width, seed);
+    }
+    brush_color(cairo, theme->ink);
+    cairo_fill(cairo);
+}
+
+static bool is_on_sheet(const struct car *car)
+{
+    return car->status != CAR_WAITING;
+}
+
+/* Where a car is drawn: its point, or beside it when others stand there, too. */
+static void place_car(const struct paper_view *view, const struct session *session,
+                      const struct race *race, int number, double *x, double *y)
+{
+    const struct setup *setup = session_setup(session);
+    const struct car *car = graph_paper_car(race, number);
+    int together = 0, before = 0;
+    for (int i = 1; i <= setup->rules->car_count(race); i++) {
+        const struct car *other = graph_paper_car(race, i);
+        if (!is_on_sheet(other) || !point_equal(other->at, car->at))
+            continue;
+        together++;
+        before += i < number;
+    }
+    paper_to_device(view, setup->track, car->at.x, car->at.y, x, y);
+    if (together > 1) {
+        double angle = 6.2831853 * (before / (double)together + 0.125);
+        double away = brush_sizes(view).car * (together > 3 ? 0.72 : 0.5);
+        *x += away * cos(angle);
+        *y -= away * sin(angle);
+    }
+}
+
+static void draw_car(cairo_t *cairo, const struct paper_view *view, const struct session *session,
+                     const struct race *race, int number, const struct paper_theme *theme)
+{
+    const struct car *car = graph_paper_car(race, number);
+    int pen = session_player(session, car->player)->pen;
+    struct brush_sizes sizes = brush_sizes(view);
+    double radius = sizes.car / 2;
+    double x, y;
+    place_car(view, session, race, number, &x, &y);
+    bool racing = car->status == CAR_RACING || car->status == CAR_OUTSIDE;
+    struct paper_color ring = theme->pens[pen - 1];
+    if (!racing)
+        ring = brush_mix(ring, theme->paper, 0.45);
+    cairo_new_path(cairo);
+    brush_add_disc(cairo, x, y, radius);
+    brush_color(cairo, theme->card);
+    cairo_fill(cairo);
+    brush_color(cairo, ring);
+    brush_circle(cairo, x, y, radius - sizes.thin / 2, sizes.thin * 1.15);
+    if (!racing)
+        cairo_push_group(cairo);
+    paper_draw_mark(cairo, pen, x, y, sizes.car * 0.56, theme);
+    if (!racing) {
+        cairo_pop_group_to_source(cairo);
+        cairo_paint_with_alpha(cairo, 0.45);
+    }
+    double height = brush_clamp(sizes.car * 0.75, 10 * view->scale, 18 * view->scale);
+    if (racing && car->missed_turns > 0)
+        paper_draw_tally(cairo, car->missed_turns, x + radius + height * 0.35, y - radius * 0.7,
+                         height, theme);
+}
+
+bool paper_car_box(const struct paper_view *view, const struct session *session,
+                   const struct race *race, int number, double box[4])
+{
+    const struct car *car = graph_paper_car(race, number);
+    if (!is_on_sheet(car))
+        return false;
+    double x, y;
+    double size = brush_sizes(view).car;
+    place_car(view, session, race, number, &x, &y);
+    double tally = (car->missed_turns + 2) * tally_gap(18 * view->scale) * 1.2;
+    box[0] = floor(x - size);
+    box[1] = floor(y - size - 9 * view->scale);
+    box[2] = ceil(size * 2 + tally) + 1;
+    box[3] = ceil(size * 2 + 9 * view->scale) + 1;
+    return true;
+}
+
+void paper_draw_cars(cairo_t *cairo, const struct paper_view *view, const struct session *session,
+                     const struct race *race, const struct paper_theme *theme)
+{
+    int count = session_setup(session)->rules->car_count(race);
+    for (int i = 1; i <= count; i++) {
+        double box[4];
+        if (paper_car_box(view, session, race, i, box) &&
+            brush_is_seen(cairo, box[0], box[1], box[0] + box[2], box[1] + box[3], 0))
+            draw_car(cairo, view, session, race, i, theme);
+    }
+}

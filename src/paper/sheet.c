@@ -1,0 +1,206 @@
+/* The sheet: table, paper, hatching, grid, what the track holds, walls, numbers.
+ *
+ * Painted from the back: hatching everywhere, then the inside of the track as plain paper over it
+ * (a solid fill is much cheaper than hatching cut to the outside), then grid and features, walls
+ * last. Grid lines lie on whole device pixels. Nothing is kept between calls but the tiles.
+ */
+#include "paper/features.h"
+#include "paper/lettering.h"
+#include "paper/outline.h"
+#include "paper/tile.h"
+
+#include <math.h>
+#include <stdio.h>
+
+static const double MARGIN_SQUARES = 0.5; /* of paper beyond the outermost grid lines */
+
+void paper_to_device(const struct paper_view *view, const struct track *track, double x, double y,
+                     double *device_x, double *device_y)
+{
+    *device_x = view->left + x * view->square;
+    *device_y = view->top + (track->height - y) * view->square;
+}
+
+struct rectangle {
+    double x, y, w, h;
+};
+
+static struct rectangle sheet_rectangle(const struct paper_view *view, const struct track *track)
+{
+    double margin = fmax(round(view->square * MARGIN_SQUARES), 2);
+    double x = floor(view->left), y = floor(view->top);
+    return (struct rectangle){x - margin, y - margin, round(track->width * view->square) + 2 * margin,
+                              round(track->height * view->square) + 2 * margin};
+}
+
+static void clip_box(cairo_t *cairo, double seen[4])
+{
+    double right, bottom;
+    cairo_clip_extents(cairo, &seen[0], &seen[1], &right, &bottom);
+    seen[2] = right - seen[0];
+    seen[3] = bottom - seen[1];
+}
+
+/* The table and the shadow of the sheet on it, only where the clip goes beyond the sheet. */
+static void draw_table(cairo_t *cairo, const struct paper_view *view, struct rectangle sheet,
+                       const struct paper_theme *theme)
+{
+    double seen[4];
+    clip_box(cairo, seen);
+    if (seen[0] >= sheet.x && seen[1] >= sheet.y && seen[0] + seen[2] <= sheet.x + sheet.w &&
+        seen[1] + seen[3] <= sheet.y + sheet.h)
+        return;
+    brush_color(cairo, brush_mix(theme->panel_edge, theme->panel, 0.45));
+    cairo_paint(cairo);
+    struct paper_color shadow = theme->ink;
+    shadow.alpha = 0.035;
+    brush_color(cairo, shadow);
+    for (int i = 4; i >= 1; i--) {
+        double spread = i * 1.5 * view->scale;
+        cairo_rectangle(cairo, sheet.x - spread + view->scale, sheet.y - spread + 2 * view->scale,
+                        sheet.w + 2 * spread, sheet.h + 2 * spread);
+        cairo_fill(cairo);
+    }
+}
+
+struct grid_pass {
+    struct paper_color color;
+    double width;
+    int step;
+    int skip; /* lines that are multiples of this belong to another pass; 0: none do */
+};
+
+/* The device coordinate of a grid line's first pixel. */
+static double line_start(double position, double width)
+{
+    return floor(position - (width - 1) / 2);
+}
+
+static void draw_vertical_lines(cairo_t *cairo, const struct paper_view *view,
+                                const struct track *track, struct rectangle sheet,
+                                const struct grid_pass *pass, const double seen[4])
+{
+    double first = fmax(floor((seen[0] - view->left) / view->square) - 1, 0);
+    double last = fmin(ceil((seen[0] + seen[2] - view->left) / view->square) + 1, track->width);
+    for (int x = (int)first; x <= (int)last; x++) {
+        if (x % pass->step != 0 || (pass->skip && x % pass->skip == 0))
+            continue;
+        double at = line_start(view->left + x * view->square, pass->width);
+        cairo_rectangle(cairo, at, sheet.y, pass->width, sheet.h);
+        cairo_fill(cairo);
+    }
+}
+
+static void draw_horizontal_lines(cairo_t *cairo, const struct paper_view *view,
+                                  const struct track *track, struct rectangle sheet,
+                                  const struct grid_pass *pass, const double seen[4])
+{
+    double top = track->height - (seen[1] - view->top) / view->square;
+    double bottom = track->height - (seen[1] + seen[3] - view->top) / view->square;
+    double first = fmax(floor(bottom) - 1, 0);
+    double last = fmin(ceil(top) + 1, track->height);
+    for (int y = (int)first; y <= (int)last; y++) {
+        if (y % pass->step != 0 || (pass->skip && y % pass->skip == 0))
+            continue;
+        double at = line_start(view->top + (track->height - y) * view->square, pass->width);
+        cairo_rectangle(cairo, sheet.x, at, sheet.w, pass->width);
+        cairo_fill(cairo);
+    }
+}
+
+/* Lines closer than a few pixels would run together: they fade out, first the fine ones. */
+static double grid_strength(double spacing, double scale)
+{
+    return brush_clamp((spacing / scale - 3) / 5, 0, 1);
+}
+
+static void draw_grid(cairo_t *cairo, const struct paper_view *view, const struct track *track,
+                      struct rectangle sheet, const struct paper_theme *theme,
+                      const double seen[4])
+{
+    double thin = fmax(floor(view->scale), 1);
+    struct grid_pass passes[2] = {
+        {theme->grid, thin, 1, 5},
+        {theme->grid_strong, thin, 5, 0},
+    };
+    for (int i = 0; i < 2; i++) {
+        double strength = grid_strength(view->square * passes[i].step, view->scale);
+        if (strength <= 0)
+            continue;
+        struct paper_color color = passes[i].color;
+        color.alpha = strength;
+        brush_color(cairo, color);
+        draw_vertical_lines(cairo, view, track, sheet, &passes[i], seen);
+        draw_horizontal_lines(cairo, view, track, sheet, &passes[i], seen);
+    }
+}
+
+static void draw_inside(cairo_t *cairo, const struct outline *walls,
+                        const struct paper_theme *theme)
+{
+    outline_path(cairo, walls);
+    brush_color(cairo, theme->paper);
+    cairo_fill(cairo);
+}
+
+void paper_draw_sheet(cairo_t *cairo, const struct paper_view *view, const struct track *track,
+                      const struct paper_theme *theme)
+{
+    struct rectangle sheet = sheet_rectangle(view, track);
+    draw_table(cairo, view, sheet, theme);
+    cairo_save(cairo);
+    cairo_rectangle(cairo, sheet.x, sheet.y, sheet.w, sheet.h);
+    cairo_clip(cairo);
+    double seen[4];
+    clip_box(cairo, seen);
+    if (seen[2] > 0 && seen[3] > 0) {
+        struct outline walls = {0};
+        outline_build(&walls, view, track, track->surface, seen);
+        tile_set_hatching(cairo, view, theme);
+        cairo_paint(cairo);
+        draw_inside(cairo, &walls, theme);
+        features_draw_shading(cairo, view, track, theme);
+        draw_grid(cairo, view, track, sheet, theme, seen);
+        features_draw(cairo, view, track, &walls, theme);
+        brush_color(cairo, theme->wall);
+        outline_draw_walls(cairo, &walls, brush_sizes(view).wall, seen);
+        outline_free(&walls);
+    }
+    cairo_restore(cairo);
+}
+
+/* Between numbers: a multiple of five lines that leaves room for the widest. */
+static int number_step(double square, double room)
+{
+    int step = 5;
+    while (step * square < room)
+        step *= 2;
+    return step;
+}
+
+void paper_draw_numbers(cairo_t *cairo, const struct paper_view *view, const struct track *track,
+                        const double seen[4], const struct paper_theme *theme)
+{
+    double size = brush_sizes(view).letter;
+    double gap = 5 * view->scale;
+    struct rectangle sheet = sheet_rectangle(view, track);
+    double left = fmax(seen[0], sheet.x) + gap;
+    double foot = fmin(seen[1] + seen[3], sheet.y + sheet.h) - gap - size * 0.4;
+    char text[12];
+    int step = number_step(view->square, size * 2.6);
+    for (int x = 0; x <= track->width; x += step) {
+        snprintf(text, sizeof text, "%d", x);
+        double half = lettering_width(cairo, text, size, false) / 2;
+        double at = view->left + x * view->square;
+        /* The corner belongs to the numbers of the left edge. */
+        if (at - half > left + size * 1.4 && at + half < seen[0] + seen[2])
+            lettering_draw_rimmed(cairo, text, at - half, foot, size, theme->ink_soft, theme);
+    }
+    step = number_step(view->square, size * 1.8);
+    for (int y = 0; y <= track->height; y += step) {
+        snprintf(text, sizeof text, "%d", y);
+        double at = view->top + (track->height - y) * view->square;
+        if (at - size / 2 > seen[1] && at < foot + size / 2)
+            lettering_draw_rimmed(cairo, text, left, at, size, theme->ink_soft, theme);
+    }
+}

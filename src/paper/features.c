@@ -74,8 +74,8 @@ static void draw_turbo_ground(cairo_t *cairo, const struct paper_view *view,
     cairo_fill(cairo);
 }
 
-void features_draw_shading(cairo_t *cairo, const struct paper_view *view,
-                           const struct track *track, const struct paper_theme *theme)
+void features_draw_shading(cairo_t *cairo, const struct paper_view *view, const struct track *track,
+                           const struct paper_theme *theme)
 {
     for (int i = 0; i < track->slick_count; i++)
         draw_slick_ground(cairo, view, track, track->slicks[i].area, theme);
@@ -83,9 +83,8 @@ void features_draw_shading(cairo_t *cairo, const struct paper_view *view,
         draw_turbo_ground(cairo, view, track, track->turbo_areas[i].area, theme);
 }
 
-static void draw_area_edge(cairo_t *cairo, const struct paper_view *view,
-                           const struct track *track, const struct area *area,
-                           struct paper_color color, bool dashed)
+static void draw_area_edge(cairo_t *cairo, const struct paper_view *view, const struct track *track,
+                           const struct area *area, struct paper_color color, bool dashed)
 {
     struct brush_sizes sizes = brush_sizes(view);
     if (!bounds_are_seen(cairo, area_bounds(view, track, area), sizes.thin))
@@ -211,9 +210,8 @@ static bool is_outside(const struct track *track, const struct track_line *line,
 }
 
 /* The way the race goes, beside the line and outside the track, at whichever end has room. */
-static void draw_direction(cairo_t *cairo, const struct paper_view *view,
-                           const struct track *track, const struct track_line *line,
-                           const struct paper_theme *theme)
+static void draw_direction(cairo_t *cairo, const struct paper_view *view, const struct track *track,
+                           const struct track_line *line, const struct paper_theme *theme)
 {
     const double beyond = 0.9;
     struct track_line turned = {line->to, line->from};
@@ -289,9 +287,8 @@ static void draw_checkpoint(cairo_t *cairo, const struct paper_view *view,
 }
 
 /* Points that the players declared: a ring where it counts as track, a struck one where not. */
-static void draw_inspected(cairo_t *cairo, const struct paper_view *view,
-                           const struct track *track, const struct track_inspected *inspected,
-                           const struct paper_theme *theme)
+static void draw_inspected(cairo_t *cairo, const struct paper_view *view, const struct track *track,
+                           const struct track_inspected *inspected, const struct paper_theme *theme)
 {
     double x, y;
     paper_to_device(view, track, inspected->at.x, inspected->at.y, &x, &y);

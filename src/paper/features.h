@@ -7,8 +7,8 @@
 #include "paper/outline.h"
 
 /* The grounds of areas, which belong under the grid. */
-void features_draw_shading(cairo_t *cairo, const struct paper_view *view,
-                           const struct track *track, const struct paper_theme *theme);
+void features_draw_shading(cairo_t *cairo, const struct paper_view *view, const struct track *track,
+                           const struct paper_theme *theme);
 /* Everything else. Lines are cut off at the walls. */
 void features_draw(cairo_t *cairo, const struct paper_view *view, const struct track *track,
                    const struct outline *walls, const struct paper_theme *theme);

@@ -55,8 +55,8 @@ static void draw_burst(const struct inking *inking, struct place_on_paper at)
         double far = reach * (i % 2 ? 0.75 : 1.1);
         double near = reach * 0.35;
         brush_add_stroke(inking->cairo, at.x + near * cos(angle), at.y + near * sin(angle),
-                         at.x + far * cos(angle), at.y + far * sin(angle),
-                         inking->sizes.thin * 1.2, inking->seed + (uint64_t)i);
+                         at.x + far * cos(angle), at.y + far * sin(angle), inking->sizes.thin * 1.2,
+                         inking->seed + (uint64_t)i);
     }
     cairo_fill(inking->cairo);
 }
@@ -78,7 +78,8 @@ static void draw_end(const struct inking *inking, struct place_on_paper from,
     double dx = end.x - from.x, dy = end.y - from.y;
     double length = hypot(dx, dy);
     if (length <= 0) {
-        brush_circle(inking->cairo, end.x, end.y, inking->sizes.tick * 0.85, inking->sizes.thin * 1.2);
+        brush_circle(inking->cairo, end.x, end.y, inking->sizes.tick * 0.85,
+                     inking->sizes.thin * 1.2);
         return;
     }
     double x = -dy / length * inking->sizes.tick, y = dx / length * inking->sizes.tick;
@@ -200,7 +201,8 @@ bool paper_step_box(const struct paper_view *view, const struct session *session
     }
     if (corners[0] > corners[2])
         return false;
-    double margin = fmax(sizes.tick * 1.4, sizes.nitro / 2 + nitros * sizes.thin * 2.2) + sizes.ink + 2;
+    double margin =
+        fmax(sizes.tick * 1.4, sizes.nitro / 2 + nitros * sizes.thin * 2.2) + sizes.ink + 2;
     box[0] = floor(corners[0] - margin);
     box[1] = floor(corners[1] - margin);
     box[2] = ceil(corners[2] + margin) - box[0];

@@ -23,9 +23,12 @@ static const struct mark marks[PEN_COUNT] = {
     {.round = true},
     {.count = 4, .points = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}}},
     {.closed = true, .count = 3, .points = {{0, -0.95}, {0.95, 0.75}, {-0.95, 0.75}}},
-    {.closed = true, .count = 4, .points = {{-0.78, -0.78}, {0.78, -0.78}, {0.78, 0.78}, {-0.78, 0.78}}},
+    {.closed = true,
+     .count = 4,
+     .points = {{-0.78, -0.78}, {0.78, -0.78}, {0.78, 0.78}, {-0.78, 0.78}}},
     {.closed = true, .count = 4, .points = {{0, -1.05}, {0.85, 0}, {0, 1.05}, {-0.85, 0}}},
-    {.count = 6, .points = {{0, -1}, {0, 1}, {-0.87, -0.5}, {0.87, 0.5}, {-0.87, 0.5}, {0.87, -0.5}}},
+    {.count = 6,
+     .points = {{0, -1}, {0, 1}, {-0.87, -0.5}, {0.87, 0.5}, {-0.87, 0.5}, {0.87, -0.5}}},
     {.closed = true, .count = 3, .points = {{0, 0.95}, {0.95, -0.75}, {-0.95, -0.75}}},
 };
 
@@ -73,7 +76,8 @@ void paper_draw_tally(cairo_t *cairo, int count, double x, double y, double heig
         double lean = brush_waver(seed, 0.5) * height * 0.06;
         double at = group + i % 5 * gap;
         if (i % 5 < 4)
-            brush_add_stroke(cairo, at + lean, y - height / 2, at - lean, y + height / 2, width, seed);
+            brush_add_stroke(cairo, at + lean, y - height / 2, at - lean, y + height / 2, width,
+                             seed);
         else
             brush_add_stroke(cairo, group - gap * 0.6, y + height * 0.28, group + gap * 3.6,
                              y - height * 0.28, width, seed);

@@ -6,11 +6,11 @@
 #include <math.h>
 #include <stdlib.h>
 
-static const double SLIGHT_ANGLE = 0.35;   /* radians: below it two edges stand for one curve */
-static const double PIECE_PIXELS = 5;      /* of a rounded edge */
-static const double WAVER_SQUARES = 0.8;   /* from one width of the pencil to the next */
-static const double WAVER_SHARE = 0.17;    /* of the width */
-static const double WAVER_PIXELS = 8;      /* a straight edge is cut into pieces this long or more */
+static const double SLIGHT_ANGLE = 0.35; /* radians: below it two edges stand for one curve */
+static const double PIECE_PIXELS = 5;    /* of a rounded edge */
+static const double WAVER_SQUARES = 0.8; /* from one width of the pencil to the next */
+static const double WAVER_SHARE = 0.17;  /* of the width */
+static const double WAVER_PIXELS = 8;    /* a straight edge is cut into pieces this long or more */
 enum { PIECE_LIMIT = 64 };
 
 struct builder {
@@ -50,7 +50,8 @@ static struct vector tangent_at(struct vector before, struct vector at, struct v
 {
     double x = after.x - before.x, y = after.y - before.y;
     double length = hypot(x, y);
-    double reach = fmin(hypot(at.x - before.x, at.y - before.y), hypot(after.x - at.x, after.y - at.y));
+    double reach =
+        fmin(hypot(at.x - before.x, at.y - before.y), hypot(after.x - at.x, after.y - at.y));
     if (length <= 0)
         return (struct vector){0, 0};
     return (struct vector){x / length * reach, y / length * reach};

@@ -50,7 +50,8 @@ void paper_draw_numbers(cairo_t *cairo, const struct paper_view *view, const str
 
 /* The strokes of one step of the session in its pen with the notation of the paper game: line, tick
  * at the end, circle for a move of zero length, a small square for each nitro, burst at an exit.
- * `progress` from 0 to 1 is how much of it the pen has drawn; `faded` ink is that of older moves. */
+ * `progress` from 0 to 1 is how much of it the pen has drawn; `faded` ink is that of older moves.
+ */
 void paper_draw_step(cairo_t *cairo, const struct paper_view *view, const struct session *session,
                      int step, double progress, bool faded, const struct paper_theme *theme);
 /* What paper_draw_step touches at most (x, y, width, height in whole device pixels), so that a

@@ -29,7 +29,8 @@ static struct rectangle sheet_rectangle(const struct paper_view *view, const str
 {
     double margin = fmax(round(view->square * MARGIN_SQUARES), 2);
     double x = floor(view->left), y = floor(view->top);
-    return (struct rectangle){x - margin, y - margin, round(track->width * view->square) + 2 * margin,
+    return (struct rectangle){x - margin, y - margin,
+                              round(track->width * view->square) + 2 * margin,
                               round(track->height * view->square) + 2 * margin};
 }
 
@@ -115,8 +116,7 @@ static double grid_strength(double spacing, double scale)
 }
 
 static void draw_grid(cairo_t *cairo, const struct paper_view *view, const struct track *track,
-                      struct rectangle sheet, const struct paper_theme *theme,
-                      const double seen[4])
+                      struct rectangle sheet, const struct paper_theme *theme, const double seen[4])
 {
     double thin = fmax(floor(view->scale), 1);
     struct grid_pass passes[2] = {

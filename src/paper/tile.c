@@ -15,8 +15,8 @@
 enum { TILE_LINES = 16 };
 
 struct tile_kind {
-    double spacing;  /* between lines, along a row of pixels, interface pixels */
-    int slope;       /* columns moved in a row of pixels, times -1: 1 rises to the right */
+    double spacing;   /* between lines, along a row of pixels, interface pixels */
+    int slope;        /* columns moved in a row of pixels, times -1: 1 rises to the right */
     double thickness; /* along a row of pixels, interface pixels */
     uint64_t seed;
     bool opaque;
@@ -47,10 +47,10 @@ static double wrapped_noise(uint64_t seed, double x, double y, int cells)
     double px = x - fx, py = y - fy;
     int x0 = (int)fx % cells, y0 = (int)fy % cells;
     int x1 = (x0 + 1) % cells, y1 = (y0 + 1) % cells;
-    double top = brush_chance(seed, y0 * cells + x0) * (1 - px) +
-                 brush_chance(seed, y0 * cells + x1) * px;
-    double bottom = brush_chance(seed, y1 * cells + x0) * (1 - px) +
-                    brush_chance(seed, y1 * cells + x1) * px;
+    double top =
+        brush_chance(seed, y0 * cells + x0) * (1 - px) + brush_chance(seed, y0 * cells + x1) * px;
+    double bottom =
+        brush_chance(seed, y1 * cells + x0) * (1 - px) + brush_chance(seed, y1 * cells + x1) * px;
     return 2 * (top + (bottom - top) * py) - 1;
 }
 
@@ -97,7 +97,8 @@ static cairo_surface_t *paint_tile(const struct tile_kind *kind, int side, doubl
             double dark = pencil_at(kind, x, y, side, scale);
             struct paper_color shade = theme->ink_soft;
             shade.alpha = dark * 0.55;
-            row[x] = pixel_of(kind->opaque ? brush_mix(theme->hatching, theme->paper, dark) : shade);
+            row[x] =
+                pixel_of(kind->opaque ? brush_mix(theme->hatching, theme->paper, dark) : shade);
         }
     }
     cairo_surface_mark_dirty(surface);

@@ -1,0 +1,121 @@
+/* The shape of each outcome. No two share a shape, so nothing is told by colour alone. */
+#include "paper/turn.h"
+
+#include "paper/brush.h"
+
+#include <math.h>
+
+struct outcome_pen {
+    cairo_t *cairo;
+    const struct paper_theme *theme;
+    double x, y, radius, strength;
+};
+
+static void set_color(const struct outcome_pen *pen, struct paper_color color)
+{
+    color.alpha *= pen->strength;
+    brush_color(pen->cairo, color);
+}
+
+static void draw_cross(const struct outcome_pen *pen)
+{
+    double width = pen->radius * 0.34;
+    double reach = pen->radius * 0.55;
+    cairo_new_path(pen->cairo);
+    brush_add_disc(pen->cairo, pen->x, pen->y, pen->radius * 1.25);
+    set_color(pen, pen->theme->card);
+    cairo_fill(pen->cairo);
+    set_color(pen, pen->theme->warning);
+    brush_circle(pen->cairo, pen->x, pen->y, pen->radius * 1.25 - width / 2, width);
+    cairo_move_to(pen->cairo, pen->x - reach, pen->y - reach);
+    cairo_line_to(pen->cairo, pen->x + reach, pen->y + reach);
+    cairo_move_to(pen->cairo, pen->x - reach, pen->y + reach);
+    cairo_line_to(pen->cairo, pen->x + reach, pen->y - reach);
+    cairo_set_line_width(pen->cairo, width * 1.1);
+    cairo_stroke(pen->cairo);
+}
+
+static void draw_star(const struct outcome_pen *pen)
+{
+    cairo_new_path(pen->cairo);
+    for (int i = 0; i < 16; i++) {
+        double angle = i * 0.3926991;
+        double reach = pen->radius * (i % 2 ? 0.72 : 1.65);
+        cairo_line_to(pen->cairo, pen->x + reach * cos(angle), pen->y + reach * sin(angle));
+    }
+    cairo_close_path(pen->cairo);
+    set_color(pen, pen->theme->focus);
+    cairo_fill_preserve(pen->cairo);
+    set_color(pen, pen->theme->warning);
+    cairo_set_line_join(pen->cairo, CAIRO_LINE_JOIN_ROUND);
+    cairo_set_line_width(pen->cairo, pen->radius * 0.2);
+    cairo_stroke(pen->cairo);
+}
+
+static void draw_wave(const struct outcome_pen *pen)
+{
+    double r = pen->radius * 1.35;
+    cairo_new_path(pen->cairo);
+    brush_add_disc(pen->cairo, pen->x, pen->y, pen->radius * 1.45);
+    set_color(pen, pen->theme->card);
+    cairo_fill(pen->cairo);
+    set_color(pen, pen->theme->ink);
+    for (int row = -1; row <= 1; row += 2) {
+        double y = pen->y + row * r * 0.32;
+        cairo_move_to(pen->cairo, pen->x - r, y);
+        for (int k = 0; k < 2; k++) {
+            double x = pen->x - r + k * r;
+            cairo_curve_to(pen->cairo, x + r * 0.3, y - r * 0.55, x + r * 0.7, y + r * 0.55, x + r,
+                           y);
+        }
+    }
+    cairo_set_line_cap(pen->cairo, CAIRO_LINE_CAP_ROUND);
+    cairo_set_line_width(pen->cairo, pen->radius * 0.3);
+    cairo_stroke(pen->cairo);
+}
+
+static void draw_flag(const struct outcome_pen *pen)
+{
+    double cell = pen->radius * 0.72;
+    double left = pen->x - cell * 1.2, top = pen->y - cell * 2;
+    set_color(pen, pen->theme->chequer_light);
+    cairo_rectangle(pen->cairo, left, top, cell * 3, cell * 2);
+    cairo_fill(pen->cairo);
+    set_color(pen, pen->theme->chequer_dark);
+    for (int i = 0; i < 6; i++)
+        if ((i + i / 3) % 2 == 0)
+            cairo_rectangle(pen->cairo, left + i % 3 * cell, top + i / 3 * cell, cell, cell);
+    cairo_fill(pen->cairo);
+    cairo_set_line_width(pen->cairo, pen->radius * 0.22);
+    cairo_set_line_cap(pen->cairo, CAIRO_LINE_CAP_ROUND);
+    cairo_rectangle(pen->cairo, left, top, cell * 3, cell * 2);
+    cairo_move_to(pen->cairo, left, top);
+    cairo_line_to(pen->cairo, left, pen->y + cell * 2);
+    cairo_stroke(pen->cairo);
+}
+
+void paper_draw_outcome(cairo_t *cairo, enum outcome outcome, int number, double x, double y,
+                        double radius, double strength, const struct paper_theme *theme)
+{
+    struct outcome_pen pen = {cairo, theme, x, y, radius, strength};
+    cairo_new_path(cairo);
+    switch (outcome) {
+    case OUTCOME_OFF_TRACK:
+        draw_cross(&pen);
+        break;
+    case OUTCOME_COLLISION:
+        draw_star(&pen);
+        break;
+    case OUTCOME_SLICK:
+        draw_wave(&pen);
+        break;
+    case OUTCOME_FINISH:
+        draw_flag(&pen);
+        break;
+    case OUTCOME_CLEAR:
+        brush_add_disc(cairo, x, y, radius);
+        set_color(&pen, theme->pens[(number - 1) % PEN_COUNT]);
+        cairo_fill(cairo);
+        break;
+    }
+}

@@ -1,0 +1,72 @@
+/* Pictures: a race as a PNG file, a track as a thumbnail. */
+#include "paper/brush.h"
+
+#include "base/file.h"
+#include "base/text.h"
+
+#include <math.h>
+
+/* Keeps a picture of the largest sheet within what cairo and other programs take. */
+enum { PICTURE_SIDE_LIMIT = 12000, PICTURE_MARGIN_SQUARES = 1 };
+
+static cairo_status_t append_png(void *context, const unsigned char *bytes, unsigned int length)
+{
+    text_append_bytes(context, (const char *)bytes, length);
+    return CAIRO_STATUS_SUCCESS;
+}
+
+static struct paper_view picture_view(const struct track *track, int square)
+{
+    int longer = track->width > track->height ? track->width : track->height;
+    double fits = (double)PICTURE_SIDE_LIMIT / (longer + 2 * PICTURE_MARGIN_SQUARES);
+    double size = fmin(square, fits);
+    return (struct paper_view){round(size * PICTURE_MARGIN_SQUARES),
+                               round(size * PICTURE_MARGIN_SQUARES), size,
+                               brush_clamp(size / 20, 0.5, 3)};
+}
+
+static cairo_surface_t *paint_race(const struct session *session, int square)
+{
+    const struct track *track = session_setup(session)->track;
+    const struct paper_theme *theme = &paper_theme_paper;
+    struct paper_view view = picture_view(track, square);
+    int width = (int)ceil(track->width * view.square + 2 * view.left);
+    int height = (int)ceil(track->height * view.square + 2 * view.top);
+    cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, height);
+    cairo_t *cairo = cairo_create(surface);
+    double seen[4] = {0, 0, width, height};
+    paper_draw_sheet(cairo, &view, track, theme);
+    paper_draw_numbers(cairo, &view, track, seen, theme);
+    paper_draw_ink(cairo, &view, session, session_step_count(session), theme);
+    paper_draw_cars(cairo, &view, session, session_race(session), theme);
+    cairo_destroy(cairo);
+    return surface;
+}
+
+bool paper_save_png(const struct session *session, int square, const char *path,
+                    struct error *error)
+{
+    cairo_surface_t *surface = paint_race(session, square);
+    struct text png = {0};
+    cairo_status_t status = cairo_surface_write_to_png_stream(surface, append_png, &png);
+    cairo_surface_destroy(surface);
+    bool saved = status == CAIRO_STATUS_SUCCESS
+                     ? file_write_atomically(path, png.data, png.length, error)
+                     : error_set(error, "The picture could not be made: %s.",
+                                 cairo_status_to_string(status));
+    text_free(&png);
+    return saved;
+}
+
+cairo_surface_t *paper_thumbnail(const struct track *track, int width, int height, double scale,
+                                 const struct paper_theme *theme)
+{
+    double square = fmin(width / (track->width + 1.0), height / (track->height + 1.0));
+    struct paper_view view = {round((width - track->width * square) / 2),
+                              round((height - track->height * square) / 2), square, scale};
+    cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, height);
+    cairo_t *cairo = cairo_create(surface);
+    paper_draw_sheet(cairo, &view, track, theme);
+    cairo_destroy(cairo);
+    return surface;
+}

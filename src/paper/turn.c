@@ -1,0 +1,346 @@
+/* A turn as it is shown to whoever is to move. Owns nothing, cannot fail. */
+#include "paper/turn.h"
+
+#include "paper/labels.h"
+#include "paper/lettering.h"
+
+#include <math.h>
+#include <stdio.h>
+
+static const double NITRO_STRENGTH = 0.5;
+static const double AFTER_STRENGTH = 0.34;
+static const double LABEL_ROOM = 190; /* interface pixels round the points for labels */
+
+struct turn_pen {
+    cairo_t *cairo;
+    const struct paper_view *view;
+    const struct track *track;
+    const struct paper_turn *turn;
+    const struct paper_theme *theme;
+    struct brush_sizes sizes;
+    struct paper_color color;
+    struct label_field field;
+};
+
+struct spot {
+    double x, y;
+};
+
+static struct spot spot_of(const struct turn_pen *pen, struct point grid)
+{
+    struct spot spot;
+    paper_to_device(pen->view, pen->track, grid.x, grid.y, &spot.x, &spot.y);
+    return spot;
+}
+
+static const struct move *chosen_move(const struct paper_turn *turn)
+{
+    return turn->chosen >= 0 && turn->chosen < turn->move_count ? &turn->moves[turn->chosen] : NULL;
+}
+
+static void grow(double box[4], const struct paper_view *view, const struct track *track,
+                 struct point grid)
+{
+    double x, y;
+    paper_to_device(view, track, grid.x, grid.y, &x, &y);
+    box[0] = fmin(box[0], x);
+    box[1] = fmin(box[1], y);
+    box[2] = fmax(box[2], x);
+    box[3] = fmax(box[3], y);
+}
+
+bool paper_turn_box(const struct paper_view *view, const struct track *track,
+                    const struct paper_turn *turn, double box[4])
+{
+    double corners[4] = {INFINITY, INFINITY, -INFINITY, -INFINITY};
+    for (int i = 0; i < turn->start_count; i++)
+        grow(corners, view, track, turn->starts[i]);
+    if (turn->has_car) {
+        grow(corners, view, track, turn->car);
+        grow(corners, view, track, turn->principal);
+        grow(corners, view, track, point_subtract(turn->car, turn->velocity));
+    }
+    for (int i = 0; i < turn->move_count; i++)
+        grow(corners, view, track, turn->moves[i].to);
+    for (int i = 0; i < turn->after_count; i++)
+        grow(corners, view, track, turn->after[i].to);
+    if (corners[0] > corners[2])
+        return false;
+    double margin = view->square * 1.5 + (turn->has_car ? LABEL_ROOM : 16) * view->scale;
+    box[0] = floor(corners[0] - margin);
+    box[1] = floor(corners[1] - margin);
+    box[2] = ceil(corners[2] + margin) - box[0];
+    box[3] = ceil(corners[3] + margin) - box[1];
+    return true;
+}
+
+static void draw_starts(struct turn_pen *pen)
+{
+    const struct paper_turn *turn = pen->turn;
+    for (int i = 0; i < turn->start_count; i++) {
+        struct spot at = spot_of(pen, turn->starts[i]);
+        bool chosen = i == turn->chosen_start;
+        double radius = pen->sizes.point * (chosen ? 1.9 : 1.5);
+        cairo_new_path(pen->cairo);
+        brush_add_disc(pen->cairo, at.x, at.y, radius);
+        brush_color(pen->cairo, pen->theme->card);
+        cairo_fill(pen->cairo);
+        brush_color(pen->cairo, pen->color);
+        brush_circle(pen->cairo, at.x, at.y, radius, pen->sizes.thin);
+        brush_add_disc(pen->cairo, at.x, at.y, pen->sizes.point * (chosen ? 1.1 : 0.5));
+        cairo_fill(pen->cairo);
+    }
+}
+
+static void draw_dashed(struct turn_pen *pen, struct spot from, struct spot to, double width,
+                        double strength)
+{
+    struct paper_color color = pen->color;
+    double dashes[2] = {width * 2.6, width * 2.2};
+    color.alpha = strength;
+    brush_color(pen->cairo, color);
+    cairo_new_path(pen->cairo);
+    cairo_move_to(pen->cairo, from.x, from.y);
+    cairo_line_to(pen->cairo, to.x, to.y);
+    cairo_set_line_width(pen->cairo, width);
+    cairo_set_line_cap(pen->cairo, CAIRO_LINE_CAP_ROUND);
+    cairo_set_dash(pen->cairo, dashes, 2, 0);
+    cairo_stroke(pen->cairo);
+    cairo_set_dash(pen->cairo, NULL, 0, 0);
+}
+
+static void draw_principal(struct turn_pen *pen)
+{
+    struct spot at = spot_of(pen, pen->turn->principal);
+    double radius = pen->sizes.point * 2.25;
+    double piece = radius * 6.2831853 / 18;
+    double dashes[2] = {piece, piece};
+    brush_color(pen->cairo, pen->color);
+    cairo_set_dash(pen->cairo, dashes, 2, 0);
+    cairo_set_line_cap(pen->cairo, CAIRO_LINE_CAP_BUTT);
+    cairo_set_line_width(pen->cairo, pen->sizes.thin);
+    cairo_new_path(pen->cairo);
+    cairo_arc(pen->cairo, at.x, at.y, radius, 0, 6.2831853);
+    cairo_stroke(pen->cairo);
+    cairo_set_dash(pen->cairo, NULL, 0, 0);
+    labels_avoid_disc(&pen->field, at.x, at.y, radius, 12);
+}
+
+static void draw_after(struct turn_pen *pen)
+{
+    for (int i = 0; i < pen->turn->after_count; i++) {
+        const struct move *move = &pen->turn->after[i];
+        struct spot at = spot_of(pen, move->to);
+        paper_draw_outcome(pen->cairo, move->outcome, pen->turn->pen, at.x, at.y,
+                           pen->sizes.point * 0.78, AFTER_STRENGTH, pen->theme);
+        labels_avoid_disc(&pen->field, at.x, at.y, pen->sizes.point, 4);
+    }
+}
+
+static void draw_moves(struct turn_pen *pen)
+{
+    for (int i = 0; i < pen->turn->move_count; i++) {
+        const struct move *move = &pen->turn->moves[i];
+        struct spot at = spot_of(pen, move->to);
+        bool extra = move->nitros > 0;
+        paper_draw_outcome(pen->cairo, move->outcome, pen->turn->pen, at.x, at.y,
+                           pen->sizes.point * (extra ? 0.85 : 1), extra ? NITRO_STRENGTH : 1,
+                           pen->theme);
+        labels_avoid_disc(&pen->field, at.x, at.y, pen->sizes.point * 1.4, 20);
+    }
+}
+
+/* The chosen point over all others: larger, ringed, with a square for each nitro that it costs. */
+static void draw_chosen(struct turn_pen *pen, const struct move *move)
+{
+    struct spot at = spot_of(pen, move->to);
+    paper_draw_outcome(pen->cairo, move->outcome, pen->turn->pen, at.x, at.y,
+                       pen->sizes.point * 1.5, 1, pen->theme);
+    brush_color(pen->cairo, pen->color);
+    for (int i = 0; i < move->nitros; i++) {
+        double half = pen->sizes.point * 2.3 + i * pen->sizes.thin * 2.2;
+        const double corners[8] = {at.x - half, at.y - half, at.x + half, at.y - half,
+                                   at.x + half, at.y + half, at.x - half, at.y + half};
+        brush_polygon(pen->cairo, corners, 4, pen->sizes.thin);
+    }
+    labels_avoid_disc(&pen->field, at.x, at.y, pen->sizes.point * 2.2, 20);
+}
+
+struct plate {
+    const char *text;
+    struct paper_color edge;
+    double size;
+    struct spot anchor;
+    double away;
+    double prefer_x, prefer_y;
+};
+
+static void draw_plate(struct turn_pen *pen, const struct plate *plate)
+{
+    double pad_x = plate->size * 0.5, pad_y = plate->size * 0.3;
+    double width = lettering_width(pen->cairo, plate->text, plate->size, true);
+    struct label_box box = labels_place(
+        &pen->field, ceil(width + 2 * pad_x), ceil(plate->size + 2 * pad_y), plate->anchor.x,
+        plate->anchor.y, plate->away, plate->prefer_x, plate->prefer_y);
+    double line = fmax(round(1.5 * pen->view->scale), 1);
+    double radius = plate->size * 0.28;
+    double x = box.x + line / 2, y = box.y + line / 2;
+    double right = box.x + box.w - line / 2, bottom = box.y + box.h - line / 2;
+    cairo_new_path(pen->cairo);
+    cairo_arc(pen->cairo, x + radius, y + radius, radius, 3.1415927, 4.7123890);
+    cairo_arc(pen->cairo, right - radius, y + radius, radius, 4.7123890, 6.2831853);
+    cairo_arc(pen->cairo, right - radius, bottom - radius, radius, 0, 1.5707963);
+    cairo_arc(pen->cairo, x + radius, bottom - radius, radius, 1.5707963, 3.1415927);
+    cairo_close_path(pen->cairo);
+    brush_color(pen->cairo, pen->theme->card);
+    cairo_fill_preserve(pen->cairo);
+    brush_color(pen->cairo, plate->edge);
+    cairo_set_line_width(pen->cairo, line);
+    cairo_stroke(pen->cairo);
+    lettering_draw(pen->cairo, plate->text, box.x + pad_x, box.y + box.h / 2, plate->size, true,
+                   pen->theme->ink);
+}
+
+static void draw_move_label(struct turn_pen *pen, const struct move *move)
+{
+    char text[LETTERING_VELOCITY_BYTES];
+    struct spot from = spot_of(pen, move->from), to = spot_of(pen, move->to);
+    lettering_print_vector(point_subtract(move->to, move->from), text);
+    struct plate plate = {
+        .text = text,
+        .edge = pen->color,
+        .size = 16 * pen->view->scale,
+        .anchor = to,
+        .away = pen->sizes.point * 2.6,
+        .prefer_x = from.y - to.y,
+        .prefer_y = to.x - from.x,
+    };
+    draw_plate(pen, &plate);
+}
+
+/* One arrow of the vectors with its name and numbers. A vector of zero length has only a label. */
+struct vector_arrow {
+    const char *name;
+    struct point from, vector;
+    struct paper_color color;
+    bool dashed;
+    bool quiet; /* no label */
+};
+
+static void draw_vector_arrow(struct turn_pen *pen, const struct vector_arrow *arrow)
+{
+    struct spot from = spot_of(pen, arrow->from);
+    struct spot to = spot_of(pen, point_add(arrow->from, arrow->vector));
+    double length = hypot(to.x - from.x, to.y - from.y);
+    if (length <= 0)
+        return;
+    double width = pen->sizes.ink * 1.25;
+    double dashes[2] = {width * 2.6, width * 2.2};
+    brush_color(pen->cairo, arrow->color);
+    cairo_set_line_cap(pen->cairo, CAIRO_LINE_CAP_ROUND);
+    if (arrow->dashed)
+        cairo_set_dash(pen->cairo, dashes, 2, 0);
+    brush_arrow(pen->cairo, from.x, from.y, to.x, to.y, width,
+                fmin(12 * pen->view->scale, length * 0.5));
+    cairo_set_dash(pen->cairo, NULL, 0, 0);
+    labels_avoid_line(&pen->field, from.x, from.y, to.x, to.y, 10);
+}
+
+static void label_vector_arrow(struct turn_pen *pen, const struct vector_arrow *arrow)
+{
+    char numbers[LETTERING_VELOCITY_BYTES], text[96];
+    struct spot from = spot_of(pen, arrow->from);
+    struct spot to = spot_of(pen, point_add(arrow->from, arrow->vector));
+    lettering_print_vector(arrow->vector, numbers);
+    snprintf(text, sizeof text, "%s %s", arrow->name, numbers);
+    struct plate plate = {
+        .text = text,
+        .edge = arrow->color,
+        .size = 18 * pen->view->scale,
+        .anchor = {(from.x + to.x) / 2, (from.y + to.y) / 2},
+        .away = 12 * pen->view->scale,
+        .prefer_x = from.y - to.y,
+        .prefer_y = to.x - from.x,
+    };
+    draw_plate(pen, &plate);
+}
+
+static void label_principal(struct turn_pen *pen)
+{
+    struct spot at = spot_of(pen, pen->turn->principal);
+    struct spot car = spot_of(pen, pen->turn->car);
+    struct plate plate = {
+        .text = "principal point",
+        .edge = pen->theme->ink_soft,
+        .size = 18 * pen->view->scale,
+        .anchor = at,
+        .away = pen->view->square + pen->sizes.point * 1.5,
+        .prefer_x = at.x - car.x,
+        .prefer_y = at.y - car.y,
+    };
+    draw_plate(pen, &plate);
+}
+
+static void draw_vectors(struct turn_pen *pen, const struct move *move)
+{
+    const struct paper_turn *turn = pen->turn;
+    struct vector_arrow arrows[4] = {
+        {"velocity", point_subtract(turn->car, turn->velocity), turn->velocity, pen->theme->ink,
+         false, false},
+        {"", turn->car, point_subtract(turn->principal, turn->car), pen->theme->ink_soft, true,
+         true},
+    };
+    int count = 2;
+    if (move) {
+        arrows[count++] = (struct vector_arrow){
+            "acceleration",    turn->principal, point_subtract(move->to, turn->principal),
+            pen->theme->arrow, false,           false};
+        arrows[count++] =
+            (struct vector_arrow){"new velocity", turn->car, point_subtract(move->to, turn->car),
+                                  pen->color,     false,     false};
+    }
+    for (int i = 0; i < count; i++)
+        draw_vector_arrow(pen, &arrows[i]);
+    for (int i = 0; i < count; i++)
+        if (!arrows[i].quiet)
+            label_vector_arrow(pen, &arrows[i]);
+    label_principal(pen);
+}
+
+void paper_draw_turn(cairo_t *cairo, const struct paper_view *view, const struct track *track,
+                     const struct paper_turn *turn, const double seen[4],
+                     const struct paper_theme *theme)
+{
+    struct turn_pen pen = {
+        .cairo = cairo,
+        .view = view,
+        .track = track,
+        .turn = turn,
+        .theme = theme,
+        .sizes = brush_sizes(view),
+        .color = theme->pens[(turn->pen - 1) % PEN_COUNT],
+        .field = {.seen = {seen[0], seen[1], seen[2], seen[3]}, .unit = view->scale},
+    };
+    cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_WINDING);
+    draw_starts(&pen);
+    if (!turn->has_car)
+        return;
+    const struct move *move = chosen_move(turn);
+    struct spot car = spot_of(&pen, turn->car);
+    labels_avoid_disc(&pen.field, car.x, car.y, pen.sizes.car / 2, 10);
+    draw_after(&pen);
+    if (move) {
+        struct spot to = spot_of(&pen, move->to);
+        if (!turn->vectors)
+            draw_dashed(&pen, car, to, pen.sizes.ink, 0.9);
+        labels_avoid_line(&pen.field, car.x, car.y, to.x, to.y, 6);
+    }
+    draw_principal(&pen);
+    draw_moves(&pen);
+    if (move)
+        draw_chosen(&pen, move);
+    if (turn->vectors)
+        draw_vectors(&pen, move);
+    else if (move)
+        draw_move_label(&pen, move);
+}

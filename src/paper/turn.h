@@ -1,0 +1,43 @@
+/* A turn as it is shown to whoever is to move: what changes with every movement of the pointer and
+ * is no ink yet. The screen draws it over the sheet; the class draws it on the blackboard.
+ */
+#ifndef GRAPHPRIX_PAPER_TURN_H
+#define GRAPHPRIX_PAPER_TURN_H
+
+#include "paper/paper.h"
+#include "rules/graph_paper/graph_paper.h"
+
+struct paper_turn {
+    int pen;
+    /* Start points to choose from; the chosen one (index or -1) is where the moves begin. */
+    const struct point *starts;
+    int start_count;
+    int chosen_start;
+
+    bool has_car; /* is there a point that the move starts from? The rest needs it */
+    struct point car;
+    struct point velocity;
+    struct point principal;
+    const struct move *moves; /* those that are shown; with nitros: fainter */
+    int move_count;
+    int chosen;               /* the one pointed at: index or -1 */
+    const struct move *after; /* what could follow the chosen one, fainter still */
+    int after_count;
+
+    bool vectors; /* velocity, acceleration and principal point as labelled arrows */
+};
+
+/* What the turn touches at most, as paper_step_box. False if there is nothing to draw. */
+bool paper_turn_box(const struct paper_view *view, const struct track *track,
+                    const struct paper_turn *turn, double box[4]);
+/* `seen` (x, y, width, height in device pixels) is where labels may be. */
+void paper_draw_turn(cairo_t *cairo, const struct paper_view *view, const struct track *track,
+                     const struct paper_turn *turn, const double seen[4],
+                     const struct paper_theme *theme);
+
+/* An outcome's shape, `radius` device pixels: clear dot, off the track cross, collision burst,
+ * slick wave, finish flag. `strength` from 0 to 1 is how faint it is. */
+void paper_draw_outcome(cairo_t *cairo, enum outcome outcome, int pen, double x, double y,
+                        double radius, double strength, const struct paper_theme *theme);
+
+#endif

@@ -30,7 +30,7 @@ int area_loop_count(const struct area *area);
 struct loop area_loop(const struct area *area, int index); /* owned by the area */
 int area_edge_count(const struct area *area);
 
-/* Where a point lies; anything off the sheet is outside. The grid form is a table look-up. */
+/* Where a point lies; anything off the sheet is outside. The grid form is a look-up in a table. */
 enum place area_place_grid(const struct area *area, struct point grid);
 enum place area_place_fine(const struct area *area, struct point fine);
 
@@ -40,15 +40,17 @@ bool area_holds_move(const struct area *area, struct point from, struct point to
 
 /* As above; when it does not, *exit is the first point at which the segment leaves the area: the
  * end of the longest piece of it, starting at `from`, that lies in the area (RULES 4). `from` must
- * lie in the area, otherwise the exit is `from`. */
+ * lie in the area, otherwise the exit is `from`. `to` is at most 16384 squares from the corner of
+ * the sheet (assertion). */
 bool area_find_exit(const struct area *area, struct point from, struct point to,
                     struct exact_point *exit);
 
-/* Does the segment from a rational point (on the sheet) to a grid point lie in the closed area? */
+/* Does the segment from a rational point on the sheet to a grid point at most 64 squares away
+ * (assertion) lie in the closed area? */
 bool area_holds_way(const struct area *area, struct exact_point from, struct point to);
 
-/* Does the rectangle of grid points [low, high], grown by nothing, contain no piece of any edge
- * and lie inside? Then every move within it is held. O(1); may say no when the answer is yes. */
+/* Does the rectangle of grid points [low, high] lie inside without a piece of any edge in it? Then
+ * every move within it is held. Costs a comparison a row; may say no when the answer is yes. */
 bool area_holds_box(const struct area *area, struct point low, struct point high);
 
 #endif

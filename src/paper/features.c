@@ -142,6 +142,7 @@ static void add_cell(cairo_t *cairo, const struct device_line *d, double from, d
                      double near, double far)
 {
     const double corners[4][2] = {{from, near}, {to, near}, {to, far}, {from, far}};
+    cairo_new_sub_path(cairo);
     for (int i = 0; i < 4; i++)
         cairo_line_to(cairo, d->x1 + d->along_x * corners[i][0] + d->ahead_x * corners[i][1],
                       d->y1 + d->along_y * corners[i][0] + d->ahead_y * corners[i][1]);
@@ -315,6 +316,11 @@ void features_draw(cairo_t *cairo, const struct paper_view *view, const struct t
         draw_turbo_arrow(cairo, view, track, &track->turbo_areas[i], theme);
     }
     draw_lines(cairo, view, track, walls, theme);
+}
+
+void features_draw_signs(cairo_t *cairo, const struct paper_view *view, const struct track *track,
+                         const struct paper_theme *theme)
+{
     for (int i = 0; i < track->checkpoint_count; i++)
         draw_checkpoint(cairo, view, track, &track->checkpoints[i], theme);
     for (int i = 0; i < track->inspected_count; i++)

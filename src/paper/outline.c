@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-static const double SLIGHT_ANGLE = 0.35; /* radians: below it two edges stand for one curve */
+static const double SLIGHT_ANGLE = 0.5;  /* radians: below it two edges stand for one curve */
 static const double PIECE_PIXELS = 5;    /* of a rounded edge */
 static const double WAVER_SQUARES = 0.8; /* from one width of the pencil to the next */
 static const double WAVER_SHARE = 0.17;  /* of the width */

@@ -164,6 +164,7 @@ void paper_draw_sheet(cairo_t *cairo, const struct paper_view *view, const struc
         features_draw(cairo, view, track, &walls, theme);
         brush_color(cairo, theme->wall);
         outline_draw_walls(cairo, &walls, brush_sizes(view).wall, seen);
+        features_draw_signs(cairo, view, track, theme);
         outline_free(&walls);
     }
     cairo_restore(cairo);

@@ -12,7 +12,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { TILE_LINES = 16 };
+enum { TILE_LINES = 16, COARSE_CELLS = 8, FINE_CELLS = 16 };
 
 struct tile_kind {
     double spacing;   /* between lines, along a row of pixels, interface pixels */
@@ -40,38 +40,60 @@ static void free_tile(void *data)
     free(tile);
 }
 
-/* Value noise on a lattice of `cells` cells that wraps at the tile's side: -1 to 1. */
-static double wrapped_noise(uint64_t seed, double x, double y, int cells)
+/* Values on a lattice of `cells` x `cells` that wraps at the tile's side, from -1 to 1. */
+struct lattice {
+    int cells;
+    double values[FINE_CELLS * FINE_CELLS];
+};
+
+static void fill_lattice(struct lattice *lattice, int cells, uint64_t seed)
 {
-    double fx = floor(x), fy = floor(y);
-    double px = x - fx, py = y - fy;
-    int x0 = (int)fx % cells, y0 = (int)fy % cells;
-    int x1 = (x0 + 1) % cells, y1 = (y0 + 1) % cells;
-    double top =
-        brush_chance(seed, y0 * cells + x0) * (1 - px) + brush_chance(seed, y0 * cells + x1) * px;
-    double bottom =
-        brush_chance(seed, y1 * cells + x0) * (1 - px) + brush_chance(seed, y1 * cells + x1) * px;
-    return 2 * (top + (bottom - top) * py) - 1;
+    lattice->cells = cells;
+    for (int i = 0; i < cells * cells; i++)
+        lattice->values[i] = 2 * brush_chance(seed, i) - 1;
 }
 
-/* How dark the pencil is at a pixel, 0 to 1. */
-static double pencil_at(const struct tile_kind *kind, int x, int y, int side, double scale)
+/* Between the lattice's values; (x, y) from 0 to 1 across the tile. */
+static double lattice_at(const struct lattice *lattice, double x, double y)
 {
+    int cells = lattice->cells;
+    double part_x = x * cells, part_y = y * cells;
+    int x0 = (int)part_x, y0 = (int)part_y;
+    int x1 = (x0 + 1) % cells, y1 = (y0 + 1) % cells;
+    part_x -= x0;
+    part_y -= y0;
+    const double *top = &lattice->values[y0 * cells], *bottom = &lattice->values[y1 * cells];
+    double above = top[x0] + (top[x1] - top[x0]) * part_x;
+    double below = bottom[x0] + (bottom[x1] - bottom[x0]) * part_x;
+    return above + (below - above) * part_y;
+}
+
+struct pencil {
+    const struct tile_kind *kind;
+    int side;
+    double scale;
+    struct lattice waver;
+    struct lattice pressure;
+};
+
+/* How dark the pencil is at a pixel, 0 to 1. */
+static double pencil_at(const struct pencil *pencil, int x, int y)
+{
+    const struct tile_kind *kind = pencil->kind;
+    int side = pencil->side;
+    double across = (double)x / side, down = (double)y / side;
     double spacing = (double)side / TILE_LINES;
-    double noise_cells = 8;
-    double cell_x = x * noise_cells / side, cell_y = y * noise_cells / side;
-    double waver = wrapped_noise(kind->seed, cell_x, cell_y, 8) * 0.9 * scale;
+    double waver = lattice_at(&pencil->waver, across, down) * 0.8 * pencil->scale;
     int shifted = kind->slope > 0 ? x + y : x + side - y;
     double place = fmod(shifted + waver + 2 * side, side);
     int line = (int)(place / spacing) % TILE_LINES;
     double away = fabs(place - (line + 0.5) * spacing);
-    double cover = brush_clamp(kind->thickness * scale / 2 + 0.7 - away, 0, 1);
+    double cover = brush_clamp(kind->thickness * pencil->scale / 2 + 0.7 - away, 0, 1);
     if (cover <= 0)
         return 0;
-    double along = fmod((double)(y + side) / side + brush_chance(kind->seed + 1, line), 1);
+    double along = fmod(down + brush_chance(kind->seed + 1, line), 1);
     double lifted = brush_clamp(fabs(along - 0.5) * 24, 0.15, 1); /* the hand moves on */
-    double pressed = 0.72 + 0.28 * wrapped_noise(kind->seed + 2, cell_x * 2, cell_y * 2, 16);
-    return cover * lifted * pressed;
+    return cover * lifted * (0.75 + 0.25 * lattice_at(&pencil->pressure, across, down));
 }
 
 static uint32_t pixel_of(struct paper_color color)
@@ -88,13 +110,16 @@ static cairo_surface_t *paint_tile(const struct tile_kind *kind, int side, doubl
 {
     cairo_surface_t *surface = cairo_image_surface_create(
         kind->opaque ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32, side, side);
+    struct pencil pencil = {.kind = kind, .side = side, .scale = scale};
+    fill_lattice(&pencil.waver, COARSE_CELLS, kind->seed);
+    fill_lattice(&pencil.pressure, FINE_CELLS, kind->seed + 2);
     cairo_surface_flush(surface);
     unsigned char *bytes = cairo_image_surface_get_data(surface);
     int stride = cairo_image_surface_get_stride(surface);
     for (int y = 0; y < side; y++) {
         uint32_t *row = (uint32_t *)(void *)(bytes + (size_t)y * (size_t)stride);
         for (int x = 0; x < side; x++) {
-            double dark = pencil_at(kind, x, y, side, scale);
+            double dark = pencil_at(&pencil, x, y);
             struct paper_color shade = theme->ink_soft;
             shade.alpha = dark * 0.55;
             row[x] =

@@ -1,0 +1,259 @@
+/* The sheet on the screen: a cached picture in two layers.
+ *
+ * Owns the ground's pixels (a cairo image), a scrap of pixels for live boxes and one texture. The
+ * texture goes when the canvas has lost its own or the size changes; then all of it is uploaded
+ * again. Without a texture (out of graphics memory) nothing is drawn, and the next frame tries
+ * again.
+ */
+#include "draw/sheet.h"
+
+#include "base/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct sheet {
+    struct sheet_painter painter;
+    cairo_surface_t *ground;
+    cairo_surface_t *scrap; /* at least as large as the largest live box so far */
+    SDL_Texture *texture;
+    int generation; /* of the canvas that the texture was made under */
+    int width, height;
+    struct box unpainted[SHEET_DIRTY_LIMIT]; /* of the ground */
+    int unpainted_count;
+    struct box stale[SHEET_DIRTY_LIMIT]; /* of the texture */
+    int stale_count;
+    struct box live[SHEET_LIVE_LIMIT];
+    bool live_due[SHEET_LIVE_LIMIT];
+};
+
+static struct box whole(const struct sheet *sheet)
+{
+    return box_make(0, 0, sheet->width, sheet->height);
+}
+
+static bool is_empty(struct box box)
+{
+    return box.w <= 0 || box.h <= 0;
+}
+
+static struct box join(struct box a, struct box b)
+{
+    int x = a.x < b.x ? a.x : b.x, y = a.y < b.y ? a.y : b.y;
+    int right = a.x + a.w > b.x + b.w ? a.x + a.w : b.x + b.w;
+    int bottom = a.y + a.h > b.y + b.h ? a.y + a.h : b.y + b.h;
+    return box_make(x, y, right - x, bottom - y);
+}
+
+static bool touch(struct box a, struct box b)
+{
+    return !is_empty(box_intersect(a, b));
+}
+
+/* Adds a box to a list of boxes that do not overlap; a full list is joined into one box. */
+static void add_box(struct box *list, int *count, struct box box)
+{
+    if (is_empty(box))
+        return;
+    for (int i = 0; i < *count;) {
+        if (touch(list[i], box) || *count == SHEET_DIRTY_LIMIT) {
+            box = join(list[i], box);
+            list[i] = list[--*count];
+            i = 0;
+        } else {
+            i++;
+        }
+    }
+    list[(*count)++] = box;
+}
+
+struct sheet *sheet_create(struct sheet_painter painter)
+{
+    struct sheet *sheet = memory_allocate(1, sizeof *sheet);
+    sheet->painter = painter;
+    return sheet;
+}
+
+static void drop_texture(struct sheet *sheet)
+{
+    if (sheet->texture)
+        SDL_DestroyTexture(sheet->texture);
+    sheet->texture = NULL;
+}
+
+void sheet_free(struct sheet *sheet)
+{
+    if (!sheet)
+        return;
+    drop_texture(sheet);
+    if (sheet->ground)
+        cairo_surface_destroy(sheet->ground);
+    if (sheet->scrap)
+        cairo_surface_destroy(sheet->scrap);
+    free(sheet);
+}
+
+void sheet_resize(struct sheet *sheet, int width, int height)
+{
+    if (sheet->ground && width == sheet->width && height == sheet->height)
+        return;
+    drop_texture(sheet);
+    if (sheet->ground)
+        cairo_surface_destroy(sheet->ground);
+    sheet->ground = cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, height);
+    sheet->width = width;
+    sheet->height = height;
+    sheet_repaint(sheet);
+}
+
+void sheet_repaint(struct sheet *sheet)
+{
+    sheet->unpainted[0] = whole(sheet);
+    sheet->unpainted_count = 1;
+}
+
+void sheet_mend(struct sheet *sheet, struct box box)
+{
+    add_box(sheet->unpainted, &sheet->unpainted_count, box_intersect(box, whole(sheet)));
+}
+
+static void shift_pixels(struct sheet *sheet, int dx, int dy)
+{
+    cairo_surface_flush(sheet->ground);
+    unsigned char *pixels = cairo_image_surface_get_data(sheet->ground);
+    int stride = cairo_image_surface_get_stride(sheet->ground);
+    int rows = sheet->height - abs(dy);
+    size_t length = (size_t)(sheet->width - abs(dx)) * 4;
+    for (int i = 0; i < rows; i++) {
+        int to = dy > 0 ? sheet->height - 1 - i : i;
+        unsigned char *target = pixels + (ptrdiff_t)to * stride + (dx > 0 ? dx * 4 : 0);
+        unsigned char *source = pixels + (ptrdiff_t)(to - dy) * stride + (dx < 0 ? -dx * 4 : 0);
+        memmove(target, source, length);
+    }
+    cairo_surface_mark_dirty(sheet->ground);
+}
+
+void sheet_scroll(struct sheet *sheet, int dx, int dy)
+{
+    if (dx == 0 && dy == 0)
+        return;
+    if (abs(dx) >= sheet->width || abs(dy) >= sheet->height || sheet->unpainted_count > 0) {
+        sheet_repaint(sheet);
+        return;
+    }
+    shift_pixels(sheet, dx, dy);
+    add_box(sheet->stale, &sheet->stale_count, whole(sheet));
+    if (dx != 0)
+        sheet_mend(sheet, box_make(dx > 0 ? 0 : sheet->width + dx, 0, abs(dx), sheet->height));
+    if (dy != 0)
+        sheet_mend(sheet, box_make(dx > 0 ? dx : 0, dy > 0 ? 0 : sheet->height + dy,
+                                   sheet->width - abs(dx), abs(dy)));
+}
+
+void sheet_set_live(struct sheet *sheet, int index, struct box box)
+{
+    add_box(sheet->stale, &sheet->stale_count, sheet->live[index]);
+    sheet->live[index] = box_intersect(box, whole(sheet));
+    sheet->live_due[index] = true;
+}
+
+static void paint_ground(struct sheet *sheet)
+{
+    for (int i = 0; i < sheet->unpainted_count; i++) {
+        struct box box = sheet->unpainted[i];
+        cairo_t *cairo = cairo_create(sheet->ground);
+        cairo_rectangle(cairo, box.x, box.y, box.w, box.h);
+        cairo_clip(cairo);
+        sheet->painter.ground(cairo, sheet->painter.context);
+        cairo_destroy(cairo);
+        add_box(sheet->stale, &sheet->stale_count, box);
+    }
+    sheet->unpainted_count = 0;
+}
+
+static void upload(struct sheet *sheet, cairo_surface_t *surface, struct box from, struct box to)
+{
+    cairo_surface_flush(surface);
+    int stride = cairo_image_surface_get_stride(surface);
+    const unsigned char *pixels = cairo_image_surface_get_data(surface);
+    SDL_Rect rect = {to.x, to.y, to.w, to.h};
+    if (pixels)
+        SDL_UpdateTexture(sheet->texture, &rect,
+                          pixels + (ptrdiff_t)from.y * stride + (ptrdiff_t)from.x * 4, stride);
+}
+
+static void make_scrap(struct sheet *sheet, struct box box)
+{
+    int width = box.w, height = box.h;
+    if (sheet->scrap) {
+        int old_width = cairo_image_surface_get_width(sheet->scrap);
+        int old_height = cairo_image_surface_get_height(sheet->scrap);
+        if (old_width >= width && old_height >= height)
+            return;
+        width = width > old_width ? width : old_width;
+        height = height > old_height ? height : old_height;
+        cairo_surface_destroy(sheet->scrap);
+    }
+    sheet->scrap = cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, height);
+}
+
+/* A copy of the ground with what is live over it, from the scrap to the texture. */
+static void paint_live(struct sheet *sheet, struct box box)
+{
+    make_scrap(sheet, box);
+    cairo_t *cairo = cairo_create(sheet->scrap);
+    cairo_rectangle(cairo, 0, 0, box.w, box.h);
+    cairo_clip(cairo);
+    cairo_translate(cairo, -box.x, -box.y);
+    cairo_set_operator(cairo, CAIRO_OPERATOR_SOURCE);
+    cairo_set_source_surface(cairo, sheet->ground, 0, 0);
+    cairo_paint(cairo);
+    cairo_set_operator(cairo, CAIRO_OPERATOR_OVER);
+    sheet->painter.live(cairo, sheet->painter.context);
+    cairo_destroy(cairo);
+    upload(sheet, sheet->scrap, box_make(0, 0, box.w, box.h), box);
+}
+
+/* A live box is painted when it changed or when ground under it was uploaded. */
+static void refresh_texture(struct sheet *sheet)
+{
+    for (int i = 0; i < sheet->stale_count; i++) {
+        upload(sheet, sheet->ground, sheet->stale[i], sheet->stale[i]);
+        for (int k = 0; k < SHEET_LIVE_LIMIT; k++)
+            sheet->live_due[k] |= touch(sheet->stale[i], sheet->live[k]);
+    }
+    sheet->stale_count = 0;
+    for (int k = 0; k < SHEET_LIVE_LIMIT; k++) {
+        if (sheet->live_due[k] && !is_empty(sheet->live[k]))
+            paint_live(sheet, sheet->live[k]);
+        sheet->live_due[k] = false;
+    }
+}
+
+static bool make_texture(struct sheet *sheet, struct canvas *canvas)
+{
+    if (sheet->texture && sheet->generation == canvas_generation(canvas))
+        return true;
+    drop_texture(sheet);
+    sheet->texture = SDL_CreateTexture(canvas_renderer(canvas), SDL_PIXELFORMAT_RGB888,
+                                       SDL_TEXTUREACCESS_STATIC, sheet->width, sheet->height);
+    if (!sheet->texture)
+        return false;
+    SDL_SetTextureBlendMode(sheet->texture, SDL_BLENDMODE_NONE);
+    sheet->generation = canvas_generation(canvas);
+    sheet->stale_count = 0;
+    add_box(sheet->stale, &sheet->stale_count, whole(sheet));
+    return true;
+}
+
+void sheet_draw(struct sheet *sheet, struct canvas *canvas, int x, int y)
+{
+    if (canvas_is_muted(canvas) || is_empty(whole(sheet)))
+        return;
+    paint_ground(sheet);
+    if (!make_texture(sheet, canvas))
+        return;
+    refresh_texture(sheet);
+    SDL_Rect target = {x, y, sheet->width, sheet->height};
+    SDL_RenderCopy(canvas_renderer(canvas), sheet->texture, NULL, &target);
+}

@@ -1,0 +1,43 @@
+/* The sheet on the screen: a cached picture in two layers, so that a frame costs a copy.
+ *
+ * The **ground** (paper, track, ink, cars) is kept as opaque pixels on the CPU and is painted only
+ * where it changed: all of it after a zoom, the uncovered edges after a pan, the box of a stroke
+ * after a move. **Live** boxes hold what changes with the pointer; they are painted over a copy of
+ * the ground, so what was there before comes back by itself. Only dirty rectangles are uploaded,
+ * and the texture is copied without blending. Lost textures cost an upload, no painting.
+ * Coordinates are device pixels from the upper left corner of the sheet's part of the window.
+ */
+#ifndef GRAPHPRIX_DRAW_SHEET_H
+#define GRAPHPRIX_DRAW_SHEET_H
+
+#include "draw/canvas.h"
+
+enum { SHEET_LIVE_LIMIT = 3, SHEET_DIRTY_LIMIT = 32 };
+
+/* Both are called with cairo's clip set to the box that is wanted; `ground` must paint all of it.
+ */
+struct sheet_painter {
+    void (*ground)(cairo_t *cairo, void *context);
+    void (*live)(cairo_t *cairo, void *context);
+    void *context;
+};
+
+struct sheet;
+
+struct sheet *sheet_create(struct sheet_painter painter);
+void sheet_free(struct sheet *sheet); /* NULL is allowed */
+
+/* A new size: everything is painted again. Nothing happens if it is the old one. */
+void sheet_resize(struct sheet *sheet, int width, int height);
+/* The ground has changed everywhere, or within a box. */
+void sheet_repaint(struct sheet *sheet);
+void sheet_mend(struct sheet *sheet, struct box box);
+/* The ground moves by so many pixels and is painted only where it was out of sight. */
+void sheet_scroll(struct sheet *sheet, int dx, int dy);
+/* What is live has changed and lies within the box now (empty: there is nothing). */
+void sheet_set_live(struct sheet *sheet, int index, struct box box);
+
+/* Paints what is due, uploads it and copies the sheet to (x, y) of the window. */
+void sheet_draw(struct sheet *sheet, struct canvas *canvas, int x, int y);
+
+#endif

@@ -203,7 +203,7 @@ install: $(PROGRAM)
 	install -d $(SHARE)/graphprix
 	cp -R $(wildcard tracks assets) $(SHARE)/graphprix/
 	install -D -m 644 packaging/graphprix.desktop $(SHARE)/applications/graphprix.desktop
-	install -D -m 644 packaging/graphprix.svg $(SHARE)/icons/hicolor/scalable/apps/graphprix.svg
+	install -D -m 644 assets/icon.svg $(SHARE)/icons/hicolor/scalable/apps/graphprix.svg
 uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/bin/graphprix $(SHARE)/applications/graphprix.desktop \
 	  $(SHARE)/icons/hicolor/scalable/apps/graphprix.svg

@@ -138,86 +138,108 @@ enum place area_place_grid(const struct area *area, struct point grid)
 
 /* Goes row by row over the cells that a segment between grid points passes through. Where it goes
  * along the border of two cells, or through a corner, one of them is enough, because each lists the
- * edges on its border. All numbers count from the area's origin. */
+ * edges on its border.
+ *
+ * x counts from the area's origin in squares / 2^32. The slope is rounded to that, which adds up to
+ * less than 1 / rise: so x is on the right side of every whole number except perhaps one that the
+ * segment meets exactly, and there it meets a border. */
 struct walk {
-    int row;
-    int last_row;
-    int x; /* where the segment enters the row, rounded down */
-    struct point end;
-    int rise; /* of the whole segment */
-    /* Where its carrier is at the lower border of the row, in squares and rests of a division by
-     * the rise, and what every row adds. */
-    int border_x;
-    int border_rest;
-    int row_x;
-    int row_rest;
+    const int *offsets; /* of the row */
+    int rows_left;
+    int64_t left_x; /* where the carrier of the segment is within the row ... */
+    int64_t right_x;
+    int64_t row_x; /* ... and how far it moves from row to row */
+    int first_column;
+    int last_column;
 };
 
-static void walk_find_borders(struct walk *walk, struct point start, int bits)
+enum { X_BITS = 32 };
+
+static inline int within(int number, int low, int high)
 {
-    int64_t run = walk->end.x - start.x;
-    int64_t row_run = run * (1 << bits);
-    walk->row_x = (int)floor_divide(row_run, walk->rise);
-    walk->row_rest = (int)(row_run - (int64_t)walk->row_x * walk->rise);
-    walk->border_x = start.x;
-    int border_y = walk->row << bits;
-    if (border_y != start.y) {
-        int64_t part = run * (border_y - start.y);
-        int64_t right = floor_divide(part, walk->rise);
-        walk->border_x += (int)right;
-        walk->border_rest = (int)(part - right * walk->rise);
-    }
-    walk->x = border_y > start.y ? walk->border_x : start.x;
+    return smaller(larger(number, low), high);
 }
 
-static struct walk walk_begin(const struct area *area, struct point from, struct point to)
+static inline struct walk walk_begin(const struct area *area, struct point from, struct point to)
 {
-    bool rises = from.y <= to.y;
-    struct point start = point_subtract(rises ? from : to, area->origin);
-    struct point end = point_subtract(rises ? to : from, area->origin);
     int bits = area->cell_bits;
-    struct walk walk = {.x = start.x, .end = end, .rise = end.y - start.y};
-    walk.row = smaller(larger(start.y >> bits, 0), area->rows - 1);
-    walk.last_row = walk.row;
-    if (walk.rise > 0) {
-        walk.last_row = smaller((end.y - 1) >> bits, area->rows - 1);
-        walk_find_borders(&walk, start, bits);
+    struct point start = point_subtract(from.y <= to.y ? from : to, area->origin);
+    struct point end = point_subtract(from.y <= to.y ? to : from, area->origin);
+    int row = within(start.y >> bits, 0, area->rows - 1);
+    int last_row = smaller((end.y - 1) >> bits, area->rows - 1);
+    struct walk walk = {
+        .offsets = area->offsets + row * area->columns,
+        .rows_left = larger(last_row - row + 1, 1),
+        .left_x = (int64_t)start.x * (INT64_C(1) << X_BITS),
+        .first_column = within(smaller(start.x, end.x) >> bits, 0, area->columns - 1),
+        .last_column = within(larger(start.x, end.x) >> bits, 0, area->columns - 1),
+    };
+    int64_t run = (int64_t)(end.x - start.x) * (INT64_C(1) << X_BITS);
+    if (end.y > start.y) {
+        int64_t slope = run / (end.y - start.y);
+        walk.left_x += slope * ((row << bits) - start.y);
+        walk.row_x = slope * (1 << bits);
+        run = walk.row_x;
     }
+    /* A segment that ends on a border, seen from its left, does not enter the cell behind it. */
+    walk.right_x = walk.left_x + (run > 0 ? run : 0) - (run != 0 ? 1 : 0);
+    walk.left_x += run < 0 ? run : 0;
     return walk;
 }
 
 /* The run of entries of the next row; false if there is no further row. */
-static bool walk_next(const struct area *area, struct walk *walk, int *first, int *end)
+static inline bool walk_next(const struct area *area, struct walk *walk, int *first, int *end)
 {
-    if (walk->row > walk->last_row) {
+    if (walk->rows_left == 0) {
         return false;
     }
-    int bits = area->cell_bits;
-    walk->border_x += walk->row_x;
-    walk->border_rest += walk->row_rest;
-    if (walk->border_rest >= walk->rise) {
-        walk->border_rest -= walk->rise;
-        walk->border_x++;
-    }
-    int leaves_x = (walk->row + 1) << bits < walk->end.y ? walk->border_x : walk->end.x;
-    int left = smaller(walk->x, leaves_x) >> bits;
-    int right = larger(walk->x, leaves_x) >> bits;
-    left = smaller(larger(left, 0), area->columns - 1);
-    right = smaller(larger(right, 0), area->columns - 1);
-    const int *row = area->offsets + walk->row * area->columns;
-    *first = row[left];
-    *end = row[right + 1];
-    walk->x = leaves_x;
-    walk->row++;
+    int bits = X_BITS + area->cell_bits;
+    int left = within((int)(walk->left_x >> bits), walk->first_column, walk->last_column);
+    int right = within((int)(walk->right_x >> bits), walk->first_column, walk->last_column);
+    *first = walk->offsets[left];
+    *end = walk->offsets[right + 1];
+    walk->left_x += walk->row_x;
+    walk->right_x += walk->row_x;
+    walk->offsets += area->columns;
+    walk->rows_left--;
     return true;
 }
 
-/* Does any edge pass through the strip to the left of the move (area_line.h) between its ends? This
- * is the question that is asked most, so it stays within 64 bits. */
-static bool meets_edge(const struct area *area, struct point from, struct point to)
+/* The first edge that passes through the strip to the left of a move (area_line.h). The place is
+ * distance / across / 1024 of the move. It is doubtful if another edge passes through at the same
+ * place or if any edge runs along the move. */
+struct passage {
+    int edge; /* NONE: the move meets no edge */
+    int64_t distance;
+    int64_t across;
+    bool doubtful;
+};
+
+enum { NONE = -1 };
+
+static void note_passage(struct passage *first, int edge, int64_t distance, int64_t across)
+{
+    if (first->edge != NONE) {
+        int128 difference = (int128)distance * first->across - (int128)first->distance * across;
+        if (difference > 0 || edge == first->edge) {
+            return;
+        }
+        if (difference == 0) {
+            first->doubtful = true;
+            return;
+        }
+    }
+    *first = (struct passage){edge, distance, across, false};
+}
+
+/* This is the question that is asked most, so it stays within 64 bits. */
+static struct passage find_first_passage(const struct area *area, struct point from,
+                                         struct point to)
 {
     struct point d = point_subtract(to, from);
     struct point start = point_to_fine(from);
+    struct passage passage = {.edge = NONE};
+    bool runs = false;
     struct walk walk = walk_begin(area, from, to);
     int first;
     int end;
@@ -229,17 +251,22 @@ static bool meets_edge(const struct area *area, struct point from, struct point 
             int64_t side_a = (int64_t)d.x * a.y - (int64_t)d.y * a.x;
             int64_t side_b = (int64_t)d.x * b.y - (int64_t)d.y * b.x;
             if ((side_a > 0) == (side_b > 0)) {
+                runs |= (side_a | side_b) == 0;
                 continue;
             }
             int64_t across = side_b - side_a;
             int64_t distance = point_cross(edge[0], edge[1], start);
-            bool ahead = across > 0 ? distance > 0 : distance < 0;
-            if (ahead && llabs(distance) < llabs(across) * FINE) {
-                return true;
+            if (across < 0) {
+                across = -across;
+                distance = -distance;
+            }
+            if (distance > 0 && distance < across * FINE) {
+                note_passage(&passage, area->entries[i], distance, across);
             }
         }
     }
-    return false;
+    passage.doubtful |= runs;
+    return passage;
 }
 
 static void add_edges(const struct area *area, const struct line *line, int first, int end,
@@ -258,9 +285,10 @@ static bool strip_begins_inside(const struct change_list *changes, struct fracti
     return far_inside ^ (line_count_passages(changes, far) % 2 != 0);
 }
 
-/* Does the move, which begins in the area and is not of length zero, leave it? */
-static bool move_leaves(const struct area *area, struct point from, struct point to,
-                        struct exact_point *exit)
+/* Does the move, which begins in the area and is not of length zero, leave it? Then `at` is where.
+ * This answers every case. */
+static bool move_leaves_at(const struct area *area, struct point from, struct point to,
+                           struct fraction *at)
 {
     struct point d = point_subtract(to, from);
     struct line line = {from, d.x, d.y, 1};
@@ -279,18 +307,30 @@ static bool move_leaves(const struct area *area, struct point from, struct point
     }
     line_sort_changes(&changes);
     if (!inside) {
-        struct fraction at = {moves * FINE, 1};
+        struct fraction far_at = {moves * FINE, 1};
         bool far_inside = area_place_grid(area, far) == PLACE_INSIDE;
-        inside = strip_begins_inside(&changes, at, far_inside);
+        inside = strip_begins_inside(&changes, far_at, far_inside);
     }
-    struct fraction at;
-    bool leaves = line_leaves(&line, &changes, inside, &at);
+    bool leaves = line_leaves(&line, &changes, inside, at);
     free(changes.items);
-    if (leaves) {
-        int64_t w = (int64_t)at.denominator * FINE;
-        *exit = exact_make(from.x * w + d.x * at.numerator, from.y * w + d.y * at.numerator, w);
-    }
     return leaves;
+}
+
+/* The same; most moves are settled by the first edge that they meet, if any. */
+static bool move_leaves(const struct area *area, struct point from, struct point to,
+                        struct fraction *at)
+{
+    if (area_place_grid(area, from) == PLACE_INSIDE) {
+        struct passage first = find_first_passage(area, from, to);
+        if (first.edge == NONE) {
+            return false;
+        }
+        if (!first.doubtful) {
+            *at = (struct fraction){first.distance, first.across};
+            return true;
+        }
+    }
+    return move_leaves_at(area, from, to, at);
 }
 
 bool area_holds_move(const struct area *area, struct point from, struct point to)
@@ -303,11 +343,10 @@ bool area_holds_move(const struct area *area, struct point from, struct point to
     if (point_equal(from, to)) {
         return true;
     }
-    if ((start == PLACE_INSIDE || end == PLACE_INSIDE) && !meets_edge(area, from, to)) {
-        return true;
-    }
-    struct exact_point exit;
-    return !move_leaves(area, from, to, &exit);
+    /* It is the same both ways, and cheaper from the inside. */
+    struct fraction at;
+    return start == PLACE_INSIDE ? !move_leaves(area, from, to, &at)
+                                 : !move_leaves(area, to, from, &at);
 }
 
 bool area_find_exit(const struct area *area, struct point from, struct point to,
@@ -318,7 +357,14 @@ bool area_find_exit(const struct area *area, struct point from, struct point to,
         *exit = exact_from_grid(from);
         return false;
     }
-    return point_equal(from, to) || !move_leaves(area, from, to, exit);
+    struct fraction at;
+    if (point_equal(from, to) || !move_leaves(area, from, to, &at)) {
+        return true;
+    }
+    struct point d = point_subtract(to, from);
+    int64_t w = (int64_t)at.denominator * FINE;
+    *exit = exact_make(from.x * w + d.x * at.numerator, from.y * w + d.y * at.numerator, w);
+    return false;
 }
 
 /* A way is short: all cells of its bounding box are looked at. */
@@ -331,8 +377,8 @@ static void add_edges_near_way(const struct area *area, const struct line *way,
     int bits = area->cell_bits;
     int left = larger((start.x + smaller((int)right, 0)) >> bits, 0);
     int low = larger((start.y + smaller((int)up, 0)) >> bits, 0);
-    int last_column = smaller((start.x + larger((int)right + 1, 0)) >> bits, area->columns - 1);
-    int last_row = smaller((start.y + larger((int)up + 1, 0)) >> bits, area->rows - 1);
+    int last_column = smaller((start.x + larger((int)right, 0)) >> bits, area->columns - 1);
+    int last_row = smaller((start.y + larger((int)up, 0)) >> bits, area->rows - 1);
     for (int row = low; row <= last_row; row++) {
         const int *offsets = area->offsets + row * area->columns;
         if (left <= last_column) {

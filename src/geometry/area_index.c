@@ -71,9 +71,9 @@ static void columns_of_edge(const struct area *area, const struct rising_edge *e
     if (edge->high.y > (row + 1) << bits) {
         to_x = edge_x_at(edge, larger((row + 1) << bits, edge->low.y), &rounded);
     }
-    /* Both may have been rounded down by less than one. */
+    /* The border between two columns belongs to both. */
     *first = larger((smaller(from_x, to_x) - 1) >> bits, 0);
-    *last = smaller((larger(from_x, to_x) + 1) >> bits, area->columns - 1);
+    *last = smaller(larger(from_x, to_x) >> bits, area->columns - 1);
 }
 
 typedef void cell_visitor(struct area *area, int cell, int edge);

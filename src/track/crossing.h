@@ -1,0 +1,21 @@
+/* Do walls cross themselves or each other?
+ *
+ * Two loops cross at a point if one of them passes there from one side of the other to its other
+ * side, in the middle of edges or at vertices. Touching is no crossing, and neither is running
+ * along each other, wherever the two part again.
+ */
+#ifndef GRAPHPRIX_TRACK_CROSSING_H
+#define GRAPHPRIX_TRACK_CROSSING_H
+
+#include "geometry/area.h"
+
+struct crossing {
+    int first, second; /* indices of the loops, the same if one crosses itself; first <= second */
+    struct point at;   /* fine, rounded */
+};
+
+/* Loops have at least two vertices and no edge of length 0. Finds the crossing that is leftmost (or
+ * one as far left), in O(n log n) whatever the loops are. False if there is none. */
+bool crossing_find(const struct loop *loops, int loop_count, struct crossing *found);
+
+#endif

@@ -1,0 +1,70 @@
+/* A track in the making: what a file or an editor has put on the sheet so far, checked by nobody.
+ *
+ * A draft is a plain list of items in the order of the file. An item is one shape: its role and its
+ * loops, whose vertices are in fine coordinates, y up. A line has one loop of two vertices, a
+ * checkpoint's and an inspected point's vertices are grid points. track_from_draft is the only way
+ * to a track, so a file and the editor meet the same checks and the same sentences.
+ *
+ * A zeroed struct with a width and a height (1..SHEET_MAX) is an empty draft; free with draft_free.
+ */
+#ifndef GRAPHPRIX_TRACK_DRAFT_H
+#define GRAPHPRIX_TRACK_DRAFT_H
+
+#include "track/track.h"
+
+enum draft_role {
+    DRAFT_WALL,
+    DRAFT_SLICK,
+    DRAFT_TURBO,
+    DRAFT_START_FINISH,
+    DRAFT_START,
+    DRAFT_FINISH,
+    DRAFT_CHECKPOINT,
+    DRAFT_INSIDE,
+    DRAFT_OUTSIDE,
+    DRAFT_ROLE_COUNT
+};
+
+struct draft_loop {
+    struct point *vertices;
+    int count;
+    int capacity;
+    bool closed; /* a loop whose last vertex repeats its first is closed, too */
+};
+
+struct draft_item {
+    enum draft_role role;
+    int line; /* of the file; 0 if it came from no file */
+    struct draft_loop *loops;
+    int loop_count;
+    int loop_capacity;
+    struct point arrow; /* of a turbo area */
+    int number;         /* of a checkpoint */
+};
+
+struct draft {
+    int width, height;
+    int line;          /* where the sheet itself is described */
+    char *name;        /* owned; NULL is "" */
+    char *description; /* owned; NULL is "" */
+    struct draft_item *items;
+    int count;
+    int capacity;
+    int vertex_count;
+};
+
+void draft_free(struct draft *draft);
+
+/* The item is valid until the next one is added. */
+struct draft_item *draft_add_item(struct draft *draft, enum draft_role role, int line);
+/* These work on the last item and on its last loop. A vertex like the one before it is left out;
+ * one off the sheet and one too many are errors. */
+void draft_begin_loop(struct draft *draft);
+bool draft_add_vertex(struct draft *draft, struct point fine, struct error *error);
+void draft_close_loop(struct draft *draft);
+
+/* Everything that files-and-protocols section 1 asks of a track, except that a lap is possible. The
+ * draft is left as it is. NULL and the error, with the line of the item, if anything is wrong. */
+struct track *track_from_draft(const struct draft *draft, struct error *error);
+
+#endif

@@ -1,0 +1,16 @@
+/* Does a start or finish line reach across the track (files-and-protocols section 1)? */
+#ifndef GRAPHPRIX_TRACK_LINE_CHECK_H
+#define GRAPHPRIX_TRACK_LINE_CHECK_H
+
+#include "track/track.h"
+
+/* Both ends on or outside walls, and a piece of the line inside the track. `name` is what the error
+ * calls it. The ends are on the sheet and apart. */
+bool line_check_reach(const struct area *surface, const struct track_line *line, const char *name,
+                      struct error *error);
+
+/* Is there a grid point of the line that lies in the track? */
+bool line_check_starts(const struct area *surface, const struct track_line *line,
+                       struct error *error);
+
+#endif

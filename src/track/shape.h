@@ -1,0 +1,21 @@
+/* The basic shapes of SVG: polygon, polyline, line, rect, circle, ellipse; and path. */
+#ifndef GRAPHPRIX_TRACK_SHAPE_H
+#define GRAPHPRIX_TRACK_SHAPE_H
+
+#include "track/pencil.h"
+
+/* Names and values in turn, ending with NULL, as expat hands them over. */
+const char *shape_attribute(const char *const *attributes,
+                            const char *name); /* NULL if not there */
+
+struct shape;
+const struct shape *shape_find(const char *element); /* NULL if it is no shape */
+
+/* Draws it into the draft's last item. */
+bool shape_draw(const struct shape *shape, const char *const *attributes, struct pencil *pencil,
+                struct error *error);
+/* Only the centre of a circle or an ellipse, as one vertex; other shapes are an error. */
+bool shape_draw_centre(const struct shape *shape, const char *const *attributes,
+                       struct pencil *pencil, struct error *error);
+
+#endif

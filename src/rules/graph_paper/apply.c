@@ -199,6 +199,9 @@ bool race_apply(struct race *race, const char *text, struct event_list *events, 
         return false;
     }
     struct drive drive = drive_work_out(race, number, &car, &drive_look_at_everything, action.to);
+    if (drive.off_track) {
+        area_find_exit(race->setup->track->surface, drive.from, drive.to, &drive.end);
+    }
     if (waiting) {
         place_at_start(race, number, action.start, events);
     }

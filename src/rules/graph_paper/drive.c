@@ -62,6 +62,17 @@ static uint64_t find_struck(const struct race *race, int number, struct point fr
     return struck;
 }
 
+/* A way to an exit crosses the line only if the whole way does, so most exits need not be found. */
+static int find_crossing(const struct track *track, struct drive *drive)
+{
+    int crossing = track_line_crossing(&track->finish, drive->from, drive->end);
+    if (crossing != 0 && drive->off_track) {
+        area_find_exit(track->surface, drive->from, drive->to, &drive->end);
+        crossing = track_line_crossing(&track->finish, drive->from, drive->end);
+    }
+    return crossing;
+}
+
 /* RULES 8.1: closed tracks count the crossings, open ones take the first forward one. */
 static bool is_finish(const struct race *race, const struct car *car, int crossing)
 {
@@ -79,10 +90,7 @@ struct drive drive_work_out(const struct race *race, int number, const struct ca
     struct drive drive = {.from = from, .to = to, .end = exact_from_grid(to)};
     drive.off_track = !around->held && !area_holds_move(track->surface, from, to);
     if (around->line_near) {
-        if (drive.off_track) {
-            area_find_exit(track->surface, from, to, &drive.end);
-        }
-        drive.crossing = track_line_crossing(&track->finish, from, drive.end);
+        drive.crossing = find_crossing(track, &drive);
         drive.finish = is_finish(race, car, drive.crossing);
     }
     if (drive.finish || drive.off_track) {

@@ -53,7 +53,7 @@ bool start_may_choose(const struct race *race, struct point at, struct error *er
 struct drive {
     struct point from;
     struct point to;        /* the chosen point */
-    struct exact_point end; /* 1.5; known if the move stays on the track or a line is near */
+    struct exact_point end; /* 1.5; the exit only if it was needed to know what was crossed */
     bool off_track;
     int crossing; /* of the finish line: -1, 0, +1 */
     bool finish;

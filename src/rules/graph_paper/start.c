@@ -5,16 +5,6 @@
 
 #include <stdlib.h>
 
-static int64_t common_divisor(int64_t a, int64_t b)
-{
-    while (b != 0) {
-        int64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a < 0 ? -a : a;
-}
-
 static int64_t dot(struct point a, struct point b)
 {
     return (int64_t)a.x * b.x + (int64_t)a.y * b.y;
@@ -25,13 +15,8 @@ static struct exact_point point_of_line(const struct track_line *line, int64_t a
                                         int64_t length2)
 {
     struct point way = point_subtract(line->to, line->from);
-    struct exact_point foot = {
-        .x = line->from.x * length2 + along * way.x,
-        .y = line->from.y * length2 + along * way.y,
-        .w = length2,
-    };
-    int64_t divisor = common_divisor(common_divisor(foot.x, foot.y), foot.w);
-    return (struct exact_point){foot.x / divisor, foot.y / divisor, foot.w / divisor};
+    return exact_make(line->from.x * length2 + along * way.x,
+                      line->from.y * length2 + along * way.y, length2);
 }
 
 /* `start = line` is a grid of depth 0. */

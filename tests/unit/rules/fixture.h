@@ -1,0 +1,162 @@
+/* What the tests of the rules share: small tracks, set-ups in a line, and expectations as the text
+ * that the referee would print, with ' for ".
+ *
+ * RING, 20 x 14 squares, corridors on all four sides of a block:
+ *     outer wall (0,0) (20,14), inner wall (6,5) (14,9); the line lies at y = 7 from the block's
+ *     right side (14,7) to the outer wall (20,7) and is crossed upward; a slick covers the square
+ *     (16,10) (18,12).
+ */
+#ifndef GRAPHPRIX_TESTS_RULES_FIXTURE_H
+#define GRAPHPRIX_TESTS_RULES_FIXTURE_H
+
+#include "rules/graph_paper/race.h"
+#include "track/svg.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define SHEET(width, height, body)                                                                 \
+    "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 " #width " " #height "'>" body "</svg>"
+
+#define RING                                                                                       \
+    SHEET(20, 14,                                                                                  \
+          "<polygon class='wall' points='0,0 20,0 20,14 0,14'/>"                                   \
+          "<polygon class='wall' points='6,5 14,5 14,9 6,9'/>"                                     \
+          "<line class='start finish' x1='14' y1='7' x2='20' y2='7'/>"                             \
+          "<polygon class='slick' points='16,2 18,2 18,4 16,4'/>")
+
+struct table {
+    struct track *track;
+    struct setup setup;
+    struct race *race;
+    struct event_list events;
+};
+
+static inline struct track *read_track(const char *svg)
+{
+    struct error error = {0};
+    struct track *track = svg_read_track(svg, strlen(svg), &error);
+    if (track == NULL) {
+        fail_msg("line %d: %s", error.line, error.text);
+    }
+    return track;
+}
+
+/* `pairs` are like "laps=2 order=listed". */
+static inline void set_pairs(struct setup *setup, const char *pairs)
+{
+    char *copy = strdup(pairs);
+    for (char *pair = strtok(copy, " "); pair != NULL; pair = strtok(NULL, " ")) {
+        struct error error = {0};
+        if (!setup_set_pair(setup, pair, &error)) {
+            fail_msg("%s", error.text);
+        }
+    }
+    free(copy);
+}
+
+static inline void open_table(struct table *table, const char *svg, const char *preset, int players,
+                              const char *pairs)
+{
+    struct error error = {0};
+    *table = (struct table){.track = read_track(svg)};
+    table->setup =
+        setup_from_preset(&graph_paper_rules, fields_find_preset(&graph_paper_table, preset));
+    table->setup.track = table->track;
+    table->setup.players = players;
+    set_pairs(&table->setup, pairs);
+    if (!graph_paper_rules.setup_check(&table->setup, &error)) {
+        fail_msg("%s", error.text);
+    }
+    table->race = graph_paper_rules.begin(&table->setup);
+}
+
+static inline void close_table(struct table *table)
+{
+    graph_paper_rules.free(table->race);
+    event_list_free(&table->events);
+    track_release(table->track);
+}
+
+/* Puts a car on the track as if it had driven there. */
+static inline struct car *put_car(struct table *table, int number, struct point at,
+                                  struct point velocity)
+{
+    struct car *car = &table->race->cars[number - 1];
+    car->status = CAR_RACING;
+    car->at = at;
+    car->velocity = velocity;
+    return car;
+}
+
+static inline void expect_json(json_t *json, const char *expected)
+{
+    char *text = json_dumps(json, JSON_COMPACT);
+    for (char *c = text; *c != '\0'; c++) {
+        *c = *c == '"' ? '\'' : *c;
+    }
+    assert_string_equal(text, expected);
+    free(text);
+    json_decref(json);
+}
+
+static inline void act(struct table *table, const char *action)
+{
+    struct error error = {0};
+    table->events.count = 0;
+    if (!graph_paper_rules.apply(table->race, action, &table->events, &error)) {
+        fail_msg("%s: %s", action, error.text);
+    }
+}
+
+/* Does the action and compares the events, one JSON object behind the other. */
+static inline void expect_events(struct table *table, const char *action, const char *expected)
+{
+    act(table, action);
+    struct text all = {0};
+    for (int i = 0; i < table->events.count; i++) {
+        json_t *json = graph_paper_rules.event_to_json(&table->events.items[i]);
+        char *text = json_dumps(json, JSON_COMPACT);
+        text_append(&all, text);
+        free(text);
+        json_decref(json);
+    }
+    for (char *c = all.data; *c != '\0'; c++) {
+        *c = *c == '"' ? '\'' : *c;
+    }
+    assert_string_equal(text_string(&all), expected);
+    text_free(&all);
+}
+
+/* The action is refused, the error contains `words`, and nothing has changed. */
+static inline void expect_refused(struct table *table, const char *action, const char *words)
+{
+    struct error error = {0};
+    uint64_t before = graph_paper_rules.hash(table->race);
+    table->events.count = 0;
+    assert_false(graph_paper_rules.apply(table->race, action, &table->events, &error));
+    if (strstr(error.text, words) == NULL) {
+        fail_msg("\"%s\" does not say \"%s\"", error.text, words);
+    }
+    assert_int_equal(table->events.count, 0);
+    assert_true(graph_paper_rules.hash(table->race) == before);
+}
+
+static inline void expect_at(const struct table *table, int number, struct point at,
+                             struct point velocity)
+{
+    const struct car *car = graph_paper_car(table->race, number);
+    assert_int_equal(car->at.x, at.x);
+    assert_int_equal(car->at.y, at.y);
+    assert_int_equal(car->velocity.x, velocity.x);
+    assert_int_equal(car->velocity.y, velocity.y);
+}
+
+#define POINT(px, py) ((struct point){(px), (py)})
+
+#endif

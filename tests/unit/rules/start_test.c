@@ -1,0 +1,182 @@
+/* Start points, the order of play and rounds before the race (RULES 2.8, 3). */
+#include "unit/rules/fixture.h"
+
+static void expect_starts(const struct table *table, int count, struct point first,
+                          struct point last)
+{
+    struct point_list starts = {0};
+    graph_paper_starts(table->race, &starts);
+    assert_int_equal(starts.count, count);
+    assert_true(point_equal(starts.items[0], first));
+    assert_true(point_equal(starts.items[count - 1], last));
+    free(starts.items);
+}
+
+static void test_start_on_the_line_walls_included(void **state)
+{
+    (void)state;
+    struct table table;
+    open_table(&table, RING, "classroom", 1, "");
+    expect_starts(&table, 7, POINT(14, 7), POINT(20, 7));
+    expect_refused(&table, "13,7>13,7", "not a start point");
+    expect_refused(&table, "16,6>16,7", "not a start point");
+    close_table(&table);
+}
+
+static void test_start_behind_a_level_line(void **state)
+{
+    (void)state;
+    struct table table;
+    open_table(&table, RING, "classroom", 1, "start=behind grid_depth=3");
+    expect_starts(&table, 28, POINT(14, 4), POINT(20, 7));
+    close_table(&table);
+}
+
+/* The line runs at 45 degrees: a point k diagonals behind it is k / sqrt(2) away, so depth 1 takes
+ * k = 1 (0.71) and not k = 2 (1.41), depth 2 takes k = 2 and not k = 3 (2.12). Eleven points lie on
+ * the line, ten and nine on the diagonals behind it. */
+#define SLANTED                                                                                    \
+    SHEET(10, 10,                                                                                  \
+          "<polygon class='wall' points='0,0 10,0 10,10 0,10'/>"                                   \
+          "<line class='start finish' x1='10' y1='10' x2='0' y2='0'/>")
+
+static void test_depth_is_measured_exactly_on_a_slanted_line(void **state)
+{
+    (void)state;
+    struct table table;
+    open_table(&table, SLANTED, "classroom", 1, "start=behind grid_depth=1");
+    expect_starts(&table, 21, POINT(10, 0), POINT(1, 10));
+    close_table(&table);
+    open_table(&table, SLANTED, "classroom", 1, "start=behind grid_depth=2");
+    expect_starts(&table, 30, POINT(10, 0), POINT(2, 10));
+    close_table(&table);
+}
+
+/* A block with its lower side at y = 3 1/2 hides the points (4..6, 3) and below from a line at
+ * y = 6; its sides x = 4 and x = 6 are walls that may be driven along. */
+static void test_the_way_to_the_line_has_to_be_track(void **state)
+{
+    (void)state;
+    struct table table;
+    open_table(&table,
+               SHEET(10, 10,
+                     "<polygon class='wall' points='0,0 10,0 10,10 0,10'/>"
+                     "<polygon class='wall' points='4,5.5 6,5.5 6,6.5 4,6.5'/>"
+                     "<line class='start finish' x1='0' y1='4' x2='10' y2='4'/>"),
+               "classroom", 1, "start=behind grid_depth=4");
+    struct setup setup = table.setup;
+    assert_true(start_is_point(&setup, POINT(4, 3)));
+    assert_false(start_is_point(&setup, POINT(5, 3)));
+    assert_false(start_is_point(&setup, POINT(5, 2)));
+    assert_true(start_is_point(&setup, POINT(5, 5)));
+    assert_false(start_is_point(&setup, POINT(5, 4)));
+    assert_true(start_is_point(&setup, POINT(6, 2)));
+    assert_false(start_is_point(&setup, POINT(6, 1)));
+    assert_false(start_is_point(&setup, POINT(5, 7)));
+    close_table(&table);
+}
+
+static void test_start_and_first_move_go_together(void **state)
+{
+    (void)state;
+    struct table table;
+    open_table(&table, RING, "classroom", 2, "");
+    expect_refused(&table, "16,7", "no start point yet");
+    expect_refused(&table, "16,7>18,8", "too far");
+    expect_events(&table, "16,7>17,8",
+                  "{'type':'started','car':1,'at':[16,7]}"
+                  "{'type':'moved','car':1,'from':[16,7],'to':[17,8],'v':[1,1]}"
+                  "{'type':'lap','car':1,'lap':1}");
+    expect_at(&table, 1, POINT(17, 8), POINT(1, 1));
+    assert_int_equal(graph_paper_rules.to_move(table.race), 2);
+    assert_int_equal(graph_paper_rules.round(table.race), 1);
+    act(&table, "18,7>18,7");
+    assert_int_equal(graph_paper_rules.round(table.race), 2);
+    expect_refused(&table, "17,7>18,9", "started already");
+    close_table(&table);
+}
+
+static void test_reverse_is_round_zero(void **state)
+{
+    (void)state;
+    struct table table;
+    open_table(&table, RING, "babylon", 3, "");
+    assert_int_equal(graph_paper_rules.round(table.race), 0);
+    assert_int_equal(graph_paper_rules.to_move(table.race), 3);
+    expect_refused(&table, "16,7>16,8", "before the race");
+    expect_events(&table, "16,7", "{'type':'started','car':3,'at':[16,7]}");
+    assert_int_equal(graph_paper_rules.to_move(table.race), 2);
+    expect_refused(&table, "16,7", "stands on 16,7 already");
+    act(&table, "16,4");
+    assert_int_equal(graph_paper_rules.to_move(table.race), 1);
+    assert_int_equal(graph_paper_rules.round(table.race), 0);
+    act(&table, "17,7");
+    assert_int_equal(graph_paper_rules.to_move(table.race), 1);
+    assert_int_equal(graph_paper_rules.round(table.race), 1);
+    expect_events(&table, "17,8",
+                  "{'type':'moved','car':1,'from':[17,7],'to':[17,8],'v':[0,1]}"
+                  "{'type':'lap','car':1,'lap':1}");
+    close_table(&table);
+}
+
+/* Two start points for three cars: the third may take either, and that is no collision. */
+static void test_taken_points_when_no_free_one_is_left(void **state)
+{
+    (void)state;
+    struct table table;
+    open_table(&table,
+               SHEET(9, 9,
+                     "<polygon class='wall' points='3.5,0 5.5,0 5.5,9 3.5,9'/>"
+                     "<line class='start finish' x1='3' y1='5' x2='6' y2='5'/>"),
+               "racing-car", 3, "order=listed choose=reverse");
+    expect_starts(&table, 2, POINT(4, 4), POINT(5, 4));
+    act(&table, "4,4");
+    expect_starts(&table, 1, POINT(5, 4), POINT(5, 4));
+    act(&table, "5,4");
+    expect_starts(&table, 2, POINT(4, 4), POINT(5, 4));
+    expect_events(&table, "4,4", "{'type':'started','car':1,'at':[4,4]}");
+    /* Standing still on a shared point is no collision either (5). */
+    expect_events(&table, "4,4", "{'type':'moved','car':1,'from':[4,4],'to':[4,4],'v':[0,0]}");
+    close_table(&table);
+}
+
+/* Random orders are permutations, are those of the seed, and differ between seeds. */
+static void test_random_order_comes_from_the_seed(void **state)
+{
+    (void)state;
+    struct table table;
+    open_table(&table, RING, "racing-car", 8, "");
+    int different = 0;
+    for (uint64_t seed = 0; seed < 50; seed++) {
+        table.setup.seed = seed;
+        struct race *race = graph_paper_rules.begin(&table.setup);
+        struct race *again = graph_paper_rules.begin(&table.setup);
+        const int *order = graph_paper_order(race);
+        assert_memory_equal(order, graph_paper_order(again), 8 * sizeof *order);
+        different += memcmp(order, graph_paper_order(table.race), 8 * sizeof *order) != 0;
+        unsigned seen = 0;
+        for (int i = 0; i < 8; i++) {
+            seen |= 1U << order[i];
+        }
+        assert_int_equal(seen, 0x1fe);
+        graph_paper_rules.free(race);
+        graph_paper_rules.free(again);
+    }
+    assert_true(different >= 48);
+    close_table(&table);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_start_on_the_line_walls_included),
+        cmocka_unit_test(test_start_behind_a_level_line),
+        cmocka_unit_test(test_depth_is_measured_exactly_on_a_slanted_line),
+        cmocka_unit_test(test_the_way_to_the_line_has_to_be_track),
+        cmocka_unit_test(test_start_and_first_move_go_together),
+        cmocka_unit_test(test_reverse_is_round_zero),
+        cmocka_unit_test(test_taken_points_when_no_free_one_is_left),
+        cmocka_unit_test(test_random_order_comes_from_the_seed),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -32,7 +32,7 @@ static void select_face(cairo_t *cairo, double size, bool bold)
 static int take_letters(const char *text, char piece[64])
 {
     int length = 0, dx, dy;
-    while (text[length] && length < 60 && !read_arrow(text + length, &dx, &dy)) {
+    while (length < 60 && text[length] && !read_arrow(text + length, &dx, &dy)) {
         piece[length] = text[length];
         length++;
     }

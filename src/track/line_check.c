@@ -89,7 +89,8 @@ static struct meeting *find_meetings(const struct area *surface, const struct tr
             *count += find_meeting(step, a, b, &meetings[*count]);
         }
     }
-    qsort(meetings, (size_t)*count, sizeof *meetings, compare_meetings);
+    if (*count > 1)
+        qsort(meetings, (size_t)*count, sizeof *meetings, compare_meetings);
     return meetings;
 }
 

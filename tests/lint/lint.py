@@ -13,9 +13,12 @@ FLOORS = ["base", "geometry", "track", "rules", "drivers", "studio", "session", 
           "commands", "draw", "screens", "app"]
 LIBRARY_FLOORS = FLOORS[:FLOORS.index("draw")]
 
-# Floating point decides nothing; below it only turns an SVG file's numbers into the polygon.
+# Floating point decides nothing: in `track` it is for the way from an SVG file's numbers to the
+# polygon, from which on everything is whole numbers.
 EXACT_FLOORS = ["geometry", "rules", "session"]
-FLATTENING = {"src/track/flatten.c", "src/track/flatten.h"}
+FLATTENING = {f"src/track/{name}" for name in (
+    "path.c", "pencil.c", "pencil.h", "scan.c", "scan.h", "shape.c", "svg_read.c", "transform.c",
+    "transform.h")}
 
 # What a pure rule cannot need: the world, the clock, chance that is not the state's, threads.
 IMPURE = re.compile(

@@ -41,6 +41,10 @@ void paper_to_device(const struct paper_view *view, const struct track *track, d
  * sheet with the table it lies on. */
 void paper_draw_sheet(cairo_t *cairo, const struct paper_view *view, const struct track *track,
                       const struct paper_theme *theme);
+/* The same without grid and table, the hatching going on to the edge of the clip: what is left
+ * readable when a square is a few pixels. */
+void paper_draw_sketch(cairo_t *cairo, const struct paper_view *view, const struct track *track,
+                       const struct paper_theme *theme);
 
 /* The numbers of every fifth line along the left and lower edge of the sheet, or of what is seen of
  * it: `seen` is x, y, width, height in device pixels. They stay at that edge, so they are not part

@@ -66,7 +66,7 @@ cairo_surface_t *paper_thumbnail(const struct track *track, int width, int heigh
                               round((height - track->height * square) / 2), square, scale};
     cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, height);
     cairo_t *cairo = cairo_create(surface);
-    paper_draw_sheet(cairo, &view, track, theme);
+    paper_draw_sketch(cairo, &view, track, theme);
     cairo_destroy(cairo);
     return surface;
 }

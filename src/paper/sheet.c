@@ -143,6 +143,29 @@ static void draw_inside(cairo_t *cairo, const struct outline *walls,
     cairo_fill(cairo);
 }
 
+/* All that lies on the paper; `sheet` is what the grid covers, NULL for none. */
+static void draw_layers(cairo_t *cairo, const struct paper_view *view, const struct track *track,
+                        const struct rectangle *sheet, const struct paper_theme *theme)
+{
+    double seen[4];
+    clip_box(cairo, seen);
+    if (seen[2] <= 0 || seen[3] <= 0)
+        return;
+    struct outline walls = {0};
+    outline_build(&walls, view, track, track->surface, seen);
+    tile_set_hatching(cairo, view, theme);
+    cairo_paint(cairo);
+    draw_inside(cairo, &walls, theme);
+    features_draw_shading(cairo, view, track, theme);
+    if (sheet)
+        draw_grid(cairo, view, track, *sheet, theme, seen);
+    features_draw(cairo, view, track, &walls, theme);
+    brush_color(cairo, theme->wall);
+    outline_draw_walls(cairo, &walls, brush_sizes(view).wall, seen);
+    features_draw_signs(cairo, view, track, theme);
+    outline_free(&walls);
+}
+
 void paper_draw_sheet(cairo_t *cairo, const struct paper_view *view, const struct track *track,
                       const struct paper_theme *theme)
 {
@@ -151,23 +174,14 @@ void paper_draw_sheet(cairo_t *cairo, const struct paper_view *view, const struc
     cairo_save(cairo);
     cairo_rectangle(cairo, sheet.x, sheet.y, sheet.w, sheet.h);
     cairo_clip(cairo);
-    double seen[4];
-    clip_box(cairo, seen);
-    if (seen[2] > 0 && seen[3] > 0) {
-        struct outline walls = {0};
-        outline_build(&walls, view, track, track->surface, seen);
-        tile_set_hatching(cairo, view, theme);
-        cairo_paint(cairo);
-        draw_inside(cairo, &walls, theme);
-        features_draw_shading(cairo, view, track, theme);
-        draw_grid(cairo, view, track, sheet, theme, seen);
-        features_draw(cairo, view, track, &walls, theme);
-        brush_color(cairo, theme->wall);
-        outline_draw_walls(cairo, &walls, brush_sizes(view).wall, seen);
-        features_draw_signs(cairo, view, track, theme);
-        outline_free(&walls);
-    }
+    draw_layers(cairo, view, track, &sheet, theme);
     cairo_restore(cairo);
+}
+
+void paper_draw_sketch(cairo_t *cairo, const struct paper_view *view, const struct track *track,
+                       const struct paper_theme *theme)
+{
+    draw_layers(cairo, view, track, NULL, theme);
 }
 
 /* Between numbers: a multiple of five lines that leaves room for the widest. */

@@ -6,9 +6,12 @@
 
 #include "track/track.h"
 
+#include <stdbool.h>
+
 struct lap {
     bool possible; /* true for an arena, which needs no lap */
-    int moves;     /* the fewest moves to the finish, par; 0 for an arena */
+    int rounds;    /* par: the fewest moves and missed turns to the finish; 0 for an arena and for a
+                      track so large that they were not counted */
 };
 
 /* False and the error "no lap possible: ..." with what to do, naming the place that no car gets

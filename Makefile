@@ -65,7 +65,7 @@ window_objects := $(filter-out $(main_object),$(call objects_of,$(addprefix src/
 test_sources := $(shell find tests/unit tests/model tests/replays tests/solver -name '*_test.c' 2>/dev/null)
 test_programs := $(patsubst %.c,$(BUILD)/%,$(test_sources))
 support_objects := $(call objects_of,tests/support)
-fuzz_sources := $(wildcard tests/fuzz/*.c)
+fuzz_sources := $(wildcard tests/fuzz/*_fuzz.c)
 fuzz_programs := $(patsubst %.c,$(BUILD)/%,$(fuzz_sources))
 
 .PHONY: all run test packages FORCE

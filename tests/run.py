@@ -88,9 +88,10 @@ def cmocka_suites():
 
 
 def fuzz_suites():
-    for source in sorted((ROOT / "tests" / "fuzz").glob("*.c")):
-        yield Suite("fuzz", f"fuzz/{source.stem}",
-                    [sys.executable, "tests/fuzz/run.py", "--seconds", FUZZ_SECONDS, source.stem],
+    for source in sorted((ROOT / "tests" / "fuzz").glob("*_fuzz.c")):
+        target = source.stem.removesuffix("_fuzz")
+        yield Suite("fuzz", f"fuzz/{target}",
+                    [sys.executable, "tests/fuzz/run.py", "--seconds", FUZZ_SECONDS, target],
                     count_fuzz)
 
 

@@ -1,7 +1,7 @@
 """Runs the fuzz targets of build/fuzz for some time each, side by side, and says how many runs.
 
-run.py [--seconds N] [TARGET...]: all targets without one. The seeds are tests/fuzz/corpus/TARGET;
-what the fuzzer finds on its way stays in build/fuzz/found/TARGET. An input that breaks a target is
+run.py [--seconds N] [TARGET...]: all targets without one. The target "save" is save_fuzz.c, its
+seeds are corpus/save, words that help it may stand in save.dict; what the fuzzer finds on its way stays in build/fuzz/found/TARGET. An input that breaks a target is
 left in build/fuzz/crashes, its report printed, and the status is 1. Give the file to the target's
 program to see it again.
 """
@@ -23,8 +23,10 @@ def run_target(name, seconds):
     crashes = BUILD / "crashes"
     found.mkdir(parents=True, exist_ok=True)
     crashes.mkdir(parents=True, exist_ok=True)
-    command = [BUILD / "tests" / "fuzz" / name, f"-max_total_time={seconds}", "-timeout=10",
-               "-rss_limit_mb=2048", f"-artifact_prefix={crashes}/{name}-", found, seeds]
+    command = [BUILD / "tests" / "fuzz" / f"{name}_fuzz", f"-max_total_time={seconds}",
+               "-timeout=10", "-rss_limit_mb=2048", f"-artifact_prefix={crashes}/{name}-", found]
+    if seeds.is_dir():
+        command.append(seeds)
     dictionary = HERE / f"{name}.dict"
     if dictionary.exists():
         command.append(f"-dict={dictionary}")
@@ -40,7 +42,8 @@ def main():
     parser.add_argument("--seconds", type=int, default=600)
     parser.add_argument("targets", nargs="*")
     options = parser.parse_args()
-    targets = options.targets or sorted(source.stem for source in HERE.glob("*.c"))
+    targets = options.targets or sorted(
+        source.stem.removesuffix("_fuzz") for source in HERE.glob("*_fuzz.c"))
     failed = not targets
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count() or 2) as pool:
         results = pool.map(lambda name: run_target(name, options.seconds), targets)

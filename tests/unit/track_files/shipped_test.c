@@ -1,0 +1,175 @@
+/* The tracks that come with the game: each loads, lets a lap be driven and keeps its character.
+ *
+ * The table is what each track was drawn to be. Run from the top of the tree, where tracks/ is.
+ */
+#include "geometry/area.h"
+#include "studio/lap.h"
+#include "track/svg.h"
+#include "track/track.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+struct character {
+    const char *file;
+    const char *name;
+    int width;
+    int height;
+    int loops; /* walls: outer, inner, islands */
+    int slicks;
+    bool open;
+    int starts; /* at least so many cars find a free start point */
+    int par;    /* found by an exhaustive search that shares no code with the game */
+};
+
+static const struct character shipped[] = {
+    {"tracks/first-oval.svg", "First oval", 40, 30, 2, 0, false, 6, 22},
+    {"tracks/kidney.svg", "Kidney", 40, 30, 2, 1, false, 6, 20},
+    {"tracks/hairpin.svg", "Hairpin", 50, 36, 2, 1, false, 5, 49},
+    {"tracks/old-town.svg", "Old town", 46, 36, 3, 1, false, 5, 59},
+    {"tracks/triangle.svg", "Triangle", 60, 44, 2, 2, false, 6, 32},
+    {"tracks/three-ponds.svg", "Three ponds", 56, 36, 4, 1, false, 8, 26},
+    {"tracks/long-road.svg", "Long road", 120, 78, 2, 5, false, 6, 109},
+    {"tracks/hill-climb.svg", "Hill climb", 70, 50, 1, 2, true, 6, 67},
+};
+enum { SHIPPED = sizeof shipped / sizeof *shipped };
+
+static struct track *load(const struct character *expected)
+{
+    struct error error = {0};
+    struct track *track = svg_load_track(expected->file, &error);
+    if (!track)
+        fail_msg("%s: line %d: %s", expected->file, error.line, error.text);
+    return track;
+}
+
+static int step_sign(int difference)
+{
+    return (difference > 0) - (difference < 0);
+}
+
+/* Calls `visit` for every grid point of the line that lies on the track, and counts them. */
+static int visit_line(const struct track *track, struct track_line line,
+                      void (*visit)(const struct track *track, struct point at))
+{
+    struct point step = {step_sign(line.to.x - line.from.x), step_sign(line.to.y - line.from.y)};
+    int count = 0;
+    for (struct point at = line.from; !point_equal(at, line.to); at = point_add(at, step)) {
+        if (area_place_grid(track->surface, at) == PLACE_OUTSIDE)
+            continue;
+        count++;
+        if (visit)
+            visit(track, at);
+    }
+    return count;
+}
+
+/* Six squares ahead, at most one aside, so that the first corner does not decide the race. */
+static void assert_has_run(const struct track *track, struct point at)
+{
+    int across = step_sign(track->start.to.x - track->start.from.x);
+    int along = step_sign(track->start.to.y - track->start.from.y);
+    for (int aside = -1; aside <= 1; aside++) {
+        struct point ahead = {-6 * along + aside * across, 6 * across + aside * along};
+        if (area_holds_move(track->surface, at, point_add(at, ahead)))
+            return;
+    }
+    fail_msg("%s: no run from (%d, %d)", track->name, at.x, at.y);
+}
+
+static void test_every_track_is_what_it_was_drawn_to_be(void **state)
+{
+    (void)state;
+    for (int i = 0; i < SHIPPED; i++) {
+        struct track *track = load(&shipped[i]);
+        assert_string_equal(track->name, shipped[i].name);
+        assert_true(strlen(track->description) > 80);
+        assert_int_equal(track->width, shipped[i].width);
+        assert_int_equal(track->height, shipped[i].height);
+        assert_int_equal(area_loop_count(track->surface), shipped[i].loops);
+        assert_int_equal(track->slick_count, shipped[i].slicks);
+        assert_true(track->has_line);
+        assert_int_equal(track->open, shipped[i].open);
+        track_release(track);
+    }
+}
+
+static void test_cars_start_side_by_side_with_a_run_to_the_first_corner(void **state)
+{
+    (void)state;
+    for (int i = 0; i < SHIPPED; i++) {
+        struct track *track = load(&shipped[i]);
+        assert_true(visit_line(track, track->start, assert_has_run) >= shipped[i].starts);
+        assert_true(visit_line(track, track->finish, NULL) >= 4);
+        track_release(track);
+    }
+}
+
+static void test_every_track_can_be_driven(void **state)
+{
+    (void)state;
+    for (int i = 0; i < SHIPPED; i++) {
+        struct track *track = load(&shipped[i]);
+        struct lap lap = {0};
+        struct error error = {0};
+        if (!lap_prove(track, &lap, &error))
+            fail_msg("%s: %s", shipped[i].file, error.text);
+        assert_true(lap.possible);
+        assert_int_equal(lap.rounds, shipped[i].par);
+        track_release(track);
+    }
+}
+
+static void test_walls_keep_a_square_from_the_edge_of_the_sheet(void **state)
+{
+    (void)state;
+    for (int i = 0; i < SHIPPED; i++) {
+        struct track *track = load(&shipped[i]);
+        for (int loop = 0; loop < area_loop_count(track->surface); loop++) {
+            struct loop wall = area_loop(track->surface, loop);
+            for (int k = 0; k < wall.count; k++) {
+                assert_in_range(wall.vertices[k].x, FINE, (track->width - 1) * FINE);
+                assert_in_range(wall.vertices[k].y, FINE, (track->height - 1) * FINE);
+            }
+        }
+        track_release(track);
+    }
+}
+
+/* A slick that holds no grid point of the track, or that hangs over a wall, asks nothing. */
+static void test_slicks_lie_on_the_track_and_can_be_landed_on(void **state)
+{
+    (void)state;
+    for (int i = 0; i < SHIPPED; i++) {
+        struct track *track = load(&shipped[i]);
+        for (int s = 0; s < track->slick_count; s++) {
+            const struct area *slick = track->slicks[s].area;
+            struct loop edge = area_loop(slick, 0);
+            for (int k = 0; k < edge.count; k++)
+                assert_int_equal(area_place_fine(track->surface, edge.vertices[k]), PLACE_INSIDE);
+            int points = 0;
+            for (int y = 0; y <= track->height; y++)
+                for (int x = 0; x <= track->width; x++)
+                    points += area_place_grid(slick, (struct point){x, y}) != PLACE_OUTSIDE;
+            assert_true(points >= 3);
+        }
+        track_release(track);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_track_is_what_it_was_drawn_to_be),
+        cmocka_unit_test(test_cars_start_side_by_side_with_a_run_to_the_first_corner),
+        cmocka_unit_test(test_every_track_can_be_driven),
+        cmocka_unit_test(test_walls_keep_a_square_from_the_edge_of_the_sheet),
+        cmocka_unit_test(test_slicks_lie_on_the_track_and_can_be_landed_on),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -19,26 +19,24 @@ struct ellipse {
     double up;
 };
 
-static double wobble(struct random *random)
+/* From the middle every vertex is seen in its turn, so no hand however unsteady makes a wall cross
+ * itself. */
+static double unsteady(struct random *random)
 {
-    return ((double)random_below(random, 1001) - 500) / 2500;
+    return 1 + ((double)random_below(random, 1001) - 500) / 50000;
 }
 
-/* A few vertices keep to the ellipse, so that the track stays wide; many tremble. */
+/* Walls of few edges are drawn with a ruler. */
 static void append_wall(struct text *svg, struct ellipse ellipse, struct random *random)
 {
     const double turn = 6.283185307179586;
     text_append(svg, "<path class=\"wall\" d=\"M");
     for (int i = 0; i < ellipse.edges; i++) {
         double angle = turn * (i + 0.5) / ellipse.edges;
-        double x = RING_WIDTH / 2.0 + ellipse.across * cos(angle);
-        double y = RING_HEIGHT / 2.0 + ellipse.up * sin(angle);
-        if (ellipse.edges > 100) {
-            x += wobble(random) / 2;
-            y += wobble(random) / 2;
-        }
-        text_append_format(svg, " %d.%03d %d.%03d", (int)x, (int)(x * 1000) % 1000, (int)y,
-                           (int)(y * 1000) % 1000);
+        double scale = ellipse.edges > 100 ? unsteady(random) : 1;
+        int x = (int)(1000 * (RING_WIDTH / 2.0 + scale * ellipse.across * cos(angle)));
+        int y = (int)(1000 * (RING_HEIGHT / 2.0 + scale * ellipse.up * sin(angle)));
+        text_append_format(svg, " %d.%03d %d.%03d", x / 1000, x % 1000, y / 1000, y % 1000);
     }
     text_append(svg, " Z\"/>\n");
 }

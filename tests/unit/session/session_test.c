@@ -1,0 +1,228 @@
+/* A session: states kept, steps, undo, log, and what it refuses. */
+#include "session/inside.h"
+#include "session/save.h"
+#include "support/cmocka.h"
+#include "support/ring.h"
+
+#include "rules/graph_paper/graph_paper.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct point place_after(const struct session *session, int steps, int car)
+{
+    return graph_paper_car(session_race_after(session, steps), car)->at;
+}
+
+static void keeps_the_state_after_every_action(void **state)
+{
+    (void)state;
+    struct session *session = ring_session("classroom", 1, ring_allow_all);
+    ring_do(session, ring_lap, RING_LAP_ACTIONS);
+    assert_int_equal(session_step_count(session), 16);
+    assert_int_equal(graph_paper_car(session_race_after(session, 0), 1)->status, CAR_WAITING);
+    assert_true(point_equal(place_after(session, 1, 1), (struct point){11, 3}));
+    assert_true(point_equal(place_after(session, 4, 1), (struct point){16, 6}));
+    assert_true(point_equal(place_after(session, 15, 1), (struct point){10, 3}));
+    assert_false(graph_paper_rules.over(session_race_after(session, 15)));
+    assert_true(graph_paper_rules.over(session_race(session)));
+    assert_ptr_equal(session_race(session), session_race_after(session, 16));
+    session_free(session);
+}
+
+static void steps_tell_who_did_what_when(void **state)
+{
+    (void)state;
+    static const char *const actions[] = {"10,3>11,3", "10,2>11,2", "13,3"};
+    struct session *session = ring_session("classroom", 2, ring_allow_all);
+    ring_do(session, actions, 3);
+    struct step second = session_step(session, 1);
+    assert_int_equal(second.car, 2);
+    assert_int_equal(second.round, 1);
+    assert_string_equal(second.action, "10,2>11,2");
+    assert_int_equal(second.event_count, 3);
+    assert_int_equal(second.events[0].type, EVENT_STARTED);
+    assert_int_equal(second.events[2].type, EVENT_LAP);
+    struct step third = session_step(session, 2);
+    assert_int_equal(third.car, 1);
+    assert_int_equal(third.round, 2);
+    assert_int_equal(third.event_count, 1);
+    session_free(session);
+}
+
+static void assert_refused(struct session *session, const char *action)
+{
+    struct error error = {0};
+    uint64_t hash = graph_paper_rules.hash(session_race(session));
+    int steps = session_step_count(session);
+    int lines = session_log_count(session);
+    struct text before = {0};
+    struct text after = {0};
+    session_write(session, &before);
+    assert_false(session_do(session, action, &error));
+    assert_true(error.text[0] != '\0');
+    assert_true(graph_paper_rules.hash(session_race(session)) == hash);
+    assert_int_equal(session_step_count(session), steps);
+    assert_int_equal(session_log_count(session), lines);
+    session_write(session, &after);
+    assert_string_equal(before.data, after.data);
+    text_free(&before);
+    text_free(&after);
+}
+
+static void what_is_refused_changes_nothing(void **state)
+{
+    (void)state;
+    char long_action[400];
+    memset(long_action, '1', sizeof long_action - 1);
+    long_action[sizeof long_action - 1] = '\0';
+    struct session *session = ring_session("classroom", 1, ring_allow_all);
+    ring_do(session, ring_lap, 3);
+    static const char *const wrong[] = {"",       "15",        "15,4,5", "1e3,4", "19,4",
+                                        "15,4\n", "10,3>11,3", "\xff",   "15,4 ", "15,4\x01"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        assert_refused(session, wrong[i]);
+    assert_refused(session, long_action);
+    ring_do(session, ring_lap + 3, RING_LAP_ACTIONS - 3);
+    assert_refused(session, "16,3");
+    session_free(session);
+}
+
+static void undo_goes_back_one_action_at_a_time(void **state)
+{
+    (void)state;
+    struct error error = {0};
+    struct session *session = ring_session("classroom", 1, ring_allow_all);
+    assert_false(session_can_undo(session));
+    assert_false(session_undo(session, &error));
+    ring_do(session, ring_lap, 5);
+    uint64_t hash = graph_paper_rules.hash(session_race_after(session, 3));
+    assert_true(session_can_undo(session));
+    assert_true(session_undo(session, &error));
+    assert_true(session_undo(session, &error));
+    assert_int_equal(session_step_count(session), 3);
+    assert_true(graph_paper_rules.hash(session_race(session)) == hash);
+    assert_true(point_equal(place_after(session, 3, 1), (struct point){15, 4}));
+    ring_do(session, ring_lap + 3, RING_LAP_ACTIONS - 3);
+    assert_true(graph_paper_rules.over(session_race(session)));
+    for (int left = RING_LAP_ACTIONS; left > 0; left--)
+        assert_true(session_undo(session, &error));
+    assert_false(session_undo(session, &error));
+    session_free(session);
+}
+
+static void a_set_up_may_forbid_undo(void **state)
+{
+    (void)state;
+    struct error error = {0};
+    struct session *session =
+        ring_session("classroom", 1, (struct allow){.undo = false, .hints = true});
+    ring_do(session, ring_lap, 2);
+    assert_false(session_can_undo(session));
+    assert_false(session_undo(session, &error));
+    assert_non_null(strstr(error.text, "without undo"));
+    assert_int_equal(session_step_count(session), 2);
+    session_free(session);
+}
+
+static void the_log_follows_the_steps(void **state)
+{
+    (void)state;
+    int round = 0;
+    struct error error = {0};
+    struct session *session = ring_session("classroom", 2, ring_allow_all);
+    assert_int_equal(session_log_count(session), 0);
+    static const char *const actions[] = {"10,3>11,3", "10,2>11,2", "13,3"};
+    ring_do(session, actions, 2);
+    int before = session_log_count(session);
+    assert_true(before > 0);
+    ring_do(session, actions + 2, 1);
+    int after = session_log_count(session);
+    assert_true(after > before);
+    assert_non_null(strstr(session_log_line(session, after - 1, &round), "Ada"));
+    assert_int_equal(round, 2);
+    assert_non_null(strstr(session_log_line(session, before - 1, &round), "Blaise"));
+    assert_int_equal(round, 1);
+    assert_true(session_undo(session, &error));
+    assert_int_equal(session_log_count(session), before);
+    session_free(session);
+}
+
+static bool begins_with(struct player player, struct error *error)
+{
+    struct track *track = ring_track();
+    struct setup setup = setup_from_preset(&graph_paper_rules, PRESET_CLASSROOM);
+    setup.track = track;
+    struct session *session = session_begin(&setup, &player, ring_allow_all, error);
+    track_release(track);
+    session_free(session);
+    return session != NULL;
+}
+
+static void players_are_checked(void **state)
+{
+    (void)state;
+    struct error error = {0};
+    const struct player good = {"Zoë", 8, "human"};
+    struct player endless = good;
+    memset(endless.name, 'a', sizeof endless.name);
+    assert_true(begins_with(good, &error));
+    assert_false(begins_with(endless, &error));
+    assert_false(begins_with((struct player){"", 1, "human"}, &error));
+    assert_false(begins_with((struct player){"two\nlines", 1, "human"}, &error));
+    assert_false(begins_with((struct player){"\xc3", 1, "human"}, &error));
+    assert_false(begins_with((struct player){"Ada", 0, "human"}, &error));
+    assert_false(begins_with((struct player){"Ada", 9, "human"}, &error));
+    assert_false(begins_with((struct player){"Ada", 1, "club"}, &error));
+    assert_non_null(strstr(error.text, "not available yet"));
+}
+
+static void a_set_up_without_meaning_is_refused(void **state)
+{
+    (void)state;
+    struct error error = {0};
+    struct track *track = ring_track();
+    struct player player = {"Ada", 1, "human"};
+    struct setup setup = setup_from_preset(&graph_paper_rules, PRESET_DERBY);
+    setup.track = track;
+    assert_null(session_begin(&setup, &player, ring_allow_all, &error));
+    assert_true(error.text[0] != '\0');
+    track_release(track);
+}
+
+/* What can be written can be opened again, so a race cannot grow without end. */
+static void a_race_that_is_too_long_is_told(void **state)
+{
+    (void)state;
+    struct error error = {0};
+    struct session *session = ring_session("classroom", 1, ring_allow_all);
+    int records = 0;
+    while (session_do(session, ring_lap[0], &error) && session_undo(session, &error))
+        records += 2;
+    assert_int_equal(records, RECORD_LIMIT);
+    assert_non_null(strstr(error.text, "at most"));
+    bool damaged;
+    struct session *again =
+        session_read(session->file.data, session->file.length, &damaged, &error);
+    assert_non_null(again);
+    assert_false(damaged);
+    session_free(again);
+    session_free(session);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(keeps_the_state_after_every_action),
+        cmocka_unit_test(steps_tell_who_did_what_when),
+        cmocka_unit_test(what_is_refused_changes_nothing),
+        cmocka_unit_test(undo_goes_back_one_action_at_a_time),
+        cmocka_unit_test(a_set_up_may_forbid_undo),
+        cmocka_unit_test(the_log_follows_the_steps),
+        cmocka_unit_test(players_are_checked),
+        cmocka_unit_test(a_set_up_without_meaning_is_refused),
+        cmocka_unit_test(a_race_that_is_too_long_is_told),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -18,7 +18,7 @@ BUILD = HERE.parent.parent / "build" / "fuzz"
 
 
 def run_target(name, seconds):
-    seeds = HERE / "corpus" / name
+    seeds = HERE / "corpus" / name.removesuffix("_fuzz")
     found = BUILD / "found" / name
     crashes = BUILD / "crashes"
     found.mkdir(parents=True, exist_ok=True)

@@ -137,8 +137,8 @@ static void test_what_was_crossed_before_the_exit_counts(void **state)
 }
 
 /* A room 4 wide with a dead end between y = 4 3/8 and 4 5/8 that holds no grid point. From
- * (0,4) by (10,1) the car gets to (6 1/4, 4 5/8), more than 2 from the room: back it goes, and the line at x = 2
- * has not been crossed. */
+ * (0,4) by (10,1) the car gets to (6 1/4, 4 5/8), more than 2 from the room: back it goes, and the
+ * line at x = 2 has not been crossed. */
 #define DEAD_END                                                                                   \
     SHEET(14, 10,                                                                                  \
           "<polygon class='wall' points='0,0 4,0 4,5.375 12,5.375 12,5.625 4,5.625 4,10 0,10'/>"   \

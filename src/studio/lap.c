@@ -52,55 +52,68 @@ static void search_end(struct search *search)
         state_list_free(&search->lists[i]);
 }
 
-/* Remembers a state that is `price` rounds away, unless it was reached before. */
-static void visit(struct search *search, struct car_state state, int price)
+/* Where a way to the state ends: on a slick the car stands still, and a walker always does. */
+static struct car_state settle(const struct search *search, struct car_state state, int *price)
 {
-    if (search->walks || track_on_slick(search->track, state.at))
+    bool slick = track_on_slick(search->track, state.at);
+    *price = slick ? 1 + SLICK_MISSED_TURNS : 1;
+    if (slick || search->walks)
         state.velocity = (struct point){0, 0};
-    bool new_place = place_set_add(&search->places, state.at, state.laps);
-    uint64_t packed = car_state_pack(&state);
-    if (search->walks ? !new_place : !state_set_add(&search->states, packed))
-        return;
+    return state;
+}
+
+static bool was_visited(const struct search *search, const struct car_state *state)
+{
+    return search->walks ? place_set_has(&search->places, state->at, state->laps)
+                         : state_set_has(&search->states, car_state_pack(state));
+}
+
+/* Remembers a new state that is `price` rounds away. */
+static void visit(struct search *search, const struct car_state *state, int price)
+{
+    uint64_t packed = car_state_pack(state);
+    bool new_place = place_set_add(&search->places, state->at, state->laps);
+    if (!search->walks)
+        state_set_add(&search->states, packed);
     state_list_add(&search->lists[(search->rounds + price) % LIST_COUNT], packed);
-    if (new_place && state.laps >= search->farthest_laps) {
-        search->farthest = state.at;
-        search->farthest_laps = state.laps;
+    if (new_place && state->laps >= search->farthest_laps) {
+        search->farthest = state->at;
+        search->farthest_laps = state->laps;
     }
 }
 
-static int price_of(const struct search *search, struct point at)
-{
-    return track_on_slick(search->track, at) ? 1 + SLICK_MISSED_TURNS : 1;
-}
-
-/* A move that leaves the track: does it cross the finish first? */
-static bool finishes_before_exit(const struct search *search, struct point from, struct point to)
+/* A move that would cross the finish may leave the track, but not before. */
+static bool finishes(const struct search *search, struct point from, struct point to)
 {
     struct exact_point exit;
-    return !area_find_exit(search->track->surface, from, to, &exit) &&
+    return area_find_exit(search->track->surface, from, to, &exit) ||
            track_line_crossing(search->line, from, exit) > 0;
 }
 
+static bool is_on_sheet(const struct track *track, struct point at)
+{
+    return at.x >= 0 && at.y >= 0 && at.x <= track->width && at.y <= track->height;
+}
+
+/* Most moves lead where the search has been: walls are asked last. */
 static void try_move(struct search *search, const struct car_state *from, struct point to,
                      bool was_beyond)
 {
     struct car_state state = {to, point_subtract(to, from->at), from->laps};
-    bool is_beyond = track_line_side(search->line, to) > 0;
-    bool last_lap = from->laps + 1 == search->goal;
-    bool held = area_holds_move(search->track->surface, from->at, to);
-    if (!held) {
-        if (last_lap && !was_beyond && is_beyond && finishes_before_exit(search, from->at, to))
-            search->finished = true;
+    int price;
+    if (was_beyond != (track_line_side(search->line, to) > 0))
+        state.laps += track_line_crossing(search->line, from->at, exact_from_grid(to));
+    if (state.laps == search->goal) {
+        search->finished |= finishes(search, from->at, to);
         return;
     }
-    if (was_beyond != is_beyond)
-        state.laps += track_line_crossing(search->line, from->at, exact_from_grid(to));
-    if (search->track->open && state.laps < 0)
+    if (search->track->open)
         state.laps = 0;
-    if (state.laps == search->goal)
-        search->finished = true;
-    else if (state.laps >= LAPS_LOWEST)
-        visit(search, state, price_of(search, to));
+    if (state.laps < LAPS_LOWEST || !is_on_sheet(search->track, to))
+        return;
+    state = settle(search, state, &price);
+    if (!was_visited(search, &state) && area_holds_move(search->track->surface, from->at, to))
+        visit(search, &state, price);
 }
 
 static void expand(struct search *search, uint64_t packed)
@@ -127,7 +140,7 @@ static void visit_starts(struct search *search)
         struct car_state state = {0};
         state.at = point_add(start->from, (struct point){whole.x / count * i, whole.y / count * i});
         if (area_place_grid(search->track->surface, state.at) != PLACE_OUTSIDE)
-            visit(search, state, 0);
+            visit(search, &state, 0);
     }
 }
 

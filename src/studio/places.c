@@ -48,13 +48,23 @@ void place_set_free(struct place_set *set)
     set->bits = NULL;
 }
 
-bool place_set_add(struct place_set *set, struct point at, int laps)
+static size_t place_index(const struct place_set *set, struct point at, int laps)
 {
     size_t row = (size_t)(laps - LAPS_LOWEST) * (size_t)(set->height + 1) + (size_t)at.y;
-    size_t index = row * (size_t)(set->width + 1) + (size_t)at.x;
-    unsigned char bit = (unsigned char)(1u << index % 8);
-    bool is_new = !(set->bits[index / 8] & bit);
-    set->bits[index / 8] |= bit;
+    return row * (size_t)(set->width + 1) + (size_t)at.x;
+}
+
+bool place_set_has(const struct place_set *set, struct point at, int laps)
+{
+    size_t index = place_index(set, at, laps);
+    return (set->bits[index / 8] >> index % 8 & 1) != 0;
+}
+
+bool place_set_add(struct place_set *set, struct point at, int laps)
+{
+    size_t index = place_index(set, at, laps);
+    bool is_new = !place_set_has(set, at, laps);
+    set->bits[index / 8] |= (unsigned char)(1u << index % 8);
     return is_new;
 }
 
@@ -86,17 +96,17 @@ static void grow(struct state_set *set)
     *set = larger;
 }
 
-bool state_set_add(struct state_set *set, uint64_t packed)
+bool state_set_has(const struct state_set *set, uint64_t packed)
 {
-    uint64_t *slot;
+    return set->capacity > 0 && *find_slot(set, packed) == packed;
+}
+
+void state_set_add(struct state_set *set, uint64_t packed)
+{
     if (set->count * 2 >= set->capacity)
         grow(set);
-    slot = find_slot(set, packed);
-    if (*slot == packed)
-        return false;
-    *slot = packed;
+    *find_slot(set, packed) = packed;
     set->count++;
-    return true;
 }
 
 void state_list_add(struct state_list *list, uint64_t packed)

@@ -26,6 +26,7 @@ struct place_set {
 
 struct place_set place_set_create(int width, int height); /* of the sheet */
 void place_set_free(struct place_set *set);
+bool place_set_has(const struct place_set *set, struct point at, int laps);
 /* False if it was there already. */
 bool place_set_add(struct place_set *set, struct point at, int laps);
 
@@ -37,7 +38,8 @@ struct state_set {
 };
 
 void state_set_free(struct state_set *set);
-bool state_set_add(struct state_set *set, uint64_t packed); /* false if it was there already */
+bool state_set_has(const struct state_set *set, uint64_t packed);
+void state_set_add(struct state_set *set, uint64_t packed); /* which it does not have */
 
 /* Packed states in any order. A zeroed struct is empty. */
 struct state_list {

@@ -56,6 +56,10 @@ int canvas_units(const struct canvas *canvas, double units);
 void canvas_push_clip(struct canvas *canvas, struct box box);
 void canvas_pop_clip(struct canvas *canvas);
 
+/* A colour between two: a at 0, b at 1. */
+struct paper_color color_mix(struct paper_color a, struct paper_color b, double part);
+struct paper_color color_fade(struct paper_color color, double alpha);
+
 /* draw/shapes.c */
 void canvas_fill(struct canvas *canvas, struct box box, struct paper_color color);
 /* A rounded rectangle; radius and edge in interface pixels, edge drawn inside the box. */

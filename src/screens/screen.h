@@ -30,7 +30,7 @@ struct screen {
 };
 
 extern const struct screen screen_home, screen_setup, screen_race, screen_results, screen_help,
-    screen_menu;
+    screen_menu, screen_open;
 
 enum { SCALE_MINIMUM = 75, SCALE_MAXIMUM = 250 };
 
@@ -48,19 +48,26 @@ struct app {
     bool settings_changed; /* set by whoever changes them; the window saves them */
     char *races_folder;    /* XDG data; created when first needed */
     char *pictures_folder;
-    char *tracks_folder;        /* the player's own tracks */
-    const char *shipped_tracks; /* NULL if they were not found */
+    char *saved_folder;   /* races that the player has saved aside */
+    char *tracks_folder;  /* the player's own tracks */
+    char *shipped_tracks; /* NULL if they were not found */
+
+    char *chosen_track; /* path of the one the set-up is to begin with, or NULL; owned */
 
     struct session *session; /* the running race, or NULL; owned */
 
     const struct screen *screen;
     const struct screen *over; /* menu or help on top of it, or NULL */
     const struct screen *next; /* where to go after this pass */
-    bool next_is_over;
+    const struct screen *next_over;
+    bool close_over;
 
     bool full_screen;
-    bool open_wanted; /* the dialog for opening a file */
     bool quit;
+    bool has_file_dialog; /* the system's; asked for by file_dialog_wanted */
+    bool file_dialog_wanted;
+    char message_title[40];
+    char notice[300];  /* what was done, shown until the next click or key; "" for none */
     char message[500]; /* shown in a dialog until it is closed; "" for none */
 };
 
@@ -69,8 +76,12 @@ void app_go(struct app *app, const struct screen *screen);
 /* The same screen stays, that one comes on top of it; app_close_over goes back. */
 void app_open_over(struct app *app, const struct screen *screen);
 void app_close_over(struct app *app);
+/* The window's: does what was asked by these; true if something came or went. */
+bool app_follow(struct app *app);
 
+/* In a dialog, for what went wrong; in passing, for what was done. */
 void app_tell(struct app *app, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void app_notice(struct app *app, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Makes the race, keeps it in a new file of the races folder and shows it. A race that was running
  * stays in its own file. False (and the error) if the set-up has no meaning. */

@@ -1,0 +1,81 @@
+/* Opening the window. A renderer that was asked for by the environment is used; otherwise the
+ * graphics card's, or if there is none the processor's.
+ */
+#include "app/inside.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { FIRST_WIDTH = 1280, FIRST_HEIGHT = 800, LEAST_WIDTH = 800, LEAST_HEIGHT = 600 };
+
+static bool wants_software(void)
+{
+    const char *ours = getenv("GRAPHPRIX_RENDERER");
+    if (ours && strcmp(ours, "software") == 0)
+        SDL_SetHint(SDL_HINT_RENDER_DRIVER, "software");
+    const char *driver = SDL_GetHint(SDL_HINT_RENDER_DRIVER);
+    return driver && strcmp(driver, "software") == 0;
+}
+
+static bool make_window(struct window *window, bool software)
+{
+    /* Otherwise the software renderer presents through the graphics card, which costs ten times as
+     * much where that one is emulated. */
+    if (software && !SDL_GetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION))
+        SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");
+    window->window =
+        SDL_CreateWindow("Graph Prix", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, FIRST_WIDTH,
+                         FIRST_HEIGHT, SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
+    if (!window->window)
+        return false;
+    SDL_SetWindowMinimumSize(window->window, LEAST_WIDTH, LEAST_HEIGHT);
+    Uint32 flags =
+        software ? SDL_RENDERER_SOFTWARE : SDL_RENDERER_ACCELERATED | SDL_RENDERER_PRESENTVSYNC;
+    window->renderer = SDL_CreateRenderer(window->window, -1, flags);
+    if (!window->renderer) {
+        SDL_DestroyWindow(window->window);
+        window->window = NULL;
+    }
+    return window->renderer != NULL;
+}
+
+bool display_open(struct window *window, struct error *error)
+{
+    SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "0");
+    SDL_SetHint(SDL_HINT_IME_SHOW_UI, "1");
+    SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
+    SDL_SetHint(SDL_HINT_WINDOWS_DPI_SCALING, "1");
+    SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1");
+    SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1");
+    if (SDL_Init(SDL_INIT_VIDEO) != 0)
+        return error_set(error,
+                         "there is no display to open a window on (%s); \"graphprix help\" lists "
+                         "what works without one",
+                         SDL_GetError());
+    bool software = wants_software();
+    if (make_window(window, software) || (!software && make_window(window, true)))
+        return true;
+    SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "1");
+    if (make_window(window, true))
+        return true;
+    return error_set(error, "the window cannot be opened: %s", SDL_GetError());
+}
+
+void display_close(struct window *window)
+{
+    if (window->renderer)
+        SDL_DestroyRenderer(window->renderer);
+    if (window->window)
+        SDL_DestroyWindow(window->window);
+    SDL_Quit();
+}
+
+void display_follow_full_screen(struct window *window)
+{
+    if (window->app.full_screen == window->full_screen)
+        return;
+    window->full_screen = window->app.full_screen;
+    SDL_SetWindowFullscreen(window->window,
+                            window->full_screen ? SDL_WINDOW_FULLSCREEN_DESKTOP : 0);
+    window->dirty = true;
+}

@@ -1,0 +1,12 @@
+/* The system's own dialog for choosing a file (zenity), where there is one. It runs beside the
+ * window; what was chosen arrives as an SDL_DROPFILE event, as if it had been dropped.
+ */
+#ifndef GRAPHPRIX_APP_FILE_DIALOG_H
+#define GRAPHPRIX_APP_FILE_DIALOG_H
+
+#include <stdbool.h>
+
+bool file_dialog_exists(void);
+void file_dialog_open(const char *folder); /* nothing happens if it cannot be started */
+
+#endif

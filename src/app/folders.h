@@ -1,0 +1,10 @@
+/* Where the player's files are, by the XDG rules. Folders are made when they are first needed.
+ * All strings are the caller's to free.
+ */
+#ifndef GRAPHPRIX_APP_FOLDERS_H
+#define GRAPHPRIX_APP_FOLDERS_H
+
+char *folders_data(const char *name); /* XDG_DATA_HOME/graphprix/NAME */
+char *folders_config(void);           /* XDG_CONFIG_HOME/graphprix */
+
+#endif

@@ -1,0 +1,39 @@
+/* What the files of the window share among themselves.
+ */
+#ifndef GRAPHPRIX_APP_INSIDE_H
+#define GRAPHPRIX_APP_INSIDE_H
+
+#include "app/watch.h"
+#include "app/window.h"
+#include "screens/screen.h"
+#include "screens/ui_window.h"
+
+struct window {
+    SDL_Window *window;
+    SDL_Renderer *renderer;
+    struct canvas *canvas;
+    struct ui *ui;
+    struct watch *watch; /* or NULL */
+    struct app app;
+    char *settings_path;
+    double ratio; /* device pixels to a unit of the window */
+    bool dirty;   /* the picture is no longer what it should be */
+    bool full_screen;
+    int frame;
+    Uint32 next_frame; /* when a moving picture goes on */
+    bool moving;
+    Uint32 check_saving; /* when to ask the autosave how it went; 0: not */
+    int scale_given;     /* by --scale, 0: none */
+    struct settings saved_settings;
+};
+
+/* app/display.c: the window and its renderer. False: no display, the error says what to do. */
+bool display_open(struct window *window, struct error *error);
+void display_close(struct window *window);
+void display_follow_full_screen(struct window *window);
+
+/* app/passes.c: builds the screens. Muted passes answer input, a drawn one makes the picture. */
+void passes_answer(struct window *window);
+void passes_draw(struct window *window);
+
+#endif

@@ -1,0 +1,76 @@
+/* graphprix [FILE] opens the window, graphprix COMMAND works without one. */
+#include "app/window.h"
+#include "base/file.h"
+#include "base/number.h"
+#include "commands/command.h"
+#include "screens/screen.h"
+
+#include <string.h>
+
+/* The value of an option, "--scale 150" or "--scale=150"; NULL if this is another option. */
+static const char *option_value(const char *name, char **arguments, int *at)
+{
+    const char *given = arguments[*at];
+    size_t length = strlen(name);
+    if (strncmp(given, name, length) != 0)
+        return NULL;
+    if (given[length] == '=')
+        return given + length + 1;
+    if (given[length] != 0)
+        return NULL;
+    return arguments[*at + 1] ? arguments[++*at] : "";
+}
+
+static int read_scale(const char *value, struct window_options *options)
+{
+    int64_t number;
+    if (!number_is_integer(value, SCALE_MINIMUM, SCALE_MAXIMUM, &number))
+        return command_fail(STATUS_USAGE, "--scale takes a number from %d to %d, not \"%s\"",
+                            SCALE_MINIMUM, SCALE_MAXIMUM, value);
+    options->scale = (int)number;
+    return STATUS_DONE;
+}
+
+static int read_file(const char *given, struct window_options *options)
+{
+    if (options->file)
+        return command_fail(STATUS_USAGE, "one file at a time, not also \"%s\"", given);
+    if (!file_exists(given))
+        return command_fail(
+            STATUS_USAGE, "there is no command and no file \"%s\"; try \"graphprix help\"", given);
+    options->file = given;
+    return STATUS_DONE;
+}
+
+static int read_option(char **arguments, int *at, struct window_options *options)
+{
+    const char *given = arguments[*at];
+    const char *value;
+    if (strcmp(given, "--full-screen") == 0 || strcmp(given, "--fullscreen") == 0) {
+        options->full_screen = true;
+        return STATUS_DONE;
+    }
+    if ((value = option_value("--scale", arguments, at)))
+        return read_scale(value, options);
+    if ((value = option_value("--watch", arguments, at))) {
+        options->watch = value;
+        return value[0] ? STATUS_DONE : command_fail(STATUS_USAGE, "--watch takes a file, or -");
+    }
+    if (given[0] == '-' && given[1])
+        return command_fail(STATUS_USAGE, "there is no option \"%s\"; try \"graphprix help\"",
+                            given);
+    return read_file(given, options);
+}
+
+int main(int argument_count, char **arguments)
+{
+    if (argument_count > 1 && command_find(arguments[1]))
+        return command_run(argument_count - 1, arguments + 1);
+    struct window_options options = {0};
+    for (int i = 1; i < argument_count; i++) {
+        int status = read_option(arguments, &i, &options);
+        if (status != STATUS_DONE)
+            return status;
+    }
+    return window_run(&options);
+}

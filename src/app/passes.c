@@ -1,0 +1,114 @@
+/* One pass builds the screen, what is over it and a message, and then does what they asked for.
+ */
+#include "app/inside.h"
+
+#include "app/file_dialog.h"
+#include "app/settings.h"
+
+#include <string.h>
+
+enum { SETTLING_LIMIT = 8 };
+
+static double scale_of(const struct window *window)
+{
+    int percent = window->scale_given ? window->scale_given : window->app.settings.scale;
+    return percent / 100.0 * window->ratio;
+}
+
+static void measure(struct window *window)
+{
+    int width, height, output_width, output_height;
+    SDL_GetWindowSize(window->window, &width, &height);
+    if (SDL_GetRendererOutputSize(window->renderer, &output_width, &output_height) != 0) {
+        output_width = width;
+        output_height = height;
+    }
+    window->ratio = width > 0 ? (double)output_width / width : 1;
+    canvas_begin(window->canvas, output_width, output_height, scale_of(window));
+}
+
+static void build_message(struct window *window)
+{
+    struct app *app = &window->app;
+    if (ui_question(window->ui, app->message_title, app->message, "Close", NULL))
+        app->message[0] = 0;
+}
+
+/* What was done, in passing, at the lower edge. */
+static void build_notice(struct window *window)
+{
+    struct canvas *canvas = window->canvas;
+    const struct paper_theme *theme = canvas_theme(canvas);
+    const char *notice = window->app.notice;
+    struct box box = canvas_box(canvas);
+    int side = canvas_units(canvas, 18);
+    int width = canvas_text_width(canvas, STYLE_BODY, notice) + 2 * side;
+    box_cut_bottom(&box, canvas_units(canvas, 60));
+    struct box row = box_cut_bottom(&box, canvas_units(canvas, 46));
+    row = box_centre(box_inset(row, side, 0), width, row.h);
+    struct card card = {.fill = theme->ink, .edge = theme->ink, .radius = 8, .shadow = true};
+    canvas_card(canvas, row, &card);
+    canvas_text(canvas, STYLE_BODY, theme->card, notice, box_inset(row, side, 0), ALIGN_CENTRE);
+    ui_status(window->ui, notice);
+}
+
+/* True if another screen came up. */
+static bool follow_app(struct window *window)
+{
+    struct app *app = &window->app;
+    bool moved = app_follow(app);
+    if (moved)
+        ui_reset(window->ui);
+    if (app->settings_changed) {
+        if (app->settings.scale != window->saved_settings.scale)
+            window->scale_given = 0;
+        app->settings_changed = false;
+        window->saved_settings = app->settings;
+        struct error error;
+        if (!settings_save(window->settings_path, &app->settings, &error))
+            app_tell(app, "The settings cannot be saved to %s: %s", window->settings_path,
+                     error.text);
+        moved = true;
+    }
+    if (app->file_dialog_wanted)
+        file_dialog_open(app->races_folder);
+    app->file_dialog_wanted = false;
+    display_follow_full_screen(window);
+    return moved;
+}
+
+/* True if the picture has to be built once more. */
+static bool run_pass(struct window *window, bool muted)
+{
+    struct app *app = &window->app;
+    measure(window);
+    canvas_mute(window->canvas, muted);
+    ui_begin_pass(window->ui);
+    canvas_fill(window->canvas, canvas_box(window->canvas), canvas_theme(window->canvas)->panel);
+    app->screen->build(app, window->ui);
+    if (app->over)
+        app->over->build(app, window->ui);
+    if (app->notice[0])
+        build_notice(window);
+    bool telling = app->message[0];
+    if (telling)
+        build_message(window);
+    bool again = ui_end_pass(window->ui);
+    bool tells_now = app->message[0];
+    bool moved = follow_app(window);
+    return moved || again || tells_now != telling;
+}
+
+void passes_answer(struct window *window)
+{
+    for (int i = 0; i < SETTLING_LIMIT && run_pass(window, true); i++)
+        continue;
+    window->dirty = true;
+}
+
+void passes_draw(struct window *window)
+{
+    window->dirty = false;
+    for (int i = 0; i < SETTLING_LIMIT && run_pass(window, false); i++)
+        continue;
+}

@@ -1,0 +1,19 @@
+/* settings.json: what the player has set, and the players of last time.
+ *
+ * A file that is missing gives the defaults; one that is broken is told and replaced when settings
+ * are next saved; a value out of bounds is the default. Never fatal.
+ */
+#ifndef GRAPHPRIX_APP_SETTINGS_H
+#define GRAPHPRIX_APP_SETTINGS_H
+
+#include "base/error.h"
+#include "screens/screen.h"
+
+struct settings settings_default(void);
+/* From the file's bytes. False (and the defaults) if they are not what we once wrote. */
+bool settings_read(const char *bytes, size_t length, struct settings *settings,
+                   struct error *error);
+bool settings_load(const char *path, struct settings *settings, struct error *error);
+bool settings_save(const char *path, const struct settings *settings, struct error *error);
+
+#endif

@@ -1,0 +1,299 @@
+/* The loop: it owns the window, the app and its session, and gives each event to the interface,
+ * the screen and the keys that mean the same everywhere, in this order.
+ */
+#include "app/window.h"
+
+#include "app/file_dialog.h"
+#include "app/folders.h"
+#include "app/inside.h"
+#include "app/settings.h"
+#include "base/file.h"
+#include "base/memory.h"
+#include "commands/command.h"
+#include "session/save.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { SAVING_PATIENCE = 400 }; /* milliseconds after which the autosave is asked how it went */
+
+static int pixels(const struct window *window, int units)
+{
+    return (int)lround(units * window->ratio);
+}
+
+static void to_pixels(const struct window *window, SDL_Event *event)
+{
+    switch (event->type) {
+    case SDL_MOUSEMOTION:
+        event->motion.x = pixels(window, event->motion.x);
+        event->motion.y = pixels(window, event->motion.y);
+        event->motion.xrel = pixels(window, event->motion.xrel);
+        event->motion.yrel = pixels(window, event->motion.yrel);
+        break;
+    case SDL_MOUSEBUTTONDOWN:
+    case SDL_MOUSEBUTTONUP:
+        event->button.x = pixels(window, event->button.x);
+        event->button.y = pixels(window, event->button.y);
+        break;
+    case SDL_MOUSEWHEEL:
+        event->wheel.mouseX = pixels(window, event->wheel.mouseX);
+        event->wheel.mouseY = pixels(window, event->wheel.mouseY);
+        break;
+    default:
+        break;
+    }
+}
+
+/* Keys that mean the same on every screen. */
+static bool press_common_key(struct app *app, const SDL_Keysym *key)
+{
+    bool control = key->mod & (KMOD_CTRL | KMOD_GUI);
+    switch (key->sym) {
+    case SDLK_F11:
+        app->full_screen = !app->full_screen;
+        return true;
+    case SDLK_F1:
+        if (app->screen != &screen_help && app->over != &screen_help)
+            app_open_over(app, &screen_help);
+        return true;
+    case SDLK_F12:
+        if (app->session)
+            app_save_picture(app);
+        return app->session != NULL;
+    case SDLK_o:
+        if (control)
+            app_open_over(app, &screen_open);
+        return control;
+    case SDLK_s:
+        if (control && app->session)
+            app_save_race(app);
+        return control;
+    case SDLK_q:
+        app->quit = app->quit || control;
+        return control;
+    default:
+        return false;
+    }
+}
+
+static void handle_window_event(struct window *window, const SDL_WindowEvent *event)
+{
+    switch (event->event) {
+    case SDL_WINDOWEVENT_EXPOSED:
+    case SDL_WINDOWEVENT_SIZE_CHANGED:
+    case SDL_WINDOWEVENT_RESTORED:
+    case SDL_WINDOWEVENT_SHOWN:
+        window->dirty = true;
+        break;
+    default:
+        break;
+    }
+}
+
+/* Events for the program rather than for a screen. */
+static bool handle_common(struct window *window, SDL_Event *event)
+{
+    switch (event->type) {
+    case SDL_QUIT:
+        window->app.quit = true;
+        return true;
+    case SDL_WINDOWEVENT:
+        handle_window_event(window, &event->window);
+        return false;
+    case SDL_RENDER_TARGETS_RESET:
+    case SDL_RENDER_DEVICE_RESET:
+        canvas_drop_textures(window->canvas);
+        window->dirty = true;
+        return true;
+    case SDL_DROPFILE:
+        app_open_file(&window->app, event->drop.file);
+        SDL_free(event->drop.file);
+        passes_answer(window);
+        return true;
+    default:
+        return false;
+    }
+}
+
+static void take_notice_away(struct window *window)
+{
+    if (window->app.notice[0])
+        window->dirty = true;
+    window->app.notice[0] = 0;
+}
+
+static void handle_event(struct window *window, SDL_Event *event)
+{
+    struct app *app = &window->app;
+    if (event->type == SDL_KEYDOWN || event->type == SDL_MOUSEBUTTONDOWN)
+        take_notice_away(window);
+    if (handle_common(window, event))
+        return;
+    to_pixels(window, event);
+    int reaction = ui_event(window->ui, event);
+    if (reaction & UI_DEED)
+        passes_answer(window);
+    bool taken = reaction & UI_TAKEN;
+    bool used = false;
+    bool free_for_screen = !ui_in_dialog(window->ui) && !app->over;
+    if ((!taken || event->type == SDL_MOUSEMOTION) && free_for_screen && app->screen->event)
+        used = app->screen->event(app, event);
+    bool is_key = event->type == SDL_KEYDOWN;
+    if (is_key && !taken && !used)
+        used = press_common_key(app, &event->key.keysym);
+    if (is_key && !taken && !used)
+        reaction |= ui_late_key(window->ui, &event->key.keysym);
+    if (used || (is_key && !taken && (reaction & UI_DEED)))
+        passes_answer(window);
+    if (reaction & UI_LOOK)
+        window->dirty = true;
+    if (app->session)
+        window->check_saving = SDL_GetTicks() + SAVING_PATIENCE;
+}
+
+/* A failing autosave is told, and the race goes on. */
+static void check_saving(struct window *window)
+{
+    struct app *app = &window->app;
+    struct error error;
+    window->check_saving = 0;
+    if (app->session && session_keep_failed(app->session, &error)) {
+        app_tell(app, "The race cannot be saved: %s", error.text);
+        window->dirty = true;
+    }
+}
+
+static void present(struct window *window)
+{
+    struct app *app = &window->app;
+    passes_draw(window);
+    SDL_RenderPresent(window->renderer);
+    window->frame++;
+    Uint32 now = SDL_GetTicks();
+    int delay = app->screen->animate ? app->screen->animate(app, now) : -1;
+    window->moving = delay >= 0;
+    window->next_frame = now + (Uint32)(delay > 0 ? delay : 0);
+    if (!window->watch || window->moving || window->dirty)
+        return;
+    struct watch_picture picture = {.frame = window->frame, .ratio = window->ratio};
+    picture.screen = app->over ? app->over->name : app->screen->name;
+    picture.ui = window->ui;
+    SDL_GetWindowSize(window->window, &picture.width, &picture.height);
+    watch_write(window->watch, &picture);
+}
+
+static bool is_due(Uint32 now, Uint32 when)
+{
+    return (Sint32)(now - when) >= 0;
+}
+
+/* Milliseconds until something has to be done without an event, -1 for never. */
+static int patience(const struct window *window)
+{
+    Uint32 now = SDL_GetTicks();
+    if (window->dirty)
+        return 0;
+    int least = -1;
+    if (window->moving)
+        least = is_due(now, window->next_frame) ? 0 : (int)(window->next_frame - now);
+    if (window->check_saving) {
+        int left = is_due(now, window->check_saving) ? 0 : (int)(window->check_saving - now);
+        least = least < 0 || left < least ? left : least;
+    }
+    return least;
+}
+
+static void run_loop(struct window *window)
+{
+    while (!window->app.quit) {
+        SDL_Event event;
+        int wait = patience(window);
+        /* May come back without an event (SDL issue 5780): then there is nothing to do. */
+        int got = wait < 0 ? SDL_WaitEvent(&event) : SDL_WaitEventTimeout(&event, wait);
+        for (; got; got = SDL_PollEvent(&event))
+            handle_event(window, &event);
+        Uint32 now = SDL_GetTicks();
+        if (window->check_saving && is_due(now, window->check_saving))
+            check_saving(window);
+        if (window->moving && is_due(now, window->next_frame))
+            window->dirty = true;
+        if (window->dirty && !window->app.quit)
+            present(window);
+    }
+}
+
+static void prepare_app(struct window *window, const struct window_options *options)
+{
+    struct app *app = &window->app;
+    char *config = folders_config();
+    window->settings_path = file_join(config, "settings.json");
+    free(config);
+    struct error error;
+    if (!settings_load(window->settings_path, &app->settings, &error))
+        app_tell(app, "The settings in %s cannot be read (%s); the usual ones are in force.",
+                 window->settings_path, error.text);
+    window->saved_settings = app->settings;
+    window->scale_given = options->scale;
+    window->ratio = 1;
+    app->races_folder = folders_data("races");
+    app->pictures_folder = folders_data("pictures");
+    app->tracks_folder = folders_data("tracks");
+    app->saved_folder = folders_data("saved");
+    const char *shipped = command_asset_folder("tracks");
+    app->shipped_tracks = shipped ? memory_copy_string(shipped) : NULL;
+    app->full_screen = options->full_screen;
+    app->has_file_dialog = file_dialog_exists();
+    app->next = &screen_home;
+    app_follow(app);
+}
+
+static void close_app(struct window *window)
+{
+    struct app *app = &window->app;
+    if (app->screen && app->screen->leave)
+        app->screen->leave(app);
+    session_free(app->session);
+    free(app->races_folder);
+    free(app->pictures_folder);
+    free(app->tracks_folder);
+    free(app->saved_folder);
+    free(app->chosen_track);
+    free(app->shipped_tracks);
+    free(window->settings_path);
+}
+
+static bool open_all(struct window *window, const struct window_options *options,
+                     struct error *error)
+{
+    if (options->watch && !(window->watch = watch_open(options->watch, error)))
+        return false;
+    if (!display_open(window, error))
+        return false;
+    window->canvas = canvas_create(window->renderer, error);
+    return window->canvas != NULL;
+}
+
+int window_run(const struct window_options *options)
+{
+    struct window window = {0};
+    struct error error;
+    int status = STATUS_DONE;
+    if (open_all(&window, options, &error)) {
+        window.ui = ui_create(window.canvas);
+        prepare_app(&window, options);
+        display_follow_full_screen(&window);
+        if (options->file)
+            app_open_file(&window.app, options->file);
+        passes_answer(&window);
+        run_loop(&window);
+        close_app(&window);
+        ui_free(window.ui);
+        canvas_free(window.canvas);
+    } else {
+        status = command_fail(STATUS_FAILED, "%s", error.text);
+    }
+    display_close(&window);
+    watch_close(window.watch);
+    return status;
+}

@@ -1,0 +1,92 @@
+/* What the files of the canvas share among themselves; screens include draw/canvas.h only.
+ */
+#ifndef GRAPHPRIX_DRAW_INSIDE_H
+#define GRAPHPRIX_DRAW_INSIDE_H
+
+#include "draw/canvas.h"
+
+#include <SDL_ttf.h>
+#include <stdint.h>
+
+enum { CLIP_DEPTH = 8, TILE_COUNT = 32, TILE_SIZE = 128, SPARE_FONT_LIMIT = 8 };
+
+/* The faces that styles are set in; SPARE fonts are for characters that a face does not have. */
+enum face { FACE_REGULAR, FACE_BOLD, FACE_TITLE, FACE_COUNT };
+
+struct style_font {
+    TTF_Font *font;
+    int capital_height; /* device pixels */
+};
+
+struct spare_font {
+    char *path;
+    enum canvas_style style;
+    TTF_Font *font;
+};
+
+struct fonts {
+    char *paths[FACE_COUNT];
+    struct style_font styles[STYLE_COUNT];
+    struct spare_font spares[SPARE_FONT_LIMIT];
+    int spare_count;
+};
+
+/* One painted thing. */
+struct cached {
+    char *key;
+    uint64_t hash;
+    SDL_Texture *texture;
+    int width, height;
+    unsigned last_used; /* the pass */
+    struct cached *next;
+};
+
+enum { BUCKET_COUNT = 512 };
+
+struct cache {
+    struct cached *buckets[BUCKET_COUNT];
+    size_t bytes;
+};
+
+struct canvas {
+    SDL_Renderer *renderer;
+    struct box box;
+    double scale;
+    bool muted;
+    int generation;
+    unsigned pass;
+    struct box clips[CLIP_DEPTH];
+    int clip_count;
+    struct fonts fonts;
+    struct cache cache;
+    SDL_Texture *tiles[TILE_COUNT]; /* for strokes that change every frame, used in turn */
+    int next_tile;
+};
+
+/* draw/fonts.c */
+bool fonts_find(struct fonts *fonts, struct error *error);
+bool fonts_open(struct fonts *fonts, double scale, struct error *error); /* closes those before */
+void fonts_close(struct fonts *fonts);
+void fonts_forget(struct fonts *fonts);
+/* The style's own font, or a spare one that has all characters of the text. */
+TTF_Font *fonts_for_text(struct fonts *fonts, enum canvas_style style, double scale,
+                         const char *text);
+
+/* draw/cache.c: NULL if it is not there (any more). */
+struct cached *cache_find(struct canvas *canvas, const char *key);
+/* Takes over the texture, which may be NULL (nothing to show). */
+struct cached *cache_add(struct canvas *canvas, const char *key, SDL_Texture *texture, int width,
+                         int height);
+void cache_trim(struct canvas *canvas);
+void cache_clear(struct canvas *canvas);
+
+/* draw/pixels.c: cairo's premultiplied pixels as a texture with straight alpha, or (opaque) as they
+ * are. NULL if the renderer cannot make one. */
+SDL_Texture *pixels_make_texture(SDL_Renderer *renderer, cairo_surface_t *surface, bool opaque);
+void pixels_straighten(uint32_t *pixels, int count);
+
+/* The box that drawing is limited to now. */
+struct box canvas_clip(const struct canvas *canvas);
+void canvas_copy(struct canvas *canvas, const struct cached *cached, int x, int y);
+
+#endif

@@ -1,0 +1,211 @@
+/* Labels and paragraphs. A label is rendered whole, once, and kept as a texture.
+ *
+ * Labels of one style have the same baseline in boxes of the same height, whatever letters they
+ * hold, because the height of capitals is what is centred.
+ */
+#include "base/text.h"
+#include "base/memory.h"
+#include "draw/inside.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LABEL_BYTES = 400 };
+static const char ellipsis[] = "…";
+
+/* One line, short enough for a texture; control characters become blanks. */
+static void clean(const char *text, char *into)
+{
+    size_t length = strlen(text);
+    if (length >= LABEL_BYTES) {
+        length = LABEL_BYTES - 1;
+        while (length > 0 && ((unsigned char)text[length] & 0xc0) == 0x80)
+            length--;
+    }
+    for (size_t i = 0; i < length; i++)
+        into[i] = (unsigned char)text[i] < 32 || text[i] == 127 ? ' ' : text[i];
+    into[length] = 0;
+}
+
+static int measure(struct canvas *canvas, enum canvas_style style, const char *cleaned)
+{
+    int width = 0;
+    TTF_Font *font = fonts_for_text(&canvas->fonts, style, canvas->scale, cleaned);
+    TTF_SizeUTF8(font, cleaned, &width, NULL);
+    return width;
+}
+
+int canvas_text_width(struct canvas *canvas, enum canvas_style style, const char *text)
+{
+    char label[LABEL_BYTES];
+    clean(text, label);
+    return measure(canvas, style, label);
+}
+
+int canvas_line_height(const struct canvas *canvas, enum canvas_style style)
+{
+    TTF_Font *font = canvas->fonts.styles[style].font;
+    int em = TTF_FontAscent(font) - TTF_FontDescent(font);
+    /* Andika leaves much room above and below its letters: its own line height is too loose. */
+    return em * 83 / 100;
+}
+
+static size_t back_one(const char *text, size_t length)
+{
+    do
+        length--;
+    while (length > 0 && ((unsigned char)text[length] & 0xc0) == 0x80);
+    return length;
+}
+
+/* Cuts the label and puts an ellipsis behind it, so that it is at most `width` wide. */
+static void elide(struct canvas *canvas, enum canvas_style style, char *label, int width)
+{
+    size_t length = strlen(label);
+    char cut[LABEL_BYTES + sizeof ellipsis];
+    snprintf(cut, sizeof cut, "%s", label);
+    while (length > 0 && measure(canvas, style, cut) > width) {
+        length = back_one(label, length);
+        size_t end = length;
+        while (end > 0 && label[end - 1] == ' ')
+            end--;
+        snprintf(cut, sizeof cut, "%.*s%s", (int)end, label, ellipsis);
+    }
+    clean(cut, label);
+}
+
+static struct cached *render(struct canvas *canvas, enum canvas_style style,
+                             struct paper_color color, const char *label, const char *key)
+{
+    SDL_Color ink = {(Uint8)lround(color.red * 255), (Uint8)lround(color.green * 255),
+                     (Uint8)lround(color.blue * 255), (Uint8)lround(color.alpha * 255)};
+    TTF_Font *font = fonts_for_text(&canvas->fonts, style, canvas->scale, label);
+    SDL_Surface *surface = label[0] ? TTF_RenderUTF8_Blended(font, label, ink) : NULL;
+    if (!surface)
+        return cache_add(canvas, key, NULL, 0, 0);
+    SDL_Texture *texture = SDL_CreateTextureFromSurface(canvas->renderer, surface);
+    if (texture)
+        SDL_SetTextureBlendMode(texture, SDL_BLENDMODE_BLEND);
+    struct cached *cached = cache_add(canvas, key, texture, surface->w, surface->h);
+    SDL_FreeSurface(surface);
+    return cached;
+}
+
+/* `width` 0: as wide as it is. */
+static struct cached *label_texture(struct canvas *canvas, enum canvas_style style,
+                                    struct paper_color color, const char *text, int width)
+{
+    char key[LABEL_BYTES + 64];
+    snprintf(key, sizeof key, "text %d %d %.3f %.3f %.3f %.2f %s", (int)style, width, color.red,
+             color.green, color.blue, color.alpha, text);
+    struct cached *cached = cache_find(canvas, key);
+    if (cached)
+        return cached;
+    char label[LABEL_BYTES];
+    clean(text, label);
+    if (width > 0)
+        elide(canvas, style, label, width);
+    return render(canvas, style, color, label, key);
+}
+
+static int baseline_offset(const struct canvas *canvas, enum canvas_style style, int height)
+{
+    const struct style_font *font = &canvas->fonts.styles[style];
+    return (height + font->capital_height + 1) / 2 - TTF_FontAscent(font->font);
+}
+
+void canvas_text(struct canvas *canvas, enum canvas_style style, struct paper_color color,
+                 const char *text, struct box box, enum canvas_align align)
+{
+    char label[LABEL_BYTES];
+    clean(text, label);
+    if (canvas->muted || box.w <= 0 || !label[0])
+        return;
+    struct cached *cached = label_texture(canvas, style, color, label, 0);
+    if (cached->width > box.w)
+        cached = label_texture(canvas, style, color, label, box.w);
+    int spare = box.w - cached->width;
+    int x = box.x + (align == ALIGN_RIGHT ? spare : align == ALIGN_CENTRE ? spare / 2 : 0);
+    canvas_copy(canvas, cached, x, box.y + baseline_offset(canvas, style, box.h));
+}
+
+/* Length of the piece of text that fits into a line, up to a blank or a line break; at least one
+ * character. */
+static size_t fit_line(struct canvas *canvas, enum canvas_style style, const char *text, int width)
+{
+    size_t fitting = 0, end = 0;
+    char label[LABEL_BYTES];
+    while (text[end] && text[end] != '\n') {
+        end += strspn(text + end, " ");
+        end += strcspn(text + end, " \n");
+        if (end >= LABEL_BYTES)
+            break;
+        memcpy(label, text, end);
+        label[end] = 0;
+        if (measure(canvas, style, label) > width)
+            break;
+        fitting = end;
+    }
+    if (fitting > 0 || text[0] == '\n')
+        return fitting;
+    /* One word is too long: it is cut with an ellipsis when drawn. */
+    end = strspn(text, " ");
+    return end + strcspn(text + end, " \n");
+}
+
+/* Calls for each line; `draw` false only counts. Returns the number of lines. */
+struct paragraph {
+    struct canvas *canvas;
+    enum canvas_style style;
+    struct paper_color color;
+    struct box box;
+    enum canvas_align align;
+    bool draw;
+};
+
+static void draw_line(const struct paragraph *p, const char *text, size_t length, int line,
+                      bool more)
+{
+    int height = canvas_line_height(p->canvas, p->style);
+    struct text part = {0};
+    text_append_bytes(&part, text, length);
+    if (more)
+        text_append(&part, ellipsis);
+    struct box box = {p->box.x, p->box.y + line * height, p->box.w, height};
+    canvas_text(p->canvas, p->style, p->color, text_string(&part), box, p->align);
+    text_free(&part);
+}
+
+static int set_lines(const struct paragraph *p, const char *text)
+{
+    int height = canvas_line_height(p->canvas, p->style);
+    int room = p->draw ? p->box.h / height : 100000;
+    int lines = 0;
+    while (*text && lines < room) {
+        text += strspn(text, " ");
+        size_t length = fit_line(p->canvas, p->style, text, p->box.w);
+        const char *rest = text + length;
+        rest += *rest == '\n';
+        if (p->draw)
+            draw_line(p, text, length, lines, *rest && lines + 1 == room);
+        lines++;
+        text = rest;
+    }
+    return lines;
+}
+
+int canvas_paragraph(struct canvas *canvas, enum canvas_style style, struct paper_color color,
+                     const char *text, struct box box, enum canvas_align align)
+{
+    struct paragraph p = {canvas, style, color, box, align, true};
+    return set_lines(&p, text) * canvas_line_height(canvas, style);
+}
+
+int canvas_paragraph_height(struct canvas *canvas, enum canvas_style style, const char *text,
+                            int width)
+{
+    struct paragraph p = {.canvas = canvas, .style = style, .box = {0, 0, width, 0}, .draw = false};
+    return set_lines(&p, text) * canvas_line_height(canvas, style);
+}

@@ -1,0 +1,213 @@
+/* The list, its thumbnails, and the thread that searches for pars.
+ *
+ * The thread shares one block with the gallery, kept until both have let go of it, because a search
+ * cannot be interrupted and leaving the screen must not wait for it.
+ */
+#include "screens/gallery.h"
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "studio/lap.h"
+#include "track/svg.h"
+
+#include <SDL.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* One track's par as the thread found it; written before `state`, read after it. */
+struct search {
+    const struct track *track;
+    SDL_atomic_t state; /* enum gallery_state */
+    int par;
+    struct error error;
+};
+
+struct searches {
+    SDL_atomic_t holders;
+    SDL_atomic_t stopped;
+    int count;
+    struct search items[];
+};
+
+struct gallery {
+    struct gallery_entry entries[GALLERY_LIMIT];
+    int count;
+    struct searches *searches;
+};
+
+static void let_go(struct searches *searches)
+{
+    if (!SDL_AtomicDecRef(&searches->holders))
+        return;
+    for (int i = 0; i < searches->count; i++)
+        track_release(searches->items[i].track);
+    free(searches);
+}
+
+static void search_one(struct search *search)
+{
+    struct lap lap;
+    bool possible = lap_prove(search->track, &lap, &search->error);
+    search->par = lap.rounds;
+    SDL_AtomicSet(&search->state, possible ? GALLERY_LAP : GALLERY_NO_LAP);
+    SDL_Event wake = {.type = SDL_USEREVENT};
+    SDL_PushEvent(&wake);
+}
+
+static int search_all(void *data)
+{
+    struct searches *searches = data;
+    for (int i = 0; i < searches->count && !SDL_AtomicGet(&searches->stopped); i++)
+        if (searches->items[i].track)
+            search_one(&searches->items[i]);
+    let_go(searches);
+    return 0;
+}
+
+static void start_searching(struct gallery *gallery)
+{
+    size_t size = sizeof(struct searches) + (size_t)gallery->count * sizeof(struct search);
+    struct searches *searches = memory_allocate(1, size);
+    searches->count = gallery->count;
+    for (int i = 0; i < gallery->count; i++)
+        if (gallery->entries[i].track)
+            searches->items[i].track = track_retain(gallery->entries[i].track);
+    SDL_AtomicSet(&searches->holders, 2);
+    gallery->searches = searches;
+    SDL_Thread *thread = SDL_CreateThread(search_all, "par", searches);
+    if (thread)
+        SDL_DetachThread(thread);
+    else
+        let_go(searches);
+}
+
+static bool is_taken(const struct gallery *gallery, const char *id)
+{
+    for (int i = 0; i < gallery->count; i++)
+        if (strcmp(gallery->entries[i].id, id) == 0)
+            return true;
+    return false;
+}
+
+static void name_entry(const struct gallery *gallery, struct gallery_entry *entry)
+{
+    const char *slash = strrchr(entry->path, '/');
+    const char *file = slash ? slash + 1 : entry->path;
+    bool titled = entry->track && entry->track->name[0];
+    entry->name = memory_copy_string(titled ? entry->track->name : file);
+    snprintf(entry->id, sizeof entry->id, "track %s", entry->name);
+    if (is_taken(gallery, entry->id))
+        snprintf(entry->id, sizeof entry->id, "track %s", file);
+    for (int number = 2; is_taken(gallery, entry->id); number++)
+        snprintf(entry->id, sizeof entry->id, "track %.70s %d", file, number);
+}
+
+/* Takes over the path. */
+static void add_file(struct gallery *gallery, char *path)
+{
+    if (gallery->count == GALLERY_LIMIT || gallery_find(gallery, path) >= 0) {
+        free(path);
+        return;
+    }
+    struct gallery_entry *entry = &gallery->entries[gallery->count];
+    struct error error;
+    entry->path = path;
+    entry->track = svg_load_track(path, &error);
+    if (!entry->track)
+        error_describe(&error, NULL, entry->problem, sizeof entry->problem);
+    name_entry(gallery, entry);
+    gallery->count++;
+}
+
+static void add_folder(struct gallery *gallery, const char *folder)
+{
+    int count = 0;
+    char **names = file_list_folder(folder, ".svg", &count);
+    for (int i = 0; i < count; i++)
+        add_file(gallery, file_join(folder, names[i]));
+    file_free_names(names, count);
+}
+
+struct gallery *gallery_fill(const char *shipped, const char *own, const char *file)
+{
+    struct gallery *gallery = memory_allocate(1, sizeof *gallery);
+    if (file)
+        add_file(gallery, memory_copy_string(file));
+    if (shipped)
+        add_folder(gallery, shipped);
+    if (own)
+        add_folder(gallery, own);
+    start_searching(gallery);
+    return gallery;
+}
+
+void gallery_free(struct gallery *gallery)
+{
+    if (!gallery)
+        return;
+    SDL_AtomicSet(&gallery->searches->stopped, 1);
+    let_go(gallery->searches);
+    for (int i = 0; i < gallery->count; i++) {
+        struct gallery_entry *entry = &gallery->entries[i];
+        picture_free(entry->thumbnail);
+        track_release(entry->track);
+        free(entry->path);
+        free(entry->name);
+    }
+    free(gallery);
+}
+
+int gallery_count(const struct gallery *gallery)
+{
+    return gallery->count;
+}
+
+struct gallery_entry *gallery_at(struct gallery *gallery, int index)
+{
+    return &gallery->entries[index];
+}
+
+int gallery_first(const struct gallery *gallery)
+{
+    for (int i = 0; i < gallery->count; i++)
+        if (gallery->entries[i].track)
+            return i;
+    return -1;
+}
+
+int gallery_find(const struct gallery *gallery, const char *path)
+{
+    for (int i = 0; i < gallery->count; i++)
+        if (strcmp(gallery->entries[i].path, path) == 0)
+            return i;
+    return -1;
+}
+
+enum gallery_state gallery_par(const struct gallery *gallery, int index, int *par, const char **why)
+{
+    struct search *search = &gallery->searches->items[index];
+    enum gallery_state found = (enum gallery_state)SDL_AtomicGet(&search->state);
+    *par = found == GALLERY_LAP ? search->par : 0;
+    *why = found == GALLERY_NO_LAP ? search->error.text : "";
+    return found;
+}
+
+void gallery_draw(struct gallery *gallery, int index, struct canvas *canvas, struct box box)
+{
+    struct gallery_entry *entry = &gallery->entries[index];
+    if (canvas_is_muted(canvas) || !entry->track || box.w <= 0 || box.h <= 0)
+        return;
+    double scale = canvas_scale(canvas);
+    bool current = entry->thumbnail && picture_width(entry->thumbnail) == box.w &&
+                   picture_height(entry->thumbnail) == box.h &&
+                   fabs(entry->thumbnail_scale - scale) < 1e-6;
+    if (!current) {
+        picture_free(entry->thumbnail);
+        entry->thumbnail = picture_create(
+            paper_thumbnail(entry->track, box.w, box.h, scale, canvas_theme(canvas)));
+        entry->thumbnail_scale = scale;
+    }
+    canvas_picture(canvas, entry->thumbnail, box);
+}

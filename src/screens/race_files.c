@@ -1,0 +1,202 @@
+/* Beginning, opening and saving races for the screens: what of it can fail is told here.
+ */
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/memory.h"
+#include "rules/graph_paper/graph_paper.h"
+#include "screens/screen.h"
+#include "session/save.h"
+#include "track/svg.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* Takes over the session; the one before stays in its file. */
+static void run_session(struct app *app, struct session *session)
+{
+    session_free(app->session);
+    app->session = session;
+    app_go(app, &screen_race);
+}
+
+/* From now on the race is in this file; it is played even if it cannot be. */
+static void keep(struct app *app, struct session *session, const char *path)
+{
+    struct error error;
+    if (!file_make_folder(app->races_folder, &error) || !session_keep(session, path, &error))
+        app_tell(app, "The race cannot be saved to %s: %s", path, error.text);
+}
+
+static void keep_anew(struct app *app, struct session *session)
+{
+    char *path = saved_race_new_path(app->races_folder, session_setup(session)->track->name);
+    keep(app, session, path);
+    free(path);
+}
+
+bool app_begin_race(struct app *app, const struct setup *setup, const struct player *players,
+                    struct error *error)
+{
+    struct setup seeded = *setup;
+    seeded.seed = (uint64_t)clock_nanoseconds() ^ (uint64_t)time(NULL) << 20;
+    /* Short enough to be read out and typed in again. */
+    seeded.seed = seeded.seed % 1000000 + 1;
+    struct allow allow = {.undo = true, .hints = true};
+    struct session *session = session_begin(&seeded, players, allow, error);
+    if (!session)
+        return false;
+    keep_anew(app, session);
+    run_session(app, session);
+    return true;
+}
+
+/* Car numbers in the places of the race, for who starts last; a car without a place comes last. */
+static void note_places(const struct session *session, struct setup *setup)
+{
+    const struct race *race = session_race(session);
+    int cars = setup->rules->car_count(race);
+    setup->last_count = 0;
+    for (int place = 1; place <= cars + 1; place++)
+        for (int car = 1; car <= cars; car++) {
+            int own = graph_paper_car(race, car)->place;
+            if ((own ? own : cars + 1) == place)
+                setup->last[setup->last_count++] = car;
+        }
+}
+
+void app_rematch(struct app *app)
+{
+    struct setup setup = *session_setup(app->session);
+    struct player players[PLAYER_LIMIT];
+    for (int i = 0; i < setup.players; i++)
+        players[i] = *session_player(app->session, i + 1);
+    note_places(app->session, &setup);
+    struct error error;
+    if (!app_begin_race(app, &setup, players, &error))
+        app_tell(app, "There can be no rematch: %s", error.text);
+}
+
+static bool ends_with(const char *path, const char *ending)
+{
+    size_t length = strlen(path), tail = strlen(ending);
+    return length >= tail && SDL_strcasecmp(path + length - tail, ending) == 0;
+}
+
+static const char *file_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+static bool is_in_folder(const char *path, const char *folder)
+{
+    size_t length = strlen(folder);
+    return strncmp(path, folder, length) == 0 && path + length == file_name(path) - 1;
+}
+
+static void open_race(struct app *app, const char *path)
+{
+    char where[600];
+    struct error error;
+    bool damaged = false;
+    struct session *session = session_load(path, &damaged, &error);
+    error_describe(&error, file_name(path), where, sizeof where);
+    if (!session) {
+        app_tell(app, "This race cannot be opened. %s", where);
+        return;
+    }
+    if (damaged)
+        app_tell(app, "This race is damaged and was opened up to there. %s", where);
+    else if (error.text[0])
+        app_notice(app, "%s", error.text);
+    /* A damaged file, and one from elsewhere, stays as it is. */
+    bool over = session_setup(session)->rules->over(session_race(session));
+    if (!damaged && is_in_folder(path, app->races_folder)) {
+        if (!over)
+            keep(app, session, path);
+    } else {
+        keep_anew(app, session);
+    }
+    run_session(app, session);
+}
+
+static void open_track(struct app *app, const char *path)
+{
+    char where[600];
+    struct error error;
+    struct track *track = svg_load_track(path, &error);
+    if (!track) {
+        error_describe(&error, file_name(path), where, sizeof where);
+        app_tell(app, "This track cannot be opened. %s", where);
+        return;
+    }
+    track_release(track);
+    free(app->chosen_track);
+    app->chosen_track = memory_copy_string(path);
+    app_go(app, &screen_setup);
+}
+
+void app_open_file(struct app *app, const char *path)
+{
+    if (ends_with(path, ".svg"))
+        open_track(app, path);
+    else if (ends_with(path, ".race"))
+        open_race(app, path);
+    else
+        app_tell(app, "%s is neither a track (.svg) nor a race (.race).", file_name(path));
+}
+
+void app_save_race(struct app *app)
+{
+    struct error error;
+    const char *name = session_setup(app->session)->track->name;
+    bool made = file_make_folder(app->saved_folder, &error);
+    char *path = saved_race_new_path(app->saved_folder, name);
+    if (made && session_save(app->session, path, &error))
+        app_notice(app, "The race is saved as %s.", path);
+    else
+        app_tell(app, "The race cannot be saved to %s: %s", path, error.text);
+    free(path);
+}
+
+/* "folder/2026-11-20-kidney-2.png", a name that no file has yet. */
+static char *new_picture_path(struct app *app)
+{
+    char *race = saved_race_new_path("", session_setup(app->session)->track->name);
+    char *stem = memory_copy_string(file_name(race));
+    stem[strlen(stem) - strlen(".race")] = 0;
+    char *path = NULL;
+    for (int number = 1; !path; number++) {
+        struct text name = {0};
+        text_append_format(&name, number == 1 ? "%s.png" : "%s-%d.png", stem, number);
+        path = file_join(app->pictures_folder, text_string(&name));
+        text_free(&name);
+        if (file_exists(path)) {
+            free(path);
+            path = NULL;
+        }
+    }
+    free(stem);
+    free(race);
+    return path;
+}
+
+enum { PICTURE_SQUARE = 24, PICTURE_WIDTH = 8000 };
+
+void app_save_picture(struct app *app)
+{
+    struct error error;
+    const struct track *track = session_setup(app->session)->track;
+    int longest = track->width > track->height ? track->width : track->height;
+    int square =
+        longest * PICTURE_SQUARE > PICTURE_WIDTH ? PICTURE_WIDTH / longest : PICTURE_SQUARE;
+    bool made = file_make_folder(app->pictures_folder, &error);
+    char *path = new_picture_path(app);
+    if (made && paper_save_png(app->session, square > 1 ? square : 2, path, &error))
+        app_notice(app, "The picture is saved as %s.", path);
+    else
+        app_tell(app, "The picture cannot be saved to %s: %s", path, error.text);
+    free(path);
+}

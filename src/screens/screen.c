@@ -1,0 +1,72 @@
+/* Going from screen to screen, and telling things. */
+#include "screens/screen.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+void app_go(struct app *app, const struct screen *screen)
+{
+    app->next = screen;
+}
+
+void app_open_over(struct app *app, const struct screen *screen)
+{
+    app->next_over = screen;
+}
+
+void app_close_over(struct app *app)
+{
+    app->close_over = true;
+}
+
+static void leave(struct app *app, const struct screen *screen)
+{
+    if (screen && screen->leave)
+        screen->leave(app);
+}
+
+static void enter(struct app *app, const struct screen *screen)
+{
+    if (screen->enter)
+        screen->enter(app);
+}
+
+bool app_follow(struct app *app)
+{
+    const struct screen *next = app->next;
+    const struct screen *next_over = app->next_over;
+    bool closing = next || next_over || app->close_over;
+    app->next = app->next_over = NULL;
+    app->close_over = false;
+    if (closing && app->over) {
+        leave(app, app->over);
+        app->over = NULL;
+    }
+    if (next) {
+        leave(app, app->screen);
+        app->screen = next;
+        enter(app, next);
+    }
+    if (next_over) {
+        app->over = next_over;
+        enter(app, next_over);
+    }
+    return closing;
+}
+
+void app_tell(struct app *app, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(app->message, sizeof app->message, format, arguments);
+    va_end(arguments);
+    snprintf(app->message_title, sizeof app->message_title, "Please note");
+}
+
+void app_notice(struct app *app, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(app->notice, sizeof app->notice, format, arguments);
+    va_end(arguments);
+}

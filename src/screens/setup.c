@@ -1,0 +1,326 @@
+/* The set-up of a new race: track, rules, players. What has no meaning together is said at once,
+ * beside the button that would start it.
+ */
+#include "screens/setup_state.h"
+
+#include "base/memory.h"
+#include "rules/graph_paper/graph_paper.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct setup_state state;
+
+static void begin_with_defaults(const struct app *app)
+{
+    state.setup = setup_from_preset(&graph_paper_rules, PRESET_RACING_CAR);
+    state.setup.players = app->settings.player_count;
+    memcpy(state.players, app->settings.players, sizeof state.players);
+    state.ready = true;
+}
+
+static void enter(struct app *app)
+{
+    if (!state.ready)
+        begin_with_defaults(app);
+    const char *wanted = app->chosen_track;
+    bool ours = wanted && ((app->shipped_tracks && strstr(wanted, app->shipped_tracks) == wanted) ||
+                           strstr(wanted, app->tracks_folder) == wanted);
+    state.gallery = gallery_fill(app->shipped_tracks, app->tracks_folder, ours ? NULL : wanted);
+    state.chosen = wanted ? gallery_find(state.gallery, wanted) : -1;
+    if (state.chosen < 0)
+        state.chosen = gallery_first(state.gallery);
+}
+
+static void leave(struct app *app)
+{
+    free(app->chosen_track);
+    app->chosen_track = state.chosen >= 0
+                            ? memory_copy_string(gallery_at(state.gallery, state.chosen)->path)
+                            : NULL;
+    gallery_free(state.gallery);
+    state.gallery = NULL;
+}
+
+/* Why the race cannot start, or "". */
+static void find_problem(char *into, int size)
+{
+    struct error error;
+    const char *why;
+    int par;
+    into[0] = 0;
+    if (state.chosen < 0) {
+        snprintf(into, (size_t)size, "There is no track to race on.");
+        return;
+    }
+    const struct gallery_entry *entry = gallery_at(state.gallery, state.chosen);
+    struct setup setup = state.setup;
+    setup.track = entry->track;
+    if (!entry->track)
+        snprintf(into, (size_t)size, "This track cannot be used: %s", entry->problem);
+    else if (gallery_par(state.gallery, state.chosen, &par, &why) == GALLERY_NO_LAP)
+        snprintf(into, (size_t)size, "This track cannot be used: %s", why);
+    else if (!setup.rules->setup_check(&setup, &error))
+        snprintf(into, (size_t)size, "%s", error.text);
+}
+
+static void start(struct app *app)
+{
+    struct error error;
+    setup_players_finish(&state);
+    struct setup setup = state.setup;
+    setup.track = gallery_at(state.gallery, state.chosen)->track;
+    if (!app_begin_race(app, &setup, state.players, &error)) {
+        app_tell(app, "The race cannot start: %s", error.text);
+        return;
+    }
+    app->settings.player_count = setup.players;
+    memcpy(app->settings.players, state.players, sizeof state.players);
+    app->settings_changed = true;
+}
+
+static void heading(struct canvas *canvas, const char *text, struct box box)
+{
+    canvas_text(canvas, STYLE_HEADING, canvas_theme(canvas)->ink, text, box, ALIGN_LEFT);
+}
+
+/* --- tracks ---------------------------------------------------------------------------------- */
+
+static int track_columns(const struct canvas *canvas, int width)
+{
+    int columns = (width + canvas_units(canvas, 14)) / canvas_units(canvas, 138 + 14);
+    return columns < 1 ? 1 : columns > 6 ? 6 : columns;
+}
+
+static struct box track_cell(const struct canvas *canvas, struct box column, int index)
+{
+    int columns = track_columns(canvas, column.w), gap = canvas_units(canvas, 14);
+    struct box row = {column.x, column.y, column.w, 0};
+    struct box box = box_column(row, index % columns, columns, gap);
+    int picture = (box.w - 2 * canvas_units(canvas, 8)) * 3 / 4;
+    box.h = picture + canvas_units(canvas, 8 + 50);
+    box.y += index / columns * (box.h + gap);
+    return box;
+}
+
+/* The second line of a card; true if it is a warning. */
+static bool describe_par(int index, char *into, int size)
+{
+    const struct track *track = gallery_at(state.gallery, index)->track;
+    const char *why;
+    int par;
+    enum gallery_state found = gallery_par(state.gallery, index, &par, &why);
+    if (!track)
+        snprintf(into, (size_t)size, "cannot be read");
+    else if (found == GALLERY_NO_LAP)
+        snprintf(into, (size_t)size, "no lap possible");
+    else if (par > 0)
+        snprintf(into, (size_t)size, "par %d", par);
+    else
+        snprintf(into, (size_t)size, "%d x %d squares", track->width, track->height);
+    return !track || found == GALLERY_NO_LAP;
+}
+
+static void build_track(struct ui *ui, int index, struct box box)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    const struct paper_theme *theme = canvas_theme(canvas);
+    struct gallery_entry *entry = gallery_at(state.gallery, index);
+    char par[40];
+    bool bad = describe_par(index, par, sizeof par);
+    if (ui_card(ui, entry->id, par, box, index == state.chosen))
+        state.chosen = index;
+    int side = canvas_units(canvas, 8);
+    struct box inside = box_inset(box, side, 0);
+    box_cut_top(&inside, side);
+    struct box picture = box_cut_top(&inside, inside.w * 3 / 4);
+    gallery_draw(state.gallery, index, canvas, picture);
+    inside = box_inset(inside, canvas_units(canvas, 2), canvas_units(canvas, 4));
+    struct box upper = box_cut_top(&inside, inside.h / 2);
+    canvas_text(canvas, STYLE_STRONG, theme->ink, entry->name, upper, ALIGN_LEFT);
+    canvas_text(canvas, STYLE_SMALL, bad ? theme->warning : theme->ink_soft, par, inside,
+                ALIGN_LEFT);
+}
+
+/* Returns where the grid of cards ends. */
+static int build_tracks(struct ui *ui, struct box column)
+{
+    int bottom = column.y;
+    for (int i = 0; i < gallery_count(state.gallery); i++) {
+        struct box box = track_cell(ui_canvas(ui), column, i);
+        build_track(ui, i, box);
+        bottom = box.y + box.h;
+    }
+    return bottom;
+}
+
+/* --- rules ----------------------------------------------------------------------------------- */
+
+static void choose_preset(int preset)
+{
+    struct setup fresh = setup_from_preset(state.setup.rules, preset);
+    fresh.players = state.setup.players;
+    fresh.values[FIELD_LAPS] = state.setup.values[FIELD_LAPS];
+    state.setup = fresh;
+}
+
+static int preset_height(struct canvas *canvas, const struct rule_preset *preset, int width)
+{
+    int inside = width - 2 * canvas_units(canvas, 18);
+    return canvas_units(canvas, 24 + 22) +
+           canvas_paragraph_height(canvas, STYLE_SMALL, preset->sentence, inside);
+}
+
+static void build_preset(struct ui *ui, int index, struct box box)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    const struct paper_theme *theme = canvas_theme(canvas);
+    const struct rule_preset *preset = &state.setup.rules->table->presets[index];
+    char id[80];
+    snprintf(id, sizeof id, "preset %s", preset->name);
+    if (ui_card(ui, id, preset->title, box, state.setup.preset == index))
+        choose_preset(index);
+    struct box inside = box_inset(box, canvas_units(canvas, 18), canvas_units(canvas, 10));
+    canvas_text(canvas, STYLE_STRONG, theme->ink, preset->title,
+                box_cut_top(&inside, canvas_units(canvas, 26)), ALIGN_LEFT);
+    canvas_paragraph(canvas, STYLE_SMALL, theme->ink_soft, preset->sentence, inside, ALIGN_LEFT);
+}
+
+static void build_number(struct ui *ui, int field, struct box box)
+{
+    const struct rule_field *rule = &state.setup.rules->table->fields[field];
+    struct ui_range range = {rule->minimum, rule->maximum, 1, ""};
+    char id[80];
+    snprintf(id, sizeof id, "choice %s", rule->name);
+    ui_stepper(ui, id, rule->title, box, &state.setup.values[field], &range);
+}
+
+/* Returns where the rules end. */
+static int build_rules(struct ui *ui, struct box column)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    const struct rule_table *table = state.setup.rules->table;
+    int gap = canvas_units(canvas, 10);
+    for (int i = 0; i < table->preset_count; i++) {
+        if (table->presets[i].later)
+            continue;
+        int height = preset_height(canvas, &table->presets[i], column.w);
+        build_preset(ui, i, box_cut_top(&column, height));
+        box_cut_top(&column, gap);
+    }
+    box_cut_top(&column, gap);
+    bool beside = column.w > canvas_units(canvas, 420);
+    struct box row = box_cut_top(&column, canvas_units(canvas, 40));
+    int wide = canvas_units(canvas, 44);
+    build_number(ui, FIELD_LAPS, beside ? box_column(row, 0, 2, wide) : row);
+    if (!beside)
+        row = box_cut_top(&column, canvas_units(canvas, 40));
+    build_number(ui, FIELD_NITROS, beside ? box_column(row, 1, 2, wide) : row);
+    return column.y;
+}
+
+/* --- the page -------------------------------------------------------------------------------- */
+
+static const int HEADING = 36;
+
+/* Room for the focus ring inside the clip of a scrolling part. */
+static struct box with_margin(const struct canvas *canvas, struct box box)
+{
+    int side = canvas_units(canvas, 14);
+    return box_inset(box, -side, 0);
+}
+
+static void build_wide(struct ui *ui, struct box page)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    int ring = canvas_units(canvas, 6);
+    int players = setup_players_height(canvas, &state, page.w);
+    struct box strip = box_cut_bottom(&page, players + ring);
+    heading(canvas, "Players", box_cut_bottom(&page, canvas_units(canvas, HEADING)));
+    box_cut_bottom(&page, canvas_units(canvas, 12));
+    int width = (page.w - canvas_units(canvas, 44)) * 54 / 100;
+    struct box left = box_cut_left(&page, width);
+    box_cut_left(&page, canvas_units(canvas, 44));
+    heading(canvas, "Track", box_cut_top(&left, canvas_units(canvas, HEADING)));
+    heading(canvas, "Rules", box_cut_top(&page, canvas_units(canvas, HEADING)));
+    int y = ui_scroll_begin(ui, "tracks", with_margin(canvas, left), &state.track_scroll) + ring;
+    int bottom = build_tracks(ui, box_make(left.x, y, left.w, 100000));
+    ui_scroll_end(ui, bottom + ring);
+    y = ui_scroll_begin(ui, "rules", with_margin(canvas, page), &state.rule_scroll) + ring;
+    bottom = build_rules(ui, box_make(page.x, y, page.w, 100000));
+    ui_scroll_end(ui, bottom + ring);
+    setup_players_build(ui, &state, strip);
+}
+
+static void build_narrow(struct ui *ui, struct box page)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    int gap = canvas_units(canvas, 14), line = canvas_units(canvas, HEADING);
+    int y = ui_scroll_begin(ui, "page", with_margin(canvas, page), &state.page_scroll);
+    struct box column = {page.x, y, page.w, 100000};
+    heading(canvas, "Track", box_cut_top(&column, line));
+    box_cut_top(&column, build_tracks(ui, column) - column.y + gap);
+    heading(canvas, "Rules", box_cut_top(&column, line));
+    box_cut_top(&column, build_rules(ui, column) - column.y + gap);
+    heading(canvas, "Players", box_cut_top(&column, line));
+    int height = setup_players_height(canvas, &state, column.w);
+    setup_players_build(ui, &state, box_cut_top(&column, height));
+    ui_scroll_end(ui, column.y + gap);
+}
+
+static void build_footer(struct app *app, struct ui *ui, struct box row)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    char problem[400];
+    find_problem(problem, sizeof problem);
+    int wide = canvas_units(canvas, 30);
+    struct box back = box_cut_left(&row, ui_button_width(ui, "Back") + wide);
+    struct box go = box_cut_right(&row, ui_button_width(ui, "Start the race") + wide);
+    if (ui_button(ui, "button back", "Back", back, LOOK_PLAIN))
+        app_go(app, &screen_home);
+    ui_status(ui, problem[0] ? problem : "New race: choose a track, the rules and the players.");
+    if (problem[0]) {
+        ui_button_disabled(ui, "Start the race", go);
+        struct box text = box_inset(row, canvas_units(canvas, 16), 0);
+        int needed = canvas_paragraph_height(canvas, STYLE_SMALL, problem, text.w);
+        text = box_centre(text, text.w, needed);
+        canvas_paragraph(canvas, STYLE_SMALL, canvas_theme(canvas)->warning, problem, text,
+                         ALIGN_RIGHT);
+        return;
+    }
+    if (ui_button(ui, "button start-race", "Start the race", go, LOOK_PRIMARY))
+        start(app);
+    ui_default(ui, "button start-race");
+}
+
+static void build(struct app *app, struct ui *ui)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    const struct paper_theme *theme = canvas_theme(canvas);
+    struct box page = canvas_box(canvas);
+    bool wide = page.w >= canvas_units(canvas, 960) && page.h >= canvas_units(canvas, 640);
+    int side = canvas_units(canvas, wide ? 40 : 16), rest = page.w - canvas_units(canvas, 1500);
+    page = box_inset(page, rest > 2 * side ? rest / 2 : side, canvas_units(canvas, wide ? 24 : 8));
+    canvas_fill(canvas, canvas_box(canvas), theme->panel);
+    canvas_text(canvas, STYLE_TITLE, theme->ink, "New race",
+                box_cut_top(&page, canvas_units(canvas, wide ? 56 : 44)), ALIGN_LEFT);
+    struct box footer = box_cut_bottom(&page, canvas_units(canvas, 48));
+    box_cut_bottom(&page, canvas_units(canvas, wide ? 24 : 8));
+    if (wide)
+        build_wide(ui, page);
+    else
+        build_narrow(ui, page);
+    build_footer(app, ui, footer);
+}
+
+static bool event(struct app *app, const SDL_Event *event)
+{
+    bool back = event->type == SDL_KEYDOWN && event->key.keysym.sym == SDLK_ESCAPE;
+    if (back)
+        app_go(app, &screen_home);
+    return back;
+}
+
+const struct screen screen_setup = {
+    .name = "set-up", .enter = enter, .leave = leave, .build = build, .event = event};

@@ -31,6 +31,19 @@ static inline bool box_holds(struct box box, int x, int y)
     return x >= box.x && y >= box.y && x < box.x + box.w && y < box.y + box.h;
 }
 
+/* The smallest box round both; an empty one adds nothing. */
+static inline struct box box_join(struct box a, struct box b)
+{
+    if (a.w <= 0 || a.h <= 0)
+        return b;
+    if (b.w <= 0 || b.h <= 0)
+        return a;
+    int x = a.x < b.x ? a.x : b.x, y = a.y < b.y ? a.y : b.y;
+    int right = a.x + a.w > b.x + b.w ? a.x + a.w : b.x + b.w;
+    int bottom = a.y + a.h > b.y + b.h ? a.y + a.h : b.y + b.h;
+    return box_make(x, y, right - x, bottom - y);
+}
+
 struct box box_cut_left(struct box *rest, int width);
 struct box box_cut_right(struct box *rest, int width);
 struct box box_cut_top(struct box *rest, int height);

@@ -37,14 +37,6 @@ static bool is_empty(struct box box)
     return box.w <= 0 || box.h <= 0;
 }
 
-static struct box join(struct box a, struct box b)
-{
-    int x = a.x < b.x ? a.x : b.x, y = a.y < b.y ? a.y : b.y;
-    int right = a.x + a.w > b.x + b.w ? a.x + a.w : b.x + b.w;
-    int bottom = a.y + a.h > b.y + b.h ? a.y + a.h : b.y + b.h;
-    return box_make(x, y, right - x, bottom - y);
-}
-
 static bool touch(struct box a, struct box b)
 {
     return !is_empty(box_intersect(a, b));
@@ -57,7 +49,7 @@ static void add_box(struct box *list, int *count, struct box box)
         return;
     for (int i = 0; i < *count;) {
         if (touch(list[i], box) || *count == SHEET_DIRTY_LIMIT) {
-            box = join(list[i], box);
+            box = box_join(list[i], box);
             list[i] = list[--*count];
             i = 0;
         } else {

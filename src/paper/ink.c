@@ -210,15 +210,6 @@ bool paper_step_box(const struct paper_view *view, const struct session *session
     return true;
 }
 
-bool paper_step_is_faded(const struct session *session, int step, int steps)
-{
-    int car = session_step(session, step).car;
-    int later = 0;
-    for (int i = step + 1; i < steps; i++)
-        later += session_step(session, i).car == car;
-    return later > PAPER_FRESH_MOVES;
-}
-
 void paper_draw_ink(cairo_t *cairo, const struct paper_view *view, const struct session *session,
                     int steps, const struct paper_theme *theme)
 {

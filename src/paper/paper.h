@@ -62,10 +62,8 @@ void paper_draw_step(cairo_t *cairo, const struct paper_view *view, const struct
  * cached sheet can be mended. False if the step leaves no ink. */
 bool paper_step_box(const struct paper_view *view, const struct session *session, int step,
                     double box[4]);
-/* Among the first `steps` steps, is this one's ink faded: has its car moved more often than
- * PAPER_FRESH_MOVES since? */
+/* The ink of a car's moves before its last PAPER_FRESH_MOVES + 1 is faded. */
 enum { PAPER_FRESH_MOVES = 6 };
-bool paper_step_is_faded(const struct session *session, int step, int steps);
 /* The first `steps` steps, oldest first, culled to the clip. */
 void paper_draw_ink(cairo_t *cairo, const struct paper_view *view, const struct session *session,
                     int steps, const struct paper_theme *theme);

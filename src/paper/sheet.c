@@ -208,14 +208,16 @@ void paper_draw_numbers(cairo_t *cairo, const struct paper_view *view, const str
         double half = lettering_width(cairo, text, size, false) / 2;
         double at = view->left + x * view->square;
         /* The corner belongs to the numbers of the left edge. */
-        if (at - half > left + size * 1.4 && at + half < seen[0] + seen[2])
+        if (at - half > left + size * 1.4 && at + half < seen[0] + seen[2] &&
+            brush_is_seen(cairo, at - half, foot, at + half, foot, size))
             lettering_draw_rimmed(cairo, text, at - half, foot, size, theme->ink_soft, theme);
     }
     step = number_step(view->square, size * 1.8);
     for (int y = 0; y <= track->height; y += step) {
         snprintf(text, sizeof text, "%d", y);
         double at = view->top + (track->height - y) * view->square;
-        if (at - size / 2 > seen[1] && at < foot + size / 2)
+        if (at - size / 2 > seen[1] && at < foot + size / 2 &&
+            brush_is_seen(cairo, left, at, left + 3 * size, at, size))
             lettering_draw_rimmed(cairo, text, left, at, size, theme->ink_soft, theme);
     }
 }

@@ -1,0 +1,191 @@
+/* Where one looks on the sheet. Owns nothing, cannot fail. */
+#include "screens/race_camera.h"
+
+#include <math.h>
+
+static const double FIT_MARGIN_SQUARES = 0.9; /* of paper and table round a fitted sheet */
+static const double SHOW_MARGIN = 34;         /* interface pixels between an area and the edge */
+static const double COMFORTABLE_SQUARE = 24;  /* interface pixels, when it has to go closer */
+
+static double fit_square(const struct camera *camera)
+{
+    double across = camera->width / (camera->columns + 2 * FIT_MARGIN_SQUARES);
+    double down = camera->height / (camera->rows + 2 * FIT_MARGIN_SQUARES);
+    return fmax(fmin(fmin(across, down), CAMERA_LARGEST_SQUARE * camera->goal.scale), 0.05);
+}
+
+/* Half a screen may be empty, not more: the sheet cannot get lost. */
+static void keep_on_sheet(struct camera *camera)
+{
+    struct paper_view *goal = &camera->goal;
+    double width = camera->columns * goal->square, height = camera->rows * goal->square;
+    goal->left = round(fmin(fmax(goal->left, camera->width / 2.0 - width), camera->width / 2.0));
+    goal->top = round(fmin(fmax(goal->top, camera->height / 2.0 - height), camera->height / 2.0));
+}
+
+void camera_set_sheet(struct camera *camera, const struct track *track)
+{
+    *camera = (struct camera){.columns = track->width, .rows = track->height, .fitted = true};
+    camera->goal.scale = camera->goal.square = 1;
+}
+
+void camera_fit(struct camera *camera)
+{
+    struct paper_view *goal = &camera->goal;
+    goal->square = fit_square(camera);
+    goal->left = (camera->width - camera->columns * goal->square) / 2;
+    goal->top = (camera->height - camera->rows * goal->square) / 2;
+    keep_on_sheet(camera);
+    camera->fitted = true;
+}
+
+static void look_at(struct camera *camera, double x, double y)
+{
+    struct paper_view *goal = &camera->goal;
+    goal->left = camera->width / 2.0 - x * goal->square;
+    goal->top = camera->height / 2.0 - (camera->rows - y) * goal->square;
+    keep_on_sheet(camera);
+}
+
+void camera_centre(struct camera *camera, double x, double y)
+{
+    camera->fitted = false;
+    look_at(camera, x, y);
+}
+
+void camera_resize(struct camera *camera, int width, int height, double scale)
+{
+    if (width == camera->width && height == camera->height && scale == camera->goal.scale)
+        return;
+    double x, y;
+    camera_to_sheet(camera, camera->width / 2.0, camera->height / 2.0, &x, &y);
+    double ratio = scale / camera->goal.scale;
+    camera->width = width;
+    camera->height = height;
+    camera->goal.scale = scale;
+    if (camera->fitted) {
+        camera_fit(camera);
+    } else {
+        camera->goal.square = camera->view.square * ratio;
+        look_at(camera, x, y);
+    }
+    camera_jump(camera);
+}
+
+void camera_zoom(struct camera *camera, double factor, double x, double y)
+{
+    struct paper_view *goal = &camera->goal;
+    double smallest = fmin(fit_square(camera), CAMERA_CHOOSING_SQUARE * goal->scale) * 0.7;
+    double largest = CAMERA_LARGEST_SQUARE * goal->scale;
+    double square = fmin(fmax(goal->square * factor, smallest), largest);
+    double ratio = square / goal->square;
+    goal->left = x - (x - goal->left) * ratio;
+    goal->top = y - (y - goal->top) * ratio;
+    goal->square = square;
+    camera->fitted = false;
+    keep_on_sheet(camera);
+}
+
+/* The shift of a view that brings [low, high] between the margins of a side of this length. */
+static double shift_into(double low, double high, double length, double margin)
+{
+    if (high - low > length - 2 * margin)
+        return length / 2 - (low + high) / 2;
+    if (low < margin)
+        return margin - low;
+    return high > length - margin ? length - margin - high : 0;
+}
+
+void camera_show(struct camera *camera, struct camera_area area)
+{
+    struct paper_view *goal = &camera->goal;
+    double scale = goal->scale;
+    double margin = SHOW_MARGIN * scale;
+    if (goal->square < CAMERA_CHOOSING_SQUARE * scale) {
+        double wide = (camera->width - 2 * margin) / fmax(area.right - area.left, 1);
+        double high = (camera->height - 2 * margin) / fmax(area.top - area.bottom, 1);
+        goal->square = fmax(fmin(fmin(wide, high), COMFORTABLE_SQUARE * scale),
+                            CAMERA_CHOOSING_SQUARE * scale);
+        camera->fitted = false;
+        look_at(camera, (area.left + area.right) / 2, (area.bottom + area.top) / 2);
+        return;
+    }
+    double left = goal->left + area.left * goal->square;
+    double right = goal->left + area.right * goal->square;
+    double top = goal->top + (camera->rows - area.top) * goal->square;
+    double bottom = goal->top + (camera->rows - area.bottom) * goal->square;
+    double small = scale * 4;
+    double dx = shift_into(left, right, camera->width, small);
+    double dy = shift_into(top, bottom, camera->height, small);
+    if (dx == 0 && dy == 0)
+        return;
+    /* It has to move: then far enough for the next turns, too. */
+    margin = fmin(camera->width, camera->height) * 0.22;
+    dx = dx != 0 ? shift_into(left, right, camera->width, margin) : 0;
+    dy = dy != 0 ? shift_into(top, bottom, camera->height, margin) : 0;
+    goal->left = round(goal->left + dx);
+    goal->top = round(goal->top + dy);
+    camera->fitted = false;
+}
+
+void camera_jump(struct camera *camera)
+{
+    camera->view = camera->goal;
+    camera->gliding = false;
+}
+
+void camera_pan(struct camera *camera, int dx, int dy)
+{
+    camera->goal = camera->view;
+    camera->goal.left += dx;
+    camera->goal.top += dy;
+    camera->fitted = false;
+    keep_on_sheet(camera);
+    camera_jump(camera);
+}
+
+void camera_begin_glide(struct camera *camera, int64_t now)
+{
+    const struct paper_view *view = &camera->view, *goal = &camera->goal;
+    if (view->left == goal->left && view->top == goal->top && view->square == goal->square)
+        return;
+    camera->start = *view;
+    camera->glide_began = now;
+    camera->gliding = true;
+}
+
+void camera_move(struct camera *camera, int64_t now)
+{
+    if (!camera->gliding)
+        return;
+    double t = (double)(now - camera->glide_began) / CAMERA_GLIDE_MILLISECONDS;
+    if (t >= 1) {
+        camera_jump(camera);
+        return;
+    }
+    double part = t * t * (3 - 2 * t);
+    const struct paper_view *a = &camera->start, *b = &camera->goal;
+    struct paper_view *view = &camera->view;
+    double middle_x = camera->width / 2.0, middle_y = camera->height / 2.0;
+    if (a->square == b->square) {
+        view->left = round(a->left + (b->left - a->left) * part);
+        view->top = round(a->top + (b->top - a->top) * part);
+        return;
+    }
+    /* The middle of the picture goes straight, the size by equal factors. */
+    double x =
+        (middle_x - a->left) / a->square * (1 - part) + (middle_x - b->left) / b->square * part;
+    double y =
+        (middle_y - a->top) / a->square * (1 - part) + (middle_y - b->top) / b->square * part;
+    view->square = a->square * pow(b->square / a->square, part);
+    view->left = round(middle_x - x * view->square);
+    view->top = round(middle_y - y * view->square);
+}
+
+void camera_to_sheet(const struct camera *camera, double x, double y, double *sheet_x,
+                     double *sheet_y)
+{
+    double square = camera->view.square > 0 ? camera->view.square : 1;
+    *sheet_x = (x - camera->view.left) / square;
+    *sheet_y = camera->rows - (y - camera->view.top) / square;
+}

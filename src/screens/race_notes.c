@@ -1,0 +1,174 @@
+/* What is told over the sheet: what the last action led to, and the result at the end.
+ *
+ * A note stays until the next action, so nothing has to move when nothing happens, and missed turns
+ * are seen when they are struck off.
+ */
+#include "screens/race_inside.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const double NOTE_MARGIN = 14; /* interface pixels */
+static const double NOTE_PADDING = 14;
+static const double NOTE_WIDTH = 520;
+static const double BANNER_WIDTH = 420;
+
+static bool is_worth_a_note(enum event_type type)
+{
+    return type == EVENT_LEFT_TRACK || type == EVENT_COLLIDED || type == EVENT_SLICK ||
+           type == EVENT_MISSED || type == EVENT_FINISHED || type == EVENT_RETIRED;
+}
+
+void race_take_notes(struct race_screen *race, int index)
+{
+    const struct setup *setup = session_setup(race->session);
+    const char *names[PLAYER_LIMIT] = {0};
+    for (int i = 0; i < setup->players; i++)
+        names[i] = session_player(race->session, i + 1)->name;
+    struct step step = session_step(race->session, index);
+    struct text sentence = {0};
+    race->note_count = 0;
+    for (int i = 0; i < step.event_count && race->note_count < RACE_NOTE_LINES; i++) {
+        if (!is_worth_a_note(step.events[i].type))
+            continue;
+        text_clear(&sentence);
+        setup->rules->describe(session_race_after(race->session, index + 1), &step.events[i], names,
+                               &sentence);
+        if (sentence.length > 0)
+            snprintf(race->note[race->note_count++], sizeof race->note[0], "%s", sentence.data);
+    }
+    text_free(&sentence);
+}
+
+/* The note stands at the upper edge, or at the lower one when the points are up there. */
+static bool points_are_high(const struct race_screen *race, int bottom)
+{
+    if (race->choice.car == 0 || race->choice.shown_count == 0)
+        return false;
+    double x, y;
+    struct point at = race->choice.principal;
+    paper_to_device(&race->camera.goal, session_setup(race->session)->track, at.x, at.y, &x, &y);
+    return race->sheet_box.y + y - 2.5 * race->camera.goal.square < bottom;
+}
+
+static int widest_line(struct canvas *canvas, const struct race_screen *race)
+{
+    int widest = 0;
+    for (int i = 0; i < race->note_count; i++) {
+        int width = canvas_text_width(canvas, STYLE_BODY, race->note[i]);
+        widest = width > widest ? width : widest;
+    }
+    return widest;
+}
+
+static void draw_note(struct canvas *canvas, const struct race_screen *race)
+{
+    const struct paper_theme *theme = canvas_theme(canvas);
+    int padding = canvas_units(canvas, NOTE_PADDING), margin = canvas_units(canvas, NOTE_MARGIN);
+    int inside = widest_line(canvas, race);
+    int most = race->sheet_box.w - 2 * margin - 2 * padding;
+    most = most < canvas_units(canvas, NOTE_WIDTH) ? most : canvas_units(canvas, NOTE_WIDTH);
+    inside = inside < most ? inside : most;
+    int height = 2 * padding;
+    for (int i = 0; i < race->note_count; i++)
+        height += canvas_paragraph_height(canvas, STYLE_BODY, race->note[i], inside);
+    struct box box = {race->sheet_box.x + (race->sheet_box.w - inside) / 2 - padding,
+                      race->sheet_box.y + margin, inside + 2 * padding, height};
+    if (points_are_high(race, box.y + box.h))
+        box.y = race->sheet_box.y + race->sheet_box.h - 2 * margin - height;
+    struct card card = {theme->card, theme->panel_edge, 8, 1, false, true};
+    canvas_card(canvas, box, &card);
+    struct box rest = box_inset(box, padding, padding);
+    for (int i = 0; i < race->note_count; i++) {
+        int used =
+            canvas_paragraph(canvas, STYLE_BODY, theme->ink, race->note[i], rest, ALIGN_CENTRE);
+        box_cut_top(&rest, used);
+    }
+}
+
+static int car_in_place(const struct race_screen *race, int wanted)
+{
+    const struct race *state = session_race(race->session);
+    int count = session_setup(race->session)->rules->car_count(state);
+    for (int i = 1; i <= count; i++)
+        if (graph_paper_car(state, i)->place == wanted)
+            return i;
+    return 0;
+}
+
+static void print_headline(const struct race_screen *race, char *text, size_t size)
+{
+    int winner = car_in_place(race, 1);
+    if (winner && graph_paper_car(session_race(race->session), winner)->status == CAR_FINISHED)
+        snprintf(text, size, "%s wins!", race_name_of_car(race, winner));
+    else
+        snprintf(text, size, "Nobody finished");
+}
+
+static void draw_placing(struct canvas *canvas, const struct race_screen *race, int car,
+                         struct box row)
+{
+    const struct paper_theme *theme = canvas_theme(canvas);
+    char ordinal[16];
+    int place = graph_paper_car(session_race(race->session), car)->place;
+    struct box first = box_cut_left(&row, canvas_units(canvas, 52));
+    struct box second = box_cut_left(&row, canvas_units(canvas, 30));
+    canvas_text(canvas, STYLE_BODY, theme->ink_soft, place ? race_ordinal(place, ordinal) : "",
+                first, ALIGN_LEFT);
+    canvas_mark(canvas, race_pen_of_car(race, car), second.x + second.w / 2.0 - second.w * 0.15,
+                second.y + second.h / 2.0, canvas_units(canvas, 15));
+    canvas_text(canvas, STYLE_BODY, theme->ink, race_name_of_car(race, car), row, ALIGN_LEFT);
+}
+
+/* Cars by place; those without one last. */
+static int list_by_place(const struct race_screen *race, int cars[CAR_LIMIT])
+{
+    const struct race *state = session_race(race->session);
+    int count = session_setup(race->session)->rules->car_count(state);
+    int listed = 0;
+    for (int place = 1; place <= count + 1; place++)
+        for (int i = 1; i <= count; i++) {
+            int has = graph_paper_car(state, i)->place;
+            if (has == place || (has == 0 && place == count + 1))
+                cars[listed++] = i;
+        }
+    return listed;
+}
+
+static void build_banner(struct app *app, struct ui *ui, struct race_screen *race)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    const struct paper_theme *theme = canvas_theme(canvas);
+    int cars[CAR_LIMIT];
+    int count = list_by_place(race, cars);
+    int row = canvas_line_height(canvas, STYLE_BODY) + canvas_units(canvas, 4);
+    int title = canvas_line_height(canvas, STYLE_TITLE), button = ui_button_height(ui);
+    int padding = canvas_units(canvas, 20);
+    int height = title + count * row + button + 4 * padding;
+    struct box box = box_centre(race->sheet_box, canvas_units(canvas, BANNER_WIDTH), height);
+    box = box_intersect(box, race->sheet_box);
+    struct card card = {theme->card, theme->panel_edge, 10, 1, false, true};
+    canvas_card(canvas, box, &card);
+    struct box rest = box_inset(box, padding, padding);
+    char headline[PLAYER_NAME_BYTES + 16];
+    print_headline(race, headline, sizeof headline);
+    canvas_text(canvas, STYLE_TITLE, theme->ink, headline, box_cut_top(&rest, title), ALIGN_CENTRE);
+    box_cut_top(&rest, padding);
+    struct box foot = box_cut_bottom(&rest, button);
+    for (int i = 0; i < count; i++)
+        draw_placing(canvas, race, cars[i], box_cut_top(&rest, row));
+    if (ui_button(ui, "button results", "Results",
+                  box_centre(foot, canvas_units(canvas, 180), button), LOOK_PRIMARY))
+        app_go(app, &screen_results);
+    ui_default(ui, "button results");
+}
+
+void race_build_notes(struct app *app, struct ui *ui, struct race_screen *race)
+{
+    if (race->running >= 0)
+        return;
+    if (race->choice.car == 0)
+        build_banner(app, ui, race);
+    else if (race->note_count > 0)
+        draw_note(ui_canvas(ui), race);
+}

@@ -1,0 +1,244 @@
+/* The sheet of a running race on the screen.
+ *
+ * Owns the cached picture and remembers what it shows; each frame compares that with the scene. A
+ * camera that moved by whole pixels shifts the picture, a further step mends the boxes it touched,
+ * anything else paints all of it. Step by step back (undo) is rare and paints all of it, too.
+ */
+#include "screens/race_sheet.h"
+
+#include "base/hash.h"
+#include "base/memory.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { LIVE_TURN, LIVE_LEFT_NUMBERS, LIVE_LOWER_NUMBERS };
+static const double LEFT_NUMBERS_WIDTH = 46; /* interface pixels */
+static const double LOWER_NUMBERS_HEIGHT = 28;
+
+struct race_sheet {
+    struct sheet *sheet;
+    const struct paper_theme *theme;
+    struct race_scene scene; /* valid while drawing */
+    struct paper_view view;  /* that the picture shows */
+    int width, height;
+    int steps;
+    bool known;    /* is anything shown? */
+    uint64_t live; /* what the live box shows */
+};
+
+static void seen_box(const struct race_sheet *sheet, double seen[4])
+{
+    seen[0] = seen[1] = 0;
+    seen[2] = sheet->width;
+    seen[3] = sheet->height;
+}
+
+static void paint_ground(cairo_t *cairo, void *context)
+{
+    const struct race_sheet *sheet = context;
+    const struct session *session = sheet->scene.session;
+    const struct paper_view *view = &sheet->view;
+    paper_draw_sheet(cairo, view, session_setup(session)->track, sheet->theme);
+    paper_draw_ink(cairo, view, session, sheet->steps, sheet->theme);
+    paper_draw_cars(cairo, view, session, session_race_after(session, sheet->steps), sheet->theme);
+}
+
+static void paint_live(cairo_t *cairo, void *context)
+{
+    const struct race_sheet *sheet = context;
+    const struct race_scene *scene = &sheet->scene;
+    const struct track *track = session_setup(scene->session)->track;
+    double seen[4];
+    seen_box(sheet, seen);
+    paper_draw_numbers(cairo, &sheet->view, track, seen, sheet->theme);
+    if (scene->running >= 0)
+        paper_draw_step(cairo, &sheet->view, scene->session, scene->running, scene->progress, false,
+                        sheet->theme);
+    if (scene->turn)
+        paper_draw_turn(cairo, &sheet->view, track, scene->turn, seen, sheet->theme);
+}
+
+struct race_sheet *race_sheet_create(const struct paper_theme *theme)
+{
+    struct race_sheet *sheet = memory_allocate(1, sizeof *sheet);
+    sheet->theme = theme;
+    sheet->sheet = sheet_create((struct sheet_painter){paint_ground, paint_live, sheet});
+    return sheet;
+}
+
+void race_sheet_free(struct race_sheet *sheet)
+{
+    if (!sheet)
+        return;
+    sheet_free(sheet->sheet);
+    free(sheet);
+}
+
+void race_sheet_forget(struct race_sheet *sheet)
+{
+    sheet->known = false;
+}
+
+/* A box of the paper in whole pixels; what is far out of sight is brought near, so that it fits. */
+static struct box to_box(const double box[4])
+{
+    const double far = 100000;
+    double left = fmin(fmax(box[0], -far), far), top = fmin(fmax(box[1], -far), far);
+    double right = fmin(fmax(box[0] + box[2], -far), far);
+    double bottom = fmin(fmax(box[1] + box[3], -far), far);
+    return box_make((int)left, (int)top, (int)(right - left), (int)(bottom - top));
+}
+
+static void mend_step(struct race_sheet *sheet, int step)
+{
+    double box[4];
+    if (paper_step_box(&sheet->view, sheet->scene.session, step, box))
+        sheet_mend(sheet->sheet, to_box(box));
+}
+
+/* The move of the same car that is no longer among its last ones. */
+static void mend_fading_step(struct race_sheet *sheet, int step)
+{
+    int car = session_step(sheet->scene.session, step).car;
+    int between = 0;
+    for (int i = step - 1; i >= 0; i--)
+        if (session_step(sheet->scene.session, i).car == car && between++ == PAPER_FRESH_MOVES) {
+            mend_step(sheet, i);
+            return;
+        }
+}
+
+/* Cars that moved, stand elsewhere beside another, or have another tally. */
+static void mend_cars(struct race_sheet *sheet, int before, int after)
+{
+    const struct session *session = sheet->scene.session;
+    const struct race *old = session_race_after(session, before);
+    const struct race *new = session_race_after(session, after);
+    int count = session_setup(session)->rules->car_count(new);
+    for (int i = 1; i <= count; i++) {
+        double old_box[4] = {0}, new_box[4] = {0};
+        bool was = paper_car_box(&sheet->view, session, old, i, old_box);
+        bool is = paper_car_box(&sheet->view, session, new, i, new_box);
+        const struct car *a = graph_paper_car(old, i), *b = graph_paper_car(new, i);
+        bool same = was == is && old_box[0] == new_box[0] && old_box[1] == new_box[1] &&
+                    a->missed_turns == b->missed_turns && a->status == b->status;
+        if (same)
+            continue;
+        sheet_mend(sheet->sheet, to_box(old_box));
+        sheet_mend(sheet->sheet, to_box(new_box));
+    }
+}
+
+static void follow_steps(struct race_sheet *sheet, int steps)
+{
+    if (steps < sheet->steps) {
+        sheet_repaint(sheet->sheet);
+    } else if (steps > sheet->steps) {
+        for (int i = sheet->steps; i < steps; i++) {
+            mend_step(sheet, i);
+            mend_fading_step(sheet, i);
+        }
+        mend_cars(sheet, sheet->steps, steps);
+    }
+    sheet->steps = steps;
+}
+
+static bool follow_view(struct race_sheet *sheet, const struct paper_view *view)
+{
+    struct paper_view *old = &sheet->view;
+    double dx = view->left - old->left, dy = view->top - old->top;
+    bool same_size = view->square == old->square && view->scale == old->scale;
+    bool moved = !same_size || dx != 0 || dy != 0;
+    *old = *view;
+    if (!same_size || fabs(dx) > sheet->width || fabs(dy) > sheet->height)
+        sheet_repaint(sheet->sheet);
+    else
+        sheet_scroll(sheet->sheet, (int)dx, (int)dy);
+    return moved;
+}
+
+static uint64_t hash_moves(uint64_t hash, const struct move *moves, int count)
+{
+    for (int i = 0; i < count; i++) {
+        hash = hash_number(hash, ((int64_t)moves[i].to.x << 32) + moves[i].to.y);
+        hash = hash_number(hash, (int64_t)moves[i].outcome * 256 + moves[i].nitros);
+    }
+    return hash_number(hash, count);
+}
+
+/* Stands for everything that the live box shows. */
+static uint64_t hash_live(const struct race_scene *scene)
+{
+    uint64_t hash = hash_number(HASH_START, scene->running);
+    if (scene->running >= 0)
+        hash = hash_number(hash, (int64_t)(scene->progress * 1000));
+    const struct paper_turn *turn = scene->turn;
+    if (!turn)
+        return hash;
+    for (int i = 0; i < turn->start_count; i++)
+        hash = hash_bytes(hash, &turn->starts[i], sizeof turn->starts[i]);
+    hash = hash_number(hash, turn->chosen_start);
+    hash = hash_number(hash, turn->has_car * 16 + turn->pen);
+    hash = hash_bytes(hash, &turn->car, sizeof turn->car);
+    hash = hash_bytes(hash, &turn->velocity, sizeof turn->velocity);
+    hash = hash_moves(hash, turn->moves, turn->move_count);
+    hash = hash_moves(hash, turn->after, turn->after_count);
+    return hash_number(hash, turn->chosen * 2 + turn->vectors);
+}
+
+static struct box live_box(const struct race_sheet *sheet)
+{
+    const struct race_scene *scene = &sheet->scene;
+    double box[4] = {0}, other[4];
+    struct box live = {0, 0, 0, 0};
+    if (scene->turn &&
+        paper_turn_box(&sheet->view, session_setup(scene->session)->track, scene->turn, box))
+        live = to_box(box);
+    if (scene->running >= 0 && paper_step_box(&sheet->view, scene->session, scene->running, other))
+        live = box_join(live, to_box(other));
+    return live;
+}
+
+static void follow_live(struct race_sheet *sheet, bool moved)
+{
+    uint64_t live = hash_live(&sheet->scene);
+    if (moved || live != sheet->live)
+        sheet_set_live(sheet->sheet, LIVE_TURN, live_box(sheet));
+    sheet->live = live;
+    if (!moved)
+        return;
+    int left = (int)(LEFT_NUMBERS_WIDTH * sheet->view.scale);
+    int foot = (int)(LOWER_NUMBERS_HEIGHT * sheet->view.scale);
+    double margin = sheet->view.square / 2;
+    const struct track *track = session_setup(sheet->scene.session)->track;
+    /* The numbers stand at the sheet's edge where that is seen. */
+    int x = (int)fmax(0, sheet->view.left - margin - 2);
+    int bottom =
+        (int)fmin(sheet->height, sheet->view.top + track->height * sheet->view.square + margin + 2);
+    sheet_set_live(sheet->sheet, LIVE_LEFT_NUMBERS, box_make(x, 0, left, sheet->height));
+    sheet_set_live(sheet->sheet, LIVE_LOWER_NUMBERS,
+                   box_make(0, bottom - foot, sheet->width, foot));
+}
+
+void race_sheet_draw(struct race_sheet *sheet, struct canvas *canvas, struct box box,
+                     const struct race_scene *scene)
+{
+    if (canvas_is_muted(canvas) || box.w == 0 || box.h == 0)
+        return;
+    sheet->scene = *scene;
+    bool moved = !sheet->known || box.w != sheet->width || box.h != sheet->height;
+    sheet->width = box.w;
+    sheet->height = box.h;
+    sheet_resize(sheet->sheet, box.w, box.h);
+    if (!sheet->known) {
+        sheet->view = scene->camera->view;
+        sheet->steps = scene->steps;
+        sheet->known = true;
+        sheet_repaint(sheet->sheet);
+    }
+    moved |= follow_view(sheet, &scene->camera->view);
+    follow_steps(sheet, scene->steps);
+    follow_live(sheet, moved);
+    sheet_draw(sheet->sheet, canvas, box.x, box.y);
+}

@@ -71,38 +71,37 @@ static void draw_nitros(const struct inking *inking, struct place_on_paper at, i
     }
 }
 
-/* Tick at the end, circle for a move of zero length. */
-static void draw_end(const struct inking *inking, struct place_on_paper from,
+/* Adds the tick across the end of a line. */
+static void add_tick(const struct inking *inking, struct place_on_paper from,
                      struct place_on_paper end)
 {
     double dx = end.x - from.x, dy = end.y - from.y;
     double length = hypot(dx, dy);
-    if (length <= 0) {
-        brush_circle(inking->cairo, end.x, end.y, inking->sizes.tick * 0.85,
-                     inking->sizes.thin * 1.2);
-        return;
-    }
     double x = -dy / length * inking->sizes.tick, y = dx / length * inking->sizes.tick;
-    cairo_new_path(inking->cairo);
     brush_add_stroke(inking->cairo, end.x - x, end.y - y, end.x + x, end.y + y,
                      inking->sizes.ink * 0.85, inking->seed + 1);
-    cairo_fill(inking->cairo);
 }
 
+/* Line with tick, or a circle for a move of zero length. One fill, so that faded ink is not darker
+ * where they cross. */
 static void draw_move(const struct inking *inking, const struct event *event, bool left_track)
 {
     struct place_on_paper from = grid_place(inking->view, inking->track, event->from);
     struct place_on_paper end = exact_place(inking->view, inking->track, event->end);
     double part = brush_clamp(inking->progress / LINE_SHARE, 0, 1);
-    cairo_new_path(inking->cairo);
-    brush_add_stroke(inking->cairo, from.x, from.y, from.x + (end.x - from.x) * part,
-                     from.y + (end.y - from.y) * part, inking->sizes.ink, inking->seed);
-    cairo_fill(inking->cairo);
-    if (part < 1)
-        return;
-    if (!left_track)
-        draw_end(inking, from, end);
-    draw_nitros(inking, end, event->number);
+    if (from.x == end.x && from.y == end.y) {
+        brush_circle(inking->cairo, end.x, end.y, inking->sizes.tick * 0.85,
+                     inking->sizes.thin * 1.2);
+    } else {
+        cairo_new_path(inking->cairo);
+        brush_add_stroke(inking->cairo, from.x, from.y, from.x + (end.x - from.x) * part,
+                         from.y + (end.y - from.y) * part, inking->sizes.ink, inking->seed);
+        if (part >= 1 && !left_track)
+            add_tick(inking, from, end);
+        cairo_fill(inking->cairo);
+    }
+    if (part >= 1)
+        draw_nitros(inking, end, event->number);
 }
 
 /* The burst where it left, and the way back to where it goes on. */

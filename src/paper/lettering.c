@@ -98,16 +98,17 @@ void lettering_draw(cairo_t *cairo, const char *text, double x, double y, double
 void lettering_draw_rimmed(cairo_t *cairo, const char *text, double x, double y, double size,
                            struct paper_color color, const struct paper_theme *theme)
 {
-    select_face(cairo, size, false);
+    static const int around[8][2] = {{-1, -1}, {0, -1}, {1, -1}, {-1, 0},
+                                     {1, 0},   {-1, 1}, {0, 1},  {1, 1}};
+    double reach = fmax(round(size / 10), 1);
     x = round(x);
-    cairo_move_to(cairo, x, round(y + size * CAPITAL_SHARE));
-    cairo_text_path(cairo, text);
-    struct paper_color rim = theme->paper;
-    rim.alpha = 0.85;
-    brush_color(cairo, rim);
-    cairo_set_line_width(cairo, size * 0.3);
-    cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
-    cairo_stroke(cairo);
+    select_face(cairo, size, false);
+    brush_color(cairo, theme->paper);
+    for (int i = 0; i < 8; i++) {
+        cairo_move_to(cairo, x + around[i][0] * reach,
+                      round(y + size * CAPITAL_SHARE) + around[i][1] * reach);
+        cairo_show_text(cairo, text);
+    }
     lettering_draw(cairo, text, x, y, size, false, color);
 }
 

@@ -6,11 +6,11 @@
 #include <math.h>
 #include <stdlib.h>
 
-static const double SLIGHT_ANGLE = 0.5;  /* radians: below it two edges stand for one curve */
-static const double PIECE_PIXELS = 5;    /* of a rounded edge */
-static const double WAVER_SQUARES = 0.8; /* from one width of the pencil to the next */
-static const double WAVER_SHARE = 0.17;  /* of the width */
-static const double WAVER_PIXELS = 8;    /* a straight edge is cut into pieces this long or more */
+static const double SLIGHT_ANGLE = 0.5;   /* radians: below it two edges stand for one curve */
+static const double SMOOTH_PIXELS = 0.12; /* a rounded edge may differ from the curve by this */
+static const double WAVER_SQUARES = 0.8;  /* from one width of the pencil to the next */
+static const double WAVER_SHARE = 0.17;   /* of the width */
+static const double PIECE_PIXELS = 4;     /* no piece of an edge is shorter */
 enum { PIECE_LIMIT = 64 };
 
 struct builder {
@@ -79,15 +79,14 @@ static void add_edge(struct builder *builder, const struct vector q[4], double a
     double x = q[2].x - q[1].x, y = q[2].y - q[1].y;
     double length = hypot(x, y);
     double squares = length / builder->view->square;
-    bool corner = turn_at(q[0], q[1], q[2]) > SLIGHT_ANGLE;
-    bool corner_next = turn_at(q[1], q[2], q[3]) > SLIGHT_ANGLE;
+    double turn = turn_at(q[0], q[1], q[2]), turn_next = turn_at(q[1], q[2], q[3]);
+    bool corner = turn > SLIGHT_ANGLE, corner_next = turn_next > SLIGHT_ANGLE;
     struct vector straight = {x, y};
     struct vector leaving = corner ? straight : tangent_at(q[0], q[1], q[2]);
     struct vector arriving = corner_next ? straight : tangent_at(q[1], q[2], q[3]);
-    /* An edge much longer than its neighbours is straight because it was drawn so. */
-    double pieces = ceil(length / PIECE_PIXELS);
-    if (length > 40 * PIECE_PIXELS || (corner && corner_next))
-        pieces = fmin(ceil(squares / WAVER_SQUARES * 2), length / WAVER_PIXELS);
+    double bend = fmax(corner ? 0 : turn, corner_next ? 0 : turn_next);
+    double pieces = fmax(sqrt(length * bend / 8 / SMOOTH_PIXELS), squares / WAVER_SQUARES);
+    pieces = ceil(fmin(pieces, length / PIECE_PIXELS));
     int count = edge_is_seen(builder, q[1], q[2]) ? (int)brush_clamp(pieces, 1, PIECE_LIMIT) : 1;
     for (int i = 0; i < count; i++) {
         double t = (double)i / count;
@@ -155,6 +154,12 @@ void outline_path(cairo_t *cairo, const struct outline *outline)
     }
 }
 
+struct pencil {
+    double width;
+    uint64_t seed;
+    struct vector *sides; /* half the width across, for each point */
+};
+
 static double half_width(const struct outline_point *point, double width, uint64_t seed)
 {
     return width / 2 * (1 + WAVER_SHARE * brush_waver(seed, point->along / WAVER_SQUARES));
@@ -171,23 +176,22 @@ static struct vector normal_at(const struct outline_point *points, int i, int fi
 }
 
 /* Adds the outline of the pencil's way along points[first..last]: down one side, up the other, with
- * a disc at each end, where another run may join at an angle. */
+ * a disc at the end, where another run may join at an angle. `sides` has room for all points. */
 static void add_run(cairo_t *cairo, const struct outline_point *points, int first, int last,
-                    double width, uint64_t seed)
+                    const struct pencil *pencil)
 {
+    struct vector *sides = pencil->sides;
     cairo_new_sub_path(cairo);
     for (int i = first; i <= last; i++) {
         struct vector normal = normal_at(points, i, first, last);
-        double half = -half_width(&points[i], width, seed);
-        cairo_line_to(cairo, points[i].x + normal.x * half, points[i].y + normal.y * half);
+        double half = half_width(&points[i], pencil->width, pencil->seed);
+        sides[i] = (struct vector){normal.x * half, normal.y * half};
+        cairo_line_to(cairo, points[i].x - sides[i].x, points[i].y - sides[i].y);
     }
-    for (int i = last; i >= first; i--) {
-        struct vector normal = normal_at(points, i, first, last);
-        double half = half_width(&points[i], width, seed);
-        cairo_line_to(cairo, points[i].x + normal.x * half, points[i].y + normal.y * half);
-    }
+    for (int i = last; i >= first; i--)
+        cairo_line_to(cairo, points[i].x + sides[i].x, points[i].y + sides[i].y);
     cairo_close_path(cairo);
-    brush_add_disc(cairo, points[last].x, points[last].y, half_width(&points[last], width, seed));
+    brush_add_disc(cairo, points[last].x, points[last].y, pencil->width / 2);
 }
 
 static bool edge_touches(const struct outline_point *a, const struct outline_point *b,
@@ -203,9 +207,12 @@ void outline_draw_walls(cairo_t *cairo, const struct outline *outline, double wi
     cairo_new_path(cairo);
     cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_WINDING);
     const struct outline_point *points = outline->points;
+    struct pencil pencil = {.width = width};
+    pencil.sides = memory_allocate((size_t)outline->count + 1, sizeof *pencil.sides);
     for (int loop = 0; loop < outline->loop_count; loop++) {
         int first = -1; /* of the run that is under way */
         int end = loop_end(outline, loop);
+        pencil.seed = (uint64_t)loop;
         for (int i = outline->starts[loop]; i + 1 < end; i++) {
             bool touches = edge_touches(&points[i], &points[i + 1], seen, width);
             if (touches && first < 0)
@@ -213,10 +220,11 @@ void outline_draw_walls(cairo_t *cairo, const struct outline *outline, double wi
             bool ends = i + 2 == end || points[i + 1].corner ||
                         !edge_touches(&points[i + 1], &points[i + 2], seen, width);
             if (touches && ends) {
-                add_run(cairo, points, first, i + 1, width, (uint64_t)loop);
+                add_run(cairo, points, first, i + 1, &pencil);
                 first = -1;
             }
         }
     }
     cairo_fill(cairo);
+    free(pencil.sides);
 }

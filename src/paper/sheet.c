@@ -56,10 +56,15 @@ static void draw_table(cairo_t *cairo, const struct paper_view *view, struct rec
     struct paper_color shadow = theme->ink;
     shadow.alpha = 0.035;
     brush_color(cairo, shadow);
+    /* Only the rim is filled: blending the whole window for what the sheet hides would cost more
+     * than the sheet. */
+    cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_EVEN_ODD);
     for (int i = 4; i >= 1; i--) {
-        double spread = i * 1.5 * view->scale;
-        cairo_rectangle(cairo, sheet.x - spread + view->scale, sheet.y - spread + 2 * view->scale,
+        double spread = round(i * 1.5 * view->scale);
+        double right = round(view->scale), down = round(2 * view->scale);
+        cairo_rectangle(cairo, sheet.x - spread + right, sheet.y - spread + down,
                         sheet.w + 2 * spread, sheet.h + 2 * spread);
+        cairo_rectangle(cairo, sheet.x, sheet.y, sheet.w, sheet.h);
         cairo_fill(cairo);
     }
 }
@@ -135,12 +140,16 @@ static void draw_grid(cairo_t *cairo, const struct paper_view *view, const struc
     }
 }
 
+/* Its edge is hidden under the walls, so it need not be a fine one. */
 static void draw_inside(cairo_t *cairo, const struct outline *walls,
                         const struct paper_theme *theme)
 {
+    cairo_antialias_t antialias = cairo_get_antialias(cairo);
     outline_path(cairo, walls);
     brush_color(cairo, theme->paper);
+    cairo_set_antialias(cairo, CAIRO_ANTIALIAS_FAST);
     cairo_fill(cairo);
+    cairo_set_antialias(cairo, antialias);
 }
 
 /* All that lies on the paper; `sheet` is what the grid covers, NULL for none. */

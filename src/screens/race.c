@@ -18,6 +18,7 @@
 static const double LINE_HEIGHT = 44; /* interface pixels */
 static const double PANEL_WIDTH = 290;
 static const double TARGET_SIZE = 24;
+enum { FRAME_MILLISECONDS = 8 };
 
 static struct race_screen *shown; /* from enter to leave */
 
@@ -280,6 +281,7 @@ static void draw_sheet(struct ui *ui, struct race_screen *race)
         .steps = race->running >= 0 ? race->running : race->steps,
         .running = race->running,
         .progress = race->progress,
+        .moving = race->camera.gliding || race->zooming,
     };
     struct paper_turn turn;
     if (race->choice.car > 0 && race->running < 0) {
@@ -353,18 +355,16 @@ static void follow_pointer(struct ui *ui, struct race_screen *race)
     race_point_at(race, x, y);
 }
 
-static void say_status(struct ui *ui, const struct race_screen *race)
+void race_print_status(const struct race_screen *race, char *text, size_t size)
 {
-    char status[200];
     const struct choice *choice = &race->choice;
+    const char *name = choice->car ? race_name_of_car(race, choice->car) : "";
     if (choice->car == 0)
-        snprintf(status, sizeof status, "The race is over.");
+        snprintf(text, size, "The race is over.");
     else if (choice->shown_count == 0 && choice->starts.count > 0)
-        snprintf(status, sizeof status, "%s, choose your start.",
-                 race_name_of_car(race, choice->car));
+        snprintf(text, size, "%s, choose your start.", name);
     else
-        snprintf(status, sizeof status, "%s, your move.", race_name_of_car(race, choice->car));
-    ui_status(ui, status);
+        snprintf(text, size, "%s, your move.", name);
 }
 
 static void build_question(struct app *app, struct ui *ui, struct race_screen *race)
@@ -406,7 +406,9 @@ static void build(struct app *app, struct ui *ui)
         race_build_panel(app, ui, race, panel);
         race_build_line(app, ui, race, line);
     }
-    say_status(ui, race);
+    char status[PLAYER_NAME_BYTES + 40];
+    race_print_status(race, status, sizeof status);
+    ui_status(ui, status);
     build_question(app, ui, race);
 }
 
@@ -425,7 +427,12 @@ static int animate(struct app *app, Uint32 now)
             race_finish_stroke(app, race);
     }
     camera_move(&race->camera, now);
-    return moving ? 8 : -1;
+    if (moving || !race->zooming)
+        return moving ? FRAME_MILLISECONDS : -1;
+    /* One more picture with sharp edges when the wheel has come to rest. */
+    Uint32 rested = now - race->zooming_since;
+    race->zooming = rested < RACE_ZOOM_REST;
+    return race->zooming ? (int)(RACE_ZOOM_REST - rested) : 0;
 }
 
 const struct screen screen_race = {

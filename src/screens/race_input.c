@@ -111,6 +111,8 @@ static void zoom(struct race_screen *race, double factor, int x, int y)
 {
     camera_zoom(&race->camera, factor, x - race->sheet_box.x, y - race->sheet_box.y);
     camera_jump(&race->camera);
+    race->zooming = true;
+    race->zooming_since = SDL_GetTicks();
     race_point_at(race, x, y);
 }
 

@@ -12,7 +12,12 @@
 #include "screens/race_sheet.h"
 #include "screens/screen.h"
 
-enum { RACE_ID_BYTES = 48, RACE_STROKE_MILLISECONDS = 200, RACE_NOTE_LINES = 4 };
+enum {
+    RACE_ID_BYTES = 48,
+    RACE_STROKE_MILLISECONDS = 200,
+    RACE_ZOOM_REST = 120,
+    RACE_NOTE_LINES = 4
+};
 
 struct race_screen {
     const struct session *session; /* the one that is shown */
@@ -37,6 +42,9 @@ struct race_screen {
     bool shift_held; /* by the key */
     bool vectors;
     bool folded;
+
+    bool zooming; /* a wheel or a pinch is at it; sharp again when it rests */
+    Uint32 zooming_since;
 
     int dragging; /* the mouse button that pans, 0: none */
     int drag_x, drag_y;
@@ -68,6 +76,8 @@ void race_go_to_goal(struct app *app, struct race_screen *race);
 void race_centre_car(struct app *app, struct race_screen *race, int car);
 int race_pen_of_car(const struct race_screen *race, int car);
 const char *race_name_of_car(const struct race_screen *race, int car);
+/* "Ada, your move." */
+void race_print_status(const struct race_screen *race, char *text, size_t size);
 /* "1st", "2nd", "12th". */
 const char *race_ordinal(int place, char text[16]);
 

@@ -353,18 +353,6 @@ static const char *keys_of(const struct race_screen *race)
     return "number pad · wheel zoom · right drag pan · F fit · F1 rules";
 }
 
-static void print_sentence(const struct race_screen *race, char *text, size_t size)
-{
-    const struct choice *choice = &race->choice;
-    const char *name = choice->car ? race_name_of_car(race, choice->car) : "";
-    if (choice->car == 0)
-        snprintf(text, size, "The race is over.");
-    else if (choice->shown_count == 0)
-        snprintf(text, size, "%s, choose your start.", name);
-    else
-        snprintf(text, size, "%s, your move.", name);
-}
-
 static const char *last_sentence(const struct race_screen *race)
 {
     int round, count = session_log_count(race->session);
@@ -387,7 +375,7 @@ void race_build_line(struct app *app, struct ui *ui, struct race_screen *race, s
                     canvas_units(canvas, 18));
     }
     char sentence[PLAYER_NAME_BYTES + 40], point[32] = "";
-    print_sentence(race, sentence, sizeof sentence);
+    race_print_status(race, sentence, sizeof sentence);
     struct box told = box_cut_left(&rest, canvas_text_width(canvas, STYLE_STRONG, sentence));
     canvas_text(canvas, STYLE_STRONG, theme->ink, sentence, told, ALIGN_LEFT);
     box_cut_left(&rest, canvas_units(canvas, 14));

@@ -24,6 +24,7 @@ struct race_sheet {
     int width, height;
     int steps;
     bool known;    /* is anything shown? */
+    bool coarse;   /* were edges painted coarsely? */
     uint64_t live; /* what the live box shows */
 };
 
@@ -39,6 +40,8 @@ static void paint_ground(cairo_t *cairo, void *context)
     const struct race_sheet *sheet = context;
     const struct session *session = sheet->scene.session;
     const struct paper_view *view = &sheet->view;
+    if (sheet->coarse)
+        cairo_set_antialias(cairo, CAIRO_ANTIALIAS_FAST);
     paper_draw_sheet(cairo, view, session_setup(session)->track, sheet->theme);
     paper_draw_ink(cairo, view, session, sheet->steps, sheet->theme);
     paper_draw_cars(cairo, view, session, session_race_after(session, sheet->steps), sheet->theme);
@@ -151,10 +154,13 @@ static bool follow_view(struct race_sheet *sheet, const struct paper_view *view)
     bool same_size = view->square == old->square && view->scale == old->scale;
     bool moved = !same_size || dx != 0 || dy != 0;
     *old = *view;
-    if (!same_size || fabs(dx) > sheet->width || fabs(dy) > sheet->height)
+    bool sharpen = sheet->coarse && !sheet->scene.moving;
+    if (!same_size || sharpen) {
+        sheet->coarse = !same_size && sheet->scene.moving;
         sheet_repaint(sheet->sheet);
-    else
+    } else {
         sheet_scroll(sheet->sheet, (int)dx, (int)dy);
+    }
     return moved;
 }
 

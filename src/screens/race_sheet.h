@@ -16,6 +16,7 @@ struct race_scene {
     int running;                   /* the step under the pen, or -1 */
     double progress;               /* of it, from 0 to 1 */
     const struct paper_turn *turn; /* or NULL */
+    bool moving; /* the size changes from frame to frame: edges may be coarser until it rests */
 };
 
 struct race_sheet;

@@ -1,5 +1,6 @@
 /* The table of commands: program, help and tests read it. */
 #include "commands/bench.h"
+#include "commands/check.h"
 #include "commands/command.h"
 #include "commands/help.h"
 #include "commands/referee.h"
@@ -12,6 +13,8 @@ const struct command commands[] = {
      "referee --track FILE --players N [--game NAME] [--rules PRESET] [--set field=value]...\n"
      "                         [--driver N=NAME]... [--seed N]",
      "plays a race by lines on stdin and stdout", referee_help, referee_append_help, referee_run},
+    {"check", "check [--json] FILE...", "tells what is wrong with tracks and saved races",
+     check_help, NULL, check_run},
     {"bench", "bench [--json]", "measures what needs no window", bench_help, NULL, bench_run},
     {"help", "help [COMMAND]", "tells what there is, or more about one command", "", NULL,
      help_run},

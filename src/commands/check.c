@@ -1,0 +1,140 @@
+/* `graphprix check`: reads each file as a race would and tells what is wrong with it.
+ *
+ * Nothing is said about a sound file unless --json asks. What is wrong goes to stderr as
+ * file:line:column: text, where editors find it, also with --json. A saved race whose cut last line
+ * was dropped is sound; that is told all the same.
+ */
+#include "commands/check.h"
+
+#include "base/file.h"
+#include "commands/command.h"
+#include "session/save.h"
+#include "studio/lap.h"
+#include "track/svg.h"
+
+#include <assert.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char check_help[] =
+    "FILE is a track (.svg, or the name of a shipped one) or a saved race (.race). Without --json\n"
+    "nothing is printed about a sound file. What is wrong with the others is told as\n"
+    "file:line:column: text, and the status is then 1.\n"
+    "  --json   an array with an object for each file: file, kind, ok; of a track name, size,\n"
+    "           vertices, open, arena and par (the fewest rounds of a lap under racing-car\n"
+    "           without nitros, null if they were not counted); of a race track, actions and\n"
+    "           over; error, line and column if there is one\n";
+
+/* Adds to the object what is known of a sound file. */
+typedef bool checker(const char *path, json_t *object, struct error *error);
+
+static int count_vertices(const struct track *track)
+{
+    int count = area_edge_count(track->surface);
+    for (int i = 0; i < track->slick_count; i++)
+        count += area_edge_count(track->slicks[i].area);
+    for (int i = 0; i < track->turbo_count; i++)
+        count += area_edge_count(track->turbo_areas[i].area);
+    return count;
+}
+
+static bool check_track(const char *path, json_t *object, struct error *error)
+{
+    struct lap lap;
+    struct track *track = svg_load_track(path, error);
+    bool sound = track != NULL && lap_prove(track, &lap, error);
+    if (sound)
+        json_object_update_new(
+            object, json_pack("{s:s, s:[i,i], s:i, s:b, s:b, s:o}", "name", track->name, "size",
+                              track->width, track->height, "vertices", count_vertices(track),
+                              "open", track->open, "arena", !track->has_line, "par",
+                              lap.rounds > 0 ? json_integer(lap.rounds) : json_null()));
+    track_release(track);
+    return sound;
+}
+
+static bool check_race(const char *path, json_t *object, struct error *error)
+{
+    bool damaged;
+    struct session *session = session_load(path, &damaged, error);
+    if (session != NULL && !damaged) {
+        const struct setup *setup = session_setup(session);
+        bool over = setup->rules->over(session_race(session));
+        json_object_update_new(object,
+                               json_pack("{s:s, s:i, s:b}", "track", setup->track->name, "actions",
+                                         session_step_count(session), "over", over));
+    }
+    session_free(session);
+    return session != NULL && !damaged;
+}
+
+static bool ends_with(const char *string, const char *end)
+{
+    size_t length = strlen(string);
+    return length >= strlen(end) && strcmp(string + length - strlen(end), end) == 0;
+}
+
+static void tell(const char *path, const struct error *error, json_t *object)
+{
+    char text[4096 + sizeof error->text];
+    error_describe(error, path, text, (int)sizeof text);
+    fprintf(stderr, "%s\n", text);
+    json_object_set_new(object, "error", json_string(error->text));
+    if (error->line > 0)
+        json_object_set_new(object, "line", json_integer(error->line));
+    if (error->column > 0)
+        json_object_set_new(object, "column", json_integer(error->column));
+}
+
+/* The object about one file; the caller owns it. */
+static json_t *check_file(const char *name, bool *sound)
+{
+    bool is_race = ends_with(name, ".race");
+    checker *check = is_race ? check_race : check_track;
+    char *path = command_track_path(name);
+    struct error error = {0};
+    json_t *object = json_object();
+    json_object_set_new(object, "file", json_string(name));
+    json_object_set_new(object, "kind", json_string(is_race ? "race" : "track"));
+    *sound = check(path, object, &error);
+    json_object_set_new(object, "ok", json_boolean(*sound));
+    if (error.text[0] != '\0')
+        tell(path, &error, object);
+    free(path);
+    return object;
+}
+
+static bool check_files(int count, char **names, json_t *rows)
+{
+    bool all_sound = true;
+    for (int i = 0; i < count; i++) {
+        bool sound;
+        json_t *object = check_file(names[i], &sound);
+        all_sound = all_sound && sound;
+        json_array_append_new(rows, object);
+    }
+    return all_sound;
+}
+
+int check_run(int argument_count, char **arguments)
+{
+    bool as_json = argument_count > 0 && strcmp(arguments[0], "--json") == 0;
+    argument_count -= as_json;
+    arguments += as_json;
+    if (argument_count == 0)
+        return command_fail(STATUS_USAGE, "check needs a file; try \"graphprix help check\"");
+    for (int i = 0; i < argument_count; i++)
+        if (strncmp(arguments[i], "--", 2) == 0)
+            return command_fail(STATUS_USAGE, "check takes --json and files, not \"%s\"",
+                                arguments[i]);
+    json_t *rows = json_array();
+    bool all_sound = check_files(argument_count, arguments, rows);
+    if (as_json) {
+        json_dumpf(rows, stdout, JSON_COMPACT);
+        putchar('\n');
+    }
+    json_decref(rows);
+    return all_sound ? STATUS_DONE : STATUS_FAILED;
+}

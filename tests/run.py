@@ -107,6 +107,8 @@ def all_suites():
     yield from cmocka_suites()
     yield Suite("golden", "golden", [sys.executable, "tests/golden/run.py",
                                      SANITIZED / "graphprix"], count_summary)
+    yield Suite("model", "model/rules_model", [sys.executable, "tests/model/rules_model.py",
+                                               SANITIZED / "graphprix", 60], count_status)
     yield Suite("digest", "model/race_digest", [sys.executable, "tests/model/compare_digests.py"],
                 count_status)
     yield Suite("lint", "lint", [sys.executable, "tests/lint/lint.py", "build"], count_status)

@@ -68,9 +68,9 @@ static bool read_start(const char *argument, struct point *start, struct error *
 {
     int64_t x;
     int64_t y;
-    const char *cursor = argument + strlen("FROM ");
     bool named = strncmp(argument, "FROM ", 5) == 0 || strncmp(argument, "from ", 5) == 0;
-    if (!named || !number_read_integer(&cursor, 0, SHEET_MAX, &x) || *cursor++ != ',' ||
+    const char *cursor = named ? argument + strlen("FROM ") : argument;
+    if (!number_read_integer(&cursor, 0, SHEET_MAX, &x) || *cursor++ != ',' ||
         !number_read_integer(&cursor, 0, SHEET_MAX, &y) || *cursor != '\0')
         return error_set(error,
                          "\"moves\" stands alone or as \"moves FROM X,Y\" with a grid "

@@ -121,7 +121,8 @@ static struct card_metrics measure_card(const struct canvas *canvas, const struc
 {
     struct card_metrics m = {.card = *card, .scale = canvas->scale};
     m.radius = canvas_units(canvas, card->radius);
-    m.edge = card->edge_width > 0 ? canvas_units(canvas, card->edge_width) : 0;
+    /* Not rounded: an edge of 1.5 pixels is a calmer line than one of 2. */
+    m.edge = card->edge_width > 0 ? fmax(1, card->edge_width * canvas->scale) : 0;
     m.margin = card->shadow ? canvas_units(canvas, 12) : 0;
     double larger = fmax(m.radius, m.edge);
     m.corner = m.margin + (int)ceil(larger) + 1 + (card->shadow ? canvas_units(canvas, 14) : 0);

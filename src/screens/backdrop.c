@@ -34,7 +34,7 @@ static void load_example(void)
 static struct paper_view cover(const struct track *track, struct box window, double scale)
 {
     double square = fmax((double)window.w / track->width, (double)window.h / track->height);
-    square = fmax(square * 1.04, 14 * scale);
+    square = fmax(square, 14 * scale);
     double spare_width = window.w - square * track->width;
     double spare_height = window.h - square * track->height;
     return (struct paper_view){floor(spare_width * 0.75), floor(spare_height / 2), square, scale};

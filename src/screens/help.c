@@ -68,6 +68,8 @@ enum { SHORTCUT_COUNT = sizeof shortcuts / sizeof shortcuts[0] };
 static const int told_fields[] = {FIELD_OFF_TRACK, FIELD_COLLISION, FIELD_SLICKS, FIELD_START,
                                   FIELD_CHOOSE,    FIELD_ORDER,     FIELD_FINISH};
 
+static const int HEADING = 34;
+
 static int sketch_width(const struct canvas *canvas)
 {
     return canvas_units(canvas, 156);
@@ -79,7 +81,7 @@ static int lesson_height(struct canvas *canvas, const struct lesson *lesson, int
     bool beside = text >= canvas_units(canvas, 180);
     if (!beside)
         text = width - canvas_units(canvas, 28);
-    int lines = canvas_units(canvas, 30 + 26) +
+    int lines = canvas_units(canvas, HEADING + 26) +
                 canvas_paragraph_height(canvas, STYLE_SMALL, lesson->text, text);
     int sketch = sketch_width(canvas) * 3 / 4;
     int tall = sketch + canvas_units(canvas, 24);
@@ -110,7 +112,7 @@ static void draw_lesson(struct canvas *canvas, const struct lesson *lesson, stru
     else
         box_cut_top(&inside, canvas_units(canvas, 6));
     canvas_text(canvas, STYLE_HEADING, theme->ink, lesson->title,
-                box_cut_top(&inside, canvas_units(canvas, 30)), ALIGN_LEFT);
+                box_cut_top(&inside, canvas_units(canvas, HEADING)), ALIGN_LEFT);
     inside.h += pad;
     canvas_paragraph(canvas, STYLE_SMALL, theme->ink, lesson->text, inside, ALIGN_LEFT);
 }
@@ -122,7 +124,7 @@ static int shortcut_line(const struct canvas *canvas)
 
 static int keys_height(const struct canvas *canvas)
 {
-    return canvas_units(canvas, 30 + 26) + SHORTCUT_COUNT * shortcut_line(canvas);
+    return canvas_units(canvas, HEADING + 26) + SHORTCUT_COUNT * shortcut_line(canvas);
 }
 
 static void draw_keys(struct canvas *canvas, struct box box)
@@ -131,7 +133,7 @@ static void draw_keys(struct canvas *canvas, struct box box)
     draw_panel(canvas, box);
     struct box inside = box_inset(box, canvas_units(canvas, 16), canvas_units(canvas, 12));
     canvas_text(canvas, STYLE_HEADING, theme->ink, "Keys",
-                box_cut_top(&inside, canvas_units(canvas, 30)), ALIGN_LEFT);
+                box_cut_top(&inside, canvas_units(canvas, HEADING)), ALIGN_LEFT);
     for (int i = 0; i < SHORTCUT_COUNT; i++) {
         struct box row = box_cut_top(&inside, shortcut_line(canvas));
         struct box keys = box_cut_left(&row, canvas_units(canvas, 164));
@@ -168,11 +170,11 @@ static int build_rules(struct app *app, struct canvas *canvas, struct box column
     int pad = canvas_units(canvas, 16);
     int height =
         canvas_paragraph_height(canvas, STYLE_SMALL, text_string(&rules), column.w - 2 * pad);
-    struct box box = box_cut_top(&column, height + canvas_units(canvas, 30 + 26));
+    struct box box = box_cut_top(&column, height + canvas_units(canvas, HEADING + 26));
     draw_panel(canvas, box);
     struct box inside = box_inset(box, pad, canvas_units(canvas, 12));
     canvas_text(canvas, STYLE_HEADING, theme->ink, "In this race",
-                box_cut_top(&inside, canvas_units(canvas, 30)), ALIGN_LEFT);
+                box_cut_top(&inside, canvas_units(canvas, HEADING)), ALIGN_LEFT);
     canvas_paragraph(canvas, STYLE_SMALL, theme->ink, text_string(&rules), inside, ALIGN_LEFT);
     text_free(&rules);
     return box.y + box.h + canvas_units(canvas, 12);

@@ -85,6 +85,8 @@ static void heading(struct canvas *canvas, const char *text, struct box box)
     canvas_text(canvas, STYLE_HEADING, canvas_theme(canvas)->ink, text, box, ALIGN_LEFT);
 }
 
+static const double LANDSCAPE = 0.75;
+
 /* --- tracks ---------------------------------------------------------------------------------- */
 
 static int track_columns(const struct canvas *canvas, int width)
@@ -93,13 +95,15 @@ static int track_columns(const struct canvas *canvas, int width)
     return columns < 1 ? 1 : columns > 6 ? 6 : columns;
 }
 
-static struct box track_cell(const struct canvas *canvas, struct box column, int index)
+/* `ratio` is the picture's height to its width. */
+static struct box track_cell(const struct canvas *canvas, struct box column, int index,
+                             double ratio)
 {
     int columns = track_columns(canvas, column.w), gap = canvas_units(canvas, 14);
     struct box row = {column.x, column.y, column.w, 0};
     struct box box = box_column(row, index % columns, columns, gap);
-    int picture = (box.w - 2 * canvas_units(canvas, 8)) * 3 / 4;
-    box.h = picture + canvas_units(canvas, 8 + 50);
+    int picture = (int)((box.w - 2 * canvas_units(canvas, 8)) * ratio);
+    box.h = picture + canvas_units(canvas, 8 + 56);
     box.y += index / columns * (box.h + gap);
     return box;
 }
@@ -134,9 +138,9 @@ static void build_track(struct ui *ui, int index, struct box box)
     int side = canvas_units(canvas, 8);
     struct box inside = box_inset(box, side, 0);
     box_cut_top(&inside, side);
-    struct box picture = box_cut_top(&inside, inside.w * 3 / 4);
+    struct box picture = box_cut_top(&inside, inside.h - canvas_units(canvas, 56));
     gallery_draw(state.gallery, index, canvas, picture);
-    inside = box_inset(inside, canvas_units(canvas, 2), canvas_units(canvas, 4));
+    inside = box_inset(inside, canvas_units(canvas, 2), canvas_units(canvas, 6));
     struct box upper = box_cut_top(&inside, inside.h / 2);
     canvas_text(canvas, STYLE_STRONG, theme->ink, entry->name, upper, ALIGN_LEFT);
     canvas_text(canvas, STYLE_SMALL, bad ? theme->warning : theme->ink_soft, par, inside,
@@ -144,11 +148,11 @@ static void build_track(struct ui *ui, int index, struct box box)
 }
 
 /* Returns where the grid of cards ends. */
-static int build_tracks(struct ui *ui, struct box column)
+static int build_tracks(struct ui *ui, struct box column, double ratio)
 {
     int bottom = column.y;
     for (int i = 0; i < gallery_count(state.gallery); i++) {
-        struct box box = track_cell(ui_canvas(ui), column, i);
+        struct box box = track_cell(ui_canvas(ui), column, i, ratio);
         build_track(ui, i, box);
         bottom = box.y + box.h;
     }
@@ -222,7 +226,7 @@ static int build_rules(struct ui *ui, struct box column)
 
 /* --- the page -------------------------------------------------------------------------------- */
 
-static const int HEADING = 36;
+static const int HEADING = 40;
 
 /* Room for the focus ring inside the clip of a scrolling part. */
 static struct box with_margin(const struct canvas *canvas, struct box box)
@@ -231,26 +235,69 @@ static struct box with_margin(const struct canvas *canvas, struct box box)
     return box_inset(box, -side, 0);
 }
 
+/* What the chosen track asks of the driver, under the cards. */
+static int describe_height(struct canvas *canvas, int width)
+{
+    int lines = 3 * canvas_line_height(canvas, STYLE_SMALL);
+    const struct track *track =
+        state.chosen < 0 ? NULL : gallery_at(state.gallery, state.chosen)->track;
+    int needed =
+        track ? canvas_paragraph_height(canvas, STYLE_SMALL, track->description, width) : 0;
+    return needed > lines ? needed : lines;
+}
+
+static void describe_chosen(struct canvas *canvas, struct box box)
+{
+    const struct track *track =
+        state.chosen < 0 ? NULL : gallery_at(state.gallery, state.chosen)->track;
+    if (track)
+        canvas_paragraph(canvas, STYLE_SMALL, canvas_theme(canvas)->ink_soft, track->description,
+                         box, ALIGN_LEFT);
+}
+
+static int grid_height(const struct canvas *canvas, int width, double ratio)
+{
+    struct box column = {0, 0, width, 0};
+    struct box last = track_cell(canvas, column, gallery_count(state.gallery) - 1, ratio);
+    return last.y + last.h;
+}
+
+/* Flatter pictures where that saves scrolling. */
+static double fitting_ratio(const struct canvas *canvas, int width, int height)
+{
+    for (double ratio = LANDSCAPE; ratio > 0.5; ratio -= 0.02)
+        if (grid_height(canvas, width, ratio) <= height)
+            return ratio;
+    return LANDSCAPE;
+}
+
+/* Tracks beside rules, each scrolling by itself, the players below them. */
 static void build_wide(struct ui *ui, struct box page)
 {
     struct canvas *canvas = ui_canvas(ui);
-    int ring = canvas_units(canvas, 6);
+    int ring = canvas_units(canvas, 6), line = canvas_units(canvas, HEADING);
     int players = setup_players_height(canvas, &state, page.w);
-    struct box strip = box_cut_bottom(&page, players + ring);
-    heading(canvas, "Players", box_cut_bottom(&page, canvas_units(canvas, HEADING)));
-    box_cut_bottom(&page, canvas_units(canvas, 12));
-    int width = (page.w - canvas_units(canvas, 44)) * 54 / 100;
-    struct box left = box_cut_left(&page, width);
-    box_cut_left(&page, canvas_units(canvas, 44));
-    heading(canvas, "Track", box_cut_top(&left, canvas_units(canvas, HEADING)));
-    heading(canvas, "Rules", box_cut_top(&page, canvas_units(canvas, HEADING)));
+    int gap = canvas_units(canvas, 44), width = (page.w - gap) * 58 / 100;
+    int words = describe_height(canvas, width) + canvas_units(canvas, 12);
+    int room = page.h - line - players - line - words;
+    double ratio = fitting_ratio(canvas, width, room - 2 * ring);
+    int grid = grid_height(canvas, width, ratio) + 2 * ring;
+    struct box upper = box_cut_top(&page, line + (grid < room ? grid : room));
+    struct box description = box_cut_top(&page, words);
+    description.w = width;
+    describe_chosen(canvas, box_inset(description, 0, canvas_units(canvas, 6)));
+    struct box left = box_cut_left(&upper, width);
+    box_cut_left(&upper, gap);
+    heading(canvas, "Track", box_cut_top(&left, line));
+    heading(canvas, "Rules", box_cut_top(&upper, line));
     int y = ui_scroll_begin(ui, "tracks", with_margin(canvas, left), &state.track_scroll) + ring;
-    int bottom = build_tracks(ui, box_make(left.x, y, left.w, 100000));
+    int bottom = build_tracks(ui, box_make(left.x, y, left.w, 100000), ratio);
     ui_scroll_end(ui, bottom + ring);
-    y = ui_scroll_begin(ui, "rules", with_margin(canvas, page), &state.rule_scroll) + ring;
-    bottom = build_rules(ui, box_make(page.x, y, page.w, 100000));
+    y = ui_scroll_begin(ui, "rules", with_margin(canvas, upper), &state.rule_scroll) + ring;
+    bottom = build_rules(ui, box_make(upper.x, y, upper.w, 100000));
     ui_scroll_end(ui, bottom + ring);
-    setup_players_build(ui, &state, strip);
+    heading(canvas, "Players", box_cut_top(&page, line));
+    setup_players_build(ui, &state, page);
 }
 
 static void build_narrow(struct ui *ui, struct box page)
@@ -260,7 +307,9 @@ static void build_narrow(struct ui *ui, struct box page)
     int y = ui_scroll_begin(ui, "page", with_margin(canvas, page), &state.page_scroll);
     struct box column = {page.x, y, page.w, 100000};
     heading(canvas, "Track", box_cut_top(&column, line));
-    box_cut_top(&column, build_tracks(ui, column) - column.y + gap);
+    box_cut_top(&column, build_tracks(ui, column, LANDSCAPE) - column.y + canvas_units(canvas, 8));
+    describe_chosen(canvas, box_cut_top(&column, describe_height(canvas, column.w)));
+    box_cut_top(&column, gap);
     heading(canvas, "Rules", box_cut_top(&column, line));
     box_cut_top(&column, build_rules(ui, column) - column.y + gap);
     heading(canvas, "Players", box_cut_top(&column, line));

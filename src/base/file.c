@@ -221,7 +221,7 @@ bool file_write_atomically(const char *path, const void *bytes, size_t length, s
     bool done = true;
     if (replaces) {
         done = check_is_ordinary(&old, error);
-        if (done && access(target, W_OK) != 0) {
+        if (done && faccessat(AT_FDCWD, target, W_OK, AT_EACCESS) != 0) {
             done = file_explain(error, errno);
         }
     }

@@ -21,18 +21,6 @@ enum {
     PLACES_PER_EDGE = 1024,
 };
 
-typedef void edge_visitor(struct area *area, int edge);
-
-static void for_each_edge(struct area *area, edge_visitor *visit)
-{
-    for (int i = 0; i < area->loop_count; i++) {
-        int first = (int)(area->loops[i].vertices - area->vertices);
-        for (int edge = first; edge < first + area->loops[i].count; edge++) {
-            visit(area, edge);
-        }
-    }
-}
-
 /* An edge with the lower end first, its coordinates counted from the area's origin. */
 struct rising_edge {
     struct point low;
@@ -76,9 +64,11 @@ static void columns_of_edge(const struct area *area, const struct rising_edge *e
     *last = smaller(larger(from_x, to_x) >> bits, area->columns - 1);
 }
 
-typedef void cell_visitor(struct area *area, int cell, int edge);
+/* Either counts the entries of each cell, in the offset behind the cell's own, or puts them where
+ * the cell's own offset says, which then moves on. */
+enum pass { COUNT, FILL };
 
-static void for_each_cell_of_edge(struct area *area, int edge, cell_visitor *visit)
+static void list_edge(struct area *area, int edge, enum pass pass)
 {
     struct rising_edge rising = rising_edge_of(area, edge);
     int bits = area->cell_bits + FINE_BITS;
@@ -87,44 +77,37 @@ static void for_each_cell_of_edge(struct area *area, int edge, cell_visitor *vis
         int first;
         int last;
         columns_of_edge(area, &rising, row, &first, &last);
+        int *offsets = area->offsets + row * area->columns;
         for (int column = first; column <= last; column++) {
-            visit(area, row * area->columns + column, edge);
+            if (pass == COUNT) {
+                offsets[column + 1]++;
+            } else {
+                area->entries[offsets[column]++] = edge;
+            }
         }
     }
 }
 
-static void count_entry(struct area *area, int cell, int edge)
+static void list_edges(struct area *area, enum pass pass)
 {
-    (void)edge;
-    area->offsets[cell + 1]++;
-}
-
-static void count_entries_of_edge(struct area *area, int edge)
-{
-    for_each_cell_of_edge(area, edge, count_entry);
-}
-
-/* While the lists are filled, the offset of a cell is where its next entry goes. */
-static void add_entry(struct area *area, int cell, int edge)
-{
-    area->entries[area->offsets[cell]++] = edge;
-}
-
-static void add_entries_of_edge(struct area *area, int edge)
-{
-    for_each_cell_of_edge(area, edge, add_entry);
+    for (int i = 0; i < area->loop_count; i++) {
+        int first = (int)(area->loops[i].vertices - area->vertices);
+        for (int edge = first; edge < first + area->loops[i].count; edge++) {
+            list_edge(area, edge, pass);
+        }
+    }
 }
 
 static void build_cells(struct area *area)
 {
     int cells = area->columns * area->rows;
     area->offsets = memory_allocate((size_t)cells + 1, sizeof *area->offsets);
-    for_each_edge(area, count_entries_of_edge);
+    list_edges(area, COUNT);
     for (int i = 0; i < cells; i++) {
         area->offsets[i + 1] += area->offsets[i];
     }
     area->entries = memory_allocate((size_t)area->offsets[cells], sizeof *area->entries);
-    for_each_edge(area, add_entries_of_edge);
+    list_edges(area, FILL);
     /* Now every offset stands where the next cell begins. */
     for (int i = cells; i > 0; i--) {
         area->offsets[i] = area->offsets[i - 1];
@@ -171,12 +154,8 @@ static void choose_cells(struct area *area, int width, int height)
  * right along the row. */
 enum { ON_WALL = 1, TOGGLE = 2 };
 
-static void mark_level_edge(struct area *area, const struct rising_edge *edge)
+static void mark_level_edge(const struct rising_edge *edge, unsigned char *row)
 {
-    if (edge->low.y % FINE != 0) {
-        return;
-    }
-    unsigned char *row = area->places + (size_t)(edge->low.y / FINE) * (size_t)area->points_across;
     int left = smaller(edge->low.x, edge->high.x);
     int right = larger(edge->low.x, edge->high.x);
     for (int x = (left + FINE - 1) / FINE; x <= right / FINE; x++) {
@@ -184,23 +163,55 @@ static void mark_level_edge(struct area *area, const struct rising_edge *edge)
     }
 }
 
-static void mark_places_of_edge(struct area *area, int number)
+/* Marks the rows of grid points from first_row up to, but not including, end_row. */
+static void mark_edge(struct area *area, int number, int first_row, int end_row)
 {
     struct rising_edge edge = rising_edge_of(area, number);
-    if (edge.low.y == edge.high.y) {
-        mark_level_edge(area, &edge);
+    int y = larger((edge.low.y + FINE - 1) / FINE, first_row);
+    int end_y = smaller(edge.high.y / FINE + 1, end_row);
+    unsigned char *row = area->places + (size_t)y * (size_t)area->points_across;
+    if (y >= end_y) {
         return;
     }
-    for (int y = (edge.low.y + FINE - 1) / FINE; y <= edge.high.y / FINE; y++) {
-        unsigned char *row = area->places + (size_t)y * (size_t)area->points_across;
-        bool rounded;
-        int32_t x = edge_x_at(&edge, y * FINE, &rounded);
-        if (!rounded && x % FINE == 0) {
-            row[x / FINE] |= ON_WALL;
+    if (edge.low.y == edge.high.y) {
+        mark_level_edge(&edge, row);
+        return;
+    }
+    /* Where the edge meets a row is x + rest / rise; a division for every row would take long. */
+    struct point d = point_subtract(edge.high, edge.low);
+    int64_t row_x = floor_divide((int64_t)d.x * FINE, d.y);
+    int64_t row_rest = (int64_t)d.x * FINE - row_x * d.y;
+    int64_t run = (int64_t)d.x * (y * FINE - edge.low.y);
+    int64_t x = edge.low.x + floor_divide(run, d.y);
+    int64_t rest = run - (x - edge.low.x) * d.y;
+    for (; y < end_y; y++, row += area->points_across) {
+        int64_t column = x >> FINE_BITS;
+        if (rest == 0 && x % FINE == 0) {
+            row[column] |= ON_WALL;
         }
         /* An edge has its lower end but not its upper one, so that a vertex counts once. */
-        if (y * FINE < edge.high.y && x / FINE + 1 < area->points_across) {
-            row[x / FINE + 1] ^= TOGGLE;
+        if (y * FINE < edge.high.y && column + 1 < area->points_across) {
+            row[column + 1] ^= TOGGLE;
+        }
+        x += row_x;
+        rest += row_rest;
+        if (rest >= d.y) {
+            rest -= d.y;
+            x++;
+        }
+    }
+}
+
+static void mark_edges(struct area *area)
+{
+    /* Few rows at a time: long steep edges would run all through a large table, one by one. */
+    const int step = 256;
+    for (int row = 0; row < area->points_up; row += step) {
+        for (int i = 0; i < area->loop_count; i++) {
+            int first = (int)(area->loops[i].vertices - area->vertices);
+            for (int edge = first; edge < first + area->loops[i].count; edge++) {
+                mark_edge(area, edge, row, smaller(row + step, area->points_up));
+            }
         }
     }
 }
@@ -212,7 +223,7 @@ static void build_places(struct area *area)
         return;
     }
     area->places = memory_allocate((size_t)count, 1);
-    for_each_edge(area, mark_places_of_edge);
+    mark_edges(area);
     unsigned char *place = area->places;
     for (int y = 0; y < area->points_up; y++) {
         bool inside = false;

@@ -388,14 +388,14 @@ static uint64_t seed_of_run(void)
 static void test_small_sheets(void **state)
 {
     (void)state;
-    compare_shapes(seed_of_run(), 6000, 8);
+    compare_shapes(seed_of_run(), 2500, 8);
 }
 
 /* Large enough for cells of several squares and for sheets without a table of places. */
 static void test_large_sheets(void **state)
 {
     (void)state;
-    compare_shapes(seed_of_run() + 1000, 1500, 200);
+    compare_shapes(seed_of_run() + 1000, 800, 200);
 }
 
 int main(void)

@@ -1,0 +1,114 @@
+#include "base/text.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static void test_empty_text(void **state)
+{
+    (void)state;
+    struct text text = {0};
+    assert_string_equal(text_string(&text), "");
+    text_clear(&text);
+    text_append(&text, "");
+    assert_non_null(text.data);
+    assert_int_equal(text.length, 0);
+    text_free(&text);
+    assert_null(text.data);
+}
+
+static void test_appends(void **state)
+{
+    (void)state;
+    struct text text = {0};
+    text_append(&text, "ab");
+    text_append_bytes(&text, "c\0d", 3);
+    text_append_format(&text, "%03d", 7);
+    assert_int_equal(text.length, 8);
+    assert_memory_equal(text.data, "abc\0d007", 9);
+    text_clear(&text);
+    text_append(&text, "z");
+    assert_string_equal(text_string(&text), "z");
+    text_free(&text);
+}
+
+static void test_grows(void **state)
+{
+    (void)state;
+    struct text text = {0};
+    for (int i = 0; i < 10000; i++) {
+        text_append_format(&text, "%d,", i % 10);
+    }
+    assert_int_equal(text.length, 20000);
+    assert_int_equal(strlen(text.data), 20000);
+    assert_memory_equal(text.data + 19996, "8,9,", 5);
+    text_free(&text);
+}
+
+static void expect_fine(int32_t fine, const char *expected)
+{
+    struct text text = {0};
+    text_append_fine(&text, fine);
+    assert_string_equal(text_string(&text), expected);
+    text_free(&text);
+}
+
+static void test_fine_numbers(void **state)
+{
+    (void)state;
+    expect_fine(0, "0");
+    expect_fine(1024, "1");
+    expect_fine(1536, "1.5");
+    expect_fine(-1536, "-1.5");
+    expect_fine(-512, "-0.5");
+    expect_fine(1, "0.0009765625");
+    expect_fine(1023, "0.9990234375");
+    expect_fine(102400 + 256, "100.25");
+    expect_fine(4096 * 1024, "4096");
+    expect_fine(INT32_MIN, "-2097152");
+}
+
+static void expect_xml(const char *string, const char *expected)
+{
+    struct text text = {0};
+    text_append_xml(&text, string);
+    assert_string_equal(text_string(&text), expected);
+    text_free(&text);
+}
+
+static void test_xml(void **state)
+{
+    (void)state;
+    expect_xml("", "");
+    expect_xml("a<b>&\"c\"", "a&lt;b&gt;&amp;&quot;c&quot;");
+    expect_xml("\xC3\xA4 \xE2\x82\xAC \xF0\x9F\x8F\x81", "\xC3\xA4 \xE2\x82\xAC \xF0\x9F\x8F\x81");
+    expect_xml("tab\tline\nend", "tab\tline\nend");
+}
+
+static void test_xml_drops_what_xml_forbids(void **state)
+{
+    (void)state;
+    expect_xml("a\x01\x1f"
+               "b",
+               "ab");
+    expect_xml("a\x80\xff\xC3", "a");           /* not UTF-8 */
+    expect_xml("a\xC0\x80\xE0\x80\x80z", "az"); /* longer than need be */
+    expect_xml("a\xED\xA0\x80z", "az");         /* half a surrogate pair */
+    expect_xml("a\xEF\xBF\xBFz", "az");         /* U+FFFF */
+    expect_xml("a\xF4\x90\x80\x80z", "az");     /* beyond U+10FFFF */
+    expect_xml("a\xE2\x82<", "a&lt;");          /* cut off */
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_empty_text), cmocka_unit_test(test_appends),
+        cmocka_unit_test(test_grows),      cmocka_unit_test(test_fine_numbers),
+        cmocka_unit_test(test_xml),        cmocka_unit_test(test_xml_drops_what_xml_forbids),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

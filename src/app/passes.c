@@ -5,14 +5,16 @@
 #include "app/file_dialog.h"
 #include "app/settings.h"
 
-#include <string.h>
+#include <math.h>
 
-enum { SETTLING_LIMIT = 8 };
+enum { SETTLING_LIMIT = 8, LEAST_ROOM_WIDTH = 400, LEAST_ROOM_HEIGHT = 300 };
 
-static double scale_of(const struct window *window)
+/* Device pixels to an interface pixel; never so many that a screen has less room than it needs. */
+static double scale_of(const struct window *window, int width, int height)
 {
     int percent = window->scale_given ? window->scale_given : window->app.settings.scale;
-    return percent / 100.0 * window->ratio;
+    double most = fmin((double)width / LEAST_ROOM_WIDTH, (double)height / LEAST_ROOM_HEIGHT);
+    return fmin(percent / 100.0 * window->ratio, fmax(most, 0.75));
 }
 
 static void measure(struct window *window)
@@ -24,7 +26,8 @@ static void measure(struct window *window)
         output_height = height;
     }
     window->ratio = width > 0 ? (double)output_width / width : 1;
-    canvas_begin(window->canvas, output_width, output_height, scale_of(window));
+    canvas_begin(window->canvas, output_width, output_height,
+                 scale_of(window, output_width, output_height));
 }
 
 static void build_message(struct window *window)

@@ -121,8 +121,8 @@ bool settings_save(const char *path, const struct settings *settings, struct err
     char *slash = strrchr(folder, '/');
     if (slash)
         *slash = 0;
-    bool saved = file_make_folder(folder, error) &&
-                 file_write_atomically(path, text, strlen(text), error);
+    bool saved =
+        file_make_folder(folder, error) && file_write_atomically(path, text, strlen(text), error);
     free(folder);
     free(text);
     return saved;

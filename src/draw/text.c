@@ -181,7 +181,8 @@ static void draw_line(const struct paragraph *p, const char *text, size_t length
 static int set_lines(const struct paragraph *p, const char *text)
 {
     int height = canvas_line_height(p->canvas, p->style);
-    int room = p->draw ? p->box.h / height : 100000;
+    /* Half a line is forgiven: boxes are made of rounded pieces. */
+    int room = p->draw ? (p->box.h + height / 2) / height : 100000;
     int lines = 0;
     while (*text && lines < room) {
         text += strspn(text, " ");

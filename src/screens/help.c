@@ -205,7 +205,8 @@ static void build(struct app *app, struct ui *ui)
     static struct ui_scroll scroll;
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
-    struct box inside = ui_dialog(ui, 1160, 760, "button close");
+    int content = (int)(scroll.content / canvas_scale(canvas));
+    struct box inside = ui_dialog(ui, 1160, content + 48 + 46 + 12, "button close");
     struct box header = box_cut_top(&inside, canvas_units(canvas, 46));
     box_cut_top(&inside, canvas_units(canvas, 10));
     struct box close = box_cut_right(&header, ui_button_width(ui, "Close"));
@@ -218,7 +219,7 @@ static void build(struct app *app, struct ui *ui)
     struct box column = {inside.x, y, inside.w, 100000};
     if (app->session && app->screen == &screen_race)
         column.y = build_rules(app, canvas, column);
-    ui_scroll_end(ui, build_cards(canvas, column));
+    ui_scroll_end(ui, build_cards(canvas, column) - canvas_units(canvas, 12));
     ui_default(ui, "button close");
     ui_status(ui, "How to play");
 }

@@ -130,14 +130,14 @@ static void build(struct app *app, struct ui *ui)
     struct box window = canvas_box(canvas);
     int count = unfinished.found ? 4 : 3;
     const struct measures *m = &airy;
-    int margin = canvas_units(canvas, m->margin);
+    int margin = canvas_units(canvas, 12);
     int needed = canvas_units(canvas, content_height(m, count) + 2 * m->inset - 10);
-    if (needed + margin > window.h || window.w < canvas_units(canvas, 520)) {
+    if (needed + 2 * margin > window.h || window.w < canvas_units(canvas, 520)) {
         m = &tight;
-        margin = canvas_units(canvas, m->margin);
         needed = canvas_units(canvas, content_height(m, count) + 2 * m->inset);
     }
-    struct box area = box_inset(window, margin, margin);
+    int left = canvas_units(canvas, m->margin);
+    struct box area = box_inset(window, left, margin);
     struct box box = box_centre(area, canvas_units(canvas, 430), needed);
     box.x = area.x;
     struct card card = {.fill = theme->card,

@@ -126,7 +126,8 @@ static void build(struct app *app, struct ui *ui)
     struct canvas *canvas = ui_canvas(ui);
     bool racing = app->screen == &screen_race;
     const char *way_back = racing ? "button resume" : "button done";
-    struct box inside = ui_dialog(ui, 500, racing ? 556 : 330, way_back);
+    int content = (int)(scroll.content / canvas_scale(canvas));
+    struct box inside = ui_dialog(ui, 500, content + 48 + 46 + 10, way_back);
     canvas_text(canvas, STYLE_TITLE, canvas_theme(canvas)->ink, racing ? "Menu" : "Settings",
                 box_cut_top(&inside, canvas_units(canvas, 46)), ALIGN_LEFT);
     box_cut_top(&inside, canvas_units(canvas, 8));

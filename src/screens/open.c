@@ -88,7 +88,7 @@ static void build_list(struct app *app, struct ui *ui, struct box area)
         y += canvas_paragraph(canvas, STYLE_BODY, canvas_theme(canvas)->ink_soft,
                               "There is no saved race yet. A track (.svg) or a race (.race) can "
                               "also be dropped on the window.",
-                              box_make(area.x, y, area.w, area.h), ALIGN_LEFT);
+                              box_make(area.x, y, area.w, 100000), ALIGN_LEFT);
     for (int i = 0; i < list.count; i++) {
         struct box box = {area.x, y, area.w, canvas_units(canvas, 60)};
         build_race(app, ui, &list.races[i], box);
@@ -100,7 +100,9 @@ static void build_list(struct app *app, struct ui *ui, struct box area)
 static void build(struct app *app, struct ui *ui)
 {
     struct canvas *canvas = ui_canvas(ui);
-    struct box inside = ui_dialog(ui, 560, 560, "button cancel");
+    int content = (int)(list.scroll.content / canvas_scale(canvas));
+    int height = content < 360 ? content : 360;
+    struct box inside = ui_dialog(ui, 560, height + 48 + 46 + 44 + 14, "button cancel");
     canvas_text(canvas, STYLE_TITLE, canvas_theme(canvas)->ink, "Open",
                 box_cut_top(&inside, canvas_units(canvas, 46)), ALIGN_LEFT);
     struct box row = box_cut_bottom(&inside, ui_button_height(ui));

@@ -224,14 +224,12 @@ static void build_table(struct app *app, struct ui *ui, struct box area,
     int gap = canvas_units(canvas, 10);
     int y = ui_scroll_begin(ui, "results", area, &results.scroll);
     struct box column = {area.x, y, area.w - canvas_units(canvas, 14), 100000};
-    if (picture_height > 0) {
-        draw_sheet(app, canvas, box_cut_top(&column, picture_height));
-        box_cut_top(&column, gap);
-    }
     for (int i = 0; i < count; i++) {
         draw_row(app, canvas, &tallies[i], box_cut_top(&column, row_height(canvas, column.w)));
         box_cut_top(&column, gap);
     }
+    if (picture_height > 0)
+        draw_sheet(app, canvas, box_cut_top(&column, picture_height));
     ui_scroll_end(ui, column.y);
 }
 

@@ -89,20 +89,19 @@ static const double LANDSCAPE = 0.75;
 
 /* --- tracks ---------------------------------------------------------------------------------- */
 
-static int track_columns(const struct canvas *canvas, int width)
-{
-    int columns = (width + canvas_units(canvas, 14)) / canvas_units(canvas, 138 + 14);
-    return columns < 1 ? 1 : columns > 6 ? 6 : columns;
-}
+/* How the cards of the tracks are laid out: `ratio` is a picture's height to its width. */
+struct grid {
+    int columns;
+    double ratio;
+};
 
-/* `ratio` is the picture's height to its width. */
 static struct box track_cell(const struct canvas *canvas, struct box column, int index,
-                             double ratio)
+                             const struct grid *grid)
 {
-    int columns = track_columns(canvas, column.w), gap = canvas_units(canvas, 14);
+    int columns = grid->columns, gap = canvas_units(canvas, 14);
     struct box row = {column.x, column.y, column.w, 0};
     struct box box = box_column(row, index % columns, columns, gap);
-    int picture = (int)((box.w - 2 * canvas_units(canvas, 8)) * ratio);
+    int picture = (int)((box.w - 2 * canvas_units(canvas, 8)) * grid->ratio);
     box.h = picture + canvas_units(canvas, 8 + 56);
     box.y += index / columns * (box.h + gap);
     return box;
@@ -124,6 +123,37 @@ static bool describe_par(int index, char *into, int size)
     else
         snprintf(into, (size_t)size, "%d x %d squares", track->width, track->height);
     return !track || found == GALLERY_NO_LAP;
+}
+
+static int grid_height(const struct canvas *canvas, int width, const struct grid *grid)
+{
+    struct box column = {0, 0, width, 0};
+    struct box last = track_cell(canvas, column, gallery_count(state.gallery) - 1, grid);
+    return last.y + last.h;
+}
+
+/* As many columns as fit, one less if that leaves fewer places empty. */
+static struct grid scrolling_grid(const struct canvas *canvas, int width)
+{
+    int gap = canvas_units(canvas, 14), count = gallery_count(state.gallery);
+    int columns = (width + gap) / (canvas_units(canvas, 122) + gap);
+    columns = columns < 1 ? 1 : columns > 6 ? 6 : columns;
+    if (columns > 3 && count % columns != 0 && count % (columns - 1) == 0)
+        columns--;
+    return (struct grid){columns, LANDSCAPE};
+}
+
+/* The largest cards that need no scrolling, flatter ones if it must be; else small ones. */
+static struct grid fitting_grid(const struct canvas *canvas, int width, int height)
+{
+    struct grid small = scrolling_grid(canvas, width);
+    for (double ratio = LANDSCAPE; ratio > 0.5; ratio -= 0.02)
+        for (int columns = 3; columns <= small.columns; columns++) {
+            struct grid grid = {columns, ratio};
+            if (grid_height(canvas, width, &grid) <= height)
+                return grid;
+        }
+    return small;
 }
 
 static void build_track(struct ui *ui, int index, struct box box)
@@ -148,11 +178,11 @@ static void build_track(struct ui *ui, int index, struct box box)
 }
 
 /* Returns where the grid of cards ends. */
-static int build_tracks(struct ui *ui, struct box column, double ratio)
+static int build_tracks(struct ui *ui, struct box column, const struct grid *grid)
 {
     int bottom = column.y;
     for (int i = 0; i < gallery_count(state.gallery); i++) {
-        struct box box = track_cell(ui_canvas(ui), column, i, ratio);
+        struct box box = track_cell(ui_canvas(ui), column, i, grid);
         build_track(ui, i, box);
         bottom = box.y + box.h;
     }
@@ -255,22 +285,6 @@ static void describe_chosen(struct canvas *canvas, struct box box)
                          box, ALIGN_LEFT);
 }
 
-static int grid_height(const struct canvas *canvas, int width, double ratio)
-{
-    struct box column = {0, 0, width, 0};
-    struct box last = track_cell(canvas, column, gallery_count(state.gallery) - 1, ratio);
-    return last.y + last.h;
-}
-
-/* Flatter pictures where that saves scrolling. */
-static double fitting_ratio(const struct canvas *canvas, int width, int height)
-{
-    for (double ratio = LANDSCAPE; ratio > 0.5; ratio -= 0.02)
-        if (grid_height(canvas, width, ratio) <= height)
-            return ratio;
-    return LANDSCAPE;
-}
-
 /* Tracks beside rules, each scrolling by itself, the players below them. */
 static void build_wide(struct ui *ui, struct box page)
 {
@@ -280,9 +294,9 @@ static void build_wide(struct ui *ui, struct box page)
     int gap = canvas_units(canvas, 44), width = (page.w - gap) * 58 / 100;
     int words = describe_height(canvas, width) + canvas_units(canvas, 12);
     int room = page.h - line - players - line - words;
-    double ratio = fitting_ratio(canvas, width, room - 2 * ring);
-    int grid = grid_height(canvas, width, ratio) + 2 * ring;
-    struct box upper = box_cut_top(&page, line + (grid < room ? grid : room));
+    struct grid grid = fitting_grid(canvas, width, room - 2 * ring);
+    int height = grid_height(canvas, width, &grid) + 2 * ring;
+    struct box upper = box_cut_top(&page, line + (height < room ? height : room));
     struct box description = box_cut_top(&page, words);
     description.w = width;
     describe_chosen(canvas, box_inset(description, 0, canvas_units(canvas, 6)));
@@ -291,7 +305,7 @@ static void build_wide(struct ui *ui, struct box page)
     heading(canvas, "Track", box_cut_top(&left, line));
     heading(canvas, "Rules", box_cut_top(&upper, line));
     int y = ui_scroll_begin(ui, "tracks", with_margin(canvas, left), &state.track_scroll) + ring;
-    int bottom = build_tracks(ui, box_make(left.x, y, left.w, 100000), ratio);
+    int bottom = build_tracks(ui, box_make(left.x, y, left.w, 100000), &grid);
     ui_scroll_end(ui, bottom + ring);
     y = ui_scroll_begin(ui, "rules", with_margin(canvas, upper), &state.rule_scroll) + ring;
     bottom = build_rules(ui, box_make(upper.x, y, upper.w, 100000));
@@ -307,7 +321,8 @@ static void build_narrow(struct ui *ui, struct box page)
     int y = ui_scroll_begin(ui, "page", with_margin(canvas, page), &state.page_scroll);
     struct box column = {page.x, y, page.w, 100000};
     heading(canvas, "Track", box_cut_top(&column, line));
-    box_cut_top(&column, build_tracks(ui, column, LANDSCAPE) - column.y + canvas_units(canvas, 8));
+    struct grid grid = scrolling_grid(canvas, column.w);
+    box_cut_top(&column, build_tracks(ui, column, &grid) - column.y + canvas_units(canvas, 8));
     describe_chosen(canvas, box_cut_top(&column, describe_height(canvas, column.w)));
     box_cut_top(&column, gap);
     heading(canvas, "Rules", box_cut_top(&column, line));
@@ -349,8 +364,9 @@ static void build(struct app *app, struct ui *ui)
     const struct paper_theme *theme = canvas_theme(canvas);
     struct box page = canvas_box(canvas);
     bool wide = page.w >= canvas_units(canvas, 960) && page.h >= canvas_units(canvas, 640);
-    int side = canvas_units(canvas, wide ? 40 : 16), rest = page.w - canvas_units(canvas, 1500);
-    page = box_inset(page, rest > 2 * side ? rest / 2 : side, canvas_units(canvas, wide ? 24 : 8));
+    page = box_centre(page, canvas_units(canvas, 1560), canvas_units(canvas, 1000));
+    page =
+        box_inset(page, canvas_units(canvas, wide ? 40 : 16), canvas_units(canvas, wide ? 24 : 8));
     canvas_fill(canvas, canvas_box(canvas), theme->panel);
     canvas_text(canvas, STYLE_TITLE, theme->ink, "New race",
                 box_cut_top(&page, canvas_units(canvas, wide ? 56 : 44)), ALIGN_LEFT);

@@ -106,6 +106,9 @@ static bool handle_common(struct window *window, SDL_Event *event)
         canvas_drop_textures(window->canvas);
         window->dirty = true;
         return true;
+    case SDL_USEREVENT: /* a thread has found something that the screen shows */
+        window->dirty = true;
+        return true;
     case SDL_DROPFILE:
         app_open_file(&window->app, event->drop.file);
         SDL_free(event->drop.file);

@@ -121,12 +121,28 @@ static void add_file(struct gallery *gallery, char *path)
     gallery->count++;
 }
 
+static int64_t sheet_size(const struct gallery_entry *entry)
+{
+    return entry->track ? (int64_t)entry->track->width * entry->track->height : INT64_MAX;
+}
+
+static int compare_sheets(const void *a, const void *b)
+{
+    int64_t left = sheet_size(a), right = sheet_size(b);
+    return left == right ? strcmp(((const struct gallery_entry *)a)->name,
+                                  ((const struct gallery_entry *)b)->name)
+                         : (left > right) - (left < right);
+}
+
+/* Small sheets first: those are the short races, and what cannot be read comes last. */
 static void add_folder(struct gallery *gallery, const char *folder)
 {
-    int count = 0;
+    int count = 0, first = gallery->count;
     char **names = file_list_folder(folder, ".svg", &count);
     for (int i = 0; i < count; i++)
         add_file(gallery, file_join(folder, names[i]));
+    qsort(&gallery->entries[first], (size_t)(gallery->count - first), sizeof *gallery->entries,
+          compare_sheets);
     file_free_names(names, count);
 }
 

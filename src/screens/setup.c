@@ -101,7 +101,9 @@ static struct box track_cell(const struct canvas *canvas, struct box column, int
     int columns = grid->columns, gap = canvas_units(canvas, 14);
     struct box row = {column.x, column.y, column.w, 0};
     struct box box = box_column(row, index % columns, columns, gap);
-    int picture = (int)((box.w - 2 * canvas_units(canvas, 8)) * grid->ratio);
+    /* The narrowest cell's width, so that all are of one height. */
+    int width = (column.w - (columns - 1) * gap) / columns - 2 * canvas_units(canvas, 8);
+    int picture = (int)(width * grid->ratio);
     box.h = picture + canvas_units(canvas, 8 + 56);
     box.y += index / columns * (box.h + gap);
     return box;

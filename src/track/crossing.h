@@ -11,11 +11,11 @@
 
 struct crossing {
     int first, second; /* indices of the loops, the same if one crosses itself; first <= second */
-    struct point at;   /* fine, rounded */
+    struct point at;   /* fine, rounded if it lies between */
 };
 
-/* Loops have at least two vertices and no edge of length 0. Finds the crossing that is leftmost (or
- * one as far left), in O(n log n) whatever the loops are. False if there is none. */
+/* Loops have at least two vertices and no edge of length 0. Finds one of the crossings, in
+ * O(n log n) whatever the loops are; false if there is none. */
 bool crossing_find(const struct loop *loops, int loop_count, struct crossing *found);
 
 #endif

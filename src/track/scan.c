@@ -81,12 +81,15 @@ static const char *read_digits(const char *cursor, struct decimal *number, bool 
 
 static const char *read_exponent(const char *cursor, struct decimal *number)
 {
-    const char *digits = cursor + 1;
-    bool negative = *digits == '-';
+    const char *digits = cursor;
+    bool negative;
     int exponent = 0;
+    if (*cursor != 'e' && *cursor != 'E')
+        return cursor;
+    negative = *++digits == '-';
     if (*digits == '-' || *digits == '+')
         digits++;
-    if ((*cursor != 'e' && *cursor != 'E') || !is_digit(*digits))
+    if (!is_digit(*digits))
         return cursor;
     for (; is_digit(*digits); digits++)
         if (exponent < EXPONENT_LIMIT)

@@ -175,6 +175,24 @@ struct plate {
     double prefer_x, prefer_y;
 };
 
+/* From a label that found no room near what it names. */
+static void draw_leader(struct turn_pen *pen, const struct plate *plate, struct label_box box)
+{
+    double x = brush_clamp(plate->anchor.x, box.x, box.x + box.w);
+    double y = brush_clamp(plate->anchor.y, box.y, box.y + box.h);
+    double dx = plate->anchor.x - x, dy = plate->anchor.y - y;
+    double length = hypot(dx, dy);
+    if (length < plate->away + plate->size * 0.5)
+        return;
+    double stop = 1 - 3 * pen->view->scale / length;
+    brush_color(pen->cairo, plate->edge);
+    cairo_set_line_cap(pen->cairo, CAIRO_LINE_CAP_ROUND);
+    cairo_set_line_width(pen->cairo, fmax(pen->view->scale, 1));
+    cairo_move_to(pen->cairo, x, y);
+    cairo_line_to(pen->cairo, x + dx * stop, y + dy * stop);
+    cairo_stroke(pen->cairo);
+}
+
 static void draw_plate(struct turn_pen *pen, const struct plate *plate)
 {
     double pad_x = plate->size * 0.5, pad_y = plate->size * 0.3;
@@ -182,6 +200,7 @@ static void draw_plate(struct turn_pen *pen, const struct plate *plate)
     struct label_box box = labels_place(
         &pen->field, ceil(width + 2 * pad_x), ceil(plate->size + 2 * pad_y), plate->anchor.x,
         plate->anchor.y, plate->away, plate->prefer_x, plate->prefer_y);
+    draw_leader(pen, plate, box);
     double line = fmax(round(1.5 * pen->view->scale), 1);
     double radius = plate->size * 0.28;
     double x = box.x + line / 2, y = box.y + line / 2;

@@ -188,6 +188,7 @@ void race_undo(struct app *app, struct race_screen *race)
         return;
     }
     refresh(race);
+    race_forget_log(race);
     race->note_count = 0;
     aim_at_choice(race);
     race_go_to_goal(app, race);
@@ -205,9 +206,9 @@ static void adopt_session(struct app *app, struct race_screen *race)
     if (other) {
         camera_set_sheet(&race->camera, session_setup(race->session)->track);
         race->has_asked = false;
-        race->log_count = 0;
     }
     refresh(race);
+    race_forget_log(race);
     race_sheet_forget(race->sheet);
 }
 
@@ -224,6 +225,7 @@ static void leave(struct app *app)
     (void)app;
     race_sheet_free(shown->sheet);
     choice_free(&shown->choice);
+    race_forget_log(shown);
     free(shown);
     shown = NULL;
 }

@@ -14,13 +14,34 @@ static double fit_square(const struct camera *camera)
     return fmax(fmin(fmin(across, down), CAMERA_LARGEST_SQUARE * camera->goal.scale), 0.05);
 }
 
-/* Half a screen may be empty, not more: the sheet cannot get lost. */
-static void keep_on_sheet(struct camera *camera)
+/* Where the low edge of the sheet may lie on a side of the window: at most `slack` pixels of it are
+ * beyond the sheet; a sheet that is smaller than that stays in the middle. */
+static double bound_edge(double edge, double sheet, double window, double slack)
+{
+    double least = window - slack - sheet, most = slack;
+    if (least > most)
+        least = most = (window - sheet) / 2;
+    return round(fmin(fmax(edge, least), most));
+}
+
+static void keep_on_sheet(struct camera *camera, double slack_x, double slack_y)
 {
     struct paper_view *goal = &camera->goal;
-    double width = camera->columns * goal->square, height = camera->rows * goal->square;
-    goal->left = round(fmin(fmax(goal->left, camera->width / 2.0 - width), camera->width / 2.0));
-    goal->top = round(fmin(fmax(goal->top, camera->height / 2.0 - height), camera->height / 2.0));
+    goal->left = bound_edge(goal->left, camera->columns * goal->square, camera->width, slack_x);
+    goal->top = bound_edge(goal->top, camera->rows * goal->square, camera->height, slack_y);
+}
+
+/* A person may push half of the window off the sheet; so it cannot get lost. */
+static void bound_by_half(struct camera *camera)
+{
+    keep_on_sheet(camera, camera->width / 2.0, camera->height / 2.0);
+}
+
+/* The camera itself shows no more of the table than it must. */
+static void bound_by_margin(struct camera *camera)
+{
+    double slack = FIT_MARGIN_SQUARES * camera->goal.square;
+    keep_on_sheet(camera, slack, slack);
 }
 
 void camera_set_sheet(struct camera *camera, const struct track *track)
@@ -35,7 +56,7 @@ void camera_fit(struct camera *camera)
     goal->square = fit_square(camera);
     goal->left = (camera->width - camera->columns * goal->square) / 2;
     goal->top = (camera->height - camera->rows * goal->square) / 2;
-    keep_on_sheet(camera);
+    bound_by_half(camera);
     camera->fitted = true;
 }
 
@@ -44,7 +65,7 @@ static void look_at(struct camera *camera, double x, double y)
     struct paper_view *goal = &camera->goal;
     goal->left = camera->width / 2.0 - x * goal->square;
     goal->top = camera->height / 2.0 - (camera->rows - y) * goal->square;
-    keep_on_sheet(camera);
+    bound_by_margin(camera);
 }
 
 void camera_centre(struct camera *camera, double x, double y)
@@ -83,7 +104,7 @@ void camera_zoom(struct camera *camera, double factor, double x, double y)
     goal->top = y - (y - goal->top) * ratio;
     goal->square = square;
     camera->fitted = false;
-    keep_on_sheet(camera);
+    bound_by_half(camera);
 }
 
 /* The shift of a view that brings [low, high] between the margins of a side of this length. */
@@ -123,8 +144,9 @@ void camera_show(struct camera *camera, struct camera_area area)
     margin = fmin(camera->width, camera->height) * 0.22;
     dx = dx != 0 ? shift_into(left, right, camera->width, margin) : 0;
     dy = dy != 0 ? shift_into(top, bottom, camera->height, margin) : 0;
-    goal->left = round(goal->left + dx);
-    goal->top = round(goal->top + dy);
+    goal->left += dx;
+    goal->top += dy;
+    bound_by_margin(camera);
     camera->fitted = false;
 }
 
@@ -140,7 +162,7 @@ void camera_pan(struct camera *camera, int dx, int dy)
     camera->goal.left += dx;
     camera->goal.top += dy;
     camera->fitted = false;
-    keep_on_sheet(camera);
+    bound_by_half(camera);
     camera_jump(camera);
 }
 

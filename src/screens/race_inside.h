@@ -19,6 +19,16 @@ enum {
     RACE_NOTE_LINES = 4
 };
 
+/* The heights of the log's lines, measured once at a width. */
+struct race_log {
+    int *heights;
+    int count, capacity;
+    int width;
+    double scale;
+    int total;
+    int seen; /* height of what was in sight last */
+};
+
 struct race_screen {
     const struct session *session; /* the one that is shown */
     int steps;                     /* that it had when it was last looked at */
@@ -58,7 +68,7 @@ struct race_screen {
     int note_count;
 
     struct ui_scroll log, cards;
-    int log_count; /* lines when last drawn: new ones are scrolled to */
+    struct race_log log_lines;
     int clicked_player;
     Uint32 clicked_at;
 };
@@ -89,6 +99,10 @@ bool race_point_at(struct race_screen *race, int x, int y);
 /* screens/race_panel.c: the side panel and the bottom line. */
 void race_build_panel(struct app *app, struct ui *ui, struct race_screen *race, struct box box);
 void race_build_line(struct app *app, struct ui *ui, struct race_screen *race, struct box box);
+
+/* screens/race_log.c: what happened, newest line in sight. */
+void race_build_log(struct ui *ui, struct race_screen *race, struct box box);
+void race_forget_log(struct race_screen *race);
 
 /* screens/race_notes.c: what is told over the sheet. */
 void race_take_notes(struct race_screen *race, int step);

@@ -4,6 +4,7 @@
  * are seen when they are struck off.
  */
 #include "screens/race_inside.h"
+#include "screens/tally.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -86,61 +87,37 @@ static void draw_note(struct canvas *canvas, const struct race_screen *race)
     }
 }
 
-static int car_in_place(const struct race_screen *race, int wanted)
+static void print_headline(const struct race_screen *race, const struct tally *first, char *text,
+                           size_t size)
 {
-    const struct race *state = session_race(race->session);
-    int count = session_setup(race->session)->rules->car_count(state);
-    for (int i = 1; i <= count; i++)
-        if (graph_paper_car(state, i)->place == wanted)
-            return i;
-    return 0;
-}
-
-static void print_headline(const struct race_screen *race, char *text, size_t size)
-{
-    int winner = car_in_place(race, 1);
-    if (winner && graph_paper_car(session_race(race->session), winner)->status == CAR_FINISHED)
-        snprintf(text, size, "%s wins!", race_name_of_car(race, winner));
+    if (first->place == 1 && !first->retired)
+        snprintf(text, size, "%s wins!", race_name_of_car(race, first->car));
     else
         snprintf(text, size, "Nobody finished");
 }
 
-static void draw_placing(struct canvas *canvas, const struct race_screen *race, int car,
-                         struct box row)
+static void draw_placing(struct canvas *canvas, const struct race_screen *race,
+                         const struct tally *tally, struct box row)
 {
     const struct paper_theme *theme = canvas_theme(canvas);
     char ordinal[16];
-    int place = graph_paper_car(session_race(race->session), car)->place;
     struct box first = box_cut_left(&row, canvas_units(canvas, 52));
     struct box second = box_cut_left(&row, canvas_units(canvas, 30));
-    canvas_text(canvas, STYLE_BODY, theme->ink_soft, place ? race_ordinal(place, ordinal) : "",
-                first, ALIGN_LEFT);
-    canvas_mark(canvas, race_pen_of_car(race, car), second.x + second.w / 2.0 - second.w * 0.15,
-                second.y + second.h / 2.0, canvas_units(canvas, 15));
-    canvas_text(canvas, STYLE_BODY, theme->ink, race_name_of_car(race, car), row, ALIGN_LEFT);
-}
-
-/* Cars by place; those without one last. */
-static int list_by_place(const struct race_screen *race, int cars[CAR_LIMIT])
-{
-    const struct race *state = session_race(race->session);
-    int count = session_setup(race->session)->rules->car_count(state);
-    int listed = 0;
-    for (int place = 1; place <= count + 1; place++)
-        for (int i = 1; i <= count; i++) {
-            int has = graph_paper_car(state, i)->place;
-            if (has == place || (has == 0 && place == count + 1))
-                cars[listed++] = i;
-        }
-    return listed;
+    canvas_text(canvas, STYLE_BODY, theme->ink_soft,
+                tally->place ? race_ordinal(tally->place, ordinal) : "", first, ALIGN_LEFT);
+    canvas_mark(canvas, race_pen_of_car(race, tally->car),
+                second.x + second.w / 2.0 - second.w * 0.15, second.y + second.h / 2.0,
+                canvas_units(canvas, 15));
+    canvas_text(canvas, STYLE_BODY, theme->ink, race_name_of_car(race, tally->car), row,
+                ALIGN_LEFT);
 }
 
 static void build_banner(struct app *app, struct ui *ui, struct race_screen *race)
 {
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
-    int cars[CAR_LIMIT];
-    int count = list_by_place(race, cars);
+    struct tally tallies[CAR_LIMIT];
+    int count = tally_race(race->session, tallies);
     int row = canvas_line_height(canvas, STYLE_BODY) + canvas_units(canvas, 4);
     int title = canvas_line_height(canvas, STYLE_TITLE), button = ui_button_height(ui);
     int padding = canvas_units(canvas, 20);
@@ -151,12 +128,12 @@ static void build_banner(struct app *app, struct ui *ui, struct race_screen *rac
     canvas_card(canvas, box, &card);
     struct box rest = box_inset(box, padding, padding);
     char headline[PLAYER_NAME_BYTES + 16];
-    print_headline(race, headline, sizeof headline);
+    print_headline(race, &tallies[0], headline, sizeof headline);
     canvas_text(canvas, STYLE_TITLE, theme->ink, headline, box_cut_top(&rest, title), ALIGN_CENTRE);
     box_cut_top(&rest, padding);
     struct box foot = box_cut_bottom(&rest, button);
     for (int i = 0; i < count; i++)
-        draw_placing(canvas, race, cars[i], box_cut_top(&rest, row));
+        draw_placing(canvas, race, &tallies[i], box_cut_top(&rest, row));
     if (ui_button(ui, "button results", "Results",
                   box_centre(foot, canvas_units(canvas, 180), button), LOOK_PRIMARY))
         app_go(app, &screen_results);

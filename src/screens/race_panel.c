@@ -11,7 +11,7 @@
 #include <string.h>
 
 static const double PADDING = 14; /* interface pixels */
-static const double LOG_LEAST = 84;
+static const double LOG_LEAST = 80;
 static const Uint32 DOUBLE_CLICK = 450; /* milliseconds */
 
 /* One way to draw a card, largest first; sizes in interface pixels. */
@@ -24,7 +24,7 @@ struct card_size {
 static const struct card_size card_sizes[] = {
     {78, 10, true, STYLE_HEADING, 22},
     {56, 7, true, STYLE_STRONG, 18},
-    {34, 5, false, STYLE_STRONG, 15},
+    {28, 4, false, STYLE_STRONG, 14},
 };
 enum { CARD_SIZES = sizeof card_sizes / sizeof card_sizes[0] };
 
@@ -38,6 +38,7 @@ static void draw_header(struct canvas *canvas, const struct race_screen *race, s
     title = box_inset(title, indent, 0);
     const char *name = setup->track->name[0] ? setup->track->name : "A race";
     canvas_text(canvas, STYLE_TITLE, theme->ink, name, title, ALIGN_LEFT);
+    box_cut_top(rest, canvas_units(canvas, 3));
     char line[80];
     int laps = setup->values[FIELD_LAPS], lap = 0, round = setup->rules->round(state);
     int car = setup->rules->to_move(state);
@@ -50,7 +51,7 @@ static void draw_header(struct canvas *canvas, const struct race_screen *race, s
     struct box second = box_cut_top(rest, canvas_line_height(canvas, STYLE_SMALL));
     canvas_text(canvas, STYLE_SMALL, theme->ink_soft, line, box_inset(second, indent, 0),
                 ALIGN_LEFT);
-    box_cut_top(rest, canvas_units(canvas, 12));
+    box_cut_top(rest, canvas_units(canvas, 10));
 }
 
 /* What the right half of a card says: place or lap above, nitros and damage below. */
@@ -60,16 +61,17 @@ static void print_standing(const struct race_screen *race, int number, char *tex
     const struct setup *setup = session_setup(race->session);
     const struct car *car = graph_paper_car(state, number);
     char ordinal[16];
+    int lap = graph_paper_lap(state, number);
     if (car->place > 0)
         snprintf(text, size, "%s", race_ordinal(car->place, ordinal));
     else if (car->status == CAR_RETIRED)
         snprintf(text, size, "out");
     else if (car->status == CAR_WAITING)
         snprintf(text, size, "not started");
-    else if (setup->track->open || setup->values[FIELD_LAPS] == 1)
+    else if (setup->track->open || setup->values[FIELD_LAPS] == 1 || lap == 0)
         text[0] = '\0';
     else
-        snprintf(text, size, "lap %d", graph_paper_lap(state, number));
+        snprintf(text, size, "lap %d", lap);
 }
 
 static void print_supplies(const struct race_screen *race, int number, char *text, size_t size)
@@ -78,7 +80,11 @@ static void print_supplies(const struct race_screen *race, int number, char *tex
     text[0] = '\0';
     bool running = car->status == CAR_RACING || car->status == CAR_WAITING;
     if (running && session_setup(race->session)->values[FIELD_NITROS] > 0)
-        snprintf(text, size, car->nitros == 1 ? "%d nitro" : "%d nitros", car->nitros);
+        snprintf(text, size,
+                 car->nitros == 1   ? "1 nitro"
+                 : car->nitros == 0 ? "no nitros"
+                                    : "%d nitros",
+                 car->nitros);
 }
 
 static void print_speed(const struct car *car, char *text, size_t size)
@@ -91,14 +97,14 @@ static void print_speed(const struct car *car, char *text, size_t size)
     }
 }
 
-struct tally {
+struct tally_look {
     int count;
     const struct paper_theme *theme;
 };
 
 static void paint_tally(cairo_t *cairo, int width, int height, const void *data)
 {
-    const struct tally *tally = data;
+    const struct tally_look *tally = data;
     (void)width;
     paper_draw_tally(cairo, tally->count, height * 0.35, height / 2.0, height * 0.8, tally->theme);
 }
@@ -108,7 +114,7 @@ static void draw_missed(struct canvas *canvas, int missed, struct box *row)
 {
     const struct paper_theme *theme = canvas_theme(canvas);
     char text[32], key[32];
-    struct tally tally = {missed < 10 ? missed : 10, theme};
+    struct tally_look tally = {missed < 10 ? missed : 10, theme};
     snprintf(text, sizeof text, "misses %d", missed);
     int width = canvas_text_width(canvas, STYLE_SMALL, text);
     canvas_text(canvas, STYLE_SMALL, theme->ink, text, box_cut_right(row, width), ALIGN_RIGHT);
@@ -282,48 +288,6 @@ static void build_buttons(struct app *app, struct ui *ui, struct race_screen *ra
         app_open_over(app, &screen_menu);
 }
 
-static int log_line_height(struct canvas *canvas, const char *line, int width)
-{
-    return canvas_paragraph_height(canvas, STYLE_SMALL, line, width) + canvas_units(canvas, 3);
-}
-
-static void build_log(struct ui *ui, struct race_screen *race, struct box rest)
-{
-    struct canvas *canvas = ui_canvas(ui);
-    const struct paper_theme *theme = canvas_theme(canvas);
-    int count = session_log_count(race->session);
-    int indent = canvas_units(canvas, 6);
-    struct box title = box_cut_top(&rest, canvas_line_height(canvas, STYLE_SMALL));
-    canvas_text(canvas, STYLE_SMALL, theme->ink_soft, "What happened", box_inset(title, indent, 0),
-                ALIGN_LEFT);
-    box_cut_top(&rest, canvas_units(canvas, 4));
-    struct box area = rest;
-    if (area.h < canvas_line_height(canvas, STYLE_SMALL))
-        return;
-    if (count != race->log_count)
-        race->log.offset = 1 << 24;
-    race->log_count = count;
-    int y = ui_scroll_begin(ui, "log", area, &race->log);
-    int numbers = canvas_units(canvas, 28);
-    int width = area.w - 2 * indent - numbers - canvas_units(canvas, 10);
-    for (int i = 0; i < count; i++) {
-        int round;
-        char number[12];
-        const char *line = session_log_line(race->session, i, &round);
-        int height = log_line_height(canvas, line, width);
-        if (y + height > area.y && y < area.y + area.h) {
-            struct box text = {area.x + indent + numbers, y, width, height};
-            struct box left = {area.x + indent, y, numbers,
-                               canvas_line_height(canvas, STYLE_SMALL)};
-            snprintf(number, sizeof number, "%d", round);
-            canvas_text(canvas, STYLE_SMALL, theme->ink_soft, number, left, ALIGN_LEFT);
-            canvas_paragraph(canvas, STYLE_SMALL, theme->ink, line, text, ALIGN_LEFT);
-        }
-        y += height;
-    }
-    ui_scroll_end(ui, y);
-}
-
 void race_build_panel(struct app *app, struct ui *ui, struct race_screen *race, struct box box)
 {
     struct canvas *canvas = ui_canvas(ui);
@@ -336,27 +300,52 @@ void race_build_panel(struct app *app, struct ui *ui, struct race_screen *race, 
     draw_header(canvas, race, &rest);
     build_buttons(app, ui, race, &rest);
     build_cards(app, ui, race, &rest);
-    build_log(ui, race, rest);
+    race_build_log(ui, race, rest);
 }
 
-/* The keys that matter now. */
-static const char *keys_of(const struct race_screen *race)
+/* The keys that matter now, told at length and in short. */
+struct keys {
+    const char *full, *brief;
+};
+
+static struct keys keys_of(const struct race_screen *race)
 {
     if (race->choice.car == 0)
-        return "Enter results · F fit · F12 picture";
+        return (struct keys){"Enter results · F fit · F12 picture", "Enter results"};
     if (race->choice.chosen_start >= 0)
-        return "Backspace another start · number pad · F1 rules";
+        return (struct keys){"number pad · Backspace another start · F1 rules",
+                             "Backspace another start"};
     if (race->choice.shown_count == 0)
-        return "arrows and Enter · wheel zoom · F fit · F1 rules";
+        return (struct keys){"arrows and Enter · wheel zoom · F fit · F1 rules",
+                             "F fit · F1 rules"};
     if (choice_has_nitros(&race->choice) && !race->nitros_on)
-        return "Shift nitro · number pad · wheel zoom · F fit · F1 rules";
-    return "number pad · wheel zoom · right drag pan · F fit · F1 rules";
+        return (struct keys){"Shift nitro · number pad · wheel zoom · F fit · F1 rules",
+                             "Shift nitro · F1 rules"};
+    return (struct keys){"number pad · wheel zoom · right drag pan · F fit · F1 rules",
+                         "F fit · F1 rules"};
 }
 
 static const char *last_sentence(const struct race_screen *race)
 {
     int round, count = session_log_count(race->session);
     return count > 0 ? session_log_line(race->session, count - 1, &round) : "";
+}
+
+/* As much of the keys as leaves the log's last sentence whole. */
+static void draw_keys(struct canvas *canvas, const struct race_screen *race, struct box *rest)
+{
+    struct keys keys = keys_of(race);
+    int gap = canvas_units(canvas, 16);
+    int room = rest->w - canvas_text_width(canvas, STYLE_SMALL, last_sentence(race)) - gap;
+    const char *told = keys.full;
+    if (canvas_text_width(canvas, STYLE_SMALL, told) > room)
+        told = keys.brief;
+    int width = canvas_text_width(canvas, STYLE_SMALL, told);
+    if (width > room)
+        return;
+    canvas_text(canvas, STYLE_SMALL, canvas_theme(canvas)->ink_soft, told,
+                box_cut_right(rest, width), ALIGN_RIGHT);
+    box_cut_right(rest, gap);
 }
 
 void race_build_line(struct app *app, struct ui *ui, struct race_screen *race, struct box box)
@@ -383,14 +372,6 @@ void race_build_line(struct app *app, struct ui *ui, struct race_screen *race, s
         snprintf(point, sizeof point, "(%d, %d)", race->grid.x, race->grid.y);
     struct box grid = box_cut_right(&rest, canvas_units(canvas, 84));
     canvas_text(canvas, STYLE_SMALL, theme->ink, point, grid, ALIGN_RIGHT);
-    int width = canvas_text_width(canvas, STYLE_SMALL, keys_of(race));
-    /* The keys give way where there is no room for both. */
-    int log_width = canvas_text_width(canvas, STYLE_SMALL, last_sentence(race));
-    if (rest.w > width + canvas_units(canvas, 20) + (rest.w < 2 * width ? 0 : log_width) ||
-        rest.w > width + canvas_units(canvas, 220)) {
-        struct box keys = box_cut_right(&rest, width);
-        canvas_text(canvas, STYLE_SMALL, theme->ink_soft, keys_of(race), keys, ALIGN_RIGHT);
-        box_cut_right(&rest, canvas_units(canvas, 14));
-    }
+    draw_keys(canvas, race, &rest);
     canvas_text(canvas, STYLE_SMALL, theme->ink_soft, last_sentence(race), rest, ALIGN_LEFT);
 }

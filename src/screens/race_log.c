@@ -1,0 +1,94 @@
+/* The log in the side panel: a sentence for everything that happened, newest line in sight.
+ *
+ * A long race has hundreds of lines of different heights and each frame needs their sum, so heights
+ * are measured once and kept until the panel gets another width; only lines in sight are drawn.
+ */
+#include "screens/race_inside.h"
+
+#include "base/memory.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static const double INDENT = 6; /* interface pixels */
+static const double NUMBERS_WIDTH = 28;
+static const double BAR_WIDTH = 12;
+static const double LINE_GAP = 3;
+
+void race_forget_log(struct race_screen *race)
+{
+    free(race->log_lines.heights);
+    race->log_lines = (struct race_log){.seen = race->log_lines.seen};
+}
+
+/* True if there are lines that were not measured before. */
+static bool measure(struct canvas *canvas, struct race_screen *race, int width)
+{
+    struct race_log *log = &race->log_lines;
+    int count = session_log_count(race->session);
+    if (log->width != width || log->scale != canvas_scale(canvas) || count < log->count)
+        race_forget_log(race);
+    log->width = width;
+    log->scale = canvas_scale(canvas);
+    bool more = count > log->count;
+    while (log->count < count) {
+        int round;
+        const char *line = session_log_line(race->session, log->count, &round);
+        int height = canvas_paragraph_height(canvas, STYLE_SMALL, line, width) +
+                     canvas_units(canvas, LINE_GAP);
+        log->heights = array_grow(log->heights, log->count, &log->capacity, sizeof *log->heights);
+        log->heights[log->count++] = height;
+        log->total += height;
+    }
+    return more;
+}
+
+static void draw_line(struct canvas *canvas, const char *line, int round, struct box row)
+{
+    const struct paper_theme *theme = canvas_theme(canvas);
+    char number[12];
+    snprintf(number, sizeof number, "%d", round);
+    struct box left = box_cut_left(&row, canvas_units(canvas, NUMBERS_WIDTH));
+    left.h = canvas_line_height(canvas, STYLE_SMALL);
+    canvas_text(canvas, STYLE_SMALL, theme->ink_soft, number, left, ALIGN_LEFT);
+    canvas_paragraph(canvas, STYLE_SMALL, theme->ink, line, row, ALIGN_LEFT);
+}
+
+static void build_lines(struct ui *ui, struct race_screen *race, struct box area)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    const struct race_log *log = &race->log_lines;
+    int y = ui_scroll_begin(ui, "log", area, &race->log);
+    int row_width = log->width + canvas_units(canvas, NUMBERS_WIDTH);
+    for (int i = 0; i < log->count; i++) {
+        int height = log->heights[i];
+        if (y + height > area.y && y < area.y + area.h) {
+            int round;
+            const char *line = session_log_line(race->session, i, &round);
+            struct box row = {area.x + canvas_units(canvas, INDENT), y, row_width, height};
+            draw_line(canvas, line, round, row);
+        }
+        y += height;
+    }
+    ui_scroll_end(ui, y);
+}
+
+void race_build_log(struct ui *ui, struct race_screen *race, struct box box)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    int indent = canvas_units(canvas, INDENT);
+    struct box title = box_cut_top(&box, canvas_line_height(canvas, STYLE_SMALL));
+    canvas_text(canvas, STYLE_SMALL, canvas_theme(canvas)->ink_soft, "What happened",
+                box_inset(title, indent, 0), ALIGN_LEFT);
+    box_cut_top(&box, canvas_units(canvas, 4));
+    if (box.h < canvas_line_height(canvas, STYLE_SMALL))
+        return;
+    int width = box.w - 2 * indent - canvas_units(canvas, NUMBERS_WIDTH + BAR_WIDTH);
+    bool at_end = race->log.offset + race->log_lines.seen >= race->log_lines.total;
+    bool more = measure(canvas, race, width > 1 ? width : 1);
+    race->log.content = race->log_lines.total;
+    race->log_lines.seen = box.h;
+    if (more || at_end)
+        race->log.offset = race->log_lines.total;
+    build_lines(ui, race, box);
+}

@@ -44,8 +44,6 @@ bool race_setup_check(const struct setup *setup, struct error *error);
 
 /* start.c: may a car start there as far as the sheet is concerned (3.1)? */
 bool start_is_point(const struct setup *setup, struct point at);
-/* Has the sheet such a point at all? */
-bool start_exists(const struct setup *setup);
 /* May the car to move, which is waiting, choose it now? The error says why not. */
 bool start_may_choose(const struct race *race, struct point at, struct error *error);
 

@@ -28,12 +28,6 @@ static bool check_track(const struct setup *setup, struct error *error)
         return error_set(error, "the sheet has points declared inside or outside, which are not "
                                 "available yet: choose another track or take them out.");
     }
-    if (!start_exists(setup)) {
-        return error_set(error,
-                         "start = %s leaves no start point: draw the start line so that one "
-                         "of its grid points lies on the track.",
-                         setup->values[FIELD_START] == START_LINE ? "line" : "behind");
-    }
     return true;
 }
 

@@ -74,13 +74,13 @@ static struct box start_box(const struct setup *setup)
     return box;
 }
 
-/* The start points of the sheet by y, then x, taken or not; appended. Stops after `most`. */
-static void list_points(const struct setup *setup, int most, struct point_list *list)
+/* The start points of the sheet by y, then x, taken or not; appended. A track has at least one. */
+static void list_points(const struct setup *setup, struct point_list *list)
 {
     struct box box = start_box(setup);
     struct point at;
     for (at.y = box.low.y; at.y <= box.high.y; at.y++) {
-        for (at.x = box.low.x; at.x <= box.high.x && list->count < most; at.x++) {
+        for (at.x = box.low.x; at.x <= box.high.x; at.x++) {
             if (start_is_point(setup, at)) {
                 list->items =
                     array_grow(list->items, list->count, &list->capacity, sizeof *list->items);
@@ -90,18 +90,10 @@ static void list_points(const struct setup *setup, int most, struct point_list *
     }
 }
 
-bool start_exists(const struct setup *setup)
-{
-    struct point_list list = {0};
-    list_points(setup, 1, &list);
-    free(list.items);
-    return list.count > 0;
-}
-
 void graph_paper_starts(const struct race *race, struct point_list *starts)
 {
     int first = starts->count;
-    list_points(race->setup, INT32_MAX, starts);
+    list_points(race->setup, starts);
     int kept = first;
     for (int i = first; i < starts->count; i++) {
         if (!is_taken(race, starts->items[i])) {

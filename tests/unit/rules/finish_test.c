@@ -251,6 +251,20 @@ static void test_an_open_track_has_one_lap(void **state)
     close_table(&table);
 }
 
+static void test_backward_over_the_finish_of_an_open_track(void **state)
+{
+    (void)state;
+    struct table table;
+    open_table(&table, STRAIGHT, "classroom", 1, "");
+    put_car(&table, 1, POINT(11, 2), POINT(-2, 0));
+    expect_events(&table, "9,2", "{'type':'moved','car':1,'from':[11,2],'to':[9,2],'v':[-2,0]}");
+    assert_int_equal(graph_paper_car(table.race, 1)->crossings, -1);
+    put_car(&table, 1, POINT(9, 2), POINT(2, 0));
+    act(&table, "11,2");
+    assert_int_equal(graph_paper_car(table.race, 1)->status, CAR_FINISHED);
+    close_table(&table);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -265,6 +279,7 @@ int main(void)
         cmocka_unit_test(test_the_limit_of_rounds),
         cmocka_unit_test(test_missed_turns_up_to_the_limit),
         cmocka_unit_test(test_an_open_track_has_one_lap),
+        cmocka_unit_test(test_backward_over_the_finish_of_an_open_track),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -193,6 +193,22 @@ static void test_preview_costs_nothing(void **state)
     close_table(&table);
 }
 
+/* The car itself is still where it was, but is not in its own way. */
+static void test_preview_does_not_collide_with_oneself(void **state)
+{
+    (void)state;
+    struct table table;
+    struct move_list moves = {0};
+    open_table(&table, RING, "racing-car", 2, "order=listed");
+    put_car(&table, 1, POINT(3, 3), POINT(1, 0));
+    put_car(&table, 2, POINT(4, 4), POINT(1, 0));
+    graph_paper_preview(table.race, 1, POINT(4, 3), POINT(0, 0), &moves);
+    expect_outcome(&moves, POINT(3, 3), OUTCOME_CLEAR);
+    expect_outcome(&moves, POINT(4, 4), OUTCOME_COLLISION);
+    graph_paper_free_moves(&moves);
+    close_table(&table);
+}
+
 static void test_actions_as_text(void **state)
 {
     (void)state;
@@ -231,6 +247,7 @@ int main(void)
         cmocka_unit_test(test_walls_may_be_touched),
         cmocka_unit_test(test_the_outcome_that_decides),
         cmocka_unit_test(test_preview_costs_nothing),
+        cmocka_unit_test(test_preview_does_not_collide_with_oneself),
         cmocka_unit_test(test_actions_as_text),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

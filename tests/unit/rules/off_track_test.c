@@ -136,6 +136,27 @@ static void test_what_was_crossed_before_the_exit_counts(void **state)
     close_table(&table);
 }
 
+/* The finish of an open track, met at its end (10,4): beyond it (11,4) would be nearer than (9,3),
+ * but the way there crosses the line. */
+static void test_the_way_back_crosses_no_finish_line(void **state)
+{
+    (void)state;
+    struct table table;
+    open_table(&table,
+               SHEET(12, 4,
+                     "<polygon class='wall' points='0,0 12,0 12,4 0,4'/>"
+                     "<line class='start' x1='2' y1='0' x2='2' y2='4'/>"
+                     "<line class='finish' x1='10' y1='0' x2='10' y2='4'/>"),
+               "classroom", 4, "");
+    put_car(&table, 1, POINT(8, 2), POINT(3, 3));
+    put_car(&table, 2, POINT(10, 4), POINT(0, 0));
+    put_car(&table, 3, POINT(9, 4), POINT(0, 0));
+    put_car(&table, 4, POINT(10, 3), POINT(0, 0));
+    act(&table, "12,6");
+    expect_at(&table, 1, POINT(9, 3), POINT(0, 0));
+    close_table(&table);
+}
+
 /* A room 4 wide with a dead end between y = 4 3/8 and 4 5/8 that holds no grid point. From
  * (0,4) by (10,1) the car gets to (6 1/4, 4 5/8), more than 2 from the room: back it goes, and the
  * line at x = 2 has not been crossed. */
@@ -159,6 +180,25 @@ static void test_back_to_the_move_s_start(void **state)
     assert_int_equal(graph_paper_car(table.race, 1)->crossings, 0);
     assert_int_equal(graph_paper_car(table.race, 1)->missed_turns, 1);
     assert_int_equal(graph_paper_car(table.race, 2)->missed_turns, 0);
+    close_table(&table);
+}
+
+/* A funnel behind a room: from (1,6) by (10,-2) the car passes (6,5) and meets the lower wall at
+ * (8 1/2, 4 1/2). (6,5) is the nearest grid point, in plain view, and 2.55 away: too far. */
+static void test_two_squares_are_the_limit(void **state)
+{
+    (void)state;
+    struct table table;
+    open_table(&table,
+               SHEET(12, 10,
+                     "<polygon class='wall' points='0,10 3.5,10 3.5,6.5 8,5.5 12,5.5 12,5.25 "
+                     "8,5.25 3.5,4.5 3.5,0 0,0'/>"
+                     "<line class='start finish' x1='0' y1='9' x2='4' y2='9'/>"),
+               "classroom", 1, "");
+    put_car(&table, 1, POINT(1, 6), POINT(9, -2));
+    expect_events(&table, "11,4",
+                  "{'type':'moved','car':1,'from':[1,6],'to':['17/2','9/2'],'v':[10,-2]}"
+                  "{'type':'left_track','car':1,'exit':['17/2','9/2'],'to':[1,6]}");
     close_table(&table);
 }
 
@@ -210,7 +250,9 @@ int main(void)
         cmocka_unit_test(test_the_way_back_crosses_no_line),
         cmocka_unit_test(test_an_exit_on_the_line),
         cmocka_unit_test(test_what_was_crossed_before_the_exit_counts),
+        cmocka_unit_test(test_the_way_back_crosses_no_finish_line),
         cmocka_unit_test(test_back_to_the_move_s_start),
+        cmocka_unit_test(test_two_squares_are_the_limit),
         cmocka_unit_test(test_a_retired_car_stays_where_its_move_began),
         cmocka_unit_test(test_going_on_from_a_slick_is_not_landing_on_it),
     };

@@ -237,7 +237,32 @@ static void test_a_race_needs_a_line(void **state)
 {
     (void)state;
     const char *arena = SHEET(9, 9, "<polygon class='wall' points='1,1 8,1 8,8 1,8'/>");
-    expect_check_error(arena, PRESET_RACING_CAR, 2, "start line");
+    expect_check_error(arena, PRESET_RACING_CAR, 2, "contest = race needs a start line");
+}
+
+static void test_inspected_points_are_refused(void **state)
+{
+    (void)state;
+    const char *svg = SHEET(9, 9,
+                            "<polygon class='wall' points='1,1 8,1 8,8 1,8'/>"
+                            "<line class='start finish' x1='1' y1='4' x2='8' y2='4'/>"
+                            "<circle class='inside' cx='1' cy='2' r='.25'/>");
+    expect_check_error(svg, PRESET_CLASSROOM, 1, "not available yet");
+}
+
+/* However it got there. */
+static void test_the_check_finds_values_that_are_not_there_yet(void **state)
+{
+    (void)state;
+    struct setup setup = setup_from_preset(&graph_paper_rules, PRESET_RACING_CAR);
+    struct error error = {0};
+    struct track *track = read_track(RING);
+    setup.track = track;
+    assert_true(graph_paper_rules.setup_check(&setup, &error));
+    setup.values[FIELD_WALLS] = WALLS_OUT;
+    assert_false(graph_paper_rules.setup_check(&setup, &error));
+    assert_string_equal(error.text, "walls = out is not available yet: it may be in.");
+    track_release(track);
 }
 
 int main(void)
@@ -253,6 +278,8 @@ int main(void)
         cmocka_unit_test(test_presets_to_come_are_refused),
         cmocka_unit_test(test_players_are_one_to_eight),
         cmocka_unit_test(test_a_race_needs_a_line),
+        cmocka_unit_test(test_inspected_points_are_refused),
+        cmocka_unit_test(test_the_check_finds_values_that_are_not_there_yet),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -52,6 +52,36 @@ static void test_depth_is_measured_exactly_on_a_slanted_line(void **state)
     close_table(&table);
 }
 
+/* Of this line only the ends are grid points; (7,5) is next to it, at cross product 1. */
+static void test_start_points_lie_exactly_on_the_line(void **state)
+{
+    (void)state;
+    struct table table;
+    open_table(&table,
+               SHEET(10, 10,
+                     "<polygon class='wall' points='0,0 10,0 10,10 0,10'/>"
+                     "<line class='start finish' x1='10' y1='7' x2='0' y2='0'/>"),
+               "classroom", 1, "");
+    assert_int_equal(point_cross(POINT(10, 3), POINT(0, 10), POINT(7, 5)), 1);
+    expect_starts(&table, 2, POINT(10, 3), POINT(0, 10));
+    close_table(&table);
+}
+
+/* The wall goes on where the line has ended at the block's corner (14,5). */
+static void test_start_points_lie_between_the_ends(void **state)
+{
+    (void)state;
+    struct table table;
+    open_table(&table,
+               SHEET(20, 14,
+                     "<polygon class='wall' points='0,0 20,0 20,14 0,14'/>"
+                     "<polygon class='wall' points='6,5 14,5 14,9 6,9'/>"
+                     "<line class='start finish' x1='20' y1='9' x2='14' y2='9'/>"),
+               "classroom", 1, "start=behind grid_depth=2");
+    expect_starts(&table, 21, POINT(14, 5), POINT(20, 7));
+    close_table(&table);
+}
+
 /* A block with its lower side at y = 3 1/2 hides the points (4..6, 3) and below from a line at
  * y = 6; its sides x = 4 and x = 6 are walls that may be driven along. */
 static void test_the_way_to_the_line_has_to_be_track(void **state)
@@ -166,17 +196,42 @@ static void test_random_order_comes_from_the_seed(void **state)
     close_table(&table);
 }
 
+/* Each of the six orders of three cars comes up about a hundred times in six hundred. */
+static void test_every_order_comes_up(void **state)
+{
+    (void)state;
+    struct table table;
+    int times[64] = {0};
+    open_table(&table, RING, "racing-car", 3, "");
+    for (uint64_t seed = 0; seed < 600; seed++) {
+        table.setup.seed = seed;
+        struct race *race = graph_paper_rules.begin(&table.setup);
+        const int *order = graph_paper_order(race);
+        times[order[0] * 16 + order[1] * 4 + order[2]]++;
+        graph_paper_rules.free(race);
+    }
+    static const int orders[] = {16 + 8 + 3,  16 + 12 + 2, 32 + 4 + 3,
+                                 32 + 12 + 1, 48 + 4 + 2,  48 + 8 + 1};
+    for (int i = 0; i < 6; i++) {
+        assert_in_range(times[orders[i]], 60, 140);
+    }
+    close_table(&table);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_start_on_the_line_walls_included),
         cmocka_unit_test(test_start_behind_a_level_line),
         cmocka_unit_test(test_depth_is_measured_exactly_on_a_slanted_line),
+        cmocka_unit_test(test_start_points_lie_exactly_on_the_line),
+        cmocka_unit_test(test_start_points_lie_between_the_ends),
         cmocka_unit_test(test_the_way_to_the_line_has_to_be_track),
         cmocka_unit_test(test_start_and_first_move_go_together),
         cmocka_unit_test(test_reverse_is_round_zero),
         cmocka_unit_test(test_taken_points_when_no_free_one_is_left),
         cmocka_unit_test(test_random_order_comes_from_the_seed),
+        cmocka_unit_test(test_every_order_comes_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -182,7 +182,7 @@ static inline struct walk walk_begin(const struct area *area, struct point from,
         run = walk.row_x;
     }
     /* A segment that ends on a border, seen from its left, does not enter the cell behind it. */
-    walk.right_x = walk.left_x + (run > 0 ? run : 0) - (run != 0 ? 1 : 0);
+    walk.right_x = walk.left_x + (run > 0 ? run : 0) - 1;
     walk.left_x += run < 0 ? run : 0;
     return walk;
 }
@@ -352,7 +352,8 @@ bool area_holds_move(const struct area *area, struct point from, struct point to
 bool area_find_exit(const struct area *area, struct point from, struct point to,
                     struct exact_point *exit)
 {
-    assert(abs(to.x) <= MOVE_LIMIT && abs(to.y) <= MOVE_LIMIT);
+    assert(to.x >= -MOVE_LIMIT && to.x <= MOVE_LIMIT);
+    assert(to.y >= -MOVE_LIMIT && to.y <= MOVE_LIMIT);
     if (area_place_grid(area, from) == PLACE_OUTSIDE) {
         *exit = exact_from_grid(from);
         return false;

@@ -5,7 +5,6 @@
 
 #include "base/memory.h"
 
-#include <limits.h>
 #include <stdlib.h>
 
 enum { FINE_BITS = 10 };
@@ -35,14 +34,11 @@ static struct rising_edge rising_edge_of(const struct area *area, int edge)
     return a.y <= b.y ? (struct rising_edge){a, b} : (struct rising_edge){b, a};
 }
 
-/* Where the edge, which is not level, is at a height: rounded down, and whether it was rounded. */
-static int32_t edge_x_at(const struct rising_edge *edge, int32_t y, bool *rounded)
+/* Where the edge, which is not level, is at a height; rounded down. */
+static int32_t edge_x_at(const struct rising_edge *edge, int32_t y)
 {
     struct point d = point_subtract(edge->high, edge->low);
-    int64_t numerator = (int64_t)d.x * (y - edge->low.y);
-    int64_t right = floor_divide(numerator, d.y);
-    *rounded = right * d.y != numerator;
-    return edge->low.x + (int32_t)right;
+    return edge->low.x + (int32_t)floor_divide((int64_t)d.x * (y - edge->low.y), d.y);
 }
 
 /* The columns of a row of cells that the edge may touch; the row must be one of its own. */
@@ -52,12 +48,11 @@ static void columns_of_edge(const struct area *area, const struct rising_edge *e
     int bits = area->cell_bits + FINE_BITS;
     int32_t from_x = edge->low.x;
     int32_t to_x = edge->high.x;
-    bool rounded;
     if (edge->low.y < row << bits) {
-        from_x = edge_x_at(edge, smaller(row << bits, edge->high.y), &rounded);
+        from_x = edge_x_at(edge, smaller(row << bits, edge->high.y));
     }
     if (edge->high.y > (row + 1) << bits) {
-        to_x = edge_x_at(edge, larger((row + 1) << bits, edge->low.y), &rounded);
+        to_x = edge_x_at(edge, larger((row + 1) << bits, edge->low.y));
     }
     /* The border between two columns belongs to both. */
     *first = larger((smaller(from_x, to_x) - 1) >> bits, 0);
@@ -93,7 +88,11 @@ static void list_edges(struct area *area, enum pass pass)
     for (int i = 0; i < area->loop_count; i++) {
         int first = (int)(area->loops[i].vertices - area->vertices);
         for (int edge = first; edge < first + area->loops[i].count; edge++) {
-            list_edge(area, edge, pass);
+            /* Without length an edge matters only if its loop has nothing else. */
+            const struct point *ends = &area->vertices[edge];
+            if (edge == first || !point_equal(ends[0], ends[1])) {
+                list_edge(area, edge, pass);
+            }
         }
     }
 }

@@ -8,6 +8,9 @@
 /* In the order in which they are applied at one place. */
 enum change_kind { PASSAGE, RUN_BEGINS, RUN_ENDS };
 
+/* Up to that many changes, which is nearly always, the plainest ways are the quickest. */
+enum { FEW = 32 };
+
 static int compare_fractions(struct fraction a, struct fraction b)
 {
     int128 difference = a.numerator * b.denominator - b.numerator * a.denominator;
@@ -48,9 +51,24 @@ static void add_run(const struct line *line, struct point a, struct point b, int
     add_change(changes, along ? to : from, edge, RUN_ENDS);
 }
 
+/* An edge stands in the lists of neighbouring cells, so it comes again soon if it does. */
+static bool was_just_added(const struct change_list *changes, int edge)
+{
+    int end = larger(changes->count - FEW, 0);
+    for (int i = changes->count; i > end; i--) {
+        if (changes->items[i - 1].edge == edge) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void line_add_edge(const struct area *area, const struct line *line, int edge,
                    struct change_list *changes)
 {
+    if (was_just_added(changes, edge)) {
+        return;
+    }
     struct point a = area->vertices[edge];
     struct point b = area->vertices[edge + 1];
     int128 side_a = line_side(line, a);
@@ -77,9 +95,22 @@ static int compare_changes(const void *first, const void *second)
     return order == 0 ? a->kind - b->kind : order;
 }
 
+static void sort_few(struct change *items, int count)
+{
+    for (int i = 1; i < count; i++) {
+        struct change item = items[i];
+        int place = i;
+        for (; place > 0 && compare_changes(&item, &items[place - 1]) < 0; place--) {
+            items[place] = items[place - 1];
+        }
+        items[place] = item;
+    }
+}
+
 void line_sort_changes(struct change_list *changes)
 {
-    if (changes->count == 0) {
+    if (changes->count <= FEW) {
+        sort_few(changes->items, changes->count);
         return;
     }
     qsort(changes->items, (size_t)changes->count, sizeof *changes->items, compare_changes);

@@ -13,7 +13,8 @@
 
 #include "geometry/area_index.h"
 
-/* At most 16384 squares from the sheet, and a direction of at most 64 squares unless w is 1. */
+/* The start is on the sheet. The direction ends at most 16384 squares from the corner of the sheet
+ * or, if w is not 1, at most 64 squares from the start. */
 struct line {
     struct point start;
     int64_t right;

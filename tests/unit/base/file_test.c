@@ -61,6 +61,7 @@ static void expect_unreadable(const char *path, size_t limit, const char *part_o
     assert_false(file_read(path, limit, &content, &error));
     assert_non_null(strstr(error.text, part_of_error));
     assert_string_equal(text_string(&content), "before");
+    assert_int_equal(content.length, 6);
     text_free(&content);
 }
 
@@ -123,7 +124,8 @@ static void test_what_cannot_be_read(void **state)
     expect_unreadable(path, 10, "pipe");
     free(path);
     /* Files of the system claim to be empty. */
-    expect_unreadable("/proc/self/maps", 10, "larger than the 10 bytes");
+    expect_unreadable("/proc/self/smaps", 10, "larger than the 10 bytes");
+    expect_unreadable("/proc/self/smaps", 5000, "larger than the 5000 bytes");
 }
 
 static void test_no_permission(void **state)
@@ -231,17 +233,20 @@ static void test_makes_folders(void **state)
 
 static void test_lists_folder(void **state)
 {
-    put(state, "b.race", "");
-    put(state, "a.race", "");
-    put(state, "B.race", "");
     put(state, "a.svg", "");
     put(state, "race", "");
+    put(state, "A.race", "");
+    for (char letter = 'z'; letter >= 'a'; letter--) {
+        const char name[] = {letter, '.', 'r', 'a', 'c', 'e', '\0'};
+        put(state, name, "");
+    }
     int count;
     char **names = file_list_folder(*state, ".race", &count);
-    assert_int_equal(count, 3);
-    assert_string_equal(names[0], "B.race");
-    assert_string_equal(names[1], "a.race");
-    assert_string_equal(names[2], "b.race");
+    assert_int_equal(count, 27);
+    assert_string_equal(names[0], "A.race");
+    for (int i = 1; i < count; i++) {
+        assert_int_equal(names[i][0], 'a' + i - 1);
+    }
     file_free_names(names, count);
     char *missing = in_folder(state, "missing");
     names = file_list_folder(missing, "", &count);

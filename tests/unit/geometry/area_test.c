@@ -256,6 +256,22 @@ static void test_boxes(void **state)
     area_free(ring);
 }
 
+/* Walls that pass a grid point at less than a fine unit do not go through it. */
+static void test_walls_close_to_grid_points(void **state)
+{
+    (void)state;
+    struct point vertices[] = {{5 * FINE, 0}, {5 * FINE + 1, 4 * FINE}, {0, 4 * FINE + 1}, {0, 0}};
+    const struct loop loop = {vertices, 4};
+    struct area *area = area_create(&loop, 1, SHEET, SHEET);
+    expect_place(area, 5, 0, PLACE_WALL);
+    expect_place(area, 5, 1, PLACE_INSIDE);
+    expect_place(area, 5, 4, PLACE_INSIDE);
+    expect_place(area, 3, 4, PLACE_INSIDE);
+    /* The wall is at x = 5 + y / 4096. */
+    expect_exit(area, AT(4, 1), AT(6, 1), 5 * 4096 + 1, 4096, 4096);
+    area_free(area);
+}
+
 /* A sheet of the largest size: the numbers are as large as they get. */
 static void test_largest_sheet(void **state)
 {
@@ -294,6 +310,7 @@ int main(void)
         cmocka_unit_test(test_nothing),
         cmocka_unit_test(test_ways),
         cmocka_unit_test(test_boxes),
+        cmocka_unit_test(test_walls_close_to_grid_points),
         cmocka_unit_test(test_largest_sheet),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -5,6 +5,7 @@
 #include "commands/command.h"
 #include "screens/screen.h"
 
+#include <signal.h>
 #include <string.h>
 
 /* The value of an option, "--scale 150" or "--scale=150"; NULL if this is another option. */
@@ -64,6 +65,9 @@ static int read_option(char **arguments, int *at, struct window_options *options
 
 int main(int argument_count, char **arguments)
 {
+    /* Writing a file that becomes larger than is allowed then fails, which is told, and the race
+     * goes on. */
+    signal(SIGXFSZ, SIG_IGN);
     if (argument_count > 1 && command_find(arguments[1]))
         return command_run(argument_count - 1, arguments + 1);
     struct window_options options = {0};

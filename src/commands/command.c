@@ -4,7 +4,6 @@
 #include "base/file.h"
 #include "base/memory.h"
 
-#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,19 +35,25 @@ static bool asks_for_help(int argument_count, char **arguments)
     return false;
 }
 
+/* Whoever reads the output must not take half of it for all of it. */
+static int finish(int status)
+{
+    if (status == STATUS_DONE && (fflush(stdout) != 0 || ferror(stdout)))
+        return command_fail(STATUS_FAILED, "cannot write to the standard output");
+    return status;
+}
+
 int command_run(int argument_count, char **arguments)
 {
     const struct command *command = argument_count > 0 ? command_find(arguments[0]) : NULL;
     if (command == NULL)
         return command_fail(STATUS_USAGE, "there is no command \"%s\"; try \"graphprix help\"",
                             argument_count > 0 ? arguments[0] : "");
-    /* A file over its size limit is then a failed write, which is told, not the end. */
-    signal(SIGXFSZ, SIG_IGN);
     if (asks_for_help(argument_count, arguments)) {
         char *page[] = {(char *)command->name};
-        return command_find("help")->run(1, page);
+        return finish(command_find("help")->run(1, page));
     }
-    return command->run(argument_count - 1, arguments + 1);
+    return finish(command->run(argument_count - 1, arguments + 1));
 }
 
 int command_fail(int status, const char *format, ...)

@@ -56,7 +56,8 @@ void referee_append_help(struct text *page)
 {
     const struct rule_table *table = rules_families[0]->table;
     append_presets(table, page);
-    text_append_format(page, "\nFields, with the value of %s in brackets:\n",
+    text_append_format(page,
+                       "\nFields, with the value of %s in brackets (later: not available yet):\n",
                        table->presets[0].name);
     for (int i = 0; i < table->field_count; i++) {
         const struct rule_field *field = &table->fields[i];

@@ -97,23 +97,48 @@ static const struct option {
 };
 enum { OPTION_COUNT = sizeof known_options / sizeof *known_options };
 
-static bool is_known(const char *name)
+/* "--seed 7" or "--seed=7". */
+struct argument {
+    const char *name;
+    int name_length;
+    const char *value;
+};
+
+static bool is_option(const struct argument *argument, const struct option *option)
+{
+    return (int)strlen(option->name) == argument->name_length &&
+           strncmp(argument->name, option->name, (size_t)argument->name_length) == 0;
+}
+
+static bool is_known(const struct argument *argument)
 {
     for (int i = 0; i < OPTION_COUNT; i++)
-        if (strcmp(name, known_options[i].name) == 0)
+        if (is_option(argument, &known_options[i]))
             return true;
     return false;
 }
 
-/* Are they pairs of a known name and a value? */
+/* Reads the argument at *at and moves behind it and its value, which is NULL if there is none. */
+static struct argument next_argument(int argument_count, char **arguments, int *at)
+{
+    const char *given = arguments[(*at)++];
+    struct argument argument = {.name = given, .name_length = (int)strcspn(given, "=")};
+    if (given[argument.name_length] == '=')
+        argument.value = given + argument.name_length + 1;
+    else if (*at < argument_count)
+        argument.value = arguments[(*at)++];
+    return argument;
+}
+
 static bool check_shape(int argument_count, char **arguments, struct error *error)
 {
-    for (int i = 0; i < argument_count; i += 2) {
-        if (!is_known(arguments[i]))
+    for (int at = 0; at < argument_count;) {
+        struct argument argument = next_argument(argument_count, arguments, &at);
+        if (!is_known(&argument))
             return error_set(error, "referee does not know \"%s\"; try \"graphprix help referee\"",
-                             arguments[i]);
-        if (i + 1 == argument_count)
-            return error_set(error, "%s needs a value behind it", arguments[i]);
+                             argument.name);
+        if (argument.value == NULL)
+            return error_set(error, "%s needs a value behind it", argument.name);
     }
     return true;
 }
@@ -122,12 +147,13 @@ static bool read_option(struct referee_options *options, const struct option *op
                         int argument_count, char **arguments, struct error *error)
 {
     int found = 0;
-    for (int i = 0; i < argument_count; i += 2) {
-        if (strcmp(arguments[i], option->name) != 0)
+    for (int at = 0; at < argument_count;) {
+        struct argument argument = next_argument(argument_count, arguments, &at);
+        if (!is_option(&argument, option))
             continue;
         if (++found > 1 && !option->many)
             return error_set(error, "%s is given more than once", option->name);
-        if (!option->read(options, arguments[i + 1], error))
+        if (!option->read(options, argument.value, error))
             return false;
     }
     return found > 0 || !option->needed ||

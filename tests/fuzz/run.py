@@ -1,9 +1,9 @@
 """Runs the fuzz targets of build/fuzz for some time each, side by side, and says how many runs.
 
 run.py [--seconds N] [TARGET...]: all targets without one. The target "save" is save_fuzz.c, its
-seeds are corpus/save, words that help it may stand in save.dict; what the fuzzer finds on its way stays in build/fuzz/found/TARGET. An input that breaks a target is
-left in build/fuzz/crashes, its report printed, and the status is 1. Give the file to the target's
-program to see it again.
+seeds are corpus/save, words that help it may stand in save.dict; what the fuzzer finds on its way
+stays in build/fuzz/found/TARGET. An input that breaks a target is left in build/fuzz/crashes, its
+report printed, and the status is 1. Give the file to the target's program to see it again.
 """
 import argparse
 import concurrent.futures
@@ -18,7 +18,7 @@ BUILD = HERE.parent.parent / "build" / "fuzz"
 
 
 def run_target(name, seconds):
-    seeds = HERE / "corpus" / name.removesuffix("_fuzz")
+    seeds = HERE / "corpus" / name
     found = BUILD / "found" / name
     crashes = BUILD / "crashes"
     found.mkdir(parents=True, exist_ok=True)

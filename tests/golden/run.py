@@ -7,6 +7,8 @@ A transcript is read line by line:
 
     # a remark
     $ referee --track {here}/ring.svg ...   runs the program with these arguments
+    % 1000                                  it may write files of at most so many bytes, as if
+                                            the disk were full
     > do 12,9                               a line for its standard input
     = {"ok":true}                           its next line of output is this JSON, whole
     ~ state.cars.0.x = 12                   a value in the line that was answered last; numbers
@@ -21,12 +23,13 @@ A transcript is read line by line:
 
 The referee answers every line at once, so "=" and "~" behind "$" or ">" speak of the answer to it.
 A run without "!" or "." must end with status 0. {here} is this folder, {empty} a new one that is
-removed afterwards, {line:N} N letters, {cr} a carriage return. What the program prints and no expectation mentions must be
-answers to ">" lines.
+removed afterwards, {line:N} N letters, {cr} a carriage return. What the program prints and no
+expectation mentions must be answers to ">" lines.
 """
 import json
 import os
 import re
+import resource
 import shlex
 import subprocess
 import sys
@@ -48,6 +51,7 @@ class Run:
         self.expected = []      # (where, kind, text, how many lines were told before)
         self.status = 0
         self.complaint = None
+        self.room = None        # how large a file may become
 
 
 def value_at(answer, path):
@@ -132,6 +136,8 @@ class Transcript:
                 continue
             if kind == "$":
                 runs.append(Run(where, shlex.split(text)))
+            elif kind == "%":
+                runs[-1].room = int(text)
             elif kind == ">":
                 runs[-1].told.append(text)
             elif kind in ("=", "~", "|", "|?"):
@@ -145,7 +151,12 @@ class Transcript:
         return runs
 
     def play_run(self, run):
+        def limit():
+            if run.room is not None:
+                resource.setrlimit(resource.RLIMIT_FSIZE, (run.room, run.room))
+
         done = subprocess.run([self.program, *run.arguments], cwd=HERE.parent.parent,
+                              preexec_fn=limit,
                               input="".join(line + "\n" for line in run.told).encode(),
                               stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                               timeout=SECONDS_ALLOWED)

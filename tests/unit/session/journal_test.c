@@ -87,6 +87,26 @@ static void every_action_reaches_the_disk_in_order(void **state)
     text_free(&found);
 }
 
+static ino_t file_number(void)
+{
+    struct stat status;
+    assert_int_equal(stat(path, &status), 0);
+    return status.st_ino;
+}
+
+/* Writing all of a long race after every action would be slow. */
+static void a_line_is_appended_and_no_more(void **state)
+{
+    (void)state;
+    struct session *session = kept();
+    ino_t before = file_number();
+    ring_do(session, ring_lap, 3);
+    session_keep_flush(session);
+    assert_on_disk(session);
+    assert_true(file_number() == before);
+    session_free(session);
+}
+
 static void a_file_that_was_removed_or_changed_comes_back_whole(void **state)
 {
     (void)state;
@@ -100,6 +120,13 @@ static void a_file_that_was_removed_or_changed_comes_back_whole(void **state)
     assert_on_disk(session);
     assert_int_equal(truncate(path, 10), 0);
     ring_do(session, ring_lap + 3, 1);
+    session_keep_flush(session);
+    assert_on_disk(session);
+    /* Another file of the same length in its place. */
+    char *other = memory_allocate(session->file.length, 1);
+    assert_true(file_write_atomically(path, other, session->file.length, &error));
+    free(other);
+    ring_do(session, ring_lap + 4, 1);
     session_keep_flush(session);
     assert_on_disk(session);
     assert_false(session_keep_failed(session, &error));
@@ -126,6 +153,25 @@ static void a_folder_that_was_removed_is_told_until_it_is_back(void **state)
     assert_false(session_keep_failed(session, &error));
     assert_on_disk(session);
     session_free(session);
+}
+
+/* Whoever ends the race after a failure gets one more try. */
+static void the_end_tries_again(void **state)
+{
+    (void)state;
+    bool damaged = true;
+    struct error error = {0};
+    struct session *session = kept();
+    unlink(path);
+    assert_int_equal(rmdir(folder), 0);
+    ring_do(session, ring_lap, 2);
+    session_keep_flush(session);
+    assert_int_equal(mkdir(folder, 0700), 0);
+    session_free(session);
+    struct session *loaded = session_load(path, &damaged, &error);
+    assert_non_null(loaded);
+    assert_int_equal(session_step_count(loaded), 2);
+    session_free(loaded);
 }
 
 static void a_race_may_be_kept_elsewhere_or_where_it_is(void **state)
@@ -194,6 +240,7 @@ static void a_full_disk_is_told_and_made_good(void **state)
     struct session *cut = session_load(path, &damaged, &error);
     assert_non_null(cut);
     assert_false(damaged);
+    assert_string_equal(error.text, "");
     assert_int_equal(session_step_count(cut), 1);
     session_free(cut);
     ring_do(session, ring_lap + 3, 1);
@@ -267,8 +314,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_action_reaches_the_disk_in_order),
+        cmocka_unit_test(a_line_is_appended_and_no_more),
         cmocka_unit_test(a_file_that_was_removed_or_changed_comes_back_whole),
         cmocka_unit_test(a_folder_that_was_removed_is_told_until_it_is_back),
+        cmocka_unit_test(the_end_tries_again),
         cmocka_unit_test(a_race_may_be_kept_elsewhere_or_where_it_is),
         cmocka_unit_test(a_first_writing_that_fails_is_told_and_tried_again),
         cmocka_unit_test(a_full_disk_is_told_and_made_good),

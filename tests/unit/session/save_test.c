@@ -244,6 +244,27 @@ static void damage_is_told_with_its_line(void **state)
     session_free(session);
 }
 
+static void places_of_the_race_before_are_kept(void **state)
+{
+    (void)state;
+    struct session *session = started_racing_car();
+    struct text text = written(session);
+    struct text with_last = changed(&text, "\"allow\"", "\"last\":[3,1,2],\"allow\"");
+    bool damaged = true;
+    struct error error = {0};
+    struct session *read = read_text(with_last.data, &damaged, &error);
+    assert_non_null(read);
+    assert_int_equal(session_setup(read)->last_count, 3);
+    assert_int_equal(session_setup(read)->last[0], 3);
+    struct text again = written(read);
+    assert_string_equal(again.data, with_last.data);
+    text_free(&text);
+    text_free(&with_last);
+    text_free(&again);
+    session_free(read);
+    session_free(session);
+}
+
 static void an_undo_that_cannot_be_is_damage(void **state)
 {
     (void)state;
@@ -403,6 +424,7 @@ int main(void)
         cmocka_unit_test(actions_and_undos_are_lines),
         cmocka_unit_test(what_was_written_is_read_back),
         cmocka_unit_test(damage_is_told_with_its_line),
+        cmocka_unit_test(places_of_the_race_before_are_kept),
         cmocka_unit_test(an_undo_that_cannot_be_is_damage),
         cmocka_unit_test(unknown_keys_and_line_ends_of_windows_are_no_damage),
         cmocka_unit_test(a_file_may_be_cut_anywhere),

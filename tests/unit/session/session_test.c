@@ -74,13 +74,13 @@ static void assert_refused(struct session *session, const char *action)
 static void what_is_refused_changes_nothing(void **state)
 {
     (void)state;
-    char long_action[400];
-    memset(long_action, '1', sizeof long_action - 1);
-    long_action[sizeof long_action - 1] = '\0';
+    char long_action[ACTION_BYTES + 1];
+    memset(long_action, '0', sizeof long_action);
+    strcpy(long_action + ACTION_BYTES - 4, "16,6");
     struct session *session = ring_session("classroom", 1, ring_allow_all);
     ring_do(session, ring_lap, 3);
-    static const char *const wrong[] = {"",       "15",        "15,4,5", "1e3,4", "19,4",
-                                        "15,4\n", "10,3>11,3", "\xff",   "15,4 ", "15,4\x01"};
+    static const char *const wrong[] = {"",       "16",        "16,6,5", "1e3,4", "19,4",
+                                        "16,6\n", "10,3>11,3", "\xff",   "16,6 ", "16,6\x01"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
         assert_refused(session, wrong[i]);
     assert_refused(session, long_action);

@@ -82,9 +82,13 @@ static void say_fraction(struct text *into, int64_t value, int64_t w)
     }
 }
 
-/* Two decimals, halves up. */
+/* Two decimals, halves up, where they are needed. */
 static void say_decimal(struct text *into, int64_t value, int64_t w)
 {
+    if (value % w == 0) {
+        say_fraction(into, value, w);
+        return;
+    }
     int64_t whole = floor_divide(value, w);
     int64_t hundredths = whole * 100 + ((value - whole * w) * 200 + w) / (2 * w);
     text_append_format(into, "%lld.%02lld", (long long)(hundredths / 100),

@@ -154,6 +154,52 @@ static void test_sentences_of_trouble(void **state)
     close_table(&table);
 }
 
+static void expect_collision_words(const char *pairs, const char *expected)
+{
+    struct table table;
+    open_table(&table, RING, "racing-car", 4, pairs);
+    put_car(&table, 1, POINT(3, 3), POINT(1, 1));
+    for (int number = 2; number <= 4; number++) {
+        put_car(&table, number, POINT(5, 4), POINT(0, 0));
+    }
+    act(&table, "5,4");
+    struct text words = {0};
+    graph_paper_rules.describe(table.race, &table.events.items[1], names, &words);
+    assert_string_equal(text_string(&words), expected);
+    text_free(&words);
+    close_table(&table);
+}
+
+static void test_sentences_of_collisions(void **state)
+{
+    (void)state;
+    expect_collision_words("order=listed", "Blue ran into Red, Ada and Zoë at (5, 4): Blue misses "
+                                           "3 turns, Red, Ada and Zoë 2.");
+    expect_collision_words("order=listed mover_missed_turns=1 struck_missed_turns=0",
+                           "Blue ran into Red, Ada and Zoë at (5, 4): Blue misses 1 turn.");
+    expect_collision_words(
+        "order=listed mover_missed_turns=0 struck_missed_turns=1",
+        "Blue ran into Red, Ada and Zoë at (5, 4): missed turns for Red, Ada and "
+        "Zoë: 1.");
+    expect_collision_words("order=listed mover_missed_turns=0 struck_missed_turns=0",
+                           "Blue ran into Red, Ada and Zoë at (5, 4).");
+}
+
+/* From (3,3) by (-18,-1) the wall x = 0 is met after a sixth of the way, at y = 2 5/6; by (-17,-1)
+ * after 3/17, at y = 2 14/17, which nobody reads: 2.82. */
+static void test_sentences_of_exits(void **state)
+{
+    (void)state;
+    struct table table;
+    open_table(&table, RING, "classroom", 1, "");
+    put_car(&table, 1, POINT(3, 3), POINT(-18, -1));
+    expect_words(&table, "-15,2", "Blue leaves the track at (0, 2 5/6) and goes on from (0, 3).\n");
+    put_car(&table, 1, POINT(3, 3), POINT(-17, -1));
+    expect_words(&table, "-14,2",
+                 "Blue leaves the track near (0, 2.82) and goes on from (0, 3).\n");
+    close_table(&table);
+}
+
 static void test_sentences_of_the_end(void **state)
 {
     (void)state;
@@ -233,6 +279,8 @@ int main(void)
         cmocka_unit_test(test_start_points_as_rows),
         cmocka_unit_test(test_sentences_of_driving),
         cmocka_unit_test(test_sentences_of_trouble),
+        cmocka_unit_test(test_sentences_of_collisions),
+        cmocka_unit_test(test_sentences_of_exits),
         cmocka_unit_test(test_sentences_of_the_end),
         cmocka_unit_test(test_sentence_of_a_lap_lost),
         cmocka_unit_test(test_the_hash_covers_the_state),

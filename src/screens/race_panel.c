@@ -373,5 +373,6 @@ void race_build_line(struct app *app, struct ui *ui, struct race_screen *race, s
     struct box grid = box_cut_right(&rest, canvas_units(canvas, 84));
     canvas_text(canvas, STYLE_SMALL, theme->ink, point, grid, ALIGN_RIGHT);
     draw_keys(canvas, race, &rest);
-    canvas_text(canvas, STYLE_SMALL, theme->ink_soft, last_sentence(race), rest, ALIGN_LEFT);
+    if (strcmp(last_sentence(race), sentence) != 0)
+        canvas_text(canvas, STYLE_SMALL, theme->ink_soft, last_sentence(race), rest, ALIGN_LEFT);
 }

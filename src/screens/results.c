@@ -32,7 +32,8 @@ static struct picture *paint_sheet(struct app *app, struct canvas *canvas, struc
     struct paper_view view = {(box.w - square * track->width) / 2,
                               (box.h - square * track->height) / 2, square, canvas_scale(canvas)};
     paper_draw_sheet(cairo, &view, track, theme);
-    paper_draw_ink(cairo, &view, session, session_step_count(session), theme);
+    for (int step = 0; step < session_step_count(session); step++)
+        paper_draw_step(cairo, &view, session, step, 1, false, theme);
     paper_draw_cars(cairo, &view, session, session_race(session), theme);
     cairo_destroy(cairo);
     return picture_create(surface);

@@ -87,7 +87,9 @@ static bool run_pass(struct window *window, bool muted)
     measure(window);
     canvas_mute(window->canvas, muted);
     ui_begin_pass(window->ui);
-    canvas_fill(window->canvas, canvas_box(window->canvas), canvas_theme(window->canvas)->panel);
+    if (!app->screen->covers_window)
+        canvas_fill(window->canvas, canvas_box(window->canvas),
+                    canvas_theme(window->canvas)->panel);
     app->screen->build(app, window->ui);
     if (app->over)
         app->over->build(app, window->ui);

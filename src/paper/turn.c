@@ -9,7 +9,8 @@
 
 static const double NITRO_STRENGTH = 0.5;
 static const double AFTER_STRENGTH = 0.34;
-static const double LABEL_ROOM = 190; /* interface pixels round the points for labels */
+/* Interface pixels round the points that labels may take. */
+static const double LABEL_ROOM = 84, VECTOR_LABEL_ROOM = 200;
 
 struct turn_pen {
     cairo_t *cairo;
@@ -66,7 +67,8 @@ bool paper_turn_box(const struct paper_view *view, const struct track *track,
         grow(corners, view, track, turn->after[i].to);
     if (corners[0] > corners[2])
         return false;
-    double margin = view->square * 1.5 + (turn->has_car ? LABEL_ROOM : 16) * view->scale;
+    double room = !turn->has_car ? 16 : turn->vectors ? VECTOR_LABEL_ROOM : LABEL_ROOM;
+    double margin = view->square * 0.75 + room * view->scale;
     box[0] = floor(corners[0] - margin);
     box[1] = floor(corners[1] - margin);
     box[2] = ceil(corners[2] + margin) - box[0];

@@ -444,4 +444,5 @@ const struct screen screen_race = {
     .build = build,
     .event = event,
     .animate = animate,
+    .covers_window = true,
 };

@@ -27,6 +27,7 @@ struct screen {
     /* Called before each picture; milliseconds until the next one is wanted, -1 for when something
      * happens. May be NULL. */
     int (*animate)(struct app *app, Uint32 now);
+    bool covers_window; /* paints every pixel, so that nothing has to be laid under it */
 };
 
 extern const struct screen screen_home, screen_setup, screen_race, screen_results, screen_help,

@@ -1,0 +1,166 @@
+/* Whether a lap is possible, and in how many rounds: straights whose answers can be counted. The
+ * shipped tracks' pars are in tests/unit/track_files.
+ *
+ * On a straight a car makes 1, 2, 3, ... squares a move.
+ */
+#include "studio/lap.h"
+#include "support/cmocka.h"
+#include "track/svg.h"
+
+#include "base/clock.h"
+
+#include <string.h>
+
+static struct track *read_track(const char *svg)
+{
+    struct error error = {0};
+    struct track *track = svg_read_track(svg, strlen(svg), &error);
+    if (!track)
+        fail_msg("line %d: %s", error.line, error.text);
+    return track;
+}
+
+/* A straight of 2 squares' width on a sheet of `width` squares, from x = 1 to x = `finish`. */
+static struct track *make_straight(int width, int finish, const char *more)
+{
+    struct text svg = {0};
+    text_append_format(&svg,
+                       "<svg viewBox='0 0 %d 2'><rect class='wall' width='%d' height='2'/>"
+                       "<path class='start' d='M1 0V2'/><path class='finish' d='M%d 0V2'/>%s</svg>",
+                       width, width, finish, more);
+    struct track *track = read_track(svg.data);
+    text_free(&svg);
+    return track;
+}
+
+static void expect_rounds(struct track *track, int rounds)
+{
+    struct lap lap;
+    struct error error = {0};
+    if (!lap_prove(track, &lap, &error))
+        fail_msg("%s", error.text);
+    assert_true(lap.possible);
+    assert_int_equal(lap.rounds, rounds);
+    assert_true(lap_prove(track, NULL, &error));
+    track_release(track);
+}
+
+static void expect_impossible(struct track *track, const char *text)
+{
+    struct lap lap;
+    struct error error = {0};
+    assert_false(lap_prove(track, &lap, &error));
+    assert_false(lap.possible);
+    if (!strstr(error.text, text))
+        fail_msg("said: %s", error.text);
+    track_release(track);
+}
+
+/* 1 + 2 + 3 = 6 squares from x = 1 end on the line at x = 7, which is not beyond it yet. */
+static void test_straights(void **state)
+{
+    (void)state;
+    expect_rounds(make_straight(40, 6, ""), 3);
+    expect_rounds(make_straight(40, 7, ""), 4);
+    expect_rounds(make_straight(40, 10, ""), 4);
+    expect_rounds(make_straight(40, 11, ""), 5);
+}
+
+/* The fourth move would end at x = 11, but it is beyond the line when the track ends at x = 8. */
+static void test_the_last_move_may_leave_the_track(void **state)
+{
+    (void)state;
+    expect_rounds(make_straight(8, 7, ""), 4);
+}
+
+/* From x = 2 on every landing is on the slick: 3 rounds for one square, and 1 for the last. */
+static void test_slicks_cost_rounds(void **state)
+{
+    (void)state;
+    expect_rounds(make_straight(40, 4, ""), 3);
+    expect_rounds(make_straight(40, 4, "<path class='slick' d='M1.5 0H40V2H1.5Z'/>"), 10);
+    expect_rounds(make_straight(40, 4, "<path class='slick' d='M3.5 0H40V2H3.5Z'/>"), 3);
+}
+
+/* Two moves to x = 4 would end on the slick; by way of x = 3 the car flies over it. */
+static void test_slicks_may_be_flown_over(void **state)
+{
+    (void)state;
+    expect_rounds(make_straight(40, 8, "<path class='slick' d='M3.9 0H4.1V2H3.9Z'/>"), 5);
+}
+
+static void test_what_is_impossible(void **state)
+{
+    (void)state;
+    struct track *track =
+        read_track("<svg viewBox='0 0 20 2'><rect class='wall' width='9' height='2'/>"
+                   "<rect class='wall' x='10' width='10' height='2'/>"
+                   "<path class='start' d='M1 0V2'/><path class='finish' d='M19 0V2'/></svg>");
+    expect_impossible(track, "no lap possible: no car gets past (9, ");
+    /* Across a closed area without an inner wall: there is no way round to cross it again. */
+    track = read_track("<svg viewBox='0 0 20 12'><rect class='wall' width='20' height='12'/>"
+                       "<path class='start finish' d='M10 0V12'/></svg>");
+    expect_impossible(track, "widen the track there, or turn the line round");
+}
+
+/* A ring two squares wide round a block of one: twice over the line is one lap. */
+static void test_rings(void **state)
+{
+    (void)state;
+    static const char *const lines[] = {"M0 4H3", "M3 4H0"};
+    for (size_t i = 0; i < 2; i++) {
+        struct text svg = {0};
+        text_append_format(&svg,
+                           "<svg viewBox='0 0 7 7'><rect class='wall' width='7' height='7'/>"
+                           "<rect class='wall' x='3' y='3' width='1' height='1'/>"
+                           "<path class='start finish' d='%s'/></svg>",
+                           lines[i]);
+        struct lap lap;
+        struct error error;
+        struct track *track = read_track(svg.data);
+        assert_true(lap_prove(track, &lap, &error));
+        /* Round a block of 1 x 1 a car needs at least 4 moves after the first. */
+        assert_in_range(lap.rounds, 5, 12);
+        track_release(track);
+        text_free(&svg);
+    }
+}
+
+static void test_an_arena_needs_no_lap(void **state)
+{
+    (void)state;
+    expect_rounds(
+        read_track("<svg viewBox='0 0 8 8'><circle class='wall' cx='4' cy='4' r='4'/></svg>"), 0);
+}
+
+/* Too large to count every velocity: walked instead, in seconds. */
+static void test_large_sheets(void **state)
+{
+    (void)state;
+    int64_t start = clock_processor_nanoseconds();
+    expect_rounds(
+        read_track("<svg viewBox='0 0 400 400'><rect class='wall' width='400' height='400'/>"
+                   "<rect class='wall' x='150' y='150' width='99' height='99'/>"
+                   "<path class='start finish' d='M0 200H150'/></svg>"),
+        0);
+    expect_impossible(
+        read_track("<svg viewBox='0 0 400 400'><rect class='wall' width='400' height='400'/>"
+                   "<path class='start finish' d='M0 200H400'/></svg>"),
+        "no lap possible");
+    assert_true(clock_processor_nanoseconds() - start < 60000000000);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_straights),
+        cmocka_unit_test(test_the_last_move_may_leave_the_track),
+        cmocka_unit_test(test_slicks_cost_rounds),
+        cmocka_unit_test(test_slicks_may_be_flown_over),
+        cmocka_unit_test(test_what_is_impossible),
+        cmocka_unit_test(test_rings),
+        cmocka_unit_test(test_an_arena_needs_no_lap),
+        cmocka_unit_test(test_large_sheets),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

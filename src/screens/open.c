@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 static struct {
     struct saved_race *races;
@@ -52,15 +53,28 @@ static void leave(struct app *app)
     list.count = 0;
 }
 
+static void describe_state(const struct saved_race *race, bool aside, char *into, int size)
+{
+    char when[40] = "", round[40];
+    time_t changed = (time_t)race->changed;
+    struct tm local;
+    if (localtime_r(&changed, &local))
+        strftime(when, sizeof when, "%Y-%m-%d %H:%M", &local);
+    snprintf(round, sizeof round, "round %d", race->round);
+    snprintf(into, (size_t)size, "%s%s · %s", aside ? "copy · " : "",
+             race->over ? "finished" : round, when);
+}
+
 static void build_race(struct app *app, struct ui *ui, const struct saved_race *race,
                        struct box box)
 {
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
-    const char *slash = strrchr(race->path, '/');
-    char id[300], state[60];
-    snprintf(id, sizeof id, "race %s", slash ? slash + 1 : race->path);
-    snprintf(state, sizeof state, race->over ? "finished" : "round %d", race->round);
+    const char *name = strrchr(race->path, '/') + 1;
+    bool aside = strstr(race->path, app->saved_folder) == race->path;
+    char id[300], state[120];
+    snprintf(id, sizeof id, "%s %s", aside ? "copy" : "race", name);
+    describe_state(race, aside, state, sizeof state);
     if (ui_card(ui, id, state, box, false)) {
         char *path = memory_copy_string(race->path);
         app_close_over(app);

@@ -88,11 +88,17 @@ static void remove_player(struct setup_state *state, int index)
             (size_t)behind * sizeof state->players[0]);
 }
 
+/* Names lose the blanks round them. */
 void setup_players_finish(struct setup_state *state)
 {
     for (int i = 0; i < state->setup.players; i++) {
         char *name = state->players[i].name;
-        if (name[strspn(name, " ")] == 0)
+        size_t blanks = strspn(name, " ");
+        memmove(name, name + blanks, strlen(name + blanks) + 1);
+        size_t length = strlen(name);
+        while (length > 0 && name[length - 1] == ' ')
+            name[--length] = 0;
+        if (length == 0)
             snprintf(name, PLAYER_NAME_BYTES, "Player %d", i + 1);
     }
 }

@@ -66,8 +66,9 @@ bool ui_button(struct ui *ui, const char *id, const char *label, struct box box,
         draw_link(ui, label, box, state);
     else
         draw_button(ui, label, box, look, state);
+    int side = look == LOOK_LINK ? canvas_units(ui->canvas, 4) : 0;
     if (state.ring)
-        ui_focus_ring(ui, box, RADIUS);
+        ui_focus_ring(ui, box_inset(box, -side, 0), RADIUS);
     return state.clicked;
 }
 

@@ -45,6 +45,10 @@ static bool read_line(struct reader *reader)
 /* NULL and the error without its line, which the caller knows. */
 static json_t *parse_object(const struct reader *reader, struct error *error)
 {
+    if (reader->line_length == 0) {
+        error_set(error, "the line is empty");
+        return NULL;
+    }
     json_error_t problem;
     json_t *json = json_loadb(reader->start, reader->line_length, JSON_REJECT_DUPLICATES, &problem);
     if (json == NULL) {

@@ -180,7 +180,7 @@ static const struct damage damages[] = {
     {"\"allow\":{", "\"last\":[0],\"allow\":{", 1, -1, "last"},
     {"\"allow\":{", "\"last\":7,\"allow\":{", 1, -1, "last"},
     {"{\"graphprix\"", "[{\"graphprix\"", 1, -1, "damaged"},
-    {"{\"graphprix\"", "\n{\"graphprix\"", 1, -1, "damaged"},
+    {"{\"graphprix\"", "\n{\"graphprix\"", 1, -1, "empty"},
     /* the actions */
     {"\"n\":1", "\"n\":2", 2, 0, "number 2"},
     {"\"n\":1,", "", 2, 0, "\"n\""},
@@ -197,7 +197,7 @@ static const struct damage damages[] = {
     {"\"n\":2,", "\"n\":2,\"undo\":false,", 3, 1, "undo"},
     {"{\"n\":2", "{{\"n\":2", 3, 1, "damaged"},
     {"{\"n\":2", "{\"n\":2,\"x\":\"\x01\"", 3, 1, "damaged"},
-    {"{\"n\":2", "\n{\"n\":2", 3, 1, "damaged"},
+    {"{\"n\":2", "\n{\"n\":2", 3, 1, "empty"},
     {"{\"n\":2", "[1,2]\n{\"n\":2", 3, 1, "not a JSON object"},
 };
 

@@ -256,6 +256,38 @@ static void test_boxes(void **state)
     area_free(ring);
 }
 
+/* 32 slanting holes, 8 fine units wide and apart, all of them in the same few squares. A move from
+ * wall to wall meets the first at x = 15/4 and the last at x = 15/4 + 63 * 8 / 1024. */
+static void test_many_walls_in_one_place(void **state)
+{
+    (void)state;
+    enum { HOLES = 32, GAP = 8 };
+    struct point vertices[HOLES + 1][4] = {
+        {{FINE, FINE}, {7 * FINE, FINE}, {7 * FINE, 3 * FINE}, {FINE, 3 * FINE}}};
+    struct loop loops[2 * HOLES + 1] = {{vertices[0], 4}};
+    for (int i = 0; i < HOLES; i++) {
+        int left = 15 * FINE / 4 + 2 * GAP * i;
+        int right = left + GAP;
+        vertices[i + 1][0] = AT(left - FINE / 2, 3 * FINE / 2);
+        vertices[i + 1][1] = AT(right - FINE / 2, 3 * FINE / 2);
+        vertices[i + 1][2] = AT(right + FINE / 2, 5 * FINE / 2);
+        vertices[i + 1][3] = AT(left + FINE / 2, 5 * FINE / 2);
+        loops[i + 1] = (struct loop){vertices[i + 1], 4};
+        loops[HOLES + i + 1] = loops[i + 1];
+    }
+    struct area *area = area_create(loops, HOLES + 1, SHEET, SHEET);
+    expect_exit(area, AT(1, 2), AT(7, 2), 15, 8, 4);
+    expect_exit(area, AT(7, 2), AT(1, 2), 543, 256, 128);
+    expect_exit(area, AT(2, 2), AT(6, 2), 15, 8, 4);
+    assert_false(area_holds_way(area, exact_make(3, 4, 2), AT(7, 2)));
+    area_free(area);
+    /* A hole that is there twice is none. */
+    area = area_create(loops, 2 * HOLES + 1, SHEET, SHEET);
+    expect_held(area, AT(1, 2), AT(7, 2));
+    expect_held(area, AT(2, 2), AT(6, 2));
+    area_free(area);
+}
+
 /* Walls that pass a grid point at less than a fine unit do not go through it. */
 static void test_walls_close_to_grid_points(void **state)
 {
@@ -310,6 +342,7 @@ int main(void)
         cmocka_unit_test(test_nothing),
         cmocka_unit_test(test_ways),
         cmocka_unit_test(test_boxes),
+        cmocka_unit_test(test_many_walls_in_one_place),
         cmocka_unit_test(test_walls_close_to_grid_points),
         cmocka_unit_test(test_largest_sheet),
     };

@@ -5,8 +5,6 @@
  */
 #include "rules/graph_paper/race.h"
 
-#include <assert.h>
-
 static bool check_start(const struct race *race, const struct graph_paper_action *action,
                         struct error *error)
 {
@@ -23,20 +21,20 @@ static bool check_start(const struct race *race, const struct graph_paper_action
     return start_may_choose(race, reverse ? action->to : action->start, error);
 }
 
-static bool check_price(const struct car *car, struct point to, int price, struct error *error)
+static bool check_price(const struct car *car, struct point to, struct point principal, int price,
+                        struct error *error)
 {
-    if (price == 0 || price <= car->nitros) {
+    if (price <= car->nitros) {
         return true;
     }
     if (car->nitros == 0) {
         return error_set(error, "%d,%d is too far from the principal point %d,%d.", to.x, to.y,
-                         car->at.x + car->velocity.x, car->at.y + car->velocity.y);
+                         principal.x, principal.y);
     }
     return error_set(error,
-                     "%d,%d is too far from the principal point %d,%d: it takes %d nitros "
-                     "and %d are left.",
-                     to.x, to.y, car->at.x + car->velocity.x, car->at.y + car->velocity.y, price,
-                     car->nitros);
+                     "%d,%d is too far from the principal point %d,%d: it takes %d nitros and %d "
+                     "are left.",
+                     to.x, to.y, principal.x, principal.y, price, car->nitros);
 }
 
 static void place_at_start(struct race *race, int number, struct point at,
@@ -166,6 +164,28 @@ static void do_drive(struct race *race, int number, const struct drive *drive, i
     follow_drive(race, number, drive, events);
 }
 
+/* `car` is the car to move as it stands before the move, at its start point if it is the first. */
+static bool apply_move(struct race *race, const struct car *car, struct point to,
+                       struct event_list *events, struct error *error)
+{
+    int number = race->order[race->turn];
+    struct point principal = point_add(point_add(car->at, car->velocity), car->shift);
+    int price = move_price(race, point_subtract(to, principal));
+    if (!check_price(car, to, principal, price, error)) {
+        return false;
+    }
+    struct drive drive = drive_work_out(race, number, car, &drive_look_at_everything, to);
+    if (drive.off_track) {
+        area_find_exit(race->setup->track->surface, drive.from, drive.to, &drive.end);
+    }
+    if (car->status == CAR_WAITING) {
+        place_at_start(race, number, car->at, events);
+    }
+    do_drive(race, number, &drive, price, events);
+    race_settle(race, drive.finish ? number : 0, events);
+    return true;
+}
+
 bool race_apply(struct race *race, const char *text, struct event_list *events, struct error *error)
 {
     struct graph_paper_action action;
@@ -182,30 +202,17 @@ bool race_apply(struct race *race, const char *text, struct event_list *events, 
         return error_set(error, "car %d has started already: write only where it moves, like 12,9.",
                          number);
     }
-    if (waiting && !check_start(race, &action, error)) {
+    if (!waiting) {
+        return apply_move(race, &car, action.to, events, error);
+    }
+    if (!check_start(race, &action, error)) {
         return false;
     }
-    if (race->round == 0) {
-        place_at_start(race, number, action.to, events);
-        race_settle(race, 0, events);
-        return true;
-    }
-    if (waiting) {
+    if (race->round > 0) {
         car.at = action.start;
+        return apply_move(race, &car, action.to, events, error);
     }
-    struct point principal = point_add(point_add(car.at, car.velocity), car.shift);
-    int price = move_price(race, point_subtract(action.to, principal));
-    if (!check_price(&car, action.to, price, error)) {
-        return false;
-    }
-    struct drive drive = drive_work_out(race, number, &car, &drive_look_at_everything, action.to);
-    if (drive.off_track) {
-        area_find_exit(race->setup->track->surface, drive.from, drive.to, &drive.end);
-    }
-    if (waiting) {
-        place_at_start(race, number, action.start, events);
-    }
-    do_drive(race, number, &drive, price, events);
-    race_settle(race, drive.finish ? number : 0, events);
+    place_at_start(race, number, action.to, events);
+    race_settle(race, 0, events);
     return true;
 }

@@ -194,6 +194,17 @@ void race_undo(struct app *app, struct race_screen *race)
     race_go_to_goal(app, race);
 }
 
+static void adopt_track(struct race_screen *race, const struct setup *setup)
+{
+    camera_set_sheet(&race->camera, setup->track);
+    standing_find(&race->standing, setup->track);
+    par_free(race->par);
+    race->par = NULL;
+    if (setup->values[FIELD_LAPS] == 1 && setup->track->has_line)
+        race->par = par_search(setup->track);
+    race->has_asked = false;
+}
+
 /* Another race, or one that was changed elsewhere: everything is looked at again. */
 static void adopt_session(struct app *app, struct race_screen *race)
 {
@@ -203,10 +214,8 @@ static void adopt_session(struct app *app, struct race_screen *race)
     race->session = app->session;
     race->running = -1;
     race->note_count = 0;
-    if (other) {
-        camera_set_sheet(&race->camera, session_setup(race->session)->track);
-        race->has_asked = false;
-    }
+    if (other)
+        adopt_track(race, session_setup(race->session));
     refresh(race);
     race_forget_log(race);
     race_sheet_forget(race->sheet);
@@ -226,6 +235,8 @@ static void leave(struct app *app)
     race_sheet_free(shown->sheet);
     choice_free(&shown->choice);
     race_forget_log(shown);
+    standing_free(&shown->standing);
+    par_free(shown->par);
     free(shown);
     shown = NULL;
 }

@@ -9,7 +9,9 @@
 
 #include "screens/race_camera.h"
 #include "screens/race_choice.h"
+#include "screens/race_par.h"
 #include "screens/race_sheet.h"
+#include "screens/race_standing.h"
 #include "screens/screen.h"
 
 enum {
@@ -34,6 +36,8 @@ struct race_screen {
     int steps;                     /* that it had when it was last looked at */
     struct camera camera;
     struct choice choice;
+    struct standing standing;
+    struct par *par; /* NULL unless one lap is raced, which is what par is about */
     struct race_sheet *sheet;
     struct box sheet_box; /* of the window, in device pixels */
 

@@ -28,11 +28,26 @@ static const struct card_size card_sizes[] = {
 };
 enum { CARD_SIZES = sizeof card_sizes / sizeof card_sizes[0] };
 
+/* "Lap 2 of 3 · round 15", "Round 15 · par 31". */
+static void print_progress(const struct race_screen *race, char *line, size_t size)
+{
+    const struct setup *setup = session_setup(race->session);
+    const struct race *state = session_race(race->session);
+    int laps = setup->values[FIELD_LAPS], round = setup->rules->round(state);
+    int car = race->choice.car, par = par_rounds(race->par);
+    int lap = car ? graph_paper_lap(state, car) : 0;
+    if (laps > 1 && !setup->track->open && lap > 0)
+        snprintf(line, size, "Lap %d of %d · round %d", lap, laps, round);
+    else if (par > 0)
+        snprintf(line, size, "Round %d · par %d", round, par);
+    else
+        snprintf(line, size, "Round %d", round);
+}
+
 static void draw_header(struct canvas *canvas, const struct race_screen *race, struct box *rest)
 {
     const struct paper_theme *theme = canvas_theme(canvas);
     const struct setup *setup = session_setup(race->session);
-    const struct race *state = session_race(race->session);
     int indent = canvas_units(canvas, 6);
     struct box title = box_cut_top(rest, canvas_line_height(canvas, STYLE_TITLE));
     title = box_inset(title, indent, 0);
@@ -40,38 +55,33 @@ static void draw_header(struct canvas *canvas, const struct race_screen *race, s
     canvas_text(canvas, STYLE_TITLE, theme->ink, name, title, ALIGN_LEFT);
     box_cut_top(rest, canvas_units(canvas, 3));
     char line[80];
-    int laps = setup->values[FIELD_LAPS], lap = 0, round = setup->rules->round(state);
-    int car = setup->rules->to_move(state);
-    if (car)
-        lap = graph_paper_lap(state, car);
-    if (laps > 1 && lap > 0 && !setup->track->open)
-        snprintf(line, sizeof line, "Lap %d of %d · round %d", lap, laps, round);
-    else
-        snprintf(line, sizeof line, "Round %d", round);
+    print_progress(race, line, sizeof line);
     struct box second = box_cut_top(rest, canvas_line_height(canvas, STYLE_SMALL));
     canvas_text(canvas, STYLE_SMALL, theme->ink_soft, line, box_inset(second, indent, 0),
                 ALIGN_LEFT);
     box_cut_top(rest, canvas_units(canvas, 10));
 }
 
-/* What the right half of a card says: place or lap above, nitros and damage below. */
+/* What the right half of a card says first: the place, and the lap where there are several. */
 static void print_standing(const struct race_screen *race, int number, char *text, size_t size)
 {
     const struct race *state = session_race(race->session);
     const struct setup *setup = session_setup(race->session);
     const struct car *car = graph_paper_car(state, number);
-    char ordinal[16];
+    char ordinal[16] = "";
+    int place = standing_place(&race->standing, state, number);
     int lap = graph_paper_lap(state, number);
-    if (car->place > 0)
-        snprintf(text, size, "%s", race_ordinal(car->place, ordinal));
-    else if (car->status == CAR_RETIRED)
+    bool several = setup->values[FIELD_LAPS] > 1 && !setup->track->open && lap > 0;
+    if (place > 0)
+        race_ordinal(place, ordinal);
+    if (car->status == CAR_RETIRED)
         snprintf(text, size, "out");
     else if (car->status == CAR_WAITING)
         snprintf(text, size, "not started");
-    else if (setup->track->open || setup->values[FIELD_LAPS] == 1 || lap == 0)
-        text[0] = '\0';
+    else if (car->status == CAR_RACING && several)
+        snprintf(text, size, "lap %d%s%s", lap, place ? " · " : "", ordinal);
     else
-        snprintf(text, size, "lap %d", lap);
+        snprintf(text, size, "%s", ordinal);
 }
 
 static void print_supplies(const struct race_screen *race, int number, char *text, size_t size)

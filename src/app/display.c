@@ -39,20 +39,26 @@ static bool make_window(struct window *window, bool software)
     return window->renderer != NULL;
 }
 
-/* Without any display SDL would draw where nobody sees it, which is for tests that ask for it. */
-static bool start_video(void)
+/* Without a display SDL falls back on drivers whose windows nobody can see. */
+static bool is_seen(void)
 {
-    const char *asked = getenv("SDL_VIDEODRIVER");
-#ifdef __linux__
-    /* Asked for Wayland where there is none, its library complains on stderr. */
-    if (!asked && !getenv("XDG_RUNTIME_DIR"))
-        SDL_SetHint(SDL_HINT_VIDEODRIVER, "x11,KMSDRM");
-#endif
-    if (SDL_Init(SDL_INIT_VIDEO) != 0)
-        return false;
+    static const char *const unseen[] = {"offscreen", "dummy", "evdev"};
     const char *driver = SDL_GetCurrentVideoDriver();
-    bool unseen = strcmp(driver, "offscreen") == 0 || strcmp(driver, "dummy") == 0;
-    return asked || !unseen;
+    for (size_t i = 0; i < sizeof unseen / sizeof *unseen; i++)
+        if (strcmp(driver, unseen[i]) == 0)
+            return SDL_getenv("SDL_VIDEODRIVER") != NULL;
+    return true;
+}
+
+static bool open_video(struct error *error)
+{
+    bool opened = SDL_Init(SDL_INIT_VIDEO) == 0;
+    if (opened && is_seen())
+        return true;
+    return error_set(error,
+                     "there is no display to open a window on (%s); \"graphprix help\" lists what "
+                     "works without one",
+                     opened ? "DISPLAY is not set" : SDL_GetError());
 }
 
 bool display_open(struct window *window, struct error *error)
@@ -63,9 +69,8 @@ bool display_open(struct window *window, struct error *error)
     SDL_SetHint(SDL_HINT_WINDOWS_DPI_SCALING, "1");
     SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1");
     SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1");
-    if (!start_video())
-        return error_set(error, "there is no display to open a window on; \"graphprix help\" lists "
-                                "what works without one");
+    if (!open_video(error))
+        return false;
     bool software = wants_software();
     if (make_window(window, software) || (!software && make_window(window, true)))
         return true;

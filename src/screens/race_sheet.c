@@ -167,7 +167,8 @@ static bool follow_view(struct race_sheet *sheet, const struct paper_view *view)
 static uint64_t hash_moves(uint64_t hash, const struct move *moves, int count)
 {
     for (int i = 0; i < count; i++) {
-        hash = hash_number(hash, ((int64_t)moves[i].to.x << 32) + moves[i].to.y);
+        hash = hash_number(hash, moves[i].to.x);
+        hash = hash_number(hash, moves[i].to.y);
         hash = hash_number(hash, (int64_t)moves[i].outcome * 256 + moves[i].nitros);
     }
     return hash_number(hash, count);

@@ -1,8 +1,8 @@
 """An X server without a screen, a window manager, a pointer, a keyboard and a camera.
 
-Display starts Xvfb on a free number (so tests can run side by side) and openbox with windows at
-(0, 0) without a frame, so that the window's coordinates are the screen's. The camera reads Xvfb's
-own frame buffer; what it takes is a Picture. Only the Python library is needed.
+Display starts Xvfb on a free number (so tests can run side by side) and openbox, which gives windows
+no frame here. The camera reads Xvfb's own frame buffer; what it takes is a Picture. Only the Python
+library is needed.
 """
 import mmap
 import os
@@ -18,8 +18,10 @@ WIDTH, HEIGHT = 1920, 1080
 OPENBOX = """<?xml version="1.0"?>
 <openbox_config xmlns="http://openbox.org/3.4/rc">
   <focus><focusNew>yes</focusNew></focus>
-  <applications><application class="*"><decor>no</decor><focus>yes</focus>
-    <position force="yes"><x>0</x><y>0</y></position></application></applications>
+  <theme><keepBorder>no</keepBorder></theme>
+  <applications>
+    <application class="*"><decor>no</decor></application>
+  </applications>
 </openbox_config>
 """
 

@@ -8,7 +8,6 @@ import json
 import os
 import signal
 import subprocess
-import tempfile
 import time
 from pathlib import Path
 
@@ -16,6 +15,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 PROGRAM = Path(os.environ.get("GRAPHPRIX", ROOT / "build" / "asan" / "graphprix"))
 RELEASE = ROOT / "build" / "graphprix"
 DROP = ROOT / "build" / "tests" / "window" / "drop"
+os.environ.setdefault("LSAN_OPTIONS", f"suppressions={ROOT}/tests/leaks.txt:print_suppressions=0")
 PATIENCE = 30  # seconds; only a failure waits so long
 
 
@@ -26,11 +26,9 @@ class Expected(Exception):
 class Game:
     def __init__(self, display, *arguments, program=PROGRAM, home=None, environment=None):
         self.display = display
-        self.kept = None if home else tempfile.TemporaryDirectory(prefix="graphprix-home-")
-        self.home = Path(home or self.kept.name)
-        self.watched = self.home / "watch.jsonl"
-        self.watched.write_text("")
-        self.offset, self.seen, self.rest = 0, None, b""
+        self.home = Path(home)
+        self.watched, self.watch = open_watch(self.home)
+        self.seen, self.rest, self.number = None, b"", None
         self.environment = {**display.environment, **folders(self.home),
                             "SDL_VIDEODRIVER": "x11", "SDL_RENDER_DRIVER": "software",
                             "SDL_FRAMEBUFFER_ACCELERATION": "0", "LC_ALL": "C.UTF-8",
@@ -39,16 +37,18 @@ class Game:
         self.process = subprocess.Popen(
             [str(program), "--watch", str(self.watched), *[str(a) for a in arguments]],
             env=self.environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-            stderr=self.errors)
+            stderr=self.errors, restore_signals=False)
 
     # --- eyes --------------------------------------------------------------------------------
 
     def read(self):
         """Takes in what the program has written since; the newest picture's line stays `seen`."""
-        with open(self.watched, "rb") as file:
-            file.seek(self.offset)
-            new = file.read()
-        self.offset += len(new)
+        new = b""
+        try:
+            while piece := os.read(self.watch, 1 << 16):
+                new += piece
+        except BlockingIOError:
+            pass
         *lines, self.rest = (self.rest + new).split(b"\n")
         for line in lines:
             self.seen = json.loads(line)
@@ -102,9 +102,10 @@ class Game:
     def picture(self):
         """The window as it looks, once two looks agree."""
         width, height = self.read()["size"]
+        left, top = self.origin()
         before = None
         while True:
-            now = self.display.capture().crop(0, 0, width, height)
+            now = self.display.capture().crop(left, top, width, height)
             if before and now.pixels == before.pixels:
                 return now
             before = now
@@ -112,9 +113,16 @@ class Game:
 
     # --- hands -------------------------------------------------------------------------------
 
+    def origin(self):
+        """Where the window's upper left corner is on the screen."""
+        told = self.display.xdotool("getwindowgeometry", "--shell", self.window())
+        where = dict(line.split("=") for line in told.split())
+        return int(where["X"]), int(where["Y"])
+
     def centre(self, name):
         target = self.wait_target(name)
-        return target["x"] + target["w"] // 2, target["y"] + target["h"] // 2
+        left, top = self.origin()
+        return left + target["x"] + target["w"] // 2, top + target["y"] + target["h"] // 2
 
     def point(self, name):
         self.display.xdotool("mousemove", *self.centre(name))
@@ -127,16 +135,18 @@ class Game:
         self.display.xdotool("mousemove", *self.centre(name), "click", button)
 
     def key(self, *names):
-        for name in names:
-            self.display.xdotool("key", name)
+        self.display.xdotool("key", *names)
 
     def type(self, text):
         self.display.xdotool("type", "--delay", "1", text)
 
     def window(self):
         """The number by which X knows the window."""
-        found = self.display.xdotool("search", "--sync", "--onlyvisible", "--pid", self.process.pid)
-        return found.split()[-1]
+        if not self.number:
+            found = self.display.xdotool("search", "--sync", "--onlyvisible", "--pid",
+                                         self.process.pid)
+            self.number = found.split()[-1]
+        return self.number
 
     def resize(self, width, height):
         self.display.xdotool("windowsize", self.window(), width, height)
@@ -167,15 +177,23 @@ class Game:
         if self.process.poll() is None:
             self.kill()
         self.errors.close()
-        if self.kept:
-            self.kept.cleanup()
+        os.close(self.watch)
 
     def stderr(self):
         self.errors.flush()
         return (self.home / "stderr.txt").read_text(errors="replace")
 
     def races(self):
-        return sorted((self.home / "data").rglob("*.race"))
+        """The saved races, the newest last."""
+        return sorted((self.home / "data").rglob("*.race"), key=lambda path: path.stat().st_mtime_ns)
+
+
+def open_watch(home):
+    """A pipe for --watch, because a limit on the size of files does not stop it."""
+    path = home / "watch"
+    if not path.exists():
+        os.mkfifo(path)
+    return path, os.open(path, os.O_RDWR | os.O_NONBLOCK)
 
 
 def folders(home):

@@ -27,6 +27,13 @@ STORY = [
 
 NITRO, SLICK, COLLISION, CRASH = 2, 6, 11, 17  # indices into STORY
 
+# Where cars stand still after a move, whatever it was meant to be.
+STOPS = {
+    SLICK: {FIRST: (14, 4)},
+    COLLISION: {FIRST: (13, 5), SECOND: (13, 5)},
+    CRASH: {FIRST: (21, 13)},
+}
+
 # Where it ends, per car: position, velocity, nitros left, missed turns, place, status.
 ENDING = {
     FIRST: {"x": 31, "y": 11, "vx": 4, "vy": 0, "nitros": 2, "missed_turns": 0, "place": 2,

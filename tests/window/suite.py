@@ -4,6 +4,7 @@ Each gets a display of its own. When one fails, what was expected is told, and a
 screen at that moment is left in build/window/.
 """
 import sys
+import tempfile
 import time
 import traceback
 from pathlib import Path
@@ -15,14 +16,16 @@ PICTURES = ROOT / "build" / "window"
 
 
 class Table:
-    """What a test gets: a display, and games that are cleared away at its end."""
+    """What a test gets: a display, a player's home, and games that are cleared away at its end."""
 
     def __init__(self):
         self.display = Display()
+        self.folder = tempfile.TemporaryDirectory(prefix="graphprix-home-")
+        self.home = Path(self.folder.name)
         self.games = []
 
     def open(self, *arguments, **options):
-        game = Game(self.display, *arguments, **options)
+        game = Game(self.display, *arguments, home=self.home, **options)
         self.games.append(game)
         return game
 
@@ -30,6 +33,7 @@ class Table:
         for game in self.games:
             game.clean_up()
         self.display.close()
+        self.folder.cleanup()
 
 
 def run(name, test):

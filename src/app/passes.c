@@ -5,17 +5,7 @@
 #include "app/file_dialog.h"
 #include "app/settings.h"
 
-#include <math.h>
-
-enum { SETTLING_LIMIT = 8, LEAST_ROOM_WIDTH = 400, LEAST_ROOM_HEIGHT = 300 };
-
-/* Device pixels to an interface pixel; never so many that a screen has less room than it needs. */
-static double scale_of(const struct window *window, int width, int height)
-{
-    int percent = window->scale_given ? window->scale_given : window->app.settings.scale;
-    double most = fmin((double)width / LEAST_ROOM_WIDTH, (double)height / LEAST_ROOM_HEIGHT);
-    return fmin(percent / 100.0 * window->ratio, fmax(most, 0.75));
-}
+enum { SETTLING_LIMIT = 8 };
 
 static void measure(struct window *window)
 {
@@ -26,8 +16,9 @@ static void measure(struct window *window)
         output_height = height;
     }
     window->ratio = width > 0 ? (double)output_width / width : 1;
+    int percent = window->scale_given ? window->scale_given : window->app.settings.scale;
     canvas_begin(window->canvas, output_width, output_height,
-                 scale_of(window, output_width, output_height));
+                 screen_scale(percent, window->ratio, output_width, output_height));
 }
 
 static void build_message(struct window *window)

@@ -1,8 +1,15 @@
 /* Going from screen to screen, and telling things. */
 #include "screens/screen.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
+
+double screen_scale(int percent, double ratio, int width, int height)
+{
+    double most = fmax(fmin(width / 400.0, height / 300.0), 0.75);
+    return fmin(percent / 100.0 * ratio, most);
+}
 
 void app_go(struct app *app, const struct screen *screen)
 {

@@ -33,6 +33,10 @@ struct screen {
 extern const struct screen screen_home, screen_setup, screen_race, screen_results, screen_help,
     screen_menu, screen_open;
 
+/* Device pixels to an interface pixel at an interface scale in percent, with so many device pixels
+ * to a pixel of the window; never so many that less than 400 x 300 interface pixels fit in. */
+double screen_scale(int percent, double ratio, int width, int height);
+
 enum { SCALE_MINIMUM = 75, SCALE_MAXIMUM = 250 };
 
 /* Kept in settings.json. */

@@ -65,6 +65,8 @@ bool ui_take_deed(struct ui *ui, enum deed_type type, const char *id)
     if (ui->deed.type != type || strcmp(ui->deed.id, id) != 0)
         return false;
     ui->deed.type = DEED_NONE;
+    /* What was built before this in the pass does not know of it yet. */
+    ui->unsettled = true;
     return true;
 }
 

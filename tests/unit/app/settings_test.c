@@ -1,0 +1,120 @@
+/* settings.json: what we write we read, and no file can hurt. */
+#include "app/settings.h"
+#include "base/file.h"
+#include "support/cmocka.h"
+#include "support/folder.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static struct settings settings;
+static struct error error;
+
+static bool read_text(const char *text)
+{
+    memset(&error, 0, sizeof error);
+    return settings_read(text, strlen(text), &settings, &error);
+}
+
+static void assert_default(void)
+{
+    assert_int_equal(settings.scale, 100);
+    assert_true(settings.stroke_animation);
+    assert_true(settings.ask_before_crash);
+    assert_int_equal(settings.player_count, 2);
+}
+
+static void comes_back_as_it_was(void **state)
+{
+    (void)state;
+    char *path = folder_path("deep/settings.json");
+    struct settings saved = settings_default();
+    saved.scale = 175;
+    saved.ask_before_crash = false;
+    saved.player_count = 1;
+    strcpy(saved.players[0].name, "Zoë \"Z\"");
+    saved.players[0].pen = 8;
+    assert_true(settings_save(path, &saved, &error));
+    assert_true(settings_load(path, &settings, &error));
+    assert_int_equal(settings.scale, 175);
+    assert_true(settings.stroke_animation);
+    assert_false(settings.ask_before_crash);
+    assert_int_equal(settings.player_count, 1);
+    assert_string_equal(settings.players[0].name, "Zoë \"Z\"");
+    assert_int_equal(settings.players[0].pen, 8);
+    assert_string_equal(settings.players[0].driver, "human");
+    remove(path);
+    free(path);
+    path = folder_path("deep");
+    remove(path);
+    free(path);
+}
+
+static void does_without_a_file(void **state)
+{
+    (void)state;
+    char *path = folder_path("none.json");
+    assert_true(settings_load(path, &settings, &error));
+    assert_default();
+    free(path);
+}
+
+static void survives_rubbish(void **state)
+{
+    (void)state;
+    static const char *const rubbish[] = {
+        "", "{", "[]", "7", "null", "{\"scale\":1,\"scale\":2}", "\xff\xfe", "{\"scale\": 1e999}"};
+    for (size_t i = 0; i < sizeof rubbish / sizeof rubbish[0]; i++) {
+        assert_false(read_text(rubbish[i]));
+        assert_true(error.text[0] != 0);
+        assert_default();
+    }
+    assert_false(settings_read("{}\0{}", 5, &settings, &error));
+}
+
+static void takes_each_value_by_itself(void **state)
+{
+    (void)state;
+    assert_true(read_text("{\"scale\":9000,\"stroke_animation\":false,\"ask_before_crash\":\"no\","
+                          "\"players\":7,\"unknown\":[1]}"));
+    assert_int_equal(settings.scale, 100);
+    assert_false(settings.stroke_animation);
+    assert_true(settings.ask_before_crash);
+    assert_int_equal(settings.player_count, 2);
+}
+
+static void leaves_out_impossible_players(void **state)
+{
+    (void)state;
+    assert_true(read_text("{\"players\":[{\"name\":\"A\",\"pen\":3},{\"name\":\"B\",\"pen\":3},"
+                          "{\"name\":5,\"pen\":1},{\"pen\":2},{\"name\":\"C\",\"pen\":9},"
+                          "{\"name\":\"D\",\"pen\":0},4,{\"name\":\"E\\tF\",\"pen\":1}]}"));
+    assert_int_equal(settings.player_count, 2);
+    assert_string_equal(settings.players[0].name, "A");
+    assert_string_equal(settings.players[1].name, "E");
+}
+
+static void cuts_long_names_between_characters(void **state)
+{
+    (void)state;
+    char text[400] = "{\"players\":[{\"pen\":1,\"name\":\"x";
+    for (int i = 0; i < 60; i++)
+        strcat(text, "ë");
+    strcat(text, "\"}]}");
+    assert_true(read_text(text));
+    assert_int_equal(strlen(settings.players[0].name), 63);
+    assert_int_equal((unsigned char)settings.players[0].name[62], 0xab);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(comes_back_as_it_was),
+        cmocka_unit_test(does_without_a_file),
+        cmocka_unit_test(survives_rubbish),
+        cmocka_unit_test(takes_each_value_by_itself),
+        cmocka_unit_test(leaves_out_impossible_players),
+        cmocka_unit_test(cuts_long_names_between_characters),
+    };
+    return cmocka_run_group_tests(tests, folder_set_up, folder_tear_down);
+}

@@ -1,0 +1,195 @@
+/* Every screen in windows from small to large at every interface scale: targets lie in the window
+ * and none on another; what can be scrolled can be reached.
+ */
+#include "screens/setup_state.h"
+#include "session/save.h"
+#include "support/cmocka.h"
+#include "support/folder.h"
+#include "support/pane.h"
+#include "support/ring.h"
+
+#include "base/file.h"
+#include "base/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const int sizes[][2] = {{800, 600}, {1024, 768}, {1280, 800}, {1920, 1080}};
+static const int scales[] = {75, 100, 125, 150, 200, 250};
+
+static struct app app;
+
+static void build_app(struct ui *ui, void *data)
+{
+    struct app *a = data;
+    a->screen->build(a, ui);
+    if (a->over)
+        a->over->build(a, ui);
+}
+
+static bool overlap(struct box a, struct box b)
+{
+    struct box both = box_intersect(a, b);
+    return both.w > 0 && both.h > 0;
+}
+
+static void check_targets(const struct pane *pane, const char *what)
+{
+    int count = ui_target_count(pane->ui);
+    assert_true(count > 0);
+    for (int i = 0; i < count; i++) {
+        const struct ui_target *a = ui_target_at(pane->ui, i);
+        struct box window = {0, 0, pane->width, pane->height};
+        struct box seen = box_intersect(a->box, window);
+        if (seen.w != a->box.w || seen.h != a->box.h)
+            fail_msg("%s: %s is outside the window", what, a->id);
+        for (int j = i + 1; j < count; j++) {
+            const struct ui_target *b = ui_target_at(pane->ui, j);
+            if (strcmp(a->id, b->id) == 0)
+                fail_msg("%s: two targets are called %s", what, a->id);
+            if (overlap(a->box, b->box))
+                fail_msg("%s: %s lies on %s", what, a->id, b->id);
+        }
+    }
+}
+
+/* Walks once round with Tab: each target must come into sight. */
+static void check_walk(struct pane *pane, const char *what)
+{
+    int count = ui_target_count(pane->ui);
+    for (int i = 0; i < count; i++) {
+        pane_press(pane, SDLK_TAB, 0, build_app, &app);
+        const char *focus = ui_focus(pane->ui);
+        assert_non_null(focus);
+        struct box box = pane_target(pane, focus)->box;
+        if (box.w < 8 || box.h < 8)
+            fail_msg("%s: %s has the focus and cannot be seen", what, focus);
+    }
+    ui_set_focus(pane->ui, NULL, false);
+}
+
+static void check_at_every_size(const char *name)
+{
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
+        for (size_t j = 0; j < sizeof scales / sizeof scales[0]; j++) {
+            int width = sizes[i][0], height = sizes[i][1];
+            char what[80];
+            snprintf(what, sizeof what, "%s, %d x %d, %d %%", name, width, height, scales[j]);
+            struct pane pane = pane_open(width, height, screen_scale(scales[j], 1, width, height));
+            canvas_mute(pane.canvas, true);
+            pane_build(&pane, build_app, &app);
+            check_targets(&pane, what);
+            check_walk(&pane, what);
+            pane_close(&pane);
+        }
+}
+
+static void check_screen(const struct screen *screen, const struct screen *over, const char *name)
+{
+    app.screen = screen;
+    app.over = over;
+    if (screen->enter)
+        screen->enter(&app);
+    if (over && over->enter)
+        over->enter(&app);
+    check_at_every_size(name);
+    if (over && over->leave)
+        over->leave(&app);
+    if (screen->leave)
+        screen->leave(&app);
+    app.over = NULL;
+}
+
+static void put_race(const char *name, int actions)
+{
+    struct error error;
+    struct session *session = ring_session("classroom", 3, ring_allow_all);
+    struct random random = random_seeded(1);
+    for (int i = 0; i < actions; i++)
+        ring_act_at_random(session, &random);
+    char *path = folder_path(name);
+    assert_true(session_save(session, path, &error));
+    free(path);
+    session_free(session);
+}
+
+static int make_app(void **state)
+{
+    folder_set_up(state);
+    char *here = folder_path("");
+    here[strlen(here) - 1] = 0;
+    app.races_folder = memory_copy_string(here);
+    app.tracks_folder = memory_copy_string(here);
+    app.saved_folder = file_join(here, "saved");
+    app.settings.scale = 100;
+    app.settings.player_count = 2;
+    for (int i = 0; i < PLAYER_LIMIT; i++) {
+        snprintf(app.settings.players[i].name, PLAYER_NAME_BYTES, "A player with a long name");
+        app.settings.players[i].pen = i + 1;
+    }
+    for (int i = 0; i < 8; i++) {
+        char name[20];
+        snprintf(name, sizeof name, "ring-%d.svg", i);
+        char *path = folder_path(name);
+        struct error error;
+        assert_true(file_write_atomically(path, ring_svg, strlen(ring_svg), &error));
+        free(path);
+    }
+    free(here);
+    app.session = ring_session("classroom", 8, ring_allow_all);
+    return 0;
+}
+
+static int drop_app(void **state)
+{
+    session_free(app.session);
+    free(app.races_folder);
+    free(app.tracks_folder);
+    free(app.saved_folder);
+    free(app.chosen_track);
+    return folder_tear_down(state);
+}
+
+static void home_fits(void **state)
+{
+    (void)state;
+    check_screen(&screen_home, NULL, "home");
+    put_race("1.race", 3);
+    check_screen(&screen_home, NULL, "home with a race to go on with");
+}
+
+static void setup_fits(void **state)
+{
+    (void)state;
+    check_screen(&screen_setup, NULL, "set-up");
+}
+
+static void results_fit(void **state)
+{
+    (void)state;
+    check_screen(&screen_results, NULL, "results");
+}
+
+static void dialogs_fit(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 9; i++) {
+        char name[20];
+        snprintf(name, sizeof name, "%d.race", i);
+        put_race(name, i);
+    }
+    check_screen(&screen_home, &screen_menu, "settings");
+    check_screen(&screen_home, &screen_help, "help");
+    check_screen(&screen_home, &screen_open, "open");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(home_fits),
+        cmocka_unit_test(setup_fits),
+        cmocka_unit_test(results_fit),
+        cmocka_unit_test(dialogs_fit),
+    };
+    return cmocka_run_group_tests(tests, make_app, drop_app);
+}

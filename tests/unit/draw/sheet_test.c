@@ -1,0 +1,202 @@
+/* The cached sheet: whatever was shifted, mended or live for a while, the window shows what a
+ * picture painted afresh would show. */
+#include "draw/sheet.h"
+#include "support/cmocka.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WIDTH = 320, HEIGHT = 200 };
+
+/* A made-up ground that is different everywhere, and a live disc. */
+struct scene {
+    int left, top;
+    int tint;
+    struct box disc;
+    int painted; /* pixels of ground asked for so far */
+};
+
+static void paint_ground(cairo_t *cairo, void *context)
+{
+    struct scene *scene = context;
+    double x1, y1, x2, y2;
+    cairo_clip_extents(cairo, &x1, &y1, &x2, &y2);
+    scene->painted += (int)((x2 - x1) * (y2 - y1));
+    for (int y = (int)y1; y < (int)y2; y++)
+        for (int x = (int)x1; x < (int)x2; x++) {
+            int value = (x - scene->left) * 7 + (y - scene->top) * 13;
+            cairo_set_source_rgb(cairo, (value & 255) / 255.0, (value >> 3 & 255) / 255.0,
+                                 (scene->tint & 255) / 255.0);
+            cairo_rectangle(cairo, x, y, 1, 1);
+            cairo_fill(cairo);
+        }
+}
+
+static void paint_live(cairo_t *cairo, void *context)
+{
+    struct scene *scene = context;
+    cairo_set_source_rgb(cairo, 1, 0, 0);
+    cairo_arc(cairo, scene->disc.x + scene->disc.w / 2.0, scene->disc.y + scene->disc.h / 2.0,
+              scene->disc.w / 2.0, 0, 7);
+    cairo_fill(cairo);
+}
+
+struct stage {
+    SDL_Surface *surface;
+    SDL_Renderer *renderer;
+    struct canvas *canvas;
+    struct scene scene;
+    struct sheet *sheet;
+};
+
+static void open_stage(struct stage *stage)
+{
+    struct error error = {0};
+    memset(stage, 0, sizeof *stage);
+    stage->surface = SDL_CreateRGBSurfaceWithFormat(0, WIDTH, HEIGHT, 32, SDL_PIXELFORMAT_RGB888);
+    stage->renderer = SDL_CreateSoftwareRenderer(stage->surface);
+    assert_non_null(stage->renderer);
+    stage->canvas = canvas_create(stage->renderer, &error);
+    assert_non_null(stage->canvas);
+    canvas_begin(stage->canvas, WIDTH, HEIGHT, 1);
+    stage->sheet = sheet_create((struct sheet_painter){paint_ground, paint_live, &stage->scene});
+    sheet_resize(stage->sheet, WIDTH, HEIGHT);
+}
+
+static void close_stage(struct stage *stage)
+{
+    sheet_free(stage->sheet);
+    canvas_free(stage->canvas);
+    SDL_DestroyRenderer(stage->renderer);
+    SDL_FreeSurface(stage->surface);
+}
+
+static void draw(struct stage *stage)
+{
+    sheet_draw(stage->sheet, stage->canvas, 0, 0);
+    SDL_RenderPresent(stage->renderer);
+}
+
+/* What the window shows against the scene painted at once. */
+static void assert_shows_scene(struct stage *stage)
+{
+    draw(stage);
+    cairo_surface_t *expected = cairo_image_surface_create(CAIRO_FORMAT_RGB24, WIDTH, HEIGHT);
+    cairo_t *cairo = cairo_create(expected);
+    int painted = stage->scene.painted;
+    paint_ground(cairo, &stage->scene);
+    stage->scene.painted = painted;
+    if (stage->scene.disc.w > 0)
+        paint_live(cairo, &stage->scene);
+    cairo_destroy(cairo);
+    cairo_surface_flush(expected);
+    const unsigned char *wanted = cairo_image_surface_get_data(expected);
+    const unsigned char *seen = stage->surface->pixels;
+    for (int y = 0; y < HEIGHT; y++)
+        for (int x = 0; x < WIDTH; x++)
+            for (int c = 0; c < 3; c++) {
+                int a = wanted[y * cairo_image_surface_get_stride(expected) + x * 4 + c];
+                int b = seen[y * stage->surface->pitch + x * 4 + c];
+                if (abs(a - b) > 1)
+                    fail_msg("at %d, %d: %d instead of %d", x, y, b, a);
+            }
+    cairo_surface_destroy(expected);
+}
+
+static void the_first_picture_is_the_scene(void **state)
+{
+    (void)state;
+    struct stage stage;
+    open_stage(&stage);
+    assert_shows_scene(&stage);
+    int painted = stage.scene.painted;
+    assert_shows_scene(&stage); /* and the second costs no painting */
+    assert_int_equal(stage.scene.painted, painted);
+    close_stage(&stage);
+}
+
+static void scrolling_paints_only_what_was_out_of_sight(void **state)
+{
+    (void)state;
+    static const int moves[][2] = {{5, 0},    {-17, 0},   {0, 9},     {0, -30}, {12, 8},
+                                   {-40, 25}, {33, -199}, {-319, 50}, {-3, -3}, {400, 2}};
+    struct stage stage;
+    open_stage(&stage);
+    draw(&stage);
+    for (size_t i = 0; i < sizeof moves / sizeof moves[0]; i++) {
+        int dx = moves[i][0], dy = moves[i][1];
+        stage.scene.left += dx;
+        stage.scene.top += dy;
+        stage.scene.painted = 0;
+        sheet_scroll(stage.sheet, dx, dy);
+        assert_shows_scene(&stage);
+        int kept = (WIDTH - abs(dx)) * (HEIGHT - abs(dy));
+        if (abs(dx) < WIDTH)
+            assert_int_equal(stage.scene.painted, WIDTH * HEIGHT - kept);
+    }
+    close_stage(&stage);
+}
+
+static void live_boxes_leave_no_trace(void **state)
+{
+    (void)state;
+    struct stage stage;
+    open_stage(&stage);
+    for (int i = 0; i < 12; i++) {
+        stage.scene.disc = box_make(10 + i * 23, 15 + i * 11, 40 + i % 3 * 20, 40 + i % 3 * 20);
+        sheet_set_live(stage.sheet, 0, stage.scene.disc);
+        assert_shows_scene(&stage);
+    }
+    stage.scene.left += 20; /* the ground moves under a live box that stays */
+    sheet_scroll(stage.sheet, 20, 0);
+    assert_shows_scene(&stage);
+    stage.scene.disc = box_make(0, 0, 0, 0);
+    sheet_set_live(stage.sheet, 0, stage.scene.disc);
+    assert_shows_scene(&stage);
+    close_stage(&stage);
+}
+
+static void a_mended_box_is_painted_and_nothing_else(void **state)
+{
+    (void)state;
+    struct stage stage;
+    open_stage(&stage);
+    draw(&stage);
+    stage.scene.painted = 0;
+    sheet_mend(stage.sheet, box_make(30, 40, 50, 20));
+    sheet_mend(stage.sheet, box_make(200, 100, 10, 10));
+    sheet_mend(stage.sheet, box_make(-500, -500, 20, 20)); /* out of sight */
+    assert_shows_scene(&stage);
+    assert_int_equal(stage.scene.painted, 50 * 20 + 10 * 10);
+    close_stage(&stage);
+}
+
+static void lost_textures_come_back_without_painting(void **state)
+{
+    (void)state;
+    struct stage stage;
+    open_stage(&stage);
+    stage.scene.disc = box_make(100, 50, 60, 60);
+    sheet_set_live(stage.sheet, 1, stage.scene.disc);
+    draw(&stage);
+    stage.scene.painted = 0;
+    canvas_drop_textures(stage.canvas);
+    SDL_SetRenderDrawColor(stage.renderer, 0, 0, 0, 255);
+    SDL_RenderClear(stage.renderer);
+    assert_shows_scene(&stage);
+    assert_int_equal(stage.scene.painted, 0);
+    close_stage(&stage);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_first_picture_is_the_scene),
+        cmocka_unit_test(scrolling_paints_only_what_was_out_of_sight),
+        cmocka_unit_test(live_boxes_leave_no_trace),
+        cmocka_unit_test(a_mended_box_is_painted_and_nothing_else),
+        cmocka_unit_test(lost_textures_come_back_without_painting),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -403,7 +403,7 @@ static void build(struct app *app, struct ui *ui)
     adopt_session(app, race);
     struct box rest = canvas_box(canvas), panel = {0}, line = {0};
     if (!race->folded) {
-        int most = rest.w * 38 / 100;
+        int most = rest.w * 44 / 100;
         int width = canvas_units(canvas, PANEL_WIDTH);
         line = box_cut_bottom(&rest, canvas_units(canvas, LINE_HEIGHT));
         panel = box_cut_right(&rest, width < most ? width : most);

@@ -76,13 +76,13 @@ static void build_lines(struct ui *ui, struct race_screen *race, struct box area
 void race_build_log(struct ui *ui, struct race_screen *race, struct box box)
 {
     struct canvas *canvas = ui_canvas(ui);
-    int indent = canvas_units(canvas, INDENT);
-    struct box title = box_cut_top(&box, canvas_line_height(canvas, STYLE_SMALL));
+    int indent = canvas_units(canvas, INDENT), line = canvas_line_height(canvas, STYLE_SMALL);
+    if (box.h < 2 * line + canvas_units(canvas, 4))
+        return;
+    struct box title = box_cut_top(&box, line);
     canvas_text(canvas, STYLE_SMALL, canvas_theme(canvas)->ink_soft, "What happened",
                 box_inset(title, indent, 0), ALIGN_LEFT);
     box_cut_top(&box, canvas_units(canvas, 4));
-    if (box.h < canvas_line_height(canvas, STYLE_SMALL))
-        return;
     int width = box.w - 2 * indent - canvas_units(canvas, NUMBERS_WIDTH + BAR_WIDTH);
     bool at_end = race->log.offset + race->log_lines.seen >= race->log_lines.total;
     bool more = measure(canvas, race, width > 1 ? width : 1);

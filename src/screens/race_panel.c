@@ -52,7 +52,8 @@ static void draw_header(struct canvas *canvas, const struct race_screen *race, s
     struct box title = box_cut_top(rest, canvas_line_height(canvas, STYLE_TITLE));
     title = box_inset(title, indent, 0);
     const char *name = setup->track->name[0] ? setup->track->name : "A race";
-    canvas_text(canvas, STYLE_TITLE, theme->ink, name, title, ALIGN_LEFT);
+    bool wide = canvas_text_width(canvas, STYLE_TITLE, name) <= title.w;
+    canvas_text(canvas, wide ? STYLE_TITLE : STYLE_HEADING, theme->ink, name, title, ALIGN_LEFT);
     box_cut_top(rest, canvas_units(canvas, 3));
     char line[80];
     print_progress(race, line, sizeof line);
@@ -168,8 +169,9 @@ static void draw_only_line(struct canvas *canvas, const struct race_screen *race
         if (car->status == CAR_RACING)
             print_speed(car, text, sizeof text);
         int width = canvas_text_width(canvas, STYLE_SMALL, text);
-        canvas_text(canvas, STYLE_SMALL, canvas_theme(canvas)->ink_soft, text,
-                    box_cut_right(row, width), ALIGN_RIGHT);
+        if (width < row->w * 6 / 10) /* the name comes first */
+            canvas_text(canvas, STYLE_SMALL, canvas_theme(canvas)->ink_soft, text,
+                        box_cut_right(row, width), ALIGN_RIGHT);
     }
     box_cut_right(row, canvas_units(canvas, 8));
 }
@@ -249,6 +251,8 @@ static void build_cards(struct app *app, struct ui *ui, struct race_screen *race
     const struct race *state = session_race(race->session);
     int count = session_setup(race->session)->rules->car_count(state);
     int room = rest->h - canvas_units(canvas, LOG_LEAST);
+    if (room < cards_height(canvas, &card_sizes[CARD_SIZES - 1], count < 3 ? count : 3))
+        room = rest->h; /* whose turn it is matters more than what happened */
     int chosen = 0;
     while (chosen + 1 < CARD_SIZES && cards_height(canvas, &card_sizes[chosen], count) > room)
         chosen++;

@@ -38,6 +38,16 @@ static void draw_link(struct ui *ui, const char *label, struct box box, struct u
     canvas_fill(canvas, line, color);
 }
 
+/* Where there is no room for the label, a smaller one comes before a cut one. */
+static void draw_label(struct canvas *canvas, enum canvas_style style, struct paper_color color,
+                       const char *label, struct box box)
+{
+    if (canvas_text_width(canvas, style, label) > box.w - 2 * canvas_units(canvas, 6))
+        style = STYLE_SMALL;
+    canvas_text(canvas, style, color, label, box_inset(box, canvas_units(canvas, 2), 0),
+                ALIGN_CENTRE);
+}
+
 static void draw_button(struct ui *ui, const char *label, struct box box, enum ui_look look,
                         struct ui_state state)
 {
@@ -53,10 +63,8 @@ static void draw_button(struct ui *ui, const char *label, struct box box, enum u
         card.fill = color_mix(theme->card, theme->action, strength);
     }
     canvas_card(canvas, box, &card);
-    int side = canvas_units(canvas, 10);
-    canvas_text(canvas, primary ? STYLE_STRONG : STYLE_BODY,
-                primary ? theme->action_text : theme->action, label, box_inset(box, side, 0),
-                ALIGN_CENTRE);
+    draw_label(canvas, primary ? STYLE_STRONG : STYLE_BODY,
+               primary ? theme->action_text : theme->action, label, box);
 }
 
 bool ui_button(struct ui *ui, const char *id, const char *label, struct box box, enum ui_look look)
@@ -79,7 +87,7 @@ void ui_button_disabled(struct ui *ui, const char *label, struct box box)
         .fill = theme->panel, .edge = theme->panel_edge, .radius = RADIUS, .edge_width = 1.5};
     canvas_card(ui->canvas, box, &card);
     struct paper_color pale = color_mix(theme->panel, theme->ink_soft, 0.6);
-    canvas_text(ui->canvas, STYLE_BODY, pale, label, box, ALIGN_CENTRE);
+    draw_label(ui->canvas, STYLE_BODY, pale, label, box);
 }
 
 bool ui_card(struct ui *ui, const char *id, const char *text, struct box box, bool chosen)

@@ -18,7 +18,7 @@
 
 #include <stdlib.h>
 
-enum { STATE_LIMIT = 3000000, SLICK_MISSED_TURNS = 2, LIST_COUNT = SLICK_MISSED_TURNS + 2 };
+enum { STATE_LIMIT = 2000000, SLICK_MISSED_TURNS = 2, LIST_COUNT = SLICK_MISSED_TURNS + 2 };
 
 struct search {
     const struct track *track;

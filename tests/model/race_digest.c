@@ -1,11 +1,14 @@
-/* Plays random races and prints a hash over every state so far, one line every hundred races. Built
- * by different compilers at different levels it has to print the same lines.
+/* Reads random curved drawings and prints a hash over their polygons, then plays random races and
+ * prints a hash over every state so far, one line every hundred races. Built by different compilers
+ * at different levels it has to print the same lines.
  *
  *     race_digest [RACES [SEED]]
  */
 #include "base/hash.h"
 #include "base/number.h"
 #include "rules_random.h"
+
+enum { DRAWINGS = 500 };
 
 static uint64_t play(struct random *random, uint64_t hash)
 {
@@ -38,6 +41,59 @@ static uint64_t play(struct random *random, uint64_t hash)
     return hash;
 }
 
+/* Appends `count` decimals from `low` to `low` + `span`. */
+static void append_numbers(struct random *random, struct text *svg, int count, int low, int span)
+{
+    for (int i = 0; i < count; i++) {
+        int whole = low + (int)random_below(random, (uint32_t)span);
+        text_append_format(svg, " %d.%04d", whole, (int)random_below(random, 10000));
+    }
+}
+
+/* A turned, skewed and stretched half of an ellipse with a curve for its other half. */
+static void append_shape(struct random *random, struct text *svg, const char *curve, int numbers)
+{
+    text_append(svg, "<path class='slick' transform='rotate(");
+    append_numbers(random, svg, 1, -400, 800);
+    text_append(svg, ") skewX(");
+    append_numbers(random, svg, 1, -20, 40);
+    text_append(svg, ") scale(");
+    append_numbers(random, svg, 2, 0, 3);
+    text_append(svg, ")' d='M0 0A");
+    append_numbers(random, svg, 3, 30, 50);
+    text_append(svg, " 0 1 60 30");
+    text_append(svg, curve);
+    append_numbers(random, svg, numbers, 5, 50);
+    text_append(svg, " 0 0Z'/>");
+}
+
+static void append_drawing(struct random *random, struct text *svg)
+{
+    text_append(svg, "<svg viewBox='-500 -500 1000 1000' data-square='2.5'>"
+                     "<circle class='wall' r='490'/>");
+    append_shape(random, svg, "C", 4);
+    append_shape(random, svg, "Q", 2);
+    text_append(svg, "</svg>");
+}
+
+static uint64_t flatten(struct random *random, uint64_t hash, int *read)
+{
+    struct error error = {0};
+    struct text svg = {0};
+    append_drawing(random, &svg);
+    struct track *track = svg_read_track(svg.data, svg.length, &error);
+    text_clear(&svg);
+    text_append(&svg, error.text);
+    if (track != NULL) {
+        svg_write_track(track, &svg);
+        ++*read;
+    }
+    hash = hash_bytes(hash, svg.data, svg.length);
+    track_release(track);
+    text_free(&svg);
+    return hash;
+}
+
 int main(int argument_count, char **arguments)
 {
     int64_t races = 2000;
@@ -49,6 +105,11 @@ int main(int argument_count, char **arguments)
     }
     struct random random = random_seeded((uint64_t)seed);
     uint64_t hash = HASH_START;
+    int read = 0;
+    for (int i = 0; i < DRAWINGS; i++)
+        hash = flatten(&random, hash, &read);
+    printf("%016llx after %d drawings, of which %d were tracks\n", (unsigned long long)hash,
+           DRAWINGS, read);
     for (int64_t i = 1; i <= races; i++) {
         hash = play(&random, hash);
         if (i % 100 == 0 || i == races) {

@@ -3,6 +3,7 @@
  * Curves are compared with points computed from their definitions by libm, densely: each must be
  * within 1/64 square of the polygon, and each vertex within 1/64 of the curve.
  */
+#include "base/random.h"
 #include "support/cmocka.h"
 #include "track/path.h"
 
@@ -296,6 +297,37 @@ static void test_arc_radii(void **state)
     expect_path("M40 30A1e-30 1e-30 0 0 1 30 40", "40,30 30,40");
 }
 
+/* Ends too near each other for their directions to differ: the flag says which way it is meant. */
+static void test_arc_between_nearly_equal_ends(void **state)
+{
+    (void)state;
+    expect_near("M0 0A5 5 0 1 1 1e-18 0", "translate(30 30)", ellipse,
+                (const double[]){30, 25, 5, 5, 0, 90, 360});
+    expect_near("M0 0A5 5 0 1 0 1e-18 0", "translate(30 30)", ellipse,
+                (const double[]){30, 35, 5, 5, 0, -90, -360});
+    expect_path("M9 9A5 5 0 0 1 9.000000000000002 9L1 1", "9,9 1,1");
+}
+
+/* A small arc between them is nothing, not a whole turn, whichever way rounding falls. */
+static void test_tiny_arcs_are_tiny(void **state)
+{
+    (void)state;
+    struct random random = random_seeded(8);
+    for (int i = 0; i < 20000; i++) {
+        struct drawing drawing;
+        char data[120];
+        int x = (int)random_below(&random, 2001) - 1000,
+            y = (int)random_below(&random, 2001) - 1000;
+        snprintf(data, sizeof data, "M0 0A5 3 %d 0 %d %de-%d %de-%d", i % 360, i % 2, x, 15 + i % 5,
+                 y, 15 + i % 5);
+        draw(&drawing, data, "translate(30 30)");
+        assert_true(drawing.drawn);
+        if (drawing.draft.items[0].loops[0].count != 1)
+            fail_msg("%s became %d vertices", data, drawing.draft.items[0].loops[0].count);
+        draft_free(&drawing.draft);
+    }
+}
+
 /* An ellipse of 20 x 8 round (30, 30), turned by 30 degrees, from angle 10 to 10 + 200. */
 static void test_arc_turned(void **state)
 {
@@ -403,6 +435,8 @@ int main(void)
         cmocka_unit_test(test_arc_flags),
         cmocka_unit_test(test_arc_half_turns),
         cmocka_unit_test(test_arc_radii),
+        cmocka_unit_test(test_arc_between_nearly_equal_ends),
+        cmocka_unit_test(test_tiny_arcs_are_tiny),
         cmocka_unit_test(test_arc_turned),
         cmocka_unit_test(test_transformed_curves),
         cmocka_unit_test(test_enormous_radii),

@@ -114,6 +114,21 @@ static void place_car(const struct paper_view *view, const struct session *sessi
     }
 }
 
+/* Tally marks stand to the right of a car, or to the left of one that shares its point with a car
+ * on its right. */
+static void draw_missed(cairo_t *cairo, const struct paper_view *view,
+                        const struct session *session, const struct car *car, double x, double y,
+                        const struct paper_theme *theme)
+{
+    double size = brush_sizes(view).car, point_x, point_y;
+    double height = brush_clamp(size * 0.75, 10 * view->scale, 18 * view->scale);
+    paper_to_device(view, session_setup(session)->track, car->at.x, car->at.y, &point_x, &point_y);
+    double left = x + size / 2 + height * 0.35;
+    if (x < point_x - 0.5)
+        left = x - size / 2 - height * 0.35 - (car->missed_turns - 1) * tally_gap(height);
+    paper_draw_tally(cairo, car->missed_turns, left, y - size * 0.35, height, theme);
+}
+
 static void draw_car(cairo_t *cairo, const struct paper_view *view, const struct session *session,
                      const struct race *race, int number, const struct paper_theme *theme)
 {
@@ -140,10 +155,8 @@ static void draw_car(cairo_t *cairo, const struct paper_view *view, const struct
         cairo_pop_group_to_source(cairo);
         cairo_paint_with_alpha(cairo, 0.45);
     }
-    double height = brush_clamp(sizes.car * 0.75, 10 * view->scale, 18 * view->scale);
     if (racing && car->missed_turns > 0)
-        paper_draw_tally(cairo, car->missed_turns, x + radius + height * 0.35, y - radius * 0.7,
-                         height, theme);
+        draw_missed(cairo, view, session, car, x, y, theme);
 }
 
 bool paper_car_box(const struct paper_view *view, const struct session *session,
@@ -156,9 +169,9 @@ bool paper_car_box(const struct paper_view *view, const struct session *session,
     double size = brush_sizes(view).car;
     place_car(view, session, race, number, &x, &y);
     double tally = (car->missed_turns + 2) * tally_gap(18 * view->scale) * 1.2;
-    box[0] = floor(x - size);
+    box[0] = floor(x - size - tally);
     box[1] = floor(y - size - 9 * view->scale);
-    box[2] = ceil(size * 2 + tally) + 1;
+    box[2] = ceil(size * 2 + 2 * tally) + 1;
     box[3] = ceil(size * 2 + 9 * view->scale) + 1;
     return true;
 }

@@ -159,7 +159,8 @@ static int compare_passes(const void *first, const void *second)
     return a->low != b->low ? a->low - b->low : b->high - a->high;
 }
 
-/* Passes that do not alternate lie in one another like brackets. */
+/* Passes that do not alternate lie in one another like brackets. Of two that begin together the one
+ * that ends later was sorted first, so they are no crossing. */
 static bool try_passes(struct sweep *sweep, int count, struct point at)
 {
     int depth = 0;
@@ -173,7 +174,7 @@ static bool try_passes(struct sweep *sweep, int count, struct point at)
         while (depth > 0 && sweep->passes[sweep->open[depth - 1]].high <= pass->low)
             depth--;
         around = depth > 0 ? &sweep->passes[sweep->open[depth - 1]] : NULL;
-        if (around && around->low < pass->low && around->high < pass->high)
+        if (around && around->high < pass->high)
             return report(sweep, around->loop, pass->loop, at);
         sweep->open[depth++] = i;
     }
@@ -215,21 +216,20 @@ static bool begin_edges(struct sweep *sweep, const struct vertex *vertex)
     return false;
 }
 
-/* Edges that run through the point all lie on one line, or the lowest and the highest cross there:
- * two of them stand for all, however many lie on one another. */
+/* One edge that runs through the point stands for all: they lie on one another, for if two of them
+ * crossed there they would have become neighbours and been tried before. */
 static int gather_passes(struct sweep *sweep, const int *group, int group_count, struct point at)
 {
     int count = 0;
-    int through[2];
+    int through = status_through(&sweep->status, at);
     for (int i = 0; i < group_count; i++) {
         const struct vertex *vertex = &sweep->vertices[group[i]];
         add_pass(sweep, count++, vertex->loop, at, sweep->vertices[vertex->previous].at,
                  sweep->vertices[vertex->next].at);
     }
-    if (status_through(&sweep->status, at, &through[0], &through[1]))
-        for (int i = 0; i < 2; i++)
-            add_pass(sweep, count++, sweep->vertices[through[i]].loop, at,
-                     sweep->edges[through[i]].left, sweep->edges[through[i]].right);
+    if (through != NO_EDGE)
+        add_pass(sweep, count++, sweep->vertices[through].loop, at, sweep->edges[through].left,
+                 sweep->edges[through].right);
     return count;
 }
 
@@ -291,7 +291,7 @@ bool crossing_find(const struct loop *loops, int loop_count, struct crossing *fo
     bool crossed;
     for (int i = 0; i < loop_count; i++)
         total += (size_t)loops[i].count;
-    size_t passes = total + 2; /* and two that run through */
+    size_t passes = total + 1; /* and one that runs through */
     sweep.vertices = memory_allocate(total, sizeof *sweep.vertices);
     sweep.edges = memory_allocate(total, sizeof *sweep.edges);
     sweep.rays = memory_allocate(2 * passes, sizeof *sweep.rays);

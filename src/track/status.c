@@ -130,20 +130,14 @@ int status_above(const struct status *status, int edge)
     return status->nodes[edge].above;
 }
 
-bool status_through(const struct status *status, struct point at, int *lowest, int *highest)
+int status_through(const struct status *status, struct point at)
 {
-    *lowest = *highest = NO_EDGE;
-    for (int next = status->root; next != NO_EDGE;) {
+    int next = status->root;
+    while (next != NO_EDGE) {
         int64_t from = side(status, next, at);
         if (from == 0)
-            *lowest = next;
+            break;
         next = from > 0 ? status->nodes[next].upper : status->nodes[next].lower;
     }
-    for (int next = status->root; next != NO_EDGE;) {
-        int64_t from = side(status, next, at);
-        if (from == 0)
-            *highest = next;
-        next = from >= 0 ? status->nodes[next].upper : status->nodes[next].lower;
-    }
-    return *lowest != NO_EDGE && *highest != NO_EDGE;
+    return next;
 }

@@ -38,7 +38,7 @@ void status_remove(struct status *status, int edge);
 int status_below(const struct status *status, int edge); /* NO_EDGE at the end */
 int status_above(const struct status *status, int edge);
 
-/* The lowest and the highest edge through the point where the sweep is; false if there is none. */
-bool status_through(const struct status *status, struct point at, int *lowest, int *highest);
+/* An edge through the point where the sweep is; NO_EDGE if there is none. */
+int status_through(const struct status *status, struct point at);
 
 #endif

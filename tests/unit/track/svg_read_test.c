@@ -50,6 +50,8 @@ static void test_bad_sheets(void **state)
     expect_bad_sheet("", "the size of the sheet is missing: give <svg> a viewBox");
     expect_bad_sheet("width='20'", "the size of the sheet is missing");
     expect_bad_sheet("viewBox='0 0 20.5 12'", "a whole number of squares wide and high");
+    expect_bad_sheet("viewBox='0 0 20 12.001'", "a whole number of squares");
+    expect_bad_sheet("viewBox='0 0 20 11.999'", "a whole number of squares");
     expect_bad_sheet("viewBox='0 0 20 12' data-square='3'", "a whole number of squares");
     expect_bad_sheet("viewBox='0 0 4097 12'", "the sheet must have 1 to 4096 squares each way");
     expect_bad_sheet("viewBox='0 0 0 12'", "1 to 4096");

@@ -9,7 +9,6 @@
 #include "app/inside.h"
 #include "app/settings.h"
 #include "base/file.h"
-#include "base/memory.h"
 #include "commands/command.h"
 #include "session/save.h"
 
@@ -234,9 +233,11 @@ static void prepare_app(struct window *window, const struct window_options *opti
     window->settings_path = file_join(config, "settings.json");
     free(config);
     struct error error;
-    if (!settings_load(window->settings_path, &app->settings, &error))
+    if (!settings_load(window->settings_path, &app->settings, &error)) {
         app_tell(app, "The settings in %s cannot be read (%s); the usual ones are in force.",
                  window->settings_path, error.text);
+        app->settings_changed = true; /* written anew */
+    }
     window->saved_settings = app->settings;
     window->scale_given = options->scale;
     window->ratio = 1;
@@ -245,7 +246,8 @@ static void prepare_app(struct window *window, const struct window_options *opti
     app->tracks_folder = folders_data("tracks");
     app->saved_folder = folders_data("saved");
     const char *shipped = command_asset_folder("tracks");
-    app->shipped_tracks = shipped ? memory_copy_string(shipped) : NULL;
+    /* In full, so that a track that is opened can be found among them. */
+    app->shipped_tracks = shipped ? realpath(shipped, NULL) : NULL;
     app->full_screen = options->full_screen;
     app->has_file_dialog = file_dialog_exists();
     app->next = &screen_home;

@@ -134,7 +134,8 @@ static void open_track(struct app *app, const char *path)
     }
     track_release(track);
     free(app->chosen_track);
-    app->chosen_track = memory_copy_string(path);
+    char *real = realpath(path, NULL);
+    app->chosen_track = real ? real : memory_copy_string(path);
     app_go(app, &screen_setup);
 }
 

@@ -20,17 +20,24 @@ static void begin_with_defaults(const struct app *app)
     state.ready = true;
 }
 
+static bool is_under(const char *path, const char *folder)
+{
+    size_t length = strlen(folder);
+    return strncmp(path, folder, length) == 0 && path[length] == '/';
+}
+
 static void enter(struct app *app)
 {
     if (!state.ready)
         begin_with_defaults(app);
     const char *wanted = app->chosen_track;
-    bool ours = wanted && ((app->shipped_tracks && strstr(wanted, app->shipped_tracks) == wanted) ||
-                           strstr(wanted, app->tracks_folder) == wanted);
+    bool ours = wanted && ((app->shipped_tracks && is_under(wanted, app->shipped_tracks)) ||
+                           is_under(wanted, app->tracks_folder));
     state.gallery = gallery_fill(app->shipped_tracks, app->tracks_folder, ours ? NULL : wanted);
     state.chosen = wanted ? gallery_find(state.gallery, wanted) : -1;
     if (state.chosen < 0)
         state.chosen = gallery_first(state.gallery);
+    state.fresh = true;
 }
 
 static void leave(struct app *app)
@@ -117,7 +124,7 @@ static bool describe_par(int index, char *into, int size)
     int par;
     enum gallery_state found = gallery_par(state.gallery, index, &par, &why);
     if (!track)
-        snprintf(into, (size_t)size, "cannot be read");
+        snprintf(into, (size_t)size, "unreadable");
     else if (found == GALLERY_NO_LAP)
         snprintf(into, (size_t)size, "no lap possible");
     else if (par > 0)
@@ -138,7 +145,8 @@ static int grid_height(const struct canvas *canvas, int width, const struct grid
 static struct grid scrolling_grid(const struct canvas *canvas, int width)
 {
     int gap = canvas_units(canvas, 14), count = gallery_count(state.gallery);
-    int columns = (width + gap) / (canvas_units(canvas, 122) + gap);
+    int least = canvas_units(canvas, width > canvas_units(canvas, 300) ? 132 : 118);
+    int columns = (width + gap) / (least + gap);
     columns = columns < 1 ? 1 : columns > 6 ? 6 : columns;
     if (columns > 3 && count % columns != 0 && count % (columns - 1) == 0)
         columns--;
@@ -316,19 +324,28 @@ static void build_wide(struct ui *ui, struct box page)
     setup_players_build(ui, &state, page);
 }
 
-static void build_narrow(struct ui *ui, struct box page)
+/* One page that scrolls as a whole, in two columns if there is room for them. */
+static void build_page(struct ui *ui, struct box page)
 {
     struct canvas *canvas = ui_canvas(ui);
     int gap = canvas_units(canvas, 14), line = canvas_units(canvas, HEADING);
     int y = ui_scroll_begin(ui, "page", with_margin(canvas, page), &state.page_scroll);
-    struct box column = {page.x, y, page.w, 100000};
-    heading(canvas, "Track", box_cut_top(&column, line));
-    struct grid grid = scrolling_grid(canvas, column.w);
-    box_cut_top(&column, build_tracks(ui, column, &grid) - column.y + canvas_units(canvas, 8));
-    describe_chosen(canvas, box_cut_top(&column, describe_height(canvas, column.w)));
-    box_cut_top(&column, gap);
-    heading(canvas, "Rules", box_cut_top(&column, line));
-    box_cut_top(&column, build_rules(ui, column) - column.y + gap);
+    struct box column = {page.x, y, page.w, 100000}, left = column, right = column;
+    bool beside = page.w >= canvas_units(canvas, 720);
+    if (beside) {
+        left.w = (page.w - 2 * gap) * 58 / 100;
+        box_cut_left(&right, left.w + 2 * gap);
+    }
+    heading(canvas, "Track", box_cut_top(&left, line));
+    struct grid grid = scrolling_grid(canvas, left.w);
+    box_cut_top(&left, build_tracks(ui, left, &grid) - left.y + canvas_units(canvas, 8));
+    describe_chosen(canvas, box_cut_top(&left, describe_height(canvas, left.w)));
+    box_cut_top(&left, gap);
+    if (!beside)
+        right = left;
+    heading(canvas, "Rules", box_cut_top(&right, line));
+    int bottom = build_rules(ui, right) + gap;
+    column.y = bottom > left.y ? bottom : left.y;
     heading(canvas, "Players", box_cut_top(&column, line));
     int height = setup_players_height(canvas, &state, column.w);
     setup_players_build(ui, &state, box_cut_top(&column, height));
@@ -365,7 +382,7 @@ static void build(struct app *app, struct ui *ui)
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
     struct box page = canvas_box(canvas);
-    bool wide = page.w >= canvas_units(canvas, 960) && page.h >= canvas_units(canvas, 640);
+    bool wide = page.w >= canvas_units(canvas, 960) && page.h >= canvas_units(canvas, 700);
     page = box_centre(page, canvas_units(canvas, 1560), canvas_units(canvas, 1000));
     page =
         box_inset(page, canvas_units(canvas, wide ? 40 : 16), canvas_units(canvas, wide ? 24 : 8));
@@ -377,7 +394,10 @@ static void build(struct app *app, struct ui *ui)
     if (wide)
         build_wide(ui, page);
     else
-        build_narrow(ui, page);
+        build_page(ui, page);
+    if (state.fresh && state.chosen > 0)
+        ui_reveal(ui, gallery_at(state.gallery, state.chosen)->id);
+    state.fresh = false;
     build_footer(app, ui, footer);
 }
 

@@ -12,6 +12,7 @@ struct setup_state {
     struct player players[PLAYER_LIMIT]; /* setup.players of them */
     struct gallery *gallery;
     int chosen; /* index, or -1 */
+    bool fresh; /* nothing was built of this visit yet */
     struct ui_scroll track_scroll, rule_scroll, page_scroll;
 };
 

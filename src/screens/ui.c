@@ -100,8 +100,13 @@ void ui_set_focus(struct ui *ui, const char *id, bool show)
 {
     ui_keep_id(ui->focus, id ? id : "");
     ui->ring = show && id;
-    ui->reveal_focus = id != NULL;
+    ui_reveal(ui, id ? id : "");
     ui->caret = 1 << 20;
+}
+
+void ui_reveal(struct ui *ui, const char *id)
+{
+    ui_keep_id(ui->reveal, id);
 }
 
 const char *ui_focus(const struct ui *ui)
@@ -169,10 +174,10 @@ bool ui_end_pass(struct ui *ui)
     ui->deed.type = DEED_NONE;
     follow_focus(ui);
     bool again = ui->unsettled;
-    const struct entry *focused = ui_find(ui, ui->focus);
-    if (ui->reveal_focus && focused)
-        again = ui_scroll_reveal(ui, focused);
-    ui->reveal_focus = false;
+    const struct entry *revealed = ui_find(ui, ui->reveal);
+    if (revealed)
+        again = ui_scroll_reveal(ui, revealed) || again;
+    ui->reveal[0] = 0;
     for (int i = 0; i < ui->area_count; i++)
         ui->areas[i].scroll = NULL;
     const struct entry *hit = ui_hit(ui, ui->pointer_x, ui->pointer_y);

@@ -40,6 +40,8 @@ void ui_focus_ring(struct ui *ui, struct box box, double radius);
 /* Moves the keyboard's focus; NULL takes it away. `show` makes the ring visible. */
 void ui_set_focus(struct ui *ui, const char *id, bool show);
 const char *ui_focus(const struct ui *ui); /* NULL if nothing has it */
+/* What is scrolled out of sight comes into view, once it is built. */
+void ui_reveal(struct ui *ui, const char *id);
 
 /* True in the pass in which it was clicked. Disabled ones are drawn pale and are no targets. */
 bool ui_button(struct ui *ui, const char *id, const char *label, struct box box, enum ui_look look);

@@ -47,7 +47,7 @@ struct ui {
     int pointer_x, pointer_y;
     char hot[UI_ID_BYTES], pressed[UI_ID_BYTES], focus[UI_ID_BYTES];
     bool ring;
-    bool reveal_focus;         /* scroll it into view at the end of the pass */
+    char reveal[UI_ID_BYTES];  /* scroll it into view at the end of the pass */
     int caret;                 /* of the focused field, bytes */
     int caret_at_x;            /* place the caret there in the next pass; -1: no */
     char dragged[UI_ID_BYTES]; /* the area whose bar is held */

@@ -71,6 +71,11 @@ static bool follow_app(struct window *window)
     return moved;
 }
 
+static bool is_telling(const struct app *app)
+{
+    return app->message[0] != 0;
+}
+
 /* True if the picture has to be built once more. */
 static bool run_pass(struct window *window, bool muted)
 {
@@ -86,25 +91,29 @@ static bool run_pass(struct window *window, bool muted)
         app->over->build(app, window->ui);
     if (app->notice[0])
         build_notice(window);
-    bool telling = app->message[0];
-    if (telling)
+    bool was_telling = is_telling(app);
+    if (was_telling)
         build_message(window);
     bool again = ui_end_pass(window->ui);
-    bool tells_now = app->message[0];
     bool moved = follow_app(window);
-    return moved || again || tells_now != telling;
+    return moved || again || is_telling(app) != was_telling;
+}
+
+static void settle(struct window *window, bool muted)
+{
+    int passes = 1;
+    while (run_pass(window, muted) && passes < SETTLING_LIMIT)
+        passes++;
 }
 
 void passes_answer(struct window *window)
 {
-    for (int i = 0; i < SETTLING_LIMIT && run_pass(window, true); i++)
-        continue;
+    settle(window, true);
     window->dirty = true;
 }
 
 void passes_draw(struct window *window)
 {
     window->dirty = false;
-    for (int i = 0; i < SETTLING_LIMIT && run_pass(window, false); i++)
-        continue;
+    settle(window, false);
 }

@@ -219,7 +219,7 @@ static int build_next_steps(struct app *app, struct ui *ui, struct box room, boo
 }
 
 static void build_table(struct app *app, struct ui *ui, struct box area,
-                        const struct tally *tallies, int count, int picture_height)
+                        const struct tally *tallies, int count, int sheet_height)
 {
     struct canvas *canvas = ui_canvas(ui);
     int gap = canvas_units(canvas, 10);
@@ -229,8 +229,8 @@ static void build_table(struct app *app, struct ui *ui, struct box area,
         draw_row(app, canvas, &tallies[i], box_cut_top(&column, row_height(canvas, column.w)));
         box_cut_top(&column, gap);
     }
-    if (picture_height > 0)
-        draw_sheet(app, canvas, box_cut_top(&column, picture_height));
+    if (sheet_height > 0)
+        draw_sheet(app, canvas, box_cut_top(&column, sheet_height));
     ui_scroll_end(ui, column.y);
 }
 
@@ -251,13 +251,13 @@ static void build(struct app *app, struct ui *ui)
                 box_cut_top(&page, canvas_units(canvas, wide ? 60 : 46)), ALIGN_LEFT);
     struct box steps = box_cut_bottom(&page, build_next_steps(app, ui, page, true));
     box_cut_bottom(&page, canvas_units(canvas, wide ? 26 : 10));
-    int picture_height = page.w * 6 / 10;
+    int sheet_height = page.w * 6 / 10;
     if (wide) {
         draw_sheet(app, canvas, box_cut_left(&page, page.w * 55 / 100));
         box_cut_left(&page, canvas_units(canvas, 36));
-        picture_height = 0;
+        sheet_height = 0;
     }
-    build_table(app, ui, page, tallies, count, picture_height);
+    build_table(app, ui, page, tallies, count, sheet_height);
     build_next_steps(app, ui, steps, false);
     ui_default(ui, "button rematch");
     ui_status(ui, title);

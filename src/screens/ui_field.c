@@ -2,16 +2,17 @@
 #include "screens/edit.h"
 #include "screens/ui_inside.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 static int width_before(struct ui *ui, const char *text, int bytes)
 {
     char part[1024];
-    int length = bytes < (int)sizeof part - 1 ? bytes : (int)sizeof part - 1;
-    memcpy(part, text, (size_t)length);
-    part[length] = 0;
-    return length > 0 ? canvas_text_width(ui->canvas, STYLE_BODY, part) : 0;
+    if (bytes <= 0)
+        return 0;
+    snprintf(part, sizeof part, "%.*s", bytes, text);
+    return canvas_text_width(ui->canvas, STYLE_BODY, part);
 }
 
 /* The byte offset whose place is nearest to x, measured from the start of the text. */

@@ -142,7 +142,7 @@ static bool is_enter(SDL_Keycode key)
 static int on_key(struct ui *ui, const SDL_Keysym *key)
 {
     if (key->sym == SDLK_TAB && !(key->mod & (KMOD_CTRL | KMOD_ALT | KMOD_GUI)))
-        return walk(ui, key->mod & KMOD_SHIFT ? -1 : 1);
+        return walk(ui, (key->mod & KMOD_SHIFT) ? -1 : 1);
     if (focused_field(ui))
         return on_field_key(ui, key);
     if (key->sym == SDLK_ESCAPE && ui->was_dialog)

@@ -200,30 +200,19 @@ static void draw_start(cairo_t *cairo, const struct paper_view *view, const stru
     cairo_restore(cairo);
 }
 
-/* Is the place beyond the line's end outside the track, and this far from the sheet's edges? */
-static bool is_outside(const struct track *track, const struct track_line *line, double beyond,
-                       double room)
+/* How good the place `beyond` squares past the line's end is for the arrow: it must lie outside the
+ * track, and better not among the numbers of the left and lower edges. */
+static int rate_arrow_place(const struct track *track, const struct track_line *line, double beyond)
 {
     double length = hypot(line->to.x - line->from.x, line->to.y - line->from.y);
     double x = line->to.x + (line->to.x - line->from.x) / length * beyond;
     double y = line->to.y + (line->to.y - line->from.y) / length * beyond;
+    if (x < 0 || y < 0 || x > track->width || y > track->height)
+        return 0;
     struct point fine = {(int32_t)(x * FINE), (int32_t)(y * FINE)};
-    return x >= room && y >= room && x <= track->width - room && y <= track->height - room &&
-           area_place_fine(track->surface, fine) == PLACE_OUTSIDE;
-}
-
-/* The numbers of the lines stand along two edges of the sheet: the arrow keeps clear of them. */
-static bool is_better_at_from(const struct track *track, const struct track_line *line,
-                              double beyond)
-{
-    struct track_line turned = {line->to, line->from};
-    for (double room = 1.2; room >= 0; room -= 1.2) {
-        if (is_outside(track, line, beyond, room))
-            return false;
-        if (is_outside(track, &turned, beyond, room))
-            return true;
-    }
-    return false;
+    if (area_place_fine(track->surface, fine) != PLACE_OUTSIDE)
+        return 0;
+    return x > 1.5 && y > 1.5 ? 2 : 1;
 }
 
 /* The way the race goes, beside the line and outside the track, at whichever end has room. */
@@ -231,7 +220,8 @@ static void draw_direction(cairo_t *cairo, const struct paper_view *view, const 
                            const struct track_line *line, const struct paper_theme *theme)
 {
     const double beyond = 0.9;
-    bool at_from = is_better_at_from(track, line, beyond);
+    struct track_line turned = {line->to, line->from};
+    bool at_from = rate_arrow_place(track, &turned, beyond) > rate_arrow_place(track, line, beyond);
     struct device_line d = to_device_line(view, track, line);
     double reach = view->square * beyond;
     double x = at_from ? d.x1 - d.along_x * reach : d.x2 + d.along_x * reach;

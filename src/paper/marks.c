@@ -91,10 +91,16 @@ static bool is_on_sheet(const struct car *car)
     return car->status != CAR_WAITING;
 }
 
-/* Where a car is drawn: its point, or beside it when others stand there, too. */
-static void place_car(const struct paper_view *view, const struct session *session,
-                      const struct race *race, int number, double *x, double *y)
+/* Where and how large a car is drawn: on its point, or smaller and beside it when others stand
+ * there, too. */
+struct stand {
+    double x, y, size;
+};
+
+static struct stand place_car(const struct paper_view *view, const struct session *session,
+                              const struct race *race, int number)
 {
+    struct stand stand = {.size = brush_sizes(view).car};
     const struct setup *setup = session_setup(session);
     const struct car *car = graph_paper_car(race, number);
     int together = 0, before = 0;
@@ -105,28 +111,30 @@ static void place_car(const struct paper_view *view, const struct session *sessi
         together++;
         before += i < number;
     }
-    paper_to_device(view, setup->track, car->at.x, car->at.y, x, y);
+    paper_to_device(view, setup->track, car->at.x, car->at.y, &stand.x, &stand.y);
     if (together > 1) {
         double angle = 6.2831853 * (before / (double)together + 0.125);
-        double away = brush_sizes(view).car * (together > 3 ? 0.72 : 0.5);
-        *x += away * cos(angle);
-        *y -= away * sin(angle);
+        stand.size *= 0.8;
+        double away = stand.size * (together > 3 ? 0.72 : 0.5);
+        stand.x += away * cos(angle);
+        stand.y -= away * sin(angle);
     }
+    return stand;
 }
 
 /* Tally marks stand to the right of a car, or to the left of one that shares its point with a car
  * on its right. */
 static void draw_missed(cairo_t *cairo, const struct paper_view *view,
-                        const struct session *session, const struct car *car, double x, double y,
+                        const struct session *session, const struct car *car, struct stand stand,
                         const struct paper_theme *theme)
 {
-    double size = brush_sizes(view).car, point_x, point_y;
+    double x = stand.x, size = stand.size, point_x, point_y;
     double height = brush_clamp(size * 0.75, 10 * view->scale, 18 * view->scale);
     paper_to_device(view, session_setup(session)->track, car->at.x, car->at.y, &point_x, &point_y);
     double left = x + size / 2 + height * 0.35;
     if (x < point_x - 0.5)
         left = x - size / 2 - height * 0.35 - (car->missed_turns - 1) * tally_gap(height);
-    paper_draw_tally(cairo, car->missed_turns, left, y - size * 0.35, height, theme);
+    paper_draw_tally(cairo, car->missed_turns, left, stand.y - size * 0.35, height, theme);
 }
 
 static void draw_car(cairo_t *cairo, const struct paper_view *view, const struct session *session,
@@ -135,9 +143,8 @@ static void draw_car(cairo_t *cairo, const struct paper_view *view, const struct
     const struct car *car = graph_paper_car(race, number);
     int pen = session_player(session, car->player)->pen;
     struct brush_sizes sizes = brush_sizes(view);
-    double radius = sizes.car / 2;
-    double x, y;
-    place_car(view, session, race, number, &x, &y);
+    struct stand stand = place_car(view, session, race, number);
+    double x = stand.x, y = stand.y, radius = stand.size / 2;
     bool racing = car->status == CAR_RACING || car->status == CAR_OUTSIDE;
     struct paper_color ring = theme->pens[pen - 1];
     if (!racing)
@@ -150,13 +157,13 @@ static void draw_car(cairo_t *cairo, const struct paper_view *view, const struct
     brush_circle(cairo, x, y, radius - sizes.thin / 2, sizes.thin * 1.15);
     if (!racing)
         cairo_push_group(cairo);
-    paper_draw_mark(cairo, pen, x, y, sizes.car * 0.56, theme);
+    paper_draw_mark(cairo, pen, x, y, stand.size * 0.56, theme);
     if (!racing) {
         cairo_pop_group_to_source(cairo);
         cairo_paint_with_alpha(cairo, 0.45);
     }
     if (racing && car->missed_turns > 0)
-        draw_missed(cairo, view, session, car, x, y, theme);
+        draw_missed(cairo, view, session, car, stand, theme);
 }
 
 bool paper_car_box(const struct paper_view *view, const struct session *session,
@@ -165,9 +172,8 @@ bool paper_car_box(const struct paper_view *view, const struct session *session,
     const struct car *car = graph_paper_car(race, number);
     if (!is_on_sheet(car))
         return false;
-    double x, y;
-    double size = brush_sizes(view).car;
-    place_car(view, session, race, number, &x, &y);
+    struct stand stand = place_car(view, session, race, number);
+    double x = stand.x, y = stand.y, size = stand.size;
     double tally = (car->missed_turns + 2) * tally_gap(18 * view->scale) * 1.2;
     box[0] = floor(x - size - tally);
     box[1] = floor(y - size - 9 * view->scale);

@@ -173,6 +173,14 @@ void race_give_back_start(struct app *app, struct race_screen *race)
     race_go_to_goal(app, race);
 }
 
+void race_toggle_nitros(struct app *app, struct race_screen *race)
+{
+    race->nitros_on = !race->nitros_on;
+    choice_show_nitros(&race->choice, race->nitros_on || race->shift_held);
+    aim_at_choice(race);
+    race_go_to_goal(app, race);
+}
+
 void race_undo(struct app *app, struct race_screen *race)
 {
     struct error error;

@@ -5,6 +5,7 @@
 
 static const double FIT_MARGIN_SQUARES = 0.9; /* of paper and table round a fitted sheet */
 static const double SHOW_MARGIN = 34;         /* interface pixels between an area and the edge */
+static const double LEAST_MARGIN = 8;         /* before the camera moves */
 static const double COMFORTABLE_SQUARE = 24;  /* interface pixels, when it has to go closer */
 
 static double fit_square(const struct camera *camera)
@@ -117,37 +118,59 @@ static double shift_into(double low, double high, double length, double margin)
     return high > length - margin ? length - margin - high : 0;
 }
 
+/* The least shift of the goal that brings the area within the margins; (0, 0) if it is there. */
+static void shift_to_area(const struct camera *camera, struct camera_area area, double margin,
+                          double *dx, double *dy)
+{
+    const struct paper_view *goal = &camera->goal;
+    *dx = shift_into(goal->left + area.left * goal->square, goal->left + area.right * goal->square,
+                     camera->width, margin);
+    *dy =
+        shift_into(goal->top + (camera->rows - area.top) * goal->square,
+                   goal->top + (camera->rows - area.bottom) * goal->square, camera->height, margin);
+}
+
+/* As near the middle of things as the sheet's edges allow, but the area in sight in any case:
+ * points off the sheet can be chosen, too. */
+static void settle_on_area(struct camera *camera, struct camera_area area)
+{
+    double dx, dy;
+    bound_by_margin(camera);
+    shift_to_area(camera, area, LEAST_MARGIN * camera->goal.scale, &dx, &dy);
+    camera->goal.left = round(camera->goal.left + dx);
+    camera->goal.top = round(camera->goal.top + dy);
+    camera->fitted = false;
+}
+
+/* Squares large enough to choose, and the area in the middle. */
+static void go_closer(struct camera *camera, struct camera_area area)
+{
+    struct paper_view *goal = &camera->goal;
+    double scale = goal->scale, margin = SHOW_MARGIN * scale;
+    double wide = (camera->width - 2 * margin) / fmax(area.right - area.left, 1);
+    double high = (camera->height - 2 * margin) / fmax(area.top - area.bottom, 1);
+    goal->square =
+        fmax(fmin(fmin(wide, high), COMFORTABLE_SQUARE * scale), CAMERA_CHOOSING_SQUARE * scale);
+    look_at(camera, (area.left + area.right) / 2, (area.bottom + area.top) / 2);
+    settle_on_area(camera, area);
+}
+
 void camera_show(struct camera *camera, struct camera_area area)
 {
     struct paper_view *goal = &camera->goal;
-    double scale = goal->scale;
-    double margin = SHOW_MARGIN * scale;
-    if (goal->square < CAMERA_CHOOSING_SQUARE * scale) {
-        double wide = (camera->width - 2 * margin) / fmax(area.right - area.left, 1);
-        double high = (camera->height - 2 * margin) / fmax(area.top - area.bottom, 1);
-        goal->square = fmax(fmin(fmin(wide, high), COMFORTABLE_SQUARE * scale),
-                            CAMERA_CHOOSING_SQUARE * scale);
-        camera->fitted = false;
-        look_at(camera, (area.left + area.right) / 2, (area.bottom + area.top) / 2);
+    if (goal->square < CAMERA_CHOOSING_SQUARE * goal->scale) {
+        go_closer(camera, area);
         return;
     }
-    double left = goal->left + area.left * goal->square;
-    double right = goal->left + area.right * goal->square;
-    double top = goal->top + (camera->rows - area.top) * goal->square;
-    double bottom = goal->top + (camera->rows - area.bottom) * goal->square;
-    double small = scale * 4;
-    double dx = shift_into(left, right, camera->width, small);
-    double dy = shift_into(top, bottom, camera->height, small);
+    double dx, dy, far_x, far_y;
+    shift_to_area(camera, area, LEAST_MARGIN * goal->scale, &dx, &dy);
     if (dx == 0 && dy == 0)
         return;
     /* It has to move: then far enough for the next turns, too. */
-    margin = fmin(camera->width, camera->height) * 0.22;
-    dx = dx != 0 ? shift_into(left, right, camera->width, margin) : 0;
-    dy = dy != 0 ? shift_into(top, bottom, camera->height, margin) : 0;
-    goal->left += dx;
-    goal->top += dy;
-    bound_by_margin(camera);
-    camera->fitted = false;
+    shift_to_area(camera, area, fmin(camera->width, camera->height) * 0.22, &far_x, &far_y);
+    goal->left += dx != 0 ? far_x : 0;
+    goal->top += dy != 0 ? far_y : 0;
+    settle_on_area(camera, area);
 }
 
 void camera_jump(struct camera *camera)

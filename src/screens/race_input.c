@@ -208,7 +208,7 @@ static bool press_look_key(struct app *app, struct race_screen *race, SDL_Keycod
         race->vectors = !race->vectors;
         return true;
     case SDLK_n:
-        race->nitros_on = !race->nitros_on;
+        race_toggle_nitros(app, race);
         return true;
     case SDLK_F9:
         race->folded = !race->folded;

@@ -82,6 +82,8 @@ void race_act(struct app *app, struct race_screen *race, const char *action);
 void race_choose_move(struct app *app, struct race_screen *race, int shown);
 void race_choose_start(struct app *app, struct race_screen *race, int start);
 void race_give_back_start(struct app *app, struct race_screen *race);
+/* Shows the points that cost nitros, or hides them. */
+void race_toggle_nitros(struct app *app, struct race_screen *race);
 void race_undo(struct app *app, struct race_screen *race);
 /* The running stroke is drawn to its end at once. */
 void race_finish_stroke(struct app *app, struct race_screen *race);

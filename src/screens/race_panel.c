@@ -1,7 +1,7 @@
 /* The side panel and the bottom line: whose turn it is, how everybody stands, what happened.
  *
  * With more players or less room the cards get lower before they scroll: two lines, two small
- * lines, one line.
+ * ones, one line, one small one.
  */
 #include "screens/race_inside.h"
 
@@ -24,6 +24,7 @@ struct card_size {
 static const struct card_size card_sizes[] = {
     {78, 10, true, STYLE_HEADING, 22},
     {56, 7, true, STYLE_STRONG, 18},
+    {36, 5, false, STYLE_STRONG, 15},
     {28, 4, false, STYLE_STRONG, 14},
 };
 enum { CARD_SIZES = sizeof card_sizes / sizeof card_sizes[0] };
@@ -156,22 +157,34 @@ static void draw_second_line(struct canvas *canvas, const struct race_screen *ra
     canvas_text(canvas, STYLE_BODY, theme->ink, text, row, ALIGN_LEFT);
 }
 
-/* On a card of one line the velocity, or what stands in its way, is on the right. */
+/* Text at the right end of a row, in a column of its own; left out when it would leave less than
+ * half of the row to the name, which comes first. */
+static void draw_column(struct canvas *canvas, const char *text, double column, struct box *row,
+                        int least)
+{
+    int width = canvas_text_width(canvas, STYLE_SMALL, text);
+    int wanted = canvas_units(canvas, column);
+    wanted = wanted > width ? wanted : width;
+    if (width == 0 || row->w - wanted < least)
+        return;
+    canvas_text(canvas, STYLE_SMALL, canvas_theme(canvas)->ink_soft, text,
+                box_cut_right(row, wanted), ALIGN_RIGHT);
+}
+
+/* On a card of one line velocity and place, or what stands in their way, are on the right. */
 static void draw_only_line(struct canvas *canvas, const struct race_screen *race, int number,
                            struct box *row)
 {
     const struct car *car = graph_paper_car(session_race(race->session), number);
     char text[64];
+    int least = row->w * 4 / 10;
     if (car->missed_turns > 0) {
         draw_missed(canvas, car->missed_turns, row);
     } else {
+        print_speed(car, text, sizeof text);
+        draw_column(canvas, text, 62, row, least);
         print_standing(race, number, text, sizeof text);
-        if (car->status == CAR_RACING)
-            print_speed(car, text, sizeof text);
-        int width = canvas_text_width(canvas, STYLE_SMALL, text);
-        if (width < row->w * 6 / 10) /* the name comes first */
-            canvas_text(canvas, STYLE_SMALL, canvas_theme(canvas)->ink_soft, text,
-                        box_cut_right(row, width), ALIGN_RIGHT);
+        draw_column(canvas, text, 0, row, least);
     }
     box_cut_right(row, canvas_units(canvas, 8));
 }

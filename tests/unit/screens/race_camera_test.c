@@ -90,6 +90,24 @@ static void the_camera_follows_what_leaves_the_view(void **state)
     }
 }
 
+/* Points off the sheet can be chosen like any other. */
+static void points_beyond_the_sheet_are_shown(void **state)
+{
+    (void)state;
+    static const struct camera_area areas[] = {
+        {116, 30, 126, 36}, {-6, 30, 3, 36}, {50, 76, 56, 85}, {50, -7, 56, 2}, {112, 75, 125, 88}};
+    for (size_t i = 0; i < sizeof areas / sizeof areas[0]; i++) {
+        struct camera camera = new_camera(120, 80, 1);
+        camera_show(&camera, areas[i]);
+        assert_shown(&camera.goal, 80, areas[i]);
+        camera_jump(&camera);
+        camera_centre(&camera, 60, 40);
+        camera_jump(&camera);
+        camera_show(&camera, areas[i]);
+        assert_shown(&camera.goal, 80, areas[i]);
+    }
+}
+
 static void zoom_keeps_the_point_under_the_pointer(void **state)
 {
     (void)state;
@@ -180,6 +198,7 @@ int main(void)
         cmocka_unit_test(choosing_on_a_large_sheet_goes_close),
         cmocka_unit_test(what_is_in_sight_does_not_move_the_camera),
         cmocka_unit_test(the_camera_follows_what_leaves_the_view),
+        cmocka_unit_test(points_beyond_the_sheet_are_shown),
         cmocka_unit_test(zoom_keeps_the_point_under_the_pointer),
         cmocka_unit_test(zoom_has_bounds),
         cmocka_unit_test(the_sheet_cannot_be_pushed_out_of_sight),

@@ -148,7 +148,9 @@ DIGEST = HEADLESS_FLOORS='base geometry track rules'
 .SECONDARY: $(support_objects)
 
 unit-programs: $(test_programs)
+	@:
 fuzz-programs: $(fuzz_programs)
+	@:
 test-programs: $(PROGRAM) $(DROP) asan clang-fuzz digests
 
 asan:

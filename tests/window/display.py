@@ -33,7 +33,8 @@ class Picture:
         self.width, self.height, self.pixels = width, height, pixels
 
     def crop(self, x, y, width, height):
-        rows = [self.pixels[4 * ((y + row) * self.width + x):][:4 * width] for row in range(height)]
+        starts = [4 * ((y + row) * self.width + x) for row in range(height)]
+        rows = [self.pixels[start:start + 4 * width] for start in starts]
         return Picture(width, height, b"".join(rows))
 
     def save(self, path):
@@ -61,7 +62,9 @@ class Picture:
             if mine == theirs:
                 continue
             for x in range(0, stride, 4):
-                if any(abs(mine[x + c] - theirs[x + c]) > tolerance for c in range(3)):
+                if mine[x:x + 3] != theirs[x:x + 3] and max(
+                        abs(mine[x] - theirs[x]), abs(mine[x + 1] - theirs[x + 1]),
+                        abs(mine[x + 2] - theirs[x + 2])) > tolerance:
                     count += 1
         return count
 

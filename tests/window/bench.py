@@ -1,0 +1,128 @@
+"""Measures the window: frames, the first picture, idling and memory. bench.py PROGRAM
+
+The race is the heaviest one that the game promises to be quick in: 8 cars after 60 rounds on the
+long road course, 1920 x 1080, software renderer. A frame's cost is the processor time that the
+program spends, in all its threads, between an event and the line of --watch that answers it (the
+writing of that line included). Each figure is a median; a line says what it should be at most.
+"""
+import random
+import statistics
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import game
+from display import HEIGHT, WIDTH, Display
+
+ROUNDS, PLAYERS, RUNS = 60, 8, 41
+TRACK = game.ROOT / "tracks" / "long-road.svg"
+
+
+def drive(referee, rounds):
+    """Each car takes a move that does not end its drive, at a speed that it can hold."""
+    draws = random.Random(1)
+    state = referee.greeting["state"]
+    while state["round"] <= rounds and not state["over"]:
+        moves = referee.ask("moves")["moves"]
+        clear = [move for move in moves if move["outcome"] == "clear"] or moves
+        state = referee.ask(f"do {draws.choice(clear)['action']}")["state"]
+
+
+def make_race(home):
+    path = home / "bench.race"
+    referee = game.Referee(TRACK, "--players", str(PLAYERS), "--rules", "classroom")
+    drive(referee, ROUNDS)
+    assert referee.ask(f"save {path}")["ok"]
+    referee.close()
+    return path
+
+
+def processor_milliseconds(process):
+    """Of all threads; the kernel counts nanoseconds here, not ticks."""
+    tasks = Path(f"/proc/{process.pid}/task").iterdir()
+    return sum(int((task / "schedstat").read_text().split()[0]) for task in tasks) / 1e6
+
+
+def frame_cost(window, *event):
+    """Median cost of the frame that answers an event; events are given in turn."""
+    costs = []
+    for run in range(RUNS):
+        frame, before = window.read()["frame"], processor_milliseconds(window.process)
+        window.display.xdotool(*event[run % len(event)])
+        window.wait_newer(frame)
+        costs.append(processor_milliseconds(window.process) - before)
+    return statistics.median(costs)
+
+
+def first_frame(display, home, *arguments):
+    times = []
+    for _ in range(9):
+        started = time.monotonic()
+        window = game.Game(display, *arguments, home=home, program=game.RELEASE)
+        window.wait(lambda seen: True, "a first picture")
+        times.append(1000 * (time.monotonic() - started))
+        window.kill()
+        window.clean_up()
+    return statistics.median(times)
+
+
+def resident_mebibytes(process):
+    status = Path(f"/proc/{process.pid}/status").read_text()
+    return int(status.split("VmRSS:")[1].split()[0]) / 1024
+
+
+class Report:
+    def __init__(self):
+        self.missed = 0
+
+    def tell(self, what, value, unit, limit):
+        reached = value <= limit
+        self.missed += not reached
+        print(f"{what:<34} {value:12.2f} {unit:<3}  target <= {limit:<8} "
+              f"{'reached' if reached else 'MISSED':<8} long-road, {PLAYERS} cars, {ROUNDS} rounds, "
+              f"{WIDTH} x {HEIGHT}", flush=True)
+
+
+def measure(display, home, report):
+    race = make_race(home)
+    report.tell("first picture, home", first_frame(display, home, "--full-screen"), "ms", 200)
+    report.tell("first picture, that race", first_frame(display, home, "--full-screen", race),
+                "ms", 200)
+    window = game.Game(display, "--full-screen", race, home=home, program=game.RELEASE)
+    window.wait(lambda seen: seen["screen"] == "race" and seen["size"] == [WIDTH, HEIGHT] and
+                any(t["id"].startswith("move ") for t in seen["targets"]), "a turn, full screen")
+    points = [window.centre(t["id"]) for t in window.targets("move ")][:9]
+    hover = [("mousemove", *point) for point in points]
+    report.tell("hover frame", frame_cost(window, *hover), "ms", 4)
+    window.key("f")
+    display.xdotool("mousemove", WIDTH // 3, HEIGHT // 2)
+    report.tell("zoom frame", frame_cost(window, ("click", 4), ("click", 4), ("click", 5),
+                                         ("click", 5)), "ms", 16)
+    display.xdotool("mousedown", 3)
+    steps = [("mousemove", WIDTH // 3 + 40 * i, HEIGHT // 2 + 20 * i) for i in (1, 2, 3, 2, 1, 0)]
+    report.tell("pan frame", frame_cost(window, *steps), "ms", 16)
+    display.xdotool("mouseup", 3)
+    report.tell("resident memory", resident_mebibytes(window.process), "MiB", 120)
+    time.sleep(2)
+    before = processor_milliseconds(window.process)
+    time.sleep(10)
+    report.tell("processor time in 10 s, idle", processor_milliseconds(window.process) - before,
+                "ms", 5)
+    window.clean_up()
+
+
+def main():
+    game.RELEASE = game.PROGRAM = Path(sys.argv[1]).resolve()
+    report = Report()
+    display = Display()
+    try:
+        with tempfile.TemporaryDirectory(prefix="graphprix-bench-") as folder:
+            measure(display, Path(folder), report)
+    finally:
+        display.close()
+    return 1 if report.missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

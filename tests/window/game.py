@@ -24,7 +24,7 @@ class Expected(Exception):
 
 
 class Game:
-    def __init__(self, display, *arguments, program=PROGRAM, home=None, environment=None):
+    def __init__(self, display, *arguments, home, program=None, environment=None):
         self.display = display
         self.home = Path(home)
         self.watched, self.watch = open_watch(self.home)
@@ -35,7 +35,7 @@ class Game:
                             **(environment or {})}
         self.errors = open(self.home / "stderr.txt", "wb+")
         self.process = subprocess.Popen(
-            [str(program), "--watch", str(self.watched), *[str(a) for a in arguments]],
+            [str(program or PROGRAM), "--watch", str(self.watched), *[str(a) for a in arguments]],
             env=self.environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
             stderr=self.errors, restore_signals=False)
 

@@ -193,8 +193,8 @@ bool lap_prove(const struct track *track, struct lap *lap, struct error *error)
         lap->possible = search.finished;
         lap->rounds = search.finished && !walks ? search.rounds : 0;
         if (complete && !search.finished)
-            return error_set(
-                error,
+            return error_set_at(
+                error, track->start_drawn_at, 0,
                 "no lap possible: no car gets past (%d, %d); widen the track there, or "
                 "turn the line round if it points the wrong way",
                 search.farthest.x, search.farthest.y);

@@ -319,6 +319,7 @@ static bool make_lines(const struct draft *draft, struct track *track, struct er
     track->has_line = true;
     track->open = start != finish;
     track->start = take_line(start);
+    track->start_drawn_at = start->line;
     track->finish = take_line(finish);
     return check_lines(track, start, finish, error);
 }

@@ -43,6 +43,7 @@ struct track {
     struct area *surface;
     struct track_line start;  /* valid if has_line */
     struct track_line finish; /* the same as the start unless open */
+    int start_drawn_at;       /* line of the file, for messages; 0 if there was no file */
     bool has_line;            /* false: an arena */
     bool open;
     struct track_patch *slicks;

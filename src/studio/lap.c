@@ -7,10 +7,11 @@
  * turns if it stands on a slick), so the first visit is the cheapest and four lists of states, one
  * a round, are queue enough.
  *
- * A sheet of thousands of squares has too many velocities for that. When STATE_LIMIT is passed, a
- * second search walks: one step to a neighbour, then a move of length zero, so that velocities need
- * not be remembered. Whatever a walker reaches a car reaches. The other way round it can only miss
- * a gap so narrow that no step between neighbours fits through, on a track with millions of states.
+ * A sheet of thousands of squares has too many velocities for that. When STATE_LIMIT is passed
+ * (fewer states where walls have so many edges that each move takes long to judge), a second search
+ * walks: one step to a neighbour, then a move of length zero, so that velocities need not be
+ * remembered. Whatever a walker reaches a car reaches. The other way round it can only miss a gap
+ * so narrow that no step between neighbours fits through, on a track with millions of states.
  */
 #include "studio/lap.h"
 
@@ -18,7 +19,12 @@
 
 #include <stdlib.h>
 
-enum { STATE_LIMIT = 2000000, SLICK_MISSED_TURNS = 2, LIST_COUNT = SLICK_MISSED_TURNS + 2 };
+enum {
+    STATE_LIMIT = 2000000,
+    EDGE_LIMIT = 5000,
+    SLICK_MISSED_TURNS = 2,
+    LIST_COUNT = SLICK_MISSED_TURNS + 2
+};
 
 struct search {
     const struct track *track;
@@ -28,6 +34,7 @@ struct search {
     struct place_set places;
     struct state_set states;
     struct state_list lists[LIST_COUNT]; /* by round, going round */
+    uint64_t state_limit;
     int rounds;
     bool finished;
     struct point farthest; /* the place with the most laps that was reached last */
@@ -37,6 +44,10 @@ struct search {
 static struct search search_begin(const struct track *track, bool walks)
 {
     struct search search = {.track = track, .walks = walks};
+    int edges = area_edge_count(track->surface);
+    search.state_limit = STATE_LIMIT;
+    if (edges > EDGE_LIMIT)
+        search.state_limit = (uint64_t)STATE_LIMIT * EDGE_LIMIT / (uint64_t)edges;
     search.line = &track->finish;
     search.goal = track->open ? 1 : LAPS_HIGHEST + 1;
     search.farthest_laps = LAPS_LOWEST;
@@ -146,7 +157,7 @@ static void visit_starts(struct search *search)
 
 static bool has_too_many(const struct search *search)
 {
-    return search->states.count > STATE_LIMIT;
+    return search->states.count > search->state_limit;
 }
 
 /* All states that take the same number of rounds; more may join while they are looked at, but only

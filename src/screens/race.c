@@ -252,13 +252,18 @@ static void leave(struct app *app)
 /* The camera of a new sheet knows where to look only when it knows the window. */
 static void place_camera(struct race_screen *race, const struct canvas *canvas)
 {
-    bool first = race->camera.width == 0;
-    camera_resize(&race->camera, race->sheet_box.w, race->sheet_box.h, canvas_scale(canvas));
-    if (!first)
+    struct camera *camera = &race->camera;
+    bool first = camera->width == 0;
+    bool same = camera->width == race->sheet_box.w && camera->height == race->sheet_box.h;
+    if (same && camera->goal.scale == canvas_scale(canvas))
         return;
-    camera_fit(&race->camera);
+    camera_resize(camera, race->sheet_box.w, race->sheet_box.h, canvas_scale(canvas));
+    if (first)
+        camera_fit(camera);
+    bool fitted = camera->fitted;
     aim_at_choice(race);
-    camera_jump(&race->camera);
+    camera->fitted = fitted; /* a larger window may show the whole sheet again */
+    camera_jump(camera);
 }
 
 static struct paper_turn make_turn(struct race_screen *race)

@@ -190,9 +190,20 @@ static bool press_arrow(struct race_screen *race, int dx, int dy)
     return true;
 }
 
+/* At the car that is to move, if it is in sight, else at the middle of the window. */
 static bool press_zoom_key(struct app *app, struct race_screen *race, double factor)
 {
-    camera_zoom(&race->camera, factor, race->sheet_box.w / 2.0, race->sheet_box.h / 2.0);
+    double x = race->sheet_box.w / 2.0, y = race->sheet_box.h / 2.0, car_x, car_y;
+    if (race->choice.shown_count > 0) {
+        struct point from = race->choice.from;
+        paper_to_device(&race->camera.goal, session_setup(race->session)->track, from.x, from.y,
+                        &car_x, &car_y);
+        if (car_x >= 0 && car_y >= 0 && car_x < 2 * x && car_y < 2 * y) {
+            x = car_x;
+            y = car_y;
+        }
+    }
+    camera_zoom(&race->camera, factor, x, y);
     race_go_to_goal(app, race);
     return true;
 }

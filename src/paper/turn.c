@@ -244,6 +244,7 @@ struct vector_arrow {
     const char *name;
     struct point from, vector;
     struct paper_color color;
+    double aside; /* device pixels to the right of where it belongs, for one that lies on others */
     bool dashed;
     bool quiet; /* no label */
 };
@@ -252,16 +253,18 @@ static void draw_vector_arrow(struct turn_pen *pen, const struct vector_arrow *a
 {
     struct spot from = spot_of(pen, arrow->from);
     struct spot to = spot_of(pen, point_add(arrow->from, arrow->vector));
-    double length = hypot(to.x - from.x, to.y - from.y);
+    double dx = to.x - from.x, dy = to.y - from.y;
+    double length = hypot(dx, dy);
     if (length <= 0)
         return;
     double width = pen->sizes.ink * 1.25;
     double dashes[2] = {width * 2.6, width * 2.2};
+    double x = -dy / length * arrow->aside, y = dx / length * arrow->aside;
     brush_color(pen->cairo, arrow->color);
     cairo_set_line_cap(pen->cairo, CAIRO_LINE_CAP_ROUND);
     if (arrow->dashed)
         cairo_set_dash(pen->cairo, dashes, 2, 0);
-    brush_arrow(pen->cairo, from.x, from.y, to.x, to.y, width,
+    brush_arrow(pen->cairo, from.x + x, from.y + y, to.x + x, to.y + y, width,
                 fmin(12 * pen->view->scale, length * 0.5));
     cairo_set_dash(pen->cairo, NULL, 0, 0);
     labels_avoid_line(&pen->field, from.x, from.y, to.x, to.y, 10);
@@ -302,23 +305,36 @@ static void label_principal(struct turn_pen *pen)
     draw_plate(pen, &plate);
 }
 
+/* The old velocity, the same once more to the principal point, the acceleration from there, and
+ * what both come to. When all lie on one line the sum is drawn beside it. */
 static void draw_vectors(struct turn_pen *pen, const struct move *move)
 {
     const struct paper_turn *turn = pen->turn;
+    struct point onward = point_subtract(turn->principal, turn->car);
     struct vector_arrow arrows[4] = {
-        {"velocity", point_subtract(turn->car, turn->velocity), turn->velocity, pen->theme->ink,
-         false, false},
-        {"", turn->car, point_subtract(turn->principal, turn->car), pen->theme->ink_soft, true,
-         true},
+        {.name = "velocity",
+         .from = point_subtract(turn->car, turn->velocity),
+         .vector = turn->velocity,
+         .color = pen->theme->ink},
+        {.from = turn->car,
+         .vector = onward,
+         .color = pen->theme->ink_soft,
+         .dashed = true,
+         .quiet = true},
     };
     int count = 2;
     if (move) {
-        arrows[count++] = (struct vector_arrow){
-            "acceleration",    turn->principal, point_subtract(move->to, turn->principal),
-            pen->theme->arrow, false,           false};
-        arrows[count++] =
-            (struct vector_arrow){"new velocity", turn->car, point_subtract(move->to, turn->car),
-                                  pen->color,     false,     false};
+        struct point sum = point_subtract(move->to, turn->car);
+        bool on_one_line = (int64_t)onward.x * sum.y == (int64_t)onward.y * sum.x;
+        arrows[count++] = (struct vector_arrow){.name = "new velocity",
+                                                .from = turn->car,
+                                                .vector = sum,
+                                                .color = pen->color,
+                                                .aside = on_one_line ? pen->sizes.ink * 3 : 0};
+        arrows[count++] = (struct vector_arrow){.name = "acceleration",
+                                                .from = turn->principal,
+                                                .vector = point_subtract(move->to, turn->principal),
+                                                .color = pen->theme->arrow};
     }
     for (int i = 0; i < count; i++)
         draw_vector_arrow(pen, &arrows[i]);

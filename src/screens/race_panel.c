@@ -39,10 +39,11 @@ static void print_progress(const struct race_screen *race, char *line, size_t si
     int lap = car ? graph_paper_lap(state, car) : 0;
     if (laps > 1 && !setup->track->open && lap > 0)
         snprintf(line, size, "Lap %d of %d · round %d", lap, laps, round);
-    else if (par > 0)
-        snprintf(line, size, "Round %d · par %d", round, par);
     else
-        snprintf(line, size, "Round %d", round);
+        snprintf(line, size, round > 0 ? "Round %d" : "Before the start", round);
+    size_t length = strlen(line);
+    if (par > 0)
+        snprintf(line + length, size - length, " · par %d", par);
 }
 
 static void draw_header(struct canvas *canvas, const struct race_screen *race, struct box *rest)

@@ -2,14 +2,11 @@
 #include "paper/paper.h"
 #include "paper/turn.h"
 #include "support/cmocka.h"
+#include "support/folder.h"
 #include "support/ring.h"
 
-#include "base/file.h"
-
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { WIDTH = 560, HEIGHT = 400, WHITE = 0xffffff };
 static const struct paper_view view = {15, 12, 25.5, 1};
@@ -199,19 +196,17 @@ static void a_race_is_saved_as_a_picture(void **state)
 {
     (void)state;
     struct session *session = ring_session("classroom", 2, ring_allow_all);
-    char folder[] = "/tmp/graphprix-ink-XXXXXX", path[64];
+    char *path = folder_path("race.png"), *nowhere = folder_path("not/there.png");
     struct error error = {0};
-    assert_non_null(mkdtemp(folder));
-    snprintf(path, sizeof path, "%s/race.png", folder);
     assert_true(paper_save_png(session, 20, path, &error));
     cairo_surface_t *surface = cairo_image_surface_create_from_png(path);
     assert_int_equal(cairo_image_surface_get_width(surface), 20 * 22);
     assert_int_equal(cairo_image_surface_get_height(surface), 20 * 16);
     cairo_surface_destroy(surface);
-    unlink(path);
-    rmdir(folder);
-    assert_false(paper_save_png(session, 20, "/nowhere/at/all.png", &error));
+    assert_false(paper_save_png(session, 20, nowhere, &error));
     assert_true(error.text[0]);
+    free(path);
+    free(nowhere);
     session_free(session);
 }
 
@@ -226,5 +221,5 @@ int main(void)
         cmocka_unit_test(shapes_differ_without_their_colours),
         cmocka_unit_test(a_race_is_saved_as_a_picture),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, folder_set_up, folder_tear_down);
 }

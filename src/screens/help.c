@@ -5,6 +5,7 @@
 
 #include "rules/graph_paper/graph_paper.h"
 
+#include <ctype.h>
 #include <stdio.h>
 
 struct lesson {
@@ -150,11 +151,12 @@ static void describe_rules(const struct setup *setup, struct text *into)
                        setup->values[FIELD_LAPS], setup->values[FIELD_NITROS]);
     for (size_t i = 0; i < sizeof told_fields / sizeof told_fields[0]; i++) {
         const struct rule_field *field = &table->fields[told_fields[i]];
-        text_append(into, " ");
-        text_append(into, field->choices[setup->values[told_fields[i]]].sentence);
+        const char *sentence = field->choices[setup->values[told_fields[i]]].sentence;
+        text_append_format(into, "\n%s: %c%s", field->title, tolower((unsigned char)sentence[0]),
+                           sentence + 1);
     }
     if (setup->values[FIELD_COLLISION] == COLLISION_CRASH)
-        text_append_format(into, " Running into a car costs %d turns, being run into %d.",
+        text_append_format(into, "\nRunning into a car costs %d turns, being run into %d.",
                            setup->values[FIELD_MOVER_MISSED_TURNS],
                            setup->values[FIELD_STRUCK_MISSED_TURNS]);
     if (setup->values[FIELD_SLICKS] == SLICKS_SPIN)

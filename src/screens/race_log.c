@@ -11,7 +11,7 @@
 #include <stdlib.h>
 
 static const double INDENT = 6; /* interface pixels */
-static const double NUMBERS_WIDTH = 28;
+static const double NUMBERS_WIDTH = 34;
 static const double BAR_WIDTH = 12;
 static const double LINE_GAP = 3;
 

@@ -130,7 +130,7 @@ static bool describe_par(int index, char *into, int size)
     else if (par > 0)
         snprintf(into, (size_t)size, "par %d", par);
     else
-        snprintf(into, (size_t)size, "%d x %d squares", track->width, track->height);
+        snprintf(into, (size_t)size, "%d x %d", track->width, track->height);
     return !track || found == GALLERY_NO_LAP;
 }
 
@@ -156,14 +156,15 @@ static struct grid scrolling_grid(const struct canvas *canvas, int width)
 /* The largest cards that need no scrolling, flatter ones if it must be; else small ones. */
 static struct grid fitting_grid(const struct canvas *canvas, int width, int height)
 {
-    struct grid small = scrolling_grid(canvas, width);
+    int gap = canvas_units(canvas, 14);
+    int most = (width + gap) / (canvas_units(canvas, 116) + gap);
     for (double ratio = LANDSCAPE; ratio > 0.5; ratio -= 0.02)
-        for (int columns = 3; columns <= small.columns; columns++) {
+        for (int columns = 3; columns <= most; columns++) {
             struct grid grid = {columns, ratio};
             if (grid_height(canvas, width, &grid) <= height)
                 return grid;
         }
-    return small;
+    return scrolling_grid(canvas, width);
 }
 
 static void build_track(struct ui *ui, int index, struct box box)

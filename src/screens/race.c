@@ -208,8 +208,7 @@ static void adopt_track(struct race_screen *race, const struct setup *setup)
     standing_find(&race->standing, setup->track);
     par_free(race->par);
     race->par = NULL;
-    if (setup->values[FIELD_LAPS] == 1 && setup->track->has_line)
-        race->par = par_search(setup->track);
+    race->par_wanted = setup->values[FIELD_LAPS] == 1 && setup->track->has_line;
     race->has_asked = false;
 }
 
@@ -443,9 +442,18 @@ static bool event(struct app *app, const SDL_Event *event)
     return race_event(app, shown, event);
 }
 
+/* The search must not hold up the first picture. */
+static void begin_par_search(struct race_screen *race)
+{
+    if (race->par_wanted)
+        race->par = par_search(session_setup(race->session)->track);
+    race->par_wanted = false;
+}
+
 static int animate(struct app *app, Uint32 now)
 {
     struct race_screen *race = shown;
+    begin_par_search(race);
     bool moving = race->running >= 0 || race->camera.gliding;
     if (race->running >= 0) {
         race->progress = (now - race->running_since) / (double)RACE_STROKE_MILLISECONDS;

@@ -37,6 +37,7 @@ struct race_screen {
     struct camera camera;
     struct choice choice;
     struct standing standing;
+    bool par_wanted;
     struct par *par; /* NULL unless one lap is raced, which is what par is about */
     struct race_sheet *sheet;
     struct box sheet_box; /* of the window, in device pixels */

@@ -52,14 +52,7 @@ static uint64_t find_struck(const struct race *race, int number, struct point fr
     if (race_value(race, FIELD_COLLISION) == COLLISION_NONE || point_equal(from, to)) {
         return 0;
     }
-    uint64_t struck = 0;
-    for (int i = 0; i < race->car_count; i++) {
-        const struct car *other = &race->cars[i];
-        if (i != number - 1 && car_in_the_way(other) && point_equal(other->at, to)) {
-            struck |= UINT64_C(1) << (i + 1);
-        }
-    }
-    return struck;
+    return race_cars_on(race, to, number);
 }
 
 /* A way to an exit crosses the line only if the whole way does, so most exits need not be found. */

@@ -17,17 +17,6 @@ static bool is_nearer(struct exact_point exit, struct point from, struct point a
     return order < 0 || (order == 0 && squared_distance(from, at) < squared_distance(from, best));
 }
 
-static bool is_occupied(const struct race *race, int number, struct point at)
-{
-    for (int i = 0; i < race->car_count; i++) {
-        const struct car *other = &race->cars[i];
-        if (i != number - 1 && car_in_the_way(other) && point_equal(other->at, at)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static bool way_is_open(const struct track *track, struct exact_point exit, struct point at)
 {
     if (track_line_crossing_back(&track->start, exit, at) != 0 ||
@@ -54,8 +43,8 @@ bool resume_find(const struct race *race, int number, struct point from, struct 
         for (at.x = corner.x - FARTHEST; at.x <= corner.x + FARTHEST + 1; at.x++) {
             if (!exact_within(exit, at, FARTHEST) ||
                 area_place_grid(track->surface, at) == PLACE_OUTSIDE ||
-                is_occupied(race, number, at) || (found && !is_nearer(exit, from, at, *resume)) ||
-                !way_is_open(track, exit, at)) {
+                race_cars_on(race, at, number) != 0 ||
+                (found && !is_nearer(exit, from, at, *resume)) || !way_is_open(track, exit, at)) {
                 continue;
             }
             *resume = at;

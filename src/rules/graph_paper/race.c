@@ -93,6 +93,18 @@ const struct car *graph_paper_car(const struct race *race, int car)
     return &race->cars[car - 1];
 }
 
+uint64_t race_cars_on(const struct race *race, struct point at, int except)
+{
+    uint64_t cars = 0;
+    for (int number = 1; number <= race->car_count; number++) {
+        const struct car *car = &race->cars[number - 1];
+        if (number != except && car_in_the_way(car) && point_equal(car->at, at)) {
+            cars |= UINT64_C(1) << number;
+        }
+    }
+    return cars;
+}
+
 const struct setup *graph_paper_setup(const struct race *race)
 {
     return race->setup;

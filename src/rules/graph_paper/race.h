@@ -39,6 +39,9 @@ static inline bool car_in_the_race(const struct car *car)
     return car->status != CAR_FINISHED && car->status != CAR_RETIRED;
 }
 
+/* race.c: the racing cars that stand on a point, but for car `except` (0: all); bit n: car n. */
+uint64_t race_cars_on(const struct race *race, struct point at, int except);
+
 /* setup_check.c */
 bool race_setup_check(const struct setup *setup, struct error *error);
 

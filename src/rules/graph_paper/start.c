@@ -46,12 +46,7 @@ bool start_is_point(const struct setup *setup, struct point at)
 
 static bool is_taken(const struct race *race, struct point at)
 {
-    for (int i = 0; i < race->car_count; i++) {
-        if (car_in_the_way(&race->cars[i]) && point_equal(race->cars[i].at, at)) {
-            return true;
-        }
-    }
-    return false;
+    return race_cars_on(race, at, 0) != 0;
 }
 
 struct box {

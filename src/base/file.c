@@ -91,7 +91,9 @@ static bool read_all(int descriptor, size_t limit, struct text *content, struct 
         }
     }
     if (too_large) {
-        return error_set(error, "the file is larger than the %zu bytes that are allowed", limit);
+        return error_set(
+            error, "the file is larger than the %zu bytes that are allowed: take a smaller one",
+            limit);
     }
     return count == 0 || file_explain(error, errno);
 }

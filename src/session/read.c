@@ -351,8 +351,8 @@ static bool redo_lines(struct session *session, struct reader *reader, struct er
         if (object == NULL && reader->cut && reader->line_length <= RECORD_LINE_LIMIT)
             return !error_set_at(error, reader->line, 0,
                                  "the last line is cut off and was left out; the race goes on "
-                                 "after %d actions",
-                                 session->step_count);
+                                 "after %d action%s",
+                                 session->step_count, session->step_count == 1 ? "" : "s");
         sound = object != NULL && redo_record(session, object, error);
         json_decref(object);
         if (!sound)

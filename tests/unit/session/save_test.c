@@ -326,6 +326,8 @@ static void a_file_may_be_cut_anywhere(void **state)
             bool whole = length == head || length == head + 1 || length == first ||
                          length == first + 1 || length >= text.length - 1;
             assert_int_equal(error.text[0] == '\0', whole);
+            const char *told = steps == 0 ? "goes on after 0 actions" : "goes on after 1 action";
+            assert_true(whole || strcmp(strstr(error.text, "goes on"), told) == 0);
         }
         session_free(read);
         free(cut);

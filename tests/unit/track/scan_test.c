@@ -50,9 +50,9 @@ static void test_nearest_double(void **state)
     struct random random = random_seeded(11);
     for (int i = 0; i < 100000; i++) {
         char string[64];
-        int decimals = (int)random_below(&random, 15);
-        snprintf(string, sizeof string, "%u.%0*llu", random_below(&random, 5000), decimals + 1,
+        snprintf(string, sizeof string, "%u.%015llu", random_below(&random, 5000),
                  (unsigned long long)(random_next(&random) % 1000000000000000u));
+        string[strlen(string) - random_below(&random, 15)] = '\0'; /* 1 to 15 decimals */
         expect_number(string, strtod(string, NULL), "");
         snprintf(string, sizeof string, "%llue-%u",
                  (unsigned long long)random_next(&random) % 1000000000000000000u,

@@ -2,11 +2,20 @@
  * graphics card's, or if there is none the processor's.
  */
 #include "app/inside.h"
+#include "base/file.h"
+#include "commands/command.h"
 
+#include <SDL_image.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_WIDTH = 1280, FIRST_HEIGHT = 800, LEAST_WIDTH = 800, LEAST_HEIGHT = 600 };
+enum {
+    FIRST_WIDTH = 1280,
+    FIRST_HEIGHT = 800,
+    LEAST_WIDTH = 800,
+    LEAST_HEIGHT = 600,
+    ICON_SIZE = 128
+};
 
 static bool wants_software(void)
 {
@@ -15,6 +24,21 @@ static bool wants_software(void)
         SDL_SetHint(SDL_HINT_RENDER_DRIVER, "software");
     const char *driver = SDL_GetHint(SDL_HINT_RENDER_DRIVER);
     return driver && strcmp(driver, "software") == 0;
+}
+
+/* Without its picture the window has the system's own sign. */
+static void set_icon(SDL_Window *window)
+{
+    const char *folder = command_asset_folder("assets");
+    char *path = folder ? file_join(folder, "icon.svg") : NULL;
+    SDL_RWops *file = path ? SDL_RWFromFile(path, "rb") : NULL;
+    SDL_Surface *icon = file ? IMG_LoadSizedSVG_RW(file, ICON_SIZE, ICON_SIZE) : NULL;
+    if (icon)
+        SDL_SetWindowIcon(window, icon);
+    SDL_FreeSurface(icon);
+    if (file)
+        SDL_RWclose(file);
+    free(path);
 }
 
 static bool make_window(struct window *window, bool software)
@@ -29,6 +53,7 @@ static bool make_window(struct window *window, bool software)
     if (!window->window)
         return false;
     SDL_SetWindowMinimumSize(window->window, LEAST_WIDTH, LEAST_HEIGHT);
+    set_icon(window->window);
     Uint32 flags =
         software ? SDL_RENDERER_SOFTWARE : SDL_RENDERER_ACCELERATED | SDL_RENDERER_PRESENTVSYNC;
     window->renderer = SDL_CreateRenderer(window->window, -1, flags);

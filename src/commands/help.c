@@ -9,9 +9,13 @@
 
 static void append_overview(struct text *page)
 {
-    text_append(page, "Graph Prix: car races on squared paper.\n\n"
-                      "  graphprix [FILE]        opens the window, with a track or a saved race\n"
-                      "  graphprix COMMAND ...   works without a window\n\n");
+    text_append(
+        page, "Graph Prix: car races on squared paper.\n\n"
+              "  graphprix [FILE]        opens the window, with a track or a saved race\n"
+              "  graphprix COMMAND ...   works without a window\n\n"
+              "  --full-screen           before FILE: fills the screen\n"
+              "  --scale PERCENT         how large text and buttons are, 75 to 250\n"
+              "  --watch OUT             writes what is on the screen, a JSON line a picture\n\n");
     int width = 0;
     for (const struct command *command = commands; command->name != NULL; command++)
         if ((int)strlen(command->name) > width)

@@ -32,10 +32,6 @@ bool display_open(struct window *window, struct error *error);
 void display_close(struct window *window);
 void display_follow_full_screen(struct window *window);
 
-/* app/window.c: what one event does, and one picture. */
-void window_handle_event(struct window *window, SDL_Event *event);
-void window_present(struct window *window);
-
 /* app/passes.c: builds the screens. Muted passes answer input, a drawn one makes the picture. */
 void passes_answer(struct window *window);
 void passes_draw(struct window *window);

@@ -51,10 +51,6 @@ static int read_option(char **arguments, int *at, struct window_options *options
         options->full_screen = true;
         return STATUS_DONE;
     }
-    if (strcmp(given, "--bench-window") == 0) {
-        options->bench = true;
-        return STATUS_DONE;
-    }
     if ((value = option_value("--scale", arguments, at)))
         return read_scale(value, options);
     if ((value = option_value("--watch", arguments, at))) {

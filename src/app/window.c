@@ -3,7 +3,6 @@
  */
 #include "app/window.h"
 
-#include "app/bench_window.h"
 #include "app/file_dialog.h"
 #include "app/folders.h"
 #include "app/inside.h"
@@ -126,7 +125,7 @@ static void take_notice_away(struct window *window)
     window->app.notice[0] = 0;
 }
 
-void window_handle_event(struct window *window, SDL_Event *event)
+static void handle_event(struct window *window, SDL_Event *event)
 {
     struct app *app = &window->app;
     if (event->type == SDL_KEYDOWN || event->type == SDL_MOUSEBUTTONDOWN)
@@ -167,7 +166,7 @@ static void check_saving(struct window *window)
     }
 }
 
-void window_present(struct window *window)
+static void present(struct window *window)
 {
     struct app *app = &window->app;
     passes_draw(window);
@@ -215,14 +214,14 @@ static void run_loop(struct window *window)
         /* May come back without an event (SDL issue 5780): then there is nothing to do. */
         int got = wait < 0 ? SDL_WaitEvent(&event) : SDL_WaitEventTimeout(&event, wait);
         for (; got; got = SDL_PollEvent(&event))
-            window_handle_event(window, &event);
+            handle_event(window, &event);
         Uint32 now = SDL_GetTicks();
         if (window->check_saving && is_due(now, window->check_saving))
             check_saving(window);
         if (window->moving && is_due(now, window->next_frame))
             window->dirty = true;
         if (window->dirty && !window->app.quit)
-            window_present(window);
+            present(window);
     }
 }
 
@@ -292,10 +291,7 @@ int window_run(const struct window_options *options)
         if (options->file)
             app_open_file(&window.app, options->file);
         passes_answer(&window);
-        if (options->bench)
-            status = bench_window_run(&window);
-        else
-            run_loop(&window);
+        run_loop(&window);
         close_app(&window);
         ui_free(window.ui);
         canvas_free(window.canvas);

@@ -12,7 +12,6 @@ struct window_options {
     const char *watch; /* a file, "-", or NULL */
     int scale;         /* percent, 0: as in the settings */
     bool full_screen;
-    bool bench; /* measure frames instead of playing */
 };
 
 /* Returns the exit status; 1 and one line on stderr if there is no display or no font. */

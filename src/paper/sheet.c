@@ -193,12 +193,13 @@ void paper_draw_sketch(cairo_t *cairo, const struct paper_view *view, const stru
     draw_layers(cairo, view, track, NULL, theme);
 }
 
-/* Between numbers: a multiple of five lines that leaves room for the widest. */
+/* Between numbers: every fifth line, or 10, 20, 50, 100 ... where five lines have no room for one.
+ */
 static int number_step(double square, double room)
 {
     int step = 5;
-    while (step * square < room)
-        step *= 2;
+    for (int i = 0; step * square < room; i++)
+        step = i % 3 == 2 ? step * 5 / 2 : step * 2;
     return step;
 }
 
@@ -211,13 +212,15 @@ void paper_draw_numbers(cairo_t *cairo, const struct paper_view *view, const str
     double left = fmax(seen[0], sheet.x) + gap;
     double foot = fmin(seen[1] + seen[3], sheet.y + sheet.h) - gap - size * 0.4;
     char text[12];
+    snprintf(text, sizeof text, "%d", track->height);
+    /* The corner belongs to the numbers of the left edge. */
+    double corner = left + lettering_width(cairo, text, size, false) + gap;
     int step = number_step(view->square, size * 2.6);
     for (int x = 0; x <= track->width; x += step) {
         snprintf(text, sizeof text, "%d", x);
         double half = lettering_width(cairo, text, size, false) / 2;
         double at = view->left + x * view->square;
-        /* The corner belongs to the numbers of the left edge. */
-        if (at - half > left + size * 1.4 && at + half < seen[0] + seen[2] &&
+        if (at - half > corner && at + half < seen[0] + seen[2] &&
             brush_is_seen(cairo, at - half, foot, at + half, foot, size))
             lettering_draw_rimmed(cairo, text, at - half, foot, size, theme->ink_soft, theme);
     }

@@ -398,7 +398,9 @@ void race_build_line(struct app *app, struct ui *ui, struct race_screen *race, s
     box_cut_left(&rest, canvas_units(canvas, 14));
     if (race->grid_known)
         snprintf(point, sizeof point, "(%d, %d)", race->grid.x, race->grid.y);
-    struct box grid = box_cut_right(&rest, canvas_units(canvas, 84));
+    int least = canvas_units(canvas, 84), wanted = canvas_text_width(canvas, STYLE_SMALL, point);
+    struct box grid = box_cut_right(&rest, wanted > least ? wanted : least);
+    box_cut_right(&rest, canvas_units(canvas, 8));
     canvas_text(canvas, STYLE_SMALL, theme->ink, point, grid, ALIGN_RIGHT);
     draw_keys(canvas, race, &rest);
     if (strcmp(last_sentence(race), sentence) != 0)

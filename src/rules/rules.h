@@ -47,7 +47,8 @@ struct rules {
     uint64_t (*hash)(const struct race *race);
 
     /* Objects of files-and-protocols section 4; the caller owns them. `from` of moves_to_json is
-     * NULL, or the start point of `moves FROM X,Y`; a wrong one gives NULL and the error. */
+     * NULL, or the start point of `moves FROM X,Y`; a wrong one, or more rows than memory should
+     * hold, gives NULL and the error. */
     json_t *(*state_to_json)(const struct race *race);
     json_t *(*moves_to_json)(const struct race *race, const struct point *from,
                              struct error *error);

@@ -104,11 +104,33 @@ static void append_moves(const struct race *race, const struct point *start, jso
     graph_paper_free_moves(&moves);
 }
 
+/* Rows that are made, and so kept in memory, for one answer: about half a gigabyte. */
+enum { ROW_LIMIT = 250000 };
+
+/* From every start point there are as many moves. */
+static bool check_row_count(const struct race *race, const struct point_list *starts,
+                            struct error *error)
+{
+    struct move_list moves = {0};
+    graph_paper_moves(race, &starts->items[0], &moves);
+    int count = moves.count;
+    graph_paper_free_moves(&moves);
+    return count <= ROW_LIMIT / starts->count ||
+           error_set(error,
+                     "%d start points with %d moves each are too many to list: ask for one of "
+                     "them, like \"moves FROM %d,%d\".",
+                     starts->count, count, starts->items[0].x, starts->items[0].y);
+}
+
 /* Start points alone where the race has not begun, else each with its moves. */
-static void append_starts(const struct race *race, json_t *rows)
+static bool append_starts(const struct race *race, json_t *rows, struct error *error)
 {
     struct point_list starts = {0};
     graph_paper_starts(race, &starts);
+    if (race->round > 0 && !check_row_count(race, &starts, error)) {
+        free(starts.items);
+        return false;
+    }
     for (int i = 0; i < starts.count; i++) {
         struct point at = starts.items[i];
         if (race->round > 0) {
@@ -120,6 +142,7 @@ static void append_starts(const struct race *race, json_t *rows)
             rows, json_pack("{so si si}", "action", json_action(&action), "x", at.x, "y", at.y));
     }
     free(starts.items);
+    return true;
 }
 
 static bool check_from(const struct race *race, struct point from, struct error *error)
@@ -146,10 +169,11 @@ json_t *race_moves_to_json(const struct race *race, const struct point *from, st
     }
     json_t *rows = json_array();
     bool waiting = !race->over && race->cars[race->order[race->turn] - 1].status == CAR_WAITING;
-    if (waiting && from == NULL) {
-        append_starts(race, rows);
-    } else {
+    if (!waiting || from != NULL) {
         append_moves(race, from, rows);
+    } else if (!append_starts(race, rows, error)) {
+        json_decref(rows);
+        rows = NULL;
     }
     return rows;
 }

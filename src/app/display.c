@@ -64,6 +64,29 @@ static bool make_window(struct window *window, bool software)
     return window->renderer != NULL;
 }
 
+/* Is the graphics card only a program on the processor? SDL's own software renderer is then ten
+ * times as quick and needs a quarter of the memory. */
+static bool is_emulated(SDL_Renderer *renderer)
+{
+    enum { GL_RENDERER_NAME = 0x1F01 };
+    SDL_RendererInfo info;
+    const unsigned char *(*get_string)(unsigned) = NULL;
+    if (SDL_GetRendererInfo(renderer, &info) != 0 || strncmp(info.name, "opengl", 6) != 0)
+        return false;
+    void *found = SDL_GL_GetProcAddress("glGetString");
+    memcpy(&get_string, &found, sizeof found);
+    const char *name = get_string ? (const char *)get_string(GL_RENDERER_NAME) : NULL;
+    return name && (strstr(name, "llvmpipe") || strstr(name, "softpipe"));
+}
+
+static void drop_window(struct window *window)
+{
+    SDL_DestroyRenderer(window->renderer);
+    SDL_DestroyWindow(window->window);
+    window->renderer = NULL;
+    window->window = NULL;
+}
+
 /* Without a display SDL falls back on drivers whose windows nobody can see. */
 static bool is_seen(void)
 {
@@ -97,7 +120,12 @@ bool display_open(struct window *window, struct error *error)
     if (!open_video(error))
         return false;
     bool software = wants_software();
-    if (make_window(window, software) || (!software && make_window(window, true)))
+    if (!software && make_window(window, false)) {
+        if (!is_emulated(window->renderer))
+            return true;
+        drop_window(window);
+    }
+    if (make_window(window, true))
         return true;
     SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "1");
     if (make_window(window, true))

@@ -153,7 +153,7 @@ static void build(struct app *app, struct ui *ui)
                          100000};
     int bottom = build_column(app, ui, m, column);
     ui_scroll_end(ui, bottom + canvas_units(canvas, 4));
-    ui_default(ui, unfinished.found ? "button continue" : "button new-race");
+    ui_default(ui, "button new-race");
     ui_status(ui, "Graph Prix: racing on squared paper.");
 }
 

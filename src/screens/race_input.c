@@ -301,8 +301,6 @@ bool race_event(struct app *app, struct race_screen *race, const SDL_Event *even
             race->dragging = 0;
         }
         return event->window.event == SDL_WINDOWEVENT_FOCUS_LOST;
-    case SDL_USEREVENT: /* par has been found */
-        return true;
     default:
         return false;
     }

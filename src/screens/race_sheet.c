@@ -13,7 +13,7 @@
 #include <stdlib.h>
 
 enum { LIVE_TURN, LIVE_LEFT_NUMBERS, LIVE_LOWER_NUMBERS };
-static const double LEFT_NUMBERS_WIDTH = 46; /* interface pixels */
+static const double LEFT_NUMBERS_WIDTH = 56; /* interface pixels */
 static const double LOWER_NUMBERS_HEIGHT = 28;
 
 struct race_sheet {

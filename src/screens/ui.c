@@ -102,6 +102,7 @@ void ui_set_focus(struct ui *ui, const char *id, bool show)
     ui->ring = show && id;
     ui_reveal(ui, id ? id : "");
     ui->caret = 1 << 20;
+    ui->all_chosen = false;
 }
 
 void ui_reveal(struct ui *ui, const char *id)

@@ -36,15 +36,31 @@ static int shift_of(struct ui *ui, const char *text, int caret, int room)
     return over > 0 ? over : 0;
 }
 
+/* What was chosen goes before something is written, and by itself when it is deleted. */
+static bool erase_chosen(struct ui *ui, char *text)
+{
+    bool erased = ui->all_chosen && text[0];
+    if (erased)
+        text[0] = 0;
+    ui->all_chosen = false;
+    return erased;
+}
+
 static bool apply_deed(struct ui *ui, const char *id, char *text, int size)
 {
     struct edit edit = {text, size, ui->caret};
-    edit_clamp(&edit);
     bool changed = false;
-    if (ui_take_deed(ui, DEED_INSERT, id))
-        changed = edit_insert(&edit, ui->deed.text);
-    else if (ui_take_deed(ui, DEED_EDIT, id))
-        changed = edit_press(&edit, (enum edit_key)ui->deed.number);
+    if (ui_take_deed(ui, DEED_INSERT, id)) {
+        changed = erase_chosen(ui, text);
+        changed = edit_insert(&edit, ui->deed.text) || changed;
+    } else if (ui_take_deed(ui, DEED_EDIT, id)) {
+        enum edit_key key = (enum edit_key)ui->deed.number;
+        bool deletes = key == EDIT_BACKSPACE || key == EDIT_DELETE;
+        changed = deletes && erase_chosen(ui, text);
+        changed = changed || edit_press(&edit, key);
+        ui->all_chosen = false;
+    }
+    edit_clamp(&edit);
     ui->caret = edit.caret;
     return changed;
 }
@@ -86,6 +102,9 @@ bool ui_text_field(struct ui *ui, const char *id, char *text, int size, struct b
     struct box line = {inner.x - shift, inner.y, inner.w + shift, inner.h};
     if (state.focused)
         line.w = canvas_text_width(canvas, STYLE_BODY, text) + 1;
+    if (state.focused && ui->all_chosen)
+        canvas_fill(canvas, box_centre(line, line.w, canvas_units(canvas, 24)),
+                    color_mix(theme->card, theme->action, 0.25));
     canvas_text(canvas, STYLE_BODY, theme->ink, text, line, ALIGN_LEFT);
     if (state.focused)
         draw_caret(ui, text, inner, shift);

@@ -42,7 +42,7 @@ static int on_press(struct ui *ui, int x, int y)
     if (scrolled)
         return scrolled;
     const struct entry *hit = ui_hit(ui, x, y);
-    ui->ring = false;
+    ui->ring = ui->all_chosen = false;
     if (!hit) {
         if (focused_field(ui))
             ui->focus[0] = 0;
@@ -52,6 +52,15 @@ static int on_press(struct ui *ui, int x, int y)
     ui_keep_id(ui->focus, hit->target.id);
     if (hit->field)
         ui->caret_at_x = x;
+    return UI_TAKEN | UI_LOOK;
+}
+
+/* Ctrl+A, or a double click. */
+static int choose_all(struct ui *ui)
+{
+    if (!focused_field(ui))
+        return 0;
+    ui->all_chosen = true;
     return UI_TAKEN | UI_LOOK;
 }
 
@@ -124,6 +133,8 @@ static int on_field_key(struct ui *ui, const SDL_Keysym *key)
     bool control = key->mod & (KMOD_CTRL | KMOD_GUI);
     if (control && key->sym == SDLK_v)
         return paste(ui);
+    if (control && key->sym == SDLK_a)
+        return choose_all(ui);
     if (key->sym == SDLK_ESCAPE) {
         ui->focus[0] = 0;
         return UI_TAKEN | UI_LOOK;
@@ -162,7 +173,8 @@ int ui_event(struct ui *ui, const SDL_Event *event)
     case SDL_MOUSEBUTTONDOWN:
         if (event->button.button != SDL_BUTTON_LEFT)
             return on_motion(ui, event->button.x, event->button.y);
-        return on_press(ui, event->button.x, event->button.y);
+        return on_press(ui, event->button.x, event->button.y) |
+               (event->button.clicks == 2 ? choose_all(ui) : 0);
     case SDL_MOUSEBUTTONUP:
         if (event->button.button != SDL_BUTTON_LEFT)
             return on_motion(ui, event->button.x, event->button.y);

@@ -49,6 +49,7 @@ struct ui {
     bool ring;
     char reveal[UI_ID_BYTES];  /* scroll it into view at the end of the pass */
     int caret;                 /* of the focused field, bytes */
+    bool all_chosen;           /* what is typed next replaces the focused field's text */
     int caret_at_x;            /* place the caret there in the next pass; -1: no */
     char dragged[UI_ID_BYTES]; /* the area whose bar is held */
     int drag_from;             /* pointer minus the thumb's top */

@@ -159,6 +159,23 @@ static void writes_into_a_field(void **state)
     assert_null(ui_focus(pane.ui));
 }
 
+static void writes_over_what_was_chosen(void **state)
+{
+    (void)state;
+    ui_set_focus(pane.ui, "player 1 name", true);
+    pane_press(&pane, SDLK_a, KMOD_LCTRL, build_form, &form);
+    type("G");
+    type("o");
+    assert_string_equal(form.name, "Go");
+    pane_press(&pane, SDLK_a, KMOD_LCTRL, build_form, &form);
+    press(SDLK_END); /* no longer chosen */
+    type("!");
+    assert_string_equal(form.name, "Go!");
+    pane_press(&pane, SDLK_a, KMOD_LCTRL, build_form, &form);
+    press(SDLK_BACKSPACE);
+    assert_string_equal(form.name, "");
+}
+
 static void puts_the_caret_where_it_is_clicked(void **state)
 {
     (void)state;
@@ -234,6 +251,7 @@ int main(void)
         FORM_TEST(walks_with_arrows_to_the_nearest),
         FORM_TEST(gives_enter_to_the_default),
         FORM_TEST(writes_into_a_field),
+        FORM_TEST(writes_over_what_was_chosen),
         FORM_TEST(puts_the_caret_where_it_is_clicked),
         FORM_TEST(keeps_numbers_in_their_range),
         FORM_TEST(asks_before_anything_else),

@@ -56,3 +56,11 @@ bool number_is_unsigned(const char *string, uint64_t *value)
     *value = number;
     return true;
 }
+
+const char *number_ordinal_ending(int number)
+{
+    static const char *const endings[] = {"th", "st", "nd", "rd"};
+    int last = number % 10;
+    bool teens = number % 100 / 10 == 1;
+    return endings[teens || last > 3 ? 0 : last];
+}

@@ -17,4 +17,7 @@ bool number_read_integer(const char **cursor, int64_t minimum, int64_t maximum, 
 bool number_is_integer(const char *string, int64_t minimum, int64_t maximum, int64_t *value);
 bool number_is_unsigned(const char *string, uint64_t *value);
 
+/* "th", "st", "nd" or "rd": what is said behind a number of 0 or more that is a place. */
+const char *number_ordinal_ending(int number);
+
 #endif

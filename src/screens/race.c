@@ -34,15 +34,6 @@ const char *race_name_of_car(const struct race_screen *race, int car)
     return session_player(race->session, at->player)->name;
 }
 
-const char *race_ordinal(int place, char text[16])
-{
-    static const char *const endings[] = {"th", "st", "nd", "rd"};
-    int last = place % 10;
-    bool teens = place % 100 >= 11 && place % 100 <= 13;
-    snprintf(text, 16, "%d%s", place, endings[teens || last > 3 ? 0 : last]);
-    return text;
-}
-
 static void widen(struct camera_area *area, struct point at)
 {
     area->left = at.x < area->left ? at.x : area->left;

@@ -95,8 +95,6 @@ int race_pen_of_car(const struct race_screen *race, int car);
 const char *race_name_of_car(const struct race_screen *race, int car);
 /* "Ada, your move." */
 void race_print_status(const struct race_screen *race, char *text, size_t size);
-/* "1st", "2nd", "12th". */
-const char *race_ordinal(int place, char text[16]);
 
 /* screens/race_input.c: events that no widget took. */
 bool race_event(struct app *app, struct race_screen *race, const SDL_Event *event);

@@ -6,6 +6,8 @@
 #include "screens/race_inside.h"
 #include "screens/tally.h"
 
+#include "base/number.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -100,11 +102,12 @@ static void draw_placing(struct canvas *canvas, const struct race_screen *race,
                          const struct tally *tally, struct box row)
 {
     const struct paper_theme *theme = canvas_theme(canvas);
-    char ordinal[16];
+    char place[16] = "";
+    if (tally->place > 0)
+        snprintf(place, sizeof place, "%d%s", tally->place, number_ordinal_ending(tally->place));
     struct box first = box_cut_left(&row, canvas_units(canvas, 52));
     struct box second = box_cut_left(&row, canvas_units(canvas, 30));
-    canvas_text(canvas, STYLE_BODY, theme->ink_soft,
-                tally->place ? race_ordinal(tally->place, ordinal) : "", first, ALIGN_LEFT);
+    canvas_text(canvas, STYLE_BODY, theme->ink_soft, place, first, ALIGN_LEFT);
     canvas_mark(canvas, race_pen_of_car(race, tally->car),
                 second.x + second.w / 2.0 - second.w * 0.15, second.y + second.h / 2.0,
                 canvas_units(canvas, 15));

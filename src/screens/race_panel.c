@@ -5,6 +5,7 @@
  */
 #include "screens/race_inside.h"
 
+#include "base/number.h"
 #include "paper/lettering.h"
 
 #include <stdio.h>
@@ -76,7 +77,7 @@ static void print_standing(const struct race_screen *race, int number, char *tex
     int lap = graph_paper_lap(state, number);
     bool several = setup->values[FIELD_LAPS] > 1 && !setup->track->open && lap > 0;
     if (place > 0)
-        race_ordinal(place, ordinal);
+        snprintf(ordinal, sizeof ordinal, "%d%s", place, number_ordinal_ending(place));
     if (car->status == CAR_RETIRED)
         snprintf(text, size, "out");
     else if (car->status == CAR_WAITING)

@@ -1,5 +1,6 @@
 /* The end of a race: the sheet as it was driven, the places, and what to do next.
  */
+#include "base/number.h"
 #include "screens/screen.h"
 #include "screens/tally.h"
 
@@ -73,13 +74,10 @@ static void draw_sheet(struct app *app, struct canvas *canvas, struct box room)
 
 static void print_place(const struct tally *tally, char *into, int size)
 {
-    static const char *const endings[] = {"th", "st", "nd", "rd"};
-    int last = tally->place % 10, tens = tally->place % 100;
-    const char *ending = last < 4 && (tens < 11 || tens > 13) ? endings[last] : "th";
     if (tally->retired)
         snprintf(into, (size_t)size, "out");
     else if (tally->place)
-        snprintf(into, (size_t)size, "%d%s", tally->place, ending);
+        snprintf(into, (size_t)size, "%d%s", tally->place, number_ordinal_ending(tally->place));
     else
         snprintf(into, (size_t)size, "–");
 }

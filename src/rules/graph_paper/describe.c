@@ -3,6 +3,8 @@
  */
 #include "rules/graph_paper/race.h"
 
+#include "base/number.h"
+
 struct speaker {
     const struct race *race;
     const char *const *names;
@@ -179,11 +181,8 @@ static void say_missed(const struct speaker *speaker, const struct event *event)
 
 static void say_placed(const struct speaker *speaker, const struct event *event)
 {
-    static const char *const endings[] = {"th", "st", "nd", "rd"};
-    /* With CAR_LIMIT cars only 11, 12 and 13 are no 1st, 2nd and 3rd. */
-    int last = event->number / 10 == 1 ? 0 : event->number % 10;
     text_append_format(speaker->into, "%s takes %d%s place.", name_of(speaker, event->car),
-                       event->number, endings[last < 4 ? last : 0]);
+                       event->number, number_ordinal_ending(event->number));
 }
 
 void race_describe(const struct race *race, const struct event *event, const char *const *names,

@@ -75,6 +75,19 @@ static void test_unsigned(void **state)
     assert_true(value == UINT64_MAX);
 }
 
+static void test_ordinals(void **state)
+{
+    (void)state;
+    static const struct {
+        int number;
+        const char *ending;
+    } said[] = {{0, "th"},  {1, "st"},  {2, "nd"},  {3, "rd"},   {4, "th"},   {9, "th"},
+                {10, "th"}, {11, "th"}, {12, "th"}, {13, "th"},  {14, "th"},  {21, "st"},
+                {22, "nd"}, {33, "rd"}, {50, "th"}, {101, "st"}, {111, "th"}, {1012, "th"}};
+    for (size_t i = 0; i < sizeof said / sizeof said[0]; i++)
+        assert_string_equal(number_ordinal_ending(said[i].number), said[i].ending);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -83,6 +96,7 @@ int main(void)
         cmocka_unit_test(test_limits),
         cmocka_unit_test(test_whole_string),
         cmocka_unit_test(test_unsigned),
+        cmocka_unit_test(test_ordinals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -23,7 +23,7 @@ struct window {
     Uint32 next_frame; /* when a moving picture goes on */
     bool moving;
     Uint32 check_saving; /* when to ask the autosave how it went; 0: not */
-    int scale_given;     /* by --scale, 0: none */
+    int scale_given;     /* by --scale: in force, not kept until it is changed; 0: none */
     struct settings saved_settings;
 };
 

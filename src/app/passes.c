@@ -16,9 +16,9 @@ static void measure(struct window *window)
         output_height = height;
     }
     window->ratio = width > 0 ? (double)output_width / width : 1;
-    int percent = window->scale_given ? window->scale_given : window->app.settings.scale;
-    canvas_begin(window->canvas, output_width, output_height,
-                 screen_scale(percent, window->ratio, output_width, output_height));
+    canvas_begin(
+        window->canvas, output_width, output_height,
+        screen_scale(window->app.settings.scale, window->ratio, output_width, output_height));
 }
 
 static void build_message(struct window *window)
@@ -54,12 +54,15 @@ static bool follow_app(struct window *window)
     if (moved)
         ui_reset(window->ui);
     if (app->settings_changed) {
-        if (app->settings.scale != window->saved_settings.scale)
-            window->scale_given = 0;
+        int saved_scale = window->saved_settings.scale;
         app->settings_changed = false;
         window->saved_settings = app->settings;
+        if (app->settings.scale == window->scale_given)
+            window->saved_settings.scale = saved_scale;
+        else
+            window->scale_given = 0;
         struct error error;
-        if (!settings_save(window->settings_path, &app->settings, &error))
+        if (!settings_save(window->settings_path, &window->saved_settings, &error))
             app_tell(app, "The settings cannot be saved to %s: %s", window->settings_path,
                      error.text);
         moved = true;

@@ -239,6 +239,8 @@ static void prepare_app(struct window *window, const struct window_options *opti
     }
     window->saved_settings = app->settings;
     window->scale_given = options->scale;
+    if (options->scale)
+        app->settings.scale = options->scale;
     window->ratio = 1;
     app->races_folder = folders_data("races");
     app->pictures_folder = folders_data("pictures");

@@ -56,10 +56,10 @@ static bool parse_choice(const struct rule_field *field, const char *text, int *
         i++;
     }
     if (i == field->choice_count) {
-        error_set(error, "%s cannot be \"%.40s\": it may be %s.", field->name, text,
+        error_set(error, "%s cannot be \"%.40s\": it may be %s", field->name, text,
                   text_string(&may_be));
     } else if (field->choices[i].later) {
-        error_set(error, "%s = %s is not available yet: it may be %s.", field->name, text,
+        error_set(error, "%s = %s is not available yet: it may be %s", field->name, text,
                   text_string(&may_be));
     } else {
         *value = i;
@@ -74,11 +74,11 @@ static bool parse_number(const struct rule_field *field, const char *text, int *
 {
     int64_t number = 0;
     if (!number_is_integer(text, field->minimum, field->maximum, &number)) {
-        return error_set(error, "%s cannot be \"%.40s\": it may be a whole number from %d to %d.",
+        return error_set(error, "%s cannot be \"%.40s\": it may be a whole number from %d to %d",
                          field->name, text, field->minimum, field->maximum);
     }
     if (field->later && number != field->defaults[0]) {
-        return error_set(error, "%s = %s is not available yet: it may be %d.", field->name, text,
+        return error_set(error, "%s = %s is not available yet: it may be %d", field->name, text,
                          field->defaults[0]);
     }
     *value = (int)number;

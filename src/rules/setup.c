@@ -25,7 +25,7 @@ static bool refuse_field(const struct rule_table *table, const char *name, struc
         text_append(&names, i == 0 ? "" : " ");
         text_append(&names, table->fields[i].name);
     }
-    error_set(error, "there is no rule \"%.40s\": %s.", name, text_string(&names));
+    error_set(error, "there is no rule \"%.40s\": there is %s", name, text_string(&names));
     text_free(&names);
     return false;
 }
@@ -44,7 +44,7 @@ bool setup_set_pair(struct setup *setup, const char *pair, struct error *error)
 {
     const char *equals = strchr(pair, '=');
     if (equals == NULL) {
-        return error_set(error, "\"%.60s\" sets no rule: write field=value.", pair);
+        return error_set(error, "\"%.60s\" sets no rule: write field=value", pair);
     }
     struct text field = {0};
     text_append_bytes(&field, pair, (size_t)(equals - pair));

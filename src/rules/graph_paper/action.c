@@ -36,7 +36,7 @@ bool graph_paper_parse_action(const char *text, struct graph_paper_action *actio
     if (!good || *cursor != '\0') {
         return error_set(error,
                          "\"%.40s\" is not a move: write it like 12,9, or 7,3>8,4 for a start "
-                         "point and the first move.",
+                         "point and the first move",
                          text);
     }
     *action = read;

@@ -10,12 +10,12 @@ static bool check_start(const struct race *race, const struct graph_paper_action
 {
     bool reverse = race->round == 0;
     if (reverse && action->has_start) {
-        return error_set(error, "only a start point is chosen before the race: write it like 7,3.");
+        return error_set(error, "only a start point is chosen before the race: write it like 7,3");
     }
     if (!reverse && !action->has_start) {
         return error_set(error,
                          "car %d has no start point yet: write it in front of the first "
-                         "move, like 7,3>8,4.",
+                         "move, like 7,3>8,4",
                          race->order[race->turn]);
     }
     return start_may_choose(race, reverse ? action->to : action->start, error);
@@ -28,12 +28,12 @@ static bool check_price(const struct car *car, struct point to, struct point pri
         return true;
     }
     if (car->nitros == 0) {
-        return error_set(error, "%d,%d is too far from the principal point %d,%d.", to.x, to.y,
+        return error_set(error, "%d,%d is too far from the principal point %d,%d", to.x, to.y,
                          principal.x, principal.y);
     }
     return error_set(error,
                      "%d,%d is too far from the principal point %d,%d: it takes %d nitros and %d "
-                     "are left.",
+                     "are left",
                      to.x, to.y, principal.x, principal.y, price, car->nitros);
 }
 
@@ -190,7 +190,7 @@ bool race_apply(struct race *race, const char *text, struct event_list *events, 
 {
     struct graph_paper_action action;
     if (race->over) {
-        return error_set(error, "the race is over.");
+        return error_set(error, "the race is over");
     }
     if (!graph_paper_parse_action(text, &action, error)) {
         return false;
@@ -199,7 +199,7 @@ bool race_apply(struct race *race, const char *text, struct event_list *events, 
     struct car car = race->cars[number - 1];
     bool waiting = car.status == CAR_WAITING;
     if (!waiting && action.has_start) {
-        return error_set(error, "car %d has started already: write only where it moves, like 12,9.",
+        return error_set(error, "car %d has started already: write only where it moves, like 12,9",
                          number);
     }
     if (!waiting) {

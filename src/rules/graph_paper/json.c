@@ -118,7 +118,7 @@ static bool check_row_count(const struct race *race, const struct point_list *st
     return count <= ROW_LIMIT / starts->count ||
            error_set(error,
                      "%d start points with %d moves each are too many to list: ask for one of "
-                     "them, like \"moves FROM %d,%d\".",
+                     "them, like \"moves FROM %d,%d\"",
                      starts->count, count, starts->items[0].x, starts->items[0].y);
 }
 
@@ -148,16 +148,16 @@ static bool append_starts(const struct race *race, json_t *rows, struct error *e
 static bool check_from(const struct race *race, struct point from, struct error *error)
 {
     if (race->over) {
-        return error_set(error, "the race is over.");
+        return error_set(error, "the race is over");
     }
     int number = race->order[race->turn];
     if (race->cars[number - 1].status != CAR_WAITING) {
-        return error_set(error, "car %d has started already: ask for moves without a start point.",
+        return error_set(error, "car %d has started already: ask for moves without a start point",
                          number);
     }
     if (race->round == 0) {
         return error_set(error, "only a start point is chosen before the race: ask for moves "
-                                "without one.");
+                                "without one");
     }
     return start_may_choose(race, from, error);
 }

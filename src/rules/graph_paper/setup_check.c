@@ -22,11 +22,11 @@ static bool check_track(const struct setup *setup, struct error *error)
     if (!setup->track->has_line) {
         return error_set(error, "contest = race needs a start line for its laps and this sheet has "
                                 "none: choose another track (contest = derby is not available "
-                                "yet).");
+                                "yet)");
     }
     if (setup->track->inspected_count > 0) {
         return error_set(error, "the sheet has points declared inside or outside, which are not "
-                                "available yet: choose another track or take them out.");
+                                "available yet: choose another track or take them out");
     }
     return true;
 }
@@ -38,11 +38,11 @@ bool race_setup_check(const struct setup *setup, struct error *error)
     if (preset->later) {
         return error_set(error,
                          "the preset %s is not available yet: it may be racing-car, babylon "
-                         "or classroom.",
+                         "or classroom",
                          preset->name);
     }
     if (setup->players < 1 || setup->players > PLAYER_LIMIT) {
-        return error_set(error, "players cannot be %d: it may be from 1 to %d.", setup->players,
+        return error_set(error, "players cannot be %d: it may be from 1 to %d", setup->players,
                          PLAYER_LIMIT);
     }
     return check_values(setup, error) && check_track(setup, error);

@@ -104,7 +104,7 @@ void graph_paper_starts(const struct race *race, struct point_list *starts)
 bool start_may_choose(const struct race *race, struct point at, struct error *error)
 {
     if (!start_is_point(race->setup, at)) {
-        return error_set(error, "%d,%d is not a start point: ask for the moves to see them.", at.x,
+        return error_set(error, "%d,%d is not a start point: ask for the moves to see them", at.x,
                          at.y);
     }
     if (!is_taken(race, at)) {
@@ -115,6 +115,5 @@ bool start_may_choose(const struct race *race, struct point at, struct error *er
     bool free_left = !is_taken(race, starts.items[0]);
     free(starts.items);
     return !free_left ||
-           error_set(error, "a car stands on %d,%d already: choose a free start point.", at.x,
-                     at.y);
+           error_set(error, "a car stands on %d,%d already: choose a free start point", at.x, at.y);
 }

@@ -17,14 +17,20 @@ static void set_color(const struct outcome_pen *pen, struct paper_color color)
     brush_color(pen->cairo, color);
 }
 
+/* Bare ground under a sign that is drawn with lines. */
+static void draw_ground(const struct outcome_pen *pen, double radius)
+{
+    cairo_new_path(pen->cairo);
+    brush_add_disc(pen->cairo, pen->x, pen->y, radius);
+    set_color(pen, pen->theme->card);
+    cairo_fill(pen->cairo);
+}
+
 static void draw_cross(const struct outcome_pen *pen)
 {
     double width = pen->radius * 0.34;
     double reach = pen->radius * 0.55;
-    cairo_new_path(pen->cairo);
-    brush_add_disc(pen->cairo, pen->x, pen->y, pen->radius * 1.25);
-    set_color(pen, pen->theme->card);
-    cairo_fill(pen->cairo);
+    draw_ground(pen, pen->radius * 1.25);
     set_color(pen, pen->theme->warning);
     brush_circle(pen->cairo, pen->x, pen->y, pen->radius * 1.25 - width / 2, width);
     cairo_move_to(pen->cairo, pen->x - reach, pen->y - reach);
@@ -55,10 +61,7 @@ static void draw_star(const struct outcome_pen *pen)
 static void draw_wave(const struct outcome_pen *pen)
 {
     double r = pen->radius * 1.35;
-    cairo_new_path(pen->cairo);
-    brush_add_disc(pen->cairo, pen->x, pen->y, pen->radius * 1.45);
-    set_color(pen, pen->theme->card);
-    cairo_fill(pen->cairo);
+    draw_ground(pen, pen->radius * 1.45);
     set_color(pen, pen->theme->ink);
     for (int row = -1; row <= 1; row += 2) {
         double y = pen->y + row * r * 0.32;

@@ -55,9 +55,13 @@ static void paint_live(cairo_t *cairo, void *context)
     double seen[4];
     seen_box(sheet, seen);
     paper_draw_numbers(cairo, &sheet->view, track, seen, sheet->theme);
-    if (scene->running >= 0)
+    if (scene->running >= 0) {
         paper_draw_step(cairo, &sheet->view, scene->session, scene->running, scene->progress, false,
                         sheet->theme);
+        /* The cars lie on the ink, also on that which is still wet. */
+        paper_draw_cars(cairo, &sheet->view, scene->session,
+                        session_race_after(scene->session, sheet->steps), sheet->theme);
+    }
     if (scene->turn)
         paper_draw_turn(cairo, &sheet->view, track, scene->turn, seen, sheet->theme);
 }

@@ -36,6 +36,9 @@ static int read_file(const char *given, struct window_options *options)
 {
     if (options->file)
         return command_fail(STATUS_USAGE, "one file at a time, not also \"%s\"", given);
+    /* A word may be a misspelt command; what looks like a path can only be meant as one. */
+    if (!file_exists(given) && strpbrk(given, "./"))
+        return command_fail(STATUS_FAILED, "%s: there is no such file: check the name", given);
     if (!file_exists(given))
         return command_fail(
             STATUS_USAGE, "there is no command and no file \"%s\"; try \"graphprix help\"", given);

@@ -18,6 +18,6 @@ const struct command commands[] = {
     {"bench", "bench [--json]", "measures what needs no window", bench_help, NULL, bench_run},
     {"help", "help [COMMAND]", "tells what there is, or more about one command", "", NULL,
      help_run},
-    {"version", "version", "prints which version this is", "", NULL, version_run},
+    {"version", "version [--json]", "prints which version this is", "", NULL, version_run},
     {NULL, NULL, NULL, NULL, NULL, NULL},
 };

@@ -27,7 +27,8 @@ def check_complaint(found, status, part, what):
 
 def test_wrong_usage(table):
     check_complaint(run_program(table, "--no-such-option"), 2, "--no-such-option", "an option")
-    check_complaint(run_program(table, "no-such-file.svg"), 2, "no-such-file.svg", "a file")
+    check_complaint(run_program(table, "no-such-file.svg"), 1, "no-such-file.svg", "a file")
+    check_complaint(run_program(table, "no-such-command"), 2, "no-such-command", "a command")
     check_complaint(run_program(table, "--watch"), 2, "--watch", "an option without its value")
     watched = table.home / "no-such-folder" / "watch"
     check_complaint(run_program(table, "--watch", watched), 1, str(watched), "a place to watch")

@@ -37,26 +37,21 @@ static const struct {
 
 bool file_explain(struct error *error, int number)
 {
-    for (size_t i = 0; i < sizeof explanations / sizeof *explanations; i++) {
-        if (explanations[i].number == number) {
+    for (size_t i = 0; i < sizeof explanations / sizeof *explanations; i++)
+        if (explanations[i].number == number)
             return error_set(error, "%s", explanations[i].text);
-        }
-    }
     char reason[200] = "";
-    if (strerror_r(number, reason, sizeof reason) != 0) {
+    if (strerror_r(number, reason, sizeof reason) != 0)
         snprintf(reason, sizeof reason, "error number %d", number);
-    }
     return error_set(error, "the system refuses it: %s", reason);
 }
 
 static bool check_is_ordinary(const struct stat *status, struct error *error)
 {
-    if (S_ISDIR(status->st_mode)) {
+    if (S_ISDIR(status->st_mode))
         return file_explain(error, EISDIR);
-    }
-    if (!S_ISREG(status->st_mode)) {
+    if (!S_ISREG(status->st_mode))
         return error_set(error, "this is a device or a pipe, not an ordinary file");
-    }
     return true;
 }
 
@@ -72,12 +67,10 @@ static ssize_t read_some(int descriptor, char *buffer, size_t size)
 static bool read_all(int descriptor, size_t limit, struct text *content, struct error *error)
 {
     struct stat status;
-    if (fstat(descriptor, &status) != 0) {
+    if (fstat(descriptor, &status) != 0)
         return file_explain(error, errno);
-    }
-    if (!check_is_ordinary(&status, error)) {
+    if (!check_is_ordinary(&status, error))
         return false;
-    }
     /* The size is only a first check: the file may grow, and files of the system claim 0. */
     bool too_large = (uintmax_t)status.st_size > limit;
     size_t total = 0;
@@ -86,9 +79,8 @@ static bool read_all(int descriptor, size_t limit, struct text *content, struct 
     while (!too_large && (count = read_some(descriptor, buffer, sizeof buffer)) > 0) {
         total += (size_t)count;
         too_large = total > limit;
-        if (!too_large) {
+        if (!too_large)
             text_append_bytes(content, buffer, (size_t)count);
-        }
     }
     if (too_large) {
         return error_set(
@@ -102,9 +94,8 @@ bool file_read(const char *path, size_t limit, struct text *content, struct erro
 {
     /* O_NONBLOCK: opening a pipe that nobody writes to would wait for ever. */
     int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    if (descriptor < 0) {
+    if (descriptor < 0)
         return file_explain(error, errno);
-    }
     size_t length_before = content->length;
     text_append(content, "");
     bool done = read_all(descriptor, limit, content, error);
@@ -119,9 +110,8 @@ bool file_read(const char *path, size_t limit, struct text *content, struct erro
 static char *folder_of(const char *path)
 {
     const char *slash = strrchr(path, '/');
-    if (slash == NULL) {
+    if (slash == NULL)
         return memory_copy_string(".");
-    }
     size_t length = slash == path ? 1 : (size_t)(slash - path);
     char *folder = memory_allocate(length + 1, 1);
     memcpy(folder, path, length);
@@ -137,13 +127,11 @@ static char *create_scrap(const char *folder, int *descriptor)
         snprintf(name, sizeof name, ".graphprix-%ld-%d.tmp", (long)getpid(), attempt);
         char *path = file_join(folder, name);
         *descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (*descriptor >= 0) {
+        if (*descriptor >= 0)
             return path;
-        }
         free(path);
-        if (errno != EEXIST) {
+        if (errno != EEXIST)
             return NULL;
-        }
     }
     return NULL;
 }
@@ -196,15 +184,13 @@ static bool replace(const char *path, const struct stat *old, const void *bytes,
         errno = reason;
         done = done && rename(scrap, path) == 0;
         reason = errno;
-        if (!done) {
+        if (!done)
             unlink(scrap);
-        }
         errno = reason;
     }
     int reason = errno;
-    if (done) {
+    if (done)
         sync_folder(folder);
-    }
     free(scrap);
     free(folder);
     errno = reason;
@@ -215,35 +201,30 @@ bool file_write_atomically(const char *path, const void *bytes, size_t length, s
 {
     /* A link stays a link: the file that it leads to is replaced. */
     char *target = realpath(path, NULL);
-    if (target == NULL && errno != ENOENT) {
+    if (target == NULL && errno != ENOENT)
         return file_explain(error, errno);
-    }
     struct stat old;
     bool replaces = target != NULL && stat(target, &old) == 0;
     bool done = true;
     if (replaces) {
         done = check_is_ordinary(&old, error);
-        if (done && faccessat(AT_FDCWD, target, W_OK, AT_EACCESS) != 0) {
+        if (done && faccessat(AT_FDCWD, target, W_OK, AT_EACCESS) != 0)
             done = file_explain(error, errno);
-        }
     }
-    if (done && !replace(target == NULL ? path : target, replaces ? &old : NULL, bytes, length)) {
+    if (done && !replace(target == NULL ? path : target, replaces ? &old : NULL, bytes, length))
         done = file_explain(error, errno);
-    }
     free(target);
     return done;
 }
 
 static bool make_one_folder(const char *path, struct error *error)
 {
-    if (mkdir(path, 0700) == 0) {
+    if (mkdir(path, 0700) == 0)
         return true;
-    }
     int reason = errno;
     struct stat status;
-    if (stat(path, &status) != 0) {
+    if (stat(path, &status) != 0)
         return file_explain(error, reason);
-    }
     return S_ISDIR(status.st_mode) || file_explain(error, ENOTDIR);
 }
 
@@ -286,30 +267,26 @@ char **file_list_folder(const char *path, const char *suffix, int *count)
     int capacity = 0;
     *count = 0;
     DIR *folder = opendir(path);
-    if (folder == NULL) {
+    if (folder == NULL)
         return NULL;
-    }
     const struct dirent *entry;
     while ((entry = readdir(folder)) != NULL) {
         const char *name = entry->d_name;
-        if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0 || !ends_with(name, suffix)) {
+        if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0 || !ends_with(name, suffix))
             continue;
-        }
         names = array_grow(names, *count, &capacity, sizeof *names);
         names[(*count)++] = memory_copy_string(name);
     }
     closedir(folder);
-    if (*count > 0) {
+    if (*count > 0)
         qsort(names, (size_t)*count, sizeof *names, compare_names);
-    }
     return names;
 }
 
 void file_free_names(char **names, int count)
 {
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++)
         free(names[i]);
-    }
     free(names);
 }
 
@@ -317,9 +294,8 @@ char *file_join(const char *folder, const char *name)
 {
     struct text path = {0};
     text_append(&path, folder);
-    if (path.length > 0 && path.data[path.length - 1] != '/') {
+    if (path.length > 0 && path.data[path.length - 1] != '/')
         text_append(&path, "/");
-    }
     text_append(&path, name[0] == '/' && path.length > 0 ? name + 1 : name);
     return path.data;
 }

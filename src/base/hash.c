@@ -6,9 +6,8 @@
 uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t length)
 {
     const unsigned char *byte = bytes;
-    for (size_t i = 0; i < length; i++) {
+    for (size_t i = 0; i < length; i++)
         hash = (hash ^ byte[i]) * PRIME;
-    }
     return hash;
 }
 

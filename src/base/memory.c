@@ -27,18 +27,16 @@ void *memory_allocate(size_t count, size_t size)
 
 void *memory_resize(void *old, size_t count, size_t size)
 {
-    if (size != 0 && count > SIZE_MAX / size) {
+    if (size != 0 && count > SIZE_MAX / size)
         return insist(NULL);
-    }
     return insist(realloc(old, count * size == 0 ? 1 : count * size));
 }
 
 void *memory_copy(const void *source, size_t count, size_t size)
 {
     void *copy = memory_allocate(count, size);
-    if (count * size > 0) {
+    if (count * size > 0)
         memcpy(copy, source, count * size);
-    }
     return copy;
 }
 
@@ -49,9 +47,8 @@ char *memory_copy_string(const char *source)
 
 void *array_grow(void *items, int count, int *capacity, size_t size)
 {
-    if (count < *capacity) {
+    if (count < *capacity)
         return items;
-    }
     assert(count < INT_MAX / 2);
     *capacity = count < 8 ? 16 : count * 2;
     return memory_resize(items, (size_t)*capacity, size);

@@ -10,9 +10,8 @@ static const char *read_digits(const char *cursor, uint64_t *value)
     uint64_t sum = 0;
     for (; *cursor >= '0' && *cursor <= '9'; cursor++) {
         unsigned digit = (unsigned)(*cursor - '0');
-        if (sum > (UINT64_MAX - digit) / 10) {
+        if (sum > (UINT64_MAX - digit) / 10)
             return NULL;
-        }
         sum = sum * 10 + digit;
     }
     *value = sum;
@@ -24,13 +23,11 @@ bool number_read_integer(const char **cursor, int64_t minimum, int64_t maximum, 
     bool negative = **cursor == '-';
     uint64_t size;
     const char *end = read_digits(*cursor + (negative ? 1 : 0), &size);
-    if (end == NULL || size > (uint64_t)INT64_MAX + (negative ? 1 : 0)) {
+    if (end == NULL || size > (uint64_t)INT64_MAX + (negative ? 1 : 0))
         return false;
-    }
     int64_t number = negative && size > 0 ? -(int64_t)(size - 1) - 1 : (int64_t)size;
-    if (number < minimum || number > maximum) {
+    if (number < minimum || number > maximum)
         return false;
-    }
     *cursor = end;
     *value = number;
     return true;
@@ -39,9 +36,8 @@ bool number_read_integer(const char **cursor, int64_t minimum, int64_t maximum, 
 bool number_is_integer(const char *string, int64_t minimum, int64_t maximum, int64_t *value)
 {
     int64_t number;
-    if (!number_read_integer(&string, minimum, maximum, &number) || *string != '\0') {
+    if (!number_read_integer(&string, minimum, maximum, &number) || *string != '\0')
         return false;
-    }
     *value = number;
     return true;
 }
@@ -50,9 +46,8 @@ bool number_is_unsigned(const char *string, uint64_t *value)
 {
     uint64_t number;
     const char *end = read_digits(string, &number);
-    if (end == NULL || *end != '\0') {
+    if (end == NULL || *end != '\0')
         return false;
-    }
     *value = number;
     return true;
 }

@@ -16,9 +16,8 @@ static void reserve(struct text *text, size_t more)
 {
     assert(more < SIZE_MAX / 4 && text->length < SIZE_MAX / 4);
     size_t needed = text->length + more + 1;
-    if (needed <= text->capacity) {
+    if (needed <= text->capacity)
         return;
-    }
     size_t capacity = text->capacity < 64 ? 64 : text->capacity * 2;
     text->capacity = capacity < needed ? needed : capacity;
     text->data = memory_resize(text->data, text->capacity, 1);
@@ -27,9 +26,8 @@ static void reserve(struct text *text, size_t more)
 void text_append_bytes(struct text *text, const char *bytes, size_t length)
 {
     reserve(text, length);
-    if (length > 0) {
+    if (length > 0)
         memcpy(text->data + text->length, bytes, length);
-    }
     text->length += length;
     text->data[text->length] = '\0';
 }
@@ -60,30 +58,25 @@ void text_append_fine(struct text *text, int32_t fine)
     text_append_format(text, "%s%d", fine < 0 ? "-" : "", (int)(size / 1024));
     /* 1/1024 is 0.0009765625: ten decimals are always enough and never rounded. */
     long long decimals = (size % 1024) * 9765625;
-    if (decimals == 0) {
+    if (decimals == 0)
         return;
-    }
     text_append_format(text, ".%010lld", decimals);
-    while (text->data[text->length - 1] == '0') {
+    while (text->data[text->length - 1] == '0')
         text->data[--text->length] = '\0';
-    }
 }
 
 /* Bytes of the character at `s` if it is well-formed UTF-8 that XML 1.0 allows, otherwise 0. */
 static size_t xml_character_length(const unsigned char *s)
 {
-    if (s[0] < 0x80) {
+    if (s[0] < 0x80)
         return s[0] >= ' ' || s[0] == '\t' || s[0] == '\n' || s[0] == '\r' ? 1 : 0;
-    }
-    if (s[0] < 0xC2 || s[0] > 0xF4) {
+    if (s[0] < 0xC2 || s[0] > 0xF4)
         return 0;
-    }
     size_t length = s[0] >= 0xF0 ? 4 : s[0] >= 0xE0 ? 3 : 2;
     uint32_t code = s[0] & (0x7Fu >> length);
     for (size_t i = 1; i < length; i++) {
-        if ((s[i] & 0xC0) != 0x80) {
+        if ((s[i] & 0xC0) != 0x80)
             return 0;
-        }
         code = code << 6 | (s[i] & 0x3Fu);
     }
     static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
@@ -121,9 +114,8 @@ void text_append_xml(struct text *text, const char *string)
 void text_clear(struct text *text)
 {
     text->length = 0;
-    if (text->data != NULL) {
+    if (text->data != NULL)
         text->data[0] = '\0';
-    }
 }
 
 void text_free(struct text *text)

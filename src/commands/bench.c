@@ -46,10 +46,9 @@ static double measure_moves(const struct ground *ground)
     int steps = session_step_count(ground->session);
     int asked = 0;
     int64_t start = clock_nanoseconds();
-    for (int round = 0; round < 100; round++) {
+    for (int round = 0; round < 100; round++)
         for (int i = 1; i < steps; i++, asked++)
             graph_paper_moves(session_race_after(ground->session, i), NULL, &moves);
-    }
     double microseconds = seconds_since(start) * 1e6 / asked;
     graph_paper_free_moves(&moves);
     return microseconds;

@@ -20,9 +20,8 @@ struct area *area_create(const struct loop *loops, int loop_count, int width, in
     struct area *area = memory_allocate(1, sizeof *area);
     area->loop_count = loop_count;
     area->loops = memory_allocate((size_t)loop_count, sizeof *area->loops);
-    for (int i = 0; i < loop_count; i++) {
+    for (int i = 0; i < loop_count; i++)
         area->edge_count += loops[i].count;
-    }
     size_t places = (size_t)area->edge_count + (size_t)loop_count;
     area->vertices = memory_allocate(places, sizeof *area->vertices);
     struct point *next = area->vertices;
@@ -34,9 +33,8 @@ struct area *area_create(const struct loop *loops, int loop_count, int width, in
             assert(vertex.y >= 0 && vertex.y <= height * FINE);
             *next++ = vertex;
         }
-        if (loops[i].count > 0) {
+        if (loops[i].count > 0)
             *next++ = loops[i].vertices[0];
-        }
     }
     area_index_build(area);
     return area;
@@ -44,9 +42,8 @@ struct area *area_create(const struct loop *loops, int loop_count, int width, in
 
 void area_free(struct area *area)
 {
-    if (area == NULL) {
+    if (area == NULL)
         return;
-    }
     free(area->vertices);
     free(area->loops);
     free(area->offsets);
@@ -79,17 +76,14 @@ static int column_of_crossing(const struct area *area, struct point a, struct po
 {
     struct point low = a.y <= b.y ? a : b;
     struct point high = a.y <= b.y ? b : a;
-    if (p.y < low.y || p.y > high.y) {
+    if (p.y < low.y || p.y > high.y)
         return NO_CROSSING;
-    }
     int64_t side = point_cross(low, high, p);
     bool between = p.x >= smaller(a.x, b.x) && p.x <= larger(a.x, b.x);
-    if (side == 0 && between) {
+    if (side == 0 && between)
         return ON_EDGE;
-    }
-    if (p.y == high.y || side < 0) {
+    if (p.y == high.y || side < 0)
         return NO_CROSSING;
-    }
     int64_t right = (int64_t)(high.x - low.x) * (p.y - low.y);
     int64_t x = low.x + floor_divide(right, high.y - low.y);
     int column = (int)((x / FINE - area->origin.x) >> area->cell_bits);
@@ -102,9 +96,8 @@ enum place area_place_fine(const struct area *area, struct point fine)
     int columns_right = (area->points_across - 1) * FINE;
     int rows_up = (area->points_up - 1) * FINE;
     if (fine.x < origin.x || fine.x - origin.x > columns_right || fine.y < origin.y ||
-        fine.y - origin.y > rows_up) {
+        fine.y - origin.y > rows_up)
         return PLACE_OUTSIDE;
-    }
     int column = ((fine.x - origin.x) / FINE) >> area->cell_bits;
     int row = smaller(((fine.y - origin.y) / FINE) >> area->cell_bits, area->rows - 1);
     bool inside = false;
@@ -113,9 +106,8 @@ enum place area_place_fine(const struct area *area, struct point fine)
         for (int i = area->offsets[cell]; i < area->offsets[cell + 1]; i++) {
             const struct point *edge = &area->vertices[area->entries[i]];
             int crossing = column_of_crossing(area, edge[0], edge[1], fine);
-            if (crossing == ON_EDGE) {
+            if (crossing == ON_EDGE)
                 return PLACE_WALL;
-            }
             /* The edge is listed in other cells, too, but crosses the ray in one. */
             inside ^= crossing == column;
         }
@@ -127,12 +119,10 @@ enum place area_place_grid(const struct area *area, struct point grid)
 {
     int64_t x = (int64_t)grid.x - area->origin.x;
     int64_t y = (int64_t)grid.y - area->origin.y;
-    if (x < 0 || y < 0 || x >= area->points_across || y >= area->points_up) {
+    if (x < 0 || y < 0 || x >= area->points_across || y >= area->points_up)
         return PLACE_OUTSIDE;
-    }
-    if (area->places == NULL) {
+    if (area->places == NULL)
         return area_place_fine(area, point_to_fine(grid));
-    }
     return (enum place)area->places[y * area->points_across + x];
 }
 
@@ -190,9 +180,8 @@ static inline struct walk walk_begin(const struct area *area, struct point from,
 /* The run of entries of the next row; false if there is no further row. */
 static inline bool walk_next(const struct area *area, struct walk *walk, int *first, int *end)
 {
-    if (walk->rows_left == 0) {
+    if (walk->rows_left == 0)
         return false;
-    }
     int bits = X_BITS + area->cell_bits;
     int left = within((int)(walk->left_x >> bits), walk->first_column, walk->last_column);
     int right = within((int)(walk->right_x >> bits), walk->first_column, walk->last_column);
@@ -221,9 +210,8 @@ static void note_passage(struct passage *first, int edge, int64_t distance, int6
 {
     if (first->edge != NONE) {
         int128 difference = (int128)distance * first->across - (int128)first->distance * across;
-        if (difference > 0 || edge == first->edge) {
+        if (difference > 0 || edge == first->edge)
             return;
-        }
         if (difference == 0) {
             first->doubtful = true;
             return;
@@ -260,9 +248,8 @@ static struct passage find_first_passage(const struct area *area, struct point f
                 across = -across;
                 distance = -distance;
             }
-            if (distance > 0 && distance < across * FINE) {
+            if (distance > 0 && distance < across * FINE)
                 note_passage(&passage, area->entries[i], distance, across);
-            }
         }
     }
     passage.doubtful |= runs;
@@ -272,9 +259,8 @@ static struct passage find_first_passage(const struct area *area, struct point f
 static void add_edges(const struct area *area, const struct line *line, int first, int end,
                       struct change_list *changes)
 {
-    for (int i = first; i < end; i++) {
+    for (int i = first; i < end; i++)
         line_add_edge(area, line, area->entries[i], changes);
-    }
 }
 
 /* Is the strip beside a line inside at the line's start? `far` is a place further on, no edge is
@@ -295,16 +281,14 @@ static bool move_leaves_at(const struct area *area, struct point from, struct po
     bool inside = area_place_grid(area, from) == PLACE_INSIDE;
     struct point far = to;
     int64_t moves = 1;
-    for (; !inside && area_place_grid(area, far) == PLACE_WALL; moves++) {
+    for (; !inside && area_place_grid(area, far) == PLACE_WALL; moves++)
         far = point_add(far, d);
-    }
     struct change_list changes = {0};
     struct walk walk = walk_begin(area, from, far);
     int first;
     int end;
-    while (walk_next(area, &walk, &first, &end)) {
+    while (walk_next(area, &walk, &first, &end))
         add_edges(area, &line, first, end, &changes);
-    }
     line_sort_changes(&changes);
     if (!inside) {
         struct fraction far_at = {moves * FINE, 1};
@@ -322,9 +306,8 @@ static bool move_leaves(const struct area *area, struct point from, struct point
 {
     if (area_place_grid(area, from) == PLACE_INSIDE) {
         struct passage first = find_first_passage(area, from, to);
-        if (first.edge == NONE) {
+        if (first.edge == NONE)
             return false;
-        }
         if (!first.doubtful) {
             *at = (struct fraction){first.distance, first.across};
             return true;
@@ -337,12 +320,10 @@ bool area_holds_move(const struct area *area, struct point from, struct point to
 {
     enum place start = area_place_grid(area, from);
     enum place end = area_place_grid(area, to);
-    if (start == PLACE_OUTSIDE || end == PLACE_OUTSIDE) {
+    if (start == PLACE_OUTSIDE || end == PLACE_OUTSIDE)
         return false;
-    }
-    if (point_equal(from, to)) {
+    if (point_equal(from, to))
         return true;
-    }
     /* It is the same both ways, and cheaper from the inside. */
     struct fraction at;
     return start == PLACE_INSIDE ? !move_leaves(area, from, to, &at)
@@ -359,9 +340,8 @@ bool area_find_exit(const struct area *area, struct point from, struct point to,
         return false;
     }
     struct fraction at;
-    if (point_equal(from, to) || !move_leaves(area, from, to, &at)) {
+    if (point_equal(from, to) || !move_leaves(area, from, to, &at))
         return true;
-    }
     struct point d = point_subtract(to, from);
     int64_t w = (int64_t)at.denominator * FINE;
     *exit = exact_make(from.x * w + d.x * at.numerator, from.y * w + d.y * at.numerator, w);
@@ -382,9 +362,8 @@ static void add_edges_near_way(const struct area *area, const struct line *way,
     int last_row = smaller((start.y + larger((int)up, 0)) >> bits, area->rows - 1);
     for (int row = low; row <= last_row; row++) {
         const int *offsets = area->offsets + row * area->columns;
-        if (left <= last_column) {
+        if (left <= last_column)
             add_edges(area, way, offsets[left], offsets[last_column + 1], changes);
-        }
     }
 }
 
@@ -400,9 +379,8 @@ bool area_holds_way(const struct area *area, struct exact_point from, struct poi
     struct line way = {to, from.x - to.x * from.w, from.y - to.y * from.w, from.w};
     assert(llabs(way.right) <= WAY_LIMIT * way.w && llabs(way.up) <= WAY_LIMIT * way.w);
     enum place place = area_place_grid(area, to);
-    if (place == PLACE_OUTSIDE || (way.right == 0 && way.up == 0)) {
+    if (place == PLACE_OUTSIDE || (way.right == 0 && way.up == 0))
         return place != PLACE_OUTSIDE;
-    }
     struct change_list changes = {0};
     bool inside = place == PLACE_INSIDE;
     if (inside) {
@@ -422,9 +400,8 @@ bool area_holds_way(const struct area *area, struct exact_point from, struct poi
 
 bool area_holds_box(const struct area *area, struct point low, struct point high)
 {
-    if (area_place_grid(area, low) != PLACE_INSIDE || area_place_grid(area, high) != PLACE_INSIDE) {
+    if (area_place_grid(area, low) != PLACE_INSIDE || area_place_grid(area, high) != PLACE_INSIDE)
         return false;
-    }
     int bits = area->cell_bits;
     struct point start = point_subtract(low, area->origin);
     struct point end = point_subtract(high, area->origin);
@@ -434,9 +411,8 @@ bool area_holds_box(const struct area *area, struct point low, struct point high
     int last_row = larger((end.y - 1) >> bits, row);
     for (; row <= last_row; row++) {
         const int *offsets = area->offsets + row * area->columns;
-        if (offsets[left] != offsets[right + 1]) {
+        if (offsets[left] != offsets[right + 1])
             return false;
-        }
     }
     return true;
 }

@@ -48,12 +48,10 @@ static void columns_of_edge(const struct area *area, const struct rising_edge *e
     int bits = area->cell_bits + FINE_BITS;
     int32_t from_x = edge->low.x;
     int32_t to_x = edge->high.x;
-    if (edge->low.y < row << bits) {
+    if (edge->low.y < row << bits)
         from_x = edge_x_at(edge, smaller(row << bits, edge->high.y));
-    }
-    if (edge->high.y > (row + 1) << bits) {
+    if (edge->high.y > (row + 1) << bits)
         to_x = edge_x_at(edge, larger((row + 1) << bits, edge->low.y));
-    }
     /* The border between two columns belongs to both. */
     *first = larger((smaller(from_x, to_x) - 1) >> bits, 0);
     *last = smaller(larger(from_x, to_x) >> bits, area->columns - 1);
@@ -73,13 +71,11 @@ static void list_edge(struct area *area, int edge, enum pass pass)
         int last;
         columns_of_edge(area, &rising, row, &first, &last);
         int *offsets = area->offsets + row * area->columns;
-        for (int column = first; column <= last; column++) {
-            if (pass == COUNT) {
+        for (int column = first; column <= last; column++)
+            if (pass == COUNT)
                 offsets[column + 1]++;
-            } else {
+            else
                 area->entries[offsets[column]++] = edge;
-            }
-        }
     }
 }
 
@@ -90,9 +86,8 @@ static void list_edges(struct area *area, enum pass pass)
         for (int edge = first; edge < first + area->loops[i].count; edge++) {
             /* Without length an edge matters only if its loop has nothing else. */
             const struct point *ends = &area->vertices[edge];
-            if (edge == first || !point_equal(ends[0], ends[1])) {
+            if (edge == first || !point_equal(ends[0], ends[1]))
                 list_edge(area, edge, pass);
-            }
         }
     }
 }
@@ -102,15 +97,13 @@ static void build_cells(struct area *area)
     int cells = area->columns * area->rows;
     area->offsets = memory_allocate((size_t)cells + 1, sizeof *area->offsets);
     list_edges(area, COUNT);
-    for (int i = 0; i < cells; i++) {
+    for (int i = 0; i < cells; i++)
         area->offsets[i + 1] += area->offsets[i];
-    }
     area->entries = memory_allocate((size_t)area->offsets[cells], sizeof *area->entries);
     list_edges(area, FILL);
     /* Now every offset stands where the next cell begins. */
-    for (int i = cells; i > 0; i--) {
+    for (int i = cells; i > 0; i--)
         area->offsets[i] = area->offsets[i - 1];
-    }
     area->offsets[0] = 0;
 }
 
@@ -141,9 +134,8 @@ static void choose_cells(struct area *area, int width, int height)
     int bits = 0;
     while ((int64_t)squares_in_cells(width, bits) * squares_in_cells(height, bits) >
                cells_allowed ||
-           entries >> bits > entries_allowed) {
+           entries >> bits > entries_allowed)
         bits++;
-    }
     area->cell_bits = bits;
     area->columns = squares_in_cells(width, bits);
     area->rows = squares_in_cells(height, bits);
@@ -157,9 +149,8 @@ static void mark_level_edge(const struct rising_edge *edge, unsigned char *row)
 {
     int left = smaller(edge->low.x, edge->high.x);
     int right = larger(edge->low.x, edge->high.x);
-    for (int x = (left + FINE - 1) / FINE; x <= right / FINE; x++) {
+    for (int x = (left + FINE - 1) / FINE; x <= right / FINE; x++)
         row[x] |= ON_WALL;
-    }
 }
 
 /* Marks the rows of grid points from first_row up to, but not including, end_row. */
@@ -169,9 +160,8 @@ static void mark_edge(struct area *area, int number, int first_row, int end_row)
     int y = larger((edge.low.y + FINE - 1) / FINE, first_row);
     int end_y = smaller(edge.high.y / FINE + 1, end_row);
     unsigned char *row = area->places + (size_t)y * (size_t)area->points_across;
-    if (y >= end_y) {
+    if (y >= end_y)
         return;
-    }
     if (edge.low.y == edge.high.y) {
         mark_level_edge(&edge, row);
         return;
@@ -185,13 +175,11 @@ static void mark_edge(struct area *area, int number, int first_row, int end_row)
     int64_t rest = run - (x - edge.low.x) * d.y;
     for (; y < end_y; y++, row += area->points_across) {
         int64_t column = x >> FINE_BITS;
-        if (rest == 0 && x % FINE == 0) {
+        if (rest == 0 && x % FINE == 0)
             row[column] |= ON_WALL;
-        }
         /* An edge has its lower end but not its upper one, so that a vertex counts once. */
-        if (y * FINE < edge.high.y && column + 1 < area->points_across) {
+        if (y * FINE < edge.high.y && column + 1 < area->points_across)
             row[column + 1] ^= TOGGLE;
-        }
         x += row_x;
         rest += row_rest;
         if (rest >= d.y) {
@@ -208,9 +196,8 @@ static void mark_edges(struct area *area)
     for (int row = 0; row < area->points_up; row += step) {
         for (int i = 0; i < area->loop_count; i++) {
             int first = (int)(area->loops[i].vertices - area->vertices);
-            for (int edge = first; edge < first + area->loops[i].count; edge++) {
+            for (int edge = first; edge < first + area->loops[i].count; edge++)
                 mark_edge(area, edge, row, smaller(row + step, area->points_up));
-            }
         }
     }
 }
@@ -218,9 +205,8 @@ static void mark_edges(struct area *area)
 static void build_places(struct area *area)
 {
     int64_t count = (int64_t)area->points_across * area->points_up;
-    if (count > PLACES_AT_LEAST + (int64_t)PLACES_PER_EDGE * area->edge_count) {
+    if (count > PLACES_AT_LEAST + (int64_t)PLACES_PER_EDGE * area->edge_count)
         return;
-    }
     area->places = memory_allocate((size_t)count, 1);
     mark_edges(area);
     unsigned char *place = area->places;
@@ -244,9 +230,8 @@ void area_index_build(struct area *area)
             high = (struct point){larger(high.x, vertex.x), larger(high.y, vertex.y)};
         }
     }
-    if (area->edge_count == 0) {
+    if (area->edge_count == 0)
         low = high;
-    }
     area->origin = (struct point){low.x / FINE, low.y / FINE};
     int width = (high.x + FINE - 1) / FINE - area->origin.x;
     int height = (high.y + FINE - 1) / FINE - area->origin.y;

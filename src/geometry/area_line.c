@@ -55,20 +55,17 @@ static void add_run(const struct line *line, struct point a, struct point b, int
 static bool was_just_added(const struct change_list *changes, int edge)
 {
     int end = larger(changes->count - FEW, 0);
-    for (int i = changes->count; i > end; i--) {
-        if (changes->items[i - 1].edge == edge) {
+    for (int i = changes->count; i > end; i--)
+        if (changes->items[i - 1].edge == edge)
             return true;
-        }
-    }
     return false;
 }
 
 void line_add_edge(const struct area *area, const struct line *line, int edge,
                    struct change_list *changes)
 {
-    if (was_just_added(changes, edge)) {
+    if (was_just_added(changes, edge))
         return;
-    }
     struct point a = area->vertices[edge];
     struct point b = area->vertices[edge + 1];
     int128 side_a = line_side(line, a);
@@ -78,9 +75,8 @@ void line_add_edge(const struct area *area, const struct line *line, int edge,
     } else if ((side_a > 0) != (side_b > 0)) {
         int64_t distance = point_cross(a, b, point_to_fine(line->start));
         struct fraction at = make_fraction(distance, side_b - side_a);
-        if (at.numerator > 0) {
+        if (at.numerator > 0)
             add_change(changes, at, edge, PASSAGE);
-        }
     }
 }
 
@@ -89,9 +85,8 @@ static int compare_changes(const void *first, const void *second)
     const struct change *a = first;
     const struct change *b = second;
     int order = compare_fractions(a->at, b->at);
-    if (order == 0) {
+    if (order == 0)
         order = (a->edge > b->edge) - (a->edge < b->edge);
-    }
     return order == 0 ? a->kind - b->kind : order;
 }
 
@@ -100,9 +95,8 @@ static void sort_few(struct change *items, int count)
     for (int i = 1; i < count; i++) {
         struct change item = items[i];
         int place = i;
-        for (; place > 0 && compare_changes(&item, &items[place - 1]) < 0; place--) {
+        for (; place > 0 && compare_changes(&item, &items[place - 1]) < 0; place--)
             items[place] = items[place - 1];
-        }
         items[place] = item;
     }
 }
@@ -115,11 +109,9 @@ void line_sort_changes(struct change_list *changes)
     }
     qsort(changes->items, (size_t)changes->count, sizeof *changes->items, compare_changes);
     int kept = 1;
-    for (int i = 1; i < changes->count; i++) {
-        if (compare_changes(&changes->items[i], &changes->items[kept - 1]) != 0) {
+    for (int i = 1; i < changes->count; i++)
+        if (compare_changes(&changes->items[i], &changes->items[kept - 1]) != 0)
             changes->items[kept++] = changes->items[i];
-        }
-    }
     changes->count = kept;
 }
 
@@ -150,9 +142,8 @@ bool line_leaves(const struct line *line, const struct change_list *changes, boo
             }
             here = next;
         }
-        if (!more) {
+        if (!more)
             return false;
-        }
         inside ^= changes->items[i].kind == PASSAGE;
         runs += changes->items[i].kind == RUN_BEGINS ? 1 : 0;
         runs -= changes->items[i].kind == RUN_ENDS ? 1 : 0;

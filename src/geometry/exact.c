@@ -34,9 +34,8 @@ struct exact_point exact_from_grid(struct point grid)
 
 bool exact_is_grid(struct exact_point p, struct point *grid)
 {
-    if (p.w != 1) {
+    if (p.w != 1)
         return false;
-    }
     *grid = (struct point){(int32_t)p.x, (int32_t)p.y};
     return true;
 }
@@ -78,9 +77,8 @@ bool exact_within(struct exact_point p, struct point a, int32_t squares)
     int128 right = (int128)p.x - (int128)a.x * p.w;
     int128 up = (int128)p.y - (int128)a.y * p.w;
     /* Far points are sorted out first, so that the squares fit. */
-    if (right > reach || right < -reach || up > reach || up < -reach) {
+    if (right > reach || right < -reach || up > reach || up < -reach)
         return false;
-    }
     return right * right + up * up <= reach * reach;
 }
 
@@ -89,11 +87,10 @@ static void append_fraction(struct text *text, int64_t numerator, int64_t denomi
     uint64_t common = greatest_common_divisor((uint64_t)denominator, size_of(numerator));
     long long above = numerator / (int64_t)common;
     long long below = denominator / (int64_t)common;
-    if (below == 1) {
+    if (below == 1)
         text_append_format(text, "%lld", above);
-    } else {
+    else
         text_append_format(text, "%lld/%lld", above, below);
-    }
 }
 
 void exact_append_x(struct text *text, struct exact_point p)

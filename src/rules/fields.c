@@ -9,21 +9,17 @@
 
 int fields_find(const struct rule_table *table, const char *name)
 {
-    for (int i = 0; i < table->field_count; i++) {
-        if (strcmp(table->fields[i].name, name) == 0) {
+    for (int i = 0; i < table->field_count; i++)
+        if (strcmp(table->fields[i].name, name) == 0)
             return i;
-        }
-    }
     return -1;
 }
 
 int fields_find_preset(const struct rule_table *table, const char *name)
 {
-    for (int i = 0; i < table->preset_count; i++) {
-        if (strcmp(table->presets[i].name, name) == 0) {
+    for (int i = 0; i < table->preset_count; i++)
+        if (strcmp(table->presets[i].name, name) == 0)
             return i;
-        }
-    }
     return -1;
 }
 
@@ -31,14 +27,12 @@ int fields_find_preset(const struct rule_table *table, const char *name)
 static void append_choices(struct text *text, const struct rule_field *field)
 {
     int available = 0;
-    for (int i = 0; i < field->choice_count; i++) {
+    for (int i = 0; i < field->choice_count; i++)
         available += !field->choices[i].later;
-    }
     int listed = 0;
     for (int i = 0; i < field->choice_count; i++) {
-        if (field->choices[i].later) {
+        if (field->choices[i].later)
             continue;
-        }
         listed++;
         text_append(text, listed == 1 ? "" : listed == available ? " or " : ", ");
         text_append(text, field->choices[i].name);
@@ -52,9 +46,8 @@ static bool parse_choice(const struct rule_field *field, const char *text, int *
     append_choices(&may_be, field);
     bool found = false;
     int i = 0;
-    while (i < field->choice_count && strcmp(field->choices[i].name, text) != 0) {
+    while (i < field->choice_count && strcmp(field->choices[i].name, text) != 0)
         i++;
-    }
     if (i == field->choice_count) {
         error_set(error, "%s cannot be \"%.40s\": it may be %s", field->name, text,
                   text_string(&may_be));
@@ -95,9 +88,8 @@ bool fields_parse(const struct rule_table *table, int field, const char *text, i
 
 const char *fields_print(const struct rule_field *field, int value, char *buffer)
 {
-    if (field->choices != NULL) {
+    if (field->choices != NULL)
         return field->choices[value].name;
-    }
     snprintf(buffer, 12, "%d", value);
     return buffer;
 }

@@ -8,10 +8,8 @@ const struct rules *const rules_families[] = {&graph_paper_rules, NULL};
 
 const struct rules *rules_find(const char *name)
 {
-    for (const struct rules *const *family = rules_families; *family != NULL; family++) {
-        if (strcmp((*family)->name, name) == 0) {
+    for (const struct rules *const *family = rules_families; *family != NULL; family++)
+        if (strcmp((*family)->name, name) == 0)
             return *family;
-        }
-    }
     return NULL;
 }

@@ -12,9 +12,8 @@ struct setup setup_from_preset(const struct rules *rules, int preset)
 {
     assert(preset >= 0 && preset < rules->table->preset_count);
     struct setup setup = {.rules = rules, .preset = preset, .players = 1, .seed = 1};
-    for (int i = 0; i < rules->table->field_count; i++) {
+    for (int i = 0; i < rules->table->field_count; i++)
         setup.values[i] = rules->table->fields[i].defaults[preset];
-    }
     return setup;
 }
 
@@ -34,18 +33,16 @@ bool setup_set(struct setup *setup, const char *field, const char *value, struct
 {
     const struct rule_table *table = setup->rules->table;
     int index = fields_find(table, field);
-    if (index < 0) {
+    if (index < 0)
         return refuse_field(table, field, error);
-    }
     return fields_parse(table, index, value, &setup->values[index], error);
 }
 
 bool setup_set_pair(struct setup *setup, const char *pair, struct error *error)
 {
     const char *equals = strchr(pair, '=');
-    if (equals == NULL) {
+    if (equals == NULL)
         return error_set(error, "\"%.60s\" sets no rule: write field=value", pair);
-    }
     struct text field = {0};
     text_append_bytes(&field, pair, (size_t)(equals - pair));
     bool done = setup_set(setup, text_string(&field), equals + 1, error);

@@ -10,13 +10,11 @@ static bool read_point(const char **cursor, struct point *point)
 {
     int64_t x = 0;
     int64_t y = 0;
-    if (!number_read_integer(cursor, -COORDINATE_LIMIT, COORDINATE_LIMIT, &x) || **cursor != ',') {
+    if (!number_read_integer(cursor, -COORDINATE_LIMIT, COORDINATE_LIMIT, &x) || **cursor != ',')
         return false;
-    }
     (*cursor)++;
-    if (!number_read_integer(cursor, -COORDINATE_LIMIT, COORDINATE_LIMIT, &y)) {
+    if (!number_read_integer(cursor, -COORDINATE_LIMIT, COORDINATE_LIMIT, &y))
         return false;
-    }
     *point = (struct point){(int32_t)x, (int32_t)y};
     return true;
 }
@@ -45,8 +43,7 @@ bool graph_paper_parse_action(const char *text, struct graph_paper_action *actio
 
 void graph_paper_print_action(const struct graph_paper_action *action, struct text *into)
 {
-    if (action->has_start) {
+    if (action->has_start)
         text_append_format(into, "%d,%d>", action->start.x, action->start.y);
-    }
     text_append_format(into, "%d,%d", action->to.x, action->to.y);
 }

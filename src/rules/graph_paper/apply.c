@@ -9,9 +9,8 @@ static bool check_start(const struct race *race, const struct graph_paper_action
                         struct error *error)
 {
     bool reverse = race->round == 0;
-    if (reverse && action->has_start) {
+    if (reverse && action->has_start)
         return error_set(error, "only a start point is chosen before the race: write it like 7,3");
-    }
     if (!reverse && !action->has_start) {
         return error_set(error,
                          "car %d has no start point yet: write it in front of the first "
@@ -24,9 +23,8 @@ static bool check_start(const struct race *race, const struct graph_paper_action
 static bool check_price(const struct car *car, struct point to, struct point principal, int price,
                         struct error *error)
 {
-    if (price <= car->nitros) {
+    if (price <= car->nitros)
         return true;
-    }
     if (car->nitros == 0) {
         return error_set(error, "%d,%d is too far from the principal point %d,%d", to.x, to.y,
                          principal.x, principal.y);
@@ -51,9 +49,8 @@ static void count_crossing(struct race *race, int number, int crossing, struct e
     struct car *car = &race->cars[number - 1];
     car->crossings += crossing;
     /* The last crossing opens no lap, and an open track has but one. */
-    if (race->setup->track->open || car->crossings > race_value(race, FIELD_LAPS)) {
+    if (race->setup->track->open || car->crossings > race_value(race, FIELD_LAPS))
         return;
-    }
     struct event *lap = event_add(events, EVENT_LAP, number);
     lap->number = graph_paper_lap(race, number);
     lap->second = crossing < 0 ? -1 : race_value(race, FIELD_LAPS);
@@ -127,9 +124,8 @@ static void follow_drive(struct race *race, int number, const struct drive *driv
     bool resumes =
         drive->off_track && !drive->finish && race_value(race, FIELD_OFF_TRACK) == OFF_TRACK_RESUME;
     bool counts = !resumes || resume_find(race, number, drive->from, drive->end, &at);
-    if (drive->crossing != 0 && counts) {
+    if (drive->crossing != 0 && counts)
         count_crossing(race, number, drive->crossing, events);
-    }
     if (drive->finish) {
         race->cars[number - 1].status = CAR_FINISHED;
         race->cars[number - 1].place = ++race->finished_count;
@@ -139,12 +135,10 @@ static void follow_drive(struct race *race, int number, const struct drive *driv
     } else if (drive->off_track) {
         retire(race, number, drive, events);
     }
-    if (drive->struck != 0) {
+    if (drive->struck != 0)
         collide(race, number, drive, events);
-    }
-    if (drive->slick) {
+    if (drive->slick)
         spin(race, number, events);
-    }
 }
 
 static void do_drive(struct race *race, int number, const struct drive *drive, int price,
@@ -171,16 +165,13 @@ static bool apply_move(struct race *race, const struct car *car, struct point to
     int number = race->order[race->turn];
     struct point principal = point_add(point_add(car->at, car->velocity), car->shift);
     int price = move_price(race, point_subtract(to, principal));
-    if (!check_price(car, to, principal, price, error)) {
+    if (!check_price(car, to, principal, price, error))
         return false;
-    }
     struct drive drive = drive_work_out(race, number, car, &drive_look_at_everything, to);
-    if (drive.off_track) {
+    if (drive.off_track)
         area_find_exit(race->setup->track->surface, drive.from, drive.to, &drive.end);
-    }
-    if (car->status == CAR_WAITING) {
+    if (car->status == CAR_WAITING)
         place_at_start(race, number, car->at, events);
-    }
     do_drive(race, number, &drive, price, events);
     race_settle(race, drive.finish ? number : 0, events);
     return true;
@@ -189,12 +180,10 @@ static bool apply_move(struct race *race, const struct car *car, struct point to
 bool race_apply(struct race *race, const char *text, struct event_list *events, struct error *error)
 {
     struct graph_paper_action action;
-    if (race->over) {
+    if (race->over)
         return error_set(error, "the race is over");
-    }
-    if (!graph_paper_parse_action(text, &action, error)) {
+    if (!graph_paper_parse_action(text, &action, error))
         return false;
-    }
     int number = race->order[race->turn];
     struct car car = race->cars[number - 1];
     bool waiting = car.status == CAR_WAITING;
@@ -202,12 +191,10 @@ bool race_apply(struct race *race, const char *text, struct event_list *events, 
         return error_set(error, "car %d has started already: write only where it moves, like 12,9",
                          number);
     }
-    if (!waiting) {
+    if (!waiting)
         return apply_move(race, &car, action.to, events, error);
-    }
-    if (!check_start(race, &action, error)) {
+    if (!check_start(race, &action, error))
         return false;
-    }
     if (race->round > 0) {
         car.at = action.start;
         return apply_move(race, &car, action.to, events, error);

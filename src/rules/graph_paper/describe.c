@@ -35,11 +35,10 @@ static void say_moved(const struct speaker *speaker, const struct event *event)
         return;
     }
     text_append(into, used ? " and" : name);
-    if (point_equal(event->from, event->to)) {
+    if (point_equal(event->from, event->to))
         text_append_format(into, " stays at (%d, %d).", event->to.x, event->to.y);
-    } else {
+    else
         text_append_format(into, " drives to (%d, %d).", event->to.x, event->to.y);
-    }
 }
 
 static void say_lap(const struct speaker *speaker, const struct event *event)
@@ -75,9 +74,8 @@ static void say_fraction(struct text *into, int64_t value, int64_t w)
         divisor = other;
         other = left;
     }
-    if (whole != 0 || rest == 0) {
+    if (whole != 0 || rest == 0)
         text_append_format(into, "%lld", (long long)whole);
-    }
     if (rest != 0) {
         text_append_format(into, "%s%lld/%lld", whole != 0 ? " " : "", (long long)(rest / divisor),
                            (long long)(w / divisor));
@@ -113,9 +111,8 @@ static void say_left_track(const struct speaker *speaker, const struct event *ev
     struct text *into = speaker->into;
     text_append_format(into, "%s leaves the track ", name_of(speaker, event->car));
     say_exit(into, event->end);
-    if (event->second == 0) {
+    if (event->second == 0)
         text_append_format(into, " and goes on from (%d, %d)", event->to.x, event->to.y);
-    }
     if (event->number > 0) {
         text_append(into, " after missing ");
         say_turns(into, event->number);
@@ -126,14 +123,12 @@ static void say_left_track(const struct speaker *speaker, const struct event *ev
 static void say_struck(const struct speaker *speaker, uint64_t struck)
 {
     int count = 0;
-    for (int car = 1; car <= speaker->race->car_count; car++) {
+    for (int car = 1; car <= speaker->race->car_count; car++)
         count += (struck >> car & 1) != 0;
-    }
     int said = 0;
     for (int car = 1; car <= speaker->race->car_count; car++) {
-        if ((struck >> car & 1) == 0) {
+        if ((struck >> car & 1) == 0)
             continue;
-        }
         said++;
         text_append(speaker->into, said == 1 ? "" : said == count ? " and " : ", ");
         text_append(speaker->into, name_of(speaker, car));
@@ -173,9 +168,8 @@ static void say_slick(const struct speaker *speaker, const struct event *event)
 static void say_missed(const struct speaker *speaker, const struct event *event)
 {
     text_append_format(speaker->into, "%s misses a turn", name_of(speaker, event->car));
-    if (event->number > 0) {
+    if (event->number > 0)
         text_append_format(speaker->into, ", %d more to come", event->number);
-    }
     text_append(speaker->into, ".");
 }
 

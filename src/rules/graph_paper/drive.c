@@ -22,14 +22,12 @@ static bool line_meets_box(const struct track_line *line, struct point low, stru
 /* With `reach = end` only a car on a grid point of the box can be struck. */
 static bool car_in_box(const struct race *race, int number, struct point low, struct point high)
 {
-    if (race_value(race, FIELD_COLLISION) == COLLISION_NONE) {
+    if (race_value(race, FIELD_COLLISION) == COLLISION_NONE)
         return false;
-    }
     for (int i = 0; i < race->car_count; i++) {
         const struct car *other = &race->cars[i];
-        if (i != number - 1 && car_in_the_way(other) && in_box(other->at, low, high)) {
+        if (i != number - 1 && car_in_the_way(other) && in_box(other->at, low, high))
             return true;
-        }
     }
     return false;
 }
@@ -49,9 +47,8 @@ struct surroundings drive_look_around(const struct race *race, int number, struc
 /* RULES 5.3: all cars on the end point, unless the move stays there. */
 static uint64_t find_struck(const struct race *race, int number, struct point from, struct point to)
 {
-    if (race_value(race, FIELD_COLLISION) == COLLISION_NONE || point_equal(from, to)) {
+    if (race_value(race, FIELD_COLLISION) == COLLISION_NONE || point_equal(from, to))
         return 0;
-    }
     return race_cars_on(race, to, number);
 }
 
@@ -69,9 +66,8 @@ static int find_crossing(const struct track *track, struct drive *drive)
 /* RULES 8.1: closed tracks count the crossings, open ones take the first forward one. */
 static bool is_finish(const struct race *race, const struct car *car, int crossing)
 {
-    if (race->setup->track->open) {
+    if (race->setup->track->open)
         return crossing > 0;
-    }
     return car->crossings + crossing > race_value(race, FIELD_LAPS);
 }
 
@@ -86,9 +82,8 @@ struct drive drive_work_out(const struct race *race, int number, const struct ca
         drive.crossing = find_crossing(track, &drive);
         drive.finish = is_finish(race, car, drive.crossing);
     }
-    if (drive.finish || drive.off_track) {
+    if (drive.finish || drive.off_track)
         return drive;
-    }
     drive.struck = around->car_near ? find_struck(race, number, from, to) : 0;
     drive.slick = around->slick_near && race_value(race, FIELD_SLICKS) == SLICKS_SPIN &&
                   track_on_slick(track, to);

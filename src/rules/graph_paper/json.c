@@ -52,9 +52,8 @@ static json_t *json_car(const struct race *race, int number)
 json_t *race_state_to_json(const struct race *race)
 {
     json_t *cars = json_array();
-    for (int number = 1; number <= race->car_count; number++) {
+    for (int number = 1; number <= race->car_count; number++)
         json_array_append_new(cars, json_car(race, number));
-    }
     json_t *to_move = race->over ? json_null() : json_integer(race->order[race->turn]);
     return json_pack("{si so sb so}", "round", race->round, "to_move", to_move, "over", race->over,
                      "cars", cars);
@@ -63,9 +62,8 @@ json_t *race_state_to_json(const struct race *race)
 json_t *race_order_to_json(const struct race *race)
 {
     json_t *order = json_array();
-    for (int i = 0; i < race->car_count; i++) {
+    for (int i = 0; i < race->car_count; i++)
         json_array_append_new(order, json_integer(race->order[i]));
-    }
     return order;
 }
 
@@ -82,9 +80,8 @@ static json_t *json_move(const struct move *move, bool first)
 {
     struct graph_paper_action action = {.has_start = first, .start = move->from, .to = move->to};
     json_t *row = json_pack("{so}", "action", json_action(&action));
-    if (first) {
+    if (first)
         json_object_set_new(row, "from", json_point(move->from));
-    }
     json_t *rest = json_pack(
         "{si si si si si si si ss}", "x", move->to.x, "y", move->to.y, "ax", move->acceleration.x,
         "ay", move->acceleration.y, "nitros", move->nitros, "good_brakes", move->good_brakes,
@@ -98,9 +95,8 @@ static void append_moves(const struct race *race, const struct point *start, jso
 {
     struct move_list moves = {0};
     graph_paper_moves(race, start, &moves);
-    for (int i = 0; i < moves.count; i++) {
+    for (int i = 0; i < moves.count; i++)
         json_array_append_new(rows, json_move(&moves.items[i], start != NULL));
-    }
     graph_paper_free_moves(&moves);
 }
 
@@ -147,9 +143,8 @@ static bool append_starts(const struct race *race, json_t *rows, struct error *e
 
 static bool check_from(const struct race *race, struct point from, struct error *error)
 {
-    if (race->over) {
+    if (race->over)
         return error_set(error, "the race is over");
-    }
     int number = race->order[race->turn];
     if (race->cars[number - 1].status != CAR_WAITING) {
         return error_set(error, "car %d has started already: ask for moves without a start point",
@@ -164,9 +159,8 @@ static bool check_from(const struct race *race, struct point from, struct error 
 
 json_t *race_moves_to_json(const struct race *race, const struct point *from, struct error *error)
 {
-    if (from != NULL && !check_from(race, *from, error)) {
+    if (from != NULL && !check_from(race, *from, error))
         return NULL;
-    }
     json_t *rows = json_array();
     bool waiting = !race->over && race->cars[race->order[race->turn] - 1].status == CAR_WAITING;
     if (!waiting || from != NULL) {
@@ -181,11 +175,9 @@ json_t *race_moves_to_json(const struct race *race, const struct point *from, st
 static json_t *json_struck(uint64_t struck)
 {
     json_t *cars = json_array();
-    for (int number = 1; number <= CAR_LIMIT; number++) {
-        if ((struck >> number & 1) != 0) {
+    for (int number = 1; number <= CAR_LIMIT; number++)
+        if ((struck >> number & 1) != 0)
             json_array_append_new(cars, json_integer(number));
-        }
-    }
     return cars;
 }
 

@@ -34,9 +34,8 @@ static int above_one(int change)
 
 int move_price(const struct race *race, struct point acceleration)
 {
-    if (race_value(race, FIELD_ACCELERATION) == ACCELERATION_FOUR) {
+    if (race_value(race, FIELD_ACCELERATION) == ACCELERATION_FOUR)
         return above_one(abs(acceleration.x) + abs(acceleration.y));
-    }
     return above_one(acceleration.x) + above_one(acceleration.y);
 }
 
@@ -89,15 +88,13 @@ static void list_moves(const struct race *race, int number, const struct car *ca
 void graph_paper_moves(const struct race *race, const struct point *start, struct move_list *moves)
 {
     moves->count = 0;
-    if (race->over) {
+    if (race->over)
         return;
-    }
     int number = race->order[race->turn];
     struct car car = race->cars[number - 1];
     assert((car.status == CAR_WAITING) == (start != NULL));
-    if (start != NULL) {
+    if (start != NULL)
         car.at = *start;
-    }
     list_moves(race, number, &car, moves);
 }
 

@@ -20,9 +20,8 @@ static bool is_nearer(struct exact_point exit, struct point from, struct point a
 static bool way_is_open(const struct track *track, struct exact_point exit, struct point at)
 {
     if (track_line_crossing_back(&track->start, exit, at) != 0 ||
-        track_line_crossing_back(&track->finish, exit, at) != 0) {
+        track_line_crossing_back(&track->finish, exit, at) != 0)
         return false;
-    }
     return area_holds_way(track->surface, exit, at);
 }
 
@@ -44,9 +43,8 @@ bool resume_find(const struct race *race, int number, struct point from, struct 
             if (!exact_within(exit, at, FARTHEST) ||
                 area_place_grid(track->surface, at) == PLACE_OUTSIDE ||
                 race_cars_on(race, at, number) != 0 ||
-                (found && !is_nearer(exit, from, at, *resume)) || !way_is_open(track, exit, at)) {
+                (found && !is_nearer(exit, from, at, *resume)) || !way_is_open(track, exit, at))
                 continue;
-            }
             *resume = at;
             found = true;
         }

@@ -6,9 +6,8 @@
 static int count_in_the_race(const struct race *race)
 {
     int count = 0;
-    for (int i = 0; i < race->car_count; i++) {
+    for (int i = 0; i < race->car_count; i++)
         count += car_in_the_race(&race->cars[i]);
-    }
     return count;
 }
 
@@ -24,15 +23,13 @@ static void step_turn(struct race *race)
         race->turn--;
         return;
     }
-    if (race->round > 0 && ++race->turn < race->car_count) {
+    if (race->round > 0 && ++race->turn < race->car_count)
         return;
-    }
     race->turn = 0;
-    if (race->round == race_value(race, FIELD_ROUND_LIMIT)) {
+    if (race->round == race_value(race, FIELD_ROUND_LIMIT))
         race->over = true;
-    } else {
+    else
         race->round++;
-    }
 }
 
 static void find_next_car(struct race *race, struct event_list *events)
@@ -40,12 +37,10 @@ static void find_next_car(struct race *race, struct event_list *events)
     for (step_turn(race); !race->over; step_turn(race)) {
         int number = race->order[race->turn];
         struct car *car = &race->cars[number - 1];
-        if (!car_in_the_race(car)) {
+        if (!car_in_the_race(car))
             continue;
-        }
-        if (car->missed_turns == 0) {
+        if (car->missed_turns == 0)
             return;
-        }
         car->missed_turns--;
         event_add(events, EVENT_MISSED, number)->number = car->missed_turns;
     }
@@ -63,27 +58,22 @@ static void place_the_rest(struct race *race, struct event_list *events)
 {
     int place = race->finished_count + 1;
     int sharing = count_in_the_race(race);
-    for (int number = 1; number <= race->car_count; number++) {
-        if (car_in_the_race(&race->cars[number - 1])) {
+    for (int number = 1; number <= race->car_count; number++)
+        if (car_in_the_race(&race->cars[number - 1]))
             place_car(race, number, place, events);
-        }
-    }
     place += sharing;
-    for (int i = race->retired_count - 1; i >= 0; i--) {
+    for (int i = race->retired_count - 1; i >= 0; i--)
         place_car(race, race->retired[i], place++, events);
-    }
 }
 
 void race_settle(struct race *race, int finished, struct event_list *events)
 {
-    if (nobody_to_race(race)) {
+    if (nobody_to_race(race))
         race->over = true;
-    } else {
+    else
         find_next_car(race, events);
-    }
-    if (finished != 0) {
+    if (finished != 0)
         event_add(events, EVENT_PLACED, finished)->number = race->cars[finished - 1].place;
-    }
     if (race->over) {
         place_the_rest(race, events);
         event_add(events, EVENT_OVER, 0);

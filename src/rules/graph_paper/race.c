@@ -18,12 +18,10 @@ static size_t race_size(int car_count)
 /* RULES 3.2: drawn from the race's seed, or as listed. */
 static void draw_order(struct race *race)
 {
-    for (int i = 0; i < race->car_count; i++) {
+    for (int i = 0; i < race->car_count; i++)
         race->order[i] = i + 1;
-    }
-    if (race_value(race, FIELD_ORDER) != ORDER_RANDOM) {
+    if (race_value(race, FIELD_ORDER) != ORDER_RANDOM)
         return;
-    }
     for (int i = race->car_count - 1; i > 0; i--) {
         int other = (int)random_below(&race->random, (uint32_t)i + 1);
         int car = race->order[i];
@@ -98,9 +96,8 @@ uint64_t race_cars_on(const struct race *race, struct point at, int except)
     uint64_t cars = 0;
     for (int number = 1; number <= race->car_count; number++) {
         const struct car *car = &race->cars[number - 1];
-        if (number != except && car_in_the_way(car) && point_equal(car->at, at)) {
+        if (number != except && car_in_the_way(car) && point_equal(car->at, at))
             cars |= UINT64_C(1) << number;
-        }
     }
     return cars;
 }
@@ -118,9 +115,8 @@ const int *graph_paper_order(const struct race *race)
 int graph_paper_lap(const struct race *race, int car)
 {
     const struct car *asked = graph_paper_car(race, car);
-    if (race->setup->track->open) {
+    if (race->setup->track->open)
         return asked->status == CAR_WAITING ? 0 : 1;
-    }
     int laps = race_value(race, FIELD_LAPS);
     int lap = asked->crossings > 0 ? asked->crossings : 0;
     return lap < laps ? lap : laps;
@@ -136,9 +132,8 @@ static uint64_t hash_car(uint64_t hash, const struct car *car)
     const int numbers[] = {car->player,       (int)car->status,  car->nitros, car->good_brakes,
                            car->turbo_boosts, car->missed_turns, car->damage, car->crossings,
                            car->laps_opened,  car->checkpoint,   car->place};
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         hash = hash_number(hash, numbers[i]);
-    }
     hash = hash_point(hash, car->at);
     hash = hash_point(hash, car->velocity);
     return hash_point(hash, car->shift);
@@ -154,9 +149,8 @@ static uint64_t race_hash(const struct race *race)
     hash = hash_number(hash, race->over);
     hash = hash_number(hash, race->finished_count);
     hash = hash_number(hash, race->retired_count);
-    for (int i = 0; i < race->retired_count; i++) {
+    for (int i = 0; i < race->retired_count; i++)
         hash = hash_number(hash, race->retired[i]);
-    }
     for (int i = 0; i < race->car_count; i++) {
         hash = hash_number(hash, race->order[i]);
         hash = hash_car(hash, &race->cars[i]);

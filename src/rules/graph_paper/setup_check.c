@@ -10,9 +10,8 @@ static bool check_values(const struct setup *setup, struct error *error)
         int value = 0;
         const struct rule_field *field = &graph_paper_table.fields[i];
         const char *text = fields_print(field, setup->values[i], buffer);
-        if (!fields_parse(&graph_paper_table, i, text, &value, error)) {
+        if (!fields_parse(&graph_paper_table, i, text, &value, error))
             return false;
-        }
     }
     return true;
 }

@@ -35,12 +35,10 @@ bool start_is_point(const struct setup *setup, struct point at)
     int64_t along = dot(point_subtract(at, line->from), way);
     int64_t side = point_cross(line->from, line->to, at);
     /* The distance from the line is |side| / length, here compared by its square. */
-    if (side > 0 || along < 0 || along > length2 || side * side > depth * depth * length2) {
+    if (side > 0 || along < 0 || along > length2 || side * side > depth * depth * length2)
         return false;
-    }
-    if (area_place_grid(track->surface, at) == PLACE_OUTSIDE) {
+    if (area_place_grid(track->surface, at) == PLACE_OUTSIDE)
         return false;
-    }
     return side == 0 || area_holds_way(track->surface, point_of_line(line, along, length2), at);
 }
 
@@ -90,15 +88,12 @@ void graph_paper_starts(const struct race *race, struct point_list *starts)
     int first = starts->count;
     list_points(race->setup, starts);
     int kept = first;
-    for (int i = first; i < starts->count; i++) {
-        if (!is_taken(race, starts->items[i])) {
+    for (int i = first; i < starts->count; i++)
+        if (!is_taken(race, starts->items[i]))
             starts->items[kept++] = starts->items[i];
-        }
-    }
     /* When none is free all of them may be chosen, and nothing was overwritten. */
-    if (kept > first) {
+    if (kept > first)
         starts->count = kept;
-    }
 }
 
 bool start_may_choose(const struct race *race, struct point at, struct error *error)
@@ -107,9 +102,8 @@ bool start_may_choose(const struct race *race, struct point at, struct error *er
         return error_set(error, "%d,%d is not a start point: ask for the moves to see them", at.x,
                          at.y);
     }
-    if (!is_taken(race, at)) {
+    if (!is_taken(race, at))
         return true;
-    }
     struct point_list starts = {0};
     graph_paper_starts(race, &starts);
     bool free_left = !is_taken(race, starts.items[0]);

@@ -100,16 +100,13 @@ static bool is_seen(void)
 
 static bool open_video(struct error *error)
 {
-#ifdef __linux__
-    /* Asked for Wayland where there is none, its library complains on stderr. */
-    if (!SDL_getenv("SDL_VIDEODRIVER") && !SDL_getenv("WAYLAND_DISPLAY"))
-        SDL_SetHint(SDL_HINT_VIDEODRIVER, "x11,KMSDRM");
-#endif
     bool opened = SDL_Init(SDL_INIT_VIDEO) == 0;
     if (opened && is_seen())
         return true;
-    return error_set(error, "there is no display to open a window on (is DISPLAY set?); "
-                            "\"graphprix help\" lists what works without one");
+    return error_set(error,
+                     "there is no display to open a window on (%s); \"graphprix help\" lists what "
+                     "works without one",
+                     opened ? "DISPLAY is not set" : SDL_GetError());
 }
 
 bool display_open(struct window *window, struct error *error)
@@ -136,13 +133,15 @@ bool display_open(struct window *window, struct error *error)
     return error_set(error, "the window cannot be opened: %s", SDL_GetError());
 }
 
+/* SDL_Quit is left out. SDL wakes itself by messages to its own window over a second connection; one
+ * that arrives when the window is gone is an error, which SDL_Quit would read and which would end
+ * the program with it. The program ends here anyway. */
 void display_close(struct window *window)
 {
     if (window->renderer)
         SDL_DestroyRenderer(window->renderer);
     if (window->window)
         SDL_DestroyWindow(window->window);
-    SDL_Quit();
 }
 
 void display_follow_full_screen(struct window *window)

@@ -100,13 +100,16 @@ static bool is_seen(void)
 
 static bool open_video(struct error *error)
 {
+#ifdef __linux__
+    /* Asked for Wayland where there is none, its library complains on stderr. */
+    if (!SDL_getenv("SDL_VIDEODRIVER") && !SDL_getenv("WAYLAND_DISPLAY"))
+        SDL_SetHint(SDL_HINT_VIDEODRIVER, "x11,KMSDRM");
+#endif
     bool opened = SDL_Init(SDL_INIT_VIDEO) == 0;
     if (opened && is_seen())
         return true;
-    return error_set(error,
-                     "there is no display to open a window on (%s); \"graphprix help\" lists what "
-                     "works without one",
-                     opened ? "DISPLAY is not set" : SDL_GetError());
+    return error_set(error, "there is no display to open a window on (is DISPLAY set?); "
+                            "\"graphprix help\" lists what works without one");
 }
 
 bool display_open(struct window *window, struct error *error)

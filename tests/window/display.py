@@ -95,12 +95,14 @@ class Display:
     def start_manager(self):
         configuration = Path(self.folder.name) / "rc.xml"
         configuration.write_text(OPENBOX)
-        manager = subprocess.Popen(["openbox", "--config-file", str(configuration)],
+        ready = Path(self.folder.name) / "ready"
+        manager = subprocess.Popen(["openbox", "--config-file", str(configuration),
+                                    "--startup", f"touch {ready}"],
                                    env=self.environment, stdout=subprocess.DEVNULL,
                                    stderr=subprocess.DEVNULL)
+        # It is known to other programs before it answers windows that want to be shown.
         limit = time.monotonic() + 20
-        while subprocess.run(["wmctrl", "-m"], env=self.environment, stdout=subprocess.DEVNULL,
-                             stderr=subprocess.DEVNULL).returncode != 0:
+        while not ready.exists():
             if time.monotonic() > limit:
                 raise RuntimeError("openbox did not start")
             time.sleep(0.02)

@@ -121,6 +121,8 @@ class Game:
 
     def centre(self, name):
         target = self.wait_target(name)
+        if target["w"] == 0 or target["h"] == 0:
+            raise Expected(f"{name} in view, but it is scrolled away")
         left, top = self.origin()
         return left + target["x"] + target["w"] // 2, top + target["y"] + target["h"] // 2
 
@@ -130,6 +132,18 @@ class Game:
     def point_away(self):
         """Off the window, to the corner of the screen."""
         self.display.xdotool("mousemove", 1919, 1079)
+
+    def scroll_to(self, name, neighbour):
+        """Turns the wheel over a neighbour until the target is in view."""
+        self.wait_target(name)
+        self.point(neighbour)
+        for _ in range(40):
+            frame = self.read()["frame"]
+            if self.target(name)["h"] > 20:
+                return
+            self.display.xdotool("click", 5)
+            self.wait_newer(frame, "the list to scroll")
+        raise Expected(f"{name} to scroll into view")
 
     def click(self, name, button=1):
         self.display.xdotool("mousemove", *self.centre(name), "click", button)

@@ -11,11 +11,11 @@ DIGITS = {(x, y): str(5 + x + 3 * y) for x in (-1, 0, 1) for y in (-1, 0, 1)}
 def tab_to(game, name):
     """Walks the focus; every target must be on its way."""
     for _ in range(200):
-        if game.read()["focus"] == name:
+        before = game.read()["focus"]
+        if before == name:
             return
-        before = game.seen["frame"]
         game.key("Tab")
-        game.wait_newer(before, "the focus to move")
+        game.wait(lambda seen: seen["focus"] != before, "the focus to move")
     raise Expected(f"Tab to reach {name}")
 
 

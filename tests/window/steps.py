@@ -48,6 +48,8 @@ def new_race(game, track="Straight", preset="racing-car", names=NAMES):
     game.wait_screen("home")
     game.click("button new-race")
     game.wait_screen("set-up")
+    if track == "Straight":  # the last in the list
+        game.scroll_to("track Straight", "track Long road")
     game.click(f"track {track}")
     game.click(f"preset {preset}")
     name_players(game, names)

@@ -29,8 +29,8 @@ static int64_t to_hundredths(int32_t fine)
 
 const char *words_place(struct point fine, char into[WORDS_PLACE_BYTES])
 {
-    char x[WORDS_PLACE_BYTES / 2 - 3];
-    char y[WORDS_PLACE_BYTES / 2 - 3];
+    char x[WORDS_PLACE_BYTES / 2 - 4];
+    char y[WORDS_PLACE_BYTES / 2 - 4];
     print_decimal(to_hundredths(fine.x), 2, x, sizeof x);
     print_decimal(to_hundredths(fine.y), 2, y, sizeof y);
     snprintf(into, WORDS_PLACE_BYTES, "(%s, %s)", x, y);

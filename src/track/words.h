@@ -4,7 +4,7 @@
 
 #include "track/draft.h"
 
-enum { WORDS_PLACE_BYTES = 40 };
+enum { WORDS_PLACE_BYTES = 64 };
 
 /* "(31, 12.25)": a fine point in squares, to the hundredth. Returns `into`. */
 const char *words_place(struct point fine, char into[WORDS_PLACE_BYTES]);

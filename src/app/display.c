@@ -136,9 +136,9 @@ bool display_open(struct window *window, struct error *error)
     return error_set(error, "the window cannot be opened: %s", SDL_GetError());
 }
 
-/* SDL_Quit is left out. SDL wakes itself by messages to its own window over a second connection; one
- * that arrives when the window is gone is an error, which SDL_Quit would read and which would end
- * the program with it. The program ends here anyway. */
+/* SDL_Quit is left out. SDL wakes itself by messages to its own window over a second connection;
+ * one that arrives when the window is gone is an error, which SDL_Quit would read and which would
+ * end the program with it. The program ends here anyway. */
 void display_close(struct window *window)
 {
     if (window->renderer)

@@ -1,86 +1,27 @@
-/* The list, its thumbnails, and the thread that searches for pars.
- *
- * The thread shares one block with the gallery, kept until both have let go of it, because a search
- * cannot be interrupted and leaving the screen must not wait for it.
- */
+/* The list and its thumbnails. */
 #include "screens/gallery.h"
 
 #include "base/file.h"
 #include "base/memory.h"
-#include "studio/lap.h"
 #include "track/svg.h"
 
-#include <SDL.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* One track's par as the thread found it; written before `state`, read after it. */
-struct search {
-    const struct track *track;
-    SDL_atomic_t state; /* enum gallery_state */
-    int par;
-    struct error error;
-};
-
-struct searches {
-    SDL_atomic_t holders;
-    SDL_atomic_t stopped;
-    int count;
-    struct search items[];
-};
-
 struct gallery {
     struct gallery_entry entries[GALLERY_LIMIT];
     int count;
-    struct searches *searches;
+    struct par *par;
 };
-
-static void let_go(struct searches *searches)
-{
-    if (!SDL_AtomicDecRef(&searches->holders))
-        return;
-    for (int i = 0; i < searches->count; i++)
-        track_release(searches->items[i].track);
-    free(searches);
-}
-
-static void search_one(struct search *search)
-{
-    struct lap lap;
-    bool possible = lap_prove(search->track, &lap, &search->error);
-    search->par = lap.rounds;
-    SDL_AtomicSet(&search->state, possible ? GALLERY_LAP : GALLERY_NO_LAP);
-    SDL_Event wake = {.type = SDL_USEREVENT};
-    SDL_PushEvent(&wake);
-}
-
-static int search_all(void *data)
-{
-    struct searches *searches = data;
-    for (int i = 0; i < searches->count && !SDL_AtomicGet(&searches->stopped); i++)
-        if (searches->items[i].track)
-            search_one(&searches->items[i]);
-    let_go(searches);
-    return 0;
-}
 
 static void start_searching(struct gallery *gallery)
 {
-    size_t size = sizeof(struct searches) + (size_t)gallery->count * sizeof(struct search);
-    struct searches *searches = memory_allocate(1, size);
-    searches->count = gallery->count;
+    const struct track *tracks[GALLERY_LIMIT];
     for (int i = 0; i < gallery->count; i++)
-        if (gallery->entries[i].track)
-            searches->items[i].track = track_retain(gallery->entries[i].track);
-    SDL_AtomicSet(&searches->holders, 2);
-    gallery->searches = searches;
-    SDL_Thread *thread = SDL_CreateThread(search_all, "par", searches);
-    if (thread)
-        SDL_DetachThread(thread);
-    else
-        let_go(searches);
+        tracks[i] = gallery->entries[i].track;
+    gallery->par = par_search(tracks, gallery->count);
 }
 
 static bool is_taken(const struct gallery *gallery, const char *id)
@@ -104,6 +45,15 @@ static void name_entry(const struct gallery *gallery, struct gallery_entry *entr
         snprintf(entry->id, sizeof entry->id, "track %.70s %d", file, number);
 }
 
+/* The sentence, and the line where there is more than one to look at. */
+static void describe_problem(const struct error *error, char *into, size_t size)
+{
+    if (error->line > 1)
+        snprintf(into, size, "%s (line %d)", error->text, error->line);
+    else
+        snprintf(into, size, "%s", error->text);
+}
+
 /* Takes over the path. */
 static void add_file(struct gallery *gallery, char *path)
 {
@@ -116,7 +66,7 @@ static void add_file(struct gallery *gallery, char *path)
     entry->path = path;
     entry->track = svg_load_track(path, &error);
     if (!entry->track)
-        error_describe(&error, NULL, entry->problem, sizeof entry->problem);
+        describe_problem(&error, entry->problem, sizeof entry->problem);
     name_entry(gallery, entry);
     gallery->count++;
 }
@@ -163,8 +113,7 @@ void gallery_free(struct gallery *gallery)
 {
     if (!gallery)
         return;
-    SDL_AtomicSet(&gallery->searches->stopped, 1);
-    let_go(gallery->searches);
+    par_free(gallery->par);
     for (int i = 0; i < gallery->count; i++) {
         struct gallery_entry *entry = &gallery->entries[i];
         picture_free(entry->thumbnail);
@@ -201,13 +150,9 @@ int gallery_find(const struct gallery *gallery, const char *path)
     return -1;
 }
 
-enum gallery_state gallery_par(const struct gallery *gallery, int index, int *par, const char **why)
+enum par_state gallery_par(const struct gallery *gallery, int index, int *par, const char **why)
 {
-    struct search *search = &gallery->searches->items[index];
-    enum gallery_state found = (enum gallery_state)SDL_AtomicGet(&search->state);
-    *par = found == GALLERY_LAP ? search->par : 0;
-    *why = found == GALLERY_NO_LAP ? search->error.text : "";
-    return found;
+    return par_found(gallery->par, index, par, why);
 }
 
 void gallery_draw(struct gallery *gallery, int index, struct canvas *canvas, struct box box)

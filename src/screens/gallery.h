@@ -1,12 +1,13 @@
 /* The tracks that can be chosen: the shipped ones and the player's own, with thumbnail and par.
  *
- * Files are read when the gallery is filled; par is searched for by a thread of its own, which
- * wakes the window (an SDL_USEREVENT) whenever it knows one more.
+ * Files are read when the gallery is filled; par is searched for behind the
+ * player's back (screens/par.h).
  */
 #ifndef GRAPHPRIX_SCREENS_GALLERY_H
 #define GRAPHPRIX_SCREENS_GALLERY_H
 
 #include "draw/canvas.h"
+#include "screens/par.h"
 #include "track/track.h"
 
 enum { GALLERY_LIMIT = 200 };
@@ -16,7 +17,7 @@ struct gallery_entry {
     char *name;                /* the title, or the file's name */
     char id[96];               /* "track Kidney", unique */
     const struct track *track; /* NULL: it cannot be read, and `problem` says why */
-    char problem[300];
+    char problem[430];
     struct picture *thumbnail;
     double thumbnail_scale;
 };
@@ -32,11 +33,9 @@ struct gallery_entry *gallery_at(struct gallery *gallery, int index);
 int gallery_first(const struct gallery *gallery);
 int gallery_find(const struct gallery *gallery, const char *path); /* -1: not there */
 
-enum gallery_state { GALLERY_SEARCHING, GALLERY_LAP, GALLERY_NO_LAP };
 /* What the search has found: *par, the fewest rounds of a lap (0: not counted), or why there is
  * none. */
-enum gallery_state gallery_par(const struct gallery *gallery, int index, int *par,
-                               const char **why);
+enum par_state gallery_par(const struct gallery *gallery, int index, int *par, const char **why);
 
 /* Drawn into the box, painted when first needed at this size. */
 void gallery_draw(struct gallery *gallery, int index, struct canvas *canvas, struct box box);

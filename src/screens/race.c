@@ -437,7 +437,7 @@ static bool event(struct app *app, const SDL_Event *event)
 static void begin_par_search(struct race_screen *race)
 {
     if (race->par_wanted)
-        race->par = par_search(session_setup(race->session)->track);
+        race->par = par_search(&session_setup(race->session)->track, 1);
     race->par_wanted = false;
 }
 

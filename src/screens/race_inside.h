@@ -7,9 +7,9 @@
 #ifndef GRAPHPRIX_SCREENS_RACE_INSIDE_H
 #define GRAPHPRIX_SCREENS_RACE_INSIDE_H
 
+#include "screens/par.h"
 #include "screens/race_camera.h"
 #include "screens/race_choice.h"
-#include "screens/race_par.h"
 #include "screens/race_sheet.h"
 #include "screens/race_standing.h"
 #include "screens/screen.h"

@@ -54,19 +54,33 @@ static void draw_line(struct canvas *canvas, const char *line, int round, struct
     canvas_paragraph(canvas, STYLE_SMALL, theme->ink, line, row, ALIGN_LEFT);
 }
 
+/* What of a sentence at `y` is to be seen of its lines: none is ever cut through. */
+static struct box whole_lines(struct box area, int y, int height, int line)
+{
+    int above = area.y > y ? area.y - y : 0, room = area.y + area.h - y;
+    int first = (above + line - 1) / line * line;
+    int last = room < height ? room / line * line : height;
+    return box_make(area.x, y + first, area.w, last > first ? last - first : 0);
+}
+
 static void build_lines(struct ui *ui, struct race_screen *race, struct box area)
 {
     struct canvas *canvas = ui_canvas(ui);
     const struct race_log *log = &race->log_lines;
     int y = ui_scroll_begin(ui, "log", area, &race->log);
+    int gap = canvas_units(canvas, LINE_GAP);
+    int line_height = canvas_line_height(canvas, STYLE_SMALL);
     int row_width = log->width + canvas_units(canvas, NUMBERS_WIDTH);
     for (int i = 0; i < log->count; i++) {
         int height = log->heights[i];
-        if (y + height > area.y && y < area.y + area.h) {
+        struct box seen = whole_lines(area, y, height - gap, line_height);
+        if (seen.h > 0) {
             int round;
             const char *line = session_log_line(race->session, i, &round);
             struct box row = {area.x + canvas_units(canvas, INDENT), y, row_width, height};
+            canvas_push_clip(canvas, seen);
             draw_line(canvas, line, round, row);
+            canvas_pop_clip(canvas);
         }
         y += height;
     }

@@ -36,7 +36,10 @@ static void print_progress(const struct race_screen *race, char *line, size_t si
     const struct setup *setup = session_setup(race->session);
     const struct race *state = session_race(race->session);
     int laps = setup->values[FIELD_LAPS], round = setup->rules->round(state);
-    int car = race->choice.car, par = par_rounds(race->par);
+    int car = race->choice.car, par = 0;
+    const char *why;
+    if (race->par)
+        par_found(race->par, 0, &par, &why);
     int lap = car ? graph_paper_lap(state, car) : 0;
     if (laps > 1 && !setup->track->open && lap > 0)
         snprintf(line, size, "Lap %d of %d · round %d", lap, laps, round);

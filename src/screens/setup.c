@@ -64,10 +64,12 @@ static void find_problem(char *into, int size)
     const struct gallery_entry *entry = gallery_at(state.gallery, state.chosen);
     struct setup setup = state.setup;
     setup.track = entry->track;
+    const char *slash = strrchr(entry->path, '/');
+    const char *file = slash ? slash + 1 : entry->path;
     if (!entry->track)
-        snprintf(into, (size_t)size, "This track cannot be used: %s", entry->problem);
-    else if (gallery_par(state.gallery, state.chosen, &par, &why) == GALLERY_NO_LAP)
-        snprintf(into, (size_t)size, "This track cannot be used: %s", why);
+        snprintf(into, (size_t)size, "%s cannot be used: %s", file, entry->problem);
+    else if (gallery_par(state.gallery, state.chosen, &par, &why) == PAR_NO_LAP)
+        snprintf(into, (size_t)size, "%s cannot be used: %s", file, why);
     else if (!setup.rules->setup_check(&setup, &error))
         snprintf(into, (size_t)size, "%s", error.text);
 }
@@ -122,16 +124,16 @@ static bool describe_par(int index, char *into, int size)
     const struct track *track = gallery_at(state.gallery, index)->track;
     const char *why;
     int par;
-    enum gallery_state found = gallery_par(state.gallery, index, &par, &why);
+    enum par_state found = gallery_par(state.gallery, index, &par, &why);
     if (!track)
         snprintf(into, (size_t)size, "unreadable");
-    else if (found == GALLERY_NO_LAP)
+    else if (found == PAR_NO_LAP)
         snprintf(into, (size_t)size, "no lap possible");
     else if (par > 0)
         snprintf(into, (size_t)size, "par %d", par);
     else
         snprintf(into, (size_t)size, "%d x %d", track->width, track->height);
-    return !track || found == GALLERY_NO_LAP;
+    return !track || found == PAR_NO_LAP;
 }
 
 static int grid_height(const struct canvas *canvas, int width, const struct grid *grid)
@@ -356,7 +358,7 @@ static void build_page(struct ui *ui, struct box page)
 static void build_footer(struct app *app, struct ui *ui, struct box row)
 {
     struct canvas *canvas = ui_canvas(ui);
-    char problem[400];
+    char problem[800];
     find_problem(problem, sizeof problem);
     int wide = canvas_units(canvas, 30);
     struct box back = box_cut_left(&row, ui_button_width(ui, "Back") + wide);

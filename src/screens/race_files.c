@@ -3,8 +3,8 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/memory.h"
-#include "rules/graph_paper/graph_paper.h"
 #include "screens/screen.h"
+#include "screens/tally.h"
 #include "session/save.h"
 #include "track/svg.h"
 
@@ -55,15 +55,10 @@ bool app_begin_race(struct app *app, const struct setup *setup, const struct pla
 /* Car numbers in the places of the race, for who starts last; a car without a place comes last. */
 static void note_places(const struct session *session, struct setup *setup)
 {
-    const struct race *race = session_race(session);
-    int cars = setup->rules->car_count(race);
-    setup->last_count = 0;
-    for (int place = 1; place <= cars + 1; place++)
-        for (int car = 1; car <= cars; car++) {
-            int own = graph_paper_car(race, car)->place;
-            if ((own ? own : cars + 1) == place)
-                setup->last[setup->last_count++] = car;
-        }
+    struct tally tallies[CAR_LIMIT];
+    setup->last_count = tally_race(session, tallies);
+    for (int i = 0; i < setup->last_count; i++)
+        setup->last[i] = tallies[i].car;
 }
 
 void app_rematch(struct app *app)

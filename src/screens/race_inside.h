@@ -1,24 +1,22 @@
 /* What the files of the race screen share among themselves.
  *
- * The race screen is one person's look at a running race: where the camera is, what is pointed at,
- * which start point is chosen. None of that is part of the race. It asks the rules through
- * rules/graph_paper/graph_paper.h and changes the race through session_do and session_undo alone.
+ * The race screen is the frame round one person's look at a running race: camera, cards, log, keys.
+ * What the sheet shows and what can be chosen on it is the view's of the family, reached through
+ * screens/rules_view.h alone. The race is changed through session_do and session_undo alone.
  */
 #ifndef GRAPHPRIX_SCREENS_RACE_INSIDE_H
 #define GRAPHPRIX_SCREENS_RACE_INSIDE_H
 
-#include "screens/par.h"
 #include "screens/race_camera.h"
-#include "screens/race_choice.h"
-#include "screens/race_sheet.h"
-#include "screens/race_standing.h"
+#include "screens/rules_view.h"
 #include "screens/screen.h"
 
 enum {
-    RACE_ID_BYTES = 48,
     RACE_STROKE_MILLISECONDS = 200,
     RACE_ZOOM_REST = 120,
-    RACE_NOTE_LINES = 4
+    RACE_NOTE_LINES = 4,
+    RACE_CHIP_HEIGHT = 38,
+    RACE_CHIP_MARGIN = 14 /* interface pixels */
 };
 
 /* The heights of the log's lines, measured once at a width. */
@@ -34,28 +32,20 @@ struct race_log {
 struct race_screen {
     const struct session *session; /* the one that is shown */
     int steps;                     /* that it had when it was last looked at */
+    int car;                       /* to move, 0: nobody */
+    const struct rules_view *family;
+    struct view *view;
+    struct view_words words; /* of this pass */
     struct camera camera;
-    struct choice choice;
-    struct standing standing;
-    bool par_wanted;
-    struct par *par; /* NULL unless one lap is raced, which is what par is about */
-    struct race_sheet *sheet;
     struct box sheet_box; /* of the window, in device pixels */
 
-    int pointed;                    /* index into choice.shown, or -1 */
-    int pointed_start;              /* index into choice.starts, or -1 */
-    bool at_keys;                   /* pointed at by the keyboard's focus */
-    char want_focus[RACE_ID_BYTES]; /* to be set in the next pass; "" for none */
-    struct point grid;              /* under the pointer */
+    struct point grid; /* under the pointer */
     bool grid_known;
 
     int running; /* step under the pen, or -1 */
     Uint32 running_since;
     double progress;
 
-    bool nitros_on;  /* by the button */
-    bool shift_held; /* by the key */
-    bool vectors;
     bool folded;
 
     bool zooming; /* a wheel or a pinch is at it; sharp again when it rests */
@@ -66,7 +56,7 @@ struct race_screen {
     bool drag_moved;
     Uint32 trackpad_until; /* a wheel that has moved like a trackpad goes on being one */
 
-    int asking; /* shown move that leaves the track, -1: none */
+    struct view_deed asked; /* waits for an answer if it has an action */
     bool has_asked;
 
     char note[RACE_NOTE_LINES][200]; /* what the last action led to, until the next */
@@ -80,11 +70,8 @@ struct race_screen {
 
 /* screens/race.c */
 void race_act(struct app *app, struct race_screen *race, const char *action);
-void race_choose_move(struct app *app, struct race_screen *race, int shown);
-void race_choose_start(struct app *app, struct race_screen *race, int start);
-void race_give_back_start(struct app *app, struct race_screen *race);
-/* Shows the points that cost nitros, or hides them. */
-void race_toggle_nitros(struct app *app, struct race_screen *race);
+/* Does what a person did, or asks before. Frees the deed. */
+void race_obey(struct app *app, struct race_screen *race, struct view_deed *deed);
 void race_undo(struct app *app, struct race_screen *race);
 /* The running stroke is drawn to its end at once. */
 void race_finish_stroke(struct app *app, struct race_screen *race);
@@ -93,17 +80,15 @@ void race_go_to_goal(struct app *app, struct race_screen *race);
 void race_centre_car(struct app *app, struct race_screen *race, int car);
 int race_pen_of_car(const struct race_screen *race, int car);
 const char *race_name_of_car(const struct race_screen *race, int car);
-/* "Ada, your move." */
-void race_print_status(const struct race_screen *race, char *text, size_t size);
+struct view_look race_look(const struct race_screen *race);
 
 /* screens/race_input.c: events that no widget took. */
 bool race_event(struct app *app, struct race_screen *race, const SDL_Event *event);
-/* What the pointer points at now. True if that is another point than before. */
-bool race_point_at(struct race_screen *race, int x, int y);
 
-/* screens/race_panel.c: the side panel and the bottom line. */
+/* screens/race_panel.c: the side panel and the bottom line, or the chip in place of both. */
 void race_build_panel(struct app *app, struct ui *ui, struct race_screen *race, struct box box);
 void race_build_line(struct app *app, struct ui *ui, struct race_screen *race, struct box box);
+void race_build_chip(struct ui *ui, const struct race_screen *race);
 
 /* screens/race_log.c: what happened, newest line in sight. */
 void race_build_log(struct ui *ui, struct race_screen *race, struct box box);

@@ -46,12 +46,13 @@ void race_take_notes(struct race_screen *race, int index)
 /* The note stands at the upper edge, or at the lower one when the points are up there. */
 static bool points_are_high(const struct race_screen *race, int bottom)
 {
-    if (race->choice.car == 0 || race->choice.shown_count == 0)
+    struct camera_area area;
+    if (!race->family->camera_bounds(race->view, &area))
         return false;
     double x, y;
-    struct point at = race->choice.principal;
-    paper_to_device(&race->camera.goal, session_setup(race->session)->track, at.x, at.y, &x, &y);
-    return race->sheet_box.y + y - 2.5 * race->camera.goal.square < bottom;
+    const struct paper_view *goal = &race->camera.goal;
+    paper_to_device(goal, session_setup(race->session)->track, area.left, area.top, &x, &y);
+    return race->sheet_box.y + y - 1.5 * goal->square < bottom;
 }
 
 static int widest_line(struct canvas *canvas, const struct race_screen *race)
@@ -78,7 +79,8 @@ static void draw_note(struct canvas *canvas, const struct race_screen *race)
     struct box box = {race->sheet_box.x + (race->sheet_box.w - inside) / 2 - padding,
                       race->sheet_box.y + margin, inside + 2 * padding, height};
     if (points_are_high(race, box.y + box.h))
-        box.y = race->sheet_box.y + race->sheet_box.h - 2 * margin - height;
+        box.y = race->sheet_box.y + race->sheet_box.h - 2 * margin - height -
+                (race->folded ? canvas_units(canvas, RACE_CHIP_HEIGHT) : 0);
     struct card card = {theme->card, theme->panel_edge, 8, 1, false, true};
     canvas_card(canvas, box, &card);
     struct box rest = box_inset(box, padding, padding);
@@ -147,7 +149,7 @@ void race_build_notes(struct app *app, struct ui *ui, struct race_screen *race)
 {
     if (race->running >= 0)
         return;
-    if (race->choice.car == 0)
+    if (race->car == 0)
         build_banner(app, ui, race);
     else if (race->note_count > 0)
         draw_note(ui_canvas(ui), race);

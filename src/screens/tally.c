@@ -1,6 +1,8 @@
 /* Counting a session's events; nothing is kept. */
 #include "screens/tally.h"
 
+#include "rules/graph_paper/graph_paper.h"
+
 #include <stdlib.h>
 
 static void count_event(const struct event *event, struct tally *tally)

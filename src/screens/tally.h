@@ -3,7 +3,6 @@
 #ifndef GRAPHPRIX_SCREENS_TALLY_H
 #define GRAPHPRIX_SCREENS_TALLY_H
 
-#include "rules/graph_paper/graph_paper.h"
 #include "session/session.h"
 
 struct tally {

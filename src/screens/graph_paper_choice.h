@@ -4,8 +4,8 @@
  * them; the chosen start point and whether nitro points are shown belong to the person, not to the
  * race, so undo does not bring them back.
  */
-#ifndef GRAPHPRIX_SCREENS_RACE_CHOICE_H
-#define GRAPHPRIX_SCREENS_RACE_CHOICE_H
+#ifndef GRAPHPRIX_SCREENS_GRAPH_PAPER_CHOICE_H
+#define GRAPHPRIX_SCREENS_GRAPH_PAPER_CHOICE_H
 
 #include "rules/graph_paper/graph_paper.h"
 #include "session/session.h"

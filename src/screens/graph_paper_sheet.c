@@ -4,7 +4,7 @@
  * camera that moved by whole pixels shifts the picture, a further step mends the boxes it touched,
  * anything else paints all of it. Step by step back (undo) is rare and paints all of it, too.
  */
-#include "screens/race_sheet.h"
+#include "screens/graph_paper_sheet.h"
 
 #include "base/hash.h"
 #include "base/memory.h"
@@ -16,11 +16,11 @@ enum { LIVE_TURN, LIVE_LEFT_NUMBERS, LIVE_LOWER_NUMBERS };
 static const double LEFT_NUMBERS_WIDTH = 56; /* interface pixels */
 static const double LOWER_NUMBERS_HEIGHT = 28;
 
-struct race_sheet {
+struct graph_paper_sheet {
     struct sheet *sheet;
     const struct paper_theme *theme;
-    struct race_scene scene; /* valid while drawing */
-    struct paper_view view;  /* that the picture shows */
+    struct graph_paper_scene scene; /* valid while drawing */
+    struct paper_view view;         /* that the picture shows */
     int width, height;
     int steps;
     bool known;    /* is anything shown? */
@@ -28,7 +28,7 @@ struct race_sheet {
     uint64_t live; /* what the live box shows */
 };
 
-static void seen_box(const struct race_sheet *sheet, double seen[4])
+static void seen_box(const struct graph_paper_sheet *sheet, double seen[4])
 {
     seen[0] = seen[1] = 0;
     seen[2] = sheet->width;
@@ -37,7 +37,7 @@ static void seen_box(const struct race_sheet *sheet, double seen[4])
 
 static void paint_ground(cairo_t *cairo, void *context)
 {
-    const struct race_sheet *sheet = context;
+    const struct graph_paper_sheet *sheet = context;
     const struct session *session = sheet->scene.session;
     const struct paper_view *view = &sheet->view;
     if (sheet->coarse)
@@ -49,15 +49,15 @@ static void paint_ground(cairo_t *cairo, void *context)
 
 static void paint_live(cairo_t *cairo, void *context)
 {
-    const struct race_sheet *sheet = context;
-    const struct race_scene *scene = &sheet->scene;
+    const struct graph_paper_sheet *sheet = context;
+    const struct graph_paper_scene *scene = &sheet->scene;
     const struct track *track = session_setup(scene->session)->track;
     double seen[4];
     seen_box(sheet, seen);
     paper_draw_numbers(cairo, &sheet->view, track, seen, sheet->theme);
-    if (scene->running >= 0) {
-        paper_draw_step(cairo, &sheet->view, scene->session, scene->running, scene->progress, false,
-                        sheet->theme);
+    if (scene->look->running >= 0) {
+        paper_draw_step(cairo, &sheet->view, scene->session, scene->look->running,
+                        scene->look->progress, false, sheet->theme);
         /* The cars lie on the ink, also on that which is still wet. */
         paper_draw_cars(cairo, &sheet->view, scene->session,
                         session_race_after(scene->session, sheet->steps), sheet->theme);
@@ -66,25 +66,20 @@ static void paint_live(cairo_t *cairo, void *context)
         paper_draw_turn(cairo, &sheet->view, track, scene->turn, seen, sheet->theme);
 }
 
-struct race_sheet *race_sheet_create(const struct paper_theme *theme)
+struct graph_paper_sheet *graph_paper_sheet_create(const struct paper_theme *theme)
 {
-    struct race_sheet *sheet = memory_allocate(1, sizeof *sheet);
+    struct graph_paper_sheet *sheet = memory_allocate(1, sizeof *sheet);
     sheet->theme = theme;
     sheet->sheet = sheet_create((struct sheet_painter){paint_ground, paint_live, sheet});
     return sheet;
 }
 
-void race_sheet_free(struct race_sheet *sheet)
+void graph_paper_sheet_free(struct graph_paper_sheet *sheet)
 {
     if (!sheet)
         return;
     sheet_free(sheet->sheet);
     free(sheet);
-}
-
-void race_sheet_forget(struct race_sheet *sheet)
-{
-    sheet->known = false;
 }
 
 /* A box of the paper in whole pixels; what is far out of sight is brought near, so that it fits. */
@@ -97,7 +92,7 @@ static struct box to_box(const double box[4])
     return box_make((int)left, (int)top, (int)(right - left), (int)(bottom - top));
 }
 
-static void mend_step(struct race_sheet *sheet, int step)
+static void mend_step(struct graph_paper_sheet *sheet, int step)
 {
     double box[4];
     if (paper_step_box(&sheet->view, sheet->scene.session, step, box))
@@ -105,7 +100,7 @@ static void mend_step(struct race_sheet *sheet, int step)
 }
 
 /* The move of the same car that is no longer among its last ones. */
-static void mend_fading_step(struct race_sheet *sheet, int step)
+static void mend_fading_step(struct graph_paper_sheet *sheet, int step)
 {
     int car = session_step(sheet->scene.session, step).car;
     int between = 0;
@@ -117,7 +112,7 @@ static void mend_fading_step(struct race_sheet *sheet, int step)
 }
 
 /* Cars that moved, stand elsewhere beside another, or have another tally. */
-static void mend_cars(struct race_sheet *sheet, int before, int after)
+static void mend_cars(struct graph_paper_sheet *sheet, int before, int after)
 {
     const struct session *session = sheet->scene.session;
     const struct race *old = session_race_after(session, before);
@@ -137,7 +132,7 @@ static void mend_cars(struct race_sheet *sheet, int before, int after)
     }
 }
 
-static void follow_steps(struct race_sheet *sheet, int steps)
+static void follow_steps(struct graph_paper_sheet *sheet, int steps)
 {
     if (steps < sheet->steps) {
         sheet_repaint(sheet->sheet);
@@ -151,16 +146,16 @@ static void follow_steps(struct race_sheet *sheet, int steps)
     sheet->steps = steps;
 }
 
-static bool follow_view(struct race_sheet *sheet, const struct paper_view *view)
+static bool follow_view(struct graph_paper_sheet *sheet, const struct paper_view *view)
 {
     struct paper_view *old = &sheet->view;
     double dx = view->left - old->left, dy = view->top - old->top;
     bool same_size = view->square == old->square && view->scale == old->scale;
     bool moved = !same_size || dx != 0 || dy != 0;
     *old = *view;
-    bool sharpen = sheet->coarse && !sheet->scene.moving;
+    bool sharpen = sheet->coarse && !sheet->scene.look->moving;
     if (!same_size || sharpen) {
-        sheet->coarse = !same_size && sheet->scene.moving;
+        sheet->coarse = !same_size && sheet->scene.look->moving;
         sheet_repaint(sheet->sheet);
     } else {
         sheet_scroll(sheet->sheet, (int)dx, (int)dy);
@@ -179,11 +174,11 @@ static uint64_t hash_moves(uint64_t hash, const struct move *moves, int count)
 }
 
 /* Stands for everything that the live box shows. */
-static uint64_t hash_live(const struct race_scene *scene)
+static uint64_t hash_live(const struct graph_paper_scene *scene)
 {
-    uint64_t hash = hash_number(HASH_START, scene->running);
-    if (scene->running >= 0)
-        hash = hash_number(hash, (int64_t)(scene->progress * 1000));
+    uint64_t hash = hash_number(HASH_START, scene->look->running);
+    if (scene->look->running >= 0)
+        hash = hash_number(hash, (int64_t)(scene->look->progress * 1000));
     const struct paper_turn *turn = scene->turn;
     if (!turn)
         return hash;
@@ -198,20 +193,21 @@ static uint64_t hash_live(const struct race_scene *scene)
     return hash_number(hash, turn->chosen * 2 + turn->vectors);
 }
 
-static struct box live_box(const struct race_sheet *sheet)
+static struct box live_box(const struct graph_paper_sheet *sheet)
 {
-    const struct race_scene *scene = &sheet->scene;
+    const struct graph_paper_scene *scene = &sheet->scene;
     double box[4] = {0}, other[4];
     struct box live = {0, 0, 0, 0};
     if (scene->turn &&
         paper_turn_box(&sheet->view, session_setup(scene->session)->track, scene->turn, box))
         live = to_box(box);
-    if (scene->running >= 0 && paper_step_box(&sheet->view, scene->session, scene->running, other))
+    if (scene->look->running >= 0 &&
+        paper_step_box(&sheet->view, scene->session, scene->look->running, other))
         live = box_join(live, to_box(other));
     return live;
 }
 
-static void follow_live(struct race_sheet *sheet, bool moved)
+static void follow_live(struct graph_paper_sheet *sheet, bool moved)
 {
     uint64_t live = hash_live(&sheet->scene);
     if (moved || live != sheet->live)
@@ -232,9 +228,11 @@ static void follow_live(struct race_sheet *sheet, bool moved)
                    box_make(0, bottom - foot, sheet->width, foot));
 }
 
-void race_sheet_draw(struct race_sheet *sheet, struct canvas *canvas, struct box box,
-                     const struct race_scene *scene)
+void graph_paper_sheet_draw(struct graph_paper_sheet *sheet, struct canvas *canvas,
+                            const struct graph_paper_scene *scene)
 {
+    const struct view_look *look = scene->look;
+    struct box box = look->sheet_box;
     if (canvas_is_muted(canvas) || box.w == 0 || box.h == 0)
         return;
     sheet->scene = *scene;
@@ -243,13 +241,13 @@ void race_sheet_draw(struct race_sheet *sheet, struct canvas *canvas, struct box
     sheet->height = box.h;
     sheet_resize(sheet->sheet, box.w, box.h);
     if (!sheet->known) {
-        sheet->view = scene->camera->view;
-        sheet->steps = scene->steps;
+        sheet->view = look->camera->view;
+        sheet->steps = scene->look->steps;
         sheet->known = true;
         sheet_repaint(sheet->sheet);
     }
-    moved |= follow_view(sheet, &scene->camera->view);
-    follow_steps(sheet, scene->steps);
+    moved |= follow_view(sheet, &look->camera->view);
+    follow_steps(sheet, scene->look->steps);
     follow_live(sheet, moved);
     sheet_draw(sheet->sheet, canvas, box.x, box.y);
 }

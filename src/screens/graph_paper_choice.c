@@ -1,5 +1,5 @@
 /* What the player to move can choose now. Owns its lists; free them with choice_free. */
-#include "screens/race_choice.h"
+#include "screens/graph_paper_choice.h"
 
 #include "base/memory.h"
 

@@ -1,5 +1,5 @@
 /* Who is ahead while the race is on. A search from the line backwards over all grid points. */
-#include "screens/race_standing.h"
+#include "screens/graph_paper_standing.h"
 
 #include "base/memory.h"
 

@@ -1,6 +1,6 @@
 /* What can be chosen in the race screen, on the ring of support/ring.h. */
-#include "screens/race_choice.h"
-#include "screens/race_standing.h"
+#include "screens/graph_paper_choice.h"
+#include "screens/graph_paper_standing.h"
 #include "support/cmocka.h"
 #include "support/ring.h"
 

@@ -4,8 +4,8 @@
  * diagonal one, and is found once for a sheet. It is for the panel only; the places that count come
  * from the rules (RULES 8.3).
  */
-#ifndef GRAPHPRIX_SCREENS_RACE_STANDING_H
-#define GRAPHPRIX_SCREENS_RACE_STANDING_H
+#ifndef GRAPHPRIX_SCREENS_GRAPH_PAPER_STANDING_H
+#define GRAPHPRIX_SCREENS_GRAPH_PAPER_STANDING_H
 
 #include "rules/graph_paper/graph_paper.h"
 

@@ -1,0 +1,48 @@
+/* What the files of the graph paper's view share: one person's look at the game.
+ *
+ * Where the pointer is, which start point is chosen and whether nitros are shown: none of that is
+ * part of the race.
+ */
+#ifndef GRAPHPRIX_SCREENS_GRAPH_PAPER_INSIDE_H
+#define GRAPHPRIX_SCREENS_GRAPH_PAPER_INSIDE_H
+
+#include "screens/graph_paper_choice.h"
+#include "screens/graph_paper_sheet.h"
+#include "screens/graph_paper_standing.h"
+#include "screens/par.h"
+#include "screens/rules_view.h"
+
+enum { POINT_ID_BYTES = 48 };
+
+struct view {
+    const struct session *session;
+    struct choice choice;
+    struct standing standing;
+    bool par_wanted;
+    struct par *par; /* NULL unless one lap is raced, which is what par is about */
+    struct graph_paper_sheet *sheet;
+
+    int pointed;                     /* index into choice.shown, or -1 */
+    int pointed_start;               /* index into choice.starts, or -1 */
+    bool at_keys;                    /* pointed at by the keyboard's focus */
+    char want_focus[POINT_ID_BYTES]; /* to be set in the next pass; "" for none */
+
+    bool nitros_on;  /* by the button */
+    bool shift_held; /* by the key */
+    bool vectors;
+};
+
+/* screens/graph_paper_input.c: keys that choose; see rules_view.h. */
+bool graph_paper_event(struct view *view, const SDL_Event *event, struct view_deed *deed);
+/* screens/graph_paper_view.c */
+void graph_paper_choose_move(struct view *view, int shown, struct view_deed *deed);
+void graph_paper_give_back(struct view *view, struct view_deed *deed);
+void graph_paper_flip(struct view *view, int index, struct view_deed *deed);
+enum { SWITCH_VECTORS, SWITCH_NITROS };
+
+/* screens/graph_paper_panel.c: words and figures beside the sheet; see rules_view.h. */
+void graph_paper_tell(const struct view *view, struct view_words *words);
+bool graph_paper_panel(const struct view *view, struct canvas *canvas, int car, struct box *first,
+                       struct box *second);
+
+#endif

@@ -45,11 +45,11 @@ static void name_entry(const struct gallery *gallery, struct gallery_entry *entr
         snprintf(entry->id, sizeof entry->id, "track %.70s %d", file, number);
 }
 
-/* The sentence, and the line where there is more than one to look at. */
+/* The sentence, with the line where that helps: the first one is all that some files have. */
 static void describe_problem(const struct error *error, char *into, size_t size)
 {
     if (error->line > 1)
-        snprintf(into, size, "%s (line %d)", error->text, error->line);
+        snprintf(into, size, "line %d: %s", error->line, error->text);
     else
         snprintf(into, size, "%s", error->text);
 }

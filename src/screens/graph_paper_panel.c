@@ -160,7 +160,7 @@ static void draw_second_line(struct canvas *canvas, const struct view *view, int
 }
 
 /* The columns of a card of one line, in interface pixels. */
-static const double NAME_LEAST = 50, PLACE_COLUMN = 28, LAP_COLUMN = 76, SPEED_COLUMN = 62;
+static const double NAME_LEAST = 50, PLACE_COLUMN = 26, LAP_COLUMN = 76, SPEED_COLUMN = 56;
 static const double NITRO_SQUARE = 20, COLUMN_GAP = 6;
 
 /* A column of this width at the right end of a row, wider if the text needs it; false if that

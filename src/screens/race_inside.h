@@ -96,6 +96,8 @@ void race_forget_log(struct race_screen *race);
 
 /* screens/race_notes.c: what is told over the sheet. */
 void race_take_notes(struct race_screen *race, int step);
+/* Would what lies there hide what can be chosen now? */
+bool race_hides_choice(const struct race_screen *race, struct box box);
 void race_build_notes(struct app *app, struct ui *ui, struct race_screen *race);
 
 #endif

@@ -43,16 +43,18 @@ void race_take_notes(struct race_screen *race, int index)
     text_free(&sentence);
 }
 
-/* The note stands at the upper edge, or at the lower one when the points are up there. */
-static bool points_are_high(const struct race_screen *race, int bottom)
+bool race_hides_choice(const struct race_screen *race, struct box box)
 {
     struct camera_area area;
     if (!race->family->camera_bounds(race->view, &area))
         return false;
-    double x, y;
+    double left, top, right, bottom;
     const struct paper_view *goal = &race->camera.goal;
-    paper_to_device(goal, session_setup(race->session)->track, area.left, area.top, &x, &y);
-    return race->sheet_box.y + y - 1.5 * goal->square < bottom;
+    const struct track *track = session_setup(race->session)->track;
+    paper_to_device(goal, track, area.left - 1, area.top + 1, &left, &top);
+    paper_to_device(goal, track, area.right + 1, area.bottom - 1, &right, &bottom);
+    int x = box.x - race->sheet_box.x, y = box.y - race->sheet_box.y;
+    return left < x + box.w && right > x && top < y + box.h && bottom > y;
 }
 
 static int widest_line(struct canvas *canvas, const struct race_screen *race)
@@ -78,7 +80,8 @@ static void draw_note(struct canvas *canvas, const struct race_screen *race)
         height += canvas_paragraph_height(canvas, STYLE_BODY, race->note[i], inside);
     struct box box = {race->sheet_box.x + (race->sheet_box.w - inside) / 2 - padding,
                       race->sheet_box.y + margin, inside + 2 * padding, height};
-    if (points_are_high(race, box.y + box.h))
+    /* At the upper edge, or at the lower one when the points are up there. */
+    if (race_hides_choice(race, box))
         box.y = race->sheet_box.y + race->sheet_box.h - 2 * margin - height -
                 (race->folded ? canvas_units(canvas, RACE_CHIP_HEIGHT) : 0);
     struct card card = {theme->card, theme->panel_edge, 8, 1, false, true};

@@ -251,7 +251,7 @@ void race_build_line(struct app *app, struct ui *ui, struct race_screen *race, s
         canvas_text(canvas, STYLE_SMALL, theme->ink_soft, last_sentence(race), rest, ALIGN_LEFT);
 }
 
-/* In the lower left corner of the sheet. */
+/* In the lower left corner of the sheet, or in the right one when the points are there. */
 void race_build_chip(struct ui *ui, const struct race_screen *race)
 {
     struct canvas *canvas = ui_canvas(ui);
@@ -268,6 +268,8 @@ void race_build_chip(struct ui *ui, const struct race_screen *race)
     struct box box = box_cut_bottom(&corner, canvas_units(canvas, RACE_CHIP_HEIGHT));
     box.x += margin;
     box.w = width + mark + 2 * side;
+    if (race_hides_choice(race, box))
+        box.x = corner.x + corner.w - margin - box.w;
     struct card card = {theme->card, theme->panel_edge, 8, 1, false, true};
     canvas_card(canvas, box, &card);
     struct box rest = box_inset(box, side, 0);

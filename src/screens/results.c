@@ -97,12 +97,18 @@ static void print_facts(const struct tally *tally, char facts[FACT_COUNT][32])
     snprintf(facts[3], 32, "top speed %.1f", sqrt(tally->top_speed_squared));
 }
 
-static void draw_facts(struct canvas *canvas, const struct tally *tally, struct box row)
+/* In a card of this width: all beside one another, or two and two. */
+static int fact_columns(const struct canvas *canvas, int card_width)
+{
+    return card_width >= canvas_units(canvas, 505) ? FACT_COUNT : 2;
+}
+
+static void draw_facts(struct canvas *canvas, const struct tally *tally, int columns,
+                       struct box row)
 {
     const struct paper_theme *theme = canvas_theme(canvas);
     char facts[FACT_COUNT][32];
     print_facts(tally, facts);
-    int columns = row.w >= canvas_units(canvas, 430) ? FACT_COUNT : 2;
     int height = row.h * columns / FACT_COUNT;
     for (int i = 0; i < FACT_COUNT; i++) {
         struct box line = {row.x, row.y + i / columns * height, row.w, height};
@@ -113,8 +119,7 @@ static void draw_facts(struct canvas *canvas, const struct tally *tally, struct 
 
 static int row_height(const struct canvas *canvas, int width)
 {
-    bool wide = width - canvas_units(canvas, 80) >= canvas_units(canvas, 430);
-    return canvas_units(canvas, wide ? 72 : 94);
+    return canvas_units(canvas, fact_columns(canvas, width) == FACT_COUNT ? 72 : 94);
 }
 
 static void draw_row(struct app *app, struct canvas *canvas, const struct tally *tally,
@@ -138,7 +143,7 @@ static void draw_row(struct app *app, struct canvas *canvas, const struct tally 
     struct box right = box_cut_right(&upper, canvas_units(canvas, 54));
     canvas_text(canvas, STYLE_HEADING, theme->ink, place, right, ALIGN_RIGHT);
     canvas_text(canvas, STYLE_HEADING, theme->ink, player->name, upper, ALIGN_LEFT);
-    draw_facts(canvas, tally, inside);
+    draw_facts(canvas, tally, fact_columns(canvas, box.w), inside);
 }
 
 static void print_title(struct app *app, const struct tally *tallies, int count, char *into,

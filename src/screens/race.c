@@ -1,18 +1,16 @@
-/* The race screen: one person's look at a running race, and the way of an action from the pointer
- * to the session.
+/* The race screen: the frame round a family's view, and the way of an action from there to the
+ * session.
  *
- * The screen owns its state from enter to leave. Nothing here decides a rule: what can be chosen is
- * asked, what was chosen is handed to session_do, and what came of it is read from the events. A
- * stroke that is being drawn delays nothing: the session is ahead of the pen, and whatever is
- * chosen meanwhile first ends the stroke.
+ * The screen owns its state, with the view, from enter to leave. Nothing here knows a rule: what
+ * the view gives is handed to session_do, and what came of it is read from the events. A stroke
+ * that is being drawn delays nothing: the session is ahead of the pen, and whatever is chosen
+ * meanwhile first ends the stroke.
  */
 #include "screens/race_inside.h"
 
 #include "base/memory.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 static const double LINE_HEIGHT = 44; /* interface pixels */
 static const double PANEL_WIDTH = 290;

@@ -2,8 +2,6 @@
 #include "screens/race_inside.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <string.h>
 
 static const double CLICK_SLIP = 5;     /* interface pixels a click may move */
 static const double NOTCH_FACTOR = 1.2; /* of zoom */
@@ -197,13 +195,10 @@ static bool press_key(struct app *app, struct race_screen *race, const SDL_Keybo
     }
     if (control || (key->mod & KMOD_ALT))
         return false;
-    switch (key->sym) {
-    case SDLK_ESCAPE:
-        app_open_over(app, &screen_menu);
-        return true;
-    default:
+    if (key->sym != SDLK_ESCAPE)
         return press_look_key(app, race, key->sym);
-    }
+    app_open_over(app, &screen_menu);
+    return true;
 }
 
 /* What the family makes of an event. */

@@ -13,10 +13,8 @@
 #include "screens/ui.h"
 #include "session/session.h"
 
-struct view; /* each family has its own */
-
-/* How the frame shows the race now. */
-struct view_look {
+struct view;       /* each family has its own */
+struct view_look { /* how the frame shows the race now */
     const struct camera *camera;
     struct box sheet_box; /* of the window */
     int steps;            /* that lie on the sheet as dry ink */
@@ -25,20 +23,19 @@ struct view_look {
     bool moving;          /* the size changes from frame to frame: edges may be coarser */
 };
 
-/* What a person did. The frame zeroes it before and frees the action after. */
-struct view_deed {
+struct view_deed {       /* what a person did; zeroed before and freed after by the frame */
     struct text action;  /* for session_do; empty: none */
-    const char *warning; /* "This leaves the track": worth asking before; or NULL */
+    const char *warning; /* "This leaves the track": ask before; or NULL */
     bool changed;        /* something else can be chosen now: the camera shows it */
 };
 
-/* What the frame says and offers. */
-struct view_words {
+struct view_words {                      /* what the frame says */
     char status[PLAYER_NAME_BYTES + 40]; /* "Ada, your move." */
     char progress[80];                   /* "Round 15 · par 31" */
     const char *keys, *brief_keys;       /* that matter now, at length and in short */
-    bool half_chosen;                    /* is there something that give_back would take back? */
+    bool half_chosen;                    /* is there something to give back? */
 };
+
 enum { VIEW_SWITCHES = 2 };
 struct view_switch {
     const char *id, *label; /* "button nitro", "Nitro" */
@@ -56,8 +53,7 @@ struct rules_view {
     bool (*camera_bounds)(const struct view *view, struct camera_area *area);
     /* Where the car is or is to begin; false: nowhere yet. */
     bool (*car_place)(const struct view *view, int car, struct point *at);
-    /* Cars in order of play, as many as the race has. */
-    const int *(*order)(const struct view *view);
+    const int *(*order)(const struct view *view); /* cars in order of play */
 
     /* The sheet with its targets. */
     void (*draw)(struct view *view, struct ui *ui, const struct view_look *look,
@@ -68,21 +64,18 @@ struct rules_view {
     bool (*click)(struct view *view, struct view_deed *deed);
     /* True if the view has taken it. */
     bool (*event)(struct view *view, const SDL_Event *event, struct view_deed *deed);
-    /* Takes back what is half chosen. */
-    void (*give_back)(struct view *view, struct view_deed *deed);
+    void (*give_back)(struct view *view, struct view_deed *deed); /* what is half chosen */
 
     void (*tell)(const struct view *view, struct view_words *words);
     /* How a car stands, at the right end of its card's line (or two, else `second` is NULL), from
      * which it cuts what it needs; the name gets the rest. False: the car is out of the race. */
     bool (*panel)(const struct view *view, struct canvas *canvas, int car, struct box *first,
                   struct box *second);
-    /* Returns how many. */
-    int (*switches)(const struct view *view, struct view_switch switches[VIEW_SWITCHES]);
+    int (*switches)(const struct view *view, struct view_switch into[VIEW_SWITCHES]); /* count */
     void (*flip)(struct view *view, int index, struct view_deed *deed);
 };
 
 const struct rules_view *rules_view_find(const struct rules *rules); /* never NULL */
-
 extern const struct rules_view graph_paper_view;
 
 #endif

@@ -66,8 +66,9 @@ void graph_paper_tell(const struct view *view, struct view_words *words)
     words->half_chosen = view->choice.chosen_start >= 0;
 }
 
-/* What the right half of a card says first: the place, and the lap where there are several. */
-static void print_standing(const struct view *view, int number, char *text, size_t size)
+/* What the right half of a card says first: the place, and the lap where there are several:
+ * "lap 2 · 3rd", or "2/5 · 3rd" in brief. */
+static void print_standing(const struct view *view, int number, bool brief, char *text, size_t size)
 {
     const struct race *state = session_race(view->session);
     const struct setup *setup = session_setup(view->session);
@@ -82,6 +83,9 @@ static void print_standing(const struct view *view, int number, char *text, size
         snprintf(text, size, "out");
     else if (car->status == CAR_WAITING)
         snprintf(text, size, "not started");
+    else if (car->status == CAR_RACING && several && brief)
+        snprintf(text, size, "%d/%d%s%s", lap, setup->values[FIELD_LAPS], place ? " · " : "",
+                 ordinal);
     else if (car->status == CAR_RACING && several)
         snprintf(text, size, "lap %d%s%s", lap, place ? " · " : "", ordinal);
     else
@@ -160,8 +164,8 @@ static void draw_second_line(struct canvas *canvas, const struct view *view, int
 }
 
 /* The columns of a card of one line, in interface pixels. */
-static const double NAME_LEAST = 50, PLACE_COLUMN = 26, LAP_COLUMN = 76, SPEED_COLUMN = 56;
-static const double NITRO_SQUARE = 20, COLUMN_GAP = 6;
+static const double NAME_LEAST = 50, PLACE_COLUMN = 26, LAP_COLUMN = 62, SPEED_COLUMN = 56;
+static const double NITRO_SQUARE = 20, COLUMN_GAP = 5;
 
 /* A column of this width at the right end of a row, wider if the text needs it; false if that
  * would leave too little to the name, which comes first. */
@@ -213,7 +217,7 @@ static void draw_only_line(struct canvas *canvas, const struct view *view, int n
     const struct car *car = graph_paper_car(session_race(view->session), number);
     bool laps = setup->values[FIELD_LAPS] > 1 && !setup->track->open;
     char text[64];
-    print_standing(view, number, text, sizeof text);
+    print_standing(view, number, true, text, sizeof text);
     draw_column(canvas, text, laps ? LAP_COLUMN : PLACE_COLUMN, row);
     if (setup->values[FIELD_NITROS] > 0)
         draw_nitros(canvas, car, row);
@@ -231,7 +235,7 @@ bool graph_paper_panel(const struct view *view, struct canvas *canvas, int numbe
     const struct car *car = graph_paper_car(session_race(view->session), number);
     if (second) {
         char text[32];
-        print_standing(view, number, text, sizeof text);
+        print_standing(view, number, false, text, sizeof text);
         int width = canvas_text_width(canvas, STYLE_SMALL, text);
         canvas_text(canvas, STYLE_SMALL, canvas_theme(canvas)->ink_soft, text,
                     box_cut_right(first, width), ALIGN_RIGHT);

@@ -22,8 +22,8 @@ struct card_size {
 static const struct card_size card_sizes[] = {
     {78, 10, true, STYLE_HEADING, 22, 12},
     {56, 7, true, STYLE_STRONG, 18, 12},
-    {36, 5, false, STYLE_STRONG, 15, 9},
-    {28, 4, false, STYLE_STRONG, 14, 9},
+    {36, 5, false, STYLE_STRONG, 15, 8},
+    {28, 4, false, STYLE_STRONG, 14, 8},
 };
 enum { CARD_SIZES = sizeof card_sizes / sizeof card_sizes[0], LOWEST_OF_TWO_LINES = 1 };
 
@@ -60,7 +60,7 @@ static void draw_card_content(struct canvas *canvas, const struct race_screen *r
                 canvas_units(canvas, size->mark));
     bool drives =
         race->family->panel(race->view, canvas, number, &first, size->second_line ? &second : NULL);
-    box_cut_right(&first, canvas_units(canvas, 8));
+    box_cut_right(&first, canvas_units(canvas, size->second_line ? 8 : 2));
     canvas_text(canvas, size->name, drives ? theme->ink : theme->ink_soft,
                 race_name_of_car(race, number), first, ALIGN_LEFT);
 }

@@ -12,7 +12,7 @@ from suite import check, check_equal, main
 def run_program(table, *arguments, **environment):
     """Without a window coming up: status, and what it complained about."""
     settings = {**os.environ, **folders(table.home), "DISPLAY": table.display.name,
-                "SDL_VIDEODRIVER": "x11", **environment}
+                "SDL_VIDEODRIVER": "x11", "SDL_RENDER_DRIVER": "software", **environment}
     settings = {name: value for name, value in settings.items() if value is not None}
     done = subprocess.run([str(PROGRAM), *[str(argument) for argument in arguments]], text=True,
                           env=settings, capture_output=True, timeout=60)

@@ -5,10 +5,9 @@ read from the saved race, judged by the referee and compared with what was worke
 pictures of both runs must be the same, and a picture with one stroke less must not.
 """
 import steps
-from story import COLLISION, CRASH, ENDING, FIRST, NITRO, ROUNDS, SECOND, SLICK, STORY
+from story import COLLISION, ENDING, FIRST, MILESTONES, NITRO, ROUNDS, SECOND, STORY
 from suite import check, check_equal, main
 
-LOOKS = (NITRO, SLICK, COLLISION, CRASH)
 TOLERANCE, BUDGET = 4, 40  # of a channel; pixels that may be further off
 
 
@@ -19,7 +18,10 @@ def play(table):
     pictures = []
 
     def look(index):
-        if index in LOOKS or index + 1 in LOOKS:
+        if index in MILESTONES:
+            car = steps.cars_in_file(game)[0][steps.numbers_of(names)[FIRST]]
+            check_fields(car, MILESTONES[index], f"the first car after move {index}")
+        if index in MILESTONES or index + 1 in MILESTONES:
             game.wait(lambda seen: "your move" in seen["status"], "the next turn")
             game.point_away()
             pictures.append(game.picture())
@@ -38,14 +40,18 @@ def play(table):
     return pictures
 
 
+def check_fields(car, expected, which):
+    for field, value in expected.items():
+        check_equal(car[field], value, f"{field} of {which}")
+
+
 def check_ending(game, names):
     check_equal(steps.done_actions(game), steps.story_actions(STORY), "actions in the saved race")
     cars, state = steps.cars_in_file(game)
     check(state["over"], "the race is over")
     check_equal(state["round"], ROUNDS, "round")
     for car, number in steps.numbers_of(names).items():
-        for field, value in ENDING[car].items():
-            check_equal(cars[number][field], value, f"{field} of the {car} car")
+        check_fields(cars[number], ENDING[car], f"the {car} car")
 
 
 def test_race_by_pointer_twice(table):

@@ -34,6 +34,14 @@ STOPS = {
     CRASH: {FIRST: (21, 13)},
 }
 
+# What the rules make of the first car in between.
+MILESTONES = {
+    NITRO: {"x": 8, "y": 4, "vx": 3, "vy": 0, "nitros": 2},
+    SLICK: {"x": 14, "y": 4, "vx": 0, "vy": 0, "missed_turns": 2},
+    COLLISION: {"x": 13, "y": 5, "vx": 0, "vy": 0, "missed_turns": 0},  # both are missed at once
+    CRASH: {"x": 21, "y": 13, "vx": 0, "vy": 0, "missed_turns": 0, "status": "racing"},
+}
+
 # Where it ends, per car: position, velocity, nitros left, missed turns, place, status.
 ENDING = {
     FIRST: {"x": 31, "y": 11, "vx": 4, "vy": 0, "nitros": 2, "missed_turns": 0, "place": 2,

@@ -20,7 +20,7 @@ PICTURES = ROOT / "docs" / "pictures"
 TRACK = ROOT / "tracks" / "kidney.svg"
 CENTRE = (20, 13)
 DRIVERS = (("Ada", "35,16", 4), ("Blaise", "37,16", 5), ("Chen", "34,16", 3))  # and how fast at most
-MID_RACE = 21  # rounds
+EARLY, MID_RACE = 9, 21  # rounds
 
 
 class Mishap(Exception):
@@ -98,14 +98,21 @@ def race_without_mishap(path):
     raise SystemExit("no race without a mishap was found")
 
 
+def braking_point(lap):
+    """The point up and to the right of the principal point, for a car that drives to the left."""
+    (x1, y1), (x2, y2) = (map(int, action.split(">")[-1].split(",")) for action in lap[-2:])
+    return f"{2 * x2 - x1 + 1},{2 * y2 - y1 + 1}"
+
+
 def take(window, name):
     window.picture().save(PICTURES / f"{name}.png")
     print(f"docs/pictures/{name}.png")
 
 
 def take_all(display, home):
-    halfway, whole = home / "halfway.race", home / "whole.race"
+    early, halfway, whole = (home / f"{name}.race" for name in ("early", "halfway", "whole"))
     laps = race_without_mishap(whole)
+    write_race(early, laps, EARLY)
     write_race(halfway, laps, MID_RACE)
 
     window = game.Game(display, home=home)
@@ -129,11 +136,13 @@ def take_all(display, home):
     take(window, "race")
     window.clean_up()
 
-    window = game.Game(display, halfway, home=home)
+    window = game.Game(display, early, home=home)
     window.wait_screen("race")
     window.key("v")
-    window.point(f"move {ahead}")
+    chosen = f"move {braking_point(laps[0][:EARLY])}"
+    window.point(chosen)
     display.xdotool("click", "--repeat", 3, 4)  # the wheel zooms at the pointer
+    window.point(chosen)
     take(window, "arrows")
     window.clean_up()
 

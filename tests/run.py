@@ -7,6 +7,7 @@ Only failures show what they printed. Suites run side by side, as many as there 
 import concurrent.futures
 import os
 import re
+import signal
 import subprocess
 import sys
 import time
@@ -32,14 +33,7 @@ class Suite:
         environment = {**os.environ, **SANITIZER_OPTIONS, **self.environment}
         started = time.monotonic()
         try:
-            done = subprocess.run(self.command, cwd=ROOT, env=environment, stdin=subprocess.DEVNULL,
-                                  stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                                  timeout=SECONDS_ALLOWED)
-            output, status = done.stdout.decode(errors="replace"), done.returncode
-        except subprocess.TimeoutExpired as late:
-            output = (late.stdout or b"").decode(errors="replace")
-            output += f"\nnot done after {SECONDS_ALLOWED} s"
-            status = None
+            output, status = run_with_limit(self.command, environment)
         except OSError as error:
             output, status = f"{error}: was it built?", None
         passed, failed = self.count(output, status)
@@ -47,6 +41,25 @@ class Suite:
             output += f"\nstatus {status} after {passed} tests"
             failed = 1
         return passed, failed, output, time.monotonic() - started
+
+
+running = {}  # process groups of the suites that are not done
+
+
+def run_with_limit(command, environment):
+    """(output, status); what the suite started is ended with it, and the status is None then."""
+    process = subprocess.Popen(command, cwd=ROOT, env=environment, stdin=subprocess.DEVNULL,
+                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                               start_new_session=True)
+    running[process.pid] = process
+    try:
+        output, status = process.communicate(timeout=SECONDS_ALLOWED)[0], process.returncode
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)
+        output = process.communicate()[0] + f"\nnot done after {SECONDS_ALLOWED} s".encode()
+        status = None
+    del running[process.pid]
+    return output.decode(errors="replace"), status
 
 
 SANITIZER_OPTIONS = {
@@ -114,14 +127,25 @@ def all_suites():
     yield Suite("lint", "lint", [sys.executable, "tests/lint/lint.py", "build"], count_status)
 
 
+def interrupt(submitted):
+    """Ctrl+C: what has not begun does not begin, what runs is ended and counts as failed."""
+    for future in submitted:
+        future.cancel()
+    for group in list(running):
+        os.killpg(group, signal.SIGKILL)
+
+
 def main():
     wanted = set(sys.argv[1:])
     suites = [suite for suite in all_suites() if not wanted or suite.kind in wanted]
     total_passed = total_failed = 0
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count() or 2) as pool:
-        running = {pool.submit(suite.run): suite for suite in suites}
-        for done in concurrent.futures.as_completed(running):
-            suite = running[done]
+        submitted = {pool.submit(suite.run): suite for suite in suites}
+        signal.signal(signal.SIGINT, lambda *_: interrupt(submitted))
+        for done in concurrent.futures.as_completed(submitted):
+            if done.cancelled():
+                continue
+            suite = submitted[done]
             passed, failed, output, seconds = done.result()
             total_passed += passed
             total_failed += failed

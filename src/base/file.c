@@ -136,7 +136,7 @@ static char *create_scrap(const char *folder, int *descriptor)
     return NULL;
 }
 
-static bool write_all(int descriptor, const char *bytes, size_t length)
+bool file_write_all(int descriptor, const char *bytes, size_t length)
 {
     while (length > 0) {
         ssize_t count = write(descriptor, bytes, length);
@@ -171,7 +171,7 @@ static bool replace(const char *path, const struct stat *old, const void *bytes,
     char *scrap = create_scrap(folder, &descriptor);
     bool done = scrap != NULL;
     if (done) {
-        done = write_all(descriptor, bytes, length);
+        done = file_write_all(descriptor, bytes, length);
         if (old != NULL) {
             /* Without the right to keep the old permissions, new ones do no harm. */
             (void)fchmod(descriptor, old->st_mode & 0777);

@@ -17,6 +17,9 @@ bool file_read(const char *path, size_t limit, struct text *content, struct erro
  * or the new content is there, whole. On failure the old file is untouched and no scrap is left. */
 bool file_write_atomically(const char *path, const void *bytes, size_t length, struct error *error);
 
+/* All bytes into an open file, and fsync. False with errno set on failure. */
+bool file_write_all(int descriptor, const char *bytes, size_t length);
+
 /* Creates the folder and those above it (mode 0700 for new ones, as the XDG rules ask). */
 bool file_make_folder(const char *path, struct error *error);
 

@@ -59,3 +59,19 @@ const char *number_ordinal_ending(int number)
     bool teens = number % 100 / 10 == 1;
     return endings[teens || last > 3 ? 0 : last];
 }
+
+static uint64_t size_of(int64_t number)
+{
+    return number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
+}
+
+uint64_t number_common_divisor(int64_t a, int64_t b)
+{
+    uint64_t divisor = size_of(a);
+    for (uint64_t other = size_of(b); other != 0;) {
+        uint64_t rest = divisor % other;
+        divisor = other;
+        other = rest;
+    }
+    return divisor;
+}

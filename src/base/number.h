@@ -17,6 +17,15 @@ bool number_read_integer(const char **cursor, int64_t minimum, int64_t maximum, 
 bool number_is_integer(const char *string, int64_t minimum, int64_t maximum, int64_t *value);
 bool number_is_unsigned(const char *string, uint64_t *value);
 
+/* Rounded down, for any sign of the numerator; denominator > 0. */
+static inline int64_t number_floor_divide(int64_t numerator, int64_t denominator)
+{
+    return numerator / denominator - (numerator % denominator < 0);
+}
+
+/* The greatest one, whatever the signs; the other number's size if one is 0. */
+uint64_t number_common_divisor(int64_t a, int64_t b);
+
 /* "th", "st", "nd" or "rd": what is said behind a number of 0 or more that is a place. */
 const char *number_ordinal_ending(int number);
 

@@ -85,7 +85,7 @@ static int column_of_crossing(const struct area *area, struct point a, struct po
     if (p.y == high.y || side < 0)
         return NO_CROSSING;
     int64_t right = (int64_t)(high.x - low.x) * (p.y - low.y);
-    int64_t x = low.x + floor_divide(right, high.y - low.y);
+    int64_t x = low.x + number_floor_divide(right, high.y - low.y);
     int column = (int)((x / FINE - area->origin.x) >> area->cell_bits);
     return smaller(column, area->columns - 1);
 }
@@ -352,8 +352,8 @@ bool area_find_exit(const struct area *area, struct point from, struct point to,
 static void add_edges_near_way(const struct area *area, const struct line *way,
                                struct change_list *changes)
 {
-    int64_t right = floor_divide(way->right, way->w);
-    int64_t up = floor_divide(way->up, way->w);
+    int64_t right = number_floor_divide(way->right, way->w);
+    int64_t up = number_floor_divide(way->up, way->w);
     struct point start = point_subtract(way->start, area->origin);
     int bits = area->cell_bits;
     int left = larger((start.x + smaller((int)right, 0)) >> bits, 0);

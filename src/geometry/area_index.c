@@ -38,7 +38,7 @@ static struct rising_edge rising_edge_of(const struct area *area, int edge)
 static int32_t edge_x_at(const struct rising_edge *edge, int32_t y)
 {
     struct point d = point_subtract(edge->high, edge->low);
-    return edge->low.x + (int32_t)floor_divide((int64_t)d.x * (y - edge->low.y), d.y);
+    return edge->low.x + (int32_t)number_floor_divide((int64_t)d.x * (y - edge->low.y), d.y);
 }
 
 /* The columns of a row of cells that the edge may touch; the row must be one of its own. */
@@ -168,10 +168,10 @@ static void mark_edge(struct area *area, int number, int first_row, int end_row)
     }
     /* Where the edge meets a row is x + rest / rise; a division for every row would take long. */
     struct point d = point_subtract(edge.high, edge.low);
-    int64_t row_x = floor_divide((int64_t)d.x * FINE, d.y);
+    int64_t row_x = number_floor_divide((int64_t)d.x * FINE, d.y);
     int64_t row_rest = (int64_t)d.x * FINE - row_x * d.y;
     int64_t run = (int64_t)d.x * (y * FINE - edge.low.y);
-    int64_t x = edge.low.x + floor_divide(run, d.y);
+    int64_t x = edge.low.x + number_floor_divide(run, d.y);
     int64_t rest = run - (x - edge.low.x) * d.y;
     for (; y < end_y; y++, row += area->points_across) {
         int64_t column = x >> FINE_BITS;

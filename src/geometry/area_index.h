@@ -8,6 +8,7 @@
 #ifndef GRAPHPRIX_GEOMETRY_AREA_INDEX_H
 #define GRAPHPRIX_GEOMETRY_AREA_INDEX_H
 
+#include "base/number.h"
 #include "geometry/area.h"
 
 struct area {
@@ -34,13 +35,6 @@ struct area {
 
 /* Fill in everything from `origin` on; vertices and loops must be there. */
 void area_index_build(struct area *area);
-
-/* Rounded down, for any sign of the numerator; denominator > 0. */
-static inline int64_t floor_divide(int64_t numerator, int64_t denominator)
-{
-    int64_t quotient = numerator / denominator;
-    return quotient - (numerator % denominator < 0 ? 1 : 0);
-}
 
 static inline int smaller(int a, int b)
 {

@@ -1,29 +1,16 @@
 /* See exact.h. */
 #include "geometry/exact.h"
 
+#include "base/number.h"
+
 #include <assert.h>
-
-static uint64_t size_of(int64_t number)
-{
-    return number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
-}
-
-static uint64_t greatest_common_divisor(uint64_t a, uint64_t b)
-{
-    while (b != 0) {
-        uint64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
 
 struct exact_point exact_make(int64_t x, int64_t y, int64_t w)
 {
     assert(w != 0);
-    uint64_t common = greatest_common_divisor(size_of(w), size_of(x));
-    common = greatest_common_divisor(common, size_of(y));
-    int64_t divisor = w < 0 ? -(int64_t)common : (int64_t)common;
+    int64_t common = (int64_t)number_common_divisor(w, x);
+    common = (int64_t)number_common_divisor(common, y);
+    int64_t divisor = w < 0 ? -common : common;
     return (struct exact_point){x / divisor, y / divisor, w / divisor};
 }
 
@@ -84,7 +71,7 @@ bool exact_within(struct exact_point p, struct point a, int32_t squares)
 
 static void append_fraction(struct text *text, int64_t numerator, int64_t denominator)
 {
-    uint64_t common = greatest_common_divisor((uint64_t)denominator, size_of(numerator));
+    uint64_t common = number_common_divisor(denominator, numerator);
     long long above = numerator / (int64_t)common;
     long long below = denominator / (int64_t)common;
     if (below == 1)

@@ -57,24 +57,10 @@ static bool file_is_ours(const struct journal *journal, size_t length)
            opened.st_ino == named.st_ino && (size_t)opened.st_size == length;
 }
 
-static bool write_all(int descriptor, const char *bytes, size_t length)
-{
-    while (length > 0) {
-        ssize_t count = write(descriptor, bytes, length);
-        if (count < 0 && errno == EINTR)
-            continue;
-        if (count < 0)
-            return false;
-        bytes += count;
-        length -= (size_t)count;
-    }
-    return fsync(descriptor) == 0;
-}
-
 static bool append_rest(struct journal *journal, size_t written, const char *bytes, size_t length,
                         struct error *error)
 {
-    if (write_all(journal->descriptor, bytes, length))
+    if (file_write_all(journal->descriptor, bytes, length))
         return true;
     int reason = errno;
     /* If this fails as well, the file ends with a cut line, which loading drops. */

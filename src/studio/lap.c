@@ -15,6 +15,7 @@
  */
 #include "studio/lap.h"
 
+#include "base/number.h"
 #include "studio/places.h"
 
 #include <stdlib.h>
@@ -137,16 +138,11 @@ static void expand(struct search *search, uint64_t packed)
             try_move(search, &state, point_add(principal, (struct point){x, y}), was_beyond);
 }
 
-static int greatest_divisor(int a, int b)
-{
-    return b == 0 ? abs(a) : greatest_divisor(b, a % b);
-}
-
 static void visit_starts(struct search *search)
 {
     const struct track_line *start = &search->track->start;
     struct point whole = point_subtract(start->to, start->from);
-    int count = greatest_divisor(whole.x, whole.y);
+    int count = (int)number_common_divisor(whole.x, whole.y);
     for (int i = 0; i <= count; i++) {
         struct car_state state = {0};
         state.at = point_add(start->from, (struct point){whole.x / count * i, whole.y / count * i});

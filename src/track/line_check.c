@@ -8,6 +8,7 @@
 #include "track/line_check.h"
 
 #include "base/memory.h"
+#include "base/number.h"
 #include "track/words.h"
 
 #include <stdlib.h>
@@ -19,21 +20,11 @@ struct meeting {
     bool left, right;
 };
 
-static int greatest_divisor(int a, int b)
-{
-    while (b != 0) {
-        int rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a < 0 ? -a : a;
-}
-
 /* The smallest step along the line from grid point to grid point, and how many there are. */
 static struct point step_of(const struct track_line *line, int *count)
 {
     struct point whole = point_subtract(line->to, line->from);
-    *count = greatest_divisor(whole.x, whole.y);
+    *count = (int)number_common_divisor(whole.x, whole.y);
     return (struct point){whole.x / *count, whole.y / *count};
 }
 

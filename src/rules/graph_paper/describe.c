@@ -59,21 +59,11 @@ static void say_lap(const struct speaker *speaker, const struct event *event)
 /* "12 1/4": only fractions that a reader takes in at a glance. */
 enum { SAYABLE_DENOMINATOR = 16 };
 
-static int64_t floor_divide(int64_t a, int64_t b)
-{
-    return a / b - (a % b < 0);
-}
-
 static void say_fraction(struct text *into, int64_t value, int64_t w)
 {
-    int64_t whole = floor_divide(value, w);
+    int64_t whole = number_floor_divide(value, w);
     int64_t rest = value - whole * w;
-    int64_t divisor = w;
-    for (int64_t other = rest; other != 0;) {
-        int64_t left = divisor % other;
-        divisor = other;
-        other = left;
-    }
+    int64_t divisor = (int64_t)number_common_divisor(w, rest);
     if (whole != 0 || rest == 0)
         text_append_format(into, "%lld", (long long)whole);
     if (rest != 0) {
@@ -89,7 +79,7 @@ static void say_decimal(struct text *into, int64_t value, int64_t w)
         say_fraction(into, value, w);
         return;
     }
-    int64_t whole = floor_divide(value, w);
+    int64_t whole = number_floor_divide(value, w);
     int64_t hundredths = whole * 100 + ((value - whole * w) * 200 + w) / (2 * w);
     text_append_format(into, "%lld.%02lld", (long long)(hundredths / 100),
                        (long long)(hundredths % 100));

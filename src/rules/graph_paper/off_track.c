@@ -1,6 +1,8 @@
 /* Where a car goes on after leaving the track (RULES 4.1). */
 #include "rules/graph_paper/race.h"
 
+#include "base/number.h"
+
 static int64_t squared_distance(struct point a, struct point b)
 {
     int64_t x = a.x - b.x;
@@ -25,17 +27,13 @@ static bool way_is_open(const struct track *track, struct exact_point exit, stru
     return area_holds_way(track->surface, exit, at);
 }
 
-static int32_t floor_divide(int64_t a, int64_t b)
-{
-    return (int32_t)(a / b - (a % b < 0));
-}
-
 bool resume_find(const struct race *race, int number, struct point from, struct exact_point exit,
                  struct point *resume)
 {
     enum { FARTHEST = 2 };
     const struct track *track = race->setup->track;
-    struct point corner = {floor_divide(exit.x, exit.w), floor_divide(exit.y, exit.w)};
+    struct point corner = {(int32_t)number_floor_divide(exit.x, exit.w),
+                           (int32_t)number_floor_divide(exit.y, exit.w)};
     bool found = false;
     struct point at;
     for (at.y = corner.y - FARTHEST; at.y <= corner.y + FARTHEST + 1; at.y++) {

@@ -88,6 +88,17 @@ static void test_ordinals(void **state)
         assert_string_equal(number_ordinal_ending(said[i].number), said[i].ending);
 }
 
+static void test_division(void **state)
+{
+    (void)state;
+    assert_int_equal(number_floor_divide(7, 2), 3);
+    assert_int_equal(number_floor_divide(-7, 2), -4);
+    assert_int_equal(number_floor_divide(-8, 2), -4);
+    assert_int_equal(number_common_divisor(12, -18), 6);
+    assert_int_equal(number_common_divisor(0, -5), 5);
+    assert_int_equal(number_common_divisor(INT64_MIN, 0), UINT64_C(1) << 63);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -97,6 +108,7 @@ int main(void)
         cmocka_unit_test(test_whole_string),
         cmocka_unit_test(test_unsigned),
         cmocka_unit_test(test_ordinals),
+        cmocka_unit_test(test_division),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

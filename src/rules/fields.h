@@ -13,12 +13,14 @@ enum { RULES_FIELD_LIMIT = 32, RULES_PRESET_LIMIT = 8 };
 
 struct rule_choice {
     const char *name;     /* as written in files: "with_first_move" */
+    const char *title;    /* as shown: "With the first move" */
     const char *sentence; /* what it does, for people */
     bool later;           /* not available yet: refused */
 };
 
 struct rule_field {
     const char *name;                  /* as written in files: "wall_missed_turns" */
+    const char *group;                 /* what it belongs to, as shown: "The wall" */
     const char *title;                 /* as shown: "Missed turns at a wall" */
     const char *sentence;              /* what the switch is about, for people */
     const struct rule_choice *choices; /* NULL for a number */

@@ -27,6 +27,11 @@ struct rules {
      * The error names the field and what it may be. */
     bool (*setup_check)(const struct setup *setup, struct error *error);
 
+    /* Does the field change anything in this set-up as it stands (damage_limit: only where damage
+     * is taken)? What does not is shown pale and left out of the help pages. The track may be NULL.
+     */
+    bool (*field_matters)(const struct setup *setup, int field);
+
     /* The set-up must have passed its check. */
     struct race *(*begin)(const struct setup *setup);
     struct race *(*copy)(const struct race *race);

@@ -74,7 +74,7 @@ struct car {
     enum car_status status;
     struct point at; /* not while waiting */
     struct point velocity;
-    struct point shift;
+    struct point shift; /* of the next principal point, by turbo areas (7) */
     int nitros;
     int good_brakes;
     int turbo_boosts;
@@ -83,7 +83,8 @@ struct car {
     int crossings; /* net, may be negative */
     int laps_opened;
     int checkpoint;
-    int place; /* 0: none yet */
+    int place;         /* 0: none yet */
+    int exit_progress; /* while outside: progress of where it left (RULES 4.4) */
 };
 
 enum outcome { OUTCOME_FINISH, OUTCOME_OFF_TRACK, OUTCOME_COLLISION, OUTCOME_SLICK, OUTCOME_CLEAR };
@@ -131,6 +132,43 @@ void graph_paper_moves(const struct race *race, const struct point *start, struc
  * changed: the points after the next one, for the preview. Costs no nitros: excess 0 only. */
 void graph_paper_preview(const struct race *race, int car, struct point at, struct point velocity,
                          struct move_list *moves);
+
+/* Why an end point within the acceleration may not be chosen: what the sheet shows there. */
+enum refusal {
+    REFUSAL_OCCUPIED, /* 5.2: a car is in the way */
+    REFUSAL_OWN_CAR,  /* 9: a car of the same player */
+    REFUSAL_REMATCH,  /* 9: these two players have just crashed */
+    REFUSAL_AHEAD,    /* 4.4: it would come back ahead of where it left */
+    REFUSAL_THROUGH,  /* 4.4: it would pass through the track and out again */
+    REFUSAL_OFF_SHEET /* 4.4: nobody drives off the sheet */
+};
+
+struct refused_move {
+    struct point to;
+    enum refusal why;
+    int car; /* the one in the way; 0: none */
+};
+
+struct refused_list {
+    struct refused_move *items;
+    int count;
+    int capacity;
+};
+/* As graph_paper_moves, for the end points that are missing there although acceleration and what
+ * is left of nitros, brakes and boosts reach them. Free the items with free. */
+void graph_paper_refused(const struct race *race, const struct point *start,
+                         struct refused_list *refused);
+/* One plain sentence: "Blue and Red have just crashed: not again before both have moved." */
+void graph_paper_describe_refusal(const struct race *race, const struct refused_move *refused,
+                                  const char *const *names, struct text *into);
+
+/* RULES 4.4: how far along the track a grid point is, in fifths of a square; -1 where that has no
+ * meaning or `off_track` is not run_wide. Cars outside may come back where it is at most their
+ * exit_progress. */
+int graph_paper_progress(const struct race *race, struct point grid);
+
+/* RULES 9: the points of a player of a derby. */
+int graph_paper_score(const struct race *race, int player);
 
 const char *graph_paper_outcome_name(enum outcome outcome); /* "off_track" */
 

@@ -1,0 +1,55 @@
+/* What counts as track in a race: the sheet's surface, what its players have declared inside or
+ * outside, and whether a wall may be touched (RULES 2.3, 2.4, 4).
+ *
+ * A ground is a small value that borrows its track. Round a grid point declared inside, the closed
+ * square |dx|, |dy| <= 1/4 is track and walls in it do not count; round one declared outside, the
+ * open square of that size is none. With `walls_out` every point in common with a wall is off the
+ * track. All answers are exact; where nothing was declared and walls may be touched they cost what
+ * the area's cost. Points are grid points, y up.
+ */
+#ifndef GRAPHPRIX_TRACK_GROUND_H
+#define GRAPHPRIX_TRACK_GROUND_H
+
+#include "track/track.h"
+
+struct ground {
+    const struct track *track;
+    bool walls_out;
+};
+
+bool ground_holds_point(const struct ground *ground, struct point grid);
+
+/* Does the whole segment lie in the track? Ends may be off the sheet: then it does not. */
+bool ground_holds_move(const struct ground *ground, struct point from, struct point to);
+/* As area_holds_box: a quick yes for all moves within a box, or no. */
+bool ground_holds_box(const struct ground *ground, struct point low, struct point high);
+
+/* True if it does; else *exit is the first point at which the segment leaves the track (walls_out:
+ * first meets a wall). `from` must lie in the track, otherwise the exit is `from`. */
+bool ground_find_exit(const struct ground *ground, struct point from, struct point to,
+                      struct exact_point *exit);
+
+/* Does the way from an exit to a grid point at most 64 squares away lie in the track? Contact at
+ * the exit itself does not count (RULES 4). */
+bool ground_holds_way(const struct ground *ground, struct exact_point from, struct point to);
+
+/* The pieces of the segment that lie in the track, the longest possible ones, in order: at most
+ * `limit` are written, all are counted (counting may stop at limit + 1). A piece may be a single
+ * point. `enter` of the first is `from` if that lies in the track; `leave` of the last is `to` if
+ * that does. */
+struct ground_piece {
+    struct exact_point enter;
+    struct exact_point leave;
+};
+int ground_list_pieces(const struct ground *ground, struct point from, struct point to,
+                       struct ground_piece *pieces, int limit);
+
+/* Inspection (BAB): the grid points at most 1/4 square from a wall, by y, then x; the caller frees
+ * the array. */
+struct point *track_list_doubtful(const struct track *track, int *count);
+/* The same track with these points declared in place of its own; the caller releases it. Points
+ * must be on the sheet and different (assertion). */
+struct track *track_with_inspected(const struct track *track,
+                                   const struct track_inspected *inspected, int count);
+
+#endif

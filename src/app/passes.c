@@ -19,6 +19,7 @@ static void measure(struct window *window)
     canvas_begin(
         window->canvas, output_width, output_height,
         screen_scale(window->app.settings.scale, window->ratio, output_width, output_height));
+    canvas_set_theme(window->canvas, paper_theme_find(window->app.settings.theme));
 }
 
 static void build_message(struct window *window)

@@ -17,6 +17,7 @@ struct settings settings_default(void)
 {
     static const char *const names[] = {"Ada", "Blaise"};
     struct settings settings = {.scale = 100, .stroke_animation = true, .ask_before_crash = true};
+    snprintf(settings.theme, sizeof settings.theme, "%s", paper_theme_paper.name);
     settings.player_count = 2;
     for (int i = 0; i < 2; i++) {
         snprintf(settings.players[i].name, PLAYER_NAME_BYTES, "%s", names[i]);
@@ -40,6 +41,13 @@ static bool read_switch(const json_t *object, const char *name, bool otherwise)
 {
     const json_t *value = json_object_get(object, name);
     return json_is_boolean(value) ? json_is_true(value) : otherwise;
+}
+
+static void read_theme(const json_t *value, struct settings *settings)
+{
+    if (json_is_string(value))
+        snprintf(settings->theme, sizeof settings->theme, "%s",
+                 paper_theme_find(json_string_value(value))->name);
 }
 
 static bool pen_is_taken(const struct settings *settings, int pen)
@@ -81,6 +89,7 @@ bool settings_read(const char *bytes, size_t length, struct settings *settings, 
         return error_set_at(error, where.line, where.column, "%s", where.text);
     bool known = json_is_object(root);
     if (known) {
+        read_theme(json_object_get(root, "theme"), settings);
         settings->scale = read_number(root, "scale", SCALE_MINIMUM, SCALE_MAXIMUM, settings->scale);
         settings->stroke_animation =
             read_switch(root, "stroke_animation", settings->stroke_animation);
@@ -110,9 +119,10 @@ bool settings_save(const char *path, const struct settings *settings, struct err
     for (int i = 0; i < settings->player_count; i++)
         json_array_append_new(players, json_pack("{s:s, s:i}", "name", settings->players[i].name,
                                                  "pen", settings->players[i].pen));
-    json_t *root = json_pack("{s:i, s:b, s:b, s:o}", "scale", settings->scale, "stroke_animation",
-                             (int)settings->stroke_animation, "ask_before_crash",
-                             (int)settings->ask_before_crash, "players", players);
+    json_t *root =
+        json_pack("{s:s, s:i, s:b, s:b, s:o}", "theme", settings->theme, "scale", settings->scale,
+                  "stroke_animation", (int)settings->stroke_animation, "ask_before_crash",
+                  (int)settings->ask_before_crash, "players", players);
     char *text = json_dumps(root, JSON_INDENT(2));
     json_decref(root);
     if (!text)

@@ -14,6 +14,7 @@ struct canvas *canvas_create(SDL_Renderer *renderer, struct error *error)
 {
     struct canvas *canvas = memory_allocate(1, sizeof *canvas);
     canvas->renderer = renderer;
+    canvas->theme = &paper_theme_paper;
     canvas->scale = 1;
     if (TTF_Init() != 0) {
         error_set(error, "the text library does not start: %s", TTF_GetError());
@@ -98,8 +99,15 @@ SDL_Renderer *canvas_renderer(const struct canvas *canvas)
 
 const struct paper_theme *canvas_theme(const struct canvas *canvas)
 {
-    (void)canvas;
-    return &paper_theme_paper;
+    return canvas->theme;
+}
+
+void canvas_set_theme(struct canvas *canvas, const struct paper_theme *theme)
+{
+    if (theme == canvas->theme)
+        return;
+    canvas->theme = theme;
+    canvas_drop_textures(canvas);
 }
 
 struct box canvas_box(const struct canvas *canvas)

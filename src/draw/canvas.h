@@ -47,6 +47,9 @@ int canvas_generation(const struct canvas *canvas);
 
 SDL_Renderer *canvas_renderer(const struct canvas *canvas);
 const struct paper_theme *canvas_theme(const struct canvas *canvas);
+/* Another theme: what was painted is dropped, as if textures had been lost. Whoever keeps painted
+ * pixels of its own paints them anew when canvas_theme is another than the one it used. */
+void canvas_set_theme(struct canvas *canvas, const struct paper_theme *theme);
 struct box canvas_box(const struct canvas *canvas); /* the whole window */
 double canvas_scale(const struct canvas *canvas);
 /* Interface pixels to device pixels, rounded, at least 1 for anything above 0. */

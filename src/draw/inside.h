@@ -50,6 +50,7 @@ struct cache {
 
 struct canvas {
     SDL_Renderer *renderer;
+    const struct paper_theme *theme;
     struct box box;
     double scale;
     bool muted;

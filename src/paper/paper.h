@@ -17,15 +17,21 @@ struct paper_color {
     double red, green, blue, alpha;
 };
 
-/* A theme of the sheet (and of the panels around it); more than one will follow. */
+/* A theme of the sheet and of the panels around it. Text reaches a contrast of 4.5:1 on what it
+ * stands on, pens 3:1 on the paper (4.5:1 in the theme made for it). */
 struct paper_theme {
-    const char *name;
+    const char *name;  /* as kept in the settings: "high-contrast" */
+    const char *title; /* as shown: "High contrast" */
     struct paper_color paper, grid, grid_strong, hatching, wall, ink, ink_soft, slick, chequer_dark,
         chequer_light, arrow;
-    struct paper_color panel, panel_edge, card, action, action_text, warning, focus;
+    struct paper_color panel, panel_edge, card, action, action_text, warning, focus,
+        shade; /* over what lies under a dialog */
     struct paper_color pens[PEN_COUNT];
 };
-extern const struct paper_theme paper_theme_paper;
+enum { PAPER_THEME_COUNT = 3 };
+extern const struct paper_theme paper_theme_paper; /* the usual one, for print, too */
+extern const struct paper_theme *const paper_themes[PAPER_THEME_COUNT];
+const struct paper_theme *paper_theme_find(const char *name); /* the usual one if unknown */
 
 /* Grid point (x, y) is drawn at (left + x * square, top + (height - y) * square). `scale` is the
  * size of one interface pixel (1 at 100 %): no line is thinner and no label smaller than it. */

@@ -15,6 +15,7 @@ static struct {
     bool tried;
     struct picture *picture;
     double scale;
+    const struct paper_theme *theme;
 } backdrop;
 
 static void load_example(void)
@@ -56,6 +57,7 @@ static void paint(struct canvas *canvas)
     picture_free(backdrop.picture);
     backdrop.picture = picture_create(surface);
     backdrop.scale = canvas_scale(canvas);
+    backdrop.theme = theme;
 }
 
 static bool is_current(const struct canvas *canvas)
@@ -63,7 +65,8 @@ static bool is_current(const struct canvas *canvas)
     struct box window = canvas_box(canvas);
     return backdrop.picture && picture_width(backdrop.picture) == window.w &&
            picture_height(backdrop.picture) == window.h &&
-           fabs(backdrop.scale - canvas_scale(canvas)) < 1e-6;
+           fabs(backdrop.scale - canvas_scale(canvas)) < 1e-6 &&
+           backdrop.theme == canvas_theme(canvas);
 }
 
 void backdrop_draw(struct canvas *canvas)

@@ -163,12 +163,14 @@ void gallery_draw(struct gallery *gallery, int index, struct canvas *canvas, str
     double scale = canvas_scale(canvas);
     bool current = entry->thumbnail && picture_width(entry->thumbnail) == box.w &&
                    picture_height(entry->thumbnail) == box.h &&
-                   fabs(entry->thumbnail_scale - scale) < 1e-6;
+                   fabs(entry->thumbnail_scale - scale) < 1e-6 &&
+                   entry->thumbnail_theme == canvas_theme(canvas);
     if (!current) {
         picture_free(entry->thumbnail);
         entry->thumbnail = picture_create(
             paper_thumbnail(entry->track, box.w, box.h, scale, canvas_theme(canvas)));
         entry->thumbnail_scale = scale;
+        entry->thumbnail_theme = canvas_theme(canvas);
     }
     canvas_picture(canvas, entry->thumbnail, box);
 }

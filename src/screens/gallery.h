@@ -20,6 +20,7 @@ struct gallery_entry {
     char problem[430];
     struct picture *thumbnail;
     double thumbnail_scale;
+    const struct paper_theme *thumbnail_theme;
 };
 
 struct gallery;

@@ -66,10 +66,9 @@ static void paint_live(cairo_t *cairo, void *context)
         paper_draw_turn(cairo, &sheet->view, track, scene->turn, seen, sheet->theme);
 }
 
-struct graph_paper_sheet *graph_paper_sheet_create(const struct paper_theme *theme)
+struct graph_paper_sheet *graph_paper_sheet_create(void)
 {
     struct graph_paper_sheet *sheet = memory_allocate(1, sizeof *sheet);
-    sheet->theme = theme;
     sheet->sheet = sheet_create((struct sheet_painter){paint_ground, paint_live, sheet});
     return sheet;
 }
@@ -240,6 +239,11 @@ void graph_paper_sheet_draw(struct graph_paper_sheet *sheet, struct canvas *canv
     sheet->width = box.w;
     sheet->height = box.h;
     sheet_resize(sheet->sheet, box.w, box.h);
+    if (sheet->theme != canvas_theme(canvas)) {
+        sheet->theme = canvas_theme(canvas);
+        sheet->known = false;
+        moved = true;
+    }
     if (!sheet->known) {
         sheet->view = look->camera->view;
         sheet->steps = scene->look->steps;

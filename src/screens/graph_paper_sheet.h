@@ -17,7 +17,7 @@ struct graph_paper_scene {
 
 struct graph_paper_sheet;
 
-struct graph_paper_sheet *graph_paper_sheet_create(const struct paper_theme *theme);
+struct graph_paper_sheet *graph_paper_sheet_create(void);
 void graph_paper_sheet_free(struct graph_paper_sheet *sheet); /* NULL is allowed */
 void graph_paper_sheet_draw(struct graph_paper_sheet *sheet, struct canvas *canvas,
                             const struct graph_paper_scene *scene);

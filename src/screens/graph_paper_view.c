@@ -28,7 +28,7 @@ static struct view *create(const struct session *session)
     struct view *view = memory_allocate(1, sizeof *view);
     const struct setup *setup = session_setup(session);
     view->session = session;
-    view->sheet = graph_paper_sheet_create(&paper_theme_paper);
+    view->sheet = graph_paper_sheet_create();
     view->par_wanted = setup->values[FIELD_LAPS] == 1 && setup->track->has_line;
     standing_find(&view->standing, setup->track);
     refresh(view);

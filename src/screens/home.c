@@ -91,7 +91,7 @@ static void build_links(struct app *app, struct ui *ui, struct box row)
     struct canvas *canvas = ui_canvas(ui);
     int width = canvas_text_width(canvas, STYLE_BODY, "Settings");
     if (ui_button(ui, "button settings", "Settings", box_cut_left(&row, width), LOOK_LINK))
-        app_open_over(app, &screen_menu);
+        app_open_over(app, &screen_settings);
     width = canvas_text_width(canvas, STYLE_BODY, "Quit");
     if (ui_button(ui, "button quit", "Quit", box_cut_right(&row, width), LOOK_LINK))
         app->quit = true;

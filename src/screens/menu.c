@@ -1,4 +1,4 @@
-/* The menu that Esc opens over a race, and the settings that it and the home screen share.
+/* The menu that Esc opens over a race.
  */
 #include "screens/screen.h"
 
@@ -47,6 +47,11 @@ static void do_help(struct app *app)
     app_open_over(app, &screen_help);
 }
 
+static void do_settings(struct app *app)
+{
+    app_open_over(app, &screen_settings);
+}
+
 static void do_home(struct app *app)
 {
     app_go(app, &screen_home);
@@ -75,22 +80,6 @@ static void build_rule(struct column *column)
                 canvas_theme(canvas)->panel_edge);
 }
 
-static void build_switches(struct column *column)
-{
-    struct app *app = column->app;
-    struct ui *ui = column->ui;
-    struct settings *settings = &app->settings;
-    static const struct ui_range scales = {SCALE_MINIMUM, SCALE_MAXIMUM, 25, " %"};
-    bool changed = ui_stepper(ui, "choice interface-scale", "Size of everything", take(column, 36),
-                              &settings->scale, &scales);
-    changed |= ui_check(ui, "choice stroke-animation", "Draw moves as pen strokes",
-                        take(column, 32), &settings->stroke_animation);
-    changed |= ui_check(ui, "choice ask-before-crash", "Ask before a crash", take(column, 32),
-                        &settings->ask_before_crash);
-    ui_check(ui, "choice full-screen", "Full screen (F11)", take(column, 32), &app->full_screen);
-    app->settings_changed = app->settings_changed || changed;
-}
-
 static void build_race_part(struct column *column)
 {
     static const struct deed_button saving[2] = {{"button save", "Save a copy", do_save},
@@ -101,47 +90,30 @@ static void build_race_part(struct column *column)
         app_close_over(column->app);
     build_pair(column, saving);
     build_pair(column, others);
+    if (ui_button(column->ui, "button settings", "Settings", take(column, 44), LOOK_PLAIN))
+        do_settings(column->app);
     build_rule(column);
-}
-
-static void build_ending(struct column *column, bool racing)
-{
-    static const struct deed_button leaving[2] = {{"button home", "Home", do_home},
-                                                  {"button quit", "Quit", do_quit}};
-    if (racing) {
-        build_rule(column);
-        build_pair(column, leaving);
-        return;
-    }
-    box_cut_top(&column->rest, canvas_units(ui_canvas(column->ui), 8));
-    struct box row = take(column, 44);
-    struct box button = box_cut_right(&row, ui_button_width(column->ui, "Done"));
-    if (ui_button(column->ui, "button done", "Done", button, LOOK_PRIMARY))
-        app_close_over(column->app);
 }
 
 static void build(struct app *app, struct ui *ui)
 {
     static struct ui_scroll scroll;
+    static const struct deed_button leaving[2] = {{"button home", "Home", do_home},
+                                                  {"button quit", "Quit", do_quit}};
     struct canvas *canvas = ui_canvas(ui);
-    bool racing = app->screen == &screen_race;
-    const char *way_back = racing ? "button resume" : "button done";
     int content = (int)(scroll.content / canvas_scale(canvas));
-    struct box inside = ui_dialog(ui, 500, content + 48 + 46 + 10, way_back);
-    canvas_text(canvas, STYLE_TITLE, canvas_theme(canvas)->ink, racing ? "Menu" : "Settings",
+    struct box inside = ui_dialog(ui, 500, content + 48 + 46 + 10, "button resume");
+    canvas_text(canvas, STYLE_TITLE, canvas_theme(canvas)->ink, "Menu",
                 box_cut_top(&inside, canvas_units(canvas, 46)), ALIGN_LEFT);
     box_cut_top(&inside, canvas_units(canvas, 8));
-    int side = canvas_units(canvas, 14);
-    struct box area = box_inset(inside, -side, 0);
+    struct box area = box_inset(inside, -canvas_units(canvas, 14), 0);
     int top = ui_scroll_begin(ui, "menu", area, &scroll);
     struct column column = {app, ui, {inside.x, top + canvas_units(canvas, 6), inside.w, 100000}};
-    if (racing)
-        build_race_part(&column);
-    build_switches(&column);
-    build_ending(&column, racing);
+    build_race_part(&column);
+    build_pair(&column, leaving);
     ui_scroll_end(ui, column.rest.y);
-    ui_default(ui, way_back);
-    ui_status(ui, racing ? "Menu" : "Settings");
+    ui_default(ui, "button resume");
+    ui_status(ui, "Menu");
 }
 
-const struct screen screen_menu = {.name = "settings", .build = build};
+const struct screen screen_menu = {.name = "menu", .build = build};

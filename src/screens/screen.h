@@ -31,7 +31,7 @@ struct screen {
 };
 
 extern const struct screen screen_home, screen_setup, screen_race, screen_results, screen_help,
-    screen_menu, screen_open;
+    screen_menu, screen_open, screen_settings;
 
 /* Device pixels to an interface pixel at an interface scale in percent, with so many device pixels
  * to a pixel of the window; never so many that less than 400 x 300 interface pixels fit in. */
@@ -41,7 +41,8 @@ enum { SCALE_MINIMUM = 75, SCALE_MAXIMUM = 250 };
 
 /* Kept in settings.json. */
 struct settings {
-    int scale; /* percent */
+    char theme[24]; /* the name of one of paper_themes */
+    int scale;      /* percent */
     bool stroke_animation;
     bool ask_before_crash;
     struct player players[PLAYER_LIMIT]; /* of last time */

@@ -14,7 +14,7 @@ struct box ui_dialog(struct ui *ui, int width, int height, const char *cancel_id
     ui->default_id[0] = 0;
     ui_keep_id(ui->cancel, cancel_id);
     struct box window = canvas_box(canvas);
-    canvas_fill(canvas, window, color_fade(theme->ink, 0.38));
+    canvas_fill(canvas, window, theme->shade);
     int margin = canvas_units(canvas, 10);
     struct box card_box = box_centre(box_inset(window, margin, margin), canvas_units(canvas, width),
                                      canvas_units(canvas, height));

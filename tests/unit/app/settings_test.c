@@ -18,6 +18,7 @@ static bool read_text(const char *text)
 
 static void assert_default(void)
 {
+    assert_string_equal(settings.theme, "paper");
     assert_int_equal(settings.scale, 100);
     assert_true(settings.stroke_animation);
     assert_true(settings.ask_before_crash);
@@ -30,6 +31,7 @@ static void comes_back_as_it_was(void **state)
     char *path = folder_path("deep/settings.json");
     struct settings saved = settings_default();
     saved.scale = 175;
+    strcpy(saved.theme, "blackboard");
     saved.ask_before_crash = false;
     saved.player_count = 1;
     strcpy(saved.players[0].name, "Zoë \"Z\"");
@@ -37,6 +39,7 @@ static void comes_back_as_it_was(void **state)
     assert_true(settings_save(path, &saved, &error));
     assert_true(settings_load(path, &settings, &error));
     assert_int_equal(settings.scale, 175);
+    assert_string_equal(settings.theme, "blackboard");
     assert_true(settings.stroke_animation);
     assert_false(settings.ask_before_crash);
     assert_int_equal(settings.player_count, 1);

@@ -178,7 +178,7 @@ static void dialogs_fit(void **state)
         snprintf(name, sizeof name, "%d.race", i);
         put_race(name, i);
     }
-    check_screen(&screen_home, &screen_menu, "settings");
+    check_screen(&screen_home, &screen_settings, "settings");
     check_screen(&screen_home, &screen_help, "help");
     check_screen(&screen_home, &screen_open, "open");
 }

@@ -47,6 +47,9 @@ struct session {
     struct log_line *log;
     int log_count;
     int log_capacity;
+    char **undone; /* actions that were taken back, the one to be done again first on top */
+    int undone_count;
+    int undone_capacity;
     struct text file;
     int record_count;        /* lines of the file behind the first */
     struct journal *journal; /* NULL if it is not kept */

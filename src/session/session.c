@@ -70,14 +70,21 @@ struct session *session_begin(const struct setup *setup, const struct player *pl
     return session;
 }
 
-static void drop_last_step(struct session *session)
+/* Returns the action of that step; the caller owns it. */
+static char *drop_last_step(struct session *session)
 {
     struct kept_step *step = &session->steps[--session->step_count];
     while (session->log_count > step->log_before)
         free(session->log[--session->log_count].text);
     rules_of(session)->free(step->after);
     event_list_free(&step->events);
-    free(step->action);
+    return step->action;
+}
+
+static void forget_undone(struct session *session)
+{
+    while (session->undone_count > 0)
+        free(session->undone[--session->undone_count]);
 }
 
 void session_free(struct session *session)
@@ -86,7 +93,9 @@ void session_free(struct session *session)
         return;
     journal_close(session->journal);
     while (session->step_count > 0)
-        drop_last_step(session);
+        free(drop_last_step(session));
+    forget_undone(session);
+    free(session->undone);
     rules_of(session)->free(session->start);
     track_release(session->setup.track);
     free(session->steps);
@@ -190,12 +199,29 @@ static bool hash_check(const char *found, const char *wanted, struct error *erro
                      found, wanted);
 }
 
+/* NULL if there is nothing to be done again. */
+static const char *next_undone(const struct session *session)
+{
+    return session->undone_count > 0 ? session->undone[session->undone_count - 1] : NULL;
+}
+
+/* One way for the redo, the player who takes the same move again, and the file that is loaded: all
+ * three come out alike. */
+static void note_done(struct session *session, const char *action)
+{
+    if (session->undone_count > 0 && strcmp(next_undone(session), action) == 0)
+        free(session->undone[--session->undone_count]);
+    else
+        forget_undone(session);
+}
+
 static void add_step(struct session *session, struct kept_step step, const char *hash)
 {
     size_t start = session->file.length;
     session->steps = array_grow(session->steps, session->step_count, &session->step_capacity,
                                 sizeof *session->steps);
     session->steps[session->step_count++] = step;
+    note_done(session, step.action);
     log_events(session, &step);
     save_append_action(session->record_count + 1, step.car, step.action, hash, &session->file);
     line_added(session, start);
@@ -237,17 +263,23 @@ bool session_do(struct session *session, const char *action, struct error *error
     return session_perform(session, action, NULL, error);
 }
 
-static bool is_persons(const struct session *session, const struct kept_step *step)
+static bool is_persons(const struct session *session, int car)
 {
-    int player = rules_of(session)->player_of(session->start, step->car);
+    int player = rules_of(session)->player_of(session->start, car);
     return strcmp(session_player(session, player)->driver, "human") == 0;
+}
+
+static bool is_next_persons(const struct session *session)
+{
+    int car = rules_of(session)->to_move(session_race(session));
+    return car == 0 || is_persons(session, car);
 }
 
 /* The step that an undo takes back first, or -1. */
 static int last_step_of_a_person(const struct session *session)
 {
     int index = session->step_count - 1;
-    while (index >= 0 && !is_persons(session, &session->steps[index]))
+    while (index >= 0 && !is_persons(session, session->steps[index].car))
         index--;
     return index;
 }
@@ -266,12 +298,39 @@ bool session_undo(struct session *session, struct error *error)
         return error_set(error, "there is nothing to undo");
     if (!record_room(session, error))
         return false;
-    while (session->step_count > keep)
-        drop_last_step(session);
+    while (session->step_count > keep) {
+        session->undone = array_grow(session->undone, session->undone_count,
+                                     &session->undone_capacity, sizeof *session->undone);
+        session->undone[session->undone_count++] = drop_last_step(session);
+    }
     size_t start = session->file.length;
     save_append_undo(session->record_count + 1, &session->file);
     line_added(session, start);
     return true;
+}
+
+bool session_can_redo(const struct session *session)
+{
+    return session->undone_count > 0;
+}
+
+static bool redo_one(struct session *session, struct error *error)
+{
+    char *action = memory_copy_string(next_undone(session));
+    bool done = session_do(session, action, error);
+    free(action);
+    return done;
+}
+
+bool session_redo(struct session *session, struct error *error)
+{
+    if (!session_can_redo(session))
+        return error_set(error, "there is nothing to do again");
+    bool done = redo_one(session, error);
+    /* What drivers did after it went with it, and comes back with it. */
+    while (done && session_can_redo(session) && !is_next_persons(session))
+        done = redo_one(session, error);
+    return done;
 }
 
 int session_log_count(const struct session *session)

@@ -60,6 +60,11 @@ bool session_do(struct session *session, const char *action, struct error *error
 bool session_can_undo(const struct session *session);
 bool session_undo(struct session *session, struct error *error);
 
+/* Does again what the last undo took back; on disk it is the same action once more. Any other
+ * action makes an end of it, and doing by hand what was undone is the same as a redo. */
+bool session_can_redo(const struct session *session);
+bool session_redo(struct session *session, struct error *error);
+
 /* The log: one sentence a line, of every event that has words; `round` is that of its step. */
 int session_log_count(const struct session *session);
 const char *session_log_line(const struct session *session, int index, int *round);

@@ -112,6 +112,68 @@ static void undo_goes_back_one_action_at_a_time(void **state)
     session_free(session);
 }
 
+static void what_was_undone_can_be_done_again(void **state)
+{
+    (void)state;
+    struct error error = {0};
+    struct session *session = ring_session("classroom", 1, ring_allow_all);
+    assert_false(session_can_redo(session));
+    assert_false(session_redo(session, &error));
+    assert_non_null(strstr(error.text, "nothing to do again"));
+    ring_do(session, ring_lap, 5);
+    uint64_t hash = graph_paper_rules.hash(session_race(session));
+    for (int i = 0; i < 3; i++)
+        assert_true(session_undo(session, &error));
+    for (int i = 0; i < 3; i++) {
+        assert_true(session_can_redo(session));
+        assert_true(session_redo(session, &error));
+        assert_string_equal(session_step(session, 2 + i).action, ring_lap[2 + i]);
+    }
+    assert_false(session_can_redo(session));
+    assert_true(graph_paper_rules.hash(session_race(session)) == hash);
+    session_free(session);
+}
+
+static void another_action_makes_an_end_of_redo(void **state)
+{
+    (void)state;
+    struct error error = {0};
+    struct session *session = ring_session("classroom", 1, ring_allow_all);
+    ring_do(session, ring_lap, 5);
+    for (int i = 0; i < 3; i++)
+        assert_true(session_undo(session, &error));
+    ring_do(session, ring_lap + 2, 1); /* by hand: the same move as before */
+    assert_true(session_can_redo(session));
+    static const char *const other[] = {"16,4"};
+    assert_false(session_do(session, "99,99", &error));
+    assert_true(session_can_redo(session)); /* a refused one changes nothing */
+    assert_string_not_equal(other[0], ring_lap[3]);
+    ring_do(session, other, 1);
+    assert_false(session_can_redo(session));
+    session_free(session);
+}
+
+/* Whoever opens the race again tomorrow can still do again what was undone today. */
+static void redo_outlives_the_program(void **state)
+{
+    (void)state;
+    struct error error = {0};
+    bool damaged;
+    struct session *session = ring_session("classroom", 1, ring_allow_all);
+    ring_do(session, ring_lap, 5);
+    assert_true(session_undo(session, &error));
+    assert_true(session_undo(session, &error));
+    assert_true(session_redo(session, &error));
+    struct session *again =
+        session_read(session->file.data, session->file.length, &damaged, &error);
+    assert_non_null(again);
+    assert_true(session_redo(again, &error));
+    assert_string_equal(session_step(again, 4).action, ring_lap[4]);
+    assert_false(session_can_redo(again));
+    session_free(again);
+    session_free(session);
+}
+
 static void a_set_up_may_forbid_undo(void **state)
 {
     (void)state;
@@ -218,6 +280,9 @@ int main(void)
         cmocka_unit_test(steps_tell_who_did_what_when),
         cmocka_unit_test(what_is_refused_changes_nothing),
         cmocka_unit_test(undo_goes_back_one_action_at_a_time),
+        cmocka_unit_test(what_was_undone_can_be_done_again),
+        cmocka_unit_test(another_action_makes_an_end_of_redo),
+        cmocka_unit_test(redo_outlives_the_program),
         cmocka_unit_test(a_set_up_may_forbid_undo),
         cmocka_unit_test(the_log_follows_the_steps),
         cmocka_unit_test(players_are_checked),

@@ -48,7 +48,7 @@ static int step_way(int direction)
 
 static int crossing(const struct track *track, struct point from, struct point to)
 {
-    return track_line_crossing(&track->finish, from, exact_from_grid(to));
+    return track_line_crossing(&track->finish, false, from, exact_from_grid(to));
 }
 
 /* Points from which one step crosses the line. Only those near it are looked at. */

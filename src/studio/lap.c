@@ -99,7 +99,7 @@ static bool finishes(const struct search *search, struct point from, struct poin
 {
     struct exact_point exit;
     return area_find_exit(search->track->surface, from, to, &exit) ||
-           track_line_crossing(search->line, from, exit) > 0;
+           track_line_crossing(search->line, false, from, exit) > 0;
 }
 
 static bool is_on_sheet(const struct track *track, struct point at)
@@ -114,7 +114,7 @@ static void try_move(struct search *search, const struct car_state *from, struct
     struct car_state state = {to, point_subtract(to, from->at), from->laps};
     int price;
     if (was_beyond != (track_line_side(search->line, to) > 0))
-        state.laps += track_line_crossing(search->line, from->at, exact_from_grid(to));
+        state.laps += track_line_crossing(search->line, false, from->at, exact_from_grid(to));
     if (state.laps == search->goal) {
         search->finished |= finishes(search, from->at, to);
         return;

@@ -78,21 +78,19 @@ static bool meets_between_ends(const struct track_line *line, struct point grid,
     return exact_side(grid, line->from, other) * exact_side(grid, line->to, other) <= 0;
 }
 
-int track_line_crossing(const struct track_line *line, struct point from, struct exact_point to)
+int track_line_crossing(const struct track_line *line, bool touch, struct point from,
+                        struct exact_point to)
 {
-    bool was_beyond = track_line_side(line, from) > 0;
-    bool is_beyond = exact_side(line->from, line->to, to) > 0;
+    int least = touch ? 0 : 1;
+    bool was_beyond = track_line_side(line, from) >= least;
+    bool is_beyond = exact_side(line->from, line->to, to) >= least;
     if (was_beyond == is_beyond || !meets_between_ends(line, from, to))
         return 0;
     return is_beyond ? 1 : -1;
 }
 
-int track_line_crossing_back(const struct track_line *line, struct exact_point from,
+int track_line_crossing_back(const struct track_line *line, bool touch, struct exact_point from,
                              struct point to)
 {
-    bool was_beyond = exact_side(line->from, line->to, from) > 0;
-    bool is_beyond = track_line_side(line, to) > 0;
-    if (was_beyond == is_beyond || !meets_between_ends(line, to, from))
-        return 0;
-    return is_beyond ? 1 : -1;
+    return -track_line_crossing(line, touch, to, from);
 }

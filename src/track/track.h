@@ -63,13 +63,15 @@ void track_release(const struct track *track); /* NULL is allowed */
 /* Does any slick hold the grid point? */
 bool track_on_slick(const struct track *track, struct point grid);
 
-/* sign(cross(to - from, p - from)): above 0 is beyond the line, else behind it (RULES 1.4). */
+/* sign(cross(to - from, p - from)): above 0 is beyond the line, else behind it (RULES 1.4); 0 is on
+ * it. */
 int track_line_side(const struct track_line *line, struct point grid);
-/* +1 if the way from -> to crosses the line forward, -1 backward, 0 not at all, with
- * `line = beyond` (RULES 1.5). The end may be an exit. */
-int track_line_crossing(const struct track_line *line, struct point from, struct exact_point to);
+/* +1 if the way from -> to crosses the line forward, -1 backward, 0 not at all (RULES 1.5); with
+ * `touch` a point on the line is beyond it (RULES 1.6). The end may be an exit. */
+int track_line_crossing(const struct track_line *line, bool touch, struct point from,
+                        struct exact_point to);
 /* The same for a way that starts at an exit and ends on a grid point. */
-int track_line_crossing_back(const struct track_line *line, struct exact_point from,
+int track_line_crossing_back(const struct track_line *line, bool touch, struct exact_point from,
                              struct point to);
 
 #endif

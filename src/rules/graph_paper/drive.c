@@ -55,10 +55,10 @@ static uint64_t find_struck(const struct race *race, int number, struct point fr
 /* A way to an exit crosses the line only if the whole way does, so most exits need not be found. */
 static int find_crossing(const struct track *track, struct drive *drive)
 {
-    int crossing = track_line_crossing(&track->finish, drive->from, drive->end);
+    int crossing = track_line_crossing(&track->finish, false, drive->from, drive->end);
     if (crossing != 0 && drive->off_track) {
         area_find_exit(track->surface, drive->from, drive->to, &drive->end);
-        crossing = track_line_crossing(&track->finish, drive->from, drive->end);
+        crossing = track_line_crossing(&track->finish, false, drive->from, drive->end);
     }
     return crossing;
 }

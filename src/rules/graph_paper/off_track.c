@@ -21,8 +21,8 @@ static bool is_nearer(struct exact_point exit, struct point from, struct point a
 
 static bool way_is_open(const struct track *track, struct exact_point exit, struct point at)
 {
-    if (track_line_crossing_back(&track->start, exit, at) != 0 ||
-        track_line_crossing_back(&track->finish, exit, at) != 0)
+    if (track_line_crossing_back(&track->start, false, exit, at) != 0 ||
+        track_line_crossing_back(&track->finish, false, exit, at) != 0)
         return false;
     return area_holds_way(track->surface, exit, at);
 }

@@ -32,8 +32,8 @@ static void test_sides(void **state)
 static void expect_crossing(int from_x, int from_y, int to_x, int to_y, int expected)
 {
     struct point from = {from_x, from_y}, to = {to_x, to_y};
-    assert_int_equal(track_line_crossing(&upright, from, at(to_x, to_y)), expected);
-    assert_int_equal(track_line_crossing_back(&upright, at(from_x, from_y), to), expected);
+    assert_int_equal(track_line_crossing(&upright, false, from, at(to_x, to_y)), expected);
+    assert_int_equal(track_line_crossing_back(&upright, false, at(from_x, from_y), to), expected);
 }
 
 static void test_crossings(void **state)
@@ -58,6 +58,32 @@ static void test_points_on_the_line(void **state)
     expect_crossing(0, 1, 0, 3, 0);
 }
 
+/* With `line = touch` it is beyond it. */
+static void expect_touching(int from_x, int from_y, int to_x, int to_y, int expected)
+{
+    struct point from = {from_x, from_y}, to = {to_x, to_y};
+    assert_int_equal(track_line_crossing(&upright, true, from, at(to_x, to_y)), expected);
+    assert_int_equal(track_line_crossing_back(&upright, true, at(from_x, from_y), to), expected);
+}
+
+static void test_touching_the_line(void **state)
+{
+    (void)state;
+    expect_touching(1, 2, 0, 2, 1);
+    expect_touching(0, 2, -1, 2, 0);
+    expect_touching(-1, 2, 0, 2, 0);
+    expect_touching(0, 2, 1, 2, -1);
+    expect_touching(0, 1, 0, 3, 0);
+    expect_touching(1, 2, -1, 2, 1);
+    expect_touching(1, 4, 0, 4, 1);
+    expect_touching(1, 5, 0, 5, 0);
+    expect_touching(0, 0, 1, -3, -1);
+    struct point from = {1, 2};
+    assert_int_equal(track_line_crossing(&upright, true, from, (struct exact_point){0, 5, 2}), 1);
+    assert_int_equal(track_line_crossing_back(&upright, true, (struct exact_point){0, 5, 2}, from),
+                     -1);
+}
+
 /* The ends belong to the line, what lies beyond them does not. */
 static void test_ends(void **state)
 {
@@ -77,25 +103,30 @@ static void test_exits(void **state)
 {
     (void)state;
     struct point from = {1, 2};
-    assert_int_equal(track_line_crossing(&upright, from, (struct exact_point){0, 5, 2}), 0);
-    assert_int_equal(track_line_crossing(&upright, from, (struct exact_point){-1, 6, 3}), 1);
-    assert_int_equal(track_line_crossing(&upright, from, (struct exact_point){1, 6, 3}), 0);
+    assert_int_equal(track_line_crossing(&upright, false, from, (struct exact_point){0, 5, 2}), 0);
+    assert_int_equal(track_line_crossing(&upright, false, from, (struct exact_point){-1, 6, 3}), 1);
+    assert_int_equal(track_line_crossing(&upright, false, from, (struct exact_point){1, 6, 3}), 0);
     struct point to = {-1, 2};
-    assert_int_equal(track_line_crossing_back(&upright, (struct exact_point){0, 5, 2}, to), 1);
-    assert_int_equal(track_line_crossing_back(&upright, (struct exact_point){-1, 6, 3}, to), 0);
-    assert_int_equal(track_line_crossing_back(&upright, (struct exact_point){-1, 6, 3}, from), -1);
+    assert_int_equal(track_line_crossing_back(&upright, false, (struct exact_point){0, 5, 2}, to),
+                     1);
+    assert_int_equal(track_line_crossing_back(&upright, false, (struct exact_point){-1, 6, 3}, to),
+                     0);
+    assert_int_equal(
+        track_line_crossing_back(&upright, false, (struct exact_point){-1, 6, 3}, from), -1);
 }
 
 /* The rule word by word: where the way from p to e meets the carrier, at p + t (e - p), and whether
  * that point lies between the ends, as a projection. All coordinates times w. */
-static int model_crossing(const struct track_line *line, int64_t px, int64_t py, int64_t ex,
-                          int64_t ey, int64_t w)
+static int model_crossing(const struct track_line *line, bool touch, int64_t px, int64_t py,
+                          int64_t ex, int64_t ey, int64_t w)
 {
     int64_t ax = line->from.x * w, ay = line->from.y * w;
     int64_t dx = line->to.x * w - ax, dy = line->to.y * w - ay;
     int64_t side_p = dx * (py - ay) - dy * (px - ax);
     int64_t side_e = dx * (ey - ay) - dy * (ex - ax);
-    if ((side_p > 0) == (side_e > 0))
+    bool was_beyond = touch ? side_p >= 0 : side_p > 0;
+    bool is_beyond = touch ? side_e >= 0 : side_e > 0;
+    if (was_beyond == is_beyond)
         return 0;
     /* The meeting point times q = side_p - side_e is p q + (e - p) side_p. */
     int64_t q = side_p - side_e;
@@ -104,7 +135,7 @@ static int model_crossing(const struct track_line *line, int64_t px, int64_t py,
     int64_t whole = (dx * dx + dy * dy) * (q > 0 ? q : -q);
     if (along < 0 || along > whole)
         return 0;
-    return side_e > 0 ? 1 : -1;
+    return is_beyond ? 1 : -1;
 }
 
 static int below(struct random *random, int limit)
@@ -126,10 +157,11 @@ static void test_against_the_model(void **state)
         struct exact_point other = {below(&random, 6 * w + 1), below(&random, 6 * w + 1), w};
         if (point_equal(line.from, line.to))
             continue;
-        int there = model_crossing(&line, grid.x * w, grid.y * w, other.x, other.y, w);
-        int back = model_crossing(&line, other.x, other.y, grid.x * w, grid.y * w, w);
-        if (track_line_crossing(&line, grid, other) != there ||
-            track_line_crossing_back(&line, other, grid) != back)
+        bool touch = below(&random, 2) == 0;
+        int there = model_crossing(&line, touch, grid.x * w, grid.y * w, other.x, other.y, w);
+        int back = model_crossing(&line, touch, other.x, other.y, grid.x * w, grid.y * w, w);
+        if (track_line_crossing(&line, touch, grid, other) != there ||
+            track_line_crossing_back(&line, touch, other, grid) != back)
             fail_msg("seed %llu, run %d", (unsigned long long)seed, i);
         crossed += there != 0;
     }
@@ -142,6 +174,7 @@ int main(void)
         cmocka_unit_test(test_sides),
         cmocka_unit_test(test_crossings),
         cmocka_unit_test(test_points_on_the_line),
+        cmocka_unit_test(test_touching_the_line),
         cmocka_unit_test(test_ends),
         cmocka_unit_test(test_exits),
         cmocka_unit_test(test_against_the_model),

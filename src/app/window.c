@@ -225,18 +225,28 @@ static void run_loop(struct window *window)
     }
 }
 
+/* Broken ones are told, kept aside and written anew. */
+static void load_settings(struct window *window)
+{
+    struct app *app = &window->app;
+    struct error error, other;
+    char where[500];
+    if (settings_load(window->settings_path, &app->settings, &error))
+        return;
+    error_describe(&error, window->settings_path, where, sizeof where);
+    bool kept = file_set_aside(window->settings_path, &other);
+    app_tell(app, "The settings cannot be read, so the usual ones are in force. %s%s", where,
+             kept ? " The old file is kept beside it as settings.json.broken." : "");
+    app->settings_changed = true;
+}
+
 static void prepare_app(struct window *window, const struct window_options *options)
 {
     struct app *app = &window->app;
     char *config = folders_config();
     window->settings_path = file_join(config, "settings.json");
     free(config);
-    struct error error;
-    if (!settings_load(window->settings_path, &app->settings, &error)) {
-        app_tell(app, "The settings in %s cannot be read (%s); the usual ones are in force.",
-                 window->settings_path, error.text);
-        app->settings_changed = true; /* written anew */
-    }
+    load_settings(window);
     window->saved_settings = app->settings;
     window->scale_given = options->scale;
     if (options->scale)

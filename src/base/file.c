@@ -249,6 +249,15 @@ bool file_exists(const char *path)
     return access(path, F_OK) == 0;
 }
 
+bool file_set_aside(const char *path, struct error *error)
+{
+    struct text aside = {0};
+    text_append_format(&aside, "%s.broken", path);
+    bool done = rename(path, text_string(&aside)) == 0 || file_explain(error, errno);
+    text_free(&aside);
+    return done;
+}
+
 static int compare_names(const void *a, const void *b)
 {
     return strcmp(*(char *const *)a, *(char *const *)b);

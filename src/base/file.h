@@ -28,6 +28,10 @@ bool file_explain(struct error *error, int number);
 
 bool file_exists(const char *path);
 
+/* Renames a file that cannot be read to PATH.broken, in place of an older one, so that a new one
+ * can be written and nothing of the old one is lost. */
+bool file_set_aside(const char *path, struct error *error);
+
 /* Names of the entries of a folder that end with `suffix`, sorted by byte; freed by the caller with
  * file_free_names. A folder that is not there has none. */
 char **file_list_folder(const char *path, const char *suffix, int *count);

@@ -79,7 +79,8 @@ static void takes_each_value_by_itself(void **state)
 {
     (void)state;
     assert_true(read_text("{\"scale\":9000,\"stroke_animation\":false,\"ask_before_crash\":\"no\","
-                          "\"players\":7,\"unknown\":[1]}"));
+                          "\"players\":7,\"unknown\":[1],\"theme\":\"neon\"}"));
+    assert_string_equal(settings.theme, "paper");
     assert_int_equal(settings.scale, 100);
     assert_false(settings.stroke_animation);
     assert_true(settings.ask_before_crash);

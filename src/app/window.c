@@ -245,6 +245,7 @@ static void prepare_app(struct window *window, const struct window_options *opti
     struct app *app = &window->app;
     char *config = folders_config();
     window->settings_path = file_join(config, "settings.json");
+    app->house_rules_path = file_join(config, "house-rules.json");
     free(config);
     load_settings(window);
     window->saved_settings = app->settings;
@@ -277,6 +278,7 @@ static void close_app(struct window *window)
     free(app->saved_folder);
     free(app->chosen_track);
     free(app->shipped_tracks);
+    free(app->house_rules_path);
     free(window->settings_path);
 }
 

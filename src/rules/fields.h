@@ -29,6 +29,8 @@ struct rule_field {
     int maximum;
     bool later; /* not available yet: only the default of the preset "racing-car" is accepted */
     int defaults[RULES_PRESET_LIMIT]; /* by preset */
+    bool often;       /* what most people set: the set-up shows it beside the presets */
+    const char *zero; /* what 0 of a number means, as shown ("by itself"); NULL: 0 */
 };
 
 struct rule_preset {
@@ -43,6 +45,7 @@ struct rule_table {
     int field_count;
     const struct rule_preset *presets;
     int preset_count;
+    int game_field; /* the one whose choices are games of their own, each with its presets */
 };
 
 /* Indices, or -1. */

@@ -36,14 +36,19 @@ static void keep_anew(struct app *app, struct session *session)
     free(path);
 }
 
+/* Short enough to be read out and typed in again. */
+static uint64_t draw_seed(void)
+{
+    uint64_t noise = (uint64_t)clock_nanoseconds() ^ (uint64_t)time(NULL) << 20;
+    return noise % 1000000 + 1;
+}
+
 bool app_begin_race(struct app *app, const struct setup *setup, const struct player *players,
-                    struct error *error)
+                    struct allow allow, struct error *error)
 {
     struct setup seeded = *setup;
-    seeded.seed = (uint64_t)clock_nanoseconds() ^ (uint64_t)time(NULL) << 20;
-    /* Short enough to be read out and typed in again. */
-    seeded.seed = seeded.seed % 1000000 + 1;
-    struct allow allow = {.undo = true, .hints = true};
+    if (seeded.seed == 0)
+        seeded.seed = draw_seed();
     struct session *session = session_begin(&seeded, players, allow, error);
     if (!session)
         return false;
@@ -68,8 +73,9 @@ void app_rematch(struct app *app)
     for (int i = 0; i < setup.players; i++)
         players[i] = *session_player(app->session, i + 1);
     note_places(app->session, &setup);
+    setup.seed = 0;
     struct error error;
-    if (!app_begin_race(app, &setup, players, &error))
+    if (!app_begin_race(app, &setup, players, session_allow(app->session), &error))
         app_tell(app, "There can be no rematch: %s", error.text);
 }
 

@@ -57,6 +57,7 @@ struct app {
     char *saved_folder;   /* races that the player has saved aside */
     char *tracks_folder;  /* the player's own tracks */
     char *shipped_tracks; /* NULL if they were not found */
+    char *house_rules_path;
 
     char *chosen_track; /* path of the one the set-up is to begin with, or NULL; owned */
 
@@ -89,10 +90,11 @@ bool app_follow(struct app *app);
 void app_tell(struct app *app, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void app_notice(struct app *app, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Makes the race, keeps it in a new file of the races folder and shows it. A race that was running
- * stays in its own file. False (and the error) if the set-up has no meaning. */
+/* Makes the race, keeps it in a new file of the races folder and shows it; a seed of 0 is drawn. A
+ * race that was running stays in its own file. False (and the error) if the set-up has no meaning.
+ */
 bool app_begin_race(struct app *app, const struct setup *setup, const struct player *players,
-                    struct error *error);
+                    struct allow allow, struct error *error);
 /* The same players, track and rules with a new seed, in a new file. */
 void app_rematch(struct app *app);
 /* A saved race is opened and shown, a track is chosen in the set-up. What is wrong is told. */

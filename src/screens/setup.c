@@ -80,7 +80,9 @@ static void start(struct app *app)
     setup_players_finish(&state);
     struct setup setup = state.setup;
     setup.track = gallery_at(state.gallery, state.chosen)->track;
-    if (!app_begin_race(app, &setup, state.players, &error)) {
+    setup.seed = 0;
+    struct allow allow = {.undo = true, .hints = true};
+    if (!app_begin_race(app, &setup, state.players, allow, &error)) {
         app_tell(app, "The race cannot start: %s", error.text);
         return;
     }

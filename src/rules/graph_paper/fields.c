@@ -14,8 +14,8 @@
 #define GROUP_START "Start"
 
 static const struct rule_choice contests[] = {
-    {"race", "Race", "The first across the finish line wins.", false},
-    {"derby", "Derby", "No laps: points are scored by running into the others.", true},
+    {"race", "Paper race", "The first across the finish line wins.", false},
+    {"derby", "Demolition derby", "No laps: points are scored by running into the others.", true},
 };
 static const struct rule_choice accelerations[] = {
     {"eight", "Eight", "Nine points to choose from: the principal point and its eight neighbours.",
@@ -174,6 +174,7 @@ static const struct rule_field fields[FIELD_COUNT] = {
                       .group = GROUP_MOVING,
                       .title = "Nitros",
                       .sentence = "Each nitro changes the velocity by one more, once a race.",
+                      .often = true,
                       .maximum = 99,
                       .defaults = {3, 0, 0, 3, 0}},
     [FIELD_GOOD_BRAKES] = {.name = "good_brakes",
@@ -247,6 +248,7 @@ static const struct rule_field fields[FIELD_COUNT] = {
                     .title = "Laps",
                     .sentence = "How many laps are driven.",
                     .minimum = 1,
+                    .often = true,
                     .maximum = 99,
                     .defaults = {1, 1, 1, 1, 1}},
     [FIELD_FINISH] = {.name = "finish",
@@ -261,6 +263,7 @@ static const struct rule_field fields[FIELD_COUNT] = {
                       .title = "Rounds of a derby",
                       .sentence = "How many rounds a derby lasts.",
                       .minimum = 1,
+                      .often = true,
                       .maximum = 999,
                       .later = true,
                       .defaults = {30, 30, 30, 30, 30}},
@@ -268,6 +271,8 @@ static const struct rule_field fields[FIELD_COUNT] = {
                                .group = GROUP_START,
                                .title = "Cars of each player in a derby",
                                .sentence = "0 is two cars with two players, else one.",
+                               .zero = "auto",
+                               .often = true,
                                .maximum = 4,
                                .later = true},
     [FIELD_ROUND_LIMIT] = {.name = "round_limit",
@@ -287,10 +292,11 @@ static const struct rule_preset presets[PRESET_COUNT] = {
     [PRESET_BABYLON_ADVANCED] = {"babylon-advanced", "Advanced",
                                  "Good brakes, turbo boosts, damage, turbo areas and checkpoints.",
                                  true},
-    [PRESET_DERBY] = {"derby", "Demolition derby", "No laps: run into the others for points.",
-                      true},
+    [PRESET_DERBY] = {"derby", "Classic derby",
+                      "Thirty rounds with three nitros: hit the others and do not be hit.", true},
     [PRESET_CLASSROOM] = {"classroom", "Classroom",
                           "Nothing but velocity and acceleration; cars may share a point.", false},
 };
 
-const struct rule_table graph_paper_table = {fields, FIELD_COUNT, presets, PRESET_COUNT};
+const struct rule_table graph_paper_table = {fields, FIELD_COUNT, presets, PRESET_COUNT,
+                                             FIELD_CONTEST};

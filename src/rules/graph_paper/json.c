@@ -45,7 +45,7 @@ static json_t *json_car(const struct race *race, int number)
                      "good_brakes", car->good_brakes, "turbo_boosts", car->turbo_boosts,
                      "missed_turns", car->missed_turns, "damage", car->damage, "crossings",
                      car->crossings, "lap", graph_paper_lap(race, number), "checkpoint",
-                     car->checkpoint, "score", 0, "place",
+                     car->checkpoint, "score", graph_paper_score(race, car->player), "place",
                      car->place > 0 ? json_integer(car->place) : json_null());
 }
 

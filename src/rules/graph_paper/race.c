@@ -122,6 +122,12 @@ int graph_paper_lap(const struct race *race, int car)
     return lap < laps ? lap : laps;
 }
 
+int graph_paper_score(const struct race *race, int player)
+{
+    assert(player >= 1 && player <= race->setup->players);
+    return race->scores[player - 1];
+}
+
 static uint64_t hash_point(uint64_t hash, struct point point)
 {
     return hash_number(hash_number(hash, point.x), point.y);
@@ -163,6 +169,7 @@ const struct rules graph_paper_rules = {
     .title = "Graph paper",
     .table = &graph_paper_table,
     .setup_check = race_setup_check,
+    .field_matters = race_field_matters,
     .begin = race_begin,
     .copy = race_copy,
     .free = race_free,

@@ -16,6 +16,7 @@ struct race {
     int finished_count;
     int retired[CAR_LIMIT]; /* car numbers, the earliest first */
     int retired_count;
+    int scores[PLAYER_LIMIT]; /* of a derby (9), by player - 1 */
     int car_count;
     struct car cars[]; /* car n is cars[n - 1] */
 };
@@ -25,6 +26,20 @@ extern const struct rule_table graph_paper_table;
 static inline int race_value(const struct race *race, enum graph_paper_field field)
 {
     return race->setup->values[field];
+}
+
+/* RULES 9: two cars each for two players, unless it was said otherwise. */
+static inline int setup_cars_each(const struct setup *setup)
+{
+    int cars = setup->values[FIELD_CARS_PER_PLAYER];
+    if (setup->values[FIELD_CONTEST] != CONTEST_DERBY)
+        return 1;
+    return cars != 0 ? cars : setup->players == 2 ? 2 : 1;
+}
+
+static inline int setup_car_count(const struct setup *setup)
+{
+    return setup->players * setup_cars_each(setup);
 }
 
 /* Does the car stand on the track and in the way of others? */
@@ -44,6 +59,9 @@ uint64_t race_cars_on(const struct race *race, struct point at, int except);
 
 /* setup_check.c */
 bool race_setup_check(const struct setup *setup, struct error *error);
+
+/* matters.c */
+bool race_field_matters(const struct setup *setup, int field);
 
 /* start.c: may a car start there as far as the sheet is concerned (3.1)? */
 bool start_is_point(const struct setup *setup, struct point at);

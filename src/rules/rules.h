@@ -18,6 +18,18 @@
 
 struct race;
 
+/* How a car stands: what tables of results and replays show of any game. */
+struct car_figures {
+    bool stands; /* on the sheet; if not, the three points mean nothing */
+    struct point at, velocity;
+    struct point principal; /* where the next move leads without acceleration */
+    bool finished, retired, outside;
+    int place; /* 0: none yet */
+    int lap;   /* 0: none is open */
+    int missed_turns;
+    int nitros, damage;
+};
+
 struct rules {
     const char *name;  /* "graph-paper" */
     const char *title; /* "Graph paper" */
@@ -42,6 +54,7 @@ struct rules {
     int (*to_move)(const struct race *race);            /* car number, 0 when over */
     int (*round)(const struct race *race);
     bool (*over)(const struct race *race);
+    void (*figures)(const struct race *race, int car, struct car_figures *into);
 
     /* Applies the action of the car to move. An action that is not legal leaves the race unchanged
      * and fills the error; else the events are appended. */

@@ -4,7 +4,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "screens/screen.h"
-#include "screens/tally.h"
+#include "session/tally.h"
 #include "session/save.h"
 #include "track/svg.h"
 

@@ -4,7 +4,7 @@
  * are seen when they are struck off.
  */
 #include "screens/race_inside.h"
-#include "screens/tally.h"
+#include "session/tally.h"
 
 #include "base/number.h"
 

@@ -2,7 +2,7 @@
  */
 #include "base/number.h"
 #include "screens/screen.h"
-#include "screens/tally.h"
+#include "session/tally.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -178,6 +178,7 @@ const struct rules graph_paper_rules = {
     .to_move = race_to_move,
     .round = race_round,
     .over = race_over,
+    .figures = race_figures,
     .apply = race_apply,
     .hash = race_hash,
     .state_to_json = race_state_to_json,

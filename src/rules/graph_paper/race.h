@@ -112,6 +112,9 @@ bool race_apply(struct race *race, const char *action, struct event_list *events
  * `finished` is the car that has finished in this action, or 0. */
 void race_settle(struct race *race, int finished, struct event_list *events);
 
+/* figures.c */
+void race_figures(const struct race *race, int number, struct car_figures *into);
+
 /* json.c, describe.c */
 json_t *race_state_to_json(const struct race *race);
 json_t *race_moves_to_json(const struct race *race, const struct point *from, struct error *error);

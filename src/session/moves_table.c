@@ -1,0 +1,100 @@
+/* The moves of a race as a table, for the chart and for spreadsheets. The caller owns it. */
+#include "session/moves_table.h"
+
+#include "base/memory.h"
+
+static const struct {
+    unsigned word;
+    enum event_type type;
+    const char *name;
+} words[] = {
+    {MOVES_STARTED, EVENT_STARTED, "started"},
+    {MOVES_FINISH, EVENT_FINISHED, "finish"},
+    {MOVES_OFF_TRACK, EVENT_LEFT_TRACK, "off_track"},
+    {MOVES_COLLISION, EVENT_COLLIDED, "collision"},
+    {MOVES_SLICK, EVENT_SLICK, "slick"},
+    {MOVES_RETIRED, EVENT_RETIRED, "retired"},
+};
+enum { WORD_COUNT = sizeof words / sizeof words[0] };
+
+static struct moves_row *add_row(struct moves_table *table, int step, int car, int move)
+{
+    table->rows = array_grow(table->rows, table->count, &table->capacity, sizeof *table->rows);
+    struct moves_row *row = &table->rows[table->count++];
+    *row = (struct moves_row){.step = step, .car = car, .move = move};
+    return row;
+}
+
+/* The car's own, but for where it started: that has a row of its own. */
+static unsigned words_of(const struct step *step)
+{
+    unsigned found = 0;
+    for (int i = 0; i < step->event_count; i++)
+        for (int k = 0; k < WORD_COUNT; k++)
+            if (step->events[i].car == step->car && step->events[i].type == words[k].type)
+                found |= words[k].word;
+    return found & ~(unsigned)MOVES_STARTED;
+}
+
+static void add_move(struct moves_table *table, const struct session *session, int index,
+                     const struct event *moved, int move)
+{
+    const struct rules *rules = session_setup(session)->rules;
+    struct step step = session_step(session, index);
+    struct car_figures before, after;
+    rules->figures(session_race_after(session, index), step.car, &before);
+    rules->figures(session_race_after(session, index + 1), step.car, &after);
+    struct moves_row *row = add_row(table, index, step.car, move);
+    row->at = after.at;
+    row->velocity = after.velocity;
+    row->driven = moved->velocity;
+    row->acceleration = point_subtract(point_add(moved->from, moved->velocity),
+                                       before.stands ? before.principal : moved->from);
+    row->words = words_of(&step);
+}
+
+void moves_table_fill(struct moves_table *table, const struct session *session, int steps)
+{
+    int moves[CAR_LIMIT + 1] = {0};
+    for (int i = 0; i < steps; i++) {
+        struct step step = session_step(session, i);
+        for (int j = 0; j < step.event_count; j++) {
+            const struct event *event = &step.events[j];
+            if (event->car != step.car)
+                continue;
+            if (event->type == EVENT_MOVED) {
+                add_move(table, session, i, event, ++moves[step.car]);
+            } else if (event->type == EVENT_STARTED) {
+                struct moves_row *row = add_row(table, i, step.car, 0);
+                row->at = event->to;
+                row->words = MOVES_STARTED;
+            }
+        }
+    }
+}
+
+static void write_words(unsigned found, struct text *into)
+{
+    const char *between = "";
+    for (int i = 0; i < WORD_COUNT; i++)
+        if (found & words[i].word) {
+            text_append_format(into, "%s%s", between, words[i].name);
+            between = " ";
+        }
+}
+
+void moves_table_write_csv(const struct moves_table *table, struct text *into)
+{
+    text_append(into, "car,move,x,y,vx,vy,ax,ay,event\n");
+    for (int i = 0; i < table->count; i++) {
+        const struct moves_row *row = &table->rows[i];
+        text_append_format(into, "%d,%d,%d,%d,%d,%d,", row->car, row->move, row->at.x, row->at.y,
+                           row->velocity.x, row->velocity.y);
+        if (row->move > 0)
+            text_append_format(into, "%d,%d,", row->acceleration.x, row->acceleration.y);
+        else
+            text_append(into, ",,");
+        write_words(row->words, into);
+        text_append(into, "\n");
+    }
+}

@@ -9,9 +9,11 @@
 #include "track/track.h"
 
 /* The first place within the stretch, ends included, at which the segment touches the checkpoint.
- * False if there is none. */
+ * False if there is none. With `behind` a touch that ends at the stretch's first place does not
+ * count, but one that goes on from there does, at that place: what comes after a line that was
+ * crossed there (RULES 5.5). */
 bool passing_find_checkpoint(const struct track_checkpoint *checkpoint, struct point from,
-                             struct point to, struct along_contact within,
+                             struct point to, struct along_contact within, bool behind,
                              struct along_place *place);
 
 /* Does the straight way from an exit to a grid point touch any checkpoint of the track other than

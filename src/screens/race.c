@@ -174,18 +174,30 @@ static void adopt_session(struct app *app, struct race_screen *race)
     refresh(race);
 }
 
+struct race_screen *race_open(struct app *app, const struct screen *menu)
+{
+    struct race_screen *race = memory_allocate(1, sizeof *race);
+    race->running = -1;
+    race->menu = menu;
+    adopt_session(app, race);
+    return race;
+}
+
+void race_close(struct race_screen *race)
+{
+    drop_view(race);
+    free(race);
+}
+
 static void enter(struct app *app)
 {
-    shown = memory_allocate(1, sizeof *shown);
-    shown->running = -1;
-    adopt_session(app, shown);
+    shown = race_open(app, &screen_menu);
 }
 
 static void leave(struct app *app)
 {
     (void)app;
-    drop_view(shown);
-    free(shown);
+    race_close(shown);
     shown = NULL;
 }
 
@@ -239,12 +251,11 @@ static void build_question(struct app *app, struct ui *ui, struct race_screen *r
         forget_question(race);
 }
 
-static void build(struct app *app, struct ui *ui)
+void race_build(struct app *app, struct ui *ui, struct race_screen *race, struct box rest)
 {
-    struct race_screen *race = shown;
     struct canvas *canvas = ui_canvas(ui);
     adopt_session(app, race);
-    struct box rest = canvas_box(canvas), panel = {0}, line = {0};
+    struct box panel = {0}, line = {0};
     if (!race->folded) {
         int most = rest.w * 44 / 100;
         int width = canvas_units(canvas, PANEL_WIDTH);
@@ -266,14 +277,18 @@ static void build(struct app *app, struct ui *ui)
     build_question(app, ui, race);
 }
 
+static void build(struct app *app, struct ui *ui)
+{
+    race_build(app, ui, shown, canvas_box(ui_canvas(ui)));
+}
+
 static bool event(struct app *app, const SDL_Event *event)
 {
     return race_event(app, shown, event);
 }
 
-static int animate(struct app *app, Uint32 now)
+int race_animate(struct app *app, struct race_screen *race, Uint32 now)
 {
-    struct race_screen *race = shown;
     bool moving = race->running >= 0 || race->camera.gliding;
     if (race->running >= 0) {
         race->progress = (now - race->running_since) / (double)RACE_STROKE_MILLISECONDS;
@@ -287,6 +302,11 @@ static int animate(struct app *app, Uint32 now)
     Uint32 rested = now - race->zooming_since;
     race->zooming = rested < RACE_ZOOM_REST;
     return race->zooming ? (int)(RACE_ZOOM_REST - rested) : 0;
+}
+
+static int animate(struct app *app, Uint32 now)
+{
+    return race_animate(app, shown, now);
 }
 
 const struct screen screen_race = {

@@ -4,8 +4,8 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "screens/screen.h"
-#include "session/tally.h"
 #include "session/save.h"
+#include "session/tally.h"
 #include "track/svg.h"
 
 #include <stdio.h>

@@ -197,7 +197,7 @@ static bool press_key(struct app *app, struct race_screen *race, const SDL_Keybo
         return false;
     if (key->sym != SDLK_ESCAPE)
         return press_look_key(app, race, key->sym);
-    app_open_over(app, &screen_menu);
+    app_open_over(app, race->menu);
     return true;
 }
 

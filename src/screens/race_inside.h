@@ -30,6 +30,8 @@ struct race_log {
 };
 
 struct race_screen {
+    const struct screen *menu;     /* what Esc opens */
+    bool taught;                   /* a coach says how it ends and what comes next */
     const struct session *session; /* the one that is shown */
     int steps;                     /* that it had when it was last looked at */
     int car;                       /* to move, 0: nobody */
@@ -68,7 +70,12 @@ struct race_screen {
     Uint32 clicked_at;
 };
 
-/* screens/race.c */
+/* screens/race.c: the frame for screen_race and for whoever puts something of its own round it, as
+ * the tutorial does. Free with race_close. */
+struct race_screen *race_open(struct app *app, const struct screen *menu);
+void race_close(struct race_screen *race);
+void race_build(struct app *app, struct ui *ui, struct race_screen *race, struct box box);
+int race_animate(struct app *app, struct race_screen *race, Uint32 now);
 void race_act(struct app *app, struct race_screen *race, const char *action);
 /* Does what a person did, or asks before. Frees the deed. */
 void race_obey(struct app *app, struct race_screen *race, struct view_deed *deed);

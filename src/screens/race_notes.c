@@ -152,7 +152,7 @@ void race_build_notes(struct app *app, struct ui *ui, struct race_screen *race)
 {
     if (race->running >= 0)
         return;
-    if (race->car == 0)
+    if (race->car == 0 && !race->taught)
         build_banner(app, ui, race);
     else if (race->note_count > 0)
         draw_note(ui_canvas(ui), race);

@@ -181,7 +181,7 @@ static void build_buttons(struct app *app, struct ui *ui, struct race_screen *ra
         }
     struct box menu = count < VIEW_SWITCHES ? lower : box_column(lower, 1, 2, gap);
     if (ui_button(ui, "button menu", "Menu", menu, LOOK_PLAIN))
-        app_open_over(app, &screen_menu);
+        app_open_over(app, race->menu);
 }
 
 void race_build_panel(struct app *app, struct ui *ui, struct race_screen *race, struct box box)

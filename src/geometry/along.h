@@ -43,8 +43,11 @@ bool along_meets_point(struct point from, struct point to, struct point grid,
 /* The stretch in common with the closed segment from a to b, which may be one point. */
 bool along_meets_join(struct point from, struct point to, struct point a, struct point b,
                       struct along_contact *contact);
-/* The first place in the closed area, such as a slick or a turbo area. `to` as in area_find_exit.
- */
+/* The first place on any loop of the area: where walls may not be touched. */
+bool along_meets_wall(struct point from, struct point to, const struct area *area,
+                      struct along_place *first);
+/* The first place in the closed area, such as a slick or a turbo area. `to` of both is at most
+ * 16384 squares from the corner of the sheet. */
 bool along_meets_area(struct point from, struct point to, const struct area *area,
                       struct along_place *first);
 

@@ -7,12 +7,13 @@
 #include "base/memory.h"
 #include "geometry/area_index.h"
 #include "geometry/area_line.h"
+#include "geometry/area_walk.h"
 
 #include <assert.h>
 #include <stdlib.h>
 
-/* Moves may end this many squares off the sheet; a way is at most that long (exact.h). */
-enum { MOVE_LIMIT = 4 * SHEET_MAX, WAY_LIMIT = 64 };
+/* Moves may end this many squares off the sheet (exact.h). */
+enum { MOVE_LIMIT = 4 * SHEET_MAX };
 
 struct area *area_create(const struct loop *loops, int loop_count, int width, int height)
 {
@@ -126,74 +127,6 @@ enum place area_place_grid(const struct area *area, struct point grid)
     return (enum place)area->places[y * area->points_across + x];
 }
 
-/* Goes row by row over the cells that a segment between grid points passes through. Where it goes
- * along the border of two cells, or through a corner, one of them is enough, because each lists the
- * edges on its border.
- *
- * x counts from the area's origin in squares / 2^32. The slope is rounded to that, which adds up to
- * less than 1 / rise: so x is on the right side of every whole number except perhaps one that the
- * segment meets exactly, and there it meets a border. */
-struct walk {
-    const int *offsets; /* of the row */
-    int rows_left;
-    int64_t left_x; /* where the carrier of the segment is within the row ... */
-    int64_t right_x;
-    int64_t row_x; /* ... and how far it moves from row to row */
-    int first_column;
-    int last_column;
-};
-
-enum { X_BITS = 32 };
-
-static inline int within(int number, int low, int high)
-{
-    return smaller(larger(number, low), high);
-}
-
-static inline struct walk walk_begin(const struct area *area, struct point from, struct point to)
-{
-    int bits = area->cell_bits;
-    struct point start = point_subtract(from.y <= to.y ? from : to, area->origin);
-    struct point end = point_subtract(from.y <= to.y ? to : from, area->origin);
-    int row = within(start.y >> bits, 0, area->rows - 1);
-    int last_row = smaller((end.y - 1) >> bits, area->rows - 1);
-    struct walk walk = {
-        .offsets = area->offsets + row * area->columns,
-        .rows_left = larger(last_row - row + 1, 1),
-        .left_x = (int64_t)start.x * (INT64_C(1) << X_BITS),
-        .first_column = within(smaller(start.x, end.x) >> bits, 0, area->columns - 1),
-        .last_column = within(larger(start.x, end.x) >> bits, 0, area->columns - 1),
-    };
-    int64_t run = (int64_t)(end.x - start.x) * (INT64_C(1) << X_BITS);
-    if (end.y > start.y) {
-        int64_t slope = run / (end.y - start.y);
-        walk.left_x += slope * ((row << bits) - start.y);
-        walk.row_x = slope * (1 << bits);
-        run = walk.row_x;
-    }
-    /* A segment that ends on a border, seen from its left, does not enter the cell behind it. */
-    walk.right_x = walk.left_x + (run > 0 ? run : 0) - 1;
-    walk.left_x += run < 0 ? run : 0;
-    return walk;
-}
-
-/* The run of entries of the next row; false if there is no further row. */
-static inline bool walk_next(const struct area *area, struct walk *walk, int *first, int *end)
-{
-    if (walk->rows_left == 0)
-        return false;
-    int bits = X_BITS + area->cell_bits;
-    int left = within((int)(walk->left_x >> bits), walk->first_column, walk->last_column);
-    int right = within((int)(walk->right_x >> bits), walk->first_column, walk->last_column);
-    *first = walk->offsets[left];
-    *end = walk->offsets[right + 1];
-    walk->left_x += walk->row_x;
-    walk->right_x += walk->row_x;
-    walk->offsets += area->columns;
-    walk->rows_left--;
-    return true;
-}
-
 /* The first edge that passes through the strip to the left of a move (area_line.h). The place is
  * distance / across / 1024 of the move. It is doubtful if another edge passes through at the same
  * place or if any edge runs along the move. */
@@ -256,45 +189,14 @@ static struct passage find_first_passage(const struct area *area, struct point f
     return passage;
 }
 
-static void add_edges(const struct area *area, const struct line *line, int first, int end,
-                      struct change_list *changes)
-{
-    for (int i = first; i < end; i++)
-        line_add_edge(area, line, area->entries[i], changes);
-}
-
-/* Is the strip beside a line inside at the line's start? `far` is a place further on, no edge is
- * there, and the changes up to it are known. */
-static bool strip_begins_inside(const struct change_list *changes, struct fraction far,
-                                bool far_inside)
-{
-    return far_inside ^ (line_count_passages(changes, far) % 2 != 0);
-}
-
 /* Does the move, which begins in the area and is not of length zero, leave it? Then `at` is where.
  * This answers every case. */
 static bool move_leaves_at(const struct area *area, struct point from, struct point to,
                            struct fraction *at)
 {
-    struct point d = point_subtract(to, from);
-    struct line line = {from, d.x, d.y, 1};
-    bool inside = area_place_grid(area, from) == PLACE_INSIDE;
-    struct point far = to;
-    int64_t moves = 1;
-    for (; !inside && area_place_grid(area, far) == PLACE_WALL; moves++)
-        far = point_add(far, d);
+    struct line line;
     struct change_list changes = {0};
-    struct walk walk = walk_begin(area, from, far);
-    int first;
-    int end;
-    while (walk_next(area, &walk, &first, &end))
-        add_edges(area, &line, first, end, &changes);
-    line_sort_changes(&changes);
-    if (!inside) {
-        struct fraction far_at = {moves * FINE, 1};
-        bool far_inside = area_place_grid(area, far) == PLACE_INSIDE;
-        inside = strip_begins_inside(&changes, far_at, far_inside);
-    }
+    bool inside = line_follow_move(area, from, to, &line, &changes);
     bool leaves = line_leaves(&line, &changes, inside, at);
     free(changes.items);
     return leaves;
@@ -348,50 +250,14 @@ bool area_find_exit(const struct area *area, struct point from, struct point to,
     return false;
 }
 
-/* A way is short: all cells of its bounding box are looked at. */
-static void add_edges_near_way(const struct area *area, const struct line *way,
-                               struct change_list *changes)
-{
-    int64_t right = number_floor_divide(way->right, way->w);
-    int64_t up = number_floor_divide(way->up, way->w);
-    struct point start = point_subtract(way->start, area->origin);
-    int bits = area->cell_bits;
-    int left = larger((start.x + smaller((int)right, 0)) >> bits, 0);
-    int low = larger((start.y + smaller((int)up, 0)) >> bits, 0);
-    int last_column = smaller((start.x + larger((int)right, 0)) >> bits, area->columns - 1);
-    int last_row = smaller((start.y + larger((int)up, 0)) >> bits, area->rows - 1);
-    for (int row = low; row <= last_row; row++) {
-        const int *offsets = area->offsets + row * area->columns;
-        if (left <= last_column)
-            add_edges(area, way, offsets[left], offsets[last_column + 1], changes);
-    }
-}
-
-static void add_all_edges(const struct area *area, const struct line *line,
-                          struct change_list *changes)
-{
-    add_edges(area, line, 0, area->offsets[area->columns * area->rows], changes);
-}
-
 bool area_holds_way(const struct area *area, struct exact_point from, struct point to)
 {
-    /* Looked at from its end, because that is a grid point. */
-    struct line way = {to, from.x - to.x * from.w, from.y - to.y * from.w, from.w};
-    assert(llabs(way.right) <= WAY_LIMIT * way.w && llabs(way.up) <= WAY_LIMIT * way.w);
     enum place place = area_place_grid(area, to);
-    if (place == PLACE_OUTSIDE || (way.right == 0 && way.up == 0))
+    if (place == PLACE_OUTSIDE || exact_equal(from, exact_from_grid(to)))
         return place != PLACE_OUTSIDE;
+    struct line way;
     struct change_list changes = {0};
-    bool inside = place == PLACE_INSIDE;
-    if (inside) {
-        add_edges_near_way(area, &way, &changes);
-        line_sort_changes(&changes);
-    } else {
-        add_all_edges(area, &way, &changes);
-        line_sort_changes(&changes);
-        struct fraction off_sheet = {2 * SHEET_MAX * FINE, 1};
-        inside = strip_begins_inside(&changes, off_sheet, false);
-    }
+    bool inside = line_follow_way(area, from, to, &way, &changes);
     struct fraction exit;
     bool leaves = line_leaves(&way, &changes, inside, &exit);
     free(changes.items);

@@ -2,16 +2,18 @@
 #include "geometry/area_line.h"
 
 #include "base/memory.h"
+#include "geometry/area_walk.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
-/* In the order in which they are applied at one place. */
-enum change_kind { PASSAGE, RUN_BEGINS, RUN_ENDS };
+/* A way is at most that long (exact.h). */
+enum { WAY_LIMIT = 64 };
 
 /* Up to that many changes, which is nearly always, the plainest ways are the quickest. */
 enum { FEW = 32 };
 
-static int compare_fractions(struct fraction a, struct fraction b)
+int fraction_compare(struct fraction a, struct fraction b)
 {
     int128 difference = a.numerator * b.denominator - b.numerator * a.denominator;
     return (difference > 0) - (difference < 0);
@@ -46,7 +48,7 @@ static void add_run(const struct line *line, struct point a, struct point b, int
                                             : make_fraction(a.y - start.y, line->up);
     struct fraction to = line->right != 0 ? make_fraction(b.x - start.x, line->right)
                                           : make_fraction(b.y - start.y, line->up);
-    bool along = compare_fractions(from, to) <= 0;
+    bool along = fraction_compare(from, to) <= 0;
     add_change(changes, along ? from : to, edge, RUN_BEGINS);
     add_change(changes, along ? to : from, edge, RUN_ENDS);
 }
@@ -61,8 +63,8 @@ static bool was_just_added(const struct change_list *changes, int edge)
     return false;
 }
 
-void line_add_edge(const struct area *area, const struct line *line, int edge,
-                   struct change_list *changes)
+static void add_edge(const struct area *area, const struct line *line, int edge,
+                     struct change_list *changes)
 {
     if (was_just_added(changes, edge))
         return;
@@ -72,19 +74,23 @@ void line_add_edge(const struct area *area, const struct line *line, int edge,
     int128 side_b = line_side(line, b);
     if (side_a == 0 && side_b == 0) {
         add_run(line, a, b, edge, changes);
-    } else if ((side_a > 0) != (side_b > 0)) {
-        int64_t distance = point_cross(a, b, point_to_fine(line->start));
-        struct fraction at = make_fraction(distance, side_b - side_a);
-        if (at.numerator > 0)
-            add_change(changes, at, edge, PASSAGE);
+        return;
     }
+    bool passes = (side_a > 0) != (side_b > 0);
+    bool touches = changes->with_touches && (side_a == 0 || side_b == 0);
+    if (!passes && !touches)
+        return;
+    int64_t distance = point_cross(a, b, point_to_fine(line->start));
+    struct fraction at = make_fraction(distance, side_b - side_a);
+    if (at.numerator > 0)
+        add_change(changes, at, edge, passes ? PASSAGE : TOUCH);
 }
 
 static int compare_changes(const void *first, const void *second)
 {
     const struct change *a = first;
     const struct change *b = second;
-    int order = compare_fractions(a->at, b->at);
+    int order = fraction_compare(a->at, b->at);
     if (order == 0)
         order = (a->edge > b->edge) - (a->edge < b->edge);
     return order == 0 ? a->kind - b->kind : order;
@@ -101,7 +107,7 @@ static void sort_few(struct change *items, int count)
     }
 }
 
-void line_sort_changes(struct change_list *changes)
+static void sort_changes(struct change_list *changes)
 {
     if (changes->count <= FEW) {
         sort_few(changes->items, changes->count);
@@ -115,17 +121,6 @@ void line_sort_changes(struct change_list *changes)
     changes->count = kept;
 }
 
-int line_count_passages(const struct change_list *changes, struct fraction end)
-{
-    int passages = 0;
-    for (int i = 0; i < changes->count; i++) {
-        const struct change *change = &changes->items[i];
-        bool counts = change->kind == PASSAGE && compare_fractions(change->at, end) < 0;
-        passages += counts ? 1 : 0;
-    }
-    return passages;
-}
-
 bool line_leaves(const struct line *line, const struct change_list *changes, bool inside,
                  struct fraction *exit)
 {
@@ -133,9 +128,9 @@ bool line_leaves(const struct line *line, const struct change_list *changes, boo
     struct fraction end = {FINE, line->w};
     int runs = 0;
     for (int i = 0;; i++) {
-        bool more = i < changes->count && compare_fractions(changes->items[i].at, end) < 0;
+        bool more = i < changes->count && fraction_compare(changes->items[i].at, end) < 0;
         struct fraction next = more ? changes->items[i].at : end;
-        if (compare_fractions(next, here) > 0) {
+        if (fraction_compare(next, here) > 0) {
             if (!inside && runs == 0) {
                 *exit = here;
                 return true;
@@ -148,4 +143,89 @@ bool line_leaves(const struct line *line, const struct change_list *changes, boo
         runs += changes->items[i].kind == RUN_BEGINS ? 1 : 0;
         runs -= changes->items[i].kind == RUN_ENDS ? 1 : 0;
     }
+}
+
+static void add_edges(const struct area *area, const struct line *line, int first, int end,
+                      struct change_list *changes)
+{
+    for (int i = first; i < end; i++)
+        add_edge(area, line, area->entries[i], changes);
+}
+
+/* How many times the strip changes between inside and outside before the end. */
+static int count_passages(const struct change_list *changes, struct fraction end)
+{
+    int passages = 0;
+    for (int i = 0; i < changes->count; i++) {
+        const struct change *change = &changes->items[i];
+        bool counts = change->kind == PASSAGE && fraction_compare(change->at, end) < 0;
+        passages += counts ? 1 : 0;
+    }
+    return passages;
+}
+
+/* Is the strip beside a line inside at the line's start? `far` is a place further on, no edge is
+ * there, and the changes up to it are known. */
+static bool strip_begins_inside(const struct change_list *changes, struct fraction far,
+                                bool far_inside)
+{
+    return far_inside ^ (count_passages(changes, far) % 2 != 0);
+}
+
+bool line_follow_move(const struct area *area, struct point from, struct point to,
+                      struct line *line, struct change_list *changes)
+{
+    struct point d = point_subtract(to, from);
+    *line = (struct line){from, d.x, d.y, 1};
+    enum place place = area_place_grid(area, from);
+    struct point far = to;
+    int64_t moves = 1;
+    for (; place == PLACE_WALL && area_place_grid(area, far) == PLACE_WALL; moves++)
+        far = point_add(far, d);
+    struct walk walk = walk_begin(area, from, far);
+    int first;
+    int end;
+    while (walk_next(area, &walk, &first, &end))
+        add_edges(area, line, first, end, changes);
+    sort_changes(changes);
+    if (place != PLACE_WALL)
+        return place == PLACE_INSIDE;
+    struct fraction far_at = {moves * FINE, 1};
+    return strip_begins_inside(changes, far_at, area_place_grid(area, far) == PLACE_INSIDE);
+}
+
+/* A way is short: all cells of its bounding box are looked at. */
+static void add_edges_near_way(const struct area *area, const struct line *way,
+                               struct change_list *changes)
+{
+    int64_t right = number_floor_divide(way->right, way->w);
+    int64_t up = number_floor_divide(way->up, way->w);
+    struct point start = point_subtract(way->start, area->origin);
+    int bits = area->cell_bits;
+    int left = larger((start.x + smaller((int)right, 0)) >> bits, 0);
+    int low = larger((start.y + smaller((int)up, 0)) >> bits, 0);
+    int last_column = smaller((start.x + larger((int)right, 0)) >> bits, area->columns - 1);
+    int last_row = smaller((start.y + larger((int)up, 0)) >> bits, area->rows - 1);
+    for (int row = low; row <= last_row; row++) {
+        const int *offsets = area->offsets + row * area->columns;
+        if (left <= last_column)
+            add_edges(area, way, offsets[left], offsets[last_column + 1], changes);
+    }
+}
+
+bool line_follow_way(const struct area *area, struct exact_point from, struct point to,
+                     struct line *way, struct change_list *changes)
+{
+    *way = (struct line){to, from.x - to.x * from.w, from.y - to.y * from.w, from.w};
+    assert(llabs(way->right) <= WAY_LIMIT * way->w && llabs(way->up) <= WAY_LIMIT * way->w);
+    enum place place = area_place_grid(area, to);
+    if (place != PLACE_WALL) {
+        add_edges_near_way(area, way, changes);
+        sort_changes(changes);
+        return place == PLACE_INSIDE;
+    }
+    add_edges(area, way, 0, area->offsets[area->columns * area->rows], changes);
+    sort_changes(changes);
+    struct fraction off_sheet = {2 * SHEET_MAX * FINE, 1};
+    return strip_begins_inside(changes, off_sheet, false);
 }

@@ -1,4 +1,4 @@
-/* A straight line through an area, looked at exactly. For area.c and area_line.c only.
+/* A straight line through an area, looked at exactly. For area.c, area_line.c and trace.c only.
  *
  * The line starts at a grid point and its direction is a multiple of 1/w squares; a place on it is
  * a fraction t with place = start + t * direction / 1024 (so t counts from 0, and one direction is
@@ -27,28 +27,35 @@ struct fraction {
     int128 denominator; /* above 0 */
 };
 
+/* In the order in which they are applied at one place. A touch changes nothing beside the line: a
+ * vertex of an edge to the right lies on it. */
+enum change_kind { PASSAGE, TOUCH, RUN_BEGINS, RUN_ENDS };
+
 struct change {
     struct fraction at;
     int edge;
     int kind; /* of enum change_kind */
 };
 
+/* A zeroed struct is empty; free the items. */
 struct change_list {
+    bool with_touches; /* else they are left out */
     struct change *items;
     int count;
     int capacity;
 };
 
-/* Appends what the edges do to the line behind its start. An edge may be added more than once. */
-void line_add_edge(const struct area *area, const struct line *line, int edge,
-                   struct change_list *changes);
+int fraction_compare(struct fraction a, struct fraction b);
 
-/* Sorts the changes and drops those of an edge that was added again. */
-void line_sort_changes(struct change_list *changes);
-
-/* How many times the strip changes between inside and outside before the end. The list must be
- * sorted. */
-int line_count_passages(const struct change_list *changes, struct fraction end);
+/* The line from one grid point to another, which is not of length zero, and what the edges near it
+ * do to it; at least up to its end, sorted, each change once. True if the strip is inside at the
+ * start. */
+bool line_follow_move(const struct area *area, struct point from, struct point to,
+                      struct line *line, struct change_list *changes);
+/* The same for a way to a rational point at most 64 squares away (assertion). It is looked at from
+ * its end `to`, because that is a grid point. */
+bool line_follow_way(const struct area *area, struct exact_point from, struct point to,
+                     struct line *way, struct change_list *changes);
 
 /* The first place at which the line leaves the area, if that is before one whole direction. The
  * list must be sorted; `inside` says whether the strip is inside at the start. */

@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "track/crossing.h"
 #include "track/draft.h"
+#include "track/inspected.h"
 #include "track/line_check.h"
 #include "track/new_track.h"
 #include "track/words.h"
@@ -436,6 +437,7 @@ static bool make_inspected(const struct draft *draft, struct track *track, struc
     track->inspected = memory_allocate((size_t)count + 1, sizeof *track->inspected);
     for (int i = 0; i < count; i++)
         track->inspected[track->inspected_count++] = list[i].point;
+    track->inspected_map = inspected_map_create(track);
     right = check_declared(list, count, error);
     free(list);
     return right;

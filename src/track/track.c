@@ -2,6 +2,7 @@
 #include "track/track.h"
 
 #include "base/memory.h"
+#include "track/inspected.h"
 #include "track/new_track.h"
 
 #include <stdatomic.h>
@@ -12,6 +13,8 @@
 struct counted_track {
     struct track track;
     atomic_int references;
+    /* The owner of everything but the inspected points; NULL: this track itself. */
+    const struct track *lender;
 };
 
 static struct counted_track *counted(const struct track *track)
@@ -24,6 +27,17 @@ struct track *track_new(void)
     struct counted_track *made = memory_allocate(1, sizeof *made);
     atomic_init(&made->references, 1);
     return &made->track;
+}
+
+struct track *track_new_borrowing(const struct track *lender)
+{
+    struct track *track = track_new();
+    *track = *lender;
+    track->inspected = NULL;
+    track->inspected_count = 0;
+    track->inspected_map = NULL;
+    counted(track)->lender = track_retain(lender);
+    return track;
 }
 
 struct track *track_retain(const struct track *track)
@@ -39,19 +53,28 @@ static void free_patches(struct track_patch *patches, int count)
     free(patches);
 }
 
-void track_release(const struct track *track)
+static void free_own(const struct track *track)
 {
-    if (!track || atomic_fetch_sub(&counted(track)->references, 1) > 1)
-        return;
     for (int i = 0; i < track->checkpoint_count; i++)
         free(track->checkpoints[i].points);
     free_patches(track->slicks, track->slick_count);
     free_patches(track->turbo_areas, track->turbo_count);
     area_free(track->surface);
     free(track->checkpoints);
-    free(track->inspected);
     free(track->name);
     free(track->description);
+}
+
+void track_release(const struct track *track)
+{
+    if (!track || atomic_fetch_sub(&counted(track)->references, 1) > 1)
+        return;
+    free(track->inspected);
+    inspected_map_free(track->inspected_map);
+    if (counted(track)->lender)
+        track_release(counted(track)->lender);
+    else
+        free_own(track);
     free(counted(track));
 }
 

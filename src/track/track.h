@@ -52,8 +52,9 @@ struct track {
     int turbo_count;
     struct track_checkpoint *checkpoints;
     int checkpoint_count;
-    struct track_inspected *inspected;
+    struct track_inspected *inspected; /* by y, then x */
     int inspected_count;
+    struct inspected_map *inspected_map; /* of these; NULL if there are none */
 };
 
 /* Tracks are made by track/draft.h, which is where a file and the editor meet the same checks. */

@@ -9,6 +9,7 @@
 #include "app/settings.h"
 #include "base/file.h"
 #include "commands/command.h"
+#include "screens/series.h"
 #include "session/save.h"
 
 #include <math.h>
@@ -257,6 +258,7 @@ static void prepare_app(struct window *window, const struct window_options *opti
     app->pictures_folder = folders_data("pictures");
     app->tracks_folder = folders_data("tracks");
     app->saved_folder = folders_data("saved");
+    app->series_folder = folders_data("series");
     const char *shipped = command_asset_folder("tracks");
     /* In full, so that a track that is opened can be found among them. */
     app->shipped_tracks = shipped ? realpath(shipped, NULL) : NULL;
@@ -271,11 +273,13 @@ static void close_app(struct window *window)
     struct app *app = &window->app;
     if (app->screen && app->screen->leave)
         app->screen->leave(app);
+    series_close(app);
     session_free(app->session);
     free(app->races_folder);
     free(app->pictures_folder);
     free(app->tracks_folder);
     free(app->saved_folder);
+    free(app->series_folder);
     free(app->chosen_track);
     free(app->shipped_tracks);
     free(app->house_rules_path);

@@ -4,8 +4,9 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "screens/screen.h"
+#include "screens/series.h"
+#include "session/placing.h"
 #include "session/save.h"
-#include "session/tally.h"
 #include "track/svg.h"
 
 #include <stdio.h>
@@ -57,22 +58,15 @@ bool app_begin_race(struct app *app, const struct setup *setup, const struct pla
     return true;
 }
 
-/* Car numbers in the places of the race, for who starts last; a car without a place comes last. */
-static void note_places(const struct session *session, struct setup *setup)
-{
-    struct tally tallies[CAR_LIMIT];
-    setup->last_count = tally_race(session, tallies);
-    for (int i = 0; i < setup->last_count; i++)
-        setup->last[i] = tallies[i].car;
-}
-
 void app_rematch(struct app *app)
 {
     struct setup setup = *session_setup(app->session);
     struct player players[PLAYER_LIMIT];
     for (int i = 0; i < setup.players; i++)
         players[i] = *session_player(app->session, i + 1);
-    note_places(app->session, &setup);
+    struct placing placing;
+    placing_of(app->session, &placing);
+    placing_hand_on(&placing, &setup);
     setup.seed = 0;
     struct error error;
     if (!app_begin_race(app, &setup, players, session_allow(app->session), &error))
@@ -121,6 +115,7 @@ static void open_race(struct app *app, const char *path)
         keep_anew(app, session);
     }
     run_session(app, session);
+    series_find(app);
 }
 
 static void open_track(struct app *app, const char *path)

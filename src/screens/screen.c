@@ -1,6 +1,8 @@
 /* Going from screen to screen, and telling things. */
 #include "screens/screen.h"
 
+#include "screens/series.h"
+
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -51,6 +53,7 @@ bool app_follow(struct app *app)
     }
     if (next) {
         leave(app, app->screen);
+        series_take_result(app);
         app->screen = next;
         enter(app, next);
     }

@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "screens/ui.h"
+#include "session/series.h"
 #include "session/session.h"
 
 #include <SDL.h>
@@ -31,7 +32,7 @@ struct screen {
 };
 
 extern const struct screen screen_home, screen_setup, screen_race, screen_results, screen_help,
-    screen_menu, screen_open, screen_settings;
+    screen_menu, screen_open, screen_settings, screen_series;
 
 /* Device pixels to an interface pixel at an interface scale in percent, with so many device pixels
  * to a pixel of the window; never so many that less than 400 x 300 interface pixels fit in. */
@@ -54,7 +55,8 @@ struct app {
     bool settings_changed; /* set by whoever changes them; the window saves them */
     char *races_folder;    /* XDG data; created when first needed */
     char *pictures_folder;
-    char *saved_folder;   /* races that the player has saved aside */
+    char *saved_folder; /* races that the player has saved aside */
+    char *series_folder;
     char *tracks_folder;  /* the player's own tracks */
     char *shipped_tracks; /* NULL if they were not found */
     char *house_rules_path;
@@ -62,6 +64,8 @@ struct app {
     char *chosen_track; /* path of the one the set-up is to begin with, or NULL; owned */
 
     struct session *session; /* the running race, or NULL; owned */
+    struct series *series;   /* the one that was looked at last, or NULL; owned */
+    char *series_path;       /* its file, or NULL; owned */
 
     const struct screen *screen;
     const struct screen *over; /* menu or help on top of it, or NULL */
@@ -97,6 +101,11 @@ bool app_begin_race(struct app *app, const struct setup *setup, const struct pla
                     struct allow allow, struct error *error);
 /* The same players, track and rules with a new seed, in a new file. */
 void app_rematch(struct app *app);
+/* A series over these tracks in a new file of the series folder, and its first race. False (and the
+ * error) if the set-up has no meaning on one of them. */
+bool app_begin_series(struct app *app, const struct setup *setup, const struct player *players,
+                      struct allow allow, const struct track *const *tracks, int count,
+                      struct error *error);
 /* A saved race is opened and shown, a track is chosen in the set-up. What is wrong is told. */
 void app_open_file(struct app *app, const char *path);
 /* Writes the race or its picture to a new file and tells where (or what went wrong). */

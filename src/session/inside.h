@@ -66,6 +66,29 @@ void save_append_action(int number, int car, const char *action, const char *has
                         struct text *into);
 void save_append_undo(int number, struct text *into);
 
+/* What a set-up's keys mean (head.c). The errors are without line; keys that are not there are
+ * errors, but for `rules`, `last` and `allow`. */
+struct save_head {
+    struct setup setup; /* owns a reference to the track */
+    struct player players[PLAYER_LIMIT];
+    struct allow allow;
+};
+bool save_read_format(const json_t *object, struct save_head *head, struct error *error);
+bool save_read_game(const json_t *object, struct save_head *head, struct error *error);
+bool save_read_seed(const json_t *object, struct save_head *head, struct error *error);
+bool save_read_rules(const json_t *object, struct save_head *head, struct error *error);
+bool save_read_players(const json_t *object, struct save_head *head, struct error *error);
+bool save_read_last(const json_t *object, struct save_head *head, struct error *error);
+bool save_read_allow(const json_t *object, struct save_head *head, struct error *error);
+bool save_read_track(const json_t *object, struct save_head *head, struct error *error);
+json_t *save_track_to_json(const struct track *track);
+json_t *save_players_to_json(const struct player *players, int count);
+json_t *save_last_to_json(const struct setup *setup);
+json_t *save_allow_to_json(struct allow allow);
+const char *save_read_string(const json_t *object, const char *key, struct error *error);
+bool save_read_number(const json_t *object, const char *key, int minimum, int maximum, int *value,
+                      struct error *error);
+
 void save_print_hash(uint64_t hash, char into[HASH_BYTES]);
 
 #endif

@@ -53,5 +53,10 @@ void saved_race_free(struct saved_race *race);
 bool saved_race_newest(const char *folder, struct saved_race *race);
 /* A path for a new race in the folder that no file has yet: "2026-11-20-kidney-2.race"; free it. */
 char *saved_race_new_path(const char *folder, const char *track_name);
+/* The same for any kind of file; `suffix` is ".race". */
+char *saved_new_path(const char *folder, const char *name, const char *suffix);
+/* The paths of a folder's files with this suffix, the one that was written last first. Free them
+ * with file_free_names. */
+char **saved_paths_newest_first(const char *folder, const char *suffix, int *count);
 
 #endif

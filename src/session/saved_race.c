@@ -33,10 +33,10 @@ static int compare_candidates(const void *a, const void *b)
     return strcmp(other->path, one->path);
 }
 
-static struct candidate *list_candidates(const char *folder, int *count)
+static struct candidate *list_candidates(const char *folder, const char *suffix, int *count)
 {
     int name_count = 0;
-    char **names = file_list_folder(folder, ".race", &name_count);
+    char **names = file_list_folder(folder, suffix, &name_count);
     struct candidate *list = memory_allocate((size_t)name_count, sizeof *list);
     *count = 0;
     for (int i = 0; i < name_count; i++) {
@@ -92,7 +92,7 @@ static bool read_summary(const struct candidate *candidate, struct saved_race *s
 struct saved_race *saved_race_list(const char *folder, int *count)
 {
     int candidate_count;
-    struct candidate *candidates = list_candidates(folder, &candidate_count);
+    struct candidate *candidates = list_candidates(folder, ".race", &candidate_count);
     struct saved_race *list = memory_allocate(SAVED_RACE_LIMIT, sizeof *list);
     *count = 0;
     for (int i = 0; i < candidate_count && *count < SAVED_RACE_LIMIT; i++)
@@ -113,7 +113,7 @@ void saved_race_free(struct saved_race *race)
 bool saved_race_newest(const char *folder, struct saved_race *race)
 {
     int count;
-    struct candidate *candidates = list_candidates(folder, &count);
+    struct candidate *candidates = list_candidates(folder, ".race", &count);
     bool found = false;
     for (int i = 0; i < count && !found; i++) {
         if (!read_summary(&candidates[i], race))
@@ -149,18 +149,21 @@ static void append_slug(struct text *into, const char *name)
         text_append(into, "race");
 }
 
-char *saved_race_new_path(const char *folder, const char *track_name)
+char *saved_new_path(const char *folder, const char *wish, const char *suffix)
 {
     struct text stem = {0};
     time_t now = time(NULL);
     struct tm day;
     localtime_r(&now, &day);
     text_append_format(&stem, "%04d-%02d-%02d-", day.tm_year + 1900, day.tm_mon + 1, day.tm_mday);
-    append_slug(&stem, track_name);
+    append_slug(&stem, wish);
     char *path = NULL;
     for (int number = 1; path == NULL; number++) {
         struct text name = {0};
-        text_append_format(&name, number == 1 ? "%s.race" : "%s-%d.race", stem.data, number);
+        text_append(&name, stem.data);
+        if (number > 1)
+            text_append_format(&name, "-%d", number);
+        text_append(&name, suffix);
         path = file_join(folder, name.data);
         text_free(&name);
         if (file_exists(path)) {
@@ -170,4 +173,19 @@ char *saved_race_new_path(const char *folder, const char *track_name)
     }
     text_free(&stem);
     return path;
+}
+
+char *saved_race_new_path(const char *folder, const char *track_name)
+{
+    return saved_new_path(folder, track_name, ".race");
+}
+
+char **saved_paths_newest_first(const char *folder, const char *suffix, int *count)
+{
+    struct candidate *candidates = list_candidates(folder, suffix, count);
+    char **paths = memory_allocate((size_t)*count, sizeof *paths);
+    for (int i = 0; i < *count; i++)
+        paths[i] = candidates[i].path;
+    free(candidates);
+    return paths;
 }

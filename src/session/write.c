@@ -39,7 +39,7 @@ json_t *session_rules_to_json(const struct setup *setup, bool only_changes)
     return object;
 }
 
-static json_t *track_to_json(const struct track *track)
+json_t *save_track_to_json(const struct track *track)
 {
     struct text svg = {0};
     svg_write_track(track, &svg);
@@ -48,23 +48,28 @@ static json_t *track_to_json(const struct track *track)
     return object;
 }
 
-static json_t *players_to_json(const struct session *session)
+json_t *save_players_to_json(const struct player *players, int count)
 {
     json_t *array = json_array();
-    for (int i = 0; i < session->setup.players; i++) {
-        const struct player *player = &session->players[i];
+    for (int i = 0; i < count; i++) {
+        const struct player *player = &players[i];
         json_array_append_new(array, json_pack("{s:s, s:i, s:s}", "name", player->name, "pen",
                                                player->pen, "driver", player->driver));
     }
     return array;
 }
 
-static json_t *last_to_json(const struct setup *setup)
+json_t *save_last_to_json(const struct setup *setup)
 {
     json_t *array = json_array();
     for (int i = 0; i < setup->last_count; i++)
         json_array_append_new(array, json_integer(setup->last[i]));
     return array;
+}
+
+json_t *save_allow_to_json(struct allow allow)
+{
+    return json_pack("{s:b, s:b}", "undo", allow.undo, "hints", allow.hints);
 }
 
 static void append_line(json_t *object, struct text *into)
@@ -82,16 +87,14 @@ void save_append_head(const struct session *session, struct text *into)
     const struct setup *setup = &session->setup;
     char seed[24];
     snprintf(seed, sizeof seed, "%" PRIu64, setup->seed);
-    json_t *head = json_pack("{s:i, s:s, s:s, s:s, s:o, s:o, s:o}", "graphprix", SAVE_FORMAT,
-                             "game", setup->rules->name, "seed", seed, "preset",
-                             setup->rules->table->presets[setup->preset].name, "rules",
-                             session_rules_to_json(setup, true), "track",
-                             track_to_json(setup->track), "players", players_to_json(session));
+    json_t *head = json_pack(
+        "{s:i, s:s, s:s, s:s, s:o, s:o, s:o}", "graphprix", SAVE_FORMAT, "game", setup->rules->name,
+        "seed", seed, "preset", setup->rules->table->presets[setup->preset].name, "rules",
+        session_rules_to_json(setup, true), "track", save_track_to_json(setup->track), "players",
+        save_players_to_json(session->players, setup->players));
     if (setup->last_count > 0)
-        json_object_set_new(head, "last", last_to_json(setup));
-    json_object_set_new(
-        head, "allow",
-        json_pack("{s:b, s:b}", "undo", session->allow.undo, "hints", session->allow.hints));
+        json_object_set_new(head, "last", save_last_to_json(setup));
+    json_object_set_new(head, "allow", save_allow_to_json(session->allow));
     append_line(head, into);
 }
 

@@ -194,18 +194,19 @@ bool line_follow_move(const struct area *area, struct point from, struct point t
     return strip_begins_inside(changes, far_at, area_place_grid(area, far) == PLACE_INSIDE);
 }
 
-/* A way is short: all cells of its bounding box are looked at. */
+/* A way is short: all cells of its bounding box are looked at. One along the border of the last
+ * cells lies in them. */
 static void add_edges_near_way(const struct area *area, const struct line *way,
                                struct change_list *changes)
 {
-    int64_t right = number_floor_divide(way->right, way->w);
-    int64_t up = number_floor_divide(way->up, way->w);
+    int right = (int)number_floor_divide(way->right, way->w);
+    int up = (int)number_floor_divide(way->up, way->w);
     struct point start = point_subtract(way->start, area->origin);
     int bits = area->cell_bits;
-    int left = larger((start.x + smaller((int)right, 0)) >> bits, 0);
-    int low = larger((start.y + smaller((int)up, 0)) >> bits, 0);
-    int last_column = smaller((start.x + larger((int)right, 0)) >> bits, area->columns - 1);
-    int last_row = smaller((start.y + larger((int)up, 0)) >> bits, area->rows - 1);
+    int left = walk_within((start.x + smaller(right, 0)) >> bits, 0, area->columns - 1);
+    int low = walk_within((start.y + smaller(up, 0)) >> bits, 0, area->rows - 1);
+    int last_column = smaller((start.x + larger(right, 0)) >> bits, area->columns - 1);
+    int last_row = smaller((start.y + larger(up, 0)) >> bits, area->rows - 1);
     for (int row = low; row <= last_row; row++) {
         const int *offsets = area->offsets + row * area->columns;
         if (left <= last_column)

@@ -4,6 +4,7 @@
 #include "commands/command.h"
 #include "commands/help.h"
 #include "commands/referee.h"
+#include "commands/replay.h"
 #include "commands/version.h"
 
 #include <stddef.h>
@@ -15,6 +16,11 @@ const struct command commands[] = {
      "plays a race by lines on stdin and stdout", referee_help, referee_append_help, referee_run},
     {"check", "check [--json] FILE...", "tells what is wrong with tracks and saved races",
      check_help, NULL, check_run},
+    {"replay",
+     "replay RACE [--at N] [--csv FILE] [--png FILE] [--svg FILE] [--pdf FILE] [--square PIXELS]\n"
+     "                        [--json]",
+     "tells what came of a saved race, and makes tables and pictures of it", replay_help, NULL,
+     replay_run},
     {"bench", "bench [--json]", "measures what needs no window", bench_help, NULL, bench_run},
     {"help", "help [COMMAND]", "tells what there is, or more about one command", "", NULL,
      help_run},

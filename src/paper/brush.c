@@ -155,6 +155,12 @@ void brush_arrow(cairo_t *cairo, double x1, double y1, double x2, double y2, dou
     stroke_path(cairo, width);
 }
 
+bool brush_is_vector(cairo_t *cairo)
+{
+    cairo_surface_type_t type = cairo_surface_get_type(cairo_get_target(cairo));
+    return type == CAIRO_SURFACE_TYPE_PDF || type == CAIRO_SURFACE_TYPE_SVG;
+}
+
 bool brush_is_seen(cairo_t *cairo, double x1, double y1, double x2, double y2, double margin)
 {
     double left, top, right, bottom;

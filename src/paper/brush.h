@@ -44,6 +44,10 @@ void brush_polygon(cairo_t *cairo, const double *points, int count, double width
 void brush_arrow(cairo_t *cairo, double x1, double y1, double x2, double y2, double width,
                  double head);
 
+/* Is it drawn into a file of lines and letters rather than of pixels? Then nothing is rounded to
+ * pixels, and no picture stands for what strokes can show. */
+bool brush_is_vector(cairo_t *cairo);
+
 /* Does anything of the box (corners in any order, grown by `margin`) touch cairo's clip? */
 bool brush_is_seen(cairo_t *cairo, double x1, double y1, double x2, double y2, double margin);
 

@@ -57,8 +57,7 @@ static void draw_slick_ground(cairo_t *cairo, const struct paper_view *view,
     area_path(cairo, view, track, area);
     brush_color(cairo, theme->slick);
     cairo_fill_preserve(cairo);
-    tile_set_shading(cairo, view, theme);
-    cairo_fill(cairo);
+    tile_fill_shading(cairo, view, theme);
 }
 
 static void draw_turbo_ground(cairo_t *cairo, const struct paper_view *view,

@@ -32,7 +32,9 @@ static void select_face(cairo_t *cairo, double size, bool bold)
 static int take_letters(const char *text, char piece[64])
 {
     int length = 0, dx, dy;
-    while (length < 60 && text[length] && !read_arrow(text + length, &dx, &dy)) {
+    while (length < 63 && text[length] && !read_arrow(text + length, &dx, &dy)) {
+        if (length > 56 && (text[length] & 0xc0) != 0x80)
+            break; /* between characters */
         piece[length] = text[length];
         length++;
     }
@@ -75,7 +77,9 @@ void lettering_draw(cairo_t *cairo, const char *text, double x, double y, double
     char piece[64];
     select_face(cairo, size, bold);
     brush_color(cairo, color);
-    double base = round(y + size * CAPITAL_SHARE);
+    double base = y + size * CAPITAL_SHARE;
+    if (!brush_is_vector(cairo))
+        base = round(base);
     while (*text) {
         int dx, dy;
         int length = read_arrow(text, &dx, &dy);
@@ -101,9 +105,19 @@ void lettering_draw_rimmed(cairo_t *cairo, const char *text, double x, double y,
     static const int around[8][2] = {{-1, -1}, {0, -1}, {1, -1}, {-1, 0},
                                      {1, 0},   {-1, 1}, {0, 1},  {1, 1}};
     double reach = fmax(round(size / 10), 1);
-    x = round(x);
     select_face(cairo, size, false);
     brush_color(cairo, theme->paper);
+    if (brush_is_vector(cairo)) {
+        /* One stroke round the letters, so that the file holds the text but once. */
+        cairo_move_to(cairo, x, y + size * CAPITAL_SHARE);
+        cairo_text_path(cairo, text);
+        cairo_set_line_width(cairo, 2 * reach);
+        cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
+        cairo_stroke(cairo);
+        lettering_draw(cairo, text, x, y, size, false, color);
+        return;
+    }
+    x = round(x);
     for (int i = 0; i < 8; i++) {
         cairo_move_to(cairo, x + around[i][0] * reach,
                       round(y + size * CAPITAL_SHARE) + around[i][1] * reach);

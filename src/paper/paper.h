@@ -88,9 +88,6 @@ bool paper_car_box(const struct paper_view *view, const struct session *session,
 void paper_draw_tally(cairo_t *cairo, int count, double x, double y, double height,
                       const struct paper_theme *theme);
 
-/* The whole race as a picture `square` pixels to a square, into a PNG file (atomically). */
-bool paper_save_png(const struct session *session, int square, const char *path,
-                    struct error *error);
 /* A track fitted into a picture of width x height, for thumbnails; the caller owns the surface. */
 cairo_surface_t *paper_thumbnail(const struct track *track, int width, int height, double scale,
                                  const struct paper_theme *theme);

@@ -1,7 +1,7 @@
 /* Pictures: a race as a PNG file, a track as a thumbnail. */
 #include "paper/brush.h"
+#include "paper/export.h"
 
-#include "base/file.h"
 #include "base/text.h"
 
 #include <math.h>
@@ -25,7 +25,7 @@ static struct paper_view picture_view(const struct track *track, int square)
                                brush_clamp(size / 20, 0.5, 3)};
 }
 
-static cairo_surface_t *paint_race(const struct session *session, int square)
+static cairo_surface_t *paint_race(const struct session *session, int steps, int square)
 {
     const struct track *track = session_setup(session)->track;
     const struct paper_theme *theme = &paper_theme_paper;
@@ -37,25 +37,20 @@ static cairo_surface_t *paint_race(const struct session *session, int square)
     double seen[4] = {0, 0, width, height};
     paper_draw_sheet(cairo, &view, track, theme);
     paper_draw_numbers(cairo, &view, track, seen, theme);
-    paper_draw_ink(cairo, &view, session, session_step_count(session), theme);
-    paper_draw_cars(cairo, &view, session, session_race(session), theme);
+    paper_draw_ink(cairo, &view, session, steps, theme);
+    paper_draw_cars(cairo, &view, session, session_race_after(session, steps), theme);
     cairo_destroy(cairo);
     return surface;
 }
 
-bool paper_save_png(const struct session *session, int square, const char *path,
-                    struct error *error)
+bool export_png(const struct session *session, int steps, int square, struct text *into,
+                struct error *error)
 {
-    cairo_surface_t *surface = paint_race(session, square);
-    struct text png = {0};
-    cairo_status_t status = cairo_surface_write_to_png_stream(surface, append_png, &png);
+    cairo_surface_t *surface = paint_race(session, steps, square);
+    cairo_status_t status = cairo_surface_write_to_png_stream(surface, append_png, into);
     cairo_surface_destroy(surface);
-    bool saved = status == CAIRO_STATUS_SUCCESS
-                     ? file_write_atomically(path, png.data, png.length, error)
-                     : error_set(error, "The picture could not be made: %s.",
-                                 cairo_status_to_string(status));
-    text_free(&png);
-    return saved;
+    return status == CAIRO_STATUS_SUCCESS ||
+           error_set(error, "the picture could not be made: %s", cairo_status_to_string(status));
 }
 
 cairo_surface_t *paper_thumbnail(const struct track *track, int width, int height, double scale,

@@ -82,6 +82,31 @@ static double line_start(double position, double width)
     return floor(position - (width - 1) / 2);
 }
 
+/* From (x1, y1) to (x2, y2), which is straight down or to the right: whole pixels, or where it
+ * exactly is. Then it is stroked in the file's own unit, so that whoever reads the file finds the
+ * squares there as they are. */
+static void draw_line(cairo_t *cairo, double x1, double y1, double x2, double y2, double width)
+{
+    if (!brush_is_vector(cairo)) {
+        bool down = x1 == x2;
+        double x = down ? line_start(x1, width) : x1, y = down ? y1 : line_start(y1, width);
+        cairo_rectangle(cairo, x, y, down ? width : x2 - x1, down ? y2 - y1 : width);
+        cairo_fill(cairo);
+        return;
+    }
+    double across = width, none = 0;
+    cairo_new_path(cairo);
+    cairo_move_to(cairo, x1, y1);
+    cairo_line_to(cairo, x2, y2);
+    cairo_user_to_device_distance(cairo, &across, &none);
+    cairo_save(cairo);
+    cairo_identity_matrix(cairo);
+    cairo_set_line_width(cairo, across);
+    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_BUTT);
+    cairo_stroke(cairo);
+    cairo_restore(cairo);
+}
+
 static void draw_vertical_lines(cairo_t *cairo, const struct paper_view *view,
                                 const struct track *track, struct rectangle sheet,
                                 const struct grid_pass *pass, const double seen[4])
@@ -91,9 +116,8 @@ static void draw_vertical_lines(cairo_t *cairo, const struct paper_view *view,
     for (int x = (int)first; x <= (int)last; x++) {
         if (x % pass->step != 0 || (pass->skip && x % pass->skip == 0))
             continue;
-        double at = line_start(view->left + x * view->square, pass->width);
-        cairo_rectangle(cairo, at, sheet.y, pass->width, sheet.h);
-        cairo_fill(cairo);
+        double at = view->left + x * view->square;
+        draw_line(cairo, at, sheet.y, at, sheet.y + sheet.h, pass->width);
     }
 }
 
@@ -108,9 +132,8 @@ static void draw_horizontal_lines(cairo_t *cairo, const struct paper_view *view,
     for (int y = (int)first; y <= (int)last; y++) {
         if (y % pass->step != 0 || (pass->skip && y % pass->skip == 0))
             continue;
-        double at = line_start(view->top + (track->height - y) * view->square, pass->width);
-        cairo_rectangle(cairo, sheet.x, at, sheet.w, pass->width);
-        cairo_fill(cairo);
+        double at = view->top + (track->height - y) * view->square;
+        draw_line(cairo, sheet.x, at, sheet.x + sheet.w, at, pass->width);
     }
 }
 
@@ -123,7 +146,7 @@ static double grid_strength(double spacing, double scale)
 static void draw_grid(cairo_t *cairo, const struct paper_view *view, const struct track *track,
                       struct rectangle sheet, const struct paper_theme *theme, const double seen[4])
 {
-    double thin = fmax(floor(view->scale), 1);
+    double thin = brush_is_vector(cairo) ? view->scale * 0.5 : fmax(floor(view->scale), 1);
     struct grid_pass passes[2] = {
         {theme->grid, thin, 1, 5},
         {theme->grid_strong, thin, 5, 0},
@@ -162,8 +185,7 @@ static void draw_layers(cairo_t *cairo, const struct paper_view *view, const str
         return;
     struct outline walls = {0};
     outline_build(&walls, view, track, track->surface, seen);
-    tile_set_hatching(cairo, view, theme);
-    cairo_paint(cairo);
+    tile_paint_hatching(cairo, view, theme);
     draw_inside(cairo, &walls, theme);
     features_draw_shading(cairo, view, track, theme);
     if (sheet)
@@ -179,7 +201,8 @@ void paper_draw_sheet(cairo_t *cairo, const struct paper_view *view, const struc
                       const struct paper_theme *theme)
 {
     struct rectangle sheet = sheet_rectangle(view, track);
-    draw_table(cairo, view, sheet, theme);
+    if (!brush_is_vector(cairo))
+        draw_table(cairo, view, sheet, theme);
     cairo_save(cairo);
     cairo_rectangle(cairo, sheet.x, sheet.y, sheet.w, sheet.h);
     cairo_clip(cairo);

@@ -158,14 +158,54 @@ static void set_tile(cairo_t *cairo, const struct paper_view *view, const struct
     cairo_set_source(cairo, tile->pattern);
 }
 
-void tile_set_hatching(cairo_t *cairo, const struct paper_view *view,
-                       const struct paper_theme *theme)
+/* The same lines as strokes, over all of the clip. */
+static void stroke_lines(cairo_t *cairo, const struct paper_view *view,
+                         const struct tile_kind *kind)
 {
-    set_tile(cairo, view, find_tile(cairo, &hatching_kind, &hatching_key, view->scale, theme));
+    double left, top, right, bottom;
+    cairo_clip_extents(cairo, &left, &top, &right, &bottom);
+    double height = bottom - top, spacing = kind->spacing * view->scale;
+    double origin = view->left + kind->slope * view->top;
+    double first = (kind->slope > 0 ? left + top : left - bottom) - origin;
+    double last = (kind->slope > 0 ? right + bottom : right - top) - origin;
+    cairo_new_path(cairo);
+    for (double at = ceil(first / spacing); at <= floor(last / spacing); at++) {
+        double begin = origin + at * spacing - kind->slope * bottom;
+        cairo_move_to(cairo, begin, bottom);
+        cairo_line_to(cairo, begin + kind->slope * height, top);
+    }
+    cairo_set_line_width(cairo, kind->thickness * view->scale * 0.7);
+    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_BUTT);
+    cairo_stroke(cairo);
 }
 
-void tile_set_shading(cairo_t *cairo, const struct paper_view *view,
-                      const struct paper_theme *theme)
+void tile_paint_hatching(cairo_t *cairo, const struct paper_view *view,
+                         const struct paper_theme *theme)
 {
-    set_tile(cairo, view, find_tile(cairo, &shading_kind, &shading_key, view->scale, theme));
+    if (!brush_is_vector(cairo)) {
+        set_tile(cairo, view, find_tile(cairo, &hatching_kind, &hatching_key, view->scale, theme));
+        cairo_paint(cairo);
+        return;
+    }
+    brush_color(cairo, theme->paper);
+    cairo_paint(cairo);
+    brush_color(cairo, theme->hatching);
+    stroke_lines(cairo, view, &hatching_kind);
+}
+
+void tile_fill_shading(cairo_t *cairo, const struct paper_view *view,
+                       const struct paper_theme *theme)
+{
+    if (!brush_is_vector(cairo)) {
+        set_tile(cairo, view, find_tile(cairo, &shading_kind, &shading_key, view->scale, theme));
+        cairo_fill(cairo);
+        return;
+    }
+    struct paper_color shade = theme->ink_soft;
+    shade.alpha = 0.55;
+    cairo_save(cairo);
+    cairo_clip(cairo);
+    brush_color(cairo, shade);
+    stroke_lines(cairo, view, &shading_kind);
+    cairo_restore(cairo);
 }

@@ -28,6 +28,8 @@ struct car_figures {
     int lap;   /* 0: none is open */
     int missed_turns;
     int nitros, damage;
+    bool takes_damage; /* does damage count in this race? */
+    bool by_points;    /* do points decide it, and no lap? */
 };
 
 struct rules {

@@ -66,6 +66,10 @@ struct app {
     struct session *session; /* the running race, or NULL; owned */
     struct series *series;   /* the one that was looked at last, or NULL; owned */
     char *series_path;       /* its file, or NULL; owned */
+    /* The race that is looked back on and how many of its actions are shown, or NULL: the running
+     * one, or one of the replay's own. */
+    const struct session *looked_at;
+    int looked_steps;
 
     const struct screen *screen;
     const struct screen *over; /* menu or help on top of it, or NULL */
@@ -108,8 +112,11 @@ bool app_begin_series(struct app *app, const struct setup *setup, const struct p
                       struct error *error);
 /* A saved race is opened and shown, a track is chosen in the set-up. What is wrong is told. */
 void app_open_file(struct app *app, const char *path);
-/* Writes the race or its picture to a new file and tells where (or what went wrong). */
+/* Writes the race that is shown to a new file and tells where (or what went wrong): itself, its
+ * picture (PNG), its sheet in true size (PDF and SVG), its moves (CSV). */
 void app_save_race(struct app *app);
 void app_save_picture(struct app *app);
+void app_save_sheet(struct app *app);
+void app_save_moves(struct app *app);
 
 #endif

@@ -119,6 +119,8 @@ int tally_race_after(const struct session *session, int steps, struct tally tall
         tally->finished = figures.finished;
         tally->retired = figures.retired;
         tally->damage = figures.damage;
+        tally->by_points = figures.by_points;
+        tally->takes_damage = figures.takes_damage;
         tally->score = count.scores[tally->player];
         tallies[car - 1] = *tally;
     }

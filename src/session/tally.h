@@ -18,6 +18,7 @@ struct tally {
                               the start; 0: none was completed */
     int score;             /* of the player, by scored events */
     int damage;
+    bool by_points, takes_damage; /* as in struct car_figures */
 };
 
 /* One a car, in the order of places, cars without one at the end; returns how many. */

@@ -14,6 +14,8 @@ void race_figures(const struct race *race, int number, struct car_figures *into)
         .missed_turns = car->missed_turns,
         .nitros = car->nitros,
         .damage = car->damage,
+        .takes_damage = race_field_matters(race->setup, FIELD_DAMAGE_LIMIT),
+        .by_points = race_value(race, FIELD_CONTEST) == CONTEST_DERBY,
     };
     if (!into->stands)
         return;

@@ -2,7 +2,6 @@
 #include "paper/paper.h"
 #include "paper/turn.h"
 #include "support/cmocka.h"
-#include "support/folder.h"
 #include "support/ring.h"
 
 #include <stdlib.h>
@@ -192,24 +191,6 @@ static void shapes_differ_without_their_colours(void **state)
         cairo_destroy(pictures[i]);
 }
 
-static void a_race_is_saved_as_a_picture(void **state)
-{
-    (void)state;
-    struct session *session = ring_session("classroom", 2, ring_allow_all);
-    char *path = folder_path("race.png"), *nowhere = folder_path("not/there.png");
-    struct error error = {0};
-    assert_true(paper_save_png(session, 20, path, &error));
-    cairo_surface_t *surface = cairo_image_surface_create_from_png(path);
-    assert_int_equal(cairo_image_surface_get_width(surface), 20 * 22);
-    assert_int_equal(cairo_image_surface_get_height(surface), 20 * 16);
-    cairo_surface_destroy(surface);
-    assert_false(paper_save_png(session, 20, nowhere, &error));
-    assert_true(error.text[0]);
-    free(path);
-    free(nowhere);
-    session_free(session);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -219,7 +200,6 @@ int main(void)
         cmocka_unit_test(old_ink_fades),
         cmocka_unit_test(a_turn_stays_within_its_box),
         cmocka_unit_test(shapes_differ_without_their_colours),
-        cmocka_unit_test(a_race_is_saved_as_a_picture),
     };
-    return cmocka_run_group_tests(tests, folder_set_up, folder_tear_down);
+    return cmocka_run_group_tests(tests, NULL, NULL);
 }

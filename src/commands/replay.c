@@ -1,0 +1,344 @@
+/* `graphprix replay`: what came of a saved race, and its exports.
+ *
+ * Everything that can be wrong with the arguments is told before anything is written. A damaged
+ * race is used up to the damage, as the window does it; that is told, and the status is 1.
+ */
+#include "commands/replay.h"
+
+#include "base/file.h"
+#include "base/number.h"
+#include "commands/command.h"
+#include "paper/export.h"
+#include "session/moves_table.h"
+#include "session/save.h"
+#include "session/tally.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char replay_help[] =
+    "RACE is a saved race (.race). Without an export a short account of it is printed.\n"
+    "  --at N           the race after its first N actions, not all of them\n"
+    "  --csv FILE       the moves as a table for a spreadsheet\n"
+    "  --png FILE       the sheet as a picture, a square 24 pixels wide\n"
+    "  --square PIXELS  a square of that picture, 2 to 200 pixels wide\n"
+    "  --svg FILE       the sheet in true size, a square 5 mm wide, one unit a millimetre\n"
+    "  --pdf FILE       the same, to print: at 100 %, as the ruler below the sheet shows\n"
+    "  --json           the account as a JSON object, also beside exports\n"
+    "\"-\" as a FILE is the standard output. Files are written whole or not at all. A damaged "
+    "race\n"
+    "is used up to the damage; that is told, and the status is 1.\n"
+    "\n"
+    "The table has the columns car,move,x,y,vx,vy,ax,ay,event and a row for each move in the "
+    "order\n"
+    "played, whose number counts from 1 for each car; the row with move 0 is where the car "
+    "started.\n"
+    "  x, y     where the car is after the move, y upwards\n"
+    "  vx, vy   its velocity after the move: 0 after a crash\n"
+    "  ax, ay   the acceleration that was chosen, seen from the principal point\n"
+    "  event    started, finish, off_track, collision, slick, retired; several with blanks "
+    "between\n"
+    "A missed turn is no move. Whoever was struck meanwhile goes on with velocity 0.\n";
+
+/* --- options --------------------------------------------------------------------------------- */
+
+struct request {
+    const char *race;
+    const char *csv, *png, *svg, *pdf; /* NULL: not asked for */
+    int64_t at;                        /* -1: all */
+    int64_t square;
+    bool square_given;
+    bool json;
+};
+
+static bool take_number(const char *option, const char *value, int64_t least, int64_t most,
+                        int64_t *into, struct error *error)
+{
+    return number_is_integer(value, least, most, into) ||
+           error_set(error, "%s must be a number from %lld to %lld, not \"%.40s\"", option,
+                     (long long)least, (long long)most, value);
+}
+
+static bool take_option(struct request *request, const char *option, const char *value,
+                        struct error *error)
+{
+    const struct {
+        const char *name;
+        const char **file;
+    } files[] = {{"--csv", &request->csv},
+                 {"--png", &request->png},
+                 {"--svg", &request->svg},
+                 {"--pdf", &request->pdf}};
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
+        if (strcmp(option, files[i].name) == 0) {
+            if (*files[i].file)
+                return error_set(error, "%s is given twice", option);
+            *files[i].file = value;
+            return value[0] != '\0' || error_set(error, "%s needs the name of a file", option);
+        }
+    if (strcmp(option, "--at") == 0)
+        return take_number(option, value, 0, INT32_MAX, &request->at, error);
+    if (strcmp(option, "--square") == 0) {
+        request->square_given = true;
+        return take_number(option, value, EXPORT_SQUARE_LEAST, EXPORT_SQUARE_MOST, &request->square,
+                           error);
+    }
+    return error_set(error, "replay does not know %s; try \"graphprix help replay\"", option);
+}
+
+/* How many results go to the standard output. */
+static int count_standard_output(const struct request *request)
+{
+    const char *files[] = {request->csv, request->png, request->svg, request->pdf};
+    int count = request->json;
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
+        count += files[i] && strcmp(files[i], "-") == 0;
+    return count;
+}
+
+static bool read_request(struct request *request, int count, char **arguments, struct error *error)
+{
+    for (int i = 0; i < count; i++) {
+        const char *argument = arguments[i];
+        if (strcmp(argument, "--json") == 0) {
+            request->json = true;
+        } else if (strncmp(argument, "--", 2) == 0) {
+            if (i + 1 == count)
+                return error_set(error, "%s needs something behind it", argument);
+            if (!take_option(request, argument, arguments[++i], error))
+                return false;
+        } else if (request->race) {
+            return error_set(error, "replay takes one race, and there is also \"%s\"", argument);
+        } else {
+            request->race = argument;
+        }
+    }
+    if (!request->race)
+        return error_set(error, "replay needs a saved race; try \"graphprix help replay\"");
+    if (request->square_given && !request->png)
+        return error_set(error, "--square is about --png, which is not there");
+    return count_standard_output(request) <= 1 ||
+           error_set(error, "only one result can go to the standard output");
+}
+
+/* --- the account ----------------------------------------------------------------------------- */
+
+static int letters_of(const char *text)
+{
+    int count = 0;
+    for (; *text; text++)
+        count += (*text & 0xc0) != 0x80;
+    return count;
+}
+
+static void append_plural(struct text *into, int number, const char *one, const char *many)
+{
+    text_append_format(into, ", %d %s", number, number == 1 ? one : many);
+}
+
+static void append_place(struct text *into, const struct tally *tally)
+{
+    char place[24] = "–";
+    if (tally->retired)
+        snprintf(place, sizeof place, "out");
+    else if (tally->place > 0)
+        snprintf(place, sizeof place, "%d%s", tally->place, number_ordinal_ending(tally->place));
+    text_append_format(into, "%*s%s  ", 4 - letters_of(place), "", place);
+}
+
+static void append_car(struct text *into, const struct session *session, const struct tally *tally,
+                       int name_width)
+{
+    const char *name = session_player(session, tally->player)->name;
+    append_place(into, tally);
+    text_append_format(into, "car %d  %s%*s  %d %s", tally->car, name,
+                       name_width - letters_of(name), "", tally->moves,
+                       tally->moves == 1 ? "move" : "moves");
+    text_append_format(into, ", top speed %.1f", sqrt(tally->top_speed_squared));
+    append_plural(into, tally->crashes, "crash", "crashes");
+    append_plural(into, tally->missed_turns, "turn missed", "turns missed");
+    if (tally->takes_damage)
+        text_append_format(into, ", damage %d", tally->damage);
+    if (tally->by_points) {
+        text_append_format(into, ", score %d", tally->score);
+        append_plural(into, tally->hits_given, "hit given", "hits given");
+        text_append_format(into, ", %d taken", tally->hits_taken);
+    }
+    if (tally->best_lap > 0)
+        text_append_format(into, ", fastest lap %d", tally->best_lap);
+    text_append(into, "\n");
+}
+
+static const char *preset_of(const struct setup *setup)
+{
+    return setup->rules->table->presets[setup->preset].name;
+}
+
+static void print_account(const struct session *session, int steps)
+{
+    const struct setup *setup = session_setup(session);
+    const struct race *race = session_race_after(session, steps);
+    struct tally tallies[CAR_LIMIT];
+    struct text account = {0};
+    int count = tally_race_after(session, steps, tallies), width = 0;
+    text_append_format(&account, "%s, %s: %d %s, round %d%s\n",
+                       setup->track->name[0] ? setup->track->name : "a track without a name",
+                       preset_of(setup), steps, steps == 1 ? "action" : "actions",
+                       setup->rules->round(race), setup->rules->over(race) ? ", over" : "");
+    for (int i = 0; i < count; i++) {
+        int letters = letters_of(session_player(session, tallies[i].player)->name);
+        width = letters > width ? letters : width;
+    }
+    for (int i = 0; i < count; i++)
+        append_car(&account, session, &tallies[i], width);
+    fputs(account.data, stdout);
+    text_free(&account);
+}
+
+static json_t *number_or_null(int number)
+{
+    return number > 0 ? json_integer(number) : json_null();
+}
+
+static json_t *car_to_json(const struct session *session, const struct tally *tally)
+{
+    const struct player *player = session_player(session, tally->player);
+    return json_pack("{s:i, s:i, s:s, s:i, s:o, s:b, s:b, s:i, s:i, s:i, s:i, s:i, s:i, s:o, s:i, "
+                     "s:i}",
+                     "car", tally->car, "player", tally->player, "name", player->name, "pen",
+                     player->pen, "place", number_or_null(tally->place), "finished",
+                     tally->finished, "retired", tally->retired, "moves", tally->moves,
+                     "missed_turns", tally->missed_turns, "crashes", tally->crashes, "hits_given",
+                     tally->hits_given, "hits_taken", tally->hits_taken, "top_speed_squared",
+                     tally->top_speed_squared, "fastest_lap", number_or_null(tally->best_lap),
+                     "damage", tally->damage, "score", tally->score);
+}
+
+static void print_json(const struct session *session, int steps)
+{
+    const struct setup *setup = session_setup(session);
+    const struct race *race = session_race_after(session, steps);
+    struct tally tallies[CAR_LIMIT];
+    char seed[24];
+    int count = tally_race_after(session, steps, tallies);
+    json_t *cars = json_array();
+    for (int i = 0; i < count; i++)
+        json_array_append_new(cars, car_to_json(session, &tallies[i]));
+    snprintf(seed, sizeof seed, "%llu", (unsigned long long)setup->seed);
+    json_t *account =
+        json_pack("{s:s, s:s, s:s, s:s, s:i, s:i, s:i, s:b, s:o}", "track", setup->track->name,
+                  "game", setup->rules->name, "preset", preset_of(setup), "seed", seed, "actions",
+                  session_step_count(session), "at", steps, "round", setup->rules->round(race),
+                  "over", setup->rules->over(race), "cars", cars);
+    json_dumpf(account, stdout, JSON_COMPACT);
+    putchar('\n');
+    json_decref(account);
+}
+
+/* --- exports --------------------------------------------------------------------------------- */
+
+static bool put(const char *file, const struct text *content, struct error *error)
+{
+    if (strcmp(file, "-") != 0)
+        return file_write_atomically(file, content->data, content->length, error);
+    fwrite(content->data, 1, content->length, stdout);
+    return true;
+}
+
+static void make_csv(const struct session *session, int steps, struct text *into)
+{
+    struct moves_table table = {0};
+    moves_table_fill(&table, session, steps);
+    moves_table_write_csv(&table, into);
+    free(table.rows);
+}
+
+typedef bool maker(const struct session *session, int steps, int square, struct text *into,
+                   struct error *error);
+
+static bool make_table(const struct session *session, int steps, int square, struct text *into,
+                       struct error *error)
+{
+    (void)square;
+    (void)error;
+    make_csv(session, steps, into);
+    return true;
+}
+
+static bool make_svg(const struct session *session, int steps, int square, struct text *into,
+                     struct error *error)
+{
+    (void)square;
+    return export_svg(session, steps, into, error);
+}
+
+static bool make_pdf(const struct session *session, int steps, int square, struct text *into,
+                     struct error *error)
+{
+    (void)square;
+    return export_pdf(session, steps, into, error);
+}
+
+/* Each export that is asked for, the rest also when one has failed. */
+static bool make_exports(const struct request *request, const struct session *session, int steps)
+{
+    const struct {
+        const char *file;
+        maker *make;
+    } exports[] = {{request->csv, make_table},
+                   {request->png, export_png},
+                   {request->svg, make_svg},
+                   {request->pdf, make_pdf}};
+    bool all_made = true;
+    for (size_t i = 0; i < sizeof exports / sizeof exports[0]; i++) {
+        struct text content = {0};
+        struct error error = {0};
+        if (!exports[i].file)
+            continue;
+        if (!exports[i].make(session, steps, (int)request->square, &content, &error) ||
+            !put(exports[i].file, &content, &error)) {
+            command_fail(STATUS_FAILED, "%s: %s", exports[i].file, error.text);
+            all_made = false;
+        }
+        text_free(&content);
+    }
+    return all_made;
+}
+
+static int replay(const struct request *request, const struct session *session)
+{
+    int actions = session_step_count(session);
+    if (request->at > actions)
+        return command_fail(STATUS_USAGE, "--at %lld: the race has %d actions",
+                            (long long)request->at, actions);
+    int steps = request->at < 0 ? actions : (int)request->at;
+    bool exports = request->csv || request->png || request->svg || request->pdf;
+    if (request->json)
+        print_json(session, steps);
+    else if (!exports)
+        print_account(session, steps);
+    return make_exports(request, session, steps) ? STATUS_DONE : STATUS_FAILED;
+}
+
+int replay_run(int argument_count, char **arguments)
+{
+    struct request request = {.at = -1, .square = EXPORT_SQUARE};
+    struct error error = {0};
+    char where[4096 + sizeof error.text];
+    bool damaged = false;
+    if (!read_request(&request, argument_count, arguments, &error))
+        return command_fail(STATUS_USAGE, "%s", error.text);
+    struct session *session = session_load(request.race, &damaged, &error);
+    error_describe(&error, request.race, where, (int)sizeof where);
+    if (!session)
+        return command_fail(STATUS_FAILED, "%s", where);
+    if (damaged)
+        command_fail(STATUS_FAILED, "%s; the race up to there is used", where);
+    else if (error.text[0] != '\0')
+        command_fail(STATUS_DONE, "%s", where);
+    int status = replay(&request, session);
+    session_free(session);
+    return status == STATUS_DONE && damaged ? STATUS_FAILED : status;
+}

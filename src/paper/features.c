@@ -249,46 +249,107 @@ static void draw_lines(cairo_t *cairo, const struct paper_view *view, const stru
     draw_direction(cairo, view, track, &track->start, theme);
 }
 
-/* A gate: its points, joined, and its number on a disc at the first one. */
-static void draw_checkpoint(cairo_t *cairo, const struct paper_view *view,
-                            const struct track *track, const struct track_checkpoint *checkpoint,
-                            const struct paper_theme *theme)
+/* The disc with a gate's number stands over its first point. */
+struct gate_disc {
+    double x, y, radius;
+};
+
+static struct gate_disc place_gate_disc(const struct paper_view *view, const struct track *track,
+                                        const struct track_checkpoint *checkpoint)
+{
+    struct gate_disc disc = {.radius = brush_sizes(view).letter * 0.72};
+    struct point first = checkpoint->points[0];
+    paper_to_device(view, track, first.x, first.y, &disc.x, &disc.y);
+    disc.y -= disc.radius * 1.3;
+    return disc;
+}
+
+/* Its points, joined where they are neighbours. */
+static void draw_gate_line(cairo_t *cairo, const struct paper_view *view, const struct track *track,
+                           const struct track_checkpoint *checkpoint, const struct gate_look *look)
 {
     struct brush_sizes sizes = brush_sizes(view);
-    struct paper_color color = theme->action;
-    double first_x = 0, first_y = 0;
     cairo_new_path(cairo);
     for (int i = 0; i < checkpoint->point_count; i++) {
         double x, y;
         struct point at = checkpoint->points[i];
         paper_to_device(view, track, at.x, at.y, &x, &y);
-        if (i == 0) {
-            first_x = x;
-            first_y = y;
-        }
-        brush_add_disc(cairo, x, y, sizes.ink * 1.2);
+        brush_add_disc(cairo, x, y, sizes.ink * (0.9 + 0.3 * look->width));
         for (int k = 0; k < i; k++) {
             struct point other = checkpoint->points[k];
             double other_x, other_y;
             paper_to_device(view, track, other.x, other.y, &other_x, &other_y);
             if (abs(other.x - at.x) <= 1 && abs(other.y - at.y) <= 1)
-                brush_add_stroke(cairo, other_x, other_y, x, y, sizes.thin, (uint64_t)i);
+                brush_add_stroke(cairo, other_x, other_y, x, y, sizes.thin * look->width,
+                                 (uint64_t)i);
         }
     }
-    brush_color(cairo, color);
+    brush_color(cairo, look->color);
     cairo_fill(cairo);
+}
+
+static void draw_gate_tick(cairo_t *cairo, struct gate_disc disc, double width)
+{
+    double r = disc.radius * 0.5;
+    cairo_new_path(cairo);
+    cairo_move_to(cairo, disc.x - r, disc.y + r * 0.1);
+    cairo_line_to(cairo, disc.x - r * 0.25, disc.y + r * 0.8);
+    cairo_line_to(cairo, disc.x + r, disc.y - r * 0.75);
+    cairo_set_line_width(cairo, width);
+    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
+    cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
+    cairo_stroke(cairo);
+}
+
+void features_draw_gate(cairo_t *cairo, const struct paper_view *view, const struct track *track,
+                        const struct track_checkpoint *checkpoint, const struct gate_look *look)
+{
+    double thin = brush_sizes(view).thin;
+    struct gate_disc disc = place_gate_disc(view, track, checkpoint);
+    draw_gate_line(cairo, view, track, checkpoint, look);
+    cairo_new_path(cairo);
+    brush_color(cairo, look->ground);
+    brush_add_disc(cairo, disc.x, disc.y, disc.radius);
+    cairo_fill(cairo);
+    brush_color(cairo, look->color);
+    brush_circle(cairo, disc.x, disc.y, disc.radius, thin);
+    if (look->passed) {
+        draw_gate_tick(cairo, disc, thin * 1.3);
+        return;
+    }
     char number[12];
     snprintf(number, sizeof number, "%d", checkpoint->number);
-    double size = sizes.letter;
-    double radius = size * 0.72;
-    double y = first_y - radius * 1.3;
-    brush_color(cairo, theme->card);
-    brush_add_disc(cairo, first_x, y, radius);
-    cairo_fill(cairo);
-    brush_color(cairo, color);
-    brush_circle(cairo, first_x, y, radius, sizes.thin);
-    lettering_draw(cairo, number, first_x - lettering_width(cairo, number, size * 0.9, true) / 2, y,
-                   size * 0.9, true, theme->ink);
+    double size = brush_sizes(view).letter * 0.9;
+    lettering_draw(cairo, number, disc.x - lettering_width(cairo, number, size, true) / 2, disc.y,
+                   size, true, look->letter);
+}
+
+void features_gate_box(const struct paper_view *view, const struct track *track,
+                       const struct track_checkpoint *checkpoint, double box[4])
+{
+    struct gate_disc disc = place_gate_disc(view, track, checkpoint);
+    double left = disc.x, top = disc.y, right = disc.x, bottom = disc.y;
+    for (int i = 0; i < checkpoint->point_count; i++) {
+        double x, y;
+        paper_to_device(view, track, checkpoint->points[i].x, checkpoint->points[i].y, &x, &y);
+        left = fmin(left, x);
+        right = fmax(right, x);
+        top = fmin(top, y);
+        bottom = fmax(bottom, y);
+    }
+    double margin = disc.radius + 2 * brush_sizes(view).ink + 2;
+    box[0] = floor(left - margin);
+    box[1] = floor(top - margin);
+    box[2] = ceil(right + margin) - box[0];
+    box[3] = ceil(bottom + margin) - box[1];
+}
+
+static void draw_checkpoint(cairo_t *cairo, const struct paper_view *view,
+                            const struct track *track, const struct track_checkpoint *checkpoint,
+                            const struct paper_theme *theme)
+{
+    struct gate_look plain = {theme->action, theme->card, theme->ink, 1, false};
+    features_draw_gate(cairo, view, track, checkpoint, &plain);
 }
 
 /* Points that the players declared: a ring where it counts as track, a struck one where not. */

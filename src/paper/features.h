@@ -17,4 +17,16 @@ void features_draw(cairo_t *cairo, const struct paper_view *view, const struct t
 void features_draw_signs(cairo_t *cairo, const struct paper_view *view, const struct track *track,
                          const struct paper_theme *theme);
 
+/* How a checkpoint is drawn: plainly, as the next one to pass, or as one that is behind. */
+struct gate_look {
+    struct paper_color color, ground, letter; /* of its lines; of the number's disc and number */
+    double width;                             /* of its lines: 1 is usual */
+    bool passed;                              /* a tick instead of the number */
+};
+void features_draw_gate(cairo_t *cairo, const struct paper_view *view, const struct track *track,
+                        const struct track_checkpoint *checkpoint, const struct gate_look *look);
+/* What it touches at most, in any look; as paper_step_box. */
+void features_gate_box(const struct paper_view *view, const struct track *track,
+                       const struct track_checkpoint *checkpoint, double box[4]);
+
 #endif

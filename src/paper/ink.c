@@ -1,11 +1,13 @@
 /* The ink of a race: what each step of the session leaves on the sheet.
  *
  * Everything is derived from the events of a step, which hold where a move began and ended, the
- * nitros it used and what it struck. Owns nothing.
+ * nitros it used and what it struck, and from the states before and after it: what else it used,
+ * and whether the car drove outside the track, where its way is dashed. Owns nothing.
  */
 #include "paper/brush.h"
 
 #include "base/memory.h"
+#include "paper/turn.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -22,6 +24,9 @@ struct inking {
     struct paper_color color;
     double progress;
     uint64_t seed;
+    bool outside;       /* the car was off the track when it moved */
+    bool run_wide;      /* and whoever leaves the track drives on */
+    int brakes, boosts; /* used */
 };
 
 struct place_on_paper {
@@ -71,6 +76,48 @@ static void draw_nitros(const struct inking *inking, struct place_on_paper at, i
     }
 }
 
+/* Brakes and boosts lie on the line, behind its end; beside the circle of a move of zero length. */
+static void draw_extras(const struct inking *inking, struct place_on_paper from,
+                        struct place_on_paper end)
+{
+    double dx = end.x - from.x, dy = end.y - from.y, length = hypot(dx, dy);
+    double size = inking->sizes.tick * 1.5, back = inking->sizes.tick * 1.5;
+    double x = length > 0 ? dx / length : 0, y = length > 0 ? dy / length : -1;
+    struct place_on_paper at = {end.x - x * back, end.y - y * back};
+    if (length == 0)
+        at = (struct place_on_paper){end.x + back, end.y};
+    double step_x = length > 0 ? -x * back : back, step_y = length > 0 ? -y * back : 0;
+    for (int i = 0; i < inking->boosts + inking->brakes; i++) {
+        paper_draw_sign(inking->cairo, i < inking->boosts ? SIGN_BOOST : SIGN_BRAKE, at.x, at.y,
+                        size, x, y);
+        at.x += step_x;
+        at.y += step_y;
+    }
+}
+
+static void draw_dashes(const struct inking *inking, struct place_on_paper from,
+                        struct place_on_paper to, double width, double dash, double gap)
+{
+    double dashes[2] = {dash, gap};
+    cairo_new_path(inking->cairo);
+    cairo_move_to(inking->cairo, from.x, from.y);
+    cairo_line_to(inking->cairo, to.x, to.y);
+    cairo_set_line_width(inking->cairo, width);
+    cairo_set_line_cap(inking->cairo, CAIRO_LINE_CAP_ROUND);
+    cairo_set_dash(inking->cairo, dashes, 2, 0);
+    cairo_stroke(inking->cairo);
+    cairo_set_dash(inking->cairo, NULL, 0, 0);
+}
+
+/* The way of a car that drives outside the track, as far as the pen has come. */
+static void draw_outside(const struct inking *inking, struct place_on_paper from,
+                         struct place_on_paper to, double part)
+{
+    struct place_on_paper end = {from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part};
+    double width = inking->sizes.ink;
+    draw_dashes(inking, from, end, width, width * 1.6, width * 2.4);
+}
+
 /* Adds the tick across the end of a line. */
 static void add_tick(const struct inking *inking, struct place_on_paper from,
                      struct place_on_paper end)
@@ -93,15 +140,37 @@ static void draw_move(const struct inking *inking, const struct event *event, bo
         brush_circle(inking->cairo, end.x, end.y, inking->sizes.tick * 0.85,
                      inking->sizes.thin * 1.2);
     } else {
+        if (inking->outside)
+            draw_outside(inking, from, end, part);
         cairo_new_path(inking->cairo);
-        brush_add_stroke(inking->cairo, from.x, from.y, from.x + (end.x - from.x) * part,
-                         from.y + (end.y - from.y) * part, inking->sizes.ink, inking->seed);
+        if (!inking->outside)
+            brush_add_stroke(inking->cairo, from.x, from.y, from.x + (end.x - from.x) * part,
+                             from.y + (end.y - from.y) * part, inking->sizes.ink, inking->seed);
         if (part >= 1 && !left_track)
             add_tick(inking, from, end);
         cairo_fill(inking->cairo);
     }
-    if (part >= 1)
+    if (part >= 1) {
         draw_nitros(inking, end, event->number);
+        draw_extras(inking, from, end);
+    }
+}
+
+/* A car that runs wide: a gap in the wall where it left, and the rest of its move. */
+static void draw_wide(const struct inking *inking, const struct event *event)
+{
+    if (inking->progress < LINE_SHARE)
+        return;
+    struct place_on_paper exit = exact_place(inking->view, inking->track, event->end);
+    struct place_on_paper to = grid_place(inking->view, inking->track, event->to);
+    double part = (inking->progress - LINE_SHARE) / (1 - LINE_SHARE);
+    brush_circle(inking->cairo, exit.x, exit.y, inking->sizes.tick * 0.7, inking->sizes.thin * 1.2);
+    draw_outside(inking, exit, to, brush_clamp(part, 0, 1));
+    if (part < 1 || (exit.x == to.x && exit.y == to.y))
+        return;
+    cairo_new_path(inking->cairo);
+    add_tick(inking, exit, to);
+    cairo_fill(inking->cairo);
 }
 
 /* The burst where it left, and the way back to where it goes on. */
@@ -112,14 +181,10 @@ static void draw_exit(const struct inking *inking, const struct event *event)
     struct place_on_paper exit = exact_place(inking->view, inking->track, event->end);
     struct place_on_paper back = grid_place(inking->view, inking->track, event->to);
     draw_burst(inking, exit);
-    double dashes[2] = {inking->sizes.thin, inking->sizes.thin * 2.4};
-    cairo_set_dash(inking->cairo, dashes, 2, 0);
-    cairo_set_line_cap(inking->cairo, CAIRO_LINE_CAP_ROUND);
-    cairo_set_line_width(inking->cairo, inking->sizes.thin);
-    cairo_move_to(inking->cairo, exit.x, exit.y);
-    cairo_line_to(inking->cairo, back.x, back.y);
-    cairo_stroke(inking->cairo);
-    cairo_set_dash(inking->cairo, NULL, 0, 0);
+    if (event->second != 0)
+        return;
+    draw_dashes(inking, exit, back, inking->sizes.thin, inking->sizes.thin,
+                inking->sizes.thin * 2.4);
     brush_circle(inking->cairo, back.x, back.y, inking->sizes.tick * 0.6, inking->sizes.thin);
 }
 
@@ -137,7 +202,10 @@ static void draw_event(const struct inking *inking, const struct step *step, int
             left |= step->events[i].type == EVENT_LEFT_TRACK && step->events[i].car == event->car;
         draw_move(inking, event, left);
     } else if (event->type == EVENT_LEFT_TRACK) {
-        draw_exit(inking, event);
+        if (inking->run_wide && event->second == 0)
+            draw_wide(inking, event);
+        else
+            draw_exit(inking, event);
     } else if (event->type == EVENT_COLLIDED && inking->progress >= LINE_SHARE) {
         draw_burst(inking, grid_place(inking->view, inking->track, event->to));
     }
@@ -153,6 +221,8 @@ void paper_draw_step(cairo_t *cairo, const struct paper_view *view, const struct
                      int index, double progress, bool faded, const struct paper_theme *theme)
 {
     struct step step = session_step(session, index);
+    const struct car *before = graph_paper_car(session_race_after(session, index), step.car);
+    const struct car *after = graph_paper_car(session_race_after(session, index + 1), step.car);
     struct inking inking = {
         .cairo = cairo,
         .view = view,
@@ -161,6 +231,10 @@ void paper_draw_step(cairo_t *cairo, const struct paper_view *view, const struct
         .color = theme->pens[pen_of(session, step.car) - 1],
         .progress = progress,
         .seed = (uint64_t)index * 64,
+        .outside = before->status == CAR_OUTSIDE,
+        .run_wide = session_setup(session)->values[FIELD_OFF_TRACK] == OFF_TRACK_RUN_WIDE,
+        .brakes = before->good_brakes - after->good_brakes,
+        .boosts = before->turbo_boosts - after->turbo_boosts,
     };
     if (faded)
         inking.color.alpha = FADED_ALPHA;
@@ -200,8 +274,8 @@ bool paper_step_box(const struct paper_view *view, const struct session *session
     }
     if (corners[0] > corners[2])
         return false;
-    double margin =
-        fmax(sizes.tick * 1.4, sizes.nitro / 2 + nitros * sizes.thin * 2.2) + sizes.ink + 2;
+    double margin = fmax(sizes.tick * 1.4, sizes.nitro / 2 + nitros * sizes.thin * 2.2) +
+                    sizes.tick * 2.5 + sizes.ink + 2;
     box[0] = floor(corners[0] - margin);
     box[1] = floor(corners[1] - margin);
     box[2] = ceil(corners[2] + margin) - box[0];

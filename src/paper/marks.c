@@ -3,13 +3,14 @@
  * A mark is drawn in a box of side 2 round the origin and then placed; the table says which lines
  * it has. Cars that share a point stand round it, so that each can be seen.
  */
-#include "paper/brush.h"
+#include "paper/lettering.h"
 
 #include "rules/graph_paper/graph_paper.h"
 
 #include <math.h>
+#include <stdio.h>
 
-enum { MARK_POINT_LIMIT = 10 };
+enum { MARK_POINT_LIMIT = 10, NOTCH_LIMIT = 12 };
 
 struct mark {
     bool round;
@@ -137,31 +138,117 @@ static void draw_missed(cairo_t *cairo, const struct paper_view *view,
     paper_draw_tally(cairo, car->missed_turns, left, stand.y - size * 0.35, height, theme);
 }
 
+int paper_car_of_player(const struct session *session, const struct race *race, int number)
+{
+    int count = session_setup(session)->rules->car_count(race), before = 0, all = 0;
+    int player = graph_paper_car(race, number)->player;
+    for (int i = 1; i <= count; i++)
+        if (graph_paper_car(race, i)->player == player) {
+            all++;
+            before += i <= number;
+        }
+    return all > 1 ? before : 0;
+}
+
+/* Which of its player's cars it is, to the right below it. */
+static void draw_number(cairo_t *cairo, const struct paper_view *view, int which,
+                        struct stand stand, const struct paper_theme *theme)
+{
+    char text[12];
+    double size = fmax(brush_sizes(view).letter * 0.85, 14 * view->scale);
+    snprintf(text, sizeof text, "%d", which);
+    lettering_draw_rimmed(cairo, text, stand.x + stand.size * 0.5,
+                          stand.y + stand.size * 0.36 + size * 0.12, size, theme->ink, theme);
+}
+
+static double notch_gap(const struct paper_view *view)
+{
+    return 4.5 * view->scale;
+}
+
+/* A notch below the car for each point of damage. */
+static void draw_damage(cairo_t *cairo, const struct paper_view *view, int damage,
+                        struct stand stand, const struct paper_theme *theme)
+{
+    int count = damage < NOTCH_LIMIT ? damage : NOTCH_LIMIT;
+    double gap = notch_gap(view), height = 6 * view->scale;
+    double left = stand.x - (count - 1) * gap / 2, top = stand.y + stand.size / 2 + 2 * view->scale;
+    cairo_new_path(cairo);
+    for (int i = 0; i < count; i++) {
+        cairo_move_to(cairo, left + i * gap + height * 0.2, top);
+        cairo_line_to(cairo, left + i * gap - height * 0.2, top + height);
+    }
+    brush_color(cairo, theme->warning);
+    cairo_set_line_width(cairo, 2 * view->scale);
+    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
+    cairo_stroke(cairo);
+}
+
+/* A cross through a car that is out. */
+static void draw_out(cairo_t *cairo, struct stand stand, const struct paper_theme *theme)
+{
+    double reach = stand.size * 0.52;
+    cairo_new_path(cairo);
+    brush_add_stroke(cairo, stand.x - reach, stand.y - reach, stand.x + reach, stand.y + reach,
+                     stand.size * 0.11, 3);
+    brush_add_stroke(cairo, stand.x - reach, stand.y + reach, stand.x + reach, stand.y - reach,
+                     stand.size * 0.11, 4);
+    brush_color(cairo, theme->ink);
+    cairo_fill(cairo);
+}
+
+static double ring_strength(enum car_status status)
+{
+    return status == CAR_RACING ? 1 : status == CAR_OUTSIDE ? 0.7 : 0.45;
+}
+
+/* A car outside the track has a dashed ring. */
+static void draw_ring(cairo_t *cairo, const struct car *car, struct stand stand, double width,
+                      struct paper_color color, const struct paper_theme *theme)
+{
+    double radius = stand.size / 2, piece = radius * 6.2831853 / 14;
+    double dashes[2] = {piece, piece};
+    cairo_new_path(cairo);
+    brush_add_disc(cairo, stand.x, stand.y, radius);
+    brush_color(cairo, theme->card);
+    cairo_fill(cairo);
+    brush_color(cairo, color);
+    if (car->status != CAR_OUTSIDE) {
+        brush_circle(cairo, stand.x, stand.y, radius - width / 2, width);
+        return;
+    }
+    cairo_set_dash(cairo, dashes, 2, 0);
+    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_BUTT);
+    cairo_set_line_width(cairo, width * 1.3);
+    cairo_arc(cairo, stand.x, stand.y, radius - width / 2, 0, 6.2831853);
+    cairo_stroke(cairo);
+    cairo_set_dash(cairo, NULL, 0, 0);
+}
+
 static void draw_car(cairo_t *cairo, const struct paper_view *view, const struct session *session,
                      const struct race *race, int number, const struct paper_theme *theme)
 {
     const struct car *car = graph_paper_car(race, number);
     int pen = session_player(session, car->player)->pen;
-    struct brush_sizes sizes = brush_sizes(view);
+    int which = paper_car_of_player(session, race, number);
     struct stand stand = place_car(view, session, race, number);
-    double x = stand.x, y = stand.y, radius = stand.size / 2;
     bool racing = car->status == CAR_RACING || car->status == CAR_OUTSIDE;
-    struct paper_color ring = theme->pens[pen - 1];
-    if (!racing)
-        ring = brush_mix(ring, theme->paper, 0.45);
-    cairo_new_path(cairo);
-    brush_add_disc(cairo, x, y, radius);
-    brush_color(cairo, theme->card);
-    cairo_fill(cairo);
-    brush_color(cairo, ring);
-    brush_circle(cairo, x, y, radius - sizes.thin / 2, sizes.thin * 1.15);
-    if (!racing)
+    double strength = ring_strength(car->status);
+    draw_ring(cairo, car, stand, brush_sizes(view).thin * 1.15,
+              brush_mix(theme->pens[pen - 1], theme->paper, strength), theme);
+    if (strength < 1)
         cairo_push_group(cairo);
-    paper_draw_mark(cairo, pen, x, y, stand.size * 0.56, theme);
-    if (!racing) {
+    paper_draw_mark(cairo, pen, stand.x, stand.y, stand.size * 0.56, theme);
+    if (strength < 1) {
         cairo_pop_group_to_source(cairo);
-        cairo_paint_with_alpha(cairo, 0.45);
+        cairo_paint_with_alpha(cairo, strength);
     }
+    if (car->status == CAR_RETIRED)
+        draw_out(cairo, stand, theme);
+    if (which > 0)
+        draw_number(cairo, view, which, stand, theme);
+    if (racing && car->damage > 0)
+        draw_damage(cairo, view, car->damage, stand, theme);
     if (racing && car->missed_turns > 0)
         draw_missed(cairo, view, session, car, stand, theme);
 }
@@ -173,12 +260,13 @@ bool paper_car_box(const struct paper_view *view, const struct session *session,
     if (!is_on_sheet(car))
         return false;
     struct stand stand = place_car(view, session, race, number);
-    double x = stand.x, y = stand.y, size = stand.size;
-    double tally = (car->missed_turns + 2) * tally_gap(18 * view->scale) * 1.2;
-    box[0] = floor(x - size - tally);
-    box[1] = floor(y - size - 9 * view->scale);
-    box[2] = ceil(size * 2 + 2 * tally) + 1;
-    box[3] = ceil(size * 2 + 9 * view->scale) + 1;
+    double x = stand.x, y = stand.y, size = stand.size, scale = view->scale;
+    double tally = (car->missed_turns + 2) * tally_gap(18 * scale) * 1.2;
+    double side = fmax(fmax(tally, NOTCH_LIMIT / 2.0 * notch_gap(view)), 16 * scale);
+    box[0] = floor(x - size - side);
+    box[1] = floor(y - size - 9 * scale);
+    box[2] = ceil(size * 2 + 2 * side) + 1;
+    box[3] = ceil(size * 2 + 18 * scale) + 1;
     return true;
 }
 

@@ -1,4 +1,5 @@
-/* The shape of each outcome. No two share a shape, so nothing is told by colour alone. */
+/* The shape of each outcome, of a point that cannot be chosen, and of each price. No two share a
+ * shape, so nothing is told by colour alone. */
 #include "paper/turn.h"
 
 #include "paper/brush.h"
@@ -121,4 +122,41 @@ void paper_draw_outcome(cairo_t *cairo, enum outcome outcome, int number, double
         cairo_fill(cairo);
         break;
     }
+}
+
+void paper_draw_refused(cairo_t *cairo, double x, double y, double radius, double strength,
+                        const struct paper_theme *theme)
+{
+    struct outcome_pen pen = {cairo, theme, x, y, radius, strength};
+    double reach = radius * 1.05, slant = reach * 1.35 * 0.7071;
+    draw_ground(&pen, reach);
+    set_color(&pen, theme->ink_soft);
+    brush_circle(cairo, x, y, reach, radius * 0.24);
+    cairo_move_to(cairo, x - slant, y + slant);
+    cairo_line_to(cairo, x + slant, y - slant);
+    cairo_set_line_width(cairo, radius * 0.24);
+    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
+    cairo_stroke(cairo);
+}
+
+void paper_draw_sign(cairo_t *cairo, enum paper_sign sign, double x, double y, double size,
+                     double ahead_x, double ahead_y)
+{
+    double half = size / 2, side_x = -ahead_y, side_y = ahead_x;
+    if (sign == SIGN_NITRO) {
+        const double corners[8] = {x - half, y - half, x + half, y - half,
+                                   x + half, y + half, x - half, y + half};
+        brush_polygon(cairo, corners, 4, size * 0.16);
+        return;
+    }
+    double back = sign == SIGN_BOOST ? half * 0.45 : 0,
+           forth = sign == SIGN_BOOST ? -half * 0.45 : 0;
+    cairo_new_path(cairo);
+    cairo_move_to(cairo, x + side_x * half - ahead_x * back, y + side_y * half - ahead_y * back);
+    cairo_line_to(cairo, x - ahead_x * forth, y - ahead_y * forth);
+    cairo_line_to(cairo, x - side_x * half - ahead_x * back, y - side_y * half - ahead_y * back);
+    cairo_set_line_width(cairo, size * (sign == SIGN_BRAKE ? 0.32 : 0.22));
+    cairo_set_line_cap(cairo, sign == SIGN_BRAKE ? CAIRO_LINE_CAP_BUTT : CAIRO_LINE_CAP_ROUND);
+    cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
+    cairo_stroke(cairo);
 }

@@ -59,7 +59,8 @@ void paper_draw_numbers(cairo_t *cairo, const struct paper_view *view, const str
                         const double seen[4], const struct paper_theme *theme);
 
 /* The strokes of one step of the session in its pen with the notation of the paper game: line, tick
- * at the end, circle for a move of zero length, a small square for each nitro, burst at an exit.
+ * at the end, circle for a move of zero length, a small square for each nitro, bar and chevron for
+ * brakes and boosts, burst at an exit, dashes outside the track.
  * `progress` from 0 to 1 is how much of it the pen has drawn; `faded` ink is that of older moves.
  */
 void paper_draw_step(cairo_t *cairo, const struct paper_view *view, const struct session *session,
@@ -81,6 +82,8 @@ void paper_draw_mark(cairo_t *cairo, int pen, double x, double y, double size,
 /* Each car's mark where it stands, with tally marks for missed turns. */
 void paper_draw_cars(cairo_t *cairo, const struct paper_view *view, const struct session *session,
                      const struct race *race, const struct paper_theme *theme);
+/* Which of its player's cars it is, 1.., when there are several; else 0. */
+int paper_car_of_player(const struct session *session, const struct race *race, int car);
 /* What is drawn of one car at most, as paper_step_box. False if it is not on the sheet. */
 bool paper_car_box(const struct paper_view *view, const struct session *session,
                    const struct race *race, int car, double box[4]);

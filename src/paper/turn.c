@@ -6,11 +6,15 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
-static const double NITRO_STRENGTH = 0.5;
+static const double EXTRA_STRENGTH = 0.5; /* of what costs something */
+static const double REFUSED_STRENGTH = 0.6;
 static const double AFTER_STRENGTH = 0.34;
 /* Interface pixels round the points that labels may take. */
-static const double LABEL_ROOM = 84, VECTOR_LABEL_ROOM = 200;
+static const double LABEL_ROOM = 84, VECTOR_LABEL_ROOM = 200, SENTENCE_ROOM = 330;
+static const double SENTENCE_WIDTH = 270; /* of the lines of a sentence on the sheet */
+enum { PLATE_LINES = 5, PLATE_LINE_BYTES = 80 };
 
 struct turn_pen {
     cairo_t *cairo;
@@ -34,6 +38,16 @@ static struct spot spot_of(const struct turn_pen *pen, struct point grid)
     return spot;
 }
 
+static bool starts_are_ringed(const struct paper_turn *turn)
+{
+    return turn->start_count <= PAPER_RINGED_STARTS;
+}
+
+static bool has_chosen_refused(const struct paper_turn *turn)
+{
+    return turn->chosen_refused >= 0 && turn->chosen_refused < turn->refused_count;
+}
+
 static const struct move *chosen_move(const struct paper_turn *turn)
 {
     return turn->chosen >= 0 && turn->chosen < turn->move_count ? &turn->moves[turn->chosen] : NULL;
@@ -55,19 +69,25 @@ bool paper_turn_box(const struct paper_view *view, const struct track *track,
 {
     double corners[4] = {INFINITY, INFINITY, -INFINITY, -INFINITY};
     for (int i = 0; i < turn->start_count; i++)
-        grow(corners, view, track, turn->starts[i]);
+        if (starts_are_ringed(turn) || i == turn->chosen_start)
+            grow(corners, view, track, turn->starts[i]);
     if (turn->has_car) {
         grow(corners, view, track, turn->car);
         grow(corners, view, track, turn->principal);
+        grow(corners, view, track, point_subtract(turn->principal, turn->shift));
         grow(corners, view, track, point_subtract(turn->car, turn->velocity));
     }
     for (int i = 0; i < turn->move_count; i++)
         grow(corners, view, track, turn->moves[i].to);
     for (int i = 0; i < turn->after_count; i++)
         grow(corners, view, track, turn->after[i].to);
+    for (int i = 0; i < turn->refused_count; i++)
+        grow(corners, view, track, turn->refused[i].to);
     if (corners[0] > corners[2])
         return false;
     double room = !turn->has_car ? 16 : turn->vectors ? VECTOR_LABEL_ROOM : LABEL_ROOM;
+    if (has_chosen_refused(turn))
+        room = SENTENCE_ROOM;
     double margin = view->square * 0.75 + room * view->scale;
     box[0] = floor(corners[0] - margin);
     box[1] = floor(corners[1] - margin);
@@ -80,8 +100,10 @@ static void draw_starts(struct turn_pen *pen)
 {
     const struct paper_turn *turn = pen->turn;
     for (int i = 0; i < turn->start_count; i++) {
-        struct spot at = spot_of(pen, turn->starts[i]);
         bool chosen = i == turn->chosen_start;
+        if (!chosen && !starts_are_ringed(turn))
+            continue;
+        struct spot at = spot_of(pen, turn->starts[i]);
         double radius = pen->sizes.point * (chosen ? 1.9 : 1.5);
         cairo_new_path(pen->cairo);
         brush_add_disc(pen->cairo, at.x, at.y, radius);
@@ -109,6 +131,34 @@ static void draw_dashed(struct turn_pen *pen, struct spot from, struct spot to, 
     cairo_set_dash(pen->cairo, dashes, 2, 0);
     cairo_stroke(pen->cairo);
     cairo_set_dash(pen->cairo, NULL, 0, 0);
+}
+
+/* From where the car would come by itself to where the turbo area takes it, from ring to ring. */
+static void draw_shift(struct turn_pen *pen)
+{
+    const struct paper_turn *turn = pen->turn;
+    struct spot to = spot_of(pen, turn->principal);
+    struct spot from = spot_of(pen, point_subtract(turn->principal, turn->shift));
+    double dx = to.x - from.x, dy = to.y - from.y, length = hypot(dx, dy);
+    if (length <= 0)
+        return;
+    double small = pen->sizes.point * 0.9, ring = pen->sizes.point * 2.25 + pen->sizes.thin;
+    double dashes[2] = {0, pen->sizes.ink * 2.1};
+    double end = fmax(1 - ring / length, 0), head = pen->sizes.point * 1.3;
+    brush_color(pen->cairo, pen->theme->action);
+    brush_circle(pen->cairo, from.x, from.y, small, pen->sizes.thin);
+    cairo_set_line_cap(pen->cairo, CAIRO_LINE_CAP_ROUND);
+    cairo_set_line_width(pen->cairo, pen->sizes.ink);
+    cairo_set_dash(pen->cairo, dashes, 2, 0);
+    cairo_move_to(pen->cairo, from.x + dx * small * 1.4 / length,
+                  from.y + dy * small * 1.4 / length);
+    cairo_line_to(pen->cairo, from.x + dx * end, from.y + dy * end);
+    cairo_stroke(pen->cairo);
+    cairo_set_dash(pen->cairo, NULL, 0, 0);
+    if (length > ring + head)
+        brush_arrow(pen->cairo, from.x + dx * (end - 0.01), from.y + dy * (end - 0.01),
+                    from.x + dx * end, from.y + dy * end, pen->sizes.ink, head);
+    labels_avoid_line(&pen->field, from.x, from.y, to.x, to.y, 10);
 }
 
 static void draw_principal(struct turn_pen *pen)
@@ -139,15 +189,43 @@ static void draw_after(struct turn_pen *pen)
     }
 }
 
+/* A boost above the point, a brake below it. */
+static void draw_price(struct turn_pen *pen, const struct move *move, struct spot at, double radius,
+                       double strength)
+{
+    struct paper_color color = brush_mix(pen->theme->ink, pen->color, 0.25);
+    double size = radius * 1.9, away = radius * 1.25 + size * 0.28;
+    color.alpha = strength;
+    brush_color(pen->cairo, color);
+    if (move->turbo_boosts > 0)
+        paper_draw_sign(pen->cairo, SIGN_BOOST, at.x, at.y - away, size, 0, -1);
+    if (move->good_brakes > 0)
+        paper_draw_sign(pen->cairo, SIGN_BRAKE, at.x, at.y + away, size, 0, -1);
+}
+
 static void draw_moves(struct turn_pen *pen)
 {
     for (int i = 0; i < pen->turn->move_count; i++) {
         const struct move *move = &pen->turn->moves[i];
         struct spot at = spot_of(pen, move->to);
-        bool extra = move->nitros > 0;
-        paper_draw_outcome(pen->cairo, move->outcome, pen->turn->pen, at.x, at.y,
-                           pen->sizes.point * (extra ? 0.85 : 1), extra ? NITRO_STRENGTH : 1,
+        bool extra = move->nitros + move->good_brakes + move->turbo_boosts > 0;
+        double radius = pen->sizes.point * (extra ? 0.85 : 1);
+        double strength = extra ? EXTRA_STRENGTH : 1;
+        paper_draw_outcome(pen->cairo, move->outcome, pen->turn->pen, at.x, at.y, radius, strength,
                            pen->theme);
+        if (i != pen->turn->chosen)
+            draw_price(pen, move, at, radius, 0.7);
+        labels_avoid_disc(&pen->field, at.x, at.y, pen->sizes.point * 1.4, 20);
+    }
+}
+
+static void draw_refused(struct turn_pen *pen)
+{
+    for (int i = 0; i < pen->turn->refused_count; i++) {
+        struct spot at = spot_of(pen, pen->turn->refused[i].to);
+        bool chosen = i == pen->turn->chosen_refused;
+        paper_draw_refused(pen->cairo, at.x, at.y, pen->sizes.point * (chosen ? 1.5 : 1),
+                           chosen ? 1 : REFUSED_STRENGTH, pen->theme);
         labels_avoid_disc(&pen->field, at.x, at.y, pen->sizes.point * 1.4, 20);
     }
 }
@@ -158,6 +236,7 @@ static void draw_chosen(struct turn_pen *pen, const struct move *move)
     struct spot at = spot_of(pen, move->to);
     paper_draw_outcome(pen->cairo, move->outcome, pen->turn->pen, at.x, at.y,
                        pen->sizes.point * 1.5, 1, pen->theme);
+    draw_price(pen, move, at, pen->sizes.point * 1.5, 1);
     brush_color(pen->cairo, pen->color);
     for (int i = 0; i < move->nitros; i++) {
         double half = pen->sizes.point * 2.3 + i * pen->sizes.thin * 2.2;
@@ -195,13 +274,51 @@ static void draw_leader(struct turn_pen *pen, const struct plate *plate, struct 
     cairo_stroke(pen->cairo);
 }
 
+struct plate_lines {
+    char text[PLATE_LINES][PLATE_LINE_BYTES];
+    int count;
+    double width; /* of the widest */
+};
+
+/* Adds the next word to the last line, or to a new one when that would be too wide. */
+static void add_word(struct turn_pen *pen, struct plate_lines *lines, double size, const char *word,
+                     int length)
+{
+    const double most = SENTENCE_WIDTH * pen->view->scale;
+    char longer[PLATE_LINE_BYTES];
+    char *last = lines->text[lines->count - 1];
+    int bytes = snprintf(longer, sizeof longer, "%s%s%.*s", last, last[0] ? " " : "", length, word);
+    double width = lettering_width(pen->cairo, longer, size, true);
+    if (last[0] && lines->count < PLATE_LINES && (width > most || bytes >= PLATE_LINE_BYTES)) {
+        last = lines->text[lines->count++];
+        snprintf(last, PLATE_LINE_BYTES, "%.*s", length, word);
+        width = lettering_width(pen->cairo, last, size, true);
+    } else {
+        snprintf(last, PLATE_LINE_BYTES, "%s", longer);
+    }
+    lines->width = fmax(lines->width, width);
+}
+
+static struct plate_lines break_lines(struct turn_pen *pen, const char *text, double size)
+{
+    struct plate_lines lines = {.count = 1};
+    while (*text) {
+        int length = (int)strcspn(text, " ");
+        add_word(pen, &lines, size, text, length);
+        text += length;
+        text += strspn(text, " ");
+    }
+    return lines;
+}
+
 static void draw_plate(struct turn_pen *pen, const struct plate *plate)
 {
-    double pad_x = plate->size * 0.5, pad_y = plate->size * 0.3;
-    double width = lettering_width(pen->cairo, plate->text, plate->size, true);
-    struct label_box box = labels_place(
-        &pen->field, ceil(width + 2 * pad_x), ceil(plate->size + 2 * pad_y), plate->anchor.x,
-        plate->anchor.y, plate->away, plate->prefer_x, plate->prefer_y);
+    double pad_x = plate->size * 0.5, pad_y = plate->size * 0.3, step = plate->size * 1.3;
+    struct plate_lines lines = break_lines(pen, plate->text, plate->size);
+    struct label_box box =
+        labels_place(&pen->field, ceil(lines.width + 2 * pad_x),
+                     ceil(plate->size + (lines.count - 1) * step + 2 * pad_y), plate->anchor.x,
+                     plate->anchor.y, plate->away, plate->prefer_x, plate->prefer_y);
     draw_leader(pen, plate, box);
     double line = fmax(round(1.5 * pen->view->scale), 1);
     double radius = plate->size * 0.28;
@@ -218,8 +335,10 @@ static void draw_plate(struct turn_pen *pen, const struct plate *plate)
     brush_color(pen->cairo, plate->edge);
     cairo_set_line_width(pen->cairo, line);
     cairo_stroke(pen->cairo);
-    lettering_draw(pen->cairo, plate->text, box.x + pad_x, box.y + box.h / 2, plate->size, true,
-                   pen->theme->ink);
+    for (int i = 0; i < lines.count; i++)
+        lettering_draw(pen->cairo, lines.text[i], box.x + pad_x,
+                       box.y + box.h / 2 + (i - (lines.count - 1) / 2.0) * step, plate->size, true,
+                       pen->theme->ink);
 }
 
 static void draw_move_label(struct turn_pen *pen, const struct move *move)
@@ -235,6 +354,24 @@ static void draw_move_label(struct turn_pen *pen, const struct move *move)
         .away = pen->sizes.point * 2.6,
         .prefer_x = from.y - to.y,
         .prefer_y = to.x - from.x,
+    };
+    draw_plate(pen, &plate);
+}
+
+/* Why the point that is pointed at cannot be chosen. */
+static void draw_refusal(struct turn_pen *pen)
+{
+    const struct paper_turn *turn = pen->turn;
+    struct spot at = spot_of(pen, turn->refused[turn->chosen_refused].to);
+    struct spot principal = spot_of(pen, turn->principal);
+    struct plate plate = {
+        .text = turn->refusal,
+        .edge = pen->theme->ink_soft,
+        .size = 16 * pen->view->scale,
+        .anchor = at,
+        .away = pen->sizes.point * 2.6,
+        .prefer_x = at.x - principal.x,
+        .prefer_y = at.y - principal.y,
     };
     draw_plate(pen, &plate);
 }
@@ -311,18 +448,25 @@ static void draw_vectors(struct turn_pen *pen, const struct move *move)
 {
     const struct paper_turn *turn = pen->turn;
     struct point onward = point_subtract(turn->principal, turn->car);
-    struct vector_arrow arrows[4] = {
+    struct point unshifted = point_subtract(turn->principal, turn->shift);
+    struct vector_arrow arrows[5] = {
         {.name = "velocity",
          .from = point_subtract(turn->car, turn->velocity),
          .vector = turn->velocity,
          .color = pen->theme->ink},
         {.from = turn->car,
-         .vector = onward,
+         .vector = point_subtract(unshifted, turn->car),
          .color = pen->theme->ink_soft,
          .dashed = true,
          .quiet = true},
     };
     int count = 2;
+    if (turn->shift.x || turn->shift.y)
+        arrows[count++] = (struct vector_arrow){.name = "turbo",
+                                                .from = unshifted,
+                                                .vector = turn->shift,
+                                                .color = pen->theme->action,
+                                                .dashed = true};
     if (move) {
         struct point sum = point_subtract(move->to, turn->car);
         bool on_one_line = (int64_t)onward.x * sum.y == (int64_t)onward.y * sum.x;
@@ -372,7 +516,10 @@ void paper_draw_turn(cairo_t *cairo, const struct paper_view *view, const struct
             draw_dashed(&pen, car, to, pen.sizes.ink, 0.9);
         labels_avoid_line(&pen.field, car.x, car.y, to.x, to.y, 6);
     }
+    if (!turn->vectors)
+        draw_shift(&pen);
     draw_principal(&pen);
+    draw_refused(&pen);
     draw_moves(&pen);
     if (move)
         draw_chosen(&pen, move);
@@ -380,4 +527,6 @@ void paper_draw_turn(cairo_t *cairo, const struct paper_view *view, const struct
         draw_vectors(&pen, move);
     else if (move)
         draw_move_label(&pen, move);
+    if (has_chosen_refused(turn))
+        draw_refusal(&pen);
 }

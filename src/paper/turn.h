@@ -7,6 +7,10 @@
 #include "paper/paper.h"
 #include "rules/graph_paper/graph_paper.h"
 
+/* More start points than this are the guide's (paper/guide.h): here only the chosen one is drawn.
+ */
+enum { PAPER_RINGED_STARTS = 60 };
+
 struct paper_turn {
     int pen;
     /* Start points to choose from; the chosen one (index or -1) is where the moves begin. */
@@ -18,11 +22,17 @@ struct paper_turn {
     struct point car;
     struct point velocity;
     struct point principal;
-    const struct move *moves; /* those that are shown; with nitros: fainter */
+    struct point shift;       /* of the principal point, by turbo areas */
+    const struct move *moves; /* those that are shown; what costs something is fainter */
     int move_count;
     int chosen;               /* the one pointed at: index or -1 */
     const struct move *after; /* what could follow the chosen one, fainter still */
     int after_count;
+
+    const struct refused_move *refused; /* within reach, but not to be chosen */
+    int refused_count;
+    int chosen_refused;  /* the one pointed at: index or -1 */
+    const char *refusal; /* why, in a sentence; with chosen_refused */
 
     bool vectors; /* velocity, acceleration and principal point as labelled arrows */
 };
@@ -39,5 +49,16 @@ void paper_draw_turn(cairo_t *cairo, const struct paper_view *view, const struct
  * slick wave, finish flag. `strength` from 0 to 1 is how faint it is. */
 void paper_draw_outcome(cairo_t *cairo, enum outcome outcome, int pen, double x, double y,
                         double radius, double strength, const struct paper_theme *theme);
+
+/* A point that cannot be chosen: a pale ring, struck through. */
+void paper_draw_refused(cairo_t *cairo, double x, double y, double radius, double strength,
+                        const struct paper_theme *theme);
+
+/* What a move costs, as written on paper: a square for a nitro, a bar across the way for a good
+ * brake, a chevron along it for a turbo boost. `size` is in device pixels; (ahead_x, ahead_y), a
+ * unit vector, is the way, upwards where there is none. Drawn in the source that is set. */
+enum paper_sign { SIGN_NITRO, SIGN_BRAKE, SIGN_BOOST };
+void paper_draw_sign(cairo_t *cairo, enum paper_sign sign, double x, double y, double size,
+                     double ahead_x, double ahead_y);
 
 #endif

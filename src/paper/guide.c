@@ -1,0 +1,120 @@
+/* What the sheet tells the car to move. Owns nothing, cannot fail; what is out of the clip costs a
+ * comparison.
+ */
+#include "paper/guide.h"
+
+#include "paper/features.h"
+#include "paper/lettering.h"
+
+#include <math.h>
+
+static const char limit_label[] = "back behind here";
+
+static void draw_gates(cairo_t *cairo, const struct paper_view *view, const struct track *track,
+                       const struct paper_guide *guide, const struct paper_theme *theme)
+{
+    struct paper_color pen = theme->pens[(guide->pen - 1) % PEN_COUNT];
+    struct paper_color pale = brush_mix(theme->ink_soft, theme->paper, 0.5);
+    struct gate_look next = {pen, pen, theme->card, 2.2, false};
+    struct gate_look passed = {pale, theme->paper, theme->ink_soft, 1.15, true};
+    for (int i = 0; i <= guide->passed && i < track->checkpoint_count; i++) {
+        double box[4];
+        features_gate_box(view, track, &track->checkpoints[i], box);
+        if (brush_is_seen(cairo, box[0], box[1], box[0] + box[2], box[1] + box[3], 0))
+            features_draw_gate(cairo, view, track, &track->checkpoints[i],
+                               i < guide->passed ? &passed : &next);
+    }
+}
+
+static void limit_box(const struct paper_view *view, const struct track *track,
+                      const struct paper_guide *guide, double box[4])
+{
+    double left = INFINITY, top = INFINITY, right = -INFINITY, bottom = -INFINITY, x, y;
+    double size = brush_sizes(view).letter;
+    for (int i = 0; i < guide->limit_count; i++) {
+        paper_to_device(view, track, guide->limit[i].x, guide->limit[i].y, &x, &y);
+        left = fmin(left, x);
+        right = fmax(right, x);
+        top = fmin(top, y);
+        bottom = fmax(bottom, y);
+    }
+    paper_to_device(view, track, guide->label_x, guide->label_y, &x, &y);
+    double half = size * 0.35 * (double)(sizeof limit_label);
+    left = fmin(left, x - half);
+    right = fmax(right, x + half);
+    box[0] = floor(left - 4);
+    box[1] = floor(fmin(top, y) - size);
+    box[2] = ceil(right + 4) - box[0];
+    box[3] = ceil(fmax(bottom, y) + size) - box[1];
+}
+
+static void draw_limit(cairo_t *cairo, const struct paper_view *view, const struct track *track,
+                       const struct paper_guide *guide, const struct paper_theme *theme)
+{
+    struct brush_sizes sizes = brush_sizes(view);
+    double dashes[2] = {sizes.ink * 3, sizes.ink * 2.4}, x, y, size = sizes.letter;
+    double width = sizes.ink * 1.2;
+    cairo_new_path(cairo);
+    for (int i = 0; i < guide->limit_count; i++) {
+        const struct guide_point *point = &guide->limit[i];
+        paper_to_device(view, track, point->x, point->y, &x, &y);
+        if (point->begins)
+            cairo_move_to(cairo, x, y);
+        else
+            cairo_line_to(cairo, x, y);
+    }
+    brush_color(cairo, theme->pens[(guide->pen - 1) % PEN_COUNT]);
+    cairo_set_line_width(cairo, width);
+    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_BUTT);
+    cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
+    cairo_set_dash(cairo, dashes, 2, 0);
+    cairo_stroke(cairo);
+    cairo_set_dash(cairo, NULL, 0, 0);
+    paper_to_device(view, track, guide->label_x, guide->label_y, &x, &y);
+    x -= lettering_width(cairo, limit_label, size, false) / 2;
+    lettering_draw_rimmed(cairo, limit_label, x, y, size, theme->ink, theme);
+}
+
+/* A faint dot each: one fill for all of them. */
+static void draw_starts(cairo_t *cairo, const struct paper_view *view, const struct track *track,
+                        const struct paper_guide *guide, const struct paper_theme *theme)
+{
+    double radius = brush_sizes(view).point * 0.42, x, y;
+    cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_WINDING);
+    cairo_new_path(cairo);
+    for (int i = 0; i < guide->start_count; i++) {
+        paper_to_device(view, track, guide->starts[i].x, guide->starts[i].y, &x, &y);
+        if (brush_is_seen(cairo, x, y, x, y, radius))
+            brush_add_disc(cairo, x, y, radius);
+    }
+    struct paper_color color = theme->pens[(guide->pen - 1) % PEN_COUNT];
+    color.alpha = 0.55;
+    brush_color(cairo, color);
+    cairo_fill(cairo);
+}
+
+void paper_draw_guide(cairo_t *cairo, const struct paper_view *view, const struct track *track,
+                      const struct paper_guide *guide, const struct paper_theme *theme)
+{
+    double box[4];
+    if (guide->gates)
+        draw_gates(cairo, view, track, guide, theme);
+    if (guide->start_count > 0)
+        draw_starts(cairo, view, track, guide, theme);
+    if (guide->limit_count > 0 && paper_guide_box(view, track, guide, -1, box) &&
+        brush_is_seen(cairo, box[0], box[1], box[0] + box[2], box[1] + box[3], 0))
+        draw_limit(cairo, view, track, guide, theme);
+}
+
+bool paper_guide_box(const struct paper_view *view, const struct track *track,
+                     const struct paper_guide *guide, int gate, double box[4])
+{
+    if (gate >= 0) {
+        features_gate_box(view, track, &track->checkpoints[gate], box);
+        return true;
+    }
+    if (guide->limit_count == 0)
+        return false;
+    limit_box(view, track, guide, box);
+    return true;
+}

@@ -48,12 +48,21 @@ static void limit_box(const struct paper_view *view, const struct track *track,
     box[3] = ceil(fmax(bottom, y) + size) - box[1];
 }
 
+/* From wall to wall: the strokes go on behind the walls and are cut off there. */
 static void draw_limit(cairo_t *cairo, const struct paper_view *view, const struct track *track,
                        const struct paper_guide *guide, const struct paper_theme *theme)
 {
     struct brush_sizes sizes = brush_sizes(view);
     double dashes[2] = {sizes.ink * 3, sizes.ink * 2.4}, x, y, size = sizes.letter;
     double width = sizes.ink * 1.2;
+    double box[4];
+    struct outline walls = {0};
+    limit_box(view, track, guide, box);
+    outline_build(&walls, view, track, track->surface, box);
+    cairo_save(cairo);
+    outline_path(cairo, &walls);
+    cairo_clip(cairo);
+    outline_free(&walls);
     cairo_new_path(cairo);
     for (int i = 0; i < guide->limit_count; i++) {
         const struct guide_point *point = &guide->limit[i];
@@ -69,7 +78,7 @@ static void draw_limit(cairo_t *cairo, const struct paper_view *view, const stru
     cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
     cairo_set_dash(cairo, dashes, 2, 0);
     cairo_stroke(cairo);
-    cairo_set_dash(cairo, NULL, 0, 0);
+    cairo_restore(cairo);
     paper_to_device(view, track, guide->label_x, guide->label_y, &x, &y);
     x -= lettering_width(cairo, limit_label, size, false) / 2;
     lettering_draw_rimmed(cairo, limit_label, x, y, size, theme->ink, theme);

@@ -10,6 +10,9 @@
 #include "rules/graph_paper/graph_paper.h"
 #include "session/session.h"
 
+/* A slick that limits the move (RULES 6). */
+enum choice_limit { LIMIT_NONE, LIMIT_COAST, LIMIT_FOUR };
+
 struct choice {
     int car; /* to move; 0: nobody */
     bool nitros_shown;
@@ -22,8 +25,13 @@ struct choice {
     struct point from;      /* of the moves, if there are any */
     struct point velocity;  /* of the car there */
     struct point principal; /* point of the moves */
-    struct move_list after; /* preview from `after_of` */
-    int after_of;           /* index into `shown`, or -1 */
+    struct point shift;     /* of it, by turbo areas */
+    enum choice_limit limit;
+    struct refused_list barred;  /* within the car's reach, but not to be chosen */
+    struct refused_list refused; /* of them: within the reach of what is shown */
+    bool four, has_uses;         /* of the acceleration; brakes or boosts are left */
+    struct move_list after;      /* preview from `after_of` */
+    int after_of;                /* index into `shown`, or -1 */
 };
 
 void choice_free(struct choice *choice);
@@ -34,8 +42,10 @@ void choice_show_nitros(struct choice *choice, bool shown);
 void choice_take_start(struct choice *choice, const struct session *session, int start);
 /* Is a start point all that is chosen now (choose = reverse)? */
 bool choice_start_is_action(const struct session *session);
-/* Are there points that cost nitros? */
+/* Are there points that cost nitros, good brakes, turbo boosts? */
 bool choice_has_nitros(const struct choice *choice);
+bool choice_has_brakes(const struct choice *choice);
+bool choice_has_boosts(const struct choice *choice);
 
 /* Fills `after` with the preview from a shown move, or empties it (-1). */
 void choice_look_ahead(struct choice *choice, const struct session *session, int shown);
@@ -44,11 +54,17 @@ void choice_look_ahead(struct choice *choice, const struct session *session, int
  * `reach` squares away; -1 if there is none. Start points count while none is chosen. */
 int choice_nearest_move(const struct choice *choice, double x, double y, double reach);
 int choice_nearest_start(const struct choice *choice, double x, double y, double reach);
+/* The same for points that cannot be chosen; -1 also if a shown move is nearer. */
+int choice_nearest_refused(const struct choice *choice, double x, double y, double reach);
 /* The shown move to principal + (dx, dy), or -1. */
 int choice_move_at(const struct choice *choice, int dx, int dy);
-/* From one point of the choice the next in direction (dx, dy), y up; `at` is the index of a shown
- * move, or of a start point when `starts`. With -1 the principal point or the first start. */
-int choice_step(const struct choice *choice, bool starts, int at, int dx, int dy);
+/* The points that keys walk: start points while there are no moves to choose from, else the shown
+ * moves and then the refused points. */
+int choice_spot_count(const struct choice *choice);
+struct point choice_spot(const struct choice *choice, int index);
+/* From one of them the next in direction (dx, dy), y up. With -1 the principal point or the first
+ * start; -1 if there is none. */
+int choice_step(const struct choice *choice, int at, int dx, int dy);
 
 /* The action's text for a shown move. */
 void choice_print_move(const struct choice *choice, int shown, struct text *into);

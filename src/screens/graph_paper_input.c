@@ -22,14 +22,14 @@ static bool press_digit(struct view *view, int digit, struct view_deed *deed)
 static bool press_arrow(struct view *view, int dx, int dy)
 {
     const struct choice *choice = &view->choice;
-    bool starts = choice->shown_count == 0;
-    int at = !view->at_keys ? -1 : starts ? view->pointed_start : view->pointed;
-    int next = choice_step(choice, starts, at, dx, dy);
+    int next = choice_step(choice, graph_paper_keyed_spot(view), dx, dy);
     if (next < 0)
         return false;
-    struct point to = starts ? choice->starts.items[next] : choice->shown[next].to;
-    snprintf(view->want_focus, sizeof view->want_focus, "%s %d,%d", starts ? "start" : "move", to.x,
-             to.y);
+    struct point to = choice_spot(choice, next);
+    const char *kind = choice->shown_count == 0     ? "start"
+                       : next < choice->shown_count ? "move"
+                                                    : "refused";
+    snprintf(view->want_focus, sizeof view->want_focus, "%s %d,%d", kind, to.x, to.y);
     view->at_keys = true;
     return true;
 }

@@ -7,6 +7,7 @@
 #define GRAPHPRIX_SCREENS_GRAPH_PAPER_INSIDE_H
 
 #include "screens/graph_paper_choice.h"
+#include "screens/graph_paper_contour.h"
 #include "screens/graph_paper_sheet.h"
 #include "screens/graph_paper_standing.h"
 #include "screens/par.h"
@@ -24,25 +25,37 @@ struct view {
 
     int pointed;                     /* index into choice.shown, or -1 */
     int pointed_start;               /* index into choice.starts, or -1 */
+    int pointed_refused;             /* index into choice.refused, or -1 */
     bool at_keys;                    /* pointed at by the keyboard's focus */
     char want_focus[POINT_ID_BYTES]; /* to be set in the next pass; "" for none */
 
     bool nitros_on;  /* by the button */
     bool shift_held; /* by the key */
     bool vectors;
+
+    const char *names[PLAYER_LIMIT]; /* the players', for sentences */
+    struct text refusal;             /* why what is pointed at cannot be chosen */
+    int card_order[CAR_LIMIT];       /* cars of a player together, players in order of play */
+    struct contour contour;          /* behind which the car to move may come back */
 };
 
 /* screens/graph_paper_input.c: keys that choose; see rules_view.h. */
 bool graph_paper_event(struct view *view, const SDL_Event *event, struct view_deed *deed);
 /* screens/graph_paper_view.c */
 void graph_paper_choose_move(struct view *view, int shown, struct view_deed *deed);
+/* The index for choice_spot of what the keyboard is on, or -1. */
+int graph_paper_keyed_spot(const struct view *view);
+bool graph_paper_counts_checkpoints(const struct setup *setup);
 void graph_paper_give_back(struct view *view, struct view_deed *deed);
 void graph_paper_flip(struct view *view, int index, struct view_deed *deed);
 enum { SWITCH_VECTORS, SWITCH_NITROS };
 
-/* screens/graph_paper_panel.c: words and figures beside the sheet; see rules_view.h. */
+/* screens/graph_paper_words.c, screens/graph_paper_panel.c: what stands beside the sheet; see
+ * rules_view.h. */
 void graph_paper_tell(const struct view *view, struct view_words *words);
 bool graph_paper_panel(const struct view *view, struct canvas *canvas, int car, struct box *first,
                        struct box *second);
+void graph_paper_team(const struct view *view, int car, struct view_team *team);
+void graph_paper_legend(const struct view *view, struct canvas *canvas, struct box *row);
 
 #endif

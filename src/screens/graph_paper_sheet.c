@@ -23,9 +23,11 @@ struct graph_paper_sheet {
     struct paper_view view;         /* that the picture shows */
     int width, height;
     int steps;
-    bool known;    /* is anything shown? */
-    bool coarse;   /* were edges painted coarsely? */
-    uint64_t live; /* what the live box shows */
+    bool known;      /* is anything shown? */
+    bool coarse;     /* were edges painted coarsely? */
+    uint64_t live;   /* what the live box shows */
+    uint64_t places; /* what of the guide lies anywhere on the sheet: start points, a limit */
+    uint64_t gates;  /* which checkpoints look how */
 };
 
 static void seen_box(const struct graph_paper_sheet *sheet, double seen[4])
@@ -43,6 +45,7 @@ static void paint_ground(cairo_t *cairo, void *context)
     if (sheet->coarse)
         cairo_set_antialias(cairo, CAIRO_ANTIALIAS_FAST);
     paper_draw_sheet(cairo, view, session_setup(session)->track, sheet->theme);
+    paper_draw_guide(cairo, view, session_setup(session)->track, sheet->scene.guide, sheet->theme);
     paper_draw_ink(cairo, view, session, sheet->steps, sheet->theme);
     paper_draw_cars(cairo, view, session, session_race_after(session, sheet->steps), sheet->theme);
 }
@@ -123,7 +126,8 @@ static void mend_cars(struct graph_paper_sheet *sheet, int before, int after)
         bool is = paper_car_box(&sheet->view, session, new, i, new_box);
         const struct car *a = graph_paper_car(old, i), *b = graph_paper_car(new, i);
         bool same = was == is && old_box[0] == new_box[0] && old_box[1] == new_box[1] &&
-                    a->missed_turns == b->missed_turns && a->status == b->status;
+                    a->missed_turns == b->missed_turns && a->status == b->status &&
+                    a->damage == b->damage;
         if (same)
             continue;
         sheet_mend(sheet->sheet, to_box(old_box));
@@ -143,6 +147,39 @@ static void follow_steps(struct graph_paper_sheet *sheet, int steps)
         mend_cars(sheet, sheet->steps, steps);
     }
     sheet->steps = steps;
+}
+
+static void mend_gates(struct graph_paper_sheet *sheet)
+{
+    const struct track *track = session_setup(sheet->scene.session)->track;
+    for (int i = 0; i < track->checkpoint_count; i++) {
+        double box[4];
+        if (paper_guide_box(&sheet->view, track, sheet->scene.guide, i, box))
+            sheet_mend(sheet->sheet, to_box(box));
+    }
+}
+
+/* Another car's turn: its next checkpoint is mended, and where it may start or come back is rare
+ * enough for a new picture. */
+static void follow_guide(struct graph_paper_sheet *sheet)
+{
+    const struct paper_guide *guide = sheet->scene.guide;
+    uint64_t gates = guide->gates ? (uint64_t)(guide->pen * 100000 + guide->passed + 1) : 0;
+    uint64_t places = hash_number(HASH_START, guide->start_count);
+    for (int i = 0; i < guide->start_count; i++)
+        places = hash_bytes(places, &guide->starts[i], sizeof guide->starts[i]);
+    for (int i = 0; i < guide->limit_count; i++) {
+        places = hash_number(places, (int64_t)(guide->limit[i].x * 4096));
+        places = hash_number(places, (int64_t)(guide->limit[i].y * 4096));
+    }
+    if (guide->start_count > 0 || guide->limit_count > 0)
+        places = hash_number(places, guide->pen);
+    if (places != sheet->places)
+        sheet_repaint(sheet->sheet);
+    else if (gates != sheet->gates)
+        mend_gates(sheet);
+    sheet->places = places;
+    sheet->gates = gates;
 }
 
 static bool follow_view(struct graph_paper_sheet *sheet, const struct paper_view *view)
@@ -168,6 +205,7 @@ static uint64_t hash_moves(uint64_t hash, const struct move *moves, int count)
         hash = hash_number(hash, moves[i].to.x);
         hash = hash_number(hash, moves[i].to.y);
         hash = hash_number(hash, (int64_t)moves[i].outcome * 256 + moves[i].nitros);
+        hash = hash_number(hash, moves[i].good_brakes * 256 + moves[i].turbo_boosts);
     }
     return hash_number(hash, count);
 }
@@ -189,6 +227,10 @@ static uint64_t hash_live(const struct graph_paper_scene *scene)
     hash = hash_bytes(hash, &turn->velocity, sizeof turn->velocity);
     hash = hash_moves(hash, turn->moves, turn->move_count);
     hash = hash_moves(hash, turn->after, turn->after_count);
+    hash = hash_bytes(hash, &turn->shift, sizeof turn->shift);
+    for (int i = 0; i < turn->refused_count; i++)
+        hash = hash_bytes(hash, &turn->refused[i].to, sizeof turn->refused[i].to);
+    hash = hash_number(hash, turn->chosen_refused);
     return hash_number(hash, turn->chosen * 2 + turn->vectors);
 }
 
@@ -252,6 +294,7 @@ void graph_paper_sheet_draw(struct graph_paper_sheet *sheet, struct canvas *canv
     }
     moved |= follow_view(sheet, &look->camera->view);
     follow_steps(sheet, scene->look->steps);
+    follow_guide(sheet);
     follow_live(sheet, moved);
     sheet_draw(sheet->sheet, canvas, box.x, box.y);
 }

@@ -5,6 +5,7 @@
 #define GRAPHPRIX_SCREENS_GRAPH_PAPER_SHEET_H
 
 #include "draw/sheet.h"
+#include "paper/guide.h"
 #include "paper/turn.h"
 #include "screens/rules_view.h"
 
@@ -12,6 +13,7 @@
 struct graph_paper_scene {
     const struct session *session;
     const struct view_look *look;
+    const struct paper_guide *guide;
     const struct paper_turn *turn; /* or NULL */
 };
 

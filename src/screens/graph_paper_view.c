@@ -13,14 +13,58 @@
 
 static const double REACH = 12; /* interface pixels from a point that still hit it */
 static const double TARGET_SIZE = 24;
+enum { CONTOUR_SQUARES = 200000 }; /* of a sheet that is looked through for it */
 
 /* --- from session to session ------------------------------------------------------------------ */
 
+static void point_at_nothing(struct view *view)
+{
+    view->pointed = view->pointed_start = view->pointed_refused = -1;
+    view->at_keys = false;
+}
+
+static int progress_of_race(const void *race, struct point grid)
+{
+    return graph_paper_progress(race, grid);
+}
+
+/* Behind which line the car to move may come back, if it is outside. */
+static void find_contour(struct view *view)
+{
+    const struct race *race = session_race(view->session);
+    const struct track *track = session_setup(view->session)->track;
+    bool outside =
+        view->choice.car > 0 && graph_paper_car(race, view->choice.car)->status == CAR_OUTSIDE;
+    view->contour.count = 0;
+    if (!outside || (int64_t)track->width * track->height > CONTOUR_SQUARES)
+        return;
+    const struct car *car = graph_paper_car(race, view->choice.car);
+    struct contour_ask ask = {track->width, track->height,      progress_of_race,
+                              race,         car->exit_progress, car->at};
+    contour_find(&view->contour, &ask);
+}
+
 static void refresh(struct view *view)
 {
-    view->pointed = view->pointed_start = -1;
-    view->at_keys = false;
+    point_at_nothing(view);
     choice_refresh(&view->choice, view->session);
+    find_contour(view);
+}
+
+/* Cars of a player stand together in the panel, players in order of play. */
+static void find_card_order(struct view *view)
+{
+    const struct race *race = session_race(view->session);
+    const int *order = graph_paper_order(race);
+    int cars = graph_paper_rules.car_count(race), placed = 0;
+    bool told[PLAYER_LIMIT + 1] = {false};
+    for (int i = 0; i < cars; i++) {
+        int player = graph_paper_car(race, order[i])->player;
+        for (int car = 1; car <= cars && !told[player]; car++)
+            if (graph_paper_car(race, car)->player == player)
+                view->card_order[placed++] = car;
+        told[player] = true;
+    }
 }
 
 static struct view *create(const struct session *session)
@@ -28,9 +72,14 @@ static struct view *create(const struct session *session)
     struct view *view = memory_allocate(1, sizeof *view);
     const struct setup *setup = session_setup(session);
     view->session = session;
+    for (int i = 0; i < setup->players; i++)
+        view->names[i] = session_player(session, i + 1)->name;
+    find_card_order(view);
     view->sheet = graph_paper_sheet_create();
-    view->par_wanted = setup->values[FIELD_LAPS] == 1 && setup->track->has_line;
-    standing_find(&view->standing, setup->track);
+    bool race = setup->values[FIELD_CONTEST] == CONTEST_RACE;
+    view->par_wanted = race && setup->values[FIELD_LAPS] == 1 && setup->track->has_line;
+    if (race)
+        standing_find(&view->standing, setup->track);
     refresh(view);
     return view;
 }
@@ -39,6 +88,8 @@ static void free_view(struct view *view)
 {
     graph_paper_sheet_free(view->sheet);
     choice_free(&view->choice);
+    contour_free(&view->contour);
+    text_free(&view->refusal);
     standing_free(&view->standing);
     par_free(view->par);
     free(view);
@@ -63,6 +114,8 @@ static bool camera_bounds(const struct view *view, struct camera_area *area)
             widen(area, choice->starts.items[i]);
     for (int i = 0; i < choice->shown_count; i++)
         widen(area, choice->shown[i].to);
+    for (int i = 0; i < choice->refused.count; i++)
+        widen(area, choice->refused.items[i].to);
     if (choice->shown_count > 0)
         widen(area, choice->from);
     return area->left <= area->right;
@@ -79,7 +132,7 @@ static bool car_place(const struct view *view, int number, struct point *at)
 
 static const int *order(const struct view *view)
 {
-    return graph_paper_order(session_race(view->session));
+    return view->card_order;
 }
 
 /* --- choosing --------------------------------------------------------------------------------- */
@@ -87,17 +140,19 @@ static const int *order(const struct view *view)
 void graph_paper_choose_move(struct view *view, int shown, struct view_deed *deed)
 {
     enum outcome outcome = view->choice.shown[shown].outcome;
-    deed->warning = outcome == OUTCOME_OFF_TRACK   ? "This leaves the track"
-                    : outcome == OUTCOME_COLLISION ? "This hits another car"
-                                                   : NULL;
+    bool derby = session_setup(view->session)->values[FIELD_CONTEST] == CONTEST_DERBY;
+    const struct car *car = graph_paper_car(session_race(view->session), view->choice.car);
+    if (outcome == OUTCOME_OFF_TRACK && car->status != CAR_OUTSIDE)
+        deed->warning = "This leaves the track";
+    else if (outcome == OUTCOME_COLLISION && !derby)
+        deed->warning = "This hits another car";
     choice_print_move(&view->choice, shown, &deed->action);
 }
 
 static void take_start(struct view *view, int start, struct view_deed *deed)
 {
     choice_take_start(&view->choice, view->session, start);
-    view->pointed = view->pointed_start = -1;
-    view->at_keys = false;
+    point_at_nothing(view);
     deed->changed = true;
 }
 
@@ -122,12 +177,20 @@ static void show_nitros(struct view *view)
     choice_show_nitros(&view->choice, view->nitros_on || view->shift_held);
 }
 
+bool graph_paper_counts_checkpoints(const struct setup *setup)
+{
+    return setup->values[FIELD_CONTEST] == CONTEST_RACE &&
+           setup->values[FIELD_CHECKPOINTS] == SWITCH_ON && setup->track->checkpoint_count > 0;
+}
+
 static int switches(const struct view *view, struct view_switch into[VIEW_SWITCHES])
 {
-    bool nitros = session_setup(view->session)->values[FIELD_NITROS] > 0;
+    const int *values = session_setup(view->session)->values;
+    bool others = values[FIELD_GOOD_BRAKES] > 0 || values[FIELD_TURBO_BOOSTS] > 0;
     into[SWITCH_VECTORS] = (struct view_switch){"button vectors", "Vectors", view->vectors};
-    into[SWITCH_NITROS] = (struct view_switch){"button nitro", "Nitro", view->nitros_on};
-    return nitros ? 2 : 1;
+    into[SWITCH_NITROS] =
+        (struct view_switch){"button nitro", others ? "Extras" : "Nitro", view->nitros_on};
+    return values[FIELD_NITROS] > 0 ? 2 : 1;
 }
 
 void graph_paper_flip(struct view *view, int index, struct view_deed *deed)
@@ -145,18 +208,23 @@ void graph_paper_flip(struct view *view, int index, struct view_deed *deed)
 
 static bool point_at(struct view *view, const struct view_look *look, int x, int y)
 {
-    int pointed = -1, start = -1;
+    const struct choice *choice = &view->choice;
+    int pointed = -1, start = -1, refused = -1;
     const struct paper_view *paper = &look->camera->view;
     if (box_holds(look->sheet_box, x, y) && paper->square > 0) {
         double sheet_x, sheet_y, reach = REACH * paper->scale / paper->square;
         camera_to_sheet(look->camera, x - look->sheet_box.x, y - look->sheet_box.y, &sheet_x,
                         &sheet_y);
-        pointed = choice_nearest_move(&view->choice, sheet_x, sheet_y, reach);
-        start = pointed < 0 ? choice_nearest_start(&view->choice, sheet_x, sheet_y, reach) : -1;
+        refused = choice_nearest_refused(choice, sheet_x, sheet_y, reach);
+        pointed = refused < 0 ? choice_nearest_move(choice, sheet_x, sheet_y, reach) : -1;
+        if (refused < 0 && pointed < 0)
+            start = choice_nearest_start(choice, sheet_x, sheet_y, reach);
     }
-    bool same = pointed == view->pointed && start == view->pointed_start;
+    bool same = pointed == view->pointed && start == view->pointed_start &&
+                refused == view->pointed_refused;
     view->pointed = pointed;
     view->pointed_start = start;
+    view->pointed_refused = refused;
     return !same;
 }
 
@@ -174,7 +242,7 @@ static bool click(struct view *view, struct view_deed *deed)
     else if (view->pointed_start >= 0)
         choose_start(view, view->pointed_start, deed);
     else
-        return false;
+        return view->pointed_refused >= 0;
     return true;
 }
 
@@ -220,49 +288,80 @@ static void build_point(struct ui *ui, const char *id, struct box box, const cha
     touched->keyed = state.ring ? index : touched->keyed;
 }
 
-static struct touched build_moves(const struct view *view, struct ui *ui,
-                                  const struct view_look *look)
+static void build_moves(const struct view *view, struct ui *ui, const struct view_look *look,
+                        struct touched *touched)
 {
-    struct touched touched = {-1, -1};
     for (int i = 0; i < view->choice.shown_count; i++) {
         const struct move *move = &view->choice.shown[i];
         char id[POINT_ID_BYTES];
         snprintf(id, sizeof id, "move %d,%d", move->to.x, move->to.y);
         build_point(ui, id, target_box(view, look, move->to),
-                    graph_paper_outcome_name(move->outcome), i, &touched);
+                    graph_paper_outcome_name(move->outcome), i, touched);
     }
-    return touched;
 }
 
-static struct touched build_starts(const struct view *view, struct ui *ui,
-                                   const struct view_look *look)
+static const char *explain(struct view *view, int refused)
 {
-    struct touched touched = {-1, -1};
+    text_clear(&view->refusal);
+    graph_paper_describe_refusal(session_race(view->session), &view->choice.refused.items[refused],
+                                 view->names, &view->refusal);
+    return text_string(&view->refusal);
+}
+
+static void build_refused(struct view *view, struct ui *ui, const struct view_look *look,
+                          struct touched *touched)
+{
+    for (int i = 0; i < view->choice.refused.count; i++) {
+        struct point to = view->choice.refused.items[i].to;
+        char id[POINT_ID_BYTES];
+        snprintf(id, sizeof id, "refused %d,%d", to.x, to.y);
+        build_point(ui, id, target_box(view, look, to), explain(view, i), i, touched);
+    }
+}
+
+static void build_starts(const struct view *view, struct ui *ui, const struct view_look *look,
+                         struct touched *touched)
+{
     for (int i = 0; i < view->choice.starts.count; i++) {
         struct point at = view->choice.starts.items[i];
         char id[POINT_ID_BYTES];
         snprintf(id, sizeof id, "start %d,%d", at.x, at.y);
-        build_point(ui, id, target_box(view, look, at), "", i, &touched);
+        build_point(ui, id, target_box(view, look, at), "", i, touched);
     }
-    return touched;
 }
 
-/* Every point that can be chosen is a target; the one that the keyboard is on counts as pointed at.
- */
+/* Every point that can be chosen is a target, and so is one that cannot, to say why; the one that
+ * the keyboard is on counts as pointed at. */
 static void build_points(struct view *view, struct ui *ui, const struct view_look *look,
                          struct view_deed *deed)
 {
-    bool starts = view->choice.shown_count == 0;
-    struct touched touched = starts ? build_starts(view, ui, look) : build_moves(view, ui, look);
-    if (touched.keyed >= 0) {
-        view->at_keys = true;
-        view->pointed = starts ? -1 : touched.keyed;
-        view->pointed_start = starts ? touched.keyed : -1;
+    struct touched moves = {-1, -1}, refused = {-1, -1}, starts = {-1, -1};
+    if (view->choice.shown_count == 0) {
+        build_starts(view, ui, look, &starts);
+    } else {
+        build_moves(view, ui, look, &moves);
+        build_refused(view, ui, look, &refused);
     }
-    if (touched.clicked >= 0 && starts)
-        choose_start(view, touched.clicked, deed);
-    else if (touched.clicked >= 0)
-        graph_paper_choose_move(view, touched.clicked, deed);
+    if (moves.keyed >= 0 || refused.keyed >= 0 || starts.keyed >= 0) {
+        view->at_keys = true;
+        view->pointed = moves.keyed;
+        view->pointed_refused = refused.keyed;
+        view->pointed_start = starts.keyed;
+    }
+    if (starts.clicked >= 0)
+        choose_start(view, starts.clicked, deed);
+    else if (moves.clicked >= 0)
+        graph_paper_choose_move(view, moves.clicked, deed);
+}
+
+int graph_paper_keyed_spot(const struct view *view)
+{
+    const struct choice *choice = &view->choice;
+    if (!view->at_keys)
+        return -1;
+    if (choice->shown_count == 0)
+        return view->pointed_start;
+    return view->pointed_refused >= 0 ? choice->shown_count + view->pointed_refused : view->pointed;
 }
 
 static struct paper_turn make_turn(struct view *view)
@@ -277,6 +376,11 @@ static struct paper_turn make_turn(struct view *view)
         .chosen = view->pointed,
         .moves = choice->shown,
         .move_count = choice->shown_count,
+        .shift = choice->shift,
+        .refused = choice->refused.items,
+        .refused_count = choice->refused.count,
+        .chosen_refused = view->pointed_refused,
+        .refusal = view->pointed_refused >= 0 ? explain(view, view->pointed_refused) : "",
         .vectors = view->vectors,
     };
     if (choice->chosen_start >= 0) {
@@ -299,9 +403,34 @@ static struct paper_turn make_turn(struct view *view)
     return turn;
 }
 
+static struct paper_guide make_guide(const struct view *view)
+{
+    const struct choice *choice = &view->choice;
+    const struct setup *setup = session_setup(view->session);
+    if (choice->car == 0)
+        return (struct paper_guide){0};
+    const struct car *car = graph_paper_car(session_race(view->session), choice->car);
+    bool lap_open = setup->track->open || car->laps_opened > 0;
+    struct paper_guide guide = {
+        .pen = session_player(view->session, car->player)->pen,
+        .gates = graph_paper_counts_checkpoints(setup) && lap_open,
+        .passed = car->checkpoint,
+        .limit = view->contour.points,
+        .limit_count = view->contour.count,
+        .label_x = view->contour.label_x,
+        .label_y = view->contour.label_y,
+    };
+    if (choice->chosen_start < 0 && choice->starts.count > PAPER_RINGED_STARTS) {
+        guide.starts = choice->starts.items;
+        guide.start_count = choice->starts.count;
+    }
+    return guide;
+}
+
 static void draw_sheet(struct view *view, struct canvas *canvas, const struct view_look *look)
 {
-    struct graph_paper_scene scene = {.session = view->session, .look = look};
+    struct paper_guide guide = make_guide(view);
+    struct graph_paper_scene scene = {.session = view->session, .look = look, .guide = &guide};
     struct paper_turn turn;
     if (view->choice.car > 0 && look->running < 0) {
         turn = make_turn(view);
@@ -333,6 +462,7 @@ const struct rules_view graph_paper_view = {
     .camera_bounds = camera_bounds,
     .car_place = car_place,
     .order = order,
+    .team = graph_paper_team,
     .draw = draw,
     .hover = hover,
     .click = click,
@@ -340,6 +470,7 @@ const struct rules_view graph_paper_view = {
     .give_back = graph_paper_give_back,
     .tell = graph_paper_tell,
     .panel = graph_paper_panel,
+    .legend = graph_paper_legend,
     .switches = switches,
     .flip = graph_paper_flip,
 };

@@ -91,17 +91,34 @@ static void begin_stroke(struct app *app, struct race_screen *race)
         race_finish_stroke(app, race);
 }
 
+/* What the session has just done is shown. */
+static void show_step(struct app *app, struct race_screen *race)
+{
+    refresh(race);
+    race_take_notes(race, race->steps - 1);
+    begin_stroke(app, race);
+}
+
 void race_act(struct app *app, struct race_screen *race, const char *action)
 {
     struct error error;
     race_finish_stroke(app, race);
-    if (!session_do(app->session, action, &error)) {
+    if (session_do(app->session, action, &error))
+        show_step(app, race);
+    else
         app_tell(app, "%s", error.text);
+}
+
+void race_redo(struct app *app, struct race_screen *race)
+{
+    struct error error;
+    if (!session_can_redo(race->session))
         return;
-    }
-    refresh(race);
-    race_take_notes(race, race->steps - 1);
-    begin_stroke(app, race);
+    race_finish_stroke(app, race);
+    if (session_redo(app->session, &error))
+        show_step(app, race);
+    else
+        app_tell(app, "%s", error.text);
 }
 
 void race_obey(struct app *app, struct race_screen *race, struct view_deed *deed)

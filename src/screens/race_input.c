@@ -189,6 +189,10 @@ static bool press_key(struct app *app, struct race_screen *race, const SDL_Keybo
 {
     const SDL_Keysym *key = &event->keysym;
     bool control = key->mod & (KMOD_CTRL | KMOD_GUI);
+    if (control && (key->sym == SDLK_y || (key->sym == SDLK_z && (key->mod & KMOD_SHIFT)))) {
+        race_redo(app, race);
+        return true;
+    }
     if (control && key->sym == SDLK_z) {
         race_undo(app, race);
         return true;

@@ -80,6 +80,7 @@ void race_act(struct app *app, struct race_screen *race, const char *action);
 /* Does what a person did, or asks before. Frees the deed. */
 void race_obey(struct app *app, struct race_screen *race, struct view_deed *deed);
 void race_undo(struct app *app, struct race_screen *race);
+void race_redo(struct app *app, struct race_screen *race);
 /* The running stroke is drawn to its end at once. */
 void race_finish_stroke(struct app *app, struct race_screen *race);
 /* The camera goes to its goal: gliding, or at once where the player wants no animation. */

@@ -19,7 +19,8 @@ static const double BANNER_WIDTH = 420;
 static bool is_worth_a_note(enum event_type type)
 {
     return type == EVENT_LEFT_TRACK || type == EVENT_COLLIDED || type == EVENT_SLICK ||
-           type == EVENT_MISSED || type == EVENT_FINISHED || type == EVENT_RETIRED;
+           type == EVENT_MISSED || type == EVENT_FINISHED || type == EVENT_RETIRED ||
+           type == EVENT_SCORED;
 }
 
 void race_take_notes(struct race_screen *race, int index)
@@ -94,13 +95,43 @@ static void draw_note(struct canvas *canvas, const struct race_screen *race)
     }
 }
 
-static void print_headline(const struct race_screen *race, const struct tally *first, char *text,
-                           size_t size)
+/* The rows of the result: a player is told once, with the first of the cars. */
+static int take_players(const struct race_screen *race, struct tally tallies[CAR_LIMIT])
 {
-    if (first->place == 1 && !first->retired)
-        snprintf(text, size, "%s wins!", race_name_of_car(race, first->car));
+    int count = tally_race(race->session, tallies), rows = 0;
+    bool told[PLAYER_LIMIT + 1] = {false};
+    for (int i = 0; i < count; i++) {
+        if (told[tallies[i].player])
+            continue;
+        told[tallies[i].player] = true;
+        tallies[rows++] = tallies[i];
+    }
+    return rows;
+}
+
+/* In a game for points all come to the end; in a race the first place may be that of cars which
+ * were still on their way when it was ended. */
+static bool has_won(const struct race_screen *race, const struct tally *row)
+{
+    struct view_team team;
+    race->family->team(race->view, row->car, &team);
+    return team.score[0] || row->finished;
+}
+
+/* Who comes first, if that is one who came to the end. */
+static void print_headline(const struct race_screen *race, const struct tally *rows, int count,
+                           char *text, size_t size)
+{
+    int first = 0;
+    while (first < count && rows[first].place == 1 && has_won(race, &rows[first]))
+        first++;
+    if (first == 1)
+        snprintf(text, size, "%s wins!", race_name_of_car(race, rows[0].car));
+    else if (first == 2)
+        snprintf(text, size, "%s and %s win!", race_name_of_car(race, rows[0].car),
+                 race_name_of_car(race, rows[1].car));
     else
-        snprintf(text, size, "Nobody finished");
+        snprintf(text, size, first == 0 ? "Nobody finished" : "%d share the victory", first);
 }
 
 static void draw_placing(struct canvas *canvas, const struct race_screen *race,
@@ -110,6 +141,11 @@ static void draw_placing(struct canvas *canvas, const struct race_screen *race,
     char place[16] = "";
     if (tally->place > 0)
         snprintf(place, sizeof place, "%d%s", tally->place, number_ordinal_ending(tally->place));
+    struct view_team team;
+    race->family->team(race->view, tally->car, &team);
+    canvas_text(canvas, STYLE_STRONG, theme->ink, team.score,
+                box_cut_right(&row, canvas_text_width(canvas, STYLE_STRONG, team.score)),
+                ALIGN_RIGHT);
     struct box first = box_cut_left(&row, canvas_units(canvas, 52));
     struct box second = box_cut_left(&row, canvas_units(canvas, 30));
     canvas_text(canvas, STYLE_BODY, theme->ink_soft, place, first, ALIGN_LEFT);
@@ -125,7 +161,7 @@ static void build_banner(struct app *app, struct ui *ui, struct race_screen *rac
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
     struct tally tallies[CAR_LIMIT];
-    int count = tally_race(race->session, tallies);
+    int count = take_players(race, tallies);
     int row = canvas_line_height(canvas, STYLE_BODY) + canvas_units(canvas, 4);
     int title = canvas_line_height(canvas, STYLE_TITLE), button = ui_button_height(ui);
     int padding = canvas_units(canvas, 20);
@@ -135,9 +171,11 @@ static void build_banner(struct app *app, struct ui *ui, struct race_screen *rac
     struct card card = {theme->card, theme->panel_edge, 10, 1, false, true};
     canvas_card(canvas, box, &card);
     struct box rest = box_inset(box, padding, padding);
-    char headline[PLAYER_NAME_BYTES + 16];
-    print_headline(race, &tallies[0], headline, sizeof headline);
-    canvas_text(canvas, STYLE_TITLE, theme->ink, headline, box_cut_top(&rest, title), ALIGN_CENTRE);
+    char headline[2 * PLAYER_NAME_BYTES + 16];
+    print_headline(race, tallies, count, headline, sizeof headline);
+    bool wide = canvas_text_width(canvas, STYLE_TITLE, headline) <= rest.w;
+    canvas_text(canvas, wide ? STYLE_TITLE : STYLE_HEADING, theme->ink, headline,
+                box_cut_top(&rest, title), ALIGN_CENTRE);
     box_cut_top(&rest, padding);
     struct box foot = box_cut_bottom(&rest, button);
     for (int i = 0; i < count; i++)

@@ -55,14 +55,20 @@ static void draw_card_content(struct canvas *canvas, const struct race_screen *r
         first = box_cut_top(&inner, inner.h / 2);
         second = inner;
     }
+    struct view_team team;
+    char name[PLAYER_NAME_BYTES];
+    race->family->team(race->view, number, &team);
+    if (team.count > 1)
+        snprintf(name, sizeof name, "Car %d", team.which);
+    else
+        snprintf(name, sizeof name, "%s", race_name_of_car(race, number));
     canvas_mark(canvas, race_pen_of_car(race, number),
                 mark.x + canvas_units(canvas, size->mark / 2 + 1), first.y + first.h / 2.0,
                 canvas_units(canvas, size->mark));
     bool drives =
         race->family->panel(race->view, canvas, number, &first, size->second_line ? &second : NULL);
     box_cut_right(&first, canvas_units(canvas, size->second_line ? 8 : 2));
-    canvas_text(canvas, size->name, drives ? theme->ink : theme->ink_soft,
-                race_name_of_car(race, number), first, ALIGN_LEFT);
+    canvas_text(canvas, size->name, drives ? theme->ink : theme->ink_soft, name, first, ALIGN_LEFT);
 }
 
 static void click_player(struct app *app, struct race_screen *race, int car)
@@ -103,6 +109,43 @@ static int card_height(struct canvas *canvas, const struct card_size *size)
     return canvas_units(canvas, size->height) + canvas_units(canvas, size->gap);
 }
 
+/* The name of a player with several cars stands over them, with the points. */
+static bool has_team_line(const struct race_screen *race, int car, struct view_team *team)
+{
+    race->family->team(race->view, car, team);
+    return team->count > 1 && team->which == 1;
+}
+
+static int team_line_height(struct canvas *canvas)
+{
+    return canvas_line_height(canvas, STYLE_TITLE);
+}
+
+static void draw_team_line(struct canvas *canvas, const struct race_screen *race, int car,
+                           const struct view_team *team, struct box box)
+{
+    const struct paper_theme *theme = canvas_theme(canvas);
+    struct box row = box_inset(box, canvas_units(canvas, 8), 0);
+    int width = canvas_text_width(canvas, STYLE_TITLE, team->score),
+        mark = canvas_units(canvas, 20);
+    canvas_text(canvas, STYLE_TITLE, theme->ink, team->score, box_cut_right(&row, width),
+                ALIGN_RIGHT);
+    box_cut_right(&row, canvas_units(canvas, 8));
+    struct box left = box_cut_left(&row, mark + canvas_units(canvas, 10));
+    canvas_mark(canvas, race_pen_of_car(race, car), left.x + mark / 2.0, left.y + left.h / 2.0,
+                mark);
+    canvas_text(canvas, STYLE_HEADING, theme->ink, race_name_of_car(race, car), row, ALIGN_LEFT);
+}
+
+static int team_lines_height(struct canvas *canvas, const struct race_screen *race, int count)
+{
+    int height = 0;
+    struct view_team team;
+    for (int car = 1; car <= count; car++)
+        height += has_team_line(race, car, &team) ? team_line_height(canvas) : 0;
+    return height;
+}
+
 /* The sizes of the cards: all alike, but the car to move has everything on its card if there is
  * room for that. */
 struct card_choice {
@@ -131,9 +174,11 @@ static void build_cards(struct app *app, struct ui *ui, struct race_screen *race
     struct canvas *canvas = ui_canvas(ui);
     int count = race->family->rules->car_count(session_race(race->session));
     int room = rest->h - canvas_units(canvas, LOG_LEAST);
-    if (room < (count < 3 ? count : 3) * card_height(canvas, &card_sizes[CARD_SIZES - 1]))
+    int teams = team_lines_height(canvas, race, count);
+    if (room < teams + (count < 3 ? count : 3) * card_height(canvas, &card_sizes[CARD_SIZES - 1]))
         room = rest->h; /* whose turn it is matters more than what happened */
-    struct card_choice cards = choose_cards(canvas, count, race->car > 0, room);
+    struct card_choice cards = choose_cards(canvas, count, race->car > 0, room - teams);
+    cards.height += teams;
     bool scrolls = cards.height > room;
     struct box area = box_cut_top(rest, scrolls ? room : cards.height);
     int y = area.y;
@@ -143,6 +188,12 @@ static void build_cards(struct app *app, struct ui *ui, struct race_screen *race
     for (int i = 0; i < count; i++) {
         int car = race->family->order(race->view)[i];
         const struct card_size *size = car == race->car ? cards.active : cards.all;
+        struct view_team team;
+        if (has_team_line(race, car, &team)) {
+            struct box line = {area.x, y, width, team_line_height(canvas)};
+            draw_team_line(canvas, race, car, &team, line);
+            y += line.h;
+        }
         struct box box = {area.x, y, width, canvas_units(canvas, size->height)};
         build_card(app, ui, race, car, box, size);
         y += card_height(canvas, size);
@@ -151,7 +202,22 @@ static void build_cards(struct app *app, struct ui *ui, struct race_screen *race
         ui_scroll_end(ui, y);
 }
 
-/* Undo and menu, and between them what the family can switch. */
+static void build_undo(struct app *app, struct ui *ui, struct race_screen *race, struct box box)
+{
+    int gap = canvas_units(ui_canvas(ui), 6);
+    struct box undo = box_column(box, 0, 2, gap), redo = box_column(box, 1, 2, gap);
+    bool undoes = session_can_undo(race->session) || race->words.half_chosen;
+    if (!undoes)
+        ui_button_disabled(ui, "Undo", undo);
+    else if (ui_button(ui, "button undo", "Undo", undo, LOOK_PLAIN))
+        race_undo(app, race);
+    if (!session_can_redo(race->session))
+        ui_button_disabled(ui, "Redo", redo);
+    else if (ui_button(ui, "button redo", "Redo", redo, LOOK_PLAIN))
+        race_redo(app, race);
+}
+
+/* Undo, redo and menu, and between them what the family can switch. */
 static void build_buttons(struct app *app, struct ui *ui, struct race_screen *race,
                           struct box *rest)
 {
@@ -162,16 +228,11 @@ static void build_buttons(struct app *app, struct ui *ui, struct race_screen *ra
     box_cut_bottom(rest, gap);
     struct box upper = box_cut_bottom(rest, ui_button_height(ui));
     box_cut_bottom(rest, gap);
-    struct box undo = box_column(upper, 0, 2, gap), second = box_column(upper, 1, 2, gap);
+    struct box second = box_column(upper, 1, 2, gap);
     struct box places[VIEW_SWITCHES] = {second, second};
     if (count == VIEW_SWITCHES)
         places[0] = box_column(lower, 0, 2, gap);
-    if (session_can_undo(race->session) || race->words.half_chosen) {
-        if (ui_button(ui, "button undo", "Undo", undo, LOOK_PLAIN))
-            race_undo(app, race);
-    } else {
-        ui_button_disabled(ui, "Undo", undo);
-    }
+    build_undo(app, ui, race, box_column(upper, 0, 2, gap));
     for (int i = 0; i < count; i++)
         if (ui_button(ui, switches[i].id, switches[i].label, places[i],
                       switches[i].on ? LOOK_PRIMARY : LOOK_PLAIN)) {
@@ -199,17 +260,20 @@ void race_build_panel(struct app *app, struct ui *ui, struct race_screen *race, 
     race_build_log(ui, race, rest);
 }
 
-static const char *last_sentence(const struct race_screen *race)
+/* What is said beside whose turn it is: what the turn is about, or what happened last. */
+static const char *said_sentence(const struct race_screen *race)
 {
+    if (race->words.remark[0])
+        return race->words.remark;
     int round, count = session_log_count(race->session);
     return count > 0 ? session_log_line(race->session, count - 1, &round) : "";
 }
 
-/* As much of the keys as leaves the log's last sentence whole. */
+/* As much of the keys as leaves the sentence whole. */
 static void draw_keys(struct canvas *canvas, const struct race_screen *race, struct box *rest)
 {
     int gap = canvas_units(canvas, 16);
-    int room = rest->w - canvas_text_width(canvas, STYLE_SMALL, last_sentence(race)) - gap;
+    int room = rest->w - canvas_text_width(canvas, STYLE_SMALL, said_sentence(race)) - gap;
     const char *told = race->words.keys;
     if (canvas_text_width(canvas, STYLE_SMALL, told) > room)
         told = race->words.brief_keys;
@@ -246,9 +310,11 @@ void race_build_line(struct app *app, struct ui *ui, struct race_screen *race, s
     struct box grid = box_cut_right(&rest, wanted > least ? wanted : least);
     box_cut_right(&rest, canvas_units(canvas, 8));
     canvas_text(canvas, STYLE_SMALL, theme->ink, point, grid, ALIGN_RIGHT);
+    race->family->legend(race->view, canvas, &rest);
     draw_keys(canvas, race, &rest);
-    if (strcmp(last_sentence(race), sentence) != 0)
-        canvas_text(canvas, STYLE_SMALL, theme->ink_soft, last_sentence(race), rest, ALIGN_LEFT);
+    if (strcmp(said_sentence(race), sentence) != 0)
+        canvas_text(canvas, STYLE_SMALL, race->words.remark[0] ? theme->ink : theme->ink_soft,
+                    said_sentence(race), rest, ALIGN_LEFT);
 }
 
 /* In the lower left corner of the sheet, or in the right one when the points are there. */

@@ -32,6 +32,7 @@ struct view_deed {       /* what a person did; zeroed before and freed after by 
 struct view_words {                      /* what the frame says */
     char status[PLAYER_NAME_BYTES + 40]; /* "Ada, your move." */
     char progress[80];                   /* "Round 15 · par 31" */
+    char remark[120];                    /* on what can be chosen now: "On the slick: ..."; or "" */
     const char *keys, *brief_keys;       /* that matter now, at length and in short */
     bool half_chosen;                    /* is there something to give back? */
 };
@@ -40,6 +41,12 @@ enum { VIEW_SWITCHES = 2 };
 struct view_switch {
     const char *id, *label; /* "button nitro", "Nitro" */
     bool on;
+};
+
+/* A car among those of its player. */
+struct view_team {
+    int count, which; /* 1.. of count */
+    char score[16];   /* of the player; "" where there are no points */
 };
 
 struct rules_view {
@@ -53,7 +60,9 @@ struct rules_view {
     bool (*camera_bounds)(const struct view *view, struct camera_area *area);
     /* Where the car is or is to begin; false: nowhere yet. */
     bool (*car_place)(const struct view *view, int car, struct point *at);
-    const int *(*order)(const struct view *view); /* cars in order of play */
+    /* The cars in the order of their cards: players in order of play, their cars together. */
+    const int *(*order)(const struct view *view);
+    void (*team)(const struct view *view, int car, struct view_team *team);
 
     /* The sheet with its targets. */
     void (*draw)(struct view *view, struct ui *ui, const struct view_look *look,
@@ -71,6 +80,8 @@ struct rules_view {
      * which it cuts what it needs; the name gets the rest. False: the car is out of the race. */
     bool (*panel)(const struct view *view, struct canvas *canvas, int car, struct box *first,
                   struct box *second);
+    /* What the signs on the points mean, cut from the right end of a row of the bottom line. */
+    void (*legend)(const struct view *view, struct canvas *canvas, struct box *row);
     int (*switches)(const struct view *view, struct view_switch into[VIEW_SWITCHES]); /* count */
     void (*flip)(struct view *view, int index, struct view_deed *deed);
 };

@@ -89,7 +89,6 @@ static void draw_starts(cairo_t *cairo, const struct paper_view *view, const str
                         const struct paper_guide *guide, const struct paper_theme *theme)
 {
     double radius = brush_sizes(view).point * 0.42, x, y;
-    cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_WINDING);
     cairo_new_path(cairo);
     for (int i = 0; i < guide->start_count; i++) {
         paper_to_device(view, track, guide->starts[i].x, guide->starts[i].y, &x, &y);
@@ -106,6 +105,7 @@ void paper_draw_guide(cairo_t *cairo, const struct paper_view *view, const struc
                       const struct paper_guide *guide, const struct paper_theme *theme)
 {
     double box[4];
+    cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_WINDING);
     if (guide->gates)
         draw_gates(cairo, view, track, guide, theme);
     if (guide->start_count > 0)

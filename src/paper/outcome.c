@@ -129,12 +129,14 @@ void paper_draw_refused(cairo_t *cairo, double x, double y, double radius, doubl
 {
     struct outcome_pen pen = {cairo, theme, x, y, radius, strength};
     double reach = radius * 1.05, slant = reach * 1.35 * 0.7071;
+    pen.strength = 1;
     draw_ground(&pen, reach);
+    pen.strength = strength;
     set_color(&pen, theme->ink_soft);
-    brush_circle(cairo, x, y, reach, radius * 0.24);
+    brush_circle(cairo, x, y, reach, radius * 0.28);
     cairo_move_to(cairo, x - slant, y + slant);
     cairo_line_to(cairo, x + slant, y - slant);
-    cairo_set_line_width(cairo, radius * 0.24);
+    cairo_set_line_width(cairo, radius * 0.28);
     cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
     cairo_stroke(cairo);
 }

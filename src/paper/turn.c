@@ -9,7 +9,7 @@
 #include <string.h>
 
 static const double EXTRA_STRENGTH = 0.5; /* of what costs something */
-static const double REFUSED_STRENGTH = 0.6;
+static const double REFUSED_STRENGTH = 0.7;
 static const double AFTER_STRENGTH = 0.34;
 /* Interface pixels round the points that labels may take. */
 static const double LABEL_ROOM = 84, VECTOR_LABEL_ROOM = 200, SENTENCE_ROOM = 330;
@@ -145,6 +145,7 @@ static void draw_shift(struct turn_pen *pen)
     double small = pen->sizes.point * 0.9, ring = pen->sizes.point * 2.25 + pen->sizes.thin;
     double dashes[2] = {0, pen->sizes.ink * 2.1};
     double end = fmax(1 - ring / length, 0), head = pen->sizes.point * 1.3;
+    double dots = fmax(end - head * 0.7 / length, 0);
     brush_color(pen->cairo, pen->theme->action);
     brush_circle(pen->cairo, from.x, from.y, small, pen->sizes.thin);
     cairo_set_line_cap(pen->cairo, CAIRO_LINE_CAP_ROUND);
@@ -152,7 +153,7 @@ static void draw_shift(struct turn_pen *pen)
     cairo_set_dash(pen->cairo, dashes, 2, 0);
     cairo_move_to(pen->cairo, from.x + dx * small * 1.4 / length,
                   from.y + dy * small * 1.4 / length);
-    cairo_line_to(pen->cairo, from.x + dx * end, from.y + dy * end);
+    cairo_line_to(pen->cairo, from.x + dx * dots, from.y + dy * dots);
     cairo_stroke(pen->cairo);
     cairo_set_dash(pen->cairo, NULL, 0, 0);
     if (length > ring + head)

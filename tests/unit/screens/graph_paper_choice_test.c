@@ -103,13 +103,13 @@ static void arrow_keys_walk_from_point_to_point(void **state)
     struct choice choice = {0};
     ring_do(session, ring_lap, 3);
     choice_refresh(&choice, session);
-    int at = choice_step(&choice, false, -1, 1, 0);
+    int at = choice_step(&choice, -1, 1, 0);
     assert_int_equal(at, shown_at(&choice, 17, 5)); /* begins at the principal point */
-    at = choice_step(&choice, false, at, 1, 0);
+    at = choice_step(&choice, at, 1, 0);
     assert_int_equal(at, shown_at(&choice, 18, 5));
-    at = choice_step(&choice, false, at, 1, 0); /* there is nothing further right */
+    at = choice_step(&choice, at, 1, 0); /* there is nothing further right */
     assert_int_equal(at, shown_at(&choice, 18, 5));
-    at = choice_step(&choice, false, at, 0, -1);
+    at = choice_step(&choice, at, 0, -1);
     assert_int_equal(at, shown_at(&choice, 18, 4));
     choice_free(&choice);
     session_free(session);

@@ -50,6 +50,12 @@ static void read_theme(const json_t *value, struct settings *settings)
                  paper_theme_find(json_string_value(value))->name);
 }
 
+static void read_string(const json_t *value, char *into, size_t size)
+{
+    if (json_is_string(value) && json_string_length(value) < size)
+        strcpy(into, json_string_value(value));
+}
+
 static bool pen_is_taken(const struct settings *settings, int pen)
 {
     for (int i = 0; i < settings->player_count; i++)
@@ -96,6 +102,10 @@ bool settings_read(const char *bytes, size_t length, struct settings *settings, 
         settings->ask_before_crash =
             read_switch(root, "ask_before_crash", settings->ask_before_crash);
         read_players(json_object_get(root, "players"), settings);
+        read_string(json_object_get(root, "last_track"), settings->last_track,
+                    sizeof settings->last_track);
+        read_string(json_object_get(root, "last_rules"), settings->last_rules,
+                    sizeof settings->last_rules);
     }
     json_decref(root);
     return known || error_set(error, "these are no settings");
@@ -123,6 +133,9 @@ bool settings_save(const char *path, const struct settings *settings, struct err
         json_pack("{s:s, s:i, s:b, s:b, s:o}", "theme", settings->theme, "scale", settings->scale,
                   "stroke_animation", (int)settings->stroke_animation, "ask_before_crash",
                   (int)settings->ask_before_crash, "players", players);
+    /* A path need not be UTF-8; then it is not remembered. */
+    json_object_set_new(root, "last_track", json_string(settings->last_track));
+    json_object_set_new(root, "last_rules", json_string(settings->last_rules));
     char *text = json_dumps(root, JSON_INDENT(2));
     json_decref(root);
     if (!text)

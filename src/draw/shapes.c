@@ -132,6 +132,17 @@ static struct card_metrics measure_card(const struct canvas *canvas, const struc
 static void copy_piece(struct canvas *canvas, const struct cached *cached, struct box from,
                        struct box to)
 {
+    /* SDL clips a stretched copy by shrinking its source, too, and draws nothing when less than a
+     * pixel of that is left: what is stretched is cut here. */
+    struct box seen = box_intersect(to, canvas_clip(canvas));
+    if (from.w == 1) {
+        to.x = seen.x;
+        to.w = seen.w;
+    }
+    if (from.h == 1) {
+        to.y = seen.y;
+        to.h = seen.h;
+    }
     SDL_Rect source = {from.x, from.y, from.w, from.h};
     SDL_Rect target = {to.x, to.y, to.w, to.h};
     if (to.w > 0 && to.h > 0)

@@ -16,12 +16,22 @@ struct gallery {
     struct par *par;
 };
 
-static void start_searching(struct gallery *gallery)
+void gallery_search(struct gallery *gallery)
 {
     const struct track *tracks[GALLERY_LIMIT];
     for (int i = 0; i < gallery->count; i++)
         tracks[i] = gallery->entries[i].track;
+    par_free(gallery->par);
     gallery->par = par_search(tracks, gallery->count);
+}
+
+void gallery_replace(struct gallery *gallery, int index, struct track *track)
+{
+    struct gallery_entry *entry = &gallery->entries[index];
+    track_release(entry->track);
+    picture_free(entry->thumbnail);
+    entry->thumbnail = NULL;
+    entry->track = track;
 }
 
 static bool is_taken(const struct gallery *gallery, const char *id)
@@ -105,7 +115,6 @@ struct gallery *gallery_fill(const char *shipped, const char *own, const char *f
         add_folder(gallery, shipped);
     if (own)
         add_folder(gallery, own);
-    start_searching(gallery);
     return gallery;
 }
 
@@ -134,14 +143,6 @@ struct gallery_entry *gallery_at(struct gallery *gallery, int index)
     return &gallery->entries[index];
 }
 
-int gallery_first(const struct gallery *gallery)
-{
-    for (int i = 0; i < gallery->count; i++)
-        if (gallery->entries[i].track)
-            return i;
-    return -1;
-}
-
 int gallery_find(const struct gallery *gallery, const char *path)
 {
     for (int i = 0; i < gallery->count; i++)
@@ -152,7 +153,9 @@ int gallery_find(const struct gallery *gallery, const char *path)
 
 enum par_state gallery_par(const struct gallery *gallery, int index, int *par, const char **why)
 {
-    return par_found(gallery->par, index, par, why);
+    *par = 0;
+    *why = "";
+    return gallery->par ? par_found(gallery->par, index, par, why) : PAR_SEARCHING;
 }
 
 void gallery_draw(struct gallery *gallery, int index, struct canvas *canvas, struct box box)

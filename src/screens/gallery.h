@@ -30,10 +30,13 @@ struct gallery *gallery_fill(const char *shipped, const char *own, const char *f
 void gallery_free(struct gallery *gallery);
 int gallery_count(const struct gallery *gallery);
 struct gallery_entry *gallery_at(struct gallery *gallery, int index);
-/* The first that can be read, -1 if there is none. */
-int gallery_first(const struct gallery *gallery);
 int gallery_find(const struct gallery *gallery, const char *path); /* -1: not there */
 
+/* The same track with other points declared; takes over the reference. */
+void gallery_replace(struct gallery *gallery, int index, struct track *track);
+
+/* Begins to search for par; before, nothing is found. */
+void gallery_search(struct gallery *gallery);
 /* What the search has found: *par, the fewest rounds of a lap (0: not counted), or why there is
  * none. */
 enum par_state gallery_par(const struct gallery *gallery, int index, int *par, const char **why);

@@ -48,6 +48,8 @@ struct settings {
     bool ask_before_crash;
     struct player players[PLAYER_LIMIT]; /* of last time */
     int player_count;
+    char last_track[600]; /* path; "": none */
+    char last_rules[80];  /* "preset racing-car" or "house NAME"; "": none */
 };
 
 struct app {

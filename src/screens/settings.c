@@ -108,7 +108,7 @@ static bool build_switches(struct column *column)
 {
     struct ui *ui = column->ui;
     struct settings *settings = &column->app->settings;
-    static const struct ui_range scales = {SCALE_MINIMUM, SCALE_MAXIMUM, 25, " %"};
+    static const struct ui_range scales = {SCALE_MINIMUM, SCALE_MAXIMUM, 25, " %", NULL};
     bool changed = ui_stepper(ui, "choice interface-scale", "Size of everything",
                               take(column, 36, 8), &settings->scale, &scales);
     ui_check(ui, "choice full-screen", "Full screen (F11)", take(column, 32, 8),

@@ -3,75 +3,162 @@
  */
 #include "screens/setup_state.h"
 
-#include "base/memory.h"
-#include "rules/graph_paper/graph_paper.h"
+#include "base/number.h"
+#include "rules/rules.h"
 
+#include <ctype.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static struct setup_state state;
 
-static void begin_with_defaults(const struct app *app)
+/* --- pieces that its files share ------------------------------------------------------------- */
+
+void setup_heading(struct canvas *canvas, const char *text, struct box box)
 {
-    state.setup = setup_from_preset(&graph_paper_rules, PRESET_RACING_CAR);
-    state.setup.players = app->settings.player_count;
-    memcpy(state.players, app->settings.players, sizeof state.players);
-    state.ready = true;
+    canvas_text(canvas, STYLE_HEADING, canvas_theme(canvas)->ink, text, box, ALIGN_LEFT);
 }
 
-static bool is_under(const char *path, const char *folder)
+int setup_change_count(const struct setup_state *setup)
 {
-    size_t length = strlen(folder);
-    return strncmp(path, folder, length) == 0 && path[length] == '/';
+    int count = 0;
+    for (int i = 0; i < setup->setup.rules->table->field_count; i++)
+        count += setup->setup.values[i] != setup->usual[i];
+    return count;
+}
+
+void setup_describe_changes(const struct setup_state *setup, char *into, int size)
+{
+    int count = setup_change_count(setup);
+    snprintf(into, (size_t)size, count == 0 ? "" : count == 1 ? "%d change" : "%d changes", count);
+}
+
+int setup_chip_width(struct canvas *canvas, const char *label)
+{
+    return canvas_text_width(canvas, STYLE_BODY, label) + canvas_units(canvas, 24);
+}
+
+struct ui_state setup_chip(struct ui *ui, const struct setup_chip *chip, struct box box)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    const struct paper_theme *theme = canvas_theme(canvas);
+    struct ui_state touched = ui_target(ui, chip->id, box, chip->text);
+    double strength = touched.pressed ? 0.2 : touched.hovered ? 0.09 : 0;
+    struct card card = {.radius = 7, .edge_width = 1.5};
+    card.fill = chip->chosen ? theme->action : color_mix(theme->card, theme->action, strength);
+    card.edge =
+        chip->chosen ? theme->action : color_mix(theme->panel_edge, theme->action, strength * 4);
+    canvas_card(canvas, box, &card);
+    bool fits =
+        canvas_text_width(canvas, STYLE_BODY, chip->label) + canvas_units(canvas, 8) <= box.w;
+    canvas_text(canvas, fits ? STYLE_BODY : STYLE_SMALL,
+                chip->chosen ? theme->action_text : theme->ink, chip->label,
+                box_inset(box, canvas_units(canvas, 4), 0), ALIGN_CENTRE);
+    if (touched.ring)
+        ui_focus_ring(ui, box, 7);
+    return touched;
+}
+
+/* --- coming and going ------------------------------------------------------------------------ */
+
+static void begin_with_defaults(struct app *app)
+{
+    setup_house_load(&state, app);
+    state.house = state.forgetting = -1;
+    setup_read_rules(&state, app->settings.last_rules);
+    state.setup.players = app->settings.player_count;
+    memcpy(state.players, app->settings.players, sizeof state.players);
+    state.allow = (struct allow){.undo = true, .hints = true};
+    state.ready = true;
 }
 
 static void enter(struct app *app)
 {
     if (!state.ready)
         begin_with_defaults(app);
-    const char *wanted = app->chosen_track;
-    bool ours = wanted && ((app->shipped_tracks && is_under(wanted, app->shipped_tracks)) ||
-                           is_under(wanted, app->tracks_folder));
-    state.gallery = gallery_fill(app->shipped_tracks, app->tracks_folder, ours ? NULL : wanted);
-    state.chosen = wanted ? gallery_find(state.gallery, wanted) : -1;
-    if (state.chosen < 0)
-        state.chosen = gallery_first(state.gallery);
+    setup_tracks_enter(&state, app);
+    state.all_rules = state.naming = false;
+    state.forgetting = -1;
     state.fresh = true;
 }
 
 static void leave(struct app *app)
 {
-    free(app->chosen_track);
-    app->chosen_track = state.chosen >= 0
-                            ? memory_copy_string(gallery_at(state.gallery, state.chosen)->path)
-                            : NULL;
-    gallery_free(state.gallery);
-    state.gallery = NULL;
+    setup_tracks_leave(&state, app);
 }
 
-/* Why the race cannot start, or "". */
-static void find_problem(char *into, int size)
+/* --- starting -------------------------------------------------------------------------------- */
+
+/* The field that an error speaks of: the first whose name stands in it as in "laps = 3" or
+ * "laps cannot be"; -1 if there is none. */
+static int find_field(const struct rule_table *table, const char *text)
 {
+    for (const char *at = text; *at; at++) {
+        if (at > text && (isalnum((unsigned char)at[-1]) || at[-1] == '_'))
+            continue;
+        for (int i = 0; i < table->field_count; i++) {
+            size_t length = strlen(table->fields[i].name);
+            if (strncmp(at, table->fields[i].name, length) == 0 &&
+                (strncmp(at + length, " = ", 3) == 0 || strncmp(at + length, " cannot", 7) == 0))
+                return i;
+        }
+    }
+    return -1;
+}
+
+/* 0 for an empty one; false if it is no seed. */
+static bool read_seed(uint64_t *seed)
+{
+    int64_t number = 0;
+    bool good = state.seed[0] == 0 || number_is_integer(state.seed, 1, INT64_MAX, &number);
+    *seed = (uint64_t)number;
+    return good;
+}
+
+static void find_problem(void)
+{
+    struct setup_problem *problem = &state.problem;
     struct error error;
-    const char *why;
-    int par;
-    into[0] = 0;
-    if (state.chosen < 0) {
-        snprintf(into, (size_t)size, "There is no track to race on.");
+    uint64_t seed;
+    *problem = (struct setup_problem){.field = -1};
+    if (setup_tracks_problem(&state, problem))
+        return;
+    struct setup setup = state.setup;
+    for (int i = 0; i < (state.series ? state.series_count : 1); i++) {
+        int index = state.series ? state.series_tracks[i] : state.chosen;
+        setup.track = gallery_at(state.gallery, index)->track;
+        if (setup.rules->setup_check(&setup, &error))
+            continue;
+        snprintf(problem->text, sizeof problem->text, "%s", error.text);
+        problem->text[0] = (char)toupper((unsigned char)problem->text[0]);
+        problem->field = find_field(setup.rules->table, error.text);
         return;
     }
-    const struct gallery_entry *entry = gallery_at(state.gallery, state.chosen);
-    struct setup setup = state.setup;
-    setup.track = entry->track;
-    const char *slash = strrchr(entry->path, '/');
-    const char *file = slash ? slash + 1 : entry->path;
-    if (!entry->track)
-        snprintf(into, (size_t)size, "%s cannot be used: %s", file, entry->problem);
-    else if (gallery_par(state.gallery, state.chosen, &par, &why) == PAR_NO_LAP)
-        snprintf(into, (size_t)size, "%s cannot be used: %s", file, why);
-    else if (!setup.rules->setup_check(&setup, &error))
-        snprintf(into, (size_t)size, "%s", error.text);
+    if (!read_seed(&seed))
+        snprintf(problem->text, sizeof problem->text,
+                 "The seed has to be a whole number above 0, or empty.");
+}
+
+static void remember(struct app *app)
+{
+    struct settings *settings = &app->settings;
+    settings->player_count = state.setup.players;
+    memcpy(settings->players, state.players, sizeof state.players);
+    const char *path = gallery_at(state.gallery, state.chosen)->path;
+    bool fits = strlen(path) < sizeof settings->last_track;
+    snprintf(settings->last_track, sizeof settings->last_track, "%s", fits ? path : "");
+    setup_write_rules(&state, settings->last_rules, sizeof settings->last_rules);
+    app->settings_changed = true;
+}
+
+static bool begin_series(struct app *app, struct setup *setup, struct error *error)
+{
+    const struct track *tracks[SERIES_LIMIT];
+    for (int i = 0; i < state.series_count; i++)
+        tracks[i] = gallery_at(state.gallery, state.series_tracks[i])->track;
+    setup->track = tracks[0];
+    return app_begin_series(app, setup, state.players, state.allow, tracks, state.series_count,
+                            error);
 }
 
 static void start(struct app *app)
@@ -79,194 +166,14 @@ static void start(struct app *app)
     struct error error;
     setup_players_finish(&state);
     struct setup setup = state.setup;
-    setup.track = gallery_at(state.gallery, state.chosen)->track;
-    setup.seed = 0;
-    struct allow allow = {.undo = true, .hints = true};
-    if (!app_begin_race(app, &setup, state.players, allow, &error)) {
-        app_tell(app, "The race cannot start: %s", error.text);
-        return;
-    }
-    app->settings.player_count = setup.players;
-    memcpy(app->settings.players, state.players, sizeof state.players);
-    app->settings_changed = true;
-}
-
-static void heading(struct canvas *canvas, const char *text, struct box box)
-{
-    canvas_text(canvas, STYLE_HEADING, canvas_theme(canvas)->ink, text, box, ALIGN_LEFT);
-}
-
-static const double LANDSCAPE = 0.75;
-
-/* --- tracks ---------------------------------------------------------------------------------- */
-
-/* How the cards of the tracks are laid out: `ratio` is a picture's height to its width. */
-struct grid {
-    int columns;
-    double ratio;
-};
-
-static struct box track_cell(const struct canvas *canvas, struct box column, int index,
-                             const struct grid *grid)
-{
-    int columns = grid->columns, gap = canvas_units(canvas, 14);
-    struct box row = {column.x, column.y, column.w, 0};
-    struct box box = box_column(row, index % columns, columns, gap);
-    /* The narrowest cell's width, so that all are of one height. */
-    int width = (column.w - (columns - 1) * gap) / columns - 2 * canvas_units(canvas, 8);
-    int picture = (int)(width * grid->ratio);
-    box.h = picture + canvas_units(canvas, 8 + 56);
-    box.y += index / columns * (box.h + gap);
-    return box;
-}
-
-/* The second line of a card; true if it is a warning. */
-static bool describe_par(int index, char *into, int size)
-{
-    const struct track *track = gallery_at(state.gallery, index)->track;
-    const char *why;
-    int par;
-    enum par_state found = gallery_par(state.gallery, index, &par, &why);
-    if (!track)
-        snprintf(into, (size_t)size, "unreadable");
-    else if (found == PAR_NO_LAP)
-        snprintf(into, (size_t)size, "no lap possible");
-    else if (par > 0)
-        snprintf(into, (size_t)size, "par %d", par);
+    setup.track = setup_track(&state);
+    read_seed(&setup.seed);
+    bool begun = state.series ? begin_series(app, &setup, &error)
+                              : app_begin_race(app, &setup, state.players, state.allow, &error);
+    if (begun)
+        remember(app);
     else
-        snprintf(into, (size_t)size, "%d x %d", track->width, track->height);
-    return !track || found == PAR_NO_LAP;
-}
-
-static int grid_height(const struct canvas *canvas, int width, const struct grid *grid)
-{
-    struct box column = {0, 0, width, 0};
-    struct box last = track_cell(canvas, column, gallery_count(state.gallery) - 1, grid);
-    return last.y + last.h;
-}
-
-/* As many columns as fit, one less if that leaves fewer places empty. */
-static struct grid scrolling_grid(const struct canvas *canvas, int width)
-{
-    int gap = canvas_units(canvas, 14), count = gallery_count(state.gallery);
-    int least = canvas_units(canvas, width > canvas_units(canvas, 300) ? 132 : 118);
-    int columns = (width + gap) / (least + gap);
-    columns = columns < 1 ? 1 : columns > 6 ? 6 : columns;
-    if (columns > 3 && count % columns != 0 && count % (columns - 1) == 0)
-        columns--;
-    return (struct grid){columns, LANDSCAPE};
-}
-
-/* The largest cards that need no scrolling, flatter ones if it must be; else small ones. */
-static struct grid fitting_grid(const struct canvas *canvas, int width, int height)
-{
-    int gap = canvas_units(canvas, 14);
-    int most = (width + gap) / (canvas_units(canvas, 116) + gap);
-    for (double ratio = LANDSCAPE; ratio > 0.5; ratio -= 0.02)
-        for (int columns = 3; columns <= most; columns++) {
-            struct grid grid = {columns, ratio};
-            if (grid_height(canvas, width, &grid) <= height)
-                return grid;
-        }
-    return scrolling_grid(canvas, width);
-}
-
-static void build_track(struct ui *ui, int index, struct box box)
-{
-    struct canvas *canvas = ui_canvas(ui);
-    const struct paper_theme *theme = canvas_theme(canvas);
-    struct gallery_entry *entry = gallery_at(state.gallery, index);
-    char par[40];
-    bool bad = describe_par(index, par, sizeof par);
-    if (ui_card(ui, entry->id, par, box, index == state.chosen))
-        state.chosen = index;
-    int side = canvas_units(canvas, 8);
-    struct box inside = box_inset(box, side, 0);
-    box_cut_top(&inside, side);
-    struct box picture = box_cut_top(&inside, inside.h - canvas_units(canvas, 56));
-    gallery_draw(state.gallery, index, canvas, picture);
-    inside = box_inset(inside, canvas_units(canvas, 2), canvas_units(canvas, 6));
-    struct box upper = box_cut_top(&inside, inside.h / 2);
-    canvas_text(canvas, STYLE_STRONG, theme->ink, entry->name, upper, ALIGN_LEFT);
-    canvas_text(canvas, STYLE_SMALL, bad ? theme->warning : theme->ink_soft, par, inside,
-                ALIGN_LEFT);
-}
-
-/* Returns where the grid of cards ends. */
-static int build_tracks(struct ui *ui, struct box column, const struct grid *grid)
-{
-    int bottom = column.y;
-    for (int i = 0; i < gallery_count(state.gallery); i++) {
-        struct box box = track_cell(ui_canvas(ui), column, i, grid);
-        build_track(ui, i, box);
-        bottom = box.y + box.h;
-    }
-    return bottom;
-}
-
-/* --- rules ----------------------------------------------------------------------------------- */
-
-static void choose_preset(int preset)
-{
-    struct setup fresh = setup_from_preset(state.setup.rules, preset);
-    fresh.players = state.setup.players;
-    fresh.values[FIELD_LAPS] = state.setup.values[FIELD_LAPS];
-    state.setup = fresh;
-}
-
-static int preset_height(struct canvas *canvas, const struct rule_preset *preset, int width)
-{
-    int inside = width - 2 * canvas_units(canvas, 18);
-    return canvas_units(canvas, 24 + 22) +
-           canvas_paragraph_height(canvas, STYLE_SMALL, preset->sentence, inside);
-}
-
-static void build_preset(struct ui *ui, int index, struct box box)
-{
-    struct canvas *canvas = ui_canvas(ui);
-    const struct paper_theme *theme = canvas_theme(canvas);
-    const struct rule_preset *preset = &state.setup.rules->table->presets[index];
-    char id[80];
-    snprintf(id, sizeof id, "preset %s", preset->name);
-    if (ui_card(ui, id, preset->title, box, state.setup.preset == index))
-        choose_preset(index);
-    struct box inside = box_inset(box, canvas_units(canvas, 18), canvas_units(canvas, 10));
-    canvas_text(canvas, STYLE_STRONG, theme->ink, preset->title,
-                box_cut_top(&inside, canvas_units(canvas, 26)), ALIGN_LEFT);
-    canvas_paragraph(canvas, STYLE_SMALL, theme->ink_soft, preset->sentence, inside, ALIGN_LEFT);
-}
-
-static void build_number(struct ui *ui, int field, struct box box)
-{
-    const struct rule_field *rule = &state.setup.rules->table->fields[field];
-    struct ui_range range = {rule->minimum, rule->maximum, 1, ""};
-    char id[80];
-    snprintf(id, sizeof id, "choice %s", rule->name);
-    ui_stepper(ui, id, rule->title, box, &state.setup.values[field], &range);
-}
-
-/* Returns where the rules end. */
-static int build_rules(struct ui *ui, struct box column)
-{
-    struct canvas *canvas = ui_canvas(ui);
-    const struct rule_table *table = state.setup.rules->table;
-    int gap = canvas_units(canvas, 10);
-    for (int i = 0; i < table->preset_count; i++) {
-        if (table->presets[i].later)
-            continue;
-        int height = preset_height(canvas, &table->presets[i], column.w);
-        build_preset(ui, i, box_cut_top(&column, height));
-        box_cut_top(&column, gap);
-    }
-    box_cut_top(&column, gap);
-    bool beside = column.w > canvas_units(canvas, 420);
-    struct box row = box_cut_top(&column, canvas_units(canvas, 40));
-    int wide = canvas_units(canvas, 44);
-    build_number(ui, FIELD_LAPS, beside ? box_column(row, 0, 2, wide) : row);
-    if (!beside)
-        row = box_cut_top(&column, canvas_units(canvas, 40));
-    build_number(ui, FIELD_NITROS, beside ? box_column(row, 1, 2, wide) : row);
-    return column.y;
+        app_tell(app, "The race cannot start: %s", error.text);
 }
 
 /* --- the page -------------------------------------------------------------------------------- */
@@ -280,57 +187,53 @@ static struct box with_margin(const struct canvas *canvas, struct box box)
     return box_inset(box, -side, 0);
 }
 
-/* What the chosen track asks of the driver, under the cards. */
-static int describe_height(struct canvas *canvas, int width)
+/* The heading of the rules with the way to all of them. */
+static void build_rules_heading(struct ui *ui, struct box row)
 {
-    int lines = 3 * canvas_line_height(canvas, STYLE_SMALL);
-    const struct track *track =
-        state.chosen < 0 ? NULL : gallery_at(state.gallery, state.chosen)->track;
-    int needed =
-        track ? canvas_paragraph_height(canvas, STYLE_SMALL, track->description, width) : 0;
-    return needed > lines ? needed : lines;
-}
-
-static void describe_chosen(struct canvas *canvas, struct box box)
-{
-    const struct track *track =
-        state.chosen < 0 ? NULL : gallery_at(state.gallery, state.chosen)->track;
-    if (track)
-        canvas_paragraph(canvas, STYLE_SMALL, canvas_theme(canvas)->ink_soft, track->description,
-                         box, ALIGN_LEFT);
+    struct canvas *canvas = ui_canvas(ui);
+    const char *label = "All rules";
+    int width = canvas_text_width(canvas, STYLE_BODY, label) + canvas_units(canvas, 8);
+    struct box link = box_cut_right(&row, width);
+    link.h = canvas_units(canvas, CHIP_HEIGHT);
+    setup_heading(canvas, "Rules", row);
+    if (ui_button(ui, "button all-rules", label, link, LOOK_LINK))
+        state.all_rules = true;
 }
 
 /* Tracks beside rules, each scrolling by itself, the players below them. */
-static void build_wide(struct ui *ui, struct box page)
+static void build_wide(struct app *app, struct ui *ui, struct box page)
 {
     struct canvas *canvas = ui_canvas(ui);
     int ring = canvas_units(canvas, 6), line = canvas_units(canvas, HEADING);
     int players = setup_players_height(canvas, &state, page.w);
-    int gap = canvas_units(canvas, 44), width = (page.w - gap) * 58 / 100;
-    int words = describe_height(canvas, width) + canvas_units(canvas, 12);
-    int room = page.h - line - players - line - words;
-    struct grid grid = fitting_grid(canvas, width, room - 2 * ring);
-    int height = grid_height(canvas, width, &grid) + 2 * ring;
-    struct box upper = box_cut_top(&page, line + (height < room ? height : room));
-    struct box description = box_cut_top(&page, words);
-    description.w = width;
-    describe_chosen(canvas, box_inset(description, 0, canvas_units(canvas, 6)));
-    struct box left = box_cut_left(&upper, width);
-    box_cut_left(&upper, gap);
-    heading(canvas, "Track", box_cut_top(&left, line));
-    heading(canvas, "Rules", box_cut_top(&upper, line));
-    int y = ui_scroll_begin(ui, "tracks", with_margin(canvas, left), &state.track_scroll) + ring;
-    int bottom = build_tracks(ui, box_make(left.x, y, left.w, 100000), &grid);
+    int gap = canvas_units(canvas, 44), width = (page.w - gap) / 2;
+    int words = setup_tracks_words_height(canvas, &state, width) + canvas_units(canvas, 12);
+    struct box lower = box_cut_bottom(&page, players + line);
+    struct box left = box_cut_left(&page, width);
+    box_cut_left(&page, gap);
+    setup_tracks_heading(ui, &state, box_cut_top(&left, line));
+    build_rules_heading(ui, box_cut_top(&page, line));
+    int room = left.h - words;
+    struct setup_grid grid = setup_tracks_fit(&state, canvas, width, room - 2 * ring);
+    int height = setup_tracks_height(&state, canvas, width, &grid) + 2 * ring;
+    struct box cards = box_cut_top(&left, height < room ? height : room);
+    int y = ui_scroll_begin(ui, "tracks", with_margin(canvas, cards), &state.track_scroll) + ring;
+    int bottom = setup_tracks_build(ui, &state, box_make(cards.x, y, width, 100000), &grid);
     ui_scroll_end(ui, bottom + ring);
-    y = ui_scroll_begin(ui, "rules", with_margin(canvas, upper), &state.rule_scroll) + ring;
-    bottom = build_rules(ui, box_make(upper.x, y, upper.w, 100000));
-    ui_scroll_end(ui, bottom + ring);
-    heading(canvas, "Players", box_cut_top(&page, line));
-    setup_players_build(ui, &state, page);
+    setup_tracks_words(app, ui, &state, box_inset(left, 0, canvas_units(canvas, 6)));
+    struct box numbers = box_cut_bottom(&page, setup_numbers_height(&state, canvas, page.w));
+    y = ui_scroll_begin(ui, "rules", with_margin(canvas, page), &state.preset_scroll);
+    bottom = setup_presets_build(ui, &state, box_make(page.x, y, page.w, 100000));
+    ui_scroll_end(ui, bottom);
+    /* Under the cards, not at the foot of the column when there is room. */
+    numbers.y = bottom < numbers.y ? bottom : numbers.y;
+    setup_numbers_build(ui, &state, numbers);
+    setup_heading(canvas, "Players", box_cut_top(&lower, line));
+    setup_players_build(ui, &state, lower);
 }
 
 /* One page that scrolls as a whole, in two columns if there is room for them. */
-static void build_page(struct ui *ui, struct box page)
+static void build_page(struct app *app, struct ui *ui, struct box page)
 {
     struct canvas *canvas = ui_canvas(ui);
     int gap = canvas_units(canvas, 14), line = canvas_units(canvas, HEADING);
@@ -338,48 +241,68 @@ static void build_page(struct ui *ui, struct box page)
     struct box column = {page.x, y, page.w, 100000}, left = column, right = column;
     bool beside = page.w >= canvas_units(canvas, 720);
     if (beside) {
-        left.w = (page.w - 2 * gap) * 58 / 100;
+        left.w = (page.w - 2 * gap) * 52 / 100;
         box_cut_left(&right, left.w + 2 * gap);
     }
-    heading(canvas, "Track", box_cut_top(&left, line));
-    struct grid grid = scrolling_grid(canvas, left.w);
-    box_cut_top(&left, build_tracks(ui, left, &grid) - left.y + canvas_units(canvas, 8));
-    describe_chosen(canvas, box_cut_top(&left, describe_height(canvas, left.w)));
+    setup_tracks_heading(ui, &state, box_cut_top(&left, line));
+    struct setup_grid grid = setup_tracks_scroll(&state, canvas, left.w);
+    int bottom = setup_tracks_build(ui, &state, left, &grid);
+    box_cut_top(&left, bottom - left.y + canvas_units(canvas, 8));
+    setup_tracks_words(app, ui, &state,
+                       box_cut_top(&left, setup_tracks_words_height(canvas, &state, left.w)));
     box_cut_top(&left, gap);
     if (!beside)
         right = left;
-    heading(canvas, "Rules", box_cut_top(&right, line));
-    int bottom = build_rules(ui, right) + gap;
+    build_rules_heading(ui, box_cut_top(&right, line));
+    right.y = setup_presets_build(ui, &state, right);
+    setup_numbers_build(ui, &state, right);
+    bottom = right.y + setup_numbers_height(&state, canvas, right.w) + gap;
     column.y = bottom > left.y ? bottom : left.y;
-    heading(canvas, "Players", box_cut_top(&column, line));
+    setup_heading(canvas, "Players", box_cut_top(&column, line));
     int height = setup_players_height(canvas, &state, column.w);
     setup_players_build(ui, &state, box_cut_top(&column, height));
     ui_scroll_end(ui, column.y + gap);
 }
 
+static void go_back(struct app *app)
+{
+    if (state.all_rules)
+        state.all_rules = false;
+    else
+        app_go(app, &screen_home);
+}
+
+static void draw_problem(struct canvas *canvas, struct box box)
+{
+    const char *text = state.problem.text;
+    int needed = canvas_paragraph_height(canvas, STYLE_SMALL, text, box.w);
+    canvas_paragraph(canvas, STYLE_SMALL, canvas_theme(canvas)->warning, text,
+                     box_centre(box, box.w, needed), ALIGN_RIGHT);
+}
+
 static void build_footer(struct app *app, struct ui *ui, struct box row)
 {
     struct canvas *canvas = ui_canvas(ui);
-    char problem[800];
-    find_problem(problem, sizeof problem);
+    const char *problem = state.problem.text;
+    const char *label = state.series ? "Start the series" : "Start the race";
+    const char *back_label = state.all_rules ? "Done" : "Back";
     int wide = canvas_units(canvas, 30);
     struct box back = box_cut_left(&row, ui_button_width(ui, "Back") + wide);
-    struct box go = box_cut_right(&row, ui_button_width(ui, "Start the race") + wide);
-    if (ui_button(ui, "button back", "Back", back, LOOK_PLAIN))
-        app_go(app, &screen_home);
-    ui_status(ui, problem[0] ? problem : "New race: choose a track, the rules and the players.");
+    struct box go = box_cut_right(&row, ui_button_width(ui, label) + wide);
+    if (ui_button(ui, "button back", back_label, back, LOOK_PLAIN))
+        go_back(app);
+    ui_status(ui, problem[0]        ? problem
+                  : state.all_rules ? "All rules of the race."
+                                    : "New race: choose a track, the rules and the players.");
     if (problem[0]) {
-        ui_button_disabled(ui, "Start the race", go);
-        struct box text = box_inset(row, canvas_units(canvas, 16), 0);
-        int needed = canvas_paragraph_height(canvas, STYLE_SMALL, problem, text.w);
-        text = box_centre(text, text.w, needed);
-        canvas_paragraph(canvas, STYLE_SMALL, canvas_theme(canvas)->warning, problem, text,
-                         ALIGN_RIGHT);
+        ui_button_disabled(ui, label, go);
+        draw_problem(canvas, box_inset(row, canvas_units(canvas, 16), 0));
         return;
     }
-    if (ui_button(ui, "button start-race", "Start the race", go, LOOK_PRIMARY))
+    if (ui_button(ui, "button start-race", label, go, LOOK_PRIMARY))
         start(app);
-    ui_default(ui, "button start-race");
+    if (!state.all_rules)
+        ui_default(ui, "button start-race");
 }
 
 static void build(struct app *app, struct ui *ui)
@@ -391,26 +314,30 @@ static void build(struct app *app, struct ui *ui)
     page = box_centre(page, canvas_units(canvas, 1560), canvas_units(canvas, 1000));
     page =
         box_inset(page, canvas_units(canvas, wide ? 40 : 16), canvas_units(canvas, wide ? 24 : 8));
+    find_problem();
     canvas_fill(canvas, canvas_box(canvas), theme->panel);
-    canvas_text(canvas, STYLE_TITLE, theme->ink, "New race",
+    canvas_text(canvas, STYLE_TITLE, theme->ink, state.all_rules ? "All rules" : "New race",
                 box_cut_top(&page, canvas_units(canvas, wide ? 56 : 44)), ALIGN_LEFT);
     struct box footer = box_cut_bottom(&page, canvas_units(canvas, 48));
     box_cut_bottom(&page, canvas_units(canvas, wide ? 24 : 8));
-    if (wide)
-        build_wide(ui, page);
+    if (state.all_rules)
+        setup_rules_build(ui, &state, page);
+    else if (wide)
+        build_wide(app, ui, page);
     else
-        build_page(ui, page);
+        build_page(app, ui, page);
     if (state.fresh && state.chosen > 0)
         ui_reveal(ui, gallery_at(state.gallery, state.chosen)->id);
     state.fresh = false;
     build_footer(app, ui, footer);
+    setup_house_build(app, ui, &state);
 }
 
 static bool event(struct app *app, const SDL_Event *event)
 {
     bool back = event->type == SDL_KEYDOWN && event->key.keysym.sym == SDLK_ESCAPE;
     if (back)
-        app_go(app, &screen_home);
+        go_back(app);
     return back;
 }
 

@@ -1,20 +1,130 @@
-/* What the set-up screen has been set to; it stays from one visit to the next.
+/* What the set-up screen has been set to; it stays from one visit to the next. Its files share it.
+ *
+ * setup.c is the page; setup_tracks.c, setup_presets.c and setup_players.c are its three parts,
+ * setup_rules.c is the page of all rules with the rows of setup_row.c, setup_house.c asks for
+ * names. None of them knows a rule: what there is comes from the tables of rules/fields.h, what has
+ * a meaning from the family.
  */
 #ifndef GRAPHPRIX_SCREENS_SETUP_STATE_H
 #define GRAPHPRIX_SCREENS_SETUP_STATE_H
 
 #include "screens/gallery.h"
 #include "screens/screen.h"
+#include "session/house_rules.h"
+
+enum { SERIES_LIMIT = 12, SEED_BYTES = 20 };
+
+/* Why the race cannot start. */
+struct setup_problem {
+    char text[800]; /* "": it can */
+    int field;      /* the switch that is to blame, or -1 */
+};
 
 struct setup_state {
     bool ready; /* was it ever set? */
     struct setup setup;
+    int usual[RULES_FIELD_LIMIT]; /* what the chosen card says; what differs from it is marked */
+    int house;                    /* index of the chosen house rules, or -1: the preset's */
+    struct house_rules houses;
+    struct allow allow;
+    char seed[SEED_BYTES];               /* as typed; "": drawn */
     struct player players[PLAYER_LIMIT]; /* setup.players of them */
+
     struct gallery *gallery;
+    int shown[GALLERY_LIMIT]; /* indices of the tracks that the game can be played on */
+    int shown_count;
     int chosen; /* index, or -1 */
+    bool series;
+    int series_tracks[SERIES_LIMIT]; /* indices, in the order in which they are driven */
+    int series_count;
+    char *series_paths[SERIES_LIMIT]; /* between visits */
+
+    bool all_rules; /* the page of all rules is shown */
+    bool naming;    /* a name for house rules is asked for */
+    char house_name[HOUSE_RULES_NAME_BYTES];
+    int forgetting; /* house rules that may be about to go, or -1 */
+    struct setup_problem problem;
     bool fresh; /* nothing was built of this visit yet */
-    struct ui_scroll track_scroll, rule_scroll, page_scroll;
+    struct ui_scroll track_scroll, preset_scroll, page_scroll, rule_scroll;
 };
+
+/* screens/setup.c */
+/* A heading's line; what is to its right may be cut from the box before. */
+void setup_heading(struct canvas *canvas, const char *text, struct box box);
+/* How many rules differ from the chosen card's. */
+int setup_change_count(const struct setup_state *state);
+/* "1 change", "2 changes"; "" for none. */
+void setup_describe_changes(const struct setup_state *state, char *into, int size);
+/* Chips in a row that goes on in the next line: one is chosen. */
+struct setup_chip {
+    const char *id, *label, *text;
+    bool chosen;
+};
+enum { CHIP_HEIGHT = 34, CHIP_GAP = 6 };
+int setup_chip_width(struct canvas *canvas, const char *label);
+struct ui_state setup_chip(struct ui *ui, const struct setup_chip *chip, struct box box);
+
+/* screens/setup_tracks.c */
+void setup_tracks_enter(struct setup_state *state, struct app *app);
+void setup_tracks_leave(struct setup_state *state, struct app *app);
+/* Another game: other tracks. */
+void setup_tracks_sort_out(struct setup_state *state);
+/* The chosen one, NULL if there is none that can be read. */
+const struct track *setup_track(const struct setup_state *state);
+/* How the cards are laid out: `ratio` is a picture's height to its width. */
+struct setup_grid {
+    int columns;
+    double ratio;
+};
+struct setup_grid setup_tracks_fit(const struct setup_state *state, const struct canvas *canvas,
+                                   int width, int height);
+struct setup_grid setup_tracks_scroll(const struct setup_state *state, const struct canvas *canvas,
+                                      int width);
+int setup_tracks_height(const struct setup_state *state, const struct canvas *canvas, int width,
+                        const struct setup_grid *grid);
+/* The heading with the choice between one race and a series. */
+void setup_tracks_heading(struct ui *ui, struct setup_state *state, struct box row);
+/* Returns where the grid of cards ends. */
+int setup_tracks_build(struct ui *ui, struct setup_state *state, struct box column,
+                       const struct setup_grid *grid);
+/* What the chosen track asks of the driver, or the tracks of the series. */
+int setup_tracks_words_height(struct canvas *canvas, const struct setup_state *state, int width);
+void setup_tracks_words(struct app *app, struct ui *ui, struct setup_state *state, struct box box);
+/* What is wrong with the tracks. True if there is something. */
+bool setup_tracks_problem(const struct setup_state *state, struct setup_problem *problem);
+
+/* screens/setup_presets.c */
+void setup_choose_preset(struct setup_state *state, const struct rules *rules, int preset);
+void setup_choose_house(struct setup_state *state, int house);
+/* What the settings remember: "preset racing-car", "house Friday". */
+void setup_write_rules(const struct setup_state *state, char *into, int size);
+void setup_read_rules(struct setup_state *state, const char *text);
+const char *setup_card_title(const struct setup_state *state);
+/* Returns where the cards end. */
+int setup_presets_build(struct ui *ui, struct setup_state *state, struct box column);
+/* The numbers that most people set. */
+int setup_numbers_height(const struct setup_state *state, struct canvas *canvas, int width);
+void setup_numbers_build(struct ui *ui, struct setup_state *state, struct box box);
+
+/* screens/setup_rules.c: the page of all rules. */
+void setup_rules_build(struct ui *ui, struct setup_state *state, struct box page);
+
+/* screens/setup_row.c: one switch. */
+struct setup_row {
+    const struct rule_field *field;
+    int *value;
+    int usual;
+    bool pale;           /* no effect with the other rules as they are */
+    const char *problem; /* what is wrong with it, or NULL */
+};
+int setup_row_height(struct canvas *canvas, const struct setup_row *row, int width);
+void setup_row_build(struct ui *ui, const struct setup_row *row, struct box box);
+
+/* screens/setup_house.c: naming and deleting house rules. */
+void setup_house_load(struct setup_state *state, struct app *app);
+void setup_house_ask_name(struct setup_state *state, struct ui *ui);
+/* The dialogs that are open. */
+void setup_house_build(struct app *app, struct ui *ui, struct setup_state *state);
 
 /* screens/setup_players.c */
 /* Height of `count` players (and the button to add one) in a width, in device pixels. */

@@ -60,6 +60,7 @@ bool ui_check(struct ui *ui, const char *id, const char *label, struct box box, 
 struct ui_range {
     int minimum, maximum, step;
     const char *unit; /* behind the number, "" for none */
+    const char *zero; /* shown in place of 0; NULL: 0 */
 };
 bool ui_stepper(struct ui *ui, const char *id, const char *label, struct box box, int *value,
                 const struct ui_range *range);

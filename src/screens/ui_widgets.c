@@ -191,10 +191,11 @@ bool ui_stepper(struct ui *ui, const char *id, const char *label, struct box box
 {
     struct canvas *canvas = ui->canvas;
     const struct paper_theme *theme = canvas_theme(canvas);
-    char less[UI_ID_BYTES], more[UI_ID_BYTES], shown[64];
+    char less[UI_ID_BYTES], more[UI_ID_BYTES], told[64];
     snprintf(less, sizeof less, "%s less", id);
     snprintf(more, sizeof more, "%s more", id);
-    snprintf(shown, sizeof shown, "%d%s", *value, range->unit);
+    snprintf(told, sizeof told, "%d%s", *value, range->unit);
+    const char *shown = *value == 0 && range->zero ? range->zero : told;
     int side = canvas_units(canvas, 32);
     struct box rest = box;
     struct box plus = box_centre(box_cut_right(&rest, side), side, side);
@@ -205,7 +206,7 @@ bool ui_stepper(struct ui *ui, const char *id, const char *label, struct box box
     if (step_button(ui, less, minus, false, *value > range->minimum))
         *value -= range->step;
     struct box middle = box_centre(number, number.w - canvas_units(canvas, 8), side);
-    struct ui_state state = ui_target(ui, id, middle, shown);
+    struct ui_state state = ui_target(ui, id, middle, told);
     if (state.clicked)
         *value = *value >= range->maximum ? range->minimum : *value + range->step;
     if (step_button(ui, more, plus, true, *value < range->maximum))

@@ -85,8 +85,8 @@ bool save_read_seed(const json_t *object, struct save_head *head, struct error *
     return true;
 }
 
-static bool read_rule(struct setup *setup, const char *field, const json_t *value,
-                      struct error *error)
+bool session_rule_from_json(struct setup *setup, const char *field, const json_t *value,
+                            struct error *error)
 {
     if (json_is_string(value))
         return setup_set(setup, field, json_string_value(value), error);
@@ -108,7 +108,7 @@ bool save_read_rules(const json_t *object, struct save_head *head, struct error 
     json_t *value;
     json_object_foreach(rules, field, value)
     {
-        if (!read_rule(&head->setup, field, value, error))
+        if (!session_rule_from_json(&head->setup, field, value, error))
             return false;
     }
     return true;

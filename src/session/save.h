@@ -13,6 +13,9 @@
 /* The values of all fields, or of those that differ from the preset, as both the save and the
  * referee write them: a number as a number, a choice by its name. The caller owns the object. */
 json_t *session_rules_to_json(const struct setup *setup, bool only_changes);
+/* One of them back. */
+bool session_rule_from_json(struct setup *setup, const char *field, const json_t *value,
+                            struct error *error);
 
 /* The whole file as text; as session_save writes it (atomically). */
 void session_write(const struct session *session, struct text *into);

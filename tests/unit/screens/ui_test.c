@@ -26,7 +26,7 @@ static void build_form(struct ui *ui, void *data)
     f->others += ui_button(ui, "button b", "B", (struct box){10, 60, 100, 40}, LOOK_PLAIN);
     ui_text_field(ui, "player 1 name", f->name, sizeof f->name, (struct box){10, 110, 150, 40});
     ui_check(ui, "choice on", "On", (struct box){10, 160, 200, 30}, &f->on);
-    static const struct ui_range range = {1, 3, 1, ""};
+    static const struct ui_range range = {1, 3, 1, "", NULL};
     ui_stepper(ui, "choice number", "Number", (struct box){10, 200, 300, 40}, &f->number, &range);
     int y = ui_scroll_begin(ui, "list", (struct box){400, 0, 200, 200}, &f->scroll);
     for (int i = 0; i < 10; i++) {

@@ -30,7 +30,8 @@ static void leave(struct app *app)
     backdrop_free();
 }
 
-/* What the card offers, in order; `shown` NULL: always. */
+/* What the card offers, in order. */
+enum { HOME_OFFERS = 5 };
 struct offer {
     const char *id;
     const char *label;
@@ -54,12 +55,17 @@ static void open_other(struct app *app)
     app_open_over(app, &screen_open);
 }
 
+static void teach(struct app *app)
+{
+    app_go(app, &screen_tutorial);
+}
+
 static void explain(struct app *app)
 {
     app_open_over(app, &screen_help);
 }
 
-static int collect_offers(struct offer offers[4], char *label, int label_size)
+static int collect_offers(struct offer offers[HOME_OFFERS], char *label, int label_size)
 {
     int count = 0;
     offers[count++] = (struct offer){"button new-race", "New race", start_new};
@@ -69,6 +75,7 @@ static int collect_offers(struct offer offers[4], char *label, int label_size)
         offers[count++] = (struct offer){"button continue", label, go_on};
     }
     offers[count++] = (struct offer){"button open", "Open", open_other};
+    offers[count++] = (struct offer){"button tutorial", "Tutorial", teach};
     offers[count++] = (struct offer){"button help", "How to play", explain};
     return count;
 }
@@ -101,7 +108,7 @@ static int build_column(struct app *app, struct ui *ui, const struct measures *m
 {
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
-    struct offer offers[4];
+    struct offer offers[HOME_OFFERS];
     char label[200];
     int count = collect_offers(offers, label, sizeof label);
     canvas_text(canvas, m->style, theme->ink, "Graph Prix",
@@ -128,7 +135,7 @@ static void build(struct app *app, struct ui *ui)
     const struct paper_theme *theme = canvas_theme(canvas);
     backdrop_draw(canvas);
     struct box window = canvas_box(canvas);
-    int count = unfinished.found ? 4 : 3;
+    int count = unfinished.found ? HOME_OFFERS : HOME_OFFERS - 1;
     const struct measures *m = &airy;
     int margin = canvas_units(canvas, 12);
     int needed = canvas_units(canvas, content_height(m, count) + 2 * m->inset - 10);

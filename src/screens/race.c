@@ -123,7 +123,9 @@ void race_redo(struct app *app, struct race_screen *race)
 
 void race_obey(struct app *app, struct race_screen *race, struct view_deed *deed)
 {
-    bool acts = deed->action.length > 0;
+    int player =
+        race->car > 0 ? race->family->rules->player_of(session_race(race->session), race->car) : 0;
+    bool acts = deed->action.length > 0 && (race->seat == 0 || race->seat == player);
     bool asks = deed->warning && app->settings.ask_before_crash && !race->has_asked;
     if (acts || deed->changed)
         race_finish_stroke(app, race);

@@ -32,6 +32,7 @@ struct race_log {
 struct race_screen {
     const struct screen *menu;     /* what Esc opens */
     bool taught;                   /* a coach says how it ends and what comes next */
+    int seat;                      /* the player whose cars can be moved here, 0: everybody's */
     const struct session *session; /* the one that is shown */
     int steps;                     /* that it had when it was last looked at */
     int car;                       /* to move, 0: nobody */

@@ -19,6 +19,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+static const double PANEL_HEIGHT = 300; /* interface pixels, the least for cards and buttons */
+
 /* What the coach has found for a position, so that it is not searched for in each picture. */
 struct advice {
     int steps; /* of the session; -1: nothing is known */
@@ -441,6 +443,16 @@ static void answer(struct app *app, enum tutorial_answer answer)
     }
 }
 
+/* Where there is little room the sheet has all of it. */
+static void build_race(struct app *app, struct ui *ui, struct box box)
+{
+    struct race_screen *race = tutorial.race;
+    bool folded = race->folded;
+    race->folded = folded || box.h < canvas_units(ui_canvas(ui), PANEL_HEIGHT);
+    race_build(app, ui, race, box);
+    race->folded = folded;
+}
+
 static void build(struct app *app, struct ui *ui)
 {
     if (!tutorial.race)
@@ -452,7 +464,7 @@ static void build(struct app *app, struct ui *ui)
     struct tutorial_card card = describe();
     struct box top = box_cut_top(&rest, tutorial_card_height(ui, rest.w));
     answer(app, tutorial_card_build(ui, top, &card));
-    race_build(app, ui, tutorial.race, rest);
+    build_race(app, ui, rest);
     if (tutorial.race->asked.action.length > 0)
         return;
     point_at_suggestion(ui);

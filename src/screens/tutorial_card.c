@@ -10,13 +10,18 @@
 static const double PADDING = 14; /* interface pixels */
 static const double SIDE = 20;
 static const double TITLE = 28;
-static const double BUTTONS = 150;
+static const double BUTTONS = 150, NARROW_BUTTON = 104;
 static const double GAP = 10;
-static const double NARROW = 640; /* below it the buttons stand under the text */
+static const double NARROW = 640; /* below it the buttons stand beside the title, in small type */
 
 static bool is_narrow(const struct canvas *canvas, int width)
 {
     return width < canvas_units(canvas, NARROW);
+}
+
+static enum canvas_style text_style(const struct canvas *canvas, int width)
+{
+    return is_narrow(canvas, width) ? STYLE_SMALL : STYLE_BODY;
 }
 
 static int text_width(const struct canvas *canvas, int width)
@@ -32,24 +37,25 @@ static int taller(int a, int b)
 
 /* A later step begins with the praise for the one before; the numbers that are filled in are
  * shorter than their places. */
-static int lesson_height(struct canvas *canvas, const struct tutorial_lesson *lesson, int width)
+static int lesson_height(struct canvas *canvas, const struct tutorial_lesson *lesson, int width,
+                         enum canvas_style style)
 {
     int most = 0;
     const char *praise = "";
     for (int i = 0; i < LESSON_STEPS && lesson->steps[i].say; i++) {
         char text[600];
         snprintf(text, sizeof text, "%s%s%s", praise, praise[0] ? " " : "", lesson->steps[i].say);
-        most = taller(most, canvas_paragraph_height(canvas, STYLE_BODY, text, width));
+        most = taller(most, canvas_paragraph_height(canvas, style, text, width));
         for (int k = 0; k < LESSON_ENDS; k++) {
             praise = lesson->steps[i].ends[k].praise ? lesson->steps[i].ends[k].praise : "";
-            most = taller(most, canvas_paragraph_height(canvas, STYLE_BODY, praise, width));
+            most = taller(most, canvas_paragraph_height(canvas, style, praise, width));
         }
         praise = lesson->steps[i].ends[0].praise;
     }
     return most;
 }
 
-static int text_height(struct canvas *canvas, int width)
+static int text_height(struct canvas *canvas, int width, enum canvas_style style)
 {
     static struct {
         int width, height;
@@ -61,19 +67,20 @@ static int text_height(struct canvas *canvas, int width)
     known.scale = canvas_scale(canvas);
     known.height = 0;
     for (int i = 0; i < TUTORIAL_LESSONS; i++)
-        known.height = taller(known.height, lesson_height(canvas, &tutorial_lessons[i], width));
+        known.height =
+            taller(known.height, lesson_height(canvas, &tutorial_lessons[i], width, style));
     return known.height;
 }
 
 int tutorial_card_height(struct ui *ui, int width)
 {
     struct canvas *canvas = ui_canvas(ui);
-    int text = text_height(canvas, text_width(canvas, width));
+    int text = text_height(canvas, text_width(canvas, width), text_style(canvas, width));
     int padding = canvas_units(canvas, PADDING), gap = canvas_units(canvas, GAP);
-    int told = canvas_units(canvas, TITLE) + text, buttons = ui_button_height(ui);
+    int buttons = ui_button_height(ui);
     if (is_narrow(canvas, width))
-        return 2 * padding + told + gap + buttons;
-    return 2 * padding + taller(told, 2 * buttons + gap);
+        return 2 * padding + buttons + text;
+    return 2 * padding + taller(canvas_units(canvas, TITLE) + text, 2 * buttons + gap);
 }
 
 static void draw_title(struct canvas *canvas, const struct tutorial_card *card, struct box row)
@@ -84,7 +91,8 @@ static void draw_title(struct canvas *canvas, const struct tutorial_card *card, 
     int width = canvas_text_width(canvas, STYLE_HEADING, title) + canvas_units(canvas, 14);
     snprintf(count, sizeof count, "Lesson %d of %d", card->lesson + 1, TUTORIAL_LESSONS);
     canvas_text(canvas, STYLE_HEADING, theme->action, title, box_cut_left(&row, width), ALIGN_LEFT);
-    canvas_text(canvas, STYLE_SMALL, theme->ink_soft, count, row, ALIGN_LEFT);
+    if (canvas_text_width(canvas, STYLE_SMALL, count) <= row.w)
+        canvas_text(canvas, STYLE_SMALL, theme->ink_soft, count, row, ALIGN_LEFT);
 }
 
 struct offer {
@@ -95,7 +103,7 @@ struct offer {
 
 static int collect_offers(const struct tutorial_card *card, struct offer offers[2])
 {
-    static const struct offer next = {TUTORIAL_NEXT, "button next", "Next lesson", LOOK_PRIMARY};
+    static const struct offer next = {TUTORIAL_NEXT, "button next", "Next", LOOK_PRIMARY};
     static const struct offer menu = {TUTORIAL_MENU, "button lessons", "Lessons", LOOK_PLAIN};
     static const struct offer again = {TUTORIAL_TRY_AGAIN, "button try-again", "Try again",
                                        LOOK_PRIMARY};
@@ -125,9 +133,9 @@ static enum tutorial_answer build_offers(struct ui *ui, const struct tutorial_ca
     int count = collect_offers(card, offers);
     enum tutorial_answer answer = TUTORIAL_NOTHING;
     for (int i = 0; i < count; i++) {
-        struct box place = box_column(box, i, 2, gap);
-        if (!in_row)
-            place = box_make(box.x, box.y + i * (height + gap), box.w, height);
+        struct box place = box_make(box.x, box.y + i * (height + gap), box.w, height);
+        if (in_row)
+            place = box_column(box, i + 2 - count, 2, gap);
         if (ui_button(ui, offers[i].id, offers[i].label, place, offers[i].look))
             answer = offers[i].answer;
     }
@@ -146,11 +154,18 @@ enum tutorial_answer tutorial_card_build(struct ui *ui, struct box box,
     struct box edge = box;
     canvas_fill(canvas, box_cut_bottom(&edge, canvas_units(canvas, 2)), theme->panel_edge);
     struct box inside = box_inset(box, canvas_units(canvas, SIDE), canvas_units(canvas, PADDING));
-    struct box buttons = narrow ? box_cut_bottom(&inside, ui_button_height(ui))
-                                : box_cut_right(&inside, canvas_units(canvas, BUTTONS));
-    inside.w = text_width(canvas, box.w);
-    draw_title(canvas, card, box_cut_top(&inside, canvas_units(canvas, TITLE)));
-    canvas_paragraph(canvas, STYLE_BODY, theme->ink, card->text, inside, ALIGN_LEFT);
+    struct box title, buttons;
+    if (narrow) {
+        title = box_cut_top(&inside, ui_button_height(ui));
+        buttons = box_cut_right(&title, canvas_units(canvas, 2 * NARROW_BUTTON + GAP));
+        buttons.h -= canvas_units(canvas, 6);
+    } else {
+        buttons = box_cut_right(&inside, canvas_units(canvas, BUTTONS));
+        inside.w = text_width(canvas, box.w);
+        title = box_cut_top(&inside, canvas_units(canvas, TITLE));
+    }
+    draw_title(canvas, card, title);
+    canvas_paragraph(canvas, text_style(canvas, box.w), theme->ink, card->text, inside, ALIGN_LEFT);
     return build_offers(ui, card, buttons, narrow);
 }
 

@@ -2,6 +2,7 @@
  * and none on another; what can be scrolled can be reached.
  */
 #include "screens/setup_state.h"
+#include "screens/tutorial_inside.h"
 #include "session/save.h"
 #include "support/cmocka.h"
 #include "support/folder.h"
@@ -170,6 +171,15 @@ static void results_fit(void **state)
     check_screen(&screen_results, NULL, "results");
 }
 
+static void tutorial_fits(void **state)
+{
+    (void)state;
+    setenv("GRAPHPRIX_ASSETS", ".", 1); /* tests run in the source folder */
+    check_screen(&screen_tutorial, NULL, "tutorial");
+    check_screen(&screen_tutorial, &screen_lessons, "lessons");
+    unsetenv("GRAPHPRIX_ASSETS");
+}
+
 static void dialogs_fit(void **state)
 {
     (void)state;
@@ -189,6 +199,7 @@ int main(void)
         cmocka_unit_test(home_fits),
         cmocka_unit_test(setup_fits),
         cmocka_unit_test(results_fit),
+        cmocka_unit_test(tutorial_fits),
         cmocka_unit_test(dialogs_fit),
     };
     return cmocka_run_group_tests(tests, make_app, drop_app);

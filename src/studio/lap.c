@@ -17,6 +17,7 @@
 
 #include "base/number.h"
 #include "studio/places.h"
+#include "track/ground.h"
 
 #include <stdlib.h>
 
@@ -29,6 +30,7 @@ enum {
 
 struct search {
     const struct track *track;
+    struct ground ground;
     const struct track_line *line; /* that finishes */
     int goal;                      /* net crossings */
     bool walks;
@@ -44,7 +46,7 @@ struct search {
 
 static struct search search_begin(const struct track *track, bool walks)
 {
-    struct search search = {.track = track, .walks = walks};
+    struct search search = {.track = track, .ground = {track, false}, .walks = walks};
     int edges = area_edge_count(track->surface);
     search.state_limit = STATE_LIMIT;
     if (edges > EDGE_LIMIT)
@@ -98,7 +100,7 @@ static void visit(struct search *search, const struct car_state *state, int pric
 static bool finishes(const struct search *search, struct point from, struct point to)
 {
     struct exact_point exit;
-    return area_find_exit(search->track->surface, from, to, &exit) ||
+    return ground_find_exit(&search->ground, from, to, &exit) ||
            track_line_crossing(search->line, false, from, exit) > 0;
 }
 
@@ -124,7 +126,7 @@ static void try_move(struct search *search, const struct car_state *from, struct
     if (state.laps < LAPS_LOWEST || !is_on_sheet(search->track, to))
         return;
     state = settle(search, state, &price);
-    if (!was_visited(search, &state) && area_holds_move(search->track->surface, from->at, to))
+    if (!was_visited(search, &state) && ground_holds_move(&search->ground, from->at, to))
         visit(search, &state, price);
 }
 
@@ -146,7 +148,7 @@ static void visit_starts(struct search *search)
     for (int i = 0; i <= count; i++) {
         struct car_state state = {0};
         state.at = point_add(start->from, (struct point){whole.x / count * i, whole.y / count * i});
-        if (area_place_grid(search->track->surface, state.at) != PLACE_OUTSIDE)
+        if (ground_holds_point(&search->ground, state.at))
             visit(search, &state, 0);
     }
 }

@@ -290,8 +290,9 @@ static struct track_line take_line(const struct draft_item *item)
 static bool check_lines(const struct track *track, const struct draft_item *start,
                         const struct draft_item *finish, struct error *error)
 {
+    struct ground ground = {track, false};
     if (!line_check_reach(track->surface, &track->start, words_role(start->role), error) ||
-        !line_check_starts(track->surface, &track->start, error))
+        !line_check_starts(&ground, &track->start, error))
         return fail_at(start, error);
     if (track->open &&
         !line_check_reach(track->surface, &track->finish, words_role(finish->role), error))
@@ -464,8 +465,8 @@ struct track *track_from_draft(const struct draft *draft, struct error *error)
     track->name = memory_copy_string(draft->name ? draft->name : "");
     track->description = memory_copy_string(draft->description ? draft->description : "");
     if (make_surface(draft, track, error) && make_patches(draft, track, error) &&
-        make_lines(draft, track, error) && make_checkpoints(draft, track, error) &&
-        make_inspected(draft, track, error))
+        make_inspected(draft, track, error) && make_lines(draft, track, error) &&
+        make_checkpoints(draft, track, error))
         return track;
     track_release(track);
     return NULL;

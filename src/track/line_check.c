@@ -132,14 +132,14 @@ bool line_check_reach(const struct area *surface, const struct track_line *line,
                      name);
 }
 
-bool line_check_starts(const struct area *surface, const struct track_line *line,
+bool line_check_starts(const struct ground *ground, const struct track_line *line,
                        struct error *error)
 {
     int count;
     struct point step = step_of(line, &count);
     struct point at = line->from;
     for (int i = 0; i <= count; i++, at = point_add(at, step))
-        if (area_place_grid(surface, at) != PLACE_OUTSIDE)
+        if (ground_holds_point(ground, at))
             return true;
     return error_set(error, "there is no start point: no grid point of the start line lies in the "
                             "track; move the line or widen the track there");

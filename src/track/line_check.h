@@ -2,7 +2,7 @@
 #ifndef GRAPHPRIX_TRACK_LINE_CHECK_H
 #define GRAPHPRIX_TRACK_LINE_CHECK_H
 
-#include "track/track.h"
+#include "track/ground.h"
 
 /* Both ends on or outside walls, and a piece of the line inside the track. `name` is what the error
  * calls it. The ends are on the sheet and apart. */
@@ -10,7 +10,7 @@ bool line_check_reach(const struct area *surface, const struct track_line *line,
                       struct error *error);
 
 /* Is there a grid point of the line that lies in the track? */
-bool line_check_starts(const struct area *surface, const struct track_line *line,
+bool line_check_starts(const struct ground *ground, const struct track_line *line,
                        struct error *error);
 
 #endif

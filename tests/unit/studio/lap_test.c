@@ -129,6 +129,44 @@ static void test_rings(void **state)
     }
 }
 
+#define DECLARED(class, x)                                                                         \
+    "<circle class='" class "' cx='" x "' cy='0' r='.25'/>"                                        \
+                            "<circle class='" class "' cx='" x "' cy='1' r='.25'/>"                \
+                                                    "<circle class='" class "' cx='" x             \
+                                                                            "' cy='2' r='.25'/>"
+
+/* Nobody can land on the points, only get through between them. From (2, 0) to (4, 1) that is one
+ * of the usual moves; past x = 2 it takes a run-up from x = 0: back, stand, 1, 3, 6, 10. */
+static void test_points_declared_outside(void **state)
+{
+    (void)state;
+    expect_rounds(make_straight(40, 6, DECLARED("outside", "3")), 3);
+    expect_rounds(make_straight(40, 6, DECLARED("outside", "2")), 6);
+    expect_impossible(make_straight(40, 6, DECLARED("outside", "2") DECLARED("outside", "3")),
+                      "no car gets past (");
+}
+
+/* The walls leave a gap of half a square, which the squares of the points at x = 3 just fill. */
+static void test_points_declared_inside(void **state)
+{
+    (void)state;
+    const char *const halves =
+        "<svg viewBox='0 0 40 2'><rect class='wall' width='2.75' height='2'/>"
+        "<rect class='wall' x='3.25' width='36.75' height='2'/>"
+        "<path class='start' d='M1 0V2'/><path class='finish' d='M6 0V2'/>";
+    for (int declared = 0; declared < 2; declared++) {
+        struct text svg = {0};
+        text_append(&svg, halves);
+        text_append(&svg, declared ? DECLARED("inside", "3") "</svg>" : "</svg>");
+        struct track *track = read_track(svg.data);
+        text_free(&svg);
+        if (declared)
+            expect_rounds(track, 3);
+        else
+            expect_impossible(track, "no car gets past (2, ");
+    }
+}
+
 static void test_an_arena_needs_no_lap(void **state)
 {
     (void)state;
@@ -162,6 +200,8 @@ int main(void)
         cmocka_unit_test(test_slicks_may_be_flown_over),
         cmocka_unit_test(test_what_is_impossible),
         cmocka_unit_test(test_rings),
+        cmocka_unit_test(test_points_declared_outside),
+        cmocka_unit_test(test_points_declared_inside),
         cmocka_unit_test(test_an_arena_needs_no_lap),
         cmocka_unit_test(test_large_sheets),
     };

@@ -23,19 +23,25 @@ struct character {
     int loops; /* walls: outer, inner, islands */
     int slicks;
     bool open;
-    int starts; /* at least so many cars find a free start point */
+    int starts; /* at least so many cars find a free start point; 0: an arena */
     int par;    /* found by an exhaustive search that shares no code with the game */
+    int turbo_areas;
+    int checkpoints;
 };
 
 static const struct character shipped[] = {
-    {"tracks/first-oval.svg", "First oval", 40, 30, 2, 0, false, 6, 22},
-    {"tracks/kidney.svg", "Kidney", 40, 30, 2, 1, false, 6, 20},
-    {"tracks/hairpin.svg", "Hairpin", 50, 36, 2, 1, false, 5, 49},
-    {"tracks/old-town.svg", "Old town", 46, 36, 3, 1, false, 5, 59},
-    {"tracks/triangle.svg", "Triangle", 60, 44, 2, 2, false, 6, 32},
-    {"tracks/three-ponds.svg", "Three ponds", 56, 36, 4, 1, false, 8, 26},
-    {"tracks/long-road.svg", "Long road", 120, 78, 2, 5, false, 6, 109},
-    {"tracks/hill-climb.svg", "Hill climb", 70, 50, 1, 2, true, 6, 67},
+    {"tracks/first-oval.svg", "First oval", 40, 30, 2, 0, false, 6, 22, 0, 0},
+    {"tracks/kidney.svg", "Kidney", 40, 30, 2, 1, false, 6, 20, 0, 0},
+    {"tracks/hairpin.svg", "Hairpin", 50, 36, 2, 1, false, 5, 49, 0, 0},
+    {"tracks/old-town.svg", "Old town", 46, 36, 3, 1, false, 5, 59, 0, 0},
+    {"tracks/triangle.svg", "Triangle", 60, 44, 2, 2, false, 6, 32, 0, 0},
+    {"tracks/three-ponds.svg", "Three ponds", 56, 36, 4, 1, false, 8, 26, 0, 0},
+    {"tracks/long-road.svg", "Long road", 120, 78, 2, 5, false, 6, 109, 0, 0},
+    {"tracks/hill-climb.svg", "Hill climb", 70, 50, 1, 2, true, 6, 67, 0, 0},
+    {"tracks/boost-park.svg", "Boost park", 50, 36, 2, 1, false, 5, 38, 2, 3},
+    {"tracks/round-bowl.svg", "Round bowl", 26, 20, 1, 0, false, 0, 0, 0, 0},
+    {"tracks/peanut.svg", "Peanut", 35, 22, 1, 0, false, 0, 0, 0, 0},
+    {"tracks/island-ring.svg", "Island ring", 33, 25, 2, 2, false, 0, 0, 0, 0},
 };
 enum { SHIPPED = sizeof shipped / sizeof *shipped };
 
@@ -93,7 +99,9 @@ static void test_every_track_is_what_it_was_drawn_to_be(void **state)
         assert_int_equal(track->height, shipped[i].height);
         assert_int_equal(area_loop_count(track->surface), shipped[i].loops);
         assert_int_equal(track->slick_count, shipped[i].slicks);
-        assert_true(track->has_line);
+        assert_int_equal(track->turbo_count, shipped[i].turbo_areas);
+        assert_int_equal(track->checkpoint_count, shipped[i].checkpoints);
+        assert_int_equal(track->has_line, shipped[i].starts > 0);
         assert_int_equal(track->open, shipped[i].open);
         track_release(track);
     }
@@ -103,6 +111,8 @@ static void test_cars_start_side_by_side_with_a_run_to_the_first_corner(void **s
 {
     (void)state;
     for (int i = 0; i < SHIPPED; i++) {
+        if (shipped[i].starts == 0)
+            continue;
         struct track *track = load(&shipped[i]);
         assert_true(visit_line(track, track->start, assert_has_run) >= shipped[i].starts);
         assert_true(visit_line(track, track->finish, NULL) >= 4);
@@ -141,23 +151,73 @@ static void test_walls_keep_a_square_from_the_edge_of_the_sheet(void **state)
     }
 }
 
+static int count_points(const struct track *track, const struct area *area)
+{
+    int points = 0;
+    for (int y = 0; y <= track->height; y++)
+        for (int x = 0; x <= track->width; x++)
+            points += area_place_grid(area, (struct point){x, y}) != PLACE_OUTSIDE;
+    return points;
+}
+
+static void assert_lies_on_track(const struct track *track, const struct area *patch)
+{
+    struct loop edge = area_loop(patch, 0);
+    for (int k = 0; k < edge.count; k++)
+        assert_int_equal(area_place_fine(track->surface, edge.vertices[k]), PLACE_INSIDE);
+    assert_true(count_points(track, patch) >= 3);
+}
+
 /* A slick that holds no grid point of the track, or that hangs over a wall, asks nothing. */
 static void test_slicks_lie_on_the_track_and_can_be_landed_on(void **state)
 {
     (void)state;
     for (int i = 0; i < SHIPPED; i++) {
         struct track *track = load(&shipped[i]);
-        for (int s = 0; s < track->slick_count; s++) {
-            const struct area *slick = track->slicks[s].area;
-            struct loop edge = area_loop(slick, 0);
-            for (int k = 0; k < edge.count; k++)
-                assert_int_equal(area_place_fine(track->surface, edge.vertices[k]), PLACE_INSIDE);
-            int points = 0;
-            for (int y = 0; y <= track->height; y++)
-                for (int x = 0; x <= track->width; x++)
-                    points += area_place_grid(slick, (struct point){x, y}) != PLACE_OUTSIDE;
-            assert_true(points >= 3);
+        for (int s = 0; s < track->slick_count; s++)
+            assert_lies_on_track(track, track->slicks[s].area);
+        for (int t = 0; t < track->turbo_count; t++) {
+            assert_lies_on_track(track, track->turbo_areas[t].area);
+            struct point arrow = track->turbo_areas[t].arrow;
+            assert_true(arrow.x != 0 || arrow.y != 0);
         }
+        track_release(track);
+    }
+}
+
+/* From wall to wall and without a gap: nobody gets past a checkpoint but through it. */
+static void test_checkpoints_reach_across_the_track(void **state)
+{
+    (void)state;
+    for (int i = 0; i < SHIPPED; i++) {
+        struct track *track = load(&shipped[i]);
+        for (int c = 0; c < track->checkpoint_count; c++) {
+            const struct track_checkpoint *checkpoint = &track->checkpoints[c];
+            const struct point *points = checkpoint->points;
+            int last = checkpoint->point_count - 1;
+            int inside = 0;
+            for (int k = 0; k < last; k++) {
+                struct point step = point_subtract(points[k + 1], points[k]);
+                assert_true(step.x * step.x <= 1 && step.y * step.y <= 1);
+                inside += area_place_grid(track->surface, points[k]) == PLACE_INSIDE;
+            }
+            assert_true(inside >= 4);
+            assert_int_not_equal(area_place_grid(track->surface, points[0]), PLACE_INSIDE);
+            assert_int_not_equal(area_place_grid(track->surface, points[last]), PLACE_INSIDE);
+        }
+        track_release(track);
+    }
+}
+
+/* Eight cars and room to turn. */
+static void test_arenas_have_room_for_a_derby(void **state)
+{
+    (void)state;
+    for (int i = 0; i < SHIPPED; i++) {
+        if (shipped[i].starts > 0)
+            continue;
+        struct track *track = load(&shipped[i]);
+        assert_true(count_points(track, track->surface) >= 25 * 8);
         track_release(track);
     }
 }
@@ -170,6 +230,8 @@ int main(void)
         cmocka_unit_test(test_every_track_can_be_driven),
         cmocka_unit_test(test_walls_keep_a_square_from_the_edge_of_the_sheet),
         cmocka_unit_test(test_slicks_lie_on_the_track_and_can_be_landed_on),
+        cmocka_unit_test(test_checkpoints_reach_across_the_track),
+        cmocka_unit_test(test_arenas_have_room_for_a_derby),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

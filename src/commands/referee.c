@@ -38,8 +38,7 @@ static void append_presets(const struct rule_table *table, struct text *page)
     text_append(page, "\nPresets:\n");
     for (int i = 0; i < table->preset_count; i++) {
         const struct rule_preset *preset = &table->presets[i];
-        text_append_format(page, "  %-20s  %s%s\n", preset->name, preset->sentence,
-                           preset->later ? " (not available yet)" : "");
+        text_append_format(page, "  %-20s  %s\n", preset->name, preset->sentence);
     }
 }
 
@@ -48,24 +47,21 @@ static void append_values(const struct rule_field *field, struct text *page)
     if (field->choices == NULL)
         text_append_format(page, "%d..%d", field->minimum, field->maximum);
     for (int i = 0; i < field->choice_count; i++)
-        text_append_format(page, "%s%s%s", i == 0 ? "" : " ", field->choices[i].name,
-                           field->choices[i].later ? " (later)" : "");
+        text_append_format(page, "%s%s", i == 0 ? "" : " ", field->choices[i].name);
 }
 
 void referee_append_help(struct text *page)
 {
     const struct rule_table *table = rules_families[0]->table;
     append_presets(table, page);
-    text_append_format(page,
-                       "\nFields, with the value of %s in brackets (later: not available yet):\n",
+    text_append_format(page, "\nFields, with the value of %s in brackets:\n",
                        table->presets[0].name);
     for (int i = 0; i < table->field_count; i++) {
         const struct rule_field *field = &table->fields[i];
         char buffer[12];
         text_append_format(page, "  %-20s  ", field->name);
         append_values(field, page);
-        text_append_format(page, " [%s]%s\n", fields_print(field, field->defaults[0], buffer),
-                           field->later ? " (not available yet)" : "");
+        text_append_format(page, " [%s]\n", fields_print(field, field->defaults[0], buffer));
         text_append_format(page, "  %-20s    %s\n", "", field->sentence);
     }
 }

@@ -34,8 +34,6 @@ static bool read_preset(struct referee_options *options, const char *value, stru
     int preset = fields_find_preset(rules->table, value);
     if (preset < 0)
         return refuse_preset(rules->table, value, error);
-    if (rules->table->presets[preset].later)
-        return error_set(error, "--rules %s is not available yet", value);
     options->setup = setup_from_preset(rules, preset);
     return true;
 }

@@ -37,11 +37,22 @@ static int sign_of(int128 number)
     return (number > 0) - (number < 0);
 }
 
-int exact_side(struct point a, struct point b, struct exact_point p)
+/* cross(b - a, p - a) times p.w. */
+static int128 cross_times_w(struct point a, struct point b, struct exact_point p)
 {
     int128 right = (int128)p.x - (int128)a.x * p.w;
     int128 up = (int128)p.y - (int128)a.y * p.w;
-    return sign_of((int128)(b.x - a.x) * up - (int128)(b.y - a.y) * right);
+    return (int128)(b.x - a.x) * up - (int128)(b.y - a.y) * right;
+}
+
+int exact_side(struct point a, struct point b, struct exact_point p)
+{
+    return sign_of(cross_times_w(a, b, p));
+}
+
+int exact_compare_sides(struct point a, struct point b, struct exact_point p, struct exact_point q)
+{
+    return sign_of(cross_times_w(a, b, p) * q.w - cross_times_w(a, b, q) * p.w);
 }
 
 static int128 squared_length(struct point p)

@@ -28,6 +28,10 @@ bool exact_equal(struct exact_point a, struct exact_point b);
 /* Sign (-1, 0, 1) of cross(b - a, p - a) for grid points a, b: above 0 is left of a -> b. */
 int exact_side(struct point a, struct point b, struct exact_point p);
 
+/* Sign of the difference between the distances of p and q from the line a -> b, to its left: above
+ * 0 if p is farther. */
+int exact_compare_sides(struct point a, struct point b, struct exact_point p, struct exact_point q);
+
 /* Sign of |p - a|^2 - |p - b|^2 for grid points a, b: below 0 if a is the nearer one. */
 int exact_compare_distance(struct exact_point p, struct point a, struct point b);
 /* Is |p - a| <= squares? For distances up to the size of a sheet. */

@@ -23,67 +23,44 @@ int fields_find_preset(const struct rule_table *table, const char *name)
     return -1;
 }
 
-/* "resume or retire", only what is available. */
-static void append_choices(struct text *text, const struct rule_field *field)
+void fields_append_choices(const struct rule_field *field, struct text *text)
 {
-    int available = 0;
-    for (int i = 0; i < field->choice_count; i++)
-        available += !field->choices[i].later;
-    int listed = 0;
+    if (field->choices == NULL)
+        text_append_format(text, "a whole number from %d to %d", field->minimum, field->maximum);
     for (int i = 0; i < field->choice_count; i++) {
-        if (field->choices[i].later)
-            continue;
-        listed++;
-        text_append(text, listed == 1 ? "" : listed == available ? " or " : ", ");
+        text_append(text, i == 0 ? "" : i == field->choice_count - 1 ? " or " : ", ");
         text_append(text, field->choices[i].name);
     }
 }
 
-static bool parse_choice(const struct rule_field *field, const char *text, int *value,
-                         struct error *error)
+static bool refuse_value(const struct rule_field *field, const char *text, struct error *error)
 {
     struct text may_be = {0};
-    append_choices(&may_be, field);
-    bool found = false;
-    int i = 0;
-    while (i < field->choice_count && strcmp(field->choices[i].name, text) != 0)
-        i++;
-    if (i == field->choice_count) {
-        error_set(error, "%s cannot be \"%.40s\": it may be %s", field->name, text,
-                  text_string(&may_be));
-    } else if (field->choices[i].later) {
-        error_set(error, "%s = %s is not available yet: it may be %s", field->name, text,
-                  text_string(&may_be));
-    } else {
-        *value = i;
-        found = true;
-    }
+    fields_append_choices(field, &may_be);
+    error_set(error, "%s cannot be \"%.40s\": it may be %s", field->name, text,
+              text_string(&may_be));
     text_free(&may_be);
-    return found;
-}
-
-static bool parse_number(const struct rule_field *field, const char *text, int *value,
-                         struct error *error)
-{
-    int64_t number = 0;
-    if (!number_is_integer(text, field->minimum, field->maximum, &number)) {
-        return error_set(error, "%s cannot be \"%.40s\": it may be a whole number from %d to %d",
-                         field->name, text, field->minimum, field->maximum);
-    }
-    if (field->later && number != field->defaults[0]) {
-        return error_set(error, "%s = %s is not available yet: it may be %d", field->name, text,
-                         field->defaults[0]);
-    }
-    *value = (int)number;
-    return true;
+    return false;
 }
 
 bool fields_parse(const struct rule_table *table, int field, const char *text, int *value,
                   struct error *error)
 {
     const struct rule_field *entry = &table->fields[field];
-    return entry->choices != NULL ? parse_choice(entry, text, value, error)
-                                  : parse_number(entry, text, value, error);
+    int64_t number = 0;
+    if (entry->choices == NULL) {
+        if (!number_is_integer(text, entry->minimum, entry->maximum, &number))
+            return refuse_value(entry, text, error);
+        *value = (int)number;
+        return true;
+    }
+    for (int i = 0; i < entry->choice_count; i++) {
+        if (strcmp(entry->choices[i].name, text) == 0) {
+            *value = i;
+            return true;
+        }
+    }
+    return refuse_value(entry, text, error);
 }
 
 const char *fields_print(const struct rule_field *field, int value, char *buffer)

@@ -8,6 +8,7 @@
 #define GRAPHPRIX_RULES_FIELDS_H
 
 #include "base/error.h"
+#include "base/text.h"
 
 enum { RULES_FIELD_LIMIT = 32, RULES_PRESET_LIMIT = 8 };
 
@@ -15,7 +16,6 @@ struct rule_choice {
     const char *name;     /* as written in files: "with_first_move" */
     const char *title;    /* as shown: "With the first move" */
     const char *sentence; /* what it does, for people */
-    bool later;           /* not available yet: refused */
 };
 
 struct rule_field {
@@ -27,7 +27,6 @@ struct rule_field {
     int choice_count;
     int minimum; /* of a number */
     int maximum;
-    bool later; /* not available yet: only the default of the preset "racing-car" is accepted */
     int defaults[RULES_PRESET_LIMIT]; /* by preset */
     bool often;       /* what most people set: the set-up shows it beside the presets */
     const char *zero; /* what 0 of a number means, as shown ("by itself"); NULL: 0 */
@@ -37,7 +36,6 @@ struct rule_preset {
     const char *name;     /* "racing-car" */
     const char *title;    /* "Racing car" */
     const char *sentence; /* for people */
-    bool later;           /* not available yet: refused */
 };
 
 struct rule_table {
@@ -53,11 +51,14 @@ int fields_find(const struct rule_table *table, const char *name);
 int fields_find_preset(const struct rule_table *table, const char *name);
 
 /* Reads a value as written in files into *value. The error names the field and lists what it may
- * be; a value that is not available yet says so. */
+ * be. */
 bool fields_parse(const struct rule_table *table, int field, const char *text, int *value,
                   struct error *error);
 /* The value as written in files; a number is printed into `buffer` (12 bytes), which is returned.
  */
 const char *fields_print(const struct rule_field *field, int value, char *buffer);
+
+/* Appends what a value may be: "resume, retire or damage", "a whole number from 0 to 99". */
+void fields_append_choices(const struct rule_field *field, struct text *text);
 
 #endif

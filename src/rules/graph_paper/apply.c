@@ -5,6 +5,8 @@
  */
 #include "rules/graph_paper/race.h"
 
+#include <stdlib.h>
+
 static bool check_start(const struct race *race, const struct graph_paper_action *action,
                         struct error *error)
 {
@@ -20,19 +22,39 @@ static bool check_start(const struct race *race, const struct graph_paper_action
     return start_may_choose(race, reverse ? action->to : action->start, error);
 }
 
-static bool check_price(const struct car *car, struct point to, struct point principal, int price,
-                        struct error *error)
+static bool refuse_price(const struct purse *purse, const struct car *car, struct point to,
+                         struct error *error)
 {
-    if (price <= car->nitros)
-        return true;
-    if (car->nitros == 0) {
+    struct point principal = car_principal(car);
+    int excess = purse_excess(purse, point_subtract(to, principal));
+    if (purse->nitros == 0) {
         return error_set(error, "%d,%d is too far from the principal point %d,%d", to.x, to.y,
                          principal.x, principal.y);
     }
     return error_set(error,
                      "%d,%d is too far from the principal point %d,%d: it takes %d nitros and %d "
                      "are left",
-                     to.x, to.y, principal.x, principal.y, price, car->nitros);
+                     to.x, to.y, principal.x, principal.y, excess, purse->nitros);
+}
+
+static bool refuse_drive(const struct drive *drive, struct error *error)
+{
+    static const char *const reasons[] = {
+        [REFUSAL_OCCUPIED] = "is in the way",
+        [REFUSAL_OWN_CAR] = "belongs to the same player",
+        [REFUSAL_REMATCH] =
+            "has just crashed with this one's player: not again before both players "
+            "have had a turn",
+        [REFUSAL_AHEAD] = "it would come back ahead of the place where the car left the track",
+        [REFUSAL_THROUGH] = "it would cross the track and leave it again",
+        [REFUSAL_OFF_SHEET] = "it is off the sheet",
+    };
+    struct point to = drive->to;
+    const char *reason = reasons[drive->why];
+    if (drive->in_the_way == 0)
+        return error_set(error, "%d,%d cannot be chosen: %s", to.x, to.y, reason);
+    return error_set(error, "%d,%d cannot be chosen: car %d %s", to.x, to.y, drive->in_the_way,
+                     reason);
 }
 
 static void place_at_start(struct race *race, int number, struct point at,
@@ -40,66 +62,27 @@ static void place_at_start(struct race *race, int number, struct point at,
 {
     struct car *car = &race->cars[number - 1];
     car->status = CAR_RACING;
-    car->at = at;
+    start_place(race, car, at);
     event_add(events, EVENT_STARTED, number)->to = at;
 }
 
-static void count_crossing(struct race *race, int number, int crossing, struct event_list *events)
-{
-    struct car *car = &race->cars[number - 1];
-    car->crossings += crossing;
-    /* The last crossing opens no lap, and an open track has but one. */
-    if (race->setup->track->open || car->crossings > race_value(race, FIELD_LAPS))
-        return;
-    struct event *lap = event_add(events, EVENT_LAP, number);
-    lap->number = graph_paper_lap(race, number);
-    lap->second = crossing < 0 ? -1 : race_value(race, FIELD_LAPS);
-}
-
-/* RULES 4.2: out, where the move began. */
-static void retire(struct race *race, int number, const struct drive *drive,
-                   struct event_list *events)
-{
-    struct car *car = &race->cars[number - 1];
-    car->status = CAR_RETIRED;
-    car->at = drive->from;
-    car->velocity = (struct point){0, 0};
-    race->retired[race->retired_count++] = number;
-    struct event *left = event_add(events, EVENT_LEFT_TRACK, number);
-    left->end = drive->end;
-    left->to = drive->from;
-    left->second = 1;
-    event_add(events, EVENT_RETIRED, number);
-}
-
-/* RULES 4.1. */
-static void resume(struct race *race, int number, const struct drive *drive, struct point at,
-                   struct event_list *events)
-{
-    struct car *car = &race->cars[number - 1];
-    int missed = race_value(race, FIELD_WALL_MISSED_TURNS);
-    car->at = at;
-    car->velocity = (struct point){0, 0};
-    car->missed_turns += missed;
-    struct event *left = event_add(events, EVENT_LEFT_TRACK, number);
-    left->end = drive->end;
-    left->to = at;
-    left->number = missed;
-}
-
-/* RULES 5.3: missed turns add up. */
-static void collide(struct race *race, int number, const struct drive *drive,
+/* RULES 5.3, 5.4: missed turns add up. */
+static void collide(struct race *race, int number, const struct drive *drive, struct point velocity,
                     struct event_list *events)
 {
+    struct car *mover = &race->cars[number - 1];
     struct event *collided = event_add(events, EVENT_COLLIDED, number);
-    collided->to = drive->to;
+    bool misses = race_value(race, FIELD_COLLISION) == COLLISION_CRASH && !race_is_derby(race);
+    exact_is_grid(drive->end, &collided->to);
     collided->struck = drive->struck;
-    collided->number = race_value(race, FIELD_MOVER_MISSED_TURNS);
-    collided->second = race_value(race, FIELD_STRUCK_MISSED_TURNS);
+    collided->number = misses ? race_value(race, FIELD_MOVER_MISSED_TURNS) : 0;
+    collided->second = misses ? race_value(race, FIELD_STRUCK_MISSED_TURNS) : 0;
+    if (race_value(race, FIELD_COLLISION) == COLLISION_DAMAGE)
+        collided->damage = car_take_damage(mover, velocity);
     for (int n = 1; n <= race->car_count; n++) {
         bool struck = (drive->struck >> n & 1) != 0;
         if (struck || n == number) {
-            race->cars[n - 1].velocity = (struct point){0, 0};
+            car_stop(&race->cars[n - 1]);
             race->cars[n - 1].missed_turns += struck ? collided->second : collided->number;
         }
     }
@@ -112,49 +95,125 @@ static void spin(struct race *race, int number, struct event_list *events)
     struct event *slick = event_add(events, EVENT_SLICK, number);
     slick->to = car->at;
     slick->number = race_value(race, FIELD_SLICK_MISSED_TURNS);
-    car->velocity = (struct point){0, 0};
+    car_stop(car);
     car->missed_turns += slick->number;
+}
+
+static void tell_passed(const struct race *race, int number, const struct passed_list *list,
+                        struct event_list *events)
+{
+    for (int i = 0; i < list->count; i++) {
+        const struct passed *passed = &list->items[i];
+        struct event *event = event_add(events, passed->type, number);
+        event->number = passed->number;
+        event->velocity = passed->shift;
+        if (passed->type == EVENT_LAP)
+            event->second = passed->crossing < 0 ? -1 : race_value(race, FIELD_LAPS);
+    }
+}
+
+/* Checkpoints, laps and turbo areas, which shift the next principal point. */
+static void pass(struct race *race, int number, const struct drive *drive,
+                 struct event_list *events)
+{
+    struct car *car = &race->cars[number - 1];
+    struct passed_list list = {0};
+    struct along_place last = along_place_of(drive->from, drive->to, drive->end);
+    if (!race_is_derby(race) && !(drive->was_outside && !drive->returns))
+        passed_count(race, drive, car, &list, &last);
+    car->shift = passed_find_turbo(race, drive, last, &list);
+    tell_passed(race, number, &list, events);
+    free(list.items);
+}
+
+static struct departure departure_of(const struct drive *drive, struct point velocity)
+{
+    return (struct departure){
+        .from = drive->from,
+        .to = drive->to,
+        .velocity = velocity,
+        .exit = drive->end,
+        .exit_progress = drive->exit_progress,
+        .returns = drive->returns,
+    };
+}
+
+static bool stops_off_track(const struct race *race)
+{
+    int off_track = race_value(race, FIELD_OFF_TRACK);
+    return off_track == OFF_TRACK_RESUME || off_track == OFF_TRACK_DAMAGE;
+}
+
+/* RULES 4.1: a car that finds no point to go on from is back where it was, and nothing counts. */
+static void leave_track(struct race *race, int number, const struct drive *drive,
+                        struct event_list *events)
+{
+    struct departure departure = departure_of(drive, race->cars[number - 1].velocity);
+    departure.resume = drive->from;
+    if (!stops_off_track(race) ||
+        resume_find(race, number, drive->from, drive->end, &departure.resume))
+        pass(race, number, drive, events);
+    departure_do(race, number, &departure, events);
+}
+
+static void finish(struct race *race, int number, const struct drive *drive,
+                   struct event_list *events)
+{
+    struct car *car = &race->cars[number - 1];
+    car->status = CAR_FINISHED;
+    car->finish_end = drive->end;
+    event_add(events, EVENT_FINISHED, number);
 }
 
 /* What comes behind `moved`, by the place where it happens (RULES 5.5). */
 static void follow_drive(struct race *race, int number, const struct drive *drive,
                          struct event_list *events)
 {
-    struct point at = drive->from;
-    bool resumes =
-        drive->off_track && !drive->finish && race_value(race, FIELD_OFF_TRACK) == OFF_TRACK_RESUME;
-    bool counts = !resumes || resume_find(race, number, drive->from, drive->end, &at);
-    if (drive->crossing != 0 && counts)
-        count_crossing(race, number, drive->crossing, events);
-    if (drive->finish) {
-        race->cars[number - 1].status = CAR_FINISHED;
-        race->cars[number - 1].place = ++race->finished_count;
-        event_add(events, EVENT_FINISHED, number);
-    } else if (resumes) {
-        resume(race, number, drive, at, events);
-    } else if (drive->off_track) {
-        retire(race, number, drive, events);
+    struct car *car = &race->cars[number - 1];
+    struct point velocity = car->velocity;
+    if (drive->off_track && !drive->was_outside && !drive->finish)
+        leave_track(race, number, drive, events);
+    else
+        pass(race, number, drive, events);
+    if (drive->struck != 0) {
+        exact_is_grid(drive->end, &car->at);
+        collide(race, number, drive, velocity, events);
     }
-    if (drive->struck != 0)
-        collide(race, number, drive, events);
     if (drive->slick)
         spin(race, number, events);
+    if (drive->struck != 0 && race_is_derby(race))
+        derby_score(race, number, drive->struck, events);
+    if (drive->finish)
+        finish(race, number, drive, events);
+    else if (drive->struck != 0 && race_value(race, FIELD_COLLISION) == COLLISION_DAMAGE &&
+             car_is_wrecked(race, car))
+        car_retire(race, number, events);
 }
 
-static void do_drive(struct race *race, int number, const struct drive *drive, int price,
-                     struct event_list *events)
+static void do_drive(struct race *race, int number, const struct drive *drive,
+                     const struct price *price, struct event_list *events)
 {
     struct car *car = &race->cars[number - 1];
     car->at = drive->to;
     car->velocity = point_subtract(drive->to, drive->from);
-    car->nitros -= price;
+    car->nitros -= price->nitros;
+    car->good_brakes -= price->good_brakes;
+    car->turbo_boosts -= price->turbo_boosts;
+    if (drive->was_outside && drive->returns) {
+        car->status = CAR_RACING;
+        car->exit_progress = 0;
+    }
     struct event *moved = event_add(events, EVENT_MOVED, number);
     moved->from = drive->from;
     moved->to = drive->to;
     moved->end = drive->end;
     moved->velocity = car->velocity;
-    moved->number = price;
-    moved->second = drive->off_track || drive->struck != 0 || drive->slick;
+    moved->number = price->nitros;
+    moved->good_brakes = price->good_brakes;
+    moved->turbo_boosts = price->turbo_boosts;
+    moved->returned = drive->was_outside && drive->returns;
+    moved->second = (drive->off_track && !drive->was_outside) || drive->struck != 0 || drive->slick;
+    derby_end_turn(race, number);
     follow_drive(race, number, drive, events);
 }
 
@@ -163,17 +222,18 @@ static bool apply_move(struct race *race, const struct car *car, struct point to
                        struct event_list *events, struct error *error)
 {
     int number = race->order[race->turn];
-    struct point principal = point_add(point_add(car->at, car->velocity), car->shift);
-    int price = move_price(race, point_subtract(to, principal));
-    if (!check_price(car, to, principal, price, error))
-        return false;
+    struct purse purse = purse_open(race, car);
+    struct price price;
+    if (!purse_pays(&purse, point_subtract(to, car_principal(car)), &price))
+        return refuse_price(&purse, car, to, error);
     struct drive drive = drive_work_out(race, number, car, &drive_look_at_everything, to);
-    if (drive.off_track)
-        area_find_exit(race->setup->track->surface, drive.from, drive.to, &drive.end);
+    if (drive.refused)
+        return refuse_drive(&drive, error);
+    drive_find_end(race, &drive);
     if (car->status == CAR_WAITING)
         place_at_start(race, number, car->at, events);
-    do_drive(race, number, &drive, price, events);
-    race_settle(race, drive.finish ? number : 0, events);
+    do_drive(race, number, &drive, &price, events);
+    race_settle(race, events);
     return true;
 }
 
@@ -196,10 +256,10 @@ bool race_apply(struct race *race, const char *text, struct event_list *events, 
     if (!check_start(race, &action, error))
         return false;
     if (race->round > 0) {
-        car.at = action.start;
+        start_place(race, &car, action.start);
         return apply_move(race, &car, action.to, events, error);
     }
     place_at_start(race, number, action.to, events);
-    race_settle(race, 0, events);
+    race_settle(race, events);
     return true;
 }

@@ -1,10 +1,10 @@
-/* What a move does, worked out without changing anything: RULES 1.5, 2.3, 5.3, 5.5, 6, 8.1. The
- * list of moves and the doing of a move both ask here, so they cannot disagree.
+/* What a move does, worked out without changing anything: RULES 1.5, 2.3, 4, 5, 6, 8. The list of
+ * moves and the doing of a move both ask here, so they cannot disagree.
  */
 #include "rules/graph_paper/race.h"
 
 const struct surroundings drive_look_at_everything = {
-    .held = false, .line_near = true, .car_near = true, .slick_near = true};
+    .line_near = true, .car_near = true, .slick_near = true};
 
 static bool in_box(struct point p, struct point low, struct point high)
 {
@@ -19,7 +19,7 @@ static bool line_meets_box(const struct track_line *line, struct point low, stru
              (a.y < low.y && b.y < low.y) || (a.y > high.y && b.y > high.y));
 }
 
-/* With `reach = end` only a car on a grid point of the box can be struck. */
+/* Only a car on a grid point of the box can be struck. */
 static bool car_in_box(const struct race *race, int number, struct point low, struct point high)
 {
     if (race_value(race, FIELD_COLLISION) == COLLISION_NONE)
@@ -32,61 +32,119 @@ static bool car_in_box(const struct race *race, int number, struct point low, st
     return false;
 }
 
-struct surroundings drive_look_around(const struct race *race, int number, struct point low,
-                                      struct point high)
+struct surroundings drive_look_around(const struct race *race, int number, const struct car *car,
+                                      struct point low, struct point high)
 {
     const struct track *track = race->setup->track;
-    return (struct surroundings){
-        .held = area_holds_box(track->surface, low, high),
-        .line_near = line_meets_box(&track->finish, low, high),
+    struct ground ground = race_ground(race);
+    struct surroundings around = {
+        .held = ground_holds_box(&ground, low, high),
+        .line_near = !race_is_derby(race) && line_meets_box(&track->finish, low, high),
         .car_near = car_in_box(race, number, low, high),
-        .slick_near = track->slick_count > 0,
+        .slick_near = track->slick_count > 0 && race_value(race, FIELD_SLICKS) == SLICKS_SPIN,
     };
+    around.plain = around.held && !around.line_near && !around.car_near && !around.slick_near &&
+                   car->status != CAR_OUTSIDE;
+    return around;
 }
 
-/* RULES 5.3: all cars on the end point, unless the move stays there. */
-static uint64_t find_struck(const struct race *race, int number, struct point from, struct point to)
+static bool is_on_sheet(const struct track *track, struct point at)
 {
-    if (race_value(race, FIELD_COLLISION) == COLLISION_NONE || point_equal(from, to))
-        return 0;
-    return race_cars_on(race, to, number);
+    return in_box(at, (struct point){0, 0}, (struct point){track->width, track->height});
+}
+
+/* RULES 2.3. */
+static bool leaves_track(const struct race *race, struct point from, struct point to)
+{
+    struct ground ground = race_ground(race);
+    return race_value(race, FIELD_PATH) == PATH_END ? !ground_holds_point(&ground, to)
+                                                    : !ground_holds_move(&ground, from, to);
+}
+
+void drive_find_end(const struct race *race, struct drive *drive)
+{
+    if (drive->end_known)
+        return;
+    drive->end_known = true;
+    struct ground ground = race_ground(race);
+    if (drive->off_track && !drive->was_outside)
+        ground_find_exit(&ground, drive->from, drive->to, &drive->end);
+}
+
+/* Only an end on the grid is possible for a car that comes back (4.4). */
+static int crossing_of(const struct race *race, const struct drive *drive)
+{
+    const struct track_line *line = &race->setup->track->finish;
+    bool touch = race_value(race, FIELD_LINE) == LINE_TOUCH;
+    struct point end;
+    if (drive->was_outside && exact_is_grid(drive->end, &end))
+        return track_line_crossing_back(line, touch, drive->begin, end);
+    return track_line_crossing(line, touch, drive->from, drive->end);
 }
 
 /* A way to an exit crosses the line only if the whole way does, so most exits need not be found. */
-static int find_crossing(const struct track *track, struct drive *drive)
+static void find_crossing(const struct race *race, const struct car *car, struct drive *drive)
 {
-    int crossing = track_line_crossing(&track->finish, false, drive->from, drive->end);
-    if (crossing != 0 && drive->off_track) {
-        area_find_exit(track->surface, drive->from, drive->to, &drive->end);
-        crossing = track_line_crossing(&track->finish, false, drive->from, drive->end);
+    drive->crossing = crossing_of(race, drive);
+    if (drive->crossing == 0)
+        return;
+    if (!drive->end_known && drive->off_track) {
+        drive_find_end(race, drive);
+        drive->crossing = crossing_of(race, drive);
     }
-    return crossing;
+    struct car counted = *car;
+    struct along_place last;
+    drive->finish = drive->crossing != 0 && passed_count(race, drive, &counted, NULL, &last);
 }
 
-/* RULES 8.1: closed tracks count the crossings, open ones take the first forward one. */
-static bool is_finish(const struct race *race, const struct car *car, int crossing)
+/* RULES 6: nobody lands where the track was left before. */
+static bool lands_on_slick(const struct race *race, const struct drive *drive)
 {
-    if (race->setup->track->open)
-        return crossing > 0;
-    return car->crossings + crossing > race_value(race, FIELD_LAPS);
+    struct point at;
+    return race_value(race, FIELD_SLICKS) == SLICKS_SPIN &&
+           (drive->was_outside || !drive->off_track) && exact_is_grid(drive->end, &at) &&
+           track_on_slick(race->setup->track, at);
+}
+
+static void find_way(const struct race *race, int number, const struct car *car,
+                     const struct surroundings *around, struct drive *drive)
+{
+    if (drive->was_outside)
+        outside_drive(race, car, drive);
+    else
+        drive->off_track = !around->held && leaves_track(race, drive->from, drive->to);
+    bool drives_outside = drive->was_outside && !drive->returns;
+    if (around->car_near && !drive->refused && !drives_outside)
+        drive_meet_cars(race, number, drive);
+    if (drive->off_track && !drive->refused && !drives_outside && race_runs_wide(race))
+        outside_leave(race, drive);
 }
 
 struct drive drive_work_out(const struct race *race, int number, const struct car *car,
                             const struct surroundings *around, struct point to)
 {
-    const struct track *track = race->setup->track;
-    struct point from = car->at;
-    struct drive drive = {.from = from, .to = to, .end = exact_from_grid(to)};
-    drive.off_track = !around->held && !area_holds_move(track->surface, from, to);
-    if (around->line_near) {
-        drive.crossing = find_crossing(track, &drive);
-        drive.finish = is_finish(race, car, drive.crossing);
-    }
-    if (drive.finish || drive.off_track)
+    struct drive drive = {
+        .from = car->at,
+        .to = to,
+        .was_outside = car->status == CAR_OUTSIDE,
+        .begin = exact_from_grid(car->at),
+        .end = exact_from_grid(to),
+        .exit_progress = -1,
+    };
+    if (race_runs_wide(race) && !is_on_sheet(race->setup->track, to)) {
+        drive.refused = true;
+        drive.why = REFUSAL_OFF_SHEET;
         return drive;
-    drive.struck = around->car_near ? find_struck(race, number, from, to) : 0;
-    drive.slick = around->slick_near && race_value(race, FIELD_SLICKS) == SLICKS_SPIN &&
-                  track_on_slick(track, to);
+    }
+    find_way(race, number, car, around, &drive);
+    if (drive.refused)
+        return drive;
+    if (around->line_near && !race_is_derby(race) && !(drive.was_outside && !drive.returns))
+        find_crossing(race, car, &drive);
+    if (drive.finish)
+        drive.struck = 0;
+    else
+        drive.slick = around->slick_near && lands_on_slick(race, &drive);
     return drive;
 }
 

@@ -14,82 +14,77 @@
 #define GROUP_START "Start"
 
 static const struct rule_choice contests[] = {
-    {"race", "Paper race", "The first across the finish line wins.", false},
-    {"derby", "Demolition derby", "No laps: points are scored by running into the others.", true},
+    {"race", "Paper race", "The first across the finish line wins."},
+    {"derby", "Demolition derby", "No laps: points are scored by running into the others."},
 };
 static const struct rule_choice accelerations[] = {
-    {"eight", "Eight", "Nine points to choose from: the principal point and its eight neighbours.",
-     false},
+    {"eight", "Eight", "Nine points to choose from: the principal point and its eight neighbours."},
     {"four", "Four",
-     "Five points to choose from: the principal point and its four nearest neighbours.", false},
+     "Five points to choose from: the principal point and its four nearest neighbours."},
 };
 static const struct rule_choice paths[] = {
-    {"whole", "Whole", "The whole line of a move has to stay on the track.", false},
-    {"end", "End", "Only the end of a move has to be on the track.", true},
+    {"whole", "Whole", "The whole line of a move has to stay on the track."},
+    {"end", "End", "Only the end of a move has to be on the track."},
 };
 static const struct rule_choice walls[] = {
-    {"in", "May be touched", "A car may touch a wall and drive along it.", false},
-    {"out", "May not be touched", "Touching a wall is leaving the track.", true},
+    {"in", "May be touched", "A car may touch a wall and drive along it."},
+    {"out", "May not be touched", "Touching a wall is leaving the track."},
 };
 static const struct rule_choice lines[] = {
     {"beyond", "Beyond",
-     "A car has crossed the line when it is past it, not while it stands on it.", false},
-    {"touch", "Touch", "A car that reaches the line has crossed it.", true},
+     "A car has crossed the line when it is past it, not while it stands on it."},
+    {"touch", "Touch", "A car that reaches the line has crossed it."},
 };
 static const struct rule_choice off_tracks[] = {
-    {"resume", "Resume", "The car stops and goes on from the grid point nearest to where it left.",
-     false},
-    {"retire", "Retire", "The car is out of the race.", false},
-    {"damage", "Damage", "The car stops and takes damage for its speed.", true},
-    {"run_wide", "Run wide", "The car drives on outside and has to come back behind where it left.",
-     true},
+    {"resume", "Resume", "The car stops and goes on from the grid point nearest to where it left."},
+    {"retire", "Retire", "The car is out of the race."},
+    {"damage", "Damage", "The car stops and takes damage for its speed."},
+    {"run_wide", "Run wide",
+     "The car drives on outside and has to come back behind where it left."},
 };
 static const struct rule_choice collisions[] = {
-    {"none", "None", "Cars may share a point.", false},
-    {"forbid", "Forbid", "A move onto another car cannot be chosen.", true},
-    {"crash", "Crash", "Both cars stop and miss turns.", false},
-    {"damage", "Damage", "Both cars stop and the one that moved takes damage.", true},
+    {"none", "None", "Cars may share a point."},
+    {"forbid", "Forbid", "A move onto another car cannot be chosen."},
+    {"crash", "Crash", "Both cars stop and miss turns."},
+    {"damage", "Damage", "Both cars stop and the one that moved takes damage."},
 };
 static const struct rule_choice reaches[] = {
-    {"end", "End", "Only a car on the end point of a move is in the way.", false},
-    {"whole", "Whole", "A car anywhere on the line of a move is in the way.", true},
+    {"end", "End", "Only a car on the end point of a move is in the way."},
+    {"whole", "Whole", "A car anywhere on the line of a move is in the way."},
 };
 static const struct rule_choice slicks[] = {
-    {"spin", "Spin", "A car that ends its move on a slick stops and misses turns.", false},
-    {"coast", "Coast", "With its principal point on a slick a car cannot change its velocity.",
-     true},
-    {"four", "Four", "With its principal point on a slick a car has only five points.", true},
-    {"off", "Off", "Slicks have no effect.", false},
+    {"spin", "Spin", "A car that ends its move on a slick stops and misses turns."},
+    {"coast", "Coast", "With its principal point on a slick a car cannot change its velocity."},
+    {"four", "Four", "With its principal point on a slick a car has only five points."},
+    {"off", "Off", "Slicks have no effect."},
 };
 static const struct rule_choice turbo_switch[] = {
-    {"on", "On", "Driving through a turbo area moves the next principal point by its arrow.", true},
-    {"off", "Off", "Turbo areas have no effect.", false},
+    {"on", "On", "Driving through a turbo area moves the next principal point by its arrow."},
+    {"off", "Off", "Turbo areas have no effect."},
 };
 static const struct rule_choice checkpoint_switch[] = {
-    {"on", "On", "The checkpoints have to be passed in order in each lap.", true},
-    {"off", "Off", "Checkpoints have no effect.", false},
+    {"on", "On", "The checkpoints have to be passed in order in each lap."},
+    {"off", "Off", "Checkpoints have no effect."},
 };
 static const struct rule_choice starts[] = {
-    {"line", "Line", "Cars start on the start line.", false},
-    {"behind", "Behind", "Cars start on the start line or a few squares behind it.", false},
-    {"anywhere", "Anywhere", "Cars start wherever their drivers like.", true},
+    {"line", "Line", "Cars start on the start line."},
+    {"behind", "Behind", "Cars start on the start line or a few squares behind it."},
+    {"anywhere", "Anywhere", "Cars start wherever their drivers like."},
 };
 static const struct rule_choice chooses[] = {
     {"with_first_move", "With the first move",
-     "Each driver picks a start point together with the first move.", false},
+     "Each driver picks a start point together with the first move."},
     {"reverse", "Before the race, last first",
-     "Before the race the drivers pick start points, the last in order first.", false},
+     "Before the race the drivers pick start points, the last in order first."},
 };
 static const struct rule_choice orders[] = {
-    {"random", "Random", "The order of play is drawn.", false},
-    {"listed", "Listed", "The drivers play in the order of the list.", false},
-    {"loser_first", "Loser first", "The last of the race before plays first.", true},
+    {"random", "Random", "The order of play is drawn."},
+    {"listed", "Listed", "The drivers play in the order of the list."},
+    {"loser_first", "Loser first", "The last of the race before plays first."},
 };
 static const struct rule_choice finishes[] = {
-    {"crossing", "Crossing", "Places go to the cars in the order in which they cross the line.",
-     false},
-    {"round", "Round", "The round is played to its end; who is farthest past the line is first.",
-     true},
+    {"crossing", "Crossing", "Places go to the cars in the order in which they cross the line."},
+    {"round", "Round", "The round is played to its end; who is farthest past the line is first."},
 };
 
 static const struct rule_field fields[FIELD_COUNT] = {
@@ -143,7 +138,6 @@ static const struct rule_field fields[FIELD_COUNT] = {
                             .sentence = "With so many damage points a car is out.",
                             .minimum = 1,
                             .maximum = 999,
-                            .later = true,
                             .defaults = {5, 5, 5, 5, 5}},
     [FIELD_COLLISION] = {.name = "collision",
                          .group = GROUP_CARS,
@@ -182,14 +176,12 @@ static const struct rule_field fields[FIELD_COUNT] = {
                            .title = "Good brakes",
                            .sentence = "How often a car may brake by two squares instead of one.",
                            .maximum = 99,
-                           .later = true,
                            .defaults = {0, 0, 2, 0, 0}},
     [FIELD_TURBO_BOOSTS] = {.name = "turbo_boosts",
                             .group = GROUP_MOVING,
                             .title = "Turbo boosts",
                             .sentence = "How often a car may speed up by two squares, not one.",
                             .maximum = 99,
-                            .later = true,
                             .defaults = {0, 0, 2, 0, 0}},
     [FIELD_SLICKS] = {.name = "slicks",
                       .group = GROUP_AREAS,
@@ -265,7 +257,6 @@ static const struct rule_field fields[FIELD_COUNT] = {
                       .minimum = 1,
                       .often = true,
                       .maximum = 999,
-                      .later = true,
                       .defaults = {30, 30, 30, 30, 30}},
     [FIELD_CARS_PER_PLAYER] = {.name = "cars_per_player",
                                .group = GROUP_START,
@@ -273,8 +264,7 @@ static const struct rule_field fields[FIELD_COUNT] = {
                                .sentence = "0 is two cars with two players, else one.",
                                .zero = "auto",
                                .often = true,
-                               .maximum = 4,
-                               .later = true},
+                               .maximum = 4},
     [FIELD_ROUND_LIMIT] = {.name = "round_limit",
                            .group = GROUP_LAPS,
                            .title = "Limit of rounds",
@@ -286,16 +276,15 @@ static const struct rule_field fields[FIELD_COUNT] = {
 
 static const struct rule_preset presets[PRESET_COUNT] = {
     [PRESET_RACING_CAR] = {"racing-car", "Racing car",
-                           "Three nitros, slicks to keep off, and crashes that cost turns.", false},
+                           "Three nitros, slicks to keep off, and crashes that cost turns."},
     [PRESET_BABYLON] = {"babylon", "Simple",
-                        "The plain game: one wheel off the track and the race is lost.", false},
+                        "The plain game: one wheel off the track and the race is lost."},
     [PRESET_BABYLON_ADVANCED] = {"babylon-advanced", "Advanced",
-                                 "Good brakes, turbo boosts, damage, turbo areas and checkpoints.",
-                                 true},
+                                 "Good brakes, turbo boosts, damage, turbo areas and checkpoints."},
     [PRESET_DERBY] = {"derby", "Classic derby",
-                      "Thirty rounds with three nitros: hit the others and do not be hit.", true},
+                      "Thirty rounds with three nitros: hit the others and do not be hit."},
     [PRESET_CLASSROOM] = {"classroom", "Classroom",
-                          "Nothing but velocity and acceleration; cars may share a point.", false},
+                          "Nothing but velocity and acceleration; cars may share a point."},
 };
 
 const struct rule_table graph_paper_table = {fields, FIELD_COUNT, presets, PRESET_COUNT,

@@ -83,8 +83,9 @@ struct car {
     int crossings; /* net, may be negative */
     int laps_opened;
     int checkpoint;
-    int place;         /* 0: none yet */
-    int exit_progress; /* while outside: progress of where it left (RULES 4.4) */
+    int place;                     /* 0: none yet */
+    int exit_progress;             /* while outside: progress of where it left (RULES 4.4) */
+    struct exact_point finish_end; /* of the move that finished it, for `finish = round` (8.3) */
 };
 
 enum outcome { OUTCOME_FINISH, OUTCOME_OFF_TRACK, OUTCOME_COLLISION, OUTCOME_SLICK, OUTCOME_CLEAR };

@@ -1,51 +1,92 @@
-/* Where a car goes on after leaving the track (RULES 4.1). */
+/* What leaving the track does to a car (RULES 4), and what being out means.
+ */
 #include "rules/graph_paper/race.h"
 
-#include "base/number.h"
+#include <stdlib.h>
 
-static int64_t squared_distance(struct point a, struct point b)
+void car_retire(struct race *race, int number, struct event_list *events)
 {
-    int64_t x = a.x - b.x;
-    int64_t y = a.y - b.y;
-    return x * x + y * y;
+    struct car *car = &race->cars[number - 1];
+    car->status = CAR_RETIRED;
+    car_stop(car);
+    race->retired[race->retired_count++] = number;
+    event_add(events, EVENT_RETIRED, number);
 }
 
-/* Nearer to the exit, then nearer to the move's start; points come by y, then x, so an equal one
- * that comes later is no better. */
-static bool is_nearer(struct exact_point exit, struct point from, struct point at,
-                      struct point best)
+int car_take_damage(struct car *car, struct point velocity)
 {
-    int order = exact_compare_distance(exit, at, best);
-    return order < 0 || (order == 0 && squared_distance(from, at) < squared_distance(from, best));
+    int across = abs(velocity.x);
+    int up = abs(velocity.y);
+    int damage = across > up ? across : up;
+    car->damage += damage;
+    return damage;
 }
 
-static bool way_is_open(const struct track *track, struct exact_point exit, struct point at)
+bool car_is_wrecked(const struct race *race, const struct car *car)
 {
-    if (track_line_crossing_back(&track->start, false, exit, at) != 0 ||
-        track_line_crossing_back(&track->finish, false, exit, at) != 0)
-        return false;
-    return area_holds_way(track->surface, exit, at);
+    return car->damage >= race_value(race, FIELD_DAMAGE_LIMIT);
 }
 
-bool resume_find(const struct race *race, int number, struct point from, struct exact_point exit,
-                 struct point *resume)
+/* RULES 4.2: out, where the move began. */
+static void retire(struct race *race, int number, const struct departure *departure,
+                   struct event *left, struct event_list *events)
 {
-    enum { FARTHEST = 2 };
-    const struct track *track = race->setup->track;
-    struct point corner = {(int32_t)number_floor_divide(exit.x, exit.w),
-                           (int32_t)number_floor_divide(exit.y, exit.w)};
-    bool found = false;
-    struct point at;
-    for (at.y = corner.y - FARTHEST; at.y <= corner.y + FARTHEST + 1; at.y++) {
-        for (at.x = corner.x - FARTHEST; at.x <= corner.x + FARTHEST + 1; at.x++) {
-            if (!exact_within(exit, at, FARTHEST) ||
-                area_place_grid(track->surface, at) == PLACE_OUTSIDE ||
-                race_cars_on(race, at, number) != 0 ||
-                (found && !is_nearer(exit, from, at, *resume)) || !way_is_open(track, exit, at))
-                continue;
-            *resume = at;
-            found = true;
-        }
+    race->cars[number - 1].at = departure->from;
+    left->to = departure->from;
+    left->second = LEFT_IS_OUT;
+    car_retire(race, number, events);
+}
+
+/* RULES 4.1, 4.3. */
+static void resume(struct race *race, int number, const struct departure *departure,
+                   struct event *left, struct event_list *events)
+{
+    struct car *car = &race->cars[number - 1];
+    bool damages = race_value(race, FIELD_OFF_TRACK) == OFF_TRACK_DAMAGE;
+    left->number = race_value(race, FIELD_WALL_MISSED_TURNS);
+    left->to = departure->resume;
+    car->at = departure->resume;
+    car->missed_turns += left->number;
+    car_stop(car);
+    if (!damages)
+        return;
+    left->damage = car_take_damage(car, departure->velocity);
+    if (!car_is_wrecked(race, car))
+        return;
+    left->second = LEFT_IS_OUT;
+    car_retire(race, number, events);
+}
+
+/* RULES 4.4: on outside, or back on the track if the move led there. */
+static void run_wide(struct race *race, int number, const struct departure *departure,
+                     struct event *left)
+{
+    struct car *car = &race->cars[number - 1];
+    left->to = departure->to;
+    left->second = departure->returns ? LEFT_COMES_BACK : LEFT_RUNS_WIDE;
+    car->status = departure->returns ? CAR_RACING : CAR_OUTSIDE;
+    car->exit_progress = departure->returns ? 0 : departure->exit_progress;
+}
+
+void departure_do(struct race *race, int number, const struct departure *departure,
+                  struct event_list *events)
+{
+    int left_at = events->count;
+    struct event left = {.type = EVENT_LEFT_TRACK, .car = number, .end = departure->exit};
+    left.forced = departure->forced;
+    event_add(events, EVENT_LEFT_TRACK, number);
+    switch (race_value(race, FIELD_OFF_TRACK)) {
+    case OFF_TRACK_RETIRE:
+        retire(race, number, departure, &left, events);
+        break;
+    case OFF_TRACK_RUN_WIDE:
+        if (departure->exit_progress < 0)
+            retire(race, number, departure, &left, events);
+        else
+            run_wide(race, number, departure, &left);
+        break;
+    default:
+        resume(race, number, departure, &left, events);
     }
-    return found;
+    events->items[left_at] = left;
 }

@@ -1,5 +1,5 @@
-/* What follows an action: missed turns and rounds (RULES 2.7, 2.8), the end of the race and the
- * places (RULES 8.3).
+/* What follows an action: missed turns and rounds (RULES 2.7, 2.8), turns without a choice (5.2),
+ * the end of the race and the places (8.3, 9).
  */
 #include "rules/graph_paper/race.h"
 
@@ -13,10 +13,56 @@ static int count_in_the_race(const struct race *race)
 
 static bool nobody_to_race(const struct race *race)
 {
-    return count_in_the_race(race) <= (race->car_count > 1 ? 1 : 0);
+    return !race_is_derby(race) && count_in_the_race(race) <= (race->car_count > 1 ? 1 : 0);
 }
 
-/* The next car in order, whatever it is doing. A race that ends with its round keeps its number. */
+static bool completes_rounds(const struct race *race)
+{
+    return race_value(race, FIELD_FINISH) == FINISH_ROUND && !race_is_derby(race);
+}
+
+static bool awaits_place(const struct car *car)
+{
+    return car->status == CAR_FINISHED && car->place == 0;
+}
+
+/* Sign of how much farther beyond the line one car's last move ended than the other's. Distances
+ * from one line compare like cross products with it. */
+static int compare_ends(const struct race *race, const struct car *one, const struct car *other)
+{
+    const struct track_line *line = &race->setup->track->finish;
+    return exact_compare_sides(line->from, line->to, one->finish_end, other->finish_end);
+}
+
+/* RULES 8.3, `finish = round`: farthest first, equal ones share. */
+static void place_round(struct race *race)
+{
+    int places[CAR_LIMIT] = {0};
+    int placed = 0;
+    for (int i = 0; i < race->car_count; i++) {
+        if (!awaits_place(&race->cars[i]))
+            continue;
+        placed++;
+        places[i] = race->finished_count + 1;
+        for (int j = 0; j < race->car_count; j++)
+            places[i] += awaits_place(&race->cars[j]) &&
+                         compare_ends(race, &race->cars[j], &race->cars[i]) > 0;
+    }
+    for (int i = 0; i < race->car_count; i++)
+        if (places[i] > 0)
+            race->cars[i].place = places[i];
+    race->finished_count += placed;
+}
+
+/* A race that ends with its round keeps that round's number. */
+static bool ends_with_round(const struct race *race)
+{
+    return race->round == race_value(race, FIELD_ROUND_LIMIT) ||
+           (race_is_derby(race) && race->round == race_value(race, FIELD_ROUNDS)) ||
+           nobody_to_race(race);
+}
+
+/* The next car in order, whatever it is doing. */
 static void step_turn(struct race *race)
 {
     if (race->round == 0 && race->turn > 0) {
@@ -26,56 +72,86 @@ static void step_turn(struct race *race)
     if (race->round > 0 && ++race->turn < race->car_count)
         return;
     race->turn = 0;
-    if (race->round == race_value(race, FIELD_ROUND_LIMIT))
+    if (race->round > 0 && completes_rounds(race))
+        place_round(race);
+    if (race->round > 0 && ends_with_round(race))
         race->over = true;
     else
         race->round++;
 }
 
-static void find_next_car(struct race *race, struct event_list *events)
+/* True if the car has lost its turn, or crashed without one. */
+static bool loses_turn(struct race *race, int number, struct event_list *events)
 {
-    for (step_turn(race); !race->over; step_turn(race)) {
-        int number = race->order[race->turn];
-        struct car *car = &race->cars[number - 1];
-        if (!car_in_the_race(car))
-            continue;
-        if (car->missed_turns == 0)
-            return;
-        car->missed_turns--;
-        event_add(events, EVENT_MISSED, number)->number = car->missed_turns;
-    }
+    struct car *car = &race->cars[number - 1];
+    if (car->missed_turns > 0)
+        event_add(events, EVENT_MISSED, number)->number = --car->missed_turns;
+    else if (forced_has_no_choice(race, number))
+        forced_crash(race, number, events);
+    else
+        return false;
+    derby_end_turn(race, number);
+    return true;
 }
 
-static void place_car(struct race *race, int number, int place, struct event_list *events)
+static void find_next_car(struct race *race, struct event_list *events)
 {
-    race->cars[number - 1].place = place;
-    event_add(events, EVENT_PLACED, number)->number = place;
+    while (!race->over) {
+        if (nobody_to_race(race) && !completes_rounds(race)) {
+            race->over = true;
+            return;
+        }
+        step_turn(race);
+        int number = race->order[race->turn];
+        if (!race->over && car_in_the_race(&race->cars[number - 1]) &&
+            !loses_turn(race, number, events))
+            return;
+    }
 }
 
 /* Cars that are still in the race share the place after the finishers; the later one retired, the
  * better. */
-static void place_the_rest(struct race *race, struct event_list *events)
+static void place_the_rest(struct race *race)
 {
     int place = race->finished_count + 1;
-    int sharing = count_in_the_race(race);
-    for (int number = 1; number <= race->car_count; number++)
-        if (car_in_the_race(&race->cars[number - 1]))
-            place_car(race, number, place, events);
-    place += sharing;
+    for (int i = 0; i < race->car_count; i++)
+        if (car_in_the_race(&race->cars[i]))
+            race->cars[i].place = place;
+    place += count_in_the_race(race);
     for (int i = race->retired_count - 1; i >= 0; i--)
-        place_car(race, race->retired[i], place++, events);
+        race->cars[race->retired[i] - 1].place = place++;
 }
 
-void race_settle(struct race *race, int finished, struct event_list *events)
+/* Who has a place now and had none before, by place. */
+static void tell_places(const struct race *race, uint64_t placed_before, struct event_list *events)
 {
-    if (nobody_to_race(race))
-        race->over = true;
-    else
-        find_next_car(race, events);
-    if (finished != 0)
-        event_add(events, EVENT_PLACED, finished)->number = race->cars[finished - 1].place;
-    if (race->over) {
-        place_the_rest(race, events);
+    for (int place = 1; place <= race->car_count; place++)
+        for (int number = 1; number <= race->car_count; number++)
+            if (race->cars[number - 1].place == place && (placed_before >> number & 1) == 0)
+                event_add(events, EVENT_PLACED, number)->number = place;
+}
+
+static uint64_t find_placed(const struct race *race)
+{
+    uint64_t placed = 0;
+    for (int number = 1; number <= race->car_count; number++)
+        placed |= (uint64_t)(race->cars[number - 1].place > 0) << number;
+    return placed;
+}
+
+void race_settle(struct race *race, struct event_list *events)
+{
+    uint64_t placed_before = find_placed(race);
+    int mover = race->order[race->turn];
+    struct car *car = &race->cars[mover - 1];
+    if (awaits_place(car) && !completes_rounds(race))
+        car->place = ++race->finished_count;
+    find_next_car(race, events);
+    if (race->over && race_is_derby(race))
+        derby_place(race);
+    else if (race->over)
+        place_the_rest(race);
+    tell_places(race, placed_before, events);
+    if (race->over)
         event_add(events, EVENT_OVER, 0);
-    }
 }

@@ -1,6 +1,7 @@
 /* Graph-paper races as states: begin, copy, ask, hash; and the family's table of functions.
  *
- * A race is one block of memory that borrows its set-up, so a copy is one allocation.
+ * A race is one block of memory that borrows its set-up, so a copy is one allocation; only the
+ * measure of progress, which never changes, is shared.
  */
 #include "rules/graph_paper/race.h"
 
@@ -15,35 +16,66 @@ static size_t race_size(int car_count)
     return sizeof(struct race) + (size_t)car_count * sizeof(struct car);
 }
 
-/* RULES 3.2: drawn from the race's seed, or as listed. */
-static void draw_order(struct race *race)
+static void draw_players(struct random *random, int *players, int count)
 {
-    for (int i = 0; i < race->car_count; i++)
-        race->order[i] = i + 1;
-    if (race_value(race, FIELD_ORDER) != ORDER_RANDOM)
-        return;
-    for (int i = race->car_count - 1; i > 0; i--) {
-        int other = (int)random_below(&race->random, (uint32_t)i + 1);
-        int car = race->order[i];
-        race->order[i] = race->order[other];
-        race->order[other] = car;
+    for (int i = count - 1; i > 0; i--) {
+        int other = (int)random_below(random, (uint32_t)i + 1);
+        int player = players[i];
+        players[i] = players[other];
+        players[other] = player;
     }
+}
+
+/* RULES 3.3, 9: by the last place of a player's best car, last first. */
+static void list_losers_first(const struct setup *setup, int *players)
+{
+    bool listed[PLAYER_LIMIT] = {false};
+    int left = setup->players;
+    for (int i = 0; i < setup->last_count; i++) {
+        int player = (setup->last[i] - 1) / setup_cars_each(setup);
+        if (listed[player])
+            continue;
+        listed[player] = true;
+        players[--left] = player;
+    }
+}
+
+/* RULES 3.3, 9: the first cars of all players, then their second cars. */
+static void find_order(struct race *race)
+{
+    const struct setup *setup = race->setup;
+    int players[PLAYER_LIMIT];
+    int order = setup->values[FIELD_ORDER];
+    for (int i = 0; i < setup->players; i++)
+        players[i] = i;
+    if (order == ORDER_RANDOM)
+        draw_players(&race->random, players, setup->players);
+    if (order == ORDER_LOSER_FIRST && setup->last_count > 0)
+        list_losers_first(setup, players);
+    int each = setup_cars_each(setup);
+    for (int i = 0; i < race->car_count; i++)
+        race->order[i] = players[i % setup->players] * each + i / setup->players + 1;
 }
 
 static struct race *race_begin(const struct setup *setup)
 {
-    struct race *race = memory_allocate(1, race_size(setup->players));
+    int car_count = setup_car_count(setup);
+    struct race *race = memory_allocate(1, race_size(car_count));
     race->setup = setup;
     race->random = random_seeded(setup->seed);
-    race->car_count = setup->players;
-    for (int i = 0; i < race->car_count; i++) {
+    race->car_count = car_count;
+    for (int i = 0; i < car_count; i++) {
         race->cars[i] = (struct car){
-            .player = i + 1,
+            .player = i / setup_cars_each(setup) + 1,
             .status = CAR_WAITING,
             .nitros = setup->values[FIELD_NITROS],
+            .good_brakes = setup->values[FIELD_GOOD_BRAKES],
+            .turbo_boosts = setup->values[FIELD_TURBO_BOOSTS],
         };
     }
-    draw_order(race);
+    if (race_runs_wide(race))
+        race->progress = progress_measure(setup);
+    find_order(race);
     bool reverse = setup->values[FIELD_CHOOSE] == CHOOSE_REVERSE;
     race->round = reverse ? 0 : 1;
     race->turn = reverse ? race->car_count - 1 : 0;
@@ -52,11 +84,14 @@ static struct race *race_begin(const struct setup *setup)
 
 static struct race *race_copy(const struct race *race)
 {
+    progress_retain(race->progress);
     return memory_copy(race, 1, race_size(race->car_count));
 }
 
 static void race_free(struct race *race)
 {
+    if (race != NULL)
+        progress_release(race->progress);
     free(race);
 }
 
@@ -112,14 +147,21 @@ const int *graph_paper_order(const struct race *race)
     return race->order;
 }
 
+int race_lap_of(const struct race *race, const struct car *car)
+{
+    if (race_is_derby(race))
+        return 0;
+    if (race->setup->track->open)
+        return car->status == CAR_WAITING ? 0 : 1;
+    int laps = race_value(race, FIELD_LAPS);
+    int opened = race_has_checkpoints(race) ? car->laps_opened : car->crossings;
+    int lap = opened > 0 ? opened : 0;
+    return lap < laps ? lap : laps;
+}
+
 int graph_paper_lap(const struct race *race, int car)
 {
-    const struct car *asked = graph_paper_car(race, car);
-    if (race->setup->track->open)
-        return asked->status == CAR_WAITING ? 0 : 1;
-    int laps = race_value(race, FIELD_LAPS);
-    int lap = asked->crossings > 0 ? asked->crossings : 0;
-    return lap < laps ? lap : laps;
+    return race_lap_of(race, graph_paper_car(race, car));
 }
 
 int graph_paper_score(const struct race *race, int player)
@@ -145,6 +187,24 @@ static uint64_t hash_car(uint64_t hash, const struct car *car)
     return hash_point(hash, car->shift);
 }
 
+/* What only some rules keep: races without them hash as they did before there were these rules. */
+static uint64_t hash_special(uint64_t hash, const struct race *race)
+{
+    for (int i = 0; i < race->setup->players && race_is_derby(race); i++)
+        hash = hash_number(hash_number(hash, race->scores[i]), race->owing[i]);
+    for (int i = 0; i < race->car_count; i++) {
+        const struct car *car = &race->cars[i];
+        if (race_runs_wide(race))
+            hash = hash_number(hash, car->exit_progress);
+        if (race_value(race, FIELD_FINISH) != FINISH_ROUND)
+            continue;
+        hash = hash_number(hash, car->finish_end.x);
+        hash = hash_number(hash, car->finish_end.y);
+        hash = hash_number(hash, car->finish_end.w);
+    }
+    return hash;
+}
+
 /* Number by number, never the memory: that holds a pointer and padding. */
 static uint64_t race_hash(const struct race *race)
 {
@@ -161,7 +221,7 @@ static uint64_t race_hash(const struct race *race)
         hash = hash_number(hash, race->order[i]);
         hash = hash_car(hash, &race->cars[i]);
     }
-    return hash;
+    return hash_special(hash, race);
 }
 
 const struct rules graph_paper_rules = {

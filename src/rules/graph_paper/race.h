@@ -4,19 +4,26 @@
 #ifndef GRAPHPRIX_RULES_GRAPH_PAPER_RACE_H
 #define GRAPHPRIX_RULES_GRAPH_PAPER_RACE_H
 
+#include "geometry/along.h"
 #include "rules/graph_paper/graph_paper.h"
+#include "track/ground.h"
+
+struct progress;
 
 struct race {
-    const struct setup *setup; /* borrowed */
+    const struct setup *setup;       /* borrowed */
+    const struct progress *progress; /* shared by all copies; NULL unless cars may run wide */
     struct random random;
     int order[CAR_LIMIT]; /* car numbers in order of play */
     int turn;             /* index into order */
     int round;            /* 0 while start points are chosen in reverse */
     bool over;
-    int finished_count;
+    int finished_count;     /* cars that have a place for finishing */
     int retired[CAR_LIMIT]; /* car numbers, the earliest first */
     int retired_count;
-    int scores[PLAYER_LIMIT]; /* of a derby (9), by player - 1 */
+    int scores[PLAYER_LIMIT];     /* of a derby (9), by player - 1 */
+    uint32_t owing[PLAYER_LIMIT]; /* bit p: this player crashed with player p and has completed no
+                                     turn since (9) */
     int car_count;
     struct car cars[]; /* car n is cars[n - 1] */
 };
@@ -26,6 +33,34 @@ extern const struct rule_table graph_paper_table;
 static inline int race_value(const struct race *race, enum graph_paper_field field)
 {
     return race->setup->values[field];
+}
+
+static inline bool race_is_derby(const struct race *race)
+{
+    return race_value(race, FIELD_CONTEST) == CONTEST_DERBY;
+}
+
+static inline bool race_runs_wide(const struct race *race)
+{
+    return race_value(race, FIELD_OFF_TRACK) == OFF_TRACK_RUN_WIDE;
+}
+
+/* RULES 8.2: only where the sheet has some. */
+static inline bool race_has_checkpoints(const struct race *race)
+{
+    return race_value(race, FIELD_CHECKPOINTS) == SWITCH_ON && !race_is_derby(race) &&
+           race->setup->track->checkpoint_count > 0;
+}
+
+/* RULES 2.3, 2.4. */
+static inline struct ground setup_ground(const struct setup *setup)
+{
+    return (struct ground){setup->track, setup->values[FIELD_WALLS] == WALLS_OUT};
+}
+
+static inline struct ground race_ground(const struct race *race)
+{
+    return setup_ground(race->setup);
 }
 
 /* RULES 9: two cars each for two players, unless it was said otherwise. */
@@ -54,7 +89,22 @@ static inline bool car_in_the_race(const struct car *car)
     return car->status != CAR_FINISHED && car->status != CAR_RETIRED;
 }
 
-/* race.c: the racing cars that stand on a point, but for car `except` (0: all); bit n: car n. */
+/* RULES 2.1. */
+static inline struct point car_principal(const struct car *car)
+{
+    return point_add(point_add(car->at, car->velocity), car->shift);
+}
+
+/* RULES 4: what every crash costs. */
+static inline void car_stop(struct car *car)
+{
+    car->velocity = (struct point){0, 0};
+    car->shift = (struct point){0, 0};
+}
+
+/* race.c: graph_paper_lap of a car that may be a copy. */
+int race_lap_of(const struct race *race, const struct car *car);
+/* The racing cars that stand on a point, but for car `except` (0: all); bit n: car n. */
 uint64_t race_cars_on(const struct race *race, struct point at, int except);
 
 /* setup_check.c */
@@ -65,52 +115,156 @@ bool race_field_matters(const struct setup *setup, int field);
 
 /* start.c: may a car start there as far as the sheet is concerned (3.1)? */
 bool start_is_point(const struct setup *setup, struct point at);
+/* Is there any such point? */
+bool start_has_point(const struct setup *setup);
 /* May the car to move, which is waiting, choose it now? The error says why not. */
 bool start_may_choose(const struct race *race, struct point at, struct error *error);
+/* Puts the car there: a first crossing may be made already (1.6). */
+void start_place(const struct race *race, struct car *car, struct point at);
 
-/* drive.c: what a move does, worked out before anything changes. */
+/* price.c: what an acceleration costs (2.2, 2.5, 2.6, 6). */
+struct purse {
+    struct point velocity; /* the way to the principal point */
+    bool four;             /* five points without a price, not nine */
+    int reach;             /* no coordinate of an acceleration is larger */
+    int nitros, good_brakes, turbo_boosts;
+};
+struct price {
+    int nitros, good_brakes, turbo_boosts;
+};
+struct purse purse_open(const struct race *race, const struct car *car);
+/* How far ax may go to either side if ay is given; below 0: nowhere. What lies within may still be
+ * out of reach. */
+int purse_widest(const struct purse *purse, int ay);
+bool purse_pays(const struct purse *purse, struct point acceleration, struct price *price);
+/* The nitros that an acceleration would cost if nothing else paid for it. */
+int purse_excess(const struct purse *purse, struct point acceleration);
+
+/* drive.c: what a move does, worked out before anything changes. Some of it is worked out only when
+ * asked for: drive_find_end. */
 struct drive {
     struct point from;
-    struct point to;        /* the chosen point */
-    struct exact_point end; /* 1.5; the exit only if it was needed to know what was crossed */
-    bool off_track;
-    int crossing; /* of the finish line: -1, 0, +1 */
+    struct point to; /* the chosen point */
+    bool refused;    /* cannot be chosen, and nothing below holds */
+    enum refusal why;
+    int in_the_way; /* the car, or 0 */
+    bool was_outside;
+    bool off_track; /* leaves the track, or stays outside */
+    bool returns;   /* an outside car comes back to the track, or this move leaves it and does */
+    bool end_known;
     bool finish;
-    uint64_t struck; /* bit n: car n */
     bool slick;
+    int crossing;             /* of the finish line: -1, 0, +1 */
+    int exit_progress;        /* of a move that leaves the track under run_wide; -1: none */
+    uint64_t struck;          /* bit n: car n */
+    struct exact_point begin; /* what is before it counts for nothing (4.4); the start, or where a
+                                 car outside comes back */
+    struct exact_point end;   /* 1.5 */
 };
 
 /* What has to be looked at for moves within a box, so that a list of moves asks once. */
 struct surroundings {
+    bool plain;     /* nothing below: every move is clear */
     bool held;      /* all of the box is track */
     bool line_near; /* the finish line may be crossed */
-    bool car_near;  /* a car may be struck */
+    bool car_near;  /* a car may be struck, or be in the way */
     bool slick_near;
 };
 
 extern const struct surroundings drive_look_at_everything;
-struct surroundings drive_look_around(const struct race *race, int number, struct point low,
-                                      struct point high);
+struct surroundings drive_look_around(const struct race *race, int number, const struct car *car,
+                                      struct point low, struct point high);
 /* `car` is car `number` as it stands before the move, perhaps not as it is in the race. */
 struct drive drive_work_out(const struct race *race, int number, const struct car *car,
                             const struct surroundings *around, struct point to);
+/* Afterwards `end` is the exit of a move that leaves the track. */
+void drive_find_end(const struct race *race, struct drive *drive);
 enum outcome drive_outcome(const struct drive *drive);
 
-/* moves.c: the nitros that an acceleration costs (2.2, 2.5). */
-int move_price(const struct race *race, struct point acceleration);
+/* in_the_way.c: other cars on the way of a move that counts from `begin` on (5, 9). Refuses the
+ * move, or fills in `struck` and `end`. */
+void drive_meet_cars(const struct race *race, int number, struct drive *drive);
 
-/* off_track.c: where a car goes on after leaving the track at `exit` (4.1); false if there is no
- * such point and it goes back to the move's start. */
+/* outside.c: leaving the track, staying outside and coming back under run_wide (4.4). They refuse
+ * the move or fill in what becomes of it. */
+void outside_drive(const struct race *race, const struct car *car, struct drive *drive);
+void outside_leave(const struct race *race, struct drive *drive);
+
+/* progress.c (4.4) */
+const struct progress *progress_measure(const struct setup *setup);
+const struct progress *progress_retain(const struct progress *progress);
+void progress_release(const struct progress *progress); /* NULL is allowed */
+/* Of any point of the track or its wall; -1: none. */
+int progress_at(const struct race *race, struct exact_point at);
+
+/* passed.c: what a move passes, in order: checkpoints, lines, turbo areas (5.5, 7, 8). */
+struct passed {
+    enum event_type type; /* EVENT_CHECKPOINT, EVENT_LAP, EVENT_TURBO */
+    struct along_place at;
+    int number;         /* of the checkpoint; the lap that is open then */
+    int crossing;       /* of the line: -1, +1 */
+    struct point shift; /* of the turbo area */
+};
+struct passed_list {
+    struct passed *items;
+    int count;
+    int capacity;
+};
+/* Counts on the car, which may be a copy, what the move passes up to its end, which is known; true
+ * if it finishes. *last is the place up to which anything counts. `list` may be NULL. */
+bool passed_count(const struct race *race, const struct drive *drive, struct car *car,
+                  struct passed_list *list, struct along_place *last);
+/* Adds the turbo areas, by place, and returns the sum of their arrows. */
+struct point passed_find_turbo(const struct race *race, const struct drive *drive,
+                               struct along_place last, struct passed_list *list);
+
+/* resume.c: where a car goes on after leaving the track at `exit` (4.1); false if there is no such
+ * point and it goes back to the move's start. */
 bool resume_find(const struct race *race, int number, struct point from, struct exact_point exit,
                  struct point *resume);
+
+/* off_track.c: what leaving the track does to a car (4), with its events. */
+struct departure {
+    struct point from;     /* where the move began */
+    struct point to;       /* the point that was chosen */
+    struct point velocity; /* that was tried */
+    struct exact_point exit;
+    struct point resume; /* where it goes on, for resume and damage */
+    int exit_progress;   /* for run_wide; -1: none */
+    bool returns;        /* for run_wide: the same move leads back to the track */
+    bool forced;         /* no point could be chosen (5.2) */
+};
+void departure_do(struct race *race, int number, const struct departure *departure,
+                  struct event_list *events);
+/* Out of the race, with its event (4.2). */
+void car_retire(struct race *race, int number, struct event_list *events);
+/* RULES 4.3: returns the points taken for a move. */
+int car_take_damage(struct car *car, struct point velocity);
+bool car_is_wrecked(const struct race *race, const struct car *car);
+
+/* derby.c (9): may the mover's player crash into the other car's now? */
+bool derby_may_crash(const struct race *race, int mover, int other);
+/* The player of the car has had a turn. */
+void derby_end_turn(struct race *race, int number);
+void derby_score(struct race *race, int mover, uint64_t struck, struct event_list *events);
+void derby_place(struct race *race);
+
+/* moves.c: is there a point that the car can choose? */
+bool moves_has_any(const struct race *race, int number, const struct car *car);
+/* The refused ones are listed if `refused` is not NULL, the others if `moves` is not. */
+void moves_list(const struct race *race, int number, const struct car *car, struct move_list *moves,
+                struct refused_list *refused);
+
+/* forced.c (5.2): is it this car's turn, and it cannot choose anything? Then it crashes. */
+bool forced_has_no_choice(const struct race *race, int number);
+void forced_crash(struct race *race, int number, struct event_list *events);
 
 /* apply.c */
 bool race_apply(struct race *race, const char *action, struct event_list *events,
                 struct error *error);
 
-/* places.c: what follows an action: the end of the race, the next car, missed turns, places.
- * `finished` is the car that has finished in this action, or 0. */
-void race_settle(struct race *race, int finished, struct event_list *events);
+/* places.c: what follows an action: the next car, missed turns, places, the end of the race. */
+void race_settle(struct race *race, struct event_list *events);
 
 /* figures.c */
 void race_figures(const struct race *race, int number, struct car_figures *into);

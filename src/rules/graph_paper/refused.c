@@ -1,13 +1,5 @@
-/* Points within reach that may not be chosen, and why (RULES 4.4, 5.2, 9). */
+/* Why a point within reach may not be chosen, in words (RULES 4.4, 5.2, 9). */
 #include "rules/graph_paper/race.h"
-
-void graph_paper_refused(const struct race *race, const struct point *start,
-                         struct refused_list *refused)
-{
-    (void)race;
-    (void)start;
-    refused->count = 0;
-}
 
 static const char *name_of(const struct race *race, int car, const char *const *names)
 {

@@ -95,58 +95,53 @@ static void test_every_field_and_value_has_its_sentence(void **state)
     }
 }
 
-/* What is later is refused with its reason, whatever is served is taken. */
-static void test_what_is_not_there_yet_is_refused(void **state)
-{
-    (void)state;
-    static const char *const later[] = {
-        "contest=derby",     "path=end",           "walls=out",        "line=touch",
-        "off_track=damage",  "off_track=run_wide", "collision=forbid", "collision=damage",
-        "reach=whole",       "good_brakes=1",      "turbo_boosts=2",   "slicks=coast",
-        "slicks=four",       "turbo_areas=on",     "checkpoints=on",   "start=anywhere",
-        "order=loser_first", "finish=round",       "damage_limit=6",   "rounds=29",
-        "cars_per_player=1",
-    };
-    for (size_t i = 0; i < sizeof later / sizeof *later; i++) {
-        struct setup setup = setup_from_preset(&graph_paper_rules, PRESET_RACING_CAR);
-        struct error error = {0};
-        assert_false(setup_set_pair(&setup, later[i], &error));
-        assert_non_null(strstr(error.text, "not available yet"));
-        assert_memory_equal(error.text, later[i], strcspn(later[i], "="));
-    }
-}
-
-static void test_what_is_served_is_taken(void **state)
+static void test_every_value_is_taken(void **state)
 {
     (void)state;
     static const char *const served[] = {
         "contest=race",
         "acceleration=four",
+        "contest=derby",
+        "path=end",
         "path=whole",
+        "walls=out",
         "walls=in",
+        "line=touch",
         "line=beyond",
+        "off_track=damage",
+        "off_track=run_wide",
         "off_track=retire",
         "wall_missed_turns=99",
-        "damage_limit=5",
+        "damage_limit=999",
+        "collision=forbid",
+        "collision=damage",
         "collision=none",
+        "reach=whole",
         "reach=end",
         "mover_missed_turns=0",
         "struck_missed_turns=99",
         "nitros=99",
-        "good_brakes=0",
-        "turbo_boosts=0",
+        "good_brakes=99",
+        "turbo_boosts=2",
+        "slicks=coast",
+        "slicks=four",
         "slicks=off",
         "slick_missed_turns=0",
+        "turbo_areas=on",
         "turbo_areas=off",
+        "checkpoints=on",
         "checkpoints=off",
+        "start=anywhere",
         "start=behind",
         "grid_depth=20",
         "choose=reverse",
+        "order=loser_first",
         "order=listed",
         "laps=99",
+        "finish=round",
         "finish=crossing",
-        "rounds=30",
-        "cars_per_player=0",
+        "rounds=999",
+        "cars_per_player=4",
         "round_limit=10",
         "choose=with_first_move",
         "order=random",
@@ -183,14 +178,14 @@ static void test_wrong_values_name_the_field_and_what_it_may_be(void **state)
     (void)state;
     expect_pair_error("acceleration=nine",
                       "acceleration cannot be \"nine\": it may be eight or four");
-    expect_pair_error("off_track=damage",
-                      "off_track = damage is not available yet: it may be resume or retire");
+    expect_pair_error("off_track=fly",
+                      "off_track cannot be \"fly\": it may be resume, retire, damage or run_wide");
     expect_pair_error("laps=0", "laps cannot be \"0\": it may be a whole number from 1 to 99");
     expect_pair_error("laps=1.5", "laps cannot be \"1.5\": it may be a whole number from 1 to 99");
     expect_pair_error("laps=", "laps cannot be \"\": it may be a whole number from 1 to 99");
     expect_pair_error("nitros=100",
                       "nitros cannot be \"100\": it may be a whole number from 0 to 99");
-    expect_pair_error("good_brakes=2", "good_brakes = 2 is not available yet: it may be 0");
+    expect_pair_error("rounds=0", "rounds cannot be \"0\": it may be a whole number from 1 to 999");
     expect_pair_error("laps", "\"laps\" sets no rule: write field=value");
 }
 
@@ -219,13 +214,6 @@ static void expect_check_error(const char *svg, int preset, int players, const c
     track_release(track);
 }
 
-static void test_presets_to_come_are_refused(void **state)
-{
-    (void)state;
-    expect_check_error(RING, PRESET_DERBY, 2, "derby is not available yet");
-    expect_check_error(RING, PRESET_BABYLON_ADVANCED, 2, "babylon-advanced is not available yet");
-}
-
 static void test_players_are_one_to_eight(void **state)
 {
     (void)state;
@@ -240,29 +228,170 @@ static void test_a_race_needs_a_line(void **state)
     expect_check_error(arena, PRESET_RACING_CAR, 2, "contest = race needs a start line");
 }
 
-static void test_inspected_points_are_refused(void **state)
+/* Sets the pairs, asks for the check and expects these words in its error; "" if there is none. */
+static void expect_combination(const char *svg, int preset, int players, const char *pairs,
+                               const char *words)
 {
-    (void)state;
-    const char *svg = SHEET(9, 9,
-                            "<polygon class='wall' points='1,1 8,1 8,8 1,8'/>"
-                            "<line class='start finish' x1='1' y1='4' x2='8' y2='4'/>"
-                            "<circle class='inside' cx='1' cy='2' r='.25'/>");
-    expect_check_error(svg, PRESET_CLASSROOM, 1, "not available yet");
+    struct setup setup = setup_from_preset(&graph_paper_rules, preset);
+    struct error error = {0};
+    struct track *track = read_track(svg);
+    setup.track = track;
+    setup.players = players;
+    set_pairs(&setup, pairs);
+    bool good = graph_paper_rules.setup_check(&setup, &error);
+    if (good != (words[0] == '\0') || strstr(error.text, words) == NULL) {
+        fail_msg("%s: \"%s\" does not say \"%s\"", pairs, error.text, words);
+    }
+    track_release(track);
 }
 
-/* However it got there. */
-static void test_the_check_finds_values_that_are_not_there_yet(void **state)
+#define ARENA SHEET(9, 9, "<polygon class='wall' points='1,1 8,1 8,8 1,8'/>")
+
+static void test_every_preset_can_be_played(void **state)
 {
     (void)state;
-    struct setup setup = setup_from_preset(&graph_paper_rules, PRESET_RACING_CAR);
+    for (int preset = 0; preset < PRESET_COUNT; preset++) {
+        expect_combination(RING, preset, 1, "", "");
+        expect_combination(RING, preset, 8, "", "");
+    }
+    expect_combination(ARENA, PRESET_DERBY, 2, "", "");
+}
+
+/* RULES 9. */
+static void test_what_has_no_meaning_in_a_derby(void **state)
+{
+    (void)state;
+    static const char *const rows[][2] = {
+        {"collision=none", "collision = none has no meaning in a derby: it may be crash"},
+        {"collision=forbid", "collision = forbid has no meaning in a derby: it may be crash"},
+        {"collision=damage", "collision = damage has no meaning in a derby: it may be crash"},
+        {"off_track=retire", "off_track = retire has no meaning in a derby: it may be resume"},
+        {"off_track=damage", "off_track = damage has no meaning in a derby: it may be resume"},
+        {"off_track=run_wide", "off_track = run_wide has no meaning in a derby: it may be resume"},
+        {"start=line", "start = line has no meaning in a derby: it may be anywhere"},
+        {"start=behind", "start = behind has no meaning in a derby: it may be anywhere"},
+        {"choose=reverse", "choose = reverse has no meaning in a derby: it may be with_first_move"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        expect_combination(ARENA, PRESET_DERBY, 2, rows[i][0], rows[i][1]);
+    }
+}
+
+/* RULES 10: no error, just without effect. */
+static void test_what_has_no_effect_is_no_error(void **state)
+{
+    (void)state;
+    expect_combination(
+        ARENA, PRESET_DERBY, 2,
+        "checkpoints=on turbo_areas=on laps=9 finish=round line=touch mover_missed_turns=9", "");
+    expect_combination(RING, PRESET_RACING_CAR, 2, "checkpoints=on turbo_areas=on rounds=9", "");
+    expect_combination(RING, PRESET_CLASSROOM, 1, "cars_per_player=4 damage_limit=9 reach=whole",
+                       "");
+}
+
+static void test_a_race_needs_a_place_to_start_from(void **state)
+{
+    (void)state;
+    const char *narrow = SHEET(9, 9,
+                               "<polygon class='wall' points='1,1 8,1 8,8 1,8'/>"
+                               "<polygon class='wall' points='2,2 7,2 7,7 2,7'/>"
+                               "<line class='start finish' x1='1' y1='4' x2='2' y2='4'/>");
+    expect_combination(narrow, PRESET_CLASSROOM, 1, "", "");
+    expect_combination(
+        narrow, PRESET_CLASSROOM, 1, "walls=out",
+        "start = line finds no grid point on the track to start from with walls = out");
+}
+
+static void expect_last(const int *last, int count, const char *order, bool good)
+{
+    struct setup setup = setup_from_preset(&graph_paper_rules, PRESET_CLASSROOM);
     struct error error = {0};
     struct track *track = read_track(RING);
     setup.track = track;
-    assert_true(graph_paper_rules.setup_check(&setup, &error));
-    setup.values[FIELD_WALLS] = WALLS_OUT;
-    assert_false(graph_paper_rules.setup_check(&setup, &error));
-    assert_string_equal(error.text, "walls = out is not available yet: it may be in");
+    setup.players = 3;
+    set_pairs(&setup, order);
+    memcpy(setup.last, last, (size_t)count * sizeof *last);
+    setup.last_count = count;
+    assert_int_equal(graph_paper_rules.setup_check(&setup, &error), good);
+    assert_true(good || strstr(error.text, "order = loser_first") != NULL);
     track_release(track);
+}
+
+static void test_the_race_before_holds_every_car_once(void **state)
+{
+    (void)state;
+    expect_last((int[]){3, 1, 2}, 3, "order=loser_first", true);
+    expect_last((int[]){3}, 0, "order=loser_first", true);
+    expect_last((int[]){3, 1, 3}, 3, "order=loser_first", false);
+    expect_last((int[]){3, 1, 4}, 3, "order=loser_first", false);
+    expect_last((int[]){3, 1, 0}, 3, "order=loser_first", false);
+    expect_last((int[]){3, 1}, 2, "order=loser_first", false);
+    expect_last((int[]){3, 1, 2, 4}, 4, "order=loser_first", false);
+    expect_last((int[]){3, 1}, 2, "order=listed", true);
+}
+
+static void test_arrows_stay_within_reach(void **state)
+{
+    (void)state;
+    const char *svg =
+        SHEET(20, 14,
+              "<polygon class='wall' points='0,0 20,0 20,14 0,14'/>"
+              "<polygon class='wall' points='6,5 14,5 14,9 6,9'/>"
+              "<line class='start finish' x1='14' y1='7' x2='20' y2='7'/>"
+              "<polygon class='turbo' data-arrow='-4000 9' points='16,2 18,2 18,4 16,4'/>"
+              "<polygon class='turbo' data-arrow='97 9' points='16,2 18,2 18,4 16,4'/>");
+    expect_combination(svg, PRESET_CLASSROOM, 1, "turbo_areas=on", "turbo_areas = on");
+    expect_combination(svg, PRESET_CLASSROOM, 1, "turbo_areas=off", "");
+}
+
+/* `yes` and `no` list fields. */
+static void expect_matters(const char *svg, int preset, int players, const char *pairs,
+                           const char *yes, const char *no)
+{
+    struct setup setup = setup_from_preset(&graph_paper_rules, preset);
+    struct track *track = svg == NULL ? NULL : read_track(svg);
+    setup.track = track;
+    setup.players = players;
+    set_pairs(&setup, pairs);
+    for (int matters = 0; matters < 2; matters++) {
+        char *names = strdup(matters ? yes : no);
+        for (char *name = strtok(names, " "); name != NULL; name = strtok(NULL, " ")) {
+            int field = fields_find(table, name);
+            assert_true(field >= 0);
+            if (graph_paper_rules.field_matters(&setup, field) != matters) {
+                fail_msg("%s %s", name, matters ? "does not matter" : "matters");
+            }
+        }
+        free(names);
+    }
+    if (track != NULL) {
+        track_release(track);
+    }
+}
+
+static void test_which_fields_matter(void **state)
+{
+    (void)state;
+    expect_matters(RING, PRESET_RACING_CAR, 2, "",
+                   "contest acceleration path walls line off_track wall_missed_turns collision "
+                   "reach mover_missed_turns struck_missed_turns nitros good_brakes turbo_boosts "
+                   "slicks slick_missed_turns start choose order laps finish round_limit",
+                   "damage_limit turbo_areas checkpoints grid_depth rounds cars_per_player");
+    expect_matters(RING, PRESET_RACING_CAR, 1, "start=behind slicks=four off_track=retire",
+                   "grid_depth slicks",
+                   "collision reach mover_missed_turns order finish slick_missed_turns "
+                   "wall_missed_turns");
+    expect_matters(NULL, PRESET_BABYLON_ADVANCED, 2, "",
+                   "damage_limit turbo_areas checkpoints reach collision",
+                   "mover_missed_turns struck_missed_turns slick_missed_turns rounds");
+    expect_matters(RING, PRESET_CLASSROOM, 2, "collision=damage", "damage_limit reach",
+                   "mover_missed_turns");
+    expect_matters(RING, PRESET_CLASSROOM, 2, "off_track=run_wide", "off_track",
+                   "reach wall_missed_turns damage_limit");
+    expect_matters(ARENA, PRESET_DERBY, 2, "",
+                   "contest off_track wall_missed_turns reach rounds cars_per_player order start",
+                   "line laps finish collision mover_missed_turns checkpoints round_limit slicks");
+    expect_matters(ARENA, PRESET_DERBY, 2, "round_limit=29", "round_limit", "laps");
 }
 
 int main(void)
@@ -271,15 +400,18 @@ int main(void)
         cmocka_unit_test(test_presets_are_those_of_the_rules),
         cmocka_unit_test(test_numbers_have_the_bounds_of_the_rules),
         cmocka_unit_test(test_every_field_and_value_has_its_sentence),
-        cmocka_unit_test(test_what_is_not_there_yet_is_refused),
-        cmocka_unit_test(test_what_is_served_is_taken),
+        cmocka_unit_test(test_every_value_is_taken),
         cmocka_unit_test(test_wrong_values_name_the_field_and_what_it_may_be),
         cmocka_unit_test(test_an_unknown_field_lists_them_all),
-        cmocka_unit_test(test_presets_to_come_are_refused),
         cmocka_unit_test(test_players_are_one_to_eight),
         cmocka_unit_test(test_a_race_needs_a_line),
-        cmocka_unit_test(test_inspected_points_are_refused),
-        cmocka_unit_test(test_the_check_finds_values_that_are_not_there_yet),
+        cmocka_unit_test(test_every_preset_can_be_played),
+        cmocka_unit_test(test_what_has_no_meaning_in_a_derby),
+        cmocka_unit_test(test_what_has_no_effect_is_no_error),
+        cmocka_unit_test(test_a_race_needs_a_place_to_start_from),
+        cmocka_unit_test(test_the_race_before_holds_every_car_once),
+        cmocka_unit_test(test_arrows_stay_within_reach),
+        cmocka_unit_test(test_which_fields_matter),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -155,7 +155,6 @@ static const struct damage damages[] = {
     {"\"seed\":\"7\"", "\"seed\":\"18446744073709551616\"", 1, -1, "\"seed\""},
     {"\"seed\":\"7\"", "\"seed\":\"7\",\"seed\":\"7\"", 1, -1, "uplicate"},
     {"\"preset\":\"racing-car\"", "\"preset\":\"racing\"", 1, -1, "racing"},
-    {"\"preset\":\"racing-car\"", "\"preset\":\"derby\"", 1, -1, "not available yet"},
     {"\"order\":\"listed\"", "\"order\":\"sorted\"", 1, -1, "order"},
     {"\"order\":\"listed\"", "\"orders\":\"listed\"", 1, -1, "orders"},
     {"\"order\":\"listed\"", "\"nitros\":100", 1, -1, "nitros"},

@@ -103,42 +103,51 @@ static void append_moves(const struct race *race, const struct point *start, jso
 /* Rows that are made, and so kept in memory, for one answer: about half a gigabyte. */
 enum { ROW_LIMIT = 250000 };
 
-/* From every start point there are as many moves. */
-static bool check_row_count(const struct race *race, const struct point_list *starts,
+/* From every start point there are about as many moves. */
+static bool check_row_count(const struct race *race, const struct point_list *starts, bool alone,
                             struct error *error)
 {
     struct move_list moves = {0};
-    graph_paper_moves(race, &starts->items[0], &moves);
-    int count = moves.count;
+    if (!alone)
+        graph_paper_moves(race, &starts->items[0], &moves);
+    int count = alone ? 1 : moves.count;
     graph_paper_free_moves(&moves);
-    return count <= ROW_LIMIT / starts->count ||
-           error_set(error,
+    struct point first = starts->items[0];
+    if (count <= ROW_LIMIT / starts->count)
+        return true;
+    if (alone) {
+        return error_set(error, "%d start points are too many to list: choose one, like %d,%d",
+                         starts->count, first.x, first.y);
+    }
+    return error_set(error,
                      "%d start points with %d moves each are too many to list: ask for one of "
                      "them, like \"moves FROM %d,%d\"",
-                     starts->count, count, starts->items[0].x, starts->items[0].y);
+                     starts->count, count, first.x, first.y);
 }
 
-/* Start points alone where the race has not begun, else each with its moves. */
+static void append_start(struct point at, json_t *rows)
+{
+    struct graph_paper_action action = {.to = at};
+    json_array_append_new(
+        rows, json_pack("{so si si}", "action", json_action(&action), "x", at.x, "y", at.y));
+}
+
+/* Start points alone where the race has not begun and where there are too many of them to have
+ * their moves beside them, else each with its moves. */
 static bool append_starts(const struct race *race, json_t *rows, struct error *error)
 {
     struct point_list starts = {0};
+    bool alone = race->round == 0 || race_value(race, FIELD_START) == START_ANYWHERE;
     graph_paper_starts(race, &starts);
-    if (race->round > 0 && !check_row_count(race, &starts, error)) {
-        free(starts.items);
-        return false;
-    }
-    for (int i = 0; i < starts.count; i++) {
-        struct point at = starts.items[i];
-        if (race->round > 0) {
-            append_moves(race, &at, rows);
-            continue;
-        }
-        struct graph_paper_action action = {.to = at};
-        json_array_append_new(
-            rows, json_pack("{so si si}", "action", json_action(&action), "x", at.x, "y", at.y));
+    bool listed = check_row_count(race, &starts, alone, error);
+    for (int i = 0; i < starts.count && listed; i++) {
+        if (alone)
+            append_start(starts.items[i], rows);
+        else
+            append_moves(race, &starts.items[i], rows);
     }
     free(starts.items);
-    return true;
+    return listed;
 }
 
 static bool check_from(const struct race *race, struct point from, struct error *error)
@@ -201,8 +210,14 @@ json_t *race_event_to_json(const struct event *event)
         rest = json_pack("{so so so}", "from", json_point(event->from), "to", json_end(event->end),
                          "v", json_point(event->velocity));
         break;
+    case EVENT_CHECKPOINT:
+        rest = json_pack("{si}", "number", event->number);
+        break;
     case EVENT_LAP:
         rest = json_pack("{si}", "lap", event->number);
+        break;
+    case EVENT_TURBO:
+        rest = json_pack("{so}", "shift", json_point(event->velocity));
         break;
     case EVENT_LEFT_TRACK:
         rest = json_pack("{so so}", "exit", json_exit(event->end), "to", json_point(event->to));
@@ -210,6 +225,9 @@ json_t *race_event_to_json(const struct event *event)
     case EVENT_COLLIDED:
         rest =
             json_pack("{so so}", "struck", json_struck(event->struck), "at", json_point(event->to));
+        break;
+    case EVENT_SCORED:
+        rest = json_pack("{si si}", "player", event->number, "points", event->second);
         break;
     case EVENT_MISSED:
         rest = json_pack("{si}", "left", event->number);

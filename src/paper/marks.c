@@ -270,6 +270,17 @@ bool paper_car_box(const struct paper_view *view, const struct session *session,
     return true;
 }
 
+void paper_draw_mover(cairo_t *cairo, const struct paper_view *view, const struct session *session,
+                      const struct race *race, int number, const struct paper_theme *theme)
+{
+    if (!is_on_sheet(graph_paper_car(race, number)))
+        return;
+    struct stand stand = place_car(view, session, race, number);
+    double width = 2.5 * view->scale;
+    brush_color(cairo, theme->focus);
+    brush_circle(cairo, stand.x, stand.y, stand.size / 2 + width, width);
+}
+
 void paper_draw_cars(cairo_t *cairo, const struct paper_view *view, const struct session *session,
                      const struct race *race, const struct paper_theme *theme)
 {

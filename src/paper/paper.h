@@ -82,6 +82,9 @@ void paper_draw_mark(cairo_t *cairo, int pen, double x, double y, double size,
 /* Each car's mark where it stands, with tally marks for missed turns. */
 void paper_draw_cars(cairo_t *cairo, const struct paper_view *view, const struct session *session,
                      const struct race *race, const struct paper_theme *theme);
+/* A ring round the car that is to move, within its paper_car_box. */
+void paper_draw_mover(cairo_t *cairo, const struct paper_view *view, const struct session *session,
+                      const struct race *race, int car, const struct paper_theme *theme);
 /* Which of its player's cars it is, 1.., when there are several; else 0. */
 int paper_car_of_player(const struct session *session, const struct race *race, int car);
 /* What is drawn of one car at most, as paper_step_box. False if it is not on the sheet. */

@@ -11,7 +11,8 @@
 
 enum { JUMP = 14 };             /* of progress between neighbours: the start line lies between */
 static const double BEYOND = 1; /* squares that a stroke goes on, to reach the wall */
-static const double LABEL_AWAY = 0.9;
+/* Squares from the line, and from where the points to choose from are. */
+static const double LABEL_AWAY = 0.9, LABEL_FROM_NEAR = 6;
 
 /* Between a grid point and its neighbour to the right, or above it. */
 struct crossing {
@@ -141,7 +142,8 @@ static void place_label(struct contour *contour, const struct search *search)
     int count = 2 * (ask->width + 1) * (ask->height + 1);
     for (int i = 0; i < count; i++) {
         const struct crossing *crossing = &search->crossings[i];
-        double away = hypot(crossing->x - ask->near.x, crossing->y - ask->near.y);
+        double away =
+            fabs(hypot(crossing->x - ask->near.x, crossing->y - ask->near.y) - LABEL_FROM_NEAR);
         if (!crossing->exists || away >= best)
             continue;
         best = away;

@@ -21,7 +21,7 @@ struct contour {
 typedef int contour_progress(const void *context, struct point grid);
 
 /* For a sheet of width x height squares and the progress `most` of where the car left; the label
- * lies at the line next to `near`. What was there before is dropped. */
+ * lies at the line a few squares from `near`. What was there before is dropped. */
 struct contour_ask {
     int width, height;
     contour_progress *progress;

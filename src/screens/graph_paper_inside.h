@@ -36,6 +36,7 @@ struct view {
     const char *names[PLAYER_LIMIT]; /* the players', for sentences */
     struct text refusal;             /* why what is pointed at cannot be chosen */
     int card_order[CAR_LIMIT];       /* cars of a player together, players in order of play */
+    int *progress;                   /* of each grid point of the sheet (RULES 4.4), or NULL */
     struct contour contour;          /* behind which the car to move may come back */
 };
 

@@ -65,8 +65,11 @@ static void paint_live(cairo_t *cairo, void *context)
         paper_draw_cars(cairo, &sheet->view, scene->session,
                         session_race_after(scene->session, sheet->steps), sheet->theme);
     }
-    if (scene->turn)
-        paper_draw_turn(cairo, &sheet->view, track, scene->turn, seen, sheet->theme);
+    if (!scene->turn)
+        return;
+    paper_draw_mover(cairo, &sheet->view, scene->session, session_race(scene->session),
+                     scene->mover, sheet->theme);
+    paper_draw_turn(cairo, &sheet->view, track, scene->turn, seen, sheet->theme);
 }
 
 struct graph_paper_sheet *graph_paper_sheet_create(void)
@@ -222,6 +225,7 @@ static uint64_t hash_live(const struct graph_paper_scene *scene)
     for (int i = 0; i < turn->start_count; i++)
         hash = hash_bytes(hash, &turn->starts[i], sizeof turn->starts[i]);
     hash = hash_number(hash, turn->chosen_start);
+    hash = hash_number(hash, scene->mover);
     hash = hash_number(hash, turn->has_car * 16 + turn->pen);
     hash = hash_bytes(hash, &turn->car, sizeof turn->car);
     hash = hash_bytes(hash, &turn->velocity, sizeof turn->velocity);
@@ -242,6 +246,9 @@ static struct box live_box(const struct graph_paper_sheet *sheet)
     if (scene->turn &&
         paper_turn_box(&sheet->view, session_setup(scene->session)->track, scene->turn, box))
         live = to_box(box);
+    if (scene->turn && paper_car_box(&sheet->view, scene->session, session_race(scene->session),
+                                     scene->mover, other))
+        live = box_join(live, to_box(other));
     if (scene->look->running >= 0 &&
         paper_step_box(&sheet->view, scene->session, scene->look->running, other))
         live = box_join(live, to_box(other));

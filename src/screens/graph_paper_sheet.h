@@ -15,6 +15,7 @@ struct graph_paper_scene {
     const struct view_look *look;
     const struct paper_guide *guide;
     const struct paper_turn *turn; /* or NULL */
+    int mover;                     /* the car whose turn that is */
 };
 
 struct graph_paper_sheet;

@@ -23,9 +23,24 @@ static void point_at_nothing(struct view *view)
     view->at_keys = false;
 }
 
-static int progress_of_race(const void *race, struct point grid)
+static int progress_at(const void *context, struct point grid)
 {
-    return graph_paper_progress(race, grid);
+    const struct view *view = context;
+    return view->progress[grid.y * (session_setup(view->session)->track->width + 1) + grid.x];
+}
+
+/* Looked up for the whole sheet once in a race, and only when a car is outside: the rules look
+ * round each point. */
+static void find_progress(struct view *view)
+{
+    const struct track *track = session_setup(view->session)->track;
+    int columns = track->width + 1, count = columns * (track->height + 1);
+    if (view->progress)
+        return;
+    view->progress = memory_allocate((size_t)count, sizeof *view->progress);
+    for (int i = 0; i < count; i++)
+        view->progress[i] = graph_paper_progress(session_race(view->session),
+                                                 (struct point){i % columns, i / columns});
 }
 
 /* Behind which line the car to move may come back, if it is outside. */
@@ -39,8 +54,9 @@ static void find_contour(struct view *view)
     if (!outside || (int64_t)track->width * track->height > CONTOUR_SQUARES)
         return;
     const struct car *car = graph_paper_car(race, view->choice.car);
-    struct contour_ask ask = {track->width, track->height,      progress_of_race,
-                              race,         car->exit_progress, car->at};
+    find_progress(view);
+    struct contour_ask ask = {track->width, track->height,      progress_at,
+                              view,         car->exit_progress, car->at};
     contour_find(&view->contour, &ask);
 }
 
@@ -89,6 +105,7 @@ static void free_view(struct view *view)
     graph_paper_sheet_free(view->sheet);
     choice_free(&view->choice);
     contour_free(&view->contour);
+    free(view->progress);
     text_free(&view->refusal);
     standing_free(&view->standing);
     par_free(view->par);
@@ -435,6 +452,7 @@ static void draw_sheet(struct view *view, struct canvas *canvas, const struct vi
     if (view->choice.car > 0 && look->running < 0) {
         turn = make_turn(view);
         scene.turn = &turn;
+        scene.mover = view->choice.car;
     }
     graph_paper_sheet_draw(view->sheet, canvas, &scene);
 }

@@ -109,29 +109,31 @@ static int take_players(const struct race_screen *race, struct tally tallies[CAR
     return rows;
 }
 
-/* In a game for points all come to the end; in a race the first place may be that of cars which
- * were still on their way when it was ended. */
-static bool has_won(const struct race_screen *race, const struct tally *row)
+/* Cars that share the first place because the race was ended on their way have won nothing; one
+ * that is left alone has. In a game for points all come to the end. */
+static int count_winners(const struct race_screen *race, const struct tally *rows, int count)
 {
+    int first = 0, finished = 0;
     struct view_team team;
-    race->family->team(race->view, row->car, &team);
-    return team.score[0] || row->finished;
+    while (first < count && rows[first].place == 1 && !rows[first].retired)
+        finished += rows[first++].finished;
+    race->family->team(race->view, rows[0].car, &team);
+    return first == 1 || finished > 0 || team.score[0] ? first : 0;
 }
 
-/* Who comes first, if that is one who came to the end. */
 static void print_headline(const struct race_screen *race, const struct tally *rows, int count,
                            char *text, size_t size)
 {
-    int first = 0;
-    while (first < count && rows[first].place == 1 && has_won(race, &rows[first]))
-        first++;
-    if (first == 1)
-        snprintf(text, size, "%s wins!", race_name_of_car(race, rows[0].car));
-    else if (first == 2)
-        snprintf(text, size, "%s and %s win!", race_name_of_car(race, rows[0].car),
-                 race_name_of_car(race, rows[1].car));
+    int winners = count_winners(race, rows, count);
+    const char *name = race_name_of_car(race, rows[0].car);
+    if (winners == 0)
+        snprintf(text, size, "Nobody finished");
+    else if (winners == 1)
+        snprintf(text, size, "%s wins!", name);
+    else if (winners == 2)
+        snprintf(text, size, "%s and %s win!", name, race_name_of_car(race, rows[1].car));
     else
-        snprintf(text, size, first == 0 ? "Nobody finished" : "%d share the victory", first);
+        snprintf(text, size, "%d share the victory", winners);
 }
 
 static void draw_placing(struct canvas *canvas, const struct race_screen *race,

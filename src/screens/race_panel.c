@@ -116,9 +116,11 @@ static bool has_team_line(const struct race_screen *race, int car, struct view_t
     return team->count > 1 && team->which == 1;
 }
 
+static const double TEAM_GAP = 5; /* below its line */
+
 static int team_line_height(struct canvas *canvas)
 {
-    return canvas_line_height(canvas, STYLE_TITLE);
+    return canvas_line_height(canvas, STYLE_TITLE) + canvas_units(canvas, TEAM_GAP);
 }
 
 static void draw_team_line(struct canvas *canvas, const struct race_screen *race, int car,
@@ -126,6 +128,7 @@ static void draw_team_line(struct canvas *canvas, const struct race_screen *race
 {
     const struct paper_theme *theme = canvas_theme(canvas);
     struct box row = box_inset(box, canvas_units(canvas, 8), 0);
+    box_cut_bottom(&row, canvas_units(canvas, TEAM_GAP));
     int width = canvas_text_width(canvas, STYLE_TITLE, team->score),
         mark = canvas_units(canvas, 20);
     canvas_text(canvas, STYLE_TITLE, theme->ink, team->score, box_cut_right(&row, width),

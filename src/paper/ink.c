@@ -1,8 +1,8 @@
 /* The ink of a race: what each step of the session leaves on the sheet.
  *
  * Everything is derived from the events of a step, which hold where a move began and ended, the
- * nitros it used and what it struck, and from the states before and after it: what else it used,
- * and whether the car drove outside the track, where its way is dashed. Owns nothing.
+ * nitros it used and what it struck; and from the state before it: whether the car was outside the
+ * track, where its way is dashed. Owns nothing.
  */
 #include "paper/brush.h"
 
@@ -24,9 +24,7 @@ struct inking {
     struct paper_color color;
     double progress;
     uint64_t seed;
-    bool outside;       /* the car was off the track when it moved */
-    bool run_wide;      /* and whoever leaves the track drives on */
-    int brakes, boosts; /* used */
+    bool outside; /* the car was off the track when it moved */
 };
 
 struct place_on_paper {
@@ -77,8 +75,8 @@ static void draw_nitros(const struct inking *inking, struct place_on_paper at, i
 }
 
 /* Brakes and boosts lie on the line, behind its end; beside the circle of a move of zero length. */
-static void draw_extras(const struct inking *inking, struct place_on_paper from,
-                        struct place_on_paper end)
+static void draw_extras(const struct inking *inking, const struct event *event,
+                        struct place_on_paper from, struct place_on_paper end)
 {
     double dx = end.x - from.x, dy = end.y - from.y, length = hypot(dx, dy);
     double size = inking->sizes.tick * 1.5, back = inking->sizes.tick * 1.5;
@@ -87,9 +85,9 @@ static void draw_extras(const struct inking *inking, struct place_on_paper from,
     if (length == 0)
         at = (struct place_on_paper){end.x + back, end.y};
     double step_x = length > 0 ? -x * back : back, step_y = length > 0 ? -y * back : 0;
-    for (int i = 0; i < inking->boosts + inking->brakes; i++) {
-        paper_draw_sign(inking->cairo, i < inking->boosts ? SIGN_BOOST : SIGN_BRAKE, at.x, at.y,
-                        size, x, y);
+    for (int i = 0; i < event->turbo_boosts + event->good_brakes; i++) {
+        paper_draw_sign(inking->cairo, i < event->turbo_boosts ? SIGN_BOOST : SIGN_BRAKE, at.x,
+                        at.y, size, x, y);
         at.x += step_x;
         at.y += step_y;
     }
@@ -152,7 +150,7 @@ static void draw_move(const struct inking *inking, const struct event *event, bo
     }
     if (part >= 1) {
         draw_nitros(inking, end, event->number);
-        draw_extras(inking, from, end);
+        draw_extras(inking, event, from, end);
     }
 }
 
@@ -181,7 +179,7 @@ static void draw_exit(const struct inking *inking, const struct event *event)
     struct place_on_paper exit = exact_place(inking->view, inking->track, event->end);
     struct place_on_paper back = grid_place(inking->view, inking->track, event->to);
     draw_burst(inking, exit);
-    if (event->second != 0)
+    if (event->second == LEFT_IS_OUT)
         return;
     draw_dashes(inking, exit, back, inking->sizes.thin, inking->sizes.thin,
                 inking->sizes.thin * 2.4);
@@ -202,7 +200,7 @@ static void draw_event(const struct inking *inking, const struct step *step, int
             left |= step->events[i].type == EVENT_LEFT_TRACK && step->events[i].car == event->car;
         draw_move(inking, event, left);
     } else if (event->type == EVENT_LEFT_TRACK) {
-        if (inking->run_wide && event->second == 0)
+        if (event->second == LEFT_RUNS_WIDE || event->second == LEFT_COMES_BACK)
             draw_wide(inking, event);
         else
             draw_exit(inking, event);
@@ -222,7 +220,6 @@ void paper_draw_step(cairo_t *cairo, const struct paper_view *view, const struct
 {
     struct step step = session_step(session, index);
     const struct car *before = graph_paper_car(session_race_after(session, index), step.car);
-    const struct car *after = graph_paper_car(session_race_after(session, index + 1), step.car);
     struct inking inking = {
         .cairo = cairo,
         .view = view,
@@ -232,9 +229,6 @@ void paper_draw_step(cairo_t *cairo, const struct paper_view *view, const struct
         .progress = progress,
         .seed = (uint64_t)index * 64,
         .outside = before->status == CAR_OUTSIDE,
-        .run_wide = session_setup(session)->values[FIELD_OFF_TRACK] == OFF_TRACK_RUN_WIDE,
-        .brakes = before->good_brakes - after->good_brakes,
-        .boosts = before->turbo_boosts - after->turbo_boosts,
     };
     if (faded)
         inking.color.alpha = FADED_ALPHA;

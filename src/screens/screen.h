@@ -32,7 +32,7 @@ struct screen {
 };
 
 extern const struct screen screen_home, screen_setup, screen_race, screen_results, screen_help,
-    screen_menu, screen_open, screen_settings, screen_series, screen_tutorial;
+    screen_menu, screen_open, screen_settings, screen_series, screen_inspection, screen_tutorial;
 
 /* Device pixels to an interface pixel at an interface scale in percent, with so many device pixels
  * to a pixel of the window; never so many that less than 400 x 300 interface pixels fit in. */

@@ -194,7 +194,7 @@ static void build_rules_heading(struct ui *ui, struct box row)
     const char *label = "All rules";
     int width = canvas_text_width(canvas, STYLE_BODY, label) + canvas_units(canvas, 8);
     struct box link = box_cut_right(&row, width);
-    link.h = canvas_units(canvas, CHIP_HEIGHT);
+    link = box_centre(link, link.w, canvas_units(canvas, CHIP_HEIGHT));
     setup_heading(canvas, "Rules", row);
     if (ui_button(ui, "button all-rules", label, link, LOOK_LINK))
         state.all_rules = true;

@@ -39,6 +39,9 @@ struct setup_state {
     int series_count;
     char *series_paths[SERIES_LIMIT]; /* between visits */
 
+    const struct track *doubtful_of; /* the track whose doubtful points were counted, or NULL */
+    int doubtful;
+
     bool all_rules; /* the page of all rules is shown */
     bool naming;    /* a name for house rules is asked for */
     char house_name[HOUSE_RULES_NAME_BYTES];

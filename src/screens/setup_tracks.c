@@ -7,13 +7,14 @@
 
 #include "base/memory.h"
 #include "rules/rules.h"
+#include "screens/agreement.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 static const double LANDSCAPE = 0.75;
-static const int CARD_GAP = 14, CARD_WORDS = 56, CARD_SIDE = 8;
+static const int CARD_GAP = 14, CARD_WORDS = 56, CARD_SIDE = 8, INSPECT_LINE = 34;
 
 /* --- which there are ------------------------------------------------------------------------- */
 
@@ -32,7 +33,7 @@ static struct setup probe(const struct setup_state *state, const struct track *t
     return setup;
 }
 
-static bool can_be_played(const struct setup_state *state, const struct track *track)
+static bool is_track_for(const struct setup_state *state, const struct track *track)
 {
     struct error error;
     struct setup setup = probe(state, track);
@@ -44,7 +45,7 @@ static bool needs_lap(const struct setup_state *state, const struct track *track
 {
     struct track lineless = *track;
     lineless.has_line = false;
-    return !can_be_played(state, &lineless);
+    return !is_track_for(state, &lineless);
 }
 
 static bool is_shown(const struct setup_state *state, int index)
@@ -59,9 +60,12 @@ static bool is_shown(const struct setup_state *state, int index)
 static void add_shown(struct setup_state *state, bool with_line)
 {
     for (int i = 0; i < gallery_count(state->gallery); i++) {
-        const struct track *track = gallery_at(state->gallery, i)->track;
+        const struct gallery_entry *entry = gallery_at(state->gallery, i);
+        const struct agreement *agreement = agreement_find(entry->path);
+        /* What was agreed may be without meaning: that is said, and the track stays. */
+        const struct track *track = entry->track && agreement ? agreement->plain : entry->track;
         bool has_line = !track || track->has_line;
-        if (has_line == with_line && (!track || can_be_played(state, track)))
+        if (has_line == with_line && (!track || is_track_for(state, track)))
             state->shown[state->shown_count++] = i;
     }
 }
@@ -95,6 +99,17 @@ static bool is_under(const char *path, const char *folder)
     return strncmp(path, folder, length) == 0 && path[length] == '/';
 }
 
+/* A track that was inspected is the track as agreed from now on. */
+static void take_up_agreements(struct setup_state *state)
+{
+    for (int i = 0; i < gallery_count(state->gallery); i++) {
+        const struct gallery_entry *entry = gallery_at(state->gallery, i);
+        if (entry->track && agreement_find(entry->path))
+            gallery_replace(state->gallery, i,
+                            agreement_make_track(agreement_on(entry->path, entry->track)));
+    }
+}
+
 void setup_tracks_enter(struct setup_state *state, struct app *app)
 {
     const char *last = app->settings.last_track;
@@ -113,6 +128,7 @@ void setup_tracks_enter(struct setup_state *state, struct app *app)
         free(state->series_paths[i]);
     }
     state->series_count = kept;
+    take_up_agreements(state);
     setup_tracks_sort_out(state);
     gallery_search(state->gallery);
 }
@@ -128,6 +144,7 @@ void setup_tracks_leave(struct setup_state *state, struct app *app)
             memory_copy_string(gallery_at(state->gallery, state->series_tracks[i])->path);
     gallery_free(state->gallery);
     state->gallery = NULL;
+    state->doubtful_of = NULL;
 }
 
 const struct track *setup_track(const struct setup_state *state)
@@ -334,7 +351,7 @@ void setup_tracks_heading(struct ui *ui, struct setup_state *state, struct box r
     for (int i = 0; i < 2; i++) {
         struct box box = box_cut_right(&row, setup_chip_width(canvas, chips[i].label));
         box_cut_right(&row, canvas_units(canvas, CHIP_GAP));
-        box.h = canvas_units(canvas, CHIP_HEIGHT);
+        box = box_centre(box, box.w, canvas_units(canvas, CHIP_HEIGHT));
         if (setup_chip(ui, &chips[i], box).clicked)
             set_series(state, i == 0);
     }
@@ -363,15 +380,51 @@ int setup_tracks_words_height(struct canvas *canvas, const struct setup_state *s
     int lines = 3 * canvas_line_height(canvas, STYLE_SMALL);
     int needed = canvas_paragraph_height(canvas, STYLE_SMALL, text_string(&words), width);
     text_free(&words);
-    return needed > lines ? needed : lines;
+    return (needed > lines ? needed : lines) + canvas_units(canvas, INSPECT_LINE);
+}
+
+/* How many points of the chosen track could be inspected: looked for once a track. */
+static int doubtful_count(struct setup_state *state)
+{
+    const struct track *track = setup_track(state);
+    if (track != state->doubtful_of) {
+        state->doubtful_of = track;
+        state->doubtful = 0;
+        if (track)
+            free(track_list_doubtful(track, &state->doubtful));
+    }
+    return state->doubtful;
+}
+
+static void build_inspect(struct app *app, struct ui *ui, struct setup_state *state,
+                          struct box link)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    int points = doubtful_count(state);
+    if (points == 0)
+        return;
+    const struct gallery_entry *entry = gallery_at(state->gallery, state->chosen);
+    int agreed = entry->track->inspected_count;
+    char label[60] = "Inspect the track";
+    if (agreed > 0)
+        snprintf(label, sizeof label, "Inspected: %d of %d", agreed, points);
+    link = box_centre(link, link.w, canvas_units(canvas, 28));
+    link = box_cut_left(&link, canvas_text_width(canvas, STYLE_BODY, label) + 1);
+    if (!ui_button(ui, "button inspect", label, link, LOOK_LINK))
+        return;
+    agreement_on(entry->path, entry->track);
+    app_go(app, &screen_inspection);
 }
 
 void setup_tracks_words(struct app *app, struct ui *ui, struct setup_state *state, struct box box)
 {
-    (void)app;
+    struct canvas *canvas = ui_canvas(ui);
     struct text words = {0};
+    int line = canvas_units(canvas, INSPECT_LINE);
     write_words(state, &words);
-    canvas_paragraph(ui_canvas(ui), STYLE_SMALL, canvas_theme(ui_canvas(ui))->ink_soft,
-                     text_string(&words), box, ALIGN_LEFT);
+    canvas_paragraph(canvas, STYLE_SMALL, canvas_theme(canvas)->ink_soft, text_string(&words),
+                     box_cut_top(&box, setup_tracks_words_height(canvas, state, box.w) - line),
+                     ALIGN_LEFT);
     text_free(&words);
+    build_inspect(app, ui, state, box_cut_top(&box, line));
 }

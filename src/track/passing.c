@@ -9,7 +9,7 @@ static bool are_neighbours(struct point a, struct point b)
     return d.x >= -1 && d.x <= 1 && d.y >= -1 && d.y <= 1;
 }
 
-/* A box of grid points that a way lies in, and one more each way for the joins' other ends. */
+/* A box of grid points that a way lies in. What a join outside has in common with it is an end. */
 struct box {
     struct point low;
     struct point high;
@@ -17,8 +17,8 @@ struct box {
 
 static struct box box_of(struct point a, struct point b)
 {
-    return (struct box){{(a.x < b.x ? a.x : b.x) - 1, (a.y < b.y ? a.y : b.y) - 1},
-                        {(a.x < b.x ? b.x : a.x) + 1, (a.y < b.y ? b.y : a.y) + 1}};
+    return (struct box){{a.x < b.x ? a.x : b.x, a.y < b.y ? a.y : b.y},
+                        {a.x < b.x ? b.x : a.x, a.y < b.y ? b.y : a.y}};
 }
 
 static bool box_holds(const struct box *box, struct point at)
@@ -132,12 +132,9 @@ bool passing_way_touches_checkpoint(const struct track *track, struct exact_poin
                            (int32_t)number_floor_divide(from.y, from.w)};
     if (exact_equal(from, exact_from_grid(to)))
         return false;
-    struct box near_exit = box_of(corner, (struct point){corner.x + 1, corner.y + 1});
-    struct box box = box_of(to, to);
-    box = (struct box){{near_exit.low.x < box.low.x ? near_exit.low.x : box.low.x,
-                        near_exit.low.y < box.low.y ? near_exit.low.y : box.low.y},
-                       {near_exit.high.x > box.high.x ? near_exit.high.x : box.high.x,
-                        near_exit.high.y > box.high.y ? near_exit.high.y : box.high.y}};
+    struct box box = box_of(corner, to);
+    box.high.x = box.high.x > corner.x ? box.high.x : corner.x + 1;
+    box.high.y = box.high.y > corner.y ? box.high.y : corner.y + 1;
     for (int i = 0; i < track->checkpoint_count; i++)
         visit_joins(&track->checkpoints[i], &box, visit_on_way, &way);
     return way.found;

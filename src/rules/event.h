@@ -12,7 +12,8 @@ enum event_type {
     EVENT_MOVED,      /* from, to = the chosen point, end = where the move ended (1.5), velocity =
                          the vector tried, number = nitros used, good_brakes, turbo_boosts = used,
                          second = 1 if a later event of the same move says where the car is,
-                         returned: a car outside has come back to the track */
+                         outside: it began outside and stays there, returned: it began outside and
+                         came back to the track */
     EVENT_CHECKPOINT, /* number */
     EVENT_LAP,        /* number: the lap that the car is in now, second = laps of the race, or -1
                          when the line was crossed backward */
@@ -53,6 +54,7 @@ struct event {
     int damage;
     int good_brakes;
     int turbo_boosts;
+    bool outside;
     bool returned;
     bool forced;
 };

@@ -212,6 +212,7 @@ static void do_drive(struct race *race, int number, const struct drive *drive,
     moved->good_brakes = price->good_brakes;
     moved->turbo_boosts = price->turbo_boosts;
     moved->returned = drive->was_outside && drive->returns;
+    moved->outside = drive->was_outside && !drive->returns;
     moved->second = (drive->off_track && !drive->was_outside) || drive->struck != 0 || drive->slick;
     derby_end_turn(race, number);
     follow_drive(race, number, drive, events);

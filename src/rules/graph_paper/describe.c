@@ -1,5 +1,5 @@
 /* One plain sentence for an event, for the log. A move whose next event says where the car is needs
- * no words of its own, unless a nitro was used.
+ * no words of its own, unless something was used up for it.
  */
 #include "rules/graph_paper/race.h"
 
@@ -11,47 +11,81 @@ struct speaker {
     struct text *into;
 };
 
-static const char *name_of(const struct speaker *speaker, int car)
+/* Where players have several cars, "Ada's second car". */
+static void say_name(const struct speaker *speaker, int car)
 {
-    return speaker->names[graph_paper_car(speaker->race, car)->player - 1];
+    static const char *const ordinals[] = {"first", "second", "third", "fourth"};
+    int each = setup_cars_each(speaker->race->setup);
+    text_append(speaker->into, speaker->names[(car - 1) / each]);
+    if (each > 1)
+        text_append_format(speaker->into, "'s %s car", ordinals[(car - 1) % each]);
+}
+
+/* "1 turn", "2 turns". */
+static void say_count(struct text *into, int count, const char *thing)
+{
+    text_append_format(into, count == 1 ? "%d %s" : "%d %ss", count, thing);
 }
 
 static void say_turns(struct text *into, int turns)
 {
-    text_append_format(into, turns == 1 ? "%d turn" : "%d turns", turns);
+    say_count(into, turns, "turn");
+}
+
+/* RULES 2.5, 2.6: false if nothing was used. Brakes and boosts never come with nitros. */
+static bool say_used(const struct speaker *speaker, const struct event *event)
+{
+    struct text *into = speaker->into;
+    bool both = event->good_brakes > 0 && event->turbo_boosts > 0;
+    if (event->number == 0 && event->good_brakes == 0 && event->turbo_boosts == 0)
+        return false;
+    text_append(into, " uses ");
+    if (event->number > 0)
+        say_count(into, event->number, "nitro");
+    text_append(into, event->good_brakes > 0 ? "good brakes" : "");
+    text_append(into, both ? " and " : "");
+    text_append(into, event->turbo_boosts > 0 ? "a turbo boost" : "");
+    return true;
+}
+
+static void say_where_to(struct text *into, const struct event *event)
+{
+    if (point_equal(event->from, event->to))
+        text_append_format(into, " stays at (%d, %d)", event->to.x, event->to.y);
+    else
+        text_append_format(into, " drives to (%d, %d)", event->to.x, event->to.y);
+    text_append(into, event->outside ? ", still off the track." : ".");
 }
 
 static void say_moved(const struct speaker *speaker, const struct event *event)
 {
     struct text *into = speaker->into;
-    const char *name = name_of(speaker, event->car);
-    bool used = event->number > 0;
-    if (used) {
-        text_append_format(into, event->number == 1 ? "%s uses %d nitro" : "%s uses %d nitros",
-                           name, event->number);
-    }
-    if (event->second != 0) {
-        text_append(into, used ? "." : "");
+    bool words = event->second == 0 || event->returned || event->number > 0 ||
+                 event->good_brakes > 0 || event->turbo_boosts > 0;
+    if (!words)
         return;
-    }
-    text_append(into, used ? " and" : name);
-    if (point_equal(event->from, event->to))
-        text_append_format(into, " stays at (%d, %d).", event->to.x, event->to.y);
+    say_name(speaker, event->car);
+    bool used = say_used(speaker, event);
+    if (event->returned)
+        text_append(into, used ? ", comes back to the track" : " comes back to the track");
+    if (event->second != 0)
+        text_append(into, ".");
     else
-        text_append_format(into, " drives to (%d, %d).", event->to.x, event->to.y);
+        text_append(into, used || event->returned ? " and" : "");
+    if (event->second == 0)
+        say_where_to(into, event);
 }
 
 static void say_lap(const struct speaker *speaker, const struct event *event)
 {
-    const char *name = name_of(speaker, event->car);
+    struct text *into = speaker->into;
+    say_name(speaker, event->car);
     if (event->second >= 0 && event->number > 0) {
-        text_append_format(speaker->into, "%s crosses the line: lap %d of %d.", name, event->number,
-                           event->second);
+        text_append_format(into, " crosses the line: lap %d of %d.", event->number, event->second);
     } else if (event->number > 0) {
-        text_append_format(speaker->into, "%s crosses the line backward, into lap %d again.", name,
-                           event->number);
+        text_append_format(into, " crosses the line backward, into lap %d again.", event->number);
     } else {
-        text_append_format(speaker->into, "%s crosses the line%s, no lap is open.", name,
+        text_append_format(into, " crosses the line%s, no lap is open.",
                            event->second < 0 ? " backward" : "");
     }
 }
@@ -96,17 +130,46 @@ static void say_exit(struct text *into, struct exact_point exit)
     text_append(into, ")");
 }
 
-static void say_left_track(const struct speaker *speaker, const struct event *event)
+static void say_damage(struct text *into, int damage)
 {
-    struct text *into = speaker->into;
-    text_append_format(into, "%s leaves the track ", name_of(speaker, event->car));
-    say_exit(into, event->end);
-    if (event->second == 0)
-        text_append_format(into, " and goes on from (%d, %d)", event->to.x, event->to.y);
+    text_append(into, "takes ");
+    say_count(into, damage, "damage point");
+}
+
+/* What becomes of the car: the last part of the sentence, or nothing. */
+static void say_onward(struct text *into, const struct event *event)
+{
+    static const char *const onward[] = {
+        [LEFT_GOES_ON] = "goes on from",
+        [LEFT_RUNS_WIDE] = "drives on outside to",
+        [LEFT_COMES_BACK] = "comes straight back to",
+    };
+    text_append_format(into, " and %s (%d, %d)", onward[event->second], event->to.x, event->to.y);
     if (event->number > 0) {
         text_append(into, " after missing ");
         say_turns(into, event->number);
     }
+}
+
+static void say_left_track(const struct speaker *speaker, const struct event *event)
+{
+    struct text *into = speaker->into;
+    bool ends_here = event->second == LEFT_IS_OUT;
+    say_name(speaker, event->car);
+    if (event->forced) {
+        bool more = event->damage > 0 || !ends_here;
+        text_append(into,
+                    more ? " has nowhere to go, crashes " : " has nowhere to go and crashes ");
+    } else {
+        text_append(into, " leaves the track ");
+    }
+    say_exit(into, event->end);
+    if (event->damage > 0) {
+        text_append(into, ends_here ? " and " : ", ");
+        say_damage(into, event->damage);
+    }
+    if (!ends_here)
+        say_onward(into, event);
     text_append(into, ".");
 }
 
@@ -121,19 +184,26 @@ static void say_struck(const struct speaker *speaker, uint64_t struck)
             continue;
         said++;
         text_append(speaker->into, said == 1 ? "" : said == count ? " and " : ", ");
-        text_append(speaker->into, name_of(speaker, car));
+        say_name(speaker, car);
     }
 }
 
 static void say_collided(const struct speaker *speaker, const struct event *event)
 {
     struct text *into = speaker->into;
-    const char *name = name_of(speaker, event->car);
-    text_append_format(into, "%s ran into ", name);
+    say_name(speaker, event->car);
+    text_append(into, " ran into ");
     say_struck(speaker, event->struck);
     text_append_format(into, " at (%d, %d)", event->to.x, event->to.y);
+    if (event->number > 0 || event->damage > 0) {
+        text_append(into, ": ");
+        say_name(speaker, event->car);
+        text_append(into, " ");
+    }
+    if (event->damage > 0)
+        say_damage(into, event->damage);
     if (event->number > 0) {
-        text_append_format(into, ": %s misses ", name);
+        text_append(into, "misses ");
         say_turns(into, event->number);
     }
     if (event->second > 0) {
@@ -146,8 +216,8 @@ static void say_collided(const struct speaker *speaker, const struct event *even
 
 static void say_slick(const struct speaker *speaker, const struct event *event)
 {
-    text_append_format(speaker->into, "%s spins on a slick at (%d, %d)",
-                       name_of(speaker, event->car), event->to.x, event->to.y);
+    say_name(speaker, event->car);
+    text_append_format(speaker->into, " spins on a slick at (%d, %d)", event->to.x, event->to.y);
     if (event->number > 0) {
         text_append(speaker->into, " and misses ");
         say_turns(speaker->into, event->number);
@@ -155,18 +225,40 @@ static void say_slick(const struct speaker *speaker, const struct event *event)
     text_append(speaker->into, ".");
 }
 
+static void say_scored(const struct speaker *speaker, const struct event *event)
+{
+    int points = event->second;
+    text_append_format(speaker->into, "%s %s ", speaker->names[event->number - 1],
+                       points < 0 ? "loses" : "scores");
+    say_count(speaker->into, points < 0 ? -points : points, "point");
+    text_append(speaker->into, ".");
+}
+
 static void say_missed(const struct speaker *speaker, const struct event *event)
 {
-    text_append_format(speaker->into, "%s misses a turn", name_of(speaker, event->car));
+    say_name(speaker, event->car);
+    text_append(speaker->into, " misses a turn");
     if (event->number > 0)
         text_append_format(speaker->into, ", %d more to come", event->number);
     text_append(speaker->into, ".");
 }
 
+/* In a derby a place is the player's, and said once. */
 static void say_placed(const struct speaker *speaker, const struct event *event)
 {
-    text_append_format(speaker->into, "%s takes %d%s place.", name_of(speaker, event->car),
-                       event->number, number_ordinal_ending(event->number));
+    const struct race *race = speaker->race;
+    struct text *into = speaker->into;
+    if ((event->car - 1) % setup_cars_each(race->setup) != 0)
+        return;
+    int player = graph_paper_car(race, event->car)->player;
+    text_append_format(into, "%s takes %d%s place", speaker->names[player - 1], event->number,
+                       number_ordinal_ending(event->number));
+    if (race_is_derby(race)) {
+        int score = graph_paper_score(race, player);
+        text_append(into, " with ");
+        say_count(into, score, "point");
+    }
+    text_append(into, ".");
 }
 
 void race_describe(const struct race *race, const struct event *event, const char *const *names,
@@ -175,14 +267,25 @@ void race_describe(const struct race *race, const struct event *event, const cha
     struct speaker speaker = {race, names, into};
     switch (event->type) {
     case EVENT_STARTED:
-        text_append_format(into, "%s starts at (%d, %d).", name_of(&speaker, event->car),
-                           event->to.x, event->to.y);
+        say_name(&speaker, event->car);
+        text_append_format(into, " starts at (%d, %d).", event->to.x, event->to.y);
         break;
     case EVENT_MOVED:
         say_moved(&speaker, event);
         break;
+    case EVENT_CHECKPOINT:
+        say_name(&speaker, event->car);
+        text_append_format(into, " passes checkpoint %d of %d.", event->number,
+                           race->setup->track->checkpoint_count);
+        break;
     case EVENT_LAP:
         say_lap(&speaker, event);
+        break;
+    case EVENT_TURBO:
+        say_name(&speaker, event->car);
+        text_append_format(into,
+                           " drives through a turbo area: it pushes the next move by (%d, %d).",
+                           event->velocity.x, event->velocity.y);
         break;
     case EVENT_LEFT_TRACK:
         say_left_track(&speaker, event);
@@ -193,11 +296,16 @@ void race_describe(const struct race *race, const struct event *event, const cha
     case EVENT_SLICK:
         say_slick(&speaker, event);
         break;
+    case EVENT_SCORED:
+        say_scored(&speaker, event);
+        break;
     case EVENT_FINISHED:
-        text_append_format(into, "%s crosses the finish line!", name_of(&speaker, event->car));
+        say_name(&speaker, event->car);
+        text_append(into, " crosses the finish line!");
         break;
     case EVENT_RETIRED:
-        text_append_format(into, "%s is out of the race.", name_of(&speaker, event->car));
+        say_name(&speaker, event->car);
+        text_append(into, " is out of the race.");
         break;
     case EVENT_MISSED:
         say_missed(&speaker, event);
@@ -206,9 +314,7 @@ void race_describe(const struct race *race, const struct event *event, const cha
         say_placed(&speaker, event);
         break;
     case EVENT_OVER:
-        text_append(into, "The race is over.");
-        break;
-    default:
+        text_append(into, race_is_derby(race) ? "The derby is over." : "The race is over.");
         break;
     }
 }

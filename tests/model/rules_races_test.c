@@ -5,6 +5,8 @@
 #include "base/number.h"
 #include "rules_random.h"
 
+#define POINT(px, py) ((struct point){(px), (py)})
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -15,6 +17,7 @@
 enum { RACES = 10000 };
 
 static uint64_t seed = 20261120;
+static int refusals[REFUSAL_OFF_SHEET + 1];
 
 /* --- an independent opinion on the track: all edges, no index, whole fractions --------------- */
 
@@ -60,6 +63,33 @@ static bool is_track(const struct area *area, int128 x, int128 y, int128 w)
 static bool is_grid_point_on_track(const struct area *area, struct point grid)
 {
     return is_track(area, (int128)grid.x * FINE, (int128)grid.y * FINE, 1);
+}
+
+static bool is_on_wall(const struct area *area, struct point grid)
+{
+    for (int i = 0; i < area_loop_count(area); i++) {
+        struct loop loop = area_loop(area, i);
+        for (int j = 0; j < loop.count; j++) {
+            if (is_on_edge(loop.vertices[j], loop.vertices[(j + 1) % loop.count],
+                           (int128)grid.x * FINE, (int128)grid.y * FINE, 1)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* RULES 2.3, 2.4. */
+static bool may_stand(const struct setup *setup, struct point grid)
+{
+    const struct track *track = setup->track;
+    for (int i = 0; i < track->inspected_count; i++) {
+        if (point_equal(track->inspected[i].at, grid)) {
+            return track->inspected[i].inside;
+        }
+    }
+    return is_grid_point_on_track(track->surface, grid) &&
+           !(setup->values[FIELD_WALLS] == WALLS_OUT && is_on_wall(track->surface, grid));
 }
 
 /* Where on from -> to an edge is met, as fractions between 0 and 1. */
@@ -139,7 +169,8 @@ static bool is_move_on_track(const struct area *area, struct point from, struct 
 static struct event *find_event(const struct event_list *events, enum event_type type, int car)
 {
     for (int i = 0; i < events->count; i++) {
-        if (events->items[i].type == type && events->items[i].car == car) {
+        if (events->items[i].type == type && events->items[i].car == car &&
+            !events->items[i].forced) {
             return &events->items[i];
         }
     }
@@ -150,13 +181,22 @@ static void check_standing(const struct race *race)
 {
     for (int number = 1; number <= graph_paper_rules.car_count(race); number++) {
         const struct car *car = graph_paper_car(race, number);
-        const struct area *surface = graph_paper_setup(race)->track->surface;
-        if (car->status == CAR_RACING || car->status == CAR_RETIRED) {
-            assert_true(is_grid_point_on_track(surface, car->at));
+        const struct setup *setup = graph_paper_setup(race);
+        if (car->status == CAR_RACING || car->status == CAR_OUTSIDE) {
+            assert_int_equal(may_stand(setup, car->at), car->status == CAR_RACING);
         }
-        assert_in_range(car->nitros, 0, graph_paper_setup(race)->values[FIELD_NITROS]);
+        if (car->status == CAR_OUTSIDE) {
+            assert_true(setup->values[FIELD_OFF_TRACK] == OFF_TRACK_RUN_WIDE);
+            assert_true(car->exit_progress >= 0);
+        }
+        assert_in_range(car->nitros, 0, setup->values[FIELD_NITROS]);
+        assert_in_range(car->good_brakes, 0, setup->values[FIELD_GOOD_BRAKES]);
+        assert_in_range(car->turbo_boosts, 0, setup->values[FIELD_TURBO_BOOSTS]);
         assert_true(car->missed_turns >= 0);
-        assert_true((car->place > 0) >= (car->status == CAR_FINISHED));
+        assert_true((car->place > 0) >= (car->status == CAR_FINISHED) ||
+                    setup->values[FIELD_FINISH] == FINISH_ROUND);
+        assert_true(car->status == CAR_RETIRED || car->status == CAR_FINISHED ||
+                    car->damage < setup->values[FIELD_DAMAGE_LIMIT]);
     }
 }
 
@@ -164,22 +204,56 @@ static void check_standing(const struct race *race)
 static int missed_by_events(const struct event_list *events, const struct setup *setup, int car)
 {
     int sum = 0;
+    bool crashes = setup->values[FIELD_COLLISION] == COLLISION_CRASH &&
+                   setup->values[FIELD_CONTEST] == CONTEST_RACE;
     for (int i = 0; i < events->count; i++) {
         const struct event *event = &events->items[i];
         bool mine = event->car == car;
-        if (event->type == EVENT_COLLIDED) {
+        if (event->type == EVENT_COLLIDED && crashes) {
             sum += mine ? setup->values[FIELD_MOVER_MISSED_TURNS] : 0;
             sum += (event->struck >> car & 1) != 0 ? setup->values[FIELD_STRUCK_MISSED_TURNS] : 0;
         } else if (mine && event->type == EVENT_SLICK) {
             sum += setup->values[FIELD_SLICK_MISSED_TURNS];
         } else if (mine && event->type == EVENT_LEFT_TRACK) {
-            bool resumes = setup->values[FIELD_OFF_TRACK] == OFF_TRACK_RESUME;
+            bool resumes = setup->values[FIELD_OFF_TRACK] == OFF_TRACK_RESUME ||
+                           setup->values[FIELD_OFF_TRACK] == OFF_TRACK_DAMAGE;
             sum += resumes ? setup->values[FIELD_WALL_MISSED_TURNS] : 0;
         } else if (mine && event->type == EVENT_MISSED) {
             sum--;
         }
     }
     return sum;
+}
+
+/* Did the car crash or go out in a turn without a choice? */
+static bool was_forced(const struct event_list *events, int car)
+{
+    bool forced = false;
+    for (int i = 0; i < events->count; i++) {
+        const struct event *event = &events->items[i];
+        forced |= event->car == car && (event->forced || event->type == EVENT_RETIRED);
+    }
+    return forced;
+}
+
+static void check_mover(const struct race *before, const struct race *after, int mover,
+                        const struct event_list *events)
+{
+    const struct setup *setup = graph_paper_setup(after);
+    const struct car *old = graph_paper_car(before, mover);
+    const struct car *new = graph_paper_car(after, mover);
+    bool touches = setup->values[FIELD_LINE] == LINE_TOUCH && old->status == CAR_WAITING;
+    assert_in_range(new->crossings - old->crossings + 1, 0, touches ? 3 : 2);
+    bool finishes = find_event(events, EVENT_FINISHED, mover) != NULL;
+    assert_int_equal(finishes, new->status == CAR_FINISHED);
+    bool checkpoints =
+        setup->values[FIELD_CHECKPOINTS] == SWITCH_ON && setup->track->checkpoint_count > 0;
+    if (setup->values[FIELD_CONTEST] == CONTEST_RACE && !setup->track->open && !checkpoints) {
+        assert_int_equal(finishes, new->crossings == setup->values[FIELD_LAPS] + 1);
+    }
+    if (setup->values[FIELD_CONTEST] == CONTEST_DERBY) {
+        assert_int_equal(new->crossings, 0);
+    }
 }
 
 static void check_changes(const struct race *before, const struct race *after, int mover,
@@ -192,26 +266,47 @@ static void check_changes(const struct race *before, const struct race *after, i
         assert_int_equal(new->missed_turns - old->missed_turns,
                          missed_by_events(events, setup, number));
         if (number == mover) {
-            assert_in_range(new->crossings - old->crossings + 1, 0, 2);
             continue;
         }
         assert_int_equal(new->crossings, old->crossings);
         assert_int_equal(new->nitros, old->nitros);
-        assert_int_equal(new->status, old->status);
-        assert_true(old->status == CAR_WAITING || point_equal(new->at, old->at));
+        if (!was_forced(events, number)) {
+            assert_int_equal(new->status, old->status);
+            assert_true(old->status == CAR_WAITING || point_equal(new->at, old->at));
+        }
     }
+    check_mover(before, after, mover, events);
     assert_true(graph_paper_rules.round(after) >= graph_paper_rules.round(before));
     assert_true(graph_paper_rules.round(after) <= setup->values[FIELD_ROUND_LIMIT]);
-    bool finishes = find_event(events, EVENT_FINISHED, mover) != NULL;
-    int crossings = graph_paper_car(after, mover)->crossings;
-    assert_int_equal(finishes, setup->track->open
-                                   ? graph_paper_car(after, mover)->status == CAR_FINISHED
-                                   : crossings == setup->values[FIELD_LAPS] + 1);
+}
+
+/* RULES 9: what each crash is worth, and nothing else. */
+static void check_scores(const struct race *before, const struct race *after,
+                         const struct event_list *events)
+{
+    int sum = 0;
+    for (int player = 1; player <= graph_paper_setup(after)->players; player++) {
+        sum += graph_paper_score(after, player) - graph_paper_score(before, player);
+    }
+    for (int i = 0; i < events->count; i++) {
+        const struct event *event = &events->items[i];
+        if (event->type != EVENT_COLLIDED ||
+            graph_paper_setup(after)->values[FIELD_CONTEST] != CONTEST_DERBY) {
+            continue;
+        }
+        sum -= 2;
+        for (int car = 1; car <= graph_paper_rules.car_count(after); car++) {
+            sum += (event->struck >> car & 1) != 0;
+        }
+    }
+    assert_int_equal(sum, 0);
 }
 
 static enum outcome outcome_of_events(const struct event_list *events, int car)
 {
+    const struct event *moved = find_event(events, EVENT_MOVED, car);
     return find_event(events, EVENT_FINISHED, car) != NULL     ? OUTCOME_FINISH
+           : moved != NULL && moved->outside                   ? OUTCOME_OFF_TRACK
            : find_event(events, EVENT_LEFT_TRACK, car) != NULL ? OUTCOME_OFF_TRACK
            : find_event(events, EVENT_COLLIDED, car) != NULL   ? OUTCOME_COLLISION
            : find_event(events, EVENT_SLICK, car) != NULL      ? OUTCOME_SLICK
@@ -238,43 +333,122 @@ static bool do_on_copy(const struct race *race, const struct graph_paper_action 
     return done;
 }
 
-/* Every listed move can be done and comes out as listed; every other point near by is refused. */
+/* RULES 2.2, 2.5, 2.6, 6: can the car pay for the point? The slow way. */
+static bool can_pay(const struct setup *setup, const struct car *car, struct point at,
+                    struct point to)
+{
+    struct point v = point_add(car->velocity, car->shift);
+    struct point principal = point_add(at, v);
+    struct point a = point_subtract(to, principal);
+    int ax = abs(a.x);
+    int ay = abs(a.y);
+    int slicks = setup->values[FIELD_SLICKS];
+    bool still = point_equal(car->velocity, POINT(0, 0)) && point_equal(car->shift, POINT(0, 0));
+    if (track_on_slick(setup->track, principal)) {
+        if (slicks == SLICKS_COAST && !still) {
+            return ax + ay == 0;
+        }
+        if (slicks == SLICKS_FOUR) {
+            return ax + ay <= 1;
+        }
+    }
+    bool four = setup->values[FIELD_ACCELERATION] == ACCELERATION_FOUR;
+    int excess =
+        four ? (ax + ay > 1 ? ax + ay - 1 : 0) : (ax > 1 ? ax - 1 : 0) + (ay > 1 ? ay - 1 : 0);
+    bool brake = (ax == 2 && (int64_t)a.x * v.x < 0) || (ay == 2 && (int64_t)a.y * v.y < 0);
+    bool boost = (ax == 2 && (int64_t)a.x * v.x >= 0) || (ay == 2 && (int64_t)a.y * v.y >= 0);
+    bool by_two = ax <= 2 && ay <= 2 && (!four || ax == 0 || ay == 0) &&
+                  (!brake || car->good_brakes > 0) && (!boost || car->turbo_boosts > 0);
+    return excess <= car->nitros || by_two;
+}
+
+static bool is_refused(const struct refused_list *refused, struct point to)
+{
+    for (int i = 0; i < refused->count; i++) {
+        if (point_equal(refused->items[i].to, to)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What only a wall decides, where nothing else does. */
+static void check_outcome(const struct race *race, const struct car *car, const struct move *move)
+{
+    const struct setup *setup = graph_paper_setup(race);
+    bool plain = setup->track->inspected_count == 0 && setup->values[FIELD_WALLS] == WALLS_IN &&
+                 setup->values[FIELD_PATH] == PATH_WHOLE && car->status != CAR_OUTSIDE;
+    if (!plain || move->outcome == OUTCOME_FINISH ||
+        (move->outcome == OUTCOME_COLLISION && setup->values[FIELD_REACH] == REACH_WHOLE)) {
+        return;
+    }
+    assert_int_equal(is_move_on_track(setup->track->surface, move->from, move->to),
+                     move->outcome != OUTCOME_OFF_TRACK);
+}
+
+/* Every listed move can be done and comes out as listed; every other point near by is refused, and
+ * listed as refused if the car could pay for it. */
 static void check_list(const struct race *race, const struct point *start, struct move_list *moves)
 {
     struct event_list events = {0};
+    struct refused_list refused = {0};
     int mover = graph_paper_rules.to_move(race);
-    const struct area *surface = graph_paper_setup(race)->track->surface;
+    const struct car *car = graph_paper_car(race, mover);
+    struct point at = start != NULL ? *start : car->at;
     graph_paper_moves(race, start, moves);
-    struct point low = moves->items[0].to;
-    struct point high = moves->items[moves->count - 1].to;
+    graph_paper_refused(race, start, &refused);
+    assert_true(moves->count > 0);
+    struct point principal = point_add(point_add(at, car->velocity), car->shift);
     struct graph_paper_action action = {0};
     action.has_start = start != NULL;
     action.start = start != NULL ? *start : action.start;
+    int reach = car->nitros + 3;
     int next = 0;
-    int reach = (high.y - low.y) / 2 + 2;
-    for (action.to.y = low.y - 1; action.to.y <= high.y + 1; action.to.y++) {
-        for (action.to.x = low.x - reach; action.to.x <= low.x + reach; action.to.x++) {
+    int refused_met = 0;
+    for (action.to.y = principal.y - reach; action.to.y <= principal.y + reach; action.to.y++) {
+        for (action.to.x = principal.x - reach; action.to.x <= principal.x + reach; action.to.x++) {
             const struct move *move = next < moves->count ? &moves->items[next] : NULL;
             bool listed = move != NULL && point_equal(move->to, action.to);
+            bool pays = can_pay(graph_paper_setup(race), car, at, action.to);
+            bool forbidden = is_refused(&refused, action.to);
+            refused_met += forbidden;
             assert_int_equal(do_on_copy(race, &action, &events), listed);
+            assert_int_equal(listed + forbidden, pays);
             if (!listed) {
                 continue;
             }
             next++;
             assert_int_equal(outcome_of_events(&events, mover), move->outcome);
-            bool on_track = is_move_on_track(surface, move->from, move->to);
-            assert_true(move->outcome == OUTCOME_FINISH ||
-                        on_track == (move->outcome != OUTCOME_OFF_TRACK));
+            check_outcome(race, car, move);
         }
     }
     assert_int_equal(next, moves->count);
+    assert_int_equal(refused_met, refused.count);
+    for (int i = 0; i < refused.count; i++) {
+        refusals[refused.items[i].why]++;
+    }
+    free(refused.items);
     event_list_free(&events);
+}
+
+static void check_derby_places(const struct race *race)
+{
+    for (int number = 1; number <= graph_paper_rules.car_count(race); number++) {
+        const struct car *car = graph_paper_car(race, number);
+        int better = 0;
+        for (int player = 1; player <= graph_paper_setup(race)->players; player++) {
+            better += graph_paper_score(race, player) > graph_paper_score(race, car->player);
+        }
+        assert_int_equal(car->place, better + 1);
+        assert_true(car->status == CAR_RACING);
+    }
 }
 
 /* The places of a race that is over: the finishers in their order, cars that share the next one,
  * the retired ones. */
 static void check_places(const struct race *race)
 {
+    bool shared = graph_paper_setup(race)->values[FIELD_FINISH] == FINISH_ROUND;
     int cars = graph_paper_rules.car_count(race);
     int by_status[CAR_RETIRED + 1] = {0};
     for (int number = 1; number <= cars; number++) {
@@ -292,7 +466,7 @@ static void check_places(const struct race *race)
             assert_int_equal(car->place, finished + 1);
             continue;
         }
-        assert_int_equal(taken >> car->place & 1, 0);
+        assert_true((taken >> car->place & 1) == 0 || (shared && car->status == CAR_FINISHED));
         taken |= 1U << car->place;
     }
 }
@@ -317,7 +491,7 @@ static void play_action(struct game *game)
     uint64_t hash = graph_paper_rules.hash(before);
     text_clear(&game->action);
     random_action(&game->random, game->race, &game->moves, &game->action);
-    bool started = graph_paper_car(game->race, mover)->status == CAR_RACING;
+    bool started = graph_paper_car(game->race, mover)->status != CAR_WAITING;
     if (started && random_chance(&game->random, 3)) {
         check_list(game->race, NULL, &game->moves);
     }
@@ -328,6 +502,7 @@ static void play_action(struct game *game)
     text_append_format(&game->actions, "%s\n", game->action.data);
     check_standing(game->race);
     check_changes(before, game->race, mover, &game->events);
+    check_scores(before, game->race, &game->events);
     assert_true(graph_paper_rules.hash(before) == hash);
     graph_paper_rules.free(before);
 }
@@ -350,18 +525,23 @@ static void replay(const struct game *game)
 
 /* How often each thing happened, so that the test cannot pass because nothing happens. */
 struct tally {
-    int races, finished, retired, collided, slick, left_track, limit;
+    int races, limit;
+    int events[EVENT_OVER + 1];
+    int returned, came_back, ran_wide, forced, two_at_once, damaged;
 };
 
 static void count_events(struct tally *tally, const struct event_list *events)
 {
     for (int i = 0; i < events->count; i++) {
-        enum event_type type = events->items[i].type;
-        tally->finished += type == EVENT_FINISHED;
-        tally->retired += type == EVENT_RETIRED;
-        tally->collided += type == EVENT_COLLIDED;
-        tally->slick += type == EVENT_SLICK;
-        tally->left_track += type == EVENT_LEFT_TRACK;
+        const struct event *event = &events->items[i];
+        bool left = event->type == EVENT_LEFT_TRACK;
+        tally->events[event->type]++;
+        tally->returned += event->returned;
+        tally->came_back += left && event->second == LEFT_COMES_BACK;
+        tally->ran_wide += left && event->second == LEFT_RUNS_WIDE;
+        tally->forced += event->forced;
+        tally->two_at_once += event->good_brakes + event->turbo_boosts;
+        tally->damaged += event->damage > 0;
     }
 }
 
@@ -379,7 +559,11 @@ static void play_race(struct random *random, const struct track *track, struct t
         count_events(tally, &game.events);
     }
     assert_int_equal(graph_paper_rules.to_move(game.race), 0);
-    check_places(game.race);
+    if (game.setup.values[FIELD_CONTEST] == CONTEST_DERBY) {
+        check_derby_places(game.race);
+    } else {
+        check_places(game.race);
+    }
     replay(&game);
     tally->races++;
     tally->limit +=
@@ -404,13 +588,21 @@ static void test_what_holds_in_every_race(void **state)
         }
         track_release(track);
     }
-    print_message("%d races: %d finishes, %d retirements, %d collisions, %d slicks, %d times off "
-                  "the track, %d up to the limit\n",
-                  tally.races, tally.finished, tally.retired, tally.collided, tally.slick,
-                  tally.left_track, tally.limit);
-    assert_true(tally.finished > 1000 && tally.retired > 1000 && tally.collided > 1000);
-    assert_true(tally.slick > 1000 && tally.left_track > 1000 && tally.limit > 1000);
-    assert_true(tally.limit < RACES - 1000);
+    print_message("%d races, %d up to the limit; %d returned, %d came straight back, %d ran wide, "
+                  "%d forced, %d good brakes and turbo boosts, %d damaged\n",
+                  tally.races, tally.limit, tally.returned, tally.came_back, tally.ran_wide,
+                  tally.forced, tally.two_at_once, tally.damaged);
+    for (int type = 0; type <= EVENT_OVER; type++) {
+        print_message("%d %s\n", tally.events[type], event_type_name((enum event_type)type));
+        assert_true(tally.events[type] > 300);
+    }
+    for (int why = 0; why <= REFUSAL_OFF_SHEET; why++) {
+        print_message("%d refused for %d\n", refusals[why], why);
+        assert_true(refusals[why] > 5);
+    }
+    assert_true(tally.returned > 100 && tally.came_back > 0 && tally.ran_wide > 1000);
+    assert_true(tally.forced > 10 && tally.two_at_once > 1000 && tally.damaged > 1000);
+    assert_true(tally.limit > 1000 && tally.limit < RACES - 1000);
 }
 
 static void test_first_moves_come_out_as_listed(void **state)

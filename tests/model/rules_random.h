@@ -46,16 +46,61 @@ static inline void random_loop(struct random *random, int width, int height, int
     text_append(svg, "'/>");
 }
 
-static inline void random_slicks(struct random *random, int width, int height, struct text *svg)
+static inline void random_triangle(struct random *random, int width, int height, struct text *svg)
+{
+    text_append(svg, " points='");
+    for (int vertex = 0; vertex < 3; vertex++) {
+        int x = random_from_to(random, 0, width);
+        int y = random_from_to(random, 0, height);
+        text_append_format(svg, "%d,%d ", x, y);
+    }
+    text_append(svg, "'/>");
+}
+
+static inline void random_areas(struct random *random, int width, int height, struct text *svg)
 {
     for (int i = random_from_to(random, 0, 3); i > 0; i--) {
-        text_append(svg, "<polygon class='slick' points='");
-        for (int vertex = 0; vertex < 3; vertex++) {
-            int x = random_from_to(random, 0, width);
-            int y = random_from_to(random, 0, height);
+        text_append(svg, "<polygon class='slick'");
+        random_triangle(random, width, height, svg);
+    }
+    for (int i = random_from_to(random, -1, 2); i > 0; i--) {
+        int x = random_from_to(random, -2, 2);
+        int y = random_from_to(random, 1, 2);
+        text_append_format(svg, "<polygon class='turbo' data-arrow='%d %d'", x,
+                           random_chance(random, 50) ? y : -y);
+        random_triangle(random, width, height, svg);
+    }
+}
+
+/* Groups of points, some of them neighbours. */
+static inline void random_checkpoints(struct random *random, int width, int height,
+                                      struct text *svg)
+{
+    int count = random_from_to(random, -1, 3);
+    for (int number = 1; number <= count; number++) {
+        int x = random_from_to(random, 3, width - 3);
+        int y = random_from_to(random, 3, height - 3);
+        text_append_format(svg, "<polyline class='checkpoint' data-number='%d' points='", number);
+        for (int i = random_from_to(random, 1, 6); i > 0; i--) {
             text_append_format(svg, "%d,%d ", x, y);
+            x += random_from_to(random, 0, 1) * random_from_to(random, 0, 2);
+            y += random_from_to(random, -1, 1);
+            x = x < width ? x : width;
+            y = y < 0 ? 0 : y > height ? height : y;
         }
         text_append(svg, "'/>");
+    }
+}
+
+/* The same point twice is refused, and then another track is drawn. */
+static inline void random_inspected(struct random *random, int width, int height, struct text *svg)
+{
+    int count = random_chance(random, 30) ? random_from_to(random, 1, 8) : 0;
+    for (int i = 0; i < count; i++) {
+        int x = random_from_to(random, 0, width);
+        int y = random_from_to(random, 0, height);
+        const char *role = random_chance(random, 60) ? "inside" : "outside";
+        text_append_format(svg, "<circle class='%s' cx='%d' cy='%d' r='.25'/>", role, x, y);
     }
 }
 
@@ -108,7 +153,9 @@ static inline void random_track_svg(struct random *random, struct text *svg)
     } else {
         random_band(random, width, height, svg);
     }
-    random_slicks(random, width, height, svg);
+    random_areas(random, width, height, svg);
+    random_checkpoints(random, width, height, svg);
+    random_inspected(random, width, height, svg);
     text_append(svg, "</svg>");
 }
 
@@ -137,32 +184,64 @@ static inline void random_value(struct random *random, struct setup *setup,
     }
 }
 
-/* Any combination of what is served, short enough to be played out often. */
+/* What a derby leaves open (RULES 9, 10). */
+static inline void random_derby(struct random *random, struct setup *setup)
+{
+    setup->values[FIELD_COLLISION] = COLLISION_CRASH;
+    setup->values[FIELD_OFF_TRACK] = OFF_TRACK_RESUME;
+    setup->values[FIELD_START] = START_ANYWHERE;
+    setup->values[FIELD_CHOOSE] = CHOOSE_WITH_FIRST_MOVE;
+    setup->values[FIELD_ROUNDS] = random_from_to(random, 5, 30);
+    random_value(random, setup, FIELD_CARS_PER_PLAYER, 0, 4);
+}
+
+/* The places of a race before. */
+static inline void random_last(struct random *random, struct setup *setup, int cars)
+{
+    setup->last_count = random_chance(random, 80) ? cars : 0;
+    for (int i = 0; i < cars; i++) {
+        int other = random_from_to(random, 0, i);
+        setup->last[i] = setup->last[other];
+        setup->last[other] = i + 1;
+    }
+}
+
+static inline int random_cars(const struct setup *setup)
+{
+    int each = setup->values[FIELD_CARS_PER_PLAYER];
+    each = each != 0 ? each : setup->players == 2 ? 2 : 1;
+    return setup->players * (setup->values[FIELD_CONTEST] == CONTEST_DERBY ? each : 1);
+}
+
+/* Any combination of fields, short enough to be played out often. */
 static inline struct setup random_setup(struct random *random, const struct track *track)
 {
-    static const int presets[] = {PRESET_RACING_CAR, PRESET_BABYLON, PRESET_CLASSROOM};
-    struct setup setup = setup_from_preset(&graph_paper_rules, presets[random_below(random, 3)]);
+    struct setup setup =
+        setup_from_preset(&graph_paper_rules, (int)random_below(random, PRESET_COUNT));
     setup.track = track;
     setup.players = random_chance(random, 80) ? random_from_to(random, 1, 4)
                                               : random_from_to(random, 5, PLAYER_LIMIT);
     setup.seed = random_next(random);
-    random_value(random, &setup, FIELD_ACCELERATION, ACCELERATION_EIGHT, ACCELERATION_FOUR);
-    random_value(random, &setup, FIELD_OFF_TRACK, OFF_TRACK_RESUME, OFF_TRACK_RETIRE);
-    random_value(random, &setup, FIELD_WALL_MISSED_TURNS, 0, 2);
-    if (random_chance(random, 50)) {
-        setup.values[FIELD_COLLISION] = COLLISION_CRASH;
+    for (int field = FIELD_ACCELERATION; field <= FIELD_FINISH; field++) {
+        const struct rule_field *entry = &graph_paper_rules.table->fields[field];
+        if (entry->choices != NULL)
+            random_value(random, &setup, (enum graph_paper_field)field, 0, entry->choice_count - 1);
     }
+    random_value(random, &setup, FIELD_WALL_MISSED_TURNS, 0, 2);
+    random_value(random, &setup, FIELD_DAMAGE_LIMIT, 1, 20);
     random_value(random, &setup, FIELD_MOVER_MISSED_TURNS, 0, 3);
     random_value(random, &setup, FIELD_STRUCK_MISSED_TURNS, 0, 3);
     random_value(random, &setup, FIELD_NITROS, 0, 3);
-    setup.values[FIELD_SLICKS] = random_chance(random, 50) ? SLICKS_SPIN : SLICKS_OFF;
+    random_value(random, &setup, FIELD_GOOD_BRAKES, 0, 3);
+    random_value(random, &setup, FIELD_TURBO_BOOSTS, 0, 3);
     random_value(random, &setup, FIELD_SLICK_MISSED_TURNS, 0, 3);
-    random_value(random, &setup, FIELD_START, START_LINE, START_BEHIND);
     random_value(random, &setup, FIELD_GRID_DEPTH, 1, 5);
-    random_value(random, &setup, FIELD_CHOOSE, CHOOSE_WITH_FIRST_MOVE, CHOOSE_REVERSE);
-    random_value(random, &setup, FIELD_ORDER, ORDER_RANDOM, ORDER_LISTED);
     random_value(random, &setup, FIELD_LAPS, 1, 2);
     setup.values[FIELD_ROUND_LIMIT] = random_from_to(random, 10, 30);
+    if (setup.values[FIELD_CONTEST] == CONTEST_DERBY)
+        random_derby(random, &setup);
+    if (setup.values[FIELD_ORDER] == ORDER_LOSER_FIRST)
+        random_last(random, &setup, random_cars(&setup));
     return setup;
 }
 
@@ -186,6 +265,12 @@ static inline const struct move *random_move(struct random *random, const struct
     const struct move *best = &moves->items[random_below(random, (uint32_t)moves->count)];
     if (random_chance(random, 30)) {
         return best;
+    }
+    bool derby = setup->values[FIELD_CONTEST] == CONTEST_DERBY;
+    for (int i = 0; i < moves->count && derby; i++) {
+        if (moves->items[i].outcome == OUTCOME_COLLISION) {
+            return &moves->items[i];
+        }
     }
     for (int i = 0; i < moves->count; i++) {
         const struct move *move = &moves->items[i];

@@ -122,6 +122,14 @@ static void test_lines_in_narrow_places(void **state)
     expect_wrong("<path class='wall' d='M2.25 0H2.75V12H2.25Z'/>\n"
                  "<line class='start finish' x1='2' x2='3' y1='6' y2='6'/>",
                  3, "there is no start point: no grid point of the start line lies in the track");
+    /* Declared points decide about start points, too. */
+    expect_sound("<path class='wall' d='M2.25 0H2.75V12H2.25Z'/>\n"
+                 "<circle class='inside' cx='2' cy='6' r='.25'/>\n"
+                 "<line class='start finish' x1='2' x2='3' y1='6' y2='6'/>");
+    expect_wrong("<path class='wall' d='M1.75 0H2.25V12H1.75Z'/>\n"
+                 "<circle class='outside' cx='2' cy='6' r='.25'/>\n"
+                 "<line class='start finish' x1='1' x2='3' y1='6' y2='6'/>",
+                 4, "there is no start point");
     expect_sound("<path class='wall' d='M4 6H8V2H12V6H16V10H4Z'/>"
                  "<path class='start finish' d='M4 6H16'/>");
     expect_wrong("<path class='wall' d='M4 6H8V7H12V6H16V10H4Z'/>\n"

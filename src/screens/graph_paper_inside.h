@@ -57,6 +57,7 @@ void graph_paper_tell(const struct view *view, struct view_words *words);
 bool graph_paper_panel(const struct view *view, struct canvas *canvas, int car, struct box *first,
                        struct box *second);
 void graph_paper_team(const struct view *view, int car, struct view_team *team);
+void graph_paper_say(const struct view *view, int car, struct text *into);
 void graph_paper_legend(const struct view *view, struct canvas *canvas, struct box *row);
 
 #endif

@@ -454,6 +454,47 @@ bool graph_paper_panel(const struct view *view, struct canvas *canvas, int numbe
     return car_of(view, number)->status != CAR_RETIRED;
 }
 
+static void say(struct text *into, const char *what)
+{
+    if (what[0])
+        text_append_format(into, ", %s", what);
+}
+
+static void say_count(struct text *into, const char *title, int count)
+{
+    text_append_format(into, count == 1 ? ", %d %s" : ", %d %ss", count, title);
+}
+
+void graph_paper_say(const struct view *view, int number, struct text *into)
+{
+    const struct setup *setup = setup_of(view);
+    const struct car *car = car_of(view, number);
+    struct view_team team;
+    char text[64];
+    graph_paper_team(view, number, &team);
+    text_append(into, view->names[car->player - 1]);
+    if (team.count > 1)
+        text_append_format(into, ", car %d", team.which);
+    if (is_derby(view))
+        say_count(into, "point", graph_paper_score(session_race(view->session), car->player));
+    print_standing(view, number, false, text, sizeof text);
+    say(into, text);
+    print_speed(car, text, sizeof text);
+    say(into, text);
+    if (car->missed_turns > 0)
+        text_append_format(into, ", misses %d", car->missed_turns);
+    if (!still_drives(car))
+        return;
+    for (int i = 0; i < SUPPLY_COUNT; i++)
+        if (setup->values[supplies[i].field] > 0)
+            say_count(into, supplies[i].title, supply_left(car, supplies[i].sign));
+    if (counts_damage(view))
+        text_append_format(into, ", damage %d/%d", car->damage, setup->values[FIELD_DAMAGE_LIMIT]);
+    print_gates(view, car, text, sizeof text);
+    if (text[0])
+        text_append_format(into, ", checkpoint %s", text);
+}
+
 void graph_paper_legend(const struct view *view, struct canvas *canvas, struct box *row)
 {
     const struct choice *choice = &view->choice;

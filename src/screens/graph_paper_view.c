@@ -488,6 +488,7 @@ const struct rules_view graph_paper_view = {
     .give_back = graph_paper_give_back,
     .tell = graph_paper_tell,
     .panel = graph_paper_panel,
+    .say = graph_paper_say,
     .legend = graph_paper_legend,
     .switches = switches,
     .flip = graph_paper_flip,

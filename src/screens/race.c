@@ -10,6 +10,7 @@
 
 #include "base/memory.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 static const double LINE_HEIGHT = 44; /* interface pixels */
@@ -292,7 +293,10 @@ void race_build(struct app *app, struct ui *ui, struct race_screen *race, struct
         race_build_panel(app, ui, race, panel);
         race_build_line(app, ui, race, line);
     }
-    ui_status(ui, race->words.status);
+    char status[sizeof race->words.status + sizeof race->words.remark];
+    snprintf(status, sizeof status, "%s%s%s", race->words.status, race->words.remark[0] ? " " : "",
+             race->words.remark);
+    ui_status(ui, status);
     build_question(app, ui, race);
 }
 

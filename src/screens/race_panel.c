@@ -95,7 +95,10 @@ static void build_card(struct app *app, struct ui *ui, struct race_screen *race,
     };
     char id[32];
     snprintf(id, sizeof id, "player %d", number);
-    struct ui_state state = ui_target(ui, id, box, race_name_of_car(race, number));
+    struct text words = {0};
+    race->family->say(race->view, number, &words);
+    struct ui_state state = ui_target(ui, id, box, text_string(&words));
+    text_free(&words);
     canvas_card(canvas, box, &card);
     draw_card_content(canvas, race, number, box, size);
     if (state.ring)

@@ -80,6 +80,8 @@ struct rules_view {
      * which it cuts what it needs; the name gets the rest. False: the car is out of the race. */
     bool (*panel)(const struct view *view, struct canvas *canvas, int car, struct box *first,
                   struct box *second);
+    /* The same in words, for who cannot see it: "Ada, 1st, → 2 ↑ 1, 3 nitros". */
+    void (*say)(const struct view *view, int car, struct text *into);
     /* What the signs on the points mean, cut from the right end of a row of the bottom line. */
     void (*legend)(const struct view *view, struct canvas *canvas, struct box *row);
     int (*switches)(const struct view *view, struct view_switch into[VIEW_SWITCHES]); /* count */

@@ -17,19 +17,21 @@ static const char *home_folder(void)
     return entry && entry->pw_dir ? entry->pw_dir : ".";
 }
 
-static char *base_folder(const char *variable, const char *otherwise)
+static char *folder_in(const char *variable, const char *otherwise, const char *name)
 {
     const char *given = getenv(variable);
     char *base =
         given && given[0] == '/' ? memory_copy_string(given) : file_join(home_folder(), otherwise);
-    char *ours = file_join(base, "graphprix");
+    char *folder = file_join(base, name);
     free(base);
-    return ours;
+    return folder;
 }
+
+static const char data_home[] = ".local/share";
 
 char *folders_data(const char *name)
 {
-    char *base = base_folder("XDG_DATA_HOME", ".local/share");
+    char *base = folder_in("XDG_DATA_HOME", data_home, "graphprix");
     char *folder = file_join(base, name);
     free(base);
     return folder;
@@ -37,5 +39,15 @@ char *folders_data(const char *name)
 
 char *folders_config(void)
 {
-    return base_folder("XDG_CONFIG_HOME", ".config");
+    return folder_in("XDG_CONFIG_HOME", ".config", "graphprix");
+}
+
+char *folders_cache(void)
+{
+    return folder_in("XDG_CACHE_HOME", ".cache", "graphprix");
+}
+
+char *folders_trash(void)
+{
+    return folder_in("XDG_DATA_HOME", data_home, "Trash");
 }

@@ -6,5 +6,7 @@
 
 char *folders_data(const char *name); /* XDG_DATA_HOME/graphprix/NAME */
 char *folders_config(void);           /* XDG_CONFIG_HOME/graphprix */
+char *folders_cache(void);            /* XDG_CACHE_HOME/graphprix */
+char *folders_trash(void);            /* XDG_DATA_HOME/Trash, which all programs share */
 
 #endif

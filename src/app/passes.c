@@ -25,8 +25,14 @@ static void measure(struct window *window)
 static void build_message(struct window *window)
 {
     struct app *app = &window->app;
-    if (ui_question(window->ui, app->message_title, app->message, "Close", NULL))
-        app->message[0] = 0;
+    const char *deed = app->message_deed;
+    enum ui_answer answer = ui_question(window->ui, app->message_title, app->message,
+                                        deed ? deed : "Close", deed ? "Cancel" : NULL);
+    if (answer == ANSWER_NONE)
+        return;
+    app->message[0] = 0;
+    if (deed && answer == ANSWER_YES)
+        app->message_act(app);
 }
 
 /* What was done, in passing, at the lower edge. */

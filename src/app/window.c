@@ -63,7 +63,7 @@ static bool press_common_key(struct app *app, const SDL_Keysym *key)
         return app->session != NULL;
     case SDLK_o:
         if (control)
-            app_open_over(app, &screen_open);
+            app_go(app, &screen_saved);
         return control;
     case SDLK_s:
         if (control && app->session)
@@ -161,6 +161,7 @@ static void check_saving(struct window *window)
     struct app *app = &window->app;
     struct error error;
     window->check_saving = 0;
+    app_keep_changes(app);
     if (app->session && session_keep_failed(app->session, &error)) {
         app_tell(app, "The race cannot be saved: %s", error.text);
         window->dirty = true;
@@ -259,6 +260,10 @@ static void prepare_app(struct window *window, const struct window_options *opti
     app->tracks_folder = folders_data("tracks");
     app->saved_folder = folders_data("saved");
     app->series_folder = folders_data("series");
+    app->trash = folders_trash();
+    char *cache = folders_cache();
+    app->shelf_cache = file_join(cache, "races.json");
+    free(cache);
     const char *shipped = command_asset_folder("tracks");
     /* In full, so that a track that is opened can be found among them. */
     app->shipped_tracks = shipped ? realpath(shipped, NULL) : NULL;
@@ -280,6 +285,9 @@ static void close_app(struct window *window)
     free(app->tracks_folder);
     free(app->saved_folder);
     free(app->series_folder);
+    free(app->trash);
+    free(app->shelf_cache);
+    free(app->asked_path);
     free(app->chosen_track);
     free(app->shipped_tracks);
     free(app->house_rules_path);

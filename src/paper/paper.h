@@ -95,6 +95,8 @@ void paper_draw_tally(cairo_t *cairo, int count, double x, double y, double heig
                       const struct paper_theme *theme);
 
 /* A track fitted into a picture of width x height, for thumbnails; the caller owns the surface. */
+struct paper_view paper_thumbnail_view(const struct track *track, int width, int height,
+                                       double scale);
 cairo_surface_t *paper_thumbnail(const struct track *track, int width, int height, double scale,
                                  const struct paper_theme *theme);
 

@@ -53,12 +53,18 @@ bool export_png(const struct session *session, int steps, int square, struct tex
            error_set(error, "the picture could not be made: %s", cairo_status_to_string(status));
 }
 
+struct paper_view paper_thumbnail_view(const struct track *track, int width, int height,
+                                       double scale)
+{
+    double square = fmin(width / (track->width + 1.0), height / (track->height + 1.0));
+    return (struct paper_view){round((width - track->width * square) / 2),
+                               round((height - track->height * square) / 2), square, scale};
+}
+
 cairo_surface_t *paper_thumbnail(const struct track *track, int width, int height, double scale,
                                  const struct paper_theme *theme)
 {
-    double square = fmin(width / (track->width + 1.0), height / (track->height + 1.0));
-    struct paper_view view = {round((width - track->width * square) / 2),
-                              round((height - track->height * square) / 2), square, scale};
+    struct paper_view view = paper_thumbnail_view(track, width, height, scale);
     cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, height);
     cairo_t *cairo = cairo_create(surface);
     paper_draw_sketch(cairo, &view, track, theme);

@@ -1,41 +1,49 @@
 /* The first screen: a card of what can be done, on a sheet where a race has been driven.
  */
-#include "screens/screen.h"
+#include "screens/backdrop.h"
+#include "screens/saved_races.h"
+#include "screens/series.h"
 
 #include "base/memory.h"
-#include "screens/backdrop.h"
-#include "session/save.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-/* The unfinished race that Continue would open. */
+/* How long the first picture waits for the shelf: the races that are not known by then turn up
+ * while it is on the screen. */
+enum { SHELF_PATIENCE = 30 };
+
 static struct {
-    bool found;
-    struct saved_race race;
-} unfinished;
+    struct shelf *shelf;
+    bool in_series;
+} home;
 
 static void enter(struct app *app)
 {
-    unfinished.found = saved_race_newest(app->races_folder, &unfinished.race);
+    home.shelf = saved_races_open(app);
+    home.in_series = series_find_unfinished(app);
+    shelf_wait(home.shelf, SHELF_PATIENCE);
 }
 
 static void leave(struct app *app)
 {
     (void)app;
-    if (unfinished.found)
-        saved_race_free(&unfinished.race);
-    unfinished.found = false;
+    shelf_close(home.shelf);
+    home.shelf = NULL;
     backdrop_free();
 }
 
-/* What the card offers, in order. */
-enum { HOME_OFFERS = 5 };
 struct offer {
     const char *id;
-    const char *label;
+    char label[200];
     void (*act)(struct app *app);
+};
+
+/* The card's buttons, in order: what there is to do, and nothing else. */
+enum { OFFER_LIMIT = 6 };
+struct offers {
+    struct offer items[OFFER_LIMIT];
+    int count;
 };
 
 static void start_new(struct app *app)
@@ -43,16 +51,29 @@ static void start_new(struct app *app)
     app_go(app, &screen_setup);
 }
 
+/* The race that Continue would open, or NULL. */
+static const struct shelf_race *unfinished(void)
+{
+    bool certain;
+    int index = shelf_unfinished(home.shelf, SHELF_RACES, &certain);
+    return index >= 0 && certain ? shelf_at(home.shelf, index) : NULL;
+}
+
 static void go_on(struct app *app)
 {
-    char *path = memory_copy_string(unfinished.race.path);
+    char *path = memory_copy_string(unfinished()->path);
     app_open_file(app, path);
     free(path);
 }
 
-static void open_other(struct app *app)
+static void show_series(struct app *app)
 {
-    app_open_over(app, &screen_open);
+    app_go(app, &screen_series);
+}
+
+static void show_saved(struct app *app)
+{
+    app_go(app, &screen_saved);
 }
 
 static void teach(struct app *app)
@@ -65,19 +86,37 @@ static void explain(struct app *app)
     app_open_over(app, &screen_help);
 }
 
-static int collect_offers(struct offer offers[HOME_OFFERS], char *label, int label_size)
+static struct offer *add_offer(struct offers *offers, const char *id, void (*act)(struct app *app))
 {
-    int count = 0;
-    offers[count++] = (struct offer){"button new-race", "New race", start_new};
-    if (unfinished.found) {
-        snprintf(label, (size_t)label_size, "Continue: %s, round %d", unfinished.race.track_name,
-                 unfinished.race.round);
-        offers[count++] = (struct offer){"button continue", label, go_on};
+    struct offer *offer = &offers->items[offers->count++];
+    offer->id = id;
+    offer->act = act;
+    return offer;
+}
+
+static void collect_offers(const struct app *app, struct offers *offers)
+{
+    const struct shelf_race *race = unfinished();
+    struct offer *offer = add_offer(offers, "button new-race", start_new);
+    snprintf(offer->label, sizeof offer->label, "New race");
+    if (race) {
+        offer = add_offer(offers, "button continue", go_on);
+        snprintf(offer->label, sizeof offer->label, "Continue: %s, round %d",
+                 race->track[0] ? race->track : "the race", race->round);
     }
-    offers[count++] = (struct offer){"button open", "Open", open_other};
-    offers[count++] = (struct offer){"button tutorial", "Tutorial", teach};
-    offers[count++] = (struct offer){"button help", "How to play", explain};
-    return count;
+    if (home.in_series) {
+        offer = add_offer(offers, "button continue-series", show_series);
+        snprintf(offer->label, sizeof offer->label, "Continue series: race %d of %d",
+                 series_due(app->series) + 1, series_race_count(app->series));
+    }
+    if (shelf_count(home.shelf) > 0 || app->has_file_dialog) {
+        offer = add_offer(offers, "button saved-races", show_saved);
+        snprintf(offer->label, sizeof offer->label, "Saved races");
+    }
+    offer = add_offer(offers, "button tutorial", teach);
+    snprintf(offer->label, sizeof offer->label, "Tutorial");
+    offer = add_offer(offers, "button help", explain);
+    snprintf(offer->label, sizeof offer->label, "How to play");
 }
 
 /* Sizes in interface pixels: as in a tall window, and as small as it gets before it scrolls. */
@@ -104,22 +143,21 @@ static void build_links(struct app *app, struct ui *ui, struct box row)
         app->quit = true;
 }
 
-static int build_column(struct app *app, struct ui *ui, const struct measures *m, struct box column)
+static int build_column(struct app *app, struct ui *ui, const struct measures *m,
+                        const struct offers *offers, struct box column)
 {
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
-    struct offer offers[HOME_OFFERS];
-    char label[200];
-    int count = collect_offers(offers, label, sizeof label);
     canvas_text(canvas, m->style, theme->ink, "Graph Prix",
                 box_cut_top(&column, canvas_units(canvas, m->title)), ALIGN_CENTRE);
     canvas_text(canvas, STYLE_BODY, theme->ink_soft, "Racing on squared paper",
                 box_cut_top(&column, canvas_units(canvas, m->subtitle)), ALIGN_CENTRE);
     box_cut_top(&column, canvas_units(canvas, m->gap_above));
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < offers->count; i++) {
+        const struct offer *offer = &offers->items[i];
         struct box box = box_cut_top(&column, canvas_units(canvas, m->button));
-        if (ui_button(ui, offers[i].id, offers[i].label, box, i ? LOOK_PLAIN : LOOK_PRIMARY))
-            offers[i].act(app);
+        if (ui_button(ui, offer->id, offer->label, box, i ? LOOK_PLAIN : LOOK_PRIMARY))
+            offer->act(app);
         box_cut_top(&column, canvas_units(canvas, m->gap));
     }
     struct box links = box_cut_top(&column, canvas_units(canvas, m->links));
@@ -135,13 +173,15 @@ static void build(struct app *app, struct ui *ui)
     const struct paper_theme *theme = canvas_theme(canvas);
     backdrop_draw(canvas);
     struct box window = canvas_box(canvas);
-    int count = unfinished.found ? HOME_OFFERS : HOME_OFFERS - 1;
+    struct offers offers = {0};
+    shelf_collect(home.shelf);
+    collect_offers(app, &offers);
     const struct measures *m = &airy;
     int margin = canvas_units(canvas, 12);
-    int needed = canvas_units(canvas, content_height(m, count) + 2 * m->inset - 10);
+    int needed = canvas_units(canvas, content_height(m, offers.count) + 2 * m->inset - 10);
     if (needed + 2 * margin > window.h || window.w < canvas_units(canvas, 520)) {
         m = &tight;
-        needed = canvas_units(canvas, content_height(m, count) + 2 * m->inset);
+        needed = canvas_units(canvas, content_height(m, offers.count) + 2 * m->inset);
     }
     int left = canvas_units(canvas, m->margin);
     struct box area = box_inset(window, left, margin);
@@ -158,7 +198,7 @@ static void build(struct app *app, struct ui *ui)
     int top = ui_scroll_begin(ui, "home", inside, &scroll);
     struct box column = {box.x + inset, top + inset - canvas_units(canvas, 6), box.w - 2 * inset,
                          100000};
-    int bottom = build_column(app, ui, m, column);
+    int bottom = build_column(app, ui, m, &offers, column);
     ui_scroll_end(ui, bottom + canvas_units(canvas, 4));
     ui_default(ui, "button new-race");
     ui_status(ui, "Graph Prix: racing on squared paper.");

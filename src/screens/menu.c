@@ -39,7 +39,7 @@ static void do_picture(struct app *app)
 
 static void do_open(struct app *app)
 {
-    app_open_over(app, &screen_open);
+    app_go(app, &screen_saved);
 }
 
 static void do_help(struct app *app)
@@ -84,7 +84,7 @@ static void build_race_part(struct column *column)
 {
     static const struct deed_button saving[2] = {{"button save", "Save a copy", do_save},
                                                  {"button picture", "Save a picture", do_picture}};
-    static const struct deed_button others[2] = {{"button open", "Open", do_open},
+    static const struct deed_button others[2] = {{"button saved-races", "Saved races", do_open},
                                                  {"button help", "How to play", do_help}};
     if (ui_button(column->ui, "button resume", "Back to the race", take(column, 44), LOOK_PRIMARY))
         app_close_over(column->app);

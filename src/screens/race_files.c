@@ -14,12 +14,30 @@
 #include <string.h>
 #include <time.h>
 
+static bool is_over(const struct session *session)
+{
+    return session_setup(session)->rules->over(session_race(session));
+}
+
 /* Takes over the session; the one before stays in its file. */
 static void run_session(struct app *app, struct session *session)
 {
-    session_free(app->session);
+    if (app->session != session) {
+        app_keep_changes(app);
+        session_free(app->session);
+    }
     app->session = session;
-    app_go(app, &screen_race);
+    app->looked_at = NULL;
+    app->opened_steps = session_step_count(session);
+    app_go(app, is_over(session) ? &screen_results : &screen_race);
+}
+
+void app_drop_race(struct app *app)
+{
+    app_keep_changes(app);
+    session_free(app->session);
+    app->session = NULL;
+    app->looked_at = NULL;
 }
 
 /* From now on the race is in this file; it is played even if it cannot be. */
@@ -35,6 +53,13 @@ static void keep_anew(struct app *app, struct session *session)
     char *path = saved_race_new_path(app->races_folder, session_setup(session)->track->name);
     keep(app, session, path);
     free(path);
+}
+
+void app_keep_changes(struct app *app)
+{
+    struct session *session = app->session;
+    if (session && !session_kept_path(session) && session_step_count(session) != app->opened_steps)
+        keep_anew(app, session);
 }
 
 /* Short enough to be read out and typed in again. */
@@ -91,31 +116,66 @@ static bool is_in_folder(const char *path, const char *folder)
     return strncmp(path, folder, length) == 0 && path + length == file_name(path) - 1;
 }
 
-static void open_race(struct app *app, const char *path)
+/* Whatever came of reading it. */
+static void show_race(struct app *app, const char *path, struct session *session, bool damaged,
+                      const struct error *error)
 {
     char where[600];
-    struct error error;
-    bool damaged = false;
-    struct session *session = session_load(path, &damaged, &error);
-    error_describe(&error, file_name(path), where, sizeof where);
+    error_describe(error, file_name(path), where, sizeof where);
     if (!session) {
         app_tell(app, "This race cannot be opened. %s", where);
         return;
     }
     if (damaged)
         app_tell(app, "This race is damaged and was opened up to there. %s", where);
-    else if (error.text[0])
-        app_notice(app, "%s", error.text);
-    /* A damaged file, and one from elsewhere, stays as it is. */
-    bool over = session_setup(session)->rules->over(session_race(session));
-    if (!damaged && is_in_folder(path, app->races_folder)) {
-        if (!over)
-            keep(app, session, path);
-    } else {
+    else if (error->text[0])
+        app_notice(app, "%s", error->text);
+    /* A damaged file, and one from elsewhere, stays as it is; a finished race is only looked at. */
+    if (!session_kept_path(session) && (damaged || !is_over(session)))
         keep_anew(app, session);
-    }
     run_session(app, session);
     series_find(app);
+}
+
+static void open_copy(struct app *app, const char *path)
+{
+    struct error error;
+    bool damaged = false;
+    struct session *session = session_load(path, &damaged, &error);
+    show_race(app, path, session, damaged, &error);
+}
+
+static void open_asked_copy(struct app *app)
+{
+    char *path = memory_copy_string(app->asked_path);
+    open_copy(app, path);
+    free(path);
+}
+
+static bool is_running(const struct app *app, const char *path)
+{
+    const char *kept = app->session ? session_kept_path(app->session) : NULL;
+    return kept && strcmp(kept, path) == 0;
+}
+
+static void open_race(struct app *app, const char *path)
+{
+    if (is_running(app, path)) {
+        run_session(app, app->session);
+        return;
+    }
+    if (!is_in_folder(path, app->races_folder)) {
+        open_copy(app, path);
+        return;
+    }
+    struct error error;
+    bool busy, damaged;
+    struct session *session = session_resume(path, &busy, &damaged, &error);
+    if (busy)
+        app_ask(app, "Open a copy", open_asked_copy, path,
+                "Another window has this race open. A copy of it can be driven on here.");
+    else
+        show_race(app, path, session, damaged, &error);
 }
 
 static void open_track(struct app *app, const char *path)

@@ -1,11 +1,13 @@
 /* Going from screen to screen, and telling things. */
 #include "screens/screen.h"
 
+#include "base/memory.h"
 #include "screens/series.h"
 
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 double screen_scale(int percent, double ratio, int width, int height)
 {
@@ -54,6 +56,7 @@ bool app_follow(struct app *app)
     if (next) {
         leave(app, app->screen);
         series_take_result(app);
+        app->came_from = app->screen;
         app->screen = next;
         enter(app, next);
     }
@@ -67,10 +70,26 @@ bool app_follow(struct app *app)
 void app_tell(struct app *app, const char *format, ...)
 {
     va_list arguments;
+    app->message_deed = NULL;
     va_start(arguments, format);
     vsnprintf(app->message, sizeof app->message, format, arguments);
     va_end(arguments);
     snprintf(app->message_title, sizeof app->message_title, "Please note");
+}
+
+void app_ask(struct app *app, const char *deed, void (*act)(struct app *app), const char *path,
+             const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(app->message, sizeof app->message, format, arguments);
+    va_end(arguments);
+    snprintf(app->message_title, sizeof app->message_title, "Please note");
+    app->message_deed = deed;
+    app->message_act = act;
+    char *copy = memory_copy_string(path);
+    free(app->asked_path);
+    app->asked_path = copy;
 }
 
 void app_notice(struct app *app, const char *format, ...)

@@ -32,7 +32,7 @@ struct screen {
 };
 
 extern const struct screen screen_home, screen_setup, screen_race, screen_results, screen_help,
-    screen_menu, screen_open, screen_settings, screen_series, screen_inspection, screen_tutorial;
+    screen_menu, screen_saved, screen_settings, screen_series, screen_inspection, screen_tutorial;
 
 /* Device pixels to an interface pixel at an interface scale in percent, with so many device pixels
  * to a pixel of the window; never so many that less than 400 x 300 interface pixels fit in. */
@@ -59,23 +59,28 @@ struct app {
     char *pictures_folder;
     char *saved_folder; /* races that the player has saved aside */
     char *series_folder;
+    char *shelf_cache; /* what is known of all races, so that nothing is read twice */
+    char *trash;
     char *tracks_folder;  /* the player's own tracks */
     char *shipped_tracks; /* NULL if they were not found */
     char *house_rules_path;
 
     char *chosen_track; /* path of the one the set-up is to begin with, or NULL; owned */
 
-    struct session *session; /* the running race, or NULL; owned */
-    struct series *series;   /* the one that was looked at last, or NULL; owned */
-    char *series_path;       /* its file, or NULL; owned */
+    struct session *session;       /* the running race, or NULL; owned */
+    int opened_steps;              /* that it had when it was opened */
+    struct series *series;         /* the one that was looked at last, or NULL; owned */
+    char *series_path;             /* its file, or NULL; owned */
+    struct file_lock *series_lock; /* held while the series is driven on */
     /* The race that is looked back on and how many of its actions are shown, or NULL: the running
      * one, or one of the replay's own. */
     const struct session *looked_at;
     int looked_steps;
 
     const struct screen *screen;
-    const struct screen *over; /* menu or help on top of it, or NULL */
-    const struct screen *next; /* where to go after this pass */
+    const struct screen *came_from; /* the one before it */
+    const struct screen *over;      /* menu or help on top of it, or NULL */
+    const struct screen *next;      /* where to go after this pass */
     const struct screen *next_over;
     bool close_over;
 
@@ -84,8 +89,11 @@ struct app {
     bool has_file_dialog; /* the system's; asked for by file_dialog_wanted */
     bool file_dialog_wanted;
     char message_title[40];
-    char notice[300];  /* what was done, shown until the next click or key; "" for none */
-    char message[500]; /* shown in a dialog until it is closed; "" for none */
+    char notice[300];         /* what was done, shown until the next click or key; "" for none */
+    char message[500];        /* shown in a dialog until it is closed; "" for none */
+    const char *message_deed; /* what can be done about it, NULL: nothing */
+    void (*message_act)(struct app *app);
+    char *asked_path; /* the file that a question is about; owned */
 };
 
 /* After the pass that is running: leave this screen (and what is over it) and enter that one. */
@@ -99,6 +107,10 @@ bool app_follow(struct app *app);
 /* In a dialog, for what went wrong; in passing, for what was done. */
 void app_tell(struct app *app, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void app_notice(struct app *app, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* As app_tell, with a second button of this label (a literal) that calls `act`. The file that it is
+ * about is kept as asked_path. */
+void app_ask(struct app *app, const char *deed, void (*act)(struct app *app), const char *path,
+             const char *format, ...) __attribute__((format(printf, 5, 6)));
 
 /* Makes the race, keeps it in a new file of the races folder and shows it; a seed of 0 is drawn. A
  * race that was running stays in its own file. False (and the error) if the set-up has no meaning.
@@ -112,8 +124,13 @@ void app_rematch(struct app *app);
 bool app_begin_series(struct app *app, const struct setup *setup, const struct player *players,
                       struct allow allow, const struct track *const *tracks, int count,
                       struct error *error);
-/* A saved race is opened and shown, a track is chosen in the set-up. What is wrong is told. */
+/* A saved race is opened and shown (its results, if it is over), a track is chosen in the set-up.
+ * What is wrong is told; a race that another window has open is offered as a copy. */
 void app_open_file(struct app *app, const char *path);
+/* A finished race from elsewhere is kept in a file of its own only when something is done in it. */
+void app_keep_changes(struct app *app);
+/* The running race is shown no more; its file stays. */
+void app_drop_race(struct app *app);
 /* Writes the race that is shown to a new file and tells where (or what went wrong): itself, its
  * picture (PNG), its sheet in true size (PDF and SVG), its moves (CSV). */
 void app_save_race(struct app *app);

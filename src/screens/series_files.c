@@ -3,6 +3,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "screens/series.h"
+#include "session/lock.h"
 #include "session/save.h"
 
 #include <stdio.h>
@@ -19,6 +20,8 @@ void series_close(struct app *app)
 {
     series_free(app->series);
     free(app->series_path);
+    file_lock_release(app->series_lock);
+    app->series_lock = NULL;
     app->series = NULL;
     app->series_path = NULL;
 }
@@ -39,6 +42,26 @@ static void save(struct app *app)
         app_tell(app, "The series cannot be saved to %s: %s", app->series_path, error.text);
 }
 
+/* Two windows must not drive one series: whoever goes on with it holds its lock, and sees it as it
+ * is on disk then. */
+static bool claim(struct app *app)
+{
+    if (app->series_lock)
+        return true;
+    struct error error;
+    app->series_lock = file_lock_take(app->series_path);
+    if (!app->series_lock) {
+        app_tell(app, "Another window is in the middle of this series.");
+        return false;
+    }
+    struct series *fresh = series_load(app->series_path, &error);
+    if (fresh) {
+        series_free(app->series);
+        app->series = fresh;
+    }
+    return true;
+}
+
 /* --- the race that is shown ------------------------------------------------------------------ */
 
 bool series_is_shown(const struct app *app)
@@ -51,7 +74,7 @@ bool series_is_shown(const struct app *app)
 
 void series_take_result(struct app *app)
 {
-    if (series_is_shown(app) && series_note(app->series, app->session))
+    if (series_is_shown(app) && app->series_lock && series_note(app->series, app->session))
         save(app);
 }
 
@@ -93,8 +116,8 @@ static bool find(struct app *app, bool (*wanted)(const struct series *, const ch
 void series_find(struct app *app)
 {
     const char *path = app->session ? session_kept_path(app->session) : NULL;
-    if (path && !series_is_shown(app))
-        find(app, holds_race, file_name(path));
+    if (path && (series_is_shown(app) || find(app, holds_race, file_name(path))))
+        claim(app);
 }
 
 bool series_find_unfinished(struct app *app)
@@ -129,7 +152,10 @@ bool app_begin_series(struct app *app, const struct setup *setup, const struct p
     struct series *series = series_begin(setup, players, allow, tracks, count, error);
     if (!series)
         return false;
+    struct error folder_error; /* told when the series is saved */
+    file_make_folder(app->series_folder, &folder_error);
     look_at(app, series, saved_new_path(app->series_folder, "series", ".json"));
+    app->series_lock = file_lock_take(app->series_path);
     if (begin_due(app, error))
         return true;
     series_close(app);
@@ -154,6 +180,8 @@ static bool open_due(struct app *app, const char *name)
 void series_go_next(struct app *app)
 {
     struct error error;
+    if (!claim(app))
+        return;
     int due = series_due(app->series);
     if (due == series_race_count(app->series)) {
         app_go(app, &screen_series);

@@ -8,6 +8,7 @@
 #define GRAPHPRIX_SESSION_INSIDE_H
 
 #include "session/journal.h"
+#include "session/lock.h"
 #include "session/session.h"
 
 /* A race may not grow beyond what can be opened again. A line holds one action or undo. */
@@ -53,12 +54,17 @@ struct session {
     struct text file;
     int record_count;        /* lines of the file behind the first */
     struct journal *journal; /* NULL if it is not kept */
+    struct file_lock *lock;  /* of the journal's file */
 };
 
 /* session_do that also refuses, changing nothing, when the hash of the state after the action is
  * not `hash` (NULL: any). */
 bool session_perform(struct session *session, const char *action, const char *hash,
                      struct error *error);
+
+/* session_keep of a session that is not kept yet, under a lock that is taken over. */
+bool session_keep_locked(struct session *session, const char *path, struct file_lock *lock,
+                         struct error *error);
 
 /* Lines of the file, each with its line break. */
 void save_append_head(const struct session *session, struct text *into);

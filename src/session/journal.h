@@ -16,8 +16,8 @@
 
 struct journal;
 
-/* Writes `content` to `path` at once. If that fails (*written is false, and the error says why) the
- * journal tries again with the next line. */
+/* Writes `content` to `path` at once, if it is not there already. If that fails (*written is false,
+ * and the error says why) the journal tries again with the next line. */
 struct journal *journal_open(const char *path, const struct text *content, bool *written,
                              struct error *error);
 /* Writes what is left, then frees. NULL is allowed. */

@@ -30,30 +30,18 @@ struct session *session_load(const char *path, bool *damaged, struct error *erro
 
 /* Keeps the session in `path` from now on: writes it there (atomically) and appends from then on.
  * False: the first writing failed; the session is kept all the same and the next action tries
- * again. */
+ * again. Also false, and not kept, if another window keeps that file: two never write one. */
 bool session_keep(struct session *session, const char *path, struct error *error);
+/* session_load of a race that goes on in its own file: nobody else writes it from before it is read
+ * until the session is freed. NULL with *busy: another window has it open. A damaged one is not
+ * kept; a file that cannot be written is told in *error, as a cut line is. */
+struct session *session_resume(const char *path, bool *busy, bool *damaged, struct error *error);
 const char *session_kept_path(const struct session *session); /* NULL if it is not kept */
 /* Has the writer failed since the last call? Then the error says why. */
 bool session_keep_failed(struct session *session, struct error *error);
 /* Waits until everything that was done is on disk. */
 void session_keep_flush(struct session *session);
 
-/* What a list of saved races shows, read from a file's first line and a replay of it. */
-struct saved_race {
-    char *path;
-    char *track_name;
-    char *players; /* "Ada, Blaise" */
-    int round;
-    bool over;
-    int64_t changed; /* seconds since 1970 */
-};
-enum { SAVED_RACE_LIMIT = 50 };
-/* The newest races in a folder, newest first; unreadable ones are left out. Free each with
- * saved_race_free and the array with free. */
-struct saved_race *saved_race_list(const char *folder, int *count);
-void saved_race_free(struct saved_race *race);
-/* The newest unfinished one, or false. */
-bool saved_race_newest(const char *folder, struct saved_race *race);
 /* A path for a new race in the folder that no file has yet: "2026-11-20-kidney-2.race"; free it. */
 char *saved_race_new_path(const char *folder, const char *track_name);
 /* The same for any kind of file; `suffix` is ".race". */

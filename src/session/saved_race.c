@@ -1,8 +1,4 @@
-/* The folder of saved races, as the home screen lists it.
- *
- * Whether a race is over only its replay tells, so files are loaded newest first and no more of
- * them than somebody looks for: SAVED_RACE_LIMIT for the list, up to the first unfinished one for
- * "continue".
+/* Files of a folder: the newest first, and names for new ones.
  */
 #include "base/file.h"
 #include "base/memory.h"
@@ -50,80 +46,6 @@ static struct candidate *list_candidates(const char *folder, const char *suffix,
     file_free_names(names, name_count);
     qsort(list, (size_t)*count, sizeof *list, compare_candidates);
     return list;
-}
-
-static void free_candidates(struct candidate *list, int count)
-{
-    for (int i = 0; i < count; i++)
-        free(list[i].path);
-    free(list);
-}
-
-static char *join_names(const struct session *session)
-{
-    struct text names = {0};
-    for (int i = 1; i <= session_setup(session)->players; i++)
-        text_append_format(&names, i == 1 ? "%s" : ", %s", session_player(session, i)->name);
-    return names.data;
-}
-
-/* False for a file without a race in it; one that is damaged later on is listed as far as it goes.
- */
-static bool read_summary(const struct candidate *candidate, struct saved_race *summary)
-{
-    bool damaged;
-    struct error error;
-    struct session *session = session_load(candidate->path, &damaged, &error);
-    if (session == NULL)
-        return false;
-    const struct rules *rules = session_setup(session)->rules;
-    *summary = (struct saved_race){
-        .path = memory_copy_string(candidate->path),
-        .track_name = memory_copy_string(session_setup(session)->track->name),
-        .players = join_names(session),
-        .round = rules->round(session_race(session)),
-        .over = rules->over(session_race(session)),
-        .changed = (int64_t)candidate->changed.tv_sec,
-    };
-    session_free(session);
-    return true;
-}
-
-struct saved_race *saved_race_list(const char *folder, int *count)
-{
-    int candidate_count;
-    struct candidate *candidates = list_candidates(folder, ".race", &candidate_count);
-    struct saved_race *list = memory_allocate(SAVED_RACE_LIMIT, sizeof *list);
-    *count = 0;
-    for (int i = 0; i < candidate_count && *count < SAVED_RACE_LIMIT; i++)
-        if (read_summary(&candidates[i], &list[*count]))
-            (*count)++;
-    free_candidates(candidates, candidate_count);
-    return list;
-}
-
-void saved_race_free(struct saved_race *race)
-{
-    free(race->path);
-    free(race->track_name);
-    free(race->players);
-    *race = (struct saved_race){0};
-}
-
-bool saved_race_newest(const char *folder, struct saved_race *race)
-{
-    int count;
-    struct candidate *candidates = list_candidates(folder, ".race", &count);
-    bool found = false;
-    for (int i = 0; i < count && !found; i++) {
-        if (!read_summary(&candidates[i], race))
-            continue;
-        found = !race->over;
-        if (!found)
-            saved_race_free(race);
-    }
-    free_candidates(candidates, count);
-    return found;
 }
 
 /* Letters and digits of ASCII in lower case, everything between them as one hyphen: a name that no

@@ -92,6 +92,7 @@ void session_free(struct session *session)
     if (session == NULL)
         return;
     journal_close(session->journal);
+    file_lock_release(session->lock);
     while (session->step_count > 0)
         free(drop_last_step(session));
     forget_undone(session);

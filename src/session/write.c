@@ -121,16 +121,45 @@ bool session_save(const struct session *session, const char *path, struct error 
     return file_write_atomically(path, session->file.data, session->file.length, error);
 }
 
+bool session_keep_locked(struct session *session, const char *path, struct file_lock *lock,
+                         struct error *error)
+{
+    bool written;
+    session->lock = lock;
+    session->journal = journal_open(path, &session->file, &written, error);
+    return written;
+}
+
 /* The journal before is closed first, because it may keep the same file; `path` may even be its
  * own. */
 bool session_keep(struct session *session, const char *path, struct error *error)
 {
     char *copy = memory_copy_string(path);
     journal_close(session->journal);
-    bool written;
-    session->journal = journal_open(copy, &session->file, &written, error);
+    session->journal = NULL;
+    file_lock_release(session->lock);
+    session->lock = NULL;
+    struct file_lock *lock = file_lock_take(copy);
+    bool kept = lock == NULL ? error_set(error, "another window has this race open")
+                             : session_keep_locked(session, copy, lock, error);
     free(copy);
-    return written;
+    return kept;
+}
+
+struct session *session_resume(const char *path, bool *busy, bool *damaged, struct error *error)
+{
+    struct file_lock *lock = file_lock_take(path);
+    *error = (struct error){0};
+    *damaged = false;
+    *busy = lock == NULL;
+    if (*busy)
+        return NULL;
+    struct session *session = session_load(path, damaged, error);
+    if (session == NULL || *damaged)
+        file_lock_release(lock);
+    else
+        session_keep_locked(session, path, lock, error);
+    return session;
 }
 
 const char *session_kept_path(const struct session *session)

@@ -105,7 +105,7 @@ def test_open_by_keyboard(table):
     game, names = begin(table)
     steps.go_home(game)
     game.key("ctrl+o")
-    game.wait_target("button cancel")
+    game.wait_screen("saved")
     entry = next(t["id"] for t in game.targets() if t["id"].startswith("race "))
     game.click(entry)
     game.wait_screen("race")

@@ -140,7 +140,7 @@ static void a_folder_that_was_removed_is_told_until_it_is_back(void **state)
     struct session *session = kept();
     ring_do(session, ring_lap, 1);
     session_keep_flush(session);
-    unlink(path);
+    folder_empty();
     assert_int_equal(rmdir(folder), 0);
     ring_do(session, ring_lap + 1, 1);
     session_keep_flush(session);
@@ -162,7 +162,7 @@ static void the_end_tries_again(void **state)
     bool damaged = true;
     struct error error = {0};
     struct session *session = kept();
-    unlink(path);
+    folder_empty();
     assert_int_equal(rmdir(folder), 0);
     ring_do(session, ring_lap, 2);
     session_keep_flush(session);
@@ -205,7 +205,7 @@ static void a_first_writing_that_fails_is_told_and_tried_again(void **state)
     (void)state;
     struct error error = {0};
     struct session *session = ring_session("classroom", 1, ring_allow_all);
-    unlink(path);
+    folder_empty();
     assert_int_equal(rmdir(folder), 0);
     assert_false(session_keep(session, path, &error));
     assert_true(error.text[0] != '\0');

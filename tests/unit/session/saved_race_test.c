@@ -1,4 +1,4 @@
-/* The folder of saved races: names for new ones, the list, the newest unfinished one. */
+/* The folder of saved races: names for new ones, the newest first. */
 #include "base/file.h"
 #include "base/memory.h"
 #include "session/save.h"
@@ -36,60 +36,23 @@ static void put_race(const char *name, int actions, int age)
     free(path);
 }
 
-static void put_text(const char *name, const char *text)
-{
-    struct error error = {0};
-    char *path = folder_path(name);
-    assert_true(file_write_atomically(path, text, strlen(text), &error));
-    free(path);
-}
-
-static void an_empty_or_missing_folder_has_no_races(void **state)
+static void files_are_listed_newest_first(void **state)
 {
     (void)state;
     int count = -1;
-    struct saved_race race;
-    free(saved_race_list(folder, &count));
+    char **paths = saved_paths_newest_first("no-such-folder", ".race", &count);
     assert_int_equal(count, 0);
-    assert_false(saved_race_newest(folder, &race));
-    free(saved_race_list("no-such-folder", &count));
-    assert_int_equal(count, 0);
-    assert_false(saved_race_newest("no-such-folder", &race));
-}
-
-static void the_list_is_newest_first_and_leaves_out_what_is_no_race(void **state)
-{
-    (void)state;
+    file_free_names(paths, count);
     put_race("old.race", 3, 300);
-    put_race("finished.race", RING_LAP_ACTIONS, 100);
+    put_race("new.race", 3, 100);
     put_race("middle.race", 5, 200);
     put_race("not-a-race.txt", 5, 0);
-    put_text("rubbish.race", "{}\n");
-    put_text("empty.race", "");
-    int count = 0;
-    struct saved_race *list = saved_race_list(folder, &count);
+    paths = saved_paths_newest_first(folder, ".race", &count);
     assert_int_equal(count, 3);
-    assert_non_null(strstr(list[0].path, "/finished.race"));
-    assert_non_null(strstr(list[1].path, "/middle.race"));
-    assert_non_null(strstr(list[2].path, "/old.race"));
-    assert_true(list[0].over);
-    assert_false(list[1].over);
-    assert_int_equal(list[1].round, 6);
-    assert_int_equal(list[1].changed, 1699999800);
-    assert_string_equal(list[1].track_name, "Ring");
-    assert_string_equal(list[1].players, "Ada");
-    for (int i = 0; i < count; i++)
-        saved_race_free(&list[i]);
-    free(list);
-}
-
-static void the_newest_unfinished_race_is_found(void **state)
-{
-    (void)state;
-    struct saved_race race;
-    assert_true(saved_race_newest(folder, &race));
-    assert_non_null(strstr(race.path, "/middle.race"));
-    saved_race_free(&race);
+    assert_non_null(strstr(paths[0], "/new.race"));
+    assert_non_null(strstr(paths[1], "/middle.race"));
+    assert_non_null(strstr(paths[2], "/old.race"));
+    file_free_names(paths, count);
 }
 
 static char *name_after_date(const char *track)
@@ -148,9 +111,7 @@ static void a_new_race_never_gets_the_name_of_another(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_empty_or_missing_folder_has_no_races),
-        cmocka_unit_test(the_list_is_newest_first_and_leaves_out_what_is_no_race),
-        cmocka_unit_test(the_newest_unfinished_race_is_found),
+        cmocka_unit_test(files_are_listed_newest_first),
         cmocka_unit_test(names_of_new_races_are_safe),
         cmocka_unit_test(a_new_race_never_gets_the_name_of_another),
     };

@@ -1,0 +1,105 @@
+/* A file in the trash is two files: itself under `files`, and under `info`, of the same name, where
+ * it came from and when. The second is made first and so reserves the name.
+ */
+#include "base/trash.h"
+
+#include "base/file.h"
+#include "base/memory.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+/* The path as the rules want it: bytes that a URL may not hold as %XX. */
+static void append_escaped(struct text *text, const char *path)
+{
+    static const char plain[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.~/";
+    for (const char *c = path; *c != '\0'; c++)
+        if (strchr(plain, *c) != NULL)
+            text_append_bytes(text, c, 1);
+        else
+            text_append_format(text, "%%%02X", (unsigned)(unsigned char)*c);
+}
+
+static void append_info(struct text *text, const char *path)
+{
+    char when[32];
+    time_t now = time(NULL);
+    struct tm local;
+    localtime_r(&now, &local);
+    strftime(when, sizeof when, "%Y-%m-%dT%H:%M:%S", &local);
+    text_append(text, "[Trash Info]\nPath=");
+    append_escaped(text, path);
+    text_append_format(text, "\nDeletionDate=%s\n", when);
+}
+
+/* A name that nothing in the trash has yet; *info is open to be written. Free it. */
+static char *reserve_name(const char *folder, const char *name, int *info)
+{
+    for (int number = 1; number < 10000; number++) {
+        struct text file = {0};
+        text_append(&file, name);
+        if (number > 1)
+            text_append_format(&file, ".%d", number);
+        size_t length = file.length;
+        text_append(&file, ".trashinfo");
+        char *path = file_join(folder, file.data);
+        *info = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+        int reason = errno;
+        free(path);
+        if (*info >= 0) {
+            file.data[length] = '\0';
+            return file.data;
+        }
+        text_free(&file);
+        errno = reason;
+        if (reason != EEXIST)
+            return NULL;
+    }
+    return NULL;
+}
+
+static bool move_into(const char *path, const char *files, const char *infos, struct error *error)
+{
+    const char *slash = strrchr(path, '/');
+    int info;
+    char *name = reserve_name(infos, slash == NULL ? path : slash + 1, &info);
+    if (name == NULL)
+        return file_explain(error, errno);
+    struct text text = {0};
+    append_info(&text, path);
+    char *to = file_join(files, name);
+    bool moved = file_write_all(info, text.data, text.length) && rename(path, to) == 0;
+    int reason = errno;
+    close(info);
+    if (!moved) {
+        struct text record = {0};
+        text_append_format(&record, "%s/%s.trashinfo", infos, name);
+        unlink(record.data);
+        text_free(&record);
+    }
+    text_free(&text);
+    free(to);
+    free(name);
+    return moved || file_explain(error, reason);
+}
+
+bool trash_put(const char *path, const char *trash, struct error *error)
+{
+    char *full = realpath(path, NULL);
+    if (full == NULL)
+        return file_explain(error, errno);
+    char *files = file_join(trash, "files");
+    char *infos = file_join(trash, "info");
+    bool done = file_make_folder(files, error) && file_make_folder(infos, error) &&
+                move_into(full, files, infos, error);
+    free(full);
+    free(files);
+    free(infos);
+    return done;
+}

@@ -1,0 +1,252 @@
+/* The shelf of saved races: what is told of each, from the files and from the cache. */
+#include "base/file.h"
+#include "base/memory.h"
+#include "session/save.h"
+#include "session/shelf.h"
+#include "support/cmocka.h"
+#include "support/folder.h"
+#include "support/ring.h"
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+
+enum { PATIENCE = 20000 };
+
+static const char *folder;
+static char *cache;
+
+static int set_up(void **state)
+{
+    (void)state;
+    folder = folder_make();
+    cache = folder_path("cache.json");
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    free(cache);
+    return folder_tear_down(state);
+}
+
+static int empty(void **state)
+{
+    (void)state;
+    folder_empty();
+    return 0;
+}
+
+static void wait_a_moment(void)
+{
+    const struct timespec moment = {.tv_nsec = 1000000};
+    nanosleep(&moment, NULL);
+}
+
+static void set_age(const char *path, int age)
+{
+    struct timespec changed = {.tv_sec = 1700000000 - age};
+    const struct timespec times[2] = {changed, changed};
+    assert_int_equal(utimensat(AT_FDCWD, path, times, 0), 0);
+}
+
+/* Saves a race of so many actions that was last written `age` seconds ago. */
+static void put_race(const char *name, int actions, int age)
+{
+    struct error error = {0};
+    char *path = folder_path(name);
+    struct session *session = ring_session("classroom", 1, ring_allow_all);
+    ring_do(session, ring_lap, actions);
+    assert_true(session_save(session, path, &error));
+    set_age(path, age);
+    session_free(session);
+    free(path);
+}
+
+static void put_text(const char *path, const char *text)
+{
+    struct error error = {0};
+    assert_true(file_write_atomically(path, text, strlen(text), &error));
+}
+
+static struct shelf *opened(void)
+{
+    const char *const folders[] = {"no-such-folder", folder};
+    return shelf_open(folders, 2, cache, NULL);
+}
+
+static struct shelf *all_known(void)
+{
+    struct shelf *shelf = opened();
+    shelf_wait(shelf, PATIENCE);
+    assert_true(shelf_all_known(shelf));
+    return shelf;
+}
+
+static void an_empty_shelf_has_nothing(void **state)
+{
+    (void)state;
+    bool certain;
+    struct shelf *shelf = all_known();
+    assert_int_equal(shelf_count(shelf), 0);
+    assert_int_equal(shelf_unfinished(shelf, 1, &certain), -1);
+    assert_true(certain);
+    shelf_close(shelf);
+    assert_false(file_exists(cache));
+}
+
+static void put_four(void)
+{
+    put_race("old.race", 3, 300);
+    put_race("finished.race", RING_LAP_ACTIONS, 100);
+    put_race("middle.race", 5, 200);
+    char *rubbish = folder_path("rubbish.race");
+    put_text(rubbish, "{}\n");
+    set_age(rubbish, 50);
+    free(rubbish);
+}
+
+static void check_four(struct shelf *shelf)
+{
+    bool certain;
+    assert_int_equal(shelf_count(shelf), 4);
+    static const char *const names[] = {"/rubbish.race", "/finished.race", "/middle.race",
+                                        "/old.race"};
+    for (int i = 0; i < 4; i++) {
+        assert_non_null(strstr(shelf_at(shelf, i)->path, names[i]));
+        assert_true(shelf_at(shelf, i)->known);
+        assert_int_equal(shelf_at(shelf, i)->folder, 1);
+    }
+    assert_false(shelf_at(shelf, 0)->readable);
+    const struct shelf_race *finished = shelf_at(shelf, 1), *middle = shelf_at(shelf, 2);
+    assert_true(finished->readable && finished->over);
+    assert_string_equal(finished->winners, "Ada");
+    assert_true(middle->readable && !middle->over);
+    assert_int_equal(middle->round, 6);
+    assert_int_equal(middle->changed, 1699999800);
+    assert_string_equal(middle->track, "Ring");
+    assert_string_equal(middle->rules, "Classroom");
+    assert_string_equal(middle->players, "Ada");
+    assert_string_equal(middle->winners, "");
+    assert_int_equal(shelf_unfinished(shelf, 1, &certain), 2);
+    assert_true(certain);
+    assert_int_equal(shelf_unfinished(shelf, 0, &certain), -1);
+}
+
+static void the_shelf_is_newest_first_and_tells_of_each(void **state)
+{
+    (void)state;
+    put_four();
+    struct shelf *shelf = all_known();
+    check_four(shelf);
+    shelf_close(shelf);
+}
+
+/* No wait: the second time all is known at once. */
+static void the_cache_spares_reading(void **state)
+{
+    (void)state;
+    put_four();
+    shelf_close(all_known());
+    assert_true(file_exists(cache));
+    struct shelf *shelf = opened();
+    check_four(shelf);
+    shelf_close(shelf);
+}
+
+static void a_race_that_was_driven_on_is_read_anew(void **state)
+{
+    (void)state;
+    put_four();
+    shelf_close(all_known());
+    put_race("middle.race", 6, 20);
+    struct shelf *shelf = opened();
+    assert_int_equal(shelf_count(shelf), 4);
+    assert_non_null(strstr(shelf_at(shelf, 0)->path, "/middle.race"));
+    shelf_wait(shelf, PATIENCE);
+    assert_int_equal(shelf_at(shelf, 0)->round, 7);
+    shelf_close(shelf);
+}
+
+static void a_broken_cache_costs_only_time(void **state)
+{
+    (void)state;
+    static const char *const broken[] = {"", "{", "[]", "{\"format\":1,\"races\":5}",
+                                         "{\"format\":99,\"races\":{}}"};
+    put_four();
+    for (size_t i = 0; i < sizeof broken / sizeof *broken; i++) {
+        put_text(cache, broken[i]);
+        struct shelf *shelf = all_known();
+        check_four(shelf);
+        shelf_close(shelf);
+    }
+}
+
+static void a_session_can_be_had(void **state)
+{
+    (void)state;
+    put_four();
+    struct shelf *shelf = all_known();
+    assert_null(shelf_take_session(shelf, 2));
+    assert_null(shelf_take_session(shelf, 0)); /* rubbish: never comes */
+    struct session *session = NULL;
+    for (int i = 0; i < PATIENCE && session == NULL; i++) {
+        wait_a_moment();
+        shelf_collect(shelf);
+        session = shelf_take_session(shelf, 2);
+    }
+    assert_non_null(session);
+    assert_int_equal(session_step_count(session), 5);
+    assert_null(shelf_take_session(shelf, 0));
+    session_free(session);
+    shelf_close(shelf);
+}
+
+static void what_is_in_memory_need_not_be_read(void **state)
+{
+    (void)state;
+    put_race("running.race", 5, 0);
+    struct session *session = ring_session("classroom", 1, ring_allow_all);
+    ring_do(session, ring_lap, 5);
+    char *path = folder_path("running.race");
+    struct shelf *shelf = opened();
+    shelf_tell(shelf, path, session);
+    assert_true(shelf_at(shelf, 0)->known);
+    assert_int_equal(shelf_at(shelf, 0)->round, 6);
+    shelf_wait(shelf, PATIENCE);
+    shelf_close(shelf);
+    session_free(session);
+    free(path);
+}
+
+static void what_was_dropped_is_gone(void **state)
+{
+    (void)state;
+    put_four();
+    struct shelf *shelf = opened(); /* answers may come for a race that is gone */
+    shelf_drop(shelf, 2);
+    shelf_drop(shelf, 0);
+    shelf_wait(shelf, PATIENCE);
+    assert_int_equal(shelf_count(shelf), 2);
+    assert_non_null(strstr(shelf_at(shelf, 0)->path, "/finished.race"));
+    assert_non_null(strstr(shelf_at(shelf, 1)->path, "/old.race"));
+    assert_int_equal(shelf_at(shelf, 1)->round, 4);
+    shelf_close(shelf);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(an_empty_shelf_has_nothing, empty),
+        cmocka_unit_test_setup(the_shelf_is_newest_first_and_tells_of_each, empty),
+        cmocka_unit_test_setup(the_cache_spares_reading, empty),
+        cmocka_unit_test_setup(a_race_that_was_driven_on_is_read_anew, empty),
+        cmocka_unit_test_setup(a_broken_cache_costs_only_time, empty),
+        cmocka_unit_test_setup(a_session_can_be_had, empty),
+        cmocka_unit_test_setup(what_is_in_memory_need_not_be_read, empty),
+        cmocka_unit_test_setup(what_was_dropped_is_gone, empty),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}

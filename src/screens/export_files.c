@@ -38,7 +38,8 @@ static char *with_ending(const char *folder, const char *stem, int number, const
 static char *make_stem(const struct session *session)
 {
     char *race = saved_race_new_path("", session_setup(session)->track->name);
-    char *stem = memory_copy_string(strrchr(race, '/') + 1);
+    const char *slash = strrchr(race, '/');
+    char *stem = memory_copy_string(slash ? slash + 1 : race);
     stem[strlen(stem) - strlen(".race")] = '\0';
     free(race);
     return stem;

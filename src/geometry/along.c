@@ -132,31 +132,28 @@ bool along_meets_join(struct point from, struct point to, struct point a, struct
     return true;
 }
 
-/* Where an edge first meets the segment; later than any place on it if it does not. Both ends of
- * the edge are seen from the segment's start. */
-static struct along_place meet_edge(struct point d, struct point a, struct point b)
+/* Where an edge first meets the segment, if it does. Both ends of the edge are seen from the
+ * segment's start; the place is not brought to its shortest form. */
+static inline bool meet_edge(struct point d, struct point a, struct point b,
+                             struct along_place *place)
 {
-    const struct along_place never = {2, 1};
     int64_t side_a = (int64_t)d.x * a.y - (int64_t)d.y * a.x;
     int64_t side_b = (int64_t)d.x * b.y - (int64_t)d.y * b.x;
     if ((side_a > 0 && side_b > 0) || (side_a < 0 && side_b < 0))
-        return never;
+        return false;
     if (side_a == side_b) {
         int whole = d.x != 0 ? d.x : d.y;
         int sign = whole > 0 ? 1 : -1;
-        int from = sign * (d.x != 0 ? a.x : a.y);
-        int to = sign * (d.x != 0 ? b.x : b.y);
-        if (larger(from, to) < 0)
-            return never;
-        return (struct along_place){larger(smaller(from, to), 0), (int64_t)sign * whole * FINE};
+        int one = sign * (d.x != 0 ? a.x : a.y);
+        int other = sign * (d.x != 0 ? b.x : b.y);
+        *place = (struct along_place){larger(smaller(one, other), 0), (int64_t)sign * whole * FINE};
+        return larger(one, other) >= 0 && is_within(*place);
     }
     int64_t across = side_b - side_a;
     int64_t distance = (int64_t)a.x * b.y - (int64_t)a.y * b.x;
-    if (across < 0) {
-        across = -across;
-        distance = -distance;
-    }
-    return distance < 0 ? never : (struct along_place){distance, across * FINE};
+    *place = across > 0 ? (struct along_place){distance, across * FINE}
+                        : (struct along_place){-distance, -across * FINE};
+    return is_within(*place);
 }
 
 bool along_meets_wall(struct point from, struct point to, const struct area *area,
@@ -168,21 +165,24 @@ bool along_meets_wall(struct point from, struct point to, const struct area *are
     }
     struct point d = point_subtract(to, from);
     struct point start = point_to_fine(from);
-    struct along_place nearest = {2, 1};
+    bool meets = false;
+    struct along_place place;
     struct walk walk = walk_begin(area, from, to);
     int begin;
     int end;
     while (walk_next(area, &walk, &begin, &end)) {
         for (int i = begin; i < end; i++) {
             const struct point *edge = &area->vertices[area->entries[i]];
-            nearest = earlier(nearest, meet_edge(d, point_subtract(edge[0], start),
-                                                 point_subtract(edge[1], start)));
+            if (!meet_edge(d, point_subtract(edge[0], start), point_subtract(edge[1], start),
+                           &place))
+                continue;
+            *first = meets ? earlier(*first, place) : place;
+            meets = true;
         }
     }
-    if (!is_within(nearest))
-        return false;
-    *first = make_place(nearest.numerator, nearest.denominator);
-    return true;
+    if (meets)
+        *first = make_place(first->numerator, first->denominator);
+    return meets;
 }
 
 bool along_meets_area(struct point from, struct point to, const struct area *area,

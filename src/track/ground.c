@@ -138,13 +138,20 @@ static bool holds_free_of_walls(const struct ground *ground, struct point from, 
            !along_meets_wall(from, to, ground->track->surface, wall);
 }
 
+static bool holds_undisturbed(const struct ground *ground, struct point from, struct point to)
+{
+    const struct area *surface = ground->track->surface;
+    if (!ground->walls_out)
+        return area_holds_move(surface, from, to);
+    struct along_place wall;
+    return area_place_grid(surface, to) == PLACE_INSIDE &&
+           holds_free_of_walls(ground, from, to, &wall);
+}
+
 bool ground_holds_move(const struct ground *ground, struct point from, struct point to)
 {
-    if (!is_disturbed(ground, from, to)) {
-        struct along_place wall;
-        return ground->walls_out ? holds_free_of_walls(ground, from, to, &wall)
-                                 : area_holds_move(ground->track->surface, from, to);
-    }
+    if (!is_disturbed(ground, from, to))
+        return holds_undisturbed(ground, from, to);
     if (!ground_holds_point(ground, from) || !ground_holds_point(ground, to))
         return false;
     if (point_equal(from, to))

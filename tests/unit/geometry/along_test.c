@@ -29,7 +29,7 @@ static void test_order(void **state)
     assert_int_equal(along_compare(half, half), 0);
     assert_true(along_compare(along_start, third) < 0);
     assert_true(along_compare(along_end, half) > 0);
-    /* Apart by less than any floating point number tells. */
+    /* As fine as places get. */
     struct along_place nearly = {(INT64_C(1) << 47) - 1, INT64_C(1) << 47};
     struct along_place nearer = {(INT64_C(1) << 48) - 1, INT64_C(1) << 48};
     assert_true(along_compare(nearly, nearer) < 0);
@@ -115,6 +115,9 @@ static void test_areas(void **state)
     expect_place(place, 1, 3);
     assert_false(along_meets_area((struct point){0, 4}, (struct point){9, 4}, area, &place));
     assert_false(along_meets_area((struct point){0, 0}, (struct point){2, 1}, area, &place));
+    /* From a point of the wall, away from it. */
+    assert_true(along_meets_wall((struct point){3, 1}, (struct point){1, 0}, area, &place));
+    expect_place(place, 0, 1);
     assert_true(along_meets_area(inside, inside, area, &place));
     assert_false(along_meets_wall(inside, inside, area, &place));
     area_free(area);

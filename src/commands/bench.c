@@ -126,6 +126,31 @@ static double measure_undo(const struct ground *ground)
     return microseconds;
 }
 
+/* Microseconds for doing one action of the race, copies not counted. */
+static double measure_apply(const struct ground *ground)
+{
+    int steps = session_step_count(ground->session);
+    struct race **before = memory_allocate((size_t)steps, sizeof *before);
+    struct event_list events = {0};
+    struct error error;
+    for (int i = 1; i < steps; i++)
+        before[i] = graph_paper_rules.copy(session_race_after(ground->session, i));
+    int64_t start = clock_nanoseconds();
+    for (int i = 1; i < steps; i++) {
+        events.count = 0;
+        bool done = graph_paper_rules.apply(before[i], session_step(ground->session, i).action,
+                                            &events, &error);
+        assert(done);
+        (void)done;
+    }
+    double microseconds = seconds_since(start) * 1e6 / (steps - 1);
+    for (int i = 1; i < steps; i++)
+        graph_paper_rules.free(before[i]);
+    event_list_free(&events);
+    free(before);
+    return microseconds;
+}
+
 static const struct measurement {
     const char *name;
     const char *unit;
@@ -135,13 +160,15 @@ static const struct measurement {
     int inner_edges;
     int players;
     double (*measure)(const struct ground *ground);
+    bool busy; /* everything on the sheet and in the rules */
 } measurements[] = {
-    {"moves of one car, no nitros", "us", 2, false, 500, 500, 1, measure_moves},
-    {"positions a second, 8 edges", "1/s", 313000, true, 4, 4, 1, measure_positions},
-    {"positions a second, 16 edges", "1/s", 175000, true, 8, 8, 1, measure_positions},
-    {"positions a second, 29 edges", "1/s", 61000, true, 15, 14, 1, measure_positions},
-    {"load a race of 8 cars, 60 rounds", "ms", 100, false, 500, 500, 8, measure_load},
-    {"undo, 8 cars", "us", 1000, false, 500, 500, 8, measure_undo},
+    {"moves of one car, no nitros", "us", 2, false, 500, 500, 1, measure_moves, false},
+    {"positions a second, 8 edges", "1/s", 313000, true, 4, 4, 1, measure_positions, false},
+    {"positions a second, 16 edges", "1/s", 175000, true, 8, 8, 1, measure_positions, false},
+    {"positions a second, 29 edges", "1/s", 61000, true, 15, 14, 1, measure_positions, false},
+    {"a move with everything on, 8 cars", "us", 50, false, 500, 500, 8, measure_apply, true},
+    {"load a race of 8 cars, 60 rounds", "ms", 100, false, 500, 500, 8, measure_load, false},
+    {"undo, 8 cars", "us", 1000, false, 500, 500, 8, measure_undo, false},
 };
 
 struct report {
@@ -181,8 +208,10 @@ static void report_row(struct report *report, const struct measurement *row,
 static void run_measurement(struct report *report, const struct measurement *row)
 {
     double values[RUNS];
-    struct ground ground = {.track = bench_ring(row->outer_edges, row->inner_edges)};
-    ground.session = bench_race(ground.track, row->players, 0, ROUNDS);
+    struct ground ground = {
+        .track = (row->busy ? bench_busy_ring : bench_ring)(row->outer_edges, row->inner_edges)};
+    ground.session =
+        (row->busy ? bench_busy_race : bench_race)(ground.track, row->players, 0, ROUNDS);
     session_write(ground.session, &ground.saved);
     for (int i = 0; i < RUNS; i++)
         values[i] = row->measure(&ground);

@@ -41,7 +41,45 @@ static void append_wall(struct text *svg, struct ellipse ellipse, struct random 
     text_append(svg, " Z\"/>\n");
 }
 
-struct track *bench_ring(int outer_edges, int inner_edges)
+static void append_patch(struct text *svg, const char *shape, int x, int y)
+{
+    text_append_format(svg, "<polygon %s points=\"%d,%d %d,%d %d,%d %d,%d\"/>\n", shape, x, y,
+                       x + 5, y + 1, x + 6, y + 4, x + 1, y + 3);
+}
+
+static void append_checkpoint(struct text *svg, int number, struct point from, struct point step)
+{
+    text_append_format(svg, "<polyline class=\"checkpoint\" data-number=\"%d\" points=\"", number);
+    for (int i = 0; i < 14; i++)
+        text_append_format(svg, "%d,%d ", from.x + i * step.x, from.y + i * step.y);
+    text_append(svg, "\"/>\n");
+}
+
+/* Each point of a coarser grid is declared to be what it is nearly everywhere. */
+static void append_declared(struct text *svg)
+{
+    for (int y = 6; y <= 39; y += 3)
+        text_append_format(svg,
+                           "<circle class=\"inside\" cx=\"6\" cy=\"%d\" r=\".25\"/>\n"
+                           "<circle class=\"inside\" cx=\"54\" cy=\"%d\" r=\".25\"/>\n",
+                           y, y);
+}
+
+static void append_features(struct text *svg)
+{
+    append_patch(svg, "class=\"slick\"", 28, 4);
+    append_patch(svg, "class=\"slick\"", 46, 30);
+    append_patch(svg, "class=\"slick\"", 6, 24);
+    append_patch(svg, "class=\"turbo\" data-arrow=\"1 0\"", 30, 36);
+    append_patch(svg, "class=\"turbo\" data-arrow=\"0 1\"", 8, 14);
+    append_patch(svg, "class=\"turbo\" data-arrow=\"0 -1\"", 48, 14);
+    append_checkpoint(svg, 1, (struct point){30, 31}, (struct point){0, 1});
+    append_checkpoint(svg, 2, (struct point){2, 22}, (struct point){1, 0});
+    append_checkpoint(svg, 3, (struct point){30, 1}, (struct point){0, 1});
+    append_declared(svg);
+}
+
+static struct track *make_ring(int outer_edges, int inner_edges, bool busy)
 {
     struct random random = random_seeded(RING_SEED);
     struct text svg = {0};
@@ -51,6 +89,8 @@ struct track *bench_ring(int outer_edges, int inner_edges)
                        RING_WIDTH, RING_HEIGHT, outer_edges + inner_edges);
     append_wall(&svg, (struct ellipse){outer_edges, 28, 21}, &random);
     append_wall(&svg, (struct ellipse){inner_edges, 14, 9}, &random);
+    if (busy)
+        append_features(&svg);
     text_append(&svg, "<line class=\"start finish\" x1=\"59\" y1=\"22\" x2=\"38\" y2=\"22\"/>\n"
                       "</svg>\n");
     struct error error = {0};
@@ -60,6 +100,16 @@ struct track *bench_ring(int outer_edges, int inner_edges)
         fprintf(stderr, "graphprix: the ring to measure on, line %d: %s\n", error.line, error.text);
     assert(track != NULL);
     return track;
+}
+
+struct track *bench_ring(int outer_edges, int inner_edges)
+{
+    return make_ring(outer_edges, inner_edges, false);
+}
+
+struct track *bench_busy_ring(int outer_edges, int inner_edges)
+{
+    return make_ring(outer_edges, inner_edges, true);
 }
 
 static const struct move *pick_move(const struct move_list *moves, struct random *random)
@@ -78,15 +128,19 @@ static void act_at_random(struct session *session, struct random *random)
 {
     const struct race *race = session_race(session);
     const struct car *car = graph_paper_car(race, graph_paper_rules.to_move(race));
-    struct graph_paper_action action = {.has_start = car->status == CAR_WAITING};
+    struct graph_paper_action action = {0};
     struct point_list starts = {0};
     struct move_list moves = {0};
-    if (action.has_start) {
+    if (car->status == CAR_WAITING) {
         graph_paper_starts(race, &starts);
         action.start = starts.items[random_below(random, (uint32_t)starts.count)];
+        action.has_start = graph_paper_rules.round(race) > 0;
+        action.to = action.start;
     }
-    graph_paper_moves(race, action.has_start ? &action.start : NULL, &moves);
-    action.to = pick_move(&moves, random)->to;
+    if (car->status != CAR_WAITING || action.has_start) {
+        graph_paper_moves(race, action.has_start ? &action.start : NULL, &moves);
+        action.to = pick_move(&moves, random)->to;
+    }
     struct text text = {0};
     graph_paper_print_action(&action, &text);
     struct error error = {0};
@@ -98,27 +152,47 @@ static void act_at_random(struct session *session, struct random *random)
     free(starts.items);
 }
 
-struct session *bench_race(const struct track *track, int players, int nitros, int rounds)
+static struct session *drive(struct setup *setup, int rounds)
 {
-    struct setup setup = setup_from_preset(&graph_paper_rules, PRESET_RACING_CAR);
     struct player drivers[PLAYER_LIMIT];
     memset(drivers, 0, sizeof drivers);
-    setup.track = track;
-    setup.players = players;
-    setup.values[FIELD_NITROS] = nitros;
-    setup.values[FIELD_LAPS] = 99;
-    for (int i = 0; i < players; i++) {
+    for (int i = 0; i < setup->players; i++) {
         snprintf(drivers[i].name, sizeof drivers[i].name, "Player %d", i + 1);
         strcpy(drivers[i].driver, "human");
         drivers[i].pen = i + 1;
     }
     struct error error = {0};
     struct session *session =
-        session_begin(&setup, drivers, (struct allow){.undo = true, .hints = true}, &error);
+        session_begin(setup, drivers, (struct allow){.undo = true, .hints = true}, &error);
+    if (session == NULL)
+        fprintf(stderr, "graphprix: the race to measure: %s\n", error.text);
     assert(session != NULL);
     struct random random = random_seeded(RING_SEED);
     while (!graph_paper_rules.over(session_race(session)) &&
            graph_paper_rules.round(session_race(session)) <= rounds)
         act_at_random(session, &random);
     return session;
+}
+
+struct session *bench_race(const struct track *track, int players, int nitros, int rounds)
+{
+    struct setup setup = setup_from_preset(&graph_paper_rules, PRESET_RACING_CAR);
+    setup.track = track;
+    setup.players = players;
+    setup.values[FIELD_NITROS] = nitros;
+    setup.values[FIELD_LAPS] = 99;
+    return drive(&setup, rounds);
+}
+
+struct session *bench_busy_race(const struct track *track, int players, int nitros, int rounds)
+{
+    struct setup setup = setup_from_preset(&graph_paper_rules, PRESET_BABYLON_ADVANCED);
+    setup.track = track;
+    setup.players = players;
+    setup.values[FIELD_NITROS] = nitros;
+    setup.values[FIELD_LAPS] = 99;
+    setup.values[FIELD_WALLS] = WALLS_OUT;
+    setup.values[FIELD_LINE] = LINE_TOUCH;
+    setup.values[FIELD_OFF_TRACK] = OFF_TRACK_RUN_WIDE;
+    return drive(&setup, rounds);
 }

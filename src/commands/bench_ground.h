@@ -9,9 +9,13 @@
 /* A ring on a sheet of 60 x 45 squares, its walls drawn by an unsteady hand. The caller owns the
  * reference. */
 struct track *bench_ring(int outer_edges, int inner_edges);
+/* The same with slicks, turbo areas, checkpoints and declared points on it. */
+struct track *bench_busy_ring(int outer_edges, int inner_edges);
 
 /* A race of `players` cars under racing-car, driven at random but on the track wherever that is
  * possible, for `rounds` rounds or until nobody can be moved. */
 struct session *bench_race(const struct track *track, int players, int nitros, int rounds);
+/* The same under every rule that takes time to judge. */
+struct session *bench_busy_race(const struct track *track, int players, int nitros, int rounds);
 
 #endif

@@ -6,6 +6,7 @@ run.py PROGRAM [NAME...] plays every tests/golden/*.txt (or those named) and end
 A transcript is read line by line:
 
     # a remark
+    # shows FIELD=VALUE...                  the next run would go wrong without it: see shown.py
     $ referee --track {here}/ring.svg ...   runs the program with these arguments
     % 1000                                  it may write files of at most so many bytes, as if
                                             the disk were full
@@ -52,6 +53,7 @@ class Run:
         self.status = 0
         self.complaint = None
         self.room = None        # how large a file may become
+        self.shows = []         # (field, value)
 
 
 def value_at(answer, path):
@@ -86,6 +88,8 @@ def check_value(answer, text):
         return None
     if sign == "#" and hasattr(found, "__len__") and len(found) == int(wanted):
         return None
+    if sign == "#" and hasattr(found, "__len__"):
+        return f"{path} has {len(found)} entries"
     return f"{path} is {json.dumps(found)}"
 
 
@@ -126,16 +130,19 @@ class Transcript:
                 self.play_run(run)
 
     def read(self, empty):
-        runs = []
+        runs, shows = [], []
         for where, line in enumerate(self.path.read_text().splitlines(), 1):
             line = line.replace("{here}", str(HERE)).replace("{empty}", empty)
             line = line.replace("{cr}", "\r")
             line = re.sub(r"\{line:(\d+)\}", lambda found: "x" * int(found[1]), line)
             kind, _, text = line.partition(" ")
+            if kind == "#" and text.startswith("shows "):
+                shows = [tuple(pair.split("=")) for pair in text.split()[1:]]
             if kind in ("", "#"):
                 continue
             if kind == "$":
                 runs.append(Run(where, shlex.split(text)))
+                runs[-1].shows, shows = shows, []
             elif kind == "%":
                 runs[-1].room = int(text)
             elif kind == ">":

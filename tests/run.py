@@ -17,6 +17,8 @@ ROOT = Path(__file__).resolve().parent.parent
 SANITIZED = ROOT / "build" / "asan"
 FUZZED = ROOT / "build" / "fuzz"
 FUZZ_SECONDS = 20
+RACES = 2000
+SETUPS = 200
 SECONDS_ALLOWED = 600
 
 
@@ -118,10 +120,13 @@ def all_suites():
     yield from window_suites()
     yield from fuzz_suites()
     yield from cmocka_suites()
-    yield Suite("golden", "golden", [sys.executable, "tests/golden/run.py",
-                                     SANITIZED / "graphprix"], count_summary)
+    for script in ("run", "shown"):
+        yield Suite("golden", f"golden/{script}", [sys.executable, f"tests/golden/{script}.py",
+                                                   SANITIZED / "graphprix"], count_summary)
     yield Suite("model", "model/rules_model", [sys.executable, "tests/model/rules_model.py",
-                                               SANITIZED / "graphprix", 60], count_status)
+                                               SANITIZED / "graphprix", RACES], count_summary)
+    yield Suite("model", "model/setups_model", [sys.executable, "tests/model/setups_model.py",
+                                                SANITIZED / "graphprix", SETUPS], count_summary)
     yield Suite("digest", "model/race_digest", [sys.executable, "tests/model/compare_digests.py"],
                 count_status)
     yield Suite("lint", "lint", [sys.executable, "tests/lint/lint.py", "build"], count_status)

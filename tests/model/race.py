@@ -30,12 +30,8 @@ PRESETS = {
 }
 
 
-def sign(value):
-    return (value > 0) - (value < 0)
-
-
-def plus(*vectors):
-    return (sum(v[0] for v in vectors), sum(v[1] for v in vectors))
+def plus(p, q):
+    return (p[0] + q[0], p[1] + q[1])
 
 
 def minus(p, q):
@@ -70,7 +66,7 @@ class Way:
         self.returns = False     # leaves and is back on the track within the move
         self.allowed = True
         self.struck = []
-        self.end = Fraction(1)   # the place of 1.5
+        self.end = 1             # the place of 1.5
         self.stays_outside = False
         self.outcome = None
         self.walk = None
@@ -200,24 +196,25 @@ class Race:
 
     def first_struck(self, car, way):
         """5: (place, cars) where others are in the way; the exit is known already."""
-        last = Fraction(1) if way.exit is None else way.exit
+        last = 1 if way.exit is None else way.exit
         if way.start == way.to:
             return None
         if self.rules["reach"] == "end":
             struck = self.others_at(car, way.to) if way.exit is None else []
-            return (Fraction(1), struck) if struck else None
-        axis = 0 if way.to[0] != way.start[0] else 1
-        found = None
+            return (1, struck) if struck else None
+        dx, dy = minus(way.to, way.start)
+        places = []
         for other in self.cars.values():
-            if other is car or other.status != "racing" or other.at == way.start:
+            x, y = minus(other.at or way.start, way.start)
+            if other is car or other.status != "racing" or (x, y) == (0, 0) or dx * y != dy * x:
                 continue
-            place = Fraction(other.at[axis] - way.start[axis], way.to[axis] - way.start[axis])
-            if (way.entry or 0) <= place <= last and (found is None or place < found) \
-                    and along(way.start, way.to, place) == other.at:
-                found = place
-        if found is None:
+            place = Fraction(x, dx) if dx else Fraction(y, dy)
+            if 0 < place <= last and (way.entry is None or way.entry <= place):
+                places.append((place, other.at))
+        if not places:
             return None
-        return found, self.others_at(car, along(way.start, way.to, found))
+        place, at = min(places)
+        return place, self.others_at(car, at)
 
     def may_strike(self, car, struck):
         """9"""
@@ -305,7 +302,7 @@ class Race:
 
     def crossed(self, way):
         """The crossing that counts, and its place on the whole way."""
-        first = way.entry or Fraction(0)
+        first = way.entry or 0
         p = along(way.start, way.to, first)
         count, place = crossing(self.track.finish, p, way.end_point(), self.touch)
         return count, count and first + place * (way.end - first)
@@ -315,7 +312,7 @@ class Race:
         walk = Walk(car)
         where = None
         if not self.derby and not way.stays_outside:
-            first = way.entry or Fraction(0)
+            first = way.entry or 0
             walk.crossed, where = self.crossed(way)
             if walk.crossed:
                 self.pass_checkpoints(walk, way, first, where, False)
@@ -370,7 +367,7 @@ class Race:
 
     def rows(self, start=None):
         car = self.cars[self.to_move()]
-        at = start or car.at
+        at, u = start or car.at, plus(car.v, car.shift)
         reach = max(1 + car.nitros, 2 if car.good_brakes or car.turbo_boosts else 1)
         rows = []
         for ay in range(-reach, reach + 1):
@@ -378,7 +375,7 @@ class Race:
                 price = self.price(car, at, (ax, ay))
                 if price is None:
                     continue
-                to = plus(at, car.v, car.shift, (ax, ay))
+                to = plus(plus(at, u), (ax, ay))
                 way = self.look(car, at, to)
                 if not way.allowed:
                     continue
@@ -460,7 +457,7 @@ class Race:
 
     def drive(self, car, to, tell):
         start = car.at
-        a = minus(to, plus(start, car.v, car.shift))
+        a = minus(minus(to, start), plus(car.v, car.shift))
         nitros, brakes, boosts = self.price(car, start, a)
         way = self.look(car, start, to)
         assert way.allowed
@@ -559,7 +556,7 @@ class Race:
             self.retire(car, tell)
             return
         way = Way(car.at, plus(car.at, car.v))
-        way.end = Fraction(0)
+        way.end = 0
         if self.rules["off_track"] == "retire":
             self.leave(car, way, tell)
         else:

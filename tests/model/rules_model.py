@@ -245,13 +245,14 @@ def compare(program, races, seed):
     total = {}
     with multiprocessing.Pool(os.cpu_count()) as pool:
         for tally, wrong in pool.imap(compare_part, jobs):
-            if wrong:
-                print(wrong)
-                return 1
             for kind, count in tally.items():
                 total[kind] = total.get(kind, 0) + count
+            if wrong:
+                print(wrong)
+                break
     print(total)
-    return 0
+    print(f"{total.get('races', 0)} passed, {int(wrong is not None)} failed")
+    return 0 if wrong is None else 1
 
 
 def main():

@@ -55,7 +55,7 @@ def along(p, q, place):
 
 def in_fine(p, q):
     """p, q - p and the scale that makes whole numbers of both, in 1/1024 of a square."""
-    scale = lcm(*(Fraction(value).denominator for value in (*p, *q)))
+    scale = lcm(*(value.denominator for value in (*p, *q)))
     px, py, qx, qy = (int(value * FINE * scale) for value in (*p, *q))
     return px, py, qx - px, qy - py, scale
 
@@ -171,7 +171,11 @@ class Ground:
         places = {0}
         if dx or dy:
             places.add(1)
-        for contact in contacts(p, q, self.stops):
+        met = list(contacts(p, q, self.stops))
+        if not met:
+            here = self.holds_fine(px, py, scale)
+            return [(0, here, here), (1, here, None)]
+        for contact in met:
             places.update(contact)
 
         def track_at(place):

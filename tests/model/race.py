@@ -5,9 +5,9 @@ Nothing is shared with the program. Numbers in brackets are sections of the rule
 from fractions import Fraction
 from math import floor
 
+from ahead import Ahead, Way, minus, plus
 from places import Places
-from progress import Progress
-from sheet import along, crossing, is_on_line, side_value
+from sheet import crossing, is_on_line, side_value
 
 RACING_CAR = dict(
     contest="race", acceleration="eight", path="whole", walls="in", line="beyond",
@@ -30,14 +30,6 @@ PRESETS = {
 }
 
 
-def plus(p, q):
-    return (p[0] + q[0], p[1] + q[1])
-
-
-def minus(p, q):
-    return (p[0] - q[0], p[1] - q[1])
-
-
 def longer_side(v):
     return max(abs(v[0]), abs(v[1]))
 
@@ -56,36 +48,6 @@ class Car:
         self.v = self.shift = (0, 0)
 
 
-class Way:
-    """What a move comes to, before anything is changed."""
-
-    def __init__(self, start, to):
-        self.start, self.to = start, to
-        self.exit = None         # the place where it leaves the track
-        self.entry = None        # the place where a car that was outside comes back
-        self.returns = False     # leaves and is back on the track within the move
-        self.allowed = True
-        self.struck = []
-        self.end = 1             # the place of 1.5
-        self.stays_outside = False
-        self.outcome = None
-        self.walk = None
-
-    def end_point(self):
-        return along(self.start, self.to, self.end)
-
-
-class Walk:
-    """What is crossed and passed on the way, and the counts afterwards."""
-
-    def __init__(self, car):
-        self.events = []         # (place, later at equal places, event)
-        self.crossings, self.opened = car.crossings, car.opened
-        self.checkpoint, self.shift = car.checkpoint, (0, 0)
-        self.finishes = False
-        self.crossed = 0
-
-
 class Race:
     def __init__(self, track, rules, order, players):
         self.track, self.rules, self.order = track, rules, order
@@ -101,7 +63,7 @@ class Race:
         self.round = 0 if self.reverse else 1
         self.queue = list(reversed(order)) if self.reverse else list(order)
         self.over = False
-        self.places = Places(self)
+        self.places, self.ahead = Places(self), Ahead(self)
         self.scores = {player: 0 for player in range(1, players + 1)}
         self.barred = {}         # 9: pairs of players, and who of them has yet to have a turn
         self.crashed = frozenset()  # the pairs of the crash in this turn
@@ -188,181 +150,6 @@ class Race:
             return (0, brakes, boosts)
         return (excess, 0, 0) if excess <= car.nitros else None
 
-    # 4, 5: what a move comes to.
-
-    def others_at(self, car, p):
-        return [other for other in self.cars.values()
-                if other is not car and other.status == "racing" and other.at == p]
-
-    def first_struck(self, car, way):
-        """5: (place, cars) where others are in the way; the exit is known already."""
-        last = 1 if way.exit is None else way.exit
-        if way.start == way.to:
-            return None
-        if self.rules["reach"] == "end":
-            struck = self.others_at(car, way.to) if way.exit is None else []
-            return (1, struck) if struck else None
-        dx, dy = minus(way.to, way.start)
-        places = []
-        for other in self.cars.values():
-            x, y = minus(other.at or way.start, way.start)
-            if other is car or other.status != "racing" or (x, y) == (0, 0) or dx * y != dy * x:
-                continue
-            place = Fraction(x, dx) if dx else Fraction(y, dy)
-            if 0 < place <= last and (way.entry is None or way.entry <= place):
-                places.append((place, other.at))
-        if not places:
-            return None
-        place, at = min(places)
-        return place, self.others_at(car, at)
-
-    def may_strike(self, car, struck):
-        """9"""
-        if not self.derby:
-            return True
-        return all(other.player != car.player
-                   and frozenset((other.player, car.player)) not in self.barred
-                   for other in struck)
-
-    def look(self, car, start, to):
-        way = Way(start, to)
-        if self.run_wide and not self.track.on_sheet(to):
-            way.allowed = False
-            return way
-        if car.status == "outside":
-            self.look_from_outside(car, way)
-        elif self.rules["path"] == "whole" or not self.ground.holds(to):
-            way.exit = self.ground.leaves(start, to)
-        if not way.stays_outside:
-            self.look_at_others(car, way)
-        if self.run_wide and way.exit is not None and not way.struck:
-            self.look_at_return(way)
-        if way.struck:
-            way.exit = None
-        elif way.exit is not None:
-            way.end = way.exit
-        self.name_outcome(car, way)
-        return way
-
-    def look_from_outside(self, car, way):
-        """4.4"""
-        pieces = self.ground.pieces(way.start, way.to)
-        if not pieces:
-            way.stays_outside = True
-            return
-        way.entry = pieces[0][0]
-        way.allowed = (len(pieces) == 1 and self.ground.holds(way.to)
-                       and self.is_behind(way, way.entry, car.left_at))
-
-    def look_at_return(self, way):
-        """4.4: the rest of a move that leaves the track."""
-        pieces = self.ground.pieces(way.start, way.to)[1:]
-        if not pieces:
-            return
-        left_at = self.progress(along(way.start, way.to, way.exit))
-        way.returns = True
-        way.allowed = way.allowed and (len(pieces) == 1 and self.ground.holds(way.to)
-                                       and self.is_behind(way, pieces[0][0], left_at))
-
-    def is_behind(self, way, entry, left_at):
-        progress = self.progress(along(way.start, way.to, entry))
-        return progress is not None and left_at is not None and progress <= left_at
-
-    def progress(self, p):
-        if self.ground.progress is None:
-            self.ground.progress = Progress(self.track, self.ground)
-        return self.ground.progress.at(p)
-
-    def look_at_others(self, car, way):
-        if self.rules["collision"] == "none":
-            return
-        found = self.first_struck(car, way)
-        if not found:
-            return
-        if self.rules["collision"] == "forbid" or not self.may_strike(car, found[1]):
-            way.allowed = False
-        else:
-            way.end, way.struck = found
-
-    def name_outcome(self, car, way):
-        if not self.derby and not way.stays_outside and self.crossed(way)[0] > 0:
-            way.walk = self.walk(car, way)
-        if way.walk and way.walk.finishes:
-            way.outcome = "finish"
-        elif way.exit is not None or way.stays_outside:
-            way.outcome = "off_track"
-        elif way.struck:
-            way.outcome = "collision"
-        elif self.rules["slicks"] == "spin" and self.on_slick(way.to):
-            way.outcome = "slick"
-        else:
-            way.outcome = "clear"
-
-    # 1.5, 8: what lies on the way.
-
-    def crossed(self, way):
-        """The crossing that counts, and its place on the whole way."""
-        first = way.entry or 0
-        p = along(way.start, way.to, first)
-        count, place = crossing(self.track.finish, p, way.end_point(), self.touch)
-        return count, count and first + place * (way.end - first)
-
-    def walk(self, car, way):
-        """5.5, 7, 8.1, 8.2"""
-        walk = Walk(car)
-        where = None
-        if not self.derby and not way.stays_outside:
-            first = way.entry or 0
-            walk.crossed, where = self.crossed(way)
-            if walk.crossed:
-                self.pass_checkpoints(walk, way, first, where, False)
-                self.cross(walk, where)
-                first = where
-            if not walk.finishes:
-                self.pass_checkpoints(walk, way, first, way.end, bool(walk.crossed))
-        if self.rules["turbo_areas"] == "on":
-            for area, arrow in self.track.turbos:
-                place = area.first_touch(way.start, way.to)
-                if place is not None and place <= way.end \
-                        and not (walk.finishes and place > where):
-                    walk.shift = plus(walk.shift, arrow)
-                    walk.events.append((place, 1, ("turbo", dict(shift=list(arrow)))))
-        walk.events.sort(key=lambda event: event[:2])
-        return walk
-
-    def pass_checkpoints(self, walk, way, first, last, only_behind):
-        """Those between the places first and last; without first itself if only_behind."""
-        if not self.with_checkpoints:
-            return
-        place = first
-        while walk.checkpoint < len(self.track.checkpoints) and (walk.opened or self.track.open):
-            checkpoint = self.track.checkpoints[walk.checkpoint]
-            strict = only_behind and place == first
-            touches = [max(begin, place) for begin, end in checkpoint.touches(way.start, way.to)
-                       if begin <= last and (min(end, last) > place if strict else end >= place)]
-            if not touches:
-                return
-            place = min(touches)
-            walk.checkpoint += 1
-            walk.events.append((place, 0, ("checkpoint", dict(number=walk.checkpoint))))
-
-    def cross(self, walk, where):
-        walk.crossings += walk.crossed
-        if self.with_checkpoints:
-            complete = walk.checkpoint == len(self.track.checkpoints)
-            if walk.crossed < 0 or not complete and (self.track.open or walk.opened > 0):
-                return
-            walk.checkpoint = 0
-            walk.finishes = self.track.open or walk.opened == self.rules["laps"]
-            walk.opened += 0 if walk.finishes else 1
-            lap = walk.opened
-        else:
-            last = self.rules["laps"] + 1
-            walk.finishes = walk.crossed > 0 and (self.track.open or walk.crossings == last)
-            lap = min(self.rules["laps"], max(0, walk.crossings))
-        if not walk.finishes and not self.track.open:
-            walk.events.append((where, 0, ("lap", dict(lap=lap))))
-
     # Rows of `moves`.
 
     def rows(self, start=None):
@@ -376,7 +163,7 @@ class Race:
                 if price is None:
                     continue
                 to = plus(plus(at, u), (ax, ay))
-                way = self.look(car, at, to)
+                way = self.ahead.look(car, at, to)
                 if not way.allowed:
                     continue
                 row = dict(action=f"{to[0]},{to[1]}")
@@ -421,7 +208,7 @@ class Race:
         return None
 
     def may_resume(self, car, exit_point, p):
-        if not self.ground.holds(p) or self.others_at(car, p) \
+        if not self.ground.holds(p) or self.ahead.others_at(car, p) \
                 or not self.ground.is_clear_from(exit_point, p):
             return False
         if self.derby:
@@ -452,14 +239,15 @@ class Race:
 
     def place_at_start(self, car, p):
         car.at, car.status = p, "racing"
-        if not self.derby and self.touch and not self.track.open and is_on_line(self.track.start, p):
+        made = self.touch and not self.derby and not self.track.open  # 1.6
+        if made and is_on_line(self.track.start, p):
             car.crossings = car.opened = 1
 
     def drive(self, car, to, tell):
         start = car.at
         a = minus(minus(to, start), plus(car.v, car.shift))
         nitros, brakes, boosts = self.price(car, start, a)
-        way = self.look(car, start, to)
+        way = self.ahead.look(car, start, to)
         assert way.allowed
         car.nitros, car.good_brakes = car.nitros - nitros, car.good_brakes - brakes
         car.turbo_boosts -= boosts
@@ -473,7 +261,7 @@ class Race:
             if spot is None:
                 self.set_back(car, start, way, tell)
                 return
-        walk = way.walk or self.walk(car, way)
+        walk = way.walk or self.ahead.walk(car, way)
         car.crossings, car.opened, car.checkpoint = walk.crossings, walk.opened, walk.checkpoint
         car.shift = walk.shift
         for _, _, (kind, more) in walk.events:
@@ -511,7 +299,7 @@ class Race:
 
     def leave(self, car, way, tell):
         """4.2, 4.4"""
-        left_at = self.progress(way.end_point()) if self.run_wide else None
+        left_at = self.ahead.progress(way.end_point()) if self.run_wide else None
         if left_at is None:
             tell("left_track", car.number, exit=exact(way.end_point()), to=list(way.start))
             self.retire(car, tell)

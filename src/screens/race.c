@@ -288,7 +288,8 @@ void race_build(struct app *app, struct ui *ui, struct race_screen *race, struct
     race->family->tell(race->view, &race->words);
     race_build_notes(app, ui, race);
     if (race->folded) {
-        race_build_chip(ui, race);
+        if (!race->taught)
+            race_build_chip(ui, race);
     } else {
         race_build_panel(app, ui, race, panel);
         race_build_line(app, ui, race, line);

@@ -34,6 +34,9 @@ struct screen {
 extern const struct screen screen_home, screen_setup, screen_race, screen_results, screen_help,
     screen_menu, screen_saved, screen_settings, screen_series, screen_inspection, screen_tutorial;
 
+/* What the set-up screen is set to, track included; NULL while it is not up. */
+const struct setup *setup_shown(void);
+
 /* Device pixels to an interface pixel at an interface scale in percent, with so many device pixels
  * to a pixel of the window; never so many that less than 400 x 300 interface pixels fit in. */
 double screen_scale(int percent, double ratio, int width, int height);

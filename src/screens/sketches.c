@@ -1,23 +1,47 @@
-/* Squared paper of 8 x 6 squares with what the lesson is about, in the ink of the race's sheet.
- * Coordinates are in squares, y down, as nothing here is a grid point of a track.
- */
+/* Painting a sketch: its ground as a track, its marks on top. What is wrong with the data of a
+ * sketch is the programmer's fault. */
 #include "screens/sketches.h"
 
+#include "paper/lettering.h"
 #include "paper/turn.h"
+#include "track/svg.h"
 
+#include <assert.h>
 #include <math.h>
+#include <stdio.h>
 
-enum { SQUARES_WIDE = 8, SQUARES_HIGH = 6 };
+/* The sheet goes on beyond the picture, so that walls and lines can. */
+enum { BEYOND = 4, SHEET_WIDE = SKETCH_WIDE + 2 * BEYOND, SHEET_HIGH = SKETCH_HIGH + 2 * BEYOND };
 
-struct sketch {
+struct pencil {
     cairo_t *cairo;
     const struct paper_theme *theme;
     double square; /* pixels */
+    double scale;
 };
 
-static void use(struct sketch *s, struct paper_color color)
+struct track *sketch_ground(const struct sketch *sketch, struct error *error)
 {
-    cairo_set_source_rgba(s->cairo, color.red, color.green, color.blue, color.alpha);
+    static const char open_paper[] = "<path class=\"wall\" d=\"M -4 -4 H 12 V 9 H -4 Z\"/>";
+    struct text svg = {0};
+    text_append_format(&svg,
+                       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\">"
+                       "<g transform=\"translate(%d %d)\">%s</g></svg>",
+                       SHEET_WIDE, SHEET_HIGH, BEYOND, BEYOND,
+                       sketch->ground ? sketch->ground : open_paper);
+    struct track *track = svg_read_track(text_string(&svg), svg.length, error);
+    text_free(&svg);
+    return track;
+}
+
+static void use(const struct pencil *p, struct paper_color color)
+{
+    cairo_set_source_rgba(p->cairo, color.red, color.green, color.blue, color.alpha);
+}
+
+static void use_pen(const struct pencil *p, int pen)
+{
+    use(p, p->theme->pens[pen - 1]);
 }
 
 static void clip_to_card(cairo_t *cairo, double w, double h, double r)
@@ -30,229 +54,205 @@ static void clip_to_card(cairo_t *cairo, double w, double h, double r)
     cairo_clip(cairo);
 }
 
-/* Paper and grid; afterwards a unit is a square and the lines of the grid lie on whole numbers. */
-static struct sketch begin(cairo_t *cairo, int width, int height, const void *data)
+static void paint_ground(const struct pencil *p, const struct sketch *sketch)
 {
-    struct sketch s = {.cairo = cairo, .theme = data};
-    s.square = fmax((double)width / SQUARES_WIDE, (double)height / SQUARES_HIGH);
-    clip_to_card(cairo, width, height, s.square * 0.3);
-    use(&s, s.theme->paper);
-    cairo_paint(cairo);
-    use(&s, s.theme->grid);
-    cairo_set_line_width(cairo, 1);
-    for (int i = 0; i <= SQUARES_WIDE; i++) {
-        double at = floor((i + 0.5) * s.square) + 0.5;
-        cairo_move_to(cairo, at, 0);
-        cairo_line_to(cairo, at, height);
-        cairo_move_to(cairo, 0, at);
-        cairo_line_to(cairo, width, at);
+    struct error error;
+    struct track *track = sketch_ground(sketch, &error);
+    assert(track);
+    double edge = round((0.5 - BEYOND) * p->square);
+    struct paper_view view = {edge, edge, p->square, p->scale};
+    paper_draw_sheet(p->cairo, &view, track, p->theme);
+    track_release(track);
+}
+
+/* --- marks, in squares ------------------------------------------------------------------------ */
+
+static void draw_move(const struct pencil *p, const struct sketch_mark *m)
+{
+    double length = hypot(m->to_x - m->x, m->to_y - m->y);
+    double dx = (m->to_x - m->x) / length * 0.2, dy = (m->to_y - m->y) / length * 0.2;
+    use_pen(p, m->pen);
+    cairo_set_line_width(p->cairo, 0.1);
+    cairo_move_to(p->cairo, m->x, m->y);
+    cairo_line_to(p->cairo, m->to_x, m->to_y);
+    cairo_move_to(p->cairo, m->to_x - dy, m->to_y + dx);
+    cairo_line_to(p->cairo, m->to_x + dy, m->to_y - dx);
+    cairo_stroke(p->cairo);
+}
+
+static void stroke_dashed(const struct pencil *p, double dash)
+{
+    cairo_set_line_width(p->cairo, 0.08);
+    cairo_set_dash(p->cairo, &dash, 1, 0);
+    cairo_stroke(p->cairo);
+    cairo_set_dash(p->cairo, NULL, 0, 0);
+}
+
+static void draw_plan(const struct pencil *p, const struct sketch_mark *m)
+{
+    use_pen(p, m->pen);
+    cairo_move_to(p->cairo, m->x, m->y);
+    cairo_line_to(p->cairo, m->to_x, m->to_y);
+    stroke_dashed(p, 0.22);
+}
+
+static void draw_circle(const struct pencil *p, const struct sketch_mark *m, double radius)
+{
+    use_pen(p, m->pen);
+    cairo_set_line_width(p->cairo, 0.09);
+    cairo_arc(p->cairo, m->x, m->y, radius, 0, 2 * M_PI);
+    cairo_stroke(p->cairo);
+}
+
+static void draw_car(const struct pencil *p, const struct sketch_mark *m)
+{
+    bool ghost = m->kind == SKETCH_GHOST;
+    if (ghost)
+        cairo_push_group(p->cairo);
+    use(p, p->theme->paper);
+    cairo_arc(p->cairo, m->x, m->y, 0.42, 0, 2 * M_PI);
+    cairo_fill(p->cairo);
+    draw_circle(p, m, 0.42);
+    paper_draw_mark(p->cairo, m->pen, m->x, m->y, 0.5, p->theme);
+    if (!ghost)
+        return;
+    cairo_pop_group_to_source(p->cairo);
+    cairo_paint_with_alpha(p->cairo, 0.35);
+}
+
+static void draw_outcome(const struct pencil *p, const struct sketch_mark *m, enum outcome what)
+{
+    double radius = what == OUTCOME_CLEAR ? 0.14 : 0.32;
+    paper_draw_outcome(p->cairo, what, m->pen, m->x, m->y, radius, 1, p->theme);
+}
+
+static void draw_points(const struct pencil *p, const struct sketch_mark *m)
+{
+    int reach = m->kind == SKETCH_EXTRA ? 2 : 1;
+    for (int row = -reach; row <= reach; row++)
+        for (int column = -reach; column <= reach; column++) {
+            int steps = abs(row) + abs(column);
+            bool outer = abs(row) == 2 || abs(column) == 2;
+            if (m->kind == SKETCH_FIVE && steps > 1)
+                continue;
+            paper_draw_outcome(p->cairo, OUTCOME_CLEAR, m->pen, m->x + column, m->y + row, 0.14,
+                               outer ? 0.45 : 1, p->theme);
+        }
+}
+
+static void draw_ring(const struct pencil *p, const struct sketch_mark *m)
+{
+    use_pen(p, m->pen);
+    cairo_arc(p->cairo, m->x, m->y, 0.38, 0, 2 * M_PI);
+    stroke_dashed(p, 0.14);
+}
+
+static void draw_nitro(const struct pencil *p, const struct sketch_mark *m)
+{
+    use_pen(p, m->pen);
+    cairo_set_line_width(p->cairo, 0.08);
+    cairo_rectangle(p->cairo, m->x - 0.55, m->y - 0.55, 1.1, 1.1);
+    cairo_stroke(p->cairo);
+}
+
+static void draw_arrow(const struct pencil *p, const struct sketch_mark *m)
+{
+    double turn = atan2(m->to_y - m->y, m->to_x - m->x);
+    use(p, p->theme->arrow);
+    cairo_set_line_width(p->cairo, 0.1);
+    cairo_move_to(p->cairo, m->x, m->y);
+    cairo_line_to(p->cairo, m->to_x, m->to_y);
+    for (int side = -1; side <= 1; side += 2) {
+        cairo_move_to(p->cairo, m->to_x, m->to_y);
+        cairo_line_to(p->cairo, m->to_x - 0.45 * cos(turn + side * 0.5),
+                      m->to_y - 0.45 * sin(turn + side * 0.5));
     }
-    cairo_stroke(cairo);
-    cairo_translate(cairo, s.square / 2, s.square / 2);
-    cairo_scale(cairo, s.square, s.square);
+    cairo_stroke(p->cairo);
+}
+
+/* The burst of a wall that was hit is that of a collision, in ink. */
+static void draw_crash(const struct pencil *p, const struct sketch_mark *m)
+{
+    paper_draw_outcome(p->cairo, OUTCOME_COLLISION, m->pen, m->x, m->y, 0.42, 1, p->theme);
+}
+
+static void draw_text(const struct pencil *p, const struct sketch_mark *m)
+{
+    double size = fmax(p->square * 0.62, 14 * p->scale) / p->square;
+    double width = lettering_width(p->cairo, m->text, size, false);
+    lettering_draw_rimmed(p->cairo, m->text, m->x - width / 2, m->y, size, p->theme->ink, p->theme);
+}
+
+static void draw_mark(const struct pencil *p, const struct sketch_mark *m)
+{
+    switch (m->kind) {
+    case SKETCH_END:
+        break;
+    case SKETCH_MOVE:
+        draw_move(p, m);
+        break;
+    case SKETCH_PLAN:
+        draw_plan(p, m);
+        break;
+    case SKETCH_STAY:
+        draw_circle(p, m, 0.62);
+        break;
+    case SKETCH_CAR:
+    case SKETCH_GHOST:
+        draw_car(p, m);
+        break;
+    case SKETCH_NINE:
+    case SKETCH_FIVE:
+    case SKETCH_EXTRA:
+        draw_points(p, m);
+        break;
+    case SKETCH_RING:
+        draw_ring(p, m);
+        break;
+    case SKETCH_POINT:
+        draw_outcome(p, m, OUTCOME_CLEAR);
+        break;
+    case SKETCH_OFF:
+        draw_outcome(p, m, OUTCOME_OFF_TRACK);
+        break;
+    case SKETCH_BURST:
+        draw_outcome(p, m, OUTCOME_COLLISION);
+        break;
+    case SKETCH_WAVE:
+        draw_outcome(p, m, OUTCOME_SLICK);
+        break;
+    case SKETCH_FLAG:
+        draw_outcome(p, m, OUTCOME_FINISH);
+        break;
+    case SKETCH_CRASH:
+        draw_crash(p, m);
+        break;
+    case SKETCH_NITRO:
+        draw_nitro(p, m);
+        break;
+    case SKETCH_TALLY:
+        paper_draw_tally(p->cairo, m->pen, m->x, m->y, 0.7, p->theme);
+        break;
+    case SKETCH_ARROW:
+        draw_arrow(p, m);
+        break;
+    case SKETCH_TEXT:
+        draw_text(p, m);
+        break;
+    }
+}
+
+void sketch_paint(cairo_t *cairo, int width, int height, const void *data)
+{
+    const struct sketch_look *look = data;
+    double square = fmax((double)width / SKETCH_WIDE, (double)height / SKETCH_HIGH);
+    struct pencil pencil = {cairo, look->theme, square, look->scale};
+    clip_to_card(cairo, width, height, 5 * look->scale);
+    paint_ground(&pencil, look->sketch);
+    cairo_translate(cairo, square / 2, square / 2);
+    cairo_scale(cairo, square, square);
     cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
     cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
-    return s;
-}
-
-/* A move of the paper game: line and tick. */
-static void move(struct sketch *s, int pen, double x1, double y1, double x2, double y2)
-{
-    double length = hypot(x2 - x1, y2 - y1);
-    double dx = (x2 - x1) / length * 0.2, dy = (y2 - y1) / length * 0.2;
-    use(s, s->theme->pens[pen - 1]);
-    cairo_set_line_width(s->cairo, 0.1);
-    cairo_move_to(s->cairo, x1, y1);
-    cairo_line_to(s->cairo, x2, y2);
-    cairo_move_to(s->cairo, x2 - dy, y2 + dx);
-    cairo_line_to(s->cairo, x2 + dy, y2 - dx);
-    cairo_stroke(s->cairo);
-}
-
-static void dashed_move(struct sketch *s, int pen, double x1, double y1, double x2, double y2)
-{
-    double dash = 0.22;
-    use(s, s->theme->pens[pen - 1]);
-    cairo_set_line_width(s->cairo, 0.09);
-    cairo_set_dash(s->cairo, &dash, 1, 0);
-    cairo_move_to(s->cairo, x1, y1);
-    cairo_line_to(s->cairo, x2, y2);
-    cairo_stroke(s->cairo);
-    cairo_set_dash(s->cairo, NULL, 0, 0);
-}
-
-static void car(struct sketch *s, int pen, double x, double y)
-{
-    use(s, s->theme->paper);
-    cairo_arc(s->cairo, x, y, 0.42, 0, 2 * M_PI);
-    cairo_fill_preserve(s->cairo);
-    use(s, s->theme->pens[pen - 1]);
-    cairo_set_line_width(s->cairo, 0.09);
-    cairo_stroke(s->cairo);
-    paper_draw_mark(s->cairo, pen, x, y, 0.5, s->theme);
-}
-
-static void outcome(struct sketch *s, enum outcome what, int pen, double x, double y,
-                    double strength)
-{
-    paper_draw_outcome(s->cairo, what, pen, x, y, what == OUTCOME_CLEAR ? 0.13 : 0.3, strength,
-                       s->theme);
-}
-
-static void nine_points(struct sketch *s, int pen, double x, double y)
-{
-    for (int row = -1; row <= 1; row++)
-        for (int column = -1; column <= 1; column++)
-            outcome(s, OUTCOME_CLEAR, pen, x + column, y + row, 1);
-}
-
-static void ring(struct sketch *s, int pen, double x, double y)
-{
-    double dash = 0.13;
-    use(s, s->theme->pens[pen - 1]);
-    cairo_set_line_width(s->cairo, 0.08);
-    cairo_set_dash(s->cairo, &dash, 1, 0);
-    cairo_arc(s->cairo, x, y, 0.36, 0, 2 * M_PI);
-    cairo_stroke(s->cairo);
-    cairo_set_dash(s->cairo, NULL, 0, 0);
-}
-
-static void wall_path(struct sketch *s)
-{
-    cairo_move_to(s->cairo, 5.4, -1);
-    cairo_curve_to(s->cairo, 5.9, 1.5, 5.2, 3.4, 6.6, 6);
-}
-
-static void wall(struct sketch *s)
-{
-    cairo_save(s->cairo);
-    wall_path(s);
-    cairo_line_to(s->cairo, 9, 6);
-    cairo_line_to(s->cairo, 9, -1);
-    cairo_clip(s->cairo);
-    use(s, s->theme->hatching);
-    cairo_set_line_width(s->cairo, 0.07);
-    for (double at = 2; at < 18; at += 0.42) {
-        cairo_move_to(s->cairo, at, -1);
-        cairo_line_to(s->cairo, at - 8, 7);
-    }
-    cairo_stroke(s->cairo);
-    cairo_restore(s->cairo);
-    wall_path(s);
-    use(s, s->theme->wall);
-    cairo_set_line_width(s->cairo, 0.13);
-    cairo_stroke(s->cairo);
-}
-
-static void slick(struct sketch *s)
-{
-    cairo_save(s->cairo);
-    cairo_move_to(s->cairo, 3.6, 2.2);
-    cairo_curve_to(s->cairo, 4.2, 0.8, 6.4, 0.9, 6.5, 2.3);
-    cairo_curve_to(s->cairo, 6.6, 3.6, 5.4, 4.3, 4.5, 3.7);
-    cairo_curve_to(s->cairo, 3.8, 3.3, 3.4, 2.9, 3.6, 2.2);
-    use(s, s->theme->slick);
-    cairo_fill_preserve(s->cairo);
-    cairo_clip(s->cairo);
-    struct paper_color strokes = s->theme->ink_soft;
-    strokes.alpha = 0.6;
-    use(s, strokes);
-    cairo_set_line_width(s->cairo, 0.05);
-    for (double at = 3; at < 8; at += 0.5) {
-        cairo_move_to(s->cairo, at, 0.5);
-        cairo_line_to(s->cairo, at + 1.2, 4.5);
-    }
-    cairo_stroke(s->cairo);
-    cairo_restore(s->cairo);
-}
-
-void sketch_points(cairo_t *cairo, int width, int height, const void *data)
-{
-    struct sketch s = begin(cairo, width, height, data);
-    move(&s, 1, 0, 4, 2, 3);
-    nine_points(&s, 1, 4, 2);
-    ring(&s, 1, 4, 2);
-    dashed_move(&s, 1, 2, 3, 5, 1);
-    car(&s, 1, 2, 3);
-}
-
-void sketch_speed(cairo_t *cairo, int width, int height, const void *data)
-{
-    static const double x[] = {0, 1, 3, 6};
-    struct sketch s = begin(cairo, width, height, data);
-    for (int i = 0; i < 3; i++)
-        move(&s, 1, x[i], 4 - i * 0.5 - (i == 2) * 0, x[i + 1], 4 - (i + 1) * 0.5);
-    car(&s, 1, 6, 2.5);
-}
-
-void sketch_wall(cairo_t *cairo, int width, int height, const void *data)
-{
-    struct sketch s = begin(cairo, width, height, data);
-    wall(&s);
-    move(&s, 1, 0, 4, 2, 3);
-    dashed_move(&s, 1, 2, 3, 5, 1);
-    dashed_move(&s, 1, 2, 3, 6, 2);
-    outcome(&s, OUTCOME_CLEAR, 1, 5, 1, 1);
-    outcome(&s, OUTCOME_OFF_TRACK, 1, 6, 2, 1);
-    car(&s, 1, 2, 3);
-}
-
-void sketch_nitro(cairo_t *cairo, int width, int height, const void *data)
-{
-    struct sketch s = begin(cairo, width, height, data);
-    for (int row = -2; row <= 2; row++)
-        for (int column = -2; column <= 2; column++)
-            outcome(&s, OUTCOME_CLEAR, 1, 4 + column, 2 + row,
-                    row * row == 4 || column * column == 4 ? 0.4 : 1);
-    move(&s, 1, 1, 3, 6, 1);
-    use(&s, s.theme->pens[0]);
-    cairo_set_line_width(cairo, 0.09);
-    cairo_rectangle(cairo, 5.7, 0.7, 0.6, 0.6);
-    cairo_stroke(cairo);
-    car(&s, 1, 1, 3);
-}
-
-void sketch_slick(cairo_t *cairo, int width, int height, const void *data)
-{
-    struct sketch s = begin(cairo, width, height, data);
-    slick(&s);
-    move(&s, 3, 0, 4, 2, 4);
-    move(&s, 3, 2, 4, 5, 3);
-    car(&s, 3, 5, 3);
-    paper_draw_tally(cairo, 2, 5.7, 3, 0.7, s.theme);
-}
-
-void sketch_collision(cairo_t *cairo, int width, int height, const void *data)
-{
-    struct sketch s = begin(cairo, width, height, data);
-    move(&s, 2, 0, 1, 2, 1);
-    move(&s, 2, 2, 1, 5, 2);
-    move(&s, 1, 0, 4, 2, 3);
-    dashed_move(&s, 1, 2, 3, 5, 2);
-    car(&s, 1, 2, 3);
-    car(&s, 2, 5, 2);
-    outcome(&s, OUTCOME_COLLISION, 1, 5.7, 2.8, 1);
-}
-
-void sketch_finish(cairo_t *cairo, int width, int height, const void *data)
-{
-    struct sketch s = begin(cairo, width, height, data);
-    for (int row = 0; row < 14; row++)
-        for (int column = 0; column < 2; column++) {
-            bool dark = (row + column) % 2;
-            use(&s, dark ? s.theme->chequer_dark : s.theme->chequer_light);
-            cairo_rectangle(cairo, 3.8 + column * 0.4, -0.5 + row * 0.4, 0.4, 0.4);
-            cairo_fill(cairo);
-        }
-    move(&s, 1, 0, 3, 2, 3);
-    move(&s, 1, 2, 3, 6, 2);
-    car(&s, 1, 6, 2);
-    use(&s, s.theme->arrow);
-    cairo_set_line_width(cairo, 0.09);
-    cairo_move_to(cairo, 2.6, 4.2);
-    cairo_line_to(cairo, 5.6, 4.2);
-    cairo_move_to(cairo, 5.1, 3.9);
-    cairo_line_to(cairo, 5.6, 4.2);
-    cairo_line_to(cairo, 5.1, 4.5);
-    cairo_stroke(cairo);
+    for (int i = 0; i < SKETCH_MARKS && look->sketch->marks[i].kind != SKETCH_END; i++)
+        draw_mark(&pencil, &look->sketch->marks[i]);
 }

@@ -83,7 +83,7 @@ const struct tutorial_lesson tutorial_lessons[TUTORIAL_LESSONS] = {
     },
     {
         "brake",
-        "Braking for a bend",
+        "Braking",
         TO_BEND,
         "",
         false,

@@ -1,0 +1,180 @@
+/* A page of the help: its lessons one below the other, a drawing and words; or the keys. */
+#include "screens/help_inside.h"
+
+#include "screens/rule_words.h"
+
+#include <stdio.h>
+
+static const double GAP = 10; /* interface pixels */
+static const double PADDING = 14;
+static const double HEADING = 30;
+static const double TALLEST = 196; /* a lesson's card, when there are few */
+static const double SKETCH_LEAST = 84;
+static const double NARROW = 520;
+static const double KEY_ROW = 27, KEY_COLUMN = 190;
+
+static const struct {
+    int needs; /* a field that must not be zero; -1: always */
+    const char *keys, *what;
+} shortcuts[] = {
+    {-1, "7 8 9   4 5 6   1 2 3", "the nine points round the principal point"},
+    {-1, "Arrows, then Enter", "walk from point to point, and take one"},
+    {FIELD_NITROS, "Shift, or N", "show the points that cost nitros"},
+    {-1, "Right click, Backspace", "choose another start point, until the first move"},
+    {-1, "Ctrl+Z, Ctrl+Y", "undo, and do again"},
+    {-1, "V", "velocity, acceleration and principal point as arrows"},
+    {-1, "Wheel, + and -", "zoom"},
+    {-1, "Right or middle drag", "move the sheet"},
+    {-1, "F", "the whole sheet"},
+    {-1, "F9, F11", "fold the panels away, full screen"},
+    {-1, "F1, Esc", "these pages, the menu"},
+    {-1, "F12, Ctrl+S", "save a picture, save a copy of the race"},
+    {-1, "Tab, Enter", "everything else on the screen"},
+};
+enum { SHORTCUT_COUNT = sizeof shortcuts / sizeof shortcuts[0] };
+
+static void draw_panel(struct canvas *canvas, struct box box)
+{
+    const struct paper_theme *theme = canvas_theme(canvas);
+    struct card card = {.fill = theme->panel, .edge = theme->panel_edge, .radius = 8};
+    card.edge_width = 1;
+    canvas_card(canvas, box, &card);
+}
+
+/* --- lessons ---------------------------------------------------------------------------------- */
+
+/* How the cards of a page are laid out: all alike. */
+struct layout {
+    bool beside; /* the drawing is at the left of the words, else above them */
+    int sketch_width, sketch_height;
+    int words_width;
+    int height; /* of a card, unless its words need more */
+};
+
+static int sketch_height_for(int width)
+{
+    return width * SKETCH_HIGH / SKETCH_WIDE;
+}
+
+static struct layout lay_out(struct canvas *canvas, int count, struct box box)
+{
+    struct layout layout = {.beside = box.w >= canvas_units(canvas, NARROW)};
+    int padding = canvas_units(canvas, PADDING), gap = canvas_units(canvas, GAP);
+    int most = canvas_units(canvas, TALLEST), least = canvas_units(canvas, SKETCH_LEAST);
+    int share = (box.h - (count - 1) * gap) / (count > 0 ? count : 1);
+    layout.height = share < most ? share : most;
+    layout.sketch_height = layout.height - 2 * padding;
+    if (layout.sketch_height < least || !layout.beside)
+        layout.sketch_height = least;
+    layout.sketch_width = layout.sketch_height * SKETCH_WIDE / SKETCH_HIGH;
+    layout.words_width = box.w - 2 * padding;
+    if (layout.beside)
+        layout.words_width -= layout.sketch_width + canvas_units(canvas, 18);
+    else
+        layout.height = 0;
+    layout.sketch_height = sketch_height_for(layout.sketch_width);
+    return layout;
+}
+
+static int card_height(struct canvas *canvas, const struct layout *layout, const char *words)
+{
+    int padding = 2 * canvas_units(canvas, PADDING);
+    int told = canvas_units(canvas, HEADING) +
+               canvas_paragraph_height(canvas, STYLE_BODY, words, layout->words_width);
+    int height = layout->beside ? told : told + layout->sketch_height + canvas_units(canvas, 6);
+    height += padding;
+    if (height < layout->sketch_height + padding)
+        height = layout->sketch_height + padding;
+    return height > layout->height ? height : layout->height;
+}
+
+static void draw_sketch(struct canvas *canvas, const struct help_lesson *lesson, struct box box)
+{
+    char key[64];
+    struct sketch_look look = {&lesson->sketch, canvas_theme(canvas), canvas_scale(canvas)};
+    snprintf(key, sizeof key, "sketch %p", (const void *)lesson);
+    canvas_shape(canvas, key, box, sketch_paint, &look);
+}
+
+static void draw_lesson(struct canvas *canvas, const struct layout *layout,
+                        const struct help_lesson *lesson, const char *heading, const char *words,
+                        struct box box)
+{
+    const struct paper_theme *theme = canvas_theme(canvas);
+    int padding = canvas_units(canvas, PADDING);
+    draw_panel(canvas, box);
+    struct box inside = box_inset(box, padding, padding);
+    struct box sketch;
+    if (layout->beside) {
+        sketch = box_cut_left(&inside, layout->sketch_width);
+        sketch = box_centre(sketch, layout->sketch_width, layout->sketch_height);
+        box_cut_left(&inside, canvas_units(canvas, 18));
+    } else {
+        sketch = box_cut_top(&inside, layout->sketch_height);
+        sketch.w = layout->sketch_width;
+        box_cut_top(&inside, canvas_units(canvas, 6));
+    }
+    draw_sketch(canvas, lesson, sketch);
+    canvas_text(canvas, STYLE_HEADING, theme->ink, heading,
+                box_cut_top(&inside, canvas_units(canvas, HEADING)), ALIGN_LEFT);
+    inside.h += padding;
+    canvas_paragraph(canvas, STYLE_BODY, theme->ink, words, inside, ALIGN_LEFT);
+}
+
+static int build_lesson(struct canvas *canvas, const struct layout *layout,
+                        const struct help_telling *telling, const struct help_lesson *lesson,
+                        struct box column)
+{
+    struct text heading = {0}, words = {0};
+    rule_words(telling->setup, lesson->heading, &heading);
+    rule_words(telling->setup, lesson->text, &words);
+    int height = card_height(canvas, layout, text_string(&words));
+    draw_lesson(canvas, layout, lesson, text_string(&heading), text_string(&words),
+                box_make(column.x, column.y, column.w, height));
+    text_free(&heading);
+    text_free(&words);
+    return height;
+}
+
+/* --- keys ------------------------------------------------------------------------------------- */
+
+static int build_keys(struct canvas *canvas, const struct setup *setup, struct box column)
+{
+    const struct paper_theme *theme = canvas_theme(canvas);
+    int padding = canvas_units(canvas, PADDING), row = canvas_units(canvas, KEY_ROW);
+    bool beside = column.w >= canvas_units(canvas, NARROW);
+    enum canvas_style style = beside ? STYLE_BODY : STYLE_SMALL;
+    int told = 0;
+    for (int i = 0; i < SHORTCUT_COUNT; i++)
+        told += shortcuts[i].needs < 0 || setup->values[shortcuts[i].needs] > 0;
+    struct box box = {column.x, column.y, column.w, told * (beside ? 1 : 2) * row + 2 * padding};
+    draw_panel(canvas, box);
+    struct box rest = box_inset(box, canvas_units(canvas, 18), padding);
+    for (int i = 0; i < SHORTCUT_COUNT; i++) {
+        if (shortcuts[i].needs >= 0 && setup->values[shortcuts[i].needs] == 0)
+            continue;
+        struct box line = box_cut_top(&rest, row);
+        struct box keys = beside ? box_cut_left(&line, canvas_units(canvas, KEY_COLUMN)) : line;
+        if (!beside)
+            line = box_cut_top(&rest, row);
+        canvas_text(canvas, style, theme->action, shortcuts[i].keys, keys, ALIGN_LEFT);
+        canvas_text(canvas, style, theme->ink, shortcuts[i].what, line, ALIGN_LEFT);
+    }
+    return box.y + box.h;
+}
+
+int help_build_page(struct canvas *canvas, const struct help_telling *telling, enum help_page page,
+                    struct box box)
+{
+    if (page == HELP_KEYS)
+        return build_keys(canvas, telling->setup, box);
+    int count = 0, gap = canvas_units(canvas, GAP), y = box.y;
+    for (int i = 0; i < telling->count; i++)
+        count += telling->lessons[i]->page == page;
+    struct layout layout = lay_out(canvas, count, box);
+    for (int i = 0; i < telling->count; i++)
+        if (telling->lessons[i]->page == page)
+            y += gap + build_lesson(canvas, &layout, telling, telling->lessons[i],
+                                    box_make(box.x, y, box.w, box.h));
+    return y - gap;
+}

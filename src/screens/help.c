@@ -18,9 +18,9 @@ static struct {
 } state;
 
 static const double TITLE = 46; /* interface pixels */
-static const double CONTENTS = 190, CONTENTS_ROW = 38;
-static const double GAP = 10;
-static const double WIDE = 760; /* less: no table of contents at the side */
+static const double CONTENTS = 190, ROW_MOST = 38, ROW_LEAST = 27;
+static const double GAP = 10, BETWEEN = 14; /* pages and presets */
+static const double WIDE = 760;             /* less: no table of contents at the side */
 
 /* The rules of where the player comes from, or NULL. */
 static const struct setup *own_rules(const struct app *app)
@@ -87,12 +87,31 @@ static void show_preset(int preset)
 
 /* --- the table of contents -------------------------------------------------------------------- */
 
+struct contents {
+    struct box rest; /* what remains of the column */
+    int row;         /* height of an entry */
+};
+
+/* Entries as high as the column allows, all in sight; less than they need: 0. */
+static int contents_row(const struct app *app, const struct canvas *canvas,
+                        const struct help_telling *telling, int height)
+{
+    int entries = is_in_race(app) ? 0 : graph_paper_rules.table->preset_count + 1;
+    entries += own_rules(app) && !is_in_race(app);
+    for (int page = 0; page < HELP_PAGES; page++)
+        entries += has_page(telling, (enum help_page)page);
+    int row = (height - canvas_units(canvas, BETWEEN)) / entries;
+    int most = canvas_units(canvas, ROW_MOST);
+    row = row < most ? row : most;
+    return row < canvas_units(canvas, ROW_LEAST) ? 0 : row;
+}
+
 static bool build_entry(struct ui *ui, const char *id, const char *label, bool chosen,
-                        struct box *column)
+                        struct contents *contents)
 {
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
-    struct box row = box_cut_top(column, canvas_units(canvas, CONTENTS_ROW));
+    struct box row = box_cut_top(&contents->rest, contents->row);
     row.h -= canvas_units(canvas, 2);
     struct ui_state told = ui_target(ui, id, row, label);
     struct card card = {.fill = chosen ? theme->action : color_fade(theme->action, 0.1)};
@@ -107,11 +126,11 @@ static bool build_entry(struct ui *ui, const char *id, const char *label, bool c
     return told.clicked;
 }
 
-static void build_presets(struct app *app, struct ui *ui, struct box *column)
+static void build_presets(struct app *app, struct ui *ui, struct contents *column)
 {
     struct canvas *canvas = ui_canvas(ui);
     const struct rule_table *table = graph_paper_rules.table;
-    struct box label = box_cut_top(column, canvas_units(canvas, 30));
+    struct box label = box_cut_top(&column->rest, column->row);
     canvas_text(canvas, STYLE_SMALL, canvas_theme(canvas)->ink_soft, "The rules of",
                 box_inset(label, canvas_units(canvas, 12), 0), ALIGN_LEFT);
     if (own_rules(app) &&
@@ -126,7 +145,7 @@ static void build_presets(struct app *app, struct ui *ui, struct box *column)
 }
 
 static void build_contents(struct app *app, struct ui *ui, const struct help_telling *telling,
-                           struct box column)
+                           struct contents column)
 {
     for (int page = 0; page < HELP_PAGES; page++) {
         char id[40];
@@ -137,7 +156,7 @@ static void build_contents(struct app *app, struct ui *ui, const struct help_tel
             show_page((enum help_page)page);
     }
     if (!is_in_race(app)) {
-        box_cut_top(&column, canvas_units(ui_canvas(ui), 14));
+        box_cut_top(&column.rest, canvas_units(ui_canvas(ui), BETWEEN));
         build_presets(app, ui, &column);
     }
 }
@@ -178,8 +197,14 @@ static void build_footer(struct ui *ui, const struct help_telling *telling, stru
     else if (ui_button(ui, "button next", "Next", right, LOOK_PRIMARY))
         show_page(next);
     ui_default(ui, next == state.page ? "button close" : "button next");
-    canvas_text(canvas, STYLE_STRONG, canvas_theme(canvas)->ink, help_pages[state.page].title, row,
-                ALIGN_CENTRE);
+    char title[60];
+    int at = 0, count = 0;
+    for (int page = 0; page < HELP_PAGES; page++) {
+        count += has_page(telling, (enum help_page)page);
+        at = page == (int)state.page ? count : at;
+    }
+    snprintf(title, sizeof title, "%s · %d of %d", help_pages[state.page].title, at, count);
+    canvas_text(canvas, STYLE_BODY, canvas_theme(canvas)->ink_soft, title, row, ALIGN_CENTRE);
 }
 
 /* What stands at the side of a wide window stands below the page in a narrow one. */
@@ -192,9 +217,10 @@ static int build_below(struct app *app, struct ui *ui, struct box column)
                   LOOK_PLAIN))
         app_go(app, &screen_tutorial);
     box_cut_top(&column, gap);
+    struct contents contents = {column, canvas_units(ui_canvas(ui), ROW_MOST)};
     if (!is_in_race(app))
-        build_presets(app, ui, &column);
-    return column.y;
+        build_presets(app, ui, &contents);
+    return contents.rest.y;
 }
 
 static void tell_status(struct ui *ui, const struct help_telling *telling)
@@ -219,12 +245,14 @@ static void build(struct app *app, struct ui *ui)
     if (!has_page(&telling, state.page))
         state.page = HELP_GAME;
     struct box inside = ui_dialog(ui, 1180, 820, "button close");
-    bool wide = inside.w >= canvas_units(canvas, WIDE);
     int gap = canvas_units(canvas, GAP), side = canvas_units(canvas, 14);
+    int row = contents_row(app, canvas, &telling, inside.h - canvas_units(canvas, TITLE) - gap);
+    bool wide = inside.w >= canvas_units(canvas, WIDE) && row > 0;
     build_header(app, ui, box_cut_top(&inside, canvas_units(canvas, TITLE)), wide);
     box_cut_top(&inside, gap);
     if (wide) {
-        build_contents(app, ui, &telling, box_cut_left(&inside, canvas_units(canvas, CONTENTS)));
+        struct box column = box_cut_left(&inside, canvas_units(canvas, CONTENTS));
+        build_contents(app, ui, &telling, (struct contents){column, row});
         box_cut_left(&inside, canvas_units(canvas, 24));
     }
     struct box footer = box_cut_bottom(&inside, canvas_units(canvas, 40));

@@ -9,6 +9,8 @@
 /* A move from (1, 3) that was meant to go to (7, 1) and met the wall half a square before (6, 1).
  */
 #define THROUGH_THE_WALL PLAN(1, 1, 3, 7, 1), MOVE(1, 1, 3, 5.5, 1.5), AT(CRASH, 1, 5.5, 1.5)
+/* The same from (3, 3): the longer side has 4 squares. */
+#define FOUR_THROUGH_THE_WALL PLAN(1, 3, 3, 7, 1), MOVE(1, 3, 3, 5.5, 1.75), AT(CRASH, 1, 5.5, 1.75)
 
 const struct help_lesson help_lessons_driving[] = {
     {HELP_GAME,
@@ -133,14 +135,14 @@ const struct help_lesson help_lessons_driving[] = {
      "has squares. With {damage_limit point} it is out; else it starts again from the nearest "
      "grid point.",
      {WALL_AT("5.5"),
-      {THROUGH_THE_WALL, AT(GHOST, 1, 1, 3), AT(CAR, 1, 5, 2), TEXT("6 damage", 3.6, 3.5)}}},
+      {FOUR_THROUGH_THE_WALL, AT(GHOST, 1, 3, 3), AT(CAR, 1, 5, 2), TEXT("4 damage", 2.4, 4)}}},
     {HELP_WALL,
      {IS(OFF_TRACK, OFF_TRACK_DAMAGE), MORE(WALL_MISSED_TURNS, 0)},
      "Leaving the track",
      "The car stops at the wall, misses {wall_missed_turns turn} and takes damage: as many points "
      "as the longer side of the move has squares. With {damage_limit point} it is out.",
      {WALL_AT("5.5"),
-      {THROUGH_THE_WALL, AT(CAR, 1, 5, 2), TALLY(2, 5.9, 3), TEXT("6 damage", 2.6, 3.7)}}},
+      {FOUR_THROUGH_THE_WALL, AT(CAR, 1, 5, 2), TALLY(2, 5.9, 3), TEXT("4 damage", 2.4, 4)}}},
     {HELP_WALL,
      {IS(OFF_TRACK, OFF_TRACK_RUN_WIDE)},
      "Running wide",

@@ -8,7 +8,7 @@
 static const double GAP = 10; /* interface pixels */
 static const double PADDING = 14;
 static const double HEADING = 30;
-static const double TALLEST = 196; /* a lesson's card, when there are few */
+static const double TALLEST = 270; /* a lesson's card, when there are few */
 static const double SKETCH_LEAST = 84;
 static const double NARROW = 520;
 static const double KEY_ROW = 27, KEY_COLUMN = 190;

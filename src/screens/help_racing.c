@@ -5,8 +5,7 @@
     ALL_TRACK "<path class='slick' d='M 3.6 1.6 C 4.2 0.4, 6.4 0.5, 6.5 1.8 C 6.6 3, 5.4 3.6, "    \
               "4.5 3.2 C 3.8 2.9, 3.4 2.4, 3.6 1.6 Z'/>"
 #define TURBO ALL_TRACK "<path class='turbo' d='M 2.5 -2 H 4.2 V 7 H 2.5 Z' data-arrow='0 2'/>"
-#define GATE                                                                                       \
-    ROAD "<polyline class='checkpoint' data-number='1' points='4,-1 4,0 4,1 4,2 4,3 4,4 4,5'/>"
+#define GATE ROAD "<polyline class='checkpoint' data-number='1' points='4,1 4,2 4,3'/>"
 #define TWO_LINES                                                                                  \
     ROAD "<line class='start' x1='1' y1='-2' x2='1' y2='7'/>"                                      \
          "<line class='finish' x1='6' y1='-2' x2='6' y2='7'/>"
@@ -179,7 +178,7 @@ const struct help_lesson help_lessons_racing[] = {
      "the wall behind it is finishing, too.",
      {ROAD_WITH_LINE,
       {MOVE(1, 1, 1, 5, 1), AT(CAR, 1, 5, 1), MOVE(2, 2, 3, 6, 3), AT(CAR, 2, 6, 3),
-       TEXT("1st", 6.3, 1), TEXT("2nd", 7, 3.9)}}},
+       TEXT("1st", 6.1, 1), TEXT("2nd", 7, 3)}}},
     {HELP_FINISH,
      {IS(FINISH, FINISH_ROUND)},
      "Places",
@@ -187,37 +186,37 @@ const struct help_lesson help_lessons_racing[] = {
      "round, the one farthest beyond the line is placed first; equals share the place.",
      {ROAD_WITH_LINE,
       {MOVE(1, 1, 1, 5, 1), AT(CAR, 1, 5, 1), MOVE(2, 2, 3, 6, 3), AT(CAR, 2, 6, 3),
-       TEXT("2nd", 6.4, 1), TEXT("1st", 7, 3.9)}}},
+       TEXT("2nd", 6.2, 1), TEXT("1st", 7, 3)}}},
     {HELP_FINISH,
      {MORE(ROUND_LIMIT, 0)},
      "No end in sight",
      "After {round_limit round} it is over in any case, and all who still drive share the next "
      "place.",
-     {NULL, {AT(CAR, 1, 2, 1), AT(CAR, 2, 3, 3), AT(CAR, 3, 5, 2)}}},
+     {NULL, {AT(CAR, 1, 2, 2), AT(CAR, 2, 5, 2), TEXT("2nd", 2, 3.2), TEXT("2nd", 5, 3.2)}}},
     {HELP_START,
      {IS(START, START_LINE)},
      "Where",
      "Each car starts on a grid point of the start line. One that is taken can only be chosen when "
      "no other is free.",
      {ROAD_WITH_LINE,
-      {AT(POINT, 1, 4, 0), AT(POINT, 1, 4, 1), AT(CAR, 1, 4, 2), AT(POINT, 1, 4, 3),
-       AT(POINT, 1, 4, 4)}}},
+      {AT(START, 1, 4, 0), AT(START, 1, 4, 1), AT(CAR, 1, 4, 2), AT(START, 1, 4, 3),
+       AT(START, 1, 4, 4)}}},
     {HELP_START,
      {IS(START, START_BEHIND)},
      "Where",
      "Each car starts on the line or up to {grid_depth square} behind it. A point that is taken "
      "can only be chosen when no other is free.",
      {ROAD_WITH_LINE,
-      {AT(POINT, 1, 2, 1), AT(POINT, 1, 2, 2), AT(POINT, 1, 2, 3), AT(POINT, 1, 3, 1),
-       AT(CAR, 1, 3, 2), AT(POINT, 1, 3, 3), AT(POINT, 1, 4, 1), AT(POINT, 1, 4, 2),
-       AT(POINT, 1, 4, 3)}}},
+      {AT(START, 1, 2, 1), AT(START, 1, 2, 2), AT(START, 1, 2, 3), AT(START, 1, 3, 1),
+       AT(CAR, 1, 3, 2), AT(START, 1, 3, 3), AT(START, 1, 4, 1), AT(START, 1, 4, 2),
+       AT(START, 1, 4, 3)}}},
     {HELP_START,
      {IS(START, START_ANYWHERE)},
      "Where",
      "Each car starts on any grid point of the track that is free.",
      {NULL,
-      {AT(POINT, 1, 1, 0), AT(POINT, 1, 3, 1), AT(POINT, 1, 6, 0), AT(CAR, 1, 5, 2),
-       AT(POINT, 1, 1, 3), AT(POINT, 1, 3, 3), AT(POINT, 1, 6, 4)}}},
+      {AT(START, 1, 1, 0), AT(START, 1, 3, 1), AT(START, 1, 6, 0), AT(CAR, 1, 5, 2),
+       AT(START, 1, 1, 3), AT(START, 1, 3, 3), AT(START, 1, 6, 4)}}},
     {HELP_START,
      {IS(CHOOSE, CHOOSE_WITH_FIRST_MOVE)},
      "When",

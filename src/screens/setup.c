@@ -87,6 +87,14 @@ static void leave(struct app *app)
     setup_tracks_leave(&state, app);
 }
 
+const struct setup *setup_shown(void)
+{
+    static struct setup shown;
+    shown = state.setup;
+    shown.track = state.gallery ? setup_track(&state) : NULL;
+    return state.gallery ? &shown : NULL;
+}
+
 /* --- starting -------------------------------------------------------------------------------- */
 
 /* The field that an error speaks of: the first whose name stands in it as in "laps = 3" or

@@ -8,7 +8,7 @@
 
 #include <assert.h>
 #include <math.h>
-#include <stdio.h>
+#include <stdlib.h>
 
 /* The sheet goes on beyond the picture, so that walls and lines can. */
 enum { BEYOND = 4, SHEET_WIDE = SKETCH_WIDE + 2 * BEYOND, SHEET_HIGH = SKETCH_HIGH + 2 * BEYOND };
@@ -176,11 +176,26 @@ static void draw_crash(const struct pencil *p, const struct sketch_mark *m)
     paper_draw_outcome(p->cairo, OUTCOME_COLLISION, m->pen, m->x, m->y, 0.42, 1, p->theme);
 }
 
+/* In pixels: type is shaped for the size that it is read in. */
 static void draw_text(const struct pencil *p, const struct sketch_mark *m)
 {
-    double size = fmax(p->square * 0.62, 14 * p->scale) / p->square;
+    double size = fmax(p->square * 0.62, 14 * p->scale), x = m->x, y = m->y;
+    cairo_user_to_device(p->cairo, &x, &y);
+    cairo_save(p->cairo);
+    cairo_identity_matrix(p->cairo);
     double width = lettering_width(p->cairo, m->text, size, false);
-    lettering_draw_rimmed(p->cairo, m->text, m->x - width / 2, m->y, size, p->theme->ink, p->theme);
+    lettering_draw_rimmed(p->cairo, m->text, x - width / 2, y, size, p->theme->ink, p->theme);
+    cairo_restore(p->cairo);
+}
+
+/* As on the sheet: it has to be seen on the chequered line. */
+static void draw_start(const struct pencil *p, const struct sketch_mark *m)
+{
+    use(p, p->theme->paper);
+    cairo_arc(p->cairo, m->x, m->y, 0.3, 0, 2 * M_PI);
+    cairo_fill(p->cairo);
+    draw_circle(p, m, 0.3);
+    draw_outcome(p, m, OUTCOME_CLEAR);
 }
 
 static void draw_mark(const struct pencil *p, const struct sketch_mark *m)
@@ -211,6 +226,9 @@ static void draw_mark(const struct pencil *p, const struct sketch_mark *m)
         break;
     case SKETCH_POINT:
         draw_outcome(p, m, OUTCOME_CLEAR);
+        break;
+    case SKETCH_START:
+        draw_start(p, m);
         break;
     case SKETCH_OFF:
         draw_outcome(p, m, OUTCOME_OFF_TRACK);

@@ -24,7 +24,8 @@ enum sketch_kind {
     SKETCH_EXTRA, /* those that cost something */
     SKETCH_RING,  /* the principal point */
     SKETCH_POINT,
-    SKETCH_OFF, /* outcomes of a move */
+    SKETCH_START, /* a start point */
+    SKETCH_OFF,   /* outcomes of a move */
     SKETCH_BURST,
     SKETCH_WAVE,
     SKETCH_FLAG,

@@ -18,58 +18,63 @@ static const struct rule_choice contests[] = {
     {"derby", "Demolition derby", "No laps: points are scored by running into the others."},
 };
 static const struct rule_choice accelerations[] = {
-    {"eight", "Eight", "Nine points to choose from: the principal point and its eight neighbours."},
-    {"four", "Four",
+    {"eight", "Nine points",
+     "Nine points to choose from: the principal point and its eight neighbours."},
+    {"four", "Five points",
      "Five points to choose from: the principal point and its four nearest neighbours."},
 };
 static const struct rule_choice paths[] = {
-    {"whole", "Whole", "The whole line of a move has to stay on the track."},
-    {"end", "End", "Only the end of a move has to be on the track."},
+    {"whole", "All of it", "The whole line of a move has to stay on the track."},
+    {"end", "Its end", "Only the end of a move has to be on the track: corners may be cut."},
 };
 static const struct rule_choice walls[] = {
     {"in", "May be touched", "A car may touch a wall and drive along it."},
-    {"out", "May not be touched", "Touching a wall is leaving the track."},
+    {"out", "May not be touched", "A car that touches a wall has left the track."},
 };
 static const struct rule_choice lines[] = {
-    {"beyond", "Beyond",
-     "A car has crossed the line when it is past it, not while it stands on it."},
-    {"touch", "Touch", "A car that reaches the line has crossed it."},
+    {"beyond", "Past it", "A car has crossed the line when it is past it: on it is not enough."},
+    {"touch", "Reach it", "A car that reaches the line has crossed it."},
 };
 static const struct rule_choice off_tracks[] = {
-    {"resume", "Resume", "The car stops and goes on from the grid point nearest to where it left."},
-    {"retire", "Retire", "The car is out of the race."},
-    {"damage", "Damage", "The car stops and takes damage for its speed."},
+    {"resume", "Go on",
+     "The car stops, and goes on from the grid point nearest to where it left the track."},
+    {"retire", "Out", "The car is out of the race."},
+    {"damage", "Damage", "The car stops, and takes a damage point for each square of its move."},
     {"run_wide", "Run wide",
-     "The car drives on outside and has to come back behind where it left."},
+     "The car drives on outside, and has to come back behind the place where it left."},
 };
 static const struct rule_choice collisions[] = {
-    {"none", "None", "Cars may share a point."},
-    {"forbid", "Forbid", "A move onto another car cannot be chosen."},
+    {"none", "Share", "Cars may stand on the same point."},
+    {"forbid", "Keep off", "Nobody may move onto another car."},
     {"crash", "Crash", "Both cars stop and miss turns."},
-    {"damage", "Damage", "Both cars stop and the one that moved takes damage."},
+    {"damage", "Damage",
+     "Both cars stop, and the one that moved takes a damage point for each square of its move."},
 };
 static const struct rule_choice reaches[] = {
-    {"end", "End", "Only a car on the end point of a move is in the way."},
-    {"whole", "Whole", "A car anywhere on the line of a move is in the way."},
+    {"end", "At the end", "Another car counts only where a move ends."},
+    {"whole", "All the way", "Another car counts anywhere on the line of a move."},
 };
 static const struct rule_choice slicks[] = {
     {"spin", "Spin", "A car that ends its move on a slick stops and misses turns."},
-    {"coast", "Coast", "With its principal point on a slick a car cannot change its velocity."},
-    {"four", "Four", "With its principal point on a slick a car has only five points."},
+    {"coast", "Coast",
+     "With its principal point on a slick a car can only go on as before, to that very point."},
+    {"four", "Five points",
+     "With its principal point on a slick a car has five points to choose from, not nine."},
     {"off", "Off", "Slicks have no effect."},
 };
 static const struct rule_choice turbo_switch[] = {
-    {"on", "On", "Driving through a turbo area moves the next principal point by its arrow."},
+    {"on", "On", "A car that drives through a turbo area is pushed by its arrow in the next move."},
     {"off", "Off", "Turbo areas have no effect."},
 };
 static const struct rule_choice checkpoint_switch[] = {
-    {"on", "On", "The checkpoints have to be passed in order in each lap."},
+    {"on", "On",
+     "A lap counts only if all checkpoints were passed, in the order of their numbers."},
     {"off", "Off", "Checkpoints have no effect."},
 };
 static const struct rule_choice starts[] = {
-    {"line", "Line", "Cars start on the start line."},
-    {"behind", "Behind", "Cars start on the start line or a few squares behind it."},
-    {"anywhere", "Anywhere", "Cars start wherever their drivers like."},
+    {"line", "On the line", "Cars start on the start line."},
+    {"behind", "Behind it", "Cars start on the start line or a few squares behind it."},
+    {"anywhere", "Anywhere", "Cars start wherever on the track their drivers like."},
 };
 static const struct rule_choice chooses[] = {
     {"with_first_move", "With the first move",
@@ -78,13 +83,15 @@ static const struct rule_choice chooses[] = {
      "Before the race the drivers pick start points, the last in order first."},
 };
 static const struct rule_choice orders[] = {
-    {"random", "Random", "The order of play is drawn."},
-    {"listed", "Listed", "The drivers play in the order of the list."},
-    {"loser_first", "Loser first", "The last of the race before plays first."},
+    {"random", "Drawn", "The order of play is drawn."},
+    {"listed", "As listed", "The drivers play in the order of the list."},
+    {"loser_first", "Loser first", "In a rematch the last of the race before plays first."},
 };
 static const struct rule_choice finishes[] = {
-    {"crossing", "Crossing", "Places go to the cars in the order in which they cross the line."},
-    {"round", "Round", "The round is played to its end; who is farthest past the line is first."},
+    {"crossing", "At once", "Places go to the cars in the order in which they cross the line."},
+    {"round", "After the round",
+     "When a car finishes everybody plays to the end of the round; the farthest past the line is "
+     "first."},
 };
 
 static const struct rule_field fields[FIELD_COUNT] = {
@@ -105,7 +112,7 @@ static const struct rule_field fields[FIELD_COUNT] = {
     [FIELD_PATH] = {.name = "path",
                     .group = GROUP_WALL,
                     .title = "Way of a move",
-                    .sentence = "What of a move has to be on the track.",
+                    .sentence = "Which part of a move has to be on the track.",
                     CHOICES(paths),
                     .defaults = {PATH_WHOLE, PATH_WHOLE, PATH_WHOLE, PATH_WHOLE, PATH_WHOLE}},
     [FIELD_WALLS] = {.name = "walls",
@@ -116,7 +123,7 @@ static const struct rule_field fields[FIELD_COUNT] = {
                      .defaults = {WALLS_IN, WALLS_IN, WALLS_IN, WALLS_IN, WALLS_IN}},
     [FIELD_LINE] = {.name = "line",
                     .group = GROUP_LAPS,
-                    .title = "Line",
+                    .title = "Crossing the line",
                     .sentence = "When a car has crossed the start or finish line.",
                     CHOICES(lines),
                     .defaults = {LINE_BEYOND, LINE_BEYOND, LINE_BEYOND, LINE_BEYOND, LINE_BEYOND}},
@@ -135,52 +142,56 @@ static const struct rule_field fields[FIELD_COUNT] = {
     [FIELD_DAMAGE_LIMIT] = {.name = "damage_limit",
                             .group = GROUP_WALL,
                             .title = "Damage limit",
-                            .sentence = "With so many damage points a car is out.",
+                            .sentence = "A car with this many damage points is out.",
                             .minimum = 1,
                             .maximum = 999,
                             .defaults = {5, 5, 5, 5, 5}},
     [FIELD_COLLISION] = {.name = "collision",
                          .group = GROUP_CARS,
                          .title = "Collisions",
-                         .sentence = "What happens when a car moves to a point with another car.",
+                         .sentence =
+                             "What happens when a car moves to a point where another car stands.",
                          CHOICES(collisions),
                          .defaults = {COLLISION_CRASH, COLLISION_NONE, COLLISION_FORBID,
                                       COLLISION_CRASH, COLLISION_NONE}},
     [FIELD_REACH] = {.name = "reach",
                      .group = GROUP_CARS,
                      .title = "Cars in the way",
-                     .sentence = "Where on a move another car is in the way.",
+                     .sentence = "Where along its move a car meets another one.",
                      CHOICES(reaches),
                      .defaults = {REACH_END, REACH_END, REACH_WHOLE, REACH_END, REACH_END}},
     [FIELD_MOVER_MISSED_TURNS] = {.name = "mover_missed_turns",
                                   .group = GROUP_CARS,
-                                  .title = "Missed turns of who ran into a car",
+                                  .title = "Missed turns for running into a car",
                                   .sentence = "Turns that a car misses after running into another.",
                                   .maximum = 99,
                                   .defaults = {3, 3, 3, 0, 3}},
     [FIELD_STRUCK_MISSED_TURNS] = {.name = "struck_missed_turns",
                                    .group = GROUP_CARS,
-                                   .title = "Missed turns of who was struck",
+                                   .title = "Missed turns for being struck",
                                    .sentence = "Turns that a car misses after it was struck.",
                                    .maximum = 99,
                                    .defaults = {2, 2, 2, 0, 2}},
     [FIELD_NITROS] = {.name = "nitros",
                       .group = GROUP_MOVING,
                       .title = "Nitros",
-                      .sentence = "Each nitro changes the velocity by one more, once a race.",
+                      .sentence =
+                          "A nitro changes the velocity by one more than usual; each works once.",
                       .often = true,
                       .maximum = 99,
                       .defaults = {3, 0, 0, 3, 0}},
     [FIELD_GOOD_BRAKES] = {.name = "good_brakes",
                            .group = GROUP_MOVING,
                            .title = "Good brakes",
-                           .sentence = "How often a car may brake by two squares instead of one.",
+                           .sentence =
+                               "How often in a race a car may slow down by two squares, not one.",
                            .maximum = 99,
                            .defaults = {0, 0, 2, 0, 0}},
     [FIELD_TURBO_BOOSTS] = {.name = "turbo_boosts",
                             .group = GROUP_MOVING,
                             .title = "Turbo boosts",
-                            .sentence = "How often a car may speed up by two squares, not one.",
+                            .sentence =
+                                "How often in a race a car may speed up by two squares, not one.",
                             .maximum = 99,
                             .defaults = {0, 0, 2, 0, 0}},
     [FIELD_SLICKS] = {.name = "slicks",
@@ -198,7 +209,7 @@ static const struct rule_field fields[FIELD_COUNT] = {
     [FIELD_TURBO_AREAS] = {.name = "turbo_areas",
                            .group = GROUP_AREAS,
                            .title = "Turbo areas",
-                           .sentence = "Whether turbo areas push the cars that drive through.",
+                           .sentence = "Whether turbo areas push the cars that drive through them.",
                            CHOICES(turbo_switch),
                            .defaults = {SWITCH_OFF, SWITCH_OFF, SWITCH_ON, SWITCH_OFF, SWITCH_OFF}},
     [FIELD_CHECKPOINTS] = {.name = "checkpoints",
@@ -268,7 +279,8 @@ static const struct rule_field fields[FIELD_COUNT] = {
     [FIELD_ROUND_LIMIT] = {.name = "round_limit",
                            .group = GROUP_LAPS,
                            .title = "Limit of rounds",
-                           .sentence = "After so many rounds the race is over.",
+                           .sentence =
+                               "After this many rounds it is over, whoever is still driving.",
                            .minimum = 10,
                            .maximum = 100000,
                            .defaults = {1000, 1000, 1000, 1000, 1000}},

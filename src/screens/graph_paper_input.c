@@ -11,27 +11,43 @@ static int digit_of(SDL_Keycode key)
     return key >= SDLK_1 && key <= SDLK_9 ? (int)(key - SDLK_1) + 1 : 0;
 }
 
+/* The keyboard goes to one of the points that choice_spot tells. */
+static void go_to_spot(struct view *view, int index)
+{
+    const struct choice *choice = &view->choice;
+    struct point to = choice_spot(choice, index);
+    const char *kind = choice->shown_count == 0      ? "start"
+                       : index < choice->shown_count ? "move"
+                                                     : "refused";
+    snprintf(view->want_focus, sizeof view->want_focus, "%s %d,%d", kind, to.x, to.y);
+    view->at_keys = true;
+}
+
+/* Chooses a point, or goes to one that cannot be chosen, where it says why. */
 static bool press_digit(struct view *view, int digit, struct view_deed *deed)
 {
-    int shown = choice_move_at(&view->choice, (digit - 1) % 3 - 1, (digit - 1) / 3 - 1);
-    if (shown >= 0)
+    const struct choice *choice = &view->choice;
+    int dx = (digit - 1) % 3 - 1, dy = (digit - 1) / 3 - 1;
+    int shown = choice_move_at(choice, dx, dy);
+    if (shown >= 0) {
         graph_paper_choose_move(view, shown, deed);
-    return shown >= 0;
+        return true;
+    }
+    for (int i = choice->shown_count; i > 0 && i < choice_spot_count(choice); i++)
+        if (point_equal(choice_spot(choice, i),
+                        point_add(choice->principal, (struct point){dx, dy}))) {
+            go_to_spot(view, i);
+            return true;
+        }
+    return false;
 }
 
 static bool press_arrow(struct view *view, int dx, int dy)
 {
-    const struct choice *choice = &view->choice;
-    int next = choice_step(choice, graph_paper_keyed_spot(view), dx, dy);
-    if (next < 0)
-        return false;
-    struct point to = choice_spot(choice, next);
-    const char *kind = choice->shown_count == 0     ? "start"
-                       : next < choice->shown_count ? "move"
-                                                    : "refused";
-    snprintf(view->want_focus, sizeof view->want_focus, "%s %d,%d", kind, to.x, to.y);
-    view->at_keys = true;
-    return true;
+    int next = choice_step(&view->choice, graph_paper_keyed_spot(view), dx, dy);
+    if (next >= 0)
+        go_to_spot(view, next);
+    return next >= 0;
 }
 
 static bool press_key(struct view *view, const SDL_KeyboardEvent *event, struct view_deed *deed)

@@ -330,9 +330,10 @@ static void draw_first_line(struct canvas *canvas, const struct view *view, int 
     char text[32];
     graph_paper_team(view, number, &team);
     if (team.score[0] && team.count == 1) {
-        int width = canvas_text_width(canvas, STYLE_HEADING, team.score);
-        canvas_text(canvas, STYLE_HEADING, theme->ink, team.score, box_cut_right(row, width),
-                    ALIGN_RIGHT);
+        bool high = row->h >= canvas_line_height(canvas, STYLE_TITLE) * 4 / 5;
+        enum canvas_style style = high ? STYLE_TITLE : STYLE_HEADING;
+        int width = canvas_text_width(canvas, style, team.score);
+        canvas_text(canvas, style, theme->ink, team.score, box_cut_right(row, width), ALIGN_RIGHT);
         box_cut_right(row, canvas_units(canvas, KIND_GAP));
     }
     print_standing(view, number, false, text, sizeof text);

@@ -206,6 +206,12 @@ static void build_cards(struct app *app, struct ui *ui, struct race_screen *race
     }
     if (scrolls)
         ui_scroll_end(ui, y);
+    if (scrolls && race->revealed_car != race->car) {
+        char id[32];
+        snprintf(id, sizeof id, "player %d", race->car);
+        ui_reveal(ui, id);
+    }
+    race->revealed_car = race->car;
 }
 
 static void build_undo(struct app *app, struct ui *ui, struct race_screen *race, struct box box)

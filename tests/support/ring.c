@@ -34,12 +34,29 @@ struct track *ring_track(void)
     return track;
 }
 
-struct session *ring_session(const char *preset, int players, struct allow allow)
+/* A preset's name, and then pairs: "classroom nitros=2". */
+static struct setup read_rules(const char *text)
+{
+    const struct rules *rules = rules_find("graph-paper");
+    struct error error = {0};
+    struct setup setup = {0};
+    char words[200], *rest = words;
+    snprintf(words, sizeof words, "%s", text);
+    for (char *word = strtok_r(words, " ", &rest); word; word = strtok_r(NULL, " ", &rest)) {
+        if (!setup.rules)
+            setup = setup_from_preset(rules, fields_find_preset(rules->table, word));
+        else if (!setup_set_pair(&setup, word, &error))
+            fprintf(stderr, "%s\n", error.text);
+        assert(!error.text[0]);
+    }
+    return setup;
+}
+
+struct session *ring_session(const char *rules, int players, struct allow allow)
 {
     static const char *const names[PLAYER_LIMIT] = {"Ada",  "Blaise", "Chen",  "Dorothy",
                                                     "Emmy", "Félix",  "Grace", "Hypatia"};
-    const struct rules *rules = rules_find("graph-paper");
-    struct setup setup = setup_from_preset(rules, fields_find_preset(rules->table, preset));
+    struct setup setup = read_rules(rules);
     struct player list[PLAYER_LIMIT];
     struct error error = {0};
     memset(list, 0, sizeof list);

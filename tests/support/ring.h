@@ -16,8 +16,9 @@ struct track *ring_track(void);
 enum { RING_LAP_ACTIONS = 16 };
 extern const char *const ring_lap[RING_LAP_ACTIONS];
 
-/* Players called Ada, Blaise, Chen ... with pens 1, 2, 3 ...; listed order. */
-struct session *ring_session(const char *preset, int players, struct allow allow);
+/* `rules` is a preset and what is set on top of it: "classroom nitros=2 collision=forbid".
+ * Players called Ada, Blaise, Chen ... with pens 1, 2, 3 ...; listed order. */
+struct session *ring_session(const char *rules, int players, struct allow allow);
 extern const struct allow ring_allow_all;
 
 /* The actions in turn; fails the test if one is refused. */

@@ -242,6 +242,25 @@ static void load_settings(struct window *window)
     app->settings_changed = true;
 }
 
+enum { SCRAP_SECONDS = 3600 };
+
+static void sweep_up(const struct window *window)
+{
+    const struct app *app = &window->app;
+    char *config = folders_config();
+    char *cache = folders_cache();
+    const char *const folders[] = {app->races_folder,
+                                   app->saved_folder,
+                                   app->series_folder,
+                                   app->pictures_folder,
+                                   config,
+                                   cache};
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
+        file_sweep(folders[i], SCRAP_SECONDS);
+    free(config);
+    free(cache);
+}
+
 static void prepare_app(struct window *window, const struct window_options *options)
 {
     struct app *app = &window->app;
@@ -269,6 +288,7 @@ static void prepare_app(struct window *window, const struct window_options *opti
     app->shipped_tracks = shipped ? realpath(shipped, NULL) : NULL;
     app->full_screen = options->full_screen;
     app->has_file_dialog = file_dialog_exists();
+    sweep_up(window);
     app->next = &screen_home;
     app_follow(app);
 }

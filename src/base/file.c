@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 /* What a person is told about the errors that a person can do something about. */
@@ -256,6 +257,31 @@ bool file_set_aside(const char *path, struct error *error)
     bool done = rename(path, text_string(&aside)) == 0 || file_explain(error, errno);
     text_free(&aside);
     return done;
+}
+
+/* ".graphprix-PID-NUMBER.tmp", as create_scrap names it. */
+static bool is_scrap(const char *name)
+{
+    long process;
+    int number;
+    int end = 0;
+    return sscanf(name, ".graphprix-%ld-%d.tmp%n", &process, &number, &end) == 2 && end > 0 &&
+           name[end] == '\0';
+}
+
+void file_sweep(const char *folder, int seconds)
+{
+    int count;
+    char **names = file_list_folder(folder, ".tmp", &count);
+    for (int i = 0; i < count; i++) {
+        struct stat status;
+        char *path = file_join(folder, names[i]);
+        if (is_scrap(names[i]) && stat(path, &status) == 0 &&
+            time(NULL) - status.st_mtime >= seconds)
+            unlink(path);
+        free(path);
+    }
+    file_free_names(names, count);
 }
 
 static int compare_names(const void *a, const void *b)

@@ -17,6 +17,10 @@ bool file_read(const char *path, size_t limit, struct text *content, struct erro
  * or the new content is there, whole. On failure the old file is untouched and no scrap is left. */
 bool file_write_atomically(const char *path, const void *bytes, size_t length, struct error *error);
 
+/* Takes away what killed programs left in the folder while they wrote: temporary files of ours that
+ * nobody has touched for so many seconds. */
+void file_sweep(const char *folder, int seconds);
+
 /* All bytes into an open file, and fsync. False with errno set on failure. */
 bool file_write_all(int descriptor, const char *bytes, size_t length);
 

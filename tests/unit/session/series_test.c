@@ -184,7 +184,7 @@ static void races_follow_one_another(void **state)
 {
     (void)state;
     struct error error = {0};
-    struct series *series = ring_series(2, 2, ORDER_LISTED);
+    struct series *series = ring_series(2, 2, ORDER_LOSER_FIRST);
     assert_int_equal(series_latest(series), -1);
     assert_int_equal(series_due(series), 0);
     assert_int_equal(series_setup(series).last_count, 0);
@@ -197,6 +197,11 @@ static void races_follow_one_another(void **state)
     assert_int_equal(series_place(series, 0, 1), 1);
     assert_int_equal(series_place(series, 0, 2), 2);
     assert_int_equal(series_due(series), 1);
+    struct setup setup = series_setup(series);
+    assert_int_equal(setup.last_count, 2);
+    assert_int_equal(setup.last[0], 1);
+    assert_int_equal(setup.last[1], 2);
+
     /* Undone, the race is no longer over, and its places are gone. */
     assert_true(session_undo(session, &error));
     assert_true(series_note(series, session));
@@ -207,6 +212,13 @@ static void races_follow_one_another(void **state)
     series_race_begun(series, "second.race");
     assert_int_equal(series_latest(series), 1);
     assert_string_equal(series_race_file(series, 0), "first.race");
+    session_free(session);
+
+    /* The loser of the first race begins the second. */
+    session = session_begin(&setup,
+                            (struct player[]){*series_player(series, 1), *series_player(series, 2)},
+                            ring_allow_all, &error);
+    assert_int_equal(graph_paper_rules.to_move(session_race(session)), 2);
     session_free(session);
     series_free(series);
 }

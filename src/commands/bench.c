@@ -26,7 +26,7 @@ const char bench_help[] =
     "Each line is the median of seven runs, with the track, its size and the target.\n"
     "  --json   one JSON object with all rows\n";
 
-enum { RUNS = 7, ROUNDS = 60, WALK_DEPTH = 3 };
+enum { RUNS = 7, ROUNDS = 60, LONG_ROUNDS = 500, WALK_DEPTH = 3, UNDOS = 100 };
 
 struct ground {
     struct track *track;
@@ -111,19 +111,25 @@ static double measure_load(const struct ground *ground)
     return milliseconds;
 }
 
+/* Microseconds for the slower of both, as a player does it: one, and then the other. */
 static double measure_undo(const struct ground *ground)
 {
     struct session *session = load(ground);
     struct error error;
-    int count = 0;
-    int64_t start = clock_nanoseconds();
-    while (session_can_undo(session)) {
-        session_undo(session, &error);
-        count++;
+    double undo = 0;
+    double redo = 0;
+    for (int i = 0; i < UNDOS; i++) {
+        int64_t start = clock_nanoseconds();
+        bool undone = session_undo(session, &error);
+        undo += seconds_since(start) * 1e6;
+        start = clock_nanoseconds();
+        bool done = undone && session_redo(session, &error);
+        redo += seconds_since(start) * 1e6;
+        assert(done);
+        (void)done;
     }
-    double microseconds = seconds_since(start) * 1e6 / count;
     session_free(session);
-    return microseconds;
+    return (undo > redo ? undo : redo) / UNDOS;
 }
 
 /* Microseconds for doing one action of the race, copies not counted. */
@@ -160,15 +166,21 @@ static const struct measurement {
     int inner_edges;
     int players;
     double (*measure)(const struct ground *ground);
+    int rounds;
     bool busy; /* everything on the sheet and in the rules */
 } measurements[] = {
-    {"moves of one car, no nitros", "us", 2, false, 500, 500, 1, measure_moves, false},
-    {"positions a second, 8 edges", "1/s", 313000, true, 4, 4, 1, measure_positions, false},
-    {"positions a second, 16 edges", "1/s", 175000, true, 8, 8, 1, measure_positions, false},
-    {"positions a second, 29 edges", "1/s", 61000, true, 15, 14, 1, measure_positions, false},
-    {"a move with everything on, 8 cars", "us", 50, false, 500, 500, 8, measure_apply, true},
-    {"load a race of 8 cars, 60 rounds", "ms", 100, false, 500, 500, 8, measure_load, false},
-    {"undo, 8 cars", "us", 1000, false, 500, 500, 8, measure_undo, false},
+    {"moves of one car, no nitros", "us", 2, false, 500, 500, 1, measure_moves, ROUNDS, false},
+    {"positions a second, 8 edges", "1/s", 313000, true, 4, 4, 1, measure_positions, ROUNDS, false},
+    {"positions a second, 16 edges", "1/s", 175000, true, 8, 8, 1, measure_positions, ROUNDS,
+     false},
+    {"positions a second, 29 edges", "1/s", 61000, true, 15, 14, 1, measure_positions, ROUNDS,
+     false},
+    {"a move with everything on, 8 cars", "us", 50, false, 500, 500, 8, measure_apply, ROUNDS,
+     true},
+    {"load a race of 8 cars, 500 moves each", "ms", 100, false, 500, 500, 8, measure_load,
+     LONG_ROUNDS, false},
+    {"undo or redo at move 500, 8 cars", "us", 5000, false, 500, 500, 8, measure_undo, LONG_ROUNDS,
+     false},
 };
 
 struct report {
@@ -199,7 +211,7 @@ static void report_row(struct report *report, const struct measurement *row,
                                     edges, "sheet", track->width, track->height, "runs", RUNS));
         return;
     }
-    printf("%-34s %12.2f %-3s  target %s %-8.0f %-8s %s, %d x %d, %d wall edges\n", row->name,
+    printf("%-38s %12.2f %-3s  target %s %-8.0f %-8s %s, %d x %d, %d wall edges\n", row->name,
            value, row->unit, row->more_is_better ? ">=" : "<=", row->target,
            reached ? "reached" : "MISSED", track->name, track->width, track->height, edges);
     fflush(stdout);
@@ -211,7 +223,7 @@ static void run_measurement(struct report *report, const struct measurement *row
     struct ground ground = {
         .track = (row->busy ? bench_busy_ring : bench_ring)(row->outer_edges, row->inner_edges)};
     ground.session =
-        (row->busy ? bench_busy_race : bench_race)(ground.track, row->players, 0, ROUNDS);
+        (row->busy ? bench_busy_race : bench_race)(ground.track, row->players, 0, row->rounds);
     session_write(ground.session, &ground.saved);
     for (int i = 0; i < RUNS; i++)
         values[i] = row->measure(&ground);

@@ -11,7 +11,7 @@
 
 /* How long the first picture waits for the shelf: the races that are not known by then turn up
  * while it is on the screen. */
-enum { SHELF_PATIENCE = 30 };
+enum { SHELF_PATIENCE = 20 };
 
 static struct {
     struct shelf *shelf;

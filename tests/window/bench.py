@@ -16,7 +16,7 @@ from pathlib import Path
 import game
 from display import HEIGHT, WIDTH, Display
 
-ROUNDS, PLAYERS, RUNS = 60, 8, 41
+ROUNDS, PLAYERS, RUNS, RACES = 60, 8, 41, 500
 TRACK = game.ROOT / "tracks" / "long-road.svg"
 
 
@@ -68,6 +68,36 @@ def first_frame(display, home, *arguments):
     return statistics.median(times)
 
 
+def fill_shelf(home):
+    """Finished races, as a year of playing leaves them."""
+    folder = home / "data" / "graphprix" / "races"
+    folder.mkdir(parents=True)
+    finished = (game.ROOT / "tests" / "replays" / "1" / "first-oval-babylon.race").read_bytes()
+    for number in range(RACES):
+        (folder / f"race-{number}.race").write_bytes(finished)
+
+
+def home_with_races(display, folder, known):
+    """What the first picture costs more than without races; known: they were listed before."""
+    bare, full = folder / "bare", folder / ("known" if known else "unknown")
+    bare.mkdir(exist_ok=True)
+    fill_shelf(full)
+    cache = full / "cache" / "graphprix" / "races.json"
+    if known:
+        window = game.Game(display, home=full, program=game.RELEASE)
+        window.wait_screen("home")
+        window.click("button saved-races")
+        window.wait(lambda seen: "…" not in [t["text"] for t in seen["targets"]], "all races known")
+        window.key("Escape")
+        window.wait_screen("home")
+        window.clean_up()
+    without = first_frame(display, bare)
+    times = first_frame(display, full)
+    if known:
+        assert cache.exists(), "the list keeps what it has read"
+    return times - without
+
+
 def resident_mebibytes(process):
     status = Path(f"/proc/{process.pid}/status").read_text()
     return int(status.split("VmRSS:")[1].split()[0]) / 1024
@@ -90,6 +120,9 @@ def measure(display, home, report):
     report.tell("first picture, home", first_frame(display, home, "--full-screen"), "ms", 200)
     report.tell("first picture, that race", first_frame(display, home, "--full-screen", race),
                 "ms", 200)
+    for known in (True, False):
+        what = f"home with {RACES} races, {'known' if known else 'new'}"
+        report.tell(what, home_with_races(display, home, known), "ms", 50)
     window = game.Game(display, "--full-screen", race, home=home, program=game.RELEASE)
     window.wait(lambda seen: seen["screen"] == "race" and seen["size"] == [WIDTH, HEIGHT] and
                 any(t["id"].startswith("move ") for t in seen["targets"]), "a turn, full screen")

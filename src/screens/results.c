@@ -2,6 +2,7 @@
  */
 #include "base/number.h"
 #include "screens/screen.h"
+#include "screens/series.h"
 #include "session/tally.h"
 
 #include <math.h>
@@ -200,6 +201,14 @@ static const struct next_step {
                   {"button home", "Home", do_home}};
 enum { NEXT_STEP_COUNT = sizeof next_steps / sizeof next_steps[0] };
 
+/* In a series the next race comes first, in place of a rematch. */
+static struct next_step next_step_at(const struct app *app, int index)
+{
+    if (index == 0 && series_is_shown(app))
+        return (struct next_step){"button next-race", series_next_label(app), series_go_next};
+    return next_steps[index];
+}
+
 /* From left to right, in as many rows as they need; measuring only tells the height. */
 static int build_next_steps(struct app *app, struct ui *ui, struct box room, bool measuring)
 {
@@ -207,15 +216,15 @@ static int build_next_steps(struct app *app, struct ui *ui, struct box room, boo
     int gap = canvas_units(canvas, 12), height = ui_button_height(ui);
     int x = room.x, y = room.y;
     for (int i = 0; i < NEXT_STEP_COUNT; i++) {
-        int width = ui_button_width(ui, next_steps[i].label);
+        struct next_step step = next_step_at(app, i);
+        int width = ui_button_width(ui, step.label);
         if (x > room.x && x + width > room.x + room.w) {
             x = room.x;
             y += height + gap;
         }
         struct box box = {x, y, width, height};
-        if (!measuring && ui_button(ui, next_steps[i].id, next_steps[i].label, box,
-                                    i ? LOOK_PLAIN : LOOK_PRIMARY))
-            next_steps[i].act(app);
+        if (!measuring && ui_button(ui, step.id, step.label, box, i ? LOOK_PLAIN : LOOK_PRIMARY))
+            step.act(app);
         x += width + gap;
     }
     return y + height - room.y;
@@ -230,6 +239,10 @@ static void build_table(struct app *app, struct ui *ui, struct box area,
     struct box column = {area.x, y, area.w - canvas_units(canvas, 14), 100000};
     for (int i = 0; i < count; i++) {
         draw_row(app, canvas, &tallies[i], box_cut_top(&column, row_height(canvas, column.w)));
+        box_cut_top(&column, gap);
+    }
+    if (series_is_shown(app)) {
+        series_draw_table(canvas, app, box_cut_top(&column, series_table_height(canvas, app)));
         box_cut_top(&column, gap);
     }
     if (sheet_height > 0)
@@ -262,7 +275,7 @@ static void build(struct app *app, struct ui *ui)
     }
     build_table(app, ui, page, tallies, count, sheet_height);
     build_next_steps(app, ui, steps, false);
-    ui_default(ui, "button rematch");
+    ui_default(ui, next_step_at(app, 0).id);
     ui_status(ui, title);
 }
 

@@ -48,6 +48,14 @@ struct cache {
     size_t bytes;
 };
 
+/* The width of a text, found by the hash of style, scale and text. */
+struct measured {
+    uint64_t hash; /* 0: none */
+    int width;
+};
+
+enum { MEASURED_COUNT = 4096 };
+
 struct canvas {
     SDL_Renderer *renderer;
     const struct paper_theme *theme;
@@ -60,6 +68,7 @@ struct canvas {
     int clip_count;
     struct fonts fonts;
     struct cache cache;
+    struct measured measured[MEASURED_COUNT];
     SDL_Texture *tiles[TILE_COUNT]; /* for strokes that change every frame, used in turn */
     int next_tile;
 };

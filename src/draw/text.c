@@ -4,6 +4,7 @@
  * hold, because the height of capitals is what is centred.
  */
 #include "base/text.h"
+#include "base/hash.h"
 #include "base/memory.h"
 #include "draw/inside.h"
 
@@ -29,11 +30,18 @@ static void clean(const char *text, char *into)
     into[length] = 0;
 }
 
+/* What was measured lately is remembered: a page of text is laid out in each pass. */
 static int measure(struct canvas *canvas, enum canvas_style style, const char *cleaned)
 {
+    uint64_t hash = hash_bytes(hash_number(HASH_START, style), cleaned, strlen(cleaned));
+    hash = hash_bytes(hash, &canvas->scale, sizeof canvas->scale);
+    struct measured *known = &canvas->measured[hash % MEASURED_COUNT];
+    if (known->hash == hash)
+        return known->width;
     int width = 0;
     TTF_Font *font = fonts_for_text(&canvas->fonts, style, canvas->scale, cleaned);
     TTF_SizeUTF8(font, cleaned, &width, NULL);
+    *known = (struct measured){hash, width};
     return width;
 }
 

@@ -10,6 +10,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const double PANEL_WIDTH = 290, LINE_HEIGHT = 44, PADDING = 14; /* interface pixels */
 static const double CLICK_SLIP = 5, LARGEST_TARGET = 30;
@@ -93,9 +94,35 @@ static void judge(int index)
     inspection_sheet_mend(shown->sheet, index);
 }
 
-/* What the focus has come to is brought into sight, in squares that can be clicked. */
-static void follow_focus(struct app *app, int index)
+static int index_of(const char *id)
 {
+    for (int i = 0; id[0] && i < shown->agreement->count; i++) {
+        char own[40];
+        point_id(shown->agreement->points[i].at, own);
+        if (strcmp(id, own) == 0)
+            return i;
+    }
+    return -1;
+}
+
+static void go_to_goal(const struct app *app)
+{
+    if (app->settings.stroke_animation)
+        camera_begin_glide(&shown->camera, SDL_GetTicks());
+    else
+        camera_jump(&shown->camera);
+}
+
+/* What the focus has come to is brought into sight, in squares that can be clicked. */
+static void follow_focus(struct app *app, struct ui *ui)
+{
+    char id[40];
+    if (shown->wanted >= 0) {
+        point_id(shown->agreement->points[shown->wanted].at, id);
+        ui_set_focus(ui, id, true);
+        shown->wanted = -1;
+    }
+    int index = index_of(ui_ring(ui));
     if (index == shown->focused)
         return;
     shown->focused = index;
@@ -104,34 +131,24 @@ static void follow_focus(struct app *app, int index)
     struct point at = shown->agreement->points[index].at;
     camera_show(&shown->camera,
                 (struct camera_area){at.x - 1.0, at.y - 1.0, at.x + 1.0, at.y + 1.0});
-    if (app->settings.stroke_animation)
-        camera_begin_glide(&shown->camera, SDL_GetTicks());
-    else
-        shown->camera.gliding = true;
+    go_to_goal(app);
 }
 
-static void build_points(struct app *app, struct ui *ui)
+static void build_points(struct ui *ui)
 {
     struct canvas *canvas = ui_canvas(ui);
-    int ring = -1;
     shown->pointed = -1;
     for (int i = 0; i < shown->agreement->count; i++) {
         const struct doubtful *point = &shown->agreement->points[i];
         char id[40];
         point_id(point->at, id);
-        if (i == shown->wanted)
-            ui_set_focus(ui, id, true);
         struct ui_state state =
             ui_target(ui, id, target_box(canvas, i), verdict_name(point->verdict));
         if (state.clicked)
             judge(i);
-        if (state.ring)
-            ring = i;
         if (state.hovered || state.ring)
             shown->pointed = i;
     }
-    shown->wanted = -1;
-    follow_focus(app, ring);
 }
 
 /* The square that a point decides about, round the one that is pointed at. */
@@ -272,7 +289,8 @@ static void build(struct app *app, struct ui *ui)
     struct box panel = box_cut_right(&rest, width < most ? width : most);
     shown->sheet_box = rest;
     place_camera(canvas);
-    build_points(app, ui);
+    follow_focus(app, ui);
+    build_points(ui);
     inspection_sheet_draw(shown->sheet, canvas, &shown->camera, rest);
     draw_pointed(canvas);
     build_panel(app, ui, panel);
@@ -364,10 +382,7 @@ static bool press_arrow(int dx, int dy)
 static void fit(struct app *app)
 {
     camera_fit(&shown->camera);
-    if (app->settings.stroke_animation)
-        camera_begin_glide(&shown->camera, SDL_GetTicks());
-    else
-        camera_jump(&shown->camera);
+    go_to_goal(app);
 }
 
 static bool press_key(struct app *app, const SDL_Keysym *key)
@@ -439,13 +454,10 @@ static bool event(struct app *app, const SDL_Event *event)
 
 static int animate(struct app *app, Uint32 now)
 {
-    if (!shown->camera.gliding)
-        return -1;
-    if (app->settings.stroke_animation)
-        camera_move(&shown->camera, now);
-    else
-        camera_jump(&shown->camera);
-    return FRAME_MILLISECONDS;
+    (void)app;
+    bool moving = shown->camera.gliding;
+    camera_move(&shown->camera, now);
+    return moving ? FRAME_MILLISECONDS : -1;
 }
 
 const struct screen screen_inspection = {

@@ -186,7 +186,7 @@ static void start(struct app *app)
 
 /* --- the page -------------------------------------------------------------------------------- */
 
-static const int HEADING = 40;
+static const int HEADING = 40, RING = 6;
 
 /* Room for the focus ring inside the clip of a scrolling part. */
 static struct box with_margin(const struct canvas *canvas, struct box box)
@@ -208,36 +208,56 @@ static void build_rules_heading(struct ui *ui, struct box row)
         state.all_rules = true;
 }
 
+/* The left column: the cards, as large as fits, and what the chosen track is about. */
+static void build_left(struct app *app, struct ui *ui, struct box column,
+                       const struct setup_grid *grid, int height)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    int ring = canvas_units(canvas, RING), width = column.w;
+    setup_tracks_heading(ui, &state, box_cut_top(&column, canvas_units(canvas, HEADING)));
+    struct box cards = box_cut_top(&column, height);
+    int y = ui_scroll_begin(ui, "tracks", with_margin(canvas, cards), &state.track_scroll) + ring;
+    int bottom = setup_tracks_build(ui, &state, box_make(cards.x, y, width, 100000), grid);
+    ui_scroll_end(ui, bottom + ring);
+    setup_tracks_words(app, ui, &state, box_inset(column, 0, canvas_units(canvas, 6)));
+}
+
+/* The right column: the cards, which scroll, and the numbers right below them. */
+static void build_right(struct ui *ui, struct box column)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    build_rules_heading(ui, box_cut_top(&column, canvas_units(canvas, HEADING)));
+    int height = setup_numbers_height(&state, canvas, column.w);
+    struct box numbers = box_cut_bottom(&column, height);
+    int y = ui_scroll_begin(ui, "rules", with_margin(canvas, column), &state.preset_scroll);
+    int bottom = setup_presets_build(ui, &state, box_make(column.x, y, column.w, 100000));
+    ui_scroll_end(ui, bottom);
+    numbers.y = bottom < numbers.y ? bottom : numbers.y;
+    setup_numbers_build(ui, &state, numbers);
+}
+
 /* Tracks beside rules, each scrolling by itself, the players below them. */
 static void build_wide(struct app *app, struct ui *ui, struct box page)
 {
     struct canvas *canvas = ui_canvas(ui);
-    int ring = canvas_units(canvas, 6), line = canvas_units(canvas, HEADING);
-    int players = setup_players_height(canvas, &state, page.w);
+    int ring = canvas_units(canvas, RING), line = canvas_units(canvas, HEADING);
     int gap = canvas_units(canvas, 44), width = (page.w - gap) / 2;
+    int most = page.h - line - setup_players_height(canvas, &state, page.w);
     int words = setup_tracks_words_height(canvas, &state, width) + canvas_units(canvas, 12);
-    struct box lower = box_cut_bottom(&page, players + line);
-    struct box left = box_cut_left(&page, width);
-    box_cut_left(&page, gap);
-    setup_tracks_heading(ui, &state, box_cut_top(&left, line));
-    build_rules_heading(ui, box_cut_top(&page, line));
-    int room = left.h - words;
+    int room = most - line - words;
     struct setup_grid grid = setup_tracks_fit(&state, canvas, width, room - 2 * ring);
-    int height = setup_tracks_height(&state, canvas, width, &grid) + 2 * ring;
-    struct box cards = box_cut_top(&left, height < room ? height : room);
-    int y = ui_scroll_begin(ui, "tracks", with_margin(canvas, cards), &state.track_scroll) + ring;
-    int bottom = setup_tracks_build(ui, &state, box_make(cards.x, y, width, 100000), &grid);
-    ui_scroll_end(ui, bottom + ring);
-    setup_tracks_words(app, ui, &state, box_inset(left, 0, canvas_units(canvas, 6)));
-    struct box numbers = box_cut_bottom(&page, setup_numbers_height(&state, canvas, page.w));
-    y = ui_scroll_begin(ui, "rules", with_margin(canvas, page), &state.preset_scroll);
-    bottom = setup_presets_build(ui, &state, box_make(page.x, y, page.w, 100000));
-    ui_scroll_end(ui, bottom);
-    /* Under the cards, not at the foot of the column when there is room. */
-    numbers.y = bottom < numbers.y ? bottom : numbers.y;
-    setup_numbers_build(ui, &state, numbers);
-    setup_heading(canvas, "Players", box_cut_top(&lower, line));
-    setup_players_build(ui, &state, lower);
+    int cards = setup_tracks_height(&state, canvas, width, &grid) + 2 * ring;
+    cards = cards < room ? cards : room;
+    /* As high as the higher column; how high the cards of the rules are shows when they are built.
+     */
+    int right = state.preset_scroll.content + setup_numbers_height(&state, canvas, width);
+    int height = line + (cards + words > right ? cards + words : right);
+    struct box upper = box_cut_top(&page, height < most ? height : most);
+    build_left(app, ui, box_cut_left(&upper, width), &grid, cards);
+    box_cut_left(&upper, gap);
+    build_right(ui, upper);
+    setup_heading(canvas, "Players", box_cut_top(&page, line));
+    setup_players_build(ui, &state, page);
 }
 
 /* One page that scrolls as a whole, in two columns if there is room for them. */

@@ -87,7 +87,7 @@ static int list_rows(struct page *page, const char *group, struct setup_row rows
 }
 
 static const char SEED_WORDS[] =
-    "The same seed and the same moves give the same race. Empty: it is drawn.";
+    "The same seed and the same moves give the same race. Empty: it is drawn, as in a series.";
 
 static int seed_height(struct canvas *canvas, int width)
 {

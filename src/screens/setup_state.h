@@ -33,7 +33,9 @@ struct setup_state {
     struct gallery *gallery;
     int shown[GALLERY_LIMIT]; /* indices of the tracks that the game can be played on */
     int shown_count;
-    int chosen; /* index, or -1 */
+    int chosen;     /* index, or -1 */
+    int chosen_for; /* the game that it was chosen for */
+    bool picked;    /* by a person in this visit */
     bool series;
     int series_tracks[SERIES_LIMIT]; /* indices, in the order in which they are driven */
     int series_count;

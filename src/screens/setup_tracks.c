@@ -79,13 +79,17 @@ static void drop_hidden_from_series(struct setup_state *state)
     state->series_count = kept;
 }
 
+/* A track that nobody has picked gives way to the game's own. */
 void setup_tracks_sort_out(struct setup_state *state)
 {
+    int game = state->setup.rules->table->game_field;
     state->shown_count = 0;
     add_shown(state, false);
     add_shown(state, true);
     drop_hidden_from_series(state);
-    if (state->chosen >= 0 && is_shown(state, state->chosen))
+    bool stays = state->picked || state->setup.values[game] == state->chosen_for;
+    state->chosen_for = state->setup.values[game];
+    if (state->chosen >= 0 && stays && is_shown(state, state->chosen))
         return;
     state->chosen = -1;
     for (int i = state->shown_count - 1; i >= 0; i--)
@@ -120,6 +124,8 @@ void setup_tracks_enter(struct setup_state *state, struct app *app)
     bool listed = ours || !app->chosen_track;
     state->gallery = gallery_fill(app->shipped_tracks, app->tracks_folder, listed ? NULL : wanted);
     state->chosen = wanted ? gallery_find(state->gallery, wanted) : -1;
+    state->chosen_for = state->setup.values[state->setup.rules->table->game_field];
+    state->picked = app->chosen_track && !ours;
     int kept = 0;
     for (int i = 0; i < state->series_count; i++) {
         int index = gallery_find(state->gallery, state->series_paths[i]);
@@ -209,12 +215,12 @@ static bool describe_par(const struct setup_state *state, int index, char *into,
     const char *why;
     int par;
     enum par_state found = gallery_par(state->gallery, index, &par, &why);
-    bool lapless = track && found == PAR_NO_LAP && needs_lap(state, track);
+    bool laps = track && needs_lap(state, track), lapless = laps && found == PAR_NO_LAP;
     if (!track)
         snprintf(into, (size_t)size, "unreadable");
     else if (lapless)
         snprintf(into, (size_t)size, "no lap possible");
-    else if (par > 0)
+    else if (laps && par > 0)
         snprintf(into, (size_t)size, "par %d", par);
     else
         snprintf(into, (size_t)size, "%d x %d", track->width, track->height);
@@ -303,6 +309,7 @@ static void build_track(struct ui *ui, struct setup_state *state, int index, str
     bool chosen = state->series ? number > 0 : index == state->chosen;
     if (ui_card(ui, entry->id, told, box, chosen)) {
         state->chosen = index;
+        state->picked = true;
         if (state->series)
             take_or_drop(state, index);
     }

@@ -118,6 +118,11 @@ const char *ui_focus(const struct ui *ui)
     return NULL;
 }
 
+const char *ui_ring(const struct ui *ui)
+{
+    return ui->ring ? ui->focus : "";
+}
+
 void ui_default(struct ui *ui, const char *id)
 {
     ui_keep_id(ui->default_id, id);

@@ -40,6 +40,8 @@ void ui_focus_ring(struct ui *ui, struct box box, double radius);
 /* Moves the keyboard's focus; NULL takes it away. `show` makes the ring visible. */
 void ui_set_focus(struct ui *ui, const char *id, bool show);
 const char *ui_focus(const struct ui *ui); /* NULL if nothing has it */
+/* What the visible focus was on last, also before it is built in this pass; "" for nothing. */
+const char *ui_ring(const struct ui *ui);
 /* What is scrolled out of sight comes into view, once it is built. */
 void ui_reveal(struct ui *ui, const char *id);
 

@@ -271,7 +271,7 @@ static const struct rule_field fields[FIELD_COUNT] = {
                       .defaults = {30, 30, 30, 30, 30}},
     [FIELD_CARS_PER_PLAYER] = {.name = "cars_per_player",
                                .group = GROUP_START,
-                               .title = "Cars of each player in a derby",
+                               .title = "Cars of each player",
                                .sentence = "0 is two cars with two players, else one.",
                                .zero = "auto",
                                .often = true,

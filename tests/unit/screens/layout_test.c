@@ -1,6 +1,7 @@
 /* Every screen in windows from small to large at every interface scale: targets lie in the window
  * and none on another; what can be scrolled can be reached.
  */
+#include "screens/agreement.h"
 #include "screens/setup_state.h"
 #include "screens/tutorial_inside.h"
 #include "session/save.h"
@@ -114,6 +115,21 @@ static void put_race(const char *name, int actions)
     session_free(session);
 }
 
+static void put_house_rules(void)
+{
+    struct error error;
+    static struct house_rules house;
+    const struct rules *rules = session_setup(app.session)->rules;
+    for (int i = 0; i < 5; i++) {
+        char name[80];
+        struct setup setup = setup_from_preset(rules, i);
+        snprintf(name, sizeof name, "House rules with a name that is as long as a name may be %d",
+                 i);
+        assert_true(house_rules_put(&house, name, &setup, &error) >= 0);
+    }
+    assert_true(house_rules_save(app.house_rules_path, &house, &error));
+}
+
 static int make_app(void **state)
 {
     folder_set_up(state);
@@ -122,6 +138,7 @@ static int make_app(void **state)
     app.races_folder = memory_copy_string(here);
     app.tracks_folder = memory_copy_string(here);
     app.saved_folder = file_join(here, "saved");
+    app.house_rules_path = file_join(here, "house-rules.json");
     app.settings.scale = 100;
     app.settings.player_count = 2;
     for (int i = 0; i < PLAYER_LIMIT; i++) {
@@ -138,6 +155,7 @@ static int make_app(void **state)
     }
     free(here);
     app.session = ring_session("classroom", 8, ring_allow_all);
+    put_house_rules();
     return 0;
 }
 
@@ -148,6 +166,7 @@ static int drop_app(void **state)
     free(app.tracks_folder);
     free(app.saved_folder);
     free(app.chosen_track);
+    free(app.house_rules_path);
     return folder_tear_down(state);
 }
 
@@ -163,6 +182,50 @@ static void setup_fits(void **state)
 {
     (void)state;
     check_screen(&screen_setup, NULL, "set-up");
+}
+
+/* What the set-up shows after these clicks, at every size. The clicks are made in a large window.
+ */
+static void check_setup_after(const char *const *clicks, int count, const char *name)
+{
+    struct pane pane = pane_open(1280, 800, 1);
+    canvas_mute(pane.canvas, true);
+    app.screen = &screen_setup;
+    app.screen->enter(&app);
+    pane_build(&pane, build_app, &app);
+    for (int i = 0; i < count; i++) {
+        ui_reveal(pane.ui, clicks[i]);
+        pane_build(&pane, build_app, &app);
+        pane_click(&pane, clicks[i], build_app, &app);
+    }
+    pane_close(&pane);
+    check_at_every_size(name);
+    app.screen->leave(&app);
+}
+
+static void pages_of_setup_fit(void **state)
+{
+    (void)state;
+    const char *const rules[] = {
+        "button all-rules", "choice laps more",         "choice walls",
+        "choice walls out", "choice acceleration four", "choice collision damage"};
+    const char *const derby[] = {"button all-rules", "button reset-all", "button back",
+                                 "preset derby",     "button all-rules", "choice collision none"};
+    const char *const naming[] = {"button all-rules", "button save-house-rules"};
+    const char *const series[] = {"preset racing-car", "button series"};
+    check_setup_after(rules, 6, "all rules");
+    check_setup_after(derby, 6, "rules of a derby without meaning");
+    check_setup_after(naming, 2, "a name for house rules");
+    check_setup_after(series, 2, "a series");
+}
+
+static void inspection_fits(void **state)
+{
+    (void)state;
+    struct track *track = ring_track();
+    agreement_on("ring.svg", track);
+    track_release(track);
+    check_screen(&screen_inspection, NULL, "inspection");
 }
 
 static void results_fit(void **state)
@@ -196,10 +259,9 @@ static void dialogs_fit(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(home_fits),
-        cmocka_unit_test(setup_fits),
-        cmocka_unit_test(results_fit),
-        cmocka_unit_test(tutorial_fits),
+        cmocka_unit_test(home_fits),          cmocka_unit_test(setup_fits),
+        cmocka_unit_test(pages_of_setup_fit), cmocka_unit_test(inspection_fits),
+        cmocka_unit_test(results_fit),        cmocka_unit_test(tutorial_fits),
         cmocka_unit_test(dialogs_fit),
     };
     return cmocka_run_group_tests(tests, make_app, drop_app);

@@ -150,6 +150,18 @@ static void note_lesson(int lesson)
     begin_step(0);
 }
 
+/* The frame shows the new session from its first picture on. */
+static void open_race(struct app *app)
+{
+    bool folded = tutorial.race && tutorial.race->folded;
+    if (tutorial.race)
+        race_close(tutorial.race);
+    tutorial.race = race_open(app, &screen_lessons);
+    tutorial.race->taught = true;
+    tutorial.race->seat = TUTORIAL_RED;
+    tutorial.race->folded = folded;
+}
+
 void tutorial_begin(struct app *app, int lesson)
 {
     struct error error;
@@ -161,8 +173,10 @@ void tutorial_begin(struct app *app, int lesson)
         app_tell(app, "This lesson cannot begin: %s", error.text);
         return;
     }
-    session_free(tutorial.session);
+    struct session *old = tutorial.session;
     tutorial.session = app->session = session;
+    open_race(app);
+    session_free(old);
     note_lesson(lesson);
 }
 
@@ -198,13 +212,8 @@ static void enter(struct app *app)
     int lesson = tutorial.lesson;
     bool all_done = lesson == TUTORIAL_LESSONS - 1 && tutorial.done[lesson];
     tutorial_begin(app, all_done ? 0 : lesson);
-    if (!tutorial.session) {
+    if (!tutorial.session)
         app_go(app, &screen_home);
-        return;
-    }
-    tutorial.race = race_open(app, &screen_lessons);
-    tutorial.race->taught = true;
-    tutorial.race->seat = TUTORIAL_RED;
 }
 
 /* A file that was dropped on the window has put another race in place of the lesson's. */
@@ -285,6 +294,7 @@ static void follow_undo(struct app *app)
             race_undo(app, tutorial.race);
         steps = session_step_count(tutorial.session);
         tutorial.since = steps < tutorial.since ? steps : tutorial.since;
+        tutorial.advice.steps = -1;
         if (steps < tutorial.begun)
             tutorial_begin(app, tutorial.lesson);
     }
@@ -458,8 +468,9 @@ static void build(struct app *app, struct ui *ui)
     if (!tutorial.race)
         return;
     struct box rest = canvas_box(ui_canvas(ui));
-    let_blue_move(app);
     follow_undo(app);
+    let_blue_move(app);
+    tutorial.seen = session_step_count(tutorial.session);
     judge();
     struct tutorial_card card = describe();
     struct box top = box_cut_top(&rest, tutorial_card_height(ui, rest.w));

@@ -277,18 +277,42 @@ bool paper_step_box(const struct paper_view *view, const struct session *session
     return true;
 }
 
-void paper_draw_ink(cairo_t *cairo, const struct paper_view *view, const struct session *session,
-                    int steps, const struct paper_theme *theme)
+/* faded[i]: is the ink of step i that of an older move, after `steps` steps? Free it. */
+static bool *find_faded(const struct session *session, int steps)
 {
     bool *faded = memory_allocate((size_t)steps + 1, sizeof *faded);
     int later[CAR_LIMIT + 1] = {0};
     for (int i = steps - 1; i >= 0; i--)
         faded[i] = later[session_step(session, i).car]++ > PAPER_FRESH_MOVES;
-    for (int i = 0; i < steps; i++) {
+    return faded;
+}
+
+int paper_first_fresh(const struct session *session, int steps)
+{
+    bool *faded = find_faded(session, steps);
+    int first = 0;
+    while (first < steps && faded[first])
+        first++;
+    free(faded);
+    return first;
+}
+
+void paper_draw_ink_from(cairo_t *cairo, const struct paper_view *view,
+                         const struct session *session, int first, int steps,
+                         const struct paper_theme *theme)
+{
+    bool *faded = find_faded(session, steps);
+    for (int i = first; i < steps; i++) {
         double box[4];
         if (paper_step_box(view, session, i, box) &&
             brush_is_seen(cairo, box[0], box[1], box[0] + box[2], box[1] + box[3], 0))
             paper_draw_step(cairo, view, session, i, 1, faded[i], theme);
     }
     free(faded);
+}
+
+void paper_draw_ink(cairo_t *cairo, const struct paper_view *view, const struct session *session,
+                    int steps, const struct paper_theme *theme)
+{
+    paper_draw_ink_from(cairo, view, session, 0, steps, theme);
 }

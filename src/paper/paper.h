@@ -75,6 +75,13 @@ enum { PAPER_FRESH_MOVES = 6 };
 void paper_draw_ink(cairo_t *cairo, const struct paper_view *view, const struct session *session,
                     int steps, const struct paper_theme *theme);
 
+/* The same without those before step `first`, which lie there already. */
+void paper_draw_ink_from(cairo_t *cairo, const struct paper_view *view,
+                         const struct session *session, int first, int steps,
+                         const struct paper_theme *theme);
+/* All ink before this step has faded when there are `steps` of them; `steps` if there is none. */
+int paper_first_fresh(const struct session *session, int steps);
+
 /* A pen's mark (x, o, +, triangle, ...) centred at a point, `size` device pixels across. */
 void paper_draw_mark(cairo_t *cairo, int pen, double x, double y, double size,
                      const struct paper_theme *theme);

@@ -1,17 +1,20 @@
 /* The sheet of a running race on the screen.
  *
  * Owns the cached picture and remembers what it shows; each frame compares that with the scene. A
- * camera that moved by whole pixels shifts the picture, a further step mends the boxes it touched,
- * anything else paints all of it. Step by step back (undo) is rare and paints all of it, too.
+ * camera that moved by whole pixels shifts the picture;
+ * anything else paints all of it. A few steps on or back mend the boxes that they touched; who
+ * looks back on a race may go anywhere, and has pictures kept that are never far from there.
  */
 #include "screens/graph_paper_sheet.h"
 
 #include "base/hash.h"
 #include "base/memory.h"
+#include "paper/keyframes.h"
 
 #include <math.h>
 #include <stdlib.h>
 
+enum { MENDED_STEPS = 12 }; /* more of them are quicker painted with everything */
 enum { LIVE_TURN, LIVE_LEFT_NUMBERS, LIVE_LOWER_NUMBERS };
 static const double LEFT_NUMBERS_WIDTH = 56; /* interface pixels */
 static const double LOWER_NUMBERS_HEIGHT = 28;
@@ -23,9 +26,10 @@ struct graph_paper_sheet {
     struct paper_view view;         /* that the picture shows */
     int width, height;
     int steps;
-    bool known;      /* is anything shown? */
-    bool coarse;     /* were edges painted coarsely? */
-    uint64_t live;   /* what the live box shows */
+    struct paper_keyframes *frames; /* NULL unless somebody looks back */
+    bool known;                     /* is anything shown? */
+    bool coarse;                    /* were edges painted coarsely? */
+    uint64_t live;                  /* what the live box shows */
     uint64_t places; /* what of the guide lies anywhere on the sheet: start points, a limit */
     uint64_t gates;  /* which checkpoints look how */
 };
@@ -37,16 +41,27 @@ static void seen_box(const struct graph_paper_sheet *sheet, double seen[4])
     seen[3] = sheet->height;
 }
 
+static struct paper_keyframes_look frames_look(const struct graph_paper_sheet *sheet)
+{
+    return (struct paper_keyframes_look){sheet->view, sheet->width, sheet->height, sheet->theme};
+}
+
 static void paint_ground(cairo_t *cairo, void *context)
 {
     const struct graph_paper_sheet *sheet = context;
     const struct session *session = sheet->scene.session;
     const struct paper_view *view = &sheet->view;
+    const struct track *track = session_setup(session)->track;
+    struct paper_keyframes_look look = frames_look(sheet);
     if (sheet->coarse)
         cairo_set_antialias(cairo, CAIRO_ANTIALIAS_FAST);
-    paper_draw_sheet(cairo, view, session_setup(session)->track, sheet->theme);
-    paper_draw_guide(cairo, view, session_setup(session)->track, sheet->scene.guide, sheet->theme);
-    paper_draw_ink(cairo, view, session, sheet->steps, sheet->theme);
+    if (sheet->scene.looking_back && !sheet->coarse && paper_keyframes_show(sheet->frames, &look)) {
+        paper_keyframes_draw(cairo, sheet->frames, sheet->steps);
+    } else {
+        paper_draw_sheet(cairo, view, track, sheet->theme);
+        paper_draw_guide(cairo, view, track, sheet->scene.guide, sheet->theme);
+        paper_draw_ink(cairo, view, session, sheet->steps, sheet->theme);
+    }
     paper_draw_cars(cairo, view, session, session_race_after(session, sheet->steps), sheet->theme);
 }
 
@@ -84,6 +99,7 @@ void graph_paper_sheet_free(struct graph_paper_sheet *sheet)
     if (!sheet)
         return;
     sheet_free(sheet->sheet);
+    paper_keyframes_free(sheet->frames);
     free(sheet);
 }
 
@@ -140,16 +156,31 @@ static void mend_cars(struct graph_paper_sheet *sheet, int before, int after)
 
 static void follow_steps(struct graph_paper_sheet *sheet, int steps)
 {
-    if (steps < sheet->steps) {
+    int low = steps < sheet->steps ? steps : sheet->steps;
+    int high = steps < sheet->steps ? sheet->steps : steps;
+    if (high - low > MENDED_STEPS || high > session_step_count(sheet->scene.session)) {
         sheet_repaint(sheet->sheet);
-    } else if (steps > sheet->steps) {
-        for (int i = sheet->steps; i < steps; i++) {
+    } else if (high > low) {
+        for (int i = low; i < high; i++) {
             mend_step(sheet, i);
             mend_fading_step(sheet, i);
         }
-        mend_cars(sheet, sheet->steps, steps);
+        mend_cars(sheet, low, high);
     }
     sheet->steps = steps;
+}
+
+/* Kept for the view that rests; while it moves they would be painted for one picture each. */
+static void keep_frames(struct graph_paper_sheet *sheet)
+{
+    const struct graph_paper_scene *scene = &sheet->scene;
+    struct paper_keyframes_look look = frames_look(sheet);
+    if (!scene->looking_back || scene->look->moving)
+        return;
+    if (!sheet->frames)
+        sheet->frames = paper_keyframes_create(scene->session);
+    if (!paper_keyframes_show(sheet->frames, &look))
+        paper_keyframes_paint(sheet->frames, &look);
 }
 
 static void mend_gates(struct graph_paper_sheet *sheet)
@@ -303,5 +334,6 @@ void graph_paper_sheet_draw(struct graph_paper_sheet *sheet, struct canvas *canv
     follow_steps(sheet, scene->look->steps);
     follow_guide(sheet);
     follow_live(sheet, moved);
+    keep_frames(sheet);
     sheet_draw(sheet->sheet, canvas, box.x, box.y);
 }

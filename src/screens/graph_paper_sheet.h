@@ -16,6 +16,7 @@ struct graph_paper_scene {
     const struct paper_guide *guide;
     const struct paper_turn *turn; /* or NULL */
     int mover;                     /* the car whose turn that is */
+    bool looking_back;             /* any step may be next: worth keeping pictures for */
 };
 
 struct graph_paper_sheet;

@@ -472,6 +472,14 @@ static void draw(struct view *view, struct ui *ui, const struct view_look *look,
     }
 }
 
+static void show(struct view *view, struct canvas *canvas, const struct view_look *look)
+{
+    static const struct paper_guide nothing_to_tell;
+    struct graph_paper_scene scene = {
+        .session = view->session, .look = look, .guide = &nothing_to_tell, .looking_back = true};
+    graph_paper_sheet_draw(view->sheet, canvas, &scene);
+}
+
 const struct rules_view graph_paper_view = {
     .rules = &graph_paper_rules,
     .create = create,
@@ -482,6 +490,7 @@ const struct rules_view graph_paper_view = {
     .order = order,
     .team = graph_paper_team,
     .draw = draw,
+    .show = show,
     .hover = hover,
     .click = click,
     .event = graph_paper_event,

@@ -37,6 +37,23 @@ static void do_picture(struct app *app)
     app_save_picture(app);
 }
 
+static void do_sheet(struct app *app)
+{
+    app_close_over(app);
+    app_save_sheet(app);
+}
+
+static void do_moves(struct app *app)
+{
+    app_close_over(app);
+    app_save_moves(app);
+}
+
+static void do_look_back(struct app *app)
+{
+    app_look_back(app);
+}
+
 static void do_open(struct app *app)
 {
     app_go(app, &screen_saved);
@@ -82,16 +99,17 @@ static void build_rule(struct column *column)
 
 static void build_race_part(struct column *column)
 {
-    static const struct deed_button saving[2] = {{"button save", "Save a copy", do_save},
-                                                 {"button picture", "Save a picture", do_picture}};
-    static const struct deed_button others[2] = {{"button saved-races", "Saved races", do_open},
-                                                 {"button help", "How to play", do_help}};
+    static const struct deed_button pairs[][2] = {
+        {{"button replay", "Look back", do_look_back},
+         {"button saved-races", "Saved races", do_open}},
+        {{"button save", "Save a copy", do_save}, {"button picture", "Save picture", do_picture}},
+        {{"button save-sheet", "Save sheet", do_sheet},
+         {"button save-moves", "Save moves", do_moves}},
+        {{"button help", "How to play", do_help}, {"button settings", "Settings", do_settings}}};
     if (ui_button(column->ui, "button resume", "Back to the race", take(column, 44), LOOK_PRIMARY))
         app_close_over(column->app);
-    build_pair(column, saving);
-    build_pair(column, others);
-    if (ui_button(column->ui, "button settings", "Settings", take(column, 44), LOOK_PLAIN))
-        do_settings(column->app);
+    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++)
+        build_pair(column, pairs[i]);
     build_rule(column);
 }
 

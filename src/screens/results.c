@@ -180,6 +180,11 @@ static void do_sheet(struct app *app)
     app_go(app, &screen_race);
 }
 
+static void do_replay(struct app *app)
+{
+    app_look_back(app);
+}
+
 static void do_picture(struct app *app)
 {
     app_save_picture(app);
@@ -196,6 +201,7 @@ static const struct next_step {
     void (*act)(struct app *app);
 } next_steps[] = {{"button rematch", "Rematch", do_rematch},
                   {"button new-race", "New race", do_new_race},
+                  {"button replay", "Replay", do_replay},
                   {"button sheet", "Back to the sheet", do_sheet},
                   {"button picture", "Save a picture", do_picture},
                   {"button home", "Home", do_home}};

@@ -67,6 +67,8 @@ struct rules_view {
     /* The sheet with its targets. */
     void (*draw)(struct view *view, struct ui *ui, const struct view_look *look,
                  struct view_deed *deed);
+    /* The sheet alone, looking back: the race after look->steps, with nothing to choose. */
+    void (*show)(struct view *view, struct canvas *canvas, const struct view_look *look);
     /* The pointer is at (x, y) of the window. True if it points at something else than before. */
     bool (*hover)(struct view *view, const struct view_look *look, int x, int y);
     /* On what is pointed at; false: on nothing. */

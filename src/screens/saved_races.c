@@ -121,6 +121,8 @@ static void delete_race(struct app *app, int index)
 /* --- cards ----------------------------------------------------------------------------------- */
 
 static const double CARD_HEIGHT = 104, CARD_GAP = 12, SKETCH_WIDTH = 124; /* interface pixels */
+static const double LINKS_WIDTH = 84;
+enum { LINES = 4 }; /* of words on a card; links stand at the ends of the last two */
 
 static void print_state(const struct shelf_race *race, char *into, int size)
 {
@@ -159,9 +161,11 @@ static void draw_words(struct canvas *canvas, const struct shelf_race *race, con
     print_when(race, when, sizeof when);
     snprintf(line, sizeof line, "%s%s", race->known ? race->rules : "",
              race->folder == SHELF_ASIDE ? " · saved aside" : "");
-    struct box rows[4];
-    for (int i = 0; i < 4; i++)
-        rows[i] = box_cut_top(&box, box.h / (4 - i));
+    struct box rows[LINES];
+    for (int i = 0; i < LINES; i++)
+        rows[i] = box_cut_top(&box, box.h / (LINES - i));
+    for (int i = LINES - 2; i < LINES; i++)
+        box_cut_right(&rows[i], canvas_units(canvas, LINKS_WIDTH));
     bool named = race->known && race->track[0];
     canvas_text(canvas, STYLE_STRONG, theme->ink, named ? race->track : file_name(race), rows[0],
                 ALIGN_LEFT);
@@ -187,22 +191,21 @@ static void draw_race(struct canvas *canvas, int index, const char *state, struc
     draw_words(canvas, race, state, inside);
 }
 
-/* "Delete" stands at the end of the last line, a target of its own on top of the card's. */
-static bool build_delete(struct ui *ui, const struct shelf_race *race, struct box box, bool seen)
+/* At the right end of the card's line (from 0), a target of its own on top of the card's. */
+static bool build_link(struct ui *ui, const struct shelf_race *race, const char *verb,
+                       const char *label, struct box box, int line, bool seen)
 {
     struct canvas *canvas = ui_canvas(ui);
     char id[300];
-    snprintf(id, sizeof id, "delete %s", file_name(race));
+    snprintf(id, sizeof id, "%s %s", verb, file_name(race));
     int side = canvas_units(canvas, 9);
     struct box inside = box_inset(box, side, side);
-    int width = canvas_text_width(canvas, STYLE_BODY, "Delete") + canvas_units(canvas, 12);
-    struct box link = box_cut_right(&inside, width);
-    struct box line = box_cut_bottom(&link, inside.h / 4);
-    int more = (canvas_units(canvas, 32) - line.h) / 2; /* larger than its words */
-    link = box_inset(line, 0, -more);
+    int width = canvas_text_width(canvas, STYLE_BODY, label) + canvas_units(canvas, 12);
+    struct box column = box_cut_right(&inside, width);
+    struct box link = {column.x, column.y + line * column.h / LINES, width, column.h / LINES};
     if (seen)
-        return ui_button(ui, id, "Delete", link, LOOK_LINK);
-    return ui_target(ui, id, link, "Delete").clicked;
+        return ui_button(ui, id, label, link, LOOK_LINK);
+    return ui_target(ui, id, link, label).clicked;
 }
 
 static void build_race(struct app *app, struct ui *ui, int index, struct box box, struct box area)
@@ -217,10 +220,15 @@ static void build_race(struct app *app, struct ui *ui, int index, struct box box
     bool opened = seen ? ui_card(ui, id, state, box, false) : ui_target(ui, id, box, state).clicked;
     if (seen)
         draw_race(canvas, index, state, box);
-    bool deleted = build_delete(ui, race, box, seen);
-    if (opened) {
+    bool replayed = race->known && race->readable &&
+                    build_link(ui, race, "replay", "Replay", box, LINES - 2, seen);
+    bool deleted = build_link(ui, race, "delete", "Delete", box, LINES - 1, seen);
+    if (opened || replayed) {
         char *path = memory_copy_string(race->path);
-        app_open_file(app, path);
+        if (replayed)
+            app_look_at_file(app, path);
+        else
+            app_open_file(app, path);
         free(path);
     }
     if (deleted)

@@ -31,8 +31,9 @@ struct screen {
     bool covers_window; /* paints every pixel, so that nothing has to be laid under it */
 };
 
-extern const struct screen screen_home, screen_setup, screen_race, screen_results, screen_help,
-    screen_menu, screen_saved, screen_settings, screen_series, screen_inspection, screen_tutorial;
+extern const struct screen screen_home, screen_setup, screen_race, screen_results, screen_replay,
+    screen_help, screen_menu, screen_saved, screen_settings, screen_series, screen_inspection,
+    screen_tutorial;
 
 /* What the set-up screen is set to, track included; NULL while it is not up. */
 const struct setup *setup_shown(void);
@@ -75,8 +76,8 @@ struct app {
     struct series *series;         /* the one that was looked at last, or NULL; owned */
     char *series_path;             /* its file, or NULL; owned */
     struct file_lock *series_lock; /* held while the series is driven on */
-    /* The race that is looked back on and how many of its actions are shown, or NULL: the running
-     * one, or one of the replay's own. */
+    /* The race that the replay shows (the running one, or one of its own), NULL: none is, and how
+     * many of its actions are shown. */
     const struct session *looked_at;
     int looked_steps;
 
@@ -134,6 +135,10 @@ void app_open_file(struct app *app, const char *path);
 void app_keep_changes(struct app *app);
 /* The running race is shown no more; its file stays. */
 void app_drop_race(struct app *app);
+/* Shows how the running race went; it is not touched. */
+void app_look_back(struct app *app);
+/* The same of a saved race, without making it the running one. What is wrong is told. */
+void app_look_at_file(struct app *app, const char *path);
 /* Writes the race that is shown to a new file and tells where (or what went wrong): itself, its
  * picture (PNG), its sheet in true size (PDF and SVG), its moves (CSV). */
 void app_save_race(struct app *app);

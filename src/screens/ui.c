@@ -197,6 +197,6 @@ bool ui_end_pass(struct ui *ui)
 
 void ui_reset(struct ui *ui)
 {
-    ui->focus[0] = ui->pressed[0] = ui->dragged[0] = 0;
+    ui->focus[0] = ui->pressed[0] = ui->dragged[0] = ui->sliding[0] = 0;
     ui->deed.type = DEED_NONE;
 }

@@ -66,6 +66,11 @@ struct ui_range {
 };
 bool ui_stepper(struct ui *ui, const char *id, const char *label, struct box box, int *value,
                 const struct ui_range *range);
+/* A slider: its knob is dragged, or comes to where the bar is clicked. While it has the focus, Left
+ * and Right move it by a step, Page Up and Page Down by a tenth of the range, Home and End to its
+ * ends. `text` is what --watch says of it. True when it changed. */
+bool ui_slider(struct ui *ui, const char *id, const char *text, struct box box, int *value,
+               const struct ui_range *range);
 /* A line of UTF-8 text of at most size - 1 bytes; true when it changed. */
 bool ui_text_field(struct ui *ui, const char *id, char *text, int size, struct box box);
 

@@ -27,6 +27,8 @@ static int on_motion(struct ui *ui, int x, int y)
     ui->pointer_y = y;
     if (ui->dragged[0])
         return ui_scroll_drag(ui, y);
+    if (ui->sliding[0])
+        return ui_slide_to(ui, ui_find(ui, ui->sliding), x);
     const struct entry *hit = ui_hit(ui, x, y);
     const char *id = hit ? hit->target.id : "";
     if (strcmp(id, ui->hot) == 0)
@@ -48,8 +50,12 @@ static int on_press(struct ui *ui, int x, int y)
             ui->focus[0] = 0;
         return reaction | UI_LOOK;
     }
-    ui_keep_id(ui->pressed, hit->target.id);
     ui_keep_id(ui->focus, hit->target.id);
+    if (hit->slider) {
+        ui_keep_id(ui->sliding, hit->target.id);
+        return UI_TAKEN | UI_LOOK | ui_slide_to(ui, hit, x);
+    }
+    ui_keep_id(ui->pressed, hit->target.id);
     if (hit->field)
         ui->caret_at_x = x;
     return UI_TAKEN | UI_LOOK;
@@ -67,9 +73,9 @@ static int choose_all(struct ui *ui)
 static int on_release(struct ui *ui, int x, int y)
 {
     int reaction = on_motion(ui, x, y);
-    if (ui->dragged[0]) {
-        ui->dragged[0] = 0;
-        return UI_TAKEN | UI_LOOK;
+    if (ui->dragged[0] || ui->sliding[0]) {
+        ui->dragged[0] = ui->sliding[0] = 0;
+        return reaction | UI_TAKEN | UI_LOOK;
     }
     if (!ui->pressed[0])
         return reaction;
@@ -156,6 +162,12 @@ static int on_key(struct ui *ui, const SDL_Keysym *key)
         return walk(ui, (key->mod & KMOD_SHIFT) ? -1 : 1);
     if (focused_field(ui))
         return on_field_key(ui, key);
+    const struct entry *focused = ui_find(ui, ui->focus);
+    if (focused && focused->slider) {
+        int reaction = ui_slide_by_key(ui, focused, key->sym);
+        if (reaction)
+            return reaction;
+    }
     if (key->sym == SDLK_ESCAPE && ui->was_dialog)
         return ui->cancel[0] ? act(ui, DEED_CLICK, ui->cancel, 0) : UI_TAKEN;
     bool activates = is_enter(key->sym) || key->sym == SDLK_SPACE;

@@ -8,13 +8,13 @@
 enum { UI_ID_BYTES = 96, UI_AREA_LIMIT = 8, UI_STATUS_BYTES = 512 };
 
 /* What input did to a target, told in the pass that answers it. */
-enum deed_type { DEED_NONE, DEED_CLICK, DEED_INSERT, DEED_EDIT, DEED_SCROLL };
+enum deed_type { DEED_NONE, DEED_CLICK, DEED_INSERT, DEED_EDIT, DEED_SCROLL, DEED_SLIDE };
 
 struct deed {
     enum deed_type type;
     char id[UI_ID_BYTES];
     char text[256]; /* inserted */
-    int number;     /* key of an edit, or how far to scroll */
+    int number;     /* key of an edit, how far to scroll, or where to slide */
 };
 
 struct entry {
@@ -22,6 +22,9 @@ struct entry {
     struct box whole;        /* also what is scrolled out of sight */
     int area;                /* index, or -1 */
     bool field;
+    bool slider;
+    int value;             /* of a slider, with its range */
+    struct ui_range range; /* its unit is not kept */
 };
 
 /* A scrolling part, as built in the last pass. */
@@ -53,6 +56,7 @@ struct ui {
     int caret_at_x;            /* place the caret there in the next pass; -1: no */
     char dragged[UI_ID_BYTES]; /* the area whose bar is held */
     int drag_from;             /* pointer minus the thumb's top */
+    char sliding[UI_ID_BYTES]; /* the slider whose knob is held */
     struct deed deed;
 };
 
@@ -63,6 +67,10 @@ void ui_keep_id(char *into, const char *id);
 bool ui_take_deed(struct ui *ui, enum deed_type type, const char *id);
 struct ui_state ui_register(struct ui *ui, const char *id, struct box box, const char *text,
                             bool field);
+
+/* screens/ui_slider.c: what press, motion and keys do to one, as reactions. */
+int ui_slide_to(struct ui *ui, const struct entry *slider, int x);
+int ui_slide_by_key(struct ui *ui, const struct entry *slider, SDL_Keycode key);
 
 /* screens/ui_scroll.c */
 struct area *ui_area_at(struct ui *ui, int x, int y);

@@ -339,6 +339,12 @@ int session_log_count(const struct session *session)
     return session->log_count;
 }
 
+int session_log_count_after(const struct session *session, int steps)
+{
+    assert(steps >= 0 && steps <= session->step_count);
+    return steps == session->step_count ? session->log_count : session->steps[steps].log_before;
+}
+
 const char *session_log_line(const struct session *session, int index, int *round)
 {
     assert(index >= 0 && index < session->log_count);

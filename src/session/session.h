@@ -68,5 +68,7 @@ bool session_redo(struct session *session, struct error *error);
 /* The log: one sentence a line, of every event that has words; `round` is that of its step. */
 int session_log_count(const struct session *session);
 const char *session_log_line(const struct session *session, int index, int *round);
+/* How many of the lines the first `steps` steps have. */
+int session_log_count_after(const struct session *session, int steps);
 
 #endif

@@ -17,6 +17,7 @@ import game
 from display import HEIGHT, WIDTH, Display
 
 ROUNDS, PLAYERS, RUNS, RACES = 60, 8, 41, 500
+REPLAY_ROUNDS = 250  # 2,000 actions
 TRACK = game.ROOT / "tracks" / "long-road.svg"
 
 
@@ -30,10 +31,11 @@ def drive(referee, rounds):
         state = referee.ask(f"do {draws.choice(clear)['action']}")["state"]
 
 
-def make_race(home):
-    path = home / "bench.race"
-    referee = game.Referee(TRACK, "--players", str(PLAYERS), "--rules", "classroom")
-    drive(referee, ROUNDS)
+def make_race(home, rounds=ROUNDS):
+    path = home / f"{rounds}-rounds.race"
+    referee = game.Referee(TRACK, "--players", str(PLAYERS), "--rules", "classroom", "--set",
+                           "laps=99")
+    drive(referee, rounds)
     assert referee.ask(f"save {path}")["ok"]
     referee.close()
     return path
@@ -115,6 +117,26 @@ class Report:
               f"{WIDTH} x {HEIGHT}", flush=True)
 
 
+def measure_replay(display, home, report):
+    """Any of 2,000 actions: the next, the one before, and far away ones by the slider."""
+    window = game.Game(display, "--full-screen", make_race(home, REPLAY_ROUNDS), home=home,
+                       program=game.RELEASE)
+    window.wait(lambda seen: seen["screen"] == "race" and seen["size"] == [WIDTH, HEIGHT],
+                "the long race")
+    window.key("Escape")
+    window.click("button replay")
+    window.wait_screen("replay")
+    text = window.target("slider replay")["text"]
+    assert text == f"{REPLAY_ROUNDS * PLAYERS} of {REPLAY_ROUNDS * PLAYERS}", text
+    report.tell("a step back in a replay of 2,000", frame_cost(window, ("key", "Left")), "ms", 16)
+    report.tell("a step forward", frame_cost(window, ("key", "Right")), "ms", 16)
+    slider = window.target("slider replay")
+    places = [("mousemove", slider["x"] + slider["w"] * part // 100,
+               slider["y"] + slider["h"] // 2, "click", 1) for part in (95, 20, 60, 99, 40, 97)]
+    report.tell("a seek by the slider", frame_cost(window, *places), "ms", 16)
+    window.clean_up()
+
+
 def measure(display, home, report):
     race = make_race(home)
     report.tell("first picture, home", first_frame(display, home, "--full-screen"), "ms", 200)
@@ -154,6 +176,7 @@ def main():
     try:
         with tempfile.TemporaryDirectory(prefix="graphprix-bench-") as folder:
             measure(display, Path(folder), report)
+            measure_replay(display, Path(folder), report)
     finally:
         display.close()
     return 1 if report.missed else 0

@@ -1,0 +1,262 @@
+"""Looking back on a race: slider, steps, playing, and what can be saved of it - by real clicks and drags.
+
+The race is the story of story.py, written as a saved race by the referee; what each moment must show
+follows from it.
+"""
+import csv
+import io
+import re
+import subprocess
+
+import steps
+from game import PROGRAM, Referee
+from story import COLLISION, CRASH, FIRST, STORY, action
+from suite import check, check_equal, main
+
+ACTIONS = len(STORY)
+
+
+def save_story(home, count=ACTIONS):
+    """The story as a saved race in the player's folder; who begins is listed first."""
+    folder = home / "data" / "graphprix" / "races"
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / "2026-11-20-straight.race"
+    referee = Referee(steps.STRAIGHT, "--players", "2", "--rules", "racing-car", "--set",
+                      "order=listed")
+    for _, start, move in STORY[:count]:
+        answer = referee.ask(f"do {action(start, move)}")
+        check(answer["ok"], f"the referee takes {start}, {move}: {answer}")
+    check(referee.ask(f"save {path}")["ok"], "the race is saved")
+    referee.close()
+    return path
+
+
+def wait_step(game, step, of=ACTIONS):
+    game.wait(lambda seen: steps.text_of(seen, "slider replay") == f"{step} of {of}",
+              f"step {step} of {of}")
+
+
+def look(game):
+    game.point_away()
+    return game.picture()
+
+
+def open_replay(table, count=ACTIONS):
+    game = table.open(save_story(table.home, count))
+    if count == ACTIONS:
+        game.wait_screen("results")
+    else:
+        game.wait_screen("race")
+        game.key("Escape")
+    game.click("button replay")
+    game.wait_screen("replay")
+    return game
+
+
+def slider_places(game):
+    """Where on the screen the knob stands for a part of the way, 0 to 1."""
+    left, top = game.origin()
+    target = game.wait_target("slider replay")
+    half = 11  # of the knob
+    return lambda part: (left + target["x"] + half + round((target["w"] - 2 * half) * part),
+                         top + target["y"] + target["h"] // 2)
+
+
+def test_slider(table):
+    game = open_replay(table)
+    wait_step(game, 0)
+    check_equal(game.seen["status"], "Before the start.", "status")
+    empty = look(game)
+    at = slider_places(game)
+    mouse = table.display.xdotool
+    mouse("mousemove", *at(0), "mousedown", 1)
+    for part in range(1, 10):
+        mouse("mousemove", *at(part / 10))
+    mouse("mousemove", *at(1))
+    wait_step(game, ACTIONS)
+    mouse("mousemove", *at(2))  # beyond the end
+    mouse("mousemove", *at((CRASH + 1) / ACTIONS), "mouseup", 1)
+    wait_step(game, CRASH + 1)
+    check("leaves the track" in game.seen["status"], f"the crash is told: {game.seen['status']}")
+    crash = look(game)
+    check(crash.differing(empty) > 1000, "the ink of 18 moves is there")
+    mouse("mousemove", *at((COLLISION + 1) / ACTIONS), "click", 1)
+    wait_step(game, COLLISION + 1)
+    check("ran into" in game.seen["status"] or "runs into" in game.seen["status"],
+          f"the collision is told: {game.seen['status']}")
+    check(look(game).differing(crash) > 200, "another moment, another picture")
+    mouse("mousemove", *at((CRASH + 1) / ACTIONS), "click", 1)
+    wait_step(game, CRASH + 1)
+    # Edges that were cut by a mended box may be a shade off.
+    check(look(game).differing(crash) <= 8, "the moment looks the same from either side")
+
+
+def test_steps_by_keys_and_buttons(table):
+    game = open_replay(table)
+    pictures = {}
+    for step in range(4):
+        wait_step(game, step)
+        pictures[step] = look(game)
+        game.key("Right")
+    wait_step(game, 4)
+    for step in (3, 2, 1, 0):
+        game.key("Left")
+        wait_step(game, step)
+        check(look(game).differing(pictures[step]) <= 8, f"step {step} on the way back")
+    check(not game.has("button step-back"), "there is nothing before the start")
+    game.click("button step-forward")
+    wait_step(game, 1)
+    game.click("button step-back")
+    wait_step(game, 0)
+    game.key("Next")
+    wait_step(game, 10)
+    game.key("Prior")
+    wait_step(game, 0)
+    game.key("End")
+    wait_step(game, ACTIONS)
+    check(not game.has("button step-forward"), "there is nothing behind the end")
+    game.click("button to-start")
+    wait_step(game, 0)
+    game.click("button to-end")
+    wait_step(game, ACTIONS)
+    game.key("Home")
+    wait_step(game, 0)
+    game.key("Tab")
+    while game.read()["focus"] != "slider replay":
+        before = game.read()["focus"]
+        game.key("Tab")
+        game.wait(lambda seen: seen["focus"] != before, "the focus to move")
+    game.key("Right")
+    wait_step(game, 1)
+    game.key("Escape")
+    game.wait_screen("results")
+
+
+def test_playing(table):
+    game = open_replay(table, 5)
+    wait_step(game, 5, 5)  # the running race is looked back on from its end
+    game.click("choice speed 4")
+    frame = game.read()["frame"]
+    game.key("space")  # from the start; what moves is not watched before it rests
+    seen = game.wait(lambda seen: seen["frame"] > frame + 10 and
+                     steps.text_of(seen, "button play") == "play", "the race to be over")
+    check_equal(steps.text_of(seen, "slider replay"), "5 of 5", "the end")
+    game.click("choice speed 0.5")
+    game.click("button play")
+    game.click("button play")
+    game.wait(lambda seen: steps.text_of(seen, "button play") == "play", "a pause")
+    check(steps.text_of(game.seen, "slider replay") != "5 of 5", "it had begun again")
+
+
+def test_the_running_race_is_not_touched(table):
+    game = open_replay(table, 5)
+    race = game.races()[-1]
+    before = race.read_bytes()
+    game.key("Home", "Right", "space")
+    game.click("button back")
+    game.wait_screen("race")
+    game.wait_status("your move")
+    check_equal(game.races()[-1].read_bytes(), before, "the race's file")
+    steps.click_move(game, STORY[5][2])
+    check_equal(len(steps.done_actions(game)), 6, "the race goes on")
+
+
+def exported(table, ending):
+    return sorted((table.home / "data").rglob(f"*{ending}"))
+
+
+def check_moves(path):
+    rows = list(csv.DictReader(io.StringIO(path.read_text())))
+    check_equal(path.read_text().split("\n")[0], "car,move,x,y,vx,vy,ax,ay,event", "heading")
+    check_equal(len(rows), ACTIONS + 2, "a row a move and one for each start")
+    wanted = [move for car, _, move in STORY if car == FIRST]
+    ends = [f'{row["x"]},{row["y"]}' for row in rows if row["car"] == "1"]
+    check_equal(ends[:5], ["4,4", "5,4", "8,4", "11,4", "14,4"], "where the first car went")
+    check_equal(ends[-1], wanted[-1], "and ended")
+    nitro = rows[4]
+    check_equal([nitro[name] for name in ("car", "move", "vx", "vy", "ax", "ay", "event")],
+                ["1", "2", "3", "0", "2", "0", ""], "the move by nitro")
+    check_equal(rows[8]["event"], "slick", "the row of the slick")
+
+
+def grid_step(path, dots):
+    """Millimetres between the grid's lines, measured in a picture of the page."""
+    done = subprocess.run(["pdftoppm", "-r", str(dots), "-gray", str(path)], check=True,
+                          stdout=subprocess.PIPE).stdout
+    width, height = map(int, re.match(rb"P5\s+(\d+)\s+(\d+)\s+255\s", done).groups())
+    pixels = done[-width * height:]
+    # A row within the track between two grid lines: only lines that go down cross it.
+    best = []
+    for y in range(height // 3, height * 2 // 3):
+        row = pixels[y * width:(y + 1) * width]
+        dark = [x for x in range(width) if row[x] < 250]
+        groups = [x for i, x in enumerate(dark) if i == 0 or dark[i - 1] < x - 1]
+        if len(groups) > len(best) and len(groups) < width // 8:
+            best = groups
+    gaps = sorted(b - a for a, b in zip(best, best[1:]))
+    usual = gaps[len(gaps) // 2]
+    runs, length = [], 0
+    for a, b in zip(best, best[1:]):
+        if abs(b - a - usual) <= 1:
+            length += 1
+            start = a if length == 1 else start
+            runs.append((length, (b - start) / length))
+        else:
+            length = 0
+    count, step = max(runs)
+    check(count >= 10, f"ten squares in a row were found: {count}")
+    return step / dots * 25.4
+
+
+def test_saving(table):
+    game = open_replay(table)
+    for button, endings in (("button picture", [".png"]), ("button save-sheet", [".pdf", ".svg"]),
+                            ("button save-moves", [".csv"])):
+        game.key("End")
+        wait_step(game, ACTIONS)
+        game.click(button)
+        for ending in endings:
+            steps.wait_until(lambda e=ending: len(exported(table, e)) == 1, f"a file {ending}")
+    check_moves(exported(table, ".csv")[0])
+    check(exported(table, ".png")[0].read_bytes().startswith(b"\x89PNG"), "the picture is a PNG")
+    pdf = exported(table, ".pdf")[0]
+    step = grid_step(pdf, 600)
+    check(abs(step - 5) <= 0.02, f"a square of the sheet is {step:.3f} mm wide")
+    text = subprocess.run(["pdftotext", str(pdf), "-"], check=True, stdout=subprocess.PIPE,
+                          text=True).stdout
+    check("Straight" in text and "1st Player 2" in text, f"the heading is text: {text[:200]}")
+    # The same file again from the command line.
+    out = table.home / "again.csv"
+    subprocess.run([str(PROGRAM), "replay", str(game.races()[-1]), "--csv", str(out)], check=True)
+    check_equal(out.read_bytes(), exported(table, ".csv")[0].read_bytes(), "window and command")
+
+
+def test_from_the_list_of_saved_races(table):
+    name = save_story(table.home, 9).name
+    game = table.open()
+    game.wait_screen("home")
+    game.key("ctrl+o")
+    game.click(f"replay {name}")
+    game.wait_screen("replay")
+    wait_step(game, 0, 9)
+    game.key("End")
+    wait_step(game, 9, 9)
+    game.key("F12")
+    steps.wait_until(lambda: len(exported(table, ".png")) == 1, "a picture of it")
+    game.key("Escape")
+    game.wait_screen("saved")
+
+
+def test_saving_where_nothing_can_be_written(table):
+    game = open_replay(table)
+    pictures = table.home / "data" / "graphprix" / "pictures"
+    pictures.write_text("in the way")
+    game.click("button save-sheet")
+    game.wait_target("button yes")
+    game.key("Escape")
+    game.wait_gone("button yes")
+    wait_step(game, 0)
+
+
+if __name__ == "__main__":
+    main(globals())

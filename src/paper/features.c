@@ -98,6 +98,35 @@ static void draw_area_edge(cairo_t *cairo, const struct paper_view *view, const 
     cairo_set_dash(cairo, NULL, 0, 0);
 }
 
+void features_fade(cairo_t *cairo, const struct paper_view *view, const struct track *track,
+                   const struct track_patch *patches, int count, const struct paper_theme *theme)
+{
+    double margin = brush_sizes(view).thin * 2;
+    struct paper_color veil = theme->paper;
+    veil.alpha = 0.72;
+    for (int i = 0; i < count; i++) {
+        struct bounds b = area_bounds(view, track, patches[i].area);
+        if (!bounds_are_seen(cairo, b, margin))
+            continue;
+        /* The group is no larger than the area, or it would cost more than the sheet. */
+        cairo_save(cairo);
+        cairo_rectangle(cairo, floor(b.left - margin), floor(b.top - margin),
+                        ceil(b.right - b.left + 2 * margin + 1),
+                        ceil(b.bottom - b.top + 2 * margin + 1));
+        cairo_clip(cairo);
+        area_path(cairo, view, track, patches[i].area);
+        brush_color(cairo, veil);
+        cairo_set_line_width(cairo, margin);
+        cairo_push_group(cairo);
+        cairo_set_operator(cairo, CAIRO_OPERATOR_SOURCE);
+        cairo_fill_preserve(cairo);
+        cairo_stroke(cairo);
+        cairo_pop_group_to_source(cairo);
+        cairo_paint(cairo);
+        cairo_restore(cairo);
+    }
+}
+
 /* The arrow as long as it shifts, in the middle of its area. */
 static void draw_turbo_arrow(cairo_t *cairo, const struct paper_view *view,
                              const struct track *track, const struct track_patch *patch,

@@ -17,6 +17,10 @@ void features_draw(cairo_t *cairo, const struct paper_view *view, const struct t
 void features_draw_signs(cairo_t *cairo, const struct paper_view *view, const struct track *track,
                          const struct paper_theme *theme);
 
+/* Makes areas pale that the rules in force ignore. */
+void features_fade(cairo_t *cairo, const struct paper_view *view, const struct track *track,
+                   const struct track_patch *patches, int count, const struct paper_theme *theme);
+
 /* How a checkpoint is drawn: plainly, as the next one to pass, or as one that is behind. */
 struct gate_look {
     struct paper_color color, ground, letter; /* of its lines; of the number's disc and number */

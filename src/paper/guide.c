@@ -10,6 +10,14 @@
 
 static const char limit_label[] = "back behind here";
 
+static bool gate_is_seen(cairo_t *cairo, const struct paper_view *view, const struct track *track,
+                         const struct track_checkpoint *gate)
+{
+    double box[4];
+    features_gate_box(view, track, gate, box);
+    return brush_is_seen(cairo, box[0], box[1], box[0] + box[2], box[1] + box[3], 0);
+}
+
 static void draw_gates(cairo_t *cairo, const struct paper_view *view, const struct track *track,
                        const struct paper_guide *guide, const struct paper_theme *theme)
 {
@@ -17,13 +25,10 @@ static void draw_gates(cairo_t *cairo, const struct paper_view *view, const stru
     struct paper_color pale = brush_mix(theme->ink_soft, theme->paper, 0.5);
     struct gate_look next = {pen, pen, theme->card, 2.2, false};
     struct gate_look passed = {pale, theme->paper, theme->ink_soft, 1.15, true};
-    for (int i = 0; i <= guide->passed && i < track->checkpoint_count; i++) {
-        double box[4];
-        features_gate_box(view, track, &track->checkpoints[i], box);
-        if (brush_is_seen(cairo, box[0], box[1], box[0] + box[2], box[1] + box[3], 0))
+    for (int i = 0; i <= guide->passed && i < track->checkpoint_count; i++)
+        if (gate_is_seen(cairo, view, track, &track->checkpoints[i]))
             features_draw_gate(cairo, view, track, &track->checkpoints[i],
                                i < guide->passed ? &passed : &next);
-    }
 }
 
 static void limit_box(const struct paper_view *view, const struct track *track,
@@ -101,11 +106,29 @@ static void draw_starts(cairo_t *cairo, const struct paper_view *view, const str
     cairo_fill(cairo);
 }
 
+static void draw_idle(cairo_t *cairo, const struct paper_view *view, const struct track *track,
+                      const struct paper_guide *guide, const struct paper_theme *theme)
+{
+    struct paper_color pale = brush_mix(theme->action, theme->paper, 0.3);
+    struct gate_look look = {pale, theme->paper, brush_mix(theme->ink, theme->paper, 0.4), 1.15,
+                             false};
+    if (guide->idle_slicks)
+        features_fade(cairo, view, track, track->slicks, track->slick_count, theme);
+    if (guide->idle_turbo)
+        features_fade(cairo, view, track, track->turbo_areas, track->turbo_count, theme);
+    cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_WINDING);
+    for (int i = 0; guide->idle_gates && i < track->checkpoint_count; i++)
+        if (gate_is_seen(cairo, view, track, &track->checkpoints[i]))
+            features_draw_gate(cairo, view, track, &track->checkpoints[i], &look);
+}
+
 void paper_draw_guide(cairo_t *cairo, const struct paper_view *view, const struct track *track,
                       const struct paper_guide *guide, const struct paper_theme *theme)
 {
     double box[4];
-    cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_WINDING);
+    draw_idle(cairo, view, track, guide, theme);
+    if (guide->pen == 0)
+        return;
     if (guide->gates)
         draw_gates(cairo, view, track, guide, theme);
     if (guide->start_count > 0)

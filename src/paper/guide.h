@@ -16,9 +16,10 @@ struct guide_point {
 
 /* Borrowed for the call; zeroed: nothing to tell. */
 struct paper_guide {
-    int pen;                         /* of the car to move */
-    bool gates;                      /* do checkpoints count for it now? */
-    int passed;                      /* of them, in this lap */
+    bool idle_slicks, idle_turbo, idle_gates; /* on the sheet, but without effect: pale */
+    int pen;    /* of the car to move; 0: nobody, and nothing of what follows */
+    bool gates; /* do checkpoints count for it now? */
+    int passed; /* of them, in this lap */
     const struct guide_point *limit; /* it may come back behind this line */
     int limit_count;
     double label_x, label_y;    /* the middle of the line's label, squares */

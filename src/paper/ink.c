@@ -79,7 +79,7 @@ static void draw_extras(const struct inking *inking, const struct event *event,
                         struct place_on_paper from, struct place_on_paper end)
 {
     double dx = end.x - from.x, dy = end.y - from.y, length = hypot(dx, dy);
-    double size = inking->sizes.tick * 1.5, back = inking->sizes.tick * 1.5;
+    double size = inking->sizes.tick * 1.5, back = size;
     double x = length > 0 ? dx / length : 0, y = length > 0 ? dy / length : -1;
     struct place_on_paper at = {end.x - x * back, end.y - y * back};
     if (length == 0)

@@ -71,11 +71,11 @@ static void refresh(struct view *view)
 static void find_card_order(struct view *view)
 {
     const struct race *race = session_race(view->session);
-    const int *order = graph_paper_order(race);
+    const int *play = graph_paper_order(race);
     int cars = graph_paper_rules.car_count(race), placed = 0;
     bool told[PLAYER_LIMIT + 1] = {false};
     for (int i = 0; i < cars; i++) {
-        int player = graph_paper_car(race, order[i])->player;
+        int player = graph_paper_car(race, play[i])->player;
         for (int car = 1; car <= cars && !told[player]; car++)
             if (graph_paper_car(race, car)->player == player)
                 view->card_order[placed++] = car;
@@ -424,19 +424,21 @@ static struct paper_guide make_guide(const struct view *view)
 {
     const struct choice *choice = &view->choice;
     const struct setup *setup = session_setup(view->session);
+    struct paper_guide nobody = {.idle_slicks = setup->values[FIELD_SLICKS] == SLICKS_OFF,
+                                 .idle_turbo = setup->values[FIELD_TURBO_AREAS] == SWITCH_OFF,
+                                 .idle_gates = !graph_paper_counts_checkpoints(setup)};
     if (choice->car == 0)
-        return (struct paper_guide){0};
+        return nobody;
     const struct car *car = graph_paper_car(session_race(view->session), choice->car);
     bool lap_open = setup->track->open || car->laps_opened > 0;
-    struct paper_guide guide = {
-        .pen = session_player(view->session, car->player)->pen,
-        .gates = graph_paper_counts_checkpoints(setup) && lap_open,
-        .passed = car->checkpoint,
-        .limit = view->contour.points,
-        .limit_count = view->contour.count,
-        .label_x = view->contour.label_x,
-        .label_y = view->contour.label_y,
-    };
+    struct paper_guide guide = nobody;
+    guide.pen = session_player(view->session, car->player)->pen;
+    guide.gates = graph_paper_counts_checkpoints(setup) && lap_open;
+    guide.passed = car->checkpoint;
+    guide.limit = view->contour.points;
+    guide.limit_count = view->contour.count;
+    guide.label_x = view->contour.label_x;
+    guide.label_y = view->contour.label_y;
     if (choice->chosen_start < 0 && choice->starts.count > PAPER_RINGED_STARTS) {
         guide.starts = choice->starts.items;
         guide.start_count = choice->starts.count;

@@ -133,9 +133,9 @@ static void test_progress_counts_steps(void **state)
     assert_int_equal(graph_paper_progress(table.race, POINT(17, 7)), 0);
     assert_int_equal(graph_paper_progress(table.race, POINT(17, 9)), 0);
     assert_int_equal(graph_paper_progress(table.race, POINT(17, 10)), 5);
-    /* (14, 11) is the nearest that (12, 11) sees: 4 steps up from (14, 7), the right of the block.
+    /* (12, 11) sees (13, 10): from (14, 7) two steps up along the block and one round its corner.
      */
-    assert_int_equal(graph_paper_progress(table.race, POINT(12, 11)), 20);
+    assert_int_equal(graph_paper_progress(table.race, POINT(12, 11)), 17);
     /* In the block there is no track. */
     assert_int_equal(graph_paper_progress(table.race, POINT(10, 7)), -1);
     /* Round the block. */

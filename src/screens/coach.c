@@ -22,12 +22,13 @@ static const struct event *find_last(const struct coach_sight *sight, enum event
 {
     for (int i = session_step_count(sight->session) - 1; i >= sight->since; i--) {
         struct step done = session_step(sight->session, i);
-        for (int k = done.event_count - 1; k >= 0; k--)
-            if (done.events[k].type == type &&
-                is_players(sight->session, done.events[k].car, sight->player)) {
+        for (int k = done.event_count - 1; k >= 0; k--) {
+            const struct event *event = done.events + k;
+            if (event->type == type && is_players(sight->session, event->car, sight->player)) {
                 *step = i;
-                return &done.events[k];
+                return event;
             }
+        }
     }
     return NULL;
 }

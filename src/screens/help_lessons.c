@@ -42,11 +42,11 @@ bool help_lesson_is_told(const struct help_lesson *lesson, const struct setup *s
     return told;
 }
 
-static int collect_from(const struct help_lesson *lessons, int count, enum help_page page,
+static int collect_from(const struct help_lesson *lessons, int count, int page,
                         const struct setup *setup, const struct help_lesson *told[], int so_far)
 {
     for (int i = 0; i < count; i++)
-        if (lessons[i].page == page && help_lesson_is_told(&lessons[i], setup)) {
+        if ((int)lessons[i].page == page && help_lesson_is_told(&lessons[i], setup)) {
             assert(so_far < HELP_LESSON_LIMIT);
             told[so_far++] = &lessons[i];
         }

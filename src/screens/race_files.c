@@ -58,7 +58,8 @@ static void keep_anew(struct app *app, struct session *session)
 void app_keep_changes(struct app *app)
 {
     struct session *session = app->session;
-    if (session && !session_kept_path(session) && session_step_count(session) != app->opened_steps)
+    bool changed = session && session_step_count(session) != app->opened_steps;
+    if (changed && !app->practice && !session_kept_path(session))
         keep_anew(app, session);
 }
 

@@ -73,6 +73,7 @@ struct app {
 
     struct session *session;       /* the running race, or NULL; owned */
     int opened_steps;              /* that it had when it was opened */
+    bool practice;                 /* it is a lesson of the tutorial: nobody keeps it */
     struct series *series;         /* the one that was looked at last, or NULL; owned */
     char *series_path;             /* its file, or NULL; owned */
     struct file_lock *series_lock; /* held while the series is driven on */

@@ -209,6 +209,7 @@ static void enter(struct app *app)
         return;
     }
     tutorial.before = app->session;
+    app->practice = true;
     int lesson = tutorial.lesson;
     bool all_done = lesson == TUTORIAL_LESSONS - 1 && tutorial.done[lesson];
     tutorial_begin(app, all_done ? 0 : lesson);
@@ -216,7 +217,7 @@ static void enter(struct app *app)
         app_go(app, &screen_home);
 }
 
-/* A file that was dropped on the window has put another race in place of the lesson's. */
+/* A race that was opened meanwhile has taken the lesson's place; then it stays. */
 static void leave(struct app *app)
 {
     if (tutorial.race)
@@ -227,6 +228,7 @@ static void leave(struct app *app)
     } else if (tutorial.session) {
         session_free(tutorial.before);
     }
+    app->practice = false;
     track_release(tutorial.track);
     text_free(&tutorial.words);
     tutorial.race = NULL;
@@ -463,9 +465,15 @@ static void build_race(struct app *app, struct ui *ui, struct box box)
     race->folded = folded;
 }
 
+/* Not when it could not begin, nor when a file that was dropped on the window has taken over. */
+static bool is_running(const struct app *app)
+{
+    return tutorial.race && app->session == tutorial.session;
+}
+
 static void build(struct app *app, struct ui *ui)
 {
-    if (!tutorial.race)
+    if (!is_running(app))
         return;
     struct box rest = canvas_box(ui_canvas(ui));
     follow_undo(app);
@@ -484,12 +492,12 @@ static void build(struct app *app, struct ui *ui)
 
 static bool event(struct app *app, const SDL_Event *event)
 {
-    return tutorial.race && race_event(app, tutorial.race, event);
+    return is_running(app) && race_event(app, tutorial.race, event);
 }
 
 static int animate(struct app *app, Uint32 now)
 {
-    if (!tutorial.race)
+    if (!is_running(app))
         return -1;
     int wanted = race_animate(app, tutorial.race, now);
     return wanted < 0 && to_move() == TUTORIAL_BLUE ? 0 : wanted;

@@ -1,0 +1,104 @@
+"""How to play shows the rules in force and nothing else: those of a race, a set-up, a preset."""
+from suite import check, check_equal, main
+
+EVERYWHERE = {"game", "moving", "wall", "start", "keys"}
+PAGES = {
+    "racing-car": {"extras", "cars", "areas", "finish"},
+    "babylon": {"cars", "finish"},
+    "babylon-advanced": {"extras", "cars", "areas", "finish"},
+    "derby": {"extras", "cars", "areas"},
+    "classroom": {"cars", "finish"},
+}
+HEADINGS = {
+    ("racing-car", "cars"): "Collisions, Missed turns",
+    ("babylon", "cars"): "Sharing a point",
+    ("babylon-advanced", "extras"): "Good brakes, Turbo boosts",
+    ("babylon-advanced", "areas"): "Slicks, Turbo areas, Checkpoints",
+    ("derby", "cars"): "Points, No rematch, Your cars",
+    ("derby", "game"): "A demolition derby",
+    ("classroom", "moving"): "Nine points, Velocity, Braking",
+}
+
+
+def pages(game):
+    return {t["id"].removeprefix("page ") for t in game.targets("page ")}
+
+
+def open_help(table):
+    game = table.open()
+    game.wait_screen("home")
+    game.click("button help")
+    game.wait_screen("help")
+    return game
+
+
+def test_each_preset_tells_its_own(table):
+    game = open_help(table)
+    for preset, some in PAGES.items():
+        wanted = EVERYWHERE | some
+        game.click(f"preset {preset}")
+        game.wait(lambda seen: {t["id"][5:] for t in seen["targets"]
+                                if t["id"].startswith("page ")} == wanted, f"pages of {preset}")
+        for (of, page), headings in HEADINGS.items():
+            if of == preset:
+                game.click(f"page {page}")
+                seen = game.wait_status(headings)
+                check(seen["status"].endswith(": " + headings), f"only {headings}")
+
+
+def test_leafing_by_keyboard(table):
+    game = open_help(table)
+    seen = []
+    for _ in range(20):
+        seen.append(game.read()["status"].split(", ")[1].split(":")[0])
+        if not game.has("button next"):
+            break
+        frame = game.read()["frame"]
+        game.key("Return")
+        game.wait_newer(frame)
+    check_equal(len(seen), len(pages(game)), "pages that Enter leads through")
+    check_equal(len(set(seen)), len(seen), "pages met twice")
+    game.click("button back")
+    game.wait_status("The start")
+    game.key("Escape")
+    game.wait_screen("home")
+
+
+def test_a_race_tells_its_own_rules(table):
+    game = table.open()
+    game.wait_screen("home")
+    game.click("button new-race")
+    game.wait_screen("set-up")
+    game.click("preset classroom")
+    game.key("F1")  # of what is being set up
+    game.wait_screen("help")
+    check_equal(pages(game), EVERYWHERE | PAGES["classroom"], "pages of the set-up")
+    check(game.has("preset derby"), "other presets can be read about")
+    game.key("Escape")
+    game.wait_screen("set-up")
+    game.click("button start-race")
+    game.wait_screen("race")
+    game.key("F1")
+    game.wait_screen("help")
+    check_equal(pages(game), EVERYWHERE | PAGES["classroom"], "pages of the race")
+    check(not game.has("preset derby"), "a race has only its own rules")
+    game.click("page cars")
+    game.wait_status("Sharing a point")
+    game.click("button close")
+    game.wait_screen("race")
+
+
+def test_pages_look_different(table):
+    game = open_help(table)
+    pictures = []
+    for page in ("moving", "wall", "cars", "start"):
+        game.click(f"page {page}")
+        game.wait_status("How to play, ")
+        game.point_away()
+        pictures.append(game.picture())
+    for one, other in zip(pictures, pictures[1:]):
+        check(one.differing(other) > 20000, "each page shows something of its own")
+
+
+if __name__ == "__main__":
+    main(globals())

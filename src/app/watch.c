@@ -3,6 +3,7 @@
 #include "app/watch.h"
 
 #include "base/memory.h"
+#include "base/text.h"
 
 #include <errno.h>
 #include <jansson.h>
@@ -34,11 +35,24 @@ void watch_close(struct watch *watch)
     free(watch);
 }
 
-/* Text from outside may hold anything; what is no UTF-8 is left out. */
-static json_t *text_or_empty(const char *text)
+/* Text from outside may hold anything; what is no UTF-8 is left out. Most text needs no escapes,
+ * and an arena has thousands of targets. */
+static void append_text(struct text *line, const char *text)
 {
+    size_t plain = 0;
+    while (text[plain] >= ' ' && text[plain] != '"' && text[plain] != '\\' && text[plain] != 127)
+        plain++;
+    if (text[plain] == '\0') {
+        text_append(line, "\"");
+        text_append_bytes(line, text, plain);
+        text_append(line, "\"");
+        return;
+    }
     json_t *string = json_string(text);
-    return string ? string : json_string("");
+    char *escaped = json_dumps(string, JSON_ENCODE_ANY);
+    text_append(line, escaped ? escaped : "\"\"");
+    free(escaped);
+    json_decref(string);
 }
 
 static int to_units(int pixels, double ratio)
@@ -46,35 +60,38 @@ static int to_units(int pixels, double ratio)
     return (int)lround(pixels / ratio);
 }
 
-static json_t *describe_target(const struct ui_target *target, double ratio)
+static void append_target(struct text *line, const struct ui_target *target, double ratio)
 {
     struct box box = target->box;
-    json_t *object = json_object();
-    json_object_set_new(object, "id", text_or_empty(target->id));
-    json_object_set_new(object, "x", json_integer(to_units(box.x, ratio)));
-    json_object_set_new(object, "y", json_integer(to_units(box.y, ratio)));
-    json_object_set_new(object, "w", json_integer(to_units(box.w, ratio)));
-    json_object_set_new(object, "h", json_integer(to_units(box.h, ratio)));
-    json_object_set_new(object, "text", text_or_empty(target->text));
-    return object;
+    text_append(line, "{\"id\":");
+    append_text(line, target->id);
+    text_append_format(line,
+                       ",\"x\":%d,\"y\":%d,\"w\":%d,\"h\":%d,\"text\":", to_units(box.x, ratio),
+                       to_units(box.y, ratio), to_units(box.w, ratio), to_units(box.h, ratio));
+    append_text(line, target->text);
+    text_append(line, "}");
 }
 
 void watch_write(struct watch *watch, const struct watch_picture *picture)
 {
-    json_t *targets = json_array();
-    for (int i = 0; i < ui_target_count(picture->ui); i++)
-        json_array_append_new(targets,
-                              describe_target(ui_target_at(picture->ui, i), picture->ratio));
+    struct text line = {0};
     const char *focus = ui_focus(picture->ui);
-    json_t *line = json_object();
-    json_object_set_new(line, "frame", json_integer(picture->frame));
-    json_object_set_new(line, "screen", json_string(picture->screen));
-    json_object_set_new(line, "size", json_pack("[ii]", picture->width, picture->height));
-    json_object_set_new(line, "status", text_or_empty(ui_status_text(picture->ui)));
-    json_object_set_new(line, "focus", focus ? text_or_empty(focus) : json_null());
-    json_object_set_new(line, "targets", targets);
-    json_dumpf(line, watch->file, JSON_COMPACT);
-    fputc('\n', watch->file);
+    text_append_format(&line, "{\"frame\":%lld,\"screen\":", (long long)picture->frame);
+    append_text(&line, picture->screen);
+    text_append_format(&line, ",\"size\":[%d,%d],\"status\":", picture->width, picture->height);
+    append_text(&line, ui_status_text(picture->ui));
+    text_append(&line, ",\"focus\":");
+    if (focus)
+        append_text(&line, focus);
+    else
+        text_append(&line, "null");
+    text_append(&line, ",\"targets\":[");
+    for (int i = 0; i < ui_target_count(picture->ui); i++) {
+        text_append(&line, i > 0 ? "," : "");
+        append_target(&line, ui_target_at(picture->ui, i), picture->ratio);
+    }
+    text_append(&line, "]}\n");
+    fwrite(line.data, 1, line.length, watch->file);
     fflush(watch->file);
-    json_decref(line);
+    text_free(&line);
 }

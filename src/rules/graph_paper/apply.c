@@ -43,8 +43,7 @@ static bool refuse_drive(const struct drive *drive, struct error *error)
         [REFUSAL_OCCUPIED] = "is in the way",
         [REFUSAL_OWN_CAR] = "belongs to the same player",
         [REFUSAL_REMATCH] =
-            "has just crashed with this one's player: not again before both players "
-            "have had a turn",
+            "is of a player who has just crashed with this one: both have a turn first",
         [REFUSAL_AHEAD] = "it would come back ahead of the place where the car left the track",
         [REFUSAL_THROUGH] = "it would cross the track and leave it again",
         [REFUSAL_OFF_SHEET] = "it is off the sheet",

@@ -143,7 +143,7 @@ static void test_no_crash_again_before_both_have_moved(void **state)
     /* 3 and 1 share a point, so 3 has to leave before it could strike anybody. */
     act(&table, "2,3");
     expect_refusal(&table, POINT(4, 5), REFUSAL_REMATCH, 4);
-    expect_refused(&table, "4,5", "car 4 has just crashed with this one's player");
+    expect_refused(&table, "4,5", "car 4 is of a player who has just crashed with this one");
     act(&table, "5,5");
     expect_events(&table, "5,5",
                   "{'type':'moved','car':4,'from':[4,5],'to':[5,5],'v':[1,0]}"

@@ -66,7 +66,7 @@ struct race_screen {
     int note_count;
 
     struct ui_scroll log, cards;
-    int revealed_car; /* whose card was scrolled into view */
+    int revealed_car, revealed_in; /* whose card was scrolled into view, in which height */
     struct race_log log_lines;
     int clicked_player;
     Uint32 clicked_at;

@@ -206,23 +206,32 @@ static void build_cards(struct app *app, struct ui *ui, struct race_screen *race
     }
     if (scrolls)
         ui_scroll_end(ui, y);
-    if (scrolls && race->revealed_car != race->car) {
+    if (scrolls && (race->revealed_car != race->car || race->revealed_in != area.h)) {
         char id[32];
         snprintf(id, sizeof id, "player %d", race->car);
         ui_reveal(ui, id);
     }
     race->revealed_car = race->car;
+    race->revealed_in = area.h;
 }
 
+/* Where both have no room Ctrl+Y is left for doing again. */
 static void build_undo(struct app *app, struct ui *ui, struct race_screen *race, struct box box)
 {
-    int gap = canvas_units(ui_canvas(ui), 6);
+    struct canvas *canvas = ui_canvas(ui);
+    int gap = canvas_units(canvas, 6);
     struct box undo = box_column(box, 0, 2, gap), redo = box_column(box, 1, 2, gap);
+    bool narrow =
+        undo.w < canvas_text_width(canvas, STYLE_BODY, "Undo") + 2 * canvas_units(canvas, 5);
+    if (narrow)
+        undo = box;
     bool undoes = session_can_undo(race->session) || race->words.half_chosen;
     if (!undoes)
         ui_button_disabled(ui, "Undo", undo);
     else if (ui_button(ui, "button undo", "Undo", undo, LOOK_PLAIN))
         race_undo(app, race);
+    if (narrow)
+        return;
     if (!session_can_redo(race->session))
         ui_button_disabled(ui, "Redo", redo);
     else if (ui_button(ui, "button redo", "Redo", redo, LOOK_PLAIN))

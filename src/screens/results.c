@@ -1,24 +1,38 @@
-/* The end of a race: the sheet as it was driven, the places, and what to do next.
+/* The end of a race: the sheet as it was driven, the places, how fast everybody was, and what to do
+ * next. Everything that is told is counted from the session's events (session/tally.h).
  */
-#include "base/number.h"
-#include "screens/screen.h"
+#include "screens/par.h"
+#include "screens/results_inside.h"
 #include "screens/series.h"
-#include "session/tally.h"
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 static struct {
     struct picture *sheet;
     double scale;
+    const struct paper_theme *theme;
     struct ui_scroll scroll;
+    struct par *par;
 } results;
+
+static void enter(struct app *app)
+{
+    const struct track *track = session_setup(app->session)->track;
+    results.scroll = (struct ui_scroll){0};
+    results.par = track->has_line ? par_search(&track, 1) : NULL;
+    results_open_chart(app->session);
+}
 
 static void leave(struct app *app)
 {
     (void)app;
     picture_free(results.sheet);
     results.sheet = NULL;
+    par_free(results.par);
+    results.par = NULL;
+    results_close_chart();
 }
 
 /* --- the sheet ------------------------------------------------------------------------------- */
@@ -61,90 +75,26 @@ static void draw_sheet(struct app *app, struct canvas *canvas, struct box room)
     card.shadow = true;
     canvas_card(canvas, box_inset(inner, -edge, -edge), &card);
     bool current = results.sheet && picture_width(results.sheet) == inner.w &&
-                   picture_height(results.sheet) == inner.h &&
+                   picture_height(results.sheet) == inner.h && results.theme == theme &&
                    fabs(results.scale - canvas_scale(canvas)) < 1e-6;
     if (!current) {
         picture_free(results.sheet);
         results.sheet = paint_sheet(app, canvas, inner);
         results.scale = canvas_scale(canvas);
+        results.theme = theme;
     }
     canvas_picture(canvas, results.sheet, inner);
 }
 
-/* --- the table ------------------------------------------------------------------------------- */
+/* --- words ----------------------------------------------------------------------------------- */
 
-static void print_place(const struct tally *tally, char *into, int size)
+/* A player's other car shares the place in a derby. */
+static bool others_came_first(const struct tally *tallies, int count)
 {
-    if (tally->retired)
-        snprintf(into, (size_t)size, "out");
-    else if (tally->place)
-        snprintf(into, (size_t)size, "%d%s", tally->place, number_ordinal_ending(tally->place));
-    else
-        snprintf(into, (size_t)size, "–");
-}
-
-static void print_plural(char *into, int size, int number, const char *one, const char *many)
-{
-    snprintf(into, (size_t)size, "%d %s", number, number == 1 ? one : many);
-}
-
-/* One fact a cell, so that the columns of all rows line up. */
-enum { FACT_COUNT = 4 };
-static void print_facts(const struct tally *tally, char facts[FACT_COUNT][32])
-{
-    print_plural(facts[0], 32, tally->moves, "move", "moves");
-    print_plural(facts[1], 32, tally->crashes, "crash", "crashes");
-    print_plural(facts[2], 32, tally->missed_turns, "turn missed", "turns missed");
-    snprintf(facts[3], 32, "top speed %.1f", sqrt(tally->top_speed_squared));
-}
-
-/* In a card of this width: all beside one another, or two and two. */
-static int fact_columns(const struct canvas *canvas, int card_width)
-{
-    return card_width >= canvas_units(canvas, 505) ? FACT_COUNT : 2;
-}
-
-static void draw_facts(struct canvas *canvas, const struct tally *tally, int columns,
-                       struct box row)
-{
-    const struct paper_theme *theme = canvas_theme(canvas);
-    char facts[FACT_COUNT][32];
-    print_facts(tally, facts);
-    int height = row.h * columns / FACT_COUNT;
-    for (int i = 0; i < FACT_COUNT; i++) {
-        struct box line = {row.x, row.y + i / columns * height, row.w, height};
-        canvas_text(canvas, STYLE_SMALL, theme->ink_soft, facts[i],
-                    box_column(line, i % columns, columns, canvas_units(canvas, 6)), ALIGN_LEFT);
-    }
-}
-
-static int row_height(const struct canvas *canvas, int width)
-{
-    return canvas_units(canvas, fact_columns(canvas, width) == FACT_COUNT ? 72 : 94);
-}
-
-static void draw_row(struct app *app, struct canvas *canvas, const struct tally *tally,
-                     struct box box)
-{
-    const struct paper_theme *theme = canvas_theme(canvas);
-    const struct player *player = session_player(app->session, tally->player);
-    bool won = tally->place == 1;
-    struct card card = {.fill = theme->card, .edge = theme->panel_edge, .radius = 8};
-    card.edge_width = won ? 2.5 : 1.5;
-    if (won)
-        card.edge = theme->pens[player->pen - 1];
-    canvas_card(canvas, box, &card);
-    char place[16];
-    print_place(tally, place, sizeof place);
-    struct box inside = box_inset(box, canvas_units(canvas, 16), canvas_units(canvas, 10));
-    struct box mark = box_cut_left(&inside, canvas_units(canvas, 40));
-    struct box upper = box_cut_top(&inside, canvas_units(canvas, 28));
-    canvas_mark(canvas, player->pen, mark.x + canvas_units(canvas, 12), upper.y + upper.h / 2.0,
-                canvas_units(canvas, 22));
-    struct box right = box_cut_right(&upper, canvas_units(canvas, 54));
-    canvas_text(canvas, STYLE_HEADING, theme->ink, place, right, ALIGN_RIGHT);
-    canvas_text(canvas, STYLE_HEADING, theme->ink, player->name, upper, ALIGN_LEFT);
-    draw_facts(canvas, tally, fact_columns(canvas, box.w), inside);
+    for (int i = 1; i < count; i++)
+        if (tallies[i].place == 1 && tallies[i].player != tallies[0].player)
+            return true;
+    return false;
 }
 
 static void print_title(struct app *app, const struct tally *tallies, int count, char *into,
@@ -153,14 +103,41 @@ static void print_title(struct app *app, const struct tally *tallies, int count,
     const struct setup *setup = session_setup(app->session);
     const char *where = setup->track->name[0] ? setup->track->name : "the track";
     const char *name = session_player(app->session, tallies[0].player)->name;
+    bool decided = tallies[0].finished || tallies[0].by_points ||
+                   (count > 1 && !others_came_first(tallies, count));
     if (tallies[0].place != 1 || tallies[0].retired)
         snprintf(into, (size_t)size, "Nobody came through");
-    else if (count > 1 && tallies[1].place == 1)
+    else if (!decided)
+        snprintf(into, (size_t)size, "Out of rounds on %s", where);
+    else if (others_came_first(tallies, count))
         snprintf(into, (size_t)size, "A dead heat on %s", where);
     else if (count == 1)
         snprintf(into, (size_t)size, "%s has finished %s", name, where);
     else
         snprintf(into, (size_t)size, "%s wins on %s", name, where);
+}
+
+/* "Racing car · 17 rounds · fastest lap 16 by Ada · par 12". */
+static void print_facts(struct app *app, const struct tally *tallies, int count, char *into,
+                        size_t size)
+{
+    const struct setup *setup = session_setup(app->session);
+    const struct tally *best = NULL;
+    const char *why;
+    int par = 0, rounds = setup->rules->round(session_race(app->session));
+    for (int i = 0; i < count; i++)
+        if (tallies[i].best_lap > 0 && (!best || tallies[i].best_lap < best->best_lap))
+            best = &tallies[i];
+    snprintf(into, size, "%s · %d %s", setup->rules->table->presets[setup->preset].title, rounds,
+             rounds == 1 ? "round" : "rounds");
+    size_t used = strlen(into);
+    if (best)
+        snprintf(into + used, size - used, " · fastest lap %d, by %s", best->best_lap,
+                 session_player(app->session, best->player)->name);
+    used = strlen(into);
+    if (!tallies[0].by_points && results.par && par_found(results.par, 0, &par, &why) == PAR_LAP &&
+        par > 0)
+        snprintf(into + used, size - used, " · par %d", par);
 }
 
 /* --- the page -------------------------------------------------------------------------------- */
@@ -185,11 +162,6 @@ static void do_replay(struct app *app)
     app_look_back(app);
 }
 
-static void do_picture(struct app *app)
-{
-    app_save_picture(app);
-}
-
 static void do_home(struct app *app)
 {
     app_go(app, &screen_home);
@@ -203,7 +175,6 @@ static const struct next_step {
                   {"button new-race", "New race", do_new_race},
                   {"button replay", "Replay", do_replay},
                   {"button sheet", "Back to the sheet", do_sheet},
-                  {"button picture", "Save a picture", do_picture},
                   {"button home", "Home", do_home}};
 enum { NEXT_STEP_COUNT = sizeof next_steps / sizeof next_steps[0] };
 
@@ -236,24 +207,82 @@ static int build_next_steps(struct app *app, struct ui *ui, struct box room, boo
     return y + height - room.y;
 }
 
-static void build_table(struct app *app, struct ui *ui, struct box area,
-                        const struct tally *tallies, int count, int sheet_height)
+/* What can be kept of the race, in one row or as many as it needs. */
+static int build_savings(struct app *app, struct ui *ui, struct box room, bool measuring)
+{
+    static const struct next_step savings[] = {{"button picture", "Save picture", app_save_picture},
+                                               {"button save-sheet", "Save sheet", app_save_sheet},
+                                               {"button save-moves", "Save moves", app_save_moves}};
+    struct canvas *canvas = ui_canvas(ui);
+    int gap = canvas_units(canvas, 22), height = canvas_units(canvas, 32);
+    int x = room.x, y = room.y;
+    for (size_t i = 0; i < sizeof savings / sizeof savings[0]; i++) {
+        int width = canvas_text_width(canvas, STYLE_BODY, savings[i].label);
+        if (x > room.x && x + width > room.x + room.w) {
+            x = room.x;
+            y += height;
+        }
+        struct box box = {x, y, width, height};
+        if (!measuring && ui_button(ui, savings[i].id, savings[i].label, box, LOOK_LINK))
+            savings[i].act(app);
+        x += width + gap;
+    }
+    return y + height - room.y;
+}
+
+/* The parts one below the other; the chart takes what is left of `height`, if that is more than it
+ * needs. Returns where they end. */
+static int build_parts(struct app *app, struct ui *ui, struct box column,
+                       const struct results_table *table, int height)
 {
     struct canvas *canvas = ui_canvas(ui);
-    int gap = canvas_units(canvas, 10);
-    int y = ui_scroll_begin(ui, "results", area, &results.scroll);
-    struct box column = {area.x, y, area.w - canvas_units(canvas, 14), 100000};
-    for (int i = 0; i < count; i++) {
-        draw_row(app, canvas, &tallies[i], box_cut_top(&column, row_height(canvas, column.w)));
-        box_cut_top(&column, gap);
-    }
+    int gap = canvas_units(canvas, 14), top = column.y;
+    int table_height = results_table_height(canvas, table, column.w);
+    results_draw_table(canvas, table, box_cut_top(&column, table_height));
+    box_cut_top(&column, gap);
     if (series_is_shown(app)) {
         series_draw_table(canvas, app, box_cut_top(&column, series_table_height(canvas, app)));
         box_cut_top(&column, gap);
     }
-    if (sheet_height > 0)
-        draw_sheet(app, canvas, box_cut_top(&column, sheet_height));
-    ui_scroll_end(ui, column.y);
+    int least = results_chart_least_height(canvas, column.w), most = canvas_units(canvas, 460);
+    int left = top + height - column.y;
+    int chart = left < least ? least : left > most ? most : left;
+    results_build_chart(ui, box_cut_top(&column, chart));
+    return column.y;
+}
+
+/* Two columns: the sheet with what can be saved of it, and the parts. */
+static void build_wide(struct app *app, struct ui *ui, struct box page,
+                       const struct results_table *table)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    struct box left = box_cut_left(&page, page.w * 44 / 100);
+    box_cut_left(&page, canvas_units(canvas, 30));
+    int saving = build_savings(app, ui, left, true);
+    struct box sheet = left;
+    sheet.h -= saving + canvas_units(canvas, 8);
+    draw_sheet(app, canvas, sheet);
+    int edge = canvas_units(canvas, 10);
+    struct box drawn = sheet_box(session_setup(app->session)->track, box_inset(sheet, edge, edge));
+    left.y = drawn.y + drawn.h + edge + canvas_units(canvas, 8);
+    build_savings(app, ui, left, false);
+    struct box area = box_inset(page, -canvas_units(canvas, 14), 0);
+    int y = ui_scroll_begin(ui, "results", area, &results.scroll);
+    struct box column = {page.x, y, page.w, 100000};
+    ui_scroll_end(ui, build_parts(app, ui, column, table, page.h));
+}
+
+static void build_narrow(struct app *app, struct ui *ui, struct box page,
+                         const struct results_table *table)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    int gap = canvas_units(canvas, 14);
+    int y = ui_scroll_begin(ui, "results", box_inset(page, -gap, 0), &results.scroll);
+    struct box column = {page.x, y, page.w, 100000};
+    int end = build_parts(app, ui, column, table, 0);
+    box_cut_top(&column, end - column.y + gap);
+    draw_sheet(app, canvas, box_cut_top(&column, page.w * 6 / 10));
+    ui_scroll_end(ui, column.y + build_savings(app, ui, column, false));
 }
 
 static void build(struct app *app, struct ui *ui)
@@ -261,25 +290,27 @@ static void build(struct app *app, struct ui *ui)
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
     struct tally tallies[CAR_LIMIT];
-    int count = tally_race(app->session, tallies);
-    char title[200];
-    print_title(app, tallies, count, title, sizeof title);
+    struct results_table table = {.session = app->session, .tallies = tallies};
+    table.count = tally_race(app->session, tallies);
+    char title[200], facts[300];
+    print_title(app, tallies, table.count, title, sizeof title);
+    print_facts(app, tallies, table.count, facts, sizeof facts);
     struct box page = canvas_box(canvas);
     canvas_fill(canvas, page, theme->panel);
     bool wide = page.w >= canvas_units(canvas, 960) && page.h >= canvas_units(canvas, 420);
     page =
-        box_inset(page, canvas_units(canvas, wide ? 40 : 16), canvas_units(canvas, wide ? 30 : 10));
+        box_inset(page, canvas_units(canvas, wide ? 40 : 16), canvas_units(canvas, wide ? 24 : 10));
     canvas_text(canvas, STYLE_TITLE, theme->ink, title,
-                box_cut_top(&page, canvas_units(canvas, wide ? 60 : 46)), ALIGN_LEFT);
+                box_cut_top(&page, canvas_units(canvas, 46)), ALIGN_LEFT);
+    canvas_text(canvas, STYLE_BODY, theme->ink_soft, facts,
+                box_cut_top(&page, canvas_units(canvas, 24)), ALIGN_LEFT);
+    box_cut_top(&page, canvas_units(canvas, wide ? 16 : 8));
     struct box steps = box_cut_bottom(&page, build_next_steps(app, ui, page, true));
-    box_cut_bottom(&page, canvas_units(canvas, wide ? 26 : 10));
-    int sheet_height = page.w * 6 / 10;
-    if (wide) {
-        draw_sheet(app, canvas, box_cut_left(&page, page.w * 55 / 100));
-        box_cut_left(&page, canvas_units(canvas, 36));
-        sheet_height = 0;
-    }
-    build_table(app, ui, page, tallies, count, sheet_height);
+    box_cut_bottom(&page, canvas_units(canvas, wide ? 22 : 10));
+    if (wide)
+        build_wide(app, ui, page, &table);
+    else
+        build_narrow(app, ui, page, &table);
     build_next_steps(app, ui, steps, false);
     ui_default(ui, next_step_at(app, 0).id);
     ui_status(ui, title);
@@ -287,6 +318,8 @@ static void build(struct app *app, struct ui *ui)
 
 static bool event(struct app *app, const SDL_Event *event)
 {
+    if (event->type == SDL_MOUSEMOTION)
+        return results_point_at_chart(event->motion.x, event->motion.y);
     bool back = event->type == SDL_KEYDOWN && event->key.keysym.sym == SDLK_ESCAPE;
     if (back)
         app_go(app, &screen_race);
@@ -294,4 +327,4 @@ static bool event(struct app *app, const SDL_Event *event)
 }
 
 const struct screen screen_results = {
-    .name = "results", .leave = leave, .build = build, .event = event};
+    .name = "results", .enter = enter, .leave = leave, .build = build, .event = event};

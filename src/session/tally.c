@@ -102,6 +102,14 @@ static void count_steps(const struct session *session, int steps, struct race_co
     }
 }
 
+static int cars_before(const struct rules *rules, const struct race *race, int car)
+{
+    int count = 0;
+    for (int other = 1; other < car; other++)
+        count += rules->player_of(race, other) == rules->player_of(race, car);
+    return count;
+}
+
 int tally_race_after(const struct session *session, int steps, struct tally tallies[CAR_LIMIT])
 {
     const struct race *race = session_race_after(session, steps);
@@ -115,6 +123,7 @@ int tally_race_after(const struct session *session, int steps, struct tally tall
         rules->figures(race, car, &figures);
         tally->car = car;
         tally->player = rules->player_of(race, car);
+        tally->car_of_player = 1 + cars_before(rules, race, car);
         tally->place = figures.place;
         tally->finished = figures.finished;
         tally->retired = figures.retired;

@@ -7,7 +7,8 @@
 
 struct tally {
     int car, player;
-    int place; /* 0: none */
+    int car_of_player; /* from 1: which of that player's cars, in the order of their numbers */
+    int place;         /* 0: none */
     bool finished, retired;
     int moves;
     int missed_turns;

@@ -247,6 +247,25 @@ def test_from_the_list_of_saved_races(table):
     game.wait_screen("saved")
 
 
+def test_chart_of_speed(table):
+    """The second car's last move, the nitro's, is told when the pointer is on its point."""
+    game = table.open(save_story(table.home))
+    game.wait_screen("results")
+    chart = game.wait_target("chart speed")
+    check_equal(chart["text"], "speed over 15 moves", "the chart speaks of all moves")
+    left, top = game.origin()
+    seen = set()
+    for y in range(chart["y"] + 80, chart["y"] + chart["h"] - 20, 12):
+        for x in range(chart["x"] + 40, chart["x"] + chart["w"], 12):
+            table.display.xdotool("mousemove", left + x, top + y)
+        seen.add(game.target("chart speed")["text"])
+    game.wait(lambda now: True, "the window")
+    table.display.xdotool("mousemove", left + chart["x"] + chart["w"] - 30,
+                          top + chart["y"] + chart["h"] // 2)
+    check(any(re.fullmatch(r"Player [12], move \d+: speed \d+\.\d", text) for text in seen),
+          f"a point is told: {seen}")
+
+
 def test_saving_where_nothing_can_be_written(table):
     game = open_replay(table)
     pictures = table.home / "data" / "graphprix" / "pictures"

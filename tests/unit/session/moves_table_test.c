@@ -94,6 +94,7 @@ static void counts_what_happened_to_each_car(void **state)
     assert_int_equal(first->hits_taken, 1);
     assert_int_equal(first->top_speed_squared, 4);
     assert_int_equal(second->car, 2);
+    assert_int_equal(second->car_of_player, 1);
     assert_int_equal(second->moves, 4);
     assert_int_equal(second->missed_turns, 3);
     assert_int_equal(second->crashes, 2);

@@ -1,0 +1,27 @@
+/* What the files of the results share among themselves: parts of a page that is built from the top
+ * down. Each knows how high it is at a width, and draws itself into a box.
+ */
+#ifndef GRAPHPRIX_SCREENS_RESULTS_INSIDE_H
+#define GRAPHPRIX_SCREENS_RESULTS_INSIDE_H
+
+#include "screens/screen.h"
+#include "session/tally.h"
+
+/* screens/results_table.c: what each car came to, a row a car. */
+struct results_table {
+    const struct session *session;
+    const struct tally *tallies;
+    int count;
+};
+int results_table_height(struct canvas *canvas, const struct results_table *table, int width);
+void results_draw_table(struct canvas *canvas, const struct results_table *table, struct box box);
+
+/* screens/results_chart.c: the speed of all cars. Opened for a session, closed with the screen. */
+void results_open_chart(const struct session *session);
+void results_close_chart(void);
+int results_chart_least_height(struct canvas *canvas, int width);
+void results_build_chart(struct ui *ui, struct box box);
+/* The pointer is at (x, y) of the window: true if it points at something else now. */
+bool results_point_at_chart(int x, int y);
+
+#endif

@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static const double PADDING = 14, LOG_LEAST = 60; /* interface pixels */
+static const double PADDING = 14, LOG_LEAST = 60, HEADER_LEAST = 110; /* interface pixels */
 
 /* --- cards ------------------------------------------------------------------------------------ */
 
@@ -129,7 +129,7 @@ static void build_cards(struct ui *ui, struct replay_screen *replay, struct box 
     struct canvas *canvas = ui_canvas(ui);
     int count = replay->family->rules->car_count(session_race(replay->session));
     int room = rest->h - canvas_units(canvas, LOG_LEAST), chosen = 0;
-    room = room > 0 ? room : rest->h;
+    room = room > card_height(canvas, &card_sizes[CARD_SIZES - 1]) ? room : rest->h;
     while (chosen + 1 < CARD_SIZES && count * card_height(canvas, &card_sizes[chosen]) > room)
         chosen++;
     const struct card_size *size = &card_sizes[chosen];
@@ -193,6 +193,15 @@ static void draw_header(struct canvas *canvas, const struct replay_screen *repla
     box_cut_top(rest, canvas_units(canvas, 10));
 }
 
+/* The short label where the long one has no room. */
+static bool build_saving(struct ui *ui, const char *id, const char *label, const char *brief,
+                         struct box box)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    bool fits = canvas_text_width(canvas, STYLE_SMALL, label) < box.w - canvas_units(canvas, 10);
+    return ui_button(ui, id, fits ? label : brief, box, LOOK_PLAIN);
+}
+
 static void build_buttons(struct app *app, struct ui *ui, const struct replay_screen *replay,
                           struct box *rest)
 {
@@ -202,11 +211,11 @@ static void build_buttons(struct app *app, struct ui *ui, const struct replay_sc
     box_cut_bottom(rest, gap);
     struct box upper = box_cut_bottom(rest, ui_button_height(ui));
     box_cut_bottom(rest, gap);
-    if (ui_button(ui, "button picture", "Save picture", box_column(upper, 0, 2, gap), LOOK_PLAIN))
+    if (build_saving(ui, "button picture", "Save picture", "Picture", box_column(upper, 0, 2, gap)))
         app_save_picture(app);
-    if (ui_button(ui, "button save-sheet", "Save sheet", box_column(upper, 1, 2, gap), LOOK_PLAIN))
+    if (build_saving(ui, "button save-sheet", "Save sheet", "Sheet", box_column(upper, 1, 2, gap)))
         app_save_sheet(app);
-    if (ui_button(ui, "button save-moves", "Save moves", box_column(lower, 0, 2, gap), LOOK_PLAIN))
+    if (build_saving(ui, "button save-moves", "Save moves", "Moves", box_column(lower, 0, 2, gap)))
         app_save_moves(app);
     if (ui_button(ui, "button back", "Back", box_column(lower, 1, 2, gap), LOOK_PRIMARY))
         app_go(app, replay->back);
@@ -221,8 +230,10 @@ void replay_build_panel(struct app *app, struct ui *ui, struct replay_screen *re
     canvas_fill(canvas, box, theme->panel);
     canvas_fill(canvas, box_make(box.x, box.y, canvas_units(canvas, 1), box.h), theme->panel_edge);
     struct box rest = box_inset(box, padding, padding);
-    draw_header(canvas, replay, &rest);
     build_buttons(app, ui, replay, &rest);
+    if (rest.h < canvas_units(canvas, HEADER_LEAST))
+        return; /* a small window shows the sheet and what can be done */
+    draw_header(canvas, replay, &rest);
     build_cards(ui, replay, &rest);
     draw_log(canvas, replay, box_inset(rest, canvas_units(canvas, 6), 0));
 }

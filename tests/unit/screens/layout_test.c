@@ -138,6 +138,8 @@ static int make_app(void **state)
     app.races_folder = memory_copy_string(here);
     app.tracks_folder = memory_copy_string(here);
     app.saved_folder = file_join(here, "saved");
+    app.shelf_cache = file_join(here, "shelf.json");
+    app.series_folder = file_join(here, "series");
     app.house_rules_path = file_join(here, "house-rules.json");
     app.settings.scale = 100;
     app.settings.player_count = 2;
@@ -163,6 +165,8 @@ static int drop_app(void **state)
 {
     session_free(app.session);
     free(app.races_folder);
+    free(app.shelf_cache);
+    free(app.series_folder);
     free(app.tracks_folder);
     free(app.saved_folder);
     free(app.chosen_track);
@@ -234,6 +238,14 @@ static void results_fit(void **state)
     check_screen(&screen_results, NULL, "results");
 }
 
+static void replay_fits(void **state)
+{
+    (void)state;
+    app_look_back(&app);
+    app.next = NULL;
+    check_screen(&screen_replay, NULL, "replay");
+}
+
 static void tutorial_fits(void **state)
 {
     (void)state;
@@ -246,14 +258,9 @@ static void tutorial_fits(void **state)
 static void dialogs_fit(void **state)
 {
     (void)state;
-    for (int i = 0; i < 9; i++) {
-        char name[20];
-        snprintf(name, sizeof name, "%d.race", i);
-        put_race(name, i);
-    }
     check_screen(&screen_home, &screen_settings, "settings");
     check_screen(&screen_home, &screen_help, "help");
-    check_screen(&screen_home, &screen_open, "open");
+    check_screen(&screen_home, &screen_menu, "menu");
 }
 
 int main(void)
@@ -262,7 +269,7 @@ int main(void)
         cmocka_unit_test(home_fits),          cmocka_unit_test(setup_fits),
         cmocka_unit_test(pages_of_setup_fit), cmocka_unit_test(inspection_fits),
         cmocka_unit_test(results_fit),        cmocka_unit_test(tutorial_fits),
-        cmocka_unit_test(dialogs_fit),
+        cmocka_unit_test(dialogs_fit),        cmocka_unit_test(replay_fits),
     };
     return cmocka_run_group_tests(tests, make_app, drop_app);
 }

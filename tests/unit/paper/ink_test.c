@@ -124,6 +124,9 @@ static void the_way_outside_is_dashed(void **state)
     }
     assert_int_equal(bare_inside, 0);
     assert_true(bare_outside > 15 && bare_outside < 85);
+    double tick_x, tick_y; /* a move ends at 12,6, across its way: no crash and no way back */
+    paper_to_device(&view, session_setup(session)->track, 12.197, 5.902, &tick_x, &tick_y);
+    assert_true(pixel(cairo, (int)tick_x, (int)tick_y) >> 16 < 0x60);
     cairo_destroy(cairo);
     session_free(session);
 }

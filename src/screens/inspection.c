@@ -217,11 +217,11 @@ static int build_words(struct canvas *canvas, struct box rest)
 static void build_buttons(struct app *app, struct ui *ui, struct box *rest)
 {
     static const struct {
-        const char *id, *label;
+        const char *id, *label, *brief;
         enum verdict verdict;
-    } all[] = {{"button all-inside", "All inside", VERDICT_INSIDE},
-               {"button all-outside", "All outside", VERDICT_OUTSIDE},
-               {"button clear", "Clear", VERDICT_AS_DRAWN}};
+    } all[] = {{"button all-inside", "All inside", "All in", VERDICT_INSIDE},
+               {"button all-outside", "All outside", "All out", VERDICT_OUTSIDE},
+               {"button clear", "Clear", "Clear", VERDICT_AS_DRAWN}};
     struct canvas *canvas = ui_canvas(ui);
     int gap = canvas_units(canvas, 10);
     struct box lower = box_cut_bottom(rest, ui_button_height(ui));
@@ -230,7 +230,9 @@ static void build_buttons(struct app *app, struct ui *ui, struct box *rest)
     box_cut_bottom(rest, gap);
     for (int i = 0; i < 3; i++) {
         struct box box = box_column(i < 2 ? upper : lower, i % 2, 2, gap);
-        if (ui_button(ui, all[i].id, all[i].label, box, LOOK_PLAIN)) {
+        bool narrow = canvas_text_width(canvas, STYLE_BODY, "All outside") + gap > box.w;
+        const char *label = narrow ? all[i].brief : all[i].label;
+        if (ui_button(ui, all[i].id, label, box, LOOK_PLAIN)) {
             agreement_set_all(shown->agreement, all[i].verdict);
             inspection_sheet_repaint(shown->sheet);
         }

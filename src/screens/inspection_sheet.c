@@ -27,8 +27,9 @@ struct inspection_sheet {
 
 double inspection_sign_radius(const struct paper_view *view)
 {
-    double radius = view->square / 4;
-    return fmin(fmax(radius, LEAST_RADIUS * view->scale), LARGEST_RADIUS * view->scale);
+    /* Larger than what it decides only as long as it leaves its neighbours alone. */
+    double least = fmin(LEAST_RADIUS * view->scale, view->square * 0.45);
+    return fmin(fmax(view->square / 4, least), LARGEST_RADIUS * view->scale);
 }
 
 /* --- signs ----------------------------------------------------------------------------------- */

@@ -97,21 +97,74 @@ const struct setup *setup_shown(void)
 
 /* --- starting -------------------------------------------------------------------------------- */
 
-/* The field that an error speaks of: the first whose name stands in it as in "laps = 3" or
- * "laps cannot be"; -1 if there is none. */
+static size_t word_length(const char *text)
+{
+    size_t length = 0;
+    while (isalnum((unsigned char)text[length]) || text[length] == '_')
+        length++;
+    return length;
+}
+
+static bool is_word(const char *text, const char *word)
+{
+    return word_length(text) == strlen(word) && strncmp(text, word, strlen(word)) == 0;
+}
+
+/* The field whose name stands here as in "laps = 3" or "laps cannot be"; -1 if none does. */
+static int find_field_at(const struct rule_table *table, const char *text)
+{
+    const char *behind = text + word_length(text);
+    bool named = strncmp(behind, " = ", 3) == 0 || strncmp(behind, " cannot", 7) == 0;
+    for (int i = 0; named && i < table->field_count; i++)
+        if (is_word(text, table->fields[i].name))
+            return i;
+    return -1;
+}
+
+/* The one that an error speaks of first, or -1. */
 static int find_field(const struct rule_table *table, const char *text)
 {
-    for (const char *at = text; *at; at++) {
-        if (at > text && (isalnum((unsigned char)at[-1]) || at[-1] == '_'))
-            continue;
-        for (int i = 0; i < table->field_count; i++) {
-            size_t length = strlen(table->fields[i].name);
-            if (strncmp(at, table->fields[i].name, length) == 0 &&
-                (strncmp(at + length, " = ", 3) == 0 || strncmp(at + length, " cannot", 7) == 0))
-                return i;
-        }
+    int field = -1;
+    while (*text && field < 0) {
+        field = find_field_at(table, text);
+        text += word_length(text) > 0 ? word_length(text) : 1;
     }
-    return -1;
+    return field;
+}
+
+/* NULL if the word is none of its values. */
+static const struct rule_choice *find_choice(const struct rule_field *field, const char *text)
+{
+    for (int i = 0; i < field->choice_count; i++)
+        if (is_word(text, field->choices[i].name))
+            return &field->choices[i];
+    return NULL;
+}
+
+/* What an error calls by the names of files, as it is called on the screen: "walls = out" is
+ * Walls "May not be touched"; what the blamed field may be, by the titles of its values. */
+static void translate(const struct rule_table *table, int blamed, const char *text,
+                      struct text *into)
+{
+    const char *may_be = strstr(text, "it may be ");
+    while (*text) {
+        size_t length = word_length(text);
+        int field = find_field_at(table, text);
+        const struct rule_choice *choice = NULL;
+        if (field >= 0 && table->fields[field].choices && text[length + 1] == '=') {
+            choice = find_choice(&table->fields[field], text + length + 3);
+            if (choice)
+                text_append_format(into, "%s \"%s\"", table->fields[field].title, choice->title);
+            length += choice ? 3 + strlen(choice->name) : 0;
+        } else if (blamed >= 0 && may_be && text > may_be) {
+            choice = find_choice(&table->fields[blamed], text);
+            text_append(into, choice ? choice->title : "");
+        }
+        length = length > 0 ? length : 1;
+        if (!choice)
+            text_append_bytes(into, text, length);
+        text += length;
+    }
 }
 
 /* 0 for an empty one; false if it is no seed. */
@@ -137,9 +190,12 @@ static void find_problem(void)
         setup.track = gallery_at(state.gallery, index)->track;
         if (setup.rules->setup_check(&setup, &error))
             continue;
-        snprintf(problem->text, sizeof problem->text, "%s", error.text);
-        problem->text[0] = (char)toupper((unsigned char)problem->text[0]);
         problem->field = find_field(setup.rules->table, error.text);
+        struct text told = {0};
+        translate(setup.rules->table, problem->field, error.text, &told);
+        snprintf(problem->text, sizeof problem->text, "%s", text_string(&told));
+        problem->text[0] = (char)toupper((unsigned char)problem->text[0]);
+        text_free(&told);
         return;
     }
     if (!read_seed(&seed))
@@ -214,7 +270,7 @@ static void build_left(struct app *app, struct ui *ui, struct box column,
 {
     struct canvas *canvas = ui_canvas(ui);
     int ring = canvas_units(canvas, RING), width = column.w;
-    setup_tracks_heading(ui, &state, box_cut_top(&column, canvas_units(canvas, HEADING)));
+    setup_tracks_heading(app, ui, &state, box_cut_top(&column, canvas_units(canvas, HEADING)));
     struct box cards = box_cut_top(&column, height);
     int y = ui_scroll_begin(ui, "tracks", with_margin(canvas, cards), &state.track_scroll) + ring;
     int bottom = setup_tracks_build(ui, &state, box_make(cards.x, y, width, 100000), grid);
@@ -272,7 +328,7 @@ static void build_page(struct app *app, struct ui *ui, struct box page)
         left.w = (page.w - 2 * gap) * 52 / 100;
         box_cut_left(&right, left.w + 2 * gap);
     }
-    setup_tracks_heading(ui, &state, box_cut_top(&left, line));
+    setup_tracks_heading(app, ui, &state, box_cut_top(&left, line));
     struct setup_grid grid = setup_tracks_scroll(&state, canvas, left.w);
     int bottom = setup_tracks_build(ui, &state, left, &grid);
     box_cut_top(&left, bottom - left.y + canvas_units(canvas, 8));

@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static const int TITLE_LINE = 40, ROW_PAD = 8, LINK_ROOM = 118;
+static const int TITLE_LINE = 40, ROW_PAD = 8, LINK_ROOM = 92;
 static const char WITHOUT_EFFECT[] = "No effect with the other rules as they are.";
 
 /* Where things are in a row of a width; heights in device pixels. */
@@ -177,8 +177,7 @@ static void draw_words(struct canvas *canvas, const struct setup_row *row, bool 
     const struct paper_theme *theme = canvas_theme(canvas);
     const struct rule_field *field = row->field;
     const char *words = field->sentence;
-    bool warned = row->problem && !on_title && pointed < 0;
-    if (warned)
+    if (row->problem)
         words = row->problem;
     else if (pointed >= 0)
         words = field->choices[pointed].sentence;
@@ -186,8 +185,8 @@ static void draw_words(struct canvas *canvas, const struct setup_row *row, bool 
         words = WITHOUT_EFFECT;
     else if (field->choices && !on_title)
         words = field->choices[*row->value].sentence;
-    canvas_paragraph(canvas, STYLE_SMALL, warned ? theme->warning : theme->ink_soft, words, box,
-                     ALIGN_LEFT);
+    canvas_paragraph(canvas, STYLE_SMALL, row->problem ? theme->warning : theme->ink_soft, words,
+                     box, ALIGN_LEFT);
 }
 
 static void draw_mark(struct canvas *canvas, struct box row, struct paper_color color)

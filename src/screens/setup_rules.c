@@ -68,7 +68,7 @@ static struct setup_row row_of(const struct page *page, int field)
         .field = &state->setup.rules->table->fields[field],
         .value = &state->setup.values[field],
         .usual = state->usual[field],
-        .pale = page->pale[field],
+        .pale = page->pale[field] && !blamed,
         .problem = blamed ? state->problem.text : NULL,
     };
 }

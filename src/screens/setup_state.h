@@ -88,7 +88,8 @@ struct setup_grid setup_tracks_scroll(const struct setup_state *state, const str
 int setup_tracks_height(const struct setup_state *state, const struct canvas *canvas, int width,
                         const struct setup_grid *grid);
 /* The heading with the choice between one race and a series. */
-void setup_tracks_heading(struct ui *ui, struct setup_state *state, struct box row);
+void setup_tracks_heading(struct app *app, struct ui *ui, struct setup_state *state,
+                          struct box row);
 /* Returns where the grid of cards ends. */
 int setup_tracks_build(struct ui *ui, struct setup_state *state, struct box column,
                        const struct setup_grid *grid);

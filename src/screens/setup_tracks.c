@@ -348,23 +348,6 @@ static void set_series(struct setup_state *state, bool series)
     state->series = series;
 }
 
-void setup_tracks_heading(struct ui *ui, struct setup_state *state, struct box row)
-{
-    struct canvas *canvas = ui_canvas(ui);
-    const struct setup_chip chips[] = {
-        {"button series", "A series", "several races, with points for the places", state->series},
-        {"button one-race", "One race", "a single race", !state->series},
-    };
-    for (int i = 0; i < 2; i++) {
-        struct box box = box_cut_right(&row, setup_chip_width(canvas, chips[i].label));
-        box_cut_right(&row, canvas_units(canvas, CHIP_GAP));
-        box = box_centre(box, box.w, canvas_units(canvas, CHIP_HEIGHT));
-        if (setup_chip(ui, &chips[i], box).clicked)
-            set_series(state, i == 0);
-    }
-    setup_heading(canvas, state->series ? "Tracks" : "Track", row);
-}
-
 static void write_words(const struct setup_state *state, struct text *into)
 {
     const struct track *track = setup_track(state);
@@ -380,16 +363,6 @@ static void write_words(const struct setup_state *state, struct text *into)
     }
 }
 
-int setup_tracks_words_height(struct canvas *canvas, const struct setup_state *state, int width)
-{
-    struct text words = {0};
-    write_words(state, &words);
-    int lines = 3 * canvas_line_height(canvas, STYLE_SMALL);
-    int needed = canvas_paragraph_height(canvas, STYLE_SMALL, text_string(&words), width);
-    text_free(&words);
-    return (needed > lines ? needed : lines) + canvas_units(canvas, INSPECT_LINE);
-}
-
 /* How many points of the chosen track could be inspected: looked for once a track. */
 static int doubtful_count(struct setup_state *state)
 {
@@ -403,8 +376,22 @@ static int doubtful_count(struct setup_state *state)
     return state->doubtful;
 }
 
+/* Between the heading and the choice of one race or a series, in a column of this width. */
+static int heading_room(struct canvas *canvas, int width)
+{
+    return width - canvas_text_width(canvas, STYLE_HEADING, "Tracks") -
+           setup_chip_width(canvas, "One race") - setup_chip_width(canvas, "A series") -
+           2 * canvas_units(canvas, CHIP_GAP);
+}
+
+/* The way to the inspection stands there, else below the words. */
+static bool has_room_for_inspect(const struct canvas *canvas, int room)
+{
+    return room >= canvas_units(canvas, 240);
+}
+
 static void build_inspect(struct app *app, struct ui *ui, struct setup_state *state,
-                          struct box link)
+                          struct box link, bool at_right)
 {
     struct canvas *canvas = ui_canvas(ui);
     int points = doubtful_count(state);
@@ -416,22 +403,68 @@ static void build_inspect(struct app *app, struct ui *ui, struct setup_state *st
     if (agreed > 0)
         snprintf(label, sizeof label, "Inspected: %d of %d", agreed, points);
     link = box_centre(link, link.w, canvas_units(canvas, 28));
-    link = box_cut_left(&link, canvas_text_width(canvas, STYLE_BODY, label) + 1);
+    int width = canvas_text_width(canvas, STYLE_BODY, label) + 1;
+    link = at_right ? box_cut_right(&link, width) : box_cut_left(&link, width);
     if (!ui_button(ui, "button inspect", label, link, LOOK_LINK))
         return;
     agreement_on(entry->path, entry->track);
     app_go(app, &screen_inspection);
 }
 
+void setup_tracks_heading(struct app *app, struct ui *ui, struct setup_state *state, struct box row)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    bool inspects = has_room_for_inspect(canvas, heading_room(canvas, row.w));
+    const struct setup_chip chips[] = {
+        {"button series", "A series", "several races, with points for the places", state->series},
+        {"button one-race", "One race", "a single race", !state->series},
+    };
+    for (int i = 0; i < 2; i++) {
+        struct box box = box_cut_right(&row, setup_chip_width(canvas, chips[i].label));
+        box_cut_right(&row, canvas_units(canvas, CHIP_GAP));
+        box = box_centre(box, box.w, canvas_units(canvas, CHIP_HEIGHT));
+        if (setup_chip(ui, &chips[i], box).clicked)
+            set_series(state, i == 0);
+    }
+    const char *heading = state->series ? "Tracks" : "Track";
+    struct box left = box_cut_left(&row, canvas_text_width(canvas, STYLE_HEADING, heading) + 1);
+    setup_heading(canvas, heading, left);
+    if (inspects)
+        build_inspect(app, ui, state, box_inset(row, canvas_units(canvas, 18), 0), true);
+}
+
+/* Height of the words alone, and of the line below them. */
+static int text_height(struct canvas *canvas, const struct setup_state *state, int width)
+{
+    struct text words = {0};
+    write_words(state, &words);
+    int lines = 3 * canvas_line_height(canvas, STYLE_SMALL);
+    int needed = canvas_paragraph_height(canvas, STYLE_SMALL, text_string(&words), width);
+    text_free(&words);
+    return needed > lines ? needed : lines;
+}
+
+static int line_below(struct canvas *canvas, int width)
+{
+    return has_room_for_inspect(canvas, heading_room(canvas, width))
+               ? 0
+               : canvas_units(canvas, INSPECT_LINE);
+}
+
+int setup_tracks_words_height(struct canvas *canvas, const struct setup_state *state, int width)
+{
+    return text_height(canvas, state, width) + line_below(canvas, width);
+}
+
 void setup_tracks_words(struct app *app, struct ui *ui, struct setup_state *state, struct box box)
 {
     struct canvas *canvas = ui_canvas(ui);
     struct text words = {0};
-    int line = canvas_units(canvas, INSPECT_LINE);
+    int line = line_below(canvas, box.w);
     write_words(state, &words);
     canvas_paragraph(canvas, STYLE_SMALL, canvas_theme(canvas)->ink_soft, text_string(&words),
-                     box_cut_top(&box, setup_tracks_words_height(canvas, state, box.w) - line),
-                     ALIGN_LEFT);
+                     box_cut_top(&box, text_height(canvas, state, box.w)), ALIGN_LEFT);
     text_free(&words);
-    build_inspect(app, ui, state, box_cut_top(&box, line));
+    if (line > 0)
+        build_inspect(app, ui, state, box_cut_top(&box, line), false);
 }

@@ -1,9 +1,12 @@
 /* Fuzzes the referee: lines of any bytes to its handler, in this process and without files. Every
  * line gets an object that can be printed, and a refused one changes nothing.
  *
- * The first byte chooses preset and players; `load` reads what `save` wrote last, cut or not by the
- * file's name, so that a race that was played can be loaded in the middle of another. */
+ * The first byte chooses preset and players, and lines like `field=value` behind it set rules until
+ * another line comes; a set-up that is refused has said why. `load` reads what `save` wrote last,
+ * cut or not by the file's name, so that a race that was played can be loaded in the middle of
+ * another. */
 #include "commands/referee.h"
+#include "rules/graph_paper/graph_paper.h"
 #include "session/save.h"
 #include "track/svg.h"
 
@@ -16,7 +19,12 @@ static const char track_text[] =
     "<path class=\"wall\" d=\"M 1 1 H 19 V 13 H 1 Z\"/>"
     "<path class=\"wall\" d=\"M 7 5 H 13 V 9 H 7 Z\"/>"
     "<line class=\"start finish\" x1=\"10\" y1=\"9\" x2=\"10\" y2=\"13\"/>"
-    "<rect class=\"slick\" x=\"14\" y=\"9\" width=\"2\" height=\"2\"/></svg>";
+    "<rect class=\"slick\" x=\"14\" y=\"9\" width=\"2\" height=\"2\"/>"
+    "<rect class=\"turbo\" x=\"14\" y=\"1\" width=\"2\" height=\"3\" data-arrow=\"-2 1\"/>"
+    "<polyline class=\"checkpoint\" data-number=\"1\" points=\"14,7 15,7 17,7 18,7\"/>"
+    "<polyline class=\"checkpoint\" data-number=\"2\" points=\"2,7 3,7 4,8 5,7\"/>"
+    "<circle class=\"inside\" cx=\"13\" cy=\"5\" r=\".25\"/>"
+    "<circle class=\"outside\" cx=\"4\" cy=\"11\" r=\".25\"/></svg>";
 
 enum { LINES_FED = 32 };
 
@@ -46,23 +54,59 @@ static struct session *fetch(const char *path, bool *damaged, struct error *erro
 
 static const struct referee_files files = {store, fetch};
 
-static struct session *begin(uint8_t choice)
+/* Moves behind the line that ends at `*at`, or at the end. */
+static struct text next_line(const char **at, const char *end)
 {
-    static const char *const presets[] = {"racing-car", "babylon", "classroom"};
+    struct text line = {0};
+    const char *line_end = memchr(*at, '\n', (size_t)(end - *at));
+    if (line_end == NULL)
+        line_end = end;
+    text_append_bytes(&line, *at, (size_t)(line_end - *at));
+    *at = line_end < end ? line_end + 1 : end;
+    return line;
+}
+
+/* Lists of moves are kept short: more runs. */
+enum { NITROS_MOST = 3, ROUNDS_MOST = 50 };
+
+static void limit(int *value, int most)
+{
+    *value = *value < most ? *value : most;
+}
+
+/* Lines that set rules; `*at` is left at the first other one. */
+static void set_rules(struct setup *setup, const char **at, const char *end)
+{
+    for (bool more = true; more && *at < end;) {
+        const char *behind = *at;
+        struct text line = next_line(&behind, end);
+        struct error error = {0};
+        more = line.length > 0 && strchr(line.data, '=') != NULL;
+        if (more) {
+            require(setup_set_pair(setup, line.data, &error) || error.text[0] != '\0');
+            *at = behind;
+        }
+        text_free(&line);
+    }
+    limit(&setup->values[FIELD_NITROS], NITROS_MOST);
+    limit(&setup->values[FIELD_ROUND_LIMIT], ROUNDS_MOST);
+}
+
+/* NULL if the set-up was refused. */
+static struct session *begin(uint8_t choice, const char **at, const char *end)
+{
     static struct track *track;
     struct error error = {0};
     if (track == NULL)
         track = svg_read_track(track_text, strlen(track_text), &error);
     require(track != NULL);
-    const struct rules *rules = rules_find("graph-paper");
-    struct setup setup =
-        setup_from_preset(rules, fields_find_preset(rules->table, presets[choice % 3]));
+    struct setup setup = setup_from_preset(&graph_paper_rules, choice % PRESET_COUNT);
     struct player players[PLAYER_LIMIT];
     memset(players, 0, sizeof players);
     setup.track = track;
-    setup.players = 1 + choice / 3 % 3;
-    /* Fewer nitros, shorter lists of moves, more runs. */
-    require(setup_set(&setup, "nitros", choice % 4 == 3 ? "1" : "0", &error));
+    setup.players = 1 + choice / PRESET_COUNT % 4;
+    setup.values[FIELD_NITROS] = choice / 20 % 2;
+    set_rules(&setup, at, end);
     for (int i = 0; i < setup.players; i++) {
         snprintf(players[i].name, sizeof players[i].name, "Player %d", i + 1);
         snprintf(players[i].driver, sizeof players[i].driver, "human");
@@ -70,7 +114,7 @@ static struct session *begin(uint8_t choice)
     }
     struct session *session =
         session_begin(&setup, players, (struct allow){.undo = choice < 200, .hints = true}, &error);
-    require(session != NULL);
+    require(session != NULL || error.text[0] != '\0');
     return session;
 }
 
@@ -99,16 +143,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
     if (length == 0)
         return 0;
     text_clear(&stored);
-    struct referee referee = {.session = begin(bytes[0]), .files = &files};
-    json_decref(referee_greet(&referee));
     const char *at = (const char *)bytes + 1;
     const char *end = (const char *)bytes + length;
+    struct referee referee = {.session = begin(bytes[0], &at, end), .files = &files};
+    if (referee.session == NULL)
+        return 0;
+    json_decref(referee_greet(&referee));
     for (int line = 0; line < LINES_FED && at < end && !referee.quit; line++) {
-        const char *line_end = memchr(at, '\n', (size_t)(end - at));
-        if (line_end == NULL)
-            line_end = end;
-        feed(&referee, at, (size_t)(line_end - at));
-        at = line_end + 1;
+        struct text text = next_line(&at, end);
+        feed(&referee, text_string(&text), text.length);
+        text_free(&text);
     }
     session_free(referee.session);
     return 0;

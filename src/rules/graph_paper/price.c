@@ -98,17 +98,19 @@ static bool pays_by_two(const struct purse *purse, struct point a, struct price 
     return price->good_brakes <= purse->good_brakes && price->turbo_boosts <= purse->turbo_boosts;
 }
 
+/* Most points that are asked for cost nothing; a car that coasts has but one. */
 bool purse_pays(const struct purse *purse, struct point acceleration, struct price *price)
 {
-    int excess = purse_excess(purse, acceleration);
+    int across = abs(acceleration.x);
+    int up = abs(acceleration.y);
     *price = (struct price){0};
-    if (abs(acceleration.x) > purse->reach || abs(acceleration.y) > purse->reach)
+    if (across > purse->reach || up > purse->reach)
         return false;
-    if (excess == 0)
+    if (purse->four ? across + up <= 1 : across <= 1 && up <= 1)
         return true;
     if ((purse->good_brakes > 0 || purse->turbo_boosts > 0) &&
         pays_by_two(purse, acceleration, price))
         return true;
-    *price = (struct price){.nitros = excess};
-    return excess <= purse->nitros;
+    *price = (struct price){.nitros = purse_excess(purse, acceleration)};
+    return price->nitros <= purse->nitros;
 }

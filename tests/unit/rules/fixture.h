@@ -133,6 +133,22 @@ static inline void expect_events(struct table *table, const char *action, const 
     text_free(&all);
 }
 
+static const char *const names[] = {"Blue", "Red", "Ada", "Zoë"};
+
+/* All sentences of an action, one a line. */
+static inline void expect_words(struct table *table, const char *action, const char *expected)
+{
+    struct text words = {0};
+    act(table, action);
+    for (int i = 0; i < table->events.count; i++) {
+        size_t before = words.length;
+        graph_paper_rules.describe(table->race, &table->events.items[i], names, &words);
+        text_append(&words, words.length > before ? "\n" : "");
+    }
+    assert_string_equal(text_string(&words), expected);
+    text_free(&words);
+}
+
 /* The action is refused, the error contains `words`, and nothing has changed. */
 static inline void expect_refused(struct table *table, const char *action, const char *words)
 {

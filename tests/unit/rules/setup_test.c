@@ -354,15 +354,15 @@ static void expect_matters(const char *svg, int preset, int players, const char 
     setup.players = players;
     set_pairs(&setup, pairs);
     for (int matters = 0; matters < 2; matters++) {
-        char *names = strdup(matters ? yes : no);
-        for (char *name = strtok(names, " "); name != NULL; name = strtok(NULL, " ")) {
+        char *fields = strdup(matters ? yes : no);
+        for (char *name = strtok(fields, " "); name != NULL; name = strtok(NULL, " ")) {
             int field = fields_find(table, name);
             assert_true(field >= 0);
             if (graph_paper_rules.field_matters(&setup, field) != matters) {
                 fail_msg("%s %s", name, matters ? "does not matter" : "matters");
             }
         }
-        free(names);
+        free(fields);
     }
     if (track != NULL) {
         track_release(track);

@@ -1,8 +1,6 @@
 /* What goes out: JSON with its keys in order, sentences for the log, the state's hash. */
 #include "unit/rules/fixture.h"
 
-static const char *const names[] = {"Blue", "Red", "Ada", "Zoë"};
-
 static void test_state_of_a_waiting_car(void **state)
 {
     (void)state;
@@ -97,20 +95,6 @@ static void test_start_points_as_rows(void **state)
     assert_null(graph_paper_rules.moves_to_json(table.race, &from, &error));
     expect_json(graph_paper_rules.order_to_json(table.race), "[1,2]");
     close_table(&table);
-}
-
-/* All sentences of an action, one a line. */
-static void expect_words(struct table *table, const char *action, const char *expected)
-{
-    struct text words = {0};
-    act(table, action);
-    for (int i = 0; i < table->events.count; i++) {
-        size_t before = words.length;
-        graph_paper_rules.describe(table->race, &table->events.items[i], names, &words);
-        text_append(&words, words.length > before ? "\n" : "");
-    }
-    assert_string_equal(text_string(&words), expected);
-    text_free(&words);
 }
 
 static void test_sentences_of_driving(void **state)

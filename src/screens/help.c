@@ -26,7 +26,7 @@ static const double WIDE = 760;             /* less: no table of contents at the
 static const struct setup *own_rules(const struct app *app)
 {
     bool plays = app->screen == &screen_race || app->screen == &screen_tutorial ||
-                 app->screen == &screen_results;
+                 app->screen == &screen_results || app->screen == &screen_replay;
     if (app->session && plays)
         return session_setup(app->session);
     return app->screen == &screen_setup ? setup_shown() : NULL;
@@ -126,7 +126,7 @@ static bool build_entry(struct ui *ui, const char *id, const char *label, bool c
     return told.clicked;
 }
 
-static void build_presets(struct app *app, struct ui *ui, struct contents *column)
+static void build_presets(const struct app *app, struct ui *ui, struct contents *column)
 {
     struct canvas *canvas = ui_canvas(ui);
     const struct rule_table *table = graph_paper_rules.table;
@@ -144,21 +144,29 @@ static void build_presets(struct app *app, struct ui *ui, struct contents *colum
     }
 }
 
-static void build_contents(struct app *app, struct ui *ui, const struct help_telling *telling,
-                           struct contents column)
+static void build_pages(struct ui *ui, const struct help_telling *telling,
+                        struct contents *contents)
 {
     for (int page = 0; page < HELP_PAGES; page++) {
         char id[40];
         if (!has_page(telling, (enum help_page)page))
             continue;
         snprintf(id, sizeof id, "page %s", help_pages[page].name);
-        if (build_entry(ui, id, help_pages[page].title, (int)state.page == page, &column))
+        if (build_entry(ui, id, help_pages[page].title, (int)state.page == page, contents))
             show_page((enum help_page)page);
     }
+}
+
+/* Returns where it ends. */
+static int build_contents(const struct app *app, struct ui *ui, const struct help_telling *telling,
+                          struct contents contents)
+{
+    build_pages(ui, telling, &contents);
     if (!is_in_race(app)) {
-        box_cut_top(&column.rest, canvas_units(ui_canvas(ui), BETWEEN));
-        build_presets(app, ui, &column);
+        box_cut_top(&contents.rest, canvas_units(ui_canvas(ui), BETWEEN));
+        build_presets(app, ui, &contents);
     }
+    return contents.rest.y;
 }
 
 /* --- the frame -------------------------------------------------------------------------------- */
@@ -208,7 +216,8 @@ static void build_footer(struct ui *ui, const struct help_telling *telling, stru
 }
 
 /* What stands at the side of a wide window stands below the page in a narrow one. */
-static int build_below(struct app *app, struct ui *ui, struct box column)
+static int build_below(struct app *app, struct ui *ui, const struct help_telling *telling,
+                       struct box column)
 {
     int gap = canvas_units(ui_canvas(ui), GAP);
     box_cut_top(&column, gap);
@@ -218,9 +227,7 @@ static int build_below(struct app *app, struct ui *ui, struct box column)
         app_go(app, &screen_tutorial);
     box_cut_top(&column, gap);
     struct contents contents = {column, canvas_units(ui_canvas(ui), ROW_MOST)};
-    if (!is_in_race(app))
-        build_presets(app, ui, &contents);
-    return contents.rest.y;
+    return build_contents(app, ui, telling, contents);
 }
 
 static void tell_status(struct ui *ui, const struct help_telling *telling)
@@ -261,7 +268,7 @@ static void build(struct app *app, struct ui *ui)
     struct box column = {inside.x, y, inside.w, inside.h};
     int bottom = help_build_page(canvas, &telling, state.page, column);
     if (!wide)
-        bottom = build_below(app, ui, box_make(inside.x, bottom, inside.w, 100000));
+        bottom = build_below(app, ui, &telling, box_make(inside.x, bottom, inside.w, 100000));
     ui_scroll_end(ui, bottom);
     build_footer(ui, &telling, footer);
     tell_status(ui, &telling);

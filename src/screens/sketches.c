@@ -132,11 +132,11 @@ static void draw_points(const struct pencil *p, const struct sketch_mark *m)
     for (int row = -reach; row <= reach; row++)
         for (int column = -reach; column <= reach; column++) {
             int steps = abs(row) + abs(column);
-            bool outer = abs(row) == 2 || abs(column) == 2;
+            bool faint = m->kind == SKETCH_FAINT || abs(row) == 2 || abs(column) == 2;
             if (m->kind == SKETCH_FIVE && steps > 1)
                 continue;
             paper_draw_outcome(p->cairo, OUTCOME_CLEAR, m->pen, m->x + column, m->y + row, 0.14,
-                               outer ? 0.45 : 1, p->theme);
+                               faint ? 0.45 : 1, p->theme);
         }
 }
 
@@ -218,6 +218,7 @@ static void draw_mark(const struct pencil *p, const struct sketch_mark *m)
         break;
     case SKETCH_NINE:
     case SKETCH_FIVE:
+    case SKETCH_FAINT:
     case SKETCH_EXTRA:
         draw_points(p, m);
         break;

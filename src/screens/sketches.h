@@ -21,6 +21,7 @@ enum sketch_kind {
     SKETCH_GHOST, /* where a car was */
     SKETCH_NINE,  /* points that can be chosen, round (x, y) */
     SKETCH_FIVE,
+    SKETCH_FAINT, /* those of the turn after */
     SKETCH_EXTRA, /* those that cost something */
     SKETCH_RING,  /* the principal point */
     SKETCH_POINT,

@@ -15,7 +15,7 @@ HEADINGS = {
     ("babylon-advanced", "extras"): "Good brakes, Turbo boosts",
     ("babylon-advanced", "areas"): "Slicks, Turbo areas, Checkpoints",
     ("derby", "cars"): "Points, No rematch, Your cars",
-    ("derby", "game"): "A demolition derby",
+    ("derby", "game"): "A demolition derby, Your turn",
     ("classroom", "moving"): "Nine points, Velocity, Braking",
 }
 

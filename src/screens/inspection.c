@@ -6,6 +6,7 @@
 #include "screens/inspection_inside.h"
 
 #include "base/memory.h"
+#include "screens/camera_hand.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -13,8 +14,7 @@
 #include <string.h>
 
 static const double PANEL_WIDTH = 290, LINE_HEIGHT = 44, PADDING = 14; /* interface pixels */
-static const double CLICK_SLIP = 5, LARGEST_TARGET = 30;
-static const double NOTCH_FACTOR = 1.2;
+static const double LARGEST_TARGET = 30;
 enum { FRAME_MILLISECONDS = 8 };
 
 struct inspection {
@@ -25,9 +25,7 @@ struct inspection {
     int pointed; /* index of the point under the pointer or the focus, -1 */
     int focused; /* index of the point that Tab or an arrow has come to, -1 */
     int wanted;  /* the point that is to get the focus, -1 */
-    Uint8 dragging;
-    int drag_x, drag_y;
-    bool drag_moved;
+    struct camera_hand hand;
 };
 
 static struct inspection *shown; /* from enter to leave */
@@ -301,55 +299,11 @@ static void build(struct app *app, struct ui *ui)
 
 /* --- input ----------------------------------------------------------------------------------- */
 
-static bool is_on_sheet(int x, int y)
+/* At the middle of the sheet's part of the window. */
+static void zoom(double factor)
 {
-    return box_holds(shown->sheet_box, x, y);
-}
-
-static void zoom(double factor, double x, double y)
-{
-    camera_zoom(&shown->camera, factor, x - shown->sheet_box.x, y - shown->sheet_box.y);
+    camera_zoom(&shown->camera, factor, shown->camera.width / 2.0, shown->camera.height / 2.0);
     camera_jump(&shown->camera);
-}
-
-/* A trackpad goes sideways and in fractions: it moves the sheet, a wheel zooms. */
-static bool turn_wheel(const SDL_MouseWheelEvent *wheel)
-{
-    if (!is_on_sheet(wheel->mouseX, wheel->mouseY))
-        return false;
-    double x = (double)wheel->preciseX, y = (double)wheel->preciseY;
-    double sign = wheel->direction == SDL_MOUSEWHEEL_FLIPPED ? -1 : 1;
-    double step = 40 * shown->camera.view.scale * sign;
-    bool pans = (x != 0 || y != floor(y)) && !(SDL_GetModState() & KMOD_CTRL);
-    if (pans)
-        camera_pan(&shown->camera, (int)lround(-x * step), (int)lround(y * step));
-    else
-        zoom(pow(NOTCH_FACTOR, y * sign), wheel->mouseX, wheel->mouseY);
-    return true;
-}
-
-static bool begin_drag(const SDL_MouseButtonEvent *button)
-{
-    if (!is_on_sheet(button->x, button->y) || shown->dragging)
-        return false;
-    shown->dragging = button->button;
-    shown->drag_x = button->x;
-    shown->drag_y = button->y;
-    shown->drag_moved = false;
-    return true;
-}
-
-static bool drag(const SDL_MouseMotionEvent *motion)
-{
-    int dx = motion->x - shown->drag_x, dy = motion->y - shown->drag_y;
-    bool slips = hypot(dx, dy) < CLICK_SLIP * shown->camera.view.scale;
-    if (!shown->dragging || (!shown->drag_moved && slips))
-        return false;
-    shown->drag_moved = true;
-    shown->drag_x = motion->x;
-    shown->drag_y = motion->y;
-    camera_pan(&shown->camera, dx, dy);
-    return true;
 }
 
 /* The nearest point in a direction, what lies aside counting more; -1: there is none. */
@@ -389,8 +343,6 @@ static void fit(struct app *app)
 
 static bool press_key(struct app *app, const SDL_Keysym *key)
 {
-    double x = shown->sheet_box.x + shown->sheet_box.w / 2.0;
-    double y = shown->sheet_box.y + shown->sheet_box.h / 2.0;
     if (key->mod & (KMOD_CTRL | KMOD_ALT | KMOD_GUI))
         return false;
     switch (key->sym) {
@@ -405,49 +357,38 @@ static bool press_key(struct app *app, const SDL_Keysym *key)
     case SDLK_f:
         fit(app);
         return true;
-    case SDLK_PLUS:
-    case SDLK_EQUALS:
-    case SDLK_KP_PLUS:
-        zoom(NOTCH_FACTOR, x, y);
-        return true;
-    case SDLK_MINUS:
-    case SDLK_KP_MINUS:
-        zoom(1 / NOTCH_FACTOR, x, y);
-        return true;
     case SDLK_ESCAPE:
         app_go(app, &screen_setup);
         return true;
     default:
-        return false;
+        if (camera_hand_key_factor(key->sym) == 0)
+            return false;
+        zoom(camera_hand_key_factor(key->sym));
+        return true;
     }
 }
 
 static bool event(struct app *app, const SDL_Event *event)
 {
+    struct camera *camera = &shown->camera;
+    struct box box = shown->sheet_box;
     switch (event->type) {
     case SDL_MOUSEMOTION:
-        return drag(&event->motion);
+        return camera_hand_drag(&shown->hand, camera, &event->motion);
     case SDL_MOUSEBUTTONDOWN:
-        return begin_drag(&event->button);
-    case SDL_MOUSEBUTTONUP: {
-        bool held = shown->dragging == event->button.button;
-        shown->dragging = held ? 0 : shown->dragging;
-        return held;
-    }
+        return camera_hand_press(&shown->hand, box, &event->button);
+    case SDL_MOUSEBUTTONUP:
+        return camera_hand_release(&shown->hand, &event->button);
     case SDL_MOUSEWHEEL:
-        return turn_wheel(&event->wheel);
+        return camera_hand_wheel(&shown->hand, camera, box, &event->wheel);
     case SDL_MULTIGESTURE:
-        if (event->mgesture.numFingers == 2)
-            zoom(1 + 3 * (double)event->mgesture.dDist,
-                 shown->sheet_box.x + shown->sheet_box.w / 2.0,
-                 shown->sheet_box.y + shown->sheet_box.h / 2.0);
-        return event->mgesture.numFingers == 2;
+        return camera_hand_pinch(&shown->hand, camera, box, &event->mgesture);
     case SDL_KEYDOWN:
         return press_key(app, &event->key.keysym);
     case SDL_WINDOWEVENT:
         /* Whatever is held now, its release will not be seen. */
         if (event->window.event == SDL_WINDOWEVENT_FOCUS_LOST)
-            shown->dragging = 0;
+            shown->hand.dragging = 0;
         return false;
     default:
         return false;

@@ -246,7 +246,7 @@ struct view_look race_look(const struct race_screen *race)
         .steps = race->running >= 0 ? race->running : race->steps,
         .running = race->running,
         .progress = race->progress,
-        .moving = race->camera.gliding || race->zooming,
+        .moving = race->camera.gliding || race->hand.zooming,
     };
 }
 
@@ -320,12 +320,7 @@ int race_animate(struct app *app, struct race_screen *race, Uint32 now)
             race_finish_stroke(app, race);
     }
     camera_move(&race->camera, now);
-    if (moving || !race->zooming)
-        return moving ? FRAME_MILLISECONDS : -1;
-    /* One more picture with sharp edges when the wheel has come to rest. */
-    Uint32 rested = now - race->zooming_since;
-    race->zooming = rested < RACE_ZOOM_REST;
-    return race->zooming ? (int)(RACE_ZOOM_REST - rested) : 0;
+    return moving ? FRAME_MILLISECONDS : camera_hand_rest(&race->hand, now);
 }
 
 static int animate(struct app *app, Uint32 now)

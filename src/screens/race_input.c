@@ -3,16 +3,6 @@
 
 #include <math.h>
 
-static const double CLICK_SLIP = 5;     /* interface pixels a click may move */
-static const double NOTCH_FACTOR = 1.2; /* of zoom */
-static const double TRACKPAD_STEP = 40; /* interface pixels for a notch's worth of two fingers */
-enum { TRACKPAD_MEMORY = 400 };
-
-static double scale_of(const struct race_screen *race)
-{
-    return race->camera.view.scale;
-}
-
 static bool is_on_sheet(const struct race_screen *race, int x, int y)
 {
     return box_holds(race->sheet_box, x, y);
@@ -44,54 +34,30 @@ static bool hover(struct race_screen *race, int x, int y)
     return follow_grid(race, x, y) || other;
 }
 
-static bool begin_drag(struct race_screen *race, const SDL_MouseButtonEvent *button)
-{
-    if (!is_on_sheet(race, button->x, button->y))
-        return false;
-    race->dragging = button->button;
-    race->drag_x = button->x;
-    race->drag_y = button->y;
-    race->drag_moved = false;
-    return true;
-}
-
 static bool press(struct app *app, struct race_screen *race, const SDL_MouseButtonEvent *button)
 {
-    if (!is_on_sheet(race, button->x, button->y) || race->dragging)
+    if (!is_on_sheet(race, button->x, button->y) || race->hand.dragging)
         return false;
     struct view_deed deed = {0};
     hover(race, button->x, button->y);
     if (button->button != SDL_BUTTON_LEFT || !race->family->click(race->view, &deed))
-        return begin_drag(race, button);
+        return camera_hand_press(&race->hand, race->sheet_box, button);
     race_obey(app, race, &deed);
-    return true;
-}
-
-static bool drag(struct race_screen *race, const SDL_MouseMotionEvent *motion)
-{
-    int dx = motion->x - race->drag_x, dy = motion->y - race->drag_y;
-    if (!race->drag_moved && hypot(dx, dy) < CLICK_SLIP * scale_of(race))
-        return false;
-    race->drag_moved = true;
-    race->drag_x = motion->x;
-    race->drag_y = motion->y;
-    camera_pan(&race->camera, dx, dy);
     return true;
 }
 
 static bool move_pointer(struct race_screen *race, const SDL_MouseMotionEvent *motion)
 {
-    if (race->dragging)
-        return drag(race, motion);
+    if (race->hand.dragging)
+        return camera_hand_drag(&race->hand, &race->camera, motion);
     return hover(race, motion->x, motion->y);
 }
 
 static bool release(struct app *app, struct race_screen *race, const SDL_MouseButtonEvent *button)
 {
-    if (race->dragging != button->button)
+    if (!camera_hand_release(&race->hand, button))
         return false;
-    race->dragging = 0;
-    if (button->button == SDL_BUTTON_RIGHT && !race->drag_moved) {
+    if (button->button == SDL_BUTTON_RIGHT && !race->hand.drag_moved) {
         struct view_deed deed = {0};
         race->family->give_back(race->view, &deed);
         race_obey(app, race, &deed);
@@ -99,50 +65,12 @@ static bool release(struct app *app, struct race_screen *race, const SDL_MouseBu
     return true;
 }
 
-static void zoom(struct race_screen *race, double factor, int x, int y)
-{
-    camera_zoom(&race->camera, factor, x - race->sheet_box.x, y - race->sheet_box.y);
-    camera_jump(&race->camera);
-    race->zooming = true;
-    race->zooming_since = SDL_GetTicks();
-    hover(race, x, y);
-}
-
-/* A trackpad tells small fractions and goes sideways, a wheel whole notches up and down. */
-static bool is_trackpad(struct race_screen *race, const SDL_MouseWheelEvent *wheel, Uint32 now)
-{
-    double x = (double)wheel->preciseX, y = (double)wheel->preciseY;
-    if (x != 0 || y != floor(y))
-        race->trackpad_until = now + TRACKPAD_MEMORY;
-    return race->trackpad_until && (Sint32)(race->trackpad_until - now) > 0;
-}
-
 static bool turn_wheel(struct race_screen *race, const SDL_MouseWheelEvent *wheel)
 {
-    int x = wheel->mouseX, y = wheel->mouseY;
-    if (!is_on_sheet(race, x, y))
-        return false;
-    double turn_x = (double)wheel->preciseX, turn_y = (double)wheel->preciseY;
-    double sign = wheel->direction == SDL_MOUSEWHEEL_FLIPPED ? -1 : 1;
-    bool control = SDL_GetModState() & KMOD_CTRL;
-    if (!control && is_trackpad(race, wheel, SDL_GetTicks())) {
-        double step = TRACKPAD_STEP * scale_of(race) * sign;
-        camera_pan(&race->camera, (int)lround(-turn_x * step), (int)lround(turn_y * step));
-        hover(race, x, y);
-    } else {
-        zoom(race, pow(NOTCH_FACTOR, turn_y * sign), x, y);
-    }
-    return true;
-}
-
-static bool pinch(struct race_screen *race, const SDL_MultiGestureEvent *gesture)
-{
-    if (gesture->numFingers != 2 || fabs((double)gesture->dDist) < 0.0005)
-        return false;
-    int x = race->sheet_box.x + race->sheet_box.w / 2,
-        y = race->sheet_box.y + race->sheet_box.h / 2;
-    zoom(race, 1 + 3 * (double)gesture->dDist, x, y);
-    return true;
+    bool moved = camera_hand_wheel(&race->hand, &race->camera, race->sheet_box, wheel);
+    if (moved)
+        hover(race, wheel->mouseX, wheel->mouseY);
+    return moved;
 }
 
 /* At the car that is to move, if it is in sight, else at the middle of the window. */
@@ -173,15 +101,9 @@ static bool press_look_key(struct app *app, struct race_screen *race, SDL_Keycod
     case SDLK_F9:
         race->folded = !race->folded;
         return true;
-    case SDLK_PLUS:
-    case SDLK_EQUALS:
-    case SDLK_KP_PLUS:
-        return press_zoom_key(app, race, NOTCH_FACTOR);
-    case SDLK_MINUS:
-    case SDLK_KP_MINUS:
-        return press_zoom_key(app, race, 1 / NOTCH_FACTOR);
     default:
-        return false;
+        return camera_hand_key_factor(key) > 0 &&
+               press_zoom_key(app, race, camera_hand_key_factor(key));
     }
 }
 
@@ -229,13 +151,13 @@ bool race_event(struct app *app, struct race_screen *race, const SDL_Event *even
     case SDL_MOUSEWHEEL:
         return turn_wheel(race, &event->wheel);
     case SDL_MULTIGESTURE:
-        return pinch(race, &event->mgesture);
+        return camera_hand_pinch(&race->hand, &race->camera, race->sheet_box, &event->mgesture);
     case SDL_KEYDOWN:
         return press_key(app, race, &event->key);
     case SDL_WINDOWEVENT:
         /* Whatever is held now, its release will not be seen. */
         if (event->window.event == SDL_WINDOWEVENT_FOCUS_LOST)
-            race->dragging = 0;
+            race->hand.dragging = 0;
         return event->window.event == SDL_WINDOWEVENT_FOCUS_LOST;
     default:
         return false;

@@ -7,13 +7,12 @@
 #ifndef GRAPHPRIX_SCREENS_RACE_INSIDE_H
 #define GRAPHPRIX_SCREENS_RACE_INSIDE_H
 
-#include "screens/race_camera.h"
+#include "screens/camera_hand.h"
 #include "screens/rules_view.h"
 #include "screens/screen.h"
 
 enum {
     RACE_STROKE_MILLISECONDS = 200,
-    RACE_ZOOM_REST = 120,
     RACE_NOTE_LINES = 4,
     RACE_CHIP_HEIGHT = 38,
     RACE_CHIP_MARGIN = 14 /* interface pixels */
@@ -51,13 +50,7 @@ struct race_screen {
 
     bool folded;
 
-    bool zooming; /* a wheel or a pinch is at it; sharp again when it rests */
-    Uint32 zooming_since;
-
-    int dragging; /* the mouse button that pans, 0: none */
-    int drag_x, drag_y;
-    bool drag_moved;
-    Uint32 trackpad_until; /* a wheel that has moved like a trackpad goes on being one */
+    struct camera_hand hand;
 
     struct view_deed asked; /* waits for an answer if it has an action */
     bool has_asked;

@@ -30,6 +30,7 @@ struct replay_screen {
     double progress; /* of it, from 0 to 1 */
     bool folded;     /* only the sheet and the bar */
     struct ui_scroll cards;
+    int car_in_sight; /* whose card was brought into sight last; 0: none */
 };
 
 /* screens/replay.c */

@@ -124,6 +124,20 @@ static void draw_card(struct canvas *canvas, const struct replay_screen *replay,
                 replay_name_of_car(replay, car), first, ALIGN_LEFT);
 }
 
+/* The card of whoever has acted; a player who scrolls goes on doing so until the next action. */
+static void keep_in_sight(struct replay_screen *replay, int height, int room)
+{
+    int car = replay_car(replay), place = 0;
+    if (car == replay->car_in_sight || car == 0)
+        return;
+    while (replay->family->order(replay->view)[place] != car)
+        place++;
+    int least = (place + 1) * height - room, most = place * height;
+    replay->cards.offset = replay->cards.offset < least ? least : replay->cards.offset;
+    replay->cards.offset = replay->cards.offset > most ? most : replay->cards.offset;
+    replay->car_in_sight = car;
+}
+
 static void build_cards(struct ui *ui, struct replay_screen *replay, struct box *rest)
 {
     struct canvas *canvas = ui_canvas(ui);
@@ -136,6 +150,8 @@ static void build_cards(struct ui *ui, struct replay_screen *replay, struct box 
     int height = count * card_height(canvas, size);
     bool scrolls = height > room;
     struct box area = box_cut_top(rest, scrolls ? room : height);
+    if (scrolls)
+        keep_in_sight(replay, card_height(canvas, size), area.h);
     int y = scrolls ? ui_scroll_begin(ui, "cards", area, &replay->cards) : area.y;
     int width = scrolls ? area.w - canvas_units(canvas, 12) : area.w;
     for (int i = 0; i < count; i++) {

@@ -1,5 +1,5 @@
 """Random sheets and random fields for the model: small, crowded, and full of what matters."""
-from sheet import FINE, Track
+from sheet import FINE, Track, edges_of, meets
 
 DIRECTIONS = [(1024, 0), (724, 724), (0, 1024), (-724, 724), (-1024, 0), (-724, -724), (0, -1024),
               (724, -724)]
@@ -16,6 +16,11 @@ FIELDS = dict(
     grid_depth=[1, 2, 3, 20], choose=["with_first_move", "reverse"],
     order=["random", "listed", "loser_first"], laps=[1, 1, 1, 2], finish=["crossing", "round"],
     rounds=[5, 12, 20], cars_per_player=[0, 1, 2, 3])
+# Sets of fields without which some of the rules would hardly ever matter.
+THEMES = [dict(off_track="run_wide", nitros=2), dict(off_track="run_wide", good_brakes=9, path="end"),
+          dict(collision="forbid", slicks="coast", reach="whole"),
+          dict(collision="forbid", slicks="coast", off_track="damage", turbo_areas="on"),
+          dict(finish="round", line="touch", checkpoints="on")]
 DERBY_ONLY = dict(off_track="resume", collision="crash", start="anywhere",
                   choose="with_first_move")
 
@@ -52,9 +57,10 @@ def random_loop(dice, width, height, least, most):
 
 def random_ring(dice, with_hole, with_line):
     width, height = 2 * dice.randint(4, 8), 2 * dice.randint(4, 6)
-    loops = [random_loop(dice, width, height, 75, 100)]
+    room_outside = dice.choice([0, 0, 20])
+    loops = [random_loop(dice, width, height, 75 - room_outside, 100 - room_outside)]
     if with_hole:
-        loops.append(random_loop(dice, width, height, 22, 45))
+        loops.append(random_loop(dice, width, height, 22, 45 - room_outside // 2))
     middle = (width // 2, height // 2)
     line, anticlockwise = None, dice.random() < 0.5
     if with_line:
@@ -84,13 +90,31 @@ def random_band(dice):
     return furnish(dice, width, height, loops, start, finish, columns)
 
 
+def add_pillars(dice, width, height, loops):
+    """Little triangles, on the track or off it, that touch no other wall."""
+    for _ in range(dice.choice([0, 0, 2, 4])):
+        unit = units(dice)
+        x, y = dice.randint(1, width - 1), dice.randint(1, height - 1)
+        pillar = [(snap(x * FINE + dx, unit), snap(y * FINE + dy, unit))
+                  for dx, dy in [(dice.randint(-FINE, -FINE // 8), dice.randint(-FINE, 0)),
+                                 (dice.randint(FINE // 8, FINE), dice.randint(-FINE, 0)),
+                                 (dice.randint(-FINE, FINE), dice.randint(FINE // 4, FINE))]]
+        others = [edge for loop in loops for edge in edges_of(loop)]
+        if not any(meets(ax, ay, bx - ax, by - ay, *other)
+                   for ax, ay, bx, by in edges_of(pillar) for other in others):
+            loops.append(pillar)
+
+
 def furnish(dice, width, height, loops, start, finish, columns):
-    """Slicks, turbo areas, checkpoints, and points that were agreed on."""
+    """Pillars, slicks, turbo areas, checkpoints, and points that were agreed on."""
+    add_pillars(dice, width, height, loops)
+
     def patch():
         x, y = dice.randint(0, width - 1), dice.randint(0, height - 1)
         unit = units(dice)
-        far_x = min(x + dice.randint(1, 4), width) * FINE
-        far_y = min(y + dice.randint(1, 4), height) * FINE
+        largest = dice.choice([4, 4, 12])
+        far_x = min(x + dice.randint(1, largest), width) * FINE
+        far_y = min(y + dice.randint(1, largest), height) * FINE
         x, y = x * FINE, y * FINE
         if unit < FINE:
             x, y = x + dice.randrange(0, FINE, unit), y + dice.randrange(0, FINE, unit)
@@ -131,6 +155,8 @@ def random_rules(dice, derby):
     share = dice.choice([0.2, 0.6, 1])
     chosen = {field: dice.choice(values) for field, values in FIELDS.items()
               if dice.random() < share}
+    if dice.random() < 0.4:
+        chosen.update(dice.choice(THEMES))
     if derby:
         chosen = {field: value for field, value in chosen.items() if field not in DERBY_ONLY}
     if derby and preset != "derby":
@@ -152,6 +178,9 @@ class Driver:
     def choose(self, rows):
         if "outcome" not in rows[0] or self.dice.random() < self.wild / 3:
             return self.dice.choice(rows)
+        rare = self.dead_ends(rows) or self.shortcuts(rows)
+        if rare and self.dice.random() < 0.5:
+            return self.dice.choice(rare)
         if self.dice.random() < self.wild:
             wanted = [row for row in rows if row["outcome"] in self.wanted]
             if wanted:
@@ -162,6 +191,8 @@ class Driver:
         track, car = self.race.track, self.race.cars[self.race.to_move()]
         x, y = car.at or row["from"]
         jitter = self.dice.random()
+        if car.status == "outside":
+            return jitter - self.far_from_track(row) - 5 * (row["outcome"] == "off_track")
         if track.start is None:
             return jitter + (row["outcome"] == "collision") - 3 * (row["outcome"] == "off_track")
         if track.open:
@@ -175,3 +206,28 @@ class Driver:
         speed = max(abs(row["x"] - x), abs(row["y"] - y))
         return (min(way, 3) + jitter - 4 * (row["outcome"] == "off_track")
                 - (speed > 3) + 9 * (row["outcome"] == "finish"))
+
+    def dead_ends(self, rows):
+        """5.2: moves after which the car would have to coast onto another one."""
+        race = self.race
+        if race.rules["collision"] != "forbid" or race.rules["slicks"] != "coast":
+            return []
+        taken = {car.at for car in race.cars.values() if car.status == "racing"}
+        x, y = race.cars[race.to_move()].at or rows[0]["from"]
+        return [row for row in rows if (2 * row["x"] - x, 2 * row["y"] - y) in taken - {(x, y)}
+                and race.on_slick((2 * row["x"] - x, 2 * row["y"] - y))]
+
+    def shortcuts(self, rows):
+        """4.4: moves that leave the track and end on it."""
+        if self.race.rules["off_track"] != "run_wide":
+            return []
+        return [row for row in rows if row["outcome"] == "off_track"
+                and self.race.ground.holds((row["x"], row["y"]))]
+
+    def far_from_track(self, row):
+        """How far off it is now, and would be if it went on so."""
+        track, ground = self.race.track, self.race.ground
+        x, y = self.race.cars[self.race.to_move()].at
+        places = [(row["x"], row["y"]), (2 * row["x"] - x, 2 * row["y"] - y)]
+        return sum(min(max(abs(p[0] - q[0]), abs(p[1] - q[1])) for q in track.grid_points()
+                       if ground.holds(q)) for p in places)

@@ -124,7 +124,8 @@ def all_suites():
         yield Suite("golden", f"golden/{script}", [sys.executable, f"tests/golden/{script}.py",
                                                    SANITIZED / "graphprix"], count_summary)
     yield Suite("model", "model/rules_model", [sys.executable, "tests/model/rules_model.py",
-                                               SANITIZED / "graphprix", RACES], count_summary)
+                                               f"{ROOT}/build/graphprix,{SANITIZED}/graphprix",
+                                               RACES], count_summary)
     yield Suite("model", "model/setups_model", [sys.executable, "tests/model/setups_model.py",
                                                 SANITIZED / "graphprix", SETUPS], count_summary)
     yield Suite("digest", "model/race_digest", [sys.executable, "tests/model/compare_digests.py"],

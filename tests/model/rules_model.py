@@ -3,8 +3,8 @@
 Tracks are made here and handed over as SVG; every answer (moves, events, states) is worked out
 here, too (race.py), and compared to the letter.
 
-    rules_model.py PROGRAM [RACES [SEED]]     compare random races
-    rules_model.py --perft                    print the rows of rules_perft_test.c
+    rules_model.py PROGRAM[,PROGRAM...] [RACES [SEED]]     compare random races
+    rules_model.py --perft                                 print the rows of rules_perft_test.c
 """
 import json
 import multiprocessing
@@ -239,9 +239,14 @@ def compare_part(job):
 
 
 def compare(program, races, seed):
-    """Parts of 50 races, so that the same seed gives the same races on any number of processors."""
+    """Parts of 50 races, so that the same seed gives the same races on any number of processors.
+
+    Of several programs, one with sanitizers and one that is quick, each gets its share of them.
+    """
     print("seed", seed, flush=True)
-    jobs = [(program, min(50, races - i), f"{seed}/{i}") for i in range(0, races, 50)]
+    programs = program.split(",")
+    jobs = [(programs[i // 50 % len(programs)], min(50, races - i), f"{seed}/{i}")
+            for i in range(0, races, 50)]
     total = {}
     with multiprocessing.Pool(os.cpu_count()) as pool:
         for tally, wrong in pool.imap(compare_part, jobs):

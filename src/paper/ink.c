@@ -4,7 +4,7 @@
  * nitros it used and what it struck; and from the state before it: whether the car was outside the
  * track, where its way is dashed. Owns nothing.
  */
-#include "paper/brush.h"
+#include "paper/outline.h"
 
 #include "base/memory.h"
 #include "paper/turn.h"
@@ -116,6 +116,34 @@ static void draw_outside(const struct inking *inking, struct place_on_paper from
     draw_dashes(inking, from, end, width, width * 1.6, width * 2.4);
 }
 
+/* The way of a car that comes back to the track: dashed outside the walls, whole inside. */
+static void draw_back(const struct inking *inking, struct place_on_paper from,
+                      struct place_on_paper to, double part)
+{
+    cairo_t *cairo = inking->cairo;
+    double margin = inking->sizes.ink + 2;
+    double left = fmin(from.x, to.x) - margin, top = fmin(from.y, to.y) - margin;
+    double box[4] = {left, top, fabs(to.x - from.x) + 2 * margin, fabs(to.y - from.y) + 2 * margin};
+    struct outline walls = {0};
+    outline_build(&walls, inking->view, inking->track, inking->track->surface, box);
+    cairo_save(cairo);
+    outline_path(cairo, &walls);
+    cairo_rectangle(cairo, box[0], box[1], box[2], box[3]);
+    cairo_clip(cairo);
+    draw_outside(inking, from, to, part);
+    cairo_restore(cairo);
+    cairo_save(cairo);
+    outline_path(cairo, &walls);
+    cairo_clip(cairo);
+    cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_WINDING);
+    cairo_new_path(cairo);
+    brush_add_stroke(cairo, from.x, from.y, from.x + (to.x - from.x) * part,
+                     from.y + (to.y - from.y) * part, inking->sizes.ink, inking->seed);
+    cairo_fill(cairo);
+    cairo_restore(cairo);
+    outline_free(&walls);
+}
+
 /* Adds the tick across the end of a line. */
 static void add_tick(const struct inking *inking, struct place_on_paper from,
                      struct place_on_paper end)
@@ -138,7 +166,9 @@ static void draw_move(const struct inking *inking, const struct event *event, bo
         brush_circle(inking->cairo, end.x, end.y, inking->sizes.tick * 0.85,
                      inking->sizes.thin * 1.2);
     } else {
-        if (inking->outside)
+        if (inking->outside && event->returned)
+            draw_back(inking, from, end, part);
+        else if (inking->outside)
             draw_outside(inking, from, end, part);
         cairo_new_path(inking->cairo);
         if (!inking->outside)
@@ -163,7 +193,10 @@ static void draw_wide(const struct inking *inking, const struct event *event)
     struct place_on_paper to = grid_place(inking->view, inking->track, event->to);
     double part = (inking->progress - LINE_SHARE) / (1 - LINE_SHARE);
     brush_circle(inking->cairo, exit.x, exit.y, inking->sizes.tick * 0.7, inking->sizes.thin * 1.2);
-    draw_outside(inking, exit, to, brush_clamp(part, 0, 1));
+    if (event->second == LEFT_COMES_BACK)
+        draw_back(inking, exit, to, brush_clamp(part, 0, 1));
+    else
+        draw_outside(inking, exit, to, brush_clamp(part, 0, 1));
     if (part < 1 || (exit.x == to.x && exit.y == to.y))
         return;
     cairo_new_path(inking->cairo);

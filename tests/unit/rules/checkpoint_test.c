@@ -128,6 +128,24 @@ static void test_a_touch_that_goes_on_behind_the_line(void **state)
     close_table(&table);
 }
 
+/* Its only point lies on the line, so it was touched before the lap was opened there. */
+static void test_a_touch_at_the_line_comes_before_it(void **state)
+{
+    (void)state;
+    struct table table;
+    const char *svg = SHEET(20, 14,
+                            "<polygon class='wall' points='0,0 20,0 20,14 0,14'/>"
+                            "<polygon class='wall' points='6,5 14,5 14,9 6,9'/>"
+                            "<line class='start finish' x1='14' y1='7' x2='20' y2='7'/>"
+                            "<polyline class='checkpoint' data-number='1' points='17,7'/>");
+    open_table(&table, svg, "classroom", 1, "checkpoints=on");
+    put_car(&table, 1, POINT(17, 6), POINT(0, 1));
+    expect_events(&table, "17,8",
+                  "{'type':'moved','car':1,'from':[17,6],'to':[17,8],'v':[0,2]}"
+                  "{'type':'lap','car':1,'lap':1}");
+    close_table(&table);
+}
+
 static void test_without_checkpoints_on_the_sheet_laps_count_as_ever(void **state)
 {
     (void)state;
@@ -274,6 +292,7 @@ int main(void)
         cmocka_unit_test(test_nothing_counts_before_the_first_lap),
         cmocka_unit_test(test_a_lap_counts_with_all_checkpoints),
         cmocka_unit_test(test_a_touch_that_goes_on_behind_the_line),
+        cmocka_unit_test(test_a_touch_at_the_line_comes_before_it),
         cmocka_unit_test(test_without_checkpoints_on_the_sheet_laps_count_as_ever),
         cmocka_unit_test(test_resuming_behind_no_checkpoint),
         cmocka_unit_test(test_touching_the_line_crosses_it),

@@ -81,6 +81,18 @@ static void test_reach_whole_stops_on_the_way(void **state)
     close_table(&table);
 }
 
+/* Two cars stand where the move begins; one leaves. */
+static void test_the_beginning_of_a_move_strikes_nobody(void **state)
+{
+    (void)state;
+    struct table table;
+    open_table(&table, RING, "racing-car", 2, "order=listed reach=whole");
+    put_car(&table, 1, POINT(3, 3), POINT(1, 0));
+    put_car(&table, 2, POINT(3, 3), POINT(0, 0));
+    expect_events(&table, "5,3", "{'type':'moved','car':1,'from':[3,3],'to':[5,3],'v':[2,0]}");
+    close_table(&table);
+}
+
 /* Cars come before walls: the exit itself is occupied. */
 static void test_reach_whole_meets_cars_before_walls(void **state)
 {
@@ -219,6 +231,7 @@ int main(void)
         cmocka_unit_test(test_leaving_the_track_damages),
         cmocka_unit_test(test_running_into_a_car_damages),
         cmocka_unit_test(test_reach_whole_stops_on_the_way),
+        cmocka_unit_test(test_the_beginning_of_a_move_strikes_nobody),
         cmocka_unit_test(test_reach_whole_meets_cars_before_walls),
         cmocka_unit_test(test_finishing_strikes_nobody),
         cmocka_unit_test(test_forbidden_ends),

@@ -144,6 +144,13 @@ static void test_no_crash_again_before_both_have_moved(void **state)
     act(&table, "2,3");
     expect_refusal(&table, POINT(4, 5), REFUSAL_REMATCH, 4);
     expect_refused(&table, "4,5", "car 4 is of a player who has just crashed with this one");
+    /* Nor if only the other one still had to have its turn. */
+    uint32_t owed = table.race->owing[0];
+    table.race->owing[0] = 0;
+    table.race->owing[1] = owed >> 1;
+    expect_refusal(&table, POINT(4, 5), REFUSAL_REMATCH, 4);
+    table.race->owing[0] = owed;
+    table.race->owing[1] = 0;
     act(&table, "5,5");
     expect_events(&table, "5,5",
                   "{'type':'moved','car':4,'from':[4,5],'to':[5,5],'v':[1,0]}"

@@ -229,6 +229,19 @@ static void test_a_crash_loses_the_shift(void **state)
     close_table(&table);
 }
 
+/* Car 2 stands before the areas and stops car 1 there. */
+static void test_areas_behind_the_end_do_not_push(void **state)
+{
+    (void)state;
+    struct table table;
+    open_table(&table, PUSHED, "racing-car", 2, "turbo_areas=on order=listed reach=whole");
+    put_car(&table, 1, POINT(0, 4), POINT(3, 0));
+    put_car(&table, 2, POINT(1, 4), POINT(0, 0));
+    act(&table, "4,4");
+    assert_int_equal(table.events.items[1].type, EVENT_COLLIDED);
+    close_table(&table);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -240,6 +253,7 @@ int main(void)
         cmocka_unit_test(test_five_points_on_a_slick),
         cmocka_unit_test(test_turbo_areas_push_the_next_move),
         cmocka_unit_test(test_a_crash_loses_the_shift),
+        cmocka_unit_test(test_areas_behind_the_end_do_not_push),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -210,7 +210,7 @@ void setup_row_build(struct ui *ui, const struct setup_row *row, struct box box)
     struct box rest = box;
     box_cut_top(&rest, canvas_units(canvas, ROW_PAD));
     struct box line = box_cut_top(&rest, canvas_units(canvas, TITLE_LINE));
-    struct box control = {0, 0, 0, 0};
+    struct box control;
     if (!field->choices) {
         control = box_cut_right(&line, canvas_units(canvas, 112));
     } else if (layout.beside) {

@@ -1,9 +1,9 @@
 /* What the set-up screen has been set to; it stays from one visit to the next. Its files share it.
  *
- * setup.c is the page; setup_tracks.c, setup_presets.c and setup_players.c are its three parts,
- * setup_rules.c is the page of all rules with the rows of setup_row.c, setup_house.c asks for
- * names. None of them knows a rule: what there is comes from the tables of rules/fields.h, what has
- * a meaning from the family.
+ * setup.c is the page, setup_problem.c says why it cannot start; setup_tracks.c, setup_presets.c
+ * and setup_players.c are its three parts, setup_rules.c is the page of all rules with the rows of
+ * setup_row.c, setup_house.c asks for names. None of them knows a rule: what there is comes from
+ * the tables of rules/fields.h, what has a meaning from the family.
  */
 #ifndef GRAPHPRIX_SCREENS_SETUP_STATE_H
 #define GRAPHPRIX_SCREENS_SETUP_STATE_H
@@ -68,6 +68,11 @@ struct setup_chip {
 enum { CHIP_HEIGHT = 34, CHIP_GAP = 6 };
 int setup_chip_width(struct canvas *canvas, const char *label);
 struct ui_state setup_chip(struct ui *ui, const struct setup_chip *chip, struct box box);
+
+/* screens/setup_problem.c: fills state->problem. */
+void setup_find_problem(struct setup_state *state);
+/* The seed that was typed, 0 for none; false if it is no seed. */
+bool setup_read_seed(const struct setup_state *state, uint64_t *seed);
 
 /* screens/setup_tracks.c */
 void setup_tracks_enter(struct setup_state *state, struct app *app);

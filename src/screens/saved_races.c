@@ -120,9 +120,9 @@ static void delete_race(struct app *app, int index)
 
 /* --- cards ----------------------------------------------------------------------------------- */
 
-static const double CARD_HEIGHT = 104, CARD_GAP = 12, SKETCH_WIDTH = 124; /* interface pixels */
-static const double LINKS_WIDTH = 84;
-enum { LINES = 4 }; /* of words on a card; links stand at the ends of the last two */
+static const double CARD_HEIGHT = 104, CARD_GAP = 12, SKETCH_WIDTH = 124,
+                    LINKS_WIDTH = 84; /* interface pixels */
+enum { LINES = 4 };                   /* of words on a card */
 
 static void print_state(const struct shelf_race *race, char *into, int size)
 {
@@ -164,8 +164,6 @@ static void draw_words(struct canvas *canvas, const struct shelf_race *race, con
     struct box rows[LINES];
     for (int i = 0; i < LINES; i++)
         rows[i] = box_cut_top(&box, box.h / (LINES - i));
-    for (int i = LINES - 2; i < LINES; i++)
-        box_cut_right(&rows[i], canvas_units(canvas, LINKS_WIDTH));
     bool named = race->known && race->track[0];
     canvas_text(canvas, STYLE_STRONG, theme->ink, named ? race->track : file_name(race), rows[0],
                 ALIGN_LEFT);
@@ -191,21 +189,37 @@ static void draw_race(struct canvas *canvas, int index, const char *state, struc
     draw_words(canvas, race, state, inside);
 }
 
-/* At the right end of the card's line (from 0), a target of its own on top of the card's. */
+/* Beside what opens the race. */
 static bool build_link(struct ui *ui, const struct shelf_race *race, const char *verb,
-                       const char *label, struct box box, int line, bool seen)
+                       const char *label, struct box box, bool seen)
 {
-    struct canvas *canvas = ui_canvas(ui);
     char id[300];
     snprintf(id, sizeof id, "%s %s", verb, file_name(race));
-    int side = canvas_units(canvas, 9);
-    struct box inside = box_inset(box, side, side);
-    int width = canvas_text_width(canvas, STYLE_BODY, label) + canvas_units(canvas, 12);
-    struct box column = box_cut_right(&inside, width);
-    struct box link = {column.x, column.y + line * column.h / LINES, width, column.h / LINES};
-    if (seen)
-        return ui_button(ui, id, label, link, LOOK_LINK);
-    return ui_target(ui, id, link, label).clicked;
+    return seen ? ui_button(ui, id, label, box, LOOK_LINK) : ui_target(ui, id, box, label).clicked;
+}
+
+/* A card whose left part opens the race and whose right part holds the links. */
+static bool build_card(struct ui *ui, int index, struct box box, struct box left, bool seen)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    const struct paper_theme *theme = canvas_theme(canvas);
+    const struct shelf_race *race = shelf_at(list.shelf, index);
+    char id[300], state[300];
+    snprintf(id, sizeof id, "%s %s", race->folder == SHELF_ASIDE ? "copy" : "race",
+             file_name(race));
+    print_state(race, state, sizeof state);
+    struct ui_state look = ui_target(ui, id, left, state);
+    if (!seen)
+        return look.clicked;
+    struct card card = {.fill = theme->card, .edge = theme->panel_edge, .radius = 8};
+    card.edge_width = 1.5;
+    if (look.hovered)
+        card.edge = color_mix(theme->panel_edge, theme->action, look.pressed ? 0.9 : 0.55);
+    canvas_card(canvas, box, &card);
+    if (look.ring)
+        ui_focus_ring(ui, box, 8);
+    draw_race(canvas, index, state, left);
+    return look.clicked;
 }
 
 static void build_race(struct app *app, struct ui *ui, int index, struct box box, struct box area)
@@ -213,16 +227,15 @@ static void build_race(struct app *app, struct ui *ui, int index, struct box box
     struct canvas *canvas = ui_canvas(ui);
     const struct shelf_race *race = shelf_at(list.shelf, index);
     bool seen = box_intersect(box, area).h > 0;
-    char id[300], state[300];
-    snprintf(id, sizeof id, "%s %s", race->folder == SHELF_ASIDE ? "copy" : "race",
-             file_name(race));
-    print_state(race, state, sizeof state);
-    bool opened = seen ? ui_card(ui, id, state, box, false) : ui_target(ui, id, box, state).clicked;
-    if (seen)
-        draw_race(canvas, index, state, box);
-    bool replayed = race->known && race->readable &&
-                    build_link(ui, race, "replay", "Replay", box, LINES - 2, seen);
-    bool deleted = build_link(ui, race, "delete", "Delete", box, LINES - 1, seen);
+    struct box left = box;
+    struct box links = box_cut_right(&left, canvas_units(canvas, LINKS_WIDTH));
+    links = box_inset(links, canvas_units(canvas, 6), canvas_units(canvas, 9));
+    bool opened = build_card(ui, index, box, left, seen);
+    bool replayed =
+        race->known && race->readable &&
+        build_link(ui, race, "replay", "Replay", box_cut_top(&links, links.h / 2), seen);
+    struct box last = box_cut_bottom(&links, canvas_units(canvas, (CARD_HEIGHT - 18) / 2));
+    bool deleted = build_link(ui, race, "delete", "Delete", last, seen);
     if (opened || replayed) {
         char *path = memory_copy_string(race->path);
         if (replayed)

@@ -28,16 +28,12 @@ static void print_title(const struct app *app, char *into, int size)
 /* Who has won the race, or how far it has come. */
 static void print_state(const struct series *series, int race, char *into, int size)
 {
-    int winners = 0;
-    into[0] = 0;
-    for (int player = 1; player <= series_players(series); player++)
-        if (series_place(series, race, player) == 1) {
-            int used =
-                (int)snprintf(into, (size_t)size, "%s%s", winners ? "shared first place" : "",
-                              winners ? "" : series_player(series, player)->name);
-            winners += used > 0;
-        }
-    if (winners == 0)
+    int length = 0;
+    for (int player = 1; player <= series_players(series) && length < size; player++)
+        if (series_place(series, race, player) == 1)
+            length += snprintf(into + length, (size_t)(size - length), "%s%s", length ? ", " : "",
+                               series_player(series, player)->name);
+    if (length == 0)
         snprintf(into, (size_t)size, "%s",
                  series_is_over(series, race)     ? "nobody came through"
                  : series_race_file(series, race) ? "has begun"
@@ -50,7 +46,7 @@ static void draw_race(struct canvas *canvas, const struct series *series, int ra
     const char *name = series_track(series, race)->name;
     bool over = series_is_over(series, race);
     bool due = race == series_due(series);
-    char number[16], state[PLAYER_NAME_BYTES + 40];
+    char number[16], state[PLAYER_LIMIT * (PLAYER_NAME_BYTES + 2)];
     snprintf(number, sizeof number, "%d", race + 1);
     print_state(series, race, state, sizeof state);
     canvas_text(canvas, STYLE_BODY, theme->ink_soft, number,

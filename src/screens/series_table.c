@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 /* Widths and heights in interface pixels. */
-static const double PLACE = 34, MARK = 32, RACE = 38, SUM = 56, NAME_LEAST = 110;
+static const double PLACE = 34, MARK = 32, RACE = 38, SUM = 66, NAME_LEAST = 110;
 static const double HEADER = 30, ROW = 38;
 
 int series_table_height(struct canvas *canvas, const struct app *app)

@@ -199,7 +199,7 @@ static int by_rank(const void *a, const void *b)
 
 int series_standings(const struct series *series, struct standing standings[PLAYER_LIMIT])
 {
-    struct row rows[PLAYER_LIMIT];
+    struct row rows[PLAYER_LIMIT] = {0};
     int count = series->setup.players;
     for (int i = 0; i < count; i++)
         rows[i] = row_of(series, i + 1);

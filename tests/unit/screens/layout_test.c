@@ -2,6 +2,7 @@
  * and none on another; what can be scrolled can be reached.
  */
 #include "screens/agreement.h"
+#include "screens/series.h"
 #include "screens/setup_state.h"
 #include "screens/tutorial_inside.h"
 #include "session/save.h"
@@ -138,8 +139,8 @@ static int make_app(void **state)
     app.races_folder = memory_copy_string(here);
     app.tracks_folder = memory_copy_string(here);
     app.saved_folder = file_join(here, "saved");
-    app.shelf_cache = file_join(here, "shelf.json");
     app.series_folder = file_join(here, "series");
+    app.shelf_cache = file_join(here, "races.json");
     app.house_rules_path = file_join(here, "house-rules.json");
     app.settings.scale = 100;
     app.settings.player_count = 2;
@@ -165,10 +166,10 @@ static int drop_app(void **state)
 {
     session_free(app.session);
     free(app.races_folder);
-    free(app.shelf_cache);
-    free(app.series_folder);
     free(app.tracks_folder);
     free(app.saved_folder);
+    free(app.series_folder);
+    free(app.shelf_cache);
     free(app.chosen_track);
     free(app.house_rules_path);
     return folder_tear_down(state);
@@ -255,6 +256,37 @@ static void tutorial_fits(void **state)
     unsetenv("GRAPHPRIX_ASSETS");
 }
 
+static void saved_races_fit(void **state)
+{
+    (void)state;
+    check_screen(&screen_saved, NULL, "saved races");
+    for (int i = 0; i < 9; i++) {
+        char name[20];
+        snprintf(name, sizeof name, "%d.race", i);
+        put_race(name, i);
+    }
+    check_screen(&screen_saved, NULL, "nine saved races");
+}
+
+/* Eight players with long names and the most races there can be. */
+static void a_series_fits(void **state)
+{
+    (void)state;
+    struct error error;
+    const struct setup *setup = session_setup(app.session);
+    const struct track *tracks[SERIES_RACE_LIMIT];
+    for (int i = 0; i < SERIES_RACE_LIMIT; i++)
+        tracks[i] = setup->track;
+    for (int i = 0; i < PLAYER_LIMIT; i++)
+        snprintf(app.settings.players[i].driver, PLAYER_DRIVER_BYTES, "human");
+    app.series = series_begin(setup, app.settings.players, ring_allow_all, tracks,
+                              SERIES_RACE_LIMIT, &error);
+    assert_non_null(app.series);
+    check_screen(&screen_series, NULL, "series");
+    check_screen(&screen_home, NULL, "home with a series");
+    series_close(&app);
+}
+
 static void dialogs_fit(void **state)
 {
     (void)state;
@@ -269,6 +301,7 @@ int main(void)
         cmocka_unit_test(home_fits),          cmocka_unit_test(setup_fits),
         cmocka_unit_test(pages_of_setup_fit), cmocka_unit_test(inspection_fits),
         cmocka_unit_test(results_fit),        cmocka_unit_test(tutorial_fits),
+        cmocka_unit_test(saved_races_fit),    cmocka_unit_test(a_series_fits),
         cmocka_unit_test(dialogs_fit),        cmocka_unit_test(replay_fits),
     };
     return cmocka_run_group_tests(tests, make_app, drop_app);

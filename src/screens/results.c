@@ -320,10 +320,12 @@ static bool event(struct app *app, const SDL_Event *event)
 {
     if (event->type == SDL_MOUSEMOTION)
         return results_point_at_chart(event->motion.x, event->motion.y);
-    bool back = event->type == SDL_KEYDOWN && event->key.keysym.sym == SDLK_ESCAPE;
+    if (event->type != SDL_KEYDOWN)
+        return false;
+    bool back = event->key.keysym.sym == SDLK_ESCAPE;
     if (back)
         app_go(app, &screen_race);
-    return back;
+    return back || results_press_chart_key(event->key.keysym.sym);
 }
 
 const struct screen screen_results = {

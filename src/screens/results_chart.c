@@ -22,7 +22,8 @@ static struct {
     int drawn;       /* the line that stands out in the picture, -1: none */
     struct box plot; /* of the window, in the last pass, and its axes */
     struct chart_frame frame;
-    int line, move; /* under the pointer; line -1: none */
+    int line, move; /* pointed at, by pointer or keys; line -1: none */
+    bool focused;   /* by the keyboard, in the last pass */
 } shown;
 
 void results_open_chart(const struct session *session)
@@ -175,6 +176,31 @@ bool results_point_at_chart(int x, int y)
     return !same;
 }
 
+/* The next line in a direction that has as much as one point; -1: there is none. */
+static int next_line(int step)
+{
+    int line = shown.line;
+    do
+        line += step;
+    while (line >= 0 && line < shown.chart.line_count && shown.chart.lines[line].count == 0);
+    return line < shown.chart.line_count ? line : -1;
+}
+
+bool results_press_chart_key(SDL_Keycode key)
+{
+    int dx = (key == SDLK_RIGHT) - (key == SDLK_LEFT), dy = (key == SDLK_DOWN) - (key == SDLK_UP);
+    if (!shown.focused || (dx == 0 && dy == 0) || shown.chart.most_moves == 0)
+        return false;
+    int line = shown.line < 0 ? next_line(1) : dy ? next_line(dy) : shown.line;
+    if (line < 0)
+        return true;
+    int most = shown.chart.lines[line].count;
+    int move = shown.line < 0 ? 1 : shown.move + dx;
+    shown.line = line;
+    shown.move = move < 1 ? 1 : move > most ? most : move;
+    return true;
+}
+
 void results_build_chart(struct ui *ui, struct box box)
 {
     struct canvas *canvas = ui_canvas(ui);
@@ -187,6 +213,7 @@ void results_build_chart(struct ui *ui, struct box box)
     struct card card = {
         .fill = theme->card, .edge = theme->panel_edge, .radius = 8, .edge_width = 1.5};
     canvas_card(canvas, box, &card);
+    shown.focused = state.ring;
     if (state.ring)
         ui_focus_ring(ui, box, 8);
     int padding = canvas_units(canvas, PADDING);

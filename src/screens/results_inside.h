@@ -23,5 +23,8 @@ int results_chart_least_height(struct canvas *canvas, int width);
 void results_build_chart(struct ui *ui, struct box box);
 /* The pointer is at (x, y) of the window: true if it points at something else now. */
 bool results_point_at_chart(int x, int y);
+/* While the chart has the focus: Left and Right to the move before or after, Up and Down to another
+ * car. True if it took the key. */
+bool results_press_chart_key(SDL_Keycode key);
 
 #endif

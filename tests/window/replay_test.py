@@ -6,6 +6,7 @@ follows from it.
 import csv
 import io
 import re
+import resource
 import subprocess
 import time
 
@@ -265,6 +266,16 @@ def test_chart_of_speed(table):
     game.wait(lambda seen: steps.text_of(seen, "chart speed") == told, told)
     check(game.picture().differing(plain) > 1000, "its line stands out")
     check(look(game).differing(plain) <= 8, "and all are alike again")
+    while game.read()["focus"] != "chart speed":
+        before = game.read()["focus"]
+        game.key("Tab")
+        game.wait(lambda seen: seen["focus"] != before, "the focus to move")
+    for key, what in (("Right", "Player 1, move 1: speed 1.0"),
+                      ("Right", "Player 1, move 2: speed 3.0"),
+                      ("Down", "Player 2, move 2: speed 2.0"),
+                      ("Left", "Player 2, move 1: speed 1.0")):
+        game.key(key)
+        game.wait(lambda seen: steps.text_of(seen, "chart speed") == what, what)
 
 
 def test_saving_where_nothing_can_be_written(table):
@@ -276,6 +287,19 @@ def test_saving_where_nothing_can_be_written(table):
     game.key("Escape")
     game.wait_gone("button yes")
     wait_step(game, 0)
+    # A limit on the size of files is a full disk.
+    resource.prlimit(game.process.pid, resource.RLIMIT_FSIZE, (100, resource.RLIM_INFINITY))
+    game.key("End")
+    wait_step(game, ACTIONS)
+    game.click("button save-moves")
+    game.wait_target("button yes")
+    check_equal(exported(table, ".csv"), [], "no half of a table is left")
+    game.key("Escape")
+    game.wait_gone("button yes")
+    resource.prlimit(game.process.pid, resource.RLIMIT_FSIZE,
+                     (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+    game.click("button save-moves")
+    steps.wait_until(lambda: len(exported(table, ".csv")) == 1, "the table when there is room")
 
 
 if __name__ == "__main__":

@@ -33,9 +33,10 @@ struct setup_state {
     struct gallery *gallery;
     int shown[GALLERY_LIMIT]; /* indices of the tracks that the game can be played on */
     int shown_count;
-    int chosen;     /* index, or -1 */
-    int chosen_for; /* the game that it was chosen for */
-    bool picked;    /* by a person in this visit */
+    bool needs_lap[GALLERY_LIMIT]; /* of those that are shown: without a lap they are of no use */
+    int chosen;                    /* index, or -1 */
+    int chosen_for;                /* the game that it was chosen for */
+    bool picked;                   /* by a person in this visit */
     bool series;
     int series_tracks[SERIES_LIMIT]; /* indices, in the order in which they are driven */
     int series_count;

@@ -41,7 +41,7 @@ static bool is_track_for(const struct setup_state *state, const struct track *tr
 }
 
 /* Must there be a lap? Not where the game would also be played if the sheet had no line. */
-static bool needs_lap(const struct setup_state *state, const struct track *track)
+static bool is_lap_needed(const struct setup_state *state, const struct track *track)
 {
     struct track lineless = *track;
     lineless.has_line = false;
@@ -65,8 +65,10 @@ static void add_shown(struct setup_state *state, bool with_line)
         /* What was agreed may be without meaning: that is said, and the track stays. */
         const struct track *track = entry->track && agreement ? agreement->plain : entry->track;
         bool has_line = !track || track->has_line;
-        if (has_line == with_line && (!track || is_track_for(state, track)))
-            state->shown[state->shown_count++] = i;
+        if (has_line != with_line || (track && !is_track_for(state, track)))
+            continue;
+        state->needs_lap[i] = track && is_lap_needed(state, track);
+        state->shown[state->shown_count++] = i;
     }
 }
 
@@ -167,7 +169,7 @@ static bool find_track_problem(const struct setup_state *state, int index,
     const char *slash = strrchr(entry->path, '/'), *why = entry->problem;
     int par;
     bool bad = !entry->track || (gallery_par(state->gallery, index, &par, &why) == PAR_NO_LAP &&
-                                 needs_lap(state, entry->track));
+                                 state->needs_lap[index]);
     if (bad)
         snprintf(problem->text, sizeof problem->text, "%s cannot be used: %s",
                  slash ? slash + 1 : entry->path, why);
@@ -215,7 +217,7 @@ static bool describe_par(const struct setup_state *state, int index, char *into,
     const char *why;
     int par;
     enum par_state found = gallery_par(state->gallery, index, &par, &why);
-    bool laps = track && needs_lap(state, track), lapless = laps && found == PAR_NO_LAP;
+    bool laps = track && state->needs_lap[index], lapless = laps && found == PAR_NO_LAP;
     if (!track)
         snprintf(into, (size_t)size, "unreadable");
     else if (lapless)

@@ -299,7 +299,7 @@ static void draw_keys(struct canvas *canvas, const struct race_screen *race, str
     if (canvas_text_width(canvas, STYLE_SMALL, told) > room)
         told = race->words.brief_keys;
     int width = canvas_text_width(canvas, STYLE_SMALL, told);
-    if (width > room)
+    if (width > room || (race->taught && race->car == 0))
         return;
     canvas_text(canvas, STYLE_SMALL, canvas_theme(canvas)->ink_soft, told,
                 box_cut_right(rest, width), ALIGN_RIGHT);

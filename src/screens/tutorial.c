@@ -361,16 +361,25 @@ static void try_again(struct app *app)
 /* --- the picture ------------------------------------------------------------------------------ */
 
 /* What went wrong in Red's last move and behind it. */
-static const char *find_mishap(struct coach_sight sight)
+static enum coach_kind find_mishap(struct coach_sight sight, const char **say)
 {
     int last = session_step_count(sight.session) - 1;
     while (last > sight.since && session_step(sight.session, last).car != TUTORIAL_RED)
         last--;
     sight.since = last > sight.since ? last : sight.since;
-    return tutorial_mishap(step_now(), &sight);
+    return tutorial_mishap(step_now(), &sight, say);
 }
 
-static const char *write_words(const char *mishap, bool stuck)
+/* Why it is too late to brake at the wall. */
+static void append_stopping(struct text *words)
+{
+    int speed = coach_last_speed(tutorial.session, TUTORIAL_RED);
+    if (speed > 2)
+        text_append_format(words, " From %d squares a move it takes %d squares to stop.", speed,
+                           speed * (speed - 1) / 2);
+}
+
+static const char *write_words(enum coach_kind mishap, const char *say, bool stuck)
 {
     static const char lost[] =
         "From here it cannot be done any more. Go back to where it can: try again.";
@@ -379,8 +388,10 @@ static const char *write_words(const char *mishap, bool stuck)
     text_clear(words);
     if (tutorial.finished) {
         rule_words(setup, tutorial.praise, words);
-    } else if (mishap) {
-        rule_words(setup, mishap, words);
+    } else if (mishap != COACH_NOTHING) {
+        rule_words(setup, say, words);
+        if (mishap == COACH_CRASH)
+            append_stopping(words);
     } else if (stuck) {
         text_append(words, lost);
     } else {
@@ -396,13 +407,14 @@ static struct tutorial_card describe(void)
     struct coach_sight sight = look();
     const struct lesson_step *step = step_now();
     bool busy = to_move() == TUTORIAL_BLUE || tutorial.race->running >= 0;
-    const char *mishap = tutorial.finished ? NULL : find_mishap(sight);
+    const char *say = NULL;
+    enum coach_kind mishap = tutorial.finished ? COACH_NOTHING : find_mishap(sight, &say);
     bool stuck = !tutorial.finished && !busy && !can_go_on();
     return (struct tutorial_card){
         .lesson = tutorial.lesson,
-        .text = write_words(mishap, stuck),
+        .text = write_words(mishap, say, stuck),
         .praise = tutorial.finished,
-        .try_again = mishap || stuck,
+        .try_again = mishap != COACH_NOTHING || stuck,
         .show_me = !step->points && !tutorial.shown && step->shown.kind != COACH_NOTHING,
     };
 }

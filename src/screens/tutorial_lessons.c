@@ -2,8 +2,6 @@
  * before begins with the moves that lead there, so that each can be begun by itself. */
 #include "screens/tutorial_lessons.h"
 
-#include <stddef.h>
-
 const char tutorial_track[] = "lap.svg";
 
 #define TO_BEND "10,4>11,4 13,4 16,4 20,4 25,4"
@@ -163,8 +161,7 @@ static const struct {
     enum coach_kind kind;
     const char *say;
 } mishaps[] = {
-    {COACH_CRASH, "That left the track. The car stops at the wall and starts again from there, "
-                  "which costs a lot of time."},
+    {COACH_CRASH, "That left the track. The car stops at the wall and starts again from there."},
     {COACH_SLICK, "That was the slick: the car spins and misses {slick_missed_turns turn}."},
     {COACH_COLLISION, "That was a collision: you miss {mover_missed_turns turn}, Blue "
                       "{struck_missed_turns}."},
@@ -178,12 +175,15 @@ static bool is_asked_for(const struct lesson_step *step, enum coach_kind kind)
     return false;
 }
 
-const char *tutorial_mishap(const struct lesson_step *step, const struct coach_sight *sight)
+enum coach_kind tutorial_mishap(const struct lesson_step *step, const struct coach_sight *sight,
+                                const char **say)
 {
     for (size_t i = 0; i < sizeof mishaps / sizeof mishaps[0]; i++) {
         struct coach_goal goal = {.kind = mishaps[i].kind};
-        if (!is_asked_for(step, goal.kind) && coach_reached(&goal, sight))
-            return mishaps[i].say;
+        if (!is_asked_for(step, goal.kind) && coach_reached(&goal, sight)) {
+            *say = mishaps[i].say;
+            return goal.kind;
+        }
     }
-    return NULL;
+    return COACH_NOTHING;
 }

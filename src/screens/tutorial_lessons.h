@@ -34,7 +34,9 @@ enum { TUTORIAL_LESSONS = 8, TUTORIAL_RED = 1, TUTORIAL_BLUE = 2 };
 extern const struct tutorial_lesson tutorial_lessons[TUTORIAL_LESSONS];
 extern const char tutorial_track[]; /* its file in the folder "tutorial" of the assets */
 
-/* What the coach says when something went wrong that the step did not ask for; NULL: nothing. */
-const char *tutorial_mishap(const struct lesson_step *step, const struct coach_sight *sight);
+/* What went wrong that the step did not ask for, and what the coach says to it. COACH_NOTHING:
+ * nothing did. */
+enum coach_kind tutorial_mishap(const struct lesson_step *step, const struct coach_sight *sight,
+                                const char **say);
 
 #endif

@@ -179,6 +179,7 @@ static void a_crash_is_told_and_taken_back(void **state)
     click("move 31,4");
     click("move 37,4");
     say("left the track");
+    say("From 6 squares a move it takes 15 squares to stop"); /* 5 + 4 + 3 + 2 + 1 */
     assert_false(is_done());
     click("button try-again");
     assert_int_equal(session_step_count(app.session), begun);

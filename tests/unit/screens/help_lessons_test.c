@@ -7,6 +7,7 @@
 
 #include "rules/rules.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -48,6 +49,38 @@ static void check_two_values(struct setup setup, int field, int one, int other)
     free(second);
 }
 
+static bool is_about(const struct help_lesson *lesson, int field)
+{
+    char place[60];
+    snprintf(place, sizeof place, "{%s", graph_paper_rules.table->fields[field].name);
+    bool about = strstr(lesson->text, place) != NULL;
+    for (int i = 0; i < HELP_NEEDS; i++)
+        about |= lesson->needs[i].relation != NEEDS_NOTHING && lesson->needs[i].field == field;
+    return about;
+}
+
+/* "off" and 0 are told by silence. */
+static bool has_effect(const struct setup *setup, int field)
+{
+    const struct rule_field *entry = &graph_paper_rules.table->fields[field];
+    int value = setup->values[field];
+    if (!graph_paper_rules.field_matters(setup, field))
+        return false;
+    return entry->choices ? strcmp(entry->choices[value].name, "off") != 0 : value > 0;
+}
+
+static void check_is_told(struct setup setup, int field, int value)
+{
+    const struct help_lesson *lessons[HELP_LESSON_LIMIT];
+    setup.values[field] = value;
+    bool told = !has_effect(&setup, field);
+    int count = help_lessons_collect(&setup, lessons);
+    for (int i = 0; i < count; i++)
+        told |= is_about(lessons[i], field);
+    if (!told)
+        fail_msg("%s = %d is not told", graph_paper_rules.table->fields[field].name, value);
+}
+
 static int highest_value(const struct rule_field *field)
 {
     if (field->choices)
@@ -62,9 +95,11 @@ static void check_values(const struct setup *setup)
     for (int field = 0; field < table->field_count; field++) {
         const struct rule_field *entry = &table->fields[field];
         int least = entry->choices ? 0 : entry->minimum, most = highest_value(entry);
-        for (int one = least; one <= most; one++)
+        for (int one = least; one <= most; one++) {
+            check_is_told(*setup, field, one);
             for (int other = one + 1; other <= most; other++)
                 check_two_values(*setup, field, one, other);
+        }
     }
 }
 

@@ -109,11 +109,11 @@ class Report:
     def __init__(self):
         self.missed = 0
 
-    def tell(self, what, value, unit, limit):
+    def tell(self, what, value, unit, limit, rounds=ROUNDS):
         reached = value <= limit
         self.missed += not reached
         print(f"{what:<34} {value:12.2f} {unit:<3}  target <= {limit:<8} "
-              f"{'reached' if reached else 'MISSED':<8} long-road, {PLAYERS} cars, {ROUNDS} rounds, "
+              f"{'reached' if reached else 'MISSED':<8} long-road, {PLAYERS} cars, {rounds} rounds, "
               f"{WIDTH} x {HEIGHT}", flush=True)
 
 
@@ -128,12 +128,13 @@ def measure_replay(display, home, report):
     window.wait_screen("replay")
     text = window.target("slider replay")["text"]
     assert text == f"{REPLAY_ROUNDS * PLAYERS} of {REPLAY_ROUNDS * PLAYERS}", text
-    report.tell("a step back in a replay of 2,000", frame_cost(window, ("key", "Left")), "ms", 16)
-    report.tell("a step forward", frame_cost(window, ("key", "Right")), "ms", 16)
+    report.tell("a step back in a replay of 2,000", frame_cost(window, ("key", "Left")), "ms", 16,
+                REPLAY_ROUNDS)
+    report.tell("a step forward", frame_cost(window, ("key", "Right")), "ms", 16, REPLAY_ROUNDS)
     slider = window.target("slider replay")
     places = [("mousemove", slider["x"] + slider["w"] * part // 100,
                slider["y"] + slider["h"] // 2, "click", 1) for part in (95, 20, 60, 99, 40, 97)]
-    report.tell("a seek by the slider", frame_cost(window, *places), "ms", 16)
+    report.tell("a seek by the slider", frame_cost(window, *places), "ms", 16, REPLAY_ROUNDS)
     window.clean_up()
 
 

@@ -71,6 +71,9 @@ def random_ring(dice, with_hole, with_line):
     for dx, dy in rays if anticlockwise else rays[::-1]:
         far = height // 2 if dy else width // 2
         columns.append([(middle[0] + dx * i, middle[1] + dy * i) for i in range(1, far + 1)])
+    if dice.random() < 0.2:  # on the line itself, or across it
+        columns.insert(dice.choice([0, 3]), [(middle[0] + i, middle[1])
+                                            for i in range(1, width // 2 + 1)])
     return furnish(dice, width, height, loops, line, line, columns)
 
 

@@ -5,6 +5,7 @@
 #include "commands/help.h"
 #include "commands/referee.h"
 #include "commands/replay.h"
+#include "commands/solve.h"
 #include "commands/version.h"
 
 #include <stddef.h>
@@ -14,6 +15,8 @@ const struct command commands[] = {
      "referee --track FILE --players N [--game NAME] [--rules PRESET] [--set field=value]...\n"
      "                         [--driver N=NAME]... [--seed N]",
      "plays a race by lines on stdin and stdout", referee_help, referee_append_help, referee_run},
+    {"solve", "solve TRACK [--rules PRESET] [--set field=value]... [--with-extras] [--json]",
+     "finds the fewest rounds to the finish, and a line that does it", solve_help, NULL, solve_run},
     {"check", "check [--json] FILE...", "tells what is wrong with tracks and saved races",
      check_help, NULL, check_run},
     {"replay",

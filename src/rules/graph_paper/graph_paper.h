@@ -168,6 +168,17 @@ void graph_paper_describe_refusal(const struct race *race, const struct refused_
  * exit_progress. */
 int graph_paper_progress(const struct race *race, struct point grid);
 
+/* For the solver: what becomes of a racing car that moves there and meets nobody, whatever the move
+ * costs. False if the rules refuse the move; off the track without finishing, the car is left as it
+ * was; a car that finishes has that status. Missed turns are added. */
+bool graph_paper_drive_alone(const struct race *race, struct car *car, struct point to,
+                             enum outcome *outcome);
+/* Car 1 as it would stand at a start point of its choice (3.1). */
+struct car graph_paper_placed(const struct race *race, struct point start);
+/* Can the car pay for the acceleration, and with what? Fills in the price's three members. */
+bool graph_paper_pays(const struct race *race, const struct car *car, struct point acceleration,
+                      struct move *price);
+
 /* RULES 9: the points of a player of a derby. */
 int graph_paper_score(const struct race *race, int player);
 

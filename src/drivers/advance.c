@@ -1,0 +1,293 @@
+/* From the states of a round back to the moves that lead to them; see search.h.
+ *
+ * Moves that can pass nothing are asked for 64 at once. Those that may pass a line, a checkpoint or
+ * a turbo area are driven one by one, by the rules.
+ */
+#include "drivers/search.h"
+
+#include <string.h>
+
+/* Does any feature lie in the way of moves from the tile's rows? Then the bits of those that may
+ * pass one; `others` are those near more than the line. */
+static uint64_t find_special(const struct search *search, const struct patch *moves, int row,
+                             uint64_t *others)
+{
+    const struct plan *plan = search->plan;
+    struct point move = plan_velocity_at(plan, moves->velocity);
+    int left = moves->tile % search->columns * WORD;
+    int y = moves->tile / search->columns * TILE_ROWS + row;
+    uint64_t special = 0;
+    *others = 0;
+    for (int i = 0; i < plan->feature_count; i++) {
+        const struct box *box = &plan->features[i];
+        if (y < box->low.y - (move.y > 0 ? move.y : 0) ||
+            y > box->high.y - (move.y < 0 ? move.y : 0))
+            continue;
+        uint64_t word = bits_between(left, box->low.x - (move.x > 0 ? move.x : 0),
+                                     box->high.x - (move.x < 0 ? move.x : 0));
+        special |= word;
+        if (i > 0)
+            *others |= word;
+    }
+    return special;
+}
+
+static struct point point_in(const struct search *search, const struct patch *patch, int row,
+                             int bit)
+{
+    return (struct point){patch->tile % search->columns * WORD + bit,
+                          patch->tile / search->columns * TILE_ROWS + row};
+}
+
+static int lane_of(const struct search *search, const struct patch *patch)
+{
+    return patch->plane * search->plan->velocities + patch->velocity;
+}
+
+/* Takes away the moves that were asked before, and remembers that the rest has been. */
+static bool keep_new(struct search *search, struct patch *moves)
+{
+    struct cell *cell = search_cell(search, lane_of(search, moves), moves->tile);
+    struct patch *asked = search_patch(&search->asked, &cell->asked, moves);
+    uint64_t any = 0;
+    for (int row = moves->low; row <= moves->high; row++) {
+        moves->words[row] &= ~asked->words[row];
+        asked->words[row] |= moves->words[row];
+        any |= moves->words[row];
+    }
+    return any != 0;
+}
+
+static void add_moves(struct search *search, const struct patch *moves)
+{
+    struct cell *cell = search_cell(search, lane_of(search, moves), moves->tile);
+    struct patch *all = search_patch(&search->moves, &cell->moves, moves);
+    for (int row = moves->low; row <= moves->high; row++)
+        all->words[row] |= moves->words[row];
+}
+
+static void add_legal(struct search *search, struct patch *moves)
+{
+    int y = moves->tile / search->columns * TILE_ROWS;
+    if (!keep_new(search, moves))
+        return;
+    ways_keep_legal(&search->plan->ways, plan_velocity_at(search->plan, moves->velocity),
+                    moves->tile % search->columns, y + moves->low, moves->high - moves->low + 1,
+                    moves->words + moves->low);
+    add_moves(search, moves);
+}
+
+static void add_single(struct search *search, const struct patch *like, int plane, int row, int bit)
+{
+    struct patch moves = {
+        .plane = plane, .velocity = like->velocity, .tile = like->tile, .low = row, .high = row};
+    moves.words[row] = UINT64_C(1) << bit;
+    if (keep_new(search, &moves))
+        add_moves(search, &moves);
+}
+
+/* The layers that a car may have come from: one move may pass all checkpoints, then the line, then
+ * all checkpoints again. */
+static void find_layers(const struct plan *plan, int layer, int crossing, int *first, int *last)
+{
+    *first = *last = layer;
+    if (plan->has_checkpoints) {
+        *first = layer - 2 * plan->setup.track->checkpoint_count - 1;
+        *first = *first > 0 ? *first : 0;
+    } else if (!plan->setup.track->open) {
+        *first = *last = layer - crossing;
+        if (*first < 0 || *first >= plan->layers)
+            *last = *first - 1;
+    }
+}
+
+static void try_special(struct search *search, const struct patch *moves, int row, int bit,
+                        int crossing, struct point shift)
+{
+    const struct plan *plan = search->plan;
+    struct point from = point_in(search, moves, row, bit);
+    struct point move = plan_velocity_at(plan, moves->velocity);
+    int layer = moves->plane / plan->stores;
+    int first, last;
+    find_layers(plan, layer, crossing, &first, &last);
+    for (int l = first; l <= last; l++) {
+        struct arrival arrival = plan_drive(plan, from, move, l);
+        if (arrival.legal && !arrival.finish && arrival.layer == layer &&
+            (arrival.stops || point_equal(arrival.shift, shift)))
+            add_single(search, moves, l * plan->stores + moves->plane % plan->stores, row, bit);
+    }
+}
+
+/* Leaves in `moves` those that turn out to pass nothing. */
+static void take_special(struct search *search, struct patch *moves, int row, struct point shift)
+{
+    const struct plan *plan = search->plan;
+    struct point move = plan_velocity_at(plan, moves->velocity);
+    uint64_t others;
+    uint64_t special = find_special(search, moves, row, &others) & moves->words[row];
+    for (; special != 0; special &= special - 1) {
+        int bit = __builtin_ctzll(special);
+        int crossing = plan_crossing(plan, point_in(search, moves, row, bit), move);
+        if (crossing == 0 && (others >> bit & 1) == 0)
+            continue;
+        moves->words[row] &= ~(UINT64_C(1) << bit);
+        try_special(search, moves, row, bit, crossing, shift);
+    }
+}
+
+static void take_moves(struct search *search, struct patch *moves, struct point shift)
+{
+    for (int row = moves->low; row <= moves->high; row++)
+        take_special(search, moves, row, shift);
+    if (shift.x == 0 && shift.y == 0)
+        add_legal(search, moves);
+}
+
+/* The rows of one band of tiles that are in the box and on the track; false if nothing is. */
+static bool cut_out(const struct search *search, struct patch *moves, const struct box *box)
+{
+    const struct bits *held = &search->plan->ways.held;
+    int column = moves->tile % search->columns;
+    int y = moves->tile / search->columns * TILE_ROWS;
+    uint64_t within = bits_between(column * WORD, box->low.x, box->high.x);
+    uint64_t any = 0;
+    for (int row = moves->low; row <= moves->high; row++) {
+        bool outside = y + row < box->low.y || y + row > box->high.y;
+        moves->words[row] &= outside ? 0 : within & bits_word(held, column, y + row);
+        any |= moves->words[row];
+    }
+    return any != 0;
+}
+
+/* Half of each word, moved to the column where the moves begin. */
+static void advance_column(struct search *search, const struct patch *states, struct point shift,
+                           struct patch *moves, int column, int bits)
+{
+    struct point move = plan_velocity_at(search->plan, moves->velocity);
+    struct box box = plan_find_origins(search->plan, move);
+    int bottom = states->tile / search->columns * TILE_ROWS - move.y;
+    int first = bottom + states->low > box.low.y ? bottom + states->low : box.low.y;
+    int last = bottom + states->high < box.high.y ? bottom + states->high : box.high.y;
+    for (int y = first; y <= last;) {
+        int band = y / TILE_ROWS;
+        int end = band * TILE_ROWS + TILE_ROWS - 1 < last ? band * TILE_ROWS + TILE_ROWS - 1 : last;
+        moves->tile = band * search->columns + column;
+        moves->low = y % TILE_ROWS;
+        moves->high = end % TILE_ROWS;
+        for (; y <= end; y++) {
+            uint64_t word = states->words[y - bottom];
+            moves->words[y % TILE_ROWS] = bits >= 0 ? word << bits : word >> -bits;
+        }
+        if (cut_out(search, moves, &box))
+            take_moves(search, moves, shift);
+    }
+}
+
+void advance_patch(struct search *search, const struct patch *given, struct point shift)
+{
+    const struct plan *plan = search->plan;
+    struct patch states = *given;
+    struct point move = point_subtract(plan_velocity_at(plan, states.velocity), shift);
+    if (!plan_has_velocity(plan, move))
+        return;
+    struct patch moves = {.plane = states.plane, .velocity = plan_velocity_index(plan, move)};
+    int x = states.tile % search->columns * WORD - move.x;
+    int column = bits_column_of(x);
+    int bits = x & (WORD - 1);
+    if (column >= 0 && column < search->columns)
+        advance_column(search, &states, shift, &moves, column, bits);
+    if (bits > 0 && column + 1 >= 0 && column + 1 < search->columns)
+        advance_column(search, &states, shift, &moves, column + 1, bits - WORD);
+}
+
+/* Where nothing else counts, most crossings need no rules to be told whether they finish. */
+static bool finishes(const struct plan *plan, struct point from, struct point move, int layer)
+{
+    if (!plan->has_checkpoints && plan->setup.values[FIELD_OFF_TRACK] != OFF_TRACK_RUN_WIDE) {
+        enum ways_answer answer =
+            ways_get_beyond(&plan->ways, from, move, &plan->setup.track->finish);
+        if (answer != WAYS_UNSURE)
+            return answer == WAYS_YES;
+    }
+    return plan_drive(plan, from, move, layer).finish;
+}
+
+static void finish_from(struct search *search, const struct patch *crossing, int layer)
+{
+    const struct plan *plan = search->plan;
+    if (!plan->has_checkpoints && layer < plan->layers - 1)
+        return;
+    struct point move = plan_velocity_at(plan, crossing->velocity);
+    struct patch moves = *crossing;
+    for (int row = crossing->low; row <= crossing->high; row++)
+        for (uint64_t left = crossing->words[row]; left != 0; left &= left - 1) {
+            int bit = __builtin_ctzll(left);
+            if (!finishes(plan, point_in(search, crossing, row, bit), move, layer))
+                moves.words[row] &= ~(UINT64_C(1) << bit);
+        }
+    for (int store = 0; store < plan->stores; store++) {
+        struct patch one = moves;
+        one.plane = layer * plan->stores + store;
+        if (keep_new(search, &one))
+            add_moves(search, &one);
+    }
+}
+
+/* The moves of a tile that cross the line forward. */
+static bool find_crossing(const struct search *search, struct patch *moves)
+{
+    const struct plan *plan = search->plan;
+    struct point move = plan_velocity_at(plan, moves->velocity);
+    bool any = false;
+    for (int row = moves->low; row <= moves->high; row++) {
+        for (uint64_t left = moves->words[row]; left != 0; left &= left - 1) {
+            int bit = __builtin_ctzll(left);
+            if (plan_crossing(plan, point_in(search, moves, row, bit), move) > 0)
+                any = true;
+            else
+                moves->words[row] &= ~(UINT64_C(1) << bit);
+        }
+    }
+    return any;
+}
+
+static int larger(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+static int smaller(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+static void finish_by(struct search *search, int velocity)
+{
+    const struct plan *plan = search->plan;
+    struct point move = plan_velocity_at(plan, velocity);
+    struct box box = plan_find_origins(plan, move);
+    const struct box *line = &plan->features[0];
+    box.low.x = larger(box.low.x, line->low.x - larger(move.x, 0));
+    box.low.y = larger(box.low.y, line->low.y - larger(move.y, 0));
+    box.high.x = smaller(box.high.x, line->high.x - smaller(move.x, 0));
+    box.high.y = smaller(box.high.y, line->high.y - smaller(move.y, 0));
+    if (box.low.x > box.high.x || box.low.y > box.high.y)
+        return;
+    for (int band = box.low.y / TILE_ROWS; band <= box.high.y / TILE_ROWS; band++)
+        for (int column = box.low.x / WORD; column <= box.high.x / WORD; column++) {
+            struct patch moves = {.velocity = velocity,
+                                  .tile = band * search->columns + column,
+                                  .high = TILE_ROWS - 1};
+            memset(moves.words, 0xff, sizeof moves.words);
+            if (!cut_out(search, &moves, &box) || !find_crossing(search, &moves))
+                continue;
+            for (int layer = 0; layer < plan->layers; layer++)
+                finish_from(search, &moves, layer);
+        }
+}
+
+void advance_finish(struct search *search)
+{
+    for (int velocity = 0; velocity < search->plan->velocities; velocity++)
+        finish_by(search, velocity);
+}

@@ -1,0 +1,292 @@
+/* The solver against a search that only knows how to ask the rules: every move of every state,
+ * applied to a copy of the race, in the order of the rounds, on random tracks under random rules.
+ * Both must find the same fewest rounds, from the start and from the middle of a race.
+ *
+ *     solver_model_test [SEED [TRACKS]]
+ */
+#include "base/memory.h"
+#include "base/number.h"
+#include "drivers/solver.h"
+#include "rules_random.h"
+#include "support/cmocka.h"
+
+#include <string.h>
+
+enum { TRACKS = 500, STATE_LIMIT = 9000, TABLE = 1 << 15, ROUND_LIMIT = 100 };
+
+static uint64_t seed = 20261120;
+static int tracks = TRACKS;
+
+/* What the rules may look at in a car that is alone. */
+struct key {
+    int at_x, at_y, velocity_x, velocity_y, shift_x, shift_y;
+    int nitros, good_brakes, turbo_boosts;
+    int crossings, laps_opened, checkpoint;
+};
+
+struct brute {
+    bool with_extras;
+    struct key *table;
+    bool *used;
+    int states;
+    struct race **queue; /* of states, unsorted */
+    int queue_count, queue_capacity;
+    struct move_list moves;
+    struct event_list events;
+    int finish; /* the round in which it finished first; 0: not yet */
+};
+
+static struct key key_of(const struct car *car)
+{
+    struct key key;
+    memset(&key, 0, sizeof key);
+    key = (struct key){car->at.x,         car->at.y,      car->velocity.x,  car->velocity.y,
+                       car->shift.x,      car->shift.y,   car->nitros,      car->good_brakes,
+                       car->turbo_boosts, car->crossings, car->laps_opened, car->checkpoint};
+    return key;
+}
+
+/* True if it was not there. */
+static bool remember(struct brute *brute, const struct race *race)
+{
+    struct key key = key_of(graph_paper_car(race, 1));
+    const unsigned char *bytes = (const unsigned char *)&key;
+    uint64_t hash = 1469598103934665603u;
+    for (size_t i = 0; i < sizeof key; i++)
+        hash = (hash ^ bytes[i]) * 1099511628211u;
+    uint64_t slot = hash % TABLE;
+    while (brute->used[slot] && memcmp(&brute->table[slot], &key, sizeof key) != 0)
+        slot = (slot + 1) % TABLE;
+    if (brute->used[slot])
+        return false;
+    brute->used[slot] = true;
+    brute->table[slot] = key;
+    brute->states++;
+    return true;
+}
+
+static void put(struct brute *brute, struct race *race)
+{
+    brute->queue =
+        array_grow(brute->queue, brute->queue_count, &brute->queue_capacity, sizeof(struct race *));
+    brute->queue[brute->queue_count++] = race;
+}
+
+static void try_action(struct brute *brute, const struct race *race,
+                       const struct graph_paper_action *action)
+{
+    struct race *after = graph_paper_rules.copy(race);
+    struct text text = {0};
+    struct error error;
+    int round = graph_paper_rules.round(race);
+    graph_paper_print_action(action, &text);
+    brute->events.count = 0;
+    if (!graph_paper_rules.apply(after, text.data, &brute->events, &error))
+        fail_msg("%s: %s", text.data, error.text);
+    text_free(&text);
+    bool finished = graph_paper_car(after, 1)->status == CAR_FINISHED;
+    if (finished && (brute->finish == 0 || round < brute->finish))
+        brute->finish = round;
+    if (!finished && !graph_paper_rules.over(after))
+        put(brute, after);
+    else
+        graph_paper_rules.free(after);
+}
+
+static void try_moves(struct brute *brute, const struct race *race, const struct point *start)
+{
+    graph_paper_moves(race, start, &brute->moves);
+    for (int i = 0; i < brute->moves.count; i++) {
+        const struct move *move = &brute->moves.items[i];
+        int price = move->nitros + move->good_brakes + move->turbo_boosts;
+        struct graph_paper_action action = {.has_start = start != NULL, .to = move->to};
+        if (start != NULL)
+            action.start = *start;
+        if (move->outcome != OUTCOME_OFF_TRACK && (price == 0 || brute->with_extras))
+            try_action(brute, race, &action);
+    }
+}
+
+static void expand(struct brute *brute, const struct race *race)
+{
+    if (graph_paper_car(race, 1)->status != CAR_WAITING) {
+        if (remember(brute, race))
+            try_moves(brute, race, NULL);
+        return;
+    }
+    struct point_list starts = {0};
+    graph_paper_starts(race, &starts);
+    for (int i = 0; i < starts.count; i++) {
+        struct graph_paper_action action = {.to = starts.items[i]};
+        if (graph_paper_rules.round(race) == 0)
+            try_action(brute, race, &action);
+        else
+            try_moves(brute, race, &starts.items[i]);
+    }
+    free(starts.items);
+}
+
+/* The states of one round, which may lead to others of the same one (start points). */
+static void expand_round(struct brute *brute, int round)
+{
+    for (int i = 0; i < brute->queue_count && brute->states <= STATE_LIMIT;) {
+        struct race *race = brute->queue[i];
+        if (graph_paper_rules.round(race) > round) {
+            i++;
+            continue;
+        }
+        brute->queue[i] = brute->queue[--brute->queue_count];
+        expand(brute, race);
+        graph_paper_rules.free(race);
+    }
+}
+
+enum { TOO_MANY = -2 };
+
+/* The round in which a car finishes at the earliest; 0: never, or TOO_MANY states. */
+static int find_finish(const struct race *race, bool with_extras)
+{
+    struct brute brute = {.with_extras = with_extras};
+    brute.table = memory_allocate(TABLE, sizeof *brute.table);
+    brute.used = memory_allocate(TABLE, sizeof *brute.used);
+    put(&brute, graph_paper_rules.copy(race));
+    for (int round = graph_paper_rules.round(race);
+         brute.queue_count > 0 && brute.finish == 0 && brute.states <= STATE_LIMIT; round++)
+        expand_round(&brute, round);
+    int finish = brute.finish > 0 || brute.states <= STATE_LIMIT ? brute.finish : TOO_MANY;
+    for (int i = 0; i < brute.queue_count; i++)
+        graph_paper_rules.free(brute.queue[i]);
+    free(brute.queue);
+    free(brute.table);
+    free(brute.used);
+    graph_paper_free_moves(&brute.moves);
+    event_list_free(&brute.events);
+    return finish;
+}
+
+static struct setup random_single(struct random *random, const struct track *track)
+{
+    struct setup setup;
+    struct error error;
+    do {
+        setup = random_setup(random, track);
+        setup.players = 1;
+        setup.last_count = 0;
+        setup.values[FIELD_ORDER] = ORDER_LISTED;
+        setup.values[FIELD_CONTEST] = CONTEST_RACE;
+        setup.values[FIELD_NITROS] = random_from_to(random, 0, 2);
+        setup.values[FIELD_GOOD_BRAKES] = random_from_to(random, 0, 1);
+        setup.values[FIELD_TURBO_BOOSTS] = random_from_to(random, 0, 1);
+        if (random_chance(random, 90))
+            setup.values[FIELD_ROUND_LIMIT] = ROUND_LIMIT;
+    } while (!graph_paper_rules.setup_check(&setup, &error));
+    return setup;
+}
+
+struct tally {
+    int compared, finished, impossible, in_the_middle;
+};
+
+static struct solver *create(const struct setup *setup, bool with_extras, bool for_questions)
+{
+    struct error error;
+    struct solver *solver = solver_create(
+        setup, &(struct solver_options){.with_extras = with_extras, .for_questions = for_questions},
+        &error);
+    if (!solver)
+        fail_msg("%s", error.text);
+    return solver;
+}
+
+static void compare_start(const struct setup *setup, bool with_extras, struct tally *tally)
+{
+    struct race *race = graph_paper_rules.begin(setup);
+    int finish = find_finish(race, with_extras);
+    graph_paper_rules.free(race);
+    if (finish == TOO_MANY)
+        return;
+    struct solver *solver = create(setup, with_extras, false);
+    struct solution solution = {0};
+    struct error error = {0};
+    bool found = solver_solve(solver, &solution, &error);
+    if (found && finish == 0)
+        fail_msg("found %d rounds where there are none", solution.rounds);
+    if (!found && finish > 0)
+        fail_msg("there are %d rounds: %s", finish, error.text);
+    if (found)
+        assert_int_equal(solution.rounds, finish);
+    free(solution.line);
+    solver_free(solver);
+    tally->compared++;
+    tally->finished += found;
+    tally->impossible += !found;
+}
+
+/* A race that has gone on for a while, with what there is used as it comes. */
+static struct race *race_on(struct random *random, const struct setup *setup)
+{
+    struct race *race = graph_paper_rules.begin(setup);
+    struct move_list moves = {0};
+    struct event_list events = {0};
+    for (int i = random_from_to(random, 1, 12); i > 0 && !graph_paper_rules.over(race); i--) {
+        struct text action = {0};
+        struct error error;
+        random_action(random, race, &moves, &action);
+        events.count = 0;
+        assert_true(graph_paper_rules.apply(race, action.data, &events, &error));
+        text_free(&action);
+    }
+    graph_paper_free_moves(&moves);
+    event_list_free(&events);
+    return race;
+}
+
+static void compare_middle(struct random *random, const struct setup *setup, bool with_extras,
+                           struct tally *tally)
+{
+    struct race *race = race_on(random, setup);
+    const struct car *car = graph_paper_car(race, 1);
+    int finish = car->status == CAR_RACING && car->crossings > -2 ? find_finish(race, with_extras)
+                                                                  : TOO_MANY;
+    if (finish != TOO_MANY && setup->values[FIELD_ROUND_LIMIT] == ROUND_LIMIT) {
+        struct solver *solver = create(setup, with_extras, true);
+        struct error error;
+        assert_true(solver_prepare(solver, &error));
+        int expected = finish == 0 ? SOLVER_NEVER : finish - graph_paper_rules.round(race) + 1;
+        assert_int_equal(solver_remaining(solver, car), expected);
+        solver_free(solver);
+        tally->in_the_middle++;
+    }
+    graph_paper_rules.free(race);
+}
+
+static void test_random_tracks(void **state)
+{
+    (void)state;
+    struct tally tally = {0};
+    int drawn = 0;
+    for (uint64_t i = seed; tally.compared < tracks; i++, drawn++) {
+        struct random random = random_seeded(i);
+        struct track *track = random_track(&random);
+        struct setup setup = random_single(&random, track);
+        bool with_extras = random_chance(&random, 50);
+        print_message("# seed %llu\n", (unsigned long long)i);
+        compare_start(&setup, with_extras, &tally);
+        compare_middle(&random, &setup, with_extras, &tally);
+        track_release(track);
+    }
+    print_message("# of %d tracks %d compared: %d with a lap, %d without, %d in the middle\n",
+                  drawn, tally.compared, tally.finished, tally.impossible, tally.in_the_middle);
+    assert_true(tally.finished > tally.compared / 3);
+}
+
+int main(int argument_count, char **arguments)
+{
+    int64_t count;
+    if (argument_count > 1 && !number_is_unsigned(arguments[1], &seed))
+        return 2;
+    if (argument_count > 2 && number_is_integer(arguments[2], 1, 1000000, &count))
+        tracks = (int)count;
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_random_tracks)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

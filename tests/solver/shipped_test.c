@@ -1,0 +1,201 @@
+/* The fewest rounds of the tracks that come with the game, and of straights that can be counted by
+ * hand. The table was found by an exhaustive search that shares no code with the solver. That the
+ * rules drive the line that was found, the solver asserts by itself.
+ *
+ * Run from the top of the tree, where tracks/ is.
+ */
+#include "drivers/solver.h"
+#include "support/cmocka.h"
+#include "track/svg.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const struct shipped {
+    const char *file;
+    int rounds;
+} shipped[] = {
+    {"tracks/first-oval.svg", 22}, {"tracks/kidney.svg", 20},     {"tracks/hairpin.svg", 49},
+    {"tracks/old-town.svg", 59},   {"tracks/triangle.svg", 32},   {"tracks/three-ponds.svg", 26},
+    {"tracks/long-road.svg", 109}, {"tracks/hill-climb.svg", 67}, {"tracks/boost-park.svg", 38},
+};
+
+static struct solver *create(const struct setup *setup, struct solver_options options)
+{
+    struct error error = {0};
+    assert_true(graph_paper_rules.setup_check(setup, &error));
+    struct solver *solver = solver_create(setup, &options, &error);
+    if (!solver)
+        fail_msg("%s", error.text);
+    return solver;
+}
+
+static struct setup racing_car(const struct track *track)
+{
+    struct setup setup = setup_from_preset(&graph_paper_rules, PRESET_RACING_CAR);
+    setup.track = track;
+    return setup;
+}
+
+static void test_shipped_tracks(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof shipped / sizeof *shipped; i++) {
+        struct error error = {0};
+        struct track *track = svg_load_track(shipped[i].file, &error);
+        assert_non_null(track);
+        struct setup setup = racing_car(track);
+        struct solver *solver = create(&setup, (struct solver_options){0});
+        struct solution solution;
+        assert_true(solver_solve(solver, &solution, &error));
+        if (solution.rounds != shipped[i].rounds)
+            fail_msg("%s: %d rounds", shipped[i].file, solution.rounds);
+        assert_true(solution.moves <= solution.rounds);
+        free(solution.line);
+        solver_free(solver);
+        track_release(track);
+    }
+}
+
+/* A straight of 2 squares' width from x = 1 to x = 13, in the middle of a sheet of 14 x 8. */
+static struct track *make_straight(const char *more)
+{
+    struct text svg = {0};
+    struct error error = {0};
+    text_append_format(&svg,
+                       "<svg viewBox='0 0 14 8'><rect class='wall' y='3' width='14' height='2'/>"
+                       "<path class='start' d='M1 3V5'/><path class='finish' d='M13 3V5'/>%s</svg>",
+                       more);
+    struct track *track = svg_read_track(svg.data, svg.length, &error);
+    if (!track)
+        fail_msg("%s", error.text);
+    text_free(&svg);
+    return track;
+}
+
+static void expect_straight(const char *more, const char *set, bool with_extras, int rounds)
+{
+    struct error error = {0};
+    struct track *track = make_straight(more);
+    struct setup setup = racing_car(track);
+    for (const char *at = set; *at != '\0';) {
+        char pair[64] = "";
+        size_t length = strcspn(at, " ");
+        memcpy(pair, at, length);
+        assert_true(setup_set_pair(&setup, pair, &error));
+        at += length + (at[length] == ' ');
+    }
+    struct solver *solver = create(&setup, (struct solver_options){.with_extras = with_extras});
+    struct solution solution = {0};
+    bool found = solver_solve(solver, &solution, &error);
+    if (found != (rounds > 0) || solution.rounds != rounds)
+        fail_msg("%s: %d rounds, not %d: %s", set, solution.rounds, rounds, error.text);
+    free(solution.line);
+    solver_free(solver);
+    track_release(track);
+}
+
+/* 1 + 2 + 3 + 4 = 10 squares from x = 1 lead to 11, and the fifth move over the line at 13. */
+static void test_straights(void **state)
+{
+    (void)state;
+    expect_straight("", "", false, 5);
+    /* The last move may leave the track, with nothing but the line before it. */
+    expect_straight("", "start=behind grid_depth=1", false, 5);
+    /* 3, 3 + 4, and 5 more with both nitros at once: 1 + 3 + 4 + 5 = 13 passes; with one less 12.
+     */
+    expect_straight("", "nitros=2", true, 4);
+    expect_straight("", "nitros=1", true, 4);
+    expect_straight("", "nitros=1", false, 5);
+    /* 2 + 3 + 4 + 5 */
+    expect_straight("", "nitros=0 turbo_boosts=1", true, 4);
+    /* The race ends before. */
+    expect_straight("", "round_limit=10", false, 5);
+    /* Touching the end of the sheet is leaving it, but the middle row does not. */
+    expect_straight("", "walls=out start=anywhere", false, 1);
+    expect_straight("", "start=anywhere", false, 1);
+}
+
+/* 7, 8 and 9 are a slick: 1 + 2 + 3 from x = 1 would end on it. It takes a run-up to jump it with a
+ * 4: 0, 0, 1, 3, 6, 10, 15. On the broad one, from 3 to 12, nobody accelerates who coasts: 0, 0, 1,
+ * 3, 5, 7, 9, 11, 14. */
+static void test_slicks(void **state)
+{
+    (void)state;
+    const char *slick = "<rect class='slick' x='7' y='0' width='2' height='8'/>";
+    const char *broad = "<rect class='slick' x='3' y='0' width='9' height='8'/>";
+    expect_straight(slick, "", false, 7);
+    expect_straight(slick, "slicks=off", false, 5);
+    expect_straight(broad, "slicks=off", false, 5);
+    expect_straight(broad, "slicks=coast", false, 9);
+}
+
+static void count_rounds(void *data, int rounds, uint64_t moves)
+{
+    (void)moves;
+    *(int *)data = rounds;
+}
+
+static void test_limits(void **state)
+{
+    (void)state;
+    struct error error = {0};
+    struct track *track = make_straight("");
+    struct setup setup = racing_car(track);
+    atomic_bool cancelled = true;
+    int rounds = 0;
+    struct solution solution;
+    struct solver *solver = create(&setup, (struct solver_options){.cancelled = &cancelled,
+                                                                   .progress = count_rounds,
+                                                                   .progress_data = &rounds});
+    assert_false(solver_solve(solver, &solution, &error));
+    assert_string_equal(error.text, "cancelled");
+    atomic_store(&cancelled, false);
+    assert_true(solver_solve(solver, &solution, &error));
+    assert_int_equal(rounds, 5);
+    free(solution.line);
+    solver_free(solver);
+    solver = create(&setup, (struct solver_options){.memory_limit = 1});
+    assert_false(solver_solve(solver, &solution, &error));
+    assert_non_null(strstr(error.text, "memory"));
+    solver_free(solver);
+    setup.values[FIELD_CONTEST] = CONTEST_DERBY;
+    assert_null(solver_create(&setup, &(struct solver_options){0}, &error));
+    track_release(track);
+}
+
+/* From (11, 4) with velocity 4 the line is one move away; at (1, 4) with velocity 4 against the
+ * sheet's left end there is no way. */
+static void test_questions(void **state)
+{
+    (void)state;
+    struct error error = {0};
+    struct track *track = make_straight("");
+    struct setup setup = racing_car(track);
+    struct solver *solver = create(&setup, (struct solver_options){.for_questions = true});
+    assert_true(solver_prepare(solver, &error));
+    struct car car = {.status = CAR_RACING, .at = {11, 4}, .velocity = {4, 0}};
+    assert_int_equal(solver_remaining(solver, &car), 1);
+    car.missed_turns = 2;
+    assert_int_equal(solver_remaining(solver, &car), 3);
+    assert_int_equal(solver_remaining_by(solver, &car, (struct point){14, 4}), 3);
+    assert_int_equal(solver_remaining_by(solver, &car, (struct point){13, 4}), SOLVER_NEVER);
+    car = (struct car){.status = CAR_RACING, .at = {1, 4}};
+    assert_int_equal(solver_remaining(solver, &car), 5);
+    car.velocity = (struct point){-4, 0};
+    assert_int_equal(solver_remaining(solver, &car), SOLVER_NEVER);
+    car.status = CAR_OUTSIDE;
+    assert_int_equal(solver_remaining(solver, &car), SOLVER_NEVER);
+    solver_free(solver);
+    track_release(track);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_shipped_tracks), cmocka_unit_test(test_straights),
+        cmocka_unit_test(test_slicks),         cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_questions),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

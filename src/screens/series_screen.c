@@ -13,7 +13,7 @@ static bool is_finished(const struct app *app)
 
 static void print_title(const struct app *app, char *into, int size)
 {
-    struct standing standings[PLAYER_LIMIT];
+    struct series_standing standings[PLAYER_LIMIT];
     int count = series_standings(app->series, standings);
     int races = series_race_count(app->series);
     const char *first = series_player(app->series, standings[0].player)->name;

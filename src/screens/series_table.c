@@ -84,7 +84,7 @@ static void draw_races(struct canvas *canvas, const struct series *series, int p
 }
 
 static void draw_row(struct canvas *canvas, const struct series *series,
-                     const struct standing *standing, struct box row, struct columns columns)
+                     const struct series_standing *standing, struct box row, struct columns columns)
 {
     const struct paper_theme *theme = canvas_theme(canvas);
     const struct player *player = series_player(series, standing->player);
@@ -104,7 +104,7 @@ static void draw_row(struct canvas *canvas, const struct series *series,
 void series_draw_table(struct canvas *canvas, const struct app *app, struct box box)
 {
     const struct paper_theme *theme = canvas_theme(canvas);
-    struct standing standings[PLAYER_LIMIT];
+    struct series_standing standings[PLAYER_LIMIT];
     int count = series_standings(app->series, standings);
     struct card card = {
         .fill = theme->card, .edge = theme->panel_edge, .radius = 8, .edge_width = 1.5};

@@ -160,7 +160,7 @@ int series_place(const struct series *series, int race, int player)
 /* What the table is sorted by; `latest_first` holds the places from the last race back, none as
  * behind all. */
 struct row {
-    struct standing standing;
+    struct series_standing standing;
     int latest_first[SERIES_RACE_LIMIT];
 };
 
@@ -197,7 +197,7 @@ static int by_rank(const void *a, const void *b)
     return order != 0 ? order : one->standing.player - other->standing.player;
 }
 
-int series_standings(const struct series *series, struct standing standings[PLAYER_LIMIT])
+int series_standings(const struct series *series, struct series_standing standings[PLAYER_LIMIT])
 {
     struct row rows[PLAYER_LIMIT] = {0};
     int count = series->setup.players;

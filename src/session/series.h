@@ -51,14 +51,14 @@ bool series_note(struct series *series, const struct session *session);
 int series_points(int place);
 int series_place(const struct series *series, int race, int player); /* 0: none */
 
-struct standing {
+struct series_standing {
     int player;
     int points;
     int wins;
     int place; /* 1.., shared by players who are equal */
 };
 /* One a player, in the order of the table; returns how many. */
-int series_standings(const struct series *series, struct standing standings[PLAYER_LIMIT]);
+int series_standings(const struct series *series, struct series_standing standings[PLAYER_LIMIT]);
 
 /* The whole file as text; as series_save writes it. */
 void series_write(const struct series *series, struct text *into);

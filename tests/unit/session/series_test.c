@@ -88,9 +88,9 @@ static struct series *series_with_places(int players, int races, const int place
     return series;
 }
 
-static void check_table(const struct series *series, const struct standing *expected)
+static void check_table(const struct series *series, const struct series_standing *expected)
 {
-    struct standing table[PLAYER_LIMIT];
+    struct series_standing table[PLAYER_LIMIT];
     int count = series_standings(series, table);
     for (int i = 0; i < count; i++) {
         assert_int_equal(table[i].player, expected[i].player);
@@ -114,8 +114,8 @@ static void the_table_is_sorted_by_points(void **state)
     (void)state;
     static const int places[][4] = {{3, 1, 2, 4}, {2, 1, 3, 4}};
     struct series *series = series_with_places(4, 2, places);
-    check_table(series,
-                (struct standing[]){{2, 20, 2, 1}, {1, 14, 0, 2}, {3, 14, 0, 3}, {4, 10, 0, 4}});
+    check_table(series, (struct series_standing[]){
+                            {2, 20, 2, 1}, {1, 14, 0, 2}, {3, 14, 0, 3}, {4, 10, 0, 4}});
     series_free(series);
 }
 
@@ -125,8 +125,8 @@ static void a_shared_place_gives_its_points_to_each(void **state)
     (void)state;
     static const int places[][4] = {{1, 3, 1, 0}};
     struct series *series = series_with_places(4, 1, places);
-    check_table(series,
-                (struct standing[]){{1, 10, 1, 1}, {3, 10, 1, 1}, {2, 6, 0, 3}, {4, 0, 0, 4}});
+    check_table(series, (struct series_standing[]){
+                            {1, 10, 1, 1}, {3, 10, 1, 1}, {2, 6, 0, 3}, {4, 0, 0, 4}});
     series_free(series);
 }
 
@@ -136,7 +136,7 @@ static void wins_decide_between_equal_points(void **state)
     (void)state;
     static const int places[][4] = {{3, 1}, {3, 5}, {3, 5}};
     struct series *series = series_with_places(2, 3, places);
-    check_table(series, (struct standing[]){{2, 18, 1, 1}, {1, 18, 0, 2}});
+    check_table(series, (struct series_standing[]){{2, 18, 1, 1}, {1, 18, 0, 2}});
     series_free(series);
 }
 
@@ -146,7 +146,7 @@ static void then_the_better_later_place_decides(void **state)
     (void)state;
     static const int places[][4] = {{1, 2}, {2, 1}, {3, 3}};
     struct series *series = series_with_places(2, 3, places);
-    check_table(series, (struct standing[]){{2, 24, 1, 1}, {1, 24, 1, 2}});
+    check_table(series, (struct series_standing[]){{2, 24, 1, 1}, {1, 24, 1, 2}});
     series_free(series);
 }
 
@@ -155,7 +155,7 @@ static void equal_players_share_a_place_in_the_table(void **state)
     (void)state;
     static const int places[][4] = {{2, 1, 2}, {1, 3, 1}};
     struct series *series = series_with_places(3, 2, places);
-    check_table(series, (struct standing[]){{1, 18, 1, 1}, {3, 18, 1, 1}, {2, 16, 1, 3}});
+    check_table(series, (struct series_standing[]){{1, 18, 1, 1}, {3, 18, 1, 1}, {2, 16, 1, 3}});
     series_free(series);
 }
 

@@ -75,19 +75,24 @@ static void draw_second_line(struct canvas *canvas, const struct car_figures *fi
 {
     const struct paper_theme *theme = canvas_theme(canvas);
     const struct point *v = &figures->velocity;
-    char text[LETTERING_VELOCITY_BYTES + 40];
+    char text[40], velocity[LETTERING_VELOCITY_BYTES];
     if (!figures->stands)
         return;
+    int place_width = canvas_units(canvas, 74);
+    print_velocity(figures, velocity, sizeof velocity);
     if (!figures->retired && !figures->finished) {
         snprintf(text, sizeof text, "speed %.1f", sqrt(v->x * v->x + v->y * v->y));
-        draw_right(canvas, text, theme->ink_soft, &row);
+        int needed = place_width + canvas_text_width(canvas, STYLE_BODY, velocity) +
+                     canvas_text_width(canvas, STYLE_SMALL, text) + canvas_units(canvas, 8);
+        /* The length follows from the velocity: where there is no room it is the one to go. */
+        if (needed <= row.w)
+            draw_right(canvas, text, theme->ink_soft, &row);
     }
-    print_velocity(figures, text, sizeof text);
-    struct box place = box_cut_left(&row, canvas_units(canvas, 74));
+    struct box place = box_cut_left(&row, place_width);
     char at[40];
     snprintf(at, sizeof at, "(%d, %d)", figures->at.x, figures->at.y);
     canvas_text(canvas, STYLE_SMALL, theme->ink_soft, at, place, ALIGN_LEFT);
-    canvas_text(canvas, STYLE_BODY, theme->ink, text, row, ALIGN_LEFT);
+    canvas_text(canvas, STYLE_BODY, theme->ink, velocity, row, ALIGN_LEFT);
 }
 
 static void draw_card(struct canvas *canvas, const struct replay_screen *replay, int car,

@@ -28,8 +28,12 @@ static bool refuse_price(const struct purse *purse, const struct car *car, struc
     struct point principal = car_principal(car);
     int excess = purse_excess(purse, point_subtract(to, principal));
     if (purse->nitros == 0) {
-        return error_set(error, "%d,%d is too far from the principal point %d,%d", to.x, to.y,
-                         principal.x, principal.y);
+        return error_set(error, "%d,%d is too far from the principal point %d,%d%s", to.x, to.y,
+                         principal.x, principal.y,
+                         !purse->on_slick    ? ""
+                         : purse->reach == 0 ? ", which lies on a slick: the velocity cannot change"
+                                             : ", which lies on a slick: only its four nearest "
+                                               "neighbours can be reached");
     }
     return error_set(error,
                      "%d,%d is too far from the principal point %d,%d: it takes %d nitros and %d "

@@ -36,6 +36,7 @@ struct purse purse_open(const struct race *race, const struct car *car)
     if (coasts || four) {
         purse.nitros = purse.good_brakes = purse.turbo_boosts = 0;
         purse.four |= four;
+        purse.on_slick = true;
     }
     bool two = purse.good_brakes > 0 || purse.turbo_boosts > 0;
     purse.reach = coasts ? 0 : larger(1 + purse.nitros, two ? 2 : 1);

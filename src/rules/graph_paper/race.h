@@ -128,6 +128,7 @@ struct purse {
     bool four;             /* five points without a price, not nine */
     int reach;             /* no coordinate of an acceleration is larger */
     int nitros, good_brakes, turbo_boosts;
+    bool on_slick; /* which is what limits it */
 };
 struct price {
     int nitros, good_brakes, turbo_boosts;

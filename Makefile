@@ -5,6 +5,7 @@
 #   make test       install what is missing, build, run all tests but the long ones
 #   make lint       floors, symbols, floating point, sizes, warnings of gcc and clang, cppcheck, format
 #   make bench      the figures, without a window and with one
+#   make bench-long the figures that take minutes and gigabytes
 #   make fuzz       each fuzz target for FUZZ_SECONDS (600)
 #   make pictures   docs/pictures, from the real window
 #   make install    to PREFIX (/usr/local) under DESTDIR; make uninstall takes it away again
@@ -190,10 +191,12 @@ lint-format:
 format:
 	clang-format -i $(all_files)
 
-.PHONY: bench fuzz pictures
+.PHONY: bench bench-long fuzz pictures
 bench: $(PROGRAM)
 	@$(PROGRAM) bench
 	@python3 tests/window/bench.py $(PROGRAM)
+bench-long: $(PROGRAM)
+	@$(PROGRAM) bench --long
 fuzz: clang-fuzz
 	@python3 tests/fuzz/run.py --seconds $(FUZZ_SECONDS)
 pictures: $(PROGRAM)

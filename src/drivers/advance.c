@@ -44,7 +44,8 @@ static int lane_of(const struct search *search, const struct patch *patch)
     return patch->plane * search->plan->velocities + patch->velocity;
 }
 
-/* Takes away the moves that were asked before, and remembers that the rest has been. */
+/* Takes away the moves that were asked before, and rows where nothing is left, and remembers that
+ * the rest has been asked. */
 static bool keep_new(struct search *search, struct patch *moves)
 {
     struct cell *cell = search_cell(search, lane_of(search, moves), moves->tile);
@@ -55,7 +56,13 @@ static bool keep_new(struct search *search, struct patch *moves)
         asked->words[row] |= moves->words[row];
         any |= moves->words[row];
     }
-    return any != 0;
+    if (any == 0)
+        return false;
+    while (moves->words[moves->low] == 0)
+        moves->low++;
+    while (moves->words[moves->high] == 0)
+        moves->high--;
+    return true;
 }
 
 static void add_moves(struct search *search, const struct patch *moves)

@@ -46,20 +46,23 @@ static inline uint64_t bits_window(const struct bits *bits, int x, int y)
     return shift == 0 ? low : low | bits_word(bits, column + 1, y) << (WORD - shift);
 }
 
-/* The same for `count` rows from row `y` on, upwards. */
-static inline void bits_strip(const struct bits *bits, int x, int y, int count, uint64_t *words)
+/* Leaves in the words, one a row from row `y` upwards, what such windows have in common with them.
+ * True if anything is left. */
+static inline bool bits_keep(const struct bits *bits, int x, int y, int count, uint64_t *words)
 {
     int column = bits_column_of(x);
     int shift = x & (WORD - 1);
+    int rest = WORD - 1 - shift;
+    uint64_t any = 0;
     if (column < 0 || column + 1 >= bits->columns || y < 0 || y + count > bits->rows) {
         for (int i = 0; i < count; i++)
-            words[i] = bits_window(bits, x, y + i);
-        return;
+            any |= words[i] &= bits_window(bits, x, y + i);
+        return any != 0;
     }
     const uint64_t *row = bits->words + y * bits->columns + column;
-    int rest = WORD - 1 - shift;
     for (int i = 0; i < count; i++, row += bits->columns)
-        words[i] = row[0] >> shift | row[1] << 1 << rest;
+        any |= words[i] &= row[0] >> shift | row[1] << 1 << rest;
+    return any != 0;
 }
 
 static inline bool bits_has(const struct bits *bits, struct point at)

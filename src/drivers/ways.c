@@ -2,6 +2,7 @@
 #include "drivers/ways.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { ROWS_AT_ONCE = 32 };
 
@@ -110,29 +111,31 @@ struct ways ways_create(const struct track *track, bool walls_out, bool end_only
     int height = track->height;
     struct ways ways = {.ground = {track, walls_out}, .end_only = end_only};
     struct bits doubtful = find_doubtful_squares(track);
-    struct bits inside = bits_create(width, height);
-    struct bits outside = bits_create(width, height);
-    sort_squares(track, &doubtful, &inside, &outside);
-    ways.clear[0] = surround(&inside, width, height);
-    ways.outside = surround(&outside, width, height);
+    ways.inside = bits_create(width, height);
+    ways.outside = bits_create(width, height);
+    sort_squares(track, &doubtful, &ways.inside, &ways.outside);
+    struct bits clear = surround(&ways.inside, width, height);
+    struct bits off = surround(&ways.outside, width, height);
+    ways.clear[0] = widen(&clear, 1, width, height);
     for (int i = 1; i < CLEARANCES; i++)
-        ways.clear[i] = widen(&ways.clear[i - 1], 1 << (i - 1), width, height);
+        ways.clear[i] = widen(&ways.clear[i - 1], 1 << i, width, height);
     ways.held = bits_create(width, height);
     struct point at;
     for (at.y = 0; at.y <= height; at.y++)
         for (at.x = 0; at.x <= width; at.x++)
-            if (bits_has(&ways.clear[0], at) ||
-                (!bits_has(&ways.outside, at) && ground_holds_point(&ways.ground, at)))
+            if (bits_has(&clear, at) ||
+                (!bits_has(&off, at) && ground_holds_point(&ways.ground, at)))
                 bits_add(&ways.held, at);
     free(doubtful.words);
-    free(inside.words);
-    free(outside.words);
+    free(clear.words);
+    free(off.words);
     return ways;
 }
 
 void ways_free(struct ways *ways)
 {
     free(ways->held.words);
+    free(ways->inside.words);
     free(ways->outside.words);
     for (int i = 0; i < CLEARANCES; i++)
         free(ways->clear[i].words);
@@ -162,60 +165,109 @@ struct strip {
     int count;
 };
 
-static bool has_any(const uint64_t *words, int count)
+static bool keep(const struct bits *bits, const struct strip *strip, struct point offset,
+                 uint64_t *words)
+{
+    return bits_keep(bits, strip->column * WORD + offset.x, strip->y + offset.y, strip->count,
+                     words);
+}
+
+/* Clears the bits; true if any is left. */
+static bool drop(uint64_t *words, const uint64_t *bits, int count)
 {
     uint64_t any = 0;
     for (int i = 0; i < count; i++)
-        any |= words[i];
+        any |= words[i] &= ~bits[i];
     return any != 0;
 }
 
-static void look_at(const struct bits *bits, const struct strip *strip, struct point offset,
-                    uint64_t *seen)
-{
-    bits_strip(bits, strip->column * WORD + offset.x, strip->y + offset.y, strip->count, seen);
-}
-
-/* Clears the bits of `open` whose moves are covered by boxes of one size. Boxes of `reach` squares
- * to each side round points 2 reach - 1 steps apart cover a move, because the nearest grid point is
- * at most half a square away from it. */
-static void drop_covered(const struct ways *ways, const struct strip *strip, int size,
+/* Clears the bits of `open` whose moves are covered by boxes of one size; true if any is left.
+ * Boxes of `reach` squares to each side round points 2 reach - 1 steps apart cover a move, because
+ * the nearest grid point is at most half a square away from it. */
+static bool drop_covered(const struct ways *ways, const struct strip *strip, int size,
                          uint64_t *open)
 {
-    uint64_t covered[ROWS_AT_ONCE], seen[ROWS_AT_ONCE];
+    uint64_t covered[ROWS_AT_ONCE];
     int length = longer_side(strip->move);
-    int step = 2 * (1 << size) - 1;
-    for (int i = 0; i < strip->count; i++)
-        covered[i] = open[i];
+    int step = 2 * (2 << size) - 1;
+    memcpy(covered, open, (size_t)strip->count * sizeof *open);
     for (int at = 0;; at += step) {
-        look_at(&ways->clear[size], strip, part_of(strip->move, at < length ? at : length, length),
-                seen);
-        for (int i = 0; i < strip->count; i++)
-            covered[i] &= seen[i];
-        if (!has_any(covered, strip->count))
-            return;
+        struct point near = part_of(strip->move, at < length ? at : length, length);
+        if (!keep(&ways->clear[size], strip, near, covered))
+            return true;
         if (at >= length)
             break;
     }
-    for (int i = 0; i < strip->count; i++)
-        open[i] &= ~covered[i];
+    return drop(open, covered, strip->count);
 }
 
-/* Clears the bits, also in `words`, whose moves lead through an outside without a wall near. */
-static void drop_outside(const struct ways *ways, const struct strip *strip, uint64_t *open,
+/* The squares that a move passes, one step of its longer side at a time: one square, or two with a
+ * side in common. A move along the border of squares passes those on one side of it, which will do.
+ * `row` and `rest` / `length` are how far aside the next step begins. */
+struct passage {
+    bool upright;
+    int forward, aside, length;
+    int row, rest;
+    struct point first;
+    int count;
+    struct point step; /* from the first to the second */
+};
+
+static struct passage pass_begin(struct point move)
+{
+    bool upright = abs(move.y) > abs(move.x);
+    return (struct passage){
+        .upright = upright,
+        .forward = upright ? move.y : move.x,
+        .aside = upright ? move.x : move.y,
+        .length = longer_side(move),
+        .step = upright ? (struct point){1, 0} : (struct point){0, 1},
+    };
+}
+
+static void pass_step(struct passage *passage, int at)
+{
+    int row = passage->row;
+    int rest = passage->rest + passage->aside;
+    if (rest < 0 || rest >= passage->length) {
+        row += rest < 0 ? -1 : 1;
+        rest += rest < 0 ? passage->length : -passage->length;
+    }
+    int low = passage->aside > 0 ? passage->row : row;
+    int high = passage->aside > 0 ? row : passage->row;
+    bool ends_on_corner = passage->aside > 0 ? rest == 0 : passage->rest == 0;
+    if (passage->aside != 0 && ends_on_corner)
+        high--;
+    int along = passage->forward > 0 ? at : -at - 1;
+    passage->first = passage->upright ? (struct point){low, along} : (struct point){along, low};
+    passage->count = high - low + 1;
+    passage->row = row;
+    passage->rest = rest;
+}
+
+/* Clears the bits of `open` whose moves pass only squares inside, and those, in `words` too, whose
+ * moves pass one outside. True if any is left. */
+static bool drop_decided(const struct ways *ways, const struct strip *strip, uint64_t *open,
                          uint64_t *words)
 {
-    uint64_t seen[ROWS_AT_ONCE];
-    int length = longer_side(strip->move);
-    for (int at = 1; at <= length; at++) {
-        look_at(&ways->outside, strip, part_of(strip->move, at, length), seen);
-        for (int i = 0; i < strip->count; i++) {
-            words[i] &= ~(seen[i] & open[i]);
-            open[i] &= ~seen[i];
+    uint64_t outside[ROWS_AT_ONCE], covered[ROWS_AT_ONCE];
+    struct passage passage = pass_begin(strip->move);
+    size_t size = (size_t)strip->count * sizeof *open;
+    memcpy(covered, open, size);
+    for (int at = 0; at < passage.length; at++) {
+        pass_step(&passage, at);
+        for (int i = 0; i < passage.count; i++) {
+            keep(&ways->inside, strip, passage.first, covered);
+            memcpy(outside, open, size);
+            if (keep(&ways->outside, strip, passage.first, outside)) {
+                drop(words, outside, strip->count);
+                if (!drop(open, outside, strip->count))
+                    return false;
+            }
+            passage.first = point_add(passage.first, passage.step);
         }
-        if (!has_any(open, strip->count))
-            return;
     }
+    return drop(open, covered, strip->count);
 }
 
 static void drop_illegal(const struct ways *ways, const struct strip *strip, const uint64_t *open,
@@ -236,44 +288,58 @@ void ways_keep_legal(const struct ways *ways, struct point move, int column, int
 {
     struct strip strip = {move, column, y, count};
     uint64_t open[ROWS_AT_ONCE];
-    if (move.x == 0 && move.y == 0)
+    if ((move.x == 0 && move.y == 0) || !keep(&ways->held, &strip, move, words) || ways->end_only)
         return;
-    look_at(&ways->held, &strip, move, open);
-    for (int i = 0; i < count; i++)
-        open[i] = words[i] &= open[i];
-    if (ways->end_only || !has_any(open, count))
-        return;
+    memcpy(open, words, (size_t)count * sizeof *open);
     int length = longer_side(move);
-    for (int size = CLEARANCES - 1; size >= 0; size--) {
-        if (size > 0 && length <= 1 << size)
-            continue;
-        drop_covered(ways, &strip, size, open);
-        if (!has_any(open, count))
+    for (int size = CLEARANCES - 1; size >= 0; size--)
+        if (length > 2 << size && !drop_covered(ways, &strip, size, open))
             return;
-    }
-    drop_outside(ways, &strip, open, words);
-    drop_illegal(ways, &strip, open, words);
+    int first = 0;
+    while (open[first] == 0)
+        first++;
+    while (open[strip.count - 1] == 0)
+        strip.count--;
+    strip.count -= first;
+    strip.y += first;
+    if (drop_decided(ways, &strip, open + first, words + first))
+        drop_illegal(ways, &strip, open + first, words + first);
 }
 
-/* From one of the points that stand for the move to the next, until one is beyond the line. How far
- * beyond changes evenly along the move. */
+static bool passes_all(const struct bits *squares, struct point from, const struct passage *passage)
+{
+    struct point at = point_add(from, passage->first);
+    bool all = bits_has(squares, at);
+    if (passage->count > 1)
+        all = all && bits_has(squares, point_add(at, passage->step));
+    return all;
+}
+
+static bool passes_any(const struct bits *squares, struct point from, const struct passage *passage)
+{
+    struct point at = point_add(from, passage->first);
+    return bits_has(squares, at) ||
+           (passage->count > 1 && bits_has(squares, point_add(at, passage->step)));
+}
+
+/* Step by step, until the move is beyond the line. How far beyond changes evenly along it. */
 enum ways_answer ways_get_beyond(const struct ways *ways, struct point from, struct point move,
                                  const struct track_line *line)
 {
-    int length = longer_side(move);
+    struct passage passage = pass_begin(move);
     int64_t before = point_cross(line->from, line->to, from);
     int64_t after = point_cross(line->from, line->to, point_add(from, move));
-    bool clear = true;
-    for (int at = 0; at <= length; at++) {
-        struct point near = point_add(from, part_of(move, at, length));
-        int64_t beyond = before * (length - at) + after * at;
-        clear = clear && bits_has(&ways->clear[0], near);
-        if (clear && beyond > 0)
+    int64_t here = before * passage.length;
+    bool inside = true;
+    for (int at = 0; at < passage.length && here <= 0; at++) {
+        int64_t next = here + after - before;
+        pass_step(&passage, at);
+        inside = inside && passes_all(&ways->inside, from, &passage);
+        if (inside && next > 0)
             return WAYS_YES;
-        if (beyond < 0 && bits_has(&ways->outside, near))
+        if (!inside && here < 0 && next <= 0 && passes_any(&ways->outside, from, &passage))
             return WAYS_NO;
-        if (!clear && beyond > 0)
-            return WAYS_UNSURE;
+        here = next;
     }
     return WAYS_UNSURE;
 }

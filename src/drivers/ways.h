@@ -1,8 +1,9 @@
 /* Which moves stay on the track, asked for 64 starting points at once (RULES 2.3, 2.4).
  *
  * Boxes without a wall in them decide the bulk: a move that can be covered by a chain of such boxes
- * lies in the track, one that leads through a point outside with nothing near it does not. What is
- * left is near a wall and is asked exactly, one by one. Immutable once made.
+ * lies in the track. Then the squares that the move passes decide: if all are free of walls and
+ * inside it does, if one is free of walls and outside it does not. What is left passes a square
+ * with a wall in it and is asked exactly, one by one. Immutable once made.
  */
 #ifndef GRAPHPRIX_DRIVERS_WAYS_H
 #define GRAPHPRIX_DRIVERS_WAYS_H
@@ -10,14 +11,14 @@
 #include "drivers/bits.h"
 #include "track/ground.h"
 
-enum { CLEARANCES = 4 };
+enum { CLEARANCES = 3 };
 
 struct ways {
     struct ground ground;
     bool end_only;                 /* path = end */
     struct bits held;              /* grid points of the track */
-    struct bits clear[CLEARANCES]; /* nothing but track within 1, 2, 4, 8 squares */
-    struct bits outside;           /* no track within 1 square */
+    struct bits inside, outside;   /* squares without walls, named by their lower left corners */
+    struct bits clear[CLEARANCES]; /* nothing but track within 2, 4, 8 squares */
 };
 
 struct ways ways_create(const struct track *track, bool walls_out, bool end_only);

@@ -11,7 +11,7 @@
 static void the_table_is_complete(void **state)
 {
     (void)state;
-    static const char *const expected[] = {"referee", "check", "bench", "help", "version"};
+    static const char *const expected[] = {"referee", "solve", "check", "bench", "help", "version"};
     for (size_t i = 0; i < sizeof expected / sizeof *expected; i++)
         assert_non_null(command_find(expected[i]));
     for (const struct command *command = commands; command->name != NULL; command++) {

@@ -21,6 +21,8 @@ TRACK = ROOT / "tracks" / "kidney.svg"
 CENTRE = (20, 13)
 DRIVERS = (("Ada", "35,16", 4), ("Blaise", "37,16", 5), ("Chen", "34,16", 3))  # and how fast at most
 EARLY, MID_RACE = 9, 21  # rounds
+SAVED = ROOT / "tests" / "replays" / "1"
+DERBY_UNDONE = 7  # actions, so that it is still going on
 
 
 class Mishap(Exception):
@@ -147,11 +149,53 @@ def take_all(display, home):
     window.clean_up()
 
     window = game.Game(display, whole, home=home)
-    window.wait_screen("race")
-    window.click("button results")
     window.wait_screen("results")
     window.point_away()
     take(window, "results")
+    window.clean_up()
+    take_new_games(display, home)
+
+
+def take_new_games(display, home):
+    """The derby in mid-play, looking back on a race, a page of the rules and the tutorial."""
+    window = game.Game(display, SAVED / "round-bowl-derby-of-two.race", home=home)
+    window.wait_screen("results")
+    window.click("button sheet")
+    window.wait_screen("race")
+    for _ in range(DERBY_UNDONE):
+        window.key("ctrl+z")
+    window.wait(lambda seen: any(t["id"].startswith("move ") for t in seen["targets"]), "a turn")
+    window.point_away()
+    take(window, "derby")
+    window.clean_up()
+
+    window = game.Game(display, SAVED / "kidney-run-wide.race", home=home)
+    window.wait_screen("results")
+    window.click("button replay")
+    window.wait_screen("replay")
+    window.key("End", *["Left"] * 12)
+    window.wait_target("button step-forward")
+    window.point_away()
+    take(window, "replay")
+    window.clean_up()
+
+    window = game.Game(display, home=home)
+    window.wait_screen("home")
+    window.click("button tutorial")
+    window.wait_screen("tutorial")
+    window.point_away()
+    take(window, "tutorial")
+    window.clean_up()
+
+    window = game.Game(display, home=home)
+    window.wait_screen("home")
+    window.click("button new-race")
+    window.wait_screen("set-up")
+    window.click("preset babylon-advanced")
+    window.click("button all-rules")
+    window.wait_target("choice slicks")
+    window.point_away()
+    take(window, "all-rules")
     window.clean_up()
 
 

@@ -70,29 +70,38 @@ static void draw_right(struct canvas *canvas, const char *text, struct paper_col
     box_cut_right(row, canvas_units(canvas, 8));
 }
 
+/* The velocity, which nothing may crowd out; then what there is room for. */
 static void draw_second_line(struct canvas *canvas, const struct car_figures *figures,
                              struct box row)
 {
     const struct paper_theme *theme = canvas_theme(canvas);
     const struct point *v = &figures->velocity;
-    char text[40], velocity[LETTERING_VELOCITY_BYTES];
+    char velocity[LETTERING_VELOCITY_BYTES], at[40], speed[40] = "";
     if (!figures->stands)
         return;
-    int place_width = canvas_units(canvas, 74);
     print_velocity(figures, velocity, sizeof velocity);
-    if (!figures->retired && !figures->finished) {
-        snprintf(text, sizeof text, "speed %.1f", sqrt(v->x * v->x + v->y * v->y));
-        int needed = place_width + canvas_text_width(canvas, STYLE_BODY, velocity) +
-                     canvas_text_width(canvas, STYLE_SMALL, text) + canvas_units(canvas, 8);
-        /* The length follows from the velocity: where there is no room it is the one to go. */
-        if (needed <= row.w)
-            draw_right(canvas, text, theme->ink_soft, &row);
+    if (velocity[0] != '\0') {
+        int width = canvas_text_width(canvas, STYLE_BODY, velocity);
+        canvas_text(canvas, STYLE_BODY, theme->ink, velocity, box_cut_left(&row, width),
+                    ALIGN_LEFT);
+        box_cut_left(&row, canvas_units(canvas, 10));
+        snprintf(speed, sizeof speed, "speed %.1f", sqrt(v->x * v->x + v->y * v->y));
     }
-    struct box place = box_cut_left(&row, place_width);
-    char at[40];
     snprintf(at, sizeof at, "(%d, %d)", figures->at.x, figures->at.y);
-    canvas_text(canvas, STYLE_SMALL, theme->ink_soft, at, place, ALIGN_LEFT);
-    canvas_text(canvas, STYLE_BODY, theme->ink, velocity, row, ALIGN_LEFT);
+    draw_right(canvas, at, theme->ink_soft, &row);
+    if (canvas_text_width(canvas, STYLE_SMALL, speed) <= row.w)
+        draw_right(canvas, speed, theme->ink_soft, &row);
+}
+
+/* Where players have several cars the number comes first: a long name is cut at its end. */
+static void print_driver(const struct replay_screen *replay, int car, char *into, size_t size)
+{
+    const char *name = replay_name_of_car(replay, car);
+    int which = paper_car_of_player(replay->session, session_race(replay->session), car);
+    if (which > 0)
+        snprintf(into, size, "%d · %s", which, name);
+    else
+        snprintf(into, size, "%s", name);
 }
 
 static void draw_card(struct canvas *canvas, const struct replay_screen *replay, int car,
@@ -102,7 +111,7 @@ static void draw_card(struct canvas *canvas, const struct replay_screen *replay,
     bool active = car == replay_car(replay);
     int pen = replay_pen_of_car(replay, car);
     struct car_figures figures;
-    char standing[40], velocity[LETTERING_VELOCITY_BYTES];
+    char standing[40], velocity[LETTERING_VELOCITY_BYTES], driver[PLAYER_NAME_BYTES + 16];
     replay->family->rules->figures(session_race_after(replay->session, replay->steps), car,
                                    &figures);
     struct card card = {.fill = active ? theme->card : theme->panel,
@@ -125,8 +134,9 @@ static void draw_card(struct canvas *canvas, const struct replay_screen *replay,
         print_velocity(&figures, velocity, sizeof velocity);
         draw_right(canvas, velocity, theme->ink, &first);
     }
-    canvas_text(canvas, size->name, figures.retired ? theme->ink_soft : theme->ink,
-                replay_name_of_car(replay, car), first, ALIGN_LEFT);
+    print_driver(replay, car, driver, sizeof driver);
+    canvas_text(canvas, size->name, figures.retired ? theme->ink_soft : theme->ink, driver, first,
+                ALIGN_LEFT);
 }
 
 /* The card of whoever has acted; a player who scrolls goes on doing so until the next action. */

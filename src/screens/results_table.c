@@ -144,13 +144,13 @@ static void print_place(const struct tally *tally, char *into, size_t size)
         snprintf(into, size, "–");
 }
 
-/* Which of a player's cars it is, where they have several. */
+/* Which of a player's cars it is, where they have several; in front, as a long name is cut. */
 static void print_name(const struct results_table *table, const struct tally *tally, char *into,
                        size_t size)
 {
     const char *name = session_player(table->session, tally->player)->name;
     if (table->count > session_setup(table->session)->players)
-        snprintf(into, size, "%s, car %d", name, tally->car_of_player);
+        snprintf(into, size, "%d · %s", tally->car_of_player, name);
     else
         snprintf(into, size, "%s", name);
 }

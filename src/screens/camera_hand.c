@@ -86,6 +86,29 @@ bool camera_hand_pinch(struct camera_hand *hand, struct camera *camera, struct b
     return true;
 }
 
+bool camera_hand_event(struct camera_hand *hand, struct camera *camera, struct box box,
+                       const SDL_Event *event)
+{
+    switch (event->type) {
+    case SDL_MOUSEMOTION:
+        return camera_hand_drag(hand, camera, &event->motion);
+    case SDL_MOUSEBUTTONDOWN:
+        return camera_hand_press(hand, box, &event->button);
+    case SDL_MOUSEBUTTONUP:
+        return camera_hand_release(hand, &event->button);
+    case SDL_MOUSEWHEEL:
+        return camera_hand_wheel(hand, camera, box, &event->wheel);
+    case SDL_MULTIGESTURE:
+        return camera_hand_pinch(hand, camera, box, &event->mgesture);
+    case SDL_WINDOWEVENT:
+        if (event->window.event == SDL_WINDOWEVENT_FOCUS_LOST)
+            hand->dragging = 0;
+        return false;
+    default:
+        return false;
+    }
+}
+
 double camera_hand_key_factor(SDL_Keycode key)
 {
     switch (key) {

@@ -31,6 +31,11 @@ bool camera_hand_wheel(struct camera_hand *hand, struct camera *camera, struct b
                        const SDL_MouseWheelEvent *wheel);
 bool camera_hand_pinch(struct camera_hand *hand, struct camera *camera, struct box box,
                        const SDL_MultiGestureEvent *gesture);
+/* Any of these events, for a screen on which they mean nothing else; when the window loses the
+ * focus what is held is let go, because its release will not be seen. False for every other event.
+ */
+bool camera_hand_event(struct camera_hand *hand, struct camera *camera, struct box box,
+                       const SDL_Event *event);
 /* Of the keys + and - : 0 for others. */
 double camera_hand_key_factor(SDL_Keycode key);
 /* Milliseconds until one more picture is wanted, with sharp edges, because the wheel has come to

@@ -370,29 +370,9 @@ static bool press_key(struct app *app, const SDL_Keysym *key)
 
 static bool event(struct app *app, const SDL_Event *event)
 {
-    struct camera *camera = &shown->camera;
-    struct box box = shown->sheet_box;
-    switch (event->type) {
-    case SDL_MOUSEMOTION:
-        return camera_hand_drag(&shown->hand, camera, &event->motion);
-    case SDL_MOUSEBUTTONDOWN:
-        return camera_hand_press(&shown->hand, box, &event->button);
-    case SDL_MOUSEBUTTONUP:
-        return camera_hand_release(&shown->hand, &event->button);
-    case SDL_MOUSEWHEEL:
-        return camera_hand_wheel(&shown->hand, camera, box, &event->wheel);
-    case SDL_MULTIGESTURE:
-        return camera_hand_pinch(&shown->hand, camera, box, &event->mgesture);
-    case SDL_KEYDOWN:
+    if (event->type == SDL_KEYDOWN)
         return press_key(app, &event->key.keysym);
-    case SDL_WINDOWEVENT:
-        /* Whatever is held now, its release will not be seen. */
-        if (event->window.event == SDL_WINDOWEVENT_FOCUS_LOST)
-            shown->hand.dragging = 0;
-        return false;
-    default:
-        return false;
-    }
+    return camera_hand_event(&shown->hand, &shown->camera, shown->sheet_box, event);
 }
 
 static int animate(struct app *app, Uint32 now)

@@ -338,30 +338,11 @@ static bool press_key(struct app *app, struct replay_screen *replay, const SDL_K
 static bool event(struct app *app, const SDL_Event *event)
 {
     struct replay_screen *replay = shown;
-    struct camera *camera = &replay->camera;
-    struct box box = replay->sheet_box;
     if (!is_there(app, replay))
         return false;
-    switch (event->type) {
-    case SDL_MOUSEMOTION:
-        return camera_hand_drag(&replay->hand, camera, &event->motion);
-    case SDL_MOUSEBUTTONDOWN:
-        return camera_hand_press(&replay->hand, box, &event->button);
-    case SDL_MOUSEBUTTONUP:
-        return camera_hand_release(&replay->hand, &event->button);
-    case SDL_MOUSEWHEEL:
-        return camera_hand_wheel(&replay->hand, camera, box, &event->wheel);
-    case SDL_MULTIGESTURE:
-        return camera_hand_pinch(&replay->hand, camera, box, &event->mgesture);
-    case SDL_KEYDOWN:
+    if (event->type == SDL_KEYDOWN)
         return press_key(app, replay, &event->key.keysym);
-    case SDL_WINDOWEVENT:
-        if (event->window.event == SDL_WINDOWEVENT_FOCUS_LOST)
-            replay->hand.dragging = 0;
-        return false;
-    default:
-        return false;
-    }
+    return camera_hand_event(&replay->hand, &replay->camera, replay->sheet_box, event);
 }
 
 const struct screen screen_replay = {

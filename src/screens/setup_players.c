@@ -103,20 +103,6 @@ void setup_players_finish(struct setup_state *state)
     }
 }
 
-static void paint_cross(cairo_t *cairo, int width, int height, const void *data)
-{
-    const struct paper_color *color = data;
-    double arm = width * 0.18, x = width / 2.0, y = height / 2.0;
-    cairo_set_source_rgba(cairo, color->red, color->green, color->blue, color->alpha);
-    cairo_set_line_width(cairo, width * 0.065);
-    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
-    cairo_move_to(cairo, x - arm, y - arm);
-    cairo_line_to(cairo, x + arm, y + arm);
-    cairo_move_to(cairo, x + arm, y - arm);
-    cairo_line_to(cairo, x - arm, y + arm);
-    cairo_stroke(cairo);
-}
-
 /* A square that lights up; the caller draws what is in it. */
 static struct ui_state icon_button(struct ui *ui, const char *id, struct box box, const char *text)
 {
@@ -133,16 +119,9 @@ static struct ui_state icon_button(struct ui *ui, const char *id, struct box box
 
 static bool build_remove(struct ui *ui, int index, struct box box)
 {
-    struct canvas *canvas = ui_canvas(ui);
-    const struct paper_theme *theme = canvas_theme(canvas);
     char id[40];
     snprintf(id, sizeof id, "player %d remove", index + 1);
-    int side = canvas_units(canvas, 30);
-    struct box square = box_centre(box, side, side);
-    struct ui_state state = icon_button(ui, id, square, "take this player away");
-    struct paper_color color = state.hovered ? theme->warning : theme->ink_soft;
-    canvas_shape(canvas, state.hovered ? "cross warning" : "cross", square, paint_cross, &color);
-    return state.clicked;
+    return ui_cross(ui, id, "take this player away", box);
 }
 
 /* True if it changed; a player that was taken away ends the list for this pass. */

@@ -151,35 +151,11 @@ static void fill_card(struct canvas *canvas, const struct setup_state *state,
     canvas_paragraph(canvas, STYLE_SMALL, theme->ink_soft, sentence, inside, ALIGN_LEFT);
 }
 
-static void paint_cross(cairo_t *cairo, int width, int height, const void *data)
-{
-    const struct paper_color *color = data;
-    double arm = width * 0.2, x = width / 2.0, y = height / 2.0;
-    cairo_set_source_rgba(cairo, color->red, color->green, color->blue, color->alpha);
-    cairo_set_line_width(cairo, width * 0.075);
-    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
-    cairo_move_to(cairo, x - arm, y - arm);
-    cairo_line_to(cairo, x + arm, y + arm);
-    cairo_move_to(cairo, x + arm, y - arm);
-    cairo_line_to(cairo, x - arm, y + arm);
-    cairo_stroke(cairo);
-}
-
 static void build_forget(struct ui *ui, struct setup_state *state, int house, struct box box)
 {
-    struct canvas *canvas = ui_canvas(ui);
-    const struct paper_theme *theme = canvas_theme(canvas);
     char id[96];
     snprintf(id, sizeof id, "forget %s", state->houses.items[house].name);
-    int side = canvas_units(canvas, 26);
-    struct box square = box_centre(box, side, side);
-    struct ui_state touched = ui_target(ui, id, square, "delete these house rules");
-    struct paper_color color = touched.hovered ? theme->warning : theme->ink_soft;
-    canvas_shape(canvas, touched.hovered ? "forget warning" : "forget", square, paint_cross,
-                 &color);
-    if (touched.ring)
-        ui_focus_ring(ui, square, 6);
-    if (touched.clicked)
+    if (ui_cross(ui, id, "delete these house rules", box))
         state->forgetting = house;
 }
 

@@ -54,6 +54,10 @@ void ui_default(struct ui *ui, const char *id);
 int ui_button_height(const struct ui *ui);
 int ui_button_width(struct ui *ui, const char *label);
 
+/* A small cross that takes something away, in the middle of the box; `text` says what. True in the
+ * pass in which it was clicked. */
+bool ui_cross(struct ui *ui, const char *id, const char *text, struct box box);
+
 /* A card that can be chosen; the caller fills the box with what it is about. */
 bool ui_card(struct ui *ui, const char *id, const char *text, struct box box, bool chosen);
 /* A check box with its label to the right; toggles *on. True when it changed. */

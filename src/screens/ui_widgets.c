@@ -141,6 +141,39 @@ bool ui_check(struct ui *ui, const char *id, const char *label, struct box box, 
     return state.clicked;
 }
 
+static void paint_cross(cairo_t *cairo, int width, int height, const void *data)
+{
+    const struct paper_color *color = data;
+    double arm = width * 0.18, x = width / 2.0, y = height / 2.0;
+    cairo_set_source_rgba(cairo, color->red, color->green, color->blue, color->alpha);
+    cairo_set_line_width(cairo, width * 0.065);
+    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
+    cairo_move_to(cairo, x - arm, y - arm);
+    cairo_line_to(cairo, x + arm, y + arm);
+    cairo_move_to(cairo, x + arm, y - arm);
+    cairo_line_to(cairo, x - arm, y + arm);
+    cairo_stroke(cairo);
+}
+
+bool ui_cross(struct ui *ui, const char *id, const char *text, struct box box)
+{
+    struct canvas *canvas = ui->canvas;
+    const struct paper_theme *theme = canvas_theme(canvas);
+    int side = canvas_units(canvas, 28);
+    struct box square = box_centre(box, side, side);
+    struct ui_state state = ui_target(ui, id, square, text);
+    double strength = state.pressed ? 0.2 : state.hovered ? 0.1 : 0;
+    struct card card = {.fill = color_fade(theme->action, strength), .radius = 6};
+    card.edge = card.fill;
+    if (strength > 0)
+        canvas_card(canvas, square, &card);
+    struct paper_color color = state.hovered ? theme->warning : theme->ink_soft;
+    canvas_shape(canvas, state.hovered ? "cross warning" : "cross", square, paint_cross, &color);
+    if (state.ring)
+        ui_focus_ring(ui, square, 6);
+    return state.clicked;
+}
+
 /* A sign of the stepper: two bars, or one. */
 struct sign {
     struct paper_color color;

@@ -142,7 +142,7 @@ SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omi
 ASAN = BUILD=build/asan CC=gcc MODE_FLAGS='-O1 -g -Wno-format-truncation $(SANITIZE)'
 FUZZ = BUILD=build/fuzz CC=clang MODE_FLAGS='-O1 -g $(SANITIZE) -fsanitize=fuzzer-no-link' \
   FUZZER=-fsanitize=fuzzer
-DIGEST = HEADLESS_FLOORS='base geometry track rules'
+DIGEST = HEADLESS_FLOORS='base geometry track rules drivers'
 
 .PHONY: unit unit-programs fuzz-programs test-programs asan clang-fuzz digests
 # Kept for the next time, though only the programs are asked for.

@@ -7,6 +7,16 @@
 
 #include <string.h>
 
+static int larger(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+static int smaller(int a, int b)
+{
+    return a < b ? a : b;
+}
+
 /* Does any feature lie in the way of moves from the tile's rows? Then the bits of those that may
  * pass one; `others` are those near more than the line. */
 static uint64_t find_special(const struct search *search, const struct patch *moves, int row,
@@ -125,8 +135,20 @@ static void try_special(struct search *search, const struct patch *moves, int ro
     }
 }
 
+/* Moves that cross the line backward and forward and pass nothing else. */
+struct crossers {
+    struct patch ways[2];
+};
+
+/* Where only the line counts, a crossing leads to the next layer or the last one. */
+static bool only_counts_crossings(const struct plan *plan)
+{
+    return !plan->has_checkpoints && !plan->setup.track->open;
+}
+
 /* Leaves in `moves` those that turn out to pass nothing. */
-static void take_special(struct search *search, struct patch *moves, int row, struct point shift)
+static void take_special(struct search *search, struct patch *moves, int row, struct point shift,
+                         struct crossers *crossers)
 {
     const struct plan *plan = search->plan;
     struct point move = plan_velocity_at(plan, moves->velocity);
@@ -134,19 +156,62 @@ static void take_special(struct search *search, struct patch *moves, int row, st
     uint64_t special = find_special(search, moves, row, &others) & moves->words[row];
     for (; special != 0; special &= special - 1) {
         int bit = __builtin_ctzll(special);
+        uint64_t mask = UINT64_C(1) << bit;
         int crossing = plan_crossing(plan, point_in(search, moves, row, bit), move);
-        if (crossing == 0 && (others >> bit & 1) == 0)
+        if (crossing == 0 && (others & mask) == 0)
             continue;
-        moves->words[row] &= ~(UINT64_C(1) << bit);
-        try_special(search, moves, row, bit, crossing, shift);
+        moves->words[row] &= ~mask;
+        if ((others & mask) == 0 && only_counts_crossings(plan))
+            crossers->ways[crossing > 0].words[row] |= mask;
+        else
+            try_special(search, moves, row, bit, crossing, shift);
     }
+}
+
+static void take_crossers(struct search *search, const struct patch *moves,
+                          struct crossers *crossers)
+{
+    const struct plan *plan = search->plan;
+    for (int forward = 0; forward < 2; forward++) {
+        struct patch *crossing = &crossers->ways[forward];
+        int layer = moves->plane / plan->stores - (forward ? 1 : -1);
+        crossing->plane = layer * plan->stores + moves->plane % plan->stores;
+        crossing->velocity = moves->velocity;
+        crossing->tile = moves->tile;
+        crossing->low = moves->low;
+        crossing->high = moves->high;
+        if (layer >= 0 && layer < plan->layers)
+            add_legal(search, crossing);
+    }
+}
+
+static bool is_near_features(const struct search *search, const struct patch *moves)
+{
+    const struct plan *plan = search->plan;
+    struct point move = plan_velocity_at(plan, moves->velocity);
+    struct point low = point_in(search, moves, moves->low, 0);
+    struct point high = point_in(search, moves, moves->high, WORD - 1);
+    for (int i = 0; i < plan->feature_count; i++) {
+        const struct box *box = &plan->features[i];
+        if (high.x >= box->low.x - larger(move.x, 0) && low.x <= box->high.x - smaller(move.x, 0) &&
+            high.y >= box->low.y - larger(move.y, 0) && low.y <= box->high.y - smaller(move.y, 0))
+            return true;
+    }
+    return false;
 }
 
 static void take_moves(struct search *search, struct patch *moves, struct point shift)
 {
-    for (int row = moves->low; row <= moves->high; row++)
-        take_special(search, moves, row, shift);
-    if (shift.x == 0 && shift.y == 0)
+    bool shifted = shift.x != 0 || shift.y != 0;
+    if (is_near_features(search, moves)) {
+        struct crossers crossers;
+        memset(&crossers, 0, sizeof crossers);
+        for (int row = moves->low; row <= moves->high; row++)
+            take_special(search, moves, row, shift, &crossers);
+        if (!shifted)
+            take_crossers(search, moves, &crossers);
+    }
+    if (!shifted)
         add_legal(search, moves);
 }
 
@@ -166,51 +231,61 @@ static bool cut_out(const struct search *search, struct patch *moves, const stru
     return any != 0;
 }
 
+/* Moves to states, and where they can begin. */
+struct origins {
+    const struct patch *states;
+    struct point move;
+    struct point shift;
+    struct box box;
+};
+
 /* Half of each word, moved to the column where the moves begin. */
-static void advance_column(struct search *search, const struct patch *states, struct point shift,
-                           struct patch *moves, int column, int bits)
+static void advance_column(struct search *search, const struct origins *origins, int column,
+                           int bits)
 {
-    struct point move = plan_velocity_at(search->plan, moves->velocity);
-    struct box box = plan_find_origins(search->plan, move);
-    int bottom = states->tile / search->columns * TILE_ROWS - move.y;
-    int first = bottom + states->low > box.low.y ? bottom + states->low : box.low.y;
-    int last = bottom + states->high < box.high.y ? bottom + states->high : box.high.y;
-    for (int y = first; y <= last;) {
+    const struct patch *states = origins->states;
+    struct patch moves; /* filled in as far as it is used */
+    int bottom = states->tile / search->columns * TILE_ROWS - origins->move.y;
+    int last = smaller(bottom + states->high, origins->box.high.y);
+    moves.plane = states->plane;
+    moves.velocity = plan_velocity_index(search->plan, origins->move);
+    for (int y = larger(bottom + states->low, origins->box.low.y); y <= last;) {
         int band = y / TILE_ROWS;
-        int end = band * TILE_ROWS + TILE_ROWS - 1 < last ? band * TILE_ROWS + TILE_ROWS - 1 : last;
-        moves->tile = band * search->columns + column;
-        moves->low = y % TILE_ROWS;
-        moves->high = end % TILE_ROWS;
+        int end = smaller(band * TILE_ROWS + TILE_ROWS - 1, last);
+        moves.tile = band * search->columns + column;
+        moves.low = y % TILE_ROWS;
+        moves.high = end % TILE_ROWS;
         for (; y <= end; y++) {
             uint64_t word = states->words[y - bottom];
-            moves->words[y % TILE_ROWS] = bits >= 0 ? word << bits : word >> -bits;
+            moves.words[y % TILE_ROWS] = bits >= 0 ? word << bits : word >> -bits;
         }
-        if (cut_out(search, moves, &box))
-            take_moves(search, moves, shift);
+        if (cut_out(search, &moves, &origins->box))
+            take_moves(search, &moves, origins->shift);
     }
 }
 
-void advance_patch(struct search *search, const struct patch *given, struct point shift)
+void advance_patch(struct search *search, const struct patch *states, struct point shift)
 {
     const struct plan *plan = search->plan;
-    struct patch states = *given;
-    struct point move = point_subtract(plan_velocity_at(plan, states.velocity), shift);
+    struct point move = point_subtract(plan_velocity_at(plan, states->velocity), shift);
     if (!plan_has_velocity(plan, move))
         return;
-    struct patch moves = {.plane = states.plane, .velocity = plan_velocity_index(plan, move)};
-    int x = states.tile % search->columns * WORD - move.x;
+    struct origins origins = {states, move, shift, plan_find_origins(plan, move)};
+    int x = states->tile % search->columns * WORD - move.x;
     int column = bits_column_of(x);
     int bits = x & (WORD - 1);
     if (column >= 0 && column < search->columns)
-        advance_column(search, &states, shift, &moves, column, bits);
+        advance_column(search, &origins, column, bits);
     if (bits > 0 && column + 1 >= 0 && column + 1 < search->columns)
-        advance_column(search, &states, shift, &moves, column + 1, bits - WORD);
+        advance_column(search, &origins, column + 1, bits - WORD);
 }
 
 /* Where nothing else counts, most crossings need no rules to be told whether they finish. */
 static bool finishes(const struct plan *plan, struct point from, struct point move, int layer)
 {
-    if (!plan->has_checkpoints && plan->setup.values[FIELD_OFF_TRACK] != OFF_TRACK_RUN_WIDE) {
+    bool by_walls =
+        !plan->ways.end_only && plan->setup.values[FIELD_OFF_TRACK] != OFF_TRACK_RUN_WIDE;
+    if (!plan->has_checkpoints && by_walls) {
         enum ways_answer answer =
             ways_get_beyond(&plan->ways, from, move, &plan->setup.track->finish);
         if (answer != WAYS_UNSURE)
@@ -256,16 +331,6 @@ static bool find_crossing(const struct search *search, struct patch *moves)
         }
     }
     return any;
-}
-
-static int larger(int a, int b)
-{
-    return a > b ? a : b;
-}
-
-static int smaller(int a, int b)
-{
-    return a < b ? a : b;
 }
 
 static void finish_by(struct search *search, int velocity)

@@ -1,14 +1,16 @@
-/* Reads random curved drawings and prints a hash over their polygons, then plays random races and
- * prints a hash over every state so far, one line every hundred races. Built by different compilers
- * at different levels it has to print the same lines.
+/* Reads random curved drawings and prints a hash over their polygons, then one over the best lines
+ * of random tracks, then plays random races and prints a hash over every state so far, one line
+ * every hundred races. Built by different compilers at different levels it has to print the same
+ * lines.
  *
  *     race_digest [RACES [SEED]]
  */
 #include "base/hash.h"
 #include "base/number.h"
+#include "drivers/solver.h"
 #include "rules_random.h"
 
-enum { DRAWINGS = 500 };
+enum { DRAWINGS = 500, LINES = 100 };
 
 static uint64_t play(struct random *random, uint64_t hash)
 {
@@ -94,6 +96,32 @@ static uint64_t flatten(struct random *random, uint64_t hash, int *read)
     return hash;
 }
 
+/* With or without a line, what the solver says about a random track under random rules. */
+static uint64_t solve(struct random *random, uint64_t hash)
+{
+    struct error error = {0};
+    struct solution solution = {0};
+    struct track *track = random_track(random);
+    struct setup setup = random_setup(random, track);
+    setup.players = 1;
+    setup.values[FIELD_CONTEST] = CONTEST_RACE;
+    setup.values[FIELD_ORDER] = ORDER_LISTED;
+    struct solver *solver = NULL;
+    if (graph_paper_rules.setup_check(&setup, &error))
+        solver = solver_create(&setup, &(struct solver_options){0}, &error);
+    bool found = solver != NULL && solver_solve(solver, &solution, &error);
+    hash = hash_number(hash, solution.rounds);
+    hash = hash_number(hash, (int64_t)solution.states);
+    for (int i = 0; found && i <= solution.moves; i++) {
+        hash = hash_number(hash, solution.line[i].x);
+        hash = hash_number(hash, solution.line[i].y);
+    }
+    free(solution.line);
+    solver_free(solver);
+    track_release(track);
+    return hash;
+}
+
 int main(int argument_count, char **arguments)
 {
     int64_t races = 2000;
@@ -110,6 +138,10 @@ int main(int argument_count, char **arguments)
         hash = flatten(&random, hash, &read);
     printf("%016llx after %d drawings, of which %d were tracks\n", (unsigned long long)hash,
            DRAWINGS, read);
+    struct random tracks = random_seeded((uint64_t)seed);
+    for (int i = 0; i < LINES; i++)
+        hash = solve(&tracks, hash);
+    printf("%016llx after the best lines of %d tracks\n", (unsigned long long)hash, LINES);
     for (int64_t i = 1; i <= races; i++) {
         hash = play(&random, hash);
         if (i % 100 == 0 || i == races) {

@@ -118,8 +118,8 @@ static const struct sheet {
 } sheets[] = {
     {"freehand ring", 266, 200, draw_ring, false, false, 40, 10},
     {"open field", 400, 100, draw_field, false, false, 500, 10},
-    {"freehand ring", 1066, 800, draw_ring, false, true, 1500, 30},
     {"staircase, walls out", 862, 792, draw_staircase, true, true, 300, 10},
+    {"freehand ring", 1066, 800, draw_ring, false, true, 1500, 30},
 };
 
 static struct track *make_track(const struct sheet *sheet)

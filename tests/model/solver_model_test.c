@@ -252,8 +252,12 @@ static void compare_middle(struct random *random, const struct setup *setup, boo
         struct solver *solver = create(setup, with_extras, true);
         struct error error;
         assert_true(solver_prepare(solver, &error));
-        int expected = finish == 0 ? SOLVER_NEVER : finish - graph_paper_rules.round(race) + 1;
-        assert_int_equal(solver_remaining(solver, car), expected);
+        int round = graph_paper_rules.round(race);
+        int remaining = solver_remaining(solver, car);
+        /* The race may be over before. */
+        if (remaining > ROUND_LIMIT - round + 1)
+            remaining = SOLVER_NEVER;
+        assert_int_equal(remaining, finish == 0 ? SOLVER_NEVER : finish - round + 1);
         solver_free(solver);
         tally->in_the_middle++;
     }

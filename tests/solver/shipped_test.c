@@ -190,12 +190,35 @@ static void test_questions(void **state)
     track_release(track);
 }
 
+/* A turbo area between 2 and 3 throws a car that comes to the slick at 3 with 2 back by 2: as it
+ * coasts it has to stay for a round before it can go on as from a standstill. */
+static void test_standing_coaster(void **state)
+{
+    (void)state;
+    struct error error = {0};
+    struct track *track = make_straight("<rect class='slick' x='2.9' y='0' width='.2' height='8'/>"
+                                        "<rect class='turbo' data-arrow='-2 0' x='2.25' y='0' "
+                                        "width='.5' height='8'/>");
+    struct setup setup = racing_car(track);
+    setup.values[FIELD_SLICKS] = SLICKS_COAST;
+    setup.values[FIELD_TURBO_AREAS] = SWITCH_ON;
+    struct solver *solver = create(&setup, (struct solver_options){.for_questions = true});
+    assert_true(solver_prepare(solver, &error));
+    struct car standing = {.status = CAR_RACING, .at = {3, 4}};
+    struct car coming = {.status = CAR_RACING, .at = {1, 4}, .velocity = {1, 0}};
+    /* 3, 4, 6, 9, 13, 18 */
+    assert_int_equal(solver_remaining(solver, &standing), 5);
+    assert_int_equal(solver_remaining_by(solver, &coming, (struct point){3, 4}), 7);
+    solver_free(solver);
+    track_release(track);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_shipped_tracks), cmocka_unit_test(test_straights),
         cmocka_unit_test(test_slicks),         cmocka_unit_test(test_limits),
-        cmocka_unit_test(test_questions),
+        cmocka_unit_test(test_questions),      cmocka_unit_test(test_standing_coaster),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

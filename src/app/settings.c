@@ -27,33 +27,51 @@ struct settings settings_default(void)
     return settings;
 }
 
-static int read_number(const json_t *object, const char *name, int minimum, int maximum,
-                       int otherwise)
+/* Each reads one value if it is there and leaves what it cannot use as it was; false: told why. */
+static bool read_number(const json_t *object, const char *name, int minimum, int maximum,
+                        int *number, struct error *error)
 {
     const json_t *value = json_object_get(object, name);
-    if (!json_is_integer(value))
-        return otherwise;
-    json_int_t number = json_integer_value(value);
-    return number < minimum || number > maximum ? otherwise : (int)number;
+    json_int_t wide = json_integer_value(value);
+    if (!value)
+        return true;
+    if (!json_is_integer(value) || wide < minimum || wide > maximum)
+        return error_set(error, "\"%s\" must be a number from %d to %d", name, minimum, maximum);
+    *number = (int)wide;
+    return true;
 }
 
-static bool read_switch(const json_t *object, const char *name, bool otherwise)
+static bool read_switch(const json_t *object, const char *name, bool *on, struct error *error)
 {
     const json_t *value = json_object_get(object, name);
-    return json_is_boolean(value) ? json_is_true(value) : otherwise;
+    if (value && !json_is_boolean(value))
+        return error_set(error, "\"%s\" must be true or false", name);
+    if (value)
+        *on = json_is_true(value);
+    return true;
 }
 
-static void read_theme(const json_t *value, struct settings *settings)
+static bool read_string(const json_t *object, const char *name, char *into, size_t size,
+                        struct error *error)
 {
-    if (json_is_string(value))
-        snprintf(settings->theme, sizeof settings->theme, "%s",
-                 paper_theme_find(json_string_value(value))->name);
-}
-
-static void read_string(const json_t *value, char *into, size_t size)
-{
-    if (json_is_string(value) && json_string_length(value) < size)
+    const json_t *value = json_object_get(object, name);
+    if (value && (!json_is_string(value) || json_string_length(value) >= size))
+        return error_set(error, "\"%s\" must be a short text", name);
+    if (value)
         strcpy(into, json_string_value(value));
+    return true;
+}
+
+static bool read_theme(const json_t *object, struct settings *settings, struct error *error)
+{
+    char name[sizeof settings->theme] = "";
+    if (!read_string(object, "theme", name, sizeof name, error))
+        return false;
+    const struct paper_theme *theme = paper_theme_find(name);
+    if (name[0] != '\0' && strcmp(theme->name, name) != 0)
+        return error_set(error, "there is no theme \"%s\"", name);
+    strcpy(settings->theme, theme->name);
+    return true;
 }
 
 static bool pen_is_taken(const struct settings *settings, int pen)
@@ -64,26 +82,48 @@ static bool pen_is_taken(const struct settings *settings, int pen)
     return false;
 }
 
-static void read_players(const json_t *array, struct settings *settings)
+static bool read_players(const json_t *array, struct settings *settings, struct error *error)
 {
     struct settings read = {0};
-    size_t count = json_array_size(array);
+    struct error ignored;
+    size_t count = json_array_size(array), bad = 0;
     for (size_t i = 0; i < count && read.player_count < PLAYER_LIMIT; i++) {
         const json_t *entry = json_array_get(array, i);
         const char *name = json_string_value(json_object_get(entry, "name"));
-        int pen = read_number(entry, "pen", 1, PEN_COUNT, 0);
-        if (!name || pen == 0 || pen_is_taken(&read, pen))
+        int pen = 0;
+        if (!read_number(entry, "pen", 1, PEN_COUNT, &pen, &ignored) || !name || pen == 0 ||
+            pen_is_taken(&read, pen)) {
+            bad++;
             continue;
+        }
         struct player *player = &read.players[read.player_count++];
         snprintf(player->name, sizeof player->name, "%s", name);
         edit_repair(player->name, sizeof player->name);
         snprintf(player->driver, sizeof player->driver, "human");
         player->pen = pen;
     }
-    if (read.player_count == 0)
-        return;
-    memcpy(settings->players, read.players, sizeof read.players);
-    settings->player_count = read.player_count;
+    if (read.player_count > 0) {
+        memcpy(settings->players, read.players, sizeof read.players);
+        settings->player_count = read.player_count;
+    }
+    if (array && (read.player_count == 0 || bad > 0))
+        return error_set(error, "\"players\" must each have a name and a pen of their own");
+    return true;
+}
+
+/* All of them, whatever is wrong with one; the last wrong one is told. */
+static bool read_values(const json_t *root, struct settings *settings, struct error *error)
+{
+    bool good = read_theme(root, settings, error);
+    good &= read_number(root, "scale", SCALE_MINIMUM, SCALE_MAXIMUM, &settings->scale, error);
+    good &= read_switch(root, "stroke_animation", &settings->stroke_animation, error);
+    good &= read_switch(root, "ask_before_crash", &settings->ask_before_crash, error);
+    good &= read_players(json_object_get(root, "players"), settings, error);
+    good &=
+        read_string(root, "last_track", settings->last_track, sizeof settings->last_track, error);
+    good &=
+        read_string(root, "last_rules", settings->last_rules, sizeof settings->last_rules, error);
+    return good;
 }
 
 bool settings_read(const char *bytes, size_t length, struct settings *settings, struct error *error)
@@ -93,22 +133,10 @@ bool settings_read(const char *bytes, size_t length, struct settings *settings, 
     json_t *root = json_loadb(bytes, length, JSON_REJECT_DUPLICATES, &where);
     if (!root)
         return error_set_at(error, where.line, where.column, "%s", where.text);
-    bool known = json_is_object(root);
-    if (known) {
-        read_theme(json_object_get(root, "theme"), settings);
-        settings->scale = read_number(root, "scale", SCALE_MINIMUM, SCALE_MAXIMUM, settings->scale);
-        settings->stroke_animation =
-            read_switch(root, "stroke_animation", settings->stroke_animation);
-        settings->ask_before_crash =
-            read_switch(root, "ask_before_crash", settings->ask_before_crash);
-        read_players(json_object_get(root, "players"), settings);
-        read_string(json_object_get(root, "last_track"), settings->last_track,
-                    sizeof settings->last_track);
-        read_string(json_object_get(root, "last_rules"), settings->last_rules,
-                    sizeof settings->last_rules);
-    }
+    bool good = json_is_object(root) ? read_values(root, settings, error)
+                                     : error_set(error, "these are no settings");
     json_decref(root);
-    return known || error_set(error, "these are no settings");
+    return good;
 }
 
 bool settings_load(const char *path, struct settings *settings, struct error *error)

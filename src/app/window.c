@@ -237,8 +237,10 @@ static void load_settings(struct window *window)
         return;
     error_describe(&error, window->settings_path, where, sizeof where);
     bool kept = file_set_aside(window->settings_path, &other);
-    app_tell(app, "The settings cannot be read, so the usual ones are in force. %s%s", where,
-             kept ? " The old file is kept beside it as settings.json.broken." : "");
+    app_tell(app,
+             "The settings cannot be read in full: the usual ones stand in where something is "
+             "wrong. %s.%s",
+             where, kept ? " The old file is kept beside it as settings.json.broken." : "");
     app->settings_changed = true;
 }
 

@@ -11,7 +11,7 @@
 #include <string.h>
 
 static const int TITLE_LINE = 40, ROW_PAD = 8, LINK_ROOM = 92;
-static const char WITHOUT_EFFECT[] = "No effect with the other rules as they are.";
+static const char WITHOUT_EFFECT[] = "No effect on this track with these rules.";
 
 /* Where things are in a row of a width; heights in device pixels. */
 struct layout {

@@ -78,8 +78,8 @@ static void survives_rubbish(void **state)
 static void takes_each_value_by_itself(void **state)
 {
     (void)state;
-    assert_true(read_text("{\"scale\":9000,\"stroke_animation\":false,\"ask_before_crash\":\"no\","
-                          "\"players\":7,\"unknown\":[1],\"theme\":\"neon\"}"));
+    assert_false(read_text("{\"scale\":9000,\"stroke_animation\":false,\"ask_before_crash\":\"no\","
+                           "\"players\":7,\"unknown\":[1],\"theme\":\"neon\"}"));
     assert_string_equal(settings.theme, "paper");
     assert_int_equal(settings.scale, 100);
     assert_false(settings.stroke_animation);
@@ -87,12 +87,37 @@ static void takes_each_value_by_itself(void **state)
     assert_int_equal(settings.player_count, 2);
 }
 
+static void tells_which_value_is_bad(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *told;
+    } bad[] = {
+        {"{\"theme\":\"neon\"}", "there is no theme \"neon\""},
+        {"{\"theme\":7}", "\"theme\""},
+        {"{\"scale\":9000}", "\"scale\" must be a number from 75 to 250"},
+        {"{\"scale\":\"big\"}", "\"scale\""},
+        {"{\"stroke_animation\":1}", "\"stroke_animation\" must be true or false"},
+        {"{\"ask_before_crash\":null}", "\"ask_before_crash\""},
+        {"{\"players\":7}", "\"players\""},
+        {"{\"players\":[{\"name\":\"A\",\"pen\":9}]}", "\"players\""},
+        {"{\"last_track\":[]}", "\"last_track\""},
+        {"{\"last_rules\":5}", "\"last_rules\""},
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        assert_false(read_text(bad[i].text));
+        assert_non_null(strstr(error.text, bad[i].told));
+        assert_default();
+    }
+    assert_true(read_text("{\"unknown\":[1]}"));
+}
+
 static void leaves_out_impossible_players(void **state)
 {
     (void)state;
-    assert_true(read_text("{\"players\":[{\"name\":\"A\",\"pen\":3},{\"name\":\"B\",\"pen\":3},"
-                          "{\"name\":5,\"pen\":1},{\"pen\":2},{\"name\":\"C\",\"pen\":9},"
-                          "{\"name\":\"D\",\"pen\":0},4,{\"name\":\"E\\tF\",\"pen\":1}]}"));
+    assert_false(read_text("{\"players\":[{\"name\":\"A\",\"pen\":3},{\"name\":\"B\",\"pen\":3},"
+                           "{\"name\":5,\"pen\":1},{\"pen\":2},{\"name\":\"C\",\"pen\":9},"
+                           "{\"name\":\"D\",\"pen\":0},4,{\"name\":\"E\\tF\",\"pen\":1}]}"));
     assert_int_equal(settings.player_count, 2);
     assert_string_equal(settings.players[0].name, "A");
     assert_string_equal(settings.players[1].name, "E");
@@ -117,6 +142,7 @@ int main(void)
         cmocka_unit_test(does_without_a_file),
         cmocka_unit_test(survives_rubbish),
         cmocka_unit_test(takes_each_value_by_itself),
+        cmocka_unit_test(tells_which_value_is_bad),
         cmocka_unit_test(leaves_out_impossible_players),
         cmocka_unit_test(cuts_long_names_between_characters),
     };

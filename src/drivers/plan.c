@@ -45,6 +45,9 @@ static void find_reach(struct plan *plan)
         plan->reach = (struct point){track->width + arrows.x, track->height + arrows.y};
     plan->reach.x += plan->spare + 1;
     plan->reach.y += plan->spare + 1;
+    if (plan->has_turbo && reach_find(&plan->across_reach, track, false, plan->spare) &&
+        reach_find(&plan->up_reach, track, true, plan->spare))
+        plan->reach = (struct point){plan->across_reach.fastest, plan->up_reach.fastest};
     plan->across = 2 * plan->reach.x + 1;
     plan->velocities = plan->across * (2 * plan->reach.y + 1);
 }
@@ -178,6 +181,8 @@ bool plan_make(struct plan *plan, const struct setup *setup, bool with_extras, b
     find_reach(plan);
     if (!count_planes(plan, error) || !list_shifts(plan, error)) {
         free(plan->shifts);
+        reach_free(&plan->across_reach);
+        reach_free(&plan->up_reach);
         return false;
     }
     plan->race = plan->setup.rules->begin(&plan->setup);
@@ -193,6 +198,8 @@ void plan_free(struct plan *plan)
     plan->setup.rules->free(plan->race);
     ways_free(&plan->ways);
     free(plan->slick.words);
+    reach_free(&plan->across_reach);
+    reach_free(&plan->up_reach);
     free(plan->features);
     free(plan->shifts);
 }
@@ -255,6 +262,12 @@ struct box plan_find_origins(const struct plan *plan, struct point move)
 {
     const struct track *track = track_of(plan);
     struct box box = {{0, 0}, {track->width, track->height}};
+    if (plan->has_turbo && plan->up_reach.low) {
+        box.low.x = plan->across_reach.low[move.x + plan->reach.x];
+        box.high.x = plan->across_reach.high[move.x + plan->reach.x];
+        box.low.y = plan->up_reach.low[move.y + plan->reach.y];
+        box.high.y = plan->up_reach.high[move.y + plan->reach.y];
+    }
     if (plan->has_turbo)
         return box;
     find_origins_of_axis(move.x, plan->spare, track->width, &box.low.x, &box.high.x);

@@ -9,6 +9,7 @@
 #ifndef GRAPHPRIX_DRIVERS_PLAN_H
 #define GRAPHPRIX_DRIVERS_PLAN_H
 
+#include "drivers/reach.h"
 #include "drivers/ways.h"
 #include "rules/graph_paper/graph_paper.h"
 
@@ -34,6 +35,7 @@ struct plan {
     int velocities;
     int spare; /* how much faster than by accelerating 1 a round a car may be */
     bool has_turbo;
+    struct reach across_reach, up_reach; /* with turbo areas, if they were found */
     bool has_checkpoints;
     int layers;
     struct store store; /* at the start */

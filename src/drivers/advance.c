@@ -17,27 +17,33 @@ static int smaller(int a, int b)
     return a < b ? a : b;
 }
 
-/* Does any feature lie in the way of moves from the tile's rows? Then the bits of those that may
- * pass one; `others` are those near more than the line. */
-static uint64_t find_special(const struct search *search, const struct patch *moves, int row,
-                             uint64_t *others)
+static bool is_zero(struct point vector)
+{
+    return vector.x == 0 && vector.y == 0;
+}
+
+/* Which moves of a row may pass something: their boxes meet a feature's. */
+struct special {
+    uint64_t any, checkpoint, turbo;
+};
+
+static struct special find_special(const struct search *search, const struct patch *moves, int row)
 {
     const struct plan *plan = search->plan;
     struct point move = plan_velocity_at(plan, moves->velocity);
     int left = moves->tile % search->columns * WORD;
     int y = moves->tile / search->columns * TILE_ROWS + row;
-    uint64_t special = 0;
-    *others = 0;
+    int checkpoints = plan->has_checkpoints ? plan->setup.track->checkpoint_count : 0;
+    struct special special = {0, 0, 0};
     for (int i = 0; i < plan->feature_count; i++) {
         const struct box *box = &plan->features[i];
-        if (y < box->low.y - (move.y > 0 ? move.y : 0) ||
-            y > box->high.y - (move.y < 0 ? move.y : 0))
+        if (y < box->low.y - larger(move.y, 0) || y > box->high.y - smaller(move.y, 0))
             continue;
-        uint64_t word = bits_between(left, box->low.x - (move.x > 0 ? move.x : 0),
-                                     box->high.x - (move.x < 0 ? move.x : 0));
-        special |= word;
-        if (i > 0)
-            *others |= word;
+        uint64_t word =
+            bits_between(left, box->low.x - larger(move.x, 0), box->high.x - smaller(move.x, 0));
+        special.any |= word;
+        special.checkpoint |= i > 0 && i <= checkpoints ? word : 0;
+        special.turbo |= i > checkpoints ? word : 0;
     }
     return special;
 }
@@ -83,14 +89,19 @@ static void add_moves(struct search *search, const struct patch *moves)
         all->words[row] |= moves->words[row];
 }
 
-static void add_legal(struct search *search, struct patch *moves)
+static void keep_legal(const struct search *search, struct patch *moves)
 {
     int y = moves->tile / search->columns * TILE_ROWS;
-    if (!keep_new(search, moves))
-        return;
     ways_keep_legal(&search->plan->ways, plan_velocity_at(search->plan, moves->velocity),
                     moves->tile % search->columns, y + moves->low, moves->high - moves->low + 1,
                     moves->words + moves->low);
+}
+
+static void add_legal(struct search *search, struct patch *moves)
+{
+    if (!keep_new(search, moves))
+        return;
+    keep_legal(search, moves);
     add_moves(search, moves);
 }
 
@@ -105,9 +116,12 @@ static void add_single(struct search *search, const struct patch *like, int plan
 
 /* The layers that a car may have come from: one move may pass all checkpoints, then the line, then
  * all checkpoints again. */
-static void find_layers(const struct plan *plan, int layer, int crossing, int *first, int *last)
+static void find_layers(const struct plan *plan, int layer, int crossing, bool near_checkpoint,
+                        int *first, int *last)
 {
     *first = *last = layer;
+    if (crossing == 0 && !near_checkpoint)
+        return;
     if (plan->has_checkpoints) {
         *first = layer - 2 * plan->setup.track->checkpoint_count - 1;
         *first = *first > 0 ? *first : 0;
@@ -119,14 +133,14 @@ static void find_layers(const struct plan *plan, int layer, int crossing, int *f
 }
 
 static void try_special(struct search *search, const struct patch *moves, int row, int bit,
-                        int crossing, struct point shift)
+                        bool near_checkpoint, struct point shift)
 {
     const struct plan *plan = search->plan;
     struct point from = point_in(search, moves, row, bit);
     struct point move = plan_velocity_at(plan, moves->velocity);
     int layer = moves->plane / plan->stores;
     int first, last;
-    find_layers(plan, layer, crossing, &first, &last);
+    find_layers(plan, layer, plan_crossing(plan, from, move), near_checkpoint, &first, &last);
     for (int l = first; l <= last; l++) {
         struct arrival arrival = plan_drive(plan, from, move, l);
         if (arrival.legal && !arrival.finish && arrival.layer == layer &&
@@ -147,15 +161,15 @@ static bool only_counts_crossings(const struct plan *plan)
 }
 
 /* Leaves in `moves` those that turn out to pass nothing. */
-static void take_special(struct search *search, struct patch *moves, int row, struct point shift,
-                         struct crossers *crossers)
+static void take_special(struct search *search, struct patch *moves, int row, uint64_t legal,
+                         struct point shift, struct crossers *crossers)
 {
     const struct plan *plan = search->plan;
     struct point move = plan_velocity_at(plan, moves->velocity);
-    uint64_t others;
-    uint64_t special = find_special(search, moves, row, &others) & moves->words[row];
-    for (; special != 0; special &= special - 1) {
-        int bit = __builtin_ctzll(special);
+    struct special special = find_special(search, moves, row);
+    uint64_t others = special.checkpoint | special.turbo;
+    for (uint64_t left = special.any & moves->words[row]; left != 0; left &= left - 1) {
+        int bit = __builtin_ctzll(left);
         uint64_t mask = UINT64_C(1) << bit;
         int crossing = plan_crossing(plan, point_in(search, moves, row, bit), move);
         if (crossing == 0 && (others & mask) == 0)
@@ -163,8 +177,8 @@ static void take_special(struct search *search, struct patch *moves, int row, st
         moves->words[row] &= ~mask;
         if ((others & mask) == 0 && only_counts_crossings(plan))
             crossers->ways[crossing > 0].words[row] |= mask;
-        else
-            try_special(search, moves, row, bit, crossing, shift);
+        else if ((legal & mask) != 0 && ((special.turbo & mask) != 0 || is_zero(shift)))
+            try_special(search, moves, row, bit, (special.checkpoint & mask) != 0, shift);
     }
 }
 
@@ -202,12 +216,15 @@ static bool is_near_features(const struct search *search, const struct patch *mo
 
 static void take_moves(struct search *search, struct patch *moves, struct point shift)
 {
-    bool shifted = shift.x != 0 || shift.y != 0;
+    bool shifted = !is_zero(shift);
     if (is_near_features(search, moves)) {
         struct crossers crossers;
+        struct patch legal = *moves;
         memset(&crossers, 0, sizeof crossers);
+        if (search->plan->feature_count > 1)
+            keep_legal(search, &legal);
         for (int row = moves->low; row <= moves->high; row++)
-            take_special(search, moves, row, shift, &crossers);
+            take_special(search, moves, row, legal.words[row], shift, &crossers);
         if (!shifted)
             take_crossers(search, moves, &crossers);
     }

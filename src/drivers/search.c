@@ -132,6 +132,7 @@ void search_end(struct search *search)
     free(search->states.items);
     free(search->moves.items);
     free(search->asked.items);
+    free(search->known.items);
     free(search->found);
     free(search->words);
     spread_free(&search->spread);
@@ -245,7 +246,7 @@ int search_rounds_of(const struct search *search, int plane, struct point from, 
 size_t search_bytes(const struct search *search)
 {
     size_t patches = (size_t)search->states.capacity + (size_t)search->moves.capacity +
-                     (size_t)search->asked.capacity;
+                     (size_t)search->asked.capacity + (size_t)search->known.capacity;
     return search->lane_bytes + patches * sizeof(struct patch) +
            (size_t)search->found_capacity * sizeof *search->found +
            search->word_capacity * sizeof *search->words +
@@ -357,10 +358,27 @@ static void advance_shifted(struct search *search)
         }
 }
 
+/* The moves that lead to a state are found when it is seen first. Asking again costs little, unless
+ * they are driven one by one. */
+static void drop_known(struct search *search)
+{
+    for (int i = 0; i < search->states.count; i++) {
+        struct patch *states = &search->states.items[i];
+        struct cell *cell = search_cell(search, lane_of(search, states), states->tile);
+        struct patch *known = search_patch(&search->known, &cell->known, states);
+        for (int row = states->low; row <= states->high; row++) {
+            states->words[row] &= ~known->words[row];
+            known->words[row] |= states->words[row];
+        }
+    }
+}
+
 void search_advance(struct search *search)
 {
     if (spins(search))
         clear_slicks(search);
+    if (search->plan->feature_count > 1)
+        drop_known(search);
     advance_shifted(search);
     add_landings(search);
     for (int i = 0; i < search->states.count; i++)

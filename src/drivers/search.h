@@ -42,6 +42,7 @@ struct cell {
     int first, last; /* found */
     int asked;       /* moves that need not be asked again */
     int states;      /* of this round */
+    int known;       /* states of this round or a nearer one, if that is remembered */
     int moves;       /* of the next round */
 };
 
@@ -56,7 +57,7 @@ struct search {
     struct spread spread;
     int columns, tiles;
     struct cell **cells; /* by lane: plane * velocities + velocity; NULL until something happens */
-    struct patch_list states, moves, asked;
+    struct patch_list states, moves, asked, known;
     struct found *found; /* from 1 */
     int found_count, found_capacity;
     int last_begin; /* of those of the last round */

@@ -92,8 +92,19 @@ static bool is_unfinished(const struct series *series, const char *name)
     return series_due(series) < series_race_count(series);
 }
 
-/* The newest series of the folder that is `wanted`; unreadable ones are passed over here and told
- * where somebody asks for them. */
+/* Told, and kept aside, so that it is told once. */
+static void set_aside(struct app *app, const char *path, const struct error *error)
+{
+    char where[500];
+    struct error other;
+    if (!file_set_aside(path, &other))
+        return;
+    error_describe(error, file_name(path), where, sizeof where);
+    app_tell(app, "A series cannot be read and is left out. %s. The file is kept as %s.broken.",
+             where, path);
+}
+
+/* The newest series of the folder that is `wanted`. */
 static bool find(struct app *app, bool (*wanted)(const struct series *, const char *),
                  const char *name)
 {
@@ -106,8 +117,10 @@ static bool find(struct app *app, bool (*wanted)(const struct series *, const ch
         found = series && wanted(series, name);
         if (found)
             look_at(app, series, memory_copy_string(paths[i]));
-        else
+        else if (series)
             series_free(series);
+        else
+            set_aside(app, paths[i], &error);
     }
     file_free_names(paths, count);
     return found;

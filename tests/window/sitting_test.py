@@ -184,6 +184,23 @@ def test_series_over_two_days(table):
 
 # --- saved races -------------------------------------------------------------------------------
 
+def test_a_broken_series_is_told_and_kept_aside(table):
+    folder = table.home / "data" / "graphprix" / "series"
+    folder.mkdir(parents=True)
+    (folder / "old.json").write_text("{ oops", encoding="utf-8")
+    game = table.open()
+    game.wait_status("A series cannot be read and is left out. old.json:1")
+    game.click("button yes")
+    game.wait_target("button new-race")
+    check_equal([path.name for path in folder.iterdir()], ["old.json.broken"], "files of the folder")
+    check_equal((folder / "old.json.broken").read_text(), "{ oops", "what was in it")
+    check_equal(game.close(), 0, "status")
+
+    game = table.open()
+    game.wait_status("Graph Prix")
+    check(not game.has("button yes"), "it is told once")
+
+
 def test_list_of_saved_races(table):
     folder = races_folder(table)
     folder.mkdir(parents=True)

@@ -101,12 +101,16 @@ bool state_set_has(const struct state_set *set, uint64_t packed)
     return set->capacity > 0 && *find_slot(set, packed) == packed;
 }
 
-void state_set_add(struct state_set *set, uint64_t packed)
+bool state_set_add(struct state_set *set, uint64_t packed)
 {
     if (set->count * 2 >= set->capacity)
         grow(set);
-    *find_slot(set, packed) = packed;
+    uint64_t *slot = find_slot(set, packed);
+    if (*slot == packed)
+        return false;
+    *slot = packed;
     set->count++;
+    return true;
 }
 
 void state_list_add(struct state_list *list, uint64_t packed)

@@ -39,7 +39,8 @@ struct state_set {
 
 void state_set_free(struct state_set *set);
 bool state_set_has(const struct state_set *set, uint64_t packed);
-void state_set_add(struct state_set *set, uint64_t packed); /* which it does not have */
+/* False if it was there already. */
+bool state_set_add(struct state_set *set, uint64_t packed);
 
 /* Packed states in any order. A zeroed struct is empty. */
 struct state_list {

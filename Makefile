@@ -152,13 +152,15 @@ unit-programs: $(test_programs)
 	@:
 fuzz-programs: $(fuzz_programs)
 	@:
-test-programs: $(PROGRAM) $(DROP) asan clang-fuzz digests
+# Too many tracks for the sanitizers; run with them, too, but on a few.
+LONG_MODEL = $(BUILD)/tests/model/solver_model_test
+test-programs: $(PROGRAM) $(DROP) $(LONG_MODEL) asan clang-fuzz digests
 
 asan:
 	$(AGAIN) $(ASAN) build/asan/graphprix unit-programs
 clang-fuzz:
 	$(AGAIN) $(FUZZ) fuzz-programs
-digests: digest-gcc-O0 digest-gcc-O3 digest-clang-O2
+digests: digest-gcc-O0 digest-gcc-O3 digest-clang-O0 digest-clang-O2
 digest-%:
 	$(AGAIN) BUILD=build/$@ CC=$(word 1,$(subst -, ,$*)) \
 	  MODE_FLAGS=-$(word 2,$(subst -, ,$*)) $(DIGEST) build/$@/race_digest
@@ -211,12 +213,13 @@ install: $(PROGRAM)
 	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/graphprix
 	install -d $(SHARE)/graphprix
 	cp -R $(wildcard tracks assets) $(SHARE)/graphprix/
+	install -D -m 644 docs/write-your-own-driver.md $(SHARE)/doc/graphprix/write-your-own-driver.md
 	install -D -m 644 packaging/graphprix.desktop $(SHARE)/applications/graphprix.desktop
 	install -D -m 644 assets/icon.svg $(SHARE)/icons/hicolor/scalable/apps/graphprix.svg
 uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/bin/graphprix $(SHARE)/applications/graphprix.desktop \
 	  $(SHARE)/icons/hicolor/scalable/apps/graphprix.svg
-	rm -rf $(SHARE)/graphprix
+	rm -rf $(SHARE)/graphprix $(SHARE)/doc/graphprix
 clean:
 	rm -rf build
 

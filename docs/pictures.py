@@ -1,11 +1,10 @@
 """Makes the pictures of README from the real window: pictures.py PROGRAM, by `make pictures`.
 
-Three drivers search their way round Kidney with the referee; the race that comes of it is opened in
-the window under Xvfb and looked at. The same program gives the same pictures.
+Three computer drivers race round Kidney in the referee; their race, under people's names and cut
+where something is to be seen, is opened in the window under Xvfb and looked at. The same program
+gives the same pictures.
 """
 import json
-import math
-import random
 import sys
 import tempfile
 from pathlib import Path
@@ -18,92 +17,34 @@ from display import Display  # noqa: E402
 
 PICTURES = ROOT / "docs" / "pictures"
 TRACK = ROOT / "tracks" / "kidney.svg"
-CENTRE = (20, 13)
-DRIVERS = (("Ada", "35,16", 4), ("Blaise", "37,16", 5), ("Chen", "34,16", 3))  # and how fast at most
-EARLY, MID_RACE = 9, 21  # rounds
+DRIVERS = (("Ada", "pro"), ("Blaise", "club"), ("Chen", "club"))
+SEED = 1
+EARLY, MID_RACE = 7, 11  # rounds
 SAVED = ROOT / "tests" / "replays" / "1"
 DERBY_UNDONE = 7  # actions, so that it is still going on
 
 
-class Mishap(Exception):
-    """The drivers came in each other's way."""
-
-
-def turned(start, end):
-    """By how much a move leads round the track, in radians, anticlockwise."""
-    before, after = (math.atan2(y - CENTRE[1], x - CENTRE[0]) for x, y in (start, end))
-    return (after - before + math.pi) % (2 * math.pi) - math.pi
-
-
-def find_lap(start, fastest, seed):
-    """A lap without a mishap, as actions: depth first, undoing what leads into a wall."""
-    referee = game.Referee(TRACK, "--players", "1", "--set", "nitros=1")
-    draws, visited, lap = random.Random(seed), set(), []
-
-    def candidates(at):
-        question = "moves" if lap else f"moves FROM {start}"
-        rows = [row for row in referee.ask(question)["moves"]
-                if row["outcome"] in ("clear", "finish") and
-                max(abs(row["x"] - at[0]), abs(row["y"] - at[1])) <= fastest + row["nitros"] and
-                (row["nitros"] == 0 or len(lap) > 3)]
-        return sorted(rows, key=lambda row: -turned(at, (row["x"], row["y"])) +
-                      0.12 * draws.random() + 0.1 * row["nitros"])
-
-    def drive(at, velocity):
-        if (at, velocity) in visited:
-            return False
-        visited.add((at, velocity))
-        for row in candidates(at):
-            to = (row["x"], row["y"])
-            referee.ask(f"do {row['action']}")
-            lap.append(row["action"])
-            if row["outcome"] == "finish" or drive(to, (to[0] - at[0], to[1] - at[1])):
-                return True
-            referee.ask("undo")
-            lap.pop()
-        return False
-
-    x, y = start.split(",")
-    drive((int(x), int(y)), (0, 0))
-    referee.close()
-    return lap
-
-
-def write_race(path, laps, rounds):
-    """The drivers' laps side by side, as a saved race."""
-    referee = game.Referee(TRACK, "--players", str(len(laps)), "--set", "order=listed")
-    state = referee.greeting["state"]
-    ways = [iter(lap) for lap in laps]
-    while not state["over"] and state["round"] <= rounds:
-        answer = referee.ask(f"do {next(ways[state['to_move'] - 1])}")
-        if not answer["ok"] or any(event["type"] == "collided" for event in answer["events"]):
-            raise Mishap(answer)
-        state = answer["state"]
+def race(path):
+    """The whole race as a saved one; the actions of the first car."""
+    drivers = [f"--driver={number}={level}" for number, (_, level) in enumerate(DRIVERS, 1)]
+    referee = game.Referee(TRACK, "--players", str(len(DRIVERS)), "--set", "order=listed",
+                           "--seed", str(SEED), *drivers)
     answer = referee.ask(f"save {path}")
     referee.close()
     assert answer["ok"], answer
     head, *rest = path.read_text(encoding="utf-8").splitlines()
-    race = json.loads(head)
-    for player, (name, *_) in zip(race["players"], DRIVERS):
-        player["name"] = name
-    path.write_text("\n".join([json.dumps(race), *rest]) + "\n", encoding="utf-8")
+    setup = json.loads(head)
+    for player, (name, _) in zip(setup["players"], DRIVERS):
+        player.update(name=name, driver="human")
+    path.write_text("\n".join([json.dumps(setup), *rest]) + "\n", encoding="utf-8")
+    return [line["do"] for line in map(json.loads, rest) if line["car"] == 1]
 
 
-def race_without_mishap(path):
-    for seed in range(1000):
-        laps = [find_lap(start, fastest, seed) for _, start, fastest in DRIVERS]
-        try:
-            write_race(path, laps, 1000)
-            return laps
-        except Mishap:
-            continue
-    raise SystemExit("no race without a mishap was found")
-
-
-def braking_point(lap):
-    """The point up and to the right of the principal point, for a car that drives to the left."""
-    (x1, y1), (x2, y2) = (map(int, action.split(">")[-1].split(",")) for action in lap[-2:])
-    return f"{2 * x2 - x1 + 1},{2 * y2 - y1 + 1}"
+def cut(whole, path, rounds):
+    """The same race up to where car 1 is to move in the round after."""
+    head, *rest = whole.read_text(encoding="utf-8").splitlines()
+    own = [n for n, line in enumerate(rest) if json.loads(line)["car"] == 1]
+    path.write_text("\n".join([head, *rest[:own[rounds]]]) + "\n", encoding="utf-8")
 
 
 def take(window, name):
@@ -113,9 +54,9 @@ def take(window, name):
 
 def take_all(display, home):
     early, halfway, whole = (home / f"{name}.race" for name in ("early", "halfway", "whole"))
-    laps = race_without_mishap(whole)
-    write_race(early, laps, EARLY)
-    write_race(halfway, laps, MID_RACE)
+    lap = race(whole)
+    cut(whole, early, EARLY)
+    cut(whole, halfway, MID_RACE)
 
     window = game.Game(display, home=home)
     window.wait_screen("home")
@@ -126,22 +67,32 @@ def take_all(display, home):
     window.wait(lambda seen: all("par" in target["text"] for target in seen["targets"]
                                  if target["id"].startswith("track ")), "par of each track")
     window.click("track Kidney")
+    window.click("player 2 driver")
+    window.wait_target("player 2 driver ace")
+    window.point_away()
+    take(window, "drivers")
+    window.click("player 2 driver ace")
     window.point_away()
     take(window, "set-up")
     window.clean_up()
 
-    ahead = laps[0][MID_RACE]
+    ahead = lap[MID_RACE]
     window = game.Game(display, halfway, home=home)
     window.wait_screen("race")
     window.key("f")
     window.point(f"move {ahead}")
     take(window, "race")
+    window.key("h")
+    window.wait(lambda seen: "more rounds" in seen["status"], "hints")
+    take(window, "hints")
+    window.key("h")  # the settings remember it
+    window.wait(lambda seen: "more rounds" not in seen["status"], "no hints")
     window.clean_up()
 
     window = game.Game(display, early, home=home)
     window.wait_screen("race")
     window.key("v")
-    chosen = f"move {braking_point(laps[0][:EARLY])}"
+    chosen = f"move {lap[EARLY]}"
     window.point(chosen)
     display.xdotool("click", "--repeat", 3, 4)  # the wheel zooms at the pointer
     window.point(chosen)

@@ -1,6 +1,7 @@
 """Runs what `make test-programs` has built and ends with one line: N passed, N failed.
 
-run.py [KIND...]: unit, model, replays, solver, golden, digest, fuzz, lint, window; all without one.
+run.py [KIND...]: unit, model, replays, solver, golden, bots, digest, fuzz, lint, window; all
+without one.
 Each suite is a program of its own. A suite that crashes, hangs, or runs no test at all has failed.
 Only failures show what they printed. Suites run side by side, as many as there are processors.
 """
@@ -19,6 +20,7 @@ FUZZED = ROOT / "build" / "fuzz"
 FUZZ_SECONDS = 20
 RACES = 2000
 SETUPS = 200
+SOLVED = 500
 SECONDS_ALLOWED = 600
 
 
@@ -123,11 +125,16 @@ def all_suites():
     for script in ("run", "shown"):
         yield Suite("golden", f"golden/{script}", [sys.executable, f"tests/golden/{script}.py",
                                                    SANITIZED / "graphprix"], count_summary)
+    yield Suite("bots", "bots", [sys.executable, "tests/bots/run.py", SANITIZED / "graphprix"],
+                count_summary)
     yield Suite("model", "model/rules_model", [sys.executable, "tests/model/rules_model.py",
                                                f"{ROOT}/build/graphprix,{SANITIZED}/graphprix",
                                                RACES], count_summary)
     yield Suite("model", "model/setups_model", [sys.executable, "tests/model/setups_model.py",
                                                 SANITIZED / "graphprix", SETUPS], count_summary)
+    yield Suite("model", f"model/solver_model_test, {SOLVED} tracks",
+                [ROOT / "build/tests/model/solver_model_test", 1, SOLVED], count_tap,
+                {"CMOCKA_MESSAGE_OUTPUT": "TAP"})
     yield Suite("digest", "model/race_digest", [sys.executable, "tests/model/compare_digests.py"],
                 count_status)
     yield Suite("lint", "lint", [sys.executable, "tests/lint/lint.py", "build"], count_status)

@@ -4,7 +4,9 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "drivers/driver.h"
 #include "screens/edit.h"
+#include "session/json_words.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -82,11 +84,23 @@ static bool pen_is_taken(const struct settings *settings, int pen)
     return false;
 }
 
+/* A person drives where none is told. */
+static bool read_driver(const json_t *entry, struct player *player, struct error *error)
+{
+    char driver[PLAYER_DRIVER_BYTES] = "human";
+    bool good = read_string(entry, "driver", driver, sizeof driver, error);
+    edit_repair(driver, sizeof driver);
+    good = good && driver_check(driver, error);
+    snprintf(player->driver, sizeof player->driver, "%s", good ? driver : "human");
+    return good;
+}
+
 static bool read_players(const json_t *array, struct settings *settings, struct error *error)
 {
     struct settings read = {0};
     struct error ignored;
     size_t count = json_array_size(array), bad = 0;
+    bool good = true;
     for (size_t i = 0; i < count && read.player_count < PLAYER_LIMIT; i++) {
         const json_t *entry = json_array_get(array, i);
         const char *name = json_string_value(json_object_get(entry, "name"));
@@ -99,7 +113,7 @@ static bool read_players(const json_t *array, struct settings *settings, struct 
         struct player *player = &read.players[read.player_count++];
         snprintf(player->name, sizeof player->name, "%s", name);
         edit_repair(player->name, sizeof player->name);
-        snprintf(player->driver, sizeof player->driver, "human");
+        good &= read_driver(entry, player, error);
         player->pen = pen;
     }
     if (read.player_count > 0) {
@@ -108,7 +122,7 @@ static bool read_players(const json_t *array, struct settings *settings, struct 
     }
     if (array && (read.player_count == 0 || bad > 0))
         return error_set(error, "\"players\" must each have a name and a pen of their own");
-    return true;
+    return good;
 }
 
 /* All of them, whatever is wrong with one; the last wrong one is told. */
@@ -118,6 +132,7 @@ static bool read_values(const json_t *root, struct settings *settings, struct er
     good &= read_number(root, "scale", SCALE_MINIMUM, SCALE_MAXIMUM, &settings->scale, error);
     good &= read_switch(root, "stroke_animation", &settings->stroke_animation, error);
     good &= read_switch(root, "ask_before_crash", &settings->ask_before_crash, error);
+    good &= read_switch(root, "hints", &settings->hints, error);
     good &= read_players(json_object_get(root, "players"), settings, error);
     good &=
         read_string(root, "last_track", settings->last_track, sizeof settings->last_track, error);
@@ -132,7 +147,7 @@ bool settings_read(const char *bytes, size_t length, struct settings *settings, 
     json_error_t where;
     json_t *root = json_loadb(bytes, length, JSON_REJECT_DUPLICATES, &where);
     if (!root)
-        return error_set_at(error, where.line, where.column, "%s", where.text);
+        return error_set_at(error, where.line, where.column, "%s", json_words(&where));
     bool good = json_is_object(root) ? read_values(root, settings, error)
                                      : error_set(error, "these are no settings");
     json_decref(root);
@@ -155,12 +170,13 @@ bool settings_save(const char *path, const struct settings *settings, struct err
 {
     json_t *players = json_array();
     for (int i = 0; i < settings->player_count; i++)
-        json_array_append_new(players, json_pack("{s:s, s:i}", "name", settings->players[i].name,
-                                                 "pen", settings->players[i].pen));
-    json_t *root =
-        json_pack("{s:s, s:i, s:b, s:b, s:o}", "theme", settings->theme, "scale", settings->scale,
-                  "stroke_animation", (int)settings->stroke_animation, "ask_before_crash",
-                  (int)settings->ask_before_crash, "players", players);
+        json_array_append_new(
+            players, json_pack("{s:s, s:i, s:s}", "name", settings->players[i].name, "pen",
+                               settings->players[i].pen, "driver", settings->players[i].driver));
+    json_t *root = json_pack("{s:s, s:i, s:b, s:b, s:b, s:o}", "theme", settings->theme, "scale",
+                             settings->scale, "stroke_animation", (int)settings->stroke_animation,
+                             "ask_before_crash", (int)settings->ask_before_crash, "hints",
+                             (int)settings->hints, "players", players);
     /* A path need not be UTF-8; then it is not remembered. */
     json_object_set_new(root, "last_track", json_string(settings->last_track));
     json_object_set_new(root, "last_rules", json_string(settings->last_rules));

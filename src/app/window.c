@@ -10,12 +10,17 @@
 #include "base/file.h"
 #include "commands/command.h"
 #include "screens/series.h"
+#include "screens/thinking.h"
 #include "session/save.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-enum { SAVING_PATIENCE = 400 }; /* milliseconds after which the autosave is asked how it went */
+enum {
+    SAVING_PATIENCE = 400,  /* milliseconds after which the autosave is asked how it went */
+    SETTLED = 250,          /* a picture that stays so long is one that --watch tells of */
+    THINKING_PATIENCE = 500 /* for programs that drive to be ended before this one */
+};
 
 static int pixels(const struct window *window, int units)
 {
@@ -178,7 +183,8 @@ static void present(struct window *window)
     int delay = app->screen->animate ? app->screen->animate(app, now) : -1;
     window->moving = delay >= 0;
     window->next_frame = now + (Uint32)(delay > 0 ? delay : 0);
-    if (!window->watch || window->moving || window->dirty)
+    bool settled = delay < 0 || delay >= SETTLED;
+    if (!window->watch || !settled || window->dirty)
         return;
     struct watch_picture picture = {.frame = window->frame, .ratio = window->ratio};
     picture.screen = app->over ? app->over->name : app->screen->name;
@@ -251,14 +257,17 @@ static void sweep_up(const struct window *window)
     const struct app *app = &window->app;
     char *config = folders_config();
     char *cache = folders_cache();
+    char *data = folders_data(".");
     const char *const folders[] = {app->races_folder,
                                    app->saved_folder,
                                    app->series_folder,
                                    app->pictures_folder,
+                                   data,
                                    config,
                                    cache};
     for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
         file_sweep(folders[i], SCRAP_SECONDS);
+    free(data);
     free(config);
     free(cache);
 }
@@ -281,6 +290,7 @@ static void prepare_app(struct window *window, const struct window_options *opti
     app->tracks_folder = folders_data("tracks");
     app->saved_folder = folders_data("saved");
     app->series_folder = folders_data("series");
+    app->records_path = folders_data("records.json");
     app->trash = folders_trash();
     char *cache = folders_cache();
     app->shelf_cache = file_join(cache, "races.json");
@@ -300,6 +310,7 @@ static void close_app(struct window *window)
     struct app *app = &window->app;
     if (app->screen && app->screen->leave)
         app->screen->leave(app);
+    thinking_wait_for_all(THINKING_PATIENCE);
     series_close(app);
     session_free(app->session);
     free(app->races_folder);
@@ -307,6 +318,7 @@ static void close_app(struct window *window)
     free(app->tracks_folder);
     free(app->saved_folder);
     free(app->series_folder);
+    free(app->records_path);
     free(app->trash);
     free(app->shelf_cache);
     free(app->asked_path);

@@ -111,6 +111,31 @@ void text_append_xml(struct text *text, const char *string)
     }
 }
 
+void text_append_quoted(struct text *text, const char *bytes, size_t length, size_t limit)
+{
+    const unsigned char *s = (const unsigned char *)bytes;
+    const size_t before = text->length;
+    for (size_t at = 0; at < length;) {
+        size_t taken = xml_character_length(s + at);
+        bool control = s[at] < ' ' || s[at] == 0x7F || (s[at] == 0xC2 && s[at + 1] < 0xA0);
+        bool shown = taken > 0 && taken <= length - at && !control;
+        if (text->length - before + (shown ? taken : 1) > limit) {
+            text_append(text, "...");
+            return;
+        }
+        text_append_bytes(text, shown ? bytes + at : s[at] == '\t' ? " " : "?", shown ? taken : 1);
+        at += taken > 0 && taken <= length - at ? taken : 1;
+    }
+}
+
+bool text_is_one_line(const char *string)
+{
+    for (const char *c = string; *c != '\0'; c++)
+        if ((unsigned char)*c < ' ' || *c == 127)
+            return false;
+    return true;
+}
+
 void text_clear(struct text *text)
 {
     text->length = 0;

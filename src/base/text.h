@@ -4,6 +4,7 @@
 #ifndef GRAPHPRIX_BASE_TEXT_H
 #define GRAPHPRIX_BASE_TEXT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -21,6 +22,12 @@ void text_append_format(struct text *text, const char *format, ...)
 void text_append_fine(struct text *text, int32_t fine);
 /* The string as XML character data: & < > " are escaped, bytes XML forbids are dropped. */
 void text_append_xml(struct text *text, const char *string);
+/* Bytes from outside as one line of UTF-8, fit to be shown: what is none of it and control
+ * characters become '?', tabs blanks, and "..." stands behind what is cut after `limit` bytes. The
+ * byte behind the last can be read. */
+void text_append_quoted(struct text *text, const char *bytes, size_t length, size_t limit);
+/* No control characters, line breaks among them? */
+bool text_is_one_line(const char *string);
 void text_clear(struct text *text); /* keeps the memory */
 void text_free(struct text *text);
 const char *text_string(const struct text *text); /* never NULL */

@@ -10,6 +10,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "commands/bench_ground.h"
+#include "commands/bench_levels.h"
 #include "commands/bench_solver.h"
 #include "commands/command.h"
 #include "rules/graph_paper/graph_paper.h"
@@ -26,7 +27,8 @@
 const char bench_help[] =
     "Each line is the median of seven runs, with the track, its size and the target.\n"
     "  --json   one JSON object with all rows\n"
-    "  --long   only what takes minutes: the fewest rounds on the largest sheets, beside a plain\n"
+    "  --long   only what takes minutes: the levels of drivers against the fewest rounds and\n"
+    "           against each other, and the fewest rounds on the largest sheets, beside a plain\n"
     "           search\n";
 
 enum { RUNS = 7, ROUNDS = 60, LONG_ROUNDS = 500, WALK_DEPTH = 3, UNDOS = 100 };
@@ -244,7 +246,7 @@ static void measure_proof(struct report *report, const struct track *track)
     for (int i = 0; i < RUNS; i++) {
         struct error error;
         int64_t start = clock_nanoseconds();
-        lap_prove(track, NULL, &error);
+        lap_prove(track, NULL, NULL, &error);
         values[i] = seconds_since(start) * 1e3;
     }
     report_row(report, &row, track, values);
@@ -287,6 +289,9 @@ int bench_run(int argument_count, char **arguments)
     for (size_t i = 0; !long_ones && i < sizeof measurements / sizeof *measurements; i++)
         run_measurement(&report, &measurements[i]);
     if (!long_ones && !measure_shipped_tracks(&report, &error))
+        return command_fail(STATUS_FAILED, "a shipped track, line %d: %s", error.line, error.text);
+    if (!(long_ones ? bench_level_races : bench_level_moves)(report.rows, &report.all_reached,
+                                                             &error))
         return command_fail(STATUS_FAILED, "a shipped track, line %d: %s", error.line, error.text);
     report.all_reached = bench_solver(report.rows, long_ones) && report.all_reached;
     if (as_json) {

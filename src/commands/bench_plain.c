@@ -2,7 +2,7 @@
 #include "commands/bench_plain.h"
 
 #include "base/number.h"
-#include "studio/places.h"
+#include "commands/bench_states.h"
 #include "track/ground.h"
 
 struct plain {

@@ -10,7 +10,8 @@
 /* A line or, if `rows` is not NULL, a row each; false if a target was missed. The long ones take
  * minutes and gigabytes, which is the plain search. */
 bool bench_solver(json_t *rows, bool long_ones);
-/* One lap of a track that comes with the game. */
+/* One lap of a track that comes with the game, and how long it takes until cars on it can be asked
+ * about. */
 bool bench_solver_shipped(json_t *rows, const struct track *track);
 
 #endif

@@ -44,7 +44,7 @@ static bool check_track(const char *path, json_t *object, struct error *error)
 {
     struct lap lap;
     struct track *track = svg_load_track(path, error);
-    bool sound = track != NULL && lap_prove(track, &lap, error);
+    bool sound = track != NULL && lap_prove(track, NULL, &lap, error);
     if (sound)
         json_object_update_new(
             object, json_pack("{s:s, s:[i,i], s:i, s:b, s:b, s:o}", "name", track->name, "size",

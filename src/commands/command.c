@@ -3,6 +3,8 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "studio/lap.h"
+#include "track/svg.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -119,4 +121,36 @@ char *command_track_path(const char *name)
         return path;
     free(path);
     return memory_copy_string(name);
+}
+
+struct track *command_load_track(const char *name)
+{
+    struct error error = {0};
+    char *path = command_track_path(name);
+    struct track *track = svg_load_track(path, &error);
+    if (track != NULL && !lap_prove(track, NULL, NULL, &error)) {
+        track_release(track);
+        track = NULL;
+    }
+    if (track == NULL) {
+        char text[4096 + sizeof error.text];
+        error_describe(&error, path, text, (int)sizeof text);
+        command_fail(STATUS_FAILED, "%s", text);
+    }
+    free(path);
+    return track;
+}
+
+json_t *command_text_to_json(const char *text)
+{
+    json_t *words = json_string(text);
+    if (words != NULL)
+        return words;
+    char *plain = memory_copy_string(text);
+    for (char *c = plain; *c != '\0'; c++)
+        if ((unsigned char)*c >= 128)
+            *c = '?';
+    words = json_string(plain);
+    free(plain);
+    return words;
 }

@@ -6,6 +6,7 @@
 #include "commands/referee.h"
 #include "commands/replay.h"
 #include "commands/solve.h"
+#include "commands/tournament.h"
 #include "commands/version.h"
 
 #include <stddef.h>
@@ -13,8 +14,14 @@
 const struct command commands[] = {
     {"referee",
      "referee --track FILE --players N [--game NAME] [--rules PRESET] [--set field=value]...\n"
-     "                         [--driver N=NAME]... [--seed N]",
+     "                         [--driver N=NAME]... [--bot-ms N] [--seed N]",
      "plays a race by lines on stdin and stdout", referee_help, referee_append_help, referee_run},
+    {"tournament",
+     "tournament --track FILE... --driver NAME --driver NAME... [--races N] [--rules PRESET]\n"
+     "                            [--game NAME] [--set field=value]... [--seed N] [--jobs N]\n"
+     "                            [--bot-ms N] [--json]",
+     "lets drivers race against each other, and tells who is how strong", tournament_help, NULL,
+     tournament_run},
     {"solve", "solve TRACK [--rules PRESET] [--set field=value]... [--with-extras] [--json]",
      "finds the fewest rounds to the finish, and a line that does it", solve_help, NULL, solve_run},
     {"check", "check [--json] FILE...", "tells what is wrong with tracks and saved races",

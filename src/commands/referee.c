@@ -8,8 +8,6 @@
 #include "commands/command.h"
 #include "commands/referee_options.h"
 #include "session/save.h"
-#include "studio/lap.h"
-#include "track/svg.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,7 +18,8 @@ const char referee_help[] =
     "  --game NAME           graph-paper\n"
     "  --rules PRESET        see below; racing-car if not given\n"
     "  --set field=value     a rule by itself, on top of the preset; any number of times\n"
-    "  --driver N=NAME       who plays car N: human\n"
+    "  --driver N=NAME       who drives car N, see below; all cars of a player have one driver\n"
+    "  --bot-ms N            how many milliseconds a program has for an answer; 1000\n"
     "  --seed N              for everything random; 1 if not given\n"
     "\n"
     "The first line out tells the race. Then one command a line in, one JSON object a line out:\n"
@@ -28,10 +27,22 @@ const char referee_help[] =
     "  moves                 what the car to move may do, and what would happen\n"
     "  moves FROM X,Y        the first moves from one start point\n"
     "  do ACTION             12,9 moves there; 7,3>8,4 starts on 7,3 and moves; 7,3 picks a start\n"
-    "  undo                  back to before the last action\n"
+    "  undo                  back to before the last action of a person\n"
     "  save FILE, load FILE  a race file\n"
     "  quit                  ends, as the end of input does\n"
-    "A refused command answers {\"ok\":false,\"error\":\"...\"} and changes nothing.\n";
+    "A refused command answers {\"ok\":false,\"error\":\"...\"} and changes nothing.\n"
+    "Drivers act by themselves: what they do stands in the \"events\" of the first line, of "
+    "\"do\"\n"
+    "and of \"load\"; what went wrong with a program, in \"note\". A race that is loaded brings\n"
+    "its own drivers, but its programs must be named by --driver here, too.\n";
+
+static void append_drivers(struct text *page)
+{
+    text_append_format(page, "\nDrivers:\n  %-20s  a person, who says what to do\n", "human");
+    for (int i = 0; i < LEVEL_COUNT; i++)
+        text_append_format(page, "  %-20s  %s\n", driver_kinds[i].name, driver_kinds[i].sentence);
+    text_append_format(page, "  %-20s  A program, started without a shell.\n", "bot:COMMAND");
+}
 
 static void append_presets(const struct rule_table *table, struct text *page)
 {
@@ -53,6 +64,7 @@ static void append_values(const struct rule_field *field, struct text *page)
 void referee_append_help(struct text *page)
 {
     const struct rule_table *table = rules_families[0]->table;
+    append_drivers(page);
     append_presets(table, page);
     text_append_format(page, "\nFields, with the value of %s in brackets:\n",
                        table->presets[0].name);
@@ -104,25 +116,35 @@ static int play(struct referee *referee)
     return STATUS_DONE;
 }
 
-static struct track *load_track(const char *name)
+static const struct referee_files real_files = {session_save, session_load};
+
+/* The programs that were named are those that were seated. */
+static int list_programs(const struct referee_options *options, const char *programs[PLAYER_LIMIT])
 {
-    struct error error = {0};
-    char *path = command_track_path(name);
-    struct track *track = svg_load_track(path, &error);
-    if (track != NULL && !lap_prove(track, NULL, &error)) {
-        track_release(track);
-        track = NULL;
-    }
-    if (track == NULL) {
-        char text[4096 + sizeof error.text];
-        error_describe(&error, path, text, (int)sizeof text);
-        command_fail(STATUS_FAILED, "%s", text);
-    }
-    free(path);
-    return track;
+    int count = 0;
+    for (int i = 0; i < options->setup.players; i++)
+        if (driver_command(options->players[i].driver) != NULL)
+            programs[count++] = options->players[i].driver;
+    return count;
 }
 
-static const struct referee_files real_files = {session_save, session_load};
+static int run(struct referee_options *options)
+{
+    struct error error = {0};
+    const char *programs[PLAYER_LIMIT];
+    struct referee referee = {.files = &real_files, .programs = programs};
+    if (options->setup.rules->setup_check(&options->setup, &error) &&
+        referee_options_seat_drivers(options, &error))
+        referee.session = session_begin(&options->setup, options->players,
+                                        (struct allow){.undo = true, .hints = true}, &error);
+    if (referee.session == NULL)
+        return command_fail(STATUS_USAGE, "%s", error.text);
+    referee.program_count = list_programs(options, programs);
+    referee.bot_milliseconds = options->bot_milliseconds;
+    int status = play(&referee);
+    referee_end(&referee);
+    return status;
+}
 
 int referee_run(int argument_count, char **arguments)
 {
@@ -130,17 +152,11 @@ int referee_run(int argument_count, char **arguments)
     struct error error = {0};
     if (!referee_options_read(&options, argument_count, arguments, &error))
         return command_fail(STATUS_USAGE, "%s", error.text);
-    struct track *track = load_track(options.track);
+    struct track *track = command_load_track(options.track);
     if (track == NULL)
         return STATUS_FAILED;
     options.setup.track = track;
-    struct referee referee = {.files = &real_files};
-    referee.session = session_begin(&options.setup, options.players,
-                                    (struct allow){.undo = true, .hints = true}, &error);
+    int status = run(&options);
     track_release(track);
-    if (referee.session == NULL)
-        return command_fail(STATUS_USAGE, "%s", error.text);
-    int status = play(&referee);
-    session_free(referee.session);
     return status;
 }

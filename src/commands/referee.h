@@ -7,6 +7,7 @@
 #ifndef GRAPHPRIX_COMMANDS_REFEREE_H
 #define GRAPHPRIX_COMMANDS_REFEREE_H
 
+#include "drivers/crew.h"
 #include "session/session.h"
 
 #include <jansson.h>
@@ -23,15 +24,31 @@ struct referee_files {
 struct referee {
     struct session *session; /* owned */
     const struct referee_files *files;
-    bool quit; /* it was told to end */
+    /* The only programs that may be started, as drivers: a race that is loaded brings none. */
+    const char *const *programs;
+    int program_count;
+    int bot_milliseconds; /* for a program's answer; 0: as usual */
+    struct crew *crew;    /* of the session; made when it is needed */
+    bool quit;            /* it was told to end */
 };
 
-/* The first line: the race and its state. The caller owns every object returned here. */
-json_t *referee_greet(const struct referee *referee);
+/* Frees the session and ends the programs that drove in it. */
+void referee_end(struct referee *referee);
+
+/* The first line: the race, what drivers do before anybody is asked, and the state then. The caller
+ * owns every object returned here. */
+json_t *referee_greet(struct referee *referee);
 /* The answer to a line of `length` bytes without its line break; any bytes. */
 json_t *referee_answer(struct referee *referee, const char *line, size_t length);
 /* {"ok":false,"error":...} */
 json_t *referee_refuse(const char *text);
+
+/* Lets drivers act until it is a person's turn or over. What is to be told of programs is appended
+ * to the note, as sentences with blanks between. */
+void referee_drive(struct referee *referee, struct text *note);
+/* False and the error if a program of the session's players may not be started. */
+bool referee_check_programs(const struct referee *referee, const struct session *session,
+                            struct error *error);
 
 int referee_run(int argument_count, char **arguments);
 extern const char referee_help[];

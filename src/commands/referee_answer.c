@@ -5,6 +5,7 @@
  */
 #include "base/memory.h"
 #include "base/number.h"
+#include "commands/command.h"
 #include "commands/referee.h"
 #include "session/save.h"
 
@@ -36,25 +37,46 @@ static json_t *race_of(const struct referee *referee)
                      setup->track->width, setup->track->height);
 }
 
-json_t *referee_greet(const struct referee *referee)
+static json_t *events_since(const struct referee *referee, int steps)
 {
-    return json_pack("{s:b, s:o, s:o}", "ok", 1, "race", race_of(referee), "state",
-                     state_of(referee));
+    json_t *events = json_array();
+    for (int i = steps; i < session_step_count(referee->session); i++) {
+        struct step step = session_step(referee->session, i);
+        for (int j = 0; j < step.event_count; j++)
+            json_array_append_new(events, rules_of(referee)->event_to_json(&step.events[j]));
+    }
+    return events;
 }
 
-/* What is refused may quote a line that is no UTF-8, which no JSON can hold. */
+/* Frees the note, which is told only if there is one. */
+static void set_note(json_t *answer, struct text *note)
+{
+    if (note->length > 0)
+        json_object_set_new(answer, "note", command_text_to_json(note->data));
+    text_free(note);
+}
+
+static json_t *greet(struct referee *referee, struct text *note)
+{
+    json_t *greeting = json_pack("{s:b, s:o}", "ok", 1, "race", race_of(referee));
+    int before = session_step_count(referee->session);
+    referee_drive(referee, note);
+    if (session_step_count(referee->session) > before)
+        json_object_set_new(greeting, "events", events_since(referee, before));
+    json_object_set_new(greeting, "state", state_of(referee));
+    set_note(greeting, note);
+    return greeting;
+}
+
+json_t *referee_greet(struct referee *referee)
+{
+    struct text note = {0};
+    return greet(referee, &note);
+}
+
 json_t *referee_refuse(const char *text)
 {
-    json_t *message = json_string(text);
-    if (message == NULL) {
-        char *plain = memory_copy_string(text);
-        for (char *c = plain; *c != '\0'; c++)
-            if ((unsigned char)*c >= 128)
-                *c = '?';
-        message = json_string(plain);
-        free(plain);
-    }
-    return json_pack("{s:b, s:o}", "ok", 0, "error", message);
+    return json_pack("{s:b, s:o}", "ok", 0, "error", command_text_to_json(text));
 }
 
 static json_t *answer_state(struct referee *referee, const char *argument, struct error *error)
@@ -93,13 +115,15 @@ static json_t *answer_moves(struct referee *referee, const char *argument, struc
 
 static json_t *answer_do(struct referee *referee, const char *argument, struct error *error)
 {
+    struct text note = {0};
+    int before = session_step_count(referee->session);
     if (!session_do(referee->session, argument, error))
         return NULL;
-    struct step step = session_step(referee->session, session_step_count(referee->session) - 1);
-    json_t *events = json_array();
-    for (int i = 0; i < step.event_count; i++)
-        json_array_append_new(events, rules_of(referee)->event_to_json(&step.events[i]));
-    return json_pack("{s:b, s:o, s:o}", "ok", 1, "events", events, "state", state_of(referee));
+    referee_drive(referee, &note);
+    json_t *answer = json_pack("{s:b, s:o, s:o}", "ok", 1, "events", events_since(referee, before),
+                               "state", state_of(referee));
+    set_note(answer, &note);
+    return answer;
 }
 
 static json_t *answer_undo(struct referee *referee, const char *argument, struct error *error)
@@ -127,19 +151,21 @@ static json_t *answer_load(struct referee *referee, const char *argument, struct
 {
     bool damaged;
     struct session *loaded = referee->files->load(argument, &damaged, error);
+    if (loaded != NULL && !damaged && !referee_check_programs(referee, loaded, error))
+        damaged = true;
     if (loaded == NULL || damaged) {
         session_free(loaded);
         name_file(error, argument);
         return NULL;
     }
-    session_free(referee->session);
-    referee->session = loaded;
-    json_t *answer = referee_greet(referee);
+    struct text note = {0};
     if (error->text[0] != '\0') {
         name_file(error, argument);
-        json_object_set_new(answer, "note", json_string(error->text));
+        text_append(&note, error->text);
     }
-    return answer;
+    referee_end(referee);
+    referee->session = loaded;
+    return greet(referee, &note);
 }
 
 static json_t *answer_quit(struct referee *referee, const char *argument, struct error *error)

@@ -8,6 +8,7 @@
 #include "base/file.h"
 #include "base/number.h"
 #include "commands/command.h"
+#include "commands/options.h"
 #include "paper/export.h"
 #include "session/moves_table.h"
 #include "session/save.h"
@@ -47,45 +48,26 @@ const char replay_help[] =
 struct request {
     const char *race;
     const char *csv, *png, *svg, *pdf; /* NULL: not asked for */
-    int64_t at;                        /* -1: all */
-    int64_t square;
-    bool square_given;
+    int at;                            /* -1: all */
+    int square;                        /* 0: not given */
     bool json;
 };
 
-static bool take_number(const char *option, const char *value, int64_t least, int64_t most,
-                        int64_t *into, struct error *error)
+static bool read_name(void *name, const char *value, struct error *error)
 {
-    return number_is_integer(value, least, most, into) ||
-           error_set(error, "%s must be a number from %lld to %lld, not \"%.40s\"", option,
-                     (long long)least, (long long)most, value);
+    *(const char **)name = value;
+    return value[0] != '\0' || error_set(error, "the name of a file is missing");
 }
 
-static bool take_option(struct request *request, const char *option, const char *value,
-                        struct error *error)
+static bool read_at(void *at, const char *value, struct error *error)
 {
-    const struct {
-        const char *name;
-        const char **file;
-    } files[] = {{"--csv", &request->csv},
-                 {"--png", &request->png},
-                 {"--svg", &request->svg},
-                 {"--pdf", &request->pdf}};
-    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
-        if (strcmp(option, files[i].name) == 0) {
-            if (*files[i].file)
-                return error_set(error, "%s is given twice", option);
-            *files[i].file = value;
-            return value[0] != '\0' || error_set(error, "%s needs the name of a file", option);
-        }
-    if (strcmp(option, "--at") == 0)
-        return take_number(option, value, 0, INT32_MAX, &request->at, error);
-    if (strcmp(option, "--square") == 0) {
-        request->square_given = true;
-        return take_number(option, value, EXPORT_SQUARE_LEAST, EXPORT_SQUARE_MOST, &request->square,
-                           error);
-    }
-    return error_set(error, "replay does not know %s; try \"graphprix help replay\"", option);
+    return option_read_number(at, "--at", 0, INT32_MAX, value, error);
+}
+
+static bool read_square(void *square, const char *value, struct error *error)
+{
+    return option_read_number(square, "--square", EXPORT_SQUARE_LEAST, EXPORT_SQUARE_MOST, value,
+                              error);
 }
 
 /* How many results go to the standard output. */
@@ -100,25 +82,24 @@ static int count_standard_output(const struct request *request)
 
 static bool read_request(struct request *request, int count, char **arguments, struct error *error)
 {
-    for (int i = 0; i < count; i++) {
-        const char *argument = arguments[i];
-        if (strcmp(argument, "--json") == 0) {
-            request->json = true;
-        } else if (strncmp(argument, "--", 2) == 0) {
-            if (i + 1 == count)
-                return error_set(error, "%s needs something behind it", argument);
-            if (!take_option(request, argument, arguments[++i], error))
-                return false;
-        } else if (request->race) {
-            return error_set(error, "replay takes one race, and there is also \"%s\"", argument);
-        } else {
-            request->race = argument;
-        }
-    }
-    if (!request->race)
-        return error_set(error, "replay needs a saved race; try \"graphprix help replay\"");
-    if (request->square_given && !request->png)
+    static const struct option table[] = {
+        {"saved race", OPTION_PLACE, offsetof(struct request, race), read_name},
+        {"--csv", OPTION_ONCE, offsetof(struct request, csv), read_name},
+        {"--png", OPTION_ONCE, offsetof(struct request, png), read_name},
+        {"--svg", OPTION_ONCE, offsetof(struct request, svg), read_name},
+        {"--pdf", OPTION_ONCE, offsetof(struct request, pdf), read_name},
+        {"--at", OPTION_ONCE, offsetof(struct request, at), read_at},
+        {"--square", OPTION_ONCE, offsetof(struct request, square), read_square},
+        {"--json", OPTION_SWITCH, offsetof(struct request, json), option_read_true},
+        {0},
+    };
+    *request = (struct request){.at = -1};
+    if (!options_read("replay", table, request, count, arguments, error))
+        return false;
+    if (request->square > 0 && !request->png)
         return error_set(error, "--square is about --png, which is not there");
+    if (request->square == 0)
+        request->square = EXPORT_SQUARE;
     return count_standard_output(request) <= 1 ||
            error_set(error, "only one result can go to the standard output");
 }
@@ -297,7 +278,7 @@ static bool make_exports(const struct request *request, const struct session *se
         struct error error = {0};
         if (!exports[i].file)
             continue;
-        if (!exports[i].make(session, steps, (int)request->square, &content, &error) ||
+        if (!exports[i].make(session, steps, request->square, &content, &error) ||
             !put(exports[i].file, &content, &error)) {
             command_fail(STATUS_FAILED, "%s: %s", exports[i].file, error.text);
             all_made = false;
@@ -311,9 +292,8 @@ static int replay(const struct request *request, const struct session *session)
 {
     int actions = session_step_count(session);
     if (request->at > actions)
-        return command_fail(STATUS_USAGE, "--at %lld: the race has %d actions",
-                            (long long)request->at, actions);
-    int steps = request->at < 0 ? actions : (int)request->at;
+        return command_fail(STATUS_USAGE, "--at %d: the race has %d actions", request->at, actions);
+    int steps = request->at < 0 ? actions : request->at;
     bool exports = request->csv || request->png || request->svg || request->pdf;
     if (request->json)
         print_json(session, steps);
@@ -324,7 +304,7 @@ static int replay(const struct request *request, const struct session *session)
 
 int replay_run(int argument_count, char **arguments)
 {
-    struct request request = {.at = -1, .square = EXPORT_SQUARE};
+    struct request request;
     struct error error = {0};
     char where[4096 + sizeof error.text];
     bool damaged = false;

@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "commands/command.h"
+#include "commands/options.h"
 #include "drivers/solver.h"
 #include "track/svg.h"
 
@@ -10,7 +11,6 @@
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 const char solve_help[] =
@@ -29,87 +29,25 @@ const char solve_help[] =
 
 struct request {
     const char *track;
-    const char *preset;
+    struct setup setup; /* all but the track */
     bool with_extras;
     bool as_json;
 };
 
-/* What stands behind "--name=" or in the next argument; NULL if the argument is another one. */
-static const char *value_of(const char *name, int argument_count, char **arguments, int *at,
-                            bool *missing)
+static bool read_request(struct request *request, int argument_count, char **arguments,
+                         struct error *error)
 {
-    size_t length = strlen(name);
-    const char *argument = arguments[*at];
-    if (strncmp(argument, name, length) != 0 || (argument[length] != '=' && argument[length]))
-        return NULL;
-    if (argument[length] == '=')
-        return argument + length + 1;
-    *missing = *at + 1 >= argument_count;
-    return *missing ? argument : arguments[++*at];
-}
-
-static bool read_argument(struct request *request, int argument_count, char **arguments, int *at,
-                          struct error *error)
-{
-    bool missing = false;
-    const char *argument = arguments[*at];
-    const char *value = value_of("--rules", argument_count, arguments, at, &missing);
-    if (value && request->preset)
-        return error_set(error, "--rules is given more than once");
-    if (value)
-        request->preset = value;
-    else if (strcmp(argument, "--with-extras") == 0)
-        request->with_extras = true;
-    else if (strcmp(argument, "--json") == 0)
-        request->as_json = true;
-    else if (value_of("--set", argument_count, arguments, at, &missing))
-        return !missing || error_set(error, "--set needs a value behind it");
-    else if (argument[0] == '-' && argument[1] != '\0')
-        return error_set(error, "solve does not know \"%s\"; try \"graphprix help solve\"",
-                         argument);
-    else if (request->track)
-        return error_set(error, "solve takes one track, not also \"%s\"", argument);
-    else
-        request->track = argument;
-    return !missing || error_set(error, "%s needs a value behind it", argument);
-}
-
-static bool find_preset(const struct request *request, struct setup *setup, struct error *error)
-{
-    const struct rule_table *table = graph_paper_rules.table;
-    int preset = request->preset ? fields_find_preset(table, request->preset) : PRESET_RACING_CAR;
-    if (preset >= 0) {
-        *setup = setup_from_preset(&graph_paper_rules, preset);
-        return true;
-    }
-    struct text names = {0};
-    for (int i = 0; i < table->preset_count; i++)
-        text_append_format(&names, i == 0 ? "%s" : ", %s", table->presets[i].name);
-    error_set(error, "--rules %s: there is no such preset; it may be %s", request->preset,
-              text_string(&names));
-    text_free(&names);
-    return false;
-}
-
-/* The fields are set on the preset, wherever they stand. */
-static bool read_request(struct request *request, struct setup *setup, int argument_count,
-                         char **arguments, struct error *error)
-{
-    for (int at = 0; at < argument_count; at++)
-        if (!read_argument(request, argument_count, arguments, &at, error))
-            return false;
-    if (!request->track || request->track[0] == '\0')
-        return error_set(error, "solve needs a track; try \"graphprix help solve\"");
-    if (!find_preset(request, setup, error))
-        return false;
-    for (int at = 0; at < argument_count; at++) {
-        bool missing = false;
-        value_of("--rules", argument_count, arguments, &at, &missing);
-        const char *pair = value_of("--set", argument_count, arguments, &at, &missing);
-        if (pair && !setup_set_pair(setup, pair, error))
-            return false;
-    }
-    return true;
+    enum { SETUP = offsetof(struct request, setup) };
+    static const struct option table[] = {
+        {"track", OPTION_PLACE, offsetof(struct request, track), option_read_track},
+        {"--rules", OPTION_ONCE, SETUP, option_read_preset},
+        {"--set", OPTION_MANY, SETUP, option_read_field},
+        {"--with-extras", OPTION_SWITCH, offsetof(struct request, with_extras), option_read_true},
+        {"--json", OPTION_SWITCH, offsetof(struct request, as_json), option_read_true},
+        {0},
+    };
+    *request = (struct request){.setup = setup_from_preset(&graph_paper_rules, PRESET_RACING_CAR)};
+    return options_read("solve", table, request, argument_count, arguments, error);
 }
 
 struct shown {
@@ -155,7 +93,7 @@ static void print_text(const struct setup *setup, const struct solution *solutio
         printf("%d,%d\n", line[i].x, line[i].y);
 }
 
-static bool solve(const struct setup *setup, const struct request *request, struct error *error)
+static bool solve(const struct request *request, struct error *error)
 {
     int64_t begin = clock_nanoseconds();
     struct shown shown = {.at = begin};
@@ -164,7 +102,7 @@ static bool solve(const struct setup *setup, const struct request *request, stru
     struct solver_options options = {.with_extras = request->with_extras,
                                      .progress = watched ? show_progress : NULL,
                                      .progress_data = &shown};
-    struct solver *solver = solver_create(setup, &options, error);
+    struct solver *solver = solver_create(&request->setup, &options, error);
     bool found = solver && solver_solve(solver, &solution, error);
     double milliseconds = (double)(clock_nanoseconds() - begin) / 1e6;
     solver_free(solver);
@@ -175,27 +113,25 @@ static bool solve(const struct setup *setup, const struct request *request, stru
     if (request->as_json)
         print_json(&solution, milliseconds);
     else
-        print_text(setup, &solution, milliseconds);
+        print_text(&request->setup, &solution, milliseconds);
     free(solution.line);
     return true;
 }
 
 int solve_run(int argument_count, char **arguments)
 {
-    struct request request = {0};
-    struct setup setup;
+    struct request request;
     struct error error = {0};
     char where[1024];
-    if (!read_request(&request, &setup, argument_count, arguments, &error))
+    if (!read_request(&request, argument_count, arguments, &error))
         return command_fail(STATUS_USAGE, "%s", error.text);
     char *path = command_track_path(request.track);
     struct track *track = svg_load_track(path, &error);
-    setup.track = track;
-    setup.players = 1;
+    request.setup.track = track;
     int status = track ? STATUS_DONE : STATUS_FAILED;
-    if (track && !setup.rules->setup_check(&setup, &error))
+    if (track && !request.setup.rules->setup_check(&request.setup, &error))
         status = STATUS_USAGE;
-    else if (track && !solve(&setup, &request, &error))
+    else if (track && !solve(&request, &error))
         status = STATUS_FAILED;
     error_describe(&error, track ? NULL : path, where, sizeof where);
     free(path);

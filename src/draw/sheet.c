@@ -206,20 +206,24 @@ static void paint_live(struct sheet *sheet, struct box box)
     upload(sheet, sheet->scrap, box_make(0, 0, box.w, box.h), box);
 }
 
-/* A live box is painted when it changed or when ground under it was uploaded. */
+/* What is live is painted where it changed, and where ground under it was uploaded: no more of it,
+ * because a live box may be as large as the sheet. */
 static void refresh_texture(struct sheet *sheet)
 {
-    for (int i = 0; i < sheet->stale_count; i++) {
-        upload(sheet, sheet->ground, sheet->stale[i], sheet->stale[i]);
-        for (int k = 0; k < SHEET_LIVE_LIMIT; k++)
-            sheet->live_due[k] |= touch(sheet->stale[i], sheet->live[k]);
-    }
-    sheet->stale_count = 0;
+    struct box due[SHEET_DIRTY_LIMIT];
+    int count = 0;
     for (int k = 0; k < SHEET_LIVE_LIMIT; k++) {
-        if (sheet->live_due[k] && !is_empty(sheet->live[k]))
-            paint_live(sheet, sheet->live[k]);
+        if (sheet->live_due[k])
+            add_box(due, &count, sheet->live[k]);
         sheet->live_due[k] = false;
+        for (int i = 0; i < sheet->stale_count; i++)
+            add_box(due, &count, box_intersect(sheet->stale[i], sheet->live[k]));
     }
+    for (int i = 0; i < sheet->stale_count; i++)
+        upload(sheet, sheet->ground, sheet->stale[i], sheet->stale[i]);
+    sheet->stale_count = 0;
+    for (int i = 0; i < count; i++)
+        paint_live(sheet, due[i]);
 }
 
 static bool make_texture(struct sheet *sheet, struct canvas *canvas)

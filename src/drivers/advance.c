@@ -22,32 +22,6 @@ static bool is_zero(struct point vector)
     return vector.x == 0 && vector.y == 0;
 }
 
-/* Which moves of a row may pass something: their boxes meet a feature's. */
-struct special {
-    uint64_t any, checkpoint, turbo;
-};
-
-static struct special find_special(const struct search *search, const struct patch *moves, int row)
-{
-    const struct plan *plan = search->plan;
-    struct point move = plan_velocity_at(plan, moves->velocity);
-    int left = moves->tile % search->columns * WORD;
-    int y = moves->tile / search->columns * TILE_ROWS + row;
-    int checkpoints = plan->has_checkpoints ? plan->setup.track->checkpoint_count : 0;
-    struct special special = {0, 0, 0};
-    for (int i = 0; i < plan->feature_count; i++) {
-        const struct box *box = &plan->features[i];
-        if (y < box->low.y - larger(move.y, 0) || y > box->high.y - smaller(move.y, 0))
-            continue;
-        uint64_t word =
-            bits_between(left, box->low.x - larger(move.x, 0), box->high.x - smaller(move.x, 0));
-        special.any |= word;
-        special.checkpoint |= i > 0 && i <= checkpoints ? word : 0;
-        special.turbo |= i > checkpoints ? word : 0;
-    }
-    return special;
-}
-
 static struct point point_in(const struct search *search, const struct patch *patch, int row,
                              int bit)
 {
@@ -154,19 +128,15 @@ struct crossers {
     struct patch ways[2];
 };
 
-/* Where only the line counts, a crossing leads to the next layer or the last one. */
-static bool only_counts_crossings(const struct plan *plan)
-{
-    return !plan->has_checkpoints && !plan->setup.track->open;
-}
-
 /* Leaves in `moves` those that turn out to pass nothing. */
 static void take_special(struct search *search, struct patch *moves, int row, uint64_t legal,
                          struct point shift, struct crossers *crossers)
 {
     const struct plan *plan = search->plan;
     struct point move = plan_velocity_at(plan, moves->velocity);
-    struct special special = find_special(search, moves, row);
+    int west = moves->tile % search->columns * WORD;
+    int y = moves->tile / search->columns * TILE_ROWS + row;
+    struct plan_special special = plan_find_special(plan, move, west, y);
     uint64_t others = special.checkpoint | special.turbo;
     for (uint64_t left = special.any & moves->words[row]; left != 0; left &= left - 1) {
         int bit = __builtin_ctzll(left);
@@ -175,7 +145,7 @@ static void take_special(struct search *search, struct patch *moves, int row, ui
         if (crossing == 0 && (others & mask) == 0)
             continue;
         moves->words[row] &= ~mask;
-        if ((others & mask) == 0 && only_counts_crossings(plan))
+        if ((others & mask) == 0 && plan_only_counts_crossings(plan))
             crossers->ways[crossing > 0].words[row] |= mask;
         else if ((legal & mask) != 0 && ((special.turbo & mask) != 0 || is_zero(shift)))
             try_special(search, moves, row, bit, (special.checkpoint & mask) != 0, shift);
@@ -238,13 +208,12 @@ static bool cut_out(const struct search *search, struct patch *moves, const stru
     const struct bits *held = &search->plan->ways.held;
     int column = moves->tile % search->columns;
     int y = moves->tile / search->columns * TILE_ROWS;
+    moves->low = larger(moves->low, box->low.y - y);
+    moves->high = smaller(moves->high, box->high.y - y);
     uint64_t within = bits_between(column * WORD, box->low.x, box->high.x);
     uint64_t any = 0;
-    for (int row = moves->low; row <= moves->high; row++) {
-        bool outside = y + row < box->low.y || y + row > box->high.y;
-        moves->words[row] &= outside ? 0 : within & bits_word(held, column, y + row);
-        any |= moves->words[row];
-    }
+    for (int row = moves->low; row <= moves->high; row++)
+        any |= moves->words[row] &= within & held->words[(y + row) * held->columns + column];
     return any != 0;
 }
 
@@ -297,20 +266,6 @@ void advance_patch(struct search *search, const struct patch *states, struct poi
         advance_column(search, &origins, column + 1, bits - WORD);
 }
 
-/* Where nothing else counts, most crossings need no rules to be told whether they finish. */
-static bool finishes(const struct plan *plan, struct point from, struct point move, int layer)
-{
-    bool by_walls =
-        !plan->ways.end_only && plan->setup.values[FIELD_OFF_TRACK] != OFF_TRACK_RUN_WIDE;
-    if (!plan->has_checkpoints && by_walls) {
-        enum ways_answer answer =
-            ways_get_beyond(&plan->ways, from, move, &plan->setup.track->finish);
-        if (answer != WAYS_UNSURE)
-            return answer == WAYS_YES;
-    }
-    return plan_drive(plan, from, move, layer).finish;
-}
-
 static void finish_from(struct search *search, const struct patch *crossing, int layer)
 {
     const struct plan *plan = search->plan;
@@ -321,7 +276,7 @@ static void finish_from(struct search *search, const struct patch *crossing, int
     for (int row = crossing->low; row <= crossing->high; row++)
         for (uint64_t left = crossing->words[row]; left != 0; left &= left - 1) {
             int bit = __builtin_ctzll(left);
-            if (!finishes(plan, point_in(search, crossing, row, bit), move, layer))
+            if (!plan_finishes(plan, point_in(search, crossing, row, bit), move, layer))
                 moves.words[row] &= ~(UINT64_C(1) << bit);
         }
     for (int store = 0; store < plan->stores; store++) {

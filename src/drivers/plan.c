@@ -310,3 +310,54 @@ int plan_crossing(const struct plan *plan, struct point from, struct point move)
     bool misses = (first > 0 && last > 0) || (first < 0 && last < 0);
     return misses ? 0 : is_beyond ? 1 : -1;
 }
+
+bool plan_only_counts_crossings(const struct plan *plan)
+{
+    return !plan->has_checkpoints && !track_of(plan)->open;
+}
+
+/* Where nothing else counts, most crossings need no rules to be told whether they finish. */
+bool plan_finishes(const struct plan *plan, struct point from, struct point move, int layer)
+{
+    bool by_walls = !plan->ways.end_only && value_of(plan, FIELD_OFF_TRACK) != OFF_TRACK_RUN_WIDE;
+    if (!plan->has_checkpoints && layer < plan->layers - 1)
+        return false;
+    if (!plan->has_checkpoints && by_walls) {
+        enum ways_answer answer = ways_get_beyond(&plan->ways, from, move, &track_of(plan)->finish);
+        if (answer != WAYS_UNSURE)
+            return answer == WAYS_YES;
+    }
+    return plan_drive(plan, from, move, layer).finish;
+}
+
+/* Where moves begin whose boxes meet that of the feature. */
+static struct box find_near(const struct plan *plan, int feature, struct point move)
+{
+    struct box box = plan->features[feature];
+    *(move.x > 0 ? &box.low.x : &box.high.x) -= move.x;
+    *(move.y > 0 ? &box.low.y : &box.high.y) -= move.y;
+    return box;
+}
+
+struct plan_special plan_find_special(const struct plan *plan, struct point move, int left, int y)
+{
+    int checkpoints = plan->has_checkpoints ? track_of(plan)->checkpoint_count : 0;
+    struct plan_special special = {0, 0, 0};
+    for (int i = 0; i < plan->feature_count; i++) {
+        struct box box = find_near(plan, i, move);
+        if (y < box.low.y || y > box.high.y)
+            continue;
+        uint64_t word = bits_between(left, box.low.x, box.high.x);
+        special.any |= word;
+        special.checkpoint |= i > 0 && i <= checkpoints ? word : 0;
+        special.turbo |= i > checkpoints ? word : 0;
+    }
+    return special;
+}
+
+bool plan_is_near(const struct plan *plan, int feature, struct point from, struct point move)
+{
+    struct box box = find_near(plan, feature, move);
+    return from.x >= box.low.x && from.x <= box.high.x && from.y >= box.low.y &&
+           from.y <= box.high.y;
+}

@@ -93,5 +93,18 @@ struct arrival plan_drive(const struct plan *plan, struct point from, struct poi
 
 /* -1, 0, 1 for the whole move, wherever walls are. */
 int plan_crossing(const struct plan *plan, struct point from, struct point move);
+/* Where only the line counts, a crossing leads to the next layer or the last one. */
+bool plan_only_counts_crossings(const struct plan *plan);
+/* Does a move that crosses the line forward, when the race has come so far, finish? */
+bool plan_finishes(const struct plan *plan, struct point from, struct point move, int layer);
+
+/* Of the moves from the points (left, y) to (left + 63, y) those that may pass something: their
+ * boxes meet a feature's. */
+struct plan_special {
+    uint64_t any, checkpoint, turbo;
+};
+struct plan_special plan_find_special(const struct plan *plan, struct point move, int left, int y);
+/* Does the move's box meet that of the feature? */
+bool plan_is_near(const struct plan *plan, int feature, struct point from, struct point move);
 
 #endif

@@ -171,15 +171,17 @@ static uint64_t find_slick(const struct search *search, int tile, int row, struc
     return bits_window(&search->plan->slick, x, y);
 }
 
-static void spread_by(struct search *search, const struct found *found, const struct offer *offer)
+static void spread_by(struct search *search, const struct found *found, struct point move,
+                      int layer, const struct offer *offer)
 {
     const struct plan *plan = search->plan;
-    struct point move = plan_velocity_at(plan, found->lane % plan->velocities);
     struct point velocity = point_subtract(move, offer->acceleration);
     if (!plan_has_velocity(plan, velocity) || !spread_fits(offer, velocity))
         return;
-    struct patch like = {.low = found->low, .high = found->high, .tile = found->tile};
-    int layer = found->lane / plan->velocities / plan->stores;
+    struct patch like; /* without words */
+    like.low = found->low;
+    like.high = found->high;
+    like.tile = found->tile;
     like.plane = layer * plan->stores + offer->store;
     like.velocity = plan_velocity_index(plan, velocity);
     struct patch *states = add_states(search, &like);
@@ -195,13 +197,15 @@ static void spread_by(struct search *search, const struct found *found, const st
 
 void search_spread(struct search *search)
 {
+    const struct plan *plan = search->plan;
     forget_states(search);
     for (int i = search->last_begin; i < search->found_count; i++) {
         const struct found *found = &search->found[i];
-        int plane = found->lane / search->plan->velocities;
-        const struct offer_list *offers = &search->spread.by_store[plane % search->spread.stores];
+        int plane = found->lane / plan->velocities;
+        struct point move = plan_velocity_at(plan, found->lane % plan->velocities);
+        const struct offer_list *offers = &search->spread.by_store[plane % plan->stores];
         for (int k = 0; k < offers->count; k++)
-            spread_by(search, found, &offers->items[k]);
+            spread_by(search, found, move, plane / plan->stores, &offers->items[k]);
     }
 }
 

@@ -1,6 +1,8 @@
 /* See solver.h. The search goes backwards; this file looks for the start in it and drives forwards
- * along it. */
+ * along it. Questions are answered from a atlas, or from the search where cars are too fast for
+ * one. */
 #include "drivers/solver.h"
+#include "drivers/atlas.h"
 #include "drivers/search.h"
 
 #include <assert.h>
@@ -17,6 +19,8 @@ struct start {
 struct solver {
     struct plan plan;
     struct solver_options options;
+    bool has_atlas; /* or a search */
+    struct atlas atlas;
     struct search search;
     struct start *starts; /* by y, then x */
     int start_count;
@@ -55,7 +59,8 @@ struct solver *solver_create(const struct setup *setup, const struct solver_opti
         free(solver);
         return NULL;
     }
-    if (!search_begin(&solver->search, &solver->plan, error)) {
+    solver->has_atlas = options->for_questions && atlas_fits(&solver->plan);
+    if (!solver->has_atlas && !search_begin(&solver->search, &solver->plan, error)) {
         plan_free(&solver->plan);
         free(solver);
         return NULL;
@@ -68,26 +73,46 @@ void solver_free(struct solver *solver)
 {
     if (!solver)
         return;
-    search_end(&solver->search);
+    if (solver->has_atlas)
+        atlas_free(&solver->atlas);
+    else
+        search_end(&solver->search);
     plan_free(&solver->plan);
     free(solver->starts);
     free(solver);
 }
 
-static bool may_go_on(const struct solver *solver, struct error *error)
+struct work {
+    int rounds;
+    uint64_t moves;
+    size_t bytes;
+};
+
+static bool may_go_on(const struct solver *solver, struct work work, struct error *error)
 {
     const struct solver_options *options = &solver->options;
-    const struct search *search = &solver->search;
     if (options->progress)
-        options->progress(options->progress_data, search->rounds, search->count);
+        options->progress(options->progress_data, work.rounds, work.moves);
     if (options->cancelled && atomic_load(options->cancelled))
         return error_set(error, "cancelled");
-    if (search_bytes(search) > options->memory_limit)
+    if (work.bytes > options->memory_limit)
         return error_set(error,
                          "after %d rounds the search would need more than %zu MiB of memory; try "
                          "a smaller sheet, or fewer laps and extras",
-                         search->rounds, options->memory_limit >> 20);
+                         work.rounds, options->memory_limit >> 20);
     return true;
+}
+
+static struct work work_of(const struct search *search)
+{
+    return (struct work){search->rounds, search->count, search_bytes(search)};
+}
+
+static int rounds_of(const struct solver *solver, int plane, struct point from, struct point move)
+{
+    if (solver->has_atlas)
+        return atlas_rounds_of(&solver->atlas, plane, from, move);
+    return search_rounds_of(&solver->search, plane, from, move);
 }
 
 /* The first start point that is a state of this round. */
@@ -129,21 +154,14 @@ static int rounds_by(const struct solver *solver, const struct car *car, struct 
                          car->turbo_boosts - price.turbo_boosts};
     struct point way = point_add(car->velocity, car->shift);
     int plane = plane_of(plan, car, left);
-    return plane < 0
-               ? 0
-               : search_rounds_of(&solver->search, plane, car->at, point_add(way, acceleration));
-}
-
-static bool is_on_sheet(const struct track *track, struct point at)
-{
-    return at.x >= 0 && at.y >= 0 && at.x <= track->width && at.y <= track->height;
+    return plane < 0 ? 0 : rounds_of(solver, plane, car->at, point_add(way, acceleration));
 }
 
 int solver_remaining_by(const struct solver *solver, const struct car *car, struct point to)
 {
     struct car known = with_store(&solver->plan, car);
     struct point principal = point_add(point_add(car->at, car->velocity), car->shift);
-    if (car->status != CAR_RACING || !is_on_sheet(solver->plan.setup.track, car->at))
+    if (car->status != CAR_RACING || !track_has_point(solver->plan.setup.track, car->at))
         return SOLVER_NEVER;
     int rounds = rounds_by(solver, &known, point_subtract(to, principal));
     return rounds > 0 ? rounds + car->missed_turns : SOLVER_NEVER;
@@ -153,7 +171,7 @@ int solver_remaining(const struct solver *solver, const struct car *car)
 {
     const struct plan *plan = &solver->plan;
     struct car known = with_store(plan, car);
-    if (car->status != CAR_RACING || !is_on_sheet(plan->setup.track, car->at))
+    if (car->status != CAR_RACING || !track_has_point(plan->setup.track, car->at))
         return SOLVER_NEVER;
     int reach = 1 + (known.nitros > 1 ? known.nitros : 1);
     int least = 0;
@@ -192,6 +210,48 @@ static struct point choose_move(const struct solver *solver, const struct car *c
     return car->at;
 }
 
+static void add_point(struct point_list *list, struct point at)
+{
+    list->items = array_grow(list->items, list->count, &list->capacity, sizeof *list->items);
+    list->items[list->count++] = at;
+}
+
+/* Makes the move and pays for it; how many rounds it takes. */
+static int step(const struct solver *solver, struct car *car, struct point to)
+{
+    const struct race *race = solver->plan.race;
+    struct point principal = point_add(point_add(car->at, car->velocity), car->shift);
+    struct move price = {0};
+    enum outcome outcome;
+    bool moved = graph_paper_pays(race, car, point_subtract(to, principal), &price) &&
+                 graph_paper_drive_alone(race, car, to, &outcome);
+    assert(moved && "the rules refuse a move of the best line");
+    (void)moved;
+    car->nitros -= price.nitros;
+    car->good_brakes -= price.good_brakes;
+    car->turbo_boosts -= price.turbo_boosts;
+    int rounds = 1 + car->missed_turns;
+    car->missed_turns = 0;
+    return rounds;
+}
+
+bool solver_line_from(const struct solver *solver, const struct car *car, struct point_list *line)
+{
+    struct car on_it = with_store(&solver->plan, car);
+    on_it.missed_turns = 0;
+    int rounds = solver_remaining(solver, &on_it);
+    if (rounds == SOLVER_NEVER)
+        return false;
+    add_point(line, car->at);
+    while (on_it.status == CAR_RACING) {
+        struct point to = choose_move(solver, &on_it, rounds);
+        rounds -= step(solver, &on_it, to);
+        add_point(line, to);
+    }
+    assert(rounds == 0 && on_it.status == CAR_FINISHED);
+    return true;
+}
+
 /* Drives the best line in a race of its own, by the rules alone. */
 static void drive_line(const struct solver *solver, const struct start *start, int rounds,
                        struct solution *solution)
@@ -224,8 +284,9 @@ bool solver_solve(struct solver *solver, struct solution *solution, struct error
 {
     struct search *search = &solver->search;
     int limit = solver->plan.setup.values[FIELD_ROUND_LIMIT];
+    assert(!solver->options.for_questions);
     while (search_has_more(search)) {
-        if (!may_go_on(solver, error))
+        if (!may_go_on(solver, work_of(search), error))
             return false;
         if (search->rounds > limit)
             return error_set(error,
@@ -244,12 +305,33 @@ bool solver_solve(struct solver *solver, struct solution *solution, struct error
                             "narrow, or allow more");
 }
 
+bool solver_has_proved_none(const struct solver *solver)
+{
+    const struct search *search = &solver->search;
+    return !search_has_more(search) ||
+           search->rounds > solver->plan.setup.values[FIELD_ROUND_LIMIT];
+}
+
+struct preparation {
+    const struct solver *solver;
+    struct error *error;
+};
+
+static bool look(void *data, int rounds, uint64_t moves, size_t bytes)
+{
+    const struct preparation *preparation = data;
+    return may_go_on(preparation->solver, (struct work){rounds, moves, bytes}, preparation->error);
+}
+
 bool solver_prepare(struct solver *solver, struct error *error)
 {
     struct search *search = &solver->search;
     assert(solver->options.for_questions);
+    if (solver->has_atlas)
+        return atlas_make(&solver->atlas, &solver->plan, look,
+                          &(struct preparation){solver, error});
     while (search_has_more(search)) {
-        if (!may_go_on(solver, error))
+        if (!may_go_on(solver, work_of(search), error))
             return false;
         search_spread(search);
         search_advance(search);

@@ -2,7 +2,8 @@
  * state, to the finish, under every rule that concerns a single car. Exact and deterministic.
  *
  * No move leaves the track, except that the last may behind the line. Extras (nitros, good brakes,
- * turbo boosts) are used only if that was asked for. A solver is used by one thread at a time; two
+ * turbo boosts) are used only if that was asked for. A solver is used by one thread at a time, but
+ * the questions below only read: after solver_prepare any number of threads may ask at once. Two
  * solvers do not know each other.
  */
 #ifndef GRAPHPRIX_DRIVERS_SOLVER_H
@@ -14,8 +15,8 @@
 
 struct solver_options {
     bool with_extras;
-    bool for_questions;           /* cars will be asked about that may have used extras: needed by
-                                     solver_prepare */
+    bool for_questions;           /* for solver_prepare, else for solver_solve; cars will be asked
+                                     about that may have used extras */
     size_t memory_limit;          /* bytes; 0: 2 GiB */
     const atomic_bool *cancelled; /* looked at now and then; may be NULL */
     void (*progress)(void *data, int rounds, uint64_t moves); /* after each round; may be NULL */
@@ -41,6 +42,8 @@ struct solution {
  * the race's limit of rounds, if memory would not do, or if it was cancelled. The line has been
  * driven by the rules. */
 bool solver_solve(struct solver *solver, struct solution *solution, struct error *error);
+/* After it has failed: is it proved that there is no lap? Else it was not looked at to the end. */
+bool solver_has_proved_none(const struct solver *solver);
 
 /* Looks at everything from which the finish can be reached, so that questions need no search. The
  * errors are solver_solve's. */
@@ -52,5 +55,8 @@ enum { SOLVER_NEVER = -1 };
 int solver_remaining(const struct solver *solver, const struct car *car);
 /* The same after its move to a point, this move included; SOLVER_NEVER if it cannot make it. */
 int solver_remaining_by(const struct solver *solver, const struct car *car, struct point to);
+/* Appends the points of one best line: where the car is, then where each of its moves leads, the
+ * last one behind the line. False, and nothing appended, where solver_remaining is SOLVER_NEVER. */
+bool solver_line_from(const struct solver *solver, const struct car *car, struct point_list *line);
 
 #endif

@@ -243,23 +243,40 @@ static int rate_arrow_place(const struct track *track, const struct track_line *
     return x > 1.5 && y > 1.5 ? 2 : 1;
 }
 
-/* The way the race goes, beside the line and outside the track, at whichever end has room. */
-static void draw_direction(cairo_t *cairo, const struct paper_view *view, const struct track *track,
-                           const struct track_line *line, const struct paper_theme *theme)
+/* The arrow that says which way the race goes: beside the line and outside the track, at whichever
+ * end has room. */
+struct direction {
+    double x, y, half; /* its middle, half its length */
+    double ahead_x, ahead_y;
+};
+
+static struct direction place_direction(const struct paper_view *view, const struct track *track)
 {
     const double beyond = 0.9;
+    const struct track_line *line = &track->start;
     struct track_line turned = {line->to, line->from};
     bool at_from = rate_arrow_place(track, &turned, beyond) > rate_arrow_place(track, line, beyond);
     struct device_line d = to_device_line(view, track, line);
     double reach = view->square * beyond;
-    double x = at_from ? d.x1 - d.along_x * reach : d.x2 + d.along_x * reach;
-    double y = at_from ? d.y1 - d.along_y * reach : d.y2 + d.along_y * reach;
-    double half = brush_clamp(view->square * 1.2, 9 * view->scale, 48 * view->scale);
-    if (!brush_is_seen(cairo, x - half, y - half, x + half, y + half, half))
+    return (struct direction){
+        .x = at_from ? d.x1 - d.along_x * reach : d.x2 + d.along_x * reach,
+        .y = at_from ? d.y1 - d.along_y * reach : d.y2 + d.along_y * reach,
+        .half = brush_clamp(view->square * 1.2, 9 * view->scale, 48 * view->scale),
+        .ahead_x = d.ahead_x,
+        .ahead_y = d.ahead_y,
+    };
+}
+
+static void draw_direction(cairo_t *cairo, const struct paper_view *view, const struct track *track,
+                           const struct paper_theme *theme)
+{
+    struct direction d = place_direction(view, track);
+    double ahead_x = d.ahead_x * d.half, ahead_y = d.ahead_y * d.half;
+    if (!brush_is_seen(cairo, d.x - d.half, d.y - d.half, d.x + d.half, d.y + d.half, d.half))
         return;
     brush_color(cairo, theme->arrow);
-    brush_arrow(cairo, x - d.ahead_x * half, y - d.ahead_y * half, x + d.ahead_x * half,
-                y + d.ahead_y * half, brush_sizes(view).ink, half * 0.5);
+    brush_arrow(cairo, d.x - ahead_x, d.y - ahead_y, d.x + ahead_x, d.y + ahead_y,
+                brush_sizes(view).ink, d.half * 0.5);
 }
 
 static void draw_lines(cairo_t *cairo, const struct paper_view *view, const struct track *track,
@@ -275,7 +292,7 @@ static void draw_lines(cairo_t *cairo, const struct paper_view *view, const stru
         if (brush_is_seen(cairo, start.x1, start.y1, start.x2, start.y2, view->square))
             draw_start(cairo, view, &start, walls, theme);
     }
-    draw_direction(cairo, view, track, &track->start, theme);
+    draw_direction(cairo, view, track, theme);
 }
 
 /* The disc with a gate's number stands over its first point. */
@@ -419,4 +436,26 @@ void features_draw_signs(cairo_t *cairo, const struct paper_view *view, const st
         draw_checkpoint(cairo, view, track, &track->checkpoints[i], theme);
     for (int i = 0; i < track->inspected_count; i++)
         draw_inspected(cairo, view, track, &track->inspected[i], theme);
+}
+
+static void widen(double box[4], double x, double y, double radius)
+{
+    box[0] = fmin(box[0], x - radius);
+    box[1] = fmin(box[1], y - radius);
+    box[2] = fmax(box[2], x + radius);
+    box[3] = fmax(box[3], y + radius);
+}
+
+void features_widen_box(const struct paper_view *view, const struct track *track, double box[4])
+{
+    for (int i = 0; i < track->checkpoint_count; i++) {
+        struct gate_disc disc = place_gate_disc(view, track, &track->checkpoints[i]);
+        widen(box, disc.x, disc.y, disc.radius + view->scale);
+    }
+    if (track->has_line) {
+        struct direction d = place_direction(view, track);
+        double x = d.ahead_x * d.half, y = d.ahead_y * d.half, side = d.half * 0.5;
+        widen(box, d.x - x, d.y - y, side);
+        widen(box, d.x + x, d.y + y, side);
+    }
 }

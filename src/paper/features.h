@@ -32,5 +32,8 @@ void features_draw_gate(cairo_t *cairo, const struct paper_view *view, const str
 /* What it touches at most, in any look; as paper_step_box. */
 void features_gate_box(const struct paper_view *view, const struct track *track,
                        const struct track_checkpoint *checkpoint, double box[4]);
+/* Makes a box (left, top, right, bottom) so wide that it holds the discs of all gates and the arrow
+ * of the race's direction, which may stand over the sheet's edge. */
+void features_widen_box(const struct paper_view *view, const struct track *track, double box[4]);
 
 #endif

@@ -1,6 +1,7 @@
 /* Pictures: a race as a PNG file, a track as a thumbnail. */
 #include "paper/brush.h"
 #include "paper/export.h"
+#include "paper/features.h"
 
 #include "base/text.h"
 
@@ -53,12 +54,25 @@ bool export_png(const struct session *session, int steps, int square, struct tex
            error_set(error, "the picture could not be made: %s", cairo_status_to_string(status));
 }
 
+/* In the middle, but with so much room before and behind. */
+static double place_within(double length, double drawn, double before, double behind)
+{
+    return round(brush_clamp((length - drawn) / 2, before, fmax(length - behind - drawn, before)));
+}
+
+/* Half a square of the paper around the sheet, more where a sign stands over its edge. */
 struct paper_view paper_thumbnail_view(const struct track *track, int width, int height,
                                        double scale)
 {
     double square = fmin(width / (track->width + 1.0), height / (track->height + 1.0));
-    return (struct paper_view){round((width - track->width * square) / 2),
-                               round((height - track->height * square) / 2), square, scale};
+    double right = square * track->width, bottom = square * track->height;
+    double box[4] = {-square / 2, -square / 2, right + square / 2, bottom + square / 2};
+    features_widen_box(&(struct paper_view){0, 0, square, scale}, track, box);
+    square = fmin((width + box[0] - (box[2] - right)) / track->width,
+                  (height + box[1] - (box[3] - bottom)) / track->height);
+    return (struct paper_view){
+        place_within(width, square * track->width, -box[0], box[2] - right),
+        place_within(height, square * track->height, -box[1], box[3] - bottom), square, scale};
 }
 
 cairo_surface_t *paper_thumbnail(const struct track *track, int width, int height, double scale,

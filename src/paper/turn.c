@@ -11,6 +11,7 @@
 static const double EXTRA_STRENGTH = 0.5; /* of what costs something */
 static const double REFUSED_STRENGTH = 0.7;
 static const double AFTER_STRENGTH = 0.34;
+static const double DOOMED_STRENGTH = 0.6; /* of such a point of the turn after */
 /* Interface pixels round the points that labels may take. */
 static const double LABEL_ROOM = 84, VECTOR_LABEL_ROOM = 200, SENTENCE_ROOM = 330;
 static const double SENTENCE_WIDTH = 270; /* of the lines of a sentence on the sheet */
@@ -25,6 +26,7 @@ struct turn_pen {
     struct brush_sizes sizes;
     struct paper_color color;
     struct label_field field;
+    struct paper_numbers numbers;
 };
 
 struct spot {
@@ -51,6 +53,12 @@ static bool has_chosen_refused(const struct paper_turn *turn)
 static const struct move *chosen_move(const struct paper_turn *turn)
 {
     return turn->chosen >= 0 && turn->chosen < turn->move_count ? &turn->moves[turn->chosen] : NULL;
+}
+
+static const struct hint *chosen_hint(const struct paper_turn *turn)
+{
+    const struct move *move = chosen_move(turn);
+    return move && turn->hints ? hints_at(turn->hints, move->to) : NULL;
 }
 
 static void grow(double box[4], const struct paper_view *view, const struct track *track,
@@ -83,6 +91,9 @@ bool paper_turn_box(const struct paper_view *view, const struct track *track,
         grow(corners, view, track, turn->after[i].to);
     for (int i = 0; i < turn->refused_count; i++)
         grow(corners, view, track, turn->refused[i].to);
+    const struct hint *hint = chosen_hint(turn);
+    for (int i = 0; hint && i < hint->braking.count; i++)
+        grow(corners, view, track, hint->braking.points[i]);
     if (corners[0] > corners[2])
         return false;
     double room = !turn->has_car ? 16 : turn->vectors ? VECTOR_LABEL_ROOM : LABEL_ROOM;
@@ -96,6 +107,34 @@ bool paper_turn_box(const struct paper_view *view, const struct track *track,
     return true;
 }
 
+/* False if hints have nothing to say of the point. */
+static bool draw_hint(struct turn_pen *pen, struct point to, const struct paper_hint_look *look)
+{
+    const struct hint *hint = pen->turn->hints ? hints_at(pen->turn->hints, to) : NULL;
+    return hint && paper_draw_hint(pen->cairo, &pen->numbers, hint, look, pen->theme);
+}
+
+/* The outcome's sign, or the hint in its place. */
+static void draw_sign(struct turn_pen *pen, const struct move *move, double radius, bool chosen,
+                      double strength)
+{
+    struct spot at = spot_of(pen, move->to);
+    bool slick = move->outcome == OUTCOME_SLICK;
+    struct paper_hint_look look = {at.x, at.y, chosen, slick, strength};
+    bool hinted = (slick || move->outcome == OUTCOME_CLEAR) && draw_hint(pen, move->to, &look);
+    if (!hinted)
+        paper_draw_outcome(pen->cairo, move->outcome, pen->turn->pen, at.x, at.y, radius, strength,
+                           pen->theme);
+}
+
+static bool is_doomed_after(const struct hint *hint, struct point to)
+{
+    for (int i = 0; hint && i < hint->doomed_after_count; i++)
+        if (point_equal(hint->doomed_after[i], to))
+            return true;
+    return false;
+}
+
 static void draw_starts(struct turn_pen *pen)
 {
     const struct paper_turn *turn = pen->turn;
@@ -105,6 +144,9 @@ static void draw_starts(struct turn_pen *pen)
             continue;
         struct spot at = spot_of(pen, turn->starts[i]);
         double radius = pen->sizes.point * (chosen ? 1.9 : 1.5);
+        struct paper_hint_look look = {at.x, at.y, chosen, false, 1};
+        if (!turn->has_car && draw_hint(pen, turn->starts[i], &look))
+            continue;
         cairo_new_path(pen->cairo);
         brush_add_disc(pen->cairo, at.x, at.y, radius);
         brush_color(pen->cairo, pen->theme->card);
@@ -165,7 +207,7 @@ static void draw_shift(struct turn_pen *pen)
 static void draw_principal(struct turn_pen *pen)
 {
     struct spot at = spot_of(pen, pen->turn->principal);
-    double radius = pen->sizes.point * 2.25;
+    double radius = fmax(pen->sizes.point * 2.25, pen->numbers.radius + pen->sizes.thin * 1.6);
     double piece = radius * 6.2831853 / 18;
     double dashes[2] = {piece, piece};
     brush_color(pen->cairo, pen->color);
@@ -181,11 +223,16 @@ static void draw_principal(struct turn_pen *pen)
 
 static void draw_after(struct turn_pen *pen)
 {
+    const struct hint *hint = chosen_hint(pen->turn);
     for (int i = 0; i < pen->turn->after_count; i++) {
         const struct move *move = &pen->turn->after[i];
         struct spot at = spot_of(pen, move->to);
-        paper_draw_outcome(pen->cairo, move->outcome, pen->turn->pen, at.x, at.y,
-                           pen->sizes.point * 0.78, AFTER_STRENGTH, pen->theme);
+        if (is_doomed_after(hint, move->to))
+            paper_draw_doomed(pen->cairo, at.x, at.y, pen->sizes.point * 1.15, DOOMED_STRENGTH,
+                              pen->theme);
+        else
+            paper_draw_outcome(pen->cairo, move->outcome, pen->turn->pen, at.x, at.y,
+                               pen->sizes.point * 0.78, AFTER_STRENGTH, pen->theme);
         labels_avoid_disc(&pen->field, at.x, at.y, pen->sizes.point, 4);
     }
 }
@@ -195,7 +242,8 @@ static void draw_price(struct turn_pen *pen, const struct move *move, struct spo
                        double strength)
 {
     struct paper_color color = brush_mix(pen->theme->ink, pen->color, 0.25);
-    double size = radius * 1.9, away = radius * 1.25 + size * 0.28;
+    double size = radius * 1.9;
+    double away = fmax(radius * 1.25 + size * 0.28, pen->numbers.radius + pen->sizes.thin * 1.3);
     color.alpha = strength;
     brush_color(pen->cairo, color);
     if (move->turbo_boosts > 0)
@@ -212,8 +260,7 @@ static void draw_moves(struct turn_pen *pen)
         bool extra = move->nitros + move->good_brakes + move->turbo_boosts > 0;
         double radius = pen->sizes.point * (extra ? 0.85 : 1);
         double strength = extra ? EXTRA_STRENGTH : 1;
-        paper_draw_outcome(pen->cairo, move->outcome, pen->turn->pen, at.x, at.y, radius, strength,
-                           pen->theme);
+        draw_sign(pen, move, radius, false, strength);
         if (i != pen->turn->chosen)
             draw_price(pen, move, at, radius, 0.7);
         labels_avoid_disc(&pen->field, at.x, at.y, pen->sizes.point * 1.4, 20);
@@ -235,8 +282,7 @@ static void draw_refused(struct turn_pen *pen)
 static void draw_chosen(struct turn_pen *pen, const struct move *move)
 {
     struct spot at = spot_of(pen, move->to);
-    paper_draw_outcome(pen->cairo, move->outcome, pen->turn->pen, at.x, at.y,
-                       pen->sizes.point * 1.5, 1, pen->theme);
+    draw_sign(pen, move, pen->sizes.point * 1.5, true, 1);
     draw_price(pen, move, at, pen->sizes.point * 1.5, 1);
     brush_color(pen->cairo, pen->color);
     for (int i = 0; i < move->nitros; i++) {
@@ -501,6 +547,7 @@ void paper_draw_turn(cairo_t *cairo, const struct paper_view *view, const struct
         .theme = theme,
         .sizes = brush_sizes(view),
         .color = theme->pens[(turn->pen - 1) % PEN_COUNT],
+        .numbers = paper_numbers_of(view, turn->hints, turn->pen),
         .field = {.seen = {seen[0], seen[1], seen[2], seen[3]}, .unit = view->scale},
     };
     cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_WINDING);
@@ -510,6 +557,9 @@ void paper_draw_turn(cairo_t *cairo, const struct paper_view *view, const struct
     const struct move *move = chosen_move(turn);
     struct spot car = spot_of(&pen, turn->car);
     labels_avoid_disc(&pen.field, car.x, car.y, pen.sizes.car / 2, 10);
+    const struct hint *hint = chosen_hint(turn);
+    if (hint)
+        paper_draw_braking(cairo, view, track, &hint->braking, theme);
     draw_after(&pen);
     if (move) {
         struct spot to = spot_of(&pen, move->to);

@@ -4,6 +4,7 @@
 #ifndef GRAPHPRIX_PAPER_TURN_H
 #define GRAPHPRIX_PAPER_TURN_H
 
+#include "paper/hints.h"
 #include "paper/paper.h"
 #include "rules/graph_paper/graph_paper.h"
 
@@ -35,6 +36,8 @@ struct paper_turn {
     const char *refusal; /* why, in a sentence; with chosen_refused */
 
     bool vectors; /* velocity, acceleration and principal point as labelled arrows */
+
+    const struct hints *hints; /* or NULL; the best line is drawn for itself (paper/hints.h) */
 };
 
 /* What the turn touches at most, as paper_step_box. False if there is nothing to draw. */

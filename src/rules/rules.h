@@ -45,6 +45,8 @@ struct rules {
      * is taken)? What does not is shown pale and left out of the help pages. The track may be NULL.
      */
     bool (*field_matters)(const struct setup *setup, int field);
+    /* Does it change in how few rounds a car that is alone may come to the finish? */
+    bool (*field_sets_pace)(const struct setup *setup, int field);
 
     /* The set-up must have passed its check. */
     struct race *(*begin)(const struct setup *setup);

@@ -22,7 +22,7 @@ void gallery_search(struct gallery *gallery)
     for (int i = 0; i < gallery->count; i++)
         tracks[i] = gallery->entries[i].track;
     par_free(gallery->par);
-    gallery->par = par_search(tracks, gallery->count);
+    gallery->par = par_search_tracks(tracks, gallery->count);
 }
 
 void gallery_replace(struct gallery *gallery, int index, struct track *track)
@@ -151,11 +151,9 @@ int gallery_find(const struct gallery *gallery, const char *path)
     return -1;
 }
 
-enum par_state gallery_par(const struct gallery *gallery, int index, int *par, const char **why)
+struct par_answer gallery_par(const struct gallery *gallery, int index)
 {
-    *par = 0;
-    *why = "";
-    return gallery->par ? par_found(gallery->par, index, par, why) : PAR_SEARCHING;
+    return gallery->par ? par_answer(gallery->par, index) : (struct par_answer){.why = ""};
 }
 
 void gallery_draw(struct gallery *gallery, int index, struct canvas *canvas, struct box box)

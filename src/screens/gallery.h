@@ -37,9 +37,8 @@ void gallery_replace(struct gallery *gallery, int index, struct track *track);
 
 /* Begins to search for par; before, nothing is found. */
 void gallery_search(struct gallery *gallery);
-/* What the search has found: *par, the fewest rounds of a lap (0: not counted), or why there is
- * none. */
-enum par_state gallery_par(const struct gallery *gallery, int index, int *par, const char **why);
+/* What the search has found so far. */
+struct par_answer gallery_par(const struct gallery *gallery, int index);
 
 /* Drawn into the box, painted when first needed at this size. */
 void gallery_draw(struct gallery *gallery, int index, struct canvas *canvas, struct box box);

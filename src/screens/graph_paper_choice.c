@@ -91,16 +91,21 @@ static void ask_moves(struct choice *choice, const struct session *session,
     filter_shown(choice);
 }
 
-void choice_refresh(struct choice *choice, const struct session *session)
+void choice_leave(struct choice *choice, const struct session *session)
 {
-    const struct race *race = session_race(session);
-    choice->car = session_setup(session)->rules->to_move(race);
+    choice->car = session_setup(session)->rules->to_move(session_race(session));
     choice->starts.count = 0;
     choice->chosen_start = -1;
     choice->all.count = choice->barred.count = 0;
     choice->velocity = choice->shift = (struct point){0, 0};
     choice->limit = LIMIT_NONE;
     filter_shown(choice);
+}
+
+void choice_refresh(struct choice *choice, const struct session *session)
+{
+    const struct race *race = session_race(session);
+    choice_leave(choice, session);
     if (choice->car == 0)
         return;
     const struct car *car = graph_paper_car(race, choice->car);

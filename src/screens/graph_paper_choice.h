@@ -37,6 +37,8 @@ struct choice {
 void choice_free(struct choice *choice);
 /* The race has changed: asks the rules. */
 void choice_refresh(struct choice *choice, const struct session *session);
+/* The same where somebody else chooses: nothing is to be chosen here. */
+void choice_leave(struct choice *choice, const struct session *session);
 void choice_show_nitros(struct choice *choice, bool shown);
 /* A start point is taken for the moves that follow (with_first_move), or given back with -1. */
 void choice_take_start(struct choice *choice, const struct session *session, int start);

@@ -71,10 +71,13 @@ static bool press_key(struct view *view, const SDL_KeyboardEvent *event, struct 
         graph_paper_give_back(view, deed);
         return true;
     case SDLK_v:
-        graph_paper_flip(view, SWITCH_VECTORS, deed);
+        graph_paper_switch(view, SWITCH_VECTORS, deed);
+        return true;
+    case SDLK_h:
+        graph_paper_switch(view, SWITCH_HINTS, deed);
         return true;
     case SDLK_n:
-        graph_paper_flip(view, SWITCH_NITROS, deed);
+        graph_paper_switch(view, SWITCH_NITROS, deed);
         return true;
     default:
         return false;

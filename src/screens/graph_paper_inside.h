@@ -14,13 +14,15 @@
 #include "screens/rules_view.h"
 
 enum { POINT_ID_BYTES = 48 };
+enum graph_paper_switch { SWITCH_VECTORS, SWITCH_HINTS, SWITCH_NITROS };
 
 struct view {
     const struct session *session;
+    bool watches; /* a computer drives the car to move */
     struct choice choice;
     struct standing standing;
     bool par_wanted;
-    struct par *par; /* NULL unless one lap is raced, which is what par is about */
+    struct par *par; /* of the race's rules; NULL before the first picture, and in a derby */
     struct graph_paper_sheet *sheet;
 
     int pointed;                     /* index into choice.shown, or -1 */
@@ -32,6 +34,12 @@ struct view {
     bool nitros_on;  /* by the button */
     bool shift_held; /* by the key */
     bool vectors;
+
+    bool hints_on;     /* by button or key */
+    bool hints_missed; /* asked for where the race allows none: says so until the next move */
+    bool hints_coming; /* they are being looked for */
+    const struct hints *hints; /* of this turn, from the frame; or NULL */
+    bool numbers_differ;       /* those on the sheet are differences to the best */
 
     const char *names[PLAYER_LIMIT]; /* the players', for sentences */
     struct text refusal;             /* why what is pointed at cannot be chosen */
@@ -48,8 +56,7 @@ void graph_paper_choose_move(struct view *view, int shown, struct view_deed *dee
 int graph_paper_keyed_spot(const struct view *view);
 bool graph_paper_counts_checkpoints(const struct setup *setup);
 void graph_paper_give_back(struct view *view, struct view_deed *deed);
-void graph_paper_flip(struct view *view, int index, struct view_deed *deed);
-enum { SWITCH_VECTORS, SWITCH_NITROS };
+void graph_paper_switch(struct view *view, enum graph_paper_switch which, struct view_deed *deed);
 
 /* screens/graph_paper_words.c, screens/graph_paper_panel.c: what stands beside the sheet; see
  * rules_view.h. */
@@ -59,5 +66,13 @@ bool graph_paper_panel(const struct view *view, struct canvas *canvas, int car, 
 void graph_paper_team(const struct view *view, int car, struct view_team *team);
 void graph_paper_say(const struct view *view, int car, struct text *into);
 void graph_paper_legend(const struct view *view, struct canvas *canvas, struct box *row);
+
+/* screens/graph_paper_hints.c: see rules_view.h. */
+bool *graph_paper_hint_switch(struct view *view);
+bool graph_paper_wants_hints(const struct view *view, const struct point **start);
+void graph_paper_take_hints(struct view *view, const struct hints *hints, bool coming);
+/* On what is pointed at, or the turn. False: there is nothing to be told. */
+bool graph_paper_print_hint(const struct view *view, char *text, size_t size);
+void graph_paper_hint_legend(const struct view *view, struct canvas *canvas, struct box *row);
 
 #endif

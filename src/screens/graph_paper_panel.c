@@ -346,7 +346,8 @@ static void draw_first_line(struct canvas *canvas, const struct view *view, int 
 
 /* The columns of a card of one line, in interface pixels. */
 static const double NAME_LEAST = 50, PLACE_COLUMN = 26, LAP_COLUMN = 62, SPEED_COLUMN = 56;
-static const double NITRO_SQUARE = 20, SUPPLY_COLUMN = 24, DAMAGE_COLUMN = 26, COLUMN_GAP = 5;
+static const double NITRO_SQUARE = 20, SUPPLY_COLUMN = 24, DAMAGE_COLUMN = 22, GATE_COLUMN = 26;
+static const double COLUMN_GAP = 5;
 
 /* A column of this width at the right end of a row, wider if the text needs it; false if that
  * would leave too little to the name, which comes first. */
@@ -400,6 +401,40 @@ static void draw_other_supply(struct canvas *canvas, const struct car *car, enum
     canvas_text(canvas, STYLE_SMALL, canvas_theme(canvas)->ink_soft, text, cut, ALIGN_RIGHT);
 }
 
+/* A disc, filled once a car has taken any, and how much that is. */
+static void draw_damage_count(struct canvas *canvas, const struct car *car, struct box *row)
+{
+    struct pips_look pip = {.taken = car->damage > 0, .limit = 1, .theme = canvas_theme(canvas)};
+    struct box cut;
+    char text[16], key[24];
+    snprintf(text, sizeof text, "%d", car->damage);
+    if (!cut_column(canvas, text, DAMAGE_COLUMN, row, &cut))
+        return;
+    pip.side = canvas_units(canvas, PIP_SIDE);
+    int side = (int)pip.side + 2;
+    snprintf(key, sizeof key, "pip %d", pip.taken);
+    struct box box = box_centre(box_cut_left(&cut, side), side, side);
+    canvas_shape(canvas, key, box, paint_pips, &pip);
+    canvas_text(canvas, STYLE_SMALL, canvas_theme(canvas)->ink_soft, text, cut, ALIGN_RIGHT);
+}
+
+/* The disc of a checkpoint and the one that was passed last. */
+static void draw_gate_count(struct canvas *canvas, const struct view *view, const struct car *car,
+                            struct box *row)
+{
+    int side = canvas_units(canvas, SIGN_SIDE + 2);
+    struct box cut;
+    char text[16];
+    if (!graph_paper_counts_checkpoints(setup_of(view)) || !still_drives(car))
+        return;
+    snprintf(text, sizeof text, "%d", car->checkpoint);
+    if (!cut_column(canvas, text, GATE_COLUMN, row, &cut))
+        return;
+    canvas_shape(canvas, "gate", box_centre(box_cut_left(&cut, side), side, side), paint_gate,
+                 canvas_theme(canvas));
+    canvas_text(canvas, STYLE_SMALL, canvas_theme(canvas)->ink_soft, text, cut, ALIGN_RIGHT);
+}
+
 static void draw_score(struct canvas *canvas, const struct view *view, int number, struct box *row)
 {
     struct view_team team;
@@ -431,16 +466,12 @@ static void draw_only_line(struct canvas *canvas, const struct view *view, int n
         draw_nitros(canvas, car, row);
     if (text[0])
         draw_column(canvas, text, SPEED_COLUMN, row);
-    if (counts_damage(view) && still_drives(car)) {
-        snprintf(text, sizeof text, "%d/%d", car->damage, setup->values[FIELD_DAMAGE_LIMIT]);
-        draw_column(canvas, text, DAMAGE_COLUMN, row);
-    }
+    if (counts_damage(view) && still_drives(car))
+        draw_damage_count(canvas, car, row);
+    draw_gate_count(canvas, view, car, row);
     for (int i = 0; i < SUPPLY_COUNT; i++)
         if (supplies[i].sign != SIGN_NITRO && setup->values[supplies[i].field] > 0)
             draw_other_supply(canvas, car, supplies[i].sign, row);
-    print_gates(view, car, text, sizeof text);
-    if (text[0])
-        draw_column(canvas, text, DAMAGE_COLUMN, row);
 }
 
 bool graph_paper_panel(const struct view *view, struct canvas *canvas, int number,
@@ -499,6 +530,7 @@ void graph_paper_say(const struct view *view, int number, struct text *into)
 void graph_paper_legend(const struct view *view, struct canvas *canvas, struct box *row)
 {
     const struct choice *choice = &view->choice;
+    graph_paper_hint_legend(view, canvas, row);
     const bool shown[] = {[SIGN_NITRO] = choice_has_nitros(choice) && choice->nitros_shown,
                           [SIGN_BRAKE] = choice_has_brakes(choice),
                           [SIGN_BOOST] = choice_has_boosts(choice)};

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 
 enum { MENDED_STEPS = 12 }; /* more of them are quicker painted with everything */
-enum { LIVE_TURN, LIVE_LEFT_NUMBERS, LIVE_LOWER_NUMBERS };
+enum { LIVE_TURN, LIVE_LEFT_NUMBERS, LIVE_LOWER_NUMBERS, LIVE_LINE };
 static const double LEFT_NUMBERS_WIDTH = 56; /* interface pixels */
 static const double LOWER_NUMBERS_HEIGHT = 28;
 
@@ -30,6 +30,7 @@ struct graph_paper_sheet {
     bool known;                     /* is anything shown? */
     bool coarse;                    /* were edges painted coarsely? */
     uint64_t live;                  /* what the live box shows */
+    uint64_t line;                  /* of the hints: which one is drawn */
     uint64_t places; /* what of the guide lies anywhere on the sheet: start points, a limit */
     uint64_t gates;  /* which checkpoints look how */
 };
@@ -82,6 +83,9 @@ static void paint_live(cairo_t *cairo, void *context)
     }
     if (!scene->turn)
         return;
+    if (scene->turn->hints)
+        paper_draw_best_line(cairo, &sheet->view, track, scene->turn->hints, scene->turn->pen, seen,
+                             sheet->theme);
     paper_draw_mover(cairo, &sheet->view, scene->session, session_race(scene->session),
                      scene->mover, sheet->theme);
     paper_draw_turn(cairo, &sheet->view, track, scene->turn, seen, sheet->theme);
@@ -244,6 +248,22 @@ static uint64_t hash_moves(uint64_t hash, const struct move *moves, int count)
     return hash_number(hash, count);
 }
 
+static uint64_t hash_hints(uint64_t hash, const struct hints *hints)
+{
+    hash = hash_number(hash, hints->count);
+    for (int i = 0; i < hints->count; i++)
+        hash = hash_number(hash, hints->items[i].rounds * 2 + hints->items[i].doomed);
+    return hash;
+}
+
+static uint64_t hash_line(const struct paper_turn *turn)
+{
+    uint64_t hash = hash_number(HASH_START, turn->pen);
+    for (int i = 0; i < turn->hints->line.count; i++)
+        hash = hash_bytes(hash, &turn->hints->line.points[i], sizeof(struct point));
+    return hash_number(hash, turn->hints->line.rounds);
+}
+
 /* Stands for everything that the live box shows. */
 static uint64_t hash_live(const struct graph_paper_scene *scene)
 {
@@ -266,6 +286,8 @@ static uint64_t hash_live(const struct graph_paper_scene *scene)
     for (int i = 0; i < turn->refused_count; i++)
         hash = hash_bytes(hash, &turn->refused[i].to, sizeof turn->refused[i].to);
     hash = hash_number(hash, turn->chosen_refused);
+    if (turn->hints)
+        hash = hash_hints(hash, turn->hints);
     return hash_number(hash, turn->chosen * 2 + turn->vectors);
 }
 
@@ -284,6 +306,22 @@ static struct box live_box(const struct graph_paper_sheet *sheet)
         paper_step_box(&sheet->view, scene->session, scene->look->running, other))
         live = box_join(live, to_box(other));
     return live;
+}
+
+/* The best line may go all over the sheet, and does not change with the pointer. */
+static void follow_line(struct graph_paper_sheet *sheet, bool moved)
+{
+    const struct paper_turn *turn = sheet->scene.turn;
+    const struct track *track = session_setup(sheet->scene.session)->track;
+    uint64_t line = turn && turn->hints ? hash_line(turn) : 0;
+    double box[4] = {0};
+    if (!moved && line == sheet->line)
+        return;
+    if (line)
+        paper_best_line_box(&sheet->view, track, turn->hints, box);
+    if (line || sheet->line)
+        sheet_set_live(sheet->sheet, LIVE_LINE, to_box(box));
+    sheet->line = line;
 }
 
 static void follow_live(struct graph_paper_sheet *sheet, bool moved)
@@ -334,6 +372,7 @@ void graph_paper_sheet_draw(struct graph_paper_sheet *sheet, struct canvas *canv
     follow_steps(sheet, scene->look->steps);
     follow_guide(sheet);
     follow_live(sheet, moved);
+    follow_line(sheet, moved);
     keep_frames(sheet);
     sheet_draw(sheet->sheet, canvas, box.x, box.y);
 }

@@ -22,11 +22,6 @@ static int index_of(const struct track *track, struct point at)
     return at.y * (track->width + 1) + at.x;
 }
 
-static bool is_on_sheet(const struct track *track, struct point at)
-{
-    return at.x >= 0 && at.y >= 0 && at.x <= track->width && at.y <= track->height;
-}
-
 static void reach(struct search *search, struct point at, int way)
 {
     int index = index_of(search->standing->track, at);
@@ -64,7 +59,7 @@ static void start_at_line(struct search *search)
         for (int x = left - 1; x <= right + 1; x++)
             for (int i = 0; i < NEIGHBOURS; i++) {
                 struct point from = {x, y}, to = point_add(from, neighbours[i]);
-                if (is_on_sheet(track, from) && crossing(track, from, to) > 0 &&
+                if (track_has_point(track, from) && crossing(track, from, to) > 0 &&
                     area_holds_move(track->surface, from, to))
                     reach(search, from, step_way(i));
             }
@@ -80,7 +75,7 @@ static void go_backwards(struct search *search)
         search->waiting[index] = false;
         for (int i = 0; i < NEIGHBOURS; i++) {
             struct point from = point_add(to, neighbours[i]);
-            if (is_on_sheet(track, from) && crossing(track, from, to) == 0 &&
+            if (track_has_point(track, from) && crossing(track, from, to) == 0 &&
                 area_holds_move(track->surface, from, to))
                 reach(search, from, search->standing->way[index] + step_way(i));
         }

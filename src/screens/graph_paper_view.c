@@ -60,10 +60,16 @@ static void find_contour(struct view *view)
     contour_find(&view->contour, &ask);
 }
 
-static void refresh(struct view *view)
+static void refresh(struct view *view, bool chooses)
 {
     point_at_nothing(view);
-    choice_refresh(&view->choice, view->session);
+    view->watches = !chooses;
+    view->hints_missed = view->hints_coming = false;
+    view->hints = NULL;
+    if (chooses)
+        choice_refresh(&view->choice, view->session);
+    else
+        choice_leave(&view->choice, view->session);
     find_contour(view);
 }
 
@@ -93,10 +99,10 @@ static struct view *create(const struct session *session)
     find_card_order(view);
     view->sheet = graph_paper_sheet_create();
     bool race = setup->values[FIELD_CONTEST] == CONTEST_RACE;
-    view->par_wanted = race && setup->values[FIELD_LAPS] == 1 && setup->track->has_line;
+    view->par_wanted = race;
     if (race)
         standing_find(&view->standing, setup->track);
-    refresh(view);
+    refresh(view, true);
     return view;
 }
 
@@ -200,25 +206,57 @@ bool graph_paper_counts_checkpoints(const struct setup *setup)
            setup->values[FIELD_CHECKPOINTS] == SWITCH_ON && setup->track->checkpoint_count > 0;
 }
 
+/* The switches that this race has, in the order of their buttons. */
+static int list_switches(const struct view *view, enum graph_paper_switch list[VIEW_SWITCHES])
+{
+    int count = 0;
+    list[count++] = SWITCH_VECTORS;
+    if (session_allow(view->session).hints)
+        list[count++] = SWITCH_HINTS;
+    if (session_setup(view->session)->values[FIELD_NITROS] > 0)
+        list[count++] = SWITCH_NITROS;
+    return count;
+}
+
 static int switches(const struct view *view, struct view_switch into[VIEW_SWITCHES])
 {
     const int *values = session_setup(view->session)->values;
     bool others = values[FIELD_GOOD_BRAKES] > 0 || values[FIELD_TURBO_BOOSTS] > 0;
-    into[SWITCH_VECTORS] = (struct view_switch){"button vectors", "Vectors", view->vectors};
-    into[SWITCH_NITROS] =
-        (struct view_switch){"button nitro", others ? "Extras" : "Nitro", view->nitros_on};
-    return values[FIELD_NITROS] > 0 ? 2 : 1;
+    const struct view_switch all[] = {
+        [SWITCH_VECTORS] = {"button vectors", "Vectors", view->vectors},
+        [SWITCH_HINTS] = {"button hint", "Hints", view->hints_on},
+        [SWITCH_NITROS] = {"button nitro", others ? "Extras" : "Nitro", view->nitros_on},
+    };
+    enum graph_paper_switch list[VIEW_SWITCHES];
+    int count = list_switches(view, list);
+    for (int i = 0; i < count; i++)
+        into[i] = all[list[i]];
+    return count;
 }
 
-void graph_paper_flip(struct view *view, int index, struct view_deed *deed)
+void graph_paper_switch(struct view *view, enum graph_paper_switch which, struct view_deed *deed)
 {
-    if (index == SWITCH_VECTORS) {
+    switch (which) {
+    case SWITCH_VECTORS:
         view->vectors = !view->vectors;
-        return;
+        break;
+    case SWITCH_HINTS:
+        view->hints_missed = !session_allow(view->session).hints;
+        view->hints_on = !view->hints_on && !view->hints_missed;
+        break;
+    case SWITCH_NITROS:
+        view->nitros_on = !view->nitros_on;
+        show_nitros(view);
+        deed->changed = true;
+        break;
     }
-    view->nitros_on = !view->nitros_on;
-    show_nitros(view);
-    deed->changed = true;
+}
+
+static void flip(struct view *view, int index, struct view_deed *deed)
+{
+    enum graph_paper_switch list[VIEW_SWITCHES];
+    if (index < list_switches(view, list))
+        graph_paper_switch(view, list[index], deed);
 }
 
 /* --- pointing --------------------------------------------------------------------------------- */
@@ -399,6 +437,7 @@ static struct paper_turn make_turn(struct view *view)
         .chosen_refused = view->pointed_refused,
         .refusal = view->pointed_refused >= 0 ? explain(view, view->pointed_refused) : "",
         .vectors = view->vectors,
+        .hints = view->hints,
     };
     if (choice->chosen_start >= 0) {
         /* The place is taken; the others are only in the way now. */
@@ -451,8 +490,10 @@ static void draw_sheet(struct view *view, struct canvas *canvas, const struct vi
     struct paper_guide guide = make_guide(view);
     struct graph_paper_scene scene = {.session = view->session, .look = look, .guide = &guide};
     struct paper_turn turn;
-    if (view->choice.car > 0 && look->running < 0) {
+    if (view->choice.car > 0 && !view->watches && look->running < 0) {
         turn = make_turn(view);
+        view->numbers_differ =
+            paper_numbers_of(&look->camera->view, view->hints, turn.pen).differences;
         scene.turn = &turn;
         scene.mover = view->choice.car;
     }
@@ -469,7 +510,7 @@ static void draw(struct view *view, struct ui *ui, const struct view_look *look,
     draw_sheet(view, canvas, look);
     /* The search must not hold up the first picture. */
     if (view->par_wanted && !canvas_is_muted(canvas)) {
-        view->par = par_search(&session_setup(view->session)->track, 1);
+        view->par = par_search_rules(session_setup(view->session), false);
         view->par_wanted = false;
     }
 }
@@ -502,5 +543,8 @@ const struct rules_view graph_paper_view = {
     .say = graph_paper_say,
     .legend = graph_paper_legend,
     .switches = switches,
-    .flip = graph_paper_flip,
+    .flip = flip,
+    .hint_switch = graph_paper_hint_switch,
+    .wants_hints = graph_paper_wants_hints,
+    .take_hints = graph_paper_take_hints,
 };

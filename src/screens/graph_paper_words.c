@@ -18,8 +18,8 @@ static void print_progress(const struct view *view, char *line, size_t size)
 {
     const struct setup *setup = session_setup(view->session);
     const struct race *race = session_race(view->session);
-    const char *why;
-    int laps = setup->values[FIELD_LAPS], round = setup->rules->round(race), par = 0;
+    int laps = setup->values[FIELD_LAPS], round = setup->rules->round(race);
+    int par = view->par ? par_answer(view->par, 0).rounds : 0;
     int lap = view->choice.car ? graph_paper_lap(race, view->choice.car) : 0;
     size_t length = 0;
     if (is_derby(view)) {
@@ -35,7 +35,7 @@ static void print_progress(const struct view *view, char *line, size_t size)
     snprintf(line + length, size - length, round > 0 ? "round %d" : "before the start", round);
     line[0] = (char)SDL_toupper(line[0]);
     length = strlen(line);
-    if (view->par && par_found(view->par, 0, &par, &why) == PAR_LAP && par > 0)
+    if (par > 0)
         snprintf(line + length, size - length, " · par %d", par);
 }
 
@@ -51,7 +51,9 @@ static void print_status(const struct view *view, char *text, size_t size)
     const char *name = session_player(view->session, car->player)->name;
     int which = paper_car_of_player(view->session, race, choice->car);
     bool starts = choice->shown_count == 0 && choice->starts.count > 0;
-    if (which > 0)
+    if (view->watches)
+        snprintf(text, size, "%s is thinking", name);
+    else if (which > 0)
         snprintf(text, size, starts ? "%s, choose the start of car %d." : "%s, your move: car %d.",
                  name, which);
     else
@@ -64,7 +66,9 @@ static void print_remark(const struct view *view, char *text, size_t size)
     const struct choice *choice = &view->choice;
     char shift[LETTERING_VELOCITY_BYTES];
     text[0] = '\0';
-    if (choice->car == 0 || choice->shown_count == 0)
+    bool points = view->pointed >= 0 || choice->shown_count == 0 || view->hints_missed;
+    if (choice->car == 0 || (points && graph_paper_print_hint(view, text, size)) ||
+        choice->shown_count == 0)
         return;
     const struct car *car = graph_paper_car(session_race(view->session), choice->car);
     if (choice->limit != LIMIT_NONE) {
@@ -76,26 +80,36 @@ static void print_remark(const struct view *view, char *text, size_t size)
     } else if (choice->shift.x || choice->shift.y) {
         lettering_print_vector(choice->shift, shift);
         snprintf(text, size, "Turbo: the principal point is moved by %s.", shift);
+    } else {
+        graph_paper_print_hint(view, text, size);
     }
 }
 
 static void choose_keys(const struct view *view, struct view_words *words)
 {
     const struct choice *choice = &view->choice;
+    bool hints = session_allow(view->session).hints;
     words->brief_keys = "F fit · F1 rules";
-    if (choice->car == 0) {
+    if (view->watches) {
+        words->keys = "Space pause · wheel zoom · right drag pan · F fit · F1 rules";
+        words->brief_keys = "Space pause";
+    } else if (choice->car == 0) {
         words->keys = "Enter results · F fit · F12 picture";
         words->brief_keys = "Enter results";
     } else if (choice->chosen_start >= 0) {
-        words->keys = "number pad · Backspace another start · F1 rules";
+        words->keys = hints ? "number pad · Backspace another start · H hints · F1 rules"
+                            : "number pad · Backspace another start · F1 rules";
         words->brief_keys = "Backspace another start";
     } else if (choice->shown_count == 0) {
-        words->keys = "arrows and Enter · wheel zoom · F fit · F1 rules";
+        words->keys = hints ? "arrows and Enter · H hints · F fit · F1 rules"
+                            : "arrows and Enter · wheel zoom · F fit · F1 rules";
     } else if (choice_has_nitros(choice) && !view->nitros_on) {
-        words->keys = "Shift nitro · number pad · wheel zoom · F fit · F1 rules";
+        words->keys = hints ? "Shift nitro · number pad · H hints · F fit · F1 rules"
+                            : "Shift nitro · number pad · wheel zoom · F fit · F1 rules";
         words->brief_keys = "Shift nitro · F1 rules";
     } else {
-        words->keys = "number pad · wheel zoom · right drag pan · F fit · F1 rules";
+        words->keys = hints ? "number pad · H hints · wheel zoom · F fit · F1 rules"
+                            : "number pad · wheel zoom · right drag pan · F fit · F1 rules";
     }
 }
 

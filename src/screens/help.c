@@ -37,6 +37,11 @@ static bool is_in_race(const struct app *app)
     return own_rules(app) && app->screen != &screen_setup;
 }
 
+static bool has_no_hints(const struct app *app)
+{
+    return is_in_race(app) && state.preset == OWN_RULES && !session_allow(app->session).hints;
+}
+
 static struct setup choose_rules(const struct app *app)
 {
     const struct setup *own = own_rules(app);
@@ -248,7 +253,8 @@ static void build(struct app *app, struct ui *ui)
     struct canvas *canvas = ui_canvas(ui);
     const struct help_lesson *lessons[HELP_LESSON_LIMIT];
     struct setup setup = choose_rules(app);
-    struct help_telling telling = {&setup, lessons, help_lessons_collect(&setup, lessons)};
+    struct help_telling telling = {&setup, lessons, help_lessons_collect(&setup, lessons),
+                                   has_no_hints(app)};
     if (!has_page(&telling, state.page))
         state.page = HELP_GAME;
     struct box inside = ui_dialog(ui, 1180, 820, "button close");

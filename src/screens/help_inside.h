@@ -10,6 +10,7 @@ struct help_telling {
     const struct setup *setup; /* whose rules are told */
     const struct help_lesson **lessons;
     int count;
+    bool no_hints; /* the race allows none */
 };
 
 /* screens/help_page.c: the lessons of a page from the top of the box down, as tall as fills its

@@ -18,6 +18,7 @@ enum help_page {
     HELP_AREAS,
     HELP_FINISH,
     HELP_START,
+    HELP_PROGRAMS,
     HELP_KEYS,
     HELP_PAGES
 };

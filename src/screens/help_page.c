@@ -13,6 +13,8 @@ static const double SKETCH_LEAST = 84;
 static const double NARROW = 520;
 static const double KEY_ROW = 27, KEY_COLUMN = 190;
 
+static const char hint_keys[] = "H"; /* for hints, where they are allowed */
+static const char no_hints[] = "hints: this race was set up without them";
 static const struct {
     int needs; /* a field that must not be zero; -1: always */
     const char *keys, *what;
@@ -22,6 +24,7 @@ static const struct {
     {FIELD_NITROS, "Shift, or N", "show the points that cost nitros"},
     {-1, "Right click, Backspace", "choose another start point"},
     {-1, "Ctrl+Z, Ctrl+Y", "undo, and do again"},
+    {-1, hint_keys, "hints: rounds to go, doomed points, a best line"},
     {-1, "V", "velocity and acceleration as arrows"},
     {-1, "Wheel, + and -", "zoom"},
     {-1, "Right or middle drag", "move the sheet"},
@@ -138,8 +141,9 @@ static int build_lesson(struct canvas *canvas, const struct layout *layout,
 
 /* --- keys ------------------------------------------------------------------------------------- */
 
-static int build_keys(struct canvas *canvas, const struct setup *setup, struct box column)
+static int build_keys(struct canvas *canvas, const struct help_telling *telling, struct box column)
 {
+    const struct setup *setup = telling->setup;
     const struct paper_theme *theme = canvas_theme(canvas);
     int padding = canvas_units(canvas, PADDING), row = canvas_units(canvas, KEY_ROW);
     bool beside = column.w >= canvas_units(canvas, NARROW);
@@ -158,7 +162,9 @@ static int build_keys(struct canvas *canvas, const struct setup *setup, struct b
         if (!beside)
             line = box_cut_top(&rest, row);
         canvas_text(canvas, style, theme->action, shortcuts[i].keys, keys, ALIGN_LEFT);
-        canvas_text(canvas, style, theme->ink, shortcuts[i].what, line, ALIGN_LEFT);
+        bool missed = telling->no_hints && shortcuts[i].keys == hint_keys;
+        canvas_text(canvas, style, theme->ink, missed ? no_hints : shortcuts[i].what, line,
+                    ALIGN_LEFT);
     }
     return box.y + box.h;
 }
@@ -167,7 +173,7 @@ int help_build_page(struct canvas *canvas, const struct help_telling *telling, e
                     struct box box)
 {
     if (page == HELP_KEYS)
-        return build_keys(canvas, telling->setup, box);
+        return build_keys(canvas, telling, box);
     int count = 0, gap = canvas_units(canvas, GAP), y = box.y;
     for (int i = 0; i < telling->count; i++)
         count += telling->lessons[i]->page == page;

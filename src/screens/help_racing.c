@@ -246,5 +246,23 @@ const struct help_lesson help_lessons_racing[] = {
      "Who begins",
      "In a rematch, whoever was last in the race before moves first.",
      {NULL, {IN_A_ROW, TEXT("last", 1, 3.3), TEXT("2nd", 3.5, 3.3), TEXT("1st", 6, 3.3)}}},
+    {HELP_PROGRAMS,
+     {ALWAYS},
+     "Write your own driver",
+     "Any program that reads lines and prints lines can drive. Choose Program for a player and "
+     "type "
+     "what starts it, like python3 my.py. It is told the sheet, and each turn the cars and the "
+     "moves there are; it answers with one of them. write-your-own-driver.md, "
+     "among the documents, explains all of it step by step, and the folder bots has drivers to "
+     "start from.",
+     {NULL,
+      {AT(NINE, 1, 4, 3), TEXT("go", 1, 1), TEXT("move", 3.2, 1), AT(CAR, 1, 2, 3),
+       MOVE(1, 2, 3, 5, 2)}}},
+    {HELP_PROGRAMS,
+     {ALWAYS},
+     "When it does not answer",
+     "An answer that is late or wrong costs a program its turn and nothing else: the car coasts, "
+     "and the log says why. After three times in a row a driver of the computer takes over.",
+     {NULL, {AT(CAR, 1, 3, 2), MOVE(1, 1, 2, 3, 2), PLAN(1, 3, 2, 5, 2), TEXT("...", 3, 3.4)}}},
 };
 const int help_lessons_racing_count = sizeof help_lessons_racing / sizeof *help_lessons_racing;

@@ -37,6 +37,10 @@
     {                                                                                              \
         SKETCH_TALLY, count, x, y, 0, 0, NULL                                                      \
     }
+#define HINT(kind, pen, number, x, y)                                                              \
+    {                                                                                              \
+        SKETCH_##kind, pen, x, y, 0, 0, number                                                     \
+    }
 #define TEXT(words, x, y)                                                                          \
     {                                                                                              \
         SKETCH_TEXT, 0, x, y, 0, 0, words                                                          \

@@ -15,13 +15,14 @@ enum { SHELF_PATIENCE = 20 };
 
 static struct {
     struct shelf *shelf;
-    bool in_series;
+    bool in_series, has_series; /* that is not over; any */
 } home;
 
 static void enter(struct app *app)
 {
     home.shelf = saved_races_open(app);
     home.in_series = series_find_unfinished(app);
+    home.has_series = series_find_newest(app);
     shelf_wait(home.shelf, SHELF_PATIENCE);
 }
 
@@ -108,6 +109,9 @@ static void collect_offers(const struct app *app, struct offers *offers)
         offer = add_offer(offers, "button continue-series", show_series);
         snprintf(offer->label, sizeof offer->label, "Continue series: race %d of %d",
                  series_due(app->series) + 1, series_race_count(app->series));
+    } else if (home.has_series) {
+        offer = add_offer(offers, "button series-tables", show_series);
+        snprintf(offer->label, sizeof offer->label, "Series tables");
     }
     if (shelf_count(home.shelf) > 0 || app->has_file_dialog) {
         offer = add_offer(offers, "button saved-races", show_saved);

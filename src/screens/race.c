@@ -10,7 +10,6 @@
 
 #include "base/memory.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 static const double LINE_HEIGHT = 44; /* interface pixels */
@@ -66,12 +65,13 @@ static void forget_question(struct race_screen *race)
     race->asked = (struct view_deed){0};
 }
 
-static void refresh(struct race_screen *race)
+static void refresh(struct app *app, struct race_screen *race)
 {
     race->steps = session_step_count(race->session);
     race->car = race->family->rules->to_move(session_race(race->session));
     forget_question(race);
-    race->family->refresh(race->view);
+    race_follow_turn(app, race);
+    race->family->refresh(race->view, !race->watching);
 }
 
 void race_finish_stroke(struct app *app, struct race_screen *race)
@@ -79,8 +79,28 @@ void race_finish_stroke(struct app *app, struct race_screen *race)
     if (race->running < 0)
         return;
     race->running = -1;
+    race_dry(app, race);
     aim_at_choice(race);
     race_go_to_goal(app, race);
+}
+
+/* Who only watches sees at least one car: when the last one has left the picture, the camera goes
+ * to the one that moves. */
+static void follow_watched(struct app *app, struct race_screen *race, int mover)
+{
+    const struct paper_view *goal = &race->camera.goal;
+    const struct track *track = session_setup(race->session)->track;
+    int cars = race->family->rules->car_count(session_race(race->session));
+    for (int car = 1; car <= cars; car++) {
+        struct point at;
+        double x, y;
+        if (!race->family->car_place(race->view, car, &at))
+            continue;
+        paper_to_device(goal, track, at.x, at.y, &x, &y);
+        if (x >= 0 && y >= 0 && x < race->camera.width && y < race->camera.height)
+            return;
+    }
+    race_centre_car(app, race, mover);
 }
 
 static void begin_stroke(struct app *app, struct race_screen *race)
@@ -95,8 +115,12 @@ static void begin_stroke(struct app *app, struct race_screen *race)
 /* What the session has just done is shown. */
 static void show_step(struct app *app, struct race_screen *race)
 {
-    refresh(race);
+    int mover = race->car;
+    refresh(app, race);
+    app_take_records(app);
     race_take_notes(race, race->steps - 1);
+    if (race->camera.width > 0 && race_is_only_watched(race))
+        follow_watched(app, race, mover);
     begin_stroke(app, race);
 }
 
@@ -126,7 +150,8 @@ void race_obey(struct app *app, struct race_screen *race, struct view_deed *deed
 {
     int player =
         race->car > 0 ? race->family->rules->player_of(session_race(race->session), race->car) : 0;
-    bool acts = deed->action.length > 0 && (race->seat == 0 || race->seat == player);
+    bool acts =
+        deed->action.length > 0 && !race->watching && (race->seat == 0 || race->seat == player);
     bool asks = deed->warning && app->settings.ask_before_crash && !race->has_asked;
     if (acts || deed->changed)
         race_finish_stroke(app, race);
@@ -156,12 +181,16 @@ void race_undo(struct app *app, struct race_screen *race)
     if (!session_can_undo(race->session))
         return;
     race->running = -1;
+    bool was_over = race->car == 0;
     if (!session_undo(app->session, &error)) {
         app_tell(app, "%s", error.text);
         return;
     }
-    refresh(race);
+    if (was_over)
+        app_take_back_records(app);
+    refresh(app, race);
     race_forget_log(race);
+    race_forget_remarks(race, false);
     race->note_count = 0;
     aim_at_choice(race);
     race_go_to_goal(app, race);
@@ -183,15 +212,23 @@ static void adopt_session(struct app *app, struct race_screen *race)
     if (!other && race->steps == session_step_count(app->session))
         return;
     drop_view(race);
+    race_forget_remarks(race, true);
+    if (other) {
+        race_stop_thinking(race);
+        race_look_first(race);
+    }
     race->session = app->session;
     race->family = rules_view_find(session_setup(race->session)->rules);
     race->view = race->family->create(race->session);
+    bool *hints = race->family->hint_switch(race->view);
+    if (hints)
+        *hints = app->settings.hints;
     race->running = -1;
     race->note_count = 0;
     race->has_asked = race->has_asked && !other;
     if (other)
         camera_set_sheet(&race->camera, session_setup(race->session)->track);
-    refresh(race);
+    refresh(app, race);
 }
 
 struct race_screen *race_open(struct app *app, const struct screen *menu)
@@ -206,6 +243,9 @@ struct race_screen *race_open(struct app *app, const struct screen *menu)
 void race_close(struct race_screen *race)
 {
     drop_view(race);
+    race_stop_thinking(race);
+    race_forget_remarks(race, true);
+    text_free(&race->remark);
     free(race);
 }
 
@@ -275,6 +315,7 @@ void race_build(struct app *app, struct ui *ui, struct race_screen *race, struct
 {
     struct canvas *canvas = ui_canvas(ui);
     adopt_session(app, race);
+    race_let_drive(app, race);
     struct box panel = {0}, line = {0};
     if (!race->folded) {
         int most = rest.w * 44 / 100;
@@ -284,21 +325,26 @@ void race_build(struct app *app, struct ui *ui, struct race_screen *race, struct
     }
     race->sheet_box = rest;
     place_camera(race, canvas);
+    race_follow_hints(app, race);
     build_sheet(app, ui, race);
     race->family->tell(race->view, &race->words);
     race_build_notes(app, ui, race);
+    race_tell_pause(race);
     if (race->folded) {
         if (!race->taught)
-            race_build_chip(ui, race);
+            race_build_chip(app, ui, race);
     } else {
         race_build_panel(app, ui, race, panel);
         race_build_line(app, ui, race, line);
     }
-    char status[sizeof race->words.status + sizeof race->words.remark];
-    snprintf(status, sizeof status, "%s%s%s", race->words.status, race->words.remark[0] ? " " : "",
-             race->words.remark);
-    ui_status(ui, status);
+    struct text status = {0};
+    const char *remarks[] = {race->words.status, race->words.remark, race_last_remark(race)};
+    for (int i = 0; i < 3; i++)
+        text_append_format(&status, "%s%s", i > 0 && remarks[i][0] ? " " : "", remarks[i]);
+    ui_status(ui, text_string(&status));
+    text_free(&status);
     build_question(app, ui, race);
+    race_build_program_question(app, ui, race);
 }
 
 static void build(struct app *app, struct ui *ui)
@@ -320,7 +366,10 @@ int race_animate(struct app *app, struct race_screen *race, Uint32 now)
             race_finish_stroke(app, race);
     }
     camera_move(&race->camera, now);
-    return moving ? FRAME_MILLISECONDS : camera_hand_rest(&race->hand, now);
+    if (moving)
+        return FRAME_MILLISECONDS;
+    int hand = camera_hand_rest(&race->hand, now), drivers = race_patience(app, race, now);
+    return hand < 0 || (drivers >= 0 && drivers < hand) ? drivers : hand;
 }
 
 static int animate(struct app *app, Uint32 now)

@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "screens/programs.h"
 #include "screens/screen.h"
 #include "screens/series.h"
 #include "session/placing.h"
@@ -25,6 +26,7 @@ static void run_session(struct app *app, struct session *session)
     if (app->session != session) {
         app_keep_changes(app);
         session_free(app->session);
+        app->record_taken = false;
     }
     app->session = session;
     app->looked_at = NULL;
@@ -198,6 +200,7 @@ static void open_track(struct app *app, const char *path)
 
 void app_open_file(struct app *app, const char *path)
 {
+    programs_forget_refusals();
     if (ends_with(path, ".svg"))
         open_track(app, path);
     else if (ends_with(path, ".race"))

@@ -101,6 +101,14 @@ static bool press_look_key(struct app *app, struct race_screen *race, SDL_Keycod
     case SDLK_F9:
         race->folded = !race->folded;
         return true;
+    case SDLK_SPACE:
+        if (race->watching)
+            race_pause(race);
+        return race->watching;
+    case SDLK_RIGHT:
+        if (race->watching && race->paused)
+            race_step(race);
+        return race->watching && race->paused;
     default:
         return camera_hand_key_factor(key) > 0 &&
                press_zoom_key(app, race, camera_hand_key_factor(key));

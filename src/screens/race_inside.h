@@ -14,8 +14,23 @@
 enum {
     RACE_STROKE_MILLISECONDS = 200,
     RACE_NOTE_LINES = 4,
+    RACE_BEATS = 3, /* of the sign that somebody is thinking */
     RACE_CHIP_HEIGHT = 38,
     RACE_CHIP_MARGIN = 14 /* interface pixels */
+};
+
+/* What the last actions led to. */
+struct race_note {
+    char text[320];
+    bool remark; /* on a driver, which is not in the log */
+    Uint32 since;
+};
+
+/* What is told of a driver and is no event of the race: it stands among the log's lines. */
+struct race_remark {
+    int before; /* so many of the session's lines */
+    int round;
+    char *text;
 };
 
 /* The heights of the log's lines, measured once at a width. */
@@ -29,9 +44,20 @@ struct race_log {
 };
 
 struct race_screen {
-    const struct screen *menu;     /* what Esc opens */
-    bool taught;                   /* a coach says how it ends and what comes next */
-    int seat;                      /* the player whose cars can be moved here, 0: everybody's */
+    const struct screen *menu; /* what Esc opens */
+    bool taught;               /* a coach says how it ends and what comes next */
+    int seat;                  /* the player whose cars can be moved here, 0: everybody's */
+    struct thinking *thinking; /* NULL: only persons drive, or a program may not run yet */
+    bool watching;             /* the car to move is driven by a computer */
+    bool paused, stepping;     /* its moves are kept back, but for one */
+    Uint32 asked_since;        /* when it was asked */
+    Uint32 dry_until;          /* before that its move is not shown */
+    struct text remark;        /* on the move that it does now */
+    struct race_remark *remarks;
+    int remark_count, remark_capacity;
+    bool hinted;           /* hints were asked for, and nothing else since */
+    bool hinted_for_start; /* for the one below, which was thought of then */
+    struct point hinted_start;
     const struct session *session; /* the one that is shown */
     int steps;                     /* that it had when it was last looked at */
     int car;                       /* to move, 0: nobody */
@@ -55,7 +81,7 @@ struct race_screen {
     struct view_deed asked; /* waits for an answer if it has an action */
     bool has_asked;
 
-    char note[RACE_NOTE_LINES][200]; /* what the last action led to, until the next */
+    struct race_note notes[RACE_NOTE_LINES];
     int note_count;
 
     struct ui_scroll log, cards;
@@ -85,20 +111,54 @@ int race_pen_of_car(const struct race_screen *race, int car);
 const char *race_name_of_car(const struct race_screen *race, int car);
 struct view_look race_look(const struct race_screen *race);
 
+/* screens/race_drivers.c: cars that no person drives. */
+/* It is another car's turn, or the race was changed. */
+void race_follow_turn(struct app *app, struct race_screen *race);
+void race_stop_thinking(struct race_screen *race);
+/* Asks for the hints that the view wants and gives it those that are there. */
+void race_follow_hints(struct app *app, struct race_screen *race);
+/* A sheet has come up: computers wait for a moment. */
+void race_look_first(struct race_screen *race);
+/* Takes the move of a computer if it is there and can be shown. */
+void race_let_drive(struct app *app, struct race_screen *race);
+/* A stroke has come to its end. */
+void race_dry(struct app *app, struct race_screen *race);
+/* Milliseconds until a computer's move or a sign of its thinking has to be shown, -1: none has. */
+int race_patience(const struct app *app, const struct race_screen *race, Uint32 now);
+/* Which beat of the sign it is, from 0; -1: nobody thinks so long that it is worth one. */
+int race_beat(const struct app *app, const struct race_screen *race);
+/* "ace", "program"; "" for a person. */
+const char *race_driver_word(const struct race_screen *race, int car);
+bool race_is_persons(const struct race_screen *race, int car);
+/* Has no person anything to do in it (any more)? */
+bool race_is_only_watched(const struct race_screen *race);
+/* Keeps the computers' moves back, or lets them go on; one alone. */
+void race_pause(struct race_screen *race);
+void race_step(struct race_screen *race);
+void race_tell_pause(struct race_screen *race); /* in place of the view's words */
+void race_build_program_question(struct app *app, struct ui *ui, struct race_screen *race);
+
 /* screens/race_input.c: events that no widget took. */
 bool race_event(struct app *app, struct race_screen *race, const SDL_Event *event);
 
 /* screens/race_panel.c: the side panel and the bottom line, or the chip in place of both. */
 void race_build_panel(struct app *app, struct ui *ui, struct race_screen *race, struct box box);
 void race_build_line(struct app *app, struct ui *ui, struct race_screen *race, struct box box);
-void race_build_chip(struct ui *ui, const struct race_screen *race);
+void race_build_chip(const struct app *app, struct ui *ui, const struct race_screen *race);
 
 /* screens/race_log.c: what happened, newest line in sight. */
 void race_build_log(struct ui *ui, struct race_screen *race, struct box box);
+/* What was measured; the session has fewer lines than before, or others. */
 void race_forget_log(struct race_screen *race);
+/* A remark on a step that was done. */
+void race_log_remark(struct race_screen *race, const char *text, int step);
+/* Remarks on steps that the session no longer has; or all. */
+void race_forget_remarks(struct race_screen *race, bool all);
 
 /* screens/race_notes.c: what is told over the sheet. */
 void race_take_notes(struct race_screen *race, int step);
+/* The last of them that stands nowhere else, or "". */
+const char *race_last_remark(const struct race_screen *race);
 /* Would what lies there hide what can be chosen now? */
 bool race_hides_choice(const struct race_screen *race, struct box box);
 void race_build_notes(struct app *app, struct ui *ui, struct race_screen *race);

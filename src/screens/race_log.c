@@ -21,11 +21,54 @@ void race_forget_log(struct race_screen *race)
     race->log_lines = (struct race_log){.seen = race->log_lines.seen};
 }
 
+void race_log_remark(struct race_screen *race, const char *text, int step)
+{
+    race->remarks = array_grow(race->remarks, race->remark_count, &race->remark_capacity,
+                               sizeof *race->remarks);
+    race->remarks[race->remark_count++] =
+        (struct race_remark){.before = session_log_count_after(race->session, step),
+                             .round = session_step(race->session, step).round,
+                             .text = memory_copy_string(text)};
+}
+
+/* A step has lines of its own behind what is remarked on it. */
+void race_forget_remarks(struct race_screen *race, bool all)
+{
+    int lines = all ? 0 : session_log_count(race->session);
+    while (race->remark_count > 0 && race->remarks[race->remark_count - 1].before >= lines)
+        free(race->remarks[--race->remark_count].text);
+    if (all) {
+        free(race->remarks);
+        race->remarks = NULL;
+        race->remark_capacity = 0;
+    }
+}
+
+static int line_count(const struct race_screen *race)
+{
+    return session_log_count(race->session) + race->remark_count;
+}
+
+/* The session's lines with the remarks among them. */
+static const char *line_at(const struct race_screen *race, int index, int *round)
+{
+    int remarks_before = 0;
+    for (int i = 0; i < race->remark_count && race->remarks[i].before + i <= index; i++) {
+        const struct race_remark *remark = &race->remarks[i];
+        if (remark->before + i == index) {
+            *round = remark->round;
+            return remark->text;
+        }
+        remarks_before = i + 1;
+    }
+    return session_log_line(race->session, index - remarks_before, round);
+}
+
 /* True if there are lines that were not measured before. */
 static bool measure(struct canvas *canvas, struct race_screen *race, int width)
 {
     struct race_log *log = &race->log_lines;
-    int count = session_log_count(race->session);
+    int count = line_count(race);
     if (log->width != width || log->scale != canvas_scale(canvas) || count < log->count)
         race_forget_log(race);
     log->width = width;
@@ -33,7 +76,7 @@ static bool measure(struct canvas *canvas, struct race_screen *race, int width)
     bool more = count > log->count;
     while (log->count < count) {
         int round;
-        const char *line = session_log_line(race->session, log->count, &round);
+        const char *line = line_at(race, log->count, &round);
         int height = canvas_paragraph_height(canvas, STYLE_SMALL, line, width) +
                      canvas_units(canvas, LINE_GAP);
         log->heights = array_grow(log->heights, log->count, &log->capacity, sizeof *log->heights);
@@ -76,7 +119,7 @@ static void build_lines(struct ui *ui, struct race_screen *race, struct box area
         struct box seen = whole_lines(area, y, height - gap, line_height);
         if (seen.h > 0) {
             int round;
-            const char *line = session_log_line(race->session, i, &round);
+            const char *line = line_at(race, i, &round);
             struct box row = {area.x + canvas_units(canvas, INDENT), y, row_width, height};
             canvas_push_clip(canvas, seen);
             draw_line(canvas, line, round, row);

@@ -1,7 +1,8 @@
 /* What is told over the sheet: what the last action led to, and the result at the end.
  *
- * A note stays until the next action, so nothing has to move when nothing happens, and missed turns
- * are seen when they are struck off.
+ * A note stays until a person has done something, so nothing has to move when nothing happens, and
+ * missed turns are seen when they are struck off; what computers do meanwhile comes below it. Where
+ * nobody but computers drives, a note gives way after a while.
  */
 #include "screens/race_inside.h"
 #include "session/tally.h"
@@ -15,12 +16,54 @@ static const double NOTE_MARGIN = 14; /* interface pixels */
 static const double NOTE_PADDING = 14;
 static const double NOTE_WIDTH = 520;
 static const double BANNER_WIDTH = 420;
+static const Uint32 NOTE_MILLISECONDS = 4000;
 
 static bool is_worth_a_note(enum event_type type)
 {
     return type == EVENT_LEFT_TRACK || type == EVENT_COLLIDED || type == EVENT_SLICK ||
            type == EVENT_MISSED || type == EVENT_FINISHED || type == EVENT_RETIRED ||
            type == EVENT_SCORED;
+}
+
+static void drop_note(struct race_screen *race, int index)
+{
+    int behind = --race->note_count - index;
+    memmove(race->notes + index, race->notes + index + 1, (size_t)behind * sizeof race->notes[0]);
+}
+
+/* When there is no room for another, the oldest goes that also stands in the log. */
+static void make_room(struct race_screen *race)
+{
+    int gone = 0;
+    while (gone < race->note_count && race->notes[gone].remark)
+        gone++;
+    drop_note(race, gone < race->note_count ? gone : 0);
+}
+
+static void add_note(struct race_screen *race, const char *text, bool remark)
+{
+    if (race->note_count == RACE_NOTE_LINES)
+        make_room(race);
+    struct race_note *note = &race->notes[race->note_count++];
+    snprintf(note->text, sizeof note->text, "%s", text);
+    note->remark = remark;
+    note->since = SDL_GetTicks();
+}
+
+const char *race_last_remark(const struct race_screen *race)
+{
+    for (int i = race->note_count - 1; i >= 0; i--)
+        if (race->notes[i].remark)
+            return race->notes[i].text;
+    return "";
+}
+
+static void drop_old(struct race_screen *race, bool by_person)
+{
+    bool watched = race_is_only_watched(race);
+    while (race->note_count > 0 &&
+           (by_person || (watched && SDL_GetTicks() - race->notes[0].since > NOTE_MILLISECONDS)))
+        drop_note(race, 0);
 }
 
 void race_take_notes(struct race_screen *race, int index)
@@ -31,15 +74,20 @@ void race_take_notes(struct race_screen *race, int index)
         names[i] = session_player(race->session, i + 1)->name;
     struct step step = session_step(race->session, index);
     struct text sentence = {0};
-    race->note_count = 0;
-    for (int i = 0; i < step.event_count && race->note_count < RACE_NOTE_LINES; i++) {
+    drop_old(race, race_is_persons(race, step.car));
+    if (race->remark.length > 0) {
+        add_note(race, text_string(&race->remark), true);
+        race_log_remark(race, text_string(&race->remark), index);
+    }
+    text_clear(&race->remark);
+    for (int i = 0; i < step.event_count; i++) {
         if (!is_worth_a_note(step.events[i].type))
             continue;
         text_clear(&sentence);
         setup->rules->describe(session_race_after(race->session, index + 1), &step.events[i], names,
                                &sentence);
         if (sentence.length > 0)
-            snprintf(race->note[race->note_count++], sizeof race->note[0], "%s", sentence.data);
+            add_note(race, sentence.data, false);
     }
     text_free(&sentence);
 }
@@ -62,7 +110,7 @@ static int widest_line(struct canvas *canvas, const struct race_screen *race)
 {
     int widest = 0;
     for (int i = 0; i < race->note_count; i++) {
-        int width = canvas_text_width(canvas, STYLE_BODY, race->note[i]);
+        int width = canvas_text_width(canvas, STYLE_BODY, race->notes[i].text);
         widest = width > widest ? width : widest;
     }
     return widest;
@@ -78,7 +126,7 @@ static void draw_note(struct canvas *canvas, const struct race_screen *race)
     inside = inside < most ? inside : most;
     int height = 2 * padding;
     for (int i = 0; i < race->note_count; i++)
-        height += canvas_paragraph_height(canvas, STYLE_BODY, race->note[i], inside);
+        height += canvas_paragraph_height(canvas, STYLE_BODY, race->notes[i].text, inside);
     struct box box = {race->sheet_box.x + (race->sheet_box.w - inside) / 2 - padding,
                       race->sheet_box.y + margin, inside + 2 * padding, height};
     /* At the upper edge, or at the lower one when the points are up there. */
@@ -89,8 +137,8 @@ static void draw_note(struct canvas *canvas, const struct race_screen *race)
     canvas_card(canvas, box, &card);
     struct box rest = box_inset(box, padding, padding);
     for (int i = 0; i < race->note_count; i++) {
-        int used =
-            canvas_paragraph(canvas, STYLE_BODY, theme->ink, race->note[i], rest, ALIGN_CENTRE);
+        int used = canvas_paragraph(canvas, STYLE_BODY, theme->ink, race->notes[i].text, rest,
+                                    ALIGN_CENTRE);
         box_cut_top(&rest, used);
     }
 }

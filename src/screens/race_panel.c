@@ -38,10 +38,60 @@ static void draw_header(struct canvas *canvas, const struct race_screen *race, s
     bool wide = canvas_text_width(canvas, STYLE_TITLE, name) <= title.w;
     canvas_text(canvas, wide ? STYLE_TITLE : STYLE_HEADING, theme->ink, name, title, ALIGN_LEFT);
     box_cut_top(rest, canvas_units(canvas, 3));
-    struct box second = box_cut_top(rest, canvas_line_height(canvas, STYLE_SMALL));
-    canvas_text(canvas, STYLE_SMALL, theme->ink_soft, race->words.progress,
-                box_inset(second, indent, 0), ALIGN_LEFT);
+    int width = title.w, line = canvas_line_height(canvas, STYLE_SMALL);
+    int height = canvas_paragraph_height(canvas, STYLE_SMALL, race->words.progress, width);
+    struct box second = box_cut_top(rest, height > line ? height : line);
+    canvas_paragraph(canvas, STYLE_SMALL, theme->ink_soft, race->words.progress,
+                     box_inset(second, indent, 0), ALIGN_LEFT);
     box_cut_top(rest, canvas_units(canvas, 10));
+}
+
+/* A face with two lamps for eyes: a computer. */
+static void paint_robot(cairo_t *cairo, int width, int height, const void *data)
+{
+    const struct paper_theme *theme = data;
+    struct paper_color color = theme->ink_soft;
+    double w = width, line = w * 0.1, left = line, top = height * 0.28, side = w - 2 * left;
+    double r = w * 0.18, bottom = height - line;
+    cairo_set_source_rgba(cairo, color.red, color.green, color.blue, color.alpha);
+    cairo_set_line_width(cairo, line);
+    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
+    cairo_arc(cairo, left + r, top + r, r, 3.1415927, 4.7123890);
+    cairo_arc(cairo, left + side - r, top + r, r, 4.7123890, 6.2831853);
+    cairo_arc(cairo, left + side - r, bottom - r, r, 0, 1.5707963);
+    cairo_arc(cairo, left + r, bottom - r, r, 1.5707963, 3.1415927);
+    cairo_close_path(cairo);
+    cairo_move_to(cairo, w / 2, top);
+    cairo_line_to(cairo, w / 2, line);
+    cairo_stroke(cairo);
+    for (int i = 0; i < 2; i++) {
+        cairo_arc(cairo, w * (0.34 + 0.32 * i), (top + bottom) / 2, w * 0.08, 0, 6.2831853);
+        cairo_fill(cairo);
+    }
+}
+
+static const double ROBOT_SIDE = 15, ROBOT_GAP = 6;
+
+/* The name, and behind it the sign of a computer with the word for it, if there is room. */
+static void draw_name(struct canvas *canvas, const struct race_screen *race, int car,
+                      const char *name, enum canvas_style style, bool drives, struct box row)
+{
+    const struct paper_theme *theme = canvas_theme(canvas);
+    const char *driver = race_driver_word(race, car);
+    int side = canvas_units(canvas, ROBOT_SIDE), gap = canvas_units(canvas, ROBOT_GAP);
+    int behind = driver[0] ? side + gap : 0;
+    int room = row.w - behind, width = canvas_text_width(canvas, style, name);
+    width = width < room ? width : room;
+    canvas_text(canvas, style, drives ? theme->ink : theme->ink_soft, name,
+                box_cut_left(&row, width), ALIGN_LEFT);
+    if (!driver[0])
+        return;
+    box_cut_left(&row, gap);
+    canvas_shape(canvas, "robot", box_centre(box_cut_left(&row, side), side, side), paint_robot,
+                 theme);
+    box_cut_left(&row, gap - 2);
+    if (canvas_text_width(canvas, STYLE_SMALL, driver) <= row.w)
+        canvas_text(canvas, STYLE_SMALL, theme->ink_soft, driver, row, ALIGN_LEFT);
 }
 
 static void draw_card_content(struct canvas *canvas, const struct race_screen *race, int number,
@@ -68,7 +118,11 @@ static void draw_card_content(struct canvas *canvas, const struct race_screen *r
     bool drives =
         race->family->panel(race->view, canvas, number, &first, size->second_line ? &second : NULL);
     box_cut_right(&first, canvas_units(canvas, size->second_line ? 8 : 2));
-    canvas_text(canvas, size->name, drives ? theme->ink : theme->ink_soft, name, first, ALIGN_LEFT);
+    if (team.count > 1)
+        canvas_text(canvas, size->name, drives ? theme->ink : theme->ink_soft, name, first,
+                    ALIGN_LEFT);
+    else
+        draw_name(canvas, race, number, name, size->name, drives, first);
 }
 
 static void click_player(struct app *app, struct race_screen *race, int car)
@@ -97,6 +151,8 @@ static void build_card(struct app *app, struct ui *ui, struct race_screen *race,
     snprintf(id, sizeof id, "player %d", number);
     struct text words = {0};
     race->family->say(race->view, number, &words);
+    if (race_driver_word(race, number)[0])
+        text_append_format(&words, ", driven by the computer: %s", race_driver_word(race, number));
     struct ui_state state = ui_target(ui, id, box, text_string(&words));
     text_free(&words);
     canvas_card(canvas, box, &card);
@@ -140,7 +196,7 @@ static void draw_team_line(struct canvas *canvas, const struct race_screen *race
     struct box left = box_cut_left(&row, mark + canvas_units(canvas, 10));
     canvas_mark(canvas, race_pen_of_car(race, car), left.x + mark / 2.0, left.y + left.h / 2.0,
                 mark);
-    canvas_text(canvas, STYLE_HEADING, theme->ink, race_name_of_car(race, car), row, ALIGN_LEFT);
+    draw_name(canvas, race, car, race_name_of_car(race, car), STYLE_HEADING, true, row);
 }
 
 static int team_lines_height(struct canvas *canvas, const struct race_screen *race, int count)
@@ -238,6 +294,41 @@ static void build_undo(struct app *app, struct ui *ui, struct race_screen *race,
         race_redo(app, race);
 }
 
+static struct box cut_button_row(struct ui *ui, struct box *rest)
+{
+    struct box row = box_cut_bottom(rest, ui_button_height(ui));
+    box_cut_bottom(rest, canvas_units(ui_canvas(ui), 10));
+    return row;
+}
+
+/* Nobody can choose, and there is nobody's move to undo. */
+static bool is_without_drivers(const struct race_screen *race)
+{
+    return race->watching && !session_can_undo(race->session) && race_is_only_watched(race);
+}
+
+static void build_watching(struct app *app, struct ui *ui, struct race_screen *race, struct box row)
+{
+    int gap = canvas_units(ui_canvas(ui), 10);
+    if (ui_button(ui, "button pause", race->paused ? "Go on" : "Pause", box_column(row, 0, 3, gap),
+                  race->paused ? LOOK_PRIMARY : LOOK_PLAIN))
+        race_pause(race);
+    if (ui_button(ui, "button step", "Step", box_column(row, 1, 3, gap), LOOK_PLAIN))
+        race_step(race);
+    if (ui_button(ui, "button menu", "Menu", box_column(row, 2, 3, gap), LOOK_PLAIN))
+        app_open_over(app, race->menu);
+}
+
+static void build_switch(struct app *app, struct ui *ui, struct race_screen *race,
+                         const struct view_switch *of, int index, struct box box)
+{
+    struct view_deed deed = {0};
+    if (!ui_button(ui, of->id, of->label, box, of->on ? LOOK_PRIMARY : LOOK_PLAIN))
+        return;
+    race->family->flip(race->view, index, &deed);
+    race_obey(app, race, &deed);
+}
+
 /* Undo, redo and menu, and between them what the family can switch. */
 static void build_buttons(struct app *app, struct ui *ui, struct race_screen *race,
                           struct box *rest)
@@ -245,24 +336,23 @@ static void build_buttons(struct app *app, struct ui *ui, struct race_screen *ra
     struct canvas *canvas = ui_canvas(ui);
     struct view_switch switches[VIEW_SWITCHES];
     int count = race->family->switches(race->view, switches), gap = canvas_units(canvas, 10);
-    struct box lower = box_cut_bottom(rest, ui_button_height(ui));
-    box_cut_bottom(rest, gap);
-    struct box upper = box_cut_bottom(rest, ui_button_height(ui));
-    box_cut_bottom(rest, gap);
-    struct box second = box_column(upper, 1, 2, gap);
-    struct box places[VIEW_SWITCHES] = {second, second};
-    if (count == VIEW_SWITCHES)
-        places[0] = box_column(lower, 0, 2, gap);
-    build_undo(app, ui, race, box_column(upper, 0, 2, gap));
+    if (is_without_drivers(race)) {
+        build_watching(app, ui, race, cut_button_row(ui, rest));
+        return;
+    }
+    struct box lower = cut_button_row(ui, rest), upper = cut_button_row(ui, rest);
+    int beside = count - 1; /* switches beside the menu; the others are beside undo */
+    int least = canvas_text_width(canvas, STYLE_BODY, "Vectors") + canvas_units(canvas, 14);
+    if (beside > 1 && box_column(lower, 0, beside + 1, gap).w < least)
+        beside--;
+    int columns = count - beside + 1;
+    build_undo(app, ui, race, box_column(upper, 0, columns, gap));
     for (int i = 0; i < count; i++)
-        if (ui_button(ui, switches[i].id, switches[i].label, places[i],
-                      switches[i].on ? LOOK_PRIMARY : LOOK_PLAIN)) {
-            struct view_deed deed = {0};
-            race->family->flip(race->view, i, &deed);
-            race_obey(app, race, &deed);
-        }
-    struct box menu = count < VIEW_SWITCHES ? lower : box_column(lower, 1, 2, gap);
-    if (ui_button(ui, "button menu", "Menu", menu, LOOK_PLAIN))
+        build_switch(app, ui, race, &switches[i], i,
+                     i < beside ? box_column(lower, i, beside + 1, gap)
+                                : box_column(upper, 1 + i - beside, columns, gap));
+    if (ui_button(ui, "button menu", "Menu", box_column(lower, beside, beside + 1, gap),
+                  LOOK_PLAIN))
         app_open_over(app, race->menu);
 }
 
@@ -306,9 +396,30 @@ static void draw_keys(struct canvas *canvas, const struct race_screen *race, str
     box_cut_right(rest, gap);
 }
 
+/* Three dots behind "Enzo is thinking"; one of them wanders when it takes its time. */
+static const double DOT_SIDE = 4, DOT_GAP = 4;
+
+static int beats_width(const struct canvas *canvas, const struct race_screen *race)
+{
+    bool thinks = race->watching && !race->paused;
+    return thinks ? canvas_units(canvas, RACE_BEATS * (DOT_SIDE + DOT_GAP)) : 0;
+}
+
+static void draw_beats(const struct app *app, struct canvas *canvas, const struct race_screen *race,
+                       struct box box)
+{
+    const struct paper_theme *theme = canvas_theme(canvas);
+    int beat = race_beat(app, race), side = canvas_units(canvas, DOT_SIDE);
+    for (int i = 0; i < RACE_BEATS && box.w > 0; i++) {
+        struct paper_color color = i == beat ? theme->ink : color_fade(theme->ink_soft, 0.5);
+        struct card dot = {.fill = color, .edge = color, .radius = DOT_SIDE / 2};
+        box_cut_left(&box, canvas_units(canvas, DOT_GAP));
+        canvas_card(canvas, box_centre(box_cut_left(&box, side), side, side), &dot);
+    }
+}
+
 void race_build_line(struct app *app, struct ui *ui, struct race_screen *race, struct box box)
 {
-    (void)app;
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
     canvas_fill(canvas, box, theme->card);
@@ -324,6 +435,7 @@ void race_build_line(struct app *app, struct ui *ui, struct race_screen *race, s
     char point[32] = "";
     struct box told = box_cut_left(&rest, canvas_text_width(canvas, STYLE_STRONG, sentence));
     canvas_text(canvas, STYLE_STRONG, theme->ink, sentence, told, ALIGN_LEFT);
+    draw_beats(app, canvas, race, box_cut_left(&rest, beats_width(canvas, race)));
     box_cut_left(&rest, canvas_units(canvas, 14));
     if (race->grid_known)
         snprintf(point, sizeof point, "(%d, %d)", race->grid.x, race->grid.y);
@@ -339,13 +451,14 @@ void race_build_line(struct app *app, struct ui *ui, struct race_screen *race, s
 }
 
 /* In the lower left corner of the sheet, or in the right one when the points are there. */
-void race_build_chip(struct ui *ui, const struct race_screen *race)
+void race_build_chip(const struct app *app, struct ui *ui, const struct race_screen *race)
 {
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
     int margin = canvas_units(canvas, RACE_CHIP_MARGIN), side = canvas_units(canvas, 12);
     int mark = race->car > 0 ? canvas_units(canvas, 28) : 0;
-    int most = race->sheet_box.w - 2 * margin - 2 * side - mark;
+    int dots = beats_width(canvas, race);
+    int most = race->sheet_box.w - 2 * margin - 2 * side - mark - dots;
     int width = canvas_text_width(canvas, STYLE_STRONG, race->words.status);
     width = width < most ? width : most;
     if (width <= 0)
@@ -354,7 +467,7 @@ void race_build_chip(struct ui *ui, const struct race_screen *race)
     box_cut_bottom(&corner, margin);
     struct box box = box_cut_bottom(&corner, canvas_units(canvas, RACE_CHIP_HEIGHT));
     box.x += margin;
-    box.w = width + mark + 2 * side;
+    box.w = width + mark + dots + 2 * side;
     if (race_hides_choice(race, box))
         box.x = corner.x + corner.w - margin - box.w;
     struct card card = {theme->card, theme->panel_edge, 8, 1, false, true};
@@ -364,5 +477,6 @@ void race_build_chip(struct ui *ui, const struct race_screen *race)
         canvas_mark(canvas, race_pen_of_car(race, race->car), rest.x + canvas_units(canvas, 9),
                     rest.y + rest.h / 2.0, canvas_units(canvas, 18));
     box_cut_left(&rest, mark);
+    draw_beats(app, canvas, race, box_cut_right(&rest, dots));
     canvas_text(canvas, STYLE_STRONG, theme->ink, race->words.status, rest, ALIGN_LEFT);
 }

@@ -19,10 +19,10 @@ static struct {
 
 static void enter(struct app *app)
 {
-    const struct track *track = session_setup(app->session)->track;
     results.scroll = (struct ui_scroll){0};
-    results.par = track->has_line ? par_search(&track, 1) : NULL;
+    results.par = par_search_rules(session_setup(app->session), true);
     results_open_chart(app->session);
+    results_open_record(app);
 }
 
 static void leave(struct app *app)
@@ -117,27 +117,42 @@ static void print_title(struct app *app, const struct tally *tallies, int count,
         snprintf(into, (size_t)size, "%s wins on %s", name, where);
 }
 
-/* "Racing car · 17 rounds · fastest lap 16 by Ada · par 12". */
-static void print_facts(struct app *app, const struct tally *tallies, int count, char *into,
-                        size_t size)
+/* " · par 12, 10 with extras". */
+static void append_par(const struct par_answer *par, struct text *into)
 {
-    const struct setup *setup = session_setup(app->session);
+    if (par->rounds > 0)
+        text_append_format(into, " · par %d", par->rounds);
+    if (par->rounds > 0 && par->with_extras > 0)
+        text_append_format(into, ", %d with extras", par->with_extras);
+}
+
+/* " · fastest lap 16, by Ada (13 on par's line)". */
+static void append_lap(struct app *app, const struct tally *tallies, int count,
+                       const struct par_answer *par, struct text *into)
+{
     const struct tally *best = NULL;
-    const char *why;
-    int par = 0, rounds = setup->rules->round(session_race(app->session));
     for (int i = 0; i < count; i++)
         if (tallies[i].best_lap > 0 && (!best || tallies[i].best_lap < best->best_lap))
             best = &tallies[i];
-    snprintf(into, size, "%s · %d %s", setup->rules->table->presets[setup->preset].title, rounds,
-             rounds == 1 ? "round" : "rounds");
-    size_t used = strlen(into);
-    if (best)
-        snprintf(into + used, size - used, " · fastest lap %d, by %s", best->best_lap,
-                 session_player(app->session, best->player)->name);
-    used = strlen(into);
-    if (!tallies[0].by_points && results.par && par_found(results.par, 0, &par, &why) == PAR_LAP &&
-        par > 0)
-        snprintf(into + used, size - used, " · par %d", par);
+    if (!best)
+        return;
+    text_append_format(into, " · fastest lap %d, by %s", best->best_lap,
+                       session_player(app->session, best->player)->name);
+    if (par->best_lap > 0)
+        text_append_format(into, " (%d on par's line)", par->best_lap);
+}
+
+/* "Racing car · 17 rounds · par 12 · fastest lap 16, by Ada". */
+static void print_facts(struct app *app, const struct tally *tallies, int count,
+                        const struct par_answer *par, struct text *into)
+{
+    const struct setup *setup = session_setup(app->session);
+    int rounds = setup->rules->round(session_race(app->session));
+    text_append_format(into, "%s · %d %s", setup->rules->table->presets[setup->preset].title,
+                       rounds, rounds == 1 ? "round" : "rounds");
+    append_par(par, into);
+    results_append_record(into);
+    append_lap(app, tallies, count, par, into);
 }
 
 /* --- the page -------------------------------------------------------------------------------- */
@@ -285,16 +300,31 @@ static void build_narrow(struct app *app, struct ui *ui, struct box page,
     ui_scroll_end(ui, column.y + build_savings(app, ui, column, false));
 }
 
+static void tell_status(struct ui *ui, const char *title)
+{
+    struct text status = {0};
+    const char *news = results_record_news();
+    text_append_format(&status, "%s%s%s", title, news[0] ? ". " : "", news);
+    ui_status(ui, text_string(&status));
+    text_free(&status);
+}
+
 static void build(struct app *app, struct ui *ui)
 {
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
     struct tally tallies[CAR_LIMIT];
     struct results_table table = {.session = app->session, .tallies = tallies};
+    struct par_answer par = {0};
+    struct text facts = {0};
+    char title[200];
+    if (results.par)
+        par = par_answer(results.par, 0);
     table.count = tally_race(app->session, tallies);
-    char title[200], facts[300];
+    table.par = par.rounds;
+    table.best = par.with_extras;
     print_title(app, tallies, table.count, title, sizeof title);
-    print_facts(app, tallies, table.count, facts, sizeof facts);
+    print_facts(app, tallies, table.count, &par, &facts);
     struct box page = canvas_box(canvas);
     canvas_fill(canvas, page, theme->panel);
     bool wide = page.w >= canvas_units(canvas, 960) && page.h >= canvas_units(canvas, 420);
@@ -302,8 +332,10 @@ static void build(struct app *app, struct ui *ui)
         box_inset(page, canvas_units(canvas, wide ? 40 : 16), canvas_units(canvas, wide ? 24 : 10));
     canvas_text(canvas, STYLE_TITLE, theme->ink, title,
                 box_cut_top(&page, canvas_units(canvas, 46)), ALIGN_LEFT);
-    canvas_text(canvas, STYLE_BODY, theme->ink_soft, facts,
+    canvas_text(canvas, STYLE_BODY, theme->ink_soft, text_string(&facts),
                 box_cut_top(&page, canvas_units(canvas, 24)), ALIGN_LEFT);
+    text_free(&facts);
+    results_draw_record(canvas, box_cut_top(&page, results_record_height(canvas)));
     box_cut_top(&page, canvas_units(canvas, wide ? 16 : 8));
     struct box steps = box_cut_bottom(&page, build_next_steps(app, ui, page, true));
     box_cut_bottom(&page, canvas_units(canvas, wide ? 22 : 10));
@@ -313,7 +345,7 @@ static void build(struct app *app, struct ui *ui)
         build_narrow(app, ui, page, &table);
     build_next_steps(app, ui, steps, false);
     ui_default(ui, next_step_at(app, 0).id);
-    ui_status(ui, title);
+    tell_status(ui, title);
 }
 
 static bool event(struct app *app, const SDL_Event *event)

@@ -12,9 +12,20 @@ struct results_table {
     const struct session *session;
     const struct tally *tallies;
     int count;
+    int par, best; /* fewest rounds without and with extras; 0: not known */
 };
 int results_table_height(struct canvas *canvas, const struct results_table *table, int width);
 void results_draw_table(struct canvas *canvas, const struct results_table *table, struct box box);
+
+/* screens/results_record.c: the record of this track and these rules. Opened once the race's own
+ * are taken. */
+void results_open_record(struct app *app);
+/* " · record 24, by Ada"; nothing while there is none, or it is this race's. */
+void results_append_record(struct text *into);
+/* What this race has to do with it, in a line of its own: "" where there is nothing to say. */
+const char *results_record_news(void);
+int results_record_height(struct canvas *canvas);
+void results_draw_record(struct canvas *canvas, struct box box);
 
 /* screens/results_chart.c: the speed of all cars. Opened for a session, closed with the screen. */
 void results_open_chart(const struct session *session);

@@ -16,53 +16,88 @@ enum { CELL_BYTES = 32, MANY_ROWS = 6 };
 
 /* --- what there is to tell -------------------------------------------------------------------- */
 
-static bool always(const struct tally *tally)
-{
-    (void)tally;
-    return true;
-}
+/* Does a column mean something for this car? */
+typedef bool meaning(const struct results_table *table, const struct tally *tally);
+typedef void printer(const struct results_table *table, const struct tally *tally,
+                     char into[CELL_BYTES]);
 
-static bool by_points(const struct tally *tally)
-{
-    return tally->by_points;
-}
+#define MEANS(name, condition)                                                                     \
+    static bool name(const struct results_table *table, const struct tally *tally)                 \
+    {                                                                                              \
+        (void)table;                                                                               \
+        return condition;                                                                          \
+    }
+MEANS(always, tally->car > 0)
+MEANS(by_points, tally->by_points)
+MEANS(has_crashed, !tally->by_points && tally->crashes > 0)
+MEANS(takes_damage, tally->takes_damage)
+MEANS(misses_turns, tally->missed_turns > 0)
+MEANS(has_laps, tally->best_lap > 0 && tally->best_lap != tally->rounds)
+MEANS(has_rounds, tally->rounds > 0)
+MEANS(has_par, tally->rounds > 0 && table->par > 0)
+MEANS(has_best, tally->rounds > 0 && table->best > 0)
 
-static bool by_laps(const struct tally *tally)
+static void print_speed(const struct results_table *table, const struct tally *tally,
+                        char into[CELL_BYTES])
 {
-    return !tally->by_points;
-}
-
-static bool takes_damage(const struct tally *tally)
-{
-    return tally->takes_damage;
-}
-
-static bool misses_turns(const struct tally *tally)
-{
-    return !tally->by_points || tally->missed_turns > 0;
-}
-
-static bool has_lap(const struct tally *tally)
-{
-    return tally->best_lap > 0;
-}
-
-static void print_speed(const struct tally *tally, char into[CELL_BYTES])
-{
+    (void)table;
     snprintf(into, CELL_BYTES, "%.1f", sqrt(tally->top_speed_squared));
 }
 
-static void print_lap(const struct tally *tally, char into[CELL_BYTES])
+/* Nothing is told of a car that has not come so far. */
+static void print_count(int count, char into[CELL_BYTES])
 {
-    if (tally->best_lap > 0)
-        snprintf(into, CELL_BYTES, "%d", tally->best_lap);
+    if (count > 0)
+        snprintf(into, CELL_BYTES, "%d", count);
     else
         snprintf(into, CELL_BYTES, "–");
 }
 
+static void print_lap(const struct results_table *table, const struct tally *tally,
+                      char into[CELL_BYTES])
+{
+    (void)table;
+    print_count(tally->best_lap, into);
+}
+
+static void print_rounds(const struct results_table *table, const struct tally *tally,
+                         char into[CELL_BYTES])
+{
+    (void)table;
+    print_count(tally->rounds, into);
+}
+
+/* "+3", "0", "–2": rounds more than was possible. */
+static void print_difference(const struct tally *tally, int possible, char into[CELL_BYTES])
+{
+    int more = tally->rounds - possible;
+    if (tally->rounds == 0)
+        print_count(0, into);
+    else
+        snprintf(into, CELL_BYTES, "%s%d",
+                 more > 0   ? "+"
+                 : more < 0 ? "–"
+                            : "",
+                 more < 0 ? -more : more);
+}
+
+static void print_to_par(const struct results_table *table, const struct tally *tally,
+                         char into[CELL_BYTES])
+{
+    print_difference(tally, table->par, into);
+}
+
+static void print_to_best(const struct results_table *table, const struct tally *tally,
+                          char into[CELL_BYTES])
+{
+    print_difference(tally, table->best, into);
+}
+
 #define PRINT_NUMBER(field)                                                                        \
-    static void print_##field(const struct tally *tally, char into[CELL_BYTES])                    \
+    static void print_##field(const struct results_table *table, const struct tally *tally,        \
+                              char into[CELL_BYTES])                                               \
     {                                                                                              \
+        (void)table;                                                                               \
         snprintf(into, CELL_BYTES, "%d", tally->field);                                            \
     }
 PRINT_NUMBER(score)
@@ -76,15 +111,18 @@ PRINT_NUMBER(damage)
 /* Shown if it is so for any car. */
 static const struct column {
     const char *title;
-    bool (*shown)(const struct tally *tally);
-    void (*print)(const struct tally *tally, char into[CELL_BYTES]);
+    meaning *shown;
+    printer *print;
 } columns[] = {{"points", by_points, print_score},
                {"hits given", by_points, print_hits_given},
                {"hits taken", by_points, print_hits_taken},
+               {"rounds", has_rounds, print_rounds},
+               {"to par", has_par, print_to_par},
+               {"to best", has_best, print_to_best},
                {"moves", always, print_moves},
-               {"best lap", has_lap, print_lap},
+               {"best lap", has_laps, print_lap},
                {"top speed", always, print_speed},
-               {"crashes", by_laps, print_crashes},
+               {"crashes", has_crashed, print_crashes},
                {"missed", misses_turns, print_missed_turns},
                {"damage", takes_damage, print_damage}};
 enum { COLUMN_COUNT = sizeof columns / sizeof columns[0] };
@@ -92,7 +130,7 @@ enum { COLUMN_COUNT = sizeof columns / sizeof columns[0] };
 static bool is_shown(const struct results_table *table, int column)
 {
     for (int i = 0; i < table->count; i++)
-        if (columns[column].shown(&table->tallies[i]))
+        if (columns[column].shown(table, &table->tallies[i]))
             return true;
     return false;
 }
@@ -170,22 +208,22 @@ static void draw_cells(struct canvas *canvas, const struct results_table *table,
     for (int i = COLUMN_COUNT - 1; i >= 0; i--) {
         if (!is_shown(table, i))
             continue;
-        columns[i].print(tally, text);
+        columns[i].print(table, tally, text);
         canvas_text(canvas, STYLE_BODY, canvas_theme(canvas)->ink, text,
                     box_cut_right(row, column_width(canvas, i)), ALIGN_RIGHT);
     }
 }
 
-/* "43 moves · best lap 16 · top speed 5.8": number first where it is a count. */
+/* "rounds 43 · best lap 16 · top speed 5.8": what there is to tell of this car. */
 static void draw_facts(struct canvas *canvas, const struct results_table *table,
                        const struct tally *tally, struct box row)
 {
     char text[CELL_BYTES], facts[300] = "";
     for (int i = 0; i < COLUMN_COUNT; i++) {
         size_t used = strlen(facts);
-        if (!is_shown(table, i))
+        if (!columns[i].shown(table, tally))
             continue;
-        columns[i].print(tally, text);
+        columns[i].print(table, tally, text);
         snprintf(facts + used, sizeof facts - used, "%s%s %s", used ? " · " : "", columns[i].title,
                  text);
     }
@@ -214,12 +252,10 @@ static void draw_row(struct canvas *canvas, const struct results_table *table,
     struct box mark = box_cut_left(&first, canvas_units(canvas, MARK));
     canvas_mark(canvas, pen, mark.x + canvas_units(canvas, 9), mark.y + mark.h / 2.0,
                 canvas_units(canvas, 18));
-    if (wide) {
+    if (wide)
         draw_cells(canvas, table, tally, &first);
-    } else {
-        box_cut_left(&row, canvas_units(canvas, PLACE + MARK));
+    else
         draw_facts(canvas, table, tally, row);
-    }
     canvas_text(canvas, STYLE_STRONG, theme->ink, name, first, ALIGN_LEFT);
 }
 

@@ -9,6 +9,7 @@
 #ifndef GRAPHPRIX_SCREENS_RULES_VIEW_H
 #define GRAPHPRIX_SCREENS_RULES_VIEW_H
 
+#include "drivers/hints.h"
 #include "screens/race_camera.h"
 #include "screens/ui.h"
 #include "session/session.h"
@@ -37,7 +38,7 @@ struct view_words {                      /* what the frame says */
     bool half_chosen;                    /* is there something to give back? */
 };
 
-enum { VIEW_SWITCHES = 2 };
+enum { VIEW_SWITCHES = 3 };
 struct view_switch {
     const char *id, *label; /* "button nitro", "Nitro" */
     bool on;
@@ -53,8 +54,9 @@ struct rules_view {
     const struct rules *rules;
     struct view *(*create)(const struct session *session);
     void (*free)(struct view *view);
-    /* The race has taken a step, or gone back: nothing is pointed at or half chosen any more. */
-    void (*refresh)(struct view *view);
+    /* The race has taken a step, or gone back: nothing is pointed at or half chosen any more.
+     * Nothing can be chosen while a computer drives the car to move. */
+    void (*refresh)(struct view *view, bool chooses);
 
     /* What must be in sight to choose; false: nothing. */
     bool (*camera_bounds)(const struct view *view, struct camera_area *area);
@@ -88,6 +90,14 @@ struct rules_view {
     void (*legend)(const struct view *view, struct canvas *canvas, struct box *row);
     int (*switches)(const struct view *view, struct view_switch into[VIEW_SWITCHES]); /* count */
     void (*flip)(struct view *view, int index, struct view_deed *deed);
+
+    /* Are hints wanted? The frame keeps the answer from race to race. NULL: this race allows none.
+     */
+    bool *(*hint_switch)(struct view *view);
+    /* True if hints are to be shown now, for the start point that is thought of (or NULL). */
+    bool (*wants_hints)(const struct view *view, const struct point **start);
+    /* They are there until the next pass; NULL: none, `coming` if somebody looks for them. */
+    void (*take_hints)(struct view *view, const struct hints *hints, bool coming);
 };
 
 const struct rules_view *rules_view_find(const struct rules *rules); /* never NULL */

@@ -50,6 +50,7 @@ struct settings {
     int scale;      /* percent */
     bool stroke_animation;
     bool ask_before_crash;
+    bool hints;                          /* are shown where the race allows them */
     struct player players[PLAYER_LIMIT]; /* of last time */
     int player_count;
     char last_track[600]; /* path; "": none */
@@ -63,6 +64,7 @@ struct app {
     char *pictures_folder;
     char *saved_folder; /* races that the player has saved aside */
     char *series_folder;
+    char *records_path;
     char *shelf_cache; /* what is known of all races, so that nothing is read twice */
     char *trash;
     char *tracks_folder;  /* the player's own tracks */
@@ -73,6 +75,7 @@ struct app {
 
     struct session *session;       /* the running race, or NULL; owned */
     int opened_steps;              /* that it had when it was opened */
+    bool record_taken;             /* its results were looked at for records in this sitting */
     bool practice;                 /* it is a lesson of the tutorial: nobody keeps it */
     struct series *series;         /* the one that was looked at last, or NULL; owned */
     char *series_path;             /* its file, or NULL; owned */
@@ -136,6 +139,11 @@ void app_open_file(struct app *app, const char *path);
 void app_keep_changes(struct app *app);
 /* The running race is shown no more; its file stays. */
 void app_drop_race(struct app *app);
+/* The running race has come to its end here: what people have done in it may be records. A lesson's
+ * is none, and one that was only opened took its records when it was driven. */
+void app_take_records(struct app *app);
+/* It had come to its end, and was taken back. */
+void app_take_back_records(struct app *app);
 /* Shows how the running race went; it is not touched. */
 void app_look_back(struct app *app);
 /* The same of a saved race, without making it the running one. What is wrong is told. */

@@ -92,6 +92,13 @@ static bool is_unfinished(const struct series *series, const char *name)
     return series_due(series) < series_race_count(series);
 }
 
+static bool is_any(const struct series *series, const char *name)
+{
+    (void)series;
+    (void)name;
+    return true;
+}
+
 /* Told, and kept aside, so that it is told once. */
 static void set_aside(struct app *app, const char *path, const struct error *error)
 {
@@ -136,6 +143,45 @@ void series_find(struct app *app)
 bool series_find_unfinished(struct app *app)
 {
     return (app->series && is_unfinished(app->series, NULL)) || find(app, is_unfinished, NULL);
+}
+
+bool series_find_newest(struct app *app)
+{
+    return app->series || find(app, is_any, NULL);
+}
+
+/* The index of the series that is looked at, -1 if it is not among them. */
+static int find_path(const struct app *app, char *const *paths, int count)
+{
+    for (int i = 0; app->series_path && i < count; i++)
+        if (strcmp(paths[i], app->series_path) == 0)
+            return i;
+    return -1;
+}
+
+bool series_has_neighbour(const struct app *app, int by)
+{
+    int count = 0;
+    char **paths = saved_paths_newest_first(app->series_folder, ".json", &count);
+    int index = find_path(app, paths, count);
+    file_free_names(paths, count);
+    return index >= 0 && index + by >= 0 && index + by < count;
+}
+
+void series_look_at_neighbour(struct app *app, int by)
+{
+    int count = 0;
+    char **paths = saved_paths_newest_first(app->series_folder, ".json", &count);
+    int index = find_path(app, paths, count);
+    if (index >= 0 && index + by >= 0 && index + by < count) {
+        struct error error;
+        struct series *series = series_load(paths[index + by], &error);
+        if (series)
+            look_at(app, series, memory_copy_string(paths[index + by]));
+        else
+            set_aside(app, paths[index + by], &error);
+    }
+    file_free_names(paths, count);
 }
 
 /* --- going on -------------------------------------------------------------------------------- */

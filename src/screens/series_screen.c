@@ -5,6 +5,19 @@
 #include <stdio.h>
 
 static struct ui_scroll scroll;
+static bool has_earlier, has_later; /* than the one that is shown */
+
+static void look_around(const struct app *app)
+{
+    has_earlier = series_has_neighbour(app, 1);
+    has_later = series_has_neighbour(app, -1);
+}
+
+static void enter(struct app *app)
+{
+    scroll = (struct ui_scroll){0};
+    look_around(app);
+}
 
 static bool is_finished(const struct app *app)
 {
@@ -109,12 +122,27 @@ static int build_content(struct app *app, struct canvas *canvas, struct box colu
     return left.y > right.y ? left.y : right.y;
 }
 
+/* The way to the other series, those that are over, too. */
+static void build_neighbour(struct app *app, struct ui *ui, const char *id, const char *label,
+                            int by, struct box *row)
+{
+    box_cut_left(row, canvas_units(ui_canvas(ui), 12));
+    if (!ui_button(ui, id, label, box_cut_left(row, ui_button_width(ui, label)), LOOK_PLAIN))
+        return;
+    series_look_at_neighbour(app, by);
+    look_around(app);
+}
+
 static void build_footer(struct app *app, struct ui *ui, struct box row)
 {
     int gap = canvas_units(ui_canvas(ui), 12);
     struct box home = box_cut_left(&row, ui_button_width(ui, "Home"));
     if (ui_button(ui, "button home", "Home", home, LOOK_PLAIN))
         app_go(app, &screen_home);
+    if (has_earlier)
+        build_neighbour(app, ui, "button earlier-series", "Earlier", 1, &row);
+    if (has_later)
+        build_neighbour(app, ui, "button later-series", "Later", -1, &row);
     if (is_finished(app)) {
         ui_default(ui, "button home");
         return;
@@ -160,4 +188,4 @@ static bool event(struct app *app, const SDL_Event *event)
 }
 
 const struct screen screen_series = {
-    .name = "series", .build = build, .event = event, .covers_window = true};
+    .name = "series", .enter = enter, .build = build, .event = event, .covers_window = true};

@@ -1,6 +1,7 @@
 /* The set-up of a new race: track, rules, players. What has no meaning together is said at once,
  * beside the button that would start it.
  */
+#include "screens/programs.h"
 #include "screens/setup_state.h"
 
 #include "rules/rules.h"
@@ -69,6 +70,7 @@ static void begin_with_defaults(struct app *app)
     state.setup.players = app->settings.player_count;
     memcpy(state.players, app->settings.players, sizeof state.players);
     state.allow = (struct allow){.undo = true, .hints = true};
+    setup_drivers_enter(&state);
     state.ready = true;
 }
 
@@ -77,13 +79,15 @@ static void enter(struct app *app)
     if (!state.ready)
         begin_with_defaults(app);
     setup_tracks_enter(&state, app);
+    setup_par_enter(&state, app);
     state.all_rules = state.naming = false;
-    state.forgetting = -1;
+    state.forgetting = state.choosing_driver = -1;
     state.fresh = true;
 }
 
 static void leave(struct app *app)
 {
+    setup_par_leave(&state);
     setup_tracks_leave(&state, app);
 }
 
@@ -123,6 +127,7 @@ static void start(struct app *app)
 {
     struct error error;
     setup_players_finish(&state);
+    programs_trust(state.players, state.setup.players);
     struct setup setup = state.setup;
     setup.track = setup_track(&state);
     setup_read_seed(&state, &setup.seed);
@@ -172,18 +177,31 @@ static void build_left(struct app *app, struct ui *ui, struct box column,
     setup_tracks_words(app, ui, &state, box_inset(column, 0, canvas_units(canvas, 6)));
 }
 
+/* The numbers, and what is possible with them. */
+static int numbers_height(struct canvas *canvas, int width)
+{
+    return setup_numbers_height(&state, canvas, width) + setup_par_height(canvas, &state, width);
+}
+
+static void build_numbers(struct ui *ui, struct box box)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    setup_numbers_build(ui, &state, box_cut_top(&box, setup_numbers_height(&state, canvas, box.w)));
+    setup_par_draw(canvas, &state, box_cut_top(&box, setup_par_height(canvas, &state, box.w)));
+}
+
 /* The right column: the cards, which scroll, and the numbers right below them. */
 static void build_right(struct ui *ui, struct box column)
 {
     struct canvas *canvas = ui_canvas(ui);
     build_rules_heading(ui, box_cut_top(&column, canvas_units(canvas, HEADING)));
-    int height = setup_numbers_height(&state, canvas, column.w);
+    int height = numbers_height(canvas, column.w);
     struct box numbers = box_cut_bottom(&column, height);
     int y = ui_scroll_begin(ui, "rules", with_margin(canvas, column), &state.preset_scroll);
     int bottom = setup_presets_build(ui, &state, box_make(column.x, y, column.w, 100000));
     ui_scroll_end(ui, bottom);
     numbers.y = bottom < numbers.y ? bottom : numbers.y;
-    setup_numbers_build(ui, &state, numbers);
+    build_numbers(ui, numbers);
 }
 
 /* Tracks beside rules, each scrolling by itself, the players below them. */
@@ -200,7 +218,7 @@ static void build_wide(struct app *app, struct ui *ui, struct box page)
     cards = cards < room ? cards : room;
     /* As high as the higher column; how high the cards of the rules are shows when they are built.
      */
-    int right = state.preset_scroll.content + setup_numbers_height(&state, canvas, width);
+    int right = state.preset_scroll.content + numbers_height(canvas, width);
     int height = line + (cards + words > right ? cards + words : right);
     struct box upper = box_cut_top(&page, height < most ? height : most);
     build_left(app, ui, box_cut_left(&upper, width), &grid, cards);
@@ -233,8 +251,8 @@ static void build_page(struct app *app, struct ui *ui, struct box page)
         right = left;
     build_rules_heading(ui, box_cut_top(&right, line));
     right.y = setup_presets_build(ui, &state, right);
-    setup_numbers_build(ui, &state, right);
-    bottom = right.y + setup_numbers_height(&state, canvas, right.w) + gap;
+    build_numbers(ui, right);
+    bottom = right.y + numbers_height(canvas, right.w) + gap;
     column.y = bottom > left.y ? bottom : left.y;
     setup_heading(canvas, "Players", box_cut_top(&column, line));
     int height = setup_players_height(canvas, &state, column.w);
@@ -258,6 +276,24 @@ static void draw_problem(struct canvas *canvas, struct box box)
                      box_centre(box, box.w, needed), ALIGN_RIGHT);
 }
 
+static void tell_status(struct ui *ui)
+{
+    struct text status = {0}, par = {0};
+    if (state.problem.text[0]) {
+        text_append(&status, state.problem.text);
+    } else if (state.all_rules) {
+        text_append(&status, "All rules of the race.");
+    } else {
+        text_append(&status, "New race: choose a track, the rules and the players.");
+        setup_par_tell(&state, &par);
+    }
+    if (par.length > 0)
+        text_append_format(&status, " %s.", par.data);
+    ui_status(ui, text_string(&status));
+    text_free(&status);
+    text_free(&par);
+}
+
 static void build_footer(struct app *app, struct ui *ui, struct box row)
 {
     struct canvas *canvas = ui_canvas(ui);
@@ -269,9 +305,7 @@ static void build_footer(struct app *app, struct ui *ui, struct box row)
     struct box go = box_cut_right(&row, ui_button_width(ui, label) + wide);
     if (ui_button(ui, "button back", back_label, back, LOOK_PLAIN))
         go_back(app);
-    ui_status(ui, problem[0]        ? problem
-                  : state.all_rules ? "All rules of the race."
-                                    : "New race: choose a track, the rules and the players.");
+    tell_status(ui);
     if (problem[0]) {
         ui_button_disabled(ui, label, go);
         draw_problem(canvas, box_inset(row, canvas_units(canvas, 16), 0));
@@ -293,6 +327,8 @@ static void build(struct app *app, struct ui *ui)
     page =
         box_inset(page, canvas_units(canvas, wide ? 40 : 16), canvas_units(canvas, wide ? 24 : 8));
     setup_find_problem(&state);
+    if (!canvas_is_muted(canvas)) /* the search must not hold up the first picture */
+        setup_par_follow(&state);
     canvas_fill(canvas, canvas_box(canvas), theme->panel);
     canvas_text(canvas, STYLE_TITLE, theme->ink, state.all_rules ? "All rules" : "New race",
                 box_cut_top(&page, canvas_units(canvas, wide ? 56 : 44)), ALIGN_LEFT);
@@ -304,11 +340,13 @@ static void build(struct app *app, struct ui *ui)
         build_wide(app, ui, page);
     else
         build_page(app, ui, page);
-    if (state.fresh && state.chosen > 0)
+    /* The first card is in sight anyhow, with the heading over it. */
+    if (state.fresh && state.chosen >= 0 && state.chosen != state.shown[0])
         ui_reveal(ui, gallery_at(state.gallery, state.chosen)->id);
     state.fresh = false;
     build_footer(app, ui, footer);
     setup_house_build(app, ui, &state);
+    setup_drivers_build(ui, &state);
 }
 
 static bool event(struct app *app, const SDL_Event *event)

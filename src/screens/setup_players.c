@@ -1,11 +1,11 @@
-/* The players of the set-up: a card each with pen, name, and a cross to take it away.
+/* The players of the set-up: a card each with pen, name, a cross to take it away, and who drives.
  */
 #include "screens/setup_state.h"
 
 #include <stdio.h>
 #include <string.h>
 
-static const int CARD_HEIGHT = 58, CARD_WIDTH = 286, CARD_GAP = 12;
+static const int CARD_HEIGHT = 88, NAME_LINE = 48, CARD_WIDTH = 286, CARD_GAP = 12;
 
 static int columns_in(const struct canvas *canvas, int width)
 {
@@ -53,39 +53,15 @@ static int next_free_pen(const struct setup_state *state, int pen)
     return pen;
 }
 
-static bool is_named(const struct setup_state *state, const char *name)
-{
-    for (int i = 0; i < state->setup.players; i++)
-        if (strcmp(state->players[i].name, name) == 0)
-            return true;
-    return false;
-}
-
-/* The first usual name that nobody has. */
-static void give_name(const struct setup_state *state, struct player *player)
-{
-    static const char *const names[] = {"Ada",    "Blaise", "Carl",    "Dorothy", "Emmy",
-                                        "Fermat", "Grace",  "Hypatia", "Isaac"};
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-        if (!is_named(state, names[i])) {
-            snprintf(player->name, sizeof player->name, "%s", names[i]);
-            return;
-        }
-}
-
-static void add_player(struct setup_state *state)
-{
-    struct player player = {.pen = next_free_pen(state, PEN_COUNT)};
-    give_name(state, &player);
-    snprintf(player.driver, sizeof player.driver, "human");
-    state->players[state->setup.players++] = player;
-}
-
 static void remove_player(struct setup_state *state, int index)
 {
     int behind = --state->setup.players - index;
     memmove(&state->players[index], &state->players[index + 1],
             (size_t)behind * sizeof state->players[0]);
+    memmove(&state->named[index], &state->named[index + 1],
+            (size_t)behind * sizeof state->named[0]);
+    memmove(&state->commands[index], &state->commands[index + 1],
+            (size_t)behind * sizeof state->commands[0]);
 }
 
 /* Names lose the blanks round them. */
@@ -135,7 +111,9 @@ static bool build_player(struct ui *ui, struct setup_state *state, int index, st
     card.edge_width = 1.5;
     canvas_card(canvas, box, &card);
     char id[40], pen[20];
-    struct box rest = box_inset(box, canvas_units(canvas, 9), 0);
+    struct box line = box_inset(box, canvas_units(canvas, 9), 0);
+    box_cut_bottom(&line, canvas_units(canvas, 6));
+    struct box rest = box_cut_top(&line, canvas_units(canvas, NAME_LINE));
     int side = canvas_units(canvas, 40), gap = canvas_units(canvas, 6);
     struct box mark = box_centre(box_cut_left(&rest, side), side, side);
     snprintf(id, sizeof id, "player %d pen", index + 1);
@@ -151,8 +129,12 @@ static bool build_player(struct ui *ui, struct setup_state *state, int index, st
         box_cut_right(&rest, gap);
     }
     snprintf(id, sizeof id, "player %d name", index + 1);
-    struct box field = box_centre(rest, rest.w, canvas_units(canvas, 38));
-    return ui_text_field(ui, id, player->name, PLAYER_NAME_BYTES, field) || changed;
+    struct box field = box_centre(rest, rest.w, canvas_units(canvas, 36));
+    if (ui_text_field(ui, id, player->name, PLAYER_NAME_BYTES, field)) {
+        state->named[index] = player->name[0] != '\0';
+        changed = true;
+    }
+    return setup_driver_build(ui, state, index, line) || changed;
 }
 
 static bool build_add(struct ui *ui, struct box box)
@@ -184,6 +166,6 @@ bool setup_players_build(struct ui *ui, struct setup_state *state, struct box bo
     if (gone >= 0)
         remove_player(state, gone);
     if (added)
-        add_player(state);
+        setup_add_person(state, next_free_pen(state, PEN_COUNT));
     return changed || added || gone >= 0;
 }

@@ -110,6 +110,9 @@ void setup_find_problem(struct setup_state *state)
         text_free(&told);
         return;
     }
+    for (int i = 0; i < state->setup.players; i++)
+        if (setup_driver_problem(&state->players[i], problem))
+            return;
     if (!setup_read_seed(state, &seed))
         snprintf(problem->text, sizeof problem->text,
                  "The seed has to be a whole number above 0, or empty.");

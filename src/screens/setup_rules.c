@@ -1,5 +1,5 @@
 /* The page of all rules: a card for each group of the table, and what is agreed beside the rules:
- * whether undo is allowed, and the seed.
+ * whether undo and hints are allowed, and the seed.
  */
 #include "screens/setup_state.h"
 
@@ -15,12 +15,27 @@ static const struct rule_choice undo_choices[] = {
     {.name = "on", .title = "Allowed", .sentence = "A move can be taken back with Ctrl+Z."},
     {.name = "off", .title = "Not allowed", .sentence = "What is drawn is drawn."},
 };
+static const struct rule_choice hint_choices[] = {
+    {.name = "on",
+     .title = "Allowed",
+     .sentence = "With H the sheet shows what each point leads to, and the best line."},
+    {.name = "off", .title = "Not allowed", .sentence = "Everybody looks ahead without help."},
+};
+static const char TABLE_GROUP[] = "At the table";
 static const struct rule_field undo_field = {
     .name = "undo",
-    .group = "At the table",
+    .group = TABLE_GROUP,
     .title = "Undo",
     .sentence = "Whether a move can be taken back.",
     .choices = undo_choices,
+    .choice_count = 2,
+};
+static const struct rule_field hints_field = {
+    .name = "hints",
+    .group = TABLE_GROUP,
+    .title = "Hints",
+    .sentence = "Whether the sheet may tell what a move leads to.",
+    .choices = hint_choices,
     .choice_count = 2,
 };
 
@@ -31,7 +46,7 @@ struct page {
     const char *groups[GROUP_LIMIT]; /* in the order of the table */
     int group_count;
     bool pale[RULES_FIELD_LIMIT];
-    int undo; /* index into its choices */
+    int undo, hints; /* indices into their choices */
 };
 
 static bool has_group(const struct page *page, const char *name)
@@ -44,7 +59,7 @@ static bool has_group(const struct page *page, const char *name)
 
 static struct page make_page(struct setup_state *state)
 {
-    struct page page = {.state = state, .undo = !state->allow.undo};
+    struct page page = {.state = state, .undo = !state->allow.undo, .hints = !state->allow.hints};
     const struct rules *rules = state->setup.rules;
     struct setup setup = state->setup;
     setup.track = setup_track(state);
@@ -54,7 +69,7 @@ static struct page make_page(struct setup_state *state)
             page.groups[page.group_count++] = group;
         page.pale[i] = rules->field_matters && !rules->field_matters(&setup, i);
     }
-    page.groups[page.group_count++] = undo_field.group;
+    page.groups[page.group_count++] = TABLE_GROUP;
     return page;
 }
 
@@ -81,8 +96,10 @@ static int list_rows(struct page *page, const char *group, struct setup_row rows
     for (int i = 0; i < table->field_count; i++)
         if (strcmp(table->fields[i].group, group) == 0)
             rows[count++] = row_of(page, i);
-    if (group == undo_field.group)
+    if (group == TABLE_GROUP) {
         rows[count++] = (struct setup_row){.field = &undo_field, .value = &page->undo};
+        rows[count++] = (struct setup_row){.field = &hints_field, .value = &page->hints};
+    }
     return count;
 }
 
@@ -117,7 +134,7 @@ static int group_height(struct canvas *canvas, struct page *page, int group, int
     int inside = width - 2 * canvas_units(canvas, CARD_SIDE), height = 0;
     for (int i = 0; i < count; i++)
         height += setup_row_height(canvas, &rows[i], inside);
-    if (page->groups[group] == undo_field.group)
+    if (page->groups[group] == TABLE_GROUP)
         height += seed_height(canvas, inside);
     return height + canvas_units(canvas, GROUP_HEAD + GROUP_GAP);
 }
@@ -146,7 +163,7 @@ static void build_group(struct ui *ui, struct page *page, int group, struct box 
         if (i > 0)
             draw_rule(canvas, row);
     }
-    if (page->groups[group] == undo_field.group) {
+    if (page->groups[group] == TABLE_GROUP) {
         draw_rule(canvas, inside);
         build_seed(ui, page->state, inside);
     }
@@ -219,6 +236,7 @@ void setup_rules_build(struct ui *ui, struct setup_state *state, struct box page
     int bottom = build_groups(ui, &page, box_make(page_box.x, y, page_box.w, 100000));
     ui_scroll_end(ui, bottom + canvas_units(canvas, 6));
     state->allow.undo = page.undo == 0;
+    state->allow.hints = page.hints == 0;
     if (state->setup.values[game] != before)
         setup_tracks_sort_out(state);
 }

@@ -1,9 +1,10 @@
 /* What the set-up screen has been set to; it stays from one visit to the next. Its files share it.
  *
- * setup.c is the page, setup_problem.c says why it cannot start; setup_tracks.c, setup_presets.c
- * and setup_players.c are its three parts, setup_rules.c is the page of all rules with the rows of
- * setup_row.c, setup_house.c asks for names. None of them knows a rule: what there is comes from
- * the tables of rules/fields.h, what has a meaning from the family.
+ * setup.c is the page, setup_problem.c says why it cannot start, setup_par.c what is possible;
+ * setup_tracks.c, setup_presets.c and setup_players.c are its three parts, setup_rules.c is the
+ * page of all rules with the rows of setup_row.c, setup_house.c asks for names. None of them knows
+ * a rule: what there is comes from the tables of rules/fields.h, what has a meaning from the
+ * family.
  */
 #ifndef GRAPHPRIX_SCREENS_SETUP_STATE_H
 #define GRAPHPRIX_SCREENS_SETUP_STATE_H
@@ -11,8 +12,9 @@
 #include "screens/gallery.h"
 #include "screens/screen.h"
 #include "session/house_rules.h"
+#include "session/records.h"
 
-enum { SERIES_LIMIT = 12, SEED_BYTES = 20 };
+enum { SERIES_LIMIT = 12, SEED_BYTES = 20, COMMAND_BYTES = PLAYER_DRIVER_BYTES - 4 };
 
 /* Why the race cannot start. */
 struct setup_problem {
@@ -27,8 +29,11 @@ struct setup_state {
     int house;                    /* index of the chosen house rules, or -1: the preset's */
     struct house_rules houses;
     struct allow allow;
-    char seed[SEED_BYTES];               /* as typed; "": drawn */
-    struct player players[PLAYER_LIMIT]; /* setup.players of them */
+    char seed[SEED_BYTES];                      /* as typed; "": drawn */
+    struct player players[PLAYER_LIMIT];        /* setup.players of them */
+    bool named[PLAYER_LIMIT];                   /* has a person typed the name? */
+    char commands[PLAYER_LIMIT][COMMAND_BYTES]; /* of programs, also when another drives */
+    int choosing_driver; /* the index of a player for whom the list is open, or -1 */
 
     struct gallery *gallery;
     int shown[GALLERY_LIMIT]; /* indices of the tracks that the game can be played on */
@@ -41,6 +46,12 @@ struct setup_state {
     int series_tracks[SERIES_LIMIT]; /* indices, in the order in which they are driven */
     int series_count;
     char *series_paths[SERIES_LIMIT]; /* between visits */
+
+    struct par *par;     /* of the chosen track under the rules, or NULL */
+    struct setup par_of; /* if it was asked for: what for */
+    bool par_asked;
+    struct records *records;   /* while the screen is up */
+    struct record_list record; /* of that track and those rules */
 
     const struct track *doubtful_of; /* the track whose doubtful points were counted, or NULL */
     int doubtful;
@@ -74,6 +85,16 @@ struct ui_state setup_chip(struct ui *ui, const struct setup_chip *chip, struct 
 void setup_find_problem(struct setup_state *state);
 /* The seed that was typed, 0 for none; false if it is no seed. */
 bool setup_read_seed(const struct setup_state *state, uint64_t *seed);
+
+/* screens/setup_par.c */
+void setup_par_enter(struct setup_state *state, struct app *app);
+/* Asks anew if the track or the rules are others; the problem was looked for before. */
+void setup_par_follow(struct setup_state *state);
+void setup_par_leave(struct setup_state *state);
+/* Appends what is known by now, perhaps nothing. True if it is a warning. */
+bool setup_par_tell(const struct setup_state *state, struct text *into);
+int setup_par_height(struct canvas *canvas, const struct setup_state *state, int width);
+void setup_par_draw(struct canvas *canvas, const struct setup_state *state, struct box box);
 
 /* screens/setup_tracks.c */
 void setup_tracks_enter(struct setup_state *state, struct app *app);
@@ -137,6 +158,17 @@ void setup_house_load(struct setup_state *state, struct app *app);
 void setup_house_ask_name(struct setup_state *state, struct ui *ui);
 /* The dialogs that are open. */
 void setup_house_build(struct app *app, struct ui *ui, struct setup_state *state);
+
+/* screens/setup_drivers.c: who drives. */
+void setup_drivers_enter(struct setup_state *state);
+/* With a usual name; there is room for one more. */
+void setup_add_person(struct setup_state *state, int pen);
+/* The second line of a player's card; true if something was changed. */
+bool setup_driver_build(struct ui *ui, struct setup_state *state, int index, struct box line);
+/* The list of drivers, if it is open. */
+void setup_drivers_build(struct ui *ui, struct setup_state *state);
+/* What is wrong with the driver. True if there is something. */
+bool setup_driver_problem(const struct player *player, struct setup_problem *problem);
 
 /* screens/setup_players.c */
 /* Height of `count` players (and the button to add one) in a width, in device pixels. */

@@ -167,9 +167,11 @@ static bool find_track_problem(const struct setup_state *state, int index,
 {
     const struct gallery_entry *entry = gallery_at(state->gallery, index);
     const char *slash = strrchr(entry->path, '/'), *why = entry->problem;
-    int par;
-    bool bad = !entry->track || (gallery_par(state->gallery, index, &par, &why) == PAR_NO_LAP &&
-                                 state->needs_lap[index]);
+    struct par_answer par = gallery_par(state->gallery, index);
+    bool lapless = entry->track && par.state == PAR_NO_LAP && state->needs_lap[index];
+    bool bad = !entry->track || lapless;
+    if (lapless)
+        why = par.why;
     if (bad)
         snprintf(problem->text, sizeof problem->text, "%s cannot be used: %s",
                  slash ? slash + 1 : entry->path, why);
@@ -214,16 +216,16 @@ static struct box track_cell(const struct canvas *canvas, struct box column, int
 static bool describe_par(const struct setup_state *state, int index, char *into, int size)
 {
     const struct track *track = gallery_at(state->gallery, index)->track;
-    const char *why;
-    int par;
-    enum par_state found = gallery_par(state->gallery, index, &par, &why);
-    bool laps = track && state->needs_lap[index], lapless = laps && found == PAR_NO_LAP;
+    struct par_answer par = gallery_par(state->gallery, index);
+    bool laps = track && state->needs_lap[index], lapless = laps && par.state == PAR_NO_LAP;
     if (!track)
         snprintf(into, (size_t)size, "unreadable");
     else if (lapless)
         snprintf(into, (size_t)size, "no lap possible");
-    else if (laps && par > 0)
-        snprintf(into, (size_t)size, "par %d", par);
+    else if (laps && par.state == PAR_SEARCHING)
+        snprintf(into, (size_t)size, "par …");
+    else if (laps && par.rounds > 0)
+        snprintf(into, (size_t)size, "par %d", par.rounds);
     else
         snprintf(into, (size_t)size, "%d x %d", track->width, track->height);
     return !track || lapless;

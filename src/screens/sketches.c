@@ -198,6 +198,23 @@ static void draw_start(const struct pencil *p, const struct sketch_mark *m)
     draw_outcome(p, m, OUTCOME_CLEAR);
 }
 
+/* In pixels, as text. */
+static void draw_hint(const struct pencil *p, const struct sketch_mark *m)
+{
+    double x = m->x, y = m->y;
+    struct hint hint = {.rounds = m->text ? atoi(m->text) : HINT_NO_ROUNDS,
+                        .doomed = m->kind == SKETCH_DOOMED};
+    struct hints hints = {&hint, 1, m->kind == SKETCH_BEST ? hint.rounds : 0, {0}};
+    struct paper_view view = {.square = p->square, .scale = p->scale};
+    struct paper_numbers numbers = paper_numbers_of(&view, &hints, m->pen);
+    cairo_user_to_device(p->cairo, &x, &y);
+    cairo_save(p->cairo);
+    cairo_identity_matrix(p->cairo);
+    paper_draw_hint(p->cairo, &numbers, &hint, &(struct paper_hint_look){x, y, false, false, 1},
+                    p->theme);
+    cairo_restore(p->cairo);
+}
+
 static void draw_mark(const struct pencil *p, const struct sketch_mark *m)
 {
     switch (m->kind) {
@@ -242,6 +259,11 @@ static void draw_mark(const struct pencil *p, const struct sketch_mark *m)
         break;
     case SKETCH_FLAG:
         draw_outcome(p, m, OUTCOME_FINISH);
+        break;
+    case SKETCH_BEAD:
+    case SKETCH_BEST:
+    case SKETCH_DOOMED:
+        draw_hint(p, m);
         break;
     case SKETCH_CRASH:
         draw_crash(p, m);

@@ -30,6 +30,9 @@ enum sketch_kind {
     SKETCH_BURST,
     SKETCH_WAVE,
     SKETCH_FLAG,
+    SKETCH_BEAD, /* hints: `text` is the number */
+    SKETCH_BEST,
+    SKETCH_DOOMED,
     SKETCH_CRASH,
     SKETCH_NITRO,
     SKETCH_TALLY, /* `pen` strokes */

@@ -110,7 +110,7 @@ static void choose_for_blue(const struct session *session, char *action, size_t 
 static struct session *make_session(const struct tutorial_lesson *lesson, struct error *error)
 {
     static const struct player players[] = {{"Red", 2, "human"}, {"Blue", 1, "human"}};
-    struct allow allow = {.undo = true, .hints = true};
+    struct allow allow = {.undo = true, .hints = false};
     struct setup setup = setup_from_preset(&graph_paper_rules, PRESET_RACING_CAR);
     setup.values[FIELD_ORDER] = ORDER_LISTED;
     setup.track = tutorial.track;

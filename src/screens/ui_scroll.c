@@ -89,13 +89,14 @@ bool ui_scroll_reveal(struct ui *ui, const struct entry *entry)
         return false;
     struct area *area = &ui->areas[entry->area];
     int room = canvas_units(ui->canvas, 12);
-    int above = area->box.y + room - entry->whole.y;
-    int below = entry->whole.y + entry->whole.h + room - (area->box.y + area->box.h);
-    int offset = area->offset;
-    if (below > 0)
-        offset += below;
-    if (above > 0)
-        offset = area->offset - above;
+    int above = area->box.y - entry->whole.y;
+    int below = entry->whole.y + entry->whole.h - (area->box.y + area->box.h);
+    int offset = area->offset, hair = entry->whole.h / 20;
+    /* What is in view stays where it is; what comes into view stands clear of the edge. */
+    if (below > hair)
+        offset += below + room;
+    if (above > hair)
+        offset = area->offset - above - room;
     offset = kept_within(offset, area);
     bool moved = offset != area->offset;
     area->scroll->offset = area->offset = offset;

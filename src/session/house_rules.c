@@ -5,6 +5,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "rules/rules.h"
+#include "session/json_words.h"
 #include "session/save.h"
 
 #include <errno.h>
@@ -150,8 +151,8 @@ void house_rules_read(const char *bytes, size_t length, struct house_rules *hous
     if (root) {
         read_root(root, house, told);
     } else {
-        char why[sizeof where.text + 40];
-        snprintf(why, sizeof why, "line %d: %s", where.line, where.text);
+        char why[200];
+        snprintf(why, sizeof why, "line %d: %s", where.line, json_words(&where));
         refuse(told, why);
     }
     json_decref(root);

@@ -48,7 +48,8 @@ struct session {
     struct log_line *log;
     int log_count;
     int log_capacity;
-    char **undone; /* actions that were taken back, the one to be done again first on top */
+    uint64_t taken_back; /* bit n: of car n something was */
+    char **undone;       /* actions that were taken back, the one to be done again first on top */
     int undone_count;
     int undone_capacity;
     struct text file;

@@ -10,6 +10,7 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "session/inside.h"
+#include "session/json_words.h"
 #include "session/save.h"
 #include "track/svg.h"
 
@@ -53,7 +54,7 @@ static json_t *parse_object(const struct reader *reader, struct error *error)
     json_t *json = json_loadb(reader->start, reader->line_length, JSON_REJECT_DUPLICATES, &problem);
     if (json == NULL) {
         error_set_at(error, 0, problem.column > 0 ? problem.column : 0, "the line is damaged: %s",
-                     problem.text);
+                     json_words(&problem));
         return NULL;
     }
     if (!json_is_object(json)) {

@@ -7,6 +7,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "session/inside.h"
+#include "session/json_words.h"
 #include "session/save.h"
 #include "session/series_inside.h"
 
@@ -192,7 +193,7 @@ struct series *series_read(const char *bytes, size_t length, struct error *error
     if (root == NULL) {
         error_set_at(error, problem.line > 0 ? problem.line : 0,
                      problem.column > 0 ? problem.column : 0, "the series is damaged: %s",
-                     problem.text);
+                     json_words(&problem));
         return NULL;
     }
     *error = (struct error){0};

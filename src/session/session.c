@@ -6,6 +6,7 @@
 #include "session/session.h"
 
 #include "base/memory.h"
+#include "drivers/driver.h"
 #include "session/inside.h"
 
 #include <assert.h>
@@ -25,14 +26,6 @@ static bool is_utf8(const char *string)
     return json != NULL;
 }
 
-static bool is_one_line(const char *string)
-{
-    for (const char *c = string; *c != '\0'; c++)
-        if ((unsigned char)*c < ' ' || *c == 127)
-            return false;
-    return true;
-}
-
 static bool player_check(const struct player *player, int number, struct error *error)
 {
     if (memchr(player->name, '\0', sizeof player->name) == NULL ||
@@ -41,15 +34,14 @@ static bool player_check(const struct player *player, int number, struct error *
                          PLAYER_NAME_BYTES - 1);
     if (player->name[0] == '\0')
         return error_set(error, "player %d has no name", number);
-    if (!is_one_line(player->name) || !is_utf8(player->name))
+    if (!text_is_one_line(player->name) || !is_utf8(player->name))
         return error_set(error, "the name of player %d is not one line of UTF-8 text", number);
     if (player->pen < 1 || player->pen > PEN_COUNT)
         return error_set(error, "the pen of player %d is %d; pens are 1 to %d", number, player->pen,
                          PEN_COUNT);
-    if (strcmp(player->driver, "human") != 0)
-        return error_set(error, "the driver of player %d is not available yet; it may be human",
-                         number);
-    return true;
+    if (!text_is_one_line(player->driver) || !is_utf8(player->driver))
+        return error_set(error, "the driver of player %d is not one line of UTF-8 text", number);
+    return driver_check(player->driver, error);
 }
 
 struct session *session_begin(const struct setup *setup, const struct player *players,
@@ -267,7 +259,7 @@ bool session_do(struct session *session, const char *action, struct error *error
 static bool is_persons(const struct session *session, int car)
 {
     int player = rules_of(session)->player_of(session->start, car);
-    return strcmp(session_player(session, player)->driver, "human") == 0;
+    return driver_is_human(session_player(session, player)->driver);
 }
 
 static bool is_next_persons(const struct session *session)
@@ -300,6 +292,7 @@ bool session_undo(struct session *session, struct error *error)
     if (!record_room(session, error))
         return false;
     while (session->step_count > keep) {
+        session->taken_back |= UINT64_C(1) << session->steps[session->step_count - 1].car;
         session->undone = array_grow(session->undone, session->undone_count,
                                      &session->undone_capacity, sizeof *session->undone);
         session->undone[session->undone_count++] = drop_last_step(session);
@@ -308,6 +301,11 @@ bool session_undo(struct session *session, struct error *error)
     save_append_undo(session->record_count + 1, &session->file);
     line_added(session, start);
     return true;
+}
+
+bool session_took_back(const struct session *session, int car)
+{
+    return (session->taken_back >> car & 1) != 0;
 }
 
 bool session_can_redo(const struct session *session)

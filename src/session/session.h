@@ -15,7 +15,7 @@ enum { PLAYER_NAME_BYTES = 64, PLAYER_DRIVER_BYTES = 256, PEN_COUNT = 8 };
 struct player {
     char name[PLAYER_NAME_BYTES];     /* UTF-8, one line */
     int pen;                          /* 1..PEN_COUNT */
-    char driver[PLAYER_DRIVER_BYTES]; /* "human" */
+    char driver[PLAYER_DRIVER_BYTES]; /* "human", "ace", "bot:COMMAND": drivers/driver.h */
 };
 
 struct allow {
@@ -59,6 +59,9 @@ bool session_do(struct session *session, const char *action, struct error *error
  * there is none or the set-up forbids it. */
 bool session_can_undo(const struct session *session);
 bool session_undo(struct session *session, struct error *error);
+
+/* Has an undo ever taken back something that this car did, be it done again or not? */
+bool session_took_back(const struct session *session, int car);
 
 /* Does again what the last undo took back; on disk it is the same action once more. Any other
  * action makes an end of it, and doing by hand what was undone is the same as a redo. */

@@ -50,7 +50,7 @@ static void count_move(struct counting *car, struct point velocity)
         car->tally.top_speed_squared = speed;
 }
 
-static void count_event(struct race_count *count, const struct event *event)
+static void count_event(struct race_count *count, const struct event *event, int round)
 {
     struct counting *car = &count->cars[event->car];
     switch (event->type) {
@@ -74,6 +74,7 @@ static void count_event(struct race_count *count, const struct event *event)
         break;
     case EVENT_FINISHED:
         complete_lap(car);
+        car->tally.rounds = round;
         break;
     case EVENT_MISSED:
         car->turns++;
@@ -98,7 +99,7 @@ static void count_steps(const struct session *session, int steps, struct race_co
         struct step step = session_step(session, i);
         for (int j = 0; j < step.event_count; j++)
             if (step.events[j].car >= 1 && step.events[j].car <= count->car_count)
-                count_event(count, &step.events[j]);
+                count_event(count, &step.events[j], step.round);
     }
 }
 

@@ -10,6 +10,7 @@ struct tally {
     int car_of_player; /* from 1: which of that player's cars, in the order of their numbers */
     int place;         /* 0: none */
     bool finished, retired;
+    int rounds; /* in which it finished, all its moves and missed turns; 0: it has not */
     int moves;
     int missed_turns;
     int crashes; /* off the track, or into another car */

@@ -1,212 +1,265 @@
 /* Is a lap possible, and in how many rounds?
  *
- * The first search knows the rules: every state (place, velocity, net crossings of the line) that a
- * car can reach without leaving the track, in the order of the rounds it takes. It ends at the
- * first move that crosses the finish, which may leave the track behind the line; no other move
- * does. A state is reached at the same price whichever move leads to it (1, or 1 and the missed
- * turns if it stands on a slick), so the first visit is the cheapest and four lists of states, one
- * a round, are queue enough.
- *
- * A sheet of thousands of squares has too many velocities for that. When STATE_LIMIT is passed
- * (fewer states where walls have so many edges that each move takes long to judge), a second search
- * walks: one step to a neighbour, then a move of length zero, so that velocities need not be
- * remembered. Whatever a walker reaches a car reaches. The other way round it can only miss a gap
- * so narrow that no step between neighbours fits through, on a track with millions of states.
+ * The drivers' solver knows: it searches backwards, so it tells the rounds, or that there is no
+ * way, but not where it ends. It is asked first, unless the sheet is so large that it would take
+ * long. A crawl goes forwards, by the same rules, with cars that are never faster than SPEED: all
+ * that it reaches a car reaches. It tells where nobody gets past, and whether a lap is possible
+ * where the solver was not asked or gave up. On large sheets it only walks: one step to a
+ * neighbour, then a move of length zero, so that velocities need not be remembered. There it can
+ * miss a gap so narrow that no step between neighbours fits through.
  */
 #include "studio/lap.h"
 
+#include "base/memory.h"
 #include "base/number.h"
-#include "studio/places.h"
+#include "drivers/solver.h"
 #include "track/ground.h"
 
 #include <stdlib.h>
 
-enum {
-    STATE_LIMIT = 2000000,
-    EDGE_LIMIT = 5000,
-    SLICK_MISSED_TURNS = 2,
-    LIST_COUNT = SLICK_MISSED_TURNS + 2
+/* Of the solver; counted, so that every machine gives up on the same tracks. */
+enum { SQUARES_MOST = 400000, MOVES_MOST = 100000000 };
+static const size_t memory_most = (size_t)128 << 20;
+
+/* Of the crawl: with more states, fewer of them where a move takes long to judge, it walks. */
+enum { STATES_MOST = 4000000, EDGES_USUAL = 5000 };
+enum { SPEED = 3, ACROSS = 2 * SPEED + 1, VELOCITIES = ACROSS * ACROSS };
+/* Net crossings: behind the lowest nobody needs to go. */
+enum { LAPS_LOWEST = -1, LAPS_HIGHEST = 1, LAPS = LAPS_HIGHEST - LAPS_LOWEST + 1 };
+
+/* --- by the solver --------------------------------------------------------------------------- */
+
+struct effort {
+    const atomic_bool *cancelled;
+    atomic_bool enough;
 };
 
-struct search {
+static bool is_set(const atomic_bool *flag)
+{
+    return flag && atomic_load(flag);
+}
+
+static void watch_effort(void *data, int rounds, uint64_t moves)
+{
+    struct effort *effort = data;
+    (void)rounds;
+    if (moves > MOVES_MOST || is_set(effort->cancelled))
+        atomic_store(&effort->enough, true);
+}
+
+/* False if that was too much to count, or there is no lap. */
+static bool count_rounds(const struct track *track, const atomic_bool *cancelled, int *rounds)
+{
+    struct setup setup = setup_from_preset(&graph_paper_rules, PRESET_RACING_CAR);
+    struct effort effort = {.cancelled = cancelled};
+    struct solver_options options = {.memory_limit = memory_most,
+                                     .cancelled = &effort.enough,
+                                     .progress = watch_effort,
+                                     .progress_data = &effort};
+    struct solution solution;
+    struct error unused;
+    if ((int64_t)track->width * track->height > SQUARES_MOST)
+        return false;
+    setup.track = track;
+    setup.values[FIELD_ROUND_LIMIT] = graph_paper_rules.table->fields[FIELD_ROUND_LIMIT].maximum;
+    struct solver *solver = solver_create(&setup, &options, &unused);
+    bool found = solver && solver_solve(solver, &solution, &unused);
+    solver_free(solver);
+    if (found) {
+        *rounds = solution.rounds;
+        free(solution.line);
+    }
+    return found;
+}
+
+/* --- by crawling ----------------------------------------------------------------------------- */
+
+struct crawler {
+    struct point at, velocity;
+    int laps;
+};
+
+struct crawler_list {
+    struct crawler *items;
+    int count, capacity;
+};
+
+struct crawl {
     const struct track *track;
     struct ground ground;
-    const struct track_line *line; /* that finishes */
-    int goal;                      /* net crossings */
+    int goal; /* net crossings */
     bool walks;
-    struct place_set places;
-    struct state_set states;
-    struct state_list lists[LIST_COUNT]; /* by round, going round */
-    uint64_t state_limit;
-    int rounds;
+    unsigned char *places, *states; /* a bit for each that was reached; of walkers only places */
+    struct crawler_list now, next;
     bool finished;
-    struct point farthest; /* the place with the most laps that was reached last */
-    int farthest_laps;
+    struct crawler farthest; /* of those with the most laps, the place that was reached last */
 };
 
-static struct search search_begin(const struct track *track, bool walks)
+static size_t place_count(const struct track *track)
 {
-    struct search search = {.track = track, .ground = {track, false}, .walks = walks};
-    int edges = area_edge_count(track->surface);
-    search.state_limit = STATE_LIMIT;
-    if (edges > EDGE_LIMIT)
-        search.state_limit = (uint64_t)STATE_LIMIT * EDGE_LIMIT / (uint64_t)edges;
-    search.line = &track->finish;
-    search.goal = track->open ? 1 : LAPS_HIGHEST + 1;
-    search.farthest_laps = LAPS_LOWEST;
-    search.places = place_set_create(track->width, track->height);
-    return search;
+    return (size_t)(track->width + 1) * (size_t)(track->height + 1) * LAPS;
 }
 
-static void search_end(struct search *search)
+static struct crawl crawl_begin(const struct track *track)
 {
-    place_set_free(&search->places);
-    state_set_free(&search->states);
-    for (int i = 0; i < LIST_COUNT; i++)
-        state_list_free(&search->lists[i]);
+    struct crawl crawl = {.track = track, .ground = {track, false}};
+    size_t places = place_count(track), states = places * VELOCITIES;
+    size_t edges = (size_t)area_edge_count(track->surface);
+    size_t most = edges > EDGES_USUAL ? (size_t)STATES_MOST * EDGES_USUAL / edges : STATES_MOST;
+    crawl.walks = states > most;
+    crawl.goal = track->open ? 1 : LAPS_HIGHEST + 1;
+    crawl.farthest.laps = LAPS_LOWEST;
+    crawl.places = memory_allocate(places / 8 + 1, 1);
+    crawl.states = crawl.walks ? NULL : memory_allocate(states / 8 + 1, 1);
+    return crawl;
 }
 
-/* Where a way to the state ends: on a slick the car stands still, and a walker always does. */
-static struct car_state settle(const struct search *search, struct car_state state, int *price)
+static void crawl_end(struct crawl *crawl)
 {
-    bool slick = track_on_slick(search->track, state.at);
-    *price = slick ? 1 + SLICK_MISSED_TURNS : 1;
-    if (slick || search->walks)
-        state.velocity = (struct point){0, 0};
-    return state;
+    free(crawl->places);
+    free(crawl->states);
+    free(crawl->now.items);
+    free(crawl->next.items);
 }
 
-static bool was_visited(const struct search *search, const struct car_state *state)
+static bool has_bit(const unsigned char *bits, size_t index)
 {
-    return search->walks ? place_set_has(&search->places, state->at, state->laps)
-                         : state_set_has(&search->states, car_state_pack(state));
+    return (bits[index / 8] >> index % 8 & 1) != 0;
 }
 
-/* Remembers a new state that is `price` rounds away. */
-static void visit(struct search *search, const struct car_state *state, int price)
+static void set_bit(unsigned char *bits, size_t index)
 {
-    uint64_t packed = car_state_pack(state);
-    bool new_place = place_set_add(&search->places, state->at, state->laps);
-    if (!search->walks)
-        state_set_add(&search->states, packed);
-    state_list_add(&search->lists[(search->rounds + price) % LIST_COUNT], packed);
-    if (new_place && state->laps >= search->farthest_laps) {
-        search->farthest = state->at;
-        search->farthest_laps = state->laps;
-    }
+    bits[index / 8] |= (unsigned char)(1u << index % 8);
+}
+
+static size_t place_of(const struct crawl *crawl, const struct crawler *crawler)
+{
+    size_t row = (size_t)(crawler->laps - LAPS_LOWEST) * (size_t)(crawl->track->height + 1) +
+                 (size_t)crawler->at.y;
+    return row * (size_t)(crawl->track->width + 1) + (size_t)crawler->at.x;
+}
+
+static size_t state_of(const struct crawl *crawl, const struct crawler *crawler)
+{
+    int velocity = (crawler->velocity.y + SPEED) * ACROSS + crawler->velocity.x + SPEED;
+    return place_of(crawl, crawler) * VELOCITIES + (size_t)velocity;
+}
+
+static bool was_reached(const struct crawl *crawl, const struct crawler *crawler)
+{
+    return crawl->walks ? has_bit(crawl->places, place_of(crawl, crawler))
+                        : has_bit(crawl->states, state_of(crawl, crawler));
+}
+
+static void reach(struct crawl *crawl, const struct crawler *crawler)
+{
+    struct crawler_list *list = &crawl->next;
+    size_t place = place_of(crawl, crawler);
+    if (!has_bit(crawl->places, place) && crawler->laps >= crawl->farthest.laps)
+        crawl->farthest = *crawler;
+    set_bit(crawl->places, place);
+    if (!crawl->walks)
+        set_bit(crawl->states, state_of(crawl, crawler));
+    list->items = array_grow(list->items, list->count, &list->capacity, sizeof *list->items);
+    list->items[list->count++] = *crawler;
 }
 
 /* A move that would cross the finish may leave the track, but not before. */
-static bool finishes(const struct search *search, struct point from, struct point to)
+static bool finishes(const struct crawl *crawl, struct point from, struct point to)
 {
     struct exact_point exit;
-    return ground_find_exit(&search->ground, from, to, &exit) ||
-           track_line_crossing(search->line, false, from, exit) > 0;
+    return ground_find_exit(&crawl->ground, from, to, &exit) ||
+           track_line_crossing(&crawl->track->finish, false, from, exit) > 0;
 }
 
-static bool is_on_sheet(const struct track *track, struct point at)
+/* On a slick the car stands still. */
+static void settle(const struct crawl *crawl, struct crawler *crawler)
 {
-    return at.x >= 0 && at.y >= 0 && at.x <= track->width && at.y <= track->height;
+    if (crawl->walks || track_on_slick(crawl->track, crawler->at))
+        crawler->velocity = (struct point){0, 0};
 }
 
-/* Most moves lead where the search has been: walls are asked last. */
-static void try_move(struct search *search, const struct car_state *from, struct point to,
-                     bool was_beyond)
+static bool is_slow(struct point velocity)
 {
-    struct car_state state = {to, point_subtract(to, from->at), from->laps};
-    int price;
-    if (was_beyond != (track_line_side(search->line, to) > 0))
-        state.laps += track_line_crossing(search->line, false, from->at, exact_from_grid(to));
-    if (state.laps == search->goal) {
-        search->finished |= finishes(search, from->at, to);
+    return abs(velocity.x) <= SPEED && abs(velocity.y) <= SPEED;
+}
+
+/* Most moves lead where the crawl has been: walls are asked last. */
+static void try_move(struct crawl *crawl, const struct crawler *from, struct point to)
+{
+    const struct track_line *line = &crawl->track->finish;
+    struct crawler crawler = {to, point_subtract(to, from->at), from->laps};
+    bool was_beyond = track_line_side(line, from->at) > 0;
+    if (was_beyond != (track_line_side(line, to) > 0))
+        crawler.laps += track_line_crossing(line, false, from->at, exact_from_grid(to));
+    if (crawler.laps == crawl->goal) {
+        crawl->finished |= finishes(crawl, from->at, to);
         return;
     }
-    if (search->track->open)
-        state.laps = 0;
-    if (state.laps < LAPS_LOWEST || !is_on_sheet(search->track, to))
+    if (crawl->track->open)
+        crawler.laps = 0;
+    if (crawler.laps < LAPS_LOWEST || !track_has_point(crawl->track, to))
         return;
-    state = settle(search, state, &price);
-    if (!was_visited(search, &state) && ground_holds_move(&search->ground, from->at, to))
-        visit(search, &state, price);
+    settle(crawl, &crawler);
+    if (is_slow(crawler.velocity) && !was_reached(crawl, &crawler) &&
+        ground_holds_move(&crawl->ground, from->at, to))
+        reach(crawl, &crawler);
 }
 
-static void expand(struct search *search, uint64_t packed)
+static void go_on_from(struct crawl *crawl, const struct crawler *from)
 {
-    struct car_state state = car_state_unpack(packed);
-    struct point principal = point_add(state.at, state.velocity);
-    bool was_beyond = track_line_side(search->line, state.at) > 0;
+    struct point principal = point_add(from->at, from->velocity);
     for (int y = -1; y <= 1; y++)
         for (int x = -1; x <= 1; x++)
-            try_move(search, &state, point_add(principal, (struct point){x, y}), was_beyond);
+            try_move(crawl, from, point_add(principal, (struct point){x, y}));
 }
 
-static void visit_starts(struct search *search)
+static void reach_starts(struct crawl *crawl)
 {
-    const struct track_line *start = &search->track->start;
+    const struct track_line *start = &crawl->track->start;
     struct point whole = point_subtract(start->to, start->from);
     int count = (int)number_common_divisor(whole.x, whole.y);
     for (int i = 0; i <= count; i++) {
-        struct car_state state = {0};
-        state.at = point_add(start->from, (struct point){whole.x / count * i, whole.y / count * i});
-        if (ground_holds_point(&search->ground, state.at))
-            visit(search, &state, 0);
+        struct crawler crawler = {0};
+        crawler.at =
+            point_add(start->from, (struct point){whole.x / count * i, whole.y / count * i});
+        if (ground_holds_point(&crawl->ground, crawler.at))
+            reach(crawl, &crawler);
     }
 }
 
-static bool has_too_many(const struct search *search)
+static void crawl_run(struct crawl *crawl, const atomic_bool *cancelled)
 {
-    return search->states.count > search->state_limit;
-}
-
-/* All states that take the same number of rounds; more may join while they are looked at, but only
- * for later rounds. */
-static void expand_round(struct search *search)
-{
-    struct state_list *list = &search->lists[search->rounds % LIST_COUNT];
-    for (int i = 0; i < list->count && !search->finished && !has_too_many(search); i++)
-        expand(search, list->items[i]);
-    list->count = 0;
-}
-
-static bool has_states(const struct search *search)
-{
-    for (int i = 0; i < LIST_COUNT; i++)
-        if (search->lists[i].count > 0)
-            return true;
-    return false;
-}
-
-/* False if it was broken off because there are too many states. */
-static bool search_run(struct search *search)
-{
-    visit_starts(search);
-    while (!search->finished && has_states(search)) {
-        expand_round(search);
-        search->rounds++;
-        if (has_too_many(search) && !search->finished)
-            return false;
+    reach_starts(crawl);
+    while (crawl->next.count > 0 && !crawl->finished && !is_set(cancelled)) {
+        struct crawler_list list = crawl->now;
+        crawl->now = crawl->next;
+        crawl->next = list;
+        crawl->next.count = 0;
+        for (int i = 0; i < crawl->now.count && !crawl->finished; i++)
+            go_on_from(crawl, &crawl->now.items[i]);
     }
-    return true;
 }
 
-bool lap_prove(const struct track *track, struct lap *lap, struct error *error)
+bool lap_prove(const struct track *track, const atomic_bool *cancelled, struct lap *lap,
+               struct error *error)
 {
     struct lap unused;
     if (!lap)
         lap = &unused;
     *lap = (struct lap){!track->has_line, 0};
-    for (int walks = 0; walks < 2 && !lap->possible; walks++) {
-        struct search search = search_begin(track, walks);
-        bool complete = search_run(&search);
-        search_end(&search);
-        lap->possible = search.finished;
-        lap->rounds = search.finished && !walks ? search.rounds : 0;
-        if (complete && !search.finished)
-            return error_set_at(
-                error, track->start_drawn_at, 0,
-                "no lap possible: no car gets past (%d, %d); widen the track there, or "
-                "turn the line round if it points the wrong way",
-                search.farthest.x, search.farthest.y);
-    }
-    return true;
+    if (track->has_line)
+        lap->possible = count_rounds(track, cancelled, &lap->rounds);
+    if (lap->possible || is_set(cancelled))
+        return true;
+    struct crawl crawl = crawl_begin(track);
+    crawl_run(&crawl, cancelled);
+    crawl_end(&crawl);
+    lap->possible = crawl.finished;
+    if (crawl.finished || is_set(cancelled))
+        return true;
+    return error_set_at(error, track->start_drawn_at, 0,
+                        "no lap possible: no car gets past (%d, %d); widen the track there, or "
+                        "turn the line round if it points the wrong way",
+                        crawl.farthest.at.x, crawl.farthest.at.y);
 }

@@ -6,6 +6,7 @@
 
 #include "track/track.h"
 
+#include <stdatomic.h>
 #include <stdbool.h>
 
 struct lap {
@@ -15,7 +16,9 @@ struct lap {
 };
 
 /* False and the error "no lap possible: ..." with what to do, naming the place that no car gets
- * past; `lap` may be NULL. */
-bool lap_prove(const struct track *track, struct lap *lap, struct error *error);
+ * past; `lap` may be NULL. When `cancelled` (which may be NULL) is set it comes back soon, with
+ * nothing proved. */
+bool lap_prove(const struct track *track, const atomic_bool *cancelled, struct lap *lap,
+               struct error *error);
 
 #endif

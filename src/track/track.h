@@ -61,6 +61,12 @@ struct track {
 struct track *track_retain(const struct track *track);
 void track_release(const struct track *track); /* NULL is allowed */
 
+/* Is the grid point on the sheet, its edge included? */
+static inline bool track_has_point(const struct track *track, struct point grid)
+{
+    return grid.x >= 0 && grid.y >= 0 && grid.x <= track->width && grid.y <= track->height;
+}
+
 /* Does any slick hold the grid point? */
 bool track_on_slick(const struct track *track, struct point grid);
 

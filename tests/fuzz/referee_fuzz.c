@@ -154,6 +154,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
         feed(&referee, text_string(&text), text.length);
         text_free(&text);
     }
-    session_free(referee.session);
+    referee_end(&referee);
     return 0;
 }

@@ -1,16 +1,18 @@
-/* Reads random curved drawings and prints a hash over their polygons, then one over the best lines
- * of random tracks, then plays random races and prints a hash over every state so far, one line
- * every hundred races. Built by different compilers at different levels it has to print the same
- * lines.
+/* Prints the table of the tracks that come with the game: fewest rounds and what was looked at.
+ * Reads random curved drawings and prints a hash over their polygons, then one over the best lines
+ * of random tracks, then one over races of computer drivers, then plays random races and prints a
+ * hash over every state so far, one line every hundred races. Built by different compilers at
+ * different levels it has to print the same lines.
  *
- *     race_digest [RACES [SEED]]
+ *     race_digest [RACES [SEED]]    from the top of the tree, where tracks/ is
  */
 #include "base/hash.h"
 #include "base/number.h"
+#include "drivers/driver.h"
 #include "drivers/solver.h"
 #include "rules_random.h"
 
-enum { DRAWINGS = 500, LINES = 100 };
+enum { DRAWINGS = 500, LINES = 100, DRIVEN = 10 };
 
 static uint64_t play(struct random *random, uint64_t hash)
 {
@@ -122,6 +124,97 @@ static uint64_t solve(struct random *random, uint64_t hash)
     return hash;
 }
 
+/* Three computer drivers of random levels, under rules that make sense or not. */
+static uint64_t drive(struct random *random, uint64_t hash)
+{
+    struct error error = {0};
+    struct track *track = random_track(random);
+    struct setup setup = random_setup(random, track);
+    setup.players = 3;
+    setup.values[FIELD_ORDER] = ORDER_RANDOM;
+    if (!graph_paper_rules.setup_check(&setup, &error)) {
+        track_release(track);
+        return hash;
+    }
+    struct course *course = course_prepare(&setup, NULL);
+    struct race *race = graph_paper_rules.begin(&setup);
+    struct event_list events = {0};
+    struct text action = {0};
+    enum driver_level levels[3];
+    for (int i = 0; i < setup.players; i++)
+        levels[i] = (enum driver_level)random_below(random, LEVEL_COUNT);
+    while (!graph_paper_rules.over(race)) {
+        int player = graph_paper_rules.player_of(race, graph_paper_rules.to_move(race));
+        text_clear(&action);
+        driver_choose(levels[player - 1], course, race, NULL, &action);
+        if (!graph_paper_rules.apply(race, action.data, &events, &error)) {
+            fprintf(stderr, "race_digest: %s: %s\n", action.data, error.text);
+            exit(1);
+        }
+        hash = hash_number(hash, (int64_t)graph_paper_rules.hash(race));
+    }
+    text_free(&action);
+    event_list_free(&events);
+    graph_paper_rules.free(race);
+    course_release(course);
+    track_release(track);
+    return hash;
+}
+
+static void count_moves(void *data, int rounds, uint64_t moves)
+{
+    (void)rounds;
+    *(uint64_t *)data = moves;
+}
+
+/* Solved without extras, and every move known with them. */
+static void print_row(const char *name, const struct track *track, int preset)
+{
+    struct setup setup = setup_from_preset(&graph_paper_rules, preset);
+    struct error error = {0};
+    struct solution solution = {0};
+    uint64_t moves = 0;
+    setup.track = track;
+    struct solver *solver = solver_create(&setup, &(struct solver_options){0}, &error);
+    bool solved = solver != NULL && solver_solve(solver, &solution, &error);
+    solver_free(solver);
+    solver = solver_create(&setup,
+                           &(struct solver_options){.with_extras = preset == PRESET_RACING_CAR,
+                                                    .for_questions = true,
+                                                    .progress = count_moves,
+                                                    .progress_data = &moves},
+                           &error);
+    bool ready = solver != NULL && solver_prepare(solver, &error);
+    solver_free(solver);
+    printf("%s, %s: %d rounds, %d moves, %llu looked at, %llu known%s\n", name,
+           graph_paper_rules.table->presets[preset].name, solution.rounds, solution.moves,
+           (unsigned long long)solution.states, (unsigned long long)moves,
+           solved && ready ? "" : error.text);
+    free(solution.line);
+}
+
+static bool print_table(void)
+{
+    static const char *const names[] = {"first-oval", "kidney",     "hairpin",
+                                        "old-town",   "triangle",   "three-ponds",
+                                        "long-road",  "hill-climb", "boost-park"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        struct text file = {0};
+        struct error error = {0};
+        text_append_format(&file, "tracks/%s.svg", names[i]);
+        struct track *track = svg_load_track(file.data, &error);
+        text_free(&file);
+        if (track == NULL) {
+            fprintf(stderr, "%s: %s\n", names[i], error.text);
+            return false;
+        }
+        print_row(names[i], track, PRESET_RACING_CAR);
+        print_row(names[i], track, PRESET_BABYLON_ADVANCED);
+        track_release(track);
+    }
+    return true;
+}
+
 int main(int argument_count, char **arguments)
 {
     int64_t races = 2000;
@@ -131,6 +224,8 @@ int main(int argument_count, char **arguments)
         fprintf(stderr, "usage: race_digest [RACES [SEED]]\n");
         return 2;
     }
+    if (!print_table())
+        return 1;
     struct random random = random_seeded((uint64_t)seed);
     uint64_t hash = HASH_START;
     int read = 0;
@@ -142,6 +237,9 @@ int main(int argument_count, char **arguments)
     for (int i = 0; i < LINES; i++)
         hash = solve(&tracks, hash);
     printf("%016llx after the best lines of %d tracks\n", (unsigned long long)hash, LINES);
+    for (int i = 0; i < DRIVEN; i++)
+        hash = drive(&tracks, hash);
+    printf("%016llx after %d races of computer drivers\n", (unsigned long long)hash, DRIVEN);
     for (int64_t i = 1; i <= races; i++) {
         hash = play(&random, hash);
         if (i % 100 == 0 || i == races) {

@@ -142,10 +142,10 @@ static inline void random_band(struct random *random, int width, int height, str
     random_line("finish", (struct point){width - 3, 0}, (struct point){width - 3, height}, svg);
 }
 
-static inline void random_track_svg(struct random *random, struct text *svg)
+static inline void random_track_svg(struct random *random, bool small, struct text *svg)
 {
-    int width = 4 * random_from_to(random, 4, 6);
-    int height = 2 * random_from_to(random, 5, 9);
+    int width = 4 * random_from_to(random, small ? 3 : 4, small ? 5 : 6);
+    int height = 2 * random_from_to(random, small ? 4 : 5, small ? 6 : 9);
     text_append_format(svg, "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 %d %d'>", width,
                        height);
     if (random_chance(random, 80)) {
@@ -160,12 +160,12 @@ static inline void random_track_svg(struct random *random, struct text *svg)
 }
 
 /* Tries until a track passes the checks of the reader. */
-static inline struct track *random_track(struct random *random)
+static inline struct track *random_track_of_size(struct random *random, bool small)
 {
     for (int tries = 0; tries < 1000; tries++) {
         struct text svg = {0};
         struct error error = {0};
-        random_track_svg(random, &svg);
+        random_track_svg(random, small, &svg);
         struct track *track = svg_read_track(svg.data, svg.length, &error);
         text_free(&svg);
         if (track != NULL) {
@@ -174,6 +174,11 @@ static inline struct track *random_track(struct random *random)
     }
     fprintf(stderr, "no random track was good\n");
     abort();
+}
+
+static inline struct track *random_track(struct random *random)
+{
+    return random_track_of_size(random, false);
 }
 
 static inline void random_value(struct random *random, struct setup *setup,
@@ -242,6 +247,20 @@ static inline struct setup random_setup(struct random *random, const struct trac
         random_derby(random, &setup);
     if (setup.values[FIELD_ORDER] == ORDER_LOSER_FIRST)
         random_last(random, &setup, random_cars(&setup));
+    return setup;
+}
+
+/* The same for one car with few extras; whether it has a meaning is still to be asked. */
+static inline struct setup random_setup_alone(struct random *random, const struct track *track,
+                                              int most_nitros)
+{
+    struct setup setup = random_setup(random, track);
+    setup.players = 1;
+    setup.last_count = 0;
+    setup.values[FIELD_ORDER] = ORDER_LISTED;
+    setup.values[FIELD_NITROS] = random_from_to(random, 0, most_nitros);
+    setup.values[FIELD_GOOD_BRAKES] = random_from_to(random, 0, 1);
+    setup.values[FIELD_TURBO_BOOSTS] = random_from_to(random, 0, 1);
     return setup;
 }
 

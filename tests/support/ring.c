@@ -52,7 +52,8 @@ static struct setup read_rules(const char *text)
     return setup;
 }
 
-struct session *ring_session(const char *rules, int players, struct allow allow)
+static struct session *begin(const char *rules, const char *const *drivers, int players,
+                             struct allow allow)
 {
     static const char *const names[PLAYER_LIMIT] = {"Ada",  "Blaise", "Chen",  "Dorothy",
                                                     "Emmy", "Félix",  "Grace", "Hypatia"};
@@ -62,7 +63,7 @@ struct session *ring_session(const char *rules, int players, struct allow allow)
     memset(list, 0, sizeof list);
     for (int i = 0; i < players; i++) {
         snprintf(list[i].name, sizeof list[i].name, "%s", names[i]);
-        snprintf(list[i].driver, sizeof list[i].driver, "human");
+        snprintf(list[i].driver, sizeof list[i].driver, "%s", drivers[i]);
         list[i].pen = i + 1;
     }
     struct track *track = ring_track();
@@ -76,6 +77,18 @@ struct session *ring_session(const char *rules, int players, struct allow allow)
         fprintf(stderr, "%s\n", error.text);
     assert(session != NULL);
     return session;
+}
+
+struct session *ring_session(const char *rules, int players, struct allow allow)
+{
+    static const char *const humans[PLAYER_LIMIT] = {"human", "human", "human", "human",
+                                                     "human", "human", "human", "human"};
+    return begin(rules, humans, players, allow);
+}
+
+struct session *ring_session_driven(const char *rules, const char *const *drivers, int players)
+{
+    return begin(rules, drivers, players, ring_allow_all);
 }
 
 void ring_do(struct session *session, const char *const *actions, int count)

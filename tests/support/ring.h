@@ -20,6 +20,8 @@ extern const char *const ring_lap[RING_LAP_ACTIONS];
  * Players called Ada, Blaise, Chen ... with pens 1, 2, 3 ...; listed order. */
 struct session *ring_session(const char *rules, int players, struct allow allow);
 extern const struct allow ring_allow_all;
+/* The same with a driver for each player: "human", "club". */
+struct session *ring_session_driven(const char *rules, const char *const *drivers, int players);
 
 /* The actions in turn; fails the test if one is refused. */
 void ring_do(struct session *session, const char *const *actions, int count);

@@ -6,8 +6,10 @@ program spends, in all its threads, between an event and the line of --watch tha
 writing of that line included), divided by the frames drawn for it. Each figure is a median; a line
 says what it should be at most.
 """
+import json
 import random
 import statistics
+import subprocess
 import sys
 import tempfile
 import time
@@ -18,6 +20,7 @@ from display import HEIGHT, WIDTH, Display
 
 ROUNDS, PLAYERS, RUNS, RACES = 60, 8, 41, 500
 REPLAY_ROUNDS = 250  # 2,000 actions
+HINT_ROUNDS = 12
 TRACK = game.ROOT / "tracks" / "long-road.svg"
 
 
@@ -138,6 +141,54 @@ def measure_replay(display, home, report):
     window.clean_up()
 
 
+def is_next_turn(seen, name):
+    return "," in seen["status"] and not seen["status"].startswith(name)
+
+
+def hints_after_move(window):
+    """Milliseconds from the first picture of the next car's turn to the one with its hints."""
+    name = window.read()["status"].split(",")[0]
+    moves = window.targets("move ")
+    clear = [move for move in moves if move["text"] == "clear"] or moves
+    place = window.centre(random.Random(name + str(window.read()["frame"])).choice(clear)["id"])
+    window.display.xdotool("mousemove", *place)
+    click = subprocess.Popen(["xdotool", "click", "1"], env=window.display.environment)
+    window.wait(lambda seen: is_next_turn(seen, name), "the next turn")
+    begun = time.monotonic()
+    window.wait(lambda seen: is_next_turn(seen, name) and "Looking ahead" not in seen["status"],
+                "its hints")
+    waited = 1000 * (time.monotonic() - begun)
+    click.wait()
+    return waited
+
+
+def measure_hints(display, home, report):
+    """One lap under racing-car, so that everything is known that hints can tell."""
+    folder = home / "hints"
+    settings = folder / "config" / "graphprix" / "settings.json"
+    settings.parent.mkdir(parents=True)
+    settings.write_text(json.dumps({"hints": True, "stroke_animation": False,
+                                    "ask_before_crash": False}))
+    referee = game.Referee(TRACK, "--players", str(PLAYERS), "--set", "collision=none")
+    drive(referee, HINT_ROUNDS)
+    assert referee.ask(f"save {folder / 'one.race'}")["ok"]
+    referee.close()
+    window = game.Game(display, "--full-screen", folder / "one.race", home=folder,
+                       program=game.RELEASE)
+    begun = time.monotonic()
+    window.wait_status("rounds")
+    first = 1000 * (time.monotonic() - begun)
+    report.tell("hints of the first turn", first, "ms", 5000, HINT_ROUNDS)
+    waits = [hints_after_move(window) for _ in range(RUNS)]
+    report.tell("hints after a turn began", statistics.median(waits), "ms", 100, HINT_ROUNDS)
+    report.tell("the slowest of these", max(waits), "ms", 100, HINT_ROUNDS)
+    window.wait(lambda seen: any(t["id"].startswith("move ") for t in seen["targets"]), "a turn")
+    points = [window.centre(t["id"]) for t in window.targets("move ")][:9]
+    hover = [("mousemove", *point) for point in points]
+    report.tell("hover frame with hints", frame_cost(window, *hover), "ms", 4, HINT_ROUNDS)
+    window.clean_up()
+
+
 def measure(display, home, report):
     race = make_race(home)
     report.tell("first picture, home", first_frame(display, home, "--full-screen"), "ms", 200)
@@ -177,6 +228,7 @@ def main():
     try:
         with tempfile.TemporaryDirectory(prefix="graphprix-bench-") as folder:
             measure(display, Path(folder), report)
+            measure_hints(display, Path(folder), report)
             measure_replay(display, Path(folder), report)
     finally:
         display.close()

@@ -1,7 +1,7 @@
 """How to play shows the rules in force and nothing else: those of a race, a set-up, a preset."""
 from suite import check, check_equal, main
 
-EVERYWHERE = {"game", "moving", "wall", "start", "keys"}
+EVERYWHERE = {"game", "moving", "wall", "start", "programs", "keys"}
 PAGES = {
     "racing-car": {"extras", "cars", "areas", "finish"},
     "babylon": {"cars", "finish"},
@@ -15,7 +15,7 @@ HEADINGS = {
     ("babylon-advanced", "extras"): "Good brakes, Turbo boosts",
     ("babylon-advanced", "areas"): "Slicks, Turbo areas, Checkpoints",
     ("derby", "cars"): "Points, No rematch, Your cars",
-    ("derby", "game"): "A demolition derby, Your turn",
+    ("derby", "game"): "A demolition derby, Your turn, Looking ahead",
     ("classroom", "moving"): "Nine points, Velocity, Braking",
 }
 
@@ -59,7 +59,7 @@ def test_leafing_by_keyboard(table):
     check_equal(len(seen), len(pages(game)), "pages that Enter leads through")
     check_equal(len(set(seen)), len(seen), "pages met twice")
     game.click("button back")
-    game.wait_status("The start")
+    game.wait_status("Programs")
     game.key("Escape")
     game.wait_screen("home")
 

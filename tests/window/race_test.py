@@ -57,6 +57,8 @@ def check_ending(game, names):
 def test_race_by_pointer_twice(table):
     steps.add_own_track(table.home)
     first = play(table)
+    # What was a record is none the second time, and results say so.
+    (table.home / "data" / "graphprix" / "records.json").unlink()
     second = play(table)
     check_equal(len(first), len(second), "number of pictures")
     for index, (one, other) in enumerate(zip(first, second)):

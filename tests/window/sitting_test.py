@@ -180,6 +180,29 @@ def test_series_over_two_days(table):
     game.wait_screen("home")
     check(not game.has("button continue-series"), "a finished series is not to be continued")
     check_equal(game.close(), 0, f"status {game.stderr()}")
+    look_back_at_series(table, winner)
+
+
+def look_back_at_series(table, winner):
+    """Those that are over can be found again, one after the other."""
+    folder = table.home / "data" / "graphprix" / "series"
+    file = next(folder.glob("*.json"))
+    earlier = json.loads(file.read_text(encoding="utf-8"))
+    earlier["races"][1]["places"] = earlier["races"][0]["places"][:]
+    (folder / "a-day-before.json").write_text(json.dumps(earlier), encoding="utf-8")
+    os.utime(folder / "a-day-before.json", (1000000000, 1000000000))
+    earlier_winner = steps.NAMES[earlier["races"][0]["places"].index(1)]
+    game = table.open()
+    game.wait_screen("home")
+    game.click("button series-tables")
+    game.wait_status(f"{winner} wins the series")
+    check(not game.has("button later-series"), "nothing is later than the newest")
+    game.click("button earlier-series")
+    game.wait_gone("button earlier-series")
+    game.wait_status(f"{earlier_winner} wins the series")
+    game.click("button later-series")
+    game.wait_status(f"{winner} wins the series")
+    check_equal(game.close(), 0, f"status {game.stderr()}")
 
 
 # --- saved races -------------------------------------------------------------------------------

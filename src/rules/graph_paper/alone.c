@@ -31,9 +31,20 @@ bool graph_paper_drive_alone(const struct race *race, struct car *car, struct po
     return true;
 }
 
+bool graph_paper_find_exit(const struct race *race, const struct car *car, struct point to,
+                           struct exact_point *exit)
+{
+    struct drive drive = drive_work_out(race, 1, car, &nobody_near, to);
+    if (drive.refused || !drive.off_track)
+        return false;
+    drive_find_end(race, &drive);
+    *exit = drive.end;
+    return true;
+}
+
 struct car graph_paper_placed(const struct race *race, struct point start)
 {
-    struct car car = race->cars[0];
+    struct car car = race->cars[race->order[race->turn] - 1];
     car.status = CAR_RACING;
     start_place(race, &car, start);
     return car;

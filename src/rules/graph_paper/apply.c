@@ -241,29 +241,36 @@ static bool apply_move(struct race *race, const struct car *car, struct point to
     return true;
 }
 
+bool graph_paper_do(struct race *race, const struct graph_paper_action *action,
+                    struct event_list *events, struct error *error)
+{
+    if (race->over)
+        return error_set(error, "the race is over");
+    int number = race->order[race->turn];
+    struct car car = race->cars[number - 1];
+    bool waiting = car.status == CAR_WAITING;
+    if (!waiting && action->has_start) {
+        return error_set(error, "car %d has started already: write only where it moves, like 12,9",
+                         number);
+    }
+    if (!waiting)
+        return apply_move(race, &car, action->to, events, error);
+    if (!check_start(race, action, error))
+        return false;
+    if (race->round > 0) {
+        start_place(race, &car, action->start);
+        return apply_move(race, &car, action->to, events, error);
+    }
+    place_at_start(race, number, action->to, events);
+    race_settle(race, events);
+    return true;
+}
+
 bool race_apply(struct race *race, const char *text, struct event_list *events, struct error *error)
 {
     struct graph_paper_action action;
     if (race->over)
         return error_set(error, "the race is over");
-    if (!graph_paper_parse_action(text, &action, error))
-        return false;
-    int number = race->order[race->turn];
-    struct car car = race->cars[number - 1];
-    bool waiting = car.status == CAR_WAITING;
-    if (!waiting && action.has_start) {
-        return error_set(error, "car %d has started already: write only where it moves, like 12,9",
-                         number);
-    }
-    if (!waiting)
-        return apply_move(race, &car, action.to, events, error);
-    if (!check_start(race, &action, error))
-        return false;
-    if (race->round > 0) {
-        start_place(race, &car, action.start);
-        return apply_move(race, &car, action.to, events, error);
-    }
-    place_at_start(race, number, action.to, events);
-    race_settle(race, events);
-    return true;
+    return graph_paper_parse_action(text, &action, error) &&
+           graph_paper_do(race, &action, events, error);
 }

@@ -48,11 +48,6 @@ struct surroundings drive_look_around(const struct race *race, int number, const
     return around;
 }
 
-static bool is_on_sheet(const struct track *track, struct point at)
-{
-    return in_box(at, (struct point){0, 0}, (struct point){track->width, track->height});
-}
-
 /* RULES 2.3. */
 static bool leaves_track(const struct race *race, struct point from, struct point to)
 {
@@ -131,7 +126,7 @@ struct drive drive_work_out(const struct race *race, int number, const struct ca
         .end = exact_from_grid(to),
         .exit_progress = -1,
     };
-    if (race_runs_wide(race) && !is_on_sheet(race->setup->track, to)) {
+    if (race_runs_wide(race) && !track_has_point(race->setup->track, to)) {
         drive.refused = true;
         drive.why = REFUSAL_OFF_SHEET;
         return drive;

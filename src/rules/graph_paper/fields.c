@@ -146,14 +146,15 @@ static const struct rule_field fields[FIELD_COUNT] = {
                             .minimum = 1,
                             .maximum = 999,
                             .defaults = {5, 5, 5, 5, 5}},
-    [FIELD_COLLISION] = {.name = "collision",
-                         .group = GROUP_CARS,
-                         .title = "Collisions",
-                         .sentence =
-                             "What happens when a car moves to a point where another car stands.",
-                         CHOICES(collisions),
-                         .defaults = {COLLISION_CRASH, COLLISION_NONE, COLLISION_FORBID,
-                                      COLLISION_CRASH, COLLISION_NONE}},
+    [FIELD_COLLISION] =
+        {.name = "collision",
+         .group = GROUP_CARS,
+         .title = "Collisions",
+         .sentence = "What happens when a car moves to a point where another car stands; in a "
+                     "derby it is always a crash.",
+         CHOICES(collisions),
+         .defaults = {COLLISION_CRASH, COLLISION_NONE, COLLISION_FORBID, COLLISION_CRASH,
+                      COLLISION_NONE}},
     [FIELD_REACH] = {.name = "reach",
                      .group = GROUP_CARS,
                      .title = "Cars in the way",

@@ -173,7 +173,10 @@ int graph_paper_progress(const struct race *race, struct point grid);
  * was; a car that finishes has that status. Missed turns are added. */
 bool graph_paper_drive_alone(const struct race *race, struct car *car, struct point to,
                              enum outcome *outcome);
-/* Car 1 as it would stand at a start point of its choice (3.1). */
+/* Where such a move leaves the track; false: it does not. */
+bool graph_paper_find_exit(const struct race *race, const struct car *car, struct point to,
+                           struct exact_point *exit);
+/* The car to move, which is waiting, as it would stand at a start point of its choice (3.1). */
 struct car graph_paper_placed(const struct race *race, struct point start);
 /* Can the car pay for the acceleration, and with what? Fills in the price's three members. */
 bool graph_paper_pays(const struct race *race, const struct car *car, struct point acceleration,
@@ -182,7 +185,8 @@ bool graph_paper_pays(const struct race *race, const struct car *car, struct poi
 /* RULES 9: the points of a player of a derby. */
 int graph_paper_score(const struct race *race, int player);
 
-const char *graph_paper_outcome_name(enum outcome outcome); /* "off_track" */
+const char *graph_paper_outcome_name(enum outcome outcome);  /* "off_track" */
+const char *graph_paper_status_name(enum car_status status); /* "racing" */
 
 /* Actions as text: "7,3" (a start point, or a move), "7,3>8,4" (start point, then first move). */
 struct graph_paper_action {
@@ -193,5 +197,16 @@ struct graph_paper_action {
 bool graph_paper_parse_action(const char *text, struct graph_paper_action *action,
                               struct error *error);
 void graph_paper_print_action(const struct graph_paper_action *action, struct text *into);
+
+/* --- for drivers, who look ahead in races of their own ---------------------------------------- */
+
+/* As the table's `apply`, without the text. */
+bool graph_paper_do(struct race *race, const struct graph_paper_action *action,
+                    struct event_list *events, struct error *error);
+/* Makes a race, which is a copy of one of the same set-up, the same as the other. */
+void graph_paper_become(struct race *into, const struct race *race);
+/* Would one car strike the other if it were to move now and went for the point where that stands?
+ * Both are racing; walls, prices and the rules of a derby count. */
+bool graph_paper_can_strike(const struct race *race, int car, int other);
 
 #endif

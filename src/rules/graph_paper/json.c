@@ -24,7 +24,7 @@ static json_t *json_exit(struct exact_point exit)
                      json_fraction(exact_append_y, exit));
 }
 
-static const char *status_name(enum car_status status)
+const char *graph_paper_status_name(enum car_status status)
 {
     static const char *const names[] = {
         [CAR_WAITING] = "waiting",   [CAR_RACING] = "racing",   [CAR_OUTSIDE] = "outside",
@@ -38,7 +38,7 @@ static json_t *json_car(const struct race *race, int number)
     const struct car *car = &race->cars[number - 1];
     bool placed = car->status != CAR_WAITING;
     return json_pack("{si si ss so so si si so si si si si si si si si si so}", "car", number,
-                     "player", car->player, "status", status_name(car->status), "x",
+                     "player", car->player, "status", graph_paper_status_name(car->status), "x",
                      placed ? json_integer(car->at.x) : json_null(), "y",
                      placed ? json_integer(car->at.y) : json_null(), "vx", car->velocity.x, "vy",
                      car->velocity.y, "shift", json_point(car->shift), "nitros", car->nitros,

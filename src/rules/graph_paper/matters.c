@@ -1,5 +1,5 @@
 /* Which fields change anything in a set-up as it stands: the others are shown pale and left out of
- * the help pages (rules.h).
+ * the help pages (rules.h). And which of them change what a car alone can do.
  */
 #include "rules/graph_paper/race.h"
 
@@ -84,4 +84,11 @@ bool race_field_matters(const struct setup *setup, int field)
     default:
         return true;
     }
+}
+
+bool race_field_sets_pace(const struct setup *setup, int field)
+{
+    struct setup alone = *setup;
+    alone.players = 1;
+    return field != FIELD_CHOOSE && field != FIELD_ROUND_LIMIT && race_field_matters(&alone, field);
 }

@@ -143,6 +143,18 @@ bool moves_has_any(const struct race *race, int number, const struct car *car)
     return false;
 }
 
+bool graph_paper_can_strike(const struct race *race, int number, int other)
+{
+    const struct car *car = &race->cars[number - 1];
+    struct point target = race->cars[other - 1].at;
+    struct purse purse = purse_open(race, car);
+    struct price price;
+    if (!purse_pays(&purse, point_subtract(target, car_principal(car)), &price))
+        return false;
+    struct drive drive = drive_work_out(race, number, car, &drive_look_at_everything, target);
+    return !drive.refused && (drive.struck >> other & 1) != 0;
+}
+
 /* The car to move, at the start point that it thinks of if it has none yet. */
 static struct car car_to_move(const struct race *race, const struct point *start)
 {

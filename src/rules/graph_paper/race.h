@@ -112,6 +112,7 @@ bool race_setup_check(const struct setup *setup, struct error *error);
 
 /* matters.c */
 bool race_field_matters(const struct setup *setup, int field);
+bool race_field_sets_pace(const struct setup *setup, int field);
 
 /* start.c: may a car start there as far as the sheet is concerned (3.1)? */
 bool start_is_point(const struct setup *setup, struct point at);

@@ -4,6 +4,7 @@
 #include "support/cmocka.h"
 #include "support/folder.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,6 +23,7 @@ static void assert_default(void)
     assert_int_equal(settings.scale, 100);
     assert_true(settings.stroke_animation);
     assert_true(settings.ask_before_crash);
+    assert_false(settings.hints);
     assert_int_equal(settings.player_count, 2);
 }
 
@@ -33,16 +35,24 @@ static void comes_back_as_it_was(void **state)
     saved.scale = 175;
     strcpy(saved.theme, "blackboard");
     saved.ask_before_crash = false;
-    saved.player_count = 1;
+    saved.hints = true;
+    saved.player_count = 3;
     strcpy(saved.players[0].name, "Zoë \"Z\"");
     saved.players[0].pen = 8;
+    saved.players[2].pen = 1;
+    strcpy(saved.players[1].driver, "ace");
+    strcpy(saved.players[2].driver, "bot:python3 'left turn.py'");
+    strcpy(saved.players[2].name, "Pixel");
     assert_true(settings_save(path, &saved, &error));
     assert_true(settings_load(path, &settings, &error));
     assert_int_equal(settings.scale, 175);
     assert_string_equal(settings.theme, "blackboard");
     assert_true(settings.stroke_animation);
     assert_false(settings.ask_before_crash);
-    assert_int_equal(settings.player_count, 1);
+    assert_true(settings.hints);
+    assert_int_equal(settings.player_count, 3);
+    assert_string_equal(settings.players[1].driver, "ace");
+    assert_string_equal(settings.players[2].driver, "bot:python3 'left turn.py'");
     assert_string_equal(settings.players[0].name, "Zoë \"Z\"");
     assert_int_equal(settings.players[0].pen, 8);
     assert_string_equal(settings.players[0].driver, "human");
@@ -123,6 +133,20 @@ static void leaves_out_impossible_players(void **state)
     assert_string_equal(settings.players[1].name, "E");
 }
 
+static void puts_a_person_in_place_of_unknown_drivers(void **state)
+{
+    (void)state;
+    const char *const drivers[] = {"\"master\"", "7", "\"bot:\"", "\"bot:\\u0001 x\""};
+    for (size_t i = 0; i < sizeof drivers / sizeof drivers[0]; i++) {
+        char text[200];
+        snprintf(text, sizeof text, "{\"players\":[{\"name\":\"A\",\"pen\":3,\"driver\":%s}]}",
+                 drivers[i]);
+        assert_false(read_text(text));
+        assert_int_equal(settings.player_count, 1);
+        assert_string_equal(settings.players[0].driver, "human");
+    }
+}
+
 static void cuts_long_names_between_characters(void **state)
 {
     (void)state;
@@ -144,6 +168,7 @@ int main(void)
         cmocka_unit_test(takes_each_value_by_itself),
         cmocka_unit_test(tells_which_value_is_bad),
         cmocka_unit_test(leaves_out_impossible_players),
+        cmocka_unit_test(puts_a_person_in_place_of_unknown_drivers),
         cmocka_unit_test(cuts_long_names_between_characters),
     };
     return cmocka_run_group_tests(tests, folder_set_up, folder_tear_down);

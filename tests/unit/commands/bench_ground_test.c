@@ -14,7 +14,7 @@ static void rings_have_as_many_edges_as_they_say(void **state)
         assert_int_equal(area_edge_count(track->surface), rows[i][0] + rows[i][1]);
         assert_int_equal(track->width, 60);
         assert_int_equal(track->height, 45);
-        if (!lap_prove(track, NULL, &error))
+        if (!lap_prove(track, NULL, NULL, &error))
             fail_msg("%s", error.text);
         track_release(track);
     }
@@ -40,7 +40,7 @@ static void busy_races_have_everything_on_the_sheet(void **state)
     struct track *track = bench_busy_ring(500, 500);
     assert_true(track->slick_count > 0 && track->turbo_count > 0);
     assert_true(track->checkpoint_count > 0 && track->inspected_count > 0);
-    if (!lap_prove(track, NULL, &error))
+    if (!lap_prove(track, NULL, NULL, &error))
         fail_msg("%s", error.text);
     struct session *session = bench_busy_race(track, 8, 1, 20);
     assert_true(session_step_count(session) > 100);

@@ -52,7 +52,7 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
     struct referee *referee = *state;
-    session_free(referee->session);
+    referee_end(referee);
     free(referee);
     text_free(&stored);
     return 0;
@@ -162,6 +162,45 @@ static void a_load_takes_the_other_race(void **state)
     assert_int_equal(session_step_count(referee->session), 1);
 }
 
+/* "events" and "note" stand in the first line only if there is something to tell. */
+static void the_first_line_tells_what_drivers_did(void **state)
+{
+    struct referee *referee = *state;
+    json_t *greeting = referee_greet(referee);
+    assert_int_equal(json_object_size(greeting), 3); /* ok, race, state */
+    json_decref(greeting);
+    static const char *const drivers[] = {"club", "human"};
+    referee_end(referee);
+    referee->session = ring_session_driven("classroom", drivers, 2);
+    greeting = referee_greet(referee);
+    assert_int_equal(json_object_size(greeting), 4);
+    assert_true(json_array_size(json_object_get(greeting, "events")) >= 2);
+    json_decref(greeting);
+    /* Loaded where it is the person's turn, it has nothing to tell. */
+    assert_answer(referee, "save here", true);
+    json_t *answer = ask(referee, "load here");
+    assert_int_equal(json_object_size(answer), 3);
+    json_decref(answer);
+}
+
+/* What is loaded names the programs that it wants; only the command line may. */
+static void a_loaded_race_starts_no_program(void **state)
+{
+    struct referee *referee = *state;
+    static const char *const drivers[] = {"human", "bot:/nowhere/driver"};
+    static const char *const named[] = {"bot:/nowhere/other", "bot:/nowhere/driver"};
+    struct session *other = ring_session_driven("classroom", drivers, 2);
+    struct error error;
+    assert_true(store(other, "here", &error));
+    session_free(other);
+    assert_refused(referee, "load here", 9);
+    referee->programs = named;
+    referee->program_count = 1;
+    assert_refused(referee, "load here", 9);
+    referee->program_count = 2;
+    assert_answer(referee, "load here", true);
+}
+
 static void quitting_is_told_to_the_caller(void **state)
 {
     struct referee *referee = *state;
@@ -204,6 +243,8 @@ int main(void)
         REFEREE_TEST(blanks_round_the_words_do_not_matter),
         REFEREE_TEST(saves_that_fail_are_told),
         REFEREE_TEST(a_load_takes_the_other_race),
+        REFEREE_TEST(the_first_line_tells_what_drivers_did),
+        REFEREE_TEST(a_loaded_race_starts_no_program),
         REFEREE_TEST(quitting_is_told_to_the_caller),
         REFEREE_TEST(every_listed_action_can_be_done),
     };

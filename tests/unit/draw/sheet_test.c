@@ -13,8 +13,9 @@ enum { WIDTH = 320, HEIGHT = 200 };
 struct scene {
     int left, top;
     int tint;
-    struct box disc;
-    int painted; /* pixels of ground asked for so far */
+    struct box disc, line; /* the line goes across its box */
+    int painted;           /* pixels of ground asked for so far */
+    int alive;             /* pixels asked for what is live */
 };
 
 static void paint_ground(cairo_t *cairo, void *context)
@@ -36,6 +37,14 @@ static void paint_ground(cairo_t *cairo, void *context)
 static void paint_live(cairo_t *cairo, void *context)
 {
     struct scene *scene = context;
+    double x1, y1, x2, y2;
+    cairo_clip_extents(cairo, &x1, &y1, &x2, &y2);
+    scene->alive += (int)((x2 - x1) * (y2 - y1));
+    cairo_set_source_rgb(cairo, 0, 0, 1);
+    for (int i = 1; i < scene->line.w / 16; i++) /* in steps: the clip changes no edge */
+        cairo_rectangle(cairo, scene->line.x + i * 16, scene->line.y + i * (scene->line.h / 32), 15,
+                        3);
+    cairo_fill(cairo);
     cairo_set_source_rgb(cairo, 1, 0, 0);
     cairo_arc(cairo, scene->disc.x + scene->disc.w / 2.0, scene->disc.y + scene->disc.h / 2.0,
               scene->disc.w / 2.0, 0, 7);
@@ -87,7 +96,7 @@ static void assert_shows_scene(struct stage *stage)
     int painted = stage->scene.painted;
     paint_ground(cairo, &stage->scene);
     stage->scene.painted = painted;
-    if (stage->scene.disc.w > 0)
+    if (stage->scene.disc.w + stage->scene.line.w > 0)
         paint_live(cairo, &stage->scene);
     cairo_destroy(cairo);
     cairo_surface_flush(expected);
@@ -157,6 +166,29 @@ static void live_boxes_leave_no_trace(void **state)
     close_stage(&stage);
 }
 
+/* As a best line over all of the sheet, with the pointer's points before it. */
+static void a_large_live_box_is_not_painted_with_a_small_one(void **state)
+{
+    (void)state;
+    struct stage stage;
+    open_stage(&stage);
+    stage.scene.line = box_make(5, 5, WIDTH - 10, HEIGHT - 10);
+    sheet_set_live(stage.sheet, 3, stage.scene.line);
+    assert_shows_scene(&stage);
+    for (int i = 0; i < 12; i++) {
+        stage.scene.disc = box_make(10 + i * 22, 15 + i * 11, 30, 30);
+        sheet_set_live(stage.sheet, 0, stage.scene.disc);
+        stage.scene.alive = 0;
+        draw(&stage);
+        assert_in_range(stage.scene.alive, 30 * 30, 4 * 30 * 30);
+        assert_shows_scene(&stage);
+    }
+    stage.scene.line = box_make(40, 0, 200, 120);
+    sheet_set_live(stage.sheet, 3, stage.scene.line);
+    assert_shows_scene(&stage);
+    close_stage(&stage);
+}
+
 static void a_mended_box_is_painted_and_nothing_else(void **state)
 {
     (void)state;
@@ -195,6 +227,7 @@ int main(void)
         cmocka_unit_test(the_first_picture_is_the_scene),
         cmocka_unit_test(scrolling_paints_only_what_was_out_of_sight),
         cmocka_unit_test(live_boxes_leave_no_trace),
+        cmocka_unit_test(a_large_live_box_is_not_painted_with_a_small_one),
         cmocka_unit_test(a_mended_box_is_painted_and_nothing_else),
         cmocka_unit_test(lost_textures_come_back_without_painting),
     };

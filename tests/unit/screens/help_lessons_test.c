@@ -213,7 +213,8 @@ static void presets_fit_without_scrolling(void **state)
     for (int preset = 0; preset < PRESET_COUNT; preset++) {
         const struct help_lesson *lessons[HELP_LESSON_LIMIT];
         struct setup setup = preset_setup(preset);
-        struct help_telling telling = {&setup, lessons, help_lessons_collect(&setup, lessons)};
+        struct help_telling telling = {&setup, lessons, help_lessons_collect(&setup, lessons),
+                                       false};
         for (int page = 0; page < HELP_PAGES; page++) {
             struct box box = {0, 0, PAGE_WIDTH, PAGE_HEIGHT};
             int bottom = help_build_page(pane.canvas, &telling, (enum help_page)page, box);

@@ -174,6 +174,70 @@ static void redo_outlives_the_program(void **state)
     session_free(session);
 }
 
+/* Undo goes to before the last action of a person; what drivers did after it goes and comes with
+ * it. */
+static void drivers_go_with_the_person_before_them(void **state)
+{
+    (void)state;
+    static const char *const drivers[] = {"human", "club", "bot:./mine"};
+    static const char *const actions[] = {"10,3>11,3", "10,2>11,2", "10,4>11,4",
+                                          "12,3",      "13,2",      "13,5"};
+    struct error error = {0};
+    struct session *session = ring_session_driven("classroom", drivers, 3);
+    struct text whole = {0};
+    ring_do(session, actions, 6);
+    uint64_t end = graph_paper_rules.hash(session_race(session));
+    assert_true(session_undo(session, &error));
+    assert_int_equal(session_step_count(session), 3);
+    assert_true(session_undo(session, &error));
+    assert_int_equal(session_step_count(session), 0);
+    assert_false(session_can_undo(session));
+    assert_true(session_redo(session, &error));
+    assert_int_equal(session_step_count(session), 3);
+    assert_true(session_redo(session, &error));
+    assert_int_equal(session_step_count(session), 6);
+    assert_false(session_can_redo(session));
+    assert_true(graph_paper_rules.hash(session_race(session)) == end);
+    /* On disk it is the same, and stays so. */
+    session_write(session, &whole);
+    bool damaged;
+    struct session *again = session_read(whole.data, whole.length, &damaged, &error);
+    assert_false(damaged);
+    assert_string_equal(session_player(again, 3)->driver, "bot:./mine");
+    assert_true(session_undo(again, &error));
+    assert_int_equal(session_step_count(again), 3);
+    text_free(&whole);
+    session_free(again);
+    session_free(session);
+}
+
+/* What a driver did before any person cannot be taken back; nor is one waited for that thinks. */
+static void a_driver_in_front_stays(void **state)
+{
+    (void)state;
+    static const char *const drivers[] = {"ace", "human", "rookie"};
+    static const char *const actions[] = {"10,3>11,3", "10,2>11,2", "10,4>11,4", "12,3", "13,2"};
+    struct error error = {0};
+    struct session *session = ring_session_driven("classroom", drivers, 3);
+    ring_do(session, actions, 1);
+    assert_false(session_can_undo(session));
+    assert_false(session_undo(session, &error));
+    assert_non_null(strstr(error.text, "nothing to undo"));
+    ring_do(session, actions + 1, 4);
+    assert_true(session_undo(session, &error));
+    assert_int_equal(session_step_count(session), 4);
+    assert_true(session_undo(session, &error));
+    assert_int_equal(session_step_count(session), 1);
+    assert_false(session_undo(session, &error));
+    /* The rookie had not answered yet when it was undone: the redo ends there, too. */
+    assert_true(session_redo(session, &error));
+    assert_int_equal(session_step_count(session), 4);
+    assert_true(session_redo(session, &error));
+    assert_int_equal(session_step_count(session), 5);
+    assert_false(session_can_redo(session));
+    session_free(session);
+}
+
 static void a_set_up_may_forbid_undo(void **state)
 {
     (void)state;
@@ -236,8 +300,11 @@ static void players_are_checked(void **state)
     assert_false(begins_with((struct player){"\xc3", 1, "human"}, &error));
     assert_false(begins_with((struct player){"Ada", 0, "human"}, &error));
     assert_false(begins_with((struct player){"Ada", 9, "human"}, &error));
-    assert_false(begins_with((struct player){"Ada", 1, "club"}, &error));
-    assert_non_null(strstr(error.text, "not available yet"));
+    assert_true(begins_with((struct player){"Ada", 1, "club"}, &error));
+    assert_true(begins_with((struct player){"Ada", 1, "bot:python3 'my bot.py'"}, &error));
+    assert_false(begins_with((struct player){"Ada", 1, "bot:"}, &error));
+    assert_false(begins_with((struct player){"Ada", 1, "Club"}, &error));
+    assert_non_null(strstr(error.text, "there is no driver \"Club\"; it may be human, rookie"));
 }
 
 static void a_set_up_without_meaning_is_refused(void **state)
@@ -284,6 +351,8 @@ int main(void)
         cmocka_unit_test(what_was_undone_can_be_done_again),
         cmocka_unit_test(another_action_makes_an_end_of_redo),
         cmocka_unit_test(redo_outlives_the_program),
+        cmocka_unit_test(drivers_go_with_the_person_before_them),
+        cmocka_unit_test(a_driver_in_front_stays),
         cmocka_unit_test(a_set_up_may_forbid_undo),
         cmocka_unit_test(the_log_follows_the_steps),
         cmocka_unit_test(players_are_checked),

@@ -37,11 +37,11 @@ static void expect_rounds(struct track *track, int rounds)
 {
     struct lap lap;
     struct error error = {0};
-    if (!lap_prove(track, &lap, &error))
+    if (!lap_prove(track, NULL, &lap, &error))
         fail_msg("%s", error.text);
     assert_true(lap.possible);
     assert_int_equal(lap.rounds, rounds);
-    assert_true(lap_prove(track, NULL, &error));
+    assert_true(lap_prove(track, NULL, NULL, &error));
     track_release(track);
 }
 
@@ -49,7 +49,7 @@ static void expect_impossible(struct track *track, const char *text)
 {
     struct lap lap;
     struct error error = {0};
-    assert_false(lap_prove(track, &lap, &error));
+    assert_false(lap_prove(track, NULL, &lap, &error));
     assert_false(lap.possible);
     if (!strstr(error.text, text))
         fail_msg("said: %s", error.text);
@@ -121,7 +121,7 @@ static void test_rings(void **state)
         struct lap lap;
         struct error error;
         struct track *track = read_track(svg.data);
-        assert_true(lap_prove(track, &lap, &error));
+        assert_true(lap_prove(track, NULL, &lap, &error));
         /* Round a block of 1 x 1 a car needs at least 4 moves after the first. */
         assert_in_range(lap.rounds, 5, 12);
         track_release(track);
@@ -174,21 +174,45 @@ static void test_an_arena_needs_no_lap(void **state)
         read_track("<svg viewBox='0 0 8 8'><circle class='wall' cx='4' cy='4' r='4'/></svg>"), 0);
 }
 
-/* Too large to count every velocity: walked instead, in seconds. */
+/* Past the points at x = 3 only a move of two squares leads, and then there is the wall. */
+static void test_the_place_is_the_last_one(void **state)
+{
+    (void)state;
+    expect_impossible(
+        read_track("<svg viewBox='0 0 20 2'><rect class='wall' width='9' height='2'/>"
+                   "<rect class='wall' x='10' width='10' height='2'/>"
+                   "<path class='start' d='M1 0V2'/><path class='finish' d='M19 0V2'/>" DECLARED(
+                       "outside", "3") "</svg>"),
+        "no car gets past (9, ");
+}
+
+/* Too large to count: walked instead, in seconds. */
 static void test_large_sheets(void **state)
 {
     (void)state;
     int64_t start = clock_processor_nanoseconds();
-    expect_rounds(
-        read_track("<svg viewBox='0 0 400 400'><rect class='wall' width='400' height='400'/>"
-                   "<rect class='wall' x='150' y='150' width='99' height='99'/>"
-                   "<path class='start finish' d='M0 200H150'/></svg>"),
-        0);
+    expect_rounds(read_track("<svg viewBox='0 0 4096 99'><rect class='wall' width='4096' "
+                             "height='99'/><path class='start' d='M1 0V99'/>"
+                             "<path class='finish' d='M4090 0V99'/></svg>"),
+                  0);
     expect_impossible(
-        read_track("<svg viewBox='0 0 400 400'><rect class='wall' width='400' height='400'/>"
-                   "<path class='start finish' d='M0 200H400'/></svg>"),
-        "no lap possible");
+        read_track("<svg viewBox='0 0 4096 99'><rect class='wall' width='2000' height='99'/>"
+                   "<rect class='wall' x='2001' width='2095' height='99'/>"
+                   "<path class='start' d='M1 0V99'/><path class='finish' d='M4090 0V99'/></svg>"),
+        "no lap possible: no car gets past (2000, ");
     assert_true(clock_processor_nanoseconds() - start < 60000000000);
+}
+
+static void test_cancelled(void **state)
+{
+    (void)state;
+    atomic_bool cancelled = true;
+    struct lap lap;
+    struct error error;
+    struct track *track = make_straight(40, 10, "");
+    assert_true(lap_prove(track, &cancelled, &lap, &error));
+    assert_false(lap.possible);
+    track_release(track);
 }
 
 int main(void)
@@ -203,7 +227,9 @@ int main(void)
         cmocka_unit_test(test_points_declared_outside),
         cmocka_unit_test(test_points_declared_inside),
         cmocka_unit_test(test_an_arena_needs_no_lap),
+        cmocka_unit_test(test_the_place_is_the_last_one),
         cmocka_unit_test(test_large_sheets),
+        cmocka_unit_test(test_cancelled),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-/* Memory of a search. */
-#include "studio/places.h"
+/* See bench_states.h. */
+#include "commands/bench_states.h"
 
 #include "base/memory.h"
 
@@ -35,39 +35,6 @@ struct car_state car_state_unpack(uint64_t packed)
     return state;
 }
 
-struct place_set place_set_create(int width, int height)
-{
-    size_t places = (size_t)(width + 1) * (size_t)(height + 1);
-    size_t bytes = places * (LAPS_HIGHEST - LAPS_LOWEST + 1) / 8 + 1;
-    return (struct place_set){width, height, memory_allocate(bytes, 1)};
-}
-
-void place_set_free(struct place_set *set)
-{
-    free(set->bits);
-    set->bits = NULL;
-}
-
-static size_t place_index(const struct place_set *set, struct point at, int laps)
-{
-    size_t row = (size_t)(laps - LAPS_LOWEST) * (size_t)(set->height + 1) + (size_t)at.y;
-    return row * (size_t)(set->width + 1) + (size_t)at.x;
-}
-
-bool place_set_has(const struct place_set *set, struct point at, int laps)
-{
-    size_t index = place_index(set, at, laps);
-    return (set->bits[index / 8] >> index % 8 & 1) != 0;
-}
-
-bool place_set_add(struct place_set *set, struct point at, int laps)
-{
-    size_t index = place_index(set, at, laps);
-    bool is_new = !place_set_has(set, at, laps);
-    set->bits[index / 8] |= (unsigned char)(1u << index % 8);
-    return is_new;
-}
-
 void state_set_free(struct state_set *set)
 {
     free(set->slots);
@@ -94,11 +61,6 @@ static void grow(struct state_set *set)
             *find_slot(&larger, set->slots[i]) = set->slots[i];
     free(set->slots);
     *set = larger;
-}
-
-bool state_set_has(const struct state_set *set, uint64_t packed)
-{
-    return set->capacity > 0 && *find_slot(set, packed) == packed;
 }
 
 bool state_set_add(struct state_set *set, uint64_t packed)

@@ -1,0 +1,193 @@
+/* See options.h. First the shape of all arguments is looked at, then each row of the table goes
+ * through them by itself. */
+#include "commands/options.h"
+
+#include "base/number.h"
+#include "rules/rules.h"
+
+#include <string.h>
+
+/* --- readers --------------------------------------------------------------------------------- */
+
+enum { BOT_MILLISECONDS_MOST = 600000 };
+
+bool option_read_true(void *truth, const char *value, struct error *error)
+{
+    (void)value;
+    (void)error;
+    *(bool *)truth = true;
+    return true;
+}
+
+bool option_read_track(void *name, const char *value, struct error *error)
+{
+    *(const char **)name = value;
+    return value[0] != '\0' || error_set(error, "a track is a file or the name of a shipped one");
+}
+
+bool option_read_number(int *number, const char *name, int least, int most, const char *value,
+                        struct error *error)
+{
+    int64_t read;
+    if (!number_is_integer(value, least, most, &read))
+        return error_set(error, "%s must be a number from %d to %d, not \"%s\"", name, least, most,
+                         value);
+    *number = (int)read;
+    return true;
+}
+
+bool option_read_bot_milliseconds(void *number, const char *value, struct error *error)
+{
+    return option_read_number(number, "--bot-ms", 1, BOT_MILLISECONDS_MOST, value, error);
+}
+
+bool option_read_game(void *setup, const char *value, struct error *error)
+{
+    const struct rules *rules = rules_find(value);
+    if (rules == NULL)
+        return error_set(error, "--game %s is not available yet; it may be %s", value,
+                         rules_families[0]->name);
+    *(struct setup *)setup = setup_from_preset(rules, 0);
+    return true;
+}
+
+static bool refuse_preset(const struct rule_table *table, const char *value, struct error *error)
+{
+    struct text names = {0};
+    for (int i = 0; i < table->preset_count; i++)
+        text_append_format(&names, i == 0 ? "%s" : ", %s", table->presets[i].name);
+    error_set(error, "--rules %s: there is no such preset; it may be %s", value,
+              text_string(&names));
+    text_free(&names);
+    return false;
+}
+
+bool option_read_preset(void *setup, const char *value, struct error *error)
+{
+    const struct rules *rules = ((struct setup *)setup)->rules;
+    int preset = fields_find_preset(rules->table, value);
+    if (preset < 0)
+        return refuse_preset(rules->table, value, error);
+    *(struct setup *)setup = setup_from_preset(rules, preset);
+    return true;
+}
+
+bool option_read_seed(void *setup, const char *value, struct error *error)
+{
+    return number_is_unsigned(value, &((struct setup *)setup)->seed) ||
+           error_set(error, "--seed must be a whole number from 0 to 2^64 - 1, not \"%s\"", value);
+}
+
+bool option_read_field(void *setup, const char *value, struct error *error)
+{
+    return setup_set_pair(setup, value, error);
+}
+
+/* --- the table ------------------------------------------------------------------------------- */
+
+struct reading {
+    const char *command;
+    const struct option *table;
+    int argument_count;
+    char **arguments;
+};
+
+struct argument {
+    const char *name;
+    const char *value; /* NULL: there is none */
+    const struct option *option;
+};
+
+static bool has_name(const struct option *option, const char *given, size_t length)
+{
+    return strlen(option->name) == length && strncmp(given, option->name, length) == 0;
+}
+
+static const struct option *find_option(const struct option *table, const char *given,
+                                        size_t length)
+{
+    bool by_itself = given[0] != '-' || given[1] == '\0';
+    for (const struct option *option = table; option->name != NULL; option++)
+        if (option->kind == OPTION_PLACE ? by_itself : has_name(option, given, length))
+            return option;
+    return NULL;
+}
+
+/* Reads the argument at *at and moves behind it and its value. */
+static struct argument next_argument(const struct reading *reading, int *at)
+{
+    const char *given = reading->arguments[(*at)++];
+    size_t length = strcspn(given, "=");
+    struct argument argument = {.name = given,
+                                .option = find_option(reading->table, given, length)};
+    if (argument.option != NULL && argument.option->kind == OPTION_PLACE)
+        argument.value = given;
+    else if (given[length] == '=')
+        argument.value = given + length + 1;
+    else if (argument.option != NULL && argument.option->kind != OPTION_SWITCH &&
+             *at < reading->argument_count)
+        argument.value = reading->arguments[(*at)++];
+    return argument;
+}
+
+static bool check_shape(const struct reading *reading, struct error *error)
+{
+    for (int at = 0; at < reading->argument_count;) {
+        struct argument argument = next_argument(reading, &at);
+        if (argument.option == NULL)
+            return error_set(error, "%s does not know \"%s\"; try \"graphprix help %s\"",
+                             reading->command, argument.name, reading->command);
+        bool is_switch = argument.option->kind == OPTION_SWITCH;
+        if (is_switch && argument.value != NULL)
+            return error_set(error, "%s stands without a value", argument.option->name);
+        if (!is_switch && argument.value == NULL)
+            return error_set(error, "%s needs a value behind it", argument.name);
+    }
+    return true;
+}
+
+static bool refuse_another(const struct reading *reading, const struct argument *argument,
+                           struct error *error)
+{
+    const struct option *option = argument->option;
+    if (option->kind == OPTION_PLACE)
+        return error_set(error, "%s takes one %s, not also \"%s\"", reading->command, option->name,
+                         argument->name);
+    return error_set(error, "%s is given more than once", option->name);
+}
+
+static bool refuse_none(const struct reading *reading, const struct option *option,
+                        struct error *error)
+{
+    return error_set(error, "%s needs %s%s; try \"graphprix help %s\"", reading->command,
+                     option->kind == OPTION_PLACE ? "a " : "", option->name, reading->command);
+}
+
+static bool read_option(const struct reading *reading, const struct option *option, void *options,
+                        struct error *error)
+{
+    int found = 0;
+    for (int at = 0; at < reading->argument_count;) {
+        struct argument argument = next_argument(reading, &at);
+        if (argument.option != option)
+            continue;
+        if (++found > 1 && option->kind != OPTION_MANY && option->kind != OPTION_SWITCH)
+            return refuse_another(reading, &argument, error);
+        if (!option->read((char *)options + option->member, argument.value, error))
+            return false;
+    }
+    bool needed = option->kind == OPTION_NEEDED || option->kind == OPTION_PLACE;
+    return found > 0 || !needed || refuse_none(reading, option, error);
+}
+
+bool options_read(const char *command, const struct option *table, void *options,
+                  int argument_count, char **arguments, struct error *error)
+{
+    struct reading reading = {command, table, argument_count, arguments};
+    if (!check_shape(&reading, error))
+        return false;
+    for (const struct option *option = table; option->name != NULL; option++)
+        if (!read_option(&reading, option, options, error))
+            return false;
+    return true;
+}

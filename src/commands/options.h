@@ -1,0 +1,49 @@
+/* The options of a command, read from its table.
+ *
+ * "--seed 7" and "--seed=7" are the same, and the arguments may stand in any order: they are read
+ * in the order of the table, so that fields find their preset settled and drivers their players.
+ */
+#ifndef GRAPHPRIX_COMMANDS_OPTIONS_H
+#define GRAPHPRIX_COMMANDS_OPTIONS_H
+
+#include "base/error.h"
+
+#include <stddef.h>
+
+enum option_kind {
+    OPTION_ONCE,   /* at most */
+    OPTION_MANY,   /* any number of times, also none */
+    OPTION_NEEDED, /* exactly once */
+    OPTION_SWITCH, /* stands without a value; `read` gets NULL */
+    OPTION_PLACE   /* no option: the one argument that stands by itself, which is needed */
+};
+
+struct option {
+    const char *name; /* "--seed"; of OPTION_PLACE what it is: "track" */
+    enum option_kind kind;
+    size_t member; /* offset of what `read` gets a pointer to */
+    bool (*read)(void *member, const char *value, struct error *error);
+};
+
+/* Reads the arguments of a command into `options`, which is what the members' offsets are of. The
+ * table ends with a zeroed row. */
+bool options_read(const char *command, const struct option *table, void *options,
+                  int argument_count, char **arguments, struct error *error);
+
+/* Readers. The strings stay the arguments'. */
+bool option_read_true(void *truth, const char *value, struct error *error); /* bool */
+bool option_read_track(void *name, const char *value, struct error *error); /* const char * */
+bool option_read_bot_milliseconds(void *number, const char *value, struct error *error); /* int */
+
+/* For readers of numbers; `name` is the option's. */
+bool option_read_number(int *number, const char *name, int least, int most, const char *value,
+                        struct error *error);
+
+/* The rules of a race; the member is a struct setup. The game begins it anew, and so does the
+ * preset, so they stand in front of the others. */
+bool option_read_game(void *setup, const char *value, struct error *error);
+bool option_read_preset(void *setup, const char *value, struct error *error);
+bool option_read_seed(void *setup, const char *value, struct error *error);
+bool option_read_field(void *setup, const char *value, struct error *error);
+
+#endif

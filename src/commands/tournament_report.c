@@ -1,0 +1,312 @@
+/* What a tournament has come to: the results added up in the order of the races, as a table for
+ * people and as an object for programs. */
+#include "base/memory.h"
+#include "commands/command.h"
+#include "commands/rating.h"
+#include "commands/tournament.h"
+#include "session/save.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Of one driver. */
+struct standing {
+    int driver;
+    int places, finished, scores, faults; /* added up */
+    double wins;                          /* a shared one in equal parts */
+    int rounds;                           /* of the races that it finished */
+    int compared;                         /* of these, those whose best is known */
+    int above;                            /* rounds above the best in those, added up */
+    double percent_above;
+    struct rating rating;
+};
+
+struct report {
+    const struct tournament *tournament;
+    int raced;
+    bool drawn; /* games were added for the ratings */
+    struct standing standings[PLAYER_LIMIT];
+};
+
+static bool is_derby(const struct tournament *tournament)
+{
+    return tournament->setup.values[FIELD_CONTEST] == CONTEST_DERBY;
+}
+
+/* 0: it is not known. */
+static int best_rounds(const struct contested_track *track)
+{
+    int rounds = track->course ? course_rounds(track->course) : 0;
+    return rounds > 0 ? rounds : 0;
+}
+
+static void add_outcome(struct standing *standing, const struct outcome_of_driver *outcome,
+                        int best)
+{
+    standing->places += outcome->place;
+    standing->scores += outcome->score;
+    standing->faults += outcome->faults;
+    standing->finished += outcome->rounds > 0;
+    standing->rounds += outcome->rounds;
+    if (outcome->rounds == 0 || best == 0)
+        return;
+    standing->compared++;
+    standing->above += outcome->rounds - best;
+    standing->percent_above += 100.0 * (outcome->rounds - best) / best;
+}
+
+static void add_race(struct report *report, int race, struct games *games)
+{
+    const struct race_result *result = &report->tournament->results[race];
+    int best = best_rounds(tournament_track(report->tournament, race));
+    int places[PLAYER_LIMIT];
+    int winners = 0;
+    for (int i = 0; i < games->count; i++) {
+        places[i] = result->drivers[i].place;
+        winners += places[i] == 1;
+        add_outcome(&report->standings[i], &result->drivers[i], best);
+    }
+    for (int i = 0; i < games->count; i++)
+        if (places[i] == 1)
+            report->standings[i].wins += 1.0 / winners;
+    games_add_race(games, places);
+    report->raced++;
+}
+
+static struct report report_make(const struct tournament *tournament)
+{
+    struct report report = {.tournament = tournament};
+    struct games games = {.count = tournament->driver_count};
+    struct rating ratings[RATING_LIMIT];
+    for (int race = 0; race < tournament->races; race++)
+        if (tournament->results[race].raced)
+            add_race(&report, race, &games);
+    report.drawn = rating_fit(&games, ratings);
+    for (int i = 0; i < games.count; i++) {
+        report.standings[i].driver = i;
+        report.standings[i].rating = ratings[i];
+    }
+    return report;
+}
+
+static double share(double sum, int count)
+{
+    return count > 0 ? sum / count : 0;
+}
+
+/* --- for programs ---------------------------------------------------------------------------- */
+
+/* Four digits behind the point are more than any of these figures is worth. */
+static json_t *figure(double value)
+{
+    return json_real(round(value * 1e4) / 1e4);
+}
+
+static json_t *figure_or_null(bool known, double value)
+{
+    return known ? figure(value) : json_null();
+}
+
+static json_t *standing_to_json(const struct report *report, const struct standing *standing)
+{
+    const struct tournament *tournament = report->tournament;
+    const struct rating *rating = &standing->rating;
+    const char *remark = tournament->remarks[standing->driver];
+    int raced = report->raced;
+    bool derby = is_derby(tournament);
+    return json_pack(
+        "{s:o, s:i, s:o, s:f, s:o, s:o, s:o, s:o, s:o, s:o, s:i, s:o, s:o, s:o, s:o}", "driver",
+        command_text_to_json(tournament->drivers[standing->driver]), "races", raced, "place",
+        figure_or_null(raced > 0, share(standing->places, raced)), "wins",
+        round(standing->wins * 1e4) / 1e4, "finished",
+        derby ? json_null() : json_integer(standing->finished), "finishing_share",
+        figure_or_null(raced > 0 && !derby, share(standing->finished, raced)), "rounds",
+        figure_or_null(standing->finished > 0, share(standing->rounds, standing->finished)),
+        "rounds_above",
+        figure_or_null(standing->compared > 0, share(standing->above, standing->compared)),
+        "percent_above",
+        figure_or_null(standing->compared > 0, share(standing->percent_above, standing->compared)),
+        "score", figure_or_null(raced > 0 && derby, share(standing->scores, raced)), "faults",
+        standing->faults, "first_fault", remark[0] ? command_text_to_json(remark) : json_null(),
+        "elo", figure_or_null(raced > 0, rating->elo), "elo_low",
+        figure_or_null(raced > 0, rating->elo - rating->error), "elo_high",
+        figure_or_null(raced > 0, rating->elo + rating->error));
+}
+
+static json_t *tracks_to_json(const struct tournament *tournament)
+{
+    json_t *tracks = json_array();
+    for (int i = 0; i < tournament->track_count; i++) {
+        const struct contested_track *track = &tournament->tracks[i];
+        int best = best_rounds(track);
+        json_array_append_new(tracks, json_pack("{s:o, s:s, s:o}", "track",
+                                                command_text_to_json(track->given), "name",
+                                                track->track->name, "best",
+                                                best > 0 ? json_integer(best) : json_null()));
+    }
+    return tracks;
+}
+
+json_t *tournament_to_json(const struct tournament *tournament)
+{
+    const struct setup *setup = &tournament->setup;
+    struct report report = report_make(tournament);
+    json_t *drivers = json_array();
+    char seed[24];
+    snprintf(seed, sizeof seed, "%" PRIu64, setup->seed);
+    for (int i = 0; i < tournament->driver_count; i++)
+        json_array_append_new(drivers, standing_to_json(&report, &report.standings[i]));
+    return json_pack("{s:s, s:s, s:o, s:s, s:o, s:i, s:i, s:b, s:o}", "game", setup->rules->name,
+                     "preset", setup->rules->table->presets[setup->preset].name, "rules",
+                     session_rules_to_json(setup, false), "seed", seed, "tracks",
+                     tracks_to_json(tournament), "races", report.raced, "races_wanted",
+                     tournament->races, "draws_added", report.drawn, "drivers", drivers);
+}
+
+/* --- for people ------------------------------------------------------------------------------ */
+
+enum { NAME_LETTERS = 30 };
+
+static bool starts_letter(char byte)
+{
+    return ((unsigned char)byte & 0xc0) != 0x80;
+}
+
+static int letters_of(const char *string)
+{
+    int count = 0;
+    for (; *string; string++)
+        count += starts_letter(*string);
+    return count;
+}
+
+/* What a driver is called in the table: long commands are cut, namesakes get a number. */
+static void append_name(const struct tournament *tournament, int driver, struct text *into)
+{
+    const char *name = tournament->drivers[driver];
+    int letters = 0;
+    int namesakes = 0;
+    size_t length = 0;
+    for (; name[length]; length++) {
+        letters += starts_letter(name[length]);
+        if (letters > NAME_LETTERS)
+            break;
+    }
+    for (int i = 0; i < driver; i++)
+        namesakes += strcmp(tournament->drivers[i], name) == 0;
+    text_append_bytes(into, name, length);
+    if (name[length])
+        text_append(into, "...");
+    if (namesakes > 0)
+        text_append_format(into, " (%d)", namesakes + 1);
+}
+
+static bool has_programs(const struct tournament *tournament)
+{
+    for (int i = 0; i < tournament->driver_count; i++)
+        if (driver_command(tournament->drivers[i]))
+            return true;
+    return false;
+}
+
+static void append_title(const struct report *report, struct text *into)
+{
+    const struct tournament *tournament = report->tournament;
+    const struct setup *setup = &tournament->setup;
+    text_append_format(into, "%d race%s, %s, seed %" PRIu64 ", on ", report->raced,
+                       report->raced == 1 ? "" : "s",
+                       setup->rules->table->presets[setup->preset].name, setup->seed);
+    for (int i = 0; i < tournament->track_count; i++) {
+        int best = best_rounds(&tournament->tracks[i]);
+        const char *name = tournament->tracks[i].track->name;
+        text_append_format(into, "%s%s", i == 0 ? "" : ", ",
+                           name[0] ? name : tournament->tracks[i].given);
+        if (best > 0)
+            text_append_format(into, " (best: %d rounds)", best);
+    }
+    text_append(into, "\n\n");
+}
+
+static void append_heads(const struct report *report, int width, struct text *into)
+{
+    text_append_format(into, "%-*s   place    wins", width, "driver");
+    text_append(into, is_derby(report->tournament) ? "   score" : "  finished  above the best");
+    text_append(into, has_programs(report->tournament) ? "  faults" : "");
+    text_append(into, "    Elo\n");
+}
+
+static void append_above(const struct standing *standing, struct text *into)
+{
+    if (standing->compared == 0)
+        text_append_format(into, "%16s", "-");
+    else
+        text_append_format(into, "%7.1f %6.1f %%", share(standing->above, standing->compared),
+                           share(standing->percent_above, standing->compared));
+}
+
+static void append_row(const struct report *report, const struct standing *standing, int width,
+                       struct text *into)
+{
+    const struct tournament *tournament = report->tournament;
+    struct text name = {0};
+    append_name(tournament, standing->driver, &name);
+    text_append_format(into, "%s%*s  %6.2f  %6.1f", name.data, width - letters_of(name.data), "",
+                       share(standing->places, report->raced), standing->wins);
+    text_free(&name);
+    if (is_derby(tournament)) {
+        text_append_format(into, "  %6.2f", share(standing->scores, report->raced));
+    } else {
+        text_append_format(into, "  %6.1f %%", 100 * share(standing->finished, report->raced));
+        append_above(standing, into);
+    }
+    if (has_programs(tournament))
+        text_append_format(into, "  %6d", standing->faults);
+    text_append_format(into, "   %4.0f ± %.0f\n", standing->rating.elo, standing->rating.error);
+}
+
+/* The strongest first; equals as they were named. */
+static int compare_standings(const void *a, const void *b)
+{
+    const struct standing *one = a;
+    const struct standing *other = b;
+    if (one->rating.elo != other->rating.elo)
+        return one->rating.elo > other->rating.elo ? -1 : 1;
+    return one->driver - other->driver;
+}
+
+static void append_remarks(const struct tournament *tournament, struct text *into)
+{
+    for (int i = 0; i < tournament->driver_count; i++) {
+        if (!tournament->remarks[i][0])
+            continue;
+        text_append(into, "\nThe first fault of ");
+        append_name(tournament, i, into);
+        text_append_format(into, ": %s\n", tournament->remarks[i]);
+    }
+}
+
+void tournament_append_table(const struct tournament *tournament, struct text *into)
+{
+    struct report report = report_make(tournament);
+    int count = tournament->driver_count;
+    int width = letters_of("driver");
+    for (int i = 0; i < count; i++) {
+        struct text name = {0};
+        append_name(tournament, i, &name);
+        int letters = letters_of(name.data);
+        width = letters > width ? letters : width;
+        text_free(&name);
+    }
+    qsort(report.standings, (size_t)count, sizeof *report.standings, compare_standings);
+    append_title(&report, into);
+    append_heads(&report, width, into);
+    for (int i = 0; i < count; i++)
+        append_row(&report, &report.standings[i], width, into);
+    if (report.drawn)
+        text_append(into, "\nFor the Elo figures a draw between each two was added: somebody was "
+                          "always ahead, or behind.\n");
+    append_remarks(tournament, into);
+}

@@ -1,0 +1,318 @@
+/* The conversation with a program: greeting, turns, the end. See bot.h; the words are in
+ * bot_words.c and bot_answer.c, the process in program.c and keeper.c.
+ */
+#include "drivers/bot.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "drivers/bot_inside.h"
+#include "drivers/program.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+enum {
+    MILLISECOND = 1000000, /* nanoseconds */
+    GOODBYE = 20,          /* milliseconds for telling it its place */
+    LEAVING = 80           /* milliseconds in which it may go by itself */
+};
+
+struct bot {
+    char **words;
+    const struct setup *setup;
+    int car;
+    struct bot_options options;
+    struct program *program; /* NULL: not started */
+    bool greeted;            /* it has said that it is ready */
+    bool has_spoken;         /* since it was started last */
+    int owed;                /* questions that it has not answered */
+    struct text name;
+};
+
+struct bot *bot_create(const char *command, const struct setup *setup, int car,
+                       struct bot_options options)
+{
+    struct error error = {0};
+    struct bot *bot = memory_allocate(1, sizeof *bot);
+    bot->words = bot_command_cut(command, &error);
+    assert(bot->words);
+    bot->setup = setup;
+    bot->car = car;
+    bot->options = options;
+    if (bot->options.turn_milliseconds == 0)
+        bot->options.turn_milliseconds = BOT_TURN_MILLISECONDS;
+    if (bot->options.start_milliseconds == 0)
+        bot->options.start_milliseconds = BOT_START_MILLISECONDS;
+    return bot;
+}
+
+const char *bot_name(const struct bot *bot)
+{
+    return text_string(&bot->name);
+}
+
+static void dismiss(struct bot *bot, int milliseconds)
+{
+    if (bot->program)
+        program_end(bot->program, milliseconds);
+    bot->program = NULL;
+    bot->greeted = false;
+}
+
+void bot_free(struct bot *bot, int place)
+{
+    if (bot->greeted) {
+        struct patience patience = {clock_nanoseconds() + (int64_t)GOODBYE * MILLISECOND, NULL};
+        struct text words = {0};
+        text_append_format(&words, "end %d\n", place);
+        program_send(bot->program, words.data, words.length, patience);
+        text_free(&words);
+    }
+    dismiss(bot, bot->greeted ? LEAVING : 0);
+    bot_command_free(bot->words);
+    text_free(&bot->name);
+    free(bot);
+}
+
+static struct patience patience_for(const struct bot *bot, int milliseconds)
+{
+    return (struct patience){clock_nanoseconds() + (int64_t)milliseconds * MILLISECOND,
+                             bot->options.cancelled};
+}
+
+/* --- faults ------------------------------------------------------------------------------------
+ */
+
+static void append_last_words(struct bot *bot, struct text *words)
+{
+    struct text said = {0};
+    program_append_last_words(bot->program, &said);
+    if (said.length > 0)
+        text_append_format(words, "; it said: %s", said.data);
+    text_free(&said);
+}
+
+static void append_end(struct bot *bot, const char *before, struct text *words)
+{
+    text_append(words, before);
+    program_append_end(bot->program, words);
+}
+
+static void append_news(struct bot *bot, enum program_news news, struct text *words)
+{
+    switch (news) {
+    case PROGRAM_CANNOT_START:
+        append_end(bot, "could not be started: ", words);
+        break;
+    case PROGRAM_DIED:
+        append_end(bot, "died ", words);
+        break;
+    case PROGRAM_CLOSED_INPUT:
+        text_append(words, "has closed its input");
+        break;
+    case PROGRAM_CLOSED_OUTPUT:
+        text_append(words, "has closed its output");
+        break;
+    case PROGRAM_LONG_LINE:
+        text_append_format(words, "wrote a line of more than %d bytes", PROGRAM_LINE_LIMIT);
+        break;
+    case PROGRAM_FLOOD:
+        text_append_format(words, "wrote more than %d KiB at once", PROGRAM_OUTPUT_LIMIT / 1024);
+        break;
+    case PROGRAM_FLOOD_OF_ERRORS:
+        text_append_format(words, "wrote more than %d KiB to its error output at once",
+                           PROGRAM_ERRORS_LIMIT / 1024);
+        break;
+    case PROGRAM_CANCELLED:
+    case PROGRAM_LATE:
+    case PROGRAM_DONE:
+        break;
+    }
+}
+
+/* Tells what it did, and ends a program of which nothing more can come. */
+static bool fail(struct bot *bot, enum program_news news, const char *late, struct error *fault)
+{
+    struct text words = {0};
+    if (news == PROGRAM_CANCELLED)
+        return false;
+    text_append(&words, news == PROGRAM_LATE ? late : "");
+    append_news(bot, news, &words);
+    if (news != PROGRAM_CANNOT_START)
+        append_last_words(bot, &words);
+    error_set(fault, "%s", text_string(&words));
+    text_free(&words);
+    if (news != PROGRAM_LATE)
+        dismiss(bot, 0);
+    return false;
+}
+
+static bool fail_late(struct bot *bot, const char *deed, int milliseconds, struct error *fault)
+{
+    struct text words = {0};
+    text_append_format(&words, "%s in %d ms", deed, milliseconds);
+    if (program_is_within_line(bot->program))
+        text_append(&words, " (is there a line break behind its answer?)");
+    else if (!bot->has_spoken)
+        text_append(&words, " (does it flush its output after each line?)");
+    fail(bot, PROGRAM_LATE, words.data, fault);
+    text_free(&words);
+    return false;
+}
+
+/* --- questions ---------------------------------------------------------------------------------
+ */
+
+static enum program_news read_line(struct bot *bot, struct patience patience, struct text *line)
+{
+    enum program_news news;
+    do
+        news = program_read_line(bot->program, patience, line);
+    while (news == PROGRAM_DONE && bot_answer_is_blank(line));
+    bot->has_spoken |= news == PROGRAM_DONE;
+    return news;
+}
+
+static enum program_news read_ready(struct bot *bot, struct patience patience, struct error *fault)
+{
+    struct text line = {0};
+    enum program_news news = read_line(bot, patience, &line);
+    text_clear(&bot->name);
+    bot->greeted = news == PROGRAM_DONE && bot_answer_ready(&line, &bot->name);
+    if (news == PROGRAM_LATE)
+        fail_late(bot, "was not ready", bot->options.start_milliseconds, fault);
+    else if (news != PROGRAM_DONE)
+        fail(bot, news, "", fault);
+    else if (!bot->greeted)
+        bot_answer_refuse(&line, "ready NAME", fault);
+    text_free(&line);
+    return news;
+}
+
+/* A program that does not become ready is ended; the next question starts it anew. */
+static bool start(struct bot *bot, struct error *fault)
+{
+    struct error reason = {0};
+    dismiss(bot, 0);
+    bot->owed = 0;
+    bot->has_spoken = false;
+    bot->program = program_start(bot->words, &reason);
+    if (!bot->program)
+        return error_set(fault, "could not be started: %s", reason.text);
+    struct text words = {0};
+    bot_words_greet(bot->setup, bot->car, &words);
+    struct patience patience = patience_for(bot, bot->options.start_milliseconds);
+    enum program_news news = program_send(bot->program, words.data, words.length, patience);
+    text_free(&words);
+    if (news == PROGRAM_DONE || news == PROGRAM_LATE)
+        news = read_ready(bot, patience, fault);
+    else
+        fail(bot, news, "", fault);
+    if (!bot->greeted && news != PROGRAM_CANCELLED)
+        dismiss(bot, 0);
+    return bot->greeted;
+}
+
+/* Whatever came before `go` is dropped: it answers an earlier question, or none. */
+static bool ask(struct bot *bot, const struct race *race, struct error *fault)
+{
+    const int milliseconds = bot->options.turn_milliseconds;
+    struct text words = {0};
+    int lines = 0;
+    bot_words_turn(race, &words);
+    enum program_news news =
+        program_send(bot->program, words.data, words.length, patience_for(bot, milliseconds));
+    if (news == PROGRAM_DONE)
+        news = program_listen_anew(bot->program, &lines);
+    if (news == PROGRAM_DONE) {
+        text_clear(&words);
+        text_append_format(&words, "go %d\n", milliseconds);
+        bot->owed = (lines < bot->owed ? bot->owed - lines : 0) + 1;
+        news =
+            program_send(bot->program, words.data, words.length, patience_for(bot, milliseconds));
+    }
+    text_free(&words);
+    if (news == PROGRAM_LATE)
+        return fail_late(bot, "did not read its turn", milliseconds, fault);
+    return news == PROGRAM_DONE || fail(bot, news, "", fault);
+}
+
+/* A line that the rules refuse may be the answer to an earlier question that has come late: then
+ * the next one is waited for. */
+static bool hear(struct bot *bot, const struct race *race, struct text *action, struct error *fault)
+{
+    const int milliseconds = bot->options.turn_milliseconds;
+    struct patience patience = patience_for(bot, milliseconds);
+    struct text line = {0};
+    enum program_news news = PROGRAM_DONE;
+    bool answered = false;
+    bool waits = true;
+    while (waits && (news = read_line(bot, patience, &line)) == PROGRAM_DONE) {
+        answered = bot_answer_read(&line, race, action, fault);
+        bot->owed--;
+        waits = !answered && bot->owed > 0;
+    }
+    text_free(&line);
+    if (answered)
+        *fault = (struct error){0};
+    if (news == PROGRAM_LATE && !fault->text[0])
+        return fail_late(bot, "answered nothing", milliseconds, fault);
+    if (news != PROGRAM_DONE && news != PROGRAM_LATE)
+        return fail(bot, news, "", fault);
+    return answered;
+}
+
+bool bot_choose(struct bot *bot, const struct race *race, struct text *action, struct error *fault)
+{
+    *fault = (struct error){0};
+    return (bot->greeted || start(bot, fault)) && ask(bot, race, fault) &&
+           hear(bot, race, action, fault);
+}
+
+/* --- without an answer -------------------------------------------------------------------------
+ */
+
+/* The higher, the better: coasting before others, but only where nothing happens to the car. */
+static int worth_of(const struct move *move)
+{
+    bool coasts = move->acceleration.x == 0 && move->acceleration.y == 0;
+    bool well = move->outcome == OUTCOME_CLEAR || move->outcome == OUTCOME_FINISH;
+    return 2 * well + coasts;
+}
+
+static struct point coast(const struct race *race, const struct point *start)
+{
+    struct move_list moves = {0};
+    graph_paper_moves(race, start, &moves);
+    assert(moves.count > 0);
+    const struct move *best = &moves.items[0];
+    for (int i = 0; i < moves.count; i++) {
+        const struct move *move = &moves.items[i];
+        if (start && point_equal(move->to, *start)) {
+            best = move;
+            break;
+        }
+        if (worth_of(move) > worth_of(best))
+            best = move;
+    }
+    struct point to = best->to;
+    graph_paper_free_moves(&moves);
+    return to;
+}
+
+void bot_default_action(const struct race *race, struct text *action)
+{
+    struct graph_paper_action choice = {0};
+    struct point_list starts = {0};
+    const struct setup *setup = graph_paper_setup(race);
+    bool waits = graph_paper_car(race, setup->rules->to_move(race))->status == CAR_WAITING;
+    if (waits)
+        graph_paper_starts(race, &starts);
+    choice.has_start = waits && setup->values[FIELD_CHOOSE] != CHOOSE_REVERSE;
+    if (waits)
+        choice.start = choice.to = starts.items[0];
+    if (!waits || choice.has_start)
+        choice.to = coast(race, waits ? &choice.start : NULL);
+    free(starts.items);
+    graph_paper_print_action(&choice, action);
+}

@@ -1,0 +1,52 @@
+/* Programs that drive a car by lines on stdin and stdout (files-and-protocols section 5).
+ *
+ * Whatever the program does, a call here comes back: each wait has a limit of time, what is read
+ * has a limit of bytes, and waiting ends at once when `cancelled` is set. A bot is used by one
+ * thread at a time. No shell reads the command: it is cut at blanks, with '...' and "..." holding
+ * together and a backslash taking what follows as it is.
+ */
+#ifndef GRAPHPRIX_DRIVERS_BOT_H
+#define GRAPHPRIX_DRIVERS_BOT_H
+
+#include "rules/graph_paper/graph_paper.h"
+
+#include <stdatomic.h>
+
+enum {
+    BOT_START_MILLISECONDS = 5000, /* from its start to `ready NAME` */
+    BOT_TURN_MILLISECONDS = 1000   /* for an answer to `go` */
+};
+
+struct bot;
+
+struct bot_options {
+    int turn_milliseconds;        /* 0: BOT_TURN_MILLISECONDS */
+    const atomic_bool *cancelled; /* may be NULL */
+    int start_milliseconds;       /* 0: BOT_START_MILLISECONDS */
+};
+
+/* Can the command be cut into words? The error says what is wrong with it. */
+bool bot_check_command(const char *command, struct error *error);
+
+/* The program is started when it is asked first. Never NULL. The command has passed its check; the
+ * set-up must outlive the bot. */
+struct bot *bot_create(const char *command, const struct setup *setup, int car,
+                       struct bot_options options);
+/* What it called itself in `ready NAME`; "" before. UTF-8, one line. */
+const char *bot_name(const struct bot *bot);
+
+/* Asks it what its car, which is to move, does, and appends the action. False: a fault (or it was
+ * cancelled), and the error says in words for players what it did: "answered nothing in 1000 ms",
+ * "died with status 1; it said: NameError: ...". The next question starts a program that has died
+ * anew. */
+bool bot_choose(struct bot *bot, const struct race *race, struct text *action, struct error *fault);
+/* What a car does whose bot has not answered: it coasts; else the first clear move; on its first
+ * turn the first start listed, and stays there. Appends the action. */
+void bot_default_action(const struct race *race, struct text *action);
+
+/* Tells it its place (0: none), gives it a moment to go, and then ends it and everything that it
+ * has started: 200 ms at most. When this program ends in any other way, also by SIGKILL, that is
+ * done without it (keeper.h). */
+void bot_free(struct bot *bot, int place);
+
+#endif

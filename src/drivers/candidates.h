@@ -1,0 +1,42 @@
+/* All actions that the car to move may well take, and how many rounds each leaves it.
+ *
+ * `rounds` counts from this turn to the finish, this turn and all missed ones included, if nobody
+ * meets the car later: what the course says of moves that stay on the track; of moves that strike
+ * someone or leave the track, what the course says of the place where the rules put the car then.
+ * COURSE_NEVER: it is out, or drives into a wall for certain; COURSE_UNKNOWN: the course cannot
+ * tell (it never can in a derby).
+ */
+#ifndef GRAPHPRIX_DRIVERS_CANDIDATES_H
+#define GRAPHPRIX_DRIVERS_CANDIDATES_H
+
+#include "drivers/course.h"
+
+/* A waiting car looks at this many start points, those with the fewest rounds to go. */
+enum { CANDIDATE_STARTS = 24 };
+
+struct candidate {
+    struct graph_paper_action action;
+    bool start_only; /* choose = reverse: the action is a start point, and `move` means nothing */
+    struct move move;
+    struct car after; /* the car after its move, as the rules leave it */
+    int rounds;
+};
+
+struct candidate_list {
+    struct candidate *items;
+    int count;
+    int capacity;
+};
+
+/* The race is not over. At least one; by start point, then as graph_paper_moves lists them. The
+ * list is emptied first; free the items with free. */
+void candidates_list(const struct course *course, const struct race *race,
+                     struct candidate_list *list);
+
+/* The first of those with the fewest rounds; unknown is more than any number, never more than
+ * that. */
+const struct candidate *candidates_best(const struct candidate_list *list);
+/* Below 0 if fewer rounds are left by `a` than by `b`. */
+int candidates_compare(const struct candidate *a, const struct candidate *b);
+
+#endif

@@ -1,0 +1,293 @@
+/* See hints.h. Owns nothing, cannot fail. */
+#include "paper/hints.h"
+
+#include "paper/brush.h"
+#include "paper/lettering.h"
+
+#include <math.h>
+#include <stdio.h>
+
+static const double DIGIT_WIDTH = 0.58, DIGIT_HEIGHT = 0.72; /* shares of the type's size */
+static const double LINE_STRENGTH = 0.8;
+static const double LABEL_MARGIN = 90; /* interface pixels round the line for its label */
+enum { DIFFERENCE_MOST = 9, NUMBER_BYTES = 12 };
+
+struct spot {
+    double x, y;
+};
+
+static struct spot spot_of(const struct paper_view *view, const struct track *track,
+                           struct point grid)
+{
+    struct spot spot;
+    paper_to_device(view, track, grid.x, grid.y, &spot.x, &spot.y);
+    return spot;
+}
+
+/* --- points ----------------------------------------------------------------------------------- */
+
+static int count_digits(const struct hints *hints)
+{
+    char text[NUMBER_BYTES];
+    int most = 1;
+    for (int i = 0; i < hints->count; i++)
+        if (hints->items[i].rounds >= 0) {
+            int digits = snprintf(text, sizeof text, "%d", hints->items[i].rounds);
+            most = digits > most ? digits : most;
+        }
+    return most;
+}
+
+static double bead_radius(double letter, int digits)
+{
+    return hypot(digits * DIGIT_WIDTH * letter, DIGIT_HEIGHT * letter) / 2 + letter * 0.06;
+}
+
+struct paper_numbers paper_numbers_of(const struct paper_view *view, const struct hints *hints,
+                                      int pen)
+{
+    struct paper_numbers numbers = {.hints = hints, .pen = pen};
+    double most = view->square * 0.465;
+    numbers.letter = brush_clamp(view->square * 0.5, 14 * view->scale, 19 * view->scale);
+    numbers.doomed = fmin(numbers.letter * 0.5, view->square * 0.46);
+    if (!hints || hints->best < 0)
+        return numbers;
+    int digits = count_digits(hints);
+    double two = bead_radius(numbers.letter, 2); /* beads of one digit are as large, too */
+    numbers.differences = digits > 1 && bead_radius(numbers.letter, digits) > most;
+    numbers.radius =
+        fmin(numbers.differences ? two : fmax(bead_radius(numbers.letter, digits), two), most);
+    if (numbers.radius < bead_radius(numbers.letter, 1))
+        numbers.radius = 0;
+    return numbers;
+}
+
+static bool print_number(const struct paper_numbers *numbers, const struct hint *hint,
+                         char text[NUMBER_BYTES])
+{
+    int number = hint->rounds - (numbers->differences ? numbers->hints->best : 0);
+    snprintf(text, NUMBER_BYTES, "%d", number);
+    return !numbers->differences || number <= DIFFERENCE_MOST;
+}
+
+/* Under the number, which makes room for it. */
+static void draw_wave(cairo_t *cairo, double x, double y, double half)
+{
+    cairo_move_to(cairo, x - half, y);
+    for (int k = 0; k < 2; k++) {
+        double left = x - half + k * half;
+        cairo_curve_to(cairo, left + half * 0.3, y - half * 0.55, left + half * 0.7,
+                       y + half * 0.55, left + half, y);
+    }
+    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
+    cairo_set_line_width(cairo, half * 0.3);
+    cairo_stroke(cairo);
+}
+
+static void draw_bead(cairo_t *cairo, const struct paper_numbers *numbers, const struct hint *hint,
+                      const struct paper_hint_look *look, const struct paper_theme *theme)
+{
+    char text[NUMBER_BYTES];
+    bool best = hint->rounds == numbers->hints->best, numbered = print_number(numbers, hint, text);
+    struct paper_color pen = theme->pens[(numbers->pen - 1) % PEN_COUNT];
+    struct paper_color ink = look->strength < 1 ? theme->ink_soft : theme->ink;
+    double radius = numbers->radius * (look->chosen ? 1.14 : 1) * (numbered ? 1 : 0.5);
+    double letter = numbers->letter, line = letter * (best ? 0.15 : look->chosen ? 0.1 : 0.07);
+    double y = look->y - (look->slick ? letter * 0.1 : 0);
+    cairo_new_path(cairo);
+    brush_add_disc(cairo, look->x, look->y, radius);
+    brush_color(cairo, brush_mix(pen, theme->card, look->chosen ? 0.2 : best ? 0.1 : 0));
+    cairo_fill(cairo);
+    brush_color(cairo, brush_mix(pen, theme->card, look->strength));
+    brush_circle(cairo, look->x, look->y, radius - line / 2, line);
+    if (!numbered)
+        return;
+    lettering_draw(cairo, text, look->x - lettering_width(cairo, text, letter, best) / 2, y, letter,
+                   best, ink);
+    if (look->slick)
+        draw_wave(cairo, look->x, y + letter * 0.53, letter * 0.3);
+}
+
+void paper_draw_doomed(cairo_t *cairo, double x, double y, double radius, double strength,
+                       const struct paper_theme *theme)
+{
+    double half = radius * 1.1, top = y - radius * 1.12, foot = y + radius * 0.82;
+    double line = radius * 0.26;
+    struct paper_color color = theme->warning;
+    cairo_new_path(cairo);
+    cairo_move_to(cairo, x, top);
+    cairo_line_to(cairo, x + half, foot);
+    cairo_line_to(cairo, x - half, foot);
+    cairo_close_path(cairo);
+    cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
+    cairo_set_line_width(cairo, line);
+    brush_color(cairo, theme->card);
+    cairo_fill_preserve(cairo);
+    color.alpha *= strength;
+    brush_color(cairo, color);
+    cairo_stroke(cairo);
+    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
+    cairo_move_to(cairo, x, y - radius * 0.38);
+    cairo_line_to(cairo, x, y + radius * 0.14);
+    cairo_move_to(cairo, x, y + radius * 0.5);
+    cairo_line_to(cairo, x, y + radius * 0.5);
+    cairo_stroke(cairo);
+}
+
+bool paper_draw_hint(cairo_t *cairo, const struct paper_numbers *numbers, const struct hint *hint,
+                     const struct paper_hint_look *look, const struct paper_theme *theme)
+{
+    bool bead = hint->rounds > 0 && numbers->radius > 0;
+    if (hint->doomed)
+        paper_draw_doomed(cairo, look->x, look->y, numbers->doomed * (look->chosen ? 1.25 : 1),
+                          fmax(look->strength, 0.7), theme);
+    else if (bead)
+        draw_bead(cairo, numbers, hint, look, theme);
+    return hint->doomed || bead;
+}
+
+/* --- ways ------------------------------------------------------------------------------------- */
+
+/* A small bar across the end of a move. */
+static void add_bar(cairo_t *cairo, struct spot from, struct spot to, double half)
+{
+    double dx = to.x - from.x, dy = to.y - from.y, length = hypot(dx, dy);
+    if (length <= 0)
+        return;
+    cairo_move_to(cairo, to.x - dy / length * half, to.y + dx / length * half);
+    cairo_line_to(cairo, to.x + dy / length * half, to.y - dx / length * half);
+}
+
+static void grow(double box[4], struct spot at)
+{
+    box[0] = fmin(box[0], at.x);
+    box[1] = fmin(box[1], at.y);
+    box[2] = fmax(box[2], at.x);
+    box[3] = fmax(box[3], at.y);
+}
+
+bool paper_best_line_box(const struct paper_view *view, const struct track *track,
+                         const struct hints *hints, double box[4])
+{
+    double corners[4] = {INFINITY, INFINITY, -INFINITY, -INFINITY};
+    double margin = LABEL_MARGIN * view->scale;
+    for (int i = 0; i < hints->line.count; i++)
+        grow(corners, spot_of(view, track, hints->line.points[i]));
+    if (hints->line.count < 2)
+        return false;
+    box[0] = floor(corners[0] - margin);
+    box[1] = floor(corners[1] - margin);
+    box[2] = ceil(corners[2] + margin) - box[0];
+    box[3] = ceil(corners[3] + margin) - box[1];
+    return true;
+}
+
+static void draw_line_label(cairo_t *cairo, const struct paper_view *view, struct spot before,
+                            struct spot end, const struct hint_way *line, const double seen[4],
+                            const struct paper_theme *theme)
+{
+    char text[32];
+    if (line->end == WAY_GOES_ON || end.x < seen[0] || end.x > seen[0] + seen[2] ||
+        end.y < seen[1] || end.y > seen[1] + seen[3])
+        return;
+    double size = brush_sizes(view).letter;
+    double dx = end.x - before.x, dy = end.y - before.y, length = fmax(hypot(dx, dy), 1);
+    snprintf(text, sizeof text, line->end == WAY_FINISHES ? "finish in %d" : "lap in %d",
+             line->rounds);
+    double width = lettering_width(cairo, text, size, false);
+    double x = end.x + dx / length * (size * 0.9 + width / 2) - width / 2;
+    double y = end.y + dy / length * size * 1.3;
+    x = brush_clamp(x, seen[0] + size * 0.5, seen[0] + seen[2] - width - size * 0.5);
+    y = brush_clamp(y, seen[1] + size, seen[1] + seen[3] - size);
+    lettering_draw_rimmed(cairo, text, x, y, size, theme->ink, theme);
+}
+
+void paper_draw_best_line(cairo_t *cairo, const struct paper_view *view, const struct track *track,
+                          const struct hints *hints, int pen, const double seen[4],
+                          const struct paper_theme *theme)
+{
+    const struct hint_way *line = &hints->line;
+    struct brush_sizes sizes = brush_sizes(view);
+    double dots[2] = {0, sizes.ink * 2.4};
+    struct paper_color color = theme->pens[(pen - 1) % PEN_COUNT];
+    if (line->count < 2)
+        return;
+    color.alpha = LINE_STRENGTH;
+    brush_color(cairo, color);
+    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
+    for (int i = 1; i < line->count; i++) {
+        struct spot from = spot_of(view, track, line->points[i - 1]);
+        struct spot to = spot_of(view, track, line->points[i]);
+        if (!brush_is_seen(cairo, from.x, from.y, to.x, to.y, sizes.tick + sizes.ink))
+            continue;
+        cairo_new_path(cairo);
+        cairo_move_to(cairo, from.x, from.y);
+        cairo_line_to(cairo, to.x, to.y);
+        cairo_set_dash(cairo, dots, 2, 0);
+        cairo_set_line_width(cairo, sizes.ink);
+        cairo_stroke(cairo);
+        cairo_set_dash(cairo, NULL, 0, 0);
+        add_bar(cairo, from, to, sizes.tick * 0.8);
+        cairo_set_line_width(cairo, sizes.thin);
+        cairo_stroke(cairo);
+    }
+    draw_line_label(cairo, view, spot_of(view, track, line->points[line->count - 2]),
+                    spot_of(view, track, line->points[line->count - 1]), line, seen, theme);
+}
+
+static void draw_stop(cairo_t *cairo, struct spot from, struct spot at,
+                      const struct brush_sizes *sizes)
+{
+    add_bar(cairo, from, at, sizes->tick * 1.35);
+    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_BUTT);
+    cairo_set_line_width(cairo, sizes->ink * 2);
+    cairo_stroke(cairo);
+}
+
+static void draw_exit(cairo_t *cairo, struct spot at, double reach, double width,
+                      const struct paper_theme *theme)
+{
+    cairo_move_to(cairo, at.x - reach, at.y - reach);
+    cairo_line_to(cairo, at.x + reach, at.y + reach);
+    cairo_move_to(cairo, at.x - reach, at.y + reach);
+    cairo_line_to(cairo, at.x + reach, at.y - reach);
+    brush_color(cairo, theme->warning);
+    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
+    cairo_set_line_width(cairo, width);
+    cairo_stroke(cairo);
+}
+
+void paper_draw_braking(cairo_t *cairo, const struct paper_view *view, const struct track *track,
+                        const struct hint_way *way, const struct paper_theme *theme)
+{
+    struct brush_sizes sizes = brush_sizes(view);
+    double dashes[2] = {sizes.ink * 2.2, sizes.ink * 2};
+    struct spot at = {0, 0}, moved_from = at;
+    bool moved = false;
+    for (int i = 1; i < way->count; i++) {
+        struct spot from = spot_of(view, track, way->points[i - 1]);
+        at = spot_of(view, track, way->points[i]);
+        if (way->end == WAY_LEAVES && i == way->count - 1)
+            paper_to_device(view, track, (double)way->exit.x / (double)way->exit.w,
+                            (double)way->exit.y / (double)way->exit.w, &at.x, &at.y);
+        if (hypot(at.x - from.x, at.y - from.y) <= 0)
+            continue;
+        moved = true;
+        moved_from = from;
+        brush_color(cairo, theme->ink_soft);
+        cairo_new_path(cairo);
+        cairo_move_to(cairo, from.x, from.y);
+        cairo_line_to(cairo, at.x, at.y);
+        cairo_set_line_cap(cairo, CAIRO_LINE_CAP_BUTT);
+        cairo_set_line_width(cairo, sizes.thin * 1.2);
+        cairo_set_dash(cairo, dashes, 2, 0);
+        cairo_stroke(cairo);
+        cairo_set_dash(cairo, NULL, 0, 0);
+        add_bar(cairo, from, at, sizes.tick * 0.5);
+        cairo_stroke(cairo);
+    }
+    if (way->end == WAY_LEAVES)
+        draw_exit(cairo, at, sizes.point * 0.8, sizes.ink, theme);
+    else if (moved && way->end == WAY_STOPS)
+        draw_stop(cairo, moved_from, at, &sizes);
+}

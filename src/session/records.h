@@ -1,0 +1,54 @@
+/* Personal records: in how few rounds people have finished, for each track and its rules.
+ *
+ * A track is what it is (track/fingerprint.h), whatever it is called; of the rules those count that
+ * change how many rounds a car alone needs (rules.h), so that laps and nitros make records of their
+ * own, but not how many drive, who goes first, or what a collision costs. A result counts if a
+ * person's car has finished and none of its moves was ever taken back in that race; hints count as
+ * advice, it is the person who drives. Records are kept by the name that was typed, so renaming or
+ * removing a player changes none.
+ *
+ * The file is JSON, in the data folder. Reading it never fails as a whole: what cannot be read is
+ * told in plain sentences, the file is kept aside with ".broken" behind its name, and the rest goes
+ * on. Before it is written it is read again under a lock, so two windows lose nothing of each
+ * other's.
+ */
+#ifndef GRAPHPRIX_SESSION_RECORDS_H
+#define GRAPHPRIX_SESSION_RECORDS_H
+
+#include "session/session.h"
+
+enum { RECORDS_KEPT = 10, RECORD_RACE_BYTES = 128, RECORD_DATE_BYTES = 11 };
+
+struct record {
+    int rounds;
+    char name[PLAYER_NAME_BYTES];
+    char date[RECORD_DATE_BYTES]; /* "2026-11-20", or "" */
+    char race[RECORD_RACE_BYTES]; /* the name of the race's file */
+};
+
+/* Of one track and its rules: the fewest rounds first, the earlier of equal ones before. */
+struct record_list {
+    struct record items[RECORDS_KEPT];
+    int count;
+};
+
+struct records; /* of all tracks and rules */
+
+/* A file that is not there (NULL: there can be none) holds none; never NULL. `told` gets a sentence
+ * for each thing that was left out. */
+struct records *records_load(const char *path, struct text *told);
+struct records *records_read(const char *bytes, size_t length, struct text *told);
+void records_free(struct records *records); /* NULL is allowed */
+/* Empty for a set-up without track, and where nobody has a record. */
+void records_find(const struct records *records, const struct setup *setup,
+                  struct record_list *list);
+
+/* Adds what people have come to in the race, which is over and kept in a file; what is there
+ * already is not added twice. True if there was nothing to add, too. `told` as above. */
+bool records_add(const char *path, const struct session *session, struct text *told,
+                 struct error *error);
+/* Takes away the race's results of those who have taken back a move in it. */
+bool records_take_back(const char *path, const struct session *session, struct text *told,
+                       struct error *error);
+
+#endif

@@ -1,0 +1,79 @@
+/* Whole races of all levels on random tracks under random rules: every action that a driver says is
+ * one that the rules take, the race comes to its end, and twice to the same. GRAPHPRIX_SEED begins
+ * at another seed, GRAPHPRIX_RACES does more of them. */
+#include "drivers/crew.h"
+#include "model/rules_random.h"
+#include "support/cmocka.h"
+
+enum { RACES = 12, FIRST_SEED = 1 };
+
+static int number_from(const char *name, int usual)
+{
+    const char *given = getenv(name);
+    return given ? atoi(given) : usual;
+}
+
+static struct setup draw_setup(struct random *random, const struct track *track)
+{
+    for (;;) {
+        struct error error;
+        struct setup setup = random_setup(random, track);
+        if (graph_paper_rules.setup_check(&setup, &error))
+            return setup;
+    }
+}
+
+static void act(struct crew *crew, struct race *race, uint64_t seed)
+{
+    static const char *const names[PLAYER_LIMIT] = {"1", "2", "3", "4", "5", "6", "7", "8"};
+    struct text action = {0};
+    struct text remark = {0};
+    struct event_list events = {0};
+    struct error error = {0};
+    assert_true(crew_choose(crew, race, names, &action, &remark));
+    assert_int_equal(remark.length, 0);
+    if (!graph_paper_rules.apply(race, text_string(&action), &events, &error))
+        fail_msg("seed %llu: %s: %s", (unsigned long long)seed, action.data, error.text);
+    event_list_free(&events);
+    text_free(&action);
+    text_free(&remark);
+}
+
+static uint64_t drive(const struct setup *setup, const char *const *drivers, uint64_t seed)
+{
+    struct race *race = graph_paper_rules.begin(setup);
+    struct crew *crew = crew_create(setup, drivers, (struct crew_options){0});
+    while (!graph_paper_rules.over(race))
+        act(crew, race, seed);
+    uint64_t hash = graph_paper_rules.hash(race);
+    crew_free(crew, race);
+    graph_paper_rules.free(race);
+    return hash;
+}
+
+static void all_levels_play_all_rules(void **state)
+{
+    (void)state;
+    int first = number_from("GRAPHPRIX_SEED", FIRST_SEED);
+    int races = number_from("GRAPHPRIX_RACES", RACES);
+    print_message("seeds %d to %d\n", first, first + races - 1);
+    for (int seed = first; seed < first + races; seed++) {
+        struct random random = random_seeded((uint64_t)seed);
+        struct track *track = random_track(&random);
+        struct setup setup = draw_setup(&random, track);
+        const char *drivers[PLAYER_LIMIT];
+        for (int i = 0; i < setup.players; i++)
+            drivers[i] = driver_kinds[random_below(&random, LEVEL_COUNT)].name;
+        uint64_t hash = drive(&setup, drivers, (uint64_t)seed);
+        assert_true(drive(&setup, drivers, (uint64_t)seed) == hash);
+        track_release(track);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(all_levels_play_all_rules),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

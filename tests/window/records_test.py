@@ -1,0 +1,147 @@
+"""Par and records: what the set-up knows of a track under its rules, what a race makes of it.
+
+On dash.svg a car that speeds up by one square a move is at x = 2, 4, 7: past the line in 3 rounds.
+"""
+import json
+import subprocess
+
+from game import PROGRAM
+from steps import (HERE, add_own_track, choose_start, click_move, name_players,
+                   wait_until)
+from suite import check, check_equal, main
+
+DASH = HERE / "dash.svg"
+FAST = ("2,3", "4,3", "7,3")
+SLOW = ("2,3", "3,3", "5,3", "7,3")
+
+
+def solved(track, *rules):
+    """Par as the command line has it."""
+    told = subprocess.run([str(PROGRAM), "solve", track, "--json", *rules], check=True,
+                          capture_output=True, text=True)
+    return json.loads(told.stdout)["rounds"]
+
+
+def records_file(table):
+    return table.home / "data" / "graphprix" / "records.json"
+
+
+def best(table):
+    """The rounds of all results, the best first."""
+    entries = json.loads(records_file(table).read_text(encoding="utf-8"))["records"]
+    check_equal(len(entries), 1, "tracks with records")
+    return [result["rounds"] for result in entries[0]["best"]]
+
+
+def choose_dash(game):
+    game.wait_screen("home")
+    game.click("button new-race")
+    game.wait_screen("set-up")
+    if game.target("track Dash")["h"] < 20:
+        game.scroll_to("track Dash", "track First oval")
+    game.click("track Dash")
+    game.click("preset racing-car")
+
+
+def drive(game, moves):
+    choose_start(game, "1,3")
+    for move in moves:
+        click_move(game, move)
+    game.wait_status("The race is over")
+    game.click("button results")
+    return game.wait_screen("results")["status"]
+
+
+def test_par_follows_the_rules(table):
+    game = table.open()
+    game.wait_screen("home")
+    game.click("button new-race")
+    game.wait_screen("set-up")
+    game.click("track Kidney")
+    for laps, click in ((1, None), (2, "choice laps more"), (3, "choice laps more")):
+        if click:
+            game.click(click)
+        par = solved("kidney", "--set", f"laps={laps}")
+        game.wait_status(f"Kidney under these rules: par {par}.")
+    check(game.has("track Kidney"), "the card of the track")
+    check_equal(game.target("track Kidney")["text"], f"par {solved('kidney')}", "the track's par")
+    game.click("preset derby")
+    game.wait(lambda seen: "par" not in seen["status"], "no par in a derby")
+
+
+def test_records_are_kept(table):
+    add_own_track(table.home, DASH)
+    game = table.open()
+    choose_dash(game)
+    game.wait_status("Dash under these rules: par 3.")
+    name_players(game, ("Emmy",))
+    game.click("button start-race")
+    game.wait_screen("race")
+    check("First record of this track and these rules: 4 rounds, by Emmy" in drive(game, SLOW),
+          "a first record")
+    game.click("button rematch")
+    game.wait_screen("race")
+    check("New record! 3 rounds, by Emmy. It was 4, by Emmy" in drive(game, FAST), "a new record")
+    check_equal(best(table), [3, 4], "the records")
+    check_equal(game.close(), 0, "status")
+
+    game = table.open()
+    choose_dash(game)
+    game.wait_status("Dash under these rules: par 3, record 3 by Emmy.")
+    game.click("choice nitros less")
+    game.wait_status("Dash under these rules: par 3.")
+    check_equal(game.close(), 0, "status")
+
+
+def test_what_is_taken_back_is_none(table):
+    add_own_track(table.home, DASH)
+    game = table.open()
+    new_race_on_dash(game)
+    drive(game, FAST)
+    game.click("button sheet")
+    game.wait_screen("race")
+    game.click("button undo")
+    game.wait_status("Emmy, your move")
+    wait_until(lambda: best(table) == [], "the record to go")
+    click_move(game, "7,3")
+    game.wait_status("The race is over")
+    game.click("button results")
+    check("record" not in game.wait_screen("results")["status"], "no record")
+    check_equal(best(table), [], "the records")
+
+
+def new_race_on_dash(game):
+    choose_dash(game)
+    name_players(game, ("Emmy",))
+    game.click("button start-race")
+    game.wait_screen("race")
+
+
+def test_an_opened_race_sets_none(table):
+    add_own_track(table.home, DASH)
+    game = table.open()
+    new_race_on_dash(game)
+    drive(game, SLOW)
+    race = game.races()[-1]
+    check_equal(game.close(), 0, "status")
+    records_file(table).unlink()
+    game = table.open(race)
+    check("record" not in game.wait_screen("results")["status"], "no record of an opened race")
+    check(not records_file(table).exists(), "the records were written")
+
+
+def test_broken_records(table):
+    records_file(table).parent.mkdir(parents=True)
+    records_file(table).write_text("{\"graphprix\": 1, \"reco", encoding="utf-8")
+    game = table.open()
+    game.wait_screen("home")
+    game.click("button new-race")
+    game.wait_target("button yes")
+    game.click("button yes")
+    game.wait_status("under these rules")
+    aside = records_file(table).with_name("records.json.broken")
+    check(aside.exists() and not records_file(table).exists(), "the broken file kept aside")
+
+
+if __name__ == "__main__":
+    main(globals())

@@ -3,7 +3,8 @@
 run.py [KIND...]: unit, model, replays, solver, golden, bots, digest, fuzz, lint, window; all
 without one.
 Each suite is a program of its own. A suite that crashes, hangs, or runs no test at all has failed.
-Only failures show what they printed. Suites run side by side, as many as there are processors.
+Only failures show what they printed, and they are named again at the end. Suites run side by side,
+as many as there are processors.
 """
 import concurrent.futures
 import os
@@ -22,6 +23,7 @@ RACES = 2000
 SETUPS = 200
 SOLVED = 500
 SECONDS_ALLOWED = 600
+AGAIN_BYTES = 1500  # of what a failed suite printed, told again at the end
 
 
 class Suite:
@@ -148,10 +150,15 @@ def interrupt(submitted):
         os.killpg(group, signal.SIGKILL)
 
 
+def indented(output):
+    return "    " + output.strip().replace("\n", "\n    ")
+
+
 def main():
     wanted = set(sys.argv[1:])
     suites = [suite for suite in all_suites() if not wanted or suite.kind in wanted]
     total_passed = total_failed = 0
+    broken = []
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count() or 2) as pool:
         submitted = {pool.submit(suite.run): suite for suite in suites}
         signal.signal(signal.SIGINT, lambda *_: interrupt(submitted))
@@ -165,7 +172,11 @@ def main():
             verdict = f"{failed} FAILED" if failed else "ok"
             print(f"{verdict:>9}  {suite.name} ({passed + failed} tests, {seconds:.1f} s)", flush=True)
             if failed:
-                print("    " + output.strip().replace("\n", "\n    "), flush=True)
+                broken.append((suite.name, failed, output))
+                print(indented(output), flush=True)
+    for name, failed, output in broken:
+        print(f"failed: {name} ({failed})")
+        print(indented(output[-AGAIN_BYTES:]))
     if not suites:
         print("no test was found")
         total_failed = 1

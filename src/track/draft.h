@@ -22,6 +22,7 @@ enum draft_role {
     DRAFT_CHECKPOINT,
     DRAFT_INSIDE,
     DRAFT_OUTSIDE,
+    DRAFT_DECORATION, /* a shape without a role: kept out of the rules */
     DRAFT_ROLE_COUNT
 };
 
@@ -66,5 +67,27 @@ void draft_close_loop(struct draft *draft);
 /* Everything that files-and-protocols section 1 asks of a track, except that a lap is possible. The
  * draft is left as it is. NULL and the error, with the line of the item, if anything is wrong. */
 struct track *track_from_draft(const struct draft *draft, struct error *error);
+
+/* What is wrong with a draft, or still missing, and where. */
+struct draft_problem {
+    struct error error; /* its sentence names no line */
+    bool missing;       /* nothing wrong: something that is still to be drawn */
+    int item;           /* index of the item, -1: it is about the whole sheet */
+    int other;          /* of the second item, where two do not go together; else -1 */
+    bool has_place;
+    struct point at; /* fine */
+};
+/* Everything that can be told at once, at most `limit`; what is wrong stands before what is
+ * missing. 0: track_from_draft will make a track (a sheet without lines is none wrong: an arena).
+ */
+int draft_list_problems(const struct draft *draft, struct draft_problem *problems, int limit);
+
+/* A track to look at, also where the draft is none yet: closed loops as they fill the sheet, lines,
+ * areas and checkpoints as far as they are drawn. It has passed no check, so nobody may race on it.
+ * What is not closed is left out. */
+struct track *track_to_look_at(const struct draft *draft);
+/* The draft of a track. Free it with draft_free. */
+void draft_from_track(struct draft *draft, const struct track *track);
+void draft_copy(struct draft *into, const struct draft *draft);
 
 #endif

@@ -336,13 +336,21 @@ static int count_points(const struct draft_item *item)
     return count;
 }
 
+/* A stroke that begins where the one before it ended gives that point once. */
+static void add_checkpoint_point(struct track_checkpoint *checkpoint, struct point at)
+{
+    int count = checkpoint->point_count;
+    if (count == 0 || !point_equal(checkpoint->points[count - 1], at))
+        checkpoint->points[checkpoint->point_count++] = at;
+}
+
 static struct track_checkpoint make_checkpoint(const struct draft_item *item)
 {
     struct track_checkpoint checkpoint = {.number = item->number};
     checkpoint.points = memory_allocate((size_t)count_points(item), sizeof *checkpoint.points);
     for (int i = 0; i < item->loop_count; i++)
         for (int j = 0; j < item->loops[i].count; j++)
-            checkpoint.points[checkpoint.point_count++] = to_grid(item->loops[i].vertices[j]);
+            add_checkpoint_point(&checkpoint, to_grid(item->loops[i].vertices[j]));
     return checkpoint;
 }
 

@@ -8,7 +8,7 @@
 #define GRAPHPRIX_TRACK_SVG_H
 
 #include "base/text.h"
-#include "track/track.h"
+#include "track/draft.h"
 
 /* NULL and *error (line and column in the file) when anything is wrong. `length` bytes, which need
  * not end with a zero. The track has one reference, the caller's. */
@@ -17,7 +17,14 @@ struct track *svg_read_track(const char *bytes, size_t length, struct error *err
 /* The same from a file; the error does not name the path. */
 struct track *svg_load_track(const char *path, struct error *error);
 
-/* Appends the whole document: polygons, 5 mm squares. */
+/* What a drawing holds, checked by nobody but for what cannot be read at all (XML, path data,
+ * numbers, limits): for the editor, which shows what is wrong. Shapes without a role are
+ * DRAFT_DECORATION. The caller frees the draft, which is empty if this fails. */
+bool svg_read_draft(const char *bytes, size_t length, struct draft *draft, struct error *error);
+
+/* Appends the whole document: polygons, 5 mm squares. A draft is written as far as it is drawn, its
+ * open strokes as open paths, so that reading it gives the same draft. */
+void svg_write_draft(const struct draft *draft, struct text *into);
 void svg_write_track(const struct track *track, struct text *into);
 
 #endif

@@ -292,7 +292,7 @@ static void test_features(void **state)
     struct track *track = read_track(
         SHEET OUTER INNER LINE "<path class='turbo' data-arrow=' 2,-1 '" SQUARE
                                "<polyline class='checkpoint' data-number='2' points='1,1 2,1 3,1'/>"
-                               "<path id='checkpoint-1' d='M5 9L5 10M6 12L7 12'/>"
+                               "<path id='checkpoint-1' d='M5 9L5 10M5 10L6 12M6 12L7 12'/>"
                                "<polyline id='checkpoint3-8' points='4 4'/>"
                                "<circle class='inside' cx='12' cy='8'/>"
                                "<ellipse class='outside' transform='translate(1 1)' cx='2' cy='3' "

@@ -1,0 +1,55 @@
+/* Sheets to print: squared paper in true size with a track, a race so far, or nothing on it.
+ *
+ * A document is a PDF file: the sheet, over several pages with cut marks where it is larger than
+ * one, on each page a 100 mm ruler to check that the printer kept the size; then the rules in short
+ * and a table to write moves into. White paper, whatever the theme of the screen is.
+ */
+#ifndef GRAPHPRIX_PAPER_PRINT_H
+#define GRAPHPRIX_PAPER_PRINT_H
+
+#include "paper/paper.h"
+
+enum print_paper { PRINT_A4, PRINT_A3, PRINT_LETTER, PRINT_PAPER_COUNT };
+extern const char *const print_paper_names[PRINT_PAPER_COUNT];    /* "A4" */
+bool print_paper_find(const char *name, enum print_paper *paper); /* in any case of letters */
+
+/* Tenths of a millimetre. */
+enum { PRINT_SQUARE_LEAST = 30, PRINT_SQUARE_MOST = 200, PRINT_SQUARE_USUAL = 50 };
+
+struct print_options {
+    enum print_paper paper;
+    int square;    /* tenths of a millimetre */
+    bool no_rules; /* leave out the rules in short */
+    bool no_table; /* leave out the table for moves */
+};
+extern const struct print_options print_usual; /* A4, 5 mm, with both */
+
+/* What is printed: one of the three. */
+struct print_subject {
+    const struct session *session; /* the race after its first `steps` steps */
+    int steps;
+    const struct track *track; /* without a race */
+    int columns, rows;         /* neither: empty squared paper of this size; 0: as fits on a page */
+};
+
+/* How the sheet falls on pages; the better of upright and lying is taken. */
+struct print_plan {
+    bool lying;
+    double page_width, page_height; /* millimetres */
+    int across, down;               /* pages of the sheet */
+    int pages;                      /* in all */
+    int columns, rows;              /* squares of the sheet */
+};
+/* False and the error if it would take more than PRINT_PAGES_MOST pages. */
+enum { PRINT_PAGES_MOST = 400 };
+bool print_plan(const struct print_subject *subject, const struct print_options *options,
+                struct print_plan *plan, struct error *error);
+
+bool print_pdf(const struct print_subject *subject, const struct print_options *options,
+               struct text *into, struct error *error);
+/* One page as a picture for the screen, at most `width` x `height` device pixels; page from 0. */
+cairo_surface_t *print_preview(const struct print_subject *subject,
+                               const struct print_options *options, int page, int width,
+                               int height);
+
+#endif

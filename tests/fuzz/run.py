@@ -1,9 +1,10 @@
 """Runs the fuzz targets of build/fuzz for some time each, side by side, and says how many runs.
 
-run.py [--seconds N] [TARGET...]: all targets without one. The target "save" is save_fuzz.c, its
-seeds are corpus/save, words that help it may stand in save.dict; what the fuzzer finds on its way
-stays in build/fuzz/found/TARGET. An input that breaks a target is left in build/fuzz/crashes, its
-report printed, and the status is 1. Give the file to the target's program to see it again.
+run.py [--seconds N] [--seed N] [TARGET...]: all targets without one, and another way each time
+without a seed. The target "save" is save_fuzz.c, its seeds are corpus/save, words that help it may
+stand in save.dict; what the fuzzer finds on its way stays in build/fuzz/found/TARGET. An input that
+breaks a target is left in build/fuzz/crashes, its report printed, and the status is 1. Give the
+file to the target's program to see it again.
 """
 import argparse
 import concurrent.futures
@@ -17,14 +18,15 @@ HERE = Path(__file__).resolve().parent
 BUILD = HERE.parent.parent / "build" / "fuzz"
 
 
-def run_target(name, seconds):
+def run_target(name, seconds, seed):
     seeds = HERE / "corpus" / name
     found = BUILD / "found" / name
     crashes = BUILD / "crashes"
     found.mkdir(parents=True, exist_ok=True)
     crashes.mkdir(parents=True, exist_ok=True)
     command = [BUILD / "tests" / "fuzz" / f"{name}_fuzz", f"-max_total_time={seconds}",
-               "-timeout=10", "-rss_limit_mb=2048", f"-artifact_prefix={crashes}/{name}-", found]
+               f"-seed={seed}", "-timeout=10", "-rss_limit_mb=2048",
+               f"-artifact_prefix={crashes}/{name}-", found]
     if seeds.is_dir():
         command.append(seeds)
     dictionary = HERE / f"{name}.dict"
@@ -40,13 +42,15 @@ def run_target(name, seconds):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--seconds", type=int, default=600)
+    parser.add_argument("--seed", type=int, default=0, help="0: drawn")
     parser.add_argument("targets", nargs="*")
     options = parser.parse_args()
     targets = options.targets or sorted(
         source.stem.removesuffix("_fuzz") for source in HERE.glob("*_fuzz.c"))
     failed = not targets
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count() or 2) as pool:
-        results = pool.map(lambda name: run_target(name, options.seconds), targets)
+        results = pool.map(lambda name: run_target(name, options.seconds, options.seed),
+                           targets)
         for name, (status, output) in zip(targets, results):
             runs = re.search(r"^Done (\d+) runs", output, re.M)
             if status != 0 or not runs:

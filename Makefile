@@ -3,6 +3,7 @@
 #   make            build/graphprix, installs nothing
 #   make run        install what is missing, build, play           (ARGS=FILE opens a track or a race)
 #   make test       install what is missing, build, run all tests but the long ones
+#   make test-long  what takes too long for that: hundreds of races of aces, ten thousand generated tracks
 #   make lint       floors, symbols, floating point, sizes, warnings of gcc and clang, cppcheck, format
 #   make bench      the figures, without a window and with one
 #   make bench-long the figures that take minutes and gigabytes
@@ -69,7 +70,7 @@ support_objects := $(call objects_of,tests/support)
 fuzz_sources := $(wildcard tests/fuzz/*_fuzz.c)
 fuzz_programs := $(patsubst %.c,$(BUILD)/%,$(fuzz_sources))
 
-.PHONY: all run test packages FORCE
+.PHONY: all run test test-long packages FORCE
 all: $(PROGRAM)
 
 run:
@@ -81,6 +82,11 @@ test:
 	@packaging/packages.sh build play test
 	$(AGAIN) test-programs
 	@python3 tests/run.py
+
+test-long:
+	@packaging/packages.sh build test
+	$(AGAIN) $(LONG_TESTS)
+	@python3 tests/run.py long
 
 packages:
 	@packaging/packages.sh build play test lint
@@ -154,6 +160,7 @@ fuzz-programs: $(fuzz_programs)
 	@:
 # Too many tracks for the sanitizers; run with them, too, but on a few.
 LONG_MODEL = $(BUILD)/tests/model/solver_model_test
+LONG_TESTS = $(patsubst %,$(BUILD)/tests/%_test,model/drivers_races model/crew_races model/solver_model)
 test-programs: $(PROGRAM) $(DROP) $(LONG_MODEL) asan clang-fuzz digests
 
 asan:

@@ -1,7 +1,7 @@
 """Runs what `make test-programs` has built and ends with one line: N passed, N failed.
 
 run.py [KIND...]: unit, model, replays, solver, golden, bots, digest, fuzz, lint, window; all
-without one.
+without one, but for those of the kind `long`, which are run when they are asked for.
 Each suite is a program of its own. A suite that crashes, hangs, or runs no test at all has failed.
 Only failures show what they printed, and they are named again at the end. Suites run side by side,
 as many as there are processors.
@@ -23,7 +23,7 @@ FUZZ_SEED = 1  # `make fuzz` draws one each time; here what fails today fails to
 RACES = 2000
 SETUPS = 200
 SOLVED = 500
-SECONDS_ALLOWED = 600
+SECONDS_ALLOWED = 1200
 AGAIN_BYTES = 1500  # of what a failed suite printed, told again at the end
 
 
@@ -152,6 +152,16 @@ def interrupt(submitted):
         os.killpg(group, signal.SIGKILL)
 
 
+def long_suites():
+    """Of programs that the tests know already, but more, and without sanitizers."""
+    programs = ROOT / "build" / "tests"
+    for program, *arguments in (("model/drivers_races_test", 90001, 500),
+                                ("model/crew_races_test", 1, 500),
+                                ("model/solver_model_test", 1, 5000)):
+        yield Suite("long", f"{program} {arguments[-1]}", [programs / program, *arguments], count_tap,
+                    {"CMOCKA_MESSAGE_OUTPUT": "TAP"})
+
+
 def indented(output):
     return "    " + output.strip().replace("\n", "\n    ")
 
@@ -159,6 +169,8 @@ def indented(output):
 def main():
     wanted = set(sys.argv[1:])
     suites = [suite for suite in all_suites() if not wanted or suite.kind in wanted]
+    if "long" in wanted:
+        suites += long_suites()
     total_passed = total_failed = 0
     broken = []
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count() or 2) as pool:

@@ -1,17 +1,15 @@
 /* Whole races of all levels on random tracks under random rules: every action that a driver says is
- * one that the rules take, the race comes to its end, and twice to the same. GRAPHPRIX_SEED begins
- * at another seed, GRAPHPRIX_RACES does more of them. */
+ * one that the rules take, the race comes to its end, and twice to the same.
+ *
+ *     crew_races_test [SEED [RACES]]
+ */
+#include "base/number.h"
 #include "drivers/crew.h"
 #include "model/rules_random.h"
 #include "support/cmocka.h"
 
-enum { RACES = 12, FIRST_SEED = 1 };
-
-static int number_from(const char *name, int usual)
-{
-    const char *given = getenv(name);
-    return given ? atoi(given) : usual;
-}
+static uint64_t first_seed = 1;
+static int races = 12;
 
 static struct setup draw_setup(struct random *random, const struct track *track)
 {
@@ -54,24 +52,29 @@ static uint64_t drive(const struct setup *setup, const char *const *drivers, uin
 static void all_levels_play_all_rules(void **state)
 {
     (void)state;
-    int first = number_from("GRAPHPRIX_SEED", FIRST_SEED);
-    int races = number_from("GRAPHPRIX_RACES", RACES);
-    print_message("seeds %d to %d\n", first, first + races - 1);
-    for (int seed = first; seed < first + races; seed++) {
-        struct random random = random_seeded((uint64_t)seed);
+    print_message("seeds %llu to %llu\n", (unsigned long long)first_seed,
+                  (unsigned long long)first_seed + (unsigned)races - 1);
+    for (int i = 0; i < races; i++) {
+        uint64_t seed = first_seed + (uint64_t)i;
+        struct random random = random_seeded(seed);
         struct track *track = random_track(&random);
         struct setup setup = draw_setup(&random, track);
         const char *drivers[PLAYER_LIMIT];
-        for (int i = 0; i < setup.players; i++)
-            drivers[i] = driver_kinds[random_below(&random, LEVEL_COUNT)].name;
-        uint64_t hash = drive(&setup, drivers, (uint64_t)seed);
-        assert_true(drive(&setup, drivers, (uint64_t)seed) == hash);
+        for (int player = 0; player < setup.players; player++)
+            drivers[player] = driver_kinds[random_below(&random, LEVEL_COUNT)].name;
+        uint64_t hash = drive(&setup, drivers, seed);
+        assert_true(drive(&setup, drivers, seed) == hash);
         track_release(track);
     }
 }
 
-int main(void)
+int main(int argument_count, char **arguments)
 {
+    int64_t count;
+    if (argument_count > 1 && !number_is_unsigned(arguments[1], &first_seed))
+        return 2;
+    if (argument_count > 2 && number_is_integer(arguments[2], 1, 1000000, &count))
+        races = (int)count;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_levels_play_all_rules),
     };

@@ -45,10 +45,15 @@ static void bound_by_margin(struct camera *camera)
     keep_on_sheet(camera, slack, slack);
 }
 
+void camera_set_size(struct camera *camera, int columns, int rows)
+{
+    *camera = (struct camera){.columns = columns, .rows = rows, .fitted = true};
+    camera->goal.scale = camera->goal.square = 1;
+}
+
 void camera_set_sheet(struct camera *camera, const struct track *track)
 {
-    *camera = (struct camera){.columns = track->width, .rows = track->height, .fitted = true};
-    camera->goal.scale = camera->goal.square = 1;
+    camera_set_size(camera, track->width, track->height);
 }
 
 void camera_fit(struct camera *camera)

@@ -33,6 +33,7 @@ struct camera_area {
 };
 
 void camera_set_sheet(struct camera *camera, const struct track *track);
+void camera_set_size(struct camera *camera, int columns, int rows); /* squares */
 /* The window has another size or interface scale: the middle stays, or the whole sheet. */
 void camera_resize(struct camera *camera, int width, int height, double scale);
 

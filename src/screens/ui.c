@@ -91,6 +91,14 @@ struct ui_state ui_register(struct ui *ui, const char *id, struct box box, const
     return state;
 }
 
+struct ui_state ui_handle(struct ui *ui, const char *id, struct box box, const char *text)
+{
+    struct ui_state state = ui_register(ui, id, box, text, false);
+    ui_find(ui, id)->handle = true;
+    state.held = strcmp(ui->pressed, id) == 0;
+    return state;
+}
+
 struct ui_state ui_target(struct ui *ui, const char *id, struct box box, const char *text)
 {
     return ui_register(ui, id, box, text, false);

@@ -27,6 +27,7 @@ struct ui_state {
     bool focused; /* by the keyboard */
     bool ring;    /* focused, and the keyboard was used last: show it */
     bool clicked; /* or Enter, or Space */
+    bool held;    /* of a handle: the button that was pressed on it is still down */
 };
 
 struct canvas *ui_canvas(const struct ui *ui);
@@ -35,6 +36,9 @@ void ui_pointer(const struct ui *ui, int *x, int *y);
 
 /* A bare target: the caller draws. `text` is what --watch says of it ("" for nothing). */
 struct ui_state ui_target(struct ui *ui, const char *id, struct box box, const char *text);
+/* A bare target that is dragged: from the press on it to the release it is held, wherever the
+ * pointer is meanwhile, and each motion is answered by a pass. A release on it is a click, too. */
+struct ui_state ui_handle(struct ui *ui, const char *id, struct box box, const char *text);
 /* The ring round a focused target, for those who draw their own. */
 void ui_focus_ring(struct ui *ui, struct box box, double radius);
 /* Moves the keyboard's focus; NULL takes it away. `show` makes the ring visible. */

@@ -21,10 +21,18 @@ static struct entry *focused_field(struct ui *ui)
     return entry && entry->field ? entry : NULL;
 }
 
+static bool is_handle(struct ui *ui, const char *id)
+{
+    const struct entry *entry = ui_find(ui, id);
+    return entry && entry->handle;
+}
+
 static int on_motion(struct ui *ui, int x, int y)
 {
     ui->pointer_x = x;
     ui->pointer_y = y;
+    if (is_handle(ui, ui->pressed))
+        return UI_TAKEN | UI_LOOK | UI_DEED;
     if (ui->dragged[0])
         return ui_scroll_drag(ui, y);
     if (ui->sliding[0])
@@ -58,7 +66,7 @@ static int on_press(struct ui *ui, int x, int y)
     ui_keep_id(ui->pressed, hit->target.id);
     if (hit->field)
         ui->caret_at_x = x;
-    return UI_TAKEN | UI_LOOK;
+    return UI_TAKEN | UI_LOOK | (hit->handle ? UI_DEED : 0);
 }
 
 /* Ctrl+A, or a double click. */
@@ -79,6 +87,12 @@ static int on_release(struct ui *ui, int x, int y)
     }
     if (!ui->pressed[0])
         return reaction;
+    const struct entry *held = ui_find(ui, ui->pressed);
+    if (held && held->handle) {
+        ui->pressed[0] = 0;
+        return box_holds(held->target.box, x, y) ? act(ui, DEED_CLICK, held->target.id, 0)
+                                                 : reaction | UI_TAKEN | UI_LOOK | UI_DEED;
+    }
     bool on_it = strcmp(ui->pressed, ui->hot) == 0;
     ui->pressed[0] = 0;
     return on_it ? act(ui, DEED_CLICK, ui->hot, 0) : UI_TAKEN | UI_LOOK;

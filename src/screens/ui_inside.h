@@ -22,6 +22,7 @@ struct entry {
     struct box whole;        /* also what is scrolled out of sight */
     int area;                /* index, or -1 */
     bool field;
+    bool handle;
     bool slider;
     int value;             /* of a slider, with its range */
     struct ui_range range; /* its unit is not kept */

@@ -1,7 +1,7 @@
 /* See hints.h. Owns nothing, cannot fail. */
 #include "paper/hints.h"
 
-#include "paper/brush.h"
+#include "paper/dotted.h"
 #include "paper/lettering.h"
 
 #include <math.h>
@@ -9,7 +9,6 @@
 
 static const double DIGIT_WIDTH = 0.58, DIGIT_HEIGHT = 0.72; /* shares of the type's size */
 static const double LINE_STRENGTH = 0.8;
-static const double LABEL_MARGIN = 90; /* interface pixels round the line for its label */
 enum { DIFFERENCE_MOST = 9, NUMBER_BYTES = 12 };
 
 struct spot {
@@ -148,97 +147,42 @@ bool paper_draw_hint(cairo_t *cairo, const struct paper_numbers *numbers, const 
 
 /* --- ways ------------------------------------------------------------------------------------- */
 
-/* A small bar across the end of a move. */
-static void add_bar(cairo_t *cairo, struct spot from, struct spot to, double half)
+static struct dotted_line best_line(const struct track *track, const struct hints *hints)
 {
-    double dx = to.x - from.x, dy = to.y - from.y, length = hypot(dx, dy);
-    if (length <= 0)
-        return;
-    cairo_move_to(cairo, to.x - dy / length * half, to.y + dx / length * half);
-    cairo_line_to(cairo, to.x + dy / length * half, to.y - dx / length * half);
-}
-
-static void grow(double box[4], struct spot at)
-{
-    box[0] = fmin(box[0], at.x);
-    box[1] = fmin(box[1], at.y);
-    box[2] = fmax(box[2], at.x);
-    box[3] = fmax(box[3], at.y);
+    return (struct dotted_line){.points = hints->line.points,
+                                .count = hints->line.count,
+                                .height = track->height,
+                                .label = ""};
 }
 
 bool paper_best_line_box(const struct paper_view *view, const struct track *track,
                          const struct hints *hints, double box[4])
 {
-    double corners[4] = {INFINITY, INFINITY, -INFINITY, -INFINITY};
-    double margin = LABEL_MARGIN * view->scale;
-    for (int i = 0; i < hints->line.count; i++)
-        grow(corners, spot_of(view, track, hints->line.points[i]));
-    if (hints->line.count < 2)
-        return false;
-    box[0] = floor(corners[0] - margin);
-    box[1] = floor(corners[1] - margin);
-    box[2] = ceil(corners[2] + margin) - box[0];
-    box[3] = ceil(corners[3] + margin) - box[1];
-    return true;
-}
-
-static void draw_line_label(cairo_t *cairo, const struct paper_view *view, struct spot before,
-                            struct spot end, const struct hint_way *line, const double seen[4],
-                            const struct paper_theme *theme)
-{
-    char text[32];
-    if (line->end == WAY_GOES_ON || end.x < seen[0] || end.x > seen[0] + seen[2] ||
-        end.y < seen[1] || end.y > seen[1] + seen[3])
-        return;
-    double size = brush_sizes(view).letter;
-    double dx = end.x - before.x, dy = end.y - before.y, length = fmax(hypot(dx, dy), 1);
-    snprintf(text, sizeof text, line->end == WAY_FINISHES ? "finish in %d" : "lap in %d",
-             line->rounds);
-    double width = lettering_width(cairo, text, size, false);
-    double x = end.x + dx / length * (size * 0.9 + width / 2) - width / 2;
-    double y = end.y + dy / length * size * 1.3;
-    x = brush_clamp(x, seen[0] + size * 0.5, seen[0] + seen[2] - width - size * 0.5);
-    y = brush_clamp(y, seen[1] + size, seen[1] + seen[3] - size);
-    lettering_draw_rimmed(cairo, text, x, y, size, theme->ink, theme);
+    struct dotted_line line = best_line(track, hints);
+    return dotted_box(view, &line, box);
 }
 
 void paper_draw_best_line(cairo_t *cairo, const struct paper_view *view, const struct track *track,
                           const struct hints *hints, int pen, const double seen[4],
                           const struct paper_theme *theme)
 {
-    const struct hint_way *line = &hints->line;
-    struct brush_sizes sizes = brush_sizes(view);
-    double dots[2] = {0, sizes.ink * 2.4};
-    struct paper_color color = theme->pens[(pen - 1) % PEN_COUNT];
-    if (line->count < 2)
-        return;
-    color.alpha = LINE_STRENGTH;
-    brush_color(cairo, color);
-    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
-    for (int i = 1; i < line->count; i++) {
-        struct spot from = spot_of(view, track, line->points[i - 1]);
-        struct spot to = spot_of(view, track, line->points[i]);
-        if (!brush_is_seen(cairo, from.x, from.y, to.x, to.y, sizes.tick + sizes.ink))
-            continue;
-        cairo_new_path(cairo);
-        cairo_move_to(cairo, from.x, from.y);
-        cairo_line_to(cairo, to.x, to.y);
-        cairo_set_dash(cairo, dots, 2, 0);
-        cairo_set_line_width(cairo, sizes.ink);
-        cairo_stroke(cairo);
-        cairo_set_dash(cairo, NULL, 0, 0);
-        add_bar(cairo, from, to, sizes.tick * 0.8);
-        cairo_set_line_width(cairo, sizes.thin);
-        cairo_stroke(cairo);
+    char label[32];
+    struct dotted_line line = best_line(track, hints);
+    line.color = theme->pens[(pen - 1) % PEN_COUNT];
+    line.color.alpha = LINE_STRENGTH;
+    if (hints->line.end != WAY_GOES_ON) {
+        snprintf(label, sizeof label,
+                 hints->line.end == WAY_FINISHES ? "finish in %d" : "lap in %d",
+                 hints->line.rounds);
+        line.label = label;
     }
-    draw_line_label(cairo, view, spot_of(view, track, line->points[line->count - 2]),
-                    spot_of(view, track, line->points[line->count - 1]), line, seen, theme);
+    dotted_draw(cairo, view, &line, seen, theme);
 }
 
 static void draw_stop(cairo_t *cairo, struct spot from, struct spot at,
                       const struct brush_sizes *sizes)
 {
-    add_bar(cairo, from, at, sizes->tick * 1.35);
+    dotted_add_bar(cairo, from.x, from.y, at.x, at.y, sizes->tick * 1.35);
     cairo_set_line_cap(cairo, CAIRO_LINE_CAP_BUTT);
     cairo_set_line_width(cairo, sizes->ink * 2);
     cairo_stroke(cairo);
@@ -283,7 +227,7 @@ void paper_draw_braking(cairo_t *cairo, const struct paper_view *view, const str
         cairo_set_dash(cairo, dashes, 2, 0);
         cairo_stroke(cairo);
         cairo_set_dash(cairo, NULL, 0, 0);
-        add_bar(cairo, from, at, sizes.tick * 0.5);
+        dotted_add_bar(cairo, from.x, from.y, at.x, at.y, sizes.tick * 0.5);
         cairo_stroke(cairo);
     }
     if (way->end == WAY_LEAVES)

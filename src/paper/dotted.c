@@ -1,0 +1,99 @@
+/* See dotted.h. Owns nothing, cannot fail. */
+#include "paper/dotted.h"
+
+#include "paper/lettering.h"
+
+#include <math.h>
+
+static const double LABEL_MARGIN = 90; /* interface pixels round the line for its label */
+
+struct dot {
+    double x, y;
+};
+
+static struct dot dot_of(const struct paper_view *view, const struct dotted_line *line, int index)
+{
+    struct point grid = line->points[index];
+    return (struct dot){view->left + grid.x * view->square,
+                        view->top + (line->height - grid.y) * view->square};
+}
+
+void dotted_add_bar(cairo_t *cairo, double x1, double y1, double x2, double y2, double half)
+{
+    double dx = x2 - x1, dy = y2 - y1, length = hypot(dx, dy);
+    if (length <= 0)
+        return;
+    cairo_move_to(cairo, x2 - dy / length * half, y2 + dx / length * half);
+    cairo_line_to(cairo, x2 + dy / length * half, y2 - dx / length * half);
+}
+
+bool dotted_box(const struct paper_view *view, const struct dotted_line *line, double box[4])
+{
+    double left = INFINITY, top = INFINITY, right = -INFINITY, bottom = -INFINITY;
+    double margin = LABEL_MARGIN * view->scale;
+    if (line->count < 2)
+        return false;
+    for (int i = 0; i < line->count; i++) {
+        struct dot dot = dot_of(view, line, i);
+        left = fmin(left, dot.x);
+        top = fmin(top, dot.y);
+        right = fmax(right, dot.x);
+        bottom = fmax(bottom, dot.y);
+    }
+    box[0] = floor(left - margin);
+    box[1] = floor(top - margin);
+    box[2] = ceil(right + margin) - box[0];
+    box[3] = ceil(bottom + margin) - box[1];
+    return true;
+}
+
+static void draw_label(cairo_t *cairo, const struct paper_view *view,
+                       const struct dotted_line *line, const double seen[4],
+                       const struct paper_theme *theme)
+{
+    struct dot before = dot_of(view, line, line->count - 2),
+               end = dot_of(view, line, line->count - 1);
+    if (!*line->label || end.x < seen[0] || end.x > seen[0] + seen[2] || end.y < seen[1] ||
+        end.y > seen[1] + seen[3])
+        return;
+    double size = brush_sizes(view).letter;
+    double dx = end.x - before.x, dy = end.y - before.y, length = fmax(hypot(dx, dy), 1);
+    double width = lettering_width(cairo, line->label, size, false);
+    double x = end.x + dx / length * (size * 0.9 + width / 2) - width / 2;
+    double y = end.y + dy / length * size * 1.3;
+    x = brush_clamp(x, seen[0] + size * 0.5, seen[0] + seen[2] - width - size * 0.5);
+    y = brush_clamp(y, seen[1] + size, seen[1] + seen[3] - size);
+    lettering_draw_rimmed(cairo, line->label, x, y, size, theme->ink, theme);
+}
+
+static void draw_move(cairo_t *cairo, const struct brush_sizes *sizes, struct dot from,
+                      struct dot to)
+{
+    double dots[2] = {0, sizes->ink * 2.4};
+    cairo_new_path(cairo);
+    cairo_move_to(cairo, from.x, from.y);
+    cairo_line_to(cairo, to.x, to.y);
+    cairo_set_dash(cairo, dots, 2, 0);
+    cairo_set_line_width(cairo, sizes->ink);
+    cairo_stroke(cairo);
+    cairo_set_dash(cairo, NULL, 0, 0);
+    dotted_add_bar(cairo, from.x, from.y, to.x, to.y, sizes->tick * 0.8);
+    cairo_set_line_width(cairo, sizes->thin);
+    cairo_stroke(cairo);
+}
+
+void dotted_draw(cairo_t *cairo, const struct paper_view *view, const struct dotted_line *line,
+                 const double seen[4], const struct paper_theme *theme)
+{
+    struct brush_sizes sizes = brush_sizes(view);
+    if (line->count < 2)
+        return;
+    brush_color(cairo, line->color);
+    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
+    for (int i = 1; i < line->count; i++) {
+        struct dot from = dot_of(view, line, i - 1), to = dot_of(view, line, i);
+        if (brush_is_seen(cairo, from.x, from.y, to.x, to.y, sizes.tick + sizes.ink))
+            draw_move(cairo, &sizes, from, to);
+    }
+    draw_label(cairo, view, line, seen, theme);
+}

@@ -48,7 +48,8 @@ static void watch_effort(void *data, int rounds, uint64_t moves)
 }
 
 /* False if that was too much to count, or there is no lap. */
-static bool count_rounds(const struct track *track, const atomic_bool *cancelled, int *rounds)
+static bool count_rounds(const struct track *track, const atomic_bool *cancelled,
+                         struct lap_finding *finding)
 {
     struct setup setup = setup_from_preset(&graph_paper_rules, PRESET_RACING_CAR);
     struct effort effort = {.cancelled = cancelled};
@@ -66,8 +67,9 @@ static bool count_rounds(const struct track *track, const atomic_bool *cancelled
     bool found = solver && solver_solve(solver, &solution, &unused);
     solver_free(solver);
     if (found) {
-        *rounds = solution.rounds;
-        free(solution.line);
+        finding->lap.rounds = solution.rounds;
+        finding->line = solution.line;
+        finding->count = solution.moves + 1;
     }
     return found;
 }
@@ -241,15 +243,13 @@ static void crawl_run(struct crawl *crawl, const atomic_bool *cancelled)
     }
 }
 
-bool lap_prove(const struct track *track, const atomic_bool *cancelled, struct lap *lap,
-               struct error *error)
+bool lap_find(const struct track *track, const atomic_bool *cancelled, struct lap_finding *finding,
+              struct error *error)
 {
-    struct lap unused;
-    if (!lap)
-        lap = &unused;
-    *lap = (struct lap){!track->has_line, 0};
+    struct lap *lap = &finding->lap;
+    *finding = (struct lap_finding){.lap.possible = !track->has_line};
     if (track->has_line)
-        lap->possible = count_rounds(track, cancelled, &lap->rounds);
+        lap->possible = count_rounds(track, cancelled, finding);
     if (lap->possible || is_set(cancelled))
         return true;
     struct crawl crawl = crawl_begin(track);
@@ -258,8 +258,21 @@ bool lap_prove(const struct track *track, const atomic_bool *cancelled, struct l
     lap->possible = crawl.finished;
     if (crawl.finished || is_set(cancelled))
         return true;
+    finding->has_place = true;
+    finding->at = crawl.farthest.at;
     return error_set_at(error, track->start_drawn_at, 0,
                         "no lap possible: no car gets past (%d, %d); widen the track there, or "
                         "turn the line round if it points the wrong way",
                         crawl.farthest.at.x, crawl.farthest.at.y);
+}
+
+bool lap_prove(const struct track *track, const atomic_bool *cancelled, struct lap *lap,
+               struct error *error)
+{
+    struct lap_finding finding;
+    bool sound = lap_find(track, cancelled, &finding, error);
+    if (lap)
+        *lap = finding.lap;
+    free(finding.line);
+    return sound;
 }

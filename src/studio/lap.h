@@ -21,4 +21,17 @@ struct lap {
 bool lap_prove(const struct track *track, const atomic_bool *cancelled, struct lap *lap,
                struct error *error);
 
+/* The same with what can be shown of it. */
+struct lap_finding {
+    struct lap lap;
+    struct point *line; /* of a best lap: the start point, then where each move leads, the last one
+                           behind the line; NULL where its rounds were not counted */
+    int count;
+    bool has_place;  /* no lap is possible: */
+    struct point at; /* no car gets past this grid point */
+};
+/* Free the finding's line. */
+bool lap_find(const struct track *track, const atomic_bool *cancelled, struct lap_finding *finding,
+              struct error *error);
+
 #endif

@@ -9,6 +9,7 @@
 
 #include "base/clock.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static struct track *read_track(const char *svg)
@@ -215,6 +216,38 @@ static void test_cancelled(void **state)
     track_release(track);
 }
 
+/* From x = 1 by 1, 2 and 3 squares there is one way past x = 6. */
+static void test_the_line_is_found(void **state)
+{
+    (void)state;
+    static const int places[] = {1, 2, 4, 7};
+    struct lap_finding finding;
+    struct error error;
+    struct track *track = make_straight(40, 6, "");
+    assert_true(lap_find(track, NULL, &finding, &error));
+    assert_int_equal(finding.lap.rounds, 3);
+    assert_int_equal(finding.count, 4);
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(finding.line[i].x, places[i]);
+    assert_false(finding.has_place);
+    free(finding.line);
+    track_release(track);
+}
+
+static void test_the_place_is_found(void **state)
+{
+    (void)state;
+    struct lap_finding finding;
+    struct error error;
+    struct track *track = make_straight(40, 6, DECLARED("outside", "2") DECLARED("outside", "3"));
+    assert_false(lap_find(track, NULL, &finding, &error));
+    assert_null(finding.line);
+    assert_true(finding.has_place);
+    assert_in_range(finding.at.x, 0, 1);
+    assert_in_range(finding.at.y, 0, 2);
+    track_release(track);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -228,6 +261,8 @@ int main(void)
         cmocka_unit_test(test_points_declared_inside),
         cmocka_unit_test(test_an_arena_needs_no_lap),
         cmocka_unit_test(test_the_place_is_the_last_one),
+        cmocka_unit_test(test_the_line_is_found),
+        cmocka_unit_test(test_the_place_is_found),
         cmocka_unit_test(test_large_sheets),
         cmocka_unit_test(test_cancelled),
     };

@@ -325,23 +325,35 @@ static void draw_gap(cairo_t *cairo, const struct mark *mark, double width)
     sketching_stroke(cairo, width, width * 2.4);
 }
 
-static double number_reach(const struct paper_view *view, const struct mark *mark)
+static double disc_radius(const struct paper_view *view)
 {
-    return mark->radius * 1.1 + brush_sizes(view).letter * 0.75;
+    return brush_sizes(view).letter * 0.66;
 }
 
-/* Beside the mark, upper right at first; marks that share a place put theirs round it. */
+static double number_reach(const struct paper_view *view, const struct mark *mark)
+{
+    return mark->radius * 1.12 + disc_radius(view);
+}
+
+/* On a small disc beside the mark, upper right at first; marks that share a place put theirs round
+ * it. */
 static void draw_number(cairo_t *cairo, const struct paper_view *view, const struct mark *mark,
-                        int number, int before, const struct paper_theme *theme)
+                        int number, int before, struct paper_color color,
+                        const struct paper_theme *theme)
 {
     char text[12];
-    double size = brush_sizes(view).letter, reach = number_reach(view, mark);
-    double angle = TURN * (before - 1) / NUMBER_PLACES;
+    double reach = number_reach(view, mark), angle = TURN * (before - 1) / NUMBER_PLACES;
+    double x = mark->at.x + reach * cos(angle), y = mark->at.y + reach * sin(angle);
+    double size = brush_sizes(view).letter * (number > 9 ? 0.75 : 0.9);
     snprintf(text, sizeof text, "%d", number);
-    lettering_draw_rimmed(cairo, text,
-                          mark->at.x + reach * cos(angle) -
-                              lettering_width(cairo, text, size, false) / 2,
-                          mark->at.y + reach * sin(angle), size, theme->warning, theme);
+    cairo_new_path(cairo);
+    brush_add_disc(cairo, x, y, disc_radius(view));
+    brush_color(cairo, theme->card);
+    cairo_fill_preserve(cairo);
+    brush_color(cairo, color);
+    sketching_stroke(cairo, brush_sizes(view).thin, 0);
+    lettering_draw(cairo, text, x - lettering_width(cairo, text, size, true) / 2, y, size, true,
+                   color);
 }
 
 static int count_before(const struct paper_view *view, const struct draft *draft,
@@ -368,14 +380,15 @@ void paper_draw_problems(cairo_t *cairo, const struct paper_view *view, const st
             continue;
         struct mark mark = mark_of(view, draft, &problems[i]);
         double width = sizes.ink * (i == chosen ? 1.5 : 0.9);
-        brush_color(cairo, problems[i].missing ? theme->action : theme->warning);
+        struct paper_color color = problems[i].missing ? theme->action : theme->warning;
+        brush_color(cairo, color);
         if (mark.is_gap) {
             draw_gap(cairo, &mark, width);
         } else {
             add_ring(cairo, mark.at, mark.radius, (uint64_t)i);
             sketching_stroke(cairo, width, problems[i].missing ? width * 2 : 0);
         }
-        draw_number(cairo, view, &mark, i + 1, count_before(view, draft, problems, i, &mark),
+        draw_number(cairo, view, &mark, i + 1, count_before(view, draft, problems, i, &mark), color,
                     theme);
     }
 }
@@ -388,7 +401,7 @@ bool paper_problem_box(const struct paper_view *view, const struct draft *draft,
         return false;
     struct mark mark = mark_of(view, draft, problem);
     double ink = brush_sizes(view).ink * 2;
-    extent_add(&extent, mark.at, number_reach(view, &mark) + brush_sizes(view).letter * 1.5 + ink);
+    extent_add(&extent, mark.at, number_reach(view, &mark) + disc_radius(view) + ink);
     for (int i = 0; i < 2 && mark.is_gap; i++)
         extent_add(&extent, mark.ends[i], mark.radius + ink);
     return extent_box(&extent, box);

@@ -216,7 +216,7 @@ void paper_draw_laid_line(cairo_t *cairo, const struct paper_view *view, const s
     struct laid_line line = lay(view, draft, from, to);
     bool leaves = role != DRAFT_FINISH; /* the race begins here: the arrow goes away from it */
     double near = leaves ? 0.15 * line.arrow : -line.arrow, far = near + line.arrow;
-    brush_color(cairo, theme->chequer_dark);
+    brush_color(cairo, theme->wall);
     cairo_new_path(cairo);
     cairo_move_to(cairo, line.from.x, line.from.y);
     cairo_line_to(cairo, line.to.x, line.to.y);

@@ -186,8 +186,10 @@ static void clip_to_track(cairo_t *cairo, const struct device_line *d, double ma
                     ceil(fabs(d->x2 - d->x1) + 2 * margin + 1),
                     ceil(fabs(d->y2 - d->y1) + 2 * margin + 1));
     cairo_clip(cairo);
-    outline_path(cairo, walls);
-    cairo_clip(cairo);
+    if (walls->loop_count > 0) { /* else the line is drawn before the walls are */
+        outline_path(cairo, walls);
+        cairo_clip(cairo);
+    }
     cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_WINDING);
 }
 

@@ -175,6 +175,19 @@ static void draw_inside(cairo_t *cairo, const struct outline *walls,
     cairo_set_antialias(cairo, antialias);
 }
 
+/* Without walls nothing is outside yet: plain paper, to be drawn on. */
+static void draw_ground(cairo_t *cairo, const struct paper_view *view, const struct track *track,
+                        const struct outline *walls, const struct paper_theme *theme)
+{
+    if (area_loop_count(track->surface) > 0) {
+        tile_paint_hatching(cairo, view, theme);
+        draw_inside(cairo, walls, theme);
+        return;
+    }
+    brush_color(cairo, theme->paper);
+    cairo_paint(cairo);
+}
+
 /* All that lies on the paper; `sheet` is what the grid covers, NULL for none. */
 static void draw_layers(cairo_t *cairo, const struct paper_view *view, const struct track *track,
                         const struct rectangle *sheet, const struct paper_theme *theme)
@@ -185,8 +198,7 @@ static void draw_layers(cairo_t *cairo, const struct paper_view *view, const str
         return;
     struct outline walls = {0};
     outline_build(&walls, view, track, track->surface, seen);
-    tile_paint_hatching(cairo, view, theme);
-    draw_inside(cairo, &walls, theme);
+    draw_ground(cairo, view, track, &walls, theme);
     features_draw_shading(cairo, view, track, theme);
     if (sheet)
         draw_grid(cairo, view, track, *sheet, theme, seen);

@@ -51,18 +51,30 @@ struct draft {
     struct draft_item *items;
     int count;
     int capacity;
-    int vertex_count;
+    int vertex_count; /* decoration's do not count */
+    int decoration_vertex_count;
 };
+
+enum { DRAFT_DECORATION_VERTEX_LIMIT = 100000 };
 
 void draft_free(struct draft *draft);
 
 /* The item is valid until the next one is added. */
 struct draft_item *draft_add_item(struct draft *draft, enum draft_role role, int line);
+void draft_drop_item(struct draft *draft); /* the last one */
 /* These work on the last item and on its last loop. A vertex like the one before it is left out;
  * one off the sheet and one too many are errors. */
 void draft_begin_loop(struct draft *draft);
 bool draft_add_vertex(struct draft *draft, struct point fine, struct error *error);
+/* The same, but it may lie off the sheet; one far away is brought nearer. */
+bool draft_add_vertex_anywhere(struct draft *draft, struct point fine, struct error *error);
 void draft_close_loop(struct draft *draft);
+/* The loop, whose first and last vertices may be the same, goes on from its last vertex to the
+ * first: is it closed, and how many vertices are different ones? */
+bool draft_loop_is_closed(const struct draft_loop *loop);
+int draft_loop_corners(const struct draft_loop *loop);
+bool draft_role_is_area(enum draft_role role); /* wall, slick or turbo area */
+bool draft_role_is_line(enum draft_role role);
 
 /* Everything that files-and-protocols section 1 asks of a track, except that a lap is possible. The
  * draft is left as it is. NULL and the error, with the line of the item, if anything is wrong. */
@@ -76,6 +88,7 @@ struct draft_problem {
     int other;          /* of the second item, where two do not go together; else -1 */
     bool has_place;
     struct point at; /* fine */
+    struct point to; /* of a gap the other end; else the same */
 };
 /* Everything that can be told at once, at most `limit`; what is wrong stands before what is
  * missing. 0: track_from_draft will make a track (a sheet without lines is none wrong: an arena).

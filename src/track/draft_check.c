@@ -1,253 +1,96 @@
 /* From a draft to a track: everything that a sheet must be before anybody may race on it.
  *
  * The items are looked at one by one in the order of the file, then all together. The track is
- * filled as far as the checks have come and released when one of them fails.
+ * filled with what is sound; only when nothing was wrong does anybody get it.
  */
 #include "base/memory.h"
-#include "track/crossing.h"
-#include "track/draft.h"
+#include "track/check.h"
 #include "track/inspected.h"
 #include "track/line_check.h"
 #include "track/new_track.h"
 #include "track/words.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 /* Each patch has an index of its own; this many are drawn by nobody. */
 enum { PATCH_LIMIT = 1000 };
-
-/* A loop without the vertex that repeats the first one, and the line it came from. Borrows the
- * draft's vertices. */
-struct outline {
-    struct loop *loops;
-    int *lines;
-    int count;
-};
-
-static bool fail_at(const struct draft_item *item, struct error *error)
-{
-    error->line = item->line;
-    return false;
-}
-
-static int count_corners(const struct draft_loop *loop)
-{
-    bool repeated =
-        loop->count > 1 && point_equal(loop->vertices[0], loop->vertices[loop->count - 1]);
-    return loop->count - repeated;
-}
-
-/* Items one by one. */
-
-static bool check_loop(const struct draft_item *item, const struct draft_loop *loop,
-                       struct error *error)
-{
-    char gap[WORDS_PLACE_BYTES];
-    if (!loop->closed && count_corners(loop) == loop->count)
-        return error_set(
-            error,
-            "this %s is not closed: its ends are %s squares apart; join them (in a path "
-            "by Z)",
-            words_role(item->role),
-            words_distance(loop->vertices[0], loop->vertices[loop->count - 1], gap));
-    if (count_corners(loop) < 3)
-        return error_set(error,
-                         "this %s has a loop with fewer than 3 corners; draw it larger or "
-                         "take it away",
-                         words_role(item->role));
-    return true;
-}
-
-static bool check_loops(const struct draft_item *item, struct error *error)
-{
-    for (int i = 0; i < item->loop_count; i++)
-        if (!check_loop(item, &item->loops[i], error))
-            return false;
-    return true;
-}
-
-static bool is_grid(struct point fine)
-{
-    return fine.x % FINE == 0 && fine.y % FINE == 0;
-}
 
 static struct point to_grid(struct point fine)
 {
     return (struct point){fine.x / FINE, fine.y / FINE};
 }
 
-static bool check_points(const struct draft_item *item, struct error *error)
-{
-    char place[WORDS_PLACE_BYTES];
-    for (int i = 0; i < item->loop_count; i++)
-        for (int j = 0; j < item->loops[i].count; j++)
-            if (!is_grid(item->loops[i].vertices[j]))
-                return error_set(
-                    error,
-                    "this %s must lie on grid points, but %s is none; move it to whole "
-                    "squares",
-                    words_role(item->role), words_place(item->loops[i].vertices[j], place));
-    return true;
-}
-
-static bool check_line(const struct draft_item *item, struct error *error)
-{
-    const struct draft_loop *loop = &item->loops[0];
-    if (item->loop_count != 1 || loop->count != 2 || loop->closed)
-        return error_set(error, "this %s must be one straight line from one end to the other",
-                         words_role(item->role));
-    return check_points(item, error);
-}
-
-static bool check_vertices(const struct draft *draft, const struct draft_item *item,
-                           struct error *error)
-{
-    for (int i = 0; i < item->loop_count; i++)
-        for (int j = 0; j < item->loops[i].count; j++)
-            if (!words_check_on_sheet(item->loops[i].vertices[j], draft->width, draft->height,
-                                      error))
-                return error_set(error, "in this %s %s", words_role(item->role), error->text);
-    return item->loop_count > 0 ||
-           error_set(error, "this %s has no points; draw it or take it away",
-                     words_role(item->role));
-}
-
-static bool check_items(const struct draft *draft, struct error *error)
-{
-    static bool (*const checks[DRAFT_ROLE_COUNT])(const struct draft_item *, struct error *) = {
-        [DRAFT_WALL] = check_loops,        [DRAFT_SLICK] = check_loops,
-        [DRAFT_TURBO] = check_loops,       [DRAFT_START_FINISH] = check_line,
-        [DRAFT_START] = check_line,        [DRAFT_FINISH] = check_line,
-        [DRAFT_CHECKPOINT] = check_points, [DRAFT_INSIDE] = check_points,
-        [DRAFT_OUTSIDE] = check_points,
-    };
-    for (int i = 0; i < draft->count; i++) {
-        const struct draft_item *item = &draft->items[i];
-        if (!check_vertices(draft, item, error) || !checks[item->role](item, error))
-            return fail_at(item, error);
-    }
-    return true;
-}
-
 /* Walls, slicks and turbo areas. */
 
-static void add_loops(struct outline *outline, const struct draft_item *item)
+static void tell_no_wall(struct check *check)
 {
-    size_t count = (size_t)outline->count + (size_t)item->loop_count;
-    outline->loops = memory_resize(outline->loops, count, sizeof *outline->loops);
-    outline->lines = memory_resize(outline->lines, count, sizeof *outline->lines);
-    for (int i = 0; i < item->loop_count; i++) {
-        const struct draft_loop *loop = &item->loops[i];
-        outline->loops[outline->count] = (struct loop){loop->vertices, count_corners(loop)};
-        outline->lines[outline->count++] = item->line;
+    check_tell(
+        check, -1, "%s",
+        check->for_file
+            ? "there is no wall: give a closed shape the class or the id \"wall\" (a group's "
+              "class or id does not count)"
+            : "there is no wall yet; draw one round the track")
+        ->missing = true;
+}
+
+/* NULL if a wall is not sound alone: what would be inside is not known then. */
+static struct area *make_surface(struct check *check)
+{
+    const struct draft *draft = check->draft;
+    struct check_outline walls = {0};
+    struct area *area = NULL;
+    int count = 0, sound = 0;
+    for (int i = 0; i < draft->count; i++) {
+        if (draft->items[i].role != DRAFT_WALL)
+            continue;
+        count++;
+        if (check->wrong[i])
+            continue;
+        sound++;
+        check_add_loops(&walls, check, i);
     }
-}
-
-static void free_outline(struct outline *outline)
-{
-    free(outline->loops);
-    free(outline->lines);
-}
-
-static bool check_crossings(const struct outline *outline, const char *name, struct error *error)
-{
-    struct crossing crossing;
-    char place[WORDS_PLACE_BYTES];
-    if (!crossing_find(outline->loops, outline->count, &crossing))
-        return true;
-    int first = outline->lines[crossing.first];
-    int second = outline->lines[crossing.second];
-    words_place(crossing.at, place);
-    if (crossing.first == crossing.second)
-        error_set(error, "this %s crosses itself at %s; move one of the two strokes", name, place);
-    else if (first == second)
-        error_set(error, "two loops of this %s cross at %s; move one of them", name, place);
+    if (count == 0)
+        tell_no_wall(check);
     else
-        error_set(error, "this %s crosses that of line %d at %s; move one of them", name, first,
-                  place);
-    error->line = second;
-    return false;
+        check_loops_together(check, &walls);
+    if (sound > 0 && sound == count)
+        area = area_create(walls.loops, walls.count, draft->width, draft->height);
+    check_free_outline(&walls);
+    return area;
 }
 
-static bool has_area(const struct loop *loop)
+static void make_patch(struct check *check, int index, struct track *track)
 {
-    int128 twice = 0;
-    for (int i = 2; i < loop->count; i++)
-        twice += point_cross(loop->vertices[0], loop->vertices[i - 1], loop->vertices[i]);
-    return twice != 0;
-}
-
-static bool check_areas(const struct outline *outline, const char *name, struct error *error)
-{
-    for (int i = 0; i < outline->count; i++)
-        if (!has_area(&outline->loops[i])) {
-            error_set(error,
-                      "this %s has a loop that encloses no area; draw it wider or take it "
-                      "away",
-                      name);
-            error->line = outline->lines[i];
-            return false;
-        }
-    return true;
-}
-
-static struct area *make_area(const struct draft *draft, const struct outline *outline,
-                              enum draft_role role, struct error *error)
-{
-    const char *name = words_role(role);
-    if (!check_crossings(outline, name, error) || !check_areas(outline, name, error))
-        return NULL;
-    return area_create(outline->loops, outline->count, draft->width, draft->height);
-}
-
-static bool make_surface(const struct draft *draft, struct track *track, struct error *error)
-{
-    struct outline walls = {0};
-    for (int i = 0; i < draft->count; i++)
-        if (draft->items[i].role == DRAFT_WALL)
-            add_loops(&walls, &draft->items[i]);
-    if (walls.count > 0)
-        track->surface = make_area(draft, &walls, DRAFT_WALL, error);
-    else
-        error_set_at(
-            error, draft->line, 0,
-            "there is no wall: give a closed shape the class or the id \"wall\" (a group's "
-            "class or id does not count)");
-    free_outline(&walls);
-    return track->surface != NULL;
-}
-
-static bool make_patch(const struct draft *draft, const struct draft_item *item,
-                       struct track *track, struct error *error)
-{
-    struct outline outline = {0};
-    struct area *area;
+    const struct draft_item *item = &check->draft->items[index];
+    struct check_outline outline = {0};
     bool turbo = item->role == DRAFT_TURBO;
     struct track_patch **list = turbo ? &track->turbo_areas : &track->slicks;
     int *count = turbo ? &track->turbo_count : &track->slick_count;
-    if (track->turbo_count + track->slick_count >= PATCH_LIMIT)
-        return error_set(error, "there are more than %d slicks and turbo areas; join some of them",
-                         PATCH_LIMIT);
-    add_loops(&outline, item);
-    area = make_area(draft, &outline, item->role, error);
-    free_outline(&outline);
-    if (!area)
-        return false;
-    *list = memory_resize(*list, (size_t)*count + 1, sizeof **list);
-    (*list)[(*count)++] = (struct track_patch){area, item->arrow};
-    return true;
+    check_add_loops(&outline, check, index);
+    check_loops_together(check, &outline);
+    if (!check->wrong[index]) {
+        *list = memory_resize(*list, (size_t)*count + 1, sizeof **list);
+        (*list)[(*count)++] = (struct track_patch){
+            area_create(outline.loops, outline.count, track->width, track->height), item->arrow};
+    }
+    check_free_outline(&outline);
 }
 
-static bool make_patches(const struct draft *draft, struct track *track, struct error *error)
+static void make_patches(struct check *check, struct track *track)
 {
-    for (int i = 0; i < draft->count; i++) {
+    const struct draft *draft = check->draft;
+    for (int i = 0; i < draft->count && !check_is_full(check); i++) {
         const struct draft_item *item = &draft->items[i];
-        if (item->role != DRAFT_SLICK && item->role != DRAFT_TURBO)
+        if ((item->role != DRAFT_SLICK && item->role != DRAFT_TURBO) || check->wrong[i])
             continue;
-        if (!make_patch(draft, item, track, error))
-            return fail_at(item, error);
+        if (track->turbo_count + track->slick_count >= PATCH_LIMIT) {
+            check_tell(check, i, "there are more than %d slicks and turbo areas; join some of them",
+                       PATCH_LIMIT);
+            return;
+        }
+        make_patch(check, i, track);
     }
-    return true;
 }
 
 /* Start and finish. */
@@ -262,23 +105,56 @@ static bool is_finish(enum draft_role role)
     return role == DRAFT_FINISH || role == DRAFT_START_FINISH;
 }
 
-/* NULL if there is none; false with the error if there are two. */
-static bool find_line(const struct draft *draft, bool (*is_it)(enum draft_role), const char *name,
-                      const struct draft_item **found, struct error *error)
+static struct point middle_of_line(const struct draft_item *item)
 {
-    *found = NULL;
-    for (int i = 0; i < draft->count; i++) {
-        const struct draft_item *item = &draft->items[i];
-        if (!is_it(item->role))
+    const struct point *ends = item->loops[0].vertices;
+    return (struct point){(ends[0].x + ends[1].x) / 2, (ends[0].y + ends[1].y) / 2};
+}
+
+static void tell_second_line(struct check *check, int item, const char *name, int first)
+{
+    struct draft_problem *problem =
+        check->for_file
+            ? check_tell(check, item,
+                         "this is a second %s line, the first is in line %d; a track has one", name,
+                         check->draft->items[first].line)
+            : check_tell(check, item, "this is a second %s line; a track has one, take one away",
+                         name);
+    problem->other = first;
+    if (check->draft->items[item].loop_count > 0 && check->draft->items[item].loops[0].count > 1)
+        check_place(problem, middle_of_line(&check->draft->items[item]));
+}
+
+/* -1 if there is none. */
+static int find_line(struct check *check, bool (*is_it)(enum draft_role), const char *name)
+{
+    int found = -1;
+    for (int i = 0; i < check->draft->count; i++) {
+        if (!is_it(check->draft->items[i].role))
             continue;
-        if (*found) {
-            error_set(error, "this is a second %s line, the first is in line %d; a track has one",
-                      name, (*found)->line);
-            return fail_at(item, error);
-        }
-        *found = item;
+        if (found >= 0)
+            tell_second_line(check, i, name, found);
+        else
+            found = i;
     }
-    return true;
+    return found;
+}
+
+static void tell_half(struct check *check, int item, const char *there, const char *missing)
+{
+    struct draft_problem *problem =
+        check->for_file
+            ? check_tell(check, item,
+                         "there is a %s line but no %s line; give a closed track's line the class "
+                         "\"start finish\" and draw a second line on an open track",
+                         there, missing)
+            : check_tell(check, item,
+                         "there is a %s line but no %s line; draw it, or make this line the one "
+                         "for both",
+                         there, missing);
+    problem->missing = true;
+    if (!check->wrong[item])
+        check_place(problem, middle_of_line(&check->draft->items[item]));
 }
 
 static struct track_line take_line(const struct draft_item *item)
@@ -287,43 +163,43 @@ static struct track_line take_line(const struct draft_item *item)
     return (struct track_line){to_grid(ends[0]), to_grid(ends[1])};
 }
 
-static bool check_lines(const struct track *track, const struct draft_item *start,
-                        const struct draft_item *finish, struct error *error)
+static void check_reach(struct check *check, const struct track *track, int item, bool starts)
 {
+    const struct draft_item *line = &check->draft->items[item];
+    const char *name = words_role(line->role);
     struct ground ground = {track, false};
-    if (!line_check_reach(track->surface, &track->start, words_role(start->role), error) ||
-        !line_check_starts(&ground, &track->start, error))
-        return fail_at(start, error);
-    if (track->open &&
-        !line_check_reach(track->surface, &track->finish, words_role(finish->role), error))
-        return fail_at(finish, error);
-    return true;
+    struct error error;
+    struct track_line taken = take_line(line);
+    struct point at = middle_of_line(line);
+    if (!track->surface || check->wrong[item])
+        return;
+    if (!line_check_reach(track->surface, &taken, name, &at, &error) ||
+        (starts && !line_check_starts(&ground, &taken, &error)))
+        check_place(check_tell(check, item, "%s", error.text), at);
 }
 
-static bool make_lines(const struct draft *draft, struct track *track, struct error *error)
+static void make_lines(struct check *check, struct track *track)
 {
-    const struct draft_item *start, *finish;
-    if (!find_line(draft, is_start, "start", &start, error) ||
-        !find_line(draft, is_finish, "finish", &finish, error))
-        return false;
-    if (!start && !finish)
-        return true;
-    if (!finish) {
-        error_set(error, "there is a start line but no finish line; give a closed track's line the "
-                         "class \"start finish\" and draw a second line on an open track");
-        return fail_at(start, error);
-    }
-    if (!start) {
-        error_set(error, "there is a finish line but no start line; give a closed track's line the "
-                         "class \"start finish\" and draw a second line on an open track");
-        return fail_at(finish, error);
-    }
+    const struct draft_item *items = check->draft->items;
+    int start = find_line(check, is_start, "start");
+    int finish = find_line(check, is_finish, "finish");
+    if (start < 0 && finish < 0)
+        return;
+    if (finish < 0)
+        tell_half(check, start, "start", "finish");
+    if (start < 0)
+        tell_half(check, finish, "finish", "start");
+    if (start >= 0)
+        check_reach(check, track, start, true);
+    if (finish >= 0 && finish != start)
+        check_reach(check, track, finish, false);
+    if (check->count > 0)
+        return;
     track->has_line = true;
     track->open = start != finish;
-    track->start = take_line(start);
-    track->start_drawn_at = start->line;
-    track->finish = take_line(finish);
-    return check_lines(track, start, finish, error);
+    track->start = take_line(&items[start]);
+    track->start_drawn_at = items[start].line;
+    track->finish = take_line(&items[finish]);
 }
 
 /* Checkpoints and inspected points. */
@@ -354,128 +230,190 @@ static struct track_checkpoint make_checkpoint(const struct draft_item *item)
     return checkpoint;
 }
 
+/* In the order of the list if the numbers are the same. */
 static int compare_numbers(const void *first, const void *second)
 {
     const struct draft_item *a = *(const struct draft_item *const *)first;
     const struct draft_item *b = *(const struct draft_item *const *)second;
     if (a->number != b->number)
         return a->number < b->number ? -1 : 1;
-    return a->line - b->line;
+    return (a > b) - (a < b);
 }
 
-static bool check_number(const struct draft_item *const *sorted, int index, struct error *error)
+static void tell_number_again(struct check *check, int index, int first)
 {
-    const struct draft_item *item = sorted[index];
-    if (item->number == index + 1)
-        return true;
-    if (index > 0 && item->number == sorted[index - 1]->number)
-        error_set(error,
-                  "checkpoint %d stands here again, the first is in line %d; number them 1, "
-                  "2, ... in the order of the lap",
-                  item->number, sorted[index - 1]->line);
+    const struct draft_item *items = check->draft->items;
+    int number = items[index].number;
+    struct draft_problem *problem =
+        check->for_file
+            ? check_tell(check, index,
+                         "checkpoint %d stands here again, the first is in line %d; "
+                         "number them 1, 2, ... in the order of the lap",
+                         number, items[first].line)
+            : check_tell(check, index,
+                         "checkpoint %d stands here again; number them 1, 2, ... in the "
+                         "order of the lap",
+                         number);
+    problem->other = first;
+    check_place(problem, items[index].loops[0].vertices[0]);
+}
+
+static void check_number(struct check *check, const struct draft_item *const *sorted, int place)
+{
+    const struct draft_item *item = sorted[place];
+    int index = (int)(item - check->draft->items);
+    int before = place > 0 ? sorted[place - 1]->number : 0;
+    if (check->wrong[index] || item->number == before + 1)
+        return;
+    if (place > 0 && item->number == before)
+        tell_number_again(check, index, (int)(sorted[place - 1] - check->draft->items));
     else
-        error_set(error,
-                  "checkpoint %d is missing: the next one is number %d; number them 1, 2, "
-                  "... in the order of the lap",
-                  index + 1, item->number);
-    return fail_at(item, error);
+        check_place(check_tell(check, index,
+                               "checkpoint %d is missing: the next one is number %d; number them "
+                               "1, 2, ... in the order of the lap",
+                               before + 1, item->number),
+                    item->loops[0].vertices[0]);
 }
 
-static bool make_checkpoints(const struct draft *draft, struct track *track, struct error *error)
+static void make_checkpoints(struct check *check, struct track *track)
 {
+    const struct draft *draft = check->draft;
     const struct draft_item **sorted =
         memory_allocate((size_t)draft->count + 1, sizeof(struct draft_item *));
     int count = 0;
-    bool right = true;
     for (int i = 0; i < draft->count; i++)
         if (draft->items[i].role == DRAFT_CHECKPOINT)
             sorted[count++] = &draft->items[i];
     qsort(sorted, (size_t)count, sizeof *sorted, compare_numbers);
     track->checkpoints = memory_allocate((size_t)count + 1, sizeof *track->checkpoints);
-    for (int i = 0; i < count && right; i++) {
-        right = check_number(sorted, i, error);
-        if (right)
-            track->checkpoints[track->checkpoint_count++] = make_checkpoint(sorted[i]);
+    for (int i = 0; i < count && !check_is_full(check); i++) {
+        check_number(check, sorted, i);
+        track->checkpoints[track->checkpoint_count++] = make_checkpoint(sorted[i]);
     }
     free(sorted);
-    return right;
 }
 
-struct declared {
-    struct track_inspected point;
-    int line;
-};
-
+/* By place, then in the order of the list. */
 static int compare_declared(const void *first, const void *second)
 {
-    const struct declared *a = first;
-    const struct declared *b = second;
-    struct point d = point_subtract(a->point.at, b->point.at);
-    return d.y != 0 ? d.y : d.x != 0 ? d.x : a->line - b->line;
+    const struct draft_item *a = *(const struct draft_item *const *)first;
+    const struct draft_item *b = *(const struct draft_item *const *)second;
+    struct point d = point_subtract(a->loops[0].vertices[0], b->loops[0].vertices[0]);
+    return d.y != 0 ? d.y : d.x != 0 ? d.x : (a > b) - (a < b);
 }
 
-static bool check_declared(const struct declared *list, int count, struct error *error)
+static void check_declared(struct check *check, const struct draft_item *before,
+                           const struct draft_item *item)
 {
-    char place[WORDS_PLACE_BYTES];
-    for (int i = 1; i < count; i++) {
-        const struct track_inspected *a = &list[i - 1].point;
-        const struct track_inspected *b = &list[i].point;
-        if (point_equal(a->at, b->at) && a->inside != b->inside)
-            return error_set_at(
-                error, list[i].line, 0,
-                "the point %s is declared both inside and outside, also in line %d; "
-                "take one away",
-                words_place(point_to_fine(b->at), place), list[i - 1].line);
-    }
-    return true;
+    char place[WORDS_PLACE_BYTES], line[WORDS_PLACE_BYTES] = "";
+    struct point at = item->loops[0].vertices[0];
+    if (!point_equal(before->loops[0].vertices[0], at) || before->role == item->role)
+        return;
+    if (check->for_file)
+        snprintf(line, sizeof line, ", also in line %d", before->line);
+    struct draft_problem *problem =
+        check_tell(check, (int)(item - check->draft->items),
+                   "the point %s is declared both inside and outside%s; take one away",
+                   words_place(at, place), line);
+    problem->other = (int)(before - check->draft->items);
+    check_place(problem, at);
 }
 
 /* Sorted by y, then x. */
-static bool make_inspected(const struct draft *draft, struct track *track, struct error *error)
+static void make_inspected(struct check *check, struct track *track)
 {
-    struct declared *list = memory_allocate((size_t)draft->count + 1, sizeof *list);
+    const struct draft *draft = check->draft;
+    const struct draft_item **list =
+        memory_allocate((size_t)draft->count + 1, sizeof(struct draft_item *));
     int count = 0;
-    bool right;
     for (int i = 0; i < draft->count; i++) {
-        const struct draft_item *item = &draft->items[i];
-        if (item->role == DRAFT_INSIDE || item->role == DRAFT_OUTSIDE)
-            list[count++] = (struct declared){
-                {to_grid(item->loops[0].vertices[0]), item->role == DRAFT_INSIDE}, item->line};
+        enum draft_role role = draft->items[i].role;
+        if ((role == DRAFT_INSIDE || role == DRAFT_OUTSIDE) && !check->wrong[i])
+            list[count++] = &draft->items[i];
     }
     qsort(list, (size_t)count, sizeof *list, compare_declared);
     track->inspected = memory_allocate((size_t)count + 1, sizeof *track->inspected);
-    for (int i = 0; i < count; i++)
-        track->inspected[track->inspected_count++] = list[i].point;
+    for (int i = 0; i < count; i++) {
+        if (i > 0)
+            check_declared(check, list[i - 1], list[i]);
+        track->inspected[track->inspected_count++] = (struct track_inspected){
+            to_grid(list[i]->loops[0].vertices[0]), list[i]->role == DRAFT_INSIDE};
+    }
     track->inspected_map = inspected_map_create(track);
-    right = check_declared(list, count, error);
     free(list);
-    return right;
 }
 
 /* The whole. */
 
-static bool check_sheet(const struct draft *draft, struct error *error)
+static bool check_sheet(struct check *check)
 {
+    const struct draft *draft = check->draft;
     if (draft->width >= 1 && draft->height >= 1 && draft->width <= SHEET_MAX &&
         draft->height <= SHEET_MAX)
         return true;
-    return error_set_at(error, draft->line, 0, "the sheet must have 1 to %d squares each way",
-                        SHEET_MAX);
+    check_tell(check, -1, "the sheet must have 1 to %d squares each way", SHEET_MAX);
+    return false;
 }
 
-struct track *track_from_draft(const struct draft *draft, struct error *error)
+/* Stops when the list of problems is full; then the track is not whole. */
+static struct track *make_track(struct check *check)
 {
-    if (!check_sheet(draft, error) || !check_items(draft, error))
-        return NULL;
+    static void (*const steps[])(struct check *, struct track *) = {make_patches, make_inspected,
+                                                                    make_lines, make_checkpoints};
+    const struct draft *draft = check->draft;
     struct track *track = track_new();
     track->width = draft->width;
     track->height = draft->height;
     track->name = memory_copy_string(draft->name ? draft->name : "");
     track->description = memory_copy_string(draft->description ? draft->description : "");
-    if (make_surface(draft, track, error) && make_patches(draft, track, error) &&
-        make_inspected(draft, track, error) && make_lines(draft, track, error) &&
-        make_checkpoints(draft, track, error))
+    check_items(check);
+    if (!check_is_full(check))
+        track->surface = make_surface(check);
+    for (size_t i = 0; i < sizeof steps / sizeof *steps && !check_is_full(check); i++)
+        steps[i](check, track);
+    return track;
+}
+
+static struct track *run(struct check *check)
+{
+    if (!check_sheet(check))
+        return NULL;
+    check->wrong = memory_allocate((size_t)check->draft->count, sizeof *check->wrong);
+    struct track *track = make_track(check);
+    free(check->wrong);
+    return track;
+}
+
+struct track *track_from_draft(const struct draft *draft, struct error *error)
+{
+    struct draft_problem problem;
+    struct check check = {.draft = draft, .problems = &problem, .limit = 1, .for_file = true};
+    struct track *track = run(&check);
+    if (check.count == 0)
         return track;
+    *error = problem.error;
     track_release(track);
     return NULL;
+}
+
+/* What is wrong stands first; each in the order in which it was found. */
+static void put_missing_last(struct draft_problem *problems, int count)
+{
+    struct draft_problem *copy = memory_copy(problems, (size_t)count, sizeof *problems);
+    int next = 0;
+    for (int missing = 0; missing < 2; missing++)
+        for (int i = 0; i < count; i++)
+            if (copy[i].missing == (missing == 1))
+                problems[next++] = copy[i];
+    free(copy);
+}
+
+int draft_list_problems(const struct draft *draft, struct draft_problem *problems, int limit)
+{
+    struct check check = {.draft = draft, .problems = problems, .limit = limit};
+    if (limit <= 0)
+        return 0;
+    track_release(run(&check));
+    put_missing_last(problems, check.count);
+    return check.count;
 }

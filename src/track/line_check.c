@@ -108,22 +108,24 @@ static bool runs_inside(const struct area *surface, const struct track_line *lin
 }
 
 static bool check_end(const struct area *surface, struct point end, const char *name,
-                      struct error *error)
+                      struct point *at, struct error *error)
 {
     char place[WORDS_PLACE_BYTES];
     if (area_place_grid(surface, end) != PLACE_INSIDE)
         return true;
+    *at = point_to_fine(end);
     return error_set(
         error,
         "this %s does not reach across the track: its end %s lies inside; draw it from "
         "wall to wall or beyond",
-        name, words_place(point_to_fine(end), place));
+        name, words_place(*at, place));
 }
 
 bool line_check_reach(const struct area *surface, const struct track_line *line, const char *name,
-                      struct error *error)
+                      struct point *at, struct error *error)
 {
-    if (!check_end(surface, line->from, name, error) || !check_end(surface, line->to, name, error))
+    if (!check_end(surface, line->from, name, at, error) ||
+        !check_end(surface, line->to, name, at, error))
         return false;
     return runs_inside(surface, line) ||
            error_set(error,

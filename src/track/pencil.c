@@ -54,7 +54,8 @@ static bool add_vertex(struct pencil *pencil, struct vector squares, struct erro
         return refuse_far(error);
     struct point fine = {round_to_fine(squares.x), round_to_fine(squares.y)};
     fine.y = pencil->draft->height * FINE - fine.y;
-    return draft_add_vertex(pencil->draft, fine, error);
+    return pencil->anywhere ? draft_add_vertex_anywhere(pencil->draft, fine, error)
+                            : draft_add_vertex(pencil->draft, fine, error);
 }
 
 /* The first vertex of a loop waits for the first stroke, so that a lone move draws nothing. */

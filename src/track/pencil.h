@@ -36,6 +36,7 @@ struct pencil {
     struct vector at;    /* the current point */
     struct vector start; /* of the loop */
     bool begun;          /* has the loop a vertex? */
+    bool anywhere;       /* also off the sheet */
 };
 
 void pencil_move(struct pencil *pencil, struct vector to);

@@ -97,3 +97,15 @@ enum role_answer role_find(const char *classes, const char *id, struct role *fou
     enum role_answer answer = classes ? find_in_classes(classes, found, error) : ROLE_NONE;
     return answer == ROLE_NONE && id ? find_in_id(id, found) : answer;
 }
+
+bool role_is_decoration(const char *classes)
+{
+    static const char name[] = "decoration";
+    for (classes += strspn(classes, spaces); *classes; classes += strspn(classes, spaces)) {
+        size_t length = strcspn(classes, spaces);
+        if (length == sizeof name - 1 && memcmp(classes, name, length) == 0)
+            return true;
+        classes += length;
+    }
+    return false;
+}

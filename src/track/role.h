@@ -21,4 +21,7 @@ struct role {
 enum role_answer role_find(const char *classes, const char *id, struct role *found,
                            struct error *error);
 
+/* Does the shape say itself that it is decoration? */
+bool role_is_decoration(const char *classes);
+
 #endif

@@ -10,6 +10,9 @@
 #include "base/text.h"
 #include "track/draft.h"
 
+/* Bytes of <title> and <desc>. */
+enum { SVG_TITLE_LIMIT = 200, SVG_DESCRIPTION_LIMIT = 8000 };
+
 /* NULL and *error (line and column in the file) when anything is wrong. `length` bytes, which need
  * not end with a zero. The track has one reference, the caller's. */
 struct track *svg_read_track(const char *bytes, size_t length, struct error *error);

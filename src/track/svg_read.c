@@ -1,7 +1,10 @@
-/* Reading a track from SVG: expat's elements become items of a draft.
+/* Reading a track or a draft from SVG: expat's elements become items of a draft.
  *
  * Only what is drawn counts: shapes in the document itself and in its groups. What stands in
- * definitions, patterns, clones' originals, embedded documents or other languages is decoration.
+ * definitions, patterns, clones' originals, embedded documents or other languages is ignored.
+ *
+ * A track is read strictly. A draft takes everything that can be drawn: shapes without a role are
+ * its decoration as far as they are seen, and what is wrong on the sheet is left to its problems.
  * The first error stops the parser; it carries the line and column of the element it is about.
  *
  * Nothing is ever fetched or expanded: a DOCTYPE may name the SVG standard, but not declare
@@ -23,7 +26,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEPTH_LIMIT = 200, TITLE_LIMIT = 200, DESCRIPTION_LIMIT = 8000, QUOTE_BYTES = 24 };
+enum { DEPTH_LIMIT = 200, QUOTE_BYTES = 24 };
 
 #define SVG_PREFIX "http://www.w3.org/2000/svg|"
 
@@ -34,6 +37,8 @@ struct reader {
     struct transform transforms[DEPTH_LIMIT + 1]; /* of the root and the open groups */
     int depth;                                    /* open elements that are read */
     int ignored;                                  /* open elements within one that is not */
+    bool lenient;                                 /* it reads a draft, not a track */
+    int hidden_depth;                             /* of the outermost group not seen; 0: none */
     struct text *text;                            /* where character data goes, or NULL */
     struct text title;
     struct text description;
@@ -83,6 +88,19 @@ static bool count_squares(double squares, int *count)
     return rest * 2 * FINE < 1 && rest * 2 * FINE > -1;
 }
 
+/* A drawing of another program may have any size: the sheet holds all of it. */
+static struct vector fit_sheet(struct vector size, double *side, bool given)
+{
+    for (; !given && (size.x > SHEET_MAX * *side || size.y > SHEET_MAX * *side); *side *= 2)
+        continue;
+    size = (struct vector){size.x / *side, size.y / *side};
+    if (!(size.x > 0 && size.y > 0 && size.x <= SHEET_MAX && size.y <= SHEET_MAX))
+        return size;
+    struct vector whole = {(int)size.x, (int)size.y};
+    return (struct vector){whole.x + (size.x - whole.x > 0.5 / FINE),
+                           whole.y + (size.y - whole.y > 0.5 / FINE)};
+}
+
 static bool read_sheet(struct reader *reader, const char *const *attributes)
 {
     const char *square = shape_attribute(attributes, "data-square");
@@ -93,8 +111,11 @@ static bool read_sheet(struct reader *reader, const char *const *attributes)
                                         "units a square has");
     if (!read_view(reader, attributes, &size))
         return false;
+    if (reader->lenient)
+        size = fit_sheet(size, &side, square != NULL);
+    else
+        size = (struct vector){size.x / side, size.y / side};
     reader->pencil.sheet.square = side;
-    size = (struct vector){size.x / side, size.y / side};
     if (!(size.x >= 0.5 && size.y >= 0.5 && size.x <= SHEET_MAX && size.y <= SHEET_MAX))
         return error_set(reader->error,
                          "the sheet must have 1 to %d squares each way; look at the viewBox and at "
@@ -131,9 +152,10 @@ static bool read_number(struct reader *reader, const char *const *attributes,
 {
     const char *text = shape_attribute(attributes, "data-number");
     int64_t number = role->id_number;
-    if ((text && !number_is_integer(text, 1, INT32_MAX, &number)) || number < 1)
+    bool read = !text || number_is_integer(text, 1, INT32_MAX, &number);
+    item->number = read ? (int)number : 0;
+    if (item->number < 1 && !reader->lenient)
         return error_set(reader->error, "data-number must say which checkpoint it is: 1, 2, ...");
-    item->number = (int)number;
     return true;
 }
 
@@ -151,10 +173,11 @@ static bool read_arrow(struct reader *reader, const char *const *attributes,
         scan_spaces(&cursor);
         read = read && *cursor == '\0' && (x != 0 || y != 0);
     }
-    item->arrow = (struct point){(int32_t)x, (int32_t)y};
-    return read || error_set(reader->error,
-                             "data-arrow must hold two whole numbers, not both 0: how far the area "
-                             "pushes to the right and up, such as \"2 1\"");
+    item->arrow = read ? (struct point){(int32_t)x, (int32_t)y} : (struct point){0, 0};
+    return read || reader->lenient ||
+           error_set(reader->error,
+                     "data-arrow must hold two whole numbers, not both 0: how far the area "
+                     "pushes to the right and up, such as \"2 1\"");
 }
 
 static bool read_transform(struct reader *reader, const char *const *attributes,
@@ -187,12 +210,73 @@ static bool draw_item(struct reader *reader, const struct shape *shape,
                      : shape_draw(shape, attributes, pencil, reader->error);
 }
 
+static bool is_word_at(const char *at, const char *word)
+{
+    return strncmp(at, word, strlen(word)) == 0;
+}
+
+/* Display and visibility, as an attribute or in the style that the element has of its own. */
+static bool is_hidden(const char *const *attributes)
+{
+    const char *display = shape_attribute(attributes, "display");
+    const char *visibility = shape_attribute(attributes, "visibility");
+    const char *style = shape_attribute(attributes, "style");
+    if ((display && strcmp(display, "none") == 0) ||
+        (visibility && strcmp(visibility, "hidden") == 0))
+        return true;
+    while (style && *style) {
+        style += strspn(style, "; \t\r\n");
+        size_t name = strcspn(style, ": \t\r\n;");
+        const char *value = style + name + strspn(style + name, ": \t\r\n");
+        if ((name == 7 && is_word_at(style, "display") && is_word_at(value, "none")) ||
+            (name == 10 && is_word_at(style, "visibility") && is_word_at(value, "hidden")))
+            return true;
+        style += strcspn(style, ";");
+    }
+    return false;
+}
+
+/* Is it the paper that the game, or another program, has put under the drawing? */
+static bool is_paper(const struct draft *draft, const struct draft_item *item)
+{
+    if (item->loop_count != 1 || draft_loop_corners(&item->loops[0]) != 4)
+        return false;
+    unsigned corners = 0;
+    for (int i = 0; i < 4; i++) {
+        struct point v = item->loops[0].vertices[i];
+        if ((v.x != 0 && v.x != draft->width * FINE) || (v.y != 0 && v.y != draft->height * FINE))
+            return false;
+        corners |= 1U << ((v.x != 0) + 2 * (v.y != 0));
+    }
+    return corners == 15;
+}
+
+/* Nothing is lost with decoration that cannot be read, so it is left out. */
+static void read_decoration(struct reader *reader, const struct shape *shape,
+                            const char *const *attributes)
+{
+    static const struct role role = {DRAFT_DECORATION, 0};
+    const char *classes = shape_attribute(attributes, "class");
+    struct draft *draft = &reader->draft;
+    struct error ignored = *reader->error;
+    if (reader->hidden_depth > 0 || is_hidden(attributes))
+        return;
+    bool drawn = draw_item(reader, shape, attributes, &role);
+    *reader->error = ignored;
+    struct draft_item *item = &draft->items[draft->count - 1];
+    bool told = classes && role_is_decoration(classes);
+    if (!drawn || item->loop_count == 0 || (!told && is_paper(draft, item)))
+        draft_drop_item(draft);
+}
+
 static bool read_shape(struct reader *reader, const struct shape *shape,
                        const char *const *attributes)
 {
     struct role role;
     enum role_answer answer = role_find(shape_attribute(attributes, "class"),
                                         shape_attribute(attributes, "id"), &role, reader->error);
+    if (answer == ROLE_NONE && reader->lenient)
+        read_decoration(reader, shape, attributes);
     if (answer != ROLE_FOUND)
         return answer == ROLE_NONE;
     if (draw_item(reader, shape, attributes, &role))
@@ -220,6 +304,8 @@ static bool begin_group(struct reader *reader, const char *const *attributes)
     if (!read_transform(reader, attributes, &whole))
         return false;
     reader->transforms[reader->depth++] = whole;
+    if (reader->hidden_depth == 0 && is_hidden(attributes))
+        reader->hidden_depth = reader->depth;
     return true;
 }
 
@@ -278,10 +364,13 @@ static void XMLCALL on_end(void *data, const XML_Char *name)
 {
     struct reader *reader = data;
     (void)name;
-    if (reader->ignored == 0)
+    if (reader->ignored == 0) {
+        if (reader->hidden_depth == reader->depth)
+            reader->hidden_depth = 0;
         reader->depth--;
-    else if (--reader->ignored == 0)
+    } else if (--reader->ignored == 0) {
         reader->text = NULL;
+    }
 }
 
 static void XMLCALL on_text(void *data, const XML_Char *bytes, int length)
@@ -341,13 +430,13 @@ static bool take_texts(struct reader *reader)
     struct draft *draft = &reader->draft;
     draft->name = take_text(&reader->title);
     draft->description = take_text(&reader->description);
-    if (draft->name && strlen(draft->name) > TITLE_LIMIT)
+    if (draft->name && strlen(draft->name) > SVG_TITLE_LIMIT)
         return error_set_at(reader->error, draft->line, 0,
-                            "the title is longer than %d bytes; shorten it", TITLE_LIMIT);
-    if (draft->description && strlen(draft->description) > DESCRIPTION_LIMIT)
+                            "the title is longer than %d bytes; shorten it", SVG_TITLE_LIMIT);
+    if (draft->description && strlen(draft->description) > SVG_DESCRIPTION_LIMIT)
         return error_set_at(reader->error, draft->line, 0,
                             "the description (<desc>) is longer than %d bytes; shorten it",
-                            DESCRIPTION_LIMIT);
+                            SVG_DESCRIPTION_LIMIT);
     return true;
 }
 
@@ -381,25 +470,41 @@ static void *resize(void *old, size_t size)
 
 static const XML_Memory_Handling_Suite parser_memory = {allocate, resize, free};
 
+/* Fills the reader's draft, which the caller frees. */
+static bool read_document(struct reader *reader, const char *bytes, size_t length)
+{
+    *reader->error = (struct error){0};
+    if (length > TRACK_FILE_LIMIT)
+        return error_set(reader->error, "the file is larger than %d MiB; simplify the drawing",
+                         TRACK_FILE_LIMIT / 1024 / 1024);
+    reader->parser = XML_ParserCreate_MM(NULL, &parser_memory, "|");
+    reader->pencil.draft = &reader->draft;
+    reader->pencil.anywhere = reader->lenient;
+    bool read = parse(reader, bytes, length) && take_texts(reader);
+    XML_ParserFree(reader->parser);
+    text_free(&reader->title);
+    text_free(&reader->description);
+    return read;
+}
+
 struct track *svg_read_track(const char *bytes, size_t length, struct error *error)
 {
     struct reader reader = {.error = error};
     struct track *track = NULL;
-    *error = (struct error){0};
-    if (length > TRACK_FILE_LIMIT) {
-        error_set(error, "the file is larger than %d MiB; simplify the drawing",
-                  TRACK_FILE_LIMIT / 1024 / 1024);
-        return NULL;
-    }
-    reader.parser = XML_ParserCreate_MM(NULL, &parser_memory, "|");
-    reader.pencil.draft = &reader.draft;
-    if (parse(&reader, bytes, length) && take_texts(&reader))
+    if (read_document(&reader, bytes, length))
         track = track_from_draft(&reader.draft, error);
-    XML_ParserFree(reader.parser);
-    text_free(&reader.title);
-    text_free(&reader.description);
     draft_free(&reader.draft);
     return track;
+}
+
+bool svg_read_draft(const char *bytes, size_t length, struct draft *draft, struct error *error)
+{
+    struct reader reader = {.error = error, .lenient = true};
+    bool read = read_document(&reader, bytes, length);
+    if (!read)
+        draft_free(&reader.draft);
+    *draft = reader.draft;
+    return read;
 }
 
 struct track *svg_load_track(const char *path, struct error *error)

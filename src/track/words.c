@@ -75,6 +75,7 @@ const char *words_role(enum draft_role role)
         [DRAFT_CHECKPOINT] = "checkpoint",
         [DRAFT_INSIDE] = "point declared inside",
         [DRAFT_OUTSIDE] = "point declared outside",
+        [DRAFT_DECORATION] = "decoration",
     };
     return names[role];
 }

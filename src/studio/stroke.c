@@ -1,0 +1,312 @@
+/* From the way of a pointer to a line that looks as if a steady hand had drawn it.
+ *
+ * The way is cut into equal steps and every place becomes a mean of its neighbours, weighed as a
+ * bell. That alone would draw bends inward; what it took away is therefore smoothed as well and
+ * given back, so that a bend keeps its width while a tremor, which is gone after the first time,
+ * is not brought back. At last only the vertices are kept that are needed.
+ */
+#include "base/memory.h"
+#include "studio/trail.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SAMPLE_LIMIT = 20000, CHUNK = 256 };
+
+static const double STEPS_A_GRAIN = 4;
+static const double TOLERANCE = 0.05; /* of the grain: how far vertices may be from the line */
+static const double TAIL = 3;         /* reaches: an overshoot is no longer */
+static const double LEAST_LOOP = 4;   /* reaches round */
+
+double stroke_grain(double reach)
+{
+    double grain = reach * 0.5;
+    return !(grain > 0.08) ? 0.08 : grain > 0.4 ? 0.4 : grain;
+}
+
+static bool is_sound(struct spot spot)
+{
+    const double far = 4.0 * SHEET_MAX;
+    return spot.x >= -far && spot.x <= far && spot.y >= -far && spot.y <= far;
+}
+
+/* The last place counts, however near: it is where the pen was lifted. */
+struct trail stroke_clean(const struct spot *raw, int count, double grain)
+{
+    struct trail clean = {0};
+    struct spot last = {0, 0};
+    for (int i = 0; i < count; i++) {
+        if (!is_sound(raw[i]))
+            continue;
+        last = raw[i];
+        if (clean.count == 0 || spot_distance(clean.spots[clean.count - 1], last) >= grain / 2)
+            trail_add(&clean, last);
+    }
+    if (clean.count > 1 && spot_distance(clean.spots[clean.count - 1], last) < grain / 2)
+        clean.count--;
+    if (clean.count > 0)
+        trail_add(&clean, last);
+    return clean;
+}
+
+/* Smoothing. */
+
+/* Equal steps: `count` places, of which an open stroke's last is its end; a closed one's is a step
+ * before its start. */
+struct steps {
+    struct spot *spots;
+    int count;
+    bool closed;
+};
+
+static struct steps cut_into_steps(const struct trail *trail, double grain, bool closed,
+                                   double *step)
+{
+    double length = trail_length(trail);
+    double wanted = length * STEPS_A_GRAIN / grain;
+    int count = wanted > SAMPLE_LIMIT ? SAMPLE_LIMIT : wanted < 4 ? 4 : (int)wanted;
+    struct steps steps = {.count = closed ? count : count + 1, .closed = closed};
+    steps.spots = memory_allocate((size_t)count + 1, sizeof *steps.spots);
+    double before = 0;
+    *step = length / count;
+    for (int i = 1, next = 0; i < trail->count; i++) {
+        double piece = spot_distance(trail->spots[i - 1], trail->spots[i]);
+        for (; next < steps.count && next * *step <= before + piece; next++)
+            steps.spots[next] =
+                spot_between(trail->spots[i - 1], trail->spots[i], (next * *step - before) / piece);
+        before += piece;
+        if (i == trail->count - 1) /* where rounding has left the end over */
+            for (; next < steps.count; next++)
+                steps.spots[next] = trail->spots[i];
+    }
+    if (!closed)
+        steps.spots[count] = trail->spots[trail->count - 1];
+    return steps;
+}
+
+/* One pass of weights 1, 2, 1. The ends of an open stroke are where they are. */
+static void blur_once(const struct steps *steps, struct spot *spots, struct spot *spare)
+{
+    int count = steps->count;
+    for (int i = 0; i < count; i++) {
+        const struct spot *a = &spots[i > 0 ? i - 1 : count - 1];
+        const struct spot *b = &spots[i + 1 < count ? i + 1 : 0];
+        if (!steps->closed && (i == 0 || i == count - 1))
+            a = b = &spots[i];
+        spare[i].x = (a->x + 2 * spots[i].x + b->x) / 4;
+        spare[i].y = (a->y + 2 * spots[i].y + b->y) / 4;
+    }
+    memcpy(spots, spare, (size_t)count * sizeof *spots);
+}
+
+static void smooth(struct steps *steps, double grain, double step)
+{
+    size_t count = (size_t)steps->count;
+    struct spot *blurred = memory_copy(steps->spots, count, sizeof *blurred);
+    struct spot *lost = memory_allocate(count, sizeof *lost);
+    struct spot *spare = memory_allocate(count, sizeof *spare);
+    int passes = (int)ceil(2 * (grain / step) * (grain / step));
+    if (passes > 2 * (int)(STEPS_A_GRAIN * STEPS_A_GRAIN) + 1)
+        passes = 2 * (int)(STEPS_A_GRAIN * STEPS_A_GRAIN) + 1;
+    for (int i = 0; i < passes; i++)
+        blur_once(steps, blurred, spare);
+    for (size_t i = 0; i < count; i++)
+        lost[i] = spot_subtract(steps->spots[i], blurred[i]);
+    for (int i = 0; i < passes; i++)
+        blur_once(steps, lost, spare);
+    for (size_t i = 0; i < count; i++)
+        steps->spots[i] = (struct spot){blurred[i].x + lost[i].x, blurred[i].y + lost[i].y};
+    free(blurred);
+    free(lost);
+    free(spare);
+}
+
+/* Thinning out (Douglas and Peucker), a chunk at a time. */
+
+static void keep_between(const struct spot *spots, bool *kept, int first, int last,
+                         double tolerance)
+{
+    int stack[2 * CHUNK + 2];
+    int depth = 0;
+    stack[depth++] = first;
+    stack[depth++] = last;
+    while (depth > 0) {
+        int to = stack[--depth], from = stack[--depth], far = -1;
+        double farthest = tolerance, share;
+        for (int i = from + 1; i < to; i++) {
+            double away = spot_to_segment(spots[i], spots[from], spots[to], &share);
+            if (away > farthest) {
+                farthest = away;
+                far = i;
+            }
+        }
+        if (far < 0)
+            continue;
+        kept[far] = true;
+        stack[depth++] = from;
+        stack[depth++] = far;
+        stack[depth++] = far;
+        stack[depth++] = to;
+    }
+}
+
+static struct trail thin_out(const struct steps *steps, double tolerance)
+{
+    int count = steps->count;
+    struct spot *round = memory_allocate((size_t)count + 1, sizeof *round);
+    bool *kept = memory_allocate((size_t)count + 1, sizeof *kept);
+    struct trail thin = {0};
+    memcpy(round, steps->spots, (size_t)count * sizeof *round);
+    round[count] = round[0];
+    int last = steps->closed ? count : count - 1;
+    for (int from = 0; from < last; from += CHUNK) {
+        int to = from + CHUNK < last ? from + CHUNK : last;
+        kept[from] = kept[to] = true;
+        keep_between(round, kept, from, to, tolerance);
+    }
+    for (int i = 0; i <= last; i++)
+        if (kept[i])
+            trail_add(&thin, round[i]);
+    free(round);
+    free(kept);
+    return thin;
+}
+
+struct trail stroke_draw(const struct trail *clean, double grain, bool closed)
+{
+    struct trail none = {0}, whole = {0};
+    double step;
+    trail_append(&whole, clean);
+    if (closed && whole.count > 0)
+        trail_add(&whole, whole.spots[0]);
+    if (whole.count < 2 || !(trail_length(&whole) > 0)) {
+        trail_free(&whole);
+        return none;
+    }
+    struct steps steps = cut_into_steps(&whole, grain, closed, &step);
+    smooth(&steps, grain, step);
+    struct trail drawn = thin_out(&steps, grain * TOLERANCE);
+    free(steps.spots);
+    trail_free(&whole);
+    return drawn;
+}
+
+/* Closing. */
+
+/* Lengths along the stroke between which it is a loop. */
+struct closing {
+    double from, to;
+    double gap;
+    bool found;
+};
+
+static void try_crossing(struct closing *best, const struct spot q[4], double from, double to,
+                         double length)
+{
+    struct spot a = spot_subtract(q[1], q[0]), b = spot_subtract(q[3], q[2]);
+    struct spot c = spot_subtract(q[2], q[0]);
+    double turn = spot_cross(a, b);
+    if (turn == 0)
+        return;
+    double s = spot_cross(c, b) / turn, t = spot_cross(c, a) / turn;
+    if (!(s >= 0 && s <= 1 && t >= 0 && t <= 1))
+        return;
+    struct closing found = {from + s * spot_distance(q[0], q[1]),
+                            to + t * spot_distance(q[2], q[3]), 0, true};
+    if (!best->found || found.from + length - found.to < best->from + length - best->to)
+        *best = found;
+}
+
+/* Where the end of the stroke, not more than a tail long, crosses its beginning. */
+static struct closing find_crossing(const struct trail *trail, double tail, double length)
+{
+    struct closing best = {.found = false};
+    double from = 0;
+    for (int i = 1; i < trail->count && from <= tail; i++) {
+        double to = length;
+        for (int j = trail->count - 1; j > i + 1 && to >= length - tail; j--) {
+            struct spot q[4] = {trail->spots[i - 1], trail->spots[i], trail->spots[j - 1],
+                                trail->spots[j]};
+            to -= spot_distance(q[2], q[3]);
+            try_crossing(&best, q, from, to, length);
+        }
+        from += spot_distance(trail->spots[i - 1], trail->spots[i]);
+    }
+    return best;
+}
+
+/* Where the end is nearest to the very start, or the beginning to the very end. */
+static struct closing find_approach(const struct trail *trail, double tail, double length)
+{
+    struct trail head = trail_part(trail, 0, tail);
+    struct trail foot = trail_part(trail, length - tail, length);
+    double to_head, to_foot;
+    double at_head = trail_nearest(&head, trail->spots[trail->count - 1], &to_head);
+    double at_foot = trail_nearest(&foot, trail->spots[0], &to_foot);
+    trail_free(&head);
+    trail_free(&foot);
+    return to_head < to_foot ? (struct closing){at_head, length, to_head, true}
+                             : (struct closing){0, length - tail + at_foot, to_foot, true};
+}
+
+bool stroke_find_loop(const struct trail *clean, double reach, struct trail *loop)
+{
+    double length = trail_length(clean);
+    double tail = TAIL * reach < length / 3 ? TAIL * reach : length / 3;
+    if (clean->count < 4 || !(reach > 0) || !(length > LEAST_LOOP * reach))
+        return false;
+    struct closing closing = find_crossing(clean, tail, length);
+    if (!closing.found)
+        closing = find_approach(clean, tail, length);
+    if (closing.gap > reach)
+        return false;
+    *loop = trail_part(clean, closing.from, closing.to);
+    return loop->count >= 3;
+}
+
+static void bend_end(struct trail *trail, struct spot to, double over)
+{
+    double along = 0;
+    if (trail->count == 0)
+        return;
+    struct spot by = spot_subtract(to, trail->spots[0]);
+    for (int i = 0; i < trail->count && along < over; i++) {
+        double rest = 1 - along / over;
+        double weight = rest * rest * (3 - 2 * rest);
+        if (i + 1 < trail->count)
+            along += spot_distance(trail->spots[i], trail->spots[i + 1]);
+        trail->spots[i].x += by.x * weight;
+        trail->spots[i].y += by.y * weight;
+    }
+}
+
+void stroke_bend(struct trail *trail, struct spot first, struct spot last, double grain)
+{
+    if (trail->count < 2)
+        return;
+    double length = trail_length(trail);
+    double gap = spot_distance(trail->spots[0], first);
+    double other = spot_distance(trail->spots[trail->count - 1], last);
+    double over = 4 * (gap > other ? gap : other) + 2 * grain;
+    over = over > length / 2 ? length / 2 : over;
+    bend_end(trail, first, over);
+    trail_reverse(trail);
+    bend_end(trail, last, over);
+    trail_reverse(trail);
+}
+
+struct stroke_look stroke_smooth(const struct spot *raw, int count, double reach)
+{
+    double grain = stroke_grain(reach);
+    struct trail clean = stroke_clean(raw, count, grain), loop = {0};
+    bool closed = stroke_find_loop(&clean, reach, &loop);
+    if (closed) {
+        struct spot meeting = spot_between(loop.spots[0], loop.spots[loop.count - 1], 0.5);
+        stroke_bend(&loop, meeting, meeting, grain);
+    }
+    struct trail drawn = stroke_draw(closed ? &loop : &clean, grain, closed);
+    trail_free(&clean);
+    trail_free(&loop);
+    return (struct stroke_look){drawn.spots, drawn.count, closed && drawn.count > 3};
+}

@@ -1,0 +1,104 @@
+/* Growing lists of places. */
+#include "studio/trail.h"
+
+#include "base/memory.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+void trail_free(struct trail *trail)
+{
+    free(trail->spots);
+    *trail = (struct trail){0};
+}
+
+void trail_add(struct trail *trail, struct spot spot)
+{
+    const struct spot *last = trail->count > 0 ? &trail->spots[trail->count - 1] : NULL;
+    if (last && last->x == spot.x && last->y == spot.y)
+        return;
+    trail->spots = array_grow(trail->spots, trail->count, &trail->capacity, sizeof *trail->spots);
+    trail->spots[trail->count++] = spot;
+}
+
+void trail_append(struct trail *trail, const struct trail *other)
+{
+    for (int i = 0; i < other->count; i++)
+        trail_add(trail, other->spots[i]);
+}
+
+void trail_reverse(struct trail *trail)
+{
+    for (int i = 0, j = trail->count - 1; i < j; i++, j--) {
+        struct spot spot = trail->spots[i];
+        trail->spots[i] = trail->spots[j];
+        trail->spots[j] = spot;
+    }
+}
+
+double spot_distance(struct spot a, struct spot b)
+{
+    struct spot d = spot_subtract(a, b);
+    return sqrt(spot_dot(d, d));
+}
+
+double spot_to_segment(struct spot spot, struct spot from, struct spot to, double *share)
+{
+    struct spot way = spot_subtract(to, from);
+    double length = spot_dot(way, way);
+    double along = length > 0 ? spot_dot(spot_subtract(spot, from), way) / length : 0;
+    *share = along < 0 ? 0 : along > 1 ? 1 : along;
+    return spot_distance(spot, spot_between(from, to, *share));
+}
+
+double trail_length(const struct trail *trail)
+{
+    double length = 0;
+    for (int i = 1; i < trail->count; i++)
+        length += spot_distance(trail->spots[i - 1], trail->spots[i]);
+    return length;
+}
+
+struct trail trail_of_points(const struct point *points, int count, bool closed)
+{
+    struct trail trail = {0};
+    for (int i = 0; i < count + closed; i++) {
+        struct point p = points[i % count];
+        trail_add(&trail, (struct spot){(double)p.x / FINE, (double)p.y / FINE});
+    }
+    return trail;
+}
+
+struct trail trail_part(const struct trail *trail, double from, double to)
+{
+    struct trail part = {0};
+    double before = 0;
+    for (int i = 1; i < trail->count; i++) {
+        struct spot a = trail->spots[i - 1], b = trail->spots[i];
+        double step = spot_distance(a, b), after = before + step;
+        if (step > 0 && after >= from && before <= to) {
+            double low = from > before ? (from - before) / step : 0;
+            double high = to < after ? (to - before) / step : 1;
+            trail_add(&part, spot_between(a, b, low));
+            trail_add(&part, high == 1 ? b : spot_between(a, b, high));
+        }
+        before = after;
+    }
+    return part;
+}
+
+double trail_nearest(const struct trail *trail, struct spot spot, double *distance)
+{
+    double before = 0, place = 0;
+    *distance = trail->count > 0 ? spot_distance(spot, trail->spots[0]) : INFINITY;
+    for (int i = 1; i < trail->count; i++) {
+        double share, step = spot_distance(trail->spots[i - 1], trail->spots[i]);
+        double away = spot_to_segment(spot, trail->spots[i - 1], trail->spots[i], &share);
+        if (away < *distance) {
+            *distance = away;
+            place = before + share * step;
+        }
+        before += step;
+    }
+    return place;
+}

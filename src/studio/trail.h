@@ -1,0 +1,60 @@
+/* Ways of the pen as growing lists of places in squares, and what strokes are made with.
+ *
+ * A zeroed trail is empty; free with trail_free. Only + - * / and square roots are used, so the
+ * same pen draws the same wall on every machine.
+ */
+#ifndef GRAPHPRIX_STUDIO_TRAIL_H
+#define GRAPHPRIX_STUDIO_TRAIL_H
+
+#include "studio/sketch.h"
+
+struct trail {
+    struct spot *spots;
+    int count, capacity;
+};
+
+void trail_free(struct trail *trail);
+/* A spot like the last one is left out. */
+void trail_add(struct trail *trail, struct spot spot);
+void trail_append(struct trail *trail, const struct trail *other);
+void trail_reverse(struct trail *trail);
+double trail_length(const struct trail *trail);
+struct trail trail_of_points(const struct point *points, int count, bool closed);
+/* The part from one length to the other, with ends of its own; from <= to. */
+struct trail trail_part(const struct trail *trail, double from, double to);
+
+static inline struct spot spot_between(struct spot a, struct spot b, double share)
+{
+    return (struct spot){a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share};
+}
+static inline double spot_dot(struct spot a, struct spot b)
+{
+    return a.x * b.x + a.y * b.y;
+}
+static inline double spot_cross(struct spot a, struct spot b)
+{
+    return a.x * b.y - a.y * b.x;
+}
+static inline struct spot spot_subtract(struct spot a, struct spot b)
+{
+    return (struct spot){a.x - b.x, a.y - b.y};
+}
+double spot_distance(struct spot a, struct spot b);
+/* The distance to the segment, and how far along it (0..1) the nearest place is. */
+double spot_to_segment(struct spot spot, struct spot from, struct spot to, double *share);
+/* The nearest place of a trail, as a length along it. */
+double trail_nearest(const struct trail *trail, struct spot spot, double *distance);
+
+/* The finest that a pen of this reach draws, in squares: what is smaller is a tremor. */
+double stroke_grain(double reach);
+/* Without places that are none, and without those that a hand at rest makes. */
+struct trail stroke_clean(const struct spot *raw, int count, double grain);
+/* Smooth, and with few vertices. An open stroke keeps its ends. */
+struct trail stroke_draw(const struct trail *clean, double grain, bool closed);
+/* Does it come back to its start? Then the part that is the loop; its ends are at most `reach`
+ * apart. */
+bool stroke_find_loop(const struct trail *clean, double reach, struct trail *loop);
+/* Moves the ends to these places, and what is near them with them. */
+void stroke_bend(struct trail *trail, struct spot first, struct spot last, double grain);
+
+#endif

@@ -3,6 +3,7 @@
 #include "commands/check.h"
 #include "commands/command.h"
 #include "commands/help.h"
+#include "commands/print.h"
 #include "commands/referee.h"
 #include "commands/replay.h"
 #include "commands/solve.h"
@@ -31,6 +32,13 @@ const struct command commands[] = {
      "                        [--json]",
      "tells what came of a saved race, and makes tables and pictures of it", replay_help, NULL,
      replay_run},
+    {"print",
+     "print TRACK|RACE -o FILE [--paper A4|A3|letter] [--square 5mm] [--no-rules] [--no-table]\n"
+     "                       [--rules PRESET] [--set field=value]... [--players N] [--at N] "
+     "[--json]\n"
+     "       graphprix print --empty [WxH] -o FILE [--paper A4|A3|letter] [--square 5mm] [--json]",
+     "makes pages to print: true squares with a track or a race, rules, a table for moves",
+     print_help, NULL, print_run},
     {"bench", "bench [--json] [--long]", "measures what needs no window", bench_help, NULL,
      bench_run},
     {"help", "help [COMMAND]", "tells what there is, or more about one command", "", NULL,

@@ -103,12 +103,17 @@ static bool has_name(const struct option *option, const char *given, size_t leng
     return strlen(option->name) == length && strncmp(given, option->name, length) == 0;
 }
 
+static bool is_place(const struct option *option)
+{
+    return option->kind == OPTION_PLACE || option->kind == OPTION_SPARE;
+}
+
 static const struct option *find_option(const struct option *table, const char *given,
                                         size_t length)
 {
     bool by_itself = given[0] != '-' || given[1] == '\0';
     for (const struct option *option = table; option->name != NULL; option++)
-        if (option->kind == OPTION_PLACE ? by_itself : has_name(option, given, length))
+        if (is_place(option) ? by_itself : has_name(option, given, length))
             return option;
     return NULL;
 }
@@ -120,7 +125,7 @@ static struct argument next_argument(const struct reading *reading, int *at)
     size_t length = strcspn(given, "=");
     struct argument argument = {.name = given,
                                 .option = find_option(reading->table, given, length)};
-    if (argument.option != NULL && argument.option->kind == OPTION_PLACE)
+    if (argument.option != NULL && is_place(argument.option))
         argument.value = given;
     else if (given[length] == '=')
         argument.value = given + length + 1;
@@ -150,7 +155,7 @@ static bool refuse_another(const struct reading *reading, const struct argument 
                            struct error *error)
 {
     const struct option *option = argument->option;
-    if (option->kind == OPTION_PLACE)
+    if (is_place(option))
         return error_set(error, "%s takes one %s, not also \"%s\"", reading->command, option->name,
                          argument->name);
     return error_set(error, "%s is given more than once", option->name);

@@ -15,11 +15,12 @@ enum option_kind {
     OPTION_MANY,   /* any number of times, also none */
     OPTION_NEEDED, /* exactly once */
     OPTION_SWITCH, /* stands without a value; `read` gets NULL */
-    OPTION_PLACE   /* no option: the one argument that stands by itself, which is needed */
+    OPTION_PLACE,  /* no option: the one argument that stands by itself, which is needed */
+    OPTION_SPARE   /* the same, which may be missing */
 };
 
 struct option {
-    const char *name; /* "--seed"; of OPTION_PLACE what it is: "track" */
+    const char *name; /* "--seed"; of OPTION_PLACE and OPTION_SPARE what it is: "track" */
     enum option_kind kind;
     size_t member; /* offset of what `read` gets a pointer to */
     bool (*read)(void *member, const char *value, struct error *error);

@@ -158,7 +158,8 @@ void brush_arrow(cairo_t *cairo, double x1, double y1, double x2, double y2, dou
 bool brush_is_vector(cairo_t *cairo)
 {
     cairo_surface_type_t type = cairo_surface_get_type(cairo_get_target(cairo));
-    return type == CAIRO_SURFACE_TYPE_PDF || type == CAIRO_SURFACE_TYPE_SVG;
+    return type == CAIRO_SURFACE_TYPE_PDF || type == CAIRO_SURFACE_TYPE_SVG ||
+           type == CAIRO_SURFACE_TYPE_RECORDING;
 }
 
 bool brush_is_seen(cairo_t *cairo, double x1, double y1, double x2, double y2, double margin)

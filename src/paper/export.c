@@ -7,10 +7,8 @@
  */
 #include "paper/export.h"
 
-#include "base/number.h"
-#include "paper/brush.h"
+#include "paper/caption.h"
 #include "paper/lettering.h"
-#include "session/tally.h"
 
 #include <cairo-pdf.h>
 #include <cairo-svg.h>
@@ -27,82 +25,26 @@ static const double LEAST_PAGE = 74; /* room for a heading over the smallest she
 
 /* --- the heading ----------------------------------------------------------------------------- */
 
-/* Words set one after the other into lines, in millimetres. */
-struct heading {
-    cairo_t *cairo; /* its unit is a millimetre */
-    double left, right;
-    double x, y; /* middle of the line */
-    bool drawn;
-    const struct paper_theme *theme;
-};
-
-enum { WORD_BYTES = 300 };
-
-/* As much of the text as fits into the width, with an ellipsis if that is not all. */
-static void fit_text(cairo_t *cairo, const char *text, double size, bool bold, double width,
-                     char into[WORD_BYTES])
-{
-    snprintf(into, WORD_BYTES, "%s", text);
-    size_t length = strlen(into);
-    while (length > 0 && lettering_width(cairo, into, size, bold) > width) {
-        do
-            length--;
-        while (length > 0 && (text[length] & 0xc0) == 0x80);
-        snprintf(into + length, WORD_BYTES - length, "…");
-    }
-}
-
-/* A mark (0: none) with a text; on the next line if it does not fit on this one. */
-static void put_word(struct heading *heading, int pen, const char *text, double size, bool bold)
-{
-    char shown[WORD_BYTES];
-    double mark = pen ? NAME_SIZE * 1.5 : 0;
-    fit_text(heading->cairo, text, size, bold, heading->right - heading->left - mark, shown);
-    double width = mark + lettering_width(heading->cairo, shown, size, bold);
-    if (heading->x > heading->left && heading->x + width > heading->right) {
-        heading->x = heading->left;
-        heading->y += LINE_HEIGHT;
-    }
-    if (heading->drawn) {
-        if (pen)
-            paper_draw_mark(heading->cairo, pen, heading->x + NAME_SIZE * 0.5, heading->y,
-                            NAME_SIZE * 0.95, heading->theme);
-        lettering_draw(heading->cairo, shown, heading->x + mark, heading->y, size, bold,
-                       heading->theme->ink);
-    }
-    heading->x += width + NAME_SIZE * 1.4;
-}
-
-static void print_car(const struct session *session, const struct tally *tally, char *into,
-                      size_t size)
-{
-    const char *name = session_player(session, tally->player)->name;
-    if (tally->retired)
-        snprintf(into, size, "%s, out", name);
-    else if (tally->place > 0)
-        snprintf(into, size, "%d%s %s", tally->place, number_ordinal_ending(tally->place), name);
-    else
-        snprintf(into, size, "%s", name);
-}
-
 static const char *track_name(const struct session *session)
 {
-    const char *name = session_setup(session)->track->name;
-    return name[0] ? name : "A race";
+    return caption_track_name(session_setup(session)->track, "A race");
 }
 
 /* Down to the middle of its last line. */
-static double set_heading(struct heading *heading, const struct session *session, int steps)
+static double set_heading(struct caption *heading, const struct session *session, int steps)
 {
     struct tally tallies[CAR_LIMIT];
     int count = tally_race_after(session, steps, tallies);
+    double width = heading->right - heading->left;
     heading->x = heading->left;
     heading->y = MARGIN + TITLE_SIZE / 2;
-    put_word(heading, 0, track_name(session), TITLE_SIZE, true);
+    heading->line_height = LINE_HEIGHT;
+    caption_put(heading, 0, track_name(session), TITLE_SIZE, true, width);
     for (int i = 0; i < count; i++) {
-        char text[WORD_BYTES];
-        print_car(session, &tallies[i], text, sizeof text);
-        put_word(heading, session_player(session, tallies[i].player)->pen, text, NAME_SIZE, false);
+        char text[CAPTION_BYTES];
+        caption_print_car(session, &tallies[i], text, sizeof text);
+        caption_put(heading, session_player(session, tallies[i].player)->pen, text, NAME_SIZE,
+                    false, width);
     }
     return heading->y;
 }
@@ -117,7 +59,7 @@ struct export_page export_page_of(const struct session *session, int steps)
     const struct track *track = session_setup(session)->track;
     double width = page_width(track);
     cairo_surface_t *surface = cairo_pdf_surface_create_for_stream(NULL, NULL, 10, 10);
-    struct heading heading = {
+    struct caption heading = {
         .cairo = cairo_create(surface), .left = MARGIN, .right = width - MARGIN};
     double top = set_heading(&heading, session, steps) + LINE_HEIGHT / 2 + GAP;
     cairo_destroy(heading.cairo);
@@ -153,29 +95,6 @@ static void draw_numbers(cairo_t *cairo, const struct export_page *page, const s
     }
 }
 
-/* 100 mm, or 50 on a narrow page, with a tick every 10. */
-static void draw_ruler(cairo_t *cairo, const struct export_page *page,
-                       const struct paper_theme *theme)
-{
-    int length = page->width >= 100 + 2 * MARGIN + 20 ? 100 : 50;
-    double x = MARGIN, y = page->height - 7;
-    brush_color(cairo, theme->ink_soft);
-    cairo_set_line_width(cairo, 0.25);
-    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_BUTT);
-    cairo_new_path(cairo);
-    cairo_move_to(cairo, x, y);
-    cairo_line_to(cairo, x + length, y);
-    for (int at = 0; at <= length; at += 10) {
-        double tick = at % 50 == 0 ? 2.2 : 1.2;
-        cairo_move_to(cairo, x + at, y);
-        cairo_line_to(cairo, x + at, y - tick);
-    }
-    cairo_stroke(cairo);
-    char text[32];
-    snprintf(text, sizeof text, "%d mm", length);
-    lettering_draw(cairo, text, x + length + 2, y - 1, NUMBER_SIZE, false, theme->ink_soft);
-}
-
 /* The unit is a square's UNITS-th part; the whole race in fresh ink. */
 static void draw_sheet(cairo_t *cairo, const struct paper_view *view, const struct session *session,
                        int steps, const struct paper_theme *theme)
@@ -200,14 +119,16 @@ static void draw_page(cairo_t *cairo, const struct export_page *page, const stru
     struct paper_view view = {page->left * MILLIMETRE, page->top * MILLIMETRE, UNITS, UNITS / 20.0};
     draw_sheet(cairo, &view, session, steps, &theme);
     cairo_restore(cairo);
-    struct heading heading = {.cairo = cairo,
+    struct caption heading = {.cairo = cairo,
                               .left = MARGIN,
                               .right = page->width - MARGIN,
                               .drawn = true,
                               .theme = &theme};
     set_heading(&heading, session, steps);
     draw_numbers(cairo, page, session_setup(session)->track, &theme);
-    draw_ruler(cairo, page, &theme);
+    /* 50 mm on a narrow page. */
+    int length = page->width >= 100 + 2 * MARGIN + 20 ? 100 : 50;
+    caption_draw_ruler(cairo, MARGIN, page->height - 7, length, theme.ink_soft);
 }
 
 /* --- the files ------------------------------------------------------------------------------- */
@@ -241,8 +162,8 @@ static void append_places(const struct session *session, int steps, struct text 
     struct tally tallies[CAR_LIMIT];
     int count = tally_race_after(session, steps, tallies);
     for (int i = 0; i < count; i++) {
-        char car[WORD_BYTES];
-        print_car(session, &tallies[i], car, sizeof car);
+        char car[CAPTION_BYTES];
+        caption_print_car(session, &tallies[i], car, sizeof car);
         text_append_format(into, "%s%s", i ? " · " : "", car);
     }
 }

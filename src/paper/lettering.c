@@ -126,6 +126,44 @@ void lettering_draw_rimmed(cairo_t *cairo, const char *text, double x, double y,
     lettering_draw(cairo, text, x, y, size, false, color);
 }
 
+/* Selects the handwriting face; false if it cannot write all of the text. */
+static bool select_title_face(cairo_t *cairo, const char *text, double size)
+{
+    cairo_select_font_face(cairo, "Comic Neue", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_BOLD);
+    cairo_set_font_size(cairo, size);
+    cairo_glyph_t *glyphs = NULL;
+    int count = 0;
+    bool whole =
+        cairo_scaled_font_text_to_glyphs(cairo_get_scaled_font(cairo), 0, 0, text, -1, &glyphs,
+                                         &count, NULL, NULL, NULL) == CAIRO_STATUS_SUCCESS;
+    for (int i = 0; i < count; i++)
+        whole = whole && glyphs[i].index != 0;
+    cairo_glyph_free(glyphs);
+    return whole;
+}
+
+double lettering_title_width(cairo_t *cairo, const char *text, double size)
+{
+    cairo_text_extents_t extents;
+    if (!select_title_face(cairo, text, size))
+        return lettering_width(cairo, text, size, true);
+    cairo_text_extents(cairo, text, &extents);
+    return extents.x_advance;
+}
+
+void lettering_draw_title(cairo_t *cairo, const char *text, double x, double y, double size,
+                          struct paper_color color)
+{
+    if (!select_title_face(cairo, text, size)) {
+        lettering_draw(cairo, text, x, y, size, true, color);
+        return;
+    }
+    brush_color(cairo, color);
+    cairo_move_to(cairo, x, y + size * CAPITAL_SHARE);
+    cairo_show_text(cairo, text);
+    cairo_new_path(cairo);
+}
+
 void lettering_print_vector(struct point vector, char text[LETTERING_VELOCITY_BYTES])
 {
     int length = 0;

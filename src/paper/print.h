@@ -2,7 +2,8 @@
  *
  * A document is a PDF file: the sheet, over several pages with cut marks where it is larger than
  * one, on each page a 100 mm ruler to check that the printer kept the size; then the rules in short
- * and a table to write moves into. White paper, whatever the theme of the screen is.
+ * and a table to write moves into. White paper, whatever the theme of the screen is. Nothing lies
+ * within 10 mm of a page's edge, which printers may not reach.
  */
 #ifndef GRAPHPRIX_PAPER_PRINT_H
 #define GRAPHPRIX_PAPER_PRINT_H
@@ -29,16 +30,24 @@ struct print_subject {
     const struct session *session; /* the race after its first `steps` steps */
     int steps;
     const struct track *track; /* without a race */
-    int columns, rows;         /* neither: empty squared paper of this size; 0: as fits on a page */
+    const struct setup *setup; /* of a track: the rules to explain and how many players the table
+                                  is for, its track not looked at; NULL: print_usual_setup */
+    int columns, rows;         /* neither: empty squared paper of this size; 0: as fits on a page.
+                                  It has no rules and no table. */
 };
+/* The usual rules of a race, or of a derby where the track has no line, for four players. */
+struct setup print_usual_setup(const struct track *track);
 
-/* How the sheet falls on pages; the better of upright and lying is taken. */
+/* How the sheet falls on pages; the better of upright and lying is taken. The pages of the sheet
+ * come first, row by row, then those with the rules, then those with the table. */
 struct print_plan {
     bool lying;
     double page_width, page_height; /* millimetres */
     int across, down;               /* pages of the sheet */
     int pages;                      /* in all */
     int columns, rows;              /* squares of the sheet */
+    int one_page_square; /* the largest square (tenths of a millimetre) with which the sheet would
+                            fit on one page of this paper; 0: none does, or it is on one page */
 };
 /* False and the error if it would take more than PRINT_PAGES_MOST pages. */
 enum { PRINT_PAGES_MOST = 400 };

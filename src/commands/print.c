@@ -1,0 +1,298 @@
+/* See print.h. Everything that can be wrong with the arguments is told before anything is written;
+ * a damaged race is printed up to the damage, as replay does it.
+ */
+#include "commands/print.h"
+
+#include "base/file.h"
+#include "base/number.h"
+#include "commands/command.h"
+#include "commands/options.h"
+#include "paper/print.h"
+#include "rules/graph_paper/graph_paper.h"
+#include "session/save.h"
+#include "track/svg.h"
+
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char print_help[] =
+    "TRACK is a file or the name of a shipped track, RACE a saved race (.race), which is printed "
+    "as\n"
+    "far as it was driven. The pages: the sheet in true size, over several pages with marks for\n"
+    "cutting and strips for gluing where it is larger than one; the rules in short; a table to\n"
+    "write moves into. Each has a line of 100 mm to check that the printer kept the size (100 %,\n"
+    "\"actual size\").\n"
+    "  -o FILE            the PDF file, \"-\" is the standard output; written whole or not at all\n"
+    "  --paper NAME       A4 (without it), A3 or letter, upright or lying as it takes fewer pages\n"
+    "  --square SIZE      a square's side, 3mm to 20mm in tenths: 5mm (without it), 7.5mm, 0.5cm\n"
+    "  --empty            squares to draw on, as many as there is room for on a page, or WxH\n"
+    "  --no-rules         without the rules\n"
+    "  --no-table         without the table\n"
+    "  --rules PRESET     of a track: the rules to explain, see \"graphprix help referee\"\n"
+    "  --set field=value  changes one of them\n"
+    "  --players N        of a track: how many the table is for, 4 without it\n"
+    "  --at N             of a race: after its first N actions\n"
+    "  --json             one JSON object: file, paper, lying, square (mm), columns, rows, across\n"
+    "                     and down (pages of the sheet), pages, one_page_square (mm, with which "
+    "the\n"
+    "                     sheet would be on one page; null if it is, or none does)\n";
+
+/* --- options ---------------------------------------------------------------------------------- */
+
+struct request {
+    const char *subject; /* a track, a race, or the size of empty paper; NULL: none */
+    const char *file;
+    struct print_options options;
+    struct setup setup; /* of a track */
+    bool empty, json;
+    int at; /* -1: all */
+    bool rules_given;
+};
+
+static bool read_name(void *name, const char *value, struct error *error)
+{
+    *(const char **)name = value;
+    return value[0] != '\0' || error_set(error, "the name of a file is missing");
+}
+
+static bool read_paper(void *paper, const char *value, struct error *error)
+{
+    return print_paper_find(value, paper) ||
+           error_set(error, "--paper %s: it may be A4, A3 or letter", value);
+}
+
+/* Thousandths of what is written: "7.25" gives 7250. False if it is no such number. */
+static bool read_thousandths(const char **cursor, int64_t *value)
+{
+    int64_t whole, part = 0;
+    if (!number_read_integer(cursor, 0, 1000, &whole))
+        return false;
+    int64_t weight = 100;
+    if (**cursor == '.')
+        for (++*cursor; **cursor >= '0' && **cursor <= '9'; ++*cursor, weight /= 10) {
+            if (weight == 0 && **cursor != '0')
+                return false;
+            part += weight * (**cursor - '0');
+        }
+    *value = whole * 1000 + part;
+    return true;
+}
+
+bool print_read_square(void *tenths, const char *value, struct error *error)
+{
+    const char *cursor = value;
+    int64_t read = 0;
+    bool good = read_thousandths(&cursor, &read);
+    cursor += strspn(cursor, " ");
+    if (strcmp(cursor, "cm") == 0)
+        read *= 10;
+    else
+        good = good && (cursor[0] == '\0' || strcmp(cursor, "mm") == 0);
+    if (!good || read % 100 != 0 || read < PRINT_SQUARE_LEAST * 100 ||
+        read > PRINT_SQUARE_MOST * 100)
+        return error_set(error,
+                         "--square must be from %dmm to %dmm in tenths of a millimetre, like 5mm "
+                         "or 7.5mm, not \"%s\"",
+                         PRINT_SQUARE_LEAST / 10, PRINT_SQUARE_MOST / 10, value);
+    *(int *)tenths = (int)(read / 100);
+    return true;
+}
+
+bool print_read_size(const char *value, int *columns, int *rows, struct error *error)
+{
+    const char *cursor = value;
+    int64_t wide = 0, high = 0;
+    bool good = number_read_integer(&cursor, 1, SHEET_MAX, &wide) && (*cursor | 32) == 'x';
+    cursor += good;
+    good = good && number_is_integer(cursor, 1, SHEET_MAX, &high);
+    *columns = (int)wide;
+    *rows = (int)high;
+    return good || error_set(error,
+                             "the size of empty paper is squares across x squares down, each from "
+                             "1 to %d, like 40x30, not \"%s\"",
+                             SHEET_MAX, value);
+}
+
+static bool read_players(void *players, const char *value, struct error *error)
+{
+    return option_read_number(players, "--players", 1, PLAYER_LIMIT, value, error);
+}
+
+static bool read_at(void *at, const char *value, struct error *error)
+{
+    return option_read_number(at, "--at", 0, INT32_MAX, value, error);
+}
+
+/* What has no meaning together. */
+static bool check_request(const struct request *request, struct error *error)
+{
+    bool race = request->subject && strlen(request->subject) >= 5 &&
+                strcmp(request->subject + strlen(request->subject) - 5, ".race") == 0;
+    int columns, rows;
+    if (!request->subject && !request->empty)
+        return error_set(error, "print needs a track, a saved race, or --empty; try \"graphprix "
+                                "help print\"");
+    if (request->empty && request->subject &&
+        !print_read_size(request->subject, &columns, &rows, error))
+        return false;
+    if ((race || request->empty) && request->rules_given)
+        return error_set(error, "--rules, --set and --players are about tracks%s",
+                         race ? ": a race has its own" : "");
+    if (!race && request->at >= 0)
+        return error_set(error, "--at is about saved races");
+    return !request->json || strcmp(request->file, "-") != 0 ||
+           error_set(error, "only one result can go to the standard output");
+}
+
+/* The options of rules are read on top of the preset that the set-up holds. */
+static bool read_request(struct request *request, int preset, int count, char **arguments,
+                         struct error *error)
+{
+    enum { SETUP = offsetof(struct request, setup), OPTIONS = offsetof(struct request, options) };
+    static const struct option table[] = {
+        {"track or race", OPTION_SPARE, offsetof(struct request, subject), read_name},
+        {"-o", OPTION_NEEDED, offsetof(struct request, file), read_name},
+        {"--paper", OPTION_ONCE, OPTIONS + offsetof(struct print_options, paper), read_paper},
+        {"--square", OPTION_ONCE, OPTIONS + offsetof(struct print_options, square),
+         print_read_square},
+        {"--empty", OPTION_SWITCH, offsetof(struct request, empty), option_read_true},
+        {"--no-rules", OPTION_SWITCH, OPTIONS + offsetof(struct print_options, no_rules),
+         option_read_true},
+        {"--no-table", OPTION_SWITCH, OPTIONS + offsetof(struct print_options, no_table),
+         option_read_true},
+        {"--rules", OPTION_ONCE, SETUP, option_read_preset},
+        {"--set", OPTION_MANY, SETUP, option_read_field},
+        {"--players", OPTION_ONCE, SETUP + offsetof(struct setup, players), read_players},
+        {"--at", OPTION_ONCE, offsetof(struct request, at), read_at},
+        {"--json", OPTION_SWITCH, offsetof(struct request, json), option_read_true},
+        {0},
+    };
+    *request = (struct request){.options = print_usual, .at = -1};
+    request->setup = setup_from_preset(&graph_paper_rules, preset);
+    request->setup.players = 0;
+    if (!options_read("print", table, request, count, arguments, error))
+        return false;
+    for (int i = 0; i < count; i++)
+        request->rules_given = request->rules_given || strncmp(arguments[i], "--rules", 7) == 0 ||
+                               strncmp(arguments[i], "--set", 5) == 0 ||
+                               strncmp(arguments[i], "--players", 9) == 0;
+    return check_request(request, error);
+}
+
+/* --- the document ----------------------------------------------------------------------------- */
+
+static void print_json(const struct request *request, const struct print_plan *plan)
+{
+    json_t *one = plan->one_page_square > 0 ? json_real(plan->one_page_square / 10.0) : json_null();
+    json_t *object = json_pack("{s:o, s:s, s:b, s:f, s:i, s:i, s:i, s:i, s:i, s:o}", "file",
+                               command_text_to_json(request->file), "paper",
+                               print_paper_names[request->options.paper], "lying", plan->lying,
+                               "square", request->options.square / 10.0, "columns", plan->columns,
+                               "rows", plan->rows, "across", plan->across, "down", plan->down,
+                               "pages", plan->pages, "one_page_square", one);
+    json_dumpf(object, stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
+    putchar('\n');
+    json_decref(object);
+}
+
+static bool put(const char *file, const struct text *content, struct error *error)
+{
+    if (strcmp(file, "-") != 0)
+        return file_write_atomically(file, content->data, content->length, error);
+    fwrite(content->data, 1, content->length, stdout);
+    return true;
+}
+
+static int make(const struct request *request, const struct print_subject *subject)
+{
+    struct text pdf = {0};
+    struct error error = {0};
+    struct print_plan plan;
+    bool planned = print_plan(subject, &request->options, &plan, &error);
+    bool made = planned && print_pdf(subject, &request->options, &pdf, &error);
+    if (made && !put(request->file, &pdf, &error)) {
+        command_fail(STATUS_FAILED, "%s: %s", request->file, error.text);
+        made = false;
+    } else if (!made) {
+        command_fail(STATUS_FAILED, "%s", error.text);
+    } else if (request->json) {
+        print_json(request, &plan);
+    }
+    text_free(&pdf);
+    return made ? STATUS_DONE : STATUS_FAILED;
+}
+
+static int print_empty(const struct request *request)
+{
+    struct print_subject subject = {0};
+    struct error error = {0};
+    if (request->subject)
+        print_read_size(request->subject, &subject.columns, &subject.rows, &error);
+    return make(request, &subject);
+}
+
+static int print_race(const struct request *request)
+{
+    struct error error = {0};
+    char where[4096 + sizeof error.text];
+    bool damaged = false;
+    struct session *session = session_load(request->subject, &damaged, &error);
+    error_describe(&error, request->subject, where, (int)sizeof where);
+    if (!session)
+        return command_fail(STATUS_FAILED, "%s", where);
+    int actions = session_step_count(session), status;
+    if (request->at > actions) {
+        status =
+            command_fail(STATUS_USAGE, "--at %d: the race has %d actions", request->at, actions);
+    } else {
+        if (damaged)
+            command_fail(STATUS_FAILED, "%s; the race up to there is used", where);
+        else if (error.text[0] != '\0')
+            command_fail(STATUS_DONE, "%s", where);
+        struct print_subject subject = {.session = session,
+                                        .steps = request->at < 0 ? actions : request->at};
+        status = make(request, &subject);
+    }
+    session_free(session);
+    return status == STATUS_DONE && damaged ? STATUS_FAILED : status;
+}
+
+static int print_track(struct request *request, int count, char **arguments)
+{
+    struct error error = {0};
+    char where[4096 + sizeof error.text];
+    char *path = command_track_path(request->subject);
+    struct track *track = svg_load_track(path, &error);
+    error_describe(&error, path, where, (int)sizeof where);
+    free(path);
+    if (!track)
+        return command_fail(STATUS_FAILED, "%s", where);
+    struct setup usual = print_usual_setup(track);
+    read_request(request, usual.preset, count, arguments, &error);
+    struct setup *setup = &request->setup;
+    setup->track = track;
+    if (setup->players == 0)
+        setup->players = usual.players;
+    struct print_subject subject = {.track = track, .setup = setup};
+    int status = setup->rules->setup_check(setup, &error)
+                     ? make(request, &subject)
+                     : command_fail(STATUS_USAGE, "%s", error.text);
+    track_release(track);
+    return status;
+}
+
+int print_run(int argument_count, char **arguments)
+{
+    struct request request;
+    struct error error = {0};
+    if (!read_request(&request, PRESET_RACING_CAR, argument_count, arguments, &error))
+        return command_fail(STATUS_USAGE, "%s", error.text);
+    if (request.empty)
+        return print_empty(&request);
+    size_t length = strlen(request.subject);
+    if (length >= 5 && strcmp(request.subject + length - 5, ".race") == 0)
+        return print_race(&request);
+    return print_track(&request, argument_count, arguments);
+}

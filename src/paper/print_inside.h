@@ -1,0 +1,72 @@
+/* What the files of the printer share: how a document is laid out, page by page. Lengths are
+ * millimetres from the page's upper left corner; cairo's unit is a millimetre where they draw.
+ */
+#ifndef GRAPHPRIX_PAPER_PRINT_INSIDE_H
+#define GRAPHPRIX_PAPER_PRINT_INSIDE_H
+
+#include "paper/print.h"
+
+#include "paper/caption.h"
+
+/* Every page: what is free of ink at its edges, and the foot with the ruler. */
+#define PRINT_MARGIN 10.0
+#define PRINT_FOOT 11.0
+#define PRINT_TITLE 6.5 /* size of type */
+#define PRINT_SMALL 3.3 /* the same */
+#define PRINT_TITLE_ROW 9.0
+
+/* How a length of squares is cut into pages along one axis. */
+struct print_cut {
+    int squares; /* of the sheet */
+    int pages;
+    int step;    /* squares from one page's beginning to the next one's */
+    int overlap; /* squares that a page shows of the next one: what that is glued onto */
+};
+
+struct print_layout {
+    const struct print_subject *subject;
+    const struct print_options *options;
+    const struct track *track; /* NULL: empty paper */
+    struct setup setup;        /* in force, unless it is empty paper */
+    struct paper_theme theme;
+    struct print_plan plan;
+    double square;
+    double head;      /* height of what stands over a sheet */
+    int note_lines;   /* of it, lines of the track's note */
+    int legend_lines; /* and of players */
+    bool tiled;       /* the sheet is on several pages */
+    struct print_cut across, down;
+    double sheet_x, sheet_y; /* where a page's part of the sheet begins */
+    int words_pages;
+    int table_pages;
+};
+
+/* print_plan.c. False and the error as print_plan. */
+bool print_lay_out(const struct print_subject *subject, const struct print_options *options,
+                   struct print_layout *layout, struct error *error);
+/* A cairo context for measuring, without a surface that can be seen; destroy it. */
+cairo_t *print_measure(void);
+void print_prepare(cairo_t *cairo); /* type is as wide on the screen as on paper */
+
+/* print_sheet.c: page `index` of the sheet. */
+void print_draw_sheet(cairo_t *cairo, const struct print_layout *layout, int index);
+/* Title, note, players; returns how high that is. A cairo that is not `drawn` on only measures. */
+double print_set_head(cairo_t *cairo, const struct print_layout *layout, const char *label,
+                      bool drawn);
+/* The ruler and what is to be said beside it. */
+void print_draw_foot(cairo_t *cairo, const struct print_layout *layout, const char *first,
+                     const char *second);
+
+/* print_words.c: the rules in short, and how the players stand. */
+int print_count_words_pages(cairo_t *cairo, const struct print_layout *layout);
+void print_draw_words(cairo_t *cairo, const struct print_layout *layout, int index);
+
+/* print_table.c: the table for moves. */
+int print_count_table_pages(const struct print_layout *layout);
+void print_draw_table(cairo_t *cairo, const struct print_layout *layout, int index);
+/* The heading of a page without a sheet: "Kidney", "Rules in short", "Page 3 of 4". Returns where
+ * the page goes on. */
+double print_draw_page_title(cairo_t *cairo, const struct print_layout *layout, const char *what,
+                             int page);
+
+#endif

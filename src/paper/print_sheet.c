@@ -1,0 +1,462 @@
+/* The pages that show the sheet: heading, squares, numbers along them, marks for cutting and
+ * gluing, and the foot with the ruler, which every page has.
+ *
+ * The sheet is drawn in units of a sixth of a millimetre, so that lines are as thick on squares of
+ * any size as a pen makes them: at 5 mm a square has the 30 units that the screen's look is for.
+ */
+#include "paper/print_inside.h"
+
+#include "paper/lettering.h"
+
+#include <math.h>
+#include <stdio.h>
+
+static const double UNITS = 6, UNIT_SCALE = 1.5;
+static const double NOTE_ROW = 4.8, LEGEND_ROW = 6, LEGEND = 4, NUMBER = 3, FOOT_TEXT = 2.8;
+static const double HAIR = 0.2, EDGE_SHOWN = 0.15;
+enum { NUMBERED = 5, RULER = 100 };
+
+/* A page's part of the sheet. */
+struct part {
+    int column, row;       /* of the page */
+    double left, top;      /* squares of the sheet left of it and above */
+    double width, height;  /* squares shown */
+    double join_x, join_y; /* squares that are this page's own; what lies beyond is glued over */
+    double x, y, square;   /* on the page, millimetres */
+};
+
+static void cut_part(const struct print_cut *cut, int index, double *from, double *length,
+                     double *own)
+{
+    bool last = index == cut->pages - 1;
+    int begin = index * cut->step;
+    double end = last ? cut->squares + 0.5 : begin + cut->step + cut->overlap;
+    end = fmin(end, cut->squares + 0.5);
+    *from = index == 0 ? -0.5 : begin;
+    *length = end - *from;
+    *own = last ? *length : begin + cut->step - *from;
+}
+
+static struct part find_part(const struct print_layout *layout, int index)
+{
+    struct part part = {.column = index % layout->across.pages,
+                        .row = index / layout->across.pages,
+                        .x = layout->sheet_x,
+                        .y = layout->sheet_y,
+                        .square = layout->square};
+    cut_part(&layout->across, part.column, &part.left, &part.width, &part.join_x);
+    cut_part(&layout->down, part.row, &part.top, &part.height, &part.join_y);
+    return part;
+}
+
+static double part_right(const struct part *part)
+{
+    return part->x + part->width * part->square;
+}
+
+static double part_bottom(const struct part *part)
+{
+    return part->y + part->height * part->square;
+}
+
+/* --- heading ---------------------------------------------------------------------------------- */
+
+/* The next line of the text from *at on: as many words as fit, or all of it on the last line. */
+static void take_line(cairo_t *cairo, const char **at, double width, bool last,
+                      char into[CAPTION_BYTES])
+{
+    char all[CAPTION_BYTES], word[CAPTION_BYTES];
+    size_t length = 0, shown = 0;
+    if (last) {
+        caption_fit(cairo, *at, PRINT_SMALL, false, width, into);
+        *at = "";
+        return;
+    }
+    const char *text = *at;
+    for (size_t i = 0; i < CAPTION_BYTES - 1; i++) {
+        bool ends = text[i] == '\0' || text[i] == ' ' || text[i] == '\n';
+        all[length] = '\0';
+        if (ends && lettering_width(cairo, all, PRINT_SMALL, false) > width && shown > 0)
+            break;
+        if (ends) {
+            snprintf(word, sizeof word, "%s", all);
+            shown = i;
+        }
+        if (text[i] == '\0')
+            break;
+        all[length++] = text[i] == '\n' ? ' ' : text[i];
+    }
+    caption_fit(cairo, shown > 0 ? word : all, PRINT_SMALL, false, width, into);
+    *at = shown > 0 ? text + shown : "";
+    while (**at == ' ' || **at == '\n')
+        (*at)++;
+}
+
+static double set_note(cairo_t *cairo, const struct print_layout *layout, double y, bool drawn)
+{
+    const char *note = layout->track ? layout->track->description : "";
+    double width = layout->plan.page_width - 2 * PRINT_MARGIN;
+    char line[CAPTION_BYTES];
+    for (int i = 0; i < layout->note_lines && note[0]; i++) {
+        take_line(cairo, &note, width, i == layout->note_lines - 1, line);
+        if (drawn)
+            lettering_draw(cairo, line, PRINT_MARGIN, y + NOTE_ROW / 2, PRINT_SMALL, false,
+                           layout->theme.ink_soft);
+        y += NOTE_ROW;
+    }
+    return y;
+}
+
+/* The players in the order of places, no name wider than `most`; returns how many lines that is. */
+static int put_players(cairo_t *cairo, const struct print_layout *layout, double y, double most,
+                       bool drawn)
+{
+    const struct session *session = layout->subject->session;
+    struct tally tallies[CAR_LIMIT];
+    int count = tally_race_after(session, layout->subject->steps, tallies);
+    struct caption legend = {.cairo = cairo,
+                             .left = PRINT_MARGIN,
+                             .right = layout->plan.page_width - PRINT_MARGIN,
+                             .x = PRINT_MARGIN,
+                             .y = y + LEGEND_ROW / 2,
+                             .line_height = LEGEND_ROW,
+                             .drawn = drawn,
+                             .theme = &layout->theme};
+    for (int i = 0; i < count; i++) {
+        char text[CAPTION_BYTES];
+        caption_print_car(session, &tallies[i], text, sizeof text);
+        caption_put(&legend, session_player(session, tallies[i].player)->pen, text, LEGEND, false,
+                    most);
+    }
+    return (int)lround((legend.y - y) / LEGEND_ROW + 0.5);
+}
+
+/* Long names are cut as little as the lines that there are allow. */
+static double set_legend(cairo_t *cairo, const struct print_layout *layout, double y, bool drawn)
+{
+    if (!layout->subject->session)
+        return y;
+    double most = layout->plan.page_width - 2 * PRINT_MARGIN;
+    int lines = put_players(cairo, layout, y, most, false);
+    for (; lines > layout->legend_lines && most > LEGEND * 3; most *= 0.93)
+        lines = put_players(cairo, layout, y, most * 0.93, false);
+    if (drawn)
+        put_players(cairo, layout, y, most, true);
+    return y + lines * LEGEND_ROW;
+}
+
+/* "Track ________  Drawn by ________" for paper that is to be drawn on. */
+static void draw_blanks(cairo_t *cairo, const struct print_layout *layout, double y, double right)
+{
+    static const char *const blanks[] = {"Track", "Drawn by"};
+    double room = (right - PRINT_MARGIN) / 2, x = PRINT_MARGIN;
+    for (int i = 0; i < 2; i++, x += room) {
+        double width = lettering_width(cairo, blanks[i], LEGEND, false);
+        lettering_draw(cairo, blanks[i], x, y, LEGEND, false, layout->theme.ink);
+        brush_color(cairo, layout->theme.ink_soft);
+        cairo_set_line_width(cairo, HAIR);
+        cairo_move_to(cairo, x + width + 2, y + 1.6);
+        cairo_line_to(cairo, x + room - 5, y + 1.6);
+        cairo_stroke(cairo);
+    }
+}
+
+/* What the page is called at the right, the sheet's name at the left. */
+static void draw_title_row(cairo_t *cairo, const struct print_layout *layout, const char *title,
+                           const char *label)
+{
+    double y = PRINT_MARGIN + PRINT_TITLE_ROW / 2, right = layout->plan.page_width - PRINT_MARGIN;
+    if (label[0]) {
+        right -= lettering_width(cairo, label, PRINT_SMALL, false);
+        lettering_draw(cairo, label, right, y, PRINT_SMALL, false, layout->theme.ink_soft);
+        right -= 6;
+    }
+    if (!title) {
+        draw_blanks(cairo, layout, y, right);
+        return;
+    }
+    char shown[CAPTION_BYTES];
+    double size = PRINT_TITLE;
+    caption_fit(cairo, title, size, true, right - PRINT_MARGIN, shown);
+    lettering_draw_title(cairo, shown, PRINT_MARGIN, y, size, layout->theme.ink);
+}
+
+double print_set_head(cairo_t *cairo, const struct print_layout *layout, const char *label,
+                      bool drawn)
+{
+    if (drawn)
+        draw_title_row(cairo, layout,
+                       layout->track ? caption_track_name(layout->track, "A track") : NULL, label);
+    double y = PRINT_MARGIN + PRINT_TITLE_ROW;
+    y = set_note(cairo, layout, y, drawn);
+    y = set_legend(cairo, layout, y, drawn);
+    return y - PRINT_MARGIN + 1;
+}
+
+double print_draw_page_title(cairo_t *cairo, const struct print_layout *layout, const char *what,
+                             int page)
+{
+    struct text title = {0};
+    char label[60];
+    text_append_format(&title, "%s: %s", caption_track_name(layout->track, "A track"), what);
+    snprintf(label, sizeof label, "Page %d of %d", page + 1, layout->plan.pages);
+    draw_title_row(cairo, layout, text_string(&title), label);
+    text_free(&title);
+    return PRINT_MARGIN + PRINT_TITLE_ROW + 3;
+}
+
+/* --- foot ------------------------------------------------------------------------------------- */
+
+void print_draw_foot(cairo_t *cairo, const struct print_layout *layout, const char *first,
+                     const char *second)
+{
+    double bottom = layout->plan.page_height - PRINT_MARGIN;
+    double beside = PRINT_MARGIN + RULER + 17;
+    char text[120];
+    snprintf(text, sizeof text,
+             "If this line is 100 mm long, the printer has kept the size: a square is %g mm.",
+             layout->square);
+    caption_draw_ruler(cairo, PRINT_MARGIN, bottom - 4.6, RULER, layout->theme.ink);
+    lettering_draw(cairo, text, PRINT_MARGIN, bottom - 1.6, FOOT_TEXT, false,
+                   layout->theme.ink_soft);
+    lettering_draw(cairo, first, beside, bottom - 5.6, FOOT_TEXT, false, layout->theme.ink);
+    lettering_draw(cairo, second, beside, bottom - 1.6, FOOT_TEXT, false, layout->theme.ink);
+}
+
+/* All pages of the sheet, this one filled. */
+static void draw_map(cairo_t *cairo, const struct print_layout *layout, const struct part *part)
+{
+    double shape = layout->plan.page_width / layout->plan.page_height;
+    int across = layout->across.pages, down = layout->down.pages;
+    double high = fmin(9.5 / down, 18 / (across * shape)), wide = high * shape;
+    double x = layout->plan.page_width - PRINT_MARGIN - across * wide - HAIR / 2;
+    double y = layout->plan.page_height - PRINT_MARGIN - down * high - HAIR / 2;
+    brush_color(cairo, layout->theme.ink_soft);
+    cairo_rectangle(cairo, x + part->column * wide, y + part->row * high, wide, high);
+    cairo_fill(cairo);
+    cairo_set_line_width(cairo, HAIR);
+    for (int i = 0; i < across * down; i++)
+        cairo_rectangle(cairo, x + i % across * wide, y + i / across * high, wide, high);
+    cairo_stroke(cairo);
+}
+
+/* Which edges are cut off, and what for. */
+static void draw_sheet_foot(cairo_t *cairo, const struct print_layout *layout,
+                            const struct part *part)
+{
+    char first[80] = "", second[80] = "";
+    if (!layout->tiled)
+        snprintf(first, sizeof first, "%d × %d squares", layout->plan.columns, layout->plan.rows);
+    else if (part->column == 0 && part->row == 0)
+        snprintf(first, sizeof first, "Nothing is cut off this page.");
+    else
+        snprintf(first, sizeof first, "Cut along the marks %s",
+                 part->row == 0      ? "on the left."
+                 : part->column == 0 ? "above."
+                                     : "on the left");
+    if (layout->tiled && part->column > 0 && part->row > 0)
+        snprintf(second, sizeof second, "and above.");
+    else if (layout->tiled && part->column == 0 && part->row == 0)
+        snprintf(second, sizeof second, "Glue the others onto its pale strips.");
+    print_draw_foot(cairo, layout, first, second);
+    if (layout->tiled)
+        draw_map(cairo, layout, part);
+}
+
+/* --- the squares ------------------------------------------------------------------------------ */
+
+/* Limits drawing to the part; the line of a cut belongs to both pages and is there in full. */
+static void clip_to_part(cairo_t *cairo, const struct part *part)
+{
+    double left = part->column > 0 ? EDGE_SHOWN : 0, top = part->row > 0 ? EDGE_SHOWN : 0;
+    cairo_rectangle(cairo, part->x - left, part->y - top, part_right(part) - part->x + left,
+                    part_bottom(part) - part->y + top);
+    cairo_clip(cairo);
+}
+
+static void draw_race(cairo_t *cairo, const struct paper_view *view,
+                      const struct print_layout *layout)
+{
+    const struct session *session = layout->subject->session;
+    int steps = layout->subject->steps;
+    for (int step = 0; step < steps; step++) {
+        double box[4];
+        if (paper_step_box(view, session, step, box) &&
+            brush_is_seen(cairo, box[0], box[1], box[0] + box[2], box[1] + box[3], 0))
+            paper_draw_step(cairo, view, session, step, 1, false, &layout->theme);
+    }
+    paper_draw_cars(cairo, view, session, session_race_after(session, steps), &layout->theme);
+}
+
+static void draw_track(cairo_t *cairo, const struct print_layout *layout, const struct part *part)
+{
+    cairo_save(cairo);
+    clip_to_part(cairo, part);
+    cairo_scale(cairo, 1 / UNITS, 1 / UNITS);
+    struct paper_view view = {(part->x - part->left * part->square) * UNITS,
+                              (part->y - part->top * part->square) * UNITS, part->square * UNITS,
+                              UNIT_SCALE};
+    paper_draw_sheet(cairo, &view, layout->track, &layout->theme);
+    if (layout->subject->session)
+        draw_race(cairo, &view, layout);
+    cairo_restore(cairo);
+}
+
+/* Lines of one strength, on paper that is to be drawn on. */
+static void draw_lines(cairo_t *cairo, const struct print_layout *layout, const struct part *part,
+                       bool strong)
+{
+    double left = part->x - part->left * part->square, top = part->y - part->top * part->square;
+    double foot = top + layout->plan.rows * part->square;
+    cairo_new_path(cairo);
+    for (int x = 0; x <= layout->plan.columns; x++) {
+        if ((x % NUMBERED == 0) != strong)
+            continue;
+        cairo_move_to(cairo, left + x * part->square, part->y);
+        cairo_line_to(cairo, left + x * part->square, part_bottom(part));
+    }
+    for (int y = 0; y <= layout->plan.rows; y++) {
+        if ((y % NUMBERED == 0) != strong)
+            continue;
+        cairo_move_to(cairo, part->x, foot - y * part->square);
+        cairo_line_to(cairo, part_right(part), foot - y * part->square);
+    }
+    brush_color(cairo, strong ? layout->theme.grid_strong : layout->theme.grid);
+    cairo_set_line_width(cairo, 0.5 * UNIT_SCALE / UNITS);
+    cairo_stroke(cairo);
+}
+
+static void draw_empty(cairo_t *cairo, const struct print_layout *layout, const struct part *part)
+{
+    cairo_save(cairo);
+    clip_to_part(cairo, part);
+    draw_lines(cairo, layout, part, false);
+    draw_lines(cairo, layout, part, true);
+    cairo_restore(cairo);
+}
+
+/* Every fifth line has its number, as far as this page shows it. */
+static void draw_numbers(cairo_t *cairo, const struct print_layout *layout, const struct part *part)
+{
+    char text[12];
+    struct paper_color color = layout->theme.ink_soft;
+    for (int x = 0; x <= layout->plan.columns; x += NUMBERED) {
+        if (x < part->left || x > part->left + part->width)
+            continue;
+        snprintf(text, sizeof text, "%d", x);
+        double half = lettering_width(cairo, text, NUMBER, false) / 2;
+        lettering_draw(cairo, text, part->x + (x - part->left) * part->square - half,
+                       part_bottom(part) + 2.6, NUMBER, false, color);
+    }
+    for (int y = 0; y <= layout->plan.rows; y += NUMBERED) {
+        double down = layout->plan.rows - y - part->top;
+        if (down < 0 || down > part->height)
+            continue;
+        snprintf(text, sizeof text, "%d", y);
+        double width = lettering_width(cairo, text, NUMBER, false);
+        lettering_draw(cairo, text, part->x - 1.2 - width, part->y + down * part->square, NUMBER,
+                       false, color);
+    }
+}
+
+/* --- cutting and gluing ----------------------------------------------------------------------- */
+
+/* Short lines beyond the part's edges, at both ends of a cut down or across the page. */
+static void mark_down(cairo_t *cairo, const struct part *part, double x)
+{
+    cairo_move_to(cairo, x, part->y - 4);
+    cairo_line_to(cairo, x, part->y - 0.8);
+    cairo_move_to(cairo, x, part_bottom(part) + 4.8);
+    cairo_line_to(cairo, x, part_bottom(part) + 8.5);
+}
+
+static void mark_across(cairo_t *cairo, const struct part *part, double y)
+{
+    cairo_move_to(cairo, part->x - 10.5, y);
+    cairo_line_to(cairo, part->x - 7.3, y);
+    cairo_move_to(cairo, part_right(part) + 0.8, y);
+    cairo_line_to(cairo, part_right(part) + 4, y);
+}
+
+static void draw_marks(cairo_t *cairo, const struct part *part, const struct print_layout *layout)
+{
+    cairo_new_path(cairo);
+    if (part->column > 0)
+        mark_down(cairo, part, part->x);
+    if (part->row > 0)
+        mark_across(cairo, part, part->y);
+    if (part->column < layout->across.pages - 1)
+        mark_down(cairo, part, part->x + part->join_x * part->square);
+    if (part->row < layout->down.pages - 1)
+        mark_across(cairo, part, part->y + part->join_y * part->square);
+    brush_color(cairo, layout->theme.ink);
+    cairo_set_line_width(cairo, HAIR);
+    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_BUTT);
+    cairo_stroke(cairo);
+}
+
+/* "Page 3 goes here", in the middle of a strip from (0, 0) to the right. */
+static void name_strip(cairo_t *cairo, const struct print_layout *layout, int page, double length,
+                       double thick)
+{
+    char text[60];
+    snprintf(text, sizeof text, "page %d is glued on here", page + 1);
+    cairo_scale(cairo, 1 / UNITS, 1 / UNITS); /* the rim round letters is a whole unit wide */
+    double size = PRINT_SMALL * UNITS, width = lettering_width(cairo, text, size, false);
+    if (width / UNITS + 4 < length)
+        lettering_draw_rimmed(cairo, text, (length * UNITS - width) / 2, thick * UNITS / 2, size,
+                              layout->theme.ink_soft, &layout->theme);
+}
+
+static void veil(cairo_t *cairo, double x, double y, double width, double height)
+{
+    cairo_set_source_rgba(cairo, 1, 1, 1, 0.55);
+    cairo_rectangle(cairo, x, y, width, height);
+    cairo_fill(cairo);
+}
+
+/* The strips that the next pages are glued onto are paler. */
+static void draw_strips(cairo_t *cairo, const struct print_layout *layout, const struct part *part)
+{
+    int page = part->row * layout->across.pages + part->column;
+    double own_x = part->x + part->join_x * part->square;
+    double own_y = part->y + part->join_y * part->square;
+    double right = part_right(part), bottom = part_bottom(part);
+    if (part->column < layout->across.pages - 1) {
+        veil(cairo, own_x, part->y, right - own_x, bottom - part->y);
+        cairo_save(cairo);
+        cairo_translate(cairo, right, part->y);
+        cairo_rotate(cairo, 1.5707963267948966);
+        name_strip(cairo, layout, page + 1, own_y - part->y, right - own_x);
+        cairo_restore(cairo);
+    }
+    if (part->row < layout->down.pages - 1) {
+        veil(cairo, part->x, own_y, own_x - part->x, bottom - own_y);
+        cairo_save(cairo);
+        cairo_translate(cairo, part->x, own_y);
+        name_strip(cairo, layout, page + layout->across.pages, own_x - part->x, bottom - own_y);
+        cairo_restore(cairo);
+    }
+}
+
+void print_draw_sheet(cairo_t *cairo, const struct print_layout *layout, int index)
+{
+    struct part part = find_part(layout, index);
+    char label[100] = "";
+    if (layout->tiled)
+        snprintf(label, sizeof label, "Page %d of %d: row %d, column %d", index + 1,
+                 layout->plan.pages, part.row + 1, part.column + 1);
+    else if (layout->plan.pages > 1)
+        snprintf(label, sizeof label, "Page 1 of %d", layout->plan.pages);
+    print_set_head(cairo, layout, label, true);
+    if (layout->track)
+        draw_track(cairo, layout, &part);
+    else
+        draw_empty(cairo, layout, &part);
+    if (layout->tiled) {
+        draw_strips(cairo, layout, &part);
+        draw_marks(cairo, &part, layout);
+    }
+    draw_numbers(cairo, layout, &part);
+    draw_sheet_foot(cairo, layout, &part);
+}

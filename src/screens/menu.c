@@ -1,6 +1,6 @@
 /* The menu that Esc opens over a race.
  */
-#include "screens/screen.h"
+#include "screens/studio.h"
 
 #include <stdlib.h>
 
@@ -69,6 +69,11 @@ static void do_settings(struct app *app)
     app_open_over(app, &screen_settings);
 }
 
+static void do_editor(struct app *app)
+{
+    app_go(app, &screen_editor);
+}
+
 static void do_home(struct app *app)
 {
     app_go(app, &screen_home);
@@ -108,6 +113,9 @@ static void build_race_part(struct column *column)
         {{"button help", "How to play", do_help}, {"button settings", "Settings", do_settings}}};
     if (ui_button(column->ui, "button resume", "Back to the race", take(column, 44), LOOK_PRIMARY))
         app_close_over(column->app);
+    if (column->app->trying &&
+        ui_button(column->ui, "button editor", "Back to the editor", take(column, 44), LOOK_PLAIN))
+        do_editor(column->app);
     for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++)
         build_pair(column, pairs[i]);
     build_rule(column);

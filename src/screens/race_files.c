@@ -27,6 +27,8 @@ static void run_session(struct app *app, struct session *session)
         app_keep_changes(app);
         session_free(app->session);
         app->record_taken = false;
+        app->practice = app->practice && !app->trying;
+        app->trying = false;
     }
     app->session = session;
     app->looked_at = NULL;

@@ -4,6 +4,7 @@
  * ones, one line, one small one. While everything is folded away, a chip says whose turn it is.
  */
 #include "screens/race_inside.h"
+#include "screens/studio.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -340,6 +341,9 @@ static void build_buttons(struct app *app, struct ui *ui, struct race_screen *ra
         build_watching(app, ui, race, cut_button_row(ui, rest));
         return;
     }
+    if (app->trying &&
+        ui_button(ui, "button editor", "Back to the editor", cut_button_row(ui, rest), LOOK_PLAIN))
+        app_go(app, &screen_editor);
     struct box lower = cut_button_row(ui, rest), upper = cut_button_row(ui, rest);
     int beside = count - 1; /* switches beside the menu; the others are beside undo */
     int least = canvas_text_width(canvas, STYLE_BODY, "Vectors") + canvas_units(canvas, 14);

@@ -4,6 +4,7 @@
 #include "screens/par.h"
 #include "screens/results_inside.h"
 #include "screens/series.h"
+#include "screens/studio.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -193,9 +194,21 @@ static const struct next_step {
                   {"button home", "Home", do_home}};
 enum { NEXT_STEP_COUNT = sizeof next_steps / sizeof next_steps[0] };
 
+static void do_editor(struct app *app)
+{
+    app_go(app, &screen_editor);
+}
+
+/* In place of the first ones, where a track was tried out. */
+static const struct next_step trying_steps[] = {{"button editor", "Back to the editor", do_editor},
+                                                {"button try-again", "Try again", app_try_again}};
+enum { TRYING_STEP_COUNT = sizeof trying_steps / sizeof trying_steps[0] };
+
 /* In a series the next race comes first, in place of a rematch. */
 static struct next_step next_step_at(const struct app *app, int index)
 {
+    if (app->trying && index < TRYING_STEP_COUNT)
+        return trying_steps[index];
     if (index == 0 && series_is_shown(app))
         return (struct next_step){"button next-race", series_next_label(app), series_go_next};
     return next_steps[index];

@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "screens/series.h"
+#include "screens/studio.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -42,6 +43,13 @@ static void enter(struct app *app, const struct screen *screen)
         screen->enter(app);
 }
 
+/* What shows the running race, or may come back to it. */
+static bool stays_with_race(const struct screen *screen)
+{
+    return screen == &screen_race || screen == &screen_results || screen == &screen_replay ||
+           screen == &screen_saved;
+}
+
 bool app_follow(struct app *app)
 {
     const struct screen *next = app->next;
@@ -56,6 +64,8 @@ bool app_follow(struct app *app)
     if (next) {
         leave(app, app->screen);
         series_take_result(app);
+        if (app->trying && !stays_with_race(next))
+            app_end_trying(app);
         app->came_from = app->screen;
         app->screen = next;
         enter(app, next);

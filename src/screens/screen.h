@@ -76,7 +76,8 @@ struct app {
     struct session *session;       /* the running race, or NULL; owned */
     int opened_steps;              /* that it had when it was opened */
     bool record_taken;             /* its results were looked at for records in this sitting */
-    bool practice;                 /* it is a lesson of the tutorial: nobody keeps it */
+    bool practice;                 /* it is a lesson, or tries a track out: nobody keeps it */
+    bool trying;                   /* the latter: from it a way leads back to the editor */
     struct series *series;         /* the one that was looked at last, or NULL; owned */
     char *series_path;             /* its file, or NULL; owned */
     struct file_lock *series_lock; /* held while the series is driven on */

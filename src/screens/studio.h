@@ -24,8 +24,13 @@ void app_edit_draft(struct app *app, struct draft *draft);
 bool app_has_unsaved_sheet(const struct app *app);
 void app_edit_unsaved(struct app *app);
 
-/* A race alone on this track, at once; its Back button leads to the editor again. */
+/* A race alone on this track, at once; its Back button leads to the editor again. A race that was
+ * running stays in its own file, this one is kept nowhere. */
 void app_try_track(struct app *app, const struct track *track);
+/* Once more, from the start. While app->trying. */
+void app_try_again(struct app *app);
+/* The race that tried a track out is gone for good. */
+void app_end_trying(struct app *app);
 
 /* A picture becomes walls to confirm, then goes on in the editor. */
 void app_open_photo(struct app *app, const char *path);

@@ -2,16 +2,14 @@
  * left.
  */
 #include "base/memory.h"
+#include "studio/parallel.h"
 #include "studio/sketch_inside.h"
-#include "studio/trail.h"
-#include "track/words.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
-static const double WELD = 5; /* grains on both sides of where strokes meet */
 static const double SHORTEST = 0.2;
+static const double PARALLEL_LEAST = 0.25;
 
 static const char *name_of_drawing(enum draft_role role)
 {
@@ -28,9 +26,8 @@ static bool check_role(enum draft_role role, struct error *error)
            error_set(error, "only walls, slicks and turbo areas are drawn with a pen");
 }
 
-/* The trail as vertices on the sheet; the last one does not repeat the first if it is closed. */
-static void add_trail(const struct change *change, struct draft_item *item,
-                      const struct trail *trail, bool closed)
+void item_add_trail(const struct change *change, struct draft_item *item, const struct trail *trail,
+                    bool closed)
 {
     struct point *points = memory_allocate((size_t)trail->count, sizeof *points);
     int count = 0;
@@ -99,57 +96,11 @@ static struct trail trail_of_end(const struct change *change, struct loose_end e
     return trail;
 }
 
-/* before + stroke + after as one line: drawn anew is only the stroke, and what lies a weld's length
- * beside it. Where the two others are one line, the result is closed, and `after` begins it. */
-static struct trail weld(const struct trail *before, const struct trail *stroke,
-                         const struct trail *after, double grain)
-{
-    double back = trail_length(before) - WELD * grain, on = WELD * grain;
-    struct trail whole = trail_part(before, 0, back);
-    struct trail seam = trail_part(before, back, trail_length(before));
-    struct trail head = trail_part(after, 0, on);
-    struct trail rest = trail_part(after, on, trail_length(after));
-    if (before->count == 1)
-        trail_append(&seam, before);
-    if (after->count == 1)
-        trail_append(&head, after);
-    trail_append(&seam, stroke);
-    trail_append(&seam, &head);
-    struct trail drawn = stroke_draw(&seam, grain, false);
-    trail_append(&whole, &drawn);
-    trail_append(&whole, &rest);
-    trail_free(&seam);
-    trail_free(&head);
-    trail_free(&rest);
-    trail_free(&drawn);
-    return whole;
-}
-
-/* Closes what is left of a loop by a stroke. */
-static struct trail weld_loop(const struct trail *left, const struct trail *stroke, double grain)
-{
-    double length = trail_length(left);
-    if (length < 4 * WELD * grain) {
-        struct trail whole = {0};
-        trail_append(&whole, left);
-        trail_append(&whole, stroke);
-        struct trail drawn = stroke_draw(&whole, grain, true);
-        trail_free(&whole);
-        return drawn;
-    }
-    struct trail before = trail_part(left, length / 2, length);
-    struct trail after = trail_part(left, 0, length / 2);
-    struct trail whole = weld(&before, stroke, &after, grain);
-    trail_free(&before);
-    trail_free(&after);
-    return whole;
-}
-
 static void replace_stroke(struct change *change, int index, const struct trail *trail, bool closed)
 {
     struct draft_item *item = change_edit(change, index);
     item_clear(item);
-    add_trail(change, item, trail, closed);
+    item_add_trail(change, item, trail, closed);
 }
 
 /* Both ends of the stroke lie at ends of one stroke, or of two. Returns the item. */
@@ -160,11 +111,11 @@ static int join_ends(struct change *change, struct loose_end first, struct loose
     bool closed = first.item == last.item;
     if (closed) {
         stroke_bend(stroke, before.spots[before.count - 1], before.spots[0], grain);
-        whole = weld_loop(&before, stroke, grain);
+        whole = stroke_weld_loop(&before, stroke, grain);
     } else {
         struct trail after = trail_of_end(change, last, false);
         stroke_bend(stroke, before.spots[before.count - 1], after.spots[0], grain);
-        whole = weld(&before, stroke, &after, grain);
+        whole = stroke_weld(&before, stroke, &after, grain);
         trail_free(&after);
     }
     replace_stroke(change, first.item, &whole, closed);
@@ -193,12 +144,12 @@ static int join_end(struct change *change, struct loose_end end, struct trail *s
         double rest = trail_length(&loop) - trail_length(&left);
         struct trail end_part = trail_part(&loop, trail_length(&loop) - rest, trail_length(&loop));
         stroke_bend(&end_part, end_part.spots[0], left.spots[0], grain);
-        whole = weld_loop(&left, &end_part, grain);
+        whole = stroke_weld_loop(&left, &end_part, grain);
         trail_free(&left);
         trail_free(&end_part);
     } else {
         struct trail none = {0};
-        whole = weld(&before, stroke, &none, grain);
+        whole = stroke_weld(&before, stroke, &none, grain);
     }
     replace_stroke(change, end.item, &whole, closed);
     trail_free(&before);
@@ -215,7 +166,7 @@ static int add_stroke(struct change *change, enum draft_role role, const struct 
 {
     struct stroke_look look = stroke_smooth(raw, count, reach);
     struct trail trail = {look.spots, look.count, look.count};
-    add_trail(change, add_area(change, role), &trail, look.closed);
+    item_add_trail(change, add_area(change, role), &trail, look.closed);
     free(look.spots);
     return change->sheet.count - 1;
 }
@@ -244,7 +195,7 @@ static int draw_stroke(struct change *change, enum draft_role role, const struct
     return item;
 }
 
-static bool check_stroke(const struct spot *raw, int count, double reach, struct error *error)
+bool stroke_check(const struct spot *raw, int count, double reach, struct error *error)
 {
     struct trail clean = stroke_clean(raw, count, stroke_grain(reach));
     bool long_enough = clean.count > 1 && trail_length(&clean) >= SHORTEST;
@@ -256,7 +207,7 @@ static bool check_stroke(const struct spot *raw, int count, double reach, struct
 int sketch_draw_stroke(struct sketch *sketch, enum draft_role role, const struct spot *raw,
                        int count, double reach, struct error *error)
 {
-    if (!check_role(role, error) || !check_stroke(raw, count, reach, error))
+    if (!check_role(role, error) || !stroke_check(raw, count, reach, error))
         return -1;
     struct change change = change_begin(sketch);
     int item = draw_stroke(&change, role, raw, count, reach);
@@ -278,7 +229,7 @@ int sketch_draw_polygon(struct sketch *sketch, enum draft_role role, const struc
             trail_add(&trail, corners[i]);
     struct change change = change_begin(sketch);
     struct draft_item *item = add_area(&change, role);
-    add_trail(&change, item, &trail, closed);
+    item_add_trail(&change, item, &trail, closed);
     trail_free(&trail);
     struct draft_loop *loop = &item->loops[0];
     if (loop->count > 3 && point_equal(loop->vertices[0], loop->vertices[loop->count - 1])) {
@@ -296,133 +247,51 @@ int sketch_draw_polygon(struct sketch *sketch, enum draft_role role, const struc
     return change_finish(&change, name_of_drawing(role), error) ? index : -1;
 }
 
-/* --- a part anew ------------------------------------------------------------------------------ */
+/* --- beside a wall ---------------------------------------------------------------------------- */
 
-/* How far two ways are apart on the whole: the mean of places as far along each of them. */
-static double compare_ways(const struct trail *a, const struct trail *b)
+static bool check_wall(const struct sketch *sketch, int index, double squares, struct error *error)
 {
-    enum { SAMPLES = 16 };
-    double sum = 0, length_a = trail_length(a), length_b = trail_length(b);
-    for (int i = 1; i < SAMPLES; i++) {
-        struct trail one = trail_part(a, 0, length_a * i / SAMPLES);
-        struct trail other = trail_part(b, 0, length_b * i / SAMPLES);
-        if (one.count > 0 && other.count > 0)
-            sum += spot_distance(one.spots[one.count - 1], other.spots[other.count - 1]);
-        trail_free(&one);
-        trail_free(&other);
-    }
-    return sum;
-}
-
-/* From one length to another, forward over the place where the loop begins if need be. */
-static struct trail part_of_loop(const struct trail *loop, double from, double to)
-{
-    if (from <= to)
-        return trail_part(loop, from, to);
-    struct trail part = trail_part(loop, from, trail_length(loop));
-    struct trail rest = trail_part(loop, 0, to);
-    trail_append(&part, &rest);
-    trail_free(&rest);
-    return part;
-}
-
-static struct trail redraw_loop(const struct trail *loop, struct trail *stroke, double from,
-                                double to, double grain)
-{
-    struct trail forward = part_of_loop(loop, from, to);
-    struct trail backward = part_of_loop(loop, to, from);
-    trail_reverse(&backward); /* it, too, now leads from `from` to `to` */
-    bool with = compare_ways(&forward, stroke) <= compare_ways(&backward, stroke);
-    struct trail *left = with ? &backward : &forward;
-    trail_reverse(left);
-    struct trail whole = {0};
-    if (left->count > 1) {
-        stroke_bend(stroke, left->spots[left->count - 1], left->spots[0], grain);
-        whole = weld_loop(left, stroke, grain);
-    } else {
-        whole = stroke_draw(stroke, grain, true);
-    }
-    trail_free(&forward);
-    trail_free(&backward);
-    return whole;
-}
-
-static struct trail redraw_stroke(const struct trail *line, struct trail *stroke, double from,
-                                  double to, double grain)
-{
-    if (from > to) {
-        double swapped = from;
-        from = to;
-        to = swapped;
-        trail_reverse(stroke);
-    }
-    struct trail before = trail_part(line, 0, from);
-    struct trail after = trail_part(line, to, trail_length(line));
-    stroke_bend(stroke, before.count > 0 ? before.spots[before.count - 1] : line->spots[0],
-                after.count > 0 ? after.spots[0] : line->spots[line->count - 1], grain);
-    struct trail whole = weld(&before, stroke, &after, grain);
-    trail_free(&before);
-    trail_free(&after);
-    return whole;
-}
-
-/* The loop of the item that both ends of the stroke are at; -1 if there is none. */
-static int find_redrawn(const struct draft_item *item, const struct trail *stroke, double reach,
-                        double *from, double *to)
-{
-    int found = -1;
-    double best = 2 * reach;
-    for (int i = 0; i < item->loop_count; i++) {
-        const struct draft_loop *loop = &item->loops[i];
-        struct trail trail = trail_of_points(loop->vertices, loop->count, loop->closed);
-        double away, gone;
-        double start = trail_nearest(&trail, stroke->spots[0], &away);
-        double end = trail_nearest(&trail, stroke->spots[stroke->count - 1], &gone);
-        trail_free(&trail);
-        if (away > reach || gone > reach || away + gone > best)
-            continue;
-        best = away + gone;
-        found = i;
-        *from = start;
-        *to = end;
-    }
-    return found;
-}
-
-static bool check_outline(const struct sketch *sketch, int item, struct error *error)
-{
-    if (item < 0 || item >= sketch->sheet.count)
+    if (index < 0 || index >= sketch->sheet.count)
         return error_set(error, "nothing is chosen here");
-    enum draft_role role = sketch->sheet.pieces[item]->item.role;
-    return draft_role_is_area(role) || role == DRAFT_DECORATION ||
-           error_set(error, "only a part of a wall, a slick or a turbo area can be drawn anew");
+    const struct draft_item *item = &sketch->sheet.pieces[index]->item;
+    if (!draft_role_is_area(item->role) || item->loop_count != 1 || !item->loops[0].closed ||
+        item->loops[0].count < 3)
+        return error_set(error, "only a closed wall can have another one beside it");
+    return (fabs(squares) >= PARALLEL_LEAST && fabs(squares) <= SHEET_MAX) ||
+           error_set(error, "choose at least %s of a square between the two walls", "1/4");
 }
 
-bool sketch_redraw(struct sketch *sketch, int index, const struct spot *raw, int count,
-                   double reach, struct error *error)
+/* Outside, the sheet's edge may leave less room than was asked for, but some. */
+static bool is_apart(const struct draft_loop *first, const struct draft_loop *second)
 {
-    double grain = stroke_grain(reach), from = 0, to = 0;
-    if (!check_outline(sketch, index, error) || !check_stroke(raw, count, reach, error))
-        return false;
+    for (int i = 0; i < second->count; i++)
+        if (!point_equal(second->vertices[i], first->vertices[i % first->count]))
+            return second->count >= 3;
+    return false;
+}
+
+int sketch_add_parallel(struct sketch *sketch, int index, double squares, struct error *error)
+{
+    struct trail beside = {0};
+    if (!check_wall(sketch, index, squares, error))
+        return -1;
     struct change change = change_begin(sketch);
-    struct trail stroke = stroke_clean(raw, count, grain);
-    int at = find_redrawn(change_item(&change, index), &stroke, reach, &from, &to);
-    if (at < 0) {
-        trail_free(&stroke);
-        change_drop(&change);
-        return error_set(error, "begin and end the stroke on the outline of which it is to "
-                                "replace a part");
+    struct draft_item *made = add_area(&change, change_item(&change, index)->role);
+    const struct draft_loop *loop = &change_item(&change, index)->loops[0];
+    struct trail line = trail_of_points(loop->vertices, loop->count, true);
+    bool room = parallel_find(&line, squares, &beside);
+    if (room) {
+        item_add_trail(&change, made, &beside, true);
+        room = is_apart(loop, &made->loops[0]);
     }
-    struct draft_item *item = change_edit(&change, index);
-    struct draft_loop old = item->loops[at];
-    struct trail line = trail_of_points(old.vertices, old.count, old.closed);
-    struct trail whole =
-        (old.closed ? redraw_loop : redraw_stroke)(&line, &stroke, from, to, grain);
-    add_trail(&change, item, &whole, old.closed);
-    free(old.vertices);
-    item->loops[at] = item->loops[--item->loop_count];
     trail_free(&line);
-    trail_free(&whole);
-    trail_free(&stroke);
-    return change_finish(&change, "Redraw", error);
+    trail_free(&beside);
+    if (!room) {
+        change_drop(&change);
+        error_set(error, "there is no room for another wall %g squares %s this one; choose fewer",
+                  fabs(squares), squares > 0 ? "inside" : "outside");
+        return -1;
+    }
+    int item = change.sheet.count - 1;
+    return change_finish(&change, "Draw wall beside", error) ? item : -1;
 }

@@ -1,6 +1,5 @@
 /* Places on a sheet, and what lies there. */
 #include "studio/sketch_inside.h"
-#include "studio/trail.h"
 
 #include <math.h>
 

@@ -8,7 +8,7 @@
 #ifndef GRAPHPRIX_STUDIO_SKETCH_INSIDE_H
 #define GRAPHPRIX_STUDIO_SKETCH_INSIDE_H
 
-#include "studio/sketch.h"
+#include "studio/trail.h"
 
 struct piece {
     int references;
@@ -57,6 +57,9 @@ void words_release(struct words *words);
 /* Loops of an item that is the change's own. The points are copied; those like the one before them
  * are left out. */
 void item_add_loop(struct draft_item *item, const struct point *points, int count, bool closed);
+/* The trail as vertices on the sheet; the last one does not repeat the first if it is closed. */
+void item_add_trail(const struct change *change, struct draft_item *item, const struct trail *trail,
+                    bool closed);
 void item_clear(struct draft_item *item);
 /* A copy without history. */
 struct draft_item item_copy(const struct draft_item *item);

@@ -1,7 +1,6 @@
 /* Lines, checkpoints, arrows and inspected points: what lies on grid points. */
 #include "base/memory.h"
 #include "studio/sketch_inside.h"
-#include "studio/trail.h"
 
 #include <stdlib.h>
 

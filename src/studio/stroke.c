@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SAMPLE_LIMIT = 20000, CHUNK = 256 };
+enum { SAMPLE_LIMIT = 20000 };
 
 static const double STEPS_A_GRAIN = 4;
 static const double TOLERANCE = 0.05; /* of the grain: how far vertices may be from the line */
@@ -122,57 +122,6 @@ static void smooth(struct steps *steps, double grain, double step)
     free(spare);
 }
 
-/* Thinning out (Douglas and Peucker), a chunk at a time. */
-
-static void keep_between(const struct spot *spots, bool *kept, int first, int last,
-                         double tolerance)
-{
-    int stack[2 * CHUNK + 2];
-    int depth = 0;
-    stack[depth++] = first;
-    stack[depth++] = last;
-    while (depth > 0) {
-        int to = stack[--depth], from = stack[--depth], far = -1;
-        double farthest = tolerance, share;
-        for (int i = from + 1; i < to; i++) {
-            double away = spot_to_segment(spots[i], spots[from], spots[to], &share);
-            if (away > farthest) {
-                farthest = away;
-                far = i;
-            }
-        }
-        if (far < 0)
-            continue;
-        kept[far] = true;
-        stack[depth++] = from;
-        stack[depth++] = far;
-        stack[depth++] = far;
-        stack[depth++] = to;
-    }
-}
-
-static struct trail thin_out(const struct steps *steps, double tolerance)
-{
-    int count = steps->count;
-    struct spot *round = memory_allocate((size_t)count + 1, sizeof *round);
-    bool *kept = memory_allocate((size_t)count + 1, sizeof *kept);
-    struct trail thin = {0};
-    memcpy(round, steps->spots, (size_t)count * sizeof *round);
-    round[count] = round[0];
-    int last = steps->closed ? count : count - 1;
-    for (int from = 0; from < last; from += CHUNK) {
-        int to = from + CHUNK < last ? from + CHUNK : last;
-        kept[from] = kept[to] = true;
-        keep_between(round, kept, from, to, tolerance);
-    }
-    for (int i = 0; i <= last; i++)
-        if (kept[i])
-            trail_add(&thin, round[i]);
-    free(round);
-    free(kept);
-    return thin;
-}
-
 struct trail stroke_draw(const struct trail *clean, double grain, bool closed)
 {
     struct trail none = {0}, whole = {0};
@@ -186,7 +135,10 @@ struct trail stroke_draw(const struct trail *clean, double grain, bool closed)
     }
     struct steps steps = cut_into_steps(&whole, grain, closed, &step);
     smooth(&steps, grain, step);
-    struct trail drawn = thin_out(&steps, grain * TOLERANCE);
+    if (closed)
+        steps.spots[steps.count++] = steps.spots[0];
+    struct trail drawn =
+        trail_thin_out(&(struct trail){steps.spots, steps.count, steps.count}, grain * TOLERANCE);
     free(steps.spots);
     trail_free(&whole);
     return drawn;

@@ -6,6 +6,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+enum { CHUNK = 256 };
+
 void trail_free(struct trail *trail)
 {
     free(trail->spots);
@@ -101,4 +103,50 @@ double trail_nearest(const struct trail *trail, struct spot spot, double *distan
         before += step;
     }
     return place;
+}
+
+/* --- thinning out (Douglas and Peucker), a chunk at a time ------------------------------------ */
+
+static void keep_between(const struct spot *spots, bool *kept, int first, int last,
+                         double tolerance)
+{
+    int stack[2 * CHUNK + 2];
+    int depth = 0;
+    stack[depth++] = first;
+    stack[depth++] = last;
+    while (depth > 0) {
+        int to = stack[--depth], from = stack[--depth], far = -1;
+        double farthest = tolerance, share;
+        for (int i = from + 1; i < to; i++) {
+            double away = spot_to_segment(spots[i], spots[from], spots[to], &share);
+            if (away > farthest) {
+                farthest = away;
+                far = i;
+            }
+        }
+        if (far < 0)
+            continue;
+        kept[far] = true;
+        stack[depth++] = from;
+        stack[depth++] = far;
+        stack[depth++] = far;
+        stack[depth++] = to;
+    }
+}
+
+struct trail trail_thin_out(const struct trail *trail, double tolerance)
+{
+    bool *kept = memory_allocate((size_t)trail->count, sizeof *kept);
+    struct trail thin = {0};
+    int last = trail->count - 1;
+    for (int from = 0; from < last; from += CHUNK) {
+        int to = from + CHUNK < last ? from + CHUNK : last;
+        kept[from] = kept[to] = true;
+        keep_between(trail->spots, kept, from, to, tolerance);
+    }
+    for (int i = 0; i <= last; i++)
+        if (kept[i])
+            trail_add(&thin, trail->spots[i]);
+    free(kept);
+    return thin;
 }

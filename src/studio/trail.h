@@ -45,6 +45,9 @@ double spot_to_segment(struct spot spot, struct spot from, struct spot to, doubl
 /* The nearest place of a trail, as a length along it. */
 double trail_nearest(const struct trail *trail, struct spot spot, double *distance);
 
+/* Without the vertices that are not needed to stay as near to it as the tolerance. */
+struct trail trail_thin_out(const struct trail *trail, double tolerance);
+
 /* The finest that a pen of this reach draws, in squares: what is smaller is a tremor. */
 double stroke_grain(double reach);
 /* Without places that are none, and without those that a hand at rest makes. */
@@ -56,5 +59,13 @@ struct trail stroke_draw(const struct trail *clean, double grain, bool closed);
 bool stroke_find_loop(const struct trail *clean, double reach, struct trail *loop);
 /* Moves the ends to these places, and what is near them with them. */
 void stroke_bend(struct trail *trail, struct spot first, struct spot last, double grain);
+
+/* before + stroke + after as one line: drawn anew is only the stroke, and what lies near it. */
+struct trail stroke_weld(const struct trail *before, const struct trail *stroke,
+                         const struct trail *after, double grain);
+/* The same where the stroke closes what is left of a loop. */
+struct trail stroke_weld_loop(const struct trail *left, const struct trail *stroke, double grain);
+/* False with the error if it is too short to be anything. */
+bool stroke_check(const struct spot *raw, int count, double reach, struct error *error);
 
 #endif

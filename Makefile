@@ -136,6 +136,13 @@ $(BUILD)/race_digest: tests/model/race_digest.c $(BUILD)/flags $(LIBRARY)
 	@echo "  compile $< ($(BUILD))"
 	$(Q)$(COMPILE) $< -o $@ $(LIBRARY) $(LIBS)
 
+# Photos of drawn tracks as files, for the tests that open some and to look at.
+RENDER = build/tests/photo/render
+$(RENDER): tests/photo/render.c $(BUILD)/flags $(support_objects) $(WINDOW_LIBRARY) $(LIBRARY)
+	@mkdir -p $(@D)
+	@echo "  compile $<"
+	$(Q)$(COMPILE) -Itests $< -o $@ $(filter %.o %.a,$^) $(LIBS) $(WINDOW_LIBS) $(TEST_LIBS)
+
 # Drops files on the window, which xdotool cannot.
 DROP = build/tests/window/drop
 $(DROP): tests/window/drop.c $(BUILD)/flags
@@ -161,7 +168,7 @@ fuzz-programs: $(fuzz_programs)
 # Too many tracks for the sanitizers; run with them, too, but on a few.
 LONG_MODEL = $(BUILD)/tests/model/solver_model_test
 LONG_TESTS = $(patsubst %,$(BUILD)/tests/%_test,model/drivers_races model/crew_races model/solver_model)
-test-programs: $(PROGRAM) $(DROP) $(LONG_MODEL) asan clang-fuzz digests
+test-programs: $(PROGRAM) $(DROP) $(RENDER) $(LONG_MODEL) asan clang-fuzz digests
 
 asan:
 	$(AGAIN) $(ASAN) build/asan/graphprix unit-programs

@@ -1,0 +1,418 @@
+/* See photograph.h. The sheet is drawn flat by cairo, then each pixel of the photo looks where on
+ * it it falls; light, lens and camera come after that. */
+#include "photograph.h"
+
+#include "base/memory.h"
+#include "base/random.h"
+
+#include <assert.h>
+#include <cairo.h>
+#include <leptonica/allheaders.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double turn = 6.283185307179586;
+
+/* --- places ---------------------------------------------------------------------------------- */
+
+static struct dot apply(const double m[9], double x, double y)
+{
+    double scale = m[6] * x + m[7] * y + m[8];
+    return (struct dot){(m[0] * x + m[1] * y + m[2]) / scale, (m[3] * x + m[4] * y + m[5]) / scale};
+}
+
+static void invert(const double m[9], double w[9])
+{
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++) {
+            int a = (j + 1) % 3;
+            int b = (j + 2) % 3;
+            int c = (i + 1) % 3;
+            int d = (i + 2) % 3;
+            w[3 * i + j] = m[3 * a + c] * m[3 * b + d] - m[3 * a + d] * m[3 * b + c];
+        }
+}
+
+struct dot photograph_place(const struct photograph *photograph, struct dot on_sheet)
+{
+    return apply(photograph->map, on_sheet.x, on_sheet.y);
+}
+
+/* The sheet's middle is the picture's; it is turned, then tilted, then made so large that all of it
+ * is seen with a margin, or that it reaches beyond the picture. */
+static void look(const struct drawing *drawing, const struct scene *scene, double map[9])
+{
+    double w = drawing->width;
+    double h = drawing->height;
+    double angle = scene->view == VIEW_FLAT ? 0 : scene->skew / 360 * turn;
+    double c = cos(angle);
+    double s = sin(angle);
+    double tx = scene->view == VIEW_FLAT ? 0 : scene->tilt_x / w;
+    double ty = scene->view == VIEW_FLAT ? 0 : scene->tilt_y / w;
+    const double shape[9] = {c,  s,  -c * w / 2 - s * h / 2,     s, -c, -s * w / 2 + c * h / 2,
+                             tx, ty, 1 - tx * w / 2 - ty * h / 2};
+    double low_x = 1e9;
+    double high_x = -1e9;
+    double low_y = 1e9;
+    double high_y = -1e9;
+    for (int i = 0; i < 4; i++) {
+        struct dot at = apply(shape, i % 2 ? w : 0, i / 2 ? h : 0);
+        low_x = fmin(low_x, at.x);
+        high_x = fmax(high_x, at.x);
+        low_y = fmin(low_y, at.y);
+        high_y = fmax(high_y, at.y);
+    }
+    double margin = scene->view == VIEW_PAGE ? .94 : 1;
+    double scale = margin * fmin(scene->width / (high_x - low_x), scene->height / (high_y - low_y));
+    double right = scene->width / 2.0 - scale * (low_x + high_x) / 2;
+    double down = scene->height / 2.0 - scale * (low_y + high_y) / 2;
+    for (int i = 0; i < 3; i++) {
+        map[i] = scale * shape[i] + right * shape[6 + i];
+        map[3 + i] = scale * shape[3 + i] + down * shape[6 + i];
+        map[6 + i] = shape[6 + i];
+    }
+}
+
+/* --- the sheet ------------------------------------------------------------------------------- */
+
+struct paper {
+    int width, height;
+    double square; /* pixels */
+    double beyond; /* squares of paper round the sheet */
+    cairo_surface_t *printed, *drawn;
+};
+
+static void print_grid(cairo_t *cairo, const struct paper *paper, const struct drawing *drawing,
+                       const struct scene *scene)
+{
+    double depth = scene->grid_depth > 0 ? scene->grid_depth : .25;
+    uint32_t colour = scene->grid_colour != 0 ? scene->grid_colour : 0x3060a0;
+    int beyond = (int)paper->beyond;
+    cairo_set_source_rgba(cairo, (colour >> 16 & 255) / 255.0, (colour >> 8 & 255) / 255.0,
+                          (colour & 255) / 255.0, depth * 1.6);
+    cairo_set_line_width(cairo, .045);
+    for (int x = -beyond; x <= drawing->width + beyond; x++) {
+        cairo_move_to(cairo, x, -beyond);
+        cairo_line_to(cairo, x, drawing->height + beyond);
+    }
+    for (int y = -beyond; y <= drawing->height + beyond; y++) {
+        cairo_move_to(cairo, -beyond, y);
+        cairo_line_to(cairo, drawing->width + beyond, y);
+    }
+    cairo_stroke(cairo);
+}
+
+/* The hand presses now more, now less; it begins and ends a little before and after. */
+static void draw_wall(cairo_t *cairo, const struct outline *wall, double width, double gap,
+                      struct random *random)
+{
+    int left_out = (int)(gap / .1);
+    double pressing = 1;
+    for (int i = 0; i < wall->count - left_out; i++) {
+        struct dot a = wall->dots[i];
+        struct dot b = wall->dots[(i + 1) % wall->count];
+        pressing += ((double)random_below(random, 201) - 100) / 1000;
+        pressing = pressing < .75 ? .75 : pressing > 1.25 ? 1.25 : pressing;
+        cairo_set_line_width(cairo, width * pressing);
+        cairo_move_to(cairo, a.x, a.y);
+        cairo_line_to(cairo, b.x, b.y);
+        cairo_stroke(cairo);
+    }
+}
+
+static void draw_segment(cairo_t *cairo, struct dot a, struct dot b, double width)
+{
+    cairo_set_line_width(cairo, width);
+    cairo_move_to(cairo, a.x, a.y);
+    cairo_line_to(cairo, b.x, b.y);
+    cairo_stroke(cairo);
+}
+
+static void draw_spurs(cairo_t *cairo, const struct outline *wall, double length, double width)
+{
+    for (int i = 20; i + 5 < wall->count; i += 90) {
+        struct dot a = wall->dots[i];
+        struct dot b = wall->dots[i + 2];
+        double far = hypot(b.x - a.x, b.y - a.y);
+        struct dot end = {a.x - (b.y - a.y) / far * length, a.y + (b.x - a.x) / far * length};
+        draw_segment(cairo, a, end, width);
+    }
+}
+
+static void write_words(cairo_t *cairo, const struct drawing *drawing)
+{
+    cairo_save(cairo);
+    cairo_translate(cairo, drawing->width * .42, drawing->height * .5);
+    cairo_scale(cairo, 1, -1);
+    cairo_select_font_face(cairo, "Comic Neue", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL);
+    cairo_set_font_size(cairo, 1.6);
+    cairo_move_to(cairo, 0, 0);
+    cairo_show_text(cairo, "Boo 8");
+    cairo_restore(cairo);
+}
+
+static void draw(cairo_t *cairo, const struct drawing *drawing, const struct scene *scene,
+                 struct random *random)
+{
+    double width = scene->pen ? .11 : .14;
+    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
+    cairo_set_source_rgba(cairo, 0, 0, 0, 1);
+    for (int i = 0; i < drawing->wall_count; i++) {
+        draw_wall(cairo, &drawing->walls[i], width, i == 0 ? scene->gap : 0, random);
+        if (scene->spurs > 0)
+            draw_spurs(cairo, &drawing->walls[i], scene->spurs, width);
+    }
+    if (scene->start_line)
+        draw_segment(cairo, drawing->line[0], drawing->line[1], width);
+    if (scene->words)
+        write_words(cairo, drawing);
+}
+
+static cairo_t *open_surface(cairo_surface_t *surface, const struct paper *paper,
+                             const struct drawing *drawing)
+{
+    cairo_t *cairo = cairo_create(surface);
+    cairo_scale(cairo, paper->square, -paper->square);
+    cairo_translate(cairo, paper->beyond, -paper->beyond - drawing->height);
+    return cairo;
+}
+
+static struct paper make_paper(const struct drawing *drawing, const struct scene *scene,
+                               struct random *random)
+{
+    struct paper paper = {.beyond = scene->view == VIEW_FILLED ? 14 : 0};
+    paper.square = 1.15 * scene->width / drawing->width;
+    paper.width = (int)((drawing->width + 2 * paper.beyond) * paper.square) + 1;
+    paper.height = (int)((drawing->height + 2 * paper.beyond) * paper.square) + 1;
+    paper.printed = cairo_image_surface_create(CAIRO_FORMAT_RGB24, paper.width, paper.height);
+    paper.drawn = cairo_image_surface_create(CAIRO_FORMAT_A8, paper.width, paper.height);
+    cairo_t *cairo = open_surface(paper.printed, &paper, drawing);
+    cairo_set_source_rgb(cairo, .96, .955, .93);
+    cairo_paint(cairo);
+    if (scene->grid)
+        print_grid(cairo, &paper, drawing, scene);
+    cairo_destroy(cairo);
+    cairo = open_surface(paper.drawn, &paper, drawing);
+    draw(cairo, drawing, scene, random);
+    cairo_destroy(cairo);
+    cairo_surface_flush(paper.printed);
+    cairo_surface_flush(paper.drawn);
+    return paper;
+}
+
+/* --- looking at it --------------------------------------------------------------------------- */
+
+/* Between -1 and 1, the same for the same place. */
+static double grain(int x, int y, uint64_t seed)
+{
+    uint64_t value =
+        ((uint64_t)(uint32_t)x << 32 | (uint32_t)y) * UINT64_C(0x9e3779b97f4a7c15) + seed;
+    value ^= value >> 31;
+    value *= UINT64_C(0xbf58476d1ce4e5b9);
+    value ^= value >> 29;
+    return (double)(value & 0xffff) / 32768 - 1;
+}
+
+static double fibre(double x, double y, double size, uint64_t seed)
+{
+    int left = (int)floor(x / size);
+    int top = (int)floor(y / size);
+    double u = x / size - left;
+    double v = y / size - top;
+    return (1 - v) * ((1 - u) * grain(left, top, seed) + u * grain(left + 1, top, seed)) +
+           v * ((1 - u) * grain(left, top + 1, seed) + u * grain(left + 1, top + 1, seed));
+}
+
+static double mix_cells(const uint8_t *row, const uint8_t *next, int step, double u, double v)
+{
+    return (1 - v) * ((1 - u) * row[0] + u * row[step]) + v * ((1 - u) * next[0] + u * next[step]);
+}
+
+/* The colours of the sheet at a place of the flat picture, in 0 to 255. */
+static void see_paper(const struct paper *paper, const struct scene *scene, double x, double y,
+                      double rgb[3])
+{
+    x = fmin(fmax(x - .5, 0), paper->width - 2);
+    y = fmin(fmax(y - .5, 0), paper->height - 2);
+    int left = (int)x;
+    int top = (int)y;
+    int stride = cairo_image_surface_get_stride(paper->printed);
+    const uint8_t *row = cairo_image_surface_get_data(paper->printed) + top * stride + 4 * left;
+    int ink_stride = cairo_image_surface_get_stride(paper->drawn);
+    const uint8_t *ink = cairo_image_surface_get_data(paper->drawn) + top * ink_stride + left;
+    double amount = mix_cells(ink, ink + ink_stride, 1, x - left, y - top) / 255;
+    static const double pencil[3] = {95, 95, 98};
+    static const double pen[3] = {25, 35, 110};
+    if (!scene->pen && amount > 0)
+        amount *= .78 + .22 * fibre(x, y, 2.3, scene->seed);
+    double texture = 1 + .012 * fibre(x, y, 7, scene->seed) + .008 * fibre(x, y, 2, scene->seed);
+    for (int i = 0; i < 3; i++) {
+        double printed = mix_cells(row + 2 - i, row + stride + 2 - i, 4, x - left, y - top);
+        rgb[i] = texture * (printed + amount * ((scene->pen ? pen : pencil)[i] - printed));
+    }
+}
+
+static void see_table(const struct scene *scene, double x, double y, double rgb[3])
+{
+    double size = scene->width / 400.0;
+    double wood = .8 + .2 * sin(y / size / 9 + 2 * fibre(x, y, 60 * size, scene->seed)) +
+                  .12 * fibre(x / 12, y, 2 * size, scene->seed + 1);
+    rgb[0] = 126 * wood;
+    rgb[1] = 88 * wood;
+    rgb[2] = 60 * wood;
+}
+
+/* Lamp from one side, dark corners, and the soft edge of a shadow across it. */
+static double light_at(const struct scene *scene, double x, double y)
+{
+    double u = x / scene->width - .5;
+    double v = y / scene->height - .5;
+    double across = 1 - scene->shadow * (.5 * (u + .5) + .3 * (v + .5));
+    double corner = 1 - scene->shadow * .6 * (u * u + v * v);
+    double edge = (u + .6 * v - .18) * scene->width / (scene->width * .012);
+    return across * corner * (1 - .3 * scene->shadow / (1 + exp(-edge)));
+}
+
+static void see_all(const struct drawing *drawing, const struct scene *scene,
+                    const struct paper *paper, const double map[9], float *pixels)
+{
+    double back[9];
+    invert(map, back);
+    for (int y = 0; y < scene->height; y++)
+        for (int x = 0; x < scene->width; x++) {
+            struct dot at = apply(back, x + .5, y + .5);
+            double rgb[3];
+            bool off = at.x < -paper->beyond || at.y < -paper->beyond ||
+                       at.x > drawing->width + paper->beyond ||
+                       at.y > drawing->height + paper->beyond;
+            if (off)
+                see_table(scene, x, y, rgb);
+            else
+                see_paper(paper, scene, (at.x + paper->beyond) * paper->square,
+                          (drawing->height - at.y + paper->beyond) * paper->square, rgb);
+            double light = light_at(scene, x, y);
+            for (int i = 0; i < 3; i++)
+                *pixels++ = (float)(rgb[i] * light);
+        }
+}
+
+/* --- camera ---------------------------------------------------------------------------------- */
+
+static void blur_line(float *line, size_t count, size_t step, double sigma, float *room)
+{
+    int reach = (int)(2.5 * sigma) + 1;
+    double weights[32];
+    reach = reach < 15 ? reach : 15;
+    double sum = 0;
+    for (int i = -reach; i <= reach; i++)
+        sum += weights[i + reach] = exp(-.5 * i * i / sigma / sigma);
+    for (size_t i = 0; i < count; i++)
+        room[i] = line[i * step];
+    for (int i = 0; i < (int)count; i++) {
+        double value = 0;
+        for (int j = -reach; j <= reach; j++) {
+            int at = i + j < 0 ? 0 : i + j >= (int)count ? (int)count - 1 : i + j;
+            value += weights[j + reach] * (double)room[at];
+        }
+        line[(size_t)i * step] = (float)(value / sum);
+    }
+}
+
+static void blur(const struct scene *scene, float *pixels)
+{
+    if (scene->blur <= 0)
+        return;
+    size_t width = (size_t)scene->width;
+    size_t height = (size_t)scene->height;
+    float *room = memory_allocate(width + height, sizeof *room);
+    for (size_t y = 0; y < height; y++)
+        for (size_t i = 0; i < 3; i++)
+            blur_line(pixels + 3 * y * width + i, width, 3, scene->blur, room);
+    for (size_t x = 0; x < 3 * width; x++)
+        blur_line(pixels + x, height, 3 * width, scene->blur, room);
+    free(room);
+}
+
+static PIX *expose(const struct scene *scene, const float *pixels)
+{
+    static const int turned[9] = {0, 0, 1, 3, 2, 4, 6, 7, 5};
+    int turning = turned[scene->orientation];
+    bool swapped = turning & 4;
+    PIX *pix = pixCreate(swapped ? scene->height : scene->width,
+                         swapped ? scene->width : scene->height, 32);
+    uint32_t *data = pixGetData(pix);
+    int words = pixGetWpl(pix);
+    for (int y = 0; y < scene->height; y++)
+        for (int x = 0; x < scene->width; x++) {
+            uint32_t value = 0;
+            for (int i = 0; i < 3; i++) {
+                double noise = grain(x, y, scene->seed + 7 + (uint64_t)i) +
+                               grain(x, y, scene->seed + 17 + (uint64_t)i);
+                double level = (double)*pixels++ + scene->noise * 1.22 * noise;
+                value = value << 8 | (uint32_t)(level < 0 ? 0 : level > 255 ? 255 : level + .5);
+            }
+            int column = swapped ? y : x;
+            int row = swapped ? x : y;
+            column = turning & 1 ? pixGetWidth(pix) - 1 - column : column;
+            row = turning & 2 ? pixGetHeight(pix) - 1 - row : row;
+            data[row * words + column] = value << 8;
+        }
+    return pix;
+}
+
+/* Behind the two bytes with which a JPEG begins. */
+static void insert_orientation(struct photograph *photograph, int orientation)
+{
+    uint8_t segment[] = {0xff, 0xe1, 0, 34, 'E', 'x', 'i', 'f', 0, 0,
+                         'M',  'M',  0, 42, 0,   0,   0,   8,   0, 1,
+                         1,    0x12, 0, 3,  0,   0,   0,   1,   0, (uint8_t)orientation,
+                         0,    0,    0, 0,  0,   0};
+    uint8_t *bytes = memory_allocate(photograph->length + sizeof segment, 1);
+    memcpy(bytes, photograph->bytes, 2);
+    memcpy(bytes + 2, segment, sizeof segment);
+    memcpy(bytes + 2 + sizeof segment, photograph->bytes + 2, photograph->length - 2);
+    free(photograph->bytes);
+    photograph->bytes = bytes;
+    photograph->length += sizeof segment;
+}
+
+static void find_gap(const struct drawing *drawing, const struct scene *scene,
+                     struct photograph *photograph)
+{
+    const struct outline *wall = &drawing->walls[0];
+    int left_out = (int)(scene->gap / .1);
+    photograph->gap = photograph_place(photograph, wall->dots[wall->count - 1 - left_out / 2]);
+}
+
+struct photograph photograph_take(const struct drawing *drawing, const struct scene *scene)
+{
+    struct random random = random_seeded(scene->seed);
+    struct photograph photograph = {0};
+    look(drawing, scene, photograph.map);
+    find_gap(drawing, scene, &photograph);
+    struct paper paper = make_paper(drawing, scene, &random);
+    size_t cells = 3 * (size_t)scene->width * (size_t)scene->height;
+    float *pixels = memory_allocate(cells, sizeof *pixels);
+    see_all(drawing, scene, &paper, photograph.map, pixels);
+    blur(scene, pixels);
+    PIX *pix = expose(scene, pixels);
+    if (scene->quality > 0)
+        pixWriteMemJpeg(&photograph.bytes, &photograph.length, pix, scene->quality, 0);
+    else
+        pixWriteMemPng(&photograph.bytes, &photograph.length, pix, 0);
+    assert(photograph.bytes != NULL);
+    if (scene->orientation > 0 && scene->quality > 0)
+        insert_orientation(&photograph, scene->orientation);
+    pixDestroy(&pix);
+    free(pixels);
+    cairo_surface_destroy(paper.printed);
+    cairo_surface_destroy(paper.drawn);
+    return photograph;
+}
+
+void photograph_free(struct photograph *photograph)
+{
+    free(photograph->bytes);
+    *photograph = (struct photograph){0};
+}

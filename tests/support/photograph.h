@@ -1,0 +1,75 @@
+/* Photos of drawn tracks, made by a program: a sheet with hand-drawn walls lies on a table and is
+ * looked at from aside, in uneven light, by a camera with noise. The same seed makes the same
+ * photo.
+ *
+ * Places of the sheet are squares with y up, places of the photo are pixels with y down.
+ */
+#ifndef GRAPHPRIX_TESTS_SUPPORT_PHOTOGRAPH_H
+#define GRAPHPRIX_TESTS_SUPPORT_PHOTOGRAPH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct dot {
+    double x, y;
+};
+
+struct outline {
+    struct dot *dots; /* the middle of the stroke; without repeating the first */
+    int count;
+};
+
+/* A drawing: its walls as they are drawn, hand and all, and a start line. */
+struct drawing {
+    int width, height; /* squares */
+    struct outline walls[8];
+    int wall_count;
+    struct dot line[2];
+};
+
+enum { DRAWING_COUNT = 14 };
+/* One of the shapes, drawn by an unsteady hand. */
+struct drawing drawing_make(int shape, uint64_t seed);
+void drawing_free(struct drawing *drawing);
+const char *drawing_name(int shape);
+
+enum photo_view {
+    VIEW_PAGE,   /* the whole page is seen, with some of the table */
+    VIEW_FILLED, /* the page fills the picture and more, seen from aside */
+    VIEW_FLAT,   /* the sheet is the picture */
+};
+
+struct scene {
+    uint64_t seed;
+    int width, height; /* pixels */
+    enum photo_view view;
+    double skew;           /* degrees */
+    double tilt_x, tilt_y; /* perspective: how much less far the nearer side is, about */
+    bool grid;
+    bool pen;          /* else pencil */
+    double grid_depth; /* 0 to 1: how dark the grid is; 0: 0.25 */
+    uint32_t grid_colour;
+    double shadow;   /* 0 to 1 */
+    double blur;     /* pixels */
+    double noise;    /* of 255 */
+    int quality;     /* of JPEG; 0: a PNG */
+    int orientation; /* of EXIF: the picture is stored turned; 0: none is said */
+    bool start_line; /* drawn from beyond the one wall to beyond the other */
+    double gap;      /* squares left out of the first wall; 0: none */
+    double spurs;    /* how long strokes stick out of the walls, squares; 0: none */
+    bool words;      /* somebody has written on the sheet */
+};
+
+struct photograph {
+    uint8_t *bytes; /* a JPEG or PNG file; free with photograph_free */
+    size_t length;
+    double map[9];  /* from the sheet to the photo, as a homography */
+    struct dot gap; /* the middle of the gap, in the photo */
+};
+
+struct photograph photograph_take(const struct drawing *drawing, const struct scene *scene);
+void photograph_free(struct photograph *photograph);
+struct dot photograph_place(const struct photograph *photograph, struct dot on_sheet);
+
+#endif

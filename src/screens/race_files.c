@@ -6,6 +6,7 @@
 #include "screens/programs.h"
 #include "screens/screen.h"
 #include "screens/series.h"
+#include "screens/studio.h"
 #include "session/placing.h"
 #include "session/save.h"
 #include "track/svg.h"
@@ -183,6 +184,13 @@ static void open_race(struct app *app, const char *path)
         show_race(app, path, session, damaged, &error);
 }
 
+static void mend_asked_track(struct app *app)
+{
+    char *path = memory_copy_string(app->asked_path);
+    app_edit_file(app, path);
+    free(path);
+}
+
 static void open_track(struct app *app, const char *path)
 {
     char where[600];
@@ -190,7 +198,9 @@ static void open_track(struct app *app, const char *path)
     struct track *track = svg_load_track(path, &error);
     if (!track) {
         error_describe(&error, file_name(path), where, sizeof where);
-        app_tell(app, "This track cannot be opened. %s", where);
+        app_ask(app, "Mend it", mend_asked_track, path,
+                "This is no track to race on. %s. The editor shows where, if it can be read.",
+                where);
         return;
     }
     track_release(track);
@@ -203,7 +213,9 @@ static void open_track(struct app *app, const char *path)
 void app_open_file(struct app *app, const char *path)
 {
     programs_forget_refusals();
-    if (ends_with(path, ".svg"))
+    if (ends_with(path, ".svg") && app->screen == &screen_editor)
+        app_edit_file(app, path);
+    else if (ends_with(path, ".svg"))
         open_track(app, path);
     else if (ends_with(path, ".race"))
         open_race(app, path);

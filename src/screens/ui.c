@@ -55,7 +55,7 @@ struct entry *ui_find(struct ui *ui, const char *id)
 const struct entry *ui_hit(const struct ui *ui, int x, int y)
 {
     for (int i = ui->count - 1; i >= 0; i--)
-        if (box_holds(ui->entries[i].target.box, x, y))
+        if (!ui->entries[i].surface && box_holds(ui->entries[i].target.box, x, y))
             return &ui->entries[i];
     return NULL;
 }
@@ -102,6 +102,13 @@ struct ui_state ui_handle(struct ui *ui, const char *id, struct box box, const c
 struct ui_state ui_target(struct ui *ui, const char *id, struct box box, const char *text)
 {
     return ui_register(ui, id, box, text, false);
+}
+
+struct ui_state ui_surface(struct ui *ui, const char *id, struct box box, const char *text)
+{
+    struct ui_state state = ui_register(ui, id, box, text, false);
+    ui->entries[ui->count - 1].surface = true;
+    return state;
 }
 
 void ui_set_focus(struct ui *ui, const char *id, bool show)

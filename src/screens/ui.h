@@ -39,6 +39,9 @@ struct ui_state ui_target(struct ui *ui, const char *id, struct box box, const c
 /* A bare target that is dragged: from the press on it to the release it is held, wherever the
  * pointer is meanwhile, and each motion is answered by a pass. A release on it is a click, too. */
 struct ui_state ui_handle(struct ui *ui, const char *id, struct box box, const char *text);
+/* A part of the window whose events the screen takes itself: it is told and can have the focus, but
+ * neither the pointer nor a key presses it. */
+struct ui_state ui_surface(struct ui *ui, const char *id, struct box box, const char *text);
 /* The ring round a focused target, for those who draw their own. */
 void ui_focus_ring(struct ui *ui, struct box box, double radius);
 /* Moves the keyboard's focus; NULL takes it away. `show` makes the ring visible. */

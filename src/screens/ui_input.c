@@ -186,7 +186,7 @@ static int on_key(struct ui *ui, const SDL_Keysym *key)
         return ui->cancel[0] ? act(ui, DEED_CLICK, ui->cancel, 0) : UI_TAKEN;
     bool activates = is_enter(key->sym) || key->sym == SDLK_SPACE;
     bool modified = key->mod & (KMOD_CTRL | KMOD_ALT | KMOD_GUI);
-    if (activates && !modified && ui->ring && ui_find(ui, ui->focus))
+    if (activates && !modified && ui->ring && focused && !focused->surface)
         return act(ui, DEED_CLICK, ui->focus, 0);
     return 0;
 }

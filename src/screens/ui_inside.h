@@ -24,6 +24,7 @@ struct entry {
     bool field;
     bool handle;
     bool slider;
+    bool surface;
     int value;             /* of a slider, with its range */
     struct ui_range range; /* its unit is not kept */
 };

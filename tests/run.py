@@ -1,6 +1,6 @@
 """Runs what `make test-programs` has built and ends with one line: N passed, N failed.
 
-run.py [KIND...]: unit, model, replays, solver, golden, bots, digest, fuzz, lint, window; all
+run.py [KIND...]: unit, model, replays, solver, golden, print, bots, digest, fuzz, lint, window; all
 without one, but for those of the kind `long`, which are run when they are asked for.
 Each suite is a program of its own. A suite that crashes, hangs, or runs no test at all has failed.
 Only failures show what they printed, and they are named again at the end. Suites run side by side,
@@ -129,6 +129,8 @@ def all_suites():
     for script in ("run", "shown"):
         yield Suite("golden", f"golden/{script}", [sys.executable, f"tests/golden/{script}.py",
                                                    SANITIZED / "graphprix"], count_summary)
+    yield Suite("print", "print/measure", [sys.executable, "tests/print/measure.py",
+                                           SANITIZED / "graphprix"], count_summary)
     yield Suite("bots", "bots", [sys.executable, "tests/bots/run.py", SANITIZED / "graphprix"],
                 count_summary)
     yield Suite("model", "model/rules_model", [sys.executable, "tests/model/rules_model.py",

@@ -45,7 +45,8 @@ struct request {
     const char *subject; /* a track, a race, or the size of empty paper; NULL: none */
     const char *file;
     struct print_options options;
-    struct setup setup; /* of a track */
+    struct setup setup; /* of a track, all but the track and the players */
+    int players;        /* 0: not given */
     bool empty, json;
     int at; /* -1: all */
     bool rules_given;
@@ -164,14 +165,13 @@ static bool read_request(struct request *request, int preset, int count, char **
          option_read_true},
         {"--rules", OPTION_ONCE, SETUP, option_read_preset},
         {"--set", OPTION_MANY, SETUP, option_read_field},
-        {"--players", OPTION_ONCE, SETUP + offsetof(struct setup, players), read_players},
+        {"--players", OPTION_ONCE, offsetof(struct request, players), read_players},
         {"--at", OPTION_ONCE, offsetof(struct request, at), read_at},
         {"--json", OPTION_SWITCH, offsetof(struct request, json), option_read_true},
         {0},
     };
     *request = (struct request){.options = print_usual, .at = -1};
     request->setup = setup_from_preset(&graph_paper_rules, preset);
-    request->setup.players = 0;
     if (!options_read("print", table, request, count, arguments, error))
         return false;
     for (int i = 0; i < count; i++)
@@ -273,8 +273,7 @@ static int print_track(struct request *request, int count, char **arguments)
     read_request(request, usual.preset, count, arguments, &error);
     struct setup *setup = &request->setup;
     setup->track = track;
-    if (setup->players == 0)
-        setup->players = usual.players;
+    setup->players = request->players > 0 ? request->players : usual.players;
     struct print_subject subject = {.track = track, .setup = setup};
     int status = setup->rules->setup_check(setup, &error)
                      ? make(request, &subject)

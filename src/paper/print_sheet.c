@@ -265,12 +265,14 @@ static void draw_sheet_foot(cairo_t *cairo, const struct print_layout *layout,
 
 /* --- the squares ------------------------------------------------------------------------------ */
 
-/* Limits drawing to the part; the line of a cut belongs to both pages and is there in full. */
-static void clip_to_part(cairo_t *cairo, const struct part *part)
+/* Limits drawing to the part; the lines where it is cut or ends in a strip are there in full. */
+static void clip_to_part(cairo_t *cairo, const struct print_layout *layout, const struct part *part)
 {
     double left = part->column > 0 ? EDGE_SHOWN : 0, top = part->row > 0 ? EDGE_SHOWN : 0;
-    cairo_rectangle(cairo, part->x - left, part->y - top, part_right(part) - part->x + left,
-                    part_bottom(part) - part->y + top);
+    double right = part->column < layout->across.pages - 1 ? EDGE_SHOWN : 0;
+    double bottom = part->row < layout->down.pages - 1 ? EDGE_SHOWN : 0;
+    cairo_rectangle(cairo, part->x - left, part->y - top, part_right(part) - part->x + left + right,
+                    part_bottom(part) - part->y + top + bottom);
     cairo_clip(cairo);
 }
 
@@ -291,7 +293,7 @@ static void draw_race(cairo_t *cairo, const struct paper_view *view,
 static void draw_track(cairo_t *cairo, const struct print_layout *layout, const struct part *part)
 {
     cairo_save(cairo);
-    clip_to_part(cairo, part);
+    clip_to_part(cairo, layout, part);
     cairo_scale(cairo, 1 / UNITS, 1 / UNITS);
     struct paper_view view = {(part->x - part->left * part->square) * UNITS,
                               (part->y - part->top * part->square) * UNITS, part->square * UNITS,
@@ -329,7 +331,7 @@ static void draw_lines(cairo_t *cairo, const struct print_layout *layout, const 
 static void draw_empty(cairo_t *cairo, const struct print_layout *layout, const struct part *part)
 {
     cairo_save(cairo);
-    clip_to_part(cairo, part);
+    clip_to_part(cairo, layout, part);
     draw_lines(cairo, layout, part, false);
     draw_lines(cairo, layout, part, true);
     cairo_restore(cairo);
@@ -419,9 +421,9 @@ static void veil(cairo_t *cairo, double x, double y, double width, double height
 static void draw_strips(cairo_t *cairo, const struct print_layout *layout, const struct part *part)
 {
     int page = part->row * layout->across.pages + part->column;
-    double own_x = part->x + part->join_x * part->square;
-    double own_y = part->y + part->join_y * part->square;
-    double right = part_right(part), bottom = part_bottom(part);
+    double own_x = part->x + part->join_x * part->square + EDGE_SHOWN;
+    double own_y = part->y + part->join_y * part->square + EDGE_SHOWN;
+    double right = part_right(part) + EDGE_SHOWN, bottom = part_bottom(part) + EDGE_SHOWN;
     if (part->column < layout->across.pages - 1) {
         veil(cairo, own_x, part->y, right - own_x, bottom - part->y);
         cairo_save(cairo);

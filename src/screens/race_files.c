@@ -9,6 +9,7 @@
 #include "screens/studio.h"
 #include "session/placing.h"
 #include "session/save.h"
+#include "studio/photo.h"
 #include "track/svg.h"
 
 #include <stdio.h>
@@ -219,6 +220,9 @@ void app_open_file(struct app *app, const char *path)
         open_track(app, path);
     else if (ends_with(path, ".race"))
         open_race(app, path);
+    else if (photo_is_picture(path))
+        app_open_photo(app, path);
     else
-        app_tell(app, "%s is neither a track (.svg) nor a race (.race).", file_name(path));
+        app_tell(app, "%s is neither a track (.svg), nor a race (.race), nor a picture of a track.",
+                 file_name(path));
 }

@@ -29,6 +29,9 @@ void photo_free(struct photo *photo); /* NULL is allowed */
 /* Does the file begin like a picture that can be read (JPEG, PNG, ...)? */
 bool photo_is_picture(const char *path);
 
+/* By a quarter to the right, where the file is wrong about how it was held. */
+void photo_turn(struct photo *photo);
+
 void photo_size(const struct photo *photo, int *width, int *height);
 /* A smaller copy, at most `side` pixels wide and high, as 0xffRRGGBB row by row; free it. */
 uint32_t *photo_pixels(const struct photo *photo, int side, int *width, int *height);

@@ -13,6 +13,7 @@
 #include "commands/bench_ground.h"
 #include "commands/bench_levels.h"
 #include "commands/bench_solver.h"
+#include "commands/bench_studio.h"
 #include "commands/command.h"
 #include "rules/graph_paper/graph_paper.h"
 #include "session/save.h"
@@ -253,6 +254,29 @@ static void measure_proof(struct report *report, const struct track *track)
     report_row(report, &row, track, values);
 }
 
+/* What is done after each stroke in the editor. */
+static void measure_drawing(struct report *report)
+{
+    static const struct measurement rows[] = {
+        {.name = "check of a sheet after a stroke", .unit = "ms", .target = 10},
+        {.name = "a stroke of 2,000 places", .unit = "ms", .target = 10},
+    };
+    static double (*const measures[])(const struct draft *) = {bench_check_sheet, bench_stroke};
+    struct draft draft;
+    struct error error;
+    bench_sheet(&draft);
+    draft.name = memory_copy_string("a drawn sheet");
+    struct track *track = track_from_draft(&draft, &error);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        double values[RUNS];
+        for (int run = 0; run < RUNS; run++)
+            values[run] = measures[i](&draft);
+        report_row(report, &rows[i], track, values);
+    }
+    track_release(track);
+    draft_free(&draft);
+}
+
 static bool measure_shipped_tracks(struct report *report, struct error *error)
 {
     const char *folder = command_asset_folder("tracks");
@@ -289,6 +313,8 @@ int bench_run(int argument_count, char **arguments)
     struct error error = {0};
     for (size_t i = 0; !long_ones && i < sizeof measurements / sizeof *measurements; i++)
         run_measurement(&report, &measurements[i]);
+    if (!long_ones)
+        measure_drawing(&report);
     if (!long_ones && !measure_shipped_tracks(&report, &error))
         return command_fail(STATUS_FAILED, "a shipped track, line %d: %s", error.line, error.text);
     if (!(long_ones ? bench_level_races : bench_level_moves)(report.rows, &report.all_reached,

@@ -3,7 +3,8 @@
  * The way is cut into equal steps and every place becomes a mean of its neighbours, weighed as a
  * bell. That alone would draw bends inward; what it took away is therefore smoothed as well and
  * given back, so that a bend keeps its width while a tremor, which is gone after the first time,
- * is not brought back. At last only the vertices are kept that are needed.
+ * is not brought back. On straights the neighbours that count reach farther. At last only the
+ * vertices are kept that are needed.
  */
 #include "base/memory.h"
 #include "studio/trail.h"
@@ -15,9 +16,13 @@
 enum { SAMPLE_LIMIT = 20000 };
 
 static const double STEPS_A_GRAIN = 4;
-static const double TOLERANCE = 0.05; /* of the grain: how far vertices may be from the line */
-static const double TAIL = 3;         /* reaches: an overshoot is no longer */
-static const double LEAST_LOOP = 4;   /* reaches round */
+static const double TOLERANCE = 0.05; /* of the grain: how far vertices may be from the line ... */
+static const double LEAST_TOLERANCE = 1.0 / 96; /* ... if that is more */
+static const double TAIL = 6;                   /* reaches: an overshoot is no longer */
+static const double TREMOR = 0.35;  /* of the grain: what a hand does not mean on a straight */
+static const double CALM = 3;       /* grains: how far a straight is looked at */
+static const double CORNER = 0.2;   /* the cosine of the turn that is a corner */
+static const double LEAST_LOOP = 4; /* reaches round */
 
 double stroke_grain(double reach)
 {
@@ -50,15 +55,65 @@ struct trail stroke_clean(const struct spot *raw, int count, double grain)
     return clean;
 }
 
-/* Smoothing. */
+/* --- equal steps ------------------------------------------------------------------------------ */
 
-/* Equal steps: `count` places, of which an open stroke's last is its end; a closed one's is a step
- * before its start. */
+/* `count` places, of which an open stroke's last is its end; a closed one's is a step before its
+ * start. */
 struct steps {
     struct spot *spots;
     int count;
     bool closed;
 };
+
+static double norm(struct spot v)
+{
+    return sqrt(spot_dot(v, v));
+}
+
+/* The direction of the stroke at a place, one long; nothing at corners and at ends. */
+static struct spot direction_at(const struct trail *trail, int i, bool closed)
+{
+    int last = trail->count - 1;
+    int before = i > 0 ? i - 1 : closed ? last - 1 : -1;
+    int after = i < last ? i + 1 : closed ? 1 : -1;
+    struct spot none = {0, 0};
+    if (before < 0 || after < 0)
+        return none;
+    struct spot in = spot_subtract(trail->spots[i], trail->spots[before]);
+    struct spot out = spot_subtract(trail->spots[after], trail->spots[i]);
+    double a = norm(in), b = norm(out);
+    if (!(a > 0 && b > 0) || spot_dot(in, out) < CORNER * a * b)
+        return none;
+    struct spot sum = {in.x / a + out.x / b, in.y / a + out.y / b};
+    double length = norm(sum);
+    return (struct spot){sum.x / length, sum.y / length};
+}
+
+/* Between places that a quick hand has left far apart the stroke is curved. */
+static struct trail round_gaps(const struct trail *trail, double grain, bool closed)
+{
+    enum { PARTS = 8 };
+    struct trail round = {0};
+    for (int i = 0; i + 1 < trail->count; i++) {
+        struct spot from = trail->spots[i], to = trail->spots[i + 1];
+        double gap = spot_distance(from, to);
+        struct spot leaving = direction_at(trail, i, closed);
+        struct spot arriving = direction_at(trail, i + 1, closed);
+        bool straight = (leaving.x == 0 && leaving.y == 0) || (arriving.x == 0 && arriving.y == 0);
+        trail_add(&round, from);
+        for (int k = 1; gap > grain && !straight && k < PARTS; k++) {
+            double t = (double)k / PARTS, s = 1 - t;
+            double a = s * s * (1 + 2 * t), b = s * s * t * gap;
+            double c = t * t * (3 - 2 * t), d = -t * t * s * gap;
+            trail_add(&round,
+                      (struct spot){from.x * a + leaving.x * b + to.x * c + arriving.x * d,
+                                    from.y * a + leaving.y * b + to.y * c + arriving.y * d});
+        }
+    }
+    if (trail->count > 0)
+        trail_add(&round, trail->spots[trail->count - 1]);
+    return round;
+}
 
 static struct steps cut_into_steps(const struct trail *trail, double grain, bool closed,
                                    double *step)
@@ -69,21 +124,23 @@ static struct steps cut_into_steps(const struct trail *trail, double grain, bool
     struct steps steps = {.count = closed ? count : count + 1, .closed = closed};
     steps.spots = memory_allocate((size_t)count + 1, sizeof *steps.spots);
     double before = 0;
+    int next = 0;
     *step = length / count;
-    for (int i = 1, next = 0; i < trail->count; i++) {
+    for (int i = 1; i < trail->count; i++) {
         double piece = spot_distance(trail->spots[i - 1], trail->spots[i]);
         for (; next < steps.count && next * *step <= before + piece; next++)
             steps.spots[next] =
                 spot_between(trail->spots[i - 1], trail->spots[i], (next * *step - before) / piece);
         before += piece;
-        if (i == trail->count - 1) /* where rounding has left the end over */
-            for (; next < steps.count; next++)
-                steps.spots[next] = trail->spots[i];
     }
+    for (; next < steps.count; next++) /* where rounding has left the end over */
+        steps.spots[next] = trail->spots[trail->count - 1];
     if (!closed)
         steps.spots[count] = trail->spots[trail->count - 1];
     return steps;
 }
+
+/* --- smoothing -------------------------------------------------------------------------------- */
 
 /* One pass of weights 1, 2, 1. The ends of an open stroke are where they are. */
 static void blur_once(const struct steps *steps, struct spot *spots, struct spot *spare)
@@ -100,25 +157,52 @@ static void blur_once(const struct steps *steps, struct spot *spots, struct spot
     memcpy(spots, spare, (size_t)count * sizeof *spots);
 }
 
-static void smooth(struct steps *steps, double grain, double step)
+/* The mean of the neighbours, and what that took away given back smoothed; the caller frees it. */
+static struct spot *smooth(const struct steps *steps, int passes)
 {
     size_t count = (size_t)steps->count;
-    struct spot *blurred = memory_copy(steps->spots, count, sizeof *blurred);
+    struct spot *smooth = memory_copy(steps->spots, count, sizeof *smooth);
     struct spot *lost = memory_allocate(count, sizeof *lost);
     struct spot *spare = memory_allocate(count, sizeof *spare);
-    int passes = (int)ceil(2 * (grain / step) * (grain / step));
-    if (passes > 2 * (int)(STEPS_A_GRAIN * STEPS_A_GRAIN) + 1)
-        passes = 2 * (int)(STEPS_A_GRAIN * STEPS_A_GRAIN) + 1;
     for (int i = 0; i < passes; i++)
-        blur_once(steps, blurred, spare);
+        blur_once(steps, smooth, spare);
     for (size_t i = 0; i < count; i++)
-        lost[i] = spot_subtract(steps->spots[i], blurred[i]);
+        lost[i] = spot_subtract(steps->spots[i], smooth[i]);
     for (int i = 0; i < passes; i++)
         blur_once(steps, lost, spare);
     for (size_t i = 0; i < count; i++)
-        steps->spots[i] = (struct spot){blurred[i].x + lost[i].x, blurred[i].y + lost[i].y};
-    free(blurred);
+        smooth[i] = (struct spot){smooth[i].x + lost[i].x, smooth[i].y + lost[i].y};
     free(lost);
+    free(spare);
+    return smooth;
+}
+
+/* How much of the calm line is right where it is this far from the fine one. */
+static double trust(double away, double grain)
+{
+    double share = away / (TREMOR * grain);
+    return share >= 1 ? 0 : (1 - share * share) * (1 - share * share);
+}
+
+/* Where a look from farther away shows nearly the same line, that one is calmer and is taken; in
+ * bends it would be another one. */
+static void calm(struct steps *steps, double grain, double step)
+{
+    size_t count = (size_t)steps->count;
+    int passes = (int)ceil(2 * (grain / step) * (grain / step));
+    struct spot *fine = smooth(steps, passes);
+    struct spot *far = smooth(steps, (int)(CALM * CALM) * passes);
+    struct spot *weights = memory_allocate(count, sizeof *weights);
+    struct spot *spare = memory_allocate(count, sizeof *spare);
+    for (size_t i = 0; i < count; i++)
+        weights[i].x = trust(spot_distance(fine[i], far[i]), grain);
+    for (int i = 0; i < passes; i++)
+        blur_once(steps, weights, spare);
+    for (size_t i = 0; i < count; i++)
+        steps->spots[i] = spot_between(fine[i], far[i], weights[i].x);
+    free(fine);
+    free(far);
+    free(weights);
     free(spare);
 }
 
@@ -133,8 +217,10 @@ struct trail stroke_draw(const struct trail *clean, double grain, bool closed)
         trail_free(&whole);
         return none;
     }
-    struct steps steps = cut_into_steps(&whole, grain, closed, &step);
-    smooth(&steps, grain, step);
+    struct trail round = round_gaps(&whole, grain, closed);
+    struct steps steps = cut_into_steps(&round, grain, closed, &step);
+    calm(&steps, grain, step);
+    trail_free(&round);
     if (closed)
         steps.spots[steps.count++] = steps.spots[0];
     struct trail drawn =
@@ -144,7 +230,7 @@ struct trail stroke_draw(const struct trail *clean, double grain, bool closed)
     return drawn;
 }
 
-/* Closing. */
+/* --- closing ---------------------------------------------------------------------------------- */
 
 /* Lengths along the stroke between which it is a loop. */
 struct closing {
@@ -205,10 +291,11 @@ static struct closing find_approach(const struct trail *trail, double tail, doub
 bool stroke_find_loop(const struct trail *clean, double reach, struct trail *loop)
 {
     double length = trail_length(clean);
-    double tail = TAIL * reach < length / 3 ? TAIL * reach : length / 3;
+    double tail = TAIL * reach < length / 5 ? TAIL * reach : length / 5;
     if (clean->count < 4 || !(reach > 0) || !(length > LEAST_LOOP * reach))
         return false;
-    struct closing closing = find_crossing(clean, tail, length);
+    /* What crosses is an overshoot, also where it is longer. */
+    struct closing closing = find_crossing(clean, fmax(tail, length / 10), length);
     if (!closing.found)
         closing = find_approach(clean, tail, length);
     if (closing.gap > reach)

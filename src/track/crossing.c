@@ -95,6 +95,17 @@ static struct point crossing_point(const struct sweep_edge *a, const struct swee
     return (struct point){a->left.x + (int32_t)dx, a->left.y + (int32_t)dy};
 }
 
+/* In the middle of both? */
+static bool edges_cross(const struct sweep_edge *a, const struct sweep_edge *b)
+{
+    return sign(point_cross(a->left, a->right, b->left)) *
+                   sign(point_cross(a->left, a->right, b->right)) <
+               0 &&
+           sign(point_cross(b->left, b->right, a->left)) *
+                   sign(point_cross(b->left, b->right, a->right)) <
+               0;
+}
+
 static bool try_neighbours(struct sweep *sweep, int below, int above)
 {
     const struct sweep_edge *a, *b;
@@ -102,12 +113,7 @@ static bool try_neighbours(struct sweep *sweep, int below, int above)
         return false;
     a = &sweep->edges[below];
     b = &sweep->edges[above];
-    if (sign(point_cross(a->left, a->right, b->left)) *
-                sign(point_cross(a->left, a->right, b->right)) >=
-            0 ||
-        sign(point_cross(b->left, b->right, a->left)) *
-                sign(point_cross(b->left, b->right, a->right)) >=
-            0)
+    if (!edges_cross(a, b))
         return false;
     return report(sweep, sweep->vertices[below].loop, sweep->vertices[above].loop,
                   crossing_point(a, b));
@@ -310,4 +316,59 @@ bool crossing_find(const struct loop *loops, int loop_count, struct crossing *fo
     free(sweep.edges);
     free(sweep.vertices);
     return crossed;
+}
+
+/* An edge with the loop that it is of. */
+struct loop_edge {
+    struct sweep_edge edge;
+    int loop;
+};
+
+static int compare_edges(const void *first, const void *second)
+{
+    const struct loop_edge *a = first, *b = second;
+    if (!point_equal(a->edge.left, b->edge.left))
+        return comes_before(a->edge.left, b->edge.left) ? -1 : 1;
+    return a->loop - b->loop;
+}
+
+static struct loop_edge *sort_edges(const struct loop *loops, int loop_count, int *count)
+{
+    size_t total = 0;
+    *count = 0;
+    for (int i = 0; i < loop_count; i++)
+        total += (size_t)loops[i].count;
+    struct loop_edge *edges = memory_allocate(total, sizeof *edges);
+    for (int i = 0; i < loop_count; i++)
+        for (int j = 0; j < loops[i].count; j++) {
+            struct point from = loops[i].vertices[j];
+            struct point to = loops[i].vertices[(j + 1) % loops[i].count];
+            struct sweep_edge edge = {from, to};
+            if (comes_before(to, from))
+                edge = (struct sweep_edge){to, from};
+            edges[(*count)++] = (struct loop_edge){edge, i};
+        }
+    qsort(edges, total, sizeof *edges, compare_edges);
+    return edges;
+}
+
+int crossing_list(const struct loop *loops, int loop_count, struct crossing *found, int limit)
+{
+    const int pair_limit = 1000000;
+    int count, pairs = 0, crossings = 0;
+    struct loop_edge *edges = sort_edges(loops, loop_count, &count);
+    for (int i = 0; i < count && crossings < limit && pairs < pair_limit; i++) {
+        const struct loop_edge *a = &edges[i];
+        for (int j = i + 1; j < count && edges[j].edge.left.x <= a->edge.right.x; j++) {
+            const struct loop_edge *b = &edges[j];
+            pairs++;
+            if (crossings >= limit || !edges_cross(&a->edge, &b->edge))
+                continue;
+            found[crossings++] = (struct crossing){a->loop < b->loop ? a->loop : b->loop,
+                                                   a->loop < b->loop ? b->loop : a->loop,
+                                                   crossing_point(&a->edge, &b->edge)};
+        }
+    }
+    free(edges);
+    return crossings;
 }

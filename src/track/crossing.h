@@ -18,4 +18,8 @@ struct crossing {
  * O(n log n) whatever the loops are; false if there is none. */
 bool crossing_find(const struct loop *loops, int loop_count, struct crossing *found);
 
+/* At most `limit` of the crossings in the middle of edges, by place from left to right, for who has
+ * found that there is one; in a tangle without end not all of them are looked for. */
+int crossing_list(const struct loop *loops, int loop_count, struct crossing *found, int limit);
+
 #endif

@@ -6,6 +6,9 @@
 
 #include <stdlib.h>
 
+/* A scribble must not hide what else is wrong. */
+enum { CROSSING_LIMIT = 12 };
+
 void check_add_loops(struct check_outline *outline, const struct check *check, int index)
 {
     const struct draft_item *item = &check->draft->items[index];
@@ -61,11 +64,24 @@ static bool has_area(const struct loop *loop)
     return twice != 0;
 }
 
+/* Whoever draws wants to see more than the first one. */
+static void tell_crossings(struct check *check, const struct check_outline *outline,
+                           const struct crossing *first)
+{
+    struct crossing list[CROSSING_LIMIT];
+    int count =
+        check->for_file ? 0 : crossing_list(outline->loops, outline->count, list, CROSSING_LIMIT);
+    for (int i = 0; i < count; i++)
+        tell_crossing(check, outline, &list[i]);
+    if (count == 0)
+        tell_crossing(check, outline, first);
+}
+
 void check_loops_together(struct check *check, const struct check_outline *outline)
 {
     struct crossing crossing;
     if (crossing_find(outline->loops, outline->count, &crossing))
-        tell_crossing(check, outline, &crossing);
+        tell_crossings(check, outline, &crossing);
     for (int i = 0; i < outline->count && !check_is_full(check); i++) {
         int item = outline->items[i];
         if (has_area(&outline->loops[i]))

@@ -223,8 +223,8 @@ struct trail stroke_draw(const struct trail *clean, double grain, bool closed)
     trail_free(&round);
     if (closed)
         steps.spots[steps.count++] = steps.spots[0];
-    struct trail drawn =
-        trail_thin_out(&(struct trail){steps.spots, steps.count, steps.count}, grain * TOLERANCE);
+    struct trail drawn = trail_thin_out(&(struct trail){steps.spots, steps.count, steps.count},
+                                        fmax(grain * TOLERANCE, LEAST_TOLERANCE));
     free(steps.spots);
     trail_free(&whole);
     return drawn;

@@ -8,6 +8,7 @@
 #include "commands/replay.h"
 #include "commands/solve.h"
 #include "commands/tournament.h"
+#include "commands/trace.h"
 #include "commands/version.h"
 
 #include <stddef.h>
@@ -39,6 +40,10 @@ const struct command commands[] = {
      "       graphprix print --empty [WxH] -o FILE [--paper A4|A3|letter] [--square 5mm] [--json]",
      "makes pages to print: true squares with a track or a race, rules, a table for moves",
      print_help, NULL, print_run},
+    {"trace",
+     "trace PHOTO -o FILE [--across N] [--corners X,Y,X,Y,X,Y,X,Y] [--loops N,N,...]\n"
+     "                       [--line X,Y,X,Y] [--name NAME] [--keep-gaps] [--json]",
+     "makes a track of the photo of a drawing", trace_help, NULL, trace_run},
     {"bench", "bench [--json] [--long]", "measures what needs no window", bench_help, NULL,
      bench_run},
     {"help", "help [COMMAND]", "tells what there is, or more about one command", "", NULL,

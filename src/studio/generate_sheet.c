@@ -1,0 +1,350 @@
+/* What else lies on the sheet: start line, slicks, turbo areas, checkpoints, stones, and its name.
+ */
+#include "base/memory.h"
+#include "studio/generate_inside.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+
+/* Field heights within which it is not certain on which side of the wall a point will lie. */
+static const double SURE = 0.12;
+
+static int nearest(double squares)
+{
+    return (int)(squares + 0.5);
+}
+
+/* --- lines across the road ----------------------------------------------------------------------
+ */
+
+struct crossing {
+    struct point from, to; /* outside the road on both sides; from right to left of the heading */
+    int points;            /* grid points that are surely in the road */
+};
+
+/* Straight across at the grid point nearest to the dot, where the road goes along an axis. */
+static bool cross_road(const struct field *field, struct dot at, struct dot heading,
+                       struct crossing *crossing)
+{
+    bool along_x = heading.x * heading.x > heading.y * heading.y;
+    struct point middle = {nearest(at.x), nearest(at.y)};
+    struct point left = along_x ? (struct point){0, heading.x > 0 ? 1 : -1}
+                                : (struct point){heading.y > 0 ? -1 : 1, 0};
+    enum { WIDE = 60 };
+    *crossing = (struct crossing){middle, middle, 0};
+    if (field_at(field, middle.x, middle.y) < SURE)
+        return false;
+    crossing->points = 1;
+    int steps = 0;
+    for (struct point *end = &crossing->to; steps < WIDE; steps++) {
+        *end = point_add(*end, left);
+        double height = field_at(field, end->x, end->y);
+        if (height < -SURE)
+            break;
+        crossing->points += height > SURE;
+    }
+    for (struct point *end = &crossing->from; steps < WIDE; steps++) {
+        *end = point_subtract(*end, left);
+        double height = field_at(field, end->x, end->y);
+        if (height < -SURE)
+            break;
+        crossing->points += height > SURE;
+    }
+    return steps < WIDE;
+}
+
+static bool add_points(struct draft *draft, const struct point *grid, int count)
+{
+    struct error error;
+    bool added = true;
+    draft_begin_loop(draft);
+    for (int i = 0; i < count; i++)
+        added = draft_add_vertex(draft, point_to_fine(grid[i]), &error) && added;
+    return added;
+}
+
+/* It is crossed from right to left looking from its first end to its second. */
+static bool add_line(const struct field *field, const struct rope *rope, struct draft *draft)
+{
+    enum { STARTS_LEAST = 4 };
+    struct crossing crossing;
+    struct dot heading = rope_heading(rope, 0);
+    if (!cross_road(field, rope->dots[0], heading, &crossing) || crossing.points < STARTS_LEAST)
+        return false;
+    const struct point ends[2] = {crossing.to, crossing.from};
+    draft_add_item(draft, DRAFT_START_FINISH, 0);
+    return add_points(draft, ends, 2);
+}
+
+/* --- areas --------------------------------------------------------------------------------------
+ */
+
+/* Sixteen ways round, as a table: there is no sine that is the same everywhere. */
+static const double ways_round[16][2] = {
+    {1, 0},  {0.92387953, 0.38268343},   {0.70710678, 0.70710678},   {0.38268343, 0.92387953},
+    {0, 1},  {-0.38268343, 0.92387953},  {-0.70710678, 0.70710678},  {-0.92387953, 0.38268343},
+    {-1, 0}, {-0.92387953, -0.38268343}, {-0.70710678, -0.70710678}, {-0.38268343, -0.92387953},
+    {0, -1}, {0.38268343, -0.92387953},  {0.70710678, -0.70710678},  {0.92387953, -0.38268343},
+};
+
+static bool add_round(struct design *design, struct draft *draft, struct dot middle,
+                      struct dot along, double half_long, double half_across)
+{
+    struct error error;
+    bool added = true;
+    draft_begin_loop(draft);
+    for (int i = 0; i < 16; i++) {
+        double off = design_between(design, 0.9, 1.1);
+        double ahead = ways_round[i][0] * half_long * off;
+        double aside = ways_round[i][1] * half_across * off;
+        double x = middle.x + ahead * along.x - aside * along.y;
+        double y = middle.y + ahead * along.y + aside * along.x;
+        struct point fine = {(int32_t)(x * FINE + 0.5), (int32_t)(y * FINE + 0.5)};
+        added = x > 0 && y > 0 && draft_add_vertex(draft, fine, &error) && added;
+    }
+    draft_close_loop(draft);
+    return added;
+}
+
+/* How far a dot is from the start, along the road. */
+static double from_start(const struct rope *rope, int at)
+{
+    double length = 0;
+    int steps = at < rope->count - at ? at : rope->count - at;
+    for (int i = 0; i < steps; i++) {
+        int j = at < rope->count - at ? i : rope->count - 1 - i;
+        length += dot_distance(rope->dots[j], rope->dots[(j + 1) % rope->count]);
+    }
+    return length;
+}
+
+static bool is_off_ways(const struct rope *ways, int way_count, struct dot at, double distance)
+{
+    for (int i = 0; i < way_count; i++)
+        for (int j = 0; j < ways[i].count; j++)
+            if (dot_distance(ways[i].dots[j], at) < distance)
+                return false;
+    return true;
+}
+
+/* 1 where the road turns left, -1 right, 0 where it goes straight on. */
+static int find_turn(const struct rope *rope, int at)
+{
+    struct dot before = rope_heading(rope, (at + rope->count - 4) % rope->count);
+    struct dot after = rope_heading(rope, (at + 4) % rope->count);
+    double turn = before.x * after.y - before.y * after.x;
+    return turn > 0.3 ? 1 : turn < -0.3 ? -1 : 0;
+}
+
+static bool add_slick(struct design *design, const struct rope *rope, struct draft *draft)
+{
+    int at = (int)random_below(&design->random, (uint32_t)rope->count);
+    double half = rope->half[at];
+    struct dot heading = rope_heading(rope, at);
+    struct dot middle = rope->dots[at];
+    int side = find_turn(rope, at);
+    if (from_start(rope, at) < 9)
+        return true;
+    if (side == 0)
+        side = random_below(&design->random, 2) == 0 ? 1 : -1;
+    double across = half * design_between(design, 0.32, 0.45);
+    across = across < 0.6 ? 0.6 : across;
+    double aside = side * (half - across) * design_between(design, 0.5, 0.9);
+    double half_long = across * design_between(design, 1.2, 2);
+    middle.x -= heading.y * aside;
+    middle.y += heading.x * aside;
+    draft_add_item(draft, DRAFT_SLICK, 0);
+    return add_round(design, draft, middle, heading, half_long, across);
+}
+
+static bool add_turbo(struct design *design, const struct rope *rope, struct draft *draft)
+{
+    for (int tries = 0; tries < 20; tries++) {
+        int at = (int)random_below(&design->random, (uint32_t)rope->count);
+        struct dot heading = rope_heading(rope, at);
+        bool along_axis = heading.x * heading.x > 0.94 || heading.y * heading.y > 0.94;
+        if (find_turn(rope, at) != 0 || !along_axis || from_start(rope, at) < 9)
+            continue;
+        bool along_x = heading.x * heading.x > 0.5;
+        int ahead = heading.x + heading.y > 0 ? 2 : -2;
+        struct draft_item *item = draft_add_item(draft, DRAFT_TURBO, 0);
+        item->arrow = along_x ? (struct point){ahead, 0} : (struct point){0, ahead};
+        return add_round(design, draft, rope->dots[at], heading, 1.7, rope->half[at] * 0.6);
+    }
+    return true;
+}
+
+/* A gate where the road goes along an axis, near a part of the lap. */
+static void add_checkpoint(struct design *design, const struct field *field,
+                           const struct rope *rope, const struct rope *ways, int way_count,
+                           int number, double part, struct draft *draft)
+{
+    int reach = rope->count / 10;
+    for (int i = 0; i <= 2 * reach; i++) {
+        int off = i % 2 == 0 ? i / 2 : -(i / 2) - 1;
+        int at = ((int)(part * rope->count) + off + rope->count) % rope->count;
+        struct dot heading = rope_heading(rope, at);
+        struct crossing crossing;
+        bool along_axis = heading.x * heading.x > 0.97 || heading.y * heading.y > 0.97;
+        if (!along_axis || !is_off_ways(ways, way_count, rope->dots[at], 2 * design->pitch) ||
+            !cross_road(field, rope->dots[at], heading, &crossing) ||
+            crossing.points > 2 * rope->half[at] + 2)
+            continue;
+        struct point ends[2] = {crossing.from, crossing.to};
+        struct point step = {(ends[1].x > ends[0].x) - (ends[1].x < ends[0].x),
+                             (ends[1].y > ends[0].y) - (ends[1].y < ends[0].y)};
+        struct draft_item *item = draft_add_item(draft, DRAFT_CHECKPOINT, 0);
+        item->number = number;
+        struct error error;
+        draft_begin_loop(draft);
+        for (struct point grid = point_add(ends[0], step); !point_equal(grid, ends[1]);
+             grid = point_add(grid, step))
+            draft_add_vertex(draft, point_to_fine(grid), &error);
+        return;
+    }
+}
+
+static void add_checkpoints(struct design *design, const struct field *field,
+                            const struct rope *rope, const struct rope *ways, int way_count,
+                            struct draft *draft)
+{
+    int number = 1;
+    for (int i = 1; i <= 3; i++) {
+        int before = draft->count;
+        add_checkpoint(design, field, rope, ways, way_count, number, i / 4.0, draft);
+        number += draft->count - before;
+    }
+}
+
+bool sheet_furnish(struct design *design, const struct field *field, const struct rope *rope,
+                   const struct rope *ways, int way_count, struct draft *draft)
+{
+    int difficulty = design->wish.difficulty;
+    int slicks = difficulty < 2 ? 0 : 1 + (int)random_below(&design->random, (uint32_t)difficulty);
+    bool sound = add_line(field, rope, draft);
+    for (int i = 0; i < slicks && sound; i++)
+        sound = add_slick(design, rope, draft);
+    if (difficulty >= 4)
+        sound = sound && add_turbo(design, rope, draft);
+    if (difficulty == 3 || difficulty == 5)
+        add_checkpoints(design, field, rope, ways, way_count, draft);
+    return sound;
+}
+
+/* A stone stands where the road is wide enough for a car on either side of it. */
+void sheet_set_stones(struct design *design, const struct rope *rope, struct field *field)
+{
+    static const double PASSAGE = 2.1;
+    int last = -rope->count;
+    int placed = 0;
+    int first = (int)random_below(&design->random, (uint32_t)rope->count);
+    for (int i = 0; i < rope->count && placed < design->stones; i++) {
+        int at = (first + i) % rope->count;
+        double across = rope->half[at] - PASSAGE;
+        if (across < 0.7 || i - last < rope->count / 6 || from_start(rope, at) < 14)
+            continue;
+        double most = across < 1.6 ? across : 1.6;
+        field_cut(field, rope->dots[at], rope_heading(rope, at), design_between(design, 0, 1.5),
+                  design_between(design, 0.7, most));
+        last = i;
+        placed++;
+    }
+}
+
+/* --- arenas -------------------------------------------------------------------------------------
+ */
+
+/* Anywhere on the ground with so much room round it. False if a fair number of tries found none. */
+static bool find_room(struct design *design, const struct field *field, double room,
+                      struct dot *found)
+{
+    for (int tries = 0; tries < 150; tries++) {
+        int x = (int)random_below(&design->random, (uint32_t)design->wish.width);
+        int y = (int)random_below(&design->random, (uint32_t)design->wish.height);
+        *found = (struct dot){x, y};
+        if (field_at(field, x, y) > room)
+            return true;
+    }
+    return false;
+}
+
+static struct dot draw_heading(struct design *design)
+{
+    const double *way = ways_round[random_below(&design->random, 16)];
+    return (struct dot){way[0], way[1]};
+}
+
+bool sheet_set_pillars(struct design *design, struct field *field, int count)
+{
+    static const double PASSAGE = 2.2;
+    double largest = sqrt(sqrt((double)design->wish.width * design->wish.height)) * 0.28;
+    for (int i = 0; i < count; i++) {
+        double across = design_between(design, 0.55, largest);
+        double half_long = across * design_between(design, 0, 0.9);
+        struct dot at;
+        while (!find_room(design, field, across + half_long + PASSAGE, &at)) {
+            if (across < 0.6)
+                return false;
+            across *= 0.7;
+            half_long = 0;
+        }
+        field_cut(field, at, draw_heading(design), half_long, across);
+    }
+    return true;
+}
+
+bool sheet_furnish_arena(struct design *design, const struct field *field, struct draft *draft)
+{
+    int slicks = design->wish.difficulty / 2;
+    for (int i = 0; i < slicks; i++) {
+        double across = design_between(design, 0.9, 1.8);
+        struct dot at;
+        if (!find_room(design, field, across, &at))
+            continue;
+        draft_add_item(draft, DRAFT_SLICK, 0);
+        if (!add_round(design, draft, at, draw_heading(design),
+                       across * design_between(design, 1, 1.6), across))
+            return false;
+    }
+    return true;
+}
+
+/* --- words --------------------------------------------------------------------------------------
+ */
+
+static const char *const first_words[] = {
+    "Larch",   "Heron",   "Otter",   "Clover", "Quarry",  "Amber",  "Willow",  "Badger",
+    "Copper",  "Harbor",  "Maple",   "Gravel", "Raven",   "Saddle", "Thistle", "Marsh",
+    "Lantern", "Kestrel", "Orchard", "Pebble", "Juniper", "Ferry",  "Falcon",  "Bramble",
+    "Chalk",   "Sable",   "Tinker",  "Walnut", "Ember",   "Meadow", "Osprey",  "Hazel",
+};
+static const char *const last_words[GENERATOR_STYLE_COUNT][8] = {
+    {"Loop", "Bend", "Lake", "Valley", "Meander", "Shore", "Hollow", "Ring"},
+    {"Knot", "Gorge", "Pass", "Maze", "Ravine", "Ladder", "Thicket", "Switchback"},
+    {"Quarter", "Street", "Corner", "Market", "Square", "Docks", "Block", "Yard"},
+    {"Bowl", "Pit", "Arena", "Field", "Pan", "Court", "Crater", "Basin"},
+};
+
+static const char *const asks[GENERATOR_STYLE_COUNT] = {
+    "Wide rounded curves: look two bends ahead and let it run.",
+    "Narrow, with one turn after another: brake early, and keep something for the next.",
+    "Straight streets and square corners: what counts is the speed at the end of a street.",
+    "A closed ground with pillars to hide behind, and nowhere to run to.",
+};
+enum { FIRST_WORDS = sizeof first_words / sizeof *first_words };
+
+void sheet_name(struct design *design, struct draft *draft)
+{
+    const struct generator_wish *wish = &design->wish;
+    struct text text = {0};
+    text_append_format(&text, "%s %s", first_words[random_below(&design->random, FIRST_WORDS)],
+                       last_words[wish->style][random_below(&design->random, 8)]);
+    draft->name = memory_copy_string(text.data);
+    text_clear(&text);
+    text_append_format(&text, "%s Generated: %s, difficulty %d, %d x %d, seed %" PRIu64 ".",
+                       asks[wish->style], generator_style_names[wish->style], wish->difficulty,
+                       wish->width, wish->height, wish->seed);
+    draft->description = memory_copy_string(text.data);
+    text_free(&text);
+}

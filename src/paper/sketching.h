@@ -19,8 +19,9 @@
 void paper_draw_loose(cairo_t *cairo, const struct paper_view *view, const struct draft *draft,
                       const struct paper_theme *theme);
 /* What an item touches as it is drawn on the sheet, with arrows and numbers that belong to it. With
- * a wall what counts as track changes, too, but only within its box; lines are cut at walls and
- * look for room beside them, so theirs are to be mended with it. */
+ * a wall what counts as track changes, too, but only within its box (the first closed wall of a
+ * sheet changes all of it); lines are cut at walls and look for room beside them, so theirs are to
+ * be mended with it. */
 bool paper_item_box(const struct paper_view *view, const struct draft *draft, int item,
                     double box[4]);
 

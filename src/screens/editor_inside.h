@@ -277,6 +277,8 @@ void editor_sheet_draw(struct editor_sheet *sheet, struct canvas *canvas, struct
 
 /* --- editor_panel.c, editor_toolbar.c, editor_dialogs.c, editor_icons.c ----------------------- */
 
+/* What is known of the best lap of a sheet that is a track, a sentence or two. */
+void editor_write_par(const struct editor *editor, char *into, int size);
 void editor_build_panel(struct app *app, struct ui *ui, struct editor *editor, struct box box);
 void editor_build_toolbar(struct ui *ui, struct editor *editor, struct box box);
 int editor_toolbar_width(const struct ui *ui, int height);

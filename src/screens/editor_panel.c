@@ -167,7 +167,7 @@ static void build_problem(struct app *app, struct ui *ui, struct editor *editor,
         camera_jump(&editor->camera);
 }
 
-static void write_par(const struct editor *editor, char *into, int size)
+void editor_write_par(const struct editor *editor, char *into, int size)
 {
     const struct ghost_answer *answer = &editor->answer;
     bool is_new = answer->version == editor->known_version;
@@ -202,7 +202,7 @@ static void build_standing(struct app *app, struct ui *ui, struct editor *editor
         return;
     }
     heading(canvas, rest, editor->track->has_line ? "Ready to race" : "Ready for a derby");
-    write_par(editor, par, sizeof par);
+    editor_write_par(editor, par, sizeof par);
     words(canvas, rest, theme->ink, par);
     if (!editor->track->has_line)
         return;

@@ -132,6 +132,19 @@ static void write_place(const struct editor *editor, char *into, int size)
         snprintf(into, (size_t)size, "(%d, %d)", at.x, at.y);
 }
 
+/* For those who hear the screen: also what the panel says of a track that is complete. */
+static void tell_status(struct ui *ui, const struct editor *editor, const char *said)
+{
+    char status[700], par[160];
+    if (!editor->track || editor_problem_count(editor) > 0) {
+        ui_status(ui, said);
+        return;
+    }
+    editor_write_par(editor, par, sizeof par);
+    snprintf(status, sizeof status, "%s %s", said, par);
+    ui_status(ui, status);
+}
+
 void editor_build_line(struct ui *ui, struct editor *editor, struct box box)
 {
     struct canvas *canvas = ui_canvas(ui);
@@ -152,5 +165,5 @@ void editor_build_line(struct ui *ui, struct editor *editor, struct box box)
                     ALIGN_RIGHT);
     canvas_text(canvas, needed <= rest.w ? STYLE_BODY : STYLE_SMALL, theme->ink, said, rest,
                 ALIGN_LEFT);
-    ui_status(ui, said);
+    tell_status(ui, editor, said);
 }

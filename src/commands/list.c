@@ -2,6 +2,7 @@
 #include "commands/bench.h"
 #include "commands/check.h"
 #include "commands/command.h"
+#include "commands/generate.h"
 #include "commands/help.h"
 #include "commands/print.h"
 #include "commands/referee.h"
@@ -33,6 +34,11 @@ const struct command commands[] = {
      "                        [--json]",
      "tells what came of a saved race, and makes tables and pictures of it", replay_help, NULL,
      replay_run},
+    {"generate",
+     "generate --seed N [--size WxH] [--style flowing|tight|street|arena] [--difficulty 1..5]\n"
+     "                          [-o FILE] [--json]",
+     "makes a track that nobody has seen, with a lap that was proved", generate_help, NULL,
+     generate_run},
     {"print",
      "print TRACK|RACE -o FILE [--paper A4|A3|letter] [--square 5mm] [--no-rules] [--no-table]\n"
      "                       [--rules PRESET] [--set field=value]... [--players N] [--at N] "

@@ -125,6 +125,8 @@ bool field_trace(const struct field *field, int loops, struct draft *draft);
 /* Start line, slicks, turbo areas and checkpoints. False if no line fits. */
 bool sheet_furnish(struct design *design, const struct field *field, const struct rope *rope,
                    const struct rope *ways, int way_count, struct draft *draft);
+/* Can every car that stands on the start line get away? */
+bool sheet_has_run(const struct track *track);
 void sheet_set_stones(struct design *design, const struct rope *rope, struct field *field);
 /* False if they find no room. */
 bool sheet_set_pillars(struct design *design, struct field *field, int count);

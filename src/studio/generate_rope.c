@@ -212,7 +212,7 @@ static void widen(struct design *design, struct rope *rope, double step)
     double *wanted = memory_allocate((size_t)stretches, sizeof *wanted);
     for (int i = 0; i < stretches; i++)
         wanted[i] = design->half * design_between(design, 1 - design->variety, 1 + design->variety);
-    wanted[stretches - 1] = wanted[0];
+    wanted[1] = wanted[stretches - 1] = wanted[0];
     double most = design->half * (1 + design->variety);
     most = most < START_HALF ? START_HALF : most;
     double *room = measure_room(rope, step, 2 * most + design->gap);
@@ -355,7 +355,7 @@ static void straighten(struct rope *rope, int back, int ahead, bool along_x)
     for (int i = -back; i <= ahead; i++) {
         struct dot *dot = &rope->dots[(i + rope->count) % rope->count];
         int to_end = i + back < ahead - i ? i + back : ahead - i;
-        double part = to_end < 4 ? (to_end + 1) / 5.0 : 1;
+        double part = to_end < 3 ? (to_end + 1) / 4.0 : 1;
         if (along_x)
             dot->y += (from.y - dot->y) * part;
         else
@@ -363,7 +363,7 @@ static void straighten(struct rope *rope, int back, int ahead, bool along_x)
     }
 }
 
-static const double RUN_AHEAD = 7.5, RUN_BACK = 2.5; /* squares */
+static const double RUN_AHEAD = 8, RUN_BACK = 2.5; /* squares */
 
 /* The longest straight along an axis, a stretch behind its beginning. */
 static bool choose_start(struct design *design, struct rope *rope, double step)

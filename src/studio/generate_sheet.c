@@ -2,6 +2,7 @@
  */
 #include "base/memory.h"
 #include "studio/generate_inside.h"
+#include "track/ground.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -62,6 +63,31 @@ static bool add_points(struct draft *draft, const struct point *grid, int count)
     for (int i = 0; i < count; i++)
         added = draft_add_vertex(draft, point_to_fine(grid[i]), &error) && added;
     return added;
+}
+
+/* Six squares ahead, at most one aside, so that the first corner does not decide the race. */
+static bool has_run(const struct ground *ground, struct point at, struct point ahead)
+{
+    enum { RUN = 6 };
+    for (int aside = -1; aside <= 1; aside++) {
+        struct point step = {RUN * ahead.x - aside * ahead.y, RUN * ahead.y + aside * ahead.x};
+        if (ground_holds_move(ground, at, point_add(at, step)))
+            return true;
+    }
+    return false;
+}
+
+bool sheet_has_run(const struct track *track)
+{
+    struct ground ground = {track, false};
+    struct point whole = point_subtract(track->start.to, track->start.from);
+    struct point step = {(whole.x > 0) - (whole.x < 0), (whole.y > 0) - (whole.y < 0)};
+    struct point ahead = {-step.y, step.x};
+    struct point at = track->start.from;
+    for (; !point_equal(at, track->start.to); at = point_add(at, step))
+        if (ground_holds_point(&ground, at) && !has_run(&ground, at, ahead))
+            return false;
+    return true;
 }
 
 /* It is crossed from right to left looking from its first end to its second. */

@@ -50,6 +50,7 @@ void editor_take_wish(struct app *app, struct editor *editor)
                                                : sketch_create(wish->width, wish->height));
     editor->path = wish->path;
     editor->stamp = wish->stamp;
+    editor->copied = wish->has_draft && !wish->path;
     if (wish->changed)
         editor->saved_version = UINT64_MAX;
     editor->has_sheet = true;
@@ -305,8 +306,9 @@ static int animate(struct app *app, Uint32 now)
     wait = sooner(wait, camera_hand_rest(&editor->hand, now));
     if (editor->has_sheet)
         wait = sooner(wait, editor_keep(editor, now));
+    bool tells = editor->said[0] != 0;
     tell(app, editor);
-    return wait;
+    return tells ? 0 : wait;
 }
 
 const struct screen screen_editor = {

@@ -113,6 +113,10 @@ static void look_for_problems(struct editor *editor, const struct draft *draft)
     editor->track = NULL;
     if (editor->problem_count == 0)
         editor->track = track_from_draft(draft, &error);
+    if (editor->problem_count > 0 || editor->track)
+        return;
+    editor->problems[0] = (struct draft_problem){.error = error, .item = -1, .other = -1};
+    editor->problem_count = 1;
 }
 
 /* The sheet may have been made larger or smaller: what one looks at stays. */

@@ -115,6 +115,7 @@ struct editor {
     char *path; /* its file, or NULL */
     struct editor_stamp stamp;
     uint64_t saved_version;
+    bool copied; /* it was read from a file that it does not go back to */
     struct camera camera;
     struct editor_wish wish;
 
@@ -277,9 +278,9 @@ void editor_sheet_draw(struct editor_sheet *sheet, struct canvas *canvas, struct
 
 /* --- editor_panel.c, editor_toolbar.c, editor_dialogs.c, editor_icons.c ----------------------- */
 
-/* What is known of the best lap of a sheet that is a track, a sentence or two. */
-void editor_write_par(const struct editor *editor, char *into, int size);
 void editor_build_panel(struct app *app, struct ui *ui, struct editor *editor, struct box box);
+/* What can be said of a sheet without problems: its par. */
+void editor_write_par(const struct editor *editor, char *into, int size);
 void editor_build_toolbar(struct ui *ui, struct editor *editor, struct box box);
 int editor_toolbar_width(const struct ui *ui, int height);
 void editor_build_line(struct ui *ui, struct editor *editor, struct box box);

@@ -3,6 +3,7 @@
  */
 #include "screens/editor_inside.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -88,7 +89,10 @@ static void write_standing(const struct editor *editor, char *into, int size)
 {
     const char *file = editor_file_name(editor);
     if (!file)
-        snprintf(into, (size_t)size, "%s", editor_is_changed(editor) ? "not saved yet" : "new");
+        snprintf(into, (size_t)size, "%s",
+                 editor_is_changed(editor) ? "not saved yet"
+                 : editor->copied          ? "a copy"
+                                           : "new");
     else
         snprintf(into, (size_t)size, "%s%s", file,
                  editor_is_changed(editor) ? ": changed" : ": saved");
@@ -132,21 +136,33 @@ static void draw_number(struct canvas *canvas, int number, bool missing, struct 
     canvas_text(canvas, STYLE_SMALL, theme->warning, text, disc, ALIGN_CENTRE);
 }
 
+/* The sentences of the checks stand behind a file's name elsewhere: here they begin. */
+static void write_problem(const struct draft_problem *problem, char *into, size_t size)
+{
+    snprintf(into, size, "%s", problem->error.text);
+    into[0] = (char)toupper((unsigned char)into[0]);
+    size_t length = strlen(into);
+    if (length > 0 && length + 1 < size && into[length - 1] != '.' && into[length - 1] != '?')
+        snprintf(into + length, size - length, ".");
+}
+
 static void build_problem(struct app *app, struct ui *ui, struct editor *editor, int index,
                           struct box *rest)
 {
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
     struct draft_problem problem = editor_problem(editor, index);
+    char text[420];
+    write_problem(&problem, text, sizeof text);
     int left = canvas_units(canvas, 44), margin = canvas_units(canvas, 7);
-    int height = canvas_paragraph_height(canvas, STYLE_SMALL, problem.error.text,
+    int height = canvas_paragraph_height(canvas, STYLE_SMALL, text,
                                          rest->w - left - canvas_units(canvas, 8));
     int least = canvas_units(canvas, 32);
     struct box row = box_cut_top(rest, (height > least ? height : least) + 2 * margin);
     leave_gap(canvas, rest);
     char id[32];
     snprintf(id, sizeof id, "problem %d", index + 1);
-    struct ui_state state = ui_target(ui, id, row, problem.error.text);
+    struct ui_state state = ui_target(ui, id, row, text);
     bool chosen = editor->chosen_problem == index;
     struct card card = {.radius = 7, .edge_width = chosen ? 2 : 1};
     card.edge = chosen || state.hovered ? theme->warning : theme->panel_edge;
@@ -155,7 +171,7 @@ static void build_problem(struct app *app, struct ui *ui, struct editor *editor,
     struct box inner = box_inset(row, canvas_units(canvas, 8), margin);
     draw_number(canvas, index + 1, problem.missing, inner);
     box_cut_left(&inner, left - canvas_units(canvas, 8));
-    canvas_paragraph(canvas, STYLE_SMALL, theme->ink, problem.error.text, inner, ALIGN_LEFT);
+    canvas_paragraph(canvas, STYLE_SMALL, theme->ink, text, inner, ALIGN_LEFT);
     if (state.ring)
         ui_focus_ring(ui, row, 7);
     if (!state.clicked)
@@ -173,8 +189,8 @@ void editor_write_par(const struct editor *editor, char *into, int size)
     bool is_new = answer->version == editor->known_version;
     if (!editor->track->has_line)
         snprintf(into, (size_t)size, "%s",
-                 "A sheet without a line is an arena for a derby. For races set the start and "
-                 "finish line (L).");
+                 "To race on it set the line for start and finish. Without one the sheet is an "
+                 "arena for derbies.");
     else if (answer->state == GHOST_LAP && is_new && answer->rounds > 0)
         snprintf(into, (size_t)size, "The track is complete. Its best lap takes %d rounds.",
                  answer->rounds);
@@ -201,11 +217,17 @@ static void build_standing(struct app *app, struct ui *ui, struct editor *editor
             build_problem(app, ui, editor, i, rest);
         return;
     }
-    heading(canvas, rest, editor->track->has_line ? "Ready to race" : "Ready for a derby");
+    heading(canvas, rest, editor->track->has_line ? "Ready to race" : "No start line yet");
     editor_write_par(editor, par, sizeof par);
     words(canvas, rest, theme->ink, par);
-    if (!editor->track->has_line)
+    if (!editor->track->has_line) {
+        bool has_tool = editor->tool == TOOL_LINE;
+        if (!has_tool &&
+            ui_button(ui, "button set-line", "Set the line (L)", cut(canvas, rest, 40), LOOK_PLAIN))
+            editor_choose_tool(editor, TOOL_LINE);
+        leave_gap(canvas, rest);
         return;
+    }
     bool on = !editor->ghost_hidden;
     if (ui_check(ui, "check ghost", "Show the best lap (G)", cut(canvas, rest, 34), &on))
         editor->ghost_hidden = !on;
@@ -223,7 +245,10 @@ static void build_shapes(struct ui *ui, struct editor *editor, struct box *rest)
     words(canvas, rest, canvas_theme(canvas)->ink,
           "This drawing has no walls yet. Its closed shapes may become walls, all at once or, when "
           "selected, one by one.");
-    snprintf(label, sizeof label, count == 1 ? "Take the closed shape" : "Take all %d as walls",
+    snprintf(label, sizeof label,
+             count == 1   ? "Take it as a wall"
+             : count == 2 ? "Take both as walls"
+                          : "Take all %d as walls",
              count);
     if (ui_button(ui, "button take-shapes", label, cut(canvas, rest, 40), LOOK_PLAIN))
         editor_take_shapes(editor);
@@ -353,7 +378,7 @@ void editor_build_panel(struct app *app, struct ui *ui, struct editor *editor, s
     build_head(ui, editor, &rest);
     int y = ui_scroll_begin(ui, "panel", rest, &editor->scroll);
     /* Room for focus rings at the left and for the bar at the right. */
-    struct box body = {rest.x, y, rest.w - canvas_units(canvas, 6), 100000};
+    struct box body = {rest.x, y, rest.w - canvas_units(canvas, 11), 100000};
     build_tool_part(app, ui, editor, &body);
     build_shapes(ui, editor, &body);
     build_standing(app, ui, editor, &body);

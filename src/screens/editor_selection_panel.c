@@ -106,7 +106,27 @@ static bool is_shape(enum draft_role role)
            role == DRAFT_TURBO;
 }
 
-static void build_roles(struct ui *ui, struct editor *editor, enum draft_role now, struct box *rest)
+static bool are_shapes(const struct editor *editor)
+{
+    const struct draft *draft = sketch_draft(editor->sketch);
+    for (int i = 0; i < editor->selection.count; i++)
+        if (!is_shape(draft->items[editor->selection.items[i]].role))
+            return false;
+    return true;
+}
+
+/* The role that all have, or -1. */
+static int shared_role(const struct editor *editor)
+{
+    const struct draft *draft = sketch_draft(editor->sketch);
+    enum draft_role role = draft->items[editor->selection.items[0]].role;
+    for (int i = 1; i < editor->selection.count; i++)
+        if (draft->items[editor->selection.items[i]].role != role)
+            return -1;
+    return (int)role;
+}
+
+static void build_roles(struct ui *ui, struct editor *editor, struct box *rest)
 {
     static const struct {
         const char *id, *label;
@@ -115,12 +135,14 @@ static void build_roles(struct ui *ui, struct editor *editor, enum draft_role no
                {"button make-slick", "Slick", DRAFT_SLICK},
                {"button make-turbo", "Turbo", DRAFT_TURBO}};
     struct canvas *canvas = ui_canvas(ui);
+    int now = shared_role(editor);
     canvas_text(canvas, STYLE_SMALL, canvas_theme(canvas)->ink_soft, "Make it a",
                 box_cut_top(rest, canvas_units(canvas, 24)), ALIGN_LEFT);
     struct box row = box_cut_top(rest, canvas_units(canvas, 36));
     for (int i = 0; i < 3; i++) {
         struct box box = box_column(row, i, 3, canvas_units(canvas, 6));
-        if (editor_chip(ui, all[i].id, all[i].label, box, now == all[i].role) && now != all[i].role)
+        bool chosen = now == (int)all[i].role;
+        if (editor_chip(ui, all[i].id, all[i].label, box, chosen) && !chosen)
             set_role(editor, all[i].role);
     }
     box_cut_top(rest, canvas_units(canvas, 6));
@@ -145,7 +167,6 @@ void editor_selection_panel(struct app *app, struct ui *ui, struct editor *edito
 {
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
-    const struct draft *draft = sketch_draft(editor->sketch);
     const struct editor_selection *selection = &editor->selection;
     char text[120];
     (void)app;
@@ -154,9 +175,8 @@ void editor_selection_panel(struct app *app, struct ui *ui, struct editor *edito
                 ALIGN_LEFT);
     if (selection->count == 0)
         return;
-    enum draft_role role = draft->items[selection->items[0]].role;
-    if (is_shape(role))
-        build_roles(ui, editor, role, rest);
+    if (are_shapes(editor))
+        build_roles(ui, editor, rest);
     if (selection->count == 1)
         build_single(ui, editor, rest);
     if (editor->selection.count > 0)

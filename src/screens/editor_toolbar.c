@@ -132,16 +132,18 @@ static void write_place(const struct editor *editor, char *into, int size)
         snprintf(into, (size_t)size, "(%d, %d)", at.x, at.y);
 }
 
-/* For those who hear the screen: also what the panel says of a track that is complete. */
+/* For those who do not see the panel: the line, and how the sheet stands. */
 static void tell_status(struct ui *ui, const struct editor *editor, const char *said)
 {
     char status[700], par[160];
-    if (!editor->track || editor_problem_count(editor) > 0) {
-        ui_status(ui, said);
-        return;
-    }
-    editor_write_par(editor, par, sizeof par);
-    snprintf(status, sizeof status, "%s %s", said, par);
+    int count = editor_problem_count(editor);
+    bool empty = editor_is_empty(editor);
+    par[0] = empty ? 0 : ' ';
+    if (!empty && count > 0)
+        snprintf(par + 1, sizeof par - 1, "Still to be put right: %d.", count);
+    else if (!empty)
+        editor_write_par(editor, par + 1, (int)sizeof par - 1);
+    snprintf(status, sizeof status, "%s%s", said, par);
     ui_status(ui, status);
 }
 

@@ -124,7 +124,7 @@ static const char *progress(void)
 {
     if (shown->picture.count == 0)
         return "Reading the picture ...";
-    return shown->is_tracing ? "Following the lines ..." : "";
+    return shown->is_tracing || shown->is_asking ? "Following the lines ..." : "";
 }
 
 /* In the middle while there is nothing else to be seen, else at the top. */
@@ -156,13 +156,14 @@ static void describe(char *into, int size)
     } else if (shown->pointed_mark >= 0) {
         snprintf(into, (size_t)size, "%s", shown->marks[shown->pointed_mark].text);
     } else if (loop >= 0) {
-        const struct photo_loop *found = photo_loop_at(shown, loop);
-        snprintf(into, (size_t)size, "Line %d encloses %.0f squares: %s.", loop + 1, found->squares,
-                 found->taken ? "taken" : "dropped");
+        char squares[40];
+        photo_describe_size(photo_loop_at(shown, loop), squares);
+        snprintf(into, (size_t)size, "Line %d encloses %s: %s.", loop + 1, squares,
+                 photo_loop_at(shown, loop)->taken ? "taken" : "dropped");
     } else if (photo_loop_count(shown) == 0) {
         snprintf(into, (size_t)size, "%s", shown->finding.error.text);
     } else {
-        snprintf(into, (size_t)size, "%d of %d lines taken, %d x %d squares.",
+        snprintf(into, (size_t)size, "%d of %d lines taken, %d × %d squares.",
                  photo_taken_count(shown), photo_loop_count(shown), shown->finding.tracing.width,
                  shown->finding.tracing.height);
     }

@@ -15,7 +15,7 @@
 
 /* The camera's squares: so many along the photo's longer side. */
 enum { PHOTO_UNITS = 128, PHOTO_ACROSS_LEAST = 8, PHOTO_ACROSS_MOST = 200 };
-enum { PHOTO_LISTED_LOOPS = 40, PHOTO_MARK_LIMIT = PHOTO_REMARK_LIMIT + PHOTO_LISTED_LOOPS };
+enum { PHOTO_PROBLEM_LIMIT = 8, PHOTO_MARK_LIMIT = PHOTO_REMARK_LIMIT + 40 };
 enum { PHOTO_CHOICE_LIMIT = 64 };
 
 struct photo_sheet;
@@ -28,10 +28,10 @@ struct photo_outline {
     struct photo_place badge; /* where its number stands */
 };
 
-/* Something to be looked at: a remark, a gap that was closed. */
+/* Something to be looked at: what is wrong with the track, a remark, a gap that was closed. */
 struct photo_mark {
     char text[200];
-    bool has_place, is_gap;
+    bool has_place, is_gap, is_wrong; /* wrong: then it is no track */
     struct photo_place at;
 };
 
@@ -50,7 +50,8 @@ struct photo_screen {
     struct photo_picture picture; /* its levels' pixels */
     struct photo_sheet *sheet;
 
-    struct photo_wish wish, answered_wish; /* as set, and as the finding was found with */
+    struct photo_wish wish;                      /* as set */
+    struct photo_wish asked_wish, answered_wish; /* that runs, and that the finding answers */
     int turns, answered_turns;
     int across;                 /* as shown: of the wish, or what was found */
     int grid_across;            /* as the printed grid says; 0: it has said nothing */
@@ -97,6 +98,7 @@ struct photo_screen {
     int focused_corner, focused_end; /* the handles that arrows move; -1 */
     bool at_cursor;                  /* the line's cursor has the focus */
     struct ui_scroll scroll;
+    bool lists_all; /* small loops, too */
 };
 
 /* --- photo_state.c ---------------------------------------------------------------------------- */
@@ -113,6 +115,8 @@ void photo_set_loop(struct photo_screen *shown, int loop, bool taken);
 int photo_loop_count(const struct photo_screen *shown);
 const struct photo_loop *photo_loop_at(const struct photo_screen *shown, int loop);
 int photo_taken_count(const struct photo_screen *shown);
+/* "520 squares", "1.5 squares": what the loop encloses. */
+void photo_describe_size(const struct photo_loop *loop, char into[40]);
 /* Loops or line have changed: draft, preview and verdict follow. */
 void photo_make_preview(struct photo_screen *shown);
 void photo_free_finding(struct photo_screen *shown);

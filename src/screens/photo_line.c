@@ -29,6 +29,11 @@ void photo_set_tool(struct photo_screen *shown, enum photo_tool tool)
 {
     if (shown->tool == tool)
         return;
+    const struct photo_tracing *tracing = &shown->finding.tracing;
+    struct point cursor = shown->cursor;
+    bool on_sheet = cursor.x > 0 && cursor.x <= tracing->width && cursor.y <= tracing->height;
+    if (!on_sheet)
+        shown->cursor = (struct point){tracing->width / 2, tracing->height / 2};
     shown->tool = tool;
     shown->has_first = shown->cursor_held = false;
     if (shown->sheet)

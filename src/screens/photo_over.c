@@ -10,7 +10,7 @@
 /* Interface pixels. */
 static const double HANDLE = 30, KNOB = 18, BADGE = 26, SIGN = 26, END = 26, LABEL_WIDTH = 230,
                     ARROW_HEAD = 14;
-enum { MANY_LOOPS = 12, FEW_MARKS = 4 };
+enum { MANY_LOOPS = 8 };
 
 static const struct paper_color white = {1, 1, 1, 1};
 
@@ -207,9 +207,10 @@ void photo_draw_sign(struct canvas *canvas, bool is_gap, struct box box)
     canvas_shape(canvas, is_gap ? "photo gap" : "photo remark", box, paint_sign, &is_gap);
 }
 
-static void draw_label(const struct photo_screen *shown, struct canvas *canvas, int index)
+/* To the right of the sign, or where there is room. */
+static struct box label_box(const struct photo_screen *shown, struct canvas *canvas,
+                            const struct photo_mark *mark)
 {
-    const struct photo_mark *mark = &shown->marks[index];
     int side = canvas_units(canvas, 8), most = canvas_units(canvas, LABEL_WIDTH);
     int width = canvas_text_width(canvas, STYLE_SMALL, mark->text);
     width = width < most ? width : most;
@@ -222,13 +223,18 @@ static void draw_label(const struct photo_screen *shown, struct canvas *canvas, 
     box.y = box.y < seen.y ? seen.y : box.y;
     if (box.y + box.h > seen.y + seen.h)
         box.y = seen.y + seen.h - box.h;
+    return box;
+}
+
+static void draw_label(struct canvas *canvas, const char *text, struct box box)
+{
     const struct paper_theme *theme = canvas_theme(canvas);
-    struct card card = {
-        .fill = theme->card, .edge = theme->panel_edge, .radius = 6, .edge_width = 1};
+    int side = canvas_units(canvas, 8);
+    struct card card = {.fill = theme->card, .edge = theme->panel_edge, .radius = 6};
+    card.edge_width = 1;
     card.shadow = true;
     canvas_card(canvas, box, &card);
-    canvas_paragraph(canvas, STYLE_SMALL, theme->ink, mark->text, box_inset(box, side, side),
-                     ALIGN_LEFT);
+    canvas_paragraph(canvas, STYLE_SMALL, theme->ink, text, box_inset(box, side, side), ALIGN_LEFT);
 }
 
 static void build_sign(struct photo_screen *shown, struct ui *ui, int index)
@@ -252,18 +258,54 @@ static void build_sign(struct photo_screen *shown, struct ui *ui, int index)
         ui_focus_ring(ui, box, SIGN / 2);
 }
 
-/* All sentences where they are few, else the one that is asked for, which lies on top. */
+static bool overlaps(struct box a, struct box b)
+{
+    struct box both = box_intersect(a, b);
+    return both.w > 0 && both.h > 0;
+}
+
+/* Would the sentence hide another one, or a sign? */
+static bool is_free(const struct photo_screen *shown, const struct canvas *canvas, struct box box,
+                    const struct box *drawn, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (overlaps(box, drawn[i]))
+            return false;
+    for (int i = 0; i < shown->mark_count; i++)
+        if (shown->marks[i].has_place &&
+            overlaps(box, box_round(shown, canvas, shown->marks[i].at, SIGN)))
+            return false;
+    return true;
+}
+
+/* By itself where it says why there is no track; the lines that are taken are not hidden by words
+ * about others. */
+static bool speaks_up(const struct photo_screen *shown, int index)
+{
+    const struct photo_mark *mark = &shown->marks[index];
+    return mark->has_place && (mark->is_wrong || photo_taken_count(shown) == 0);
+}
+
+/* The sentence that is asked for, which lies on top, and as many others as there is room for. */
 static void draw_labels(const struct photo_screen *shown, struct canvas *canvas)
 {
-    int asked = shown->pointed_mark >= 0 ? shown->pointed_mark : shown->kept_mark;
-    for (int pass = 0; pass < 2; pass++)
-        for (int i = 0; i < shown->mark_count; i++) {
-            const struct photo_mark *mark = &shown->marks[i];
-            bool few = shown->mark_count <= FEW_MARKS && !mark->is_gap;
-            if (mark->has_place && (pass == 1 ? i == asked : few && i != asked) &&
-                is_seen(shown, box_round(shown, canvas, mark->at, SIGN)))
-                draw_label(shown, canvas, i);
-        }
+    struct box drawn[PHOTO_MARK_LIMIT + 1];
+    int asked = shown->pointed_mark >= 0 ? shown->pointed_mark : shown->kept_mark, count = 0;
+    if (canvas_is_muted(canvas))
+        return;
+    if (asked >= 0 && shown->marks[asked].has_place)
+        drawn[count++] = label_box(shown, canvas, &shown->marks[asked]);
+    for (int i = 0; i < shown->mark_count; i++) {
+        const struct photo_mark *mark = &shown->marks[i];
+        if (i == asked || !speaks_up(shown, i) ||
+            !is_seen(shown, box_round(shown, canvas, mark->at, SIGN)))
+            continue;
+        drawn[count] = label_box(shown, canvas, mark);
+        if (is_free(shown, canvas, drawn[count], drawn, count))
+            draw_label(canvas, mark->text, drawn[count++]);
+    }
+    if (asked >= 0 && shown->marks[asked].has_place)
+        draw_label(canvas, shown->marks[asked].text, drawn[0]);
 }
 
 /* --- the line --------------------------------------------------------------------------------- */

@@ -7,6 +7,7 @@
 
 static const double PADDING = 14, ROW = 36, SECTION = 30, GAP = 12, PREVIEW = 150,
                     PREVIEW_PART = 0.24; /* of the panel's height at most */
+enum { LOOPS_LISTED = 6 };
 
 static void draw_heading(struct canvas *canvas, struct box *rest, const char *text)
 {
@@ -40,7 +41,13 @@ static void build_title(const struct photo_screen *shown, struct canvas *canvas,
                 box_cut_top(rest, canvas_line_height(canvas, STYLE_SMALL)), ALIGN_LEFT);
 }
 
-/* Nothing was found: why, and what can be done about it. */
+/* Nothing was found that anybody would take. */
+static bool has_failed(const struct photo_screen *shown)
+{
+    return shown->has_finding && photo_taken_count(shown) == 0 && shown->choice_count == 0;
+}
+
+/* Why, and what can be done about it. */
 static void build_failure(const struct photo_screen *shown, struct canvas *canvas, struct box *rest)
 {
     static const char advice[] =
@@ -49,7 +56,9 @@ static void build_failure(const struct photo_screen *shown, struct canvas *canva
         "found, drag its four corners into place.";
     const struct paper_theme *theme = canvas_theme(canvas);
     char sentence[sizeof shown->finding.error.text + 2];
-    snprintf(sentence, sizeof sentence, "%s.", shown->finding.error.text);
+    const char *why = photo_loop_count(shown) > 0 ? "No closed line is large enough for a track"
+                                                  : shown->finding.error.text;
+    snprintf(sentence, sizeof sentence, "%s.", why);
     box_cut_top(rest, canvas_units(canvas, GAP));
     canvas_text(canvas, STYLE_HEADING, theme->warning, "No track yet",
                 box_cut_top(rest, canvas_units(canvas, SECTION)), ALIGN_LEFT);
@@ -64,13 +73,12 @@ static void build_loop(struct photo_screen *shown, struct ui *ui, struct box row
 {
     struct canvas *canvas = ui_canvas(ui);
     const struct photo_loop *found = photo_loop_at(shown, loop);
-    char id[24], label[64];
+    char id[24], label[40];
     int x, y, side = canvas_units(canvas, 26);
     bool taken = found->taken;
-    double squares = found->squares;
     ui_pointer(ui, &x, &y);
     snprintf(id, sizeof id, "loop %d", loop + 1);
-    snprintf(label, sizeof label, squares < 10 ? "%.1f squares" : "%.0f squares", squares);
+    photo_describe_size(found, label);
     struct box check = row;
     struct box badge = box_centre(box_cut_right(&check, side), side, side);
     if (ui_check(ui, id, label, check, &taken))
@@ -80,19 +88,33 @@ static void build_loop(struct photo_screen *shown, struct ui *ui, struct box row
     photo_draw_badge(canvas, loop, taken, badge);
 }
 
+/* Small ones that are not taken wait behind a button. */
+static bool is_listed(const struct photo_screen *shown, int loop)
+{
+    const struct photo_loop *found = photo_loop_at(shown, loop);
+    return shown->lists_all || loop < LOOPS_LISTED || found->taken;
+}
+
 static void build_loops(struct photo_screen *shown, struct ui *ui, struct box *rest)
 {
     struct canvas *canvas = ui_canvas(ui);
-    int count = photo_loop_count(shown);
+    int count = photo_loop_count(shown), hidden = 0;
     char text[80];
     snprintf(text, sizeof text, count == 1 ? "1 closed line" : "%d closed lines", count);
     draw_heading(canvas, rest, text);
-    for (int i = 0; i < count && i < PHOTO_LISTED_LOOPS; i++)
-        build_loop(shown, ui, box_cut_top(rest, canvas_units(canvas, ROW)), i);
-    if (count <= PHOTO_LISTED_LOOPS)
+    for (int i = 0; i < count; i++) {
+        bool listed = is_listed(shown, i);
+        hidden += !listed;
+        if (listed)
+            build_loop(shown, ui, box_cut_top(rest, canvas_units(canvas, ROW)), i);
+    }
+    if (hidden == 0)
         return;
-    snprintf(text, sizeof text, "and %d smaller ones", count - PHOTO_LISTED_LOOPS);
-    draw_words(canvas, rest, canvas_theme(canvas)->ink_soft, text);
+    snprintf(text, sizeof text, "Show %d smaller ones", hidden);
+    struct box row = box_cut_top(rest, canvas_units(canvas, ROW));
+    struct box link = box_cut_left(&row, canvas_text_width(canvas, STYLE_BODY, text));
+    if (ui_button(ui, "button all-loops", text, link, LOOK_LINK))
+        shown->lists_all = true;
 }
 
 static void build_mark(struct app *app, struct photo_screen *shown, struct ui *ui, struct box *rest,
@@ -302,19 +324,24 @@ static void build_outcome(struct photo_screen *shown, struct canvas *canvas, str
     box_cut_bottom(rest, gap);
 }
 
+/* What most people want next comes first. */
 static int build_list(struct app *app, struct photo_screen *shown, struct ui *ui, struct box rest)
 {
+    bool failed = has_failed(shown);
     build_title(shown, ui_canvas(ui), &rest);
     if (!shown->has_finding)
         return rest.y;
-    if (photo_loop_count(shown) == 0)
+    if (failed) {
         build_failure(shown, ui_canvas(ui), &rest);
-    else
+        build_marks(app, shown, ui, &rest);
+    }
+    if (photo_loop_count(shown) > 0)
         build_loops(shown, ui, &rest);
-    build_marks(app, shown, ui, &rest);
-    build_sheet(shown, ui, &rest);
-    if (shown->has_finding && photo_loop_count(shown) > 0)
+    if (!failed) {
         build_line(shown, ui, &rest);
+        build_marks(app, shown, ui, &rest);
+    }
+    build_sheet(shown, ui, &rest);
     return rest.y + canvas_units(ui_canvas(ui), GAP);
 }
 
@@ -327,7 +354,7 @@ void photo_build_panel(struct app *app, struct photo_screen *shown, struct ui *u
     canvas_fill(canvas, box_make(box.x, box.y, canvas_units(canvas, 1), box.h), theme->panel_edge);
     struct box rest = box_inset(box, padding, padding);
     build_buttons(app, shown, ui, &rest);
-    if (photo_loop_count(shown) > 0)
+    if (photo_loop_count(shown) > 0 && !has_failed(shown))
         build_outcome(shown, canvas, &rest, box.h);
     else
         box_cut_bottom(&rest, padding);

@@ -36,6 +36,11 @@ int photo_taken_count(const struct photo_screen *shown)
     return count;
 }
 
+void photo_describe_size(const struct photo_loop *loop, char into[40])
+{
+    snprintf(into, 40, loop->squares < 9.95 ? "%.1f squares" : "%.0f squares", loop->squares);
+}
+
 static struct photo_outline make_outline(const struct photo_tracing *tracing,
                                          const struct photo_loop *loop)
 {
@@ -241,22 +246,70 @@ static char *name_of(const char *path)
     return name;
 }
 
+static struct photo_mark *add_mark(struct photo_screen *shown, const char *text)
+{
+    static struct photo_mark scrap; /* there are too many */
+    struct photo_mark *mark = &scrap;
+    if (shown->mark_count < PHOTO_MARK_LIMIT)
+        mark = &shown->marks[shown->mark_count++];
+    *mark = (struct photo_mark){0};
+    snprintf(mark->text, sizeof mark->text, "%s", text);
+    mark->text[0] = (char)toupper((unsigned char)mark->text[0]);
+    return mark;
+}
+
+static void add_place(struct photo_mark *mark, struct photo_place at)
+{
+    mark->has_place = true;
+    mark->at = at;
+}
+
+/* What the drawing lacks to be a track is told at its place, too. */
 static void judge(struct photo_screen *shown)
 {
-    struct error error = {0};
-    struct track *track = track_from_draft(&shown->draft, &error);
-    shown->is_track = track != NULL;
-    if (!track)
-        snprintf(shown->verdict, sizeof shown->verdict, "%s.", error.text);
-    else if (track->has_line)
+    struct draft_problem problems[PHOTO_PROBLEM_LIMIT];
+    int count = draft_list_problems(&shown->draft, problems, PHOTO_PROBLEM_LIMIT), wrong = 0;
+    for (int i = 0; i < count && !problems[i].missing; i++, wrong++) {
+        struct photo_mark *mark = add_mark(shown, problems[i].error.text);
+        mark->is_wrong = true;
+        if (problems[i].has_place)
+            add_place(mark,
+                      photo_from_sheet(&shown->finding.tracing, problems[i].at.x / (double)FINE,
+                                       problems[i].at.y / (double)FINE));
+    }
+    shown->is_track = wrong == 0;
+    if (wrong > 0)
+        snprintf(shown->verdict, sizeof shown->verdict, "%s.", problems[0].error.text);
+    else if (shown->has_line)
         snprintf(shown->verdict, sizeof shown->verdict, "Ready to be raced on.");
     else
         snprintf(shown->verdict, sizeof shown->verdict, "Still without a start line.");
     shown->verdict[0] = (char)toupper((unsigned char)shown->verdict[0]);
-    track_release(track);
 }
 
-void photo_make_preview(struct photo_screen *shown)
+static void list_remarks(struct photo_screen *shown)
+{
+    const struct photo_tracing *tracing = &shown->finding.tracing;
+    for (int i = 0; i < tracing->remark_count; i++) {
+        struct photo_mark *mark = add_mark(shown, tracing->remarks[i].text);
+        if (tracing->remarks[i].has_place)
+            add_place(mark, tracing->remarks[i].at);
+    }
+}
+
+static void list_gaps(struct photo_screen *shown)
+{
+    for (int i = 0; i < photo_loop_count(shown); i++) {
+        const struct photo_loop *loop = photo_loop_at(shown, i);
+        if (!loop->gap_closed || !loop->taken)
+            continue;
+        struct photo_mark *mark = add_mark(shown, "A small gap was closed here.");
+        mark->is_gap = true;
+        add_place(mark, loop->gap);
+    }
+}
+
+static void forget_preview(struct photo_screen *shown)
 {
     draft_free(&shown->draft);
     track_release(shown->preview);
@@ -265,56 +318,44 @@ void photo_make_preview(struct photo_screen *shown)
     shown->thumbnail = NULL;
     shown->is_track = false;
     shown->verdict[0] = 0;
-    if (photo_taken_count(shown) == 0)
-        return;
-    photo_make_draft(&shown->finding.tracing, &shown->draft);
-    free(shown->draft.name);
-    shown->draft.name = name_of(shown->path);
-    photo_add_line(shown, &shown->draft);
-    shown->preview = track_to_look_at(&shown->draft);
-    judge(shown);
-}
-
-static struct photo_mark *add_mark(struct photo_screen *shown, const char *text)
-{
-    struct photo_mark *mark = &shown->marks[shown->mark_count++];
-    *mark = (struct photo_mark){0};
-    snprintf(mark->text, sizeof mark->text, "%s", text);
-    mark->text[0] = (char)toupper((unsigned char)mark->text[0]);
-    return mark;
-}
-
-static void list_marks(struct photo_screen *shown)
-{
-    const struct photo_tracing *tracing = &shown->finding.tracing;
     shown->mark_count = 0;
-    for (int i = 0; i < tracing->remark_count; i++) {
-        struct photo_mark *mark = add_mark(shown, tracing->remarks[i].text);
-        mark->has_place = tracing->remarks[i].has_place;
-        mark->at = tracing->remarks[i].at;
-    }
-    for (int i = 0; i < tracing->loop_count && i < PHOTO_LISTED_LOOPS; i++) {
-        if (!tracing->loops[i].gap_closed)
-            continue;
-        struct photo_mark *mark = add_mark(shown, "A small gap was closed here");
-        mark->has_place = mark->is_gap = true;
-        mark->at = tracing->loops[i].gap;
-    }
 }
 
+void photo_make_preview(struct photo_screen *shown)
+{
+    forget_preview(shown);
+    if (!shown->has_finding)
+        return;
+    if (photo_taken_count(shown) > 0) {
+        photo_make_draft(&shown->finding.tracing, &shown->draft);
+        free(shown->draft.name);
+        shown->draft.name = name_of(shown->path);
+        photo_add_line(shown, &shown->draft);
+        shown->preview = track_to_look_at(&shown->draft);
+        judge(shown);
+    }
+    list_remarks(shown);
+    list_gaps(shown);
+    if (shown->kept_mark >= shown->mark_count)
+        shown->kept_mark = -1;
+}
+
+/* What has been changed since it was asked for stays as it is. */
 static void take_finding(struct photo_screen *shown, struct photo_finding *finding)
 {
     photo_free_finding(shown);
     shown->finding = *finding;
     shown->has_finding = true;
-    shown->answered_wish = shown->wish;
+    shown->answered_wish = shown->asked_wish;
     shown->answered_turns = shown->turns;
     const struct photo_tracing *tracing = &shown->finding.tracing;
-    shown->across = shown->wish.across > 0 ? shown->wish.across : tracing->width;
-    if (shown->wish.across == 0)
+    if (shown->asked_wish.across == 0)
         shown->grid_across = tracing->grid_found ? tracing->width : 0;
-    memcpy(shown->corners, tracing->corners, sizeof shown->corners);
-    list_marks(shown);
+    if (shown->wish.across == 0)
+        shown->across = tracing->width;
+    if (!shown->is_asking && shown->held_corner < 0)
+        memcpy(shown->corners, tracing->corners, sizeof shown->corners);
+    list_remarks(shown); /* numbers make way for them */
     make_outlines(shown);
     follow_choices(shown);
     photo_make_preview(shown);
@@ -355,6 +396,7 @@ void photo_ask(struct photo_screen *shown)
 {
     shown->is_asking = false;
     shown->is_tracing = true;
+    shown->asked_wish = shown->wish;
     shown->asked = photo_work_ask(shown->work, &shown->wish, shown->turns);
 }
 

@@ -1,0 +1,258 @@
+"""A photo becomes walls in the window: loops taken and dropped, corners, size, line, and bad pictures.
+
+The picture is drawn here, so that the walls are known: two ellipses on a sheet of 40 x 30 squares
+that fills it, with radii of 15 x 11 and 8 x 4.5 squares.
+"""
+import math
+import struct
+import subprocess
+import zlib
+
+import steps
+from display import Picture
+from game import PROGRAM, ROOT, Expected, has
+from story import FIRST, STORY
+from suite import check, check_equal, main
+from trouble_test import begin
+
+RENDER = ROOT / "build" / "tests" / "photo" / "render"
+WIDE, HIGH, SQUARE = 640, 480, 16
+PAPER, INK = b"\xe6\xf0\xf2\0", b"\x30\x28\x28\0"
+RINGS = ((15, 11), (8, 4.5))
+
+
+def draw_rings(path, rings=RINGS, paper=PAPER, ink=INK):
+    """Strokes of about 4 pixels."""
+    rows = []
+    for y in range(HIGH):
+        row = [paper] * WIDE
+        for across, up in rings:
+            for x in ring_columns(across * SQUARE, up * SQUARE, y - HIGH / 2):
+                row[x] = ink
+        rows.append(b"".join(row))
+    Picture(WIDE, HIGH, b"".join(rows)).save(path)
+    return path
+
+
+def ring_columns(across, up, y):
+    outside = half_width(across + 2, up + 2, y)
+    inside = half_width(across - 2, up - 2, y)
+    for x in range(int(WIDE / 2 - outside), int(WIDE / 2 + outside) + 1 if outside else 0):
+        if abs(x - WIDE / 2) >= inside:
+            yield x
+
+
+def half_width(across, up, y):
+    return across * math.sqrt(1 - (y / up) ** 2) if abs(y) < up else 0
+
+
+def text_of(game, name):
+    return game.wait_target(name)["text"]
+
+
+def wait_text(game, name, text):
+    game.wait(lambda seen: any(t["id"] == name and t["text"] == text for t in seen["targets"]),
+              f"{name} to say {text!r}")
+
+
+def open_rings(table):
+    game = table.open(draw_rings(table.home / "two rings.png"))
+    game.wait_screen("photo")
+    game.wait_status("2 of 2 lines taken, 40 × 30 squares")
+    return game
+
+
+def middle(game, name):
+    target = game.target(name)
+    return target["x"] + target["w"] / 2, target["y"] + target["h"] / 2
+
+
+def on_screen(game, x, y):
+    """Where a place of the sheet is, by its corners; the picture is the sheet, seen straight."""
+    (left, top), (right, _), (_, bottom) = (middle(game, f"corner {n}") for n in (1, 3, 3))
+    origin_x, origin_y = game.origin()
+    return (round(origin_x + left + (right - left) * x / 40),
+            round(origin_y + bottom + (top - bottom) * y / 30))
+
+
+def draw_line(game, places):
+    game.click("tool line")
+    game.wait_target("line cursor")
+    for x, y in places:
+        game.display.xdotool("mousemove", x, y, "click", 1)
+    game.wait_target("line 2")
+
+
+def test_a_photo_becomes_a_track(table):
+    game = open_rings(table)
+    check_equal([text_of(game, f"loop {n}") for n in (1, 2)], ["on", "on"], "loops")
+    game.click("loop 2")
+    game.wait_status("Line 2 encloses 113 squares: dropped")  # pi * 8 * 4.5
+    game.display.xdotool("mousemove", *on_screen(game, 20, 15 + 4.5), "click", 1)  # its stroke
+    wait_text(game, "loop 2", "on")
+    game.click("badge 2")
+    wait_text(game, "loop 2", "off")
+    game.click("badge 2")
+    wait_text(game, "loop 2", "on")
+
+    places = [on_screen(game, x, 15) for x in (27, 36)]
+    draw_line(game, places)
+    check_equal([text_of(game, f"line {n}") for n in (1, 2)], ["(27, 15)", "(36, 15)"], "the line")
+    game.click("button flip")
+    wait_text(game, "line 1", "(36, 15)")
+    check(not game.targets("remark "), "something to be looked at on a sound track")
+
+    game.click("button edit")
+    game.wait_screen("editor")
+
+
+def test_a_line_that_does_not_reach_is_told_at_its_place(table):
+    game = open_rings(table)
+    draw_line(game, [on_screen(game, x, 15) for x in (30, 36)])
+    told = text_of(game, "remark 1")
+    check("does not reach across" in told and "(30, 15)" in told, f"told: {told!r}")
+    check_equal(middle(game, "sign 1"), middle(game, "line 1"), "the place of the sign")
+    left, top = game.origin()
+    x, y = on_screen(game, 27, 15)
+    game.display.xdotool("mousemove", *(round(c) for c in (left + middle(game, "line 1")[0],
+                                                           top + middle(game, "line 1")[1])),
+                         "mousedown", 1, "mousemove", x, y, "mouseup", 1)
+    wait_text(game, "line 1", "(27, 15)")
+    game.wait_gone("remark 1")
+
+
+def test_squares_corners_and_turning(table):
+    game = open_rings(table)
+    game.click("loop 2")
+    wait_text(game, "loop 2", "off")
+    game.scroll_to("button turn", "loop 1")
+    game.click("stepper across more")
+    wait_text(game, "stepper across", "41")
+    game.wait_status("1 of 2 lines taken, 41 × 31 squares")  # 41 * 480 / 640 = 30.75
+
+    # The lower corners come up to two thirds: 41 squares across, 41 * 320 / 640 = 20.5 up.
+    left, top = game.origin()
+    for name, row in (("corner 3", 2 / 3), ("corner 4", 2 / 3)):
+        x, y = middle(game, name)
+        up = y - (y - middle(game, "corner 1")[1]) * (1 - row)
+        game.display.xdotool("mousemove", round(left + x), round(top + y), "mousedown", 1,
+                             "mousemove", round(left + x), round(top + up), "mouseup", 1)
+        game.wait(lambda seen: "Following" not in seen["status"], "the sheet to be traced")
+    game.wait(lambda seen: "41 × 20 squares" in seen["status"] or
+              "41 × 21 squares" in seen["status"], "a lower sheet")
+    game.click("button find-corners")
+    game.wait_status("41 × 31 squares")
+    check_equal(text_of(game, "loop 2"), "off", "what was dropped")
+
+    game.click("button turn")
+    game.wait_status("1 of 2 lines taken, 40 × 53 squares")  # 40 * 640 / 480 = 53.3
+
+
+def test_by_keyboard_alone(table):
+    game = open_rings(table)
+
+    def walk_to(name):
+        for _ in range(60):
+            if game.read()["focus"] == name:
+                return
+            before = game.read()["focus"]
+            game.key("Tab")
+            game.wait(lambda seen: seen["focus"] != before, "the focus to move")
+        raise Expected(f"the focus on {name}")
+
+    walk_to("loop 2")
+    game.key("space")
+    wait_text(game, "loop 2", "off")
+    game.key("space")
+    wait_text(game, "loop 2", "on")
+    walk_to("tool line")
+    game.key("Return")
+    game.wait_focus("line cursor")
+    wait_text(game, "line cursor", "(20, 15)")
+    game.key(*["Right"] * 7, "space", *["Right"] * 9, "space")
+    wait_text(game, "line 2", "(36, 15)")
+    check_equal(text_of(game, "line 1"), "(27, 15)", "the line's other end")
+    walk_to("corner 1")
+    before = middle(game, "corner 1")
+    game.key(*["shift+Right"] * 6)
+    game.wait(lambda seen: middle(game, "corner 1")[0] > before[0] + 40, "a corner that moves")
+    game.wait(lambda seen: has(seen, "button find-corners") and "taken" in seen["status"],
+              "a sheet with another corner")
+    moved = middle(game, "corner 1")
+    game.key("Right", "Escape")  # gives up the tracing that was to begin
+    game.wait(lambda seen: middle(game, "corner 1") == moved, "the corner as it was")
+    game.key("Escape")
+    game.wait_screen("home")
+
+
+def bad_pictures(folder):
+    """And a word that the answer to each must hold."""
+    folder.mkdir()
+    whole = draw_rings(folder / "whole.png").read_bytes()
+    Picture(20, 20, PAPER * 400).save(folder / "tiny.png")
+    head = struct.pack(">IIBBBBB", 60000, 60000, 8, 2, 0, 0, 0)
+    chunk = b"IHDR" + head
+    (folder / "huge.png").write_bytes(whole[:8] + struct.pack(">I", 13) + chunk +
+                                      struct.pack(">I", zlib.crc32(chunk)) + whole[33:])
+    (folder / "cut.png").write_bytes(whole[:len(whole) // 2])
+    (folder / "cut.jpg").write_bytes(b"\xff\xd8\xff\xe0\0\x10JFIF\0" + bytes(100))
+    (folder / "words.jpg").write_text("no picture at all")
+    (folder / "empty.png").write_bytes(b"")
+    (folder / "whole.png").unlink()
+    words = {"tiny.png": "too few", "huge.png": "100 million", "words.jpg": "neither a track"}
+    return {path: words.get(path.name, "") for path in sorted(folder.iterdir())}
+
+
+def test_bad_pictures_dropped_over_a_race(table):
+    game, names = begin(table)
+    saved = game.races()[-1].read_bytes()
+    for path, word in bad_pictures(table.home / "bad").items():
+        game.drop(path)
+        game.wait(lambda seen: has(seen, "button yes"), f"an answer to {path.name}")
+        told = game.seen["status"]
+        check(path.name in told and word in told, f"{path.name}: {told!r} does not say {word!r}")
+        check_equal(game.seen["screen"], "race", f"screen after {path.name}")
+        game.key("Escape")
+        game.wait_gone("button yes")
+        game.wait_status(f"{names[FIRST]}, your move")
+    check_equal(game.races()[-1].read_bytes(), saved, "the running race's file")
+
+    # A good one: the race waits, and goes on.
+    game.drop(draw_rings(table.home / "rings.png"))
+    game.wait_screen("photo")
+    game.wait_status("2 of 2 lines taken")
+    game.click("button cancel")
+    game.wait_screen("race")
+    steps.play_with_pointer(game, STORY[2:4], names, nitro=0)
+    check_equal(steps.done_actions(game), steps.story_actions(STORY[:4]), "the race goes on")
+
+
+def test_nothing_to_be_found(table):
+    blank = draw_rings(table.home / "blank.png", rings=())
+    black = draw_rings(table.home / "black.png", rings=(), paper=b"\0\0\0\0")
+    game = table.open(blank)
+    for path in (blank, black):
+        game.drop(path)
+        game.wait(lambda seen: seen["screen"] == "photo" and "losed line" in seen["status"],
+                  f"nothing in {path.name}")
+        check(not has(game.seen, "button edit"), "nothing to go on with")
+    game.key("Escape")
+    game.wait_screen("home")
+    check_equal(game.close(), 0, "status")
+
+
+def test_a_photo_from_a_table(table):
+    """As a phone takes it: from aside, with shadow and noise, the sheet on a wooden table."""
+    photo = table.home / "pond.jpg"
+    subprocess.run([str(RENDER), "1", str(photo), "grid=1", "skew=5", "tilt_x=0.1", "shadow=0.3",
+                    "noise=4", "width=1200", "height=900"], check=True, cwd=ROOT)
+    game = table.open(photo)
+    game.wait(lambda seen: has(seen, "loop 2"), "loops")
+    check_equal([text_of(game, f"loop {n}") for n in (1, 2)], ["on", "on"], "both walls")
+    game.key("Escape")
+    game.wait_screen("home")
+    check_equal(game.close(), 0, "status")
+
+
+if __name__ == "__main__":
+    main(globals())

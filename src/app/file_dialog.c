@@ -15,19 +15,7 @@ extern char **environ;
 
 bool file_dialog_exists(void)
 {
-    const char *path = getenv("PATH");
-    bool found = false;
-    while (path && *path && !found) {
-        size_t length = strcspn(path, ":");
-        struct text folder = {0};
-        text_append_bytes(&folder, path, length);
-        char *program = file_join(text_string(&folder), "zenity");
-        found = length > 0 && access(program, X_OK) == 0;
-        free(program);
-        text_free(&folder);
-        path += length + (path[length] == ':');
-    }
-    return found;
+    return file_program_exists("zenity");
 }
 
 struct running {

@@ -10,6 +10,7 @@
 #include "base/file.h"
 #include "commands/command.h"
 #include "screens/series.h"
+#include "screens/studio.h"
 #include "screens/thinking.h"
 #include "session/save.h"
 
@@ -50,6 +51,23 @@ static void to_pixels(const struct window *window, SDL_Event *event)
     }
 }
 
+/* What this screen shows: a race, the track of the set-up, or paper that is still empty. Screens on
+ * which that is something else have answered the key themselves. */
+static bool press_print_key(struct app *app)
+{
+    const struct screen *screen = app->screen;
+    bool race = screen == &screen_race || screen == &screen_results || screen == &screen_replay;
+    if (app->over == &screen_printing)
+        return true;
+    if (race || screen == &screen_home)
+        app_print(app, NULL);
+    else if (screen == &screen_setup && setup_shown())
+        app_print(app, setup_shown()->track);
+    else
+        return false;
+    return true;
+}
+
 /* Keys that mean the same on every screen. */
 static bool press_common_key(struct app *app, const SDL_Keysym *key)
 {
@@ -74,6 +92,8 @@ static bool press_common_key(struct app *app, const SDL_Keysym *key)
         if (control && app->session)
             app_save_race(app);
         return control;
+    case SDLK_p:
+        return control && press_print_key(app);
     case SDLK_q:
         app->quit = app->quit || control;
         return control;

@@ -334,3 +334,20 @@ char *file_join(const char *folder, const char *name)
     text_append(&path, name[0] == '/' && path.length > 0 ? name + 1 : name);
     return path.data;
 }
+
+bool file_program_exists(const char *name)
+{
+    const char *path = getenv("PATH");
+    bool found = false;
+    while (path && *path && !found) {
+        size_t length = strcspn(path, ":");
+        struct text folder = {0};
+        text_append_bytes(&folder, path, length);
+        char *program = file_join(text_string(&folder), name);
+        found = length > 0 && access(program, X_OK) == 0;
+        free(program);
+        text_free(&folder);
+        path += length + (path[length] == ':');
+    }
+    return found;
+}

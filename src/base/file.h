@@ -41,6 +41,9 @@ bool file_set_aside(const char *path, struct error *error);
 char **file_list_folder(const char *path, const char *suffix, int *count);
 void file_free_names(char **names, int count);
 
+/* Is there a program of this name on the PATH that may be run? */
+bool file_program_exists(const char *name);
+
 /* Joins with one '/'; free() it. */
 char *file_join(const char *folder, const char *name);
 

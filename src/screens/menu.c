@@ -19,6 +19,8 @@ static struct box take(struct column *column, double height)
     return row;
 }
 
+enum { ROW_BUTTONS = 3 };
+
 struct deed_button {
     const char *id;
     const char *label;
@@ -47,6 +49,11 @@ static void do_moves(struct app *app)
 {
     app_close_over(app);
     app_save_moves(app);
+}
+
+static void do_print(struct app *app)
+{
+    app_print(app, NULL);
 }
 
 static void do_look_back(struct app *app)
@@ -84,14 +91,17 @@ static void do_quit(struct app *app)
     app->quit = true;
 }
 
-static void build_pair(struct column *column, const struct deed_button pair[2])
+/* Side by side, up to one without an id. */
+static void build_row(struct column *column, const struct deed_button *buttons)
 {
-    int gap = canvas_units(ui_canvas(column->ui), 10);
+    int gap = canvas_units(ui_canvas(column->ui), 10), count = 0;
     struct box row = take(column, 44);
-    for (int i = 0; i < 2; i++)
-        if (ui_button(column->ui, pair[i].id, pair[i].label, box_column(row, i, 2, gap),
+    while (count < ROW_BUTTONS && buttons[count].id)
+        count++;
+    for (int i = 0; i < count; i++)
+        if (ui_button(column->ui, buttons[i].id, buttons[i].label, box_column(row, i, count, gap),
                       LOOK_PLAIN))
-            pair[i].act(column->app);
+            buttons[i].act(column->app);
 }
 
 static void build_rule(struct column *column)
@@ -104,11 +114,12 @@ static void build_rule(struct column *column)
 
 static void build_race_part(struct column *column)
 {
-    static const struct deed_button pairs[][2] = {
+    static const struct deed_button rows[][ROW_BUTTONS] = {
         {{"button replay", "Look back", do_look_back},
          {"button saved-races", "Saved races", do_open}},
-        {{"button save", "Save a copy", do_save}, {"button picture", "Save picture", do_picture}},
-        {{"button save-sheet", "Save sheet", do_sheet},
+        {{"button save", "Save a copy", do_save}, {"button print", "Print", do_print}},
+        {{"button picture", "Save picture", do_picture},
+         {"button save-sheet", "Save sheet", do_sheet},
          {"button save-moves", "Save moves", do_moves}},
         {{"button help", "How to play", do_help}, {"button settings", "Settings", do_settings}}};
     if (ui_button(column->ui, "button resume", "Back to the race", take(column, 44), LOOK_PRIMARY))
@@ -116,16 +127,16 @@ static void build_race_part(struct column *column)
     if (column->app->trying &&
         ui_button(column->ui, "button editor", "Back to the editor", take(column, 44), LOOK_PLAIN))
         do_editor(column->app);
-    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++)
-        build_pair(column, pairs[i]);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        build_row(column, rows[i]);
     build_rule(column);
 }
 
 static void build(struct app *app, struct ui *ui)
 {
     static struct ui_scroll scroll;
-    static const struct deed_button leaving[2] = {{"button home", "Home", do_home},
-                                                  {"button quit", "Quit", do_quit}};
+    static const struct deed_button leaving[ROW_BUTTONS] = {{"button home", "Home", do_home},
+                                                            {"button quit", "Quit", do_quit}};
     struct canvas *canvas = ui_canvas(ui);
     int content = (int)(scroll.content / canvas_scale(canvas));
     struct box inside = ui_dialog(ui, 500, content + 48 + 46 + 10, "button resume");
@@ -136,7 +147,7 @@ static void build(struct app *app, struct ui *ui)
     int top = ui_scroll_begin(ui, "menu", area, &scroll);
     struct column column = {app, ui, {inside.x, top + canvas_units(canvas, 6), inside.w, 100000}};
     build_race_part(&column);
-    build_pair(&column, leaving);
+    build_row(&column, leaving);
     ui_scroll_end(ui, column.rest.y);
     ui_default(ui, "button resume");
     ui_status(ui, "Menu");

@@ -5,6 +5,7 @@
 
 #include "base/number.h"
 #include "paper/lettering.h"
+#include "screens/studio.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -242,12 +243,14 @@ static void build_buttons(struct app *app, struct ui *ui, const struct replay_sc
     box_cut_bottom(rest, gap);
     struct box upper = box_cut_bottom(rest, ui_button_height(ui));
     box_cut_bottom(rest, gap);
-    if (build_saving(ui, "button picture", "Save picture", "Picture", box_column(upper, 0, 2, gap)))
+    if (build_saving(ui, "button picture", "Save picture", "Picture", box_column(upper, 0, 3, gap)))
         app_save_picture(app);
-    if (build_saving(ui, "button save-sheet", "Save sheet", "Sheet", box_column(upper, 1, 2, gap)))
+    if (build_saving(ui, "button save-sheet", "Save sheet", "Sheet", box_column(upper, 1, 3, gap)))
         app_save_sheet(app);
-    if (build_saving(ui, "button save-moves", "Save moves", "Moves", box_column(lower, 0, 2, gap)))
+    if (build_saving(ui, "button save-moves", "Save moves", "Moves", box_column(upper, 2, 3, gap)))
         app_save_moves(app);
+    if (ui_button(ui, "button print", "Print", box_column(lower, 0, 2, gap), LOOK_PLAIN))
+        app_print(app, NULL);
     if (ui_button(ui, "button back", "Back", box_column(lower, 1, 2, gap), LOOK_PRIMARY))
         app_go(app, replay->back);
 }

@@ -235,12 +235,18 @@ static int build_next_steps(struct app *app, struct ui *ui, struct box room, boo
     return y + height - room.y;
 }
 
+static void do_print(struct app *app)
+{
+    app_print(app, NULL);
+}
+
 /* What can be kept of the race, in one row or as many as it needs. */
 static int build_savings(struct app *app, struct ui *ui, struct box room, bool measuring)
 {
     static const struct next_step savings[] = {{"button picture", "Save picture", app_save_picture},
                                                {"button save-sheet", "Save sheet", app_save_sheet},
-                                               {"button save-moves", "Save moves", app_save_moves}};
+                                               {"button save-moves", "Save moves", app_save_moves},
+                                               {"button print", "Print", do_print}};
     struct canvas *canvas = ui_canvas(ui);
     int gap = canvas_units(canvas, 22), height = canvas_units(canvas, 32);
     int x = room.x, y = room.y;

@@ -17,6 +17,8 @@ enum { CUTS_MOST = 400, ENDS_AT_NODE = 12 };
 
 static const double contact_length = .8; /* squares: walls that touch run together so far */
 static const double sure_angle = .3;     /* radians */
+static const double any_angle = -2;
+static const double alone = -3;
 
 /* How far from straight it is to go from one end into another, 0 to pi. */
 static double bend(struct photo_place a, struct photo_place b)
@@ -26,8 +28,8 @@ static double bend(struct photo_place a, struct photo_place b)
 }
 
 /* By how much an end comes from aside: how much straighter others go through its node than it goes
- * on into any of them. */
-static double asideness(const struct graph *graph, int end, double way)
+ * on into any of them. `alone` if nothing else goes through. */
+static double asideness_over(const struct graph *graph, int end, double way)
 {
     const struct graph_node *node = &graph->nodes[graph_end_node(graph, end)];
     int count = node->count < ENDS_AT_NODE ? node->count : ENDS_AT_NODE;
@@ -44,17 +46,28 @@ static double asideness(const struct graph *graph, int end, double way)
             else
                 others = angle < others ? angle : others;
         }
-    return others > 3.5 ? -1 : own - others;
+    return others > 3.5 ? alone : own - others;
 }
 
-static int find_crossing_edge(const struct graph *graph, double way)
+/* Near the node it shows where a line comes from, farther off where strokes run into one another.
+ */
+static double asideness(const struct graph *graph, int end, double way)
+{
+    return (asideness_over(graph, end, way) + asideness_over(graph, end, 2.2 * way)) / 2;
+}
+
+static bool is_odd(const struct graph *graph, int node)
+{
+    return graph->nodes[node].count > 2 && graph->nodes[node].count % 2 == 1;
+}
+
+static int find_crossing_edge(const struct graph *graph, double way, double least)
 {
     int found = -1;
-    double best = sure_angle;
+    double best = least;
     for (int i = 0; i < graph->edge_count; i++) {
         const struct graph_edge *edge = &graph->edges[i];
-        if (edge->gone || graph->nodes[edge->nodes[0]].count < 3 ||
-            graph->nodes[edge->nodes[1]].count < 3)
+        if (edge->gone || !is_odd(graph, edge->nodes[0]) || !is_odd(graph, edge->nodes[1]))
             continue;
         double first = asideness(graph, 2 * i, way);
         double second = first > best ? asideness(graph, 2 * i + 1, way) : -1;
@@ -67,12 +80,12 @@ static int find_crossing_edge(const struct graph *graph, double way)
     return found;
 }
 
-static void cut_crossings(struct graph *graph, const struct wall_measures *measures)
+static void cut_crossings(struct graph *graph, const struct wall_measures *measures, double least)
 {
     double way =
         measures->square * .7 > 3 * measures->stroke ? measures->square * .7 : 3 * measures->stroke;
     for (int cuts = 0; cuts < CUTS_MOST; cuts++) {
-        int edge = find_crossing_edge(graph, way);
+        int edge = find_crossing_edge(graph, way, least);
         if (edge < 0)
             break;
         graph_remove_edge(graph, edge);
@@ -172,8 +185,9 @@ struct closed_line *photo_find_closed_lines(struct graph *graph,
 {
     graph_prune(graph, 0, true);
     graph_remove_bridges(graph);
-    cut_crossings(graph, measures);
+    cut_crossings(graph, measures, sure_angle);
     contract_contacts(graph, contact_length * measures->square);
+    cut_crossings(graph, measures, any_angle);
     int *partner = memory_allocate(2 * (size_t)graph->edge_count, sizeof *partner);
     bool *used = memory_allocate((size_t)graph->edge_count, sizeof *used);
     memset(partner, -1, 2 * (size_t)graph->edge_count * sizeof *partner);

@@ -12,7 +12,7 @@ enum { ENDS_MOST = 1500 }; /* more is no drawing */
 static const double facing_gap = 1.5; /* ends that look at each other */
 static const double any_gap = .5;     /* ends that lie beside each other */
 static const double side_gap = .75;   /* an end and the side of a line */
-static const double least_line = 4;   /* what is shorter is not worth a remark */
+static const double least_line = 8;   /* what is shorter is not worth a remark */
 static const double facing_cosine = .4;
 static const double pi = 3.14159265358979;
 
@@ -157,13 +157,12 @@ void photo_close_gaps(struct graph *graph, const struct wall_measures *measures)
 
 /* --- what stays open ------------------------------------------------------------------------- */
 
-/* The length of what one walks along from an end, going straight on where lines meet. */
-static double length_from(const struct graph *graph, int node, double way)
+/* Along a line from its end, going straight on where lines meet. */
+static void walk_from(const struct graph *graph, int node, double way, struct open_line *line)
 {
-    double length = 0;
     int end = graph->nodes[node].ends[0];
     for (int steps = 0; steps < graph->edge_count; steps++) {
-        length += graph->edges[end / 2].length;
+        line->length += graph->edges[end / 2].length;
         int back = end ^ 1;
         const struct graph_node *reached = &graph->nodes[graph_end_node(graph, back)];
         struct photo_place came = graph_direction(graph, back, way);
@@ -177,10 +176,11 @@ static double length_from(const struct graph *graph, int node, double way)
                 end = reached->ends[i];
             }
         }
+        if (reached->count > 1 && line->passed_count < PASSED_MOST)
+            line->passed[line->passed_count++] = reached->at;
         if (end < 0)
             break;
     }
-    return length;
 }
 
 static void keep_longest(struct open_line *lines, int *count, int limit, struct open_line line)
@@ -193,6 +193,19 @@ static void keep_longest(struct open_line *lines, int *count, int limit, struct 
     lines[i] = line;
 }
 
+static int nearest_end(const struct loose_end *ends, int count, int from, double most)
+{
+    int nearest = -1;
+    for (int i = 0; i < count; i++) {
+        double far = photo_distance(ends[i].at, ends[from].at);
+        if (i != from && far < most) {
+            most = far;
+            nearest = i;
+        }
+    }
+    return nearest;
+}
+
 int photo_find_open_lines(const struct graph *graph, const struct wall_measures *measures,
                           struct open_line *lines, int limit)
 {
@@ -200,19 +213,13 @@ int photo_find_open_lines(const struct graph *graph, const struct wall_measures 
     int count = find_ends(graph, measures->square, ends);
     int found = 0;
     for (int i = 0; i < count; i++) {
-        double length = length_from(graph, ends[i].node, measures->square);
-        if (length < least_line * measures->square)
+        struct open_line line = {.at = ends[i].at};
+        walk_from(graph, ends[i].node, measures->square, &line);
+        if (line.length < least_line * measures->square)
             continue;
-        int nearest = -1;
-        double far = length / 2;
-        for (int j = 0; j < count; j++)
-            if (j != i && photo_distance(ends[i].at, ends[j].at) < far) {
-                far = photo_distance(ends[i].at, ends[j].at);
-                nearest = j;
-            }
-        struct open_line line = {ends[i].at, 0, length};
+        int nearest = nearest_end(ends, count, i, line.length / 2);
         if (nearest >= 0) {
-            line.gap = far;
+            line.gap = photo_distance(ends[i].at, ends[nearest].at);
             line.at.x = (ends[i].at.x + ends[nearest].at.x) / 2;
             line.at.y = (ends[i].at.y + ends[nearest].at.y) / 2;
         }

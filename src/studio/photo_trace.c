@@ -1,36 +1,31 @@
 /* Tracing from beginning to end: where the sheet is, what is drawn, which lines are closed, and
  * what is to be said. See photo.h. */
-#include "studio/photo_homography.h"
 #include "studio/photo_ink.h"
 #include "studio/photo_loops.h"
+#include "studio/photo_straighten.h"
 #include "studio/photo_thin.h"
-#include "studio/photo_walls.h"
 
-#include "base/memory.h"
-
-#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-enum {
-    SQUARES_ACROSS = 40,
-    ACROSS_LEAST = 4,
-    ACROSS_MOST = 1000,
-    EDGES_MOST = 6000,
-    OPEN_TOLD = 4
-};
+enum { EDGES_MOST = 6000, OPEN_TOLD = 4 };
 
 struct tracer {
     const struct photo *photo;
-    const struct photo_wish *wish;
+    struct photo_wish wish; /* its corners in the working copy */
     const atomic_bool *cancelled;
     struct photo_tracing *tracing;
-    struct photo_place scale;      /* from the working copy to the photo */
-    struct photo_place corners[4]; /* of the sheet, in the working copy */
-    struct homography to_sheet;    /* from the working copy */
+    struct photo_place scale; /* from the working copy to the photo */
+    struct photo_sheet sheet;
     struct wall_measures measures;
 };
+
+static bool cancelled(const struct tracer *tracer)
+{
+    return photo_is_cancelled(tracer->cancelled);
+}
 
 /* --- remarks --------------------------------------------------------------------------------- */
 
@@ -52,86 +47,31 @@ static void remark(struct tracer *tracer, const struct photo_place *at, const ch
         into->at = (struct photo_place){at->x * tracer->scale.x, at->y * tracer->scale.y};
 }
 
-static void remark_open_lines(struct tracer *tracer, const struct open_line *lines, int count)
+/* A start line is open, too, but it hangs on walls. */
+static bool hangs_on(const struct open_line *line, const struct closed_line *closed, int count,
+                     double near)
+{
+    for (int i = 0; i < count; i++)
+        for (int j = 0; j < closed[i].count; j++)
+            for (int k = 0; k < line->passed_count; k++)
+                if (photo_distance_squared(line->passed[k], closed[i].places[j]) < near * near)
+                    return true;
+    return false;
+}
+
+static void remark_open_lines(struct tracer *tracer, const struct open_line *lines, int count,
+                              const struct closed_line *closed, int closed_count)
 {
     for (int i = 0; i < count; i++) {
         double squares = lines[i].gap / tracer->measures.square;
+        if (hangs_on(&lines[i], closed, closed_count, 2 * tracer->measures.stroke))
+            continue;
         if (lines[i].gap > 0)
             remark(tracer, &lines[i].at,
-                   "This line is not closed: there is a gap of about %.1f squares here.", squares);
+                   "This line is not closed: there is a gap of %.1f squares here.", squares);
         else
-            remark(tracer, &lines[i].at, "This line ends here and is not closed.");
+            remark(tracer, &lines[i].at, "This line is not closed: it ends here.");
     }
-}
-
-/* --- the sheet ------------------------------------------------------------------------------- */
-
-static void use_whole_picture(struct tracer *tracer)
-{
-    double right = tracer->photo->across;
-    double bottom = tracer->photo->down;
-    struct photo_place corners[4] = {{0, 0}, {right, 0}, {right, bottom}, {0, bottom}};
-    for (int i = 0; i < 4; i++)
-        tracer->corners[i] = corners[i];
-}
-
-static bool use_given_corners(struct tracer *tracer, struct error *error)
-{
-    for (int i = 0; i < 4; i++)
-        tracer->corners[i] = (struct photo_place){tracer->wish->corners[i].x / tracer->scale.x,
-                                                  tracer->wish->corners[i].y / tracer->scale.y};
-    struct homography unused;
-    return homography_from_unit(tracer->corners, &unused) ||
-           error_set(error, "the corners given for the sheet make no four-sided figure: put them "
-                            "on the sheet's corners one after the other");
-}
-
-static double side_length(const struct tracer *tracer, int from)
-{
-    return photo_distance(tracer->corners[from], tracer->corners[(from + 1) % 4]);
-}
-
-static void choose_size(struct tracer *tracer)
-{
-    int across = tracer->wish->across > 0 ? tracer->wish->across : SQUARES_ACROSS;
-    across = across < ACROSS_LEAST ? ACROSS_LEAST : across > ACROSS_MOST ? ACROSS_MOST : across;
-    double ratio = (side_length(tracer, 1) + side_length(tracer, 3)) /
-                   (side_length(tracer, 0) + side_length(tracer, 2));
-    double down = floor(across * ratio + .5);
-    tracer->tracing->width = across;
-    tracer->tracing->height = down < 1 ? 1 : down > SHEET_MAX ? SHEET_MAX : (int)down;
-}
-
-/* From the working copy to squares with y up. */
-static bool find_map(struct tracer *tracer)
-{
-    struct homography from_unit;
-    struct homography to_unit;
-    if (!homography_from_unit(tracer->corners, &from_unit) ||
-        !homography_invert(&from_unit, &to_unit))
-        return false;
-    struct photo_tracing *tracing = tracer->tracing;
-    struct homography squares = {
-        {tracing->width, 0, 0, 0, -tracing->height, tracing->height, 0, 0, 1}};
-    tracer->to_sheet = homography_join(&to_unit, &squares);
-    for (int i = 0; i < 4; i++)
-        tracing->corners[i] = (struct photo_place){tracer->corners[i].x * tracer->scale.x,
-                                                   tracer->corners[i].y * tracer->scale.y};
-    tracer->measures.square =
-        (side_length(tracer, 0) + side_length(tracer, 2)) / 2 / tracing->width;
-    return true;
-}
-
-static bool find_sheet(struct tracer *tracer, struct error *error)
-{
-    if (tracer->wish->has_corners) {
-        if (!use_given_corners(tracer, error))
-            return false;
-    } else {
-        use_whole_picture(tracer);
-    }
-    choose_size(tracer);
-    return find_map(tracer) || error_set(error, "the sheet cannot be straightened");
 }
 
 /* --- the drawing ----------------------------------------------------------------------------- */
@@ -158,44 +98,81 @@ static void thin(struct tracer *tracer, struct plane *ink)
     tracer->measures.stroke = after > 0 ? (double)before / after : 1;
 }
 
+/* The sheet is known for good when the lines are. */
+static void make_loops(struct tracer *tracer, const struct closed_line *closed, int count)
+{
+    struct photo_sheet *sheet = &tracer->sheet;
+    struct photo_tracing *tracing = tracer->tracing;
+    struct homography to_sheet;
+    photo_settle_sheet(tracer->photo, &tracer->wish, closed, count, sheet);
+    tracing->width = sheet->width;
+    tracing->height = sheet->height;
+    tracing->paper_found = sheet->paper_found;
+    tracing->grid_found = sheet->grid_found;
+    for (int i = 0; i < 4; i++)
+        tracing->corners[i] = (struct photo_place){sheet->corners[i].x * tracer->scale.x,
+                                                   sheet->corners[i].y * tracer->scale.y};
+    if (photo_map_sheet(sheet, &to_sheet))
+        photo_make_loops(tracing, closed, count, &to_sheet, 1 / sheet->square, tracer->scale);
+}
+
 static void follow_lines(struct tracer *tracer, const struct plane *lines)
 {
     struct wall_measures *measures = &tracer->measures;
     struct graph graph = graph_from_lines(lines);
-    graph_prune(&graph, 2 * measures->stroke, false);
-    if (graph.edge_count > EDGES_MOST) {
-        remark(tracer, NULL, "There are too many lines and dots for a drawing.");
-        graph_free(&graph);
-        return;
-    }
-    if (!tracer->wish->keep_gaps)
-        photo_close_gaps(&graph, measures);
     struct open_line open[OPEN_TOLD];
-    int open_count = photo_find_open_lines(&graph, measures, open, OPEN_TOLD);
-    int count;
-    struct closed_line *closed = photo_find_closed_lines(&graph, measures, &count);
-    photo_make_loops(tracer->tracing, closed, count, &tracer->to_sheet, 1 / measures->square,
-                     tracer->scale);
-    remark_open_lines(tracer, open, open_count);
+    struct closed_line *closed = NULL;
+    int count = 0;
+    graph_prune(&graph, 2 * measures->stroke, false);
+    if (graph.edge_count <= EDGES_MOST) {
+        if (!tracer->wish.keep_gaps)
+            photo_close_gaps(&graph, measures);
+        int open_count = photo_find_open_lines(&graph, measures, open, OPEN_TOLD);
+        closed = photo_find_closed_lines(&graph, measures, &count);
+        remark_open_lines(tracer, open, open_count, closed, count);
+    } else {
+        remark(tracer, NULL, "There are too many lines and dots for a drawing.");
+    }
+    make_loops(tracer, closed, count);
     for (int i = 0; i < count; i++)
         free(closed[i].places);
     free(closed);
     graph_free(&graph);
 }
 
-static bool cancelled(const struct tracer *tracer)
+/* What is printed must not count as drawn: levels are found beside the grid's lines, and ink is
+ * darker than those. */
+static bool find_levels(struct tracer *tracer, const struct plane *darkness,
+                        struct ink_levels *levels)
 {
-    return photo_is_cancelled(tracer->cancelled);
+    const struct photo_sheet *sheet = &tracer->sheet;
+    const struct plane *counts = sheet->counts.cells == NULL ? NULL : &sheet->counts;
+    if (!sheet->grid_found)
+        return photo_find_levels(darkness, counts, levels);
+    struct plane beside =
+        counts == NULL ? plane_create(darkness->width, darkness->height) : plane_copy(counts);
+    if (counts == NULL)
+        memset(beside.cells, 1, (size_t)beside.width * (size_t)beside.height);
+    photo_clear_grid(&sheet->grid, .12 * sheet->grid.square + 1, &beside);
+    bool found = photo_find_levels(darkness, &beside, levels);
+    plane_free(&beside);
+    int printed = sheet->grid.depth * 5 / 4 + 4;
+    levels->paper = levels->paper > printed ? levels->paper : printed;
+    levels->stroke = levels->stroke > printed ? levels->stroke : printed;
+    return found;
 }
 
 static void follow_drawing(struct tracer *tracer, const struct plane *darkness)
 {
     struct ink_levels levels;
-    if (!photo_find_levels(darkness, NULL, &levels)) {
+    const struct plane *counts = tracer->sheet.counts.cells == NULL ? NULL : &tracer->sheet.counts;
+    tracer->measures.square = tracer->sheet.square;
+    if (!find_levels(tracer, darkness, &levels)) {
         remark(tracer, NULL, "Nothing is drawn on it that can be told from the paper.");
+        make_loops(tracer, NULL, 0);
         return;
     }
-    struct plane ink = photo_find_ink(darkness, NULL, &levels);
+    struct plane ink = photo_find_ink(darkness, counts, &levels);
     thin(tracer, &ink);
     if (!cancelled(tracer))
         follow_lines(tracer, &ink);
@@ -205,7 +182,6 @@ static void follow_drawing(struct tracer *tracer, const struct plane *darkness)
 static bool give_result(struct tracer *tracer, struct error *error)
 {
     const struct photo_tracing *tracing = tracer->tracing;
-    *error = (struct error){0};
     if (cancelled(tracer))
         return false;
     if (tracing->loop_count > 0) {
@@ -226,16 +202,19 @@ bool photo_trace(const struct photo *photo, const struct photo_wish *wish,
     *error = (struct error){0};
     struct tracer tracer = {
         .photo = photo,
-        .wish = wish,
+        .wish = *wish,
         .cancelled = is_cancelled,
         .tracing = tracing,
         .scale = {(double)photo->width / photo->across, (double)photo->height / photo->down}};
+    for (int i = 0; i < 4; i++)
+        tracer.wish.corners[i] = (struct photo_place){wish->corners[i].x / tracer.scale.x,
+                                                      wish->corners[i].y / tracer.scale.y};
     struct plane darkness = photo_darkness(photo, is_cancelled);
-    bool found = !cancelled(&tracer) && find_sheet(&tracer, error);
+    bool found =
+        photo_find_sheet(photo, &darkness, &tracer.wish, is_cancelled, &tracer.sheet, error);
     if (found)
         follow_drawing(&tracer, &darkness);
     plane_free(&darkness);
-    if (!found && !cancelled(&tracer))
-        return false;
-    return give_result(&tracer, error);
+    photo_forget_sheet(&tracer.sheet);
+    return found && give_result(&tracer, error);
 }

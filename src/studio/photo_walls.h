@@ -11,11 +11,15 @@ struct wall_measures {
     double stroke; /* how wide strokes are */
 };
 
+enum { PASSED_MOST = 8 };
+
 /* A line that ends somewhere, and where the nearest other end is. */
 struct open_line {
     struct photo_place at; /* in the middle of the gap; if there is no other end, its own end */
     double gap;            /* length, 0: there is no other end */
     double length;         /* of the line */
+    struct photo_place passed[PASSED_MOST]; /* where it meets others */
+    int passed_count;
 };
 
 /* Closes gaps between ends that look at each other, and between an end and the side of a line. */

@@ -59,7 +59,9 @@ static void take_item(struct change *change, const struct draft_item *from)
             item->arrow = from->arrow;
             item->number = from->number;
         }
-        item_add_loop(item, loop->vertices, loop->count, loop->closed);
+        bool closed = draft_loop_is_closed(loop);
+        item_add_loop(item, loop->vertices, closed ? draft_loop_corners(loop) : loop->count,
+                      closed);
     }
 }
 
@@ -68,11 +70,11 @@ struct sketch *sketch_from_draft(struct draft *draft)
     struct sketch *sketch = sketch_create(draft->width, draft->height);
     const char *description = draft->description ? draft->description : "";
     struct sketch_texts texts;
-    struct change change = {sketch, sketch->sheet};
-    for (int i = 0; i < draft->count; i++)
+    for (int i = 0; i < draft->count; i++) {
+        struct change change = {sketch, sketch->sheet};
         take_item(&change, &draft->items[i]);
-    sketch->sheet = change.sheet;
-    settle_pieces(&sketch->sheet);
+        sketch->sheet = change.sheet;
+    }
     split_description(description, &texts);
     words_release(sketch->sheet.words);
     sketch->sheet.words =

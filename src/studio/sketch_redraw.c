@@ -146,7 +146,8 @@ static bool check_outline(const struct sketch *sketch, int item, struct error *e
 {
     if (item < 0 || item >= sketch->sheet.count)
         return error_set(error, "nothing is chosen here");
-    return item_is_outline(&sketch->sheet.pieces[item]->item) ||
+    enum draft_role role = sketch->sheet.pieces[item]->item.role;
+    return draft_role_is_area(role) || role == DRAFT_DECORATION ||
            error_set(error, "only a part of a wall, a slick or a turbo area can be drawn anew");
 }
 

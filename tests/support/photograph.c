@@ -39,39 +39,56 @@ struct dot photograph_place(const struct photograph *photograph, struct dot on_s
     return apply(photograph->map, on_sheet.x, on_sheet.y);
 }
 
-/* The sheet's middle is the picture's; it is turned, then tilted, then made so large that all of it
- * is seen with a margin, or that it reaches beyond the picture. */
+/* A camera as phones have it, so far away that a square in the middle has `square` pixels and moved
+ * aside by (right, down) squares. */
+static void set_map(const struct drawing *drawing, const struct scene *scene, double square,
+                    struct dot aside, double map[9])
+{
+    bool flat = scene->view == VIEW_FLAT;
+    double w = drawing->width;
+    double h = drawing->height;
+    double focus = .8 * fmax(scene->width, scene->height);
+    double c = flat ? 1 : cos(scene->skew / 360 * turn);
+    double s = flat ? 0 : sin(scene->skew / 360 * turn);
+    double tx = flat ? 0 : scene->tilt_x / 360 * turn;
+    double ty = flat ? 0 : scene->tilt_y / 360 * turn;
+    /* From the sheet (y up) to places round its middle (y down), turned. */
+    const double x[3] = {c, s, -c * w / 2 - s * h / 2};
+    const double y[3] = {s, -c, -s * w / 2 + c * h / 2};
+    double distance = focus / square;
+    for (int i = 0; i < 3; i++) {
+        double z = sin(tx) * x[i] + sin(ty) * cos(tx) * y[i] + (i == 2 ? distance : 0);
+        double right = cos(tx) * x[i] - sin(tx) * sin(ty) * y[i] + (i == 2 ? aside.x : 0);
+        double down = cos(ty) * y[i] + (i == 2 ? aside.y : 0);
+        map[i] = focus * right + scene->width / 2.0 * z;
+        map[3 + i] = focus * down + scene->height / 2.0 * z;
+        map[6 + i] = z;
+    }
+}
+
+/* The sheet lies in the middle, so large that all of it is seen, with a margin where the page is to
+ * be seen. */
 static void look(const struct drawing *drawing, const struct scene *scene, double map[9])
 {
     double w = drawing->width;
     double h = drawing->height;
-    double angle = scene->view == VIEW_FLAT ? 0 : scene->skew / 360 * turn;
-    double c = cos(angle);
-    double s = sin(angle);
-    double tx = scene->view == VIEW_FLAT ? 0 : scene->tilt_x / w;
-    double ty = scene->view == VIEW_FLAT ? 0 : scene->tilt_y / w;
-    const double shape[9] = {c,  s,  -c * w / 2 - s * h / 2,     s, -c, -s * w / 2 + c * h / 2,
-                             tx, ty, 1 - tx * w / 2 - ty * h / 2};
-    double low_x = 1e9;
-    double high_x = -1e9;
-    double low_y = 1e9;
-    double high_y = -1e9;
-    for (int i = 0; i < 4; i++) {
-        struct dot at = apply(shape, i % 2 ? w : 0, i / 2 ? h : 0);
-        low_x = fmin(low_x, at.x);
-        high_x = fmax(high_x, at.x);
-        low_y = fmin(low_y, at.y);
-        high_y = fmax(high_y, at.y);
+    double square = scene->width / w;
+    struct dot aside = {0, 0};
+    for (int i = 0; i < 12; i++) {
+        set_map(drawing, scene, square, aside, map);
+        struct dot low = {1e9, 1e9};
+        struct dot high = {-1e9, -1e9};
+        for (int j = 0; j < 4; j++) {
+            struct dot at = apply(map, j % 2 ? w : 0, j / 2 ? h : 0);
+            low = (struct dot){fmin(low.x, at.x), fmin(low.y, at.y)};
+            high = (struct dot){fmax(high.x, at.x), fmax(high.y, at.y)};
+        }
+        aside.x -= ((low.x + high.x) / 2 - scene->width / 2.0) / square;
+        aside.y -= ((low.y + high.y) / 2 - scene->height / 2.0) / square;
+        square *= (scene->view == VIEW_PAGE ? .94 : 1) *
+                  fmin(scene->width / (high.x - low.x), scene->height / (high.y - low.y));
     }
-    double margin = scene->view == VIEW_PAGE ? .94 : 1;
-    double scale = margin * fmin(scene->width / (high_x - low_x), scene->height / (high_y - low_y));
-    double right = scene->width / 2.0 - scale * (low_x + high_x) / 2;
-    double down = scene->height / 2.0 - scale * (low_y + high_y) / 2;
-    for (int i = 0; i < 3; i++) {
-        map[i] = scale * shape[i] + right * shape[6 + i];
-        map[3 + i] = scale * shape[3 + i] + down * shape[6 + i];
-        map[6 + i] = shape[6 + i];
-    }
+    set_map(drawing, scene, square, aside, map);
 }
 
 /* --- the sheet ------------------------------------------------------------------------------- */

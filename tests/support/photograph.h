@@ -45,7 +45,7 @@ struct scene {
     int width, height; /* pixels */
     enum photo_view view;
     double skew;           /* degrees */
-    double tilt_x, tilt_y; /* perspective: how much less far the nearer side is, about */
+    double tilt_x, tilt_y; /* degrees that the sheet is turned away from the camera */
     bool grid;
     bool pen;          /* else pencil */
     double grid_depth; /* 0 to 1: how dark the grid is; 0: 0.25 */

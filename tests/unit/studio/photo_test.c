@@ -1,0 +1,286 @@
+/* The tracer on photos whose drawing is known: how far the traced walls lie from the drawn ones.
+ *
+ * The photos are rendered (support/photograph.h): paper, shadow, vignette, blur, noise, JPEG, skew,
+ * perspective. Each case prints its figure. PHOTO_TEST=all takes every shape in every view in full
+ * size; the tests take each shape once. Run from the top of the tree, where tracks/ is.
+ */
+#include "studio/photo.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "base/random.h"
+#include "support/cmocka.h"
+#include "support/photograph.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double wanted = .25; /* squares, at the 95th percentile */
+
+/* --- measuring ------------------------------------------------------------------------------- */
+
+struct places {
+    struct dot *items;
+    int count, capacity;
+};
+
+static void add_place(struct places *places, double x, double y)
+{
+    places->items =
+        array_grow(places->items, places->count, &places->capacity, sizeof *places->items);
+    places->items[places->count++] = (struct dot){x, y};
+}
+
+static double distance_to_edge(struct dot at, struct dot a, struct dot b)
+{
+    double x = b.x - a.x;
+    double y = b.y - a.y;
+    double part = x * x + y * y > 0 ? ((at.x - a.x) * x + (at.y - a.y) * y) / (x * x + y * y) : 0;
+    part = part < 0 ? 0 : part > 1 ? 1 : part;
+    return hypot(at.x - a.x - part * x, at.y - a.y - part * y);
+}
+
+static double distance_to(const struct outline *outlines, int count, struct dot at)
+{
+    double best = 1e9;
+    for (int i = 0; i < count; i++)
+        for (int j = 0; j < outlines[i].count; j++) {
+            struct dot a = outlines[i].dots[j];
+            struct dot b = outlines[i].dots[(j + 1) % outlines[i].count];
+            if (fmin(fabs(a.x - at.x), fabs(b.x - at.x)) > best + 4)
+                continue;
+            best = fmin(best, distance_to_edge(at, a, b));
+        }
+    return best;
+}
+
+/* A place each fifth of a square. */
+static void sample(const struct outline *outlines, int count, struct places *places)
+{
+    for (int i = 0; i < count; i++)
+        for (int j = 0; j < outlines[i].count; j++) {
+            struct dot a = outlines[i].dots[j];
+            struct dot b = outlines[i].dots[(j + 1) % outlines[i].count];
+            int steps = (int)(hypot(b.x - a.x, b.y - a.y) / .2) + 1;
+            for (int k = 0; k < steps; k++)
+                add_place(places, a.x + (b.x - a.x) * k / steps, a.y + (b.y - a.y) * k / steps);
+        }
+}
+
+static int compare_numbers(const void *a, const void *b)
+{
+    double one = *(const double *)a;
+    double other = *(const double *)b;
+    return one < other ? -1 : one > other;
+}
+
+/* The 95th percentile of the distances, from the one to the other and back. */
+static double compare_outlines(const struct outline *a, int a_count, const struct outline *b,
+                               int b_count)
+{
+    struct places places = {0};
+    sample(a, a_count, &places);
+    int first = places.count;
+    sample(b, b_count, &places);
+    double *far = memory_allocate((size_t)places.count, sizeof *far);
+    for (int i = 0; i < places.count; i++)
+        far[i] = distance_to(i < first ? b : a, i < first ? b_count : a_count, places.items[i]);
+    qsort(far, (size_t)places.count, sizeof *far, compare_numbers);
+    double result = places.count > 0 ? far[places.count * 95 / 100] : 1e9;
+    free(far);
+    free(places.items);
+    return result;
+}
+
+static struct outline traced_outline(const struct photo_loop *loop)
+{
+    struct outline outline = {memory_allocate((size_t)loop->count, sizeof(struct dot)),
+                              loop->count};
+    for (int i = 0; i < loop->count; i++)
+        outline.dots[i] =
+            (struct dot){(double)loop->vertices[i].x / FINE, (double)loop->vertices[i].y / FINE};
+    return outline;
+}
+
+/* Where the drawing lies on the traced sheet. A page is the sheet, so that it is stretched to it at
+ * most; on a printed grid squares are squares and only whole ones may lie between. */
+static struct outline expected_outline(const struct drawing *drawing, const struct outline *wall,
+                                       const struct scene *scene,
+                                       const struct photograph *photograph,
+                                       const struct photo_tracing *tracing)
+{
+    struct outline outline = {memory_allocate((size_t)wall->count, sizeof(struct dot)),
+                              wall->count};
+    struct dot middle =
+        photograph_place(photograph, (struct dot){drawing->width / 2.0, drawing->height / 2.0});
+    double x;
+    double y;
+    photo_to_sheet(tracing, (struct photo_place){middle.x, middle.y}, &x, &y);
+    double right = floor(x - drawing->width / 2.0 + .5);
+    double up = floor(y - drawing->height / 2.0 + .5);
+    for (int i = 0; i < wall->count; i++)
+        outline.dots[i] = scene->grid
+                              ? (struct dot){wall->dots[i].x + right, wall->dots[i].y + up}
+                              : (struct dot){wall->dots[i].x * tracing->width / drawing->width,
+                                             wall->dots[i].y * tracing->height / drawing->height};
+    return outline;
+}
+
+struct result {
+    double far; /* squares */
+    int taken;
+    double milliseconds;
+};
+
+static struct result measure(const struct drawing *drawing, const struct scene *scene,
+                             const struct photograph *photograph,
+                             const struct photo_tracing *tracing, struct dot misplaced)
+{
+    struct outline traced[PHOTO_REMARK_LIMIT];
+    struct outline expected[8];
+    struct result result = {0};
+    for (int i = 0; i < tracing->loop_count && result.taken < PHOTO_REMARK_LIMIT; i++)
+        if (tracing->loops[i].taken)
+            traced[result.taken++] = traced_outline(&tracing->loops[i]);
+    for (int i = 0; i < drawing->wall_count; i++) {
+        expected[i] = expected_outline(drawing, &drawing->walls[i], scene, photograph, tracing);
+        for (int j = 0; j < expected[i].count; j++) {
+            expected[i].dots[j].x += misplaced.x;
+            expected[i].dots[j].y += misplaced.y;
+        }
+    }
+    result.far = compare_outlines(traced, result.taken, expected, drawing->wall_count);
+    for (int i = 0; i < result.taken; i++)
+        free(traced[i].dots);
+    for (int i = 0; i < drawing->wall_count; i++)
+        free(expected[i].dots);
+    return result;
+}
+
+/* --- cases ----------------------------------------------------------------------------------- */
+
+static double between(struct random *random, double low, double high)
+{
+    return low + (high - low) * random_below(random, 1001) / 1000;
+}
+
+/* Everything that is not said is different from seed to seed. */
+static struct scene make_scene(uint64_t seed, enum photo_view view, bool grid, int width)
+{
+    struct random random = random_seeded(seed * 977 + 5);
+    static const uint32_t colours[] = {0x3060a0, 0x707070, 0x40a070, 0xb06060};
+    struct scene scene = {.seed = seed, .width = width, .height = width * 3 / 4, .view = view};
+    scene.grid = grid;
+    scene.skew = between(&random, -15, 15);
+    scene.tilt_x = between(&random, -12, 12);
+    scene.tilt_y = between(&random, -18, 18);
+    scene.pen = random_below(&random, 2) == 0;
+    scene.grid_depth = between(&random, .12, .3);
+    scene.grid_colour = colours[random_below(&random, 4)];
+    scene.shadow = between(&random, .2, .7);
+    scene.blur = between(&random, .5, 1.5) * width / 2000;
+    scene.noise = between(&random, 2, 6);
+    scene.quality = 75 + (int)random_below(&random, 20);
+    scene.start_line = true;
+    return scene;
+}
+
+static const char *const views[] = {"page", "filled", "flat"};
+
+static struct photo *read_photo(const struct photograph *photograph)
+{
+    struct error error = {0};
+    struct photo *photo = photo_read(photograph->bytes, photograph->length, &error);
+    if (photo == NULL)
+        fail_msg("not read: %s", error.text);
+    return photo;
+}
+
+static struct result run_case(int shape, const struct scene *scene, struct dot misplaced)
+{
+    struct drawing drawing = drawing_make(shape, scene->seed);
+    struct scene fitting = *scene;
+    if (scene->view == VIEW_FLAT)
+        fitting.height = (int)((double)scene->width * drawing.height / drawing.width + .5);
+    struct photograph photograph = photograph_take(&drawing, &fitting);
+    struct photo_wish wish = {.across = scene->grid ? 0 : drawing.width};
+    struct photo_tracing tracing;
+    struct error error;
+    int64_t start = clock_nanoseconds();
+    struct photo *photo = read_photo(&photograph);
+    bool traced = photo_trace(photo, &wish, NULL, &tracing, &error);
+    double milliseconds = (double)(clock_nanoseconds() - start) / 1e6;
+    struct result result = {.far = 1e9};
+    if (traced)
+        result = measure(&drawing, &fitting, &photograph, &tracing, misplaced);
+    result.milliseconds = milliseconds;
+    printf("# %-20s seed %2d %-6s %s %-6s sheet %3d x %3d walls %d of %d: %.3f squares, %.0f ms\n",
+           drawing_name(shape), (int)scene->seed, views[scene->view],
+           scene->grid ? "grid " : "blank", scene->pen ? "pen" : "pencil", tracing.width,
+           tracing.height, result.taken, drawing.wall_count, result.far, result.milliseconds);
+    if (result.taken != drawing.wall_count)
+        result.far = 1e9;
+    photo_tracing_free(&tracing);
+    photo_free(photo);
+    photograph_free(&photograph);
+    drawing_free(&drawing);
+    return result;
+}
+
+static void expect_near(int shape, const struct scene *scene)
+{
+    struct result result = run_case(shape, scene, (struct dot){0, 0});
+    if (!(result.far <= wanted))
+        fail_msg("%s: %.3f squares", drawing_name(shape), result.far);
+}
+
+static void test_shapes(void **state)
+{
+    (void)state;
+    for (int shape = 0; shape < DRAWING_COUNT; shape++) {
+        struct scene scene =
+            make_scene((uint64_t)shape + 1, (enum photo_view)(shape % 2), shape % 4 != 2, 1200);
+        scene.grid = scene.grid || scene.view == VIEW_FILLED;
+        expect_near(shape, &scene);
+    }
+}
+
+static void test_flat_and_blank(void **state)
+{
+    (void)state;
+    for (int shape = 1; shape < DRAWING_COUNT; shape += 5) {
+        struct scene scene = make_scene((uint64_t)shape + 40, VIEW_FLAT, false, 1200);
+        expect_near(shape, &scene);
+    }
+}
+
+static void test_all(void **state)
+{
+    (void)state;
+    const char *wish = getenv("PHOTO_TEST");
+    if (wish == NULL || strcmp(wish, "all") != 0)
+        skip();
+    int failed = 0;
+    for (int seed = 1; seed <= 2; seed++)
+        for (int shape = 0; shape < DRAWING_COUNT; shape++)
+            for (int kind = 0; kind < 4; kind++) {
+                static const enum photo_view kinds[] = {VIEW_PAGE, VIEW_PAGE, VIEW_FILLED,
+                                                        VIEW_FLAT};
+                struct scene scene = make_scene((uint64_t)(seed * 100 + shape * 4 + kind),
+                                                kinds[kind], kind == 1 || kind == 2, 2000);
+                failed += !(run_case(shape, &scene, (struct dot){0, 0}).far <= wanted);
+            }
+    assert_int_equal(failed, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_shapes),
+        cmocka_unit_test(test_flat_and_blank),
+        cmocka_unit_test(test_all),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -75,6 +75,11 @@ void item_add_loop(struct draft_item *item, const struct point *points, int coun
     item->loops[item->loop_count++] = loop;
 }
 
+bool item_is_outline(const struct draft_item *item)
+{
+    return draft_role_is_area(item->role) || item->role == DRAFT_DECORATION;
+}
+
 static bool loops_equal(const struct draft_loop *a, const struct draft_loop *b)
 {
     return a->count == b->count && a->closed == b->closed &&
@@ -343,10 +348,30 @@ static bool check_size(const struct sheet *sheet, struct error *error)
                      TRACK_VERTEX_LIMIT);
 }
 
+/* An outline whose last vertex repeats its first is a closed one. */
+static void settle(struct draft_item *item)
+{
+    for (int i = 0; i < item->loop_count; i++) {
+        struct draft_loop *loop = &item->loops[i];
+        if (!item_is_outline(item) || !draft_loop_is_closed(loop))
+            continue;
+        loop->closed = true;
+        loop->count = draft_loop_corners(loop);
+    }
+}
+
+void settle_pieces(struct sheet *sheet)
+{
+    for (int i = 0; i < sheet->count; i++)
+        if (sheet->pieces[i]->references == 1)
+            settle(&sheet->pieces[i]->item);
+}
+
 bool change_finish(struct change *change, const char *name, struct error *error)
 {
     struct sketch *sketch = change->sketch;
     end_drag(sketch);
+    settle_pieces(&change->sheet);
     if (!check_size(&change->sheet, error)) {
         change_drop(change);
         return false;

@@ -231,12 +231,7 @@ int sketch_draw_polygon(struct sketch *sketch, enum draft_role role, const struc
     struct draft_item *item = add_area(&change, role);
     item_add_trail(&change, item, &trail, closed);
     trail_free(&trail);
-    struct draft_loop *loop = &item->loops[0];
-    if (loop->count > 3 && point_equal(loop->vertices[0], loop->vertices[loop->count - 1])) {
-        loop->closed = true;
-        loop->count--;
-    }
-    if (loop->count < (closed ? 3 : 2)) {
+    if (item->loops[0].count < (closed ? 3 : 2)) {
         error_set(error, "%s",
                   closed ? "a closed outline needs three corners at different places"
                          : "an edge needs two different places");

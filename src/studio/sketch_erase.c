@@ -262,8 +262,7 @@ static bool erase_all(struct change *change, const struct eraser *eraser)
 {
     bool erased = false;
     for (int i = change->sheet.count - 1; i >= 0; i--) {
-        enum draft_role role = change_item(change, i)->role;
-        if (draft_role_is_area(role) || role == DRAFT_DECORATION) {
+        if (item_is_outline(change_item(change, i))) {
             erase_outline(change, i, eraser, &erased);
         } else if (touches(eraser, change_item(change, i))) {
             change_remove(change, i);

@@ -60,6 +60,8 @@ void item_add_loop(struct draft_item *item, const struct point *points, int coun
 /* The trail as vertices on the sheet; the last one does not repeat the first if it is closed. */
 void item_add_trail(const struct change *change, struct draft_item *item, const struct trail *trail,
                     bool closed);
+/* Drawn with a pen; other things lie on grid points. */
+bool item_is_outline(const struct draft_item *item);
 void item_clear(struct draft_item *item);
 /* A copy without history. */
 struct draft_item item_copy(const struct draft_item *item);
@@ -99,6 +101,9 @@ struct sketch {
     int typed_field;
 };
 
+/* Outlines whose last vertex repeats their first become closed ones; pieces that are shared were
+ * looked at before. */
+void settle_pieces(struct sheet *sheet);
 struct sheet sheet_copy(const struct sheet *sheet);
 void sheet_release(struct sheet *sheet);
 /* Anew what others see of the sheet. */

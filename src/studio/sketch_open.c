@@ -59,9 +59,7 @@ static void take_item(struct change *change, const struct draft_item *from)
             item->arrow = from->arrow;
             item->number = from->number;
         }
-        bool closed = draft_loop_is_closed(loop);
-        item_add_loop(item, loop->vertices, closed ? draft_loop_corners(loop) : loop->count,
-                      closed);
+        item_add_loop(item, loop->vertices, loop->count, loop->closed);
     }
 }
 
@@ -70,11 +68,11 @@ struct sketch *sketch_from_draft(struct draft *draft)
     struct sketch *sketch = sketch_create(draft->width, draft->height);
     const char *description = draft->description ? draft->description : "";
     struct sketch_texts texts;
-    for (int i = 0; i < draft->count; i++) {
-        struct change change = {sketch, sketch->sheet};
+    struct change change = {sketch, sketch->sheet};
+    for (int i = 0; i < draft->count; i++)
         take_item(&change, &draft->items[i]);
-        sketch->sheet = change.sheet;
-    }
+    sketch->sheet = change.sheet;
+    settle_pieces(&sketch->sheet);
     split_description(description, &texts);
     words_release(sketch->sheet.words);
     sketch->sheet.words =

@@ -146,8 +146,7 @@ static bool check_outline(const struct sketch *sketch, int item, struct error *e
 {
     if (item < 0 || item >= sketch->sheet.count)
         return error_set(error, "nothing is chosen here");
-    enum draft_role role = sketch->sheet.pieces[item]->item.role;
-    return draft_role_is_area(role) || role == DRAFT_DECORATION ||
+    return item_is_outline(&sketch->sheet.pieces[item]->item) ||
            error_set(error, "only a part of a wall, a slick or a turbo area can be drawn anew");
 }
 

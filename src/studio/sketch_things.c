@@ -206,7 +206,7 @@ bool sketch_turn_inspected(struct sketch *sketch, struct spot spot)
 static bool check_role(const struct draft_item *item, enum draft_role role, struct error *error)
 {
     bool outline = draft_role_is_area(role) || role == DRAFT_DECORATION;
-    bool was_outline = draft_role_is_area(item->role) || item->role == DRAFT_DECORATION;
+    bool was_outline = item_is_outline(item);
     bool two_points = item->loop_count == 1 && item->loops[0].count == 2;
     if (outline && was_outline)
         return true;
@@ -214,6 +214,16 @@ static bool check_role(const struct draft_item *item, enum draft_role role, stru
         return two_points || error_set(error, "a start or finish line is one straight line; draw "
                                               "it anew with two clicks");
     return error_set(error, "this cannot become that; take it away and draw it anew");
+}
+
+/* From grid point to grid point; false if both are the same. */
+static bool make_line(const struct change *change, struct draft_item *item)
+{
+    struct draft_loop *loop = &item->loops[0];
+    for (int i = 0; i < 2; i++)
+        loop->vertices[i] = sheet_grid_place(&change->sheet, spot_of(loop->vertices[i]));
+    loop->closed = false;
+    return !point_equal(loop->vertices[0], loop->vertices[1]);
 }
 
 bool sketch_set_role(struct sketch *sketch, int index, enum draft_role role, struct error *error)
@@ -231,13 +241,12 @@ bool sketch_set_role(struct sketch *sketch, int index, enum draft_role role, str
         item->arrow = (struct point){0, 0};
     else if (item->arrow.x == 0 && item->arrow.y == 0)
         item->arrow = (struct point){1, 0};
-    if (draft_role_is_line(role)) {
-        for (int i = 0; i < 2; i++)
-            item->loops[0].vertices[i] =
-                sheet_grid_place(&change.sheet, spot_of(item->loops[0].vertices[i]));
-        item->loops[0].closed = false;
-        clear_lines(&change, role, index);
+    if (draft_role_is_line(role) && !make_line(&change, item)) {
+        change_drop(&change);
+        return error_set(error, "this is too short for a line; draw it anew with two clicks");
     }
+    if (draft_role_is_line(role))
+        clear_lines(&change, role, index);
     /* Each wall has one loop. */
     for (; role == DRAFT_WALL && item->loop_count > 1; item = change_edit(&change, index)) {
         struct draft_loop loop = item->loops[--item->loop_count];

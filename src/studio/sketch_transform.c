@@ -125,11 +125,6 @@ static bool stay_on_sheet(const struct sheet *sheet, const int *items, int count
     return true;
 }
 
-static bool lies_on_grid(enum draft_role role)
-{
-    return !draft_role_is_area(role) && role != DRAFT_DECORATION;
-}
-
 static void drop_repeated(struct draft_loop *loop)
 {
     int kept = 0;
@@ -162,7 +157,7 @@ static bool transform_item(const struct sheet *sheet, const struct draft_item *f
                            struct draft_item *into, const struct sketch_transform *transform,
                            struct error *error)
 {
-    bool grid = lies_on_grid(from->role);
+    bool grid = !item_is_outline(from);
     item_clear(into);
     for (int i = 0; i < from->loop_count; i++) {
         const struct draft_loop *loop = &from->loops[i];

@@ -142,6 +142,7 @@ static int find_line(struct check *check, bool (*is_it)(enum draft_role), const 
 
 static void tell_half(struct check *check, int item, const char *there, const char *missing)
 {
+    bool wrong = check->wrong[item];
     struct draft_problem *problem =
         check->for_file
             ? check_tell(check, item,
@@ -153,8 +154,9 @@ static void tell_half(struct check *check, int item, const char *there, const ch
                          "for both",
                          there, missing);
     problem->missing = true;
-    if (!check->wrong[item])
+    if (!wrong)
         check_place(problem, middle_of_line(&check->draft->items[item]));
+    check->wrong[item] = wrong; /* the line itself is none the worse for it */
 }
 
 static struct track_line take_line(const struct draft_item *item)

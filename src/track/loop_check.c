@@ -84,7 +84,7 @@ void check_loops_together(struct check *check, const struct check_outline *outli
         tell_crossings(check, outline, &crossing);
     for (int i = 0; i < outline->count && !check_is_full(check); i++) {
         int item = outline->items[i];
-        if (has_area(&outline->loops[i]))
+        if (check->wrong[item] || has_area(&outline->loops[i]))
             continue;
         check_place(check_tell(check, item,
                                "this %s has a loop that encloses no area; draw it wider or take it "

@@ -91,13 +91,6 @@ static enum role_answer find_in_id(const char *id, struct role *found)
     return ROLE_FOUND;
 }
 
-enum role_answer role_find(const char *classes, const char *id, struct role *found,
-                           struct error *error)
-{
-    enum role_answer answer = classes ? find_in_classes(classes, found, error) : ROLE_NONE;
-    return answer == ROLE_NONE && id ? find_in_id(id, found) : answer;
-}
-
 bool role_is_decoration(const char *classes)
 {
     static const char name[] = "decoration";
@@ -108,4 +101,13 @@ bool role_is_decoration(const char *classes)
         classes += length;
     }
     return false;
+}
+
+enum role_answer role_find(const char *classes, const char *id, struct role *found,
+                           struct error *error)
+{
+    enum role_answer answer = classes ? find_in_classes(classes, found, error) : ROLE_NONE;
+    if (answer == ROLE_NONE && classes && role_is_decoration(classes))
+        return ROLE_NONE;
+    return answer == ROLE_NONE && id ? find_in_id(id, found) : answer;
 }

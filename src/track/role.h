@@ -1,9 +1,10 @@
 /* Which part an element of a drawing plays, told by its class or its id.
  *
- * The classes count first. If none of them names a role, the id without the numbers at its end does
- * (`wall-2`, `wall3`, `wall-2-5`), so that Inkscape users need not touch XML; the id `start-finish`
- * is the one line for both. Only the shape's own class and id count, not those of the group that it
- * is in: a group named "start" may hold the flags that decorate the start.
+ * The classes count first, `decoration` among them, which is no role. If none of them counts, the
+ * id without the numbers at its end does (`wall-2`, `wall3`, `wall-2-5`), so that Inkscape users
+ * need not touch XML; the id `start-finish` is the one line for both. Only the shape's own class
+ * and id count, not those of the group that it is in: a group named "start" may hold the flags that
+ * decorate the start.
  */
 #ifndef GRAPHPRIX_TRACK_ROLE_H
 #define GRAPHPRIX_TRACK_ROLE_H

@@ -64,13 +64,16 @@ static char *reserve_name(const char *folder, const char *name, int *info)
     return NULL;
 }
 
-static bool move_into(const char *path, const char *files, const char *infos, struct error *error)
+/* Free what comes back; NULL on failure. */
+static char *move_into(const char *path, const char *files, const char *infos, struct error *error)
 {
     const char *slash = strrchr(path, '/');
     int info;
     char *name = reserve_name(infos, slash == NULL ? path : slash + 1, &info);
-    if (name == NULL)
-        return file_explain(error, errno);
+    if (name == NULL) {
+        file_explain(error, errno);
+        return NULL;
+    }
     struct text text = {0};
     append_info(&text, path);
     char *to = file_join(files, name);
@@ -84,22 +87,62 @@ static bool move_into(const char *path, const char *files, const char *infos, st
         text_free(&record);
     }
     text_free(&text);
-    free(to);
     free(name);
-    return moved || file_explain(error, reason);
+    if (moved)
+        return to;
+    free(to);
+    file_explain(error, reason);
+    return NULL;
+}
+
+char *trash_move(const char *path, const char *trash, struct error *error)
+{
+    char *full = realpath(path, NULL), *to = NULL;
+    if (full == NULL) {
+        file_explain(error, errno);
+        return NULL;
+    }
+    char *files = file_join(trash, "files");
+    char *infos = file_join(trash, "info");
+    if (file_make_folder(files, error) && file_make_folder(infos, error))
+        to = move_into(full, files, infos, error);
+    free(full);
+    free(files);
+    free(infos);
+    return to;
 }
 
 bool trash_put(const char *path, const char *trash, struct error *error)
 {
-    char *full = realpath(path, NULL);
-    if (full == NULL)
+    char *to = trash_move(path, trash, error);
+    free(to);
+    return to != NULL;
+}
+
+/* TRASH/files/NAME -> TRASH/info/NAME.trashinfo */
+static void forget(const char *lies_at)
+{
+    const char *name = strrchr(lies_at, '/');
+    struct text record = {0};
+    text_append_bytes(&record, lies_at, (size_t)(name - lies_at));
+    record.length = (size_t)(strrchr(record.data, '/') - record.data);
+    text_append_format(&record, "/info%s.trashinfo", name);
+    unlink(record.data);
+    text_free(&record);
+}
+
+bool trash_take_back(const char *lies_at, const char *path, struct error *error)
+{
+    /* Made here and now, so that no file of this name is lost. */
+    int place = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (place < 0)
         return file_explain(error, errno);
-    char *files = file_join(trash, "files");
-    char *infos = file_join(trash, "info");
-    bool done = file_make_folder(files, error) && file_make_folder(infos, error) &&
-                move_into(full, files, infos, error);
-    free(full);
-    free(files);
-    free(infos);
-    return done;
+    close(place);
+    if (rename(lies_at, path) != 0) {
+        int reason = errno;
+        unlink(path);
+        return file_explain(error, reason);
+    }
+    forget(lies_at);
+    return true;
 }

@@ -67,6 +67,35 @@ static void what_cannot_be_moved_stays(void **state)
     free(path);
 }
 
+static void comes_back_but_over_no_other(void **state)
+{
+    (void)state;
+    struct error error;
+    char *path = folder_path("back.svg");
+    assert_true(file_write_atomically(path, "mine", 4, &error));
+    char *lies_at = trash_move(path, trash, &error);
+    assert_non_null(lies_at);
+    assert_true(file_write_atomically(path, "another", 7, &error));
+    assert_false(trash_take_back(lies_at, path, &error));
+    assert_true(file_exists(lies_at));
+    assert_int_equal(unlink(path), 0);
+    assert_true(trash_take_back(lies_at, path, &error));
+    assert_false(file_exists(lies_at));
+    char *record = file_join(trash, "info/back.svg.trashinfo");
+    assert_false(file_exists(record));
+    struct text content = {0};
+    assert_true(file_read(path, 100, &content, &error));
+    assert_string_equal(text_string(&content), "mine");
+    /* What is there no more leaves nothing behind. */
+    assert_int_equal(unlink(path), 0);
+    assert_false(trash_take_back(lies_at, path, &error));
+    assert_false(file_exists(path));
+    text_free(&content);
+    free(record);
+    free(lies_at);
+    free(path);
+}
+
 static int set_up(void **state)
 {
     folder_set_up(state);
@@ -91,6 +120,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(two_files_of_one_name_both_stay),
         cmocka_unit_test(what_cannot_be_moved_stays),
+        cmocka_unit_test(comes_back_but_over_no_other),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -9,6 +9,7 @@
 #include "app/settings.h"
 #include "base/file.h"
 #include "commands/command.h"
+#include "screens/gallery.h"
 #include "screens/series.h"
 #include "screens/studio.h"
 #include "screens/thinking.h"
@@ -314,6 +315,9 @@ static void prepare_app(struct window *window, const struct window_options *opti
     app->trash = folders_trash();
     char *cache = folders_cache();
     app->shelf_cache = file_join(cache, "races.json");
+    char *pars = file_join(cache, "par.txt");
+    gallery_memory_open(pars);
+    free(pars);
     free(cache);
     const char *shipped = command_asset_folder("tracks");
     /* In full, so that a track that is opened can be found among them. */
@@ -346,6 +350,7 @@ static void close_app(struct window *window)
     free(app->shipped_tracks);
     free(app->house_rules_path);
     free(window->settings_path);
+    gallery_memory_open(NULL);
 }
 
 static bool open_all(struct window *window, const struct window_options *options,

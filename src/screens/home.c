@@ -3,6 +3,7 @@
 #include "screens/backdrop.h"
 #include "screens/saved_races.h"
 #include "screens/series.h"
+#include "screens/studio.h"
 
 #include "base/memory.h"
 
@@ -41,7 +42,7 @@ struct offer {
 };
 
 /* The card's buttons, in order: what there is to do, and nothing else. */
-enum { OFFER_LIMIT = 6 };
+enum { OFFER_LIMIT = 8 };
 struct offers {
     struct offer items[OFFER_LIMIT];
     int count;
@@ -70,6 +71,11 @@ static void go_on(struct app *app)
 static void show_series(struct app *app)
 {
     app_go(app, &screen_series);
+}
+
+static void show_tracks(struct app *app)
+{
+    app_go(app, &screen_tracks);
 }
 
 static void show_saved(struct app *app)
@@ -105,6 +111,10 @@ static void collect_offers(const struct app *app, struct offers *offers)
         snprintf(offer->label, sizeof offer->label, "Continue: %s, round %d",
                  race->track[0] ? race->track : "the race", race->round);
     }
+    if (app_has_unsaved_sheet(app)) {
+        offer = add_offer(offers, "button continue-sheet", app_edit_unsaved);
+        snprintf(offer->label, sizeof offer->label, "Continue drawing");
+    }
     if (home.in_series) {
         offer = add_offer(offers, "button continue-series", show_series);
         snprintf(offer->label, sizeof offer->label, "Continue series: race %d of %d",
@@ -113,6 +123,8 @@ static void collect_offers(const struct app *app, struct offers *offers)
         offer = add_offer(offers, "button series-tables", show_series);
         snprintf(offer->label, sizeof offer->label, "Series tables");
     }
+    offer = add_offer(offers, "button tracks", show_tracks);
+    snprintf(offer->label, sizeof offer->label, "Tracks");
     if (shelf_count(home.shelf) > 0 || app->has_file_dialog) {
         offer = add_offer(offers, "button saved-races", show_saved);
         snprintf(offer->label, sizeof offer->label, "Saved races");

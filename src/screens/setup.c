@@ -5,8 +5,10 @@
 #include "screens/setup_state.h"
 
 #include "rules/rules.h"
+#include "screens/tracks_files.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static struct setup_state state;
@@ -99,6 +101,17 @@ const struct setup *setup_shown(void)
     return state.gallery ? &shown : NULL;
 }
 
+void setup_take_track(struct app *app, const struct track *track)
+{
+    struct error error;
+    char *path = tracks_keep(track, app->tracks_folder, &error);
+    if (!path)
+        app_tell(app, "The track cannot be kept in %s: %s", app->tracks_folder, error.text);
+    else
+        setup_tracks_take(&state, path);
+    free(path);
+}
+
 /* --- starting -------------------------------------------------------------------------------- */
 
 static void remember(struct app *app)
@@ -170,9 +183,11 @@ static void build_left(struct app *app, struct ui *ui, struct box column,
     struct canvas *canvas = ui_canvas(ui);
     int ring = canvas_units(canvas, RING), width = column.w;
     setup_tracks_heading(app, ui, &state, box_cut_top(&column, canvas_units(canvas, HEADING)));
+    int tools = setup_tracks_tools_height(&state, canvas, width);
+    setup_tracks_tools(app, ui, &state, box_cut_top(&column, tools));
     struct box cards = box_cut_top(&column, height);
     int y = ui_scroll_begin(ui, "tracks", with_margin(canvas, cards), &state.track_scroll) + ring;
-    int bottom = setup_tracks_build(ui, &state, box_make(cards.x, y, width, 100000), grid);
+    int bottom = setup_tracks_build(ui, &state, box_make(cards.x, y, width, 100000), cards, grid);
     ui_scroll_end(ui, bottom + ring);
     setup_tracks_words(app, ui, &state, box_inset(column, 0, canvas_units(canvas, 6)));
 }
@@ -211,7 +226,8 @@ static void build_wide(struct app *app, struct ui *ui, struct box page)
     int ring = canvas_units(canvas, RING), line = canvas_units(canvas, HEADING);
     int gap = canvas_units(canvas, 44), width = (page.w - gap) / 2;
     int most = page.h - line - setup_players_height(canvas, &state, page.w);
-    int words = setup_tracks_words_height(canvas, &state, width) + canvas_units(canvas, 12);
+    int tools = setup_tracks_tools_height(&state, canvas, width);
+    int words = setup_tracks_words_height(canvas, &state, width) + canvas_units(canvas, 12) + tools;
     int room = most - line - words;
     struct setup_grid grid = setup_tracks_fit(&state, canvas, width, room - 2 * ring);
     int cards = setup_tracks_height(&state, canvas, width, &grid) + 2 * ring;
@@ -241,8 +257,10 @@ static void build_page(struct app *app, struct ui *ui, struct box page)
         box_cut_left(&right, left.w + 2 * gap);
     }
     setup_tracks_heading(app, ui, &state, box_cut_top(&left, line));
+    int tools = setup_tracks_tools_height(&state, canvas, left.w);
+    setup_tracks_tools(app, ui, &state, box_cut_top(&left, tools));
     struct setup_grid grid = setup_tracks_scroll(&state, canvas, left.w);
-    int bottom = setup_tracks_build(ui, &state, left, &grid);
+    int bottom = setup_tracks_build(ui, &state, left, page, &grid);
     box_cut_top(&left, bottom - left.y + canvas_units(canvas, 8));
     setup_tracks_words(app, ui, &state,
                        box_cut_top(&left, setup_tracks_words_height(canvas, &state, left.w)));
@@ -313,7 +331,8 @@ static void build_footer(struct app *app, struct ui *ui, struct box row)
     }
     if (ui_button(ui, "button start-race", label, go, LOOK_PRIMARY))
         start(app);
-    if (!state.all_rules)
+    bool searching = ui_focus(ui) && strcmp(ui_focus(ui), SETUP_SEARCH) == 0;
+    if (!state.all_rules && !searching)
         ui_default(ui, "button start-race");
 }
 
@@ -326,6 +345,7 @@ static void build(struct app *app, struct ui *ui)
     page = box_centre(page, canvas_units(canvas, 1560), canvas_units(canvas, 1000));
     page =
         box_inset(page, canvas_units(canvas, wide ? 40 : 16), canvas_units(canvas, wide ? 24 : 8));
+    setup_tracks_follow(&state);
     setup_find_problem(&state);
     if (!canvas_is_muted(canvas)) /* the search must not hold up the first picture */
         setup_par_follow(&state);
@@ -341,7 +361,8 @@ static void build(struct app *app, struct ui *ui)
     else
         build_page(app, ui, page);
     /* The first card is in sight anyhow, with the heading over it. */
-    if (state.fresh && state.chosen >= 0 && state.chosen != state.shown[0])
+    if (state.fresh && state.chosen >= 0 && state.listed_count > 0 &&
+        state.chosen != state.listed[0])
         ui_reveal(ui, gallery_at(state.gallery, state.chosen)->id);
     state.fresh = false;
     build_footer(app, ui, footer);
@@ -357,5 +378,15 @@ static bool event(struct app *app, const SDL_Event *event)
     return back;
 }
 
-const struct screen screen_setup = {
-    .name = "set-up", .enter = enter, .leave = leave, .build = build, .event = event};
+static int animate(struct app *app, Uint32 now)
+{
+    (void)app, (void)now;
+    return gallery_patience(state.gallery);
+}
+
+const struct screen screen_setup = {.name = "set-up",
+                                    .enter = enter,
+                                    .leave = leave,
+                                    .build = build,
+                                    .event = event,
+                                    .animate = animate};

@@ -14,7 +14,12 @@
 #include "session/house_rules.h"
 #include "session/records.h"
 
-enum { SERIES_LIMIT = 12, SEED_BYTES = 20, COMMAND_BYTES = PLAYER_DRIVER_BYTES - 4 };
+enum {
+    SERIES_LIMIT = 12,
+    SEED_BYTES = 20,
+    COMMAND_BYTES = PLAYER_DRIVER_BYTES - 4,
+    SEARCH_BYTES = 80
+};
 
 /* Why the race cannot start. */
 struct setup_problem {
@@ -36,16 +41,23 @@ struct setup_state {
     int choosing_driver; /* the index of a player for whom the list is open, or -1 */
 
     struct gallery *gallery;
+    int taken_up;             /* of the gallery's tracks, which come by and by */
     int shown[GALLERY_LIMIT]; /* indices of the tracks that the game can be played on */
     int shown_count;
+    int listed[GALLERY_LIMIT]; /* those of them that the search finds */
+    int listed_count;
+    char search[SEARCH_BYTES];
+    bool par_searched;
     bool needs_lap[GALLERY_LIMIT]; /* of those that are shown: without a lap they are of no use */
     int chosen;                    /* index, or -1 */
+    char *wanted;                  /* path of the one to be chosen once it was read, or NULL */
     int chosen_for;                /* the game that it was chosen for */
     bool picked;                   /* by a person in this visit */
     bool series;
     int series_tracks[SERIES_LIMIT]; /* indices, in the order in which they are driven */
     int series_count;
-    char *series_paths[SERIES_LIMIT]; /* between visits */
+    char *series_paths[SERIES_LIMIT]; /* between visits, and until all was read */
+    int series_path_count;
 
     struct par *par;     /* of the chosen track under the rules, or NULL */
     struct setup par_of; /* if it was asked for: what for */
@@ -61,7 +73,7 @@ struct setup_state {
     char house_name[HOUSE_RULES_NAME_BYTES];
     int forgetting; /* house rules that may be about to go, or -1 */
     struct setup_problem problem;
-    bool fresh; /* nothing was built of this visit yet */
+    bool fresh; /* the chosen track is to be brought into view */
     struct ui_scroll track_scroll, preset_scroll, page_scroll, rule_scroll;
 };
 
@@ -81,6 +93,9 @@ enum { CHIP_HEIGHT = 34, CHIP_GAP = 6 };
 int setup_chip_width(struct canvas *canvas, const char *label);
 struct ui_state setup_chip(struct ui *ui, const struct setup_chip *chip, struct box box);
 
+/* A track that was made for the set-up becomes one of the player's own and is chosen. */
+void setup_take_track(struct app *app, const struct track *track);
+
 /* screens/setup_problem.c: fills state->problem. */
 void setup_find_problem(struct setup_state *state);
 /* The seed that was typed, 0 for none; false if it is no seed. */
@@ -99,10 +114,22 @@ void setup_par_draw(struct canvas *canvas, const struct setup_state *state, stru
 /* screens/setup_tracks.c */
 void setup_tracks_enter(struct setup_state *state, struct app *app);
 void setup_tracks_leave(struct setup_state *state, struct app *app);
+/* Takes over what was read since. */
+void setup_tracks_follow(struct setup_state *state);
+/* The track of this path is to be chosen, once it was read; NULL: none. */
+void setup_tracks_want(struct setup_state *state, const char *path);
+/* The same of one that is new among the player's own. */
+void setup_tracks_take(struct setup_state *state, const char *path);
+enum { SEARCH_FROM = 12 }; /* so many tracks are found without a search */
+bool setup_tracks_has_search(const struct setup_state *state);
+/* Looks for those that the search finds. */
+void setup_tracks_list(struct setup_state *state);
 /* Another game: other tracks. */
 void setup_tracks_sort_out(struct setup_state *state);
 /* The chosen one, NULL if there is none that can be read. */
 const struct track *setup_track(const struct setup_state *state);
+
+/* screens/setup_tracks_cards.c */
 /* How the cards are laid out: `ratio` is a picture's height to its width. */
 struct setup_grid {
     int columns;
@@ -117,8 +144,14 @@ int setup_tracks_height(const struct setup_state *state, const struct canvas *ca
 /* The heading with the choice between one race and a series. */
 void setup_tracks_heading(struct app *app, struct ui *ui, struct setup_state *state,
                           struct box row);
-/* Returns where the grid of cards ends. */
-int setup_tracks_build(struct ui *ui, struct setup_state *state, struct box column,
+/* The search, and the ways to other tracks. */
+#define SETUP_SEARCH "setup search"
+int setup_tracks_tools_height(const struct setup_state *state, struct canvas *canvas, int width);
+void setup_tracks_tools(struct app *app, struct ui *ui, struct setup_state *state, struct box box);
+/* Another search; its own text if it is that. */
+void setup_tracks_search(struct setup_state *state, const char *text);
+/* Returns where the grid of cards ends; pictures are drawn within `seen`. */
+int setup_tracks_build(struct ui *ui, struct setup_state *state, struct box column, struct box seen,
                        const struct setup_grid *grid);
 /* What the chosen track asks of the driver, or the tracks of the series. */
 int setup_tracks_words_height(struct canvas *canvas, const struct setup_state *state, int width);

@@ -1,20 +1,25 @@
-/* The tracks of the set-up as cards: one for a race, several in order for a series.
+/* The tracks of the set-up: one for a race, several in order for a series.
  *
  * Shown are those that the game can be played on, which the family says (setup_check with the
- * game's first preset); what cannot be read is shown, too, and says why.
+ * game's first preset); what cannot be read is shown, too, and says why. Of many, those are listed
+ * that the search finds.
  */
 #include "screens/setup_state.h"
 
+#include "base/fold.h"
 #include "base/memory.h"
 #include "rules/rules.h"
 #include "screens/agreement.h"
+#include "screens/tracks_files.h"
+#include "screens/tracks_list.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const double LANDSCAPE = 0.75;
-static const int CARD_GAP = 14, CARD_WORDS = 56, CARD_SIDE = 8, INSPECT_LINE = 34;
+/* How long the first picture waits for the files to be read: the tracks that are not known by then
+ * turn up while it is on the screen. */
+enum { READING_PATIENCE = 60 };
 
 /* --- which there are ------------------------------------------------------------------------- */
 
@@ -56,20 +61,69 @@ static bool is_shown(const struct setup_state *state, int index)
     return false;
 }
 
-/* Sheets without lines first: they are good for nothing else. */
-static void add_shown(struct setup_state *state, bool with_line)
+static void add_shown(struct setup_state *state, int index)
 {
-    for (int i = 0; i < gallery_count(state->gallery); i++) {
-        const struct gallery_entry *entry = gallery_at(state->gallery, i);
-        const struct agreement *agreement = agreement_find(entry->path);
-        /* What was agreed may be without meaning: that is said, and the track stays. */
-        const struct track *track = entry->track && agreement ? agreement->plain : entry->track;
-        bool has_line = !track || track->has_line;
-        if (has_line != with_line || (track && !is_track_for(state, track)))
-            continue;
-        state->needs_lap[i] = track && is_lap_needed(state, track);
-        state->shown[state->shown_count++] = i;
-    }
+    const struct gallery_entry *entry = gallery_at(state->gallery, index);
+    const struct agreement *agreement = agreement_find(entry->path);
+    /* What was agreed may be without meaning: that is said, and the track stays. */
+    const struct track *track = entry->track && agreement ? agreement->plain : entry->track;
+    if (track && !is_track_for(state, track))
+        return;
+    state->needs_lap[index] = track && is_lap_needed(state, track);
+    state->shown[state->shown_count++] = index;
+}
+
+/* For qsort, which hands on nothing but what it compares. */
+static struct gallery *sorted;
+
+static int64_t sheet_size(const struct gallery_entry *entry)
+{
+    return entry->track ? (int64_t)entry->track->width * entry->track->height : INT64_MAX;
+}
+
+/* Sheets without lines first: they are good for nothing else. Then what was opened, the shipped
+ * tracks, the player's own; of each the small ones first, which are the short races, and what
+ * cannot be read comes last. */
+static int compare_shown(const void *a, const void *b)
+{
+    const struct gallery_entry *one = gallery_at(sorted, *(const int *)a);
+    const struct gallery_entry *other = gallery_at(sorted, *(const int *)b);
+    bool lined = !one->track || one->track->has_line;
+    bool other_lined = !other->track || other->track->has_line;
+    int64_t size = sheet_size(one), other_size = sheet_size(other);
+    if (lined != other_lined)
+        return lined ? 1 : -1;
+    if (one->place != other->place)
+        return one->place < other->place ? -1 : 1;
+    if (size != other_size)
+        return size < other_size ? -1 : 1;
+    int order = fold_compare(one->folded, other->folded);
+    return order != 0 ? order : strcmp(one->path, other->path);
+}
+
+static void find_shown(struct setup_state *state)
+{
+    state->shown_count = 0;
+    for (int i = 0; i < gallery_count(state->gallery) && i < GALLERY_LIMIT; i++)
+        add_shown(state, i);
+    sorted = state->gallery;
+    qsort(state->shown, (size_t)state->shown_count, sizeof state->shown[0], compare_shown);
+}
+
+bool setup_tracks_has_search(const struct setup_state *state)
+{
+    return state->shown_count > SEARCH_FROM;
+}
+
+void setup_tracks_list(struct setup_state *state)
+{
+    struct tracks_search search;
+    tracks_search_begin(&search, setup_tracks_has_search(state) ? state->search : "");
+    state->listed_count = 0;
+    for (int i = 0; i < state->shown_count; i++)
+        if (tracks_search_matches(&search, gallery_at(state->gallery, state->shown[i])->words))
+            state->listed[state->listed_count++] = state->shown[i];
+    tracks_search_end(&search);
 }
 
 static void drop_hidden_from_series(struct setup_state *state)
@@ -85,9 +139,8 @@ static void drop_hidden_from_series(struct setup_state *state)
 void setup_tracks_sort_out(struct setup_state *state)
 {
     int game = state->setup.rules->table->game_field;
-    state->shown_count = 0;
-    add_shown(state, false);
-    add_shown(state, true);
+    find_shown(state);
+    setup_tracks_list(state);
     drop_hidden_from_series(state);
     bool stays = state->picked || state->setup.values[game] == state->chosen_for;
     state->chosen_for = state->setup.values[game];
@@ -106,14 +159,90 @@ static bool is_under(const char *path, const char *folder)
 }
 
 /* A track that was inspected is the track as agreed from now on. */
-static void take_up_agreements(struct setup_state *state)
+static void take_up_agreement(struct setup_state *state, int index)
 {
-    for (int i = 0; i < gallery_count(state->gallery); i++) {
-        const struct gallery_entry *entry = gallery_at(state->gallery, i);
-        if (entry->track && agreement_find(entry->path))
-            gallery_replace(state->gallery, i,
-                            agreement_make_track(agreement_on(entry->path, entry->track)));
+    const struct gallery_entry *entry = gallery_at(state->gallery, index);
+    if (entry->track && agreement_find(entry->path))
+        gallery_replace(state->gallery, index,
+                        agreement_make_track(agreement_on(entry->path, entry->track)));
+}
+
+static void choose_wanted(struct setup_state *state)
+{
+    int index = state->wanted ? gallery_find(state->gallery, state->wanted) : -1;
+    if (index < 0)
+        return;
+    state->chosen = index;
+    state->fresh = true;
+    setup_tracks_want(state, NULL);
+}
+
+void setup_tracks_want(struct setup_state *state, const char *path)
+{
+    char *copy = path ? memory_copy_string(path) : NULL;
+    free(state->wanted);
+    state->wanted = copy;
+}
+
+/* Once all are read: the tracks of the series, and the search for par, which begins with the chosen
+ * one. */
+static void complete(struct setup_state *state)
+{
+    for (int i = 0; i < state->series_path_count; i++) {
+        int index = gallery_find(state->gallery, state->series_paths[i]);
+        if (index >= 0 && state->series_count < SERIES_LIMIT)
+            state->series_tracks[state->series_count++] = index;
+        free(state->series_paths[i]);
     }
+    state->series_path_count = 0;
+    drop_hidden_from_series(state);
+    setup_tracks_want(state, NULL);
+    int *order = memory_allocate((size_t)state->shown_count + 1, sizeof *order);
+    order[0] = state->chosen;
+    int count = state->chosen >= 0;
+    for (int i = 0; i < state->shown_count; i++)
+        if (state->shown[i] != state->chosen)
+            order[count++] = state->shown[i];
+    gallery_search(state->gallery, order, count);
+    free(order);
+    state->par_searched = true;
+}
+
+void setup_tracks_follow(struct setup_state *state)
+{
+    gallery_begin_pass(state->gallery);
+    gallery_collect(state->gallery);
+    bool more = state->taken_up < gallery_count(state->gallery);
+    for (; state->taken_up < gallery_count(state->gallery); state->taken_up++)
+        take_up_agreement(state, state->taken_up);
+    if (more) {
+        choose_wanted(state);
+        setup_tracks_sort_out(state);
+    }
+    if (!state->par_searched && gallery_is_complete(state->gallery))
+        complete(state);
+}
+
+/* From nothing known to what is read soon. */
+static void begin(struct setup_state *state)
+{
+    state->chosen = -1;
+    state->chosen_for = state->setup.values[state->setup.rules->table->game_field];
+    state->taken_up = state->series_count = state->shown_count = state->listed_count = 0;
+    state->par_searched = false;
+    gallery_wait(state->gallery, READING_PATIENCE);
+    setup_tracks_follow(state);
+}
+
+/* Indices become paths. */
+static void keep_places(struct setup_state *state)
+{
+    if (state->chosen >= 0 && !state->wanted)
+        setup_tracks_want(state, gallery_at(state->gallery, state->chosen)->path);
+    for (int i = 0; i < state->series_count && state->series_path_count < SERIES_LIMIT; i++)
+        state->series_paths[state->series_path_count++] =
+            memory_copy_string(gallery_at(state->gallery, state->series_tracks[i])->path);
+    state->series_count = 0;
 }
 
 void setup_tracks_enter(struct setup_state *state, struct app *app)
@@ -124,35 +253,33 @@ void setup_tracks_enter(struct setup_state *state, struct app *app)
                            is_under(wanted, app->tracks_folder));
     /* One from elsewhere is listed because it was opened, not because it was driven once. */
     bool listed = ours || !app->chosen_track;
-    state->gallery = gallery_fill(app->shipped_tracks, app->tracks_folder, listed ? NULL : wanted);
-    state->chosen = wanted ? gallery_find(state->gallery, wanted) : -1;
-    state->chosen_for = state->setup.values[state->setup.rules->table->game_field];
+    state->gallery = gallery_open(app->shipped_tracks, app->tracks_folder, listed ? NULL : wanted);
     state->picked = app->chosen_track && !ours;
-    int kept = 0;
-    for (int i = 0; i < state->series_count; i++) {
-        int index = gallery_find(state->gallery, state->series_paths[i]);
-        if (index >= 0)
-            state->series_tracks[kept++] = index;
-        free(state->series_paths[i]);
-    }
-    state->series_count = kept;
-    take_up_agreements(state);
-    setup_tracks_sort_out(state);
-    gallery_search(state->gallery);
+    state->search[0] = '\0';
+    setup_tracks_want(state, wanted);
+    begin(state);
 }
 
 void setup_tracks_leave(struct setup_state *state, struct app *app)
 {
+    keep_places(state);
     free(app->chosen_track);
-    app->chosen_track = state->chosen >= 0
-                            ? memory_copy_string(gallery_at(state->gallery, state->chosen)->path)
-                            : NULL;
-    for (int i = 0; i < state->series_count; i++)
-        state->series_paths[i] =
-            memory_copy_string(gallery_at(state->gallery, state->series_tracks[i])->path);
+    app->chosen_track = state->wanted;
+    state->wanted = NULL;
     gallery_free(state->gallery);
     state->gallery = NULL;
     state->doubtful_of = NULL;
+}
+
+void setup_tracks_take(struct setup_state *state, const char *path)
+{
+    keep_places(state);
+    setup_tracks_want(state, path);
+    gallery_refresh(state->gallery);
+    state->search[0] = '\0';
+    state->picked = true;
+    state->doubtful_of = NULL;
+    begin(state);
 }
 
 const struct track *setup_track(const struct setup_state *state)
@@ -181,7 +308,9 @@ static bool find_track_problem(const struct setup_state *state, int index,
 bool setup_tracks_problem(const struct setup_state *state, struct setup_problem *problem)
 {
     if (state->chosen < 0) {
-        snprintf(problem->text, sizeof problem->text, "There is no track for this game.");
+        bool reading = !gallery_is_complete(state->gallery);
+        snprintf(problem->text, sizeof problem->text,
+                 reading ? "The tracks are being read." : "There is no track for this game.");
         return true;
     }
     if (!state->series)
@@ -194,281 +323,4 @@ bool setup_tracks_problem(const struct setup_state *state, struct setup_problem 
         snprintf(problem->text, sizeof problem->text,
                  "A series needs two tracks or more: choose them in the order of the races.");
     return few;
-}
-
-/* --- cards ----------------------------------------------------------------------------------- */
-
-static struct box track_cell(const struct canvas *canvas, struct box column, int place,
-                             const struct setup_grid *grid)
-{
-    int columns = grid->columns, gap = canvas_units(canvas, CARD_GAP);
-    struct box row = {column.x, column.y, column.w, 0};
-    struct box box = box_column(row, place % columns, columns, gap);
-    /* The narrowest cell's width, so that all are of one height. */
-    int width = (column.w - (columns - 1) * gap) / columns - 2 * canvas_units(canvas, CARD_SIDE);
-    int picture = (int)(width * grid->ratio);
-    box.h = picture + canvas_units(canvas, CARD_SIDE + CARD_WORDS);
-    box.y += place / columns * (box.h + gap);
-    return box;
-}
-
-/* The second line of a card; true if it is a warning. */
-static bool describe_par(const struct setup_state *state, int index, char *into, int size)
-{
-    const struct track *track = gallery_at(state->gallery, index)->track;
-    struct par_answer par = gallery_par(state->gallery, index);
-    bool laps = track && state->needs_lap[index], lapless = laps && par.state == PAR_NO_LAP;
-    if (!track)
-        snprintf(into, (size_t)size, "unreadable");
-    else if (lapless)
-        snprintf(into, (size_t)size, "no lap possible");
-    else if (laps && par.state == PAR_SEARCHING)
-        snprintf(into, (size_t)size, "par …");
-    else if (laps && par.rounds > 0)
-        snprintf(into, (size_t)size, "par %d", par.rounds);
-    else
-        snprintf(into, (size_t)size, "%d x %d", track->width, track->height);
-    return !track || lapless;
-}
-
-int setup_tracks_height(const struct setup_state *state, const struct canvas *canvas, int width,
-                        const struct setup_grid *grid)
-{
-    if (state->shown_count == 0)
-        return 0;
-    struct box last = track_cell(canvas, box_make(0, 0, width, 0), state->shown_count - 1, grid);
-    return last.y + last.h;
-}
-
-/* As many columns as fit, one less if that leaves fewer places empty. */
-struct setup_grid setup_tracks_scroll(const struct setup_state *state, const struct canvas *canvas,
-                                      int width)
-{
-    int gap = canvas_units(canvas, CARD_GAP), count = state->shown_count;
-    int least = canvas_units(canvas, width > canvas_units(canvas, 300) ? 132 : 118);
-    int columns = (width + gap) / (least + gap);
-    columns = columns < 1 ? 1 : columns > 6 ? 6 : columns;
-    if (columns > 3 && count % columns != 0 && count % (columns - 1) == 0)
-        columns--;
-    return (struct setup_grid){columns, LANDSCAPE};
-}
-
-/* The largest cards that need no scrolling, flatter ones if it must be; else small ones. */
-struct setup_grid setup_tracks_fit(const struct setup_state *state, const struct canvas *canvas,
-                                   int width, int height)
-{
-    int gap = canvas_units(canvas, CARD_GAP);
-    int most = (width + gap) / (canvas_units(canvas, 116) + gap);
-    for (double ratio = LANDSCAPE; ratio > 0.5; ratio -= 0.02)
-        for (int columns = 3; columns <= most; columns++) {
-            struct setup_grid grid = {columns, ratio};
-            if (setup_tracks_height(state, canvas, width, &grid) <= height)
-                return grid;
-        }
-    return setup_tracks_scroll(state, canvas, width);
-}
-
-/* Its number in the series from 1, 0 if it is not in it. */
-static int place_in_series(const struct setup_state *state, int index)
-{
-    for (int i = 0; state->series && i < state->series_count; i++)
-        if (state->series_tracks[i] == index)
-            return i + 1;
-    return 0;
-}
-
-static void take_or_drop(struct setup_state *state, int index)
-{
-    int place = place_in_series(state, index);
-    if (place == 0 && state->series_count < SERIES_LIMIT) {
-        state->series_tracks[state->series_count++] = index;
-    } else if (place > 0) {
-        int behind = --state->series_count - (place - 1);
-        memmove(&state->series_tracks[place - 1], &state->series_tracks[place],
-                (size_t)behind * sizeof state->series_tracks[0]);
-    }
-}
-
-static void draw_number(struct canvas *canvas, int number, struct box picture)
-{
-    const struct paper_theme *theme = canvas_theme(canvas);
-    char text[12];
-    int side = canvas_units(canvas, 28), in = canvas_units(canvas, 5);
-    struct box badge = {picture.x + in, picture.y + in, side, side};
-    struct card card = {.fill = theme->action, .edge = theme->action, .radius = 14};
-    snprintf(text, sizeof text, "%d", number);
-    canvas_card(canvas, badge, &card);
-    canvas_text(canvas, STYLE_STRONG, theme->action_text, text, badge, ALIGN_CENTRE);
-}
-
-static void build_track(struct ui *ui, struct setup_state *state, int index, struct box box)
-{
-    struct canvas *canvas = ui_canvas(ui);
-    const struct paper_theme *theme = canvas_theme(canvas);
-    struct gallery_entry *entry = gallery_at(state->gallery, index);
-    char par[40], told[60];
-    bool bad = describe_par(state, index, par, sizeof par);
-    int number = place_in_series(state, index);
-    snprintf(told, sizeof told, number ? "%s, race %d" : "%s", par, number);
-    bool chosen = state->series ? number > 0 : index == state->chosen;
-    if (ui_card(ui, entry->id, told, box, chosen)) {
-        state->chosen = index;
-        state->picked = true;
-        if (state->series)
-            take_or_drop(state, index);
-    }
-    int side = canvas_units(canvas, CARD_SIDE);
-    struct box inside = box_inset(box, side, 0);
-    box_cut_top(&inside, side);
-    struct box picture = box_cut_top(&inside, inside.h - canvas_units(canvas, CARD_WORDS));
-    gallery_draw(state->gallery, index, canvas, picture);
-    if (number > 0)
-        draw_number(canvas, number, picture);
-    inside = box_inset(inside, canvas_units(canvas, 2), canvas_units(canvas, 6));
-    struct box upper = box_cut_top(&inside, inside.h / 2);
-    canvas_text(canvas, STYLE_STRONG, theme->ink, entry->name, upper, ALIGN_LEFT);
-    canvas_text(canvas, STYLE_SMALL, bad ? theme->warning : theme->ink_soft, par, inside,
-                ALIGN_LEFT);
-}
-
-int setup_tracks_build(struct ui *ui, struct setup_state *state, struct box column,
-                       const struct setup_grid *grid)
-{
-    int bottom = column.y;
-    for (int i = 0; i < state->shown_count; i++) {
-        struct box box = track_cell(ui_canvas(ui), column, i, grid);
-        build_track(ui, state, state->shown[i], box);
-        bottom = box.y + box.h;
-    }
-    return bottom;
-}
-
-/* --- the lines above and below --------------------------------------------------------------- */
-
-static void set_series(struct setup_state *state, bool series)
-{
-    if (series && state->series_count == 0 && setup_track(state))
-        state->series_tracks[state->series_count++] = state->chosen;
-    state->series = series;
-}
-
-static void write_words(const struct setup_state *state, struct text *into)
-{
-    const struct track *track = setup_track(state);
-    if (!state->series) {
-        text_append(into, track ? track->description : "");
-        return;
-    }
-    if (state->series_count == 0)
-        text_append(into, "Choose the tracks in the order of the races.");
-    for (int i = 0; i < state->series_count; i++) {
-        const char *name = gallery_at(state->gallery, state->series_tracks[i])->name;
-        text_append_format(into, "%s%d %s", i > 0 ? ",  " : "", i + 1, name);
-    }
-}
-
-/* How many points of the chosen track could be inspected: looked for once a track. */
-static int doubtful_count(struct setup_state *state)
-{
-    const struct track *track = setup_track(state);
-    if (track != state->doubtful_of) {
-        state->doubtful_of = track;
-        state->doubtful = 0;
-        if (track)
-            free(track_list_doubtful(track, &state->doubtful));
-    }
-    return state->doubtful;
-}
-
-/* Between the heading and the choice of one race or a series, in a column of this width. */
-static int heading_room(struct canvas *canvas, int width)
-{
-    return width - canvas_text_width(canvas, STYLE_HEADING, "Tracks") -
-           setup_chip_width(canvas, "One race") - setup_chip_width(canvas, "A series") -
-           2 * canvas_units(canvas, CHIP_GAP);
-}
-
-/* The way to the inspection stands there, else below the words. */
-static bool has_room_for_inspect(const struct canvas *canvas, int room)
-{
-    return room >= canvas_units(canvas, 240);
-}
-
-static void build_inspect(struct app *app, struct ui *ui, struct setup_state *state,
-                          struct box link, bool at_right)
-{
-    struct canvas *canvas = ui_canvas(ui);
-    int points = doubtful_count(state);
-    if (points == 0)
-        return;
-    const struct gallery_entry *entry = gallery_at(state->gallery, state->chosen);
-    int agreed = entry->track->inspected_count;
-    char label[60] = "Inspect the track";
-    if (agreed > 0)
-        snprintf(label, sizeof label, "Inspected: %d of %d", agreed, points);
-    link = box_centre(link, link.w, canvas_units(canvas, 28));
-    int width = canvas_text_width(canvas, STYLE_BODY, label) + 1;
-    link = at_right ? box_cut_right(&link, width) : box_cut_left(&link, width);
-    if (!ui_button(ui, "button inspect", label, link, LOOK_LINK))
-        return;
-    agreement_on(entry->path, entry->track);
-    app_go(app, &screen_inspection);
-}
-
-void setup_tracks_heading(struct app *app, struct ui *ui, struct setup_state *state, struct box row)
-{
-    struct canvas *canvas = ui_canvas(ui);
-    bool inspects = has_room_for_inspect(canvas, heading_room(canvas, row.w));
-    const struct setup_chip chips[] = {
-        {"button series", "A series", "several races, with points for the places", state->series},
-        {"button one-race", "One race", "a single race", !state->series},
-    };
-    for (int i = 0; i < 2; i++) {
-        struct box box = box_cut_right(&row, setup_chip_width(canvas, chips[i].label));
-        box_cut_right(&row, canvas_units(canvas, CHIP_GAP));
-        box = box_centre(box, box.w, canvas_units(canvas, CHIP_HEIGHT));
-        if (setup_chip(ui, &chips[i], box).clicked)
-            set_series(state, i == 0);
-    }
-    const char *heading = state->series ? "Tracks" : "Track";
-    struct box left = box_cut_left(&row, canvas_text_width(canvas, STYLE_HEADING, heading) + 1);
-    setup_heading(canvas, heading, left);
-    if (inspects)
-        build_inspect(app, ui, state, box_inset(row, canvas_units(canvas, 18), 0), true);
-}
-
-/* Height of the words alone, and of the line below them. */
-static int text_height(struct canvas *canvas, const struct setup_state *state, int width)
-{
-    struct text words = {0};
-    write_words(state, &words);
-    int lines = 3 * canvas_line_height(canvas, STYLE_SMALL);
-    int needed = canvas_paragraph_height(canvas, STYLE_SMALL, text_string(&words), width);
-    text_free(&words);
-    return needed > lines ? needed : lines;
-}
-
-static int line_below(struct canvas *canvas, int width)
-{
-    return has_room_for_inspect(canvas, heading_room(canvas, width))
-               ? 0
-               : canvas_units(canvas, INSPECT_LINE);
-}
-
-int setup_tracks_words_height(struct canvas *canvas, const struct setup_state *state, int width)
-{
-    return text_height(canvas, state, width) + line_below(canvas, width);
-}
-
-void setup_tracks_words(struct app *app, struct ui *ui, struct setup_state *state, struct box box)
-{
-    struct canvas *canvas = ui_canvas(ui);
-    struct text words = {0};
-    int line = line_below(canvas, box.w);
-    write_words(state, &words);
-    canvas_paragraph(canvas, STYLE_SMALL, canvas_theme(canvas)->ink_soft, text_string(&words),
-                     box_cut_top(&box, text_height(canvas, state, box.w)), ALIGN_LEFT);
-    text_free(&words);
-    if (line > 0)
-        build_inspect(app, ui, state, box_cut_top(&box, line), false);
 }

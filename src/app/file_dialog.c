@@ -58,12 +58,14 @@ static bool start(const char *folder, struct running *running)
         return false;
     struct text place = {0};
     text_append_format(&place, "--filename=%s/", folder);
-    char *arguments[] = {(char *)"zenity",
-                         (char *)"--file-selection",
-                         (char *)"--title=Open a track or a race",
-                         place.data,
-                         (char *)"--file-filter=Tracks and races | *.svg *.race",
-                         NULL};
+    char *arguments[] = {
+        (char *)"zenity",
+        (char *)"--file-selection",
+        (char *)"--title=Open a track, a race or a photo of a track",
+        place.data,
+        (char *)"--file-filter=Tracks, races and photos | *.svg *.race *.jpg *.jpeg *.png "
+                "*.JPG *.JPEG *.PNG",
+        NULL};
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);

@@ -14,7 +14,7 @@
 #include "screens/studio.h"
 
 /* The camera's squares: so many along the photo's longer side. */
-enum { PHOTO_UNITS = 128, PHOTO_ACROSS_LEAST = 8, PHOTO_ACROSS_MOST = 200 };
+enum { PHOTO_UNITS = 64, PHOTO_ACROSS_LEAST = 8, PHOTO_ACROSS_MOST = 200 };
 enum { PHOTO_PROBLEM_LIMIT = 8, PHOTO_MARK_LIMIT = PHOTO_REMARK_LIMIT + 40 };
 enum { PHOTO_CHOICE_LIMIT = 64 };
 

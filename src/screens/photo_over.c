@@ -207,22 +207,36 @@ void photo_draw_sign(struct canvas *canvas, bool is_gap, struct box box)
     canvas_shape(canvas, is_gap ? "photo gap" : "photo remark", box, paint_sign, &is_gap);
 }
 
-/* To the right of the sign, or where there is room. */
+static bool is_within(struct box box, struct box seen)
+{
+    return box.x >= seen.x && box.y >= seen.y && box.x + box.w <= seen.x + seen.w &&
+           box.y + box.h <= seen.y + seen.h;
+}
+
+/* To the right of the sign, or at the first other side where there is room. */
 static struct box label_box(const struct photo_screen *shown, struct canvas *canvas,
                             const struct photo_mark *mark)
 {
-    int side = canvas_units(canvas, 8), most = canvas_units(canvas, LABEL_WIDTH);
+    enum { SIDES = 4 };
+    int side = canvas_units(canvas, 8), most = canvas_units(canvas, LABEL_WIDTH), gap = side / 2;
     int width = canvas_text_width(canvas, STYLE_SMALL, mark->text);
     width = width < most ? width : most;
     int height = canvas_paragraph_height(canvas, STYLE_SMALL, mark->text, width);
     struct box sign = box_round(shown, canvas, mark->at, SIGN), seen = shown->box;
-    struct box box = {sign.x + sign.w + side / 2, sign.y + sign.h / 2 - height / 2 - side,
-                      width + 2 * side, height + 2 * side};
-    if (box.x + box.w > seen.x + seen.w)
-        box.x = sign.x - side / 2 - box.w;
-    box.y = box.y < seen.y ? seen.y : box.y;
+    struct box box = {0, 0, width + 2 * side, height + 2 * side};
+    int middle_x = sign.x + (sign.w - box.w) / 2, middle_y = sign.y + (sign.h - box.h) / 2;
+    const struct box tries[SIDES] = {{sign.x + sign.w + gap, middle_y, box.w, box.h},
+                                     {sign.x - gap - box.w, middle_y, box.w, box.h},
+                                     {middle_x, sign.y + sign.h + gap, box.w, box.h},
+                                     {middle_x, sign.y - gap - box.h, box.w, box.h}};
+    for (int i = 0; i < SIDES; i++)
+        if (is_within(tries[i], seen))
+            return tries[i];
+    box = tries[2];
+    box.x = box.x + box.w > seen.x + seen.w ? seen.x + seen.w - box.w : box.x;
+    box.x = box.x < seen.x ? seen.x : box.x;
     if (box.y + box.h > seen.y + seen.h)
-        box.y = seen.y + seen.h - box.h;
+        box.y = tries[3].y;
     return box;
 }
 

@@ -6,7 +6,8 @@
 #include <string.h>
 
 static const double PADDING = 14, ROW = 36, SECTION = 30, GAP = 12, PREVIEW = 150,
-                    PREVIEW_PART = 0.24; /* of the panel's height at most */
+                    LIST_LEAST = 220, /* else there is no preview */
+    PREVIEW_PART = 0.24;              /* of the panel's height at most */
 enum { LOOPS_LISTED = 6 };
 
 static void draw_heading(struct canvas *canvas, struct box *rest, const char *text)
@@ -47,7 +48,17 @@ static bool has_failed(const struct photo_screen *shown)
     return shown->has_finding && photo_taken_count(shown) == 0 && shown->choice_count == 0;
 }
 
-/* Why, and what can be done about it. */
+static void draw_sentence(struct canvas *canvas, struct box *rest, const char *text)
+{
+    char sentence[sizeof(struct error)];
+    snprintf(sentence, sizeof sentence, "%s", text);
+    if (sentence[0] >= 'a' && sentence[0] <= 'z')
+        sentence[0] = (char)(sentence[0] - 'a' + 'A');
+    draw_words(canvas, rest, canvas_theme(canvas)->ink, sentence);
+    box_cut_top(rest, canvas_units(canvas, 8));
+}
+
+/* Why, and what can be done about it. What has a place is in the list that follows. */
 static void build_failure(const struct photo_screen *shown, struct canvas *canvas, struct box *rest)
 {
     static const char advice[] =
@@ -55,17 +66,17 @@ static void build_failure(const struct photo_screen *shown, struct canvas *canva
         "from closer and straight above, in even light without shadows. If the sheet was not "
         "found, drag its four corners into place.";
     const struct paper_theme *theme = canvas_theme(canvas);
-    char sentence[sizeof shown->finding.error.text + 2];
-    const char *why = photo_loop_count(shown) > 0 ? "No closed line is large enough for a track"
-                                                  : shown->finding.error.text;
-    snprintf(sentence, sizeof sentence, "%s.", why);
+    bool told = false;
     box_cut_top(rest, canvas_units(canvas, GAP));
     canvas_text(canvas, STYLE_HEADING, theme->warning, "No track yet",
                 box_cut_top(rest, canvas_units(canvas, SECTION)), ALIGN_LEFT);
-    if (sentence[0] >= 'a' && sentence[0] <= 'z')
-        sentence[0] = (char)(sentence[0] - 'a' + 'A');
-    draw_words(canvas, rest, theme->ink, sentence);
-    box_cut_top(rest, canvas_units(canvas, 8));
+    for (int i = 0; i < shown->mark_count; i++)
+        if (!shown->marks[i].has_place) {
+            draw_sentence(canvas, rest, shown->marks[i].text);
+            told = true;
+        }
+    if (!told)
+        draw_sentence(canvas, rest, shown->finding.error.text);
     draw_words(canvas, rest, theme->ink_soft, advice);
 }
 
@@ -156,11 +167,15 @@ static void build_mark(struct app *app, struct photo_screen *shown, struct ui *u
 static void build_marks(struct app *app, struct photo_screen *shown, struct ui *ui,
                         struct box *rest)
 {
-    if (shown->mark_count == 0)
-        return;
-    draw_heading(ui_canvas(ui), rest, "Look here");
-    for (int i = 0; i < shown->mark_count; i++)
+    bool failed = has_failed(shown), any = false;
+    for (int i = 0; i < shown->mark_count; i++) {
+        if (failed && !shown->marks[i].has_place)
+            continue;
+        if (!any)
+            draw_heading(ui_canvas(ui), rest, "Look here");
+        any = true;
         build_mark(app, shown, ui, rest, i);
+    }
 }
 
 /* --- what can be said ------------------------------------------------------------------------- */
@@ -320,7 +335,10 @@ static void build_outcome(struct photo_screen *shown, struct canvas *canvas, str
     canvas_paragraph(canvas, STYLE_SMALL, shown->is_track ? theme->ink : theme->warning, verdict,
                      below, ALIGN_LEFT);
     box_cut_bottom(rest, gap / 2);
-    draw_preview(shown, canvas, box_cut_bottom(rest, height < most ? height : most));
+    height = height < most ? height : most;
+    if (rest->h < height + canvas_units(canvas, LIST_LEAST))
+        return;
+    draw_preview(shown, canvas, box_cut_bottom(rest, height));
     box_cut_bottom(rest, gap);
 }
 

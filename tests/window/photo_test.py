@@ -3,6 +3,7 @@
 The picture is drawn here, so that the walls are known: two ellipses on a sheet of 40 x 30 squares
 that fills it, with radii of 15 x 11 and 8 x 4.5 squares.
 """
+import json
 import math
 import struct
 import subprocess
@@ -104,6 +105,16 @@ def test_a_photo_becomes_a_track(table):
 
     game.click("button edit")
     game.wait_screen("editor")
+    game.key("ctrl+s")
+    game.wait_status("Saved as ")
+    saved = list((table.home / "data" / "graphprix" / "tracks").glob("*.svg"))
+    check_equal([path.stem for path in saved], ["two-rings"], "the player's tracks")
+    told = subprocess.run([str(PROGRAM), "check", "--json", str(saved[0])], text=True,
+                          capture_output=True, check=True).stdout
+    track = json.loads(told)[0]
+    check_equal((track["name"], track["size"], track["arena"]), ("two rings", [40, 30], False),
+                "the saved track")
+    check(track["par"] > 5, f"par: {track['par']}")
 
 
 def test_a_line_that_does_not_reach_is_told_at_its_place(table):

@@ -28,8 +28,7 @@ static struct editor *the_editor(void)
     return shared;
 }
 
-/* --- coming and going ---------------------------------------------------------------------------
- */
+/* --- coming and going ----------------------------------------------------------------------- */
 
 static bool is_worth_asking(const struct editor *editor)
 {
@@ -84,7 +83,7 @@ static void enter(struct app *app)
         editor->keeper = editor_keeper_create(app->tracks_folder);
     editor->sheet = editor_sheet_create();
     editor->ghost = ghost_create();
-    editor->known = false;
+    editor->known = editor->lap_asked = false;
     editor->pressed = editor->pointer_known = editor->leaving = false;
     editor->hand = (struct camera_hand){0};
     editor->dialog = DIALOG_NONE;
@@ -189,8 +188,7 @@ void app_edit_unsaved(struct app *app)
     app_tell(app, "The unsaved sheet cannot be read: %s", error.text);
 }
 
-/* --- the picture
- * ---------------------------------------------------------------------------------- */
+/* --- the picture ---------------------------------------------------------------------------- */
 
 static void place_camera(const struct canvas *canvas, struct editor *editor)
 {

@@ -72,8 +72,7 @@ static void build_chips(struct ui *ui, const struct chip *chips, int count, enum
     }
 }
 
-/* --- the polygon pen ----------------------------------------------------------------------------
- */
+/* --- the polygon pen ------------------------------------------------------------------------ */
 
 static void close_polygon(struct editor *editor)
 {
@@ -149,8 +148,7 @@ static void polygon_panel(struct app *app, struct ui *ui, struct editor *editor,
     build_chips(ui, chips, 3, &editor->polygon_role, rest);
 }
 
-/* --- start and finish ---------------------------------------------------------------------------
- */
+/* --- start and finish ----------------------------------------------------------------------- */
 
 static void lay_line(struct editor *editor, struct spot to)
 {
@@ -240,8 +238,7 @@ static void line_panel(struct app *app, struct ui *ui, struct editor *editor, st
         flip_lines(editor);
 }
 
-/* --- checkpoints --------------------------------------------------------------------------------
- */
+/* --- checkpoints ---------------------------------------------------------------------------- */
 
 static void finish_checkpoint(struct editor *editor)
 {
@@ -307,8 +304,7 @@ static void checkpoint_show(const struct editor *editor, struct editor_show *sho
     show->live.next = editor_snapped(editor->pointer);
 }
 
-/* --- inspected points ----------------------------------------------------------------------------
- */
+/* --- inspected points ----------------------------------------------------------------------- */
 
 static void inspect_press(struct editor *editor, const struct editor_touch *touch)
 {
@@ -316,8 +312,7 @@ static void inspect_press(struct editor *editor, const struct editor_touch *touc
         editor_say(editor, "There is no grid point of the sheet here.");
 }
 
-/* --- the table -----------------------------------------------------------------------------------
- */
+/* --- the table ------------------------------------------------------------------------------ */
 
 const struct editor_tool editor_tool_polygon = {
     .id = "polygon",

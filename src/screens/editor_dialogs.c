@@ -24,8 +24,7 @@ void editor_open_dialog(struct editor *editor, enum editor_dialog dialog)
              resize ? draft->height : 45);
 }
 
-/* --- questions
- * ------------------------------------------------------------------------------------- */
+/* --- questions ------------------------------------------------------------------------------ */
 
 struct answer {
     const char *id, *label;
@@ -152,8 +151,7 @@ static void ask_about_change(struct app *app, struct ui *ui, struct editor *edit
     editor->leaving = false;
 }
 
-/* --- sizes
- * ------------------------------------------------------------------------------------------ */
+/* --- sizes ---------------------------------------------------------------------------------- */
 
 static const struct preset {
     const char *id, *label;

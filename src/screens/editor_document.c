@@ -5,6 +5,7 @@
  */
 #include "screens/editor_inside.h"
 
+#include "base/hash.h"
 #include "track/track.h"
 
 #include <stdarg.h>
@@ -57,7 +58,7 @@ const char *editor_role_name(enum draft_role role)
     return names[role];
 }
 
-/* --- the document ---------------------------------------------------------------------------- */
+/* --- the document --------------------------------------------------------------------------- */
 
 static void forget_what_is_known(struct editor *editor)
 {
@@ -103,7 +104,20 @@ bool editor_is_empty(const struct editor *editor)
     return sketch_draft(editor->sketch)->count == 0;
 }
 
-/* --- what is known of it ---------------------------------------------------------------------- */
+uint64_t editor_hash_item(const struct draft_item *item)
+{
+    uint64_t hash = hash_number(HASH_START, (int64_t)item->role);
+    hash = hash_number(hash, item->number);
+    hash = hash_number(hash, (int64_t)item->arrow.x * SHEET_MAX * 4 + item->arrow.y);
+    for (int i = 0; i < item->loop_count; i++) {
+        const struct draft_loop *loop = &item->loops[i];
+        hash = hash_number(hash, loop->closed);
+        hash = hash_bytes(hash, loop->vertices, (size_t)loop->count * sizeof *loop->vertices);
+    }
+    return hash;
+}
+
+/* --- what is known of it -------------------------------------------------------------------- */
 
 static void look_for_problems(struct editor *editor, const struct draft *draft)
 {
@@ -133,6 +147,27 @@ static void follow_size(struct editor *editor, const struct draft *draft)
     }
 }
 
+/* What the best lap depends on: all but name, author and note. */
+static uint64_t hash_shape(const struct draft *draft)
+{
+    uint64_t hash = hash_number(HASH_START, (int64_t)draft->width * SHEET_MAX * 2 + draft->height);
+    for (int i = 0; i < draft->count; i++)
+        hash = hash_number(hash, (int64_t)editor_hash_item(&draft->items[i]));
+    return hash;
+}
+
+static void ask_for_lap(struct editor *editor, const struct draft *draft)
+{
+    uint64_t shape = hash_shape(draft);
+    bool same = editor->lap_asked && shape == editor->shape;
+    editor->shape = shape;
+    if (!editor->ghost || same)
+        return;
+    editor->lap_asked = true;
+    ghost_ask(editor->ghost, editor->track && editor->track->has_line ? editor->track : NULL,
+              shape);
+}
+
 static void drop_stale_items(struct editor *editor, const struct draft *draft)
 {
     int kept = 0;
@@ -159,16 +194,14 @@ bool editor_refresh(struct editor *editor)
     sketch_texts(editor->sketch, &editor->texts);
     follow_size(editor, draft);
     drop_stale_items(editor, draft);
-    if (editor->ghost)
-        ghost_ask(editor->ghost, editor->track && editor->track->has_line ? editor->track : NULL,
-                  version);
+    ask_for_lap(editor, draft);
     return true;
 }
 
 int editor_problem_count(const struct editor *editor)
 {
     bool no_lap = editor->track && editor->answer.state == GHOST_NO_LAP &&
-                  editor->answer.version == editor->known_version;
+                  editor->answer.version == editor->shape;
     return editor->problem_count + no_lap;
 }
 
@@ -208,7 +241,7 @@ void editor_go_to_problem(struct editor *editor, int index)
         camera_show(&editor->camera, area);
 }
 
-/* --- undo ------------------------------------------------------------------------------------- */
+/* --- undo ----------------------------------------------------------------------------------- */
 
 /* What is being drawn goes first, corner by corner where it has any. */
 static bool take_back_drawing(struct editor *editor)
@@ -253,7 +286,7 @@ void editor_redo(struct editor *editor)
         editor_say(editor, "There is nothing to do again.");
 }
 
-/* --- shapes of other programs ----------------------------------------------------------------- */
+/* --- shapes of other programs --------------------------------------------------------------- */
 
 static bool is_closed_shape(const struct draft_item *item)
 {

@@ -43,8 +43,7 @@ static bool same_stamp(struct editor_stamp a, struct editor_stamp b)
            a.size == b.size;
 }
 
-/* --- names
- * ------------------------------------------------------------------------------------------ */
+/* --- names ---------------------------------------------------------------------------------- */
 
 /* Letters, digits and hyphens of any script: what every file system takes. */
 static void make_name(const char *title, char into[NAME_BYTES])
@@ -84,8 +83,7 @@ char *app_new_track_path(const struct app *app, const char *name)
     }
 }
 
-/* --- reading
- * ----------------------------------------------------------------------------------------- */
+/* --- reading -------------------------------------------------------------------------------- */
 
 void editor_free_wish(struct editor_wish *wish)
 {
@@ -126,8 +124,7 @@ bool editor_read_file(const struct app *app, const char *path, struct editor_wis
     return true;
 }
 
-/* --- saving
- * ------------------------------------------------------------------------------------------ */
+/* --- saving --------------------------------------------------------------------------------- */
 
 static bool write_to(struct app *app, struct editor *editor, const char *path)
 {

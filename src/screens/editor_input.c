@@ -30,8 +30,7 @@ static struct editor_touch touch_of_pixel(const struct editor *editor, int x, in
     return touch_at(editor, at, SDL_GetModState());
 }
 
-/* --- the pointer
- * ------------------------------------------------------------------------------------ */
+/* --- the pointer ---------------------------------------------------------------------------- */
 
 static bool press(struct editor *editor, const SDL_MouseButtonEvent *button)
 {
@@ -78,8 +77,19 @@ static bool release(struct editor *editor, const SDL_MouseButtonEvent *button)
     return true;
 }
 
-/* --- the cursor
- * ------------------------------------------------------------------------------------- */
+/* The release of what is held will not be seen. */
+static bool lose_focus(struct editor *editor)
+{
+    bool held = editor->pressed;
+    struct editor_touch touch = touch_at(editor, editor->pointer, KMOD_NONE);
+    editor->hand.dragging = 0;
+    editor->pressed = false;
+    if (held)
+        editor_release(editor, &touch);
+    return held;
+}
+
+/* --- the cursor ----------------------------------------------------------------------------- */
 
 static void keep_cursor_in_sight(struct editor *editor)
 {
@@ -187,8 +197,7 @@ void editor_draw_cursor(struct canvas *canvas, const struct editor *editor)
     canvas_pop_clip(canvas);
 }
 
-/* --- keys
- * ------------------------------------------------------------------------------------------- */
+/* --- keys ----------------------------------------------------------------------------------- */
 
 static bool press_control_key(struct app *app, struct editor *editor, const SDL_Keysym *key)
 {
@@ -280,6 +289,7 @@ static bool choose_by_letter(struct editor *editor, SDL_Keycode key)
     for (int i = 0; i < TOOL_COUNT; i++)
         if (editor_tools[i]->key == key) {
             editor_choose_tool(editor, (enum editor_tool_id)i);
+            editor->focus_sheet = true;
             return true;
         }
     return false;
@@ -330,9 +340,7 @@ bool editor_event(struct app *app, struct editor *editor, const SDL_Event *event
     case SDL_KEYDOWN:
         return press_key(app, editor, &event->key.keysym);
     case SDL_WINDOWEVENT:
-        if (event->window.event == SDL_WINDOWEVENT_FOCUS_LOST)
-            editor->hand.dragging = 0;
-        return false;
+        return event->window.event == SDL_WINDOWEVENT_FOCUS_LOST && lose_focus(editor);
     default:
         return false;
     }

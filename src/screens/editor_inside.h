@@ -110,7 +110,8 @@ struct editor_sheet;
 struct editor_keeper;
 
 struct editor {
-    /* --- the document --- */
+    /* --- the document ----------------------------------------------------------------------------
+     */
     struct sketch *sketch;
     char *path; /* its file, or NULL */
     struct editor_stamp stamp;
@@ -119,7 +120,8 @@ struct editor {
     struct camera camera;
     struct editor_wish wish;
 
-    /* --- what is known of it --- */
+    /* --- what is known of it ---------------------------------------------------------------------
+     */
     uint64_t known_version;
     bool known;
     const struct track *look; /* to be drawn; never NULL while a sketch is there */
@@ -128,12 +130,15 @@ struct editor {
     int chosen_problem;        /* -1 */
     const struct track *track; /* NULL: it is none yet */
     struct sketch_texts texts;
+    uint64_t shape; /* hash of what is drawn: the version that the ghost speaks of */
+    bool lap_asked; /* about that shape, of this ghost */
     struct ghost *ghost;
     struct ghost_answer answer;
     bool ghost_hidden;
     struct editor_keeper *keeper;
 
-    /* --- tools --- */
+    /* --- tools -----------------------------------------------------------------------------------
+     */
     enum editor_tool_id tool;
     struct editor_path path_drawn;
     struct editor_selection selection;
@@ -156,7 +161,8 @@ struct editor {
         struct spot at;
     } cursor;
 
-    /* --- the screen --- */
+    /* --- the screen ------------------------------------------------------------------------------
+     */
     struct editor_sheet *sheet;
     struct box sheet_box;
     struct camera_hand hand;
@@ -176,7 +182,7 @@ struct editor {
     char said[400];
 };
 
-/* --- editor_document.c ------------------------------------------------------------------------ */
+/* --- editor_document.c ---------------------------------------------------------------------- */
 
 /* A zeroed editor gets its usual settings. */
 void editor_prepare(struct editor *editor);
@@ -193,6 +199,7 @@ void editor_undo(struct editor *editor);
 void editor_redo(struct editor *editor);
 bool editor_is_changed(const struct editor *editor); /* since it was saved */
 bool editor_is_empty(const struct editor *editor);
+uint64_t editor_hash_item(const struct draft_item *item);
 const char *editor_role_name(enum draft_role role); /* "wall" */
 /* Closed shapes without a role; 0 once there is a wall. */
 int editor_count_shapes(const struct editor *editor);
@@ -203,7 +210,7 @@ struct draft_problem editor_problem(const struct editor *editor, int index);
 /* Brings the camera there and selects what it is about. */
 void editor_go_to_problem(struct editor *editor, int index);
 
-/* --- editor_tools.c --------------------------------------------------------------------------- */
+/* --- editor_tools.c ------------------------------------------------------------------------- */
 
 struct editor_tool {
     const char *id; /* "pen" */
@@ -238,7 +245,7 @@ extern const struct editor_tool editor_tool_select, editor_tool_pen, editor_tool
     editor_tool_eraser, editor_tool_redraw, editor_tool_parallel, editor_tool_line,
     editor_tool_slick, editor_tool_turbo, editor_tool_checkpoint, editor_tool_inspect;
 
-/* --- editor_path.c ---------------------------------------------------------------------------- */
+/* --- editor_path.c -------------------------------------------------------------------------- */
 
 void editor_path_begin(struct editor *editor, struct spot at);
 /* Leaves out what is nearer to the last spot than a pixel or two. */
@@ -250,7 +257,7 @@ struct spot editor_snapped(struct spot at);
 /* Within which a stroke closes, or goes on from another one's end. */
 double editor_closing_reach(const struct editor_touch *touch);
 
-/* --- editor_selection.c ----------------------------------------------------------------------- */
+/* --- editor_selection.c --------------------------------------------------------------------- */
 
 void editor_select_only(struct editor *editor, int item); /* -1: nothing */
 bool editor_is_selected(const struct editor *editor, int item);
@@ -264,19 +271,19 @@ void editor_mirror_selection(struct editor *editor, bool upside_down);
 void editor_selection_panel(struct app *app, struct ui *ui, struct editor *editor,
                             struct box *rest);
 
-/* --- editor_parallel.c ------------------------------------------------------------------------ */
+/* --- editor_parallel.c ---------------------------------------------------------------------- */
 
 /* Works out how the second wall would run, if that is not known. */
 void editor_parallel_refresh(struct editor *editor);
 void editor_parallel_add(struct editor *editor);
 
-/* --- editor_sheet.c --------------------------------------------------------------------------- */
+/* --- editor_sheet.c ------------------------------------------------------------------------- */
 
 struct editor_sheet *editor_sheet_create(void);
 void editor_sheet_free(struct editor_sheet *sheet);
 void editor_sheet_draw(struct editor_sheet *sheet, struct canvas *canvas, struct editor *editor);
 
-/* --- editor_panel.c, editor_toolbar.c, editor_dialogs.c, editor_icons.c ----------------------- */
+/* --- editor_panel.c, editor_toolbar.c, editor_dialogs.c, editor_icons.c --------------------- */
 
 void editor_build_panel(struct app *app, struct ui *ui, struct editor *editor, struct box box);
 /* What can be said of a sheet without problems: its par. */
@@ -292,7 +299,7 @@ bool editor_chip(struct ui *ui, const char *id, const char *label, struct box bo
 enum editor_icon { ICON_UNDO = TOOL_COUNT, ICON_REDO, ICON_COUNT }; /* behind the tools */
 void editor_draw_icon(struct canvas *canvas, int icon, struct box box, struct paper_color color);
 
-/* --- editor.c --------------------------------------------------------------------------------- */
+/* --- editor.c ------------------------------------------------------------------------------- */
 
 /* Back to where it was called from; asks first if something is not saved. */
 void editor_leave(struct app *app, struct editor *editor);
@@ -300,12 +307,12 @@ void editor_go_away(struct app *app, struct editor *editor);
 /* Shows what was wished for; what is there is given up. */
 void editor_take_wish(struct app *app, struct editor *editor);
 
-/* --- editor_input.c --------------------------------------------------------------------------- */
+/* --- editor_input.c ------------------------------------------------------------------------- */
 
 bool editor_event(struct app *app, struct editor *editor, const SDL_Event *event);
 void editor_draw_cursor(struct canvas *canvas, const struct editor *editor);
 
-/* --- editor_files.c, editor_keeper.c ---------------------------------------------------------- */
+/* --- editor_files.c, editor_keeper.c -------------------------------------------------------- */
 
 /* False if it is not saved: told, or asked about first. */
 bool editor_save(struct app *app, struct editor *editor);

@@ -20,7 +20,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { KEEPING_DELAY = 2000, RETRY_DELAY = 10000, SLOT_COUNT = 9 };
+enum { KEEPING_DELAY = 2000, RETRY_DELAY = 10000, SLOT_COUNT = 40 };
 static const char origin_mark[] = "<!-- goes to ";
 
 struct editor_keeper {
@@ -95,8 +95,7 @@ void editor_keeper_free(struct editor_keeper *keeper)
     free(keeper);
 }
 
-/* --- writing
- * ---------------------------------------------------------------------------------------- */
+/* --- writing -------------------------------------------------------------------------------- */
 
 static int write_kept(void *context)
 {
@@ -223,8 +222,7 @@ void editor_trash_kept(struct app *app, struct editor *editor)
     editor->saved_version = sketch_version(editor->sketch);
 }
 
-/* --- what was left
- * ---------------------------------------------------------------------------------- */
+/* --- what was left -------------------------------------------------------------------------- */
 
 static long long written_at(const char *path)
 {

@@ -49,8 +49,7 @@ static void words(struct canvas *canvas, struct box *rest, struct paper_color co
     leave_gap(canvas, rest);
 }
 
-/* --- the head ------------------------------------------------------------------------------------
- */
+/* --- the head ------------------------------------------------------------------------------- */
 
 static void build_step(struct ui *ui, struct editor *editor, const char *id, int icon,
                        const char *name, struct box box)
@@ -119,8 +118,7 @@ static void build_head(struct ui *ui, struct editor *editor, struct box *rest)
     leave_gap(canvas, rest);
 }
 
-/* --- what is wrong, missing, or found
- * --------------------------------------------------------------- */
+/* --- what is wrong, missing, or found ------------------------------------------------------- */
 
 static void draw_number(struct canvas *canvas, int number, bool missing, struct box box)
 {
@@ -186,7 +184,7 @@ static void build_problem(struct app *app, struct ui *ui, struct editor *editor,
 void editor_write_par(const struct editor *editor, char *into, int size)
 {
     const struct ghost_answer *answer = &editor->answer;
-    bool is_new = answer->version == editor->known_version;
+    bool is_new = answer->version == editor->shape;
     if (!editor->track->has_line)
         snprintf(into, (size_t)size, "%s",
                  "To race on it set the line for start and finish. Without one the sheet is an "
@@ -255,8 +253,7 @@ static void build_shapes(struct ui *ui, struct editor *editor, struct box *rest)
     leave_gap(canvas, rest);
 }
 
-/* --- the sheet
- * ---------------------------------------------------------------------------------------- */
+/* --- the sheet ------------------------------------------------------------------------------ */
 
 static bool build_field(struct ui *ui, const char *id, const char *label, char *text,
                         struct box *rest)
@@ -321,8 +318,7 @@ static void build_copy(struct app *app, struct ui *ui, struct editor *editor, st
     leave_gap(canvas, rest);
 }
 
-/* --- the foot
- * ------------------------------------------------------------------------------------------ */
+/* --- the foot ------------------------------------------------------------------------------- */
 
 static void try_it(struct app *app, struct editor *editor)
 {

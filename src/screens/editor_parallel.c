@@ -40,8 +40,7 @@ static int wall_at(const struct editor *editor, struct spot at, double reach)
     return is_closed_wall(sketch_draft(editor->sketch), item) ? item : -1;
 }
 
-/* --- how it would run ----------------------------------------------------------------------------
- */
+/* --- how it would run ----------------------------------------------------------------------- */
 
 static void forget_look(struct editor *editor)
 {
@@ -120,8 +119,7 @@ void editor_parallel_add(struct editor *editor)
     editor_did(editor, item >= 0, &error);
 }
 
-/* --- the tool ------------------------------------------------------------------------------------
- */
+/* --- the tool ------------------------------------------------------------------------------- */
 
 static void choose(struct editor *editor)
 {

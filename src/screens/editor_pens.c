@@ -10,7 +10,7 @@
 
 static const double AWAY = 3; /* times the reach: a stroke this long may close */
 
-/* --- a stroke --------------------------------------------------------------------------------- */
+/* --- a stroke ------------------------------------------------------------------------------- */
 
 static void follow(struct editor *editor, const struct editor_touch *touch)
 {
@@ -101,8 +101,7 @@ static void pen_show(const struct editor *editor, struct editor_show *show)
     }
 }
 
-/* --- the arrow of a turbo area -----------------------------------------------------------------
- */
+/* --- the arrow of a turbo area -------------------------------------------------------------- */
 
 static int turbo_at(const struct editor *editor, struct spot at)
 {
@@ -167,8 +166,7 @@ static void turbo_show(const struct editor *editor, struct editor_show *show)
     show->arrow = pulled_arrow(editor);
 }
 
-/* --- the eraser --------------------------------------------------------------------------------
- */
+/* --- the eraser ----------------------------------------------------------------------------- */
 
 static double eraser_radius(const struct editor *editor)
 {
@@ -211,8 +209,7 @@ static void eraser_panel(struct app *app, struct ui *ui, struct editor *editor, 
     ui_stepper(ui, "stepper eraser", "Squares wide", line, &editor->eraser_width, &range);
 }
 
-/* --- drawing a part anew -----------------------------------------------------------------------
- */
+/* --- drawing a part anew -------------------------------------------------------------------- */
 
 static int outline_at(const struct editor *editor, struct spot at, double reach)
 {
@@ -264,8 +261,7 @@ static void redraw_show(const struct editor *editor, struct editor_show *show)
     }
 }
 
-/* --- the table ---------------------------------------------------------------------------------
- */
+/* --- the table ------------------------------------------------------------------------------ */
 
 const struct editor_tool editor_tool_pen = {
     .id = "pen",

@@ -12,8 +12,7 @@
 static const double TURN_STEP = 15; /* degrees, with Shift */
 static const double LEAST_SIDE = 0.05;
 
-/* --- what is selected ----------------------------------------------------------------------------
- */
+/* --- what is selected ----------------------------------------------------------------------- */
 
 void editor_select_only(struct editor *editor, int item)
 {
@@ -67,8 +66,7 @@ struct paper_selection editor_paper_selection(const struct editor *editor)
                                     .moving = drags ? &selection->transform : NULL};
 }
 
-/* --- changing it ---------------------------------------------------------------------------------
- */
+/* --- changing it ---------------------------------------------------------------------------- */
 
 void editor_transform(struct editor *editor, const struct sketch_transform *transform)
 {
@@ -126,8 +124,7 @@ void editor_duplicate_selection(struct editor *editor)
                &error);
 }
 
-/* --- dragging ------------------------------------------------------------------------------------
- */
+/* --- dragging ------------------------------------------------------------------------------- */
 
 /* The handle across from this one: what stays where it is. */
 static struct spot anchor_of(enum paper_handle handle, struct spot low, struct spot high)
@@ -272,8 +269,7 @@ static void hover(struct editor *editor, const struct editor_touch *touch)
         selection.count > 0 ? paper_find_handle(view, draft, &selection, x, y) : HANDLE_NONE;
 }
 
-/* --- keys ----------------------------------------------------------------------------------------
- */
+/* --- keys ----------------------------------------------------------------------------------- */
 
 static bool nudge(struct editor *editor, SDL_Keycode key, bool shift)
 {

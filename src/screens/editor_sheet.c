@@ -70,8 +70,7 @@ static const struct draft *draft_of(const struct editor_sheet *sheet)
     return sketch_draft(sheet->editor->sketch);
 }
 
-/* --- painting ------------------------------------------------------------------------------------
- */
+/* --- painting ------------------------------------------------------------------------------- */
 
 static bool ghost_of(const struct editor *editor, struct paper_ghost *ghost)
 {
@@ -83,7 +82,7 @@ static bool ghost_of(const struct editor *editor, struct paper_ghost *ghost)
                                   .count = answer->count,
                                   .rounds = answer->rounds,
                                   .open = editor->track && editor->track->open,
-                                  .old = answer->version != editor->known_version};
+                                  .old = answer->version != editor->shape};
     return is_shown;
 }
 
@@ -172,28 +171,14 @@ void editor_sheet_free(struct editor_sheet *sheet)
     free(sheet);
 }
 
-/* --- mending the ground
- * --------------------------------------------------------------------------- */
-
-static uint64_t hash_item(const struct draft_item *item)
-{
-    uint64_t hash = hash_number(HASH_START, (int64_t)item->role);
-    hash = hash_number(hash, item->number);
-    hash = hash_number(hash, (int64_t)item->arrow.x * SHEET_MAX * 4 + item->arrow.y);
-    for (int i = 0; i < item->loop_count; i++) {
-        const struct draft_loop *loop = &item->loops[i];
-        hash = hash_number(hash, loop->closed);
-        hash = hash_bytes(hash, loop->vertices, (size_t)loop->count * sizeof *loop->vertices);
-    }
-    return hash;
-}
+/* --- mending the ground --------------------------------------------------------------------- */
 
 static struct painted paint_note(const struct editor_sheet *sheet, int index)
 {
     const struct paper_view *view = &sheet->view;
     const struct draft *draft = draft_of(sheet);
     struct painted painted = {
-        hash_item(&draft->items[index]), draft->items[index].role, 0, 0, 0, 0};
+        editor_hash_item(&draft->items[index]), draft->items[index].role, 0, 0, 0, 0};
     double box[4];
     if (!paper_item_box(view, draft, index, box))
         return painted;
@@ -279,8 +264,7 @@ static void follow_items(struct editor_sheet *sheet, bool all)
     sheet->count = draft->count;
 }
 
-/* --- the stroke that is being drawn
- * ----------------------------------------------------------------- */
+/* --- the stroke that is being drawn --------------------------------------------------------- */
 
 static void mend_wet(struct editor_sheet *sheet, const struct paper_pen *pen, int from)
 {
@@ -313,8 +297,7 @@ static void follow_wet(struct editor_sheet *sheet)
     sheet->wet_ring_size = pen->ring;
 }
 
-/* --- red marks and the ghost
- * -------------------------------------------------------------------------- */
+/* --- red marks and the ghost ---------------------------------------------------------------- */
 
 static void mend_marks(struct editor_sheet *sheet)
 {
@@ -385,8 +368,7 @@ static void follow_ghost(struct editor_sheet *sheet, bool moved)
     sheet->ghost_key = key;
 }
 
-/* --- live
- * -------------------------------------------------------------------------------------------- */
+/* --- live ----------------------------------------------------------------------------------- */
 
 static struct box add_to(struct box box, bool is_there, const double part[4])
 {
@@ -448,8 +430,7 @@ static void place_numbers(struct editor_sheet *sheet)
                    box_make(0, bottom - foot, sheet->width, foot));
 }
 
-/* --- the whole
- * ----------------------------------------------------------------------------------------- */
+/* --- the whole ------------------------------------------------------------------------------ */
 
 /* True if everything is painted anew. */
 static bool follow_look(struct editor_sheet *sheet, struct canvas *canvas, struct editor *editor)

@@ -65,8 +65,10 @@ static void build_tool(struct ui *ui, struct editor *editor, int index, struct b
     snprintf(id, sizeof id, "tool %s", tool->id);
     bool chosen = (int)editor->tool == index;
     struct ui_state state = ui_target(ui, id, box, chosen ? "in hand" : tool->name);
-    if (state.clicked)
+    if (state.clicked) {
         editor_choose_tool(editor, (enum editor_tool_id)index);
+        editor->focus_sheet = true; /* arrows mean the cursor then */
+    }
     double strength = state.pressed ? 0.2 : state.hovered ? 0.1 : 0;
     struct card card = {.radius = 7};
     card.fill = chosen ? theme->action : color_mix(theme->panel, theme->action, strength);
@@ -103,8 +105,7 @@ void editor_build_toolbar(struct ui *ui, struct editor *editor, struct box box)
     }
 }
 
-/* --- the line at the foot
- * --------------------------------------------------------------------------- */
+/* --- the line at the foot ------------------------------------------------------------------- */
 
 /* What is being done, or the tool that is pointed at, or the one in hand. */
 static void write_line(const struct editor *editor, char *into, int size)

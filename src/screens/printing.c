@@ -461,10 +461,8 @@ static void build_walk(struct ui *ui, struct box row)
     int pages = printing.plan.pages, number = printing.page + 1;
     char text[60];
     snprintf(text, sizeof text, "Page %d of %d", number, pages);
-    if (pages == 1) {
-        canvas_text(canvas, STYLE_SMALL, canvas_theme(canvas)->ink_soft, text, row, ALIGN_CENTRE);
+    if (pages == 1)
         return;
-    }
     struct box less = box_cut_left(&row, canvas_units(canvas, 40));
     struct box more = box_cut_right(&row, canvas_units(canvas, 40));
     struct box words = box_cut_left(&row, canvas_units(canvas, 124));

@@ -192,16 +192,6 @@ static struct spot side_place(const struct level *level, int side)
                         node_place(mesh, to % mesh->across, to / mesh->across), a / (a - b));
 }
 
-/* Twice the area that is to the left of the line. */
-static double twice_area(const struct trail *loop)
-{
-    double sum = 0;
-    for (int i = 1; i < loop->count; i++)
-        sum += spot_cross(spot_subtract(loop->spots[i - 1], loop->spots[0]),
-                          spot_subtract(loop->spots[i], loop->spots[0]));
-    return sum;
-}
-
 static struct trail follow(struct level *level, int side)
 {
     struct trail loop = {0};
@@ -230,7 +220,7 @@ static struct trail largest_line(const struct mesh *mesh, double at)
         if (level.next[i] < 0)
             continue;
         struct trail loop = follow(&level, i);
-        bool larger = twice_area(&loop) > twice_area(&best);
+        bool larger = trail_area(&loop) > trail_area(&best);
         trail_free(larger ? &best : &loop);
         if (larger)
             best = loop;
@@ -251,7 +241,7 @@ bool parallel_find(const struct trail *loop, double squares, struct trail *into)
     struct trail line = largest_line(&mesh, squares);
     free(mesh.away);
     free(mesh.inside);
-    if (line.count > 3 && twice_area(&line) >= 2 * LEAST_AREA)
+    if (line.count > 3 && trail_area(&line) >= LEAST_AREA)
         *into = trail_thin_out(&line, TOLERANCE);
     trail_free(&line);
     return into->count > 3;

@@ -7,8 +7,9 @@
  *
  * Places are squares with y up, as doubles, as a pointer gives them; what is kept is fine points.
  * Lines, checkpoints and inspected points lie on grid points and are put on the nearest ones. What
- * would lie off the sheet is brought to its edge. A change that has no meaning returns false (or
- * -1) with an error for people, and then nothing has changed.
+ * is drawn off the sheet is brought to its edge. A change that has no meaning returns false (or -1)
+ * with an error for people, and then nothing has changed. One that was made but changes nothing is
+ * no step, and the version stays.
  */
 #ifndef GRAPHPRIX_STUDIO_SKETCH_H
 #define GRAPHPRIX_STUDIO_SKETCH_H
@@ -41,15 +42,17 @@ bool sketch_redo(struct sketch *sketch);
 /* What the next of them would take back or do again, "Draw wall"; NULL: nothing. */
 const char *sketch_undo_name(const struct sketch *sketch);
 const char *sketch_redo_name(const struct sketch *sketch);
-/* Changes between these are one step, named by the first of them: a drag. They do not nest. */
+/* Changes between these are one step, named by the first of them: a drag. They do not nest: a
+ * second beginning ends the first step, and so do undo and redo. */
 void sketch_begin_step(struct sketch *sketch);
 void sketch_end_step(struct sketch *sketch);
 
 /* --- drawing --------------------------------------------------------------------------------- */
 
 /* How a freehand stroke will look: smoothed, with its character kept; it closes when it comes back
- * within `reach` squares of its start (then the last point is the first again). `into` grows by
- * `*count` spots; free it. */
+ * within `reach` squares of its start, or crosses its own beginning (then what sticks out is cut
+ * off and the last point is the first again). `reach` also says how coarse the pen is: about twelve
+ * pixels in squares, at any zoom. Free the spots. */
 struct stroke_look {
     struct spot *spots;
     int count;
@@ -79,7 +82,8 @@ int sketch_add_parallel(struct sketch *sketch, int item, double squares, struct 
 
 /* --- what lies there ------------------------------------------------------------------------- */
 
-/* The line for both, or start or finish; a former one of that role gives way. */
+/* The line for both, or start or finish; a former one of that role gives way, and so do start and
+ * finish to the line for both and the other way round. */
 int sketch_set_line(struct sketch *sketch, enum draft_role role, struct spot from, struct spot to,
                     struct error *error);
 bool sketch_flip_line(struct sketch *sketch, int item);
@@ -91,6 +95,8 @@ bool sketch_set_number(struct sketch *sketch, int item, int number);
 bool sketch_set_arrow(struct sketch *sketch, int item, struct point arrow, struct error *error);
 /* The grid point nearest to the spot: as drawn, then inside, then outside, then as drawn again. */
 bool sketch_turn_inspected(struct sketch *sketch, struct spot at);
+/* Outlines may become outlines of another role (a wall for each loop), a straight stroke a line, a
+ * line another line. */
 bool sketch_set_role(struct sketch *sketch, int item, enum draft_role role, struct error *error);
 
 /* The item nearest to the spot, at most `reach` squares away; -1: none. Its outlines count, and for
@@ -109,6 +115,10 @@ struct sketch_transform {
 struct sketch_transform sketch_moving(double x, double y);
 struct sketch_transform sketch_scaling(struct spot middle, double factor_x, double factor_y);
 struct sketch_transform sketch_turning(struct spot middle, double degrees); /* to the left */
+/* What would come to lie off the sheet is moved back onto it as a whole, and refused if it is too
+ * large. Within a step, transforms of the same items one after another are taken together, from
+ * where the items were at first: many small moves are one large one, nothing is rounded twice, and
+ * what was dragged beyond the edge comes back as it was. Arrows of turbo areas turn along. */
 bool sketch_transform(struct sketch *sketch, const int *items, int count,
                       const struct sketch_transform *transform, struct error *error);
 bool sketch_delete(struct sketch *sketch, const int *items, int count);
@@ -125,7 +135,8 @@ struct sketch_texts {
     char name[SKETCH_TEXT_BYTES], author[SKETCH_TEXT_BYTES], note[SKETCH_TEXT_BYTES];
 };
 void sketch_texts(const struct sketch *sketch, struct sketch_texts *texts);
-/* Typing on in the same text is one step. */
+/* Typing on in the same text is one step. A name is cut to SVG_TITLE_LIMIT bytes. False if nothing
+ * was other than before. */
 bool sketch_set_texts(struct sketch *sketch, const struct sketch_texts *texts);
 
 #endif

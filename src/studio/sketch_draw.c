@@ -9,7 +9,8 @@
 #include <stdlib.h>
 
 static const double SHORTEST = 0.2;
-static const double PARALLEL_LEAST = 0.25;
+static const double PARALLEL_LEAST = 0.25; /* squares from wall to wall */
+static const double ROOM_LEAST = 0.5;      /* squares of area between them */
 
 static const char *name_of_drawing(enum draft_role role)
 {
@@ -257,12 +258,12 @@ static bool check_wall(const struct sketch *sketch, int index, double squares, s
 }
 
 /* Outside, the sheet's edge may leave less room than was asked for, but some. */
-static bool is_apart(const struct draft_loop *first, const struct draft_loop *second)
+static bool encloses_more(const struct draft_loop *outer, const struct trail *inner)
 {
-    for (int i = 0; i < second->count; i++)
-        if (!point_equal(second->vertices[i], first->vertices[i % first->count]))
-            return second->count >= 3;
-    return false;
+    struct trail trail = trail_of_points(outer->vertices, outer->count, true);
+    double more = trail_area(&trail) - fabs(trail_area(inner));
+    trail_free(&trail);
+    return more >= ROOM_LEAST;
 }
 
 int sketch_add_parallel(struct sketch *sketch, int index, double squares, struct error *error)
@@ -277,7 +278,7 @@ int sketch_add_parallel(struct sketch *sketch, int index, double squares, struct
     bool room = parallel_find(&line, squares, &beside);
     if (room) {
         item_add_trail(&change, made, &beside, true);
-        room = is_apart(loop, &made->loops[0]);
+        room = squares > 0 || encloses_more(&made->loops[0], &line);
     }
     trail_free(&line);
     trail_free(&beside);

@@ -212,7 +212,7 @@ static void add_stroke(const struct change *change, struct draft_item *item,
 static int add_pieces(struct change *change, int index, const struct pieces *pieces)
 {
     int added = 0;
-    for (int i = 0; i < pieces->count; i++) {
+    for (int i = pieces->count - 1; i >= 0; i--) {
         if (trail_length(&pieces->trails[i]) < CRUMB)
             continue;
         enum draft_role role = change_item(change, index)->role;

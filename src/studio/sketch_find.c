@@ -40,8 +40,8 @@ struct point sheet_grid_place(const struct sheet *sheet, struct spot spot)
 static double head_start(enum draft_role role)
 {
     static const double starts[DRAFT_ROLE_COUNT] = {
-        [DRAFT_START_FINISH] = 0.25, [DRAFT_START] = 0.25, [DRAFT_FINISH] = 0.25,
-        [DRAFT_CHECKPOINT] = 0.35,   [DRAFT_INSIDE] = 0.4, [DRAFT_OUTSIDE] = 0.4,
+        [DRAFT_START_FINISH] = 0.5, [DRAFT_START] = 0.5,  [DRAFT_FINISH] = 0.5,
+        [DRAFT_CHECKPOINT] = 0.55,  [DRAFT_INSIDE] = 0.6, [DRAFT_OUTSIDE] = 0.6,
         [DRAFT_DECORATION] = -0.4,
     };
     return starts[role];

@@ -61,6 +61,15 @@ double trail_length(const struct trail *trail)
     return length;
 }
 
+double trail_area(const struct trail *loop)
+{
+    double sum = 0;
+    for (int i = 1; i < loop->count; i++)
+        sum += spot_cross(spot_subtract(loop->spots[i - 1], loop->spots[0]),
+                          spot_subtract(loop->spots[i], loop->spots[0]));
+    return sum / 2;
+}
+
 struct trail trail_of_points(const struct point *points, int count, bool closed)
 {
     struct trail trail = {0};

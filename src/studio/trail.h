@@ -19,6 +19,8 @@ void trail_add(struct trail *trail, struct spot spot);
 void trail_append(struct trail *trail, const struct trail *other);
 void trail_reverse(struct trail *trail);
 double trail_length(const struct trail *trail);
+/* Of a trail that ends where it begins: what is to its left, below 0 if that is outside. */
+double trail_area(const struct trail *loop);
 struct trail trail_of_points(const struct point *points, int count, bool closed);
 /* The part from one length to the other, with ends of its own; from <= to. */
 struct trail trail_part(const struct trail *trail, double from, double to);

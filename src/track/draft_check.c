@@ -168,13 +168,13 @@ static struct track_line take_line(const struct draft_item *item)
 static void check_reach(struct check *check, const struct track *track, int item, bool starts)
 {
     const struct draft_item *line = &check->draft->items[item];
-    const char *name = words_role(line->role);
     struct ground ground = {track, false};
     struct error error;
-    struct track_line taken = take_line(line);
-    struct point at = middle_of_line(line);
     if (!track->surface || check->wrong[item])
         return;
+    const char *name = words_role(line->role);
+    struct track_line taken = take_line(line);
+    struct point at = middle_of_line(line);
     if (!line_check_reach(track->surface, &taken, name, &at, &error) ||
         (starts && !line_check_starts(&ground, &taken, &error)))
         check_place(check_tell(check, item, "%s", error.text), at);

@@ -11,7 +11,7 @@ static void append_overview(struct text *page)
 {
     text_append(
         page, "Graph Prix: car races on squared paper.\n\n"
-              "  graphprix [FILE]        opens the window, with a track or a saved race\n"
+              "  graphprix [FILE]        opens the window, with a track, a saved race or a photo\n"
               "  graphprix COMMAND ...   works without a window\n\n"
               "  --full-screen           before FILE: fills the screen\n"
               "  --scale PERCENT         how large text and buttons are, 75 to 250\n"

@@ -19,7 +19,7 @@
 #include <string.h>
 
 const char trace_help[] =
-    "PHOTO is a picture (JPEG, PNG, ...) of a track that was drawn by hand, on squared or blank\n"
+    "PHOTO is a picture (JPEG or PNG) of a track that was drawn by hand, on squared or blank\n"
     "paper. The closed lines found in it become walls. Without --line the sheet has no start\n"
     "line: the editor, or a second run, adds it. Nothing is printed about what went well.\n"
     "  -o FILE            the track (.svg), \"-\" is the standard output; written whole or not at\n"

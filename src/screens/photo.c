@@ -243,6 +243,7 @@ static bool hover(int x, int y)
     if (on_photo)
         at = photo_from_window(shown, x, y);
     double reach = REACH * shown->camera.view.scale / photo_zoom(shown);
+    shown->cursor_by_key = false;
     if (on_photo && shown->tool == PHOTO_LINE && !shown->cursor_held)
         cursor = photo_to_grid(shown, at);
     else if (on_photo && shown->tool == PHOTO_LOOK)
@@ -286,6 +287,7 @@ static bool move_cursor(struct app *app, int dx, int dy)
     if (to.x < 0 || to.y < 0 || to.x > tracing->width || to.y > tracing->height)
         return true;
     shown->cursor = to;
+    shown->cursor_by_key = true;
     double x, y;
     struct photo_place at = photo_from_grid(shown, to);
     photo_to_window(shown, at, &x, &y);

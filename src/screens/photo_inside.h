@@ -94,7 +94,7 @@ struct photo_screen {
     int held_corner;            /* -1 */
     double grasp_x, grasp_y;    /* from the pointer to what is held */
     struct photo_place grasped; /* where it was */
-    bool cursor_held;
+    bool cursor_held, cursor_by_key;
     int focused_corner, focused_end; /* the handles that arrows move; -1 */
     bool at_cursor;                  /* the line's cursor has the focus */
     struct ui_scroll scroll;

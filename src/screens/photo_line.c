@@ -35,7 +35,7 @@ void photo_set_tool(struct photo_screen *shown, enum photo_tool tool)
     if (!on_sheet)
         shown->cursor = (struct point){tracing->width / 2, tracing->height / 2};
     shown->tool = tool;
-    shown->has_first = shown->cursor_held = false;
+    shown->has_first = shown->cursor_held = shown->cursor_by_key = false;
     if (shown->sheet)
         photo_sheet_repaint(shown->sheet); /* with the grid, or without it */
 }

@@ -405,7 +405,9 @@ static void build_cursor(struct photo_screen *shown, struct ui *ui)
         photo_set_end(shown, shown->cursor);
     else if (dropped || (state.clicked && !grasped))
         photo_set_end(shown, shown->cursor);
-    shown->at_cursor = state.ring;
+    shown->at_cursor = state.focused;
+    if (shown->cursor_by_key)
+        ui_set_focus(ui, "line cursor", true);
     if (shown->tool != PHOTO_LINE || canvas_is_muted(canvas))
         return;
     if (shown->has_first)

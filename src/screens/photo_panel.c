@@ -186,7 +186,7 @@ static void describe_sheet(const struct photo_screen *shown, char *into, int siz
     if (shown->across != shown->finding.tracing.width)
         used = snprintf(into, (size_t)size, "Counting the height ...");
     else
-        used = snprintf(into, (size_t)size, "That makes %d up.", height);
+        used = snprintf(into, (size_t)size, "The sheet is %d squares high.", height);
     if (shown->grid_across > 0)
         snprintf(into + used, (size_t)(size - used), " The printed grid says %d.",
                  shown->grid_across);
@@ -264,18 +264,21 @@ static void build_line(struct photo_screen *shown, struct ui *ui, struct box *re
     draw_words(canvas, rest, canvas_theme(canvas)->ink_soft, text);
     box_cut_top(rest, gap / 2);
     struct box row = box_cut_top(rest, ui_button_height(ui));
-    struct box left = shown->has_line ? box_column(row, 0, 2, gap) : row;
-    const char *label = drawing ? "Stop drawing" : shown->has_line ? "Redraw" : "Draw the line";
-    if (ui_button(ui, "tool line", label, left, LOOK_PLAIN)) {
+    bool alone = drawing || !shown->has_line;
+    const char *label = drawing ? "Stop drawing" : alone ? "Draw the line" : "Redraw";
+    struct box first = alone ? row : box_column(row, 0, 3, gap);
+    if (ui_button(ui, "tool line", label, first, LOOK_PLAIN)) {
         bool by_key = strcmp(ui_ring(ui), "tool line") == 0;
         photo_set_tool(shown, drawing ? PHOTO_LOOK : PHOTO_LINE);
-        if (!drawing && by_key)
-            ui_set_focus(ui, "line cursor", true);
+        if (!drawing)
+            ui_set_focus(ui, "line cursor", by_key);
     }
-    if (!shown->has_line)
+    if (alone)
         return;
-    if (ui_button(ui, "button flip", "Flip", box_column(row, 1, 2, gap), LOOK_PLAIN))
+    if (ui_button(ui, "button flip", "Flip", box_column(row, 1, 3, gap), LOOK_PLAIN))
         photo_flip_line(shown);
+    if (ui_button(ui, "button remove-line", "Remove", box_column(row, 2, 3, gap), LOOK_PLAIN))
+        photo_remove_line(shown);
 }
 
 /* --- what comes of it ------------------------------------------------------------------------- */
@@ -308,15 +311,21 @@ static void build_buttons(struct app *app, struct photo_screen *shown, struct ui
 {
     struct canvas *canvas = ui_canvas(ui);
     struct box row = box_cut_bottom(rest, ui_button_height(ui));
-    struct box left = box_cut_left(&row, row.w * 32 / 100);
-    box_cut_left(&row, canvas_units(canvas, 10));
+    const char *label = "Go on in the editor";
+    int gap = canvas_units(canvas, 10), part = row.w * 32 / 100;
+    if (canvas_text_width(canvas, STYLE_SMALL, label) + 2 * gap > row.w - part - gap) {
+        label = "Go on";
+        part = (row.w - gap) / 2;
+    }
+    struct box left = box_cut_left(&row, part);
+    box_cut_left(&row, gap);
     if (ui_button(ui, "button cancel", "Cancel", left, LOOK_PLAIN))
         photo_leave(app);
     if (photo_taken_count(shown) == 0) {
-        ui_button_disabled(ui, "Go on in the editor", row);
+        ui_button_disabled(ui, label, row);
         return;
     }
-    if (ui_button(ui, "button edit", "Go on in the editor", row, LOOK_PRIMARY))
+    if (ui_button(ui, "button edit", label, row, LOOK_PRIMARY))
         photo_go_on(app);
     ui_default(ui, "button edit");
 }

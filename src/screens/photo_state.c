@@ -341,7 +341,7 @@ void photo_make_preview(struct photo_screen *shown)
 }
 
 /* What has been changed since it was asked for stays as it is. */
-static void take_finding(struct photo_screen *shown, struct photo_finding *finding)
+static void take_finding(struct photo_screen *shown, const struct photo_finding *finding)
 {
     photo_free_finding(shown);
     shown->finding = *finding;

@@ -312,7 +312,7 @@ static void say_status(struct ui *ui)
 static void build(struct app *app, struct ui *ui)
 {
     struct canvas *canvas = ui_canvas(ui);
-    struct box inside = ui_dialog(ui, 960, 620, "button cancel");
+    struct box inside = ui_dialog(ui, 960, 590, "button cancel");
     struct box buttons = box_cut_bottom(&inside, ui_button_height(ui));
     box_cut_bottom(&inside, canvas_units(canvas, 12));
     canvas_text(canvas, STYLE_TITLE, canvas_theme(canvas)->ink, "Generate a track",

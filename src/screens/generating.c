@@ -5,9 +5,9 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/random.h"
+#include "screens/gallery.h"
 #include "screens/generating_batch.h"
 #include "screens/studio.h"
-#include "screens/thumbnail.h"
 #include "track/svg.h"
 
 #include <inttypes.h>
@@ -41,7 +41,7 @@ static void drop_batch(void)
     batch_free(state.batch);
     state.batch = NULL;
     for (int i = 0; i < BATCH_SIZE; i++)
-        thumbnail_free(&state.thumbnails[i]);
+        thumbnail_clear(&state.thumbnails[i]);
 }
 
 /* After each change of the wish. */

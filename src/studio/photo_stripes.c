@@ -12,11 +12,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PROFILE = 512, PERIOD_LEAST = 6, SAMPLE_STEP = 4, DEEPEST = 60 };
+enum { PROFILE = 512, PERIOD_LEAST = 6, SAMPLE_STEP = 4 };
 
 static const double degree = 3.14159265358979 / 180;
 static const double widest = 28; /* degrees off upright or level */
 static const double least_likeness = .25;
+static const int grid_percentile = 92; /* a grid's lines are at least the darkest twelfth */
 
 struct profile {
     double
@@ -24,10 +25,40 @@ struct profile {
     bool seen[PROFILE];
 };
 
-/* What is very dark is no grid and must not count more. A quarter of the pixels is enough, if other
- * ones in each row. */
-static void take_profile(const struct plane *darkness, struct photo_place middle, int radius,
-                         double angle, struct profile *profile)
+/* How the darkness of a patch counts: what is drawn is darker than a grid, and must not outweigh
+ * it.
+ */
+struct weights {
+    double of[256];
+};
+
+static struct weights weigh(const struct plane *darkness, struct photo_place middle, int radius)
+{
+    int counts[256] = {0};
+    int total = 0;
+    for (int y = (int)middle.y - radius; y <= (int)middle.y + radius; y += 2)
+        for (int x = (int)middle.x - radius; x <= (int)middle.x + radius; x += 2)
+            if (x >= 0 && y >= 0 && x < darkness->width && y < darkness->height) {
+                counts[plane_row(darkness, y)[x]]++;
+                total++;
+            }
+    int half = 0;
+    int cap = 0;
+    for (int i = 0, sum = 0; i < 256; i++) {
+        sum += counts[i];
+        half = 2 * sum < total ? i + 1 : half;
+        cap = 100 * sum < grid_percentile * total ? i + 1 : cap;
+    }
+    struct weights weights;
+    for (int i = 0; i < 256; i++)
+        weights.of[i] = i < cap ? i : i <= 2 * cap + 10 ? cap : half;
+    return weights;
+}
+
+/* A quarter of the pixels is enough, if other ones in each row. */
+static void take_profile(const struct plane *darkness, const struct weights *weights,
+                         struct photo_place middle, int radius, double angle,
+                         struct profile *profile)
 {
     double counts[PROFILE + 1] = {0};
     double sums[PROFILE + 1] = {0};
@@ -45,7 +76,7 @@ static void take_profile(const struct plane *darkness, struct photo_place middle
                 continue;
             double at = u * c + v * s + PROFILE / 2;
             int bin = (int)at;
-            double value = row[x] < DEEPEST ? row[x] : DEEPEST;
+            double value = weights->of[row[x]];
             sums[bin] += (1 - (at - bin)) * value;
             counts[bin] += 1 - (at - bin);
             sums[bin + 1] += (at - bin) * value;
@@ -71,14 +102,14 @@ static double sharpness(const struct profile *profile)
     return sum / count;
 }
 
-static double best_angle(const struct plane *darkness, struct photo_place middle, int radius,
-                         double from, double to, double step)
+static double best_angle(const struct plane *darkness, const struct weights *weights,
+                         struct photo_place middle, int radius, double from, double to, double step)
 {
     struct profile profile;
     double best = -1;
     double found = from;
     for (double angle = from; angle <= to; angle += step) {
-        take_profile(darkness, middle, radius, angle, &profile);
+        take_profile(darkness, weights, middle, radius, angle, &profile);
         double sharp = sharpness(&profile);
         if (sharp > best) {
             best = sharp;
@@ -203,12 +234,14 @@ bool photo_find_stripes(const struct plane *darkness, struct photo_place middle,
                         bool level, struct stripes *stripes)
 {
     int reach = (int)radius < PROFILE / 2 - 4 ? (int)radius : PROFILE / 2 - 4;
+    struct weights weights = weigh(darkness, middle, reach);
     double straight = level ? 90 * degree : 0;
-    double angle = best_angle(darkness, middle, reach, straight - widest * degree,
+    double angle = best_angle(darkness, &weights, middle, reach, straight - widest * degree,
                               straight + widest * degree, degree);
-    angle = best_angle(darkness, middle, reach, angle - degree, angle + degree, degree / 5);
+    angle =
+        best_angle(darkness, &weights, middle, reach, angle - degree, angle + degree, degree / 5);
     struct profile profile;
-    take_profile(darkness, middle, reach, angle, &profile);
+    take_profile(darkness, &weights, middle, reach, angle, &profile);
     level_profile(&profile);
     stripes->angle = angle;
     if (!find_period(&profile, reach, stripes))

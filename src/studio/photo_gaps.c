@@ -10,6 +10,7 @@ enum { ENDS_MOST = 1500 }; /* more is no drawing */
 
 /* How far apart, in squares. */
 static const double facing_gap = 1.5; /* ends that look at each other */
+static const double corner_gap = 1;   /* ends that meet round a corner */
 static const double any_gap = .5;     /* ends that lie beside each other */
 static const double side_gap = .75;   /* an end and the side of a line */
 static const double least_line = 8;   /* what is shorter is not worth a remark */
@@ -53,6 +54,9 @@ static double cost_of_joining(const struct loose_end *a, const struct loose_end 
     double first = cosine_towards(a, b->at);
     double second = cosine_towards(b, a->at);
     bool facing = first > facing_cosine && second > facing_cosine;
+    bool corner = first > 0 && second > 0 && first + second > 2 * facing_cosine &&
+                  far <= corner_gap * measures->square;
+    facing = facing || corner;
     if (!facing && far > any_gap * measures->square)
         return -1;
     return far * (3 - first - second);

@@ -174,7 +174,9 @@ static bool find_corners(const struct side sides[4], struct photo_place corners[
     for (int i = 0; i < 4; i++)
         if (!cross_sides(&sides[i], &sides[(i + 1) % 4], &corners[i]))
             return false;
-    return homography_from_unit(corners, &unused);
+    bool in_order = corners[0].x < corners[1].x && corners[3].x < corners[2].x &&
+                    corners[0].y < corners[3].y && corners[1].y < corners[2].y;
+    return in_order && homography_from_unit(corners, &unused);
 }
 
 static bool lies_within(const struct slopes *slopes, const struct photo_place corners[4])

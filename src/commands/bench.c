@@ -12,6 +12,7 @@
 #include "commands/bench_ghost.h"
 #include "commands/bench_ground.h"
 #include "commands/bench_levels.h"
+#include "commands/bench_photo.h"
 #include "commands/bench_solver.h"
 #include "commands/bench_studio.h"
 #include "commands/command.h"
@@ -322,6 +323,7 @@ int bench_run(int argument_count, char **arguments)
         return command_fail(STATUS_FAILED, "a shipped track, line %d: %s", error.line, error.text);
     report.all_reached = bench_solver(report.rows, long_ones) && report.all_reached;
     report.all_reached = (long_ones || bench_ghost(report.rows)) && report.all_reached;
+    report.all_reached = (long_ones || bench_photo(report.rows)) && report.all_reached;
     if (as_json) {
         json_t *object = json_pack("{s:s, s:b, s:o}", "version", command_version, "reached",
                                    report.all_reached, "rows", report.rows);

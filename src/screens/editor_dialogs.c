@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { ASK_WIDTH = 520, SIZE_WIDTH = 480, SIZE_HEIGHT = 430, RESIZE_HEIGHT = 326 };
+enum { ASK_WIDTH = 520, SIZE_WIDTH = 480, SIZE_HEIGHT = 404, RESIZE_HEIGHT = 306 };
 static const double ROW = 42, GAP = 10;
 
 void editor_open_dialog(struct editor *editor, enum editor_dialog dialog)

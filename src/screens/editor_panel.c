@@ -286,7 +286,9 @@ static void build_texts(struct ui *ui, struct editor *editor, struct box *rest)
     if (ui_button(ui, "button resize", "Change", box_cut_right(&row, canvas_units(canvas, 92)),
                   LOOK_PLAIN))
         editor_open_dialog(editor, DIALOG_RESIZE);
-    canvas_text(canvas, STYLE_BODY, canvas_theme(canvas)->ink, size, row, ALIGN_LEFT);
+    bool fits = canvas_text_width(canvas, STYLE_BODY, size) + canvas_units(canvas, 6) <= row.w;
+    canvas_text(canvas, fits ? STYLE_BODY : STYLE_SMALL, canvas_theme(canvas)->ink, size, row,
+                ALIGN_LEFT);
     leave_gap(canvas, rest);
 }
 
@@ -299,12 +301,13 @@ static void take_generated(struct app *app, const struct track *track)
 
 static void build_others(struct app *app, struct ui *ui, struct editor *editor, struct box row)
 {
-    int gap = canvas_units(ui_canvas(ui), GAP);
-    if (ui_button(ui, "button print", "Print", box_column(row, 0, 3, gap), LOOK_PLAIN))
+    int gap = canvas_units(ui_canvas(ui), GAP), side = (row.w - 2 * gap) * 29 / 100;
+    struct box left = box_cut_left(&row, side), right = box_cut_right(&row, side);
+    if (ui_button(ui, "button print", "Print", left, LOOK_PLAIN))
         app_print(app, editor->track ? editor->track : editor->look);
-    if (ui_button(ui, "button generate", "Generate", box_column(row, 1, 3, gap), LOOK_PLAIN))
+    if (ui_button(ui, "button generate", "Generate", box_inset(row, gap, 0), LOOK_PLAIN))
         app_generate(app, take_generated);
-    if (ui_button(ui, "button new", "New", box_column(row, 2, 3, gap), LOOK_PLAIN))
+    if (ui_button(ui, "button new", "New", right, LOOK_PLAIN))
         app_edit_new(app, 0, 0);
 }
 

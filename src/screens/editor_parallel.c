@@ -230,11 +230,14 @@ static void panel(struct app *app, struct ui *ui, struct editor *editor, struct 
                &editor->parallel_squares, &range);
     editor_parallel_refresh(editor);
     const struct paper_theme *theme = canvas_theme(canvas);
-    const char *problem = editor->parallel_base < 0 ? "Click the wall that it is to run beside."
-                                                    : editor->parallel_problem;
-    if (problem[0])
-        box_cut_top(rest, canvas_paragraph(canvas, STYLE_SMALL, theme->warning, problem, *rest,
-                                           ALIGN_LEFT));
+    bool none = editor->parallel_base < 0;
+    const char *words =
+        none ? "Click the wall that it is to run beside." : editor->parallel_problem;
+    if (words[0])
+        box_cut_top(rest,
+                    canvas_paragraph(canvas, STYLE_SMALL, none ? theme->ink_soft : theme->warning,
+                                     words, *rest, ALIGN_LEFT));
+    box_cut_top(rest, canvas_units(canvas, words[0] ? 8 : 0));
     struct box row = box_cut_top(rest, canvas_units(canvas, 40));
     if (editor->parallel_count == 0)
         ui_button_disabled(ui, "Add this wall", row);

@@ -321,6 +321,25 @@ def test_nothing_is_lost(table):
     check_equal(game.close(), 0, "status after closing the window")
 
 
+def test_killed_and_recovered(table):
+    game, pen = open_drawing(table)
+    polygon(game, pen, OUTER)
+    path = save(game, table)
+    check_equal(kept_sheets(table), [], "nothing is kept of what is saved")
+    polygon(game, pen, [(12, 12), (28, 12), (28, 18), (12, 18)])
+    steps.wait_until(lambda: kept_sheets(table), "the sheet to be kept")
+    game.kill()
+    game = table.open()
+    game.wait_screen("home")
+    game.click("button continue-sheet")
+    game.wait_screen("editor")
+    wait_for(game, lambda told: "button undo" not in told and "tool pen" in told, "the sheet")
+    check_equal(save(game, table), path, "it goes to the file that it came from")
+    check_equal(len(shapes(path, "wall")), 2, "walls")
+    steps.wait_until(lambda: not kept_sheets(table), "the kept sheet to go")
+    check_equal(game.close(), 0, "status after closing the window")
+
+
 def test_a_file_that_changes_meanwhile(table):
     game, pen = open_drawing(table)
     polygon(game, pen, OUTER)

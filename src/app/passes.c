@@ -42,14 +42,20 @@ static void build_notice(struct window *window)
     const struct paper_theme *theme = canvas_theme(canvas);
     const char *notice = window->app.notice;
     struct box box = canvas_box(canvas);
-    int side = canvas_units(canvas, 18);
-    int width = canvas_text_width(canvas, STYLE_BODY, notice) + 2 * side;
+    int side = canvas_units(canvas, 18), line = canvas_line_height(canvas, STYLE_BODY);
+    int most = box.w - 4 * side, width = canvas_text_width(canvas, STYLE_BODY, notice);
+    bool fits = width <= most;
+    int words = fits ? line : canvas_paragraph_height(canvas, STYLE_BODY, notice, most);
     box_cut_bottom(&box, canvas_units(canvas, 60));
-    struct box row = box_cut_bottom(&box, canvas_units(canvas, 46));
-    row = box_centre(box_inset(row, side, 0), width, row.h);
+    struct box row = box_cut_bottom(&box, words + canvas_units(canvas, 46) - line);
+    row = box_centre(row, (fits ? width : most) + 2 * side, row.h);
     struct card card = {.fill = theme->ink, .edge = theme->ink, .radius = 8, .shadow = true};
     canvas_card(canvas, row, &card);
-    canvas_text(canvas, STYLE_BODY, theme->card, notice, box_inset(row, side, 0), ALIGN_CENTRE);
+    struct box inside = box_inset(row, side, fits ? 0 : (row.h - words) / 2);
+    if (fits)
+        canvas_text(canvas, STYLE_BODY, theme->card, notice, inside, ALIGN_CENTRE);
+    else
+        canvas_paragraph(canvas, STYLE_BODY, theme->card, notice, inside, ALIGN_LEFT);
     ui_status(window->ui, notice);
 }
 

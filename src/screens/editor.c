@@ -201,6 +201,15 @@ static void place_camera(const struct canvas *canvas, struct editor *editor)
     camera_jump(camera);
 }
 
+static void invite(struct canvas *canvas, enum canvas_style style, enum canvas_style smaller,
+                   const char *line, struct box box)
+{
+    const struct paper_theme *theme = canvas_theme(canvas);
+    bool fits = canvas_text_width(canvas, style, line) <= box.w;
+    canvas_text(canvas, fits ? style : smaller, color_mix(theme->paper, theme->ink_soft, 0.75),
+                line, box, ALIGN_CENTRE);
+}
+
 /* An empty sheet says what to do with it. */
 static void build_invitation(struct canvas *canvas, const struct editor *editor)
 {
@@ -210,14 +219,10 @@ static void build_invitation(struct canvas *canvas, const struct editor *editor)
         return;
     int height = canvas_units(canvas, 44);
     struct box box = box_centre(editor->sheet_box, editor->sheet_box.w, 4 * height);
-    struct paper_color pale =
-        color_mix(canvas_theme(canvas)->paper, canvas_theme(canvas)->ink_soft, 0.75);
     canvas_push_clip(canvas, editor->sheet_box);
     for (int i = 0; i < 3; i++)
-        canvas_text(canvas, STYLE_TITLE, pale, lines[i], box_cut_top(&box, height), ALIGN_CENTRE);
-    canvas_text(canvas, STYLE_BODY, pale,
-                "Press the button and draw, or begin with the arrow keys and Space.",
-                box_cut_top(&box, height), ALIGN_CENTRE);
+        invite(canvas, STYLE_TITLE, STYLE_HEADING, lines[i], box_cut_top(&box, height));
+    invite(canvas, STYLE_BODY, STYLE_SMALL, "Hold the button down, or arrow keys and Space.", box);
     canvas_pop_clip(canvas);
 }
 

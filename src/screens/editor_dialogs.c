@@ -31,7 +31,8 @@ struct answer {
     enum ui_look look;
 };
 
-/* The index of the answer that was clicked, -1. The last one is also Esc. */
+/* The index of the answer that was clicked, -1. The last one is also Esc. Ids are none of those
+ * that lie under the dialog. */
 static int ask(struct ui *ui, const char *title, const char *text, const struct answer *answers,
                int count)
 {
@@ -68,7 +69,7 @@ static const char *shown_name(const struct editor *editor)
 
 static void ask_about_leaving(struct app *app, struct ui *ui, struct editor *editor)
 {
-    static const struct answer answers[] = {{"button save", "Save", LOOK_PRIMARY},
+    static const struct answer answers[] = {{"button save-first", "Save", LOOK_PRIMARY},
                                             {"button later", "Keep for later", LOOK_PLAIN},
                                             {"button discard", "Throw away", LOOK_PLAIN},
                                             {"button stay", "Go on drawing", LOOK_PLAIN}};
@@ -96,7 +97,7 @@ static void ask_about_leaving(struct app *app, struct ui *ui, struct editor *edi
 
 static void ask_about_other(struct app *app, struct ui *ui, struct editor *editor)
 {
-    static const struct answer answers[] = {{"button save", "Save it first", LOOK_PRIMARY},
+    static const struct answer answers[] = {{"button save-first", "Save it first", LOOK_PRIMARY},
                                             {"button discard", "Throw it away", LOOK_PLAIN},
                                             {"button stay", "Go on drawing it", LOOK_PLAIN}};
     char text[600];
@@ -129,10 +130,9 @@ static void go_on(struct app *app, struct editor *editor)
 
 static void ask_about_change(struct app *app, struct ui *ui, struct editor *editor)
 {
-    static const struct answer answers[] = {
-        {"button save-copy", "Save as a new file", LOOK_PRIMARY},
-        {"button overwrite", "Write over it", LOOK_PLAIN},
-        {"button stay", "Do not save now", LOOK_PLAIN}};
+    static const struct answer answers[] = {{"button save-new", "Save as a new file", LOOK_PRIMARY},
+                                            {"button overwrite", "Write over it", LOOK_PLAIN},
+                                            {"button stay", "Do not save now", LOOK_PLAIN}};
     char text[600];
     snprintf(text, sizeof text,
              "%.200s has been changed by another program since it was opened here. Writing over it "

@@ -328,7 +328,7 @@ static void try_it(struct app *app, struct editor *editor)
     if (editor_problem_count(editor) > 0) {
         editor_go_to_problem(editor, 0);
         camera_jump(&editor->camera);
-        editor_say(editor, "Before it can be tried: %s", editor_problem(editor, 0).error.text);
+        editor_say(editor, "It cannot be tried yet: what is in the way is marked and listed.");
     } else if (editor->track) {
         app_try_track(app, editor->track);
     }

@@ -340,6 +340,23 @@ def test_killed_and_recovered(table):
     check_equal(game.close(), 0, "status after closing the window")
 
 
+def test_closing_the_window_keeps_the_sheet(table):
+    game, pen = open_drawing(table)
+    polygon(game, pen, OUTER)
+    check_equal(game.close(), 0, "status after closing the window")
+    game = table.open()
+    game.wait_screen("home")
+    game.click("button continue-sheet")
+    game.wait_screen("editor")
+    game.click("button done")
+    game.click("button save-first")
+    game.wait_screen("home")
+    (path,) = own_tracks(table).glob("*.svg")
+    check_equal(shapes(path, "wall"), [OUTER], "walls")
+    game.wait_gone("button continue-sheet")
+    check_equal(game.close(), 0, "status after closing the window")
+
+
 def test_a_file_that_changes_meanwhile(table):
     game, pen = open_drawing(table)
     polygon(game, pen, OUTER)
@@ -351,8 +368,9 @@ def test_a_file_that_changes_meanwhile(table):
     game.wait_gone("button stay")
     check_equal(path.read_text(encoding="utf-8"), "of another program", "the file")
     game.click("button save")
-    game.click("button save-copy")
+    game.click("button save-new")
     game.wait_status("Saved as untitled-2.svg.")
+    game.wait_gone("button save-new")
     check_equal(path.read_text(encoding="utf-8"), "of another program", "the file")
     check_equal(len(shapes(path.with_name("untitled-2.svg"), "wall")), 2, "walls in the new file")
     check_equal(game.close(), 0, "status after closing the window")

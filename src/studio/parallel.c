@@ -9,7 +9,7 @@
 enum { NODE_LIMIT = 4000000 };
 
 static const double FINEST_MESH = 1.0 / 16;
-static const double WORK_LIMIT = 6e7;     /* distances that are worked out */
+static const double WORK_LIMIT = 3e7;     /* distances that are worked out */
 static const double LEAST_AREA = 0.5;     /* squares; what is smaller is no room */
 static const double TOLERANCE = 1.0 / 96; /* that vertices may be off the line */
 
@@ -69,7 +69,7 @@ static void begin_mesh(struct mesh *mesh, const struct trail *loop, double dista
     mesh->away = memory_allocate(count, sizeof *mesh->away);
     mesh->inside = memory_allocate(count, 1);
     for (size_t i = 0; i < count; i++)
-        mesh->away[i] = 1e9F;
+        mesh->away[i] = 1e12F;
 }
 
 static int clamp(double number, int most)
@@ -82,22 +82,33 @@ static struct spot node_place(const struct mesh *mesh, int x, int y)
     return (struct spot){mesh->origin.x + x * mesh->side, mesh->origin.y + y * mesh->side};
 }
 
-/* The nodes near the edge learn how far away it is. */
+/* The square of how far the edge is from a place that is seen from its beginning. */
+static double square_away(struct spot from, struct spot way, double per_square)
+{
+    double along = spot_dot(from, way) * per_square;
+    along = along < 0 ? 0 : along > 1 ? 1 : along;
+    struct spot to = {from.x - along * way.x, from.y - along * way.y};
+    return spot_dot(to, to);
+}
+
+/* The nodes near the edge learn how far away it is, as a square. */
 static void measure_edge(struct mesh *mesh, struct spot a, struct spot b, double margin)
 {
-    struct spot ends[2] = {a, b};
+    struct spot ends[2] = {a, b}, way = spot_subtract(b, a);
     struct box box = box_of(ends, 2, margin);
     int left = clamp((box.low.x - mesh->origin.x) / mesh->side, mesh->across - 1);
     int right = clamp((box.high.x - mesh->origin.x) / mesh->side + 1, mesh->across - 1);
     int low = clamp((box.low.y - mesh->origin.y) / mesh->side, mesh->up - 1);
     int high = clamp((box.high.y - mesh->origin.y) / mesh->side + 1, mesh->up - 1);
-    double share;
-    for (int y = low; y <= high; y++)
+    double length = spot_dot(way, way), per_square = length > 0 ? 1 / length : 0;
+    for (int y = low; y <= high; y++) {
+        float *row = &mesh->away[(size_t)y * (size_t)mesh->across];
         for (int x = left; x <= right; x++) {
-            float *away = &mesh->away[(size_t)y * (size_t)mesh->across + (size_t)x];
-            float here = (float)spot_to_segment(node_place(mesh, x, y), a, b, &share);
-            *away = here < *away ? here : *away;
+            struct spot from = spot_subtract(node_place(mesh, x, y), a);
+            float here = (float)square_away(from, way, per_square);
+            row[x] = here < row[x] ? here : row[x];
         }
+    }
 }
 
 /* In each row that the edge passes, the nodes to its right change sides. */
@@ -125,7 +136,8 @@ static void sign_distances(struct mesh *mesh)
         for (int x = 0; x < mesh->across; x++) {
             size_t node = (size_t)y * (size_t)mesh->across + (size_t)x;
             inside ^= mesh->inside[node];
-            mesh->away[node] = inside ? mesh->away[node] : -mesh->away[node];
+            float away = sqrtf(mesh->away[node]);
+            mesh->away[node] = inside ? away : -away;
         }
     }
 }

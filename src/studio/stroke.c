@@ -15,11 +15,12 @@
 
 enum { SAMPLE_LIMIT = 20000 };
 
-static const double STEPS_A_GRAIN = 4;
+static const double STEPS_A_GRAIN = 4.5;
 static const double TOLERANCE = 0.05; /* of the grain: how far vertices may be from the line ... */
 static const double LEAST_TOLERANCE = 1.0 / 96; /* ... if that is more */
 static const double TAIL = 6;                   /* reaches: an overshoot is no longer */
 static const double TREMOR = 0.35;  /* of the grain: what a hand does not mean on a straight */
+static const double BEND = 0.15;    /* of the grain: what is more, to one side, is a bend */
 static const double CALM = 3;       /* grains: how far a straight is looked at */
 static const double CORNER = 0.2;   /* the cosine of the turn that is a corner */
 static const double LEAST_LOOP = 4; /* reaches round */
@@ -142,68 +143,94 @@ static struct steps cut_into_steps(const struct trail *trail, double grain, bool
 
 /* --- smoothing -------------------------------------------------------------------------------- */
 
-/* One pass of weights 1, 2, 1. The ends of an open stroke are where they are. */
-static void blur_once(const struct steps *steps, struct spot *spots, struct spot *spare)
+/* The sum of the first `end` spots, also of those of the rounds before and after a closed stroke.
+ */
+static struct spot sum_up_to(const struct steps *steps, const struct spot *sums, int end)
 {
-    int count = steps->count;
-    for (int i = 0; i < count; i++) {
-        const struct spot *a = &spots[i > 0 ? i - 1 : count - 1];
-        const struct spot *b = &spots[i + 1 < count ? i + 1 : 0];
-        if (!steps->closed && (i == 0 || i == count - 1))
-            a = b = &spots[i];
-        spare[i].x = (a->x + 2 * spots[i].x + b->x) / 4;
-        spare[i].y = (a->y + 2 * spots[i].y + b->y) / 4;
+    int count = steps->count, round = end < 0 ? -1 : end > count ? 1 : 0;
+    struct spot sum = sums[end - round * count];
+    return (struct spot){sum.x + round * sums[count].x, sum.y + round * sums[count].y};
+}
+
+/* Each becomes the mean of those at most so many steps away, less at the ends of an open stroke,
+ * which stay where they are. Done three times that is nearly a bell. */
+static void blur(const struct steps *steps, struct spot *spots, double sigma)
+{
+    int count = steps->count, half = (int)sqrt(sigma * sigma + 0.25);
+    struct spot *sums = memory_allocate((size_t)count + 1, sizeof *sums);
+    half = half > (count - 1) / 2 ? (count - 1) / 2 : half;
+    for (int pass = 0; pass < 3; pass++) {
+        for (int i = 0; i < count; i++)
+            sums[i + 1] = (struct spot){sums[i].x + spots[i].x, sums[i].y + spots[i].y};
+        for (int i = 0; i < count; i++) {
+            int near = i < count - 1 - i ? i : count - 1 - i;
+            int wide = steps->closed || half < near ? half : near;
+            struct spot end = sum_up_to(steps, sums, i + wide + 1);
+            struct spot sum = spot_subtract(end, sum_up_to(steps, sums, i - wide));
+            if (wide > 0)
+                spots[i] = (struct spot){sum.x / (2 * wide + 1), sum.y / (2 * wide + 1)};
+        }
     }
-    memcpy(spots, spare, (size_t)count * sizeof *spots);
+    free(sums);
 }
 
 /* The mean of the neighbours, and what that took away given back smoothed; the caller frees it. */
-static struct spot *smooth(const struct steps *steps, int passes)
+static struct spot *smooth(const struct steps *steps, double sigma)
 {
     size_t count = (size_t)steps->count;
     struct spot *smooth = memory_copy(steps->spots, count, sizeof *smooth);
     struct spot *lost = memory_allocate(count, sizeof *lost);
-    struct spot *spare = memory_allocate(count, sizeof *spare);
-    for (int i = 0; i < passes; i++)
-        blur_once(steps, smooth, spare);
+    blur(steps, smooth, sigma);
     for (size_t i = 0; i < count; i++)
         lost[i] = spot_subtract(steps->spots[i], smooth[i]);
-    for (int i = 0; i < passes; i++)
-        blur_once(steps, lost, spare);
+    blur(steps, lost, sigma);
     for (size_t i = 0; i < count; i++)
         smooth[i] = (struct spot){smooth[i].x + lost[i].x, smooth[i].y + lost[i].y};
     free(lost);
-    free(spare);
     return smooth;
 }
 
-/* How much of the calm line is right where it is this far from the fine one. */
-static double trust(double away, double grain)
+/* 1 well below the limit, 0 beyond it. */
+static double trust(double away, double limit)
 {
-    double share = away / (TREMOR * grain);
-    return share >= 1 ? 0 : (1 - share * share) * (1 - share * share);
+    double over = 2 * away / limit - 1;
+    double rest = over >= 1 ? 0 : over <= 0 ? 1 : 1 - over;
+    return rest * rest * (3 - 2 * rest);
 }
 
-/* Where a look from farther away shows nearly the same line, that one is calmer and is taken; in
- * bends it would be another one. */
+/* How much of the line seen from afar is right at each place: little where it is another line, and
+ * little where it stays to one side of the fine one, for that is a bend; a tremor is on both. */
+static void find_trust(const struct steps *steps, const struct spot *fine, const struct spot *far,
+                       double grain, double sigma, double *trusted)
+{
+    size_t count = (size_t)steps->count;
+    struct spot *aside = memory_allocate(count, sizeof *aside);
+    for (size_t i = 0; i < count; i++)
+        aside[i] = spot_subtract(far[i], fine[i]);
+    blur(steps, aside, 2 * sigma);
+    for (size_t i = 0; i < count; i++)
+        aside[i].x = trust(spot_distance(fine[i], far[i]), TREMOR * grain) *
+                     trust(norm(aside[i]), BEND * grain);
+    blur(steps, aside, sigma);
+    for (size_t i = 0; i < count; i++)
+        trusted[i] = aside[i].x;
+    free(aside);
+}
+
+/* Where a look from farther away shows the same line, that one is calmer and is taken. */
 static void calm(struct steps *steps, double grain, double step)
 {
     size_t count = (size_t)steps->count;
-    int passes = (int)ceil(2 * (grain / step) * (grain / step));
-    struct spot *fine = smooth(steps, passes);
-    struct spot *far = smooth(steps, (int)(CALM * CALM) * passes);
-    struct spot *weights = memory_allocate(count, sizeof *weights);
-    struct spot *spare = memory_allocate(count, sizeof *spare);
+    double sigma = step > 0 && grain < STEPS_A_GRAIN * step ? grain / step : STEPS_A_GRAIN;
+    struct spot *fine = smooth(steps, sigma);
+    struct spot *far = smooth(steps, CALM * sigma);
+    double *trusted = memory_allocate(count, sizeof *trusted);
+    find_trust(steps, fine, far, grain, sigma, trusted);
     for (size_t i = 0; i < count; i++)
-        weights[i].x = trust(spot_distance(fine[i], far[i]), grain);
-    for (int i = 0; i < passes; i++)
-        blur_once(steps, weights, spare);
-    for (size_t i = 0; i < count; i++)
-        steps->spots[i] = spot_between(fine[i], far[i], weights[i].x);
+        steps->spots[i] = spot_between(fine[i], far[i], trusted[i]);
     free(fine);
     free(far);
-    free(weights);
-    free(spare);
+    free(trusted);
 }
 
 struct trail stroke_draw(const struct trail *clean, double grain, bool closed)

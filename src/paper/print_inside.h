@@ -19,7 +19,9 @@
 struct print_cut {
     int squares; /* of the sheet */
     int pages;
-    int step;    /* squares from one page's beginning to the next one's */
+    int step;    /* squares from one page's beginning to the next one's, */
+    int first;   /* but from the first one's to the second one's, where lines are counted from the
+                    other end */
     int overlap; /* squares that a page shows of the next one: what that is glued onto */
 };
 

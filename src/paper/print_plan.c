@@ -78,7 +78,7 @@ static struct print_cut cut_length(int squares, double square, double room)
     if (squares == 0)
         squares = whole > 1 ? whole : 1;
     if (squares <= whole)
-        return (struct print_cut){squares, 1, squares, 0};
+        return (struct print_cut){squares, 1, squares, squares, 0};
     int overlap = (int)ceil(GLUE / square - slack);
     int most = (int)floor(room / square - overlap - 0.5 + slack);
     int last = (int)floor(room / square - 0.5 + slack);
@@ -90,7 +90,17 @@ static struct print_cut cut_length(int squares, double square, double room)
     int round = (step + 4) / 5 * 5; /* cuts along strong lines, which are numbered */
     if (round <= most && (pages - 1) * round < squares)
         step = round;
-    return (struct print_cut){squares, pages, step, overlap};
+    return (struct print_cut){squares, pages, step, step, overlap};
+}
+
+/* Rows are numbered from below: where all steps are fives, the first page is made shorter so that
+ * its cut lies on a numbered line, too, if the last one then still has room for the rest. */
+static void count_from_below(struct print_cut *cut)
+{
+    int shorter = cut->squares % 5 == 0 ? 0 : 5 - cut->squares % 5;
+    int last = cut->squares - cut->first - (cut->pages - 2) * cut->step;
+    if (cut->pages > 1 && cut->step % 5 == 0 && cut->first > shorter && last + shorter <= cut->step)
+        cut->first -= shorter;
 }
 
 static void hold(struct print_layout *layout, bool lying)
@@ -131,6 +141,7 @@ static void cut_sheet(struct print_layout *layout, const struct strips *strips, 
     find_room(layout, strips, &width, &height);
     layout->across = cut_length(columns, layout->square, width);
     layout->down = cut_length(rows, layout->square, height);
+    count_from_below(&layout->down);
     layout->sheet_x = PRINT_MARGIN + strips->left;
     layout->sheet_y = PRINT_MARGIN + layout->head + strips->top;
     if (!layout->tiled)

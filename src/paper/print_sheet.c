@@ -29,12 +29,13 @@ static void cut_part(const struct print_cut *cut, int index, double *from, doubl
                      double *own)
 {
     bool last = index == cut->pages - 1;
-    int begin = index * cut->step;
-    double end = last ? cut->squares + 0.5 : begin + cut->step + cut->overlap;
+    int begin = index > 0 ? cut->first + (index - 1) * cut->step : 0;
+    int next = index > 0 ? begin + cut->step : cut->first;
+    double end = last ? cut->squares + 0.5 : next + cut->overlap;
     end = fmin(end, cut->squares + 0.5);
     *from = index == 0 ? -0.5 : begin;
     *length = end - *from;
-    *own = last ? *length : begin + cut->step - *from;
+    *own = last ? *length : next - *from;
 }
 
 static struct part find_part(const struct print_layout *layout, int index)

@@ -29,6 +29,7 @@ struct item {
 
 struct items {
     struct item list[ITEM_LIMIT];
+    double heights[ITEM_LIMIT]; /* at the scale that was measured last */
     int count;
 };
 
@@ -425,32 +426,41 @@ static double set_item(const struct flow *flow, const struct item *item, bool dr
     return y + (LINE / 2 + GAP) * scale;
 }
 
+/* Measuring words is what costs time, so it is done once a scale. Returns the height of all. */
+static double measure_items(const struct flow *flow, struct items *items)
+{
+    double sum = 0;
+    for (int i = 0; i < items->count; i++)
+        sum += items->heights[i] = set_item(flow, &items->list[i], false);
+    return sum;
+}
+
 /* Sets all items; returns how many columns that took. */
 static int set_items(struct flow *flow, const struct items *items)
 {
     flow->column = 0;
     flow->y = 0;
     for (int i = 0; i < items->count; i++) {
-        const struct item *item = &items->list[i];
-        bool heading = item->kind == ITEM_HEADING;
-        double height = set_item(flow, item, false), with = height;
+        bool heading = items->list[i].kind == ITEM_HEADING;
+        double with = items->heights[i]; /* a heading stays with what it is about */
         if (heading && i + 1 < items->count)
-            with += set_item(flow, &items->list[i + 1], false);
+            with += items->heights[i + 1];
         if (flow->y > 0 && flow->y + with > flow->height + GAP) {
             flow->column++;
             flow->y = 0;
         }
         if (heading && flow->y > 0)
             flow->y += 2.4;
-        set_item(flow, item, is_drawn(flow));
-        flow->y += height;
+        if (is_drawn(flow))
+            set_item(flow, &items->list[i], true);
+        flow->y += items->heights[i];
     }
     return flow->column + 1;
 }
 
 /* As few pages as there need be, and on a single one columns of the same height. */
 static struct flow begin_flow(cairo_t *cairo, const struct print_layout *layout,
-                              const struct items *items, int *pages)
+                              struct items *items, int *pages)
 {
     const double most =
         layout->plan.page_height - 2 * PRINT_MARGIN - PRINT_TITLE_ROW - 3 - PRINT_FOOT - 3;
@@ -460,17 +470,20 @@ static struct flow begin_flow(cairo_t *cairo, const struct print_layout *layout,
     flow.width = (room - (flow.columns - 1) * COLUMN_GAP) / flow.columns;
     flow.top = PRINT_MARGIN + PRINT_TITLE_ROW + 3;
     flow.height = most;
+    double sum = 0;
     *pages = 2;
     for (size_t i = 0; i<sizeof SCALES / sizeof *SCALES && * pages> 1; i++) {
         flow.scale = SCALES[i];
+        sum = measure_items(&flow, items);
         *pages = (set_items(&flow, items) + flow.columns - 1) / flow.columns;
     }
     if (*pages > 1) {
         flow.scale = 1;
+        measure_items(&flow, items);
         *pages = (set_items(&flow, items) + flow.columns - 1) / flow.columns;
         return flow;
     }
-    for (flow.height = 20; flow.height < most; flow.height += 2)
+    for (flow.height = sum / flow.columns; flow.height < most; flow.height += 1)
         if (set_items(&flow, items) <= flow.columns)
             break;
     return flow;

@@ -213,6 +213,20 @@ static bool is_within(struct box box, struct box seen)
            box.y + box.h <= seen.y + seen.h;
 }
 
+static bool overlaps(struct box a, struct box b)
+{
+    struct box both = box_intersect(a, b);
+    return both.w > 0 && both.h > 0;
+}
+
+/* In sight, and not over an end of the line, which may be what is to be moved. */
+static bool has_room(const struct photo_screen *shown, const struct canvas *canvas, struct box box)
+{
+    return is_within(box, shown->box) &&
+           (!shown->has_line || (!overlaps(box, box_round(shown, canvas, shown->from, END)) &&
+                                 !overlaps(box, box_round(shown, canvas, shown->to, END))));
+}
+
 /* To the right of the sign, or at the first other side where there is room. */
 static struct box label_box(const struct photo_screen *shown, struct canvas *canvas,
                             const struct photo_mark *mark)
@@ -230,7 +244,7 @@ static struct box label_box(const struct photo_screen *shown, struct canvas *can
                                      {middle_x, sign.y + sign.h + gap, box.w, box.h},
                                      {middle_x, sign.y - gap - box.h, box.w, box.h}};
     for (int i = 0; i < SIDES; i++)
-        if (is_within(tries[i], seen))
+        if (has_room(shown, canvas, tries[i]))
             return tries[i];
     box = tries[2];
     box.x = box.x + box.w > seen.x + seen.w ? seen.x + seen.w - box.w : box.x;
@@ -270,12 +284,6 @@ static void build_sign(struct photo_screen *shown, struct ui *ui, int index)
     photo_draw_sign(canvas, mark->is_gap, box);
     if (state.ring)
         ui_focus_ring(ui, box, SIGN / 2);
-}
-
-static bool overlaps(struct box a, struct box b)
-{
-    struct box both = box_intersect(a, b);
-    return both.w > 0 && both.h > 0;
 }
 
 /* Would the sentence hide another one, or a sign? */
@@ -405,6 +413,8 @@ static void build_cursor(struct photo_screen *shown, struct ui *ui)
         photo_set_end(shown, shown->cursor);
     else if (dropped || (state.clicked && !grasped))
         photo_set_end(shown, shown->cursor);
+    if (shown->tool != PHOTO_LINE && state.ring)
+        ui_set_focus(ui, "button flip", true);
     shown->at_cursor = state.focused;
     if (shown->cursor_by_key)
         ui_set_focus(ui, "line cursor", true);

@@ -184,6 +184,7 @@ def test_by_keyboard_alone(table):
     game.key(*["Right"] * 7, "space", *["Right"] * 9, "space")
     wait_text(game, "line 2", "(36, 15)")
     check_equal(text_of(game, "line 1"), "(27, 15)", "the line's other end")
+    game.wait_focus("button flip")
     walk_to("line 1")
     game.key("Left", "Up")
     wait_text(game, "line 1", "(26, 16)")

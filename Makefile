@@ -155,7 +155,7 @@ SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omi
 ASAN = BUILD=build/asan CC=gcc MODE_FLAGS='-O1 -g -Wno-format-truncation $(SANITIZE)'
 FUZZ = BUILD=build/fuzz CC=clang MODE_FLAGS='-O1 -g $(SANITIZE) -fsanitize=fuzzer-no-link' \
   FUZZER=-fsanitize=fuzzer
-DIGEST = HEADLESS_FLOORS='base geometry track rules drivers'
+DIGEST = HEADLESS_FLOORS='base geometry track rules drivers studio'
 
 .PHONY: unit unit-programs fuzz-programs test-programs asan clang-fuzz digests
 # Kept for the next time, though only the programs are asked for.
@@ -167,7 +167,8 @@ fuzz-programs: $(fuzz_programs)
 	@:
 # Too many tracks for the sanitizers; run with them, too, but on a few.
 LONG_MODEL = $(BUILD)/tests/model/solver_model_test
-LONG_TESTS = $(patsubst %,$(BUILD)/tests/%_test,model/drivers_races model/crew_races model/solver_model)
+LONG_TESTS = $(patsubst %,$(BUILD)/tests/%_test,model/drivers_races model/crew_races \
+  model/solver_model unit/studio/generate)
 test-programs: $(PROGRAM) $(DROP) $(RENDER) $(LONG_MODEL) asan clang-fuzz digests
 
 asan:

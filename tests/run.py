@@ -159,7 +159,8 @@ def long_suites():
     programs = ROOT / "build" / "tests"
     for program, *arguments in (("model/drivers_races_test", 90001, 500),
                                 ("model/crew_races_test", 1, 500),
-                                ("model/solver_model_test", 1, 5000)):
+                                ("model/solver_model_test", 1, 5000),
+                                ("unit/studio/generate_test", 10000)):
         yield Suite("long", f"{program} {arguments[-1]}", [programs / program, *arguments], count_tap,
                     {"CMOCKA_MESSAGE_OUTPUT": "TAP"})
 

@@ -9,6 +9,7 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "commands/bench_generator.h"
 #include "commands/bench_ghost.h"
 #include "commands/bench_ground.h"
 #include "commands/bench_levels.h"
@@ -324,6 +325,7 @@ int bench_run(int argument_count, char **arguments)
     report.all_reached = bench_solver(report.rows, long_ones) && report.all_reached;
     report.all_reached = (long_ones || bench_ghost(report.rows)) && report.all_reached;
     report.all_reached = (long_ones || bench_photo(report.rows)) && report.all_reached;
+    report.all_reached = (long_ones || bench_generator(report.rows)) && report.all_reached;
     if (as_json) {
         json_t *object = json_pack("{s:s, s:b, s:o}", "version", command_version, "reached",
                                    report.all_reached, "rows", report.rows);

@@ -3,8 +3,9 @@
  * where there is road, and the field walls.
  *
  * Everything that decides is integers, or doubles with + - * / and the square root only, so each
- * machine makes the same track. Places are squares with y up. Whatever fails here is not told: the
- * next attempt takes another loop.
+ * machine makes the same track; never two draws in one list of arguments, whose order C leaves
+ * open. Places are squares with y up. Whatever fails here is not told: the next attempt takes
+ * another loop.
  */
 #ifndef GRAPHPRIX_STUDIO_GENERATE_INSIDE_H
 #define GRAPHPRIX_STUDIO_GENERATE_INSIDE_H

@@ -152,8 +152,9 @@ bool loop_find(struct design *design, struct loop_path *loop)
                           .stride = design->columns + 2};
     cells.in = memory_allocate((size_t)cells.stride, (size_t)(design->rows + 2));
     cells.corners_wanted = (int)(design->edges * design->corners_share);
-    toggle(&cells, (int)random_below(&design->random, (uint32_t)design->columns),
-           (int)random_below(&design->random, (uint32_t)design->rows));
+    int column = (int)random_below(&design->random, (uint32_t)design->columns);
+    int row = (int)random_below(&design->random, (uint32_t)design->rows);
+    toggle(&cells, column, row);
     settle(&cells);
     bool fills = cells.at_side[0] && cells.at_side[1] && cells.at_side[2] && cells.at_side[3];
     bool found = fills && abs(cells.edges - design->edges) <= 2;

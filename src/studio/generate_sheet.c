@@ -24,35 +24,37 @@ struct crossing {
     int points;            /* grid points that are surely in the road */
 };
 
+/* The end of the crossing on one side; false if it lies farther off than `most`: then the line runs
+ * along a road. */
+static bool find_end(const struct field *field, struct point middle, struct point step, int most,
+                     struct point *end, int *points)
+{
+    *end = middle;
+    for (int i = 0; i < most; i++) {
+        *end = point_add(*end, step);
+        double height = field_at(field, end->x, end->y);
+        if (height < -SURE)
+            return true;
+        *points += height > SURE;
+    }
+    return false;
+}
+
 /* Straight across at the grid point nearest to the dot, where the road goes along an axis. */
-static bool cross_road(const struct field *field, struct dot at, struct dot heading,
+static bool cross_road(const struct field *field, const struct rope *rope, int at,
                        struct crossing *crossing)
 {
+    struct dot heading = rope_heading(rope, at);
     bool along_x = heading.x * heading.x > heading.y * heading.y;
-    struct point middle = {nearest(at.x), nearest(at.y)};
+    struct point middle = {nearest(rope->dots[at].x), nearest(rope->dots[at].y)};
     struct point left = along_x ? (struct point){0, heading.x > 0 ? 1 : -1}
                                 : (struct point){heading.y > 0 ? -1 : 1, 0};
-    enum { WIDE = 60 };
-    *crossing = (struct crossing){middle, middle, 0};
-    if (field_at(field, middle.x, middle.y) < SURE)
-        return false;
-    crossing->points = 1;
-    int steps = 0;
-    for (struct point *end = &crossing->to; steps < WIDE; steps++) {
-        *end = point_add(*end, left);
-        double height = field_at(field, end->x, end->y);
-        if (height < -SURE)
-            break;
-        crossing->points += height > SURE;
-    }
-    for (struct point *end = &crossing->from; steps < WIDE; steps++) {
-        *end = point_subtract(*end, left);
-        double height = field_at(field, end->x, end->y);
-        if (height < -SURE)
-            break;
-        crossing->points += height > SURE;
-    }
-    return steps < WIDE;
+    struct point right = {-left.x, -left.y};
+    int most = (int)(rope->half[at] * 1.3) + 3;
+    *crossing = (struct crossing){middle, middle, 1};
+    return field_at(field, middle.x, middle.y) >= SURE &&
+           find_end(field, middle, left, most, &crossing->to, &crossing->points) &&
+           find_end(field, middle, right, most, &crossing->from, &crossing->points);
 }
 
 static bool add_points(struct draft *draft, const struct point *grid, int count)
@@ -95,8 +97,7 @@ static bool add_line(const struct field *field, const struct rope *rope, struct 
 {
     enum { STARTS_LEAST = 4 };
     struct crossing crossing;
-    struct dot heading = rope_heading(rope, 0);
-    if (!cross_road(field, rope->dots[0], heading, &crossing) || crossing.points < STARTS_LEAST)
+    if (!cross_road(field, rope, 0, &crossing) || crossing.points < STARTS_LEAST)
         return false;
     const struct point ends[2] = {crossing.to, crossing.from};
     draft_add_item(draft, DRAFT_START_FINISH, 0);
@@ -214,8 +215,7 @@ static void add_checkpoint(struct design *design, const struct field *field,
         struct crossing crossing;
         bool along_axis = heading.x * heading.x > 0.97 || heading.y * heading.y > 0.97;
         if (!along_axis || !is_off_ways(ways, way_count, rope->dots[at], 2 * design->pitch) ||
-            !cross_road(field, rope->dots[at], heading, &crossing) ||
-            crossing.points > 2 * rope->half[at] + 2)
+            !cross_road(field, rope, at, &crossing))
             continue;
         struct point ends[2] = {crossing.from, crossing.to};
         struct point step = {(ends[1].x > ends[0].x) - (ends[1].x < ends[0].x),
@@ -271,8 +271,9 @@ void sheet_set_stones(struct design *design, const struct rope *rope, struct fie
         if (across < 0.7 || i - last < rope->count / 6 || from_start(rope, at) < 14)
             continue;
         double most = across < 1.6 ? across : 1.6;
-        field_cut(field, rope->dots[at], rope_heading(rope, at), design_between(design, 0, 1.5),
-                  design_between(design, 0.7, most));
+        double half_long = design_between(design, 0, 1.5);
+        double half_across = design_between(design, 0.7, most);
+        field_cut(field, rope->dots[at], rope_heading(rope, at), half_long, half_across);
         last = i;
         placed++;
     }
@@ -328,9 +329,10 @@ bool sheet_furnish_arena(struct design *design, const struct field *field, struc
         struct dot at;
         if (!find_room(design, field, across, &at))
             continue;
+        struct dot heading = draw_heading(design);
+        double half_long = across * design_between(design, 1, 1.6);
         draft_add_item(draft, DRAFT_SLICK, 0);
-        if (!add_round(design, draft, at, draw_heading(design),
-                       across * design_between(design, 1, 1.6), across))
+        if (!add_round(design, draft, at, heading, half_long, across))
             return false;
     }
     return true;
@@ -364,8 +366,9 @@ void sheet_name(struct design *design, struct draft *draft)
 {
     const struct generator_wish *wish = &design->wish;
     struct text text = {0};
-    text_append_format(&text, "%s %s", first_words[random_below(&design->random, FIRST_WORDS)],
-                       last_words[wish->style][random_below(&design->random, 8)]);
+    const char *first = first_words[random_below(&design->random, FIRST_WORDS)];
+    const char *last = last_words[wish->style][random_below(&design->random, 8)];
+    text_append_format(&text, "%s %s", first, last);
     draft->name = memory_copy_string(text.data);
     text_clear(&text);
     text_append_format(&text, "%s Generated: %s, difficulty %d, %d x %d, seed %" PRIu64 ".",

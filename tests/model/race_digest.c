@@ -1,8 +1,9 @@
 /* Prints the table of the tracks that come with the game: fewest rounds and what was looked at.
- * Reads random curved drawings and prints a hash over their polygons, then one over the best lines
- * of random tracks, then one over races of computer drivers, then plays random races and prints a
- * hash over every state so far, one line every hundred races. Built by different compilers at
- * different levels it has to print the same lines.
+ * Generates tracks and prints a hash over their files. Reads random curved drawings and prints a
+ * hash over their polygons, then one over the best lines of random tracks, then one over races of
+ * computer drivers, then plays random races and prints a hash over every state so far, one line
+ * every hundred races. Built by different compilers at different levels it has to print the same
+ * lines.
  *
  *     race_digest [RACES [SEED]]    from the top of the tree, where tracks/ is
  */
@@ -11,8 +12,9 @@
 #include "drivers/driver.h"
 #include "drivers/solver.h"
 #include "rules_random.h"
+#include "studio/generate.h"
 
-enum { DRAWINGS = 500, LINES = 100, DRIVEN = 10 };
+enum { DRAWINGS = 500, LINES = 100, DRIVEN = 10, GENERATED = 40 };
 
 static uint64_t play(struct random *random, uint64_t hash)
 {
@@ -161,6 +163,26 @@ static uint64_t drive(struct random *random, uint64_t hash)
     return hash;
 }
 
+/* Files of all styles and difficulties. */
+static uint64_t generate(int index, uint64_t hash)
+{
+    struct generator_wish wish = {.seed = (uint64_t)index, .width = 30 + index, .height = 45};
+    struct error error = {0};
+    struct text svg = {0};
+    wish.style = (enum generator_style)(index % GENERATOR_STYLE_COUNT);
+    wish.difficulty = 1 + index % GENERATOR_DIFFICULTY_MOST;
+    struct track *track = generate_track(&wish, NULL, NULL, &error);
+    if (track == NULL) {
+        fprintf(stderr, "race_digest: %s\n", error.text);
+        exit(1);
+    }
+    svg_write_track(track, &svg);
+    hash = hash_bytes(hash, svg.data, svg.length);
+    text_free(&svg);
+    track_release(track);
+    return hash;
+}
+
 static void count_moves(void *data, int rounds, uint64_t moves)
 {
     (void)rounds;
@@ -226,8 +248,11 @@ int main(int argument_count, char **arguments)
     }
     if (!print_table())
         return 1;
-    struct random random = random_seeded((uint64_t)seed);
     uint64_t hash = HASH_START;
+    for (int i = 0; i < GENERATED; i++)
+        hash = generate(i, hash);
+    printf("%016llx after %d generated tracks\n", (unsigned long long)hash, GENERATED);
+    struct random random = random_seeded((uint64_t)seed);
     int read = 0;
     for (int i = 0; i < DRAWINGS; i++)
         hash = flatten(&random, hash, &read);

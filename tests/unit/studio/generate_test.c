@@ -150,8 +150,9 @@ static void test_every_wish_gives_a_sound_track_of_its_own(void **state)
     free(prints);
 }
 
-/* The shipped tracks of this style and the sheets in players' hands can be made again only as long
- * as these stay: whoever changes the generator on purpose writes down what it makes now. */
+/* Seeds that people have told each other stay worth something only as long as these stay. Whoever
+ * changes the generator on purpose writes down what it makes then. The numbers are FNV-1a over the
+ * file, computed by another program. */
 static void test_the_same_wish_gives_the_same_file_as_ever(void **state)
 {
     (void)state;
@@ -161,7 +162,16 @@ static void test_the_same_wish_gives_the_same_file_as_ever(void **state)
         int par;
         uint64_t file;
     } known[] = {
-        {{1, 60, 45, FLOWING, 2}, "", 0, 0},
+        {{1, 60, 45, FLOWING, 2}, "Falcon Meander", 43, UINT64_C(0xf5b6c423b7fe5b9f)},
+        {{2, 60, 45, FLOWING, 5}, "Amber Meander", 62, UINT64_C(0xf2186f435812dfe1)},
+        {{3, 60, 45, TIGHT, 1}, "Ferry Pass", 46, UINT64_C(0x56946ad345380d31)},
+        {{4, 44, 60, TIGHT, 4}, "Meadow Ravine", 79, UINT64_C(0x68ea81eedef93305)},
+        {{5, 60, 45, STREET, 3}, "Walnut Street", 65, UINT64_C(0xdab8566489025e82)},
+        {{6, 24, 24, STREET, 5}, "Heron Square", 31, UINT64_C(0xb3fb68f785786a99)},
+        {{7, 72, 24, FLOWING, 1}, "Bramble Bend", 33, UINT64_C(0xaf26f07641d09868)},
+        {{8, 36, 26, ARENA_STYLE, 4}, "Harbor Pit", 0, UINT64_C(0xd4519476478bab01)},
+        {{9, 120, 90, ARENA_STYLE, 2}, "Walnut Basin", 0, UINT64_C(0x0a45699a7ffedde2)},
+        {{10, 120, 60, TIGHT, 3}, "Chalk Thicket", 123, UINT64_C(0x9f969f45f4506c21)},
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         int par;

@@ -11,9 +11,10 @@ enum { ENDS_MOST = 1500 }; /* more is no drawing */
 /* How far apart, in squares. */
 static const double facing_gap = 1.5; /* ends that look at each other */
 static const double corner_gap = 1;   /* ends that meet round a corner */
-static const double any_gap = .5;     /* ends that lie beside each other */
-static const double side_gap = .75;   /* an end and the side of a line */
-static const double least_line = 8;   /* what is shorter is not worth a remark */
+static const double unseen_gap = .2;
+static const double any_gap = .5;   /* ends that lie beside each other */
+static const double side_gap = .75; /* an end and the side of a line */
+static const double least_line = 8; /* what is shorter is not worth a remark */
 static const double facing_cosine = .4;
 static const double pi = 3.14159265358979;
 
@@ -74,13 +75,15 @@ static int compare_joints(const void *a, const void *b)
     return one < other ? -1 : one > other;
 }
 
-static void add_bridge(struct graph *graph, int from, int to)
+/* What is so short is no gap that anybody would see. */
+static void add_bridge(struct graph *graph, int from, int to, double unseen)
 {
     struct photo_place *places = memory_allocate(2, sizeof *places);
     places[0] = graph->nodes[from].at;
     places[1] = graph->nodes[to].at;
-    struct graph_edge *edge = &graph->edges[graph_add_edge(graph, from, to, places, 2)];
-    edge->has_gap = true;
+    int index = graph_add_edge(graph, from, to, places, 2);
+    struct graph_edge *edge = &graph->edges[index];
+    edge->has_gap = edge->length > unseen;
     edge->gap =
         (struct photo_place){(places[0].x + places[1].x) / 2, (places[0].y + places[1].y) / 2};
 }
@@ -104,7 +107,7 @@ static void join_ends(struct graph *graph, const struct wall_measures *measures,
         qsort(joints, (size_t)joint_count, sizeof *joints, compare_joints);
     for (int i = 0; i < joint_count; i++)
         if (graph->nodes[joints[i].first].count == 1 && graph->nodes[joints[i].second].count == 1)
-            add_bridge(graph, joints[i].first, joints[i].second);
+            add_bridge(graph, joints[i].first, joints[i].second, unseen_gap * measures->square);
     free(joints);
 }
 
@@ -142,7 +145,8 @@ static void join_side(struct graph *graph, const struct loose_end *end,
         if (!graph->edges[i].gone)
             look_at_edge(graph, end, i, 3 * reach, &side);
     if (side.edge >= 0)
-        add_bridge(graph, end->node, graph_split_edge(graph, side.edge, side.place));
+        add_bridge(graph, end->node, graph_split_edge(graph, side.edge, side.place),
+                   unseen_gap * measures->square);
 }
 
 void photo_close_gaps(struct graph *graph, const struct wall_measures *measures)

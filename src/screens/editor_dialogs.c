@@ -86,6 +86,8 @@ static void ask_about_leaving(struct app *app, struct ui *ui, struct editor *edi
         editor->leaving = true;
         if (editor_save(app, editor))
             editor_go_away(app, editor);
+        else if (editor->dialog == DIALOG_NONE)
+            editor->leaving = false;
     } else if (answer == 1) {
         editor_go_away(app, editor);
     } else if (answer == 2) {

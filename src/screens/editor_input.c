@@ -60,8 +60,12 @@ static bool move(struct editor *editor, const SDL_MouseMotionEvent *motion)
         editor->pointer_known = editor->cursor.shown;
         return was_known;
     }
-    if (editor->cursor.shown && !editor->pressed)
-        return false;
+    /* Whoever takes the mouse again means it; in the middle of a stroke by keys it is a slip. */
+    if (editor->cursor.shown && !editor->pressed) {
+        if (editor->cursor.down || (motion->xrel == 0 && motion->yrel == 0))
+            return false;
+        editor->cursor.shown = false;
+    }
     struct editor_touch touch = touch_of_pixel(editor, motion->x, motion->y);
     editor_move(editor, &touch, editor->pressed);
     return true;
@@ -312,7 +316,7 @@ static bool press_key(struct app *app, struct editor *editor, const SDL_Keysym *
                     key->sym == SDLK_DOWN;
     if (key->sym == SDLK_ESCAPE)
         return press_escape(app, editor);
-    if (editor->ring_elsewhere && is_arrow)
+    if ((editor->ring_elsewhere && is_arrow) || SDL_IsTextInputActive())
         return false;
     if (offer_to_tool(editor, key) || move_cursor(editor, key) || press_cursor(editor, key))
         return true;

@@ -13,7 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double PANEL_WIDTH = 292, LINE_HEIGHT = 44; /* interface pixels */
+static const double PANEL_WIDTH = 292, LINE_HEIGHT = 44, LEAST_SHEET = 40; /* interface pixels */
+static const double LEAST_INVITATION = 200;
 enum { FRAME_MILLISECONDS = 8 };
 
 static struct editor *shared;     /* made when first asked for, kept to the end */
@@ -205,9 +206,12 @@ static void invite(struct canvas *canvas, enum canvas_style style, enum canvas_s
                    const char *line, struct box box)
 {
     const struct paper_theme *theme = canvas_theme(canvas);
-    bool fits = canvas_text_width(canvas, style, line) <= box.w;
-    canvas_text(canvas, fits ? style : smaller, color_mix(theme->paper, theme->ink_soft, 0.75),
-                line, box, ALIGN_CENTRE);
+    if (canvas_text_width(canvas, style, line) > box.w)
+        style = smaller;
+    if (canvas_text_width(canvas, style, line) > box.w)
+        return;
+    canvas_text(canvas, style, color_mix(theme->paper, theme->ink_soft, 0.75), line, box,
+                ALIGN_CENTRE);
 }
 
 /* An empty sheet says what to do with it. */
@@ -215,7 +219,8 @@ static void build_invitation(struct canvas *canvas, const struct editor *editor)
 {
     static const char *const lines[] = {"Draw the outer wall,", "then the inner one,",
                                         "then a line to start from."};
-    if (!editor_is_empty(editor) || editor->path_drawn.active || editor->dialog != DIALOG_NONE)
+    if (!editor_is_empty(editor) || editor->path_drawn.active || editor->dialog != DIALOG_NONE ||
+        editor->sheet_box.w < canvas_units(canvas, LEAST_INVITATION))
         return;
     int height = canvas_units(canvas, 44);
     struct box box = box_centre(editor->sheet_box, editor->sheet_box.w, 4 * height);
@@ -263,18 +268,27 @@ static void tell(struct app *app, struct editor *editor)
     editor->said[0] = 0;
 }
 
+static int panel_width(const struct canvas *canvas, int room)
+{
+    int width = canvas_units(canvas, PANEL_WIDTH);
+    int most = editor_is_narrow(canvas) ? room - canvas_units(canvas, LEAST_SHEET)
+                                        : canvas_box(canvas).w * 44 / 100;
+    return width < most ? width : most;
+}
+
 static void build(struct app *app, struct ui *ui)
 {
     struct editor *editor = the_editor();
     struct canvas *canvas = ui_canvas(ui);
     struct box rest = canvas_box(canvas);
-    int most = rest.w * 44 / 100, width = canvas_units(canvas, PANEL_WIDTH);
     learn(ui, editor);
     struct box line = box_cut_bottom(&rest, canvas_units(canvas, LINE_HEIGHT));
     struct box tools = box_cut_left(&rest, editor_toolbar_width(ui, rest.h));
     struct box panel = {0, 0, 0, 0};
+    editor->folded = editor->panel_choice == PANEL_AS_FITS ? editor_is_narrow(canvas)
+                                                           : editor->panel_choice == PANEL_FOLDED;
     if (!editor->folded)
-        panel = box_cut_right(&rest, width < most ? width : most);
+        panel = box_cut_right(&rest, panel_width(canvas, rest.w));
     editor->sheet_box = rest;
     place_camera(canvas, editor);
     editor_build_toolbar(ui, editor, tools);

@@ -266,7 +266,7 @@ static bool press_look_key(struct app *app, struct editor *editor, SDL_Keycode k
         editor->ghost_hidden = !editor->ghost_hidden;
         return true;
     case SDLK_F9:
-        editor->folded = !editor->folded;
+        editor_fold(editor);
         return true;
     default:
         if (camera_hand_key_factor(key) == 0)

@@ -166,8 +166,9 @@ struct editor {
     struct editor_sheet *sheet;
     struct box sheet_box;
     struct camera_hand hand;
-    bool pressed;        /* the left button, on the sheet */
-    bool folded;         /* the panel */
+    bool pressed; /* the left button, on the sheet */
+    bool folded;  /* the panel, in this picture */
+    enum { PANEL_AS_FITS, PANEL_FOLDED, PANEL_SHOWN } panel_choice;
     bool ring_elsewhere; /* the keyboard's focus is seen on a widget */
     int tool_pointed;    /* on the tool bar, -1 */
     char hint[160];      /* of what the pointer is on, "" for nothing */
@@ -290,6 +291,9 @@ void editor_build_panel(struct app *app, struct ui *ui, struct editor *editor, s
 void editor_write_par(const struct editor *editor, char *into, int size);
 void editor_build_toolbar(struct ui *ui, struct editor *editor, struct box box);
 int editor_toolbar_width(const struct ui *ui, int height);
+/* Does the window have no room for sheet and panel beside each other? */
+bool editor_is_narrow(const struct canvas *canvas);
+void editor_fold(struct editor *editor);
 void editor_build_line(struct ui *ui, struct editor *editor, struct box box);
 void editor_build_dialog(struct app *app, struct ui *ui, struct editor *editor);
 void editor_open_dialog(struct editor *editor, enum editor_dialog dialog);

@@ -8,8 +8,9 @@
 #include <string.h>
 
 static const double WIDE = 172, ROW = 44, CELL = 48, SIDE = 8,
-                    LINE_SIDE = 14;     /* interface pixels */
-static const double WIDE_WINDOW = 1100; /* names are shown from this width on */
+                    LINE_SIDE = 14;      /* interface pixels */
+static const double WIDE_WINDOW = 1100;  /* names are shown from this width on */
+static const double NARROW_WINDOW = 600; /* up to this one the panel is folded away at first */
 
 static bool is_wide(const struct canvas *canvas)
 {
@@ -107,6 +108,16 @@ void editor_build_toolbar(struct ui *ui, struct editor *editor, struct box box)
 
 /* --- the line at the foot ------------------------------------------------------------------- */
 
+bool editor_is_narrow(const struct canvas *canvas)
+{
+    return canvas_box(canvas).w < canvas_units(canvas, NARROW_WINDOW);
+}
+
+void editor_fold(struct editor *editor)
+{
+    editor->panel_choice = editor->folded ? PANEL_SHOWN : PANEL_FOLDED;
+}
+
 /* What is being done, or the tool that is pointed at, or the one in hand. */
 static void write_line(const struct editor *editor, char *into, int size)
 {
@@ -156,6 +167,12 @@ void editor_build_line(struct ui *ui, struct editor *editor, struct box box)
     canvas_fill(canvas, box, theme->card);
     canvas_fill(canvas, box_make(box.x, box.y, box.w, canvas_units(canvas, 1)), theme->panel_edge);
     struct box rest = box_inset(box, canvas_units(canvas, LINE_SIDE), 0);
+    if (editor_is_narrow(canvas)) {
+        struct box button = box_cut_right(&rest, canvas_units(canvas, 86));
+        if (ui_button(ui, "button panel", editor->folded ? "Panel" : "Sheet",
+                      box_centre(button, button.w, canvas_units(canvas, 36)), LOOK_PLAIN))
+            editor_fold(editor);
+    }
     write_line(editor, said, sizeof said);
     write_place(editor, place, sizeof place);
     canvas_text(canvas, STYLE_SMALL, theme->ink_soft, place,

@@ -32,6 +32,7 @@ static const struct {
     {-1, "F9, F11", "fold the panels away, full screen"},
     {-1, "F1, Esc", "these pages, the menu"},
     {-1, "F12, Ctrl+S", "save a picture, save a copy of the race"},
+    {-1, "Ctrl+P", "print the race, with rules and a table for moves"},
     {-1, "Tab, Enter", "everything else on the screen"},
 };
 enum { SHORTCUT_COUNT = sizeof shortcuts / sizeof shortcuts[0] };

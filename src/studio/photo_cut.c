@@ -16,7 +16,11 @@
 enum { CUTS_MOST = 400, ENDS_AT_NODE = 12 };
 
 static const double contact_length = .8; /* squares: walls that touch run together so far */
-static const double sure_angle = .3;     /* radians */
+static const double longest_contact = 8;
+static const double contact_distance = .05; /* squares to each side */
+static const double merging_angle = 1.9;    /* radians, 0 is straight on */
+static const double through_angle = 1.2;
+static const double sure_angle = .3; /* radians */
 static const double any_angle = -2;
 static const double alone = -3;
 
@@ -92,6 +96,55 @@ static void cut_crossings(struct graph *graph, const struct wall_measures *measu
         graph_join_edges(graph);
         graph_prune(graph, 0, true);
         graph_remove_bridges(graph);
+    }
+}
+
+/* Do two lines become one at this end of the edge? They come from the same side then. */
+static bool merges(const struct graph *graph, int end, double way)
+{
+    const struct graph_node *node = &graph->nodes[graph_end_node(graph, end)];
+    struct photo_place own = graph_direction(graph, end, way);
+    struct photo_place others[2];
+    int count = 0;
+    for (int i = 0; i < node->count && count < 2; i++)
+        if (node->ends[i] != end)
+            others[count++] = graph_direction(graph, node->ends[i], way);
+    return node->count == 3 && bend(others[0], others[1]) > merging_angle &&
+           bend(own, others[0]) < through_angle && bend(own, others[1]) < through_angle;
+}
+
+/* The edge's places, moved to its left by so much, except at its ends. */
+static struct photo_place *move_aside(const struct graph_edge *edge, double left)
+{
+    struct photo_place *places =
+        memory_copy(edge->places, (size_t)edge->count, sizeof *edge->places);
+    for (int i = 1; i + 1 < edge->count; i++) {
+        struct photo_place before = edge->places[i > 3 ? i - 3 : 0];
+        struct photo_place after = edge->places[i + 3 < edge->count ? i + 3 : edge->count - 1];
+        double far = photo_distance(before, after);
+        if (far > 0) {
+            places[i].x += left * (after.y - before.y) / far;
+            places[i].y -= left * (after.x - before.x) / far;
+        }
+    }
+    return places;
+}
+
+/* Where walls run along each other for a while they were seen as one line: each gets its own. */
+static void part_contacts(struct graph *graph, const struct wall_measures *measures)
+{
+    int count = graph->edge_count;
+    for (int i = 0; i < count; i++) {
+        struct graph_edge edge = graph->edges[i];
+        if (edge.gone || edge.count < 8 || edge.nodes[0] == edge.nodes[1] ||
+            edge.length > longest_contact * measures->square ||
+            !merges(graph, 2 * i, measures->square) || !merges(graph, 2 * i + 1, measures->square))
+            continue;
+        for (int side = -1; side <= 1; side += 2)
+            graph_add_edge(graph, edge.nodes[0], edge.nodes[1],
+                           move_aside(&edge, side * contact_distance * measures->square),
+                           edge.count);
+        graph_remove_edge(graph, i);
     }
 }
 
@@ -186,6 +239,7 @@ struct closed_line *photo_find_closed_lines(struct graph *graph,
     graph_prune(graph, 0, true);
     graph_remove_bridges(graph);
     cut_crossings(graph, measures, sure_angle);
+    part_contacts(graph, measures);
     contract_contacts(graph, contact_length * measures->square);
     cut_crossings(graph, measures, any_angle);
     int *partner = memory_allocate(2 * (size_t)graph->edge_count, sizeof *partner);

@@ -198,6 +198,29 @@ static struct photo *read_photo(const struct photograph *photograph)
     return photo;
 }
 
+/* Nothing that is taken crosses or leaves the sheet, and vertices are few. */
+static void expect_track(const struct photo_tracing *tracing)
+{
+    struct draft draft;
+    struct error error = {0};
+    photo_make_draft(tracing, &draft);
+    struct track *track = track_from_draft(&draft, &error);
+    if (track == NULL)
+        fail_msg("%s", error.text);
+    double length = 0;
+    int vertices = 0;
+    for (int i = 0; i < tracing->loop_count; i++)
+        for (int j = 0; tracing->loops[i].taken && j < tracing->loops[i].count; j++) {
+            struct point a = tracing->loops[i].vertices[j];
+            struct point b = tracing->loops[i].vertices[(j + 1) % tracing->loops[i].count];
+            length += hypot(b.x - a.x, b.y - a.y) / FINE;
+            vertices++;
+        }
+    assert_true(vertices <= 2 * length);
+    track_release(track);
+    draft_free(&draft);
+}
+
 static struct result run_case(int shape, const struct scene *scene, struct dot misplaced)
 {
     struct drawing drawing = drawing_make(shape, scene->seed);
@@ -213,8 +236,10 @@ static struct result run_case(int shape, const struct scene *scene, struct dot m
     bool traced = photo_trace(photo, &wish, NULL, &tracing, &error);
     double milliseconds = (double)(clock_nanoseconds() - start) / 1e6;
     struct result result = {.far = 1e9};
-    if (traced)
+    if (traced) {
         result = measure(&drawing, &fitting, &photograph, &tracing, misplaced);
+        expect_track(&tracing);
+    }
     result.milliseconds = milliseconds;
     printf("# %-20s seed %2d %-6s %s %-6s sheet %3d x %3d walls %d of %d: %.3f squares, %.0f ms\n",
            drawing_name(shape), (int)scene->seed, views[scene->view],

@@ -236,7 +236,7 @@ static void create(struct app *app, struct editor *editor, int width, int height
 }
 
 /* What is drawn keeps its place in the middle, or at the lower left corner. */
-static void resize(struct editor *editor, int width, int height)
+static void change_size(struct editor *editor, int width, int height)
 {
     const struct draft *draft = sketch_draft(editor->sketch);
     struct error error = {0};
@@ -294,7 +294,7 @@ static void ask_for_size(struct app *app, struct ui *ui, struct editor *editor)
         if (is_new)
             create(app, editor, width, height);
         else
-            resize(editor, width, height);
+            change_size(editor, width, height);
     }
     ui_default(ui, is_new ? "button create" : "button change");
 }

@@ -121,7 +121,7 @@ uint64_t editor_hash_item(const struct draft_item *item)
 
 static void look_for_problems(struct editor *editor, const struct draft *draft)
 {
-    struct error error;
+    struct error error = {0};
     editor->problem_count = draft_list_problems(draft, editor->problems, EDITOR_PROBLEM_LIMIT);
     track_release(editor->track);
     editor->track = NULL;

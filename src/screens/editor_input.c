@@ -131,7 +131,7 @@ static SDL_Keymod without_shift(SDL_Keymod mod)
 static void step_cursor(struct editor *editor, double dx, double dy, SDL_Keymod mod)
 {
     const struct draft *draft = sketch_draft(editor->sketch);
-    int steps = mod & KMOD_SHIFT ? 1 : 4;
+    int steps = (mod & KMOD_SHIFT) ? 1 : 4;
     for (int i = 0; i < steps; i++) {
         struct spot *at = &editor->cursor.at;
         at->x = fmin(fmax(at->x + dx * QUARTER, 0), draft->width);

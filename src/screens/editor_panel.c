@@ -277,10 +277,10 @@ static void build_texts(struct ui *ui, struct editor *editor, struct box *rest)
     changed = build_field(ui, "field author", "Drawn by", texts.author, rest) || changed;
     changed =
         build_field(ui, "field note", "What it asks of the driver", texts.note, rest) || changed;
-    if (changed)
+    if (changed) {
         sketch_set_texts(editor->sketch, &texts);
-    if (changed)
         editor->texts = texts;
+    }
     struct box row = cut(canvas, rest, 38);
     snprintf(size, sizeof size, "%d x %d squares", draft->width, draft->height);
     if (ui_button(ui, "button resize", "Change", box_cut_right(&row, canvas_units(canvas, 92)),

@@ -26,11 +26,6 @@ struct painted {
     double left, top, right, bottom;
 };
 
-struct marks {
-    uint64_t version;
-    int count, chosen;
-};
-
 struct editor_sheet {
     struct sheet *sheet;
     const struct paper_theme *theme;
@@ -52,7 +47,6 @@ struct editor_sheet {
     int mark_count;
     uint64_t marks_key, ghost_key;
     struct box ghost;
-    struct paper_view live_view; /* that the numbers stand for */
 };
 
 static struct box to_box(const double box[4])

@@ -174,7 +174,6 @@ struct editor {
     char hint[160];      /* of what the pointer is on, "" for nothing */
     bool focus_sheet;    /* it is to come to the sheet */
     enum editor_dialog dialog;
-    int dialog_width, dialog_height;
     char dialog_width_text[8], dialog_height_text[8];
     bool dialog_centred;
     bool leaving;                           /* when it is saved */

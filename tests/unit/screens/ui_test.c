@@ -241,6 +241,33 @@ static void scrolls_to_what_has_the_focus(void **state)
     assert_int_equal(pane_target(&pane, "row 9")->box.h, 40);
 }
 
+static void build_sheet(struct ui *ui, void *data)
+{
+    (void)data;
+    ui_surface(ui, "sheet", (struct box){0, 0, 300, 300}, "as it lies");
+    form.clicks += ui_button(ui, "button a", "A", (struct box){310, 10, 100, 40}, LOOK_PLAIN);
+}
+
+/* The screen takes what happens there itself: nothing presses it, but it can have the focus. */
+static void leaves_a_surface_to_the_screen(void **state)
+{
+    (void)state;
+    pane_build(&pane, build_sheet, NULL);
+    assert_int_equal(pane_target(&pane, "sheet")->box.w, 300);
+    SDL_Event event = {.type = SDL_MOUSEBUTTONDOWN};
+    event.button = (SDL_MouseButtonEvent){
+        .type = SDL_MOUSEBUTTONDOWN, .button = SDL_BUTTON_LEFT, .x = 20, .y = 20};
+    assert_false(ui_event(pane.ui, &event) & UI_TAKEN);
+    pane_press(&pane, SDLK_TAB, 0, build_sheet, NULL);
+    assert_string_equal(ui_focus(pane.ui), "sheet");
+    SDL_Event key = {.type = SDL_KEYDOWN};
+    key.key.keysym.sym = SDLK_SPACE;
+    assert_false(ui_event(pane.ui, &key) & UI_TAKEN);
+    pane_press(&pane, SDLK_TAB, 0, build_sheet, NULL);
+    pane_press(&pane, SDLK_SPACE, 0, build_sheet, NULL);
+    assert_int_equal(form.clicks, 1);
+}
+
 int main(void)
 {
 #define FORM_TEST(test) cmocka_unit_test_setup_teardown(test, open_form, close_form)
@@ -256,6 +283,7 @@ int main(void)
         FORM_TEST(keeps_numbers_in_their_range),
         FORM_TEST(asks_before_anything_else),
         FORM_TEST(scrolls_to_what_has_the_focus),
+        FORM_TEST(leaves_a_surface_to_the_screen),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

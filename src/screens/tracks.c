@@ -266,6 +266,9 @@ static void build_page(struct app *app, struct ui *ui, struct box page)
     if (detail)
         state.detail_open = false;
     build_footer(app, ui, footer);
+    const char *ring = ui_ring(ui);
+    state.walking = ring[0] && strcmp(ring, TRACKS_SEARCH) != 0;
+    ui_take_text(ui);
     ui_default(ui, "button race");
     tell_status(ui);
 }
@@ -328,6 +331,13 @@ static bool press(struct app *app, const SDL_Keysym *key)
     case SDLK_ESCAPE:
         press_escape(app);
         return true;
+    case SDLK_UP:
+    case SDLK_DOWN:
+    case SDLK_LEFT:
+    case SDLK_RIGHT:
+        /* From nowhere, and from the search, the arrows come to the cards. */
+        state.walk = !state.walking;
+        return state.walk;
     case SDLK_F2:
         tracks_ask_name(app, &state);
         return true;
@@ -343,7 +353,7 @@ static bool press(struct app *app, const SDL_Keysym *key)
 static bool type(const char *text)
 {
     size_t length = strlen(state.wish.search);
-    if (text[0] == ' ' && length == 0)
+    if (text[0] == ' ')
         return false;
     if (length + strlen(text) < sizeof state.wish.search)
         memcpy(state.wish.search + length, text, strlen(text) + 1);

@@ -82,14 +82,21 @@ static void take_click(struct app *app, struct ui *ui, struct tracks_state *stat
         state->detail_open = true;
 }
 
-/* The keyboard's focus chooses. */
+/* Where the keyboard's focus comes to is chosen. */
 static void follow_focus(struct ui *ui, struct tracks_state *state)
 {
     const char *ring = ui_ring(ui);
+    bool moved = strcmp(ring, state->ring) != 0;
+    snprintf(state->ring, sizeof state->ring, "%s", ring);
+    if (!moved)
+        return;
+    state->on_cards = false;
     for (int i = 0; ring[0] && i < state->listed_count; i++) {
         const struct gallery_entry *entry = gallery_at(state->gallery, state->listed[i]);
-        if (strcmp(entry->id, ring) == 0)
-            tracks_choose(state, entry->path);
+        if (strcmp(entry->id, ring) != 0)
+            continue;
+        state->on_cards = true;
+        tracks_choose(state, entry->path);
     }
 }
 

@@ -110,7 +110,7 @@ void tracks_ask_name(struct app *app, struct tracks_state *state)
     const struct gallery_entry *entry = own_file(app, state, "renamed");
     if (!entry)
         return;
-    state->renaming = true;
+    state->renaming = state->renaming_begins = true;
     state->name_problem[0] = '\0';
     snprintf(state->name, sizeof state->name, "%s", entry->name);
     char *ending = strstr(state->name, ".svg");
@@ -178,9 +178,9 @@ void tracks_build_renaming(struct app *app, struct ui *ui, struct tracks_state *
                 box_cut_top(&inside, canvas_units(canvas, 46)), ALIGN_LEFT);
     box_cut_top(&inside, canvas_units(canvas, 8));
     struct box field = box_cut_top(&inside, canvas_units(canvas, 40));
-    const char *focus = ui_focus(ui);
-    if (!focus || strncmp(focus, "button rename", 13) == 0 || strncmp(focus, "track ", 6) == 0)
+    if (state->renaming_begins)
         ui_set_focus(ui, TRACK_NAME, false);
+    state->renaming_begins = false;
     if (ui_text_field(ui, TRACK_NAME, state->name, sizeof state->name, field))
         state->name_problem[0] = '\0';
     box_cut_top(&inside, canvas_units(canvas, 8));

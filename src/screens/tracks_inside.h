@@ -36,7 +36,10 @@ struct tracks_state {
     bool filters_open; /* the same of the filters, in a dialog */
     bool walk;         /* the keyboard is to go to the cards */
     bool seek;         /* and to the search */
-    bool renaming;
+    bool walking;      /* the keyboard has come to something else than the search */
+    bool on_cards;     /* it is on one of them */
+    char ring[96];     /* where it was in the last pass */
+    bool renaming, renaming_begins;
     char name[TRACK_NAME_BYTES]; /* as typed */
     char name_problem[500];
 

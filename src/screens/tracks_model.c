@@ -186,7 +186,8 @@ void tracks_open(struct tracks_state *state, struct app *app)
     state->record_count = 0;
     state->wish.search[0] = '\0';
     state->par_searched = state->detail_open = state->filters_open = state->renaming = false;
-    state->walk = state->seek = state->refresh = false;
+    state->walk = state->seek = state->refresh = state->on_cards = false;
+    state->ring[0] = '\0';
     state->stale = state->reveal = true;
     gallery_wait(state->gallery, READING_PATIENCE);
 }
@@ -222,6 +223,7 @@ void tracks_look_again(struct tracks_state *state, const char *path)
         tracks_choose(state, gallery_at(state->gallery, state->listed[place])->path);
     }
     state->reveal = state->stale = true;
+    state->walk = state->walk || state->on_cards;
 }
 
 void tracks_follow(struct tracks_state *state)

@@ -138,6 +138,11 @@ const char *ui_ring(const struct ui *ui)
     return ui->ring ? ui->focus : "";
 }
 
+void ui_take_text(struct ui *ui)
+{
+    ui->takes_text = true;
+}
+
 void ui_default(struct ui *ui, const char *id)
 {
     ui_keep_id(ui->default_id, id);
@@ -174,14 +179,14 @@ void ui_begin_pass(struct ui *ui)
     ui->count = 0;
     ui->area_count = 0;
     ui->open_area = -1;
-    ui->dialog = ui->unsettled = false;
+    ui->dialog = ui->unsettled = ui->takes_text = false;
     ui->cancel[0] = ui->default_id[0] = ui->status[0] = 0;
 }
 
 static void follow_focus(struct ui *ui)
 {
     const struct entry *focused = ui_find(ui, ui->focus);
-    bool typing = focused && focused->field;
+    bool typing = (focused && focused->field) || (ui->takes_text && !ui->dialog);
     if (typing && !SDL_IsTextInputActive())
         SDL_StartTextInput();
     if (!typing && SDL_IsTextInputActive())

@@ -49,6 +49,8 @@ void ui_set_focus(struct ui *ui, const char *id, bool show);
 const char *ui_focus(const struct ui *ui); /* NULL if nothing has it */
 /* What the visible focus was on last, also before it is built in this pass; "" for nothing. */
 const char *ui_ring(const struct ui *ui);
+/* In this pass: what is typed while no field has the focus goes to the screen's event. */
+void ui_take_text(struct ui *ui);
 /* What is scrolled out of sight comes into view, once it is built. */
 void ui_reveal(struct ui *ui, const char *id);
 

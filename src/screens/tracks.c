@@ -111,7 +111,7 @@ static int ways_width(struct ui *ui)
 
 /* What there is room for, in interface pixels. */
 static const int ROOM_FOR_FILTERS = 1000, ROOM_FOR_DETAIL = 680, FILTERS = 206, DETAIL = 330,
-                 LINE = 40, GAP = 16;
+                 ROOM_FOR_SCROLL = 480, LINE = 40, GAP = 16;
 
 static void go_back(struct app *app)
 {
@@ -213,7 +213,7 @@ static void build_body(struct app *app, struct ui *ui, struct box page, bool fil
         right = box_cut_right(&page, width < most ? width : most);
         box_cut_right(&page, gap + canvas_units(canvas, 6));
     }
-    tracks_build_cards(app, ui, &state, page);
+    tracks_scroll_cards(app, ui, &state, page);
     box_cut_top(&right, canvas_units(canvas, 6)); /* as the cards, which leave room for a ring */
     if (detail)
         tracks_build_detail(app, ui, &state, right);
@@ -247,20 +247,40 @@ static void tell_showing(struct app *app)
              kept ? " (this path is on the clipboard now)." : "");
 }
 
+static void build_above(struct app *app, struct ui *ui, struct box *page, bool filters_beside)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    build_header(app, ui, page);
+    build_search_line(ui, box_cut_top(page, canvas_units(canvas, LINE)), filters_beside);
+    box_cut_top(page, canvas_units(canvas, 8));
+}
+
+/* In a low window all of it scrolls. */
+static void build_low(struct app *app, struct ui *ui, struct box page)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    struct box area = box_inset(page, -canvas_units(canvas, 12), 0);
+    int y = ui_scroll_begin(ui, "tracks", area, &state.grid_scroll);
+    struct box column = {page.x, y, page.w, 1000000};
+    build_above(app, ui, &column, false);
+    ui_scroll_end(ui, tracks_build_cards(app, ui, &state, column, area));
+}
+
 static void build_page(struct app *app, struct ui *ui, struct box page)
 {
     struct canvas *canvas = ui_canvas(ui);
     int width = canvas_box(canvas).w;
     bool filters = width >= canvas_units(canvas, ROOM_FOR_FILTERS);
-    bool detail = width >= canvas_units(canvas, ROOM_FOR_DETAIL);
+    bool low = canvas_box(canvas).h < canvas_units(canvas, ROOM_FOR_SCROLL);
+    bool detail = !low && width >= canvas_units(canvas, ROOM_FOR_DETAIL);
     struct box footer = box_cut_bottom(&page, ui_button_height(ui));
     box_cut_bottom(&page, canvas_units(canvas, 12));
     if (!detail && state.detail_open && tracks_chosen(&state)) {
         tracks_build_detail(app, ui, &state, page);
+    } else if (low) {
+        build_low(app, ui, page);
     } else {
-        build_header(app, ui, &page);
-        build_search_line(ui, box_cut_top(&page, canvas_units(canvas, LINE)), filters);
-        box_cut_top(&page, canvas_units(canvas, 8));
+        build_above(app, ui, &page, filters);
         build_body(app, ui, page, filters, detail);
     }
     if (detail)

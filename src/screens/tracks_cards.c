@@ -159,22 +159,29 @@ static int build_nothing(struct ui *ui, struct tracks_state *state, struct box c
     return column.y;
 }
 
-void tracks_build_cards(struct app *app, struct ui *ui, struct tracks_state *state, struct box box)
+int tracks_build_cards(struct app *app, struct ui *ui, struct tracks_state *state,
+                       struct box column, struct box area)
+{
+    const struct gallery_entry *chosen = tracks_chosen(state);
+    int ring = canvas_units(ui_canvas(ui), RING);
+    if (chosen && state->walk)
+        ui_set_focus(ui, chosen->id, true);
+    else if (chosen && state->reveal && tracks_chosen_place(state) > 0)
+        ui_reveal(ui, chosen->id);
+    state->walk = state->reveal = false;
+    follow_focus(ui, state);
+    box_cut_top(&column, ring);
+    bool empty = state->listed_count == 0;
+    return empty ? build_nothing(ui, state, column)
+                 : build_grid(app, ui, state, column, area) + ring;
+}
+
+void tracks_scroll_cards(struct app *app, struct ui *ui, struct tracks_state *state, struct box box)
 {
     struct canvas *canvas = ui_canvas(ui);
     int ring = canvas_units(canvas, RING), side = canvas_units(canvas, 14);
     struct box area = box_inset(box, -ring, 0);
     area.w += side - ring;
-    int y = ui_scroll_begin(ui, "tracks", area, &state->grid_scroll) + ring;
-    struct box column = {box.x, y, box.w, 1000000};
-    const struct gallery_entry *chosen = tracks_chosen(state);
-    if (chosen && state->walk)
-        ui_set_focus(ui, chosen->id, true);
-    else if (chosen && state->reveal)
-        ui_reveal(ui, chosen->id);
-    state->walk = state->reveal = false;
-    follow_focus(ui, state);
-    bool empty = state->listed_count == 0;
-    ui_scroll_end(ui, empty ? build_nothing(ui, state, column)
-                            : build_grid(app, ui, state, column, area) + ring);
+    int y = ui_scroll_begin(ui, "tracks", area, &state->grid_scroll);
+    ui_scroll_end(ui, tracks_build_cards(app, ui, state, box_make(box.x, y, box.w, 1000000), area));
 }

@@ -69,13 +69,14 @@ static void draw_text(struct canvas *canvas, struct paper_color color, struct te
 }
 
 static void draw_head(struct canvas *canvas, struct tracks_state *state,
-                      const struct gallery_entry *entry, struct box *column)
+                      const struct gallery_entry *entry, struct box *column, int picture)
 {
     const struct paper_theme *theme = canvas_theme(canvas);
     struct text facts = {0}, trouble = {0};
     if (entry->track) {
-        int height = column->w * 2 / 3, most = canvas_units(canvas, 300);
-        draw_picture(canvas, state, entry, box_cut_top(column, height < most ? height : most));
+        int height = column->w * 2 / 3;
+        draw_picture(canvas, state, entry,
+                     box_cut_top(column, height < picture ? height : picture));
         box_cut_top(column, canvas_units(canvas, GAP));
     }
     draw_paragraph(canvas, STYLE_HEADING, theme->ink, entry->name, column);
@@ -172,7 +173,7 @@ void tracks_build_detail(struct app *app, struct ui *ui, struct tracks_state *st
     struct box area = box_inset(box, edge, edge);
     int y = ui_scroll_begin(ui, "track detail", area, &state->detail_scroll) + side;
     struct box column = {box.x + side, y, box.w - 2 * side - canvas_units(canvas, 4), 1000000};
-    draw_head(canvas, state, entry, &column);
+    draw_head(canvas, state, entry, &column, box.h / 2);
     box_cut_top(&column, canvas_units(canvas, GAP));
     bool race = false;
     if (entry->track) {

@@ -86,10 +86,14 @@ void tracks_print_card(const struct gallery_entry *entry, char *into, size_t siz
 /* Marks from the left, with their words if all fit into the width; else without. */
 void tracks_draw_marks(struct canvas *canvas, const struct track *track, struct box row);
 
-/* screens/tracks_cards.c */
-void tracks_build_cards(struct app *app, struct ui *ui, struct tracks_state *state, struct box box);
+/* screens/tracks_cards.c: from the top of the column down, drawn within the area; returns where
+ * they end. Or in a box in which they scroll. */
+int tracks_build_cards(struct app *app, struct ui *ui, struct tracks_state *state,
+                       struct box column, struct box area);
+void tracks_scroll_cards(struct app *app, struct ui *ui, struct tracks_state *state,
+                         struct box box);
 
-/* screens/tracks_detail.c: the chosen track; `page` if it is shown alone. */
+/* screens/tracks_detail.c: the chosen track. */
 void tracks_build_detail(struct app *app, struct ui *ui, struct tracks_state *state,
                          struct box box);
 

@@ -172,7 +172,7 @@ static void link_cell(struct level *level, int node)
     int across = level->mesh->across;
     const int corners[4] = {node, node + 1, node + across + 1, node + across};
     const int sides[4] = {2 * node, 2 * (node + 1) + 1, 2 * (node + across), 2 * node + 1};
-    int in[2], out[2], in_count = 0, out_count = 0;
+    int in[2] = {0}, out[2] = {0}, in_count = 0, out_count = 0;
     double sum = 0;
     for (int i = 0; i < 4; i++) {
         bool here = is_above(level, corners[i]), there = is_above(level, corners[(i + 1) % 4]);

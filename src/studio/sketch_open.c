@@ -109,7 +109,7 @@ static const char *name_of_change(int fields)
 
 bool sketch_set_texts(struct sketch *sketch, const struct sketch_texts *given)
 {
-    struct sketch_texts old, texts = *given;
+    struct sketch_texts old = {.name = ""}, texts = *given;
     struct text description = {0};
     struct error error;
     const struct words *words = sketch->sheet.words;

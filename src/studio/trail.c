@@ -116,18 +116,21 @@ double trail_nearest(const struct trail *trail, struct spot spot, double *distan
 
 /* --- thinning out (Douglas and Peucker), a chunk at a time ------------------------------------ */
 
-static void keep_between(const struct spot *spots, bool *kept, int first, int last,
-                         double tolerance)
+struct run {
+    int from, to;
+};
+
+static void keep_between(const struct spot *spots, bool *kept, struct run whole, double tolerance)
 {
-    int stack[2 * CHUNK + 2];
-    int depth = 0;
-    stack[depth++] = first;
-    stack[depth++] = last;
+    struct run stack[CHUNK + 1];
+    int depth = 1;
+    stack[0] = whole;
     while (depth > 0) {
-        int to = stack[--depth], from = stack[--depth], far = -1;
+        struct run run = stack[--depth];
         double farthest = tolerance, share;
-        for (int i = from + 1; i < to; i++) {
-            double away = spot_to_segment(spots[i], spots[from], spots[to], &share);
+        int far = -1;
+        for (int i = run.from + 1; i < run.to; i++) {
+            double away = spot_to_segment(spots[i], spots[run.from], spots[run.to], &share);
             if (away > farthest) {
                 farthest = away;
                 far = i;
@@ -136,10 +139,8 @@ static void keep_between(const struct spot *spots, bool *kept, int first, int la
         if (far < 0)
             continue;
         kept[far] = true;
-        stack[depth++] = from;
-        stack[depth++] = far;
-        stack[depth++] = far;
-        stack[depth++] = to;
+        stack[depth++] = (struct run){run.from, far};
+        stack[depth++] = (struct run){far, run.to};
     }
 }
 
@@ -151,7 +152,7 @@ struct trail trail_thin_out(const struct trail *trail, double tolerance)
     for (int from = 0; from < last; from += CHUNK) {
         int to = from + CHUNK < last ? from + CHUNK : last;
         kept[from] = kept[to] = true;
-        keep_between(trail->spots, kept, from, to, tolerance);
+        keep_between(trail->spots, kept, (struct run){from, to}, tolerance);
     }
     for (int i = 0; i <= last; i++)
         if (kept[i])

@@ -388,7 +388,7 @@ static struct track *run(struct check *check)
 
 struct track *track_from_draft(const struct draft *draft, struct error *error)
 {
-    struct draft_problem problem;
+    struct draft_problem problem = {.item = -1};
     struct check check = {.draft = draft, .problems = &problem, .limit = 1, .for_file = true};
     struct track *track = run(&check);
     if (check.count == 0)

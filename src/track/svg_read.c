@@ -91,8 +91,8 @@ static bool count_squares(double squares, int *count)
 /* A drawing of another program may have any size: the sheet holds all of it. */
 static struct vector fit_sheet(struct vector size, double *side, bool given)
 {
-    for (; !given && (size.x > SHEET_MAX * *side || size.y > SHEET_MAX * *side); *side *= 2)
-        continue;
+    while (!given && (size.x > SHEET_MAX * *side || size.y > SHEET_MAX * *side))
+        *side *= 2;
     size = (struct vector){size.x / *side, size.y / *side};
     if (!(size.x > 0 && size.y > 0 && size.x <= SHEET_MAX && size.y <= SHEET_MAX))
         return size;

@@ -11,7 +11,6 @@
 struct game {
     struct sketch *sketch;
     struct random random;
-    bool in_step;
 };
 
 static int below(struct game *game, int limit)
@@ -283,68 +282,78 @@ static void expect_problems_told(const struct draft *draft)
     track_release(track_to_look_at(draft));
 }
 
-/* Texts with blanks at their ends come back without: files are not so particular. */
-static void expect_file_gives_it_back(const struct draft *draft)
+static void do_something(struct game *game, int round)
 {
-    struct draft copy;
-    draft_copy(&copy, draft);
-    expect_written_and_read(&copy);
-    draft_free(&copy);
+    struct error error = {0};
+    char *before = draft_text(sketch_draft(game->sketch));
+    uint64_t version = sketch_version(game->sketch);
+    deeds[below(game, (int)(sizeof deeds / sizeof *deeds))](game, &error);
+    expect_sound(sketch_draft(game->sketch));
+    char *after = draft_text(sketch_draft(game->sketch));
+    if (sketch_version(game->sketch) == version)
+        assert_string_equal(before, after);
+    if (round % 8 == 0)
+        expect_problems_told(sketch_draft(game->sketch));
+    if (round % 20 == 0)
+        open_again(game);
+    if (round % 16 == 0)
+        expect_written_and_read(sketch_draft(game->sketch));
+    free(before);
+    free(after);
+}
+
+/* The sheet as text and its number, to come back to. */
+struct moment {
+    char *text;
+    uint64_t version;
+};
+
+static struct moment now(const struct game *game)
+{
+    return (struct moment){draft_text(sketch_draft(game->sketch)), sketch_version(game->sketch)};
+}
+
+static void expect_moment(const struct game *game, struct moment moment)
+{
+    char *text = draft_text(sketch_draft(game->sketch));
+    assert_string_equal(text, moment.text);
+    assert_int_equal(sketch_version(game->sketch), moment.version);
+    free(text);
+}
+
+/* From wherever it stands to the end, back to the beginning, and to the end again; on the way it
+ * comes by where it stood. */
+static void expect_history(struct game *game, struct moment first)
+{
+    bool met = false;
+    sketch_end_step(game->sketch);
+    struct moment here = now(game);
+    while (sketch_redo(game->sketch))
+        expect_sound(sketch_draft(game->sketch));
+    struct moment last = now(game);
+    while (sketch_undo(game->sketch))
+        expect_sound(sketch_draft(game->sketch));
+    expect_moment(game, first);
+    do {
+        if (sketch_version(game->sketch) != here.version)
+            continue;
+        expect_moment(game, here);
+        met = true;
+    } while (sketch_redo(game->sketch));
+    assert_true(met);
+    expect_moment(game, last);
+    free(here.text);
+    free(last.text);
 }
 
 static void play(uint64_t seed, int rounds)
 {
     struct game game = {.sketch = sketch_create(40, 30), .random = random_seeded(seed)};
-    char *first = draft_text(sketch_draft(game.sketch));
-    uint64_t first_version = sketch_version(game.sketch);
-    for (int i = 0; i < rounds; i++) {
-        struct error error = {0};
-        char *before = draft_text(sketch_draft(game.sketch));
-        uint64_t version = sketch_version(game.sketch);
-        deeds[below(&game, (int)(sizeof deeds / sizeof *deeds))](&game, &error);
-        expect_sound(sketch_draft(game.sketch));
-        char *after = draft_text(sketch_draft(game.sketch));
-        if (sketch_version(game.sketch) == version)
-            assert_string_equal(before, after);
-        if (i % 8 == 0)
-            expect_problems_told(sketch_draft(game.sketch));
-        if (i % 20 == 0)
-            open_again(&game);
-        if (i % 16 == 0)
-            expect_file_gives_it_back(sketch_draft(game.sketch));
-        free(before);
-        free(after);
-    }
-    char *last = draft_text(sketch_draft(game.sketch));
-    sketch_end_step(game.sketch);
-    uint64_t last_version = sketch_version(game.sketch);
-    while (sketch_redo(game.sketch))
-        continue;
-    char *end = draft_text(sketch_draft(game.sketch));
-    uint64_t end_version = sketch_version(game.sketch);
-    while (sketch_undo(game.sketch))
-        expect_sound(sketch_draft(game.sketch));
-    char *start = draft_text(sketch_draft(game.sketch));
-    assert_string_equal(start, first);
-    assert_int_equal(sketch_version(game.sketch), first_version);
-    bool met = false;
-    do {
-        if (sketch_version(game.sketch) == last_version) {
-            char *again = draft_text(sketch_draft(game.sketch));
-            assert_string_equal(again, last);
-            free(again);
-            met = true;
-        }
-    } while (sketch_redo(game.sketch));
-    assert_true(met);
-    free(start);
-    start = draft_text(sketch_draft(game.sketch));
-    assert_string_equal(start, end);
-    assert_int_equal(sketch_version(game.sketch), end_version);
-    free(first);
-    free(last);
-    free(end);
-    free(start);
+    struct moment first = now(&game);
+    for (int i = 0; i < rounds; i++)
+        do_something(&game, i);
+    expect_history(&game, first);
+    free(first.text);
     sketch_free(game.sketch);
 }
 

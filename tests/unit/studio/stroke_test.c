@@ -70,6 +70,20 @@ static double sharpest_turn(const struct stroke_look *look)
     return sharpest;
 }
 
+/* The same, but for what is less than `margin` squares from the ends of an open line. */
+static double sharpest_turn_within(const struct stroke_look *look, double margin)
+{
+    int first = 0, last = look->count - 1;
+    const struct spot *spots = look->spots;
+    while (first < last && hypot(spots[first].x - spots[0].x, spots[first].y - spots[0].y) < margin)
+        first++;
+    while (last > first && hypot(spots[last].x - spots[look->count - 1].x,
+                                 spots[last].y - spots[look->count - 1].y) < margin)
+        last--;
+    struct stroke_look within = {look->spots + first, last - first + 1, false};
+    return sharpest_turn(&within);
+}
+
 /* Straight, at any speed and zoom: no wobble, the ends where they were, next to no vertices. */
 static void test_straights(void **state)
 {
@@ -94,6 +108,22 @@ static void test_straights(void **state)
             }
             free(look.spots);
         }
+}
+
+/* A hand that trembles by a pixel or more does not show on a straight. */
+static void test_straights_are_calm(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 5; seed++) {
+        struct hand hand = {.random = random_seeded(seed), .pixels = 20, .tremor = 1.3};
+        for (int i = 0; i <= 600; i++)
+            touch(&hand, 2 + 30.0 * i / 600, 3 + 9.0 * i / 600);
+        struct stroke_look look = stroke_smooth(hand.raw, hand.count, 0.6);
+        double turn = sharpest_turn_within(&look, 2);
+        if (turn > 3)
+            fail_msg("a turn of %g degrees", turn);
+        free(look.spots);
+    }
 }
 
 /* Bends keep their width, tight ones, too. */
@@ -241,6 +271,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_straights),
+        cmocka_unit_test(test_straights_are_calm),
         cmocka_unit_test(test_bends_do_not_shrink),
         cmocka_unit_test(test_corners_stay),
         cmocka_unit_test(test_quick_strokes),

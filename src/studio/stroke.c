@@ -22,6 +22,7 @@ static const double TAIL = 6;                   /* reaches: an overshoot is no l
 static const double TREMOR = 0.35;  /* of the grain: what a hand does not mean on a straight */
 static const double BEND = 0.15;    /* of the grain: what is more, to one side, is a bend */
 static const double CALM = 3;       /* grains: how far a straight is looked at */
+static const double ROUGH = 1.2;    /* the way of the pen to the line that it draws */
 static const double CORNER = 0.2;   /* the cosine of the turn that is a corner */
 static const double LEAST_LOOP = 4; /* reaches round */
 
@@ -233,6 +234,28 @@ static void calm(struct steps *steps, double grain, double step)
     free(trusted);
 }
 
+/* A hand that trembles much goes a long way on the spot, and along that way its neighbours are no
+ * neighbours. So the worst of it goes first, until the way is hardly longer than the line. Takes
+ * over the trail. */
+static struct trail steady(struct trail trail, double grain, bool closed)
+{
+    enum { ROUNDS = 8 };
+    for (int i = 0; i < ROUNDS; i++) {
+        double step;
+        struct steps steps = cut_into_steps(&trail, grain, closed, &step);
+        struct trail calmer = {smooth(&steps, STEPS_A_GRAIN), steps.count, steps.count};
+        if (closed)
+            trail_add(&calmer, calmer.spots[0]);
+        free(steps.spots);
+        bool rough = trail_length(&trail) > ROUGH * trail_length(&calmer);
+        trail_free(rough ? &trail : &calmer);
+        if (!rough)
+            break;
+        trail = calmer;
+    }
+    return trail;
+}
+
 struct trail stroke_draw(const struct trail *clean, double grain, bool closed)
 {
     struct trail none = {0}, whole = {0};
@@ -244,7 +267,7 @@ struct trail stroke_draw(const struct trail *clean, double grain, bool closed)
         trail_free(&whole);
         return none;
     }
-    struct trail round = round_gaps(&whole, grain, closed);
+    struct trail round = steady(round_gaps(&whole, grain, closed), grain, closed);
     struct steps steps = cut_into_steps(&round, grain, closed, &step);
     calm(&steps, grain, step);
     trail_free(&round);

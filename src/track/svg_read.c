@@ -425,11 +425,26 @@ static char *take_text(struct text *text)
     return memory_copy_string(text->data);
 }
 
+/* To whole characters, and without a blank at the end. */
+static void cut_text(char *text, size_t limit)
+{
+    if (!text || strlen(text) <= limit)
+        return;
+    while (limit > 0 && ((unsigned char)text[limit] & 0xC0) == 0x80)
+        limit--;
+    limit -= limit > 0 && text[limit - 1] == ' ';
+    text[limit] = '\0';
+}
+
 static bool take_texts(struct reader *reader)
 {
     struct draft *draft = &reader->draft;
     draft->name = take_text(&reader->title);
     draft->description = take_text(&reader->description);
+    if (reader->lenient) {
+        cut_text(draft->name, SVG_TITLE_LIMIT);
+        cut_text(draft->description, SVG_DESCRIPTION_LIMIT);
+    }
     if (draft->name && strlen(draft->name) > SVG_TITLE_LIMIT)
         return error_set_at(reader->error, draft->line, 0,
                             "the title is longer than %d bytes; shorten it", SVG_TITLE_LIMIT);

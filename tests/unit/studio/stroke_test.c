@@ -171,6 +171,23 @@ static void test_corners_stay(void **state)
     free(look.spots);
 }
 
+/* A hand that goes to and fro all the time still draws a line without curls. */
+static void test_a_trembling_hand(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 5; seed++) {
+        struct hand hand = {.random = random_seeded(seed), .pixels = 10, .tremor = 2.5};
+        draw_round(&hand, PLACES - 10, 0, TURN, 10, 10);
+        struct stroke_look look = stroke_smooth(hand.raw, hand.count, 1.2);
+        assert_true(look.closed);
+        assert_true(sharpest_turn(&look) < 45);
+        assert_true(look.count < 120);
+        for (int i = 0; i < look.count; i++)
+            assert_true(fabs(radius_of(look.spots[i]) - 10) < 0.25);
+        free(look.spots);
+    }
+}
+
 /* Few places far apart, as of a quick hand, are a curve and no polygon. */
 static void test_quick_strokes(void **state)
 {
@@ -274,6 +291,7 @@ int main(void)
         cmocka_unit_test(test_straights_are_calm),
         cmocka_unit_test(test_bends_do_not_shrink),
         cmocka_unit_test(test_corners_stay),
+        cmocka_unit_test(test_a_trembling_hand),
         cmocka_unit_test(test_quick_strokes),
         cmocka_unit_test(test_closing),
         cmocka_unit_test(test_overshoot_is_cut),

@@ -274,6 +274,27 @@ static void test_unfinished_drafts_come_back(void **state)
                  "wwwwscfw");
 }
 
+/* A drawing is not refused for its title; no character is cut in two, no blank left at the end. */
+static void test_long_texts_are_cut(void **state)
+{
+    (void)state;
+    struct text svg = {0};
+    struct draft draft;
+    text_append(&svg, HEAD "<title>");
+    for (int i = 0; i < 199; i++)
+        text_append(&svg, "x");
+    text_append(&svg, "\xC3\xA4</title><desc>");
+    for (int i = 0; i < SVG_DESCRIPTION_LIMIT / 2; i++)
+        text_append(&svg, "y ");
+    text_append(&svg, "z</desc></svg>");
+    read_draft(svg.data, &draft);
+    assert_int_equal(strlen(draft.name), 199);
+    assert_int_equal(strlen(draft.description), SVG_DESCRIPTION_LIMIT - 1);
+    expect_written_and_read(&draft);
+    draft_free(&draft);
+    text_free(&svg);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -286,6 +307,7 @@ int main(void)
         cmocka_unit_test(test_an_inkscape_drawing),
         cmocka_unit_test(test_other_drawings),
         cmocka_unit_test(test_decoration_has_a_limit_of_its_own),
+        cmocka_unit_test(test_long_texts_are_cut),
         cmocka_unit_test(test_unfinished_drafts_come_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

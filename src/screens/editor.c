@@ -182,6 +182,7 @@ void app_edit_unsaved(struct app *app)
     if (!editor->keeper)
         editor->keeper = editor_keeper_create(app->tracks_folder);
     if (editor_keeper_take_left(editor, &wish, &error)) {
+        editor_check_path(app, &wish);
         wish_for(app, wish);
         return;
     }

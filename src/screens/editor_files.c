@@ -107,6 +107,13 @@ static char *own_path(const struct app *app, const char *path)
     return NULL;
 }
 
+void editor_check_path(const struct app *app, struct editor_wish *wish)
+{
+    char *own = wish->path ? own_path(app, wish->path) : NULL;
+    free(wish->path);
+    wish->path = own;
+}
+
 bool editor_read_file(const struct app *app, const char *path, struct editor_wish *wish,
                       struct error *error)
 {

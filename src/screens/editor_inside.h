@@ -326,6 +326,8 @@ const char *editor_file_name(const struct editor *editor); /* NULL: no file yet 
 /* Reads a file into the wish. False with the error. */
 bool editor_read_file(const struct app *app, const char *path, struct editor_wish *wish,
                       struct error *error);
+/* Forgets a path that is not among the player's own tracks. */
+void editor_check_path(const struct app *app, struct editor_wish *wish);
 void editor_free_wish(struct editor_wish *wish);
 
 /* What is not saved is kept in a file of its own, so that no power cut loses it. */

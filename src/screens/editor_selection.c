@@ -282,9 +282,24 @@ static bool nudge(struct editor *editor, SDL_Keycode key, bool shift)
     return true;
 }
 
+/* With Shift a little. */
+static bool turn_or_scale(struct editor *editor, SDL_Keycode key, bool shift)
+{
+    double turn = (key == SDLK_COMMA) - (key == SDLK_PERIOD);
+    double larger = (key == SDLK_RIGHTBRACKET) - (key == SDLK_LEFTBRACKET);
+    if ((turn == 0 && larger == 0) || editor->selection.count == 0)
+        return false;
+    double ratio = pow(shift ? 1.01 : 1.1, larger);
+    struct sketch_transform transform =
+        turn != 0 ? sketch_turning(middle(editor), turn * (shift ? 1 : TURN_STEP))
+                  : sketch_scaling(middle(editor), ratio, ratio);
+    editor_transform(editor, &transform);
+    return true;
+}
+
 static bool key_press(struct editor *editor, SDL_Keycode key, const struct editor_touch *touch)
 {
-    if (nudge(editor, key, touch->shift))
+    if (nudge(editor, key, touch->shift) || turn_or_scale(editor, key, touch->shift))
         return true;
     if (key != SDLK_DELETE && key != SDLK_BACKSPACE)
         return false;
@@ -323,7 +338,7 @@ const struct editor_tool editor_tool_select = {
     .key = SDLK_v,
     .letter = "V",
     .help = "Click or draw a box to select; drag to move, the handles to scale and turn.",
-    .keys = "Shift adds, keeps shape · arrows move · Ctrl+D doubles · Del deletes",
+    .keys = "Shift adds · arrows move · , . turn · [ ] scale · Ctrl+D doubles",
     .hover = hover,
     .press = press,
     .drag = drag,

@@ -127,6 +127,10 @@ static void write_line(const struct editor *editor, char *into, int size)
         snprintf(into, (size_t)size, "%s (%s): %s", tool->name, tool->letter, tool->help);
     } else if (editor->hint[0]) {
         snprintf(into, (size_t)size, "%s", editor->hint);
+    } else if (editor->tool == TOOL_SELECT && editor->selection.hot == HANDLE_TURN) {
+        snprintf(into, (size_t)size, "Drag to turn; with Shift in steps of 15 degrees.");
+    } else if (editor->tool == TOOL_SELECT && editor->selection.hot != HANDLE_NONE) {
+        snprintf(into, (size_t)size, "Drag to scale; Shift keeps the shape, Alt the middle.");
     } else if (editor->path_drawn.active && editor->path_drawn.near_start) {
         snprintf(into, (size_t)size, "Let go here and it closes.");
     } else {

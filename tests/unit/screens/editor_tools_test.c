@@ -235,6 +235,33 @@ static void selecting(void **state)
     free_editor(editor);
 }
 
+static void exact_steps_by_keys(void **state)
+{
+    (void)state;
+    struct editor *editor = new_editor();
+    struct spot low, high;
+    editor_choose_tool(editor, TOOL_POLYGON);
+    click(editor, 10, 10);
+    click(editor, 20, 10);
+    click(editor, 20, 14);
+    click(editor, 10, 14);
+    key(editor, SDLK_RETURN);
+    editor_choose_tool(editor, TOOL_SELECT);
+    click(editor, 15, 10);
+    key(editor, SDLK_RIGHTBRACKET);
+    assert_true(sketch_box(editor->sketch, 0, &low, &high));
+    assert_true(fabs(high.x - low.x - 11) < 0.01 && fabs(high.y - low.y - 4.4) < 0.01);
+    for (int i = 0; i < 6; i++)
+        key(editor, SDLK_COMMA); /* six times 15 degrees */
+    assert_true(sketch_box(editor->sketch, 0, &low, &high));
+    assert_true(fabs(high.x - low.x - 4.4) < 0.02 && fabs(high.y - low.y - 11) < 0.02);
+    key(editor, SDLK_UP);
+    struct spot before = low;
+    assert_true(sketch_box(editor->sketch, 0, &low, &high));
+    assert_true(low.y == before.y + 1 && low.x == before.x);
+    free_editor(editor);
+}
+
 static void words_do_not_change_what_was_asked(void **state)
 {
     (void)state;
@@ -333,6 +360,7 @@ int main(void)
         cmocka_unit_test(a_line_is_laid_by_clicks_or_by_a_drag),
         cmocka_unit_test(the_second_wall_is_on_the_side_of_the_pointer),
         cmocka_unit_test(selecting),
+        cmocka_unit_test(exact_steps_by_keys),
         cmocka_unit_test(words_do_not_change_what_was_asked),
         cmocka_unit_test(anything_may_be_done),
     };

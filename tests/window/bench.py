@@ -8,6 +8,7 @@ says what it should be at most.
 """
 import json
 import random
+import select
 import statistics
 import subprocess
 import sys
@@ -17,10 +18,14 @@ from pathlib import Path
 
 import game
 from display import HEIGHT, WIDTH, Display
+from pen import Pen, ring, walk
 
 ROUNDS, PLAYERS, RUNS, RACES = 60, 8, 41, 500
 REPLAY_ROUNDS = 250  # 2,000 actions
 HINT_ROUNDS = 12
+SHEET = (200, 150)  # squares, of the sheet that is drawn on
+VERTICES = 5000
+FRAME = 16.7  # milliseconds
 TRACK = game.ROOT / "tracks" / "long-road.svg"
 
 
@@ -112,12 +117,12 @@ class Report:
     def __init__(self):
         self.missed = 0
 
-    def tell(self, what, value, unit, limit, rounds=ROUNDS):
+    def tell(self, what, value, unit, limit, rounds=ROUNDS, ground=None):
         reached = value <= limit
         self.missed += not reached
+        ground = ground or f"long-road, {PLAYERS} cars, {rounds} rounds"
         print(f"{what:<34} {value:12.2f} {unit:<3}  target <= {limit:<8} "
-              f"{'reached' if reached else 'MISSED':<8} long-road, {PLAYERS} cars, {rounds} rounds, "
-              f"{WIDTH} x {HEIGHT}", flush=True)
+              f"{'reached' if reached else 'MISSED':<8} {ground}, {WIDTH} x {HEIGHT}", flush=True)
 
 
 def measure_replay(display, home, report):
@@ -189,6 +194,111 @@ def measure_hints(display, home, report):
     window.clean_up()
 
 
+# --- drawing ----------------------------------------------------------------------------------
+
+
+def large_sheet(path):
+    """Two walls of an unsteady hand, as many vertices as an evening leaves."""
+    across, up = SHEET
+    chance = random.Random(1)
+    walls = []
+    for part in (0.97, 0.84):
+        places = [(x + chance.uniform(-.03, .03), up - y + chance.uniform(-.03, .03)) for x, y in
+                  ring((across / 2, up / 2), part * across / 2, part * up / 2, 0.01, VERTICES // 2)]
+        points = " ".join(f"{x:.3f},{y:.3f}" for x, y in places)
+        walls.append(f'<polygon class="wall" points="{points}"/>')
+    path.parent.mkdir(parents=True)
+    path.write_text(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {across} {up}">'
+                    f'<title>Large sheet</title>{"".join(walls)}<line class="start finish" '
+                    f'x1="{across * 90 // 100}" y1="{up // 2}" x2="{across}" y2="{up // 2}"/></svg>')
+
+
+class Hand:
+    """xdotool that waits for commands, so that a motion costs the program and not the shell."""
+
+    def __init__(self, display):
+        self.process = subprocess.Popen(["xdotool", "-"], env=display.environment,
+                                        stdin=subprocess.PIPE, text=True, bufsize=1)
+
+    def do(self, command):
+        self.process.stdin.write(command + "\n")
+
+    def close(self):
+        self.process.stdin.close()
+        self.process.wait()
+
+
+def wait_for_picture(window, frame, patience=5):
+    """As Game.wait_newer, but woken by the line itself."""
+    limit = time.monotonic() + patience
+    while window.read()["frame"] <= frame:
+        select.select([window.watch], [], [], 0.1)
+        assert time.monotonic() < limit, "a new picture"
+
+
+def ink_delays(window, hand, pixels):
+    """Milliseconds from each motion to the picture that shows it, and those of the processor; the
+    former are also those of whatever else the machine has to do."""
+    delays, costs = [], []
+    for x, y in pixels:
+        frame, before = window.read()["frame"], processor_milliseconds(window.process)
+        begun = time.monotonic()
+        hand.do(f"mousemove {x} {y}")
+        wait_for_picture(window, frame)
+        delays.append(1000 * (time.monotonic() - begun))
+        costs.append(processor_milliseconds(window.process) - before)
+    return delays, costs
+
+
+def open_sheet(display, home):
+    window = game.Game(display, "--full-screen", home=home, program=game.RELEASE)
+    window.wait(lambda seen: seen["size"] == [WIDTH, HEIGHT], "the whole screen")
+    window.click("button tracks")
+    window.click("track Large sheet")
+    window.wait_status("Chosen: Large sheet")
+    window.click("button edit")
+    window.wait_screen("editor")
+    window.wait_status("Its best lap takes ")
+    return window
+
+
+def measure_drawing(display, home, report):
+    """A stroke over a sheet that is full already: the ink, what is said of it, the ghost lap."""
+    folder = home / "drawing"
+    large_sheet(folder / "data" / "graphprix" / "tracks" / "large-sheet.svg")
+    ground = f"{SHEET[0]} x {SHEET[1]} squares, {VERTICES} vertices"
+    window, hand = open_sheet(display, folder), None
+    try:
+        hand = Hand(display)
+        pen = Pen(window)
+        pen.choose("pen")
+        island = ring((SHEET[0] / 2, SHEET[1] / 2), 55, 40, 0.05, 60)
+        way = list(walk(pen.pixels([*island, island[0]])))
+        hand.do(f"mousemove {way[0][0]} {way[0][1]}")
+        hand.do("mousedown 1")
+        delays, costs = ink_delays(window, hand, way[1:])
+        report.tell("ink behind the pen", statistics.median(delays), "ms", FRAME, ground=ground)
+        report.tell(f"the slowest of {len(delays)}", max(delays), "ms", FRAME, ground=ground)
+        report.tell("processor time of the dearest", max(costs), "ms", FRAME, ground=ground)
+        begun = time.monotonic()
+        hand.do("mouseup 1")
+        window.wait(lambda seen: "Draw wall" in str([t["text"] for t in seen["targets"]]),
+                    "the stroke to be taken")
+        report.tell("the stroke taken and checked", 1000 * (time.monotonic() - begun), "ms", 100,
+                    ground=ground)
+        window.wait_status("Its best lap takes ")
+        report.tell("its ghost lap", 1000 * (time.monotonic() - begun), "ms", 500, ground=ground)
+        report.tell("hover frame over it", frame_cost(window, *[
+            ("mousemove", *place) for place in way[:60:12]]), "ms", 4, ground=ground)
+    finally:
+        if hand:
+            hand.close()
+        window.clean_up()
+
+
+# --- the race ---------------------------------------------------------------------------------
+
+
 def measure(display, home, report):
     race = make_race(home)
     report.tell("first picture, home", first_frame(display, home, "--full-screen"), "ms", 200)
@@ -227,6 +337,7 @@ def main():
     display = Display()
     try:
         with tempfile.TemporaryDirectory(prefix="graphprix-bench-") as folder:
+            measure_drawing(display, Path(folder), report)
             measure(display, Path(folder), report)
             measure_hints(display, Path(folder), report)
             measure_replay(display, Path(folder), report)

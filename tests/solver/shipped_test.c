@@ -28,6 +28,13 @@ static const struct shipped {
     {"tracks/long-road.svg", {109, 109, 109, 0, 109}, {106, 0, 105}},
     {"tracks/hill-climb.svg", {67, 68, 68, 0, 68}, {64, 0, 64}},
     {"tracks/boost-park.svg", {38, 38, 38, 0, 38}, {35, 0, 35}},
+    {"tracks/meadow-loop.svg", {28, 28, 28, 0, 28}, {25, 0, 24}},
+    {"tracks/shoelace.svg", {72, 72, 72, 0, 72}, {69, 0, 68}},
+    {"tracks/needles-eye.svg", {26, 26, 26, 0, 26}, {23, 0, 22}},
+    {"tracks/salt-flats.svg", {43, 43, 43, 0, 43}, {40, 0, 39}},
+    {"tracks/goat-track.svg", {59, 59, 59, 0, 59}, {56, 0, 55}},
+    {"tracks/frozen-lake.svg", {29, 29, 26, 0, 29}, {26, 0, 24}},
+    {"tracks/lighthouse.svg", {34, 31, 31, 0, 31}, {29, 0, 27}},
 };
 
 static struct solver *create(const struct setup *setup, struct solver_options options)

@@ -42,6 +42,14 @@ static const struct character shipped[] = {
     {"tracks/round-bowl.svg", "Round bowl", 26, 20, 1, 0, false, 0, 0, 0, 0},
     {"tracks/peanut.svg", "Peanut", 35, 22, 1, 0, false, 0, 0, 0, 0},
     {"tracks/island-ring.svg", "Island ring", 33, 25, 2, 2, false, 0, 0, 0, 0},
+    {"tracks/meadow-loop.svg", "Meadow loop", 60, 42, 2, 0, false, 8, 28, 0, 0},
+    {"tracks/shoelace.svg", "Shoelace", 72, 50, 2, 0, false, 5, 72, 0, 0},
+    {"tracks/needles-eye.svg", "Needle's eye", 52, 38, 2, 0, false, 8, 26, 0, 0},
+    {"tracks/salt-flats.svg", "Salt flats", 104, 48, 2, 2, false, 7, 43, 0, 0},
+    {"tracks/goat-track.svg", "Goat track", 80, 60, 1, 2, true, 6, 59, 0, 0},
+    {"tracks/frozen-lake.svg", "Frozen lake", 66, 46, 2, 3, false, 8, 29, 3, 0},
+    {"tracks/lighthouse.svg", "Lighthouse", 78, 58, 3, 1, false, 7, 34, 0, 3},
+    {"tracks/cauldron.svg", "Cauldron", 30, 22, 3, 0, false, 0, 0, 0, 0},
 };
 enum { SHIPPED = sizeof shipped / sizeof *shipped };
 

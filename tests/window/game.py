@@ -134,9 +134,11 @@ class Game:
         self.display.xdotool("mousemove", 1919, 1079)
 
     def scroll_to(self, name, neighbour):
-        """Turns the wheel over a neighbour until the target is in view."""
+        """Turns the wheel over a neighbour, or another of its kind, until the target is in view."""
         self.wait_target(name)
-        self.point(neighbour)
+        kind = neighbour.split(" ")[0] + " "
+        seen = [t["id"] for t in self.targets(kind) if t["h"] > 20]
+        self.point(neighbour if neighbour in seen or not seen else seen[len(seen) // 2])
         for _ in range(40):
             frame = self.read()["frame"]
             if self.target(name)["h"] > 20:

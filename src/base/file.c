@@ -250,6 +250,13 @@ bool file_exists(const char *path)
     return access(path, F_OK) == 0;
 }
 
+bool file_is_same(const char *one, const char *other)
+{
+    struct stat here, there;
+    return stat(one, &here) == 0 && stat(other, &there) == 0 && here.st_dev == there.st_dev &&
+           here.st_ino == there.st_ino;
+}
+
 bool file_set_aside(const char *path, struct error *error)
 {
     struct text aside = {0};

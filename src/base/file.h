@@ -32,6 +32,9 @@ bool file_explain(struct error *error, int number);
 
 bool file_exists(const char *path);
 
+/* Do both paths lead to one file that is there? */
+bool file_is_same(const char *one, const char *other);
+
 /* Renames a file that cannot be read to PATH.broken, in place of an older one, so that a new one
  * can be written and nothing of the old one is lost. */
 bool file_set_aside(const char *path, struct error *error);

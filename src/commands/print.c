@@ -143,6 +143,9 @@ static bool check_request(const struct request *request, struct error *error)
                          race ? ": a race has its own" : "");
     if (!race && request->at >= 0)
         return error_set(error, "--at is about saved races");
+    if (request->subject && file_is_same(request->subject, request->file))
+        return error_set(error, "-o %s is what is to be printed: give the pages another name",
+                         request->file);
     return !request->json || strcmp(request->file, "-") != 0 ||
            error_set(error, "only one result can go to the standard output");
 }

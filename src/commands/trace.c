@@ -137,6 +137,9 @@ static bool read_request(struct request *request, int count, char **arguments, s
         return false;
     if (!request->file && !request->json)
         return error_set(error, "trace needs -o FILE; try \"graphprix help trace\"");
+    if (request->file && file_is_same(request->photo, request->file))
+        return error_set(error, "-o %s is the photo itself: give the track another name",
+                         request->file);
     return !request->file || strcmp(request->file, "-") != 0 || !request->json ||
            error_set(error, "only one result can go to the standard output");
 }

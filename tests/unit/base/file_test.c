@@ -82,6 +82,11 @@ static void test_writes_and_reads(void **state)
     struct error error;
     assert_true(file_write_atomically(path, "x\0y", 3, &error));
     assert_true(file_exists(path));
+    char *detour = in_folder(state, "./a"), *other = in_folder(state, "b");
+    assert_true(file_is_same(path, detour));
+    assert_false(file_is_same(path, other));
+    free(other);
+    free(detour);
     struct text content = {0};
     text_append(&content, ">");
     assert_true(file_read(path, 3, &content, &error));

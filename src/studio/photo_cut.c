@@ -188,14 +188,14 @@ static double bends_from(const struct turn *turns, int count, int left)
 static void pair_at_node(const struct graph *graph, int index, double way, int *partner)
 {
     const struct graph_node *node = &graph->nodes[index];
-    int count = node->count < ENDS_AT_NODE ? node->count : ENDS_AT_NODE;
     struct turn turns[ENDS_AT_NODE];
+    if (node->count < 2)
+        return;
+    int count = node->count < ENDS_AT_NODE ? node->count : ENDS_AT_NODE;
     for (int i = 0; i < count; i++) {
         struct photo_place direction = graph_direction(graph, node->ends[i], way);
         turns[i] = (struct turn){node->ends[i], atan2(direction.y, direction.x), direction};
     }
-    if (count < 2)
-        return;
     qsort(turns, (size_t)count, sizeof *turns, compare_turns);
     int best = 0;
     for (int left = 1; left < (count % 2 ? count : 2); left++)

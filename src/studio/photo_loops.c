@@ -102,37 +102,37 @@ static double distance_to_edge(struct photo_place at, struct photo_place a, stru
                           (struct photo_place){a.x + part * (b.x - a.x), a.y + part * (b.y - a.y)});
 }
 
+struct span {
+    int from, to;
+};
+
 /* Keeps the place between two kept ones that is farthest from their edge, and so on, as long as one
  * is farther than `most` (Ramer, Douglas, Peucker). `to` may be count + the first. */
 static void keep_between(const struct ring *ring, int from, int to, double most, bool *kept)
 {
-    int stack[2 * SPLITS_MOST];
-    int depth = 0;
-    stack[depth++] = from;
-    stack[depth++] = to;
-    while (depth > 0) {
-        int b = stack[--depth];
-        int a = stack[--depth];
+    struct span stack[SPLITS_MOST] = {{from, to}};
+    for (int depth = 1; depth > 0;) {
+        struct span span = stack[--depth];
         double best = most;
         int found = -1;
-        for (int i = a + 1; i < b; i++) {
-            double far =
-                distance_to_edge(ring->places[i % ring->count], ring->places[a % ring->count],
-                                 ring->places[b % ring->count]);
+        for (int i = span.from + 1; i < span.to; i++) {
+            double far = distance_to_edge(ring->places[i % ring->count],
+                                          ring->places[span.from % ring->count],
+                                          ring->places[span.to % ring->count]);
             if (far > best) {
                 best = far;
                 found = i;
             }
         }
         /* With the longer part below, the stack stays as short as the logarithm of the ring. */
-        if (found < 0 || depth + 4 > 2 * SPLITS_MOST)
+        if (found < 0 || depth + 2 > SPLITS_MOST)
             continue;
         kept[found % ring->count] = true;
-        bool first_is_longer = found - a > b - found;
-        stack[depth++] = first_is_longer ? a : found;
-        stack[depth++] = first_is_longer ? found : b;
-        stack[depth++] = first_is_longer ? found : a;
-        stack[depth++] = first_is_longer ? b : found;
+        bool first_is_longer = found - span.from > span.to - found;
+        struct span first = {span.from, found};
+        struct span second = {found, span.to};
+        stack[depth++] = first_is_longer ? first : second;
+        stack[depth++] = first_is_longer ? second : first;
     }
 }
 

@@ -28,7 +28,7 @@ void photo_to_sheet(const struct photo_tracing *tracing, struct photo_place at, 
                     double *y)
 {
     struct homography from_unit;
-    struct homography to_unit;
+    struct homography to_unit = {{0}};
     *x = *y = 0;
     if (!homography_from_unit(tracing->corners, &from_unit) ||
         !homography_invert(&from_unit, &to_unit))

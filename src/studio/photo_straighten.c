@@ -245,7 +245,7 @@ bool photo_find_sheet(const struct photo *photo, const struct plane *darkness,
 bool photo_map_sheet(const struct photo_sheet *sheet, struct homography *to_sheet)
 {
     struct homography from_unit;
-    struct homography to_unit;
+    struct homography to_unit = {{0}};
     if (!homography_from_unit(sheet->corners, &from_unit) ||
         !homography_invert(&from_unit, &to_unit))
         return false;

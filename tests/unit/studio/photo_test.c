@@ -281,6 +281,14 @@ static void test_flat_and_blank(void **state)
     }
 }
 
+/* Where the walls of a snake rise steeply its start line meets them at a slant. */
+static void test_slanting_line(void **state)
+{
+    (void)state;
+    struct scene scene = make_scene(144, VIEW_PAGE, false, 1200);
+    expect_near(11, &scene);
+}
+
 /* A wall of half a square aside must not pass. */
 static void test_misplaced(void **state)
 {
@@ -403,10 +411,10 @@ static void test_all(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_shapes),    cmocka_unit_test(test_flat_and_blank),
-        cmocka_unit_test(test_misplaced), cmocka_unit_test(test_spurs_and_words),
-        cmocka_unit_test(test_small_gap), cmocka_unit_test(test_wide_gap),
-        cmocka_unit_test(test_full_size),
+        cmocka_unit_test(test_shapes),          cmocka_unit_test(test_flat_and_blank),
+        cmocka_unit_test(test_misplaced),       cmocka_unit_test(test_slanting_line),
+        cmocka_unit_test(test_spurs_and_words), cmocka_unit_test(test_small_gap),
+        cmocka_unit_test(test_wide_gap),        cmocka_unit_test(test_full_size),
     };
     const struct CMUnitTest all[] = {cmocka_unit_test(test_all)};
     const char *wish = getenv("PHOTO_TEST");

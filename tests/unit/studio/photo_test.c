@@ -285,7 +285,7 @@ static void test_flat_and_blank(void **state)
 static void test_slanting_line(void **state)
 {
     (void)state;
-    struct scene scene = make_scene(144, VIEW_PAGE, false, 1200);
+    struct scene scene = make_scene(144, VIEW_PAGE, false, 2000);
     expect_near(11, &scene);
 }
 

@@ -84,8 +84,8 @@ class Game:
     def wait_focus(self, name):
         return self.wait(lambda seen: seen["focus"] == name, f"the focus on {name}")
 
-    def wait_newer(self, frame, what="a new picture"):
-        return self.wait(lambda seen: seen["frame"] > frame, what)
+    def wait_newer(self, frame, what="a new picture", patience=PATIENCE):
+        return self.wait(lambda seen: seen["frame"] > frame, what, patience)
 
     def has(self, name):
         return has(self.read(), name)
@@ -139,12 +139,16 @@ class Game:
         kind = neighbour.split(" ")[0] + " "
         seen = [t["id"] for t in self.targets(kind) if t["h"] > 20]
         self.point(neighbour if neighbour in seen or not seen else seen[len(seen) // 2])
-        for _ in range(40):
-            frame = self.read()["frame"]
-            if self.target(name)["h"] > 20:
-                return
-            self.display.xdotool("click", 5)
-            self.wait_newer(frame, "the list to scroll")
+        for button in (5, 4):
+            for _ in range(40):
+                frame = self.read()["frame"]
+                if self.target(name)["h"] > 20:
+                    return
+                self.display.xdotool("click", button)
+                try:
+                    self.wait_newer(frame, "the list to scroll", patience=2)
+                except Expected:
+                    break  # it is at its end
         raise Expected(f"{name} to scroll into view")
 
     def click(self, name, button=1):

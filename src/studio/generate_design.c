@@ -17,9 +17,9 @@
 static const struct {
     double fixed, each, most, by, more;
 } promises[GENERATOR_STYLE_COUNT] = {
-    {4.5, 0.285, 3.34, 190, 84},
-    {3.5, 0.35, 4.24, 118, 20},
-    {3.5, 0.35, 4.24, 118, 20},
+    {4.5, 0.285, 3.40, 211, 84},
+    {3.5, 0.35, 4.29, 127, 20},
+    {3.5, 0.35, 4.29, 127, 20},
     {0, 0, 1, 0, 1},
 };
 
@@ -85,7 +85,7 @@ static void draw_lattice(struct design *design, double unevenness)
     static const double NARROWEST = 1.9; /* half a road near the start */
     double half = design->half > NARROWEST ? design->half : NARROWEST;
     double least = 2 * half + design->gap + 0.4;
-    double margin = design->half * (1 + design->variety) + 0.7;
+    double margin = design->half * (1 + design->variety) + 1.2;
     int width = design->wish.width;
     int height = design->wish.height;
     design->columns = draw_cells(design, width - 2 * margin, least);

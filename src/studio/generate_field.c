@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 static const double FAR = 1.5;     /* squares beside a road that are still known */
-static const double MARGIN = 0.45; /* of the sheet, without road */
+static const double MARGIN = 1.08; /* of the sheet, without road */
 
 struct field field_begin(const struct design *design)
 {
@@ -36,6 +36,14 @@ double field_at(const struct field *field, int x, int y)
         y * field->fineness >= field->height)
         return -FAR;
     return field->values[y * field->fineness * field->width + x * field->fineness];
+}
+
+double field_near(const struct field *field, struct dot dot)
+{
+    int x = (int)(dot.x * field->fineness + 0.5);
+    int y = (int)(dot.y * field->fineness + 0.5);
+    bool known = dot.x >= 0 && dot.y >= 0 && x < field->width && y < field->height;
+    return known ? field->values[y * field->width + x] : -FAR;
 }
 
 /* The samples from `low` to `high` squares of one axis. */

@@ -113,6 +113,8 @@ void field_cut(struct field *field, struct dot middle, struct dot along, double 
                double half_across);
 /* Above 0 in the road; at a grid point. */
 double field_at(const struct field *field, int x, int y);
+/* The same of the sample nearest to any place. */
+double field_near(const struct field *field, struct dot dot);
 /* Rounds what is sharp, over about so many squares. */
 void field_soften(struct field *field, double squares);
 /* What a hand does to a line, and an edge of the sheet. */
@@ -131,7 +133,7 @@ bool sheet_has_run(const struct track *track);
 void sheet_set_stones(struct design *design, const struct rope *rope, struct field *field);
 /* False if they find no room. */
 bool sheet_set_pillars(struct design *design, struct field *field, int count);
-bool sheet_furnish_arena(struct design *design, const struct field *field, struct draft *draft);
+void sheet_furnish_arena(struct design *design, const struct field *field, struct draft *draft);
 /* Name and description of the draft. */
 void sheet_name(struct design *design, struct draft *draft);
 

@@ -11,7 +11,7 @@
 /* Dots to an edge of the lattice; the road is known at each of them. */
 enum { DOTS_EACH = 8, PUSHES = 40 };
 /* Squares: so wide, at least, is half the road near the start, and how far that is. */
-static const double START_HALF = 2.3, START_HALF_LEAST = 1.85, START_WIDE = 5;
+static const double START_HALF = 2.3, START_HALF_LEAST = 1.85, START_WIDE = 5, START_EDGE = 3.1;
 
 void rope_free(struct rope *rope)
 {
@@ -347,11 +347,20 @@ static void turn_to_first(struct rope *rope, int first)
     *rope = turned;
 }
 
+/* Not so near to the edge of the sheet that the road would be cut off. */
+static double between_rows(double at, int side)
+{
+    double middle = (int)at + 0.5;
+    return middle < START_EDGE ? middle + 1 : middle > side - START_EDGE ? middle - 1 : middle;
+}
+
 /* Dots on a straight come to lie on its line, those at its ends half. It runs between two rows of
  * grid points, so that four of them fit into a narrow road. */
-static void straighten(struct rope *rope, int back, int ahead, bool along_x)
+static void straighten(const struct design *design, struct rope *rope, int back, int ahead,
+                       bool along_x)
 {
-    struct dot from = {(int)rope->dots[0].x + 0.5, (int)rope->dots[0].y + 0.5};
+    struct dot from = {between_rows(rope->dots[0].x, design->wish.width),
+                       between_rows(rope->dots[0].y, design->wish.height)};
     for (int i = -back; i <= ahead; i++) {
         struct dot *dot = &rope->dots[(i + rope->count) % rope->count];
         int to_end = i + back < ahead - i ? i + back : ahead - i;
@@ -391,7 +400,7 @@ static bool choose_start(struct design *design, struct rope *rope, double step)
         return false;
     struct dot heading = rope_heading(rope, best);
     turn_to_first(rope, best);
-    straighten(rope, best_back, best_ahead, heading.x * heading.x > 0.5);
+    straighten(design, rope, best_back, best_ahead, heading.x * heading.x > 0.5);
     return true;
 }
 

@@ -115,23 +115,62 @@ static const double ways_round[16][2] = {
     {0, -1}, {0.38268343, -0.92387953},  {0.70710678, -0.70710678},  {0.92387953, -0.38268343},
 };
 
-static bool add_round(struct design *design, struct draft *draft, struct dot middle,
-                      struct dot along, double half_long, double half_across)
+enum { ROUND_DOTS = 16, TRIES = 12 };
+
+struct patch {
+    struct dot dots[ROUND_DOTS];
+};
+
+static struct dot beside(struct dot middle, struct dot along, double ahead, double aside)
+{
+    return (struct dot){middle.x + ahead * along.x - aside * along.y,
+                        middle.y + ahead * along.y + aside * along.x};
+}
+
+/* Grid points that surely lie in it: a car must be able to land there. */
+static int count_points(struct dot middle, struct dot along, double half_long, double half_across)
+{
+    int count = 0;
+    int reach = (int)(half_long + half_across) + 1;
+    for (int y = (int)middle.y - reach; y <= (int)middle.y + reach; y++)
+        for (int x = (int)middle.x - reach; x <= (int)middle.x + reach; x++) {
+            double dx = x - middle.x;
+            double dy = y - middle.y;
+            double ahead = (dx * along.x + dy * along.y) / half_long;
+            double aside = (dy * along.x - dx * along.y) / half_across;
+            count += ahead * ahead + aside * aside < 0.7;
+        }
+    return count;
+}
+
+/* False if it would touch a wall, or nobody could land on it. */
+static bool lay_patch(struct design *design, const struct field *field, struct dot middle,
+                      struct dot along, double half_long, double half_across, struct patch *patch)
+{
+    static const double WALL = 0.35;
+    bool fits = count_points(middle, along, half_long, half_across) >= 3;
+    for (int i = 0; i < ROUND_DOTS; i++) {
+        double off = design_between(design, 0.92, 1.08);
+        patch->dots[i] = beside(middle, along, ways_round[i][0] * half_long * off,
+                                ways_round[i][1] * half_across * off);
+        fits = fits && field_near(field, patch->dots[i]) > WALL;
+    }
+    return fits;
+}
+
+static struct draft_item *add_patch(const struct patch *patch, enum draft_role role,
+                                    struct draft *draft)
 {
     struct error error;
-    bool added = true;
+    struct draft_item *item = draft_add_item(draft, role, 0);
     draft_begin_loop(draft);
-    for (int i = 0; i < 16; i++) {
-        double off = design_between(design, 0.9, 1.1);
-        double ahead = ways_round[i][0] * half_long * off;
-        double aside = ways_round[i][1] * half_across * off;
-        double x = middle.x + ahead * along.x - aside * along.y;
-        double y = middle.y + ahead * along.y + aside * along.x;
-        struct point fine = {(int32_t)(x * FINE + 0.5), (int32_t)(y * FINE + 0.5)};
-        added = x > 0 && y > 0 && draft_add_vertex(draft, fine, &error) && added;
+    for (int i = 0; i < ROUND_DOTS; i++) {
+        struct point fine = {(int32_t)(patch->dots[i].x * FINE + 0.5),
+                             (int32_t)(patch->dots[i].y * FINE + 0.5)};
+        draft_add_vertex(draft, fine, &error);
     }
     draft_close_loop(draft);
-    return added;
+    return item;
 }
 
 /* How far a dot is from the start, along the road. */
@@ -164,42 +203,55 @@ static int find_turn(const struct rope *rope, int at)
     return turn > 0.3 ? 1 : turn < -0.3 ? -1 : 0;
 }
 
-static bool add_slick(struct design *design, const struct rope *rope, struct draft *draft)
+static bool try_slick(struct design *design, const struct field *field, const struct rope *rope,
+                      struct draft *draft)
 {
     int at = (int)random_below(&design->random, (uint32_t)rope->count);
-    double half = rope->half[at];
-    struct dot heading = rope_heading(rope, at);
-    struct dot middle = rope->dots[at];
     int side = find_turn(rope, at);
-    if (from_start(rope, at) < 9)
-        return true;
     if (side == 0)
         side = random_below(&design->random, 2) == 0 ? 1 : -1;
-    double across = half * design_between(design, 0.32, 0.45);
-    across = across < 0.6 ? 0.6 : across;
-    double aside = side * (half - across) * design_between(design, 0.5, 0.9);
-    double half_long = across * design_between(design, 1.2, 2);
-    middle.x -= heading.y * aside;
-    middle.y += heading.x * aside;
-    draft_add_item(draft, DRAFT_SLICK, 0);
-    return add_round(design, draft, middle, heading, half_long, across);
+    double half = rope->half[at];
+    double across = half * design_between(design, 0.35, 0.45);
+    across = across < 0.8 ? 0.8 : across;
+    double aside = side * (half - across) * design_between(design, 0.3, 0.8);
+    double half_long = across * design_between(design, 1.3, 2);
+    struct dot heading = rope_heading(rope, at);
+    struct dot middle = beside(rope->dots[at], heading, 0, aside);
+    struct patch patch;
+    if (from_start(rope, at) < 9 ||
+        !lay_patch(design, field, middle, heading, half_long, across, &patch))
+        return false;
+    add_patch(&patch, DRAFT_SLICK, draft);
+    return true;
 }
 
-static bool add_turbo(struct design *design, const struct rope *rope, struct draft *draft)
+static bool try_turbo(struct design *design, const struct field *field, const struct rope *rope,
+                      struct draft *draft)
 {
-    for (int tries = 0; tries < 20; tries++) {
-        int at = (int)random_below(&design->random, (uint32_t)rope->count);
-        struct dot heading = rope_heading(rope, at);
-        bool along_axis = heading.x * heading.x > 0.94 || heading.y * heading.y > 0.94;
-        if (find_turn(rope, at) != 0 || !along_axis || from_start(rope, at) < 9)
-            continue;
-        bool along_x = heading.x * heading.x > 0.5;
-        int ahead = heading.x + heading.y > 0 ? 2 : -2;
-        struct draft_item *item = draft_add_item(draft, DRAFT_TURBO, 0);
-        item->arrow = along_x ? (struct point){ahead, 0} : (struct point){0, ahead};
-        return add_round(design, draft, rope->dots[at], heading, 1.7, rope->half[at] * 0.6);
-    }
+    int at = (int)random_below(&design->random, (uint32_t)rope->count);
+    struct dot heading = rope_heading(rope, at);
+    bool along_x = heading.x * heading.x > 0.5;
+    bool along_axis = heading.x * heading.x > 0.94 || heading.y * heading.y > 0.94;
+    struct patch patch;
+    if (find_turn(rope, at) != 0 || !along_axis || from_start(rope, at) < 9 ||
+        !lay_patch(design, field, rope->dots[at], heading, 1.7, rope->half[at] * 0.62, &patch))
+        return false;
+    int ahead = heading.x + heading.y > 0 ? 2 : -2;
+    struct draft_item *item = add_patch(&patch, DRAFT_TURBO, draft);
+    item->arrow = along_x ? (struct point){ahead, 0} : (struct point){0, ahead};
     return true;
+}
+
+static void add_patches(struct design *design, const struct field *field, const struct rope *rope,
+                        struct draft *draft)
+{
+    int difficulty = design->wish.difficulty;
+    int slicks = difficulty < 2 ? 0 : 1 + (int)random_below(&design->random, (uint32_t)difficulty);
+    for (int i = 0; i < TRIES * slicks && slicks > 0; i++)
+        slicks -= try_slick(design, field, rope, draft);
+    bool placed = difficulty < 4;
+    for (int i = 0; i < 2 * TRIES && !placed; i++)
+        placed = try_turbo(design, field, rope, draft);
 }
 
 /* A gate where the road goes along an axis, near a part of the lap. */
@@ -207,6 +259,7 @@ static void add_checkpoint(struct design *design, const struct field *field,
                            const struct rope *rope, const struct rope *ways, int way_count,
                            int number, double part, struct draft *draft)
 {
+    enum { GATE_LEAST = 4 };
     int reach = rope->count / 10;
     for (int i = 0; i <= 2 * reach; i++) {
         int off = i % 2 == 0 ? i / 2 : -(i / 2) - 1;
@@ -215,18 +268,19 @@ static void add_checkpoint(struct design *design, const struct field *field,
         struct crossing crossing;
         bool along_axis = heading.x * heading.x > 0.97 || heading.y * heading.y > 0.97;
         if (!along_axis || !is_off_ways(ways, way_count, rope->dots[at], 2 * design->pitch) ||
-            !cross_road(field, rope, at, &crossing))
+            !cross_road(field, rope, at, &crossing) || crossing.points < GATE_LEAST)
             continue;
-        struct point ends[2] = {crossing.from, crossing.to};
-        struct point step = {(ends[1].x > ends[0].x) - (ends[1].x < ends[0].x),
-                             (ends[1].y > ends[0].y) - (ends[1].y < ends[0].y)};
+        struct point step = {(crossing.to.x > crossing.from.x) - (crossing.to.x < crossing.from.x),
+                             (crossing.to.y > crossing.from.y) - (crossing.to.y < crossing.from.y)};
         struct draft_item *item = draft_add_item(draft, DRAFT_CHECKPOINT, 0);
         item->number = number;
         struct error error;
         draft_begin_loop(draft);
-        for (struct point grid = point_add(ends[0], step); !point_equal(grid, ends[1]);
-             grid = point_add(grid, step))
+        for (struct point grid = crossing.from;; grid = point_add(grid, step)) {
             draft_add_vertex(draft, point_to_fine(grid), &error);
+            if (point_equal(grid, crossing.to))
+                break;
+        }
         return;
     }
 }
@@ -247,15 +301,12 @@ bool sheet_furnish(struct design *design, const struct field *field, const struc
                    const struct rope *ways, int way_count, struct draft *draft)
 {
     int difficulty = design->wish.difficulty;
-    int slicks = difficulty < 2 ? 0 : 1 + (int)random_below(&design->random, (uint32_t)difficulty);
-    bool sound = add_line(field, rope, draft);
-    for (int i = 0; i < slicks && sound; i++)
-        sound = add_slick(design, rope, draft);
-    if (difficulty >= 4)
-        sound = sound && add_turbo(design, rope, draft);
+    if (!add_line(field, rope, draft))
+        return false;
+    add_patches(design, field, rope, draft);
     if (difficulty == 3 || difficulty == 5)
         add_checkpoints(design, field, rope, ways, way_count, draft);
-    return sound;
+    return true;
 }
 
 /* A stone stands where the road is wide enough for a car on either side of it. */
@@ -321,21 +372,21 @@ bool sheet_set_pillars(struct design *design, struct field *field, int count)
     return true;
 }
 
-bool sheet_furnish_arena(struct design *design, const struct field *field, struct draft *draft)
+void sheet_furnish_arena(struct design *design, const struct field *field, struct draft *draft)
 {
     int slicks = design->wish.difficulty / 2;
-    for (int i = 0; i < slicks; i++) {
-        double across = design_between(design, 0.9, 1.8);
-        struct dot at;
-        if (!find_room(design, field, across, &at))
-            continue;
-        struct dot heading = draw_heading(design);
+    for (int i = 0; i < TRIES * design->wish.difficulty && slicks > 0; i++) {
+        double across = design_between(design, 1, 1.8);
         double half_long = across * design_between(design, 1, 1.6);
-        draft_add_item(draft, DRAFT_SLICK, 0);
-        if (!add_round(design, draft, at, heading, half_long, across))
-            return false;
+        struct dot at;
+        struct dot heading = draw_heading(design);
+        struct patch patch;
+        if (!find_room(design, field, across, &at) ||
+            !lay_patch(design, field, at, heading, half_long, across, &patch))
+            continue;
+        add_patch(&patch, DRAFT_SLICK, draft);
+        slicks--;
     }
-    return true;
 }
 
 /* --- words --------------------------------------------------------------------------------------

@@ -35,6 +35,13 @@ static const struct shipped {
     {"tracks/goat-track.svg", {59, 59, 59, 0, 59}, {56, 0, 55}},
     {"tracks/frozen-lake.svg", {29, 29, 26, 0, 29}, {26, 0, 24}},
     {"tracks/lighthouse.svg", {34, 31, 31, 0, 31}, {29, 0, 27}},
+    {"tracks/kestrel-meander.svg", {29, 29, 29, 0, 29}, {26, 0, 25}},
+    {"tracks/juniper-ladder.svg", {33, 33, 33, 0, 33}, {30, 0, 30}},
+    {"tracks/osprey-pass.svg", {53, 53, 53, 0, 53}, {50, 0, 49}},
+    {"tracks/tinker-shore.svg", {51, 51, 51, 0, 51}, {48, 0, 47}},
+    {"tracks/falcon-street.svg", {58, 58, 58, 0, 58}, {55, 0, 54}},
+    {"tracks/orchard-bend.svg", {47, 47, 47, 0, 47}, {44, 0, 43}},
+    {"tracks/otter-block.svg", {107, 107, 109, 0, 107}, {104, 0, 104}},
 };
 
 static struct solver *create(const struct setup *setup, struct solver_options options)

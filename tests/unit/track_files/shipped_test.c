@@ -50,6 +50,14 @@ static const struct character shipped[] = {
     {"tracks/frozen-lake.svg", "Frozen lake", 66, 46, 2, 3, false, 8, 29, 3, 0},
     {"tracks/lighthouse.svg", "Lighthouse", 78, 58, 3, 1, false, 7, 34, 0, 3},
     {"tracks/cauldron.svg", "Cauldron", 30, 22, 3, 0, false, 0, 0, 0, 0},
+    {"tracks/kestrel-meander.svg", "Kestrel Meander", 44, 32, 2, 2, false, 6, 29, 0, 0},
+    {"tracks/juniper-ladder.svg", "Juniper Ladder", 40, 30, 2, 1, false, 4, 33, 0, 0},
+    {"tracks/osprey-pass.svg", "Osprey Pass", 50, 38, 2, 1, false, 4, 53, 0, 3},
+    {"tracks/tinker-shore.svg", "Tinker Shore", 64, 40, 2, 4, false, 4, 51, 1, 0},
+    {"tracks/falcon-street.svg", "Falcon Street", 56, 40, 3, 2, false, 4, 58, 0, 3},
+    {"tracks/orchard-bend.svg", "Orchard Bend", 80, 36, 2, 3, false, 4, 47, 0, 3},
+    {"tracks/otter-block.svg", "Otter Block", 72, 48, 4, 3, false, 4, 107, 1, 3},
+    {"tracks/larch-pit.svg", "Larch Pit", 36, 26, 8, 2, false, 0, 0, 0, 0},
 };
 enum { SHIPPED = sizeof shipped / sizeof *shipped };
 

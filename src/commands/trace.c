@@ -17,6 +17,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 const char trace_help[] =
     "PHOTO is a picture (JPEG or PNG) of a track that was drawn by hand, on squared or blank\n"
@@ -196,19 +197,31 @@ static void print_json(const struct request *request, const struct photo *photo,
     json_decref(object);
 }
 
-/* "no closed line was found. This line is not closed: ... here (pixel 1203, 455)": of the remarks
- * the first one with a place says most. */
+/* The remark that says most: the first one with a place, else the first that says more than `why`;
+ * NULL if there is none. */
+static const struct photo_remark *telling_remark(const struct photo_tracing *tracing,
+                                                 const char *why)
+{
+    const struct photo_remark *told = NULL;
+    for (int i = tracing->remark_count; i-- > 0;) {
+        const struct photo_remark *remark = &tracing->remarks[i];
+        bool says_more = strncasecmp(remark->text, why, strlen(why)) != 0;
+        if (remark->has_place || (says_more && (told == NULL || !told->has_place)))
+            told = remark;
+    }
+    return told;
+}
+
+/* "no closed line was found. This line is not closed: ... here (pixel 1203, 455)". */
 static bool fail_with_remark(const struct photo_tracing *tracing, const char *why,
                              struct error *error)
 {
-    char place[80] = "", told[sizeof tracing->remarks[0].text] = "";
-    for (int i = 0; i < tracing->remark_count && place[0] == '\0'; i++) {
-        const struct photo_remark *remark = &tracing->remarks[i];
-        if (!remark->has_place)
-            continue;
+    const struct photo_remark *remark = telling_remark(tracing, why);
+    char place[80] = "", told[sizeof remark->text + 2] = "";
+    if (remark != NULL)
         snprintf(told, sizeof told, ". %s", remark->text);
+    if (remark != NULL && remark->has_place)
         snprintf(place, sizeof place, " (pixel %.0f, %.0f)", remark->at.x, remark->at.y);
-    }
     size_t length = strlen(told);
     if (length > 0 && told[length - 1] == '.')
         told[length - 1] = '\0';

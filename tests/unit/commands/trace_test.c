@@ -300,7 +300,8 @@ static void nothing_is_found_on_blank_paper(void **state)
 {
     (void)state;
     char *photo = make_picture("blank.png", NULL, NULL), *file = folder_path("blank.svg");
-    expect_failure(RUN(photo, "-o", file), STATUS_FAILED, "blank.png: no closed line", file);
+    expect_failure(RUN(photo, "-o", file), STATUS_FAILED,
+                   "blank.png: no closed line was found. Nothing is drawn on it", file);
     free(photo);
     free(file);
 }

@@ -7,15 +7,14 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "screens/tracks_files.h"
 #include "track/svg.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-
-enum { NAME_BYTES = 60 };
+#include <unistd.h>
 
 static const char *last_part(const char *path)
 {
@@ -41,46 +40,6 @@ static bool same_stamp(struct editor_stamp a, struct editor_stamp b)
 {
     return a.known == b.known && a.seconds == b.seconds && a.nanoseconds == b.nanoseconds &&
            a.size == b.size;
-}
-
-/* --- names ---------------------------------------------------------------------------------- */
-
-/* Letters, digits and hyphens of any script: what every file system takes. */
-static void make_name(const char *title, char into[NAME_BYTES])
-{
-    int length = 0;
-    for (const char *at = title; *at && length < NAME_BYTES - 5; at++) {
-        unsigned char byte = (unsigned char)*at;
-        if (byte >= 0x80 || isalnum(byte))
-            into[length++] = (char)tolower(byte);
-        else if (length > 0 && into[length - 1] != '-')
-            into[length++] = '-';
-    }
-    /* Neither half a character nor a hyphen at the end. */
-    while (length > 0 && ((unsigned char)into[length - 1] >= 0x80 || into[length - 1] == '-') &&
-           strlen(title) >= NAME_BYTES - 5)
-        length--;
-    while (length > 0 && into[length - 1] == '-')
-        length--;
-    into[length] = 0;
-    if (length == 0)
-        snprintf(into, NAME_BYTES, "untitled");
-}
-
-char *app_new_track_path(const struct app *app, const char *name)
-{
-    char plain[NAME_BYTES], file[NAME_BYTES + 20];
-    make_name(name, plain);
-    for (int number = 1;; number++) {
-        if (number == 1)
-            snprintf(file, sizeof file, "%s.svg", plain);
-        else
-            snprintf(file, sizeof file, "%s-%d.svg", plain, number);
-        char *path = file_join(app->tracks_folder, file);
-        if (!file_exists(path))
-            return path;
-        free(path);
-    }
 }
 
 /* --- reading -------------------------------------------------------------------------------- */
@@ -133,6 +92,12 @@ bool editor_read_file(const struct app *app, const char *path, struct editor_wis
 
 /* --- saving --------------------------------------------------------------------------------- */
 
+static void tell_not_saved(struct app *app, const char *path, const struct error *error)
+{
+    app_tell(app, "The sheet cannot be saved to %s: %s. It stays as it is here.", path,
+             error->text);
+}
+
 static bool write_to(struct app *app, struct editor *editor, const char *path)
 {
     struct text text = {0};
@@ -142,17 +107,18 @@ static bool write_to(struct app *app, struct editor *editor, const char *path)
                    file_write_atomically(path, text.data, text.length, &error);
     text_free(&text);
     if (!written)
-        app_tell(app, "The sheet cannot be saved to %s: %s. It stays as it is here.", path,
-                 error.text);
+        tell_not_saved(app, path, &error);
     return written;
 }
 
-/* Takes over the path. */
+/* Takes over the path; a new one has been taken and is given back if this fails. */
 static bool save_to(struct app *app, struct editor *editor, char *path)
 {
     if (!write_to(app, editor, path)) {
-        if (path != editor->path)
+        if (path != editor->path) {
+            unlink(path);
             free(path);
+        }
         return false;
     }
     if (path != editor->path)
@@ -170,7 +136,13 @@ static bool save_to(struct app *app, struct editor *editor, char *path)
 
 bool editor_save_copy(struct app *app, struct editor *editor)
 {
-    return save_to(app, editor, app_new_track_path(app, editor->texts.name));
+    struct error error;
+    const char *name = editor->texts.name[0] ? editor->texts.name : "Untitled";
+    char *path = tracks_take_path(app->tracks_folder, name, &error);
+    if (path)
+        return save_to(app, editor, path);
+    tell_not_saved(app, app->tracks_folder, &error);
+    return false;
 }
 
 bool editor_save_anyway(struct app *app, struct editor *editor)

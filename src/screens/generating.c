@@ -1,14 +1,12 @@
 /* Tracks are generated: what is wished for at the left, six candidates of it at the right, one of
  * which is taken. The last wish of the sitting is remembered.
  */
-#include "base/file.h"
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/random.h"
 #include "screens/gallery.h"
 #include "screens/generating_batch.h"
 #include "screens/studio.h"
-#include "track/svg.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -342,23 +340,6 @@ void app_generate(struct app *app, void (*take)(struct app *app, const struct tr
 {
     state.take = take;
     app_open_over(app, &screen_generating);
-}
-
-char *app_keep_track(struct app *app, const struct track *track)
-{
-    struct text svg = {0};
-    struct error error;
-    char *path = app_new_track_path(app, track->name);
-    svg_write_track(track, &svg);
-    bool kept = file_make_folder(app->tracks_folder, &error) &&
-                file_write_atomically(path, svg.data, svg.length, &error);
-    if (!kept) {
-        app_tell(app, "%s cannot be written: %s", path, error.text);
-        free(path);
-        path = NULL;
-    }
-    text_free(&svg);
-    return path;
 }
 
 const struct screen screen_generating = {

@@ -42,10 +42,4 @@ void app_generate(struct app *app, void (*take)(struct app *app, const struct tr
  * running one), or an empty sheet if there is none. */
 void app_print(struct app *app, const struct track *track);
 
-/* Writes the track to a new file of the player's own tracks. Its path (free it), or NULL: what went
- * wrong is told then. */
-char *app_keep_track(struct app *app, const struct track *track);
-/* A file in the player's folder of tracks that no other has; free it. */
-char *app_new_track_path(const struct app *app, const char *name);
-
 #endif

@@ -118,48 +118,12 @@ static void what_cannot_be_read_is_set_aside(void **state)
     free(tracks);
 }
 
-static void check_name(const char *title, const char *expected)
-{
-    struct app app = {0};
-    app.tracks_folder = folder_path("tracks");
-    char *path = app_new_track_path(&app, title);
-    const char *name = strrchr(path, '/') + 1;
-    assert_string_equal(name, expected);
-    assert_int_equal(strncmp(path, app.tracks_folder, strlen(app.tracks_folder)), 0);
-    assert_int_equal((int)(name - path), (int)strlen(app.tracks_folder) + 1);
-    free(path);
-    free(app.tracks_folder);
-}
-
-static void names_of_files(void **state)
-{
-    (void)state;
-    folder_empty();
-    check_name("Kidney", "kidney.svg");
-    check_name("Hill climb (3)!", "hill-climb-3.svg");
-    check_name("", "untitled.svg");
-    check_name("../../etc/passwd", "etc-passwd.svg");
-    check_name("...", "untitled.svg");
-    check_name("Große Acht", "große-acht.svg");
-    check_name("\n\t<>:|?*", "untitled.svg");
-    char title[400];
-    memset(title, 'a', sizeof title - 1);
-    title[sizeof title - 1] = 0;
-    struct app app = {0};
-    app.tracks_folder = folder_path("tracks");
-    char *path = app_new_track_path(&app, title);
-    assert_true(strlen(strrchr(path, '/')) < 70);
-    free(path);
-    free(app.tracks_folder);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(kept_until_it_is_saved),
         cmocka_unit_test(left_behind_and_taken_up),
         cmocka_unit_test(what_cannot_be_read_is_set_aside),
-        cmocka_unit_test(names_of_files),
     };
     return cmocka_run_group_tests(tests, folder_set_up, folder_tear_down);
 }

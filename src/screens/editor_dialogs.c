@@ -155,13 +155,14 @@ static void ask_about_change(struct app *app, struct ui *ui, struct editor *edit
 
 /* --- sizes ---------------------------------------------------------------------------------- */
 
+/* A4 and A3 have the squares that their page holds when it is printed. */
 static const struct preset {
     const char *id, *label;
     int width, height;
 } presets[] = {
     {"size 40x30", "40 x 30: small", 40, 30},      {"size 60x45", "60 x 45: usual", 60, 45},
     {"size 100x75", "100 x 75: large", 100, 75},   {"size 200x150", "200 x 150: huge", 200, 150},
-    {"size a4", "A4 page, 5 mm: 55 x 38", 55, 38}, {"size a3", "A3 page, 5 mm: 80 x 55", 80, 55},
+    {"size a4", "A4 page, 5 mm: 52 x 31", 52, 31}, {"size a3", "A3 page, 5 mm: 77 x 49", 77, 49},
 };
 enum { PRESET_COUNT = sizeof presets / sizeof *presets };
 
@@ -288,7 +289,7 @@ static void ask_for_size(struct app *app, struct ui *ui, struct editor *editor)
     if (ui_button(ui, "button cancel", "Cancel", box_column(foot, 0, 2, gap), LOOK_PLAIN))
         cancel_size(app, editor);
     if (!known)
-        ui_button_disabled(ui, label, box_column(foot, 1, 2, gap));
+        ui_button_disabled(ui, "1 to 4096 squares", box_column(foot, 1, 2, gap));
     else if (ui_button(ui, is_new ? "button create" : "button change", label,
                        box_column(foot, 1, 2, gap), LOOK_PRIMARY)) {
         if (is_new)

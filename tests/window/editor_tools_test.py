@@ -2,11 +2,13 @@
 
 Places are squares, y up; expected vertices are worked out by hand from what was clicked.
 """
+import json
 import resource
+import subprocess
 import xml.etree.ElementTree as ElementTree
 
 import steps
-from game import has
+from game import PROGRAM, has
 from pen import Pen, text_of, wait_for
 from suite import check, check_equal, main
 
@@ -414,6 +416,14 @@ def test_sizes(table):
     game, _ = open_drawing(table)
     game.click("button new")
     game.wait_target("button create")
+    for paper in ("a4", "a3"):
+        game.click(f"size {paper}")
+        game.wait(lambda seen: "chosen" in (text_of(seen, f"size {paper}") or ""), paper)
+        size = "x".join(text_of(game.read(), f"field {side}") for side in ("width", "height"))
+        pdf = table.home / "page.pdf"
+        told = subprocess.run([PROGRAM, "print", "--empty", size, "--paper", paper, "--json",
+                               "-o", pdf], capture_output=True, check=True).stdout
+        check_equal(json.loads(told)["pages"], 1, f"pages of {size} on {paper}")
     game.click("size 100x75")
     wait_for(game, lambda told: told.get("field width") == "100", "the preset")
     game.click("field width")

@@ -29,6 +29,11 @@ static struct editor *the_editor(void)
     return shared;
 }
 
+int editor_tool_in_hand(void)
+{
+    return shared && shared->sketch ? (int)shared->tool : -1;
+}
+
 /* --- coming and going ----------------------------------------------------------------------- */
 
 static bool is_worth_asking(const struct editor *editor)

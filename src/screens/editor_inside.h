@@ -11,6 +11,7 @@
 
 #include "paper/sketching.h"
 #include "screens/camera_hand.h"
+#include "screens/editor_tools.h"
 #include "screens/ghost.h"
 #include "screens/studio.h"
 #include "studio/sketch.h"
@@ -300,7 +301,6 @@ void editor_open_dialog(struct editor *editor, enum editor_dialog dialog);
 bool editor_chip(struct ui *ui, const char *id, const char *label, struct box box, bool chosen);
 
 enum editor_icon { ICON_UNDO = TOOL_COUNT, ICON_REDO, ICON_COUNT }; /* behind the tools */
-void editor_draw_icon(struct canvas *canvas, int icon, struct box box, struct paper_color color);
 
 /* --- editor.c ------------------------------------------------------------------------------- */
 

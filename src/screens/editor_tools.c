@@ -10,6 +10,17 @@ const struct editor_tool *const editor_tools[TOOL_COUNT] = {
     [TOOL_INSPECT] = &editor_tool_inspect,
 };
 
+int editor_tool_count(void)
+{
+    return TOOL_COUNT;
+}
+
+struct editor_tool_words editor_tool_words(int index)
+{
+    const struct editor_tool *tool = editor_tools[index];
+    return (struct editor_tool_words){tool->name, tool->letter, tool->help};
+}
+
 const struct editor_tool *editor_tool(const struct editor *editor)
 {
     return editor_tools[editor->tool];

@@ -5,7 +5,9 @@
  */
 #include "screens/help_inside.h"
 
+#include "screens/editor_tools.h"
 #include "screens/rule_words.h"
+#include "screens/studio.h"
 
 #include <stdio.h>
 
@@ -18,7 +20,7 @@ static struct {
 } state;
 
 static const double TITLE = 46; /* interface pixels */
-static const double CONTENTS = 190, ROW_MOST = 38, ROW_LEAST = 27;
+static const double CONTENTS = 190, ROW_MOST = 38, ROW_LEAST = 25;
 static const double GAP = 10, BETWEEN = 14; /* pages and presets */
 static const double WIDE = 760;             /* less: no table of contents at the side */
 
@@ -35,6 +37,13 @@ static const struct setup *own_rules(const struct app *app)
 static bool is_in_race(const struct app *app)
 {
     return own_rules(app) && app->screen != &screen_setup;
+}
+
+/* Where tracks are made the help is about that first of all. */
+static bool is_in_studio(const struct app *app)
+{
+    return app->screen == &screen_editor || app->screen == &screen_tracks ||
+           app->screen == &screen_photo;
 }
 
 static bool has_no_hints(const struct app *app)
@@ -56,13 +65,13 @@ static struct setup choose_rules(const struct app *app)
 static void enter(struct app *app)
 {
     state.preset = own_rules(app) ? OWN_RULES : PRESET_RACING_CAR;
-    state.page = HELP_GAME;
+    state.page = is_in_studio(app) ? HELP_DRAWING : HELP_GAME;
     state.scroll.offset = 0;
 }
 
 static bool has_page(const struct help_telling *telling, enum help_page page)
 {
-    bool found = page == HELP_KEYS;
+    bool found = page == HELP_KEYS || page == HELP_DRAWING;
     for (int i = 0; i < telling->count; i++)
         found |= telling->lessons[i]->page == page;
     return found;
@@ -191,7 +200,11 @@ static void build_header(struct app *app, struct ui *ui, struct box row, bool wi
                       LOOK_PLAIN))
             app_go(app, &screen_tutorial);
     }
-    const char *title = is_in_race(app) && wide ? "The rules of this race" : "How to play";
+    const char *title = "How to play";
+    if (wide && is_in_race(app))
+        title = "The rules of this race";
+    else if (is_in_studio(app))
+        title = wide ? "How to draw and to play" : "Help";
     canvas_text(canvas, wide ? STYLE_TITLE : STYLE_HEADING, theme->ink, title, row, ALIGN_LEFT);
 }
 
@@ -239,6 +252,8 @@ static void tell_status(struct ui *ui, const struct help_telling *telling)
 {
     struct text status = {0};
     text_append_format(&status, "How to play, %s", help_pages[state.page].title);
+    if (state.page == HELP_DRAWING)
+        help_tell_drawing(telling, &status);
     for (int i = 0, told = 0; i < telling->count; i++)
         if (telling->lessons[i]->page == state.page) {
             text_append(&status, told++ ? ", " : ": ");
@@ -253,8 +268,12 @@ static void build(struct app *app, struct ui *ui)
     struct canvas *canvas = ui_canvas(ui);
     const struct help_lesson *lessons[HELP_LESSON_LIMIT];
     struct setup setup = choose_rules(app);
-    struct help_telling telling = {&setup, lessons, help_lessons_collect(&setup, lessons),
-                                   has_no_hints(app)};
+    struct help_telling telling = {&setup,
+                                   lessons,
+                                   help_lessons_collect(&setup, lessons),
+                                   has_no_hints(app),
+                                   app->screen == &screen_photo,
+                                   app->screen == &screen_editor ? editor_tool_in_hand() : -1};
     if (!has_page(&telling, state.page))
         state.page = HELP_GAME;
     struct box inside = ui_dialog(ui, 1180, 820, "button close");

@@ -4,11 +4,17 @@
 #include <assert.h>
 
 const struct help_page_words help_pages[HELP_PAGES] = {
-    [HELP_GAME] = {"game", "The game"},         [HELP_MOVING] = {"moving", "Moving"},
-    [HELP_EXTRAS] = {"extras", "Extra pushes"}, [HELP_WALL] = {"wall", "The wall"},
-    [HELP_CARS] = {"cars", "Other cars"},       [HELP_AREAS] = {"areas", "Areas"},
-    [HELP_FINISH] = {"finish", "The finish"},   [HELP_START] = {"start", "The start"},
-    [HELP_PROGRAMS] = {"programs", "Programs"}, [HELP_KEYS] = {"keys", "Keys"},
+    [HELP_GAME] = {"game", "The game"},
+    [HELP_MOVING] = {"moving", "Moving"},
+    [HELP_EXTRAS] = {"extras", "Extra pushes"},
+    [HELP_WALL] = {"wall", "The wall"},
+    [HELP_CARS] = {"cars", "Other cars"},
+    [HELP_AREAS] = {"areas", "Areas"},
+    [HELP_FINISH] = {"finish", "The finish"},
+    [HELP_START] = {"start", "The start"},
+    [HELP_DRAWING] = {"drawing", "Drawing a track"},
+    [HELP_PROGRAMS] = {"programs", "Programs"},
+    [HELP_KEYS] = {"keys", "Keys"},
 };
 
 static bool is_met(const struct help_need *need, const struct setup *setup)

@@ -18,6 +18,7 @@ enum help_page {
     HELP_AREAS,
     HELP_FINISH,
     HELP_START,
+    HELP_DRAWING,
     HELP_PROGRAMS,
     HELP_KEYS,
     HELP_PAGES
@@ -50,6 +51,9 @@ struct help_lesson {
 };
 extern const struct help_lesson help_lessons_driving[], help_lessons_racing[];
 extern const int help_lessons_driving_count, help_lessons_racing_count;
+/* What makes a track: told whatever the rules are. */
+extern const struct help_lesson help_lessons_drawing[];
+extern const int help_lessons_drawing_count;
 
 enum { HELP_LESSON_LIMIT = 64 };
 /* All that are told under a set-up, page by page; how many. */

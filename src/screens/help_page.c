@@ -5,13 +5,11 @@
 
 #include <stdio.h>
 
-static const double GAP = 10; /* interface pixels */
-static const double PADDING = 14;
-static const double HEADING = 30;
+const double help_gap = 10, help_padding = 14, help_heading = 30, help_narrow = 520;
+/* Interface pixels. */
 static const double TALLEST = 270; /* a lesson's card, when there are few */
 static const double SKETCH_LEAST = 84;
-static const double NARROW = 520;
-static const double KEY_ROW = 27, KEY_COLUMN = 190;
+static const double KEY_ROW = 27, KEY_COLUMN = 190, SIDE = 18;
 
 static const char hint_keys[] = "H"; /* for hints, where they are allowed */
 static const char no_hints[] = "hints: this race was set up without them";
@@ -30,14 +28,14 @@ static const struct {
     {-1, "Right or middle drag", "move the sheet"},
     {-1, "F", "the whole sheet"},
     {-1, "F9, F11", "fold the panels away, full screen"},
-    {-1, "F1, Esc", "these pages, the menu"},
+    {-1, "F1, Esc", "these pages (in the editor: how to draw), the menu"},
     {-1, "F12, Ctrl+S", "save a picture, save a copy of the race"},
     {-1, "Ctrl+P", "print the race, with rules and a table for moves"},
     {-1, "Tab, Enter", "everything else on the screen"},
 };
 enum { SHORTCUT_COUNT = sizeof shortcuts / sizeof shortcuts[0] };
 
-static void draw_panel(struct canvas *canvas, struct box box)
+void help_draw_panel(struct canvas *canvas, struct box box)
 {
     const struct paper_theme *theme = canvas_theme(canvas);
     struct card card = {.fill = theme->panel, .edge = theme->panel_edge, .radius = 8};
@@ -62,8 +60,8 @@ static int sketch_height_for(int width)
 
 static struct layout lay_out(struct canvas *canvas, int count, struct box box)
 {
-    struct layout layout = {.beside = box.w >= canvas_units(canvas, NARROW)};
-    int padding = canvas_units(canvas, PADDING), gap = canvas_units(canvas, GAP);
+    struct layout layout = {.beside = box.w >= canvas_units(canvas, help_narrow)};
+    int padding = canvas_units(canvas, help_padding), gap = canvas_units(canvas, help_gap);
     int most = canvas_units(canvas, TALLEST), least = canvas_units(canvas, SKETCH_LEAST);
     int share = (box.h - (count - 1) * gap) / (count > 0 ? count : 1);
     layout.height = share < most ? share : most;
@@ -82,8 +80,8 @@ static struct layout lay_out(struct canvas *canvas, int count, struct box box)
 
 static int card_height(struct canvas *canvas, const struct layout *layout, const char *words)
 {
-    int padding = 2 * canvas_units(canvas, PADDING);
-    int told = canvas_units(canvas, HEADING) +
+    int padding = 2 * canvas_units(canvas, help_padding);
+    int told = canvas_units(canvas, help_heading) +
                canvas_paragraph_height(canvas, STYLE_BODY, words, layout->words_width);
     int height = layout->beside ? told : told + layout->sketch_height + canvas_units(canvas, 6);
     height += padding;
@@ -105,8 +103,8 @@ static void draw_lesson(struct canvas *canvas, const struct layout *layout,
                         struct box box)
 {
     const struct paper_theme *theme = canvas_theme(canvas);
-    int padding = canvas_units(canvas, PADDING);
-    draw_panel(canvas, box);
+    int padding = canvas_units(canvas, help_padding);
+    help_draw_panel(canvas, box);
     struct box inside = box_inset(box, padding, padding);
     struct box sketch;
     if (layout->beside) {
@@ -120,7 +118,7 @@ static void draw_lesson(struct canvas *canvas, const struct layout *layout,
     }
     draw_sketch(canvas, lesson, sketch);
     canvas_text(canvas, STYLE_HEADING, theme->ink, heading,
-                box_cut_top(&inside, canvas_units(canvas, HEADING)), ALIGN_LEFT);
+                box_cut_top(&inside, canvas_units(canvas, help_heading)), ALIGN_LEFT);
     inside.h += padding;
     canvas_paragraph(canvas, STYLE_BODY, theme->ink, words, inside, ALIGN_LEFT);
 }
@@ -140,42 +138,78 @@ static int build_lesson(struct canvas *canvas, const struct layout *layout,
     return height;
 }
 
-/* --- keys ------------------------------------------------------------------------------------- */
+/* --- tables ----------------------------------------------------------------------------------- */
 
-static int build_keys(struct canvas *canvas, const struct help_telling *telling, struct box column)
+static int row_height(struct canvas *canvas, const struct help_row *row, bool beside, int width)
 {
-    const struct setup *setup = telling->setup;
-    const struct paper_theme *theme = canvas_theme(canvas);
-    int padding = canvas_units(canvas, PADDING), row = canvas_units(canvas, KEY_ROW);
-    bool beside = column.w >= canvas_units(canvas, NARROW);
     enum canvas_style style = beside ? STYLE_BODY : STYLE_SMALL;
-    int told = 0;
-    for (int i = 0; i < SHORTCUT_COUNT; i++)
-        told += shortcuts[i].needs < 0 || setup->values[shortcuts[i].needs] > 0;
-    struct box box = {column.x, column.y, column.w, told * (beside ? 1 : 2) * row + 2 * padding};
-    draw_panel(canvas, box);
-    struct box rest = box_inset(box, canvas_units(canvas, 18), padding);
-    for (int i = 0; i < SHORTCUT_COUNT; i++) {
-        if (shortcuts[i].needs >= 0 && setup->values[shortcuts[i].needs] == 0)
-            continue;
-        struct box line = box_cut_top(&rest, row);
-        struct box keys = beside ? box_cut_left(&line, canvas_units(canvas, KEY_COLUMN)) : line;
-        if (!beside)
-            line = box_cut_top(&rest, row);
-        canvas_text(canvas, style, theme->action, shortcuts[i].keys, keys, ALIGN_LEFT);
-        bool missed = telling->no_hints && shortcuts[i].keys == hint_keys;
-        canvas_text(canvas, style, theme->ink, missed ? no_hints : shortcuts[i].what, line,
-                    ALIGN_LEFT);
+    int line = canvas_units(canvas, KEY_ROW), spare = line - canvas_line_height(canvas, style);
+    int words = canvas_paragraph_height(canvas, style, row->what, width) + spare;
+    words = words > line ? words : line;
+    return beside ? words : line + words;
+}
+
+static void draw_row(struct canvas *canvas, const struct help_row *row, bool beside, struct box box)
+{
+    const struct paper_theme *theme = canvas_theme(canvas);
+    enum canvas_style style = beside ? STYLE_BODY : STYLE_SMALL;
+    int line = canvas_units(canvas, KEY_ROW);
+    struct box term = box_make(box.x, box.y, box.w, line);
+    if (beside)
+        term = box_cut_left(&box, canvas_units(canvas, KEY_COLUMN));
+    else
+        box_cut_top(&box, line);
+    term.h = line;
+    canvas_text(canvas, style, theme->action, row->term, term, ALIGN_LEFT);
+    if (canvas_text_width(canvas, style, row->what) <= box.w) {
+        box.h = line;
+        canvas_text(canvas, style, theme->ink, row->what, box, ALIGN_LEFT);
+        return;
     }
+    box_cut_top(&box, (line - canvas_line_height(canvas, style)) / 2);
+    canvas_paragraph(canvas, style, theme->ink, row->what, box, ALIGN_LEFT);
+}
+
+int help_build_rows(struct canvas *canvas, const char *heading, const struct help_row *rows,
+                    int count, struct box column)
+{
+    int padding = canvas_units(canvas, help_padding), side = canvas_units(canvas, SIDE);
+    bool beside = column.w >= canvas_units(canvas, help_narrow);
+    int width = column.w - 2 * side - (beside ? canvas_units(canvas, KEY_COLUMN) : 0);
+    int top = heading ? canvas_units(canvas, help_heading) : 0, height = top;
+    for (int i = 0; i < count; i++)
+        height += row_height(canvas, &rows[i], beside, width);
+    struct box box = {column.x, column.y, column.w, height + 2 * padding};
+    help_draw_panel(canvas, box);
+    struct box rest = box_inset(box, side, padding);
+    if (heading)
+        canvas_text(canvas, STYLE_HEADING, canvas_theme(canvas)->ink, heading,
+                    box_cut_top(&rest, top), ALIGN_LEFT);
+    for (int i = 0; i < count; i++)
+        draw_row(canvas, &rows[i], beside,
+                 box_cut_top(&rest, row_height(canvas, &rows[i], beside, width)));
     return box.y + box.h;
 }
 
-int help_build_page(struct canvas *canvas, const struct help_telling *telling, enum help_page page,
-                    struct box box)
+static int build_keys(struct canvas *canvas, const struct help_telling *telling, struct box column)
 {
-    if (page == HELP_KEYS)
-        return build_keys(canvas, telling, box);
-    int count = 0, gap = canvas_units(canvas, GAP), y = box.y;
+    struct help_row rows[SHORTCUT_COUNT];
+    int told = 0;
+    for (int i = 0; i < SHORTCUT_COUNT; i++) {
+        bool missed = telling->no_hints && shortcuts[i].keys == hint_keys;
+        if (shortcuts[i].needs < 0 || telling->setup->values[shortcuts[i].needs] > 0)
+            rows[told++] =
+                (struct help_row){shortcuts[i].keys, missed ? no_hints : shortcuts[i].what};
+    }
+    return help_build_rows(canvas, NULL, rows, told, column);
+}
+
+/* --- pages ------------------------------------------------------------------------------------ */
+
+int help_build_lessons(struct canvas *canvas, const struct help_telling *telling,
+                       enum help_page page, struct box box)
+{
+    int count = 0, gap = canvas_units(canvas, help_gap), y = box.y;
     for (int i = 0; i < telling->count; i++)
         count += telling->lessons[i]->page == page;
     struct layout layout = lay_out(canvas, count, box);
@@ -184,4 +218,13 @@ int help_build_page(struct canvas *canvas, const struct help_telling *telling, e
             y += gap + build_lesson(canvas, &layout, telling, telling->lessons[i],
                                     box_make(box.x, y, box.w, box.h));
     return y - gap;
+}
+
+int help_build_page(struct canvas *canvas, const struct help_telling *telling, enum help_page page,
+                    struct box box)
+{
+    if (page == HELP_KEYS)
+        return build_keys(canvas, telling, box);
+    return page == HELP_DRAWING ? help_build_drawing(canvas, telling, box)
+                                : help_build_lessons(canvas, telling, page, box);
 }

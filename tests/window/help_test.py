@@ -1,7 +1,9 @@
 """How to play shows the rules in force and nothing else: those of a race, a set-up, a preset."""
+from pen import Pen, ring
+from photo_test import draw_rings
 from suite import check, check_equal, main
 
-EVERYWHERE = {"game", "moving", "wall", "start", "programs", "keys"}
+EVERYWHERE = {"game", "moving", "wall", "start", "drawing", "programs", "keys"}
 PAGES = {
     "racing-car": {"extras", "cars", "areas", "finish"},
     "babylon": {"cars", "finish"},
@@ -98,6 +100,70 @@ def test_pages_look_different(table):
         pictures.append(game.picture())
     for one, other in zip(pictures, pictures[1:]):
         check(one.differing(other) > 20000, "each page shows something of its own")
+
+
+def open_sheet(table):
+    game = table.open()
+    game.wait_screen("home")
+    game.click("button tracks")
+    game.wait_screen("tracks")
+    return game
+
+
+def test_the_track_browser_tells_how_to_draw(table):
+    game = open_sheet(table)
+    game.key("F1")
+    game.wait_screen("help")
+    seen = game.wait_status("How to play, Drawing a track: Two walls, The line, ")
+    check("In hand" not in seen["status"], "no tool is in hand here")
+    check(EVERYWHERE <= pages(game), "the other pages are there, too")
+    game.click("page game")
+    game.wait_status("How to play, The game")
+    game.key("Escape")
+    game.wait_screen("tracks")
+
+
+def test_the_editor_tells_of_its_tools(table):
+    game = open_sheet(table)
+    game.click("button new-track")
+    game.wait_screen("editor")
+    game.click("size 40x30")
+    game.click("button create")
+    game.wait_gone("button create")
+    pen = Pen(game)
+    pen.draw_loop(ring((20, 15), 14, 10))
+    pen.choose("polygon")
+    pen.click(12, 15)
+    pen.click(20, 20)
+    game.point_away()
+    game.key("F")
+    before = game.wait_status("Set the corners of a wall on grid points")["status"]
+    drawn = game.picture()
+    game.key("F1")
+    game.wait_screen("help")
+    game.wait_status("Drawing a track: Two walls")
+    game.wait_status("In hand: Polygon (O): Set the corners of a wall on grid points")
+    top = game.picture()
+    game.key("Page_Down")
+    game.wait(lambda seen: game.picture().differing(top) > 20000, "the page farther down")
+    game.key("Escape")
+    game.wait_screen("editor")
+    check_equal(game.wait_status("Set the corners")["status"], before, "what is said of the sheet")
+    check(game.picture().differing(drawn) < 50, "walls and the corners that were begun are there")
+    pen.click(26, 12)  # goes on where it was left
+    game.key("Return")
+    game.key("F1")
+    game.wait_screen("help")
+
+
+def test_the_photo_screen_begins_with_photos(table):
+    game = table.open(draw_rings(table.home / "rings.png"))
+    game.wait_screen("photo")
+    game.key("F1")
+    game.wait_screen("help")
+    game.wait_status("Drawing a track: From a photo, Two walls")
+    game.key("Escape")
+    game.wait_screen("photo")
 
 
 if __name__ == "__main__":

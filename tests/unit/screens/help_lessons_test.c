@@ -1,5 +1,6 @@
 /* The tables of the help pages: each value of each rule is told, and nothing that is not in force.
  */
+#include "screens/editor_tools.h"
 #include "screens/help_inside.h"
 #include "screens/rule_words.h"
 #include "support/cmocka.h"
@@ -186,6 +187,7 @@ static void tables_are_sound(void **state)
     (void)state;
     check_table(help_lessons_driving, help_lessons_driving_count);
     check_table(help_lessons_racing, help_lessons_racing_count);
+    check_table(help_lessons_drawing, help_lessons_drawing_count);
 }
 
 static void numbers_have_their_nouns(void **state)
@@ -203,6 +205,8 @@ static void numbers_have_their_nouns(void **state)
 
 /* What a window of 1280 x 800 leaves for a page, in interface pixels. */
 enum { PAGE_WIDTH = 890, PAGE_HEIGHT = 616 };
+/* The tools that the editor has; and what a status holds behind "How to play, Drawing a track". */
+enum { TOOLS = 11, STATUS_ROOM = 480 };
 
 static void presets_fit_without_scrolling(void **state)
 {
@@ -214,14 +218,67 @@ static void presets_fit_without_scrolling(void **state)
         const struct help_lesson *lessons[HELP_LESSON_LIMIT];
         struct setup setup = preset_setup(preset);
         struct help_telling telling = {&setup, lessons, help_lessons_collect(&setup, lessons),
-                                       false};
+                                       false, false, -1};
         for (int page = 0; page < HELP_PAGES; page++) {
+            if (page == HELP_DRAWING) /* that one has a table to look things up in */
+                continue;
             struct box box = {0, 0, PAGE_WIDTH, PAGE_HEIGHT};
             int bottom = help_build_page(pane.canvas, &telling, (enum help_page)page, box);
             if (bottom > PAGE_HEIGHT)
                 fail_msg("%s, page %s ends at %d", graph_paper_rules.table->presets[preset].name,
                          help_pages[page].name, bottom);
         }
+    }
+    pane_close(&pane);
+}
+
+static struct help_telling drawing_telling(const struct setup *setup, int tool)
+{
+    return (struct help_telling){setup, NULL, 0, false, false, tool};
+}
+
+/* The status has only so many bytes; what it says of the tool in hand must not be cut off. */
+static void each_tool_is_told_in_its_own_words(void **state)
+{
+    (void)state;
+    struct setup setup = preset_setup(PRESET_CLASSROOM);
+    assert_int_equal(editor_tool_count(), TOOLS);
+    for (int i = 0; i < TOOLS; i++) {
+        struct text status = {0};
+        struct help_telling telling = drawing_telling(&setup, i);
+        struct editor_tool_words words = editor_tool_words(i);
+        help_tell_drawing(&telling, &status);
+        size_t length = strlen(words.help);
+        assert_true(length > 20 && words.help[length - 1] == '.' && strlen(words.letter) == 1);
+        assert_string_equal(text_string(&status) + status.length - length, words.help);
+        assert_non_null(strstr(text_string(&status), words.name));
+        assert_true(status.length < STATUS_ROOM);
+        text_free(&status);
+    }
+    struct text status = {0};
+    struct help_telling telling = drawing_telling(&setup, -1);
+    help_tell_drawing(&telling, &status);
+    assert_null(strstr(text_string(&status), "In hand"));
+    text_free(&status);
+}
+
+/* Narrow pages put words below what they explain: nothing is left out, whatever the width. */
+static void making_tracks_fits_any_width(void **state)
+{
+    (void)state;
+    struct pane pane = pane_open(1280, 800, 1);
+    struct setup setup = preset_setup(PRESET_CLASSROOM);
+    canvas_begin(pane.canvas, 1280, 800, 1);
+    canvas_mute(pane.canvas, true);
+    int before = 0;
+    for (int width = PAGE_WIDTH; width >= 260; width -= 90) {
+        struct help_telling telling = drawing_telling(&setup, 1);
+        struct box box = {0, 40, width, PAGE_HEIGHT};
+        int bottom = help_build_page(pane.canvas, &telling, HELP_DRAWING, box);
+        assert_true(bottom >= before);
+        telling.photo_first = true; /* the same cards in another order */
+        assert_int_equal(help_build_page(pane.canvas, &telling, HELP_DRAWING, box), bottom);
+        before = bottom;
     }
     pane_close(&pane);
 }
@@ -235,6 +292,8 @@ int main(void)
         cmocka_unit_test(tables_are_sound),
         cmocka_unit_test(numbers_have_their_nouns),
         cmocka_unit_test(presets_fit_without_scrolling),
+        cmocka_unit_test(each_tool_is_told_in_its_own_words),
+        cmocka_unit_test(making_tracks_fits_any_width),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -50,8 +50,23 @@ static bool press(struct editor *editor, const SDL_MouseButtonEvent *button)
     return true;
 }
 
+/* The release of what is held was not seen, or will not be. */
+static bool lose_focus(struct editor *editor)
+{
+    bool held = editor->pressed;
+    struct editor_touch touch = touch_at(editor, editor->pointer, KMOD_NONE);
+    editor->hand.dragging = 0;
+    editor->pressed = false;
+    if (held)
+        editor_release(editor, &touch);
+    return held;
+}
+
 static bool move(struct editor *editor, const SDL_MouseMotionEvent *motion)
 {
+    /* It was let go over a dialog that a key had opened meanwhile. */
+    if (editor->pressed && !(motion->state & SDL_BUTTON_LMASK))
+        lose_focus(editor);
     if (editor->hand.dragging)
         return camera_hand_drag(&editor->hand, &editor->camera, motion);
     bool inside = box_holds(editor->sheet_box, motion->x, motion->y);
@@ -79,18 +94,6 @@ static bool release(struct editor *editor, const SDL_MouseButtonEvent *button)
     struct editor_touch touch = touch_of_pixel(editor, button->x, button->y);
     editor_release(editor, &touch);
     return true;
-}
-
-/* The release of what is held will not be seen. */
-static bool lose_focus(struct editor *editor)
-{
-    bool held = editor->pressed;
-    struct editor_touch touch = touch_at(editor, editor->pointer, KMOD_NONE);
-    editor->hand.dragging = 0;
-    editor->pressed = false;
-    if (held)
-        editor_release(editor, &touch);
-    return held;
 }
 
 /* --- the cursor ----------------------------------------------------------------------------- */

@@ -156,6 +156,28 @@ def test_the_editor_tells_of_its_tools(table):
     game.wait_screen("help")
 
 
+def test_help_in_the_middle_of_a_stroke(table):
+    game = open_sheet(table)
+    game.click("button new-track")
+    game.wait_screen("editor")
+    game.click("size 40x30")
+    game.click("button create")
+    game.wait_gone("button create")
+    pen = Pen(game)
+    pen.press([(8, 8), (20, 8), (20, 14)])
+    game.key("F1")
+    game.wait_screen("help")
+    pen.release()
+    game.key("Escape")
+    game.wait_screen("editor")
+    game.point_away()
+    drawn = game.picture()
+    pen.point(30, 25)
+    pen.point(10, 25)
+    game.point_away()
+    check(game.picture().differing(drawn) < 50, "the pen was let go and draws no more")
+
+
 def test_the_photo_screen_begins_with_photos(table):
     game = table.open(draw_rings(table.home / "rings.png"))
     game.wait_screen("photo")

@@ -53,6 +53,7 @@ struct setup_state {
     char *wanted;                  /* path of the one to be chosen once it was read, or NULL */
     int chosen_for;                /* the game that it was chosen for */
     bool picked;                   /* by a person in this visit */
+    bool asked_for;                /* the wanted track decides on the rules if it has to */
     bool series;
     int series_tracks[SERIES_LIMIT]; /* indices, in the order in which they are driven */
     int series_count;

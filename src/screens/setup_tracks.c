@@ -167,11 +167,30 @@ static void take_up_agreement(struct setup_state *state, int index)
                         agreement_make_track(agreement_on(entry->path, entry->track)));
 }
 
+/* Whoever asks for an arena asks for a derby: the first rules under which the track is one. */
+static void take_fitting_rules(struct setup_state *state, const struct track *track)
+{
+    struct error error;
+    if (!state->asked_for || !track || is_track_for(state, track))
+        return;
+    for (int i = 0; rules_families[i]; i++)
+        for (int preset = 0; preset < rules_families[i]->table->preset_count; preset++) {
+            struct setup setup = setup_from_preset(rules_families[i], preset);
+            setup.players = 2;
+            setup.track = track;
+            if (!rules_families[i]->setup_check(&setup, &error))
+                continue;
+            setup_choose_preset(state, rules_families[i], preset);
+            return;
+        }
+}
+
 static void choose_wanted(struct setup_state *state)
 {
     int index = state->wanted ? gallery_find(state->gallery, state->wanted) : -1;
     if (index < 0)
         return;
+    take_fitting_rules(state, gallery_at(state->gallery, index)->track);
     state->chosen = index;
     state->fresh = true;
     setup_tracks_want(state, NULL);
@@ -255,6 +274,7 @@ void setup_tracks_enter(struct setup_state *state, struct app *app)
     bool listed = ours || !app->chosen_track;
     state->gallery = gallery_open(app->shipped_tracks, app->tracks_folder, listed ? NULL : wanted);
     state->picked = app->chosen_track && !ours;
+    state->asked_for = app->chosen_track != NULL;
     state->search[0] = '\0';
     setup_tracks_want(state, wanted);
     begin(state);
@@ -277,7 +297,7 @@ void setup_tracks_take(struct setup_state *state, const char *path)
     setup_tracks_want(state, path);
     gallery_refresh(state->gallery);
     state->search[0] = '\0';
-    state->picked = true;
+    state->picked = state->asked_for = true;
     state->doubtful_of = NULL;
     begin(state);
 }

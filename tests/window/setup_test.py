@@ -4,6 +4,7 @@ What was set is read from the saved race, and who may do what from the referee t
 """
 import json
 import time
+from pathlib import Path
 
 import steps
 from game import Expected, Referee
@@ -112,6 +113,26 @@ def test_derby(table):
                 ("derby", {"rounds": 31}, "Round bowl"), "the derby")
     _, state = steps.cars_in_file(game)
     check_equal([car["player"] for car in state["cars"]], [1, 1, 2, 2], "two cars a player")
+
+
+def test_an_arena_brings_its_rules(table):
+    """However the set-up is asked for one: by a file, or from among all tracks."""
+    arena = table.home / "pit.svg"
+    shipped = Path(__file__).resolve().parents[2] / "tracks" / "peanut.svg"
+    arena.write_text(shipped.read_text(encoding="utf-8").replace("Peanut", "Pit"), encoding="utf-8")
+    game = table.open(arena)
+    wait_text(game, "choice rounds", "30")
+    check_equal(start(game)["track"]["name"], "Pit", "the track of the file")
+    game.close()
+    game = table.open()
+    game.click("button tracks")
+    game.click("track search")
+    game.type("peanut")
+    game.wait_gone("track Triangle")
+    game.click("button race")
+    wait_text(game, "choice rounds", "30")
+    first = start(game)
+    check_equal((first["preset"], first["track"]["name"]), ("derby", "Peanut"), "the derby")
 
 
 def test_marks_and_taking_back(table):

@@ -265,7 +265,8 @@ static int ways_width(struct canvas *canvas)
 {
     int width = 0;
     for (int i = 0; i < WAY_COUNT; i++)
-        width += canvas_text_width(canvas, STYLE_BODY, ways[i].label) + canvas_units(canvas, 22);
+        width +=
+            canvas_text_width(canvas, STYLE_BODY, ways[i].label) + 1 + canvas_units(canvas, 22);
     return width;
 }
 

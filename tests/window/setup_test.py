@@ -135,6 +135,16 @@ def test_an_arena_brings_its_rules(table):
     check_equal((first["preset"], first["track"]["name"]), ("derby", "Peanut"), "the derby")
 
 
+def test_links_have_room(table):
+    game = open_setup(table.open())
+    widths = set()
+    for size in ((1280, 800), (800, 600)):
+        game.resize(*size)
+        game.wait(lambda seen: seen["size"] == list(size), "the size")
+        widths.add(game.target("button all-tracks")["w"])
+    check_equal(len(widths), 1, "widths of one label, beside the search and below it")
+
+
 def test_marks_and_taking_back(table):
     game = open_setup(table.open())
     game.click("button all-rules")

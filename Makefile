@@ -216,7 +216,7 @@ bench-long: $(PROGRAM)
 	@$(PROGRAM) bench --long
 fuzz: clang-fuzz
 	@python3 tests/fuzz/run.py --seconds $(FUZZ_SECONDS)
-pictures: $(PROGRAM)
+pictures: $(PROGRAM) $(RENDER)
 	@python3 docs/pictures.py $(PROGRAM)
 
 # --- installing --------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ where something is to be seen, is opened in the window under Xvfb and looked at.
 gives the same pictures.
 """
 import json
+import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -14,6 +15,7 @@ sys.path.insert(0, str(ROOT / "tests" / "window"))
 
 import game  # noqa: E402
 from display import Display  # noqa: E402
+from pen import Pen, curve, tremble  # noqa: E402
 
 PICTURES = ROOT / "docs" / "pictures"
 TRACK = ROOT / "tracks" / "kidney.svg"
@@ -22,6 +24,14 @@ SEED = 1
 EARLY, MID_RACE = 7, 11  # rounds
 SAVED = ROOT / "tests" / "replays" / "1"
 DERBY_UNDONE = 7  # actions, so that it is still going on
+RENDER = ROOT / "build" / "tests" / "photo" / "render"
+PHOTO = ("1", "grid=1", "skew=6", "tilt_x=0.12", "tilt_y=0.05", "shadow=0.35", "noise=4",
+         "width=1600", "height=1200", "seed=5")
+OUTER = [(4, 22), (5, 37), (14, 41), (25, 36), (33, 30), (42, 36), (53, 39), (56, 26), (52, 9),
+         (40, 4), (29, 9), (20, 5), (8, 6)]
+INNER = [(11, 22), (12, 32), (18, 33), (27, 26), (36, 22), (46, 30), (49, 24), (46, 13), (39, 12),
+         (30, 17), (21, 13), (13, 13)]
+LINE = (3, 22), (11, 22)
 
 
 def race(path):
@@ -150,12 +160,68 @@ def take_new_games(display, home):
     window.clean_up()
 
 
+def take_studio(display, home):
+    """Where tracks come from: the browser, the editor, a photo, a seed; and back on paper."""
+    window = game.Game(display, home=home)
+    window.wait_screen("home")
+    window.click("button tracks")
+    window.wait_screen("tracks")
+    window.wait(lambda seen: all("par" in t["text"] or "arena" in t["text"] for t in seen["targets"]
+                                 if t["id"].startswith("track ") and t["h"] > 0), "par of each track")
+    window.point_away()
+    take(window, "tracks")
+    window.click("button generate")
+    window.wait(lambda seen: sum("par " in t["text"] for t in seen["targets"]
+                                 if t["id"].startswith("candidate ")) == 6, "six candidates")
+    window.point_away()
+    take(window, "generate")
+    window.key("Escape")
+    window.wait_target("button new-track")
+    draw(window)
+    take(window, "editor")
+    window.key("ctrl+p")
+    window.wait_target("button save-pdf")
+    window.point_away()
+    take(window, "print")
+    window.clean_up()
+
+    photo = home / "drawn.jpg"
+    subprocess.run([str(RENDER), PHOTO[0], str(photo), *PHOTO[1:]], check=True, cwd=ROOT)
+    window = game.Game(display, photo, home=home)
+    window.wait_target("loop 2")
+    window.point_away()
+    take(window, "photo")
+    window.clean_up()
+
+
+def draw(window):
+    """A whole track, and the beginning of a slick."""
+    window.click("button new-track")
+    window.click("size 60x45")
+    window.click("button create")
+    window.wait_gone("button create")
+    pen = Pen(window)
+    pen.draw_loop(tremble(curve(OUTER), 0.02, seed=3))
+    pen.draw_loop(tremble(curve(INNER), 0.02, seed=4))
+    pen.lay_line(*LINE)
+    window.wait_status("Its best lap takes ")
+    pen.choose("slick")
+    pen.draw_loop(tremble(curve([(24, 31), (28, 30), (29, 27.5), (26, 27.5), (23, 29)]), 0.01, seed=5))
+    window.click("field name")
+    window.key("ctrl+a")
+    window.display.xdotool("type", "Two lakes")
+    window.wait_status("Its best lap takes ")
+    pen.choose("select")
+    window.point_away()
+
+
 def main():
     game.PROGRAM = Path(sys.argv[1]).resolve()
     display = Display()
     try:
         with tempfile.TemporaryDirectory(prefix="graphprix-pictures-") as folder:
             take_all(display, Path(folder))
+            take_studio(display, Path(folder))
     finally:
         display.close()
 

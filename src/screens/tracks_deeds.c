@@ -163,7 +163,7 @@ static bool has_name(const char *typed)
     return tracks_tidy_name(name);
 }
 
-static const char TRACK_NAME[] = "track name";
+static const char TRACK_NAME[] = "field name";
 
 void tracks_build_renaming(struct app *app, struct ui *ui, struct tracks_state *state)
 {

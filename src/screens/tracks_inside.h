@@ -101,7 +101,7 @@ void tracks_build_detail(struct app *app, struct ui *ui, struct tracks_state *st
 void tracks_build_filters(struct ui *ui, struct tracks_state *state, struct box box);
 void tracks_build_filters_dialog(struct ui *ui, struct tracks_state *state);
 void tracks_build_search(struct ui *ui, struct tracks_state *state, struct box box);
-#define TRACKS_SEARCH "track search"
+#define TRACKS_SEARCH "field search"
 
 /* screens/tracks_deeds.c: with the chosen track, and without. What goes wrong is told. */
 void tracks_race(struct app *app, struct tracks_state *state);

@@ -15,10 +15,13 @@ from pathlib import Path
 
 WIDTH, HEIGHT = 1920, 1080
 
+# Without bindings of the mouse: else a press is held back until openbox has looked at it, and of what
+# the pointer does meanwhile only the last place is kept - a quick stroke would be lost.
 OPENBOX = """<?xml version="1.0"?>
 <openbox_config xmlns="http://openbox.org/3.4/rc">
   <focus><focusNew>yes</focusNew></focus>
   <theme><keepBorder>no</keepBorder></theme>
+  <mouse><dragThreshold>8</dragThreshold></mouse>
   <applications>
     <application class="*"><decor>no</decor></application>
   </applications>

@@ -34,8 +34,7 @@ def browse(table, *arguments, **options):
 
 
 def cards(seen):
-    return [t["id"][6:] for t in seen["targets"]
-            if t["id"].startswith("track ") and t["id"] not in ("track search", "track name")]
+    return [t["id"][6:] for t in seen["targets"] if t["id"].startswith("track ")]
 
 
 def wait_cards(game, names):
@@ -71,13 +70,13 @@ def test_typing_searches_and_enter_races(table):
     game = browse(table)
     game.type("kid")
     wait_cards(game, ["Kidney"])
-    game.wait_focus("track search")
-    write_over(game, "track search", "zoe elan")
+    game.wait_focus("field search")
+    write_over(game, "field search", "zoe elan")
     wait_cards(game, ["Élan rouge"])
     game.key("Escape", "Escape")  # out of the field, then the search is cleared
-    game.wait(lambda seen: "Hairpin" in cards(seen) and text_of(seen, "track search") == "", "all")
+    game.wait(lambda seen: "Hairpin" in cards(seen) and text_of(seen, "field search") == "", "all")
     game.key("ctrl+f")
-    game.wait_focus("track search")
+    game.wait_focus("field search")
     game.type("no such track")
     wait_cards(game, [])
     game.click("button clear-search")
@@ -86,7 +85,7 @@ def test_typing_searches_and_enter_races(table):
     wait_cards(game, [])
     game.click("button clear")
     game.type("hairpin")  # of which notes speak, too
-    game.wait(lambda seen: text_of(seen, "track search") == "hairpin" and
+    game.wait(lambda seen: text_of(seen, "field search") == "hairpin" and
               cards(seen)[0] == "Hairpin", "Hairpin as the first")
     game.key("Return")
     game.wait_screen("set-up")
@@ -160,9 +159,9 @@ def test_duplicate_rename_delete_undo(table):
     check("<title>Kidney 2</title>" in read_text(own_folder(table) / "kidney-2.svg"), "the title")
     game.wait_target("button rename")
     game.click("button rename")
-    game.wait_focus("track name")
-    check_equal(game.target("track name")["text"], "Kidney 2", "the name as it is")
-    write_over(game, "track name", "Ring / North")
+    game.wait_focus("field name")
+    check_equal(game.target("field name")["text"], "Kidney 2", "the name as it is")
+    write_over(game, "field name", "Ring / North")
     game.key("Return")
     game.wait_status("Chosen: Ring / North.")
     check_equal(files(table), ["ring-north.svg"], "the file follows")
@@ -190,21 +189,21 @@ def test_names_that_cannot_be(table):
     game = browse(table)
     choose(game, "Aaa")
     game.key("F2")
-    game.wait_focus("track name")
-    write_over(game, "track name", "Bbb")
+    game.wait_focus("field name")
+    write_over(game, "field name", "Bbb")
     game.key("Return")
     game.wait_status("Another track has this name already.")
-    write_over(game, "track name", "  ")
+    write_over(game, "field name", "  ")
     game.wait_gone("button yes")
     game.key("Return")
-    write_over(game, "track name", "../../evil")
+    write_over(game, "field name", "../../evil")
     game.key("Return")
     game.wait_status("Chosen: ../../evil.")
     check_equal(files(table), ["b.svg", "evil.svg"], "files")
     game.key("F2")
-    game.wait_focus("track name")
+    game.wait_focus("field name")
     game.key("Escape", "Escape")
-    game.wait_gone("track name")
+    game.wait_gone("field name")
     end(game)
 
 
@@ -220,9 +219,9 @@ def test_broken_files(table):
     check(not game.has("button race"), "no race on it")
     game.wait_target("track bad?.svg")
     game.click("button rename")
-    game.wait_focus("track name")
-    check_equal(game.target("track name")["text"], "broken", "the name without its ending")
-    write_over(game, "track name", "mended")
+    game.wait_focus("field name")
+    check_equal(game.target("field name")["text"], "broken", "the name without its ending")
+    write_over(game, "field name", "mended")
     game.key("Return")
     game.wait_target("track mended.svg")
     choose(game, "empty.svg")
@@ -279,8 +278,8 @@ def test_a_disk_that_takes_nothing(table):
     game.wait_status("Aaa cannot be duplicated")
     game.key("Escape")
     game.key("F2")
-    game.wait_focus("track name")
-    write_over(game, "track name", "Bbb")
+    game.wait_focus("field name")
+    write_over(game, "field name", "Bbb")
     game.key("Return")
     game.wait_status("It cannot be renamed")
     check_equal(files(table), ["a.svg"], "no scraps")
@@ -341,11 +340,11 @@ def test_told_without_a_file_manager(table):
     game.key("Escape")
     game.click("button copy-path")
     game.wait_status("On the clipboard: ")
-    game.click("track search")
-    game.wait_focus("track search")
+    game.click("field search")
+    game.wait_focus("field search")
     game.key("ctrl+v")
     path = str(own_folder(table) / "a.svg")
-    game.wait(lambda seen: text_of(seen, "track search") == path[:79], "the path in the search")
+    game.wait(lambda seen: text_of(seen, "field search") == path[:79], "the path in the search")
     quit_by_key(game)
 
 

@@ -16,6 +16,7 @@ sys.path.insert(0, str(ROOT / "tests" / "window"))
 import game  # noqa: E402
 from display import Display  # noqa: E402
 from pen import Pen, curve, tremble  # noqa: E402
+from steps import write_over  # noqa: E402
 
 PICTURES = ROOT / "docs" / "pictures"
 TRACK = ROOT / "tracks" / "kidney.svg"
@@ -171,6 +172,9 @@ def take_studio(display, home):
     window.point_away()
     take(window, "tracks")
     window.click("button generate")
+    window.click("choice seed")
+    window.wait_focus("choice seed")
+    write_over(window, "choice seed", "7")
     window.wait(lambda seen: sum("par " in t["text"] for t in seen["targets"]
                                  if t["id"].startswith("candidate ")) == 6, "six candidates")
     window.point_away()
@@ -208,8 +212,8 @@ def draw(window):
     pen.choose("slick")
     pen.draw_loop(tremble(curve([(24, 31), (28, 30), (29, 27.5), (26, 27.5), (23, 29)]), 0.01, seed=5))
     window.click("field name")
-    window.key("ctrl+a")
-    window.display.xdotool("type", "Two lakes")
+    window.wait_focus("field name")
+    write_over(window, "field name", "Two lakes")
     window.wait_status("Its best lap takes ")
     pen.choose("select")
     window.point_away()

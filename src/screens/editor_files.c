@@ -73,6 +73,20 @@ void editor_check_path(const struct app *app, struct editor_wish *wish)
     wish->path = own;
 }
 
+/* A drawing without a title goes by the name of its file. That may hold any bytes; a name is text.
+ */
+static void name_after_file(struct draft *draft, const char *path)
+{
+    const char *file = last_part(path), *end = strrchr(file, '.');
+    struct text name = {0};
+    if (draft->name && draft->name[0])
+        return;
+    text_append_quoted(&name, file, end && end != file ? (size_t)(end - file) : strlen(file),
+                       SKETCH_TEXT_BYTES / 2);
+    free(draft->name);
+    draft->name = name.data;
+}
+
 bool editor_read_file(const struct app *app, const char *path, struct editor_wish *wish,
                       struct error *error)
 {
@@ -84,6 +98,7 @@ bool editor_read_file(const struct app *app, const char *path, struct editor_wis
     text_free(&bytes);
     if (!read)
         return false;
+    name_after_file(&wish->draft, path);
     wish->is_there = wish->has_draft = true;
     wish->path = own_path(app, path);
     wish->stamp = stamp;

@@ -99,7 +99,7 @@ def test_polygon(table):
     wait_for(game, lambda told: "Ctrl+Z" in told.get("button undo", ""), "the inner wall")
     path = save(game, table)
     check_equal(shapes(path, "wall"), [OUTER, [(20, 10), (24, 10), (24, 14)]], "walls")
-    check_equal(path.name, "untitled.svg", "name of the file")
+    check_equal(path.name, "sheet.svg", "name of the file, as that of the drawing")
     check_equal(game.close(), 0, "status after closing the window")
 
 
@@ -371,10 +371,10 @@ def test_a_file_that_changes_meanwhile(table):
     check_equal(path.read_text(encoding="utf-8"), "of another program", "the file")
     game.click("button save")
     game.click("button save-new")
-    game.wait_status("Saved as untitled-2.svg.")
+    game.wait_status("Saved as sheet-2.svg.")
     game.wait_gone("button save-new")
     check_equal(path.read_text(encoding="utf-8"), "of another program", "the file")
-    check_equal(len(shapes(path.with_name("untitled-2.svg"), "wall")), 2, "walls in the new file")
+    check_equal(len(shapes(path.with_name("sheet-2.svg"), "wall")), 2, "walls in the new file")
     check_equal(game.close(), 0, "status after closing the window")
 
 

@@ -285,13 +285,13 @@ static bool nudge(struct editor *editor, SDL_Keycode key, bool shift)
 /* With Shift a little. */
 static bool turn_or_scale(struct editor *editor, SDL_Keycode key, bool shift)
 {
-    double turn = (key == SDLK_COMMA) - (key == SDLK_PERIOD);
+    double left = (key == SDLK_COMMA) - (key == SDLK_PERIOD);
     double larger = (key == SDLK_RIGHTBRACKET) - (key == SDLK_LEFTBRACKET);
-    if ((turn == 0 && larger == 0) || editor->selection.count == 0)
+    if ((left == 0 && larger == 0) || editor->selection.count == 0)
         return false;
     double ratio = pow(shift ? 1.01 : 1.1, larger);
     struct sketch_transform transform =
-        turn != 0 ? sketch_turning(middle(editor), turn * (shift ? 1 : TURN_STEP))
+        left != 0 ? sketch_turning(middle(editor), left * (shift ? 1 : TURN_STEP))
                   : sketch_scaling(middle(editor), ratio, ratio);
     editor_transform(editor, &transform);
     return true;

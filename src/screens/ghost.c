@@ -181,19 +181,19 @@ struct ghost_answer ghost_answer(struct ghost *ghost)
 {
     bool answered = look(ghost);
     const struct found *shown = &ghost->shown;
-    struct ghost_answer answer = {.state = GHOST_NONE};
+    struct ghost_answer told = {.state = GHOST_NONE};
     if (!ghost->wants)
-        return answer;
-    answer.state = !answered ? GHOST_SEARCHING : shown->sound ? GHOST_LAP : GHOST_NO_LAP;
+        return told;
+    told.state = !answered ? GHOST_SEARCHING : shown->sound ? GHOST_LAP : GHOST_NO_LAP;
     if (!ghost->has_shown)
-        return answer;
-    answer.version = shown->version;
-    answer.rounds = shown->finding.lap.rounds;
-    answer.line = shown->finding.line;
-    answer.count = shown->finding.count;
-    answer.has_place = shown->finding.has_place;
-    answer.at = shown->finding.at;
+        return told;
+    told.version = shown->version;
+    told.rounds = shown->finding.lap.rounds;
+    told.line = shown->finding.line;
+    told.count = shown->finding.count;
+    told.has_place = shown->finding.has_place;
+    told.at = shown->finding.at;
     if (!shown->sound)
-        SDL_strlcpy(answer.why, shown->error.text, sizeof answer.why);
-    return answer;
+        SDL_strlcpy(told.why, shown->error.text, sizeof told.why);
+    return told;
 }

@@ -224,7 +224,6 @@ static void do_print(struct app *app)
 
 /* What remains of the options, from the top down. */
 struct column {
-    struct app *app;
     struct ui *ui;
     struct box rest;
 };
@@ -580,7 +579,7 @@ static void build(struct app *app, struct ui *ui)
     box_cut_left(&inside, canvas_units(canvas, 24));
     struct box area = box_inset(left, -canvas_units(canvas, 14), 0);
     int top = ui_scroll_begin(ui, "print", area, &printing.scroll);
-    struct column column = {app, ui, {left.x, top + canvas_units(canvas, 6), left.w, 100000}};
+    struct column column = {ui, {left.x, top + canvas_units(canvas, 6), left.w, 100000}};
     build_options(&column);
     ui_scroll_end(ui, column.rest.y);
     follow_wishes(app);

@@ -76,10 +76,10 @@ static void search_par(struct tracks_state *state)
     int *order = memory_allocate((size_t)(count + state->listed_count) + 1, sizeof *order);
     bool *taken = memory_allocate((size_t)count + 1, sizeof *taken);
     int place = tracks_chosen_place(state);
-    if (place >= 0)
+    if (place >= 0) {
         order[used++] = state->listed[place];
-    if (place >= 0)
         taken[state->listed[place]] = true;
+    }
     for (int i = 0; i < state->listed_count; i++)
         if (!taken[state->listed[i]]) {
             order[used++] = state->listed[i];

@@ -218,7 +218,7 @@ static void presets_fit_without_scrolling(void **state)
         const struct help_lesson *lessons[HELP_LESSON_LIMIT];
         struct setup setup = preset_setup(preset);
         struct help_telling telling = {&setup, lessons, help_lessons_collect(&setup, lessons),
-                                       false, false, -1};
+                                       false,  false,   -1};
         for (int page = 0; page < HELP_PAGES; page++) {
             if (page == HELP_DRAWING) /* that one has a table to look things up in */
                 continue;

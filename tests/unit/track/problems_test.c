@@ -243,10 +243,11 @@ static void test_looking_at_anything(void **state)
 {
     (void)state;
     struct draft draft;
-    read_draft(HEAD OUTER "<path class='wall' d='M1 1L5 5V1L1 5Z'/><path class='wall' d='M7 1H9V3'/>"
-                          "<path class='start' d='M0 6H5'/><path class='slick' d='M1 1H3'/>"
-                          "<path class='slick' d='M19 1H33V4Z'/>" GATE("4", "3")
-                              GATE("2", "5.4") "<circle class='inside' cx='4.3' cy='4'/></svg>",
+    read_draft(HEAD OUTER
+               "<path class='wall' d='M1 1L5 5V1L1 5Z'/><path class='wall' d='M7 1H9V3'/>"
+               "<path class='start' d='M0 6H5'/><path class='slick' d='M1 1H3'/>"
+               "<path class='slick' d='M19 1H33V4Z'/>" GATE("4", "3")
+                   GATE("2", "5.4") "<circle class='inside' cx='4.3' cy='4'/></svg>",
                &draft);
     struct track *track = track_to_look_at(&draft);
     assert_int_equal(area_loop_count(track->surface), 2);

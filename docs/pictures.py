@@ -179,7 +179,7 @@ def take_studio(display, home):
                                  if t["id"].startswith("candidate ")) == 6, "six candidates")
     window.point_away()
     take(window, "generate")
-    window.key("Escape")
+    window.click("button cancel")
     window.wait_target("button new-track")
     draw(window)
     take(window, "editor")

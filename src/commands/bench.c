@@ -13,6 +13,7 @@
 #include "commands/bench_ghost.h"
 #include "commands/bench_ground.h"
 #include "commands/bench_levels.h"
+#include "commands/bench_median.h"
 #include "commands/bench_photo.h"
 #include "commands/bench_solver.h"
 #include "commands/bench_studio.h"
@@ -197,18 +198,10 @@ struct report {
     bool all_reached;
 };
 
-static int compare_numbers(const void *a, const void *b)
-{
-    double one = *(const double *)a;
-    double other = *(const double *)b;
-    return one < other ? -1 : one > other;
-}
-
 static void report_row(struct report *report, const struct measurement *row,
                        const struct track *track, double values[RUNS])
 {
-    qsort(values, RUNS, sizeof *values, compare_numbers);
-    double value = values[RUNS / 2];
+    double value = bench_median(values, RUNS);
     bool reached = row->more_is_better ? value >= row->target : value <= row->target;
     int edges = area_edge_count(track->surface);
     report->all_reached = report->all_reached && reached;

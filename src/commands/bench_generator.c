@@ -2,6 +2,7 @@
 #include "commands/bench_generator.h"
 
 #include "base/clock.h"
+#include "commands/bench_median.h"
 #include "studio/generate.h"
 
 #include <assert.h>
@@ -9,13 +10,6 @@
 #include <stdlib.h>
 
 enum { SEEDS = 200, TARGET = 200 };
-
-static int compare_numbers(const void *a, const void *b)
-{
-    double one = *(const double *)a;
-    double other = *(const double *)b;
-    return one < other ? -1 : one > other;
-}
 
 static double measure(int index)
 {
@@ -39,8 +33,7 @@ bool bench_generator(json_t *rows)
     double values[SEEDS];
     for (int i = 0; i < SEEDS; i++)
         values[i] = measure(i);
-    qsort(values, SEEDS, sizeof *values, compare_numbers);
-    double median = values[SEEDS / 2];
+    double median = bench_median(values, SEEDS);
     double worst = values[SEEDS - 1];
     bool reached = median <= TARGET;
     if (rows != NULL)

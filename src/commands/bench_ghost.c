@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "base/random.h"
+#include "commands/bench_median.h"
 #include "studio/lap.h"
 #include "track/svg.h"
 
@@ -131,13 +132,6 @@ static struct track *make_track(const struct sheet *sheet)
 
 /* --- measuring ------------------------------------------------------------------------------- */
 
-static int compare_numbers(const void *a, const void *b)
-{
-    double one = *(const double *)a;
-    double other = *(const double *)b;
-    return one < other ? -1 : one > other;
-}
-
 static double find(const struct sheet *sheet, const struct track *track, int *rounds)
 {
     struct lap_finding finding;
@@ -159,8 +153,7 @@ static bool measure(json_t *rows, const struct sheet *sheet)
     int rounds = 0;
     for (int i = 0; i < RUNS; i++)
         values[i] = find(sheet, track, &rounds);
-    qsort(values, RUNS, sizeof *values, compare_numbers);
-    double median = values[RUNS / 2];
+    double median = bench_median(values, RUNS);
     bool reached = median <= TARGET;
     int edges = area_edge_count(track->surface);
     track_release(track);

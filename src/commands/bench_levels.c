@@ -4,6 +4,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "commands/bench_median.h"
 #include "commands/command.h"
 #include "drivers/driver.h"
 #include "track/svg.h"
@@ -32,13 +33,6 @@ static double processor_milliseconds(void)
     struct timespec time;
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
     return (double)time.tv_sec * 1e3 + (double)time.tv_nsec / 1e6;
-}
-
-static int compare_numbers(const void *a, const void *b)
-{
-    double one = *(const double *)a;
-    double other = *(const double *)b;
-    return one < other ? -1 : one > other;
 }
 
 /* --- races ---------------------------------------------------------------------------------------
@@ -113,8 +107,7 @@ static bool measure_moves(json_t *rows, struct sheet *sheet, enum driver_level l
     for (int i = 0; i < PLAYER_LIMIT; i++)
         levels[i] = level;
     graph_paper_rules.free(race_with(sheet, levels, 1, times));
-    qsort(times->milliseconds, (size_t)times->count, sizeof *times->milliseconds, compare_numbers);
-    double median = times->milliseconds[times->count / 2];
+    double median = bench_median(times->milliseconds, times->count);
     double target = targets[level].milliseconds;
     bool reached = median <= target;
     struct text name = {0};

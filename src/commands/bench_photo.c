@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/random.h"
+#include "commands/bench_median.h"
 #include "studio/photo.h"
 
 #include <assert.h>
@@ -87,13 +88,6 @@ static void take_photo(uint8_t **bytes, size_t *length)
     cairo_surface_destroy(surface);
 }
 
-static int compare_numbers(const void *a, const void *b)
-{
-    double one = *(const double *)a;
-    double other = *(const double *)b;
-    return one < other ? -1 : one > other;
-}
-
 static double measure(const uint8_t *bytes, size_t length)
 {
     struct error error;
@@ -121,8 +115,7 @@ bool bench_photo(json_t *rows)
     for (int i = 0; i < RUNS; i++)
         values[i] = measure(bytes, length);
     free(bytes);
-    qsort(values, RUNS, sizeof *values, compare_numbers);
-    double value = values[RUNS / 2];
+    double value = bench_median(values, RUNS);
     bool reached = value <= target;
     if (rows != NULL)
         json_array_append_new(rows, json_pack("{s:s, s:f, s:s, s:f, s:b, s:i}", "name", name,

@@ -2,6 +2,7 @@
 #include "commands/bench_solver.h"
 
 #include "base/random.h"
+#include "commands/bench_median.h"
 #include "commands/bench_plain.h"
 #include "drivers/solver.h"
 #include "track/svg.h"
@@ -142,13 +143,6 @@ static struct track *make_track(const struct sheet *sheet)
 /* --- measuring ---------------------------------------------------------------------------------
  */
 
-static int compare_numbers(const void *a, const void *b)
-{
-    double one = *(const double *)a;
-    double other = *(const double *)b;
-    return one < other ? -1 : one > other;
-}
-
 static double solve(const struct setup *setup, struct solution *solution)
 {
     struct error error = {0};
@@ -173,8 +167,7 @@ static double median_solve(const struct track *track, bool walls_out, struct sol
         setup.values[FIELD_WALLS] = WALLS_OUT;
     for (int i = 0; i < RUNS; i++)
         values[i] = solve(&setup, solution);
-    qsort(values, RUNS, sizeof *values, compare_numbers);
-    return values[RUNS / 2];
+    return bench_median(values, RUNS);
 }
 
 static long memory_peak(void)
@@ -224,8 +217,7 @@ static double median_prepare(const struct setup *setup, bool with_extras)
     double values[RUNS];
     for (int i = 0; i < RUNS; i++)
         solver_free(prepare(setup, with_extras, &values[i]));
-    qsort(values, RUNS, sizeof *values, compare_numbers);
-    return values[RUNS / 2];
+    return bench_median(values, RUNS);
 }
 
 /* The mean over cars everywhere on the sheet, at all sorts of speed. */

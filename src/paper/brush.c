@@ -169,3 +169,15 @@ bool brush_is_seen(cairo_t *cairo, double x1, double y1, double x2, double y2, d
     return fmin(x1, x2) - margin < right && fmax(x1, x2) + margin > left &&
            fmin(y1, y2) - margin < bottom && fmax(y1, y2) + margin > top;
 }
+
+bool brush_finish(cairo_t *cairo, cairo_surface_t *surface, const char *what, struct error *error)
+{
+    cairo_status_t status = cairo_status(cairo);
+    cairo_destroy(cairo);
+    cairo_surface_finish(surface);
+    if (status == CAIRO_STATUS_SUCCESS)
+        status = cairo_surface_status(surface);
+    cairo_surface_destroy(surface);
+    return status == CAIRO_STATUS_SUCCESS ||
+           error_set(error, "the %s could not be drawn: %s", what, cairo_status_to_string(status));
+}

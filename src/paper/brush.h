@@ -48,6 +48,10 @@ void brush_arrow(cairo_t *cairo, double x1, double y1, double x2, double y2, dou
  * pixels, and no picture stands for what strokes can show. */
 bool brush_is_vector(cairo_t *cairo);
 
+/* Ends a file of lines and letters and gives back both. False and the error, in which `what` is
+ * what could not be drawn. */
+bool brush_finish(cairo_t *cairo, cairo_surface_t *surface, const char *what, struct error *error);
+
 /* Does anything of the box (corners in any order, grown by `margin`) touch cairo's clip? */
 bool brush_is_seen(cairo_t *cairo, double x1, double y1, double x2, double y2, double margin);
 

@@ -146,14 +146,7 @@ static bool finish(cairo_surface_t *surface, double unit, const struct export_pa
     cairo_t *cairo = cairo_create(surface);
     cairo_scale(cairo, unit, unit);
     draw_page(cairo, page, session, steps);
-    cairo_status_t status = cairo_status(cairo);
-    cairo_destroy(cairo);
-    cairo_surface_finish(surface);
-    if (status == CAIRO_STATUS_SUCCESS)
-        status = cairo_surface_status(surface);
-    cairo_surface_destroy(surface);
-    return status == CAIRO_STATUS_SUCCESS ||
-           error_set(error, "the sheet could not be drawn: %s", cairo_status_to_string(status));
+    return brush_finish(cairo, surface, "sheet", error);
 }
 
 /* "1st Ada, Blaise, out": what a program reads to people, or a search finds. */

@@ -46,14 +46,7 @@ bool print_pdf(const struct print_subject *subject, const struct print_options *
         cairo_restore(cairo);
         cairo_show_page(cairo);
     }
-    cairo_status_t status = cairo_status(cairo);
-    cairo_destroy(cairo);
-    cairo_surface_finish(surface);
-    if (status == CAIRO_STATUS_SUCCESS)
-        status = cairo_surface_status(surface);
-    cairo_surface_destroy(surface);
-    return status == CAIRO_STATUS_SUCCESS ||
-           error_set(error, "the pages could not be drawn: %s", cairo_status_to_string(status));
+    return brush_finish(cairo, surface, "pages", error);
 }
 
 cairo_surface_t *print_preview(const struct print_subject *subject,

@@ -199,13 +199,7 @@ void app_edit_unsaved(struct app *app)
 
 static void place_camera(const struct canvas *canvas, struct editor *editor)
 {
-    struct camera *camera = &editor->camera;
-    bool first = camera->width == 0;
-    camera_resize(camera, editor->sheet_box.w, editor->sheet_box.h, canvas_scale(canvas));
-    if (!first)
-        return;
-    camera_fit(camera);
-    camera_jump(camera);
+    camera_open(&editor->camera, editor->sheet_box.w, editor->sheet_box.h, canvas_scale(canvas));
 }
 
 static void invite(struct canvas *canvas, enum canvas_style style, enum canvas_style smaller,

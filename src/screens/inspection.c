@@ -52,13 +52,7 @@ static void leave(struct app *app)
 
 static void place_camera(const struct canvas *canvas)
 {
-    struct camera *camera = &shown->camera;
-    bool first = camera->width == 0;
-    camera_resize(camera, shown->sheet_box.w, shown->sheet_box.h, canvas_scale(canvas));
-    if (!first)
-        return;
-    camera_fit(camera);
-    camera_jump(camera);
+    camera_open(&shown->camera, shown->sheet_box.w, shown->sheet_box.h, canvas_scale(canvas));
 }
 
 static void point_id(struct point at, char into[40])

@@ -87,13 +87,7 @@ void photo_go_on(struct app *app)
 
 static void place_camera(const struct canvas *canvas)
 {
-    struct camera *camera = &shown->camera;
-    bool first = camera->width == 0;
-    camera_resize(camera, shown->box.w, shown->box.h, canvas_scale(canvas));
-    if (!first)
-        return;
-    camera_fit(camera);
-    camera_jump(camera);
+    camera_open(&shown->camera, shown->box.w, shown->box.h, canvas_scale(canvas));
 }
 
 static void go_to_goal(const struct app *app)

@@ -239,3 +239,13 @@ void camera_to_sheet(const struct camera *camera, double x, double y, double *sh
     *sheet_x = (x - camera->view.left) / square;
     *sheet_y = camera->rows - (y - camera->view.top) / square;
 }
+
+void camera_open(struct camera *camera, int width, int height, double scale)
+{
+    bool first = camera->width == 0;
+    camera_resize(camera, width, height, scale);
+    if (!first)
+        return;
+    camera_fit(camera);
+    camera_jump(camera);
+}

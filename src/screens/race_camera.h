@@ -36,6 +36,8 @@ void camera_set_sheet(struct camera *camera, const struct track *track);
 void camera_set_size(struct camera *camera, int columns, int rows); /* squares */
 /* The window has another size or interface scale: the middle stays, or the whole sheet. */
 void camera_resize(struct camera *camera, int width, int height, double scale);
+/* The same, and the first time the whole sheet comes into view at once. */
+void camera_open(struct camera *camera, int width, int height, double scale);
 
 /* Each of these aims at a goal; camera_glide or camera_jump gets there. */
 void camera_fit(struct camera *camera);

@@ -216,13 +216,7 @@ static int animate(struct app *app, Uint32 now)
 
 static void place_camera(struct replay_screen *replay, const struct canvas *canvas)
 {
-    struct camera *camera = &replay->camera;
-    bool first = camera->width == 0;
-    camera_resize(camera, replay->sheet_box.w, replay->sheet_box.h, canvas_scale(canvas));
-    if (first) {
-        camera_fit(camera);
-        camera_jump(camera);
-    }
+    camera_open(&replay->camera, replay->sheet_box.w, replay->sheet_box.h, canvas_scale(canvas));
 }
 
 static void draw_sheet(struct replay_screen *replay, struct canvas *canvas)

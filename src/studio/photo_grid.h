@@ -28,6 +28,14 @@ bool photo_find_grid(const struct plane *darkness, const struct plane *counts,
 /* Clears the cells within `reach` pixels of a line of the grid. */
 void photo_clear_grid(const struct grid *grid, double reach, struct plane *cells);
 
+/* What is darker than this is surely drawn where lines are printed that dark. */
+static inline int photo_printed_level(int depth)
+{
+    return depth * 5 / 4 + 4;
+}
+/* Clears ink that is a line of the grid printed heavier than most; what is surely ink stays. */
+void photo_clear_heavy(const struct grid *grid, const struct plane *darkness, struct plane *ink);
+
 /* --- used by photo_find_grid ------------------------------------------------------------------ */
 
 /* How parallel lines lie in a patch: those with normal (cos angle, sin angle) at the distances

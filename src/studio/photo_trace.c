@@ -156,7 +156,7 @@ static bool find_levels(struct tracer *tracer, const struct plane *darkness,
     photo_clear_grid(&sheet->grid, .12 * sheet->grid.square + 1, &beside);
     bool found = photo_find_levels(darkness, &beside, levels);
     plane_free(&beside);
-    int printed = sheet->grid.depth * 5 / 4 + 4;
+    int printed = photo_printed_level(sheet->grid.depth);
     levels->paper = levels->paper > printed ? levels->paper : printed;
     levels->stroke = levels->stroke > printed ? levels->stroke : printed;
     return found;
@@ -173,6 +173,8 @@ static void follow_drawing(struct tracer *tracer, const struct plane *darkness)
         return;
     }
     struct plane ink = photo_find_ink(darkness, counts, &levels);
+    if (tracer->sheet.grid_found)
+        photo_clear_heavy(&tracer->sheet.grid, darkness, &ink);
     thin(tracer, &ink);
     if (!cancelled(tracer))
         follow_lines(tracer, &ink);

@@ -9,9 +9,12 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/random.h"
+#include "paper/print.h"
 #include "support/cmocka.h"
 #include "support/photograph.h"
+#include "track/svg.h"
 
+#include <leptonica/allheaders.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -138,8 +141,8 @@ static struct result measure(const struct drawing *drawing, const struct scene *
                              const struct photograph *photograph,
                              const struct photo_tracing *tracing, struct dot misplaced)
 {
-    struct outline traced[PHOTO_REMARK_LIMIT];
-    struct outline expected[8];
+    struct outline traced[PHOTO_REMARK_LIMIT] = {0};
+    struct outline expected[8] = {0};
     struct result result = {0};
     for (int i = 0; i < tracing->loop_count && result.taken < PHOTO_REMARK_LIMIT; i++)
         if (tracing->loops[i].taken)
@@ -391,6 +394,158 @@ static void test_full_size(void **state)
     expect_near(5, &scene);
 }
 
+/* --- sheets that the game printed ------------------------------------------------------------- */
+
+/* Pixels of white paper with print on it, 0xXXRRGGBB. */
+static uint32_t darker(uint32_t one, uint32_t other)
+{
+    return (one >> 8 & 255) < (other >> 8 & 255) ? one : other;
+}
+
+/* A scan of the first page, printed with so much ink that it spreads by a pixel: its grid is
+ * printed, every fifth line heavier, and so are hatching, numbers, a start line with chequers,
+ * words, and a ruler. */
+static struct photo *scan_printed(const struct track *track, enum print_paper paper, int dots)
+{
+    struct print_options options = print_usual;
+    struct print_subject subject = {.track = track};
+    struct print_plan plan;
+    struct error error = {0};
+    options.paper = paper;
+    options.no_rules = options.no_table = true;
+    assert_true(print_plan(&subject, &options, &plan, &error));
+    assert_int_equal(plan.pages, 1);
+    cairo_surface_t *surface =
+        print_preview(&subject, &options, 0, (int)(plan.page_width * dots / 25.4 + .5),
+                      (int)(plan.page_height * dots / 25.4 + .5));
+    int stride = cairo_image_surface_get_stride(surface) / 4;
+    PIX *pix = pixCreate(cairo_image_surface_get_width(surface),
+                         cairo_image_surface_get_height(surface), 32);
+    const uint32_t *data = (const uint32_t *)(void *)cairo_image_surface_get_data(surface);
+    int right = pixGetWidth(pix) - 1;
+    int bottom = pixGetHeight(pix) - 1;
+    for (int y = 0; y <= bottom; y++)
+        for (int x = 0; x <= right; x++) {
+            const uint32_t *at = data + y * stride + x;
+            uint32_t across = darker(at[0], at[x < right]);
+            uint32_t below = y < bottom ? darker(at[stride], at[stride + (x < right)]) : across;
+            pixSetPixel(pix, x, y, darker(across, below) << 8);
+        }
+    cairo_surface_destroy(surface);
+    uint8_t *bytes = NULL;
+    size_t length = 0;
+    pixWriteMemJpeg(&bytes, &length, pix, 85, 0);
+    pixDestroy(&pix);
+    struct photo *photo = photo_read(bytes, length, &error);
+    if (photo == NULL)
+        fail_msg("not read: %s", error.text);
+    free(bytes);
+    return photo;
+}
+
+static double area_of(const struct outline *outline)
+{
+    double sum = 0;
+    for (int i = 0; i < outline->count; i++) {
+        struct dot a = outline->dots[i];
+        struct dot b = outline->dots[(i + 1) % outline->count];
+        sum += (a.x * b.y - b.x * a.y) / 2;
+    }
+    return fabs(sum);
+}
+
+/* On a printed grid a sheet may begin some whole squares off. */
+static void move_by_squares(struct outline *outlines, int count, struct dot lowest)
+{
+    struct dot low = {1e9, 1e9};
+    for (int i = 0; i < count; i++)
+        for (int j = 0; j < outlines[i].count; j++) {
+            low.x = fmin(low.x, outlines[i].dots[j].x);
+            low.y = fmin(low.y, outlines[i].dots[j].y);
+        }
+    struct dot by = {floor(lowest.x - low.x + .5), floor(lowest.y - low.y + .5)};
+    for (int i = 0; i < count; i++)
+        for (int j = 0; j < outlines[i].count; j++) {
+            outlines[i].dots[j].x += by.x;
+            outlines[i].dots[j].y += by.y;
+        }
+}
+
+/* The walls of the track, which are as many as are taken: each has its area, and all lie where they
+ * should. */
+static void expect_walls(const char *name, const struct track *track,
+                         const struct photo_tracing *tracing)
+{
+    struct outline expected[PHOTO_REMARK_LIMIT] = {0};
+    struct outline traced[PHOTO_REMARK_LIMIT] = {0};
+    int count = area_loop_count(track->surface);
+    int taken = 0;
+    struct dot lowest = {1e9, 1e9};
+    for (int i = 0; i < count; i++) {
+        struct loop loop = area_loop(track->surface, i);
+        struct photo_loop wall = {.vertices = loop.vertices, .count = loop.count};
+        expected[i] = traced_outline(&wall);
+    }
+    for (int i = 0; i < tracing->loop_count && taken < PHOTO_REMARK_LIMIT; i++)
+        if (tracing->loops[i].taken)
+            traced[taken++] = traced_outline(&tracing->loops[i]);
+    for (int i = 0; i < count; i++)
+        for (int j = 0; j < expected[i].count; j++) {
+            lowest.x = fmin(lowest.x, expected[i].dots[j].x);
+            lowest.y = fmin(lowest.y, expected[i].dots[j].y);
+        }
+    if (taken != count)
+        fail_msg("%s: %d of %d walls", name, taken, count);
+    move_by_squares(traced, taken, lowest);
+    for (int i = 0; i < count; i++) {
+        double nearest = 1e9;
+        for (int j = 0; j < taken; j++)
+            nearest = fmin(nearest, fabs(area_of(&traced[j]) / area_of(&expected[i]) - 1));
+        if (!(nearest <= .02))
+            fail_msg("%s: wall %d is off by %.1f %%", name, i, 100 * nearest);
+    }
+    double far = compare_outlines(traced, taken, expected, count);
+    printf("# %-32s %.3f squares\n", name, far);
+    if (!(far <= wanted))
+        fail_msg("%s: %.3f squares", name, far);
+    for (int i = 0; i < count; i++) {
+        free(expected[i].dots);
+        free(traced[i].dots);
+    }
+}
+
+static void expect_printed(const char *file, enum print_paper paper, int dots)
+{
+    struct error error = {0};
+    struct track *track = svg_load_track(file, &error);
+    assert_non_null(track);
+    char name[100];
+    snprintf(name, sizeof name, "%s %s %d dpi", track->name, print_paper_names[paper], dots);
+    struct photo *photo = scan_printed(track, paper, dots);
+    struct photo_wish wish = {0};
+    struct photo_tracing tracing;
+    if (!photo_trace(photo, &wish, NULL, &tracing, &error))
+        fail_msg("%s: %s", name, error.text);
+    expect_walls(name, track, &tracing);
+    photo_tracing_free(&tracing);
+    photo_free(photo);
+    track_release(track);
+}
+
+static void test_printed(void **state)
+{
+    (void)state;
+    static const int dots[] = {100, 150, 300};
+    for (int i = 0; i < 3; i++) {
+        expect_printed("tracks/first-oval.svg", PRINT_A4, dots[i]);
+        expect_printed("tracks/first-oval.svg", PRINT_A3, dots[i]);
+        expect_printed("tracks/kidney.svg", PRINT_A4, dots[i]);
+        expect_printed("tracks/kidney.svg", PRINT_A3, dots[i]);
+        expect_printed("tracks/peanut.svg", PRINT_A4, dots[i]);
+        expect_printed("tracks/peanut.svg", PRINT_A3, dots[i]);
+    }
+}
+
 /* Every shape, two seeds, four kinds of photo: minutes with the sanitizers. */
 static void test_all(void **state)
 {
@@ -415,6 +570,7 @@ int main(void)
         cmocka_unit_test(test_misplaced),       cmocka_unit_test(test_slanting_line),
         cmocka_unit_test(test_spurs_and_words), cmocka_unit_test(test_small_gap),
         cmocka_unit_test(test_wide_gap),        cmocka_unit_test(test_full_size),
+        cmocka_unit_test(test_printed),
     };
     const struct CMUnitTest all[] = {cmocka_unit_test(test_all)};
     const char *wish = getenv("PHOTO_TEST");

@@ -1,6 +1,7 @@
 /* Tracing from beginning to end: where the sheet is, what is drawn, which lines are closed, and
  * what is to be said. See photo.h. */
 #include "studio/photo_ink.h"
+#include "studio/photo_left.h"
 #include "studio/photo_loops.h"
 #include "studio/photo_straighten.h"
 #include "studio/photo_thin.h"
@@ -59,12 +60,23 @@ static bool hangs_on(const struct open_line *line, const struct closed_line *clo
     return false;
 }
 
+/* Titles and rulers are printed beside the grid. */
+static bool is_beside_grid(const struct tracer *tracer, struct photo_place at)
+{
+    const struct grid *grid = &tracer->sheet.grid;
+    struct photo_place on = homography_apply(&grid->back, at);
+    return tracer->sheet.grid_found &&
+           ((grid->ends[0] && on.x < grid->left - 1) || (grid->ends[1] && on.x > grid->right + 1) ||
+            (grid->ends[2] && on.y < grid->top - 1) || (grid->ends[3] && on.y > grid->bottom + 1));
+}
+
 static void remark_open_lines(struct tracer *tracer, const struct open_line *lines, int count,
                               const struct closed_line *closed, int closed_count)
 {
     for (int i = 0; i < count; i++) {
         double squares = lines[i].gap / tracer->measures.square;
-        if (hangs_on(&lines[i], closed, closed_count, 2 * tracer->measures.stroke))
+        if (is_beside_grid(tracer, lines[i].at) ||
+            hangs_on(&lines[i], closed, closed_count, 2 * tracer->measures.stroke))
             continue;
         if (lines[i].gap > 0)
             remark(tracer, &lines[i].at,
@@ -116,7 +128,19 @@ static void make_loops(struct tracer *tracer, const struct closed_line *closed, 
         photo_make_loops(tracing, closed, count, &to_sheet, 1 / sheet->square, tracer->scale);
 }
 
-static void follow_lines(struct tracer *tracer, const struct plane *lines)
+/* Where a wall was cut or left out, what was found instead must not pass for it in silence. */
+static void remark_left_line(struct tracer *tracer, struct plane *lines)
+{
+    struct left_line left;
+    if (tracer->tracing->loop_count > 0 &&
+        photo_find_left_line(lines, tracer->tracing, &tracer->measures, tracer->scale, &left))
+        remark(tracer, &left.at,
+               "A line of about %.0f squares was left out here: if it is a wall, the walls found "
+               "are not right.",
+               left.length);
+}
+
+static void follow_lines(struct tracer *tracer, struct plane *lines)
 {
     struct wall_measures *measures = &tracer->measures;
     struct graph graph = graph_from_lines(lines);
@@ -134,6 +158,7 @@ static void follow_lines(struct tracer *tracer, const struct plane *lines)
         remark(tracer, NULL, "There are too many lines and dots for a drawing.");
     }
     make_loops(tracer, closed, count);
+    remark_left_line(tracer, lines);
     for (int i = 0; i < count; i++)
         free(closed[i].places);
     free(closed);

@@ -12,6 +12,7 @@
 #include <leptonica/allheaders.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { WIDTH = 1200, HEIGHT = 900, SQUARE = 30 };
 
@@ -104,6 +105,17 @@ static void draw_writing(cairo_t *cairo)
     cairo_show_text(cairo, "TRACK 8");
 }
 
+static const double hook = 4;
+
+/* It hangs on the inner wall and ends nowhere. */
+static void draw_hook(cairo_t *cairo)
+{
+    draw_ring(cairo);
+    cairo_move_to(cairo, 29, 15);
+    cairo_arc(cairo, 20, 15, hook, 0, 1.7 * pi);
+    cairo_stroke(cairo);
+}
+
 static PIX *take(void (*draw)(cairo_t *))
 {
     cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, WIDTH, HEIGHT);
@@ -128,7 +140,7 @@ static PIX *take(void (*draw)(cairo_t *))
     return pix;
 }
 
-static void expect_walls(const char *name, void (*draw)(cairo_t *))
+static struct photo *take_photo(void (*draw)(cairo_t *))
 {
     PIX *pix = take(draw);
     uint8_t *bytes = NULL;
@@ -136,11 +148,31 @@ static void expect_walls(const char *name, void (*draw)(cairo_t *))
     pixWriteMemPng(&bytes, &length, pix, 0);
     pixDestroy(&pix);
     struct error error = {0};
+    struct photo *photo = photo_read(bytes, length, &error);
+    if (photo == NULL)
+        fail_msg("not read: %s", error.text);
+    free(bytes);
+    return photo;
+}
+
+static const struct photo_remark *find_left_out(const struct photo_tracing *tracing)
+{
+    for (int i = 0; i < tracing->remark_count; i++)
+        if (strstr(tracing->remarks[i].text, "left out here") != NULL)
+            return &tracing->remarks[i];
+    return NULL;
+}
+
+static void expect_walls(const char *name, void (*draw)(cairo_t *))
+{
+    struct error error = {0};
     struct photo_wish wish = {0};
     struct photo_tracing tracing;
-    struct photo *photo = photo_read(bytes, length, &error);
-    if (photo == NULL || !photo_trace(photo, &wish, NULL, &tracing, &error))
+    struct photo *photo = take_photo(draw);
+    if (!photo_trace(photo, &wish, NULL, &tracing, &error))
         fail_msg("%s: %s", name, error.text);
+    if (find_left_out(&tracing) != NULL)
+        fail_msg("%s: %s", name, find_left_out(&tracing)->text);
     assert_int_equal(tracing.width, WIDTH / SQUARE);
     assert_int_equal(tracing.height, HEIGHT / SQUARE);
     int taken = 0;
@@ -162,7 +194,6 @@ static void expect_walls(const char *name, void (*draw)(cairo_t *))
     draft_free(&draft);
     photo_tracing_free(&tracing);
     photo_free(photo);
-    free(bytes);
 }
 
 static void test_drawings(void **state)
@@ -178,8 +209,27 @@ static void test_drawings(void **state)
     expect_walls("writing", draw_writing);
 }
 
+/* What runs like a wall and became none is told, with a place on it. */
+static void test_left_out(void **state)
+{
+    (void)state;
+    struct error error = {0};
+    struct photo_wish wish = {0};
+    struct photo_tracing tracing;
+    struct photo *photo = take_photo(draw_hook);
+    assert_true(photo_trace(photo, &wish, NULL, &tracing, &error));
+    const struct photo_remark *remark = find_left_out(&tracing);
+    assert_non_null(remark);
+    assert_true(remark->has_place);
+    double far = hypot(remark->at.x / SQUARE - 20, remark->at.y / SQUARE - 15);
+    assert_true(fabs(far - hook) < .3);
+    photo_tracing_free(&tracing);
+    photo_free(photo);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_drawings)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_drawings),
+                                       cmocka_unit_test(test_left_out)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

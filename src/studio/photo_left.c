@@ -94,21 +94,28 @@ static bool is_on_sheet(const struct search *search, struct photo_place at)
     return x >= 0 && y >= 0 && x <= search->tracing->width && y <= search->tracing->height;
 }
 
+/* By what of it is on the sheet. */
 static bool runs_like_a_wall(const struct search *search, int count)
 {
-    struct photo_place low = place_of(search, search->queue[0]);
-    struct photo_place high = low;
+    struct photo_place low = {1e9, 1e9};
+    struct photo_place high = {-1e9, -1e9};
+    int outside = 0;
     if (count < least_length * search->square)
         return false;
     for (int i = 0; i < count; i++) {
         struct photo_place at = place_of(search, search->queue[i]);
-        if (is_remarked(search, at) || !is_on_sheet(search, at))
+        if (is_remarked(search, at))
             return false;
+        if (!is_on_sheet(search, at)) {
+            outside++;
+            continue;
+        }
         low = (struct photo_place){fmin(low.x, at.x), fmin(low.y, at.y)};
         high = (struct photo_place){fmax(high.x, at.x), fmax(high.y, at.y)};
     }
     double extent = least_extent * search->square;
-    return high.x - low.x >= extent && high.y - low.y >= extent;
+    return count - outside >= least_length * search->square && high.x - low.x >= extent &&
+           high.y - low.y >= extent;
 }
 
 bool photo_find_left_line(struct plane *lines, const struct photo_tracing *tracing,

@@ -126,7 +126,7 @@ def test_an_arena_brings_its_rules(table):
     game.close()
     game = table.open()
     game.click("button tracks")
-    game.click("track search")
+    game.click("field search")
     game.type("peanut")
     game.wait_gone("track Triangle")
     game.click("button race")

@@ -4,6 +4,7 @@ Game knows what is on the screen from --watch alone (the eyes), acts by pointer 
 waits for what it expects to see, never for a time. Each game has folders of its own for data and
 settings, so a test neither sees nor leaves anything of the player's.
 """
+import fcntl
 import json
 import os
 import signal
@@ -188,10 +189,14 @@ class Game:
         return self.ended()
 
     def ended(self):
-        try:
-            return self.process.wait(PATIENCE)
-        except subprocess.TimeoutExpired:
-            raise Expected("the program to end") from None
+        """Goes on looking meanwhile: a program whose pictures nobody takes in waits with the next."""
+        limit = time.monotonic() + PATIENCE
+        while self.process.poll() is None:
+            self.read()
+            if time.monotonic() > limit:
+                raise Expected("the program to end")
+            time.sleep(0.004)
+        return self.process.returncode
 
     def clean_up(self):
         if self.process.poll() is None:
@@ -213,7 +218,9 @@ def open_watch(home):
     path = home / "watch"
     if not path.exists():
         os.mkfifo(path)
-    return path, os.open(path, os.O_RDWR | os.O_NONBLOCK)
+    reading = os.open(path, os.O_RDWR | os.O_NONBLOCK)
+    fcntl.fcntl(reading, fcntl.F_SETPIPE_SZ, 1 << 20)  # pictures for whoever looks away for a while
+    return path, reading
 
 
 def folders(home):

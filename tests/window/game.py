@@ -101,13 +101,15 @@ class Game:
         raise Expected(f"the target {name}, but saw {describe(self.seen)}")
 
     def picture(self):
-        """The window as it looks, once two looks agree."""
+        """The window as it looks, once three looks agree: on a busy machine one that moves may rest
+        for a moment."""
         width, height = self.read()["size"]
         left, top = self.origin()
-        before = None
+        before, agreeing = None, 0
         while True:
             now = self.display.capture().crop(left, top, width, height)
-            if before and now.pixels == before.pixels:
+            agreeing = agreeing + 1 if before and now.pixels == before.pixels else 0
+            if agreeing == 2:
                 return now
             before = now
             time.sleep(0.05)

@@ -142,15 +142,6 @@ static bool select_title_face(cairo_t *cairo, const char *text, double size)
     return whole;
 }
 
-double lettering_title_width(cairo_t *cairo, const char *text, double size)
-{
-    cairo_text_extents_t extents;
-    if (!select_title_face(cairo, text, size))
-        return lettering_width(cairo, text, size, true);
-    cairo_text_extents(cairo, text, &extents);
-    return extents.x_advance;
-}
-
 void lettering_draw_title(cairo_t *cairo, const char *text, double x, double y, double size,
                           struct paper_color color)
 {

@@ -18,7 +18,6 @@ void lettering_draw_rimmed(cairo_t *cairo, const char *text, double x, double y,
                            struct paper_color color, const struct paper_theme *theme);
 
 /* A title in the handwriting face, or bold where that lacks one of its letters. As above. */
-double lettering_title_width(cairo_t *cairo, const char *text, double size);
 void lettering_draw_title(cairo_t *cairo, const char *text, double x, double y, double size,
                           struct paper_color color);
 

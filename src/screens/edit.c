@@ -119,11 +119,3 @@ void edit_repair(char *text, int size)
             at += length;
     }
 }
-
-int edit_count(const char *text, int bytes)
-{
-    int count = 0;
-    for (int i = 0; i < bytes && text[i]; i++)
-        count += ((unsigned char)text[i] & 0xc0) != 0x80;
-    return count;
-}

@@ -23,7 +23,5 @@ bool edit_press(struct edit *edit, enum edit_key key); /* true if the text chang
 void edit_clamp(struct edit *edit);
 /* Makes any bytes valid: an unreadable one ends the text there. */
 void edit_repair(char *text, int size);
-/* Number of characters before a byte offset. */
-int edit_count(const char *text, int bytes);
 
 #endif

@@ -257,33 +257,30 @@ static bool take_back_drawing(struct editor *editor)
     return true;
 }
 
-void editor_undo(struct editor *editor)
+/* The name is the sketch's until the step is taken. */
+static void take_step(struct editor *editor, const char *name, bool (*step)(struct sketch *sketch),
+                      const char *done, const char *nothing)
 {
-    if (take_back_drawing(editor))
-        return;
-    editor->selection.count = 0;
-    editor->parallel_base = -1;
-    const char *name = sketch_undo_name(editor->sketch);
     char kept[80];
     snprintf(kept, sizeof kept, "%s", name ? name : "");
-    if (sketch_undo(editor->sketch))
-        editor_say(editor, "Undone: %s.", kept);
+    editor->selection.count = 0;
+    editor->parallel_base = -1;
+    if (step(editor->sketch))
+        editor_say(editor, "%s: %s.", done, kept);
     else
-        editor_say(editor, "There is nothing to undo.");
+        editor_say(editor, "There is nothing to %s.", nothing);
+}
+
+void editor_undo(struct editor *editor)
+{
+    if (!take_back_drawing(editor))
+        take_step(editor, sketch_undo_name(editor->sketch), sketch_undo, "Undone", "undo");
 }
 
 void editor_redo(struct editor *editor)
 {
     editor_give_up(editor);
-    editor->selection.count = 0;
-    editor->parallel_base = -1;
-    const char *name = sketch_redo_name(editor->sketch);
-    char kept[80];
-    snprintf(kept, sizeof kept, "%s", name ? name : "");
-    if (sketch_redo(editor->sketch))
-        editor_say(editor, "Done again: %s.", kept);
-    else
-        editor_say(editor, "There is nothing to do again.");
+    take_step(editor, sketch_redo_name(editor->sketch), sketch_redo, "Done again", "do again");
 }
 
 /* --- shapes of other programs --------------------------------------------------------------- */

@@ -65,24 +65,77 @@ void text_append_fine(struct text *text, int32_t fine)
         text->data[--text->length] = '\0';
 }
 
-/* Bytes of the character at `s` if it is well-formed UTF-8 that XML 1.0 allows, otherwise 0. */
-static size_t xml_character_length(const unsigned char *s)
+/* Bytes of the well-formed UTF-8 character at `s` and its code, otherwise 0. */
+static size_t decode(const unsigned char *s, uint32_t *code)
 {
+    *code = s[0];
     if (s[0] < 0x80)
-        return s[0] >= ' ' || s[0] == '\t' || s[0] == '\n' || s[0] == '\r' ? 1 : 0;
+        return 1;
     if (s[0] < 0xC2 || s[0] > 0xF4)
         return 0;
     size_t length = s[0] >= 0xF0 ? 4 : s[0] >= 0xE0 ? 3 : 2;
-    uint32_t code = s[0] & (0x7Fu >> length);
+    *code = s[0] & (0x7Fu >> length);
     for (size_t i = 1; i < length; i++) {
         if ((s[i] & 0xC0) != 0x80)
             return 0;
-        code = code << 6 | (s[i] & 0x3Fu);
+        *code = *code << 6 | (s[i] & 0x3Fu);
     }
     static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
-    bool surrogate = code >= 0xD800 && code <= 0xDFFF;
-    bool noncharacter = code == 0xFFFE || code == 0xFFFF;
-    return code < least[length] || code > 0x10FFFF || surrogate || noncharacter ? 0 : length;
+    bool surrogate = *code >= 0xD800 && *code <= 0xDFFF;
+    return *code < least[length] || *code > 0x10FFFF || surrogate ? 0 : length;
+}
+
+/* Bytes of the character at `s` if it is well-formed UTF-8 that XML 1.0 allows, otherwise 0. */
+static size_t xml_character_length(const unsigned char *s)
+{
+    uint32_t code;
+    size_t length = decode(s, &code);
+    bool control = code < ' ' && code != '\t' && code != '\n' && code != '\r';
+    return control || code == 0xFFFE || code == 0xFFFF ? 0 : length;
+}
+
+/* Does a character of that code turn, break or hide what stands beside it, or show nothing at all?
+ * The joiners U+200C and U+200D are letters' business and stay. */
+static bool deceives(uint32_t code)
+{
+    static const struct {
+        uint32_t first, last;
+    } ranges[] = {
+        {0x00, 0x1F},     {0x7F, 0x9F},     {0xAD, 0xAD},     {0x34F, 0x34F},     {0x61C, 0x61C},
+        {0x180E, 0x180E}, {0x200B, 0x200B}, {0x200E, 0x200F}, {0x2028, 0x202E},   {0x2060, 0x206F},
+        {0xFEFF, 0xFEFF}, {0xFFF9, 0xFFFB}, {0xFFFE, 0xFFFF}, {0xE0000, 0xE007F},
+    };
+    for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++)
+        if (code >= ranges[i].first && code <= ranges[i].last)
+            return true;
+    return false;
+}
+
+bool text_is_visible(const char *string)
+{
+    const unsigned char *s = (const unsigned char *)string;
+    uint32_t code;
+    for (size_t length; *s != '\0'; s += length)
+        if ((length = decode(s, &code)) == 0 || deceives(code))
+            return false;
+    return true;
+}
+
+void text_append_visible(struct text *text, const char *string)
+{
+    text_append(text, "");
+    const unsigned char *s = (const unsigned char *)string;
+    while (*s != '\0') {
+        uint32_t code;
+        size_t length = decode(s, &code);
+        if (length == 0)
+            text_append_format(text, "<%02X>", *s);
+        else if (deceives(code))
+            text_append_format(text, "<U+%04X>", (unsigned)code);
+        else
+            text_append_bytes(text, (const char *)s, length);
+        s += length == 0 ? 1 : length;
+    }
 }
 
 void text_append_xml(struct text *text, const char *string)

@@ -26,6 +26,13 @@ void text_append_xml(struct text *text, const char *string);
  * characters become '?', tabs blanks, and "..." stands behind what is cut after `limit` bytes. The
  * byte behind the last can be read. */
 void text_append_quoted(struct text *text, const char *bytes, size_t length, size_t limit);
+/* The string fit to be shown: characters that turn, break or hide what stands beside them (control
+ * characters, line breaks among them, and those that change the direction) or that nobody sees
+ * stand as marks, "<U+202E>", bytes that are no UTF-8 as "<FF>". For windows, terminals and paper;
+ * data (JSON, track files) stay exact. */
+void text_append_visible(struct text *text, const char *string);
+/* Would text_append_visible mark nothing? */
+bool text_is_visible(const char *string);
 /* No control characters, line breaks among them? */
 bool text_is_one_line(const char *string);
 void text_clear(struct text *text); /* keeps the memory */

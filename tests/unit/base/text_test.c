@@ -103,12 +103,51 @@ static void test_xml_drops_what_xml_forbids(void **state)
     expect_xml("a\xE2\x82<", "a&lt;");          /* cut off */
 }
 
+static void expect_visible(const char *string, const char *expected)
+{
+    struct text text = {0};
+    text_append_visible(&text, string);
+    assert_string_equal(text_string(&text), expected);
+    assert_true(text_is_visible(text_string(&text)));
+    assert_int_equal(text_is_visible(string), strcmp(string, expected) == 0);
+    text_free(&text);
+}
+
+static void test_what_deceives_is_marked(void **state)
+{
+    (void)state;
+    expect_visible("", "");
+    expect_visible("Anna \xC3\x84 \xE6\x97\xA5 \xF0\x9F\x8F\x81 <b>",
+                   "Anna \xC3\x84 \xE6\x97\xA5 \xF0\x9F\x8F\x81 <b>");
+    expect_visible("a\tb\nc\x1B[2Jd\x7F", "a<U+0009>b<U+000A>c<U+001B>[2Jd<U+007F>");
+    expect_visible("\xC2\x80 \xC2\x9B"
+                   "31m \xC2\x9F \xC2\xA0",
+                   "<U+0080> <U+009B>31m <U+009F> \xC2\xA0");
+    expect_visible("\xE2\x80\xAE"
+                   "exe\xE2\x80\xAC",
+                   "<U+202E>exe<U+202C>");
+    expect_visible("\xE2\x81\xA6 \xE2\x81\xA9 \xD8\x9C \xE2\x80\x8E",
+                   "<U+2066> <U+2069> <U+061C> <U+200E>");
+    expect_visible("\xE2\x80\x8B \xEF\xBB\xBF \xE2\x80\xA8 \xF3\xA0\x80\xA1",
+                   "<U+200B> <U+FEFF> <U+2028> <U+E0021>");
+    expect_visible("\x9B"
+                   "31m \xFF \xC3",
+                   "<9B>31m <FF> <C3>");
+    /* Joiners belong to the letters of some scripts, and to emoji. */
+    expect_visible("\xD9\x85\xE2\x80\x8C\xD9\x85 \xE2\x80\x8D",
+                   "\xD9\x85\xE2\x80\x8C\xD9\x85 \xE2\x80\x8D");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_empty_text), cmocka_unit_test(test_appends),
-        cmocka_unit_test(test_grows),      cmocka_unit_test(test_fine_numbers),
-        cmocka_unit_test(test_xml),        cmocka_unit_test(test_xml_drops_what_xml_forbids),
+        cmocka_unit_test(test_empty_text),
+        cmocka_unit_test(test_appends),
+        cmocka_unit_test(test_grows),
+        cmocka_unit_test(test_fine_numbers),
+        cmocka_unit_test(test_what_deceives_is_marked),
+        cmocka_unit_test(test_xml),
+        cmocka_unit_test(test_xml_drops_what_xml_forbids),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -66,6 +66,7 @@ window_objects := $(filter-out $(main_object),$(call objects_of,$(addprefix src/
 # Every tests/**/*_test.c is a cmocka program; what tests share is in tests/support.
 test_sources := $(shell find tests/unit tests/model tests/replays tests/solver -name '*_test.c' 2>/dev/null)
 test_programs := $(patsubst %.c,$(BUILD)/%,$(test_sources))
+test_objects := $(patsubst %.c,$(BUILD)/objects/%.o,$(test_sources))
 support_objects := $(call objects_of,tests/support)
 fuzz_sources := $(wildcard tests/fuzz/*_fuzz.c)
 fuzz_programs := $(patsubst %.c,$(BUILD)/%,$(fuzz_sources))
@@ -98,6 +99,7 @@ $(BUILD)/flags: FORCE
 	@mkdir -p $(@D)
 	@echo '$(COMPILE)' | cmp -s - $@ || echo '$(COMPILE)' > $@
 
+$(BUILD)/objects/tests/%.o: COMPILE += -Itests
 $(BUILD)/objects/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	@echo "  compile $<"
@@ -121,10 +123,46 @@ $(PROGRAM): $(main_object) $(WINDOW_LIBRARY) $(LIBRARY)
 
 # --- tests -------------------------------------------------------------------------------------
 
-$(BUILD)/tests/%_test: tests/%_test.c $(BUILD)/flags $(support_objects) $(WINDOW_LIBRARY) $(LIBRARY)
+# With SHARED=yes the tests' programs share both libraries, so that a change of a file in src links those
+# once and no program again. Tests of the floors below the window are linked without it.
+SUPPORT = $(BUILD)/tests/support.a
+$(SUPPORT): $(support_objects)
 	@mkdir -p $(@D)
-	@echo "  compile $<"
-	$(Q)$(COMPILE) -Itests $< -o $@ $(filter %.o %.a,$^) $(LIBS) $(WINDOW_LIBS) $(TEST_LIBS)
+	@rm -f $@
+	$(Q)ar rcs $@ $^
+
+SHARED_LIBRARY = $(BUILD)/libgraphprix.so
+SHARED_WINDOW_LIBRARY = $(BUILD)/libgraphprix-window.so
+$(SHARED_LIBRARY): $(headless_objects) $(BUILD)/objects.txt
+	@echo "  link    $@"
+	$(Q)$(LINK) -shared $(filter %.o,$^) $(LIBS)
+$(SHARED_WINDOW_LIBRARY): $(window_objects) $(BUILD)/objects.txt | $(SHARED_LIBRARY)
+	@echo "  link    $@"
+	$(Q)$(LINK) -shared $(filter %.o,$^) $(SHARED_LIBRARY) $(LIBS) $(WINDOW_LIBS)
+
+ifdef SHARED
+window_tests_need = $(SHARED_WINDOW_LIBRARY) $(SHARED_LIBRARY)
+tests_need = $(SHARED_LIBRARY)
+TEST_LINK = $(LINK) -Wl,-rpath,$(abspath $(BUILD))
+else
+window_tests_need = $(WINDOW_LIBRARY) $(LIBRARY)
+tests_need = $(LIBRARY)
+TEST_LINK = $(LINK)
+endif
+window_test_programs := $(filter $(addprefix $(BUILD)/tests/unit/,$(addsuffix /%,$(WINDOW_FLOORS))),\
+  $(test_programs))
+
+$(window_test_programs): $(BUILD)/tests/%: $(BUILD)/objects/tests/%.o $(SUPPORT) | $(window_tests_need)
+	@mkdir -p $(@D)
+	$(Q)$(TEST_LINK) $^ $(window_tests_need) $(LIBS) $(WINDOW_LIBS) $(TEST_LIBS)
+$(filter-out $(window_test_programs),$(test_programs)): \
+  $(BUILD)/tests/%: $(BUILD)/objects/tests/%.o $(SUPPORT) | $(tests_need)
+	@mkdir -p $(@D)
+	$(Q)$(TEST_LINK) $^ $(tests_need) $(LIBS) $(TEST_LIBS)
+ifndef SHARED
+$(window_test_programs): $(window_tests_need)
+$(filter-out $(window_test_programs),$(test_programs)): $(tests_need)
+endif
 
 $(BUILD)/tests/fuzz/%: tests/fuzz/%.c $(BUILD)/flags $(LIBRARY)
 	@mkdir -p $(@D)
@@ -138,10 +176,10 @@ $(BUILD)/race_digest: tests/model/race_digest.c $(BUILD)/flags $(LIBRARY)
 
 # Photos of drawn tracks as files, for the tests that open some and to look at.
 RENDER = build/tests/photo/render
-$(RENDER): tests/photo/render.c $(BUILD)/flags $(support_objects) $(WINDOW_LIBRARY) $(LIBRARY)
+$(RENDER): tests/photo/render.c $(BUILD)/flags $(SUPPORT) $(LIBRARY)
 	@mkdir -p $(@D)
 	@echo "  compile $<"
-	$(Q)$(COMPILE) -Itests $< -o $@ $(filter %.o %.a,$^) $(LIBS) $(WINDOW_LIBS) $(TEST_LIBS)
+	$(Q)$(COMPILE) -Itests $< -o $@ $(filter %.a,$^) $(LIBS) $(TEST_LIBS)
 
 # Drops files on the window, which xdotool cannot.
 DROP = build/tests/window/drop
@@ -152,14 +190,15 @@ $(DROP): tests/window/drop.c $(BUILD)/flags
 
 SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 # The sanitizers lead gcc to wrong guesses about the lengths of formatted numbers.
-ASAN = BUILD=build/asan CC=gcc MODE_FLAGS='-O1 -g -Wno-format-truncation $(SANITIZE)'
+ASAN = BUILD=build/asan CC=gcc SHARED=yes \
+  MODE_FLAGS='-O1 -g -fPIC -Wno-format-truncation $(SANITIZE)'
 FUZZ = BUILD=build/fuzz CC=clang MODE_FLAGS='-O1 -g $(SANITIZE) -fsanitize=fuzzer-no-link' \
   FUZZER=-fsanitize=fuzzer
 DIGEST = HEADLESS_FLOORS='base geometry track rules drivers studio'
 
 .PHONY: unit unit-programs fuzz-programs test-programs asan clang-fuzz digests
 # Kept for the next time, though only the programs are asked for.
-.SECONDARY: $(support_objects)
+.SECONDARY: $(support_objects) $(test_objects)
 
 unit-programs: $(test_programs)
 	@:
@@ -239,4 +278,4 @@ clean:
 	rm -rf build
 
 -include $(headless_objects:.o=.d) $(window_objects:.o=.d) $(main_object:.o=.d) \
-  $(support_objects:.o=.d) $(test_programs:=.d) $(fuzz_programs:=.d) $(BUILD)/race_digest.d
+  $(support_objects:.o=.d) $(test_objects:.o=.d) $(fuzz_programs:=.d) $(BUILD)/race_digest.d

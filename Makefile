@@ -33,7 +33,7 @@ Q = $(if $(V),,@)
 AGAIN = +$(Q)$(MAKE) --no-print-directory
 
 HEADLESS_FLOORS = base geometry track rules drivers studio session paper commands
-WINDOW_FLOORS = draw screens app
+WINDOW_FLOORS = draw ui screens app
 HEADLESS_PACKAGES = cairo fontconfig expat jansson lept
 WINDOW_PACKAGES = sdl2 SDL2_ttf SDL2_image
 TEST_LIBS = -lcmocka

@@ -5,8 +5,8 @@
 
 #include "app/watch.h"
 #include "app/window.h"
-#include "screens/screen.h"
-#include "screens/ui_window.h"
+#include "screens/app.h"
+#include "ui/window.h"
 
 struct window {
     SDL_Window *window;

@@ -3,7 +3,7 @@
 #include "base/file.h"
 #include "base/number.h"
 #include "commands/command.h"
-#include "screens/screen.h"
+#include "screens/app.h"
 
 #include <signal.h>
 #include <string.h>

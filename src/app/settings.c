@@ -5,8 +5,8 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "drivers/driver.h"
-#include "screens/edit.h"
 #include "session/json_words.h"
+#include "ui/edit.h"
 
 #include <jansson.h>
 #include <stdio.h>

@@ -7,7 +7,7 @@
 #define GRAPHPRIX_APP_SETTINGS_H
 
 #include "base/error.h"
-#include "screens/screen.h"
+#include "screens/app.h"
 
 struct settings settings_default(void);
 /* From the file's bytes. False if they are not what we once wrote; what cannot be used is the

@@ -5,7 +5,7 @@
 #define GRAPHPRIX_APP_WATCH_H
 
 #include "base/error.h"
-#include "screens/ui_window.h"
+#include "ui/window.h"
 
 struct watch;
 

@@ -9,10 +9,10 @@
 #include "app/settings.h"
 #include "base/file.h"
 #include "commands/command.h"
-#include "screens/gallery.h"
-#include "screens/series.h"
-#include "screens/studio.h"
-#include "screens/thinking.h"
+#include "screens/after/series.h"
+#include "screens/graph_paper/editor/studio.h"
+#include "screens/race/thinking.h"
+#include "screens/tracks/gallery.h"
 #include "session/save.h"
 
 #include <math.h>

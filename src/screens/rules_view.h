@@ -10,9 +10,9 @@
 #define GRAPHPRIX_SCREENS_RULES_VIEW_H
 
 #include "drivers/hints.h"
-#include "screens/race_camera.h"
-#include "screens/ui.h"
 #include "session/session.h"
+#include "ui/camera.h"
+#include "ui/ui.h"
 
 struct view;       /* each family has its own */
 struct view_look { /* how the frame shows the race now */

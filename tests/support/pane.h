@@ -3,8 +3,8 @@
 #ifndef GRAPHPRIX_TESTS_SUPPORT_PANE_H
 #define GRAPHPRIX_TESTS_SUPPORT_PANE_H
 
-#include "screens/screen.h"
-#include "screens/ui_window.h"
+#include "screens/app.h"
+#include "ui/window.h"
 
 struct pane {
     SDL_Surface *surface;

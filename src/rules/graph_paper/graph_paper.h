@@ -2,8 +2,8 @@
  *
  * Everything is in grid points, y up. Section numbers are those of RULES.md beside this file.
  */
-#ifndef GRAPHPRIX_RULES_GRAPH_PAPER_H
-#define GRAPHPRIX_RULES_GRAPH_PAPER_H
+#ifndef GRAPHPRIX_RULES_GRAPH_PAPER_GRAPH_PAPER_H
+#define GRAPHPRIX_RULES_GRAPH_PAPER_GRAPH_PAPER_H
 
 #include "base/random.h"
 #include "rules/rules.h"

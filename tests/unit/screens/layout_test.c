@@ -1,10 +1,10 @@
 /* Every screen in windows from small to large at every interface scale: targets lie in the window
  * and none on another; what can be scrolled can be reached.
  */
-#include "screens/agreement.h"
-#include "screens/series.h"
-#include "screens/setup_state.h"
-#include "screens/tutorial_inside.h"
+#include "screens/after/series.h"
+#include "screens/graph_paper/inspection/agreement.h"
+#include "screens/graph_paper/tutorial/tutorial_inside.h"
+#include "screens/setup/inside.h"
 #include "session/save.h"
 #include "support/cmocka.h"
 #include "support/folder.h"

@@ -1,0 +1,383 @@
+/* The end of a race: the sheet as it was driven, the places, how fast everybody was, and what to do
+ * next. Everything that is told is counted from the session's events (session/tally.h).
+ */
+#include "screens/after/results_inside.h"
+#include "screens/after/series.h"
+#include "screens/graph_paper/editor/studio.h"
+#include "screens/tracks/par.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static struct {
+    struct picture *sheet;
+    double scale;
+    const struct paper_theme *theme;
+    struct ui_scroll scroll;
+    struct par *par;
+} results;
+
+static void enter(struct app *app)
+{
+    results.scroll = (struct ui_scroll){0};
+    results.par = par_search_rules(session_setup(app->session), true);
+    results_open_chart(app->session);
+    results_open_record(app);
+}
+
+static void leave(struct app *app)
+{
+    (void)app;
+    picture_free(results.sheet);
+    results.sheet = NULL;
+    par_free(results.par);
+    results.par = NULL;
+    results_close_chart();
+}
+
+/* --- the sheet ------------------------------------------------------------------------------- */
+
+static struct picture *paint_sheet(struct app *app, struct canvas *canvas, struct box box)
+{
+    const struct paper_theme *theme = canvas_theme(canvas);
+    const struct session *session = app->session;
+    const struct track *track = session_setup(session)->track;
+    cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, box.w, box.h);
+    cairo_t *cairo = cairo_create(surface);
+    double square = fmin((double)box.w / track->width, (double)box.h / track->height);
+    struct paper_view view = {(box.w - square * track->width) / 2,
+                              (box.h - square * track->height) / 2, square, canvas_scale(canvas)};
+    paper_draw_sheet(cairo, &view, track, theme);
+    for (int step = 0; step < session_step_count(session); step++)
+        paper_draw_step(cairo, &view, session, step, 1, false, theme);
+    paper_draw_cars(cairo, &view, session, session_race(session), theme);
+    cairo_destroy(cairo);
+    return picture_create(surface);
+}
+
+/* The largest box of the sheet's shape in `room`, at its upper edge. */
+static struct box sheet_box(const struct track *track, struct box room)
+{
+    double square = fmin((double)room.w / track->width, (double)room.h / track->height);
+    int width = (int)(square * track->width), height = (int)(square * track->height);
+    return box_make(room.x + (room.w - width) / 2, room.y, width, height);
+}
+
+static void draw_sheet(struct app *app, struct canvas *canvas, struct box room)
+{
+    const struct paper_theme *theme = canvas_theme(canvas);
+    int edge = canvas_units(canvas, 10);
+    struct box inner = sheet_box(session_setup(app->session)->track, box_inset(room, edge, edge));
+    if (inner.w < 16 || inner.h < 16 || canvas_is_muted(canvas))
+        return;
+    struct card card = {.fill = theme->paper, .edge = theme->panel_edge, .radius = 8};
+    card.edge_width = 1.5;
+    card.shadow = true;
+    canvas_card(canvas, box_inset(inner, -edge, -edge), &card);
+    bool current = results.sheet && picture_width(results.sheet) == inner.w &&
+                   picture_height(results.sheet) == inner.h && results.theme == theme &&
+                   fabs(results.scale - canvas_scale(canvas)) < 1e-6;
+    if (!current) {
+        picture_free(results.sheet);
+        results.sheet = paint_sheet(app, canvas, inner);
+        results.scale = canvas_scale(canvas);
+        results.theme = theme;
+    }
+    canvas_picture(canvas, results.sheet, inner);
+}
+
+/* --- words ----------------------------------------------------------------------------------- */
+
+/* A player's other car shares the place in a derby. */
+static bool others_came_first(const struct tally *tallies, int count)
+{
+    for (int i = 1; i < count; i++)
+        if (tallies[i].place == 1 && tallies[i].player != tallies[0].player)
+            return true;
+    return false;
+}
+
+static void print_title(struct app *app, const struct tally *tallies, int count, char *into,
+                        int size)
+{
+    const struct setup *setup = session_setup(app->session);
+    const char *where = setup->track->name[0] ? setup->track->name : "the track";
+    const char *name = session_player(app->session, tallies[0].player)->name;
+    bool decided = tallies[0].finished || tallies[0].by_points ||
+                   (count > 1 && !others_came_first(tallies, count));
+    if (tallies[0].place != 1 || tallies[0].retired)
+        snprintf(into, (size_t)size, "Nobody came through");
+    else if (!decided)
+        snprintf(into, (size_t)size, "Out of rounds on %s", where);
+    else if (others_came_first(tallies, count))
+        snprintf(into, (size_t)size, "A dead heat on %s", where);
+    else if (count == 1)
+        snprintf(into, (size_t)size, "%s has finished %s", name, where);
+    else
+        snprintf(into, (size_t)size, "%s wins on %s", name, where);
+}
+
+/* " · par 12, 10 with extras". */
+static void append_par(const struct par_answer *par, struct text *into)
+{
+    if (par->rounds > 0)
+        text_append_format(into, " · par %d", par->rounds);
+    if (par->rounds > 0 && par->with_extras > 0)
+        text_append_format(into, ", %d with extras", par->with_extras);
+}
+
+/* " · fastest lap 16, by Ada (13 on par's line)". */
+static void append_lap(struct app *app, const struct tally *tallies, int count,
+                       const struct par_answer *par, struct text *into)
+{
+    const struct tally *best = NULL;
+    for (int i = 0; i < count; i++)
+        if (tallies[i].best_lap > 0 && (!best || tallies[i].best_lap < best->best_lap))
+            best = &tallies[i];
+    if (!best)
+        return;
+    text_append_format(into, " · fastest lap %d, by %s", best->best_lap,
+                       session_player(app->session, best->player)->name);
+    if (par->best_lap > 0)
+        text_append_format(into, " (%d on par's line)", par->best_lap);
+}
+
+/* "Racing car · 17 rounds · par 12 · fastest lap 16, by Ada". */
+static void print_facts(struct app *app, const struct tally *tallies, int count,
+                        const struct par_answer *par, struct text *into)
+{
+    const struct setup *setup = session_setup(app->session);
+    int rounds = setup->rules->round(session_race(app->session));
+    text_append_format(into, "%s · %d %s", setup->rules->table->presets[setup->preset].title,
+                       rounds, rounds == 1 ? "round" : "rounds");
+    append_par(par, into);
+    results_append_record(into);
+    append_lap(app, tallies, count, par, into);
+}
+
+/* --- the page -------------------------------------------------------------------------------- */
+
+static void do_rematch(struct app *app)
+{
+    app_rematch(app);
+}
+
+static void do_new_race(struct app *app)
+{
+    app_go(app, &screen_setup);
+}
+
+static void do_sheet(struct app *app)
+{
+    app_go(app, &screen_race);
+}
+
+static void do_replay(struct app *app)
+{
+    app_look_back(app);
+}
+
+static void do_home(struct app *app)
+{
+    app_go(app, &screen_home);
+}
+
+static const struct next_step {
+    const char *id;
+    const char *label;
+    void (*act)(struct app *app);
+} next_steps[] = {{"button rematch", "Rematch", do_rematch},
+                  {"button new-race", "New race", do_new_race},
+                  {"button replay", "Replay", do_replay},
+                  {"button sheet", "Back to the sheet", do_sheet},
+                  {"button home", "Home", do_home}};
+enum { NEXT_STEP_COUNT = sizeof next_steps / sizeof next_steps[0] };
+
+static void do_editor(struct app *app)
+{
+    app_go(app, &screen_editor);
+}
+
+/* In place of the first ones, where a track was tried out. */
+static const struct next_step trying_steps[] = {{"button editor", "Back to the editor", do_editor},
+                                                {"button try-again", "Try again", app_try_again}};
+enum { TRYING_STEP_COUNT = sizeof trying_steps / sizeof trying_steps[0] };
+
+/* In a series the next race comes first, in place of a rematch. */
+static struct next_step next_step_at(const struct app *app, int index)
+{
+    if (app->trying && index < TRYING_STEP_COUNT)
+        return trying_steps[index];
+    if (index == 0 && series_is_shown(app))
+        return (struct next_step){"button next-race", series_next_label(app), series_go_next};
+    return next_steps[index];
+}
+
+/* From left to right, in as many rows as they need; measuring only tells the height. */
+static int build_next_steps(struct app *app, struct ui *ui, struct box room, bool measuring)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    int gap = canvas_units(canvas, 12), height = ui_button_height(ui);
+    int x = room.x, y = room.y;
+    for (int i = 0; i < NEXT_STEP_COUNT; i++) {
+        struct next_step step = next_step_at(app, i);
+        int width = ui_button_width(ui, step.label);
+        if (x > room.x && x + width > room.x + room.w) {
+            x = room.x;
+            y += height + gap;
+        }
+        struct box box = {x, y, width, height};
+        if (!measuring && ui_button(ui, step.id, step.label, box, i ? LOOK_PLAIN : LOOK_PRIMARY))
+            step.act(app);
+        x += width + gap;
+    }
+    return y + height - room.y;
+}
+
+static void do_print(struct app *app)
+{
+    app_print(app, NULL);
+}
+
+/* What can be kept of the race, in one row or as many as it needs. */
+static int build_savings(struct app *app, struct ui *ui, struct box room, bool measuring)
+{
+    static const struct next_step savings[] = {{"button picture", "Save picture", app_save_picture},
+                                               {"button save-sheet", "Save sheet", app_save_sheet},
+                                               {"button save-moves", "Save moves", app_save_moves},
+                                               {"button print", "Print", do_print}};
+    struct canvas *canvas = ui_canvas(ui);
+    int gap = canvas_units(canvas, 22), height = canvas_units(canvas, 32);
+    int x = room.x, y = room.y;
+    for (size_t i = 0; i < sizeof savings / sizeof savings[0]; i++) {
+        int width = canvas_text_width(canvas, STYLE_BODY, savings[i].label);
+        if (x > room.x && x + width > room.x + room.w) {
+            x = room.x;
+            y += height;
+        }
+        struct box box = {x, y, width, height};
+        if (!measuring && ui_button(ui, savings[i].id, savings[i].label, box, LOOK_LINK))
+            savings[i].act(app);
+        x += width + gap;
+    }
+    return y + height - room.y;
+}
+
+/* The parts one below the other; the chart takes what is left of `height`, if that is more than it
+ * needs. Returns where they end. */
+static int build_parts(struct app *app, struct ui *ui, struct box column,
+                       const struct results_table *table, int height)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    int gap = canvas_units(canvas, 14), top = column.y;
+    int table_height = results_table_height(canvas, table, column.w);
+    results_draw_table(canvas, table, box_cut_top(&column, table_height));
+    box_cut_top(&column, gap);
+    if (series_is_shown(app)) {
+        series_draw_table(canvas, app, box_cut_top(&column, series_table_height(canvas, app)));
+        box_cut_top(&column, gap);
+    }
+    int least = results_chart_least_height(canvas, column.w), most = canvas_units(canvas, 460);
+    int left = top + height - column.y;
+    int chart = left < least ? least : left > most ? most : left;
+    results_build_chart(ui, box_cut_top(&column, chart));
+    return column.y;
+}
+
+/* Two columns: the sheet with what can be saved of it, and the parts. */
+static void build_wide(struct app *app, struct ui *ui, struct box page,
+                       const struct results_table *table)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    struct box left = box_cut_left(&page, page.w * 44 / 100);
+    box_cut_left(&page, canvas_units(canvas, 30));
+    int saving = build_savings(app, ui, left, true);
+    struct box sheet = left;
+    sheet.h -= saving + canvas_units(canvas, 8);
+    draw_sheet(app, canvas, sheet);
+    int edge = canvas_units(canvas, 10);
+    struct box drawn = sheet_box(session_setup(app->session)->track, box_inset(sheet, edge, edge));
+    left.y = drawn.y + drawn.h + edge + canvas_units(canvas, 8);
+    build_savings(app, ui, left, false);
+    struct box area = box_inset(page, -canvas_units(canvas, 14), 0);
+    int y = ui_scroll_begin(ui, "results", area, &results.scroll);
+    struct box column = {page.x, y, page.w, 100000};
+    ui_scroll_end(ui, build_parts(app, ui, column, table, page.h));
+}
+
+static void build_narrow(struct app *app, struct ui *ui, struct box page,
+                         const struct results_table *table)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    int gap = canvas_units(canvas, 14);
+    int y = ui_scroll_begin(ui, "results", box_inset(page, -gap, 0), &results.scroll);
+    struct box column = {page.x, y, page.w, 100000};
+    int end = build_parts(app, ui, column, table, 0);
+    box_cut_top(&column, end - column.y + gap);
+    draw_sheet(app, canvas, box_cut_top(&column, page.w * 6 / 10));
+    ui_scroll_end(ui, column.y + build_savings(app, ui, column, false));
+}
+
+static void tell_status(struct ui *ui, const char *title)
+{
+    struct text status = {0};
+    const char *news = results_record_news();
+    text_append_format(&status, "%s%s%s", title, news[0] ? ". " : "", news);
+    ui_status(ui, text_string(&status));
+    text_free(&status);
+}
+
+static void build(struct app *app, struct ui *ui)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    const struct paper_theme *theme = canvas_theme(canvas);
+    struct tally tallies[CAR_LIMIT];
+    struct results_table table = {.session = app->session, .tallies = tallies};
+    struct par_answer par = {0};
+    struct text facts = {0};
+    char title[200];
+    if (results.par)
+        par = par_answer(results.par, 0);
+    table.count = tally_race(app->session, tallies);
+    table.par = par.rounds;
+    table.best = par.with_extras;
+    print_title(app, tallies, table.count, title, sizeof title);
+    print_facts(app, tallies, table.count, &par, &facts);
+    struct box page = canvas_box(canvas);
+    canvas_fill(canvas, page, theme->panel);
+    bool wide = page.w >= canvas_units(canvas, 960) && page.h >= canvas_units(canvas, 420);
+    page =
+        box_inset(page, canvas_units(canvas, wide ? 40 : 16), canvas_units(canvas, wide ? 24 : 10));
+    canvas_text(canvas, STYLE_TITLE, theme->ink, title,
+                box_cut_top(&page, canvas_units(canvas, 46)), ALIGN_LEFT);
+    canvas_text(canvas, STYLE_BODY, theme->ink_soft, text_string(&facts),
+                box_cut_top(&page, canvas_units(canvas, 24)), ALIGN_LEFT);
+    text_free(&facts);
+    results_draw_record(canvas, box_cut_top(&page, results_record_height(canvas)));
+    box_cut_top(&page, canvas_units(canvas, wide ? 16 : 8));
+    struct box steps = box_cut_bottom(&page, build_next_steps(app, ui, page, true));
+    box_cut_bottom(&page, canvas_units(canvas, wide ? 22 : 10));
+    if (wide)
+        build_wide(app, ui, page, &table);
+    else
+        build_narrow(app, ui, page, &table);
+    build_next_steps(app, ui, steps, false);
+    ui_default(ui, next_step_at(app, 0).id);
+    tell_status(ui, title);
+}
+
+static bool event(struct app *app, const SDL_Event *event)
+{
+    if (event->type == SDL_MOUSEMOTION)
+        return results_point_at_chart(event->motion.x, event->motion.y);
+    if (event->type != SDL_KEYDOWN)
+        return false;
+    bool back = event->key.keysym.sym == SDLK_ESCAPE;
+    if (back)
+        app_go(app, &screen_race);
+    return back || results_press_chart_key(event->key.keysym.sym);
+}
+
+const struct screen screen_results = {
+    .name = "results", .enter = enter, .leave = leave, .build = build, .event = event};

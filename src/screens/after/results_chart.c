@@ -1,0 +1,233 @@
+/* The card with the chart of speed: heading, legend, plot, and what the pointer is on.
+ *
+ * The plot is a picture, painted when its size or the chosen line changes; the legend tells which
+ * mark and colour is whose. Owned from open to close.
+ */
+#include "screens/after/results_inside.h"
+
+#include "paper/chart.h"
+
+#include <math.h>
+#include <stdio.h>
+
+static const double PADDING = 14, HEADING = 26, LEGEND_ROW = 24, LEGEND_GAP = 18; /* interface px */
+static const double MARK = 14, PLOT_LEAST = 170, REACH = 16;
+
+static struct {
+    const struct session *session;
+    struct chart chart;
+    struct picture *picture;
+    double scale;
+    const struct paper_theme *theme;
+    int drawn;       /* the line that stands out in the picture, -1: none */
+    struct box plot; /* of the window, in the last pass, and its axes */
+    struct chart_frame frame;
+    int line, move; /* pointed at, by pointer or keys; line -1: none */
+    bool focused;   /* by the keyboard, in the last pass */
+} shown;
+
+void results_open_chart(const struct session *session)
+{
+    shown.session = session;
+    shown.line = -1;
+    chart_fill(&shown.chart, session);
+}
+
+void results_close_chart(void)
+{
+    picture_free(shown.picture);
+    shown.picture = NULL;
+    chart_free(&shown.chart);
+}
+
+enum { NAME_BYTES = PLAYER_NAME_BYTES + 16 };
+
+/* "Ada", or "Ada 2" where players have several cars. */
+static const char *name_of(int line, char into[NAME_BYTES])
+{
+    const struct setup *setup = session_setup(shown.session);
+    const struct chart_line *drawn = &shown.chart.lines[line];
+    int player = setup->rules->player_of(session_race(shown.session), drawn->car);
+    const char *name = session_player(shown.session, player)->name;
+    if (shown.chart.line_count > setup->players)
+        snprintf(into, NAME_BYTES, "%s %d", name, drawn->car_of_player);
+    else
+        snprintf(into, NAME_BYTES, "%s", name);
+    return into;
+}
+
+/* --- legend ----------------------------------------------------------------------------------- */
+
+/* Mark and name after mark and name, in as many rows as they need; returns how many. */
+static int lay_legend(struct canvas *canvas, struct box box, bool measuring)
+{
+    const struct paper_theme *theme = canvas_theme(canvas);
+    int mark = canvas_units(canvas, MARK * 1.6), gap = canvas_units(canvas, LEGEND_GAP);
+    int row = canvas_units(canvas, LEGEND_ROW), x = box.x, rows = 1;
+    for (int i = 0; i < shown.chart.line_count; i++) {
+        char name[NAME_BYTES];
+        int width = mark + canvas_text_width(canvas, STYLE_SMALL, name_of(i, name));
+        int most = shown.chart.line_count > 1 ? (box.w - gap) / 2 : box.w;
+        width = width < most ? width : most;
+        if (x > box.x && x + width > box.x + box.w) {
+            x = box.x;
+            rows++;
+        }
+        struct box cell = {x, box.y + (rows - 1) * row, width, row};
+        x += width + gap;
+        if (measuring)
+            continue;
+        struct box left = box_cut_left(&cell, mark);
+        canvas_mark(canvas, shown.chart.lines[i].pen, left.x + canvas_units(canvas, MARK / 2),
+                    left.y + left.h / 2.0, canvas_units(canvas, MARK));
+        canvas_text(canvas, STYLE_SMALL, i == shown.line ? theme->ink : theme->ink_soft, name, cell,
+                    ALIGN_LEFT);
+    }
+    return rows;
+}
+
+int results_chart_least_height(struct canvas *canvas, int width)
+{
+    struct box inside = {0, 0, width - 2 * canvas_units(canvas, PADDING), 0};
+    int rows = lay_legend(canvas, inside, true);
+    return 2 * canvas_units(canvas, PADDING) + canvas_units(canvas, HEADING) +
+           rows * canvas_units(canvas, LEGEND_ROW) + canvas_units(canvas, PLOT_LEAST);
+}
+
+/* --- plot ------------------------------------------------------------------------------------- */
+
+static void paint(const struct canvas *canvas)
+{
+    const struct paper_theme *theme = canvas_theme(canvas);
+    cairo_surface_t *surface =
+        cairo_image_surface_create(CAIRO_FORMAT_RGB24, shown.plot.w, shown.plot.h);
+    cairo_t *cairo = cairo_create(surface);
+    cairo_set_source_rgb(cairo, theme->card.red, theme->card.green, theme->card.blue);
+    cairo_paint(cairo);
+    chart_draw(cairo, &shown.chart, &shown.frame, shown.line, theme);
+    cairo_destroy(cairo);
+    picture_free(shown.picture);
+    shown.picture = picture_create(surface);
+    shown.scale = canvas_scale(canvas);
+    shown.theme = theme;
+    shown.drawn = shown.line;
+}
+
+static void draw_plot(struct canvas *canvas)
+{
+    if (canvas_is_muted(canvas) || shown.plot.w < 8 || shown.plot.h < 8)
+        return;
+    bool current = shown.picture && picture_width(shown.picture) == shown.plot.w &&
+                   picture_height(shown.picture) == shown.plot.h &&
+                   shown.scale == canvas_scale(canvas) && shown.theme == canvas_theme(canvas) &&
+                   shown.drawn == shown.line;
+    if (!current)
+        paint(canvas);
+    canvas_picture(canvas, shown.picture, shown.plot);
+}
+
+static void print_chosen(char *into, size_t size)
+{
+    int square = shown.chart.lines[shown.line].squares[shown.move - 1];
+    char name[NAME_BYTES];
+    snprintf(into, size, "%s, move %d: speed %.1f", name_of(shown.line, name), shown.move,
+             sqrt(square));
+}
+
+/* A ring round the point, and beside it whose move and how fast. */
+static void draw_chosen(struct canvas *canvas)
+{
+    if (shown.line < 0 || canvas_is_muted(canvas))
+        return;
+    const struct paper_theme *theme = canvas_theme(canvas);
+    char text[160];
+    double x, y;
+    chart_place(&shown.chart, &shown.frame, shown.line, shown.move, &x, &y);
+    x += shown.plot.x;
+    y += shown.plot.y;
+    struct stroke ring = {theme->ink, canvas_units(canvas, 2), 0};
+    canvas_circle(canvas, x, y, canvas_units(canvas, 8), &ring);
+    print_chosen(text, sizeof text);
+    int width = canvas_text_width(canvas, STYLE_SMALL, text) + 2 * canvas_units(canvas, 10);
+    width = width < shown.plot.w ? width : shown.plot.w;
+    int height = canvas_units(canvas, 28), away = canvas_units(canvas, 14);
+    struct box box = {(int)x - width / 2, (int)y - away - height, width, height};
+    if (box.y < shown.plot.y)
+        box.y = (int)y + away;
+    box.x = box.x < shown.plot.x ? shown.plot.x : box.x;
+    if (box.x + box.w > shown.plot.x + shown.plot.w)
+        box.x = shown.plot.x + shown.plot.w - box.w;
+    struct card card = {
+        theme->card, theme->pens[shown.chart.lines[shown.line].pen - 1], 6, 1.5, false, true};
+    canvas_card(canvas, box, &card);
+    canvas_text(canvas, STYLE_SMALL, theme->ink, text, box_inset(box, canvas_units(canvas, 8), 0),
+                ALIGN_CENTRE);
+}
+
+bool results_point_at_chart(int x, int y)
+{
+    int line = -1, move = 0;
+    if (box_holds(shown.plot, x, y))
+        chart_nearest(&shown.chart, &shown.frame, x - shown.plot.x, y - shown.plot.y,
+                      REACH * shown.frame.scale, &line, &move);
+    bool same = line == shown.line && move == shown.move;
+    shown.line = line;
+    shown.move = move;
+    return !same;
+}
+
+/* The next line in a direction that has as much as one point; -1: there is none. */
+static int next_line(int step)
+{
+    int line = shown.line;
+    do
+        line += step;
+    while (line >= 0 && line < shown.chart.line_count && shown.chart.lines[line].count == 0);
+    return line < shown.chart.line_count ? line : -1;
+}
+
+bool results_press_chart_key(SDL_Keycode key)
+{
+    int dx = (key == SDLK_RIGHT) - (key == SDLK_LEFT), dy = (key == SDLK_DOWN) - (key == SDLK_UP);
+    if (!shown.focused || (dx == 0 && dy == 0) || shown.chart.most_moves == 0)
+        return false;
+    int line = shown.line < 0 ? next_line(1) : dy ? next_line(dy) : shown.line;
+    if (line < 0)
+        return true;
+    int most = shown.chart.lines[line].count;
+    int move = shown.line < 0 ? 1 : shown.move + dx;
+    shown.line = line;
+    shown.move = move < 1 ? 1 : move > most ? most : move;
+    return true;
+}
+
+void results_build_chart(struct ui *ui, struct box box)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    const struct paper_theme *theme = canvas_theme(canvas);
+    char text[160];
+    snprintf(text, sizeof text, "speed over %d moves", shown.chart.most_moves);
+    if (shown.line >= 0)
+        print_chosen(text, sizeof text);
+    struct ui_state state = ui_target(ui, "chart speed", box, text);
+    struct card card = {
+        .fill = theme->card, .edge = theme->panel_edge, .radius = 8, .edge_width = 1.5};
+    canvas_card(canvas, box, &card);
+    shown.focused = state.ring;
+    if (state.ring)
+        ui_focus_ring(ui, box, 8);
+    int padding = canvas_units(canvas, PADDING);
+    struct box inside = box_inset(box, padding, padding);
+    struct box heading = box_cut_top(&inside, canvas_units(canvas, HEADING));
+    int width = canvas_text_width(canvas, STYLE_SMALL, "squares a move, over the moves");
+    canvas_text(canvas, STYLE_STRONG, theme->ink, "Speed", heading, ALIGN_LEFT);
+    if (width + canvas_units(canvas, 90) < heading.w)
+        canvas_text(canvas, STYLE_SMALL, theme->ink_soft, "squares a move, over the moves", heading,
+                    ALIGN_RIGHT);
+    int rows = lay_legend(canvas, inside, false);
+    box_cut_top(&inside, rows * canvas_units(canvas, LEGEND_ROW));
+    shown.plot = inside;
+    shown.frame = chart_frame_in(&shown.chart, inside.w, inside.h, canvas_scale(canvas));
+    draw_plot(canvas);
+    draw_chosen(canvas);
+}

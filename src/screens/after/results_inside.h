@@ -1,0 +1,42 @@
+/* What the files of the results share among themselves: parts of a page that is built from the top
+ * down. Each knows how high it is at a width, and draws itself into a box.
+ */
+#ifndef GRAPHPRIX_SCREENS_AFTER_RESULTS_INSIDE_H
+#define GRAPHPRIX_SCREENS_AFTER_RESULTS_INSIDE_H
+
+#include "screens/app.h"
+#include "session/tally.h"
+
+/* screens/after/results_table.c: what each car came to, a row a car. */
+struct results_table {
+    const struct session *session;
+    const struct tally *tallies;
+    int count;
+    int par, best; /* fewest rounds without and with extras; 0: not known */
+};
+int results_table_height(struct canvas *canvas, const struct results_table *table, int width);
+void results_draw_table(struct canvas *canvas, const struct results_table *table, struct box box);
+
+/* screens/after/results_record.c: the record of this track and these rules. Opened once the race's
+ * own are taken. */
+void results_open_record(struct app *app);
+/* " · record 24, by Ada"; nothing while there is none, or it is this race's. */
+void results_append_record(struct text *into);
+/* What this race has to do with it, in a line of its own: "" where there is nothing to say. */
+const char *results_record_news(void);
+int results_record_height(struct canvas *canvas);
+void results_draw_record(struct canvas *canvas, struct box box);
+
+/* screens/after/results_chart.c: the speed of all cars. Opened for a session, closed with the
+ * screen. */
+void results_open_chart(const struct session *session);
+void results_close_chart(void);
+int results_chart_least_height(struct canvas *canvas, int width);
+void results_build_chart(struct ui *ui, struct box box);
+/* The pointer is at (x, y) of the window: true if it points at something else now. */
+bool results_point_at_chart(int x, int y);
+/* While the chart has the focus: Left and Right to the move before or after, Up and Down to another
+ * car. True if it took the key. */
+bool results_press_chart_key(SDL_Keycode key);
+
+#endif

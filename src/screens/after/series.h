@@ -1,0 +1,40 @@
+/* The series that a sitting is in the middle of: its file, its next race, its table.
+ *
+ * The app holds at most one series. Whenever a screen comes up, how its latest race stands is taken
+ * over and written, so nobody has to think of it. What goes wrong is told.
+ */
+#ifndef GRAPHPRIX_SCREENS_AFTER_SERIES_H
+#define GRAPHPRIX_SCREENS_AFTER_SERIES_H
+
+#include "screens/app.h"
+
+/* Is the race that is shown the latest one of the series? */
+bool series_is_shown(const struct app *app);
+/* How that race stands goes into the table, and the table to disk. */
+void series_take_result(struct app *app);
+
+/* The race that has just been opened may belong to a series: then that one is looked at. */
+void series_find(struct app *app);
+/* The newest series that is not over is looked at; false: there is none. */
+bool series_find_unfinished(struct app *app);
+/* Whichever was written last, if none is looked at; false: there is none. */
+bool series_find_newest(struct app *app);
+/* Of all series, the one that was written before (by = 1) or after (-1) the one that is looked at.
+ */
+bool series_has_neighbour(const struct app *app, int by);
+void series_look_at_neighbour(struct app *app, int by);
+/* Lets go of the series; its file stays. */
+void series_close(struct app *app);
+
+/* "Next race: Kidney", "Go on with race 3", or "Final table" when all races are over; the text is
+ * valid until the next call. */
+const char *series_next_label(const struct app *app);
+/* What the label says: begins or opens that race, or shows the table. */
+void series_go_next(struct app *app);
+
+/* The table as it stands: place, player, points race by race, sum. As many of the latest races as
+ * have room. */
+int series_table_height(struct canvas *canvas, const struct app *app);
+void series_draw_table(struct canvas *canvas, const struct app *app, struct box box);
+
+#endif

@@ -1,0 +1,159 @@
+/* What a screen is, and what all screens share: the running race, settings, folders, where to go.
+ *
+ * Screens are entries of a table of functions, one file each. They change `struct app` and nothing
+ * else; the window (src/app) looks at it after each pass and does what was asked: go elsewhere,
+ * full screen, quit.
+ */
+#ifndef GRAPHPRIX_SCREENS_APP_H
+#define GRAPHPRIX_SCREENS_APP_H
+
+#include "base/error.h"
+#include "session/series.h"
+#include "session/session.h"
+#include "ui/ui.h"
+
+#include <SDL.h>
+
+struct app;
+
+struct screen {
+    const char *name;               /* as --watch calls it */
+    void (*enter)(struct app *app); /* each time it comes up; may be NULL */
+    void (*leave)(struct app *app); /* gives back what it holds; may be NULL */
+    void (*build)(struct app *app, struct ui *ui);
+    /* An event that no widget took, before the window's own keys (Ctrl+O, F11); pointer motion
+     * always, coordinates in device pixels. Not called while a dialog is up. True if it was used:
+     * then a new picture follows. May be NULL. */
+    bool (*event)(struct app *app, const SDL_Event *event);
+    /* Called before each picture; milliseconds until the next one is wanted, -1 for when something
+     * happens. May be NULL. */
+    int (*animate)(struct app *app, Uint32 now);
+    bool covers_window; /* paints every pixel, so that nothing has to be laid under it */
+};
+
+extern const struct screen screen_home, screen_setup, screen_race, screen_results, screen_replay,
+    screen_help, screen_menu, screen_saved, screen_settings, screen_series, screen_inspection,
+    screen_tutorial;
+
+/* What the set-up screen is set to, track included; NULL while it is not up. */
+const struct setup *setup_shown(void);
+
+/* Device pixels to an interface pixel at an interface scale in percent, with so many device pixels
+ * to a pixel of the window; never so many that less than 400 x 300 interface pixels fit in. */
+double screen_scale(int percent, double ratio, int width, int height);
+
+enum { SCALE_MINIMUM = 75, SCALE_MAXIMUM = 250 };
+
+/* Kept in settings.json. */
+struct settings {
+    char theme[24]; /* the name of one of paper_themes */
+    int scale;      /* percent */
+    bool stroke_animation;
+    bool ask_before_crash;
+    bool hints;                          /* are shown where the race allows them */
+    struct player players[PLAYER_LIMIT]; /* of last time */
+    int player_count;
+    char last_track[600]; /* path; "": none */
+    char last_rules[80];  /* "preset racing-car" or "house NAME"; "": none */
+};
+
+struct app {
+    struct settings settings;
+    bool settings_changed; /* set by whoever changes them; the window saves them */
+    char *races_folder;    /* XDG data; created when first needed */
+    char *pictures_folder;
+    char *saved_folder; /* races that the player has saved aside */
+    char *series_folder;
+    char *records_path;
+    char *shelf_cache; /* what is known of all races, so that nothing is read twice */
+    char *trash;
+    char *tracks_folder;  /* the player's own tracks */
+    char *shipped_tracks; /* NULL if they were not found */
+    char *house_rules_path;
+
+    char *chosen_track; /* path of the one the set-up is to begin with, or NULL; owned */
+
+    struct session *session;       /* the running race, or NULL; owned */
+    int opened_steps;              /* that it had when it was opened */
+    bool record_taken;             /* its results were looked at for records in this sitting */
+    bool practice;                 /* it is a lesson, or tries a track out: nobody keeps it */
+    bool trying;                   /* the latter: from it a way leads back to the editor */
+    struct series *series;         /* the one that was looked at last, or NULL; owned */
+    char *series_path;             /* its file, or NULL; owned */
+    struct file_lock *series_lock; /* held while the series is driven on */
+    /* The race that the replay shows (the running one, or one of its own), NULL: none is, and how
+     * many of its actions are shown. */
+    const struct session *looked_at;
+    int looked_steps;
+
+    const struct screen *screen;
+    const struct screen *came_from; /* the one before it */
+    const struct screen *over;      /* menu or help on top of it, or NULL */
+    const struct screen *next;      /* where to go after this pass */
+    const struct screen *next_over;
+    bool close_over;
+
+    bool full_screen;
+    bool quit;
+    bool has_file_dialog; /* the system's; asked for by file_dialog_wanted */
+    bool file_dialog_wanted;
+    char message_title[40];
+    char notice[300];         /* what was done, shown until the next click or key; "" for none */
+    char message[500];        /* shown in a dialog until it is closed; "" for none */
+    const char *message_deed; /* what can be done about it, NULL: nothing */
+    void (*message_act)(struct app *app);
+    char *asked_path; /* the file that a question is about; owned */
+};
+
+/* After the pass that is running: leave this screen (and what is over it) and enter that one. */
+void app_go(struct app *app, const struct screen *screen);
+/* The same screen stays, that one comes on top of it; app_close_over goes back. */
+void app_open_over(struct app *app, const struct screen *screen);
+void app_close_over(struct app *app);
+/* The window's: does what was asked by these; true if something came or went. */
+bool app_follow(struct app *app);
+
+/* In a dialog, for what went wrong; in passing, for what was done. */
+void app_tell(struct app *app, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void app_notice(struct app *app, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* As app_tell, with a second button of this label (a literal) that calls `act`. The file that it is
+ * about is kept as asked_path. */
+void app_ask(struct app *app, const char *deed, void (*act)(struct app *app), const char *path,
+             const char *format, ...) __attribute__((format(printf, 5, 6)));
+
+/* Makes the race, keeps it in a new file of the races folder and shows it; a seed of 0 is drawn. A
+ * race that was running stays in its own file. False (and the error) if the set-up has no meaning.
+ */
+bool app_begin_race(struct app *app, const struct setup *setup, const struct player *players,
+                    struct allow allow, struct error *error);
+/* The same players, track and rules with a new seed, in a new file. */
+void app_rematch(struct app *app);
+/* A series over these tracks in a new file of the series folder, and its first race. False (and the
+ * error) if the set-up has no meaning on one of them. */
+bool app_begin_series(struct app *app, const struct setup *setup, const struct player *players,
+                      struct allow allow, const struct track *const *tracks, int count,
+                      struct error *error);
+/* A saved race is opened and shown (its results, if it is over), a track is chosen in the set-up.
+ * What is wrong is told; a race that another window has open is offered as a copy. */
+void app_open_file(struct app *app, const char *path);
+/* A finished race from elsewhere is kept in a file of its own only when something is done in it. */
+void app_keep_changes(struct app *app);
+/* The running race is shown no more; its file stays. */
+void app_drop_race(struct app *app);
+/* The running race has come to its end here: what people have done in it may be records. A lesson's
+ * is none, and one that was only opened took its records when it was driven. */
+void app_take_records(struct app *app);
+/* It had come to its end, and was taken back. */
+void app_take_back_records(struct app *app);
+/* Shows how the running race went; it is not touched. */
+void app_look_back(struct app *app);
+/* The same of a saved race, without making it the running one. What is wrong is told. */
+void app_look_at_file(struct app *app, const char *path);
+/* Writes the race that is shown to a new file and tells where (or what went wrong): itself, its
+ * picture (PNG), its sheet in true size (PDF and SVG), its moves (CSV). */
+void app_save_race(struct app *app);
+void app_save_picture(struct app *app);
+void app_save_sheet(struct app *app);
+void app_save_moves(struct app *app);
+
+#endif

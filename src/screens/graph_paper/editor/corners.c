@@ -1,0 +1,374 @@
+/* Tools that go from grid point to grid point: polygon, start and finish, checkpoints, points.
+ *
+ * Clicks set corners; where it makes sense a drag from the first to the last does it, too.
+ */
+#include "screens/graph_paper/editor/inside.h"
+
+#include <math.h>
+#include <stdio.h>
+
+static const double DRAG_SLIP = 0.5; /* squares that a click may move */
+
+static struct spot snap(const struct editor_touch *touch)
+{
+    return touch->loose ? touch->at : editor_snapped(touch->at);
+}
+
+static struct spot last_corner(const struct editor_path *path)
+{
+    return path->spots[path->count - 1];
+}
+
+/* Also one that lies on the corner before it. */
+static void add_corner(struct editor *editor, struct spot at)
+{
+    struct editor_path *path = &editor->path_drawn;
+    if (!path->active)
+        editor_path_begin(editor, at);
+    else
+        editor_path_add(editor, at);
+}
+
+static bool take_back_corner(struct editor *editor)
+{
+    struct editor_path *path = &editor->path_drawn;
+    if (!path->active)
+        return false;
+    if (--path->count == 0)
+        editor_path_end(editor);
+    return true;
+}
+
+static void show_snap(const struct editor *editor, struct editor_show *show)
+{
+    const struct draft *draft = sketch_draft(editor->sketch);
+    struct point grid = editor_grid_point(editor->pointer);
+    show->has_snap = editor->pointer_known && grid.x >= 0 && grid.y >= 0 &&
+                     grid.x <= draft->width && grid.y <= draft->height;
+    show->snap = grid;
+}
+
+static bool is_enter(SDL_Keycode key)
+{
+    return key == SDLK_RETURN || key == SDLK_KP_ENTER;
+}
+
+/* Chips in a row; returns the one that is chosen by now. */
+struct chip {
+    const char *id, *label;
+    enum draft_role role;
+};
+
+static void build_chips(struct ui *ui, const struct chip *chips, int count, enum draft_role *role,
+                        struct box *rest)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    struct box row = box_cut_top(rest, canvas_units(canvas, 36));
+    box_cut_top(rest, canvas_units(canvas, 8));
+    for (int i = 0; i < count; i++) {
+        struct box box = box_column(row, i, count, canvas_units(canvas, 6));
+        if (editor_chip(ui, chips[i].id, chips[i].label, box, *role == chips[i].role))
+            *role = chips[i].role;
+    }
+}
+
+/* --- the polygon pen ------------------------------------------------------------------------ */
+
+static void close_polygon(struct editor *editor)
+{
+    struct editor_path *path = &editor->path_drawn;
+    struct error error = {0};
+    int item = sketch_draw_polygon(editor->sketch, editor->polygon_role, path->spots, path->count,
+                                   true, &error);
+    if (editor_did(editor, item >= 0, &error))
+        editor_path_end(editor);
+}
+
+static bool is_on_start(const struct editor *editor, const struct editor_touch *touch)
+{
+    const struct editor_path *path = &editor->path_drawn;
+    double reach = fmax(touch->reach, 0.5);
+    return path->active && path->count >= 3 && editor_distance(path->spots[0], touch->at) <= reach;
+}
+
+static void polygon_press(struct editor *editor, const struct editor_touch *touch)
+{
+    struct editor_path *path = &editor->path_drawn;
+    bool closes = is_on_start(editor, touch) || (touch->again && path->active && path->count >= 3);
+    if (closes)
+        close_polygon(editor);
+    else if (!(touch->again && path->active))
+        add_corner(editor, snap(touch));
+}
+
+static void polygon_hover(struct editor *editor, const struct editor_touch *touch)
+{
+    editor->path_drawn.near_start = is_on_start(editor, touch);
+    editor->loose = touch->loose;
+}
+
+static bool polygon_key(struct editor *editor, SDL_Keycode key, const struct editor_touch *touch)
+{
+    (void)touch;
+    if (key == SDLK_BACKSPACE)
+        return take_back_corner(editor);
+    if (!is_enter(key) || !editor->path_drawn.active || editor->path_drawn.count < 3)
+        return false;
+    close_polygon(editor);
+    return true;
+}
+
+static void polygon_show(const struct editor *editor, struct editor_show *show)
+{
+    const struct editor_path *path = &editor->path_drawn;
+    if (!editor->loose)
+        show_snap(editor, show);
+    if (!path->active)
+        return;
+    const struct editor_touch here = {.reach = editor->reach};
+    show->live = (struct paper_pen){.look = PEN_DRAWS,
+                                    .role = editor->polygon_role,
+                                    .spots = path->spots,
+                                    .count = path->count,
+                                    .corners = true,
+                                    .ring = path->count >= 3 ? fmax(here.reach, 0.5) : 0,
+                                    .ring_filled = path->near_start,
+                                    .has_next = editor->pointer_known};
+    show->live.next = path->near_start ? path->spots[0]
+                      : editor->loose  ? editor->pointer
+                                       : editor_snapped(editor->pointer);
+}
+
+static void polygon_panel(struct app *app, struct ui *ui, struct editor *editor, struct box *rest)
+{
+    static const struct chip chips[] = {{"role wall", "Wall", DRAFT_WALL},
+                                        {"role slick", "Slick", DRAFT_SLICK},
+                                        {"role turbo", "Turbo", DRAFT_TURBO}};
+    (void)app;
+    build_chips(ui, chips, 3, &editor->polygon_role, rest);
+}
+
+/* --- start and finish ----------------------------------------------------------------------- */
+
+static void lay_line(struct editor *editor, struct spot to)
+{
+    struct spot from = editor->path_drawn.spots[0];
+    struct error error = {0};
+    bool done = editor->flip_next
+                    ? sketch_set_line(editor->sketch, editor->line_role, to, from, &error)
+                    : sketch_set_line(editor->sketch, editor->line_role, from, to, &error);
+    editor_did(editor, done, &error);
+    editor_path_end(editor);
+    editor->flip_next = false;
+}
+
+static void line_press(struct editor *editor, const struct editor_touch *touch)
+{
+    struct spot at = editor_snapped(touch->at);
+    if (!editor->path_drawn.active)
+        editor_path_begin(editor, at);
+    else if (editor_distance(editor->path_drawn.spots[0], at) > DRAG_SLIP)
+        lay_line(editor, at);
+}
+
+static void line_release(struct editor *editor, const struct editor_touch *touch)
+{
+    struct spot at = editor_snapped(touch->at);
+    if (editor->path_drawn.active && editor_distance(editor->path_drawn.spots[0], at) > DRAG_SLIP)
+        lay_line(editor, at);
+}
+
+/* All lines that lie there: with one for both there is one. */
+static bool flip_lines(struct editor *editor)
+{
+    const struct draft *draft = sketch_draft(editor->sketch);
+    bool any = false;
+    if (editor->path_drawn.active) {
+        editor->flip_next = !editor->flip_next;
+        return true;
+    }
+    for (int i = 0; i < draft->count; i++) {
+        enum draft_role role = draft->items[i].role;
+        if (role == editor->line_role ||
+            (editor->line_role == DRAFT_START_FINISH && role == DRAFT_START))
+            any = sketch_flip_line(editor->sketch, i) || any;
+    }
+    if (!any)
+        editor_say(editor, "There is no such line yet: click two grid points.");
+    return true;
+}
+
+static bool line_key(struct editor *editor, SDL_Keycode key, const struct editor_touch *touch)
+{
+    (void)touch;
+    if (key == SDLK_BACKSPACE)
+        return take_back_corner(editor);
+    return key == SDLK_x && flip_lines(editor);
+}
+
+static bool line_give_up(struct editor *editor)
+{
+    editor->flip_next = false;
+    return false;
+}
+
+static void line_show(const struct editor *editor, struct editor_show *show)
+{
+    const struct editor_path *path = &editor->path_drawn;
+    show_snap(editor, show);
+    if (!path->active)
+        return;
+    struct point from = editor_grid_point(path->spots[0]), to = editor_grid_point(editor->pointer);
+    show->has_line = true;
+    show->line_role = editor->line_role;
+    show->from = editor->flip_next ? to : from;
+    show->to = editor->flip_next ? from : to;
+}
+
+static void line_panel(struct app *app, struct ui *ui, struct editor *editor, struct box *rest)
+{
+    static const struct chip chips[] = {{"role start-finish", "Both", DRAFT_START_FINISH},
+                                        {"role start", "Start", DRAFT_START},
+                                        {"role finish", "Finish", DRAFT_FINISH}};
+    (void)app;
+    build_chips(ui, chips, 3, &editor->line_role, rest);
+    struct box row = box_cut_top(rest, canvas_units(ui_canvas(ui), 40));
+    box_cut_top(rest, canvas_units(ui_canvas(ui), 8));
+    if (ui_button(ui, "button flip", "Turn the arrow round (X)", row, LOOK_PLAIN))
+        flip_lines(editor);
+}
+
+/* --- checkpoints ---------------------------------------------------------------------------- */
+
+static void finish_checkpoint(struct editor *editor)
+{
+    struct editor_path *path = &editor->path_drawn;
+    struct error error = {0};
+    editor_did(editor, sketch_add_checkpoint(editor->sketch, path->spots, path->count, &error) >= 0,
+               &error);
+    editor_path_end(editor);
+}
+
+static void checkpoint_press(struct editor *editor, const struct editor_touch *touch)
+{
+    struct editor_path *path = &editor->path_drawn;
+    struct spot at = editor_snapped(touch->at);
+    if (path->active && (touch->again || editor_distance(last_corner(path), at) < DRAG_SLIP)) {
+        finish_checkpoint(editor);
+        return;
+    }
+    add_corner(editor, at);
+    path->dragged = false;
+}
+
+static void checkpoint_drag(struct editor *editor, const struct editor_touch *touch)
+{
+    struct editor_path *path = &editor->path_drawn;
+    struct spot at = editor_snapped(touch->at);
+    if (!path->active || editor_distance(last_corner(path), at) < DRAG_SLIP)
+        return;
+    path->dragged = true;
+    editor_path_add(editor, at);
+}
+
+static void checkpoint_release(struct editor *editor, const struct editor_touch *touch)
+{
+    (void)touch;
+    if (editor->path_drawn.active && editor->path_drawn.dragged)
+        finish_checkpoint(editor);
+}
+
+static bool checkpoint_key(struct editor *editor, SDL_Keycode key, const struct editor_touch *touch)
+{
+    (void)touch;
+    if (key == SDLK_BACKSPACE)
+        return take_back_corner(editor);
+    if (!is_enter(key) || !editor->path_drawn.active)
+        return false;
+    finish_checkpoint(editor);
+    return true;
+}
+
+static void checkpoint_show(const struct editor *editor, struct editor_show *show)
+{
+    const struct editor_path *path = &editor->path_drawn;
+    show_snap(editor, show);
+    if (!path->active)
+        return;
+    show->live = (struct paper_pen){.look = PEN_DRAWS,
+                                    .role = DRAFT_CHECKPOINT,
+                                    .spots = path->spots,
+                                    .count = path->count,
+                                    .corners = true,
+                                    .has_next = editor->pointer_known};
+    show->live.next = editor_snapped(editor->pointer);
+}
+
+/* --- inspected points ----------------------------------------------------------------------- */
+
+static void inspect_press(struct editor *editor, const struct editor_touch *touch)
+{
+    if (!sketch_turn_inspected(editor->sketch, touch->at))
+        editor_say(editor, "There is no grid point of the sheet here.");
+}
+
+/* --- the table ------------------------------------------------------------------------------ */
+
+const struct editor_tool editor_tool_polygon = {
+    .id = "polygon",
+    .name = "Polygon",
+    .key = SDLK_o,
+    .letter = "O",
+    .help = "Set the corners of a wall on grid points; the start, Enter or a double click closes.",
+    .clicks = true,
+    .keys = "Alt: no snapping · Backspace takes back a corner · Esc gives up",
+    .hover = polygon_hover,
+    .press = polygon_press,
+    .drag = polygon_hover,
+    .key_press = polygon_key,
+    .show = polygon_show,
+    .panel = polygon_panel,
+};
+
+const struct editor_tool editor_tool_line = {
+    .id = "line",
+    .name = "Start line",
+    .key = SDLK_l,
+    .letter = "L",
+    .help = "Click the two ends of the start and finish line. The arrow shows the way of the race.",
+    .clicks = true,
+    .keys = "X turns the arrow round · Esc gives up",
+    .press = line_press,
+    .release = line_release,
+    .key_press = line_key,
+    .give_up = line_give_up,
+    .show = line_show,
+    .panel = line_panel,
+};
+
+const struct editor_tool editor_tool_checkpoint = {
+    .id = "checkpoint",
+    .name = "Checkpoint",
+    .key = SDLK_c,
+    .letter = "C",
+    .help = "Draw a gate across the track, or click its points and press Enter.",
+    .clicks = true,
+    .keys = "Backspace takes back a point · Enter: done · Esc gives up",
+    .press = checkpoint_press,
+    .drag = checkpoint_drag,
+    .release = checkpoint_release,
+    .key_press = checkpoint_key,
+    .show = checkpoint_show,
+};
+
+const struct editor_tool editor_tool_inspect = {
+    .id = "inspect",
+    .name = "Inspect",
+    .key = SDLK_i,
+    .letter = "I",
+    .help = "Click a doubtful grid point: inside the track, outside, or as drawn.",
+    .clicks = true,
+    .keys = "click changes a point · Ctrl+Z undo",
+    .press = inspect_press,
+    .show = show_snap,
+};

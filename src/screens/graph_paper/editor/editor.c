@@ -1,0 +1,339 @@
+/* The track editor: a sheet, tools beside it, and what is said of the drawing.
+ *
+ * There is one editor. What is drawn in it outlives the screen, so trying the track, looking for
+ * help or going home and back changes nothing.
+ */
+#include "screens/graph_paper/editor/inside.h"
+
+#include "base/file.h"
+#include "base/memory.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double PANEL_WIDTH = 292, LINE_HEIGHT = 44, LEAST_SHEET = 40; /* interface pixels */
+static const double LEAST_INVITATION = 200;
+enum { FRAME_MILLISECONDS = 8 };
+
+static struct editor *shared;     /* made when first asked for, kept to the end */
+static const struct screen *back; /* where Done leads */
+
+static struct editor *the_editor(void)
+{
+    if (!shared) {
+        shared = memory_allocate(1, sizeof *shared);
+        editor_prepare(shared);
+    }
+    return shared;
+}
+
+int editor_tool_in_hand(void)
+{
+    return shared && shared->sketch ? (int)shared->tool : -1;
+}
+
+/* --- coming and going ----------------------------------------------------------------------- */
+
+static bool is_worth_asking(const struct editor *editor)
+{
+    return editor->sketch && editor->has_sheet && editor_is_changed(editor);
+}
+
+void editor_take_wish(struct app *app, struct editor *editor)
+{
+    struct editor_wish *wish = &editor->wish;
+    (void)app;
+    if (!wish->is_there)
+        return;
+    if (!wish->has_draft && wish->width == 0) {
+        editor_open_dialog(editor, DIALOG_NEW);
+        return;
+    }
+    editor_show_sketch(editor, wish->has_draft ? sketch_from_draft(&wish->draft)
+                                               : sketch_create(wish->width, wish->height));
+    editor->path = wish->path;
+    editor->stamp = wish->stamp;
+    editor->copied = wish->has_draft && !wish->path;
+    if (wish->changed)
+        editor->saved_version = UINT64_MAX;
+    editor->has_sheet = true;
+    editor->dialog = DIALOG_NONE;
+    editor->scroll.offset = 0;
+    editor_choose_tool(editor, wish->has_draft ? TOOL_SELECT : TOOL_PEN);
+    wish->path = NULL;
+    editor_free_wish(wish);
+}
+
+static void see_to_wish(struct app *app, struct editor *editor)
+{
+    if (!editor->sketch) {
+        editor_show_sketch(editor, sketch_create(60, 45));
+        editor->has_sheet = false;
+        if (!editor->wish.is_there)
+            editor->wish.is_there = true;
+    }
+    if (!editor->wish.is_there)
+        return;
+    if (is_worth_asking(editor))
+        editor_open_dialog(editor, DIALOG_OTHER);
+    else
+        editor_take_wish(app, editor);
+}
+
+static void enter(struct app *app)
+{
+    struct editor *editor = the_editor();
+    if (!editor->keeper)
+        editor->keeper = editor_keeper_create(app->tracks_folder);
+    editor->sheet = editor_sheet_create();
+    editor->ghost = ghost_create();
+    editor->known = editor->lap_asked = false;
+    editor->pressed = editor->pointer_known = editor->leaving = false;
+    editor->hand = (struct camera_hand){0};
+    editor->dialog = DIALOG_NONE;
+    see_to_wish(app, editor);
+}
+
+static void leave(struct app *app)
+{
+    struct editor *editor = the_editor();
+    (void)app;
+    editor_give_up(editor);
+    editor_keep_now(editor);
+    editor_sheet_free(editor->sheet);
+    ghost_free(editor->ghost);
+    editor->sheet = NULL;
+    editor->ghost = NULL;
+    editor->answer = (struct ghost_answer){0};
+}
+
+void editor_go_away(struct app *app, struct editor *editor)
+{
+    editor->leaving = false;
+    app_go(app, back ? back : &screen_home);
+}
+
+void editor_leave(struct app *app, struct editor *editor)
+{
+    if (is_worth_asking(editor))
+        editor_open_dialog(editor, DIALOG_LEAVE);
+    else
+        editor_go_away(app, editor);
+}
+
+/* Screens that one comes back to. */
+static void come_up(struct app *app)
+{
+    const struct screen *from = app->screen;
+    if (from == &screen_home || from == &screen_tracks || from == &screen_setup)
+        back = from;
+    else if (from != &screen_editor)
+        back = &screen_home;
+    app_go(app, &screen_editor);
+}
+
+static void wish_for(struct app *app, struct editor_wish wish)
+{
+    struct editor *editor = the_editor();
+    editor_free_wish(&editor->wish);
+    editor->wish = wish;
+    come_up(app);
+}
+
+void app_edit_new(struct app *app, int width, int height)
+{
+    wish_for(app, (struct editor_wish){.is_there = true, .width = width, .height = height});
+}
+
+void app_edit_file(struct app *app, const char *path)
+{
+    struct editor_wish wish;
+    struct error error;
+    char where[600];
+    if (editor_read_file(app, path, &wish, &error)) {
+        wish_for(app, wish);
+        return;
+    }
+    editor_free_wish(&wish);
+    const char *slash = strrchr(path, '/');
+    error_describe(&error, slash ? slash + 1 : path, where, sizeof where);
+    app_tell(app, "This drawing cannot be opened. %s", where);
+}
+
+void app_edit_draft(struct app *app, struct draft *draft)
+{
+    struct editor_wish wish = {.is_there = true, .has_draft = true, .changed = true};
+    wish.draft = *draft;
+    *draft = (struct draft){0};
+    wish_for(app, wish);
+}
+
+bool app_has_unsaved_sheet(const struct app *app)
+{
+    return (shared && is_worth_asking(shared)) || editor_keeper_has_left(app->tracks_folder);
+}
+
+void app_edit_unsaved(struct app *app)
+{
+    struct editor *editor = the_editor();
+    struct editor_wish wish;
+    struct error error;
+    if (is_worth_asking(editor)) {
+        come_up(app);
+        return;
+    }
+    if (!editor->keeper)
+        editor->keeper = editor_keeper_create(app->tracks_folder);
+    if (editor_keeper_take_left(editor, &wish, &error)) {
+        editor_check_path(app, &wish);
+        wish_for(app, wish);
+        return;
+    }
+    editor_free_wish(&wish);
+    app_tell(app, "The unsaved sheet cannot be read: %s", error.text);
+}
+
+/* --- the picture ---------------------------------------------------------------------------- */
+
+static void place_camera(const struct canvas *canvas, struct editor *editor)
+{
+    camera_open(&editor->camera, editor->sheet_box.w, editor->sheet_box.h, canvas_scale(canvas));
+}
+
+static void invite(struct canvas *canvas, enum canvas_style style, enum canvas_style smaller,
+                   const char *line, struct box box)
+{
+    const struct paper_theme *theme = canvas_theme(canvas);
+    if (canvas_text_width(canvas, style, line) > box.w)
+        style = smaller;
+    if (canvas_text_width(canvas, style, line) > box.w)
+        return;
+    canvas_text(canvas, style, color_mix(theme->paper, theme->ink_soft, 0.75), line, box,
+                ALIGN_CENTRE);
+}
+
+/* An empty sheet says what to do with it. */
+static void build_invitation(struct canvas *canvas, const struct editor *editor)
+{
+    static const char *const lines[] = {"Draw the outer wall,", "then the inner one,",
+                                        "then a line to start from."};
+    if (!editor_is_empty(editor) || editor->path_drawn.active || editor->dialog != DIALOG_NONE ||
+        editor->sheet_box.w < canvas_units(canvas, LEAST_INVITATION))
+        return;
+    int height = canvas_units(canvas, 44);
+    struct box box = box_centre(editor->sheet_box, editor->sheet_box.w, 4 * height);
+    canvas_push_clip(canvas, editor->sheet_box);
+    for (int i = 0; i < 3; i++)
+        invite(canvas, STYLE_TITLE, STYLE_HEADING, lines[i], box_cut_top(&box, height));
+    invite(canvas, STYLE_BODY, STYLE_SMALL, "Hold the button down, or arrow keys and Space.", box);
+    canvas_pop_clip(canvas);
+}
+
+static void build_sheet(struct ui *ui, struct editor *editor)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    const struct paper_view *view = &editor->camera.view;
+    struct box box = editor->sheet_box;
+    char where[80];
+    snprintf(where, sizeof where, "%.2f %.2f %.4f", box.x + view->left,
+             box.y + view->top + editor->camera.rows * view->square, view->square);
+    struct ui_state state = ui_surface(ui, "sheet", box, where);
+    editor_sheet_draw(editor->sheet, canvas, editor);
+    build_invitation(canvas, editor);
+    editor_draw_cursor(canvas, editor);
+    int in = canvas_units(canvas, 5);
+    if (state.ring)
+        ui_focus_ring(ui, box_inset(box, in, in), 2);
+}
+
+static void learn(struct ui *ui, struct editor *editor)
+{
+    editor_refresh(editor);
+    editor->answer = ghost_answer(editor->ghost);
+    editor_parallel_refresh(editor);
+    editor->hint[0] = 0;
+    if (editor->focus_sheet)
+        ui_set_focus(ui, "sheet", false);
+    editor->focus_sheet = false;
+    const char *ring = ui_ring(ui);
+    editor->ring_elsewhere = ring[0] && strcmp(ring, "sheet") != 0;
+}
+
+static void tell(struct app *app, struct editor *editor)
+{
+    if (editor->said[0])
+        app_notice(app, "%s", editor->said);
+    editor->said[0] = 0;
+}
+
+static int panel_width(const struct canvas *canvas, int room)
+{
+    int width = canvas_units(canvas, PANEL_WIDTH);
+    int most = editor_is_narrow(canvas) ? room - canvas_units(canvas, LEAST_SHEET)
+                                        : canvas_box(canvas).w * 44 / 100;
+    return width < most ? width : most;
+}
+
+static void build(struct app *app, struct ui *ui)
+{
+    struct editor *editor = the_editor();
+    struct canvas *canvas = ui_canvas(ui);
+    struct box rest = canvas_box(canvas);
+    learn(ui, editor);
+    struct box line = box_cut_bottom(&rest, canvas_units(canvas, LINE_HEIGHT));
+    struct box tools = box_cut_left(&rest, editor_toolbar_width(ui, rest.h));
+    struct box panel = {0, 0, 0, 0};
+    editor->folded = editor->panel_choice == PANEL_AS_FITS ? editor_is_narrow(canvas)
+                                                           : editor->panel_choice == PANEL_FOLDED;
+    if (!editor->folded)
+        panel = box_cut_right(&rest, panel_width(canvas, rest.w));
+    editor->sheet_box = rest;
+    place_camera(canvas, editor);
+    editor_build_toolbar(ui, editor, tools);
+    build_sheet(ui, editor);
+    if (!editor->folded)
+        editor_build_panel(app, ui, editor, panel);
+    editor_build_line(ui, editor, line);
+    if (!app->message[0] && !app->over)
+        editor_build_dialog(app, ui, editor);
+    tell(app, editor);
+}
+
+static bool event(struct app *app, const SDL_Event *sdl_event)
+{
+    struct editor *editor = the_editor();
+    bool used = editor_event(app, editor, sdl_event);
+    tell(app, editor);
+    return used;
+}
+
+/* The sooner of two waits, -1 being never. */
+static int sooner(int a, int b)
+{
+    return a < 0 ? b : b < 0 || a < b ? a : b;
+}
+
+static int animate(struct app *app, Uint32 now)
+{
+    struct editor *editor = the_editor();
+    int wait = editor->camera.gliding ? FRAME_MILLISECONDS : -1;
+    camera_move(&editor->camera, now);
+    wait = sooner(wait, camera_hand_rest(&editor->hand, now));
+    if (editor->has_sheet)
+        wait = sooner(wait, editor_keep(editor, now));
+    bool tells = editor->said[0] != 0;
+    tell(app, editor);
+    return tells ? 0 : wait;
+}
+
+const struct screen screen_editor = {
+    .name = "editor",
+    .enter = enter,
+    .leave = leave,
+    .build = build,
+    .event = event,
+    .animate = animate,
+    .covers_window = true,
+};

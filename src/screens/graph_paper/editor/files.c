@@ -1,0 +1,176 @@
+/* Files of the editor: reading anything that SVG is, saving own tracks.
+ *
+ * A file is written whole or not at all, and only where the player's own tracks are; one that has
+ * changed since it was read is asked about.
+ */
+#include "screens/graph_paper/editor/inside.h"
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "screens/tracks/files.h"
+#include "track/svg.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const char *last_part(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+const char *editor_file_name(const struct editor *editor)
+{
+    return editor->path ? last_part(editor->path) : NULL;
+}
+
+static struct editor_stamp stamp_of(const char *path)
+{
+    struct stat status;
+    if (!path || stat(path, &status) != 0)
+        return (struct editor_stamp){0};
+    return (struct editor_stamp){true, status.st_mtim.tv_sec, status.st_mtim.tv_nsec,
+                                 status.st_size};
+}
+
+static bool same_stamp(struct editor_stamp a, struct editor_stamp b)
+{
+    return a.known == b.known && a.seconds == b.seconds && a.nanoseconds == b.nanoseconds &&
+           a.size == b.size;
+}
+
+/* --- reading -------------------------------------------------------------------------------- */
+
+void editor_free_wish(struct editor_wish *wish)
+{
+    draft_free(&wish->draft);
+    free(wish->path);
+    *wish = (struct editor_wish){0};
+}
+
+/* The whole path of a file of the player's own tracks, else NULL. */
+static char *own_path(const struct app *app, const char *path)
+{
+    char *real = realpath(path, NULL);
+    char *folder = realpath(app->tracks_folder, NULL);
+    size_t length = folder ? strlen(folder) : 0;
+    bool own = real && folder && strncmp(real, folder, length) == 0 && real[length] == '/' &&
+               strchr(real + length + 1, '/') == NULL;
+    free(folder);
+    if (own)
+        return real;
+    free(real);
+    return NULL;
+}
+
+void editor_check_path(const struct app *app, struct editor_wish *wish)
+{
+    char *own = wish->path ? own_path(app, wish->path) : NULL;
+    free(wish->path);
+    wish->path = own;
+}
+
+/* A drawing without a title goes by the name of its file. That may hold any bytes; a name is text.
+ */
+static void name_after_file(struct draft *draft, const char *path)
+{
+    const char *file = last_part(path), *end = strrchr(file, '.');
+    struct text name = {0};
+    if (draft->name && draft->name[0])
+        return;
+    text_append_quoted(&name, file, end && end != file ? (size_t)(end - file) : strlen(file),
+                       SKETCH_TEXT_BYTES / 2);
+    free(draft->name);
+    draft->name = name.data;
+}
+
+bool editor_read_file(const struct app *app, const char *path, struct editor_wish *wish,
+                      struct error *error)
+{
+    struct text bytes = {0};
+    struct editor_stamp stamp = stamp_of(path);
+    *wish = (struct editor_wish){0};
+    bool read = file_read(path, TRACK_FILE_LIMIT, &bytes, error) &&
+                svg_read_draft(text_string(&bytes), bytes.length, &wish->draft, error);
+    text_free(&bytes);
+    if (!read)
+        return false;
+    name_after_file(&wish->draft, path);
+    wish->is_there = wish->has_draft = true;
+    wish->path = own_path(app, path);
+    wish->stamp = stamp;
+    return true;
+}
+
+/* --- saving --------------------------------------------------------------------------------- */
+
+static void tell_not_saved(struct app *app, const char *path, const struct error *error)
+{
+    app_tell(app, "The sheet cannot be saved to %s: %s. It stays as it is here.", path,
+             error->text);
+}
+
+static bool write_to(struct app *app, struct editor *editor, const char *path)
+{
+    struct text text = {0};
+    struct error error;
+    svg_write_draft(sketch_draft(editor->sketch), &text);
+    bool written = file_make_folder(app->tracks_folder, &error) &&
+                   file_write_atomically(path, text.data, text.length, &error);
+    text_free(&text);
+    if (!written)
+        tell_not_saved(app, path, &error);
+    return written;
+}
+
+/* Takes over the path; a new one has been taken and is given back if this fails. */
+static bool save_to(struct app *app, struct editor *editor, char *path)
+{
+    if (!write_to(app, editor, path)) {
+        if (path != editor->path) {
+            unlink(path);
+            free(path);
+        }
+        return false;
+    }
+    if (path != editor->path)
+        free(editor->path);
+    editor->path = path;
+    editor->stamp = stamp_of(path);
+    editor->saved_version = sketch_version(editor->sketch);
+    editor_forget_kept(editor);
+    if (editor_problem_count(editor) > 0)
+        app_notice(app, "Saved as %s. It is no track yet: the panel says why.", last_part(path));
+    else
+        app_notice(app, "Saved as %s.", last_part(path));
+    return true;
+}
+
+bool editor_save_copy(struct app *app, struct editor *editor)
+{
+    struct error error;
+    const char *name = editor->texts.name[0] ? editor->texts.name : "Untitled";
+    char *path = tracks_take_path(app->tracks_folder, name, &error);
+    if (path)
+        return save_to(app, editor, path);
+    tell_not_saved(app, app->tracks_folder, &error);
+    return false;
+}
+
+bool editor_save_anyway(struct app *app, struct editor *editor)
+{
+    return editor->path ? save_to(app, editor, editor->path) : editor_save_copy(app, editor);
+}
+
+bool editor_save(struct app *app, struct editor *editor)
+{
+    if (editor->path && file_exists(editor->path) &&
+        !same_stamp(stamp_of(editor->path), editor->stamp)) {
+        editor_open_dialog(editor, DIALOG_CHANGED);
+        return false;
+    }
+    return editor_save_anyway(app, editor);
+}

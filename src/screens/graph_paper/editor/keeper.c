@@ -1,0 +1,324 @@
+/* What is not saved is kept in a file beside the folder of tracks, so that a power cut or a killed
+ * program loses seconds at most.
+ *
+ * Each editor has a file of its own ("unsaved-1.svg", ...), held by a lock that goes with the
+ * program, however it ends; one without its lock was left by an editor that did not come to save.
+ * The sheet is written by a thread, the text of it being made before; behind the drawing stands in
+ * a comment which file it came from and goes to.
+ */
+#include "screens/graph_paper/editor/inside.h"
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/trash.h"
+#include "session/lock.h"
+#include "track/svg.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { KEEPING_DELAY = 2000, RETRY_DELAY = 10000, SLOT_COUNT = 40 };
+static const char origin_mark[] = "<!-- goes to ";
+
+struct editor_keeper {
+    char *folder;
+    char *path; /* NULL: no slot was free, nothing can be kept */
+    struct file_lock *lock;
+    SDL_Thread *thread; /* is writing, or has written */
+    SDL_atomic_t done;
+    struct text text; /* the thread's while it writes */
+    bool failed;
+    struct error error;
+    bool told;        /* that it failed */
+    uint64_t version; /* that is written, or being written */
+    bool is_kept;     /* there is a file, and what it holds is of use */
+    uint64_t seen;    /* the version that waits to be written */
+    Uint32 seen_since;
+    bool waits;
+};
+
+static char *folder_of(const char *tracks_folder)
+{
+    char *folder = memory_copy_string(tracks_folder);
+    char *slash = strrchr(folder, '/');
+    if (slash)
+        *slash = 0;
+    return folder;
+}
+
+static char *slot_path(const char *folder, int slot)
+{
+    char name[32];
+    snprintf(name, sizeof name, "unsaved-%d.svg", slot);
+    return file_join(folder, name);
+}
+
+struct editor_keeper *editor_keeper_create(const char *tracks_folder)
+{
+    struct editor_keeper *keeper = memory_allocate(1, sizeof *keeper);
+    struct error error;
+    keeper->folder = folder_of(tracks_folder);
+    file_make_folder(keeper->folder, &error);
+    for (int slot = 1; slot <= SLOT_COUNT && !keeper->path; slot++) {
+        char *path = slot_path(keeper->folder, slot);
+        struct file_lock *lock = file_exists(path) ? NULL : file_lock_take(path);
+        if (lock) {
+            keeper->path = path;
+            keeper->lock = lock;
+        } else {
+            free(path);
+        }
+    }
+    return keeper;
+}
+
+static void wait_for_writing(struct editor_keeper *keeper)
+{
+    if (!keeper->thread)
+        return;
+    SDL_WaitThread(keeper->thread, NULL);
+    keeper->thread = NULL;
+    text_free(&keeper->text);
+}
+
+void editor_keeper_free(struct editor_keeper *keeper)
+{
+    if (!keeper)
+        return;
+    wait_for_writing(keeper);
+    file_lock_release(keeper->lock);
+    free(keeper->path);
+    free(keeper->folder);
+    free(keeper);
+}
+
+/* --- writing -------------------------------------------------------------------------------- */
+
+static int write_kept(void *context)
+{
+    struct editor_keeper *keeper = context;
+    keeper->failed = !file_write_atomically(keeper->path, keeper->text.data, keeper->text.length,
+                                            &keeper->error);
+    SDL_AtomicSet(&keeper->done, 1);
+    return 0;
+}
+
+/* A comment must not hold two hyphens, so bytes that are no plain letters are written as numbers.
+ */
+static void append_origin(struct text *text, const struct editor *editor)
+{
+    text_append(text, origin_mark);
+    for (const char *at = editor->path; *at; at++)
+        text_append_format(text, "%02x", (unsigned)(unsigned char)*at);
+    text_append_format(text, " %lld %lld %lld -->\n", (long long)editor->stamp.seconds,
+                       (long long)editor->stamp.nanoseconds, (long long)editor->stamp.size);
+}
+
+static void begin_writing(struct editor *editor)
+{
+    struct editor_keeper *keeper = editor->keeper;
+    wait_for_writing(keeper);
+    keeper->version = sketch_version(editor->sketch);
+    keeper->is_kept = true;
+    keeper->waits = false;
+    svg_write_draft(sketch_draft(editor->sketch), &keeper->text);
+    if (editor->path)
+        append_origin(&keeper->text, editor);
+    SDL_AtomicSet(&keeper->done, 0);
+    keeper->thread = SDL_CreateThread(write_kept, "keeper", keeper);
+    if (!keeper->thread)
+        write_kept(keeper);
+}
+
+static void look_at_result(struct editor *editor, Uint32 now)
+{
+    struct editor_keeper *keeper = editor->keeper;
+    wait_for_writing(keeper);
+    text_free(&keeper->text);
+    SDL_AtomicSet(&keeper->done, 0);
+    if (!keeper->failed) {
+        keeper->told = false;
+        return;
+    }
+    keeper->is_kept = false;
+    keeper->waits = true;
+    keeper->seen_since = now + RETRY_DELAY;
+    if (!keeper->told)
+        editor_say(editor, "What is not saved cannot be kept aside for a power cut: %s",
+                   keeper->error.text);
+    keeper->told = true;
+}
+
+static bool is_written(const struct editor *editor)
+{
+    const struct editor_keeper *keeper = editor->keeper;
+    return keeper->is_kept && keeper->version == sketch_version(editor->sketch);
+}
+
+int editor_keep(struct editor *editor, Uint32 now)
+{
+    struct editor_keeper *keeper = editor->keeper;
+    if (!keeper || !keeper->path)
+        return -1;
+    if (SDL_AtomicGet(&keeper->done))
+        look_at_result(editor, now);
+    uint64_t version = sketch_version(editor->sketch);
+    if (!editor_is_changed(editor)) {
+        if (keeper->is_kept)
+            editor_forget_kept(editor);
+        return -1;
+    }
+    if (is_written(editor))
+        return keeper->thread ? 250 : -1;
+    if (!keeper->waits || keeper->seen != version) {
+        if (!keeper->waits || !keeper->told)
+            keeper->seen_since = now + KEEPING_DELAY;
+        keeper->seen = version;
+        keeper->waits = true;
+    }
+    Sint32 left = (Sint32)(keeper->seen_since - now);
+    if (left > 0)
+        return left > 250 ? left : 250;
+    begin_writing(editor);
+    return 250;
+}
+
+void editor_keep_now(struct editor *editor)
+{
+    struct editor_keeper *keeper = editor->keeper;
+    if (!keeper || !keeper->path || !editor->sketch || !editor_is_changed(editor))
+        return;
+    if (!is_written(editor))
+        begin_writing(editor);
+    wait_for_writing(keeper);
+    SDL_AtomicSet(&keeper->done, 0);
+    if (keeper->failed)
+        keeper->is_kept = false;
+}
+
+void editor_forget_kept(struct editor *editor)
+{
+    struct editor_keeper *keeper = editor->keeper;
+    if (!keeper || !keeper->path)
+        return;
+    wait_for_writing(keeper);
+    SDL_AtomicSet(&keeper->done, 0);
+    unlink(keeper->path);
+    keeper->is_kept = keeper->waits = false;
+}
+
+/* What cannot go to the trash is given up all the same: that was asked for. */
+void editor_trash_kept(struct app *app, struct editor *editor)
+{
+    struct editor_keeper *keeper = editor->keeper;
+    struct error error;
+    editor_keep_now(editor);
+    if (keeper && keeper->is_kept && trash_put(keeper->path, app->trash, &error))
+        app_notice(app, "The sheet lies in the trash.");
+    editor_forget_kept(editor);
+    editor->saved_version = sketch_version(editor->sketch);
+}
+
+/* --- what was left -------------------------------------------------------------------------- */
+
+static long long written_at(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 ? (long long)status.st_mtim.tv_sec : -1;
+}
+
+/* The newest one that nobody holds, with its lock; NULL: there is none. */
+static char *find_left(const char *folder, struct file_lock **lock)
+{
+    char *best = NULL;
+    *lock = NULL;
+    for (int slot = 1; slot <= SLOT_COUNT; slot++) {
+        char *path = slot_path(folder, slot);
+        bool newer = file_exists(path) && (!best || written_at(path) > written_at(best));
+        struct file_lock *own = newer ? file_lock_take(path) : NULL;
+        if (!own) {
+            free(path);
+            continue;
+        }
+        file_lock_release(*lock);
+        free(best);
+        *lock = own;
+        best = path;
+    }
+    return best;
+}
+
+bool editor_keeper_has_left(const char *tracks_folder)
+{
+    struct file_lock *lock;
+    char *folder = folder_of(tracks_folder);
+    char *path = find_left(folder, &lock);
+    bool has = path != NULL;
+    file_lock_release(lock);
+    free(path);
+    free(folder);
+    return has;
+}
+
+static int digit(char letter)
+{
+    return letter >= '0' && letter <= '9'   ? letter - '0'
+           : letter >= 'a' && letter <= 'f' ? letter - 'a' + 10
+                                            : -1;
+}
+
+/* The comment behind the drawing; a broken one is passed over. */
+static void read_origin(const struct text *bytes, struct editor_wish *wish)
+{
+    const char *found = NULL, *at = text_string(bytes);
+    while ((at = strstr(at, origin_mark)) != NULL)
+        found = at += sizeof origin_mark - 1;
+    if (!found)
+        return;
+    size_t length = 0;
+    char *path = memory_allocate(strlen(found) / 2 + 1, 1);
+    while (digit(found[0]) >= 0 && digit(found[1]) >= 0) {
+        path[length++] = (char)(digit(found[0]) * 16 + digit(found[1]));
+        found += 2;
+    }
+    long long seconds, nanoseconds, size;
+    if (length > 0 && sscanf(found, " %lld %lld %lld", &seconds, &nanoseconds, &size) == 3) {
+        wish->path = path;
+        wish->stamp = (struct editor_stamp){true, seconds, nanoseconds, size};
+    } else {
+        free(path);
+    }
+}
+
+bool editor_keeper_take_left(struct editor *editor, struct editor_wish *wish, struct error *error)
+{
+    struct editor_keeper *keeper = editor->keeper;
+    struct file_lock *lock;
+    struct text bytes = {0};
+    char *path = find_left(keeper->folder, &lock);
+    *wish = (struct editor_wish){0};
+    if (!path)
+        return error_set(error, "there is no unsaved sheet any more");
+    bool read = file_read(path, TRACK_FILE_LIMIT, &bytes, error) &&
+                svg_read_draft(text_string(&bytes), bytes.length, &wish->draft, error);
+    if (read) {
+        wish->is_there = wish->has_draft = wish->changed = true;
+        read_origin(&bytes, wish);
+        wait_for_writing(keeper);
+        file_lock_release(keeper->lock);
+        free(keeper->path);
+        keeper->path = path;
+        keeper->lock = lock;
+    } else {
+        /* What cannot be read is kept aside and offered no more. */
+        struct error other;
+        file_set_aside(path, &other);
+        file_lock_release(lock);
+        free(path);
+    }
+    text_free(&bytes);
+    return read;
+}

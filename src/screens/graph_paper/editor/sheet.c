@@ -1,0 +1,491 @@
+/* The sheet on the screen while it is drawn.
+ *
+ * Kept in the cached picture (the ground): the sheet, open strokes, the ghost lap, red marks, and
+ * the stroke that is being drawn, of which each frame paints only what is new. Live: numbers at the
+ * edges, what is under the pointer, the selection. After a change only the boxes of what has
+ * changed are mended, which is found by comparing hashes of the items.
+ */
+#include "screens/graph_paper/editor/inside.h"
+
+#include "base/hash.h"
+#include "base/memory.h"
+#include "draw/sheet.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LIVE_LEFT_NUMBERS, LIVE_LOWER_NUMBERS, LIVE_POINTER, LIVE_SELECTION };
+enum { MENDED_ITEMS = 24 }; /* more of them are quicker painted with everything */
+static const double LEFT_NUMBERS_WIDTH = 56, LOWER_NUMBERS_HEIGHT = 28; /* interface pixels */
+
+/* An item as it was painted: its box in squares from the sheet's upper left corner. */
+struct painted {
+    uint64_t hash;
+    enum draft_role role;
+    double left, top, right, bottom;
+};
+
+struct editor_sheet {
+    struct sheet *sheet;
+    const struct paper_theme *theme;
+    struct editor *editor; /* valid while drawing */
+    struct editor_show show;
+    struct paper_view view;
+    int width, height;
+    bool known;
+    uint64_t version;
+    int columns, rows;
+    struct painted *items;
+    int count;
+    bool has_ground; /* some closed wall: without one nothing is hatched */
+    int wet;         /* spots of the stroke that are painted */
+    bool wet_ring;
+    double wet_ring_size;
+    struct box wet_box; /* all of it */
+    struct box *marks;  /* of problems, as painted */
+    int mark_count;
+    uint64_t marks_key, ghost_key;
+    struct box ghost;
+};
+
+static struct box to_box(const double box[4])
+{
+    const double far = 100000;
+    double left = fmin(fmax(box[0], -far), far), top = fmin(fmax(box[1], -far), far);
+    double right = fmin(fmax(box[0] + box[2], -far), far);
+    double bottom = fmin(fmax(box[1] + box[3], -far), far);
+    return box_make((int)floor(left), (int)floor(top), (int)ceil(right - left) + 1,
+                    (int)ceil(bottom - top) + 1);
+}
+
+static const struct draft *draft_of(const struct editor_sheet *sheet)
+{
+    return sketch_draft(sheet->editor->sketch);
+}
+
+/* --- painting ------------------------------------------------------------------------------- */
+
+static bool ghost_of(const struct editor *editor, struct paper_ghost *ghost)
+{
+    const struct ghost_answer *answer = &editor->answer;
+    bool is_shown = !editor->ghost_hidden && editor->track && editor->track->has_line &&
+                    (answer->state == GHOST_LAP || answer->state == GHOST_SEARCHING) &&
+                    answer->count > 1;
+    *ghost = (struct paper_ghost){.line = answer->line,
+                                  .count = answer->count,
+                                  .rounds = answer->rounds,
+                                  .open = editor->track && editor->track->open,
+                                  .old = answer->version != editor->shape};
+    return is_shown;
+}
+
+static void paint_problems(cairo_t *cairo, const struct editor_sheet *sheet)
+{
+    struct draft_problem problems[EDITOR_PROBLEM_LIMIT + 1];
+    int count = editor_problem_count(sheet->editor);
+    for (int i = 0; i < count; i++)
+        problems[i] = editor_problem(sheet->editor, i);
+    paper_draw_problems(cairo, &sheet->view, draft_of(sheet), problems, count,
+                        sheet->editor->chosen_problem, sheet->theme);
+}
+
+static void paint_ground(cairo_t *cairo, void *context)
+{
+    const struct editor_sheet *sheet = context;
+    const struct draft *draft = draft_of(sheet);
+    const struct paper_view *view = &sheet->view;
+    struct paper_ghost ghost;
+    paper_draw_sheet(cairo, view, sheet->editor->look, sheet->theme);
+    paper_draw_loose(cairo, view, draft, sheet->theme);
+    if (ghost_of(sheet->editor, &ghost)) {
+        const double all[4] = {view->left, view->top, draft->width * view->square,
+                               draft->height * view->square};
+        paper_draw_ghost(cairo, view, draft, &ghost, all, sheet->theme);
+    }
+    paint_problems(cairo, sheet);
+    if (sheet->show.wet.count > 0)
+        paper_draw_pen(cairo, view, draft, &sheet->show.wet, sheet->theme);
+}
+
+static void paint_pointed(cairo_t *cairo, const struct editor_sheet *sheet)
+{
+    const struct editor_show *show = &sheet->show;
+    struct paper_selection glow = {&show->pointed, 1, false, HANDLE_NONE, NULL};
+    if (show->pointed >= 0 && !editor_is_selected(sheet->editor, show->pointed))
+        paper_draw_selection(cairo, &sheet->view, draft_of(sheet), &glow, sheet->theme);
+}
+
+static void paint_work(cairo_t *cairo, const struct editor_sheet *sheet)
+{
+    const struct editor_show *show = &sheet->show;
+    const struct draft *draft = draft_of(sheet);
+    const struct paper_view *view = &sheet->view;
+    if (show->live.count > 0)
+        paper_draw_pen(cairo, view, draft, &show->live, sheet->theme);
+    if (show->has_line)
+        paper_draw_laid_line(cairo, view, draft, show->line_role, show->from, show->to,
+                             sheet->theme);
+    if (show->has_arrow)
+        paper_draw_pulled_arrow(cairo, view, draft, show->middle, show->arrow, sheet->theme);
+    if (show->has_lasso)
+        paper_draw_lasso(cairo, view, draft, show->lasso_from, show->lasso_to, sheet->theme);
+    if (show->has_reach)
+        paper_draw_reach(cairo, view, draft, show->reach_at, show->reach, sheet->theme);
+    if (show->has_snap)
+        paper_draw_snap(cairo, view, draft, show->snap, sheet->theme);
+}
+
+static void paint_live(cairo_t *cairo, void *context)
+{
+    const struct editor_sheet *sheet = context;
+    const double seen[4] = {0, 0, sheet->width, sheet->height};
+    struct paper_selection selection = editor_paper_selection(sheet->editor);
+    paint_pointed(cairo, sheet);
+    if (selection.count > 0)
+        paper_draw_selection(cairo, &sheet->view, draft_of(sheet), &selection, sheet->theme);
+    paint_work(cairo, sheet);
+    paper_draw_numbers(cairo, &sheet->view, sheet->editor->look, seen, sheet->theme);
+}
+
+struct editor_sheet *editor_sheet_create(void)
+{
+    struct editor_sheet *sheet = memory_allocate(1, sizeof *sheet);
+    sheet->sheet = sheet_create((struct sheet_painter){paint_ground, paint_live, sheet});
+    return sheet;
+}
+
+void editor_sheet_free(struct editor_sheet *sheet)
+{
+    if (!sheet)
+        return;
+    sheet_free(sheet->sheet);
+    free(sheet->items);
+    free(sheet->marks);
+    free(sheet);
+}
+
+/* --- mending the ground --------------------------------------------------------------------- */
+
+static struct painted paint_note(const struct editor_sheet *sheet, int index)
+{
+    const struct paper_view *view = &sheet->view;
+    const struct draft *draft = draft_of(sheet);
+    struct painted painted = {
+        editor_hash_item(&draft->items[index]), draft->items[index].role, 0, 0, 0, 0};
+    double box[4];
+    if (!paper_item_box(view, draft, index, box))
+        return painted;
+    painted.left = (box[0] - view->left) / view->square;
+    painted.top = (box[1] - view->top) / view->square;
+    painted.right = (box[0] + box[2] - view->left) / view->square;
+    painted.bottom = (box[1] + box[3] - view->top) / view->square;
+    return painted;
+}
+
+static bool holds(const struct painted *items, int count, uint64_t hash, int near)
+{
+    for (int i = near; i < count; i++)
+        if (items[i].hash == hash)
+            return true;
+    for (int i = 0; i < near && i < count; i++)
+        if (items[i].hash == hash)
+            return true;
+    return false;
+}
+
+static void mend_painted(struct editor_sheet *sheet, const struct painted *painted)
+{
+    const struct paper_view *view = &sheet->view;
+    double box[4] = {view->left + painted->left * view->square,
+                     view->top + painted->top * view->square,
+                     (painted->right - painted->left) * view->square,
+                     (painted->bottom - painted->top) * view->square};
+    if (box[2] > 0 && box[3] > 0)
+        sheet_mend(sheet->sheet, box_inset(to_box(box), -2, -2));
+}
+
+/* Of two lists those that the other does not have; lines are cut off at walls, so they go with any
+ * wall. */
+static int mend_other(struct editor_sheet *sheet, const struct painted *items, int count,
+                      const struct painted *others, int other_count)
+{
+    int mended = 0;
+    for (int i = 0; i < count && mended <= MENDED_ITEMS; i++) {
+        if (holds(others, other_count, items[i].hash, i))
+            continue;
+        mend_painted(sheet, &items[i]);
+        mended++;
+    }
+    return mended;
+}
+
+static bool is_line(enum draft_role role)
+{
+    return role == DRAFT_START_FINISH || role == DRAFT_START || role == DRAFT_FINISH;
+}
+
+static bool has_closed_wall(const struct draft *draft)
+{
+    for (int i = 0; i < draft->count; i++) {
+        const struct draft_item *item = &draft->items[i];
+        for (int k = 0; item->role == DRAFT_WALL && k < item->loop_count; k++)
+            if (item->loops[k].closed)
+                return true;
+    }
+    return false;
+}
+
+/* The items as they are now; what is other than it was is mended unless all is painted anyway. */
+static void follow_items(struct editor_sheet *sheet, bool all)
+{
+    const struct draft *draft = draft_of(sheet);
+    struct painted *items = memory_allocate((size_t)draft->count + 1, sizeof *items);
+    for (int i = 0; i < draft->count; i++)
+        items[i] = paint_note(sheet, i);
+    if (!all) {
+        int mended = mend_other(sheet, sheet->items, sheet->count, items, draft->count) +
+                     mend_other(sheet, items, draft->count, sheet->items, sheet->count);
+        for (int i = 0; mended > 0 && i < draft->count; i++)
+            if (is_line(items[i].role))
+                mend_painted(sheet, &items[i]);
+        if (mended > MENDED_ITEMS || sheet->has_ground != has_closed_wall(draft))
+            sheet_repaint(sheet->sheet);
+    }
+    sheet->has_ground = has_closed_wall(draft);
+    free(sheet->items);
+    sheet->items = items;
+    sheet->count = draft->count;
+}
+
+/* --- the stroke that is being drawn --------------------------------------------------------- */
+
+static void mend_wet(struct editor_sheet *sheet, const struct paper_pen *pen, int from)
+{
+    double box[4];
+    if (!paper_pen_box(&sheet->view, draft_of(sheet), pen, from, box))
+        return;
+    sheet_mend(sheet->sheet, to_box(box));
+    sheet->wet_box = box_join(sheet->wet_box, to_box(box));
+}
+
+static void follow_wet(struct editor_sheet *sheet)
+{
+    const struct paper_pen *pen = &sheet->show.wet;
+    if (pen->count < sheet->wet || pen->count == 0) {
+        sheet_mend(sheet->sheet, sheet->wet_box);
+        sheet->wet_box = (struct box){0, 0, 0, 0};
+        sheet->wet = 0;
+        sheet->wet_ring_size = 0;
+    }
+    if (pen->count > sheet->wet)
+        mend_wet(sheet, pen, sheet->wet > 0 ? sheet->wet - 1 : 0);
+    if (pen->count > 0 &&
+        (pen->ring != sheet->wet_ring_size || pen->ring_filled != sheet->wet_ring)) {
+        struct paper_pen start = *pen;
+        start.count = 1;
+        mend_wet(sheet, &start, 0);
+    }
+    sheet->wet = pen->count;
+    sheet->wet_ring = pen->ring_filled;
+    sheet->wet_ring_size = pen->ring;
+}
+
+/* --- red marks and the ghost ---------------------------------------------------------------- */
+
+static void mend_marks(struct editor_sheet *sheet)
+{
+    for (int i = 0; i < sheet->mark_count; i++)
+        sheet_mend(sheet->sheet, sheet->marks[i]);
+}
+
+static void note_marks(struct editor_sheet *sheet)
+{
+    int count = editor_problem_count(sheet->editor);
+    sheet->marks = memory_resize(sheet->marks, (size_t)count + 1, sizeof *sheet->marks);
+    sheet->mark_count = 0;
+    for (int i = 0; i < count; i++) {
+        struct draft_problem problem = editor_problem(sheet->editor, i);
+        double box[4];
+        if (paper_problem_box(&sheet->view, draft_of(sheet), &problem, box))
+            sheet->marks[sheet->mark_count++] = to_box(box);
+    }
+}
+
+static uint64_t marks_key(const struct editor *editor)
+{
+    uint64_t hash = hash_number(HASH_START, (int64_t)editor->known_version);
+    hash = hash_number(hash, editor_problem_count(editor));
+    return hash_number(hash, editor->chosen_problem);
+}
+
+static void follow_marks(struct editor_sheet *sheet, bool moved)
+{
+    uint64_t key = marks_key(sheet->editor);
+    if (!moved && key == sheet->marks_key)
+        return;
+    bool other = key != sheet->marks_key;
+    if (other && !moved)
+        mend_marks(sheet);
+    note_marks(sheet);
+    if (other)
+        mend_marks(sheet);
+    sheet->marks_key = key;
+}
+
+static uint64_t ghost_key(const struct editor *editor)
+{
+    struct paper_ghost ghost;
+    if (!ghost_of(editor, &ghost))
+        return 0;
+    uint64_t hash = hash_number(HASH_START, (int64_t)editor->answer.version);
+    hash = hash_number(hash, ghost.old);
+    return hash_bytes(hash, ghost.line, (size_t)ghost.count * sizeof *ghost.line);
+}
+
+static void follow_ghost(struct editor_sheet *sheet, bool moved)
+{
+    uint64_t key = ghost_key(sheet->editor);
+    struct paper_ghost ghost;
+    double box[4];
+    if (!moved && key == sheet->ghost_key)
+        return;
+    bool other = key != sheet->ghost_key;
+    if (other && !moved)
+        sheet_mend(sheet->sheet, sheet->ghost);
+    sheet->ghost = (struct box){0, 0, 0, 0};
+    if (ghost_of(sheet->editor, &ghost) &&
+        paper_ghost_box(&sheet->view, draft_of(sheet), &ghost, box))
+        sheet->ghost = to_box(box);
+    if (other)
+        sheet_mend(sheet->sheet, sheet->ghost);
+    sheet->ghost_key = key;
+}
+
+/* --- live ----------------------------------------------------------------------------------- */
+
+static struct box add_to(struct box box, bool is_there, const double part[4])
+{
+    return is_there ? box_join(box, to_box(part)) : box;
+}
+
+static struct box pointer_box(const struct editor_sheet *sheet)
+{
+    const struct editor_show *show = &sheet->show;
+    const struct draft *draft = draft_of(sheet);
+    const struct paper_view *view = &sheet->view;
+    struct box box = {0, 0, 0, 0};
+    double part[4] = {0};
+    if (show->has_reach)
+        box = add_to(box, paper_reach_box(view, draft, show->reach_at, show->reach, part), part);
+    if (show->has_snap)
+        box = add_to(box, paper_snap_box(view, draft, show->snap, part), part);
+    if (show->has_arrow)
+        box =
+            add_to(box, paper_pulled_arrow_box(view, draft, show->middle, show->arrow, part), part);
+    if (show->has_line)
+        box = add_to(box, paper_laid_line_box(view, draft, show->from, show->to, part), part);
+    return box;
+}
+
+static struct box work_box(const struct editor_sheet *sheet)
+{
+    const struct editor_show *show = &sheet->show;
+    const struct draft *draft = draft_of(sheet);
+    const struct paper_view *view = &sheet->view;
+    struct paper_selection selection = editor_paper_selection(sheet->editor);
+    struct paper_selection glow = {&show->pointed, 1, false, HANDLE_NONE, NULL};
+    struct box box = {0, 0, 0, 0};
+    double part[4] = {0};
+    if (show->pointed >= 0)
+        box = add_to(box, paper_selection_box(view, draft, &glow, part), part);
+    if (selection.count > 0)
+        box = add_to(box, paper_selection_box(view, draft, &selection, part), part);
+    if (show->live.count > 0)
+        box = add_to(box, paper_pen_box(view, draft, &show->live, 0, part), part);
+    if (show->has_lasso)
+        box =
+            add_to(box, paper_lasso_box(view, draft, show->lasso_from, show->lasso_to, part), part);
+    return box;
+}
+
+/* The numbers stand at the sheet's edge where that is seen, else at the window's. */
+static void place_numbers(struct editor_sheet *sheet)
+{
+    const struct paper_view *view = &sheet->view;
+    double margin = view->square / 2;
+    int left = (int)(LEFT_NUMBERS_WIDTH * view->scale);
+    int foot = (int)(LOWER_NUMBERS_HEIGHT * view->scale);
+    int x = (int)fmax(0, view->left - margin - 2);
+    double end = view->top + sheet->editor->look->height * view->square + margin + 2;
+    int bottom = (int)fmin(sheet->height, end);
+    sheet_set_live(sheet->sheet, LIVE_LEFT_NUMBERS, box_make(x, 0, left, sheet->height));
+    sheet_set_live(sheet->sheet, LIVE_LOWER_NUMBERS,
+                   box_make(0, bottom - foot, sheet->width, foot));
+}
+
+/* --- the whole ------------------------------------------------------------------------------ */
+
+/* True if everything is painted anew. */
+static bool follow_look(struct editor_sheet *sheet, struct canvas *canvas, struct editor *editor)
+{
+    struct box box = editor->sheet_box;
+    const struct draft *draft = sketch_draft(editor->sketch);
+    bool other = !sheet->known || box.w != sheet->width || box.h != sheet->height ||
+                 sheet->theme != canvas_theme(canvas) || sheet->columns != draft->width ||
+                 sheet->rows != draft->height;
+    sheet->theme = canvas_theme(canvas);
+    sheet->columns = draft->width;
+    sheet->rows = draft->height;
+    sheet->width = box.w;
+    sheet->height = box.h;
+    sheet->known = true;
+    sheet_resize(sheet->sheet, box.w, box.h);
+    const struct paper_view *view = &editor->camera.view;
+    other = other || view->square != sheet->view.square || view->scale != sheet->view.scale;
+    if (other) {
+        sheet_repaint(sheet->sheet);
+        sheet->wet_box = box_make(0, 0, sheet->wet > 0 ? box.w : 0, box.h);
+    }
+    return other;
+}
+
+/* True if the picture was shifted. */
+static bool follow_view(struct editor_sheet *sheet, const struct paper_view *view)
+{
+    int dx = (int)(view->left - sheet->view.left), dy = (int)(view->top - sheet->view.top);
+    bool moved = dx != 0 || dy != 0;
+    sheet->view = *view;
+    if (moved) {
+        sheet_scroll(sheet->sheet, dx, dy);
+        sheet->wet_box.x += dx;
+        sheet->wet_box.y += dy;
+    }
+    return moved;
+}
+
+void editor_sheet_draw(struct editor_sheet *sheet, struct canvas *canvas, struct editor *editor)
+{
+    struct box box = editor->sheet_box;
+    if (canvas_is_muted(canvas) || box.w == 0 || box.h == 0)
+        return;
+    sheet->editor = editor;
+    sheet->show = editor_show(editor);
+    bool all = follow_look(sheet, canvas, editor);
+    bool moved = all || !sheet->known;
+    if (all)
+        sheet->view = editor->camera.view;
+    else
+        moved = follow_view(sheet, &editor->camera.view);
+    if (all || sheet->version != editor->known_version)
+        follow_items(sheet, all);
+    sheet->version = editor->known_version;
+    follow_wet(sheet);
+    follow_marks(sheet, moved);
+    follow_ghost(sheet, moved);
+    if (moved)
+        place_numbers(sheet);
+    sheet_set_live(sheet->sheet, LIVE_POINTER, pointer_box(sheet));
+    sheet_set_live(sheet->sheet, LIVE_SELECTION, work_box(sheet));
+    sheet_draw(sheet->sheet, canvas, box.x, box.y);
+}

@@ -1,0 +1,45 @@
+/* The screens on which tracks are made, and the ways between them.
+ *
+ * Each way is open from everywhere; what goes wrong is told. A sheet that is being drawn is never
+ * lost: the editor keeps it in a file of its own until it is saved or given up.
+ */
+#ifndef GRAPHPRIX_SCREENS_GRAPH_PAPER_EDITOR_STUDIO_H
+#define GRAPHPRIX_SCREENS_GRAPH_PAPER_EDITOR_STUDIO_H
+
+#include "screens/app.h"
+#include "track/draft.h"
+
+extern const struct screen screen_editor, screen_tracks, screen_photo;
+/* Over another screen. */
+extern const struct screen screen_generating, screen_printing;
+
+/* The editor with an empty sheet; a size of 0 x 0 asks for it first. */
+void app_edit_new(struct app *app, int width, int height);
+/* With the sheet of a file, which may be anything that SVG is. The file is written only if it is
+ * one of the player's own tracks, else a new one beside those. */
+void app_edit_file(struct app *app, const char *path);
+/* With a sheet that no file has yet: takes over the contents of the draft. */
+void app_edit_draft(struct app *app, struct draft *draft);
+/* Did an editor end without saving (power cut, kill)? Then it is offered again. */
+bool app_has_unsaved_sheet(const struct app *app);
+void app_edit_unsaved(struct app *app);
+
+/* A race alone on this track, at once; its Back button leads to the editor again. A race that was
+ * running stays in its own file, this one is kept nowhere. */
+void app_try_track(struct app *app, const struct track *track);
+/* Once more, from the start. While app->trying. */
+void app_try_again(struct app *app);
+/* The race that tried a track out is gone for good. */
+void app_end_trying(struct app *app);
+
+/* A picture becomes walls to confirm, then goes on in the editor. */
+void app_open_photo(struct app *app, const char *path);
+
+/* The dialog that makes tracks; `take` gets the track (retain it) that was chosen. */
+void app_generate(struct app *app, void (*take)(struct app *app, const struct track *track));
+
+/* The dialog that prints: the track, or with NULL the race that is shown (app->looked_at or the
+ * running one), or an empty sheet if there is none. */
+void app_print(struct app *app, const struct track *track);
+
+#endif

@@ -1,0 +1,84 @@
+/* The tools in hand: which there are, and how touches reach them. */
+#include "screens/graph_paper/editor/inside.h"
+
+const struct editor_tool *const editor_tools[TOOL_COUNT] = {
+    [TOOL_SELECT] = &editor_tool_select,   [TOOL_PEN] = &editor_tool_pen,
+    [TOOL_POLYGON] = &editor_tool_polygon, [TOOL_ERASER] = &editor_tool_eraser,
+    [TOOL_REDRAW] = &editor_tool_redraw,   [TOOL_PARALLEL] = &editor_tool_parallel,
+    [TOOL_LINE] = &editor_tool_line,       [TOOL_SLICK] = &editor_tool_slick,
+    [TOOL_TURBO] = &editor_tool_turbo,     [TOOL_CHECKPOINT] = &editor_tool_checkpoint,
+    [TOOL_INSPECT] = &editor_tool_inspect,
+};
+
+int editor_tool_count(void)
+{
+    return TOOL_COUNT;
+}
+
+struct editor_tool_words editor_tool_words(int index)
+{
+    const struct editor_tool *tool = editor_tools[index];
+    return (struct editor_tool_words){tool->name, tool->letter, tool->help};
+}
+
+const struct editor_tool *editor_tool(const struct editor *editor)
+{
+    return editor_tools[editor->tool];
+}
+
+bool editor_give_up(struct editor *editor)
+{
+    const struct editor_tool *tool = editor_tool(editor);
+    bool own = tool->give_up && tool->give_up(editor);
+    bool drawing = editor->path_drawn.active;
+    editor->cursor.down = false;
+    editor_path_end(editor);
+    return own || drawing;
+}
+
+void editor_choose_tool(struct editor *editor, enum editor_tool_id tool)
+{
+    editor_give_up(editor);
+    if (tool != TOOL_SELECT)
+        editor->selection.count = 0;
+    editor->tool = tool;
+    if (editor_tool(editor)->choose)
+        editor_tool(editor)->choose(editor);
+}
+
+static void note(struct editor *editor, const struct editor_touch *touch)
+{
+    editor->pointer = touch->at;
+    editor->pointer_known = true;
+    editor->reach = touch->reach;
+}
+
+void editor_press(struct editor *editor, const struct editor_touch *touch)
+{
+    note(editor, touch);
+    editor_tool(editor)->press(editor, touch);
+}
+
+void editor_move(struct editor *editor, const struct editor_touch *touch, bool held)
+{
+    const struct editor_tool *tool = editor_tool(editor);
+    note(editor, touch);
+    if (held && tool->drag)
+        tool->drag(editor, touch);
+    else if (!held && tool->hover)
+        tool->hover(editor, touch);
+}
+
+void editor_release(struct editor *editor, const struct editor_touch *touch)
+{
+    note(editor, touch);
+    if (editor_tool(editor)->release)
+        editor_tool(editor)->release(editor, touch);
+}
+
+struct editor_show editor_show(const struct editor *editor)
+{
+    struct editor_show show = {.pointed = -1};
+    editor_tool(editor)->show(editor, &show);
+    return show;
+}

@@ -1,0 +1,175 @@
+/* What the files of the photo's screen share. photo.c is the screen and its input, state.c
+ * what was found and what people say about it, sheet.c paints the photo with the loops,
+ * over.c what can be grasped on it, panel.c the panel beside it, line.c the start
+ * line, work.c the thread.
+ *
+ * Places are pixels of the upright photo, y down, unless they are said to be of the window or of
+ * the sheet.
+ */
+#ifndef GRAPHPRIX_SCREENS_GRAPH_PAPER_PHOTO_INSIDE_H
+#define GRAPHPRIX_SCREENS_GRAPH_PAPER_PHOTO_INSIDE_H
+
+#include "screens/graph_paper/editor/studio.h"
+#include "screens/graph_paper/photo/work.h"
+#include "ui/camera_hand.h"
+
+/* The camera's squares: so many along the photo's longer side. */
+enum { PHOTO_UNITS = 64, PHOTO_ACROSS_LEAST = 8, PHOTO_ACROSS_MOST = 200 };
+enum { PHOTO_PROBLEM_LIMIT = 8, PHOTO_MARK_LIMIT = PHOTO_REMARK_LIMIT + 40 };
+enum { PHOTO_CHOICE_LIMIT = 64 };
+
+struct photo_sheet;
+
+/* A loop as it lies on the photo. */
+struct photo_outline {
+    double *places; /* x, y pairs */
+    int count;
+    double left, top, right, bottom;
+    struct photo_place badge; /* where its number stands */
+};
+
+/* Something to be looked at: what is wrong with the track, a remark, a gap that was closed. */
+struct photo_mark {
+    char text[200];
+    bool has_place, is_gap, is_wrong; /* wrong: then it is no track */
+    struct photo_place at;
+};
+
+/* What somebody has said of a loop, which is known again by where it lies and how large it is. */
+struct photo_choice {
+    struct photo_place middle;
+    double size; /* square root of the box's area */
+    bool taken;
+};
+
+enum photo_tool { PHOTO_LOOK, PHOTO_LINE };
+
+struct photo_screen {
+    char *path;
+    struct photo_work *work;
+    struct photo_picture picture; /* its levels' pixels */
+    struct photo_sheet *sheet;
+
+    struct photo_wish wish;                      /* as set */
+    struct photo_wish asked_wish, answered_wish; /* that runs, and that the finding answers */
+    int turns, answered_turns;
+    int across;                 /* as shown: of the wish, or what was found */
+    int grid_across;            /* as the printed grid says; 0: it has said nothing */
+    int asked;                  /* number of the wish that runs */
+    bool is_tracing, is_asking; /* asking: the wish is to be sent when `ask_at` comes */
+    Uint32 ask_at;
+
+    bool has_finding;
+    struct photo_finding finding;
+    struct photo_outline *outlines; /* of its loops */
+    struct photo_mark marks[PHOTO_MARK_LIMIT];
+    int mark_count;
+    struct photo_choice choices[PHOTO_CHOICE_LIMIT];
+    int choice_count;
+    struct photo_place corners[4]; /* as shown, while one is dragged, too */
+
+    enum photo_tool tool;
+    bool has_line;
+    struct photo_place from, to;
+    bool has_first; /* the tool has set one end, the other follows the pointer */
+    struct photo_place first;
+    struct point cursor; /* the grid point that the line tool is at */
+
+    struct draft draft;    /* what the loops that are taken and the line make */
+    struct track *preview; /* to look at; may be NULL */
+    char verdict[410];     /* is it a track? */
+    bool is_track;
+    struct picture *thumbnail;
+    struct box thumbnail_box;
+    double thumbnail_scale;
+    const struct paper_theme *thumbnail_theme;
+
+    struct camera camera;
+    struct camera_hand hand;
+    struct box box;   /* the photo's part of the window */
+    int pointed_loop; /* by pointer or focus; -1 */
+    int pointed_mark;
+    int near_loop;              /* whose stroke is under the pointer; -1 */
+    int kept_mark;              /* whose sentence stays until another click; -1 */
+    int held_corner;            /* -1 */
+    double grasp_x, grasp_y;    /* from the pointer to what is held */
+    struct photo_place grasped; /* where it was */
+    bool cursor_held, cursor_by_key;
+    int focused_corner, focused_end; /* the handles that arrows move; -1 */
+    bool at_cursor;                  /* the line's cursor has the focus */
+    struct ui_scroll scroll;
+    bool lists_all; /* small loops, too */
+};
+
+/* --- state.c ---------------------------------------------------------------------------------- */
+
+/* What the thread has found since. */
+void photo_take_news(struct photo_screen *shown);
+/* The wish has changed: it is traced anew, soon (a stepper may go on), or at once. */
+void photo_ask_soon(struct photo_screen *shown);
+void photo_ask(struct photo_screen *shown);
+/* Gives up the tracing that runs; what was found before holds, with its wish. */
+void photo_give_up(struct photo_screen *shown);
+void photo_turn_right(struct photo_screen *shown);
+void photo_set_loop(struct photo_screen *shown, int loop, bool taken);
+int photo_loop_count(const struct photo_screen *shown);
+const struct photo_loop *photo_loop_at(const struct photo_screen *shown, int loop);
+int photo_taken_count(const struct photo_screen *shown);
+/* "520 squares", "1.5 squares": what the loop encloses. */
+void photo_describe_size(const struct photo_loop *loop, char into[40]);
+/* Loops or line have changed: draft, preview and verdict follow. */
+void photo_make_preview(struct photo_screen *shown);
+void photo_free_finding(struct photo_screen *shown);
+/* The loop whose stroke is at most so many photo pixels from there, else a small one that encloses
+ * the place; -1. */
+int photo_find_loop(const struct photo_screen *shown, struct photo_place at, double reach);
+
+/* --- line.c ----------------------------------------------------------------------------------- */
+
+/* The place on the sheet's grid that is nearest, kept on the sheet. */
+struct point photo_to_grid(const struct photo_screen *shown, struct photo_place at);
+struct photo_place photo_from_grid(const struct photo_screen *shown, struct point grid);
+void photo_set_tool(struct photo_screen *shown, enum photo_tool tool);
+/* A click of the line tool. */
+void photo_set_end(struct photo_screen *shown, struct point grid);
+void photo_move_end(struct photo_screen *shown, int end, struct point grid);
+void photo_flip_line(struct photo_screen *shown);
+void photo_remove_line(struct photo_screen *shown);
+/* Where the middle of the line and the tip of its arrow are. */
+void photo_line_arrow(const struct photo_screen *shown, struct photo_place *middle,
+                      struct photo_place *tip);
+void photo_add_line(const struct photo_screen *shown, struct draft *draft);
+
+/* --- sheet.c ---------------------------------------------------------------------------------- */
+
+struct photo_sheet *photo_sheet_create(const struct photo_screen *shown);
+void photo_sheet_free(struct photo_sheet *sheet); /* NULL is allowed */
+void photo_sheet_repaint(struct photo_sheet *sheet);
+void photo_sheet_draw(struct photo_sheet *sheet, struct canvas *canvas);
+/* The paper under the photo is white whatever the theme is: so are the pens that are used on it. */
+struct paper_color photo_loop_color(int loop);
+
+/* Between the photo and the window. */
+double photo_zoom(const struct photo_screen *shown); /* device pixels to a pixel of the photo */
+void photo_to_window(const struct photo_screen *shown, struct photo_place at, double *x, double *y);
+struct photo_place photo_from_window(const struct photo_screen *shown, double x, double y);
+
+/* --- over.c ----------------------------------------------------------------------------------- */
+
+/* Handles, numbers and signs on the photo: targets and what they do. */
+void photo_build_over(struct photo_screen *shown, struct ui *ui);
+void photo_nudge_corner(struct photo_screen *shown, int corner, int dx, int dy);
+void photo_draw_badge(struct canvas *canvas, int loop, bool taken, struct box box);
+void photo_draw_sign(struct canvas *canvas, bool is_gap, struct box box);
+
+/* --- panel.c ---------------------------------------------------------------------------------- */
+
+void photo_build_panel(struct app *app, struct photo_screen *shown, struct ui *ui, struct box box);
+
+/* --- photo.c ---------------------------------------------------------------------------------- */
+
+void photo_leave(struct app *app);
+void photo_go_on(struct app *app);
+void photo_show_place(struct app *app, struct photo_place at);
+
+#endif

@@ -1,0 +1,454 @@
+/* What can be grasped on the photo: the sheet's corners, the loops' numbers, the signs of what is
+ * to be looked at, the ends of the line.
+ */
+#include "screens/graph_paper/photo/inside.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Interface pixels. */
+static const double HANDLE = 30, KNOB = 18, BADGE = 26, SIGN = 26, END = 26, LABEL_WIDTH = 230,
+                    ARROW_HEAD = 14;
+enum { MANY_LOOPS = 8 };
+
+static const struct paper_color white = {1, 1, 1, 1};
+
+static struct box box_round(const struct photo_screen *shown, const struct canvas *canvas,
+                            struct photo_place at, double size)
+{
+    double x, y;
+    int side = canvas_units(canvas, size);
+    photo_to_window(shown, at, &x, &y);
+    /* What is far outside must not overflow an int. */
+    x = fmin(fmax(x, -1e6), 1e6);
+    y = fmin(fmax(y, -1e6), 1e6);
+    return (struct box){(int)lround(x - side / 2.0), (int)lround(y - side / 2.0), side, side};
+}
+
+static bool is_seen(const struct photo_screen *shown, struct box box)
+{
+    struct box seen = box_intersect(box, shown->box);
+    return seen.w > 0 && seen.h > 0;
+}
+
+static void draw_rimmed(struct canvas *canvas, const double *points, int count,
+                        const struct stroke *stroke, double rim)
+{
+    struct stroke under = {color_fade(white, 0.75), stroke->width + rim, 0};
+    canvas_stroke(canvas, points, count, &under);
+    canvas_stroke(canvas, points, count, stroke);
+}
+
+/* --- corners ---------------------------------------------------------------------------------- */
+
+static const char *const corner_names[4] = {
+    "upper left corner of the sheet", "upper right corner of the sheet",
+    "lower right corner of the sheet", "lower left corner of the sheet"};
+
+/* Half a photo beside it is as far as it goes. */
+static struct photo_place keep_near(const struct photo_screen *shown, struct photo_place at)
+{
+    double width = shown->picture.width, height = shown->picture.height;
+    return (struct photo_place){fmin(fmax(at.x, -width / 2), width * 1.5),
+                                fmin(fmax(at.y, -height / 2), height * 1.5)};
+}
+
+/* It keeps the distance from the pointer that it was grasped at. */
+static void hold_corner(struct photo_screen *shown, int corner, const struct ui *ui)
+{
+    int x, y;
+    double at_x, at_y;
+    ui_pointer(ui, &x, &y);
+    if (shown->held_corner != corner) {
+        photo_to_window(shown, shown->corners[corner], &at_x, &at_y);
+        shown->grasp_x = at_x - x;
+        shown->grasp_y = at_y - y;
+        shown->grasped = shown->corners[corner];
+    }
+    shown->corners[corner] =
+        keep_near(shown, photo_from_window(shown, x + shown->grasp_x, y + shown->grasp_y));
+}
+
+/* The corners that are shown are what is wished from now on. */
+static void wish_corners(struct photo_screen *shown)
+{
+    shown->wish.has_corners = true;
+    memcpy(shown->wish.corners, shown->corners, sizeof shown->corners);
+}
+
+static void drop_corner(struct photo_screen *shown, int corner)
+{
+    double dx = shown->corners[corner].x - shown->grasped.x;
+    double dy = shown->corners[corner].y - shown->grasped.y;
+    if (hypot(dx, dy) < 0.5)
+        return;
+    wish_corners(shown);
+    photo_ask(shown);
+}
+
+void photo_nudge_corner(struct photo_screen *shown, int corner, int dx, int dy)
+{
+    struct photo_place *at = &shown->corners[corner];
+    *at = keep_near(shown, (struct photo_place){at->x + dx, at->y + dy});
+    wish_corners(shown);
+    photo_ask_soon(shown);
+}
+
+static void draw_knob(struct ui *ui, struct box box, struct ui_state state)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    int side = canvas_units(canvas, KNOB);
+    struct card card = {.fill = white, .edge = paper_theme_paper.action, .radius = KNOB / 2};
+    struct box knob = box_centre(box, side, side);
+    card.edge_width = state.hovered || state.held ? 5 : 3;
+    canvas_card(canvas, knob, &card);
+    if (state.ring)
+        ui_focus_ring(ui, knob, KNOB / 2);
+}
+
+static void draw_sheet_edges(const struct photo_screen *shown, struct canvas *canvas)
+{
+    double points[10];
+    struct stroke line = {paper_theme_paper.action, 1.6 * canvas_scale(canvas), 0};
+    for (int i = 0; i < 5; i++)
+        photo_to_window(shown, shown->corners[i % 4], &points[2 * i], &points[2 * i + 1]);
+    draw_rimmed(canvas, points, 5, &line, 2 * canvas_scale(canvas));
+}
+
+static void build_corner(struct photo_screen *shown, struct ui *ui, int corner)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    char id[24];
+    snprintf(id, sizeof id, "corner %d", corner + 1);
+    struct box box = box_round(shown, canvas, shown->corners[corner], HANDLE);
+    struct ui_state state = ui_handle(ui, id, box_intersect(box, shown->box), corner_names[corner]);
+    bool was_held = shown->held_corner == corner;
+    if (state.held || was_held)
+        hold_corner(shown, corner, ui);
+    if (was_held && !state.held)
+        drop_corner(shown, corner);
+    if (state.held || was_held)
+        shown->held_corner = state.held ? corner : -1;
+    if (state.ring)
+        shown->focused_corner = corner;
+    box = box_round(shown, canvas, shown->corners[corner], HANDLE);
+    if (is_seen(shown, box))
+        draw_knob(ui, box, state);
+}
+
+/* --- loops and signs -------------------------------------------------------------------------- */
+
+void photo_draw_badge(struct canvas *canvas, int loop, bool taken, struct box box)
+{
+    char number[12];
+    struct paper_color grey = {0.36, 0.36, 0.38, 1};
+    struct card card = {.fill = white, .radius = BADGE / 2, .edge_width = taken ? 3 : 1.6};
+    card.edge = taken ? photo_loop_color(loop) : grey;
+    card.dashed = !taken;
+    canvas_card(canvas, box, &card);
+    snprintf(number, sizeof number, "%d", loop + 1);
+    canvas_text(canvas, STYLE_SMALL, taken ? paper_theme_paper.ink : grey, number, box,
+                ALIGN_CENTRE);
+}
+
+static bool has_badge(const struct photo_screen *shown, int loop)
+{
+    return loop < MANY_LOOPS || photo_loop_at(shown, loop)->taken;
+}
+
+static void build_badge(struct photo_screen *shown, struct ui *ui, int loop)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    char id[24];
+    bool taken = photo_loop_at(shown, loop)->taken;
+    struct box box = box_round(shown, canvas, shown->outlines[loop].badge, BADGE);
+    snprintf(id, sizeof id, "badge %d", loop + 1);
+    struct ui_state state =
+        ui_target(ui, id, box_intersect(box, shown->box), taken ? "taken" : "dropped");
+    if (state.clicked)
+        photo_set_loop(shown, loop, taken = !taken);
+    if (state.hovered || state.ring)
+        shown->pointed_loop = loop;
+    if (!is_seen(shown, box))
+        return;
+    photo_draw_badge(canvas, loop, taken, box);
+    if (state.ring)
+        ui_focus_ring(ui, box, BADGE / 2);
+}
+
+/* A stroke with a hole in it; or an exclamation mark. */
+static void paint_sign(cairo_t *cairo, int width, int height, const void *data)
+{
+    const bool *is_gap = data;
+    double x = width / 2.0, y = height / 2.0, size = width;
+    cairo_set_source_rgb(cairo, 1, 1, 1);
+    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
+    cairo_set_line_width(cairo, size * 0.13);
+    if (*is_gap) {
+        cairo_move_to(cairo, x - size * 0.3, y);
+        cairo_line_to(cairo, x - size * 0.15, y);
+        cairo_move_to(cairo, x + size * 0.15, y);
+        cairo_line_to(cairo, x + size * 0.3, y);
+    } else {
+        cairo_move_to(cairo, x, y - size * 0.27);
+        cairo_line_to(cairo, x, y + size * 0.06);
+        cairo_move_to(cairo, x, y + size * 0.27);
+        cairo_line_to(cairo, x, y + size * 0.27);
+    }
+    cairo_stroke(cairo);
+}
+
+void photo_draw_sign(struct canvas *canvas, bool is_gap, struct box box)
+{
+    struct card card = {.radius = SIGN / 2, .edge = white, .edge_width = 1.6};
+    card.fill = is_gap ? paper_theme_paper.action : paper_theme_paper.warning;
+    canvas_card(canvas, box, &card);
+    canvas_shape(canvas, is_gap ? "photo gap" : "photo remark", box, paint_sign, &is_gap);
+}
+
+static bool is_within(struct box box, struct box seen)
+{
+    return box.x >= seen.x && box.y >= seen.y && box.x + box.w <= seen.x + seen.w &&
+           box.y + box.h <= seen.y + seen.h;
+}
+
+static bool overlaps(struct box a, struct box b)
+{
+    struct box both = box_intersect(a, b);
+    return both.w > 0 && both.h > 0;
+}
+
+/* In sight, and not over an end of the line, which may be what is to be moved. */
+static bool has_room(const struct photo_screen *shown, const struct canvas *canvas, struct box box)
+{
+    return is_within(box, shown->box) &&
+           (!shown->has_line || (!overlaps(box, box_round(shown, canvas, shown->from, END)) &&
+                                 !overlaps(box, box_round(shown, canvas, shown->to, END))));
+}
+
+/* To the right of the sign, or at the first other side where there is room. */
+static struct box label_box(const struct photo_screen *shown, struct canvas *canvas,
+                            const struct photo_mark *mark)
+{
+    enum { SIDES = 4 };
+    int side = canvas_units(canvas, 8), most = canvas_units(canvas, LABEL_WIDTH), gap = side / 2;
+    int width = canvas_text_width(canvas, STYLE_SMALL, mark->text);
+    width = width < most ? width : most;
+    int height = canvas_paragraph_height(canvas, STYLE_SMALL, mark->text, width);
+    struct box sign = box_round(shown, canvas, mark->at, SIGN), seen = shown->box;
+    struct box box = {0, 0, width + 2 * side, height + 2 * side};
+    int middle_x = sign.x + (sign.w - box.w) / 2, middle_y = sign.y + (sign.h - box.h) / 2;
+    const struct box tries[SIDES] = {{sign.x + sign.w + gap, middle_y, box.w, box.h},
+                                     {sign.x - gap - box.w, middle_y, box.w, box.h},
+                                     {middle_x, sign.y + sign.h + gap, box.w, box.h},
+                                     {middle_x, sign.y - gap - box.h, box.w, box.h}};
+    for (int i = 0; i < SIDES; i++)
+        if (has_room(shown, canvas, tries[i]))
+            return tries[i];
+    box = tries[2];
+    box.x = box.x + box.w > seen.x + seen.w ? seen.x + seen.w - box.w : box.x;
+    box.x = box.x < seen.x ? seen.x : box.x;
+    if (box.y + box.h > seen.y + seen.h)
+        box.y = tries[3].y;
+    return box;
+}
+
+static void draw_label(struct canvas *canvas, const char *text, struct box box)
+{
+    const struct paper_theme *theme = canvas_theme(canvas);
+    int side = canvas_units(canvas, 8);
+    struct card card = {.fill = theme->card, .edge = theme->panel_edge, .radius = 6};
+    card.edge_width = 1;
+    card.shadow = true;
+    canvas_card(canvas, box, &card);
+    canvas_paragraph(canvas, STYLE_SMALL, theme->ink, text, box_inset(box, side, side), ALIGN_LEFT);
+}
+
+static void build_sign(struct photo_screen *shown, struct ui *ui, int index)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    const struct photo_mark *mark = &shown->marks[index];
+    char id[24];
+    if (!mark->has_place)
+        return;
+    snprintf(id, sizeof id, "sign %d", index + 1);
+    struct box box = box_round(shown, canvas, mark->at, SIGN);
+    struct ui_state state = ui_target(ui, id, box_intersect(box, shown->box), mark->text);
+    if (state.clicked)
+        shown->kept_mark = shown->kept_mark == index ? -1 : index;
+    if (state.hovered || state.ring)
+        shown->pointed_mark = index;
+    if (!is_seen(shown, box))
+        return;
+    photo_draw_sign(canvas, mark->is_gap, box);
+    if (state.ring)
+        ui_focus_ring(ui, box, SIGN / 2);
+}
+
+/* Would the sentence hide another one, or a sign? */
+static bool is_free(const struct photo_screen *shown, const struct canvas *canvas, struct box box,
+                    const struct box *drawn, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (overlaps(box, drawn[i]))
+            return false;
+    for (int i = 0; i < shown->mark_count; i++)
+        if (shown->marks[i].has_place &&
+            overlaps(box, box_round(shown, canvas, shown->marks[i].at, SIGN)))
+            return false;
+    return true;
+}
+
+/* By itself where it says why there is no track; the lines that are taken are not hidden by words
+ * about others. */
+static bool speaks_up(const struct photo_screen *shown, int index)
+{
+    const struct photo_mark *mark = &shown->marks[index];
+    return mark->has_place && (mark->is_wrong || photo_taken_count(shown) == 0);
+}
+
+/* The sentence that is asked for, which lies on top, and as many others as there is room for. */
+static void draw_labels(const struct photo_screen *shown, struct canvas *canvas)
+{
+    struct box drawn[PHOTO_MARK_LIMIT + 1];
+    int asked = shown->pointed_mark >= 0 ? shown->pointed_mark : shown->kept_mark, count = 0;
+    if (canvas_is_muted(canvas))
+        return;
+    if (asked >= 0 && shown->marks[asked].has_place)
+        drawn[count++] = label_box(shown, canvas, &shown->marks[asked]);
+    for (int i = 0; i < shown->mark_count; i++) {
+        const struct photo_mark *mark = &shown->marks[i];
+        if (i == asked || !speaks_up(shown, i) ||
+            !is_seen(shown, box_round(shown, canvas, mark->at, SIGN)))
+            continue;
+        drawn[count] = label_box(shown, canvas, mark);
+        if (is_free(shown, canvas, drawn[count], drawn, count))
+            draw_label(canvas, mark->text, drawn[count++]);
+    }
+    if (asked >= 0 && shown->marks[asked].has_place)
+        draw_label(canvas, shown->marks[asked].text, drawn[0]);
+}
+
+/* --- the line --------------------------------------------------------------------------------- */
+
+static void draw_line(const struct photo_screen *shown, struct canvas *canvas,
+                      struct photo_place from, struct photo_place to)
+{
+    double points[4], scale = canvas_scale(canvas);
+    struct stroke ink = {paper_theme_paper.ink, 4 * scale, 0};
+    photo_to_window(shown, from, &points[0], &points[1]);
+    photo_to_window(shown, to, &points[2], &points[3]);
+    draw_rimmed(canvas, points, 2, &ink, 4 * scale);
+    ink = (struct stroke){white, 2.4 * scale, 6 * scale};
+    canvas_stroke(canvas, points, 2, &ink);
+}
+
+static void draw_arrow(const struct photo_screen *shown, struct canvas *canvas)
+{
+    double x1, y1, x2, y2, scale = canvas_scale(canvas);
+    struct photo_place middle, tip;
+    photo_line_arrow(shown, &middle, &tip);
+    photo_to_window(shown, middle, &x1, &y1);
+    photo_to_window(shown, tip, &x2, &y2);
+    struct stroke rim = {color_fade(white, 0.85), 7 * scale, 0};
+    struct stroke ink = {paper_theme_paper.action, 3.4 * scale, 0};
+    canvas_arrow(canvas, x1, y1, x2, y2, ARROW_HEAD * scale, &rim);
+    canvas_arrow(canvas, x1, y1, x2, y2, ARROW_HEAD * scale, &ink);
+}
+
+static struct point grid_under_pointer(const struct photo_screen *shown, const struct ui *ui)
+{
+    int x, y;
+    ui_pointer(ui, &x, &y);
+    return photo_to_grid(shown, photo_from_window(shown, x, y));
+}
+
+static void describe_point(struct point grid, char into[40])
+{
+    snprintf(into, 40, "(%d, %d)", grid.x, grid.y);
+}
+
+static void build_end(struct photo_screen *shown, struct ui *ui, int end)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    char id[24], text[40];
+    struct photo_place at = end == 0 ? shown->from : shown->to;
+    snprintf(id, sizeof id, "line %d", end + 1);
+    describe_point(photo_to_grid(shown, at), text);
+    struct box box = box_round(shown, canvas, at, END);
+    struct ui_state state = ui_handle(ui, id, box_intersect(box, shown->box), text);
+    if (state.held)
+        photo_move_end(shown, end, grid_under_pointer(shown, ui));
+    if (state.ring)
+        shown->focused_end = end;
+    box = box_round(shown, canvas, end == 0 ? shown->from : shown->to, END);
+    if (is_seen(shown, box) && !canvas_is_muted(canvas))
+        draw_knob(ui, box, state);
+}
+
+static void build_line(struct photo_screen *shown, struct ui *ui)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    draw_line(shown, canvas, shown->from, shown->to);
+    draw_arrow(shown, canvas);
+    build_end(shown, ui, 0);
+    build_end(shown, ui, 1);
+}
+
+/* Two clicks, or one stroke from end to end. */
+static void build_cursor(struct photo_screen *shown, struct ui *ui)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    char text[40];
+    if (shown->cursor_held)
+        shown->cursor = grid_under_pointer(shown, ui);
+    describe_point(shown->cursor, text);
+    struct photo_place at = photo_from_grid(shown, shown->cursor);
+    struct box box = box_round(shown, canvas, at, END);
+    struct ui_state state = ui_handle(ui, "line cursor", box_intersect(box, shown->box), text);
+    bool grasped = state.held && !shown->cursor_held, dropped = shown->cursor_held && !state.held;
+    shown->cursor_held = state.held;
+    if (grasped && !shown->has_first)
+        photo_set_end(shown, shown->cursor);
+    else if (dropped || (state.clicked && !grasped))
+        photo_set_end(shown, shown->cursor);
+    if (shown->tool != PHOTO_LINE && state.ring)
+        ui_set_focus(ui, "button flip", true);
+    shown->at_cursor = state.focused;
+    if (shown->cursor_by_key)
+        ui_set_focus(ui, "line cursor", true);
+    if (shown->tool != PHOTO_LINE || canvas_is_muted(canvas))
+        return;
+    if (shown->has_first)
+        draw_line(shown, canvas, shown->first, at);
+    draw_knob(ui, box, state);
+}
+
+/* --- all of it -------------------------------------------------------------------------------- */
+
+void photo_build_over(struct photo_screen *shown, struct ui *ui)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    shown->at_cursor = false;
+    if (!shown->has_finding)
+        return;
+    canvas_push_clip(canvas, shown->box);
+    if (shown->tool == PHOTO_LINE) {
+        build_cursor(shown, ui);
+        canvas_pop_clip(canvas);
+        return;
+    }
+    draw_sheet_edges(shown, canvas);
+    for (int i = 0; i < 4; i++)
+        build_corner(shown, ui, i);
+    for (int i = 0; i < photo_loop_count(shown); i++)
+        if (has_badge(shown, i))
+            build_badge(shown, ui, i);
+    for (int i = 0; i < shown->mark_count; i++)
+        build_sign(shown, ui, i);
+    if (shown->has_line)
+        build_line(shown, ui);
+    draw_labels(shown, canvas);
+    canvas_pop_clip(canvas);
+}

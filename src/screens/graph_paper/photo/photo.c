@@ -1,0 +1,388 @@
+/* A photo becomes walls: the picture with the loops over it, to be taken, dropped and put right.
+ *
+ * The picture is read and traced on a thread; until something is there, a sentence says what is
+ * being done. Owns what it shows from enter to leave.
+ */
+#include "screens/graph_paper/photo/inside.h"
+
+#include "base/memory.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double PANEL_WIDTH = 340, LINE_HEIGHT = 44, PADDING = 14, REACH = 12;
+enum { FRAME_MILLISECONDS = 8, FAR_NUDGE = 10 };
+
+static struct photo_screen *shown; /* from enter to leave */
+static char *wanted;               /* the picture that is to be opened */
+static const struct screen *back;  /* where Cancel leads */
+
+void app_open_photo(struct app *app, const char *path)
+{
+    char *copy = memory_copy_string(path);
+    free(wanted);
+    wanted = copy;
+    if (app->screen != &screen_photo)
+        back = app->screen;
+    app_go(app, &screen_photo);
+}
+
+void photo_leave(struct app *app)
+{
+    app_go(app, back ? back : &screen_home);
+}
+
+static const char *file_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+static void refuse(struct app *app, const struct error *error)
+{
+    char where[600];
+    error_describe(error, file_name(shown->path), where, sizeof where);
+    app_tell(app, "This picture cannot be used. %s", where);
+    photo_leave(app);
+}
+
+static void enter(struct app *app)
+{
+    struct error error = {0};
+    shown = memory_allocate(1, sizeof *shown);
+    shown->path = wanted;
+    wanted = NULL;
+    shown->pointed_loop = shown->near_loop = shown->pointed_mark = shown->kept_mark = -1;
+    shown->held_corner = shown->focused_corner = shown->focused_end = -1;
+    shown->work = photo_work_open(shown->path, &error);
+    if (shown->work)
+        photo_ask(shown);
+    else
+        refuse(app, &error);
+}
+
+static void leave(struct app *app)
+{
+    (void)app;
+    photo_work_close(shown->work);
+    photo_sheet_free(shown->sheet);
+    photo_picture_free(&shown->picture);
+    photo_free_finding(shown);
+    draft_free(&shown->draft);
+    track_release(shown->preview);
+    picture_free(shown->thumbnail);
+    free(shown->path);
+    free(shown);
+    shown = NULL;
+}
+
+void photo_go_on(struct app *app)
+{
+    app_edit_draft(app, &shown->draft);
+}
+
+/* --- looking ---------------------------------------------------------------------------------- */
+
+static void place_camera(const struct canvas *canvas)
+{
+    camera_open(&shown->camera, shown->box.w, shown->box.h, canvas_scale(canvas));
+}
+
+static void go_to_goal(const struct app *app)
+{
+    if (app->settings.stroke_animation)
+        camera_begin_glide(&shown->camera, SDL_GetTicks());
+    else
+        camera_jump(&shown->camera);
+}
+
+void photo_show_place(struct app *app, struct photo_place at)
+{
+    double unit = fmax(shown->picture.width, shown->picture.height) / PHOTO_UNITS;
+    double x = at.x / unit, y = shown->camera.rows - at.y / unit;
+    camera_show(&shown->camera, (struct camera_area){x - 1, y - 1, x + 1, y + 1});
+    go_to_goal(app);
+}
+
+static void fit(const struct app *app)
+{
+    camera_fit(&shown->camera);
+    go_to_goal(app);
+}
+
+/* --- the screen ------------------------------------------------------------------------------- */
+
+static const char *progress(void)
+{
+    if (shown->picture.count == 0)
+        return "Reading the picture ...";
+    return shown->is_tracing || shown->is_asking ? "Following the lines ..." : "";
+}
+
+/* In the middle while there is nothing else to be seen, else at the top. */
+static void draw_progress(struct canvas *canvas)
+{
+    const struct paper_theme *theme = canvas_theme(canvas);
+    const char *text = progress();
+    if (!text[0])
+        return;
+    int side = canvas_units(canvas, 18), height = canvas_units(canvas, 40);
+    int width = canvas_text_width(canvas, STYLE_BODY, text) + 2 * side;
+    struct box box = box_centre(shown->box, width, height);
+    if (shown->picture.count > 0)
+        box.y = shown->box.y + canvas_units(canvas, 16);
+    struct card card = {.fill = theme->card, .edge = theme->panel_edge, .radius = 8};
+    card.edge_width = 1.5;
+    card.shadow = true;
+    canvas_card(canvas, box, &card);
+    canvas_text(canvas, STYLE_BODY, theme->ink, text, box, ALIGN_CENTRE);
+}
+
+static void describe(char *into, int size)
+{
+    int loop = shown->pointed_loop;
+    if (progress()[0]) {
+        snprintf(into, (size_t)size, "%s", progress());
+    } else if (shown->tool == PHOTO_LINE) {
+        snprintf(into, (size_t)size, "Start line: (%d, %d)", shown->cursor.x, shown->cursor.y);
+    } else if (shown->pointed_mark >= 0) {
+        snprintf(into, (size_t)size, "%s", shown->marks[shown->pointed_mark].text);
+    } else if (loop >= 0) {
+        char squares[40];
+        photo_describe_size(photo_loop_at(shown, loop), squares);
+        snprintf(into, (size_t)size, "Line %d encloses %s: %s.", loop + 1, squares,
+                 photo_loop_at(shown, loop)->taken ? "taken" : "dropped");
+    } else if (photo_loop_count(shown) == 0) {
+        snprintf(into, (size_t)size, "%s", shown->finding.error.text);
+    } else {
+        snprintf(into, (size_t)size, "%d of %d lines taken, %d × %d squares.",
+                 photo_taken_count(shown), photo_loop_count(shown), shown->finding.tracing.width,
+                 shown->finding.tracing.height);
+    }
+}
+
+static void build_status(struct ui *ui, struct box box)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    const struct paper_theme *theme = canvas_theme(canvas);
+    char status[480];
+    canvas_fill(canvas, box, theme->card);
+    canvas_fill(canvas, box_make(box.x, box.y, box.w, canvas_units(canvas, 1)), theme->panel_edge);
+    struct box rest = box_inset(box, canvas_units(canvas, PADDING), 0);
+    describe(status, (int)sizeof status);
+    const char *keys = shown->tool == PHOTO_LINE
+                           ? "two clicks or one drag · arrows and Space · Esc stop"
+                           : "click a line to take or drop it · wheel zoom · drag pan · F fit";
+    int width = canvas_text_width(canvas, STYLE_SMALL, keys);
+    int needed = canvas_text_width(canvas, STYLE_BODY, status) + canvas_units(canvas, 20);
+    if (width + needed <= rest.w)
+        canvas_text(canvas, STYLE_SMALL, theme->ink_soft, keys, box_cut_right(&rest, width),
+                    ALIGN_RIGHT);
+    canvas_text(canvas, STYLE_BODY, theme->ink, status, rest, ALIGN_LEFT);
+    ui_status(ui, status);
+}
+
+/* What the pointer or the keyboard is at, as far as it is known before it is built. */
+static void begin_pointing(const struct ui *ui)
+{
+    static const char badge[] = "badge ";
+    const char *ring = ui_ring(ui);
+    shown->pointed_mark = shown->focused_corner = shown->focused_end = -1;
+    shown->pointed_loop = shown->near_loop;
+    if (strncmp(ring, badge, sizeof badge - 1) == 0)
+        shown->pointed_loop = atoi(ring + sizeof badge - 1) - 1;
+    if (shown->pointed_loop >= photo_loop_count(shown))
+        shown->pointed_loop = -1;
+}
+
+/* The panel comes first: what is pointed at in it is shown on the photo. */
+static void build(struct app *app, struct ui *ui)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    struct error error;
+    struct box rest = canvas_box(canvas);
+    int most = rest.w * 46 / 100, width = canvas_units(canvas, PANEL_WIDTH);
+    struct box line = box_cut_bottom(&rest, canvas_units(canvas, LINE_HEIGHT));
+    struct box panel = box_cut_right(&rest, width < most ? width : most);
+    shown->box = rest;
+    if (shown->work) {
+        photo_take_news(shown);
+        if (photo_work_has_failed(shown->work, &error))
+            refuse(app, &error);
+    }
+    if (shown->picture.count > 0)
+        place_camera(canvas);
+    begin_pointing(ui);
+    photo_build_panel(app, shown, ui, panel);
+    if (shown->picture.count > 0)
+        photo_sheet_draw(shown->sheet, canvas);
+    else
+        canvas_fill(canvas, rest, canvas_theme(canvas)->panel);
+    photo_build_over(shown, ui);
+    draw_progress(canvas);
+    build_status(ui, line);
+}
+
+/* --- input ------------------------------------------------------------------------------------ */
+
+/* True if something else is pointed at now. */
+static bool hover(int x, int y)
+{
+    int loop = -1;
+    struct point cursor = shown->cursor;
+    bool on_photo = shown->has_finding && box_holds(shown->box, x, y);
+    struct photo_place at = {0, 0};
+    if (on_photo)
+        at = photo_from_window(shown, x, y);
+    double reach = REACH * shown->camera.view.scale / photo_zoom(shown);
+    shown->cursor_by_key = false;
+    if (on_photo && shown->tool == PHOTO_LINE && !shown->cursor_held)
+        cursor = photo_to_grid(shown, at);
+    else if (on_photo && shown->tool == PHOTO_LOOK)
+        loop = photo_find_loop(shown, at, reach);
+    bool other = loop != shown->near_loop || !point_equal(cursor, shown->cursor);
+    shown->near_loop = loop;
+    shown->cursor = cursor;
+    return other;
+}
+
+static bool click(const SDL_MouseButtonEvent *button)
+{
+    hover(button->x, button->y);
+    if (button->button == SDL_BUTTON_RIGHT)
+        photo_set_tool(shown, PHOTO_LOOK);
+    else if (button->button == SDL_BUTTON_LEFT && shown->near_loop >= 0)
+        photo_set_loop(shown, shown->near_loop, !photo_loop_at(shown, shown->near_loop)->taken);
+    else
+        shown->kept_mark = -1;
+    return true;
+}
+
+static bool release(const SDL_MouseButtonEvent *button)
+{
+    if (!camera_hand_release(&shown->hand, button))
+        return false;
+    return !shown->hand.drag_moved && shown->has_finding ? click(button) : true;
+}
+
+/* At the middle of the photo's part of the window. */
+static void zoom(const struct app *app, double factor)
+{
+    camera_zoom(&shown->camera, factor, shown->camera.width / 2.0, shown->camera.height / 2.0);
+    go_to_goal(app);
+}
+
+static bool move_cursor(struct app *app, int dx, int dy)
+{
+    const struct photo_tracing *tracing = &shown->finding.tracing;
+    struct point to = {shown->cursor.x + dx, shown->cursor.y - dy};
+    if (to.x < 0 || to.y < 0 || to.x > tracing->width || to.y > tracing->height)
+        return true;
+    shown->cursor = to;
+    shown->cursor_by_key = true;
+    double x, y;
+    struct photo_place at = photo_from_grid(shown, to);
+    photo_to_window(shown, at, &x, &y);
+    if (!box_holds(shown->box, (int)x, (int)y))
+        photo_show_place(app, at);
+    return true;
+}
+
+/* Arrows move what has the focus: a corner by a pixel of the photo, with Shift by ten, an end of
+ * the line by a square. */
+static bool press_arrow(struct app *app, int dx, int dy, bool far)
+{
+    int step = far ? FAR_NUDGE : 1;
+    if (shown->at_cursor)
+        return move_cursor(app, dx, dy);
+    if (shown->focused_corner >= 0) {
+        photo_nudge_corner(shown, shown->focused_corner, dx * step, dy * step);
+        return true;
+    }
+    if (shown->focused_end < 0)
+        return false;
+    struct photo_place at = shown->focused_end == 0 ? shown->from : shown->to;
+    struct point grid = photo_to_grid(shown, at);
+    photo_move_end(shown, shown->focused_end, (struct point){grid.x + dx, grid.y - dy});
+    return true;
+}
+
+/* From the innermost out: the tool, the tracing that runs, the screen. */
+static void press_escape(struct app *app)
+{
+    if (shown->tool == PHOTO_LINE)
+        photo_set_tool(shown, PHOTO_LOOK);
+    else if (shown->has_finding && (shown->is_tracing || shown->is_asking))
+        photo_give_up(shown);
+    else
+        photo_leave(app);
+}
+
+static bool press_key(struct app *app, const SDL_Keysym *key)
+{
+    bool far = key->mod & KMOD_SHIFT;
+    if (key->mod & (KMOD_CTRL | KMOD_ALT | KMOD_GUI))
+        return false;
+    switch (key->sym) {
+    case SDLK_LEFT:
+        return press_arrow(app, -1, 0, far);
+    case SDLK_RIGHT:
+        return press_arrow(app, 1, 0, far);
+    case SDLK_UP:
+        return press_arrow(app, 0, -1, far);
+    case SDLK_DOWN:
+        return press_arrow(app, 0, 1, far);
+    case SDLK_ESCAPE:
+        press_escape(app);
+        return true;
+    case SDLK_f:
+        fit(app);
+        return true;
+    default:
+        if (camera_hand_key_factor(key->sym) == 0)
+            return false;
+        zoom(app, camera_hand_key_factor(key->sym));
+        return true;
+    }
+}
+
+static bool event(struct app *app, const SDL_Event *event)
+{
+    if (event->type == SDL_KEYDOWN)
+        return press_key(app, &event->key.keysym);
+    if (shown->picture.count == 0)
+        return false;
+    if (event->type == SDL_MOUSEBUTTONUP)
+        return release(&event->button);
+    if (event->type == SDL_MOUSEMOTION && !shown->hand.dragging)
+        return hover(event->motion.x, event->motion.y);
+    return camera_hand_event(&shown->hand, &shown->camera, shown->box, event);
+}
+
+static int sooner(int a, int b)
+{
+    return a < 0 || (b >= 0 && b < a) ? b : a;
+}
+
+static int animate(struct app *app, Uint32 now)
+{
+    (void)app;
+    bool moving = shown->camera.gliding;
+    camera_move(&shown->camera, now);
+    if (shown->is_asking && (Sint32)(now - shown->ask_at) >= 0)
+        photo_ask(shown);
+    int asking = shown->is_asking ? (int)(shown->ask_at - now) : -1;
+    return sooner(moving ? FRAME_MILLISECONDS : -1, asking);
+}
+
+const struct screen screen_photo = {
+    .name = "photo",
+    .enter = enter,
+    .leave = leave,
+    .build = build,
+    .event = event,
+    .animate = animate,
+    .covers_window = true,
+};

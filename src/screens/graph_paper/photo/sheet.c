@@ -1,0 +1,277 @@
+/* The photo with the loops over it, as a picture that is kept: painted anew when something of it
+ * changes, shifted when the camera goes.
+ *
+ * Each loop has the pen of its number, on a white rim, so that it is seen on pencil and on shadow;
+ * one that is not taken is thin, grey and dashed. The grid of the sheet lies over the photo while
+ * the line is drawn. What is pointed at is live.
+ */
+#include "screens/graph_paper/photo/inside.h"
+
+#include "base/memory.h"
+#include "draw/sheet.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { LIVE_LOOP };
+static const double PEN_WIDTH = 3.2, RIM_WIDTH = 6.4, POINTED_WIDTH = 5.4, DROPPED_WIDTH = 1.8,
+                    DROPPED_RIM = 3.8, DASH = 7; /* interface pixels */
+
+struct photo_sheet {
+    struct sheet *sheet;
+    const struct photo_screen *shown;
+    const struct paper_theme *theme;
+    cairo_surface_t *levels[PHOTO_LEVEL_LIMIT];
+    struct paper_view view; /* that the picture shows */
+    int width, height;
+    int pointed; /* the loop that is shown as such */
+    bool known;  /* is anything shown? */
+};
+
+/* --- places ----------------------------------------------------------------------------------- */
+
+static double unit_of(const struct photo_screen *shown)
+{
+    return fmax(shown->picture.width, shown->picture.height) / PHOTO_UNITS;
+}
+
+double photo_zoom(const struct photo_screen *shown)
+{
+    return shown->camera.view.square / unit_of(shown);
+}
+
+void photo_to_window(const struct photo_screen *shown, struct photo_place at, double *x, double *y)
+{
+    double zoom = photo_zoom(shown);
+    *x = shown->box.x + shown->camera.view.left + at.x * zoom;
+    *y = shown->box.y + shown->camera.view.top + at.y * zoom;
+}
+
+struct photo_place photo_from_window(const struct photo_screen *shown, double x, double y)
+{
+    double zoom = photo_zoom(shown);
+    return (struct photo_place){(x - shown->box.x - shown->camera.view.left) / zoom,
+                                (y - shown->box.y - shown->camera.view.top) / zoom};
+}
+
+/* --- painting --------------------------------------------------------------------------------- */
+
+struct paper_color photo_loop_color(int loop)
+{
+    return paper_theme_paper.pens[loop % PEN_COUNT];
+}
+
+static void use_color(cairo_t *cairo, struct paper_color color, double alpha)
+{
+    cairo_set_source_rgba(cairo, color.red, color.green, color.blue, alpha);
+}
+
+/* The smallest one that has as many pixels as are shown. */
+static int choose_level(const struct photo_sheet *sheet, double width)
+{
+    const struct photo_picture *picture = &sheet->shown->picture;
+    int level = 0;
+    while (level + 1 < picture->count && picture->levels[level + 1].width >= width)
+        level++;
+    return level;
+}
+
+static void paint_photo(cairo_t *cairo, const struct photo_sheet *sheet)
+{
+    const struct photo_picture *picture = &sheet->shown->picture;
+    double zoom = sheet->view.square / unit_of(sheet->shown);
+    double width = picture->width * zoom, height = picture->height * zoom;
+    int level = choose_level(sheet, width);
+    cairo_save(cairo);
+    cairo_translate(cairo, sheet->view.left, sheet->view.top);
+    cairo_rectangle(cairo, 0, 0, round(width), round(height));
+    cairo_clip(cairo);
+    cairo_scale(cairo, width / picture->levels[level].width,
+                height / picture->levels[level].height);
+    cairo_set_source_surface(cairo, sheet->levels[level], 0, 0);
+    cairo_pattern_set_filter(cairo_get_source(cairo), CAIRO_FILTER_BILINEAR);
+    cairo_pattern_set_extend(cairo_get_source(cairo), CAIRO_EXTEND_PAD);
+    cairo_paint(cairo);
+    cairo_restore(cairo);
+}
+
+static void add_line(cairo_t *cairo, const struct photo_sheet *sheet, double x1, double y1,
+                     double x2, double y2)
+{
+    const struct photo_tracing *tracing = &sheet->shown->finding.tracing;
+    double zoom = sheet->view.square / unit_of(sheet->shown);
+    struct photo_place from = photo_from_sheet(tracing, x1, y1);
+    struct photo_place to = photo_from_sheet(tracing, x2, y2);
+    cairo_move_to(cairo, sheet->view.left + from.x * zoom, sheet->view.top + from.y * zoom);
+    cairo_line_to(cairo, sheet->view.left + to.x * zoom, sheet->view.top + to.y * zoom);
+}
+
+/* Straight lines stay straight however the sheet was held. */
+static void paint_grid(cairo_t *cairo, const struct photo_sheet *sheet)
+{
+    const struct photo_tracing *tracing = &sheet->shown->finding.tracing;
+    for (int x = 0; x <= tracing->width; x++)
+        add_line(cairo, sheet, x, 0, x, tracing->height);
+    for (int y = 0; y <= tracing->height; y++)
+        add_line(cairo, sheet, 0, y, tracing->width, y);
+    use_color(cairo, paper_theme_paper.action, 0.45);
+    cairo_set_line_width(cairo, fmax(1, sheet->view.scale));
+    cairo_stroke(cairo);
+}
+
+static void add_outline(cairo_t *cairo, const struct photo_sheet *sheet, int loop)
+{
+    const struct photo_outline *outline = &sheet->shown->outlines[loop];
+    double zoom = sheet->view.square / unit_of(sheet->shown);
+    cairo_new_path(cairo);
+    for (int i = 0; i < outline->count; i++)
+        cairo_line_to(cairo, sheet->view.left + outline->places[2 * i] * zoom,
+                      sheet->view.top + outline->places[2 * i + 1] * zoom);
+    cairo_close_path(cairo);
+}
+
+static void stroke(cairo_t *cairo, double width, struct paper_color color, double alpha)
+{
+    use_color(cairo, color, alpha);
+    cairo_set_line_width(cairo, width);
+    cairo_stroke_preserve(cairo);
+}
+
+static const struct paper_color white = {1, 1, 1, 1}, grey = {0.36, 0.36, 0.38, 1};
+
+static void paint_loop(cairo_t *cairo, const struct photo_sheet *sheet, int loop)
+{
+    double scale = sheet->view.scale, dash = DASH * scale;
+    add_outline(cairo, sheet, loop);
+    if (photo_loop_at(sheet->shown, loop)->taken) {
+        stroke(cairo, RIM_WIDTH * scale, white, 0.75);
+        stroke(cairo, PEN_WIDTH * scale, photo_loop_color(loop), 1);
+        return;
+    }
+    stroke(cairo, DROPPED_RIM * scale, white, 0.7);
+    cairo_set_dash(cairo, &dash, 1, 0);
+    stroke(cairo, DROPPED_WIDTH * scale, grey, 1);
+    cairo_set_dash(cairo, NULL, 0, 0);
+}
+
+static void paint_ground(cairo_t *cairo, void *context)
+{
+    const struct photo_sheet *sheet = context;
+    const struct photo_screen *shown = sheet->shown;
+    struct paper_color table = color_mix(sheet->theme->panel_edge, sheet->theme->panel, 0.55);
+    use_color(cairo, table, 1);
+    cairo_paint(cairo);
+    paint_photo(cairo, sheet);
+    if (!shown->has_finding)
+        return;
+    if (shown->tool == PHOTO_LINE)
+        paint_grid(cairo, sheet);
+    cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
+    for (int taken = 0; taken < 2; taken++)
+        for (int i = 0; i < photo_loop_count(shown); i++)
+            if (photo_loop_at(shown, i)->taken == taken)
+                paint_loop(cairo, sheet, i);
+    cairo_new_path(cairo);
+}
+
+static void paint_live(cairo_t *cairo, void *context)
+{
+    const struct photo_sheet *sheet = context;
+    if (sheet->pointed < 0)
+        return;
+    bool taken = photo_loop_at(sheet->shown, sheet->pointed)->taken;
+    struct paper_color color = taken ? photo_loop_color(sheet->pointed) : grey;
+    cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
+    add_outline(cairo, sheet, sheet->pointed);
+    use_color(cairo, color, 0.14);
+    cairo_fill_preserve(cairo);
+    stroke(cairo, (POINTED_WIDTH + 4) * sheet->view.scale, white, 0.9);
+    stroke(cairo, (taken ? POINTED_WIDTH : PEN_WIDTH) * sheet->view.scale, color, 1);
+    cairo_new_path(cairo);
+}
+
+/* --- the picture that is kept ----------------------------------------------------------------- */
+
+static cairo_surface_t *wrap(const struct photo_level *level)
+{
+    return cairo_image_surface_create_for_data((unsigned char *)level->pixels, CAIRO_FORMAT_RGB24,
+                                               level->width, level->height, level->width * 4);
+}
+
+struct photo_sheet *photo_sheet_create(const struct photo_screen *shown)
+{
+    struct photo_sheet *sheet = memory_allocate(1, sizeof *sheet);
+    sheet->shown = shown;
+    sheet->pointed = -1;
+    for (int i = 0; i < shown->picture.count; i++)
+        sheet->levels[i] = wrap(&shown->picture.levels[i]);
+    sheet->sheet = sheet_create((struct sheet_painter){paint_ground, paint_live, sheet});
+    return sheet;
+}
+
+void photo_sheet_free(struct photo_sheet *sheet)
+{
+    if (!sheet)
+        return;
+    for (int i = 0; i < PHOTO_LEVEL_LIMIT && sheet->levels[i]; i++)
+        cairo_surface_destroy(sheet->levels[i]);
+    sheet_free(sheet->sheet);
+    free(sheet);
+}
+
+void photo_sheet_repaint(struct photo_sheet *sheet)
+{
+    sheet->pointed = -1;
+    sheet_set_live(sheet->sheet, LIVE_LOOP, box_make(0, 0, 0, 0));
+    sheet_repaint(sheet->sheet);
+}
+
+static bool follow_view(struct photo_sheet *sheet, const struct paper_view *view)
+{
+    const struct paper_view old = sheet->view;
+    bool same_size = view->square == old.square && view->scale == old.scale;
+    sheet->view = *view;
+    if (!same_size)
+        sheet_repaint(sheet->sheet);
+    else
+        sheet_scroll(sheet->sheet, (int)(view->left - old.left), (int)(view->top - old.top));
+    return !same_size || view->left != old.left || view->top != old.top;
+}
+
+static struct box box_of_loop(const struct photo_sheet *sheet, int loop)
+{
+    if (loop < 0)
+        return box_make(0, 0, 0, 0);
+    const struct photo_outline *outline = &sheet->shown->outlines[loop];
+    double zoom = sheet->view.square / unit_of(sheet->shown), out = 8 * sheet->view.scale;
+    int left = (int)floor(fmax(sheet->view.left + outline->left * zoom - out, 0));
+    int top = (int)floor(fmax(sheet->view.top + outline->top * zoom - out, 0));
+    int right = (int)ceil(fmin(sheet->view.left + outline->right * zoom + out, sheet->width));
+    int bottom = (int)ceil(fmin(sheet->view.top + outline->bottom * zoom + out, sheet->height));
+    return box_make(left, top, right - left, bottom - top);
+}
+
+void photo_sheet_draw(struct photo_sheet *sheet, struct canvas *canvas)
+{
+    const struct photo_screen *shown = sheet->shown;
+    struct box box = shown->box;
+    if (canvas_is_muted(canvas) || box.w == 0 || box.h == 0)
+        return;
+    bool other = !sheet->known || box.w != sheet->width || box.h != sheet->height ||
+                 sheet->theme != canvas_theme(canvas);
+    sheet->theme = canvas_theme(canvas);
+    sheet->width = box.w;
+    sheet->height = box.h;
+    sheet_resize(sheet->sheet, box.w, box.h);
+    if (other) {
+        sheet->view = shown->camera.view;
+        sheet->known = true;
+        sheet_repaint(sheet->sheet);
+    }
+    bool moved = follow_view(sheet, &shown->camera.view);
+    if (moved || other || sheet->pointed != shown->pointed_loop) {
+        sheet->pointed = shown->pointed_loop;
+        sheet_set_live(sheet->sheet, LIVE_LOOP, box_of_loop(sheet, sheet->pointed));
+    }
+    sheet_draw(sheet->sheet, canvas, box.x, box.y);
+}

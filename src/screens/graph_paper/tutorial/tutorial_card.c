@@ -1,0 +1,212 @@
+/* The coach's card: across the window above sheet and panel, so that it never hides a point. */
+#include "screens/graph_paper/tutorial/tutorial_inside.h"
+
+#include "ui/window.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static const double PADDING = 14; /* interface pixels */
+static const double SIDE = 20;
+static const double TITLE = 28;
+static const double BUTTONS = 150, NARROW_BUTTON = 104;
+static const double GAP = 10;
+static const double NARROW = 640; /* below it the buttons stand beside the title, in small type */
+
+static bool is_narrow(const struct canvas *canvas, int width)
+{
+    return width < canvas_units(canvas, NARROW);
+}
+
+static enum canvas_style text_style(const struct canvas *canvas, int width)
+{
+    return is_narrow(canvas, width) ? STYLE_SMALL : STYLE_BODY;
+}
+
+static int text_width(const struct canvas *canvas, int width)
+{
+    int inside = width - 2 * canvas_units(canvas, SIDE);
+    return is_narrow(canvas, width) ? inside : inside - canvas_units(canvas, BUTTONS + SIDE);
+}
+
+static int taller(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+/* A later step begins with the praise for the one before; the numbers that are filled in are
+ * shorter than their places. */
+static int lesson_height(struct canvas *canvas, const struct tutorial_lesson *lesson, int width,
+                         enum canvas_style style)
+{
+    int most = 0;
+    const char *praise = "";
+    for (int i = 0; i < LESSON_STEPS && lesson->steps[i].say; i++) {
+        char text[600];
+        snprintf(text, sizeof text, "%s%s%s", praise, praise[0] ? " " : "", lesson->steps[i].say);
+        most = taller(most, canvas_paragraph_height(canvas, style, text, width));
+        for (int k = 0; k < LESSON_ENDS; k++) {
+            praise = lesson->steps[i].ends[k].praise ? lesson->steps[i].ends[k].praise : "";
+            most = taller(most, canvas_paragraph_height(canvas, style, praise, width));
+        }
+        praise = lesson->steps[i].ends[0].praise;
+    }
+    return most;
+}
+
+static int text_height(struct canvas *canvas, int width, enum canvas_style style)
+{
+    static struct {
+        int width, height;
+        double scale;
+    } known;
+    if (known.width == width && known.scale == canvas_scale(canvas))
+        return known.height;
+    known.width = width;
+    known.scale = canvas_scale(canvas);
+    known.height = 0;
+    for (int i = 0; i < TUTORIAL_LESSONS; i++)
+        known.height =
+            taller(known.height, lesson_height(canvas, &tutorial_lessons[i], width, style));
+    return known.height;
+}
+
+int tutorial_card_height(struct ui *ui, int width)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    int text = text_height(canvas, text_width(canvas, width), text_style(canvas, width));
+    int padding = canvas_units(canvas, PADDING), gap = canvas_units(canvas, GAP);
+    int buttons = ui_button_height(ui);
+    if (is_narrow(canvas, width))
+        return 2 * padding + buttons + text;
+    return 2 * padding + taller(canvas_units(canvas, TITLE) + text, 2 * buttons + gap);
+}
+
+static void draw_title(struct canvas *canvas, const struct tutorial_card *card, struct box row)
+{
+    const struct paper_theme *theme = canvas_theme(canvas);
+    const char *title = tutorial_lessons[card->lesson].title;
+    char count[40];
+    int width = canvas_text_width(canvas, STYLE_HEADING, title) + canvas_units(canvas, 14);
+    snprintf(count, sizeof count, "Lesson %d of %d", card->lesson + 1, TUTORIAL_LESSONS);
+    canvas_text(canvas, STYLE_HEADING, theme->action, title, box_cut_left(&row, width), ALIGN_LEFT);
+    if (canvas_text_width(canvas, STYLE_SMALL, count) <= row.w)
+        canvas_text(canvas, STYLE_SMALL, theme->ink_soft, count, row, ALIGN_LEFT);
+}
+
+struct offer {
+    enum tutorial_answer answer;
+    const char *id, *label;
+    enum ui_look look;
+};
+
+static int collect_offers(const struct tutorial_card *card, struct offer offers[2])
+{
+    static const struct offer next = {TUTORIAL_NEXT, "button next", "Next", LOOK_PRIMARY};
+    static const struct offer menu = {TUTORIAL_MENU, "button lessons", "Lessons", LOOK_PLAIN};
+    static const struct offer again = {TUTORIAL_TRY_AGAIN, "button try-again", "Try again",
+                                       LOOK_PRIMARY};
+    static const struct offer show = {TUTORIAL_SHOW_ME, "button show-me", "Show me", LOOK_PLAIN};
+    static const struct offer race = {TUTORIAL_NEW_RACE, "button new-race", "New race",
+                                      LOOK_PRIMARY};
+    static const struct offer home = {TUTORIAL_HOME, "button home", "Home", LOOK_PLAIN};
+    bool last = card->praise && card->lesson == TUTORIAL_LESSONS - 1;
+    int count = 0;
+    if (last)
+        offers[count++] = race;
+    else if (card->praise)
+        offers[count++] = next;
+    else if (card->try_again)
+        offers[count++] = again;
+    else if (card->show_me)
+        offers[count++] = show;
+    offers[count++] = last ? home : menu;
+    return count;
+}
+
+static enum tutorial_answer build_offers(struct ui *ui, const struct tutorial_card *card,
+                                         struct box box, bool in_row)
+{
+    struct offer offers[2];
+    int gap = canvas_units(ui_canvas(ui), GAP), height = ui_button_height(ui);
+    int count = collect_offers(card, offers);
+    enum tutorial_answer answer = TUTORIAL_NOTHING;
+    for (int i = 0; i < count; i++) {
+        struct box place = box_make(box.x, box.y + i * (height + gap), box.w, height);
+        if (in_row)
+            place = box_column(box, i + 2 - count, 2, gap);
+        if (ui_button(ui, offers[i].id, offers[i].label, place, offers[i].look))
+            answer = offers[i].answer;
+    }
+    if (offers[0].look == LOOK_PRIMARY)
+        ui_default(ui, offers[0].id);
+    return answer;
+}
+
+enum tutorial_answer tutorial_card_build(struct ui *ui, struct box box,
+                                         const struct tutorial_card *card)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    const struct paper_theme *theme = canvas_theme(canvas);
+    bool narrow = is_narrow(canvas, box.w);
+    canvas_fill(canvas, box, theme->card);
+    struct box edge = box;
+    canvas_fill(canvas, box_cut_bottom(&edge, canvas_units(canvas, 2)), theme->panel_edge);
+    struct box inside = box_inset(box, canvas_units(canvas, SIDE), canvas_units(canvas, PADDING));
+    struct box title, buttons;
+    if (narrow) {
+        title = box_cut_top(&inside, ui_button_height(ui));
+        buttons = box_cut_right(&title, canvas_units(canvas, 2 * NARROW_BUTTON + GAP));
+        buttons.h -= canvas_units(canvas, 6);
+    } else {
+        buttons = box_cut_right(&inside, canvas_units(canvas, BUTTONS));
+        inside.w = text_width(canvas, box.w);
+        title = box_cut_top(&inside, canvas_units(canvas, TITLE));
+    }
+    draw_title(canvas, card, title);
+    canvas_paragraph(canvas, text_style(canvas, box.w), theme->ink, card->text, inside, ALIGN_LEFT);
+    return build_offers(ui, card, buttons, narrow);
+}
+
+static void paint_halo(cairo_t *cairo, int width, int height, const void *data)
+{
+    const struct paper_theme *theme = data;
+    struct paper_color color = theme->focus;
+    double x = width / 2.0, y = height / 2.0, radius = fmin(x, y);
+    cairo_pattern_t *glow = cairo_pattern_create_radial(x, y, radius * 0.3, x, y, radius);
+    cairo_pattern_add_color_stop_rgba(glow, 0, color.red, color.green, color.blue, 0);
+    cairo_pattern_add_color_stop_rgba(glow, 0.5, color.red, color.green, color.blue, 0.75);
+    cairo_pattern_add_color_stop_rgba(glow, 1, color.red, color.green, color.blue, 0);
+    cairo_set_source(cairo, glow);
+    cairo_paint(cairo);
+    cairo_pattern_destroy(glow);
+}
+
+static struct box find_target(const struct ui *ui, const char *id)
+{
+    for (int i = 0; i < ui_target_count(ui); i++)
+        if (strcmp(ui_target_at(ui, i)->id, id) == 0)
+            return ui_target_at(ui, i)->box;
+    return (struct box){0, 0, 0, 0};
+}
+
+bool tutorial_draw_halo(struct ui *ui, const char *id)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    const struct paper_theme *theme = canvas_theme(canvas);
+    struct box target = find_target(ui, id);
+    if (target.w == 0 || target.h == 0)
+        return false;
+    int margin = canvas_units(canvas, 4);
+    if (strncmp(id, "button ", 7) == 0) {
+        struct card ring = {.edge = theme->focus, .radius = 9, .edge_width = 3};
+        canvas_card(canvas, box_inset(target, -margin, -margin), &ring);
+        return true;
+    }
+    int size = canvas_units(canvas, 46);
+    struct box box = {target.x + target.w / 2 - size / 2, target.y + target.h / 2 - size / 2, size,
+                      size};
+    canvas_shape(canvas, "halo", box, paint_halo, theme);
+    return true;
+}

@@ -1,0 +1,282 @@
+/* What the player to move can choose now. Owns its lists; free them with choice_free. */
+#include "screens/graph_paper/view/choice.h"
+
+#include "base/memory.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+void choice_free(struct choice *choice)
+{
+    free(choice->starts.items);
+    graph_paper_free_moves(&choice->all);
+    graph_paper_free_moves(&choice->after);
+    free(choice->shown);
+    free(choice->barred.items);
+    free(choice->refused.items);
+    *choice = (struct choice){.chosen_start = -1, .after_of = -1};
+}
+
+/* Without nitros; the rules alone know the price of a point that they refuse, so one that a brake
+ * or a boost may reach counts as within reach. */
+static bool is_within_reach(const struct choice *choice, struct point to)
+{
+    struct point away = point_subtract(to, choice->principal);
+    int x = abs(away.x), y = abs(away.y);
+    if (choice->four)
+        return x + y <= 1 || (choice->has_uses && x + y == 2 && x * y == 0);
+    return x <= 1 + choice->has_uses && y <= 1 + choice->has_uses;
+}
+
+static void filter_refused(struct choice *choice)
+{
+    struct refused_list *refused = &choice->refused;
+    refused->count = 0;
+    for (int i = 0; i < choice->barred.count; i++) {
+        if (!choice->nitros_shown && !is_within_reach(choice, choice->barred.items[i].to))
+            continue;
+        refused->items =
+            array_grow(refused->items, refused->count, &refused->capacity, sizeof *refused->items);
+        refused->items[refused->count++] = choice->barred.items[i];
+    }
+}
+
+/* Points that cost nothing, or all that can be paid; good brakes and boosts are always shown. */
+static void filter_shown(struct choice *choice)
+{
+    choice->shown_count = 0;
+    for (int i = 0; i < choice->all.count; i++) {
+        if (choice->all.items[i].nitros > 0 && !choice->nitros_shown)
+            continue;
+        choice->shown = array_grow(choice->shown, choice->shown_count, &choice->shown_capacity,
+                                   sizeof *choice->shown);
+        choice->shown[choice->shown_count++] = choice->all.items[i];
+    }
+    filter_refused(choice);
+    choice->after_of = -1;
+    choice->after.count = 0;
+}
+
+static enum choice_limit find_limit(const struct choice *choice, const struct setup *setup)
+{
+    bool stands = point_equal(choice->principal, choice->from);
+    int slicks = setup->values[FIELD_SLICKS];
+    if ((slicks != SLICKS_COAST && slicks != SLICKS_FOUR) ||
+        !track_on_slick(setup->track, choice->principal))
+        return LIMIT_NONE;
+    if (slicks == SLICKS_FOUR)
+        return choice->four ? LIMIT_NONE : LIMIT_FOUR;
+    bool rests = stands && choice->shift.x == 0 && choice->shift.y == 0;
+    return rests ? LIMIT_NONE : LIMIT_COAST;
+}
+
+/* Every row of the list tells the principal point: its end less its acceleration. */
+static void ask_moves(struct choice *choice, const struct session *session,
+                      const struct point *start)
+{
+    const struct race *race = session_race(session);
+    const struct setup *setup = session_setup(session);
+    const struct car *car = graph_paper_car(race, choice->car);
+    graph_paper_moves(race, start, &choice->all);
+    graph_paper_refused(race, start, &choice->barred);
+    choice->four = setup->values[FIELD_ACCELERATION] == ACCELERATION_FOUR;
+    choice->has_uses = car->good_brakes + car->turbo_boosts > 0;
+    choice->shift = car->shift;
+    if (choice->all.count > 0) {
+        const struct move *move = &choice->all.items[0];
+        choice->from = move->from;
+        choice->principal = point_subtract(move->to, move->acceleration);
+    }
+    choice->limit = choice->all.count > 0 ? find_limit(choice, setup) : LIMIT_NONE;
+    filter_shown(choice);
+}
+
+void choice_leave(struct choice *choice, const struct session *session)
+{
+    choice->car = session_setup(session)->rules->to_move(session_race(session));
+    choice->starts.count = 0;
+    choice->chosen_start = -1;
+    choice->all.count = choice->barred.count = 0;
+    choice->velocity = choice->shift = (struct point){0, 0};
+    choice->limit = LIMIT_NONE;
+    filter_shown(choice);
+}
+
+void choice_refresh(struct choice *choice, const struct session *session)
+{
+    const struct race *race = session_race(session);
+    choice_leave(choice, session);
+    if (choice->car == 0)
+        return;
+    const struct car *car = graph_paper_car(race, choice->car);
+    if (car->status == CAR_WAITING) {
+        graph_paper_starts(race, &choice->starts);
+    } else {
+        choice->velocity = car->velocity;
+        ask_moves(choice, session, NULL);
+    }
+}
+
+void choice_show_nitros(struct choice *choice, bool shown)
+{
+    if (choice->nitros_shown == shown)
+        return;
+    choice->nitros_shown = shown;
+    filter_shown(choice);
+}
+
+bool choice_start_is_action(const struct session *session)
+{
+    return session_setup(session)->values[FIELD_CHOOSE] == CHOOSE_REVERSE;
+}
+
+void choice_take_start(struct choice *choice, const struct session *session, int start)
+{
+    choice->chosen_start = start;
+    choice->all.count = choice->barred.count = 0;
+    choice->limit = LIMIT_NONE;
+    if (start >= 0)
+        ask_moves(choice, session, &choice->starts.items[start]);
+    else
+        filter_shown(choice);
+}
+
+bool choice_has_nitros(const struct choice *choice)
+{
+    for (int i = 0; i < choice->all.count; i++)
+        if (choice->all.items[i].nitros > 0)
+            return true;
+    return false;
+}
+
+bool choice_has_brakes(const struct choice *choice)
+{
+    for (int i = 0; i < choice->all.count; i++)
+        if (choice->all.items[i].good_brakes > 0)
+            return true;
+    return false;
+}
+
+bool choice_has_boosts(const struct choice *choice)
+{
+    for (int i = 0; i < choice->all.count; i++)
+        if (choice->all.items[i].turbo_boosts > 0)
+            return true;
+    return false;
+}
+
+void choice_look_ahead(struct choice *choice, const struct session *session, int shown)
+{
+    if (shown == choice->after_of)
+        return;
+    choice->after_of = shown;
+    choice->after.count = 0;
+    if (shown < 0)
+        return;
+    const struct move *move = &choice->shown[shown];
+    /* A crash or a slick stops the car, and after the flag there is no turn. */
+    if (move->outcome == OUTCOME_CLEAR)
+        graph_paper_preview(session_race(session), choice->car, move->to,
+                            point_subtract(move->to, move->from), &choice->after);
+}
+
+static bool is_nearer(struct point at, double x, double y, double *best)
+{
+    double distance = hypot(at.x - x, at.y - y);
+    if (distance > *best)
+        return false;
+    *best = distance;
+    return true;
+}
+
+int choice_nearest_move(const struct choice *choice, double x, double y, double reach)
+{
+    int nearest = -1;
+    for (int i = 0; i < choice->shown_count; i++)
+        if (is_nearer(choice->shown[i].to, x, y, &reach))
+            nearest = i;
+    return nearest;
+}
+
+int choice_nearest_start(const struct choice *choice, double x, double y, double reach)
+{
+    int nearest = -1;
+    for (int i = 0; choice->chosen_start < 0 && i < choice->starts.count; i++)
+        if (is_nearer(choice->starts.items[i], x, y, &reach))
+            nearest = i;
+    return nearest;
+}
+
+int choice_nearest_refused(const struct choice *choice, double x, double y, double reach)
+{
+    int nearest = -1;
+    for (int i = 0; i < choice->shown_count; i++)
+        is_nearer(choice->shown[i].to, x, y, &reach);
+    for (int i = 0; i < choice->refused.count; i++)
+        if (is_nearer(choice->refused.items[i].to, x, y, &reach))
+            nearest = i;
+    return nearest;
+}
+
+int choice_move_at(const struct choice *choice, int dx, int dy)
+{
+    for (int i = 0; i < choice->shown_count; i++)
+        if (choice->shown[i].to.x == choice->principal.x + dx &&
+            choice->shown[i].to.y == choice->principal.y + dy)
+            return i;
+    return -1;
+}
+
+/* How far a point lies in the direction, and 0 or less if it does not; sideways counts double, so
+ * that the way leads on to the straight neighbour. */
+static int step_length(struct point from, struct point to, int dx, int dy)
+{
+    struct point way = point_subtract(to, from);
+    int ahead = way.x * dx + way.y * dy;
+    int aside = abs(way.x * dy) + abs(way.y * dx);
+    return ahead <= 0 ? 0 : ahead + 2 * aside;
+}
+
+int choice_spot_count(const struct choice *choice)
+{
+    bool starts = choice->shown_count == 0;
+    return starts ? choice->starts.count : choice->shown_count + choice->refused.count;
+}
+
+struct point choice_spot(const struct choice *choice, int index)
+{
+    if (choice->shown_count == 0)
+        return choice->starts.items[index];
+    int refused = index - choice->shown_count;
+    return refused < 0 ? choice->shown[index].to : choice->refused.items[refused].to;
+}
+
+int choice_step(const struct choice *choice, int at, int dx, int dy)
+{
+    int count = choice_spot_count(choice);
+    if (at < 0) {
+        int principal = choice_move_at(choice, 0, 0);
+        return principal >= 0 || count == 0 ? principal : 0;
+    }
+    struct point from = choice_spot(choice, at);
+    int best = at, best_length = 0;
+    for (int i = 0; i < count; i++) {
+        int length = step_length(from, choice_spot(choice, i), dx, dy);
+        if (length > 0 && (best_length == 0 || length < best_length)) {
+            best = i;
+            best_length = length;
+        }
+    }
+    return best;
+}
+
+void choice_print_move(const struct choice *choice, int shown, struct text *into)
+{
+    struct graph_paper_action action = {
+        .has_start = choice->chosen_start >= 0,
+        .to = choice->shown[shown].to,
+    };
+    if (action.has_start)
+        action.start = choice->starts.items[choice->chosen_start];
+    graph_paper_print_action(&action, into);
+}

@@ -1,0 +1,110 @@
+/* The keys by which a point is chosen. */
+#include "screens/graph_paper/view/inside.h"
+
+#include <stdio.h>
+
+/* Number pad and digit row are the same block: 7 8 9 / 4 5 6 / 1 2 3 round the principal point. */
+static int digit_of(SDL_Keycode key)
+{
+    if (key >= SDLK_KP_1 && key <= SDLK_KP_9)
+        return (int)(key - SDLK_KP_1) + 1;
+    return key >= SDLK_1 && key <= SDLK_9 ? (int)(key - SDLK_1) + 1 : 0;
+}
+
+/* The keyboard goes to one of the points that choice_spot tells. */
+static void go_to_spot(struct view *view, int index)
+{
+    const struct choice *choice = &view->choice;
+    struct point to = choice_spot(choice, index);
+    const char *kind = choice->shown_count == 0      ? "start"
+                       : index < choice->shown_count ? "move"
+                                                     : "refused";
+    snprintf(view->want_focus, sizeof view->want_focus, "%s %d,%d", kind, to.x, to.y);
+    view->at_keys = true;
+}
+
+/* Chooses a point, or goes to one that cannot be chosen, where it says why. */
+static bool press_digit(struct view *view, int digit, struct view_deed *deed)
+{
+    const struct choice *choice = &view->choice;
+    int dx = (digit - 1) % 3 - 1, dy = (digit - 1) / 3 - 1;
+    int shown = choice_move_at(choice, dx, dy);
+    if (shown >= 0) {
+        graph_paper_choose_move(view, shown, deed);
+        return true;
+    }
+    for (int i = choice->shown_count; i > 0 && i < choice_spot_count(choice); i++)
+        if (point_equal(choice_spot(choice, i),
+                        point_add(choice->principal, (struct point){dx, dy}))) {
+            go_to_spot(view, i);
+            return true;
+        }
+    return false;
+}
+
+static bool press_arrow(struct view *view, int dx, int dy)
+{
+    int next = choice_step(&view->choice, graph_paper_keyed_spot(view), dx, dy);
+    if (next >= 0)
+        go_to_spot(view, next);
+    return next >= 0;
+}
+
+static bool press_key(struct view *view, const SDL_KeyboardEvent *event, struct view_deed *deed)
+{
+    const SDL_Keysym *key = &event->keysym;
+    if (key->mod & (KMOD_CTRL | KMOD_GUI | KMOD_ALT))
+        return false;
+    /* A key that is held down moves once. */
+    if (digit_of(key->sym))
+        return event->repeat || press_digit(view, digit_of(key->sym), deed);
+    switch (key->sym) {
+    case SDLK_LEFT:
+        return press_arrow(view, -1, 0);
+    case SDLK_RIGHT:
+        return press_arrow(view, 1, 0);
+    case SDLK_UP:
+        return press_arrow(view, 0, 1);
+    case SDLK_DOWN:
+        return press_arrow(view, 0, -1);
+    case SDLK_BACKSPACE:
+        graph_paper_give_back(view, deed);
+        return true;
+    case SDLK_v:
+        graph_paper_switch(view, SWITCH_VECTORS, deed);
+        return true;
+    case SDLK_h:
+        graph_paper_switch(view, SWITCH_HINTS, deed);
+        return true;
+    case SDLK_n:
+        graph_paper_switch(view, SWITCH_NITROS, deed);
+        return true;
+    default:
+        return false;
+    }
+}
+
+static bool is_shift(SDL_Keycode key)
+{
+    return key == SDLK_LSHIFT || key == SDLK_RSHIFT;
+}
+
+bool graph_paper_event(struct view *view, const SDL_Event *event, struct view_deed *deed)
+{
+    switch (event->type) {
+    case SDL_KEYDOWN:
+    case SDL_KEYUP:
+        if (is_shift(event->key.keysym.sym)) {
+            view->shift_held = event->type == SDL_KEYDOWN;
+            return event->key.repeat == 0;
+        }
+        return event->type == SDL_KEYDOWN && press_key(view, &event->key, deed);
+    case SDL_WINDOWEVENT:
+        /* Whatever is held now, its release will not be seen. */
+        if (event->window.event == SDL_WINDOWEVENT_FOCUS_LOST)
+            view->shift_held = false;
+        return false;
+    default:
+        return false;
+    }
+}

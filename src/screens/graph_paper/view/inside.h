@@ -1,0 +1,78 @@
+/* What the files of the graph paper's view share: one person's look at the game.
+ *
+ * Where the pointer is, which start point is chosen and whether nitros are shown: none of that is
+ * part of the race.
+ */
+#ifndef GRAPHPRIX_SCREENS_GRAPH_PAPER_VIEW_INSIDE_H
+#define GRAPHPRIX_SCREENS_GRAPH_PAPER_VIEW_INSIDE_H
+
+#include "screens/graph_paper/view/choice.h"
+#include "screens/graph_paper/view/contour.h"
+#include "screens/graph_paper/view/sheet.h"
+#include "screens/graph_paper/view/standing.h"
+#include "screens/rules_view.h"
+#include "screens/tracks/par.h"
+
+enum { POINT_ID_BYTES = 48 };
+enum graph_paper_switch { SWITCH_VECTORS, SWITCH_HINTS, SWITCH_NITROS };
+
+struct view {
+    const struct session *session;
+    bool watches; /* a computer drives the car to move */
+    struct choice choice;
+    struct standing standing;
+    bool par_wanted;
+    struct par *par; /* of the race's rules; NULL before the first picture, and in a derby */
+    struct graph_paper_sheet *sheet;
+
+    int pointed;                     /* index into choice.shown, or -1 */
+    int pointed_start;               /* index into choice.starts, or -1 */
+    int pointed_refused;             /* index into choice.refused, or -1 */
+    bool at_keys;                    /* pointed at by the keyboard's focus */
+    char want_focus[POINT_ID_BYTES]; /* to be set in the next pass; "" for none */
+
+    bool nitros_on;  /* by the button */
+    bool shift_held; /* by the key */
+    bool vectors;
+
+    bool hints_on;     /* by button or key */
+    bool hints_missed; /* asked for where the race allows none: says so until the next move */
+    bool hints_coming; /* they are being looked for */
+    const struct hints *hints; /* of this turn, from the frame; or NULL */
+    bool numbers_differ;       /* those on the sheet are differences to the best */
+
+    const char *names[PLAYER_LIMIT]; /* the players', for sentences */
+    struct text refusal;             /* why what is pointed at cannot be chosen */
+    int card_order[CAR_LIMIT];       /* cars of a player together, players in order of play */
+    int *progress;                   /* of each grid point of the sheet (RULES 4.4), or NULL */
+    struct contour contour;          /* behind which the car to move may come back */
+};
+
+/* screens/graph_paper/view/input.c: keys that choose; see rules_view.h. */
+bool graph_paper_event(struct view *view, const SDL_Event *event, struct view_deed *deed);
+/* screens/graph_paper/view/view.c */
+void graph_paper_choose_move(struct view *view, int shown, struct view_deed *deed);
+/* The index for choice_spot of what the keyboard is on, or -1. */
+int graph_paper_keyed_spot(const struct view *view);
+bool graph_paper_counts_checkpoints(const struct setup *setup);
+void graph_paper_give_back(struct view *view, struct view_deed *deed);
+void graph_paper_switch(struct view *view, enum graph_paper_switch which, struct view_deed *deed);
+
+/* screens/graph_paper/view/words.c, screens/graph_paper/view/panel.c: what stands beside the sheet;
+ * see rules_view.h. */
+void graph_paper_tell(const struct view *view, struct view_words *words);
+bool graph_paper_panel(const struct view *view, struct canvas *canvas, int car, struct box *first,
+                       struct box *second);
+void graph_paper_team(const struct view *view, int car, struct view_team *team);
+void graph_paper_say(const struct view *view, int car, struct text *into);
+void graph_paper_legend(const struct view *view, struct canvas *canvas, struct box *row);
+
+/* screens/graph_paper/view/hints.c: see rules_view.h. */
+bool *graph_paper_hint_switch(struct view *view);
+bool graph_paper_wants_hints(const struct view *view, const struct point **start);
+void graph_paper_take_hints(struct view *view, const struct hints *hints, bool coming);
+/* On what is pointed at, or the turn. False: there is nothing to be told. */
+bool graph_paper_print_hint(const struct view *view, char *text, size_t size);
+void graph_paper_hint_legend(const struct view *view, struct canvas *canvas, struct box *row);
+
+#endif

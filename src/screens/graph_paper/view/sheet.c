@@ -1,0 +1,378 @@
+/* The sheet of a running race on the screen.
+ *
+ * Owns the cached picture and remembers what it shows; each frame compares that with the scene. A
+ * camera that moved by whole pixels shifts the picture;
+ * anything else paints all of it. A few steps on or back mend the boxes that they touched; who
+ * looks back on a race may go anywhere, and has pictures kept that are never far from there.
+ */
+#include "screens/graph_paper/view/sheet.h"
+
+#include "base/hash.h"
+#include "base/memory.h"
+#include "paper/keyframes.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { MENDED_STEPS = 12 }; /* more of them are quicker painted with everything */
+enum { LIVE_TURN, LIVE_LEFT_NUMBERS, LIVE_LOWER_NUMBERS, LIVE_LINE };
+static const double LEFT_NUMBERS_WIDTH = 56; /* interface pixels */
+static const double LOWER_NUMBERS_HEIGHT = 28;
+
+struct graph_paper_sheet {
+    struct sheet *sheet;
+    const struct paper_theme *theme;
+    struct graph_paper_scene scene; /* valid while drawing */
+    struct paper_view view;         /* that the picture shows */
+    int width, height;
+    int steps;
+    struct paper_keyframes *frames; /* NULL unless somebody looks back */
+    bool known;                     /* is anything shown? */
+    bool coarse;                    /* were edges painted coarsely? */
+    uint64_t live;                  /* what the live box shows */
+    uint64_t line;                  /* of the hints: which one is drawn */
+    uint64_t places; /* what of the guide lies anywhere on the sheet: start points, a limit */
+    uint64_t gates;  /* which checkpoints look how */
+};
+
+static void seen_box(const struct graph_paper_sheet *sheet, double seen[4])
+{
+    seen[0] = seen[1] = 0;
+    seen[2] = sheet->width;
+    seen[3] = sheet->height;
+}
+
+static struct paper_keyframes_look frames_look(const struct graph_paper_sheet *sheet)
+{
+    return (struct paper_keyframes_look){sheet->view, sheet->width, sheet->height, sheet->theme};
+}
+
+static void paint_ground(cairo_t *cairo, void *context)
+{
+    const struct graph_paper_sheet *sheet = context;
+    const struct session *session = sheet->scene.session;
+    const struct paper_view *view = &sheet->view;
+    const struct track *track = session_setup(session)->track;
+    struct paper_keyframes_look look = frames_look(sheet);
+    if (sheet->coarse)
+        cairo_set_antialias(cairo, CAIRO_ANTIALIAS_FAST);
+    if (sheet->scene.looking_back && !sheet->coarse && paper_keyframes_show(sheet->frames, &look)) {
+        paper_keyframes_draw(cairo, sheet->frames, sheet->steps);
+    } else {
+        paper_draw_sheet(cairo, view, track, sheet->theme);
+        paper_draw_guide(cairo, view, track, sheet->scene.guide, sheet->theme);
+        paper_draw_ink(cairo, view, session, sheet->steps, sheet->theme);
+    }
+    paper_draw_cars(cairo, view, session, session_race_after(session, sheet->steps), sheet->theme);
+}
+
+static void paint_live(cairo_t *cairo, void *context)
+{
+    const struct graph_paper_sheet *sheet = context;
+    const struct graph_paper_scene *scene = &sheet->scene;
+    const struct track *track = session_setup(scene->session)->track;
+    double seen[4];
+    seen_box(sheet, seen);
+    paper_draw_numbers(cairo, &sheet->view, track, seen, sheet->theme);
+    if (scene->look->running >= 0) {
+        paper_draw_step(cairo, &sheet->view, scene->session, scene->look->running,
+                        scene->look->progress, false, sheet->theme);
+        /* The cars lie on the ink, also on that which is still wet. */
+        paper_draw_cars(cairo, &sheet->view, scene->session,
+                        session_race_after(scene->session, sheet->steps), sheet->theme);
+    }
+    if (!scene->turn)
+        return;
+    if (scene->turn->hints)
+        paper_draw_best_line(cairo, &sheet->view, track, scene->turn->hints, scene->turn->pen, seen,
+                             sheet->theme);
+    paper_draw_mover(cairo, &sheet->view, scene->session, session_race(scene->session),
+                     scene->mover, sheet->theme);
+    paper_draw_turn(cairo, &sheet->view, track, scene->turn, seen, sheet->theme);
+}
+
+struct graph_paper_sheet *graph_paper_sheet_create(void)
+{
+    struct graph_paper_sheet *sheet = memory_allocate(1, sizeof *sheet);
+    sheet->sheet = sheet_create((struct sheet_painter){paint_ground, paint_live, sheet});
+    return sheet;
+}
+
+void graph_paper_sheet_free(struct graph_paper_sheet *sheet)
+{
+    if (!sheet)
+        return;
+    sheet_free(sheet->sheet);
+    paper_keyframes_free(sheet->frames);
+    free(sheet);
+}
+
+/* A box of the paper in whole pixels; what is far out of sight is brought near, so that it fits. */
+static struct box to_box(const double box[4])
+{
+    const double far = 100000;
+    double left = fmin(fmax(box[0], -far), far), top = fmin(fmax(box[1], -far), far);
+    double right = fmin(fmax(box[0] + box[2], -far), far);
+    double bottom = fmin(fmax(box[1] + box[3], -far), far);
+    return box_make((int)left, (int)top, (int)(right - left), (int)(bottom - top));
+}
+
+static void mend_step(struct graph_paper_sheet *sheet, int step)
+{
+    double box[4];
+    if (paper_step_box(&sheet->view, sheet->scene.session, step, box))
+        sheet_mend(sheet->sheet, to_box(box));
+}
+
+/* The move of the same car that is no longer among its last ones. */
+static void mend_fading_step(struct graph_paper_sheet *sheet, int step)
+{
+    int car = session_step(sheet->scene.session, step).car;
+    int between = 0;
+    for (int i = step - 1; i >= 0; i--)
+        if (session_step(sheet->scene.session, i).car == car && between++ == PAPER_FRESH_MOVES) {
+            mend_step(sheet, i);
+            return;
+        }
+}
+
+/* Cars that moved, stand elsewhere beside another, or have another tally. */
+static void mend_cars(struct graph_paper_sheet *sheet, int before, int after)
+{
+    const struct session *session = sheet->scene.session;
+    const struct race *old = session_race_after(session, before);
+    const struct race *new = session_race_after(session, after);
+    int count = session_setup(session)->rules->car_count(new);
+    for (int i = 1; i <= count; i++) {
+        double old_box[4] = {0}, new_box[4] = {0};
+        bool was = paper_car_box(&sheet->view, session, old, i, old_box);
+        bool is = paper_car_box(&sheet->view, session, new, i, new_box);
+        const struct car *a = graph_paper_car(old, i), *b = graph_paper_car(new, i);
+        bool same = was == is && old_box[0] == new_box[0] && old_box[1] == new_box[1] &&
+                    a->missed_turns == b->missed_turns && a->status == b->status &&
+                    a->damage == b->damage;
+        if (same)
+            continue;
+        sheet_mend(sheet->sheet, to_box(old_box));
+        sheet_mend(sheet->sheet, to_box(new_box));
+    }
+}
+
+static void follow_steps(struct graph_paper_sheet *sheet, int steps)
+{
+    int low = steps < sheet->steps ? steps : sheet->steps;
+    int high = steps < sheet->steps ? sheet->steps : steps;
+    if (high - low > MENDED_STEPS || high > session_step_count(sheet->scene.session)) {
+        sheet_repaint(sheet->sheet);
+    } else if (high > low) {
+        for (int i = low; i < high; i++) {
+            mend_step(sheet, i);
+            mend_fading_step(sheet, i);
+        }
+        mend_cars(sheet, low, high);
+    }
+    sheet->steps = steps;
+}
+
+/* Kept for the view that rests; while it moves they would be painted for one picture each. */
+static void keep_frames(struct graph_paper_sheet *sheet)
+{
+    const struct graph_paper_scene *scene = &sheet->scene;
+    struct paper_keyframes_look look = frames_look(sheet);
+    if (!scene->looking_back || scene->look->moving)
+        return;
+    if (!sheet->frames)
+        sheet->frames = paper_keyframes_create(scene->session);
+    if (!paper_keyframes_show(sheet->frames, &look))
+        paper_keyframes_paint(sheet->frames, &look);
+}
+
+static void mend_gates(struct graph_paper_sheet *sheet)
+{
+    const struct track *track = session_setup(sheet->scene.session)->track;
+    for (int i = 0; i < track->checkpoint_count; i++) {
+        double box[4];
+        if (paper_guide_box(&sheet->view, track, sheet->scene.guide, i, box))
+            sheet_mend(sheet->sheet, to_box(box));
+    }
+}
+
+/* Another car's turn: its next checkpoint is mended, and where it may start or come back is rare
+ * enough for a new picture. */
+static void follow_guide(struct graph_paper_sheet *sheet)
+{
+    const struct paper_guide *guide = sheet->scene.guide;
+    uint64_t gates = guide->gates ? (uint64_t)(guide->pen * 100000 + guide->passed + 1) : 0;
+    uint64_t places = hash_number(HASH_START, guide->start_count);
+    for (int i = 0; i < guide->start_count; i++)
+        places = hash_bytes(places, &guide->starts[i], sizeof guide->starts[i]);
+    for (int i = 0; i < guide->limit_count; i++) {
+        places = hash_number(places, (int64_t)(guide->limit[i].x * 4096));
+        places = hash_number(places, (int64_t)(guide->limit[i].y * 4096));
+    }
+    if (guide->start_count > 0 || guide->limit_count > 0)
+        places = hash_number(places, guide->pen);
+    if (places != sheet->places)
+        sheet_repaint(sheet->sheet);
+    else if (gates != sheet->gates)
+        mend_gates(sheet);
+    sheet->places = places;
+    sheet->gates = gates;
+}
+
+static bool follow_view(struct graph_paper_sheet *sheet, const struct paper_view *view)
+{
+    struct paper_view *old = &sheet->view;
+    double dx = view->left - old->left, dy = view->top - old->top;
+    bool same_size = view->square == old->square && view->scale == old->scale;
+    bool moved = !same_size || dx != 0 || dy != 0;
+    *old = *view;
+    bool sharpen = sheet->coarse && !sheet->scene.look->moving;
+    if (!same_size || sharpen) {
+        sheet->coarse = !same_size && sheet->scene.look->moving;
+        sheet_repaint(sheet->sheet);
+    } else {
+        sheet_scroll(sheet->sheet, (int)dx, (int)dy);
+    }
+    return moved;
+}
+
+static uint64_t hash_moves(uint64_t hash, const struct move *moves, int count)
+{
+    for (int i = 0; i < count; i++) {
+        hash = hash_number(hash, moves[i].to.x);
+        hash = hash_number(hash, moves[i].to.y);
+        hash = hash_number(hash, (int64_t)moves[i].outcome * 256 + moves[i].nitros);
+        hash = hash_number(hash, moves[i].good_brakes * 256 + moves[i].turbo_boosts);
+    }
+    return hash_number(hash, count);
+}
+
+static uint64_t hash_hints(uint64_t hash, const struct hints *hints)
+{
+    hash = hash_number(hash, hints->count);
+    for (int i = 0; i < hints->count; i++)
+        hash = hash_number(hash, hints->items[i].rounds * 2 + hints->items[i].doomed);
+    return hash;
+}
+
+static uint64_t hash_line(const struct paper_turn *turn)
+{
+    uint64_t hash = hash_number(HASH_START, turn->pen);
+    for (int i = 0; i < turn->hints->line.count; i++)
+        hash = hash_bytes(hash, &turn->hints->line.points[i], sizeof(struct point));
+    return hash_number(hash, turn->hints->line.rounds);
+}
+
+/* Stands for everything that the live box shows. */
+static uint64_t hash_live(const struct graph_paper_scene *scene)
+{
+    uint64_t hash = hash_number(HASH_START, scene->look->running);
+    if (scene->look->running >= 0)
+        hash = hash_number(hash, (int64_t)(scene->look->progress * 1000));
+    const struct paper_turn *turn = scene->turn;
+    if (!turn)
+        return hash;
+    for (int i = 0; i < turn->start_count; i++)
+        hash = hash_bytes(hash, &turn->starts[i], sizeof turn->starts[i]);
+    hash = hash_number(hash, turn->chosen_start);
+    hash = hash_number(hash, scene->mover);
+    hash = hash_number(hash, turn->has_car * 16 + turn->pen);
+    hash = hash_bytes(hash, &turn->car, sizeof turn->car);
+    hash = hash_bytes(hash, &turn->velocity, sizeof turn->velocity);
+    hash = hash_moves(hash, turn->moves, turn->move_count);
+    hash = hash_moves(hash, turn->after, turn->after_count);
+    hash = hash_bytes(hash, &turn->shift, sizeof turn->shift);
+    for (int i = 0; i < turn->refused_count; i++)
+        hash = hash_bytes(hash, &turn->refused[i].to, sizeof turn->refused[i].to);
+    hash = hash_number(hash, turn->chosen_refused);
+    if (turn->hints)
+        hash = hash_hints(hash, turn->hints);
+    return hash_number(hash, turn->chosen * 2 + turn->vectors);
+}
+
+static struct box live_box(const struct graph_paper_sheet *sheet)
+{
+    const struct graph_paper_scene *scene = &sheet->scene;
+    double box[4] = {0}, other[4];
+    struct box live = {0, 0, 0, 0};
+    if (scene->turn &&
+        paper_turn_box(&sheet->view, session_setup(scene->session)->track, scene->turn, box))
+        live = to_box(box);
+    if (scene->turn && paper_car_box(&sheet->view, scene->session, session_race(scene->session),
+                                     scene->mover, other))
+        live = box_join(live, to_box(other));
+    if (scene->look->running >= 0 &&
+        paper_step_box(&sheet->view, scene->session, scene->look->running, other))
+        live = box_join(live, to_box(other));
+    return live;
+}
+
+/* The best line may go all over the sheet, and does not change with the pointer. */
+static void follow_line(struct graph_paper_sheet *sheet, bool moved)
+{
+    const struct paper_turn *turn = sheet->scene.turn;
+    const struct track *track = session_setup(sheet->scene.session)->track;
+    uint64_t line = turn && turn->hints ? hash_line(turn) : 0;
+    double box[4] = {0};
+    if (!moved && line == sheet->line)
+        return;
+    if (line)
+        paper_best_line_box(&sheet->view, track, turn->hints, box);
+    if (line || sheet->line)
+        sheet_set_live(sheet->sheet, LIVE_LINE, to_box(box));
+    sheet->line = line;
+}
+
+static void follow_live(struct graph_paper_sheet *sheet, bool moved)
+{
+    uint64_t live = hash_live(&sheet->scene);
+    if (moved || live != sheet->live)
+        sheet_set_live(sheet->sheet, LIVE_TURN, live_box(sheet));
+    sheet->live = live;
+    if (!moved)
+        return;
+    int left = (int)(LEFT_NUMBERS_WIDTH * sheet->view.scale);
+    int foot = (int)(LOWER_NUMBERS_HEIGHT * sheet->view.scale);
+    double margin = sheet->view.square / 2;
+    const struct track *track = session_setup(sheet->scene.session)->track;
+    /* The numbers stand at the sheet's edge where that is seen. */
+    int x = (int)fmax(0, sheet->view.left - margin - 2);
+    int bottom =
+        (int)fmin(sheet->height, sheet->view.top + track->height * sheet->view.square + margin + 2);
+    sheet_set_live(sheet->sheet, LIVE_LEFT_NUMBERS, box_make(x, 0, left, sheet->height));
+    sheet_set_live(sheet->sheet, LIVE_LOWER_NUMBERS,
+                   box_make(0, bottom - foot, sheet->width, foot));
+}
+
+void graph_paper_sheet_draw(struct graph_paper_sheet *sheet, struct canvas *canvas,
+                            const struct graph_paper_scene *scene)
+{
+    const struct view_look *look = scene->look;
+    struct box box = look->sheet_box;
+    if (canvas_is_muted(canvas) || box.w == 0 || box.h == 0)
+        return;
+    sheet->scene = *scene;
+    bool moved = !sheet->known || box.w != sheet->width || box.h != sheet->height;
+    sheet->width = box.w;
+    sheet->height = box.h;
+    sheet_resize(sheet->sheet, box.w, box.h);
+    if (sheet->theme != canvas_theme(canvas)) {
+        sheet->theme = canvas_theme(canvas);
+        sheet->known = false;
+        moved = true;
+    }
+    if (!sheet->known) {
+        sheet->view = look->camera->view;
+        sheet->steps = scene->look->steps;
+        sheet->known = true;
+        sheet_repaint(sheet->sheet);
+    }
+    moved |= follow_view(sheet, &look->camera->view);
+    follow_steps(sheet, scene->look->steps);
+    follow_guide(sheet);
+    follow_live(sheet, moved);
+    follow_line(sheet, moved);
+    keep_frames(sheet);
+    sheet_draw(sheet->sheet, canvas, box.x, box.y);
+}

@@ -1,0 +1,550 @@
+/* The graph paper's view: the sheet, the points that can be chosen, and what choosing one means.
+ *
+ * Nothing here decides a rule: what can be chosen is asked of rules/graph_paper, and what was
+ * chosen leaves as the text of an action.
+ */
+#include "screens/graph_paper/view/inside.h"
+
+#include "base/memory.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double REACH = 12; /* interface pixels from a point that still hit it */
+static const double TARGET_SIZE = 24;
+enum { CONTOUR_SQUARES = 200000 }; /* of a sheet that is looked through for it */
+
+/* --- from session to session ------------------------------------------------------------------ */
+
+static void point_at_nothing(struct view *view)
+{
+    view->pointed = view->pointed_start = view->pointed_refused = -1;
+    view->at_keys = false;
+}
+
+static int progress_at(const void *context, struct point grid)
+{
+    const struct view *view = context;
+    return view->progress[grid.y * (session_setup(view->session)->track->width + 1) + grid.x];
+}
+
+/* Looked up for the whole sheet once in a race, and only when a car is outside: the rules look
+ * round each point. */
+static void find_progress(struct view *view)
+{
+    const struct track *track = session_setup(view->session)->track;
+    int columns = track->width + 1, count = columns * (track->height + 1);
+    if (view->progress)
+        return;
+    view->progress = memory_allocate((size_t)count, sizeof *view->progress);
+    for (int i = 0; i < count; i++)
+        view->progress[i] = graph_paper_progress(session_race(view->session),
+                                                 (struct point){i % columns, i / columns});
+}
+
+/* Behind which line the car to move may come back, if it is outside. */
+static void find_contour(struct view *view)
+{
+    const struct race *race = session_race(view->session);
+    const struct track *track = session_setup(view->session)->track;
+    bool outside =
+        view->choice.car > 0 && graph_paper_car(race, view->choice.car)->status == CAR_OUTSIDE;
+    view->contour.count = 0;
+    if (!outside || (int64_t)track->width * track->height > CONTOUR_SQUARES)
+        return;
+    const struct car *car = graph_paper_car(race, view->choice.car);
+    find_progress(view);
+    struct contour_ask ask = {track->width, track->height,      progress_at,
+                              view,         car->exit_progress, car->at};
+    contour_find(&view->contour, &ask);
+}
+
+static void refresh(struct view *view, bool chooses)
+{
+    point_at_nothing(view);
+    view->watches = !chooses;
+    view->hints_missed = view->hints_coming = false;
+    view->hints = NULL;
+    if (chooses)
+        choice_refresh(&view->choice, view->session);
+    else
+        choice_leave(&view->choice, view->session);
+    find_contour(view);
+}
+
+/* Cars of a player stand together in the panel, players in order of play. */
+static void find_card_order(struct view *view)
+{
+    const struct race *race = session_race(view->session);
+    const int *play = graph_paper_order(race);
+    int cars = graph_paper_rules.car_count(race), placed = 0;
+    bool told[PLAYER_LIMIT + 1] = {false};
+    for (int i = 0; i < cars; i++) {
+        int player = graph_paper_car(race, play[i])->player;
+        for (int car = 1; car <= cars && !told[player]; car++)
+            if (graph_paper_car(race, car)->player == player)
+                view->card_order[placed++] = car;
+        told[player] = true;
+    }
+}
+
+static struct view *create(const struct session *session)
+{
+    struct view *view = memory_allocate(1, sizeof *view);
+    const struct setup *setup = session_setup(session);
+    view->session = session;
+    for (int i = 0; i < setup->players; i++)
+        view->names[i] = session_player(session, i + 1)->name;
+    find_card_order(view);
+    view->sheet = graph_paper_sheet_create();
+    bool race = setup->values[FIELD_CONTEST] == CONTEST_RACE;
+    view->par_wanted = race;
+    if (race)
+        standing_find(&view->standing, setup->track);
+    refresh(view, true);
+    return view;
+}
+
+static void free_view(struct view *view)
+{
+    graph_paper_sheet_free(view->sheet);
+    choice_free(&view->choice);
+    contour_free(&view->contour);
+    free(view->progress);
+    text_free(&view->refusal);
+    standing_free(&view->standing);
+    par_free(view->par);
+    free(view);
+}
+
+/* --- where things are ------------------------------------------------------------------------- */
+
+static void widen(struct camera_area *area, struct point at)
+{
+    area->left = at.x < area->left ? at.x : area->left;
+    area->right = at.x > area->right ? at.x : area->right;
+    area->bottom = at.y < area->bottom ? at.y : area->bottom;
+    area->top = at.y > area->top ? at.y : area->top;
+}
+
+static bool camera_bounds(const struct view *view, struct camera_area *area)
+{
+    const struct choice *choice = &view->choice;
+    *area = (struct camera_area){1e9, 1e9, -1e9, -1e9};
+    if (choice->shown_count == 0)
+        for (int i = 0; i < choice->starts.count; i++)
+            widen(area, choice->starts.items[i]);
+    for (int i = 0; i < choice->shown_count; i++)
+        widen(area, choice->shown[i].to);
+    for (int i = 0; i < choice->refused.count; i++)
+        widen(area, choice->refused.items[i].to);
+    if (choice->shown_count > 0)
+        widen(area, choice->from);
+    return area->left <= area->right;
+}
+
+static bool car_place(const struct view *view, int number, struct point *at)
+{
+    const struct choice *choice = &view->choice;
+    const struct car *car = graph_paper_car(session_race(view->session), number);
+    bool begins = number == choice->car && choice->chosen_start >= 0;
+    *at = begins ? choice->starts.items[choice->chosen_start] : car->at;
+    return begins || car->status != CAR_WAITING;
+}
+
+static const int *order(const struct view *view)
+{
+    return view->card_order;
+}
+
+/* --- choosing --------------------------------------------------------------------------------- */
+
+void graph_paper_choose_move(struct view *view, int shown, struct view_deed *deed)
+{
+    enum outcome outcome = view->choice.shown[shown].outcome;
+    bool derby = session_setup(view->session)->values[FIELD_CONTEST] == CONTEST_DERBY;
+    const struct car *car = graph_paper_car(session_race(view->session), view->choice.car);
+    if (outcome == OUTCOME_OFF_TRACK && car->status != CAR_OUTSIDE)
+        deed->warning = "This leaves the track";
+    else if (outcome == OUTCOME_COLLISION && !derby)
+        deed->warning = "This hits another car";
+    choice_print_move(&view->choice, shown, &deed->action);
+}
+
+static void take_start(struct view *view, int start, struct view_deed *deed)
+{
+    choice_take_start(&view->choice, view->session, start);
+    point_at_nothing(view);
+    deed->changed = true;
+}
+
+static void choose_start(struct view *view, int start, struct view_deed *deed)
+{
+    if (choice_start_is_action(view->session)) {
+        struct graph_paper_action chosen = {.to = view->choice.starts.items[start]};
+        graph_paper_print_action(&chosen, &deed->action);
+    } else {
+        take_start(view, start, deed);
+    }
+}
+
+void graph_paper_give_back(struct view *view, struct view_deed *deed)
+{
+    if (view->choice.chosen_start >= 0)
+        take_start(view, -1, deed);
+}
+
+static void show_nitros(struct view *view)
+{
+    choice_show_nitros(&view->choice, view->nitros_on || view->shift_held);
+}
+
+bool graph_paper_counts_checkpoints(const struct setup *setup)
+{
+    return setup->values[FIELD_CONTEST] == CONTEST_RACE &&
+           setup->values[FIELD_CHECKPOINTS] == SWITCH_ON && setup->track->checkpoint_count > 0;
+}
+
+/* The switches that this race has, in the order of their buttons. */
+static int list_switches(const struct view *view, enum graph_paper_switch list[VIEW_SWITCHES])
+{
+    int count = 0;
+    list[count++] = SWITCH_VECTORS;
+    if (session_allow(view->session).hints)
+        list[count++] = SWITCH_HINTS;
+    if (session_setup(view->session)->values[FIELD_NITROS] > 0)
+        list[count++] = SWITCH_NITROS;
+    return count;
+}
+
+static int switches(const struct view *view, struct view_switch into[VIEW_SWITCHES])
+{
+    const int *values = session_setup(view->session)->values;
+    bool others = values[FIELD_GOOD_BRAKES] > 0 || values[FIELD_TURBO_BOOSTS] > 0;
+    const struct view_switch all[] = {
+        [SWITCH_VECTORS] = {"button vectors", "Vectors", view->vectors},
+        [SWITCH_HINTS] = {"button hint", "Hints", view->hints_on},
+        [SWITCH_NITROS] = {"button nitro", others ? "Extras" : "Nitro", view->nitros_on},
+    };
+    enum graph_paper_switch list[VIEW_SWITCHES];
+    int count = list_switches(view, list);
+    for (int i = 0; i < count; i++)
+        into[i] = all[list[i]];
+    return count;
+}
+
+void graph_paper_switch(struct view *view, enum graph_paper_switch which, struct view_deed *deed)
+{
+    switch (which) {
+    case SWITCH_VECTORS:
+        view->vectors = !view->vectors;
+        break;
+    case SWITCH_HINTS:
+        view->hints_missed = !session_allow(view->session).hints;
+        view->hints_on = !view->hints_on && !view->hints_missed;
+        break;
+    case SWITCH_NITROS:
+        view->nitros_on = !view->nitros_on;
+        show_nitros(view);
+        deed->changed = true;
+        break;
+    }
+}
+
+static void flip(struct view *view, int index, struct view_deed *deed)
+{
+    enum graph_paper_switch list[VIEW_SWITCHES];
+    if (index < list_switches(view, list))
+        graph_paper_switch(view, list[index], deed);
+}
+
+/* --- pointing --------------------------------------------------------------------------------- */
+
+static bool point_at(struct view *view, const struct view_look *look, int x, int y)
+{
+    const struct choice *choice = &view->choice;
+    int pointed = -1, start = -1, refused = -1;
+    const struct paper_view *paper = &look->camera->view;
+    if (box_holds(look->sheet_box, x, y) && paper->square > 0) {
+        double sheet_x, sheet_y, reach = REACH * paper->scale / paper->square;
+        camera_to_sheet(look->camera, x - look->sheet_box.x, y - look->sheet_box.y, &sheet_x,
+                        &sheet_y);
+        refused = choice_nearest_refused(choice, sheet_x, sheet_y, reach);
+        pointed = refused < 0 ? choice_nearest_move(choice, sheet_x, sheet_y, reach) : -1;
+        if (refused < 0 && pointed < 0)
+            start = choice_nearest_start(choice, sheet_x, sheet_y, reach);
+    }
+    bool same = pointed == view->pointed && start == view->pointed_start &&
+                refused == view->pointed_refused;
+    view->pointed = pointed;
+    view->pointed_start = start;
+    view->pointed_refused = refused;
+    return !same;
+}
+
+static bool hover(struct view *view, const struct view_look *look, int x, int y)
+{
+    bool changed = point_at(view, look, x, y) || view->at_keys;
+    view->at_keys = false;
+    return changed;
+}
+
+static bool click(struct view *view, struct view_deed *deed)
+{
+    if (view->pointed >= 0)
+        graph_paper_choose_move(view, view->pointed, deed);
+    else if (view->pointed_start >= 0)
+        choose_start(view, view->pointed_start, deed);
+    else
+        return view->pointed_refused >= 0;
+    return true;
+}
+
+static void follow_pointer(struct view *view, struct ui *ui, const struct view_look *look)
+{
+    int x, y;
+    if (view->want_focus[0]) {
+        ui_set_focus(ui, view->want_focus, true);
+        view->want_focus[0] = '\0';
+    }
+    if (view->at_keys)
+        return;
+    ui_pointer(ui, &x, &y);
+    point_at(view, look, x, y);
+}
+
+/* --- the sheet and its targets ---------------------------------------------------------------- */
+
+/* Round a grid point, and no larger than a square: the nearest point is always the one that is hit.
+ */
+static struct box target_box(const struct view *view, const struct view_look *look, struct point at)
+{
+    double x, y;
+    const struct paper_view *paper = &look->camera->view;
+    double wanted = TARGET_SIZE * paper->scale;
+    int size = (int)(paper->square < wanted ? paper->square : wanted);
+    paper_to_device(paper, session_setup(view->session)->track, at.x, at.y, &x, &y);
+    struct box box = {look->sheet_box.x + (int)x - size / 2, look->sheet_box.y + (int)y - size / 2,
+                      size, size};
+    return box_intersect(box, look->sheet_box);
+}
+
+/* The point that was clicked and the one that the keyboard is on: indices, or -1. */
+struct touched {
+    int clicked, keyed;
+};
+
+static void build_point(struct ui *ui, const char *id, struct box box, const char *text, int index,
+                        struct touched *touched)
+{
+    struct ui_state state = ui_target(ui, id, box, text);
+    touched->clicked = state.clicked ? index : touched->clicked;
+    touched->keyed = state.ring ? index : touched->keyed;
+}
+
+static void build_moves(const struct view *view, struct ui *ui, const struct view_look *look,
+                        struct touched *touched)
+{
+    for (int i = 0; i < view->choice.shown_count; i++) {
+        const struct move *move = &view->choice.shown[i];
+        char id[POINT_ID_BYTES];
+        snprintf(id, sizeof id, "move %d,%d", move->to.x, move->to.y);
+        build_point(ui, id, target_box(view, look, move->to),
+                    graph_paper_outcome_name(move->outcome), i, touched);
+    }
+}
+
+static const char *explain(struct view *view, int refused)
+{
+    text_clear(&view->refusal);
+    graph_paper_describe_refusal(session_race(view->session), &view->choice.refused.items[refused],
+                                 view->names, &view->refusal);
+    return text_string(&view->refusal);
+}
+
+static void build_refused(struct view *view, struct ui *ui, const struct view_look *look,
+                          struct touched *touched)
+{
+    for (int i = 0; i < view->choice.refused.count; i++) {
+        struct point to = view->choice.refused.items[i].to;
+        char id[POINT_ID_BYTES];
+        snprintf(id, sizeof id, "refused %d,%d", to.x, to.y);
+        build_point(ui, id, target_box(view, look, to), explain(view, i), i, touched);
+    }
+}
+
+static void build_starts(const struct view *view, struct ui *ui, const struct view_look *look,
+                         struct touched *touched)
+{
+    for (int i = 0; i < view->choice.starts.count; i++) {
+        struct point at = view->choice.starts.items[i];
+        char id[POINT_ID_BYTES];
+        snprintf(id, sizeof id, "start %d,%d", at.x, at.y);
+        build_point(ui, id, target_box(view, look, at), "", i, touched);
+    }
+}
+
+/* Every point that can be chosen is a target, and so is one that cannot, to say why; the one that
+ * the keyboard is on counts as pointed at. */
+static void build_points(struct view *view, struct ui *ui, const struct view_look *look,
+                         struct view_deed *deed)
+{
+    struct touched moves = {-1, -1}, refused = {-1, -1}, starts = {-1, -1};
+    if (view->choice.shown_count == 0) {
+        build_starts(view, ui, look, &starts);
+    } else {
+        build_moves(view, ui, look, &moves);
+        build_refused(view, ui, look, &refused);
+    }
+    if (moves.keyed >= 0 || refused.keyed >= 0 || starts.keyed >= 0) {
+        view->at_keys = true;
+        view->pointed = moves.keyed;
+        view->pointed_refused = refused.keyed;
+        view->pointed_start = starts.keyed;
+    }
+    if (starts.clicked >= 0)
+        choose_start(view, starts.clicked, deed);
+    else if (moves.clicked >= 0)
+        graph_paper_choose_move(view, moves.clicked, deed);
+}
+
+int graph_paper_keyed_spot(const struct view *view)
+{
+    const struct choice *choice = &view->choice;
+    if (!view->at_keys)
+        return -1;
+    if (choice->shown_count == 0)
+        return view->pointed_start;
+    return view->pointed_refused >= 0 ? choice->shown_count + view->pointed_refused : view->pointed;
+}
+
+static struct paper_turn make_turn(struct view *view)
+{
+    const struct choice *choice = &view->choice;
+    const struct car *car = graph_paper_car(session_race(view->session), choice->car);
+    struct paper_turn turn = {
+        .pen = session_player(view->session, car->player)->pen,
+        .starts = choice->starts.items,
+        .start_count = choice->starts.count,
+        .chosen_start = choice->chosen_start,
+        .chosen = view->pointed,
+        .moves = choice->shown,
+        .move_count = choice->shown_count,
+        .shift = choice->shift,
+        .refused = choice->refused.items,
+        .refused_count = choice->refused.count,
+        .chosen_refused = view->pointed_refused,
+        .refusal = view->pointed_refused >= 0 ? explain(view, view->pointed_refused) : "",
+        .vectors = view->vectors,
+        .hints = view->hints,
+    };
+    if (choice->chosen_start >= 0) {
+        /* The place is taken; the others are only in the way now. */
+        turn.starts += choice->chosen_start;
+        turn.start_count = 1;
+        turn.chosen_start = 0;
+    } else if (turn.start_count > 0) {
+        turn.chosen_start = view->pointed_start;
+    }
+    if (choice->shown_count > 0) {
+        choice_look_ahead(&view->choice, view->session, view->pointed);
+        turn.has_car = true;
+        turn.car = choice->from;
+        turn.velocity = choice->velocity;
+        turn.principal = choice->principal;
+        turn.after = choice->after.items;
+        turn.after_count = choice->after.count;
+    }
+    return turn;
+}
+
+static struct paper_guide make_guide(const struct view *view)
+{
+    const struct choice *choice = &view->choice;
+    const struct setup *setup = session_setup(view->session);
+    struct paper_guide nobody = {.idle_slicks = setup->values[FIELD_SLICKS] == SLICKS_OFF,
+                                 .idle_turbo = setup->values[FIELD_TURBO_AREAS] == SWITCH_OFF,
+                                 .idle_gates = !graph_paper_counts_checkpoints(setup)};
+    if (choice->car == 0)
+        return nobody;
+    const struct car *car = graph_paper_car(session_race(view->session), choice->car);
+    bool lap_open = setup->track->open || car->laps_opened > 0;
+    struct paper_guide guide = nobody;
+    guide.pen = session_player(view->session, car->player)->pen;
+    guide.gates = graph_paper_counts_checkpoints(setup) && lap_open;
+    guide.passed = car->checkpoint;
+    guide.limit = view->contour.points;
+    guide.limit_count = view->contour.count;
+    guide.label_x = view->contour.label_x;
+    guide.label_y = view->contour.label_y;
+    if (choice->chosen_start < 0 && choice->starts.count > PAPER_RINGED_STARTS) {
+        guide.starts = choice->starts.items;
+        guide.start_count = choice->starts.count;
+    }
+    return guide;
+}
+
+static void draw_sheet(struct view *view, struct canvas *canvas, const struct view_look *look)
+{
+    struct paper_guide guide = make_guide(view);
+    struct graph_paper_scene scene = {.session = view->session, .look = look, .guide = &guide};
+    struct paper_turn turn;
+    if (view->choice.car > 0 && !view->watches && look->running < 0) {
+        turn = make_turn(view);
+        view->numbers_differ =
+            paper_numbers_of(&look->camera->view, view->hints, turn.pen).differences;
+        scene.turn = &turn;
+        scene.mover = view->choice.car;
+    }
+    graph_paper_sheet_draw(view->sheet, canvas, &scene);
+}
+
+static void draw(struct view *view, struct ui *ui, const struct view_look *look,
+                 struct view_deed *deed)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    show_nitros(view);
+    follow_pointer(view, ui, look);
+    build_points(view, ui, look, deed);
+    draw_sheet(view, canvas, look);
+    /* The search must not hold up the first picture. */
+    if (view->par_wanted && !canvas_is_muted(canvas)) {
+        view->par = par_search_rules(session_setup(view->session), false);
+        view->par_wanted = false;
+    }
+}
+
+static void show(struct view *view, struct canvas *canvas, const struct view_look *look)
+{
+    static const struct paper_guide nothing_to_tell;
+    struct graph_paper_scene scene = {
+        .session = view->session, .look = look, .guide = &nothing_to_tell, .looking_back = true};
+    graph_paper_sheet_draw(view->sheet, canvas, &scene);
+}
+
+const struct rules_view graph_paper_view = {
+    .rules = &graph_paper_rules,
+    .create = create,
+    .free = free_view,
+    .refresh = refresh,
+    .camera_bounds = camera_bounds,
+    .car_place = car_place,
+    .order = order,
+    .team = graph_paper_team,
+    .draw = draw,
+    .show = show,
+    .hover = hover,
+    .click = click,
+    .event = graph_paper_event,
+    .give_back = graph_paper_give_back,
+    .tell = graph_paper_tell,
+    .panel = graph_paper_panel,
+    .say = graph_paper_say,
+    .legend = graph_paper_legend,
+    .switches = switches,
+    .flip = flip,
+    .hint_switch = graph_paper_hint_switch,
+    .wants_hints = graph_paper_wants_hints,
+    .take_hints = graph_paper_take_hints,
+};

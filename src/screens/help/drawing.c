@@ -1,0 +1,258 @@
+/* The page about making tracks: what one is made of, the tools of the editor and its keys, photos,
+ * generated tracks, printing.
+ */
+#include "screens/help/inside.h"
+#include "screens/help/table.h"
+
+#include "base/text.h"
+#include "screens/graph_paper/editor/tools.h"
+#include "studio/generate.h"
+
+#include <stdio.h>
+
+#define RING                                                                                       \
+    "<path class='wall' d='M 0.2 0.1 C 2 -0.2, 5.2 -0.2, 6.8 0.1 C 7.3 1, 7.3 3, 6.8 3.9 "         \
+    "C 5 4.3, 2 4.3, 0.2 4 C -0.3 3, -0.3 1, 0.2 0.1 Z'/>"                                         \
+    "<path class='wall' d='M 2.3 1.7 C 3.4 1.3, 4.4 1.9, 5 1.6 C 5.5 1.9, 5.4 2.4, 5 2.6 C 4 "     \
+    "2.3, 3 2.9, 2.3 2.5 C 2 2.2, 2 1.9, 2.3 1.7 Z'/>"
+#define LINE_BELOW "<line class='start finish' x1='4' y1='2' x2='4' y2='5'/>"
+
+const struct help_lesson help_lessons_drawing[] = {
+    {HELP_DRAWING,
+     {ALWAYS},
+     "Two walls",
+     "The outer wall goes all around the track, the inner one is what you drive round; there may "
+     "be more of those. Walls must close and may not cross. A ground without a line is an arena, "
+     "for derbies.",
+     {RING, {TEXT("outer", 1.4, 0.8), TEXT("inner", 3.6, 3.3)}}},
+    {HELP_DRAWING,
+     {ALWAYS},
+     "The line",
+     "The start and finish line lies across the road, from wall to wall; its arrow is the way of "
+     "the race. An open track has two lines, a start and a finish, no laps, and needs "
+     "no inner wall.",
+     {RING LINE_BELOW, {ARROW(3.2, 3.4, 1.9, 3.4)}}},
+    {HELP_DRAWING,
+     {ALWAYS},
+     "Slicks, turbo areas, checkpoints",
+     "On a slick a car can hardly steer. A turbo area pushes it the way of its arrow. Checkpoints "
+     "are gates to be passed in order. Rules without them leave them out.",
+     {ALL_TRACK "<path class='slick' d='M -0.2 1.6 C 0.3 0.4, 1.6 0.6, 1.8 1.8 C 1.9 3, 1 3.6, 0.4 "
+                "3.2 C -0.2 2.9, -0.4 2.4, -0.2 1.6 Z'/>"
+                "<path class='turbo' d='M 2.6 0.6 H 4.4 V 3.4 H 2.6 Z' data-arrow='0 2'/>"
+                "<polyline class='checkpoint' data-number='1' points='6,1 6,2 6,3'/>",
+      {TEXT("slick", 0.8, 4), TEXT("turbo", 3.5, 4), TEXT("gate", 6, 4)}}},
+    {HELP_DRAWING,
+     {ALWAYS},
+     "Points in doubt",
+     "Where a wall runs close by a grid point, you can say whether a car may stand there: inside "
+     "the track, outside, or as it is drawn.",
+     {"<path class='wall' d='M -3 -3 H 5.2 V 8 H -3 Z'/>"
+      "<circle class='inside' cx='5' cy='1' r='.25'/>"
+      "<circle class='outside' cx='5' cy='3' r='.25'/>",
+      {TEXT("inside", 3.1, 1), TEXT("outside", 2.9, 3)}}},
+};
+const int help_lessons_drawing_count = sizeof help_lessons_drawing / sizeof *help_lessons_drawing;
+
+static const struct help_row keys[] = {
+    {"Arrows", "a cursor instead of the mouse; with Shift by quarters of a square"},
+    {"Space, or Enter", "press at the cursor, and let go"},
+    {"Wheel, + and -", "zoom"},
+    {"Right or middle drag", "move the sheet"},
+    {"F", "the whole sheet"},
+    {"Alt", "no snapping to grid points"},
+    {"X", "turn the line's arrow round; the second wall to the other side"},
+    {"G", "show or hide the lap that the game has found"},
+    {"Ctrl+Z, Ctrl+Y", "undo, and do again"},
+    {"Ctrl+A, Ctrl+D, Delete", "select all, double it, delete it"},
+    {"Ctrl+S, Ctrl+Shift+S", "save, save as a new file"},
+    {"Ctrl+N, Ctrl+P", "a new sheet, print this one"},
+    {"F9, F11", "fold the panel away, full screen"},
+    {"Esc", "give up what was begun, then leave"},
+};
+static const struct help_row photo[] = {
+    {"A good photo", "from straight above, in even light without shadows, the whole sheet in it"},
+    {"Good lines", "drawn with a dark pen, closed, on squares that are paler than they are"},
+    {"The picture", "drop it on the window: its lines become walls that you take or leave"},
+    {"Corners", "drag them to those of the sheet if they were not found"},
+    {"Squares across", "how many squares your sheet is wide, so that the road fits the grid"},
+    {"Start line", "draw it from wall to wall, here or in the editor"},
+};
+static const struct help_row printing[] = {
+    {"Ctrl+P, or Print", "the track on paper, true to size, on one sheet or several to be glued"},
+    {"Empty squares", "graph paper to draw on; take a photo of it when the track is done"},
+};
+enum {
+    KEY_COUNT = sizeof keys / sizeof *keys,
+    PHOTO_COUNT = sizeof photo / sizeof *photo,
+    PRINTING_COUNT = sizeof printing / sizeof *printing,
+    WORD_BYTES = 60
+};
+
+/* --- the tools -------------------------------------------------------------------------------- */
+
+static const double TOOL_ROW = 34, SIGN = 26, NAME = 112, LETTER = 34, SIDE = 18;
+
+struct tool_columns {
+    bool beside; /* the sentence is at the right of the name, else below it */
+    int words;   /* width of the sentence */
+};
+
+static struct tool_columns tool_columns(struct canvas *canvas, int width)
+{
+    struct tool_columns columns = {.beside = width >= canvas_units(canvas, help_narrow)};
+    columns.words = width - 2 * canvas_units(canvas, SIDE);
+    if (columns.beside)
+        columns.words -= canvas_units(canvas, SIGN + 10 + NAME + LETTER);
+    return columns;
+}
+
+static int tool_height(struct canvas *canvas, const struct tool_columns *columns, int tool)
+{
+    int row = canvas_units(canvas, TOOL_ROW);
+    int words =
+        canvas_paragraph_height(canvas, STYLE_BODY, editor_tool_words(tool).help, columns->words) +
+        canvas_units(canvas, 8);
+    if (!columns->beside)
+        return row + words;
+    return words > row ? words : row;
+}
+
+static void draw_tool(struct canvas *canvas, const struct tool_columns *columns, int tool,
+                      bool in_hand, struct box box)
+{
+    const struct paper_theme *theme = canvas_theme(canvas);
+    struct editor_tool_words words = editor_tool_words(tool);
+    int side = canvas_units(canvas, SIGN), row = canvas_units(canvas, TOOL_ROW);
+    int height = canvas_paragraph_height(canvas, STYLE_BODY, words.help, columns->words);
+    struct box head = columns->beside ? box : box_cut_top(&box, row);
+    editor_draw_icon(canvas, tool, box_centre(box_cut_left(&head, side), side, side),
+                     in_hand ? theme->action : theme->ink);
+    box_cut_left(&head, canvas_units(canvas, 10));
+    canvas_text(canvas, in_hand ? STYLE_STRONG : STYLE_BODY, in_hand ? theme->action : theme->ink,
+                words.name, box_cut_left(&head, canvas_units(canvas, NAME)), ALIGN_LEFT);
+    canvas_text(canvas, STYLE_BODY, theme->action, words.letter,
+                box_cut_left(&head, canvas_units(canvas, LETTER)), ALIGN_LEFT);
+    struct box place = columns->beside ? box_centre(head, columns->words, height) : box;
+    canvas_paragraph(canvas, STYLE_BODY, theme->ink, words.help, place, ALIGN_LEFT);
+}
+
+static int build_tools(struct canvas *canvas, const struct help_telling *telling, struct box column)
+{
+    struct tool_columns columns = tool_columns(canvas, column.w);
+    int padding = canvas_units(canvas, help_padding), heading = canvas_units(canvas, help_heading);
+    int height = heading;
+    for (int i = 0; i < editor_tool_count(); i++)
+        height += tool_height(canvas, &columns, i);
+    struct box box = {column.x, column.y, column.w, height + 2 * padding};
+    help_draw_panel(canvas, box);
+    struct box rest = box_inset(box, canvas_units(canvas, SIDE), padding);
+    canvas_text(canvas, STYLE_HEADING, canvas_theme(canvas)->ink, "Tools",
+                box_cut_top(&rest, heading), ALIGN_LEFT);
+    for (int i = 0; i < editor_tool_count(); i++)
+        draw_tool(canvas, &columns, i, i == telling->tool,
+                  box_cut_top(&rest, tool_height(canvas, &columns, i)));
+    return box.y + box.h;
+}
+
+/* --- the other cards -------------------------------------------------------------------------- */
+
+static int build_parts(struct canvas *canvas, const struct help_telling *telling, struct box column)
+{
+    const struct help_lesson *lessons[HELP_LESSON_LIMIT];
+    struct help_telling drawing = *telling;
+    drawing.lessons = lessons;
+    drawing.count = help_lessons_drawing_count;
+    for (int i = 0; i < drawing.count; i++)
+        lessons[i] = &help_lessons_drawing[i];
+    column.h = 0; /* as tall as they need to be */
+    return help_build_lessons(canvas, &drawing, HELP_DRAWING, column);
+}
+
+static int build_key_rows(struct canvas *canvas, const struct help_telling *telling,
+                          struct box column)
+{
+    (void)telling;
+    return help_build_rows(canvas, "Keys", keys, KEY_COUNT, column);
+}
+
+static int build_photo(struct canvas *canvas, const struct help_telling *telling, struct box column)
+{
+    (void)telling;
+    return help_build_rows(canvas, "From a photo", photo, PHOTO_COUNT, column);
+}
+
+/* The names of the styles with a capital, and what a difficulty promises on the usual sheet. */
+static int build_generating(struct canvas *canvas, const struct help_telling *telling,
+                            struct box column)
+{
+    struct help_row rows[GENERATOR_STYLE_COUNT + 2];
+    char names[GENERATOR_STYLE_COUNT][WORD_BYTES], promise[8 * WORD_BYTES];
+    struct generator_wish wish = generator_usual_wish;
+    int easiest, easy, hard, hardest;
+    (void)telling;
+    for (int i = 0; i < GENERATOR_STYLE_COUNT; i++) {
+        snprintf(names[i], sizeof names[i], "%s", generator_style_names[i]);
+        names[i][0] = (char)(names[i][0] - 'a' + 'A');
+        rows[i] = (struct help_row){names[i], generator_style_sentences[i]};
+    }
+    wish.difficulty = GENERATOR_DIFFICULTY_LEAST;
+    generator_promise(&wish, &easiest, &easy);
+    wish.difficulty = GENERATOR_DIFFICULTY_MOST;
+    generator_promise(&wish, &hard, &hardest);
+    snprintf(promise, sizeof promise,
+             "Promises how long a lap is: on %d × %d squares, %s, %d to %d moves at %d and %d to "
+             "%d at %d. In an arena, how many pillars there are. From 2 on there are slicks, at 3 "
+             "and 5 checkpoints, at 4 and 5 a turbo area.",
+             wish.width, wish.height, generator_style_names[wish.style], easiest, easy,
+             GENERATOR_DIFFICULTY_LEAST, hard, hardest, GENERATOR_DIFFICULTY_MOST);
+    rows[GENERATOR_STYLE_COUNT] = (struct help_row){"Difficulty", promise};
+    rows[GENERATOR_STYLE_COUNT + 1] = (struct help_row){
+        "Seed", "The same seed and wishes make the same track again, on every computer."};
+    return help_build_rows(canvas, "Generating", rows, GENERATOR_STYLE_COUNT + 2, column);
+}
+
+static int build_printing(struct canvas *canvas, const struct help_telling *telling,
+                          struct box column)
+{
+    (void)telling;
+    return help_build_rows(canvas, "Printing", printing, PRINTING_COUNT, column);
+}
+
+/* --- the page --------------------------------------------------------------------------------- */
+
+typedef int build_section(struct canvas *canvas, const struct help_telling *telling,
+                          struct box column);
+
+static int build_below(struct canvas *canvas, const struct help_telling *telling,
+                       build_section *section, struct box column, int y)
+{
+    column.y = y;
+    return section(canvas, telling, column) + canvas_units(canvas, help_gap);
+}
+
+int help_build_drawing(struct canvas *canvas, const struct help_telling *telling, struct box column)
+{
+    static build_section *const sections[] = {build_parts, build_tools,      build_key_rows,
+                                              build_photo, build_generating, build_printing};
+    int y = column.y;
+    if (telling->photo_first)
+        y = build_below(canvas, telling, build_photo, column, y);
+    for (size_t i = 0; i < sizeof sections / sizeof *sections; i++)
+        if (sections[i] != build_photo || !telling->photo_first)
+            y = build_below(canvas, telling, sections[i], column, y);
+    return y - canvas_units(canvas, help_gap);
+}
+
+void help_tell_drawing(const struct help_telling *telling, struct text *status)
+{
+    text_append(status, telling->photo_first ? ": From a photo, " : ": ");
+    for (int i = 0; i < help_lessons_drawing_count; i++)
+        text_append_format(status, "%s, ", help_lessons_drawing[i].heading);
+    text_append(status, telling->photo_first ? "Tools, Keys, Generating, Printing"
+                                             : "Tools, Keys, From a photo, Generating, Printing");
+    if (telling->tool >= 0) {
+        struct editor_tool_words words = editor_tool_words(telling->tool);
+        text_append_format(status, ". In hand: %s (%s): %s", words.name, words.letter, words.help);
+    }
+}

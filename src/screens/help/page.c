@@ -1,0 +1,230 @@
+/* A page of the help: its lessons one below the other, a drawing and words; or the keys. */
+#include "screens/help/inside.h"
+
+#include "screens/help/rule_words.h"
+
+#include <stdio.h>
+
+const double help_gap = 10, help_padding = 14, help_heading = 30, help_narrow = 520;
+/* Interface pixels. */
+static const double TALLEST = 270; /* a lesson's card, when there are few */
+static const double SKETCH_LEAST = 84;
+static const double KEY_ROW = 27, KEY_COLUMN = 190, SIDE = 18;
+
+static const char hint_keys[] = "H"; /* for hints, where they are allowed */
+static const char no_hints[] = "hints: this race was set up without them";
+static const struct {
+    int needs; /* a field that must not be zero; -1: always */
+    const char *keys, *what;
+} shortcuts[] = {
+    {-1, "7 8 9   4 5 6   1 2 3", "the nine points round the principal point"},
+    {-1, "Arrows, then Enter", "walk from point to point, and take one"},
+    {FIELD_NITROS, "Shift, or N", "show the points that cost nitros"},
+    {-1, "Right click, Backspace", "choose another start point"},
+    {-1, "Ctrl+Z, Ctrl+Y", "undo, and do again"},
+    {-1, hint_keys, "hints: rounds to go, doomed points, a best line"},
+    {-1, "V", "velocity and acceleration as arrows"},
+    {-1, "Wheel, + and -", "zoom"},
+    {-1, "Right or middle drag", "move the sheet"},
+    {-1, "F", "the whole sheet"},
+    {-1, "F9, F11", "fold the panels away, full screen"},
+    {-1, "F1, Esc", "these pages (in the editor: how to draw), the menu"},
+    {-1, "F12, Ctrl+S", "save a picture, save a copy of the race"},
+    {-1, "Ctrl+P", "print the race, with rules and a table for moves"},
+    {-1, "Tab, Enter", "everything else on the screen"},
+};
+enum { SHORTCUT_COUNT = sizeof shortcuts / sizeof shortcuts[0] };
+
+void help_draw_panel(struct canvas *canvas, struct box box)
+{
+    const struct paper_theme *theme = canvas_theme(canvas);
+    struct card card = {.fill = theme->panel, .edge = theme->panel_edge, .radius = 8};
+    card.edge_width = 1;
+    canvas_card(canvas, box, &card);
+}
+
+/* --- lessons ---------------------------------------------------------------------------------- */
+
+/* How the cards of a page are laid out: all alike. */
+struct layout {
+    bool beside; /* the drawing is at the left of the words, else above them */
+    int sketch_width, sketch_height;
+    int words_width;
+    int height; /* of a card, unless its words need more */
+};
+
+static int sketch_height_for(int width)
+{
+    return width * SKETCH_HIGH / SKETCH_WIDE;
+}
+
+static struct layout lay_out(struct canvas *canvas, int count, struct box box)
+{
+    struct layout layout = {.beside = box.w >= canvas_units(canvas, help_narrow)};
+    int padding = canvas_units(canvas, help_padding), gap = canvas_units(canvas, help_gap);
+    int most = canvas_units(canvas, TALLEST), least = canvas_units(canvas, SKETCH_LEAST);
+    int share = (box.h - (count - 1) * gap) / (count > 0 ? count : 1);
+    layout.height = share < most ? share : most;
+    layout.sketch_height = layout.height - 2 * padding;
+    if (layout.sketch_height < least || !layout.beside)
+        layout.sketch_height = least;
+    layout.sketch_width = layout.sketch_height * SKETCH_WIDE / SKETCH_HIGH;
+    layout.words_width = box.w - 2 * padding;
+    if (layout.beside)
+        layout.words_width -= layout.sketch_width + canvas_units(canvas, 18);
+    else
+        layout.height = 0;
+    layout.sketch_height = sketch_height_for(layout.sketch_width);
+    return layout;
+}
+
+static int card_height(struct canvas *canvas, const struct layout *layout, const char *words)
+{
+    int padding = 2 * canvas_units(canvas, help_padding);
+    int told = canvas_units(canvas, help_heading) +
+               canvas_paragraph_height(canvas, STYLE_BODY, words, layout->words_width);
+    int height = layout->beside ? told : told + layout->sketch_height + canvas_units(canvas, 6);
+    height += padding;
+    if (height < layout->sketch_height + padding)
+        height = layout->sketch_height + padding;
+    return height > layout->height ? height : layout->height;
+}
+
+static void draw_sketch(struct canvas *canvas, const struct help_lesson *lesson, struct box box)
+{
+    char key[64];
+    struct sketch_look look = {&lesson->sketch, canvas_theme(canvas), canvas_scale(canvas)};
+    snprintf(key, sizeof key, "sketch %p", (const void *)lesson);
+    canvas_shape(canvas, key, box, sketch_paint, &look);
+}
+
+static void draw_lesson(struct canvas *canvas, const struct layout *layout,
+                        const struct help_lesson *lesson, const char *heading, const char *words,
+                        struct box box)
+{
+    const struct paper_theme *theme = canvas_theme(canvas);
+    int padding = canvas_units(canvas, help_padding);
+    help_draw_panel(canvas, box);
+    struct box inside = box_inset(box, padding, padding);
+    struct box sketch;
+    if (layout->beside) {
+        sketch = box_cut_left(&inside, layout->sketch_width);
+        sketch = box_centre(sketch, layout->sketch_width, layout->sketch_height);
+        box_cut_left(&inside, canvas_units(canvas, 18));
+    } else {
+        sketch = box_cut_top(&inside, layout->sketch_height);
+        sketch.w = layout->sketch_width;
+        box_cut_top(&inside, canvas_units(canvas, 6));
+    }
+    draw_sketch(canvas, lesson, sketch);
+    canvas_text(canvas, STYLE_HEADING, theme->ink, heading,
+                box_cut_top(&inside, canvas_units(canvas, help_heading)), ALIGN_LEFT);
+    inside.h += padding;
+    canvas_paragraph(canvas, STYLE_BODY, theme->ink, words, inside, ALIGN_LEFT);
+}
+
+static int build_lesson(struct canvas *canvas, const struct layout *layout,
+                        const struct help_telling *telling, const struct help_lesson *lesson,
+                        struct box column)
+{
+    struct text heading = {0}, words = {0};
+    rule_words(telling->setup, lesson->heading, &heading);
+    rule_words(telling->setup, lesson->text, &words);
+    int height = card_height(canvas, layout, text_string(&words));
+    draw_lesson(canvas, layout, lesson, text_string(&heading), text_string(&words),
+                box_make(column.x, column.y, column.w, height));
+    text_free(&heading);
+    text_free(&words);
+    return height;
+}
+
+/* --- tables ----------------------------------------------------------------------------------- */
+
+static int row_height(struct canvas *canvas, const struct help_row *row, bool beside, int width)
+{
+    enum canvas_style style = beside ? STYLE_BODY : STYLE_SMALL;
+    int line = canvas_units(canvas, KEY_ROW), spare = line - canvas_line_height(canvas, style);
+    int words = canvas_paragraph_height(canvas, style, row->what, width) + spare;
+    words = words > line ? words : line;
+    return beside ? words : line + words;
+}
+
+static void draw_row(struct canvas *canvas, const struct help_row *row, bool beside, struct box box)
+{
+    const struct paper_theme *theme = canvas_theme(canvas);
+    enum canvas_style style = beside ? STYLE_BODY : STYLE_SMALL;
+    int line = canvas_units(canvas, KEY_ROW);
+    struct box term = box_make(box.x, box.y, box.w, line);
+    if (beside)
+        term = box_cut_left(&box, canvas_units(canvas, KEY_COLUMN));
+    else
+        box_cut_top(&box, line);
+    term.h = line;
+    canvas_text(canvas, style, theme->action, row->term, term, ALIGN_LEFT);
+    if (canvas_text_width(canvas, style, row->what) <= box.w) {
+        box.h = line;
+        canvas_text(canvas, style, theme->ink, row->what, box, ALIGN_LEFT);
+        return;
+    }
+    box_cut_top(&box, (line - canvas_line_height(canvas, style)) / 2);
+    canvas_paragraph(canvas, style, theme->ink, row->what, box, ALIGN_LEFT);
+}
+
+int help_build_rows(struct canvas *canvas, const char *heading, const struct help_row *rows,
+                    int count, struct box column)
+{
+    int padding = canvas_units(canvas, help_padding), side = canvas_units(canvas, SIDE);
+    bool beside = column.w >= canvas_units(canvas, help_narrow);
+    int width = column.w - 2 * side - (beside ? canvas_units(canvas, KEY_COLUMN) : 0);
+    int top = heading ? canvas_units(canvas, help_heading) : 0, height = top;
+    for (int i = 0; i < count; i++)
+        height += row_height(canvas, &rows[i], beside, width);
+    struct box box = {column.x, column.y, column.w, height + 2 * padding};
+    help_draw_panel(canvas, box);
+    struct box rest = box_inset(box, side, padding);
+    if (heading)
+        canvas_text(canvas, STYLE_HEADING, canvas_theme(canvas)->ink, heading,
+                    box_cut_top(&rest, top), ALIGN_LEFT);
+    for (int i = 0; i < count; i++)
+        draw_row(canvas, &rows[i], beside,
+                 box_cut_top(&rest, row_height(canvas, &rows[i], beside, width)));
+    return box.y + box.h;
+}
+
+static int build_keys(struct canvas *canvas, const struct help_telling *telling, struct box column)
+{
+    struct help_row rows[SHORTCUT_COUNT];
+    int told = 0;
+    for (int i = 0; i < SHORTCUT_COUNT; i++) {
+        bool missed = telling->no_hints && shortcuts[i].keys == hint_keys;
+        if (shortcuts[i].needs < 0 || telling->setup->values[shortcuts[i].needs] > 0)
+            rows[told++] =
+                (struct help_row){shortcuts[i].keys, missed ? no_hints : shortcuts[i].what};
+    }
+    return help_build_rows(canvas, NULL, rows, told, column);
+}
+
+/* --- pages ------------------------------------------------------------------------------------ */
+
+int help_build_lessons(struct canvas *canvas, const struct help_telling *telling,
+                       enum help_page page, struct box box)
+{
+    int count = 0, gap = canvas_units(canvas, help_gap), y = box.y;
+    for (int i = 0; i < telling->count; i++)
+        count += telling->lessons[i]->page == page;
+    struct layout layout = lay_out(canvas, count, box);
+    for (int i = 0; i < telling->count; i++)
+        if (telling->lessons[i]->page == page)
+            y += gap + build_lesson(canvas, &layout, telling, telling->lessons[i],
+                                    box_make(box.x, y, box.w, box.h));
+    return y - gap;
+}
+
+int help_build_page(struct canvas *canvas, const struct help_telling *telling, enum help_page page,
+                    struct box box)
+{
+    if (page == HELP_KEYS)
+        return build_keys(canvas, telling, box);
+    return page == HELP_DRAWING ? help_build_drawing(canvas, telling, box)
+                                : help_build_lessons(canvas, telling, page, box);
+}

@@ -1,0 +1,299 @@
+/* Painting a sketch: its ground as a track, its marks on top. What is wrong with the data of a
+ * sketch is the programmer's fault. */
+#include "screens/help/sketches.h"
+
+#include "paper/lettering.h"
+#include "paper/turn.h"
+#include "track/svg.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+
+/* The sheet goes on beyond the picture, so that walls and lines can. */
+enum { BEYOND = 4, SHEET_WIDE = SKETCH_WIDE + 2 * BEYOND, SHEET_HIGH = SKETCH_HIGH + 2 * BEYOND };
+
+struct pencil {
+    cairo_t *cairo;
+    const struct paper_theme *theme;
+    double square; /* pixels */
+    double scale;
+};
+
+struct track *sketch_ground(const struct sketch *sketch, struct error *error)
+{
+    static const char open_paper[] = "<path class=\"wall\" d=\"M -4 -4 H 12 V 9 H -4 Z\"/>";
+    struct text svg = {0};
+    text_append_format(&svg,
+                       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\">"
+                       "<g transform=\"translate(%d %d)\">%s</g></svg>",
+                       SHEET_WIDE, SHEET_HIGH, BEYOND, BEYOND,
+                       sketch->ground ? sketch->ground : open_paper);
+    struct track *track = svg_read_track(text_string(&svg), svg.length, error);
+    text_free(&svg);
+    return track;
+}
+
+static void use(const struct pencil *p, struct paper_color color)
+{
+    cairo_set_source_rgba(p->cairo, color.red, color.green, color.blue, color.alpha);
+}
+
+static void use_pen(const struct pencil *p, int pen)
+{
+    use(p, p->theme->pens[pen - 1]);
+}
+
+static void clip_to_card(cairo_t *cairo, double w, double h, double r)
+{
+    cairo_arc(cairo, w - r, r, r, -M_PI / 2, 0);
+    cairo_arc(cairo, w - r, h - r, r, 0, M_PI / 2);
+    cairo_arc(cairo, r, h - r, r, M_PI / 2, M_PI);
+    cairo_arc(cairo, r, r, r, M_PI, 3 * M_PI / 2);
+    cairo_close_path(cairo);
+    cairo_clip(cairo);
+}
+
+static void paint_ground(const struct pencil *p, const struct sketch *sketch)
+{
+    struct error error;
+    struct track *track = sketch_ground(sketch, &error);
+    assert(track);
+    double edge = round((0.5 - BEYOND) * p->square);
+    struct paper_view view = {edge, edge, p->square, p->scale};
+    paper_draw_sheet(p->cairo, &view, track, p->theme);
+    track_release(track);
+}
+
+/* --- marks, in squares ------------------------------------------------------------------------ */
+
+static void draw_move(const struct pencil *p, const struct sketch_mark *m)
+{
+    double length = hypot(m->to_x - m->x, m->to_y - m->y);
+    double dx = (m->to_x - m->x) / length * 0.2, dy = (m->to_y - m->y) / length * 0.2;
+    use_pen(p, m->pen);
+    cairo_set_line_width(p->cairo, 0.1);
+    cairo_move_to(p->cairo, m->x, m->y);
+    cairo_line_to(p->cairo, m->to_x, m->to_y);
+    cairo_move_to(p->cairo, m->to_x - dy, m->to_y + dx);
+    cairo_line_to(p->cairo, m->to_x + dy, m->to_y - dx);
+    cairo_stroke(p->cairo);
+}
+
+static void stroke_dashed(const struct pencil *p, double dash)
+{
+    cairo_set_line_width(p->cairo, 0.08);
+    cairo_set_dash(p->cairo, &dash, 1, 0);
+    cairo_stroke(p->cairo);
+    cairo_set_dash(p->cairo, NULL, 0, 0);
+}
+
+static void draw_plan(const struct pencil *p, const struct sketch_mark *m)
+{
+    use_pen(p, m->pen);
+    cairo_move_to(p->cairo, m->x, m->y);
+    cairo_line_to(p->cairo, m->to_x, m->to_y);
+    stroke_dashed(p, 0.22);
+}
+
+static void draw_circle(const struct pencil *p, const struct sketch_mark *m, double radius)
+{
+    use_pen(p, m->pen);
+    cairo_set_line_width(p->cairo, 0.09);
+    cairo_arc(p->cairo, m->x, m->y, radius, 0, 2 * M_PI);
+    cairo_stroke(p->cairo);
+}
+
+static void draw_car(const struct pencil *p, const struct sketch_mark *m)
+{
+    bool ghost = m->kind == SKETCH_GHOST;
+    if (ghost)
+        cairo_push_group(p->cairo);
+    use(p, p->theme->paper);
+    cairo_arc(p->cairo, m->x, m->y, 0.42, 0, 2 * M_PI);
+    cairo_fill(p->cairo);
+    draw_circle(p, m, 0.42);
+    paper_draw_mark(p->cairo, m->pen, m->x, m->y, 0.5, p->theme);
+    if (!ghost)
+        return;
+    cairo_pop_group_to_source(p->cairo);
+    cairo_paint_with_alpha(p->cairo, 0.35);
+}
+
+static void draw_outcome(const struct pencil *p, const struct sketch_mark *m, enum outcome what)
+{
+    double radius = what == OUTCOME_CLEAR ? 0.14 : 0.32;
+    paper_draw_outcome(p->cairo, what, m->pen, m->x, m->y, radius, 1, p->theme);
+}
+
+static void draw_points(const struct pencil *p, const struct sketch_mark *m)
+{
+    int reach = m->kind == SKETCH_EXTRA ? 2 : 1;
+    for (int row = -reach; row <= reach; row++)
+        for (int column = -reach; column <= reach; column++) {
+            int steps = abs(row) + abs(column);
+            bool faint = m->kind == SKETCH_FAINT || abs(row) == 2 || abs(column) == 2;
+            if (m->kind == SKETCH_FIVE && steps > 1)
+                continue;
+            paper_draw_outcome(p->cairo, OUTCOME_CLEAR, m->pen, m->x + column, m->y + row, 0.14,
+                               faint ? 0.45 : 1, p->theme);
+        }
+}
+
+static void draw_ring(const struct pencil *p, const struct sketch_mark *m)
+{
+    use_pen(p, m->pen);
+    cairo_arc(p->cairo, m->x, m->y, 0.38, 0, 2 * M_PI);
+    stroke_dashed(p, 0.14);
+}
+
+static void draw_nitro(const struct pencil *p, const struct sketch_mark *m)
+{
+    use_pen(p, m->pen);
+    cairo_set_line_width(p->cairo, 0.08);
+    cairo_rectangle(p->cairo, m->x - 0.55, m->y - 0.55, 1.1, 1.1);
+    cairo_stroke(p->cairo);
+}
+
+static void draw_arrow(const struct pencil *p, const struct sketch_mark *m)
+{
+    double turn = atan2(m->to_y - m->y, m->to_x - m->x);
+    use(p, p->theme->arrow);
+    cairo_set_line_width(p->cairo, 0.1);
+    cairo_move_to(p->cairo, m->x, m->y);
+    cairo_line_to(p->cairo, m->to_x, m->to_y);
+    for (int side = -1; side <= 1; side += 2) {
+        cairo_move_to(p->cairo, m->to_x, m->to_y);
+        cairo_line_to(p->cairo, m->to_x - 0.45 * cos(turn + side * 0.5),
+                      m->to_y - 0.45 * sin(turn + side * 0.5));
+    }
+    cairo_stroke(p->cairo);
+}
+
+/* The burst of a wall that was hit is that of a collision, in ink. */
+static void draw_crash(const struct pencil *p, const struct sketch_mark *m)
+{
+    paper_draw_outcome(p->cairo, OUTCOME_COLLISION, m->pen, m->x, m->y, 0.42, 1, p->theme);
+}
+
+/* In pixels: type is shaped for the size that it is read in. */
+static void draw_text(const struct pencil *p, const struct sketch_mark *m)
+{
+    double size = fmax(p->square * 0.62, 14 * p->scale), x = m->x, y = m->y;
+    cairo_user_to_device(p->cairo, &x, &y);
+    cairo_save(p->cairo);
+    cairo_identity_matrix(p->cairo);
+    double width = lettering_width(p->cairo, m->text, size, false);
+    lettering_draw_rimmed(p->cairo, m->text, x - width / 2, y, size, p->theme->ink, p->theme);
+    cairo_restore(p->cairo);
+}
+
+/* As on the sheet: it has to be seen on the chequered line. */
+static void draw_start(const struct pencil *p, const struct sketch_mark *m)
+{
+    use(p, p->theme->paper);
+    cairo_arc(p->cairo, m->x, m->y, 0.3, 0, 2 * M_PI);
+    cairo_fill(p->cairo);
+    draw_circle(p, m, 0.3);
+    draw_outcome(p, m, OUTCOME_CLEAR);
+}
+
+/* In pixels, as text. */
+static void draw_hint(const struct pencil *p, const struct sketch_mark *m)
+{
+    double x = m->x, y = m->y;
+    struct hint hint = {.rounds = m->text ? atoi(m->text) : HINT_NO_ROUNDS,
+                        .doomed = m->kind == SKETCH_DOOMED};
+    struct hints hints = {&hint, 1, m->kind == SKETCH_BEST ? hint.rounds : 0, {0}};
+    struct paper_view view = {.square = p->square, .scale = p->scale};
+    struct paper_numbers numbers = paper_numbers_of(&view, &hints, m->pen);
+    cairo_user_to_device(p->cairo, &x, &y);
+    cairo_save(p->cairo);
+    cairo_identity_matrix(p->cairo);
+    paper_draw_hint(p->cairo, &numbers, &hint, &(struct paper_hint_look){x, y, false, false, 1},
+                    p->theme);
+    cairo_restore(p->cairo);
+}
+
+static void draw_mark(const struct pencil *p, const struct sketch_mark *m)
+{
+    switch (m->kind) {
+    case SKETCH_END:
+        break;
+    case SKETCH_MOVE:
+        draw_move(p, m);
+        break;
+    case SKETCH_PLAN:
+        draw_plan(p, m);
+        break;
+    case SKETCH_STAY:
+        draw_circle(p, m, 0.62);
+        break;
+    case SKETCH_CAR:
+    case SKETCH_GHOST:
+        draw_car(p, m);
+        break;
+    case SKETCH_NINE:
+    case SKETCH_FIVE:
+    case SKETCH_FAINT:
+    case SKETCH_EXTRA:
+        draw_points(p, m);
+        break;
+    case SKETCH_RING:
+        draw_ring(p, m);
+        break;
+    case SKETCH_POINT:
+        draw_outcome(p, m, OUTCOME_CLEAR);
+        break;
+    case SKETCH_START:
+        draw_start(p, m);
+        break;
+    case SKETCH_OFF:
+        draw_outcome(p, m, OUTCOME_OFF_TRACK);
+        break;
+    case SKETCH_BURST:
+        draw_outcome(p, m, OUTCOME_COLLISION);
+        break;
+    case SKETCH_WAVE:
+        draw_outcome(p, m, OUTCOME_SLICK);
+        break;
+    case SKETCH_FLAG:
+        draw_outcome(p, m, OUTCOME_FINISH);
+        break;
+    case SKETCH_BEAD:
+    case SKETCH_BEST:
+    case SKETCH_DOOMED:
+        draw_hint(p, m);
+        break;
+    case SKETCH_CRASH:
+        draw_crash(p, m);
+        break;
+    case SKETCH_NITRO:
+        draw_nitro(p, m);
+        break;
+    case SKETCH_TALLY:
+        paper_draw_tally(p->cairo, m->pen, m->x, m->y, 0.7, p->theme);
+        break;
+    case SKETCH_ARROW:
+        draw_arrow(p, m);
+        break;
+    case SKETCH_TEXT:
+        draw_text(p, m);
+        break;
+    }
+}
+
+void sketch_paint(cairo_t *cairo, int width, int height, const void *data)
+{
+    const struct sketch_look *look = data;
+    double square = fmax((double)width / SKETCH_WIDE, (double)height / SKETCH_HIGH);
+    struct pencil pencil = {cairo, look->theme, square, look->scale};
+    clip_to_card(cairo, width, height, 5 * look->scale);
+    paint_ground(&pencil, look->sketch);
+    cairo_translate(cairo, square / 2, square / 2);
+    cairo_scale(cairo, square, square);
+    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
+    cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
+    for (int i = 0; i < SKETCH_MARKS && look->sketch->marks[i].kind != SKETCH_END; i++)
+        draw_mark(&pencil, &look->sketch->marks[i]);
+}

@@ -1,0 +1,55 @@
+/* Short forms in which the tables of lessons are written. For those two files. */
+#ifndef GRAPHPRIX_SCREENS_HELP_TABLE_H
+#define GRAPHPRIX_SCREENS_HELP_TABLE_H
+
+#include "screens/help/lessons.h"
+
+#define ALWAYS                                                                                     \
+    {                                                                                              \
+        NEEDS_NOTHING, 0, 0                                                                        \
+    }
+#define IS(field, value)                                                                           \
+    {                                                                                              \
+        NEEDS_VALUE, FIELD_##field, value                                                          \
+    }
+#define MORE(field, value)                                                                         \
+    {                                                                                              \
+        NEEDS_MORE, FIELD_##field, value                                                           \
+    }
+
+#define AT(kind, pen, x, y)                                                                        \
+    {                                                                                              \
+        SKETCH_##kind, pen, x, y, 0, 0, NULL                                                       \
+    }
+#define MOVE(pen, x, y, to_x, to_y)                                                                \
+    {                                                                                              \
+        SKETCH_MOVE, pen, x, y, to_x, to_y, NULL                                                   \
+    }
+#define PLAN(pen, x, y, to_x, to_y)                                                                \
+    {                                                                                              \
+        SKETCH_PLAN, pen, x, y, to_x, to_y, NULL                                                   \
+    }
+#define ARROW(x, y, to_x, to_y)                                                                    \
+    {                                                                                              \
+        SKETCH_ARROW, 0, x, y, to_x, to_y, NULL                                                    \
+    }
+#define TALLY(count, x, y)                                                                         \
+    {                                                                                              \
+        SKETCH_TALLY, count, x, y, 0, 0, NULL                                                      \
+    }
+#define HINT(kind, pen, number, x, y)                                                              \
+    {                                                                                              \
+        SKETCH_##kind, pen, x, y, 0, 0, number                                                     \
+    }
+#define TEXT(words, x, y)                                                                          \
+    {                                                                                              \
+        SKETCH_TEXT, 0, x, y, 0, 0, words                                                          \
+    }
+
+/* Grounds. A sheet of which only the middle is seen: (-4, -4) to (12, 9). */
+#define ALL_TRACK "<path class='wall' d='M -4 -4 H 12 V 9 H -4 Z'/>"
+#define ROAD "<path class='wall' d='M -3 -1.6 H 11 V 6.6 H -3 Z'/>"
+#define LINE_AT(x) "<line class='start finish' x1='" x "' y1='-2' x2='" x "' y2='7'/>"
+#define ROAD_WITH_LINE ROAD LINE_AT("4")
+
+#endif

@@ -1,0 +1,244 @@
+/* The cars that no person drives: their moves are asked of the thread that thinks and shown at a
+ * pace that eyes can follow.
+ *
+ * A move is taken when its answer is there, the pen is dry and nothing lies over the race. Until
+ * then nothing waits for it: everything that a person can do meanwhile is done at once.
+ */
+#include "drivers/driver.h"
+#include "screens/race/inside.h"
+#include "screens/race/programs.h"
+#include "screens/race/thinking.h"
+
+#include <stdio.h>
+
+enum {
+    FIRST_LOOK = 500,   /* milliseconds at the sheet before a computer drives on it */
+    PACE = 100,         /* milliseconds between a stroke and the next one of a computer */
+    PACE_UNDRAWN = 350, /* between moves without strokes that somebody only watches */
+    UNNOTICED = 150,    /* so long thinking is not worth a sign */
+    BEAT = 400,         /* of the sign */
+    BEATS = RACE_BEATS
+};
+
+bool race_is_persons(const struct race_screen *race, int car)
+{
+    int player = race->family->rules->player_of(session_race(race->session), car);
+    return driver_is_human(session_player(race->session, player)->driver);
+}
+
+static bool has_computers(const struct race_screen *race)
+{
+    for (int i = 1; i <= session_setup(race->session)->players; i++)
+        if (!driver_is_human(session_player(race->session, i)->driver))
+            return true;
+    return false;
+}
+
+bool race_is_only_watched(const struct race_screen *race)
+{
+    const struct race *state = session_race(race->session);
+    struct car_figures figures;
+    for (int car = 1; car <= race->family->rules->car_count(state); car++) {
+        race->family->rules->figures(state, car, &figures);
+        if (race_is_persons(race, car) && !figures.finished && !figures.retired)
+            return false;
+    }
+    return true;
+}
+
+const char *race_driver_word(const struct race_screen *race, int car)
+{
+    int player = race->family->rules->player_of(session_race(race->session), car);
+    const struct player *told = session_player(race->session, player);
+    bool undecided = programs_must_ask(race->session);
+    const char *driver = undecided ? told->driver : programs_driver(told);
+    if (!driver_command(driver))
+        return driver_is_human(driver) ? "" : driver;
+    bool taken_over = race->thinking && thinking_has_taken_over(race->thinking, car);
+    return taken_over ? driver_kinds[LEVEL_CLUB].name : "program";
+}
+
+/* --- asking ----------------------------------------------------------------------------------- */
+
+static void open_thinking(struct app *app, struct race_screen *race)
+{
+    const char *drivers[PLAYER_LIMIT];
+    struct error error;
+    for (int i = 0; i < session_setup(race->session)->players; i++)
+        drivers[i] = programs_driver(session_player(race->session, i + 1));
+    race->thinking = thinking_open(race->session, drivers, &error);
+    if (!race->thinking)
+        app_tell(app, "The computer cannot think: %s", error.text);
+}
+
+void race_follow_turn(struct app *app, struct race_screen *race)
+{
+    race->watching = race->car > 0 && !race_is_persons(race, race->car);
+    race->asked_since = SDL_GetTicks();
+    race->hinted = false;
+    if (!race->thinking && race->car > 0 && has_computers(race) &&
+        !programs_must_ask(race->session))
+        open_thinking(app, race);
+    if (!race->thinking)
+        return;
+    if (race->watching)
+        thinking_ask(race->thinking, race->session);
+    else if (race->car > 0)
+        thinking_rest(race->thinking);
+    else
+        thinking_end_race(race->thinking, race->session);
+}
+
+/* Where the thread must not begin yet, hints wait. */
+static bool can_think(struct app *app, struct race_screen *race)
+{
+    if (!race->thinking && !programs_must_ask(race->session))
+        open_thinking(app, race);
+    return race->thinking != NULL;
+}
+
+static void ask_hints(struct race_screen *race, const struct point *start)
+{
+    bool same = race->hinted && race->hinted_for_start == (start != NULL) &&
+                (!start || point_equal(race->hinted_start, *start));
+    if (same)
+        return;
+    race->hinted = true;
+    race->hinted_for_start = start != NULL;
+    if (start)
+        race->hinted_start = *start;
+    thinking_ask_hints(race->thinking, race->session, start);
+}
+
+void race_follow_hints(struct app *app, struct race_screen *race)
+{
+    const struct point *start;
+    const struct hints *hints = NULL;
+    bool *on = race->family->hint_switch(race->view);
+    bool wants = race->family->wants_hints(race->view, &start);
+    if (on && *on != app->settings.hints) {
+        app->settings.hints = *on;
+        app->settings_changed = true;
+    }
+    if (wants && can_think(app, race)) {
+        ask_hints(race, start);
+        hints = thinking_hints(race->thinking);
+    } else if (race->hinted) {
+        thinking_rest(race->thinking);
+        race->hinted = false;
+    }
+    race->family->take_hints(race->view, hints, race->hinted && !hints);
+}
+
+void race_look_first(struct race_screen *race)
+{
+    race->dry_until = SDL_GetTicks() + FIRST_LOOK;
+}
+
+void race_stop_thinking(struct race_screen *race)
+{
+    thinking_close(race->thinking);
+    race->thinking = NULL;
+}
+
+void race_build_program_question(struct app *app, struct ui *ui, struct race_screen *race)
+{
+    if (race->car == 0 || race->thinking || !programs_must_ask(race->session))
+        return;
+    struct text question = {0};
+    programs_describe(race->session, &question);
+    enum ui_answer answer = ui_question(ui, "Run a program?", text_string(&question), "Run it",
+                                        "Let a club driver take over");
+    text_free(&question);
+    ui_default(ui, "button no"); /* a key too many starts nothing */
+    if (answer == ANSWER_NONE)
+        return;
+    programs_answer(race->session, answer == ANSWER_YES);
+    race_follow_turn(app, race);
+}
+
+/* --- driving ---------------------------------------------------------------------------------- */
+
+static bool is_interrupted(const struct app *app, const struct race_screen *race)
+{
+    return app->over || app->message[0] || (race->paused && !race->stepping);
+}
+
+static bool is_waiting(const struct app *app, const struct race_screen *race)
+{
+    return race->watching && race->thinking && race->running < 0 && !race->camera.gliding &&
+           !is_interrupted(app, race);
+}
+
+void race_dry(struct app *app, struct race_screen *race)
+{
+    int pace = app->settings.stroke_animation ? PACE
+               : race_is_only_watched(race)   ? PACE_UNDRAWN
+                                              : 0;
+    race->dry_until = SDL_GetTicks() + (Uint32)pace;
+}
+
+/* Milliseconds until the next move of a computer may be shown. */
+static int time_to_dry(const struct race_screen *race, Uint32 now)
+{
+    int left = (int)(race->dry_until - now);
+    return left > 0 && left <= FIRST_LOOK ? left : 0;
+}
+
+void race_let_drive(struct app *app, struct race_screen *race)
+{
+    struct text action = {0};
+    if (!is_waiting(app, race) || time_to_dry(race, SDL_GetTicks()) > 0)
+        return;
+    text_clear(&race->remark);
+    if (thinking_answer(race->thinking, &action, &race->remark)) {
+        int steps = race->steps;
+        race_act(app, race, text_string(&action));
+        race->stepping = false;
+        race->paused = race->paused || race->steps == steps;
+    }
+    text_free(&action);
+}
+
+int race_patience(const struct app *app, const struct race_screen *race, Uint32 now)
+{
+    if (!is_waiting(app, race))
+        return -1;
+    if (thinking_answer(race->thinking, NULL, NULL))
+        return time_to_dry(race, now);
+    int thought = (int)(now - race->asked_since);
+    return thought < UNNOTICED ? UNNOTICED - thought : BEAT - (thought - UNNOTICED) % BEAT;
+}
+
+int race_beat(const struct app *app, const struct race_screen *race)
+{
+    int thought = (int)(SDL_GetTicks() - race->asked_since);
+    if (!is_waiting(app, race) || thought < UNNOTICED)
+        return -1;
+    return (thought - UNNOTICED) / BEAT % BEATS;
+}
+
+/* --- pausing ---------------------------------------------------------------------------------- */
+
+void race_pause(struct race_screen *race)
+{
+    race->paused = !race->paused;
+    race->stepping = false;
+}
+
+void race_step(struct race_screen *race)
+{
+    race->stepping = true;
+    race->paused = true;
+}
+
+void race_tell_pause(struct race_screen *race)
+{
+    struct view_words *words = &race->words;
+    if (!race->watching || !race->paused)
+        return;
+    snprintf(words->status, sizeof words->status, "Paused: %s is next.",
+             race_name_of_car(race, race->car));
+    words->keys = "Space go on · Right one move · wheel zoom · F fit";
+    words->brief_keys = "Space go on · Right one move";
+}

@@ -1,0 +1,156 @@
+/* The menu that Esc opens over a race.
+ */
+#include "screens/graph_paper/editor/studio.h"
+
+#include <stdlib.h>
+
+/* What remains of the dialog, from the top down. */
+struct column {
+    struct app *app;
+    struct ui *ui;
+    struct box rest;
+};
+
+static struct box take(struct column *column, double height)
+{
+    struct canvas *canvas = ui_canvas(column->ui);
+    struct box row = box_cut_top(&column->rest, canvas_units(canvas, height));
+    box_cut_top(&column->rest, canvas_units(canvas, 10));
+    return row;
+}
+
+enum { ROW_BUTTONS = 3 };
+
+struct deed_button {
+    const char *id;
+    const char *label;
+    void (*act)(struct app *app);
+};
+
+static void do_save(struct app *app)
+{
+    app_close_over(app);
+    app_save_race(app);
+}
+
+static void do_picture(struct app *app)
+{
+    app_close_over(app);
+    app_save_picture(app);
+}
+
+static void do_sheet(struct app *app)
+{
+    app_close_over(app);
+    app_save_sheet(app);
+}
+
+static void do_moves(struct app *app)
+{
+    app_close_over(app);
+    app_save_moves(app);
+}
+
+static void do_print(struct app *app)
+{
+    app_print(app, NULL);
+}
+
+static void do_look_back(struct app *app)
+{
+    app_look_back(app);
+}
+
+static void do_open(struct app *app)
+{
+    app_go(app, &screen_saved);
+}
+
+static void do_help(struct app *app)
+{
+    app_open_over(app, &screen_help);
+}
+
+static void do_settings(struct app *app)
+{
+    app_open_over(app, &screen_settings);
+}
+
+static void do_editor(struct app *app)
+{
+    app_go(app, &screen_editor);
+}
+
+static void do_home(struct app *app)
+{
+    app_go(app, &screen_home);
+}
+
+static void do_quit(struct app *app)
+{
+    app->quit = true;
+}
+
+/* Side by side, up to one without an id. */
+static void build_row(struct column *column, const struct deed_button *buttons)
+{
+    int gap = canvas_units(ui_canvas(column->ui), 10), count = 0;
+    struct box row = take(column, 44);
+    while (count < ROW_BUTTONS && buttons[count].id)
+        count++;
+    for (int i = 0; i < count; i++)
+        if (ui_button(column->ui, buttons[i].id, buttons[i].label, box_column(row, i, count, gap),
+                      LOOK_PLAIN))
+            buttons[i].act(column->app);
+}
+
+static void build_rule(struct column *column)
+{
+    struct canvas *canvas = ui_canvas(column->ui);
+    struct box row = take(column, 12);
+    canvas_fill(canvas, box_centre(row, row.w, canvas_units(canvas, 1)),
+                canvas_theme(canvas)->panel_edge);
+}
+
+static void build_race_part(struct column *column)
+{
+    static const struct deed_button rows[][ROW_BUTTONS] = {
+        {{"button replay", "Look back", do_look_back},
+         {"button saved-races", "Saved races", do_open}},
+        {{"button save", "Save a copy", do_save}, {"button print", "Print", do_print}},
+        {{"button picture", "Save picture", do_picture},
+         {"button save-sheet", "Save sheet", do_sheet},
+         {"button save-moves", "Save moves", do_moves}},
+        {{"button help", "How to play", do_help}, {"button settings", "Settings", do_settings}}};
+    if (ui_button(column->ui, "button resume", "Back to the race", take(column, 44), LOOK_PRIMARY))
+        app_close_over(column->app);
+    if (column->app->trying &&
+        ui_button(column->ui, "button editor", "Back to the editor", take(column, 44), LOOK_PLAIN))
+        do_editor(column->app);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        build_row(column, rows[i]);
+    build_rule(column);
+}
+
+static void build(struct app *app, struct ui *ui)
+{
+    static struct ui_scroll scroll;
+    static const struct deed_button leaving[ROW_BUTTONS] = {{"button home", "Home", do_home},
+                                                            {"button quit", "Quit", do_quit}};
+    struct canvas *canvas = ui_canvas(ui);
+    int content = (int)(scroll.content / canvas_scale(canvas));
+    struct box inside = ui_dialog(ui, 500, content + 48 + 46 + 10, "button resume");
+    canvas_text(canvas, STYLE_TITLE, canvas_theme(canvas)->ink, "Menu",
+                box_cut_top(&inside, canvas_units(canvas, 46)), ALIGN_LEFT);
+    box_cut_top(&inside, canvas_units(canvas, 8));
+    struct box area = box_inset(inside, -canvas_units(canvas, 14), 0);
+    int top = ui_scroll_begin(ui, "menu", area, &scroll);
+    struct column column = {app, ui, {inside.x, top + canvas_units(canvas, 6), inside.w, 100000}};
+    build_race_part(&column);
+    build_row(&column, leaving);
+    ui_scroll_end(ui, column.rest.y);
+    ui_default(ui, "button resume");
+    ui_status(ui, "Menu");
+}
+
+const struct screen screen_menu = {.name = "menu", .build = build};

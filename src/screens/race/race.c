@@ -1,0 +1,388 @@
+/* The race screen: the frame round a family's view, and the way of an action from there to the
+ * session.
+ *
+ * The screen owns its state, with the view, from enter to leave. Nothing here knows a rule: what
+ * the view gives is handed to session_do, and what came of it is read from the events. A stroke
+ * that is being drawn delays nothing: the session is ahead of the pen, and whatever is chosen
+ * meanwhile first ends the stroke.
+ */
+#include "screens/race/inside.h"
+
+#include "base/memory.h"
+
+#include <stdlib.h>
+
+static const double LINE_HEIGHT = 44; /* interface pixels */
+static const double PANEL_WIDTH = 290;
+enum { FRAME_MILLISECONDS = 8 };
+
+static struct race_screen *shown; /* from enter to leave */
+
+static const struct player *player_of_car(const struct race_screen *race, int car)
+{
+    int player = race->family->rules->player_of(session_race(race->session), car);
+    return session_player(race->session, player);
+}
+
+int race_pen_of_car(const struct race_screen *race, int car)
+{
+    return player_of_car(race, car)->pen;
+}
+
+const char *race_name_of_car(const struct race_screen *race, int car)
+{
+    return player_of_car(race, car)->name;
+}
+
+/* The camera sees to it that what can be chosen now is in sight. */
+static void aim_at_choice(struct race_screen *race)
+{
+    struct camera_area area;
+    if (race->family->camera_bounds(race->view, &area))
+        camera_show(&race->camera, area);
+}
+
+void race_go_to_goal(struct app *app, struct race_screen *race)
+{
+    if (app->settings.stroke_animation)
+        camera_begin_glide(&race->camera, SDL_GetTicks());
+    else
+        camera_jump(&race->camera);
+}
+
+void race_centre_car(struct app *app, struct race_screen *race, int car)
+{
+    struct point at;
+    if (!race->family->car_place(race->view, car, &at))
+        return;
+    camera_centre(&race->camera, at.x, at.y);
+    race_go_to_goal(app, race);
+}
+
+static void forget_question(struct race_screen *race)
+{
+    text_free(&race->asked.action);
+    race->asked = (struct view_deed){0};
+}
+
+static void refresh(struct app *app, struct race_screen *race)
+{
+    race->steps = session_step_count(race->session);
+    race->car = race->family->rules->to_move(session_race(race->session));
+    forget_question(race);
+    race_follow_turn(app, race);
+    race->family->refresh(race->view, !race->watching);
+}
+
+void race_finish_stroke(struct app *app, struct race_screen *race)
+{
+    if (race->running < 0)
+        return;
+    race->running = -1;
+    race_dry(app, race);
+    aim_at_choice(race);
+    race_go_to_goal(app, race);
+}
+
+/* Who only watches sees at least one car: when the last one has left the picture, the camera goes
+ * to the one that moves. */
+static void follow_watched(struct app *app, struct race_screen *race, int mover)
+{
+    const struct paper_view *goal = &race->camera.goal;
+    const struct track *track = session_setup(race->session)->track;
+    int cars = race->family->rules->car_count(session_race(race->session));
+    for (int car = 1; car <= cars; car++) {
+        struct point at;
+        double x, y;
+        if (!race->family->car_place(race->view, car, &at))
+            continue;
+        paper_to_device(goal, track, at.x, at.y, &x, &y);
+        if (x >= 0 && y >= 0 && x < race->camera.width && y < race->camera.height)
+            return;
+    }
+    race_centre_car(app, race, mover);
+}
+
+static void begin_stroke(struct app *app, struct race_screen *race)
+{
+    race->running = race->steps - 1;
+    race->running_since = SDL_GetTicks();
+    race->progress = 0;
+    if (!app->settings.stroke_animation)
+        race_finish_stroke(app, race);
+}
+
+/* What the session has just done is shown. */
+static void show_step(struct app *app, struct race_screen *race)
+{
+    int mover = race->car;
+    refresh(app, race);
+    app_take_records(app);
+    race_take_notes(race, race->steps - 1);
+    if (race->camera.width > 0 && race_is_only_watched(race))
+        follow_watched(app, race, mover);
+    begin_stroke(app, race);
+}
+
+void race_act(struct app *app, struct race_screen *race, const char *action)
+{
+    struct error error;
+    race_finish_stroke(app, race);
+    if (session_do(app->session, action, &error))
+        show_step(app, race);
+    else
+        app_tell(app, "%s", error.text);
+}
+
+void race_redo(struct app *app, struct race_screen *race)
+{
+    struct error error;
+    if (!session_can_redo(race->session))
+        return;
+    race_finish_stroke(app, race);
+    if (session_redo(app->session, &error))
+        show_step(app, race);
+    else
+        app_tell(app, "%s", error.text);
+}
+
+void race_obey(struct app *app, struct race_screen *race, struct view_deed *deed)
+{
+    int player =
+        race->car > 0 ? race->family->rules->player_of(session_race(race->session), race->car) : 0;
+    bool acts =
+        deed->action.length > 0 && !race->watching && (race->seat == 0 || race->seat == player);
+    bool asks = deed->warning && app->settings.ask_before_crash && !race->has_asked;
+    if (acts || deed->changed)
+        race_finish_stroke(app, race);
+    if (acts && asks) {
+        race->asked = *deed;
+        race->has_asked = true;
+        return;
+    }
+    if (acts) {
+        race_act(app, race, text_string(&deed->action));
+    } else if (deed->changed) {
+        aim_at_choice(race);
+        race_go_to_goal(app, race);
+    }
+    text_free(&deed->action);
+}
+
+void race_undo(struct app *app, struct race_screen *race)
+{
+    struct error error;
+    struct view_deed deed = {0};
+    race->family->give_back(race->view, &deed);
+    if (deed.changed) {
+        race_obey(app, race, &deed);
+        return;
+    }
+    if (!session_can_undo(race->session))
+        return;
+    race->running = -1;
+    bool was_over = race->car == 0;
+    if (!session_undo(app->session, &error)) {
+        app_tell(app, "%s", error.text);
+        return;
+    }
+    if (was_over)
+        app_take_back_records(app);
+    refresh(app, race);
+    race_forget_log(race);
+    race_forget_remarks(race, false);
+    race->note_count = 0;
+    aim_at_choice(race);
+    race_go_to_goal(app, race);
+}
+
+static void drop_view(struct race_screen *race)
+{
+    if (race->view)
+        race->family->free(race->view);
+    race->view = NULL;
+    forget_question(race);
+    race_forget_log(race);
+}
+
+/* Another race, or one that was changed elsewhere: everything is looked at again. */
+static void adopt_session(struct app *app, struct race_screen *race)
+{
+    bool other = race->session != app->session;
+    if (!other && race->steps == session_step_count(app->session))
+        return;
+    drop_view(race);
+    race_forget_remarks(race, true);
+    if (other) {
+        race_stop_thinking(race);
+        race_look_first(race);
+    }
+    race->session = app->session;
+    race->family = rules_view_find(session_setup(race->session)->rules);
+    race->view = race->family->create(race->session);
+    bool *hints = race->family->hint_switch(race->view);
+    if (hints)
+        *hints = app->settings.hints;
+    race->running = -1;
+    race->note_count = 0;
+    race->has_asked = race->has_asked && !other;
+    if (other)
+        camera_set_sheet(&race->camera, session_setup(race->session)->track);
+    refresh(app, race);
+}
+
+struct race_screen *race_open(struct app *app, const struct screen *menu)
+{
+    struct race_screen *race = memory_allocate(1, sizeof *race);
+    race->running = -1;
+    race->menu = menu;
+    adopt_session(app, race);
+    return race;
+}
+
+void race_close(struct race_screen *race)
+{
+    drop_view(race);
+    race_stop_thinking(race);
+    race_forget_remarks(race, true);
+    text_free(&race->remark);
+    free(race);
+}
+
+static void enter(struct app *app)
+{
+    shown = race_open(app, &screen_menu);
+}
+
+static void leave(struct app *app)
+{
+    (void)app;
+    race_close(shown);
+    shown = NULL;
+}
+
+/* The camera of a new sheet knows where to look only when it knows the window. */
+static void place_camera(struct race_screen *race, const struct canvas *canvas)
+{
+    struct camera *camera = &race->camera;
+    bool first = camera->width == 0;
+    bool same = camera->width == race->sheet_box.w && camera->height == race->sheet_box.h;
+    if (same && camera->goal.scale == canvas_scale(canvas))
+        return;
+    camera_resize(camera, race->sheet_box.w, race->sheet_box.h, canvas_scale(canvas));
+    if (first)
+        camera_fit(camera);
+    bool fitted = camera->fitted;
+    aim_at_choice(race);
+    camera->fitted = fitted; /* a larger window may show the whole sheet again */
+    camera_jump(camera);
+}
+
+struct view_look race_look(const struct race_screen *race)
+{
+    return (struct view_look){
+        .camera = &race->camera,
+        .sheet_box = race->sheet_box,
+        .steps = race->running >= 0 ? race->running : race->steps,
+        .running = race->running,
+        .progress = race->progress,
+        .moving = race->camera.gliding || race->hand.zooming,
+    };
+}
+
+static void build_sheet(struct app *app, struct ui *ui, struct race_screen *race)
+{
+    struct view_deed deed = {0};
+    struct view_look look = race_look(race);
+    race->family->draw(race->view, ui, &look, &deed);
+    race_obey(app, race, &deed);
+}
+
+static void build_question(struct app *app, struct ui *ui, struct race_screen *race)
+{
+    if (race->asked.action.length == 0)
+        return;
+    enum ui_answer answer =
+        ui_question(ui, race->asked.warning, "Drive there all the same? I ask only once in a game.",
+                    "Drive", "Choose again");
+    if (answer == ANSWER_YES)
+        race_act(app, race, text_string(&race->asked.action));
+    if (answer != ANSWER_NONE)
+        forget_question(race);
+}
+
+void race_build(struct app *app, struct ui *ui, struct race_screen *race, struct box rest)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    adopt_session(app, race);
+    race_let_drive(app, race);
+    struct box panel = {0}, line = {0};
+    if (!race->folded) {
+        int most = rest.w * 44 / 100;
+        int width = canvas_units(canvas, PANEL_WIDTH);
+        line = box_cut_bottom(&rest, canvas_units(canvas, LINE_HEIGHT));
+        panel = box_cut_right(&rest, width < most ? width : most);
+    }
+    race->sheet_box = rest;
+    place_camera(race, canvas);
+    race_follow_hints(app, race);
+    build_sheet(app, ui, race);
+    race->family->tell(race->view, &race->words);
+    race_build_notes(app, ui, race);
+    race_tell_pause(race);
+    if (race->folded) {
+        if (!race->taught)
+            race_build_chip(app, ui, race);
+    } else {
+        race_build_panel(app, ui, race, panel);
+        race_build_line(app, ui, race, line);
+    }
+    struct text status = {0};
+    const char *remarks[] = {race->words.status, race->words.remark, race_last_remark(race)};
+    for (int i = 0; i < 3; i++)
+        text_append_format(&status, "%s%s", i > 0 && remarks[i][0] ? " " : "", remarks[i]);
+    ui_status(ui, text_string(&status));
+    text_free(&status);
+    build_question(app, ui, race);
+    race_build_program_question(app, ui, race);
+}
+
+static void build(struct app *app, struct ui *ui)
+{
+    race_build(app, ui, shown, canvas_box(ui_canvas(ui)));
+}
+
+static bool event(struct app *app, const SDL_Event *event)
+{
+    return race_event(app, shown, event);
+}
+
+int race_animate(struct app *app, struct race_screen *race, Uint32 now)
+{
+    bool moving = race->running >= 0 || race->camera.gliding;
+    if (race->running >= 0) {
+        race->progress = (now - race->running_since) / (double)RACE_STROKE_MILLISECONDS;
+        if (race->progress >= 1)
+            race_finish_stroke(app, race);
+    }
+    camera_move(&race->camera, now);
+    if (moving)
+        return FRAME_MILLISECONDS;
+    int hand = camera_hand_rest(&race->hand, now), drivers = race_patience(app, race, now);
+    return hand < 0 || (drivers >= 0 && drivers < hand) ? drivers : hand;
+}
+
+static int animate(struct app *app, Uint32 now)
+{
+    return race_animate(app, shown, now);
+}
+
+const struct screen screen_race = {
+    .name = "race",
+    .enter = enter,
+    .leave = leave,
+    .build = build,
+    .event = event,
+    .animate = animate,
+    .covers_window = true,
+};

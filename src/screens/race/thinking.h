@@ -1,0 +1,52 @@
+/* What computers work out for the race that is shown, on a thread of its own.
+ *
+ * One thread a race, until nobody wants an answer any more. It has a race
+ * of its own, which follows the actions of the one that is shown; it prepares the course once, and
+ * it alone has to do with the crew and its programs. The window never waits for it: a question that
+ * is asked takes the place of the one before, and an answer to that one is thrown away. An
+ * SDL_USEREVENT wakes the window when an answer is there.
+ */
+#ifndef GRAPHPRIX_SCREENS_RACE_THINKING_H
+#define GRAPHPRIX_SCREENS_RACE_THINKING_H
+
+#include "drivers/hints.h"
+#include "session/session.h"
+
+struct thinking;
+
+/* Begins with the course. `drivers` says who drives, one for each player, each of which has passed
+ * driver_check: not always as in the session, if a program may not be started. NULL and the error
+ * if there can be no thread. */
+struct thinking *thinking_open(const struct session *session, const char *const *drivers,
+                               struct error *error);
+/* Lets go of it: what runs is given up, programs are ended. Does not wait; NULL is allowed. */
+void thinking_close(struct thinking *thinking);
+
+/* What does the car to move do, which a computer drives? */
+void thinking_ask(struct thinking *thinking, const struct session *session);
+/* Nothing is wanted now: a person is to move. */
+void thinking_rest(struct thinking *thinking);
+/* What can be told to the person to move? `start` is the start point that is thought of, or NULL.
+ */
+void thinking_ask_hints(struct thinking *thinking, const struct session *session,
+                        const struct point *start);
+/* The race is over: programs are told their places and end. After an undo it may be asked again. */
+void thinking_end_race(struct thinking *thinking, const struct session *session);
+
+/* Is the answer to the question asked last there? It is appended, with what is to be told of it
+ * ("Blue's program answered nothing in 1000 ms. The car coasts.") or nothing, unless they are NULL.
+ * It stays there until something else is wanted. */
+bool thinking_answer(struct thinking *thinking, struct text *action, struct text *remark);
+
+/* The hints that were asked for last; NULL if they are not there yet, or something else was wanted
+ * since. They are there until something else is wanted. */
+const struct hints *thinking_hints(struct thinking *thinking);
+
+/* Has a built-in driver taken over from the car's program, which made too many faults? */
+bool thinking_has_taken_over(struct thinking *thinking, int car);
+
+/* Before the program ends: waits at most so long until all threads that were closed have ended
+ * their programs and themselves. True if they have. */
+bool thinking_wait_for_all(int milliseconds);
+
+#endif

@@ -1,0 +1,356 @@
+/* Who drives for a player of the set-up: a person, a level, or a program of one's own.
+ *
+ * The second line of a player's card shows it, and opens the list of all with what each can see. A
+ * computer gets a name that goes with it as long as nobody has typed one, and the command of a
+ * program is kept while another driver is tried.
+ */
+#include "screens/setup/inside.h"
+
+#include "commands/command.h"
+#include "drivers/driver.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { KIND_PERSON, KIND_LEVEL, KIND_PROGRAM = KIND_LEVEL + LEVEL_COUNT, KIND_COUNT };
+enum { NAMES = 9 };
+
+static const char prefix[] = "bot:";
+enum { PREFIX_LENGTH = sizeof prefix - 1 };
+
+/* Usual names begin as the level does, so that one knows who is who. */
+static const char *const usual_names[KIND_COUNT][NAMES] = {
+    [KIND_PERSON] = {"Ada", "Blaise", "Carl", "Dorothy", "Emmy", "Fermat", "Grace", "Hypatia",
+                     "Isaac"},
+    [KIND_LEVEL + LEVEL_ROOKIE] = {"Rosa", "Rufus", "Ruth", "Roman"},
+    [KIND_LEVEL + LEVEL_CLUB] = {"Clara", "Clemens", "Cleo", "Cosmo"},
+    [KIND_LEVEL + LEVEL_PRO] = {"Petra", "Paolo", "Priya", "Piet"},
+    [KIND_LEVEL + LEVEL_ACE] = {"Alva", "Achille", "Astrid", "Arturo"},
+    [KIND_PROGRAM] = {"Pixel", "Byte", "Robot", "Turing"},
+};
+
+static int kind_of(const struct player *player)
+{
+    int level = driver_find_level(player->driver);
+    if (driver_command(player->driver))
+        return KIND_PROGRAM;
+    return level < 0 ? KIND_PERSON : KIND_LEVEL + level;
+}
+
+static const char *kind_title(int kind)
+{
+    if (kind == KIND_PERSON)
+        return "Person";
+    return kind == KIND_PROGRAM ? "Program" : driver_kinds[kind - KIND_LEVEL].title;
+}
+
+static const char *kind_word(int kind)
+{
+    if (kind == KIND_PERSON)
+        return "person";
+    return kind == KIND_PROGRAM ? "program" : driver_kinds[kind - KIND_LEVEL].name;
+}
+
+static const char *kind_sentence(const struct setup_state *state, int kind)
+{
+    if (kind == KIND_PERSON)
+        return "Somebody at this screen, with the mouse or the keyboard.";
+    if (kind == KIND_PROGRAM)
+        return "A program of your own that answers in lines of text.";
+    bool derby = state->setup.values[FIELD_CONTEST] == CONTEST_DERBY;
+    const struct driver_kind *level = &driver_kinds[kind - KIND_LEVEL];
+    return derby ? level->in_derby : level->sentence;
+}
+
+/* --- names ------------------------------------------------------------------------------------ */
+
+static bool is_named(const struct setup_state *state, const char *name)
+{
+    for (int i = 0; i < state->setup.players; i++)
+        if (strcmp(state->players[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+static bool is_usual(const char *name, int kind)
+{
+    for (int i = 0; i < NAMES && usual_names[kind][i]; i++)
+        if (strcmp(usual_names[kind][i], name) == 0)
+            return true;
+    size_t length = strlen(kind_title(kind));
+    return kind != KIND_PERSON && strncmp(name, kind_title(kind), length) == 0 &&
+           name[length] == ' ' &&
+           strspn(name + length + 1, "0123456789") == strlen(name) - length - 1;
+}
+
+/* The first usual name that nobody has. */
+static void give_name(const struct setup_state *state, struct player *player)
+{
+    int kind = kind_of(player);
+    char name[PLAYER_NAME_BYTES] = "";
+    for (int i = 0; i < NAMES && usual_names[kind][i] && name[0] == '\0'; i++)
+        if (!is_named(state, usual_names[kind][i]))
+            snprintf(name, sizeof name, "%s", usual_names[kind][i]);
+    for (int i = 1; name[0] == '\0' || is_named(state, name); i++)
+        snprintf(name, sizeof name, "%s %d", kind_title(kind), i);
+    memcpy(player->name, name, sizeof name);
+}
+
+void setup_drivers_enter(struct setup_state *state)
+{
+    state->choosing_driver = -1;
+    for (int i = 0; i < state->setup.players; i++) {
+        const struct player *player = &state->players[i];
+        const char *command = driver_command(player->driver);
+        state->named[i] = true;
+        for (int kind = 0; kind < KIND_COUNT; kind++)
+            if (is_usual(player->name, kind))
+                state->named[i] = false;
+        snprintf(state->commands[i], sizeof state->commands[i], "%s", command ? command : "");
+    }
+}
+
+void setup_add_person(struct setup_state *state, int pen)
+{
+    int index = state->setup.players;
+    struct player player = {.pen = pen};
+    snprintf(player.driver, sizeof player.driver, "human");
+    give_name(state, &player);
+    state->players[index] = player;
+    state->named[index] = false;
+    state->commands[index][0] = '\0';
+    state->setup.players++;
+}
+
+/* One of the drivers that come with the game, to begin with. */
+static void propose_command(char *command, size_t size)
+{
+    const char *folder = command_asset_folder("assets");
+    char *path = folder ? realpath(folder, NULL) : NULL;
+    struct text proposal = {0};
+    text_append(&proposal, "python3 ");
+    for (const char *c = path; c && *c; c++)
+        text_append_format(&proposal, strchr(" '\"\\", *c) ? "\\%c" : "%c", *c);
+    text_append(&proposal, "/bots/driver.py");
+    if (path && proposal.length < size)
+        memcpy(command, text_string(&proposal), proposal.length + 1);
+    text_free(&proposal);
+    free(path);
+}
+
+static void choose_kind(struct setup_state *state, int index, int kind)
+{
+    struct player *player = &state->players[index];
+    if (kind == kind_of(player))
+        return;
+    char driver[PLAYER_DRIVER_BYTES];
+    const char *word = kind == KIND_PERSON ? "human" : kind_word(kind);
+    if (kind == KIND_PROGRAM && state->commands[index][0] == '\0')
+        propose_command(state->commands[index], sizeof state->commands[index]);
+    if (kind == KIND_PROGRAM)
+        snprintf(driver, sizeof driver, "%s%s", prefix, state->commands[index]);
+    else
+        snprintf(driver, sizeof driver, "%s", word);
+    memcpy(player->driver, driver, sizeof driver);
+    if (!state->named[index])
+        give_name(state, player);
+}
+
+bool setup_driver_problem(const struct player *player, struct setup_problem *problem)
+{
+    struct error error;
+    const char *command = driver_command(player->driver);
+    if (driver_check(player->driver, &error))
+        return false;
+    if (command && strspn(command, " ") == strlen(command))
+        snprintf(problem->text, sizeof problem->text,
+                 "%s is to be driven by a program: type its command, such as python3 driver.py.",
+                 player->name);
+    else
+        snprintf(problem->text, sizeof problem->text, "The program of %s: %s.", player->name,
+                 error.text);
+    return true;
+}
+
+/* --- on the card ------------------------------------------------------------------------------ */
+
+static const double CHIP_SIDE = 10, ARROW_WIDTH = 9, LINE_HEIGHT = 32;
+
+static int chip_width(struct canvas *canvas)
+{
+    int widest = 0;
+    for (int kind = 0; kind < KIND_COUNT; kind++) {
+        int width = canvas_text_width(canvas, STYLE_BODY, kind_title(kind));
+        widest = width > widest ? width : widest;
+    }
+    return widest + canvas_units(canvas, 3 * CHIP_SIDE + ARROW_WIDTH);
+}
+
+static void draw_arrow(struct canvas *canvas, struct box box)
+{
+    double width = canvas_units(canvas, ARROW_WIDTH);
+    double x = box.x + (box.w - width) / 2, y = box.y + box.h / 2.0 - width / 4;
+    const double points[] = {x, y, x + width / 2, y + width / 2, x + width, y};
+    struct stroke stroke = {canvas_theme(canvas)->ink_soft, width / 5, 0};
+    canvas_stroke(canvas, points, 3, &stroke);
+}
+
+static void print_choice_id(int index, int kind, char *id, size_t size)
+{
+    snprintf(id, size, "player %d driver %s", index + 1, kind_word(kind));
+}
+
+/* Who came by keyboard begins at the one that drives now. */
+static void open_list(struct ui *ui, struct setup_state *state, int index)
+{
+    char id[60];
+    print_choice_id(index, kind_of(&state->players[index]), id, sizeof id);
+    state->choosing_driver = index;
+    ui_set_focus(ui, id, ui_ring(ui)[0] != '\0');
+    ui_reveal(ui, id);
+}
+
+static bool build_chip(struct ui *ui, int index, int kind, struct box box)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    const struct paper_theme *theme = canvas_theme(canvas);
+    char id[40];
+    snprintf(id, sizeof id, "player %d driver", index + 1);
+    struct ui_state touched = ui_target(ui, id, box, kind_word(kind));
+    double strength = touched.pressed ? 0.2 : touched.hovered ? 0.09 : 0;
+    struct card card = {.radius = 7, .edge_width = 1.5};
+    card.fill = color_mix(theme->card, theme->action, strength);
+    card.edge = color_mix(theme->panel_edge, theme->action, strength * 4);
+    canvas_card(canvas, box, &card);
+    if (touched.ring)
+        ui_focus_ring(ui, box, 7);
+    struct box rest = box_inset(box, canvas_units(canvas, CHIP_SIDE), 0);
+    draw_arrow(canvas, box_cut_right(&rest, canvas_units(canvas, ARROW_WIDTH)));
+    canvas_text(canvas, STYLE_BODY, theme->ink, kind_title(kind), rest, ALIGN_LEFT);
+    return touched.clicked;
+}
+
+static void draw_frame(struct canvas *canvas, struct box box)
+{
+    struct paper_color warning = canvas_theme(canvas)->warning;
+    struct card card = {.fill = color_fade(warning, 0), .edge = warning, .radius = 6};
+    card.edge_width = 2;
+    canvas_card(canvas, box, &card);
+}
+
+static bool build_command(struct ui *ui, struct setup_state *state, int index, struct box box)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    struct player *player = &state->players[index];
+    struct setup_problem problem;
+    char id[40];
+    snprintf(id, sizeof id, "player %d program", index + 1);
+    char *command = player->driver + PREFIX_LENGTH;
+    bool changed = ui_text_field(ui, id, command, (int)sizeof player->driver - PREFIX_LENGTH, box);
+    if (changed)
+        snprintf(state->commands[index], sizeof state->commands[index], "%s", command);
+    if (setup_driver_problem(player, &problem))
+        draw_frame(canvas, box);
+    return changed;
+}
+
+/* In two lines: what comes before the first pause, where there is no room for all of it. */
+static void draw_sentence(struct canvas *canvas, const char *words, struct box box)
+{
+    char sentence[200];
+    int most = 2 * canvas_line_height(canvas, STYLE_SMALL);
+    snprintf(sentence, sizeof sentence, "%s", words);
+    if (canvas_paragraph_height(canvas, STYLE_SMALL, sentence, box.w) > most) {
+        size_t length = strcspn(sentence, ",;:.");
+        snprintf(sentence + length, sizeof sentence - length, ".");
+    }
+    int height = canvas_paragraph_height(canvas, STYLE_SMALL, sentence, box.w);
+    canvas_paragraph(canvas, STYLE_SMALL, canvas_theme(canvas)->ink_soft, sentence,
+                     box_centre(box, box.w, height < most ? height : most), ALIGN_LEFT);
+}
+
+bool setup_driver_build(struct ui *ui, struct setup_state *state, int index, struct box line)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    const struct player *player = &state->players[index];
+    int kind = kind_of(player);
+    line = box_centre(line, line.w, canvas_units(canvas, LINE_HEIGHT));
+    if (build_chip(ui, index, kind, box_cut_left(&line, chip_width(canvas))))
+        open_list(ui, state, index);
+    box_cut_left(&line, canvas_units(canvas, 8));
+    if (kind == KIND_PROGRAM)
+        return build_command(ui, state, index, line);
+    if (kind == KIND_PERSON)
+        return false;
+    draw_sentence(canvas, kind_sentence(state, kind), line);
+    return false;
+}
+
+/* --- the list --------------------------------------------------------------------------------- */
+
+static const double ROW_GAP = 8, ROW_SIDE = 14, ROW_PAD = 8, TITLE_COLUMN = 92;
+
+static int row_height(struct canvas *canvas, const char *sentence, int width)
+{
+    int words = canvas_paragraph_height(canvas, STYLE_SMALL, sentence, width);
+    int line = canvas_line_height(canvas, STYLE_STRONG);
+    return (words > line ? words : line) + 2 * canvas_units(canvas, ROW_PAD);
+}
+
+/* Returns where the row ends. */
+static int build_row(struct ui *ui, struct setup_state *state, int kind, struct box column)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    const struct paper_theme *theme = canvas_theme(canvas);
+    int index = state->choosing_driver;
+    int side = canvas_units(canvas, ROW_SIDE), title = canvas_units(canvas, TITLE_COLUMN);
+    int room = column.w - 2 * side - title;
+    struct box box = box_cut_top(&column, row_height(canvas, kind_sentence(state, kind), room));
+    char id[60];
+    print_choice_id(index, kind, id, sizeof id);
+    bool chosen = kind == kind_of(&state->players[index]);
+    bool clicked = ui_card(ui, id, kind_sentence(state, kind), box, chosen);
+    struct box rest = box_inset(box, side, canvas_units(canvas, ROW_PAD));
+    struct box left = box_cut_left(&rest, title);
+    canvas_text(canvas, STYLE_STRONG, theme->ink, kind_title(kind), left, ALIGN_LEFT);
+    int words = canvas_paragraph_height(canvas, STYLE_SMALL, kind_sentence(state, kind), room);
+    canvas_paragraph(canvas, STYLE_SMALL, theme->ink_soft, kind_sentence(state, kind),
+                     box_centre(rest, rest.w, words), ALIGN_LEFT);
+    if (clicked) {
+        choose_kind(state, index, kind);
+        state->choosing_driver = -1;
+        snprintf(id, sizeof id, "player %d %s", index + 1,
+                 kind == KIND_PROGRAM ? "program" : "driver");
+        ui_set_focus(ui, id, ui_ring(ui)[0] != '\0');
+    }
+    return box.y + box.h;
+}
+
+void setup_drivers_build(struct ui *ui, struct setup_state *state)
+{
+    static struct ui_scroll scroll;
+    struct canvas *canvas = ui_canvas(ui);
+    int index = state->choosing_driver;
+    if (index < 0)
+        return;
+    char title[PLAYER_NAME_BYTES + 40];
+    snprintf(title, sizeof title, "Who drives for %s?",
+             state->players[index].name[0] ? state->players[index].name : "this player");
+    int content = (int)(scroll.content / canvas_scale(canvas));
+    struct box inside = ui_dialog(ui, 600, content + 48 + 46 + 12, "button no");
+    struct box head = box_cut_top(&inside, canvas_units(canvas, 46));
+    if (ui_cross(ui, "button no", "change nothing", box_cut_right(&head, canvas_units(canvas, 30))))
+        state->choosing_driver = -1;
+    bool wide = canvas_text_width(canvas, STYLE_TITLE, title) <= head.w;
+    canvas_text(canvas, wide ? STYLE_TITLE : STYLE_HEADING, canvas_theme(canvas)->ink, title, head,
+                ALIGN_LEFT);
+    box_cut_top(&inside, canvas_units(canvas, 6));
+    struct box area = box_inset(inside, -canvas_units(canvas, 14), 0);
+    int y = ui_scroll_begin(ui, "drivers", area, &scroll) + canvas_units(canvas, 6);
+    for (int kind = 0; kind < KIND_COUNT && state->choosing_driver >= 0; kind++)
+        y = build_row(ui, state, kind, box_make(inside.x, y, inside.w, 100000)) +
+            canvas_units(canvas, ROW_GAP);
+    ui_scroll_end(ui, y - canvas_units(canvas, ROW_GAP - 6));
+    ui_status(ui, title);
+}

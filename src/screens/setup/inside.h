@@ -1,0 +1,215 @@
+/* What the set-up screen has been set to; it stays from one visit to the next. Its files share it.
+ *
+ * setup.c is the page, problem.c says why it cannot start, par.c what is possible;
+ * tracks.c, presets.c and players.c are its three parts, rules.c is the
+ * page of all rules with the rows of row.c, house.c asks for names. None of them knows
+ * a rule: what there is comes from the tables of rules/fields.h, what has a meaning from the
+ * family.
+ */
+#ifndef GRAPHPRIX_SCREENS_SETUP_INSIDE_H
+#define GRAPHPRIX_SCREENS_SETUP_INSIDE_H
+
+#include "screens/app.h"
+#include "screens/tracks/gallery.h"
+#include "session/house_rules.h"
+#include "session/records.h"
+
+enum {
+    SERIES_LIMIT = 12,
+    SEED_BYTES = 20,
+    COMMAND_BYTES = PLAYER_DRIVER_BYTES - 4,
+    SEARCH_BYTES = 80
+};
+
+/* Why the race cannot start. */
+struct setup_problem {
+    char text[800]; /* "": it can */
+    int field;      /* the switch that is to blame, or -1 */
+};
+
+struct setup_state {
+    bool ready; /* was it ever set? */
+    struct setup setup;
+    int usual[RULES_FIELD_LIMIT]; /* what the chosen card says; what differs from it is marked */
+    int house;                    /* index of the chosen house rules, or -1: the preset's */
+    struct house_rules houses;
+    struct allow allow;
+    char seed[SEED_BYTES];                      /* as typed; "": drawn */
+    struct player players[PLAYER_LIMIT];        /* setup.players of them */
+    bool named[PLAYER_LIMIT];                   /* has a person typed the name? */
+    char commands[PLAYER_LIMIT][COMMAND_BYTES]; /* of programs, also when another drives */
+    int choosing_driver; /* the index of a player for whom the list is open, or -1 */
+
+    struct gallery *gallery;
+    int taken_up;             /* of the gallery's tracks, which come by and by */
+    int shown[GALLERY_LIMIT]; /* indices of the tracks that the game can be played on */
+    int shown_count;
+    int listed[GALLERY_LIMIT]; /* those of them that the search finds */
+    int listed_count;
+    char search[SEARCH_BYTES];
+    bool par_searched;
+    bool needs_lap[GALLERY_LIMIT]; /* of those that are shown: without a lap they are of no use */
+    int chosen;                    /* index, or -1 */
+    char *wanted;                  /* path of the one to be chosen once it was read, or NULL */
+    int chosen_for;                /* the game that it was chosen for */
+    bool picked;                   /* by a person in this visit */
+    bool asked_for;                /* the wanted track decides on the rules if it has to */
+    bool series;
+    int series_tracks[SERIES_LIMIT]; /* indices, in the order in which they are driven */
+    int series_count;
+    char *series_paths[SERIES_LIMIT]; /* between visits, and until all was read */
+    int series_path_count;
+
+    struct par *par;     /* of the chosen track under the rules, or NULL */
+    struct setup par_of; /* if it was asked for: what for */
+    bool par_asked;
+    struct records *records;   /* while the screen is up */
+    struct record_list record; /* of that track and those rules */
+
+    const struct track *doubtful_of; /* the track whose doubtful points were counted, or NULL */
+    int doubtful;
+
+    bool all_rules; /* the page of all rules is shown */
+    bool naming;    /* a name for house rules is asked for */
+    char house_name[HOUSE_RULES_NAME_BYTES];
+    int forgetting; /* house rules that may be about to go, or -1 */
+    struct setup_problem problem;
+    bool fresh; /* the chosen track is to be brought into view */
+    struct ui_scroll track_scroll, preset_scroll, page_scroll, rule_scroll;
+};
+
+/* screens/setup/setup.c */
+/* A heading's line; what is to its right may be cut from the box before. */
+void setup_heading(struct canvas *canvas, const char *text, struct box box);
+/* How many rules differ from the chosen card's. */
+int setup_change_count(const struct setup_state *state);
+/* "1 change", "2 changes"; "" for none. */
+void setup_describe_changes(const struct setup_state *state, char *into, int size);
+/* Chips in a row that goes on in the next line: one is chosen. */
+struct setup_chip {
+    const char *id, *label, *text;
+    bool chosen;
+};
+enum { CHIP_HEIGHT = 34, CHIP_GAP = 6 };
+int setup_chip_width(struct canvas *canvas, const char *label);
+struct ui_state setup_chip(struct ui *ui, const struct setup_chip *chip, struct box box);
+
+/* A track that was made for the set-up becomes one of the player's own and is chosen. */
+void setup_take_track(struct app *app, const struct track *track);
+
+/* screens/setup/problem.c: fills state->problem. */
+void setup_find_problem(struct setup_state *state);
+/* The seed that was typed, 0 for none; false if it is no seed. */
+bool setup_read_seed(const struct setup_state *state, uint64_t *seed);
+
+/* screens/setup/par.c */
+void setup_par_enter(struct setup_state *state, struct app *app);
+/* Asks anew if the track or the rules are others; the problem was looked for before. */
+void setup_par_follow(struct setup_state *state);
+void setup_par_leave(struct setup_state *state);
+/* Appends what is known by now, perhaps nothing. True if it is a warning. */
+bool setup_par_tell(const struct setup_state *state, struct text *into);
+int setup_par_height(struct canvas *canvas, const struct setup_state *state, int width);
+void setup_par_draw(struct canvas *canvas, const struct setup_state *state, struct box box);
+
+/* screens/setup/tracks.c */
+void setup_tracks_enter(struct setup_state *state, struct app *app);
+void setup_tracks_leave(struct setup_state *state, struct app *app);
+/* Takes over what was read since. */
+void setup_tracks_follow(struct setup_state *state);
+/* The track of this path is to be chosen, once it was read; NULL: none. */
+void setup_tracks_want(struct setup_state *state, const char *path);
+/* The same of one that is new among the player's own. */
+void setup_tracks_take(struct setup_state *state, const char *path);
+enum { SEARCH_FROM = 12 }; /* so many tracks are found without a search */
+bool setup_tracks_has_search(const struct setup_state *state);
+/* Looks for those that the search finds. */
+void setup_tracks_list(struct setup_state *state);
+/* Another game: other tracks. */
+void setup_tracks_sort_out(struct setup_state *state);
+/* The chosen one, NULL if there is none that can be read. */
+const struct track *setup_track(const struct setup_state *state);
+
+/* screens/setup/tracks_cards.c */
+/* How the cards are laid out: `ratio` is a picture's height to its width. */
+struct setup_grid {
+    int columns;
+    double ratio;
+};
+struct setup_grid setup_tracks_fit(const struct setup_state *state, const struct canvas *canvas,
+                                   int width, int height);
+struct setup_grid setup_tracks_scroll(const struct setup_state *state, const struct canvas *canvas,
+                                      int width);
+int setup_tracks_height(const struct setup_state *state, const struct canvas *canvas, int width,
+                        const struct setup_grid *grid);
+/* The heading with the choice between one race and a series. */
+void setup_tracks_heading(struct app *app, struct ui *ui, struct setup_state *state,
+                          struct box row);
+/* The search, and the ways to other tracks. */
+#define SETUP_SEARCH "setup search"
+int setup_tracks_tools_height(const struct setup_state *state, struct canvas *canvas, int width);
+void setup_tracks_tools(struct app *app, struct ui *ui, struct setup_state *state, struct box box);
+/* Another search; its own text if it is that. */
+void setup_tracks_search(struct setup_state *state, const char *text);
+/* Returns where the grid of cards ends; pictures are drawn within `seen`. */
+int setup_tracks_build(struct ui *ui, struct setup_state *state, struct box column, struct box seen,
+                       const struct setup_grid *grid);
+/* What the chosen track asks of the driver, or the tracks of the series. */
+int setup_tracks_words_height(struct canvas *canvas, const struct setup_state *state, int width);
+void setup_tracks_words(struct app *app, struct ui *ui, struct setup_state *state, struct box box);
+/* What is wrong with the tracks. True if there is something. */
+bool setup_tracks_problem(const struct setup_state *state, struct setup_problem *problem);
+
+/* screens/setup/presets.c */
+void setup_choose_preset(struct setup_state *state, const struct rules *rules, int preset);
+void setup_choose_house(struct setup_state *state, int house);
+/* What the settings remember: "preset racing-car", "house Friday". */
+void setup_write_rules(const struct setup_state *state, char *into, int size);
+void setup_read_rules(struct setup_state *state, const char *text);
+const char *setup_card_title(const struct setup_state *state);
+/* Returns where the cards end. */
+int setup_presets_build(struct ui *ui, struct setup_state *state, struct box column);
+/* The numbers that most people set. */
+int setup_numbers_height(const struct setup_state *state, struct canvas *canvas, int width);
+void setup_numbers_build(struct ui *ui, struct setup_state *state, struct box box);
+
+/* screens/setup/rules.c: the page of all rules. */
+void setup_rules_build(struct ui *ui, struct setup_state *state, struct box page);
+
+/* screens/setup/row.c: one switch. */
+struct setup_row {
+    const struct rule_field *field;
+    int *value;
+    int usual;
+    bool pale;           /* no effect with the other rules as they are */
+    const char *problem; /* what is wrong with it, or NULL */
+};
+int setup_row_height(struct canvas *canvas, const struct setup_row *row, int width);
+void setup_row_build(struct ui *ui, const struct setup_row *row, struct box box);
+
+/* screens/setup/house.c: naming and deleting house rules. */
+void setup_house_load(struct setup_state *state, struct app *app);
+void setup_house_ask_name(struct setup_state *state, struct ui *ui);
+/* The dialogs that are open. */
+void setup_house_build(struct app *app, struct ui *ui, struct setup_state *state);
+
+/* screens/setup/drivers.c: who drives. */
+void setup_drivers_enter(struct setup_state *state);
+/* With a usual name; there is room for one more. */
+void setup_add_person(struct setup_state *state, int pen);
+/* The second line of a player's card; true if something was changed. */
+bool setup_driver_build(struct ui *ui, struct setup_state *state, int index, struct box line);
+/* The list of drivers, if it is open. */
+void setup_drivers_build(struct ui *ui, struct setup_state *state);
+/* What is wrong with the driver. True if there is something. */
+bool setup_driver_problem(const struct player *player, struct setup_problem *problem);
+
+/* screens/setup/players.c */
+/* Height of `count` players (and the button to add one) in a width, in device pixels. */
+int setup_players_height(struct canvas *canvas, const struct setup_state *state, int width);
+/* True if anything was changed. */
+bool setup_players_build(struct ui *ui, struct setup_state *state, struct box box);
+/* The names that are missing are filled in. */
+void setup_players_finish(struct setup_state *state);
+
+#endif

@@ -1,0 +1,346 @@
+/* The tracks of the set-up: one for a race, several in order for a series.
+ *
+ * Shown are those that the game can be played on, which the family says (setup_check with the
+ * game's first preset); what cannot be read is shown, too, and says why. Of many, those are listed
+ * that the search finds.
+ */
+#include "screens/setup/inside.h"
+
+#include "base/fold.h"
+#include "base/memory.h"
+#include "rules/rules.h"
+#include "screens/graph_paper/inspection/agreement.h"
+#include "screens/tracks/files.h"
+#include "screens/tracks/list.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* How long the first picture waits for the files to be read: the tracks that are not known by then
+ * turn up while it is on the screen. */
+enum { READING_PATIENCE = 60 };
+
+/* --- which there are ------------------------------------------------------------------------- */
+
+/* The first preset of the game that is chosen, on a track. */
+static struct setup probe(const struct setup_state *state, const struct track *track)
+{
+    const struct rules *rules = state->setup.rules;
+    const struct rule_field *game = &rules->table->fields[rules->table->game_field];
+    int preset = 0;
+    for (int i = rules->table->preset_count - 1; i >= 0; i--)
+        if (game->defaults[i] == state->setup.values[rules->table->game_field])
+            preset = i;
+    struct setup setup = setup_from_preset(rules, preset);
+    setup.players = 2;
+    setup.track = track;
+    return setup;
+}
+
+static bool is_track_for(const struct setup_state *state, const struct track *track)
+{
+    struct error error;
+    struct setup setup = probe(state, track);
+    return setup.rules->setup_check(&setup, &error);
+}
+
+/* Must there be a lap? Not where the game would also be played if the sheet had no line. */
+static bool is_lap_needed(const struct setup_state *state, const struct track *track)
+{
+    struct track lineless = *track;
+    lineless.has_line = false;
+    return !is_track_for(state, &lineless);
+}
+
+static bool is_shown(const struct setup_state *state, int index)
+{
+    for (int i = 0; i < state->shown_count; i++)
+        if (state->shown[i] == index)
+            return true;
+    return false;
+}
+
+static void add_shown(struct setup_state *state, int index)
+{
+    const struct gallery_entry *entry = gallery_at(state->gallery, index);
+    const struct agreement *agreement = agreement_find(entry->path);
+    /* What was agreed may be without meaning: that is said, and the track stays. */
+    const struct track *track = entry->track && agreement ? agreement->plain : entry->track;
+    if (track && !is_track_for(state, track))
+        return;
+    state->needs_lap[index] = track && is_lap_needed(state, track);
+    state->shown[state->shown_count++] = index;
+}
+
+/* For qsort, which hands on nothing but what it compares. */
+static struct gallery *sorted;
+
+static int64_t sheet_size(const struct gallery_entry *entry)
+{
+    return entry->track ? (int64_t)entry->track->width * entry->track->height : INT64_MAX;
+}
+
+/* Sheets without lines first: they are good for nothing else. Then what was opened, the shipped
+ * tracks, the player's own; of each the small ones first, which are the short races, and what
+ * cannot be read comes last. */
+static int compare_shown(const void *a, const void *b)
+{
+    const struct gallery_entry *one = gallery_at(sorted, *(const int *)a);
+    const struct gallery_entry *other = gallery_at(sorted, *(const int *)b);
+    bool lined = !one->track || one->track->has_line;
+    bool other_lined = !other->track || other->track->has_line;
+    int64_t size = sheet_size(one), other_size = sheet_size(other);
+    if (lined != other_lined)
+        return lined ? 1 : -1;
+    if (one->place != other->place)
+        return one->place < other->place ? -1 : 1;
+    if (size != other_size)
+        return size < other_size ? -1 : 1;
+    int order = fold_compare(one->folded, other->folded);
+    return order != 0 ? order : strcmp(one->path, other->path);
+}
+
+static void find_shown(struct setup_state *state)
+{
+    state->shown_count = 0;
+    for (int i = 0; i < gallery_count(state->gallery) && i < GALLERY_LIMIT; i++)
+        add_shown(state, i);
+    sorted = state->gallery;
+    qsort(state->shown, (size_t)state->shown_count, sizeof state->shown[0], compare_shown);
+}
+
+bool setup_tracks_has_search(const struct setup_state *state)
+{
+    return state->shown_count > SEARCH_FROM;
+}
+
+void setup_tracks_list(struct setup_state *state)
+{
+    struct tracks_search search;
+    tracks_search_begin(&search, setup_tracks_has_search(state) ? state->search : "");
+    state->listed_count = 0;
+    for (int i = 0; i < state->shown_count; i++)
+        if (tracks_search_matches(&search, gallery_at(state->gallery, state->shown[i])->words))
+            state->listed[state->listed_count++] = state->shown[i];
+    tracks_search_end(&search);
+}
+
+static void drop_hidden_from_series(struct setup_state *state)
+{
+    int kept = 0;
+    for (int i = 0; i < state->series_count; i++)
+        if (is_shown(state, state->series_tracks[i]))
+            state->series_tracks[kept++] = state->series_tracks[i];
+    state->series_count = kept;
+}
+
+/* A track that nobody has picked gives way to the game's own. */
+void setup_tracks_sort_out(struct setup_state *state)
+{
+    int game = state->setup.rules->table->game_field;
+    find_shown(state);
+    setup_tracks_list(state);
+    drop_hidden_from_series(state);
+    bool stays = state->picked || state->setup.values[game] == state->chosen_for;
+    state->chosen_for = state->setup.values[game];
+    if (state->chosen >= 0 && stays && is_shown(state, state->chosen))
+        return;
+    state->chosen = -1;
+    for (int i = state->shown_count - 1; i >= 0; i--)
+        if (gallery_at(state->gallery, state->shown[i])->track)
+            state->chosen = state->shown[i];
+}
+
+static bool is_under(const char *path, const char *folder)
+{
+    size_t length = strlen(folder);
+    return strncmp(path, folder, length) == 0 && path[length] == '/';
+}
+
+/* A track that was inspected is the track as agreed from now on. */
+static void take_up_agreement(struct setup_state *state, int index)
+{
+    const struct gallery_entry *entry = gallery_at(state->gallery, index);
+    if (entry->track && agreement_find(entry->path))
+        gallery_replace(state->gallery, index,
+                        agreement_make_track(agreement_on(entry->path, entry->track)));
+}
+
+/* Whoever asks for an arena asks for a derby: the first rules under which the track is one. */
+static void take_fitting_rules(struct setup_state *state, const struct track *track)
+{
+    struct error error;
+    if (!state->asked_for || !track || is_track_for(state, track))
+        return;
+    for (int i = 0; rules_families[i]; i++)
+        for (int preset = 0; preset < rules_families[i]->table->preset_count; preset++) {
+            struct setup setup = setup_from_preset(rules_families[i], preset);
+            setup.players = 2;
+            setup.track = track;
+            if (!rules_families[i]->setup_check(&setup, &error))
+                continue;
+            setup_choose_preset(state, rules_families[i], preset);
+            return;
+        }
+}
+
+static void choose_wanted(struct setup_state *state)
+{
+    int index = state->wanted ? gallery_find(state->gallery, state->wanted) : -1;
+    if (index < 0)
+        return;
+    take_fitting_rules(state, gallery_at(state->gallery, index)->track);
+    state->chosen = index;
+    state->fresh = true;
+    setup_tracks_want(state, NULL);
+}
+
+void setup_tracks_want(struct setup_state *state, const char *path)
+{
+    char *copy = path ? memory_copy_string(path) : NULL;
+    free(state->wanted);
+    state->wanted = copy;
+}
+
+/* Once all are read: the tracks of the series, and the search for par, which begins with the chosen
+ * one. */
+static void complete(struct setup_state *state)
+{
+    for (int i = 0; i < state->series_path_count; i++) {
+        int index = gallery_find(state->gallery, state->series_paths[i]);
+        if (index >= 0 && state->series_count < SERIES_LIMIT)
+            state->series_tracks[state->series_count++] = index;
+        free(state->series_paths[i]);
+    }
+    state->series_path_count = 0;
+    drop_hidden_from_series(state);
+    setup_tracks_want(state, NULL);
+    int *order = memory_allocate((size_t)state->shown_count + 1, sizeof *order);
+    order[0] = state->chosen;
+    int count = state->chosen >= 0;
+    for (int i = 0; i < state->shown_count; i++)
+        if (state->shown[i] != state->chosen)
+            order[count++] = state->shown[i];
+    gallery_search(state->gallery, order, count);
+    free(order);
+    state->par_searched = true;
+}
+
+void setup_tracks_follow(struct setup_state *state)
+{
+    gallery_begin_pass(state->gallery);
+    gallery_collect(state->gallery);
+    bool more = state->taken_up < gallery_count(state->gallery);
+    for (; state->taken_up < gallery_count(state->gallery); state->taken_up++)
+        take_up_agreement(state, state->taken_up);
+    if (more) {
+        choose_wanted(state);
+        setup_tracks_sort_out(state);
+    }
+    if (!state->par_searched && gallery_is_complete(state->gallery))
+        complete(state);
+}
+
+/* From nothing known to what is read soon. */
+static void begin(struct setup_state *state)
+{
+    state->chosen = -1;
+    state->chosen_for = state->setup.values[state->setup.rules->table->game_field];
+    state->taken_up = state->series_count = state->shown_count = state->listed_count = 0;
+    state->par_searched = false;
+    gallery_wait(state->gallery, READING_PATIENCE);
+    setup_tracks_follow(state);
+}
+
+/* Indices become paths. */
+static void keep_places(struct setup_state *state)
+{
+    if (state->chosen >= 0 && !state->wanted)
+        setup_tracks_want(state, gallery_at(state->gallery, state->chosen)->path);
+    for (int i = 0; i < state->series_count && state->series_path_count < SERIES_LIMIT; i++)
+        state->series_paths[state->series_path_count++] =
+            memory_copy_string(gallery_at(state->gallery, state->series_tracks[i])->path);
+    state->series_count = 0;
+}
+
+void setup_tracks_enter(struct setup_state *state, struct app *app)
+{
+    const char *last = app->settings.last_track;
+    const char *wanted = app->chosen_track ? app->chosen_track : last[0] ? last : NULL;
+    bool ours = wanted && ((app->shipped_tracks && is_under(wanted, app->shipped_tracks)) ||
+                           is_under(wanted, app->tracks_folder));
+    /* One from elsewhere is listed because it was opened, not because it was driven once. */
+    bool listed = ours || !app->chosen_track;
+    state->gallery = gallery_open(app->shipped_tracks, app->tracks_folder, listed ? NULL : wanted);
+    state->picked = app->chosen_track && !ours;
+    state->asked_for = app->chosen_track != NULL;
+    state->search[0] = '\0';
+    setup_tracks_want(state, wanted);
+    begin(state);
+}
+
+void setup_tracks_leave(struct setup_state *state, struct app *app)
+{
+    keep_places(state);
+    free(app->chosen_track);
+    app->chosen_track = state->wanted;
+    state->wanted = NULL;
+    gallery_free(state->gallery);
+    state->gallery = NULL;
+    state->doubtful_of = NULL;
+}
+
+void setup_tracks_take(struct setup_state *state, const char *path)
+{
+    keep_places(state);
+    setup_tracks_want(state, path);
+    gallery_refresh(state->gallery);
+    state->search[0] = '\0';
+    state->picked = state->asked_for = true;
+    state->doubtful_of = NULL;
+    begin(state);
+}
+
+const struct track *setup_track(const struct setup_state *state)
+{
+    return state->chosen < 0 ? NULL : gallery_at(state->gallery, state->chosen)->track;
+}
+
+/* --- what is wrong with them ----------------------------------------------------------------- */
+
+static bool find_track_problem(const struct setup_state *state, int index,
+                               struct setup_problem *problem)
+{
+    const struct gallery_entry *entry = gallery_at(state->gallery, index);
+    const char *slash = strrchr(entry->path, '/'), *why = entry->problem;
+    struct par_answer par = gallery_par(state->gallery, index);
+    bool lapless = entry->track && par.state == PAR_NO_LAP && state->needs_lap[index];
+    bool bad = !entry->track || lapless;
+    if (lapless)
+        why = par.why;
+    if (bad)
+        snprintf(problem->text, sizeof problem->text, "%s cannot be used: %s",
+                 slash ? slash + 1 : entry->path, why);
+    return bad;
+}
+
+bool setup_tracks_problem(const struct setup_state *state, struct setup_problem *problem)
+{
+    if (state->chosen < 0) {
+        bool reading = !gallery_is_complete(state->gallery);
+        snprintf(problem->text, sizeof problem->text,
+                 reading ? "The tracks are being read." : "There is no track for this game.");
+        return true;
+    }
+    if (!state->series)
+        return find_track_problem(state, state->chosen, problem);
+    for (int i = 0; i < state->series_count; i++)
+        if (find_track_problem(state, state->series_tracks[i], problem))
+            return true;
+    bool few = state->series_count < 2;
+    if (few)
+        snprintf(problem->text, sizeof problem->text,
+                 "A series needs two tracks or more: choose them in the order of the races.");
+    return few;
+}

@@ -1,0 +1,428 @@
+/* The list and its thumbnails. */
+#include "screens/tracks/gallery.h"
+
+#include "base/file.h"
+#include "base/fold.h"
+#include "base/memory.h"
+#include "screens/tracks/gallery_reader.h"
+#include "track/fingerprint.h"
+
+#include <SDL.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    PICTURES_KEPT = 120,
+    PAINT_MILLISECONDS = 20, /* of a pass; one is always painted */
+    READING_PATIENCE = 50
+};
+
+struct gallery {
+    struct gallery_entry *entries;
+    int count, capacity;
+    char *shipped, *own, *file; /* where they come from; owned */
+    struct gallery_reader *reader;
+    int collected; /* of the reader */
+    struct par *par;
+    int *par_of; /* the entry's index for each track that is searched */
+    int par_count;
+    unsigned pass;
+    int painted; /* milliseconds of this pass; -1: nothing yet */
+    bool want_more;
+    int pictures;
+};
+
+/* --- which there are ------------------------------------------------------------------------- */
+
+static bool is_taken(const struct gallery *gallery, const char *id)
+{
+    for (int i = 0; i < gallery->count; i++)
+        if (strcmp(gallery->entries[i].id, id) == 0)
+            return true;
+    return false;
+}
+
+/* Whole characters, with room for a number. */
+static void print_id(char *into, size_t size, const char *name)
+{
+    snprintf(into, size, "track %.*s", (int)fold_cut(name, 80), name);
+}
+
+static void name_entry(const struct gallery *gallery, struct gallery_entry *entry)
+{
+    const char *slash = strrchr(entry->path, '/');
+    struct text file = {0};
+    text_append_quoted(&file, slash ? slash + 1 : entry->path,
+                       strlen(slash ? slash + 1 : entry->path), 80);
+    print_id(entry->id, sizeof entry->id, entry->name);
+    if (is_taken(gallery, entry->id))
+        print_id(entry->id, sizeof entry->id, text_string(&file));
+    size_t length = strlen(entry->id);
+    for (int number = 2; is_taken(gallery, entry->id); number++)
+        snprintf(entry->id + length, sizeof entry->id - length, " %d", number);
+    text_free(&file);
+}
+
+static void recall_par(struct gallery_entry *entry)
+{
+    int rounds;
+    if (entry->track && gallery_memory_find(entry->fingerprint, &rounds))
+        entry->par = (struct par_answer){.state = PAR_LAP, .rounds = rounds};
+}
+
+/* Takes over what is in it. */
+static void add_entry(struct gallery *gallery, struct gallery_entry *entry)
+{
+    gallery->entries =
+        array_grow(gallery->entries, gallery->count, &gallery->capacity, sizeof *gallery->entries);
+    if (!entry->id[0]) {
+        name_entry(gallery, entry);
+        recall_par(entry);
+    }
+    gallery->entries[gallery->count++] = *entry;
+    *entry = (struct gallery_entry){0};
+}
+
+/* Paths that are there now, the one file first; no path twice. */
+struct listing {
+    struct gallery_entry items[GALLERY_LIMIT];
+    int count;
+};
+
+static void list_path(struct listing *listing, char *path, enum gallery_place place)
+{
+    bool twice = false;
+    /* Only the one file can be in a folder, too. */
+    if (listing->count > 0 && listing->items[0].place == GALLERY_ELSEWHERE)
+        twice = strcmp(listing->items[0].path, path) == 0;
+    if (twice || listing->count == GALLERY_LIMIT) {
+        free(path);
+        return;
+    }
+    struct gallery_entry *entry = &listing->items[listing->count++];
+    *entry = (struct gallery_entry){.path = path, .place = place};
+    gallery_entry_look(entry);
+}
+
+static void list_folder(struct listing *listing, const char *folder, enum gallery_place place)
+{
+    int count = 0;
+    char **names = folder ? file_list_folder(folder, ".svg", &count) : NULL;
+    for (int i = 0; i < count; i++)
+        if (names[i][0] != '.')
+            list_path(listing, file_join(folder, names[i]), place);
+    file_free_names(names, count);
+}
+
+static struct listing *list_all(const struct gallery *gallery)
+{
+    struct listing *listing = memory_allocate(1, sizeof *listing);
+    if (gallery->file)
+        list_path(listing, memory_copy_string(gallery->file), GALLERY_ELSEWHERE);
+    list_folder(listing, gallery->shipped, GALLERY_SHIPPED);
+    list_folder(listing, gallery->own, GALLERY_OWN);
+    return listing;
+}
+
+/* Reads what the listing still holds. */
+static void begin_reading(struct gallery *gallery, struct listing *listing)
+{
+    int count = 0;
+    for (int i = 0; i < listing->count; i++)
+        count += listing->items[i].path != NULL;
+    gallery_reader_free(gallery->reader);
+    gallery->reader = gallery_reader_create(count);
+    gallery->collected = 0;
+    struct gallery_entry *item = gallery->reader->items;
+    for (int i = 0; i < listing->count; i++)
+        if (listing->items[i].path)
+            *item++ = listing->items[i];
+    gallery_reader_begin(gallery->reader);
+}
+
+struct gallery *gallery_open(const char *shipped, const char *own, const char *file)
+{
+    struct gallery *gallery = memory_allocate(1, sizeof *gallery);
+    gallery->shipped = shipped ? memory_copy_string(shipped) : NULL;
+    gallery->own = own ? memory_copy_string(own) : NULL;
+    gallery->file = file ? memory_copy_string(file) : NULL;
+    struct listing *listing = list_all(gallery);
+    begin_reading(gallery, listing);
+    free(listing);
+    return gallery;
+}
+
+static void end_search(struct gallery *gallery)
+{
+    par_free(gallery->par);
+    free(gallery->par_of);
+    gallery->par = NULL;
+    gallery->par_of = NULL;
+    gallery->par_count = 0;
+}
+
+void gallery_free(struct gallery *gallery)
+{
+    if (!gallery)
+        return;
+    gallery_collect(gallery);
+    end_search(gallery);
+    gallery_reader_free(gallery->reader);
+    for (int i = 0; i < gallery->count; i++)
+        gallery_entry_clear(&gallery->entries[i]);
+    free(gallery->entries);
+    free(gallery->shipped);
+    free(gallery->own);
+    free(gallery->file);
+    free(gallery);
+    gallery_memory_save();
+}
+
+void gallery_wait(const struct gallery *gallery, int milliseconds)
+{
+    Uint32 begun = SDL_GetTicks();
+    while (atomic_load(&gallery->reader->done) < gallery->reader->count &&
+           SDL_GetTicks() - begun < (Uint32)milliseconds)
+        SDL_Delay(1);
+}
+
+bool gallery_is_complete(const struct gallery *gallery)
+{
+    return gallery->collected == gallery->reader->count;
+}
+
+static bool collect_par(struct gallery *gallery)
+{
+    bool found = false;
+    for (int i = 0; i < gallery->par_count; i++) {
+        struct gallery_entry *entry = &gallery->entries[gallery->par_of[i]];
+        struct par_answer answer = par_answer(gallery->par, i);
+        if (answer.state == PAR_SEARCHING || entry->par.state != PAR_SEARCHING)
+            continue;
+        snprintf(entry->why, sizeof entry->why, "%s", answer.why);
+        entry->par = answer;
+        if (answer.state == PAR_LAP)
+            gallery_memory_keep(entry->fingerprint, answer.rounds);
+        found = true;
+    }
+    return found;
+}
+
+bool gallery_collect(struct gallery *gallery)
+{
+    int done = atomic_load(&gallery->reader->done);
+    bool found = gallery->collected < done;
+    while (gallery->collected < done)
+        add_entry(gallery, &gallery->reader->items[gallery->collected++]);
+    return collect_par(gallery) || found;
+}
+
+/* --- again ----------------------------------------------------------------------------------- */
+
+static bool is_same_file(const struct gallery_entry *one, const struct gallery_entry *other)
+{
+    return strcmp(one->path, other->path) == 0 && one->size == other->size &&
+           one->seconds == other->seconds && one->nanoseconds == other->nanoseconds;
+}
+
+static struct gallery_entry *find_listed(struct listing *listing, const struct gallery_entry *entry)
+{
+    for (int i = 0; i < listing->count; i++)
+        if (listing->items[i].path && is_same_file(&listing->items[i], entry))
+            return &listing->items[i];
+    return NULL;
+}
+
+/* Those that are as they were stay, and are listed no more. True if any went. */
+static bool keep_unchanged(struct gallery *gallery, struct listing *listing)
+{
+    struct gallery_entry *old = gallery->entries;
+    int count = gallery->count;
+    gallery->entries = NULL;
+    gallery->count = gallery->capacity = 0;
+    for (int i = 0; i < count; i++) {
+        struct gallery_entry *listed = find_listed(listing, &old[i]);
+        if (listed) {
+            gallery_entry_clear(listed);
+            add_entry(gallery, &old[i]);
+        } else {
+            gallery->pictures -= old[i].thumbnail.picture != NULL;
+            gallery_entry_clear(&old[i]);
+        }
+    }
+    free(old);
+    return gallery->count < count;
+}
+
+bool gallery_refresh(struct gallery *gallery)
+{
+    struct listing *listing = list_all(gallery);
+    gallery_collect(gallery);
+    end_search(gallery);
+    bool changed = keep_unchanged(gallery, listing);
+    begin_reading(gallery, listing);
+    free(listing);
+    return changed || gallery->reader->count > 0;
+}
+
+/* --- asking ---------------------------------------------------------------------------------- */
+
+int gallery_count(const struct gallery *gallery)
+{
+    return gallery->count;
+}
+
+struct gallery_entry *gallery_at(struct gallery *gallery, int index)
+{
+    return &gallery->entries[index];
+}
+
+int gallery_find(const struct gallery *gallery, const char *path)
+{
+    for (int i = 0; i < gallery->count; i++)
+        if (strcmp(gallery->entries[i].path, path) == 0)
+            return i;
+    return -1;
+}
+
+/* --- par ------------------------------------------------------------------------------------- */
+
+void gallery_search(struct gallery *gallery, const int *order, int count)
+{
+    const struct track **tracks = memory_allocate((size_t)count + 1, sizeof *tracks);
+    collect_par(gallery);
+    end_search(gallery);
+    gallery->par_of = memory_allocate((size_t)count + 1, sizeof *gallery->par_of);
+    for (int i = 0; i < count; i++) {
+        const struct gallery_entry *entry = &gallery->entries[order[i]];
+        if (!entry->track || entry->par.state != PAR_SEARCHING)
+            continue;
+        gallery->par_of[gallery->par_count] = order[i];
+        tracks[gallery->par_count++] = entry->track;
+    }
+    if (gallery->par_count > 0)
+        gallery->par = par_search_tracks(tracks, gallery->par_count);
+    free(tracks);
+}
+
+struct par_answer gallery_par(struct gallery *gallery, int index)
+{
+    const struct gallery_entry *entry = &gallery->entries[index];
+    struct par_answer answer = entry->par;
+    answer.why = entry->why;
+    return answer;
+}
+
+/* --- thumbnails ------------------------------------------------------------------------------ */
+
+void thumbnail_clear(struct thumbnail *thumbnail)
+{
+    picture_free(thumbnail->picture);
+    *thumbnail = (struct thumbnail){0};
+}
+
+static bool is_current(const struct thumbnail *thumbnail, const struct canvas *canvas,
+                       struct box box)
+{
+    return thumbnail->picture && picture_width(thumbnail->picture) == box.w &&
+           picture_height(thumbnail->picture) == box.h &&
+           fabs(thumbnail->scale - canvas_scale(canvas)) < 1e-6 &&
+           thumbnail->theme == canvas_theme(canvas);
+}
+
+static void paint(struct thumbnail *thumbnail, const struct track *track, struct canvas *canvas,
+                  struct box box)
+{
+    double scale = canvas_scale(canvas);
+    thumbnail_clear(thumbnail);
+    thumbnail->picture =
+        picture_create(paper_thumbnail(track, box.w, box.h, scale, canvas_theme(canvas)));
+    thumbnail->scale = scale;
+    thumbnail->theme = canvas_theme(canvas);
+}
+
+void thumbnail_draw(struct thumbnail *thumbnail, const struct track *track, struct canvas *canvas,
+                    struct box box)
+{
+    if (canvas_is_muted(canvas) || box.w <= 0 || box.h <= 0)
+        return;
+    if (!is_current(thumbnail, canvas, box))
+        paint(thumbnail, track, canvas, box);
+    canvas_picture(canvas, thumbnail->picture, box);
+}
+
+void gallery_replace(struct gallery *gallery, int index, struct track *track)
+{
+    struct gallery_entry *entry = &gallery->entries[index];
+    track_release(entry->track);
+    gallery->pictures -= entry->thumbnail.picture != NULL;
+    thumbnail_clear(&entry->thumbnail);
+    entry->track = track;
+    entry->fingerprint = track_fingerprint(track);
+    entry->par = (struct par_answer){.state = PAR_SEARCHING};
+    recall_par(entry);
+}
+
+void gallery_begin_pass(struct gallery *gallery)
+{
+    gallery->pass++;
+    gallery->painted = -1;
+    gallery->want_more = false;
+}
+
+/* The one that was out of sight for longest goes. */
+static void make_room(struct gallery *gallery)
+{
+    struct gallery_entry *oldest = NULL;
+    unsigned age = 0;
+    for (int i = 0; i < gallery->count; i++) {
+        struct thumbnail *thumbnail = &gallery->entries[i].thumbnail;
+        unsigned seen = gallery->pass - thumbnail->seen;
+        if (thumbnail->picture && seen > age) {
+            oldest = &gallery->entries[i];
+            age = seen;
+        }
+    }
+    if (!oldest)
+        return;
+    thumbnail_clear(&oldest->thumbnail);
+    gallery->pictures--;
+}
+
+static void paint_entry(struct gallery *gallery, struct gallery_entry *entry, struct canvas *canvas,
+                        struct box box)
+{
+    Uint32 begun = SDL_GetTicks();
+    bool first = entry->thumbnail.picture == NULL;
+    if (first && gallery->pictures >= PICTURES_KEPT)
+        make_room(gallery);
+    paint(&entry->thumbnail, entry->track, canvas, box);
+    gallery->pictures += first;
+    gallery->painted =
+        (gallery->painted < 0 ? 0 : gallery->painted) + (int)(SDL_GetTicks() - begun);
+}
+
+void gallery_draw(struct gallery *gallery, int index, struct canvas *canvas, struct box box)
+{
+    struct gallery_entry *entry = &gallery->entries[index];
+    if (canvas_is_muted(canvas) || !entry->track || box.w <= 0 || box.h <= 0)
+        return;
+    bool current = is_current(&entry->thumbnail, canvas, box);
+    if (!current && gallery->painted < PAINT_MILLISECONDS) {
+        paint_entry(gallery, entry, canvas, box);
+        current = true;
+    }
+    gallery->want_more = gallery->want_more || !current;
+    entry->thumbnail.seen = gallery->pass;
+    if (current)
+        canvas_picture(canvas, entry->thumbnail.picture, box);
+    else
+        canvas_fill(canvas, box, canvas_theme(canvas)->paper);
+}
+
+int gallery_patience(const struct gallery *gallery)
+{
+    return gallery->want_more ? 0 : gallery_is_complete(gallery) ? -1 : READING_PATIENCE;
+}

@@ -1,0 +1,137 @@
+/* Reading one file after the other, and waking the window now and then. */
+#include "screens/tracks/gallery_reader.h"
+
+#include "base/file.h"
+#include "base/fold.h"
+#include "base/memory.h"
+#include "track/fingerprint.h"
+#include "track/svg.h"
+
+#include <SDL.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { WAKE_MILLISECONDS = 60 };
+
+void gallery_entry_clear(struct gallery_entry *entry)
+{
+    thumbnail_clear(&entry->thumbnail);
+    track_release(entry->track);
+    free(entry->path);
+    free(entry->name);
+    free(entry->folded);
+    free(entry->words);
+    *entry = (struct gallery_entry){0};
+}
+
+bool gallery_entry_look(struct gallery_entry *entry)
+{
+    struct stat status;
+    bool there = stat(entry->path, &status) == 0;
+    entry->size = there ? (int64_t)status.st_size : -1;
+    entry->seconds = there ? (int64_t)status.st_mtim.tv_sec : 0;
+    entry->nanoseconds = there ? (int64_t)status.st_mtim.tv_nsec : 0;
+    return there;
+}
+
+/* The sentence, with the line where that helps: the first one is all that some files have. */
+static void describe_problem(const struct error *error, char *into, size_t size)
+{
+    if (error->line > 1)
+        snprintf(into, size, "line %d: %s", error->line, error->text);
+    else
+        snprintf(into, size, "%s", error->text);
+}
+
+/* A file's name may hold any bytes; what is shown is text. */
+static char *shown_name(const struct gallery_entry *entry)
+{
+    const char *slash = strrchr(entry->path, '/');
+    const char *file = slash ? slash + 1 : entry->path;
+    struct text text = {0};
+    if (entry->track && entry->track->name[0])
+        return memory_copy_string(entry->track->name);
+    text_append_quoted(&text, file, strlen(file), 200);
+    return text.data;
+}
+
+static void fold_entry(struct gallery_entry *entry)
+{
+    struct text folded = {0}, words = {0};
+    entry->name = shown_name(entry);
+    fold_append(&folded, entry->name);
+    text_append(&words, text_string(&folded));
+    if (entry->track) {
+        text_append(&words, "\n");
+        fold_append(&words, entry->track->description);
+    }
+    text_append(&folded, "");
+    entry->folded = folded.data;
+    entry->words = words.data;
+}
+
+static void read_entry(struct gallery_entry *entry)
+{
+    struct error error;
+    gallery_entry_look(entry);
+    entry->track = svg_load_track(entry->path, &error);
+    if (entry->track)
+        entry->fingerprint = track_fingerprint(entry->track);
+    else
+        describe_problem(&error, entry->problem, sizeof entry->problem);
+    fold_entry(entry);
+}
+
+static void wake_window(void)
+{
+    SDL_Event wake = {.type = SDL_USEREVENT};
+    SDL_PushEvent(&wake);
+}
+
+static int read_all(void *data)
+{
+    struct gallery_reader *reader = data;
+    Uint32 woken = SDL_GetTicks();
+    for (int i = 0; i < reader->count && !atomic_load(&reader->cancelled); i++) {
+        read_entry(&reader->items[i]);
+        atomic_store(&reader->done, i + 1);
+        if (i + 1 == reader->count || SDL_GetTicks() - woken >= WAKE_MILLISECONDS) {
+            wake_window();
+            woken = SDL_GetTicks();
+        }
+    }
+    gallery_reader_free(reader);
+    return 0;
+}
+
+struct gallery_reader *gallery_reader_create(int count)
+{
+    struct gallery_reader *reader =
+        memory_allocate(1, sizeof *reader + (size_t)count * sizeof reader->items[0]);
+    reader->count = count;
+    atomic_init(&reader->holders, 2);
+    return reader;
+}
+
+void gallery_reader_begin(struct gallery_reader *reader)
+{
+    SDL_Thread *thread = SDL_CreateThread(read_all, "tracks", reader);
+    if (thread)
+        SDL_DetachThread(thread);
+    else
+        read_all(reader);
+}
+
+void gallery_reader_free(struct gallery_reader *reader)
+{
+    if (!reader)
+        return;
+    atomic_store(&reader->cancelled, true);
+    if (atomic_fetch_sub(&reader->holders, 1) > 1)
+        return;
+    for (int i = 0; i < reader->count; i++)
+        gallery_entry_clear(&reader->items[i]);
+    free(reader);
+}

@@ -1,0 +1,126 @@
+/* What the files of the track browser share.
+ *
+ * tracks.c is the page, model.c which tracks it shows, cards.c the grid,
+ * detail.c the chosen track, filters.c what is looked for, deeds.c what is
+ * done to files and show.c the way to the system's file manager. list.h and
+ * files.h know no window.
+ */
+#ifndef GRAPHPRIX_SCREENS_TRACKS_INSIDE_H
+#define GRAPHPRIX_SCREENS_TRACKS_INSIDE_H
+
+#include "screens/app.h"
+#include "screens/tracks/files.h"
+#include "screens/tracks/gallery.h"
+#include "screens/tracks/list.h"
+#include "session/records.h"
+
+enum { TRACKS_RECORDS = 3 };
+
+struct tracks_record {
+    const char *rules; /* the preset's name */
+    struct record best;
+};
+
+struct tracks_state {
+    struct gallery *gallery;
+    struct tracks_wish wish; /* stays from one visit to the next, but for the search */
+    int listed[GALLERY_LIMIT];
+    int listed_count, own_count;
+    bool stale;        /* the list is to be made anew */
+    bool par_searched; /* was begun for what is there */
+    char *chosen;      /* path, or NULL; owned */
+    bool reveal;       /* bring the chosen one into view */
+
+    struct ui_scroll grid_scroll, detail_scroll, filter_scroll;
+    bool detail_open;  /* it is a page of its own where there is no room beside the cards */
+    bool filters_open; /* the same of the filters, in a dialog */
+    bool walk;         /* the keyboard is to go to the cards */
+    bool seek;         /* and to the search */
+    bool walking;      /* the keyboard has come to something else than the search */
+    bool on_cards;     /* it is on one of them */
+    char ring[96];     /* where it was in the last pass */
+    bool renaming, renaming_begins;
+    char name[TRACK_NAME_BYTES]; /* as typed */
+    char name_problem[500];
+
+    char *lay_at, *lies_at; /* the track that was deleted last, and where it is now; owned */
+    char deleted[TRACK_NAME_BYTES];
+
+    struct thumbnail large;
+    char *large_of; /* the path that it is about, owned */
+    struct records *records;
+    struct tracks_record record_lines[TRACKS_RECORDS];
+    int record_count;
+    uint64_t records_of; /* the fingerprint that they are about; 0: none */
+
+    const struct screen *back;
+    bool refresh; /* the folders are to be looked at again */
+};
+
+/* screens/tracks/model.c */
+void tracks_open(struct tracks_state *state, struct app *app);
+void tracks_close(struct tracks_state *state);
+/* Takes over what was read and found; at the beginning of each pass. */
+void tracks_follow(struct tracks_state *state);
+/* Looks at the folders again and chooses the track of this path (NULL: the one that is chosen). */
+void tracks_look_again(struct tracks_state *state, const char *path);
+void tracks_choose(struct tracks_state *state, const char *path); /* NULL: none */
+/* NULL if none is. It is one of those that are listed. */
+struct gallery_entry *tracks_chosen(struct tracks_state *state);
+int tracks_chosen_place(const struct tracks_state *state); /* among those listed, -1 */
+/* Somebody wishes for something else. */
+void tracks_wish_changed(struct tracks_state *state);
+/* Is there another track of this name among the player's own than the one of the path (NULL: any)?
+ */
+bool tracks_has_name(const struct tracks_state *state, const char *name, const char *but);
+
+/* screens/tracks/words.c */
+/* "par 22", "par …", "no lap possible", "" for an arena; true if it is a warning. */
+bool tracks_print_par(const struct gallery_entry *entry, char *into, size_t size);
+/* What is on the sheet: small marks with words. */
+enum tracks_mark { MARK_SLICKS, MARK_TURBO, MARK_CHECKPOINTS, MARK_OPEN, MARK_ARENA, MARK_COUNT };
+const char *tracks_mark_word(enum tracks_mark mark);
+bool tracks_has_mark(const struct track *track, enum tracks_mark mark);
+/* For --watch and screen readers. */
+void tracks_print_card(const struct gallery_entry *entry, char *into, size_t size);
+/* Marks from the left, with their words if all fit into the width; else without. */
+void tracks_draw_marks(struct canvas *canvas, const struct track *track, struct box row);
+
+/* screens/tracks/cards.c: from the top of the column down, drawn within the area; returns where
+ * they end. Or in a box in which they scroll. */
+int tracks_build_cards(struct app *app, struct ui *ui, struct tracks_state *state,
+                       struct box column, struct box area);
+void tracks_scroll_cards(struct app *app, struct ui *ui, struct tracks_state *state,
+                         struct box box);
+
+/* screens/tracks/detail.c: the chosen track. */
+void tracks_build_detail(struct app *app, struct ui *ui, struct tracks_state *state,
+                         struct box box);
+
+/* screens/tracks/filters.c */
+void tracks_build_filters(struct ui *ui, struct tracks_state *state, struct box box);
+void tracks_build_filters_dialog(struct ui *ui, struct tracks_state *state);
+void tracks_build_search(struct ui *ui, struct tracks_state *state, struct box box);
+#define TRACKS_SEARCH "field search"
+
+/* screens/tracks/deeds.c: with the chosen track, and without. What goes wrong is told. */
+void tracks_race(struct app *app, struct tracks_state *state);
+void tracks_edit(struct app *app, struct tracks_state *state);
+void tracks_copy(struct app *app, struct tracks_state *state);
+void tracks_ask_name(struct app *app, struct tracks_state *state);
+void tracks_delete(struct app *app, struct tracks_state *state);
+void tracks_print(struct app *app, struct tracks_state *state);
+void tracks_show(struct app *app, struct tracks_state *state);
+void tracks_copy_path(struct app *app, struct tracks_state *state);
+void tracks_take_back(struct app *app, struct tracks_state *state);
+void tracks_build_renaming(struct app *app, struct ui *ui, struct tracks_state *state);
+/* Keeps a track that was made as one of the player's own, and chooses it. */
+void tracks_take(struct app *app, struct tracks_state *state, const struct track *track);
+
+/* screens/tracks/show.c: a file manager with the file, without waiting for it. */
+enum tracks_showing { SHOWING_NOTHING, SHOWING_WAIT, SHOWING_DONE, SHOWING_FAILED };
+void tracks_show_file(const char *path);
+/* How the last one went; told once, then there is nothing. The thread wakes the window. */
+enum tracks_showing tracks_show_answer(void);
+
+#endif

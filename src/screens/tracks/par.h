@@ -1,0 +1,38 @@
+/* The fewest rounds to the finish, searched for by a thread while people already choose or play.
+ *
+ * What is found is kept until both the thread and the screen have let go of it, so nobody waits:
+ * a search that is not wanted any more is cancelled and ends by itself.
+ */
+#ifndef GRAPHPRIX_SCREENS_TRACKS_PAR_H
+#define GRAPHPRIX_SCREENS_TRACKS_PAR_H
+
+#include "rules/setup.h"
+
+struct par;
+
+enum par_state { PAR_SEARCHING, PAR_LAP, PAR_NO_LAP };
+
+struct par_answer {
+    enum par_state state;
+    int rounds;      /* par; 0: it was not counted */
+    int with_extras; /* the same with nitros, brakes and boosts; 0: none, or not counted yet */
+    int best_lap;    /* the fastest lap of a line that takes par, where several are driven; or 0 */
+    const char *why; /* there is no lap; valid until par_free */
+};
+
+/* Par of each track by itself: one lap under racing-car. One after the other; NULL among the tracks
+ * is passed over. An SDL_USEREVENT wakes the window whenever one more is done. */
+struct par *par_search_tracks(const struct track *const *tracks, int count);
+/* Par of one race under its rules, which have passed their check; `with_extras` asks for that, too,
+ * once par is known. NULL for a race that has none: a derby, another family's. */
+struct par *par_search_rules(const struct setup *setup, bool with_extras);
+/* What is known so far of the track with this index, or of the race (0). Without a thread all stay
+ * PAR_SEARCHING. */
+struct par_answer par_answer(const struct par *par, int index);
+/* Does not wait for the thread; NULL is allowed. */
+void par_free(struct par *par);
+
+/* Would these two races have the same par? */
+bool par_is_same(const struct setup *one, const struct setup *other);
+
+#endif

@@ -1,0 +1,251 @@
+/* Where one looks on the sheet. Owns nothing, cannot fail. */
+#include "ui/camera.h"
+
+#include <math.h>
+
+static const double FIT_MARGIN_SQUARES = 0.9; /* of paper and table round a fitted sheet */
+static const double SHOW_MARGIN = 34;         /* interface pixels between an area and the edge */
+static const double LEAST_MARGIN = 8;         /* before the camera moves */
+static const double COMFORTABLE_SQUARE = 24;  /* interface pixels, when it has to go closer */
+
+static double fit_square(const struct camera *camera)
+{
+    double across = camera->width / (camera->columns + 2 * FIT_MARGIN_SQUARES);
+    double down = camera->height / (camera->rows + 2 * FIT_MARGIN_SQUARES);
+    return fmax(fmin(fmin(across, down), CAMERA_LARGEST_SQUARE * camera->goal.scale), 0.05);
+}
+
+/* Where the low edge of the sheet may lie on a side of the window: at most `slack` pixels of it are
+ * beyond the sheet; a sheet that is smaller than that stays in the middle. */
+static double bound_edge(double edge, double sheet, double window, double slack)
+{
+    double least = window - slack - sheet, most = slack;
+    if (least > most)
+        least = most = (window - sheet) / 2;
+    return round(fmin(fmax(edge, least), most));
+}
+
+static void keep_on_sheet(struct camera *camera, double slack_x, double slack_y)
+{
+    struct paper_view *goal = &camera->goal;
+    goal->left = bound_edge(goal->left, camera->columns * goal->square, camera->width, slack_x);
+    goal->top = bound_edge(goal->top, camera->rows * goal->square, camera->height, slack_y);
+}
+
+/* A person may push half of the window off the sheet; so it cannot get lost. */
+static void bound_by_half(struct camera *camera)
+{
+    keep_on_sheet(camera, camera->width / 2.0, camera->height / 2.0);
+}
+
+/* The camera itself shows no more of the table than it must. */
+static void bound_by_margin(struct camera *camera)
+{
+    double slack = FIT_MARGIN_SQUARES * camera->goal.square;
+    keep_on_sheet(camera, slack, slack);
+}
+
+void camera_set_size(struct camera *camera, int columns, int rows)
+{
+    *camera = (struct camera){.columns = columns, .rows = rows, .fitted = true};
+    camera->goal.scale = camera->goal.square = 1;
+}
+
+void camera_set_sheet(struct camera *camera, const struct track *track)
+{
+    camera_set_size(camera, track->width, track->height);
+}
+
+void camera_fit(struct camera *camera)
+{
+    struct paper_view *goal = &camera->goal;
+    goal->square = fit_square(camera);
+    goal->left = (camera->width - camera->columns * goal->square) / 2;
+    goal->top = (camera->height - camera->rows * goal->square) / 2;
+    bound_by_half(camera);
+    camera->fitted = true;
+}
+
+static void look_at(struct camera *camera, double x, double y)
+{
+    struct paper_view *goal = &camera->goal;
+    goal->left = camera->width / 2.0 - x * goal->square;
+    goal->top = camera->height / 2.0 - (camera->rows - y) * goal->square;
+    bound_by_margin(camera);
+}
+
+void camera_centre(struct camera *camera, double x, double y)
+{
+    camera->fitted = false;
+    look_at(camera, x, y);
+}
+
+void camera_resize(struct camera *camera, int width, int height, double scale)
+{
+    if (width == camera->width && height == camera->height && scale == camera->goal.scale)
+        return;
+    double x, y;
+    camera_to_sheet(camera, camera->width / 2.0, camera->height / 2.0, &x, &y);
+    double ratio = scale / camera->goal.scale;
+    camera->width = width;
+    camera->height = height;
+    camera->goal.scale = scale;
+    if (camera->fitted) {
+        camera_fit(camera);
+    } else {
+        camera->goal.square = camera->view.square * ratio;
+        look_at(camera, x, y);
+    }
+    camera_jump(camera);
+}
+
+void camera_zoom(struct camera *camera, double factor, double x, double y)
+{
+    struct paper_view *goal = &camera->goal;
+    double smallest = fmin(fit_square(camera), CAMERA_CHOOSING_SQUARE * goal->scale) * 0.7;
+    double largest = CAMERA_LARGEST_SQUARE * goal->scale;
+    double square = fmin(fmax(goal->square * factor, smallest), largest);
+    double ratio = square / goal->square;
+    goal->left = x - (x - goal->left) * ratio;
+    goal->top = y - (y - goal->top) * ratio;
+    goal->square = square;
+    camera->fitted = false;
+    bound_by_half(camera);
+}
+
+/* The shift of a view that brings [low, high] between the margins of a side of this length. */
+static double shift_into(double low, double high, double length, double margin)
+{
+    if (high - low > length - 2 * margin)
+        return length / 2 - (low + high) / 2;
+    if (low < margin)
+        return margin - low;
+    return high > length - margin ? length - margin - high : 0;
+}
+
+/* The least shift of the goal that brings the area within the margins; (0, 0) if it is there. */
+static void shift_to_area(const struct camera *camera, struct camera_area area, double margin,
+                          double *dx, double *dy)
+{
+    const struct paper_view *goal = &camera->goal;
+    *dx = shift_into(goal->left + area.left * goal->square, goal->left + area.right * goal->square,
+                     camera->width, margin);
+    *dy =
+        shift_into(goal->top + (camera->rows - area.top) * goal->square,
+                   goal->top + (camera->rows - area.bottom) * goal->square, camera->height, margin);
+}
+
+/* As near the middle of things as the sheet's edges allow, but the area in sight in any case:
+ * points off the sheet can be chosen, too. */
+static void settle_on_area(struct camera *camera, struct camera_area area)
+{
+    double dx, dy;
+    bound_by_margin(camera);
+    shift_to_area(camera, area, LEAST_MARGIN * camera->goal.scale, &dx, &dy);
+    camera->goal.left = round(camera->goal.left + dx);
+    camera->goal.top = round(camera->goal.top + dy);
+    camera->fitted = false;
+}
+
+/* Squares large enough to choose, and the area in the middle. */
+static void go_closer(struct camera *camera, struct camera_area area)
+{
+    struct paper_view *goal = &camera->goal;
+    double scale = goal->scale, margin = SHOW_MARGIN * scale;
+    double wide = (camera->width - 2 * margin) / fmax(area.right - area.left, 1);
+    double high = (camera->height - 2 * margin) / fmax(area.top - area.bottom, 1);
+    goal->square =
+        fmax(fmin(fmin(wide, high), COMFORTABLE_SQUARE * scale), CAMERA_CHOOSING_SQUARE * scale);
+    look_at(camera, (area.left + area.right) / 2, (area.bottom + area.top) / 2);
+    settle_on_area(camera, area);
+}
+
+void camera_show(struct camera *camera, struct camera_area area)
+{
+    struct paper_view *goal = &camera->goal;
+    if (goal->square < CAMERA_CHOOSING_SQUARE * goal->scale) {
+        go_closer(camera, area);
+        return;
+    }
+    double dx, dy, far_x, far_y;
+    shift_to_area(camera, area, LEAST_MARGIN * goal->scale, &dx, &dy);
+    if (dx == 0 && dy == 0)
+        return;
+    /* It has to move: then far enough for the next turns, too. */
+    shift_to_area(camera, area, fmin(camera->width, camera->height) * 0.22, &far_x, &far_y);
+    goal->left += dx != 0 ? far_x : 0;
+    goal->top += dy != 0 ? far_y : 0;
+    settle_on_area(camera, area);
+}
+
+void camera_jump(struct camera *camera)
+{
+    camera->view = camera->goal;
+    camera->gliding = false;
+}
+
+void camera_pan(struct camera *camera, int dx, int dy)
+{
+    camera->goal = camera->view;
+    camera->goal.left += dx;
+    camera->goal.top += dy;
+    camera->fitted = false;
+    bound_by_half(camera);
+    camera_jump(camera);
+}
+
+void camera_begin_glide(struct camera *camera, int64_t now)
+{
+    const struct paper_view *view = &camera->view, *goal = &camera->goal;
+    if (view->left == goal->left && view->top == goal->top && view->square == goal->square)
+        return;
+    camera->start = *view;
+    camera->glide_began = now;
+    camera->gliding = true;
+}
+
+void camera_move(struct camera *camera, int64_t now)
+{
+    if (!camera->gliding)
+        return;
+    double t = (double)(now - camera->glide_began) / CAMERA_GLIDE_MILLISECONDS;
+    if (t >= 1) {
+        camera_jump(camera);
+        return;
+    }
+    double part = t * t * (3 - 2 * t);
+    const struct paper_view *a = &camera->start, *b = &camera->goal;
+    struct paper_view *view = &camera->view;
+    double middle_x = camera->width / 2.0, middle_y = camera->height / 2.0;
+    if (a->square == b->square) {
+        view->left = round(a->left + (b->left - a->left) * part);
+        view->top = round(a->top + (b->top - a->top) * part);
+        return;
+    }
+    /* The middle of the picture goes straight, the size by equal factors. */
+    double x =
+        (middle_x - a->left) / a->square * (1 - part) + (middle_x - b->left) / b->square * part;
+    double y =
+        (middle_y - a->top) / a->square * (1 - part) + (middle_y - b->top) / b->square * part;
+    view->square = a->square * pow(b->square / a->square, part);
+    view->left = round(middle_x - x * view->square);
+    view->top = round(middle_y - y * view->square);
+}
+
+void camera_to_sheet(const struct camera *camera, double x, double y, double *sheet_x,
+                     double *sheet_y)
+{
+    double square = camera->view.square > 0 ? camera->view.square : 1;
+    *sheet_x = (x - camera->view.left) / square;
+    *sheet_y = camera->rows - (y - camera->view.top) / square;
+}
+
+void camera_open(struct camera *camera, int width, int height, double scale)
+{
+    bool first = camera->width == 0;
+    camera_resize(camera, width, height, scale);
+    if (!first)
+        return;
+    camera_fit(camera);
+    camera_jump(camera);
+}

@@ -1,0 +1,134 @@
+/* A hand on the camera. Owns nothing, cannot fail. */
+#include "ui/camera_hand.h"
+
+#include <math.h>
+
+static const double CLICK_SLIP = 5;     /* interface pixels a click may move */
+static const double NOTCH_FACTOR = 1.2; /* of zoom */
+static const double TRACKPAD_STEP = 40; /* interface pixels for a notch's worth of two fingers */
+static const double LEAST_PINCH = 0.0005, PINCH_FACTOR = 3;
+enum { TRACKPAD_MEMORY = 400, ZOOM_REST = 120 }; /* milliseconds */
+
+bool camera_hand_press(struct camera_hand *hand, struct box box, const SDL_MouseButtonEvent *button)
+{
+    if (hand->dragging || !box_holds(box, button->x, button->y))
+        return false;
+    hand->dragging = button->button;
+    hand->drag_x = button->x;
+    hand->drag_y = button->y;
+    hand->drag_moved = false;
+    return true;
+}
+
+bool camera_hand_drag(struct camera_hand *hand, struct camera *camera,
+                      const SDL_MouseMotionEvent *motion)
+{
+    int dx = motion->x - hand->drag_x, dy = motion->y - hand->drag_y;
+    if (!hand->dragging || (!hand->drag_moved && hypot(dx, dy) < CLICK_SLIP * camera->view.scale))
+        return false;
+    hand->drag_moved = true;
+    hand->drag_x = motion->x;
+    hand->drag_y = motion->y;
+    camera_pan(camera, dx, dy);
+    return true;
+}
+
+bool camera_hand_release(struct camera_hand *hand, const SDL_MouseButtonEvent *button)
+{
+    if (hand->dragging != button->button)
+        return false;
+    hand->dragging = 0;
+    return true;
+}
+
+static void zoom(struct camera_hand *hand, struct camera *camera, double factor, int x, int y)
+{
+    camera_zoom(camera, factor, x, y);
+    camera_jump(camera);
+    hand->zooming = true;
+    hand->zooming_since = SDL_GetTicks();
+}
+
+/* A trackpad tells small fractions and goes sideways, a wheel whole notches up and down. */
+static bool is_trackpad(struct camera_hand *hand, const SDL_MouseWheelEvent *wheel, Uint32 now)
+{
+    double x = (double)wheel->preciseX, y = (double)wheel->preciseY;
+    if (x != 0 || y != floor(y))
+        hand->trackpad_until = now + TRACKPAD_MEMORY;
+    return hand->trackpad_until && (Sint32)(hand->trackpad_until - now) > 0;
+}
+
+bool camera_hand_wheel(struct camera_hand *hand, struct camera *camera, struct box box,
+                       const SDL_MouseWheelEvent *wheel)
+{
+    if (!box_holds(box, wheel->mouseX, wheel->mouseY))
+        return false;
+    double turn_x = (double)wheel->preciseX, turn_y = (double)wheel->preciseY;
+    double sign = wheel->direction == SDL_MOUSEWHEEL_FLIPPED ? -1 : 1;
+    bool control = SDL_GetModState() & KMOD_CTRL;
+    if (!control && is_trackpad(hand, wheel, SDL_GetTicks())) {
+        double step = TRACKPAD_STEP * camera->view.scale * sign;
+        camera_pan(camera, (int)lround(-turn_x * step), (int)lround(turn_y * step));
+    } else {
+        zoom(hand, camera, pow(NOTCH_FACTOR, turn_y * sign), wheel->mouseX - box.x,
+             wheel->mouseY - box.y);
+    }
+    return true;
+}
+
+bool camera_hand_pinch(struct camera_hand *hand, struct camera *camera, struct box box,
+                       const SDL_MultiGestureEvent *gesture)
+{
+    double spread = (double)gesture->dDist;
+    if (gesture->numFingers != 2 || fabs(spread) < LEAST_PINCH)
+        return false;
+    zoom(hand, camera, 1 + PINCH_FACTOR * spread, box.w / 2, box.h / 2);
+    return true;
+}
+
+bool camera_hand_event(struct camera_hand *hand, struct camera *camera, struct box box,
+                       const SDL_Event *event)
+{
+    switch (event->type) {
+    case SDL_MOUSEMOTION:
+        return camera_hand_drag(hand, camera, &event->motion);
+    case SDL_MOUSEBUTTONDOWN:
+        return camera_hand_press(hand, box, &event->button);
+    case SDL_MOUSEBUTTONUP:
+        return camera_hand_release(hand, &event->button);
+    case SDL_MOUSEWHEEL:
+        return camera_hand_wheel(hand, camera, box, &event->wheel);
+    case SDL_MULTIGESTURE:
+        return camera_hand_pinch(hand, camera, box, &event->mgesture);
+    case SDL_WINDOWEVENT:
+        if (event->window.event == SDL_WINDOWEVENT_FOCUS_LOST)
+            hand->dragging = 0;
+        return false;
+    default:
+        return false;
+    }
+}
+
+double camera_hand_key_factor(SDL_Keycode key)
+{
+    switch (key) {
+    case SDLK_PLUS:
+    case SDLK_EQUALS:
+    case SDLK_KP_PLUS:
+        return NOTCH_FACTOR;
+    case SDLK_MINUS:
+    case SDLK_KP_MINUS:
+        return 1 / NOTCH_FACTOR;
+    default:
+        return 0;
+    }
+}
+
+int camera_hand_rest(struct camera_hand *hand, Uint32 now)
+{
+    if (!hand->zooming)
+        return -1;
+    Uint32 rested = now - hand->zooming_since;
+    hand->zooming = rested < ZOOM_REST;
+    return hand->zooming ? (int)(ZOOM_REST - rested) : 0;
+}

@@ -1,0 +1,88 @@
+/* What the files of the interface share among themselves; screens include ui/ui.h only.
+ */
+#ifndef GRAPHPRIX_UI_INSIDE_H
+#define GRAPHPRIX_UI_INSIDE_H
+
+#include "ui/window.h"
+
+enum { UI_ID_BYTES = 96, UI_AREA_LIMIT = 8, UI_STATUS_BYTES = 512 };
+
+/* What input did to a target, told in the pass that answers it. */
+enum deed_type { DEED_NONE, DEED_CLICK, DEED_INSERT, DEED_EDIT, DEED_SCROLL, DEED_SLIDE };
+
+struct deed {
+    enum deed_type type;
+    char id[UI_ID_BYTES];
+    char text[256]; /* inserted */
+    int number;     /* key of an edit, how far to scroll, or where to slide */
+};
+
+struct entry {
+    struct ui_target target; /* first, as the window reads it */
+    struct box whole;        /* also what is scrolled out of sight */
+    int area;                /* index, or -1 */
+    bool field;
+    bool handle;
+    bool slider;
+    bool surface;
+    int value;             /* of a slider, with its range */
+    struct ui_range range; /* its unit is not kept */
+};
+
+/* A scrolling part, as built in the last pass. */
+struct area {
+    char id[UI_ID_BYTES];
+    struct box box;
+    struct ui_scroll *scroll; /* valid during its pass only */
+    int offset, content;
+};
+
+struct ui {
+    struct canvas *canvas;
+    struct entry *entries;
+    int count, capacity;
+    struct area areas[UI_AREA_LIMIT];
+    int area_count;
+    int open_area; /* being built, or -1 */
+    bool dialog, was_dialog;
+    bool takes_text; /* the screen, where no field does */
+    bool unsettled;  /* this pass has learned a size that the next one needs */
+    char cancel[UI_ID_BYTES], default_id[UI_ID_BYTES];
+    char status[UI_STATUS_BYTES];
+
+    int pointer_x, pointer_y;
+    char hot[UI_ID_BYTES], pressed[UI_ID_BYTES], focus[UI_ID_BYTES];
+    bool ring;
+    char reveal[UI_ID_BYTES];  /* scroll it into view at the end of the pass */
+    int caret;                 /* of the focused field, bytes */
+    bool all_chosen;           /* what is typed next replaces the focused field's text */
+    int caret_at_x;            /* place the caret there in the next pass; -1: no */
+    char dragged[UI_ID_BYTES]; /* the area whose bar is held */
+    int drag_from;             /* pointer minus the thumb's top */
+    char sliding[UI_ID_BYTES]; /* the slider whose knob is held */
+    struct deed deed;
+};
+
+struct entry *ui_find(struct ui *ui, const char *id); /* NULL if it is not there */
+const struct entry *ui_hit(const struct ui *ui, int x, int y);
+void ui_keep_id(char *into, const char *id);
+/* Is there such a deed for this id in this pass? It is then used up. */
+bool ui_take_deed(struct ui *ui, enum deed_type type, const char *id);
+struct ui_state ui_register(struct ui *ui, const char *id, struct box box, const char *text,
+                            bool field);
+
+/* ui/slider.c: what press, motion and keys do to one, as reactions. */
+int ui_slide_to(struct ui *ui, const struct entry *slider, int x);
+int ui_slide_by_key(struct ui *ui, const struct entry *slider, SDL_Keycode key);
+
+/* ui/scroll.c */
+struct area *ui_area_at(struct ui *ui, int x, int y);
+bool ui_scroll_thumb(const struct ui *ui, const struct area *area, struct box *bar,
+                     struct box *thumb);
+int ui_scroll_press(struct ui *ui, int x, int y);
+int ui_scroll_drag(struct ui *ui, int y);
+int ui_scroll_by(struct ui *ui, const struct area *area, int distance);
+/* True if something had to be moved. */
+bool ui_scroll_reveal(struct ui *ui, const struct entry *entry);
+
+#endif

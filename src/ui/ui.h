@@ -1,0 +1,114 @@
+/* The few widgets of the interface, in immediate mode: a screen's build function says what is
+ * there, and in the same breath draws it, registers it as a target and learns what was done to it.
+ *
+ * There is one list of targets. The pointer hits what the list of the last pass holds (the later
+ * one where two overlap), Tab and Shift+Tab walk it in order, --watch writes it. Input is never
+ * lost: each click or key that does something is answered by a pass of its own (muted, undrawn),
+ * so a widget tells of at most one deed a pass.
+ * Boxes are in device pixels. Ids are those of files-and-protocols section 7, under 96 bytes, and
+ * unique in a pass. Strings are copied where they are kept.
+ */
+#ifndef GRAPHPRIX_UI_UI_H
+#define GRAPHPRIX_UI_UI_H
+
+#include "draw/canvas.h"
+
+struct ui;
+
+enum ui_look {
+    LOOK_PLAIN,   /* edge and text in the action colour */
+    LOOK_PRIMARY, /* filled: the one thing that most people want next */
+    LOOK_LINK     /* text alone */
+};
+
+struct ui_state {
+    bool hovered; /* the pointer is on it */
+    bool pressed; /* and held down on it */
+    bool focused; /* by the keyboard */
+    bool ring;    /* focused, and the keyboard was used last: show it */
+    bool clicked; /* or Enter, or Space */
+    bool held;    /* of a handle: the button that was pressed on it is still down */
+};
+
+struct canvas *ui_canvas(const struct ui *ui);
+/* Device pixels; (-1, -1) when the pointer is not in the window. */
+void ui_pointer(const struct ui *ui, int *x, int *y);
+
+/* A bare target: the caller draws. `text` is what --watch says of it ("" for nothing). */
+struct ui_state ui_target(struct ui *ui, const char *id, struct box box, const char *text);
+/* A bare target that is dragged: from the press on it to the release it is held, wherever the
+ * pointer is meanwhile, and each motion is answered by a pass. A release on it is a click, too. */
+struct ui_state ui_handle(struct ui *ui, const char *id, struct box box, const char *text);
+/* A part of the window whose events the screen takes itself: it is told and can have the focus, but
+ * neither the pointer nor a key presses it. */
+struct ui_state ui_surface(struct ui *ui, const char *id, struct box box, const char *text);
+/* The ring round a focused target, for those who draw their own. */
+void ui_focus_ring(struct ui *ui, struct box box, double radius);
+/* Moves the keyboard's focus; NULL takes it away. `show` makes the ring visible. */
+void ui_set_focus(struct ui *ui, const char *id, bool show);
+const char *ui_focus(const struct ui *ui); /* NULL if nothing has it */
+/* What the visible focus was on last, also before it is built in this pass; "" for nothing. */
+const char *ui_ring(const struct ui *ui);
+/* In this pass: what is typed while no field has the focus goes to the screen's event. */
+void ui_take_text(struct ui *ui);
+/* What is scrolled out of sight comes into view, once it is built. */
+void ui_reveal(struct ui *ui, const char *id);
+
+/* True in the pass in which it was clicked. Disabled ones are drawn pale and are no targets. */
+bool ui_button(struct ui *ui, const char *id, const char *label, struct box box, enum ui_look look);
+void ui_button_disabled(struct ui *ui, const char *label, struct box box);
+/* Enter presses this one while nothing has a visible focus. */
+void ui_default(struct ui *ui, const char *id);
+/* Height of a button and width that its label asks for. */
+int ui_button_height(const struct ui *ui);
+int ui_button_width(struct ui *ui, const char *label);
+
+/* A small cross that takes something away, in the middle of the box; `text` says what. True in the
+ * pass in which it was clicked. */
+bool ui_cross(struct ui *ui, const char *id, const char *text, struct box box);
+
+/* A card that can be chosen; the caller fills the box with what it is about. */
+bool ui_card(struct ui *ui, const char *id, const char *text, struct box box, bool chosen);
+/* A check box with its label to the right; toggles *on. True when it changed. */
+bool ui_check(struct ui *ui, const char *id, const char *label, struct box box, bool *on);
+/* "Label  - 3 +": two targets, "ID less" and "ID more". True when it changed. */
+struct ui_range {
+    int minimum, maximum, step;
+    const char *unit; /* behind the number, "" for none */
+    const char *zero; /* shown in place of 0; NULL: 0 */
+};
+bool ui_stepper(struct ui *ui, const char *id, const char *label, struct box box, int *value,
+                const struct ui_range *range);
+/* A slider: its knob is dragged, or comes to where the bar is clicked. While it has the focus, Left
+ * and Right move it by a step, Page Up and Page Down by a tenth of the range, Home and End to its
+ * ends. `text` is what --watch says of it. True when it changed. */
+bool ui_slider(struct ui *ui, const char *id, const char *text, struct box box, int *value,
+               const struct ui_range *range);
+/* A line of UTF-8 text of at most size - 1 bytes; true when it changed. */
+bool ui_text_field(struct ui *ui, const char *id, char *text, int size, struct box box);
+
+/* Content taller than its box: wheel, drag of the bar, and focus scroll it. Between begin and end
+ * build the content at y = the y returned; say at the end where the content ends. Targets out of
+ * sight have an empty box for the pointer and for --watch. */
+struct ui_scroll {
+    int offset;
+    int content;
+};
+int ui_scroll_begin(struct ui *ui, const char *id, struct box box, struct ui_scroll *scroll);
+void ui_scroll_end(struct ui *ui, int content_bottom);
+
+/* What was built before is shaded and cannot be reached; what follows stands on a card of this
+ * size (interface pixels, shrunk to the window), whose inside is returned. Esc clicks `cancel_id`.
+ */
+struct box ui_dialog(struct ui *ui, int width, int height, const char *cancel_id);
+/* A dialog with two buttons, `button yes` and `button no`; NULL as no: only one. */
+enum ui_answer { ANSWER_NONE, ANSWER_YES, ANSWER_NO };
+enum ui_answer ui_question(struct ui *ui, const char *title, const char *text, const char *yes,
+                           const char *no);
+/* Is a dialog on the screen (as of the last pass)? */
+bool ui_in_dialog(const struct ui *ui);
+
+/* The one sentence that --watch and screen readers get for the whole screen. */
+void ui_status(struct ui *ui, const char *text);
+
+#endif

@@ -1,0 +1,254 @@
+/* Buttons, cards, check boxes, steppers: a target and its drawing in one call each.
+ */
+#include "ui/inside.h"
+
+#include <stdio.h>
+
+static const double RADIUS = 7;
+
+void ui_focus_ring(struct ui *ui, struct box box, double radius)
+{
+    struct canvas *canvas = ui->canvas;
+    int out = canvas_units(canvas, 4);
+    struct card ring = {.edge = canvas_theme(canvas)->focus, .radius = radius + 4, .edge_width = 3};
+    ring.fill = color_fade(ring.edge, 0);
+    canvas_card(canvas, box_inset(box, -out, -out), &ring);
+}
+
+int ui_button_height(const struct ui *ui)
+{
+    return canvas_units(ui->canvas, 44);
+}
+
+int ui_button_width(struct ui *ui, const char *label)
+{
+    return canvas_text_width(ui->canvas, STYLE_STRONG, label) + 2 * canvas_units(ui->canvas, 24);
+}
+
+static void draw_link(struct ui *ui, const char *label, struct box box, struct ui_state state)
+{
+    struct canvas *canvas = ui->canvas;
+    struct paper_color color = canvas_theme(canvas)->action;
+    canvas_text(canvas, STYLE_BODY, color, label, box, ALIGN_CENTRE);
+    if (!state.hovered)
+        return;
+    int width = canvas_text_width(canvas, STYLE_BODY, label);
+    struct box line = box_centre(box, width, canvas_units(canvas, 1.5));
+    line.y += canvas_units(canvas, 10);
+    canvas_fill(canvas, line, color);
+}
+
+/* Where there is no room for the label, a smaller one comes before a cut one. */
+static void draw_label(struct canvas *canvas, enum canvas_style style, struct paper_color color,
+                       const char *label, struct box box)
+{
+    if (canvas_text_width(canvas, style, label) > box.w - 2 * canvas_units(canvas, 6))
+        style = STYLE_SMALL;
+    canvas_text(canvas, style, color, label, box_inset(box, canvas_units(canvas, 2), 0),
+                ALIGN_CENTRE);
+}
+
+static void draw_button(struct ui *ui, const char *label, struct box box, enum ui_look look,
+                        struct ui_state state)
+{
+    struct canvas *canvas = ui->canvas;
+    const struct paper_theme *theme = canvas_theme(canvas);
+    double strength = state.pressed ? 0.2 : state.hovered ? 0.09 : 0;
+    struct card card = {.radius = RADIUS, .edge = theme->action, .edge_width = 1.5};
+    bool primary = look == LOOK_PRIMARY;
+    if (primary) {
+        card.fill = color_mix(theme->action, theme->ink, strength * 2);
+        card.edge = card.fill;
+    } else {
+        card.fill = color_mix(theme->card, theme->action, strength);
+    }
+    canvas_card(canvas, box, &card);
+    draw_label(canvas, primary ? STYLE_STRONG : STYLE_BODY,
+               primary ? theme->action_text : theme->action, label, box);
+}
+
+bool ui_button(struct ui *ui, const char *id, const char *label, struct box box, enum ui_look look)
+{
+    struct ui_state state = ui_target(ui, id, box, label);
+    if (look == LOOK_LINK)
+        draw_link(ui, label, box, state);
+    else
+        draw_button(ui, label, box, look, state);
+    int side = look == LOOK_LINK ? canvas_units(ui->canvas, 4) : 0;
+    if (state.ring)
+        ui_focus_ring(ui, box_inset(box, -side, 0), RADIUS);
+    return state.clicked;
+}
+
+void ui_button_disabled(struct ui *ui, const char *label, struct box box)
+{
+    const struct paper_theme *theme = canvas_theme(ui->canvas);
+    struct card card = {
+        .fill = theme->panel, .edge = theme->panel_edge, .radius = RADIUS, .edge_width = 1.5};
+    canvas_card(ui->canvas, box, &card);
+    struct paper_color pale = color_mix(theme->panel, theme->ink_soft, 0.6);
+    draw_label(ui->canvas, STYLE_BODY, pale, label, box);
+}
+
+bool ui_card(struct ui *ui, const char *id, const char *text, struct box box, bool chosen)
+{
+    const struct paper_theme *theme = canvas_theme(ui->canvas);
+    struct ui_state state = ui_target(ui, id, box, text);
+    struct card card = {.fill = theme->card, .edge = theme->panel_edge, .radius = 8};
+    card.edge_width = chosen ? 2.5 : 1.5;
+    if (chosen)
+        card.edge = theme->action;
+    else if (state.hovered)
+        card.edge = color_mix(theme->panel_edge, theme->action, state.pressed ? 0.9 : 0.55);
+    canvas_card(ui->canvas, box, &card);
+    if (state.ring)
+        ui_focus_ring(ui, box, 8);
+    return state.clicked;
+}
+
+static void paint_tick(cairo_t *cairo, int width, int height, const void *data)
+{
+    const struct paper_color *color = data;
+    cairo_set_source_rgba(cairo, color->red, color->green, color->blue, color->alpha);
+    cairo_set_line_width(cairo, width * 0.13);
+    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
+    cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
+    cairo_move_to(cairo, width * 0.22, height * 0.52);
+    cairo_line_to(cairo, width * 0.43, height * 0.73);
+    cairo_line_to(cairo, width * 0.80, height * 0.26);
+    cairo_stroke(cairo);
+}
+
+bool ui_check(struct ui *ui, const char *id, const char *label, struct box box, bool *on)
+{
+    struct canvas *canvas = ui->canvas;
+    const struct paper_theme *theme = canvas_theme(canvas);
+    struct ui_state state = ui_target(ui, id, box, *on ? "on" : "off");
+    if (state.clicked)
+        *on = !*on;
+    struct box rest = box;
+    int side = canvas_units(canvas, 22);
+    struct box square = box_centre(box_cut_left(&rest, side), side, side);
+    struct card card = {.radius = 5, .edge_width = 1.5, .edge = theme->action};
+    card.fill = *on ? theme->action : color_mix(theme->card, theme->action, state.hovered * 0.09);
+    canvas_card(canvas, square, &card);
+    if (*on)
+        canvas_shape(canvas, "tick", square, paint_tick, &theme->action_text);
+    box_cut_left(&rest, canvas_units(canvas, 12));
+    canvas_text(canvas, STYLE_BODY, theme->ink, label, rest, ALIGN_LEFT);
+    if (state.ring)
+        ui_focus_ring(ui, box, 5);
+    return state.clicked;
+}
+
+static void paint_cross(cairo_t *cairo, int width, int height, const void *data)
+{
+    const struct paper_color *color = data;
+    double arm = width * 0.18, x = width / 2.0, y = height / 2.0;
+    cairo_set_source_rgba(cairo, color->red, color->green, color->blue, color->alpha);
+    cairo_set_line_width(cairo, width * 0.065);
+    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
+    cairo_move_to(cairo, x - arm, y - arm);
+    cairo_line_to(cairo, x + arm, y + arm);
+    cairo_move_to(cairo, x + arm, y - arm);
+    cairo_line_to(cairo, x - arm, y + arm);
+    cairo_stroke(cairo);
+}
+
+bool ui_cross(struct ui *ui, const char *id, const char *text, struct box box)
+{
+    struct canvas *canvas = ui->canvas;
+    const struct paper_theme *theme = canvas_theme(canvas);
+    int side = canvas_units(canvas, 28);
+    struct box square = box_centre(box, side, side);
+    struct ui_state state = ui_target(ui, id, square, text);
+    double strength = state.pressed ? 0.2 : state.hovered ? 0.1 : 0;
+    struct card card = {.fill = color_fade(theme->action, strength), .radius = 6};
+    card.edge = card.fill;
+    if (strength > 0)
+        canvas_card(canvas, square, &card);
+    struct paper_color color = state.hovered ? theme->warning : theme->ink_soft;
+    canvas_shape(canvas, state.hovered ? "cross warning" : "cross", square, paint_cross, &color);
+    if (state.ring)
+        ui_focus_ring(ui, square, 6);
+    return state.clicked;
+}
+
+/* A sign of the stepper: two bars, or one. */
+struct sign {
+    struct paper_color color;
+    bool plus;
+};
+
+static void paint_sign(cairo_t *cairo, int width, int height, const void *data)
+{
+    const struct sign *sign = data;
+    double arm = width * 0.22, x = width / 2.0, y = height / 2.0;
+    cairo_set_source_rgba(cairo, sign->color.red, sign->color.green, sign->color.blue,
+                          sign->color.alpha);
+    cairo_set_line_width(cairo, width * 0.075);
+    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
+    cairo_move_to(cairo, x - arm, y);
+    cairo_line_to(cairo, x + arm, y);
+    if (sign->plus) {
+        cairo_move_to(cairo, x, y - arm);
+        cairo_line_to(cairo, x, y + arm);
+    }
+    cairo_stroke(cairo);
+}
+
+/* True if it was clicked; at the end of the range it is pale and no target. */
+static bool step_button(struct ui *ui, const char *id, struct box box, bool plus, bool possible)
+{
+    struct canvas *canvas = ui->canvas;
+    const struct paper_theme *theme = canvas_theme(canvas);
+    struct ui_state state = {0};
+    if (possible)
+        state = ui_target(ui, id, box, plus ? "more" : "less");
+    struct card card = {.radius = 16, .edge_width = 1.5};
+    card.edge = possible ? theme->action : theme->panel_edge;
+    double strength = state.pressed ? 0.2 : state.hovered ? 0.09 : 0;
+    card.fill = color_mix(theme->card, theme->action, strength);
+    canvas_card(canvas, box, &card);
+    struct sign sign = {card.edge, plus};
+    char key[32];
+    snprintf(key, sizeof key, "sign %d %d", plus, possible);
+    canvas_shape(canvas, key, box, paint_sign, &sign);
+    if (state.ring)
+        ui_focus_ring(ui, box, 16);
+    return state.clicked;
+}
+
+bool ui_stepper(struct ui *ui, const char *id, const char *label, struct box box, int *value,
+                const struct ui_range *range)
+{
+    struct canvas *canvas = ui->canvas;
+    const struct paper_theme *theme = canvas_theme(canvas);
+    char less[UI_ID_BYTES], more[UI_ID_BYTES], told[64];
+    snprintf(less, sizeof less, "%s less", id);
+    snprintf(more, sizeof more, "%s more", id);
+    snprintf(told, sizeof told, "%d%s", *value, range->unit);
+    const char *shown = *value == 0 && range->zero ? range->zero : told;
+    int side = canvas_units(canvas, 32);
+    struct box rest = box;
+    struct box plus = box_centre(box_cut_right(&rest, side), side, side);
+    struct box number = box_cut_right(&rest, canvas_units(canvas, range->unit[0] ? 76 : 48));
+    struct box minus = box_centre(box_cut_right(&rest, side), side, side);
+    canvas_text(canvas, STYLE_BODY, theme->ink, label, rest, ALIGN_LEFT);
+    int old = *value;
+    if (step_button(ui, less, minus, false, *value > range->minimum))
+        *value -= range->step;
+    struct box middle = box_centre(number, number.w - canvas_units(canvas, 8), side);
+    struct ui_state state = ui_target(ui, id, middle, told);
+    if (state.clicked)
+        *value = *value >= range->maximum ? range->minimum : *value + range->step;
+    if (step_button(ui, more, plus, true, *value < range->maximum))
+        *value += range->step;
+    *value = *value < range->minimum ? range->minimum : *value;
+    *value = *value > range->maximum ? range->maximum : *value;
+    canvas_text(canvas, STYLE_STRONG, state.hovered ? theme->action : theme->ink, shown, number,
+                ALIGN_CENTRE);
+    if (state.ring)
+        ui_focus_ring(ui, middle, 6);
+    return *value != old;
+}

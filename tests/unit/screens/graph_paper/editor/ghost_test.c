@@ -1,0 +1,216 @@
+/* The ghost lap of a sheet: its line driven by hand on straights, the newest question wins, nobody
+ * waits for the thread.
+ */
+#include "screens/graph_paper/editor/ghost.h"
+
+#include "support/cmocka.h"
+#include "support/straight.h"
+#include "track/svg.h"
+
+#include <SDL.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PATIENCE = 20000 }; /* milliseconds, on a machine that is busy */
+
+static struct ghost *ghost;
+
+static int open_ghost(void **state)
+{
+    (void)state;
+    ghost = ghost_create();
+    return 0;
+}
+
+static int close_ghost(void **state)
+{
+    (void)state;
+    ghost_free(ghost);
+    return 0;
+}
+
+/* What is known when the question was answered. */
+static struct ghost_answer wait_for_answer(void)
+{
+    Uint32 begun = SDL_GetTicks();
+    struct ghost_answer answer = ghost_answer(ghost);
+    while (answer.state == GHOST_SEARCHING && SDL_GetTicks() - begun < PATIENCE) {
+        SDL_Delay(2);
+        answer = ghost_answer(ghost);
+    }
+    assert_int_not_equal(answer.state, GHOST_SEARCHING);
+    return answer;
+}
+
+static struct ghost_answer ask(struct track *track, uint64_t version)
+{
+    ghost_ask(ghost, track, version);
+    track_release(track);
+    return wait_for_answer();
+}
+
+static struct track *read_track(const char *svg)
+{
+    struct error error = {0};
+    struct track *track = svg_read_track(svg, strlen(svg), &error);
+    if (!track)
+        fail_msg("line %d: %s", error.line, error.text);
+    return track;
+}
+
+/* Much for the search: from shelf to shelf up a large sheet. */
+static struct track *make_long_way(void)
+{
+    struct text svg = {0};
+    text_append(&svg, "<svg viewBox='0 0 300 150'><rect class='wall' width='300' height='150'/>"
+                      "<path class='start' d='M290 150V135'/><path class='finish' d='M150 0V15'/>");
+    for (int i = 1; i < 10; i++)
+        text_append_format(&svg, "<rect class='wall' x='%s' y='%d.8' width='284.8' height='.4'/>",
+                           i % 2 ? "15" : ".2", 149 - 15 * i);
+    text_append(&svg, "</svg>");
+    struct track *track = read_track(svg.data);
+    text_free(&svg);
+    return track;
+}
+
+/* 1, 2, 3, 4 squares from x = 1: past x = 7 in the fourth move. */
+static void test_the_line_of_a_straight(void **state)
+{
+    (void)state;
+    struct ghost_answer answer = ask(straight_create(7, ""), 11);
+    assert_int_equal(answer.state, GHOST_LAP);
+    assert_int_equal(answer.version, 11);
+    assert_int_equal(answer.rounds, 4);
+    assert_int_equal(answer.count, 5);
+    assert_int_equal(answer.line[0].x, 1);
+    assert_true(answer.line[4].x > 7);
+    struct point velocity = {0, 0};
+    for (int i = 1; i < answer.count; i++) {
+        struct point moved = point_subtract(answer.line[i], answer.line[i - 1]);
+        assert_in_range(moved.x - velocity.x + 1, 0, 2);
+        assert_in_range(moved.y - velocity.y + 1, 0, 2);
+        velocity = moved;
+    }
+    assert_false(answer.has_place);
+    assert_string_equal(answer.why, "");
+}
+
+static void test_the_place_that_nobody_gets_past(void **state)
+{
+    (void)state;
+    struct ghost_answer answer =
+        ask(read_track("<svg viewBox='0 0 20 2'><rect class='wall' width='9' height='2'/>"
+                       "<rect class='wall' x='10' width='10' height='2'/>"
+                       "<path class='start' d='M1 0V2'/><path class='finish' d='M19 0V2'/></svg>"),
+            5);
+    assert_int_equal(answer.state, GHOST_NO_LAP);
+    assert_int_equal(answer.version, 5);
+    assert_true(answer.has_place);
+    assert_int_equal(answer.at.x, 9);
+    assert_in_range(answer.at.y, 0, 2);
+    assert_null(answer.line);
+    assert_non_null(strstr(answer.why, "widen the track there"));
+}
+
+static void test_an_arena(void **state)
+{
+    (void)state;
+    struct ghost_answer answer = ask(
+        read_track("<svg viewBox='0 0 8 8'><circle class='wall' cx='4' cy='4' r='4'/></svg>"), 1);
+    assert_int_equal(answer.state, GHOST_LAP);
+    assert_int_equal(answer.rounds, 0);
+    assert_int_equal(answer.count, 0);
+}
+
+/* The search that is running is given up, and what it would have found is never seen. */
+static void test_the_newest_question_wins(void **state)
+{
+    (void)state;
+    struct track *long_way = make_long_way();
+    Uint32 begun = SDL_GetTicks();
+    ask(track_retain(long_way), 99);
+    Uint32 whole = SDL_GetTicks() - begun;
+    for (uint64_t version = 1; version <= 30; version++) {
+        ghost_ask(ghost, long_way, version);
+        if (version % 10 == 0)
+            SDL_Delay(30);
+    }
+    track_release(long_way);
+    begun = SDL_GetTicks();
+    struct ghost_answer answer = ask(straight_create(6, ""), 31);
+    assert_int_equal(answer.version, 31);
+    assert_int_equal(answer.rounds, 3);
+    assert_true(SDL_GetTicks() - begun < whole / 2);
+}
+
+static void test_the_answer_before_is_still_shown(void **state)
+{
+    (void)state;
+    struct track *long_way = make_long_way();
+    ask(straight_create(6, ""), 1);
+    ghost_ask(ghost, long_way, 2);
+    struct ghost_answer answer = ghost_answer(ghost);
+    assert_int_equal(answer.state, GHOST_SEARCHING);
+    assert_int_equal(answer.version, 1);
+    assert_int_equal(answer.count, 4);
+    assert_int_equal(answer.line[0].x, 1);
+    track_release(long_way);
+}
+
+static void test_nothing_is_wanted(void **state)
+{
+    (void)state;
+    assert_int_equal(ghost_answer(ghost).state, GHOST_NONE);
+    ask(straight_create(6, ""), 1);
+    ghost_ask(ghost, NULL, 1);
+    assert_int_equal(ghost_answer(ghost).state, GHOST_NONE);
+    assert_int_equal(ghost_answer(ghost).count, 0);
+    /* The same sheet again: it is searched again. */
+    assert_int_equal(ask(straight_create(6, ""), 1).rounds, 3);
+}
+
+/* A version that was answered is not searched for twice. */
+static void test_the_same_question_keeps_its_answer(void **state)
+{
+    (void)state;
+    struct track *track = straight_create(6, "");
+    ghost_ask(ghost, track, 9);
+    wait_for_answer();
+    ghost_ask(ghost, track, 9);
+    assert_int_equal(ghost_answer(ghost).state, GHOST_LAP);
+    track_release(track);
+}
+
+static void test_nobody_waits(void **state)
+{
+    (void)state;
+    struct track *long_way = make_long_way();
+    Uint32 begun = SDL_GetTicks();
+    for (int i = 0; i < 10; i++) {
+        struct ghost *one = ghost_create();
+        ghost_ask(one, long_way, 1);
+        ghost_free(one);
+    }
+    assert_true(SDL_GetTicks() - begun < 1000);
+    ghost_free(NULL);
+    track_release(long_way);
+    SDL_Delay(300); /* the last of them let go */
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_the_line_of_a_straight, open_ghost, close_ghost),
+        cmocka_unit_test_setup_teardown(test_the_place_that_nobody_gets_past, open_ghost,
+                                        close_ghost),
+        cmocka_unit_test_setup_teardown(test_an_arena, open_ghost, close_ghost),
+        cmocka_unit_test_setup_teardown(test_the_newest_question_wins, open_ghost, close_ghost),
+        cmocka_unit_test_setup_teardown(test_the_answer_before_is_still_shown, open_ghost,
+                                        close_ghost),
+        cmocka_unit_test_setup_teardown(test_nothing_is_wanted, open_ghost, close_ghost),
+        cmocka_unit_test_setup_teardown(test_the_same_question_keeps_its_answer, open_ghost,
+                                        close_ghost),
+        cmocka_unit_test(test_nobody_waits),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

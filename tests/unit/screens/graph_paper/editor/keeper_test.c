@@ -1,0 +1,129 @@
+/* What is not saved is kept, and offered again when its editor is no more; files and their names.
+ */
+#include "base/file.h"
+#include "screens/graph_paper/editor/inside.h"
+#include "support/cmocka.h"
+#include "support/folder.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const struct spot square[4] = {{10, 10}, {20, 10}, {20, 20}, {10, 20}};
+
+static struct editor *new_editor(const char *tracks)
+{
+    struct editor *editor = calloc(1, sizeof *editor);
+    editor_prepare(editor);
+    editor_show_sketch(editor, sketch_create(40, 30));
+    editor->keeper = editor_keeper_create(tracks);
+    return editor;
+}
+
+static void close_editor(struct editor *editor)
+{
+    editor_close_sketch(editor);
+    editor_keeper_free(editor->keeper);
+    free(editor);
+}
+
+static void draw(struct editor *editor)
+{
+    struct error error;
+    assert_true(sketch_draw_polygon(editor->sketch, DRAFT_WALL, square, 4, true, &error) >= 0);
+    editor_refresh(editor);
+}
+
+static bool is_kept(const char *name)
+{
+    char *path = folder_path(name);
+    bool is = file_exists(path);
+    free(path);
+    return is;
+}
+
+static void kept_until_it_is_saved(void **state)
+{
+    (void)state;
+    folder_empty();
+    char *tracks = folder_path("tracks");
+    struct editor *editor = new_editor(tracks);
+    editor_keep_now(editor);
+    assert_false(is_kept("unsaved-1.svg")); /* nothing has changed */
+    draw(editor);
+    assert_true(editor_keep(editor, 1000) > 0);
+    assert_false(is_kept("unsaved-1.svg")); /* it waits a little */
+    editor_keep(editor, 10000);
+    editor_keep_now(editor);
+    assert_true(is_kept("unsaved-1.svg"));
+    assert_false(editor_keeper_has_left(tracks)); /* its editor is there */
+    sketch_undo(editor->sketch);
+    editor_keep(editor, 20000);
+    assert_false(is_kept("unsaved-1.svg")); /* it is again as it was saved */
+    close_editor(editor);
+    free(tracks);
+}
+
+static void left_behind_and_taken_up(void **state)
+{
+    (void)state;
+    folder_empty();
+    char *tracks = folder_path("tracks");
+    struct editor *first = new_editor(tracks);
+    struct editor *second = new_editor(tracks); /* in another window */
+    first->path = folder_path("tracks/--odd name.svg");
+    first->stamp = (struct editor_stamp){true, 12, 34, 56};
+    draw(first);
+    editor_keep_now(first);
+    draw(second);
+    editor_keep_now(second);
+    assert_true(is_kept("unsaved-1.svg") && is_kept("unsaved-2.svg"));
+    close_editor(first);
+    assert_true(editor_keeper_has_left(tracks));
+
+    struct editor_wish wish;
+    struct error error;
+    struct editor *third = new_editor(tracks);
+    assert_true(editor_keeper_take_left(third, &wish, &error));
+    char *path = folder_path("tracks/--odd name.svg");
+    assert_string_equal(wish.path, path);
+    assert_true(wish.changed && wish.has_draft);
+    assert_true(wish.stamp.seconds == 12 && wish.stamp.nanoseconds == 34 && wish.stamp.size == 56);
+    assert_int_equal(wish.draft.count, 1);
+    assert_int_equal(wish.draft.items[0].loops[0].count, 4);
+    assert_false(editor_keeper_has_left(tracks));
+    editor_free_wish(&wish);
+    assert_false(editor_keeper_take_left(third, &wish, &error));
+    close_editor(third);
+    close_editor(second);
+    free(path);
+    free(tracks);
+}
+
+static void what_cannot_be_read_is_set_aside(void **state)
+{
+    (void)state;
+    folder_empty();
+    char *tracks = folder_path("tracks"), *kept = folder_path("unsaved-1.svg");
+    struct error error;
+    struct editor_wish wish;
+    assert_true(file_write_atomically(kept, "rubbish", 7, &error));
+    struct editor *editor = new_editor(tracks);
+    assert_true(editor_keeper_has_left(tracks));
+    assert_false(editor_keeper_take_left(editor, &wish, &error));
+    assert_true(error.text[0] != 0);
+    assert_false(editor_keeper_has_left(tracks));
+    assert_true(is_kept("unsaved-1.svg.broken"));
+    close_editor(editor);
+    free(kept);
+    free(tracks);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(kept_until_it_is_saved),
+        cmocka_unit_test(left_behind_and_taken_up),
+        cmocka_unit_test(what_cannot_be_read_is_set_aside),
+    };
+    return cmocka_run_group_tests(tests, folder_set_up, folder_tear_down);
+}

@@ -1,0 +1,299 @@
+/* The tables of the help pages: each value of each rule is told, and nothing that is not in force.
+ */
+#include "screens/graph_paper/editor/tools.h"
+#include "screens/help/inside.h"
+#include "screens/help/rule_words.h"
+#include "support/cmocka.h"
+#include "support/pane.h"
+
+#include "rules/rules.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct setup preset_setup(int preset)
+{
+    struct setup setup = setup_from_preset(&graph_paper_rules, preset);
+    setup.players = 2;
+    return setup;
+}
+
+/* Everything that is told, as one text; free it. */
+static char *tell(const struct setup *setup)
+{
+    const struct help_lesson *lessons[HELP_LESSON_LIMIT];
+    struct text all = {0};
+    int count = help_lessons_collect(setup, lessons);
+    for (int i = 0; i < count; i++) {
+        rule_words(setup, lessons[i]->heading, &all);
+        text_append(&all, "\n");
+        rule_words(setup, lessons[i]->text, &all);
+        text_append(&all, "\n");
+    }
+    assert_non_null(all.data);
+    return all.data;
+}
+
+static void check_two_values(struct setup setup, int field, int one, int other)
+{
+    setup.values[field] = one;
+    bool matters = graph_paper_rules.field_matters(&setup, field);
+    char *first = tell(&setup);
+    setup.values[field] = other;
+    matters &= graph_paper_rules.field_matters(&setup, field);
+    char *second = tell(&setup);
+    if (matters && strcmp(first, second) == 0)
+        fail_msg("%s = %d and %d read the same", graph_paper_rules.table->fields[field].name, one,
+                 other);
+    free(first);
+    free(second);
+}
+
+static bool is_about(const struct help_lesson *lesson, int field)
+{
+    char place[60];
+    snprintf(place, sizeof place, "{%s", graph_paper_rules.table->fields[field].name);
+    bool about = strstr(lesson->text, place) != NULL;
+    for (int i = 0; i < HELP_NEEDS; i++)
+        about |= lesson->needs[i].relation != NEEDS_NOTHING && lesson->needs[i].field == field;
+    return about;
+}
+
+/* "off" and 0 are told by silence. */
+static bool has_effect(const struct setup *setup, int field)
+{
+    const struct rule_field *entry = &graph_paper_rules.table->fields[field];
+    int value = setup->values[field];
+    if (!graph_paper_rules.field_matters(setup, field))
+        return false;
+    return entry->choices ? strcmp(entry->choices[value].name, "off") != 0 : value > 0;
+}
+
+static void check_is_told(struct setup setup, int field, int value)
+{
+    const struct help_lesson *lessons[HELP_LESSON_LIMIT];
+    setup.values[field] = value;
+    bool told = !has_effect(&setup, field);
+    int count = help_lessons_collect(&setup, lessons);
+    for (int i = 0; i < count; i++)
+        told |= is_about(lessons[i], field);
+    if (!told)
+        fail_msg("%s = %d is not told", graph_paper_rules.table->fields[field].name, value);
+}
+
+static int highest_value(const struct rule_field *field)
+{
+    if (field->choices)
+        return field->choice_count - 1;
+    return field->minimum + 3 < field->maximum ? field->minimum + 3 : field->maximum;
+}
+
+/* Wherever a field matters, each of its values reads otherwise than the others. */
+static void check_values(const struct setup *setup)
+{
+    const struct rule_table *table = graph_paper_rules.table;
+    for (int field = 0; field < table->field_count; field++) {
+        const struct rule_field *entry = &table->fields[field];
+        int least = entry->choices ? 0 : entry->minimum, most = highest_value(entry);
+        for (int one = least; one <= most; one++) {
+            check_is_told(*setup, field, one);
+            for (int other = one + 1; other <= most; other++)
+                check_two_values(*setup, field, one, other);
+        }
+    }
+}
+
+static void each_value_is_told(void **state)
+{
+    (void)state;
+    for (int preset = 0; preset < PRESET_COUNT; preset++) {
+        struct setup setup = preset_setup(preset);
+        check_values(&setup);
+    }
+}
+
+/* Fields that matter only beside others that no preset has. */
+static void each_value_is_told_in_house_rules(void **state)
+{
+    (void)state;
+    for (int off_track = OFF_TRACK_RESUME; off_track <= OFF_TRACK_RUN_WIDE; off_track++)
+        for (int collision = COLLISION_NONE; collision <= COLLISION_DAMAGE; collision++) {
+            struct setup setup = preset_setup(PRESET_RACING_CAR);
+            setup.values[FIELD_OFF_TRACK] = off_track;
+            setup.values[FIELD_COLLISION] = collision;
+            setup.values[FIELD_START] = START_BEHIND;
+            check_values(&setup);
+        }
+}
+
+static void expect_words(int preset, const char *const *words, bool told)
+{
+    struct setup setup = preset_setup(preset);
+    char *all = tell(&setup);
+    for (char *c = all; *c; c++)
+        *c = (char)(*c >= 'A' && *c <= 'Z' ? *c - 'A' + 'a' : *c);
+    for (int i = 0; words[i]; i++)
+        if ((strstr(all, words[i]) != NULL) != told)
+            fail_msg("%s %s \"%s\"", graph_paper_rules.table->presets[preset].name,
+                     told ? "does not say" : "says", words[i]);
+    free(all);
+}
+
+static void nothing_else_is_told(void **state)
+{
+    (void)state;
+    static const char *const extras[] = {"slick",  "nitro",      "collision", "tally", "shaded",
+                                         "damage", "checkpoint", "turbo",     "derby", NULL};
+    static const char *const classroom[] = {"principal point", "one lap", "sharing a point", NULL};
+    static const char *const racing[] = {"3 nitros", "misses 3 turns, the struck car 2",
+                                         "misses 2 turns", NULL};
+    static const char *const not_racing[] = {"damage", "turbo",      "gates",
+                                             "derby",  "brake hard", NULL};
+    static const char *const derby[] = {"30 rounds", "2 points for you", "two cars each", NULL};
+    static const char *const not_derby[] = {"chequered", "one lap", "struck car 2", NULL};
+    static const char *const advanced[] = {"brake hard 2 times", "push hard 2 times",
+                                           "with 5 points",      "gates",
+                                           "up to 3 squares",    NULL};
+    expect_words(PRESET_CLASSROOM, extras, false);
+    expect_words(PRESET_CLASSROOM, classroom, true);
+    expect_words(PRESET_BABYLON, extras, false);
+    expect_words(PRESET_RACING_CAR, racing, true);
+    expect_words(PRESET_RACING_CAR, not_racing, false);
+    expect_words(PRESET_DERBY, derby, true);
+    expect_words(PRESET_DERBY, not_derby, false);
+    expect_words(PRESET_BABYLON_ADVANCED, advanced, true);
+}
+
+static void check_table(const struct help_lesson *lessons, int count)
+{
+    struct setup setup = preset_setup(PRESET_RACING_CAR);
+    for (int i = 0; i < count; i++) {
+        struct error error;
+        struct text words = {0};
+        rule_words(&setup, lessons[i].text, &words); /* asserts that its fields are there */
+        assert_null(strchr(text_string(&words), '{'));
+        text_free(&words);
+        struct track *track = sketch_ground(&lessons[i].sketch, &error);
+        if (!track)
+            fail_msg("%s: %s", lessons[i].heading, error.text);
+        track_release(track);
+        assert_true(lessons[i].sketch.marks[0].kind != SKETCH_END);
+    }
+}
+
+static void tables_are_sound(void **state)
+{
+    (void)state;
+    check_table(help_lessons_driving, help_lessons_driving_count);
+    check_table(help_lessons_racing, help_lessons_racing_count);
+    check_table(help_lessons_drawing, help_lessons_drawing_count);
+}
+
+static void numbers_have_their_nouns(void **state)
+{
+    (void)state;
+    struct setup setup = preset_setup(PRESET_RACING_CAR);
+    struct text words = {0};
+    setup.values[FIELD_NITROS] = 1;
+    setup.values[FIELD_GOOD_BRAKES] = 0;
+    rule_words(&setup, "{nitros nitro}, {good_brakes}, {good_brakes brake} and {laps}; {rounds r}",
+               &words);
+    assert_string_equal(text_string(&words), "1 nitro, 0, no brakes and 1; 30 rs");
+    text_free(&words);
+}
+
+/* What a window of 1280 x 800 leaves for a page, in interface pixels. */
+enum { PAGE_WIDTH = 890, PAGE_HEIGHT = 616 };
+/* The tools that the editor has; and what a status holds behind "How to play, Drawing a track". */
+enum { TOOLS = 11, STATUS_ROOM = 480 };
+
+static void presets_fit_without_scrolling(void **state)
+{
+    (void)state;
+    struct pane pane = pane_open(1280, 800, 1);
+    canvas_begin(pane.canvas, 1280, 800, 1);
+    canvas_mute(pane.canvas, true);
+    for (int preset = 0; preset < PRESET_COUNT; preset++) {
+        const struct help_lesson *lessons[HELP_LESSON_LIMIT];
+        struct setup setup = preset_setup(preset);
+        struct help_telling telling = {&setup, lessons, help_lessons_collect(&setup, lessons),
+                                       false,  false,   -1};
+        for (int page = 0; page < HELP_PAGES; page++) {
+            if (page == HELP_DRAWING) /* that one has a table to look things up in */
+                continue;
+            struct box box = {0, 0, PAGE_WIDTH, PAGE_HEIGHT};
+            int bottom = help_build_page(pane.canvas, &telling, (enum help_page)page, box);
+            if (bottom > PAGE_HEIGHT)
+                fail_msg("%s, page %s ends at %d", graph_paper_rules.table->presets[preset].name,
+                         help_pages[page].name, bottom);
+        }
+    }
+    pane_close(&pane);
+}
+
+static struct help_telling drawing_telling(const struct setup *setup, int tool)
+{
+    return (struct help_telling){setup, NULL, 0, false, false, tool};
+}
+
+/* The status has only so many bytes; what it says of the tool in hand must not be cut off. */
+static void each_tool_is_told_in_its_own_words(void **state)
+{
+    (void)state;
+    struct setup setup = preset_setup(PRESET_CLASSROOM);
+    assert_int_equal(editor_tool_count(), TOOLS);
+    for (int i = 0; i < TOOLS; i++) {
+        struct text status = {0};
+        struct help_telling telling = drawing_telling(&setup, i);
+        struct editor_tool_words words = editor_tool_words(i);
+        help_tell_drawing(&telling, &status);
+        size_t length = strlen(words.help);
+        assert_true(length > 20 && words.help[length - 1] == '.' && strlen(words.letter) == 1);
+        assert_string_equal(text_string(&status) + status.length - length, words.help);
+        assert_non_null(strstr(text_string(&status), words.name));
+        assert_true(status.length < STATUS_ROOM);
+        text_free(&status);
+    }
+    struct text status = {0};
+    struct help_telling telling = drawing_telling(&setup, -1);
+    help_tell_drawing(&telling, &status);
+    assert_null(strstr(text_string(&status), "In hand"));
+    text_free(&status);
+}
+
+/* Narrow pages put words below what they explain: nothing is left out, whatever the width. */
+static void making_tracks_fits_any_width(void **state)
+{
+    (void)state;
+    struct pane pane = pane_open(1280, 800, 1);
+    struct setup setup = preset_setup(PRESET_CLASSROOM);
+    canvas_begin(pane.canvas, 1280, 800, 1);
+    canvas_mute(pane.canvas, true);
+    int before = 0;
+    for (int width = PAGE_WIDTH; width >= 260; width -= 90) {
+        struct help_telling telling = drawing_telling(&setup, 1);
+        struct box box = {0, 40, width, PAGE_HEIGHT};
+        int bottom = help_build_page(pane.canvas, &telling, HELP_DRAWING, box);
+        assert_true(bottom >= before);
+        telling.photo_first = true; /* the same cards in another order */
+        assert_int_equal(help_build_page(pane.canvas, &telling, HELP_DRAWING, box), bottom);
+        before = bottom;
+    }
+    pane_close(&pane);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_value_is_told),
+        cmocka_unit_test(each_value_is_told_in_house_rules),
+        cmocka_unit_test(nothing_else_is_told),
+        cmocka_unit_test(tables_are_sound),
+        cmocka_unit_test(numbers_have_their_nouns),
+        cmocka_unit_test(presets_fit_without_scrolling),
+        cmocka_unit_test(each_tool_is_told_in_its_own_words),
+        cmocka_unit_test(making_tracks_fits_any_width),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

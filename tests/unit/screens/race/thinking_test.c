@@ -1,0 +1,147 @@
+/* The thread that thinks: its answers are the crew's to the race as it is now, whatever was asked
+ * before and taken back; and closing it ends it. */
+#include "base/random.h"
+#include "drivers/crew.h"
+#include "screens/race/thinking.h"
+#include "support/cmocka.h"
+#include "support/ring.h"
+
+#include <SDL.h>
+#include <stdlib.h>
+
+static const char *const drivers[] = {"rookie", "club", "rookie"};
+static const char *const names[] = {"Ada", "Blaise", "Chen"};
+enum { PLAYERS = 3, PATIENCE = 60000, SEED = 20261120 };
+
+static struct session *session;
+static struct error error;
+
+static int begin(void **state)
+{
+    (void)state;
+    session = ring_session_driven("racing-car", drivers, PLAYERS);
+    return session ? 0 : -1;
+}
+
+static int end(void **state)
+{
+    (void)state;
+    session_free(session);
+    return 0;
+}
+
+/* By the crew itself, in this thread. */
+static char *expected(void)
+{
+    struct crew *crew = crew_create(session_setup(session), drivers, (struct crew_options){0});
+    struct text action = {0}, remark = {0};
+    assert_true(crew_choose(crew, session_race(session), names, &action, &remark));
+    assert_int_equal(remark.length, 0);
+    crew_free(crew, NULL);
+    return action.data;
+}
+
+static char *wait_for_answer(struct thinking *thinking)
+{
+    struct text action = {0}, remark = {0};
+    for (int i = 0; i < PATIENCE && !thinking_answer(thinking, &action, &remark); i++)
+        SDL_Delay(1);
+    assert_true(action.length > 0);
+    assert_int_equal(remark.length, 0);
+    text_free(&remark);
+    return action.data;
+}
+
+static void assert_answer(struct thinking *thinking)
+{
+    char *answer = wait_for_answer(thinking), *right = expected();
+    assert_string_equal(answer, right);
+    free(answer);
+    free(right);
+}
+
+static void act(void)
+{
+    char *action = expected();
+    assert_true(session_do(session, action, &error));
+    free(action);
+}
+
+static void answers_as_the_crew_does(void **state)
+{
+    (void)state;
+    struct thinking *thinking = thinking_open(session, drivers, &error);
+    for (int i = 0; i < 6; i++) {
+        thinking_ask(thinking, session);
+        assert_answer(thinking);
+        assert_answer(thinking); /* it stays there */
+        act();
+    }
+    thinking_rest(thinking);
+    assert_false(thinking_answer(thinking, NULL, NULL));
+    thinking_close(thinking);
+    assert_true(thinking_wait_for_all(PATIENCE));
+}
+
+/* Shorter than the system lets anybody sleep: about as long as an answer takes. */
+static void spin(uint32_t microseconds)
+{
+    Uint64 begun = SDL_GetPerformanceCounter(), second = SDL_GetPerformanceFrequency();
+    while ((SDL_GetPerformanceCounter() - begun) * 1000000 / second < microseconds)
+        ;
+}
+
+/* Sessions of another length and of another way, asked one upon the other. */
+static void answers_what_was_asked_last(void **state)
+{
+    (void)state;
+    struct session *first = session, *second = ring_session_driven("racing-car", drivers, PLAYERS);
+    struct random random = random_seeded(SEED);
+    struct thinking *thinking = thinking_open(first, drivers, &error);
+    session = second;
+    for (int i = 0; i < 4; i++)
+        act();
+    for (int i = 0; i < 80; i++) {
+        session = session == first ? second : first;
+        thinking_ask(thinking, session);
+        spin(random_below(&random, 600));
+        if (i % 2 == 0)
+            continue;
+        assert_answer(thinking);
+        if (i % 20 == 1 && session_step_count(session) < 8)
+            act();
+    }
+    session = first;
+    session_free(second);
+    thinking_close(thinking);
+    assert_true(thinking_wait_for_all(PATIENCE));
+}
+
+/* At any moment: while it prepares, while it thinks, while it waits. The session goes first. */
+static void can_be_closed_at_any_time(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 24; i++) {
+        struct session *short_lived = ring_session_driven("babylon", drivers, PLAYERS);
+        struct thinking *thinking = thinking_open(short_lived, drivers, &error);
+        if (i % 3 > 0)
+            thinking_ask(thinking, short_lived);
+        if (i % 3 > 1)
+            thinking_end_race(thinking, short_lived);
+        session_free(short_lived);
+        SDL_Delay((Uint32)i);
+        thinking_close(thinking);
+    }
+    assert_true(thinking_wait_for_all(PATIENCE));
+    thinking_close(NULL);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(answers_as_the_crew_does, begin, end),
+        cmocka_unit_test_setup_teardown(answers_what_was_asked_last, begin, end),
+        cmocka_unit_test_setup_teardown(can_be_closed_at_any_time, begin, end),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,149 @@
+/* The track browser's search, filters and orders. */
+#include "base/fold.h"
+#include "screens/tracks/list.h"
+#include "support/cmocka.h"
+
+#include <string.h>
+
+static const struct tracks_facts kidney = {.folded = "kidney",
+                                           .words = "kidney\ntwo round ends; by anna",
+                                           .readable = true,
+                                           .squares = 1200,
+                                           .has_line = true,
+                                           .par = 20};
+static const struct tracks_facts climb = {.folded = "hill climb 10",
+                                          .words = "hill climb 10\n",
+                                          .own = true,
+                                          .readable = true,
+                                          .squares = 3500,
+                                          .has_line = true,
+                                          .open = true,
+                                          .par = 67,
+                                          .seconds = 50};
+static const struct tracks_facts bowl = {.folded = "round bowl",
+                                         .words = "round bowl\nno line",
+                                         .own = true,
+                                         .readable = true,
+                                         .squares = 1501,
+                                         .seconds = 60};
+static const struct tracks_facts broken = {
+    .folded = "broken.svg", .words = "broken.svg", .own = true, .seconds = 60, .nanoseconds = 1};
+
+static bool finds(const char *typed, const struct tracks_facts *facts)
+{
+    struct tracks_search search;
+    struct tracks_wish wish = {0};
+    tracks_search_begin(&search, typed);
+    bool found = tracks_is_wished(&wish, &search, facts);
+    tracks_search_end(&search);
+    return found;
+}
+
+static bool is_wished(struct tracks_wish wish, const struct tracks_facts *facts)
+{
+    struct tracks_search search = {{0}};
+    return tracks_is_wished(&wish, &search, facts);
+}
+
+static void all_words_are_searched(void **state)
+{
+    (void)state;
+    assert_true(finds("", &kidney));
+    assert_true(finds("  ", &kidney));
+    assert_true(finds("KID", &kidney));
+    assert_true(finds("ánnA kídney", &kidney));
+    assert_true(finds("ends", &kidney));
+    assert_false(finds("kidney bowl", &kidney));
+    assert_false(finds("kidneys", &kidney));
+    assert_true(finds("climb 1", &climb));
+    assert_false(finds("\xFF", &kidney));
+}
+
+static void filters_go_together(void **state)
+{
+    (void)state;
+    assert_true(is_wished((struct tracks_wish){.from = FROM_OWN}, &climb));
+    assert_false(is_wished((struct tracks_wish){.from = FROM_OWN}, &kidney));
+    assert_true(is_wished((struct tracks_wish){.from = FROM_SHIPPED}, &kidney));
+    assert_true(is_wished((struct tracks_wish){.game = GAME_RACE}, &kidney));
+    assert_false(is_wished((struct tracks_wish){.game = GAME_RACE}, &bowl));
+    assert_true(is_wished((struct tracks_wish){.game = GAME_DERBY}, &bowl));
+    assert_true(is_wished((struct tracks_wish){.course = COURSE_OPEN}, &climb));
+    assert_false(is_wished((struct tracks_wish){.course = COURSE_LAPS}, &climb));
+    assert_false(is_wished((struct tracks_wish){.course = COURSE_LAPS}, &bowl));
+    assert_true(is_wished((struct tracks_wish){.size = SIZE_SMALL}, &kidney));
+    assert_true(is_wished((struct tracks_wish){.size = SIZE_MEDIUM}, &bowl));
+    assert_true(is_wished((struct tracks_wish){.size = SIZE_LARGE}, &climb));
+    assert_false(is_wished((struct tracks_wish){.size = SIZE_LARGE}, &bowl));
+    assert_false(is_wished((struct tracks_wish){.size = SIZE_LARGE, .from = FROM_SHIPPED}, &climb));
+    /* Of what cannot be read nothing is known. */
+    assert_true(is_wished((struct tracks_wish){.from = FROM_OWN}, &broken));
+    assert_false(is_wished((struct tracks_wish){.size = SIZE_SMALL}, &broken));
+    assert_false(is_wished((struct tracks_wish){.game = GAME_DERBY}, &broken));
+}
+
+static void is_limited_by_anything_but_the_order(void **state)
+{
+    (void)state;
+    struct tracks_wish wish = {.order = ORDER_PAR};
+    assert_false(tracks_is_limited(&wish));
+    wish.search[0] = 'a';
+    assert_true(tracks_is_limited(&wish));
+    assert_true(tracks_is_limited(&(struct tracks_wish){.course = COURSE_OPEN}));
+}
+
+static void assert_order(enum tracks_order order, const struct tracks_facts *one,
+                         const struct tracks_facts *other)
+{
+    assert_true(tracks_compare(order, one, other) < 0);
+    assert_true(tracks_compare(order, other, one) > 0);
+}
+
+static void is_sorted_with_the_unknown_last(void **state)
+{
+    (void)state;
+    struct tracks_facts ninth = climb;
+    ninth.folded = "hill climb 9";
+    assert_order(ORDER_NAME, &ninth, &climb);
+    assert_order(ORDER_NAME, &climb, &kidney);
+    assert_order(ORDER_SIZE, &kidney, &bowl);
+    assert_order(ORDER_SIZE, &climb, &broken);
+    assert_order(ORDER_PAR, &kidney, &climb);
+    assert_order(ORDER_PAR, &climb, &bowl);
+    assert_order(ORDER_PAR, &broken, &bowl); /* both without par: by name */
+    assert_order(ORDER_NEWEST, &broken, &bowl);
+    assert_order(ORDER_NEWEST, &bowl, &climb);
+    assert_order(ORDER_NEWEST, &climb, &kidney); /* one's own before the shipped ones */
+    assert_int_equal(tracks_compare(ORDER_NAME, &kidney, &kidney), 0);
+}
+
+static void assert_split(const char *description, const char *note, const char *author)
+{
+    char found[24], by[24];
+    tracks_split_description(description, found, by, sizeof found);
+    assert_string_equal(found, note);
+    assert_string_equal(by, author);
+}
+
+static void descriptions_fall_into_note_and_author(void **state)
+{
+    (void)state;
+    assert_split("Two ends; by Anna", "Two ends", "Anna");
+    assert_split("First; by hand; by Zoë", "First; by hand", "Zoë");
+    assert_split("by Anna", "", "Anna");
+    assert_split("Go by the wall", "Go by the wall", "");
+    assert_split("", "", "");
+    assert_split("abcdefghijklmnopqrstuvé and more", "abcdefghijklmnopqrstuv", "");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(all_words_are_searched),
+        cmocka_unit_test(filters_go_together),
+        cmocka_unit_test(is_limited_by_anything_but_the_order),
+        cmocka_unit_test(is_sorted_with_the_unknown_last),
+        cmocka_unit_test(descriptions_fall_into_note_and_author),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -250,11 +250,56 @@ bool file_exists(const char *path)
     return access(path, F_OK) == 0;
 }
 
+static bool is_same_entry(const struct stat *one, const struct stat *other)
+{
+    return one->st_dev == other->st_dev && one->st_ino == other->st_ino;
+}
+
+/* Where a file that is not there would come to be: links that lead nowhere are followed. Free it.
+ */
+static char *follow_links(const char *path)
+{
+    char *at = memory_copy_string(path);
+    char target[4096];
+    ssize_t length;
+    for (int i = 0; i < 40 && (length = readlink(at, target, sizeof target - 1)) > 0; i++) {
+        target[length] = '\0';
+        char *folder = folder_of(at);
+        char *next = target[0] == '/' ? memory_copy_string(target) : file_join(folder, target);
+        free(folder);
+        free(at);
+        at = next;
+    }
+    return at;
+}
+
+static const char *name_in(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash == NULL ? path : slash + 1;
+}
+
+static bool will_be_same(const char *one, const char *other)
+{
+    struct stat here, there;
+    char *first = follow_links(one), *second = follow_links(other);
+    char *first_folder = folder_of(first), *second_folder = folder_of(second);
+    bool same = strcmp(name_in(first), name_in(second)) == 0 && stat(first_folder, &here) == 0 &&
+                stat(second_folder, &there) == 0 && is_same_entry(&here, &there);
+    free(first_folder);
+    free(second_folder);
+    free(first);
+    free(second);
+    return same;
+}
+
 bool file_is_same(const char *one, const char *other)
 {
     struct stat here, there;
-    return stat(one, &here) == 0 && stat(other, &there) == 0 && here.st_dev == there.st_dev &&
-           here.st_ino == there.st_ino;
+    bool one_is = stat(one, &here) == 0, other_is = stat(other, &there) == 0;
+    if (one_is || other_is)
+        return one_is && other_is && is_same_entry(&here, &there);
+    return will_be_same(one, other);
 }
 
 bool file_set_aside(const char *path, struct error *error)

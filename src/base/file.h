@@ -32,7 +32,8 @@ bool file_explain(struct error *error, int number);
 
 bool file_exists(const char *path);
 
-/* Do both paths lead to one file that is there? */
+/* Would writing to one path change what the other leads to? They lead to one file, also by links,
+ * or to one that is not there yet. */
 bool file_is_same(const char *one, const char *other);
 
 /* Renames a file that cannot be read to PATH.broken, in place of an older one, so that a new one

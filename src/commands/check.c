@@ -80,7 +80,10 @@ static void tell(const char *path, const struct error *error, json_t *object)
 {
     char text[4096 + sizeof error->text];
     error_describe(error, path, text, (int)sizeof text);
-    fprintf(stderr, "%s\n", text);
+    struct text shown = {0};
+    text_append_visible(&shown, text);
+    fprintf(stderr, "%s\n", text_string(&shown));
+    text_free(&shown);
     json_object_set_new(object, "error", json_string(error->text));
     if (error->line > 0)
         json_object_set_new(object, "line", json_integer(error->line));

@@ -60,12 +60,20 @@ int command_run(int argument_count, char **arguments)
 
 int command_fail(int status, const char *format, ...)
 {
-    va_list arguments;
+    va_list arguments, again;
+    struct text line = {0};
     va_start(arguments, format);
-    fputs("graphprix: ", stderr);
-    vfprintf(stderr, format, arguments);
-    fputc('\n', stderr);
+    va_copy(again, arguments);
+    int length = vsnprintf(NULL, 0, format, arguments);
+    char *plain = memory_allocate((size_t)length + 1, 1);
+    vsnprintf(plain, (size_t)length + 1, format, again);
+    va_end(again);
     va_end(arguments);
+    text_append(&line, "graphprix: ");
+    text_append_visible(&line, plain);
+    fprintf(stderr, "%s\n", text_string(&line));
+    free(plain);
+    text_free(&line);
     return status;
 }
 

@@ -31,7 +31,7 @@ const struct command *command_find(const char *name);
 /* Runs arguments[0], which must be a command's name; "--help" behind it shows its page instead. */
 int command_run(int argument_count, char **arguments);
 
-/* "graphprix: text" on stderr, and the status. */
+/* "graphprix: text" on stderr, as text_append_visible shows it, and the status. */
 int command_fail(int status, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Where the shipped tracks and other assets are: GRAPHPRIX_ASSETS, else beside the program in the

@@ -79,12 +79,6 @@ static bool read_difficulty(void *difficulty, const char *value, struct error *e
                               GENERATOR_DIFFICULTY_MOST, value, error);
 }
 
-static bool read_name(void *name, const char *value, struct error *error)
-{
-    *(const char **)name = value;
-    return value[0] != '\0' || error_set(error, "the name of a file is missing");
-}
-
 static bool read_request(struct request *request, int count, char **arguments, struct error *error)
 {
     enum { WISH = offsetof(struct request, wish) };
@@ -94,7 +88,7 @@ static bool read_request(struct request *request, int count, char **arguments, s
         {"--style", OPTION_ONCE, WISH + offsetof(struct generator_wish, style), read_style},
         {"--difficulty", OPTION_ONCE, WISH + offsetof(struct generator_wish, difficulty),
          read_difficulty},
-        {"-o", OPTION_ONCE, offsetof(struct request, file), read_name},
+        {"-o", OPTION_ONCE, offsetof(struct request, file), option_read_output},
         {"--json", OPTION_SWITCH, offsetof(struct request, as_json), option_read_true},
         {0},
     };
@@ -102,10 +96,7 @@ static bool read_request(struct request *request, int count, char **arguments, s
     if (!options_read("generate", table, request, count, arguments, error) ||
         !generator_check(&request->wish, error))
         return false;
-    bool to_output = request->file && strcmp(request->file, "-") == 0;
-    if (to_output && request->as_json)
-        return error_set(error, "only one result can go to the standard output");
-    if (to_output)
+    if (request->file && strcmp(request->file, "-") == 0)
         request->file = NULL;
     return true;
 }

@@ -2,9 +2,12 @@
  * through them by itself. */
 #include "commands/options.h"
 
+#include "base/file.h"
 #include "base/number.h"
+#include "commands/command.h"
 #include "rules/rules.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* --- readers --------------------------------------------------------------------------------- */
@@ -23,6 +26,18 @@ bool option_read_track(void *name, const char *value, struct error *error)
 {
     *(const char **)name = value;
     return value[0] != '\0' || error_set(error, "a track is a file or the name of a shipped one");
+}
+
+bool option_read_input(void *name, const char *value, struct error *error)
+{
+    *(const char **)name = value;
+    return value[0] != '\0' || error_set(error, "the name of the file to read is missing");
+}
+
+bool option_read_output(void *name, const char *value, struct error *error)
+{
+    *(const char **)name = value;
+    return value[0] != '\0' || error_set(error, "the name of a file is missing");
 }
 
 bool option_read_number(int *number, const char *name, int least, int most, const char *value,
@@ -185,6 +200,63 @@ static bool read_option(const struct reading *reading, const struct option *opti
     return found > 0 || !needed || refuse_none(reading, option, error);
 }
 
+/* --- one file in two places ------------------------------------------------------------------- */
+
+static bool is_input(const struct option *option)
+{
+    return option->read == option_read_input || option->read == option_read_track;
+}
+
+static bool goes_to_output(const struct argument *argument)
+{
+    return argument->option->read == option_read_output ? strcmp(argument->value, "-") == 0
+                                                        : strcmp(argument->name, "--json") == 0;
+}
+
+/* `written` would be written over what `other` reads or writes. */
+static bool refuse_overwriting(const char *command, const struct argument *written,
+                               const struct argument *other, struct error *error)
+{
+    const char *what = strcmp(command, "print") == 0    ? "pages"
+                       : strcmp(command, "replay") == 0 ? "export"
+                                                        : "track";
+    if (is_input(other->option))
+        return error_set(error, "%s %s is the file that is read: give the %s another name",
+                         written->option->name, written->value, what);
+    return error_set(error, "%s and %s are one file, %s: give each a name of its own",
+                     other->option->name, written->option->name, written->value);
+}
+
+static bool are_one_file(const struct argument *written, const struct argument *other)
+{
+    char *path = is_input(other->option) ? command_track_path(other->value) : NULL;
+    bool same =
+        (!path || file_exists(path)) && file_is_same(written->value, path ? path : other->value);
+    free(path);
+    return same;
+}
+
+static bool check_files(const struct reading *reading, struct error *error)
+{
+    int standard = 0;
+    for (int at = 0; at < reading->argument_count;) {
+        struct argument written = next_argument(reading, &at);
+        bool to_output = goes_to_output(&written);
+        standard += to_output;
+        if (standard > 1)
+            return error_set(error, "only one result can go to the standard output");
+        if (to_output || written.option->read != option_read_output)
+            continue;
+        for (int from = 0; from < reading->argument_count;) {
+            struct argument other = next_argument(reading, &from);
+            bool before = other.option->read == option_read_output && from < at;
+            if ((before || is_input(other.option)) && are_one_file(&written, &other))
+                return refuse_overwriting(reading->command, &written, &other, error);
+        }
+    }
+    return true;
+}
+
 bool options_read(const char *command, const struct option *table, void *options,
                   int argument_count, char **arguments, struct error *error)
 {
@@ -194,5 +266,5 @@ bool options_read(const char *command, const struct option *table, void *options
     for (const struct option *option = table; option->name != NULL; option++)
         if (!read_option(&reading, option, options, error))
             return false;
-    return true;
+    return check_files(&reading, error);
 }

@@ -34,6 +34,12 @@ bool options_read(const char *command, const struct option *table, void *options
 /* Readers. The strings stay the arguments'. */
 bool option_read_true(void *truth, const char *value, struct error *error); /* bool */
 bool option_read_track(void *name, const char *value, struct error *error); /* const char * */
+/* Files that a command reads (a track's may be the name of a shipped one) and writes ("-" is the
+ * standard output), const char *. Whatever a command's table says, options_read refuses one file in
+ * two such places, of which one is written, by whatever paths and links it is reached, and two
+ * results on the standard output, "--json" among them. */
+bool option_read_input(void *name, const char *value, struct error *error);
+bool option_read_output(void *name, const char *value, struct error *error);
 bool option_read_bot_milliseconds(void *number, const char *value, struct error *error); /* int */
 
 /* For readers of numbers; `name` is the option's. */

@@ -52,12 +52,6 @@ struct request {
     bool rules_given;
 };
 
-static bool read_name(void *name, const char *value, struct error *error)
-{
-    *(const char **)name = value;
-    return value[0] != '\0' || error_set(error, "the name of a file is missing");
-}
-
 static bool read_paper(void *paper, const char *value, struct error *error)
 {
     return print_paper_find(value, paper) ||
@@ -141,13 +135,7 @@ static bool check_request(const struct request *request, struct error *error)
     if ((race || request->empty) && request->rules_given)
         return error_set(error, "--rules, --set and --players are about tracks%s",
                          race ? ": a race has its own" : "");
-    if (!race && request->at >= 0)
-        return error_set(error, "--at is about saved races");
-    if (request->subject && file_is_same(request->subject, request->file))
-        return error_set(error, "-o %s is what is to be printed: give the pages another name",
-                         request->file);
-    return !request->json || strcmp(request->file, "-") != 0 ||
-           error_set(error, "only one result can go to the standard output");
+    return race || request->at < 0 || error_set(error, "--at is about saved races");
 }
 
 /* The options of rules are read on top of the preset that the set-up holds. */
@@ -156,8 +144,8 @@ static bool read_request(struct request *request, int preset, int count, char **
 {
     enum { SETUP = offsetof(struct request, setup), OPTIONS = offsetof(struct request, options) };
     static const struct option table[] = {
-        {"track or race", OPTION_SPARE, offsetof(struct request, subject), read_name},
-        {"-o", OPTION_NEEDED, offsetof(struct request, file), read_name},
+        {"track or race", OPTION_SPARE, offsetof(struct request, subject), option_read_input},
+        {"-o", OPTION_NEEDED, offsetof(struct request, file), option_read_output},
         {"--paper", OPTION_ONCE, OPTIONS + offsetof(struct print_options, paper), read_paper},
         {"--square", OPTION_ONCE, OPTIONS + offsetof(struct print_options, square),
          print_read_square},

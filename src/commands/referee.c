@@ -141,8 +141,11 @@ static int run(struct referee_options *options)
         return command_fail(STATUS_USAGE, "%s", error.text);
     referee.program_count = list_programs(options, programs);
     referee.bot_milliseconds = options->bot_milliseconds;
+    char *track_path = command_track_path(options->track);
+    referee.track = track_path;
     int status = play(&referee);
     referee_end(&referee);
+    free(track_path);
     return status;
 }
 

@@ -24,6 +24,7 @@ struct referee_files {
 struct referee {
     struct session *session; /* owned */
     const struct referee_files *files;
+    const char *track; /* the file that the first race's came from, over which none is saved */
     /* The only programs that may be started, as drivers: a race that is loaded brings none. */
     const char *const *programs;
     int program_count;

@@ -3,6 +3,7 @@
  * A command that is refused leaves the race as it was: session_do and session_undo promise that,
  * and `load` swaps the races only when the file was in order.
  */
+#include "base/file.h"
 #include "base/memory.h"
 #include "base/number.h"
 #include "commands/command.h"
@@ -140,7 +141,9 @@ static void name_file(struct error *error, const char *path)
 
 static json_t *answer_save(struct referee *referee, const char *argument, struct error *error)
 {
-    if (referee->files->save(referee->session, argument, error))
+    if (referee->track && file_is_same(referee->track, argument))
+        error_set(error, "this is the track that was read: give the race another name");
+    else if (referee->files->save(referee->session, argument, error))
         return answer_state(referee, argument, error);
     name_file(error, argument);
     return NULL;

@@ -53,12 +53,6 @@ struct request {
     bool json;
 };
 
-static bool read_name(void *name, const char *value, struct error *error)
-{
-    *(const char **)name = value;
-    return value[0] != '\0' || error_set(error, "the name of a file is missing");
-}
-
 static bool read_at(void *at, const char *value, struct error *error)
 {
     return option_read_number(at, "--at", 0, INT32_MAX, value, error);
@@ -70,24 +64,14 @@ static bool read_square(void *square, const char *value, struct error *error)
                               error);
 }
 
-/* How many results go to the standard output. */
-static int count_standard_output(const struct request *request)
-{
-    const char *files[] = {request->csv, request->png, request->svg, request->pdf};
-    int count = request->json;
-    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
-        count += files[i] && strcmp(files[i], "-") == 0;
-    return count;
-}
-
 static bool read_request(struct request *request, int count, char **arguments, struct error *error)
 {
     static const struct option table[] = {
-        {"saved race", OPTION_PLACE, offsetof(struct request, race), read_name},
-        {"--csv", OPTION_ONCE, offsetof(struct request, csv), read_name},
-        {"--png", OPTION_ONCE, offsetof(struct request, png), read_name},
-        {"--svg", OPTION_ONCE, offsetof(struct request, svg), read_name},
-        {"--pdf", OPTION_ONCE, offsetof(struct request, pdf), read_name},
+        {"saved race", OPTION_PLACE, offsetof(struct request, race), option_read_input},
+        {"--csv", OPTION_ONCE, offsetof(struct request, csv), option_read_output},
+        {"--png", OPTION_ONCE, offsetof(struct request, png), option_read_output},
+        {"--svg", OPTION_ONCE, offsetof(struct request, svg), option_read_output},
+        {"--pdf", OPTION_ONCE, offsetof(struct request, pdf), option_read_output},
         {"--at", OPTION_ONCE, offsetof(struct request, at), read_at},
         {"--square", OPTION_ONCE, offsetof(struct request, square), read_square},
         {"--json", OPTION_SWITCH, offsetof(struct request, json), option_read_true},
@@ -100,8 +84,7 @@ static bool read_request(struct request *request, int count, char **arguments, s
         return error_set(error, "--square is about --png, which is not there");
     if (request->square == 0)
         request->square = EXPORT_SQUARE;
-    return count_standard_output(request) <= 1 ||
-           error_set(error, "only one result can go to the standard output");
+    return true;
 }
 
 /* --- the account ----------------------------------------------------------------------------- */
@@ -112,6 +95,15 @@ static int letters_of(const char *text)
     for (; *text; text++)
         count += (*text & 0xc0) != 0x80;
     return count;
+}
+
+static int name_letters(const struct session *session, const struct tally *tally)
+{
+    struct text shown = {0};
+    text_append_visible(&shown, session_player(session, tally->player)->name);
+    int letters = letters_of(text_string(&shown));
+    text_free(&shown);
+    return letters;
 }
 
 static void append_plural(struct text *into, int number, const char *one, const char *many)
@@ -132,11 +124,11 @@ static void append_place(struct text *into, const struct tally *tally)
 static void append_car(struct text *into, const struct session *session, const struct tally *tally,
                        int name_width)
 {
-    const char *name = session_player(session, tally->player)->name;
     append_place(into, tally);
-    text_append_format(into, "car %d  %s%*s  %d %s", tally->car, name,
-                       name_width - letters_of(name), "", tally->moves,
-                       tally->moves == 1 ? "move" : "moves");
+    text_append_format(into, "car %d  ", tally->car);
+    text_append_visible(into, session_player(session, tally->player)->name);
+    text_append_format(into, "%*s  %d %s", name_width - name_letters(session, tally), "",
+                       tally->moves, tally->moves == 1 ? "move" : "moves");
     text_append_format(into, ", top speed %.1f", sqrt(tally->top_speed_squared));
     append_plural(into, tally->crashes, "crash", "crashes");
     append_plural(into, tally->missed_turns, "turn missed", "turns missed");
@@ -164,12 +156,13 @@ static void print_account(const struct session *session, int steps)
     struct tally tallies[CAR_LIMIT];
     struct text account = {0};
     int count = tally_race_after(session, steps, tallies), width = 0;
-    text_append_format(&account, "%s, %s: %d %s, round %d%s\n",
-                       setup->track->name[0] ? setup->track->name : "a track without a name",
-                       preset_of(setup), steps, steps == 1 ? "action" : "actions",
-                       setup->rules->round(race), setup->rules->over(race) ? ", over" : "");
+    const char *name = setup->track->name;
+    text_append_visible(&account, name[0] ? name : "a track without a name");
+    text_append_format(&account, ", %s: %d %s, round %d%s\n", preset_of(setup), steps,
+                       steps == 1 ? "action" : "actions", setup->rules->round(race),
+                       setup->rules->over(race) ? ", over" : "");
     for (int i = 0; i < count; i++) {
-        int letters = letters_of(session_player(session, tallies[i].player)->name);
+        int letters = name_letters(session, &tallies[i]);
         width = letters > width ? letters : width;
     }
     for (int i = 0; i < count; i++)

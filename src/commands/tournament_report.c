@@ -186,20 +186,22 @@ static int letters_of(const char *string)
 /* What a driver is called in the table: long commands are cut, namesakes get a number. */
 static void append_name(const struct tournament *tournament, int driver, struct text *into)
 {
-    const char *name = tournament->drivers[driver];
+    struct text shown = {0};
     int letters = 0;
     int namesakes = 0;
     size_t length = 0;
-    for (; name[length]; length++) {
-        letters += starts_letter(name[length]);
+    text_append_visible(&shown, tournament->drivers[driver]);
+    for (; shown.data[length]; length++) {
+        letters += starts_letter(shown.data[length]);
         if (letters > NAME_LETTERS)
             break;
     }
     for (int i = 0; i < driver; i++)
-        namesakes += strcmp(tournament->drivers[i], name) == 0;
-    text_append_bytes(into, name, length);
-    if (name[length])
+        namesakes += strcmp(tournament->drivers[i], tournament->drivers[driver]) == 0;
+    text_append_bytes(into, shown.data, length);
+    if (shown.data[length])
         text_append(into, "...");
+    text_free(&shown);
     if (namesakes > 0)
         text_append_format(into, " (%d)", namesakes + 1);
 }
@@ -222,8 +224,8 @@ static void append_title(const struct report *report, struct text *into)
     for (int i = 0; i < tournament->track_count; i++) {
         int best = best_rounds(&tournament->tracks[i]);
         const char *name = tournament->tracks[i].track->name;
-        text_append_format(into, "%s%s", i == 0 ? "" : ", ",
-                           name[0] ? name : tournament->tracks[i].given);
+        text_append(into, i == 0 ? "" : ", ");
+        text_append_visible(into, name[0] ? name : tournament->tracks[i].given);
         if (best > 0)
             text_append_format(into, " (best: %d rounds)", best);
     }
@@ -284,7 +286,9 @@ static void append_remarks(const struct tournament *tournament, struct text *int
             continue;
         text_append(into, "\nThe first fault of ");
         append_name(tournament, i, into);
-        text_append_format(into, ": %s\n", tournament->remarks[i]);
+        text_append(into, ": ");
+        text_append_visible(into, tournament->remarks[i]);
+        text_append(into, "\n");
     }
 }
 

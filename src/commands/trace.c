@@ -54,12 +54,6 @@ struct request {
 
 /* --- options ---------------------------------------------------------------------------------- */
 
-static bool read_name(void *name, const char *value, struct error *error)
-{
-    *(const char **)name = value;
-    return value[0] != '\0' || error_set(error, "the name of a file is missing");
-}
-
 static bool read_loops(void *loops, const char *value, struct error *error)
 {
     *(const char **)loops = value;
@@ -122,8 +116,8 @@ static bool read_line(void *options, const char *value, struct error *error)
 static bool read_request(struct request *request, int count, char **arguments, struct error *error)
 {
     static const struct option table[] = {
-        {"photo", OPTION_PLACE, offsetof(struct request, photo), read_name},
-        {"-o", OPTION_ONCE, offsetof(struct request, file), read_name},
+        {"photo", OPTION_PLACE, offsetof(struct request, photo), option_read_input},
+        {"-o", OPTION_ONCE, offsetof(struct request, file), option_read_output},
         {"--across", OPTION_ONCE, offsetof(struct request, wish.across), read_across},
         {"--corners", OPTION_ONCE, offsetof(struct request, wish), read_corners},
         {"--loops", OPTION_ONCE, offsetof(struct request, loops), read_loops},
@@ -136,13 +130,8 @@ static bool read_request(struct request *request, int count, char **arguments, s
     *request = (struct request){0};
     if (!options_read("trace", table, request, count, arguments, error))
         return false;
-    if (!request->file && !request->json)
-        return error_set(error, "trace needs -o FILE; try \"graphprix help trace\"");
-    if (request->file && file_is_same(request->photo, request->file))
-        return error_set(error, "-o %s is the photo itself: give the track another name",
-                         request->file);
-    return !request->file || strcmp(request->file, "-") != 0 || !request->json ||
-           error_set(error, "only one result can go to the standard output");
+    return request->file || request->json ||
+           error_set(error, "trace needs -o FILE; try \"graphprix help trace\"");
 }
 
 /* --- what was found --------------------------------------------------------------------------- */

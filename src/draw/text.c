@@ -16,9 +16,28 @@
 enum { LABEL_BYTES = 400 };
 static const char ellipsis[] = "…";
 
-/* One line, short enough for a texture; control characters become blanks. */
-static void clean(const char *text, char *into)
+/* With marks, but for line breaks, and tabs, which become blanks. */
+static const struct text *append_marked(struct text *into, const char *text)
 {
+    while (*text) {
+        size_t length = strcspn(text, "\n\t");
+        char *piece = memory_allocate(length + 1, 1);
+        memcpy(piece, text, length);
+        text_append_visible(into, piece);
+        free(piece);
+        text += length;
+        if (*text)
+            text_append(into, *text++ == '\n' ? "\n" : " ");
+    }
+    return into;
+}
+
+/* One line, short enough for a texture: line breaks and tabs become blanks, what nobody would see
+ * stands as marks. */
+static void clean(const char *given, char *into)
+{
+    struct text marked = {0};
+    const char *text = text_is_visible(given) ? given : text_string(append_marked(&marked, given));
     size_t length = strlen(text);
     if (length >= LABEL_BYTES) {
         length = LABEL_BYTES - 1;
@@ -26,8 +45,9 @@ static void clean(const char *text, char *into)
             length--;
     }
     for (size_t i = 0; i < length; i++)
-        into[i] = (unsigned char)text[i] < 32 || text[i] == 127 ? ' ' : text[i];
+        into[i] = text[i] == '\n' ? ' ' : text[i];
     into[length] = 0;
+    text_free(&marked);
 }
 
 /* What was measured lately is remembered: a page of text is laid out in each pass. */
@@ -186,8 +206,11 @@ static void draw_line(const struct paragraph *p, const char *text, size_t length
     text_free(&part);
 }
 
-static int set_lines(const struct paragraph *p, const char *text)
+static int set_lines(const struct paragraph *p, const char *string)
 {
+    struct text marked = {0};
+    const char *text =
+        text_is_visible(string) ? string : text_string(append_marked(&marked, string));
     int height = canvas_line_height(p->canvas, p->style);
     /* Half a line is forgiven: boxes are made of rounded pieces. */
     int room = p->draw ? (p->box.h + height / 2) / height : 100000;
@@ -202,6 +225,7 @@ static int set_lines(const struct paragraph *p, const char *text)
         lines++;
         text = rest;
     }
+    text_free(&marked);
     return lines;
 }
 

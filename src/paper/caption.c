@@ -2,6 +2,7 @@
 #include "paper/caption.h"
 
 #include "base/number.h"
+#include "base/text.h"
 #include "paper/lettering.h"
 
 #include <stdio.h>
@@ -85,6 +86,13 @@ void caption_print_car(const struct session *session, const struct tally *tally,
 const char *caption_track_name(const struct track *track, const char *unnamed)
 {
     return track->name[0] ? track->name : unnamed;
+}
+
+char *caption_shown(const char *text)
+{
+    struct text shown = {0};
+    text_append_visible(&shown, text);
+    return shown.data;
 }
 
 void caption_draw_ruler(cairo_t *cairo, double x, double y, int length, struct paper_color color)

@@ -33,6 +33,8 @@ void caption_print_car(const struct session *session, const struct tally *tally,
                        size_t size);
 /* The track's name, or `unnamed`. */
 const char *caption_track_name(const struct track *track, const char *unnamed);
+/* As text_append_visible shows it, for what is no drawing (title and description). Free it. */
+char *caption_shown(const char *text);
 
 /* `length` mm from (x, y) to the right with a tick every 10 mm, and its length behind it. */
 void caption_draw_ruler(cairo_t *cairo, double x, double y, int length, struct paper_color color);

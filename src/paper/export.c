@@ -14,6 +14,7 @@
 #include <cairo-svg.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { UNITS = 30, PDF_PAGE_LIMIT = 5080 }; /* the format's own, in millimetres */
@@ -157,7 +158,8 @@ static void append_places(const struct session *session, int steps, struct text 
     for (int i = 0; i < count; i++) {
         char car[CAPTION_BYTES];
         caption_print_car(session, &tallies[i], car, sizeof car);
-        text_append_format(into, "%s%s", i ? " · " : "", car);
+        text_append(into, i ? " · " : "");
+        text_append_visible(into, car);
     }
 }
 
@@ -172,15 +174,17 @@ static void append_with_words(const char *svg, const struct session *session, in
         return;
     }
     struct text places = {0};
+    char *name = caption_shown(track_name(session));
     append_places(session, steps, &places);
     text_append_bytes(into, svg, (size_t)(inside + 1 - svg));
     text_append(into, "\n<title>");
-    text_append_xml(into, track_name(session));
+    text_append_xml(into, name);
     text_append(into, "</title>\n<desc>");
     text_append_xml(into, text_string(&places));
     text_append(into, "</desc>");
     text_append(into, inside + 1);
     text_free(&places);
+    free(name);
 }
 
 bool export_svg(const struct session *session, int steps, struct text *into, struct error *error)
@@ -209,9 +213,11 @@ bool export_pdf(const struct session *session, int steps, struct text *into, str
     append_places(session, steps, &places);
     cairo_surface_t *surface = cairo_pdf_surface_create_for_stream(
         append_bytes, into, page.width * POINTS, page.height * POINTS);
-    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, track_name(session));
+    char *name = caption_shown(track_name(session));
+    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, name);
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_SUBJECT, text_string(&places));
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATOR, "Graph Prix");
     text_free(&places);
+    free(name);
     return finish(surface, POINTS, &page, session, steps, error);
 }

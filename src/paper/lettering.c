@@ -1,6 +1,8 @@
 /* Type on the sheet. Owns nothing; without any font cairo's own built-in face is drawn. */
 #include "paper/lettering.h"
 
+#include "base/text.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,6 +21,16 @@ static int read_arrow(const char *text, int *dx, int *dy)
     *dx = directions[bytes[2] - 0x90][0];
     *dy = directions[bytes[2] - 0x90][1];
     return 3;
+}
+
+/* The text as it is drawn: itself, or with marks, in `marked`, which is to be freed. */
+static const char *shown(const char *text, struct text *marked)
+{
+    *marked = (struct text){0};
+    if (text_is_visible(text))
+        return text;
+    text_append_visible(marked, text);
+    return marked->data;
 }
 
 static void select_face(cairo_t *cairo, double size, bool bold)
@@ -50,10 +62,12 @@ static void draw_arrow(cairo_t *cairo, double x, double y, double size, int dx, 
                 size * (bold ? 0.12 : 0.09), size * 0.26);
 }
 
-double lettering_width(cairo_t *cairo, const char *text, double size, bool bold)
+double lettering_width(cairo_t *cairo, const char *string, double size, bool bold)
 {
     double width = 0;
     char piece[64];
+    struct text marked;
+    const char *text = shown(string, &marked);
     select_face(cairo, size, bold);
     while (*text) {
         int dx, dy;
@@ -68,13 +82,16 @@ double lettering_width(cairo_t *cairo, const char *text, double size, bool bold)
         }
         text += length;
     }
+    text_free(&marked);
     return width;
 }
 
-void lettering_draw(cairo_t *cairo, const char *text, double x, double y, double size, bool bold,
+void lettering_draw(cairo_t *cairo, const char *string, double x, double y, double size, bool bold,
                     struct paper_color color)
 {
     char piece[64];
+    struct text marked;
+    const char *text = shown(string, &marked);
     select_face(cairo, size, bold);
     brush_color(cairo, color);
     double base = y + size * CAPITAL_SHARE;
@@ -97,10 +114,11 @@ void lettering_draw(cairo_t *cairo, const char *text, double x, double y, double
         text += length;
     }
     cairo_new_path(cairo);
+    text_free(&marked);
 }
 
-void lettering_draw_rimmed(cairo_t *cairo, const char *text, double x, double y, double size,
-                           struct paper_color color, const struct paper_theme *theme)
+static void draw_rimmed(cairo_t *cairo, const char *text, double x, double y, double size,
+                        struct paper_color color, const struct paper_theme *theme)
 {
     static const int around[8][2] = {{-1, -1}, {0, -1}, {1, -1}, {-1, 0},
                                      {1, 0},   {-1, 1}, {0, 1},  {1, 1}};
@@ -126,6 +144,14 @@ void lettering_draw_rimmed(cairo_t *cairo, const char *text, double x, double y,
     lettering_draw(cairo, text, x, y, size, false, color);
 }
 
+void lettering_draw_rimmed(cairo_t *cairo, const char *text, double x, double y, double size,
+                           struct paper_color color, const struct paper_theme *theme)
+{
+    struct text marked;
+    draw_rimmed(cairo, shown(text, &marked), x, y, size, color, theme);
+    text_free(&marked);
+}
+
 /* Selects the handwriting face; false if it cannot write all of the text. */
 static bool select_title_face(cairo_t *cairo, const char *text, double size)
 {
@@ -145,7 +171,7 @@ static bool select_title_face(cairo_t *cairo, const char *text, double size)
 void lettering_draw_title(cairo_t *cairo, const char *text, double x, double y, double size,
                           struct paper_color color)
 {
-    if (!select_title_face(cairo, text, size)) {
+    if (!text_is_visible(text) || !select_title_face(cairo, text, size)) {
         lettering_draw(cairo, text, x, y, size, true, color);
         return;
     }

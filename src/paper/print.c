@@ -34,10 +34,11 @@ bool print_pdf(const struct print_subject *subject, const struct print_options *
         return false;
     cairo_surface_t *surface = cairo_pdf_surface_create_for_stream(
         append_bytes, into, layout.plan.page_width * POINTS, layout.plan.page_height * POINTS);
-    const char *title =
-        layout.track ? caption_track_name(layout.track, "A track") : "Squared paper";
+    char *title =
+        caption_shown(layout.track ? caption_track_name(layout.track, "A track") : "Squared paper");
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, title);
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATOR, "Graph Prix");
+    free(title);
     cairo_t *cairo = cairo_create(surface);
     for (int page = 0; page < layout.plan.pages; page++) {
         cairo_save(cairo);

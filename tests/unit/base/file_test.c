@@ -75,6 +75,35 @@ static void expect_unwritable(const char *path, size_t length, const char *part_
     free(bytes);
 }
 
+/* Links to a file that is there, and to one that is to come. */
+static void expect_links(void **state, const char *path)
+{
+    char *soft = in_folder(state, "soft"), *hard = in_folder(state, "hard");
+    char *loose = in_folder(state, "loose"), *chain = in_folder(state, "chain");
+    char *to_come = in_folder(state, "to come"), *detour = in_folder(state, "../to come");
+    char *folder = in_folder(state, "");
+    assert_int_equal(symlink("a", soft), 0);
+    assert_int_equal(link(path, hard), 0);
+    assert_int_equal(symlink(to_come, loose), 0);
+    assert_int_equal(symlink("loose", chain), 0);
+    assert_true(file_is_same(path, soft) && file_is_same(soft, path) && file_is_same(hard, soft));
+    assert_false(file_is_same(soft, to_come) || file_is_same(to_come, hard));
+    assert_true(file_is_same(to_come, to_come) && file_is_same(to_come, loose));
+    assert_true(file_is_same(chain, to_come) && file_is_same(loose, chain));
+    assert_false(file_is_same(to_come, detour) || file_is_same(loose, path));
+    unlink(soft);
+    unlink(hard);
+    unlink(loose);
+    unlink(chain);
+    free(soft);
+    free(hard);
+    free(loose);
+    free(chain);
+    free(to_come);
+    free(detour);
+    free(folder);
+}
+
 static void test_writes_and_reads(void **state)
 {
     char *path = in_folder(state, "a");
@@ -87,6 +116,7 @@ static void test_writes_and_reads(void **state)
     assert_false(file_is_same(path, other));
     free(other);
     free(detour);
+    expect_links(state, path);
     struct text content = {0};
     text_append(&content, ">");
     assert_true(file_read(path, 3, &content, &error));

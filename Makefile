@@ -207,7 +207,7 @@ fuzz-programs: $(fuzz_programs)
 # Too many tracks for the sanitizers; run with them, too, but on a few.
 LONG_MODEL = $(BUILD)/tests/model/solver_model_test
 LONG_TESTS = $(patsubst %,$(BUILD)/tests/%_test,model/drivers_races model/crew_races \
-  model/solver_model unit/studio/generate)
+  model/solver_model unit/studio/generate unit/studio/generate_shapes)
 test-programs: $(PROGRAM) $(DROP) $(RENDER) $(LONG_MODEL) asan clang-fuzz digests
 
 asan:

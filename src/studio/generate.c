@@ -90,7 +90,7 @@ static struct track *draw_roads(struct design *design, struct work *work)
     field_finish(&work->field, design);
     begin_draft(design, &work->draft);
     int walls = 2 + work->field.islands + work->way_count;
-    return field_trace(&work->field, walls, &work->draft) &&
+    return field_trace(&work->field, design, walls, &work->draft) &&
                    sheet_furnish(design, &work->field, &work->rope, work->way_ropes,
                                  work->way_count, &work->draft)
                ? track_from_draft(&work->draft, &error)
@@ -195,6 +195,7 @@ static struct track *search_circuit(struct search *search, int *par)
  * ground. */
 static void lay_ground(struct design *design, struct rope *rope)
 {
+    static const double INSET = 1.2;
     double width = design->wish.width;
     double height = design->wish.height;
     bool upright = height > width;
@@ -206,7 +207,8 @@ static void lay_ground(struct design *design, struct rope *rope)
         double across = random_below(&design->random, 2) == 0 ? design_between(design, 0, 0.25)
                                                               : design_between(design, 0.75, 1);
         struct dot part = upright ? (struct dot){across, along} : (struct dot){along, across};
-        struct dot dot = {half + part.x * (width - 2 * half), half + part.y * (height - 2 * half)};
+        struct dot dot = {half + INSET + part.x * (width - 2 * (half + INSET)),
+                          half + INSET + part.y * (height - 2 * (half + INSET))};
         rope_add(rope, dot, half);
     }
 }
@@ -226,7 +228,7 @@ static struct track *try_arena(const struct search *search, int attempt)
     field_finish(&work.field, &design);
     begin_draft(&design, &work.draft);
     bool sound = sheet_set_pillars(&design, &work.field, pillars) &&
-                 field_trace(&work.field, 1 + pillars, &work.draft);
+                 field_trace(&work.field, &design, 1 + pillars, &work.draft);
     if (sound)
         sheet_furnish_arena(&design, &work.field, &work.draft);
     struct track *track = sound ? track_from_draft(&work.draft, &error) : NULL;

@@ -4,6 +4,9 @@
  * A difficulty promises a range for par (rounds of one lap under racing-car without extras), which
  * depends on the size and the style. The ranges of a size follow on each other without a gap and do
  * not overlap. An arena has no lap; its difficulty promises how many pillars stand on its ground.
+ * Its wall runs nowhere straight along the sheet's edge; pillars have two squares of area at least
+ * and a square between them. What stands on a road is no pebble (four squares at least), and what
+ * lies on it lies over nothing else.
  *
  * Sides are 24 to 240 squares, the longer one at most three times the shorter one. From difficulty
  * 2 on there are slicks, at 3 and 5 checkpoints, at 4 and 5 a turbo area; par is driven without

@@ -137,6 +137,8 @@ void design_make(struct design *design, const struct generator_wish *wish, uint6
     design->fineness = wish->width * wish->height > 12000 ? 2 : 4;
     design->ways = wish->style == STREET ? 1 + wish->difficulty / 2 : 0;
     design->stones = wish->style == TIGHT || wish->style == STREET ? (wish->difficulty + 1) / 2 : 0;
+    design->bays = wish->style == ARENA_STYLE;
+    design->island_least = wish->style == ARENA_STYLE ? 2.1 : 5;
     draw_lattice(design, style->unevenness);
     draw_edges(design);
 }

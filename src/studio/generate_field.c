@@ -105,10 +105,10 @@ void field_add_road(struct field *field, const struct design *design, const stru
 }
 
 void field_cut(struct field *field, struct dot middle, struct dot along, double half_long,
-               double half_across)
+               double half_across, double known)
 {
     int left, right, low, high;
-    double radius = half_long + half_across + FAR;
+    double radius = half_long + half_across + known;
     double each = 1.0 / field->fineness;
     find_span(middle.x - radius, middle.x + radius, field->fineness, field->width, &left, &right);
     find_span(middle.y - radius, middle.y + radius, field->fineness, field->height, &low, &high);
@@ -126,7 +126,6 @@ void field_cut(struct field *field, struct dot middle, struct dot along, double 
             *value = height < *value ? height : *value;
         }
     }
-    field->islands++;
 }
 
 /* --- a hand's tremble --------------------------------------------------------------------------
@@ -189,17 +188,63 @@ static double smaller(double a, double b)
     return a < b ? a : b;
 }
 
+/* Bays along one side of the sheet, if the design wants them: at each sample how much farther in
+ * the wall stands, now more and now less, as no ruler would have it. */
+static double *draw_bays(struct design *design, int fineness, int samples)
+{
+    double *bays = memory_allocate((size_t)samples, sizeof *bays);
+    if (!design->bays)
+        return bays;
+    double begin = 0, end = -design_between(design, 0, 3);
+    double from = 0, to = 0;
+    bool in = random_below(&design->random, 2) == 0;
+    for (int i = 0; i < samples; i++) {
+        double at = (double)i / fineness;
+        while (at >= end) {
+            begin = end;
+            end += design_between(design, 2.8, 4.4);
+            from = to;
+            to = in ? design_between(design, 0.9, 1.6) : design_between(design, 0, 0.2);
+            in = !in;
+        }
+        bays[i] = from + (to - from) * ease((at - begin) / (end - begin));
+    }
+    return bays;
+}
+
+/* The road ends before the sheet does. `in` is how far the side is off; bays are felt near it. */
+static void keep_off_side(double *value, double in, double bay)
+{
+    static const double NEAR = 9;
+    if (in < NEAR)
+        *value -= bay * (1 - in / NEAR);
+    *value = smaller(*value, in - MARGIN - bay);
+}
+
+static void keep_off_sides(struct field *field, struct design *design)
+{
+    double *left = draw_bays(design, field->fineness, field->height);
+    double *right = draw_bays(design, field->fineness, field->height);
+    double *low = draw_bays(design, field->fineness, field->width);
+    double *high = draw_bays(design, field->fineness, field->width);
+    double each = 1.0 / field->fineness;
+    for (int y = 0; y < field->height; y++)
+        for (int x = 0; x < field->width; x++) {
+            double *value = &field->values[y * field->width + x];
+            keep_off_side(value, x * each, left[y]);
+            keep_off_side(value, (field->width - 1 - x) * each, right[y]);
+            keep_off_side(value, y * each, low[x]);
+            keep_off_side(value, (field->height - 1 - y) * each, high[x]);
+        }
+    free(left);
+    free(right);
+    free(low);
+    free(high);
+}
+
 void field_finish(struct field *field, struct design *design)
 {
     add_noise(field, design, design->wave, design->tremble);
     add_noise(field, design, design->wave * 0.45, design->tremble * 0.3);
-    for (int y = 0; y < field->height; y++) {
-        int edge_y = y < field->height - 1 - y ? y : field->height - 1 - y;
-        for (int x = 0; x < field->width; x++) {
-            int edge_x = x < field->width - 1 - x ? x : field->width - 1 - x;
-            double edge = (double)(edge_x < edge_y ? edge_x : edge_y) / field->fineness - MARGIN;
-            double *value = &field->values[y * field->width + x];
-            *value = smaller(*value, edge);
-        }
-    }
+    keep_off_sides(field, design);
 }

@@ -47,6 +47,8 @@ struct design {
     double wave, tremble;    /* of the hand: how long and how far */
     int fineness;            /* samples of the field to a square */
     int ways, stones;        /* second ways round a block, and stones in the road, at most */
+    bool bays;               /* no wall along the sheet's edge is straight */
+    double island_least;     /* squares of area */
 };
 
 double design_between(struct design *design, double low, double high); /* low <= u < high */
@@ -108,9 +110,9 @@ struct field field_begin(const struct design *design);
 void field_free(struct field *field);
 void field_add_road(struct field *field, const struct design *design, const struct rope *rope,
                     bool closed);
-/* A stone in the road. */
+/* No road there; how far it is off is known for so many squares round it. */
 void field_cut(struct field *field, struct dot middle, struct dot along, double half_long,
-               double half_across);
+               double half_across, double known);
 /* Above 0 in the road; at a grid point. */
 double field_at(const struct field *field, int x, int y);
 /* The same of the sample nearest to any place. */
@@ -119,21 +121,24 @@ double field_near(const struct field *field, struct dot dot);
 void field_soften(struct field *field, double squares);
 /* What a hand does to a line, and an edge of the sheet. */
 void field_finish(struct field *field, struct design *design);
-/* Adds the walls; false if there are more or fewer than `loops`. */
-bool field_trace(const struct field *field, int loops, struct draft *draft);
+/* Adds the walls; false if there are more or fewer than `loops`, or one is not as the design wants
+ * it. */
+bool field_trace(const struct field *field, const struct design *design, int loops,
+                 struct draft *draft);
 
 /* --- generate_sheet.c: what else is on the sheet ------------------------------------------------
  */
 
-/* Start line, slicks, turbo areas and checkpoints. False if no line fits. */
-bool sheet_furnish(struct design *design, const struct field *field, const struct rope *rope,
+/* Start line, slicks, turbo areas and checkpoints, which are cut out of the field, so that none
+ * lies over another. False if no line fits. */
+bool sheet_furnish(struct design *design, struct field *field, const struct rope *rope,
                    const struct rope *ways, int way_count, struct draft *draft);
 /* Can every car that stands on the start line get away? */
 bool sheet_has_run(const struct track *track);
 void sheet_set_stones(struct design *design, const struct rope *rope, struct field *field);
 /* False if they find no room. */
 bool sheet_set_pillars(struct design *design, struct field *field, int count);
-void sheet_furnish_arena(struct design *design, const struct field *field, struct draft *draft);
+void sheet_furnish_arena(struct design *design, struct field *field, struct draft *draft);
 /* Name and description of the draft. */
 void sheet_name(struct design *design, struct draft *draft);
 

@@ -115,7 +115,7 @@ static const double ways_round[16][2] = {
     {0, -1}, {0.38268343, -0.92387953},  {0.70710678, -0.70710678},  {0.92387953, -0.38268343},
 };
 
-enum { ROUND_DOTS = 16, TRIES = 12 };
+enum { ROUND_DOTS = 16, RINGS = 3, TRIES = 12 };
 
 struct patch {
     struct dot dots[ROUND_DOTS];
@@ -143,7 +143,7 @@ static int count_points(struct dot middle, struct dot along, double half_long, d
     return count;
 }
 
-/* False if it would touch a wall, or nobody could land on it. */
+/* False if it would touch a wall or what lies there already, or nobody could land on it. */
 static bool lay_patch(struct design *design, const struct field *field, struct dot middle,
                       struct dot along, double half_long, double half_across, struct patch *patch)
 {
@@ -151,11 +151,23 @@ static bool lay_patch(struct design *design, const struct field *field, struct d
     bool fits = count_points(middle, along, half_long, half_across) >= 3;
     for (int i = 0; i < ROUND_DOTS; i++) {
         double off = design_between(design, 0.92, 1.08);
-        patch->dots[i] = beside(middle, along, ways_round[i][0] * half_long * off,
-                                ways_round[i][1] * half_across * off);
-        fits = fits && field_near(field, patch->dots[i]) > WALL;
+        double ahead = ways_round[i][0] * half_long * off;
+        double aside = ways_round[i][1] * half_across * off;
+        patch->dots[i] = beside(middle, along, ahead, aside);
+        for (int part = 0; part <= RINGS && fits; part++)
+            fits = field_near(field, beside(middle, along, ahead * part / RINGS,
+                                            aside * part / RINGS)) > WALL;
     }
     return fits;
+}
+
+/* What is laid later keeps off it. */
+static void take_room(struct field *field, struct dot middle, struct dot along, double half_long,
+                      double half_across)
+{
+    static const double ROUGH = 1.1, KNOWN = 0.5;
+    double longer = half_long > half_across ? half_long - half_across : 0;
+    field_cut(field, middle, along, longer * ROUGH, half_across * ROUGH, KNOWN);
 }
 
 static struct draft_item *add_patch(const struct patch *patch, enum draft_role role,
@@ -203,7 +215,7 @@ static int find_turn(const struct rope *rope, int at)
     return turn > 0.3 ? 1 : turn < -0.3 ? -1 : 0;
 }
 
-static bool try_slick(struct design *design, const struct field *field, const struct rope *rope,
+static bool try_slick(struct design *design, struct field *field, const struct rope *rope,
                       struct draft *draft)
 {
     int at = (int)random_below(&design->random, (uint32_t)rope->count);
@@ -221,28 +233,31 @@ static bool try_slick(struct design *design, const struct field *field, const st
     if (from_start(rope, at) < 9 ||
         !lay_patch(design, field, middle, heading, half_long, across, &patch))
         return false;
+    take_room(field, middle, heading, half_long, across);
     add_patch(&patch, DRAFT_SLICK, draft);
     return true;
 }
 
-static bool try_turbo(struct design *design, const struct field *field, const struct rope *rope,
+static bool try_turbo(struct design *design, struct field *field, const struct rope *rope,
                       struct draft *draft)
 {
     int at = (int)random_below(&design->random, (uint32_t)rope->count);
     struct dot heading = rope_heading(rope, at);
     bool along_x = heading.x * heading.x > 0.5;
     bool along_axis = heading.x * heading.x > 0.94 || heading.y * heading.y > 0.94;
+    double across = rope->half[at] * 0.62;
     struct patch patch;
     if (find_turn(rope, at) != 0 || !along_axis || from_start(rope, at) < 9 ||
-        !lay_patch(design, field, rope->dots[at], heading, 1.7, rope->half[at] * 0.62, &patch))
+        !lay_patch(design, field, rope->dots[at], heading, 1.7, across, &patch))
         return false;
+    take_room(field, rope->dots[at], heading, 1.7, across);
     int ahead = heading.x + heading.y > 0 ? 2 : -2;
     struct draft_item *item = add_patch(&patch, DRAFT_TURBO, draft);
     item->arrow = along_x ? (struct point){ahead, 0} : (struct point){0, ahead};
     return true;
 }
 
-static void add_patches(struct design *design, const struct field *field, const struct rope *rope,
+static void add_patches(struct design *design, struct field *field, const struct rope *rope,
                         struct draft *draft)
 {
     int difficulty = design->wish.difficulty;
@@ -285,9 +300,25 @@ static void add_checkpoint(struct design *design, const struct field *field,
     }
 }
 
-static void add_checkpoints(struct design *design, const struct field *field,
-                            const struct rope *rope, const struct rope *ways, int way_count,
-                            struct draft *draft)
+/* Afterwards, not gate by gate: what is cut out would look like a wall to the next one. */
+static void take_room_of_gates(struct field *field, const struct draft *draft)
+{
+    static const double BESIDE = 0.5;
+    for (int i = 0; i < draft->count; i++) {
+        if (draft->items[i].role != DRAFT_CHECKPOINT)
+            continue;
+        const struct draft_loop *gate = draft->items[i].loops;
+        struct point a = gate->vertices[0];
+        struct point b = gate->vertices[gate->count - 1];
+        struct dot middle = {(a.x + b.x) / 2.0 / FINE, (a.y + b.y) / 2.0 / FINE};
+        struct dot along = a.y == b.y ? (struct dot){1, 0} : (struct dot){0, 1};
+        double length = (a.x > b.x ? a.x - b.x : b.x - a.x) + (a.y > b.y ? a.y - b.y : b.y - a.y);
+        take_room(field, middle, along, length / 2 / FINE + BESIDE, BESIDE);
+    }
+}
+
+static void add_checkpoints(struct design *design, struct field *field, const struct rope *rope,
+                            const struct rope *ways, int way_count, struct draft *draft)
 {
     int number = 1;
     for (int i = 1; i <= 3; i++) {
@@ -295,36 +326,39 @@ static void add_checkpoints(struct design *design, const struct field *field,
         add_checkpoint(design, field, rope, ways, way_count, number, i / 4.0, draft);
         number += draft->count - before;
     }
+    take_room_of_gates(field, draft);
 }
 
-bool sheet_furnish(struct design *design, const struct field *field, const struct rope *rope,
+bool sheet_furnish(struct design *design, struct field *field, const struct rope *rope,
                    const struct rope *ways, int way_count, struct draft *draft)
 {
     int difficulty = design->wish.difficulty;
     if (!add_line(field, rope, draft))
         return false;
-    add_patches(design, field, rope, draft);
     if (difficulty == 3 || difficulty == 5)
         add_checkpoints(design, field, rope, ways, way_count, draft);
+    add_patches(design, field, rope, draft);
     return true;
 }
 
-/* A stone stands where the road is wide enough for a car on either side of it. */
+/* A stone stands where the road is wide enough for a car on either side of it. A pebble would only
+ * be in the way. */
 void sheet_set_stones(struct design *design, const struct rope *rope, struct field *field)
 {
-    static const double PASSAGE = 2.1;
+    static const double PASSAGE = 2.1, ACROSS_LEAST = 0.95, KNOWN = 1.5;
     int last = -rope->count;
     int placed = 0;
     int first = (int)random_below(&design->random, (uint32_t)rope->count);
     for (int i = 0; i < rope->count && placed < design->stones; i++) {
         int at = (first + i) % rope->count;
         double across = rope->half[at] - PASSAGE;
-        if (across < 0.7 || i - last < rope->count / 6 || from_start(rope, at) < 14)
+        if (across < ACROSS_LEAST || i - last < rope->count / 6 || from_start(rope, at) < 14)
             continue;
         double most = across < 1.6 ? across : 1.6;
-        double half_long = design_between(design, 0, 1.5);
-        double half_across = design_between(design, 0.7, most);
-        field_cut(field, rope->dots[at], rope_heading(rope, at), half_long, half_across);
+        double half_long = design_between(design, 0.9, 1.8);
+        double half_across = design_between(design, ACROSS_LEAST, most);
+        field_cut(field, rope->dots[at], rope_heading(rope, at), half_long, half_across, KNOWN);
+        field->islands++;
         last = i;
         placed++;
     }
@@ -355,24 +389,27 @@ static struct dot draw_heading(struct design *design)
 
 bool sheet_set_pillars(struct design *design, struct field *field, int count)
 {
-    static const double PASSAGE = 2.2;
+    static const double PASSAGE = 2.2, PASSAGE_LEAST = 1.8, ACROSS_LEAST = 0.95;
     double largest = sqrt(sqrt((double)design->wish.width * design->wish.height)) * 0.28;
+    double known = largest * 1.9 + PASSAGE;
     for (int i = 0; i < count; i++) {
-        double across = design_between(design, 0.55, largest);
+        double across = design_between(design, ACROSS_LEAST, largest);
         double half_long = across * design_between(design, 0, 0.9);
+        double passage = PASSAGE;
         struct dot at;
-        while (!find_room(design, field, across + half_long + PASSAGE, &at)) {
-            if (across < 0.6)
+        while (!find_room(design, field, across + half_long + passage, &at)) {
+            if (across == ACROSS_LEAST && passage == PASSAGE_LEAST)
                 return false;
-            across *= 0.7;
+            passage = across == ACROSS_LEAST ? PASSAGE_LEAST : PASSAGE;
+            across = across * 0.7 > ACROSS_LEAST ? across * 0.7 : ACROSS_LEAST;
             half_long = 0;
         }
-        field_cut(field, at, draw_heading(design), half_long, across);
+        field_cut(field, at, draw_heading(design), half_long, across, known);
     }
     return true;
 }
 
-void sheet_furnish_arena(struct design *design, const struct field *field, struct draft *draft)
+void sheet_furnish_arena(struct design *design, struct field *field, struct draft *draft)
 {
     int slicks = design->wish.difficulty / 2;
     for (int i = 0; i < TRIES * design->wish.difficulty && slicks > 0; i++) {
@@ -384,6 +421,7 @@ void sheet_furnish_arena(struct design *design, const struct field *field, struc
         if (!find_room(design, field, across, &at) ||
             !lay_patch(design, field, at, heading, half_long, across, &patch))
             continue;
+        take_room(field, at, heading, half_long, across);
         add_patch(&patch, DRAFT_SLICK, draft);
         slicks--;
     }

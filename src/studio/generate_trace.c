@@ -178,7 +178,67 @@ static bool add_wall(const struct outline *outline, struct draft *draft)
     return sound;
 }
 
-bool field_trace(const struct field *field, int loops, struct draft *draft)
+/* --- what a wall must be ------------------------------------------------------------------------
+ */
+
+static double area_of(const struct outline *outline)
+{
+    double twice = 0;
+    struct dot before = outline->dots[outline->count - 1];
+    for (int i = 0; i < outline->count; i++) {
+        struct dot now = outline->dots[i];
+        twice += before.x * now.y - before.y * now.x;
+        before = now;
+    }
+    return twice < 0 ? -twice / 2 : twice / 2;
+}
+
+/* How far in from a side of the sheet, and where along it. */
+static struct dot seen_from(const struct design *design, int side, struct dot dot)
+{
+    double far = side == 1 ? design->wish.width : design->wish.height;
+    double along = side < 2 ? dot.y : dot.x;
+    double in = side < 2 ? dot.x : dot.y;
+    return (struct dot){along, side % 2 == 0 ? in : far - in};
+}
+
+/* How long the wall, from this dot on, keeps beside a side of the sheet as if along a ruler. */
+static double run_along(const struct outline *outline, const struct design *design, int side,
+                        int from)
+{
+    static const double BESIDE = 2.5, RULER = 0.2;
+    struct dot first = seen_from(design, side, outline->dots[from]);
+    double low = first.y, high = first.y, most = 0;
+    for (int i = 1; i < outline->count; i++) {
+        struct dot dot = seen_from(design, side, outline->dots[(from + i) % outline->count]);
+        double run = dot.x > first.x ? dot.x - first.x : first.x - dot.x;
+        low = dot.y < low ? dot.y : low;
+        high = dot.y > high ? dot.y : high;
+        if (high > BESIDE || high - low > RULER)
+            break;
+        most = run > most ? run : most;
+    }
+    return most;
+}
+
+static bool is_ruled(const struct outline *outline, const struct design *design)
+{
+    static const double RUN_MOST = 2.6; /* three squares, less what lies between two dots */
+    for (int side = 0; side < 4; side++)
+        for (int i = 0; i < outline->count; i++)
+            if (run_along(outline, design, side, i) > RUN_MOST)
+                return true;
+    return false;
+}
+
+static bool is_wanted(const struct outline *outline, const struct design *design)
+{
+    return outline->count > 8 && area_of(outline) >= design->island_least &&
+           !(design->bays && is_ruled(outline, design));
+}
+
+bool field_trace(const struct field *field, const struct design *design, int loops,
+                 struct draft *draft)
 {
     int edges = 2 * field->width * field->height;
     struct tracing tracing = {field, memory_allocate((size_t)edges, sizeof *tracing.next)};
@@ -194,7 +254,7 @@ bool field_trace(const struct field *field, int loops, struct draft *draft)
             continue;
         struct outline outline = walk(&tracing, i);
         smooth(&outline, SMOOTHINGS);
-        sound = outline.count > 8 && add_wall(&outline, draft);
+        sound = is_wanted(&outline, design) && add_wall(&outline, draft);
         free(outline.dots);
         found++;
     }

@@ -52,6 +52,20 @@ void text_append_format(struct text *text, const char *format, ...)
     text->length += (size_t)length;
 }
 
+void text_append_integer(struct text *text, int64_t number)
+{
+    char digits[20];
+    char *first = digits + sizeof digits;
+    uint64_t size = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
+    do {
+        *--first = (char)('0' + size % 10);
+        size /= 10;
+    } while (size > 0);
+    if (number < 0)
+        *--first = '-';
+    text_append_bytes(text, first, (size_t)(digits + sizeof digits - first));
+}
+
 void text_append_fine(struct text *text, int32_t fine)
 {
     int64_t size = fine < 0 ? -(int64_t)fine : fine;
@@ -191,11 +205,17 @@ bool text_is_one_line(const char *string)
     return true;
 }
 
+void text_cut(struct text *text, size_t length)
+{
+    assert(length <= text->length);
+    text->length = length;
+    if (text->data != NULL)
+        text->data[length] = '\0';
+}
+
 void text_clear(struct text *text)
 {
-    text->length = 0;
-    if (text->data != NULL)
-        text->data[0] = '\0';
+    text_cut(text, 0);
 }
 
 void text_free(struct text *text)

@@ -18,6 +18,7 @@ void text_append(struct text *text, const char *string);
 void text_append_bytes(struct text *text, const char *bytes, size_t length);
 void text_append_format(struct text *text, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+void text_append_integer(struct text *text, int64_t number);
 /* A multiple of 1/1024 as the shortest exact decimal: 1536 gives "1.5". */
 void text_append_fine(struct text *text, int32_t fine);
 /* The string as XML character data: & < > " are escaped, bytes XML forbids are dropped. */
@@ -36,6 +37,8 @@ bool text_is_visible(const char *string);
 /* No control characters, line breaks among them? */
 bool text_is_one_line(const char *string);
 void text_clear(struct text *text); /* keeps the memory */
+/* Back to a length that it had. */
+void text_cut(struct text *text, size_t length);
 void text_free(struct text *text);
 const char *text_string(const struct text *text); /* never NULL */
 

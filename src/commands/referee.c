@@ -79,11 +79,12 @@ void referee_append_help(struct text *page)
 }
 
 /* False when nobody can be told any more. */
-static bool print_object(json_t *object)
+static bool print_line(struct text *line)
 {
-    int failed = json_dumpf(object, stdout, JSON_COMPACT);
-    json_decref(object);
-    return failed == 0 && putchar('\n') != EOF && fflush(stdout) == 0;
+    text_append_bytes(line, "\n", 1);
+    bool told = fwrite(line->data, 1, line->length, stdout) == line->length && fflush(stdout) == 0;
+    text_clear(line);
+    return told;
 }
 
 /* One byte more than the limit is kept, so that a line that is too long can be told from one that
@@ -91,10 +92,10 @@ static bool print_object(json_t *object)
 static bool read_line(struct text *line)
 {
     text_clear(line);
-    int c = getchar();
+    int c = getc_unlocked(stdin);
     if (c == EOF)
         return false;
-    for (; c != EOF && c != '\n'; c = getchar()) {
+    for (; c != EOF && c != '\n'; c = getc_unlocked(stdin)) {
         char byte = (char)c;
         if (line->length <= REFEREE_LINE_LIMIT)
             text_append_bytes(line, &byte, 1);
@@ -105,9 +106,14 @@ static bool read_line(struct text *line)
 static int play(struct referee *referee)
 {
     struct text line = {0};
-    bool heard = print_object(referee_greet(referee));
-    while (heard && !referee->quit && read_line(&line))
-        heard = print_object(referee_answer(referee, text_string(&line), line.length));
+    struct text answer = {0};
+    referee_greet(referee, &answer);
+    bool heard = print_line(&answer);
+    while (heard && !referee->quit && read_line(&line)) {
+        referee_answer(referee, text_string(&line), line.length, &answer);
+        heard = print_line(&answer);
+    }
+    text_free(&answer);
     text_free(&line);
     if (!heard)
         return command_fail(STATUS_FAILED, "cannot write to the standard output");

@@ -10,7 +10,6 @@
 #include "drivers/crew.h"
 #include "session/session.h"
 
-#include <jansson.h>
 #include <stddef.h>
 
 enum { REFEREE_LINE_LIMIT = 8192 };
@@ -36,13 +35,13 @@ struct referee {
 /* Frees the session and ends the programs that drove in it. */
 void referee_end(struct referee *referee);
 
-/* The first line: the race, what drivers do before anybody is asked, and the state then. The caller
- * owns every object returned here. */
-json_t *referee_greet(struct referee *referee);
+/* Each appends one line without its line break. The first line: the race, what drivers do before
+ * anybody is asked, and the state then. */
+void referee_greet(struct referee *referee, struct text *into);
 /* The answer to a line of `length` bytes without its line break; any bytes. */
-json_t *referee_answer(struct referee *referee, const char *line, size_t length);
+void referee_answer(struct referee *referee, const char *line, size_t length, struct text *into);
 /* {"ok":false,"error":...} */
-json_t *referee_refuse(const char *text);
+void referee_refuse(const char *text, struct text *into);
 
 /* Lets drivers act until it is a person's turn or over. What is to be told of programs is appended
  * to the note, as sentences with blanks between. */

@@ -4,6 +4,7 @@
  * and `load` swaps the races only when the file was in order.
  */
 #include "base/file.h"
+#include "base/json_text.h"
 #include "base/memory.h"
 #include "base/number.h"
 #include "commands/command.h"
@@ -12,6 +13,7 @@
 
 #include <assert.h>
 #include <inttypes.h>
+#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,70 +23,113 @@ static const struct rules *rules_of(const struct referee *referee)
     return session_setup(referee->session)->rules;
 }
 
-static json_t *state_of(const struct referee *referee)
+static void append_state(const struct referee *referee, struct text *into)
 {
-    return rules_of(referee)->state_to_json(session_race(referee->session));
+    json_text_key(into, "state");
+    rules_of(referee)->append_state(session_race(referee->session), into);
 }
 
-static json_t *race_of(const struct referee *referee)
+static void append_word(struct text *into, const char *key, const char *word)
+{
+    json_text_key(into, key);
+    json_text_string(into, word);
+}
+
+/* Takes the value. */
+static void append_value(struct text *into, const char *key, json_t *value)
+{
+    char *printed = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY);
+    json_text_key(into, key);
+    json_text_value(into, printed);
+    free(printed);
+    json_decref(value);
+}
+
+static void append_race(const struct referee *referee, struct text *into)
 {
     const struct setup *setup = session_setup(referee->session);
     char seed[24];
     snprintf(seed, sizeof seed, "%" PRIu64, setup->seed);
-    return json_pack("{s:s, s:s, s:o, s:s, s:o, s:[i,i]}", "game", setup->rules->name, "preset",
-                     setup->rules->table->presets[setup->preset].name, "rules",
-                     session_rules_to_json(setup, false), "seed", seed, "order",
-                     setup->rules->order_to_json(session_race(referee->session)), "sheet",
-                     setup->track->width, setup->track->height);
+    json_text_key(into, "race");
+    json_text_open(into, '{');
+    append_word(into, "game", setup->rules->name);
+    append_word(into, "preset", setup->rules->table->presets[setup->preset].name);
+    append_value(into, "rules", session_rules_to_json(setup, false));
+    append_word(into, "seed", seed);
+    json_text_key(into, "order");
+    setup->rules->append_order(session_race(referee->session), into);
+    json_text_key(into, "sheet");
+    json_text_open(into, '[');
+    json_text_integer(into, setup->track->width);
+    json_text_integer(into, setup->track->height);
+    json_text_close(into, ']');
+    json_text_close(into, '}');
 }
 
-static json_t *events_since(const struct referee *referee, int steps)
+static void append_events_since(const struct referee *referee, int steps, struct text *into)
 {
-    json_t *events = json_array();
+    json_text_key(into, "events");
+    json_text_open(into, '[');
     for (int i = steps; i < session_step_count(referee->session); i++) {
         struct step step = session_step(referee->session, i);
         for (int j = 0; j < step.event_count; j++)
-            json_array_append_new(events, rules_of(referee)->event_to_json(&step.events[j]));
+            rules_of(referee)->append_event(&step.events[j], into);
     }
-    return events;
+    json_text_close(into, ']');
 }
 
 /* Frees the note, which is told only if there is one. */
-static void set_note(json_t *answer, struct text *note)
+static void append_note(struct text *into, struct text *note)
 {
     if (note->length > 0)
-        json_object_set_new(answer, "note", command_text_to_json(note->data));
+        append_value(into, "note", command_text_to_json(note->data));
     text_free(note);
 }
 
-static json_t *greet(struct referee *referee, struct text *note)
+static void open_answer(struct text *into, bool ok)
 {
-    json_t *greeting = json_pack("{s:b, s:o}", "ok", 1, "race", race_of(referee));
+    json_text_open(into, '{');
+    json_text_key(into, "ok");
+    json_text_boolean(into, ok);
+}
+
+static void greet(struct referee *referee, struct text *note, struct text *into)
+{
+    open_answer(into, true);
+    append_race(referee, into);
     int before = session_step_count(referee->session);
     referee_drive(referee, note);
     if (session_step_count(referee->session) > before)
-        json_object_set_new(greeting, "events", events_since(referee, before));
-    json_object_set_new(greeting, "state", state_of(referee));
-    set_note(greeting, note);
-    return greeting;
+        append_events_since(referee, before, into);
+    append_state(referee, into);
+    append_note(into, note);
+    json_text_close(into, '}');
 }
 
-json_t *referee_greet(struct referee *referee)
+void referee_greet(struct referee *referee, struct text *into)
 {
     struct text note = {0};
-    return greet(referee, &note);
+    greet(referee, &note, into);
 }
 
-json_t *referee_refuse(const char *text)
+void referee_refuse(const char *text, struct text *into)
 {
-    return json_pack("{s:b, s:o}", "ok", 0, "error", command_text_to_json(text));
+    open_answer(into, false);
+    append_value(into, "error", command_text_to_json(text));
+    json_text_close(into, '}');
 }
 
-static json_t *answer_state(struct referee *referee, const char *argument, struct error *error)
+/* --- the commands: false and the error, or the whole answer is appended ----------------------- */
+
+static bool answer_state(struct referee *referee, const char *argument, struct text *into,
+                         struct error *error)
 {
     (void)argument;
     (void)error;
-    return json_pack("{s:b, s:o}", "ok", 1, "state", state_of(referee));
+    open_answer(into, true);
+    append_state(referee, into);
+    json_text_close(into, '}');
+    return true;
 }
 
 static bool read_start(const char *argument, struct point *start, struct error *error)
@@ -103,33 +148,41 @@ static bool read_start(const char *argument, struct point *start, struct error *
     return true;
 }
 
-static json_t *answer_moves(struct referee *referee, const char *argument, struct error *error)
+static bool answer_moves(struct referee *referee, const char *argument, struct text *into,
+                         struct error *error)
 {
     struct point start;
     bool from = argument[0] != '\0';
     if (from && !read_start(argument, &start, error))
-        return NULL;
-    json_t *moves = rules_of(referee)->moves_to_json(session_race(referee->session),
-                                                     from ? &start : NULL, error);
-    return moves == NULL ? NULL : json_pack("{s:b, s:o}", "ok", 1, "moves", moves);
+        return false;
+    open_answer(into, true);
+    json_text_key(into, "moves");
+    bool listed = rules_of(referee)->append_moves(session_race(referee->session),
+                                                  from ? &start : NULL, into, error);
+    json_text_close(into, '}');
+    return listed;
 }
 
-static json_t *answer_do(struct referee *referee, const char *argument, struct error *error)
+static bool answer_do(struct referee *referee, const char *argument, struct text *into,
+                      struct error *error)
 {
     struct text note = {0};
     int before = session_step_count(referee->session);
     if (!session_do(referee->session, argument, error))
-        return NULL;
+        return false;
     referee_drive(referee, &note);
-    json_t *answer = json_pack("{s:b, s:o, s:o}", "ok", 1, "events", events_since(referee, before),
-                               "state", state_of(referee));
-    set_note(answer, &note);
-    return answer;
+    open_answer(into, true);
+    append_events_since(referee, before, into);
+    append_state(referee, into);
+    append_note(into, &note);
+    json_text_close(into, '}');
+    return true;
 }
 
-static json_t *answer_undo(struct referee *referee, const char *argument, struct error *error)
+static bool answer_undo(struct referee *referee, const char *argument, struct text *into,
+                        struct error *error)
 {
-    return session_undo(referee->session, error) ? answer_state(referee, argument, error) : NULL;
+    return session_undo(referee->session, error) && answer_state(referee, argument, into, error);
 }
 
 static void name_file(struct error *error, const char *path)
@@ -139,18 +192,20 @@ static void name_file(struct error *error, const char *path)
     error_set(error, "%s", text);
 }
 
-static json_t *answer_save(struct referee *referee, const char *argument, struct error *error)
+static bool answer_save(struct referee *referee, const char *argument, struct text *into,
+                        struct error *error)
 {
     if (referee->track && file_is_same(referee->track, argument))
         error_set(error, "this is the track that was read: give the race another name");
     else if (referee->files->save(referee->session, argument, error))
-        return answer_state(referee, argument, error);
+        return answer_state(referee, argument, into, error);
     name_file(error, argument);
-    return NULL;
+    return false;
 }
 
 /* A cut last line is told in a note; the race may be another one, so its head comes along. */
-static json_t *answer_load(struct referee *referee, const char *argument, struct error *error)
+static bool answer_load(struct referee *referee, const char *argument, struct text *into,
+                        struct error *error)
 {
     bool damaged;
     struct session *loaded = referee->files->load(argument, &damaged, error);
@@ -159,7 +214,7 @@ static json_t *answer_load(struct referee *referee, const char *argument, struct
     if (loaded == NULL || damaged) {
         session_free(loaded);
         name_file(error, argument);
-        return NULL;
+        return false;
     }
     struct text note = {0};
     if (error->text[0] != '\0') {
@@ -168,15 +223,19 @@ static json_t *answer_load(struct referee *referee, const char *argument, struct
     }
     referee_end(referee);
     referee->session = loaded;
-    return greet(referee, &note);
+    greet(referee, &note, into);
+    return true;
 }
 
-static json_t *answer_quit(struct referee *referee, const char *argument, struct error *error)
+static bool answer_quit(struct referee *referee, const char *argument, struct text *into,
+                        struct error *error)
 {
     (void)argument;
     (void)error;
     referee->quit = true;
-    return json_pack("{s:b}", "ok", 1);
+    open_answer(into, true);
+    json_text_close(into, '}');
+    return true;
 }
 
 enum argument { ARGUMENT_NONE, ARGUMENT_ALLOWED, ARGUMENT_NEEDED };
@@ -185,7 +244,8 @@ static const struct request {
     const char *name;
     enum argument argument;
     const char *needs; /* what the argument is, for people */
-    json_t *(*answer)(struct referee *referee, const char *argument, struct error *error);
+    bool (*answer)(struct referee *referee, const char *argument, struct text *into,
+                   struct error *error);
 } requests[] = {
     {"state", ARGUMENT_NONE, NULL, answer_state},
     {"moves", ARGUMENT_ALLOWED, NULL, answer_moves},
@@ -213,21 +273,21 @@ static const struct request *find_request(const char *name, struct error *error)
     return NULL;
 }
 
-static json_t *answer_words(struct referee *referee, const char *name, const char *argument,
-                            struct error *error)
+static bool answer_words(struct referee *referee, const char *name, const char *argument,
+                         struct text *into, struct error *error)
 {
     const struct request *request = find_request(name, error);
     if (request == NULL)
-        return NULL;
+        return false;
     if (request->argument == ARGUMENT_NEEDED && argument[0] == '\0') {
         error_set(error, "\"%s\" needs %s", name, request->needs);
-        return NULL;
+        return false;
     }
     if (request->argument == ARGUMENT_NONE && argument[0] != '\0') {
         error_set(error, "\"%s\" stands alone, and there is \"%.40s\"", name, argument);
-        return NULL;
+        return false;
     }
-    return request->answer(referee, argument, error);
+    return request->answer(referee, argument, into, error);
 }
 
 static bool is_blank(char c)
@@ -236,7 +296,7 @@ static bool is_blank(char c)
 }
 
 /* Cuts the line into its first word and the rest, without the blanks around either. */
-static json_t *answer_text(struct referee *referee, char *text, struct error *error)
+static bool answer_text(struct referee *referee, char *text, struct text *into, struct error *error)
 {
     size_t end = strlen(text);
     while (end > 0 && is_blank(text[end - 1]))
@@ -249,19 +309,26 @@ static json_t *answer_text(struct referee *referee, char *text, struct error *er
         argument++;
     while (is_blank(*argument))
         *argument++ = '\0';
-    return answer_words(referee, name, argument, error);
+    return answer_words(referee, name, argument, into, error);
 }
 
-json_t *referee_answer(struct referee *referee, const char *line, size_t length)
+void referee_answer(struct referee *referee, const char *line, size_t length, struct text *into)
 {
-    if (length > REFEREE_LINE_LIMIT)
-        return referee_refuse("the line is too long: at most 8192 bytes");
-    if (memchr(line, '\0', length) != NULL)
-        return referee_refuse("the line holds a zero byte");
+    if (length > REFEREE_LINE_LIMIT) {
+        referee_refuse("the line is too long: at most 8192 bytes", into);
+        return;
+    }
+    if (memchr(line, '\0', length) != NULL) {
+        referee_refuse("the line holds a zero byte", into);
+        return;
+    }
     struct error error = {0};
+    size_t before = into->length;
     char *text = memory_allocate(length + 1, 1);
     memcpy(text, line, length);
-    json_t *answer = answer_text(referee, text, &error);
+    if (!answer_text(referee, text, into, &error)) {
+        text_cut(into, before);
+        referee_refuse(error.text, into);
+    }
     free(text);
-    return answer != NULL ? answer : referee_refuse(error.text);
 }

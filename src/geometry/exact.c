@@ -83,12 +83,12 @@ bool exact_within(struct exact_point p, struct point a, int32_t squares)
 static void append_fraction(struct text *text, int64_t numerator, int64_t denominator)
 {
     uint64_t common = number_common_divisor(denominator, numerator);
-    long long above = numerator / (int64_t)common;
-    long long below = denominator / (int64_t)common;
+    int64_t below = denominator / (int64_t)common;
+    text_append_integer(text, numerator / (int64_t)common);
     if (below == 1)
-        text_append_format(text, "%lld", above);
-    else
-        text_append_format(text, "%lld/%lld", above, below);
+        return;
+    text_append_bytes(text, "/", 1);
+    text_append_integer(text, below);
 }
 
 void exact_append_x(struct text *text, struct exact_point p)

@@ -12,7 +12,6 @@
 #include "rules/event.h"
 #include "rules/setup.h"
 
-#include <jansson.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -68,14 +67,14 @@ struct rules {
     /* The same on every machine for the same set-up and actions. */
     uint64_t (*hash)(const struct race *race);
 
-    /* Objects of files-and-protocols section 4; the caller owns them. `from` of moves_to_json is
-     * NULL, or the start point of `moves FROM X,Y`; a wrong one, or more rows than memory should
-     * hold, gives NULL and the error. */
-    json_t *(*state_to_json)(const struct race *race);
-    json_t *(*moves_to_json)(const struct race *race, const struct point *from,
-                             struct error *error);
-    json_t *(*event_to_json)(const struct event *event);
-    json_t *(*order_to_json)(const struct race *race);
+    /* Append values of files-and-protocols section 4 as JSON (base/json_text.h). `from` of
+     * append_moves is NULL, or the start point of `moves FROM X,Y`; a wrong one, or more rows than
+     * memory should hold, gives false and the error, and nothing is appended. */
+    void (*append_state)(const struct race *race, struct text *into);
+    bool (*append_moves)(const struct race *race, const struct point *from, struct text *into,
+                         struct error *error);
+    void (*append_event)(const struct event *event, struct text *into);
+    void (*append_order)(const struct race *race, struct text *into);
 
     /* Appends one plain sentence; `names` are the players' (index player - 1). May append nothing
      * for an event that needs no words. */

@@ -11,6 +11,8 @@
 #include "session/lock.h"
 #include "session/session.h"
 
+#include <jansson.h>
+
 /* A race may not grow beyond what can be opened again. A line holds one action or undo. */
 enum {
     SAVE_FORMAT = 1,

@@ -10,6 +10,8 @@
 
 #include "session/session.h"
 
+#include <jansson.h>
+
 /* The values of all fields, or of those that differ from the preset, as both the save and the
  * referee write them: a number as a number, a choice by its name. The caller owns the object. */
 json_t *session_rules_to_json(const struct setup *setup, bool only_changes);

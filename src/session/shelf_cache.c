@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "session/shelf_inside.h"
 
+#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 

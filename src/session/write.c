@@ -3,6 +3,7 @@
  * The text of a session is made as it goes on (inside.h), so writing is copying it.
  */
 #include "base/file.h"
+#include "base/json_text.h"
 #include "base/memory.h"
 #include "session/inside.h"
 #include "session/save.h"
@@ -101,9 +102,16 @@ void save_append_head(const struct session *session, struct text *into)
 void save_append_action(int number, int car, const char *action, const char *hash,
                         struct text *into)
 {
-    append_line(
-        json_pack("{s:i, s:i, s:s, s:s}", "n", number, "car", car, "do", action, "hash", hash),
-        into);
+    json_text_open(into, '{');
+    json_text_key(into, "n");
+    json_text_integer(into, number);
+    json_text_key(into, "car");
+    json_text_integer(into, car);
+    json_text_key(into, "do");
+    json_text_string(into, action);
+    json_text_key(into, "hash");
+    json_text_string(into, hash);
+    text_append(into, "}\n");
 }
 
 void save_append_undo(int number, struct text *into)

@@ -10,6 +10,7 @@
 #include "session/save.h"
 #include "track/svg.h"
 
+#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -126,13 +127,15 @@ static uint64_t hash_of(const struct referee *referee)
 static void feed(struct referee *referee, const char *line, size_t length)
 {
     uint64_t before = hash_of(referee);
-    json_t *answer = referee_answer(referee, line, length);
-    char *printed = json_dumps(answer, JSON_COMPACT);
-    require(printed != NULL && strchr(printed, '\n') == NULL);
+    struct text printed = {0};
+    referee_answer(referee, line, length, &printed);
+    require(strchr(text_string(&printed), '\n') == NULL);
+    json_t *answer = json_loads(printed.data, JSON_REJECT_DUPLICATES, NULL);
+    require(answer != NULL);
     bool ok = json_is_true(json_object_get(answer, "ok"));
     require(ok || json_string_length(json_object_get(answer, "error")) > 0);
     require(ok || hash_of(referee) == before);
-    free(printed);
+    text_free(&printed);
     json_decref(answer);
 }
 
@@ -148,7 +151,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
     struct referee referee = {.session = begin(bytes[0], &at, end), .files = &files};
     if (referee.session == NULL)
         return 0;
-    json_decref(referee_greet(&referee));
+    struct text greeting = {0};
+    referee_greet(&referee, &greeting);
+    text_free(&greeting);
     for (int line = 0; line < LINES_FED && at < end && !referee.quit; line++) {
         struct text text = next_line(&at, end);
         feed(&referee, text_string(&text), text.length);

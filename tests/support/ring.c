@@ -4,6 +4,7 @@
 #include "track/svg.h"
 
 #include <assert.h>
+#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -106,7 +107,11 @@ bool ring_act_at_random(struct session *session, struct random *random)
 {
     struct error error;
     const struct rules *rules = session_setup(session)->rules;
-    json_t *moves = rules->moves_to_json(session_race(session), NULL, &error);
+    struct text rows = {0};
+    if (!rules->append_moves(session_race(session), NULL, &rows, &error))
+        text_append(&rows, "[]");
+    json_t *moves = json_loads(rows.data, 0, NULL);
+    text_free(&rows);
     size_t count = json_array_size(moves);
     if (count > 0) {
         const json_t *move = json_array_get(moves, random_below(random, (uint32_t)count));

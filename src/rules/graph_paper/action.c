@@ -41,9 +41,18 @@ bool graph_paper_parse_action(const char *text, struct graph_paper_action *actio
     return true;
 }
 
+static void append_point(struct point point, struct text *into)
+{
+    text_append_integer(into, point.x);
+    text_append_bytes(into, ",", 1);
+    text_append_integer(into, point.y);
+}
+
 void graph_paper_print_action(const struct graph_paper_action *action, struct text *into)
 {
-    if (action->has_start)
-        text_append_format(into, "%d,%d>", action->start.x, action->start.y);
-    text_append_format(into, "%d,%d", action->to.x, action->to.y);
+    if (action->has_start) {
+        append_point(action->start, into);
+        text_append_bytes(into, ">", 1);
+    }
+    append_point(action->to, into);
 }

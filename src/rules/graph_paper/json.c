@@ -1,27 +1,47 @@
 /* The objects of files-and-protocols section 4, with their keys in the order shown there. */
+#include "base/json_text.h"
 #include "rules/graph_paper/race.h"
 
 #include <stdlib.h>
 
-static json_t *json_point(struct point point)
+static void append_integer(struct text *into, const char *key, int64_t number)
 {
-    return json_pack("[ii]", point.x, point.y);
+    json_text_key(into, key);
+    json_text_integer(into, number);
 }
 
-static json_t *json_fraction(void (*append)(struct text *, struct exact_point),
-                             struct exact_point point)
+static void append_word(struct text *into, const char *key, const char *word)
 {
-    struct text text = {0};
-    append(&text, point);
-    json_t *fraction = json_string(text_string(&text));
-    text_free(&text);
-    return fraction;
+    json_text_key(into, key);
+    json_text_string(into, word);
 }
 
-static json_t *json_exit(struct exact_point exit)
+static void append_integer_or_null(struct text *into, const char *key, bool known, int number)
 {
-    return json_pack("[oo]", json_fraction(exact_append_x, exit),
-                     json_fraction(exact_append_y, exit));
+    json_text_key(into, key);
+    if (known)
+        json_text_integer(into, number);
+    else
+        json_text_null(into);
+}
+
+static void append_point(struct text *into, const char *key, struct point point)
+{
+    json_text_key(into, key);
+    json_text_open(into, '[');
+    json_text_integer(into, point.x);
+    json_text_integer(into, point.y);
+    json_text_close(into, ']');
+}
+
+static void append_exit(struct text *into, const char *key, struct exact_point exit)
+{
+    json_text_key(into, key);
+    text_append(into, "[\"");
+    exact_append_x(into, exit);
+    text_append(into, "\",\"");
+    exact_append_y(into, exit);
+    text_append(into, "\"]");
 }
 
 const char *graph_paper_status_name(enum car_status status)
@@ -33,74 +53,91 @@ const char *graph_paper_status_name(enum car_status status)
     return names[status];
 }
 
-static json_t *json_car(const struct race *race, int number)
+static void append_car(const struct race *race, int number, struct text *into)
 {
     const struct car *car = &race->cars[number - 1];
     bool placed = car->status != CAR_WAITING;
-    return json_pack("{si si ss so so si si so si si si si si si si si si so}", "car", number,
-                     "player", car->player, "status", graph_paper_status_name(car->status), "x",
-                     placed ? json_integer(car->at.x) : json_null(), "y",
-                     placed ? json_integer(car->at.y) : json_null(), "vx", car->velocity.x, "vy",
-                     car->velocity.y, "shift", json_point(car->shift), "nitros", car->nitros,
-                     "good_brakes", car->good_brakes, "turbo_boosts", car->turbo_boosts,
-                     "missed_turns", car->missed_turns, "damage", car->damage, "crossings",
-                     car->crossings, "lap", graph_paper_lap(race, number), "checkpoint",
-                     car->checkpoint, "score", graph_paper_score(race, car->player), "place",
-                     car->place > 0 ? json_integer(car->place) : json_null());
+    json_text_open(into, '{');
+    append_integer(into, "car", number);
+    append_integer(into, "player", car->player);
+    append_word(into, "status", graph_paper_status_name(car->status));
+    append_integer_or_null(into, "x", placed, car->at.x);
+    append_integer_or_null(into, "y", placed, car->at.y);
+    append_integer(into, "vx", car->velocity.x);
+    append_integer(into, "vy", car->velocity.y);
+    append_point(into, "shift", car->shift);
+    append_integer(into, "nitros", car->nitros);
+    append_integer(into, "good_brakes", car->good_brakes);
+    append_integer(into, "turbo_boosts", car->turbo_boosts);
+    append_integer(into, "missed_turns", car->missed_turns);
+    append_integer(into, "damage", car->damage);
+    append_integer(into, "crossings", car->crossings);
+    append_integer(into, "lap", graph_paper_lap(race, number));
+    append_integer(into, "checkpoint", car->checkpoint);
+    append_integer(into, "score", graph_paper_score(race, car->player));
+    append_integer_or_null(into, "place", car->place > 0, car->place);
+    json_text_close(into, '}');
 }
 
-json_t *race_state_to_json(const struct race *race)
+void race_append_state(const struct race *race, struct text *into)
 {
-    json_t *cars = json_array();
+    json_text_open(into, '{');
+    append_integer(into, "round", race->round);
+    append_integer_or_null(into, "to_move", !race->over, race->over ? 0 : race->order[race->turn]);
+    json_text_key(into, "over");
+    json_text_boolean(into, race->over);
+    json_text_key(into, "cars");
+    json_text_open(into, '[');
     for (int number = 1; number <= race->car_count; number++)
-        json_array_append_new(cars, json_car(race, number));
-    json_t *to_move = race->over ? json_null() : json_integer(race->order[race->turn]);
-    return json_pack("{si so sb so}", "round", race->round, "to_move", to_move, "over", race->over,
-                     "cars", cars);
+        append_car(race, number, into);
+    json_text_close(into, ']');
+    json_text_close(into, '}');
 }
 
-json_t *race_order_to_json(const struct race *race)
+void race_append_order(const struct race *race, struct text *into)
 {
-    json_t *order = json_array();
+    json_text_open(into, '[');
     for (int i = 0; i < race->car_count; i++)
-        json_array_append_new(order, json_integer(race->order[i]));
-    return order;
+        json_text_integer(into, race->order[i]);
+    json_text_close(into, ']');
 }
 
-static json_t *json_action(const struct graph_paper_action *action)
+static void append_action(const struct graph_paper_action *action, struct text *into)
 {
-    struct text text = {0};
-    graph_paper_print_action(action, &text);
-    json_t *string = json_string(text_string(&text));
-    text_free(&text);
-    return string;
+    json_text_key(into, "action");
+    text_append(into, "\"");
+    graph_paper_print_action(action, into);
+    text_append(into, "\"");
 }
 
-static json_t *json_move(const struct move *move, bool first)
+static void append_move(const struct move *move, bool first, struct text *into)
 {
     struct graph_paper_action action = {.has_start = first, .start = move->from, .to = move->to};
-    json_t *row = json_pack("{so}", "action", json_action(&action));
+    json_text_open(into, '{');
+    append_action(&action, into);
     if (first)
-        json_object_set_new(row, "from", json_point(move->from));
-    json_t *rest = json_pack(
-        "{si si si si si si si ss}", "x", move->to.x, "y", move->to.y, "ax", move->acceleration.x,
-        "ay", move->acceleration.y, "nitros", move->nitros, "good_brakes", move->good_brakes,
-        "turbo_boosts", move->turbo_boosts, "outcome", graph_paper_outcome_name(move->outcome));
-    json_object_update(row, rest);
-    json_decref(rest);
-    return row;
+        append_point(into, "from", move->from);
+    append_integer(into, "x", move->to.x);
+    append_integer(into, "y", move->to.y);
+    append_integer(into, "ax", move->acceleration.x);
+    append_integer(into, "ay", move->acceleration.y);
+    append_integer(into, "nitros", move->nitros);
+    append_integer(into, "good_brakes", move->good_brakes);
+    append_integer(into, "turbo_boosts", move->turbo_boosts);
+    append_word(into, "outcome", graph_paper_outcome_name(move->outcome));
+    json_text_close(into, '}');
 }
 
-static void append_moves(const struct race *race, const struct point *start, json_t *rows)
+static void append_moves(const struct race *race, const struct point *start, struct text *into)
 {
     struct move_list moves = {0};
     graph_paper_moves(race, start, &moves);
     for (int i = 0; i < moves.count; i++)
-        json_array_append_new(rows, json_move(&moves.items[i], start != NULL));
+        append_move(&moves.items[i], start != NULL, into);
     graph_paper_free_moves(&moves);
 }
 
-/* Rows that are made, and so kept in memory, for one answer: about half a gigabyte. */
+/* Rows that are made, and so kept in memory, for one answer. */
 enum { ROW_LIMIT = 250000 };
 
 /* From every start point there are about as many moves. */
@@ -125,16 +162,19 @@ static bool check_row_count(const struct race *race, const struct point_list *st
                      starts->count, count, first.x, first.y);
 }
 
-static void append_start(struct point at, json_t *rows)
+static void append_start(struct point at, struct text *into)
 {
     struct graph_paper_action action = {.to = at};
-    json_array_append_new(
-        rows, json_pack("{so si si}", "action", json_action(&action), "x", at.x, "y", at.y));
+    json_text_open(into, '{');
+    append_action(&action, into);
+    append_integer(into, "x", at.x);
+    append_integer(into, "y", at.y);
+    json_text_close(into, '}');
 }
 
 /* Start points alone where the race has not begun and where there are too many of them to have
  * their moves beside them, else each with its moves. */
-static bool append_starts(const struct race *race, json_t *rows, struct error *error)
+static bool append_starts(const struct race *race, struct text *into, struct error *error)
 {
     struct point_list starts = {0};
     bool alone = race->round == 0 || race_value(race, FIELD_START) == START_ANYWHERE;
@@ -142,9 +182,9 @@ static bool append_starts(const struct race *race, json_t *rows, struct error *e
     bool listed = check_row_count(race, &starts, alone, error);
     for (int i = 0; i < starts.count && listed; i++) {
         if (alone)
-            append_start(starts.items[i], rows);
+            append_start(starts.items[i], into);
         else
-            append_moves(race, &starts.items[i], rows);
+            append_moves(race, &starts.items[i], into);
     }
     free(starts.items);
     return listed;
@@ -166,79 +206,92 @@ static bool check_from(const struct race *race, struct point from, struct error 
     return start_may_choose(race, from, error);
 }
 
-json_t *race_moves_to_json(const struct race *race, const struct point *from, struct error *error)
+bool race_append_moves(const struct race *race, const struct point *from, struct text *into,
+                       struct error *error)
 {
     if (from != NULL && !check_from(race, *from, error))
-        return NULL;
-    json_t *rows = json_array();
+        return false;
+    size_t before = into->length;
     bool waiting = !race->over && race->cars[race->order[race->turn] - 1].status == CAR_WAITING;
+    json_text_open(into, '[');
     if (!waiting || from != NULL) {
-        append_moves(race, from, rows);
-    } else if (!append_starts(race, rows, error)) {
-        json_decref(rows);
-        rows = NULL;
+        append_moves(race, from, into);
+    } else if (!append_starts(race, into, error)) {
+        text_cut(into, before);
+        return false;
     }
-    return rows;
+    json_text_close(into, ']');
+    return true;
 }
 
-static json_t *json_struck(uint64_t struck)
+static void append_struck(uint64_t struck, struct text *into)
 {
-    json_t *cars = json_array();
+    json_text_key(into, "struck");
+    json_text_open(into, '[');
     for (int number = 1; number <= CAR_LIMIT; number++)
         if ((struck >> number & 1) != 0)
-            json_array_append_new(cars, json_integer(number));
-    return cars;
+            json_text_integer(into, number);
+    json_text_close(into, ']');
 }
 
 /* The end of a move: as a point if it is one, else like an exit. */
-static json_t *json_end(struct exact_point end)
+static void append_end(struct exact_point end, struct text *into)
 {
     struct point grid;
-    return exact_is_grid(end, &grid) ? json_point(grid) : json_exit(end);
+    if (exact_is_grid(end, &grid))
+        append_point(into, "to", grid);
+    else
+        append_exit(into, "to", end);
 }
 
-json_t *race_event_to_json(const struct event *event)
+static void append_what_happened(const struct event *event, struct text *into)
 {
-    json_t *object = json_pack("{ss so}", "type", event_type_name(event->type), "car",
-                               event->car > 0 ? json_integer(event->car) : json_null());
-    json_t *rest = NULL;
     switch (event->type) {
     case EVENT_STARTED:
-        rest = json_pack("{so}", "at", json_point(event->to));
+        append_point(into, "at", event->to);
         break;
     case EVENT_MOVED:
-        rest = json_pack("{so so so}", "from", json_point(event->from), "to", json_end(event->end),
-                         "v", json_point(event->velocity));
+        append_point(into, "from", event->from);
+        append_end(event->end, into);
+        append_point(into, "v", event->velocity);
         break;
     case EVENT_CHECKPOINT:
-        rest = json_pack("{si}", "number", event->number);
+        append_integer(into, "number", event->number);
         break;
     case EVENT_LAP:
-        rest = json_pack("{si}", "lap", event->number);
+        append_integer(into, "lap", event->number);
         break;
     case EVENT_TURBO:
-        rest = json_pack("{so}", "shift", json_point(event->velocity));
+        append_point(into, "shift", event->velocity);
         break;
     case EVENT_LEFT_TRACK:
-        rest = json_pack("{so so}", "exit", json_exit(event->end), "to", json_point(event->to));
+        append_exit(into, "exit", event->end);
+        append_point(into, "to", event->to);
         break;
     case EVENT_COLLIDED:
-        rest =
-            json_pack("{so so}", "struck", json_struck(event->struck), "at", json_point(event->to));
+        append_struck(event->struck, into);
+        append_point(into, "at", event->to);
         break;
     case EVENT_SCORED:
-        rest = json_pack("{si si}", "player", event->number, "points", event->second);
+        append_integer(into, "player", event->number);
+        append_integer(into, "points", event->second);
         break;
     case EVENT_MISSED:
-        rest = json_pack("{si}", "left", event->number);
+        append_integer(into, "left", event->number);
         break;
     case EVENT_PLACED:
-        rest = json_pack("{si}", "place", event->number);
+        append_integer(into, "place", event->number);
         break;
     default:
-        return object;
+        break;
     }
-    json_object_update(object, rest);
-    json_decref(rest);
-    return object;
+}
+
+void race_append_event(const struct event *event, struct text *into)
+{
+    json_text_open(into, '{');
+    append_word(into, "type", event_type_name(event->type));
+    append_integer_or_null(into, "car", event->car > 0, event->car);
+    append_what_happened(event, into);
+    json_text_close(into, '}');
 }

@@ -249,9 +249,9 @@ const struct rules graph_paper_rules = {
     .figures = race_figures,
     .apply = race_apply,
     .hash = race_hash,
-    .state_to_json = race_state_to_json,
-    .moves_to_json = race_moves_to_json,
-    .event_to_json = race_event_to_json,
-    .order_to_json = race_order_to_json,
+    .append_state = race_append_state,
+    .append_moves = race_append_moves,
+    .append_event = race_append_event,
+    .append_order = race_append_order,
     .describe = race_describe,
 };

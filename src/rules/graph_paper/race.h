@@ -272,10 +272,11 @@ void race_settle(struct race *race, struct event_list *events);
 void race_figures(const struct race *race, int number, struct car_figures *into);
 
 /* json.c, describe.c */
-json_t *race_state_to_json(const struct race *race);
-json_t *race_moves_to_json(const struct race *race, const struct point *from, struct error *error);
-json_t *race_event_to_json(const struct event *event);
-json_t *race_order_to_json(const struct race *race);
+void race_append_state(const struct race *race, struct text *into);
+bool race_append_moves(const struct race *race, const struct point *from, struct text *into,
+                       struct error *error);
+void race_append_event(const struct event *event, struct text *into);
+void race_append_order(const struct race *race, struct text *into);
 void race_describe(const struct race *race, const struct event *event, const char *const *names,
                    struct text *into);
 

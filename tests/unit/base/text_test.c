@@ -49,6 +49,36 @@ static void test_grows(void **state)
     text_free(&text);
 }
 
+static void expect_integer(int64_t number, const char *expected)
+{
+    struct text text = {0};
+    text_append_integer(&text, number);
+    assert_string_equal(text_string(&text), expected);
+    text_free(&text);
+}
+
+static void test_integers(void **state)
+{
+    (void)state;
+    expect_integer(0, "0");
+    expect_integer(-1, "-1");
+    expect_integer(4096, "4096");
+    expect_integer(INT64_MAX, "9223372036854775807");
+    expect_integer(INT64_MIN, "-9223372036854775808");
+}
+
+static void test_cuts(void **state)
+{
+    (void)state;
+    struct text text = {0};
+    text_cut(&text, 0);
+    text_append(&text, "abcd");
+    text_cut(&text, 2);
+    text_append(&text, "z");
+    assert_string_equal(text_string(&text), "abz");
+    text_free(&text);
+}
+
 static void expect_fine(int32_t fine, const char *expected)
 {
     struct text text = {0};
@@ -144,6 +174,8 @@ int main(void)
         cmocka_unit_test(test_empty_text),
         cmocka_unit_test(test_appends),
         cmocka_unit_test(test_grows),
+        cmocka_unit_test(test_integers),
+        cmocka_unit_test(test_cuts),
         cmocka_unit_test(test_fine_numbers),
         cmocka_unit_test(test_what_deceives_is_marked),
         cmocka_unit_test(test_xml),

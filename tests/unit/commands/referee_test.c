@@ -58,9 +58,27 @@ static int tear_down(void **state)
     return 0;
 }
 
+/* Takes the text. */
+static json_t *parse(struct text *answer)
+{
+    json_t *parsed = json_loads(text_string(answer), JSON_REJECT_DUPLICATES, NULL);
+    assert_non_null(parsed);
+    text_free(answer);
+    return parsed;
+}
+
+static json_t *greeting_of(struct referee *referee)
+{
+    struct text answer = {0};
+    referee_greet(referee, &answer);
+    return parse(&answer);
+}
+
 static json_t *ask(struct referee *referee, const char *line)
 {
-    return referee_answer(referee, line, strlen(line));
+    struct text answer = {0};
+    referee_answer(referee, line, strlen(line), &answer);
+    return parse(&answer);
 }
 
 static void assert_answer(struct referee *referee, const char *line, bool ok)
@@ -76,14 +94,13 @@ static void assert_refused(struct referee *referee, const char *line, size_t len
 {
     const struct session *session = referee->session;
     uint64_t hash = graph_paper_rules.hash(session_race(session));
-    json_t *answer = referee_answer(referee, line, length);
+    struct text printed = {0};
+    referee_answer(referee, line, length, &printed);
+    assert_null(strchr(printed.data, '\n'));
+    json_t *answer = parse(&printed);
     assert_true(json_is_false(json_object_get(answer, "ok")));
     assert_true(json_string_length(json_object_get(answer, "error")) > 0);
     assert_int_equal(json_object_size(answer), 2);
-    char *printed = json_dumps(answer, JSON_COMPACT);
-    assert_non_null(printed);
-    assert_null(strchr(printed, '\n'));
-    free(printed);
     json_decref(answer);
     assert_ptr_equal(referee->session, session);
     assert_true(graph_paper_rules.hash(session_race(session)) == hash);
@@ -166,13 +183,13 @@ static void a_load_takes_the_other_race(void **state)
 static void the_first_line_tells_what_drivers_did(void **state)
 {
     struct referee *referee = *state;
-    json_t *greeting = referee_greet(referee);
+    json_t *greeting = greeting_of(referee);
     assert_int_equal(json_object_size(greeting), 3); /* ok, race, state */
     json_decref(greeting);
     static const char *const drivers[] = {"club", "human"};
     referee_end(referee);
     referee->session = ring_session_driven("classroom", drivers, 2);
-    greeting = referee_greet(referee);
+    greeting = greeting_of(referee);
     assert_int_equal(json_object_size(greeting), 4);
     assert_true(json_array_size(json_object_get(greeting, "events")) >= 2);
     json_decref(greeting);

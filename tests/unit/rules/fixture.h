@@ -19,6 +19,7 @@
 #include <string.h>
 
 #include <cmocka.h>
+#include <jansson.h>
 
 #define SHEET(width, height, body)                                                                 \
     "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 " #width " " #height "'>" body "</svg>"
@@ -94,15 +95,72 @@ static inline struct car *put_car(struct table *table, int number, struct point 
     return car;
 }
 
-static inline void expect_json(json_t *json, const char *expected)
+/* Compares what was written, with ' in place of ", and empties it. */
+static inline void expect_json(struct text *json, const char *expected)
 {
-    char *text = json_dumps(json, JSON_COMPACT);
-    for (char *c = text; *c != '\0'; c++) {
-        *c = *c == '"' ? '\'' : *c;
+    for (size_t i = 0; i < json->length; i++) {
+        json->data[i] = json->data[i] == '"' ? '\'' : json->data[i];
     }
-    assert_string_equal(text, expected);
-    free(text);
-    json_decref(json);
+    assert_string_equal(text_string(json), expected);
+    text_free(json);
+}
+
+static inline void expect_state(const struct table *table, const char *expected)
+{
+    struct text json = {0};
+    graph_paper_rules.append_state(table->race, &json);
+    expect_json(&json, expected);
+}
+
+static inline void expect_order(const struct table *table, const char *expected)
+{
+    struct text json = {0};
+    graph_paper_rules.append_order(table->race, &json);
+    expect_json(&json, expected);
+}
+
+/* The rows that are listed, without the brackets around them. */
+static inline void list_moves(const struct table *table, const struct point *from,
+                              struct text *rows)
+{
+    struct error error = {0};
+    if (!graph_paper_rules.append_moves(table->race, from, rows, &error)) {
+        fail_msg("%s", error.text);
+    }
+}
+
+static inline void expect_moves(const struct table *table, const char *expected)
+{
+    struct text json = {0};
+    list_moves(table, NULL, &json);
+    expect_json(&json, expected);
+}
+
+/* How many rows there are, and the one of this number. */
+static inline void expect_row(const struct table *table, const struct point *from, size_t count,
+                              size_t row, const char *expected)
+{
+    struct text json = {0};
+    list_moves(table, from, &json);
+    json_t *rows = json_loads(json.data, 0, NULL);
+    text_clear(&json);
+    assert_int_equal(json_array_size(rows), count);
+    char *printed = json_dumps(json_array_get(rows, row), JSON_COMPACT);
+    text_append(&json, printed);
+    free(printed);
+    json_decref(rows);
+    expect_json(&json, expected);
+}
+
+/* Nothing is listed, and nothing written. */
+static inline void expect_no_moves(const struct table *table, struct point from, const char *words)
+{
+    struct text json = {0};
+    struct error error = {0};
+    assert_false(graph_paper_rules.append_moves(table->race, &from, &json, &error));
+    assert_int_equal(json.length, 0);
+    assert_non_null(strstr(error.text, words));
+    text_free(&json);
 }
 
 static inline void act(struct table *table, const char *action)
@@ -120,17 +178,12 @@ static inline void expect_events(struct table *table, const char *action, const 
     act(table, action);
     struct text all = {0};
     for (int i = 0; i < table->events.count; i++) {
-        json_t *json = graph_paper_rules.event_to_json(&table->events.items[i]);
-        char *text = json_dumps(json, JSON_COMPACT);
-        text_append(&all, text);
-        free(text);
-        json_decref(json);
+        struct text json = {0};
+        graph_paper_rules.append_event(&table->events.items[i], &json);
+        text_append(&all, json.data);
+        text_free(&json);
     }
-    for (char *c = all.data; *c != '\0'; c++) {
-        *c = *c == '"' ? '\'' : *c;
-    }
-    assert_string_equal(text_string(&all), expected);
-    text_free(&all);
+    expect_json(&all, expected);
 }
 
 static const char *const names[] = {"Blue", "Red", "Ada", "Zoë"};

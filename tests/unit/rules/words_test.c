@@ -6,8 +6,8 @@ static void test_state_of_a_waiting_car(void **state)
     (void)state;
     struct table table;
     open_table(&table, RING, "racing-car", 1, "");
-    expect_json(
-        graph_paper_rules.state_to_json(table.race),
+    expect_state(
+        &table,
         "{'round':1,'to_move':1,'over':false,'cars':[{'car':1,'player':1,'status':'waiting','x':"
         "null,'y':null,'vx':0,'vy':0,'shift':[0,0],'nitros':3,'good_brakes':0,'turbo_boosts':0,"
         "'missed_turns':0,'damage':0,'crossings':0,'lap':0,'checkpoint':0,'score':0,'place':null}]"
@@ -23,16 +23,15 @@ static void test_state_at_the_end(void **state)
     put_car(&table, 1, POINT(16, 6), POINT(0, 2))->crossings = 1;
     put_car(&table, 2, POINT(3, 3), POINT(2, -1))->missed_turns = 4;
     act(&table, "16,8");
-    expect_json(
-        graph_paper_rules.state_to_json(table.race),
+    expect_state(
+        &table,
         "{'round':1,'to_move':null,'over':true,'cars':[{'car':1,'player':1,'status':'finished','x':"
         "16,'y':8,'vx':0,'vy':2,'shift':[0,0],'nitros':0,'good_brakes':0,'turbo_boosts':0,"
         "'missed_turns':0,'damage':0,'crossings':2,'lap':1,'checkpoint':0,'score':0,'place':1},"
         "{'car':2,'player':2,'status':'racing','x':3,'y':3,'vx':2,'vy':-1,'shift':[0,0],'nitros':0,"
         "'good_brakes':0,'turbo_boosts':0,'missed_turns':4,'damage':0,'crossings':0,'lap':0,"
         "'checkpoint':0,'score':0,'place':2}]}");
-    struct error error = {0};
-    expect_json(graph_paper_rules.moves_to_json(table.race, NULL, &error), "[]");
+    expect_moves(&table, "[]");
     close_table(&table);
 }
 
@@ -40,23 +39,20 @@ static void test_moves_as_rows(void **state)
 {
     (void)state;
     struct table table;
-    struct error error = {0};
     open_table(&table, RING, "classroom", 1, "acceleration=four");
     put_car(&table, 1, POINT(16, 6), POINT(0, 0))->crossings = 1;
-    expect_json(graph_paper_rules.moves_to_json(table.race, NULL, &error),
-                "[{'action':'16,5','x':16,'y':5,'ax':0,'ay':-1,'nitros':0,'good_brakes':0,"
-                "'turbo_boosts':0,'outcome':'clear'},"
-                "{'action':'15,6','x':15,'y':6,'ax':-1,'ay':0,'nitros':0,'good_brakes':0,"
-                "'turbo_boosts':0,'outcome':'clear'},"
-                "{'action':'16,6','x':16,'y':6,'ax':0,'ay':0,'nitros':0,'good_brakes':0,"
-                "'turbo_boosts':0,'outcome':'clear'},"
-                "{'action':'17,6','x':17,'y':6,'ax':1,'ay':0,'nitros':0,'good_brakes':0,"
-                "'turbo_boosts':0,'outcome':'clear'},"
-                "{'action':'16,7','x':16,'y':7,'ax':0,'ay':1,'nitros':0,'good_brakes':0,"
-                "'turbo_boosts':0,'outcome':'clear'}]");
+    expect_moves(&table, "[{'action':'16,5','x':16,'y':5,'ax':0,'ay':-1,'nitros':0,'good_brakes':0,"
+                         "'turbo_boosts':0,'outcome':'clear'},"
+                         "{'action':'15,6','x':15,'y':6,'ax':-1,'ay':0,'nitros':0,'good_brakes':0,"
+                         "'turbo_boosts':0,'outcome':'clear'},"
+                         "{'action':'16,6','x':16,'y':6,'ax':0,'ay':0,'nitros':0,'good_brakes':0,"
+                         "'turbo_boosts':0,'outcome':'clear'},"
+                         "{'action':'17,6','x':17,'y':6,'ax':1,'ay':0,'nitros':0,'good_brakes':0,"
+                         "'turbo_boosts':0,'outcome':'clear'},"
+                         "{'action':'16,7','x':16,'y':7,'ax':0,'ay':1,'nitros':0,'good_brakes':0,"
+                         "'turbo_boosts':0,'outcome':'clear'}]");
     struct point from = {16, 7};
-    assert_null(graph_paper_rules.moves_to_json(table.race, &from, &error));
-    assert_non_null(strstr(error.text, "started already"));
+    expect_no_moves(&table, from, "started already");
     close_table(&table);
 }
 
@@ -64,20 +60,16 @@ static void test_first_moves_as_pairs(void **state)
 {
     (void)state;
     struct table table;
-    struct error error = {0};
     open_table(&table, RING, "classroom", 1, "");
-    json_t *rows = graph_paper_rules.moves_to_json(table.race, NULL, &error);
-    assert_int_equal(json_array_size(rows), 7 * 9);
-    json_decref(rows);
+    /* The fifth of the first start point: the car stays where it is, on the inner wall. */
+    expect_row(&table, NULL, 7 * 9, 4,
+               "{'action':'14,7>14,7','from':[14,7],'x':14,'y':7,'ax':0,'ay':0,'nitros':0,"
+               "'good_brakes':0,'turbo_boosts':0,'outcome':'clear'}");
     struct point from = {20, 7};
-    rows = graph_paper_rules.moves_to_json(table.race, &from, &error);
-    assert_int_equal(json_array_size(rows), 9);
-    expect_json(json_incref(json_array_get(rows, 8)),
-                "{'action':'20,7>21,8','from':[20,7],'x':21,'y':8,'ax':1,'ay':1,'nitros':0,"
-                "'good_brakes':0,'turbo_boosts':0,'outcome':'off_track'}");
-    json_decref(rows);
-    from = (struct point){20, 6};
-    assert_null(graph_paper_rules.moves_to_json(table.race, &from, &error));
+    expect_row(&table, &from, 9, 8,
+               "{'action':'20,7>21,8','from':[20,7],'x':21,'y':8,'ax':1,'ay':1,'nitros':0,"
+               "'good_brakes':0,'turbo_boosts':0,'outcome':'off_track'}");
+    expect_no_moves(&table, (struct point){20, 6}, "20,6");
     close_table(&table);
 }
 
@@ -85,15 +77,10 @@ static void test_start_points_as_rows(void **state)
 {
     (void)state;
     struct table table;
-    struct error error = {0};
     open_table(&table, RING, "babylon", 2, "grid_depth=1");
-    json_t *rows = graph_paper_rules.moves_to_json(table.race, NULL, &error);
-    assert_int_equal(json_array_size(rows), 14);
-    expect_json(json_incref(json_array_get(rows, 0)), "{'action':'14,6','x':14,'y':6}");
-    json_decref(rows);
-    struct point from = {14, 6};
-    assert_null(graph_paper_rules.moves_to_json(table.race, &from, &error));
-    expect_json(graph_paper_rules.order_to_json(table.race), "[1,2]");
+    expect_row(&table, NULL, 14, 0, "{'action':'14,6','x':14,'y':6}");
+    expect_no_moves(&table, (struct point){14, 6}, "only a start point");
+    expect_order(&table, "[1,2]");
     close_table(&table);
 }
 

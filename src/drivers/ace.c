@@ -146,6 +146,7 @@ bool level_race_as_ace(const struct turn_to_drive *turn, struct graph_paper_acti
 {
     struct candidate_list list = {0};
     candidates_list(turn->course, turn->race, &list);
+    candidates_weigh(turn->course, turn->race, &list);
     bool known = candidates_best(&list)->rounds >= 0;
     bool done = known ? choose_by_rounds(turn, &list, choice) : level_race_as_pro(turn, choice);
     free(list.items);

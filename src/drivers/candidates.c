@@ -32,20 +32,42 @@ const struct candidate *candidates_best(const struct candidate_list *list)
 /* --- what becomes of a move ----------------------------------------------------------------------
  */
 
+/* The car as it stands before its move. */
+static struct car car_before(const struct course *course, const struct race *race,
+                             const struct candidate *candidate)
+{
+    return candidate->action.has_start ? course_placed(course, candidate->action.start)
+                                       : *graph_paper_car(race, graph_paper_rules.to_move(race));
+}
+
+struct car candidate_after(const struct course *course, const struct race *race,
+                           const struct candidate *candidate)
+{
+    if (candidate->tried)
+        return candidate->after;
+    struct car car = car_before(course, race, candidate);
+    enum outcome outcome;
+    graph_paper_drive_alone(race, &car, candidate->move.to, &outcome);
+    car.nitros -= candidate->move.nitros;
+    car.good_brakes -= candidate->move.good_brakes;
+    car.turbo_boosts -= candidate->move.turbo_boosts;
+    return car;
+}
+
 /* By the rules, with everybody who is there. Turns that were missed at once are added. */
-static void do_for_trial(const struct course *course, const struct race *race,
-                         struct candidate *candidate)
+static void try_out(const struct course *course, const struct race *race,
+                    struct candidate *candidate)
 {
     int car = graph_paper_rules.to_move(race);
     struct race *trial = graph_paper_rules.copy(race);
-    struct text action = {0};
     struct event_list events = {0};
     struct error error;
-    graph_paper_print_action(&candidate->action, &action);
-    bool done = graph_paper_rules.apply(trial, action.data, &events, &error);
+    bool done = graph_paper_do(trial, &candidate->action, &events, &error);
     assert(done && "a move that was listed is refused");
     (void)done;
+    candidate->tried = true;
     candidate->after = *graph_paper_car(trial, car);
+    candidate->velocity = candidate->after.velocity;
     int rounds = course_remaining(course, &candidate->after);
     int passed = 1;
     for (int i = 0; i < events.count; i++)
@@ -54,30 +76,28 @@ static void do_for_trial(const struct course *course, const struct race *race,
     if (candidate->after.status == CAR_FINISHED)
         candidate->rounds = 1;
     event_list_free(&events);
-    text_free(&action);
     graph_paper_rules.free(trial);
 }
 
 static void weigh_move(const struct course *course, const struct race *race, const struct car *car,
                        struct candidate *candidate)
 {
-    enum outcome outcome = candidate->move.outcome;
-    if (car->status != CAR_RACING || outcome == OUTCOME_OFF_TRACK || outcome == OUTCOME_COLLISION) {
-        do_for_trial(course, race, candidate);
+    const struct move *move = &candidate->move;
+    if (move->outcome == OUTCOME_OFF_TRACK)
+        return;
+    if (car->status != CAR_RACING || move->outcome == OUTCOME_COLLISION) {
+        try_out(course, race, candidate);
         return;
     }
-    candidate->after = *car;
-    graph_paper_drive_alone(race, &candidate->after, candidate->move.to, &outcome);
-    candidate->after.nitros -= candidate->move.nitros;
-    candidate->after.good_brakes -= candidate->move.good_brakes;
-    candidate->after.turbo_boosts -= candidate->move.turbo_boosts;
-    candidate->rounds = course_remaining_by(course, car, candidate->move.to);
+    if (move->outcome != OUTCOME_SLICK)
+        candidate->velocity = point_subtract(move->to, move->from);
+    candidate->rounds = course_remaining_by(course, car, move->to);
 }
 
 static struct candidate *add_candidate(struct candidate_list *list)
 {
     list->items = array_grow(list->items, list->count, &list->capacity, sizeof *list->items);
-    list->items[list->count] = (struct candidate){0};
+    list->items[list->count] = (struct candidate){.rounds = COURSE_NEVER};
     return &list->items[list->count++];
 }
 
@@ -162,7 +182,7 @@ static int choose_starts(const struct course *course, const struct point_list *p
 static void add_start(const struct course *course, struct point at, struct candidate_list *list)
 {
     struct candidate *candidate = add_candidate(list);
-    candidate->start_only = true;
+    candidate->start_only = candidate->tried = true;
     candidate->action.to = at;
     candidate->after = course_placed(course, at);
     candidate->rounds = course_remaining(course, &candidate->after);
@@ -189,4 +209,12 @@ void candidates_list(const struct course *course, const struct race *race,
     }
     free(starts);
     free(points.items);
+}
+
+void candidates_weigh(const struct course *course, const struct race *race,
+                      struct candidate_list *list)
+{
+    for (int i = 0; i < list->count; i++)
+        if (!list->items[i].tried && list->items[i].move.outcome == OUTCOME_OFF_TRACK)
+            try_out(course, race, &list->items[i]);
 }

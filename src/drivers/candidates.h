@@ -18,7 +18,9 @@ struct candidate {
     struct graph_paper_action action;
     bool start_only; /* choose = reverse: the action is a start point, and `move` means nothing */
     struct move move;
-    struct car after; /* the car after its move, as the rules leave it */
+    bool tried; /* `after` is how the rules leave the car, whomever it met: see candidate_after */
+    struct car after;
+    struct point velocity; /* then */
     int rounds;
 };
 
@@ -29,9 +31,17 @@ struct candidate_list {
 };
 
 /* The race is not over. At least one; by start point, then as graph_paper_moves lists them. The
- * list is emptied first; free the items with free. */
+ * list is emptied first; free the items with free. What becomes of moves that leave the track takes
+ * longer to find than all the rest and is seldom asked: COURSE_NEVER stands there until
+ * candidates_weigh. */
 void candidates_list(const struct course *course, const struct race *race,
                      struct candidate_list *list);
+/* Tries them out, too. */
+void candidates_weigh(const struct course *course, const struct race *race,
+                      struct candidate_list *list);
+/* The car after its move; not of one that leaves the track before candidates_weigh. */
+struct car candidate_after(const struct course *course, const struct race *race,
+                           const struct candidate *candidate);
 
 /* The first of those with the fewest rounds; unknown is more than any number, never more than
  * that. */

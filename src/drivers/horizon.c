@@ -147,7 +147,8 @@ static void keep_nearest(struct end_list *list, int width)
 static void begin(struct looking *looking, const struct candidate_list *list)
 {
     for (int i = 0; i < list->count; i++) {
-        struct car car = list->items[i].after;
+        struct car car =
+            candidate_after(looking->turn->course, looking->turn->race, &list->items[i]);
         looking->judged[i] = 2 * HORIZON_WALL;
         car.nitros = car.good_brakes = car.turbo_boosts = 0;
         if (car.status == CAR_FINISHED)

@@ -44,7 +44,9 @@ static bool stays_well(const struct candidate *candidate)
 
 static bool goes_on(const struct candidate *candidate)
 {
-    return candidate->after.status == CAR_RACING || candidate->after.status == CAR_FINISHED;
+    return candidate->tried
+               ? candidate->after.status == CAR_RACING || candidate->after.status == CAR_FINISHED
+               : candidate->move.outcome != OUTCOME_OFF_TRACK;
 }
 
 static int price_of(const struct candidate *candidate)
@@ -56,9 +58,8 @@ static int price_of(const struct candidate *candidate)
 /* The larger of both axes. */
 static int speed_of(const struct candidate *candidate)
 {
-    struct point velocity = candidate->after.velocity;
-    int across = abs(velocity.x);
-    int up = abs(velocity.y);
+    int across = abs(candidate->velocity.x);
+    int up = abs(candidate->velocity.y);
     return across > up ? across : up;
 }
 
@@ -180,6 +181,15 @@ static int find_slip(struct choosing *choosing, int best, bool slowly)
     return found;
 }
 
+/* No move that leaves the track comes into question where there is one of these. */
+static bool may_stay(const struct sight *sight, const struct candidate_list *list)
+{
+    for (int i = 0; i < list->count; i++)
+        if (sight->knows_rounds ? leads_to_finish(&list->items[i]) : stays_well(&list->items[i]))
+            return true;
+    return false;
+}
+
 static bool choose(const struct turn_to_drive *turn, const struct sight *sight,
                    struct graph_paper_action *choice)
 {
@@ -189,6 +199,8 @@ static bool choose(const struct turn_to_drive *turn, const struct sight *sight,
     if (graph_paper_car(turn->race, turn->car)->status == CAR_OUTSIDE)
         return outside_come_back(turn, choice);
     candidates_list(turn->course, turn->race, &choosing.list);
+    if (!may_stay(sight, &choosing.list))
+        candidates_weigh(turn->course, turn->race, &choosing.list);
     choosing.worth = memory_allocate((size_t)choosing.list.count, sizeof *choosing.worth);
     bool done = true;
     if (sight->knows_rounds && knows_rounds(&choosing.list))

@@ -214,6 +214,43 @@ static void test_candidates(void **state)
     close_table(&table);
 }
 
+/* The car above, one faster: three of its moves leave the track, and cost the car its race. What is
+ * told of the others is what the rules make of them. */
+static void test_candidates_that_leave_the_track(void **state)
+{
+    (void)state;
+    struct table table;
+    struct candidate_list list = {0};
+    open_table(&table, RING, "racing-car", 1, "nitros=0 off_track=retire");
+    struct course *course = course_prepare(&table.setup, NULL);
+    put_car(&table, 1, POINT(3, 3), POINT(0, -3))->crossings = 1;
+    candidates_list(course, table.race, &list);
+    const struct candidate *leaves = candidate_to(&list, 3, -1);
+    assert_int_equal(leaves->move.outcome, OUTCOME_OFF_TRACK);
+    assert_false(leaves->tried);
+    assert_int_equal(leaves->rounds, COURSE_NEVER);
+    candidates_weigh(course, table.race, &list);
+    assert_true(leaves->tried);
+    assert_int_equal(leaves->after.status, CAR_RETIRED);
+    for (int i = 0; i < list.count; i++) {
+        struct race *race = graph_paper_rules.copy(table.race);
+        struct event_list events = {0};
+        struct error error;
+        assert_true(graph_paper_do(race, &list.items[i].action, &events, &error));
+        struct car after = candidate_after(course, table.race, &list.items[i]);
+        const struct car *told = graph_paper_car(race, 1);
+        assert_true(point_equal(after.at, told->at));
+        assert_true(point_equal(after.velocity, told->velocity));
+        assert_true(point_equal(list.items[i].velocity, told->velocity));
+        assert_int_equal(after.status, told->status);
+        event_list_free(&events);
+        graph_paper_rules.free(race);
+    }
+    free(list.items);
+    course_release(course);
+    close_table(&table);
+}
+
 /* The best move leads onto another car that stands still; rookie, club and pro go round it. */
 static void test_nobody_runs_into_a_standing_car(void **state)
 {
@@ -253,6 +290,7 @@ int main(void)
         cmocka_unit_test(test_seeds),
         cmocka_unit_test(test_cancelled),
         cmocka_unit_test(test_candidates),
+        cmocka_unit_test(test_candidates_that_leave_the_track),
         cmocka_unit_test(test_nobody_runs_into_a_standing_car),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

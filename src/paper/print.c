@@ -5,6 +5,7 @@
 
 #include <cairo-pdf.h>
 #include <math.h>
+#include <stdlib.h>
 
 static const double POINTS = 72 / 25.4; /* in a millimetre */
 

@@ -5,6 +5,7 @@
 #include "support/cmocka.h"
 #include "support/folder.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -8,6 +8,7 @@
 #include "support/folder.h"
 #include "support/ring.h"
 
+#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

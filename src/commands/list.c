@@ -48,7 +48,8 @@ const struct command commands[] = {
      print_help, NULL, print_run},
     {"trace",
      "trace PHOTO -o FILE [--across N] [--corners X,Y,X,Y,X,Y,X,Y] [--loops N,N,...]\n"
-     "                       [--line X,Y,X,Y] [--name NAME] [--keep-gaps] [--json]",
+     "                       [--line X,Y,X,Y] [--name NAME] [--keep-gaps] [--accept-doubts]\n"
+     "                       [--json]",
      "makes a track of the photo of a drawing", trace_help, NULL, trace_run},
     {"bench", "bench [--json] [--long]", "measures what needs no window", bench_help, NULL,
      bench_run},

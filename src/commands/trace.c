@@ -1,5 +1,6 @@
 /* See trace.h. What people confirm in the window is said by options here; the file is written only
- * if nothing on the sheet is wrong, for nobody looks at it before it is used.
+ * if nothing on the sheet is wrong, for nobody looks at it before it is used. Where the walls may
+ * be others than were drawn, the status says so, too, unless that is accepted.
  */
 #include "commands/trace.h"
 
@@ -22,7 +23,8 @@
 const char trace_help[] =
     "PHOTO is a picture (JPEG or PNG) of a track that was drawn by hand, on squared or blank\n"
     "paper. The closed lines found in it become walls. Without --line the sheet has no start\n"
-    "line: the editor, or a second run, adds it. Nothing is printed about what went well.\n"
+    "line: the editor, or a second run, adds it. Nothing is printed about what went well; what\n"
+    "was left out or does not close is told on the standard error with its place in the photo.\n"
     "  -o FILE            the track (.svg), \"-\" is the standard output; written whole or not at\n"
     "                     all, and not if walls cross or the line does not reach across\n"
     "  --across N         squares of the sheet's width, 8 to 200; else as the printed grid says, "
@@ -35,10 +37,12 @@ const char trace_help[] =
     "                     cars cross it from its right side to its left\n"
     "  --name NAME        of the track; else the file's\n"
     "  --keep-gaps        does not close small gaps\n"
+    "  --accept-doubts    status 0 also where such a place makes the walls doubtful\n"
     "  --json             one JSON object: photo and sheet (sizes), paper and grid (were they\n"
     "                     found?), corners, loops (number, squares, taken, gap: where one was\n"
     "                     closed), remarks (text, at), file; -o may be left out\n"
-    "The status is 1 if there is no track: what is missing is told with its place in the photo.\n";
+    "The status is 1 if there is no track, and if there is one but its walls may not be those\n"
+    "that were drawn: then the file is there to be looked at.\n";
 
 enum { ACROSS_LEAST = 8, ACROSS_MOST = 200, NAME_MOST = 200 };
 
@@ -48,7 +52,7 @@ struct request {
     const char *loops; /* "1,3"; NULL: as proposed */
     const char *name;  /* NULL: the file's */
     struct photo_wish wish;
-    bool has_line, json;
+    bool has_line, json, accept_doubts;
     struct point line[2];
 };
 
@@ -124,6 +128,8 @@ static bool read_request(struct request *request, int count, char **arguments, s
         {"--line", OPTION_ONCE, 0, read_line},
         {"--name", OPTION_ONCE, offsetof(struct request, name), read_title},
         {"--keep-gaps", OPTION_SWITCH, offsetof(struct request, wish.keep_gaps), option_read_true},
+        {"--accept-doubts", OPTION_SWITCH, offsetof(struct request, accept_doubts),
+         option_read_true},
         {"--json", OPTION_SWITCH, offsetof(struct request, json), option_read_true},
         {0},
     };
@@ -215,6 +221,22 @@ static bool fail_with_remark(const struct photo_tracing *tracing, const char *wh
     if (length > 0 && told[length - 1] == '.')
         told[length - 1] = '\0';
     return error_set(error, "%s%s%s", why, told, place);
+}
+
+/* What the tracing has to say, a line each. True if a place was not understood, so that the walls
+ * may not be those that were drawn. */
+static bool tell_remarks(const struct request *request, const struct photo_tracing *tracing)
+{
+    bool doubtful = false;
+    for (int i = 0; i < tracing->remark_count; i++) {
+        const struct photo_remark *remark = &tracing->remarks[i];
+        char place[80] = "";
+        if (remark->has_place)
+            snprintf(place, sizeof place, " (pixel %.0f, %.0f)", remark->at.x, remark->at.y);
+        command_fail(STATUS_FAILED, "%s: %s%s", request->photo, remark->text, place);
+        doubtful = doubtful || remark->has_place;
+    }
+    return doubtful;
 }
 
 /* --- what is taken ---------------------------------------------------------------------------- */
@@ -330,6 +352,11 @@ static int trace(const struct request *request, const struct photo *photo)
         command_fail(status, "%s: %s", request->photo, error.text);
     if (request->json && status != STATUS_USAGE)
         print_json(request, photo, &tracing, status == STATUS_DONE);
+    if (status == STATUS_DONE && tell_remarks(request, &tracing) && !request->accept_doubts)
+        status = command_fail(STATUS_FAILED,
+                              "%s: the walls may not be those that were drawn: look at the track, "
+                              "or take it as it is with --accept-doubts",
+                              request->photo);
     photo_tracing_free(&tracing);
     return status;
 }

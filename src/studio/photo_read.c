@@ -6,10 +6,13 @@
 #include "base/file.h"
 #include "base/memory.h"
 
+#include <fcntl.h>
 #include <leptonica/allheaders.h>
+#include <pthread.h>
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 static int longer_side(int width, int height)
 {
@@ -90,13 +93,36 @@ static void make_upright(struct photo *photo, PIX *pix, const struct photo_heade
         }
 }
 
+/* The libraries below leptonica write what they find wrong to the standard error themselves; what
+ * is to be said about a picture is our error's. One thread at a time, for there is but one standard
+ * error. */
+static PIX *decode_silently(const void *bytes, size_t length, const struct photo_header *header)
+{
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    pthread_mutex_lock(&lock);
+    fflush(stderr);
+    int errors = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
+    int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    if (errors >= 0 && nowhere >= 0)
+        dup2(nowhere, STDERR_FILENO);
+    setMsgSeverity(L_SEVERITY_NONE);
+    PIX *pix = agrees(bytes, length, header) ? decode(bytes, length, header) : NULL;
+    if (errors >= 0) {
+        dup2(errors, STDERR_FILENO);
+        close(errors);
+    }
+    if (nowhere >= 0)
+        close(nowhere);
+    pthread_mutex_unlock(&lock);
+    return pix;
+}
+
 struct photo *photo_read(const void *bytes, size_t length, struct error *error)
 {
     struct photo_header header;
     if (!photo_read_header(bytes, length, &header, error))
         return NULL;
-    setMsgSeverity(L_SEVERITY_NONE);
-    PIX *pix = agrees(bytes, length, &header) ? decode(bytes, length, &header) : NULL;
+    PIX *pix = decode_silently(bytes, length, &header);
     pix = pix == NULL ? NULL : prepare(pix);
     if (pix == NULL) {
         error_set(error, "the picture's file is damaged: copy or send it once more, or take "

@@ -306,6 +306,96 @@ static void nothing_is_found_on_blank_paper(void **state)
     free(file);
 }
 
+/* --- doubts ----------------------------------------------------------------------------------- */
+
+static int count_lines(const struct text *text)
+{
+    int count = 0;
+    for (size_t i = 0; i < text->length; i++)
+        count += text->data[i] == '\n';
+    return count;
+}
+
+/* The outer ring has a gap of five squares at its right, so only the inner one becomes a wall. */
+static void doubtful_walls_are_no_success(void **state)
+{
+    (void)state;
+    struct ring open = {15, 11, 5};
+    char *photo = make_picture("doubt.png", &open, &inner), *file = folder_path("doubt.svg");
+    struct run found = RUN(photo, "-o", file, "--json");
+    json_t *object = json_loadb(found.out.data, found.out.length, 0, NULL);
+    json_t *remarks = json_object_get(object, "remarks"),
+           *file_of = json_object_get(object, "file");
+    assert_int_equal(found.status, STATUS_FAILED);
+    assert_true(json_array_size(remarks) > 0);
+    for (size_t i = 0; i < json_array_size(remarks); i++) {
+        json_t *remark = json_array_get(remarks, i);
+        assert_non_null(
+            strstr(text_string(&found.errors), json_string_value(json_object_get(remark, "text"))));
+    }
+    assert_int_equal(count_lines(&found.errors), json_array_size(remarks) + 1);
+    assert_non_null(strstr(text_string(&found.errors), "doubt.png: This line is not closed"));
+    assert_non_null(strstr(text_string(&found.errors), " (pixel "));
+    assert_non_null(strstr(text_string(&found.errors), "--accept-doubts"));
+    assert_string_equal(json_string_value(file_of), file);
+    assert_true(file_exists(file)); /* to be looked at */
+    json_decref(object);
+    drop(&found);
+    remove(file);
+    found = RUN(photo, "-o", file, "--accept-doubts");
+    assert_int_equal(found.status, STATUS_DONE);
+    assert_non_null(strstr(text_string(&found.errors), "This line is not closed"));
+    assert_null(strstr(text_string(&found.errors), "--accept-doubts"));
+    track_release(load(file));
+    drop(&found);
+    free(photo);
+    free(file);
+}
+
+/* --- damaged files ---------------------------------------------------------------------------- */
+
+static uint32_t big_endian(const char *bytes)
+{
+    const unsigned char *b = (const unsigned char *)bytes;
+    return (uint32_t)b[0] << 24 | (uint32_t)b[1] << 16 | (uint32_t)b[2] << 8 | b[3];
+}
+
+/* The sum of PNG's chunks, section 5.5 of its standard. */
+static void put_sum(char *into, const char *bytes, size_t length)
+{
+    uint32_t sum = 0xffffffff;
+    for (size_t i = 0; i < length; i++) {
+        sum ^= (unsigned char)bytes[i];
+        for (int bit = 0; bit < 8; bit++)
+            sum = sum & 1 ? sum >> 1 ^ 0xedb88320 : sum >> 1;
+    }
+    for (int i = 0; i < 4; i++)
+        into[i] = (char)(unsigned char)(~sum >> (24 - 8 * i));
+}
+
+/* Its data are damaged so that no sum tells: libpng finds out while it decodes, and would say so.
+ */
+static void the_library_says_nothing(void **state)
+{
+    (void)state;
+    char *photo = make_picture("damaged.png", &outer, &inner), *file = folder_path("damaged.svg");
+    struct text bytes = {0};
+    struct error error;
+    assert_true(file_read(photo, 1 << 20, &bytes, &error));
+    size_t at = 8;
+    while (memcmp(bytes.data + at + 4, "IDAT", 4) != 0)
+        at += 12 + big_endian(bytes.data + at);
+    size_t length = big_endian(bytes.data + at);
+    memset(bytes.data + at + 8 + length / 2, 0x55, length / 4);
+    put_sum(bytes.data + at + 8 + length, bytes.data + at + 4, length + 4);
+    assert_true(file_write_atomically(photo, bytes.data, bytes.length, &error));
+    expect_failure(RUN(photo, "-o", file), STATUS_FAILED,
+                   "damaged.png: the picture's file is damaged", file);
+    text_free(&bytes);
+    free(photo);
+    free(file);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -317,6 +407,8 @@ int main(void)
         cmocka_unit_test(small_gaps_are_closed_unless_they_are_kept),
         cmocka_unit_test(what_is_no_track_is_not_written),
         cmocka_unit_test(nothing_is_found_on_blank_paper),
+        cmocka_unit_test(doubtful_walls_are_no_success),
+        cmocka_unit_test(the_library_says_nothing),
     };
     return cmocka_run_group_tests(tests, folder_set_up, folder_tear_down);
 }

@@ -59,6 +59,28 @@ static void build_notice(struct window *window)
     ui_status(window->ui, notice);
 }
 
+/* A scale that was given for this run only is not kept. */
+static void save_settings(struct window *window)
+{
+    struct app *app = &window->app;
+    struct settings settings = app->settings;
+    struct text told = {0};
+    struct error error;
+    if (settings.scale == window->scale_given)
+        settings.scale = window->saved_settings.scale;
+    else
+        window->scale_given = 0;
+    bool saved =
+        settings_save(window->settings_path, &settings, &window->saved_settings, &told, &error);
+    if (saved)
+        window->saved_settings = settings;
+    if (!saved)
+        app_tell(app, "The settings cannot be saved to %s: %s", window->settings_path, error.text);
+    else if (told.length > 0)
+        app_tell(app, "%s", text_string(&told));
+    text_free(&told);
+}
+
 /* True if another screen came up. */
 static bool follow_app(struct window *window)
 {
@@ -67,17 +89,8 @@ static bool follow_app(struct window *window)
     if (moved)
         ui_reset(window->ui);
     if (app->settings_changed) {
-        int saved_scale = window->saved_settings.scale;
         app->settings_changed = false;
-        window->saved_settings = app->settings;
-        if (app->settings.scale == window->scale_given)
-            window->saved_settings.scale = saved_scale;
-        else
-            window->scale_given = 0;
-        struct error error;
-        if (!settings_save(window->settings_path, &window->saved_settings, &error))
-            app_tell(app, "The settings cannot be saved to %s: %s", window->settings_path,
-                     error.text);
+        save_settings(window);
         moved = true;
     }
     if (app->file_dialog_wanted)

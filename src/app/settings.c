@@ -3,9 +3,9 @@
 #include "app/settings.h"
 
 #include "base/file.h"
-#include "base/memory.h"
 #include "drivers/driver.h"
 #include "session/json_words.h"
+#include "session/lock.h"
 #include "ui/edit.h"
 
 #include <jansson.h>
@@ -154,7 +154,8 @@ bool settings_read(const char *bytes, size_t length, struct settings *settings, 
     return good;
 }
 
-bool settings_load(const char *path, struct settings *settings, struct error *error)
+/* False and the error if something in it is wrong; a file that is not there is sound. */
+static bool read_file(const char *path, struct settings *settings, struct error *error)
 {
     *settings = settings_default();
     if (!file_exists(path))
@@ -166,7 +167,73 @@ bool settings_load(const char *path, struct settings *settings, struct error *er
     return good;
 }
 
-bool settings_save(const char *path, const struct settings *settings, struct error *error)
+/* With the lock held. False if something was wrong: then the file is no longer there, or `told`
+ * says that it could not be kept aside. */
+static bool read_anew(const char *path, struct settings *settings, struct text *told)
+{
+    struct error error, other;
+    char where[500];
+    struct text aside = {0};
+    if (read_file(path, settings, &error))
+        return true;
+    error_describe(&error, path, where, sizeof where);
+    text_append_format(told,
+                       "The settings cannot be read in full: the usual ones stand in where "
+                       "something is wrong. %s.",
+                       where);
+    if (file_set_aside(path, &aside, &other))
+        text_append_format(told, " The old file is kept as %s.", text_string(&aside));
+    text_free(&aside);
+    return false;
+}
+
+bool settings_load(const char *path, struct settings *settings, struct text *told)
+{
+    struct error error;
+    if (read_file(path, settings, &error))
+        return true;
+    struct file_lock *lock = file_lock_wait(path, &error);
+    bool good = read_anew(path, settings, told);
+    file_lock_release(lock);
+    return good;
+}
+
+static bool are_same_players(const struct settings *one, const struct settings *other)
+{
+    bool same = one->player_count == other->player_count;
+    for (int i = 0; same && i < one->player_count; i++) {
+        const struct player *a = &one->players[i], *b = &other->players[i];
+        same =
+            a->pen == b->pen && strcmp(a->name, b->name) == 0 && strcmp(a->driver, b->driver) == 0;
+    }
+    return same;
+}
+
+/* What differs between `mine` and `known`, into `into`. */
+static void take_changes(struct settings *into, const struct settings *mine,
+                         const struct settings *known)
+{
+    if (strcmp(mine->theme, known->theme) != 0)
+        strcpy(into->theme, mine->theme);
+    if (mine->scale != known->scale)
+        into->scale = mine->scale;
+    if (mine->stroke_animation != known->stroke_animation)
+        into->stroke_animation = mine->stroke_animation;
+    if (mine->ask_before_crash != known->ask_before_crash)
+        into->ask_before_crash = mine->ask_before_crash;
+    if (mine->hints != known->hints)
+        into->hints = mine->hints;
+    if (!are_same_players(mine, known)) {
+        memcpy(into->players, mine->players, sizeof into->players);
+        into->player_count = mine->player_count;
+    }
+    if (strcmp(mine->last_track, known->last_track) != 0)
+        strcpy(into->last_track, mine->last_track);
+    if (strcmp(mine->last_rules, known->last_rules) != 0)
+        strcpy(into->last_rules, mine->last_rules);
+}
+
+static bool write_file(const char *path, const struct settings *settings, struct error *error)
 {
     json_t *players = json_array();
     for (int i = 0; i < settings->player_count; i++)
@@ -184,13 +251,22 @@ bool settings_save(const char *path, const struct settings *settings, struct err
     json_decref(root);
     if (!text)
         return error_set(error, "a player's name cannot be written");
-    char *folder = memory_copy_string(path);
-    char *slash = strrchr(folder, '/');
-    if (slash)
-        *slash = 0;
-    bool saved =
-        file_make_folder(folder, error) && file_write_atomically(path, text, strlen(text), error);
-    free(folder);
+    bool saved = file_write_atomically(path, text, strlen(text), error);
     free(text);
+    return saved;
+}
+
+bool settings_save(const char *path, const struct settings *settings, const struct settings *known,
+                   struct text *told, struct error *error)
+{
+    struct settings fresh;
+    struct file_lock *lock = file_lock_wait(path, error);
+    bool saved = lock != NULL;
+    if (saved && file_exists(path) && read_anew(path, &fresh, told))
+        take_changes(&fresh, settings, known);
+    else
+        fresh = *settings;
+    saved = saved && write_file(path, &fresh, error);
+    file_lock_release(lock);
     return saved;
 }

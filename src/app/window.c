@@ -258,17 +258,11 @@ static void run_loop(struct window *window)
 static void load_settings(struct window *window)
 {
     struct app *app = &window->app;
-    struct error error, other;
-    char where[500];
-    if (settings_load(window->settings_path, &app->settings, &error))
-        return;
-    error_describe(&error, window->settings_path, where, sizeof where);
-    bool kept = file_set_aside(window->settings_path, &other);
-    app_tell(app,
-             "The settings cannot be read in full: the usual ones stand in where something is "
-             "wrong. %s.%s",
-             where, kept ? " The old file is kept beside it as settings.json.broken." : "");
-    app->settings_changed = true;
+    struct text told = {0};
+    app->settings_changed = !settings_load(window->settings_path, &app->settings, &told);
+    if (told.length > 0)
+        app_tell(app, "%s", text_string(&told));
+    text_free(&told);
 }
 
 enum { SCRAP_SECONDS = 3600 };

@@ -302,12 +302,44 @@ bool file_is_same(const char *one, const char *other)
     return will_be_same(one, other);
 }
 
-bool file_set_aside(const char *path, struct error *error)
+bool file_make_folder_of(const char *path, struct error *error)
 {
-    struct text aside = {0};
-    text_append_format(&aside, "%s.broken", path);
-    bool done = rename(path, text_string(&aside)) == 0 || file_explain(error, errno);
-    text_free(&aside);
+    char *folder = folder_of(path);
+    bool made = file_make_folder(folder, error);
+    free(folder);
+    return made;
+}
+
+/* Takes the name, so that no other program gets it, by an empty file. False with errno set. */
+static bool reserve(const char *path)
+{
+    int descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (descriptor >= 0)
+        close(descriptor);
+    return descriptor >= 0;
+}
+
+bool file_set_aside(const char *path, struct text *aside, struct error *error)
+{
+    enum { MOST = 10000 };
+    struct text name = {0};
+    bool reserved = false, done = false;
+    for (int i = 1; !reserved && i <= MOST; i++) {
+        text_clear(&name);
+        text_append_format(&name, i == 1 ? "%s.broken" : "%s.broken-%d", path, i);
+        reserved = reserve(name.data);
+        if (!reserved && errno != EEXIST)
+            break;
+    }
+    if (reserved && rename(path, name.data) == 0) {
+        text_append(aside, name.data);
+        done = true;
+    } else {
+        file_explain(error, errno);
+        if (reserved)
+            unlink(name.data);
+    }
+    text_free(&name);
     return done;
 }
 

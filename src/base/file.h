@@ -36,9 +36,11 @@ bool file_exists(const char *path);
  * or to one that is not there yet. */
 bool file_is_same(const char *one, const char *other);
 
-/* Renames a file that cannot be read to PATH.broken, in place of an older one, so that a new one
- * can be written and nothing of the old one is lost. */
-bool file_set_aside(const char *path, struct error *error);
+/* Renames a file that cannot be read to PATH.broken, or PATH.broken-2 and so on where there is one,
+ * so that a new one can be written and nothing is lost. `aside` gets that path appended. */
+bool file_set_aside(const char *path, struct text *aside, struct error *error);
+/* Creates the folder that the file is or will be in. */
+bool file_make_folder_of(const char *path, struct error *error);
 
 /* Names of the entries of a folder that end with `suffix`, sorted by byte; freed by the caller with
  * file_free_names. A folder that is not there has none. */

@@ -6,9 +6,9 @@
 #include "base/memory.h"
 #include "rules/rules.h"
 #include "session/json_words.h"
+#include "session/lock.h"
 #include "session/save.h"
 
-#include <errno.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -158,40 +158,6 @@ void house_rules_read(const char *bytes, size_t length, struct house_rules *hous
     json_decref(root);
 }
 
-/* The sound part takes the place of the file, which stays beside it. */
-static void keep_aside(const char *path, const struct house_rules *house, struct text *told)
-{
-    struct error error;
-    struct text aside = {0};
-    text_append_format(&aside, "%s.broken", path);
-    if (rename(path, text_string(&aside)) != 0) {
-        file_explain(&error, errno);
-        text_append_format(told, "The file %s cannot be kept aside: %s.", path, error.text);
-    } else {
-        text_append_format(told, "The file is kept as %s.", text_string(&aside));
-        if (house->count > 0 && !house_rules_save(path, house, &error))
-            text_append_format(told, " The rest cannot be saved: %s.", error.text);
-    }
-    text_free(&aside);
-}
-
-void house_rules_load(const char *path, struct house_rules *house, struct text *told)
-{
-    struct text content = {0};
-    struct error error;
-    memset(house, 0, sizeof *house);
-    if (!file_exists(path))
-        return;
-    size_t before = told->length;
-    if (file_read(path, HOUSE_FILE_LIMIT, &content, &error))
-        house_rules_read(text_string(&content), content.length, house, told);
-    else
-        refuse(told, error.text);
-    text_free(&content);
-    if (told->length > before)
-        keep_aside(path, house, told);
-}
-
 /* --- writing --------------------------------------------------------------------------------- */
 
 static json_t *to_json(const struct house_rules *house)
@@ -208,20 +174,117 @@ static json_t *to_json(const struct house_rules *house)
     return json_pack("{s:i, s:o}", "graphprix", HOUSE_FORMAT, "house_rules", list);
 }
 
-bool house_rules_save(const char *path, const struct house_rules *house, struct error *error)
+static bool save(const char *path, const struct house_rules *house, struct error *error)
 {
     json_t *root = to_json(house);
     char *text = json_dumps(root, JSON_INDENT(2));
     json_decref(root);
     if (!text)
         return error_set(error, "a name cannot be written");
-    char *folder = memory_copy_string(path);
-    char *slash = strrchr(folder, '/');
-    if (slash)
-        *slash = 0;
-    bool saved = (!slash || file_make_folder(folder, error)) &&
-                 file_write_atomically(path, text, strlen(text), error);
-    free(folder);
+    bool saved = file_write_atomically(path, text, strlen(text), error);
     free(text);
     return saved;
+}
+
+/* --- the file --------------------------------------------------------------------------------- */
+
+static void read_file(const char *path, struct house_rules *house, struct text *told)
+{
+    struct text content = {0};
+    struct error error;
+    memset(house, 0, sizeof *house);
+    if (!file_exists(path))
+        return;
+    if (file_read(path, HOUSE_FILE_LIMIT, &content, &error))
+        house_rules_read(text_string(&content), content.length, house, told);
+    else
+        refuse(told, error.text);
+    text_free(&content);
+}
+
+/* With the lock held: as they are on disk. A file in which something is wrong is kept aside, and
+ * the sound part takes its place. False if that cannot be: then nothing may be written over it. */
+static bool read_anew(const char *path, struct house_rules *house, struct text *told)
+{
+    struct text aside = {0};
+    struct error error;
+    size_t before = told->length;
+    read_file(path, house, told);
+    if (told->length == before)
+        return true;
+    bool kept = file_set_aside(path, &aside, &error);
+    if (!kept)
+        text_append_format(told, "The file %s cannot be kept aside: %s. ", path, error.text);
+    else
+        text_append_format(told, "The file is kept as %s. ", text_string(&aside));
+    if (kept && house->count > 0 && !save(path, house, &error))
+        text_append_format(told, "The rest cannot be saved: %s. ", error.text);
+    text_free(&aside);
+    return kept;
+}
+
+void house_rules_load(const char *path, struct house_rules *house, struct text *told)
+{
+    struct text problems = {0};
+    struct error error;
+    read_file(path, house, &problems);
+    struct file_lock *lock = problems.length > 0 ? file_lock_wait(path, &error) : NULL;
+    if (lock) {
+        text_clear(&problems);
+        read_anew(path, house, &problems);
+    }
+    file_lock_release(lock);
+    text_append(told, text_string(&problems));
+    text_free(&problems);
+}
+
+/* The lock, and in `fresh` what the file holds; NULL if it cannot be changed, which is told. */
+static struct file_lock *begin_change(const char *path, struct house_rules *fresh,
+                                      struct text *told)
+{
+    struct error error;
+    struct file_lock *lock = file_lock_wait(path, &error);
+    if (!lock)
+        text_append_format(told, "The house rules cannot be saved to %s: %s. ", path, error.text);
+    if (!lock || read_anew(path, fresh, told))
+        return lock;
+    file_lock_release(lock);
+    return NULL;
+}
+
+static void end_change(struct file_lock *lock, const char *path, const struct house_rules *house,
+                       struct text *told)
+{
+    struct error error;
+    if (lock && !save(path, house, &error))
+        text_append_format(told, "The house rules cannot be saved to %s: %s. ", path, error.text);
+    file_lock_release(lock);
+}
+
+int house_rules_keep(const char *path, struct house_rules *house, const char *name,
+                     const struct setup *setup, struct text *told, struct error *error)
+{
+    struct house_rules fresh;
+    struct file_lock *lock = path ? begin_change(path, &fresh, told) : NULL;
+    if (lock)
+        *house = fresh;
+    int index = house_rules_put(house, name, setup, error);
+    if (index >= 0)
+        end_change(lock, path, house, told);
+    else
+        file_lock_release(lock);
+    return index;
+}
+
+void house_rules_forget(const char *path, struct house_rules *house, const char *name,
+                        struct text *told)
+{
+    struct house_rules fresh;
+    struct file_lock *lock = path ? begin_change(path, &fresh, told) : NULL;
+    if (lock)
+        *house = fresh;
+    int index = house_rules_find(house, name);
+    if (index >= 0)
+        house_rules_remove(house, index);
+    end_change(lock, path, house, told);
 }

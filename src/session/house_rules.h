@@ -3,7 +3,7 @@
  *
  * Each is a preset of a family and what differs from it. Reading never fails as a whole: what
  * cannot be read is told in plain sentences and the rest is there. A file in which anything was
- * wrong is kept aside under its name with ".broken" behind it before a sound one takes its place.
+ * wrong is kept aside (file_set_aside) before a sound one takes its place.
  */
 #ifndef GRAPHPRIX_SESSION_HOUSE_RULES_H
 #define GRAPHPRIX_SESSION_HOUSE_RULES_H
@@ -32,8 +32,15 @@ void house_rules_read(const char *bytes, size_t length, struct house_rules *hous
                       struct text *told);
 /* A file that is not there holds none. */
 void house_rules_load(const char *path, struct house_rules *house, struct text *told);
-/* Atomically; makes the folder. */
-bool house_rules_save(const char *path, const struct house_rules *house, struct error *error);
+
+/* One change to the file (NULL: there is none), which is read again under a lock first, so that two
+ * windows lose nothing of each other's: `house` holds afterwards what the file does. Where it
+ * cannot be written, which is told, the change is made to `house` alone. */
+/* As house_rules_put. */
+int house_rules_keep(const char *path, struct house_rules *house, const char *name,
+                     const struct setup *setup, struct text *told, struct error *error);
+void house_rules_forget(const char *path, struct house_rules *house, const char *name,
+                        struct text *told);
 
 int house_rules_find(const struct house_rules *house, const char *name); /* -1: there are none */
 /* The set-up's rules under this name (blanks round it do not count), in place of those that had it.

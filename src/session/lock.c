@@ -12,7 +12,10 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
+
+enum { LOCK_TRIES = 50, LOCK_PAUSE = 10 }; /* pause in milliseconds */
 
 struct file_lock {
     char *path;
@@ -69,6 +72,19 @@ struct file_lock *file_lock_take(const char *path)
     }
     struct file_lock *lock = memory_allocate(1, sizeof *lock);
     *lock = (struct file_lock){.path = name, .descriptor = descriptor};
+    return lock;
+}
+
+struct file_lock *file_lock_wait(const char *path, struct error *error)
+{
+    const struct timespec pause = {0, LOCK_PAUSE * 1000000L};
+    struct file_lock *lock = NULL;
+    if (!file_make_folder_of(path, error))
+        return NULL;
+    for (int i = 0; i < LOCK_TRIES && !(lock = file_lock_take(path)); i++)
+        nanosleep(&pause, NULL);
+    if (!lock)
+        error_set(error, "another window is writing them; close it and try again");
     return lock;
 }
 

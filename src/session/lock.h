@@ -7,13 +7,17 @@
 #ifndef GRAPHPRIX_SESSION_LOCK_H
 #define GRAPHPRIX_SESSION_LOCK_H
 
-#include <stdbool.h>
+#include "base/error.h"
 
 struct file_lock;
 
 /* NULL if somebody else holds it, be it in this program. Where locking is not possible (a folder
  * that cannot be written, a file system without locks) everybody gets one. */
 struct file_lock *file_lock_take(const char *path);
+/* For a file that whoever changes it reads again first, so that nobody holds it for longer than a
+ * moment: waits for half a second at most. Creates the folder. NULL and the error if it cannot be
+ * had. */
+struct file_lock *file_lock_wait(const char *path, struct error *error);
 void file_lock_release(struct file_lock *lock); /* NULL is allowed */
 
 #endif

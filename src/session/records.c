@@ -9,6 +9,7 @@
 #include "drivers/driver.h"
 #include "session/inside.h"
 #include "session/json_words.h"
+#include "session/lock.h"
 #include "session/save.h"
 #include "session/tally.h"
 #include "track/fingerprint.h"
@@ -19,7 +20,6 @@
 #include <time.h>
 
 enum { RECORDS_FORMAT = 1, RECORDS_FILE_LIMIT = 64 * 1024 * 1024, ROUNDS_MOST = 10000000 };
-enum { LOCK_TRIES = 50, LOCK_PAUSE = 10 }; /* pause in milliseconds */
 
 struct records {
     json_t *entries; /* an array; what is in it is sound */
@@ -219,17 +219,6 @@ void records_find(const struct records *records, const struct setup *setup,
 
 /* --- writing --------------------------------------------------------------------------------- */
 
-static bool make_folder_of(const char *path, struct error *error)
-{
-    char *folder = memory_copy_string(path);
-    char *slash = strrchr(folder, '/');
-    if (slash)
-        *slash = 0;
-    bool made = !slash || file_make_folder(folder, error);
-    free(folder);
-    return made;
-}
-
 static bool save(const char *path, const struct records *records, struct error *error)
 {
     json_t *root =
@@ -242,20 +231,6 @@ static bool save(const char *path, const struct records *records, struct error *
     return saved;
 }
 
-/* Another window holds it for a moment only. */
-static struct file_lock *wait_for_lock(const char *path, struct error *error)
-{
-    const struct timespec pause = {0, LOCK_PAUSE * 1000000L};
-    struct file_lock *lock = NULL;
-    if (!make_folder_of(path, error))
-        return NULL;
-    for (int i = 0; i < LOCK_TRIES && !(lock = file_lock_take(path)); i++)
-        nanosleep(&pause, NULL);
-    if (!lock)
-        error_set(error, "another window is writing them; close it and try again");
-    return lock;
-}
-
 /* With the lock held: as they are on disk, a damaged file kept aside. NULL and the error if that
  * cannot be: then nothing may be written over it. */
 static struct records *read_anew(const char *path, struct text *told, struct error *error)
@@ -264,11 +239,14 @@ static struct records *read_anew(const char *path, struct text *told, struct err
     struct records *records = read_file(path, told);
     if (told->length == before)
         return records;
-    if (!file_set_aside(path, error)) {
+    size_t length = told->length;
+    text_append(told, "The file is kept as ");
+    if (!file_set_aside(path, told, error)) {
+        told->data[told->length = length] = '\0';
         records_free(records);
         return NULL;
     }
-    text_append_format(told, "The file is kept as %s.broken. ", path);
+    text_append(told, ". ");
     if (json_array_size(records->entries) > 0 && !save(path, records, error))
         text_append_format(told, "The rest cannot be saved: %s. ", error->text);
     return records;
@@ -279,7 +257,7 @@ struct records *records_load(const char *path, struct text *told)
     struct text problems = {0};
     struct records *records = read_file(path, &problems);
     struct error error;
-    struct file_lock *lock = problems.length > 0 ? wait_for_lock(path, &error) : NULL;
+    struct file_lock *lock = problems.length > 0 ? file_lock_wait(path, &error) : NULL;
     if (lock) {
         struct text again = {0};
         struct records *mended = read_anew(path, &again, &error);
@@ -376,7 +354,7 @@ static bool change(const char *path, const struct session *session,
 {
     if (!race_file(session))
         return true;
-    struct file_lock *lock = wait_for_lock(path, error);
+    struct file_lock *lock = file_lock_wait(path, error);
     struct records *records = lock ? read_anew(path, told, error) : NULL;
     bool done = records && (!changes(records, session) || save(path, records, error));
     records_free(records);

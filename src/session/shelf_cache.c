@@ -64,18 +64,6 @@ static json_t *entry_of(const struct shelf_race *race)
                      race->players, "winners", race->winners);
 }
 
-static bool make_folder_of(const char *path)
-{
-    char *folder = memory_copy_string(path);
-    char *slash = strrchr(folder, '/');
-    struct error error;
-    if (slash != NULL)
-        *slash = '\0';
-    bool made = slash != NULL && file_make_folder(folder, &error);
-    free(folder);
-    return made;
-}
-
 void shelf_cache_write(const char *cache, const struct shelf_race *races, int count)
 {
     json_t *entries = json_object();
@@ -86,7 +74,7 @@ void shelf_cache_write(const char *cache, const struct shelf_race *races, int co
     char *text = json_dumps(root, JSON_COMPACT);
     struct error error;
     /* Without it the next shelf is slower: nothing that anybody needs to be told. */
-    if (text != NULL && make_folder_of(cache))
+    if (text != NULL && file_make_folder_of(cache, &error))
         (void)file_write_atomically(cache, text, strlen(text), &error);
     free(text);
     json_decref(root);

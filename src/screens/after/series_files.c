@@ -99,16 +99,22 @@ static bool is_any(const struct series *series, const char *name)
     return true;
 }
 
-/* Told, and kept aside, so that it is told once. */
-static void set_aside(struct app *app, const char *path, const struct error *error)
+/* Told, and kept aside, so that it is told once; unless another window has just mended it. */
+static void set_aside(struct app *app, const char *path)
 {
     char where[500];
-    struct error other;
-    if (!file_set_aside(path, &other))
-        return;
-    error_describe(error, file_name(path), where, sizeof where);
-    app_tell(app, "A series cannot be read and is left out. %s. The file is kept as %s.broken.",
-             where, path);
+    struct text aside = {0};
+    struct error error, other;
+    struct file_lock *lock = file_lock_take(path);
+    struct series *mended = lock ? series_load(path, &error) : NULL;
+    if (lock && !mended && file_set_aside(path, &aside, &other)) {
+        error_describe(&error, file_name(path), where, sizeof where);
+        app_tell(app, "A series cannot be read and is left out. %s. The file is kept as %s.", where,
+                 text_string(&aside));
+    }
+    series_free(mended);
+    file_lock_release(lock);
+    text_free(&aside);
 }
 
 /* The newest series of the folder that is `wanted`. */
@@ -127,7 +133,7 @@ static bool find(struct app *app, bool (*wanted)(const struct series *, const ch
         else if (series)
             series_free(series);
         else
-            set_aside(app, paths[i], &error);
+            set_aside(app, paths[i]);
     }
     file_free_names(paths, count);
     return found;
@@ -179,7 +185,7 @@ void series_look_at_neighbour(struct app *app, int by)
         if (series)
             look_at(app, series, memory_copy_string(paths[index + by]));
         else
-            set_aside(app, paths[index + by], &error);
+            set_aside(app, paths[index + by]);
     }
     file_free_names(paths, count);
 }

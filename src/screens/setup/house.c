@@ -5,22 +5,20 @@
 
 #include <stdio.h>
 
+/* What was told, if anything. */
+static void tell(struct app *app, struct text *told)
+{
+    if (told->length > 0)
+        app_tell(app, "%s", text_string(told));
+    text_free(told);
+}
+
 void setup_house_load(struct setup_state *state, struct app *app)
 {
     struct text told = {0};
     if (app->house_rules_path)
         house_rules_load(app->house_rules_path, &state->houses, &told);
-    if (told.length > 0)
-        app_tell(app, "%s", text_string(&told));
-    text_free(&told);
-}
-
-static void save(struct setup_state *state, struct app *app)
-{
-    struct error error;
-    if (app->house_rules_path && !house_rules_save(app->house_rules_path, &state->houses, &error))
-        app_tell(app, "The house rules cannot be saved to %s: %s", app->house_rules_path,
-                 error.text);
+    tell(app, &told);
 }
 
 void setup_house_ask_name(struct setup_state *state, struct ui *ui)
@@ -31,17 +29,31 @@ void setup_house_ask_name(struct setup_state *state, struct ui *ui)
     ui_set_focus(ui, "house name", false);
 }
 
+/* The list may be another one after a change: what is chosen is found again by its name. */
+static void name_chosen(const struct setup_state *state, char into[HOUSE_RULES_NAME_BYTES])
+{
+    snprintf(into, HOUSE_RULES_NAME_BYTES, "%s",
+             state->house < 0 ? "" : state->houses.items[state->house].name);
+}
+
 static void keep(struct setup_state *state, struct app *app)
 {
     struct error error;
-    int index = house_rules_put(&state->houses, state->house_name, &state->setup, &error);
+    struct text told = {0};
+    char chosen[HOUSE_RULES_NAME_BYTES];
+    name_chosen(state, chosen);
+    int index = house_rules_keep(app->house_rules_path, &state->houses, state->house_name,
+                                 &state->setup, &told, &error);
     state->naming = false;
     if (index < 0) {
-        app_tell(app, "These rules cannot be kept: %s", error.text);
+        state->house = house_rules_find(&state->houses, chosen);
+        text_clear(&told);
+        text_append_format(&told, "These rules cannot be kept: %s", error.text);
+        tell(app, &told);
         return;
     }
     setup_choose_house(state, index);
-    save(state, app);
+    tell(app, &told);
     app_notice(app, "Kept: next time \"%s\" is among the presets.",
                state->houses.items[index].name);
 }
@@ -86,17 +98,19 @@ static void build_naming(struct app *app, struct ui *ui, struct setup_state *sta
 /* The rules on the screen stay, now measured against their preset. */
 static void forget(struct setup_state *state, struct app *app)
 {
-    int gone = state->forgetting;
-    house_rules_remove(&state->houses, gone);
-    if (state->house == gone) {
-        state->house = -1;
+    struct text told = {0};
+    char chosen[HOUSE_RULES_NAME_BYTES], gone[HOUSE_RULES_NAME_BYTES];
+    name_chosen(state, chosen);
+    snprintf(gone, sizeof gone, "%s", state->houses.items[state->forgetting].name);
+    house_rules_forget(app->house_rules_path, &state->houses, gone, &told);
+    bool was_chosen = state->house >= 0;
+    state->house = house_rules_find(&state->houses, chosen);
+    if (was_chosen && state->house < 0) {
         const struct rule_table *table = state->setup.rules->table;
         for (int i = 0; i < table->field_count; i++)
             state->usual[i] = table->fields[i].defaults[state->setup.preset];
-    } else if (state->house > gone) {
-        state->house--;
     }
-    save(state, app);
+    tell(app, &told);
 }
 
 static void build_forgetting(struct app *app, struct ui *ui, struct setup_state *state)

@@ -81,12 +81,9 @@ void gallery_memory_save(void)
     for (int i = 0; i < memory.count; i++)
         text_append_format(&content, "%016" PRIx64 " %d\n", memory.items[i].fingerprint,
                            memory.items[i].rounds);
-    char *folder = memory_copy_string(memory.path);
-    *strrchr(folder, '/') = '\0';
     /* A cache that cannot be written is none: nobody needs to be told. */
-    if (file_make_folder(folder, &error))
+    if (file_make_folder_of(memory.path, &error))
         (void)file_write_atomically(memory.path, content.data, content.length, &error);
     memory.changed = false;
-    free(folder);
     text_free(&content);
 }

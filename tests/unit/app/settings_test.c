@@ -10,6 +10,7 @@
 
 static struct settings settings;
 static struct error error;
+static struct text told;
 
 static bool read_text(const char *text)
 {
@@ -43,8 +44,10 @@ static void comes_back_as_it_was(void **state)
     strcpy(saved.players[1].driver, "ace");
     strcpy(saved.players[2].driver, "bot:python3 'left turn.py'");
     strcpy(saved.players[2].name, "Pixel");
-    assert_true(settings_save(path, &saved, &error));
-    assert_true(settings_load(path, &settings, &error));
+    struct settings known = settings_default();
+    assert_true(settings_save(path, &saved, &known, &told, &error));
+    assert_true(settings_load(path, &settings, &told));
+    assert_int_equal(told.length, 0);
     assert_int_equal(settings.scale, 175);
     assert_string_equal(settings.theme, "blackboard");
     assert_true(settings.stroke_animation);
@@ -67,7 +70,7 @@ static void does_without_a_file(void **state)
 {
     (void)state;
     char *path = folder_path("none.json");
-    assert_true(settings_load(path, &settings, &error));
+    assert_true(settings_load(path, &settings, &told));
     assert_default();
     free(path);
 }
@@ -159,6 +162,93 @@ static void cuts_long_names_between_characters(void **state)
     assert_int_equal((unsigned char)settings.players[0].name[62], 0xab);
 }
 
+static void save(const char *path, const struct settings *changed, struct settings *known)
+{
+    assert_true(settings_save(path, changed, known, &told, &error));
+    assert_int_equal(told.length, 0);
+    *known = *changed;
+}
+
+/* Each writes what it has changed, and nothing else. */
+static void two_windows_lose_nothing(void **state)
+{
+    (void)state;
+    char *path = folder_path("shared.json");
+    struct settings one = settings_default(), one_known = one;
+    struct settings two = settings_default(), two_known = two;
+    one.scale = 150;
+    strcpy(one.last_rules, "house Friday");
+    save(path, &one, &one_known);
+    strcpy(two.theme, "blackboard");
+    two.hints = true;
+    save(path, &two, &two_known);
+    one.stroke_animation = false;
+    one.player_count = 1;
+    strcpy(one.players[0].name, "Zoë");
+    save(path, &one, &one_known);
+    /* Letters of a longer name behind the end are no change. */
+    two.players[0].name[PLAYER_NAME_BYTES - 2] = 'x';
+    two.ask_before_crash = false;
+    strcpy(two.last_track, "/tmp/oval.svg");
+    save(path, &two, &two_known);
+    assert_true(settings_load(path, &settings, &told));
+    assert_int_equal(settings.scale, 150);
+    assert_string_equal(settings.theme, "blackboard");
+    assert_true(settings.hints);
+    assert_false(settings.stroke_animation);
+    assert_false(settings.ask_before_crash);
+    assert_int_equal(settings.player_count, 1);
+    assert_string_equal(settings.players[0].name, "Zoë");
+    assert_string_equal(settings.last_rules, "house Friday");
+    assert_string_equal(settings.last_track, "/tmp/oval.svg");
+    two.scale = 200; /* what both have changed is the later one's */
+    save(path, &two, &two_known);
+    assert_true(settings_load(path, &settings, &told));
+    assert_int_equal(settings.scale, 200);
+    remove(path);
+    free(path);
+}
+
+static void expect_file(const char *name, const char *bytes)
+{
+    char *path = folder_path(name);
+    struct text content = {0};
+    assert_true(file_read(path, 1000, &content, &error));
+    assert_string_equal(text_string(&content), bytes);
+    text_free(&content);
+    free(path);
+}
+
+static void broken_ones_are_all_kept(void **state)
+{
+    (void)state;
+    char *path = folder_path("bad.json");
+    struct settings mine = settings_default(), known = mine;
+    mine.scale = 125;
+    assert_true(file_write_atomically(path, "first", 5, &error));
+    assert_false(settings_load(path, &settings, &told));
+    assert_non_null(strstr(text_string(&told), "bad.json.broken."));
+    assert_default();
+    assert_false(file_exists(path));
+    text_clear(&told);
+    assert_true(file_write_atomically(path, "second", 6, &error));
+    assert_true(settings_save(path, &mine, &known, &told, &error));
+    assert_non_null(strstr(text_string(&told), "bad.json.broken-2."));
+    assert_true(settings_load(path, &settings, &told));
+    assert_int_equal(settings.scale, 125);
+    expect_file("bad.json.broken", "first");
+    expect_file("bad.json.broken-2", "second");
+    folder_empty();
+    text_clear(&told);
+    free(path);
+}
+
+static int tear_down(void **state)
+{
+    text_free(&told);
+    return folder_tear_down(state);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -170,6 +260,8 @@ int main(void)
         cmocka_unit_test(leaves_out_impossible_players),
         cmocka_unit_test(puts_a_person_in_place_of_unknown_drivers),
         cmocka_unit_test(cuts_long_names_between_characters),
+        cmocka_unit_test(two_windows_lose_nothing),
+        cmocka_unit_test(broken_ones_are_all_kept),
     };
-    return cmocka_run_group_tests(tests, folder_set_up, folder_tear_down);
+    return cmocka_run_group_tests(tests, folder_set_up, tear_down);
 }

@@ -2,6 +2,7 @@
 #include "base/file.h"
 #include "rules/graph_paper/graph_paper.h"
 #include "session/house_rules.h"
+#include "session/lock.h"
 #include "support/cmocka.h"
 #include "support/folder.h"
 
@@ -38,14 +39,21 @@ static void write_file(const char *path, const char *text)
     assert_true(file_write_atomically(path, text, strlen(text), &error));
 }
 
+/* Puts them into the file; what a window shows is `shown`. */
+static void keep(const char *path, struct house_rules *shown, const char *name,
+                 const struct setup *setup)
+{
+    text_clear(&told);
+    assert_true(house_rules_keep(path, shown, name, setup, &told, &error) >= 0);
+    assert_int_equal(told.length, 0);
+}
+
 static void comes_back_as_it_was(void **state)
 {
     (void)state;
     char *path = folder_path("deep/house-rules.json");
     struct setup setup = changed_setup();
-    struct house_rules saved = {0};
-    assert_int_equal(house_rules_put(&saved, "  Zoë's \"school\"\n", &setup, &error), 0);
-    assert_true(house_rules_save(path, &saved, &error));
+    keep(path, &(struct house_rules){0}, "  Zoë's \"school\"\n", &setup);
     house_rules_load(path, &house, &told);
     assert_int_equal(told.length, 0);
     assert_int_equal(house.count, 1);
@@ -151,8 +159,7 @@ static void damaged_files_never_hurt(void **state)
     char *path = folder_path("whole.json");
     struct house_rules saved = {0};
     struct setup setup = changed_setup();
-    house_rules_put(&saved, "Friday", &setup, &error);
-    assert_true(house_rules_save(path, &saved, &error));
+    keep(path, &saved, "Friday", &setup);
     struct text content = {0};
     assert_true(file_read(path, 100000, &content, &error));
     for (size_t i = 0; i < content.length; i++) {
@@ -195,9 +202,70 @@ static void a_broken_file_is_kept_aside(void **state)
     house_rules_load(path, &house, &told);
     assert_int_equal(house.count, 0);
     assert_false(file_exists(path));
+    /* The first one lies there as it was. */
+    char *second = folder_path("house.json.broken-2");
+    text_clear(&content);
+    assert_true(file_read(aside, 100000, &content, &error));
+    assert_string_equal(text_string(&content), half);
+    text_clear(&content);
+    assert_true(file_read(second, 100000, &content, &error));
+    assert_string_equal(text_string(&content), "nothing of the kind");
+    assert_told("house.json.broken-2");
     text_free(&content);
+    free(second);
     free(path);
     free(aside);
+}
+
+static void expect_names(const struct house_rules *rules, const char *names)
+{
+    struct text found = {0};
+    for (int i = 0; i < rules->count; i++)
+        text_append_format(&found, "%s%s", i > 0 ? " " : "", rules->items[i].name);
+    assert_string_equal(text_string(&found), names);
+    text_free(&found);
+}
+
+static void two_windows_lose_nothing(void **state)
+{
+    (void)state;
+    char *path = folder_path("shared.json");
+    struct setup setup = changed_setup();
+    struct house_rules one = {0}, two = {0};
+    keep(path, &one, "Old", &setup);
+    house_rules_load(path, &two, &told);
+    keep(path, &one, "Anna's", &setup);
+    keep(path, &two, "Ben's", &setup);
+    expect_names(&two, "Old Anna's Ben's");
+    house_rules_forget(path, &one, "Old", &told);
+    expect_names(&one, "Anna's Ben's");
+    house_rules_forget(path, &two, "Old", &told); /* it is gone already */
+    expect_names(&two, "Anna's Ben's");
+    setup.values[FIELD_LAPS] = 3;
+    keep(path, &two, "Anna's", &setup);
+    house_rules_forget(path, &one, "Ben's", &told);
+    house_rules_load(path, &house, &told);
+    expect_names(&house, "Anna's");
+    assert_int_equal(house.items[0].values[FIELD_LAPS], 3);
+    assert_int_equal(told.length, 0);
+    free(path);
+}
+
+static void what_cannot_be_written_is_told(void **state)
+{
+    (void)state;
+    char *path = folder_path("held.json");
+    struct setup setup = changed_setup();
+    struct house_rules rules = {0};
+    struct file_lock *held = file_lock_take(path);
+    text_clear(&told);
+    assert_int_equal(house_rules_keep(path, &rules, "Mine", &setup, &told, &error), 0);
+    assert_told("another window");
+    expect_names(&rules, "Mine"); /* for this sitting */
+    assert_false(file_exists(path));
+    file_lock_release(held);
+    assert_int_equal(house_rules_keep(NULL, &rules, "More", &setup, &told, &error), 1);
+    free(path);
 }
 
 static void a_missing_file_holds_none(void **state)
@@ -228,6 +296,8 @@ int main(void)
         cmocka_unit_test(damaged_files_never_hurt),
         cmocka_unit_test(a_broken_file_is_kept_aside),
         cmocka_unit_test(a_missing_file_holds_none),
+        cmocka_unit_test(two_windows_lose_nothing),
+        cmocka_unit_test(what_cannot_be_written_is_told),
     };
     return cmocka_run_group_tests(tests, folder_set_up, tear_down);
 }

@@ -32,12 +32,11 @@ struct editor_keeper {
     struct text text; /* the thread's while it writes */
     bool failed;
     struct error error;
-    bool told;        /* that it failed */
+    bool told;        /* that it failed, or that no slot is free */
     uint64_t version; /* that is written, or being written */
     bool is_kept;     /* there is a file, and what it holds is of use */
-    uint64_t seen;    /* the version that waits to be written */
-    Uint32 seen_since;
-    bool waits;
+    bool waits;       /* something waits to be written, */
+    Uint32 due;       /* until then; what is drawn meanwhile does not put it off */
 };
 
 static char *folder_of(const char *tracks_folder)
@@ -56,12 +55,9 @@ static char *slot_path(const char *folder, int slot)
     return file_join(folder, name);
 }
 
-struct editor_keeper *editor_keeper_create(const char *tracks_folder)
+/* The first one without a file that nobody holds. */
+static bool take_slot(struct editor_keeper *keeper)
 {
-    struct editor_keeper *keeper = memory_allocate(1, sizeof *keeper);
-    struct error error;
-    keeper->folder = folder_of(tracks_folder);
-    file_make_folder(keeper->folder, &error);
     for (int slot = 1; slot <= SLOT_COUNT && !keeper->path; slot++) {
         char *path = slot_path(keeper->folder, slot);
         struct file_lock *lock = file_exists(path) ? NULL : file_lock_take(path);
@@ -72,6 +68,16 @@ struct editor_keeper *editor_keeper_create(const char *tracks_folder)
             free(path);
         }
     }
+    return keeper->path != NULL;
+}
+
+struct editor_keeper *editor_keeper_create(const char *tracks_folder)
+{
+    struct editor_keeper *keeper = memory_allocate(1, sizeof *keeper);
+    struct error error;
+    keeper->folder = folder_of(tracks_folder);
+    file_make_folder(keeper->folder, &error);
+    take_slot(keeper);
     return keeper;
 }
 
@@ -145,11 +151,33 @@ static void look_at_result(struct editor *editor, Uint32 now)
     }
     keeper->is_kept = false;
     keeper->waits = true;
-    keeper->seen_since = now + RETRY_DELAY;
+    keeper->due = now + RETRY_DELAY;
     if (!keeper->told)
         editor_say(editor, "What is not saved cannot be kept aside for a power cut: %s",
                    keeper->error.text);
     keeper->told = true;
+}
+
+static bool is_due(const struct editor_keeper *keeper, Uint32 now)
+{
+    return (Sint32)(keeper->due - now) <= 0;
+}
+
+/* Those that others have left may be taken up or given up at any time. */
+static bool has_slot(struct editor *editor, Uint32 now)
+{
+    struct editor_keeper *keeper = editor->keeper;
+    if (keeper->path || (keeper->waits && !is_due(keeper, now)))
+        return keeper->path != NULL;
+    keeper->waits = !take_slot(keeper);
+    keeper->due = now + RETRY_DELAY;
+    if (keeper->waits && !keeper->told)
+        editor_say(editor,
+                   "What is not saved cannot be kept aside for a power cut: %d unsaved sheets lie "
+                   "in %s already. Save this one, or take some of them up.",
+                   SLOT_COUNT, keeper->folder);
+    keeper->told = keeper->waits;
+    return keeper->path != NULL;
 }
 
 static bool is_written(const struct editor *editor)
@@ -161,11 +189,10 @@ static bool is_written(const struct editor *editor)
 int editor_keep(struct editor *editor, Uint32 now)
 {
     struct editor_keeper *keeper = editor->keeper;
-    if (!keeper || !keeper->path)
+    if (!keeper)
         return -1;
     if (SDL_AtomicGet(&keeper->done))
         look_at_result(editor, now);
-    uint64_t version = sketch_version(editor->sketch);
     if (!editor_is_changed(editor)) {
         if (keeper->is_kept)
             editor_forget_kept(editor);
@@ -173,23 +200,23 @@ int editor_keep(struct editor *editor, Uint32 now)
     }
     if (is_written(editor))
         return keeper->thread ? 250 : -1;
-    if (!keeper->waits || keeper->seen != version) {
-        if (!keeper->waits || !keeper->told)
-            keeper->seen_since = now + KEEPING_DELAY;
-        keeper->seen = version;
-        keeper->waits = true;
-    }
-    Sint32 left = (Sint32)(keeper->seen_since - now);
-    if (left > 0)
-        return left > 250 ? left : 250;
-    begin_writing(editor);
-    return 250;
+    if (!has_slot(editor, now))
+        return RETRY_DELAY;
+    if (!keeper->waits)
+        keeper->due = now + KEEPING_DELAY;
+    keeper->waits = true;
+    /* One at a time: the window waits for no disk. */
+    if (is_due(keeper, now) && !keeper->thread)
+        begin_writing(editor);
+    Sint32 left = (Sint32)(keeper->due - now);
+    return left > 250 ? left : 250;
 }
 
 void editor_keep_now(struct editor *editor)
 {
     struct editor_keeper *keeper = editor->keeper;
-    if (!keeper || !keeper->path || !editor->sketch || !editor_is_changed(editor))
+    if (!keeper || !editor->sketch || !editor_is_changed(editor) ||
+        (!keeper->path && !take_slot(keeper)))
         return;
     if (!is_written(editor))
         begin_writing(editor);
@@ -314,8 +341,10 @@ bool editor_keeper_take_left(struct editor *editor, struct editor_wish *wish, st
         keeper->lock = lock;
     } else {
         /* What cannot be read is kept aside and offered no more. */
+        struct text aside = {0};
         struct error other;
-        file_set_aside(path, &other);
+        file_set_aside(path, &aside, &other);
+        text_free(&aside);
         file_lock_release(lock);
         free(path);
     }

@@ -4,9 +4,12 @@
 #include "screens/graph_paper/editor/inside.h"
 #include "support/cmocka.h"
 #include "support/folder.h"
+#include "track/svg.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 static const struct spot square[4] = {{10, 10}, {20, 10}, {20, 20}, {10, 20}};
 
@@ -60,6 +63,98 @@ static void kept_until_it_is_saved(void **state)
     editor_keep(editor, 20000);
     assert_false(is_kept("unsaved-1.svg")); /* it is again as it was saved */
     close_editor(editor);
+    free(tracks);
+}
+
+static void draw_somewhere(struct editor *editor, int number)
+{
+    struct error error;
+    struct spot at = {2 + number % 30, 2 + number / 30};
+    struct spot corners[4] = {
+        {at.x, at.y}, {at.x + 1, at.y}, {at.x + 1, at.y + 1}, {at.x, at.y + 1}};
+    assert_true(sketch_draw_polygon(editor->sketch, DRAFT_WALL, corners, 4, true, &error) >= 0);
+    editor_refresh(editor);
+}
+
+/* Loops in the safety copy, 0 without one. */
+static int count_kept(void)
+{
+    char *path = folder_path("unsaved-1.svg");
+    struct text bytes = {0};
+    struct error error;
+    struct draft draft;
+    int count = 0;
+    if (file_exists(path)) {
+        assert_true(file_read(path, 1000000, &bytes, &error));
+        assert_true(svg_read_draft(text_string(&bytes), bytes.length, &draft, &error));
+        for (int i = 0; i < draft.count; i++)
+            count += draft.items[i].loop_count;
+        draft_free(&draft);
+    }
+    text_free(&bytes);
+    free(path);
+    return count;
+}
+
+/* The thread writes when it comes to it; no time goes by meanwhile for the keeper. */
+static void wait_for_kept(struct editor *editor, int wanted, Uint32 now)
+{
+    const struct timespec pause = {0, 1000000};
+    for (int i = 0; i < 10000 && count_kept() < wanted; i++) {
+        nanosleep(&pause, NULL);
+        editor_keep(editor, now);
+    }
+    if (count_kept() < wanted)
+        fail_msg("at %u ms %d strokes are kept, not %d", (unsigned)now, count_kept(), wanted);
+}
+
+/* A stroke every half second: what was drawn five seconds ago is safe at any time. */
+static void kept_while_one_draws(void **state)
+{
+    (void)state;
+    enum { STEP = 250, AT_RISK = 5000, LAST = 30000 };
+    folder_empty();
+    char *tracks = folder_path("tracks");
+    struct editor *editor = new_editor(tracks);
+    int drawn = 0;
+    for (Uint32 now = STEP; now <= LAST; now += STEP) {
+        if (now % (2 * STEP) == 0)
+            draw_somewhere(editor, drawn++);
+        editor_keep(editor, now);
+        wait_for_kept(editor, now < AT_RISK ? 0 : (int)(now - AT_RISK) / (2 * STEP), now);
+    }
+    close_editor(editor);
+    free(tracks);
+}
+
+static void says_when_no_slot_is_free(void **state)
+{
+    (void)state;
+    folder_empty();
+    char *tracks = folder_path("tracks");
+    for (int slot = 1; slot <= 40; slot++) {
+        char name[40];
+        struct error error;
+        snprintf(name, sizeof name, "unsaved-%d.svg", slot);
+        char *path = folder_path(name);
+        assert_true(file_write_atomically(path, "left", 4, &error));
+        free(path);
+    }
+    struct editor *editor = new_editor(tracks);
+    draw(editor);
+    editor_keep(editor, 1000);
+    assert_non_null(
+        strstr(editor->said, "cannot be kept aside for a power cut: 40 unsaved sheets"));
+    editor->said[0] = '\0';
+    editor_keep(editor, 20000);
+    assert_string_equal(editor->said, ""); /* once */
+    char *freed = folder_path("unsaved-1.svg");
+    remove(freed);
+    editor_keep(editor, 40000);
+    editor_keep(editor, 43000);
+    wait_for_kept(editor, 1, 43000);
+    close_editor(editor);
+    free(freed);
     free(tracks);
 }
 
@@ -122,6 +217,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(kept_until_it_is_saved),
+        cmocka_unit_test(kept_while_one_draws),
+        cmocka_unit_test(says_when_no_slot_is_free),
         cmocka_unit_test(left_behind_and_taken_up),
         cmocka_unit_test(what_cannot_be_read_is_set_aside),
     };

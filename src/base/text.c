@@ -213,6 +213,32 @@ void text_cut(struct text *text, size_t length)
         text->data[length] = '\0';
 }
 
+static size_t coordinates(const char *string)
+{
+    const char *at = string + 1;
+    if (*string != '(')
+        return 0;
+    for (int i = 0; i < 2; i++) {
+        at += *at == '-';
+        size_t digits = strspn(at, "0123456789.");
+        at += digits;
+        if (digits == 0 || strncmp(at, i == 0 ? ", " : ")", i == 0 ? 2 : 1) != 0)
+            return 0;
+        at += i == 0 ? 2 : 1;
+    }
+    return (size_t)(at - string);
+}
+
+size_t text_word(const char *string)
+{
+    size_t length = 0;
+    while (string[length] && string[length] != ' ' && string[length] != '\n') {
+        size_t whole = coordinates(string + length);
+        length += whole > 0 ? whole : 1;
+    }
+    return length;
+}
+
 void text_clear(struct text *text)
 {
     text_cut(text, 0);

@@ -1,28 +1,29 @@
 /* The faces of the interface, found by family name, opened once a size.
  *
  * A file in assets/fonts wins, then fontconfig's best match; with neither Andika nor Comic Neue
- * that is DejaVu or whatever the system has. A text with characters that its face does not have is
- * set in a spare face that has them all, if there is one. Only a system without any font is an
- * error. A font is never resized: another scale opens all of them anew.
+ * that is DejaVu or whatever the system has. A word with characters that its face does not have is
+ * set in a spare face that has them all, or else each character in one that has it. Only a system
+ * without any font is an error. A font is never resized: another scale opens all of them anew.
  */
 #include "base/file.h"
 #include "base/memory.h"
 #include "commands/command.h"
 #include "draw/inside.h"
+#include "paper/faces.h"
 
-#include <fontconfig/fontconfig.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct face_source {
     const char *family;
-    int weight;
+    bool bold;
     const char *files[2]; /* in assets/fonts */
 };
 static const struct face_source face_sources[FACE_COUNT] = {
-    [FACE_REGULAR] = {"Andika", FC_WEIGHT_REGULAR, {"Andika-Regular.ttf", NULL}},
-    [FACE_BOLD] = {"Andika", FC_WEIGHT_BOLD, {"Andika-Bold.ttf", NULL}},
-    [FACE_TITLE] = {"Comic Neue", FC_WEIGHT_BOLD, {"ComicNeue-Bold.otf", "ComicNeue-Bold.ttf"}},
+    [FACE_REGULAR] = {"Andika", false, {"Andika-Regular.ttf", NULL}},
+    [FACE_BOLD] = {"Andika", true, {"Andika-Bold.ttf", NULL}},
+    [FACE_TITLE] = {"Comic Neue", true, {"ComicNeue-Bold.otf", "ComicNeue-Bold.ttf"}},
 };
 
 struct style_source {
@@ -47,40 +48,13 @@ static char *asset_font(const struct face_source *source)
     return NULL;
 }
 
-/* Takes over the pattern; NULL if there is no font. */
-static char *best_match(FcPattern *pattern)
-{
-    FcPatternAddBool(pattern, FC_SCALABLE, FcTrue);
-    FcPatternAddString(pattern, FC_FAMILY, (const FcChar8 *)"DejaVu Sans");
-    FcConfigSubstitute(NULL, pattern, FcMatchPattern);
-    FcDefaultSubstitute(pattern);
-    FcResult result;
-    FcPattern *match = FcFontMatch(NULL, pattern, &result);
-    FcPatternDestroy(pattern);
-    FcChar8 *file = NULL;
-    char *path = NULL;
-    if (match && FcPatternGetString(match, FC_FILE, 0, &file) == FcResultMatch)
-        path = memory_copy_string((const char *)file);
-    if (match)
-        FcPatternDestroy(match);
-    return path;
-}
-
-static char *system_font(const char *family, int weight)
-{
-    FcPattern *pattern = FcPatternCreate();
-    FcPatternAddString(pattern, FC_FAMILY, (const FcChar8 *)family);
-    FcPatternAddInteger(pattern, FC_WEIGHT, weight);
-    return best_match(pattern);
-}
-
 bool fonts_find(struct fonts *fonts, struct error *error)
 {
     for (int i = 0; i < FACE_COUNT; i++) {
         const struct face_source *source = &face_sources[i];
         fonts->paths[i] = asset_font(source);
         if (!fonts->paths[i])
-            fonts->paths[i] = system_font(source->family, source->weight);
+            fonts->paths[i] = face_match(source->family, source->bold, NULL, FACE_FILE);
         if (!fonts->paths[i])
             return error_set(error, "no font was found: install fonts-sil-andika and "
                                     "fonts-comic-neue, or any other font");
@@ -143,50 +117,29 @@ void fonts_forget(struct fonts *fonts)
         free(fonts->paths[i]);
 }
 
-/* The characters of a text; 0 at its end. Bytes that are no UTF-8 are skipped. */
-static FcChar32 next_character(const char **cursor)
-{
-    FcChar32 character = 0;
-    while (**cursor) {
-        int left = 0;
-        while (left < 4 && (*cursor)[left])
-            left++;
-        int length = FcUtf8ToUcs4((const FcChar8 *)*cursor, &character, left);
-        *cursor += length > 0 ? length : 1;
-        if (length > 0)
-            return character;
-    }
-    return 0;
-}
-
 static bool has_all(TTF_Font *font, const char *text)
 {
-    for (FcChar32 c = next_character(&text); c; c = next_character(&text))
+    for (uint32_t c = face_next_character(&text); c; c = face_next_character(&text))
         if (c >= 32 && !TTF_GlyphIsProvided32(font, c))
             return false;
     return true;
 }
 
-static char *font_with(const char *text, int weight)
+/* NULL if no face has all of the text. */
+static TTF_Font *find_spare(struct fonts *fonts, enum canvas_style style, double scale,
+                            const char *text)
 {
-    FcCharSet *characters = FcCharSetCreate();
-    for (FcChar32 c = next_character(&text); c; c = next_character(&text))
-        FcCharSetAddChar(characters, c);
-    FcPattern *pattern = FcPatternCreate();
-    FcPatternAddCharSet(pattern, FC_CHARSET, characters);
-    FcPatternAddInteger(pattern, FC_WEIGHT, weight);
-    FcCharSetDestroy(characters);
-    return best_match(pattern);
-}
-
-static TTF_Font *add_spare(struct fonts *fonts, enum canvas_style style, double scale,
-                           const char *text)
-{
-    char *path = font_with(text, face_sources[style_sources[style].face].weight);
+    for (int i = 0; i < fonts->spare_count; i++)
+        if (fonts->spares[i].style == style && has_all(fonts->spares[i].font, text))
+            return fonts->spares[i].font;
+    bool bold = face_sources[style_sources[style].face].bold;
+    char *path = face_match(NULL, bold, text, FACE_FILE);
     TTF_Font *font = path ? open_font(path, style, scale) : NULL;
-    if (!font) {
+    if (!font || !has_all(font, text)) {
+        if (font)
+            TTF_CloseFont(font);
         free(path);
-        return fonts->styles[style].font;
+        return NULL;
     }
     if (fonts->spare_count == SPARE_FONT_LIMIT)
         close_spares(fonts);
@@ -194,14 +147,55 @@ static TTF_Font *add_spare(struct fonts *fonts, enum canvas_style style, double 
     return font;
 }
 
-TTF_Font *fonts_for_text(struct fonts *fonts, enum canvas_style style, double scale,
-                         const char *text)
+/* The first `length` bytes of a text, which is shorter than a label. */
+static const char *piece_of(const char *text, size_t length, char piece[LABEL_BYTES])
 {
-    TTF_Font *font = fonts->styles[style].font;
-    if (has_all(font, text))
-        return font;
-    for (int i = 0; i < fonts->spare_count; i++)
-        if (fonts->spares[i].style == style && has_all(fonts->spares[i].font, text))
-            return fonts->spares[i].font;
-    return add_spare(fonts, style, scale, text);
+    memcpy(piece, text, length);
+    piece[length] = 0;
+    return piece;
+}
+
+static size_t character_length(const char *text)
+{
+    size_t length = 1;
+    while (((unsigned char)text[length] & 0xc0) == 0x80)
+        length++;
+    return length;
+}
+
+/* As many words as the style's own font has, with the blanks round them. */
+static size_t own_words(TTF_Font *own, const char *text)
+{
+    char word[LABEL_BYTES];
+    size_t length = strspn(text, " ");
+    while (text[length]) {
+        size_t end = strcspn(text + length, " ");
+        if (!has_all(own, piece_of(text + length, end, word)))
+            break;
+        length += end;
+        length += strspn(text + length, " ");
+    }
+    return length;
+}
+
+size_t fonts_next_run(struct fonts *fonts, enum canvas_style style, double scale, const char *text,
+                      TTF_Font **font)
+{
+    TTF_Font *own = fonts->styles[style].font;
+    char piece[LABEL_BYTES];
+    *font = own;
+    size_t length = own_words(own, text);
+    if (length > 0)
+        return length;
+    length = strcspn(text, " ");
+    *font = find_spare(fonts, style, scale, piece_of(text, length, piece));
+    if (*font)
+        return length;
+    length = character_length(text);
+    *font = own;
+    if (has_all(own, piece_of(text, length, piece)))
+        return length;
+    *font = find_spare(fonts, style, scale, piece);
+    *font = *font ? *font : own; /* nobody has it: a box is drawn */
+    return length;
 }

@@ -8,7 +8,7 @@
 #include <SDL_ttf.h>
 #include <stdint.h>
 
-enum { CLIP_DEPTH = 8, TILE_COUNT = 32, TILE_SIZE = 128, SPARE_FONT_LIMIT = 8 };
+enum { CLIP_DEPTH = 8, TILE_COUNT = 32, TILE_SIZE = 128, SPARE_FONT_LIMIT = 8, LABEL_BYTES = 400 };
 
 /* The faces that styles are set in; SPARE fonts are for characters that a face does not have. */
 enum face { FACE_REGULAR, FACE_BOLD, FACE_TITLE, FACE_COUNT };
@@ -37,6 +37,7 @@ struct cached {
     uint64_t hash;
     SDL_Texture *texture;
     int width, height;
+    int above;          /* rows of a label over those of its style's own font */
     unsigned last_used; /* the pass */
     struct cached *next;
 };
@@ -78,9 +79,11 @@ bool fonts_find(struct fonts *fonts, struct error *error);
 bool fonts_open(struct fonts *fonts, double scale, struct error *error); /* closes those before */
 void fonts_close(struct fonts *fonts);
 void fonts_forget(struct fonts *fonts);
-/* The style's own font, or a spare one that has all characters of the text. */
-TTF_Font *fonts_for_text(struct fonts *fonts, enum canvas_style style, double scale,
-                         const char *text);
+/* How many bytes of the text are set in one font, and which: words in the style's own or in a spare
+ * one, or a character of a word that no font has as a whole. The text is shorter than LABEL_BYTES;
+ * the font is valid until the next call. */
+size_t fonts_next_run(struct fonts *fonts, enum canvas_style style, double scale, const char *text,
+                      TTF_Font **font);
 
 /* draw/cache.c: NULL if it is not there (any more). */
 struct cached *cache_find(struct canvas *canvas, const char *key);

@@ -13,7 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LABEL_BYTES = 400 };
 static const char ellipsis[] = "…";
 
 /* With marks, but for line breaks, and tabs, which become blanks. */
@@ -50,6 +49,23 @@ static void clean(const char *given, char *into)
     text_free(&marked);
 }
 
+/* A piece of a label that is set in one font. */
+struct run {
+    char text[LABEL_BYTES];
+    TTF_Font *font;
+};
+
+static bool take_run(struct canvas *canvas, enum canvas_style style, const char **rest,
+                     struct run *run)
+{
+    if (!**rest)
+        return false;
+    size_t length = fonts_next_run(&canvas->fonts, style, canvas->scale, *rest, &run->font);
+    snprintf(run->text, sizeof run->text, "%.*s", (int)length, *rest);
+    *rest += length;
+    return true;
+}
+
 /* What was measured lately is remembered: a page of text is laid out in each pass. */
 static int measure(struct canvas *canvas, enum canvas_style style, const char *cleaned)
 {
@@ -59,8 +75,12 @@ static int measure(struct canvas *canvas, enum canvas_style style, const char *c
     if (known->hash == hash)
         return known->width;
     int width = 0;
-    TTF_Font *font = fonts_for_text(&canvas->fonts, style, canvas->scale, cleaned);
-    TTF_SizeUTF8(font, cleaned, &width, NULL);
+    struct run run = {0};
+    for (const char *rest = cleaned; take_run(canvas, style, &rest, &run);) {
+        int more = 0;
+        TTF_SizeUTF8(run.font, run.text, &more, NULL);
+        width += more;
+    }
     *known = (struct measured){hash, width};
     return width;
 }
@@ -104,19 +124,63 @@ static void elide(struct canvas *canvas, enum canvas_style style, char *label, i
     clean(cut, label);
 }
 
+/* Joins a run to what is set of a label, on one baseline; takes over both pictures. `above` are the
+ * rows of the whole over those of the style's own font. */
+static SDL_Surface *join_run(SDL_Surface *whole, SDL_Surface *run, int run_above, int *above)
+{
+    int top = !whole || run_above > *above ? run_above : *above;
+    if (!whole) {
+        *above = run_above;
+        return run;
+    }
+    int whole_foot = whole->h - *above, run_foot = run->h - run_above;
+    int foot = whole_foot > run_foot ? whole_foot : run_foot;
+    SDL_Surface *joined = SDL_CreateRGBSurfaceWithFormat(0, whole->w + run->w, top + foot, 32,
+                                                         SDL_PIXELFORMAT_ARGB8888);
+    SDL_Rect left = {0, top - *above, whole->w, whole->h};
+    SDL_Rect right = {whole->w, top - run_above, run->w, run->h};
+    SDL_SetSurfaceBlendMode(whole, SDL_BLENDMODE_NONE);
+    SDL_SetSurfaceBlendMode(run, SDL_BLENDMODE_NONE);
+    if (joined) {
+        SDL_BlitSurface(whole, NULL, joined, &left);
+        SDL_BlitSurface(run, NULL, joined, &right);
+        *above = top;
+    }
+    SDL_FreeSurface(run);
+    if (!joined)
+        return whole;
+    SDL_FreeSurface(whole);
+    return joined;
+}
+
+static SDL_Surface *set_runs(struct canvas *canvas, enum canvas_style style, SDL_Color ink,
+                             const char *label, int *above)
+{
+    SDL_Surface *whole = NULL;
+    struct run run = {0};
+    TTF_Font *own = canvas->fonts.styles[style].font;
+    while (take_run(canvas, style, &label, &run)) {
+        SDL_Surface *more = TTF_RenderUTF8_Blended(run.font, run.text, ink);
+        if (more)
+            whole = join_run(whole, more, TTF_FontAscent(run.font) - TTF_FontAscent(own), above);
+    }
+    return whole;
+}
+
 static struct cached *render(struct canvas *canvas, enum canvas_style style,
                              struct paper_color color, const char *label, const char *key)
 {
     SDL_Color ink = {(Uint8)lround(color.red * 255), (Uint8)lround(color.green * 255),
                      (Uint8)lround(color.blue * 255), (Uint8)lround(color.alpha * 255)};
-    TTF_Font *font = fonts_for_text(&canvas->fonts, style, canvas->scale, label);
-    SDL_Surface *surface = label[0] ? TTF_RenderUTF8_Blended(font, label, ink) : NULL;
+    int above = 0;
+    SDL_Surface *surface = label[0] ? set_runs(canvas, style, ink, label, &above) : NULL;
     if (!surface)
         return cache_add(canvas, key, NULL, 0, 0);
     SDL_Texture *texture = SDL_CreateTextureFromSurface(canvas->renderer, surface);
     if (texture)
         SDL_SetTextureBlendMode(texture, SDL_BLENDMODE_BLEND);
     struct cached *cached = cache_add(canvas, key, texture, surface->w, surface->h);
+    cached->above = above;
     SDL_FreeSurface(surface);
     return cached;
 }
@@ -156,7 +220,7 @@ void canvas_text(struct canvas *canvas, enum canvas_style style, struct paper_co
         cached = label_texture(canvas, style, color, label, box.w);
     int spare = box.w - cached->width;
     int x = box.x + (align == ALIGN_RIGHT ? spare : align == ALIGN_CENTRE ? spare / 2 : 0);
-    canvas_copy(canvas, cached, x, box.y + baseline_offset(canvas, style, box.h));
+    canvas_copy(canvas, cached, x, box.y + baseline_offset(canvas, style, box.h) - cached->above);
 }
 
 /* Length of the piece of text that fits into a line, up to a blank or a line break; at least one
@@ -167,7 +231,7 @@ static size_t fit_line(struct canvas *canvas, enum canvas_style style, const cha
     char label[LABEL_BYTES];
     while (text[end] && text[end] != '\n') {
         end += strspn(text + end, " ");
-        end += strcspn(text + end, " \n");
+        end += text_word(text + end);
         if (end >= LABEL_BYTES)
             break;
         memcpy(label, text, end);
@@ -180,7 +244,7 @@ static size_t fit_line(struct canvas *canvas, enum canvas_style style, const cha
         return fitting;
     /* One word is too long: it is cut with an ellipsis when drawn. */
     end = strspn(text, " ");
-    return end + strcspn(text + end, " \n");
+    return end + text_word(text + end);
 }
 
 /* Calls for each line; `draw` false only counts. Returns the number of lines. */

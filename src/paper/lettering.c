@@ -2,12 +2,14 @@
 #include "paper/lettering.h"
 
 #include "base/text.h"
+#include "paper/faces.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+enum { PIECE_BYTES = 64 };
 static const double CAPITAL_SHARE = 0.36; /* half the capitals' height, of the type's size */
 static const double ARROW_SHARE = 0.80;   /* width and height of an arrow's field */
 
@@ -33,24 +35,90 @@ static const char *shown(const char *text, struct text *marked)
     return marked->data;
 }
 
-static void select_face(cairo_t *cairo, double size, bool bold)
+static void select_family(cairo_t *cairo, const char *family, double size, bool bold)
 {
-    cairo_select_font_face(cairo, "Andika", CAIRO_FONT_SLANT_NORMAL,
+    cairo_select_font_face(cairo, family, CAIRO_FONT_SLANT_NORMAL,
                            bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
     cairo_set_font_size(cairo, size);
 }
 
-/* The next piece of the text that has no arrow, copied into `piece` (64 bytes). */
-static int take_letters(const char *text, char piece[64])
+/* Has the face that is selected all of these bytes' letters? */
+static bool has_all(cairo_t *cairo, const char *text, int length)
+{
+    cairo_glyph_t *glyphs = NULL;
+    int count = 0, ascii = 0;
+    while (ascii < length && (unsigned char)text[ascii] < 128)
+        ascii++;
+    if (ascii == length)
+        return true;
+    bool whole =
+        cairo_scaled_font_text_to_glyphs(cairo_get_scaled_font(cairo), 0, 0, text, length, &glyphs,
+                                         &count, NULL, NULL, NULL) == CAIRO_STATUS_SUCCESS;
+    for (int i = 0; i < count; i++)
+        whole = whole && glyphs[i].index != 0;
+    cairo_glyph_free(glyphs);
+    return whole;
+}
+
+/* Selects a face that has all of the piece; false if there is none. */
+static bool select_spare(cairo_t *cairo, const char *piece, double size, bool bold)
+{
+    char *family = face_match(NULL, bold, piece, FACE_FAMILY);
+    if (family)
+        select_family(cairo, family, size, bold);
+    free(family);
+    return family && has_all(cairo, piece, (int)strlen(piece));
+}
+
+/* The next piece of the text that has no arrow, copied into `piece`. */
+static int take_letters(const char *text, char piece[PIECE_BYTES])
 {
     int length = 0, dx, dy;
-    while (length < 63 && text[length] && !read_arrow(text + length, &dx, &dy)) {
-        if (length > 56 && (text[length] & 0xc0) != 0x80)
+    while (length < PIECE_BYTES - 1 && text[length] && !read_arrow(text + length, &dx, &dy)) {
+        if (length > PIECE_BYTES - 8 && (text[length] & 0xc0) != 0x80)
             break; /* between characters */
         piece[length] = text[length];
         length++;
     }
     piece[length] = '\0';
+    return length;
+}
+
+static int cut(char piece[PIECE_BYTES], size_t length)
+{
+    piece[length] = '\0';
+    return (int)length;
+}
+
+/* The next piece that is set in one face, which is selected: words of ours, a word of another face
+ * that has it all, or a character. */
+static int take_piece(cairo_t *cairo, const char *text, double size, bool bold,
+                      char piece[PIECE_BYTES])
+{
+    int length = take_letters(text, piece);
+    select_family(cairo, "Andika", size, bold);
+    if (has_all(cairo, piece, length))
+        return length;
+    size_t own = strspn(piece, " ");
+    while (piece[own]) {
+        size_t word = strcspn(piece + own, " ");
+        if (!has_all(cairo, piece + own, (int)word))
+            break;
+        own += word;
+        own += strspn(piece + own, " ");
+    }
+    if (own > 0)
+        return cut(piece, own);
+    length = cut(piece, strcspn(piece, " "));
+    if (select_spare(cairo, piece, size, bold))
+        return length;
+    size_t first = 1;
+    while ((piece[first] & 0xc0) == 0x80)
+        first++;
+    length = cut(piece, first);
+    select_family(cairo, "Andika", size, bold);
+    if (!has_all(cairo, piece, length))
+        select_spare(cairo, piece, size, bold);
     return length;
 }
 
@@ -65,10 +133,9 @@ static void draw_arrow(cairo_t *cairo, double x, double y, double size, int dx, 
 double lettering_width(cairo_t *cairo, const char *string, double size, bool bold)
 {
     double width = 0;
-    char piece[64];
+    char piece[PIECE_BYTES];
     struct text marked;
     const char *text = shown(string, &marked);
-    select_face(cairo, size, bold);
     while (*text) {
         int dx, dy;
         int length = read_arrow(text, &dx, &dy);
@@ -76,7 +143,7 @@ double lettering_width(cairo_t *cairo, const char *string, double size, bool bol
             width += size * ARROW_SHARE;
         } else {
             cairo_text_extents_t extents;
-            length = take_letters(text, piece);
+            length = take_piece(cairo, text, size, bold, piece);
             cairo_text_extents(cairo, piece, &extents);
             width += extents.x_advance;
         }
@@ -86,33 +153,41 @@ double lettering_width(cairo_t *cairo, const char *string, double size, bool bol
     return width;
 }
 
-void lettering_draw(cairo_t *cairo, const char *string, double x, double y, double size, bool bold,
-                    struct paper_color color)
+/* Shows the text or adds its outlines; `base` is its baseline. */
+static void set_pieces(cairo_t *cairo, const char *text, double x, double base, double size,
+                       bool bold, bool outlines)
 {
-    char piece[64];
-    struct text marked;
-    const char *text = shown(string, &marked);
-    select_face(cairo, size, bold);
-    brush_color(cairo, color);
-    double base = y + size * CAPITAL_SHARE;
-    if (!brush_is_vector(cairo))
-        base = round(base);
+    char piece[PIECE_BYTES];
     while (*text) {
         int dx, dy;
         int length = read_arrow(text, &dx, &dy);
         if (length > 0) {
-            draw_arrow(cairo, x, y, size, dx, dy, bold);
+            if (!outlines)
+                draw_arrow(cairo, x, base - size * CAPITAL_SHARE, size, dx, dy, bold);
             x += size * ARROW_SHARE;
         } else {
             cairo_text_extents_t extents;
-            length = take_letters(text, piece);
+            length = take_piece(cairo, text, size, bold, piece);
             cairo_text_extents(cairo, piece, &extents);
             cairo_move_to(cairo, x, base);
-            cairo_show_text(cairo, piece);
+            if (outlines)
+                cairo_text_path(cairo, piece);
+            else
+                cairo_show_text(cairo, piece);
             x += extents.x_advance;
         }
         text += length;
     }
+}
+
+void lettering_draw(cairo_t *cairo, const char *string, double x, double y, double size, bool bold,
+                    struct paper_color color)
+{
+    struct text marked;
+    const char *text = shown(string, &marked);
+    double base = y + size * CAPITAL_SHARE;
+    brush_color(cairo, color);
+    set_pieces(cairo, text, x, brush_is_vector(cairo) ? base : round(base), size, bold, false);
     cairo_new_path(cairo);
     text_free(&marked);
 }
@@ -122,13 +197,11 @@ static void draw_rimmed(cairo_t *cairo, const char *text, double x, double y, do
 {
     static const int around[8][2] = {{-1, -1}, {0, -1}, {1, -1}, {-1, 0},
                                      {1, 0},   {-1, 1}, {0, 1},  {1, 1}};
-    double reach = fmax(round(size / 10), 1);
-    select_face(cairo, size, false);
+    double reach = fmax(round(size / 10), 1), base = y + size * CAPITAL_SHARE;
     brush_color(cairo, theme->paper);
     if (brush_is_vector(cairo)) {
         /* One stroke round the letters, so that the file holds the text but once. */
-        cairo_move_to(cairo, x, y + size * CAPITAL_SHARE);
-        cairo_text_path(cairo, text);
+        set_pieces(cairo, text, x, base, size, false, true);
         cairo_set_line_width(cairo, 2 * reach);
         cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
         cairo_stroke(cairo);
@@ -136,11 +209,9 @@ static void draw_rimmed(cairo_t *cairo, const char *text, double x, double y, do
         return;
     }
     x = round(x);
-    for (int i = 0; i < 8; i++) {
-        cairo_move_to(cairo, x + around[i][0] * reach,
-                      round(y + size * CAPITAL_SHARE) + around[i][1] * reach);
-        cairo_show_text(cairo, text);
-    }
+    for (int i = 0; i < 8; i++)
+        set_pieces(cairo, text, x + around[i][0] * reach, round(base) + around[i][1] * reach, size,
+                   false, false);
     lettering_draw(cairo, text, x, y, size, false, color);
 }
 
@@ -155,17 +226,8 @@ void lettering_draw_rimmed(cairo_t *cairo, const char *text, double x, double y,
 /* Selects the handwriting face; false if it cannot write all of the text. */
 static bool select_title_face(cairo_t *cairo, const char *text, double size)
 {
-    cairo_select_font_face(cairo, "Comic Neue", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_BOLD);
-    cairo_set_font_size(cairo, size);
-    cairo_glyph_t *glyphs = NULL;
-    int count = 0;
-    bool whole =
-        cairo_scaled_font_text_to_glyphs(cairo_get_scaled_font(cairo), 0, 0, text, -1, &glyphs,
-                                         &count, NULL, NULL, NULL) == CAIRO_STATUS_SUCCESS;
-    for (int i = 0; i < count; i++)
-        whole = whole && glyphs[i].index != 0;
-    cairo_glyph_free(glyphs);
-    return whole;
+    select_family(cairo, "Comic Neue", size, true);
+    return has_all(cairo, text, (int)strlen(text));
 }
 
 void lettering_draw_title(cairo_t *cairo, const char *text, double x, double y, double size,

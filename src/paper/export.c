@@ -206,7 +206,7 @@ bool export_pdf(const struct session *session, int steps, struct text *into, str
     struct export_page page = export_page_of(session, steps);
     if (page.width > PDF_PAGE_LIMIT || page.height > PDF_PAGE_LIMIT)
         return error_set(error,
-                         "the sheet is %.0f x %.0f mm in true size and a page of a PDF file is at "
+                         "the sheet is %.0f × %.0f mm in true size and a page of a PDF file is at "
                          "most %d mm wide and high: take SVG or PNG",
                          page.width, page.height, PDF_PAGE_LIMIT);
     struct text places = {0};

@@ -245,12 +245,12 @@ bool generator_check(const struct generator_wish *wish, struct error *error)
     int longer = wish->width < wish->height ? wish->height : wish->width;
     if (shorter < GENERATOR_SIDE_LEAST || longer > GENERATOR_SIDE_MOST)
         return error_set(error,
-                         "a sheet of %d x %d cannot be generated: its sides must have %d to "
+                         "a sheet of %d × %d cannot be generated: its sides must have %d to "
                          "%d squares",
                          wish->width, wish->height, GENERATOR_SIDE_LEAST, GENERATOR_SIDE_MOST);
     if (longer > ASPECT_MOST * shorter)
         return error_set(error,
-                         "a sheet of %d x %d cannot be generated: its longer side must be "
+                         "a sheet of %d × %d cannot be generated: its longer side must be "
                          "at most %d times the shorter one",
                          wish->width, wish->height, ASPECT_MOST);
     if (wish->difficulty < GENERATOR_DIFFICULTY_LEAST ||

@@ -460,7 +460,7 @@ void sheet_name(struct design *design, struct draft *draft)
     text_append_format(&text, "%s %s", first, last);
     draft->name = memory_copy_string(text.data);
     text_clear(&text);
-    text_append_format(&text, "%s Generated: %s, difficulty %d, %d x %d, seed %" PRIu64 ".",
+    text_append_format(&text, "%s Generated: %s, difficulty %d, %d × %d, seed %" PRIu64 ".",
                        asks[wish->style], generator_style_names[wish->style], wish->difficulty,
                        wish->width, wish->height, wish->seed);
     draft->description = memory_copy_string(text.data);

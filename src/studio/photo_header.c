@@ -274,12 +274,12 @@ static bool check_size(const struct photo_header *header, size_t length, struct 
     int64_t pixels = (int64_t)header->width * header->height;
     if (pixels > PHOTO_PIXELS_MOST)
         return error_set(error,
-                         "the picture has %d x %d pixels, more than the %d million that are read: "
+                         "the picture has %d × %d pixels, more than the %d million that are read: "
                          "make it smaller",
                          header->width, header->height, PHOTO_PIXELS_MOST / 1000000);
     if (header->width < PHOTO_SIDE_LEAST || header->height < PHOTO_SIDE_LEAST)
         return error_set(error,
-                         "the picture has only %d x %d pixels, too few for a track: it needs %d "
+                         "the picture has only %d × %d pixels, too few for a track: it needs %d "
                          "at least, better 1000",
                          header->width, header->height, PHOTO_SIDE_LEAST);
     int most = header->kind == PHOTO_JPEG ? JPEG_PIXELS_A_BYTE : PNG_PIXELS_A_BYTE;

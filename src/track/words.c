@@ -86,7 +86,7 @@ bool words_check_on_sheet(struct point fine, int width, int height, struct error
     if (fine.x >= 0 && fine.y >= 0 && fine.x <= width * FINE && fine.y <= height * FINE)
         return true;
     return error_set(error,
-                     "the point %s is off the sheet of %d x %d squares; move it onto the sheet or "
+                     "the point %s is off the sheet of %d × %d squares; move it onto the sheet or "
                      "make the sheet larger",
                      words_place(fine, place), width, height);
 }

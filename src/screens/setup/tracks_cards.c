@@ -44,7 +44,7 @@ static bool describe_par(const struct setup_state *state, int index, char *into,
     else if (laps && par.rounds > 0)
         snprintf(into, (size_t)size, "par %d", par.rounds);
     else
-        snprintf(into, (size_t)size, "%d x %d", track->width, track->height);
+        snprintf(into, (size_t)size, "%d × %d", track->width, track->height);
     return !track || lapless;
 }
 

@@ -18,7 +18,7 @@ static void draw_words(struct canvas *canvas, const struct gallery_entry *entry,
         rows[i] = box_cut_top(&box, box.h / (3 - i));
     canvas_text(canvas, STYLE_STRONG, theme->ink, entry->name, rows[0], ALIGN_LEFT);
     if (entry->track)
-        snprintf(line, sizeof line, "%d x %d", entry->track->width, entry->track->height);
+        snprintf(line, sizeof line, "%d × %d", entry->track->width, entry->track->height);
     else
         line[0] = '\0';
     canvas_text(canvas, STYLE_SMALL, bad ? theme->warning : theme->ink_soft, par, rows[1],

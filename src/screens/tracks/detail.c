@@ -28,7 +28,7 @@ static void write_facts(const struct gallery_entry *entry, struct text *into)
     char par[60];
     bool bad = tracks_print_par(entry, par, sizeof par);
     if (entry->track)
-        text_append_format(into, "%d x %d squares%s%s", entry->track->width, entry->track->height,
+        text_append_format(into, "%d × %d squares%s%s", entry->track->width, entry->track->height,
                            par[0] && !bad ? " · " : "", bad ? "" : par);
 }
 

@@ -49,7 +49,7 @@ void tracks_print_card(const struct gallery_entry *entry, char *into, size_t siz
     tracks_print_par(entry, par, sizeof par);
     text_append(&text, par);
     if (entry->track) {
-        text_append_format(&text, "%s%d x %d", par[0] ? ", " : "", entry->track->width,
+        text_append_format(&text, "%s%d × %d", par[0] ? ", " : "", entry->track->width,
                            entry->track->height);
         for (enum tracks_mark mark = 0; mark < MARK_COUNT; mark++)
             if (tracks_has_mark(entry->track, mark))

@@ -76,7 +76,7 @@ static void too_many_pages_are_refused(void **state)
     struct text pdf = {0};
     struct error error = {0};
     assert_false(print_plan(&subject, &print_usual, &plan, &error));
-    assert_non_null(strstr(error.text, "4096 x 4096 squares of 5 mm"));
+    assert_non_null(strstr(error.text, "4096 × 4096 squares of 5 mm"));
     assert_false(print_pdf(&subject, &print_usual, &pdf, &error));
     assert_int_equal(pdf.length, 0);
     assert_null(print_preview(&subject, &print_usual, 0, 100, 100));

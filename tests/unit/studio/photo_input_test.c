@@ -122,15 +122,15 @@ static void test_size(void **state)
 {
     (void)state;
     struct text bomb = load("lying.png");
-    expect_refused(bomb.data, bomb.length, "30000 x 30000 pixels, more than the 100 million");
+    expect_refused(bomb.data, bomb.length, "30000 × 30000 pixels, more than the 100 million");
     text_free(&bomb);
     struct text jpeg = load("colour.jpg");
     set_jpeg_size(&jpeg, 60000, 50000);
-    expect_refused(jpeg.data, jpeg.length, "60000 x 50000 pixels, more than the 100 million");
+    expect_refused(jpeg.data, jpeg.length, "60000 × 50000 pixels, more than the 100 million");
     set_jpeg_size(&jpeg, 9000, 9000); /* allowed, but so few bytes cannot hold it */
     expect_refused(jpeg.data, jpeg.length, "damaged");
     set_jpeg_size(&jpeg, 40, 2000);
-    expect_refused(jpeg.data, jpeg.length, "only 40 x 2000 pixels, too few");
+    expect_refused(jpeg.data, jpeg.length, "only 40 × 2000 pixels, too few");
     set_jpeg_size(&jpeg, 0, 64);
     expect_refused(jpeg.data, jpeg.length, "damaged");
     text_free(&jpeg);

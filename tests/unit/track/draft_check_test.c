@@ -72,7 +72,7 @@ static void test_vertices_off_the_sheet(void **state)
 {
     (void)state;
     expect_wrong("<rect class='wall' width='21' height='12'/>", 2,
-                 "in this wall the point (21, 12) is off the sheet of 20 x 12 squares; move it "
+                 "in this wall the point (21, 12) is off the sheet of 20 × 12 squares; move it "
                  "onto the sheet or make the sheet larger");
     expect_wrong(OUTER "<circle class='slick' cx='19.5' cy='6' r='1'/>", 3, "in this slick");
     expect_wrong(OUTER "<line class='start finish' x1='-1' y1='6' x2='5' y2='6'/>", 3,
@@ -230,7 +230,7 @@ static void test_drafts_by_hand(void **state)
     draft.height = 11;
     assert_null(track_from_draft(&draft, &error));
     assert_non_null(
-        strstr(error.text, "in this wall the point (12, 12) is off the sheet of 12 x 11"));
+        strstr(error.text, "in this wall the point (12, 12) is off the sheet of 12 × 11"));
     assert_int_equal(error.line, 0);
     draft.height = SHEET_MAX + 1;
     assert_null(track_from_draft(&draft, &error));

@@ -400,7 +400,7 @@ static void test_refusals(void **state)
 static void test_vertices_off_the_sheet(void **state)
 {
     (void)state;
-    expect_refused("M1 1L65 1", "the point (65, 63) is off the sheet of 64 x 64 squares");
+    expect_refused("M1 1L65 1", "the point (65, 63) is off the sheet of 64 × 64 squares");
     expect_refused("M1 1L-.001 1", "off the sheet");
     expect_refused("M1 1L1e9 1e9", "off the sheet");
     expect_refused("M1 1l1e9 0 1e9 0", "off the sheet");

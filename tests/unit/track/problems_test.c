@@ -138,7 +138,7 @@ static void test_single_items(void **state)
 {
     (void)state;
     expect_at(OUTER "<path class='wall' d='M3 3L21 4L4 6Z'/>", 1, 2100, 800,
-              "in this wall the point (21, 8) is off the sheet of 20 x 12 squares");
+              "in this wall the point (21, 8) is off the sheet of 20 × 12 squares");
     expect_at(OUTER "<path class='wall' d='M3 3L4 4Z'/>", 1, 300, 900,
               "this wall has a loop with fewer than 3 corners");
     expect_at(OUTER "<path class='wall' d='M3 3L3 3'/>", 1, 300, 900,

@@ -252,7 +252,7 @@ static void test_bad_shapes(void **state)
     expect_bad_body("<path class='wall' d='M1 1L2 2 x'/>",
                     "in this wall a path command was expected, but found 'x'");
     expect_bad_body("<path class='wall' d='M1 1L99 1'/>",
-                    "in this wall the point (99, 11) is off the sheet of 20 x 12 squares");
+                    "in this wall the point (99, 11) is off the sheet of 20 × 12 squares");
     expect_bad_body("<path class='wall' d='M1 1L1e308 1'/>", "'1e308 1' is too large");
     expect_bad_body("<path class='wall' d='M1 1 L 5 5 Z 7 7'/>", "stands behind Z");
     expect_bad_body("<path class='wall'/>", "this wall has no points");

@@ -160,9 +160,9 @@ static const struct preset {
     const char *id, *label;
     int width, height;
 } presets[] = {
-    {"size 40x30", "40 x 30: small", 40, 30},      {"size 60x45", "60 x 45: usual", 60, 45},
-    {"size 100x75", "100 x 75: large", 100, 75},   {"size 200x150", "200 x 150: huge", 200, 150},
-    {"size a4", "A4 page, 5 mm: 52 x 31", 52, 31}, {"size a3", "A3 page, 5 mm: 77 x 49", 77, 49},
+    {"size 40x30", "40 × 30: small", 40, 30},      {"size 60x45", "60 × 45: usual", 60, 45},
+    {"size 100x75", "100 × 75: large", 100, 75},   {"size 200x150", "200 × 150: huge", 200, 150},
+    {"size a4", "A4 page, 5 mm: 52 × 31", 52, 31}, {"size a3", "A3 page, 5 mm: 77 × 49", 77, 49},
 };
 enum { PRESET_COUNT = sizeof presets / sizeof *presets };
 

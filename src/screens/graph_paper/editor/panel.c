@@ -92,9 +92,9 @@ static void write_standing(const struct editor *editor, char *into, int size)
                  editor_is_changed(editor) ? "not saved yet"
                  : editor->copied          ? "a copy"
                                            : "new");
-    else
-        snprintf(into, (size_t)size, "%s%s", file,
-                 editor_is_changed(editor) ? ": changed" : ": saved");
+    else /* the state first: a long name is cut */
+        snprintf(into, (size_t)size, "%s: %s", editor_is_changed(editor) ? "changed" : "saved",
+                 file);
 }
 
 static void build_head(struct ui *ui, struct editor *editor, struct box *rest)
@@ -282,7 +282,7 @@ static void build_texts(struct ui *ui, struct editor *editor, struct box *rest)
         editor->texts = texts;
     }
     struct box row = cut(canvas, rest, 38);
-    snprintf(size, sizeof size, "%d x %d squares", draft->width, draft->height);
+    snprintf(size, sizeof size, "%d × %d squares", draft->width, draft->height);
     if (ui_button(ui, "button resize", "Change", box_cut_right(&row, canvas_units(canvas, 92)),
                   LOOK_PLAIN))
         editor_open_dialog(editor, DIALOG_RESIZE);

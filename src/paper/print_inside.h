@@ -22,6 +22,7 @@ struct print_cut {
     int step;    /* squares from one page's beginning to the next one's, */
     int first;   /* but from the first one's to the second one's, where lines are counted from the
                     other end */
+    int most;    /* squares that a page but the last can have before its strip */
     int overlap; /* squares that a page shows of the next one: what that is glued onto */
 };
 

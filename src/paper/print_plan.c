@@ -22,7 +22,8 @@ struct strips {
     double left, top, right, bottom;
 };
 static const struct strips plain = {7, 1, 1, 5}, marked = {11, 4.5, 4.5, 9};
-static const double GLUE = 8; /* a strip is at least so wide */
+static const double GLUE = 8;        /* a strip is at least so wide */
+static const double LINE_ROOM = 0.5; /* squares between a seam and the start line */
 enum { USUAL_PLAYERS = 4 };
 
 bool print_paper_find(const char *name, enum print_paper *paper)
@@ -78,7 +79,7 @@ static struct print_cut cut_length(int squares, double square, double room)
     if (squares == 0)
         squares = whole > 1 ? whole : 1;
     if (squares <= whole)
-        return (struct print_cut){squares, 1, squares, squares, 0};
+        return (struct print_cut){squares, 1, squares, squares, squares, 0};
     int overlap = (int)ceil(GLUE / square - slack);
     int most = (int)floor(room / square - overlap - 0.5 + slack);
     int last = (int)floor(room / square - 0.5 + slack);
@@ -90,7 +91,64 @@ static struct print_cut cut_length(int squares, double square, double room)
     int round = (step + 4) / 5 * 5; /* cuts along strong lines, which are numbered */
     if (round <= most && (pages - 1) * round < squares)
         step = round;
-    return (struct print_cut){squares, pages, step, step, overlap};
+    return (struct print_cut){squares, pages, step, step, most, overlap};
+}
+
+/* Would pages that begin with `first` squares meet within a line from `low` to `high`, or glue
+ * their strip onto it? */
+static bool meets_line(const struct print_cut *cut, int first, double low, double high)
+{
+    for (int i = 0; i < cut->pages - 1; i++) {
+        double seam = first + i * cut->step;
+        if (seam + cut->overlap > low - LINE_ROOM && seam < high + LINE_ROOM)
+            return true;
+    }
+    return false;
+}
+
+static bool meets_lines(const struct print_cut *cut, int first, const double lines[2][2], int count)
+{
+    bool meets = false;
+    for (int i = 0; i < count; i++)
+        meets |= meets_line(cut, first, lines[i][0], lines[i][1]);
+    return meets;
+}
+
+/* Moves the seams off the start and finish lines (from, to: squares along the cut length): by as
+ * little as possible, and by fives if that does. They stay where nothing helps. */
+static void spare_lines(struct print_cut *cut, const double lines[2][2], int count)
+{
+    if (cut->pages < 2 || !meets_lines(cut, cut->first, lines, count))
+        return;
+    for (int unit = 5; unit > 0; unit -= 4)
+        for (int by = unit; by <= cut->squares; by += unit)
+            for (int side = -1; side <= 1; side += 2) {
+                int first = cut->first + side * by;
+                int last = cut->squares - first - (cut->pages - 2) * cut->step;
+                if (first < 1 || first > cut->most || last < 1 || last > cut->most ||
+                    meets_lines(cut, first, lines, count))
+                    continue;
+                cut->first = first;
+                return;
+            }
+}
+
+static void spare_start(struct print_layout *layout)
+{
+    const struct track *track = layout->track;
+    if (!track || !track->has_line)
+        return;
+    const struct track_line *ends[2] = {&track->start, &track->finish};
+    double across[2][2], down[2][2];
+    for (int i = 0; i < 2; i++) {
+        double top = track->height - ends[i]->from.y, bottom = track->height - ends[i]->to.y;
+        across[i][0] = fmin(ends[i]->from.x, ends[i]->to.x);
+        across[i][1] = fmax(ends[i]->from.x, ends[i]->to.x);
+        down[i][0] = fmin(top, bottom);
+        down[i][1] = fmax(top, bottom);
+    }
+    spare_lines(&layout->across, across, track->open ? 2 : 1);
+    spare_lines(&layout->down, down, track->open ? 2 : 1);
 }
 
 /* Rows are numbered from below: where all steps are fives, the first page is made shorter so that
@@ -142,6 +200,7 @@ static void cut_sheet(struct print_layout *layout, const struct strips *strips, 
     layout->across = cut_length(columns, layout->square, width);
     layout->down = cut_length(rows, layout->square, height);
     count_from_below(&layout->down);
+    spare_start(layout);
     layout->sheet_x = PRINT_MARGIN + strips->left;
     layout->sheet_y = PRINT_MARGIN + layout->head + strips->top;
     if (!layout->tiled)
@@ -208,7 +267,7 @@ static bool refuse(const struct print_layout *layout, struct error *error)
     const char *paper = print_paper_names[layout->options->paper];
     if (sheet_pages(layout) > PRINT_PAGES_MOST) {
         error_set(error,
-                  "a sheet of %d x %d squares of %g mm takes %d pages of %s, and at most %d are "
+                  "a sheet of %d × %d squares of %g mm takes %d pages of %s, and at most %d are "
                   "printed: take smaller squares or larger paper, or draw it on a smaller sheet",
                   plan->columns, plan->rows, layout->square, sheet_pages(layout), paper,
                   PRINT_PAGES_MOST);

@@ -13,7 +13,8 @@
 #include <string.h>
 
 /* For type of full size; it is set smaller if that saves a page. */
-static const double SIZE = 3.9, LINE = 5.3, HEADING = 4.6, HEADING_ROW = 7, GAP = 1.6;
+static const double SIZE = 3.9, LINE = 5.3, HEADING = 4.6, HEADING_ROW = 7, HEADING_GAP = 2.4,
+                    GAP = 1.6;
 static const double SCALES[] = {1, 0.93, 0.86};
 static const double COLUMN_GAP = 8, COLUMN_LEAST = 80, FIGURE_HEIGHT = 36;
 enum { ITEM_LIMIT = 160 };
@@ -442,15 +443,15 @@ static int set_items(struct flow *flow, const struct items *items)
     flow->y = 0;
     for (int i = 0; i < items->count; i++) {
         bool heading = items->list[i].kind == ITEM_HEADING;
-        double with = items->heights[i]; /* a heading stays with what it is about */
+        double before = heading && flow->y > 0 ? HEADING_GAP : 0;
+        double with = before + items->heights[i]; /* a heading stays with what it is about */
         if (heading && i + 1 < items->count)
             with += items->heights[i + 1];
         if (flow->y > 0 && flow->y + with > flow->height + GAP) {
             flow->column++;
-            flow->y = 0;
+            flow->y = before = 0;
         }
-        if (heading && flow->y > 0)
-            flow->y += 2.4;
+        flow->y += before;
         if (is_drawn(flow))
             set_item(flow, &items->list[i], true);
         flow->y += items->heights[i];

@@ -12,7 +12,7 @@
 
 #include "draw/canvas.h"
 
-enum { SHEET_LIVE_LIMIT = 4, SHEET_DIRTY_LIMIT = 32 };
+enum { SHEET_LIVE_LIMIT = 6, SHEET_DIRTY_LIMIT = 32 };
 
 /* Both are called with cairo's clip set to the box that is wanted; `ground` must paint all of it.
  */

@@ -24,6 +24,9 @@ struct brush_sizes {
 };
 struct brush_sizes brush_sizes(const struct paper_view *view);
 
+/* Of paper beyond the outermost grid lines. */
+#define PAPER_MARGIN_SQUARES 0.5
+
 double brush_clamp(double value, double low, double high);
 /* 0 up to 1, and a smooth curve through such values along `t`, from -1 to 1. */
 double brush_chance(uint64_t seed, int64_t index);

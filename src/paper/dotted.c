@@ -1,11 +1,9 @@
 /* See dotted.h. Owns nothing, cannot fail. */
 #include "paper/dotted.h"
 
-#include "paper/lettering.h"
-
 #include <math.h>
 
-static const double LABEL_MARGIN = 90; /* interface pixels round the line for its label */
+static const double LINE_WEIGHT = 10;
 
 struct dot {
     double x, y;
@@ -30,7 +28,8 @@ void dotted_add_bar(cairo_t *cairo, double x1, double y1, double x2, double y2, 
 bool dotted_box(const struct paper_view *view, const struct dotted_line *line, double box[4])
 {
     double left = INFINITY, top = INFINITY, right = -INFINITY, bottom = -INFINITY;
-    double margin = LABEL_MARGIN * view->scale;
+    struct brush_sizes sizes = brush_sizes(view);
+    double margin = sizes.tick + sizes.ink + 2;
     if (line->count < 2)
         return false;
     for (int i = 0; i < line->count; i++) {
@@ -45,25 +44,6 @@ bool dotted_box(const struct paper_view *view, const struct dotted_line *line, d
     box[2] = ceil(right + margin) - box[0];
     box[3] = ceil(bottom + margin) - box[1];
     return true;
-}
-
-static void draw_label(cairo_t *cairo, const struct paper_view *view,
-                       const struct dotted_line *line, const double seen[4],
-                       const struct paper_theme *theme)
-{
-    struct dot before = dot_of(view, line, line->count - 2),
-               end = dot_of(view, line, line->count - 1);
-    if (!*line->label || end.x < seen[0] || end.x > seen[0] + seen[2] || end.y < seen[1] ||
-        end.y > seen[1] + seen[3])
-        return;
-    double size = brush_sizes(view).letter;
-    double dx = end.x - before.x, dy = end.y - before.y, length = fmax(hypot(dx, dy), 1);
-    double width = lettering_width(cairo, line->label, size, false);
-    double x = end.x + dx / length * (size * 0.9 + width / 2) - width / 2;
-    double y = end.y + dy / length * size * 1.3;
-    x = brush_clamp(x, seen[0] + size * 0.5, seen[0] + seen[2] - width - size * 0.5);
-    y = brush_clamp(y, seen[1] + size, seen[1] + seen[3] - size);
-    lettering_draw_rimmed(cairo, line->label, x, y, size, theme->ink, theme);
 }
 
 static void draw_move(cairo_t *cairo, const struct brush_sizes *sizes, struct dot from,
@@ -82,8 +62,7 @@ static void draw_move(cairo_t *cairo, const struct brush_sizes *sizes, struct do
     cairo_stroke(cairo);
 }
 
-void dotted_draw(cairo_t *cairo, const struct paper_view *view, const struct dotted_line *line,
-                 const double seen[4], const struct paper_theme *theme)
+void dotted_draw(cairo_t *cairo, const struct paper_view *view, const struct dotted_line *line)
 {
     struct brush_sizes sizes = brush_sizes(view);
     if (line->count < 2)
@@ -95,5 +74,21 @@ void dotted_draw(cairo_t *cairo, const struct paper_view *view, const struct dot
         if (brush_is_seen(cairo, from.x, from.y, to.x, to.y, sizes.tick + sizes.ink))
             draw_move(cairo, &sizes, from, to);
     }
-    draw_label(cairo, view, line, seen, theme);
+}
+
+void dotted_label(struct labels *labels, const struct paper_view *view,
+                  const struct dotted_line *line, const char *text, const struct paper_theme *theme)
+{
+    if (line->count < 2)
+        return;
+    struct dot before = dot_of(view, line, line->count - 2),
+               end = dot_of(view, line, line->count - 1);
+    const struct label_box *seen = &labels->seen;
+    if (end.x < seen->x || end.x > seen->x + seen->w || end.y < seen->y ||
+        end.y > seen->y + seen->h)
+        return;
+    struct brush_sizes sizes = brush_sizes(view);
+    struct label_wish wish = {end.x, end.y, sizes.letter * 0.6, end.x - before.x, end.y - before.y};
+    labels_avoid_line(labels, before.x, before.y, end.x, end.y, LINE_WEIGHT);
+    labels_add(labels, LABEL_RIMMED, text, sizes.letter, theme->ink, 0, &wish);
 }

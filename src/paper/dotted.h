@@ -1,22 +1,23 @@
-/* A line of moves, dotted, with a tick a move and a label at its end: the best line of a hint, the
- * ghost lap of a sheet. For the files of this folder.
+/* A line of moves, dotted, with a tick a move and a label beside its end: the best line of a hint,
+ * the ghost lap of a sheet. For the files of this folder.
  */
 #ifndef GRAPHPRIX_PAPER_DOTTED_H
 #define GRAPHPRIX_PAPER_DOTTED_H
 
-#include "paper/brush.h"
+#include "paper/labels.h"
 
 struct dotted_line {
     const struct point *points; /* grid points; a line of less than two is not drawn */
     int count;
     int height; /* of the sheet, squares */
     struct paper_color color;
-    const char *label; /* "": none */
 };
 
-/* The label stays within `seen` (x, y, width, height in device pixels) if the end is there. */
-void dotted_draw(cairo_t *cairo, const struct paper_view *view, const struct dotted_line *line,
-                 const double seen[4], const struct paper_theme *theme);
+void dotted_draw(cairo_t *cairo, const struct paper_view *view, const struct dotted_line *line);
+/* What it takes, beside its end if that is in sight. */
+void dotted_label(struct labels *labels, const struct paper_view *view,
+                  const struct dotted_line *line, const char *text,
+                  const struct paper_theme *theme);
 /* What it touches at most, as paper_step_box. */
 bool dotted_box(const struct paper_view *view, const struct dotted_line *line, double box[4]);
 

@@ -3,6 +3,7 @@
  */
 #include "paper/features.h"
 
+#include "paper/labels.h"
 #include "paper/lettering.h"
 #include "paper/tile.h"
 
@@ -252,6 +253,20 @@ struct direction {
     double ahead_x, ahead_y;
 };
 
+/* All of the arrow is on the paper, also where squares are so small that it is longer than some. */
+static void keep_on_paper(const struct paper_view *view, const struct track *track,
+                          struct direction *d)
+{
+    double pen = brush_sizes(view).ink, edge = view->square * PAPER_MARGIN_SQUARES - pen;
+    double head = d->half * 0.25; /* to each side */
+    double x = fabs(d->ahead_x) * d->half + fabs(d->ahead_y) * head;
+    double y = fabs(d->ahead_y) * d->half + fabs(d->ahead_x) * head;
+    double right = view->left + track->width * view->square + edge;
+    double bottom = view->top + track->height * view->square + edge;
+    d->x = brush_clamp(d->x, view->left - edge + x, fmax(right - x, view->left - edge + x));
+    d->y = brush_clamp(d->y, view->top - edge + y, fmax(bottom - y, view->top - edge + y));
+}
+
 static struct direction place_direction(const struct paper_view *view, const struct track *track)
 {
     const double beyond = 0.9;
@@ -260,13 +275,15 @@ static struct direction place_direction(const struct paper_view *view, const str
     bool at_from = rate_arrow_place(track, &turned, beyond) > rate_arrow_place(track, line, beyond);
     struct device_line d = to_device_line(view, track, line);
     double reach = view->square * beyond;
-    return (struct direction){
+    struct direction direction = {
         .x = at_from ? d.x1 - d.along_x * reach : d.x2 + d.along_x * reach,
         .y = at_from ? d.y1 - d.along_y * reach : d.y2 + d.along_y * reach,
         .half = brush_clamp(view->square * 1.2, 9 * view->scale, 48 * view->scale),
         .ahead_x = d.ahead_x,
         .ahead_y = d.ahead_y,
     };
+    keep_on_paper(view, track, &direction);
+    return direction;
 }
 
 static void draw_direction(cairo_t *cairo, const struct paper_view *view, const struct track *track,
@@ -438,6 +455,15 @@ void features_draw_signs(cairo_t *cairo, const struct paper_view *view, const st
         draw_checkpoint(cairo, view, track, &track->checkpoints[i], theme);
     for (int i = 0; i < track->inspected_count; i++)
         draw_inspected(cairo, view, track, &track->inspected[i], theme);
+}
+
+void paper_keep_off_gates(struct labels *labels, const struct paper_view *view,
+                          const struct track *track)
+{
+    for (int i = 0; i < track->checkpoint_count; i++) {
+        struct gate_disc disc = place_gate_disc(view, track, &track->checkpoints[i]);
+        labels_keep_off_disc(labels, disc.x, disc.y, disc.radius);
+    }
 }
 
 static void widen(double box[4], double x, double y, double radius)

@@ -4,11 +4,9 @@
 #include "paper/guide.h"
 
 #include "paper/features.h"
-#include "paper/lettering.h"
+#include "paper/labels.h"
 
 #include <math.h>
-
-static const char limit_label[] = "back behind here";
 
 static bool gate_is_seen(cairo_t *cairo, const struct paper_view *view, const struct track *track,
                          const struct track_checkpoint *gate)
@@ -35,7 +33,6 @@ static void limit_box(const struct paper_view *view, const struct track *track,
                       const struct paper_guide *guide, double box[4])
 {
     double left = INFINITY, top = INFINITY, right = -INFINITY, bottom = -INFINITY, x, y;
-    double size = brush_sizes(view).letter;
     for (int i = 0; i < guide->limit_count; i++) {
         paper_to_device(view, track, guide->limit[i].x, guide->limit[i].y, &x, &y);
         left = fmin(left, x);
@@ -43,14 +40,10 @@ static void limit_box(const struct paper_view *view, const struct track *track,
         top = fmin(top, y);
         bottom = fmax(bottom, y);
     }
-    paper_to_device(view, track, guide->label_x, guide->label_y, &x, &y);
-    double half = size * 0.35 * (double)(sizeof limit_label);
-    left = fmin(left, x - half);
-    right = fmax(right, x + half);
     box[0] = floor(left - 4);
-    box[1] = floor(fmin(top, y) - size);
+    box[1] = floor(top - 4);
     box[2] = ceil(right + 4) - box[0];
-    box[3] = ceil(fmax(bottom, y) + size) - box[1];
+    box[3] = ceil(bottom + 4) - box[1];
 }
 
 /* From wall to wall: the strokes go on behind the walls and are cut off there. */
@@ -58,7 +51,7 @@ static void draw_limit(cairo_t *cairo, const struct paper_view *view, const stru
                        const struct paper_guide *guide, const struct paper_theme *theme)
 {
     struct brush_sizes sizes = brush_sizes(view);
-    double dashes[2] = {sizes.ink * 3, sizes.ink * 2.4}, x, y, size = sizes.letter;
+    double dashes[2] = {sizes.ink * 3, sizes.ink * 2.4}, x, y;
     double width = sizes.ink * 1.2;
     double box[4];
     struct outline walls = {0};
@@ -84,9 +77,21 @@ static void draw_limit(cairo_t *cairo, const struct paper_view *view, const stru
     cairo_set_dash(cairo, dashes, 2, 0);
     cairo_stroke(cairo);
     cairo_restore(cairo);
+}
+
+void paper_label_guide(struct labels *labels, const struct paper_view *view,
+                       const struct track *track, const struct paper_guide *guide,
+                       const struct paper_theme *theme)
+{
+    double x, y;
+    const struct label_box *seen = &labels->seen;
+    if (guide->pen == 0 || guide->limit_count == 0)
+        return;
     paper_to_device(view, track, guide->label_x, guide->label_y, &x, &y);
-    x -= lettering_width(cairo, limit_label, size, false) / 2;
-    lettering_draw_rimmed(cairo, limit_label, x, y, size, theme->ink, theme);
+    struct label_wish wish = {.x = x, .y = y};
+    if (x >= seen->x && x <= seen->x + seen->w && y >= seen->y && y <= seen->y + seen->h)
+        labels_add(labels, LABEL_RIMMED, "back behind here", brush_sizes(view).letter, theme->ink,
+                   0, &wish);
 }
 
 /* A faint dot each: one fill for all of them. */

@@ -22,13 +22,17 @@ struct paper_guide {
     int passed; /* of them, in this lap */
     const struct guide_point *limit; /* it may come back behind this line */
     int limit_count;
-    double label_x, label_y;    /* the middle of the line's label, squares */
+    double label_x, label_y;    /* where on the line its label belongs, squares */
     const struct point *starts; /* more than PAPER_RINGED_STARTS of paper/turn.h */
     int start_count;
 };
 
 void paper_draw_guide(cairo_t *cairo, const struct paper_view *view, const struct track *track,
                       const struct paper_guide *guide, const struct paper_theme *theme);
+/* What is written beside the limit, if that is in sight. */
+void paper_label_guide(struct labels *labels, const struct paper_view *view,
+                       const struct track *track, const struct paper_guide *guide,
+                       const struct paper_theme *theme);
 /* What of it may look otherwise when the gates (`gate` from 0 to checkpoint_count - 1) or the limit
  * (-1) change, as paper_step_box. False if there is nothing. */
 bool paper_guide_box(const struct paper_view *view, const struct track *track,

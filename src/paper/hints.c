@@ -25,18 +25,6 @@ static struct spot spot_of(const struct paper_view *view, const struct track *tr
 
 /* --- points ----------------------------------------------------------------------------------- */
 
-static int count_digits(const struct hints *hints)
-{
-    char text[NUMBER_BYTES];
-    int most = 1;
-    for (int i = 0; i < hints->count; i++)
-        if (hints->items[i].rounds >= 0) {
-            int digits = snprintf(text, sizeof text, "%d", hints->items[i].rounds);
-            most = digits > most ? digits : most;
-        }
-    return most;
-}
-
 static double bead_radius(double letter, int digits)
 {
     return hypot(digits * DIGIT_WIDTH * letter, DIGIT_HEIGHT * letter) / 2 + letter * 0.06;
@@ -51,22 +39,19 @@ struct paper_numbers paper_numbers_of(const struct paper_view *view, const struc
     numbers.doomed = fmin(numbers.letter * 0.5, view->square * 0.46);
     if (!hints || hints->best < 0)
         return numbers;
-    int digits = count_digits(hints);
-    double two = bead_radius(numbers.letter, 2); /* beads of one digit are as large, too */
-    numbers.differences = digits > 1 && bead_radius(numbers.letter, digits) > most;
-    numbers.radius =
-        fmin(numbers.differences ? two : fmax(bead_radius(numbers.letter, digits), two), most);
+    numbers.radius = fmin(bead_radius(numbers.letter, 2), most);
     if (numbers.radius < bead_radius(numbers.letter, 1))
         numbers.radius = 0;
     return numbers;
 }
 
+/* False if it is so far from the best that the number does not matter. */
 static bool print_number(const struct paper_numbers *numbers, const struct hint *hint,
                          char text[NUMBER_BYTES])
 {
-    int number = hint->rounds - (numbers->differences ? numbers->hints->best : 0);
-    snprintf(text, NUMBER_BYTES, "%d", number);
-    return !numbers->differences || number <= DIFFERENCE_MOST;
+    int more = hint->rounds - numbers->hints->best;
+    snprintf(text, NUMBER_BYTES, "%d", more);
+    return more <= DIFFERENCE_MOST;
 }
 
 /* Under the number, which makes room for it. */
@@ -149,10 +134,8 @@ bool paper_draw_hint(cairo_t *cairo, const struct paper_numbers *numbers, const 
 
 static struct dotted_line best_line(const struct track *track, const struct hints *hints)
 {
-    return (struct dotted_line){.points = hints->line.points,
-                                .count = hints->line.count,
-                                .height = track->height,
-                                .label = ""};
+    return (struct dotted_line){
+        .points = hints->line.points, .count = hints->line.count, .height = track->height};
 }
 
 bool paper_best_line_box(const struct paper_view *view, const struct track *track,
@@ -163,20 +146,25 @@ bool paper_best_line_box(const struct paper_view *view, const struct track *trac
 }
 
 void paper_draw_best_line(cairo_t *cairo, const struct paper_view *view, const struct track *track,
-                          const struct hints *hints, int pen, const double seen[4],
-                          const struct paper_theme *theme)
+                          const struct hints *hints, int pen, const struct paper_theme *theme)
 {
-    char label[32];
     struct dotted_line line = best_line(track, hints);
     line.color = theme->pens[(pen - 1) % PEN_COUNT];
     line.color.alpha = LINE_STRENGTH;
-    if (hints->line.end != WAY_GOES_ON) {
-        snprintf(label, sizeof label,
-                 hints->line.end == WAY_FINISHES ? "finish in %d" : "lap in %d",
-                 hints->line.rounds);
-        line.label = label;
-    }
-    dotted_draw(cairo, view, &line, seen, theme);
+    dotted_draw(cairo, view, &line);
+}
+
+void paper_label_best_line(struct labels *labels, const struct paper_view *view,
+                           const struct track *track, const struct hints *hints,
+                           const struct paper_theme *theme)
+{
+    char label[32];
+    struct dotted_line line = best_line(track, hints);
+    if (hints->line.end == WAY_GOES_ON)
+        return;
+    snprintf(label, sizeof label, hints->line.end == WAY_FINISHES ? "finish in %d" : "lap in %d",
+             hints->line.rounds);
+    dotted_label(labels, view, &line, label, theme);
 }
 
 static void draw_stop(cairo_t *cairo, struct spot from, struct spot at,

@@ -1,20 +1,18 @@
 /* Hints on the sheet: what each point leads to, the best line, full braking.
  *
- * A clear point becomes a bead with the rounds that are still to go from there; where squares are
- * too small for these numbers, it says how many more they are than from the best point. The best
- * points have a thick ring and bold numbers; a wave in the bead is the slick's. A doomed point is a
- * triangle: no other sign is one.
+ * A clear point becomes a bead with how many rounds more it costs than the best point, at every
+ * scale. The best points have a thick ring and a bold 0; a wave in the bead is the slick's. A
+ * doomed point is a triangle: no other sign is one.
  */
 #ifndef GRAPHPRIX_PAPER_HINTS_H
 #define GRAPHPRIX_PAPER_HINTS_H
 
 #include "drivers/hints.h"
-#include "paper/paper.h"
+#include "paper/labels.h"
 
 /* How the numbers of a turn are written, the same for all its points. */
 struct paper_numbers {
     const struct hints *hints; /* NULL: none are */
-    bool differences;          /* to the best */
     double letter, radius;     /* of the type and the beads, device pixels; a radius of 0: squares
                                   are too small for any numbers */
     double doomed;             /* radius of the triangles */
@@ -35,11 +33,13 @@ bool paper_draw_hint(cairo_t *cairo, const struct paper_numbers *numbers, const 
 void paper_draw_doomed(cairo_t *cairo, double x, double y, double radius, double strength,
                        const struct paper_theme *theme);
 
-/* The best line from here, dotted, with a tick a move and what it takes at its end: the label stays
- * within `seen` (x, y, width, height in device pixels) if the end is there. */
+/* The best line from here, dotted, with a tick a move; and what it takes, beside its end if that is
+ * in sight. */
 void paper_draw_best_line(cairo_t *cairo, const struct paper_view *view, const struct track *track,
-                          const struct hints *hints, int pen, const double seen[4],
-                          const struct paper_theme *theme);
+                          const struct hints *hints, int pen, const struct paper_theme *theme);
+void paper_label_best_line(struct labels *labels, const struct paper_view *view,
+                           const struct track *track, const struct hints *hints,
+                           const struct paper_theme *theme);
 /* What it touches at most, as paper_step_box. */
 bool paper_best_line_box(const struct paper_view *view, const struct track *track,
                          const struct hints *hints, double box[4]);

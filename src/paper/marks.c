@@ -3,6 +3,7 @@
  * A mark is drawn in a box of side 2 round the origin and then placed; the table says which lines
  * it has. Cars that share a point stand round it, so that each can be seen.
  */
+#include "paper/labels.h"
 #include "paper/lettering.h"
 
 #include "rules/graph_paper/graph_paper.h"
@@ -92,6 +93,37 @@ static bool is_on_sheet(const struct car *car)
     return car->status != CAR_WAITING;
 }
 
+struct paper_spot {
+    double x, y; /* device pixels */
+};
+
+/* Where a car stands. One that has driven off the sheet through the finish stands where its way
+ * leaves the paper: nothing is drawn on the table. */
+static struct paper_spot paper_spot_of(const struct paper_view *view, const struct track *track,
+                                       const struct car *car)
+{
+    struct paper_spot to, from;
+    double inside = brush_sizes(view).car / 2, edge = view->square * PAPER_MARGIN_SQUARES - inside;
+    double left = view->left - edge, right = view->left + track->width * view->square + edge;
+    double top = view->top - edge, bottom = view->top + track->height * view->square + edge;
+    paper_to_device(view, track, car->at.x, car->at.y, &to.x, &to.y);
+    paper_to_device(view, track, car->at.x - car->velocity.x, car->at.y - car->velocity.y, &from.x,
+                    &from.y);
+    bool on_sheet =
+        car->at.x >= 0 && car->at.y >= 0 && car->at.x <= track->width && car->at.y <= track->height;
+    if (on_sheet)
+        return to;
+    double part = 1;
+    if (car->velocity.x == 0 && car->velocity.y == 0)
+        return (struct paper_spot){brush_clamp(to.x, left, right), brush_clamp(to.y, top, bottom)};
+    if (to.x < left || to.x > right)
+        part = fmin(part, ((to.x < left ? left : right) - from.x) / (to.x - from.x));
+    if (to.y < top || to.y > bottom)
+        part = fmin(part, ((to.y < top ? top : bottom) - from.y) / (to.y - from.y));
+    part = brush_clamp(part, 0, 1);
+    return (struct paper_spot){from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part};
+}
+
 /* Where and how large a car is drawn: on its point, or smaller and beside it when others stand
  * there, too. */
 struct stand {
@@ -104,6 +136,7 @@ static struct stand place_car(const struct paper_view *view, const struct sessio
     struct stand stand = {.size = brush_sizes(view).car};
     const struct setup *setup = session_setup(session);
     const struct car *car = graph_paper_car(race, number);
+    struct paper_spot spot = paper_spot_of(view, setup->track, car);
     int together = 0, before = 0;
     for (int i = 1; i <= setup->rules->car_count(race); i++) {
         const struct car *other = graph_paper_car(race, i);
@@ -112,7 +145,8 @@ static struct stand place_car(const struct paper_view *view, const struct sessio
         together++;
         before += i < number;
     }
-    paper_to_device(view, setup->track, car->at.x, car->at.y, &stand.x, &stand.y);
+    stand.x = spot.x;
+    stand.y = spot.y;
     if (together > 1) {
         double angle = 6.2831853 * (before / (double)together + 0.125);
         stand.size *= 0.8;
@@ -123,19 +157,25 @@ static struct stand place_car(const struct paper_view *view, const struct sessio
     return stand;
 }
 
+static bool is_racing(const struct car *car)
+{
+    return car->status == CAR_RACING || car->status == CAR_OUTSIDE;
+}
+
 /* Tally marks stand to the right of a car, or to the left of one that shares its point with a car
- * on its right. */
-static void draw_missed(cairo_t *cairo, const struct paper_view *view,
-                        const struct session *session, const struct car *car, struct stand stand,
-                        const struct paper_theme *theme)
+ * on its right. False if there are none. */
+static bool find_missed(const struct paper_view *view, const struct session *session,
+                        const struct car *car, struct stand stand, struct label_box *box)
 {
     double x = stand.x, size = stand.size, point_x, point_y;
     double height = brush_clamp(size * 0.75, 10 * view->scale, 18 * view->scale);
     paper_to_device(view, session_setup(session)->track, car->at.x, car->at.y, &point_x, &point_y);
+    double width = (car->missed_turns - 1) * tally_gap(height);
     double left = x + size / 2 + height * 0.35;
     if (x < point_x - 0.5)
-        left = x - size / 2 - height * 0.35 - (car->missed_turns - 1) * tally_gap(height);
-    paper_draw_tally(cairo, car->missed_turns, left, stand.y - size * 0.35, height, theme);
+        left = x - size / 2 - height * 0.35 - width;
+    *box = (struct label_box){left, stand.y - size * 0.35 - height / 2, width, height};
+    return is_racing(car) && car->missed_turns > 0;
 }
 
 int paper_car_of_player(const struct session *session, const struct race *race, int number)
@@ -150,12 +190,17 @@ int paper_car_of_player(const struct session *session, const struct race *race, 
     return all > 1 ? before : 0;
 }
 
+static double number_size(const struct paper_view *view)
+{
+    return fmax(brush_sizes(view).letter * 0.85, 14 * view->scale);
+}
+
 /* Which of its player's cars it is, to the right below it. */
 static void draw_number(cairo_t *cairo, const struct paper_view *view, int which,
                         struct stand stand, const struct paper_theme *theme)
 {
     char text[12];
-    double size = fmax(brush_sizes(view).letter * 0.85, 14 * view->scale);
+    double size = number_size(view);
     snprintf(text, sizeof text, "%d", which);
     lettering_draw_rimmed(cairo, text, stand.x + stand.size * 0.5,
                           stand.y + stand.size * 0.36 + size * 0.12, size, theme->ink, theme);
@@ -232,7 +277,7 @@ static void draw_car(cairo_t *cairo, const struct paper_view *view, const struct
     int pen = session_player(session, car->player)->pen;
     int which = paper_car_of_player(session, race, number);
     struct stand stand = place_car(view, session, race, number);
-    bool racing = car->status == CAR_RACING || car->status == CAR_OUTSIDE;
+    struct label_box missed;
     double strength = ring_strength(car->status);
     draw_ring(cairo, car, stand, brush_sizes(view).thin * 1.15,
               brush_mix(theme->pens[pen - 1], theme->paper, strength), theme);
@@ -247,10 +292,11 @@ static void draw_car(cairo_t *cairo, const struct paper_view *view, const struct
         draw_out(cairo, stand, theme);
     if (which > 0)
         draw_number(cairo, view, which, stand, theme);
-    if (racing && car->damage > 0)
+    if (is_racing(car) && car->damage > 0)
         draw_damage(cairo, view, car->damage, stand, theme);
-    if (racing && car->missed_turns > 0)
-        draw_missed(cairo, view, session, car, stand, theme);
+    if (find_missed(view, session, car, stand, &missed))
+        paper_draw_tally(cairo, car->missed_turns, missed.x, missed.y + missed.h / 2, missed.h,
+                         theme);
 }
 
 bool paper_car_box(const struct paper_view *view, const struct session *session,
@@ -268,6 +314,28 @@ bool paper_car_box(const struct paper_view *view, const struct session *session,
     box[2] = ceil(size * 2 + 2 * side) + 1;
     box[3] = ceil(size * 2 + 18 * scale) + 1;
     return true;
+}
+
+void paper_keep_off_cars(struct labels *labels, const struct paper_view *view,
+                         const struct session *session, const struct race *race)
+{
+    int count = session_setup(session)->rules->car_count(race);
+    for (int i = 1; i <= count; i++) {
+        const struct car *car = graph_paper_car(race, i);
+        if (!is_on_sheet(car))
+            continue;
+        struct stand stand = place_car(view, session, race, i);
+        struct label_box box;
+        labels_keep_off_disc(labels, stand.x, stand.y, stand.size / 2);
+        if (find_missed(view, session, car, stand, &box))
+            labels_keep_off(labels, box);
+        if (paper_car_of_player(session, race, i) > 0) {
+            double size = number_size(view);
+            labels_keep_off(labels, (struct label_box){stand.x + stand.size * 0.5,
+                                                       stand.y + stand.size * 0.36 - size * 0.4,
+                                                       size * 0.7, size});
+        }
+    }
 }
 
 void paper_draw_mover(cairo_t *cairo, const struct paper_view *view, const struct session *session,

@@ -53,10 +53,20 @@ void paper_draw_sketch(cairo_t *cairo, const struct paper_view *view, const stru
                        const struct paper_theme *theme);
 
 /* The numbers of every fifth line along the left and lower edge of the sheet, or of what is seen of
- * it: `seen` is x, y, width, height in device pixels. They stay at that edge, so they are not part
- * of paper_draw_sheet: a picture that is shifted must not shift them. */
+ * it (`seen` is x, y, width, height in device pixels), where no checkpoint's number stands. They
+ * stay at that edge, so they are not part of paper_draw_sheet: a picture that is shifted must not
+ * shift them. Where more is written they are labels among others (paper/labels.h), the last ones.
+ */
+struct labels;
 void paper_draw_numbers(cairo_t *cairo, const struct paper_view *view, const struct track *track,
                         const double seen[4], const struct paper_theme *theme);
+void paper_label_numbers(struct labels *labels, const struct paper_view *view,
+                         const struct track *track, const struct paper_theme *theme);
+/* No label covers the numbers of the checkpoints, or the cars with their numbers and tallies. */
+void paper_keep_off_gates(struct labels *labels, const struct paper_view *view,
+                          const struct track *track);
+void paper_keep_off_cars(struct labels *labels, const struct paper_view *view,
+                         const struct session *session, const struct race *race);
 
 /* The strokes of one step of the session in its pen with the notation of the paper game: line, tick
  * at the end, circle for a move of zero length, a small square for each nitro, bar and chevron for

@@ -5,14 +5,12 @@
  * last. Grid lines lie on whole device pixels. Nothing is kept between calls but the tiles.
  */
 #include "paper/features.h"
-#include "paper/lettering.h"
+#include "paper/labels.h"
 #include "paper/outline.h"
 #include "paper/tile.h"
 
 #include <math.h>
 #include <stdio.h>
-
-static const double MARGIN_SQUARES = 0.5; /* of paper beyond the outermost grid lines */
 
 void paper_to_device(const struct paper_view *view, const struct track *track, double x, double y,
                      double *device_x, double *device_y)
@@ -27,7 +25,7 @@ struct rectangle {
 
 static struct rectangle sheet_rectangle(const struct paper_view *view, const struct track *track)
 {
-    double margin = fmax(round(view->square * MARGIN_SQUARES), 2);
+    double margin = fmax(round(view->square * PAPER_MARGIN_SQUARES), 2);
     double x = floor(view->left), y = floor(view->top);
     return (struct rectangle){x - margin, y - margin,
                               round(track->width * view->square) + 2 * margin,
@@ -238,33 +236,40 @@ static int number_step(double square, double room)
     return step;
 }
 
+void paper_label_numbers(struct labels *labels, const struct paper_view *view,
+                         const struct track *track, const struct paper_theme *theme)
+{
+    double size = brush_sizes(view).letter, gap = 5 * view->scale;
+    const struct label_box *seen = &labels->seen;
+    struct rectangle sheet = sheet_rectangle(view, track);
+    double left = fmax(seen->x, sheet.x) + gap;
+    double foot = fmin(seen->y + seen->h, sheet.y + sheet.h) - gap - size * 0.4;
+    char text[12];
+    /* Those of the left edge first: the corner belongs to them. */
+    int step = number_step(view->square, size * 1.8);
+    for (int y = 0; y <= track->height; y += step) {
+        double at = view->top + (track->height - y) * view->square;
+        snprintf(text, sizeof text, "%d", y);
+        if (at > seen->y && at < foot + size / 2)
+            labels_add_at(labels, LABEL_NUMBER, text, size, theme->ink_soft, left, fmin(at, foot));
+    }
+    step = number_step(view->square, size * 2.6);
+    for (int x = 0; x <= track->width; x += step) {
+        double at = view->left + x * view->square;
+        snprintf(text, sizeof text, "%d", x);
+        if (at > seen->x && at < seen->x + seen->w)
+            labels_add_at(labels, LABEL_NUMBER, text, size, theme->ink_soft,
+                          at - labels_text_width(labels, LABEL_NUMBER, text, size) / 2, foot);
+    }
+}
+
 void paper_draw_numbers(cairo_t *cairo, const struct paper_view *view, const struct track *track,
                         const double seen[4], const struct paper_theme *theme)
 {
-    double size = brush_sizes(view).letter;
-    double gap = 5 * view->scale;
-    struct rectangle sheet = sheet_rectangle(view, track);
-    double left = fmax(seen[0], sheet.x) + gap;
-    double foot = fmin(seen[1] + seen[3], sheet.y + sheet.h) - gap - size * 0.4;
-    char text[12];
-    snprintf(text, sizeof text, "%d", track->height);
-    /* The corner belongs to the numbers of the left edge. */
-    double corner = left + lettering_width(cairo, text, size, false) + gap;
-    int step = number_step(view->square, size * 2.6);
-    for (int x = 0; x <= track->width; x += step) {
-        snprintf(text, sizeof text, "%d", x);
-        double half = lettering_width(cairo, text, size, false) / 2;
-        double at = view->left + x * view->square;
-        if (at - half > corner && at + half < seen[0] + seen[2] &&
-            brush_is_seen(cairo, at - half, foot, at + half, foot, size))
-            lettering_draw_rimmed(cairo, text, at - half, foot, size, theme->ink_soft, theme);
-    }
-    step = number_step(view->square, size * 1.8);
-    for (int y = 0; y <= track->height; y += step) {
-        snprintf(text, sizeof text, "%d", y);
-        double at = view->top + (track->height - y) * view->square;
-        if (at - size / 2 > seen[1] && at < foot + size / 2 &&
-            brush_is_seen(cairo, left, at, left + 3 * size, at, size))
-            lettering_draw_rimmed(cairo, text, left, at, size, theme->ink_soft, theme);
-    }
+    struct labels labels =
+        labels_begin((struct label_box){seen[0], seen[1], seen[2], seen[3]}, view->scale);
+    paper_keep_off_gates(&labels, view, track);
+    paper_label_numbers(&labels, view, track, theme);
+    labels_draw(cairo, &labels, theme);
+    labels_end(&labels);
 }

@@ -412,7 +412,7 @@ bool paper_problem_box(const struct paper_view *view, const struct draft *draft,
 static struct dotted_line ghost_line(const struct draft *draft, const struct paper_ghost *ghost)
 {
     return (struct dotted_line){
-        .points = ghost->line, .count = ghost->count, .height = draft->height, .label = ""};
+        .points = ghost->line, .count = ghost->count, .height = draft->height};
 }
 
 bool paper_ghost_box(const struct paper_view *view, const struct draft *draft,
@@ -423,15 +423,21 @@ bool paper_ghost_box(const struct paper_view *view, const struct draft *draft,
 }
 
 void paper_draw_ghost(cairo_t *cairo, const struct paper_view *view, const struct draft *draft,
-                      const struct paper_ghost *ghost, const double seen[4],
-                      const struct paper_theme *theme)
+                      const struct paper_ghost *ghost, const struct paper_theme *theme)
 {
-    char label[32];
     struct dotted_line line = ghost_line(draft, ghost);
     line.color = theme->action;
     line.color.alpha = ghost->old ? GHOST_STRENGTH_OLD : GHOST_STRENGTH;
+    dotted_draw(cairo, view, &line);
+}
+
+void paper_label_ghost(struct labels *labels, const struct paper_view *view,
+                       const struct draft *draft, const struct paper_ghost *ghost,
+                       const struct paper_theme *theme)
+{
+    char label[32];
+    struct dotted_line line = ghost_line(draft, ghost);
     snprintf(label, sizeof label, ghost->open ? "finish in %d" : "lap in %d", ghost->rounds);
     if (ghost->rounds > 0 && !ghost->old)
-        line.label = label;
-    dotted_draw(cairo, view, &line, seen, theme);
+        dotted_label(labels, view, &line, label, theme);
 }

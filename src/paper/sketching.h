@@ -136,9 +136,8 @@ bool paper_pulled_arrow_box(const struct paper_view *view, const struct draft *d
 
 /* --- the ghost ------------------------------------------------------------------------------- */
 
-/* The best lap, dotted, with a tick a move and what it takes at its end ("lap in 31"); `seen` (x,
- * y, width, height in device pixels) is where that label may be. Paler when it is `old`: the sheet
- * has changed since. */
+/* The best lap, dotted, with a tick a move; and what it takes ("lap in 31"), beside its end if that
+ * is in sight. Paler, and without that, when it is `old`: the sheet has changed since. */
 struct paper_ghost {
     const struct point *line; /* grid points */
     int count;
@@ -147,8 +146,10 @@ struct paper_ghost {
     bool old;
 };
 void paper_draw_ghost(cairo_t *cairo, const struct paper_view *view, const struct draft *draft,
-                      const struct paper_ghost *ghost, const double seen[4],
-                      const struct paper_theme *theme);
+                      const struct paper_ghost *ghost, const struct paper_theme *theme);
+void paper_label_ghost(struct labels *labels, const struct paper_view *view,
+                       const struct draft *draft, const struct paper_ghost *ghost,
+                       const struct paper_theme *theme);
 bool paper_ghost_box(const struct paper_view *view, const struct draft *draft,
                      const struct paper_ghost *ghost, double box[4]);
 

@@ -5,6 +5,7 @@
 #define GRAPHPRIX_PAPER_TURN_H
 
 #include "paper/hints.h"
+#include "paper/labels.h"
 #include "paper/paper.h"
 #include "rules/graph_paper/graph_paper.h"
 
@@ -40,13 +41,18 @@ struct paper_turn {
     const struct hints *hints; /* or NULL; the best line is drawn for itself (paper/hints.h) */
 };
 
-/* What the turn touches at most, as paper_step_box. False if there is nothing to draw. */
+/* What of the turn's signs is drawn at most, as paper_step_box. False if there is nothing. */
 bool paper_turn_box(const struct paper_view *view, const struct track *track,
                     const struct paper_turn *turn, double box[4]);
-/* `seen` (x, y, width, height in device pixels) is where labels may be. */
 void paper_draw_turn(cairo_t *cairo, const struct paper_view *view, const struct track *track,
-                     const struct paper_turn *turn, const double seen[4],
-                     const struct paper_theme *theme);
+                     const struct paper_turn *turn, const struct paper_theme *theme);
+
+/* paper/turn_labels.c: what no label may cover, and then what is written beside the turn. */
+void paper_keep_off_turn(struct labels *labels, const struct paper_view *view,
+                         const struct track *track, const struct paper_turn *turn);
+void paper_label_turn(struct labels *labels, const struct paper_view *view,
+                      const struct track *track, const struct paper_turn *turn,
+                      const struct paper_theme *theme);
 
 /* An outcome's shape, `radius` device pixels: clear dot, off the track cross, collision burst,
  * slick wave, finish flag. `strength` from 0 to 1 is how faint it is. */

@@ -10,11 +10,13 @@
 #define GRAPHPRIX_SCREENS_RULES_VIEW_H
 
 #include "drivers/hints.h"
+#include "paper/labels.h"
 #include "session/session.h"
 #include "ui/camera.h"
 #include "ui/ui.h"
 
-struct view;       /* each family has its own */
+struct view; /* each family has its own */
+enum { VIEW_COVERS = 2 };
 struct view_look { /* how the frame shows the race now */
     const struct camera *camera;
     struct box sheet_box; /* of the window */
@@ -22,6 +24,7 @@ struct view_look { /* how the frame shows the race now */
     int running;          /* the step under the pen, or -1 */
     double progress;      /* of it, from 0 to 1 */
     bool moving;          /* the size changes from frame to frame: edges may be coarser */
+    struct box covered[VIEW_COVERS]; /* of the window, by what lies over the sheet; or empty */
 };
 
 struct view_deed {       /* what a person did; zeroed before and freed after by the frame */
@@ -60,6 +63,9 @@ struct rules_view {
 
     /* What must be in sight to choose; false: nothing. */
     bool (*camera_bounds)(const struct view *view, struct camera_area *area);
+    /* What can be chosen, and the cars: nothing that is laid over the sheet may cover them. In
+     * device pixels from the sheet's upper left corner. */
+    void (*keep_clear)(const struct view *view, const struct view_look *look, struct labels *into);
     /* Where the car is or is to begin; false: nowhere yet. */
     bool (*car_place)(const struct view *view, int car, struct point *at);
     /* The cars in the order of their cards: players in order of play, their cars together. */

@@ -83,6 +83,8 @@ struct race_screen {
 
     struct race_note notes[RACE_NOTE_LINES];
     int note_count;
+    struct box over[VIEW_COVERS]; /* the notes and the chip, over the sheet; empty: not shown */
+    int first_note;               /* that has room there */
 
     struct ui_scroll log, cards;
     int revealed_car, revealed_in; /* whose card was scrolled into view, in which height */
@@ -159,8 +161,11 @@ void race_forget_remarks(struct race_screen *race, bool all);
 void race_take_notes(struct race_screen *race, int step);
 /* The last of them that stands nowhere else, or "". */
 const char *race_last_remark(const struct race_screen *race);
-/* Would what lies there hide what can be chosen now? */
-bool race_hides_choice(const struct race_screen *race, struct box box);
+/* Finds room over the sheet for the notes and the chip: beside what can be chosen. */
+enum { RACE_OVER_NOTES, RACE_OVER_CHIP };
+void race_place_over(struct race_screen *race, struct canvas *canvas);
+/* How large the chip wants to be; 0 x 0: there is none. */
+struct box race_chip_size(const struct race_screen *race, struct canvas *canvas);
 void race_build_notes(struct app *app, struct ui *ui, struct race_screen *race);
 
 #endif

@@ -15,6 +15,7 @@
 static const double NOTE_MARGIN = 14; /* interface pixels */
 static const double NOTE_PADDING = 14;
 static const double NOTE_WIDTH = 520;
+static const double NOTE_GAP = 6; /* between it and what can be chosen */
 static const double BANNER_WIDTH = 420;
 static const Uint32 NOTE_MILLISECONDS = 4000;
 
@@ -92,20 +93,6 @@ void race_take_notes(struct race_screen *race, int index)
     text_free(&sentence);
 }
 
-bool race_hides_choice(const struct race_screen *race, struct box box)
-{
-    struct camera_area area;
-    if (!race->family->camera_bounds(race->view, &area))
-        return false;
-    double left, top, right, bottom;
-    const struct paper_view *goal = &race->camera.goal;
-    const struct track *track = session_setup(race->session)->track;
-    paper_to_device(goal, track, area.left - 1, area.top + 1, &left, &top);
-    paper_to_device(goal, track, area.right + 1, area.bottom - 1, &right, &bottom);
-    int x = box.x - race->sheet_box.x, y = box.y - race->sheet_box.y;
-    return left < x + box.w && right > x && top < y + box.h && bottom > y;
-}
-
 static int widest_line(struct canvas *canvas, const struct race_screen *race)
 {
     int widest = 0;
@@ -116,27 +103,90 @@ static int widest_line(struct canvas *canvas, const struct race_screen *race)
     return widest;
 }
 
-static void draw_note(struct canvas *canvas, const struct race_screen *race)
+/* How large the notes from `first` on are, as a box at (0, 0). */
+static struct box notes_size(struct canvas *canvas, const struct race_screen *race, int first)
 {
-    const struct paper_theme *theme = canvas_theme(canvas);
     int padding = canvas_units(canvas, NOTE_PADDING), margin = canvas_units(canvas, NOTE_MARGIN);
-    int inside = widest_line(canvas, race);
+    int inside = widest_line(canvas, race), height = 2 * padding;
     int most = race->sheet_box.w - 2 * margin - 2 * padding;
     most = most < canvas_units(canvas, NOTE_WIDTH) ? most : canvas_units(canvas, NOTE_WIDTH);
     inside = inside < most ? inside : most;
-    int height = 2 * padding;
-    for (int i = 0; i < race->note_count; i++)
+    for (int i = first; i < race->note_count; i++)
         height += canvas_paragraph_height(canvas, STYLE_BODY, race->notes[i].text, inside);
-    struct box box = {race->sheet_box.x + (race->sheet_box.w - inside) / 2 - padding,
-                      race->sheet_box.y + margin, inside + 2 * padding, height};
-    /* At the upper edge, or at the lower one when the points are up there. */
-    if (race_hides_choice(race, box))
-        box.y = race->sheet_box.y + race->sheet_box.h - 2 * margin - height -
-                (race->folded ? canvas_units(canvas, RACE_CHIP_HEIGHT) : 0);
+    return (struct box){0, 0, inside + 2 * padding, height};
+}
+
+/* At the upper or lower edge, in the middle or in a corner, else wherever there is room. */
+static bool find_room(struct labels *labels, bool middle_first, struct box size, struct box *found)
+{
+    const struct label_box *seen = &labels->seen;
+    double right = seen->x + seen->w - size.w, bottom = seen->y + seen->h - size.h;
+    double middle = floor((seen->x + right) / 2);
+    const double across[2][3] = {{seen->x, right, middle}, {middle, seen->x, right}};
+    struct label_box box = {0, 0, size.w, size.h};
+    for (int i = 0; i < 6; i++) {
+        box.x = across[middle_first][middle_first ? i % 3 : i / 2];
+        box.y = (middle_first ? i < 3 : i % 2) ? seen->y : bottom;
+        if (labels_put(labels, box)) {
+            *found = box_make((int)box.x, (int)box.y, size.w, size.h);
+            return true;
+        }
+    }
+    struct label_wish wish = {.x = seen->x + seen->w / 2, .y = seen->y, .prefer_y = 1};
+    if (!labels_place(labels, size.w, size.h, &wish, &box))
+        return false;
+    *found = box_make((int)box.x, (int)box.y, size.w, size.h);
+    return true;
+}
+
+static bool shows_notes(const struct race_screen *race)
+{
+    return race->running < 0 && race->note_count > 0 && (race->car > 0 || race->taught);
+}
+
+void race_place_over(struct race_screen *race, struct canvas *canvas)
+{
+    struct view_look look = race_look(race);
+    const struct box sheet = race->sheet_box;
+    double margin = canvas_units(canvas, NOTE_MARGIN), gap = canvas_units(canvas, NOTE_GAP);
+    struct labels labels =
+        labels_begin((struct label_box){margin, margin, sheet.w - 2 * margin, sheet.h - 2 * margin},
+                     canvas_scale(canvas));
+    memset(race->over, 0, sizeof race->over);
+    race->family->keep_clear(race->view, &look, &labels);
+    for (int i = 0; i < labels.obstacle_count; i++) {
+        struct label_box *box = &labels.obstacles[i].box;
+        *box = (struct label_box){box->x - gap, box->y - gap, box->w + 2 * gap, box->h + 2 * gap};
+    }
+    struct box *over = race->over, size = race_chip_size(race, canvas);
+    if (size.w > 0)
+        find_room(&labels, false, size, &over[RACE_OVER_CHIP]);
+    /* What has no room is not lost: it stands in the log. */
+    bool found = !shows_notes(race);
+    for (race->first_note = 0; !found && race->first_note < race->note_count; race->first_note++) {
+        found = find_room(&labels, true, notes_size(canvas, race, race->first_note),
+                          &over[RACE_OVER_NOTES]);
+        if (found)
+            break;
+    }
+    for (int i = 0; i < VIEW_COVERS; i++) {
+        over[i].x += sheet.x;
+        over[i].y += sheet.y;
+    }
+    labels_end(&labels);
+}
+
+static void draw_notes(struct canvas *canvas, const struct race_screen *race)
+{
+    const struct paper_theme *theme = canvas_theme(canvas);
+    int padding = canvas_units(canvas, NOTE_PADDING);
+    struct box box = race->over[RACE_OVER_NOTES];
+    if (box.w <= 0)
+        return;
     struct card card = {theme->card, theme->panel_edge, 8, 1, false, true};
     canvas_card(canvas, box, &card);
     struct box rest = box_inset(box, padding, padding);
-    for (int i = 0; i < race->note_count; i++) {
+    for (int i = race->first_note; i < race->note_count; i++) {
         int used = canvas_paragraph(canvas, STYLE_BODY, theme->ink, race->notes[i].text, rest,
                                     ALIGN_CENTRE);
         box_cut_top(&rest, used);
@@ -242,6 +292,6 @@ void race_build_notes(struct app *app, struct ui *ui, struct race_screen *race)
         return;
     if (race->car == 0 && !race->taught)
         build_banner(app, ui, race);
-    else if (race->note_count > 0)
-        draw_note(ui_canvas(ui), race);
+    else if (shows_notes(race))
+        draw_notes(ui_canvas(ui), race);
 }

@@ -454,33 +454,36 @@ void race_build_line(struct app *app, struct ui *ui, struct race_screen *race, s
                     said_sentence(race), rest, ALIGN_LEFT);
 }
 
-/* In the lower left corner of the sheet, or in the right one when the points are there. */
+static const double CHIP_SIDE = 12, CHIP_MARK = 28; /* interface pixels */
+
+struct box race_chip_size(const struct race_screen *race, struct canvas *canvas)
+{
+    int margin = canvas_units(canvas, RACE_CHIP_MARGIN), side = canvas_units(canvas, CHIP_SIDE);
+    int around = 2 * side + beats_width(canvas, race) +
+                 (race->car > 0 ? canvas_units(canvas, CHIP_MARK) : 0);
+    int most = race->sheet_box.w - 2 * margin - around;
+    int width = canvas_text_width(canvas, STYLE_STRONG, race->words.status);
+    width = width < most ? width : most;
+    if (!race->folded || race->taught || width <= 0)
+        return (struct box){0, 0, 0, 0};
+    return (struct box){0, 0, width + around, canvas_units(canvas, RACE_CHIP_HEIGHT)};
+}
+
 void race_build_chip(const struct app *app, struct ui *ui, const struct race_screen *race)
 {
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
-    int margin = canvas_units(canvas, RACE_CHIP_MARGIN), side = canvas_units(canvas, 12);
-    int mark = race->car > 0 ? canvas_units(canvas, 28) : 0;
-    int dots = beats_width(canvas, race);
-    int most = race->sheet_box.w - 2 * margin - 2 * side - mark - dots;
-    int width = canvas_text_width(canvas, STYLE_STRONG, race->words.status);
-    width = width < most ? width : most;
-    if (width <= 0)
+    struct box box = race->over[RACE_OVER_CHIP];
+    int mark = race->car > 0 ? canvas_units(canvas, CHIP_MARK) : 0;
+    if (box.w <= 0)
         return;
-    struct box corner = race->sheet_box;
-    box_cut_bottom(&corner, margin);
-    struct box box = box_cut_bottom(&corner, canvas_units(canvas, RACE_CHIP_HEIGHT));
-    box.x += margin;
-    box.w = width + mark + dots + 2 * side;
-    if (race_hides_choice(race, box))
-        box.x = corner.x + corner.w - margin - box.w;
     struct card card = {theme->card, theme->panel_edge, 8, 1, false, true};
     canvas_card(canvas, box, &card);
-    struct box rest = box_inset(box, side, 0);
+    struct box rest = box_inset(box, canvas_units(canvas, CHIP_SIDE), 0);
     if (mark > 0)
         canvas_mark(canvas, race_pen_of_car(race, race->car), rest.x + canvas_units(canvas, 9),
                     rest.y + rest.h / 2.0, canvas_units(canvas, 18));
     box_cut_left(&rest, mark);
-    draw_beats(app, canvas, race, box_cut_right(&rest, dots));
+    draw_beats(app, canvas, race, box_cut_right(&rest, beats_width(canvas, race)));
     canvas_text(canvas, STYLE_STRONG, theme->ink, race->words.status, rest, ALIGN_LEFT);
 }

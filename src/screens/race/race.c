@@ -287,6 +287,7 @@ struct view_look race_look(const struct race_screen *race)
         .running = race->running,
         .progress = race->progress,
         .moving = race->camera.gliding || race->hand.zooming,
+        .covered = {race->over[RACE_OVER_NOTES], race->over[RACE_OVER_CHIP]},
     };
 }
 
@@ -326,6 +327,7 @@ void race_build(struct app *app, struct ui *ui, struct race_screen *race, struct
     race->sheet_box = rest;
     place_camera(race, canvas);
     race_follow_hints(app, race);
+    race_place_over(race, canvas);
     build_sheet(app, ui, race);
     race->family->tell(race->view, &race->words);
     race_build_notes(app, ui, race);

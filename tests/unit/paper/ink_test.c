@@ -175,7 +175,6 @@ static void a_turn_stays_within_its_box(void **state)
     struct move_list moves = {0}, after = {0};
     graph_paper_moves(session_race(session), NULL, &moves);
     const struct car *car = graph_paper_car(session_race(session), 1);
-    double seen[4] = {0, 0, WIDTH, HEIGHT};
     for (int i = -1; i < moves.count; i++) {
         after.count = 0;
         if (i >= 0)
@@ -196,8 +195,7 @@ static void a_turn_stays_within_its_box(void **state)
             turn.vectors = vectors;
             cairo_t *cairo = white_picture();
             double box[4];
-            paper_draw_turn(cairo, &view, session_setup(session)->track, &turn, seen,
-                            &paper_theme_paper);
+            paper_draw_turn(cairo, &view, session_setup(session)->track, &turn, &paper_theme_paper);
             assert_true(paper_turn_box(&view, session_setup(session)->track, &turn, box));
             assert_only_in(cairo, box);
             cairo_destroy(cairo);
@@ -230,11 +228,10 @@ static void a_refused_point_stays_within_the_turns_box(void **state)
                               .refused_count = 2,
                               .refusal = "A car comes back behind the place where it left the "
                                          "track, and never ahead of it."};
-    double seen[4] = {0, 0, WIDTH, HEIGHT};
     for (turn.chosen_refused = -1; turn.chosen_refused < 2; turn.chosen_refused++) {
         cairo_t *cairo = white_picture();
         double box[4];
-        paper_draw_turn(cairo, &view, track, &turn, seen, &paper_theme_paper);
+        paper_draw_turn(cairo, &view, track, &turn, &paper_theme_paper);
         assert_true(paper_turn_box(&view, track, &turn, box));
         assert_only_in(cairo, box);
         cairo_destroy(cairo);

@@ -230,7 +230,7 @@ static bool ghost(cairo_t *cairo, const struct paper_view *view, double box[4])
 {
     struct paper_ghost it = {.line = lap, .count = 5, .rounds = 4};
     if (cairo)
-        paper_draw_ghost(cairo, view, &draft, &it, all, theme);
+        paper_draw_ghost(cairo, view, &draft, &it, theme);
     return paper_ghost_box(view, &draft, &it, box);
 }
 
@@ -430,7 +430,7 @@ static void test_nothing_to_draw(void **state)
     paper_draw_problems(cairo, &views[0], &draft, &without, 1, 0, theme);
     paper_draw_selection(cairo, &views[0], &draft, &none, theme);
     paper_draw_pen(cairo, &views[0], &draft, &pen, theme);
-    paper_draw_ghost(cairo, &views[0], &draft, &unknown, all, theme);
+    paper_draw_ghost(cairo, &views[0], &draft, &unknown, theme);
     for (int y = 0; y < HEIGHT; y++)
         for (int x = 0; x < WIDTH; x++)
             assert_true(is_green(cairo, x, y));

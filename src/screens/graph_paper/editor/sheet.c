@@ -10,12 +10,13 @@
 #include "base/hash.h"
 #include "base/memory.h"
 #include "draw/sheet.h"
+#include "paper/labels.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { LIVE_LEFT_NUMBERS, LIVE_LOWER_NUMBERS, LIVE_POINTER, LIVE_SELECTION };
+enum { LIVE_LEFT_NUMBERS, LIVE_LOWER_NUMBERS, LIVE_GHOST, LIVE_POINTER, LIVE_SELECTION };
 enum { MENDED_ITEMS = 24 }; /* more of them are quicker painted with everything */
 static const double LEFT_NUMBERS_WIDTH = 56, LOWER_NUMBERS_HEIGHT = 28; /* interface pixels */
 
@@ -47,6 +48,7 @@ struct editor_sheet {
     int mark_count;
     uint64_t marks_key, ghost_key;
     struct box ghost;
+    struct labels labels; /* what the ghost takes, and the numbers at the edges */
 };
 
 static struct box to_box(const double box[4])
@@ -98,11 +100,8 @@ static void paint_ground(cairo_t *cairo, void *context)
     struct paper_ghost ghost;
     paper_draw_sheet(cairo, view, sheet->editor->look, sheet->theme);
     paper_draw_loose(cairo, view, draft, sheet->theme);
-    if (ghost_of(sheet->editor, &ghost)) {
-        const double all[4] = {view->left, view->top, draft->width * view->square,
-                               draft->height * view->square};
-        paper_draw_ghost(cairo, view, draft, &ghost, all, sheet->theme);
-    }
+    if (ghost_of(sheet->editor, &ghost))
+        paper_draw_ghost(cairo, view, draft, &ghost, sheet->theme);
     paint_problems(cairo, sheet);
     if (sheet->show.wet.count > 0)
         paper_draw_pen(cairo, view, draft, &sheet->show.wet, sheet->theme);
@@ -139,13 +138,12 @@ static void paint_work(cairo_t *cairo, const struct editor_sheet *sheet)
 static void paint_live(cairo_t *cairo, void *context)
 {
     const struct editor_sheet *sheet = context;
-    const double seen[4] = {0, 0, sheet->width, sheet->height};
     struct paper_selection selection = editor_paper_selection(sheet->editor);
     paint_pointed(cairo, sheet);
     if (selection.count > 0)
         paper_draw_selection(cairo, &sheet->view, draft_of(sheet), &selection, sheet->theme);
     paint_work(cairo, sheet);
-    paper_draw_numbers(cairo, &sheet->view, sheet->editor->look, seen, sheet->theme);
+    labels_draw(cairo, &sheet->labels, sheet->theme);
 }
 
 struct editor_sheet *editor_sheet_create(void)
@@ -160,6 +158,7 @@ void editor_sheet_free(struct editor_sheet *sheet)
     if (!sheet)
         return;
     sheet_free(sheet->sheet);
+    labels_end(&sheet->labels);
     free(sheet->items);
     free(sheet->marks);
     free(sheet);
@@ -409,8 +408,28 @@ static struct box work_box(const struct editor_sheet *sheet)
     return box;
 }
 
+static void write_labels(struct editor_sheet *sheet)
+{
+    struct paper_ghost ghost;
+    const struct track *look = sheet->editor->look;
+    labels_end(&sheet->labels);
+    sheet->labels =
+        labels_begin((struct label_box){0, 0, sheet->width, sheet->height}, sheet->view.scale);
+    paper_keep_off_gates(&sheet->labels, &sheet->view, look);
+    if (ghost_of(sheet->editor, &ghost))
+        paper_label_ghost(&sheet->labels, &sheet->view, draft_of(sheet), &ghost, sheet->theme);
+    struct box lap = {0, 0, 0, 0};
+    for (int i = 0; i < sheet->labels.count; i++) {
+        double box[4];
+        labels_drawn_box(&sheet->labels, &sheet->labels.items[i], box);
+        lap = box_join(lap, to_box(box));
+    }
+    sheet_set_live(sheet->sheet, LIVE_GHOST, lap);
+    paper_label_numbers(&sheet->labels, &sheet->view, look, sheet->theme);
+}
+
 /* The numbers stand at the sheet's edge where that is seen, else at the window's. */
-static void place_numbers(struct editor_sheet *sheet)
+static void place_labels(struct editor_sheet *sheet)
 {
     const struct paper_view *view = &sheet->view;
     double margin = view->square / 2;
@@ -419,6 +438,7 @@ static void place_numbers(struct editor_sheet *sheet)
     int x = (int)fmax(0, view->left - margin - 2);
     double end = view->top + sheet->editor->look->height * view->square + margin + 2;
     int bottom = (int)fmin(sheet->height, end);
+    write_labels(sheet);
     sheet_set_live(sheet->sheet, LIVE_LEFT_NUMBERS, box_make(x, 0, left, sheet->height));
     sheet_set_live(sheet->sheet, LIVE_LOWER_NUMBERS,
                    box_make(0, bottom - foot, sheet->width, foot));
@@ -481,10 +501,11 @@ void editor_sheet_draw(struct editor_sheet *sheet, struct canvas *canvas, struct
         follow_items(sheet, all);
     sheet->version = editor->known_version;
     follow_wet(sheet);
+    uint64_t marks = sheet->marks_key, ghost = sheet->ghost_key;
     follow_marks(sheet, moved);
     follow_ghost(sheet, moved);
-    if (moved)
-        place_numbers(sheet);
+    if (moved || marks != sheet->marks_key || ghost != sheet->ghost_key)
+        place_labels(sheet);
     sheet_set_live(sheet->sheet, LIVE_POINTER, pointer_box(sheet));
     sheet_set_live(sheet->sheet, LIVE_SELECTION, work_box(sheet));
     sheet_draw(sheet->sheet, canvas, box.x, box.y);

@@ -224,8 +224,7 @@ void graph_paper_hint_legend(const struct view *view, struct canvas *canvas, str
     if (shows_doomed(view, hint))
         add_entry(&legend, SIGN_DOOMED, "doomed");
     if (view->hints->best >= 0)
-        add_entry(&legend, SIGN_BEAD,
-                  view->numbers_differ ? "rounds more than the best" : "rounds to go");
+        add_entry(&legend, SIGN_BEAD, "rounds more than the best");
     if (hint && hint->braking.count > 1)
         add_entry(&legend, SIGN_BRAKING, "full braking");
     if (view->hints->line.count > 1)

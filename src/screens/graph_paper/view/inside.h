@@ -39,7 +39,6 @@ struct view {
     bool hints_missed; /* asked for where the race allows none: says so until the next move */
     bool hints_coming; /* they are being looked for */
     const struct hints *hints; /* of this turn, from the frame; or NULL */
-    bool numbers_differ;       /* those on the sheet are differences to the best */
 
     const char *names[PLAYER_LIMIT]; /* the players', for sentences */
     struct text refusal;             /* why what is pointed at cannot be chosen */

@@ -10,14 +10,16 @@
 #include "base/hash.h"
 #include "base/memory.h"
 #include "paper/keyframes.h"
+#include "paper/labels.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 enum { MENDED_STEPS = 12 }; /* more of them are quicker painted with everything */
-enum { LIVE_TURN, LIVE_LEFT_NUMBERS, LIVE_LOWER_NUMBERS, LIVE_LINE };
+enum { LIVE_TURN, LIVE_LINE, LIVE_GUIDE, LIVE_LEFT_NUMBERS, LIVE_LOWER_NUMBERS, LIVE_COUNT };
 static const double LEFT_NUMBERS_WIDTH = 56; /* interface pixels */
 static const double LOWER_NUMBERS_HEIGHT = 28;
+static const double LABEL_GAP = 4; /* between labels and the sheet's edge or what lies over it */
 
 struct graph_paper_sheet {
     struct sheet *sheet;
@@ -29,18 +31,13 @@ struct graph_paper_sheet {
     struct paper_keyframes *frames; /* NULL unless somebody looks back */
     bool known;                     /* is anything shown? */
     bool coarse;                    /* were edges painted coarsely? */
-    uint64_t live;                  /* what the live box shows */
-    uint64_t line;                  /* of the hints: which one is drawn */
+    uint64_t live[LIVE_COUNT];      /* what the live boxes show */
+    struct labels labels;           /* of the turn, then of the best line, the guide, the edges */
+    int turn_labels, line_labels, guide_labels; /* where each of these ends */
+    uint64_t written;                           /* what they were laid out for */
     uint64_t places; /* what of the guide lies anywhere on the sheet: start points, a limit */
     uint64_t gates;  /* which checkpoints look how */
 };
-
-static void seen_box(const struct graph_paper_sheet *sheet, double seen[4])
-{
-    seen[0] = seen[1] = 0;
-    seen[2] = sheet->width;
-    seen[3] = sheet->height;
-}
 
 static struct paper_keyframes_look frames_look(const struct graph_paper_sheet *sheet)
 {
@@ -71,9 +68,6 @@ static void paint_live(cairo_t *cairo, void *context)
     const struct graph_paper_sheet *sheet = context;
     const struct graph_paper_scene *scene = &sheet->scene;
     const struct track *track = session_setup(scene->session)->track;
-    double seen[4];
-    seen_box(sheet, seen);
-    paper_draw_numbers(cairo, &sheet->view, track, seen, sheet->theme);
     if (scene->look->running >= 0) {
         paper_draw_step(cairo, &sheet->view, scene->session, scene->look->running,
                         scene->look->progress, false, sheet->theme);
@@ -81,14 +75,15 @@ static void paint_live(cairo_t *cairo, void *context)
         paper_draw_cars(cairo, &sheet->view, scene->session,
                         session_race_after(scene->session, sheet->steps), sheet->theme);
     }
-    if (!scene->turn)
-        return;
-    if (scene->turn->hints)
-        paper_draw_best_line(cairo, &sheet->view, track, scene->turn->hints, scene->turn->pen, seen,
-                             sheet->theme);
-    paper_draw_mover(cairo, &sheet->view, scene->session, session_race(scene->session),
-                     scene->mover, sheet->theme);
-    paper_draw_turn(cairo, &sheet->view, track, scene->turn, seen, sheet->theme);
+    if (scene->turn) {
+        if (scene->turn->hints)
+            paper_draw_best_line(cairo, &sheet->view, track, scene->turn->hints, scene->turn->pen,
+                                 sheet->theme);
+        paper_draw_mover(cairo, &sheet->view, scene->session, session_race(scene->session),
+                         scene->mover, sheet->theme);
+        paper_draw_turn(cairo, &sheet->view, track, scene->turn, sheet->theme);
+    }
+    labels_draw(cairo, &sheet->labels, sheet->theme);
 }
 
 struct graph_paper_sheet *graph_paper_sheet_create(void)
@@ -104,6 +99,7 @@ void graph_paper_sheet_free(struct graph_paper_sheet *sheet)
         return;
     sheet_free(sheet->sheet);
     paper_keyframes_free(sheet->frames);
+    labels_end(&sheet->labels);
     free(sheet);
 }
 
@@ -308,41 +304,117 @@ static struct box live_box(const struct graph_paper_sheet *sheet)
     return live;
 }
 
-/* The best line may go all over the sheet, and does not change with the pointer. */
-static void follow_line(struct graph_paper_sheet *sheet, bool moved)
+/* --- what is written -------------------------------------------------------------------------- */
+
+static void write_labels(struct graph_paper_sheet *sheet)
 {
-    const struct paper_turn *turn = sheet->scene.turn;
-    const struct track *track = session_setup(sheet->scene.session)->track;
-    uint64_t line = turn && turn->hints ? hash_line(turn) : 0;
-    double box[4] = {0};
-    if (!moved && line == sheet->line)
-        return;
-    if (line)
-        paper_best_line_box(&sheet->view, track, turn->hints, box);
-    if (line || sheet->line)
-        sheet_set_live(sheet->sheet, LIVE_LINE, to_box(box));
-    sheet->line = line;
+    const struct graph_paper_scene *scene = &sheet->scene;
+    const struct track *track = session_setup(scene->session)->track;
+    const struct paper_view *view = &sheet->view;
+    const struct paper_theme *theme = sheet->theme;
+    struct box corner = scene->look->sheet_box;
+    double scale = view->scale, gap = LABEL_GAP * scale;
+    struct labels *labels = &sheet->labels;
+    labels_end(labels);
+    *labels = labels_begin(
+        (struct label_box){gap, gap, sheet->width - 2 * gap, sheet->height - 2 * gap}, scale);
+    for (int i = 0; i < VIEW_COVERS; i++) {
+        struct box over = scene->look->covered[i];
+        if (over.w > 0)
+            labels_keep_off(labels,
+                            (struct label_box){over.x - corner.x - gap, over.y - corner.y - gap,
+                                               over.w + 2 * gap, over.h + 2 * gap});
+    }
+    paper_keep_off_gates(labels, view, track);
+    paper_keep_off_cars(labels, view, scene->session,
+                        session_race_after(scene->session, sheet->steps));
+    if (scene->turn) {
+        paper_keep_off_turn(labels, view, track, scene->turn);
+        paper_label_turn(labels, view, track, scene->turn, theme);
+    }
+    sheet->turn_labels = labels->count;
+    if (scene->turn && scene->turn->hints)
+        paper_label_best_line(labels, view, track, scene->turn->hints, theme);
+    sheet->line_labels = labels->count;
+    paper_label_guide(labels, view, track, scene->guide, theme);
+    sheet->guide_labels = labels->count;
+    paper_label_numbers(labels, view, track, theme);
 }
 
-static void follow_live(struct graph_paper_sheet *sheet, bool moved)
+static struct box join_labels(const struct graph_paper_sheet *sheet, int from, int to,
+                              struct box box)
 {
-    uint64_t live = hash_live(&sheet->scene);
-    if (moved || live != sheet->live)
-        sheet_set_live(sheet->sheet, LIVE_TURN, live_box(sheet));
-    sheet->live = live;
-    if (!moved)
-        return;
+    for (int i = from; i < to; i++) {
+        double drawn[4];
+        labels_drawn_box(&sheet->labels, &sheet->labels.items[i], drawn);
+        box = box_join(box, to_box(drawn));
+    }
+    return box;
+}
+
+/* Where they stand: what they say is hashed with what they say it of. */
+static uint64_t hash_labels(const struct graph_paper_sheet *sheet, int from, int to, uint64_t hash)
+{
+    for (int i = from; i < to; i++)
+        hash = hash_bytes(hash, &sheet->labels.items[i].box, sizeof(struct label_box));
+    return hash;
+}
+
+/* --- what is live ----------------------------------------------------------------------------- */
+
+/* The `key` stands for what the box shows. */
+static void set_live(struct graph_paper_sheet *sheet, int index, uint64_t key, struct box box,
+                     bool moved)
+{
+    key = hash_bytes(key, &box, sizeof box);
+    if (moved || key != sheet->live[index])
+        sheet_set_live(sheet->sheet, index, box);
+    sheet->live[index] = key;
+}
+
+/* The numbers stand at the sheet's edge where that is seen. */
+static void follow_numbers(struct graph_paper_sheet *sheet, bool moved)
+{
     int left = (int)(LEFT_NUMBERS_WIDTH * sheet->view.scale);
     int foot = (int)(LOWER_NUMBERS_HEIGHT * sheet->view.scale);
     double margin = sheet->view.square / 2;
     const struct track *track = session_setup(sheet->scene.session)->track;
-    /* The numbers stand at the sheet's edge where that is seen. */
     int x = (int)fmax(0, sheet->view.left - margin - 2);
     int bottom =
         (int)fmin(sheet->height, sheet->view.top + track->height * sheet->view.square + margin + 2);
-    sheet_set_live(sheet->sheet, LIVE_LEFT_NUMBERS, box_make(x, 0, left, sheet->height));
-    sheet_set_live(sheet->sheet, LIVE_LOWER_NUMBERS,
-                   box_make(0, bottom - foot, sheet->width, foot));
+    uint64_t numbers = hash_labels(sheet, sheet->guide_labels, sheet->labels.count, HASH_START);
+    set_live(sheet, LIVE_LEFT_NUMBERS, numbers, box_make(x, 0, left, sheet->height), moved);
+    set_live(sheet, LIVE_LOWER_NUMBERS, numbers, box_make(0, bottom - foot, sheet->width, foot),
+             moved);
+}
+
+/* The best line may go all over the sheet, and does not change with the pointer. */
+static void follow_live(struct graph_paper_sheet *sheet, bool moved)
+{
+    const struct graph_paper_scene *scene = &sheet->scene;
+    const struct track *track = session_setup(scene->session)->track;
+    uint64_t live = hash_live(scene), line = 0, written = live;
+    double drawn[4];
+    struct box line_box = {0, 0, 0, 0}, nothing = line_box;
+    if (scene->turn && scene->turn->hints) {
+        line = hash_line(scene->turn);
+        if (paper_best_line_box(&sheet->view, track, scene->turn->hints, drawn))
+            line_box = to_box(drawn);
+    }
+    written = hash_number(hash_number(written, (int64_t)line), (int64_t)sheet->places);
+    written = hash_number(written, sheet->steps);
+    written = hash_bytes(written, scene->look->covered, sizeof scene->look->covered);
+    if (moved || written != sheet->written)
+        write_labels(sheet);
+    sheet->written = written;
+    int turn_end = sheet->turn_labels, line_end = sheet->line_labels, end = sheet->guide_labels;
+    set_live(sheet, LIVE_TURN, hash_labels(sheet, 0, turn_end, live),
+             join_labels(sheet, 0, turn_end, live_box(sheet)), moved);
+    set_live(sheet, LIVE_LINE, hash_labels(sheet, turn_end, line_end, line),
+             join_labels(sheet, turn_end, line_end, line_box), moved);
+    set_live(sheet, LIVE_GUIDE, hash_labels(sheet, line_end, end, HASH_START),
+             join_labels(sheet, line_end, end, nothing), moved);
+    follow_numbers(sheet, moved);
 }
 
 void graph_paper_sheet_draw(struct graph_paper_sheet *sheet, struct canvas *canvas,
@@ -372,7 +444,6 @@ void graph_paper_sheet_draw(struct graph_paper_sheet *sheet, struct canvas *canv
     follow_steps(sheet, scene->look->steps);
     follow_guide(sheet);
     follow_live(sheet, moved);
-    follow_line(sheet, moved);
     keep_frames(sheet);
     sheet_draw(sheet->sheet, canvas, box.x, box.y);
 }

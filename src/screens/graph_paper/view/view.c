@@ -6,6 +6,7 @@
 #include "screens/graph_paper/view/inside.h"
 
 #include "base/memory.h"
+#include "session/tally.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -73,15 +74,20 @@ static void refresh(struct view *view, bool chooses)
     find_contour(view);
 }
 
-/* Cars of a player stand together in the panel, players in order of play. */
+/* Cars of a player stand together in the panel, players in order of play; when the race is over, in
+ * the order of their places. */
 static void find_card_order(struct view *view)
 {
     const struct race *race = session_race(view->session);
     const int *play = graph_paper_order(race);
     int cars = graph_paper_rules.car_count(race), placed = 0;
     bool told[PLAYER_LIMIT + 1] = {false};
+    struct tally tallies[CAR_LIMIT];
+    bool over = graph_paper_rules.to_move(race) == 0;
+    if (over)
+        tally_race(view->session, tallies);
     for (int i = 0; i < cars; i++) {
-        int player = graph_paper_car(race, play[i])->player;
+        int player = over ? tallies[i].player : graph_paper_car(race, play[i])->player;
         for (int car = 1; car <= cars && !told[player]; car++)
             if (graph_paper_car(race, car)->player == player)
                 view->card_order[placed++] = car;
@@ -419,7 +425,8 @@ int graph_paper_keyed_spot(const struct view *view)
     return view->pointed_refused >= 0 ? choice->shown_count + view->pointed_refused : view->pointed;
 }
 
-static struct paper_turn make_turn(struct view *view)
+/* What can be chosen, whatever is pointed at. */
+static struct paper_turn choosable(const struct view *view)
 {
     const struct choice *choice = &view->choice;
     const struct car *car = graph_paper_car(session_race(view->session), choice->car);
@@ -428,14 +435,14 @@ static struct paper_turn make_turn(struct view *view)
         .starts = choice->starts.items,
         .start_count = choice->starts.count,
         .chosen_start = choice->chosen_start,
-        .chosen = view->pointed,
+        .chosen = -1,
         .moves = choice->shown,
         .move_count = choice->shown_count,
         .shift = choice->shift,
         .refused = choice->refused.items,
         .refused_count = choice->refused.count,
-        .chosen_refused = view->pointed_refused,
-        .refusal = view->pointed_refused >= 0 ? explain(view, view->pointed_refused) : "",
+        .chosen_refused = -1,
+        .refusal = "",
         .vectors = view->vectors,
         .hints = view->hints,
     };
@@ -444,19 +451,41 @@ static struct paper_turn make_turn(struct view *view)
         turn.starts += choice->chosen_start;
         turn.start_count = 1;
         turn.chosen_start = 0;
-    } else if (turn.start_count > 0) {
-        turn.chosen_start = view->pointed_start;
     }
     if (choice->shown_count > 0) {
-        choice_look_ahead(&view->choice, view->session, view->pointed);
         turn.has_car = true;
         turn.car = choice->from;
         turn.velocity = choice->velocity;
         turn.principal = choice->principal;
-        turn.after = choice->after.items;
-        turn.after_count = choice->after.count;
     }
     return turn;
+}
+
+static struct paper_turn make_turn(struct view *view)
+{
+    struct paper_turn turn = choosable(view);
+    turn.chosen = view->pointed;
+    turn.chosen_refused = view->pointed_refused;
+    if (view->pointed_refused >= 0)
+        turn.refusal = explain(view, view->pointed_refused);
+    if (view->choice.chosen_start < 0)
+        turn.chosen_start = view->pointed_start;
+    if (turn.has_car) {
+        choice_look_ahead(&view->choice, view->session, view->pointed);
+        turn.after = view->choice.after.items;
+        turn.after_count = view->choice.after.count;
+    }
+    return turn;
+}
+
+static void keep_clear(const struct view *view, const struct view_look *look, struct labels *into)
+{
+    const struct paper_view *paper = &look->camera->goal;
+    paper_keep_off_cars(into, paper, view->session, session_race_after(view->session, look->steps));
+    if (view->choice.car == 0 || view->watches)
+        return;
+    struct paper_turn turn = choosable(view);
+    paper_keep_off_turn(into, paper, session_setup(view->session)->track, &turn);
 }
 
 static struct paper_guide make_guide(const struct view *view)
@@ -492,8 +521,6 @@ static void draw_sheet(struct view *view, struct canvas *canvas, const struct vi
     struct paper_turn turn;
     if (view->choice.car > 0 && !view->watches && look->running < 0) {
         turn = make_turn(view);
-        view->numbers_differ =
-            paper_numbers_of(&look->camera->view, view->hints, turn.pen).differences;
         scene.turn = &turn;
         scene.mover = view->choice.car;
     }
@@ -529,6 +556,7 @@ const struct rules_view graph_paper_view = {
     .free = free_view,
     .refresh = refresh,
     .camera_bounds = camera_bounds,
+    .keep_clear = keep_clear,
     .car_place = car_place,
     .order = order,
     .team = graph_paper_team,

@@ -106,7 +106,7 @@ static bool meets_line(const struct print_cut *cut, int first, double low, doubl
     return false;
 }
 
-static bool meets_lines(const struct print_cut *cut, int first, const double lines[2][2], int count)
+static bool meets_lines(const struct print_cut *cut, int first, double lines[2][2], int count)
 {
     bool meets = false;
     for (int i = 0; i < count; i++)
@@ -116,7 +116,7 @@ static bool meets_lines(const struct print_cut *cut, int first, const double lin
 
 /* Moves the seams off the start and finish lines (from, to: squares along the cut length): by as
  * little as possible, and by fives if that does. They stay where nothing helps. */
-static void spare_lines(struct print_cut *cut, const double lines[2][2], int count)
+static void spare_lines(struct print_cut *cut, double lines[2][2], int count)
 {
     if (cut->pages < 2 || !meets_lines(cut, cut->first, lines, count))
         return;

@@ -74,7 +74,6 @@ static int empty_draft(void **state)
 static const struct spot stroke[] = {{2, 3}, {5, 4}, {9, 4.5}, {12, 9}, {12.2, 9.1}, {8, 12}};
 enum { STROKE = sizeof stroke / sizeof *stroke };
 static const struct point lap[] = {{3, 3}, {4, 4}, {6, 6}, {9, 8}, {13, 9}};
-static const double all[4] = {0, 0, WIDTH, HEIGHT};
 
 static struct draft_problem problem(int item, double x, double y, bool missing)
 {

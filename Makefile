@@ -56,6 +56,10 @@ LIBS = $(HEADLESS_LIBS) -lm -pthread
 LIBRARY = $(BUILD)/libgraphprix.a
 WINDOW_LIBRARY = $(BUILD)/libgraphprix-window.a
 PROGRAM = $(BUILD)/graphprix
+# What the program loads when it opens a window, so that a command without one loads neither SDL nor what
+# that needs. It uses what the program holds of the floors below.
+WINDOW_MODULE = $(BUILD)/libgraphprix-window.so
+SHARED_LIBRARY = $(BUILD)/libgraphprix.so
 
 find_sources = $(sort $(shell find $(1) -name '*.c' 2>/dev/null))
 objects_of = $(patsubst %.c,$(BUILD)/objects/%.o,$(call find_sources,$(1)))
@@ -94,12 +98,16 @@ packages:
 
 # --- compiling ---------------------------------------------------------------------------------
 
-# Changes when compiler or flags do, and then everything is compiled again.
-$(BUILD)/flags: FORCE
+# They change when compiler or flags do, and then everything is compiled again.
+$(BUILD)/flags $(BUILD)/window-flags: FORCE
 	@mkdir -p $(@D)
 	@echo '$(COMPILE)' | cmp -s - $@ || echo '$(COMPILE)' > $@
+$(BUILD)/window-flags: COMPILE += -fPIC
 
-$(BUILD)/objects/tests/%.o: COMPILE += -Itests
+# Private, lest $(BUILD)/flags be written with it.
+$(BUILD)/objects/tests/%.o: private COMPILE += -Itests
+$(window_objects): private COMPILE += -fPIC
+$(window_objects): $(BUILD)/window-flags
 $(BUILD)/objects/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	@echo "  compile $<"
@@ -117,9 +125,21 @@ $(LIBRARY) $(WINDOW_LIBRARY):
 	@rm -f $@
 	$(Q)ar rcs $@ $(filter %.o,$^)
 
-$(PROGRAM): $(main_object) $(WINDOW_LIBRARY) $(LIBRARY)
+ifdef SHARED
+program_needs = $(main_object) $(SHARED_LIBRARY)
+PROGRAM_LINK = $(LINK) -Wl,-rpath,'$$ORIGIN'
+else
+program_needs = $(main_object) $(headless_objects)
+PROGRAM_LINK = $(LINK) -rdynamic
+endif
+$(PROGRAM): $(program_needs) $(BUILD)/objects.txt | $(WINDOW_MODULE)
 	@echo "  link    $@"
-	$(Q)$(LINK) $^ $(LIBS) $(WINDOW_LIBS)
+	$(Q)$(PROGRAM_LINK) $(program_needs) $(LIBS) -ldl
+
+$(WINDOW_MODULE): $(window_objects) $(BUILD)/objects.txt | $(if $(SHARED),$(SHARED_LIBRARY))
+	@echo "  link    $@"
+	$(Q)$(LINK) -shared -Wl,-soname,$(@F) $(window_objects) $(if $(SHARED),$(SHARED_LIBRARY)) \
+	  $(LIBS) $(WINDOW_LIBS)
 
 # --- tests -------------------------------------------------------------------------------------
 
@@ -131,17 +151,12 @@ $(SUPPORT): $(support_objects)
 	@rm -f $@
 	$(Q)ar rcs $@ $^
 
-SHARED_LIBRARY = $(BUILD)/libgraphprix.so
-SHARED_WINDOW_LIBRARY = $(BUILD)/libgraphprix-window.so
 $(SHARED_LIBRARY): $(headless_objects) $(BUILD)/objects.txt
 	@echo "  link    $@"
-	$(Q)$(LINK) -shared $(filter %.o,$^) $(LIBS)
-$(SHARED_WINDOW_LIBRARY): $(window_objects) $(BUILD)/objects.txt | $(SHARED_LIBRARY)
-	@echo "  link    $@"
-	$(Q)$(LINK) -shared $(filter %.o,$^) $(SHARED_LIBRARY) $(LIBS) $(WINDOW_LIBS)
+	$(Q)$(LINK) -shared -Wl,-soname,$(@F) $(filter %.o,$^) $(LIBS)
 
 ifdef SHARED
-window_tests_need = $(SHARED_WINDOW_LIBRARY) $(SHARED_LIBRARY)
+window_tests_need = $(WINDOW_MODULE) $(SHARED_LIBRARY)
 tests_need = $(SHARED_LIBRARY)
 TEST_LINK = $(LINK) -Wl,-rpath,$(abspath $(BUILD))
 else
@@ -265,6 +280,7 @@ SHARE = $(DESTDIR)$(PREFIX)/share
 .PHONY: install uninstall clean
 install: $(PROGRAM)
 	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/graphprix
+	install -D -m 755 $(WINDOW_MODULE) $(DESTDIR)$(PREFIX)/lib/graphprix/$(notdir $(WINDOW_MODULE))
 	install -d $(SHARE)/graphprix
 	cp -R $(wildcard tracks assets) $(SHARE)/graphprix/
 	install -D -m 644 docs/write-your-own-driver.md $(SHARE)/doc/graphprix/write-your-own-driver.md
@@ -273,7 +289,7 @@ install: $(PROGRAM)
 uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/bin/graphprix $(SHARE)/applications/graphprix.desktop \
 	  $(SHARE)/icons/hicolor/scalable/apps/graphprix.svg
-	rm -rf $(SHARE)/graphprix $(SHARE)/doc/graphprix
+	rm -rf $(SHARE)/graphprix $(SHARE)/doc/graphprix $(DESTDIR)$(PREFIX)/lib/graphprix
 clean:
 	rm -rf build
 

@@ -1,10 +1,12 @@
 """Runs what `make test-programs` has built and ends with one line: N passed, N failed.
 
-run.py [KIND...]: unit, model, replays, solver, golden, print, bots, digest, fuzz, lint, window; all
-without one, but for those of the kind `long`, which are run when they are asked for.
+run.py [BEGINNING...]: the suites whose name or kind begins so (unit, unit/rules, window/race, model,
+replays, solver, golden, print, bots, digest, fuzz, lint, window); all without one, but for those of
+the kind `long`, which are run when they are asked for.
 Each suite is a program of its own. A suite that crashes, hangs, or runs no test at all has failed.
 Only failures show what they printed, and they are named again at the end. Suites run side by side,
-as many as there are processors.
+as many as keep the processors busy: those that click through the window wait for half of their time,
+so two of them count as one.
 """
 import concurrent.futures
 import os
@@ -12,13 +14,15 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 SANITIZED = ROOT / "build" / "asan"
 FUZZED = ROOT / "build" / "fuzz"
-FUZZ_SECONDS = 20
+FUZZ_SECONDS = 60  # shared by all targets
+FUZZ_LEAST = 4
 FUZZ_SEED = 1  # `make fuzz` draws one each time; here what fails today fails tomorrow
 RACES = 2000
 SETUPS = 200
@@ -34,39 +38,47 @@ class Suite:
         self.command = [str(part) for part in command]
         self.count = count  # output, status -> (passed, failed)
         self.environment = environment or {}
+        self.halves = 1 if kind == "window" else 2  # of a processor that it keeps busy
 
     def run(self):
-        """(passed, failed, output, seconds); a suite that proves nothing counts as one failure."""
+        """(passed, failed, output, seconds, seconds of a processor); a suite that proves nothing
+        counts as one failure."""
         environment = {**os.environ, **SANITIZER_OPTIONS, **self.environment}
         started = time.monotonic()
         try:
-            output, status = run_with_limit(self.command, environment)
+            output, status, spent = run_with_limit(self.command, environment)
         except OSError as error:
-            output, status = f"{error}: was it built?", None
+            output, status, spent = f"{error}: was it built?", None, 0
         passed, failed = self.count(output, status)
         if failed == 0 and (status != 0 or passed == 0):
             output += f"\nstatus {status} after {passed} tests"
             failed = 1
-        return passed, failed, output, time.monotonic() - started
+        return passed, failed, output, time.monotonic() - started, spent
 
 
 running = {}  # process groups of the suites that are not done
 
 
 def run_with_limit(command, environment):
-    """(output, status); what the suite started is ended with it, and the status is None then."""
+    """(output, status, seconds of a processor that it and all whom it waited for have taken); what the
+    suite started is ended with it, and the status is None then."""
     process = subprocess.Popen(command, cwd=ROOT, env=environment, stdin=subprocess.DEVNULL,
                                stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                                start_new_session=True)
     running[process.pid] = process
-    try:
-        output, status = process.communicate(timeout=SECONDS_ALLOWED)[0], process.returncode
-    except subprocess.TimeoutExpired:
-        os.killpg(process.pid, signal.SIGKILL)
-        output = process.communicate()[0] + f"\nnot done after {SECONDS_ALLOWED} s".encode()
-        status = None
+    late = threading.Timer(SECONDS_ALLOWED, os.killpg, (process.pid, signal.SIGKILL))
+    late.start()
+    with process.stdout:
+        output = process.stdout.read()
+    _, ended, usage = os.wait4(process.pid, 0)
+    in_time = late.is_alive()
+    late.cancel()
     del running[process.pid]
-    return output.decode(errors="replace"), status
+    process.returncode = os.waitstatus_to_exitcode(ended)
+    status = process.returncode if in_time else None
+    if not in_time:
+        output += f"\nnot done after {SECONDS_ALLOWED} s".encode()
+    return output.decode(errors="replace"), status, usage.ru_utime + usage.ru_stime
 
 
 SANITIZER_OPTIONS = {
@@ -108,10 +120,12 @@ def cmocka_suites():
 
 
 def fuzz_suites():
-    for source in sorted((ROOT / "tests" / "fuzz").glob("*_fuzz.c")):
+    sources = sorted((ROOT / "tests" / "fuzz").glob("*_fuzz.c"))
+    seconds = max(FUZZ_LEAST, FUZZ_SECONDS // len(sources))
+    for source in sources:
         target = source.stem.removesuffix("_fuzz")
         yield Suite("fuzz", f"fuzz/{target}",
-                    [sys.executable, "tests/fuzz/run.py", "--seconds", FUZZ_SECONDS,
+                    [sys.executable, "tests/fuzz/run.py", "--seconds", seconds,
                      "--seed", FUZZ_SEED, target],
                     count_fuzz)
 
@@ -141,13 +155,35 @@ def all_suites():
     yield Suite("model", f"model/solver_model_test, {SOLVED} tracks",
                 [ROOT / "build/tests/model/solver_model_test", 1, SOLVED], count_tap,
                 {"CMOCKA_MESSAGE_OUTPUT": "TAP"})
-    yield Suite("digest", "model/race_digest", [sys.executable, "tests/model/compare_digests.py"],
+    yield Suite("digest", "digest", [sys.executable, "tests/model/compare_digests.py"],
                 count_status)
     yield Suite("lint", "lint", [sys.executable, "tests/lint/lint.py", "build"], count_status)
 
 
-def interrupt(submitted):
+class Room:
+    """Lets suites begin in their order, each as soon as there is room for it."""
+
+    def __init__(self, halves):
+        self.free, self.turn, self.closed = halves, 0, False
+        self.changed = threading.Condition()
+
+    def run(self, suite, number):
+        with self.changed:
+            self.changed.wait_for(lambda: self.turn == number and self.free >= suite.halves)
+            self.free -= suite.halves
+            self.turn += 1
+            self.changed.notify_all()
+        try:
+            return (0, 1, "interrupted", 0, 0) if self.closed else suite.run()
+        finally:
+            with self.changed:
+                self.free += suite.halves
+                self.changed.notify_all()
+
+
+def interrupt(submitted, room):
     """Ctrl+C: what has not begun does not begin, what runs is ended and counts as failed."""
+    room.closed = True
     for future in submitted:
         future.cancel()
     for group in list(running):
@@ -171,24 +207,31 @@ def indented(output):
 
 
 def main():
-    wanted = set(sys.argv[1:])
-    suites = [suite for suite in all_suites() if not wanted or suite.kind in wanted]
+    wanted = tuple(sys.argv[1:])
+    suites = [suite for suite in all_suites()
+              if not wanted or suite.name.startswith(wanted) or suite.kind.startswith(wanted)]
     if "long" in wanted:
         suites += long_suites()
     total_passed = total_failed = 0
     broken = []
-    with concurrent.futures.ThreadPoolExecutor(os.cpu_count() or 2) as pool:
-        submitted = {pool.submit(suite.run): suite for suite in suites}
-        signal.signal(signal.SIGINT, lambda *_: interrupt(submitted))
+    began, used = time.monotonic(), 0
+    halves = 2 * max(os.cpu_count() or 2, 2)
+    room = Room(halves)
+    with concurrent.futures.ThreadPoolExecutor(halves) as pool:
+        submitted = {pool.submit(room.run, suite, number): suite
+                     for number, suite in enumerate(suites)}
+        signal.signal(signal.SIGINT, lambda *_: interrupt(submitted, room))
         for done in concurrent.futures.as_completed(submitted):
             if done.cancelled():
                 continue
             suite = submitted[done]
-            passed, failed, output, seconds = done.result()
+            passed, failed, output, seconds, spent = done.result()
+            used += spent
             total_passed += passed
             total_failed += failed
             verdict = f"{failed} FAILED" if failed else "ok"
-            print(f"{verdict:>9}  {suite.name} ({passed + failed} tests, {seconds:.1f} s)", flush=True)
+            print(f"{verdict:>9}  {suite.name} ({passed + failed} tests, {seconds:.1f} s, "
+                  f"{spent:.1f} s of a processor)", flush=True)
             if failed:
                 broken.append((suite.name, failed, output))
                 print(indented(output), flush=True)
@@ -198,6 +241,7 @@ def main():
     if not suites:
         print("no test was found")
         total_failed = 1
+    print(f"{time.monotonic() - began:.0f} s, {used:.0f} s of a processor")
     print(f"{total_passed} passed, {total_failed} failed")
     return 1 if total_failed else 0
 

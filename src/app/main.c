@@ -5,7 +5,9 @@
 #include "commands/command.h"
 #include "screens/app.h"
 
+#include <dlfcn.h>
 #include <signal.h>
+#include <stdio.h>
 #include <string.h>
 
 /* The value of an option, "--scale 150" or "--scale=150"; NULL if this is another option. */
@@ -66,6 +68,29 @@ static int read_option(char **arguments, int *at, struct window_options *options
     return read_file(given, options);
 }
 
+/* What the window needs is loaded only for it, from beside the program in the build or from the
+ * install prefix. */
+static int open_window(const struct window_options *options)
+{
+    static const char *const places[] = {".", "../lib/graphprix"};
+    char folder[4096];
+    char path[sizeof folder + 64];
+    void *module = NULL;
+    command_program_folder(folder, sizeof folder);
+    for (size_t i = 0; i < sizeof places / sizeof *places && !module; i++) {
+        snprintf(path, sizeof path, "%s/%s/libgraphprix-window.so", folder, places[i]);
+        if (i + 1 == sizeof places / sizeof *places || file_exists(path))
+            module = dlopen(path, RTLD_LAZY);
+    }
+    int (*run)(const struct window_options *) = NULL;
+    if (module)
+        *(void **)&run = dlsym(module, "window_run");
+    if (!run)
+        return command_fail(STATUS_FAILED, "the window's part of the program cannot be loaded (%s)",
+                            dlerror());
+    return run(options);
+}
+
 int main(int argument_count, char **arguments)
 {
     /* Writing a file that becomes larger than is allowed then fails, which is told, and the race
@@ -79,5 +104,5 @@ int main(int argument_count, char **arguments)
         if (status != STATUS_DONE)
             return status;
     }
-    return window_run(&options);
+    return open_window(&options);
 }

@@ -83,8 +83,7 @@ static bool is_folder(const char *path)
     return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
 }
 
-/* The folder of the program, or the current one where the system does not tell. */
-static void find_program_folder(char *into, size_t size)
+void command_program_folder(char *into, size_t size)
 {
     ssize_t length = readlink("/proc/self/exe", into, size - 1);
     into[length > 0 ? length : 0] = '\0';
@@ -107,7 +106,7 @@ const char *command_asset_folder(const char *name)
         snprintf(found, sizeof found, "%s/%s", given, name);
         return is_folder(found) ? found : NULL;
     }
-    find_program_folder(program, sizeof program);
+    command_program_folder(program, sizeof program);
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
         snprintf(found, sizeof found, "%s/%s/%s", program, places[i], name);
         if (is_folder(found))

@@ -3,6 +3,7 @@
 #   make            build/graphprix, installs nothing
 #   make run        install what is missing, build, play           (ARGS=FILE opens a track or a race)
 #   make test       install what is missing, build, run all tests but the long ones
+#                   (ONLY=unit/rules or ONLY=window/race: those whose names begin so, and what they need)
 #   make test-long  what takes too long for that: hundreds of races of aces, ten thousand generated tracks
 #   make lint       floors, symbols, floating point, sizes, warnings of gcc and clang, cppcheck, format
 #   make bench      the figures, without a window and with one
@@ -86,7 +87,7 @@ run:
 test:
 	@packaging/packages.sh build play test
 	$(AGAIN) test-programs
-	@python3 tests/run.py
+	@python3 tests/run.py $(ONLY)
 
 test-long:
 	@packaging/packages.sh build test
@@ -215,18 +216,28 @@ DIGEST = HEADLESS_FLOORS='base geometry track rules drivers studio'
 # Kept for the next time, though only the programs are asked for.
 .SECONDARY: $(support_objects) $(test_objects)
 
-unit-programs: $(test_programs)
+# $(call only,PROGRAMS): those of the tests whose names begin as ONLY says; all without one.
+only = $(if $(ONLY),$(filter $(ONLY:%=$(BUILD)/tests/%%),$(1)),$(1))
+unit-programs: $(call only,$(test_programs))
 	@:
-fuzz-programs: $(fuzz_programs)
+fuzz-programs: $(call only,$(fuzz_programs))
 	@:
 # Too many tracks for the sanitizers; run with them, too, but on a few.
 LONG_MODEL = $(BUILD)/tests/model/solver_model_test
 LONG_TESTS = $(patsubst %,$(BUILD)/tests/%_test,model/drivers_races model/crew_races \
   model/solver_model unit/studio/generate unit/studio/generate_shapes)
+# What is one cmocka program or fuzz target a suite needs nothing but that.
+alone = unit% replays% solver% fuzz%
+ifeq ($(ONLY),)
 test-programs: $(PROGRAM) $(DROP) $(RENDER) $(LONG_MODEL) asan clang-fuzz digests
+else
+test-programs: asan $(if $(filter fuzz%,$(ONLY)),clang-fuzz) $(if $(filter digest%,$(ONLY)),digests) \
+  $(if $(filter-out $(alone),$(ONLY)),$(PROGRAM) $(DROP) $(RENDER)) \
+  $(if $(filter model%,$(ONLY)),$(LONG_MODEL))
+endif
 
 asan:
-	$(AGAIN) $(ASAN) build/asan/graphprix unit-programs
+	$(AGAIN) $(ASAN) $(if $(filter-out $(alone),$(or $(ONLY),all)),build/asan/graphprix) unit-programs
 clang-fuzz:
 	$(AGAIN) $(FUZZ) fuzz-programs
 digests: digest-gcc-O0 digest-gcc-O3 digest-clang-O0 digest-clang-O2
@@ -247,7 +258,7 @@ each_source = printf '%s\n' $(all_sources) | xargs -P$$(getconf _NPROCESSORS_ONL
 .PHONY: lint lint-floors lint-gcc lint-clang lint-cppcheck lint-format format
 lint: lint-floors lint-gcc lint-clang lint-cppcheck lint-format
 	@echo "lint: nothing found"
-lint-floors: $(LIBRARY)
+lint-floors: $(LIBRARY) $(PROGRAM)
 	@python3 tests/lint/lint.py $(BUILD)
 lint-gcc:
 	@$(each_source) gcc $(LANGUAGE) -Itests $(PACKAGE_FLAGS) -Werror -O2 -o /dev/null -S
@@ -264,8 +275,8 @@ format:
 
 .PHONY: bench bench-long fuzz pictures
 bench: $(PROGRAM)
-	@$(PROGRAM) bench
-	@python3 tests/window/bench.py $(PROGRAM)
+	@missed=0; $(PROGRAM) bench || missed=1; python3 tests/bench/commands.py $(PROGRAM) || missed=1; \
+	  python3 tests/window/bench.py $(PROGRAM) || missed=1; exit $$missed
 bench-long: $(PROGRAM)
 	@$(PROGRAM) bench --long
 fuzz: clang-fuzz

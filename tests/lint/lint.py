@@ -1,6 +1,6 @@
 """The house rules that a compiler does not check: floors, symbols, floating point, sizes, texts.
 
-lint.py BUILD [--quiet]: BUILD/libgraphprix.a must be up to date. Prints each finding as
+lint.py BUILD [--quiet]: BUILD/libgraphprix.a and BUILD/graphprix must be up to date. Prints each finding as
 file:line: text, then the size figures, and fails when there was a finding.
 """
 import re
@@ -100,6 +100,10 @@ def check_symbols(build):
     for _, name, kind, _ in symbols(build / "libgraphprix.a"):
         if kind == "U" and re.match(r"(SDL|TTF|IMG|Mix)_", name):
             find("libgraphprix.a", 0, f"uses {name}: no SDL below draw")
+    needed = subprocess.run(["readelf", "-d", build / "graphprix"], check=True,
+                            capture_output=True, text=True).stdout
+    for name in re.findall(r"NEEDED.*\[(libSDL[^\]]*)\]", needed):
+        find("graphprix", 0, f"loads {name} for every command: only the window needs it")
     for source in sorted(Path("src").rglob("*.c")):
         floor = floor_of(source)
         if floor not in ("track", "rules"):

@@ -51,8 +51,7 @@ def make_race(home, rounds=ROUNDS):
 
 def processor_milliseconds(process):
     """Of all threads; the kernel counts nanoseconds here, not ticks."""
-    tasks = Path(f"/proc/{process.pid}/task").iterdir()
-    return sum(int((task / "schedstat").read_text().split()[0]) for task in tasks) / 1e6
+    return sum(ran for _, ran, _ in game.tasks(process.pid)) / 1e6
 
 
 def frame_cost(window, *event):
@@ -116,6 +115,19 @@ def resident_mebibytes(process):
 class Report:
     def __init__(self):
         self.missed = 0
+
+    def run(self, measure):
+        """Each on a display of its own, so that one that fails takes no row of the others with it."""
+        display = Display()
+        try:
+            with tempfile.TemporaryDirectory(prefix="graphprix-bench-") as folder:
+                measure(display, Path(folder), self)
+        except Exception as error:
+            self.missed += 1
+            print(f"{measure.__name__.replace('_', ' ')} FAILED: {type(error).__name__}: {error}",
+                  flush=True)
+        finally:
+            display.close()
 
     def tell(self, what, value, unit, limit, rounds=ROUNDS, ground=None):
         reached = value <= limit
@@ -299,14 +311,21 @@ def measure_drawing(display, home, report):
 # --- the race ---------------------------------------------------------------------------------
 
 
-def measure(display, home, report):
+def measure_home(display, home, report):
     race = make_race(home)
     report.tell("first picture, home", first_frame(display, home, "--full-screen"), "ms", 200)
     report.tell("first picture, that race", first_frame(display, home, "--full-screen", race),
                 "ms", 200)
+
+
+def measure_shelf(display, home, report):
     for known in (True, False):
         what = f"home with {RACES} races, {'known' if known else 'new'}"
         report.tell(what, home_with_races(display, home, known), "ms", 50)
+
+
+def measure_race(display, home, report):
+    race = make_race(home)
     window = game.Game(display, "--full-screen", race, home=home, program=game.RELEASE)
     window.wait(lambda seen: seen["screen"] == "race" and seen["size"] == [WIDTH, HEIGHT] and
                 any(t["id"].startswith("move ") for t in seen["targets"]), "a turn, full screen")
@@ -334,15 +353,9 @@ def measure(display, home, report):
 def main():
     game.RELEASE = game.PROGRAM = Path(sys.argv[1]).resolve()
     report = Report()
-    display = Display()
-    try:
-        with tempfile.TemporaryDirectory(prefix="graphprix-bench-") as folder:
-            measure_drawing(display, Path(folder), report)
-            measure(display, Path(folder), report)
-            measure_hints(display, Path(folder), report)
-            measure_replay(display, Path(folder), report)
-    finally:
-        display.close()
+    for measure in (measure_drawing, measure_home, measure_shelf, measure_race, measure_hints,
+                    measure_replay):
+        report.run(measure)
     return 1 if report.missed else 0
 
 

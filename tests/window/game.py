@@ -7,6 +7,7 @@ settings, so a test neither sees nor leaves anything of the player's.
 import fcntl
 import json
 import os
+import select
 import signal
 import subprocess
 import time
@@ -17,7 +18,7 @@ PROGRAM = Path(os.environ.get("GRAPHPRIX", ROOT / "build" / "asan" / "graphprix"
 RELEASE = ROOT / "build" / "graphprix"
 DROP = ROOT / "build" / "tests" / "window" / "drop"
 os.environ.setdefault("LSAN_OPTIONS", f"suppressions={ROOT}/tests/leaks.txt:print_suppressions=0")
-PATIENCE = 30  # seconds; only a failure waits so long
+PATIENCE = 90  # seconds; only a failure waits so long, and a busy machine
 
 
 class Expected(Exception):
@@ -67,7 +68,7 @@ class Game:
                                f"{self.stderr()}")
             if time.monotonic() > limit:
                 raise Expected(f"{what}, but saw {describe(seen)} {self.stderr()}")
-            time.sleep(0.004)
+            select.select([self.watch], [], [], 0.05)
 
     def wait_screen(self, name):
         return self.wait(lambda seen: seen["screen"] == name, f"the screen {name}")
@@ -101,17 +102,25 @@ class Game:
         raise Expected(f"the target {name}, but saw {describe(self.seen)}")
 
     def picture(self):
-        """The window as it looks, once three looks agree: on a busy machine one that moves may rest
-        for a moment."""
+        """The window as it looks once nothing moves."""
+        self.rest()
         width, height = self.read()["size"]
         left, top = self.origin()
-        before, agreeing = None, 0
+        return self.display.capture().crop(left, top, width, height)
+
+    def rest(self):
+        """Until neither the program nor the X server has run for a while, nor wants to. Pictures that
+        agree would not do, because on a busy machine a window that moves may rest between them."""
+        limit = time.monotonic() + PATIENCE
+        before = None
         while True:
-            now = self.display.capture().crop(left, top, width, height)
-            agreeing = agreeing + 1 if before and now.pixels == before.pixels else 0
-            if agreeing == 2:
-                return now
+            now = [activity(process.pid) for process in (self.process, self.display.server)]
+            if now == before and None not in now:
+                return
+            if time.monotonic() > limit:
+                raise Expected("the window to come to rest")
             before = now
+            self.read()
             time.sleep(0.05)
 
     # --- hands -------------------------------------------------------------------------------
@@ -145,6 +154,9 @@ class Game:
         for button in (5, 4):
             for _ in range(40):
                 frame = self.read()["frame"]
+                if self.target(name)["h"] > 20:
+                    self.rest()  # the wheel may be turned faster than it is answered
+                    self.read()
                 if self.target(name)["h"] > 20:
                     return
                 self.display.xdotool("click", button)
@@ -197,7 +209,7 @@ class Game:
             self.read()
             if time.monotonic() > limit:
                 raise Expected("the program to end")
-            time.sleep(0.004)
+            select.select([self.watch], [], [], 0.01)
         return self.process.returncode
 
     def clean_up(self):
@@ -213,6 +225,24 @@ class Game:
     def races(self):
         """The saved races, the newest last."""
         return sorted((self.home / "data").rglob("*.race"), key=lambda path: path.stat().st_mtime_ns)
+
+
+def tasks(pid):
+    """(state, nanoseconds run, how often it ran) of each thread of a process that is still there when
+    it is looked at."""
+    for task in Path(f"/proc/{pid}/task").iterdir():
+        try:
+            state = (task / "stat").read_text().rpartition(")")[2].split()[0]
+            ran, _, times = (task / "schedstat").read_text().split()
+        except (FileNotFoundError, ProcessLookupError):
+            continue  # it has ended since
+        yield state, int(ran), int(times)
+
+
+def activity(pid):
+    """How often each thread of the process has run; None if one runs, or waits for a processor."""
+    found = list(tasks(pid))
+    return None if any(state == "R" for state, _, _ in found) else [times for _, _, times in found]
 
 
 def open_watch(home):

@@ -145,6 +145,7 @@ def test_playing(table):
     check_equal(steps.text_of(seen, "slider replay"), "5 of 5", "the end")
     game.click("choice speed 0.5")
     game.click("button play")
+    game.wait(lambda seen: steps.text_of(seen, "button play") != "play", "the race to be played")
     game.click("button play")
     game.wait(lambda seen: steps.text_of(seen, "button play") == "play", "a pause")
     check(steps.text_of(game.seen, "slider replay") != "5 of 5", "it had begun again")

@@ -1,0 +1,91 @@
+"""Measures commands as whoever calls them sees them. commands.py PROGRAM
+
+Moves are answered and races driven on all processors that there are; a start costs processor time of
+one process, with all that the system does for it. Each figure is a median; a line says what it should
+reach at least, or at most.
+"""
+import json
+import os
+import random
+import statistics
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+RUNS, STARTS = 5, 41
+ROUNDS, PLAYERS = 250, 8
+RACES = 1000
+REFEREE = ["referee", "--track", ROOT / "tracks" / "long-road.svg", "--players", str(PLAYERS),
+           "--rules", "classroom", "--set", "laps=99"]
+TOURNAMENT = ["tournament", "--track", ROOT / "tracks" / "kidney.svg", "--races", str(RACES),
+              *["--driver", "club"] * 4]
+
+
+def tell(what, value, unit, target, ground, more=False):
+    reached = value >= target if more else value <= target
+    print(f"{what:<34} {value:12.2f} {unit:<3}  target {'>=' if more else '<='} {target:<8} "
+          f"{'reached' if reached else 'MISSED':<8} {ground}", flush=True)
+    return reached
+
+
+def seconds(program, arguments, told=None):
+    began = time.monotonic()
+    subprocess.run([program, *arguments], input=told, stdout=subprocess.DEVNULL, check=True)
+    return time.monotonic() - began
+
+
+def actions_of_a_race(program):
+    """Each car takes a move that does not end its drive."""
+    with subprocess.Popen([program, *REFEREE], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                          text=True, bufsize=1) as process:
+        def ask(command):
+            process.stdin.write(command + "\n")
+            return json.loads(process.stdout.readline())
+        draws, actions = random.Random(1), []
+        state = json.loads(process.stdout.readline())["state"]
+        while state["round"] <= ROUNDS and not state["over"]:
+            moves = ask("moves")["moves"]
+            clear = [move for move in moves if move["outcome"] == "clear"] or moves
+            actions.append(draws.choice(clear)["action"])
+            state = ask(f"do {actions[-1]}")["state"]
+        process.stdin.close()
+    return actions
+
+
+def referee(program):
+    actions = actions_of_a_race(program)
+    ground = f"long-road, {PLAYERS} cars, {len(actions)} actions"
+    reached = True
+    for what, asked in (("referee, actions", ""), ("referee, moves and actions", "moves\n")):
+        told = "".join(f"{asked}do {action}\n" for action in actions).encode()
+        spent = statistics.median(seconds(program, REFEREE, told) for _ in range(RUNS))
+        reached &= tell(what, len(actions) / spent, "/s", 25000, ground, more=True)
+    return reached
+
+
+def tournament(program):
+    spent = statistics.median(seconds(program, TOURNAMENT) for _ in range(RUNS))
+    return tell("tournament of four club drivers", RACES / spent, "/s", 1500,
+                f"kidney, {RACES} races, {os.cpu_count()} processors", more=True)
+
+
+def start(program):
+    costs = []
+    for _ in range(STARTS):
+        process = subprocess.Popen([program, "version"], stdout=subprocess.DEVNULL)
+        _, _, usage = os.wait4(process.pid, 0)
+        process.returncode = 0
+        costs.append(1000 * (usage.ru_utime + usage.ru_stime))
+    return tell("start of a command", statistics.median(costs), "ms", 6, "version, processor time")
+
+
+def main():
+    program = Path(sys.argv[1]).resolve()
+    reached = [measure(program) for measure in (referee, tournament, start)]
+    return 0 if all(reached) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

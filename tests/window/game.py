@@ -103,12 +103,12 @@ class Game:
 
     def picture(self):
         """The window as it looks once nothing moves."""
-        self.rest()
+        self.come_to_rest()
         width, height = self.read()["size"]
         left, top = self.origin()
         return self.display.capture().crop(left, top, width, height)
 
-    def rest(self):
+    def come_to_rest(self):
         """Until neither the program nor the X server has run for a while, nor wants to. Pictures that
         agree would not do, because on a busy machine a window that moves may rest between them."""
         limit = time.monotonic() + PATIENCE
@@ -155,7 +155,7 @@ class Game:
             for _ in range(40):
                 frame = self.read()["frame"]
                 if self.target(name)["h"] > 20:
-                    self.rest()  # the wheel may be turned faster than it is answered
+                    self.come_to_rest()  # the wheel may be turned faster than it is answered
                     self.read()
                 if self.target(name)["h"] > 20:
                     return

@@ -3,7 +3,6 @@
 What was set is read from the saved race, and who may do what from the referee that loads it.
 """
 import json
-import time
 from pathlib import Path
 
 import steps
@@ -49,11 +48,9 @@ def reveal(game, name):
 
 
 def settle(game):
-    """Until two looks agree, as for pictures: a wheel may be turned faster than it is answered."""
-    before = None
-    while places(game.read()) != before:
-        before = places(game.seen)
-        time.sleep(0.15)
+    """A wheel may be turned faster than it is answered."""
+    game.come_to_rest()
+    game.read()
 
 
 def press(game, name):
@@ -242,6 +239,7 @@ def test_house_rules(table):
     press(game, f"forget {HOUSE}")
     game.wait_target("button yes")
     game.click("button yes")
+    game.wait_gone("button yes")
     game.wait_gone(f"house {HOUSE}")
     check_equal(kept(game), [], "house rules deleted")
     check_equal(start(game)["rules"], {"laps": 2}, "the rules on the screen stay")

@@ -183,7 +183,9 @@ endif
 $(BUILD)/tests/fuzz/%: tests/fuzz/%.c $(BUILD)/flags $(LIBRARY)
 	@mkdir -p $(@D)
 	@echo "  compile $<"
-	$(Q)$(COMPILE) $(FUZZER) $< -o $@ $(LIBRARY) $(LIBS)
+	$(Q)$(COMPILE) $(FUZZER) $< -o $@ $(filter %.o,$^) $(LIBRARY) $(LIBS)
+# Settings are read beside the window, but without it.
+$(BUILD)/tests/fuzz/settings_fuzz: $(addprefix $(BUILD)/objects/src/,app/settings.o ui/edit.o)
 
 # The same seed and actions must give the same hash with every compiler: only what decides.
 $(BUILD)/race_digest: tests/model/race_digest.c $(BUILD)/flags $(LIBRARY)

@@ -233,7 +233,7 @@ static void take_changes(struct settings *into, const struct settings *mine,
         strcpy(into->last_rules, mine->last_rules);
 }
 
-static bool write_file(const char *path, const struct settings *settings, struct error *error)
+bool settings_write(const struct settings *settings, struct text *into)
 {
     json_t *players = json_array();
     for (int i = 0; i < settings->player_count; i++)
@@ -249,10 +249,20 @@ static bool write_file(const char *path, const struct settings *settings, struct
     json_object_set_new(root, "last_rules", json_string(settings->last_rules));
     char *text = json_dumps(root, JSON_INDENT(2));
     json_decref(root);
-    if (!text)
-        return error_set(error, "a player's name cannot be written");
-    bool saved = file_write_atomically(path, text, strlen(text), error);
+    bool written = text != NULL;
+    if (written)
+        text_append(into, text);
     free(text);
+    return written;
+}
+
+static bool write_file(const char *path, const struct settings *settings, struct error *error)
+{
+    struct text text = {0};
+    bool saved = settings_write(settings, &text)
+                     ? file_write_atomically(path, text.data, text.length, error)
+                     : error_set(error, "a player's name cannot be written");
+    text_free(&text);
     return saved;
 }
 

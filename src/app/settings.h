@@ -15,6 +15,8 @@ struct settings settings_default(void);
  * default then. */
 bool settings_read(const char *bytes, size_t length, struct settings *settings,
                    struct error *error);
+/* Appends them as the file holds them. False if a name cannot be written. */
+bool settings_write(const struct settings *settings, struct text *into);
 /* A file in which something is wrong is told (a sentence or two) and kept aside
  * (file_set_aside). False then. */
 bool settings_load(const char *path, struct settings *settings, struct text *told);

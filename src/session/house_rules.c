@@ -16,18 +16,24 @@
 
 enum { HOUSE_FILE_LIMIT = 256 * 1024, HOUSE_FORMAT = 1 };
 
-/* One line without blanks round it, cut between characters. */
+static bool is_blank(char letter)
+{
+    return (unsigned char)letter <= ' ' || letter == 127;
+}
+
+/* One line without blanks round it, cut between characters; control characters are blanks. */
 static void clean_name(const char *name, char into[HOUSE_RULES_NAME_BYTES])
 {
-    name += strspn(name, " \t\r\n");
+    while (*name && is_blank(*name))
+        name++;
     size_t length = strlen(name), most = HOUSE_RULES_NAME_BYTES - 1;
     if (length > most)
         for (length = most; length > 0 && ((unsigned char)name[length] & 0xc0) == 0x80;)
             length--;
-    for (size_t i = 0; i < length; i++)
-        into[i] = (unsigned char)name[i] < ' ' ? ' ' : name[i];
-    while (length > 0 && into[length - 1] == ' ')
+    while (length > 0 && is_blank(name[length - 1]))
         length--;
+    for (size_t i = 0; i < length; i++)
+        into[i] = is_blank(name[i]) ? ' ' : name[i];
     into[length] = 0;
 }
 
@@ -174,15 +180,25 @@ static json_t *to_json(const struct house_rules *house)
     return json_pack("{s:i, s:o}", "graphprix", HOUSE_FORMAT, "house_rules", list);
 }
 
-static bool save(const char *path, const struct house_rules *house, struct error *error)
+bool house_rules_write(const struct house_rules *house, struct text *into)
 {
     json_t *root = to_json(house);
     char *text = json_dumps(root, JSON_INDENT(2));
+    bool written = text != NULL;
     json_decref(root);
-    if (!text)
-        return error_set(error, "a name cannot be written");
-    bool saved = file_write_atomically(path, text, strlen(text), error);
+    if (written)
+        text_append(into, text);
     free(text);
+    return written;
+}
+
+static bool save(const char *path, const struct house_rules *house, struct error *error)
+{
+    struct text text = {0};
+    bool saved = house_rules_write(house, &text)
+                     ? file_write_atomically(path, text.data, text.length, error)
+                     : error_set(error, "a name cannot be written");
+    text_free(&text);
     return saved;
 }
 

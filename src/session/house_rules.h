@@ -30,6 +30,8 @@ struct house_rules {
 /* From the file's bytes; `told` gets a sentence for each thing that was left out. */
 void house_rules_read(const char *bytes, size_t length, struct house_rules *house,
                       struct text *told);
+/* Appends them as the file holds them. False if a name cannot be written. */
+bool house_rules_write(const struct house_rules *house, struct text *into);
 /* A file that is not there holds none. */
 void house_rules_load(const char *path, struct house_rules *house, struct text *told);
 

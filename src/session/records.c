@@ -219,15 +219,26 @@ void records_find(const struct records *records, const struct setup *setup,
 
 /* --- writing --------------------------------------------------------------------------------- */
 
-static bool save(const char *path, const struct records *records, struct error *error)
+bool records_write(const struct records *records, struct text *into)
 {
     json_t *root =
         json_pack("{s:i, s:O}", "graphprix", RECORDS_FORMAT, "records", records->entries);
     char *text = json_dumps(root, JSON_INDENT(1));
+    bool written = text != NULL;
     json_decref(root);
-    bool saved = text ? file_write_atomically(path, text, strlen(text), error)
-                      : error_set(error, "a name cannot be written");
+    if (written)
+        text_append(into, text);
     free(text);
+    return written;
+}
+
+static bool save(const char *path, const struct records *records, struct error *error)
+{
+    struct text text = {0};
+    bool saved = records_write(records, &text)
+                     ? file_write_atomically(path, text.data, text.length, error)
+                     : error_set(error, "a name cannot be written");
+    text_free(&text);
     return saved;
 }
 

@@ -38,6 +38,8 @@ struct records; /* of all tracks and rules */
  * for each thing that was left out. */
 struct records *records_load(const char *path, struct text *told);
 struct records *records_read(const char *bytes, size_t length, struct text *told);
+/* Appends them as the file holds them. False if a name cannot be written. */
+bool records_write(const struct records *records, struct text *into);
 void records_free(struct records *records); /* NULL is allowed */
 /* Empty for a set-up without track, and where nobody has a record. */
 void records_find(const struct records *records, const struct setup *setup,

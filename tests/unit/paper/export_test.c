@@ -1,5 +1,7 @@
 /* Exported files, measured: pixels of the picture, millimetres of the sheet. */
 #include "paper/export.h"
+#include "paper/lettering.h"
+#include "rules/graph_paper/graph_paper.h"
 #include "support/cmocka.h"
 #include "support/folder.h"
 #include "support/ring.h"
@@ -56,6 +58,42 @@ static void earlier_steps_make_another_picture(void **state)
     text_free(&early);
     text_free(&late);
     session_free(session);
+}
+
+/* What deceives is marked in what is shown, and drawn as wide as its marks. */
+static void names_do_not_deceive(void **state)
+{
+    (void)state;
+    static const char svg[] =
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 20 14\">"
+        "<title>a\xE2\x80\xAE"
+        "b\xC2\x9B</title><path class=\"wall\" d=\"M 1 1 H 19 V 13 H 1 Z\"/>"
+        "<line class=\"start finish\" x1=\"10\" y1=\"1\" x2=\"10\" y2=\"13\"/></svg>";
+    struct error error = {0};
+    struct text made = {0};
+    struct player player = {.name = "E\xE2\x81\xA6va", .driver = "human", .pen = 1};
+    struct track *track = svg_read_track(svg, strlen(svg), &error);
+    assert_non_null(track);
+    struct setup setup = setup_from_preset(&graph_paper_rules, PRESET_CLASSROOM);
+    setup.track = track;
+    setup.players = 1;
+    struct session *session = session_begin(&setup, &player, ring_allow_all, &error);
+    assert_non_null(session);
+    assert_true(export_svg(session, 0, &made, &error));
+    assert_non_null(strstr(made.data, "<title>a&lt;U+202E&gt;b&lt;U+009B&gt;</title>"));
+    assert_non_null(strstr(made.data, "<desc>E&lt;U+2066&gt;va</desc>"));
+    cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, 8, 8);
+    cairo_t *cairo = cairo_create(surface);
+    double marked = lettering_width(cairo, "a<U+202E>b", 20, false);
+    assert_true(marked == lettering_width(cairo,
+                                          "a\xE2\x80\xAE"
+                                          "b",
+                                          20, false));
+    cairo_destroy(cairo);
+    cairo_surface_destroy(surface);
+    text_free(&made);
+    session_free(session);
+    track_release(track);
 }
 
 static double number_behind(const char *text, const char *what)
@@ -211,6 +249,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_picture_has_the_pixels_asked_for),
         cmocka_unit_test(earlier_steps_make_another_picture),
+        cmocka_unit_test(names_do_not_deceive),
         cmocka_unit_test(a_square_of_the_svg_file_is_5_millimetres),
         cmocka_unit_test(the_page_of_the_pdf_file_is_as_large_as_the_sheet_and_its_margin),
         cmocka_unit_test(names_of_any_length_have_room_above_the_sheet),

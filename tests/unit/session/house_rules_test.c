@@ -89,6 +89,15 @@ static void names_are_bounded(void **state)
     struct setup setup = changed_setup();
     assert_int_equal(house_rules_put(&rules, "  ", &setup, &error), -1);
     assert_non_null(strstr(error.text, "name"));
+    /* Control characters are blanks, also where they stand round it. */
+    assert_int_equal(house_rules_put(&rules, " \x01\x7F \t", &setup, &error), -1);
+    memset(&house, 0, sizeof house);
+    assert_int_equal(house_rules_put(&house,
+                                     "\x7F\x02 A\x7F"
+                                     "b\x01 ",
+                                     &setup, &error),
+                     0);
+    assert_string_equal(house.items[0].name, "A b");
     char name[200];
     memset(name, 'x', 62);
     strcpy(name + 62, "ëëë"); /* the first of them would end in the 64th byte */

@@ -1,0 +1,63 @@
+/* Fuzzes records: whatever the bytes are, what cannot be used is told, and the rest is written and
+ * read again as the same, with nothing to tell. Of each track there are the best ones, in order. */
+#include "session/records.h"
+
+#include "rules/graph_paper/graph_paper.h"
+#include "track/svg.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void require(bool condition)
+{
+    if (!condition)
+        abort();
+}
+
+/* The track and the rules that the seeds hold records of. */
+static const char track_text[] =
+    "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 20 14\" data-graphprix=\"1\">"
+    "<path class=\"wall\" d=\"M 1 1 H 19 V 13 H 1 Z\"/>"
+    "<path class=\"wall\" d=\"M 7 5 H 13 V 9 H 7 Z\"/>"
+    "<line class=\"start finish\" x1=\"10\" y1=\"9\" x2=\"10\" y2=\"13\"/></svg>";
+
+static void require_in_order(const struct records *records)
+{
+    static struct track *track;
+    struct error error;
+    if (track == NULL)
+        track = svg_read_track(track_text, strlen(track_text), &error);
+    require(track != NULL);
+    struct setup setup = setup_from_preset(&graph_paper_rules, PRESET_RACING_CAR);
+    struct record_list list;
+    setup.track = track;
+    records_find(records, &setup, &list);
+    require(list.count >= 0 && list.count <= RECORDS_KEPT);
+    for (int i = 0; i < list.count; i++) {
+        require(list.items[i].rounds >= (i > 0 ? list.items[i - 1].rounds : 1));
+        require(list.items[i].name[0] != '\0' && text_is_one_line(list.items[i].name));
+        require(strchr(list.items[i].race, '\n') == NULL);
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
+{
+    struct text told = {0}, first = {0}, second = {0};
+    struct records *records = records_read((const char *)bytes, length, &told);
+    require(told.length > 0 || length > 0);
+    require_in_order(records);
+    require(records_write(records, &first));
+    text_clear(&told);
+    struct records *again = records_read(first.data, first.length, &told);
+    require(told.length == 0);
+    require(records_write(again, &second));
+    require(strcmp(first.data, second.data) == 0);
+    records_free(records);
+    records_free(again);
+    text_free(&first);
+    text_free(&second);
+    text_free(&told);
+    return 0;
+}

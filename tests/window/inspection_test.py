@@ -123,5 +123,27 @@ def target(seen, name):
     return next(t for t in seen["targets"] if t["id"] == name)
 
 
+def slow_track(path):
+    """The straight with so much on it that the set-up comes up before it is read."""
+    combs = ""
+    for y in range(3, 12):
+        teeth = " ".join(f"{5 + at / 100:.2f},{y + at % 2 / 4}" for at in range(3000))
+        combs += f'<polygon class="slick" points="{teeth} 34.99,{y - 0.5} 5,{y - 0.5}"/>'
+    path.write_text(steps.STRAIGHT.read_text().replace("</svg>", combs + "</svg>"))
+    return path
+
+
+def test_the_set_up_before_the_track_is_read_again(table):
+    game = table.open(slow_track(table.home / "slow.svg"))
+    for _ in range(3):
+        game.wait_target("button inspect")
+        game.key("ctrl+o")
+        game.wait_screen("saved")
+        game.key("Escape")
+        game.wait_screen("set-up")
+    game.wait_target("button inspect")
+    check_equal(game.close(), 0, f"status ({game.stderr()})")
+
+
 if __name__ == "__main__":
     main(globals())

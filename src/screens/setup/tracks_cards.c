@@ -312,12 +312,11 @@ void setup_tracks_tools(struct app *app, struct ui *ui, struct setup_state *stat
 static int doubtful_count(struct setup_state *state)
 {
     const struct track *track = setup_track(state);
-    if (track != state->doubtful_of) {
-        state->doubtful_of = track;
-        state->doubtful = 0;
-        if (track)
-            free(track_list_doubtful(track, &state->doubtful));
-    }
+    if (!track)
+        return 0; /* none is read yet */
+    if (track != state->doubtful_of)
+        free(track_list_doubtful(track, &state->doubtful));
+    state->doubtful_of = track;
     return state->doubtful;
 }
 

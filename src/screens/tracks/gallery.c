@@ -8,6 +8,7 @@
 #include "track/fingerprint.h"
 
 #include <SDL.h>
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -276,6 +277,7 @@ int gallery_count(const struct gallery *gallery)
 
 struct gallery_entry *gallery_at(struct gallery *gallery, int index)
 {
+    assert(index >= 0 && index < gallery->count);
     return &gallery->entries[index];
 }
 

@@ -223,8 +223,25 @@ void canvas_text(struct canvas *canvas, enum canvas_style style, struct paper_co
     canvas_copy(canvas, cached, x, box.y + baseline_offset(canvas, style, box.h) - cached->above);
 }
 
-/* Length of the piece of text that fits into a line, up to a blank or a line break; at least one
- * character. */
+/* Length of the piece of a word that fits into a line: at least one character, if there is one. */
+static size_t fit_word(struct canvas *canvas, enum canvas_style style, const char *word, int width)
+{
+    char label[LABEL_BYTES];
+    size_t fitting = 0, whole = text_word(word);
+    for (size_t end = 1; end <= whole && end < LABEL_BYTES; end++) {
+        if (((unsigned char)word[end] & 0xc0) == 0x80)
+            continue; /* within a character */
+        memcpy(label, word, end);
+        label[end] = 0;
+        if (fitting > 0 && measure(canvas, style, label) > width)
+            break;
+        fitting = end;
+    }
+    return fitting;
+}
+
+/* Length of the piece of text that fits into a line, up to a blank or a line break, or within a
+ * word that is longer than a line; at least one character. */
 static size_t fit_line(struct canvas *canvas, enum canvas_style style, const char *text, int width)
 {
     size_t fitting = 0, end = 0;
@@ -242,9 +259,8 @@ static size_t fit_line(struct canvas *canvas, enum canvas_style style, const cha
     }
     if (fitting > 0 || text[0] == '\n')
         return fitting;
-    /* One word is too long: it is cut with an ellipsis when drawn. */
     end = strspn(text, " ");
-    return end + text_word(text + end);
+    return end + fit_word(canvas, style, text + end, width);
 }
 
 /* Calls for each line; `draw` false only counts. Returns the number of lines. */

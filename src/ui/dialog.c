@@ -1,7 +1,10 @@
 /* Dialogs: what lies under one is shaded and drops out of the list of targets. */
+#include "base/hash.h"
 #include "ui/inside.h"
 
 #include <assert.h>
+#include <math.h>
+#include <string.h>
 
 struct box ui_dialog(struct ui *ui, int width, int height, const char *cancel_id)
 {
@@ -28,34 +31,69 @@ struct box ui_dialog(struct ui *ui, int width, int height, const char *cancel_id
     return box_inset(card_box, inset, inset - canvas_units(canvas, 4));
 }
 
-enum ui_answer ui_question(struct ui *ui, const char *title, const char *text, const char *yes,
-                           const char *no)
+enum { QUESTION_WIDTH = 500, SEEN = 250 /* milliseconds */ };
+
+/* All of it, scrolled where there is not enough room; clear of the bar. */
+static void build_text(struct ui *ui, const char *text, int height, struct box box)
 {
     struct canvas *canvas = ui->canvas;
-    const struct paper_theme *theme = canvas_theme(canvas);
-    const int width = 500;
-    int room = canvas_units(canvas, width - 56);
-    struct box window = canvas_box(canvas);
-    int most = window.w - canvas_units(canvas, 76);
+    struct ui_scroll fresh = {0};
+    struct ui_scroll *scroll = ui->asking == ui->asked ? &ui->question : &fresh;
+    int side = canvas_units(canvas, 14);
+    int y = ui_scroll_begin(ui, "question", box_inset(box, -side, 0), scroll);
+    canvas_paragraph(canvas, STYLE_BODY, canvas_theme(canvas)->ink, text,
+                     box_make(box.x, y, box.w, height), ALIGN_LEFT);
+    ui_scroll_end(ui, y + height);
+}
+
+static enum ui_answer ask(struct ui *ui, const char *title, const char *text, const char *yes,
+                          const char *no, bool dangerous)
+{
+    struct canvas *canvas = ui->canvas;
+    int room = canvas_units(canvas, QUESTION_WIDTH - 56);
+    int most = canvas_box(canvas).w - canvas_units(canvas, 76);
     room = room < most ? room : most;
     int lines = canvas_paragraph_height(canvas, STYLE_BODY, text, room);
-    int height = (int)(lines / canvas_scale(canvas)) + 48 + 50 + 64;
-    struct box inside = ui_dialog(ui, width, height, no ? "button no" : "button yes");
+    int height = (int)ceil(lines / canvas_scale(canvas)) + 48 + 50 + 64;
+    struct box inside = ui_dialog(ui, QUESTION_WIDTH, height, no ? "button no" : "button yes");
+    ui->asking = hash_bytes(HASH_START, text, strlen(text));
     struct box row = box_cut_bottom(&inside, ui_button_height(ui));
     box_cut_bottom(&inside, canvas_units(canvas, 14));
-    canvas_text(canvas, STYLE_TITLE, theme->ink, title,
+    canvas_text(canvas, STYLE_TITLE, canvas_theme(canvas)->ink, title,
                 box_cut_top(&inside, canvas_units(canvas, 46)), ALIGN_LEFT);
     box_cut_top(&inside, canvas_units(canvas, 8));
-    canvas_paragraph(canvas, STYLE_BODY, theme->ink, text, inside, ALIGN_LEFT);
+    build_text(ui, text, lines, inside);
     ui_status(ui, text);
+    /* What was clicked belongs to the topmost question, whose buttons are called the same. */
+    const struct deed deed = ui->deed;
+    const bool on_top = ui->asking == ui->asked;
+    if (!on_top)
+        ui->deed.type = DEED_NONE;
     enum ui_answer answer = ANSWER_NONE;
     struct box right = box_cut_right(&row, ui_button_width(ui, yes));
     box_cut_right(&row, canvas_units(canvas, 12));
-    if (no &&
-        ui_button(ui, "button no", no, box_cut_right(&row, ui_button_width(ui, no)), LOOK_PLAIN))
+    if (no && ui_button(ui, "button no", no, box_cut_right(&row, ui_button_width(ui, no)),
+                        dangerous ? LOOK_PRIMARY : LOOK_PLAIN))
         answer = ANSWER_NO;
-    if (ui_button(ui, "button yes", yes, right, LOOK_PRIMARY))
+    if (ui_button(ui, "button yes", yes, right, dangerous ? LOOK_PLAIN : LOOK_PRIMARY))
         answer = ANSWER_YES;
-    ui_default(ui, "button yes");
+    if (!on_top)
+        ui->deed = deed;
+    ui_default(ui, dangerous ? "button no" : "button yes");
     return answer;
+}
+
+enum ui_answer ui_question(struct ui *ui, const char *title, const char *text, const char *yes,
+                           const char *no)
+{
+    return ask(ui, title, text, yes, no, false);
+}
+
+enum ui_answer ui_consent(struct ui *ui, const char *title, const char *text, const char *yes,
+                          const char *no)
+{
+    enum ui_answer answer = ask(ui, title, text, yes, no, true);
+    bool came = ui->ring || ui->pointer_x != ui->asked_x || ui->pointer_y != ui->asked_y;
+    bool seen = came || SDL_GetTicks() - ui->asked_since >= SEEN;
+    return answer == ANSWER_YES && !seen ? ANSWER_NONE : answer;
 }

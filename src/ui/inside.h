@@ -5,7 +5,7 @@
 
 #include "ui/window.h"
 
-enum { UI_ID_BYTES = 96, UI_AREA_LIMIT = 8, UI_STATUS_BYTES = 512 };
+enum { UI_ID_BYTES = 96, UI_AREA_LIMIT = 8, UI_STATUS_BYTES = 1536 };
 
 /* What input did to a target, told in the pass that answers it. */
 enum deed_type { DEED_NONE, DEED_CLICK, DEED_INSERT, DEED_EDIT, DEED_SCROLL, DEED_SLIDE };
@@ -61,6 +61,11 @@ struct ui {
     int drag_from;             /* pointer minus the thumb's top */
     char sliding[UI_ID_BYTES]; /* the slider whose knob is held */
     struct deed deed;
+
+    uint64_t asked, asking;    /* hash of the topmost question, of the last pass and this one; 0 */
+    Uint32 asked_since;        /* when it came up */
+    int asked_x, asked_y;      /* where the pointer was then */
+    struct ui_scroll question; /* its text */
 };
 
 struct entry *ui_find(struct ui *ui, const char *id); /* NULL if it is not there */

@@ -181,6 +181,7 @@ void ui_begin_pass(struct ui *ui)
     ui->open_area = -1;
     ui->dialog = ui->unsettled = ui->takes_text = false;
     ui->cancel[0] = ui->default_id[0] = ui->status[0] = 0;
+    ui->asking = 0;
 }
 
 static void follow_focus(struct ui *ui)
@@ -193,9 +194,26 @@ static void follow_focus(struct ui *ui)
         SDL_StopTextInput();
 }
 
+/* The next question must not be answered by the focus that has answered the one before. */
+static void follow_question(struct ui *ui)
+{
+    bool other = ui->asking != ui->asked;
+    if (other && ui->asked && strncmp(ui->focus, "button ", 7) == 0)
+        ui->focus[0] = 0;
+    if (other) {
+        ui->asked_since = SDL_GetTicks();
+        ui->asked_x = ui->pointer_x;
+        ui->asked_y = ui->pointer_y;
+        ui->question = (struct ui_scroll){0};
+    }
+    ui->unsettled = ui->unsettled || other;
+    ui->asked = ui->asking;
+}
+
 bool ui_end_pass(struct ui *ui)
 {
     assert(ui->open_area < 0);
+    follow_question(ui);
     ui->was_dialog = ui->dialog;
     ui->deed.type = DEED_NONE;
     follow_focus(ui);

@@ -105,6 +105,10 @@ struct box ui_dialog(struct ui *ui, int width, int height, const char *cancel_id
 enum ui_answer { ANSWER_NONE, ANSWER_YES, ANSWER_NO };
 enum ui_answer ui_question(struct ui *ui, const char *title, const char *text, const char *yes,
                            const char *no);
+/* The same for what is dangerous: no looks like the answer, and Enter gives it; and a yes is not
+ * taken from a click that was meant for what was under the pointer a moment ago. */
+enum ui_answer ui_consent(struct ui *ui, const char *title, const char *text, const char *yes,
+                          const char *no);
 /* Is a dialog on the screen (as of the last pass)? */
 bool ui_in_dialog(const struct ui *ui);
 

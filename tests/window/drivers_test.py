@@ -191,6 +191,37 @@ def race_against_silence(table):
     return game
 
 
+def command_writing(table, number):
+    """A program that leaves a sign of having been started; with words that hide the end of a line."""
+    return (f"bot:sh -c 'touch {table.home}/ran.{number}' \u202e{'W' * 60} \u0085 "
+            f"end{number}")
+
+
+def test_eight_programs_are_asked_about_one_by_one(table):
+    """Whole in the smallest window, too; the default is no, and a second click is none too soon."""
+    race = saved_race(table, [command_writing(table, number) for number in range(1, 9)])
+    game = table.open("--scale", "200", race)
+    game.resize(800, 600)
+    for number in range(1, 9):
+        seen = game.wait_status(f"end{number}")
+        check(f"touch {table.home}/ran.{number}' <U+202E>WWW" in seen["status"], seen["status"])
+        check(f"W <U+0085> end{number}" in seen["status"], "control characters are visible")
+        check(f"end{number + 1}" not in seen["status"], "one at a time")
+        check_equal([n for n in range(1, 9) if (table.home / f"ran.{n}").exists()], [],
+                    "nothing runs before all have been asked about")
+        if number == 2:  # too fast for the third one, which comes up under the pointer
+            game.display.xdotool("mousemove", *game.centre("button yes"), "click", "--repeat", 2,
+                                 "--delay", 20, 1)
+        elif number == 3:
+            game.key("Return")
+        else:
+            game.click("button no")
+    steps.wait_until(lambda: (table.home / "ran.2").exists(), "the program that was allowed")
+    game.wait_gone("button no")
+    check_equal([n for n in range(1, 9) if (table.home / f"ran.{n}").exists()], [2],
+                "programs that have run")
+
+
 def test_a_program_that_never_answers(table):
     game = race_against_silence(table)
     game.key("plus")  # the camera obeys

@@ -147,10 +147,9 @@ void race_build_program_question(struct app *app, struct ui *ui, struct race_scr
         return;
     struct text question = {0};
     programs_describe(race->session, &question);
-    enum ui_answer answer = ui_question(ui, "Run a program?", text_string(&question), "Run it",
-                                        "Let a club driver take over");
+    enum ui_answer answer = ui_consent(ui, "Run a program?", text_string(&question), "Run it",
+                                       "Let a club driver take over");
     text_free(&question);
-    ui_default(ui, "button no"); /* a key too many starts nothing */
     if (answer == ANSWER_NONE)
         return;
     programs_answer(race->session, answer == ANSWER_YES);

@@ -9,8 +9,6 @@
 
 static const enum driver_level substitute = LEVEL_CLUB;
 
-enum { WORD_LIMIT = 34 }; /* characters in a line of the question */
-
 static struct decided {
     char *command;
     bool runs;
@@ -61,59 +59,49 @@ static const char *undecided(const struct session *session, int player)
     return command && !find(command) ? command : NULL;
 }
 
-static bool is_told(const struct session *session, int player)
+/* The player whose program is asked about next, 0: none. */
+static int asked_about(const struct session *session)
 {
-    const char *command = undecided(session, player);
-    for (int i = 1; i < player; i++)
-        if (undecided(session, i) && strcmp(undecided(session, i), command) == 0)
-            return true;
-    return false;
+    for (int i = 1; i <= session_setup(session)->players; i++)
+        if (undecided(session, i))
+            return i;
+    return 0;
 }
 
 bool programs_must_ask(const struct session *session)
 {
-    for (int i = 1; i <= session_setup(session)->players; i++)
-        if (undecided(session, i))
-            return true;
-    return false;
+    return asked_about(session) > 0;
 }
 
-/* Long words go on in the next line: nobody should agree to what cannot be read. */
-static void append_broken(struct text *list, const char *command)
+/* Undecided programs, each once. */
+static int count_undecided(const struct session *session)
 {
-    int length = 0;
-    for (const char *c = command; *c; c++) {
-        bool begins = ((unsigned char)*c & 0xC0) != 0x80; /* a character of UTF-8 */
-        length = *c == ' ' ? 0 : length + begins;
-        if (begins && length > WORD_LIMIT) {
-            text_append(list, "\n");
-            length = 1;
-        }
-        text_append_bytes(list, c, 1);
+    int found = 0;
+    for (int i = 1; i <= session_setup(session)->players; i++) {
+        const char *command = undecided(session, i);
+        for (int j = 1; command && j < i; j++)
+            if (undecided(session, j) && strcmp(undecided(session, j), command) == 0)
+                command = NULL;
+        found += command != NULL;
     }
+    return found;
 }
 
 void programs_describe(const struct session *session, struct text *question)
 {
-    struct text list = {0};
-    int told = 0;
-    for (int i = 1; i <= session_setup(session)->players; i++) {
-        if (!undecided(session, i) || is_told(session, i))
-            continue;
-        text_append(&list, "\n");
-        append_broken(&list, undecided(session, i));
-        told++;
-    }
-    text_append_format(question, "This race wants to run %s on this computer:%s",
-                       told == 1 ? "a program" : "programs", text_string(&list));
-    text_free(&list);
+    int player = asked_about(session), more = count_undecided(session) - 1;
+    text_append(question, "This race wants to run a program on this computer, as the driver of ");
+    text_append_visible(question, session_player(session, player)->name);
+    text_append(question, ":\n\n");
+    text_append_visible(question, undecided(session, player));
+    if (more > 0)
+        text_append_format(question, "\n\n%d more %s asked about after this one.", more,
+                           more == 1 ? "program is" : "programs are");
 }
 
 void programs_answer(const struct session *session, bool run)
 {
-    for (int i = 1; i <= session_setup(session)->players; i++)
-        if (undecided(session, i))
-            decide(undecided(session, i), run);
+    decide(undecided(session, asked_about(session)), run);
 }
 
 const char *programs_driver(const struct player *player)

@@ -15,7 +15,8 @@ void programs_forget_refusals(void);
 
 /* Is there one that nobody was asked about? */
 bool programs_must_ask(const struct session *session);
-/* "This race wants to run the program "python3 left.py"." */
+/* While there is one: the question about the first of them, with all of its command, whatever that
+ * is made of; and what was decided about this one alone. */
 void programs_describe(const struct session *session, struct text *question);
 void programs_answer(const struct session *session, bool run);
 

@@ -26,52 +26,62 @@ static void asks_for_nothing_where_there_is_none(void **state)
     session_free(session);
 }
 
-static void asks_once_for_what_a_file_brings(void **state)
+static bool asks(const struct session *session, const char *part)
+{
+    struct text question = {0};
+    programs_describe(session, &question);
+    bool found = strstr(text_string(&question), part) != NULL;
+    text_free(&question);
+    return found;
+}
+
+static void asks_about_each_command_by_itself(void **state)
 {
     (void)state;
     struct session *session = opened("bot:left", "bot:right 2");
-    struct text question = {0};
     assert_true(programs_must_ask(session));
-    assert_string_equal(driver_of(session, 2), "club");
-    programs_describe(session, &question);
-    assert_non_null(strstr(text_string(&question), "left\nright 2"));
+    assert_true(asks(session, ":\n\nleft\n\n1 more program is asked about after this one."));
+    assert_false(asks(session, "right"));
     programs_answer(session, true);
+    assert_true(programs_must_ask(session));
+    assert_string_equal(driver_of(session, 2), "bot:left");
+    assert_string_equal(driver_of(session, 3), "club"); /* nobody has said yes to it */
+    assert_true(asks(session, ":\n\nright 2"));
+    assert_false(asks(session, "more"));
+    programs_answer(session, false);
     assert_false(programs_must_ask(session));
     assert_string_equal(driver_of(session, 2), "bot:left");
+    assert_string_equal(driver_of(session, 3), "club");
     session_free(session);
-    text_free(&question);
 }
 
 static void a_no_is_a_club_driver_until_the_next_file(void **state)
 {
     (void)state;
     struct session *session = opened("bot:other", "bot:other");
-    struct text question = {0};
-    programs_describe(session, &question);
-    const char *told = strstr(text_string(&question), "other");
-    assert_non_null(told);
-    assert_null(strstr(told + 1, "other"));
+    assert_false(asks(session, "more")); /* it is the same one */
     programs_answer(session, false);
     assert_false(programs_must_ask(session));
     assert_string_equal(driver_of(session, 3), "club");
     programs_forget_refusals();
     assert_true(programs_must_ask(session));
     session_free(session);
-    text_free(&question);
 }
 
-static void breaks_words_that_are_too_long_for_a_line(void **state)
+/* The longest command that fits, made of what turns and hides the rest of a line. */
+static void shows_all_of_a_command_that_hides(void **state)
 {
     (void)state;
-    struct session *session = opened("bot:run 123456789012345678901234567890123\xc3\xa4"
-                                     "56",
-                                     "rookie");
-    struct text question = {0};
-    programs_describe(session, &question);
-    assert_non_null(
-        strstr(text_string(&question), "\nrun 123456789012345678901234567890123\xc3\xa4\n56"));
+    char driver[PLAYER_DRIVER_BYTES] = "bot:run", expected[PLAYER_DRIVER_BYTES * 3] = "\n\nrun";
+    while (strlen(driver) + strlen("\xe2\x80\xae end") < sizeof driver) {
+        strcat(driver, "\xe2\x80\xae");
+        strcat(expected, "<U+202E>");
+    }
+    strcat(driver, " end");
+    strcat(expected, " end");
+    struct session *session = opened(driver, "rookie");
+    assert_true(asks(session, expected));
     session_free(session);
-    text_free(&question);
 }
 
 static void what_was_typed_here_needs_no_question(void **state)
@@ -92,9 +102,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(asks_for_nothing_where_there_is_none),
-        cmocka_unit_test(asks_once_for_what_a_file_brings),
+        cmocka_unit_test(asks_about_each_command_by_itself),
         cmocka_unit_test(a_no_is_a_club_driver_until_the_next_file),
-        cmocka_unit_test(breaks_words_that_are_too_long_for_a_line),
+        cmocka_unit_test(shows_all_of_a_command_that_hides),
         cmocka_unit_test(what_was_typed_here_needs_no_question),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

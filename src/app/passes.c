@@ -128,9 +128,11 @@ static bool run_pass(struct window *window, bool muted)
     return moved || again || is_telling(app) != was_telling;
 }
 
+/* What an event has asked for comes first: what the screen was showing may be gone. */
 static void settle(struct window *window, bool muted)
 {
     int passes = 1;
+    follow_app(window);
     while (run_pass(window, muted) && passes < SETTLING_LIMIT)
         passes++;
 }

@@ -5,6 +5,7 @@
 #include "screens/after/series.h"
 #include "screens/graph_paper/editor/studio.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -19,6 +20,19 @@ double screen_scale(int percent, double ratio, int width, int height)
 void app_go(struct app *app, const struct screen *screen)
 {
     app->next = screen;
+    app->go_back = false;
+}
+
+void app_go_back(struct app *app)
+{
+    app->next = NULL;
+    app->go_back = true;
+}
+
+bool screen_never_returns(const struct app *app)
+{
+    (void)app;
+    return false;
 }
 
 void app_open_over(struct app *app, const struct screen *screen)
@@ -50,31 +64,82 @@ static bool stays_with_race(const struct screen *screen)
            screen == &screen_saved;
 }
 
-bool app_follow(struct app *app)
+/* Taken off those behind: where app_go_back leads, now that the screen has been left. */
+static const struct screen *take_behind(struct app *app)
+{
+    while (app->behind_count > 0) {
+        const struct screen *screen = app->behind[--app->behind_count];
+        if (!screen->returns || screen->returns(app))
+            return screen;
+    }
+    return &screen_home;
+}
+
+/* The screen that is left comes to lie behind the next one, which lies there no more. Nothing lies
+ * behind home. */
+static void put_behind(struct app *app, const struct screen *next)
+{
+    int kept = 0;
+    for (int i = 0; i < app->behind_count; i++)
+        if (app->behind[i] != next)
+            app->behind[kept++] = app->behind[i];
+    app->behind_count = next == &screen_home ? 0 : kept;
+    if (!app->screen || app->screen == next || next == &screen_home)
+        return;
+    assert(app->behind_count < SCREENS_BEHIND);
+    app->behind[app->behind_count++] = app->screen;
+}
+
+/* A question does not outlive the screen on which it was asked. */
+static void drop_question(struct app *app)
+{
+    if (app->message_deed)
+        app->message[0] = 0;
+}
+
+static void change_screen(struct app *app, const struct screen *next)
+{
+    leave(app, app->screen);
+    drop_question(app);
+    series_take_result(app);
+    if (next)
+        put_behind(app, next);
+    else
+        next = take_behind(app);
+    if (app->trying && !stays_with_race(next))
+        app_end_trying(app);
+    app->screen = next;
+    enter(app, next);
+}
+
+/* True if something was asked for. */
+static bool follow_once(struct app *app)
 {
     const struct screen *next = app->next;
     const struct screen *next_over = app->next_over;
-    bool closing = next || next_over || app->close_over;
+    bool changing = next || app->go_back;
+    bool closing = changing || next_over || app->close_over;
     app->next = app->next_over = NULL;
-    app->close_over = false;
+    app->close_over = app->go_back = false;
     if (closing && app->over) {
         leave(app, app->over);
         app->over = NULL;
     }
-    if (next) {
-        leave(app, app->screen);
-        series_take_result(app);
-        if (app->trying && !stays_with_race(next))
-            app_end_trying(app);
-        app->came_from = app->screen;
-        app->screen = next;
-        enter(app, next);
-    }
+    if (changing)
+        change_screen(app, next);
     if (next_over) {
         app->over = next_over;
         enter(app, next_over);
     }
     return closing;
+}
+
+bool app_follow(struct app *app)
+{
+    bool moved = false;
+    while (follow_once(app)) /* a screen that cannot be shown leads on */
+        moved = true;
+    return moved;
 }
 
 void app_tell(struct app *app, const char *format, ...)

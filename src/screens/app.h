@@ -29,6 +29,8 @@ struct screen {
      * happens. May be NULL. */
     int (*animate)(struct app *app, Uint32 now);
     bool covers_window; /* paints every pixel, so that nothing has to be laid under it */
+    /* Is what it shows still there, so that one may come back to it? NULL: always. */
+    bool (*returns)(const struct app *app);
 };
 
 extern const struct screen screen_home, screen_setup, screen_race, screen_results, screen_replay,
@@ -42,6 +44,7 @@ const struct setup *setup_shown(void);
  * to a pixel of the window; never so many that less than 400 x 300 interface pixels fit in. */
 double screen_scale(int percent, double ratio, int width, int height);
 
+enum { SCREENS_BEHIND = 16 }; /* more than there are */
 enum { SCALE_MINIMUM = 75, SCALE_MAXIMUM = 250 };
 
 /* Kept in settings.json. */
@@ -87,10 +90,12 @@ struct app {
     int looked_steps;
 
     const struct screen *screen;
-    const struct screen *came_from; /* the one before it */
-    const struct screen *over;      /* menu or help on top of it, or NULL */
-    const struct screen *next;      /* where to go after this pass */
+    const struct screen *behind[SCREENS_BEHIND]; /* one came from, each once, the latest last */
+    int behind_count;
+    const struct screen *over; /* menu or help on top of it, or NULL */
+    const struct screen *next; /* where to go after this pass */
     const struct screen *next_over;
+    bool go_back;
     bool close_over;
 
     bool full_screen;
@@ -107,10 +112,16 @@ struct app {
 
 /* After the pass that is running: leave this screen (and what is over it) and enter that one. */
 void app_go(struct app *app, const struct screen *screen);
+/* The same, to where one came from: of the screens behind this one the latest whose race, series or
+ * the like is still there; home is always. */
+void app_go_back(struct app *app);
+/* For screens that free what they show: nobody comes back to them. */
+bool screen_never_returns(const struct app *app);
 /* The same screen stays, that one comes on top of it; app_close_over goes back. */
 void app_open_over(struct app *app, const struct screen *screen);
 void app_close_over(struct app *app);
-/* The window's: does what was asked by these; true if something came or went. */
+/* The window's, between two passes: does what was asked by these; true if something came or went.
+ */
 bool app_follow(struct app *app);
 
 /* In a dialog, for what went wrong; in passing, for what was done. */

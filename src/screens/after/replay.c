@@ -1,8 +1,7 @@
 /* Looking back on a race: any of its moments on the same sheet, by slider, step by step or playing.
  *
  * The screen owns its state from enter to leave, with the session if that was opened for it alone.
- * The running race is only read. When it is replaced meanwhile (a file dropped on the window), the
- * pass before this screen is left shows nothing.
+ * The running race is only read.
  */
 #include "screens/after/replay_inside.h"
 
@@ -64,11 +63,6 @@ void app_look_at_file(struct app *app, const char *path)
     look_at(app, session, session, 0);
 }
 
-static bool is_there(const struct app *app, const struct replay_screen *replay)
-{
-    return replay->own || replay->session == app->session;
-}
-
 static void enter(struct app *app)
 {
     shown = memory_allocate(1, sizeof *shown);
@@ -76,7 +70,6 @@ static void enter(struct app *app)
     shown->own = asked.own;
     shown->steps = asked.steps;
     asked.own = NULL;
-    shown->back = app->came_from ? app->came_from : &screen_home;
     shown->family = rules_view_find(session_setup(shown->session)->rules);
     shown->view = shown->family->create(shown->session);
     shown->speed = USUAL_SPEED;
@@ -237,8 +230,6 @@ static void build(struct app *app, struct ui *ui)
     struct replay_screen *replay = shown;
     struct canvas *canvas = ui_canvas(ui);
     struct box rest = canvas_box(canvas);
-    if (!is_there(app, replay))
-        return;
     struct box bar = box_cut_bottom(&rest, replay_bar_height(canvas, rest.w));
     if (!replay->folded) {
         int most = rest.w * 44 / 100, width = canvas_units(canvas, PANEL_WIDTH);
@@ -294,7 +285,7 @@ static bool press_other_key(struct app *app, struct replay_screen *replay, SDL_K
         app_save_picture(app);
         return true;
     case SDLK_ESCAPE:
-        app_go(app, replay->back);
+        app_go_back(app);
         return true;
     default:
         if (factor > 0)
@@ -332,8 +323,6 @@ static bool press_key(struct app *app, struct replay_screen *replay, const SDL_K
 static bool event(struct app *app, const SDL_Event *event)
 {
     struct replay_screen *replay = shown;
-    if (!is_there(app, replay))
-        return false;
     if (event->type == SDL_KEYDOWN)
         return press_key(app, replay, &event->key.keysym);
     return camera_hand_event(&replay->hand, &replay->camera, replay->sheet_box, event);
@@ -347,4 +336,5 @@ const struct screen screen_replay = {
     .event = event,
     .animate = animate,
     .covers_window = true,
+    .returns = screen_never_returns,
 };

@@ -14,8 +14,7 @@ enum { REPLAY_SPEEDS = 4 };
 
 struct replay_screen {
     const struct session *session;
-    struct session *own;       /* the same, if it was opened for this screen alone; else NULL */
-    const struct screen *back; /* where it was opened */
+    struct session *own; /* the same, if it was opened for this screen alone; else NULL */
     const struct rules_view *family;
     struct view *view;
     struct camera camera;

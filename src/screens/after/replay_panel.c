@@ -234,8 +234,7 @@ static bool build_saving(struct ui *ui, const char *id, const char *label, const
     return ui_button(ui, id, fits ? label : brief, box, LOOK_PLAIN);
 }
 
-static void build_buttons(struct app *app, struct ui *ui, const struct replay_screen *replay,
-                          struct box *rest)
+static void build_buttons(struct app *app, struct ui *ui, struct box *rest)
 {
     struct canvas *canvas = ui_canvas(ui);
     int gap = canvas_units(canvas, 10);
@@ -252,7 +251,7 @@ static void build_buttons(struct app *app, struct ui *ui, const struct replay_sc
     if (ui_button(ui, "button print", "Print", box_column(lower, 0, 2, gap), LOOK_PLAIN))
         app_print(app, NULL);
     if (ui_button(ui, "button back", "Back", box_column(lower, 1, 2, gap), LOOK_PRIMARY))
-        app_go(app, replay->back);
+        app_go_back(app);
 }
 
 void replay_build_panel(struct app *app, struct ui *ui, struct replay_screen *replay,
@@ -264,7 +263,7 @@ void replay_build_panel(struct app *app, struct ui *ui, struct replay_screen *re
     canvas_fill(canvas, box, theme->panel);
     canvas_fill(canvas, box_make(box.x, box.y, canvas_units(canvas, 1), box.h), theme->panel_edge);
     struct box rest = box_inset(box, padding, padding);
-    build_buttons(app, ui, replay, &rest);
+    build_buttons(app, ui, &rest);
     if (rest.h < canvas_units(canvas, HEADER_LEAST))
         return; /* a small window shows the sheet and what can be done */
     draw_header(canvas, replay, &rest);

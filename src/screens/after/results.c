@@ -379,5 +379,15 @@ static bool event(struct app *app, const SDL_Event *event)
     return back || results_press_chart_key(event->key.keysym.sym);
 }
 
-const struct screen screen_results = {
-    .name = "results", .enter = enter, .leave = leave, .build = build, .event = event};
+static bool returns(const struct app *app)
+{
+    const struct session *session = app->session;
+    return session && session_setup(session)->rules->over(session_race(session));
+}
+
+const struct screen screen_results = {.name = "results",
+                                      .enter = enter,
+                                      .leave = leave,
+                                      .build = build,
+                                      .event = event,
+                                      .returns = returns};

@@ -21,7 +21,6 @@ static struct {
     struct shelf *shelf;
     struct sketches_of_races *sketches;
     struct ui_scroll scroll;
-    const struct screen *back;
 } list;
 
 static void wake_window(void)
@@ -48,8 +47,6 @@ static void enter(struct app *app)
     list.shelf = saved_races_open(app);
     list.sketches = saved_sketches_create();
     list.scroll = (struct ui_scroll){0};
-    list.back = app->came_from == &screen_race || app->came_from == &screen_results ? app->came_from
-                                                                                    : &screen_home;
 }
 
 static void leave(struct app *app)
@@ -59,11 +56,6 @@ static void leave(struct app *app)
     shelf_close(list.shelf);
     list.sketches = NULL;
     list.shelf = NULL;
-}
-
-static void go_back(struct app *app)
-{
-    app_go(app, app->session ? list.back : &screen_home);
 }
 
 /* --- deleting -------------------------------------------------------------------------------- */
@@ -290,7 +282,7 @@ static void build_footer(struct app *app, struct ui *ui, struct box row)
 {
     if (ui_button(ui, "button back", "Back", box_cut_left(&row, ui_button_width(ui, "Back")),
                   LOOK_PLAIN))
-        go_back(app);
+        app_go_back(app);
     if (!app->has_file_dialog)
         return;
     const char *label = "Open file…";
@@ -336,7 +328,7 @@ static bool event(struct app *app, const SDL_Event *event)
 {
     bool back = event->type == SDL_KEYDOWN && event->key.keysym.sym == SDLK_ESCAPE;
     if (back)
-        go_back(app);
+        app_go_back(app);
     return back;
 }
 

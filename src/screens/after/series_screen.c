@@ -187,5 +187,14 @@ static bool event(struct app *app, const SDL_Event *event)
     return back;
 }
 
-const struct screen screen_series = {
-    .name = "series", .enter = enter, .build = build, .event = event, .covers_window = true};
+static bool returns(const struct app *app)
+{
+    return app->series != NULL;
+}
+
+const struct screen screen_series = {.name = "series",
+                                     .enter = enter,
+                                     .build = build,
+                                     .event = event,
+                                     .covers_window = true,
+                                     .returns = returns};

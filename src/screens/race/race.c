@@ -379,6 +379,11 @@ static int animate(struct app *app, Uint32 now)
     return race_animate(app, shown, now);
 }
 
+static bool returns(const struct app *app)
+{
+    return app->session != NULL;
+}
+
 const struct screen screen_race = {
     .name = "race",
     .enter = enter,
@@ -387,4 +392,5 @@ const struct screen screen_race = {
     .event = event,
     .animate = animate,
     .covers_window = true,
+    .returns = returns,
 };

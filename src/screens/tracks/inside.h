@@ -53,7 +53,6 @@ struct tracks_state {
     int record_count;
     uint64_t records_of; /* the fingerprint that they are about; 0: none */
 
-    const struct screen *back;
     bool refresh; /* the folders are to be looked at again */
 };
 

@@ -13,9 +13,6 @@ static struct tracks_state state;
 
 static void enter(struct app *app)
 {
-    bool from_setup = app->came_from == &screen_setup;
-    if (from_setup || app->came_from == &screen_home || !state.back)
-        state.back = from_setup ? &screen_setup : &screen_home;
     if (!state.chosen && app->chosen_track)
         tracks_choose(&state, app->chosen_track);
     tracks_open(&state, app);
@@ -118,7 +115,7 @@ static void go_back(struct app *app)
     if (state.detail_open && state.wish.search[0] == '\0')
         state.detail_open = false;
     else
-        app_go(app, state.back);
+        app_go_back(app);
 }
 
 static void build_header(struct app *app, struct ui *ui, struct box *page)

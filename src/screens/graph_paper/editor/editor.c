@@ -17,8 +17,7 @@ static const double PANEL_WIDTH = 292, LINE_HEIGHT = 44, LEAST_SHEET = 40; /* in
 static const double LEAST_INVITATION = 200;
 enum { FRAME_MILLISECONDS = 8 };
 
-static struct editor *shared;     /* made when first asked for, kept to the end */
-static const struct screen *back; /* where Done leads */
+static struct editor *shared; /* made when first asked for, kept to the end */
 
 static struct editor *the_editor(void)
 {
@@ -112,7 +111,7 @@ static void leave(struct app *app)
 void editor_go_away(struct app *app, struct editor *editor)
 {
     editor->leaving = false;
-    app_go(app, back ? back : &screen_home);
+    app_go_back(app);
 }
 
 void editor_leave(struct app *app, struct editor *editor)
@@ -123,23 +122,12 @@ void editor_leave(struct app *app, struct editor *editor)
         editor_go_away(app, editor);
 }
 
-/* Screens that one comes back to. */
-static void come_up(struct app *app)
-{
-    const struct screen *from = app->screen;
-    if (from == &screen_home || from == &screen_tracks || from == &screen_setup)
-        back = from;
-    else if (from != &screen_editor)
-        back = &screen_home;
-    app_go(app, &screen_editor);
-}
-
 static void wish_for(struct app *app, struct editor_wish wish)
 {
     struct editor *editor = the_editor();
     editor_free_wish(&editor->wish);
     editor->wish = wish;
-    come_up(app);
+    app_go(app, &screen_editor);
 }
 
 void app_edit_new(struct app *app, int width, int height)
@@ -181,7 +169,7 @@ void app_edit_unsaved(struct app *app)
     struct editor_wish wish;
     struct error error;
     if (is_worth_asking(editor)) {
-        come_up(app);
+        app_go(app, &screen_editor);
         return;
     }
     if (!editor->keeper)

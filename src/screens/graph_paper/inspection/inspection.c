@@ -230,7 +230,7 @@ static void build_buttons(struct app *app, struct ui *ui, struct box *rest)
         }
     }
     if (ui_button(ui, "button done", "Done", box_column(lower, 1, 2, gap), LOOK_PRIMARY))
-        app_go(app, &screen_setup);
+        app_go_back(app);
     ui_default(ui, "button done");
 }
 
@@ -352,7 +352,7 @@ static bool press_key(struct app *app, const SDL_Keysym *key)
         fit(app);
         return true;
     case SDLK_ESCAPE:
-        app_go(app, &screen_setup);
+        app_go_back(app);
         return true;
     default:
         if (camera_hand_key_factor(key->sym) == 0)

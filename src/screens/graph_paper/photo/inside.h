@@ -168,7 +168,6 @@ void photo_build_panel(struct app *app, struct photo_screen *shown, struct ui *u
 
 /* --- photo.c ---------------------------------------------------------------------------------- */
 
-void photo_leave(struct app *app);
 void photo_go_on(struct app *app);
 void photo_show_place(struct app *app, struct photo_place at);
 

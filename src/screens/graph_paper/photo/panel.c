@@ -320,7 +320,7 @@ static void build_buttons(struct app *app, struct photo_screen *shown, struct ui
     struct box left = box_cut_left(&row, part);
     box_cut_left(&row, gap);
     if (ui_button(ui, "button cancel", "Cancel", left, LOOK_PLAIN))
-        photo_leave(app);
+        app_go_back(app);
     if (photo_taken_count(shown) == 0) {
         ui_button_disabled(ui, label, row);
         return;

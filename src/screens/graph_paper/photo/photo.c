@@ -17,21 +17,13 @@ enum { FRAME_MILLISECONDS = 8, FAR_NUDGE = 10 };
 
 static struct photo_screen *shown; /* from enter to leave */
 static char *wanted;               /* the picture that is to be opened */
-static const struct screen *back;  /* where Cancel leads */
 
 void app_open_photo(struct app *app, const char *path)
 {
     char *copy = memory_copy_string(path);
     free(wanted);
     wanted = copy;
-    if (app->screen != &screen_photo)
-        back = app->screen;
     app_go(app, &screen_photo);
-}
-
-void photo_leave(struct app *app)
-{
-    app_go(app, back ? back : &screen_home);
 }
 
 static const char *file_name(const char *path)
@@ -45,7 +37,7 @@ static void refuse(struct app *app, const struct error *error)
     char where[600];
     error_describe(error, file_name(shown->path), where, sizeof where);
     app_tell(app, "This picture cannot be used. %s", where);
-    photo_leave(app);
+    app_go_back(app);
 }
 
 static void enter(struct app *app)
@@ -317,7 +309,7 @@ static void press_escape(struct app *app)
     else if (shown->has_finding && (shown->is_tracing || shown->is_asking))
         photo_give_up(shown);
     else
-        photo_leave(app);
+        app_go_back(app);
 }
 
 static bool press_key(struct app *app, const SDL_Keysym *key)
@@ -385,4 +377,5 @@ const struct screen screen_photo = {
     .event = event,
     .animate = animate,
     .covers_window = true,
+    .returns = screen_never_returns,
 };

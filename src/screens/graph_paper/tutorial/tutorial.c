@@ -237,11 +237,6 @@ static void leave(struct app *app)
     tutorial.session = tutorial.before = NULL;
 }
 
-void tutorial_leave(struct app *app)
-{
-    app_go(app, tutorial.before ? &screen_race : &screen_home);
-}
-
 /* --- what has happened ------------------------------------------------------------------------ */
 
 static const struct lesson_step *step_now(void)
@@ -478,16 +473,8 @@ static void build_race(struct app *app, struct ui *ui, struct box box)
     race->folded = folded;
 }
 
-/* Not when it could not begin, nor when a file that was dropped on the window has taken over. */
-static bool is_running(const struct app *app)
-{
-    return tutorial.race && app->session == tutorial.session;
-}
-
 static void build(struct app *app, struct ui *ui)
 {
-    if (!is_running(app))
-        return;
     struct box rest = canvas_box(ui_canvas(ui));
     follow_undo(app);
     let_blue_move(app);
@@ -505,13 +492,11 @@ static void build(struct app *app, struct ui *ui)
 
 static bool event(struct app *app, const SDL_Event *event)
 {
-    return is_running(app) && race_event(app, tutorial.race, event);
+    return race_event(app, tutorial.race, event);
 }
 
 static int animate(struct app *app, Uint32 now)
 {
-    if (!is_running(app))
-        return -1;
     int wanted = race_animate(app, tutorial.race, now);
     return wanted < 0 && to_move() == TUTORIAL_BLUE ? 0 : wanted;
 }

@@ -38,8 +38,6 @@ bool tutorial_draw_halo(struct ui *ui, const char *id);
 void tutorial_begin(struct app *app, int lesson);
 int tutorial_lesson_now(void);
 bool tutorial_is_done(int lesson);
-/* To where the player came from: the race that was running, or home. */
-void tutorial_leave(struct app *app);
 
 /* screens/graph_paper/tutorial/tutorial_menu.c: what Esc opens over the tutorial. */
 extern const struct screen screen_lessons;

@@ -47,7 +47,7 @@ static void build_rows(struct app *app, struct ui *ui, struct box *rest)
     if (ui_button(ui, "button help", "How to play", box_column(row, 0, 2, gap), LOOK_PLAIN))
         app_open_over(app, &screen_help);
     if (ui_button(ui, "button leave", "Leave", box_column(row, 1, 2, gap), LOOK_PLAIN))
-        tutorial_leave(app);
+        app_go_back(app);
 }
 
 static void build(struct app *app, struct ui *ui)

@@ -53,7 +53,8 @@ def test_switches_are_kept(table):
 
 def test_broken_settings_are_told_and_replaced(table):
     kept(table).parent.mkdir(parents=True)
-    for rubbish in ('{"theme": "blackboard",\n  oops', "[1, 2]", "\0\xff"):
+    every = ('{"theme": "blackboard",\n  oops', "[1, 2]", "\0\xff")
+    for rubbish in every:
         kept(table).write_text(rubbish, encoding="latin-1")
         game = table.open()
         game.wait_status("The settings cannot be read")
@@ -63,8 +64,9 @@ def test_broken_settings_are_told_and_replaced(table):
         game.wait(lambda seen: "settings" not in seen["status"], "the message to go")
         check_equal(game.close(), 0, "status")
         check_equal(json.loads(kept(table).read_text())["theme"], "paper", "the usual settings")
-        aside = kept(table).with_name("settings.json.broken").read_text(encoding="latin-1")
-        check_equal(aside, rubbish, "the old file")
+    for name, rubbish in zip(("broken", "broken-2", "broken-3"), every):
+        aside = kept(table).with_name(f"settings.json.{name}").read_text(encoding="latin-1")
+        check_equal(aside, rubbish, "an old file")
 
 
 def test_from_a_race_and_back(table):

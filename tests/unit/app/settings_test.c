@@ -189,7 +189,7 @@ static void two_windows_lose_nothing(void **state)
     /* Letters of a longer name behind the end are no change. */
     two.players[0].name[PLAYER_NAME_BYTES - 2] = 'x';
     two.ask_before_crash = false;
-    strcpy(two.last_track, "/tmp/oval.svg");
+    strcpy(two.last_track, "tracks/oval.svg");
     save(path, &two, &two_known);
     assert_true(settings_load(path, &settings, &told));
     assert_int_equal(settings.scale, 150);
@@ -200,7 +200,7 @@ static void two_windows_lose_nothing(void **state)
     assert_int_equal(settings.player_count, 1);
     assert_string_equal(settings.players[0].name, "Zoë");
     assert_string_equal(settings.last_rules, "house Friday");
-    assert_string_equal(settings.last_track, "/tmp/oval.svg");
+    assert_string_equal(settings.last_track, "tracks/oval.svg");
     two.scale = 200; /* what both have changed is the later one's */
     save(path, &two, &two_known);
     assert_true(settings_load(path, &settings, &told));

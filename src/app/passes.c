@@ -4,8 +4,10 @@
 
 #include "app/file_dialog.h"
 #include "app/settings.h"
+#include "paper/labels.h"
 
 enum { SETTLING_LIMIT = 8 };
+static const double NOTICE_MARGIN = 8, NOTICE_ABOVE = 60, NOTICE_WIDTH = 560; /* interface pixels */
 
 static void measure(struct window *window)
 {
@@ -35,27 +37,54 @@ static void build_message(struct window *window)
         app->message_act(app);
 }
 
-/* What was done, in passing, at the lower edge. */
+/* Above the lower edge, beside everything that can be clicked; where that fills the window, over as
+ * little of it as can be. */
+static struct box place_notice(const struct window *window, struct box size)
+{
+    const struct canvas *canvas = window->canvas;
+    const struct box whole = canvas_box(canvas);
+    double margin = canvas_units(canvas, NOTICE_MARGIN);
+    struct label_wish wish = {whole.w / 2.0, whole.h - canvas_units(canvas, NOTICE_ABOVE), 0, 0,
+                              -1};
+    struct label_box place = {(whole.w - size.w) / 2.0, wish.y - size.h, size.w, size.h};
+    for (int strict = 1; strict >= 0; strict--) {
+        struct labels labels = labels_begin(
+            (struct label_box){margin, margin, whole.w - 2 * margin, whole.h - 2 * margin},
+            canvas_scale(canvas));
+        for (int i = 0; i < ui_target_count(window->ui); i++) {
+            struct box box = ui_target_at(window->ui, i)->box;
+            struct label_box taken = {box.x, box.y, box.w, box.h};
+            if (strict)
+                labels_keep_off(&labels, taken);
+            else
+                labels_avoid(&labels, taken, 1);
+        }
+        bool found = labels_place(&labels, size.w, size.h, &wish, &place);
+        labels_end(&labels);
+        if (found)
+            break;
+    }
+    return box_make((int)place.x, (int)place.y, size.w, size.h);
+}
+
+/* What was done, in passing. */
 static void build_notice(struct window *window)
 {
     struct canvas *canvas = window->canvas;
     const struct paper_theme *theme = canvas_theme(canvas);
     const char *notice = window->app.notice;
-    struct box box = canvas_box(canvas);
     int side = canvas_units(canvas, 18), line = canvas_line_height(canvas, STYLE_BODY);
-    int most = box.w - 4 * side, width = canvas_text_width(canvas, STYLE_BODY, notice);
-    bool fits = width <= most;
-    int words = fits ? line : canvas_paragraph_height(canvas, STYLE_BODY, notice, most);
-    box_cut_bottom(&box, canvas_units(canvas, 60));
-    struct box row = box_cut_bottom(&box, words + canvas_units(canvas, 46) - line);
-    row = box_centre(row, (fits ? width : most) + 2 * side, row.h);
+    int most = canvas_box(canvas).w - 4 * side, wide = canvas_units(canvas, NOTICE_WIDTH);
+    int width = canvas_text_width(canvas, STYLE_BODY, notice);
+    most = most < wide ? most : wide;
+    width = width < most ? width : most;
+    int words = canvas_paragraph_height(canvas, STYLE_BODY, notice, width);
+    int height = words + canvas_units(canvas, 46) - line;
+    struct box row = place_notice(window, (struct box){0, 0, width + 2 * side, height});
     struct card card = {.fill = theme->ink, .edge = theme->ink, .radius = 8, .shadow = true};
     canvas_card(canvas, row, &card);
-    struct box inside = box_inset(row, side, fits ? 0 : (row.h - words) / 2);
-    if (fits)
-        canvas_text(canvas, STYLE_BODY, theme->card, notice, inside, ALIGN_CENTRE);
-    else
-        canvas_paragraph(canvas, STYLE_BODY, theme->card, notice, inside, ALIGN_LEFT);
+    canvas_paragraph(canvas, STYLE_BODY, theme->card, notice,
+                     box_inset(row, side, (row.h - words) / 2), ALIGN_CENTRE);
     ui_status(window->ui, notice);
 }
 

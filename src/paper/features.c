@@ -282,14 +282,15 @@ static struct direction place_direction(const struct paper_view *view, const str
         .ahead_x = d.ahead_x,
         .ahead_y = d.ahead_y,
     };
-    keep_on_paper(view, track, &direction);
     return direction;
 }
 
 static void draw_direction(cairo_t *cairo, const struct paper_view *view, const struct track *track,
-                           const struct paper_theme *theme)
+                           bool on_sheet, const struct paper_theme *theme)
 {
     struct direction d = place_direction(view, track);
+    if (on_sheet)
+        keep_on_paper(view, track, &d);
     double ahead_x = d.ahead_x * d.half, ahead_y = d.ahead_y * d.half;
     if (!brush_is_seen(cairo, d.x - d.half, d.y - d.half, d.x + d.half, d.y + d.half, d.half))
         return;
@@ -299,7 +300,7 @@ static void draw_direction(cairo_t *cairo, const struct paper_view *view, const 
 }
 
 static void draw_lines(cairo_t *cairo, const struct paper_view *view, const struct track *track,
-                       const struct outline *walls, const struct paper_theme *theme)
+                       const struct outline *walls, bool on_sheet, const struct paper_theme *theme)
 {
     if (!track->has_line)
         return;
@@ -311,7 +312,7 @@ static void draw_lines(cairo_t *cairo, const struct paper_view *view, const stru
         if (brush_is_seen(cairo, start.x1, start.y1, start.x2, start.y2, view->square))
             draw_start(cairo, view, &start, walls, theme);
     }
-    draw_direction(cairo, view, track, theme);
+    draw_direction(cairo, view, track, on_sheet, theme);
 }
 
 /* The disc with a gate's number stands over its first point. */
@@ -437,7 +438,7 @@ static void draw_inspected(cairo_t *cairo, const struct paper_view *view, const 
 }
 
 void features_draw(cairo_t *cairo, const struct paper_view *view, const struct track *track,
-                   const struct outline *walls, const struct paper_theme *theme)
+                   const struct outline *walls, bool on_sheet, const struct paper_theme *theme)
 {
     for (int i = 0; i < track->slick_count; i++)
         draw_area_edge(cairo, view, track, track->slicks[i].area, theme->ink_soft, true);
@@ -445,7 +446,7 @@ void features_draw(cairo_t *cairo, const struct paper_view *view, const struct t
         draw_area_edge(cairo, view, track, track->turbo_areas[i].area, theme->action, false);
         draw_turbo_arrow(cairo, view, track, &track->turbo_areas[i], theme);
     }
-    draw_lines(cairo, view, track, walls, theme);
+    draw_lines(cairo, view, track, walls, on_sheet, theme);
 }
 
 void features_draw_signs(cairo_t *cairo, const struct paper_view *view, const struct track *track,

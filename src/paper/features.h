@@ -10,9 +10,9 @@
 void features_draw_shading(cairo_t *cairo, const struct paper_view *view, const struct track *track,
                            const struct paper_theme *theme);
 /* What lies under the walls: outlines of areas, start and finish. Lines are cut off at the walls.
- */
+ * On a sheet the arrow of the race's direction keeps off its edge. */
 void features_draw(cairo_t *cairo, const struct paper_view *view, const struct track *track,
-                   const struct outline *walls, const struct paper_theme *theme);
+                   const struct outline *walls, bool on_sheet, const struct paper_theme *theme);
 /* What stands over the walls: checkpoints with their numbers, inspected points. */
 void features_draw_signs(cairo_t *cairo, const struct paper_view *view, const struct track *track,
                          const struct paper_theme *theme);

@@ -200,7 +200,7 @@ static void draw_layers(cairo_t *cairo, const struct paper_view *view, const str
     features_draw_shading(cairo, view, track, theme);
     if (sheet)
         draw_grid(cairo, view, track, *sheet, theme, seen);
-    features_draw(cairo, view, track, &walls, theme);
+    features_draw(cairo, view, track, &walls, sheet != NULL, theme);
     brush_color(cairo, theme->wall);
     outline_draw_walls(cairo, &walls, brush_sizes(view).wall, seen);
     features_draw_signs(cairo, view, track, theme);

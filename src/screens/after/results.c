@@ -38,6 +38,9 @@ static void leave(struct app *app)
 
 /* --- the sheet ------------------------------------------------------------------------------- */
 
+static const double SHEET_MARGINS =
+    1; /* squares of paper beyond the grid, on both sides together */
+
 static struct picture *paint_sheet(struct app *app, struct canvas *canvas, struct box box)
 {
     const struct paper_theme *theme = canvas_theme(canvas);
@@ -45,7 +48,8 @@ static struct picture *paint_sheet(struct app *app, struct canvas *canvas, struc
     const struct track *track = session_setup(session)->track;
     cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, box.w, box.h);
     cairo_t *cairo = cairo_create(surface);
-    double square = fmin((double)box.w / track->width, (double)box.h / track->height);
+    double square =
+        fmin(box.w / (track->width + SHEET_MARGINS), box.h / (track->height + SHEET_MARGINS));
     struct paper_view view = {(box.w - square * track->width) / 2,
                               (box.h - square * track->height) / 2, square, canvas_scale(canvas)};
     paper_draw_sheet(cairo, &view, track, theme);
@@ -59,8 +63,9 @@ static struct picture *paint_sheet(struct app *app, struct canvas *canvas, struc
 /* The largest box of the sheet's shape in `room`, at its upper edge. */
 static struct box sheet_box(const struct track *track, struct box room)
 {
-    double square = fmin((double)room.w / track->width, (double)room.h / track->height);
-    int width = (int)(square * track->width), height = (int)(square * track->height);
+    double columns = track->width + SHEET_MARGINS, rows = track->height + SHEET_MARGINS;
+    double square = fmin(room.w / columns, room.h / rows);
+    int width = (int)(square * columns), height = (int)(square * rows);
     return box_make(room.x + (room.w - width) / 2, room.y, width, height);
 }
 

@@ -14,6 +14,23 @@ struct results_table {
     int count;
     int par, best; /* fewest rounds without and with extras; 0: not known */
 };
+/* Tables of places, of a race and of a series, look the same: a card with a header, and rows that
+ * begin with place and mark and are tinted for whoever is first. */
+struct table_row {
+    int place; /* 0: none yet */
+    int pen;
+    bool out; /* of the race */
+};
+int table_row_height(const struct canvas *canvas, int rows); /* of that many */
+int table_height(const struct canvas *canvas, int rows);
+/* Room beside place and mark in a table as wide as this, for the name and the cells. */
+int table_room(const struct canvas *canvas, int width);
+/* Draws the card and cuts the header from `rest`, if there is one; the rest is for the rows. */
+struct box table_begin(struct canvas *canvas, struct box box, bool headed, struct box *rest);
+/* Draws the beginning of a row; returns what is left of its line, or of the first of two if the
+ * second is asked for. */
+struct box table_begin_row(struct canvas *canvas, const struct table_row *table_row, struct box row,
+                           bool ruled, struct box *second);
 int results_table_height(struct canvas *canvas, const struct results_table *table, int width);
 void results_draw_table(struct canvas *canvas, const struct results_table *table, struct box box);
 

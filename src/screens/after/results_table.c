@@ -152,34 +152,82 @@ static int columns_width(struct canvas *canvas, const struct results_table *tabl
     return width;
 }
 
-static bool is_wide(struct canvas *canvas, const struct results_table *table, int width)
+int table_room(const struct canvas *canvas, int width)
 {
-    return width >= columns_width(canvas, table) +
-                        canvas_units(canvas, PLACE + MARK + NAME_LEAST + 2 * SIDE);
+    return width - canvas_units(canvas, PLACE + MARK + 2 * SIDE);
 }
 
-static int row_height(struct canvas *canvas, const struct results_table *table, bool wide)
+int table_row_height(const struct canvas *canvas, int rows)
 {
-    return canvas_units(canvas, !wide ? TALL_ROW : table->count > MANY_ROWS ? LOW_ROW : ROW);
+    return canvas_units(canvas, rows > MANY_ROWS ? LOW_ROW : ROW);
+}
+
+int table_height(const struct canvas *canvas, int rows)
+{
+    return rows * table_row_height(canvas, rows) + canvas_units(canvas, HEADER) +
+           2 * canvas_units(canvas, PADDING);
+}
+
+static bool is_wide(struct canvas *canvas, const struct results_table *table, int width)
+{
+    return table_room(canvas, width) >=
+           columns_width(canvas, table) + canvas_units(canvas, NAME_LEAST);
 }
 
 int results_table_height(struct canvas *canvas, const struct results_table *table, int width)
 {
-    bool wide = is_wide(canvas, table, width);
-    return table->count * row_height(canvas, table, wide) +
-           (wide ? canvas_units(canvas, HEADER) : 0) + 2 * canvas_units(canvas, PADDING);
+    if (is_wide(canvas, table, width))
+        return table_height(canvas, table->count);
+    return table->count * canvas_units(canvas, TALL_ROW) + 2 * canvas_units(canvas, PADDING);
 }
 
 /* --- drawing ---------------------------------------------------------------------------------- */
 
-static void print_place(const struct tally *tally, char *into, size_t size)
+struct box table_begin(struct canvas *canvas, struct box box, bool headed, struct box *rest)
 {
-    if (tally->retired)
+    const struct paper_theme *theme = canvas_theme(canvas);
+    struct card card = {
+        .fill = theme->card, .edge = theme->panel_edge, .radius = 8, .edge_width = 1.5};
+    canvas_card(canvas, box, &card);
+    *rest = box_inset(box, canvas_units(canvas, 2), canvas_units(canvas, PADDING));
+    struct box header = box_cut_top(rest, headed ? canvas_units(canvas, HEADER) : 0);
+    return box_inset(header, canvas_units(canvas, SIDE), 0);
+}
+
+static void print_place(const struct table_row *row, char *into, size_t size)
+{
+    if (row->out)
         snprintf(into, size, "out");
-    else if (tally->place)
-        snprintf(into, size, "%d%s", tally->place, number_ordinal_ending(tally->place));
+    else if (row->place)
+        snprintf(into, size, "%d%s", row->place, number_ordinal_ending(row->place));
     else
         snprintf(into, size, "–");
+}
+
+struct box table_begin_row(struct canvas *canvas, const struct table_row *table_row, struct box row,
+                           bool ruled, struct box *second)
+{
+    const struct paper_theme *theme = canvas_theme(canvas);
+    char place[16];
+    if (ruled)
+        canvas_fill(canvas, box_make(row.x, row.y, row.w, canvas_units(canvas, 1)),
+                    theme->panel_edge);
+    if (table_row->place == 1 && !table_row->out)
+        canvas_fill(canvas, row, color_mix(theme->card, theme->pens[table_row->pen - 1], 0.10));
+    row = box_inset(row, canvas_units(canvas, SIDE), 0);
+    struct box first = row;
+    if (second) {
+        row = box_inset(row, 0, canvas_units(canvas, 6));
+        first = box_cut_top(&row, row.h / 2);
+        *second = row;
+    }
+    print_place(table_row, place, sizeof place);
+    canvas_text(canvas, STYLE_STRONG, table_row->out ? theme->ink_soft : theme->ink, place,
+                box_cut_left(&first, canvas_units(canvas, PLACE)), ALIGN_LEFT);
+    struct box mark = box_cut_left(&first, canvas_units(canvas, MARK));
+    canvas_mark(canvas, table_row->pen, mark.x + canvas_units(canvas, 9), mark.y + mark.h / 2.0,
+                canvas_units(canvas, 18));
+    return first;
 }
 
 /* Which of a player's cars it is, where they have several; in front, as a long name is cut. */
@@ -230,52 +278,31 @@ static void draw_facts(struct canvas *canvas, const struct results_table *table,
     canvas_text(canvas, STYLE_SMALL, canvas_theme(canvas)->ink_soft, facts, row, ALIGN_LEFT);
 }
 
-static void draw_row(struct canvas *canvas, const struct results_table *table,
-                     const struct tally *tally, struct box row, bool wide)
+static void draw_row(struct canvas *canvas, const struct results_table *table, int index,
+                     struct box row, bool wide)
 {
-    const struct paper_theme *theme = canvas_theme(canvas);
-    int pen = session_player(table->session, tally->player)->pen;
-    char place[16], name[PLAYER_NAME_BYTES + 16];
-    bool won = tally->place == 1 && !tally->retired;
-    if (won)
-        canvas_fill(canvas, row, color_mix(theme->card, theme->pens[pen - 1], 0.10));
-    row = box_inset(row, canvas_units(canvas, SIDE), 0);
-    struct box first = row;
-    if (!wide) {
-        row = box_inset(row, 0, canvas_units(canvas, 6));
-        first = box_cut_top(&row, row.h / 2);
-    }
-    print_place(tally, place, sizeof place);
+    const struct tally *tally = &table->tallies[index];
+    const struct table_row begin = {
+        tally->place, session_player(table->session, tally->player)->pen, tally->retired};
+    char name[PLAYER_NAME_BYTES + 16];
+    struct box second;
+    struct box first =
+        table_begin_row(canvas, &begin, row, index > 0 || wide, wide ? NULL : &second);
     print_name(table, tally, name, sizeof name);
-    canvas_text(canvas, STYLE_STRONG, tally->retired ? theme->ink_soft : theme->ink, place,
-                box_cut_left(&first, canvas_units(canvas, PLACE)), ALIGN_LEFT);
-    struct box mark = box_cut_left(&first, canvas_units(canvas, MARK));
-    canvas_mark(canvas, pen, mark.x + canvas_units(canvas, 9), mark.y + mark.h / 2.0,
-                canvas_units(canvas, 18));
     if (wide)
         draw_cells(canvas, table, tally, &first);
     else
-        draw_facts(canvas, table, tally, row);
-    canvas_text(canvas, STYLE_STRONG, theme->ink, name, first, ALIGN_LEFT);
+        draw_facts(canvas, table, tally, second);
+    canvas_text(canvas, STYLE_STRONG, canvas_theme(canvas)->ink, name, first, ALIGN_LEFT);
 }
 
 void results_draw_table(struct canvas *canvas, const struct results_table *table, struct box box)
 {
-    const struct paper_theme *theme = canvas_theme(canvas);
     bool wide = is_wide(canvas, table, box.w);
-    struct card card = {
-        .fill = theme->card, .edge = theme->panel_edge, .radius = 8, .edge_width = 1.5};
-    canvas_card(canvas, box, &card);
-    struct box rest = box_inset(box, canvas_units(canvas, 2), canvas_units(canvas, PADDING));
-    if (wide) {
-        struct box header = box_cut_top(&rest, canvas_units(canvas, HEADER));
-        draw_header(canvas, table, box_inset(header, canvas_units(canvas, SIDE), 0));
-    }
-    for (int i = 0; i < table->count; i++) {
-        struct box row = box_cut_top(&rest, row_height(canvas, table, wide));
-        if (i > 0 || wide)
-            canvas_fill(canvas, box_make(row.x, row.y, row.w, canvas_units(canvas, 1)),
-                        theme->panel_edge);
-        draw_row(canvas, table, &table->tallies[i], row, wide);
-    }
+    int height = wide ? table_row_height(canvas, table->count) : canvas_units(canvas, TALL_ROW);
+    struct box rest, header = table_begin(canvas, box, wide, &rest);
+    if (wide)
+        draw_header(canvas, table, header);
+    for (int i = 0; i < table->count; i++)
+        draw_row(canvas, table, i, box_cut_top(&rest, height), wide);
 }

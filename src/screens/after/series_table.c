@@ -1,18 +1,16 @@
 /* The table of a series: place, player, the points of every race, the sum. A race that is not over
  * has a dash; where there is no room for all races the latest ones are shown.
  */
+#include "screens/after/results_inside.h"
 #include "screens/after/series.h"
 
 #include <stdio.h>
 
-/* Widths and heights in interface pixels. */
-static const double PLACE = 34, MARK = 32, RACE = 38, SUM = 66, NAME_LEAST = 110;
-static const double HEADER = 30, ROW = 38;
+static const double RACE = 38, SUM = 66, NAME_LEAST = 110; /* interface pixels */
 
 int series_table_height(struct canvas *canvas, const struct app *app)
 {
-    return canvas_units(canvas, HEADER) + series_players(app->series) * canvas_units(canvas, ROW) +
-           canvas_units(canvas, 16);
+    return table_height(canvas, series_players(app->series));
 }
 
 /* The columns of races, from the first one that is shown. */
@@ -23,29 +21,26 @@ struct columns {
 static struct columns choose_columns(const struct canvas *canvas, const struct series *series,
                                      int width)
 {
-    int fixed = canvas_units(canvas, PLACE + MARK + SUM + NAME_LEAST);
-    int room = (width - fixed) / canvas_units(canvas, RACE);
+    int room = table_room(canvas, width) - canvas_units(canvas, SUM + NAME_LEAST);
     int races = series_race_count(series);
     int latest = series_latest(series) + 1; /* what is to come may be cut off */
-    int count = room < races ? room : races;
-    count = count < 0 ? 0 : count;
+    int count = room / canvas_units(canvas, RACE);
+    count = count < 0 ? 0 : count < races ? count : races;
     int first = latest > count ? latest - count : 0;
     return (struct columns){first, count};
 }
 
 /* From left to right; what is left is the name's. */
 struct cells {
-    struct box place, mark, name, races, sum;
+    struct box name, races, sum;
 };
 
-static struct cells cut_cells(const struct canvas *canvas, struct box row, struct columns columns)
+static struct cells cut_cells(const struct canvas *canvas, struct box line, struct columns columns)
 {
     struct cells cells;
-    cells.place = box_cut_left(&row, canvas_units(canvas, PLACE));
-    cells.mark = box_cut_left(&row, canvas_units(canvas, MARK));
-    cells.sum = box_cut_right(&row, canvas_units(canvas, SUM));
-    cells.races = box_cut_right(&row, columns.count * canvas_units(canvas, RACE));
-    cells.name = row;
+    cells.sum = box_cut_right(&line, canvas_units(canvas, SUM));
+    cells.races = box_cut_right(&line, columns.count * canvas_units(canvas, RACE));
+    cells.name = line;
     return cells;
 }
 
@@ -60,11 +55,11 @@ static void draw_number(struct canvas *canvas, enum canvas_style style, struct p
 static void draw_header(struct canvas *canvas, struct cells cells, struct columns columns)
 {
     struct paper_color soft = canvas_theme(canvas)->ink_soft;
-    canvas_text(canvas, STYLE_SMALL, soft, "Race", cells.name, ALIGN_RIGHT);
+    canvas_text(canvas, STYLE_SMALL, soft, "race", cells.name, ALIGN_RIGHT);
     for (int i = 0; i < columns.count; i++)
         draw_number(canvas, STYLE_SMALL, soft, columns.first + i + 1,
                     box_column(cells.races, i, columns.count, 0));
-    canvas_text(canvas, STYLE_SMALL, soft, "Points", cells.sum, ALIGN_RIGHT);
+    canvas_text(canvas, STYLE_SMALL, soft, "points", cells.sum, ALIGN_RIGHT);
 }
 
 static void draw_races(struct canvas *canvas, const struct series *series, int player,
@@ -88,32 +83,22 @@ static void draw_row(struct canvas *canvas, const struct series *series,
 {
     const struct paper_theme *theme = canvas_theme(canvas);
     const struct player *player = series_player(series, standing->player);
-    struct cells cells = cut_cells(canvas, row, columns);
-    struct box line = box_cut_top(&row, canvas_units(canvas, 1));
-    canvas_fill(canvas, line, theme->panel_edge);
-    char place[16];
-    snprintf(place, sizeof place, "%d.", standing->place);
-    canvas_text(canvas, STYLE_BODY, theme->ink_soft, place, cells.place, ALIGN_LEFT);
-    canvas_mark(canvas, player->pen, cells.mark.x + canvas_units(canvas, 10),
-                cells.mark.y + cells.mark.h / 2.0, canvas_units(canvas, 18));
+    const struct table_row begin = {standing->place, player->pen, false};
+    struct cells cells =
+        cut_cells(canvas, table_begin_row(canvas, &begin, row, true, NULL), columns);
     canvas_text(canvas, STYLE_STRONG, theme->ink, player->name, cells.name, ALIGN_LEFT);
     draw_races(canvas, series, standing->player, cells.races, columns);
-    draw_number(canvas, STYLE_HEADING, theme->ink, standing->points, cells.sum);
+    draw_number(canvas, STYLE_STRONG, theme->ink, standing->points, cells.sum);
 }
 
 void series_draw_table(struct canvas *canvas, const struct app *app, struct box box)
 {
-    const struct paper_theme *theme = canvas_theme(canvas);
     struct series_standing standings[PLAYER_LIMIT];
     int count = series_standings(app->series, standings);
-    struct card card = {
-        .fill = theme->card, .edge = theme->panel_edge, .radius = 8, .edge_width = 1.5};
-    canvas_card(canvas, box, &card);
-    struct box inside = box_inset(box, canvas_units(canvas, 16), canvas_units(canvas, 8));
-    struct columns columns = choose_columns(canvas, app->series, inside.w);
-    struct box header = box_cut_top(&inside, canvas_units(canvas, HEADER));
+    struct columns columns = choose_columns(canvas, app->series, box.w);
+    struct box rest, header = table_begin(canvas, box, true, &rest);
     draw_header(canvas, cut_cells(canvas, header, columns), columns);
     for (int i = 0; i < count; i++)
         draw_row(canvas, app->series, &standings[i],
-                 box_cut_top(&inside, canvas_units(canvas, ROW)), columns);
+                 box_cut_top(&rest, table_row_height(canvas, count)), columns);
 }

@@ -31,14 +31,15 @@ static void load_example(void)
     free(path);
 }
 
-/* The sheet covers the window; what is too much is cut off on the left, where the card lies. */
+/* The sheet with its margins of half a square covers the window; what is too much is cut off on the
+ * left, where the card lies. */
 static struct paper_view cover(const struct track *track, struct box window, double scale)
 {
-    double square = fmax((double)window.w / track->width, (double)window.h / track->height);
+    double square = fmax(window.w / (track->width + 1.0), window.h / (track->height + 1.0));
     square = fmax(square, 14 * scale);
-    double spare_width = window.w - square * track->width;
+    double left = window.w - square * (track->width + 0.5);
     double spare_height = window.h - square * track->height;
-    return (struct paper_view){floor(spare_width * 0.75), floor(spare_height / 2), square, scale};
+    return (struct paper_view){floor(left), floor(spare_height / 2), square, scale};
 }
 
 static void paint(struct canvas *canvas)

@@ -40,14 +40,14 @@ const struct help_lesson help_lessons_driving[] = {
     {HELP_GAME,
      {IS(CONTEST, CONTEST_RACE)},
      "Looking ahead",
-     "Where hints are allowed, H shows how many rounds are still to go from each point; thick "
-     "rings "
-     "are the best. From a triangle every way leads into the wall. Dots are a best line, dashes "
+     "Where hints are allowed, H shows how many rounds more than at best each point costs; thick "
+     "rings are the best. From a triangle every way leads into the wall. Dots are a best line, "
+     "dashes "
      "show where full braking stops.",
      {WALL_AT("6.4"),
-      {MOVE(1, -1, 4, 1, 3), AT(CAR, 1, 1, 3), HINT(BEST, 1, "8", 3, 1), HINT(BEAD, 1, "9", 4, 1),
-       HINT(BEAD, 1, "9", 3, 2), HINT(BEAD, 1, "9", 4, 2), HINT(BEAD, 1, "9", 3, 3),
-       HINT(BEAD, 1, "9", 4, 3), AT(DOOMED, 1, 5, 1), AT(DOOMED, 1, 5, 2), AT(DOOMED, 1, 5, 3)}}},
+      {MOVE(1, -1, 4, 1, 3), AT(CAR, 1, 1, 3), HINT(BEST, 1, "0", 3, 1), HINT(BEAD, 1, "1", 4, 1),
+       HINT(BEAD, 1, "1", 3, 2), HINT(BEAD, 1, "1", 4, 2), HINT(BEAD, 1, "1", 3, 3),
+       HINT(BEAD, 1, "1", 4, 3), AT(DOOMED, 1, 5, 1), AT(DOOMED, 1, 5, 2), AT(DOOMED, 1, 5, 3)}}},
     {HELP_GAME,
      {IS(CONTEST, CONTEST_DERBY)},
      "Looking ahead",

@@ -22,7 +22,7 @@ static const struct {
     {FIELD_NITROS, "Shift, or N", "show the points that cost nitros"},
     {-1, "Right click, Backspace", "choose another start point"},
     {-1, "Ctrl+Z, Ctrl+Y", "undo, and do again"},
-    {-1, hint_keys, "hints: rounds to go, doomed points, a best line"},
+    {-1, hint_keys, "hints: rounds lost, doomed points, a best line"},
     {-1, "V", "velocity and acceleration as arrows"},
     {-1, "Wheel, + and -", "zoom"},
     {-1, "Right or middle drag", "move the sheet"},

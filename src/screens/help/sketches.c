@@ -202,9 +202,10 @@ static void draw_start(const struct pencil *p, const struct sketch_mark *m)
 static void draw_hint(const struct pencil *p, const struct sketch_mark *m)
 {
     double x = m->x, y = m->y;
-    struct hint hint = {.rounds = m->text ? atoi(m->text) : HINT_NO_ROUNDS,
+    enum { BEST = 1 }; /* rounds; the number says how many more it is */
+    struct hint hint = {.rounds = m->text ? BEST + atoi(m->text) : HINT_NO_ROUNDS,
                         .doomed = m->kind == SKETCH_DOOMED};
-    struct hints hints = {&hint, 1, m->kind == SKETCH_BEST ? hint.rounds : 0, {0}};
+    struct hints hints = {&hint, 1, BEST, {0}};
     struct paper_view view = {.square = p->square, .scale = p->scale};
     struct paper_numbers numbers = paper_numbers_of(&view, &hints, m->pen);
     cairo_user_to_device(p->cairo, &x, &y);

@@ -1,11 +1,13 @@
 /* Plans and pictures of what is printed. What pages measure is tested on their pixels, in
  * tests/print. */
 #include "paper/print.h"
+#include "paper/print_inside.h"
 #include "support/cmocka.h"
 #include "support/ring.h"
 
 #include "paper/caption.h"
 #include "rules/graph_paper/graph_paper.h"
+#include "track/svg.h"
 
 #include <cairo-pdf.h>
 #include <math.h>
@@ -81,6 +83,41 @@ static void too_many_pages_are_refused(void **state)
     assert_int_equal(pdf.length, 0);
     assert_null(print_preview(&subject, &print_usual, 0, 100, 100));
     text_free(&pdf);
+}
+
+/* A ring of 60 x 20 squares, two pages of A4 beside one another, whose start line stands at `x`. */
+static struct track *long_ring(int x)
+{
+    char svg[600];
+    struct error error;
+    int length = snprintf(svg, sizeof svg,
+                          "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 60 20'>"
+                          "<polygon class='wall' points='1,1 59,1 59,19 1,19'/>"
+                          "<polygon class='wall' points='4,7 56,7 56,13 4,13'/>"
+                          "<line class='start finish' x1='%d' y1='13' x2='%d' y2='19'/></svg>",
+                          x, x);
+    struct track *track = svg_read_track(svg, (size_t)length, &error);
+    assert_non_null(track);
+    return track;
+}
+
+static void no_seam_runs_through_the_start_line(void **state)
+{
+    (void)state;
+    for (int x = 5; x <= 55; x++) {
+        struct track *track = long_ring(x);
+        struct print_subject subject = {.track = track};
+        struct print_options options = {.paper = PRINT_A4, .square = 50};
+        struct print_layout layout;
+        struct error error;
+        assert_true(print_lay_out(&subject, &options, &layout, &error));
+        const struct print_cut *cut = &layout.across;
+        assert_int_equal(cut->pages, 2);
+        assert_true(x < cut->first || x > cut->first + cut->overlap);
+        assert_true(cut->first > 0 && cut->first <= cut->most);
+        assert_true(cut->squares - cut->first <= cut->most);
+        track_release(track);
+    }
 }
 
 static void a_race_has_its_sheet_rules_and_table(void **state)
@@ -197,6 +234,7 @@ int main(void)
         cmocka_unit_test(paper_is_held_as_takes_fewer_pages),
         cmocka_unit_test(the_size_for_one_page_is_the_largest),
         cmocka_unit_test(too_many_pages_are_refused),
+        cmocka_unit_test(no_seam_runs_through_the_start_line),
         cmocka_unit_test(a_race_has_its_sheet_rules_and_table),
         cmocka_unit_test(a_table_without_end_is_refused),
         cmocka_unit_test(previews_have_the_shape_of_the_page),

@@ -155,6 +155,16 @@ static void add_tick(const struct inking *inking, struct place_on_paper from,
                      inking->sizes.ink * 0.85, inking->seed + 1);
 }
 
+/* Nothing is drawn on the table: a line that leaves the sheet ends where the paper does. */
+static void clip_to_paper(const struct inking *inking)
+{
+    double edge = inking->view->square * PAPER_MARGIN_SQUARES, square = inking->view->square;
+    cairo_rectangle(inking->cairo, inking->view->left - edge, inking->view->top - edge,
+                    inking->track->width * square + 2 * edge,
+                    inking->track->height * square + 2 * edge);
+    cairo_clip(inking->cairo);
+}
+
 /* Line with tick, or a circle for a move of zero length. One fill, so that faded ink is not darker
  * where they cross. */
 static void draw_move(const struct inking *inking, const struct event *event, bool left_track)
@@ -228,10 +238,16 @@ static void draw_event(const struct inking *inking, const struct step *step, int
         brush_add_disc(inking->cairo, at.x, at.y, inking->sizes.ink * 1.1);
         cairo_fill(inking->cairo);
     } else if (event->type == EVENT_MOVED) {
-        bool left = false;
+        bool left = false, off_sheet = event->to.x < 0 || event->to.y < 0 ||
+                                       event->to.x > inking->track->width ||
+                                       event->to.y > inking->track->height;
         for (int i = index + 1; i < step->event_count; i++)
             left |= step->events[i].type == EVENT_LEFT_TRACK && step->events[i].car == event->car;
+        cairo_save(inking->cairo);
+        if (off_sheet)
+            clip_to_paper(inking);
         draw_move(inking, event, left);
+        cairo_restore(inking->cairo);
     } else if (event->type == EVENT_LEFT_TRACK) {
         if (event->second == LEFT_RUNS_WIDE || event->second == LEFT_COMES_BACK)
             draw_wide(inking, event);

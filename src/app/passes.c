@@ -7,7 +7,7 @@
 #include "paper/labels.h"
 
 enum { SETTLING_LIMIT = 8 };
-static const double NOTICE_MARGIN = 8, NOTICE_ABOVE = 60, NOTICE_WIDTH = 560; /* interface pixels */
+static const double NOTICE_MARGIN = 8, NOTICE_ABOVE = 60, NOTICE_SIDE = 18; /* interface pixels */
 
 static void measure(struct window *window)
 {
@@ -37,54 +37,69 @@ static void build_message(struct window *window)
         app->message_act(app);
 }
 
-/* Above the lower edge, beside everything that can be clicked; where that fills the window, over as
- * little of it as can be. */
-static struct box place_notice(const struct window *window, struct box size)
+/* Above the lower edge, beside everything that can be clicked, or (not `strict`) over as little of
+ * it as can be. False if there is no such place. */
+static bool place_notice(const struct window *window, bool strict, struct box *notice)
 {
     const struct canvas *canvas = window->canvas;
     const struct box whole = canvas_box(canvas);
     double margin = canvas_units(canvas, NOTICE_MARGIN);
     struct label_wish wish = {whole.w / 2.0, whole.h - canvas_units(canvas, NOTICE_ABOVE), 0, 0,
                               -1};
-    struct label_box place = {(whole.w - size.w) / 2.0, wish.y - size.h, size.w, size.h};
-    for (int strict = 1; strict >= 0; strict--) {
-        struct labels labels = labels_begin(
-            (struct label_box){margin, margin, whole.w - 2 * margin, whole.h - 2 * margin},
-            canvas_scale(canvas));
-        for (int i = 0; i < ui_target_count(window->ui); i++) {
-            struct box box = ui_target_at(window->ui, i)->box;
-            struct label_box taken = {box.x, box.y, box.w, box.h};
-            if (strict)
-                labels_keep_off(&labels, taken);
-            else
-                labels_avoid(&labels, taken, 1);
-        }
-        bool found = labels_place(&labels, size.w, size.h, &wish, &place);
-        labels_end(&labels);
-        if (found)
-            break;
+    struct label_box place;
+    struct labels labels =
+        labels_begin((struct label_box){margin, margin, whole.w - 2 * margin, whole.h - 2 * margin},
+                     canvas_scale(canvas));
+    for (int i = 0; i < ui_target_count(window->ui); i++) {
+        struct box box = ui_target_at(window->ui, i)->box;
+        struct label_box taken = {box.x, box.y, box.w, box.h};
+        if (strict)
+            labels_keep_off(&labels, taken);
+        else
+            labels_avoid(&labels, taken, 1);
     }
-    return box_make((int)place.x, (int)place.y, size.w, size.h);
+    bool found = labels_place(&labels, notice->w, notice->h, &wish, &place);
+    labels_end(&labels);
+    if (found)
+        *notice = box_make((int)place.x, (int)place.y, notice->w, notice->h);
+    return found;
+}
+
+/* How large it is when its lines are no wider than so many interface pixels. */
+static struct box notice_size(struct canvas *canvas, const char *notice, double widest)
+{
+    int side = canvas_units(canvas, NOTICE_SIDE), above = canvas_units(canvas, NOTICE_SIDE * 0.7);
+    int most = canvas_box(canvas).w - 4 * side, wide = canvas_units(canvas, widest);
+    int width = canvas_text_width(canvas, STYLE_BODY, notice);
+    most = most < wide ? most : wide;
+    width = width < most ? width : most;
+    return (struct box){0, 0, width + 2 * side,
+                        canvas_paragraph_height(canvas, STYLE_BODY, notice, width) + 2 * above};
 }
 
 /* What was done, in passing. */
 static void build_notice(struct window *window)
 {
+    static const double widths[] = {560, 430, 300};
     struct canvas *canvas = window->canvas;
     const struct paper_theme *theme = canvas_theme(canvas);
     const char *notice = window->app.notice;
-    int side = canvas_units(canvas, 18), line = canvas_line_height(canvas, STYLE_BODY);
-    int most = canvas_box(canvas).w - 4 * side, wide = canvas_units(canvas, NOTICE_WIDTH);
-    int width = canvas_text_width(canvas, STYLE_BODY, notice);
-    most = most < wide ? most : wide;
-    width = width < most ? width : most;
-    int words = canvas_paragraph_height(canvas, STYLE_BODY, notice, width);
-    int height = words + canvas_units(canvas, 46) - line;
-    struct box row = place_notice(window, (struct box){0, 0, width + 2 * side, height});
+    struct box row;
+    bool found = false;
+    for (size_t i = 0; i < sizeof widths / sizeof *widths && !found; i++) {
+        row = notice_size(canvas, notice, widths[i]);
+        found = place_notice(window, true, &row);
+    }
+    if (!found) {
+        row = notice_size(canvas, notice, widths[0]);
+        place_notice(window, false, &row);
+    }
     struct card card = {.fill = theme->ink, .edge = theme->ink, .radius = 8, .shadow = true};
     canvas_card(canvas, row, &card);
-    canvas_paragraph(canvas, STYLE_BODY, theme->card, notice,
-                     box_inset(row, side, (row.h - words) / 2), ALIGN_CENTRE);
+    canvas_paragraph(
+        canvas, STYLE_BODY, theme->card, notice,
+        box_inset(row, canvas_units(canvas, NOTICE_SIDE), canvas_units(canvas, NOTICE_SIDE * 0.7)),
+        ALIGN_CENTRE);
     ui_status(window->ui, notice);
 }
 

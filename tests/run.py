@@ -196,8 +196,8 @@ def long_suites():
     for program, *arguments in (("model/drivers_races_test", 90001, 500),
                                 ("model/crew_races_test", 1, 500),
                                 ("model/solver_model_test", 1, 5000),
-                                ("unit/studio/generate_test", 10000),
-                                ("unit/studio/generate_shapes_test", 500)):
+                                ("unit/studio/graph_paper/generate/generate_test", 10000),
+                                ("unit/studio/graph_paper/generate/generate_shapes_test", 500)):
         yield Suite("long", f"{program} {arguments[-1]}", [programs / program, *arguments], count_tap,
                     {"CMOCKA_MESSAGE_OUTPUT": "TAP"})
 

@@ -3,7 +3,7 @@
 #include "app/settings.h"
 
 #include "base/file.h"
-#include "drivers/driver.h"
+#include "drivers/graph_paper/levels/driver.h"
 #include "session/json_words.h"
 #include "session/lock.h"
 #include "ui/edit.h"

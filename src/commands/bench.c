@@ -20,7 +20,7 @@
 #include "commands/command.h"
 #include "rules/graph_paper/graph_paper.h"
 #include "session/save.h"
-#include "studio/lap.h"
+#include "studio/graph_paper/lap.h"
 #include "track/svg.h"
 
 #include <assert.h>

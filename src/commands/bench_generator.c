@@ -3,7 +3,7 @@
 
 #include "base/clock.h"
 #include "commands/bench_median.h"
-#include "studio/generate.h"
+#include "studio/graph_paper/generate/generate.h"
 
 #include <assert.h>
 #include <stdio.h>

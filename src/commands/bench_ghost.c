@@ -4,7 +4,7 @@
 #include "base/clock.h"
 #include "base/random.h"
 #include "commands/bench_median.h"
-#include "studio/lap.h"
+#include "studio/graph_paper/lap.h"
 #include "track/svg.h"
 
 #include <assert.h>

@@ -6,7 +6,7 @@
 #include "base/memory.h"
 #include "commands/bench_median.h"
 #include "commands/command.h"
-#include "drivers/driver.h"
+#include "drivers/graph_paper/levels/driver.h"
 #include "track/svg.h"
 
 #include <assert.h>

@@ -6,7 +6,7 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "commands/bench_median.h"
-#include "studio/photo.h"
+#include "studio/graph_paper/photo/photo.h"
 
 #include <assert.h>
 #include <cairo.h>

@@ -4,7 +4,7 @@
 #include "base/random.h"
 #include "commands/bench_median.h"
 #include "commands/bench_plain.h"
-#include "drivers/solver.h"
+#include "drivers/graph_paper/solver/solver.h"
 #include "track/svg.h"
 
 #include <assert.h>

@@ -3,7 +3,7 @@
 
 #include "base/clock.h"
 #include "base/random.h"
-#include "studio/sketch.h"
+#include "studio/graph_paper/sketch/sketch.h"
 
 #include <assert.h>
 #include <math.h>

@@ -9,7 +9,7 @@
 #include "base/file.h"
 #include "commands/command.h"
 #include "session/save.h"
-#include "studio/lap.h"
+#include "studio/graph_paper/lap.h"
 #include "track/svg.h"
 
 #include <assert.h>

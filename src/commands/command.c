@@ -3,7 +3,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
-#include "studio/lap.h"
+#include "studio/graph_paper/lap.h"
 #include "track/svg.h"
 
 #include <stdarg.h>

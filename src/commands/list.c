@@ -2,14 +2,14 @@
 #include "commands/bench.h"
 #include "commands/check.h"
 #include "commands/command.h"
-#include "commands/generate.h"
+#include "commands/graph_paper/generate.h"
+#include "commands/graph_paper/trace.h"
 #include "commands/help.h"
 #include "commands/print.h"
 #include "commands/referee.h"
 #include "commands/replay.h"
 #include "commands/solve.h"
 #include "commands/tournament.h"
-#include "commands/trace.h"
 #include "commands/version.h"
 
 #include <stddef.h>

@@ -3,7 +3,7 @@
 
 #include "base/number.h"
 #include "commands/options.h"
-#include "drivers/driver.h"
+#include "drivers/graph_paper/levels/driver.h"
 
 #include <stdio.h>
 #include <string.h>

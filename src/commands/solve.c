@@ -4,7 +4,7 @@
 #include "base/clock.h"
 #include "commands/command.h"
 #include "commands/options.h"
-#include "drivers/solver.h"
+#include "drivers/graph_paper/solver/solver.h"
 #include "track/svg.h"
 
 #include <inttypes.h>

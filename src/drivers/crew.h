@@ -8,7 +8,7 @@
 #define GRAPHPRIX_DRIVERS_CREW_H
 
 #include "drivers/bot.h"
-#include "drivers/driver.h"
+#include "drivers/graph_paper/levels/driver.h"
 
 struct crew;
 

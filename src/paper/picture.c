@@ -1,7 +1,7 @@
 /* Pictures: a race as a PNG file, a track as a thumbnail. */
 #include "paper/brush.h"
 #include "paper/export.h"
-#include "paper/features.h"
+#include "paper/graph_paper/features.h"
 
 #include "base/text.h"
 

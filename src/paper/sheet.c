@@ -4,9 +4,9 @@
  * (a solid fill is much cheaper than hatching cut to the outside), then grid and features, walls
  * last. Grid lines lie on whole device pixels. Nothing is kept between calls but the tiles.
  */
-#include "paper/features.h"
+#include "paper/graph_paper/features.h"
+#include "paper/graph_paper/outline.h"
 #include "paper/labels.h"
-#include "paper/outline.h"
 #include "paper/tile.h"
 
 #include <math.h>

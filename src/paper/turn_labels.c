@@ -1,7 +1,7 @@
 /* What is written beside a turn, and what of it no label may cover. Owns nothing. */
+#include "paper/graph_paper/turn_inside.h"
 #include "paper/labels.h"
 #include "paper/lettering.h"
-#include "paper/turn_inside.h"
 
 #include <math.h>
 #include <stdio.h>

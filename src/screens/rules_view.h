@@ -9,7 +9,7 @@
 #ifndef GRAPHPRIX_SCREENS_RULES_VIEW_H
 #define GRAPHPRIX_SCREENS_RULES_VIEW_H
 
-#include "drivers/hints.h"
+#include "drivers/graph_paper/solver/hints.h"
 #include "paper/labels.h"
 #include "session/session.h"
 #include "ui/camera.h"

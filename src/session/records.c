@@ -6,7 +6,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
-#include "drivers/driver.h"
+#include "drivers/graph_paper/levels/driver.h"
 #include "session/inside.h"
 #include "session/json_words.h"
 #include "session/lock.h"

@@ -6,7 +6,7 @@
 #include "session/session.h"
 
 #include "base/memory.h"
-#include "drivers/driver.h"
+#include "drivers/graph_paper/levels/driver.h"
 #include "session/inside.h"
 
 #include <assert.h>

@@ -6,7 +6,7 @@
 #ifndef GRAPHPRIX_STUDIO_TRAIL_H
 #define GRAPHPRIX_STUDIO_TRAIL_H
 
-#include "studio/sketch.h"
+#include "studio/graph_paper/sketch/sketch.h"
 
 struct trail {
     struct spot *spots;

@@ -1,7 +1,7 @@
 /* Any bytes: a picture of sane size or an error; a small one is traced, and what is found lies on
  * its sheet. */
 #include "base/memory.h"
-#include "studio/photo.h"
+#include "studio/graph_paper/photo/photo.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* Fuzzes settings: whatever the bytes are, what comes of them can be used, and is written and read
  * again as the same. */
 #include "app/settings.h"
-#include "drivers/driver.h"
+#include "drivers/graph_paper/levels/driver.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
  *     drivers_races_test [SEED [RACES]]
  */
 #include "base/number.h"
-#include "drivers/driver.h"
+#include "drivers/graph_paper/levels/driver.h"
 #include "rules_random.h"
 
 #include <setjmp.h>

@@ -5,8 +5,8 @@
  *     drivers_twice_test [RACES [SEED]]
  */
 #include "base/hash.h"
-#include "drivers/course_inside.h"
-#include "drivers/driver.h"
+#include "drivers/graph_paper/levels/driver.h"
+#include "drivers/graph_paper/solver/course_inside.h"
 #include "model/rules_random.h"
 #include "support/cmocka.h"
 

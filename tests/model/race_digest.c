@@ -9,10 +9,10 @@
  */
 #include "base/hash.h"
 #include "base/number.h"
-#include "drivers/driver.h"
-#include "drivers/solver.h"
+#include "drivers/graph_paper/levels/driver.h"
+#include "drivers/graph_paper/solver/solver.h"
 #include "rules_random.h"
-#include "studio/generate.h"
+#include "studio/graph_paper/generate/generate.h"
 
 enum { DRAWINGS = 500, LINES = 100, DRIVEN = 10, GENERATED = 40 };
 

@@ -8,7 +8,7 @@
  */
 #include "base/memory.h"
 #include "base/number.h"
-#include "drivers/solver.h"
+#include "drivers/graph_paper/solver/solver.h"
 #include "rules_random.h"
 #include "support/cmocka.h"
 

@@ -3,7 +3,7 @@
  * track that comes with the game, where boxes without walls decide most, and on random ones with
  * declared points. Run from the top of the tree, where tracks/ is.
  */
-#include "drivers/ways.h"
+#include "drivers/graph_paper/solver/ways.h"
 #include "rules_random.h"
 #include "support/cmocka.h"
 

@@ -6,7 +6,7 @@
  *
  * Run from the top of the tree, where tracks/ is.
  */
-#include "drivers/solver.h"
+#include "drivers/graph_paper/solver/solver.h"
 #include "support/cmocka.h"
 #include "track/svg.h"
 

@@ -12,7 +12,7 @@ enum { SHELF_RACES, SHELF_ASIDE }; /* the shelf's folders: running races, and th
 /* What is still on its way to disk gets there first. The thread wakes the window. */
 struct shelf *saved_races_open(const struct app *app);
 
-/* screens/home/saved_sketches.c: the sheets with their ink, painted when they are first in sight,
+/* screens/after/saved_sketches.c: the sheets with their ink, painted when they are first in sight,
  * one a pass; the ones that were not looked at for longest go first. */
 struct sketches_of_races;
 struct sketches_of_races *saved_sketches_create(void);

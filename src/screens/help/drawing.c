@@ -6,7 +6,7 @@
 
 #include "base/text.h"
 #include "screens/graph_paper/editor/tools.h"
-#include "studio/generate.h"
+#include "studio/graph_paper/generate/generate.h"
 
 #include <stdio.h>
 

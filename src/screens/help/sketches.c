@@ -2,8 +2,8 @@
  * sketch is the programmer's fault. */
 #include "screens/help/sketches.h"
 
+#include "paper/graph_paper/turn.h"
 #include "paper/lettering.h"
-#include "paper/turn.h"
 #include "track/svg.h"
 
 #include <assert.h>

@@ -4,7 +4,7 @@
  * A move is taken when its answer is there, the pen is dry and nothing lies over the race. Until
  * then nothing waits for it: everything that a person can do meanwhile is done at once.
  */
-#include "drivers/driver.h"
+#include "drivers/graph_paper/levels/driver.h"
 #include "screens/race/inside.h"
 #include "screens/race/programs.h"
 #include "screens/race/thinking.h"

@@ -9,7 +9,7 @@
 #include "screens/race/programs.h"
 #include "session/placing.h"
 #include "session/save.h"
-#include "studio/photo.h"
+#include "studio/graph_paper/photo/photo.h"
 #include "track/svg.h"
 
 #include <stdio.h>

@@ -2,7 +2,7 @@
 #include "screens/race/programs.h"
 
 #include "base/memory.h"
-#include "drivers/driver.h"
+#include "drivers/graph_paper/levels/driver.h"
 
 #include <stdlib.h>
 #include <string.h>

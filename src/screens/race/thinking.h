@@ -9,7 +9,7 @@
 #ifndef GRAPHPRIX_SCREENS_RACE_THINKING_H
 #define GRAPHPRIX_SCREENS_RACE_THINKING_H
 
-#include "drivers/hints.h"
+#include "drivers/graph_paper/solver/hints.h"
 #include "session/session.h"
 
 struct thinking;

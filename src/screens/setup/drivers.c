@@ -7,7 +7,7 @@
 #include "screens/setup/inside.h"
 
 #include "commands/command.h"
-#include "drivers/driver.h"
+#include "drivers/graph_paper/levels/driver.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -6,9 +6,9 @@
 #include "screens/tracks/par.h"
 
 #include "base/memory.h"
-#include "drivers/solver.h"
+#include "drivers/graph_paper/solver/solver.h"
 #include "session/tally.h"
-#include "studio/lap.h"
+#include "studio/graph_paper/lap.h"
 
 #include <SDL.h>
 #include <stdlib.h>

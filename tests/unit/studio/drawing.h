@@ -2,7 +2,7 @@
 #ifndef GRAPHPRIX_TESTS_UNIT_STUDIO_DRAWING_H
 #define GRAPHPRIX_TESTS_UNIT_STUDIO_DRAWING_H
 
-#include "studio/sketch.h"
+#include "studio/graph_paper/sketch/sketch.h"
 #include "unit/track/drafts.h"
 
 #include <math.h>

@@ -1,7 +1,7 @@
 /* The line that becomes of a stroke: smooth where the hand trembled, and otherwise what was drawn.
  */
 #include "base/random.h"
-#include "studio/sketch.h"
+#include "studio/graph_paper/sketch/sketch.h"
 #include "support/cmocka.h"
 
 #include <math.h>

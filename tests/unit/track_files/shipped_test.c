@@ -3,7 +3,7 @@
  * The table is what each track was drawn to be. Run from the top of the tree, where tracks/ is.
  */
 #include "geometry/area.h"
-#include "studio/lap.h"
+#include "studio/graph_paper/lap.h"
 #include "track/svg.h"
 #include "track/track.h"
 

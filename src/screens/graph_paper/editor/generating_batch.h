@@ -5,7 +5,7 @@
 #ifndef GRAPHPRIX_SCREENS_GRAPH_PAPER_EDITOR_GENERATING_BATCH_H
 #define GRAPHPRIX_SCREENS_GRAPH_PAPER_EDITOR_GENERATING_BATCH_H
 
-#include "studio/generate.h"
+#include "studio/graph_paper/generate/generate.h"
 
 enum { BATCH_SIZE = 6 };
 

@@ -8,7 +8,7 @@
 #include "screens/graph_paper/editor/ghost.h"
 
 #include "base/memory.h"
-#include "studio/lap.h"
+#include "studio/graph_paper/lap.h"
 
 #include <SDL.h>
 #include <stdlib.h>

@@ -9,11 +9,11 @@
 #ifndef GRAPHPRIX_SCREENS_GRAPH_PAPER_EDITOR_INSIDE_H
 #define GRAPHPRIX_SCREENS_GRAPH_PAPER_EDITOR_INSIDE_H
 
-#include "paper/sketching.h"
+#include "paper/graph_paper/sketching.h"
 #include "screens/graph_paper/editor/ghost.h"
 #include "screens/graph_paper/editor/studio.h"
 #include "screens/graph_paper/editor/tools.h"
-#include "studio/sketch.h"
+#include "studio/graph_paper/sketch/sketch.h"
 #include "ui/camera_hand.h"
 
 enum { EDITOR_PROBLEM_LIMIT = 40, EDITOR_SELECTION_LIMIT = 512 };

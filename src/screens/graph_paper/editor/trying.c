@@ -3,7 +3,7 @@
  */
 #include "screens/graph_paper/editor/studio.h"
 
-#include "drivers/driver.h"
+#include "drivers/graph_paper/levels/driver.h"
 #include "rules/graph_paper/graph_paper.h"
 
 #include <stdio.h>

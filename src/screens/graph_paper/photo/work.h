@@ -7,7 +7,7 @@
 #ifndef GRAPHPRIX_SCREENS_GRAPH_PAPER_PHOTO_WORK_H
 #define GRAPHPRIX_SCREENS_GRAPH_PAPER_PHOTO_WORK_H
 
-#include "studio/photo.h"
+#include "studio/graph_paper/photo/photo.h"
 
 enum { PHOTO_LEVEL_LIMIT = 6, PHOTO_LEVEL_SIDE = 4096 };
 

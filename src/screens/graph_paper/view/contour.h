@@ -8,7 +8,7 @@
 #define GRAPHPRIX_SCREENS_GRAPH_PAPER_VIEW_CONTOUR_H
 
 #include "geometry/point.h"
-#include "paper/guide.h"
+#include "paper/graph_paper/guide.h"
 
 /* Zeroed = empty; free with contour_free. */
 struct contour {

@@ -5,8 +5,8 @@
 #define GRAPHPRIX_SCREENS_GRAPH_PAPER_VIEW_SHEET_H
 
 #include "draw/sheet.h"
-#include "paper/guide.h"
-#include "paper/turn.h"
+#include "paper/graph_paper/guide.h"
+#include "paper/graph_paper/turn.h"
 #include "screens/rules_view.h"
 
 /* What is to be seen. Borrowed for the call. */

@@ -1,0 +1,155 @@
+/* See generate.h. The track goes to a file that is written whole or not at all, or to stdout. */
+#include "commands/graph_paper/generate.h"
+
+#include "base/file.h"
+#include "base/number.h"
+#include "commands/command.h"
+#include "commands/options.h"
+#include "studio/graph_paper/generate/generate.h"
+#include "track/svg.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char generate_help[] =
+    "The same seed and options give the same file everywhere; other ones give another track. A "
+    "lap\n"
+    "is possible on every track, and its par lies within what the difficulty promises. Without -o\n"
+    "the track is written to the standard output.\n"
+    "  --seed N          a whole number from 0 to 2^64 - 1\n"
+    "  --size WxH        squares, 24 to 240 a side, the longer one at most three times the "
+    "shorter\n"
+    "                    one; 60x45 without it\n"
+    "  --style STYLE     flowing (without it): wide, rounded curves; tight: narrow roads, many\n"
+    "                    turns, hairpins; street: straight streets, square corners, blocks with "
+    "two\n"
+    "                    ways round; arena: a closed ground with pillars for derbies, no line\n"
+    "  --difficulty N    1 to 5, 2 without it: the longer a lap takes, the more there is on the\n"
+    "                    way; of an arena, the more pillars there are\n"
+    "  -o FILE           written whole or not at all; an older file gives way; \"-\" is the\n"
+    "                    standard output\n"
+    "  --json            one JSON object: name, style, difficulty, size, seed, par (null for an\n"
+    "                    arena), promise (the range of par, of an arena of pillars), file (null\n"
+    "                    without -o: nothing but the object is written)\n";
+
+struct request {
+    struct generator_wish wish;
+    const char *file; /* NULL: the standard output */
+    bool as_json;
+};
+
+static bool read_seed(void *seed, const char *value, struct error *error)
+{
+    return number_is_unsigned(value, seed) ||
+           error_set(error, "--seed must be a whole number from 0 to 2^64 - 1, not \"%s\"", value);
+}
+
+/* "60x45" */
+static bool read_size(void *wish, const char *value, struct error *error)
+{
+    enum { LARGE = 100000 };
+    int64_t width, height;
+    const char *cursor = value;
+    bool sound = number_read_integer(&cursor, 0, LARGE, &width) && *cursor++ == 'x' &&
+                 number_read_integer(&cursor, 0, LARGE, &height) && *cursor == '\0';
+    if (!sound)
+        return error_set(error, "--size must be two numbers like 60x45, not \"%s\"", value);
+    ((struct generator_wish *)wish)->width = (int)width;
+    ((struct generator_wish *)wish)->height = (int)height;
+    return true;
+}
+
+static bool read_style(void *style, const char *value, struct error *error)
+{
+    for (int i = 0; i < GENERATOR_STYLE_COUNT; i++)
+        if (strcmp(value, generator_style_names[i]) == 0) {
+            *(enum generator_style *)style = (enum generator_style)i;
+            return true;
+        }
+    return error_set(error, "--style must be %s, %s, %s or %s, not \"%s\"",
+                     generator_style_names[0], generator_style_names[1], generator_style_names[2],
+                     generator_style_names[3], value);
+}
+
+static bool read_difficulty(void *difficulty, const char *value, struct error *error)
+{
+    return option_read_number(difficulty, "--difficulty", GENERATOR_DIFFICULTY_LEAST,
+                              GENERATOR_DIFFICULTY_MOST, value, error);
+}
+
+static bool read_request(struct request *request, int count, char **arguments, struct error *error)
+{
+    enum { WISH = offsetof(struct request, wish) };
+    static const struct option table[] = {
+        {"--seed", OPTION_NEEDED, WISH + offsetof(struct generator_wish, seed), read_seed},
+        {"--size", OPTION_ONCE, WISH, read_size},
+        {"--style", OPTION_ONCE, WISH + offsetof(struct generator_wish, style), read_style},
+        {"--difficulty", OPTION_ONCE, WISH + offsetof(struct generator_wish, difficulty),
+         read_difficulty},
+        {"-o", OPTION_ONCE, offsetof(struct request, file), option_read_output},
+        {"--json", OPTION_SWITCH, offsetof(struct request, as_json), option_read_true},
+        {0},
+    };
+    *request = (struct request){.wish = generator_usual_wish};
+    if (!options_read("generate", table, request, count, arguments, error) ||
+        !generator_check(&request->wish, error))
+        return false;
+    if (request->file && strcmp(request->file, "-") == 0)
+        request->file = NULL;
+    return true;
+}
+
+static void print_json(const struct request *request, const struct track *track, int par)
+{
+    const struct generator_wish *wish = &request->wish;
+    int least, most;
+    generator_promise(wish, &least, &most);
+    json_t *object = json_pack("{s:s, s:s, s:i, s:[i,i], s:o, s:[i,i]}", "name", track->name,
+                               "style", generator_style_names[wish->style], "difficulty",
+                               wish->difficulty, "size", wish->width, wish->height, "par",
+                               par > 0 ? json_integer(par) : json_null(), "promise", least, most);
+    struct text seed = {0};
+    text_append_format(&seed, "%" PRIu64, wish->seed);
+    json_object_set_new(object, "seed", json_string(seed.data));
+    json_object_set_new(object, "file",
+                        request->file ? command_text_to_json(request->file) : json_null());
+    json_dumpf(object, stdout, JSON_COMPACT);
+    putchar('\n');
+    text_free(&seed);
+    json_decref(object);
+}
+
+static int write_track(const struct request *request, const struct track *track, int par)
+{
+    struct error error;
+    struct text svg = {0};
+    int status = STATUS_DONE;
+    svg_write_track(track, &svg);
+    if (request->file && !file_write_atomically(request->file, svg.data, svg.length, &error))
+        status = command_fail(STATUS_FAILED, "%s: %s", request->file, error.text);
+    else if (request->as_json)
+        print_json(request, track, par);
+    else if (!request->file)
+        fwrite(svg.data, 1, svg.length, stdout);
+    if (status == STATUS_DONE && fflush(stdout) != 0)
+        status = command_fail(STATUS_FAILED, "the track could not be written");
+    text_free(&svg);
+    return status;
+}
+
+int generate_run(int argument_count, char **arguments)
+{
+    struct request request;
+    struct error error = {0};
+    int par;
+    if (!read_request(&request, argument_count, arguments, &error))
+        return command_fail(STATUS_USAGE, "%s", error.text);
+    struct track *track = generate_track(&request.wish, NULL, &par, &error);
+    if (!track)
+        return command_fail(STATUS_FAILED, "%s", error.text);
+    int status = write_track(&request, track, par);
+    track_release(track);
+    return status;
+}

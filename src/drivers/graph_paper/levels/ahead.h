@@ -1,0 +1,48 @@
+/* Looking ahead in a race: states that follow from each other by one action each, made by the rules
+ * themselves, and a count of how many there were.
+ *
+ * The count is what limits a driver's thinking: it is the same on every machine.
+ */
+#ifndef GRAPHPRIX_DRIVERS_GRAPH_PAPER_LEVELS_AHEAD_H
+#define GRAPHPRIX_DRIVERS_GRAPH_PAPER_LEVELS_AHEAD_H
+
+#include "rules/graph_paper/graph_paper.h"
+
+#include <stdatomic.h>
+
+enum { AHEAD_DEEPEST = 24 };
+
+struct ahead {
+    struct race *states[AHEAD_DEEPEST + 1]; /* made when needed, kept until the end */
+    struct move_list moves[AHEAD_DEEPEST + 1];
+    int depth;
+    struct event_list events; /* of the last action */
+    int nodes;
+    int limit;
+    const atomic_bool *cancelled;
+};
+
+/* Depth 0 is a copy of the race. `cancelled` may be NULL. */
+void ahead_begin(struct ahead *ahead, const struct race *race, int limit,
+                 const atomic_bool *cancelled);
+void ahead_end(struct ahead *ahead);
+
+static inline const struct race *ahead_race(const struct ahead *ahead)
+{
+    return ahead->states[ahead->depth];
+}
+
+/* The moves of the car to move, which has a position; good until this depth is asked again. */
+const struct move_list *ahead_moves(struct ahead *ahead);
+
+/* One action farther, which must be legal; ahead_undo goes back. */
+void ahead_do(struct ahead *ahead, const struct graph_paper_action *action);
+void ahead_undo(struct ahead *ahead);
+
+bool ahead_is_cancelled(const struct ahead *ahead);
+/* No more nodes, or cancelled: what is being looked at may be given up. */
+bool ahead_is_spent(const struct ahead *ahead);
+/* Is there room for one more action? */
+bool ahead_has_room(const struct ahead *ahead);
+
+#endif

@@ -1,0 +1,220 @@
+/* See candidates.h. */
+#include "drivers/graph_paper/levels/candidates.h"
+
+#include "base/memory.h"
+
+#include <assert.h>
+#include <limits.h>
+#include <stdlib.h>
+
+/* So that numbers, unknown and never can be compared. */
+static int order_of(int rounds)
+{
+    return rounds == COURSE_NEVER ? INT_MAX : rounds == COURSE_UNKNOWN ? INT_MAX - 1 : rounds;
+}
+
+int candidates_compare(const struct candidate *a, const struct candidate *b)
+{
+    int first = order_of(a->rounds);
+    int second = order_of(b->rounds);
+    return (first > second) - (first < second);
+}
+
+const struct candidate *candidates_best(const struct candidate_list *list)
+{
+    const struct candidate *best = &list->items[0];
+    for (int i = 1; i < list->count; i++)
+        if (candidates_compare(&list->items[i], best) < 0)
+            best = &list->items[i];
+    return best;
+}
+
+/* --- what becomes of a move ----------------------------------------------------------------------
+ */
+
+/* The car as it stands before its move. */
+static struct car car_before(const struct course *course, const struct race *race,
+                             const struct candidate *candidate)
+{
+    return candidate->action.has_start ? course_placed(course, candidate->action.start)
+                                       : *graph_paper_car(race, graph_paper_rules.to_move(race));
+}
+
+struct car candidate_after(const struct course *course, const struct race *race,
+                           const struct candidate *candidate)
+{
+    if (candidate->tried)
+        return candidate->after;
+    struct car car = car_before(course, race, candidate);
+    enum outcome outcome;
+    graph_paper_drive_alone(race, &car, candidate->move.to, &outcome);
+    car.nitros -= candidate->move.nitros;
+    car.good_brakes -= candidate->move.good_brakes;
+    car.turbo_boosts -= candidate->move.turbo_boosts;
+    return car;
+}
+
+/* By the rules, with everybody who is there. Turns that were missed at once are added. */
+static void try_out(const struct course *course, const struct race *race,
+                    struct candidate *candidate)
+{
+    int car = graph_paper_rules.to_move(race);
+    struct race *trial = graph_paper_rules.copy(race);
+    struct event_list events = {0};
+    struct error error;
+    bool done = graph_paper_do(trial, &candidate->action, &events, &error);
+    assert(done && "a move that was listed is refused");
+    (void)done;
+    candidate->tried = true;
+    candidate->after = *graph_paper_car(trial, car);
+    candidate->velocity = candidate->after.velocity;
+    int rounds = course_remaining(course, &candidate->after);
+    int passed = 1;
+    for (int i = 0; i < events.count; i++)
+        passed += events.items[i].type == EVENT_MISSED && events.items[i].car == car;
+    candidate->rounds = rounds < 0 ? rounds : rounds + passed;
+    if (candidate->after.status == CAR_FINISHED)
+        candidate->rounds = 1;
+    event_list_free(&events);
+    graph_paper_rules.free(trial);
+}
+
+static void weigh_move(const struct course *course, const struct race *race, const struct car *car,
+                       struct candidate *candidate)
+{
+    const struct move *move = &candidate->move;
+    if (move->outcome == OUTCOME_OFF_TRACK)
+        return;
+    if (car->status != CAR_RACING || move->outcome == OUTCOME_COLLISION) {
+        try_out(course, race, candidate);
+        return;
+    }
+    if (move->outcome != OUTCOME_SLICK)
+        candidate->velocity = point_subtract(move->to, move->from);
+    candidate->rounds = course_remaining_by(course, car, move->to);
+}
+
+static struct candidate *add_candidate(struct candidate_list *list)
+{
+    list->items = array_grow(list->items, list->count, &list->capacity, sizeof *list->items);
+    list->items[list->count] = (struct candidate){.rounds = COURSE_NEVER};
+    return &list->items[list->count++];
+}
+
+/* All moves of the car, from the start point that it would choose if it is waiting. */
+static void add_moves(const struct course *course, const struct race *race,
+                      const struct point *start, struct candidate_list *list)
+{
+    struct move_list moves = {0};
+    struct car car = start ? course_placed(course, *start)
+                           : *graph_paper_car(race, graph_paper_rules.to_move(race));
+    graph_paper_moves(race, start, &moves);
+    for (int i = 0; i < moves.count; i++) {
+        struct candidate *candidate = add_candidate(list);
+        candidate->move = moves.items[i];
+        candidate->action.to = moves.items[i].to;
+        candidate->action.has_start = start != NULL;
+        if (start)
+            candidate->action.start = *start;
+        weigh_move(course, race, &car, candidate);
+    }
+    graph_paper_free_moves(&moves);
+}
+
+/* --- start points --------------------------------------------------------------------------------
+ */
+
+struct start {
+    struct point at;
+    int rounds; /* or fifths of a square where rounds are not known */
+};
+
+/* More than this are not asked for their rounds: the nearest to the finish are. */
+enum { STARTS_ASKED = 2000 };
+
+static int compare_starts(const void *first, const void *second)
+{
+    const struct start *a = first;
+    const struct start *b = second;
+    if (a->rounds != b->rounds)
+        return a->rounds < b->rounds ? -1 : 1;
+    if (a->at.y != b->at.y)
+        return a->at.y < b->at.y ? -1 : 1;
+    return (a->at.x > b->at.x) - (a->at.x < b->at.x);
+}
+
+static int compare_places(const void *first, const void *second)
+{
+    const struct start *a = first;
+    const struct start *b = second;
+    if (a->at.y != b->at.y)
+        return a->at.y < b->at.y ? -1 : 1;
+    return (a->at.x > b->at.x) - (a->at.x < b->at.x);
+}
+
+/* The best of them, by y, then x. */
+static int keep_best(struct start *starts, int count, int wanted)
+{
+    qsort(starts, (size_t)count, sizeof *starts, compare_starts);
+    return count < wanted ? count : wanted;
+}
+
+static int choose_starts(const struct course *course, const struct point_list *points,
+                         struct start *starts)
+{
+    int count = points->count;
+    for (int i = 0; i < count; i++) {
+        int distance = course_distance(course, points->items[i]);
+        starts[i] = (struct start){points->items[i], distance < 0 ? INT_MAX : distance};
+    }
+    count = keep_best(starts, count, STARTS_ASKED);
+    for (int i = 0; i < count; i++) {
+        int rounds = course_rounds_from(course, starts[i].at);
+        starts[i].rounds = rounds >= 0                ? rounds
+                           : rounds == COURSE_UNKNOWN ? starts[i].rounds
+                                                      : INT_MAX;
+    }
+    count = keep_best(starts, count, CANDIDATE_STARTS);
+    qsort(starts, (size_t)count, sizeof *starts, compare_places);
+    return count;
+}
+
+static void add_start(const struct course *course, struct point at, struct candidate_list *list)
+{
+    struct candidate *candidate = add_candidate(list);
+    candidate->start_only = candidate->tried = true;
+    candidate->action.to = at;
+    candidate->after = course_placed(course, at);
+    candidate->rounds = course_remaining(course, &candidate->after);
+}
+
+void candidates_list(const struct course *course, const struct race *race,
+                     struct candidate_list *list)
+{
+    struct point_list points = {0};
+    list->count = 0;
+    if (graph_paper_car(race, graph_paper_rules.to_move(race))->status != CAR_WAITING) {
+        add_moves(course, race, NULL, list);
+        return;
+    }
+    graph_paper_starts(race, &points);
+    bool reverse = graph_paper_rules.round(race) == 0;
+    struct start *starts = memory_allocate((size_t)points.count, sizeof *starts);
+    int count = choose_starts(course, &points, starts);
+    for (int i = 0; i < count; i++) {
+        if (reverse)
+            add_start(course, starts[i].at, list);
+        else
+            add_moves(course, race, &starts[i].at, list);
+    }
+    free(starts);
+    free(points.items);
+}
+
+void candidates_weigh(const struct course *course, const struct race *race,
+                      struct candidate_list *list)
+{
+    for (int i = 0; i < list->count; i++)
+        if (!list->items[i].tried && list->items[i].move.outcome == OUTCOME_OFF_TRACK)
+            try_out(course, race, &list->items[i]);
+}

@@ -1,0 +1,99 @@
+/* See driver.h. */
+#include "drivers/graph_paper/levels/driver.h"
+
+#include "base/hash.h"
+#include "drivers/bot.h"
+#include "drivers/graph_paper/levels/level.h"
+
+#include <string.h>
+
+static const char bot_prefix[] = "bot:";
+
+const struct driver_kind driver_kinds[LEVEL_COUNT] = {
+    {.name = "rookie",
+     .title = "Rookie",
+     .sentence = "Looks two moves ahead, always able to stop, and often brakes too early.",
+     .in_derby = "Strikes whoever is within reach, and sees nothing that comes after."},
+    {.name = "club",
+     .title = "Club",
+     .sentence = "Knows the fast way round, but brakes too early once in nine rounds.",
+     .in_derby = "Sees who could strike next, but overlooks it in one turn of three."},
+    {.name = "pro",
+     .title = "Pro",
+     .sentence = "Sees the best way on, but loses one round in twenty-five.",
+     .in_derby = "Sees what those nearest do next, but overlooks it in one turn of five."},
+    {.name = "ace",
+     .title = "Ace",
+     .sentence = "Sees the best way on, and what those near it will do.",
+     .in_derby = "Looks several turns ahead at whoever is near."},
+};
+
+int driver_find_level(const char *driver)
+{
+    for (int i = 0; i < LEVEL_COUNT; i++)
+        if (strcmp(driver, driver_kinds[i].name) == 0)
+            return i;
+    return -1;
+}
+
+bool driver_is_human(const char *driver)
+{
+    return strcmp(driver, "human") == 0;
+}
+
+const char *driver_command(const char *driver)
+{
+    size_t length = sizeof bot_prefix - 1;
+    return strncmp(driver, bot_prefix, length) == 0 ? driver + length : NULL;
+}
+
+bool driver_check(const char *driver, struct error *error)
+{
+    if (driver_is_human(driver) || driver_find_level(driver) >= 0)
+        return true;
+    if (driver_command(driver))
+        return bot_check_command(driver_command(driver), error);
+    return error_set(error,
+                     "there is no driver \"%.60s\"; it may be human, rookie, club, pro, ace, or "
+                     "bot:COMMAND",
+                     driver);
+}
+
+static level_function *const functions[][LEVEL_COUNT] = {
+    [CONTEST_RACE] =
+        {
+            [LEVEL_ROOKIE] = level_race_as_rookie,
+            [LEVEL_CLUB] = level_race_as_club,
+            [LEVEL_PRO] = level_race_as_pro,
+            [LEVEL_ACE] = level_race_as_ace,
+        },
+    [CONTEST_DERBY] =
+        {
+            [LEVEL_ROOKIE] = level_hunt_as_rookie,
+            [LEVEL_CLUB] = level_hunt_as_club,
+            [LEVEL_PRO] = level_hunt_as_pro,
+            [LEVEL_ACE] = level_hunt_as_ace,
+        },
+};
+
+static struct random draw_seed(const struct race *race, int car)
+{
+    uint64_t hash = hash_number(HASH_START, (int64_t)graph_paper_setup(race)->seed);
+    hash = hash_number(hash, car);
+    return random_seeded(hash_number(hash, (int64_t)graph_paper_rules.hash(race)));
+}
+
+void driver_choose(enum driver_level level, const struct course *course, const struct race *race,
+                   const atomic_bool *cancelled, struct text *action)
+{
+    int car = graph_paper_rules.to_move(race);
+    int contest = graph_paper_setup(race)->values[FIELD_CONTEST];
+    struct graph_paper_action choice = {0};
+    struct turn_to_drive turn = {.course = course,
+                                 .race = race,
+                                 .car = car,
+                                 .random = draw_seed(race, car),
+                                 .cancelled = cancelled};
+    if (functions[contest][level](&turn, &choice))
+        graph_paper_print_action(&choice, action);
+}

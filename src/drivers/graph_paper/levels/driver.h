@@ -1,0 +1,35 @@
+/* Computer drivers of graph paper: the levels, and what each can see.
+ *
+ * A driver only ever says the text of an action. What it says follows from the race and its seed
+ * alone, so the same race goes the same way on every machine, also after an undo or from a file.
+ * How long it thinks is limited by work counted, not by time.
+ */
+#ifndef GRAPHPRIX_DRIVERS_GRAPH_PAPER_LEVELS_DRIVER_H
+#define GRAPHPRIX_DRIVERS_GRAPH_PAPER_LEVELS_DRIVER_H
+
+#include "drivers/graph_paper/solver/course.h"
+
+enum driver_level { LEVEL_ROOKIE, LEVEL_CLUB, LEVEL_PRO, LEVEL_ACE, LEVEL_COUNT };
+
+struct driver_kind {
+    const char *name;     /* "rookie" */
+    const char *title;    /* "Rookie" */
+    const char *sentence; /* what it can see, for players */
+    const char *in_derby; /* the same where there is no lap */
+};
+extern const struct driver_kind driver_kinds[LEVEL_COUNT];
+
+/* What a player's `driver` may be: "human", the name of a level, "bot:COMMAND". */
+bool driver_check(const char *driver, struct error *error);
+bool driver_is_human(const char *driver);
+int driver_find_level(const char *driver); /* -1: it is none */
+/* What stands behind "bot:"; NULL if it is no program. */
+const char *driver_command(const char *driver);
+
+/* Appends the action of the car to move; the race is not over and is of graph paper, the course is
+ * of its set-up. Nothing is appended if it was cancelled, which is all that can fail; `cancelled`
+ * may be NULL. */
+void driver_choose(enum driver_level level, const struct course *course, const struct race *race,
+                   const atomic_bool *cancelled, struct text *action);
+
+#endif

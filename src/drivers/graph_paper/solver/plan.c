@@ -1,0 +1,363 @@
+/* See plan.h. */
+#include "drivers/graph_paper/solver/plan.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+enum { LAYER_LIMIT = 4000, STORE_LIMIT = 5000, VELOCITY_LIMIT = 400000, SHIFT_LIMIT = 4096 };
+
+static int value_of(const struct plan *plan, enum graph_paper_field field)
+{
+    return plan->setup.values[field];
+}
+
+static const struct track *track_of(const struct plan *plan)
+{
+    return plan->setup.track;
+}
+
+/* 1 + 2 + ... + n <= squares */
+static int fastest_within(int squares)
+{
+    int speed = 0;
+    while ((speed + 1) * (speed + 2) / 2 <= squares)
+        speed++;
+    return speed;
+}
+
+static struct point arrows_of(const struct track *track)
+{
+    struct point sum = {0, 0};
+    for (int i = 0; i < track->turbo_count; i++) {
+        sum.x += abs(track->turbo_areas[i].arrow.x);
+        sum.y += abs(track->turbo_areas[i].arrow.y);
+    }
+    return sum;
+}
+
+/* A car thrown on by turbo areas can be as fast as the sheet is wide. */
+static void find_reach(struct plan *plan)
+{
+    const struct track *track = track_of(plan);
+    struct point arrows = arrows_of(track);
+    plan->reach = (struct point){fastest_within(track->width), fastest_within(track->height)};
+    if (plan->has_turbo)
+        plan->reach = (struct point){track->width + arrows.x, track->height + arrows.y};
+    plan->reach.x += plan->spare + 1;
+    plan->reach.y += plan->spare + 1;
+    if (plan->has_turbo && reach_find(&plan->across_reach, track, false, plan->spare) &&
+        reach_find(&plan->up_reach, track, true, plan->spare))
+        plan->reach = (struct point){plan->across_reach.fastest, plan->up_reach.fastest};
+    plan->across = 2 * plan->reach.x + 1;
+    plan->velocities = plan->across * (2 * plan->reach.y + 1);
+}
+
+static void add_feature(struct plan *plan, struct box box)
+{
+    plan->features =
+        memory_resize(plan->features, (size_t)plan->feature_count + 1, sizeof *plan->features);
+    plan->features[plan->feature_count++] = box;
+}
+
+static void widen_box(struct box *box, struct point at)
+{
+    box->low.x = at.x < box->low.x ? at.x : box->low.x;
+    box->low.y = at.y < box->low.y ? at.y : box->low.y;
+    box->high.x = at.x > box->high.x ? at.x : box->high.x;
+    box->high.y = at.y > box->high.y ? at.y : box->high.y;
+}
+
+static struct box box_of_area(const struct area *area)
+{
+    struct loop first = area_loop(area, 0);
+    struct box box = {first.vertices[0], first.vertices[0]};
+    for (int i = 0; i < area_loop_count(area); i++) {
+        struct loop loop = area_loop(area, i);
+        for (int k = 0; k < loop.count; k++)
+            widen_box(&box, loop.vertices[k]);
+    }
+    return (struct box){{box.low.x / FINE, box.low.y / FINE},
+                        {(box.high.x + FINE - 1) / FINE, (box.high.y + FINE - 1) / FINE}};
+}
+
+static void list_features(struct plan *plan)
+{
+    const struct track *track = track_of(plan);
+    struct box line = {track->finish.from, track->finish.from};
+    widen_box(&line, track->finish.to);
+    add_feature(plan, line);
+    for (int i = 0; plan->has_checkpoints && i < track->checkpoint_count; i++) {
+        const struct track_checkpoint *checkpoint = &track->checkpoints[i];
+        struct box box = {checkpoint->points[0], checkpoint->points[0]};
+        for (int k = 0; k < checkpoint->point_count; k++)
+            widen_box(&box, checkpoint->points[k]);
+        add_feature(plan, box);
+    }
+    for (int i = 0; plan->has_turbo && i < track->turbo_count; i++)
+        add_feature(plan, box_of_area(track->turbo_areas[i].area));
+}
+
+static bool has_shift(const struct plan *plan, struct point shift)
+{
+    for (int i = 0; i < plan->shift_count; i++)
+        if (point_equal(plan->shifts[i], shift))
+            return true;
+    return false;
+}
+
+/* Every sum of arrows that is different from the others. */
+static bool list_shifts(struct plan *plan, struct error *error)
+{
+    const struct track *track = track_of(plan);
+    plan->shifts = memory_allocate(2 * SHIFT_LIMIT, sizeof *plan->shifts);
+    plan->shift_count = 1;
+    for (int i = 0; plan->has_turbo && i < track->turbo_count; i++) {
+        int count = plan->shift_count;
+        for (int k = 0; k < count; k++) {
+            struct point shift = point_add(plan->shifts[k], track->turbo_areas[i].arrow);
+            if (!has_shift(plan, shift))
+                plan->shifts[plan->shift_count++] = shift;
+        }
+        if (plan->shift_count > SHIFT_LIMIT)
+            return error_set(error, "the turbo areas have too many different arrows to be solved");
+    }
+    return true;
+}
+
+static void mark_slicks(struct plan *plan)
+{
+    const struct track *track = track_of(plan);
+    plan->slick = bits_create(track->width, track->height);
+    if (value_of(plan, FIELD_SLICKS) == SLICKS_OFF || track->slick_count == 0)
+        return;
+    struct point at;
+    for (at.y = 0; at.y <= track->height; at.y++)
+        for (at.x = 0; at.x <= track->width; at.x++)
+            if (track_on_slick(track, at))
+                bits_add(&plan->slick, at);
+}
+
+static bool count_planes(struct plan *plan, struct error *error)
+{
+    const struct track *track = track_of(plan);
+    int laps = value_of(plan, FIELD_LAPS);
+    if (plan->has_checkpoints && track->checkpoint_count >= LAYER_LIMIT)
+        return error_set(error, "there are too many checkpoints to be solved");
+    if (plan->has_checkpoints)
+        plan->layers = (track->open ? 1 : laps + 1) * (track->checkpoint_count + 1);
+    else
+        plan->layers = track->open ? 1 : laps + 1 - CROSSINGS_LOWEST;
+    plan->stores =
+        (plan->store.nitros + 1) * (plan->store.good_brakes + 1) * (plan->store.turbo_boosts + 1);
+    plan->planes = plan->layers * plan->stores;
+    if (plan->layers > LAYER_LIMIT || plan->stores > STORE_LIMIT || plan->planes > STORE_LIMIT)
+        return error_set(error, "laps, checkpoints and extras are too many together to be solved; "
+                                "set fewer of them");
+    if (plan->velocities > VELOCITY_LIMIT)
+        return error_set(error, "the sheet is too large to be solved with turbo areas");
+    return true;
+}
+
+static int count_extras(const int *values)
+{
+    return values[FIELD_NITROS] + values[FIELD_GOOD_BRAKES] + values[FIELD_TURBO_BOOSTS];
+}
+
+bool plan_make(struct plan *plan, const struct setup *setup, bool with_extras, bool any_speed,
+               struct error *error)
+{
+    *plan = (struct plan){.setup = *setup};
+    int *values = plan->setup.values;
+    plan->spare = with_extras || any_speed ? count_extras(values) : 0;
+    plan->setup.players = 1;
+    plan->setup.last_count = 0;
+    if (!with_extras)
+        values[FIELD_NITROS] = values[FIELD_GOOD_BRAKES] = values[FIELD_TURBO_BOOSTS] = 0;
+    const struct track *track = track_of(plan);
+    plan->store =
+        (struct store){values[FIELD_NITROS], values[FIELD_GOOD_BRAKES], values[FIELD_TURBO_BOOSTS]};
+    plan->has_turbo = values[FIELD_TURBO_AREAS] == SWITCH_ON && track->turbo_count > 0;
+    plan->has_checkpoints = values[FIELD_CHECKPOINTS] == SWITCH_ON && track->checkpoint_count > 0;
+    find_reach(plan);
+    if (!count_planes(plan, error) || !list_shifts(plan, error)) {
+        free(plan->shifts);
+        reach_free(&plan->across_reach);
+        reach_free(&plan->up_reach);
+        return false;
+    }
+    plan->race = plan->setup.rules->begin(&plan->setup);
+    plan->ways =
+        ways_create(track, values[FIELD_WALLS] == WALLS_OUT, values[FIELD_PATH] == PATH_END);
+    mark_slicks(plan);
+    list_features(plan);
+    return true;
+}
+
+void plan_free(struct plan *plan)
+{
+    plan->setup.rules->free(plan->race);
+    ways_free(&plan->ways);
+    free(plan->slick.words);
+    reach_free(&plan->across_reach);
+    reach_free(&plan->up_reach);
+    free(plan->features);
+    free(plan->shifts);
+}
+
+int plan_layer_of(const struct plan *plan, const struct car *car)
+{
+    const struct track *track = track_of(plan);
+    int laps = value_of(plan, FIELD_LAPS);
+    if (plan->has_checkpoints)
+        return (track->open ? 0 : car->laps_opened) * (track->checkpoint_count + 1) +
+               car->checkpoint;
+    if (track->open)
+        return 0;
+    if (car->crossings < CROSSINGS_LOWEST || car->crossings > laps)
+        return -1;
+    return car->crossings - CROSSINGS_LOWEST;
+}
+
+struct car plan_car_in(const struct plan *plan, int layer)
+{
+    const struct track *track = track_of(plan);
+    struct car car = *graph_paper_car(plan->race, 1);
+    car.status = CAR_RACING;
+    if (plan->has_checkpoints) {
+        car.laps_opened = layer / (track->checkpoint_count + 1);
+        car.checkpoint = layer % (track->checkpoint_count + 1);
+    } else if (!track->open) {
+        car.crossings = layer + CROSSINGS_LOWEST;
+    }
+    return car;
+}
+
+int plan_store_index(const struct plan *plan, struct store store)
+{
+    return (store.nitros * (plan->store.good_brakes + 1) + store.good_brakes) *
+               (plan->store.turbo_boosts + 1) +
+           store.turbo_boosts;
+}
+
+struct store plan_store_at(const struct plan *plan, int index)
+{
+    struct store store;
+    store.turbo_boosts = index % (plan->store.turbo_boosts + 1);
+    index /= plan->store.turbo_boosts + 1;
+    store.good_brakes = index % (plan->store.good_brakes + 1);
+    store.nitros = index / (plan->store.good_brakes + 1);
+    return store;
+}
+
+/* On one axis: where a car can be that has a speed of at least `move` less what one round adds. */
+static void find_origins_of_axis(int move, int spare, int size, int32_t *low, int32_t *high)
+{
+    int speed = abs(move) - 1 - spare;
+    int way = speed > 0 ? speed * (speed + 1) / 2 : 0;
+    *low = move > 0 ? way : 0;
+    *high = move < 0 ? size - way : size;
+}
+
+struct box plan_find_origins(const struct plan *plan, struct point move)
+{
+    const struct track *track = track_of(plan);
+    struct box box = {{0, 0}, {track->width, track->height}};
+    if (plan->has_turbo && plan->up_reach.low) {
+        box.low.x = plan->across_reach.low[move.x + plan->reach.x];
+        box.high.x = plan->across_reach.high[move.x + plan->reach.x];
+        box.low.y = plan->up_reach.low[move.y + plan->reach.y];
+        box.high.y = plan->up_reach.high[move.y + plan->reach.y];
+    }
+    if (plan->has_turbo)
+        return box;
+    find_origins_of_axis(move.x, plan->spare, track->width, &box.low.x, &box.high.x);
+    find_origins_of_axis(move.y, plan->spare, track->height, &box.low.y, &box.high.y);
+    return box;
+}
+
+struct arrival plan_drive(const struct plan *plan, struct point from, struct point move, int layer)
+{
+    struct car car = plan_car_in(plan, layer);
+    enum outcome outcome;
+    car.at = from;
+    car.missed_turns = 0;
+    if (!graph_paper_drive_alone(plan->race, &car, point_add(from, move), &outcome) ||
+        outcome == OUTCOME_OFF_TRACK)
+        return (struct arrival){.legal = false};
+    if (outcome == OUTCOME_FINISH)
+        return (struct arrival){.legal = true, .finish = true};
+    return (struct arrival){
+        .legal = true,
+        .stops = outcome == OUTCOME_SLICK,
+        .layer = plan_layer_of(plan, &car),
+        .shift = car.shift,
+    };
+}
+
+int plan_crossing(const struct plan *plan, struct point from, struct point move)
+{
+    const struct track_line *line = &track_of(plan)->finish;
+    bool touch = value_of(plan, FIELD_LINE) == LINE_TOUCH;
+    struct point to = point_add(from, move);
+    int before = track_line_side(line, from);
+    int after = track_line_side(line, to);
+    bool was_beyond = touch ? before >= 0 : before > 0;
+    bool is_beyond = touch ? after >= 0 : after > 0;
+    if (was_beyond == is_beyond)
+        return 0;
+    int64_t first = point_cross(from, to, line->from);
+    int64_t last = point_cross(from, to, line->to);
+    bool misses = (first > 0 && last > 0) || (first < 0 && last < 0);
+    return misses ? 0 : is_beyond ? 1 : -1;
+}
+
+bool plan_only_counts_crossings(const struct plan *plan)
+{
+    return !plan->has_checkpoints && !track_of(plan)->open;
+}
+
+/* Where nothing else counts, most crossings need no rules to be told whether they finish. */
+bool plan_finishes(const struct plan *plan, struct point from, struct point move, int layer)
+{
+    bool by_walls = !plan->ways.end_only && value_of(plan, FIELD_OFF_TRACK) != OFF_TRACK_RUN_WIDE;
+    if (!plan->has_checkpoints && layer < plan->layers - 1)
+        return false;
+    if (!plan->has_checkpoints && by_walls) {
+        enum ways_answer answer = ways_get_beyond(&plan->ways, from, move, &track_of(plan)->finish);
+        if (answer != WAYS_UNSURE)
+            return answer == WAYS_YES;
+    }
+    return plan_drive(plan, from, move, layer).finish;
+}
+
+/* Where moves begin whose boxes meet that of the feature. */
+static struct box find_near(const struct plan *plan, int feature, struct point move)
+{
+    struct box box = plan->features[feature];
+    *(move.x > 0 ? &box.low.x : &box.high.x) -= move.x;
+    *(move.y > 0 ? &box.low.y : &box.high.y) -= move.y;
+    return box;
+}
+
+struct plan_special plan_find_special(const struct plan *plan, struct point move, int left, int y)
+{
+    int checkpoints = plan->has_checkpoints ? track_of(plan)->checkpoint_count : 0;
+    struct plan_special special = {0, 0, 0};
+    for (int i = 0; i < plan->feature_count; i++) {
+        struct box box = find_near(plan, i, move);
+        if (y < box.low.y || y > box.high.y)
+            continue;
+        uint64_t word = bits_between(left, box.low.x, box.high.x);
+        special.any |= word;
+        special.checkpoint |= i > 0 && i <= checkpoints ? word : 0;
+        special.turbo |= i > checkpoints ? word : 0;
+    }
+    return special;
+}
+
+bool plan_is_near(const struct plan *plan, int feature, struct point from, struct point move)
+{
+    struct box box = find_near(plan, feature, move);
+    return from.x >= box.low.x && from.x <= box.high.x && from.y >= box.low.y &&
+           from.y <= box.high.y;
+}

@@ -1,0 +1,110 @@
+/* What a search for the fewest rounds is about, and what does not change while it runs: the sheet,
+ * the velocities that can occur, layers, and moves that pass something.
+ *
+ * A **layer** says how far the race has come: net crossings, or laps opened and the checkpoint
+ * passed last. A **store** is what is left of nitros, brakes and boosts. A **plane** is a layer
+ * with a store. A move is known by the point that it starts from, its vector, and the plane that it
+ * starts in.
+ */
+#ifndef GRAPHPRIX_DRIVERS_GRAPH_PAPER_SOLVER_PLAN_H
+#define GRAPHPRIX_DRIVERS_GRAPH_PAPER_SOLVER_PLAN_H
+
+#include "drivers/graph_paper/solver/reach.h"
+#include "drivers/graph_paper/solver/ways.h"
+#include "rules/graph_paper/graph_paper.h"
+
+/* Net crossings below this are not looked at: whoever goes back so far has to come back. */
+enum { CROSSINGS_LOWEST = -2 };
+
+struct box {
+    struct point low, high;
+};
+
+/* What is left, or what an acceleration takes. */
+struct store {
+    int nitros, good_brakes, turbo_boosts;
+};
+
+struct plan {
+    struct setup setup; /* one player's, without extras unless they were asked for */
+    struct race *race;  /* as it begins; asked for rules only */
+    struct ways ways;
+    struct bits slick;  /* grid points on slicks, if they matter */
+    struct point reach; /* the highest velocity on each axis */
+    int across;         /* 2 reach.x + 1 */
+    int velocities;
+    int spare; /* how much faster than by accelerating 1 a round a car may be */
+    bool has_turbo;
+    struct reach across_reach, up_reach; /* with turbo areas, if they were found */
+    bool has_checkpoints;
+    int layers;
+    struct store store; /* at the start */
+    int stores;
+    int planes;
+    struct box *features; /* where moves may pass something; the first is the finish line's */
+    int feature_count;
+    struct point *shifts; /* that turbo areas may add up to, (0, 0) first */
+    int shift_count;
+};
+
+/* The set-up is of a race and has passed its check; its track is borrowed. With `any_speed` also
+ * speeds are looked at that only the set-up's extras can give. False and the error if it is more
+ * than can be looked at. */
+bool plan_make(struct plan *plan, const struct setup *setup, bool with_extras, bool any_speed,
+               struct error *error);
+void plan_free(struct plan *plan);
+
+int plan_layer_of(const struct plan *plan, const struct car *car); /* -1: not looked at */
+/* A car in the layer with all its store. */
+struct car plan_car_in(const struct plan *plan, int layer);
+int plan_store_index(const struct plan *plan, struct store store);
+struct store plan_store_at(const struct plan *plan, int index);
+
+static inline int plan_velocity_index(const struct plan *plan, struct point velocity)
+{
+    return (velocity.y + plan->reach.y) * plan->across + velocity.x + plan->reach.x;
+}
+
+static inline struct point plan_velocity_at(const struct plan *plan, int index)
+{
+    return (struct point){index % plan->across - plan->reach.x,
+                          index / plan->across - plan->reach.y};
+}
+
+static inline bool plan_has_velocity(const struct plan *plan, struct point velocity)
+{
+    return velocity.x >= -plan->reach.x && velocity.x <= plan->reach.x &&
+           velocity.y >= -plan->reach.y && velocity.y <= plan->reach.y;
+}
+
+/* From where could a car that has come by its velocity make this move, as far as the sheet's size
+ * tells? */
+struct box plan_find_origins(const struct plan *plan, struct point move);
+
+/* What a move comes to. */
+struct arrival {
+    bool legal; /* stays on the track, or finishes */
+    bool finish;
+    bool stops; /* on a slick */
+    int layer;
+    struct point shift;
+};
+struct arrival plan_drive(const struct plan *plan, struct point from, struct point move, int layer);
+
+/* -1, 0, 1 for the whole move, wherever walls are. */
+int plan_crossing(const struct plan *plan, struct point from, struct point move);
+/* Where only the line counts, a crossing leads to the next layer or the last one. */
+bool plan_only_counts_crossings(const struct plan *plan);
+/* Does a move that crosses the line forward, when the race has come so far, finish? */
+bool plan_finishes(const struct plan *plan, struct point from, struct point move, int layer);
+
+/* Of the moves from the points (left, y) to (left + 63, y) those that may pass something: their
+ * boxes meet a feature's. */
+struct plan_special {
+    uint64_t any, checkpoint, turbo;
+};
+struct plan_special plan_find_special(const struct plan *plan, struct point move, int left, int y);
+/* Does the move's box meet that of the feature? */
+bool plan_is_near(const struct plan *plan, int feature, struct point from, struct point move);
+
+#endif

@@ -1,0 +1,51 @@
+/* Hints on the sheet: what each point leads to, the best line, full braking.
+ *
+ * A clear point becomes a bead with how many rounds more it costs than the best point, at every
+ * scale. The best points have a thick ring and a bold 0; a wave in the bead is the slick's. A
+ * doomed point is a triangle: no other sign is one.
+ */
+#ifndef GRAPHPRIX_PAPER_GRAPH_PAPER_HINTS_H
+#define GRAPHPRIX_PAPER_GRAPH_PAPER_HINTS_H
+
+#include "drivers/graph_paper/solver/hints.h"
+#include "paper/labels.h"
+
+/* How the numbers of a turn are written, the same for all its points. */
+struct paper_numbers {
+    const struct hints *hints; /* NULL: none are */
+    double letter, radius;     /* of the type and the beads, device pixels; a radius of 0: squares
+                                  are too small for any numbers */
+    double doomed;             /* radius of the triangles */
+    int pen;
+};
+struct paper_numbers paper_numbers_of(const struct paper_view *view, const struct hints *hints,
+                                      int pen);
+
+/* How a point is drawn; `strength` as of paper_draw_outcome. */
+struct paper_hint_look {
+    double x, y;
+    bool chosen, slick;
+    double strength;
+};
+/* In place of the sign of its outcome. False if the hint has none, and nothing is drawn. */
+bool paper_draw_hint(cairo_t *cairo, const struct paper_numbers *numbers, const struct hint *hint,
+                     const struct paper_hint_look *look, const struct paper_theme *theme);
+void paper_draw_doomed(cairo_t *cairo, double x, double y, double radius, double strength,
+                       const struct paper_theme *theme);
+
+/* The best line from here, dotted, with a tick a move; and what it takes, beside its end if that is
+ * in sight. */
+void paper_draw_best_line(cairo_t *cairo, const struct paper_view *view, const struct track *track,
+                          const struct hints *hints, int pen, const struct paper_theme *theme);
+void paper_label_best_line(struct labels *labels, const struct paper_view *view,
+                           const struct track *track, const struct hints *hints,
+                           const struct paper_theme *theme);
+/* What it touches at most, as paper_step_box. */
+bool paper_best_line_box(const struct paper_view *view, const struct track *track,
+                         const struct hints *hints, double box[4]);
+
+/* Full braking, dashed: a bar where the car stands, a cross where it leaves the track. */
+void paper_draw_braking(cairo_t *cairo, const struct paper_view *view, const struct track *track,
+                        const struct hint_way *way, const struct paper_theme *theme);
+
+#endif

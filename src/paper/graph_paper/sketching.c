@@ -1,0 +1,443 @@
+/* The ground of a sheet in the making, and red pencil where it is wrong. Owns nothing, cannot fail.
+ */
+#include "paper/graph_paper/sketching_inside.h"
+
+#include "base/memory.h"
+#include "paper/graph_paper/dotted.h"
+#include "paper/graph_paper/outline.h"
+#include "paper/lettering.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static const double PALE = 0.45;        /* of the ink of decoration */
+static const double CORNER_ANGLE = 0.5; /* as of walls: below it the pencil goes round */
+static const double GAP_NEAR = 0.3;     /* squares from the gap to the place of its problem */
+static const double GHOST_STRENGTH = 0.85, GHOST_STRENGTH_OLD = 0.35;
+static const double TURN = 6.283185307179586;
+enum { RING_PIECES = 28, NUMBER_PLACES = 8 };
+
+const struct extent SKETCHING_NOTHING = {INFINITY, INFINITY, -INFINITY, -INFINITY};
+
+struct pixel sketching_place(const struct paper_view *view, const struct draft *draft, double x,
+                             double y)
+{
+    return (struct pixel){view->left + x * view->square,
+                          view->top + (draft->height - y) * view->square};
+}
+
+struct pixel sketching_fine_place(const struct paper_view *view, const struct draft *draft,
+                                  struct point fine)
+{
+    return sketching_place(view, draft, (double)fine.x / FINE, (double)fine.y / FINE);
+}
+
+void extent_add(struct extent *extent, struct pixel place, double margin)
+{
+    extent->left = fmin(extent->left, place.x - margin);
+    extent->top = fmin(extent->top, place.y - margin);
+    extent->right = fmax(extent->right, place.x + margin);
+    extent->bottom = fmax(extent->bottom, place.y + margin);
+}
+
+bool extent_box(const struct extent *extent, double box[4])
+{
+    if (extent->left > extent->right)
+        return false;
+    box[0] = floor(extent->left) - 1;
+    box[1] = floor(extent->top) - 1;
+    box[2] = ceil(extent->right) + 1 - box[0];
+    box[3] = ceil(extent->bottom) + 1 - box[1];
+    return true;
+}
+
+bool sketching_is_area(enum draft_role role)
+{
+    return role == DRAFT_WALL || role == DRAFT_SLICK || role == DRAFT_TURBO;
+}
+
+bool sketching_is_line(enum draft_role role)
+{
+    return role == DRAFT_START_FINISH || role == DRAFT_START || role == DRAFT_FINISH;
+}
+
+struct spot sketching_move(const struct sketch_transform *moving, struct spot spot)
+{
+    if (!moving)
+        return spot;
+    return (struct spot){moving->a * spot.x + moving->c * spot.y + moving->e,
+                         moving->b * spot.x + moving->d * spot.y + moving->f};
+}
+
+void sketching_stroke(cairo_t *cairo, double width, double dash)
+{
+    double dashes[2] = {dash, dash * 1.2};
+    cairo_set_line_width(cairo, width);
+    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
+    cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
+    cairo_set_dash(cairo, dashes, dash > 0 ? 2 : 0, 0);
+    cairo_stroke(cairo);
+    cairo_set_dash(cairo, NULL, 0, 0);
+}
+
+/* --- ways of the pencil ---------------------------------------------------------------------- */
+
+static bool turns_sharply(struct pixel before, struct pixel at, struct pixel after)
+{
+    double ax = at.x - before.x, ay = at.y - before.y;
+    double bx = after.x - at.x, by = after.y - at.y;
+    return fabs(atan2(ax * by - ay * bx, ax * bx + ay * by)) > CORNER_ANGLE;
+}
+
+static void clip_seen(cairo_t *cairo, double seen[4])
+{
+    double right, bottom;
+    cairo_clip_extents(cairo, &seen[0], &seen[1], &right, &bottom);
+    seen[2] = right - seen[0];
+    seen[3] = bottom - seen[1];
+}
+
+void sketching_pencil(cairo_t *cairo, const struct pixel *places, int count, bool closed,
+                      double square, double width)
+{
+    double seen[4], along = 0;
+    int start = 0, points = closed && count > 1 ? count + 1 : count;
+    if (count < 2) {
+        cairo_new_path(cairo);
+        for (int i = 0; i < count; i++)
+            brush_add_disc(cairo, places[i].x, places[i].y, width / 2);
+        cairo_fill(cairo);
+        return;
+    }
+    struct outline outline = {.count = points, .starts = &start, .loop_count = 1};
+    outline.points = memory_allocate((size_t)points, sizeof *outline.points);
+    for (int i = 0; i < points; i++) {
+        struct pixel at = places[i % count], before = places[i > 0 ? i - 1 : 0];
+        along += hypot(at.x - before.x, at.y - before.y) / square;
+        bool corner =
+            i == 0 || i + 1 == points || turns_sharply(before, at, places[(i + 1) % count]);
+        outline.points[i] = (struct outline_point){at.x, at.y, along, corner};
+    }
+    clip_seen(cairo, seen);
+    outline_draw_walls(cairo, &outline, width, seen);
+    cairo_new_path(cairo);
+    brush_add_disc(cairo, places[0].x, places[0].y, width / 2);
+    cairo_fill(cairo);
+    free(outline.points);
+}
+
+void sketching_add_loop(cairo_t *cairo, const struct paper_view *view, const struct draft *draft,
+                        const struct draft_loop *loop, const struct sketch_transform *moving,
+                        double margin)
+{
+    double seen[4];
+    struct pixel before = {0, 0};
+    bool joined = false;
+    int edges = loop->closed ? loop->count : loop->count - 1;
+    clip_seen(cairo, seen);
+    for (int i = 0; i <= edges && loop->count > 0; i++) {
+        struct point fine = loop->vertices[i % loop->count];
+        struct spot spot =
+            sketching_move(moving, (struct spot){(double)fine.x / FINE, (double)fine.y / FINE});
+        struct pixel at = sketching_place(view, draft, spot.x, spot.y);
+        bool is_seen = i > 0 && fmin(at.x, before.x) - margin < seen[0] + seen[2] &&
+                       fmax(at.x, before.x) + margin > seen[0] &&
+                       fmin(at.y, before.y) - margin < seen[1] + seen[3] &&
+                       fmax(at.y, before.y) + margin > seen[1];
+        if (is_seen && !joined)
+            cairo_move_to(cairo, before.x, before.y);
+        if (is_seen)
+            cairo_line_to(cairo, at.x, at.y);
+        joined = is_seen;
+        before = at;
+    }
+}
+
+/* --- the ground ------------------------------------------------------------------------------ */
+
+static bool is_open(const struct draft_loop *loop)
+{
+    struct point first, last;
+    if (loop->closed || loop->count < 2)
+        return false;
+    first = loop->vertices[0];
+    last = loop->vertices[loop->count - 1];
+    return first.x != last.x || first.y != last.y;
+}
+
+static struct paper_color color_of(enum draft_role role, const struct paper_theme *theme)
+{
+    return role == DRAFT_WALL ? theme->wall : role == DRAFT_TURBO ? theme->action : theme->ink_soft;
+}
+
+static void draw_open(cairo_t *cairo, const struct paper_view *view, const struct draft *draft,
+                      const struct draft_loop *loop, enum draft_role role,
+                      const struct paper_theme *theme)
+{
+    struct brush_sizes sizes = brush_sizes(view);
+    struct pixel *places = memory_allocate((size_t)loop->count + 1, sizeof *places);
+    for (int i = 0; i < loop->count; i++)
+        places[i] = sketching_fine_place(view, draft, loop->vertices[i]);
+    brush_color(cairo, color_of(role, theme));
+    sketching_pencil(cairo, places, loop->count, false, view->square,
+                     role == DRAFT_WALL ? sizes.wall : sizes.thin);
+    free(places);
+}
+
+static void draw_decoration(cairo_t *cairo, const struct paper_view *view,
+                            const struct draft *draft, const struct draft_loop *loop,
+                            const struct paper_theme *theme)
+{
+    double width = brush_sizes(view).thin;
+    cairo_new_path(cairo);
+    sketching_add_loop(cairo, view, draft, loop, NULL, width);
+    brush_color(cairo, brush_mix(theme->ink_soft, theme->paper, PALE));
+    sketching_stroke(cairo, width, 0);
+}
+
+void paper_draw_loose(cairo_t *cairo, const struct paper_view *view, const struct draft *draft,
+                      const struct paper_theme *theme)
+{
+    for (int i = 0; i < draft->count; i++) {
+        const struct draft_item *item = &draft->items[i];
+        double box[4];
+        if (!sketching_is_area(item->role) && item->role != DRAFT_DECORATION)
+            continue;
+        if (!paper_item_box(view, draft, i, box) ||
+            !brush_is_seen(cairo, box[0], box[1], box[0] + box[2], box[1] + box[3], 0))
+            continue;
+        for (int k = 0; k < item->loop_count; k++)
+            if (item->role == DRAFT_DECORATION)
+                draw_decoration(cairo, view, draft, &item->loops[k], theme);
+            else if (is_open(&item->loops[k]) || item->loops[k].count < 3)
+                draw_open(cairo, view, draft, &item->loops[k], item->role, theme);
+    }
+}
+
+/* How far beyond its vertices an item is drawn. */
+static double reach_of(const struct paper_view *view, const struct draft_item *item)
+{
+    struct brush_sizes sizes = brush_sizes(view);
+    double shift = hypot(item->arrow.x, item->arrow.y) * view->square;
+    if (sketching_is_line(item->role))
+        return 0.9 * view->square + 72 * view->scale;
+    switch (item->role) {
+    case DRAFT_TURBO:
+        return sizes.wall + shift / 2 + 16 * view->scale;
+    case DRAFT_CHECKPOINT:
+        return sizes.letter * 1.7 + 2 * sizes.ink;
+    case DRAFT_INSIDE:
+    case DRAFT_OUTSIDE:
+        return view->square / 4 + sizes.thin;
+    default:
+        return sizes.wall + 0.05 * view->square;
+    }
+}
+
+bool paper_item_box(const struct paper_view *view, const struct draft *draft, int item,
+                    double box[4])
+{
+    const struct draft_item *it = &draft->items[item];
+    struct extent extent = SKETCHING_NOTHING;
+    double margin = reach_of(view, it);
+    for (int k = 0; k < it->loop_count; k++)
+        for (int i = 0; i < it->loops[k].count; i++)
+            extent_add(&extent, sketching_fine_place(view, draft, it->loops[k].vertices[i]),
+                       margin);
+    return extent_box(&extent, box);
+}
+
+/* --- what is wrong --------------------------------------------------------------------------- */
+
+/* A problem as it is marked: a ring, or a gap between two ends. */
+struct mark {
+    struct pixel at;
+    bool is_gap;
+    struct pixel ends[2];
+    double radius;
+};
+
+static double distance_to_gap(struct point at, struct point a, struct point b)
+{
+    double x = b.x - a.x, y = b.y - a.y, length = x * x + y * y;
+    double px = at.x - a.x, py = at.y - a.y;
+    double t = length > 0 ? brush_clamp((px * x + py * y) / length, 0, 1) : 0;
+    return hypot(px - t * x, py - t * y) / FINE;
+}
+
+/* The open stroke that the problem is about, if it is about one. */
+static const struct draft_loop *open_loop(const struct draft *draft,
+                                          const struct draft_problem *problem)
+{
+    if (problem->item < 0 || problem->item >= draft->count)
+        return NULL;
+    const struct draft_item *item = &draft->items[problem->item];
+    for (int i = 0; i < item->loop_count && sketching_is_area(item->role); i++) {
+        const struct draft_loop *loop = &item->loops[i];
+        if (is_open(loop) && distance_to_gap(problem->at, loop->vertices[0],
+                                             loop->vertices[loop->count - 1]) < GAP_NEAR)
+            return loop;
+    }
+    return NULL;
+}
+
+static struct mark mark_of(const struct paper_view *view, const struct draft *draft,
+                           const struct draft_problem *problem)
+{
+    struct mark mark = {.at = sketching_fine_place(view, draft, problem->at)};
+    const struct draft_loop *loop = open_loop(draft, problem);
+    mark.is_gap = loop != NULL;
+    mark.radius = brush_clamp(view->square * 0.9, 11 * view->scale, 24 * view->scale);
+    if (loop) {
+        mark.radius = brush_clamp(view->square * 0.3, 4.5 * view->scale, 9 * view->scale);
+        mark.ends[0] = sketching_fine_place(view, draft, loop->vertices[0]);
+        mark.ends[1] = sketching_fine_place(view, draft, loop->vertices[loop->count - 1]);
+        mark.at = (struct pixel){(mark.ends[0].x + mark.ends[1].x) / 2,
+                                 (mark.ends[0].y + mark.ends[1].y) / 2};
+    }
+    return mark;
+}
+
+/* By hand: a little more than once round, not quite meeting itself. */
+static void add_ring(cairo_t *cairo, struct pixel at, double radius, uint64_t seed)
+{
+    double from = TURN * (0.55 + 0.3 * brush_chance(seed, 1));
+    cairo_new_path(cairo);
+    for (int i = 0; i <= RING_PIECES; i++) {
+        double part = (double)i / RING_PIECES, angle = from + TURN * 1.07 * part;
+        double r = radius * (0.94 + 0.12 * part + 0.05 * brush_waver(seed, part * 5));
+        cairo_line_to(cairo, at.x + r * cos(angle) * 1.06, at.y + r * sin(angle));
+    }
+}
+
+static void draw_gap(cairo_t *cairo, const struct mark *mark, double width)
+{
+    double dx = mark->ends[1].x - mark->ends[0].x, dy = mark->ends[1].y - mark->ends[0].y;
+    double length = hypot(dx, dy), r = mark->radius;
+    for (int i = 0; i < 2; i++)
+        brush_circle(cairo, mark->ends[i].x, mark->ends[i].y, r, width);
+    if (length <= 2 * r)
+        return;
+    cairo_new_path(cairo);
+    cairo_move_to(cairo, mark->ends[0].x + dx / length * r, mark->ends[0].y + dy / length * r);
+    cairo_line_to(cairo, mark->ends[1].x - dx / length * r, mark->ends[1].y - dy / length * r);
+    sketching_stroke(cairo, width, width * 2.4);
+}
+
+static double disc_radius(const struct paper_view *view)
+{
+    return brush_sizes(view).letter * 0.66;
+}
+
+static double number_reach(const struct paper_view *view, const struct mark *mark)
+{
+    return mark->radius * 1.12 + disc_radius(view);
+}
+
+/* On a small disc beside the mark, upper right at first; marks that share a place put theirs round
+ * it. */
+static void draw_number(cairo_t *cairo, const struct paper_view *view, const struct mark *mark,
+                        int number, int before, struct paper_color color,
+                        const struct paper_theme *theme)
+{
+    char text[12];
+    double reach = number_reach(view, mark), angle = TURN * (before - 1) / NUMBER_PLACES;
+    double x = mark->at.x + reach * cos(angle), y = mark->at.y + reach * sin(angle);
+    double size = brush_sizes(view).letter * (number > 9 ? 0.75 : 0.9);
+    snprintf(text, sizeof text, "%d", number);
+    cairo_new_path(cairo);
+    brush_add_disc(cairo, x, y, disc_radius(view));
+    brush_color(cairo, theme->card);
+    cairo_fill_preserve(cairo);
+    brush_color(cairo, color);
+    sketching_stroke(cairo, brush_sizes(view).thin, 0);
+    lettering_draw(cairo, text, x - lettering_width(cairo, text, size, true) / 2, y, size, true,
+                   color);
+}
+
+static int count_before(const struct paper_view *view, const struct draft *draft,
+                        const struct draft_problem *problems, int index, const struct mark *mark)
+{
+    int count = 0;
+    for (int i = 0; i < index; i++) {
+        struct mark other = mark_of(view, draft, &problems[i]);
+        count += problems[i].has_place &&
+                 hypot(other.at.x - mark->at.x, other.at.y - mark->at.y) < mark->radius;
+    }
+    return count;
+}
+
+void paper_draw_problems(cairo_t *cairo, const struct paper_view *view, const struct draft *draft,
+                         const struct draft_problem *problems, int count, int chosen,
+                         const struct paper_theme *theme)
+{
+    struct brush_sizes sizes = brush_sizes(view);
+    for (int i = 0; i < count; i++) {
+        double box[4];
+        if (!paper_problem_box(view, draft, &problems[i], box) ||
+            !brush_is_seen(cairo, box[0], box[1], box[0] + box[2], box[1] + box[3], 0))
+            continue;
+        struct mark mark = mark_of(view, draft, &problems[i]);
+        double width = sizes.ink * (i == chosen ? 1.5 : 0.9);
+        struct paper_color color = problems[i].missing ? theme->action : theme->warning;
+        brush_color(cairo, color);
+        if (mark.is_gap) {
+            draw_gap(cairo, &mark, width);
+        } else {
+            add_ring(cairo, mark.at, mark.radius, (uint64_t)i);
+            sketching_stroke(cairo, width, problems[i].missing ? width * 2 : 0);
+        }
+        draw_number(cairo, view, &mark, i + 1, count_before(view, draft, problems, i, &mark), color,
+                    theme);
+    }
+}
+
+bool paper_problem_box(const struct paper_view *view, const struct draft *draft,
+                       const struct draft_problem *problem, double box[4])
+{
+    struct extent extent = SKETCHING_NOTHING;
+    if (!problem->has_place)
+        return false;
+    struct mark mark = mark_of(view, draft, problem);
+    double ink = brush_sizes(view).ink * 2;
+    extent_add(&extent, mark.at, number_reach(view, &mark) + disc_radius(view) + ink);
+    for (int i = 0; i < 2 && mark.is_gap; i++)
+        extent_add(&extent, mark.ends[i], mark.radius + ink);
+    return extent_box(&extent, box);
+}
+
+/* --- the ghost ------------------------------------------------------------------------------- */
+
+static struct dotted_line ghost_line(const struct draft *draft, const struct paper_ghost *ghost)
+{
+    return (struct dotted_line){
+        .points = ghost->line, .count = ghost->count, .height = draft->height};
+}
+
+bool paper_ghost_box(const struct paper_view *view, const struct draft *draft,
+                     const struct paper_ghost *ghost, double box[4])
+{
+    struct dotted_line line = ghost_line(draft, ghost);
+    return dotted_box(view, &line, box);
+}
+
+void paper_draw_ghost(cairo_t *cairo, const struct paper_view *view, const struct draft *draft,
+                      const struct paper_ghost *ghost, const struct paper_theme *theme)
+{
+    struct dotted_line line = ghost_line(draft, ghost);
+    line.color = theme->action;
+    line.color.alpha = ghost->old ? GHOST_STRENGTH_OLD : GHOST_STRENGTH;
+    dotted_draw(cairo, view, &line);
+}
+
+void paper_label_ghost(struct labels *labels, const struct paper_view *view,
+                       const struct draft *draft, const struct paper_ghost *ghost,
+                       const struct paper_theme *theme)
+{
+    char label[32];
+    struct dotted_line line = ghost_line(draft, ghost);
+    snprintf(label, sizeof label, ghost->open ? "finish in %d" : "lap in %d", ghost->rounds);
+    if (ghost->rounds > 0 && !ghost->old)
+        dotted_label(labels, view, &line, label, theme);
+}

@@ -1,0 +1,284 @@
+/* See generate.h. An attempt draws a loop by lot, guesses how long its lap takes, and draws the
+ * sheet only if the guess is near to what was promised; then the lap is proved. What the attempts
+ * have shown makes the next ones longer or shorter.
+ */
+#include "studio/graph_paper/generate/generate.h"
+
+#include "base/hash.h"
+#include "base/memory.h"
+#include "studio/graph_paper/generate/generate_inside.h"
+#include "studio/graph_paper/lap.h"
+
+#include <stdlib.h>
+
+const char *const generator_style_names[GENERATOR_STYLE_COUNT] = {"flowing", "tight", "street",
+                                                                  "arena"};
+const char *const generator_style_sentences[GENERATOR_STYLE_COUNT] = {
+    "Wide, rounded curves that lead into each other.",
+    "Narrow roads, many turns, hairpins.",
+    "Straight streets with corners of 45 and 90 degrees, and blocks to drive round.",
+    "One closed ground with pillars, for derbies: no line, no lap.",
+};
+const struct generator_wish generator_usual_wish = {1, 60, 45, FLOWING, 2};
+
+/* After so many attempts that learned from each other all tempos are tried in turn. None of ten
+ * thousand wishes needed that. */
+enum { ATTEMPTS_LEARNING = 400, ATTEMPTS = 1200, TEMPOS = 40, ASPECT_MOST = 3 };
+static const double TEMPO_LEAST = -0.5, TEMPO_MOST = 1.4;
+
+/* --- one attempt --------------------------------------------------------------------------------
+ */
+
+struct work {
+    struct loop_path loop;
+    struct second_way *ways;
+    struct rope rope, *way_ropes;
+    int way_count;
+    struct field field;
+    struct draft draft;
+};
+
+static void work_free(struct work *work)
+{
+    free(work->loop.vertices);
+    free(work->ways);
+    for (int i = 0; i < work->way_count; i++)
+        rope_free(&work->way_ropes[i]);
+    free(work->way_ropes);
+    rope_free(&work->rope);
+    field_free(&work->field);
+    draft_free(&work->draft);
+}
+
+/* Second ways stay that do not lead past the start. */
+static void lay_ways(struct design *design, struct work *work, int count)
+{
+    work->way_ropes = memory_allocate((size_t)count + 1, sizeof *work->way_ropes);
+    for (int i = 0; i < count; i++)
+        if (!rope_starts_beside(design, &work->loop, &work->ways[i], &work->rope))
+            rope_lay_way(design, &work->loop, &work->ways[i], &work->way_ropes[work->way_count++]);
+}
+
+static bool lay_roads(struct design *design, struct work *work)
+{
+    int count;
+    if (!loop_find(design, &work->loop))
+        return false;
+    work->ways = loop_find_ways(design, &work->loop, &count);
+    if (!rope_lay(design, &work->loop, work->ways, count, &work->rope))
+        return false;
+    lay_ways(design, work, count);
+    return true;
+}
+
+static void begin_draft(struct design *design, struct draft *draft)
+{
+    draft->width = design->wish.width;
+    draft->height = design->wish.height;
+    sheet_name(design, draft);
+}
+
+/* NULL if walls have met, or no line fits. */
+static struct track *draw_roads(struct design *design, struct work *work)
+{
+    struct error error;
+    work->field = field_begin(design);
+    field_add_road(&work->field, design, &work->rope, true);
+    for (int i = 0; i < work->way_count; i++)
+        field_add_road(&work->field, design, &work->way_ropes[i], false);
+    sheet_set_stones(design, &work->rope, &work->field);
+    field_finish(&work->field, design);
+    begin_draft(design, &work->draft);
+    int walls = 2 + work->field.islands + work->way_count;
+    return field_trace(&work->field, design, walls, &work->draft) &&
+                   sheet_furnish(design, &work->field, &work->rope, work->way_ropes,
+                                 work->way_count, &work->draft)
+               ? track_from_draft(&work->draft, &error)
+               : NULL;
+}
+
+static uint64_t attempt_seed(const struct generator_wish *wish, int attempt)
+{
+    uint64_t hash = hash_number(HASH_START, (int64_t)wish->seed);
+    hash = hash_number(hash, wish->width);
+    hash = hash_number(hash, wish->height);
+    hash = hash_number(hash, wish->style);
+    hash = hash_number(hash, wish->difficulty);
+    return hash_number(hash, attempt);
+}
+
+/* --- circuits -----------------------------------------------------------------------------------
+ */
+
+struct search {
+    const struct generator_wish *wish;
+    const atomic_bool *cancelled;
+    int least, most;
+    double tempo;
+    double rounds_to_guess; /* what the laps so far took, to what was guessed */
+};
+
+static bool is_cancelled(const struct search *search)
+{
+    return search->cancelled && atomic_load(search->cancelled);
+}
+
+/* The next attempts become longer or shorter. */
+static void learn(struct search *search, double rounds)
+{
+    double span = design_bound(search->wish, 5) - design_bound(search->wish, 0);
+    double wanted = (search->least + search->most) / 2.0;
+    double step = (wanted - rounds) / span * 0.6;
+    search->tempo += step < -0.2 ? -0.2 : step > 0.2 ? 0.2 : step;
+    search->tempo = search->tempo < TEMPO_LEAST  ? TEMPO_LEAST
+                    : search->tempo > TEMPO_MOST ? TEMPO_MOST
+                                                 : search->tempo;
+}
+
+/* NULL if the lap is none, or not as promised. */
+static struct track *prove(struct search *search, struct track *track, double guess, int *par)
+{
+    struct lap lap;
+    struct error error;
+    bool possible = track && sheet_has_run(track) &&
+                    lap_prove(track, search->cancelled, &lap, &error) && lap.possible;
+    *par = possible ? lap.rounds : 0;
+    if (possible && *par >= search->least && *par <= search->most)
+        return track;
+    if (possible && *par > 0 && guess > 0) {
+        search->rounds_to_guess += (*par / guess - search->rounds_to_guess) * 0.4;
+        learn(search, *par);
+    }
+    track_release(track);
+    return NULL;
+}
+
+static struct track *try_circuit(struct search *search, int attempt, int *par)
+{
+    struct design design;
+    struct work work = {0};
+    struct track *track = NULL;
+    design_make(&design, search->wish, attempt_seed(search->wish, attempt), search->tempo);
+    if (lay_roads(&design, &work)) {
+        double guess = rope_guess_rounds(&work.rope);
+        double rounds = guess * search->rounds_to_guess;
+        double trust = attempt % 4 == 3 ? 0.25 : 0.05; /* now and then the guess itself is tested */
+        if (rounds >= search->least * (1 - trust) && rounds <= search->most * (1 + trust))
+            track = prove(search, draw_roads(&design, &work), guess, par);
+        else
+            learn(search, rounds);
+    } else {
+        search->tempo += search->tempo > 0.5 ? -0.02 : 0.02;
+    }
+    work_free(&work);
+    return track;
+}
+
+static struct track *search_circuit(struct search *search, int *par)
+{
+    static const double rounds_to_guess[GENERATOR_STYLE_COUNT] = {1.1, 1.12, 1, 1};
+    struct track *track = NULL;
+    search->tempo = (search->wish->difficulty - 0.5) / GENERATOR_DIFFICULTY_MOST;
+    search->rounds_to_guess = rounds_to_guess[search->wish->style];
+    for (int i = 0; i < ATTEMPTS && !track && !is_cancelled(search); i++) {
+        if (i >= ATTEMPTS_LEARNING)
+            search->tempo = TEMPO_LEAST + (TEMPO_MOST - TEMPO_LEAST) * (i % TEMPOS) / TEMPOS;
+        track = try_circuit(search, i, par);
+    }
+    return track;
+}
+
+/* --- arenas -------------------------------------------------------------------------------------
+ */
+
+/* A stroke that is thick here and thin there, from one end of the sheet to the other, is the
+ * ground. */
+static void lay_ground(struct design *design, struct rope *rope)
+{
+    static const double INSET = 1.2;
+    double width = design->wish.width;
+    double height = design->wish.height;
+    bool upright = height > width;
+    double shorter = upright ? width : height;
+    int dots = 3 + (int)random_below(&design->random, 4);
+    for (int i = 0; i < dots; i++) {
+        double half = shorter * design_between(design, 0.2, 0.42);
+        double along = (double)i / (dots - 1);
+        double across = random_below(&design->random, 2) == 0 ? design_between(design, 0, 0.25)
+                                                              : design_between(design, 0.75, 1);
+        struct dot part = upright ? (struct dot){across, along} : (struct dot){along, across};
+        struct dot dot = {half + INSET + part.x * (width - 2 * (half + INSET)),
+                          half + INSET + part.y * (height - 2 * (half + INSET))};
+        rope_add(rope, dot, half);
+    }
+}
+
+static struct track *try_arena(const struct search *search, int attempt)
+{
+    struct design design;
+    struct work work = {0};
+    struct error error;
+    design_make(&design, search->wish, attempt_seed(search->wish, attempt), 0);
+    int pillars = search->least +
+                  (int)random_below(&design.random, (uint32_t)(search->most - search->least + 1));
+    lay_ground(&design, &work.rope);
+    work.field = field_begin(&design);
+    field_add_road(&work.field, &design, &work.rope, false);
+    field_soften(&work.field, 1.2);
+    field_finish(&work.field, &design);
+    begin_draft(&design, &work.draft);
+    bool sound = sheet_set_pillars(&design, &work.field, pillars) &&
+                 field_trace(&work.field, &design, 1 + pillars, &work.draft);
+    if (sound)
+        sheet_furnish_arena(&design, &work.field, &work.draft);
+    struct track *track = sound ? track_from_draft(&work.draft, &error) : NULL;
+    work_free(&work);
+    return track;
+}
+
+/* --- wishes -------------------------------------------------------------------------------------
+ */
+
+bool generator_check(const struct generator_wish *wish, struct error *error)
+{
+    int shorter = wish->width < wish->height ? wish->width : wish->height;
+    int longer = wish->width < wish->height ? wish->height : wish->width;
+    if (shorter < GENERATOR_SIDE_LEAST || longer > GENERATOR_SIDE_MOST)
+        return error_set(error,
+                         "a sheet of %d × %d cannot be generated: its sides must have %d to "
+                         "%d squares",
+                         wish->width, wish->height, GENERATOR_SIDE_LEAST, GENERATOR_SIDE_MOST);
+    if (longer > ASPECT_MOST * shorter)
+        return error_set(error,
+                         "a sheet of %d × %d cannot be generated: its longer side must be "
+                         "at most %d times the shorter one",
+                         wish->width, wish->height, ASPECT_MOST);
+    if (wish->difficulty < GENERATOR_DIFFICULTY_LEAST ||
+        wish->difficulty > GENERATOR_DIFFICULTY_MOST)
+        return error_set(error, "the difficulty must be from %d to %d, not %d",
+                         GENERATOR_DIFFICULTY_LEAST, GENERATOR_DIFFICULTY_MOST, wish->difficulty);
+    return (unsigned)wish->style < GENERATOR_STYLE_COUNT ||
+           error_set(error, "there is no such style of track");
+}
+
+struct track *generate_track(const struct generator_wish *wish, const atomic_bool *cancelled,
+                             int *par, struct error *error)
+{
+    struct search search = {.wish = wish, .cancelled = cancelled};
+    struct track *track = NULL;
+    int rounds = 0;
+    error->text[0] = '\0';
+    if (!generator_check(wish, error))
+        return NULL;
+    generator_promise(wish, &search.least, &search.most);
+    if (wish->style != ARENA_STYLE)
+        track = search_circuit(&search, &rounds);
+    for (int i = 0; wish->style == ARENA_STYLE && i < ATTEMPTS && !track; i++)
+        track = is_cancelled(&search) ? NULL : try_arena(&search, i);
+    if (!track && !is_cancelled(&search))
+        error_set(error, "no track came of seed %llu; take another seed",
+                  (unsigned long long)wish->seed);
+    if (par)
+        *par = rounds;
+    return track;
+}

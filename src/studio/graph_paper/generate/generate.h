@@ -1,0 +1,55 @@
+/* Tracks out of nothing: freehand-looking, always with a possible lap, the same for the same wish
+ * on every machine and never two alike.
+ *
+ * A difficulty promises a range for par (rounds of one lap under racing-car without extras), which
+ * depends on the size and the style. The ranges of a size follow on each other without a gap and do
+ * not overlap. An arena has no lap; its difficulty promises how many pillars stand on its ground.
+ * Its wall runs nowhere straight along the sheet's edge; pillars have two squares of area at least
+ * and a square between them. What stands on a road is no pebble (four squares at least), and what
+ * lies on it lies over nothing else.
+ *
+ * Sides are 24 to 240 squares, the longer one at most three times the shorter one. From difficulty
+ * 2 on there are slicks, at 3 and 5 checkpoints, at 4 and 5 a turbo area; par is driven without
+ * them, as racing-car does.
+ */
+#ifndef GRAPHPRIX_STUDIO_GRAPH_PAPER_GENERATE_GENERATE_H
+#define GRAPHPRIX_STUDIO_GRAPH_PAPER_GENERATE_GENERATE_H
+
+#include "track/track.h"
+
+#include <stdatomic.h>
+
+enum generator_style { FLOWING, TIGHT, STREET, ARENA_STYLE, GENERATOR_STYLE_COUNT };
+extern const char *const generator_style_names[GENERATOR_STYLE_COUNT]; /* "flowing" */
+/* One sentence each, for people. */
+extern const char *const generator_style_sentences[GENERATOR_STYLE_COUNT];
+
+enum {
+    GENERATOR_DIFFICULTY_LEAST = 1,
+    GENERATOR_DIFFICULTY_MOST = 5,
+    GENERATOR_SIDE_LEAST = 24,
+    GENERATOR_SIDE_MOST = 240
+};
+
+struct generator_wish {
+    uint64_t seed;
+    int width, height;
+    enum generator_style style;
+    int difficulty;
+};
+extern const struct generator_wish generator_usual_wish; /* 60 x 45, flowing, 2 */
+
+/* What the difficulty promises: par lies within, ends included; of an arena the pillars. The wish
+ * must have a meaning. */
+void generator_promise(const struct generator_wish *wish, int *least, int *most);
+
+/* False and the error for a wish without meaning. */
+bool generator_check(const struct generator_wish *wish, struct error *error);
+
+/* A track with a name of its own and a description, which says the wish; *par (may be NULL) is its
+ * proved par, 0 for an arena. NULL and the error for a wish without meaning, or (error text empty)
+ * when cancelled. */
+struct track *generate_track(const struct generator_wish *wish, const atomic_bool *cancelled,
+                             int *par, struct error *error);
+
+#endif

@@ -1,0 +1,250 @@
+/* The sheet as a field of heights: above 0 is road. Roads are put in, stones are cut out, a hand
+ * trembles along all of it, and the line where the height is 0 is the wall: so walls can neither
+ * cross each other nor themselves, however narrow a bend is.
+ */
+#include "base/memory.h"
+#include "studio/graph_paper/generate/generate_inside.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+
+static const double FAR = 1.5;     /* squares beside a road that are still known */
+static const double MARGIN = 1.08; /* of the sheet, without road */
+
+struct field field_begin(const struct design *design)
+{
+    struct field field = {.fineness = design->fineness};
+    field.width = design->wish.width * field.fineness + 1;
+    field.height = design->wish.height * field.fineness + 1;
+    size_t count = (size_t)field.width * (size_t)field.height;
+    field.values = memory_allocate(count, sizeof *field.values);
+    for (size_t i = 0; i < count; i++)
+        field.values[i] = -FAR;
+    return field;
+}
+
+void field_free(struct field *field)
+{
+    free(field->values);
+    *field = (struct field){0};
+}
+
+double field_at(const struct field *field, int x, int y)
+{
+    if (x < 0 || y < 0 || x * field->fineness >= field->width ||
+        y * field->fineness >= field->height)
+        return -FAR;
+    return field->values[y * field->fineness * field->width + x * field->fineness];
+}
+
+double field_near(const struct field *field, struct dot dot)
+{
+    int x = (int)(dot.x * field->fineness + 0.5);
+    int y = (int)(dot.y * field->fineness + 0.5);
+    bool known = dot.x >= 0 && dot.y >= 0 && x < field->width && y < field->height;
+    return known ? field->values[y * field->width + x] : -FAR;
+}
+
+/* The samples from `low` to `high` squares of one axis. */
+static void find_span(double low, double high, int fineness, int count, int *first, int *end)
+{
+    double from = low * fineness;
+    double to = high * fineness + 1;
+    *first = from < 0 ? 0 : (int)from;
+    *end = to > count ? count : (int)to;
+}
+
+/* From the middle, along streets as an octagon measures. */
+static double reach(double x, double y, bool straight)
+{
+    if (!straight)
+        return sqrt(x * x + y * y);
+    x = x < 0 ? -x : x;
+    y = y < 0 ? -y : y;
+    double aslant = (x + y) * 0.70710678;
+    double most = x > y ? x : y;
+    return most > aslant ? most : aslant;
+}
+
+static void add_spot(struct field *field, struct dot middle, double half, bool straight)
+{
+    int left, right, low, high;
+    double radius = half + FAR;
+    double each = 1.0 / field->fineness;
+    find_span(middle.x - radius, middle.x + radius, field->fineness, field->width, &left, &right);
+    find_span(middle.y - radius, middle.y + radius, field->fineness, field->height, &low, &high);
+    for (int y = low; y < high; y++) {
+        double *row = &field->values[y * field->width];
+        double dy = y * each - middle.y;
+        for (int x = left; x < right; x++) {
+            double height = half - reach(x * each - middle.x, dy, straight);
+            row[x] = height > row[x] ? height : row[x];
+        }
+    }
+}
+
+void field_add_road(struct field *field, const struct design *design, const struct rope *rope,
+                    bool closed)
+{
+    static const double STEP = 0.4, PART = 0.12; /* squares, and of the width */
+    int count = closed ? rope->count : rope->count - 1;
+    for (int i = 0; i < count; i++) {
+        int j = (i + 1) % rope->count;
+        struct dot a = rope->dots[i];
+        struct dot b = rope->dots[j];
+        double step = rope->half[i] * PART > STEP ? rope->half[i] * PART : STEP;
+        int pieces = (int)(dot_distance(a, b) / step) + 1;
+        for (int k = 0; k < pieces; k++) {
+            double part = (double)k / pieces;
+            struct dot at = {a.x + (b.x - a.x) * part, a.y + (b.y - a.y) * part};
+            add_spot(field, at, rope->half[i] + (rope->half[j] - rope->half[i]) * part,
+                     design->straight);
+        }
+    }
+}
+
+void field_cut(struct field *field, struct dot middle, struct dot along, double half_long,
+               double half_across, double known)
+{
+    int left, right, low, high;
+    double radius = half_long + half_across + known;
+    double each = 1.0 / field->fineness;
+    find_span(middle.x - radius, middle.x + radius, field->fineness, field->width, &left, &right);
+    find_span(middle.y - radius, middle.y + radius, field->fineness, field->height, &low, &high);
+    for (int y = low; y < high; y++) {
+        for (int x = left; x < right; x++) {
+            double *value = &field->values[y * field->width + x];
+            double dx = x * each - middle.x;
+            double dy = y * each - middle.y;
+            double ahead = dx * along.x + dy * along.y;
+            double aside = dx * along.y - dy * along.x;
+            double beyond = ahead > half_long    ? ahead - half_long
+                            : ahead < -half_long ? ahead + half_long
+                                                 : 0;
+            double height = sqrt(beyond * beyond + aside * aside) - half_across;
+            *value = height < *value ? height : *value;
+        }
+    }
+}
+
+/* --- a hand's tremble --------------------------------------------------------------------------
+ */
+
+static double ease(double part)
+{
+    return part * part * (3 - 2 * part);
+}
+
+/* Slow noise: a draw at each crossing of wide lines, eased between. */
+static void add_noise(struct field *field, struct design *design, double wave, double height)
+{
+    int columns = (int)(design->wish.width / wave) + 2;
+    int rows = (int)(design->wish.height / wave) + 2;
+    double *draws = memory_allocate((size_t)columns * (size_t)rows, sizeof *draws);
+    for (int i = 0; i < columns * rows; i++)
+        draws[i] = design_between(design, -height, height);
+    double each = 1.0 / (field->fineness * wave);
+    for (int y = 0; y < field->height; y++) {
+        int row = (int)(y * each);
+        double up = ease(y * each - row);
+        for (int x = 0; x < field->width; x++) {
+            int column = (int)(x * each);
+            double on = ease(x * each - column);
+            const double *at = &draws[row * columns + column];
+            double low = at[0] + (at[1] - at[0]) * on;
+            double high = at[columns] + (at[columns + 1] - at[columns]) * on;
+            field->values[y * field->width + x] += low + (high - low) * up;
+        }
+    }
+    free(draws);
+}
+
+/* Along one axis every height goes half the way to the mean of its neighbours. */
+static void blur(double *values, int stride, int count, int row_stride, int rows)
+{
+    for (int row = 0; row < rows; row++) {
+        double *at = values + row * row_stride;
+        double before = at[0];
+        for (int i = 1; i + 1 < count; i++) {
+            double now = at[i * stride];
+            at[i * stride] = (before + now + now + at[(i + 1) * stride]) / 4;
+            before = now;
+        }
+    }
+}
+
+void field_soften(struct field *field, double squares)
+{
+    int times = (int)(squares * squares * field->fineness * field->fineness * 2);
+    for (int i = 0; i < times; i++) {
+        blur(field->values, 1, field->width, field->width, field->height);
+        blur(field->values, field->width, field->height, 1, field->width);
+    }
+}
+
+static double smaller(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+/* Bays along one side of the sheet, if the design wants them: at each sample how much farther in
+ * the wall stands, now more and now less, as no ruler would have it. */
+static double *draw_bays(struct design *design, int fineness, int samples)
+{
+    double *bays = memory_allocate((size_t)samples, sizeof *bays);
+    if (!design->bays)
+        return bays;
+    double begin = 0, end = -design_between(design, 0, 3);
+    double from = 0, to = 0;
+    bool in = random_below(&design->random, 2) == 0;
+    for (int i = 0; i < samples; i++) {
+        double at = (double)i / fineness;
+        while (at >= end) {
+            begin = end;
+            end += design_between(design, 2.8, 4.4);
+            from = to;
+            to = in ? design_between(design, 0.9, 1.6) : design_between(design, 0, 0.2);
+            in = !in;
+        }
+        bays[i] = from + (to - from) * ease((at - begin) / (end - begin));
+    }
+    return bays;
+}
+
+/* The road ends before the sheet does. `in` is how far the side is off; bays are felt near it. */
+static void keep_off_side(double *value, double in, double bay)
+{
+    static const double NEAR = 9;
+    if (in < NEAR)
+        *value -= bay * (1 - in / NEAR);
+    *value = smaller(*value, in - MARGIN - bay);
+}
+
+static void keep_off_sides(struct field *field, struct design *design)
+{
+    double *left = draw_bays(design, field->fineness, field->height);
+    double *right = draw_bays(design, field->fineness, field->height);
+    double *low = draw_bays(design, field->fineness, field->width);
+    double *high = draw_bays(design, field->fineness, field->width);
+    double each = 1.0 / field->fineness;
+    for (int y = 0; y < field->height; y++)
+        for (int x = 0; x < field->width; x++) {
+            double *value = &field->values[y * field->width + x];
+            keep_off_side(value, x * each, left[y]);
+            keep_off_side(value, (field->width - 1 - x) * each, right[y]);
+            keep_off_side(value, y * each, low[x]);
+            keep_off_side(value, (field->height - 1 - y) * each, high[x]);
+        }
+    free(left);
+    free(right);
+    free(low);
+    free(high);
+}
+
+void field_finish(struct field *field, struct design *design)
+{
+    add_noise(field, design, design->wave, design->tremble);
+    add_noise(field, design, design->wave * 0.45, design->tremble * 0.3);
+    keep_off_sides(field, design);
+}

@@ -1,0 +1,145 @@
+/* What the parts of the generator share: a wish becomes a design, a design a loop on a lattice, the
+ * loop a rope that lies on the sheet like the middle of a road, the rope a field that is above 0
+ * where there is road, and the field walls.
+ *
+ * Everything that decides is integers, or doubles with + - * / and the square root only, so each
+ * machine makes the same track; never two draws in one list of arguments, whose order C leaves
+ * open. Places are squares with y up. Whatever fails here is not told: the next attempt takes
+ * another loop.
+ */
+#ifndef GRAPHPRIX_STUDIO_GRAPH_PAPER_GENERATE_GENERATE_INSIDE_H
+#define GRAPHPRIX_STUDIO_GRAPH_PAPER_GENERATE_GENERATE_INSIDE_H
+
+#include "base/random.h"
+#include "base/text.h"
+#include "studio/graph_paper/generate/generate.h"
+#include "track/draft.h"
+
+struct dot {
+    double x, y;
+};
+
+/* The middle of a road; `half` is half its width at each dot. */
+struct rope {
+    struct dot *dots;
+    double *half;
+    int count, capacity;
+};
+
+enum { DESIGN_CELLS_MOST = 40 };
+
+struct design {
+    struct generator_wish wish;
+    struct random random;
+    double unevenness;
+    double tempo; /* 0: short and wide, 1: long and narrow */
+    int columns, rows;
+    double lines_x[DESIGN_CELLS_MOST + 1], lines_y[DESIGN_CELLS_MOST + 1]; /* of the lattice */
+    double pitch;            /* their usual distance */
+    double half, half_least; /* widths of the road, halved */
+    double gap;              /* between two roads */
+    double variety;          /* how much wider and narrower than `half`, as a part of it */
+    int edges;               /* of the lattice that the loop should have */
+    double corners_share;    /* corners to an edge of the loop */
+    bool straight;           /* street: edges are straight, corners have 45 or 90 degrees */
+    double jitter;           /* how far vertices stand aside, in pitches */
+    double roundness;        /* how far corners are rounded, in pitches */
+    double wave, tremble;    /* of the hand: how long and how far */
+    int fineness;            /* samples of the field to a square */
+    int ways, stones;        /* second ways round a block, and stones in the road, at most */
+    bool bays;               /* no wall along the sheet's edge is straight */
+    double island_least;     /* squares of area */
+};
+
+double design_between(struct design *design, double low, double high); /* low <= u < high */
+/* Bounds of what difficulties promise: 0 is where the first begins, 5 where the last ends. */
+double design_bound(const struct generator_wish *wish, int index);
+/* Draws what the style, the size and the tempo leave open. */
+void design_make(struct design *design, const struct generator_wish *wish, uint64_t seed,
+                 double tempo);
+
+/* --- generate_loop.c: which vertices of the lattice the loop passes, in the order of driving -- */
+
+struct lattice_vertex {
+    int column, row;
+};
+struct loop_path {
+    struct lattice_vertex *vertices;
+    int count;
+};
+/* A corner of the loop round which there is a second way, over the fourth vertex of its cell. */
+struct second_way {
+    int corner; /* index of the vertex; the way leaves before it and comes back behind it */
+    struct lattice_vertex over;
+};
+/* False if no loop was found; free the vertices. */
+bool loop_find(struct design *design, struct loop_path *loop);
+/* Free it. At most design->ways. */
+struct second_way *loop_find_ways(struct design *design, const struct loop_path *loop, int *count);
+
+/* --- generate_rope.c -------------------------------------------------------------------------- */
+
+void rope_free(struct rope *rope);
+void rope_add(struct rope *rope, struct dot dot, double half);
+/* The first dot is where the race starts, in the middle of a straight along an axis. False if there
+ * is no such straight or the road would come too near to itself. */
+bool rope_lay(struct design *design, const struct loop_path *loop, const struct second_way *ways,
+              int way_count, struct rope *rope);
+/* The roads of a second way. */
+void rope_lay_way(struct design *design, const struct loop_path *loop, const struct second_way *way,
+                  struct rope *rope);
+/* Does the race start in the stretch that the second way avoids, or near it? */
+bool rope_starts_beside(const struct design *design, const struct loop_path *loop,
+                        const struct second_way *way, const struct rope *rope);
+/* The way the road goes on at a dot, of length 1. */
+struct dot rope_heading(const struct rope *rope, int at);
+/* Rounds that a lap will take, by eye. */
+double rope_guess_rounds(const struct rope *rope);
+double dot_distance(struct dot a, struct dot b);
+
+/* --- generate_field.c ------------------------------------------------------------------------- */
+
+struct field {
+    int fineness; /* samples to a square */
+    int width, height;
+    double *values; /* row by row */
+    int islands;
+};
+
+struct field field_begin(const struct design *design);
+void field_free(struct field *field);
+void field_add_road(struct field *field, const struct design *design, const struct rope *rope,
+                    bool closed);
+/* No road there; how far it is off is known for so many squares round it. */
+void field_cut(struct field *field, struct dot middle, struct dot along, double half_long,
+               double half_across, double known);
+/* Above 0 in the road; at a grid point. */
+double field_at(const struct field *field, int x, int y);
+/* The same of the sample nearest to any place. */
+double field_near(const struct field *field, struct dot dot);
+/* Rounds what is sharp, over about so many squares. */
+void field_soften(struct field *field, double squares);
+/* What a hand does to a line, and an edge of the sheet. */
+void field_finish(struct field *field, struct design *design);
+/* Adds the walls; false if there are more or fewer than `loops`, or one is not as the design wants
+ * it. */
+bool field_trace(const struct field *field, const struct design *design, int loops,
+                 struct draft *draft);
+
+/* --- generate_sheet.c: what else is on the sheet ------------------------------------------------
+ */
+
+/* Start line, slicks, turbo areas and checkpoints, which are cut out of the field, so that none
+ * lies over another. False if no line fits. */
+bool sheet_furnish(struct design *design, struct field *field, const struct rope *rope,
+                   const struct rope *ways, int way_count, struct draft *draft);
+/* Can every car that stands on the start line get away? */
+bool sheet_has_run(const struct track *track);
+void sheet_set_stones(struct design *design, const struct rope *rope, struct field *field);
+/* False if they find no room. */
+bool sheet_set_pillars(struct design *design, struct field *field, int count);
+void sheet_furnish_arena(struct design *design, struct field *field, struct draft *draft);
+/* Name and description of the draft. */
+void sheet_name(struct design *design, struct draft *draft);
+
+#endif

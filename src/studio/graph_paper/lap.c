@@ -1,0 +1,278 @@
+/* Is a lap possible, and in how many rounds?
+ *
+ * The drivers' solver knows: it searches backwards, so it tells the rounds, or that there is no
+ * way, but not where it ends. It is asked first, unless the sheet is so large that it would take
+ * long. A crawl goes forwards, by the same rules, with cars that are never faster than SPEED: all
+ * that it reaches a car reaches. It tells where nobody gets past, and whether a lap is possible
+ * where the solver was not asked or gave up. On large sheets it only walks: one step to a
+ * neighbour, then a move of length zero, so that velocities need not be remembered. There it can
+ * miss a gap so narrow that no step between neighbours fits through.
+ */
+#include "studio/graph_paper/lap.h"
+
+#include "base/memory.h"
+#include "base/number.h"
+#include "drivers/graph_paper/solver/solver.h"
+#include "track/ground.h"
+
+#include <stdlib.h>
+
+/* Of the solver; counted, so that every machine gives up on the same tracks. */
+enum { SQUARES_MOST = 400000, MOVES_MOST = 100000000 };
+static const size_t memory_most = (size_t)128 << 20;
+
+/* Of the crawl: with more states, fewer of them where a move takes long to judge, it walks. */
+enum { STATES_MOST = 4000000, EDGES_USUAL = 5000 };
+enum { SPEED = 3, ACROSS = 2 * SPEED + 1, VELOCITIES = ACROSS * ACROSS };
+/* Net crossings: behind the lowest nobody needs to go. */
+enum { LAPS_LOWEST = -1, LAPS_HIGHEST = 1, LAPS = LAPS_HIGHEST - LAPS_LOWEST + 1 };
+
+/* --- by the solver --------------------------------------------------------------------------- */
+
+struct effort {
+    const atomic_bool *cancelled;
+    atomic_bool enough;
+};
+
+static bool is_set(const atomic_bool *flag)
+{
+    return flag && atomic_load(flag);
+}
+
+static void watch_effort(void *data, int rounds, uint64_t moves)
+{
+    struct effort *effort = data;
+    (void)rounds;
+    if (moves > MOVES_MOST || is_set(effort->cancelled))
+        atomic_store(&effort->enough, true);
+}
+
+/* False if that was too much to count, or there is no lap. */
+static bool count_rounds(const struct track *track, const atomic_bool *cancelled,
+                         struct lap_finding *finding)
+{
+    struct setup setup = setup_from_preset(&graph_paper_rules, PRESET_RACING_CAR);
+    struct effort effort = {.cancelled = cancelled};
+    struct solver_options options = {.memory_limit = memory_most,
+                                     .cancelled = &effort.enough,
+                                     .progress = watch_effort,
+                                     .progress_data = &effort};
+    struct solution solution;
+    struct error unused;
+    if ((int64_t)track->width * track->height > SQUARES_MOST)
+        return false;
+    setup.track = track;
+    setup.values[FIELD_ROUND_LIMIT] = graph_paper_rules.table->fields[FIELD_ROUND_LIMIT].maximum;
+    struct solver *solver = solver_create(&setup, &options, &unused);
+    bool found = solver && solver_solve(solver, &solution, &unused);
+    solver_free(solver);
+    if (found) {
+        finding->lap.rounds = solution.rounds;
+        finding->line = solution.line;
+        finding->count = solution.moves + 1;
+    }
+    return found;
+}
+
+/* --- by crawling ----------------------------------------------------------------------------- */
+
+struct crawler {
+    struct point at, velocity;
+    int laps;
+};
+
+struct crawler_list {
+    struct crawler *items;
+    int count, capacity;
+};
+
+struct crawl {
+    const struct track *track;
+    struct ground ground;
+    int goal; /* net crossings */
+    bool walks;
+    unsigned char *places, *states; /* a bit for each that was reached; of walkers only places */
+    struct crawler_list now, next;
+    bool finished;
+    struct crawler farthest; /* of those with the most laps, the place that was reached last */
+};
+
+static size_t place_count(const struct track *track)
+{
+    return (size_t)(track->width + 1) * (size_t)(track->height + 1) * LAPS;
+}
+
+static struct crawl crawl_begin(const struct track *track)
+{
+    struct crawl crawl = {.track = track, .ground = {track, false}};
+    size_t places = place_count(track), states = places * VELOCITIES;
+    size_t edges = (size_t)area_edge_count(track->surface);
+    size_t most = edges > EDGES_USUAL ? (size_t)STATES_MOST * EDGES_USUAL / edges : STATES_MOST;
+    crawl.walks = states > most;
+    crawl.goal = track->open ? 1 : LAPS_HIGHEST + 1;
+    crawl.farthest.laps = LAPS_LOWEST;
+    crawl.places = memory_allocate(places / 8 + 1, 1);
+    crawl.states = crawl.walks ? NULL : memory_allocate(states / 8 + 1, 1);
+    return crawl;
+}
+
+static void crawl_end(struct crawl *crawl)
+{
+    free(crawl->places);
+    free(crawl->states);
+    free(crawl->now.items);
+    free(crawl->next.items);
+}
+
+static bool has_bit(const unsigned char *bits, size_t index)
+{
+    return (bits[index / 8] >> index % 8 & 1) != 0;
+}
+
+static void set_bit(unsigned char *bits, size_t index)
+{
+    bits[index / 8] |= (unsigned char)(1u << index % 8);
+}
+
+static size_t place_of(const struct crawl *crawl, const struct crawler *crawler)
+{
+    size_t row = (size_t)(crawler->laps - LAPS_LOWEST) * (size_t)(crawl->track->height + 1) +
+                 (size_t)crawler->at.y;
+    return row * (size_t)(crawl->track->width + 1) + (size_t)crawler->at.x;
+}
+
+static size_t state_of(const struct crawl *crawl, const struct crawler *crawler)
+{
+    int velocity = (crawler->velocity.y + SPEED) * ACROSS + crawler->velocity.x + SPEED;
+    return place_of(crawl, crawler) * VELOCITIES + (size_t)velocity;
+}
+
+static bool was_reached(const struct crawl *crawl, const struct crawler *crawler)
+{
+    return crawl->walks ? has_bit(crawl->places, place_of(crawl, crawler))
+                        : has_bit(crawl->states, state_of(crawl, crawler));
+}
+
+static void reach(struct crawl *crawl, const struct crawler *crawler)
+{
+    struct crawler_list *list = &crawl->next;
+    size_t place = place_of(crawl, crawler);
+    if (!has_bit(crawl->places, place) && crawler->laps >= crawl->farthest.laps)
+        crawl->farthest = *crawler;
+    set_bit(crawl->places, place);
+    if (!crawl->walks)
+        set_bit(crawl->states, state_of(crawl, crawler));
+    list->items = array_grow(list->items, list->count, &list->capacity, sizeof *list->items);
+    list->items[list->count++] = *crawler;
+}
+
+/* A move that would cross the finish may leave the track, but not before. */
+static bool finishes(const struct crawl *crawl, struct point from, struct point to)
+{
+    struct exact_point exit;
+    return ground_find_exit(&crawl->ground, from, to, &exit) ||
+           track_line_crossing(&crawl->track->finish, false, from, exit) > 0;
+}
+
+/* On a slick the car stands still. */
+static void settle(const struct crawl *crawl, struct crawler *crawler)
+{
+    if (crawl->walks || track_on_slick(crawl->track, crawler->at))
+        crawler->velocity = (struct point){0, 0};
+}
+
+static bool is_slow(struct point velocity)
+{
+    return abs(velocity.x) <= SPEED && abs(velocity.y) <= SPEED;
+}
+
+/* Most moves lead where the crawl has been: walls are asked last. */
+static void try_move(struct crawl *crawl, const struct crawler *from, struct point to)
+{
+    const struct track_line *line = &crawl->track->finish;
+    struct crawler crawler = {to, point_subtract(to, from->at), from->laps};
+    bool was_beyond = track_line_side(line, from->at) > 0;
+    if (was_beyond != (track_line_side(line, to) > 0))
+        crawler.laps += track_line_crossing(line, false, from->at, exact_from_grid(to));
+    if (crawler.laps == crawl->goal) {
+        crawl->finished |= finishes(crawl, from->at, to);
+        return;
+    }
+    if (crawl->track->open)
+        crawler.laps = 0;
+    if (crawler.laps < LAPS_LOWEST || !track_has_point(crawl->track, to))
+        return;
+    settle(crawl, &crawler);
+    if (is_slow(crawler.velocity) && !was_reached(crawl, &crawler) &&
+        ground_holds_move(&crawl->ground, from->at, to))
+        reach(crawl, &crawler);
+}
+
+static void go_on_from(struct crawl *crawl, const struct crawler *from)
+{
+    struct point principal = point_add(from->at, from->velocity);
+    for (int y = -1; y <= 1; y++)
+        for (int x = -1; x <= 1; x++)
+            try_move(crawl, from, point_add(principal, (struct point){x, y}));
+}
+
+static void reach_starts(struct crawl *crawl)
+{
+    const struct track_line *start = &crawl->track->start;
+    struct point whole = point_subtract(start->to, start->from);
+    int count = (int)number_common_divisor(whole.x, whole.y);
+    for (int i = 0; i <= count; i++) {
+        struct crawler crawler = {0};
+        crawler.at =
+            point_add(start->from, (struct point){whole.x / count * i, whole.y / count * i});
+        if (ground_holds_point(&crawl->ground, crawler.at))
+            reach(crawl, &crawler);
+    }
+}
+
+static void crawl_run(struct crawl *crawl, const atomic_bool *cancelled)
+{
+    reach_starts(crawl);
+    while (crawl->next.count > 0 && !crawl->finished && !is_set(cancelled)) {
+        struct crawler_list list = crawl->now;
+        crawl->now = crawl->next;
+        crawl->next = list;
+        crawl->next.count = 0;
+        for (int i = 0; i < crawl->now.count && !crawl->finished; i++)
+            go_on_from(crawl, &crawl->now.items[i]);
+    }
+}
+
+bool lap_find(const struct track *track, const atomic_bool *cancelled, struct lap_finding *finding,
+              struct error *error)
+{
+    struct lap *lap = &finding->lap;
+    *finding = (struct lap_finding){.lap.possible = !track->has_line};
+    if (track->has_line)
+        lap->possible = count_rounds(track, cancelled, finding);
+    if (lap->possible || is_set(cancelled))
+        return true;
+    struct crawl crawl = crawl_begin(track);
+    crawl_run(&crawl, cancelled);
+    crawl_end(&crawl);
+    lap->possible = crawl.finished;
+    if (crawl.finished || is_set(cancelled))
+        return true;
+    finding->has_place = true;
+    finding->at = crawl.farthest.at;
+    return error_set_at(error, track->start_drawn_at, 0,
+                        "no lap possible: no car gets past (%d, %d); widen the track there, or "
+                        "turn the line round if it points the wrong way",
+                        crawl.farthest.at.x, crawl.farthest.at.y);
+}
+
+bool lap_prove(const struct track *track, const atomic_bool *cancelled, struct lap *lap,
+               struct error *error)
+{
+    struct lap_finding finding;
+    bool sound = lap_find(track, cancelled, &finding, error);
+    if (lap)
+        *lap = finding.lap;
+    free(finding.line);
+    return sound;
+}

@@ -1,0 +1,37 @@
+/* The proof that a lap is possible (files-and-protocols section 1): a search under racing-car
+ * without nitros, from every allowed start point.
+ */
+#ifndef GRAPHPRIX_STUDIO_GRAPH_PAPER_LAP_H
+#define GRAPHPRIX_STUDIO_GRAPH_PAPER_LAP_H
+
+#include "track/track.h"
+
+#include <stdatomic.h>
+#include <stdbool.h>
+
+struct lap {
+    bool possible; /* true for an arena, which needs no lap */
+    int rounds;    /* par: the fewest moves and missed turns to the finish; 0 for an arena and for a
+                      track so large that they were not counted */
+};
+
+/* False and the error "no lap possible: ..." with what to do, naming the place that no car gets
+ * past; `lap` may be NULL. When `cancelled` (which may be NULL) is set it comes back soon, with
+ * nothing proved. */
+bool lap_prove(const struct track *track, const atomic_bool *cancelled, struct lap *lap,
+               struct error *error);
+
+/* The same with what can be shown of it. */
+struct lap_finding {
+    struct lap lap;
+    struct point *line; /* of a best lap: the start point, then where each move leads, the last one
+                           behind the line; NULL where its rounds were not counted */
+    int count;
+    bool has_place;  /* no lap is possible: */
+    struct point at; /* no car gets past this grid point */
+};
+/* Free the finding's line. */
+bool lap_find(const struct track *track, const atomic_bool *cancelled, struct lap_finding *finding,
+              struct error *error);
+
+#endif

@@ -1,0 +1,94 @@
+/* From a photo of a drawn track to walls.
+ *
+ * A photo is the picture as one sees it (EXIF orientation applied). Tracing finds the paper and
+ * squared grid if there are any, straightens the picture by them, and follows the drawn strokes:
+ * the loops found are the middle of the strokes, on a sheet of so many squares. Nobody is asked
+ * here: the caller shows what was found and says what is to be taken.
+ *
+ * Places in the photo are pixels of the upright picture, y down.
+ */
+#ifndef GRAPHPRIX_STUDIO_GRAPH_PAPER_PHOTO_PHOTO_H
+#define GRAPHPRIX_STUDIO_GRAPH_PAPER_PHOTO_PHOTO_H
+
+#include "track/draft.h"
+
+#include <stdatomic.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { PHOTO_PIXELS_MOST = 100000000, PHOTO_SIDE_LEAST = 64 };
+enum { PHOTO_FILE_LIMIT = 256 * 1024 * 1024 };
+
+struct photo;
+
+/* The size is looked at before a pixel is decoded. NULL and the error for what is no picture,
+ * broken, too large or too small. */
+struct photo *photo_load(const char *path, struct error *error);
+struct photo *photo_read(const void *bytes, size_t length, struct error *error);
+void photo_free(struct photo *photo); /* NULL is allowed */
+/* Does the file begin like a picture that can be read (JPEG, PNG, ...)? */
+bool photo_is_picture(const char *path);
+
+/* By a quarter to the right, where the file is wrong about how it was held. */
+void photo_turn(struct photo *photo);
+
+void photo_size(const struct photo *photo, int *width, int *height);
+/* A smaller copy, at most `side` pixels wide and high, as 0xffRRGGBB row by row; free it. */
+uint32_t *photo_pixels(const struct photo *photo, int side, int *width, int *height);
+
+struct photo_place {
+    double x, y;
+};
+
+/* What people may say about a photo; zeroed: find everything out. */
+struct photo_wish {
+    bool has_corners;
+    struct photo_place corners[4]; /* of the sheet in the photo: upper left, upper right, lower
+                                      right, lower left */
+    int across;     /* squares of the sheet's width; 0: as the printed grid says, else 40 */
+    bool keep_gaps; /* do not close small gaps */
+};
+
+struct photo_loop {
+    struct point *vertices; /* fine, on the sheet; without repeating the first */
+    int count;
+    bool taken;      /* proposed for the track; others are small, or page edges, or letters */
+    double squares;  /* what it encloses */
+    bool gap_closed; /* a small gap was closed somewhere */
+    struct photo_place gap;
+};
+
+/* Why there is less than one might wish, and where. */
+struct photo_remark {
+    char text[200]; /* a sentence */
+    bool has_place;
+    struct photo_place at;
+};
+enum { PHOTO_REMARK_LIMIT = 16 };
+
+struct photo_tracing {
+    int width, height; /* of the sheet, squares */
+    struct photo_place corners[4];
+    bool paper_found,
+        grid_found;           /* by what it was straightened; neither: the whole picture counts */
+    struct photo_loop *loops; /* the largest first */
+    int loop_count;
+    struct photo_remark remarks[PHOTO_REMARK_LIMIT];
+    int remark_count;
+};
+
+/* False with the error if not one closed line was found: the remarks say why and where. When it was
+ * cancelled it returns false soon, with an empty text. Free the tracing in any case. */
+bool photo_trace(const struct photo *photo, const struct photo_wish *wish,
+                 const atomic_bool *cancelled, struct photo_tracing *tracing, struct error *error);
+void photo_tracing_free(struct photo_tracing *tracing);
+
+/* Where a place of the sheet (squares, y up) is in the photo, and the other way round. */
+struct photo_place photo_from_sheet(const struct photo_tracing *tracing, double x, double y);
+void photo_to_sheet(const struct photo_tracing *tracing, struct photo_place at, double *x,
+                    double *y);
+
+/* The loops that are taken, as walls. Free the draft with draft_free. */
+void photo_make_draft(const struct photo_tracing *tracing, struct draft *draft);
+
+#endif

@@ -1,0 +1,267 @@
+/* See photo_loops.h. */
+#include "studio/graph_paper/photo/photo_loops.h"
+
+#include "base/memory.h"
+#include "track/crossing.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { SPLITS_MOST = 64 };
+
+/* In squares. */
+static const double step = .05;      /* between places while smoothing */
+static const double softness = .11;  /* of the bell that smooths */
+static const double tolerance = .05; /* of leaving out a vertex */
+static const double off_sheet = .5;  /* a line may leave the sheet by so much */
+static const double least_area = .4;
+static const double least_track = 12;  /* the largest wall encloses at least so many */
+static const double least_part = .008; /* of the sheet, too */
+static const double least_island = 4;
+static const double least_other = .25; /* a second outer wall, as a part of the largest */
+
+/* --- smoothing ------------------------------------------------------------------------------- */
+
+struct ring {
+    struct photo_place *places;
+    int count;
+};
+
+/* False if the line leaves the sheet. */
+static bool bring_to_sheet(const struct photo_tracing *tracing, const struct closed_line *line,
+                           const struct homography *to_sheet, struct ring *ring)
+{
+    *ring = (struct ring){memory_allocate((size_t)line->count, sizeof *ring->places), line->count};
+    for (int i = 0; i < line->count; i++) {
+        struct photo_place at = homography_apply(to_sheet, line->places[i]);
+        ring->places[i] = at;
+        if (!(at.x > -off_sheet && at.x < tracing->width + off_sheet && at.y > -off_sheet &&
+              at.y < tracing->height + off_sheet))
+            return false;
+    }
+    return true;
+}
+
+/* The same way in equal steps. */
+static struct ring even_steps(const struct ring *ring)
+{
+    double length = 0;
+    for (int i = 0; i < ring->count; i++)
+        length += photo_distance(ring->places[i], ring->places[(i + 1) % ring->count]);
+    int count = (int)(length / step) < 8 ? 8 : (int)(length / step);
+    struct ring even = {memory_allocate((size_t)count, sizeof *even.places), count};
+    double before = 0;
+    int next = 0;
+    for (int i = 0; i < ring->count; i++) {
+        struct photo_place a = ring->places[i];
+        struct photo_place b = ring->places[(i + 1) % ring->count];
+        double far = photo_distance(a, b);
+        for (; next < count && next * length / count <= before + far; next++) {
+            double part = far > 0 ? (next * length / count - before) / far : 0;
+            even.places[next] =
+                (struct photo_place){a.x + part * (b.x - a.x), a.y + part * (b.y - a.y)};
+        }
+        before += far;
+    }
+    for (; next < count; next++)
+        even.places[next] = ring->places[0];
+    return even;
+}
+
+static void smooth(struct ring *ring, double sigma)
+{
+    int reach = (int)(3 * sigma / step) + 1;
+    reach = reach < ring->count / 4 ? reach : ring->count / 4;
+    struct photo_place *soft = memory_allocate((size_t)ring->count, sizeof *soft);
+    for (int i = 0; i < ring->count; i++) {
+        double sum = 0;
+        for (int j = -reach; j <= reach; j++) {
+            double weight = exp(-.5 * (j * step / sigma) * (j * step / sigma));
+            struct photo_place place = ring->places[(i + j + ring->count) % ring->count];
+            soft[i].x += weight * place.x;
+            soft[i].y += weight * place.y;
+            sum += weight;
+        }
+        soft[i].x /= sum;
+        soft[i].y /= sum;
+    }
+    free(ring->places);
+    ring->places = soft;
+}
+
+/* --- fewer vertices -------------------------------------------------------------------------- */
+
+static double distance_to_edge(struct photo_place at, struct photo_place a, struct photo_place b)
+{
+    double long_squared = photo_distance_squared(a, b);
+    double part = long_squared > 0
+                      ? ((at.x - a.x) * (b.x - a.x) + (at.y - a.y) * (b.y - a.y)) / long_squared
+                      : 0;
+    part = part < 0 ? 0 : part > 1 ? 1 : part;
+    return photo_distance(at,
+                          (struct photo_place){a.x + part * (b.x - a.x), a.y + part * (b.y - a.y)});
+}
+
+struct span {
+    int from, to;
+};
+
+/* Keeps the place between two kept ones that is farthest from their edge, and so on, as long as one
+ * is farther than `most` (Ramer, Douglas, Peucker). `to` may be count + the first. */
+static void keep_between(const struct ring *ring, int from, int to, double most, bool *kept)
+{
+    struct span stack[SPLITS_MOST] = {{from, to}};
+    for (int depth = 1; depth > 0;) {
+        struct span span = stack[--depth];
+        double best = most;
+        int found = -1;
+        for (int i = span.from + 1; i < span.to; i++) {
+            double far = distance_to_edge(ring->places[i % ring->count],
+                                          ring->places[span.from % ring->count],
+                                          ring->places[span.to % ring->count]);
+            if (far > best) {
+                best = far;
+                found = i;
+            }
+        }
+        /* With the longer part below, the stack stays as short as the logarithm of the ring. */
+        if (found < 0 || depth + 2 > SPLITS_MOST)
+            continue;
+        kept[found % ring->count] = true;
+        bool first_is_longer = found - span.from > span.to - found;
+        struct span first = {span.from, found};
+        struct span second = {found, span.to};
+        stack[depth++] = first_is_longer ? first : second;
+        stack[depth++] = first_is_longer ? second : first;
+    }
+}
+
+static int32_t to_fine(double value, int most)
+{
+    double fine = floor(value * FINE + .5);
+    return (int32_t)(fine < 0 ? 0 : fine > (double)most * FINE ? (double)most * FINE : fine);
+}
+
+static void keep_vertices(const struct photo_tracing *tracing, const struct ring *ring, double most,
+                          struct photo_loop *loop)
+{
+    bool *kept = memory_allocate((size_t)ring->count, sizeof *kept);
+    int far = 0;
+    for (int i = 1; i < ring->count; i++)
+        if (photo_distance_squared(ring->places[0], ring->places[i]) >
+            photo_distance_squared(ring->places[0], ring->places[far]))
+            far = i;
+    kept[0] = kept[far] = true;
+    keep_between(ring, 0, far, most, kept);
+    keep_between(ring, far, ring->count, most, kept);
+    loop->vertices = memory_resize(loop->vertices, (size_t)ring->count, sizeof *loop->vertices);
+    loop->count = 0;
+    for (int i = 0; i < ring->count; i++) {
+        struct point vertex = {to_fine(ring->places[i].x, tracing->width),
+                               to_fine(ring->places[i].y, tracing->height)};
+        if (kept[i] && (loop->count == 0 || !point_equal(vertex, loop->vertices[loop->count - 1])))
+            loop->vertices[loop->count++] = vertex;
+    }
+    while (loop->count > 1 && point_equal(loop->vertices[0], loop->vertices[loop->count - 1]))
+        loop->count--;
+    free(kept);
+}
+
+static bool crosses_itself(const struct photo_loop *loop)
+{
+    struct loop outline = {.vertices = loop->vertices, .count = loop->count};
+    struct crossing crossing;
+    return crossing_find(&outline, 1, &crossing);
+}
+
+static double area_of(const struct photo_loop *loop)
+{
+    int64_t sum = 0;
+    for (int i = 1; i + 1 < loop->count; i++)
+        sum += point_cross(loop->vertices[0], loop->vertices[i], loop->vertices[i + 1]);
+    return fabs((double)sum) / 2 / ((double)FINE * FINE);
+}
+
+/* False if nothing worth keeping comes of it. */
+static bool make_loop(const struct photo_tracing *tracing, const struct closed_line *line,
+                      const struct homography *to_sheet, double pixel, struct photo_loop *loop)
+{
+    struct ring rough;
+    if (!bring_to_sheet(tracing, line, to_sheet, &rough)) {
+        free(rough.places);
+        return false;
+    }
+    struct ring ring = even_steps(&rough);
+    smooth(&ring, softness > 1.5 * pixel ? softness : 1.5 * pixel);
+    keep_vertices(tracing, &ring, tolerance, loop);
+    if (loop->count >= 3 && crosses_itself(loop))
+        keep_vertices(tracing, &ring, tolerance / 8, loop);
+    free(rough.places);
+    free(ring.places);
+    loop->squares = area_of(loop);
+    return loop->count >= 3 && loop->squares >= least_area && !crosses_itself(loop);
+}
+
+/* --- proposals ------------------------------------------------------------------------------- */
+
+static bool encloses(const struct photo_loop *loop, struct point at)
+{
+    bool inside = false;
+    for (int i = 0, j = loop->count - 1; i < loop->count; j = i++) {
+        struct point a = loop->vertices[i];
+        struct point b = loop->vertices[j];
+        if ((a.y > at.y) == (b.y > at.y))
+            continue;
+        int64_t side = point_cross(a, b, at);
+        inside = inside != (b.y > a.y ? side > 0 : side < 0);
+    }
+    return inside;
+}
+
+/* The largest is the outer wall, what lies between it and other walls islands; what lies in those
+ * is writing, and so is what is small. */
+static void propose(struct photo_tracing *tracing)
+{
+    double sheet = (double)tracing->width * tracing->height;
+    double largest = tracing->loop_count > 0 ? tracing->loops[0].squares : 0;
+    if (largest < least_track || largest < least_part * sheet)
+        return;
+    for (int i = 0; i < tracing->loop_count; i++) {
+        struct photo_loop *loop = &tracing->loops[i];
+        int depth = 0;
+        for (int j = 0; j < i; j++)
+            depth += tracing->loops[j].taken && encloses(&tracing->loops[j], loop->vertices[0]);
+        double least = depth == 1 ? least_island : least_other * largest;
+        loop->taken = loop->squares >= (i == 0 ? 0 : least);
+    }
+}
+
+static int compare_loops(const void *a, const void *b)
+{
+    double one = ((const struct photo_loop *)a)->squares;
+    double other = ((const struct photo_loop *)b)->squares;
+    return one > other ? -1 : one < other;
+}
+
+void photo_make_loops(struct photo_tracing *tracing, const struct closed_line *lines, int count,
+                      const struct homography *to_sheet, double pixel, struct photo_place scale)
+{
+    int capacity = 0;
+    for (int i = 0; i < count; i++) {
+        struct photo_loop loop = {.gap_closed = lines[i].has_gap};
+        loop.gap.x = lines[i].gap.x * scale.x;
+        loop.gap.y = lines[i].gap.y * scale.y;
+        if (!make_loop(tracing, &lines[i], to_sheet, pixel, &loop)) {
+            free(loop.vertices);
+            continue;
+        }
+        tracing->loops =
+            array_grow(tracing->loops, tracing->loop_count, &capacity, sizeof *tracing->loops);
+        tracing->loops[tracing->loop_count++] = loop;
+    }
+    if (tracing->loop_count > 0)
+        qsort(tracing->loops, (size_t)tracing->loop_count, sizeof *tracing->loops, compare_loops);
+    while (tracing->loop_count > PHOTO_LOOPS_MOST)
+        free(tracing->loops[--tracing->loop_count].vertices);
+    propose(tracing);
+}

@@ -1,0 +1,34 @@
+/* Where the sheet lies in a photo: by the corners given, by the printed grid, by the page's edges,
+ * or, when there is none of them, the whole picture. */
+#ifndef GRAPHPRIX_STUDIO_GRAPH_PAPER_PHOTO_PHOTO_STRAIGHTEN_H
+#define GRAPHPRIX_STUDIO_GRAPH_PAPER_PHOTO_PHOTO_STRAIGHTEN_H
+
+#include "studio/graph_paper/photo/photo_grid.h"
+#include "studio/graph_paper/photo/photo_walls.h"
+
+struct photo_sheet {
+    struct photo_place corners[4]; /* in the working copy */
+    int width, height;             /* squares */
+    double square;                 /* pixels, about */
+    bool paper_found, grid_found;
+    struct grid grid;
+    struct plane counts; /* not 0 where something drawn counts; cells NULL: everywhere */
+};
+
+/* False with the error when the wish makes no sense, or, with an empty text, when it was cancelled.
+ * Corners of the wish are in the working copy. Free the sheet in any case. */
+bool photo_find_sheet(const struct photo *photo, const struct plane *darkness,
+                      const struct photo_wish *wish, const atomic_bool *cancelled,
+                      struct photo_sheet *sheet, struct error *error);
+
+/* Where a grid runs out of the picture the sheet is no larger than its corners are seen, or than
+ * the drawing needs. */
+void photo_settle_sheet(const struct photo *photo, const struct photo_wish *wish,
+                        const struct closed_line *lines, int count, struct photo_sheet *sheet);
+
+/* From the working copy to squares with y up; false if the corners are none. */
+bool photo_map_sheet(const struct photo_sheet *sheet, struct homography *to_sheet);
+
+void photo_forget_sheet(struct photo_sheet *sheet);
+
+#endif

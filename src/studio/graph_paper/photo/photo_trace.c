@@ -1,0 +1,247 @@
+/* Tracing from beginning to end: where the sheet is, what is drawn, which lines are closed, and
+ * what is to be said. See photo.h. */
+#include "studio/graph_paper/photo/photo_ink.h"
+#include "studio/graph_paper/photo/photo_left.h"
+#include "studio/graph_paper/photo/photo_loops.h"
+#include "studio/graph_paper/photo/photo_straighten.h"
+#include "studio/graph_paper/photo/photo_thin.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { EDGES_MOST = 6000, OPEN_TOLD = 4 };
+
+struct tracer {
+    const struct photo *photo;
+    struct photo_wish wish; /* its corners in the working copy */
+    const atomic_bool *cancelled;
+    struct photo_tracing *tracing;
+    struct photo_place scale; /* from the working copy to the photo */
+    struct photo_sheet sheet;
+    struct wall_measures measures;
+};
+
+static bool cancelled(const struct tracer *tracer)
+{
+    return photo_is_cancelled(tracer->cancelled);
+}
+
+/* --- remarks --------------------------------------------------------------------------------- */
+
+static void remark(struct tracer *tracer, const struct photo_place *at, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+static void remark(struct tracer *tracer, const struct photo_place *at, const char *format, ...)
+{
+    struct photo_tracing *tracing = tracer->tracing;
+    if (tracing->remark_count == PHOTO_REMARK_LIMIT)
+        return;
+    struct photo_remark *into = &tracing->remarks[tracing->remark_count++];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(into->text, sizeof into->text, format, arguments);
+    va_end(arguments);
+    into->has_place = at != NULL;
+    if (at != NULL)
+        into->at = (struct photo_place){at->x * tracer->scale.x, at->y * tracer->scale.y};
+}
+
+/* A start line is open, too, but it hangs on walls. */
+static bool hangs_on(const struct open_line *line, const struct closed_line *closed, int count,
+                     double near)
+{
+    for (int i = 0; i < count; i++)
+        for (int j = 0; j < closed[i].count; j++)
+            for (int k = 0; k < line->passed_count; k++)
+                if (photo_distance_squared(line->passed[k], closed[i].places[j]) < near * near)
+                    return true;
+    return false;
+}
+
+/* Titles and rulers are printed beside the grid. */
+static bool is_beside_grid(const struct tracer *tracer, struct photo_place at)
+{
+    const struct grid *grid = &tracer->sheet.grid;
+    struct photo_place on = homography_apply(&grid->back, at);
+    return tracer->sheet.grid_found &&
+           ((grid->ends[0] && on.x < grid->left - 1) || (grid->ends[1] && on.x > grid->right + 1) ||
+            (grid->ends[2] && on.y < grid->top - 1) || (grid->ends[3] && on.y > grid->bottom + 1));
+}
+
+static void remark_open_lines(struct tracer *tracer, const struct open_line *lines, int count,
+                              const struct closed_line *closed, int closed_count)
+{
+    for (int i = 0; i < count; i++) {
+        double squares = lines[i].gap / tracer->measures.square;
+        if (is_beside_grid(tracer, lines[i].at) ||
+            hangs_on(&lines[i], closed, closed_count, 2 * tracer->measures.stroke))
+            continue;
+        if (lines[i].gap > 0)
+            remark(tracer, &lines[i].at,
+                   "This line is not closed: there is a gap of %.1f squares here.", squares);
+        else
+            remark(tracer, &lines[i].at, "This line is not closed: it ends here.");
+    }
+}
+
+/* --- the drawing ----------------------------------------------------------------------------- */
+
+static int count_cells(const struct plane *plane)
+{
+    int count = 0;
+    size_t cells = (size_t)plane->width * (size_t)plane->height;
+    for (size_t i = 0; i < cells; i++)
+        count += plane->cells[i] != 0;
+    return count;
+}
+
+/* Specks and small holes go, then lines of one pixel remain; their length and the ink tell how wide
+ * strokes are. */
+static void thin(struct tracer *tracer, struct plane *ink)
+{
+    double square = tracer->measures.square;
+    photo_drop_specks(ink, (int)(.35 * square) + 2, 3);
+    photo_fill_holes(ink, (int)(.35 * square * square) + 1, .35 * square);
+    int before = count_cells(ink);
+    photo_thin(ink, tracer->cancelled);
+    int after = count_cells(ink);
+    tracer->measures.stroke = after > 0 ? (double)before / after : 1;
+}
+
+/* The sheet is known for good when the lines are. */
+static void make_loops(struct tracer *tracer, const struct closed_line *closed, int count)
+{
+    struct photo_sheet *sheet = &tracer->sheet;
+    struct photo_tracing *tracing = tracer->tracing;
+    struct homography to_sheet;
+    photo_settle_sheet(tracer->photo, &tracer->wish, closed, count, sheet);
+    tracing->width = sheet->width;
+    tracing->height = sheet->height;
+    tracing->paper_found = sheet->paper_found;
+    tracing->grid_found = sheet->grid_found;
+    for (int i = 0; i < 4; i++)
+        tracing->corners[i] = (struct photo_place){sheet->corners[i].x * tracer->scale.x,
+                                                   sheet->corners[i].y * tracer->scale.y};
+    if (photo_map_sheet(sheet, &to_sheet))
+        photo_make_loops(tracing, closed, count, &to_sheet, 1 / sheet->square, tracer->scale);
+}
+
+/* Where a wall was cut or left out, what was found instead must not pass for it in silence. */
+static void remark_left_line(struct tracer *tracer, struct plane *lines)
+{
+    struct left_line left;
+    if (tracer->tracing->loop_count > 0 &&
+        photo_find_left_line(lines, tracer->tracing, &tracer->measures, tracer->scale, &left))
+        remark(tracer, &left.at,
+               "A line of about %.0f squares was left out here: if it is a wall, the walls found "
+               "are not right.",
+               left.length);
+}
+
+static void follow_lines(struct tracer *tracer, struct plane *lines)
+{
+    struct wall_measures *measures = &tracer->measures;
+    struct graph graph = graph_from_lines(lines);
+    struct open_line open[OPEN_TOLD];
+    struct closed_line *closed = NULL;
+    int count = 0;
+    graph_prune(&graph, 2 * measures->stroke, false);
+    if (graph.edge_count <= EDGES_MOST) {
+        if (!tracer->wish.keep_gaps)
+            photo_close_gaps(&graph, measures);
+        int open_count = photo_find_open_lines(&graph, measures, open, OPEN_TOLD);
+        closed = photo_find_closed_lines(&graph, measures, &count);
+        remark_open_lines(tracer, open, open_count, closed, count);
+    } else {
+        remark(tracer, NULL, "There are too many lines and dots for a drawing.");
+    }
+    make_loops(tracer, closed, count);
+    remark_left_line(tracer, lines);
+    for (int i = 0; i < count; i++)
+        free(closed[i].places);
+    free(closed);
+    graph_free(&graph);
+}
+
+/* What is printed must not count as drawn: levels are found beside the grid's lines, and ink is
+ * darker than those. */
+static bool find_levels(struct tracer *tracer, const struct plane *darkness,
+                        struct ink_levels *levels)
+{
+    const struct photo_sheet *sheet = &tracer->sheet;
+    const struct plane *counts = sheet->counts.cells == NULL ? NULL : &sheet->counts;
+    if (!sheet->grid_found)
+        return photo_find_levels(darkness, counts, levels);
+    struct plane beside =
+        counts == NULL ? plane_create(darkness->width, darkness->height) : plane_copy(counts);
+    if (counts == NULL)
+        memset(beside.cells, 1, (size_t)beside.width * (size_t)beside.height);
+    photo_clear_grid(&sheet->grid, .12 * sheet->grid.square + 1, &beside);
+    bool found = photo_find_levels(darkness, &beside, levels);
+    plane_free(&beside);
+    int printed = photo_printed_level(sheet->grid.depth);
+    levels->paper = levels->paper > printed ? levels->paper : printed;
+    levels->stroke = levels->stroke > printed ? levels->stroke : printed;
+    return found;
+}
+
+static void follow_drawing(struct tracer *tracer, const struct plane *darkness)
+{
+    struct ink_levels levels;
+    const struct plane *counts = tracer->sheet.counts.cells == NULL ? NULL : &tracer->sheet.counts;
+    tracer->measures.square = tracer->sheet.square;
+    if (!find_levels(tracer, darkness, &levels)) {
+        remark(tracer, NULL, "Nothing is drawn on it that can be told from the paper.");
+        make_loops(tracer, NULL, 0);
+        return;
+    }
+    struct plane ink = photo_find_ink(darkness, counts, &levels);
+    if (tracer->sheet.grid_found)
+        photo_clear_heavy(&tracer->sheet.grid, darkness, &ink);
+    thin(tracer, &ink);
+    if (!cancelled(tracer))
+        follow_lines(tracer, &ink);
+    plane_free(&ink);
+}
+
+static bool give_result(struct tracer *tracer, struct error *error)
+{
+    const struct photo_tracing *tracing = tracer->tracing;
+    if (cancelled(tracer))
+        return false;
+    if (tracing->loop_count > 0) {
+        if (!tracing->loops[0].taken)
+            remark(tracer, NULL, "No closed line is large enough for a track.");
+        return true;
+    }
+    if (tracing->remark_count == 0)
+        remark(tracer, NULL, "No closed line was found.");
+    return error_set(error, "no closed line was found");
+}
+
+bool photo_trace(const struct photo *photo, const struct photo_wish *wish,
+                 const atomic_bool *is_cancelled, struct photo_tracing *tracing,
+                 struct error *error)
+{
+    *tracing = (struct photo_tracing){0};
+    *error = (struct error){0};
+    struct tracer tracer = {
+        .photo = photo,
+        .wish = *wish,
+        .cancelled = is_cancelled,
+        .tracing = tracing,
+        .scale = {(double)photo->width / photo->across, (double)photo->height / photo->down}};
+    for (int i = 0; i < 4; i++)
+        tracer.wish.corners[i] = (struct photo_place){wish->corners[i].x / tracer.scale.x,
+                                                      wish->corners[i].y / tracer.scale.y};
+    struct plane darkness = photo_darkness(photo, is_cancelled);
+    bool found =
+        photo_find_sheet(photo, &darkness, &tracer.wish, is_cancelled, &tracer.sheet, error);
+    if (found)
+        follow_drawing(&tracer, &darkness);
+    plane_free(&darkness);
+    photo_forget_sheet(&tracer.sheet);
+    return found && give_result(&tracer, error);
+}

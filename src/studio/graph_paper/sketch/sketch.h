@@ -1,0 +1,142 @@
+/* The sheet that somebody is drawing, everything that can be done to it, and how it is undone.
+ *
+ * A sketch holds a draft (track/draft.h) that changes only by the functions below; each change that
+ * was made is one step of undo. Items are known by their index in the draft; a change tells which
+ * item it has made or changed, and indices are worth nothing after an undo. Each wall of a sketch
+ * has one loop, closed or (while it is drawn) open.
+ *
+ * Places are squares with y up, as doubles, as a pointer gives them; what is kept is fine points.
+ * Lines, checkpoints and inspected points lie on grid points and are put on the nearest ones. What
+ * is drawn off the sheet is brought to its edge. A change that has no meaning returns false (or -1)
+ * with an error for people, and then nothing has changed. One that was made but changes nothing is
+ * no step, and the version stays.
+ */
+#ifndef GRAPHPRIX_STUDIO_GRAPH_PAPER_SKETCH_SKETCH_H
+#define GRAPHPRIX_STUDIO_GRAPH_PAPER_SKETCH_SKETCH_H
+
+#include "track/draft.h"
+
+#include <stdint.h>
+
+struct sketch;
+
+struct spot {
+    double x, y;
+};
+
+enum { SKETCH_UNDO_LIMIT = 1000, SKETCH_TEXT_BYTES = 400 };
+
+struct sketch *sketch_create(int width, int height);
+/* Takes over the contents of the draft, which is empty afterwards. */
+struct sketch *sketch_from_draft(struct draft *draft);
+void sketch_free(struct sketch *sketch); /* NULL is allowed */
+
+const struct draft *sketch_draft(const struct sketch *sketch);
+/* Another number after each change, undo and redo; the same one when undo has come back to it. */
+uint64_t sketch_version(const struct sketch *sketch);
+
+/* --- undo ------------------------------------------------------------------------------------ */
+
+bool sketch_undo(struct sketch *sketch); /* false: there is nothing to undo */
+bool sketch_redo(struct sketch *sketch);
+/* What the next of them would take back or do again, "Draw wall"; NULL: nothing. */
+const char *sketch_undo_name(const struct sketch *sketch);
+const char *sketch_redo_name(const struct sketch *sketch);
+/* Changes between these are one step, named by the first of them: a drag. They do not nest: a
+ * second beginning ends the first step, and so do undo and redo. */
+void sketch_begin_step(struct sketch *sketch);
+void sketch_end_step(struct sketch *sketch);
+
+/* --- drawing --------------------------------------------------------------------------------- */
+
+/* How a freehand stroke will look: smoothed, with its character kept; it closes when it comes back
+ * within `reach` squares of its start, or crosses its own beginning (then what sticks out is cut
+ * off and the last point is the first again). `reach` also says how coarse the pen is: about twelve
+ * pixels in squares, at any zoom. Free the spots. */
+struct stroke_look {
+    struct spot *spots;
+    int count;
+    bool closed;
+};
+struct stroke_look stroke_smooth(const struct spot *raw, int count, double reach);
+
+/* A freehand stroke for a wall, slick or turbo area. One that begins or ends within `reach` squares
+ * of an open end of an item of that role goes on from there, or closes it. Returns the item. */
+int sketch_draw_stroke(struct sketch *sketch, enum draft_role role, const struct spot *raw,
+                       int count, double reach, struct error *error);
+/* Straight edges between these corners, as they are: the polygon pen. */
+int sketch_draw_polygon(struct sketch *sketch, enum draft_role role, const struct spot *corners,
+                        int count, bool closed, struct error *error);
+/* Draws a part of an outline anew: the stroke begins and ends within `reach` squares of it, and
+ * what lay between (the way that runs with the stroke) gives way to it. */
+bool sketch_redraw(struct sketch *sketch, int item, const struct spot *raw, int count, double reach,
+                   struct error *error);
+/* What outlines have within `radius` squares of the path goes; an outline may open or fall apart,
+ * lines, checkpoints and inspected points that are touched go whole. False without an error (text
+ * empty) if nothing was there. */
+bool sketch_erase(struct sketch *sketch, const struct spot *path, int count, double radius,
+                  struct error *error);
+/* A second wall beside this closed one: `squares` to its inner side, or, below 0, to its outer one.
+ * It neither crosses itself nor the first; returns it. */
+int sketch_add_parallel(struct sketch *sketch, int item, double squares, struct error *error);
+
+/* --- what lies there ------------------------------------------------------------------------- */
+
+/* The line for both, or start or finish; a former one of that role gives way, and so do start and
+ * finish to the line for both and the other way round. */
+int sketch_set_line(struct sketch *sketch, enum draft_role role, struct spot from, struct spot to,
+                    struct error *error);
+bool sketch_flip_line(struct sketch *sketch, int item);
+/* A checkpoint's points are the grid points along the path; its number is the next one. */
+int sketch_add_checkpoint(struct sketch *sketch, const struct spot *path, int count,
+                          struct error *error);
+/* Gives it another number; those between move up. */
+bool sketch_set_number(struct sketch *sketch, int item, int number);
+bool sketch_set_arrow(struct sketch *sketch, int item, struct point arrow, struct error *error);
+/* The grid point nearest to the spot: as drawn, then inside, then outside, then as drawn again. */
+bool sketch_turn_inspected(struct sketch *sketch, struct spot at);
+/* Outlines may become outlines of another role (a wall for each loop), a straight stroke a line, a
+ * line another line. */
+bool sketch_set_role(struct sketch *sketch, int item, enum draft_role role, struct error *error);
+
+/* The item nearest to the spot, at most `reach` squares away; -1: none. Its outlines count, and for
+ * slicks and turbo areas what they enclose, too. */
+int sketch_find(const struct sketch *sketch, struct spot at, double reach);
+/* The items that lie whole in the box; returns how many, at most `limit`. */
+int sketch_find_in_box(const struct sketch *sketch, struct spot low, struct spot high, int *items,
+                       int limit);
+/* Where an item lies; false if it is empty. */
+bool sketch_box(const struct sketch *sketch, int item, struct spot *low, struct spot *high);
+
+/* (x, y) -> (a x + c y + e, b x + d y + f) */
+struct sketch_transform {
+    double a, b, c, d, e, f;
+};
+struct sketch_transform sketch_moving(double x, double y);
+struct sketch_transform sketch_scaling(struct spot middle, double factor_x, double factor_y);
+struct sketch_transform sketch_turning(struct spot middle, double degrees); /* to the left */
+/* What would come to lie off the sheet is moved back onto it as a whole, and refused if it is too
+ * large. Within a step, transforms of the same items one after another are taken together, from
+ * where the items were at first: many small moves are one large one, nothing is rounded twice, and
+ * what was dragged beyond the edge comes back as it was. Arrows of turbo areas turn along. */
+bool sketch_transform(struct sketch *sketch, const int *items, int count,
+                      const struct sketch_transform *transform, struct error *error);
+bool sketch_delete(struct sketch *sketch, const int *items, int count);
+/* The indices of the copies stand in `items` afterwards. */
+bool sketch_duplicate(struct sketch *sketch, int *items, int count, struct error *error);
+
+/* The sheet's size; what lies on it moves by (x, y) squares. Refused if something would be off it.
+ */
+bool sketch_resize(struct sketch *sketch, int width, int height, int x, int y, struct error *error);
+
+/* Name, author and note, each at most SKETCH_TEXT_BYTES - 1 bytes. The file's description is "note;
+ * by author". */
+struct sketch_texts {
+    char name[SKETCH_TEXT_BYTES], author[SKETCH_TEXT_BYTES], note[SKETCH_TEXT_BYTES];
+};
+void sketch_texts(const struct sketch *sketch, struct sketch_texts *texts);
+/* Typing on in the same text is one step. A name is cut to SVG_TITLE_LIMIT bytes. False if nothing
+ * was other than before. */
+bool sketch_set_texts(struct sketch *sketch, const struct sketch_texts *texts);
+
+#endif

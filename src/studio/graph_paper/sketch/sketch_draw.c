@@ -1,0 +1,293 @@
+/* Strokes and polygons that become walls, slicks and turbo areas, or go on where such a stroke was
+ * left.
+ */
+#include "base/memory.h"
+#include "studio/graph_paper/sketch/parallel.h"
+#include "studio/graph_paper/sketch/sketch_inside.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static const double SHORTEST = 0.2;
+static const double PARALLEL_LEAST = 0.25; /* squares from wall to wall */
+static const double ROOM_LEAST = 0.5;      /* squares of area between them */
+
+static const char *name_of_drawing(enum draft_role role)
+{
+    return role == DRAFT_WALL         ? "Draw wall"
+           : role == DRAFT_SLICK      ? "Draw slick"
+           : role == DRAFT_TURBO      ? "Draw turbo area"
+           : role == DRAFT_DECORATION ? "Draw decoration"
+                                      : NULL;
+}
+
+static bool check_role(enum draft_role role, struct error *error)
+{
+    return ((int)role >= 0 && role < DRAFT_ROLE_COUNT && name_of_drawing(role)) ||
+           error_set(error, "only walls, slicks and turbo areas are drawn with a pen");
+}
+
+void item_add_trail(const struct change *change, struct draft_item *item, const struct trail *trail,
+                    bool closed)
+{
+    struct point *points = memory_allocate((size_t)trail->count, sizeof *points);
+    int count = 0;
+    for (int i = 0; i < trail->count; i++) {
+        struct point at = sheet_place(&change->sheet, trail->spots[i]);
+        if (count == 0 || !point_equal(points[count - 1], at))
+            points[count++] = at;
+    }
+    while (closed && count > 1 && point_equal(points[0], points[count - 1]))
+        count--;
+    item_add_loop(item, points, count, closed);
+    free(points);
+}
+
+static struct draft_item *add_area(struct change *change, enum draft_role role)
+{
+    struct draft_item *item = change_add(change, role);
+    if (role == DRAFT_TURBO)
+        item->arrow = (struct point){1, 0};
+    return item;
+}
+
+/* --- going on --------------------------------------------------------------------------------- */
+
+/* An end of a stroke that is not closed. */
+struct loose_end {
+    int item; /* -1: none */
+    bool at_start;
+};
+
+static bool is_open_stroke(const struct draft_item *item)
+{
+    return item->loop_count == 1 && !item->loops[0].closed && item->loops[0].count > 0;
+}
+
+/* The loose end of that role nearest to the spot, other than the one given. */
+static struct loose_end find_loose_end(const struct change *change, enum draft_role role,
+                                       struct spot spot, double reach,
+                                       const struct loose_end *other)
+{
+    struct loose_end found = {-1, false};
+    double nearest = reach;
+    for (int i = 0; i < change->sheet.count; i++) {
+        const struct draft_item *item = change_item(change, i);
+        if (item->role != role || !is_open_stroke(item))
+            continue;
+        for (int at_start = 0; at_start < 2; at_start++) {
+            const struct draft_loop *loop = &item->loops[0];
+            struct spot end = spot_of(loop->vertices[at_start ? 0 : loop->count - 1]);
+            double away = spot_distance(spot, end);
+            if (away > nearest || (other && other->item == i && other->at_start == at_start))
+                continue;
+            nearest = away;
+            found = (struct loose_end){i, at_start};
+        }
+    }
+    return found;
+}
+
+static struct trail trail_of_end(const struct change *change, struct loose_end end, bool ends_there)
+{
+    const struct draft_loop *loop = &change_item(change, end.item)->loops[0];
+    struct trail trail = trail_of_points(loop->vertices, loop->count, false);
+    if (end.at_start == ends_there)
+        trail_reverse(&trail);
+    return trail;
+}
+
+static void replace_stroke(struct change *change, int index, const struct trail *trail, bool closed)
+{
+    struct draft_item *item = change_edit(change, index);
+    item_clear(item);
+    item_add_trail(change, item, trail, closed);
+}
+
+/* Both ends of the stroke lie at ends of one stroke, or of two. Returns the item. */
+static int join_ends(struct change *change, struct loose_end first, struct loose_end last,
+                     struct trail *stroke, double grain)
+{
+    struct trail before = trail_of_end(change, first, true), whole;
+    bool closed = first.item == last.item;
+    if (closed) {
+        stroke_bend(stroke, before.spots[before.count - 1], before.spots[0], grain);
+        whole = stroke_weld_loop(&before, stroke, grain);
+    } else {
+        struct trail after = trail_of_end(change, last, false);
+        stroke_bend(stroke, before.spots[before.count - 1], after.spots[0], grain);
+        whole = stroke_weld(&before, stroke, &after, grain);
+        trail_free(&after);
+    }
+    replace_stroke(change, first.item, &whole, closed);
+    trail_free(&before);
+    trail_free(&whole);
+    if (closed)
+        return first.item;
+    change_remove(change, last.item);
+    return first.item - (last.item < first.item);
+}
+
+/* The stroke begins at the end of another one, and may cross it or come back to its start. */
+static int join_end(struct change *change, struct loose_end end, struct trail *stroke, double reach)
+{
+    double grain = stroke_grain(reach);
+    struct trail before = trail_of_end(change, end, true), loop = {0}, whole, both = {0};
+    double length = trail_length(&before);
+    stroke_bend(stroke, before.spots[before.count - 1], stroke->spots[stroke->count - 1], grain);
+    trail_append(&both, &before);
+    trail_append(&both, stroke);
+    bool closed = stroke_find_loop(&both, reach, &loop);
+    if (closed) {
+        double distance;
+        double cut = trail_nearest(&before, loop.spots[0], &distance);
+        struct trail left = trail_part(&before, distance < grain ? cut : 0, length);
+        double rest = trail_length(&loop) - trail_length(&left);
+        struct trail end_part = trail_part(&loop, trail_length(&loop) - rest, trail_length(&loop));
+        stroke_bend(&end_part, end_part.spots[0], left.spots[0], grain);
+        whole = stroke_weld_loop(&left, &end_part, grain);
+        trail_free(&left);
+        trail_free(&end_part);
+    } else {
+        struct trail none = {0};
+        whole = stroke_weld(&before, stroke, &none, grain);
+    }
+    replace_stroke(change, end.item, &whole, closed);
+    trail_free(&before);
+    trail_free(&loop);
+    trail_free(&both);
+    trail_free(&whole);
+    return end.item;
+}
+
+/* --- strokes ---------------------------------------------------------------------------------- */
+
+static int add_stroke(struct change *change, enum draft_role role, const struct spot *raw,
+                      int count, double reach)
+{
+    struct stroke_look look = stroke_smooth(raw, count, reach);
+    struct trail trail = {look.spots, look.count, look.count};
+    item_add_trail(change, add_area(change, role), &trail, look.closed);
+    free(look.spots);
+    return change->sheet.count - 1;
+}
+
+static int draw_stroke(struct change *change, enum draft_role role, const struct spot *raw,
+                       int count, double reach)
+{
+    double grain = stroke_grain(reach);
+    struct trail stroke = stroke_clean(raw, count, grain);
+    struct spot start = stroke.spots[0], end = stroke.spots[stroke.count - 1];
+    struct loose_end first = find_loose_end(change, role, start, reach, NULL);
+    struct loose_end last =
+        find_loose_end(change, role, end, reach, first.item >= 0 ? &first : NULL);
+    int item;
+    if (first.item >= 0 && last.item >= 0) {
+        item = join_ends(change, first, last, &stroke, grain);
+    } else if (first.item >= 0) {
+        item = join_end(change, first, &stroke, reach);
+    } else if (last.item >= 0) {
+        trail_reverse(&stroke);
+        item = join_end(change, last, &stroke, reach);
+    } else {
+        item = add_stroke(change, role, raw, count, reach);
+    }
+    trail_free(&stroke);
+    return item;
+}
+
+bool stroke_check(const struct spot *raw, int count, double reach, struct error *error)
+{
+    struct trail clean = stroke_clean(raw, count, stroke_grain(reach));
+    bool long_enough = clean.count > 1 && trail_length(&clean) >= SHORTEST;
+    trail_free(&clean);
+    return long_enough ||
+           error_set(error, "this stroke is too short to be anything; hold the button and draw on");
+}
+
+int sketch_draw_stroke(struct sketch *sketch, enum draft_role role, const struct spot *raw,
+                       int count, double reach, struct error *error)
+{
+    if (!check_role(role, error) || !stroke_check(raw, count, reach, error))
+        return -1;
+    struct change change = change_begin(sketch);
+    int item = draw_stroke(&change, role, raw, count, reach);
+    if (!change_finish(&change, name_of_drawing(role), error))
+        return -1;
+    return item;
+}
+
+/* --- polygons --------------------------------------------------------------------------------- */
+
+int sketch_draw_polygon(struct sketch *sketch, enum draft_role role, const struct spot *corners,
+                        int count, bool closed, struct error *error)
+{
+    struct trail trail = {0};
+    if (!check_role(role, error))
+        return -1;
+    for (int i = 0; i < count; i++)
+        if (spot_is_sound(corners[i]))
+            trail_add(&trail, corners[i]);
+    struct change change = change_begin(sketch);
+    struct draft_item *item = add_area(&change, role);
+    item_add_trail(&change, item, &trail, closed);
+    trail_free(&trail);
+    if (item->loops[0].count < (closed ? 3 : 2)) {
+        error_set(error, "%s",
+                  closed ? "a closed outline needs three corners at different places"
+                         : "an edge needs two different places");
+        change_drop(&change);
+        return -1;
+    }
+    int index = change.sheet.count - 1;
+    return change_finish(&change, name_of_drawing(role), error) ? index : -1;
+}
+
+/* --- beside a wall ---------------------------------------------------------------------------- */
+
+static bool check_wall(const struct sketch *sketch, int index, double squares, struct error *error)
+{
+    if (index < 0 || index >= sketch->sheet.count)
+        return error_set(error, "nothing is chosen here");
+    const struct draft_item *item = &sketch->sheet.pieces[index]->item;
+    if (!draft_role_is_area(item->role) || item->loop_count != 1 || !item->loops[0].closed ||
+        item->loops[0].count < 3)
+        return error_set(error, "only a closed wall can have another one beside it");
+    return (fabs(squares) >= PARALLEL_LEAST && fabs(squares) <= SHEET_MAX) ||
+           error_set(error, "choose at least %s of a square between the two walls", "1/4");
+}
+
+/* Outside, the sheet's edge may leave less room than was asked for, but some. */
+static bool encloses_more(const struct draft_loop *outer, const struct trail *inner)
+{
+    struct trail trail = trail_of_points(outer->vertices, outer->count, true);
+    double more = trail_area(&trail) - fabs(trail_area(inner));
+    trail_free(&trail);
+    return more >= ROOM_LEAST;
+}
+
+int sketch_add_parallel(struct sketch *sketch, int index, double squares, struct error *error)
+{
+    struct trail beside = {0};
+    if (!check_wall(sketch, index, squares, error))
+        return -1;
+    struct change change = change_begin(sketch);
+    struct draft_item *made = add_area(&change, change_item(&change, index)->role);
+    const struct draft_loop *loop = &change_item(&change, index)->loops[0];
+    struct trail line = trail_of_points(loop->vertices, loop->count, true);
+    bool room = parallel_find(&line, squares, &beside);
+    if (room) {
+        item_add_trail(&change, made, &beside, true);
+        room = squares > 0 || encloses_more(&made->loops[0], &line);
+    }
+    trail_free(&line);
+    trail_free(&beside);
+    if (!room) {
+        change_drop(&change);
+        error_set(error, "there is no room for another wall %g squares %s this one; choose fewer",
+                  fabs(squares), squares > 0 ? "inside" : "outside");
+        return -1;
+    }
+    int item = change.sheet.count - 1;
+    return change_finish(&change, "Draw wall beside", error) ? item : -1;
+}

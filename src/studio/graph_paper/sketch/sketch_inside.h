@@ -1,0 +1,123 @@
+/* What a sketch is made of, for the sketch_*.c files only; everybody else asks sketch.h.
+ *
+ * Items are pieces that never change once they are part of a sketch, so that sheets of different
+ * times share those that are the same in both. A change is a copy of the list of pieces in which
+ * some are replaced, added or taken away, and then becomes the sheet or is dropped: so either
+ * everything of it happens or nothing does.
+ */
+#ifndef GRAPHPRIX_STUDIO_GRAPH_PAPER_SKETCH_SKETCH_INSIDE_H
+#define GRAPHPRIX_STUDIO_GRAPH_PAPER_SKETCH_SKETCH_INSIDE_H
+
+#include "studio/trail.h"
+
+struct piece {
+    int references;
+    struct draft_item item;
+};
+
+/* The words on a sheet; they never change either. */
+struct words {
+    int references;
+    char *name;
+    char *description;
+    char *author; /* author and note are what the description is made of */
+    char *note;
+};
+
+struct sheet {
+    int width, height;
+    struct words *words;
+    struct piece **pieces;
+    int count, capacity;
+};
+
+struct change {
+    struct sketch *sketch;
+    struct sheet sheet;
+};
+
+struct change change_begin(struct sketch *sketch);
+void change_drop(struct change *change);
+/* The sheet becomes the sketch's. `name` is what undo calls it; it must last. If nothing is other
+ * than before it is no step. False with the error, and the change is dropped, if there are too many
+ * vertices. */
+bool change_finish(struct change *change, const char *name, struct error *error);
+
+/* The items of a sheet in the making. An item that is changed becomes the change's own first. */
+const struct draft_item *change_item(const struct change *change, int index);
+struct draft_item *change_edit(struct change *change, int index);
+/* A new item behind all others, or before `index`. */
+struct draft_item *change_add(struct change *change, enum draft_role role);
+struct draft_item *change_insert(struct change *change, int index, enum draft_role role);
+void change_remove(struct change *change, int index);
+struct words *words_make(const char *name, const char *description, const char *author,
+                         const char *note);
+void words_release(struct words *words);
+
+/* Loops of an item that is the change's own. The points are copied; those like the one before them
+ * are left out. */
+void item_add_loop(struct draft_item *item, const struct point *points, int count, bool closed);
+/* The trail as vertices on the sheet; the last one does not repeat the first if it is closed. */
+void item_add_trail(const struct change *change, struct draft_item *item, const struct trail *trail,
+                    bool closed);
+/* Drawn with a pen; other things lie on grid points. */
+bool item_is_outline(const struct draft_item *item);
+void item_clear(struct draft_item *item);
+/* A copy without history. */
+struct draft_item item_copy(const struct draft_item *item);
+
+/* What the last change of a step that is still open was, if it was a transform: the next one of the
+ * same items goes on from there. */
+struct drag {
+    int *items;
+    int count; /* 0: no drag */
+    struct sketch_transform whole;
+};
+
+struct step {
+    const char *name;
+    uint64_t before, after;
+    int first; /* from here on, pieces were replaced by others */
+    struct piece **removed, **added;
+    int removed_count, added_count;
+    int width_before, height_before, width_after, height_after;
+    struct words *words_before, *words_after;
+};
+
+struct sketch {
+    struct sheet sheet;
+    struct draft draft; /* the sheet as others see it; borrows from the pieces */
+    uint64_t version, last_version;
+    struct step *steps;
+    int step_count, step_capacity;
+    int done; /* how many of the steps are */
+    int nesting;
+    struct sheet base; /* as it was at the beginning of the open step */
+    uint64_t base_version;
+    const char *open_name; /* of the open step; NULL: nothing has happened in it */
+    struct drag drag;
+    struct sheet drag_base; /* as it was when the drag began */
+    bool typing;            /* was the last step one of typing, and in which text? */
+    int typed_field;
+};
+
+/* Outlines whose last vertex repeats their first become closed ones; pieces that are shared were
+ * looked at before. */
+void settle_pieces(struct sheet *sheet);
+struct sheet sheet_copy(const struct sheet *sheet);
+void sheet_release(struct sheet *sheet);
+/* Anew what others see of the sheet. */
+void sketch_show(struct sketch *sketch);
+/* The last two steps, which changed nothing but words, become one; false if that is none, as
+ * everything is as before it. */
+bool sketch_join_steps(struct sketch *sketch);
+
+/* Places. */
+bool spot_is_sound(struct spot spot); /* two numbers, and not from far away */
+/* The fine point, brought onto the sheet. */
+struct point sheet_place(const struct sheet *sheet, struct spot spot);
+/* The grid point nearest to the spot, in fine coordinates. */
+struct point sheet_grid_place(const struct sheet *sheet, struct spot spot);
+struct spot spot_of(struct point fine);
+
+#endif

@@ -1,0 +1,257 @@
+/* Lines, checkpoints, arrows and inspected points: what lies on grid points. */
+#include "base/memory.h"
+#include "studio/graph_paper/sketch/sketch_inside.h"
+
+#include <stdlib.h>
+
+static const char *const line_names[DRAFT_ROLE_COUNT] = {
+    [DRAFT_START_FINISH] = "Draw start and finish line",
+    [DRAFT_START] = "Draw start line",
+    [DRAFT_FINISH] = "Draw finish line",
+};
+
+static bool has_item(const struct sketch *sketch, int index)
+{
+    return index >= 0 && index < sketch->sheet.count;
+}
+
+static bool check_item(const struct sketch *sketch, int index, struct error *error)
+{
+    return has_item(sketch, index) || error_set(error, "nothing is chosen here");
+}
+
+/* Do two lines of these roles say where the same thing is? */
+static bool roles_meet(enum draft_role a, enum draft_role b)
+{
+    return a == b || a == DRAFT_START_FINISH || b == DRAFT_START_FINISH;
+}
+
+/* Takes away the lines that give way to one of the role, but for `kept` (-1: none), whose index
+ * then is returned. */
+static int clear_lines(struct change *change, enum draft_role role, int kept)
+{
+    for (int i = change->sheet.count - 1; i >= 0; i--) {
+        enum draft_role other = change_item(change, i)->role;
+        if (i == kept || !draft_role_is_line(other) || !roles_meet(role, other))
+            continue;
+        change_remove(change, i);
+        kept -= i < kept;
+    }
+    return kept;
+}
+
+int sketch_set_line(struct sketch *sketch, enum draft_role role, struct spot from, struct spot to,
+                    struct error *error)
+{
+    if ((int)role < 0 || role >= DRAFT_ROLE_COUNT || !draft_role_is_line(role)) {
+        error_set(error, "this is neither a start nor a finish line");
+        return -1;
+    }
+    struct point ends[2] = {sheet_grid_place(&sketch->sheet, from),
+                            sheet_grid_place(&sketch->sheet, to)};
+    if (!spot_is_sound(from) || !spot_is_sound(to) || point_equal(ends[0], ends[1])) {
+        error_set(error, "a line leads from one grid point to another one; draw it longer");
+        return -1;
+    }
+    struct change change = change_begin(sketch);
+    clear_lines(&change, role, -1);
+    item_add_loop(change_add(&change, role), ends, 2, false);
+    int index = change.sheet.count - 1;
+    return change_finish(&change, line_names[role], error) ? index : -1;
+}
+
+bool sketch_flip_line(struct sketch *sketch, int index)
+{
+    struct error error;
+    if (!has_item(sketch, index))
+        return false;
+    const struct draft_item *old = &sketch->sheet.pieces[index]->item;
+    if (!draft_role_is_line(old->role) || old->loop_count != 1 || old->loops[0].count != 2)
+        return false;
+    struct change change = change_begin(sketch);
+    struct point *ends = change_edit(&change, index)->loops[0].vertices;
+    struct point first = ends[0];
+    ends[0] = ends[1];
+    ends[1] = first;
+    return change_finish(&change, "Turn line round", &error);
+}
+
+static int highest_number(const struct sheet *sheet)
+{
+    int highest = 0;
+    for (int i = 0; i < sheet->count; i++) {
+        const struct draft_item *item = &sheet->pieces[i]->item;
+        if (item->role == DRAFT_CHECKPOINT && item->number > highest)
+            highest = item->number;
+    }
+    return highest;
+}
+
+static int32_t magnitude(int32_t number)
+{
+    return number < 0 ? -number : number;
+}
+
+/* The grid points from one to another, as a line of squares is drawn; the first is there. */
+static void add_grid_way(struct trail *trail, struct point from, struct point to)
+{
+    struct point d = {(to.x - from.x) / FINE, (to.y - from.y) / FINE};
+    int steps = magnitude(d.x) > magnitude(d.y) ? magnitude(d.x) : magnitude(d.y);
+    struct spot a = spot_of(from), b = spot_of(to);
+    for (int i = 1; i <= steps; i++) {
+        struct spot at = spot_between(a, b, (double)i / steps);
+        trail_add(trail, (struct spot){(int)(at.x + 0.5), (int)(at.y + 0.5)});
+    }
+}
+
+int sketch_add_checkpoint(struct sketch *sketch, const struct spot *path, int count,
+                          struct error *error)
+{
+    struct trail way = {0};
+    struct point last = {0, 0};
+    for (int i = 0; i < count; i++) {
+        if (!spot_is_sound(path[i]))
+            continue;
+        struct point at = sheet_grid_place(&sketch->sheet, path[i]);
+        if (way.count == 0)
+            trail_add(&way, spot_of(at));
+        else
+            add_grid_way(&way, last, at);
+        last = at;
+    }
+    if (way.count == 0) {
+        error_set(error, "a checkpoint has at least one grid point; draw it across the track");
+        return -1;
+    }
+    struct change change = change_begin(sketch);
+    int number = highest_number(&change.sheet) + 1;
+    struct draft_item *item = change_add(&change, DRAFT_CHECKPOINT);
+    item->number = number;
+    struct point *points = memory_allocate((size_t)way.count, sizeof *points);
+    for (int i = 0; i < way.count; i++)
+        points[i] = sheet_grid_place(&change.sheet, way.spots[i]);
+    item_add_loop(item, points, way.count, false);
+    free(points);
+    trail_free(&way);
+    int index = change.sheet.count - 1;
+    return change_finish(&change, "Draw checkpoint", error) ? index : -1;
+}
+
+bool sketch_set_number(struct sketch *sketch, int index, int number)
+{
+    struct error error;
+    if (!has_item(sketch, index) || number < 1 ||
+        sketch->sheet.pieces[index]->item.role != DRAFT_CHECKPOINT)
+        return false;
+    int old = sketch->sheet.pieces[index]->item.number;
+    int highest = highest_number(&sketch->sheet);
+    number = number > highest && highest > 0 ? highest : number;
+    struct change change = change_begin(sketch);
+    for (int i = 0; i < change.sheet.count; i++) {
+        const struct draft_item *item = change_item(&change, i);
+        if (item->role != DRAFT_CHECKPOINT || i == index)
+            continue;
+        if (item->number >= number && item->number < old)
+            change_edit(&change, i)->number++;
+        else if (item->number > old && item->number <= number)
+            change_edit(&change, i)->number--;
+    }
+    change_edit(&change, index)->number = number;
+    return change_finish(&change, "Number checkpoint", &error);
+}
+
+bool sketch_set_arrow(struct sketch *sketch, int index, struct point arrow, struct error *error)
+{
+    if (!check_item(sketch, index, error))
+        return false;
+    if (sketch->sheet.pieces[index]->item.role != DRAFT_TURBO)
+        return error_set(error, "only turbo areas have an arrow");
+    if (arrow.x == 0 && arrow.y == 0)
+        return error_set(error, "an arrow must lead somewhere; draw it longer");
+    if (magnitude(arrow.x) > SHEET_MAX || magnitude(arrow.y) > SHEET_MAX)
+        return error_set(error, "an arrow is at most %d squares long", SHEET_MAX);
+    struct change change = change_begin(sketch);
+    change_edit(&change, index)->arrow = arrow;
+    return change_finish(&change, "Set arrow", error);
+}
+
+static bool is_inspected(const struct draft_item *item, struct point at)
+{
+    return (item->role == DRAFT_INSIDE || item->role == DRAFT_OUTSIDE) && item->loop_count > 0 &&
+           item->loops[0].count > 0 && point_equal(item->loops[0].vertices[0], at);
+}
+
+bool sketch_turn_inspected(struct sketch *sketch, struct spot spot)
+{
+    struct error error;
+    enum draft_role was = DRAFT_DECORATION;
+    if (!spot_is_sound(spot))
+        return false;
+    struct change change = change_begin(sketch);
+    struct point at = sheet_grid_place(&change.sheet, spot);
+    for (int i = change.sheet.count - 1; i >= 0; i--) {
+        const struct draft_item *item = change_item(&change, i);
+        if (!is_inspected(item, at))
+            continue;
+        was = item->role;
+        change_remove(&change, i);
+    }
+    if (was != DRAFT_OUTSIDE)
+        item_add_loop(change_add(&change, was == DRAFT_INSIDE ? DRAFT_OUTSIDE : DRAFT_INSIDE), &at,
+                      1, false);
+    return change_finish(&change, "Declare point", &error);
+}
+
+/* Outlines may become other outlines, a line another line. */
+static bool check_role(const struct draft_item *item, enum draft_role role, struct error *error)
+{
+    bool outline = draft_role_is_area(role) || role == DRAFT_DECORATION;
+    bool was_outline = item_is_outline(item);
+    bool two_points = item->loop_count == 1 && item->loops[0].count == 2;
+    if (outline && was_outline)
+        return true;
+    if (draft_role_is_line(role) && (draft_role_is_line(item->role) || was_outline))
+        return two_points || error_set(error, "a start or finish line is one straight line; draw "
+                                              "it anew with two clicks");
+    return error_set(error, "this cannot become that; take it away and draw it anew");
+}
+
+/* From grid point to grid point; false if both are the same. */
+static bool make_line(const struct change *change, struct draft_item *item)
+{
+    struct draft_loop *loop = &item->loops[0];
+    for (int i = 0; i < 2; i++)
+        loop->vertices[i] = sheet_grid_place(&change->sheet, spot_of(loop->vertices[i]));
+    loop->closed = false;
+    return !point_equal(loop->vertices[0], loop->vertices[1]);
+}
+
+bool sketch_set_role(struct sketch *sketch, int index, enum draft_role role, struct error *error)
+{
+    if (!check_item(sketch, index, error))
+        return false;
+    if ((int)role < 0 || role >= DRAFT_ROLE_COUNT)
+        return error_set(error, "there is no such role");
+    if (!check_role(&sketch->sheet.pieces[index]->item, role, error))
+        return false;
+    struct change change = change_begin(sketch);
+    struct draft_item *item = change_edit(&change, index);
+    item->role = role;
+    if (role != DRAFT_TURBO)
+        item->arrow = (struct point){0, 0};
+    else if (item->arrow.x == 0 && item->arrow.y == 0)
+        item->arrow = (struct point){1, 0};
+    if (draft_role_is_line(role) && !make_line(&change, item)) {
+        change_drop(&change);
+        return error_set(error, "this is too short for a line; draw it anew with two clicks");
+    }
+    if (draft_role_is_line(role))
+        clear_lines(&change, role, index);
+    /* Each wall has one loop. */
+    for (; role == DRAFT_WALL && item->loop_count > 1; item = change_edit(&change, index)) {
+        struct draft_loop loop = item->loops[--item->loop_count];
+        item_add_loop(change_add(&change, role), loop.vertices, loop.count, loop.closed);
+        free(loop.vertices);
+    }
+    return change_finish(&change, "Change role", error);
+}

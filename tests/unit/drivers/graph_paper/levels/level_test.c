@@ -1,0 +1,297 @@
+/* How the levels race: alone against the fewest rounds, against each other, and with cars in their
+ * way. Run from the top of the tree, where tracks/ is. */
+#include "base/hash.h"
+#include "drivers/graph_paper/levels/candidates.h"
+#include "drivers/graph_paper/levels/driver.h"
+
+#include "unit/rules/fixture.h"
+
+enum { SEEDS = 20 };
+
+struct sheet {
+    struct track *track;
+    struct setup setup;
+    struct course *course;
+};
+
+static struct sheet open_sheet(const char *file, int preset, int players)
+{
+    struct error error = {0};
+    struct sheet sheet = {.track = svg_load_track(file, &error)};
+    assert_non_null(sheet.track);
+    sheet.setup = setup_from_preset(&graph_paper_rules, preset);
+    sheet.setup.track = sheet.track;
+    sheet.setup.players = players;
+    sheet.course = course_prepare(&sheet.setup, NULL);
+    return sheet;
+}
+
+static void close_sheet(struct sheet *sheet)
+{
+    course_release(sheet->course);
+    track_release(sheet->track);
+}
+
+/* The race at its end, and a hash of its actions. */
+static struct race *race_with(const struct sheet *sheet, const enum driver_level *levels,
+                              uint64_t *hash)
+{
+    struct race *race = graph_paper_rules.begin(&sheet->setup);
+    struct event_list events = {0};
+    struct text action = {0};
+    *hash = HASH_START;
+    while (!graph_paper_rules.over(race)) {
+        struct error error;
+        text_clear(&action);
+        driver_choose(levels[graph_paper_rules.to_move(race) - 1], sheet->course, race, NULL,
+                      &action);
+        assert_true(graph_paper_rules.apply(race, text_string(&action), &events, &error));
+        *hash = hash_bytes(*hash, action.data, action.length);
+    }
+    event_list_free(&events);
+    text_free(&action);
+    return race;
+}
+
+/* --- alone ---------------------------------------------------------------------------------------
+ */
+
+/* Thousandths above the fewest rounds, in the mean over the seeds. */
+static int measure(struct sheet *sheet, enum driver_level level)
+{
+    int sum = 0;
+    int best = course_rounds(sheet->course);
+    for (int seed = 1; seed <= SEEDS; seed++) {
+        uint64_t hash;
+        sheet->setup.seed = (uint64_t)seed;
+        struct race *race = race_with(sheet, &level, &hash);
+        assert_int_equal(graph_paper_car(race, 1)->status, CAR_FINISHED);
+        sum += graph_paper_rules.round(race);
+        graph_paper_rules.free(race);
+    }
+    return 1000 * sum / (SEEDS * best) - 1000;
+}
+
+static void expect_bands(const char *file, int preset)
+{
+    struct sheet sheet = open_sheet(file, preset, 1);
+    int pro = measure(&sheet, LEVEL_PRO);
+    int club = measure(&sheet, LEVEL_CLUB);
+    assert_in_range(pro, 5, 50);
+    assert_in_range(club, pro + 30, 150);
+    assert_in_range(measure(&sheet, LEVEL_ROOKIE), 250, 600);
+    close_sheet(&sheet);
+}
+
+static void test_bands(void **state)
+{
+    (void)state;
+    expect_bands("tracks/kidney.svg", PRESET_RACING_CAR);
+    expect_bands("tracks/kidney.svg", PRESET_BABYLON);
+    expect_bands("tracks/hairpin.svg", PRESET_CLASSROOM);
+}
+
+/* On this track a car that stops against a wall could be a round sooner. */
+static void test_ace_alone(void **state)
+{
+    (void)state;
+    struct sheet sheet = open_sheet("tracks/three-ponds.svg", PRESET_RACING_CAR, 1);
+    assert_int_equal(measure(&sheet, LEVEL_ACE), 0);
+    close_sheet(&sheet);
+}
+
+/* --- against each other --------------------------------------------------------------------------
+ */
+
+static int count_wins(struct sheet *sheet, enum driver_level better, enum driver_level worse)
+{
+    int wins = 0;
+    for (int seed = 1; seed <= SEEDS; seed++) {
+        uint64_t hash;
+        enum driver_level levels[2] = {better, worse};
+        if (seed % 2 == 0) {
+            levels[0] = worse;
+            levels[1] = better;
+        }
+        sheet->setup.seed = (uint64_t)seed;
+        sheet->setup.values[FIELD_ORDER] = ORDER_LISTED;
+        struct race *race = race_with(sheet, levels, &hash);
+        wins += graph_paper_car(race, seed % 2 == 0 ? 2 : 1)->place == 1;
+        graph_paper_rules.free(race);
+    }
+    return wins;
+}
+
+static void test_better_levels_win(void **state)
+{
+    (void)state;
+    struct sheet sheet = open_sheet("tracks/hairpin.svg", PRESET_RACING_CAR, 2);
+    assert_true(count_wins(&sheet, LEVEL_CLUB, LEVEL_ROOKIE) * 10 >= SEEDS * 7);
+    assert_true(count_wins(&sheet, LEVEL_PRO, LEVEL_CLUB) * 10 >= SEEDS * 7);
+    close_sheet(&sheet);
+}
+
+/* --- the same race -------------------------------------------------------------------------------
+ */
+
+static void test_seeds(void **state)
+{
+    (void)state;
+    static const enum driver_level levels[] = {LEVEL_ROOKIE, LEVEL_CLUB, LEVEL_PRO};
+    struct sheet sheet = open_sheet("tracks/kidney.svg", PRESET_RACING_CAR, 3);
+    sheet.setup.values[FIELD_ORDER] = ORDER_LISTED;
+    uint64_t first, again, other;
+    graph_paper_rules.free(race_with(&sheet, levels, &first));
+    graph_paper_rules.free(race_with(&sheet, levels, &again));
+    sheet.setup.seed = 2;
+    graph_paper_rules.free(race_with(&sheet, levels, &other));
+    assert_true(again == first);
+    assert_true(other != first);
+    close_sheet(&sheet);
+}
+
+static void test_cancelled(void **state)
+{
+    (void)state;
+    struct table table;
+    atomic_bool cancelled;
+    struct text action = {0};
+    const struct course *course = NULL;
+    atomic_init(&cancelled, true);
+    open_table(&table, RING, "classroom", 1, "");
+    struct course *made = course_prepare(&table.setup, NULL);
+    course = made;
+    for (int level = 0; level < LEVEL_ACE; level++) {
+        driver_choose((enum driver_level)level, course, table.race, &cancelled, &action);
+        assert_int_equal(action.length, 0);
+    }
+    text_free(&action);
+    course_release(made);
+    close_table(&table);
+}
+
+/* --- others in the way ---------------------------------------------------------------------------
+ */
+
+static const struct candidate *candidate_to(const struct candidate_list *list, int x, int y)
+{
+    for (int i = 0; i < list->count; i++)
+        if (point_equal(list->items[i].action.to, POINT(x, y)))
+            return &list->items[i];
+    fail_msg("no move to %d,%d", x, y);
+    return NULL;
+}
+
+/* A car at (3,3) with velocity (0,-2) in the lower left corner of the ring; another one where it
+ * would like to brake to; the wall two squares on. */
+static void test_candidates(void **state)
+{
+    (void)state;
+    struct table table;
+    struct candidate_list list = {0};
+    open_table(&table, RING, "racing-car", 2, "nitros=0 order=listed wall_missed_turns=1");
+    struct course *course = course_prepare(&table.setup, NULL);
+    struct car *car = put_car(&table, 1, POINT(3, 3), POINT(0, -2));
+    put_car(&table, 2, POINT(4, 2), POINT(0, 0));
+    car->crossings = 1;
+    candidates_list(course, table.race, &list);
+    assert_int_equal(list.count, 9);
+    struct car stopped = *car;
+    stopped.velocity = POINT(0, 0);
+    stopped.at = POINT(4, 2);
+    const struct candidate *strikes = candidate_to(&list, 4, 2);
+    assert_int_equal(strikes->move.outcome, OUTCOME_COLLISION);
+    assert_int_equal(strikes->rounds, 1 + 3 + course_remaining(course, &stopped));
+    stopped.at = POINT(3, 0);
+    const struct candidate *touches = candidate_to(&list, 3, 0);
+    assert_int_equal(touches->move.outcome, OUTCOME_CLEAR);
+    assert_int_equal(touches->rounds, COURSE_NEVER);
+    const struct candidate *clear = candidate_to(&list, 3, 2);
+    assert_int_equal(clear->rounds, course_remaining_by(course, car, POINT(3, 2)));
+    assert_true(candidates_compare(clear, touches) < 0);
+    free(list.items);
+    course_release(course);
+    close_table(&table);
+}
+
+/* The car above, one faster: three of its moves leave the track, and cost the car its race. What is
+ * told of the others is what the rules make of them. */
+static void test_candidates_that_leave_the_track(void **state)
+{
+    (void)state;
+    struct table table;
+    struct candidate_list list = {0};
+    open_table(&table, RING, "racing-car", 1, "nitros=0 off_track=retire");
+    struct course *course = course_prepare(&table.setup, NULL);
+    put_car(&table, 1, POINT(3, 3), POINT(0, -3))->crossings = 1;
+    candidates_list(course, table.race, &list);
+    const struct candidate *leaves = candidate_to(&list, 3, -1);
+    assert_int_equal(leaves->move.outcome, OUTCOME_OFF_TRACK);
+    assert_false(leaves->tried);
+    assert_int_equal(leaves->rounds, COURSE_NEVER);
+    candidates_weigh(course, table.race, &list);
+    assert_true(leaves->tried);
+    assert_int_equal(leaves->after.status, CAR_RETIRED);
+    for (int i = 0; i < list.count; i++) {
+        struct race *race = graph_paper_rules.copy(table.race);
+        struct event_list events = {0};
+        struct error error;
+        assert_true(graph_paper_do(race, &list.items[i].action, &events, &error));
+        struct car after = candidate_after(course, table.race, &list.items[i]);
+        const struct car *told = graph_paper_car(race, 1);
+        assert_true(point_equal(after.at, told->at));
+        assert_true(point_equal(after.velocity, told->velocity));
+        assert_true(point_equal(list.items[i].velocity, told->velocity));
+        assert_int_equal(after.status, told->status);
+        event_list_free(&events);
+        graph_paper_rules.free(race);
+    }
+    free(list.items);
+    course_release(course);
+    close_table(&table);
+}
+
+/* The best move leads onto another car that stands still; rookie, club and pro go round it. */
+static void test_nobody_runs_into_a_standing_car(void **state)
+{
+    (void)state;
+    struct table table;
+    open_table(&table, RING, "racing-car", 2, "nitros=0 order=listed");
+    struct course *course = course_prepare(&table.setup, NULL);
+    struct car *car = put_car(&table, 1, POINT(9, 11), POINT(-2, 0));
+    car->crossings = 1;
+    for (int seed = 1; seed <= SEEDS; seed++) {
+        for (int level = LEVEL_ROOKIE; level <= LEVEL_PRO; level++) {
+            struct text action = {0};
+            put_car(&table, 2, POINT(6, 5 + seed % 7), POINT(0, 0));
+            table.setup.seed = (uint64_t)seed;
+            driver_choose((enum driver_level)level, course, table.race, NULL, &action);
+            struct race *after = graph_paper_rules.copy(table.race);
+            struct event_list events = {0};
+            struct error error;
+            assert_true(graph_paper_rules.apply(after, text_string(&action), &events, &error));
+            for (int i = 0; i < events.count; i++)
+                assert_true(events.items[i].type != EVENT_COLLIDED);
+            event_list_free(&events);
+            graph_paper_rules.free(after);
+            text_free(&action);
+        }
+    }
+    course_release(course);
+    close_table(&table);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_bands),
+        cmocka_unit_test(test_ace_alone),
+        cmocka_unit_test(test_better_levels_win),
+        cmocka_unit_test(test_seeds),
+        cmocka_unit_test(test_cancelled),
+        cmocka_unit_test(test_candidates),
+        cmocka_unit_test(test_candidates_that_leave_the_track),
+        cmocka_unit_test(test_nobody_runs_into_a_standing_car),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,326 @@
+/* Ink: a step stays within the box it announces, only adds itself, and is the same each time. */
+#include "paper/graph_paper/guide.h"
+#include "paper/graph_paper/turn.h"
+#include "support/cmocka.h"
+#include "support/ring.h"
+#include "track/svg.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { WIDTH = 560, HEIGHT = 400, WHITE = 0xffffff };
+static const struct paper_view view = {15, 12, 25.5, 1};
+
+static cairo_t *white_picture(void)
+{
+    cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, WIDTH, HEIGHT);
+    cairo_t *cairo = cairo_create(surface);
+    cairo_surface_destroy(surface);
+    cairo_set_source_rgb(cairo, 1, 1, 1);
+    cairo_paint(cairo);
+    return cairo;
+}
+
+static uint32_t pixel(cairo_t *cairo, int x, int y)
+{
+    cairo_surface_t *surface = cairo_get_target(cairo);
+    cairo_surface_flush(surface);
+    const unsigned char *bytes = cairo_image_surface_get_data(surface);
+    uint32_t value;
+    memcpy(&value, bytes + y * cairo_image_surface_get_stride(surface) + x * 4, sizeof value);
+    return value & 0xffffff;
+}
+
+static bool box_holds_pixel(const double box[4], int x, int y)
+{
+    return x >= box[0] && y >= box[1] && x < box[0] + box[2] && y < box[1] + box[3];
+}
+
+static void assert_only_in(cairo_t *cairo, const double box[4])
+{
+    int marked = 0;
+    for (int y = 0; y < HEIGHT; y++)
+        for (int x = 0; x < WIDTH; x++)
+            if (pixel(cairo, x, y) != WHITE) {
+                marked++;
+                assert_true(box_holds_pixel(box, x, y));
+            }
+    assert_true(marked > 0);
+}
+
+/* Random races with crashes, collisions and all that a move can use, driving outside, too. */
+static const char *const rules_of_steps[] = {
+    "racing-car",
+    "racing-car off_track=run_wide good_brakes=20 turbo_boosts=20 nitros=20",
+    "racing-car off_track=damage damage_limit=99 collision=damage",
+    "classroom off_track=retire",
+};
+
+static void check_steps(const char *rules)
+{
+    struct random random = random_seeded(20261120);
+    struct session *session = ring_session(rules, 4, ring_allow_all);
+    for (int i = 0; i < 80 && ring_act_at_random(session, &random); i++) {
+        double box[4];
+        int last = session_step_count(session) - 1;
+        if (paper_step_box(&view, session, last, box)) {
+            cairo_t *cairo = white_picture();
+            paper_draw_step(cairo, &view, session, last, 1, false, &paper_theme_paper);
+            assert_only_in(cairo, box);
+            cairo_destroy(cairo);
+        }
+    }
+    session_free(session);
+}
+
+static void steps_and_cars_stay_within_their_boxes(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof rules_of_steps / sizeof rules_of_steps[0]; i++)
+        check_steps(rules_of_steps[i]);
+}
+
+static void check_single_car(const char *rules)
+{
+    struct random random = random_seeded(7);
+    struct session *session = ring_session(rules, 1, ring_allow_all);
+    for (int i = 0; i < 40 && ring_act_at_random(session, &random); i++) {
+        double box[4];
+        cairo_t *cairo = white_picture();
+        paper_draw_cars(cairo, &view, session, session_race(session), &paper_theme_paper);
+        assert_true(paper_car_box(&view, session, session_race(session), 1, box));
+        assert_only_in(cairo, box);
+        cairo_destroy(cairo);
+    }
+    session_free(session);
+}
+
+static void a_single_car_stays_within_its_box(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof rules_of_steps / sizeof rules_of_steps[0]; i++)
+        check_single_car(rules_of_steps[i]);
+}
+
+/* 10,3 -> 11,4 -> 12,6 leaves the ring at 11 1/2,5: the line is whole up to there and dashed from
+ * there on, where the paper shows between the dashes. */
+static void the_way_outside_is_dashed(void **state)
+{
+    (void)state;
+    static const char *const actions[] = {"10,3>11,4", "12,6", "12,7"};
+    struct session *session = ring_session("classroom off_track=run_wide", 1, ring_allow_all);
+    ring_do(session, actions, 3);
+    cairo_t *cairo = white_picture();
+    paper_draw_ink(cairo, &view, session, 3, &paper_theme_paper);
+    int bare_inside = 0, bare_outside = 0;
+    for (int i = 1; i < 100; i++) {
+        double x, y;
+        paper_to_device(&view, session_setup(session)->track, 11 + i * 0.004, 4 + i * 0.008, &x,
+                        &y);
+        bare_inside += pixel(cairo, (int)x, (int)y) >> 16 > 0xa0;
+        paper_to_device(&view, session_setup(session)->track, 11.6 + i * 0.004, 5.2 + i * 0.008, &x,
+                        &y);
+        bare_outside += pixel(cairo, (int)x, (int)y) >> 16 > 0xa0;
+    }
+    assert_int_equal(bare_inside, 0);
+    assert_true(bare_outside > 15 && bare_outside < 85);
+    double tick_x, tick_y; /* a move ends at 12,6, across its way: no crash and no way back */
+    paper_to_device(&view, session_setup(session)->track, 12.197, 5.902, &tick_x, &tick_y);
+    assert_true(pixel(cairo, (int)tick_x, (int)tick_y) >> 16 < 0x60);
+    cairo_destroy(cairo);
+    session_free(session);
+}
+
+static void ink_is_the_same_whenever_it_is_drawn(void **state)
+{
+    (void)state;
+    struct session *session = ring_session("classroom", 1, ring_allow_all);
+    ring_do(session, ring_lap, 5);
+    cairo_t *at_once = white_picture(), *later = white_picture();
+    paper_draw_ink(at_once, &view, session, 5, &paper_theme_paper);
+    for (int step = 0; step < 5; step++)
+        paper_draw_step(later, &view, session, step, 1, false, &paper_theme_paper);
+    for (int y = 0; y < HEIGHT; y++)
+        for (int x = 0; x < WIDTH; x++)
+            assert_int_equal(pixel(at_once, x, y), pixel(later, x, y));
+    cairo_destroy(at_once);
+    cairo_destroy(later);
+    session_free(session);
+}
+
+/* 13,3 -> 15,4: its ink is strong while it is among the car's last seven moves, then pale. */
+static void old_ink_fades(void **state)
+{
+    (void)state;
+    struct session *session = ring_session("classroom", 1, ring_allow_all);
+    ring_do(session, ring_lap, RING_LAP_ACTIONS);
+    double x, y;
+    paper_to_device(&view, session_setup(session)->track, 14, 3.5, &x, &y);
+    cairo_t *fresh = white_picture(), *faded = white_picture();
+    paper_draw_ink(fresh, &view, session, 9, &paper_theme_paper);
+    paper_draw_ink(faded, &view, session, 10, &paper_theme_paper);
+    uint32_t strong = pixel(fresh, (int)x, (int)y) >> 16, pale = pixel(faded, (int)x, (int)y) >> 16;
+    assert_true(strong < 0x40);
+    assert_true(pale > 0x70 && pale < 0xf0);
+    cairo_destroy(fresh);
+    cairo_destroy(faded);
+    session_free(session);
+}
+
+static void a_turn_stays_within_its_box(void **state)
+{
+    (void)state;
+    struct session *session = ring_session("racing-car", 1, ring_allow_all);
+    ring_do(session, ring_lap, 3);
+    struct move_list moves = {0}, after = {0};
+    graph_paper_moves(session_race(session), NULL, &moves);
+    const struct car *car = graph_paper_car(session_race(session), 1);
+    for (int i = -1; i < moves.count; i++) {
+        after.count = 0;
+        if (i >= 0)
+            graph_paper_preview(session_race(session), 1, moves.items[i].to,
+                                point_subtract(moves.items[i].to, car->at), &after);
+        struct paper_turn turn = {.pen = 1,
+                                  .chosen_start = -1,
+                                  .has_car = true,
+                                  .car = car->at,
+                                  .velocity = car->velocity,
+                                  .principal = point_add(car->at, car->velocity),
+                                  .moves = moves.items,
+                                  .move_count = moves.count,
+                                  .chosen = i,
+                                  .after = after.items,
+                                  .after_count = after.count};
+        for (int vectors = 0; vectors < 2; vectors++) {
+            turn.vectors = vectors;
+            cairo_t *cairo = white_picture();
+            double box[4];
+            paper_draw_turn(cairo, &view, session_setup(session)->track, &turn, &paper_theme_paper);
+            assert_true(paper_turn_box(&view, session_setup(session)->track, &turn, box));
+            assert_only_in(cairo, box);
+            cairo_destroy(cairo);
+        }
+    }
+    graph_paper_free_moves(&moves);
+    graph_paper_free_moves(&after);
+    session_free(session);
+}
+
+/* A turn with a shifted principal point, prices and a refused point that says at length why. */
+static void a_refused_point_stays_within_the_turns_box(void **state)
+{
+    (void)state;
+    struct track *track = ring_track();
+    const struct move moves[] = {{{5, 3}, {7, 3}, {2, 0}, 0, 1, 1, OUTCOME_CLEAR},
+                                 {{5, 3}, {6, 4}, {1, 1}, 0, 0, 0, OUTCOME_OFF_TRACK}};
+    const struct refused_move refused[] = {{{6, 3}, REFUSAL_OCCUPIED, 2},
+                                           {{7, 2}, REFUSAL_AHEAD, 0}};
+    struct paper_turn turn = {.pen = 1,
+                              .chosen_start = -1,
+                              .has_car = true,
+                              .car = {5, 3},
+                              .principal = {7, 4},
+                              .shift = {2, 1},
+                              .moves = moves,
+                              .move_count = 2,
+                              .chosen = -1,
+                              .refused = refused,
+                              .refused_count = 2,
+                              .refusal = "A car comes back behind the place where it left the "
+                                         "track, and never ahead of it."};
+    for (turn.chosen_refused = -1; turn.chosen_refused < 2; turn.chosen_refused++) {
+        cairo_t *cairo = white_picture();
+        double box[4];
+        paper_draw_turn(cairo, &view, track, &turn, &paper_theme_paper);
+        assert_true(paper_turn_box(&view, track, &turn, box));
+        assert_only_in(cairo, box);
+        cairo_destroy(cairo);
+    }
+    track_release(track);
+}
+
+static const char gates_svg[] =
+    "<svg viewBox=\"0 0 20 14\" data-graphprix=\"1\"><path class=\"wall\" d=\"M1 1H19V13H1Z\"/>"
+    "<polyline class=\"checkpoint\" data-number=\"1\" points=\"3,4 4,4 5,5\"/>"
+    "<polyline class=\"checkpoint\" data-number=\"2\" points=\"12,9 12,10\"/></svg>";
+
+/* What is drawn over the gates when one is passed lies in their boxes, so that a mended sheet is
+ * whole; and a passed gate looks otherwise than the next one. */
+static void gates_stay_within_their_boxes(void **state)
+{
+    (void)state;
+    struct error error;
+    struct track *track = svg_read_track(gates_svg, strlen(gates_svg), &error);
+    assert_non_null(track);
+    double first[4], second[4];
+    struct paper_guide guide = {.pen = 3, .gates = true};
+    assert_true(paper_guide_box(&view, track, &guide, 0, first));
+    assert_true(paper_guide_box(&view, track, &guide, 1, second));
+    assert_false(paper_guide_box(&view, track, &guide, -1, second));
+    cairo_t *next = white_picture(), *passed = white_picture();
+    paper_draw_guide(next, &view, track, &guide, &paper_theme_paper);
+    assert_only_in(next, first);
+    guide.passed = 1;
+    paper_draw_guide(passed, &view, track, &guide, &paper_theme_paper);
+    int others = 0;
+    for (int y = 0; y < HEIGHT; y++)
+        for (int x = 0; x < WIDTH; x++) {
+            bool in_first = box_holds_pixel(first, x, y);
+            assert_true(in_first || box_holds_pixel(second, x, y) || pixel(passed, x, y) == WHITE);
+            others += in_first && pixel(passed, x, y) != pixel(next, x, y);
+        }
+    assert_true(others > 100);
+    cairo_destroy(next);
+    cairo_destroy(passed);
+    track_release(track);
+}
+
+/* Every outcome and every mark has a shape of its own: drawn in black, no two pictures agree. */
+static void shapes_differ_without_their_colours(void **state)
+{
+    (void)state;
+    struct paper_theme black = paper_theme_paper;
+    struct paper_color ink = {0, 0, 0, 1};
+    for (int i = 0; i < PEN_COUNT; i++)
+        black.pens[i] = ink;
+    black.warning = black.focus = black.chequer_dark = black.ink = black.ink_soft = ink;
+    cairo_t *pictures[PEN_COUNT + OUTCOME_CLEAR + 2];
+    int count = 0;
+    for (int pen = 1; pen <= PEN_COUNT; pen++) {
+        pictures[count] = white_picture();
+        paper_draw_mark(pictures[count++], pen, 100, 100, 20, &black);
+    }
+    for (int outcome = 0; outcome <= OUTCOME_CLEAR; outcome++) {
+        pictures[count] = white_picture();
+        paper_draw_outcome(pictures[count++], (enum outcome)outcome, 1, 100, 100, 8, 1, &black);
+    }
+    pictures[count] = white_picture();
+    paper_draw_refused(pictures[count++], 100, 100, 8, 1, &black);
+    for (int a = 0; a < count; a++)
+        for (int b = a + 1; b < count; b++) {
+            int differences = 0;
+            for (int y = 80; y < 120; y++)
+                for (int x = 80; x < 120; x++)
+                    differences += abs((int)(pixel(pictures[a], x, y) & 255) -
+                                       (int)(pixel(pictures[b], x, y) & 255)) > 128;
+            assert_true(differences > 20);
+        }
+    for (int i = 0; i < count; i++)
+        cairo_destroy(pictures[i]);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(steps_and_cars_stay_within_their_boxes),
+        cmocka_unit_test(a_single_car_stays_within_its_box),
+        cmocka_unit_test(the_way_outside_is_dashed),
+        cmocka_unit_test(ink_is_the_same_whenever_it_is_drawn),
+        cmocka_unit_test(old_ink_fades),
+        cmocka_unit_test(a_turn_stays_within_its_box),
+        cmocka_unit_test(a_refused_point_stays_within_the_turns_box),
+        cmocka_unit_test(gates_stay_within_their_boxes),
+        cmocka_unit_test(shapes_differ_without_their_colours),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

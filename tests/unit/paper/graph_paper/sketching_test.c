@@ -1,0 +1,450 @@
+/* What lies on a sheet in the making: each thing stays within the box that it announces, looks the
+ * same when only a part of it is painted again, and handles are found where they are drawn.
+ */
+#include "paper/graph_paper/sketching.h"
+
+#include "support/cmocka.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WIDTH = 620, HEIGHT = 500 };
+
+static const struct paper_view views[] = {
+    {15, 12, 20.5, 1}, {-140, -260, 47, 1}, {100, 80, 6.3, 1}, {20, 30, 17, 2}};
+enum { VIEWS = sizeof views / sizeof *views };
+
+static const struct paper_theme *const theme = &paper_theme_paper;
+static struct draft draft;
+
+/* --- the sheet ------------------------------------------------------------------------------- */
+
+enum { RING, OPEN_WALL, SLICK, TURBO, LINE, GATE, INSIDE, PICTURE, DOT, ITEMS };
+
+static void add_loop(enum draft_role role, const int (*places)[2], int count, bool closed)
+{
+    struct error error;
+    draft_add_item(&draft, role, 0);
+    draft_begin_loop(&draft);
+    for (int i = 0; i < count; i++)
+        assert_true(draft_add_vertex(
+            &draft, (struct point){places[i][0] * FINE / 2, places[i][1] * FINE / 2}, &error));
+    if (closed)
+        draft_close_loop(&draft);
+}
+
+/* Half squares. */
+static int fill_draft(void **state)
+{
+    (void)state;
+    static const int ring[][2] = {{4, 4}, {50, 6}, {47, 38}, {9, 41}};
+    static const int open[][2] = {{14, 14}, {30, 12}, {41, 30}, {17, 29}, {15, 17}};
+    static const int slick[][2] = {{20, 6}, {24, 6}, {24, 10}, {20, 10}};
+    static const int turbo[][2] = {{40, 32}, {44, 32}, {44, 36}, {40, 36}};
+    static const int line[][2] = {{4, 20}, {16, 20}};
+    static const int gate[][2] = {{40, 18}, {42, 18}, {44, 18}};
+    static const int inside[][2] = {{6, 6}};
+    static const int picture[][2] = {{52, 2}, {56, 30}, {53, 40}};
+    draft = (struct draft){.width = 30, .height = 22};
+    add_loop(DRAFT_WALL, ring, 4, true);
+    add_loop(DRAFT_WALL, open, 5, false);
+    add_loop(DRAFT_SLICK, slick, 4, true);
+    add_loop(DRAFT_TURBO, turbo, 4, true);
+    draft.items[TURBO].arrow = (struct point){-3, 1};
+    add_loop(DRAFT_START_FINISH, line, 2, false);
+    add_loop(DRAFT_CHECKPOINT, gate, 3, false);
+    draft.items[GATE].number = 1;
+    add_loop(DRAFT_INSIDE, inside, 1, false);
+    add_loop(DRAFT_DECORATION, picture, 3, false);
+    add_loop(DRAFT_WALL, inside, 1, false);
+    assert_int_equal(draft.count, ITEMS);
+    return 0;
+}
+
+static int empty_draft(void **state)
+{
+    (void)state;
+    draft_free(&draft);
+    return 0;
+}
+
+/* --- what is drawn --------------------------------------------------------------------------- */
+
+static const struct spot stroke[] = {{2, 3}, {5, 4}, {9, 4.5}, {12, 9}, {12.2, 9.1}, {8, 12}};
+enum { STROKE = sizeof stroke / sizeof *stroke };
+static const struct point lap[] = {{3, 3}, {4, 4}, {6, 6}, {9, 8}, {13, 9}};
+
+static struct draft_problem problem(int item, double x, double y, bool missing)
+{
+    return (struct draft_problem){.item = item,
+                                  .other = -1,
+                                  .missing = missing,
+                                  .has_place = true,
+                                  .at = {(int32_t)(x * FINE), (int32_t)(y * FINE)}};
+}
+
+/* One thing that can be drawn: draws it (if `cairo`) and says its box. */
+struct thing {
+    const char *name;
+    bool (*act)(cairo_t *cairo, const struct paper_view *view, double box[4]);
+};
+
+static bool ring_at_crossing(cairo_t *cairo, const struct paper_view *view, double box[4])
+{
+    struct draft_problem it = problem(RING, 12, 8, false);
+    if (cairo)
+        paper_draw_problems(cairo, view, &draft, &it, 1, 0, theme);
+    return paper_problem_box(view, &draft, &it, box);
+}
+
+static bool gap_of_stroke(cairo_t *cairo, const struct paper_view *view, double box[4])
+{
+    struct draft_problem it = problem(OPEN_WALL, 7.25, 7.75, false);
+    if (cairo)
+        paper_draw_problems(cairo, view, &draft, &it, 1, -1, theme);
+    return paper_problem_box(view, &draft, &it, box);
+}
+
+static bool what_is_missing(cairo_t *cairo, const struct paper_view *view, double box[4])
+{
+    struct draft_problem it = problem(-1, 9, 9, true);
+    if (cairo)
+        paper_draw_problems(cairo, view, &draft, &it, 1, -1, theme);
+    return paper_problem_box(view, &draft, &it, box);
+}
+
+static bool select_all(cairo_t *cairo, const struct paper_view *view, double box[4],
+                       const struct sketch_transform *moving)
+{
+    static const int items[] = {OPEN_WALL, SLICK, LINE, GATE, INSIDE};
+    struct paper_selection selection = {
+        .items = items, .count = 5, .handles = true, .hot = HANDLE_TURN, .moving = moving};
+    if (cairo)
+        paper_draw_selection(cairo, view, &draft, &selection, theme);
+    return paper_selection_box(view, &draft, &selection, box);
+}
+
+static bool selection(cairo_t *cairo, const struct paper_view *view, double box[4])
+{
+    return select_all(cairo, view, box, NULL);
+}
+
+static bool turned_selection(cairo_t *cairo, const struct paper_view *view, double box[4])
+{
+    /* 3 - 4 - 5: about 37 degrees to the left, round the origin, then to the right. */
+    static const struct sketch_transform turn = {0.8, 0.6, -0.6, 0.8, 6, -3};
+    return select_all(cairo, view, box, &turn);
+}
+
+static bool glow(cairo_t *cairo, const struct paper_view *view, double box[4])
+{
+    static const int item = RING;
+    struct paper_selection pointed = {.items = &item, .count = 1, .hot = HANDLE_NONE};
+    if (cairo)
+        paper_draw_selection(cairo, view, &draft, &pointed, theme);
+    return paper_selection_box(view, &draft, &pointed, box);
+}
+
+static bool draw_with(cairo_t *cairo, const struct paper_view *view, double box[4],
+                      struct paper_pen pen)
+{
+    pen.spots = stroke;
+    pen.count = STROKE;
+    if (cairo)
+        paper_draw_pen(cairo, view, &draft, &pen, theme);
+    return paper_pen_box(view, &draft, &pen, 0, box);
+}
+
+static bool pen_of_wall(cairo_t *cairo, const struct paper_view *view, double box[4])
+{
+    return draw_with(cairo, view, box,
+                     (struct paper_pen){.look = PEN_DRAWS, .role = DRAFT_WALL, .ring = 0.8});
+}
+
+static bool pen_of_polygon(cairo_t *cairo, const struct paper_view *view, double box[4])
+{
+    return draw_with(cairo, view, box,
+                     (struct paper_pen){.look = PEN_DRAWS,
+                                        .role = DRAFT_SLICK,
+                                        .corners = true,
+                                        .ring = 1,
+                                        .ring_filled = true,
+                                        .has_next = true,
+                                        .next = {3, 11}});
+}
+
+static bool pen_of_parallel(cairo_t *cairo, const struct paper_view *view, double box[4])
+{
+    return draw_with(cairo, view, box,
+                     (struct paper_pen){.look = PEN_PREVIEWS, .role = DRAFT_WALL, .closed = true});
+}
+
+static bool eraser(cairo_t *cairo, const struct paper_view *view, double box[4])
+{
+    return draw_with(cairo, view, box, (struct paper_pen){.look = PEN_ERASES, .width = 1.5});
+}
+
+static bool lasso(cairo_t *cairo, const struct paper_view *view, double box[4])
+{
+    struct spot from = {11, 3}, to = {4, 9};
+    if (cairo)
+        paper_draw_lasso(cairo, view, &draft, from, to, theme);
+    return paper_lasso_box(view, &draft, from, to, box);
+}
+
+static bool reach(cairo_t *cairo, const struct paper_view *view, double box[4])
+{
+    struct spot at = {9.5, 8.25};
+    if (cairo)
+        paper_draw_reach(cairo, view, &draft, at, 1.2, theme);
+    return paper_reach_box(view, &draft, at, 1.2, box);
+}
+
+static bool snap(cairo_t *cairo, const struct paper_view *view, double box[4])
+{
+    if (cairo)
+        paper_draw_snap(cairo, view, &draft, (struct point){9, 8}, theme);
+    return paper_snap_box(view, &draft, (struct point){9, 8}, box);
+}
+
+static bool laid_line(cairo_t *cairo, const struct paper_view *view, double box[4])
+{
+    struct point from = {5, 5}, to = {11, 9};
+    if (cairo)
+        paper_draw_laid_line(cairo, view, &draft, DRAFT_FINISH, from, to, theme);
+    return paper_laid_line_box(view, &draft, from, to, box);
+}
+
+static bool pulled_arrow(cairo_t *cairo, const struct paper_view *view, double box[4])
+{
+    struct spot middle = {9, 8};
+    struct point arrow = {3, -2};
+    if (cairo)
+        paper_draw_pulled_arrow(cairo, view, &draft, middle, arrow, theme);
+    return paper_pulled_arrow_box(view, &draft, middle, arrow, box);
+}
+
+static bool ghost(cairo_t *cairo, const struct paper_view *view, double box[4])
+{
+    struct paper_ghost it = {.line = lap, .count = 5, .rounds = 4};
+    if (cairo)
+        paper_draw_ghost(cairo, view, &draft, &it, theme);
+    return paper_ghost_box(view, &draft, &it, box);
+}
+
+static const struct thing things[] = {
+    {"ring", ring_at_crossing},
+    {"gap", gap_of_stroke},
+    {"missing", what_is_missing},
+    {"selection", selection},
+    {"turned", turned_selection},
+    {"glow", glow},
+    {"pen", pen_of_wall},
+    {"polygon", pen_of_polygon},
+    {"parallel", pen_of_parallel},
+    {"eraser", eraser},
+    {"lasso", lasso},
+    {"reach", reach},
+    {"snap", snap},
+    {"line", laid_line},
+    {"arrow", pulled_arrow},
+    {"ghost", ghost},
+};
+
+/* --- pictures -------------------------------------------------------------------------------- */
+
+static cairo_t *green_picture(void)
+{
+    cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, WIDTH, HEIGHT);
+    cairo_t *cairo = cairo_create(surface);
+    cairo_surface_destroy(surface);
+    cairo_set_source_rgb(cairo, 0, 1, 0); /* nothing that is drawn has it */
+    cairo_paint(cairo);
+    return cairo;
+}
+
+static const uint32_t *row(cairo_t *cairo, int y)
+{
+    cairo_surface_t *surface = cairo_get_target(cairo);
+    cairo_surface_flush(surface);
+    return (const uint32_t *)(const void *)(cairo_image_surface_get_data(surface) +
+                                            y * cairo_image_surface_get_stride(surface));
+}
+
+static bool is_green(cairo_t *cairo, int x, int y)
+{
+    return (row(cairo, y)[x] & 0xffffff) == 0x00ff00;
+}
+
+static void assert_only_in(cairo_t *cairo, const double box[4], const char *name, int view)
+{
+    int marked = 0;
+    for (int y = 0; y < HEIGHT; y++)
+        for (int x = 0; x < WIDTH; x++)
+            if (!is_green(cairo, x, y)) {
+                marked++;
+                if (x < box[0] || y < box[1] || x >= box[0] + box[2] || y >= box[1] + box[3])
+                    fail_msg("%s in view %d: (%d, %d) is outside its box", name, view, x, y);
+            }
+    if (marked == 0)
+        fail_msg("%s in view %d: nothing was drawn", name, view);
+}
+
+static void test_all_stay_within_their_boxes(void **state)
+{
+    (void)state;
+    for (int v = 0; v < VIEWS; v++)
+        for (size_t i = 0; i < sizeof things / sizeof *things; i++) {
+            double box[4];
+            cairo_t *cairo = green_picture();
+            assert_true(things[i].act(cairo, &views[v], box));
+            assert_only_in(cairo, box, things[i].name, v);
+            cairo_destroy(cairo);
+        }
+}
+
+/* A strip across the middle is painted anew, as when a cached sheet is mended. */
+static void test_a_part_looks_like_the_whole(void **state)
+{
+    (void)state;
+    for (int v = 0; v < VIEWS; v++)
+        for (size_t i = 0; i < sizeof things / sizeof *things; i++) {
+            double box[4];
+            cairo_t *whole = green_picture(), *part = green_picture();
+            things[i].act(whole, &views[v], box);
+            int top = (int)fmax(box[1] + box[3] / 3, 0);
+            int bottom = (int)fmin(box[1] + box[3] * 2 / 3, HEIGHT);
+            cairo_rectangle(part, 0, top, WIDTH, bottom - top);
+            cairo_clip(part);
+            things[i].act(part, &views[v], box);
+            for (int y = top; y < bottom; y++)
+                for (int x = 0; x < WIDTH; x++) {
+                    uint32_t a = row(whole, y)[x] & 0xffffff, b = row(part, y)[x] & 0xffffff;
+                    for (int shift = 0; shift < 24; shift += 8)
+                        if (abs((int)(a >> shift & 255) - (int)(b >> shift & 255)) > 3)
+                            fail_msg("%s in view %d differs at (%d, %d): %06x, %06x",
+                                     things[i].name, v, x, y, a, b);
+                }
+            cairo_destroy(whole);
+            cairo_destroy(part);
+        }
+}
+
+/* Loose strokes are drawn, and nothing of what the track shows already. */
+static void test_loose_strokes(void **state)
+{
+    (void)state;
+    const struct paper_view *view = &views[0];
+    cairo_t *cairo = green_picture();
+    double boxes[3][4];
+    assert_true(paper_item_box(view, &draft, OPEN_WALL, boxes[0]));
+    assert_true(paper_item_box(view, &draft, PICTURE, boxes[1]));
+    assert_true(paper_item_box(view, &draft, DOT, boxes[2]));
+    paper_draw_loose(cairo, view, &draft, theme);
+    int marked[3] = {0};
+    for (int y = 0; y < HEIGHT; y++)
+        for (int x = 0; x < WIDTH; x++) {
+            bool known = false;
+            for (int i = 0; i < 3 && !is_green(cairo, x, y); i++) {
+                const double *b = boxes[i];
+                bool inside = x >= b[0] && y >= b[1] && x < b[0] + b[2] && y < b[1] + b[3];
+                marked[i] += inside;
+                known |= inside;
+            }
+            assert_true(known || is_green(cairo, x, y));
+        }
+    assert_true(marked[0] > 0 && marked[1] > 0 && marked[2] > 0);
+    /* The open stroke is not closed: half-way between its ends there is nothing. */
+    assert_true(is_green(cairo, (int)(15 + 7.25 * 20.5), (int)(12 + (22 - 7.75) * 20.5)));
+    cairo_destroy(cairo);
+}
+
+/* The new part of a stroke: what the older spots have drawn is the same outside its box. */
+static void test_a_stroke_grows_within_its_box(void **state)
+{
+    (void)state;
+    for (int v = 0; v < VIEWS; v++)
+        for (int count = 2; count < STROKE; count++) {
+            struct paper_pen pen = {.role = DRAFT_WALL, .spots = stroke, .count = count};
+            double box[4];
+            cairo_t *before = green_picture(), *after = green_picture();
+            paper_draw_pen(before, &views[v], &draft, &pen, theme);
+            pen.count++;
+            paper_draw_pen(after, &views[v], &draft, &pen, theme);
+            assert_true(paper_pen_box(&views[v], &draft, &pen, count, box));
+            for (int y = 0; y < HEIGHT; y++)
+                for (int x = 0; x < WIDTH; x++)
+                    if (row(before, y)[x] != row(after, y)[x])
+                        assert_true(x >= box[0] && y >= box[1] && x < box[0] + box[2] &&
+                                    y < box[1] + box[3]);
+            cairo_destroy(before);
+            cairo_destroy(after);
+        }
+}
+
+/* --- handles --------------------------------------------------------------------------------- */
+
+static void test_handles(void **state)
+{
+    (void)state;
+    static const int item = SLICK; /* (10, 3) to (12, 5) */
+    struct paper_selection it = {.items = &item, .count = 1, .handles = true};
+    struct paper_view view = {0, 0, 40, 1};
+    double x, y;
+    for (enum paper_handle handle = 0; handle < HANDLE_COUNT; handle++) {
+        assert_true(paper_handle_place(&view, &draft, &it, handle, &x, &y));
+        assert_int_equal(paper_find_handle(&view, &draft, &it, x + 4, y - 4), handle);
+        assert_int_equal(paper_find_handle(&view, &draft, &it, x + 13, y + 13), HANDLE_NONE);
+    }
+    /* 9 pixels outside of what is selected. */
+    assert_true(paper_handle_place(&view, &draft, &it, HANDLE_LOWER_LEFT, &x, &y));
+    assert_true(fabs(x - (10 * 40 - 9)) < 0.01 && fabs(y - ((22 - 3) * 40 + 9)) < 0.01);
+    assert_true(paper_handle_place(&view, &draft, &it, HANDLE_RIGHT, &x, &y));
+    assert_true(fabs(x - (12 * 40 + 9)) < 0.01 && fabs(y - (22 - 4) * 40) < 0.01);
+    assert_true(paper_handle_place(&view, &draft, &it, HANDLE_TURN, &x, &y));
+    assert_true(fabs(x - 11 * 40) < 0.01 && y < (22 - 5) * 40 - 9 - 20);
+    /* A small box has corners only. */
+    view.square = 8;
+    assert_false(paper_handle_place(&view, &draft, &it, HANDLE_UPPER, &x, &y));
+    assert_true(paper_handle_place(&view, &draft, &it, HANDLE_UPPER_LEFT, &x, &y));
+    it.count = 0;
+    assert_false(paper_handle_place(&view, &draft, &it, HANDLE_TURN, &x, &y));
+    assert_int_equal(paper_find_handle(&view, &draft, &it, x, y), HANDLE_NONE);
+}
+
+static void test_nothing_to_draw(void **state)
+{
+    (void)state;
+    double box[4];
+    struct draft_problem without = {.item = -1, .other = -1};
+    struct paper_selection none = {.hot = HANDLE_NONE};
+    struct paper_pen pen = {.look = PEN_DRAWS};
+    struct paper_ghost unknown = {.line = NULL};
+    assert_false(paper_problem_box(&views[0], &draft, &without, box));
+    assert_false(paper_selection_box(&views[0], &draft, &none, box));
+    assert_false(paper_pen_box(&views[0], &draft, &pen, 0, box));
+    assert_false(paper_ghost_box(&views[0], &draft, &unknown, box));
+    cairo_t *cairo = green_picture();
+    paper_draw_problems(cairo, &views[0], &draft, &without, 1, 0, theme);
+    paper_draw_selection(cairo, &views[0], &draft, &none, theme);
+    paper_draw_pen(cairo, &views[0], &draft, &pen, theme);
+    paper_draw_ghost(cairo, &views[0], &draft, &unknown, theme);
+    for (int y = 0; y < HEIGHT; y++)
+        for (int x = 0; x < WIDTH; x++)
+            assert_true(is_green(cairo, x, y));
+    cairo_destroy(cairo);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_all_stay_within_their_boxes),
+        cmocka_unit_test(test_a_part_looks_like_the_whole),
+        cmocka_unit_test(test_loose_strokes),
+        cmocka_unit_test(test_a_stroke_grows_within_its_box),
+        cmocka_unit_test(test_handles),
+        cmocka_unit_test(test_nothing_to_draw),
+    };
+    return cmocka_run_group_tests(tests, fill_draft, empty_draft);
+}

@@ -1,8 +1,8 @@
 /* What is written beside the turns of real races, at several scales, in windows that are small, and
  * with cars in a crowd and at the sheet's edge: no label covers another, a point that can be
  * chosen, a car or the edge. */
-#include "paper/guide.h"
-#include "paper/turn.h"
+#include "paper/graph_paper/guide.h"
+#include "paper/graph_paper/turn.h"
 #include "support/cmocka.h"
 #include "support/ring.h"
 

@@ -16,70 +16,114 @@ static const double turn = 6.283185307179586;
 
 /* --- places ---------------------------------------------------------------------------------- */
 
-static struct dot apply(const double m[9], double x, double y)
+/* A page that curls rises along an arc: squares are counted along it. */
+static struct dot project(const struct photo_camera *camera, double x, double y)
 {
-    double scale = m[6] * x + m[7] * y + m[8];
-    return (struct dot){(m[0] * x + m[1] * y + m[2]) / scale, (m[3] * x + m[4] * y + m[5]) / scale};
+    double up = 0;
+    if (camera->curl_radius > 0 && x > camera->curl_from) {
+        double angle = (x - camera->curl_from) / camera->curl_radius;
+        x = camera->curl_from + camera->curl_radius * sin(angle);
+        up = camera->curl_radius * (1 - cos(angle));
+    }
+    double place[3];
+    for (int i = 0; i < 3; i++)
+        place[i] = camera->x[i] * x + camera->y[i] * y + camera->up[i] * up + camera->at[i];
+    return (struct dot){camera->right + camera->focus * place[0] / place[2],
+                        camera->down + camera->focus * place[1] / place[2]};
 }
 
-static void invert(const double m[9], double w[9])
+static double dot_product(const double a[3], const double b[3])
 {
-    for (int i = 0; i < 3; i++)
-        for (int j = 0; j < 3; j++) {
-            int a = (j + 1) % 3;
-            int b = (j + 2) % 3;
-            int c = (i + 1) % 3;
-            int d = (i + 2) % 3;
-            w[3 * i + j] = m[3 * a + c] * m[3 * b + d] - m[3 * a + d] * m[3 * b + c];
-        }
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+/* Where the ray through a pixel meets the sheet; false: beside what of it rises. */
+static bool look_through(const struct photo_camera *camera, double px, double py, struct dot *on)
+{
+    const double ray[3] = {(px - camera->right) / camera->focus,
+                           (py - camera->down) / camera->focus, 1};
+    double ox = -dot_product(camera->x, camera->at);
+    double oy = -dot_product(camera->y, camera->at);
+    double oz = -dot_product(camera->up, camera->at);
+    double dx = dot_product(camera->x, ray);
+    double dy = dot_product(camera->y, ray);
+    double dz = dot_product(camera->up, ray);
+    double far = -oz / dz;
+    *on = (struct dot){ox + far * dx, oy + far * dy};
+    if (camera->curl_radius <= 0 || (far > 0 && on->x <= camera->curl_from))
+        return far > 0;
+    double r = camera->curl_radius;
+    double cx = ox - camera->curl_from;
+    double cz = oz - r;
+    double a = dx * dx + dz * dz;
+    double b = cx * dx + cz * dz;
+    double root = b * b - a * (cx * cx + cz * cz - r * r);
+    for (int side = -1; root >= 0 && side <= 1; side += 2) {
+        far = (-b + side * sqrt(root)) / a;
+        double angle = atan2(cx + far * dx, -(cz + far * dz));
+        *on = (struct dot){camera->curl_from + angle * r, oy + far * dy};
+        if (far > 0 && angle >= 0 && on->x <= camera->curl_to)
+            return true;
+    }
+    return false;
 }
 
 struct dot photograph_place(const struct photograph *photograph, struct dot on_sheet)
 {
-    return apply(photograph->map, on_sheet.x, on_sheet.y);
+    return project(&photograph->camera, on_sheet.x, on_sheet.y);
 }
 
-/* A camera as phones have it, so far away that a square in the middle has `square` pixels and moved
- * aside by (right, down) squares. */
-static void set_map(const struct drawing *drawing, const struct scene *scene, double square,
-                    struct dot aside, double map[9])
+/* A camera so far away that a square in the middle has `square` pixels and moved aside by (right,
+ * down) squares. */
+static void set_camera(const struct drawing *drawing, const struct scene *scene, double square,
+                       struct dot aside, struct photo_camera *camera)
 {
     bool flat = scene->view == VIEW_FLAT;
     double w = drawing->width;
     double h = drawing->height;
-    double focus = .8 * fmax(scene->width, scene->height);
     double c = flat ? 1 : cos(scene->skew / 360 * turn);
     double s = flat ? 0 : sin(scene->skew / 360 * turn);
     double tx = flat ? 0 : scene->tilt_x / 360 * turn;
     double ty = flat ? 0 : scene->tilt_y / 360 * turn;
+    *camera = (struct photo_camera){.right = scene->width / 2.0, .down = scene->height / 2.0};
+    camera->focus = (scene->focus > 0 ? scene->focus : .8) * fmax(scene->width, scene->height);
     /* From the sheet (y up) to places round its middle (y down), turned. */
     const double x[3] = {c, s, -c * w / 2 - s * h / 2};
     const double y[3] = {s, -c, -s * w / 2 + c * h / 2};
-    double distance = focus / square;
+    double *into[3] = {camera->x, camera->y, camera->at};
     for (int i = 0; i < 3; i++) {
-        double z = sin(tx) * x[i] + sin(ty) * cos(tx) * y[i] + (i == 2 ? distance : 0);
-        double right = cos(tx) * x[i] - sin(tx) * sin(ty) * y[i] + (i == 2 ? aside.x : 0);
-        double down = cos(ty) * y[i] + (i == 2 ? aside.y : 0);
-        map[i] = focus * right + scene->width / 2.0 * z;
-        map[3 + i] = focus * down + scene->height / 2.0 * z;
-        map[6 + i] = z;
+        into[i][0] = cos(tx) * x[i] - sin(tx) * sin(ty) * y[i];
+        into[i][1] = cos(ty) * y[i];
+        into[i][2] = sin(tx) * x[i] + sin(ty) * cos(tx) * y[i];
+    }
+    camera->at[0] += aside.x;
+    camera->at[1] += aside.y;
+    camera->at[2] += camera->focus / square;
+    camera->up[0] = sin(tx) * cos(ty);
+    camera->up[1] = sin(ty);
+    camera->up[2] = -cos(tx) * cos(ty);
+    if (scene->curl > 0 && !flat) {
+        camera->curl_from = w * 2 / 3;
+        camera->curl_to = w;
+        camera->curl_radius = w / 3 / (scene->curl / 360 * turn);
     }
 }
 
 /* The sheet lies in the middle, so large that all of it is seen, with a margin where the page is to
  * be seen. */
-static void look(const struct drawing *drawing, const struct scene *scene, double map[9])
+static void look(const struct drawing *drawing, const struct scene *scene,
+                 struct photo_camera *camera)
 {
     double w = drawing->width;
     double h = drawing->height;
     double square = scene->width / w;
     struct dot aside = {0, 0};
     for (int i = 0; i < 12; i++) {
-        set_map(drawing, scene, square, aside, map);
+        set_camera(drawing, scene, square, aside, camera);
         struct dot low = {1e9, 1e9};
         struct dot high = {-1e9, -1e9};
         for (int j = 0; j < 4; j++) {
-            struct dot at = apply(map, j % 2 ? w : 0, j / 2 ? h : 0);
+            struct dot at = project(camera, j % 2 ? w : 0, j / 2 ? h : 0);
             low = (struct dot){fmin(low.x, at.x), fmin(low.y, at.y)};
             high = (struct dot){fmax(high.x, at.x), fmax(high.y, at.y)};
         }
@@ -88,7 +132,8 @@ static void look(const struct drawing *drawing, const struct scene *scene, doubl
         square *= (scene->view == VIEW_PAGE ? .94 : 1) *
                   fmin(scene->width / (high.x - low.x), scene->height / (high.y - low.y));
     }
-    set_map(drawing, scene, square, aside, map);
+    square *= scene->nearer > 0 ? scene->nearer : 1;
+    set_camera(drawing, scene, square, aside, camera);
 }
 
 /* --- the sheet ------------------------------------------------------------------------------- */
@@ -117,6 +162,23 @@ static void print_grid(cairo_t *cairo, const struct paper *paper, const struct d
         cairo_move_to(cairo, -beyond, y);
         cairo_line_to(cairo, drawing->width + beyond, y);
     }
+    cairo_stroke(cairo);
+}
+
+/* Blue lines from edge to edge and a red one down the left. */
+static void print_lines(cairo_t *cairo, const struct drawing *drawing, const struct scene *scene)
+{
+    double depth = (scene->grid_depth > 0 ? scene->grid_depth : .25) * 1.6;
+    cairo_set_line_width(cairo, .06);
+    cairo_set_source_rgba(cairo, .19, .38, .63, depth);
+    for (double y = drawing->height - 2.2 * scene->ruled; y > 0; y -= scene->ruled) {
+        cairo_move_to(cairo, 0, y);
+        cairo_line_to(cairo, drawing->width, y);
+    }
+    cairo_stroke(cairo);
+    cairo_set_source_rgba(cairo, .8, .2, .25, depth);
+    cairo_move_to(cairo, drawing->width * .1, 0);
+    cairo_line_to(cairo, drawing->width * .1, drawing->height);
     cairo_stroke(cairo);
 }
 
@@ -172,7 +234,7 @@ static void write_words(cairo_t *cairo, const struct drawing *drawing)
 static void draw(cairo_t *cairo, const struct drawing *drawing, const struct scene *scene,
                  struct random *random)
 {
-    double width = scene->pen ? .11 : .14;
+    double width = scene->stroke > 0 ? scene->stroke : scene->pen ? .11 : .14;
     cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
     cairo_set_source_rgba(cairo, 0, 0, 0, 1);
     for (int i = 0; i < drawing->wall_count; i++) {
@@ -209,6 +271,8 @@ static struct paper make_paper(const struct drawing *drawing, const struct scene
     cairo_paint(cairo);
     if (scene->grid)
         print_grid(cairo, &paper, drawing, scene);
+    if (scene->ruled > 0)
+        print_lines(cairo, drawing, scene);
     cairo_destroy(cairo);
     cairo = open_surface(paper.drawn, &paper, drawing);
     draw(cairo, drawing, scene, random);
@@ -266,7 +330,9 @@ static void see_paper(const struct paper *paper, const struct scene *scene, doub
     double texture = 1 + .012 * fibre(x, y, 7, scene->seed) + .008 * fibre(x, y, 2, scene->seed);
     for (int i = 0; i < 3; i++) {
         double printed = mix_cells(row + 2 - i, row + stride + 2 - i, 4, x - left, y - top);
-        rgb[i] = texture * (printed + amount * ((scene->pen ? pen : pencil)[i] - printed));
+        double ink =
+            scene->ink != 0 ? scene->ink >> (16 - 8 * i) & 255 : (scene->pen ? pen : pencil)[i];
+        rgb[i] = texture * (printed + amount * (ink - printed));
     }
 }
 
@@ -275,6 +341,7 @@ static void see_table(const struct scene *scene, double x, double y, double rgb[
     double size = scene->width / 400.0;
     double wood = .8 + .2 * sin(y / size / 9 + 2 * fibre(x, y, 60 * size, scene->seed)) +
                   .12 * fibre(x / 12, y, 2 * size, scene->seed + 1);
+    wood *= scene->table > 0 ? scene->table : 1;
     rgb[0] = 126 * wood;
     rgb[1] = 88 * wood;
     rgb[2] = 60 * wood;
@@ -291,26 +358,90 @@ static double light_at(const struct scene *scene, double x, double y)
     return across * corner * (1 - .3 * scene->shadow / (1 + exp(-edge)));
 }
 
-static void see_all(const struct drawing *drawing, const struct scene *scene,
-                    const struct paper *paper, const double map[9], float *pixels)
+static double rise(double value, double edge)
 {
-    double back[9];
-    invert(map, back);
+    double part = value / fmax(edge, .01) + .5;
+    return part < 0 ? 0 : part > 1 ? 1 : part;
+}
+
+static double far_from(struct dot at, struct dot a, struct dot b)
+{
+    double x = b.x - a.x;
+    double y = b.y - a.y;
+    double part = ((at.x - a.x) * x + (at.y - a.y) * y) / (x * x + y * y);
+    part = part < 0 ? 0 : part > 1 ? 1 : part;
+    return hypot(at.x - a.x - part * x, at.y - a.y - part * y);
+}
+
+/* How much of the hard shadow lies on a place of the sheet, 0 to 1. */
+static double shade_at(const struct drawing *drawing, const struct scene *scene, struct dot at)
+{
+    double w = drawing->width;
+    double h = drawing->height;
+    double edge = scene->hard_edge;
+    if (scene->hard == SHADE_HALF) /* its edge lies on a line of the grid */
+        return rise(at.x - floor(w * .62), edge);
+    if (scene->hard == SHADE_RULER)
+        return fmax(rise(.7 - fabs(at.y - floor(h * .4)), edge),
+                    rise(1.1 - fabs(at.x - w * .3 - .35 * at.y), edge));
+    double deepest = 0;
+    for (int i = 0; scene->hard == SHADE_HAND && i < 4; i++) {
+        struct dot root = {w * (.5 + .07 * i), h * .12};
+        struct dot tip = {w * (.42 + .11 * i), h * (.48 + .05 * (i == 1 || i == 2))};
+        deepest = fmax(deepest, rise(w * .026 - far_from(at, root, tip), edge));
+    }
+    struct dot palm = {w * .6, h * .02};
+    return scene->hard == SHADE_HAND
+               ? fmax(deepest, rise(w * .14 - hypot(at.x - palm.x, at.y - palm.y), edge))
+               : 0;
+}
+
+/* What rises turns away from the lamp, or towards it. */
+static double curl_light(const struct photo_camera *camera, double x)
+{
+    if (camera->curl_radius <= 0 || x <= camera->curl_from)
+        return 1;
+    return 1 - .6 * sin((x - camera->curl_from) / camera->curl_radius);
+}
+
+static void see_place(const struct drawing *drawing, const struct scene *scene,
+                      const struct paper *paper, const struct photo_camera *camera, double x,
+                      double y, double rgb[3])
+{
+    struct dot at;
+    bool off = !look_through(camera, x, y, &at) || at.x < -paper->beyond || at.y < -paper->beyond ||
+               at.x > drawing->width + paper->beyond || at.y > drawing->height + paper->beyond;
+    if (off) {
+        see_table(scene, x, y, rgb);
+        return;
+    }
+    see_paper(paper, scene, (at.x + paper->beyond) * paper->square,
+              (drawing->height - at.y + paper->beyond) * paper->square, rgb);
+    double light =
+        curl_light(camera, at.x) * (1 - scene->hard_depth * shade_at(drawing, scene, at));
+    for (int i = 0; i < 3; i++)
+        rgb[i] *= light;
+}
+
+/* A pixel sees an area: where the sheet goes away steeply, several places of it. */
+static void see_all(const struct drawing *drawing, const struct scene *scene,
+                    const struct paper *paper, const struct photo_camera *camera, float *pixels)
+{
+    double tilt = fmax(fabs(scene->tilt_x), fabs(scene->tilt_y));
+    int parts = tilt > 50 ? 3 : tilt > 25 ? 2 : 1;
     for (int y = 0; y < scene->height; y++)
         for (int x = 0; x < scene->width; x++) {
-            struct dot at = apply(back, x + .5, y + .5);
-            double rgb[3];
-            bool off = at.x < -paper->beyond || at.y < -paper->beyond ||
-                       at.x > drawing->width + paper->beyond ||
-                       at.y > drawing->height + paper->beyond;
-            if (off)
-                see_table(scene, x, y, rgb);
-            else
-                see_paper(paper, scene, (at.x + paper->beyond) * paper->square,
-                          (drawing->height - at.y + paper->beyond) * paper->square, rgb);
+            double sum[3] = {0, 0, 0};
+            for (int part = 0; part < parts * parts; part++) {
+                double rgb[3];
+                see_place(drawing, scene, paper, camera, x + (part % parts + .5) / parts,
+                          y + (part / parts + .5) / parts, rgb);
+                for (int i = 0; i < 3; i++)
+                    sum[i] += rgb[i] / (parts * parts);
+            }
             double light = light_at(scene, x, y);
             for (int i = 0; i < 3; i++)
-                *pixels++ = (float)(rgb[i] * light);
+                *pixels++ = (float)(sum[i] * light);
         }
 }
 
@@ -349,6 +480,60 @@ static void blur(const struct scene *scene, float *pixels)
     for (size_t x = 0; x < 3 * width; x++)
         blur_line(pixels + x, height, 3 * width, scene->blur, room);
     free(room);
+}
+
+struct spread {
+    int x[4000], y[4000];
+    int count;
+};
+
+/* Each pixel becomes the mean of those at the offsets. */
+static void spread_out(const struct scene *scene, float *pixels, const struct spread *spread)
+{
+    size_t cells = 3 * (size_t)scene->width * (size_t)scene->height;
+    float *room = memory_copy(pixels, cells, sizeof *room);
+    for (int y = 0; y < scene->height; y++)
+        for (int x = 0; x < scene->width; x++, pixels += 3) {
+            float sum[3] = {0, 0, 0};
+            for (int i = 0; i < spread->count; i++) {
+                int u = x + spread->x[i];
+                int v = y + spread->y[i];
+                u = u < 0 ? 0 : u >= scene->width ? scene->width - 1 : u;
+                v = v < 0 ? 0 : v >= scene->height ? scene->height - 1 : v;
+                const float *from = room + 3 * ((size_t)v * (size_t)scene->width + (size_t)u);
+                for (int j = 0; j < 3; j++)
+                    sum[j] += from[j];
+            }
+            for (int j = 0; j < 3; j++)
+                pixels[j] = sum[j] / (float)spread->count;
+        }
+    free(room);
+}
+
+/* The camera moves while it looks, or is not focused. */
+static void smear(const struct scene *scene, float *pixels)
+{
+    struct spread *spread = memory_allocate(1, sizeof *spread);
+    double angle = scene->motion_angle / 360 * turn;
+    int steps = (int)scene->motion;
+    for (int i = 0; i <= steps && steps > 0; i++) {
+        spread->x[i] = (int)lround((i - steps / 2.0) * cos(angle));
+        spread->y[i] = (int)lround((i - steps / 2.0) * sin(angle));
+        spread->count = i + 1;
+    }
+    if (spread->count > 0)
+        spread_out(scene, pixels, spread);
+    spread->count = 0;
+    int reach = (int)scene->defocus;
+    for (int y = -reach; y <= reach; y++)
+        for (int x = -reach; x <= reach; x++)
+            if (x * x + y * y <= scene->defocus * scene->defocus) {
+                spread->x[spread->count] = x;
+                spread->y[spread->count++] = y;
+            }
+    if (scene->defocus > 0)
+        spread_out(scene, pixels, spread);
+    free(spread);
 }
 
 static PIX *expose(const struct scene *scene, const float *pixels)
@@ -402,16 +587,23 @@ static void find_gap(const struct drawing *drawing, const struct scene *scene,
     photograph->gap = photograph_place(photograph, wall->dots[wall->count - 1 - left_out / 2]);
 }
 
+struct photograph photograph_aim(const struct drawing *drawing, const struct scene *scene)
+{
+    struct photograph photograph = {0};
+    look(drawing, scene, &photograph.camera);
+    find_gap(drawing, scene, &photograph);
+    return photograph;
+}
+
 struct photograph photograph_take(const struct drawing *drawing, const struct scene *scene)
 {
     struct random random = random_seeded(scene->seed);
-    struct photograph photograph = {0};
-    look(drawing, scene, photograph.map);
-    find_gap(drawing, scene, &photograph);
+    struct photograph photograph = photograph_aim(drawing, scene);
     struct paper paper = make_paper(drawing, scene, &random);
     size_t cells = 3 * (size_t)scene->width * (size_t)scene->height;
     float *pixels = memory_allocate(cells, sizeof *pixels);
-    see_all(drawing, scene, &paper, photograph.map, pixels);
+    see_all(drawing, scene, &paper, &photograph.camera, pixels);
+    smear(scene, pixels);
     blur(scene, pixels);
     PIX *pix = expose(scene, pixels);
     if (scene->quality > 0)

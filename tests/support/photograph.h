@@ -34,6 +34,13 @@ struct drawing drawing_make(int shape, uint64_t seed);
 void drawing_free(struct drawing *drawing);
 const char *drawing_name(int shape);
 
+enum photo_shade {
+    SHADE_NONE,
+    SHADE_HALF,  /* something beside the sheet, its edge along a line of the grid */
+    SHADE_RULER, /* two narrow bands with hard edges, one along the grid */
+    SHADE_HAND,  /* a palm and four fingers from below */
+};
+
 enum photo_view {
     VIEW_PAGE,   /* the whole page is seen, with some of the table */
     VIEW_FILLED, /* the page fills the picture and more, seen from aside */
@@ -59,15 +66,40 @@ struct scene {
     double gap;      /* squares left out of the first wall; 0: none */
     double spurs;    /* how long strokes stick out of the walls, squares; 0: none */
     bool words;      /* somebody has written on the sheet */
+
+    double focus;          /* of the lens, of the longer side; 0: 0.8, as phones have it */
+    double nearer;         /* so much larger than that all of it is seen; 0: 1 */
+    double curl;           /* degrees by which the page has risen at its right edge; its left two
+                              thirds lie flat */
+    enum photo_shade hard; /* a shadow with hard edges */
+    double hard_depth;     /* of the light that it takes, 0 to 1 */
+    double hard_edge;      /* squares from light to shadow */
+    double ruled;        /* squares from line to line of lined paper, with a margin line; 0: none */
+    double stroke;       /* squares; 0: as pens and pencils are */
+    uint32_t ink;        /* 0: as pens and pencils are */
+    double motion;       /* pixels by which the camera moved */
+    double motion_angle; /* degrees */
+    double defocus;      /* pixels, radius of the disc that a point becomes */
+    double table;        /* how light the table is; 0: 1, wood */
+};
+
+/* How places come from the sheet into the photo. */
+struct photo_camera {
+    double x[3], y[3], up[3],
+        at[3];                 /* a step on the sheet, off it, and its (0, 0), by the camera */
+    double focus, right, down; /* pixels; the middle of the picture */
+    double curl_from, curl_radius, curl_to; /* squares; radius 0: it is flat */
 };
 
 struct photograph {
     uint8_t *bytes; /* a JPEG or PNG file; free with photograph_free */
     size_t length;
-    double map[9];  /* from the sheet to the photo, as a homography */
+    struct photo_camera camera;
     struct dot gap; /* the middle of the gap, in the photo */
 };
 
+/* Where things will lie, without a picture. */
+struct photograph photograph_aim(const struct drawing *drawing, const struct scene *scene);
 struct photograph photograph_take(const struct drawing *drawing, const struct scene *scene);
 void photograph_free(struct photograph *photograph);
 struct dot photograph_place(const struct photograph *photograph, struct dot on_sheet);

@@ -1,0 +1,96 @@
+/* The tracer on the set of support/photo_set.h, kind by kind.
+ *
+ * photo_set_test          a few of each kind, small: quick enough for every day
+ * photo_set_test all      the whole set, with a table
+ * photo_set_test N ...    these photos alone
+ *
+ * With PHOTO_SET the photos are kept in that folder and made only once. Run from the top of the
+ * tree.
+ */
+#include "support/photo_set.h"
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "support/cmocka.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static struct photograph take(const struct set_photo *photo, const struct drawing *drawing,
+                              int number)
+{
+    char path[400];
+    const char *folder = getenv("PHOTO_SET");
+    struct text kept = {0};
+    struct error error;
+    snprintf(path, sizeof path, "%s/%02d.jpg", folder != NULL ? folder : "", number);
+    if (folder != NULL && file_read(path, PHOTO_FILE_LIMIT, &kept, &error)) {
+        struct photograph photograph = photograph_aim(drawing, &photo->scene);
+        photograph.bytes = (uint8_t *)kept.data;
+        photograph.length = kept.length;
+        return photograph;
+    }
+    struct photograph photograph = photograph_take(drawing, &photo->scene);
+    if (folder != NULL)
+        file_write_atomically(path, photograph.bytes, photograph.length, &error);
+    return photograph;
+}
+
+static bool run(int number, const struct set_photo *photo)
+{
+    struct drawing drawing = drawing_make(photo->shape, photo->scene.seed);
+    struct photograph photograph = take(photo, &drawing, number);
+    struct photo_wish wish = {0};
+    struct photo_tracing tracing = {0};
+    struct error error = {0};
+    char told[240];
+    clock_t start = clock();
+    struct photo *source = photo_read(photograph.bytes, photograph.length, &error);
+    if (source == NULL)
+        fail_msg("not read: %s", error.text);
+    photo_trace(source, &wish, NULL, &tracing, &error);
+    double milliseconds = (double)(clock() - start) * 1000 / CLOCKS_PER_SEC;
+    bool passed = photo_set_judge(photo, &drawing, &photograph, &tracing, &error, told);
+    printf("# %s %2d %-17s %-20s %s (%.0f ms)\n", passed ? "    " : "FAIL", number,
+           photo_set_kind(photo->kind), drawing_name(photo->shape), told, milliseconds);
+    fflush(stdout);
+    photo_tracing_free(&tracing);
+    photo_free(source);
+    photograph_free(&photograph);
+    drawing_free(&drawing);
+    return passed;
+}
+
+/* Both halves by kind; returns how many of the set passed. */
+static int run_all(void)
+{
+    int passed[2][PHOTO_SET_KINDS] = {0};
+    int sums[2] = {0};
+    for (int i = 0; i < PHOTO_SET_COUNT; i++) {
+        struct set_photo photo = photo_set_at(i);
+        passed[i % 2][photo.kind] += run(i, &photo);
+    }
+    printf("# %-20s seen  held out\n", "kind");
+    for (int kind = 0; kind < PHOTO_SET_KINDS; kind++) {
+        printf("# %-20s %d/%d   %d/%d\n", photo_set_kind(kind), passed[0][kind], PHOTO_SET_EACH / 2,
+               passed[1][kind], PHOTO_SET_EACH / 2);
+        for (int half = 0; half < 2; half++)
+            sums[half] += passed[half][kind];
+    }
+    printf("# %-20s %d/%d %d/%d\n", "all", sums[0], PHOTO_SET_COUNT / 2, sums[1],
+           PHOTO_SET_COUNT / 2);
+    return sums[0] + sums[1];
+}
+
+int main(int argument_count, char **arguments)
+{
+    if (argument_count > 1 && strcmp(arguments[1], "all") == 0)
+        return run_all() < 0;
+    for (int i = 1; i < argument_count; i++) {
+        struct set_photo photo = photo_set_at(atoi(arguments[i]));
+        run(atoi(arguments[i]), &photo);
+    }
+    return 0;
+}

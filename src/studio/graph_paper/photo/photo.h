@@ -66,9 +66,17 @@ struct photo_remark {
 };
 enum { PHOTO_REMARK_LIMIT = 16 };
 
+/* A sheet that does not lie flat: by how many squares each of its grid points lies aside (y up)
+ * from where the corners alone would put it, row by row from below. */
+struct photo_bend {
+    int columns, rows;
+    struct photo_place *by; /* NULL: it lies flat */
+};
+
 struct photo_tracing {
     int width, height; /* of the sheet, squares */
     struct photo_place corners[4];
+    struct photo_bend bend;
     bool paper_found,
         grid_found;           /* by what it was straightened; neither: the whole picture counts */
     struct photo_loop *loops; /* the largest first */

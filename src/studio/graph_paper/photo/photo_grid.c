@@ -2,6 +2,7 @@
 #include "studio/graph_paper/photo/photo_grid.h"
 
 #include "base/memory.h"
+#include "studio/graph_paper/photo/photo_graph.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -17,9 +18,13 @@ enum {
     ROUNDS = 14,
 };
 
-static const double least_contrast = 2.2; /* of darkness: a line against its squares */
-static const double search = .3;          /* squares to each side */
-static const double least_found = .45;    /* of the edges looked at */
+static const double pi = 3.14159265358979;
+static const double near_straight = 28; /* degrees off upright or level */
+static const double any_way = 45;
+static const double most_error = .06;  /* squares */
+static const double least_seen = 1.2;  /* of a line that is known to be there */
+static const double search = .3;       /* squares to each side */
+static const double least_found = .45; /* of the edges looked at */
 
 struct fit {
     const struct plane *darkness;
@@ -39,67 +44,70 @@ static struct photo_place map_place(const struct fit *fit, double x, double y)
                                     (fit->m[3] * x + fit->m[4] * y + fit->m[5]) / scale};
 }
 
-static bool is_seen(const struct fit *fit, struct photo_place at)
+static bool is_seen(const struct plane *darkness, const struct plane *counts, struct photo_place at)
 {
-    if (!(at.x >= 1 && at.y >= 1 && at.x < fit->darkness->width - 1 &&
-          at.y < fit->darkness->height - 1))
+    if (!(at.x >= 1 && at.y >= 1 && at.x < darkness->width - 1 && at.y < darkness->height - 1))
         return false;
-    return fit->counts == NULL || plane_row(fit->counts, (int)at.y)[(int)at.x] != 0;
+    return counts == NULL || plane_row(counts, (int)at.y)[(int)at.x] != 0;
 }
 
 /* --- edges of squares ------------------------------------------------------------------------ */
 
-/* The edge from (x, y) to the right or down. */
-struct grid_edge {
-    struct photo_place middle, normal;
-    double offset;   /* of the line found, along the normal, pixels */
-    double contrast; /* below least_contrast: no line */
-    double peak;
-};
-
-static double depth_along(const struct fit *fit, struct photo_place a, struct photo_place b,
+static double depth_along(const struct plane *darkness, struct photo_place a, struct photo_place b,
                           struct photo_place normal, double offset)
 {
     double sum = 0;
     for (int i = 0; i < SAMPLES; i++) {
         double part = (i + 1.5) / (SAMPLES + 2);
-        double depth = plane_sample(fit->darkness, a.x + part * (b.x - a.x) + offset * normal.x,
+        double depth = plane_sample(darkness, a.x + part * (b.x - a.x) + offset * normal.x,
                                     a.y + part * (b.y - a.y) + offset * normal.y);
         sum += depth < DEEPEST ? depth : DEEPEST;
     }
     return sum / SAMPLES;
 }
 
-/* False if the edge is not seen. */
-static bool measure_edge(const struct fit *fit, int x, int y, bool down, struct grid_edge *edge)
+bool photo_measure_line(const struct plane *darkness, const struct plane *counts,
+                        struct photo_place a, struct photo_place b, struct photo_place beside,
+                        struct grid_edge *edge)
 {
-    struct photo_place a = map_place(fit, x, y);
-    struct photo_place b = map_place(fit, x + !down, y + down);
-    if (!is_seen(fit, a) || !is_seen(fit, b))
+    if (!is_seen(darkness, counts, a) || !is_seen(darkness, counts, b))
         return false;
     double length = sqrt((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y));
     if (!(length > 2))
         return false;
     edge->middle = (struct photo_place){(a.x + b.x) / 2, (a.y + b.y) / 2};
     edge->normal = (struct photo_place){(b.y - a.y) / length, -(b.x - a.x) / length};
+    edge->width = fabs((beside.x - a.x) * edge->normal.x + (beside.y - a.y) * edge->normal.y);
+    if (!(edge->width > 2))
+        return false;
     double depths[2 * OFFSETS + 1];
+    double step = search * edge->width / OFFSETS;
     double sum = 0;
     int best = 0;
     for (int i = 0; i <= 2 * OFFSETS; i++) {
-        depths[i] = depth_along(fit, a, b, edge->normal, (i - OFFSETS) * search * length / OFFSETS);
+        depths[i] = depth_along(darkness, a, b, edge->normal, (i - OFFSETS) * step);
         sum += depths[i];
         best = depths[i] > depths[best] ? i : best;
     }
     edge->peak = depths[best];
     edge->contrast = depths[best] - sum / (2 * OFFSETS + 1);
+    edge->offset = 0;
     if (best == 0 || best == 2 * OFFSETS) {
         edge->contrast = 0;
         return true;
     }
     double curve = depths[best - 1] + depths[best + 1] - 2 * depths[best];
     double shift = curve < 0 ? (depths[best - 1] - depths[best + 1]) / (2 * curve) : 0;
-    edge->offset = (best - OFFSETS + shift) * search * length / OFFSETS;
+    edge->offset = (best - OFFSETS + shift) * search / OFFSETS;
     return true;
+}
+
+/* The edge from (x, y) to the right or down. False if it is not seen. */
+static bool measure_edge(const struct fit *fit, int x, int y, bool down, struct grid_edge *edge)
+{
+    return photo_measure_line(fit->darkness, fit->counts, map_place(fit, x, y),
+                              map_place(fit, x + !down, y + down),
+                              map_place(fit, x + down, y + !down), edge);
 }
 
 /* --- fitting --------------------------------------------------------------------------------- */
@@ -119,7 +127,7 @@ static void add_equation(const struct fit *fit, double x, double y, const struct
     for (int i = 0; i < 8; i++) {
         for (int j = 0; j < 8; j++)
             rows[9 * i + j] += weight * slope[i] * slope[j];
-        rows[9 * i + 8] += weight * slope[i] * edge->offset;
+        rows[9 * i + 8] += weight * slope[i] * edge->offset * edge->width;
     }
 }
 
@@ -130,13 +138,30 @@ struct reach {
 /* Squares that can lie within the radius; not all edges are needed where there are many. */
 static struct reach reach_of(const struct fit *fit, double radius)
 {
-    int squares = (int)(radius / fit->period * 1.5) + 2;
-    squares = squares < SQUARES_MOST ? squares : SQUARES_MOST;
-    struct reach reach = {-squares, squares, -squares, squares, 1};
-    double area = (double)fit->darkness->width * fit->darkness->height;
-    double circle = 3.2 * radius * radius;
-    double edges = 2 * (area < circle ? area : circle) / (fit->period * fit->period);
-    reach.stride = (int)ceil(edges / EDGES_MOST);
+    enum { AROUND = 32 };
+    struct homography map;
+    struct homography back = {{0}};
+    struct reach reach = {-SQUARES_LEAST, SQUARES_LEAST, -SQUARES_LEAST, SQUARES_LEAST, 1};
+    memcpy(map.m, fit->m, sizeof map.m);
+    if (!homography_invert(&map, &back))
+        return reach;
+    for (int i = 0; i < AROUND; i++) {
+        double x = fit->middle.x + radius * 1.05 * cos(i * 2 * pi / AROUND);
+        double y = fit->middle.y + radius * 1.05 * sin(i * 2 * pi / AROUND);
+        x = fmin(fmax(x, 0), fit->darkness->width) - fit->middle.x;
+        y = fmin(fmax(y, 0), fit->darkness->height) - fit->middle.y;
+        struct photo_place at = homography_apply(&back, (struct photo_place){x, y});
+        if (!(back.m[6] * x + back.m[7] * y + back.m[8] > 0) || !(fabs(at.x) < SQUARES_MOST) ||
+            !(fabs(at.y) < SQUARES_MOST)) /* beyond the horizon, or near it */
+            at = (struct photo_place){at.x < 0 ? -SQUARES_MOST : SQUARES_MOST,
+                                      at.y < 0 ? -SQUARES_MOST : SQUARES_MOST};
+        reach.low_x = at.x < reach.low_x ? (int)floor(at.x) : reach.low_x;
+        reach.high_x = at.x > reach.high_x ? (int)ceil(at.x) : reach.high_x;
+        reach.low_y = at.y < reach.low_y ? (int)floor(at.y) : reach.low_y;
+        reach.high_y = at.y > reach.high_y ? (int)ceil(at.y) : reach.high_y;
+    }
+    double squares = (double)(reach.high_x - reach.low_x) * (reach.high_y - reach.low_y);
+    reach.stride = (int)ceil(2 * squares / EDGES_MOST);
     return reach;
 }
 
@@ -160,11 +185,11 @@ static bool improve(struct fit *fit, double radius, bool flat)
                 if (!measure_edge(fit, x, y, down == 1, &edge))
                     continue;
                 looked++;
-                if (edge.contrast < least_contrast)
+                if (edge.contrast < PHOTO_LEAST_CONTRAST)
                     continue;
                 found++;
-                error += fabs(edge.offset) / fit->period;
-                double weight = 1 / (1 + pow(edge.offset / (.08 * fit->period), 2));
+                error += fabs(edge.offset);
+                double weight = 1 / (1 + pow(edge.offset / .08, 2));
                 add_equation(fit, x + (down ? 0 : .5), y + (down ? .5 : 0), &edge, weight, rows);
             }
         }
@@ -172,7 +197,7 @@ static bool improve(struct fit *fit, double radius, bool flat)
     fit->error = found > 0 ? error / found : 1;
     if (found < 4 * SQUARES_LEAST)
         return false;
-    /* A small patch knows nothing of perspective. */
+    /* A small patch knows no more of perspective than what it begins with. */
     for (int i = 6; i < 8; i++)
         rows[9 * i + i] = flat ? 1e15 : rows[9 * i + i] * 1.0001;
     if (!solve_equations(rows, 8))
@@ -182,7 +207,9 @@ static bool improve(struct fit *fit, double radius, bool flat)
     return true;
 }
 
-static bool begin_at(struct fit *fit, const struct stripes *upright, const struct stripes *level)
+/* The patch's lines, in a picture from which `straight` leads to the photo. */
+static bool begin_at(struct fit *fit, const struct stripes *upright, const struct stripes *level,
+                     const struct homography *straight, struct photo_place middle)
 {
     /* normal . place = phase + k period for both: place = inverse (phases + periods k) */
     double a = cos(upright->angle);
@@ -192,48 +219,68 @@ static bool begin_at(struct fit *fit, const struct stripes *upright, const struc
     double determinant = a * d - b * c;
     if (fabs(determinant) < .3)
         return false;
-    double first = upright->phase - (a * fit->middle.x + b * fit->middle.y);
-    double second = level->phase - (c * fit->middle.x + d * fit->middle.y);
+    double first = upright->phase - (a * middle.x + b * middle.y);
+    double second = level->phase - (c * middle.x + d * middle.y);
     first -= upright->period * floor(first / upright->period + .5);
     second -= level->period * floor(second / level->period + .5);
-    const double m[9] = {d * upright->period / determinant,
-                         -b * level->period / determinant,
-                         (d * first - b * second) / determinant,
-                         -c * upright->period / determinant,
-                         a * level->period / determinant,
-                         (a * second - c * first) / determinant,
-                         0,
-                         0,
-                         1};
-    memcpy(fit->m, m, sizeof m);
-    fit->period = (upright->period + level->period) / 2;
+    const struct homography flat = {
+        {d * upright->period / determinant, -b * level->period / determinant,
+         (d * first - b * second) / determinant + middle.x, -c * upright->period / determinant,
+         a * level->period / determinant, (a * second - c * first) / determinant + middle.y, 0, 0,
+         1}};
+    struct homography back_to_middle = {{1, 0, -fit->middle.x, 0, 1, -fit->middle.y, 0, 0, 1}};
+    struct homography map = homography_join(&flat, straight);
+    map = homography_join(&map, &back_to_middle);
+    for (int i = 0; i < 9; i++)
+        fit->m[i] = map.m[i] / map.m[8];
+    struct photo_place at = map_place(fit, 0, 0);
+    struct photo_place right = map_place(fit, 1, 0);
+    struct photo_place down = map_place(fit, 0, 1);
+    fit->period = (photo_distance(at, right) + photo_distance(at, down)) / 2;
     return true;
 }
 
-/* Ever wider; what lies beyond the grid is not found and does not count. */
+/* Ever wider; what lies beyond the grid is not found and does not count. Where the paper bends away
+ * no flat sheet fits any more: then what fitted last holds. */
 static bool grow(struct fit *fit, double radius, const atomic_bool *cancelled)
 {
     double whole = hypot(fit->darkness->width, fit->darkness->height);
     double start = radius;
+    double good = 0;
+    double kept[9];
     for (int round = 0; round < ROUNDS; round++) {
         if (photo_is_cancelled(cancelled) || !improve(fit, radius, radius < 1.6 * start))
             return false;
         if (round < 2 && fit->found < least_found)
             return false;
+        if (fit->error < most_error) {
+            good = radius;
+            memcpy(kept, fit->m, sizeof kept);
+        } else if (round >= 3) {
+            break;
+        }
         if (round >= 1)
             radius = radius * 1.35 < whole ? radius * 1.35 : whole;
     }
-    return fit->error < .06;
+    if (good < 1.6 * start)
+        return false;
+    memcpy(fit->m, kept, sizeof kept);
+    return true;
 }
 
 /* --- which squares there are ----------------------------------------------------------------- */
+
+double photo_faint_contrast(double typical, double width, double usual_width)
+{
+    return fmax(.4 * typical * fmin(width / usual_width, 1), least_seen);
+}
 
 struct cells {
     int low_x, low_y, width, height;
     uint8_t *state; /* 0: not seen, 1: seen, 2: has lines */
 };
 
-/* A square is there if two of its edges are: its left and its upper one stand for all. */
+/* A square is there if its edges are. Where squares are seen small, lines are faint. */
 static struct cells find_cells(const struct fit *fit, double typical)
 {
     struct reach reach = reach_of(fit, hypot(fit->darkness->width, fit->darkness->height));
@@ -245,7 +292,7 @@ static struct cells find_cells(const struct fit *fit, double typical)
             int column = x + cells.low_x;
             int row = y + cells.low_y;
             if (fit->m[6] * column + fit->m[7] * row + 1 < .2 ||
-                !is_seen(fit, map_place(fit, column + .5, row + .5)))
+                !is_seen(fit->darkness, fit->counts, map_place(fit, column + .5, row + .5)))
                 continue;
             int found = 0;
             int looked = 0;
@@ -254,7 +301,8 @@ static struct cells find_cells(const struct fit *fit, double typical)
                 if (!measure_edge(fit, column + (side == 1), row + (side == 2), side < 2, &edge))
                     continue;
                 looked++;
-                found += edge.contrast > .4 * typical && fabs(edge.offset) < .15 * fit->period;
+                found += edge.contrast > photo_faint_contrast(typical, edge.width, fit->period) &&
+                         fabs(edge.offset) < .15;
             }
             cells.state[y * cells.width + x] =
                 (uint8_t)(looked >= 3 ? 1 + (found >= looked - 1) : 0);
@@ -280,7 +328,8 @@ static double find_typical(const struct fit *fit, int *depth)
         for (int x = -NEAR; x <= NEAR; x++)
             for (int down = 0; down < 2; down++) {
                 struct grid_edge edge;
-                if (!measure_edge(fit, x, y, down == 1, &edge) || edge.contrast < least_contrast)
+                if (!measure_edge(fit, x, y, down == 1, &edge) ||
+                    edge.contrast < PHOTO_LEAST_CONTRAST)
                     continue;
                 contrasts[count] = edge.contrast;
                 peaks[count++] = edge.peak;
@@ -333,6 +382,7 @@ static int find_end(const struct cells *cells, bool column, int step, bool *ends
 static bool find_bounds(const struct fit *fit, struct grid *grid)
 {
     double typical = find_typical(fit, &grid->depth);
+    grid->contrast = typical;
     struct cells cells = find_cells(fit, typical);
     grid->left = find_end(&cells, true, -1, &grid->ends[0]);
     grid->right = find_end(&cells, true, 1, &grid->ends[1]) + 1;
@@ -379,23 +429,20 @@ static bool make_square(struct start *start)
 static const struct photo_place patches[] = {{.5, .5},  {.3, .35}, {.7, .65}, {.7, .35},
                                              {.3, .65}, {.5, .2},  {.5, .8}};
 
-static bool look_at_patch(const struct plane *darkness, const struct plane *counts, double radius,
+static bool look_at_patch(const struct plane *darkness, double radius, double widest,
                           struct start *start)
 {
-    int x = (int)start->middle.x;
-    int y = (int)start->middle.y;
-    return (counts == NULL || plane_row(counts, y)[x] != 0) &&
-           photo_find_stripes(darkness, start->middle, radius, false, &start->upright) &&
-           photo_find_stripes(darkness, start->middle, radius, true, &start->level) &&
+    return photo_find_stripes(darkness, start->middle, radius, false, widest, &start->upright) &&
+           photo_find_stripes(darkness, start->middle, radius, true, widest, &start->level) &&
            make_square(start);
 }
 
-static bool follow_grid(struct fit *fit, const struct start *start, double radius,
+static bool follow_grid(struct fit *fit, const struct start *start,
+                        const struct homography *straight, double radius,
                         const atomic_bool *cancelled, struct grid *grid)
 {
-    fit->middle = start->middle;
-    if (!begin_at(fit, &start->upright, &start->level) || !grow(fit, radius * .8, cancelled) ||
-        !find_bounds(fit, grid))
+    if (!begin_at(fit, &start->upright, &start->level, straight, start->middle) ||
+        !grow(fit, radius * .8, cancelled) || !find_bounds(fit, grid))
         return false;
     struct homography moved = {{1, 0, fit->middle.x, 0, 1, fit->middle.y, 0, 0, 1}};
     struct homography map;
@@ -405,19 +452,95 @@ static bool follow_grid(struct fit *fit, const struct start *start, double radiu
     return homography_invert(&grid->map, &grid->back);
 }
 
-bool photo_find_grid(const struct plane *darkness, const struct plane *counts,
-                     const atomic_bool *cancelled, struct grid *grid)
+/* What is round a place of the straight picture, as that shows it. */
+static struct plane straighten_patch(const struct plane *darkness, struct photo_place middle,
+                                     int radius, const struct homography *straight)
+{
+    struct plane patch = plane_create(2 * radius + 1, 2 * radius + 1);
+    for (int y = 0; y < patch.height; y++)
+        for (int x = 0; x < patch.width; x++) {
+            struct photo_place at =
+                homography_apply(straight, (struct photo_place){middle.x + x + .5 - radius,
+                                                                middle.y + y + .5 - radius});
+            plane_row(&patch, y)[x] = (uint8_t)plane_sample(darkness, at.x, at.y);
+        }
+    return patch;
+}
+
+/* At a place of the photo. */
+static bool try_patch(const struct plane *darkness, const struct plane *counts,
+                      struct photo_place middle, const struct homography *straight,
+                      const atomic_bool *cancelled, struct grid *grid)
 {
     int longer = darkness->width > darkness->height ? darkness->width : darkness->height;
     double radius = longer / 11.0;
-    for (size_t i = 0; i < sizeof patches / sizeof *patches; i++) {
-        struct fit fit = {.darkness = darkness, .counts = counts};
-        struct start start = {
-            .middle = {patches[i].x * darkness->width, patches[i].y * darkness->height}};
-        if (photo_is_cancelled(cancelled))
-            return false;
-        if (look_at_patch(darkness, counts, radius, &start) &&
-            follow_grid(&fit, &start, radius, cancelled, grid))
+    struct fit fit = {.darkness = darkness, .counts = counts, .middle = middle};
+    struct start start = {.middle = middle};
+    struct homography same = {{1, 0, 0, 0, 1, 0, 0, 0, 1}};
+    struct homography back = {{0}};
+    if (photo_is_cancelled(cancelled) || !is_seen(darkness, counts, middle))
+        return false;
+    if (straight == NULL)
+        return look_at_patch(darkness, radius, near_straight, &start) &&
+               follow_grid(&fit, &start, &same, radius, cancelled, grid);
+    if (!homography_invert(straight, &back))
+        return false;
+    struct photo_place from = homography_apply(&back, middle);
+    struct plane patch = straighten_patch(darkness, from, (int)radius, straight);
+    start.middle = (struct photo_place){(int)radius + .5, (int)radius + .5};
+    bool found = look_at_patch(&patch, radius, any_way, &start);
+    plane_free(&patch);
+    struct homography moved = {
+        {1, 0, from.x - start.middle.x, 0, 1, from.y - start.middle.y, 0, 0, 1}};
+    struct homography way = homography_join(&moved, straight);
+    return found && follow_grid(&fit, &start, &way, radius, cancelled, grid);
+}
+
+/* A camera of about this focal length sees the sheet turned away by an angle, towards a direction;
+ * the middle stays where it is, in its size. */
+static struct homography tilted_view(const struct plane *darkness, double angle, double towards)
+{
+    double focus = .8 * fmax(darkness->width, darkness->height);
+    double x = darkness->width / 2.0;
+    double y = darkness->height / 2.0;
+    double c = cos(towards);
+    double s = sin(towards);
+    struct homography centre = {{1, 0, -x, 0, 1, -y, 0, 0, 1}};
+    struct homography turn = {{c, s, 0, -s, c, 0, 0, 0, 1}};
+    struct homography tilt = {{cos(angle), 0, 0, 0, 1, 0, sin(angle) / focus, 0, 1}};
+    struct homography turn_back = {{c, -s, 0, s, c, 0, 0, 0, 1}};
+    struct homography centre_back = {{1, 0, x, 0, 1, y, 0, 0, 1}};
+    struct homography view = homography_join(&centre, &turn);
+    view = homography_join(&view, &tilt);
+    view = homography_join(&view, &turn_back);
+    return homography_join(&view, &centre_back);
+}
+
+bool photo_find_grid(const struct plane *darkness, const struct plane *counts,
+                     const struct homography *straight, const atomic_bool *cancelled,
+                     struct grid *grid)
+{
+    for (size_t i = 0; i < sizeof patches / sizeof *patches; i++)
+        if (try_patch(darkness, counts,
+                      (struct photo_place){patches[i].x * darkness->width,
+                                           patches[i].y * darkness->height},
+                      straight, cancelled, grid))
+            return true;
+    return false;
+}
+
+bool photo_find_tilted_grid(const struct plane *darkness, const struct plane *counts,
+                            const atomic_bool *cancelled, struct grid *grid)
+{
+    static const double angles[] = {45, 60};
+    enum { DIRECTIONS = 8, PATCHES = 2 };
+    for (int i = 0; i < 2 * DIRECTIONS * PATCHES; i++) {
+        const struct photo_place *patch = &patches[i / (2 * DIRECTIONS)];
+        struct homography view = tilted_view(darkness, angles[i % 2] * pi / 180,
+                                             i / 2 % DIRECTIONS * 2 * pi / DIRECTIONS);
+        if (try_patch(darkness, counts,
+                      (struct photo_place){patch->x * darkness->width, patch->y * darkness->height},
+                      &view, cancelled, grid))
             return true;
     }
     return false;
@@ -430,8 +553,7 @@ void photo_clear_grid(const struct grid *grid, double reach, struct plane *cells
         for (int x = 0; x < cells->width; x++) {
             if (row[x] == 0)
                 continue;
-            struct photo_place at =
-                homography_apply(&grid->back, (struct photo_place){x + .5, y + .5});
+            struct photo_place at = photo_grid_squares(grid, (struct photo_place){x + .5, y + .5});
             double u = fabs(at.x - floor(at.x + .5)) * grid->square;
             double v = fabs(at.y - floor(at.y + .5)) * grid->square;
             if (u < reach || v < reach)

@@ -11,19 +11,39 @@
 #include "studio/graph_paper/photo/photo_plane.h"
 
 struct grid {
-    struct homography map;  /* from squares, y down, to the working copy */
-    struct homography back; /* and back */
-    int left, right;        /* the squares that are seen: columns left to right - 1 */
-    int top, bottom;        /* rows */
-    bool ends[4];           /* it ends within the picture: left, right, top, bottom */
-    int depth;              /* how dark its lines are, as darkness */
-    double square;          /* pixels */
+    struct homography map;   /* from squares, y down, to the working copy, of what lies flat */
+    struct homography back;  /* and back */
+    struct photo_bend bend;  /* how it lies aside from that, in squares with y down */
+    int bend_left, bend_top; /* the square of the bend's first node */
+    int left, right;         /* the squares that are seen: columns left to right - 1 */
+    int top, bottom;         /* rows */
+    bool ends[4];            /* it ends within the picture: left, right, top, bottom */
+    int depth;               /* how dark its lines are, as darkness */
+    double square;           /* pixels */
+    double contrast;         /* of its lines, as darkness */
 };
 
-/* `counts` is not 0 where the sheet can be; NULL: anywhere. False if there is no grid, or when it
- * was cancelled. */
+/* Between squares and the working copy, bends and all. */
+struct photo_place photo_grid_place(const struct grid *grid, double x, double y);
+struct photo_place photo_grid_squares(const struct grid *grid, struct photo_place at);
+void photo_forget_grid(struct grid *grid);
+
+/* `counts` is not 0 where the sheet can be; NULL: anywhere. A sheet that was taken from aside is
+ * looked at as `straight` makes it: a homography to the working copy from a picture of the sheet in
+ * which squares are square and about as large as in the photo; NULL: nobody knows how it lies.
+ * False if there is no grid, or when it was cancelled. */
 bool photo_find_grid(const struct plane *darkness, const struct plane *counts,
-                     const atomic_bool *cancelled, struct grid *grid);
+                     const struct homography *straight, const atomic_bool *cancelled,
+                     struct grid *grid);
+
+/* The same where nobody knows how a sheet lies that was taken from far aside. */
+bool photo_find_tilted_grid(const struct plane *darkness, const struct plane *counts,
+                            const atomic_bool *cancelled, struct grid *grid);
+
+/* Follows the lines on from the part that was found, which lies flat, to where the paper bends, and
+ * changes the grid if it does. `corners`: of the page, NULL: they are not seen. */
+void photo_follow_bend(const struct plane *darkness, const struct photo_place corners[4],
+                       struct grid *grid);
 
 /* Clears the cells within `reach` pixels of a line of the grid. */
 void photo_clear_grid(const struct grid *grid, double reach, struct plane *cells);
@@ -45,8 +65,27 @@ struct stripes {
     double sureness; /* 0 to 1 */
 };
 
-/* Lines round a place, nearly upright or nearly level ones. False if there are none. */
+/* A printed line between two places. */
+struct grid_edge {
+    struct photo_place middle, normal;
+    double width;    /* pixels to the next line */
+    double offset;   /* of the line found, along the normal, as a part of the width */
+    double contrast; /* below PHOTO_LEAST_CONTRAST: no line; 0: none for sure */
+    double peak;
+};
+#define PHOTO_LEAST_CONTRAST 2.2
+
+/* Looks for a line beside the way from `a` to `b`; `beside` is where the next line of its kind
+ * should be. False if it cannot be seen there. */
+bool photo_measure_line(const struct plane *darkness, const struct plane *counts,
+                        struct photo_place a, struct photo_place b, struct photo_place beside,
+                        struct grid_edge *edge);
+/* A line of `typical` contrast is as faint as this where squares are seen so small. */
+double photo_faint_contrast(double typical, double width, double usual_width);
+
+/* Lines round a place, upright or level ones and those up to `widest` degrees off. False if there
+ * are none. */
 bool photo_find_stripes(const struct plane *darkness, struct photo_place middle, double radius,
-                        bool level, struct stripes *stripes);
+                        bool level, double widest, struct stripes *stripes);
 
 #endif

@@ -27,8 +27,7 @@ static int compare_depths(const void *a, const void *b)
 static struct photo_place place_of(const struct grid *grid, bool column, double across,
                                    double along)
 {
-    struct photo_place at = {column ? across : along, column ? along : across};
-    return homography_apply(&grid->map, at);
+    return photo_grid_place(grid, column ? across : along, column ? along : across);
 }
 
 /* The darkest across the line, which may run a bit beside its place. */
@@ -145,8 +144,7 @@ void photo_clear_heavy(const struct grid *grid, const struct plane *darkness, st
             uint8_t *cell = plane_row(ink, y) + x;
             if (*cell != 1)
                 continue;
-            struct photo_place at =
-                homography_apply(&grid->back, (struct photo_place){x + .5, y + .5});
+            struct photo_place at = photo_grid_squares(grid, (struct photo_place){x + .5, y + .5});
             int column = depth_near(&columns, at.x, reach);
             int row = depth_near(&rows, at.y, reach);
             if (plane_row(darkness, y)[x] < photo_printed_level(column > row ? column : row))

@@ -29,11 +29,12 @@ struct ring {
 
 /* False if the line leaves the sheet. */
 static bool bring_to_sheet(const struct photo_tracing *tracing, const struct closed_line *line,
-                           const struct homography *to_sheet, struct ring *ring)
+                           struct photo_place scale, struct ring *ring)
 {
     *ring = (struct ring){memory_allocate((size_t)line->count, sizeof *ring->places), line->count};
     for (int i = 0; i < line->count; i++) {
-        struct photo_place at = homography_apply(to_sheet, line->places[i]);
+        struct photo_place at = {line->places[i].x * scale.x, line->places[i].y * scale.y};
+        photo_to_sheet(tracing, at, &at.x, &at.y);
         ring->places[i] = at;
         if (!(at.x > -off_sheet && at.x < tracing->width + off_sheet && at.y > -off_sheet &&
               at.y < tracing->height + off_sheet))
@@ -184,10 +185,10 @@ static double area_of(const struct photo_loop *loop)
 
 /* False if nothing worth keeping comes of it. */
 static bool make_loop(const struct photo_tracing *tracing, const struct closed_line *line,
-                      const struct homography *to_sheet, double pixel, struct photo_loop *loop)
+                      double pixel, struct photo_place scale, struct photo_loop *loop)
 {
     struct ring rough;
-    if (!bring_to_sheet(tracing, line, to_sheet, &rough)) {
+    if (!bring_to_sheet(tracing, line, scale, &rough)) {
         free(rough.places);
         return false;
     }
@@ -244,14 +245,14 @@ static int compare_loops(const void *a, const void *b)
 }
 
 void photo_make_loops(struct photo_tracing *tracing, const struct closed_line *lines, int count,
-                      const struct homography *to_sheet, double pixel, struct photo_place scale)
+                      double pixel, struct photo_place scale)
 {
     int capacity = 0;
     for (int i = 0; i < count; i++) {
         struct photo_loop loop = {.gap_closed = lines[i].has_gap};
         loop.gap.x = lines[i].gap.x * scale.x;
         loop.gap.y = lines[i].gap.y * scale.y;
-        if (!make_loop(tracing, &lines[i], to_sheet, pixel, &loop)) {
+        if (!make_loop(tracing, &lines[i], pixel, scale, &loop)) {
             free(loop.vertices);
             continue;
         }

@@ -2,15 +2,14 @@
 #ifndef GRAPHPRIX_STUDIO_GRAPH_PAPER_PHOTO_PHOTO_LOOPS_H
 #define GRAPHPRIX_STUDIO_GRAPH_PAPER_PHOTO_PHOTO_LOOPS_H
 
-#include "studio/graph_paper/photo/photo_homography.h"
 #include "studio/graph_paper/photo/photo_walls.h"
 
 enum { PHOTO_LOOPS_MOST = 64 };
 
-/* Smooth, with few vertices, the largest first, with proposals. `to_sheet` takes a place of the
- * working copy to squares of the sheet, `pixel` is a pixel's size there in squares, `scale` takes a
- * place of the working copy to the photo. What is tiny is left out. */
+/* Smooth, with few vertices, the largest first, with proposals, on the sheet of the tracing.
+ * `pixel` is a pixel's size there in squares, `scale` takes a place of the working copy to the
+ * photo. What is tiny is left out. */
 void photo_make_loops(struct photo_tracing *tracing, const struct closed_line *lines, int count,
-                      const struct homography *to_sheet, double pixel, struct photo_place scale);
+                      double pixel, struct photo_place scale);
 
 #endif

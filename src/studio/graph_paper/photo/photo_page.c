@@ -25,7 +25,8 @@ enum {
 static const double degree = 3.14159265358979 / 180;
 static const double least_seen = .55; /* of each side */
 static const double least_mean = .75; /* of all four */
-static const double least_area = .12; /* of the picture */
+static const double least_area = .06; /* of the picture */
+static const double size_counts = .4;
 
 /* A straight line: the places with x cos(angle) + y sin(angle) = at. The normal points inwards. */
 struct side {
@@ -179,17 +180,19 @@ static bool find_corners(const struct side sides[4], struct photo_place corners[
     return in_order && homography_from_unit(corners, &unused);
 }
 
-static bool lies_within(const struct slopes *slopes, const struct photo_place corners[4])
+/* As a part of the picture; 0 if it is too small or leaves the picture. */
+static double area_within(const struct slopes *slopes, const struct photo_place corners[4])
 {
     double area = 0;
     for (int i = 0; i < 4; i++) {
         struct photo_place a = corners[i];
         struct photo_place b = corners[(i + 1) % 4];
         if (a.x < -3 || a.y < -3 || a.x > slopes->width + 3 || a.y > slopes->height + 3)
-            return false;
+            return 0;
         area += (a.x * b.y - a.y * b.x) / 2;
     }
-    return area > least_area * slopes->width * slopes->height;
+    area /= (double)slopes->width * slopes->height;
+    return area > least_area ? area : 0;
 }
 
 /* The part of the way between two corners along which an edge is seen. */
@@ -217,11 +220,13 @@ static double seen_part(const struct slopes *slopes, struct photo_place a, struc
     return (double)seen / PARTS;
 }
 
-/* How well the four are seen: 0 if one of them is not. */
+/* How well the four are seen: 0 if one of them is not. What is larger is rather the page: the edge
+ * of a shadow on it is as sharp as its own. */
 static double judge(const struct slopes *slopes, const struct side sides[4],
                     struct photo_place corners[4])
 {
-    if (!find_corners(sides, corners) || !lies_within(slopes, corners))
+    double area = find_corners(sides, corners) ? area_within(slopes, corners) : 0;
+    if (area <= 0)
         return 0;
     double sum = 0;
     for (int i = 0; i < 4; i++) {
@@ -230,7 +235,7 @@ static double judge(const struct slopes *slopes, const struct side sides[4],
             return 0;
         sum += part;
     }
-    return sum / 4 >= least_mean ? sum / 4 : 0;
+    return sum / 4 >= least_mean ? sum / 4 + size_counts * area : 0;
 }
 
 static bool find_best(const struct slopes *slopes, struct side best[4])

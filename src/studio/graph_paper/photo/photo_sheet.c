@@ -1,4 +1,5 @@
 /* What a tracing is asked: places of the sheet and of the photo, and the draft of what is taken. */
+#include "studio/graph_paper/photo/photo_bend.h"
 #include "studio/graph_paper/photo/photo_homography.h"
 
 #include "base/memory.h"
@@ -11,6 +12,7 @@ void photo_tracing_free(struct photo_tracing *tracing)
     for (int i = 0; i < tracing->loop_count; i++)
         free(tracing->loops[i].vertices);
     free(tracing->loops);
+    free(tracing->bend.by);
     *tracing = (struct photo_tracing){0};
 }
 
@@ -20,7 +22,8 @@ struct photo_place photo_from_sheet(const struct photo_tracing *tracing, double 
     if (tracing->width < 1 || tracing->height < 1 ||
         !homography_from_unit(tracing->corners, &from_unit))
         return tracing->corners[0];
-    struct photo_place unit = {x / tracing->width, 1 - y / tracing->height};
+    struct photo_place on = photo_bend_apply(&tracing->bend, (struct photo_place){x, y});
+    struct photo_place unit = {on.x / tracing->width, 1 - on.y / tracing->height};
     return homography_apply(&from_unit, unit);
 }
 
@@ -34,8 +37,10 @@ void photo_to_sheet(const struct photo_tracing *tracing, struct photo_place at, 
         !homography_invert(&from_unit, &to_unit))
         return;
     struct photo_place unit = homography_apply(&to_unit, at);
-    *x = unit.x * tracing->width;
-    *y = (1 - unit.y) * tracing->height;
+    struct photo_place on = {unit.x * tracing->width, (1 - unit.y) * tracing->height};
+    on = photo_bend_undo(&tracing->bend, on);
+    *x = on.x;
+    *y = on.y;
 }
 
 void photo_make_draft(const struct photo_tracing *tracing, struct draft *draft)

@@ -1,17 +1,27 @@
 /* See photo_straighten.h. */
 #include "studio/graph_paper/photo/photo_straighten.h"
 
+#include "base/memory.h"
 #include "studio/graph_paper/photo/photo_page.h"
 
 #include <math.h>
 #include <string.h>
 
-enum { SQUARES_ACROSS = 40, ACROSS_LEAST = 4, ACROSS_MOST = 1000, SHRINK_STEPS = 40, REACHED = 2 };
+enum {
+    SQUARES_ACROSS = 40,
+    ACROSS_LEAST = 4,
+    ACROSS_MOST = 1000,
+    SHRINK_STEPS = 40,
+    REACHED = 2,
+    REACHED_FAR = 6
+};
 
 /* The focal length of phones, as a part of the picture's longer side. */
 static const double focal_part = .8;
 static const double page_margin = .007; /* of the longer side: there the page's edge is seen */
 
+static const double edge_part = .15;   /* squares: there a bent page's edge is seen */
+static const double faint_square = .6; /* of the usual size */
 static const double whole_square = .2; /* so much of a square may be missing */
 
 static int longer_side(const struct photo *photo)
@@ -66,31 +76,42 @@ static void set_size(struct photo_sheet *sheet, const struct photo_wish *wish, d
 
 /* --- by the grid ----------------------------------------------------------------------------- */
 
-struct bounds {
-    double left, right, top, bottom;
-};
-
-static void corners_of(const struct grid *grid, struct bounds bounds, struct photo_place corners[4])
+static void corners_of(const struct grid *grid, struct sheet_bounds bounds,
+                       struct photo_place corners[4])
 {
     const struct photo_place squares[4] = {{bounds.left, bounds.top},
                                            {bounds.right, bounds.top},
                                            {bounds.right, bounds.bottom},
                                            {bounds.left, bounds.bottom}};
     for (int i = 0; i < 4; i++)
-        corners[i] = homography_apply(&grid->map, squares[i]);
+        corners[i] = photo_grid_place(grid, squares[i].x, squares[i].y);
 }
 
-static void use_grid(const struct photo_wish *wish, struct bounds bounds, struct photo_sheet *sheet)
+static void use_grid(const struct photo_wish *wish, struct sheet_bounds bounds,
+                     struct photo_sheet *sheet)
 {
     struct photo_place corners[4];
     corners_of(&sheet->grid, bounds, corners);
     set_corners(sheet, corners);
+    sheet->by_grid = true;
+    sheet->bounds = bounds;
     set_size(sheet, wish, bounds.right - bounds.left, bounds.bottom - bounds.top);
 }
 
-static struct bounds whole_grid(const struct grid *grid)
+static struct sheet_bounds whole_grid(const struct grid *grid)
 {
-    return (struct bounds){grid->left, grid->right, grid->top, grid->bottom};
+    return (struct sheet_bounds){grid->left, grid->right, grid->top, grid->bottom};
+}
+
+/* How many squares the grid may go on to the page's edge, where nobody has seen it: more where
+ * squares are seen so small that lines fade. */
+static int reach_at(const struct grid *grid, double x, double y)
+{
+    struct photo_place at = photo_grid_place(grid, x, y);
+    struct photo_place right = photo_grid_place(grid, x + 1, y);
+    struct photo_place below = photo_grid_place(grid, x, y + 1);
+    double width = fmin(photo_distance(at, right), photo_distance(at, below));
+    return width < faint_square * grid->square ? REACHED_FAR : REACHED;
 }
 
 /* The outermost squares lie at the page's edge, where lines are hard to tell from it: where the
@@ -100,15 +121,17 @@ static void reach_page(struct photo_sheet *sheet)
     struct grid *grid = &sheet->grid;
     struct photo_place at[4];
     for (int i = 0; i < 4; i++)
-        at[i] = homography_apply(&grid->back, sheet->corners[i]);
+        at[i] = photo_grid_squares(grid, sheet->corners[i]);
     int left = (int)ceil(fmax(at[0].x, at[3].x) - whole_square);
     int right = (int)floor(fmin(at[1].x, at[2].x) + whole_square);
     int top = (int)ceil(fmax(at[0].y, at[1].y) - whole_square);
     int bottom = (int)floor(fmin(at[2].y, at[3].y) + whole_square);
-    grid->left = grid->left - left <= REACHED ? left : grid->left;
-    grid->right = right - grid->right <= REACHED ? right : grid->right;
-    grid->top = grid->top - top <= REACHED ? top : grid->top;
-    grid->bottom = bottom - grid->bottom <= REACHED ? bottom : grid->bottom;
+    double x = (grid->left + grid->right) / 2.0;
+    double y = (grid->top + grid->bottom) / 2.0;
+    grid->left = grid->left - left <= reach_at(grid, grid->left, y) ? left : grid->left;
+    grid->right = right - grid->right <= reach_at(grid, grid->right, y) ? right : grid->right;
+    grid->top = grid->top - top <= reach_at(grid, x, grid->top) ? top : grid->top;
+    grid->bottom = bottom - grid->bottom <= reach_at(grid, x, grid->bottom) ? bottom : grid->bottom;
     for (int i = 0; i < 4; i++)
         grid->ends[i] = true;
 }
@@ -118,14 +141,14 @@ static void count_squares(struct photo_sheet *sheet, const struct photo_wish *wi
 {
     struct photo_place at[4];
     for (int i = 0; i < 4; i++)
-        at[i] = homography_apply(&sheet->grid.back, sheet->corners[i]);
+        at[i] = photo_grid_squares(&sheet->grid, sheet->corners[i]);
     double across = (photo_distance(at[0], at[1]) + photo_distance(at[3], at[2])) / 2;
     double down = (photo_distance(at[0], at[3]) + photo_distance(at[1], at[2])) / 2;
     set_size(sheet, wish, fmax(floor(across + .5), 1), fmax(floor(down + .5), 1));
 }
 
 static bool all_seen(const struct photo *photo, const struct photo_sheet *sheet,
-                     struct bounds bounds)
+                     struct sheet_bounds bounds)
 {
     struct photo_place corners[4];
     corners_of(&sheet->grid, bounds, corners);
@@ -139,12 +162,12 @@ static bool all_seen(const struct photo *photo, const struct photo_sheet *sheet,
 
 /* The squares that lines lie in, with one more on each side. */
 static bool find_drawn(const struct grid *grid, const struct closed_line *lines, int count,
-                       struct bounds *drawn)
+                       struct sheet_bounds *drawn)
 {
-    *drawn = (struct bounds){1e9, -1e9, 1e9, -1e9};
+    *drawn = (struct sheet_bounds){1e9, -1e9, 1e9, -1e9};
     for (int i = 0; i < count; i++)
         for (int j = 0; j < lines[i].count; j++) {
-            struct photo_place at = homography_apply(&grid->back, lines[i].places[j]);
+            struct photo_place at = photo_grid_squares(grid, lines[i].places[j]);
             drawn->left = fmin(drawn->left, floor(at.x) - 1);
             drawn->right = fmax(drawn->right, ceil(at.x) + 1);
             drawn->top = fmin(drawn->top, floor(at.y) - 1);
@@ -154,11 +177,11 @@ static bool find_drawn(const struct grid *grid, const struct closed_line *lines,
 }
 
 /* Sides that do not end in the picture move towards the middle until the corners are seen. */
-static struct bounds shrink(const struct photo *photo, const struct photo_sheet *sheet)
+static struct sheet_bounds shrink(const struct photo *photo, const struct photo_sheet *sheet)
 {
     const struct grid *grid = &sheet->grid;
-    struct bounds whole = whole_grid(grid);
-    struct bounds bounds = whole;
+    struct sheet_bounds whole = whole_grid(grid);
+    struct sheet_bounds bounds = whole;
     for (int i = 1; i <= SHRINK_STEPS && !all_seen(photo, sheet, bounds); i++) {
         double part = i / (2.2 * SHRINK_STEPS);
         double across = (whole.right - whole.left) * part;
@@ -176,9 +199,9 @@ void photo_settle_sheet(const struct photo *photo, const struct photo_wish *wish
 {
     if (!sheet->grid_found || wish->has_corners)
         return;
-    struct bounds whole = whole_grid(&sheet->grid);
-    struct bounds bounds = shrink(photo, sheet);
-    struct bounds drawn;
+    struct sheet_bounds whole = whole_grid(&sheet->grid);
+    struct sheet_bounds bounds = shrink(photo, sheet);
+    struct sheet_bounds drawn;
     if (find_drawn(&sheet->grid, lines, count, &drawn)) {
         bounds.left = fmax(whole.left, fmin(bounds.left, drawn.left));
         bounds.right = fmin(whole.right, fmax(bounds.right, drawn.right));
@@ -209,6 +232,51 @@ static bool use_given_corners(const struct photo_wish *wish, struct photo_sheet 
     return true;
 }
 
+/* To the working copy from a picture of the sheet alone, seen from straight above. */
+static bool straighten(const struct photo *photo, const struct photo_place corners[4],
+                       struct homography *straight)
+{
+    struct homography from_unit;
+    double area = 0;
+    if (!homography_from_unit(corners, &from_unit))
+        return false;
+    for (int i = 0; i < 4; i++)
+        area += (corners[i].x * corners[(i + 1) % 4].y - corners[i].y * corners[(i + 1) % 4].x) / 2;
+    double ratio = find_ratio(photo, corners);
+    double across = sqrt(fabs(area) * ratio);
+    struct homography to_unit = {{1 / across, 0, 0, 0, ratio / across, 0, 0, 0, 1}};
+    *straight = homography_join(&to_unit, &from_unit);
+    return true;
+}
+
+/* As it lies, then again as the page's corners straighten it. */
+static bool find_grid(const struct photo *photo, const struct plane *darkness,
+                      const struct plane *counts, const atomic_bool *cancelled,
+                      struct photo_sheet *sheet)
+{
+    struct homography straight;
+    if (photo_find_grid(darkness, counts, NULL, cancelled, &sheet->grid))
+        return true;
+    if (counts == NULL)
+        return photo_find_tilted_grid(darkness, counts, cancelled, &sheet->grid);
+    return straighten(photo, sheet->corners, &straight) &&
+           photo_find_grid(darkness, counts, &straight, cancelled, &sheet->grid);
+}
+
+/* A page that does not lie flat has no straight edges: what is on its squares counts, too. */
+static void count_bent_squares(const struct grid *grid, struct plane *counts)
+{
+    for (int y = 0; y < counts->height; y++)
+        for (int x = 0; x < counts->width; x++) {
+            uint8_t *cell = plane_row(counts, y) + x;
+            if (*cell != 0)
+                continue;
+            struct photo_place at = photo_grid_squares(grid, (struct photo_place){x + .5, y + .5});
+            *cell = at.x > grid->left + edge_part && at.x < grid->right - edge_part &&
+                    at.y > grid->top + edge_part && at.y < grid->bottom - edge_part;
+        }
+}
+
 bool photo_find_sheet(const struct photo *photo, const struct plane *darkness,
                       const struct photo_wish *wish, const atomic_bool *cancelled,
                       struct photo_sheet *sheet, struct error *error)
@@ -229,32 +297,50 @@ bool photo_find_sheet(const struct photo *photo, const struct plane *darkness,
     if (photo_is_cancelled(cancelled))
         return false;
     const struct plane *counts = sheet->counts.cells == NULL ? NULL : &sheet->counts;
-    sheet->grid_found = photo_find_grid(darkness, counts, cancelled, &sheet->grid);
+    sheet->grid_found = find_grid(photo, darkness, counts, cancelled, sheet);
+    if (sheet->grid_found && !wish->has_corners)
+        photo_follow_bend(darkness, sheet->paper_found ? sheet->corners : NULL, &sheet->grid);
     if (!sheet->grid_found)
         set_size(sheet, wish, SQUARES_ACROSS, SQUARES_ACROSS / find_ratio(photo, sheet->corners));
     else if (wish->has_corners)
         count_squares(sheet, wish);
     else {
-        if (sheet->paper_found)
+        if (sheet->paper_found && sheet->grid.bend.by == NULL)
             reach_page(sheet);
+        if (sheet->paper_found && sheet->grid.bend.by != NULL)
+            count_bent_squares(&sheet->grid, &sheet->counts);
         use_grid(wish, whole_grid(&sheet->grid), sheet);
     }
     return !photo_is_cancelled(cancelled);
 }
 
-bool photo_map_sheet(const struct photo_sheet *sheet, struct homography *to_sheet)
+/* By how much each node of the sheet lies aside from where the corners alone would put it. */
+void photo_bend_sheet(const struct photo_sheet *sheet, struct photo_bend *bend)
 {
     struct homography from_unit;
     struct homography to_unit = {{0}};
-    if (!homography_from_unit(sheet->corners, &from_unit) ||
+    if (sheet->grid.bend.by == NULL || !sheet->by_grid ||
+        !homography_from_unit(sheet->corners, &from_unit) ||
         !homography_invert(&from_unit, &to_unit))
-        return false;
-    struct homography squares = {{sheet->width, 0, 0, 0, -sheet->height, sheet->height, 0, 0, 1}};
-    *to_sheet = homography_join(&to_unit, &squares);
-    return true;
+        return;
+    *bend = (struct photo_bend){sheet->width + 1, sheet->height + 1, NULL};
+    bend->by = memory_allocate((size_t)bend->columns * (size_t)bend->rows, sizeof *bend->by);
+    for (int y = 0; y < bend->rows; y++)
+        for (int x = 0; x < bend->columns; x++) {
+            double right = (double)x / sheet->width;
+            double up = (double)y / sheet->height;
+            struct photo_place at = photo_grid_place(
+                &sheet->grid,
+                sheet->bounds.left + right * (sheet->bounds.right - sheet->bounds.left),
+                sheet->bounds.bottom + up * (sheet->bounds.top - sheet->bounds.bottom));
+            struct photo_place unit = homography_apply(&to_unit, at);
+            bend->by[y * bend->columns + x] =
+                (struct photo_place){unit.x * sheet->width - x, (1 - unit.y) * sheet->height - y};
+        }
 }
 
 void photo_forget_sheet(struct photo_sheet *sheet)
 {
     plane_free(&sheet->counts);
+    photo_forget_grid(&sheet->grid);
 }

@@ -6,12 +6,18 @@
 #include "studio/graph_paper/photo/photo_grid.h"
 #include "studio/graph_paper/photo/photo_walls.h"
 
+struct sheet_bounds {
+    double left, right, top, bottom; /* squares of the grid */
+};
+
 struct photo_sheet {
     struct photo_place corners[4]; /* in the working copy */
     int width, height;             /* squares */
     double square;                 /* pixels, about */
     bool paper_found, grid_found;
     struct grid grid;
+    bool by_grid; /* its corners are those of `bounds` */
+    struct sheet_bounds bounds;
     struct plane counts; /* not 0 where something drawn counts; cells NULL: everywhere */
 };
 
@@ -26,8 +32,8 @@ bool photo_find_sheet(const struct photo *photo, const struct plane *darkness,
 void photo_settle_sheet(const struct photo *photo, const struct photo_wish *wish,
                         const struct closed_line *lines, int count, struct photo_sheet *sheet);
 
-/* From the working copy to squares with y up; false if the corners are none. */
-bool photo_map_sheet(const struct photo_sheet *sheet, struct homography *to_sheet);
+/* By how much places of a sheet that does not lie flat lie aside; nothing for one that does. */
+void photo_bend_sheet(const struct photo_sheet *sheet, struct photo_bend *bend);
 
 void photo_forget_sheet(struct photo_sheet *sheet);
 

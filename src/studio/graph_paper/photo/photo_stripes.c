@@ -15,7 +15,6 @@
 enum { PROFILE = 512, PERIOD_LEAST = 6, SAMPLE_STEP = 4 };
 
 static const double degree = 3.14159265358979 / 180;
-static const double widest = 28; /* degrees off upright or level */
 static const double least_likeness = .25;
 static const int grid_percentile = 92; /* a grid's lines are at least the darkest twelfth */
 
@@ -231,7 +230,7 @@ static void find_phase(const struct profile *profile, struct photo_place middle,
 }
 
 bool photo_find_stripes(const struct plane *darkness, struct photo_place middle, double radius,
-                        bool level, struct stripes *stripes)
+                        bool level, double widest, struct stripes *stripes)
 {
     int reach = (int)radius < PROFILE / 2 - 4 ? (int)radius : PROFILE / 2 - 4;
     struct weights weights = weigh(darkness, middle, reach);

@@ -64,7 +64,7 @@ static bool hangs_on(const struct open_line *line, const struct closed_line *clo
 static bool is_beside_grid(const struct tracer *tracer, struct photo_place at)
 {
     const struct grid *grid = &tracer->sheet.grid;
-    struct photo_place on = homography_apply(&grid->back, at);
+    struct photo_place on = photo_grid_squares(grid, at);
     return tracer->sheet.grid_found &&
            ((grid->ends[0] && on.x < grid->left - 1) || (grid->ends[1] && on.x > grid->right + 1) ||
             (grid->ends[2] && on.y < grid->top - 1) || (grid->ends[3] && on.y > grid->bottom + 1));
@@ -115,7 +115,6 @@ static void make_loops(struct tracer *tracer, const struct closed_line *closed, 
 {
     struct photo_sheet *sheet = &tracer->sheet;
     struct photo_tracing *tracing = tracer->tracing;
-    struct homography to_sheet;
     photo_settle_sheet(tracer->photo, &tracer->wish, closed, count, sheet);
     tracing->width = sheet->width;
     tracing->height = sheet->height;
@@ -124,8 +123,8 @@ static void make_loops(struct tracer *tracer, const struct closed_line *closed, 
     for (int i = 0; i < 4; i++)
         tracing->corners[i] = (struct photo_place){sheet->corners[i].x * tracer->scale.x,
                                                    sheet->corners[i].y * tracer->scale.y};
-    if (photo_map_sheet(sheet, &to_sheet))
-        photo_make_loops(tracing, closed, count, &to_sheet, 1 / sheet->square, tracer->scale);
+    photo_bend_sheet(sheet, &tracing->bend);
+    photo_make_loops(tracing, closed, count, 1 / sheet->square, tracer->scale);
 }
 
 /* Where a wall was cut or left out, what was found instead must not pass for it in silence. */

@@ -1,0 +1,455 @@
+/* See photo_bend.h and photo_grid.h.
+ *
+ * From the part of the grid that lies flat its points are followed outwards one by one: each is
+ * expected where its neighbours lead, and put where its two lines are seen. What they lie aside is
+ * a smooth field, so a point that is hidden takes what lies round it.
+ */
+#include "studio/graph_paper/photo/photo_bend.h"
+
+#include "base/memory.h"
+#include "studio/graph_paper/photo/photo_grid.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    BEYOND = 40, /* squares that may be found beside the flat part */
+    HIDDEN_MOST = 2,
+    UNDO_STEPS = 14,
+    SMOOTHINGS = 2,
+    SQUARES_LEAST = 6,
+    PAGE_NEAR = 3, /* squares that may be unseen at the page's edge */
+};
+
+static const double arm = .45;          /* squares of a point's lines to each side of it */
+static const double surely = .12;       /* squares: a point of the flat part */
+static const double reaches = .26;      /* squares from where a point is expected */
+static const double whole_square = .25; /* so much of a square may be missing */
+static const double notable = .1;       /* squares: it does not lie flat */
+static const double notable_part = .03; /* of all points */
+static const double seen_part = .6;     /* of a column or row */
+
+/* --- places ---------------------------------------------------------------------------------- */
+
+static struct photo_place bend_at(const struct photo_bend *bend, struct photo_place at)
+{
+    double x = fmin(fmax(at.x, 0), bend->columns - 1);
+    double y = fmin(fmax(at.y, 0), bend->rows - 1);
+    int left = (int)x;
+    int top = (int)y;
+    int right = left + 1 < bend->columns;
+    const struct photo_place *row = bend->by + (size_t)top * (size_t)bend->columns + left;
+    const struct photo_place *next = top + 1 < bend->rows ? row + bend->columns : row;
+    x -= left;
+    y -= top;
+    return (struct photo_place){(1 - y) * ((1 - x) * row[0].x + x * row[right].x) +
+                                    y * ((1 - x) * next[0].x + x * next[right].x),
+                                (1 - y) * ((1 - x) * row[0].y + x * row[right].y) +
+                                    y * ((1 - x) * next[0].y + x * next[right].y)};
+}
+
+struct photo_place photo_bend_apply(const struct photo_bend *bend, struct photo_place squares)
+{
+    if (bend->by == NULL)
+        return squares;
+    struct photo_place by = bend_at(bend, squares);
+    return (struct photo_place){squares.x + by.x, squares.y + by.y};
+}
+
+struct photo_place photo_bend_undo(const struct photo_bend *bend, struct photo_place moved)
+{
+    struct photo_place at = moved;
+    for (int i = 0; i < UNDO_STEPS && bend->by != NULL; i++) {
+        struct photo_place by = bend_at(bend, at);
+        struct photo_place next = {moved.x - by.x, moved.y - by.y};
+        bool settled = fabs(next.x - at.x) + fabs(next.y - at.y) < 1e-3;
+        at = next;
+        if (settled)
+            break;
+    }
+    return at;
+}
+
+struct photo_place photo_grid_place(const struct grid *grid, double x, double y)
+{
+    struct photo_place on = {x - grid->bend_left, y - grid->bend_top};
+    on = photo_bend_apply(&grid->bend, on);
+    on = (struct photo_place){on.x + grid->bend_left, on.y + grid->bend_top};
+    return homography_apply(&grid->map, on);
+}
+
+struct photo_place photo_grid_squares(const struct grid *grid, struct photo_place at)
+{
+    struct photo_place on = homography_apply(&grid->back, at);
+    if (grid->bend.by == NULL)
+        return on;
+    on = (struct photo_place){on.x - grid->bend_left, on.y - grid->bend_top};
+    on = photo_bend_undo(&grid->bend, on);
+    return (struct photo_place){on.x + grid->bend_left, on.y + grid->bend_top};
+}
+
+void photo_forget_grid(struct grid *grid)
+{
+    free(grid->bend.by);
+    grid->bend = (struct photo_bend){0};
+}
+
+/* --- following ------------------------------------------------------------------------------- */
+
+struct node {
+    struct photo_place at;
+    int round;  /* in which it became known; 0: not yet; -1: it cannot be */
+    int hidden; /* steps from one that was seen; 0: seen */
+};
+
+struct net {
+    const struct plane *darkness;
+    const struct grid *grid;
+    int columns, rows;
+    struct node *nodes;
+};
+
+static struct node *node_at(const struct net *net, int column, int row)
+{
+    bool there = column >= 0 && row >= 0 && column < net->columns && row < net->rows;
+    return there ? &net->nodes[row * net->columns + column] : NULL;
+}
+
+static bool is_known(const struct node *node, int round)
+{
+    return node != NULL && node->round > 0 && node->round < round;
+}
+
+static struct photo_place along(struct photo_place a, struct photo_place step, double part)
+{
+    return (struct photo_place){a.x + part * step.x, a.y + part * step.y};
+}
+
+static bool find_line(const struct net *net, struct photo_place at, struct photo_place step,
+                      struct photo_place aside, struct grid_edge *edge)
+{
+    struct photo_place from = along(at, step, -arm);
+    double typical = net->grid->contrast;
+    return photo_measure_line(net->darkness, NULL, from, along(at, step, arm),
+                              along(from, aside, 1), edge) &&
+           edge->contrast > photo_faint_contrast(typical, edge->width, net->grid->square);
+}
+
+/* Puts a node where its lines are seen, at most `most` squares from where it is expected; `right`
+ * and `down` are the steps to the next ones. False if they are not seen. */
+static bool find_node(const struct net *net, struct photo_place right, struct photo_place down,
+                      double most, struct photo_place *at)
+{
+    struct grid_edge level;
+    struct grid_edge upright;
+    if (!find_line(net, *at, right, down, &level) || !find_line(net, *at, down, right, &upright) ||
+        fabs(level.offset) > most || fabs(upright.offset) > most)
+        return false;
+    struct photo_place a = level.normal;
+    struct photo_place b = upright.normal;
+    double determinant = a.x * b.y - a.y * b.x;
+    if (fabs(determinant) < .2)
+        return false;
+    double first = level.offset * level.width;
+    double second = upright.offset * upright.width;
+    at->x += (first * b.y - second * a.y) / determinant;
+    at->y += (second * a.x - first * b.x) / determinant;
+    return true;
+}
+
+static void find_flat_nodes(const struct net *net)
+{
+    const struct grid *grid = net->grid;
+    for (int row = BEYOND; row < net->rows - BEYOND; row++)
+        for (int column = BEYOND; column < net->columns - BEYOND; column++) {
+            double x = column - BEYOND + grid->left;
+            double y = row - BEYOND + grid->top;
+            struct node *node = node_at(net, column, row);
+            node->at = photo_grid_place(grid, x, y);
+            struct photo_place right = photo_grid_place(grid, x + 1, y);
+            struct photo_place down = photo_grid_place(grid, x, y + 1);
+            right = along(right, node->at, -1);
+            down = along(down, node->at, -1);
+            node->round = find_node(net, right, down, surely, &node->at);
+        }
+}
+
+/* Where known neighbours lead, and the steps to the next nodes there. False if too few are known.
+ */
+struct guess {
+    struct photo_place at, right, down;
+    int hidden;
+};
+
+static bool guess_node(const struct net *net, int column, int row, int round, struct guess *guess)
+{
+    static const int steps[4][2] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
+    struct photo_place sum = {0, 0};
+    int count = 0;
+    int rights = 0;
+    int downs = 0;
+    *guess = (struct guess){.hidden = HIDDEN_MOST + 1};
+    for (int i = 0; i < 4; i++) {
+        int dx = steps[i][0];
+        int dy = steps[i][1];
+        const struct node *near = node_at(net, column + dx, row + dy);
+        const struct node *far = node_at(net, column + 2 * dx, row + 2 * dy);
+        if (!is_known(near, round))
+            continue;
+        guess->hidden = near->hidden < guess->hidden ? near->hidden : guess->hidden;
+        if (is_known(far, round)) {
+            struct photo_place step = along(near->at, far->at, -1);
+            sum = along(sum, along(near->at, step, 1), 1);
+            count++;
+            struct photo_place *into = dx != 0 ? &guess->right : &guess->down;
+            *into = along(*into, step, dx != 0 ? -dx : -dy);
+            *(dx != 0 ? &rights : &downs) += 1;
+        }
+        for (int side = -1; side <= 1; side += 2) {
+            const struct node *beside = node_at(net, column + side * dy, row + side * dx);
+            const struct node *behind = node_at(net, column + dx + side * dy, row + dy + side * dx);
+            if (!is_known(beside, round) || !is_known(behind, round))
+                continue;
+            struct photo_place step = along(beside->at, behind->at, -1);
+            sum = along(sum, along(near->at, step, 1), 1);
+            count++;
+        }
+        for (int side = -1; side <= 1; side += 2) {
+            const struct node *aside = node_at(net, column + dx + side * dy, row + dy + side * dx);
+            if (!is_known(aside, round))
+                continue;
+            struct photo_place step = along(aside->at, near->at, -1);
+            struct photo_place *into = dx != 0 ? &guess->down : &guess->right;
+            *into = along(*into, step, side);
+            *(dx != 0 ? &downs : &rights) += 1;
+        }
+    }
+    if (count == 0 || rights == 0 || downs == 0)
+        return false;
+    guess->at = (struct photo_place){sum.x / count, sum.y / count};
+    guess->right = (struct photo_place){guess->right.x / rights, guess->right.y / rights};
+    guess->down = (struct photo_place){guess->down.x / downs, guess->down.y / downs};
+    return true;
+}
+
+static bool is_in_picture(const struct net *net, struct photo_place at)
+{
+    return at.x > 1 && at.y > 1 && at.x < net->darkness->width - 1 &&
+           at.y < net->darkness->height - 1;
+}
+
+/* Nodes beside those that were known before this round. False if there was none. */
+static bool grow_round(const struct net *net, int round)
+{
+    bool grown = false;
+    for (int row = 0; row < net->rows; row++)
+        for (int column = 0; column < net->columns; column++) {
+            struct node *node = node_at(net, column, row);
+            struct guess guess;
+            if (node->round != 0 || !guess_node(net, column, row, round, &guess))
+                continue;
+            node->at = guess.at;
+            bool seen = find_node(net, guess.right, guess.down, reaches, &node->at);
+            node->hidden = seen ? 0 : guess.hidden + 1;
+            node->round = node->hidden <= HIDDEN_MOST && is_in_picture(net, node->at) ? round : -1;
+            grown = grown || node->round > 0;
+        }
+    return grown;
+}
+
+/* --- the field ------------------------------------------------------------------------------- */
+
+/* Unknown ones become the mean of those beside them, one ring after the other. */
+static void fill_unknown(struct photo_bend *bend, bool *known)
+{
+    size_t count = (size_t)bend->columns * (size_t)bend->rows;
+    bool *next = memory_copy(known, count, sizeof *known);
+    for (int round = 0; round < bend->columns + bend->rows; round++) {
+        bool missing = false;
+        for (int y = 0; y < bend->rows; y++)
+            for (int x = 0; x < bend->columns; x++) {
+                struct photo_place sum = {0, 0};
+                int found = 0;
+                if (known[y * bend->columns + x])
+                    continue;
+                for (int v = y > 0 ? y - 1 : 0; v <= y + 1 && v < bend->rows; v++)
+                    for (int u = x > 0 ? x - 1 : 0; u <= x + 1 && u < bend->columns; u++)
+                        if (known[v * bend->columns + u]) {
+                            sum = along(sum, bend->by[v * bend->columns + u], 1);
+                            found++;
+                        }
+                missing = true;
+                next[y * bend->columns + x] = found > 0;
+                if (found > 0)
+                    bend->by[y * bend->columns + x] =
+                        (struct photo_place){sum.x / found, sum.y / found};
+            }
+        memcpy(known, next, count * sizeof *known);
+        if (!missing)
+            break;
+    }
+    free(next);
+}
+
+static void smooth(struct photo_bend *bend)
+{
+    size_t count = (size_t)bend->columns * (size_t)bend->rows;
+    struct photo_place *from = memory_copy(bend->by, count, sizeof *from);
+    for (int y = 1; y + 1 < bend->rows; y++)
+        for (int x = 1; x + 1 < bend->columns; x++) {
+            struct photo_place sum = {0, 0};
+            for (int v = -1; v <= 1; v++)
+                for (int u = -1; u <= 1; u++)
+                    sum = along(sum, from[(y + v) * bend->columns + x + u],
+                                (u == 0 ? 2 : 1) * (v == 0 ? 2 : 1));
+            bend->by[y * bend->columns + x] = (struct photo_place){sum.x / 16, sum.y / 16};
+        }
+    free(from);
+}
+
+static int count_seen(const struct net *net, bool column, int index, int from, int to)
+{
+    int seen = 0;
+    for (int i = from; i <= to; i++) {
+        const struct node *node = node_at(net, column ? index : i, column ? i : index);
+        seen += node->round > 0 && node->hidden == 0;
+    }
+    return seen;
+}
+
+/* Outwards from a side, as long as lines are seen. */
+static int extend(const struct net *net, bool column, int at, int step, int from, int to)
+{
+    int most = column ? net->columns : net->rows;
+    int last = at;
+    for (int i = at + step; i >= 0 && i < most && (i - last) * step <= 2; i += step)
+        if (count_seen(net, column, i, from, to) >= seen_part * (to - from + 1))
+            last = i;
+    return last;
+}
+
+struct window {
+    int left, top, right, bottom; /* nodes */
+};
+
+static struct window find_window(const struct net *net)
+{
+    struct window window = {BEYOND, BEYOND, net->columns - 1 - BEYOND, net->rows - 1 - BEYOND};
+    window.left = extend(net, true, window.left, -1, window.top, window.bottom);
+    window.right = extend(net, true, window.right, 1, window.top, window.bottom);
+    window.top = extend(net, false, window.top, -1, window.left, window.right);
+    window.bottom = extend(net, false, window.bottom, 1, window.left, window.right);
+    return window;
+}
+
+/* What lies in the window, smooth. Is it worth to be told? */
+static bool measure_bend(const struct net *net, struct window window, struct photo_bend *bend)
+{
+    *bend =
+        (struct photo_bend){window.right - window.left + 1, window.bottom - window.top + 1, NULL};
+    size_t count = (size_t)bend->columns * (size_t)bend->rows;
+    bool *known = memory_allocate(count, sizeof *known);
+    int seen = 0;
+    int aside = 0;
+    bend->by = memory_allocate(count, sizeof *bend->by);
+    for (int y = 0; y < bend->rows; y++)
+        for (int x = 0; x < bend->columns; x++) {
+            const struct node *node = node_at(net, x + window.left, y + window.top);
+            int i = y * bend->columns + x;
+            known[i] = node->round > 0;
+            if (!known[i])
+                continue;
+            struct photo_place flat = homography_apply(&net->grid->back, node->at);
+            bend->by[i].x = flat.x - (x + window.left - BEYOND + net->grid->left);
+            bend->by[i].y = flat.y - (y + window.top - BEYOND + net->grid->top);
+        }
+    fill_unknown(bend, known);
+    for (int i = 0; i < SMOOTHINGS; i++)
+        smooth(bend);
+    for (size_t i = 0; i < count; i++) {
+        const struct node *node =
+            node_at(net, (int)i % bend->columns + window.left, (int)i / bend->columns + window.top);
+        if (node->round <= 0 || node->hidden > 0)
+            continue;
+        seen++;
+        aside += hypot(bend->by[i].x, bend->by[i].y) > notable;
+    }
+    free(known);
+    return aside > notable_part * seen;
+}
+
+/* The page ends at one of two corners: the one that lies flatter tells where. */
+static double side_at(const struct photo_bend *bend, struct photo_place a, struct photo_place b,
+                      bool column)
+{
+    struct photo_place by_a = bend_at(bend, a);
+    struct photo_place by_b = bend_at(bend, b);
+    struct photo_place flatter = hypot(by_a.x, by_a.y) < hypot(by_b.x, by_b.y) ? a : b;
+    return column ? flatter.x : flatter.y;
+}
+
+static int move_side(int seen, double page, bool upwards, int most)
+{
+    int side = (int)(upwards ? floor(page + whole_square) : ceil(page - whole_square));
+    bool near = abs(side - seen) <= PAGE_NEAR;
+    bool beyond = upwards ? seen > side : seen < side;
+    side = near || beyond ? side : seen;
+    return side < 0 ? 0 : side > most ? most : side;
+}
+
+/* A page is printed to its edges, and nothing beyond them is a line of its grid. */
+static struct window fit_page(const struct net *net, struct window window,
+                              const struct photo_bend *bend, const struct photo_place corners[4])
+{
+    struct photo_place at[4];
+    for (int i = 0; i < 4; i++) {
+        at[i] = homography_apply(&net->grid->back, corners[i]);
+        at[i].x -= window.left - BEYOND + net->grid->left;
+        at[i].y -= window.top - BEYOND + net->grid->top;
+        at[i] = photo_bend_undo(bend, at[i]);
+    }
+    struct window fitted = {move_side(window.left, window.left + side_at(bend, at[0], at[3], true),
+                                      false, net->columns - 1),
+                            move_side(window.top, window.top + side_at(bend, at[0], at[1], false),
+                                      false, net->rows - 1),
+                            move_side(window.right, window.left + side_at(bend, at[1], at[2], true),
+                                      true, net->columns - 1),
+                            move_side(window.bottom,
+                                      window.top + side_at(bend, at[3], at[2], false), true,
+                                      net->rows - 1)};
+    bool sound =
+        fitted.right - fitted.left >= SQUARES_LEAST && fitted.bottom - fitted.top >= SQUARES_LEAST;
+    return sound ? fitted : window;
+}
+
+void photo_follow_bend(const struct plane *darkness, const struct photo_place corners[4],
+                       struct grid *grid)
+{
+    struct net net = {darkness, grid, grid->right - grid->left + 1 + 2 * BEYOND,
+                      grid->bottom - grid->top + 1 + 2 * BEYOND, NULL};
+    net.nodes = memory_allocate((size_t)net.columns * (size_t)net.rows, sizeof *net.nodes);
+    find_flat_nodes(&net);
+    for (int round = 2; grow_round(&net, round);)
+        round++;
+    struct window window = find_window(&net);
+    struct photo_bend bend;
+    bool bent = measure_bend(&net, window, &bend);
+    if (corners != NULL) {
+        window = fit_page(&net, window, &bend, corners);
+        free(bend.by);
+        bent = measure_bend(&net, window, &bend);
+    }
+    if (bent) {
+        grid->bend = bend;
+        grid->bend_left = grid->left + window.left - BEYOND;
+        grid->bend_top = grid->top + window.top - BEYOND;
+        grid->left = grid->bend_left;
+        grid->top = grid->bend_top;
+        grid->right = grid->left + bend.columns - 1;
+        grid->bottom = grid->top + bend.rows - 1;
+    } else {
+        free(bend.by);
+    }
+    free(net.nodes);
+}

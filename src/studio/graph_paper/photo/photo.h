@@ -46,6 +46,7 @@ struct photo_wish {
     struct photo_place corners[4]; /* of the sheet in the photo: upper left, upper right, lower
                                       right, lower left */
     int across;     /* squares of the sheet's width; 0: as the printed grid says, else 40 */
+    int down;       /* squares of its height; 0: as it looks */
     bool keep_gaps; /* do not close small gaps */
 };
 
@@ -61,6 +62,7 @@ struct photo_loop {
 /* Why there is less than one might wish, and where. */
 struct photo_remark {
     char text[200]; /* a sentence */
+    bool is_doubt;  /* the walls may not be right */
     bool has_place;
     struct photo_place at;
 };
@@ -78,15 +80,18 @@ struct photo_tracing {
     struct photo_place corners[4];
     struct photo_bend bend;
     bool paper_found,
-        grid_found;           /* by what it was straightened; neither: the whole picture counts */
+        grid_found;       /* by what it was straightened; neither: the whole picture counts */
+    bool squares_guessed; /* nothing on the photo, and nobody, says how many squares there are */
     struct photo_loop *loops; /* the largest first */
     int loop_count;
     struct photo_remark remarks[PHOTO_REMARK_LIMIT];
     int remark_count;
 };
 
-/* False with the error if not one closed line was found: the remarks say why and where. When it was
- * cancelled it returns false soon, with an empty text. Free the tracing in any case. */
+/* False with the error if nothing was found that one would take for walls: it names the cause where
+ * it is known (blur, a grid as dark as the pen, lines of the paper), and the remarks say where.
+ * Closed lines may have been found all the same. When it was cancelled it returns false soon, with
+ * an empty text. Free the tracing in any case. */
 bool photo_trace(const struct photo *photo, const struct photo_wish *wish,
                  const atomic_bool *cancelled, struct photo_tracing *tracing, struct error *error);
 void photo_tracing_free(struct photo_tracing *tracing);

@@ -55,6 +55,9 @@ static inline int photo_printed_level(int depth)
 }
 /* Clears ink that is a line of the grid printed heavier than most; what is surely ink stays. */
 void photo_clear_heavy(const struct grid *grid, const struct plane *darkness, struct plane *ink);
+/* Where lines are printed as dark as strokes are: what crosses them stays, and what is darker. */
+void photo_clear_dark_grid(const struct grid *grid, const struct plane *darkness,
+                           struct plane *ink);
 
 /* --- used by photo_find_grid ------------------------------------------------------------------ */
 

@@ -153,3 +153,41 @@ void photo_clear_heavy(const struct grid *grid, const struct plane *darkness, st
     free(columns.depths);
     free(rows.depths);
 }
+
+/* Ink goes on through a line that it crosses: from both sides, as far as a line is wide. */
+static void cross_lines(struct plane *ink, const struct plane *taken, int steps)
+{
+    for (int i = 0; i < steps; i++) {
+        struct plane before = plane_copy(ink);
+        for (int y = 1; y + 1 < ink->height; y++)
+            for (int x = 1; x + 1 < ink->width; x++) {
+                if (plane_row(taken, y)[x] == 0 || plane_row(&before, y)[x] != 0)
+                    continue;
+                uint8_t most = 0;
+                for (int v = -1; v <= 1; v++)
+                    for (int u = -1; u <= 1; u++) {
+                        uint8_t other = plane_row(&before, y + v)[x + u];
+                        most = other > most ? other : most;
+                    }
+                plane_row(ink, y)[x] = most;
+            }
+        plane_free(&before);
+    }
+}
+
+void photo_clear_dark_grid(const struct grid *grid, const struct plane *darkness, struct plane *ink)
+{
+    struct plane taken = plane_copy(ink);
+    double reach = .09 * grid->square + 1;
+    photo_clear_grid(grid, reach, ink);
+    for (int y = 0; y < ink->height; y++)
+        for (int x = 0; x < ink->width; x++) {
+            uint8_t *cell = plane_row(&taken, y) + x;
+            if (plane_row(ink, y)[x] != 0)
+                *cell = 0;
+            else if (*cell != 0 && plane_row(darkness, y)[x] > photo_printed_level(grid->depth))
+                plane_row(ink, y)[x] = 2;
+        }
+    cross_lines(ink, &taken, (int)ceil(reach) + 1);
+    plane_free(&taken);
+}

@@ -2,16 +2,18 @@
 #ifndef GRAPHPRIX_STUDIO_GRAPH_PAPER_PHOTO_PHOTO_INK_H
 #define GRAPHPRIX_STUDIO_GRAPH_PAPER_PHOTO_PHOTO_INK_H
 
+#include "studio/graph_paper/photo/photo_grid.h"
 #include "studio/graph_paper/photo/photo_inside.h"
 #include "studio/graph_paper/photo/photo_plane.h"
 
 /* How much darker each pixel is than the paper, 0 to 255 parts of its light. Shadows do not count:
- * what is wider than any stroke is paper. */
-struct plane photo_darkness(const struct photo *photo, const atomic_bool *cancelled);
+ * what is wider than 2 * reach pixels is paper. */
+struct plane photo_darkness(const struct photo *photo, int reach, const atomic_bool *cancelled);
 
 /* What ink was found: how dark paper and strokes are. */
 struct ink_levels {
-    int paper;  /* noise and texture stay below */
+    int noise;  /* what the paper's texture alone reaches */
+    int paper;  /* noise, texture and print stay below */
     int stroke; /* from here on it is surely ink */
 };
 
@@ -19,8 +21,14 @@ struct ink_levels {
 bool photo_find_levels(const struct plane *darkness, const struct plane *counts,
                        struct ink_levels *levels);
 
-/* 0: paper; 1: ink beside ink; 2: surely ink. */
+/* 0: paper; 1: ink beside ink; 2: surely ink. Less is ink where the grid (NULL: there is none) is
+ * seen small. */
 struct plane photo_find_ink(const struct plane *darkness, const struct plane *counts,
-                            const struct ink_levels *levels);
+                            const struct ink_levels *levels, const struct grid *grid);
+
+/* 1: edges are as sharp as they can be, in all directions; below PHOTO_BLURRED the camera moved or
+ * was not focused. */
+double photo_sharpness(const struct photo *photo, const struct plane *counts);
+#define PHOTO_BLURRED .25
 
 #endif

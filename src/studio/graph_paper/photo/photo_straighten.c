@@ -68,7 +68,8 @@ static void set_size(struct photo_sheet *sheet, const struct photo_wish *wish, d
 {
     double wished = wish->across > 0 ? wish->across : across;
     sheet->width = clamp(wished, ACROSS_LEAST, ACROSS_MOST);
-    sheet->height = clamp(down / across * sheet->width, 1, SHEET_MAX);
+    sheet->height = wish->down > 0 ? clamp(wish->down, 1, ACROSS_MOST)
+                                   : clamp(down / across * sheet->width, 1, SHEET_MAX);
     double upper = photo_distance(sheet->corners[0], sheet->corners[1]);
     double lower = photo_distance(sheet->corners[3], sheet->corners[2]);
     sheet->square = (upper + lower) / 2 / sheet->width;

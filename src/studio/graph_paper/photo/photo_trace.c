@@ -12,6 +12,11 @@
 #include <string.h>
 
 enum { EDGES_MOST = 6000, OPEN_TOLD = 4 };
+/* No stroke is wider than 2 / 70 of the picture, no printed line wider than 2 / 150. */
+enum { DRAWN_PART = 70, PRINTED_PART = 150 };
+
+static const double dark_part = .8;    /* of the least dark stroke */
+static const double stroke_part = .45; /* of a square: half of what no stroke is as wide as */
 
 struct tracer {
     const struct photo *photo;
@@ -21,6 +26,7 @@ struct tracer {
     struct photo_place scale; /* from the working copy to the photo */
     struct photo_sheet sheet;
     struct wall_measures measures;
+    bool dark_grid; /* it is printed about as dark as strokes are drawn */
 };
 
 static bool cancelled(const struct tracer *tracer)
@@ -43,6 +49,7 @@ static void remark(struct tracer *tracer, const struct photo_place *at, const ch
     va_start(arguments, format);
     vsnprintf(into->text, sizeof into->text, format, arguments);
     va_end(arguments);
+    into->is_doubt = at != NULL; /* each place is one of a line that was not understood */
     into->has_place = at != NULL;
     if (at != NULL)
         into->at = (struct photo_place){at->x * tracer->scale.x, at->y * tracer->scale.y};
@@ -181,6 +188,9 @@ static bool find_levels(struct tracer *tracer, const struct plane *darkness,
     bool found = photo_find_levels(darkness, &beside, levels);
     plane_free(&beside);
     int printed = photo_printed_level(sheet->grid.depth);
+    tracer->dark_grid = found && printed > dark_part * levels->stroke;
+    if (tracer->dark_grid)
+        return true;
     levels->paper = levels->paper > printed ? levels->paper : printed;
     levels->stroke = levels->stroke > printed ? levels->stroke : printed;
     return found;
@@ -196,13 +206,51 @@ static void follow_drawing(struct tracer *tracer, const struct plane *darkness)
         make_loops(tracer, NULL, 0);
         return;
     }
-    struct plane ink = photo_find_ink(darkness, counts, &levels);
-    if (tracer->sheet.grid_found)
-        photo_clear_heavy(&tracer->sheet.grid, darkness, &ink);
+    const struct grid *grid = tracer->sheet.grid_found ? &tracer->sheet.grid : NULL;
+    struct plane ink = photo_find_ink(darkness, counts, &levels, grid);
+    if (tracer->dark_grid)
+        photo_clear_dark_grid(grid, darkness, &ink);
+    else if (grid != NULL)
+        photo_clear_heavy(grid, darkness, &ink);
     thin(tracer, &ink);
     if (!cancelled(tracer))
         follow_lines(tracer, &ink);
     plane_free(&ink);
+}
+
+/* --- the result ------------------------------------------------------------------------------ */
+
+static bool has_doubts(const struct photo_tracing *tracing)
+{
+    bool doubts = tracing->loop_count == 0 || !tracing->loops[0].taken;
+    for (int i = 0; i < tracing->remark_count; i++)
+        doubts = doubts || tracing->remarks[i].is_doubt;
+    return doubts;
+}
+
+/* What on the photo itself keeps walls from being found; NULL: nothing that is known. */
+static const char *find_cause(const struct tracer *tracer)
+{
+    const struct photo_sheet *sheet = &tracer->sheet;
+    const struct plane *counts = sheet->counts.cells == NULL ? NULL : &sheet->counts;
+    bool doubts = has_doubts(tracer->tracing);
+    if (!sheet->grid_found && photo_sharpness(tracer->photo, counts) < PHOTO_BLURRED)
+        return "the photo is blurred: hold the phone still, let it focus, and take it again in "
+               "more "
+               "light";
+    if (doubts && tracer->dark_grid)
+        return "the grid is as dark as the pen, so that lines along it cannot be told from it: "
+               "draw "
+               "the walls with a darker or a broader pen";
+    return NULL;
+}
+
+/* What cannot be trusted is not proposed, but may be taken. */
+static bool refuse(struct tracer *tracer, const char *cause, struct error *error)
+{
+    for (int i = 0; i < tracer->tracing->loop_count; i++)
+        tracer->tracing->loops[i].taken = false;
+    return error_set(error, "%s", cause);
 }
 
 static bool give_result(struct tracer *tracer, struct error *error)
@@ -210,6 +258,14 @@ static bool give_result(struct tracer *tracer, struct error *error)
     const struct photo_tracing *tracing = tracer->tracing;
     if (cancelled(tracer))
         return false;
+    const char *cause = find_cause(tracer);
+    if (cause != NULL)
+        return refuse(tracer, cause, error);
+    tracer->tracing->squares_guessed = !tracer->sheet.grid_found && tracer->wish.across == 0;
+    if (tracing->squares_guessed && tracing->loop_count > 0)
+        remark(tracer, NULL,
+               "How many squares there are is a guess, for no printed grid was found: say which "
+               "paper it is, or how many squares it has both ways.");
     if (tracing->loop_count > 0) {
         if (!tracing->loops[0].taken)
             remark(tracer, NULL, "No closed line is large enough for a track.");
@@ -218,6 +274,17 @@ static bool give_result(struct tracer *tracer, struct error *error)
     if (tracing->remark_count == 0)
         remark(tracer, NULL, "No closed line was found.");
     return error_set(error, "no closed line was found");
+}
+
+/* Half of what is too wide for a stroke: where squares are known, the shadow of a finger or a ruler
+ * is. */
+static int stroke_reach(const struct tracer *tracer)
+{
+    int longer =
+        tracer->photo->across > tracer->photo->down ? tracer->photo->across : tracer->photo->down;
+    int widest = longer / DRAWN_PART + 2;
+    int usual = (int)(stroke_part * tracer->sheet.grid.square) + 4;
+    return tracer->sheet.grid_found && usual < widest ? usual : widest;
 }
 
 bool photo_trace(const struct photo *photo, const struct photo_wish *wish,
@@ -235,12 +302,16 @@ bool photo_trace(const struct photo *photo, const struct photo_wish *wish,
     for (int i = 0; i < 4; i++)
         tracer.wish.corners[i] = (struct photo_place){wish->corners[i].x / tracer.scale.x,
                                                       wish->corners[i].y / tracer.scale.y};
-    struct plane darkness = photo_darkness(photo, is_cancelled);
+    int longer = photo->across > photo->down ? photo->across : photo->down;
+    struct plane darkness = photo_darkness(photo, longer / PRINTED_PART + 2, is_cancelled);
     bool found =
         photo_find_sheet(photo, &darkness, &tracer.wish, is_cancelled, &tracer.sheet, error);
-    if (found)
-        follow_drawing(&tracer, &darkness);
     plane_free(&darkness);
+    if (found) {
+        darkness = photo_darkness(photo, stroke_reach(&tracer), is_cancelled);
+        follow_drawing(&tracer, &darkness);
+        plane_free(&darkness);
+    }
     photo_forget_sheet(&tracer.sheet);
     return found && give_result(&tracer, error);
 }

@@ -330,9 +330,9 @@ static void see_paper(const struct paper *paper, const struct scene *scene, doub
     double texture = 1 + .012 * fibre(x, y, 7, scene->seed) + .008 * fibre(x, y, 2, scene->seed);
     for (int i = 0; i < 3; i++) {
         double printed = mix_cells(row + 2 - i, row + stride + 2 - i, 4, x - left, y - top);
-        double ink =
+        double colour =
             scene->ink != 0 ? scene->ink >> (16 - 8 * i) & 255 : (scene->pen ? pen : pencil)[i];
-        rgb[i] = texture * (printed + amount * (ink - printed));
+        rgb[i] = texture * (printed + amount * (colour - printed));
     }
 }
 

@@ -50,10 +50,14 @@ struct photo_wish {
     bool keep_gaps; /* do not close small gaps */
 };
 
+/* A closed line, or one that was left out because its ends do not meet: who takes that closes it by
+ * a straight line from end to end. */
 struct photo_loop {
     struct point *vertices; /* fine, on the sheet; without repeating the first */
     int count;
-    bool taken;      /* proposed for the track; others are small, or page edges, or letters */
+    bool taken; /* proposed for the track; others are small, or page edges, or letters */
+    bool is_open;
+    double length;   /* of an open one, squares */
     double squares;  /* what it encloses */
     bool gap_closed; /* a small gap was closed somewhere */
     struct photo_place gap;
@@ -62,8 +66,7 @@ struct photo_loop {
 /* Why there is less than one might wish, and where. */
 struct photo_remark {
     char text[200]; /* a sentence */
-    bool is_doubt;  /* the walls may not be right */
-    bool has_place;
+    bool has_place; /* then the walls may not be right there */
     struct photo_place at;
 };
 enum { PHOTO_REMARK_LIMIT = 16 };
@@ -82,7 +85,8 @@ struct photo_tracing {
     bool paper_found,
         grid_found;       /* by what it was straightened; neither: the whole picture counts */
     bool squares_guessed; /* nothing on the photo, and nobody, says how many squares there are */
-    struct photo_loop *loops; /* the largest first */
+    struct photo_loop
+        *loops; /* closed ones, the largest first, then open ones, the longest first */
     int loop_count;
     struct photo_remark remarks[PHOTO_REMARK_LIMIT];
     int remark_count;

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+static const double straight_on = -.5; /* cosine */
+
 double photo_distance(struct photo_place a, struct photo_place b)
 {
     return sqrt(photo_distance_squared(a, b));
@@ -397,5 +399,45 @@ void graph_remove_bridges(struct graph *graph)
             graph_remove_edge(graph, i);
     free(is_bridge);
     free(memory);
+    graph_join_edges(graph);
+}
+
+/* --- going straight on ----------------------------------------------------------------------- */
+
+/* The two ends of a node that go straightest into one another; false: none do. */
+static bool straightest(const struct graph *graph, int node, double way, int *first, int *second)
+{
+    const struct graph_node *at = &graph->nodes[node];
+    double best = straight_on;
+    bool found = false;
+    for (int i = 0; i < at->count; i++)
+        for (int j = i + 1; j < at->count; j++) {
+            struct photo_place a = graph_direction(graph, at->ends[i], way);
+            struct photo_place b = graph_direction(graph, at->ends[j], way);
+            double cosine = a.x * b.x + a.y * b.y;
+            if (cosine >= best)
+                continue;
+            best = cosine;
+            found = true;
+            *first = at->ends[i];
+            *second = at->ends[j];
+        }
+    return found;
+}
+
+void graph_go_straight(struct graph *graph, double way)
+{
+    int count = graph->node_count;
+    for (int node = 0; node < count; node++) {
+        int first;
+        int second;
+        while (graph->nodes[node].count > 2 && straightest(graph, node, way, &first, &second)) {
+            int other = add_node(graph, graph->nodes[node].at);
+            remove_end(graph, node, first);
+            remove_end(graph, node, second);
+            add_end(graph, other, first);
+            add_end(graph, other, second);
+        }
+    }
     graph_join_edges(graph);
 }

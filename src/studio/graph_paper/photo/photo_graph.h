@@ -43,6 +43,9 @@ void graph_remove_edge(struct graph *graph, int edge);
 void graph_join_edges(struct graph *graph);
 /* A new node at one of the edge's places, which must be none of its ends. Returns the node. */
 int graph_split_edge(struct graph *graph, int edge, int place);
+/* Where lines meet, those that go straight into one another become one edge; directions are looked
+ * at over about so much of their way. */
+void graph_go_straight(struct graph *graph, double way);
 /* The edge goes, and its two nodes become one in its middle. */
 void graph_contract_edge(struct graph *graph, int edge);
 

@@ -184,14 +184,15 @@ static double change_over(const struct plane *light, const struct plane *counts,
 
 double photo_sharpness(const struct photo *photo, const struct plane *counts)
 {
-    enum { ANGLES = 8, FINE_REACH = 2, WIDE_REACH = 12 };
+    enum { ANGLES = 8, FINE_REACH = 2, WIDE_REACH = 12, LEAST_CHANGE = 12 };
     struct plane light = find_light(photo);
     double least = 1;
     plane_blur(&light);
     for (int i = 0; i < ANGLES; i++) {
         double angle = i * pi / ANGLES;
         double wide = change_over(&light, counts, angle, WIDE_REACH);
-        least = fmin(least, change_over(&light, counts, angle, FINE_REACH) / (1 + wide));
+        if (wide >= LEAST_CHANGE) /* else there is nothing that could be sharp */
+            least = fmin(least, change_over(&light, counts, angle, FINE_REACH) / (1 + wide));
     }
     plane_free(&light);
     return least;

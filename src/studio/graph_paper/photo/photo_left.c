@@ -1,15 +1,18 @@
-/* See photo_left.h. */
+/* See photo_left.h. Beside all loops what is left of the lines is a graph again, whose lines go
+ * straight on where they meet. */
 #include "studio/graph_paper/photo/photo_left.h"
 
 #include "base/memory.h"
+#include "studio/graph_paper/photo/photo_loops.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 /* In squares. */
-static const double beside = .35; /* so near a loop a line is the loop's own */
-static const double least_length = 12;
-static const double least_extent = 4; /* both ways: start lines and rulers are straight */
+static const double beside = .35;      /* so near a loop a line is the loop's own */
+static const double least_line = 1.5;  /* what is shorter is a spur, or a letter's */
+static const double least_length = 12; /* of one that runs like a wall */
+static const double least_extent = 4;  /* both ways: start lines and rulers are straight */
 static const double remarked = 3;
 
 struct search {
@@ -17,7 +20,6 @@ struct search {
     const struct photo_tracing *tracing;
     struct photo_place scale;
     double square;
-    int *queue; /* the cells of one line */
 };
 
 static void clear_round(struct plane *lines, struct photo_place at, double reach)
@@ -46,45 +48,6 @@ static void clear_loop(const struct search *search, const struct photo_loop *loo
     }
 }
 
-static struct photo_place place_of(const struct search *search, int cell)
-{
-    return (struct photo_place){cell % search->lines->width + .5, cell / search->lines->width + .5};
-}
-
-/* Takes the cells that hang together into the queue, the nearest first. */
-static int gather(const struct search *search, int first)
-{
-    struct plane *lines = search->lines;
-    int count = 0;
-    search->queue[count++] = first;
-    lines->cells[first] = 0;
-    for (int i = 0; i < count; i++) {
-        int x = search->queue[i] % lines->width;
-        int y = search->queue[i] / lines->width;
-        for (int v = y > 0 ? y - 1 : 0; v <= y + 1 && v < lines->height; v++)
-            for (int u = x > 0 ? x - 1 : 0; u <= x + 1 && u < lines->width; u++) {
-                int cell = v * lines->width + u;
-                if (lines->cells[cell] == 0)
-                    continue;
-                lines->cells[cell] = 0;
-                search->queue[count++] = cell;
-            }
-    }
-    return count;
-}
-
-static bool is_remarked(const struct search *search, struct photo_place at)
-{
-    const struct photo_tracing *tracing = search->tracing;
-    for (int i = 0; i < tracing->remark_count; i++) {
-        struct photo_place place = {tracing->remarks[i].at.x / search->scale.x,
-                                    tracing->remarks[i].at.y / search->scale.y};
-        if (tracing->remarks[i].has_place && photo_distance(place, at) < remarked * search->square)
-            return true;
-    }
-    return false;
-}
-
 static bool is_on_sheet(const struct search *search, struct photo_place at)
 {
     double x;
@@ -94,49 +57,95 @@ static bool is_on_sheet(const struct search *search, struct photo_place at)
     return x >= 0 && y >= 0 && x <= search->tracing->width && y <= search->tracing->height;
 }
 
-/* By what of it is on the sheet. */
-static bool runs_like_a_wall(const struct search *search, int count)
+/* Keeps of an edge's places those on the sheet; false if too little is left. */
+static bool keep_on_sheet(const struct search *search, struct graph_edge *edge)
 {
-    struct photo_place low = {1e9, 1e9};
-    struct photo_place high = {-1e9, -1e9};
-    int outside = 0;
-    if (count < least_length * search->square)
-        return false;
-    for (int i = 0; i < count; i++) {
-        struct photo_place at = place_of(search, search->queue[i]);
-        if (is_remarked(search, at))
-            return false;
-        if (!is_on_sheet(search, at)) {
-            outside++;
+    int kept = 0;
+    edge->length = 0;
+    for (int i = 0; i < edge->count; i++) {
+        if (!is_on_sheet(search, edge->places[i]))
             continue;
-        }
-        low = (struct photo_place){fmin(low.x, at.x), fmin(low.y, at.y)};
-        high = (struct photo_place){fmax(high.x, at.x), fmax(high.y, at.y)};
+        if (kept > 0)
+            edge->length += photo_distance(edge->places[kept - 1], edge->places[i]);
+        edge->places[kept++] = edge->places[i];
     }
-    double extent = least_extent * search->square;
-    return count - outside >= least_length * search->square && high.x - low.x >= extent &&
-           high.y - low.y >= extent;
+    edge->count = kept;
+    return kept > 2 && edge->length >= least_line * search->square;
 }
 
-bool photo_find_left_line(struct plane *lines, const struct photo_tracing *tracing,
-                          const struct wall_measures *measures, struct photo_place scale,
-                          struct left_line *left)
+static int compare_lengths(const void *a, const void *b)
 {
-    struct search search = {lines, tracing, scale, measures->square, NULL};
-    int cells = lines->width * lines->height;
+    double one = ((const struct graph_edge *)a)->length;
+    double other = ((const struct graph_edge *)b)->length;
+    return one > other ? -1 : one < other;
+}
+
+void photo_add_left_lines(struct plane *lines, struct photo_tracing *tracing,
+                          const struct wall_measures *measures, struct photo_place scale)
+{
+    struct search search = {lines, tracing, scale, measures->square};
     double reach = fmax(beside * measures->square, 2 * measures->stroke);
-    *left = (struct left_line){0};
     for (int i = 0; i < tracing->loop_count; i++)
         clear_loop(&search, &tracing->loops[i], reach);
-    search.queue = memory_allocate((size_t)cells, sizeof *search.queue);
-    for (int i = 0; i < cells; i++) {
-        if (lines->cells[i] == 0)
+    struct graph graph = graph_from_lines(lines);
+    graph_prune(&graph, 2 * measures->stroke, false);
+    graph_go_straight(&graph, measures->square);
+    int count = 0;
+    for (int i = 0; i < graph.edge_count; i++) {
+        struct graph_edge *edge = &graph.edges[i];
+        if (edge->gone || !keep_on_sheet(&search, edge))
             continue;
-        int count = gather(&search, i);
-        if (count / measures->square > left->length && runs_like_a_wall(&search, count))
-            *left = (struct left_line){place_of(&search, search.queue[count / 2]),
-                                       count / measures->square};
+        struct graph_edge kept = *edge;
+        *edge = graph.edges[count]; /* each keeps its places */
+        graph.edges[count++] = kept;
     }
-    free(search.queue);
-    return left->length > 0;
+    if (count > 0)
+        qsort(graph.edges, (size_t)count, sizeof *graph.edges, compare_lengths);
+    for (int i = 0; i < count && i < PHOTO_LEFT_MOST; i++)
+        photo_add_open_line(tracing, graph.edges[i].places, graph.edges[i].count,
+                            graph.edges[i].length / measures->square, scale);
+    graph_free(&graph);
+}
+
+/* --- what runs like a wall ------------------------------------------------------------------- */
+
+static bool is_remarked(const struct photo_tracing *tracing, double x, double y)
+{
+    for (int i = 0; i < tracing->remark_count; i++) {
+        double u;
+        double v;
+        photo_to_sheet(tracing, tracing->remarks[i].at, &u, &v);
+        if (tracing->remarks[i].has_place && hypot(u - x, v - y) < remarked)
+            return true;
+    }
+    return false;
+}
+
+static bool runs_like_a_wall(const struct photo_tracing *tracing, const struct photo_loop *line)
+{
+    double low_x = 1e9;
+    double low_y = 1e9;
+    double high_x = -1e9;
+    double high_y = -1e9;
+    if (line->length < least_length)
+        return false;
+    for (int i = 0; i < line->count; i++) {
+        double x = (double)line->vertices[i].x / FINE;
+        double y = (double)line->vertices[i].y / FINE;
+        if (is_remarked(tracing, x, y))
+            return false;
+        low_x = fmin(low_x, x);
+        low_y = fmin(low_y, y);
+        high_x = fmax(high_x, x);
+        high_y = fmax(high_y, y);
+    }
+    return high_x - low_x >= least_extent && high_y - low_y >= least_extent;
+}
+
+const struct photo_loop *photo_find_left_wall(const struct photo_tracing *tracing)
+{
+    for (int i = 0; i < tracing->loop_count; i++)
+        if (tracing->loops[i].is_open && runs_like_a_wall(tracing, &tracing->loops[i]))
+            return &tracing->loops[i];
+    return NULL;
 }

@@ -5,16 +5,15 @@
 #include "studio/graph_paper/photo/photo_plane.h"
 #include "studio/graph_paper/photo/photo_walls.h"
 
-struct left_line {
-    struct photo_place at; /* in its middle, in the working copy */
-    double length;         /* squares, about */
-};
+enum { PHOTO_LEFT_MOST = 48 };
 
-/* The longest line on the sheet that runs like a wall, long and not straight, and lies beside all
- * loops of the tracing, and away from places that were remarked; `scale` takes a place of the
- * working copy to the photo. `lines`, of one pixel, are used up. False if there is none. */
-bool photo_find_left_line(struct plane *lines, const struct photo_tracing *tracing,
-                          const struct wall_measures *measures, struct photo_place scale,
-                          struct left_line *left);
+/* Adds the lines that lie beside all loops of the tracing to these, open, the longest first;
+ * `scale` takes a place of the working copy to the photo. `lines`, of one pixel, are used up. */
+void photo_add_left_lines(struct plane *lines, struct photo_tracing *tracing,
+                          const struct wall_measures *measures, struct photo_place scale);
+
+/* The longest open line that runs like a wall, long and not straight, away from places that were
+ * remarked; NULL if there is none. */
+const struct photo_loop *photo_find_left_wall(const struct photo_tracing *tracing);
 
 #endif

@@ -266,3 +266,42 @@ void photo_make_loops(struct photo_tracing *tracing, const struct closed_line *l
         free(tracing->loops[--tracing->loop_count].vertices);
     propose(tracing);
 }
+
+/* --- open lines ------------------------------------------------------------------------------ */
+
+static void keep_open_vertices(const struct photo_tracing *tracing, const struct ring *way,
+                               struct photo_loop *loop)
+{
+    bool *kept = memory_allocate((size_t)way->count, sizeof *kept);
+    kept[0] = kept[way->count - 1] = true;
+    keep_between(way, 0, way->count - 1, tolerance, kept);
+    loop->vertices = memory_allocate((size_t)way->count, sizeof *loop->vertices);
+    for (int i = 0; i < way->count; i++) {
+        struct point vertex = {to_fine(way->places[i].x, tracing->width),
+                               to_fine(way->places[i].y, tracing->height)};
+        if (kept[i] && (loop->count == 0 || !point_equal(vertex, loop->vertices[loop->count - 1])))
+            loop->vertices[loop->count++] = vertex;
+    }
+    free(kept);
+}
+
+void photo_add_open_line(struct photo_tracing *tracing, const struct photo_place *places, int count,
+                         double length, struct photo_place scale)
+{
+    struct ring way = {memory_allocate((size_t)count, sizeof *way.places), count};
+    struct photo_loop loop = {.is_open = true, .length = length};
+    for (int i = 0; i < count; i++) {
+        struct photo_place at = {places[i].x * scale.x, places[i].y * scale.y};
+        photo_to_sheet(tracing, at, &way.places[i].x, &way.places[i].y);
+    }
+    keep_open_vertices(tracing, &way, &loop);
+    free(way.places);
+    loop.squares = area_of(&loop);
+    if (loop.count < 2) {
+        free(loop.vertices);
+        return;
+    }
+    tracing->loops =
+        memory_resize(tracing->loops, (size_t)tracing->loop_count + 1, sizeof *tracing->loops);
+    tracing->loops[tracing->loop_count++] = loop;
+}

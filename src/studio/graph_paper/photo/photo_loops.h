@@ -12,4 +12,8 @@ enum { PHOTO_LOOPS_MOST = 64 };
 void photo_make_loops(struct photo_tracing *tracing, const struct closed_line *lines, int count,
                       double pixel, struct photo_place scale);
 
+/* A line that is not closed, after all others; nothing if it is but a dot on the sheet. */
+void photo_add_open_line(struct photo_tracing *tracing, const struct photo_place *places, int count,
+                         double length, struct photo_place scale);
+
 #endif

@@ -49,10 +49,14 @@ static void remark(struct tracer *tracer, const struct photo_place *at, const ch
     va_start(arguments, format);
     vsnprintf(into->text, sizeof into->text, format, arguments);
     va_end(arguments);
-    into->is_doubt = at != NULL; /* each place is one of a line that was not understood */
     into->has_place = at != NULL;
     if (at != NULL)
         into->at = (struct photo_place){at->x * tracer->scale.x, at->y * tracer->scale.y};
+}
+
+static bool has_closed(const struct photo_tracing *tracing)
+{
+    return tracing->loop_count > 0 && !tracing->loops[0].is_open;
 }
 
 /* A start line is open, too, but it hangs on walls. */
@@ -135,15 +139,22 @@ static void make_loops(struct tracer *tracer, const struct closed_line *closed, 
 }
 
 /* Where a wall was cut or left out, what was found instead must not pass for it in silence. */
-static void remark_left_line(struct tracer *tracer, struct plane *lines)
+static void add_left_lines(struct tracer *tracer, struct plane *lines)
 {
-    struct left_line left;
-    if (tracer->tracing->loop_count > 0 &&
-        photo_find_left_line(lines, tracer->tracing, &tracer->measures, tracer->scale, &left))
-        remark(tracer, &left.at,
-               "A line of about %.0f squares was left out here: if it is a wall, the walls found "
-               "are not right.",
-               left.length);
+    bool any_closed = has_closed(tracer->tracing);
+    photo_add_left_lines(lines, tracer->tracing, &tracer->measures, tracer->scale);
+    const struct photo_loop *left = photo_find_left_wall(tracer->tracing);
+    if (left == NULL || !any_closed)
+        return;
+    struct point middle = left->vertices[left->count / 2];
+    struct photo_place at =
+        photo_from_sheet(tracer->tracing, (double)middle.x / FINE, (double)middle.y / FINE);
+    at = (struct photo_place){at.x / tracer->scale.x, at.y / tracer->scale.y};
+    remark(
+        tracer, &at,
+        "A line of about %.0f squares was left out here: if it is a wall, the walls found are not "
+        "right.",
+        left->length);
 }
 
 static void follow_lines(struct tracer *tracer, struct plane *lines)
@@ -164,7 +175,7 @@ static void follow_lines(struct tracer *tracer, struct plane *lines)
         remark(tracer, NULL, "There are too many lines and dots for a drawing.");
     }
     make_loops(tracer, closed, count);
-    remark_left_line(tracer, lines);
+    add_left_lines(tracer, lines);
     for (int i = 0; i < count; i++)
         free(closed[i].places);
     free(closed);
@@ -222,9 +233,9 @@ static void follow_drawing(struct tracer *tracer, const struct plane *darkness)
 
 static bool has_doubts(const struct photo_tracing *tracing)
 {
-    bool doubts = tracing->loop_count == 0 || !tracing->loops[0].taken;
+    bool doubts = !has_closed(tracing) || !tracing->loops[0].taken;
     for (int i = 0; i < tracing->remark_count; i++)
-        doubts = doubts || tracing->remarks[i].is_doubt;
+        doubts = doubts || tracing->remarks[i].has_place;
     return doubts;
 }
 
@@ -262,11 +273,11 @@ static bool give_result(struct tracer *tracer, struct error *error)
     if (cause != NULL)
         return refuse(tracer, cause, error);
     tracer->tracing->squares_guessed = !tracer->sheet.grid_found && tracer->wish.across == 0;
-    if (tracing->squares_guessed && tracing->loop_count > 0)
+    if (tracing->squares_guessed && has_closed(tracing))
         remark(tracer, NULL,
                "How many squares there are is a guess, for no printed grid was found: say which "
                "paper it is, or how many squares it has both ways.");
-    if (tracing->loop_count > 0) {
+    if (has_closed(tracing)) {
         if (!tracing->loops[0].taken)
             remark(tracer, NULL, "No closed line is large enough for a track.");
         return true;

@@ -22,14 +22,15 @@ PAPER, INK = b"\xe6\xf0\xf2\0", b"\x30\x28\x28\0"
 RINGS = ((15, 11), (8, 4.5))
 
 
-def draw_rings(path, rings=RINGS, paper=PAPER, ink=INK):
-    """Strokes of about 4 pixels."""
+def draw_rings(path, rings=RINGS, paper=PAPER, ink=INK, gap=0):
+    """Strokes of about 4 pixels; all but the first are open on the right, by so many squares."""
     rows = []
     for y in range(HIGH):
         row = [paper] * WIDE
-        for across, up in rings:
+        for number, (across, up) in enumerate(rings):
             for x in ring_columns(across * SQUARE, up * SQUARE, y - HIGH / 2):
-                row[x] = ink
+                left_out = number > 0 and x > WIDE / 2 and abs(y - HIGH / 2) < gap * SQUARE / 2
+                row[x] = paper if left_out else ink
         rows.append(b"".join(row))
     Picture(WIDE, HIGH, b"".join(rows)).save(path)
     return path
@@ -130,6 +131,43 @@ def test_a_line_that_does_not_reach_is_told_at_its_place(table):
                          "mousedown", 1, "mousemove", x, y, "mouseup", 1)
     wait_text(game, "line 1", "(27, 15)")
     game.wait_gone("remark 1")
+
+
+def test_a_line_that_was_left_out_is_taken_by_a_click(table):
+    game = table.open(draw_rings(table.home / "open.png", gap=4))
+    game.wait_screen("photo")
+    game.wait_status("1 of 2 lines taken")
+    check_equal([text_of(game, f"loop {n}") for n in (1, 2)], ["on", "off"], "loops")
+    game.display.xdotool("mousemove", *on_screen(game, 20 - 8, 15))
+    game.wait_status("Line 2 is ")
+    check("left out" in game.seen["status"], f"status: {game.seen['status']!r}")
+    game.display.xdotool("click", 1)
+    wait_text(game, "loop 2", "on")
+    game.wait_status("taken")
+    game.click("button edit")
+    game.wait_screen("editor")
+    game.key("ctrl+s")
+    game.wait_status("Saved as ")
+    saved = list((table.home / "data" / "graphprix" / "tracks").glob("*.svg"))
+    told = subprocess.run([str(PROGRAM), "check", "--json", str(saved[0])], text=True,
+                          capture_output=True, check=False).stdout
+    check("wall" not in json.dumps(json.loads(told)[0].get("error", "")), f"told: {told}")
+    check_equal(saved[0].read_text().count('class="wall"'), 2, "walls in the file")
+
+
+def test_a_guess_asks_for_the_paper_or_the_squares_both_ways(table):
+    game = open_rings(table)
+    game.scroll_to("paper A4", "loop 1")
+    game.click("paper A4")
+    game.wait_status("2 of 2 lines taken, 59 × 42 squares")  # 297 x 210 mm by 5 mm
+    check_equal([text_of(game, f"stepper {way}") for way in ("across", "down")], ["59", "42"],
+                "squares")
+    game.scroll_to("stepper down more", "loop 1")
+    game.click("stepper down more")
+    game.wait_status("59 × 43 squares")
+    game.scroll_to("stepper across more", "loop 1")
+    game.click("stepper across more")
+    game.wait_status("60 × 43 squares")
 
 
 def test_squares_corners_and_turning(table):
@@ -268,6 +306,7 @@ def test_a_photo_from_a_table(table):
     game = table.open(photo)
     game.wait(lambda seen: has(seen, "loop 2"), "loops")
     check_equal([text_of(game, f"loop {n}") for n in (1, 2)], ["on", "on"], "both walls")
+    check(not game.targets("paper "), "asks for the paper though its grid was found")
     game.key("Escape")
     game.wait_screen("home")
     check_equal(game.close(), 0, "status")

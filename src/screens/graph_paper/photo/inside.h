@@ -26,6 +26,7 @@ struct photo_outline {
     int count;
     double left, top, right, bottom;
     struct photo_place badge; /* where its number stands */
+    bool is_open;             /* it was left out: its ends do not meet */
 };
 
 /* Something to be looked at: what is wrong with the track, a remark, a gap that was closed. */
@@ -53,7 +54,7 @@ struct photo_screen {
     struct photo_wish wish;                      /* as set */
     struct photo_wish asked_wish, answered_wish; /* that runs, and that the finding answers */
     int turns, answered_turns;
-    int across;                 /* as shown: of the wish, or what was found */
+    int across, down;           /* as shown: of the wish, or what was found */
     int grid_across;            /* as the printed grid says; 0: it has said nothing */
     int asked;                  /* number of the wish that runs */
     bool is_tracing, is_asking; /* asking: the wish is to be sent when `ask_at` comes */
@@ -115,7 +116,7 @@ void photo_set_loop(struct photo_screen *shown, int loop, bool taken);
 int photo_loop_count(const struct photo_screen *shown);
 const struct photo_loop *photo_loop_at(const struct photo_screen *shown, int loop);
 int photo_taken_count(const struct photo_screen *shown);
-/* "520 squares", "1.5 squares": what the loop encloses. */
+/* "520 squares", "1.5 squares": what the loop encloses; "7 squares long, open". */
 void photo_describe_size(const struct photo_loop *loop, char into[40]);
 /* Loops or line have changed: draft, preview and verdict follow. */
 void photo_make_preview(struct photo_screen *shown);

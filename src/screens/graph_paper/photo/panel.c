@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 static const double PADDING = 14, ROW = 36, SECTION = 30, GAP = 12, PREVIEW = 150,
                     LIST_LEAST = 220, /* else there is no preview */
@@ -66,17 +67,16 @@ static void build_failure(const struct photo_screen *shown, struct canvas *canva
         "from closer and straight above, in even light without shadows. If the sheet was not "
         "found, drag its four corners into place.";
     const struct paper_theme *theme = canvas_theme(canvas);
-    bool told = false;
+    static const char none[] = "no closed line was found"; /* as the error says, too */
     box_cut_top(rest, canvas_units(canvas, GAP));
     canvas_text(canvas, STYLE_HEADING, theme->warning, "No track yet",
                 box_cut_top(rest, canvas_units(canvas, SECTION)), ALIGN_LEFT);
-    for (int i = 0; i < shown->mark_count; i++)
-        if (!shown->marks[i].has_place) {
-            draw_sentence(canvas, rest, shown->marks[i].text);
-            told = true;
-        }
-    if (!told)
+    if (!shown->finding.found)
         draw_sentence(canvas, rest, shown->finding.error.text);
+    for (int i = 0; i < shown->mark_count; i++)
+        if (!shown->marks[i].has_place &&
+            strncasecmp(shown->marks[i].text, none, sizeof none - 1) != 0)
+            draw_sentence(canvas, rest, shown->marks[i].text);
     draw_words(canvas, rest, theme->ink_soft, advice);
 }
 
@@ -106,19 +106,36 @@ static bool is_listed(const struct photo_screen *shown, int loop)
     return shown->lists_all || loop < LOOPS_LISTED || found->taken;
 }
 
-static void build_loops(struct photo_screen *shown, struct ui *ui, struct box *rest)
+/* Closed lines, or those that were left out; returns how many are not listed. */
+static int build_kind(struct photo_screen *shown, struct ui *ui, struct box *rest, bool is_open)
 {
     struct canvas *canvas = ui_canvas(ui);
-    int count = photo_loop_count(shown), hidden = 0;
+    int count = 0, hidden = 0;
     char text[80];
-    snprintf(text, sizeof text, count == 1 ? "1 closed line" : "%d closed lines", count);
+    for (int i = 0; i < photo_loop_count(shown); i++)
+        count += photo_loop_at(shown, i)->is_open == is_open;
+    if (count == 0)
+        return 0;
+    snprintf(text, sizeof text, "%d %s%s%s", count, is_open ? "" : "closed ",
+             count == 1 ? "line" : "lines", is_open ? " left out" : "");
     draw_heading(canvas, rest, text);
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < photo_loop_count(shown); i++) {
         bool listed = is_listed(shown, i);
+        if (photo_loop_at(shown, i)->is_open != is_open)
+            continue;
         hidden += !listed;
         if (listed)
             build_loop(shown, ui, box_cut_top(rest, canvas_units(canvas, ROW)), i);
     }
+    return hidden;
+}
+
+static void build_loops(struct photo_screen *shown, struct ui *ui, struct box *rest)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    char text[80];
+    int hidden = build_kind(shown, ui, rest, false);
+    hidden += build_kind(shown, ui, rest, true);
     if (hidden == 0)
         return;
     snprintf(text, sizeof text, "Show %d smaller ones", hidden);
@@ -180,12 +197,19 @@ static void build_marks(struct app *app, struct photo_screen *shown, struct ui *
 
 /* --- what can be said ------------------------------------------------------------------------- */
 
+/* Nothing on the photo says how many squares there are. */
+static bool asks_size(const struct photo_screen *shown)
+{
+    return !shown->finding.tracing.grid_found;
+}
+
 static void describe_sheet(const struct photo_screen *shown, char *into, int size)
 {
-    int height = shown->finding.tracing.height, used;
+    int height = shown->finding.tracing.height, used = 0;
+    into[0] = 0;
     if (shown->across != shown->finding.tracing.width)
         used = snprintf(into, (size_t)size, "Counting the height ...");
-    else
+    else if (!asks_size(shown))
         used = snprintf(into, (size_t)size, "The sheet is %d squares high.", height);
     if (shown->grid_across > 0)
         snprintf(into + used, (size_t)(size - used), " The printed grid says %d.",
@@ -197,12 +221,41 @@ static void describe_sheet(const struct photo_screen *shown, char *into, int siz
                      : " No edge of paper was found: the whole picture counts.");
 }
 
+/* By the kind of paper, when nobody wants to count. */
+static void build_papers(struct photo_screen *shown, struct ui *ui, struct box *rest)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    bool guessed = shown->finding.tracing.squares_guessed;
+    int gap = canvas_units(canvas, 6);
+    draw_words(
+        canvas, rest, guessed ? canvas_theme(canvas)->warning : canvas_theme(canvas)->ink_soft,
+        guessed ? "The number of squares is a guess. Which paper is it, in squares of 5 mm? Or "
+                  "say how many squares it has both ways."
+                : "Paper in squares of 5 mm:");
+    box_cut_top(rest, gap);
+    struct box row = box_cut_top(rest, ui_button_height(ui));
+    box_cut_top(rest, gap);
+    for (int i = 0; i < PHOTO_PAPER_COUNT; i++) {
+        char id[32];
+        snprintf(id, sizeof id, "paper %s", photo_papers[i].name);
+        if (!ui_button(ui, id, photo_papers[i].name, box_column(row, i, PHOTO_PAPER_COUNT, gap),
+                       LOOK_PLAIN))
+            continue;
+        photo_wish_paper(&photo_papers[i], &shown->finding.tracing, &shown->wish);
+        shown->across = shown->wish.across;
+        shown->down = shown->wish.down;
+        photo_ask(shown);
+    }
+}
+
 static void build_across(struct photo_screen *shown, struct ui *ui, struct box *rest)
 {
     static const struct ui_range range = {PHOTO_ACROSS_LEAST, PHOTO_ACROSS_MOST, 1, "", NULL};
     struct canvas *canvas = ui_canvas(ui);
     char text[160];
     snprintf(text, sizeof text, "%d squares", shown->across);
+    if (asks_size(shown))
+        build_papers(shown, ui, rest);
     bool changed = ui_stepper(ui, "stepper across", "Squares across",
                               box_cut_top(rest, canvas_units(canvas, 40)), &shown->across, &range);
     changed = ui_slider(ui, "slider across", text, box_cut_top(rest, canvas_units(canvas, 30)),
@@ -210,6 +263,12 @@ static void build_across(struct photo_screen *shown, struct ui *ui, struct box *
               changed;
     if (changed) {
         shown->wish.across = shown->across;
+        photo_ask_soon(shown);
+    }
+    if (asks_size(shown) &&
+        ui_stepper(ui, "stepper down", "Squares up", box_cut_top(rest, canvas_units(canvas, 40)),
+                   &shown->down, &range)) {
+        shown->wish.down = shown->down;
         photo_ask_soon(shown);
     }
     describe_sheet(shown, text, (int)sizeof text);

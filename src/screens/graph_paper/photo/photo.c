@@ -144,9 +144,11 @@ static void describe(char *into, int size)
     } else if (loop >= 0) {
         char squares[40];
         photo_describe_size(photo_loop_at(shown, loop), squares);
-        snprintf(into, (size_t)size, "Line %d encloses %s: %s.", loop + 1, squares,
-                 photo_loop_at(shown, loop)->taken ? "taken" : "dropped");
-    } else if (photo_loop_count(shown) == 0) {
+        const struct photo_loop *found = photo_loop_at(shown, loop);
+        const char *what = found->taken ? "taken" : found->is_open ? "left out" : "dropped";
+        snprintf(into, (size_t)size, "Line %d %s %s: %s.", loop + 1,
+                 found->is_open ? "is" : "encloses", squares, what);
+    } else if (photo_taken_count(shown) == 0 && !shown->finding.found) {
         snprintf(into, (size_t)size, "%s", shown->finding.error.text);
     } else {
         snprintf(into, (size_t)size, "%d of %d lines taken, %d × %d squares.",

@@ -100,13 +100,17 @@ static void add_line(cairo_t *cairo, const struct photo_sheet *sheet, double x1,
 {
     const struct photo_tracing *tracing = &sheet->shown->finding.tracing;
     double zoom = sheet->view.square / unit_of(sheet->shown);
-    struct photo_place from = photo_from_sheet(tracing, x1, y1);
-    struct photo_place to = photo_from_sheet(tracing, x2, y2);
-    cairo_move_to(cairo, sheet->view.left + from.x * zoom, sheet->view.top + from.y * zoom);
-    cairo_line_to(cairo, sheet->view.left + to.x * zoom, sheet->view.top + to.y * zoom);
+    int steps = tracing->bend.by ? (int)fmax(fabs(x2 - x1), fabs(y2 - y1)) : 1;
+    cairo_new_sub_path(cairo);
+    for (int i = 0; i <= steps; i++) {
+        double part = (double)i / steps;
+        struct photo_place at =
+            photo_from_sheet(tracing, x1 + part * (x2 - x1), y1 + part * (y2 - y1));
+        cairo_line_to(cairo, sheet->view.left + at.x * zoom, sheet->view.top + at.y * zoom);
+    }
 }
 
-/* Straight lines stay straight however the sheet was held. */
+/* Straight lines stay straight however the sheet was held, if it lies flat. */
 static void paint_grid(cairo_t *cairo, const struct photo_sheet *sheet)
 {
     const struct photo_tracing *tracing = &sheet->shown->finding.tracing;
@@ -127,7 +131,8 @@ static void add_outline(cairo_t *cairo, const struct photo_sheet *sheet, int loo
     for (int i = 0; i < outline->count; i++)
         cairo_line_to(cairo, sheet->view.left + outline->places[2 * i] * zoom,
                       sheet->view.top + outline->places[2 * i + 1] * zoom);
-    cairo_close_path(cairo);
+    if (!outline->is_open || photo_loop_at(sheet->shown, loop)->taken)
+        cairo_close_path(cairo);
 }
 
 static void stroke(cairo_t *cairo, double width, struct paper_color color, double alpha)
@@ -183,7 +188,7 @@ static void paint_live(cairo_t *cairo, void *context)
     struct paper_color color = taken ? photo_loop_color(sheet->pointed) : grey;
     cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
     add_outline(cairo, sheet, sheet->pointed);
-    use_color(cairo, color, 0.14);
+    use_color(cairo, color, sheet->shown->outlines[sheet->pointed].is_open && !taken ? 0 : 0.14);
     cairo_fill_preserve(cairo);
     stroke(cairo, (POINTED_WIDTH + 4) * sheet->view.scale, white, 0.9);
     stroke(cairo, (taken ? POINTED_WIDTH : PEN_WIDTH) * sheet->view.scale, color, 1);

@@ -38,13 +38,16 @@ int photo_taken_count(const struct photo_screen *shown)
 
 void photo_describe_size(const struct photo_loop *loop, char into[40])
 {
-    snprintf(into, 40, loop->squares < 9.95 ? "%.1f squares" : "%.0f squares", loop->squares);
+    if (loop->is_open)
+        snprintf(into, 40, "%.0f squares long, open", fmax(loop->length, 1));
+    else
+        snprintf(into, 40, loop->squares < 9.95 ? "%.1f squares" : "%.0f squares", loop->squares);
 }
 
 static struct photo_outline make_outline(const struct photo_tracing *tracing,
                                          const struct photo_loop *loop)
 {
-    struct photo_outline outline = {.count = loop->count};
+    struct photo_outline outline = {.count = loop->count, .is_open = loop->is_open};
     outline.places = memory_allocate((size_t)loop->count, 2 * sizeof *outline.places);
     outline.left = outline.top = INFINITY;
     outline.right = outline.bottom = -INFINITY;
@@ -131,10 +134,11 @@ static double distance_to_piece(struct photo_place at, const double *a, const do
     return hypot(at.x - (a[0] + t * dx), at.y - (a[1] + t * dy));
 }
 
+/* A line that was left out has no piece between its ends. */
 static double distance_to_outline(const struct photo_outline *outline, struct photo_place at)
 {
     double least = INFINITY;
-    for (int i = 0; i < outline->count; i++)
+    for (int i = 0; i < outline->count - outline->is_open; i++)
         least = fmin(least, distance_to_piece(at, &outline->places[2 * i],
                                               &outline->places[2 * ((i + 1) % outline->count)]));
     return least;
@@ -171,8 +175,8 @@ int photo_find_loop(const struct photo_screen *shown, struct photo_place at, dou
             least = away;
             best = i;
         }
-        if (outline->right - outline->left <= small && outline->bottom - outline->top <= small &&
-            encloses(outline, at))
+        if (!outline->is_open && outline->right - outline->left <= small &&
+            outline->bottom - outline->top <= small && encloses(outline, at))
             around = i;
     }
     return best >= 0 ? best : around;
@@ -353,6 +357,8 @@ static void take_finding(struct photo_screen *shown, const struct photo_finding 
         shown->grid_across = tracing->grid_found ? tracing->width : 0;
     if (shown->wish.across == 0)
         shown->across = tracing->width;
+    if (shown->wish.down == 0)
+        shown->down = tracing->height;
     if (!shown->is_asking && shown->held_corner < 0)
         memcpy(shown->corners, tracing->corners, sizeof shown->corners);
     list_remarks(shown); /* numbers make way for them */
@@ -414,6 +420,7 @@ void photo_give_up(struct photo_screen *shown)
     shown->is_tracing = shown->is_asking = false;
     shown->wish = shown->answered_wish;
     shown->across = shown->wish.across > 0 ? shown->wish.across : shown->finding.tracing.width;
+    shown->down = shown->wish.down > 0 ? shown->wish.down : shown->finding.tracing.height;
     memcpy(shown->corners, shown->finding.tracing.corners, sizeof shown->corners);
 }
 
@@ -436,7 +443,7 @@ void photo_turn_right(struct photo_screen *shown)
     shown->from = turned(shown, shown->from);
     shown->to = turned(shown, shown->to);
     shown->turns = (shown->turns + 1) % 4;
-    shown->wish.across = 0;
+    shown->wish.across = shown->wish.down = 0;
     photo_set_tool(shown, PHOTO_LOOK);
     photo_free_finding(shown);
     photo_sheet_repaint(shown->sheet);

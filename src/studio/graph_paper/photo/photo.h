@@ -50,6 +50,18 @@ struct photo_wish {
     bool keep_gaps; /* do not close small gaps */
 };
 
+/* Kinds of paper, and how many squares of 5 mm they have when they lie on the longer side. */
+struct photo_paper {
+    const char *name;
+    int across, down;
+};
+enum { PHOTO_PAPER_COUNT = 4 };
+extern const struct photo_paper photo_papers[PHOTO_PAPER_COUNT];
+/* The wish for that paper, which lies as the sheet that was found. */
+struct photo_tracing;
+void photo_wish_paper(const struct photo_paper *paper, const struct photo_tracing *tracing,
+                      struct photo_wish *wish);
+
 /* A closed line, or one that was left out because its ends do not meet: who takes that closes it by
  * a straight line from end to end. */
 struct photo_loop {

@@ -43,6 +43,17 @@ void photo_to_sheet(const struct photo_tracing *tracing, struct photo_place at, 
     *y = on.y;
 }
 
+const struct photo_paper photo_papers[PHOTO_PAPER_COUNT] = {
+    {"A5", 42, 30}, {"A4", 59, 42}, {"A3", 84, 59}, {"Letter", 56, 43}};
+
+void photo_wish_paper(const struct photo_paper *paper, const struct photo_tracing *tracing,
+                      struct photo_wish *wish)
+{
+    bool stands = tracing->height > tracing->width;
+    wish->across = stands ? paper->down : paper->across;
+    wish->down = stands ? paper->across : paper->down;
+}
+
 void photo_make_draft(const struct photo_tracing *tracing, struct draft *draft)
 {
     *draft = (struct draft){.width = tracing->width, .height = tracing->height};

@@ -228,7 +228,8 @@ fuzz-programs: $(call only,$(fuzz_programs))
 LONG_MODEL = $(BUILD)/tests/model/solver_model_test
 LONG_TESTS = $(patsubst %,$(BUILD)/tests/%_test,model/drivers_races model/crew_races \
   model/solver_model unit/studio/graph_paper/generate/generate \
-  unit/studio/graph_paper/generate/generate_shapes)
+  unit/studio/graph_paper/generate/generate_shapes \
+  unit/studio/graph_paper/photo/photo_set)
 # What is one cmocka program or fuzz target a suite needs nothing but that.
 alone = unit% replays% solver% fuzz%
 ifeq ($(ONLY),)

@@ -197,7 +197,8 @@ def long_suites():
                                 ("model/crew_races_test", 1, 500),
                                 ("model/solver_model_test", 1, 5000),
                                 ("unit/studio/graph_paper/generate/generate_test", 10000),
-                                ("unit/studio/graph_paper/generate/generate_shapes_test", 500)):
+                                ("unit/studio/graph_paper/generate/generate_shapes_test", 500),
+                                ("unit/studio/graph_paper/photo/photo_set_test", "all")):
         yield Suite("long", f"{program} {arguments[-1]}", [programs / program, *arguments], count_tap,
                     {"CMOCKA_MESSAGE_OUTPUT": "TAP"})
 

@@ -29,18 +29,21 @@ const char trace_help[] =
     "                     all, and not if walls cross or the line does not reach across\n"
     "  --across N         squares of the sheet's width, 8 to 200; else as the printed grid says, "
     "or\n"
-    "                     40\n"
+    "                     40, which is a guess and said to be one\n"
+    "  --down N           squares of its height; else as it looks\n"
     "  --corners X,Y,...  the sheet's corners in the photo, in pixels from its upper left corner:\n"
     "                     upper left, upper right, lower right, lower left\n"
-    "  --loops N,N,...    the closed lines to take, by their numbers in --json\n"
+    "  --loops N,N,...    the lines to take, by their numbers in --json; an open one is closed by\n"
+    "                     a straight line from end to end\n"
     "  --line X,Y,X,Y     the start line, from grid point to grid point of the sheet, y upwards;\n"
     "                     cars cross it from its right side to its left\n"
     "  --name NAME        of the track; else the file's\n"
     "  --keep-gaps        does not close small gaps\n"
     "  --accept-doubts    status 0 also where such a place makes the walls doubtful\n"
     "  --json             one JSON object: photo and sheet (sizes), paper and grid (were they\n"
-    "                     found?), corners, loops (number, squares, taken, gap: where one was\n"
-    "                     closed), remarks (text, at), file; -o may be left out\n"
+    "                     found?), guess (of the number of squares), corners, loops (number,\n"
+    "                     squares, taken, open: it was left out, gap: where one was closed),\n"
+    "                     remarks (text, at), file; -o may be left out\n"
     "The status is 1 if there is no track, and if there is one but its walls may not be those\n"
     "that were drawn: then the file is there to be looked at.\n";
 
@@ -75,6 +78,11 @@ static bool read_title(void *name, const char *value, struct error *error)
 static bool read_across(void *across, const char *value, struct error *error)
 {
     return option_read_number(across, "--across", ACROSS_LEAST, ACROSS_MOST, value, error);
+}
+
+static bool read_down(void *down, const char *value, struct error *error)
+{
+    return option_read_number(down, "--down", ACROSS_LEAST, ACROSS_MOST, value, error);
 }
 
 static bool read_corners(void *wish, const char *value, struct error *error)
@@ -123,6 +131,7 @@ static bool read_request(struct request *request, int count, char **arguments, s
         {"photo", OPTION_PLACE, offsetof(struct request, photo), option_read_input},
         {"-o", OPTION_ONCE, offsetof(struct request, file), option_read_output},
         {"--across", OPTION_ONCE, offsetof(struct request, wish.across), read_across},
+        {"--down", OPTION_ONCE, offsetof(struct request, wish.down), read_down},
         {"--corners", OPTION_ONCE, offsetof(struct request, wish), read_corners},
         {"--loops", OPTION_ONCE, offsetof(struct request, loops), read_loops},
         {"--line", OPTION_ONCE, 0, read_line},
@@ -154,10 +163,11 @@ static json_t *loops_to_json(const struct photo_tracing *tracing)
     json_t *loops = json_array();
     for (int i = 0; i < tracing->loop_count; i++) {
         const struct photo_loop *loop = &tracing->loops[i];
-        json_array_append_new(loops, json_pack("{s:i, s:f, s:b, s:i, s:o}", "number", i + 1,
-                                               "squares", round(loop->squares * 100) / 100, "taken",
-                                               loop->taken, "vertices", loop->count, "gap",
-                                               place_to_json(loop->gap_closed, loop->gap)));
+        json_array_append_new(loops,
+                              json_pack("{s:i, s:f, s:b, s:b, s:i, s:o}", "number", i + 1,
+                                        "squares", round(loop->squares * 100) / 100, "taken",
+                                        loop->taken, "open", loop->is_open, "vertices", loop->count,
+                                        "gap", place_to_json(loop->gap_closed, loop->gap)));
     }
     return loops;
 }
@@ -182,11 +192,11 @@ static void print_json(const struct request *request, const struct photo *photo,
     for (int i = 0; i < 4; i++)
         json_array_append_new(corners, place_to_json(true, tracing->corners[i]));
     json_t *file = written && request->file ? command_text_to_json(request->file) : json_null();
-    json_t *object =
-        json_pack("{s:[i,i], s:[i,i], s:b, s:b, s:o, s:o, s:o, s:o}", "photo", width, height,
-                  "sheet", tracing->width, tracing->height, "paper", tracing->paper_found, "grid",
-                  tracing->grid_found, "corners", corners, "loops", loops_to_json(tracing),
-                  "remarks", remarks_to_json(tracing), "file", file);
+    json_t *object = json_pack(
+        "{s:[i,i], s:[i,i], s:b, s:b, s:b, s:o, s:o, s:o, s:o}", "photo", width, height, "sheet",
+        tracing->width, tracing->height, "paper", tracing->paper_found, "grid", tracing->grid_found,
+        "guess", tracing->squares_guessed, "corners", corners, "loops", loops_to_json(tracing),
+        "remarks", remarks_to_json(tracing), "file", file);
     json_dumpf(object, stdout, JSON_COMPACT | JSON_REAL_PRECISION(7));
     putchar('\n');
     json_decref(object);

@@ -177,6 +177,31 @@ static bool find_drawn(const struct grid *grid, const struct closed_line *lines,
     return drawn->left < drawn->right;
 }
 
+static bool is_on_grid(const struct grid *grid, struct photo_place at)
+{
+    return at.x >= grid->left && at.x <= grid->right && at.y >= grid->top && at.y <= grid->bottom;
+}
+
+/* Where its lines are too faint, or the paper bends away, a grid may seem to end within a wall:
+ * what lies on it for the most part belongs to the sheet as a whole. */
+static void keep_whole(struct grid *grid, const struct closed_line *lines, int count)
+{
+    const struct grid seen = *grid;
+    for (int i = 0; i < count; i++) {
+        int inside = 0;
+        for (int j = 0; j < lines[i].count; j++)
+            inside += is_on_grid(&seen, photo_grid_squares(&seen, lines[i].places[j]));
+        struct sheet_bounds drawn;
+        if (inside == lines[i].count || 2 * inside < lines[i].count ||
+            !find_drawn(&seen, &lines[i], 1, &drawn))
+            continue;
+        grid->left = drawn.left < grid->left ? (int)drawn.left : grid->left;
+        grid->right = drawn.right > grid->right ? (int)drawn.right : grid->right;
+        grid->top = drawn.top < grid->top ? (int)drawn.top : grid->top;
+        grid->bottom = drawn.bottom > grid->bottom ? (int)drawn.bottom : grid->bottom;
+    }
+}
+
 /* Sides that do not end in the picture move towards the middle until the corners are seen. */
 static struct sheet_bounds shrink(const struct photo *photo, const struct photo_sheet *sheet)
 {
@@ -200,6 +225,7 @@ void photo_settle_sheet(const struct photo *photo, const struct photo_wish *wish
 {
     if (!sheet->grid_found || wish->has_corners)
         return;
+    keep_whole(&sheet->grid, lines, count);
     struct sheet_bounds whole = whole_grid(&sheet->grid);
     struct sheet_bounds bounds = shrink(photo, sheet);
     struct sheet_bounds drawn;

@@ -15,8 +15,8 @@ enum { EDGES_MOST = 6000, OPEN_TOLD = 4 };
 /* No stroke is wider than 2 / 70 of the picture, no printed line wider than 2 / 150. */
 enum { DRAWN_PART = 70, PRINTED_PART = 150 };
 
-static const double dark_part = .8;    /* of the least dark stroke */
-static const double stroke_part = .45; /* of a square: half of what no stroke is as wide as */
+static const double dark_part = .8;   /* of the least dark stroke */
+static const double stroke_part = .3; /* of a square: half of what no stroke is as wide as */
 
 struct tracer {
     const struct photo *photo;

@@ -121,6 +121,14 @@ static void expect_done(struct run run)
     drop(&run);
 }
 
+/* Without a printed grid nobody knows how many squares there are: said, and no failure. */
+static void expect_guess(struct run run)
+{
+    assert_non_null(strstr(text_string(&run.errors), "is a guess"));
+    assert_int_equal(run.status, STATUS_DONE);
+    drop(&run);
+}
+
 /* One line on stderr with these words, and no file. */
 static void expect_failure(struct run run, int status, const char *words, const char *file)
 {
@@ -169,7 +177,8 @@ static void walls_are_where_they_were_drawn(void **state)
     struct text content = {0};
     struct error error;
     struct draft draft;
-    expect_done(RUN(photo, "-o", file));
+    expect_guess(RUN(photo, "-o", file));
+    expect_done(RUN(photo, "-o", file, "--across", "40", "--down", "30"));
     assert_true(file_read(file, 1 << 20, &content, &error));
     assert_true(svg_read_draft(content.data, content.length, &draft, &error));
     assert_int_equal(draft.width, 40);
@@ -189,7 +198,8 @@ static void with_a_line_it_can_be_raced_on(void **state)
     (void)state;
     char *photo = make_picture("rings.png", &outer, &inner), *file = folder_path("race.svg");
     struct error error = {0};
-    expect_done(RUN(photo, "-o", file, "--line", "27,15,36,15", "--name", "Two <rings>"));
+    expect_done(
+        RUN(photo, "-o", file, "--across", "40", "--line", "27,15,36,15", "--name", "Two <rings>"));
     struct track *track = load(file);
     assert_true(track->has_line);
     assert_int_equal(track->start.from.x, 27);
@@ -271,7 +281,7 @@ static void small_gaps_are_closed_unless_they_are_kept(void **state)
     char *photo = make_picture("nearly.png", &nearly, NULL), *file = folder_path("nearly.svg");
     expect_failure(RUN(photo, "-o", file, "--keep-gaps"), STATUS_FAILED, "nearly.png: no closed",
                    file);
-    expect_done(RUN(photo, "-o", file));
+    expect_done(RUN(photo, "-o", file, "--across", "40"));
     free(photo);
     free(file);
 }

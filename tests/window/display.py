@@ -88,17 +88,27 @@ class Hand:
                                         stdout=subprocess.PIPE, text=True, bufsize=1)
 
     def do(self, line):
-        """What it prints. A question behind the command tells when the server has taken that."""
-        self.process.stdin.write(f"{line}\ngetmouselocation\n")
+        """What it prints. A question behind the command tells when that is done, one that asks nothing
+        of a window, which may be going away."""
         told = []
-        while not re.match(r"x:\d+ y:\d+ screen:", answer := self.process.stdout.readline()):
-            if not answer:
-                raise RuntimeError(f"xdotool ended with {self.process.wait()} at: {line}")
-            told.append(answer)
+        try:
+            self.process.stdin.write(f"{line}\ngetdisplaygeometry\n")
+            while not re.match(r"\d+ \d+$", answer := self.process.stdout.readline()):
+                if not answer:
+                    raise BrokenPipeError
+                told.append(answer)
+        except BrokenPipeError:
+            raise RuntimeError(f"xdotool ended with {self.process.wait()} at: {line}") from None
         return "".join(told)
 
+    def is_there(self):
+        return self.process.poll() is None
+
     def close(self):
-        self.process.stdin.close()
+        try:
+            self.process.stdin.close()
+        except BrokenPipeError:
+            pass
         self.process.wait()
         self.process.stdout.close()
 
@@ -153,6 +163,8 @@ class Display:
         # Behind a click it waits for a tenth of a second, which is for those that are repeated.
         line = re.sub(r"\bclick (?=\d)", "click --delay 1 ", " ".join(words))
         if words[0] in AT_ONCE and len(line) < LINE_BYTES:
+            if not self.hand.is_there():  # a window that went away took it along
+                self.hand = Hand(self.environment)
             return self.hand.do(line)
         done = subprocess.run(["xdotool", *words], env=self.environment, check=True,
                               stdout=subprocess.PIPE, text=True)

@@ -131,7 +131,19 @@ class Game:
         where = dict(line.split("=") for line in told.split())
         return int(where["X"]), int(where["Y"])
 
+    def answer(self):
+        """Until what was done is answered: the X server sleeps, and so does the thread of the program
+        that takes events. Only then things are where they will be met."""
+        limit = time.monotonic() + PATIENCE
+        while any(is_busy(process.pid) for process in (self.process, self.display.server)):
+            if time.monotonic() > limit:
+                raise Expected("an answer to what was done")
+            time.sleep(0.002)
+        self.read()
+
     def centre(self, name):
+        self.wait_target(name)
+        self.answer()
         target = self.wait_target(name)
         if target["w"] == 0 or target["h"] == 0:
             raise Expected(f"{name} in view, but it is scrolled away")
@@ -237,6 +249,14 @@ def tasks(pid):
         except (FileNotFoundError, ProcessLookupError):
             continue  # it has ended since
         yield state, int(ran), int(times)
+
+
+def is_busy(pid):
+    """Does the first thread run, wait for a processor or for a disk?"""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] in "RD"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
 
 
 def activity(pid):

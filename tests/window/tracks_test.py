@@ -263,7 +263,7 @@ def test_files_that_come_and_change(table):
     put(table, "a.svg", "Aaa")
     look_again(game)
     text = game.target("track Aaa")["text"]
-    check("48 x 14" in text, f"its size: {text}")
+    check("48 × 14" in text, f"its size: {text}")
     end(game)
 
 

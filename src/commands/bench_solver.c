@@ -1,6 +1,7 @@
 /* See bench_solver.h. */
 #include "commands/bench_solver.h"
 
+#include "base/clock.h"
 #include "base/random.h"
 #include "commands/bench_median.h"
 #include "commands/bench_plain.h"
@@ -12,15 +13,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
-#include <time.h>
 
 enum { RUNS = 7 };
 
-static double processor_milliseconds(void)
+/* What one waits for, because the search takes all processors. */
+static double now_milliseconds(void)
 {
-    struct timespec time;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return (double)time.tv_sec * 1e3 + (double)time.tv_nsec / 1e6;
+    return (double)clock_nanoseconds() / 1e6;
 }
 
 /* --- sheets ------------------------------------------------------------------------------------
@@ -119,8 +118,8 @@ static const struct sheet {
 } sheets[] = {
     {"freehand ring", 266, 200, draw_ring, false, false, 40, 10},
     {"open field", 400, 100, draw_field, false, false, 500, 10},
-    {"staircase, walls out", 862, 792, draw_staircase, true, true, 300, 10},
-    {"freehand ring", 1066, 800, draw_ring, false, true, 1500, 30},
+    {"staircase, walls out", 862, 792, draw_staircase, true, true, 60, 10},
+    {"freehand ring", 1066, 800, draw_ring, false, true, 500, 30},
 };
 
 static struct track *make_track(const struct sheet *sheet)
@@ -146,10 +145,10 @@ static struct track *make_track(const struct sheet *sheet)
 static double solve(const struct setup *setup, struct solution *solution)
 {
     struct error error = {0};
-    double begin = processor_milliseconds();
+    double begin = now_milliseconds();
     struct solver *solver = solver_create(setup, &(struct solver_options){0}, &error);
     bool found = solver != NULL && solver_solve(solver, solution, &error);
-    double milliseconds = processor_milliseconds() - begin;
+    double milliseconds = now_milliseconds() - begin;
     solver_free(solver);
     if (!found)
         fprintf(stderr, "graphprix: %s\n", error.text);
@@ -201,11 +200,11 @@ static bool report_shipped(json_t *rows, const struct track *track, const char *
 static struct solver *prepare(const struct setup *setup, bool with_extras, double *milliseconds)
 {
     struct error error = {0};
-    double begin = processor_milliseconds();
+    double begin = now_milliseconds();
     struct solver *solver = solver_create(
         setup, &(struct solver_options){.with_extras = with_extras, .for_questions = true}, &error);
     bool done = solver != NULL && solver_prepare(solver, &error);
-    *milliseconds = processor_milliseconds() - begin;
+    *milliseconds = now_milliseconds() - begin;
     if (!done)
         fprintf(stderr, "graphprix: %s\n", error.text);
     assert(done);
@@ -228,7 +227,7 @@ static double measure_question(const struct setup *setup)
     struct solver *solver = prepare(setup, true, &milliseconds);
     int across = setup->track->width + 1;
     int count = across * (setup->track->height + 1) * SPEEDS;
-    double begin = processor_milliseconds();
+    double begin = now_milliseconds();
     for (int i = 0; i < count; i++) {
         int point = i / SPEEDS;
         struct car car = {.status = CAR_RACING,
@@ -238,7 +237,7 @@ static double measure_question(const struct setup *setup)
                           .nitros = setup->values[FIELD_NITROS]};
         solver_remaining(solver, &car);
     }
-    milliseconds = (processor_milliseconds() - begin) / count;
+    milliseconds = (now_milliseconds() - begin) / count;
     solver_free(solver);
     return milliseconds;
 }
@@ -269,9 +268,9 @@ static bool measure(json_t *rows, const struct sheet *sheet)
     struct solution solution = {0};
     double median = median_solve(track, sheet->walls_out, &solution);
     long memory = memory_peak();
-    double begin = processor_milliseconds();
+    double begin = now_milliseconds();
     struct plain_result plain = bench_plain_search(track, sheet->walls_out);
-    double slow = processor_milliseconds() - begin;
+    double slow = now_milliseconds() - begin;
     assert(plain.rounds == solution.rounds);
     bool reached = median <= sheet->milliseconds && slow / median >= sheet->ratio;
     if (rows != NULL)

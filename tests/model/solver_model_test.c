@@ -232,12 +232,16 @@ static void expect_all_aspects(const struct tally *tally)
     }
 }
 
+/* By as many threads as it likes, or one, two or three, in turn. */
 static struct solver *create(const struct setup *setup, bool with_extras, bool for_questions)
 {
+    static int created;
     struct error error;
-    struct solver *solver = solver_create(
-        setup, &(struct solver_options){.with_extras = with_extras, .for_questions = for_questions},
-        &error);
+    struct solver *solver = solver_create(setup,
+                                          &(struct solver_options){.with_extras = with_extras,
+                                                                   .for_questions = for_questions,
+                                                                   .threads = created++ % 4},
+                                          &error);
     if (!solver)
         fail_msg("%s", error.text);
     return solver;

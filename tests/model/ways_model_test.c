@@ -1,13 +1,13 @@
-/* The moves that stay on the track, asked for 64 starting points at once, against the ground's
- * answer for each one; and whether they get beyond a line, against their exits. On the largest
- * track that comes with the game, where boxes without walls decide most, and on random ones with
- * declared points. Run from the top of the tree, where tracks/ is.
+/* The moves that stay on the track, asked for a block of starting points at once, against the
+ * ground's answer for each one; and whether they get beyond a line, against their exits. On the
+ * largest track that comes with the game, where boxes without walls decide most, and on random ones
+ * with declared points. Run from the top of the tree, where tracks/ is.
  */
 #include "drivers/graph_paper/solver/ways.h"
 #include "rules_random.h"
 #include "support/cmocka.h"
 
-enum { SEED = 20261120, TRACKS = 60, MOVES = 300, ROWS = 32 };
+enum { SEED = 20261120, TRACKS = 60, MOVES = 300 };
 
 static bool is_legal(const struct ground *ground, bool end_only, struct point from,
                      struct point move)
@@ -16,35 +16,43 @@ static bool is_legal(const struct ground *ground, bool end_only, struct point fr
     return end_only ? ground_holds_point(ground, to) : ground_holds_move(ground, from, to);
 }
 
-static void compare_bits(const struct ways *ways, struct point move, int column, int y, int count)
+static void compare_word(const struct ways *ways, struct point move, struct point corner)
 {
-    uint64_t words[ROWS], given[ROWS];
-    for (int i = 0; i < count; i++)
-        given[i] = words[i] = bits_word(&ways->held, column, y + i);
-    ways_keep_legal(ways, move, column, y, count, words);
-    for (int i = 0; i < count; i++)
-        for (int bit = 0; bit < WORD; bit++) {
-            struct point from = {column * WORD + bit, y + i};
-            bool expected =
-                (given[i] >> bit & 1) != 0 && is_legal(&ways->ground, ways->end_only, from, move);
-            if ((words[i] >> bit & 1) != expected)
-                fail_msg("%d,%d by %d,%d: %d", from.x, from.y, move.x, move.y, !expected);
-        }
+    uint64_t held = *bits_word(&ways->held, corner);
+    struct ways_sorted sorted = ways_sort(ways, move, corner, held);
+    uint64_t legal = sorted.legal | ways_keep_exactly(ways, move, corner, sorted.unsure);
+    assert_true((sorted.legal & sorted.unsure) == 0);
+    for (int bit = 0; bit < BLOCK * BLOCK; bit++) {
+        struct point from = {corner.x + bit % BLOCK, corner.y + bit / BLOCK};
+        bool expected =
+            (held >> bit & 1) != 0 && is_legal(&ways->ground, ways->end_only, from, move);
+        if ((legal >> bit & 1) != expected)
+            fail_msg("%d,%d by %d,%d: %d", from.x, from.y, move.x, move.y, !expected);
+    }
 }
 
-static void compare_line(const struct ways *ways, struct point from, struct point move)
+static void compare_line(const struct ways *ways, struct point move, struct point corner)
 {
     const struct track_line *line = &ways->ground.track->finish;
-    struct point to = point_add(from, move);
-    if (!ground_holds_point(&ways->ground, from) ||
-        track_line_crossing(line, false, from, exact_from_grid(to)) <= 0)
-        return;
-    struct exact_point exit;
-    bool expected = ground_find_exit(&ways->ground, from, to, &exit) ||
-                    track_line_crossing(line, false, from, exit) > 0;
-    enum ways_answer answer = ways_get_beyond(ways, from, move, line);
-    if (answer != WAYS_UNSURE && (answer == WAYS_YES) != expected)
-        fail_msg("%d,%d by %d,%d over the line: not %d", from.x, from.y, move.x, move.y, answer);
+    uint64_t word = *bits_word(&ways->held, corner);
+    for (uint64_t left = word; left != 0; left &= left - 1) {
+        struct point from = bits_first(left, corner);
+        struct exact_point to = exact_from_grid(point_add(from, move));
+        if (track_line_crossing(line, false, from, to) <= 0)
+            word ^= left & -left;
+    }
+    struct ways_answer answer = ways_get_beyond(ways, move, corner, line, word);
+    assert_true((answer.yes & answer.no) == 0 && ((answer.yes | answer.no) & ~word) == 0);
+    for (uint64_t left = answer.yes | answer.no; left != 0; left &= left - 1) {
+        struct point from = bits_first(left, corner);
+        struct point to = point_add(from, move);
+        struct exact_point exit;
+        bool expected = ground_find_exit(&ways->ground, from, to, &exit) ||
+                        track_line_crossing(line, false, from, exit) > 0;
+        if (((answer.yes & left & -left) != 0) != expected)
+            fail_msg("%d,%d by %d,%d over the line: not %d", from.x, from.y, move.x, move.y,
+                     !expected);
+    }
 }
 
 static void compare_track(struct random *random, const struct track *track, int longest)
@@ -52,15 +60,14 @@ static void compare_track(struct random *random, const struct track *track, int 
     bool walls_out = random_chance(random, 50);
     struct ways ways = ways_create(track, walls_out, random_chance(random, 20));
     for (int i = 0; i < MOVES; i++) {
-        int count = random_from_to(random, 1, track->height < ROWS ? track->height : ROWS);
-        int column = random_from_to(random, 0, track->width / WORD);
-        int y = random_from_to(random, 0, track->height + 1 - count);
         int right = random_from_to(random, -longest, longest);
         int up = random_from_to(random, -longest, longest);
         struct point move = {right, up};
-        compare_bits(&ways, move, column, y, count);
-        for (int x = 0; x <= track->width; x++)
-            compare_line(&ways, (struct point){x, y}, move);
+        struct point corner = {random_from_to(random, 0, track->width / BLOCK) * BLOCK,
+                               random_from_to(random, 0, track->height / BLOCK) * BLOCK};
+        compare_word(&ways, move, corner);
+        for (corner.x = 0; corner.x <= track->width; corner.x += BLOCK)
+            compare_line(&ways, move, corner);
     }
     ways_free(&ways);
 }

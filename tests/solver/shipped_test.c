@@ -6,6 +6,7 @@
  *
  * Run from the top of the tree, where tracks/ is.
  */
+#include "base/memory.h"
 #include "drivers/graph_paper/solver/solver.h"
 #include "support/cmocka.h"
 #include "track/svg.h"
@@ -198,8 +199,7 @@ static void test_slicks(void **state)
     expect_straight(broad, "slicks=coast", false, 9);
 }
 
-/* Where cars can be faster than 31, questions are answered in another way: 1 + ... + 35 squares
- * lead over the line 598 squares away, 1 + ... + 34 do not. */
+/* 1 + ... + 35 squares lead over the line 598 squares away, 1 + ... + 34 do not. */
 static void test_fast_questions(void **state)
 {
     (void)state;
@@ -218,6 +218,77 @@ static void test_fast_questions(void **state)
     free(line.items);
     solver_free(solver);
     track_release(track);
+}
+
+enum { THREADS = 4, ANSWERS = 20000 };
+
+/* Everything that a solver tells of a track, in the order of the questions. */
+struct told {
+    struct solution solution;
+    int answers[ANSWERS];
+    int known; /* of them */
+};
+
+static struct told *tell(const struct setup *setup, int threads)
+{
+    struct error error = {0};
+    struct told *told = memory_allocate(1, sizeof *told);
+    struct solver *solver = create(setup, (struct solver_options){.threads = threads});
+    assert_true(solver_solve(solver, &told->solution, &error));
+    solver_free(solver);
+    struct solver_options options = {
+        .with_extras = true, .for_questions = true, .threads = threads};
+    solver = create(setup, options);
+    assert_true(solver_prepare(solver, &error));
+    for (int i = 0; i < ANSWERS; i++) {
+        struct car car = {
+            .status = CAR_RACING,
+            .at = {i * 7 % (setup->track->width + 1), i * 13 % (setup->track->height + 1)},
+            .velocity = {i % 11 - 5, i % 13 - 6},
+            .crossings = 1,
+            .nitros = i % 3};
+        told->answers[i] = solver_remaining(solver, &car);
+        told->known += told->answers[i] != SOLVER_NEVER;
+    }
+    solver_free(solver);
+    return told;
+}
+
+static void forget(struct told *told)
+{
+    free(told->solution.line);
+    free(told);
+}
+
+/* As many as there are, one, two, three and eight: the same rounds, moves looked at, line, and
+ * answers. On a track with slicks, turbo areas and checkpoints, and on the largest one. */
+static void test_threads(void **state)
+{
+    (void)state;
+    static const char *const files[] = {"tracks/long-road.svg", "tracks/lighthouse.svg"};
+    static const int threads[THREADS] = {1, 2, 3, 8};
+    for (int i = 0; i < 2; i++) {
+        struct error error = {0};
+        struct track *track = svg_load_track(files[i], &error);
+        assert_non_null(track);
+        struct setup setup = setup_from_preset(
+            &graph_paper_rules, i == 0 ? PRESET_RACING_CAR : PRESET_BABYLON_ADVANCED);
+        setup.track = track;
+        struct told *first = tell(&setup, 0);
+        assert_true(first->known > ANSWERS / 20);
+        for (int k = 0; k < THREADS; k++) {
+            struct told *told = tell(&setup, threads[k]);
+            assert_int_equal(told->solution.rounds, first->solution.rounds);
+            assert_int_equal(told->solution.states, first->solution.states);
+            assert_int_equal(told->solution.moves, first->solution.moves);
+            assert_memory_equal(told->solution.line, first->solution.line,
+                                (size_t)(first->solution.moves + 1) * sizeof(struct point));
+            assert_memory_equal(told->answers, first->answers, sizeof first->answers);
+            forget(told);
+        }
+        forget(first);
+        track_release(track);
+    }
 }
 
 static void count_rounds(void *data, int rounds, uint64_t moves)
@@ -326,7 +397,7 @@ int main(void)
         cmocka_unit_test(test_shipped_tracks), cmocka_unit_test(test_straights),
         cmocka_unit_test(test_slicks),         cmocka_unit_test(test_limits),
         cmocka_unit_test(test_questions),      cmocka_unit_test(test_standing_coaster),
-        cmocka_unit_test(test_fast_questions),
+        cmocka_unit_test(test_fast_questions), cmocka_unit_test(test_threads),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -62,3 +62,23 @@ bool graph_paper_pays(const struct race *race, const struct car *car, struct poi
     price->turbo_boosts = taken.turbo_boosts;
     return true;
 }
+
+void graph_paper_each_price(const struct race *race, const struct car *car,
+                            graph_paper_take_price *take, void *data)
+{
+    struct purse purse = purse_open(race, car);
+    struct point a;
+    for (a.y = -purse.reach; a.y <= purse.reach; a.y++) {
+        int widest = purse_widest(&purse, a.y);
+        for (a.x = -widest; a.x <= widest; a.x++) {
+            struct price taken;
+            if (!purse_pays(&purse, a, &taken))
+                continue;
+            struct move price = {.to = a,
+                                 .nitros = taken.nitros,
+                                 .good_brakes = taken.good_brakes,
+                                 .turbo_boosts = taken.turbo_boosts};
+            take(data, &price);
+        }
+    }
+}

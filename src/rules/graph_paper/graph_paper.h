@@ -181,6 +181,11 @@ struct car graph_paper_placed(const struct race *race, struct point start);
 /* Can the car pay for the acceleration, and with what? Fills in the price's three members. */
 bool graph_paper_pays(const struct race *race, const struct car *car, struct point acceleration,
                       struct move *price);
+/* Every acceleration that it can pay for, by y, then x, with what: as `to` and the price of a move.
+ */
+typedef void graph_paper_take_price(void *data, const struct move *price);
+void graph_paper_each_price(const struct race *race, const struct car *car,
+                            graph_paper_take_price *take, void *data);
 
 /* RULES 9: the points of a player of a derby. */
 int graph_paper_score(const struct race *race, int player);

@@ -294,21 +294,24 @@ struct arrival plan_drive(const struct plan *plan, struct point from, struct poi
     };
 }
 
-int plan_crossing(const struct plan *plan, struct point from, struct point move)
+struct plan_crossers plan_find_crossers(const struct plan *plan, struct point move,
+                                        struct point corner, uint64_t word)
 {
     const struct track_line *line = &track_of(plan)->finish;
-    bool touch = value_of(plan, FIELD_LINE) == LINE_TOUCH;
-    struct point to = point_add(from, move);
-    int before = track_line_side(line, from);
-    int after = track_line_side(line, to);
-    bool was_beyond = touch ? before >= 0 : before > 0;
-    bool is_beyond = touch ? after >= 0 : after > 0;
-    if (was_beyond == is_beyond)
-        return 0;
-    int64_t first = point_cross(from, to, line->from);
-    int64_t last = point_cross(from, to, line->to);
-    bool misses = (first > 0 && last > 0) || (first < 0 && last < 0);
-    return misses ? 0 : is_beyond ? 1 : -1;
+    int64_t touch = value_of(plan, FIELD_LINE) == LINE_TOUCH;
+    struct slope before = slope_beyond(line, corner);
+    uint64_t was_beyond = bits_above(slope_by(before, 1, touch));
+    uint64_t is_beyond = bits_above(slope_by(before, 1, touch + slope_of(line, move)));
+    word &= was_beyond ^ is_beyond;
+    if (word == 0)
+        return (struct plan_crossers){0, 0};
+    /* On which sides of the move the ends of the line are. */
+    struct point to = point_add(corner, move);
+    struct slope first = {point_cross(corner, to, line->from), move.y, -move.x};
+    struct slope last = {point_cross(corner, to, line->to), move.y, -move.x};
+    word &= ~(bits_above(first) & bits_above(last));
+    word &= ~(bits_above(slope_by(first, -1, 0)) & bits_above(slope_by(last, -1, 0)));
+    return (struct plan_crossers){word & is_beyond, word & was_beyond};
 }
 
 bool plan_only_counts_crossings(const struct plan *plan)
@@ -317,21 +320,22 @@ bool plan_only_counts_crossings(const struct plan *plan)
 }
 
 /* Where nothing else counts, most crossings need no rules to be told whether they finish. */
-bool plan_finishes(const struct plan *plan, struct point from, struct point move, int layer)
+uint64_t plan_find_finishers(const struct plan *plan, struct point move, struct point corner,
+                             uint64_t word, int layer)
 {
     bool by_walls = !plan->ways.end_only && value_of(plan, FIELD_OFF_TRACK) != OFF_TRACK_RUN_WIDE;
+    struct ways_answer answer = {0, 0};
     if (!plan->has_checkpoints && layer < plan->layers - 1)
-        return false;
-    if (!plan->has_checkpoints && by_walls) {
-        enum ways_answer answer = ways_get_beyond(&plan->ways, from, move, &track_of(plan)->finish);
-        if (answer != WAYS_UNSURE)
-            return answer == WAYS_YES;
-    }
-    return plan_drive(plan, from, move, layer).finish;
+        return 0;
+    if (!plan->has_checkpoints && by_walls)
+        answer = ways_get_beyond(&plan->ways, move, corner, &track_of(plan)->finish, word);
+    for (word &= ~(answer.yes | answer.no); word != 0; word &= word - 1)
+        if (plan_drive(plan, bits_first(word, corner), move, layer).finish)
+            answer.yes |= word & -word;
+    return answer.yes;
 }
 
-/* Where moves begin whose boxes meet that of the feature. */
-static struct box find_near(const struct plan *plan, int feature, struct point move)
+struct box plan_find_near(const struct plan *plan, int feature, struct point move)
 {
     struct box box = plan->features[feature];
     *(move.x > 0 ? &box.low.x : &box.high.x) -= move.x;
@@ -339,15 +343,14 @@ static struct box find_near(const struct plan *plan, int feature, struct point m
     return box;
 }
 
-struct plan_special plan_find_special(const struct plan *plan, struct point move, int left, int y)
+struct plan_special plan_find_special(const struct plan *plan, struct point move,
+                                      struct point corner)
 {
     int checkpoints = plan->has_checkpoints ? track_of(plan)->checkpoint_count : 0;
     struct plan_special special = {0, 0, 0};
     for (int i = 0; i < plan->feature_count; i++) {
-        struct box box = find_near(plan, i, move);
-        if (y < box.low.y || y > box.high.y)
-            continue;
-        uint64_t word = bits_between(left, box.low.x, box.high.x);
+        struct box box = plan_find_near(plan, i, move);
+        uint64_t word = bits_in_box(&box, corner);
         special.any |= word;
         special.checkpoint |= i > 0 && i <= checkpoints ? word : 0;
         special.turbo |= i > checkpoints ? word : 0;
@@ -357,7 +360,7 @@ struct plan_special plan_find_special(const struct plan *plan, struct point move
 
 bool plan_is_near(const struct plan *plan, int feature, struct point from, struct point move)
 {
-    struct box box = find_near(plan, feature, move);
+    struct box box = plan_find_near(plan, feature, move);
     return from.x >= box.low.x && from.x <= box.high.x && from.y >= box.low.y &&
            from.y <= box.high.y;
 }

@@ -16,10 +16,6 @@
 /* Net crossings below this are not looked at: whoever goes back so far has to come back. */
 enum { CROSSINGS_LOWEST = -2 };
 
-struct box {
-    struct point low, high;
-};
-
 /* What is left, or what an acceleration takes. */
 struct store {
     int nitros, good_brakes, turbo_boosts;
@@ -91,20 +87,29 @@ struct arrival {
 };
 struct arrival plan_drive(const struct plan *plan, struct point from, struct point move, int layer);
 
-/* -1, 0, 1 for the whole move, wherever walls are. */
-int plan_crossing(const struct plan *plan, struct point from, struct point move);
+/* Of the points of a word, those from which the whole move crosses the finish line, wherever walls
+ * are. */
+struct plan_crossers {
+    uint64_t forward, backward;
+};
+struct plan_crossers plan_find_crossers(const struct plan *plan, struct point move,
+                                        struct point corner, uint64_t word);
 /* Where only the line counts, a crossing leads to the next layer or the last one. */
 bool plan_only_counts_crossings(const struct plan *plan);
-/* Does a move that crosses the line forward, when the race has come so far, finish? */
-bool plan_finishes(const struct plan *plan, struct point from, struct point move, int layer);
+/* Of moves that cross the line forward, when the race has come so far, those that finish. */
+uint64_t plan_find_finishers(const struct plan *plan, struct point move, struct point corner,
+                             uint64_t word, int layer);
 
-/* Of the moves from the points (left, y) to (left + 63, y) those that may pass something: their
- * boxes meet a feature's. */
+/* Of the points of a word those from which the move may pass something: their boxes meet a
+ * feature's. */
 struct plan_special {
     uint64_t any, checkpoint, turbo;
 };
-struct plan_special plan_find_special(const struct plan *plan, struct point move, int left, int y);
+struct plan_special plan_find_special(const struct plan *plan, struct point move,
+                                      struct point corner);
 /* Does the move's box meet that of the feature? */
 bool plan_is_near(const struct plan *plan, int feature, struct point from, struct point move);
+/* Where moves begin whose boxes meet that of the feature. */
+struct box plan_find_near(const struct plan *plan, int feature, struct point move);
 
 #endif

@@ -1,391 +1,377 @@
-/* See search.h: its memory, and the states of a round. */
+/* See search.h: its memory, and what it knows. */
 #include "drivers/graph_paper/solver/search.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { LANE_LIMIT = 20000000 };
+enum { BUCKETS = 32, REGION = 4 }; /* regions of 4 x 4 blocks go round the buckets */
+enum { BLOCKS_FEW = 64 };          /* one bucket will do */
+enum { CELLS_ENOUGH = 64 };        /* to wake other threads for a round */
+enum { CHUNK_FIRST = 1 << 14, CHUNK_MOST = 1 << 18, FOUND_LEAF = 1 << 10 };
 
-struct cell *search_cell(struct search *search, int lane, int tile)
+/* --- memory ------------------------------------------------------------------------------------
+ */
+
+void *search_allocate(struct bucket *bucket, size_t size)
 {
-    struct cell **cells = &search->cells[lane];
-    if (!*cells) {
-        *cells = memory_allocate((size_t)search->tiles, sizeof **cells);
-        search->lane_bytes += (size_t)search->tiles * sizeof **cells;
+    size = (size + 15) / 16 * 16;
+    if (size > bucket->left) {
+        bucket->chunk = bucket->chunk == 0           ? CHUNK_FIRST
+                        : bucket->chunk < CHUNK_MOST ? 2 * bucket->chunk
+                                                     : bucket->chunk;
+        size_t chunk = size > bucket->chunk ? size : bucket->chunk;
+        bucket->chunks = array_grow(bucket->chunks, bucket->chunk_count, &bucket->chunk_capacity,
+                                    sizeof *bucket->chunks);
+        bucket->free = bucket->chunks[bucket->chunk_count++] = memory_allocate(chunk, 1);
+        bucket->left = chunk;
+        bucket->bytes += chunk;
     }
-    return &(*cells)[tile];
+    void *memory = bucket->free;
+    bucket->free += size;
+    bucket->left -= size;
+    return memory;
 }
 
-struct patch *search_patch(struct patch_list *list, int *index, const struct patch *like)
+static size_t count_tiles(const struct block *block)
 {
-    if (*index == 0) {
-        list->items = array_grow(list->items, list->count, &list->capacity, sizeof *list->items);
-        struct patch *patch = &list->items[list->count++];
-        *index = list->count;
-        memset(patch->words, 0, sizeof patch->words);
-        patch->plane = like->plane;
-        patch->velocity = like->velocity;
-        patch->tile = like->tile;
-        patch->low = like->low;
-        patch->high = like->high;
-        return patch;
+    return (size_t)block->across * (size_t)block->up;
+}
+
+static struct cell *make_cell(struct search *search, int block, int layer)
+{
+    struct block *of = &search->blocks[block];
+    if (!of->cells)
+        of->cells = search_allocate(search_bucket(search, block),
+                                    (size_t)search->plan->layers * sizeof *of->cells);
+    of->cells[layer].block = block;
+    of->cells[layer].layer = layer;
+    return &of->cells[layer];
+}
+
+struct tile *search_tile(struct search *search, int block, int tile)
+{
+    struct block *of = &search->blocks[block];
+    if (!of->tiles)
+        of->tiles =
+            search_allocate(search_bucket(search, block), count_tiles(of) * sizeof *of->tiles);
+    if (!of->tiles[tile])
+        of->tiles[tile] = search_allocate(
+            search_bucket(search, block),
+            sizeof **of->tiles + (size_t)search->plan->planes * sizeof *of->tiles[tile]->records);
+    return of->tiles[tile];
+}
+
+struct record *search_make_record(struct search *search, int block, int plane, int tile)
+{
+    struct tile *of = search_tile(search, block, tile);
+    const struct plan *plan = search->plan;
+    if (!of->records[plane]) {
+        of->records[plane] = search_allocate(search_bucket(search, block), sizeof(struct record));
+        of->records[plane]->tile = tile;
+        of->records[plane]->store = plane % plan->stores;
     }
-    struct patch *patch = &list->items[*index - 1];
-    patch->low = like->low < patch->low ? like->low : patch->low;
-    patch->high = like->high > patch->high ? like->high : patch->high;
-    return patch;
+    return of->records[plane];
 }
 
-static int lane_of(const struct search *search, const struct patch *patch)
+static struct found *found_at(const struct bucket *bucket, uint32_t index)
 {
-    return patch->plane * search->plan->velocities + patch->velocity;
+    return &bucket->found[index / FOUND_LEAF][index % FOUND_LEAF];
 }
 
-static bool trim(struct patch *patch)
+uint32_t search_keep_found(struct bucket *bucket, struct found found)
 {
-    while (patch->low <= patch->high && patch->words[patch->low] == 0)
-        patch->low++;
-    while (patch->high > patch->low && patch->words[patch->high] == 0)
-        patch->high--;
-    return patch->low <= patch->high;
-}
-
-static size_t keep_words(struct search *search, const struct patch *patch)
-{
-    size_t count = (size_t)(patch->high - patch->low + 1);
-    if (search->word_count + count > search->word_capacity) {
-        search->word_capacity = 2 * search->word_capacity + TILE_ROWS * 64;
-        search->words = memory_resize(search->words, search->word_capacity, sizeof *search->words);
+    uint32_t index = ++bucket->found_count;
+    uint32_t leaf = index / FOUND_LEAF;
+    if (index % FOUND_LEAF == 0 || index == 1) {
+        bucket->found = memory_resize(bucket->found, leaf + 1, sizeof *bucket->found);
+        bucket->found[leaf] = search_allocate(bucket, FOUND_LEAF * sizeof **bucket->found);
     }
-    memcpy(search->words + search->word_count, patch->words + patch->low,
-           count * sizeof *search->words);
-    search->word_count += count;
-    for (int i = patch->low; i <= patch->high; i++)
-        search->count += (uint64_t)__builtin_popcountll(patch->words[i]);
-    return search->word_count - count;
+    *found_at(bucket, index) = found;
+    return index;
 }
 
-static void keep_found(struct search *search, struct patch *patch)
+/* Room for the moves of a record, in which there are none. What was given back last is near. */
+static uint64_t *take_spare(struct worker *worker, struct bucket *bucket)
 {
-    struct cell *cell = search_cell(search, lane_of(search, patch), patch->tile);
-    cell->moves = 0;
-    if (!trim(patch))
+    if (worker->spare_count > 0)
+        return worker->spare[--worker->spare_count];
+    return search_allocate(bucket, TILE * sizeof(uint64_t));
+}
+
+void search_give_back(struct worker *worker, uint64_t *moves)
+{
+    worker->spare = array_grow(worker->spare, worker->spare_count, &worker->spare_capacity,
+                               sizeof *worker->spare);
+    worker->spare[worker->spare_count++] = moves;
+}
+
+/* A record with its first moves of the round, and perhaps a cell with its first record. */
+static void activate(struct search *search, int worker, int block, int plane, struct record *record)
+{
+    struct bucket *bucket = search_bucket(search, block);
+    struct cell *cell = make_cell(search, block, plane / search->plan->stores);
+    if (!cell->active) {
+        bucket->active = array_grow(bucket->active, bucket->active_count, &bucket->active_capacity,
+                                    sizeof(struct cell *));
+        bucket->active[bucket->active_count++] = cell;
+    }
+    record->moves = take_spare(&search->workers[worker], bucket);
+    record->next = cell->active;
+    cell->active = record;
+}
+
+void search_add_moves(struct search *search, int worker, int block, int plane, struct slot slot,
+                      uint64_t moves)
+{
+    struct record *record = search_find_record(&search->blocks[block], plane, slot.tile);
+    if (!record)
+        record = search_make_record(search, block, plane, slot.tile);
+    if (!record->moves)
+        activate(search, worker, block, plane, record);
+    /* Wanted when the bucket's pieces have been taken. */
+    __builtin_prefetch(&record->rows[slot.word >> 3], 1);
+    __builtin_prefetch(&record->rows[slot.word >> 3].found, 1);
+    record->moves[slot.word] |= moves;
+    record->touched |= UINT64_C(1) << slot.word;
+}
+
+/* --- the sheet ---------------------------------------------------------------------------------
+ */
+
+/* The velocities on one axis of moves that can begin between two numbers. */
+static void find_speeds(const struct plan *plan, bool upright, int from, int to, int32_t *lowest,
+                        int32_t *highest)
+{
+    int reach = upright ? plan->reach.y : plan->reach.x;
+    *lowest = reach;
+    *highest = -reach;
+    for (int speed = -reach; speed <= reach; speed++) {
+        struct box box =
+            plan_find_origins(plan, (struct point){upright ? 0 : speed, upright ? speed : 0});
+        int low = upright ? box.low.y : box.low.x;
+        int high = upright ? box.high.y : box.high.x;
+        if (low > to || high < from)
+            continue;
+        *lowest = speed < *lowest ? speed : *lowest;
+        *highest = speed;
+    }
+}
+
+/* States may have other velocities than moves where turbo areas add to them. How many tiles it
+ * takes, which begin at multiples of their size. */
+static int widen_speeds(const struct search *search, int32_t *low, int32_t *high, int reach)
+{
+    int more = search->turbo ? search->spread.farthest : 0;
+    *low = *low - more < -reach ? -reach : *low - more;
+    *high = *high + more > reach ? reach : *high + more;
+    return *high < *low ? 0 : (*high >> 3) - (*low >> 3) + 1;
+}
+
+/* RULES 6. */
+static bool limits_accelerations(const struct plan *plan)
+{
+    int slicks = plan->setup.values[FIELD_SLICKS];
+    return plan->setup.track->slick_count > 0 && (slicks == SLICKS_FOUR || slicks == SLICKS_COAST);
+}
+
+static void add_block(struct search *search, struct point corner, struct box speeds, int *capacity)
+{
+    const struct plan *plan = search->plan;
+    struct block block = {.corner = corner, .speeds = speeds};
+    block.held = *bits_word(&plan->ways.held, corner);
+    if (block.held == 0)
         return;
-    search->found = array_grow(search->found, search->found_count, &search->found_capacity,
-                               sizeof *search->found);
-    int index = search->found_count++;
-    search->found[index] = (struct found){
-        .rounds = search->rounds,
-        .lane = lane_of(search, patch),
-        .tile = patch->tile,
-        .low = patch->low,
-        .high = patch->high,
-        .words = keep_words(search, patch),
-    };
-    if (cell->last)
-        search->found[cell->last].next = index;
-    else
-        cell->first = index;
-    cell->last = index;
+    block.across = widen_speeds(search, &block.speeds.low.x, &block.speeds.high.x, plan->reach.x);
+    block.up = widen_speeds(search, &block.speeds.low.y, &block.speeds.high.y, plan->reach.y);
+    block.low = (struct point){block.speeds.low.x & ~7, block.speeds.low.y & ~7};
+    *search_block_at(search, corner) = search->block_count;
+    search->blocks =
+        array_grow(search->blocks, search->block_count, capacity, sizeof *search->blocks);
+    search->blocks[search->block_count++] = block;
 }
 
-/* The moves of the next round become those of the last one. */
-static void keep_moves(struct search *search)
+static void lay_out_blocks(struct search *search)
+{
+    const struct plan *plan = search->plan;
+    search->columns = plan->setup.track->width / BLOCK + 1;
+    search->rows = plan->setup.track->height / BLOCK + 1;
+    size_t all = (size_t)search->columns * (size_t)search->rows;
+    search->block_at = memory_allocate(all, sizeof *search->block_at);
+    memset(search->block_at, -1, all * sizeof *search->block_at);
+    struct box *speeds = memory_allocate((size_t)search->columns, sizeof *speeds);
+    for (int i = 0; i < search->columns; i++)
+        find_speeds(plan, false, i * BLOCK, i * BLOCK + BLOCK - 1, &speeds[i].low.x,
+                    &speeds[i].high.x);
+    int capacity = 0;
+    for (int y = 0; y < search->rows * BLOCK; y += BLOCK) {
+        struct box up;
+        find_speeds(plan, true, y, y + BLOCK - 1, &up.low.y, &up.high.y);
+        for (int i = 0; i < search->columns; i++) {
+            struct box both = {{speeds[i].low.x, up.low.y}, {speeds[i].high.x, up.high.y}};
+            add_block(search, (struct point){i * BLOCK, y}, both, &capacity);
+        }
+    }
+    free(speeds);
+}
+
+static void share_out_blocks(struct search *search, int threads)
+{
+    search->asked_threads = threads;
+    search->bucket_count = threads == 0 && search->block_count <= BLOCKS_FEW ? 1 : BUCKETS;
+    size_t count = (size_t)search->bucket_count;
+    search->buckets = memory_allocate(count, sizeof *search->buckets);
+    for (size_t i = 0; i < count; i++)
+        for (int k = 0; k < 2; k++)
+            search->buckets[i].sent[k] = memory_allocate(count, sizeof(struct piece_list));
+    for (int i = 0; i < search->block_count; i++) {
+        struct block *block = &search->blocks[i];
+        int across = block->corner.x / (BLOCK * REGION);
+        int up = block->corner.y / (BLOCK * REGION);
+        block->bucket = (across + 11 * up) % search->bucket_count;
+    }
+}
+
+static void begin_bucket(void *data, int item, int worker)
+{
+    struct search *search = data;
+    for (int i = 0; i < search->block_count; i++)
+        if (search->blocks[i].bucket == item)
+            search_find_finishers(search, i, worker);
+}
+
+/* --- rounds ------------------------------------------------------------------------------------
+ */
+
+/* In a small round others would be longer in coming than what they do takes. */
+static void run(struct search *search, team_work *work, bool is_small)
+{
+    if (!is_small)
+        team_run(search->team, work, search, search->bucket_count);
+    for (int i = 0; is_small && i < search->bucket_count; i++)
+        work(search, i, 0);
+}
+
+bool search_begin(struct search *search, const struct plan *plan, int threads, struct error *error)
+{
+    struct point reach = plan->reach;
+    if ((2 * reach.x / BLOCK + 2) * (2 * reach.y / BLOCK + 2) > 1 << PIECE_TILES)
+        return error_set(error, "the sheet is too large to be solved with turbo areas");
+    *search = (struct search){
+        .plan = plan,
+        .spread = spread_create(plan),
+        .turbo = plan->has_turbo,
+        .spins =
+            plan->setup.values[FIELD_SLICKS] == SLICKS_SPIN && plan->setup.track->slick_count > 0,
+        .limits = limits_accelerations(plan),
+        .coasts = plan->setup.values[FIELD_SLICKS] == SLICKS_COAST,
+    };
+    lay_out_blocks(search);
+    share_out_blocks(search, threads);
+    search->team = team_create(search->bucket_count == 1 ? 1 : threads);
+    search->worker_count = team_size(search->team);
+    size_t workers = (size_t)search->worker_count;
+    search->workers = memory_allocate(workers, sizeof *search->workers);
+    for (size_t i = 0; i < workers; i++)
+        search->workers[i].room = spread_room_create(&search->spread);
+    run(search, begin_bucket, false);
+    for (int i = 0; i < search->bucket_count; i++)
+        search->active += search->buckets[i].active_count;
+    return true;
+}
+
+void search_go_on(struct search *search)
 {
     search->rounds++;
-    search->last_begin = search->found_count;
-    for (int i = 0; i < search->moves.count; i++)
-        keep_found(search, &search->moves.items[i]);
-    search->moves.count = 0;
+    run(search, search_go_on_in_bucket,
+        search->asked_threads == 0 && search->active < CELLS_ENOUGH);
+    search->count = 0;
+    search->active = 0;
+    for (int i = 0; i < search->bucket_count; i++) {
+        search->count += search->buckets[i].count;
+        search->active += search->buckets[i].cells;
+    }
 }
 
-bool search_begin(struct search *search, const struct plan *plan, struct error *error)
+bool search_has_more(const struct search *search)
 {
-    const struct track *track = plan->setup.track;
-    if ((int64_t)plan->planes * plan->velocities > LANE_LIMIT)
-        return error_set(error, "laps, checkpoints, extras and speeds are too many together to be "
-                                "solved; set fewer of them");
-    *search = (struct search){.plan = plan, .spread = spread_create(plan)};
-    search->columns = track->width / WORD + 1;
-    search->tiles = search->columns * (track->height / TILE_ROWS + 1);
-    size_t lanes = (size_t)plan->planes * (size_t)plan->velocities;
-    search->cells = memory_allocate(lanes, sizeof *search->cells);
-    search->lane_bytes = lanes * sizeof *search->cells;
-    search->landed = memory_allocate((size_t)plan->planes, sizeof *search->landed);
-    search->found_count = 1;
-    search->found = array_grow(NULL, 0, &search->found_capacity, sizeof *search->found);
-    advance_finish(search);
-    keep_moves(search);
-    return true;
+    bool has_more = search->active > 0;
+    for (int i = 0; i < search->bucket_count; i++)
+        has_more = has_more || search->buckets[i].landed.count > 0;
+    return has_more;
+}
+
+static void free_passing(const struct block *block)
+{
+    for (size_t i = 0; block->tiles && i < count_tiles(block); i++)
+        for (int k = 0; block->tiles[i] && block->tiles[i]->passing && k < TILE; k++)
+            free(block->tiles[i]->passing[k].items);
+}
+
+static void free_bucket(struct bucket *bucket, int count)
+{
+    for (int i = 0; i < 2 * count; i++)
+        free(bucket->sent[i / count][i % count].items);
+    for (int i = 0; i < bucket->chunk_count; i++)
+        free(bucket->chunks[i]);
+    free(bucket->sent[0]);
+    free(bucket->sent[1]);
+    free(bucket->active);
+    free(bucket->standing.items);
+    free(bucket->landed.items);
+    free(bucket->found);
+    free(bucket->chunks);
 }
 
 void search_end(struct search *search)
 {
-    size_t lanes = (size_t)search->plan->planes * (size_t)search->plan->velocities;
-    for (size_t i = 0; i < lanes; i++)
-        free(search->cells[i]);
-    for (int i = 0; i < search->plan->planes; i++)
-        free(search->landed[i].words);
-    free(search->cells);
-    free(search->landed);
-    free(search->landings);
-    free(search->states.items);
-    free(search->moves.items);
-    free(search->asked.items);
-    free(search->known.items);
-    free(search->found);
-    free(search->words);
+    for (int i = 0; i < search->block_count; i++)
+        free_passing(&search->blocks[i]);
+    for (int i = 0; i < search->bucket_count; i++)
+        free_bucket(&search->buckets[i], search->bucket_count);
+    for (int i = 0; i < search->worker_count; i++) {
+        spread_room_free(&search->workers[i].room);
+        free(search->workers[i].spare);
+    }
+    free(search->workers);
+    team_free(search->team);
     spread_free(&search->spread);
+    free(search->buckets);
+    free(search->blocks);
+    free(search->block_at);
 }
 
-static void forget_states(struct search *search)
-{
-    for (int i = 0; i < search->states.count; i++) {
-        struct patch *patch = &search->states.items[i];
-        search_cell(search, lane_of(search, patch), patch->tile)->states = 0;
-    }
-    search->states.count = 0;
-}
-
-static struct patch *add_states(struct search *search, const struct patch *like)
-{
-    struct cell *cell = search_cell(search, lane_of(search, like), like->tile);
-    return search_patch(&search->states, &cell->states, like);
-}
-
-/* RULES 6: does the rule that limits accelerations on slicks look at this velocity to come? */
-static bool is_limited(const struct search *search, struct point velocity)
-{
-    int slicks = search->plan->setup.values[FIELD_SLICKS];
-    if (search->plan->setup.track->slick_count == 0)
-        return false;
-    return slicks == SLICKS_FOUR ||
-           (slicks == SLICKS_COAST && (velocity.x != 0 || velocity.y != 0));
-}
-
-/* The points of a row of a tile whose velocity to come leads onto a slick. */
-static uint64_t find_slick(const struct search *search, int tile, int row, struct point velocity)
-{
-    int x = tile % search->columns * WORD + velocity.x;
-    int y = tile / search->columns * TILE_ROWS + row + velocity.y;
-    return bits_window(&search->plan->slick, x, y);
-}
-
-static void spread_by(struct search *search, const struct found *found, struct point move,
-                      int layer, const struct offer *offer)
-{
-    const struct plan *plan = search->plan;
-    struct point velocity = point_subtract(move, offer->acceleration);
-    if (!plan_has_velocity(plan, velocity) || !spread_fits(offer, velocity))
-        return;
-    struct patch like; /* without words */
-    like.low = found->low;
-    like.high = found->high;
-    like.tile = found->tile;
-    like.plane = layer * plan->stores + offer->store;
-    like.velocity = plan_velocity_index(plan, velocity);
-    struct patch *states = add_states(search, &like);
-    const uint64_t *words = search->words + found->words;
-    bool limited = !offer->on_slick && is_limited(search, velocity);
-    for (int row = found->low; row <= found->high; row++) {
-        uint64_t word = words[row - found->low];
-        if (limited)
-            word &= ~find_slick(search, found->tile, row, velocity);
-        states->words[row] |= word;
-    }
-}
-
-void search_spread(struct search *search)
-{
-    const struct plan *plan = search->plan;
-    forget_states(search);
-    for (int i = search->last_begin; i < search->found_count; i++) {
-        const struct found *found = &search->found[i];
-        int plane = found->lane / plan->velocities;
-        struct point move = plan_velocity_at(plan, found->lane % plan->velocities);
-        const struct offer_list *offers = &search->spread.by_store[plane % plan->stores];
-        for (int k = 0; k < offers->count; k++)
-            spread_by(search, found, move, plane / plan->stores, &offers->items[k]);
-    }
-}
-
-static const struct cell *find_cell(const struct search *search, int plane, struct point velocity,
-                                    int tile)
-{
-    const struct plan *plan = search->plan;
-    if (!plan_has_velocity(plan, velocity))
-        return NULL;
-    const struct cell *cells =
-        search->cells[plane * plan->velocities + plan_velocity_index(plan, velocity)];
-    return cells ? &cells[tile] : NULL;
-}
-
-static int tile_of(const struct search *search, struct point at)
-{
-    return at.y / TILE_ROWS * search->columns + at.x / WORD;
-}
-
-bool search_stands(const struct search *search, int plane, struct point at)
-{
-    const struct cell *cell = find_cell(search, plane, (struct point){0, 0}, tile_of(search, at));
-    if (!cell || cell->states == 0)
-        return false;
-    const struct patch *patch = &search->states.items[cell->states - 1];
-    return (patch->words[at.y % TILE_ROWS] >> (at.x % WORD) & 1) != 0;
-}
+/* --- questions ---------------------------------------------------------------------------------
+ */
 
 int search_rounds_of(const struct search *search, int plane, struct point from, struct point move)
 {
-    const struct cell *cell = find_cell(search, plane, move, tile_of(search, from));
-    int row = from.y % TILE_ROWS;
-    for (int i = cell ? cell->first : 0; i != 0; i = search->found[i].next) {
-        const struct found *found = &search->found[i];
-        if (row >= found->low && row <= found->high &&
-            (search->words[found->words + (size_t)(row - found->low)] >> (from.x % WORD) & 1))
+    int index = *search_block_at(search, from);
+    if (index < 0)
+        return 0;
+    const struct block *block = &search->blocks[index];
+    uint64_t mask = bits_mask(from);
+    if (!search_has_speed(block, move))
+        return 0;
+    struct slot slot = search_slot(block, move);
+    const struct record *record = search_find_record(block, plane, slot.tile);
+    const struct bucket *bucket = &search->buckets[block->bucket];
+    for (uint32_t i = record ? record->rows[slot.word >> 3].found[slot.word & 7] : 0; i != 0;) {
+        const struct found *found = found_at(bucket, i);
+        if ((found->moves & mask) != 0)
             return found->rounds;
+        i = found->next;
     }
     return 0;
 }
 
 size_t search_bytes(const struct search *search)
 {
-    size_t patches = (size_t)search->states.capacity + (size_t)search->moves.capacity +
-                     (size_t)search->asked.capacity + (size_t)search->known.capacity;
-    return search->lane_bytes + patches * sizeof(struct patch) +
-           (size_t)search->found_capacity * sizeof *search->found +
-           search->word_capacity * sizeof *search->words +
-           (size_t)search->landing_capacity * sizeof *search->landings;
-}
-
-bool search_has_more(const struct search *search)
-{
-    return search->last_begin < search->found_count || search->landing_count > 0;
-}
-
-static bool spins(const struct search *search)
-{
-    const struct plan *plan = search->plan;
-    return plan->setup.values[FIELD_SLICKS] == SLICKS_SPIN && plan->setup.track->slick_count > 0;
-}
-
-static void add_landing(struct search *search, const struct patch *patch)
-{
-    search->landings = array_grow(search->landings, search->landing_count,
-                                  &search->landing_capacity, sizeof *search->landings);
-    int missed = search->plan->setup.values[FIELD_SLICK_MISSED_TURNS];
-    search->landings[search->landing_count++] = (struct landing){search->rounds + missed, *patch};
-}
-
-/* Cars that stand on a slick may have landed there; those seen for the first time have. */
-static void note_landings(struct search *search, const struct patch *states)
-{
-    struct bits *landed = &search->landed[states->plane];
-    struct patch patch = *states;
-    if (!landed->words)
-        *landed = bits_create(search->plan->setup.track->width, search->plan->setup.track->height);
-    for (int row = patch.low; row <= patch.high; row++) {
-        int y = patch.tile / search->columns * TILE_ROWS + row;
-        if (y >= landed->rows)
-            continue;
-        uint64_t *word = &landed->words[y * landed->columns + patch.tile % search->columns];
-        patch.words[row] &= find_slick(search, patch.tile, row, (struct point){0, 0}) & ~*word;
-        *word |= patch.words[row];
+    size_t bytes = (size_t)search->block_count * sizeof *search->blocks;
+    for (int i = 0; i < search->bucket_count; i++) {
+        const struct bucket *bucket = &search->buckets[i];
+        bytes += bucket->bytes;
+        for (int k = 0; k < 2 * search->bucket_count; k++)
+            bytes += (size_t)bucket->sent[k & 1][k / 2].capacity * sizeof(struct piece);
     }
-    if (trim(&patch))
-        add_landing(search, &patch);
-}
-
-/* Nobody comes to a slick with a velocity to come. */
-static void clear_slicks(struct search *search)
-{
-    int zero = plan_velocity_index(search->plan, (struct point){0, 0});
-    for (int i = 0; i < search->states.count; i++) {
-        struct patch *patch = &search->states.items[i];
-        if (patch->velocity == zero)
-            note_landings(search, patch);
-        for (int row = patch->low; row <= patch->high; row++)
-            patch->words[row] &= ~find_slick(search, patch->tile, row, (struct point){0, 0});
-    }
-}
-
-/* Any move that ends there lands. */
-static void add_landed(struct search *search, const struct patch *landed)
-{
-    for (int velocity = 0; velocity < search->plan->velocities; velocity++) {
-        struct patch like = *landed;
-        like.velocity = velocity;
-        struct patch *states = add_states(search, &like);
-        for (int row = landed->low; row <= landed->high; row++)
-            states->words[row] |= landed->words[row];
-    }
-}
-
-static void add_landings(struct search *search)
-{
-    int kept = 0;
-    for (int i = 0; i < search->landing_count; i++) {
-        struct landing landing = search->landings[i];
-        if (landing.rounds == search->rounds)
-            add_landed(search, &landing.patch);
-        else
-            search->landings[kept++] = landing;
-    }
-    search->landing_count = kept;
-}
-
-/* RULES 6: shift and velocity that cancel out leave a car that coasts no choice but to stay. */
-static void leave_coasting(const struct search *search, struct patch *states)
-{
-    const struct plan *plan = search->plan;
-    if (plan->setup.values[FIELD_SLICKS] != SLICKS_COAST ||
-        states->velocity != plan_velocity_index(plan, (struct point){0, 0}))
-        return;
-    const struct cell *cell = find_cell(search, states->plane, (struct point){0, 0}, states->tile);
-    const struct found *last = cell && cell->last ? &search->found[cell->last] : NULL;
-    for (int row = states->low; row <= states->high; row++) {
-        uint64_t slick = find_slick(search, states->tile, row, (struct point){0, 0});
-        uint64_t stay = 0;
-        if (last && last->rounds == search->rounds && row >= last->low && row <= last->high)
-            stay = search->words[last->words + (size_t)(row - last->low)];
-        states->words[row] = (states->words[row] & ~slick) | (stay & slick);
-    }
-}
-
-static void advance_shifted(struct search *search)
-{
-    int count = search->states.count;
-    for (int k = 1; k < search->plan->shift_count; k++)
-        for (int i = 0; i < count; i++) {
-            struct patch patch = search->states.items[i];
-            leave_coasting(search, &patch);
-            advance_patch(search, &patch, search->plan->shifts[k]);
-        }
-}
-
-/* The moves that lead to a state are found when it is seen first. Asking again costs little, unless
- * they are driven one by one. */
-static void drop_known(struct search *search)
-{
-    for (int i = 0; i < search->states.count; i++) {
-        struct patch *states = &search->states.items[i];
-        struct cell *cell = search_cell(search, lane_of(search, states), states->tile);
-        struct patch *known = search_patch(&search->known, &cell->known, states);
-        for (int row = states->low; row <= states->high; row++) {
-            states->words[row] &= ~known->words[row];
-            known->words[row] |= states->words[row];
-        }
-    }
-}
-
-void search_advance(struct search *search)
-{
-    if (spins(search))
-        clear_slicks(search);
-    if (search->plan->feature_count > 1)
-        drop_known(search);
-    advance_shifted(search);
-    add_landings(search);
-    for (int i = 0; i < search->states.count; i++)
-        advance_patch(search, &search->states.items[i], (struct point){0, 0});
-    keep_moves(search);
+    return bytes;
 }

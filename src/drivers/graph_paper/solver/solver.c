@@ -1,8 +1,6 @@
 /* See solver.h. The search goes backwards; this file looks for the start in it and drives forwards
- * along it. Questions are answered from a atlas, or from the search where cars are too fast for
- * one. */
+ * along it. */
 #include "drivers/graph_paper/solver/solver.h"
-#include "drivers/graph_paper/solver/atlas.h"
 #include "drivers/graph_paper/solver/search.h"
 
 #include <assert.h>
@@ -11,20 +9,37 @@
 static const size_t usual_memory_limit = (size_t)2 << 30;
 enum { ROUNDS_HIGHEST = 100000 };
 
-struct start {
-    struct point at;
+/* Where a car may start that is so far in its race. */
+struct starts {
     int plane;
+    struct bits points;
 };
 
 struct solver {
     struct plan plan;
     struct solver_options options;
-    bool has_atlas; /* or a search */
-    struct atlas atlas;
     struct search search;
-    struct start *starts; /* by y, then x */
+    struct starts *starts; /* by plane: on the line a car may have crossed it */
     int start_count;
 };
+
+struct start {
+    bool any;
+    struct point at;
+};
+
+static struct starts *starts_in(struct solver *solver, int plane)
+{
+    const struct track *track = solver->plan.setup.track;
+    for (int i = 0; i < solver->start_count; i++)
+        if (solver->starts[i].plane == plane)
+            return &solver->starts[i];
+    solver->starts =
+        memory_resize(solver->starts, (size_t)solver->start_count + 1, sizeof *solver->starts);
+    struct starts *starts = &solver->starts[solver->start_count++];
+    *starts = (struct starts){plane, bits_create(track->width, track->height)};
+    return starts;
+}
 
 /* Where a car may start, and how far it is there already (1.6). */
 static void list_starts(struct solver *solver)
@@ -33,12 +48,10 @@ static void list_starts(struct solver *solver)
     struct race *race = plan->setup.rules->begin(&plan->setup);
     struct point_list points = {0};
     graph_paper_starts(race, &points);
-    solver->starts = memory_allocate((size_t)points.count, sizeof *solver->starts);
-    solver->start_count = points.count;
     for (int i = 0; i < points.count; i++) {
         struct car car = graph_paper_placed(race, points.items[i]);
         int plane = plan_layer_of(plan, &car) * plan->stores + plan_store_index(plan, plan->store);
-        solver->starts[i] = (struct start){points.items[i], plane};
+        bits_add(&starts_in(solver, plane)->points, points.items[i]);
     }
     free(points.items);
     plan->setup.rules->free(race);
@@ -59,8 +72,7 @@ struct solver *solver_create(const struct setup *setup, const struct solver_opti
         free(solver);
         return NULL;
     }
-    solver->has_atlas = options->for_questions && atlas_fits(&solver->plan);
-    if (!solver->has_atlas && !search_begin(&solver->search, &solver->plan, error)) {
+    if (!search_begin(&solver->search, &solver->plan, options->threads, error)) {
         plan_free(&solver->plan);
         free(solver);
         return NULL;
@@ -73,55 +85,55 @@ void solver_free(struct solver *solver)
 {
     if (!solver)
         return;
-    if (solver->has_atlas)
-        atlas_free(&solver->atlas);
-    else
-        search_end(&solver->search);
+    search_end(&solver->search);
+    for (int i = 0; i < solver->start_count; i++)
+        free(solver->starts[i].points.words);
     plan_free(&solver->plan);
     free(solver->starts);
     free(solver);
 }
 
-struct work {
-    int rounds;
-    uint64_t moves;
-    size_t bytes;
-};
-
-static bool may_go_on(const struct solver *solver, struct work work, struct error *error)
+static bool may_go_on(const struct solver *solver, struct error *error)
 {
     const struct solver_options *options = &solver->options;
+    const struct search *search = &solver->search;
     if (options->progress)
-        options->progress(options->progress_data, work.rounds, work.moves);
+        options->progress(options->progress_data, search->rounds + 1, search->count);
     if (options->cancelled && atomic_load(options->cancelled))
         return error_set(error, "cancelled");
-    if (work.bytes > options->memory_limit)
+    if (search_bytes(search) > options->memory_limit)
         return error_set(error,
                          "after %d rounds the search would need more than %zu MiB of memory; try "
                          "a smaller sheet, or fewer laps and extras",
-                         work.rounds, options->memory_limit >> 20);
+                         search->rounds + 1, options->memory_limit >> 20);
     return true;
 }
 
-static struct work work_of(const struct search *search)
+/* The start points of one plane among the states of this round: the first by y, then x. */
+static void look_for(const struct solver *solver, const struct starts *starts,
+                     const struct standing *standing, struct start *first)
 {
-    return (struct work){search->rounds, search->count, search_bytes(search)};
+    if (starts->plane != standing->plane)
+        return;
+    struct point corner = solver->search.blocks[standing->block].corner;
+    uint64_t points = standing->points & *bits_word(&starts->points, corner);
+    for (; points != 0; points &= points - 1) {
+        struct point at = bits_first(points, corner);
+        if (!first->any || at.y < first->at.y || (at.y == first->at.y && at.x < first->at.x))
+            *first = (struct start){true, at};
+    }
 }
 
-static int rounds_of(const struct solver *solver, int plane, struct point from, struct point move)
+static struct start find_start(const struct solver *solver)
 {
-    if (solver->has_atlas)
-        return atlas_rounds_of(&solver->atlas, plane, from, move);
-    return search_rounds_of(&solver->search, plane, from, move);
-}
-
-/* The first start point that is a state of this round. */
-static const struct start *find_start(const struct solver *solver)
-{
-    for (int i = 0; i < solver->start_count; i++)
-        if (search_stands(&solver->search, solver->starts[i].plane, solver->starts[i].at))
-            return &solver->starts[i];
-    return NULL;
+    struct start first = {.any = false};
+    for (int i = 0; i < solver->search.bucket_count; i++) {
+        const struct standing_list *list = &solver->search.buckets[i].standing;
+        for (int k = 0; k < list->count; k++)
+            for (int s = 0; s < solver->start_count; s++)
+                look_for(solver, &solver->starts[s], &list->items[k], &first);
+    }
+    return first;
 }
 
 /* How far the car is in its race, and what it has left; -1: that is not looked at. */
@@ -143,18 +155,26 @@ static struct car with_store(const struct plan *plan, const struct car *car)
     return known;
 }
 
-/* Rounds of a move with the acceleration, 0: none, or not to be paid. */
+/* Rounds of a move with the acceleration, 0: none. */
+static int rounds_for(const struct solver *solver, const struct car *car, const struct move *price,
+                      struct point acceleration)
+{
+    struct store left = {car->nitros - price->nitros, car->good_brakes - price->good_brakes,
+                         car->turbo_boosts - price->turbo_boosts};
+    struct point way = point_add(car->velocity, car->shift);
+    int plane = plane_of(&solver->plan, car, left);
+    if (plane < 0)
+        return 0;
+    return search_rounds_of(&solver->search, plane, car->at, point_add(way, acceleration));
+}
+
+/* 0 also if it is not to be paid. */
 static int rounds_by(const struct solver *solver, const struct car *car, struct point acceleration)
 {
-    const struct plan *plan = &solver->plan;
     struct move price;
-    if (!graph_paper_pays(plan->race, car, acceleration, &price))
+    if (!graph_paper_pays(solver->plan.race, car, acceleration, &price))
         return 0;
-    struct store left = {car->nitros - price.nitros, car->good_brakes - price.good_brakes,
-                         car->turbo_boosts - price.turbo_boosts};
-    struct point way = point_add(car->velocity, car->shift);
-    int plane = plane_of(plan, car, left);
-    return plane < 0 ? 0 : rounds_of(solver, plane, car->at, point_add(way, acceleration));
+    return rounds_for(solver, car, &price, acceleration);
 }
 
 int solver_remaining_by(const struct solver *solver, const struct car *car, struct point to)
@@ -167,21 +187,29 @@ int solver_remaining_by(const struct solver *solver, const struct car *car, stru
     return rounds > 0 ? rounds + car->missed_turns : SOLVER_NEVER;
 }
 
+struct choice {
+    const struct solver *solver;
+    const struct car *car;
+    int least; /* 0: none yet */
+};
+
+static void compare_rounds(void *data, const struct move *price)
+{
+    struct choice *choice = data;
+    int rounds = rounds_for(choice->solver, choice->car, price, price->to);
+    if (rounds > 0 && (choice->least == 0 || rounds < choice->least))
+        choice->least = rounds;
+}
+
 int solver_remaining(const struct solver *solver, const struct car *car)
 {
     const struct plan *plan = &solver->plan;
     struct car known = with_store(plan, car);
+    struct choice choice = {solver, &known, 0};
     if (car->status != CAR_RACING || !track_has_point(plan->setup.track, car->at))
         return SOLVER_NEVER;
-    int reach = 1 + (known.nitros > 1 ? known.nitros : 1);
-    int least = 0;
-    for (int y = -reach; y <= reach; y++)
-        for (int x = -reach; x <= reach; x++) {
-            int rounds = rounds_by(solver, &known, (struct point){x, y});
-            if (rounds > 0 && (least == 0 || rounds < least))
-                least = rounds;
-        }
-    return least > 0 ? least + car->missed_turns : SOLVER_NEVER;
+    graph_paper_each_price(plan->race, &known, compare_rounds, &choice);
+    return choice.least > 0 ? choice.least + car->missed_turns : SOLVER_NEVER;
 }
 
 static void act(struct race *race, const struct graph_paper_action *action)
@@ -253,21 +281,21 @@ bool solver_line_from(const struct solver *solver, const struct car *car, struct
 }
 
 /* Drives the best line in a race of its own, by the rules alone. */
-static void drive_line(const struct solver *solver, const struct start *start, int rounds,
+static void drive_line(const struct solver *solver, struct point start, int rounds,
                        struct solution *solution)
 {
     const struct plan *plan = &solver->plan;
     struct race *race = plan->setup.rules->begin(&plan->setup);
     bool reverse = plan->setup.values[FIELD_CHOOSE] == CHOOSE_REVERSE;
-    struct car car = graph_paper_placed(race, start->at);
+    struct car car = graph_paper_placed(race, start);
     *solution = (struct solution){.rounds = rounds, .states = solver->search.count};
     solution->line = memory_allocate((size_t)rounds + 1, sizeof *solution->line);
-    solution->line[0] = start->at;
+    solution->line[0] = start;
     if (reverse)
-        act(race, &(struct graph_paper_action){.to = start->at});
+        act(race, &(struct graph_paper_action){.to = start});
     for (int round = 1; car.status != CAR_FINISHED; round = plan->setup.rules->round(race)) {
         struct graph_paper_action action = {.has_start = solution->moves == 0 && !reverse,
-                                            .start = start->at};
+                                            .start = start};
         assert(round <= rounds && "the best line takes longer than it was found to");
         action.to = choose_move(solver, &car, rounds - round + 1);
         act(race, &action);
@@ -286,20 +314,19 @@ bool solver_solve(struct solver *solver, struct solution *solution, struct error
     int limit = solver->plan.setup.values[FIELD_ROUND_LIMIT];
     assert(!solver->options.for_questions);
     while (search_has_more(search)) {
-        if (!may_go_on(solver, work_of(search), error))
+        if (!may_go_on(solver, error))
             return false;
-        if (search->rounds > limit)
+        if (search->rounds >= limit)
             return error_set(error,
                              "no lap possible within the race's %d rounds; set round_limit "
                              "higher",
                              limit);
-        search_spread(search);
-        const struct start *start = find_start(solver);
-        if (start) {
-            drive_line(solver, start, search->rounds, solution);
+        search_go_on(search);
+        struct start start = find_start(solver);
+        if (start.any) {
+            drive_line(solver, start.at, search->rounds, solution);
             return true;
         }
-        search_advance(search);
     }
     return error_set(error, "no lap possible under these rules: widen the track where it is "
                             "narrow, or allow more");
@@ -309,32 +336,17 @@ bool solver_has_proved_none(const struct solver *solver)
 {
     const struct search *search = &solver->search;
     return !search_has_more(search) ||
-           search->rounds > solver->plan.setup.values[FIELD_ROUND_LIMIT];
-}
-
-struct preparation {
-    const struct solver *solver;
-    struct error *error;
-};
-
-static bool look(void *data, int rounds, uint64_t moves, size_t bytes)
-{
-    const struct preparation *preparation = data;
-    return may_go_on(preparation->solver, (struct work){rounds, moves, bytes}, preparation->error);
+           search->rounds >= solver->plan.setup.values[FIELD_ROUND_LIMIT];
 }
 
 bool solver_prepare(struct solver *solver, struct error *error)
 {
     struct search *search = &solver->search;
     assert(solver->options.for_questions);
-    if (solver->has_atlas)
-        return atlas_make(&solver->atlas, &solver->plan, look,
-                          &(struct preparation){solver, error});
     while (search_has_more(search)) {
-        if (!may_go_on(solver, work_of(search), error))
+        if (!may_go_on(solver, error))
             return false;
-        search_spread(search);
-        search_advance(search);
+        search_go_on(search);
     }
     return true;
 }

@@ -1,5 +1,6 @@
 /* The fewest rounds (moves and missed turns) in which one car comes from a start point, or from any
- * state, to the finish, under every rule that concerns a single car. Exact and deterministic.
+ * state, to the finish, under every rule that concerns a single car. Exact, and the same for any
+ * number of threads.
  *
  * No move leaves the track, except that the last may behind the line. Extras (nitros, good brakes,
  * turbo boosts) are used only if that was asked for. A solver is used by one thread at a time, but
@@ -18,8 +19,9 @@ struct solver_options {
     bool for_questions;           /* for solver_prepare, else for solver_solve; cars will be asked
                                      about that may have used extras */
     size_t memory_limit;          /* bytes; 0: 2 GiB */
+    int threads;                  /* at most; 0: as many as there are processors */
     const atomic_bool *cancelled; /* looked at now and then; may be NULL */
-    void (*progress)(void *data, int rounds, uint64_t moves); /* after each round; may be NULL */
+    void (*progress)(void *data, int rounds, uint64_t moves); /* before each round; may be NULL */
     void *progress_data;
 };
 

@@ -2,22 +2,20 @@
 #include "drivers/graph_paper/solver/ways.h"
 
 #include <stdlib.h>
-#include <string.h>
-
-enum { ROWS_AT_ONCE = 32 };
 
 /* Marks the squares that a stretch of a wall may touch in one row of squares. */
-static void mark_stretch(struct bits *squares, int row, int64_t from, int64_t to)
+static void mark_stretch(const struct box *sheet, struct bits *squares, int row, int64_t from,
+                         int64_t to)
 {
     int64_t low = from < to ? from : to;
     int64_t high = from < to ? to : from;
     for (int64_t x = (low - 2) / FINE; x <= (high + 2) / FINE; x++)
-        if (x >= 0 && x < squares->columns * WORD && row >= 0 && row < squares->rows)
+        if (x >= 0 && x <= sheet->high.x && row >= 0 && row <= sheet->high.y)
             bits_add(squares, (struct point){(int32_t)x, row});
 }
 
 /* Rounding is made up for by marking a little more. */
-static void mark_edge(struct bits *squares, struct point a, struct point b)
+static void mark_edge(const struct box *sheet, struct bits *squares, struct point a, struct point b)
 {
     struct point low = a.y <= b.y ? a : b;
     struct point high = a.y <= b.y ? b : a;
@@ -27,11 +25,11 @@ static void mark_edge(struct bits *squares, struct point a, struct point b)
         if (bottom > top)
             continue;
         if (low.y == high.y) {
-            mark_stretch(squares, row, a.x, b.x);
+            mark_stretch(sheet, squares, row, a.x, b.x);
             continue;
         }
         int64_t run = high.x - low.x;
-        mark_stretch(squares, row, low.x + run * (bottom - low.y) / (high.y - low.y),
+        mark_stretch(sheet, squares, row, low.x + run * (bottom - low.y) / (high.y - low.y),
                      low.x + run * (top - low.y) / (high.y - low.y));
     }
 }
@@ -39,11 +37,12 @@ static void mark_edge(struct bits *squares, struct point a, struct point b)
 /* Squares, named by their lower left corners, in which there is a wall or a declared point. */
 static struct bits find_doubtful_squares(const struct track *track)
 {
+    struct box sheet = {{0, 0}, {track->width, track->height}};
     struct bits squares = bits_create(track->width, track->height);
     for (int i = 0; i < area_loop_count(track->surface); i++) {
         struct loop loop = area_loop(track->surface, i);
         for (int k = 0; k < loop.count; k++)
-            mark_edge(&squares, loop.vertices[k], loop.vertices[(k + 1) % loop.count]);
+            mark_edge(&sheet, &squares, loop.vertices[k], loop.vertices[(k + 1) % loop.count]);
     }
     for (int i = 0; i < track->inspected_count; i++) {
         struct point at = track->inspected[i].at;
@@ -79,13 +78,12 @@ static void sort_squares(const struct track *track, const struct bits *doubtful,
 static struct bits surround(const struct bits *squares, int width, int height)
 {
     struct bits points = bits_create(width, height);
-    for (int y = 1; y < points.rows; y++)
-        for (int column = 0; column < points.columns; column++) {
-            int x = column * WORD;
-            points.words[y * points.columns + column] =
-                bits_window(squares, x, y) & bits_window(squares, x - 1, y) &
-                bits_window(squares, x, y - 1) & bits_window(squares, x - 1, y - 1);
-        }
+    struct point at;
+    for (at.y = 0; at.y <= height; at.y += BLOCK)
+        for (at.x = 0; at.x <= width; at.x += BLOCK)
+            *bits_word(&points, at) =
+                bits_window(squares, at.x, at.y) & bits_window(squares, at.x - 1, at.y) &
+                bits_window(squares, at.x, at.y - 1) & bits_window(squares, at.x - 1, at.y - 1);
     return points;
 }
 
@@ -93,16 +91,34 @@ static struct bits surround(const struct bits *squares, int width, int height)
 static struct bits widen(const struct bits *clear, int squares, int width, int height)
 {
     struct bits points = bits_create(width, height);
-    for (int y = 0; y < points.rows; y++)
-        for (int column = 0; column < points.columns; column++) {
-            int x = column * WORD;
-            points.words[y * points.columns + column] =
-                bits_window(clear, x - squares, y - squares) &
-                bits_window(clear, x + squares, y - squares) &
-                bits_window(clear, x - squares, y + squares) &
-                bits_window(clear, x + squares, y + squares);
-        }
+    struct point at;
+    for (at.y = 0; at.y <= height; at.y += BLOCK)
+        for (at.x = 0; at.x <= width; at.x += BLOCK)
+            *bits_word(&points, at) = bits_window(clear, at.x - squares, at.y - squares) &
+                                      bits_window(clear, at.x + squares, at.y - squares) &
+                                      bits_window(clear, at.x - squares, at.y + squares) &
+                                      bits_window(clear, at.x + squares, at.y + squares);
     return points;
+}
+
+/* The points of the track: those in the open, and those near walls that the ground says. */
+static struct bits find_held(const struct ground *ground, const struct bits *clear,
+                             const struct bits *off)
+{
+    const struct track *track = ground->track;
+    struct box sheet = {{0, 0}, {track->width, track->height}};
+    struct bits held = bits_create(track->width, track->height);
+    struct point at;
+    for (at.y = 0; at.y <= track->height; at.y += BLOCK)
+        for (at.x = 0; at.x <= track->width; at.x += BLOCK) {
+            uint64_t word = *bits_word(clear, at);
+            uint64_t near = bits_in_box(&sheet, at) & ~word & ~*bits_word(off, at);
+            for (; near != 0; near &= near - 1)
+                if (ground_holds_point(ground, bits_first(near, at)))
+                    word |= near & -near;
+            *bits_word(&held, at) = word;
+        }
+    return held;
 }
 
 struct ways ways_create(const struct track *track, bool walls_out, bool end_only)
@@ -119,13 +135,7 @@ struct ways ways_create(const struct track *track, bool walls_out, bool end_only
     ways.clear[0] = widen(&clear, 1, width, height);
     for (int i = 1; i < CLEARANCES; i++)
         ways.clear[i] = widen(&ways.clear[i - 1], 1 << i, width, height);
-    ways.held = bits_create(width, height);
-    struct point at;
-    for (at.y = 0; at.y <= height; at.y++)
-        for (at.x = 0; at.x <= width; at.x++)
-            if (bits_has(&clear, at) ||
-                (!bits_has(&off, at) && ground_holds_point(&ways.ground, at)))
-                bits_add(&ways.held, at);
+    ways.held = find_held(&ways.ground, &clear, &off);
     free(doubtful.words);
     free(clear.words);
     free(off.words);
@@ -158,47 +168,26 @@ static int longer_side(struct point move)
     return across > up ? across : up;
 }
 
-struct strip {
-    struct point move;
-    int column;
-    int y;
-    int count;
-};
-
-static bool keep(const struct bits *bits, const struct strip *strip, struct point offset,
-                 uint64_t *words)
+static uint64_t window_at(const struct bits *bits, struct point corner, struct point offset)
 {
-    return bits_keep(bits, strip->column * WORD + offset.x, strip->y + offset.y, strip->count,
-                     words);
+    return bits_window(bits, corner.x + offset.x, corner.y + offset.y);
 }
 
-/* Clears the bits; true if any is left. */
-static bool drop(uint64_t *words, const uint64_t *bits, int count)
+/* Those whose moves are covered by boxes of one size. Boxes of `reach` squares to each side round
+ * points 2 reach - 1 steps apart cover a move, because the nearest grid point is at most half a
+ * square away from it. */
+static uint64_t find_covered(const struct ways *ways, struct point move, struct point corner,
+                             int size, uint64_t word)
 {
-    uint64_t any = 0;
-    for (int i = 0; i < count; i++)
-        any |= words[i] &= ~bits[i];
-    return any != 0;
-}
-
-/* Clears the bits of `open` whose moves are covered by boxes of one size; true if any is left.
- * Boxes of `reach` squares to each side round points 2 reach - 1 steps apart cover a move, because
- * the nearest grid point is at most half a square away from it. */
-static bool drop_covered(const struct ways *ways, const struct strip *strip, int size,
-                         uint64_t *open)
-{
-    uint64_t covered[ROWS_AT_ONCE];
-    int length = longer_side(strip->move);
+    int length = longer_side(move);
     int step = 2 * (2 << size) - 1;
-    memcpy(covered, open, (size_t)strip->count * sizeof *open);
-    for (int at = 0;; at += step) {
-        struct point near = part_of(strip->move, at < length ? at : length, length);
-        if (!keep(&ways->clear[size], strip, near, covered))
-            return true;
+    for (int at = 0; word != 0; at += step) {
+        struct point near = part_of(move, at < length ? at : length, length);
+        word &= window_at(&ways->clear[size], corner, near);
         if (at >= length)
             break;
     }
-    return drop(open, covered, strip->count);
+    return word;
 }
 
 /* The squares that a move passes, one step of its longer side at a time: one square, or two with a
@@ -245,101 +234,95 @@ static void pass_step(struct passage *passage, int at)
     passage->rest = rest;
 }
 
-/* Clears the bits of `open` whose moves pass only squares inside, and those, in `words` too, whose
- * moves pass one outside. True if any is left. */
-static bool drop_decided(const struct ways *ways, const struct strip *strip, uint64_t *open,
-                         uint64_t *words)
+/* Those for which all squares of the step are in the set, and those for which one is. */
+static uint64_t passes_all(const struct bits *squares, struct point corner,
+                           const struct passage *passage)
 {
-    uint64_t outside[ROWS_AT_ONCE], covered[ROWS_AT_ONCE];
-    struct passage passage = pass_begin(strip->move);
-    size_t size = (size_t)strip->count * sizeof *open;
-    memcpy(covered, open, size);
-    for (int at = 0; at < passage.length; at++) {
-        pass_step(&passage, at);
-        for (int i = 0; i < passage.count; i++) {
-            keep(&ways->inside, strip, passage.first, covered);
-            memcpy(outside, open, size);
-            if (keep(&ways->outside, strip, passage.first, outside)) {
-                drop(words, outside, strip->count);
-                if (!drop(open, outside, strip->count))
-                    return false;
-            }
-            passage.first = point_add(passage.first, passage.step);
-        }
-    }
-    return drop(open, covered, strip->count);
-}
-
-static void drop_illegal(const struct ways *ways, const struct strip *strip, const uint64_t *open,
-                         uint64_t *words)
-{
-    for (int i = 0; i < strip->count; i++) {
-        for (uint64_t left = open[i]; left != 0; left &= left - 1) {
-            int bit = __builtin_ctzll(left);
-            struct point from = {strip->column * WORD + bit, strip->y + i};
-            if (!ground_holds_move(&ways->ground, from, point_add(from, strip->move)))
-                words[i] &= ~(UINT64_C(1) << bit);
-        }
-    }
-}
-
-void ways_keep_legal(const struct ways *ways, struct point move, int column, int y, int count,
-                     uint64_t *words)
-{
-    struct strip strip = {move, column, y, count};
-    uint64_t open[ROWS_AT_ONCE];
-    if ((move.x == 0 && move.y == 0) || !keep(&ways->held, &strip, move, words) || ways->end_only)
-        return;
-    memcpy(open, words, (size_t)count * sizeof *open);
-    int length = longer_side(move);
-    for (int size = CLEARANCES - 1; size >= 0; size--)
-        if (length > 2 << size && !drop_covered(ways, &strip, size, open))
-            return;
-    int first = 0;
-    while (open[first] == 0)
-        first++;
-    while (open[strip.count - 1] == 0)
-        strip.count--;
-    strip.count -= first;
-    strip.y += first;
-    if (drop_decided(ways, &strip, open + first, words + first))
-        drop_illegal(ways, &strip, open + first, words + first);
-}
-
-static bool passes_all(const struct bits *squares, struct point from, const struct passage *passage)
-{
-    struct point at = point_add(from, passage->first);
-    bool all = bits_has(squares, at);
+    struct point at = point_add(corner, passage->first);
+    uint64_t word = bits_window(squares, at.x, at.y);
     if (passage->count > 1)
-        all = all && bits_has(squares, point_add(at, passage->step));
-    return all;
+        word &= window_at(squares, at, passage->step);
+    return word;
 }
 
-static bool passes_any(const struct bits *squares, struct point from, const struct passage *passage)
+static uint64_t passes_any(const struct bits *squares, struct point corner,
+                           const struct passage *passage)
 {
-    struct point at = point_add(from, passage->first);
-    return bits_has(squares, at) ||
-           (passage->count > 1 && bits_has(squares, point_add(at, passage->step)));
+    struct point at = point_add(corner, passage->first);
+    uint64_t word = bits_window(squares, at.x, at.y);
+    if (passage->count > 1)
+        word |= window_at(squares, at, passage->step);
+    return word;
 }
 
-/* Step by step, until the move is beyond the line. How far beyond changes evenly along it. */
-enum ways_answer ways_get_beyond(const struct ways *ways, struct point from, struct point move,
-                                 const struct track_line *line)
+uint64_t ways_keep_exactly(const struct ways *ways, struct point move, struct point corner,
+                           uint64_t word)
+{
+    for (uint64_t left = word; left != 0; left &= left - 1) {
+        struct point from = bits_first(left, corner);
+        if (!ground_holds_move(&ways->ground, from, point_add(from, move)))
+            word ^= left & -left;
+    }
+    return word;
+}
+
+/* Square by square: leaves in `open` the moves that pass none outside, and returns those of them
+ * that pass only squares inside. */
+static uint64_t walk(const struct ways *ways, struct point move, struct point corner,
+                     uint64_t *open)
 {
     struct passage passage = pass_begin(move);
-    int64_t before = point_cross(line->from, line->to, from);
-    int64_t after = point_cross(line->from, line->to, point_add(from, move));
-    int64_t here = before * passage.length;
-    bool inside = true;
-    for (int at = 0; at < passage.length && here <= 0; at++) {
-        int64_t next = here + after - before;
+    uint64_t covered = *open;
+    for (int at = 0; at < passage.length && *open != 0; at++) {
         pass_step(&passage, at);
-        inside = inside && passes_all(&ways->inside, from, &passage);
-        if (inside && next > 0)
-            return WAYS_YES;
-        if (!inside && here < 0 && next <= 0 && passes_any(&ways->outside, from, &passage))
-            return WAYS_NO;
+        covered &= passes_all(&ways->inside, corner, &passage);
+        uint64_t left = *open & ~covered;
+        if (left != 0)
+            *open &= ~(left & passes_any(&ways->outside, corner, &passage));
+    }
+    return covered & *open;
+}
+
+struct ways_sorted ways_sort(const struct ways *ways, struct point move, struct point corner,
+                             uint64_t word)
+{
+    if (move.x == 0 && move.y == 0)
+        return (struct ways_sorted){.legal = word};
+    word &= window_at(&ways->held, corner, move);
+    if (word == 0 || ways->end_only)
+        return (struct ways_sorted){.legal = word};
+    uint64_t open = word;
+    for (int size = CLEARANCES - 1; size >= 0 && open != 0; size--)
+        if (longer_side(move) > 2 << size)
+            open &= ~find_covered(ways, move, corner, size, open);
+    uint64_t legal = word & ~open;
+    uint64_t covered = open == 0 ? 0 : walk(ways, move, corner, &open);
+    return (struct ways_sorted){legal | covered, open & ~covered};
+}
+
+/* Step by step, until a move is beyond the line. How far beyond changes evenly along it and over
+ * the sheet. */
+struct ways_answer ways_get_beyond(const struct ways *ways, struct point move, struct point corner,
+                                   const struct track_line *line, uint64_t word)
+{
+    struct ways_answer answer = {0, 0};
+    struct passage passage = pass_begin(move);
+    struct slope before = slope_beyond(line, corner);
+    int64_t way = slope_of(line, move);
+    struct slope here = slope_by(before, passage.length, 0);
+    uint64_t inside = word;
+    word &= ~bits_above(here);
+    for (int at = 0; at < passage.length && word != 0; at++) {
+        struct slope next = slope_by(here, 1, way);
+        uint64_t beyond = word & bits_above(next);
+        pass_step(&passage, at);
+        inside &= passes_all(&ways->inside, corner, &passage);
+        answer.yes |= beyond & inside;
+        uint64_t left = word & ~beyond & ~inside & bits_above(slope_by(here, -1, 0));
+        if (left != 0)
+            answer.no |= left & passes_any(&ways->outside, corner, &passage);
+        word &= ~beyond & ~answer.no;
         here = next;
     }
-    return WAYS_UNSURE;
+    return answer;
 }

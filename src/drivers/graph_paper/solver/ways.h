@@ -1,4 +1,5 @@
-/* Which moves stay on the track, asked for 64 starting points at once (RULES 2.3, 2.4).
+/* Which moves stay on the track, asked for the 64 starting points of a block at once (RULES 2.3,
+ * 2.4).
  *
  * Boxes without a wall in them decide the bulk: a move that can be covered by a chain of such boxes
  * lies in the track. Then the squares that the move passes decide: if all are free of walls and
@@ -24,14 +25,38 @@ struct ways {
 struct ways ways_create(const struct track *track, bool walls_out, bool end_only);
 void ways_free(struct ways *ways);
 
-/* Clears the bits of those starting points from which the move leaves the track. Words are those of
- * one column, upwards from row `y`; set bits are points of the track. */
-void ways_keep_legal(const struct ways *ways, struct point move, int column, int y, int count,
-                     uint64_t *words);
+/* Of the points of the word at `corner`, all of the track: those from which the move is sure to
+ * stay on it, and those from which it has to be asked exactly. */
+struct ways_sorted {
+    uint64_t legal, unsure;
+};
+struct ways_sorted ways_sort(const struct ways *ways, struct point move, struct point corner,
+                             uint64_t word);
+/* Those from which it does; exactly, one by one. */
+uint64_t ways_keep_exactly(const struct ways *ways, struct point move, struct point corner,
+                           uint64_t word);
 
-/* Does a move that crosses the line forward get beyond it before it leaves the track? */
-enum ways_answer { WAYS_NO, WAYS_YES, WAYS_UNSURE };
-enum ways_answer ways_get_beyond(const struct ways *ways, struct point from, struct point move,
-                                 const struct track_line *line);
+/* Do moves that cross the line forward get beyond it before they leave the track? Those of the word
+ * in neither set are not sure. */
+struct ways_answer {
+    uint64_t yes, no;
+};
+struct ways_answer ways_get_beyond(const struct ways *ways, struct point move, struct point corner,
+                                   const struct track_line *line, uint64_t word);
+
+/* How far beyond the line points are, on its left: at the corner, and by a step; and what a move
+ * adds. */
+static inline int64_t slope_of(const struct track_line *line, struct point move)
+{
+    struct point way = point_subtract(line->to, line->from);
+    return (int64_t)way.x * move.y - (int64_t)way.y * move.x;
+}
+
+static inline struct slope slope_beyond(const struct track_line *line, struct point corner)
+{
+    return (struct slope){point_cross(line->from, line->to, corner),
+                          slope_of(line, (struct point){1, 0}),
+                          slope_of(line, (struct point){0, 1})};
+}
 
 #endif

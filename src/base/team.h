@@ -1,0 +1,19 @@
+/* Threads that share a piece of work. A team of one is the caller alone; the others are started
+ * when there is first something for them to do, and sleep between pieces of work.
+ */
+#ifndef GRAPHPRIX_BASE_TEAM_H
+#define GRAPHPRIX_BASE_TEAM_H
+
+struct team;
+
+/* At most so many threads, the caller's own included; 0: as many as there are processors. */
+struct team *team_create(int threads);
+void team_free(struct team *team);
+int team_size(const struct team *team);
+
+/* Does items 0 to count - 1, each once, in no order; returns when all are done. `worker` is below
+ * team_size, and two items at once never have the same. */
+typedef void team_work(void *data, int item, int worker);
+void team_run(struct team *team, team_work *work, void *data, int count);
+
+#endif

@@ -1,0 +1,352 @@
+/* See search.h: what a thread does with a bucket in a round. */
+#include "drivers/graph_paper/solver/search.h"
+
+/* --- states to pieces --------------------------------------------------------------------------
+ */
+
+static void send(const struct search *search, struct bucket *bucket, int column, int row,
+                 struct point move, struct piece piece)
+{
+    if (piece.moves == 0 || column < 0 || column >= search->columns || row < 0 ||
+        row >= search->rows)
+        return;
+    int index = search->block_at[row * search->columns + column];
+    if (index < 0)
+        return;
+    const struct block *block = &search->blocks[index];
+    piece.moves &= block->held;
+    if (piece.moves == 0 || !search_has_speed(block, move))
+        return;
+    struct slot slot = search_slot(block, move);
+    piece.block = (uint32_t)index & ((1u << PIECE_BLOCKS) - 1);
+    piece.tile = (uint32_t)slot.tile & ((1u << PIECE_TILES) - 1);
+    piece.word = (uint32_t)slot.word & (TILE - 1);
+    struct piece_list *list = &bucket->sent[search->rounds & 1][block->bucket];
+    if (list->count == list->capacity)
+        list->items = array_grow(list->items, list->count, &list->capacity, sizeof *list->items);
+    list->items[list->count++] = piece;
+}
+
+/* The moves of the piece, which are still where they lead to, go to the blocks where they begin. */
+static void scatter(const struct search *search, struct bucket *bucket, struct point corner,
+                    struct point move, struct piece piece)
+{
+    int x = corner.x - move.x;
+    int y = corner.y - move.y;
+    int right = x & 7;
+    int up = (y & 7) * BLOCK;
+    uint64_t mask = bits_columns(0xffu >> right);
+    uint64_t near = (piece.moves & mask) << right;
+    uint64_t far = (piece.moves & ~mask) >> ((BLOCK - right) & 7);
+    piece.moves = near << up;
+    send(search, bucket, x >> 3, y >> 3, move, piece);
+    piece.moves = far << up;
+    send(search, bucket, (x >> 3) + 1, y >> 3, move, piece);
+    piece.moves = near >> (56 - up) >> BLOCK;
+    send(search, bucket, x >> 3, (y >> 3) + 1, move, piece);
+    piece.moves = far >> (56 - up) >> BLOCK;
+    send(search, bucket, (x >> 3) + 1, (y >> 3) + 1, move, piece);
+}
+
+static void lead_to(const struct search *search, const struct cell *cell, int store,
+                    struct point velocity, int shift, uint64_t states)
+{
+    const struct plan *plan = search->plan;
+    const struct block *block = &search->blocks[cell->block];
+    struct point move = point_subtract(velocity, plan->shifts[shift]);
+    unsigned plane = (unsigned)(cell->layer * plan->stores + store);
+    if (states != 0 && plan_has_velocity(plan, move))
+        scatter(search, search_bucket(search, cell->block), block->corner, move,
+                (struct piece){.moves = states,
+                               .plane = plane & ((1u << PIECE_PLANES) - 1),
+                               .shift = (unsigned)shift & ((1u << PIECE_SHIFTS) - 1)});
+}
+
+static void add_standing(struct standing_list *list, struct standing standing)
+{
+    list->items = array_grow(list->items, list->count, &list->capacity, sizeof *list->items);
+    list->items[list->count++] = standing;
+}
+
+/* New states lead to moves. Nobody comes to a spinning slick with a velocity to come; and velocity
+ * and shift that cancel out leave a car that coasts no choice but to stay (RULES 6). */
+static void take_states(const struct search *search, const struct cell *cell, int store,
+                        struct point velocity, uint64_t states)
+{
+    const struct plan *plan = search->plan;
+    struct bucket *bucket = search_bucket(search, cell->block);
+    uint64_t slick = *bits_word(&plan->slick, search->blocks[cell->block].corner);
+    bool stands = velocity.x == 0 && velocity.y == 0;
+    struct standing standing = {cell->block, cell->layer * plan->stores + store, states,
+                                search->rounds};
+    if (stands)
+        add_standing(&bucket->standing, standing);
+    if (search->spins && stands && (states & slick) != 0) {
+        standing.points &= slick;
+        standing.rounds += plan->setup.values[FIELD_SLICK_MISSED_TURNS];
+        add_standing(&bucket->landed, standing);
+    }
+    if (search->spins)
+        states &= ~slick;
+    lead_to(search, cell, store, velocity, 0, states);
+    if (stands && search->coasts)
+        states &= ~slick;
+    for (int k = 1; k < plan->shift_count; k++)
+        lead_to(search, cell, store, velocity, k, states);
+}
+
+static void take_those_who_stay(const struct search *search, const struct cell *cell, int store,
+                                uint64_t stay)
+{
+    stay &= *bits_word(&search->plan->slick, search->blocks[cell->block].corner);
+    for (int k = 1; k < search->plan->shift_count; k++)
+        lead_to(search, cell, store, (struct point){0, 0}, k, stay);
+}
+
+/* Any move that ends there lands. */
+static void lead_to_landed(const struct search *search, const struct standing *landed)
+{
+    int stores = search->plan->stores;
+    const struct cell cell = {.block = landed->block, .layer = landed->plane / stores};
+    for (int velocity = 0; velocity < search->plan->velocities; velocity++)
+        lead_to(search, &cell, landed->plane % stores, plan_velocity_at(search->plan, velocity), 0,
+                landed->points);
+}
+
+static void take_landed(const struct search *search, struct bucket *bucket)
+{
+    struct standing_list *list = &bucket->landed;
+    int kept = 0;
+    for (int i = 0; i < list->count; i++) {
+        struct standing landed = list->items[i];
+        if (landed.rounds > search->rounds) {
+            list->items[kept++] = landed;
+            continue;
+        }
+        bucket->cells++;
+        lead_to_landed(search, &landed);
+    }
+    list->count = kept;
+}
+
+/* --- spreading ---------------------------------------------------------------------------------
+ */
+
+static int larger(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+static int smaller(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+static struct point first_velocity(const struct block *block, const struct record *record)
+{
+    return search_velocity(block, (struct slot){record->tile, 0});
+}
+
+/* The velocities of the moves of a cell's records. */
+static struct box find_box(const struct block *block, const struct cell *cell)
+{
+    struct box box = {block->speeds.high, block->speeds.low};
+    for (const struct record *record = cell->active; record; record = record->next) {
+        struct point low = first_velocity(block, record);
+        uint64_t columns = record->touched | record->touched >> 32;
+        columns |= columns >> 16;
+        columns = (columns | columns >> 8) & 0xff;
+        int left = low.x + __builtin_ctzll(columns);
+        int right = low.x + 63 - __builtin_clzll(columns);
+        int bottom = low.y + __builtin_ctzll(record->touched) / BLOCK;
+        int top = low.y + (63 - __builtin_clzll(record->touched)) / BLOCK;
+        box.low = (struct point){smaller(box.low.x, left), smaller(box.low.y, bottom)};
+        box.high = (struct point){larger(box.high.x, right), larger(box.high.y, top)};
+    }
+    return box;
+}
+
+/* The moves of a record go into the room, and to those that are known. */
+static void take_record(const struct search *search, struct worker *worker, struct bucket *bucket,
+                        const struct block *block, struct record *record)
+{
+    struct spread_room *room = &worker->room;
+    struct point low = first_velocity(block, record);
+    for (; record->touched != 0; record->touched &= record->touched - 1) {
+        int word = __builtin_ctzll(record->touched);
+        uint32_t *newest = &record->rows[word >> 3].found[word & 7];
+        struct point move = {low.x + (word & 7), low.y + (word >> 3)};
+        uint64_t moves = record->moves[word];
+        record->moves[word] = 0;
+        bucket->count += (uint64_t)__builtin_popcountll(moves);
+        *newest = search_keep_found(bucket, (struct found){moves, *newest, search->rounds});
+        room->moves[spread_index(room, record->store, move)] = moves;
+    }
+    search_give_back(worker, record->moves);
+    record->moves = NULL;
+    room->has[record->store] = true;
+}
+
+/* RULES 6: whoever comes to a slick may accelerate less there; without velocity as usual where
+ * others coast. */
+static uint64_t limit_states(const struct search *search, const struct spread_room *room,
+                             struct point corner, struct point velocity, size_t index)
+{
+    const struct plan *plan = search->plan;
+    uint64_t states = room->states[index];
+    const uint64_t *moves = room->moves + index;
+    bool coast = plan->setup.values[FIELD_SLICKS] == SLICKS_COAST;
+    if (coast && velocity.x == 0 && velocity.y == 0)
+        return states;
+    uint64_t slick = bits_window(&plan->slick, corner.x + velocity.x, corner.y + velocity.y);
+    uint64_t allowed = moves[0];
+    if (!coast)
+        allowed |= moves[-1] | moves[1] | moves[-room->across] | moves[room->across];
+    return (states & ~slick) | (allowed & slick);
+}
+
+/* States of a row of one tile that are not known, and that some move can lead to. */
+static void take_row(struct search *search, struct cell *cell, const struct spread_room *room,
+                     int store, struct point at, int last)
+{
+    const struct block *block = &search->blocks[cell->block];
+    int plane = cell->layer * search->plan->stores + store;
+    struct slot slot = search_slot(block, at);
+    size_t index = spread_index(room, store, at);
+    struct record *record = search_find_record(block, plane, slot.tile);
+    for (; at.x <= last; at.x++, index++, slot.word++) {
+        uint64_t *known = record ? &record->rows[slot.word >> 3].known[slot.word & 7] : NULL;
+        uint64_t states = room->states[index];
+        if (search->limits && states != 0)
+            states = limit_states(search, room, block->corner, at, index);
+        if (known)
+            states &= ~*known;
+        if (states != 0 && !search->turbo)
+            states &= bits_window(&search->plan->ways.held, block->corner.x - at.x,
+                                  block->corner.y - at.y);
+        if (states == 0)
+            continue;
+        if (!record)
+            record = search_make_record(search, cell->block, plane, slot.tile);
+        record->rows[slot.word >> 3].known[slot.word & 7] |= states;
+        take_states(search, cell, store, at, states);
+    }
+}
+
+static bool has_any(const struct spread_room *room, int store, struct point at, int last)
+{
+    size_t index = spread_index(room, store, at);
+    uint64_t any = 0;
+    for (int i = 0; i <= last - at.x; i++)
+        any |= room->states[index + (size_t)i];
+    return any != 0;
+}
+
+static void take_store(struct search *search, struct cell *cell, const struct spread_room *room,
+                       int store)
+{
+    const struct box *speeds = &search->blocks[cell->block].speeds;
+    int low = larger(room->box.low.x + 1, speeds->low.x);
+    int high = smaller(room->box.high.x - 1, speeds->high.x);
+    struct point at = {0, larger(room->box.low.y + 1, speeds->low.y)};
+    for (; at.y <= smaller(room->box.high.y - 1, speeds->high.y); at.y++)
+        for (at.x = low; at.x <= high;) {
+            int last = smaller(high, at.x | 7);
+            if (has_any(room, store, at, last))
+                take_row(search, cell, room, store, at, last);
+            at.x = last + 1;
+        }
+}
+
+static void spread_cell(struct search *search, struct cell *cell, struct worker *worker)
+{
+    const struct block *block = &search->blocks[cell->block];
+    struct bucket *bucket = search_bucket(search, cell->block);
+    struct spread_room *room = &worker->room;
+    struct point zero = {0, 0};
+    spread_room_open(room, &search->spread, find_box(block, cell));
+    for (struct record *record = cell->active; record; record = record->next)
+        take_record(search, worker, bucket, block, record);
+    cell->active = NULL;
+    spread_run(&search->spread, room);
+    bool stay = search->coasts && spread_has(room, zero);
+    for (int store = 0; store < search->plan->stores; store++) {
+        take_store(search, cell, room, store);
+        if (stay)
+            take_those_who_stay(search, cell, store, room->moves[spread_index(room, store, zero)]);
+    }
+}
+
+/* --- pieces to moves ---------------------------------------------------------------------------
+ */
+
+static void take_passing(struct search *search, int worker, const struct piece *piece,
+                         const struct passing *passing)
+{
+    const struct plan *plan = search->plan;
+    int layer = (int)piece->plane / plan->stores;
+    int store = (int)piece->plane % plan->stores;
+    bool any = passing->from == SEARCH_ANY;
+    int from = any ? layer - passing->to : passing->from;
+    uint64_t moves = piece->moves & passing->moves;
+    if (moves != 0 && passing->shift == (int)piece->shift && (any || passing->to == layer) &&
+        from >= 0 && from < plan->layers)
+        search_add_moves(search, worker, (int)piece->block, from * plan->stores + store,
+                         (struct slot){(int)piece->tile, (int)piece->word}, moves);
+}
+
+static void take_piece(struct search *search, int worker, const struct piece *piece)
+{
+    int block = (int)piece->block;
+    int plane = (int)piece->plane;
+    struct slot slot = {(int)piece->tile, (int)piece->word};
+    struct tile *tile = search_tile(search, block, slot.tile);
+    uint64_t plain = search_ask(search, block, slot, tile, piece->moves);
+    if (plain != 0 && piece->shift == 0)
+        search_add_moves(search, worker, block, plane, slot, plain);
+    if (!search->blocks[block].passes || !tile->passing)
+        return;
+    const struct passing_list *list = &tile->passing[slot.word];
+    for (int i = 0; i < list->count; i++)
+        take_passing(search, worker, piece, &list->items[i]);
+}
+
+enum { AHEAD = 8 };
+
+/* Waiting for memory is most of what taking a piece takes. */
+static void fetch_ahead(const struct search *search, const struct piece *piece)
+{
+    const struct block *block = &search->blocks[piece->block];
+    const struct tile *tile = block->tiles ? block->tiles[piece->tile] : NULL;
+    if (!tile)
+        return;
+    __builtin_prefetch(&tile->asked[piece->word]);
+    __builtin_prefetch(tile->records[piece->plane]);
+}
+
+static void take_pieces(struct search *search, int worker, struct piece_list *list)
+{
+    for (int i = 0; i < AHEAD && i < list->count; i++)
+        fetch_ahead(search, &list->items[i]);
+    for (int i = 0; i < list->count; i++) {
+        if (i + AHEAD < list->count)
+            fetch_ahead(search, &list->items[i + AHEAD]);
+        take_piece(search, worker, &list->items[i]);
+    }
+    list->count = 0;
+}
+
+void search_go_on_in_bucket(void *data, int item, int worker)
+{
+    struct search *search = data;
+    struct bucket *bucket = &search->buckets[item];
+    int last = 1 - (search->rounds & 1);
+    for (int from = 0; from < search->bucket_count; from++)
+        take_pieces(search, worker, &search->buckets[from].sent[last][item]);
+    bucket->standing.count = 0;
+    bucket->cells = bucket->active_count;
+    for (int i = 0; i < bucket->active_count; i++)
+        spread_cell(search, bucket->active[i], &search->workers[worker]);
+    bucket->active_count = 0;
+    take_landed(search, bucket);
+}

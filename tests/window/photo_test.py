@@ -162,10 +162,10 @@ def test_a_guess_asks_for_the_paper_or_the_squares_both_ways(table):
     game.wait_status("2 of 2 lines taken, 59 × 42 squares")  # 297 x 210 mm by 5 mm
     check_equal([text_of(game, f"stepper {way}") for way in ("across", "down")], ["59", "42"],
                 "squares")
-    game.scroll_to("stepper down more", "loop 1")
+    game.scroll_to("stepper down more", "paper A4")
     game.click("stepper down more")
     game.wait_status("59 × 43 squares")
-    game.scroll_to("stepper across more", "loop 1")
+    game.scroll_to("stepper across more", "paper A4")
     game.click("stepper across more")
     game.wait_status("60 × 43 squares")
 

@@ -19,13 +19,13 @@ enum {
     UNDO_STEPS = 14,
     SMOOTHINGS = 2,
     SQUARES_LEAST = 6,
-    PAGE_NEAR = 3, /* squares that may be unseen at the page's edge */
 };
 
 static const double arm = .45;          /* squares of a point's lines to each side of it */
 static const double surely = .12;       /* squares: a point of the flat part */
 static const double reaches = .26;      /* squares from where a point is expected */
-static const double whole_square = .25; /* so much of a square may be missing */
+static const double whole_part = .8;    /* of a square must be there */
+static const double paper_light = .7;   /* of the light before it */
 static const double notable = .1;       /* squares: it does not lie flat */
 static const double notable_part = .03; /* of all points */
 static const double seen_part = .6;     /* of a column or row */
@@ -104,6 +104,7 @@ struct node {
 };
 
 struct net {
+    const struct photo *photo;
     const struct plane *darkness;
     const struct grid *grid;
     int columns, rows;
@@ -367,80 +368,111 @@ static bool measure_bend(const struct net *net, struct window window, struct pho
     fill_unknown(bend, known);
     for (int i = 0; i < SMOOTHINGS; i++)
         smooth(bend);
-    for (size_t i = 0; i < count; i++) {
-        const struct node *node =
-            node_at(net, (int)i % bend->columns + window.left, (int)i / bend->columns + window.top);
-        if (node->round <= 0 || node->hidden > 0)
-            continue;
-        seen++;
-        aside += hypot(bend->by[i].x, bend->by[i].y) > notable;
-    }
+    for (int y = 1; y + 1 < bend->rows; y++) /* those at the edge are not smoothed */
+        for (int x = 1; x + 1 < bend->columns; x++) {
+            const struct node *node = node_at(net, x + window.left, y + window.top);
+            const struct photo_place *by = &bend->by[y * bend->columns + x];
+            if (node->round <= 0 || node->hidden > 0)
+                continue;
+            seen++;
+            aside += hypot(by->x, by->y) > notable;
+        }
     free(known);
     return aside > notable_part * seen;
 }
 
-/* The page ends at one of two corners: the one that lies flatter tells where. */
-static double side_at(const struct photo_bend *bend, struct photo_place a, struct photo_place b,
-                      bool column)
+/* --- the page's edge -------------------------------------------------------------------------- */
+
+/* The mean light of 5 x 5 pixels; 0 beside the picture. */
+static double light_at(const struct photo *photo, struct photo_place at)
 {
-    struct photo_place by_a = bend_at(bend, a);
-    struct photo_place by_b = bend_at(bend, b);
-    struct photo_place flatter = hypot(by_a.x, by_a.y) < hypot(by_b.x, by_b.y) ? a : b;
-    return column ? flatter.x : flatter.y;
+    enum { REACH = 2 };
+    int sum = 0;
+    int left = (int)at.x - REACH;
+    int top = (int)at.y - REACH;
+    if (left < 0 || top < 0 || left + 2 * REACH >= photo->across || top + 2 * REACH >= photo->down)
+        return 0;
+    for (int y = top; y <= top + 2 * REACH; y++)
+        for (int x = left; x <= left + 2 * REACH; x++) {
+            uint32_t pixel = photo->pixels[(size_t)y * (size_t)photo->across + (size_t)x];
+            sum += (int)(pixel >> 8 & 255);
+        }
+    return sum;
 }
 
-static int move_side(int seen, double page, bool upwards, int most)
+/* The place so far from node line `index` towards `index + step`, between the i-th and the next one
+ * along it. False if it is not known. */
+static bool place_between(const struct net *net, bool column, int index, int step, int i,
+                          double part, struct photo_place *at)
 {
-    int side = (int)(upwards ? floor(page + whole_square) : ceil(page - whole_square));
-    bool near = abs(side - seen) <= PAGE_NEAR;
-    bool beyond = upwards ? seen > side : seen < side;
-    side = near || beyond ? side : seen;
-    return side < 0 ? 0 : side > most ? most : side;
-}
-
-/* A page is printed to its edges, and nothing beyond them is a line of its grid. */
-static struct window fit_page(const struct net *net, struct window window,
-                              const struct photo_bend *bend, const struct photo_place corners[4])
-{
-    struct photo_place at[4];
-    for (int i = 0; i < 4; i++) {
-        at[i] = homography_apply(&net->grid->back, corners[i]);
-        at[i].x -= window.left - BEYOND + net->grid->left;
-        at[i].y -= window.top - BEYOND + net->grid->top;
-        at[i] = photo_bend_undo(bend, at[i]);
+    struct photo_place ends[2];
+    for (int side = 0; side < 2; side++) {
+        const struct node *from =
+            node_at(net, column ? index : i + side, column ? i + side : index);
+        const struct node *to =
+            node_at(net, column ? index + step : i + side, column ? i + side : index + step);
+        if (from == NULL || to == NULL || from->round <= 0 || to->round <= 0)
+            return false;
+        ends[side] = along(from->at, along(to->at, from->at, -1), part);
     }
-    struct window fitted = {move_side(window.left, window.left + side_at(bend, at[0], at[3], true),
-                                      false, net->columns - 1),
-                            move_side(window.top, window.top + side_at(bend, at[0], at[1], false),
-                                      false, net->rows - 1),
-                            move_side(window.right, window.left + side_at(bend, at[1], at[2], true),
-                                      true, net->columns - 1),
-                            move_side(window.bottom,
-                                      window.top + side_at(bend, at[3], at[2], false), true,
-                                      net->rows - 1)};
+    *at = (struct photo_place){(ends[0].x + ends[1].x) / 2, (ends[0].y + ends[1].y) / 2};
+    return true;
+}
+
+/* Is there paper beyond a line of nodes, as light as before it? */
+static bool goes_on(const struct net *net, bool column, int index, int step, int from, int to)
+{
+    int known = 0;
+    int paper = 0;
+    for (int i = from; i < to; i++) {
+        struct photo_place inside;
+        struct photo_place outside;
+        if (!place_between(net, column, index, -step, i, .5, &inside) ||
+            !place_between(net, column, index, step, i, whole_part, &outside))
+            continue;
+        known++;
+        paper += light_at(net->photo, outside) > paper_light * light_at(net->photo, inside);
+    }
+    return 2 * known > to - from && 3 * paper > 2 * known;
+}
+
+/* A page is printed to its edges, where lines are hard to tell from them: one more square may be
+ * there. What lies beyond the edge is no paper, whatever lines are seen in it. */
+static int find_edge(const struct net *net, bool column, int at, int step, int from, int to)
+{
+    int least = step > 0 ? BEYOND : (column ? net->columns : net->rows) - 1 - BEYOND;
+    while ((at - least) * step > SQUARES_LEAST && !goes_on(net, column, at - step, step, from, to))
+        at -= step;
+    return goes_on(net, column, at, step, from, to) ? at + step : at;
+}
+
+static struct window fit_page(const struct net *net, struct window window)
+{
+    struct window fitted = window;
+    fitted.left = find_edge(net, true, window.left, -1, window.top, window.bottom);
+    fitted.right = find_edge(net, true, window.right, 1, window.top, window.bottom);
+    fitted.top = find_edge(net, false, window.top, -1, window.left, window.right);
+    fitted.bottom = find_edge(net, false, window.bottom, 1, window.left, window.right);
     bool sound =
         fitted.right - fitted.left >= SQUARES_LEAST && fitted.bottom - fitted.top >= SQUARES_LEAST;
     return sound ? fitted : window;
 }
 
-void photo_follow_bend(const struct plane *darkness, const struct photo_place corners[4],
-                       struct grid *grid)
+void photo_follow_bend(const struct photo *photo, const struct plane *darkness, struct grid *grid)
 {
-    struct net net = {darkness, grid, grid->right - grid->left + 1 + 2 * BEYOND,
-                      grid->bottom - grid->top + 1 + 2 * BEYOND, NULL};
+    struct net net = {photo,
+                      darkness,
+                      grid,
+                      grid->right - grid->left + 1 + 2 * BEYOND,
+                      grid->bottom - grid->top + 1 + 2 * BEYOND,
+                      NULL};
     net.nodes = memory_allocate((size_t)net.columns * (size_t)net.rows, sizeof *net.nodes);
     find_flat_nodes(&net);
     for (int round = 2; grow_round(&net, round);)
         round++;
-    struct window window = find_window(&net);
+    struct window window = fit_page(&net, find_window(&net));
     struct photo_bend bend;
-    bool bent = measure_bend(&net, window, &bend);
-    if (corners != NULL) {
-        window = fit_page(&net, window, &bend, corners);
-        free(bend.by);
-        bent = measure_bend(&net, window, &bend);
-    }
-    if (bent) {
+    if (measure_bend(&net, window, &bend)) {
         grid->bend = bend;
         grid->bend_left = grid->left + window.left - BEYOND;
         grid->bend_top = grid->top + window.top - BEYOND;

@@ -41,9 +41,8 @@ bool photo_find_tilted_grid(const struct plane *darkness, const struct plane *co
                             const atomic_bool *cancelled, struct grid *grid);
 
 /* Follows the lines on from the part that was found, which lies flat, to where the paper bends, and
- * changes the grid if it does. `corners`: of the page, NULL: they are not seen. */
-void photo_follow_bend(const struct plane *darkness, const struct photo_place corners[4],
-                       struct grid *grid);
+ * changes the grid if it does. */
+void photo_follow_bend(const struct photo *photo, const struct plane *darkness, struct grid *grid);
 
 /* Clears the cells within `reach` pixels of a line of the grid. */
 void photo_clear_grid(const struct grid *grid, double reach, struct plane *cells);

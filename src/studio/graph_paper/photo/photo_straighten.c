@@ -326,7 +326,7 @@ bool photo_find_sheet(const struct photo *photo, const struct plane *darkness,
     const struct plane *counts = sheet->counts.cells == NULL ? NULL : &sheet->counts;
     sheet->grid_found = find_grid(photo, darkness, counts, cancelled, sheet);
     if (sheet->grid_found && !wish->has_corners)
-        photo_follow_bend(darkness, sheet->paper_found ? sheet->corners : NULL, &sheet->grid);
+        photo_follow_bend(photo, darkness, &sheet->grid);
     if (!sheet->grid_found)
         set_size(sheet, wish, SQUARES_ACROSS, SQUARES_ACROSS / find_ratio(photo, sheet->corners));
     else if (wish->has_corners)

@@ -15,6 +15,11 @@ static const double least_length = 12; /* of one that runs like a wall */
 static const double least_extent = 4;  /* both ways: start lines and rulers are straight */
 static const double remarked = 3;
 
+static const double pi = 3.14159265358979;
+static const double ruled_part = .12;     /* of the sheet's width */
+static const double ruled_straight = .99; /* of its way */
+static const double parallel = .05;       /* sine */
+
 struct search {
     struct plane *lines;
     const struct photo_tracing *tracing;
@@ -148,4 +153,43 @@ const struct photo_loop *photo_find_left_wall(const struct photo_tracing *tracin
         if (tracing->loops[i].is_open && runs_like_a_wall(tracing, &tracing->loops[i]))
             return &tracing->loops[i];
     return NULL;
+}
+
+/* --- lines of the paper ---------------------------------------------------------------------- */
+
+/* Does an open line run straight for a good part of the sheet? Then its direction, 0 to pi. */
+static bool is_ruled(const struct photo_tracing *tracing, const struct photo_loop *line,
+                     double *direction)
+{
+    struct point from = line->vertices[0];
+    struct point to = line->vertices[line->count - 1];
+    double across = (double)(to.x - from.x) / FINE;
+    double up = (double)(to.y - from.y) / FINE;
+    double far = hypot(across, up);
+    double way = 0;
+    for (int i = 1; i < line->count; i++)
+        way += hypot((double)line->vertices[i].x - line->vertices[i - 1].x,
+                     (double)line->vertices[i].y - line->vertices[i - 1].y) /
+               FINE;
+    *direction = atan2(up, across);
+    *direction += *direction < 0 ? pi : 0;
+    return line->is_open && far > ruled_part * tracing->width && far > ruled_straight * way;
+}
+
+int photo_count_ruled_lines(const struct photo_tracing *tracing)
+{
+    int most = 0;
+    for (int i = 0; i < tracing->loop_count; i++) {
+        double own;
+        int count = 0;
+        if (!is_ruled(tracing, &tracing->loops[i], &own))
+            continue;
+        for (int j = 0; j < tracing->loop_count; j++) {
+            double other;
+            count +=
+                is_ruled(tracing, &tracing->loops[j], &other) && fabs(sin(own - other)) < parallel;
+        }
+        most = count > most ? count : most;
+    }
+    return most;
 }

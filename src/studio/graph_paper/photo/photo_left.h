@@ -16,4 +16,7 @@ void photo_add_left_lines(struct plane *lines, struct photo_tracing *tracing,
  * remarked; NULL if there is none. */
 const struct photo_loop *photo_find_left_wall(const struct photo_tracing *tracing);
 
+/* How many of the open lines are straight and parallel, as those that paper is ruled with. */
+int photo_count_ruled_lines(const struct photo_tracing *tracing);
+
 #endif

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { EDGES_MOST = 6000, OPEN_TOLD = 4 };
+enum { EDGES_MOST = 6000, OPEN_TOLD = 4, RULED_LEAST = 5 };
 /* No stroke is wider than 2 / 70 of the picture, no printed line wider than 2 / 150. */
 enum { DRAWN_PART = 70, PRINTED_PART = 150 };
 
@@ -253,6 +253,10 @@ static const char *find_cause(const struct tracer *tracer)
         return "the grid is as dark as the pen, so that lines along it cannot be told from it: "
                "draw "
                "the walls with a darker or a broader pen";
+    if (doubts && !sheet->grid_found && photo_count_ruled_lines(tracer->tracing) >= RULED_LEAST)
+        return "the lines of the paper are as dark as the pen and cannot be told from walls: use "
+               "blank "
+               "or squared paper, or a darker or broader pen";
     return NULL;
 }
 

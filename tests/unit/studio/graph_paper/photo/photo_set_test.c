@@ -103,6 +103,7 @@ static void test_paper_without_a_grid(void **state)
     (void)state;
     expect(34);
     expect(36);
+    expect(82); /* ruled as dark as the pen */
 }
 
 static void test_blur(void **state)

@@ -43,6 +43,22 @@ struct draft_item {
     int number;         /* of a checkpoint */
 };
 
+/* What a file holds that a draft cannot. */
+struct draft_losses {
+    int texts, pictures;
+    int shapes;                               /* that are not to be seen, or cannot be read */
+    bool colours, gradients, effects, curves; /* of a drawing that is none of ours */
+};
+
+/* How a draft lay in its file; zeroed if it came from none. */
+struct draft_source {
+    bool is_other;        /* the file says neither that it is a track nor how large a square is */
+    double width, height; /* user units */
+    double millimetres;   /* of a user unit; 0: the file does not say */
+    double square;        /* user units */
+    struct draft_losses losses;
+};
+
 struct draft {
     int width, height;
     int line;          /* where the sheet itself is described */
@@ -53,6 +69,7 @@ struct draft {
     int capacity;
     int vertex_count; /* decoration's do not count */
     int decoration_vertex_count;
+    struct draft_source source;
 };
 
 enum { DRAFT_DECORATION_VERTEX_LIMIT = 100000 };

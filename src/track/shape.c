@@ -180,6 +180,11 @@ const struct shape *shape_find(const char *element)
     return NULL;
 }
 
+bool shape_is_round(const struct shape *shape)
+{
+    return shape->is_round;
+}
+
 bool shape_draw(const struct shape *shape, const char *const *attributes, struct pencil *pencil,
                 struct error *error)
 {

@@ -11,6 +11,8 @@ const char *shape_attribute(const char *const *attributes,
 struct shape;
 const struct shape *shape_find(const char *element); /* NULL if it is no shape */
 
+bool shape_is_round(const struct shape *shape); /* a circle or an ellipse */
+
 /* Draws it into the draft's last item. */
 bool shape_draw(const struct shape *shape, const char *const *attributes, struct pencil *pencil,
                 struct error *error);

@@ -24,6 +24,10 @@ struct track *svg_load_track(const char *path, struct error *error);
  * numbers, limits): for the editor, which shows what is wrong. Shapes without a role are
  * DRAFT_DECORATION. The caller frees the draft, which is empty if this fails. */
 bool svg_read_draft(const char *bytes, size_t length, struct draft *draft, struct error *error);
+/* The same with squares of so many user units, whatever the file says; the sheet holds all of the
+ * view box, and more squares than a sheet can have are an error. */
+bool svg_read_draft_at(const char *bytes, size_t length, double square, struct draft *draft,
+                       struct error *error);
 
 /* Appends the whole document: polygons, 5 mm squares. A draft is written as far as it is drawn, its
  * open strokes as open paths, so that reading it gives the same draft. */

@@ -1,14 +1,15 @@
-/* Reading a track or a draft from SVG: expat's elements become items of a draft.
+/* Reading a track or a draft from SVG: elements become items of a draft.
  *
- * Only what is drawn counts: shapes in the document itself and in its groups. What stands in
- * definitions, patterns, clones' originals, embedded documents or other languages is ignored.
+ * Only what is drawn counts: shapes in the document itself, in its groups, and what clones (<use>)
+ * show of the same file. What else stands in definitions, patterns, embedded documents or other
+ * languages is ignored.
  *
  * A track is read strictly. A draft takes everything that can be drawn: shapes without a role are
  * its decoration as far as they are seen, and what is wrong on the sheet is left to its problems.
- * The first error stops the parser; it carries the line and column of the element it is about.
+ * An error carries the line and column of the element it is about.
  *
- * Nothing is ever fetched or expanded: a DOCTYPE may name the SVG standard, but not declare
- * anything, so there are no entities to bomb with.
+ * Clones may show clones. What they show counts towards the limit of a file as if it stood there,
+ * so that nested ones are no bombs.
  */
 #include "track/svg.h"
 
@@ -19,138 +20,83 @@
 #include "track/role.h"
 #include "track/scan.h"
 #include "track/shape.h"
+#include "track/svg_sheet.h"
+#include "track/svg_style.h"
+#include "track/svg_tree.h"
 #include "track/transform.h"
 #include "track/words.h"
 
-#include <expat.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEPTH_LIMIT = 200, QUOTE_BYTES = 24 };
-
-#define SVG_PREFIX "http://www.w3.org/2000/svg|"
+enum { QUOTE_BYTES = 24, CLONED_ELEMENT_BYTES = 32 };
 
 struct reader {
-    XML_Parser parser;
+    struct svg_tree tree;
+    struct svg_styles styles;
     struct draft draft;
     struct pencil pencil;
-    struct transform transforms[DEPTH_LIMIT + 1]; /* of the root and the open groups */
-    int depth;                                    /* open elements that are read */
-    int ignored;                                  /* open elements within one that is not */
-    bool lenient;                                 /* it reads a draft, not a track */
-    int hidden_depth;                             /* of the outermost group not seen; 0: none */
-    struct text *text;                            /* where character data goes, or NULL */
-    struct text title;
-    struct text description;
-    bool failed;
+    bool lenient;              /* it reads a draft, not a track */
+    bool full;                 /* of decoration */
+    double square;             /* asked for; 0: as the file says */
+    int uses[SVG_DEPTH_LIMIT]; /* the clones that are being drawn, from the outside in */
+    int use_count;
+    int64_t cloned; /* bytes shown by clones */
     struct error *error;
 };
 
-/* Stops. An error that has no line yet gets the place of the current element. */
-static void fail(struct reader *reader)
+/* Where and how an element is drawn. */
+struct placing {
+    struct transform transform;
+    bool hidden;
+    int depth;
+    const struct svg_element *clone; /* the outermost one that says what it shows, or NULL */
+    int line;                        /* of the outermost clone; 0: none */
+};
+
+static const struct svg_element *element_at(const struct reader *reader, int index)
 {
-    if (reader->error->line == 0) {
-        reader->error->line = (int)XML_GetCurrentLineNumber(reader->parser);
-        reader->error->column = (int)XML_GetCurrentColumnNumber(reader->parser) + 1;
+    return &reader->tree.elements[index];
+}
+
+/* An error that has no line yet gets that of the element. Returns `done`. */
+static bool tell_place(struct reader *reader, const struct svg_element *element, bool done)
+{
+    if (!done && reader->error->line == 0) {
+        reader->error->line = element->line;
+        reader->error->column = element->column;
     }
-    reader->failed = true;
-    XML_StopParser(reader->parser, XML_FALSE);
+    return done;
 }
 
-/* The sheet. */
-
-/* Width and height in user units: those of the view box, or else of the document itself. */
-static bool read_view(struct reader *reader, const char *const *attributes, struct vector *size)
+static bool begin_document(struct reader *reader)
 {
-    const char *view = shape_attribute(attributes, "viewBox");
-    const char *width = shape_attribute(attributes, "width");
-    const char *height = shape_attribute(attributes, "height");
-    double box[4] = {0};
-    struct error *error = reader->error;
-    if (view && !scan_numbers(view, box, 4, error))
-        return error_set(error, "in the viewBox %s", error->text);
-    if (!view && (!width || !height))
-        return error_set(error, "the size of the sheet is missing: give <svg> a viewBox, "
-                                "such as \"0 0 40 30\" for 40 x 30 squares");
-    if (!view && (!scan_length(width, &box[2], error) || !scan_length(height, &box[3], error)))
-        return error_set(error, "in the width and height of <svg> %s", error->text);
-    reader->pencil.sheet.corner = (struct vector){box[0], box[1]};
-    *size = (struct vector){box[2], box[3]};
-    return true;
-}
-
-/* Within the rounding of vertices, so that files in millimetres or pixels come out whole. */
-static bool count_squares(double squares, int *count)
-{
-    int nearest = (int)(squares + 0.5);
-    double rest = squares - nearest;
-    *count = nearest;
-    return rest * 2 * FINE < 1 && rest * 2 * FINE > -1;
-}
-
-/* A drawing of another program may have any size: the sheet holds all of it. */
-static struct vector fit_sheet(struct vector size, double *side, bool given)
-{
-    while (!given && (size.x > SHEET_MAX * *side || size.y > SHEET_MAX * *side))
-        *side *= 2;
-    size = (struct vector){size.x / *side, size.y / *side};
-    if (!(size.x > 0 && size.y > 0 && size.x <= SHEET_MAX && size.y <= SHEET_MAX))
-        return size;
-    struct vector whole = {(int)size.x, (int)size.y};
-    return (struct vector){whole.x + (size.x - whole.x > 0.5 / FINE),
-                           whole.y + (size.y - whole.y > 0.5 / FINE)};
-}
-
-static bool read_sheet(struct reader *reader, const char *const *attributes)
-{
-    const char *square = shape_attribute(attributes, "data-square");
-    struct vector size = {0, 0};
-    double side = 1;
-    if (square && (!scan_numbers(square, &side, 1, reader->error) || !(side > 0)))
-        return error_set(reader->error, "data-square must be one number above 0: how many user "
-                                        "units a square has");
-    if (!read_view(reader, attributes, &size))
-        return false;
-    if (reader->lenient)
-        size = fit_sheet(size, &side, square != NULL);
-    else
-        size = (struct vector){size.x / side, size.y / side};
-    reader->pencil.sheet.square = side;
-    if (!(size.x >= 0.5 && size.y >= 0.5 && size.x <= SHEET_MAX && size.y <= SHEET_MAX))
-        return error_set(reader->error,
-                         "the sheet must have 1 to %d squares each way; look at the viewBox and at "
-                         "data-square",
-                         SHEET_MAX);
-    if (!count_squares(size.x, &reader->draft.width) ||
-        !count_squares(size.y, &reader->draft.height))
-        return error_set(reader->error, "the sheet must be a whole number of squares wide and "
-                                        "high; look at the viewBox and at data-square");
-    return true;
-}
-
-static bool begin_document(struct reader *reader, const char *name, const char *const *attributes)
-{
-    const char *format = shape_attribute(attributes, "data-graphprix");
+    const struct svg_element *root = element_at(reader, 0);
+    const char *format = shape_attribute(root->attributes, "data-graphprix");
     char quote[QUOTE_BYTES];
-    if (!name || strcmp(name, "svg") != 0)
-        return error_set(reader->error,
-                         "this is no SVG drawing: the outermost element must be <svg>");
     if (format && strcmp(format, "1") != 0)
         return error_set(reader->error,
                          "this track has the format %s, which this version does not know; a newer "
                          "one may",
                          scan_quote(format, quote, QUOTE_BYTES));
-    reader->draft.line = (int)XML_GetCurrentLineNumber(reader->parser);
-    reader->transforms[0] = transform_identity;
-    return read_sheet(reader, attributes);
+    reader->draft.line = root->line;
+    return svg_sheet_read(root->attributes, reader->square, reader->lenient, &reader->draft,
+                          &reader->pencil.sheet, reader->error);
 }
 
 /* Shapes. */
 
-static bool read_number(struct reader *reader, const char *const *attributes,
-                        const struct role *role, struct draft_item *item)
+/* A clone that says what it shows may say more of it. */
+static const char *told(const struct svg_element *element, const struct placing *place,
+                        const char *name)
 {
-    const char *text = shape_attribute(attributes, "data-number");
+    const char *text = place->clone ? shape_attribute(place->clone->attributes, name) : NULL;
+    return text ? text : shape_attribute(element->attributes, name);
+}
+
+static bool read_number(struct reader *reader, const char *text, const struct role *role,
+                        struct draft_item *item)
+{
     int64_t number = role->id_number;
     bool read = !text || number_is_integer(text, 1, INT32_MAX, &number);
     item->number = read ? (int)number : 0;
@@ -159,10 +105,8 @@ static bool read_number(struct reader *reader, const char *const *attributes,
     return true;
 }
 
-static bool read_arrow(struct reader *reader, const char *const *attributes,
-                       struct draft_item *item)
+static bool read_arrow(struct reader *reader, const char *cursor, struct draft_item *item)
 {
-    const char *cursor = shape_attribute(attributes, "data-arrow");
     int64_t x = 0, y = 0;
     bool read = false;
     if (cursor) {
@@ -180,12 +124,11 @@ static bool read_arrow(struct reader *reader, const char *const *attributes,
                      "pushes to the right and up, such as \"2 1\"");
 }
 
-static bool read_transform(struct reader *reader, const char *const *attributes,
+static bool read_transform(struct reader *reader, const struct svg_element *element,
                            struct transform *whole)
 {
-    const char *text = shape_attribute(attributes, "transform");
+    const char *text = shape_attribute(element->attributes, "transform");
     struct transform own;
-    *whole = reader->transforms[reader->depth - 1];
     if (!text)
         return true;
     if (!transform_read(text, &own, reader->error))
@@ -194,46 +137,23 @@ static bool read_transform(struct reader *reader, const char *const *attributes,
     return true;
 }
 
-static bool draw_item(struct reader *reader, const struct shape *shape,
-                      const char *const *attributes, const struct role *role)
+static bool draw_item(struct reader *reader, const struct svg_element *element,
+                      const struct placing *place, const struct role *role)
 {
-    int line = (int)XML_GetCurrentLineNumber(reader->parser);
-    struct draft_item *item = draft_add_item(&reader->draft, role->role, line);
+    struct draft_item *item =
+        draft_add_item(&reader->draft, role->role, place->line ? place->line : element->line);
     struct pencil *pencil = &reader->pencil;
     bool inspected = role->role == DRAFT_INSIDE || role->role == DRAFT_OUTSIDE;
-    if (!read_transform(reader, attributes, &pencil->transform) ||
-        (role->role == DRAFT_CHECKPOINT && !read_number(reader, attributes, role, item)) ||
-        (role->role == DRAFT_TURBO && !read_arrow(reader, attributes, item)))
+    pencil->transform = place->transform;
+    if (!read_transform(reader, element, &pencil->transform) ||
+        (role->role == DRAFT_CHECKPOINT &&
+         !read_number(reader, told(element, place, "data-number"), role, item)) ||
+        (role->role == DRAFT_TURBO &&
+         !read_arrow(reader, told(element, place, "data-arrow"), item)))
         return false;
     pencil_move(pencil, (struct vector){0, 0});
-    return inspected ? shape_draw_centre(shape, attributes, pencil, reader->error)
-                     : shape_draw(shape, attributes, pencil, reader->error);
-}
-
-static bool is_word_at(const char *at, const char *word)
-{
-    return strncmp(at, word, strlen(word)) == 0;
-}
-
-/* Display and visibility, as an attribute or in the style that the element has of its own. */
-static bool is_hidden(const char *const *attributes)
-{
-    const char *display = shape_attribute(attributes, "display");
-    const char *visibility = shape_attribute(attributes, "visibility");
-    const char *style = shape_attribute(attributes, "style");
-    if ((display && strcmp(display, "none") == 0) ||
-        (visibility && strcmp(visibility, "hidden") == 0))
-        return true;
-    while (style && *style) {
-        style += strspn(style, "; \t\r\n");
-        size_t name = strcspn(style, ": \t\r\n;");
-        const char *value = style + name + strspn(style + name, ": \t\r\n");
-        if ((name == 7 && is_word_at(style, "display") && is_word_at(value, "none")) ||
-            (name == 10 && is_word_at(style, "visibility") && is_word_at(value, "hidden")))
-            return true;
-        style += strcspn(style, ";");
-    }
-    return false;
+    return inspected ? shape_draw_centre(element->shape, element->attributes, pencil, reader->error)
+                     : shape_draw(element->shape, element->attributes, pencil, reader->error);
 }
 
 /* Is it the paper that the game, or another program, has put under the drawing? */
@@ -251,156 +171,264 @@ static bool is_paper(const struct draft *draft, const struct draft_item *item)
     return corners == 15;
 }
 
-/* Nothing is lost with decoration that cannot be read, so it is left out. */
-static void read_decoration(struct reader *reader, const struct shape *shape,
-                            const char *const *attributes)
+/* Nothing of the race is lost with decoration that cannot be read, so it is left out. */
+static void read_decoration(struct reader *reader, const struct svg_element *element,
+                            const struct placing *place, bool told_so)
 {
     static const struct role role = {DRAFT_DECORATION, 0};
-    const char *classes = shape_attribute(attributes, "class");
     struct draft *draft = &reader->draft;
     struct error ignored = *reader->error;
-    if (reader->hidden_depth > 0 || is_hidden(attributes))
+    if (reader->full || place->hidden || svg_styles_hide(&reader->styles, element->attributes)) {
+        draft->source.losses.shapes++;
         return;
-    bool drawn = draw_item(reader, shape, attributes, &role);
+    }
+    bool drawn = draw_item(reader, element, place, &role);
     *reader->error = ignored;
     struct draft_item *item = &draft->items[draft->count - 1];
-    bool told = classes && role_is_decoration(classes);
-    if (!drawn || item->loop_count == 0 || (!told && is_paper(draft, item)))
+    reader->full = draft->decoration_vertex_count >= DRAFT_DECORATION_VERTEX_LIMIT;
+    draft->source.losses.shapes += !drawn;
+    if (!drawn || item->loop_count == 0 || (!told_so && is_paper(draft, item)))
         draft_drop_item(draft);
 }
 
-static bool read_shape(struct reader *reader, const struct shape *shape,
-                       const char *const *attributes)
+static enum role_answer find_role(struct reader *reader, const struct svg_element *element,
+                                  struct role *role)
 {
-    struct role role;
-    enum role_answer answer = role_find(shape_attribute(attributes, "class"),
-                                        shape_attribute(attributes, "id"), &role, reader->error);
-    if (answer == ROLE_NONE && reader->lenient)
-        read_decoration(reader, shape, attributes);
-    if (answer != ROLE_FOUND)
-        return answer == ROLE_NONE;
-    if (draw_item(reader, shape, attributes, &role))
-        return true;
-    return error_set(reader->error, "in this %s %s", words_role(role.role), reader->error->text);
+    return role_find(shape_attribute(element->attributes, "class"),
+                     shape_attribute(element->attributes, "id"), role, reader->error);
 }
 
-/* A clone that should play a part would silently be missing. */
-static bool refuse_clone(struct reader *reader, const char *const *attributes)
+static bool says_decoration(const struct svg_element *element)
 {
+    const char *classes = shape_attribute(element->attributes, "class");
+    return classes && role_is_decoration(classes);
+}
+
+/* What will look otherwise when it is saved. */
+static void note_look(struct reader *reader, const struct svg_element *element)
+{
+    struct draft_losses *losses = &reader->draft.source.losses;
+    const char *data = shape_attribute(element->attributes, "d");
+    if (!reader->lenient || !reader->draft.source.is_other)
+        return;
+    losses->colours = losses->colours || svg_styles_colour(element->attributes);
+    losses->curves =
+        losses->curves || shape_is_round(element->shape) || (data && strpbrk(data, "CcSsQqTtAa"));
+}
+
+static bool read_shape(struct reader *reader, const struct svg_element *element,
+                       const struct placing *place)
+{
+    const struct svg_element *teller = place->clone ? place->clone : element;
     struct role role;
-    enum role_answer answer = role_find(shape_attribute(attributes, "class"),
-                                        shape_attribute(attributes, "id"), &role, reader->error);
+    enum role_answer answer = find_role(reader, teller, &role);
+    note_look(reader, element);
+    if (answer == ROLE_NONE && reader->lenient)
+        read_decoration(reader, element, place, says_decoration(teller));
     if (answer != ROLE_FOUND)
-        return answer == ROLE_NONE;
-    return error_set(reader->error, "this %s is a <use>, which is not followed; unlink the clone",
-                     words_role(role.role));
+        return tell_place(reader, teller, answer == ROLE_NONE);
+    if (draw_item(reader, element, place, &role))
+        return true;
+    error_set(reader->error, "in this %s %s", words_role(role.role), reader->error->text);
+    return tell_place(reader, element, false);
+}
+
+/* Clones. */
+
+/* Would the clone, or one that it is drawn for, show itself? */
+static bool is_cycle(const struct reader *reader, int target)
+{
+    int end = element_at(reader, target)->end;
+    for (int i = 0; i < reader->use_count; i++)
+        if (reader->uses[i] >= target && reader->uses[i] < end)
+            return true;
+    return false;
+}
+
+static bool read_side(const struct svg_element *element, const char *name, double *value,
+                      struct error *error)
+{
+    const char *text = shape_attribute(element->attributes, name);
+    return !text || scan_length(text, value, error) ||
+           error_set(error, "the attribute %s is wrong: %s", name, error->text);
+}
+
+/* A symbol's view box is fitted into the clone's box, in its middle. */
+static bool fit_symbol(const struct reader *reader, const struct svg_element *symbol,
+                       const struct svg_element *use, struct transform *whole)
+{
+    const char *view = shape_attribute(symbol->attributes, "viewBox");
+    const char *how = shape_attribute(symbol->attributes, "preserveAspectRatio");
+    struct vector size = {reader->draft.source.width, reader->draft.source.height};
+    double box[4];
+    if (!view)
+        return true;
+    if (!scan_numbers(view, box, 4, reader->error) ||
+        !read_side(use, "width", &size.x, reader->error) ||
+        !read_side(use, "height", &size.y, reader->error))
+        return false;
+    if (!(box[2] > 0 && box[3] > 0 && size.x > 0 && size.y > 0))
+        return error_set(reader->error, "the view box and the size must be above 0");
+    struct vector by = {size.x / box[2], size.y / box[3]};
+    if (!how || strcmp(how, "none") != 0)
+        by.x = by.y = by.x < by.y ? by.x : by.y;
+    struct transform fit = {by.x,
+                            0,
+                            0,
+                            by.y,
+                            (size.x - by.x * box[2]) / 2 - by.x * box[0],
+                            (size.y - by.y * box[3]) / 2 - by.y * box[1]};
+    *whole = transform_multiply(whole, &fit);
+    return true;
+}
+
+static bool place_clone(struct reader *reader, const struct svg_element *use,
+                        const struct svg_element *target, struct placing *place)
+{
+    struct transform move = transform_identity;
+    if (!read_transform(reader, use, &place->transform) ||
+        !read_side(use, "x", &move.e, reader->error) ||
+        !read_side(use, "y", &move.f, reader->error))
+        return false;
+    place->transform = transform_multiply(&place->transform, &move);
+    return target->kind != SVG_SYMBOL || fit_symbol(reader, target, use, &place->transform);
+}
+
+static bool walk(struct reader *reader, int index, const struct placing *place);
+static bool walk_inside(struct reader *reader, int index, const struct placing *place);
+
+static bool show_clone(struct reader *reader, int index, int target, struct placing *place)
+{
+    const struct svg_element *use = element_at(reader, index);
+    reader->uses[reader->use_count++] = index;
+    bool shown;
+    if (is_cycle(reader, target))
+        shown = error_set(reader->error, "this <use> shows itself; unlink the clone");
+    else if (!place_clone(reader, use, element_at(reader, target), place)) {
+        shown = error_set(reader->error, "in this <use> %s", reader->error->text);
+        if (reader->lenient) { /* as with any decoration */
+            *reader->error = (struct error){0};
+            reader->draft.source.losses.shapes++;
+            shown = true;
+        }
+    } else if (element_at(reader, target)->kind == SVG_SYMBOL)
+        shown = walk_inside(reader, target, place);
+    else
+        shown = walk(reader, target, place);
+    reader->use_count--;
+    return tell_place(reader, use, shown);
+}
+
+/* A clone of nothing that should play a part would silently be missing. */
+static bool read_use(struct reader *reader, int index, const struct placing *where)
+{
+    const struct svg_element *use = element_at(reader, index);
+    const char *href = shape_attribute(use->attributes, "href");
+    struct placing place = *where;
+    struct role role;
+    char quote[QUOTE_BYTES];
+    enum role_answer answer = find_role(reader, use, &role);
+    if (answer == ROLE_WRONG)
+        return tell_place(reader, use, false);
+    if (!place.clone && (answer == ROLE_FOUND || says_decoration(use)))
+        place.clone = use;
+    place.line = place.line ? place.line : use->line;
+    place.hidden = place.hidden || svg_styles_hide(&reader->styles, use->attributes);
+    int target = href && *href == '#' ? svg_tree_find(&reader->tree, href + 1) : -1;
+    if (target >= 0 && element_at(reader, target)->kind != SVG_OTHER && target != 0)
+        return show_clone(reader, index, target, &place);
+    if (answer == ROLE_NONE)
+        return true;
+    error_set(reader->error,
+              "this %s is a <use> of %s, which is no shape or group of this file; unlink the clone",
+              words_role(role.role), scan_quote(href ? href : "", quote, QUOTE_BYTES));
+    return tell_place(reader, use, false);
 }
 
 /* Elements. */
 
-static bool begin_group(struct reader *reader, const char *const *attributes)
+/* What clones show counts as if it stood there. */
+static bool count_cloned(struct reader *reader, const struct svg_element *element)
 {
-    struct transform whole;
-    if (!read_transform(reader, attributes, &whole))
-        return false;
-    reader->transforms[reader->depth++] = whole;
-    if (reader->hidden_depth == 0 && is_hidden(attributes))
-        reader->hidden_depth = reader->depth;
+    if (reader->use_count == 0)
+        return true;
+    reader->cloned += element->bytes + CLONED_ELEMENT_BYTES;
+    if (reader->cloned <= TRACK_FILE_LIMIT)
+        return true;
+    error_set(reader->error,
+              "clones (<use>) show so much that the file would be larger than %d MiB "
+              "without them; draw it with fewer",
+              TRACK_FILE_LIMIT / 1024 / 1024);
+    return tell_place(reader, element_at(reader, reader->uses[0]), false);
+}
+
+static bool walk_inside(struct reader *reader, int index, const struct placing *place)
+{
+    int end = element_at(reader, index)->end;
+    for (int i = index + 1; i < end; i = element_at(reader, i)->end)
+        if (!walk(reader, i, place))
+            return false;
     return true;
 }
 
-static bool is_group(const char *name)
+static bool walk_group(struct reader *reader, int index, const struct placing *where)
 {
-    return strcmp(name, "g") == 0 || strcmp(name, "a") == 0 || strcmp(name, "switch") == 0;
+    const struct svg_element *group = element_at(reader, index);
+    struct placing place = *where;
+    if (!read_transform(reader, group, &place.transform))
+        return tell_place(reader, group, false);
+    place.hidden = place.hidden || svg_styles_hide(&reader->styles, group->attributes);
+    return walk_inside(reader, index, &place);
 }
 
-/* The first title and the first description of the document itself are the track's. */
-static void begin_text(struct reader *reader, const char *name)
+static bool walk(struct reader *reader, int index, const struct placing *where)
 {
-    struct text *text = strcmp(name, "title") == 0  ? &reader->title
-                        : strcmp(name, "desc") == 0 ? &reader->description
-                                                    : NULL;
-    if (reader->depth == 1 && text && text->length == 0)
-        reader->text = text;
-}
-
-/* `name` is NULL for an element of another language. */
-static bool begin_element(struct reader *reader, const char *name, const char *const *attributes)
-{
-    if (reader->depth + reader->ignored >= DEPTH_LIMIT)
-        return error_set(reader->error, "elements are nested more than %d deep; ungroup some",
-                         DEPTH_LIMIT);
-    if (reader->depth == 0) {
-        reader->depth = 1;
-        return begin_document(reader, name, attributes);
+    const struct svg_element *element = element_at(reader, index);
+    struct placing place = *where;
+    if (++place.depth > SVG_DEPTH_LIMIT) {
+        error_set(reader->error, "groups and clones are nested more than %d deep; ungroup some",
+                  SVG_DEPTH_LIMIT);
+        return tell_place(reader, element, false);
     }
-    if (reader->ignored == 0 && name && is_group(name))
-        return begin_group(reader, attributes);
-    if (reader->ignored++ > 0 || !name)
+    if (!count_cloned(reader, element))
+        return false;
+    switch (element->kind) {
+    case SVG_GROUP:
+        return walk_group(reader, index, &place);
+    case SVG_SHAPE:
+        return read_shape(reader, element, &place);
+    case SVG_USE:
+        return read_use(reader, index, &place);
+    case SVG_SYMBOL:
+    case SVG_OTHER:
         return true;
-    begin_text(reader, name);
-    if (strcmp(name, "use") == 0)
-        return refuse_clone(reader, attributes);
-    const struct shape *shape = shape_find(name);
-    return !shape || read_shape(reader, shape, attributes);
-}
-
-/* The name of an SVG element, with or without a namespace; NULL for others. */
-static const char *plain_name(const char *name)
-{
-    if (strncmp(name, SVG_PREFIX, strlen(SVG_PREFIX)) == 0)
-        return name + strlen(SVG_PREFIX);
-    return strchr(name, '|') ? NULL : name;
-}
-
-static void XMLCALL on_start(void *data, const XML_Char *name, const XML_Char **attributes)
-{
-    struct reader *reader = data;
-    if (!reader->failed && !begin_element(reader, plain_name(name), attributes))
-        fail(reader);
-}
-
-static void XMLCALL on_end(void *data, const XML_Char *name)
-{
-    struct reader *reader = data;
-    (void)name;
-    if (reader->ignored == 0) {
-        if (reader->hidden_depth == reader->depth)
-            reader->hidden_depth = 0;
-        reader->depth--;
-    } else if (--reader->ignored == 0) {
-        reader->text = NULL;
     }
+    return true;
 }
 
-static void XMLCALL on_text(void *data, const XML_Char *bytes, int length)
+static void note_losses(struct reader *reader)
 {
-    struct reader *reader = data;
-    if (reader->text && reader->ignored == 1)
-        text_append_bytes(reader->text, bytes, (size_t)length);
-}
-
-static void XMLCALL on_doctype(void *data, const XML_Char *name, const XML_Char *system,
-                               const XML_Char *public, int has_declarations)
-{
-    struct reader *reader = data;
-    (void)name, (void)system, (void)public;
-    if (!has_declarations || reader->failed)
+    struct draft_source *source = &reader->draft.source;
+    const struct draft_losses *seen = &reader->tree.losses;
+    source->losses.texts = seen->texts;
+    source->losses.pictures = seen->pictures;
+    if (!source->is_other) /* what our own files look like is no loss */
         return;
-    error_set(reader->error, "the DOCTYPE declares entities or other things, which are never read; "
-                             "save the drawing as plain SVG");
-    fail(reader);
+    source->losses.colours = source->losses.colours || reader->styles.coloured;
+    source->losses.gradients = seen->gradients;
+    source->losses.effects = seen->effects;
 }
 
-static void XMLCALL on_skipped_entity(void *data, const XML_Char *name, int is_parameter)
+static bool draw_document(struct reader *reader)
 {
-    struct reader *reader = data;
-    (void)name, (void)is_parameter;
-    if (reader->failed)
-        return;
-    error_set(reader->error, "an entity stands here that the file does not declare, and nothing "
-                             "outside it is ever read; write the character itself");
-    fail(reader);
+    struct placing place = {.transform = transform_identity};
+    bool begun = tell_place(reader, element_at(reader, 0), begin_document(reader));
+    if (!begun)
+        return false;
+    svg_styles_read(&reader->styles, &reader->tree.styles);
+    bool drawn = walk_inside(reader, 0, &place);
+    note_losses(reader);
+    return drawn;
 }
 
 /* The whole document. */
@@ -439,8 +467,8 @@ static void cut_text(char *text, size_t limit)
 static bool take_texts(struct reader *reader)
 {
     struct draft *draft = &reader->draft;
-    draft->name = take_text(&reader->title);
-    draft->description = take_text(&reader->description);
+    draft->name = take_text(&reader->tree.title);
+    draft->description = take_text(&reader->tree.description);
     if (reader->lenient) {
         cut_text(draft->name, SVG_TITLE_LIMIT);
         cut_text(draft->description, SVG_DESCRIPTION_LIMIT);
@@ -455,36 +483,6 @@ static bool take_texts(struct reader *reader)
     return true;
 }
 
-static bool parse(struct reader *reader, const char *bytes, size_t length)
-{
-    XML_Parser parser = reader->parser;
-    XML_SetUserData(parser, reader);
-    XML_SetElementHandler(parser, on_start, on_end);
-    XML_SetCharacterDataHandler(parser, on_text);
-    XML_SetStartDoctypeDeclHandler(parser, on_doctype);
-    XML_SetSkippedEntityHandler(parser, on_skipped_entity);
-    if (XML_Parse(parser, bytes, (int)length, XML_TRUE) == XML_STATUS_OK)
-        return true;
-    if (!reader->failed)
-        error_set_at(reader->error, (int)XML_GetCurrentLineNumber(parser),
-                     (int)XML_GetCurrentColumnNumber(parser) + 1,
-                     "this is not well-formed XML (%s); mend it or save the drawing again",
-                     XML_ErrorString(XML_GetErrorCode(parser)));
-    return false;
-}
-
-static void *allocate(size_t size)
-{
-    return memory_allocate(size, 1);
-}
-
-static void *resize(void *old, size_t size)
-{
-    return memory_resize(old, size, 1);
-}
-
-static const XML_Memory_Handling_Suite parser_memory = {allocate, resize, free};
-
 /* Fills the reader's draft, which the caller frees. */
 static bool read_document(struct reader *reader, const char *bytes, size_t length)
 {
@@ -492,13 +490,11 @@ static bool read_document(struct reader *reader, const char *bytes, size_t lengt
     if (length > TRACK_FILE_LIMIT)
         return error_set(reader->error, "the file is larger than %d MiB; simplify the drawing",
                          TRACK_FILE_LIMIT / 1024 / 1024);
-    reader->parser = XML_ParserCreate_MM(NULL, &parser_memory, "|");
     reader->pencil.draft = &reader->draft;
     reader->pencil.anywhere = reader->lenient;
-    bool read = parse(reader, bytes, length) && take_texts(reader);
-    XML_ParserFree(reader->parser);
-    text_free(&reader->title);
-    text_free(&reader->description);
+    bool read = svg_tree_read(&reader->tree, bytes, length, reader->error) &&
+                draw_document(reader) && take_texts(reader);
+    svg_tree_free(&reader->tree);
     return read;
 }
 
@@ -514,7 +510,13 @@ struct track *svg_read_track(const char *bytes, size_t length, struct error *err
 
 bool svg_read_draft(const char *bytes, size_t length, struct draft *draft, struct error *error)
 {
-    struct reader reader = {.error = error, .lenient = true};
+    return svg_read_draft_at(bytes, length, 0, draft, error);
+}
+
+bool svg_read_draft_at(const char *bytes, size_t length, double square, struct draft *draft,
+                       struct error *error)
+{
+    struct reader reader = {.error = error, .lenient = true, .square = square};
     bool read = read_document(&reader, bytes, length);
     if (!read)
         draft_free(&reader.draft);

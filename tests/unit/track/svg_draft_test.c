@@ -196,13 +196,15 @@ static void test_an_inkscape_drawing(void **state)
         " </g>\n</svg>\n",
         &draft);
     assert_string_equal(draft.name, "My drawing");
-    assert_int_equal(draft.count, 3);
+    assert_int_equal(draft.count, 4);
     assert_int_equal(draft.items[0].role, DRAFT_DECORATION);
     assert_int_equal(draft.items[1].role, DRAFT_WALL);
     assert_int_equal(draft.items[1].line, 13);
     struct point corner = draft.items[1].loops[0].vertices[2];
     assert_true(point_equal(corner, (struct point){60 * FINE, (297 - 50) * FINE}));
-    assert_int_equal(draft.items[2].role, DRAFT_DECORATION);
+    assert_int_equal(draft.items[2].role, DRAFT_DECORATION); /* the clone */
+    assert_int_equal(draft.items[2].loops[0].count, draft.items[0].loops[0].count);
+    assert_int_equal(draft.items[3].role, DRAFT_DECORATION);
     assert_int_equal(draft.vertex_count, 5);
     expect_written_and_read(&draft);
     draft_free(&draft);

@@ -34,6 +34,11 @@ static void test_sheets(void **state)
     expect_sheet("width='10cm' height='50mm' data-square='3.779527559'", 100, 50, NULL);
     expect_sheet("viewBox='0 0 19.9999 12.0001'", 20, 12, NULL);
     expect_sheet("viewBox='0 0 4096 4096'", 4096, 4096, NULL);
+    /* The sheet holds all of the drawing, from its upper left corner on. */
+    expect_sheet("viewBox='0 0 20.5 12'", 21, 12, "0,12288 10240,12288 0,2048");
+    expect_sheet("viewBox='0 0 20 12.001'", 20, 13, NULL);
+    expect_sheet("viewBox='0 0 20 11.999'", 20, 12, NULL);
+    expect_sheet("viewBox='0 0 20 12' data-square='3'", 7, 4, NULL);
 }
 
 static void expect_bad_sheet(const char *root, const char *text)
@@ -49,10 +54,6 @@ static void test_bad_sheets(void **state)
     (void)state;
     expect_bad_sheet("", "the size of the sheet is missing: give <svg> a viewBox");
     expect_bad_sheet("width='20'", "the size of the sheet is missing");
-    expect_bad_sheet("viewBox='0 0 20.5 12'", "a whole number of squares wide and high");
-    expect_bad_sheet("viewBox='0 0 20 12.001'", "a whole number of squares");
-    expect_bad_sheet("viewBox='0 0 20 11.999'", "a whole number of squares");
-    expect_bad_sheet("viewBox='0 0 20 12' data-square='3'", "a whole number of squares");
     expect_bad_sheet("viewBox='0 0 4097 12'", "the sheet must have 1 to 4096 squares each way");
     expect_bad_sheet("viewBox='0 0 0 12'", "1 to 4096");
     expect_bad_sheet("viewBox='0 0 -20 12'", "1 to 4096");
@@ -160,8 +161,9 @@ static void test_roles_that_do_not_go_together(void **state)
     (void)state;
     expect_bad_body("<path class='wall slick'" SQUARE, "one shape cannot be all of that");
     expect_bad_body("<path class='start wall'" SQUARE, "one shape cannot be all of that");
-    expect_bad_body("<use class='wall' href='#a'/>",
-                    "this wall is a <use>, which is not followed; unlink the clone");
+    expect_bad_body(
+        "<use class='wall' href='#a'/>",
+        "this wall is a <use> of '#a', which is no shape or group of this file; unlink");
     expect_bad_body("<use id='slick-1' href='#a'/>", "this slick is a <use>");
 }
 

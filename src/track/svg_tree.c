@@ -1,0 +1,437 @@
+/* expat's events become a list of elements. The first error stops the parser; it carries the line
+ * and column of the element it is about.
+ */
+#include "track/svg_tree.h"
+
+#include "base/memory.h"
+
+#include <expat.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ENTITY_LIMIT = 64, ENTITY_BYTES = 128, REFERENCE_LIMIT = 4096 };
+
+#define SVG_PREFIX "http://www.w3.org/2000/svg|"
+#define XLINK_HREF "http://www.w3.org/1999/xlink|href"
+
+struct parsing {
+    XML_Parser parser;
+    struct svg_tree *tree;
+    int open[SVG_DEPTH_LIMIT + 1]; /* elements that have begun; -1: of those that are not kept */
+    int depth;
+    int foreign;       /* how many of the open ones are in one of another language */
+    struct text *text; /* where character data goes, or NULL */
+    int text_depth;
+    int doctype_line;
+    int entities;
+    int references; /* at most, to entities of any kind */
+    bool failed;
+    struct error *error;
+};
+
+static void fail(struct parsing *parsing)
+{
+    if (parsing->error->line == 0) {
+        parsing->error->line = (int)XML_GetCurrentLineNumber(parsing->parser);
+        parsing->error->column = (int)XML_GetCurrentColumnNumber(parsing->parser) + 1;
+    }
+    parsing->failed = true;
+    XML_StopParser(parsing->parser, XML_FALSE);
+}
+
+/* --- elements --------------------------------------------------------------------------------- */
+
+static bool matters(const char *name)
+{
+    static const char *const names[] = {"class",
+                                        "id",
+                                        "transform",
+                                        "style",
+                                        "display",
+                                        "visibility",
+                                        "d",
+                                        "points",
+                                        "x",
+                                        "y",
+                                        "x1",
+                                        "y1",
+                                        "x2",
+                                        "y2",
+                                        "cx",
+                                        "cy",
+                                        "r",
+                                        "rx",
+                                        "ry",
+                                        "width",
+                                        "height",
+                                        "href",
+                                        "viewBox",
+                                        "fill",
+                                        "stroke",
+                                        "data-number",
+                                        "data-arrow",
+                                        "data-square",
+                                        "data-graphprix",
+                                        "preserveAspectRatio",
+                                        XLINK_HREF};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(names[i], name) == 0)
+            return true;
+    return false;
+}
+
+/* One block: the list, and behind it the words. */
+static const char **copy_attributes(const char *const *from, int *bytes)
+{
+    size_t count = 0, length = 0;
+    for (int i = 0; from[i]; i += 2)
+        if (matters(from[i])) {
+            count += 2;
+            length += strlen(from[i]) + strlen(from[i + 1]) + 2;
+        }
+    const char **list = memory_allocate((count + 1) * sizeof *list + length, 1);
+    char *into = (char *)(list + count + 1);
+    size_t next = 0;
+    for (int i = 0; from[i]; i += 2)
+        for (int k = 0; k < 2 && matters(from[i]); k++) {
+            const char *word = k == 0 && strcmp(from[i], XLINK_HREF) == 0 ? "href" : from[i + k];
+            size_t size = strlen(word) + 1;
+            memcpy(into, word, size);
+            list[next++] = into;
+            into += size;
+        }
+    *bytes = (int)length;
+    return list;
+}
+
+static enum svg_kind kind_of(const char *name, const struct shape **shape)
+{
+    *shape = shape_find(name);
+    return *shape                        ? SVG_SHAPE
+           : strcmp(name, "g") == 0      ? SVG_GROUP
+           : strcmp(name, "a") == 0      ? SVG_GROUP
+           : strcmp(name, "switch") == 0 ? SVG_GROUP
+           : strcmp(name, "use") == 0    ? SVG_USE
+           : strcmp(name, "symbol") == 0 ? SVG_SYMBOL
+                                         : SVG_OTHER;
+}
+
+static void count_loss(struct draft_losses *losses, const char *name)
+{
+    static const char *const effects[] = {"filter", "mask", "clipPath", "marker"};
+    losses->texts += strcmp(name, "text") == 0;
+    losses->pictures += strcmp(name, "image") == 0;
+    if (strcmp(name, "linearGradient") == 0 || strcmp(name, "radialGradient") == 0 ||
+        strcmp(name, "pattern") == 0)
+        losses->gradients = true;
+    for (size_t i = 0; i < sizeof effects / sizeof *effects; i++)
+        if (strcmp(name, effects[i]) == 0)
+            losses->effects = true;
+}
+
+static bool keep_element(struct parsing *parsing, enum svg_kind kind, const struct shape *shape,
+                         const char *const *attributes)
+{
+    struct svg_tree *tree = parsing->tree;
+    if (tree->count >= SVG_ELEMENT_LIMIT)
+        return error_set(parsing->error,
+                         "there is one element too many: a drawing has at most %d; "
+                         "simplify it",
+                         SVG_ELEMENT_LIMIT);
+    tree->elements =
+        array_grow(tree->elements, tree->count, &tree->capacity, sizeof *tree->elements);
+    struct svg_element *element = &tree->elements[tree->count];
+    *element = (struct svg_element){.kind = kind, .shape = shape};
+    element->attributes = copy_attributes(attributes, &element->bytes);
+    element->line = (int)XML_GetCurrentLineNumber(parsing->parser);
+    element->column = (int)XML_GetCurrentColumnNumber(parsing->parser) + 1;
+    parsing->open[parsing->depth] = tree->count++;
+    return true;
+}
+
+static void begin_text(struct parsing *parsing, const char *name)
+{
+    struct svg_tree *tree = parsing->tree;
+    struct text *text = strcmp(name, "title") == 0  ? &tree->title
+                        : strcmp(name, "desc") == 0 ? &tree->description
+                                                    : NULL;
+    if (parsing->depth != 1 || (text && text->length > 0))
+        text = NULL;
+    if (strcmp(name, "style") == 0)
+        text = &tree->styles;
+    if (!text || parsing->text)
+        return;
+    parsing->text = text;
+    parsing->text_depth = parsing->depth;
+}
+
+/* `name` is NULL for an element of another language. */
+static bool begin_element(struct parsing *parsing, const char *name, const char *const *attributes)
+{
+    const struct shape *shape;
+    if (parsing->depth >= SVG_DEPTH_LIMIT)
+        return error_set(parsing->error, "elements are nested more than %d deep; ungroup some",
+                         SVG_DEPTH_LIMIT);
+    parsing->open[parsing->depth] = -1;
+    if (parsing->depth == 0) {
+        if (!name || strcmp(name, "svg") != 0)
+            return error_set(parsing->error,
+                             "this is no SVG drawing: the outermost element must be <svg>");
+        return keep_element(parsing, SVG_GROUP, NULL, attributes);
+    }
+    if (parsing->foreign > 0 || !name) {
+        parsing->foreign++;
+        return true;
+    }
+    enum svg_kind kind = kind_of(name, &shape);
+    begin_text(parsing, name);
+    count_loss(&parsing->tree->losses, name);
+    return keep_element(parsing, kind, shape, attributes);
+}
+
+/* The name of an SVG element, with or without a namespace; NULL for others. */
+static const char *plain_name(const char *name)
+{
+    if (strncmp(name, SVG_PREFIX, strlen(SVG_PREFIX)) == 0)
+        return name + strlen(SVG_PREFIX);
+    return strchr(name, '|') ? NULL : name;
+}
+
+static void XMLCALL on_start(void *data, const XML_Char *name, const XML_Char **attributes)
+{
+    struct parsing *parsing = data;
+    if (parsing->failed)
+        return;
+    if (begin_element(parsing, plain_name(name), (const char *const *)attributes))
+        parsing->depth++;
+    else
+        fail(parsing);
+}
+
+/* What is not drawn and holds nothing that is goes again. */
+static void end_element(struct svg_tree *tree, int index)
+{
+    struct svg_element *element = &tree->elements[index];
+    element->end = tree->count;
+    if (element->kind != SVG_OTHER || element->end > index + 1)
+        return;
+    free(element->attributes);
+    tree->count--;
+}
+
+static void XMLCALL on_end(void *data, const XML_Char *name)
+{
+    struct parsing *parsing = data;
+    (void)name;
+    if (parsing->failed || parsing->depth == 0)
+        return;
+    parsing->depth--;
+    parsing->foreign -= parsing->foreign > 0;
+    if (parsing->open[parsing->depth] >= 0)
+        end_element(parsing->tree, parsing->open[parsing->depth]);
+    if (parsing->text && parsing->depth == parsing->text_depth) {
+        text_append(parsing->text, parsing->text == &parsing->tree->styles ? "\n" : "");
+        parsing->text = NULL;
+    }
+}
+
+static void XMLCALL on_text(void *data, const XML_Char *bytes, int length)
+{
+    struct parsing *parsing = data;
+    if (parsing->text && parsing->depth == parsing->text_depth + 1)
+        text_append_bytes(parsing->text, bytes, (size_t)length);
+}
+
+/* --- declarations ----------------------------------------------------------------------------- */
+
+static void XMLCALL on_doctype(void *data, const XML_Char *name, const XML_Char *system,
+                               const XML_Char *public, int has_declarations)
+{
+    struct parsing *parsing = data;
+    (void)name, (void)system, (void)public, (void)has_declarations;
+    parsing->doctype_line = (int)XML_GetCurrentLineNumber(parsing->parser);
+}
+
+static void refuse_declaration(struct parsing *parsing)
+{
+    if (parsing->failed)
+        return;
+    error_set(parsing->error,
+              "the DOCTYPE declares entities or other things, which are never read unless they "
+              "stand for a namespace; save the drawing as plain SVG");
+    parsing->error->line = parsing->doctype_line;
+    fail(parsing);
+}
+
+/* A web address without anything that XML would read again. */
+static bool is_namespace(const char *value, int length)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                  "-._~:/?#@!$()*+,;=";
+    const char *rest = length > 7 && memcmp(value, "http://", 7) == 0    ? value + 7
+                       : length > 8 && memcmp(value, "https://", 8) == 0 ? value + 8
+                                                                         : NULL;
+    if (!rest || length > ENTITY_BYTES)
+        return false;
+    for (; rest < value + length; rest++)
+        if (*rest == '\0' || !strchr(letters, *rest))
+            return false;
+    return true;
+}
+
+static void XMLCALL on_entity(void *data, const XML_Char *name, int is_parameter,
+                              const XML_Char *value, int length, const XML_Char *base,
+                              const XML_Char *system, const XML_Char *public,
+                              const XML_Char *notation)
+{
+    struct parsing *parsing = data;
+    (void)name, (void)base;
+    bool known = !is_parameter && value && !system && !public && !notation &&
+                 is_namespace(value, length) && ++parsing->entities <= ENTITY_LIMIT &&
+                 parsing->references <= REFERENCE_LIMIT;
+    if (!known)
+        refuse_declaration(parsing);
+}
+
+static void XMLCALL on_element_declaration(void *data, const XML_Char *name, XML_Content *model)
+{
+    struct parsing *parsing = data;
+    (void)name;
+    XML_FreeContentModel(parsing->parser, model);
+    refuse_declaration(parsing);
+}
+
+static void XMLCALL on_attribute_declaration(void *data, const XML_Char *element,
+                                             const XML_Char *attribute, const XML_Char *type,
+                                             const XML_Char *value, int is_required)
+{
+    (void)element, (void)attribute, (void)type, (void)value, (void)is_required;
+    refuse_declaration(data);
+}
+
+static void XMLCALL on_notation(void *data, const XML_Char *name, const XML_Char *base,
+                                const XML_Char *system, const XML_Char *public)
+{
+    (void)name, (void)base, (void)system, (void)public;
+    refuse_declaration(data);
+}
+
+static void XMLCALL on_skipped_entity(void *data, const XML_Char *name, int is_parameter)
+{
+    struct parsing *parsing = data;
+    (void)name, (void)is_parameter;
+    if (parsing->failed)
+        return;
+    error_set(parsing->error, "an entity stands here that the file does not declare, and nothing "
+                              "outside it is ever read; write the character itself");
+    fail(parsing);
+}
+
+static void *allocate(size_t size)
+{
+    return memory_allocate(size, 1);
+}
+
+static void *resize(void *old, size_t size)
+{
+    return memory_resize(old, size, 1);
+}
+
+static const XML_Memory_Handling_Suite parser_memory = {allocate, resize, free};
+
+static void prepare(struct parsing *parsing)
+{
+    XML_Parser parser = parsing->parser;
+    XML_SetUserData(parser, parsing);
+    XML_SetElementHandler(parser, on_start, on_end);
+    XML_SetCharacterDataHandler(parser, on_text);
+    XML_SetStartDoctypeDeclHandler(parser, on_doctype);
+    XML_SetEntityDeclHandler(parser, on_entity);
+    XML_SetElementDeclHandler(parser, on_element_declaration);
+    XML_SetAttlistDeclHandler(parser, on_attribute_declaration);
+    XML_SetNotationDeclHandler(parser, on_notation);
+    XML_SetSkippedEntityHandler(parser, on_skipped_entity);
+}
+
+/* --- ids -------------------------------------------------------------------------------------- */
+
+struct named {
+    const char *id;
+    int element;
+};
+
+static int compare_named(const void *a, const void *b)
+{
+    const struct named *first = a, *second = b;
+    int order = strcmp(first->id, second->id);
+    return order ? order : (first->element > second->element) - (first->element < second->element);
+}
+
+static void list_named(struct svg_tree *tree)
+{
+    int count = 0;
+    struct named *list = memory_allocate((size_t)tree->count, sizeof *list);
+    for (int i = 0; i < tree->count; i++) {
+        const char *id = shape_attribute(tree->elements[i].attributes, "id");
+        if (id)
+            list[count++] = (struct named){id, i};
+    }
+    qsort(list, (size_t)count, sizeof *list, compare_named);
+    tree->named = memory_allocate((size_t)count, sizeof *tree->named);
+    tree->named_count = count;
+    for (int i = 0; i < count; i++)
+        tree->named[i] = list[i].element;
+    free(list);
+}
+
+static int compare_id(const struct svg_tree *tree, int named, const char *id)
+{
+    return strcmp(shape_attribute(tree->elements[tree->named[named]].attributes, "id"), id);
+}
+
+int svg_tree_find(const struct svg_tree *tree, const char *id)
+{
+    int low = 0, high = tree->named_count;
+    while (low < high) {
+        int middle = low + (high - low) / 2;
+        if (compare_id(tree, middle, id) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < tree->named_count && compare_id(tree, low, id) == 0 ? tree->named[low] : -1;
+}
+
+/* --- the whole document ----------------------------------------------------------------------- */
+
+bool svg_tree_read(struct svg_tree *tree, const char *bytes, size_t length, struct error *error)
+{
+    struct parsing parsing = {.tree = tree, .error = error};
+    *tree = (struct svg_tree){0};
+    for (size_t i = 0; i < length; i++)
+        parsing.references += bytes[i] == '&';
+    parsing.parser = XML_ParserCreate_MM(NULL, &parser_memory, "|");
+    prepare(&parsing);
+    bool read = XML_Parse(parsing.parser, bytes, (int)length, XML_TRUE) == XML_STATUS_OK;
+    if (!read && !parsing.failed)
+        error_set_at(error, (int)XML_GetCurrentLineNumber(parsing.parser),
+                     (int)XML_GetCurrentColumnNumber(parsing.parser) + 1,
+                     "this is not well-formed XML (%s); mend it or save the drawing again",
+                     XML_ErrorString(XML_GetErrorCode(parsing.parser)));
+    XML_ParserFree(parsing.parser);
+    if (read)
+        list_named(tree);
+    return read;
+}
+
+void svg_tree_free(struct svg_tree *tree)
+{
+    for (int i = 0; i < tree->count; i++)
+        free(tree->elements[i].attributes);
+    free(tree->elements);
+    free(tree->named);
+    text_free(&tree->title);
+    text_free(&tree->description);
+    text_free(&tree->styles);
+    *tree = (struct svg_tree){0};
+}

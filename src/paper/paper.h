@@ -27,6 +27,7 @@ struct paper_theme {
     struct paper_color panel, panel_edge, card, action, action_text, warning, focus,
         shade; /* over what lies under a dialog */
     struct paper_color pens[PEN_COUNT];
+    const char *pen_names[PEN_COUNT]; /* what they look like: "orange" */
 };
 enum { PAPER_THEME_COUNT = 3 };
 extern const struct paper_theme paper_theme_paper; /* the usual one, for print, too */

@@ -47,6 +47,7 @@ const struct paper_theme paper_theme_paper = {
             RGB(0x9b942b),
             RGB(0x000000),
         },
+    .pen_names = {"blue", "orange", "green", "pink", "ochre", "light blue", "olive", "black"},
 };
 
 static const struct paper_theme blackboard = {
@@ -82,6 +83,7 @@ static const struct paper_theme blackboard = {
             RGB(0xf2e65a),
             RGB(0xffffff),
         },
+    .pen_names = {"blue", "orange", "green", "pink", "amber", "light blue", "yellow", "white"},
 };
 
 static const struct paper_theme high_contrast = {
@@ -117,6 +119,8 @@ static const struct paper_theme high_contrast = {
             RGB(0x6e6900),
             RGB(0x000000),
         },
+    .pen_names = {"blue", "dark orange", "green", "purple", "brown", "steel blue", "olive",
+                  "black"},
 };
 
 const struct paper_theme *const paper_themes[PAPER_THEME_COUNT] = {&paper_theme_paper, &blackboard,

@@ -43,7 +43,8 @@ enum left_track {
 
 struct event {
     enum event_type type;
-    int car; /* 1.. */
+    int car;   /* 1.. */
+    int round; /* of a turn that was lost behind the action; 0: the round of what is before it */
     struct point from;
     struct point to;
     struct point velocity;

@@ -161,9 +161,12 @@ static void log_events(struct session *session, const struct kept_step *step)
     const char *names[PLAYER_LIMIT] = {NULL};
     for (int i = 0; i < session->setup.players; i++)
         names[i] = session->players[i].name;
+    int round = step->round;
     for (int i = 0; i < step->events.count; i++) {
+        const struct event *event = &step->events.items[i];
         struct text sentence = {0};
-        rules_of(session)->describe(step->after, &step->events.items[i], names, &sentence);
+        round = event->round > 0 ? event->round : round;
+        rules_of(session)->describe(step->after, event, names, &sentence);
         if (sentence.length == 0) {
             text_free(&sentence);
             continue;
@@ -171,7 +174,7 @@ static void log_events(struct session *session, const struct kept_step *step)
         session->log = array_grow(session->log, session->log_count, &session->log_capacity,
                                   sizeof *session->log);
         session->log[session->log_count++] =
-            (struct log_line){.text = sentence.data, .round = step->round};
+            (struct log_line){.text = sentence.data, .round = round};
     }
 }
 

@@ -67,7 +67,7 @@ def test_from_the_first_click_to_the_flag(table):
     click_moves(game, "3,13", "3,10")
     game.wait_target("button yes")  # asks before it hits another car
     game.click("button yes")
-    next_lesson(game, "Red, who moved, missed 3 turns, and Blue 2")
+    next_lesson(game, "Orange, who moved, missed 3 turns, and Blue 2")
     click_moves(game, "8,4", "10,3")  # on the line: not across yet
     check("button home" not in [t["id"] for t in game.targets()], "on the line is not across")
     click_moves(game, "12,2")

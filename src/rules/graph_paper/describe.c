@@ -81,7 +81,8 @@ static void say_lap(const struct speaker *speaker, const struct event *event)
     struct text *into = speaker->into;
     say_name(speaker, event->car);
     if (event->second >= 0 && event->number > 0) {
-        text_append_format(into, " crosses the line: lap %d of %d.", event->number, event->second);
+        text_append_format(into, event->second > 1 ? " begins lap %d of %d." : " begins lap %d.",
+                           event->number, event->second);
     } else if (event->number > 0) {
         text_append_format(into, " crosses the line backward, into lap %d again.", event->number);
     } else {
@@ -90,44 +91,16 @@ static void say_lap(const struct speaker *speaker, const struct event *event)
     }
 }
 
-/* "12 1/4": only fractions that a reader takes in at a glance. */
-enum { SAYABLE_DENOMINATOR = 16 };
-
-static void say_fraction(struct text *into, int64_t value, int64_t w)
+/* At a grid point; else near one, where nothing else in the sentence says where that was. */
+static void say_exit(struct text *into, struct exact_point exit, bool alone)
 {
-    int64_t whole = number_floor_divide(value, w);
-    int64_t rest = value - whole * w;
-    int64_t divisor = (int64_t)number_common_divisor(w, rest);
-    if (whole != 0 || rest == 0)
-        text_append_format(into, "%lld", (long long)whole);
-    if (rest != 0) {
-        text_append_format(into, "%s%lld/%lld", whole != 0 ? " " : "", (long long)(rest / divisor),
-                           (long long)(w / divisor));
-    }
-}
-
-/* Two decimals, halves up, where they are needed. */
-static void say_decimal(struct text *into, int64_t value, int64_t w)
-{
-    if (value % w == 0) {
-        say_fraction(into, value, w);
-        return;
-    }
-    int64_t whole = number_floor_divide(value, w);
-    int64_t hundredths = whole * 100 + ((value - whole * w) * 200 + w) / (2 * w);
-    text_append_format(into, "%lld.%02lld", (long long)(hundredths / 100),
-                       (long long)(hundredths % 100));
-}
-
-static void say_exit(struct text *into, struct exact_point exit)
-{
-    bool plain = exit.w <= SAYABLE_DENOMINATOR;
-    void (*say)(struct text *, int64_t, int64_t) = plain ? say_fraction : say_decimal;
-    text_append(into, plain ? "at (" : "near (");
-    say(into, exit.x, exit.w);
-    text_append(into, ", ");
-    say(into, exit.y, exit.w);
-    text_append(into, ")");
+    int64_t x = number_floor_divide(exit.x, exit.w), y = number_floor_divide(exit.y, exit.w);
+    int64_t beyond_x = exit.x - x * exit.w, beyond_y = exit.y - y * exit.w;
+    bool on_grid = beyond_x == 0 && beyond_y == 0;
+    if (on_grid || alone)
+        text_append_format(into, " %s (%lld, %lld)", on_grid ? "at" : "near",
+                           (long long)(x + (beyond_x >= exit.w - beyond_x)),
+                           (long long)(y + (beyond_y >= exit.w - beyond_y)));
 }
 
 static void say_damage(struct text *into, int damage)
@@ -158,12 +131,11 @@ static void say_left_track(const struct speaker *speaker, const struct event *ev
     say_name(speaker, event->car);
     if (event->forced) {
         bool more = event->damage > 0 || !ends_here;
-        text_append(into,
-                    more ? " has nowhere to go, crashes " : " has nowhere to go and crashes ");
+        text_append(into, more ? " has nowhere to go, crashes" : " has nowhere to go and crashes");
     } else {
-        text_append(into, " leaves the track ");
+        text_append(into, " leaves the track");
     }
-    say_exit(into, event->end);
+    say_exit(into, event->end, ends_here);
     if (event->damage > 0) {
         text_append(into, ends_here ? " and " : ", ");
         say_damage(into, event->damage);
@@ -243,12 +215,12 @@ static void say_missed(const struct speaker *speaker, const struct event *event)
     text_append(speaker->into, ".");
 }
 
-/* In a derby a place is the player's, and said once. */
+/* In a derby a place is the player's, and said once; who is alone has none worth a word. */
 static void say_placed(const struct speaker *speaker, const struct event *event)
 {
     const struct race *race = speaker->race;
     struct text *into = speaker->into;
-    if ((event->car - 1) % setup_cars_each(race->setup) != 0)
+    if (race->setup->players == 1 || (event->car - 1) % setup_cars_each(race->setup) != 0)
         return;
     int player = graph_paper_car(race, event->car)->player;
     text_append_format(into, "%s takes %d%s place", speaker->names[player - 1], event->number,

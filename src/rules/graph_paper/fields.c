@@ -288,8 +288,9 @@ static const struct rule_field fields[FIELD_COUNT] = {
 };
 
 static const struct rule_preset presets[PRESET_COUNT] = {
-    [PRESET_RACING_CAR] = {"racing-car", "Racing car",
-                           "Three nitros, slicks to keep off, and crashes that cost turns."},
+    [PRESET_RACING_CAR] =
+        {"racing-car", "Racing car",
+         "Three nitros; hitting a car or a slick costs turns, a wall only the speed."},
     [PRESET_BABYLON] = {"babylon", "Simple",
                         "The plain game: one wheel off the track and the race is lost."},
     [PRESET_BABYLON_ADVANCED] = {"babylon-advanced", "Advanced",

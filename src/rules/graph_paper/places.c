@@ -84,12 +84,15 @@ static void step_turn(struct race *race)
 static bool loses_turn(struct race *race, int number, struct event_list *events)
 {
     struct car *car = &race->cars[number - 1];
+    int told = events->count;
     if (car->missed_turns > 0)
         event_add(events, EVENT_MISSED, number)->number = --car->missed_turns;
     else if (forced_has_no_choice(race, number))
         forced_crash(race, number, events);
     else
         return false;
+    for (int i = told; i < events->count; i++)
+        events->items[i].round = race->round;
     derby_end_turn(race, number);
     return true;
 }

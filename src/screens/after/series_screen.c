@@ -34,6 +34,8 @@ static void print_title(const struct app *app, char *into, int size)
         snprintf(into, (size_t)size, "Series: race %d of %d", series_due(app->series) + 1, races);
     else if (count > 1 && standings[1].place == 1)
         snprintf(into, (size_t)size, "The series ends in a draw");
+    else if (count == 1)
+        snprintf(into, (size_t)size, "%s has driven the series", first);
     else
         snprintf(into, (size_t)size, "%s wins the series", first);
 }

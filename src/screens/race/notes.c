@@ -226,6 +226,8 @@ static void print_headline(const struct race_screen *race, const struct tally *r
     const char *name = race_name_of_car(race, rows[0].car);
     if (winners == 0)
         snprintf(text, size, "Nobody finished");
+    else if (session_setup(race->session)->players == 1)
+        snprintf(text, size, "%s has finished", name);
     else if (winners == 1)
         snprintf(text, size, "%s wins!", name);
     else if (winners == 2)
@@ -239,7 +241,7 @@ static void draw_placing(struct canvas *canvas, const struct race_screen *race,
 {
     const struct paper_theme *theme = canvas_theme(canvas);
     char place[16] = "";
-    if (tally->place > 0)
+    if (tally->place > 0 && session_setup(race->session)->players > 1)
         snprintf(place, sizeof place, "%d%s", tally->place, number_ordinal_ending(tally->place));
     struct view_team team;
     race->family->team(race->view, tally->car, &team);

@@ -110,14 +110,14 @@ static bool build_player(struct ui *ui, struct setup_state *state, int index, st
     struct card card = {.fill = theme->card, .edge = theme->panel_edge, .radius = 8};
     card.edge_width = 1.5;
     canvas_card(canvas, box, &card);
-    char id[40], pen[20];
+    char id[40], pen[40];
     struct box line = box_inset(box, canvas_units(canvas, 9), 0);
     box_cut_bottom(&line, canvas_units(canvas, 6));
     struct box rest = box_cut_top(&line, canvas_units(canvas, NAME_LINE));
     int side = canvas_units(canvas, 40), gap = canvas_units(canvas, 6);
     struct box mark = box_centre(box_cut_left(&rest, side), side, side);
     snprintf(id, sizeof id, "player %d pen", index + 1);
-    snprintf(pen, sizeof pen, "pen %d", player->pen);
+    snprintf(pen, sizeof pen, "pen %d, %s", player->pen, theme->pen_names[player->pen - 1]);
     bool changed = icon_button(ui, id, mark, pen).clicked;
     if (changed)
         player->pen = next_free_pen(state, player->pen);

@@ -70,6 +70,38 @@ static void pens_stand_out(void **state)
     }
 }
 
+/* In degrees of the colour wheel; -1: none, as black and white have. */
+static double hue(struct paper_color color)
+{
+    double r = color.red, g = color.green, b = color.blue;
+    double high = fmax(r, fmax(g, b)), span = high - fmin(r, fmin(g, b));
+    if (span == 0)
+        return -1;
+    double sixth = high == r ? (g - b) / span : high == g ? 2 + (b - r) / span : 4 + (r - g) / span;
+    return sixth < 0 ? 60 * sixth + 360 : 60 * sixth;
+}
+
+static void pens_are_called_what_they_look_like(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        double least, most;
+    } hues[] = {{"blue", 195, 240},   {"orange", 20, 39}, {"green", 90, 170}, {"pink", 320, 340},
+                {"purple", 280, 325}, {"ochre", 38, 48},  {"amber", 38, 48},  {"brown", 20, 45},
+                {"yellow", 50, 62},   {"olive", 50, 70},  {"black", -1, -1},  {"white", -1, -1}};
+    for (int i = 0; i < PAPER_THEME_COUNT; i++)
+        for (int pen = 0; pen < PEN_COUNT; pen++) {
+            const char *name = paper_themes[i]->pen_names[pen];
+            double seen = hue(paper_themes[i]->pens[pen]);
+            bool fits = false;
+            for (size_t k = 0; k < sizeof hues / sizeof hues[0]; k++)
+                fits |= strstr(name, hues[k].name) && seen >= hues[k].least && seen <= hues[k].most;
+            if (!fits)
+                fail_msg("%s: pen %d is no %s", paper_themes[i]->name, pen + 1, name);
+        }
+}
+
 static void is_found_by_name(void **state)
 {
     (void)state;
@@ -84,6 +116,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(measures_contrast_as_published), cmocka_unit_test(text_can_be_read),
-        cmocka_unit_test(pens_stand_out), cmocka_unit_test(is_found_by_name)};
+        cmocka_unit_test(pens_stand_out), cmocka_unit_test(pens_are_called_what_they_look_like),
+        cmocka_unit_test(is_found_by_name)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

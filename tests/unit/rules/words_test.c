@@ -91,14 +91,14 @@ static void test_sentences_of_driving(void **state)
     open_table(&table, RING, "racing-car", 4, "order=listed laps=2");
     expect_words(&table, "16,7>16,8",
                  "Blue starts at (16, 7).\nBlue drives to (16, 8).\n"
-                 "Blue crosses the line: lap 1 of 2.\n");
+                 "Blue begins lap 1 of 2.\n");
     expect_words(&table, "14,7>14,7", "Red starts at (14, 7).\nRed stays at (14, 7).\n");
     expect_words(&table, "18,7>17,6", "Ada starts at (18, 7).\nAda drives to (17, 6).\n");
     expect_words(&table, "20,7>18,4",
                  "Zoë starts at (20, 7).\nZoë uses 3 nitros and drives to (18, 4).\n");
     expect_words(&table, "16,10", "Blue spins on a slick at (16, 10) and misses 2 turns.\n");
     expect_words(&table, "14,9",
-                 "Red uses 1 nitro and drives to (14, 9).\nRed crosses the line: lap 1 of 2.\n");
+                 "Red uses 1 nitro and drives to (14, 9).\nRed begins lap 1 of 2.\n");
     close_table(&table);
 }
 
@@ -115,11 +115,10 @@ static void test_sentences_of_trouble(void **state)
                  "Blue ran into Red at (5, 4): Blue misses 3 turns, Red 2.\n"
                  "Red misses a turn, 1 more to come.\n");
     expect_words(&table, "13,8",
-                 "Ada leaves the track at (10 3/4, 5) and goes on from (11, 5) after missing 1 "
-                 "turn.\n");
+                 "Ada leaves the track and goes on from (11, 5) after missing 1 turn.\n");
     expect_words(&table, "-4,13",
                  "Zoë uses 1 nitro.\n"
-                 "Zoë leaves the track at (0, 11 2/7) and goes on from (0, 11) after missing 1 "
+                 "Zoë leaves the track and goes on from (0, 11) after missing 1 "
                  "turn.\nBlue misses a turn, 2 more to come.\nRed misses a turn.\n"
                  "Ada misses a turn.\nZoë misses a turn.\nBlue misses a turn, 1 more to come.\n");
     close_table(&table);
@@ -156,18 +155,54 @@ static void test_sentences_of_collisions(void **state)
                            "Blue ran into Red, Ada and Zoë at (5, 4).");
 }
 
-/* From (3,3) by (-18,-1) the wall x = 0 is met after a sixth of the way, at y = 2 5/6; by (-17,-1)
- * after 3/17, at y = 2 14/17, which nobody reads: 2.82. */
+/* From (3,3) by (-18,-1) the wall x = 0 is met after a sixth of the way, at y = 2 5/6, by (-16,-8)
+ * after 3/16, at y = 1 1/2: fractions tell a reader nothing. */
 static void test_sentences_of_exits(void **state)
 {
     (void)state;
     struct table table;
     open_table(&table, RING, "classroom", 1, "");
     put_car(&table, 1, POINT(3, 3), POINT(-18, -1));
-    expect_words(&table, "-15,2", "Blue leaves the track at (0, 2 5/6) and goes on from (0, 3).\n");
-    put_car(&table, 1, POINT(3, 3), POINT(-17, -1));
-    expect_words(&table, "-14,2",
-                 "Blue leaves the track near (0, 2.82) and goes on from (0, 3).\n");
+    expect_words(&table, "-15,2", "Blue leaves the track and goes on from (0, 3).\n");
+    close_table(&table);
+    open_table(&table, RING, "babylon", 3, "choose=with_first_move order=listed");
+    put_car(&table, 1, POINT(3, 3), POINT(-18, -1));
+    put_car(&table, 2, POINT(3, 3), POINT(-16, -8));
+    put_car(&table, 3, POINT(16, 6), POINT(0, 2));
+    expect_words(&table, "-15,2", "Blue leaves the track near (0, 3).\nBlue is out of the race.\n");
+    act(&table, "-13,-5");
+    struct text words = {0};
+    graph_paper_rules.describe(table.race, &table.events.items[1], names, &words);
+    assert_string_equal(text_string(&words), "Red leaves the track near (0, 2).");
+    text_free(&words);
+    close_table(&table);
+}
+
+/* What is lost behind an action has the round of its own turn: car 1 runs into car 2 in round 1;
+ * car 2 misses that one and the next, car 1 rounds 2 and 3, and then car 2 moves in round 3. */
+static void test_rounds_of_missed_turns(void **state)
+{
+    (void)state;
+    struct table table;
+    open_table(&table, RING, "racing-car", 2, "order=listed");
+    put_car(&table, 1, POINT(3, 3), POINT(1, 1));
+    put_car(&table, 2, POINT(5, 4), POINT(0, 0));
+    act(&table, "5,4");
+    static const int cars[] = {2, 1, 2, 1}, rounds[] = {1, 2, 2, 3};
+    int found = 0;
+    for (int i = 0; i < table.events.count; i++) {
+        const struct event *event = &table.events.items[i];
+        if (event->type != EVENT_MISSED) {
+            assert_int_equal(event->round, 0);
+            continue;
+        }
+        assert_true(found < 4);
+        assert_int_equal(event->car, cars[found]);
+        assert_int_equal(event->round, rounds[found]);
+        found++;
+    }
+    assert_int_equal(found, 4);
+    assert_int_equal(graph_paper_rules.round(table.race), 3);
     close_table(&table);
 }
 
@@ -185,6 +220,19 @@ static void test_sentences_of_the_end(void **state)
     expect_words(&table, "-1,3",
                  "Red leaves the track at (0, 3).\nRed is out of the race.\n"
                  "Ada takes 2nd place.\nRed takes 3rd place.\nThe race is over.\n");
+    close_table(&table);
+}
+
+static void test_sentences_of_one_alone(void **state)
+{
+    (void)state;
+    struct table table;
+    open_table(&table, RING, "classroom", 1, "");
+    put_car(&table, 1, POINT(16, 6), POINT(0, 2));
+    expect_words(&table, "16,8", "Blue drives to (16, 8).\nBlue begins lap 1.\n");
+    put_car(&table, 1, POINT(16, 6), POINT(0, 2))->crossings = 1;
+    expect_words(&table, "16,8",
+                 "Blue drives to (16, 8).\nBlue crosses the finish line!\nThe race is over.\n");
     close_table(&table);
 }
 
@@ -252,7 +300,9 @@ int main(void)
         cmocka_unit_test(test_sentences_of_trouble),
         cmocka_unit_test(test_sentences_of_collisions),
         cmocka_unit_test(test_sentences_of_exits),
+        cmocka_unit_test(test_rounds_of_missed_turns),
         cmocka_unit_test(test_sentences_of_the_end),
+        cmocka_unit_test(test_sentences_of_one_alone),
         cmocka_unit_test(test_sentence_of_a_lap_lost),
         cmocka_unit_test(test_the_hash_covers_the_state),
     };

@@ -275,6 +275,27 @@ static void the_log_follows_the_steps(void **state)
     session_free(session);
 }
 
+/* Ada runs into Blaise in round 2: Blaise misses that and round 3, Ada rounds 3 and 4, and in round
+ * 4 Blaise is to move. */
+static void the_log_tells_the_round_of_a_missed_turn(void **state)
+{
+    (void)state;
+    static const int expected[] = {2, 3, 3, 4};
+    static const char *const actions[] = {"10,3>11,3", "10,2>10,2", "10,2"};
+    struct session *session = ring_session("racing-car order=listed", 2, ring_allow_all);
+    ring_do(session, actions, 3);
+    int missed = 0;
+    for (int i = session_log_count_after(session, 2); i < session_log_count(session); i++) {
+        int round = 0;
+        bool misses = strstr(session_log_line(session, i, &round), " misses a turn");
+        assert_true(!misses || missed < 4);
+        assert_int_equal(round, misses ? expected[missed] : 2);
+        missed += misses;
+    }
+    assert_int_equal(missed, 4);
+    session_free(session);
+}
+
 static bool begins_with(struct player player, struct error *error)
 {
     struct track *track = ring_track();
@@ -355,6 +376,7 @@ int main(void)
         cmocka_unit_test(a_driver_in_front_stays),
         cmocka_unit_test(a_set_up_may_forbid_undo),
         cmocka_unit_test(the_log_follows_the_steps),
+        cmocka_unit_test(the_log_tells_the_round_of_a_missed_turn),
         cmocka_unit_test(players_are_checked),
         cmocka_unit_test(a_set_up_without_meaning_is_refused),
         cmocka_unit_test(a_race_that_is_too_long_is_told),

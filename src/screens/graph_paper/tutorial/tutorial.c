@@ -110,7 +110,7 @@ static void choose_for_blue(const struct session *session, char *action, size_t 
 /* With the moves that lead to the lesson's beginning. */
 static struct session *make_session(const struct tutorial_lesson *lesson, struct error *error)
 {
-    static const struct player players[] = {{"Red", 2, "human"}, {"Blue", 1, "human"}};
+    static const struct player players[] = {{"Orange", 2, "human"}, {"Blue", 1, "human"}};
     struct allow allow = {.undo = true, .hints = false};
     struct setup setup = setup_from_preset(&graph_paper_rules, PRESET_RACING_CAR);
     setup.values[FIELD_ORDER] = ORDER_LISTED;
@@ -122,7 +122,7 @@ static struct session *make_session(const struct tutorial_lesson *lesson, struct
         int car = graph_paper_rules.to_move(session_race(session));
         if (car == TUTORIAL_BLUE)
             choose_for_blue(session, action, sizeof action);
-        else if (!pick_action(lesson->red, count_actions(session, TUTORIAL_RED), action,
+        else if (!pick_action(lesson->orange, count_actions(session, TUTORIAL_ORANGE), action,
                               sizeof action))
             break;
         more = session_do(session, action, error);
@@ -159,7 +159,7 @@ static void open_race(struct app *app)
         race_close(tutorial.race);
     tutorial.race = race_open(app, &screen_lessons);
     tutorial.race->taught = true;
-    tutorial.race->seat = TUTORIAL_RED;
+    tutorial.race->seat = TUTORIAL_ORANGE;
     tutorial.race->folded = folded;
 }
 
@@ -263,16 +263,16 @@ static bool vectors_are_shown(void)
 static struct coach_sight look(void)
 {
     const struct race_screen *race = tutorial.race;
-    struct coach_sight sight = {.session = tutorial.session, .player = TUTORIAL_RED};
-    const struct car *red = graph_paper_car(session_race(tutorial.session), TUTORIAL_RED);
+    struct coach_sight sight = {.session = tutorial.session, .player = TUTORIAL_ORANGE};
+    const struct car *orange = graph_paper_car(session_race(tutorial.session), TUTORIAL_ORANGE);
     sight.since = tutorial.since;
-    sight.half_chosen = red->status == CAR_WAITING &&
-                        race->family->car_place(race->view, TUTORIAL_RED, &sight.start);
+    sight.half_chosen = orange->status == CAR_WAITING &&
+                        race->family->car_place(race->view, TUTORIAL_ORANGE, &sight.start);
     sight.vectors = vectors_are_shown();
     return sight;
 }
 
-/* Blue moves when Red's stroke is drawn. */
+/* Blue moves when Orange's stroke is drawn. */
 static void let_blue_move(struct app *app)
 {
     char action[40];
@@ -282,8 +282,8 @@ static void let_blue_move(struct app *app)
     }
 }
 
-/* What the player has taken back goes on to before a move of Red's, and never behind the beginning
- * of the lesson. */
+/* What the player has taken back goes on to before a move of Orange's, and never behind the
+ * beginning of the lesson. */
 static void follow_undo(struct app *app)
 {
     int steps = session_step_count(tutorial.session);
@@ -356,11 +356,11 @@ static void try_again(struct app *app)
 
 /* --- the picture ------------------------------------------------------------------------------ */
 
-/* What went wrong in Red's last move and behind it. */
+/* What went wrong in Orange's last move and behind it. */
 static enum coach_kind find_mishap(struct coach_sight sight, const char **say)
 {
     int last = session_step_count(sight.session) - 1;
-    while (last > sight.since && session_step(sight.session, last).car != TUTORIAL_RED)
+    while (last > sight.since && session_step(sight.session, last).car != TUTORIAL_ORANGE)
         last--;
     sight.since = last > sight.since ? last : sight.since;
     return tutorial_mishap(step_now(), &sight, say);
@@ -369,7 +369,7 @@ static enum coach_kind find_mishap(struct coach_sight sight, const char **say)
 /* Why it is too late to brake at the wall. */
 static void append_stopping(struct text *words)
 {
-    int speed = coach_last_speed(tutorial.session, TUTORIAL_RED);
+    int speed = coach_last_speed(tutorial.session, TUTORIAL_ORANGE);
     if (speed > 2)
         text_append_format(words, " From %d squares a move it takes %d squares to stop.", speed,
                            speed * (speed - 1) / 2);
@@ -421,7 +421,7 @@ static void point_at_suggestion(struct ui *ui)
     struct coach_sight sight = look();
     const struct lesson_step *step = step_now();
     char id[48];
-    if (tutorial.finished || tutorial.race->running >= 0 || to_move() != TUTORIAL_RED ||
+    if (tutorial.finished || tutorial.race->running >= 0 || to_move() != TUTORIAL_ORANGE ||
         !(step->points || tutorial.shown))
         return;
     if (step->shown.kind == COACH_NOTHING) {

@@ -35,7 +35,7 @@ const struct tutorial_lesson tutorial_lessons[TUTORIAL_LESSONS] = {
         "",
         "",
         false,
-        {{.say = "This is the sheet, and Red is your car. Click one of the start points on the "
+        {{.say = "This is the sheet, and Orange is your car. Click one of the start points on the "
                  "chequered line.",
           .ends = {{{.kind = COACH_START}, "Good."}},
           .shown = {.kind = COACH_START},
@@ -115,12 +115,13 @@ const struct tutorial_lesson tutorial_lessons[TUTORIAL_LESSONS] = {
         {{.say =
               "The shaded patch is a slick. It only hurts to end a move on it, so drive round it "
               "or jump across.",
-          .ends = {{{.kind = COACH_SLICK},
-                    "A spin: Red stands still and missed {slick_missed_turns turn}. That is what a "
-                    "slick costs, so jump the next one."},
-                   {{.kind = COACH_ARRIVE, .area = PAST_THE_SLICK},
-                    "Well driven. Ending a move on it would have cost you your speed and "
-                    "{slick_missed_turns turn}."}},
+          .ends =
+              {{{.kind = COACH_SLICK},
+                "A spin: Orange stands still and missed {slick_missed_turns turn}. That is what a "
+                "slick costs, so jump the next one."},
+               {{.kind = COACH_ARRIVE, .area = PAST_THE_SLICK},
+                "Well driven. Ending a move on it would have cost you your speed and "
+                "{slick_missed_turns turn}."}},
           .shown = {.kind = COACH_ARRIVE, .area = PAST_THE_SLICK}}},
     },
     {
@@ -132,12 +133,13 @@ const struct tutorial_lesson tutorial_lessons[TUTORIAL_LESSONS] = {
         {{.say =
               "Blue has lost the way and is parked in yours. Drive into Blue, just this once, to "
               "see what it costs.",
-          .ends = {{{.kind = COACH_COLLISION},
-                    "Both stand still. Red, who moved, missed {mover_missed_turns turn}, and Blue "
-                    "{struck_missed_turns}: better to go round."},
-                   {{.kind = COACH_ARRIVE, .area = PAST_BLUE},
-                    "Well passed! A collision would have cost you {mover_missed_turns turn}, and "
-                    "Blue {struck_missed_turns}."}},
+          .ends =
+              {{{.kind = COACH_COLLISION},
+                "Both stand still. Orange, who moved, missed {mover_missed_turns turn}, and Blue "
+                "{struck_missed_turns}: better to go round."},
+               {{.kind = COACH_ARRIVE, .area = PAST_BLUE},
+                "Well passed! A collision would have cost you {mover_missed_turns turn}, and "
+                "Blue {struck_missed_turns}."}},
           .shown = {.kind = COACH_COLLISION},
           .points = true}},
     },

@@ -24,13 +24,13 @@ struct tutorial_lesson {
     const char *name; /* of its target: "lesson brake" */
     const char *title;
     /* Actions that lead to its beginning, parted by blanks. Blue goes on with its own, one after
-     * each of Red's; "": Red is alone. */
-    const char *red, *blue;
+     * each of Orange's; "": Orange is alone. */
+    const char *orange, *blue;
     bool goes_on;                           /* from wherever the lesson before has ended */
     struct lesson_step steps[LESSON_STEPS]; /* `say` NULL: none */
 };
 
-enum { TUTORIAL_LESSONS = 8, TUTORIAL_RED = 1, TUTORIAL_BLUE = 2 };
+enum { TUTORIAL_LESSONS = 8, TUTORIAL_ORANGE = 1, TUTORIAL_BLUE = 2 };
 extern const struct tutorial_lesson tutorial_lessons[TUTORIAL_LESSONS];
 extern const char tutorial_track[]; /* its file in the folder "tutorial" of the assets */
 

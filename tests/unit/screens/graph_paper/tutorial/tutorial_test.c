@@ -83,7 +83,7 @@ static bool has_starts(void)
 static void obey(const struct coach_goal *goal)
 {
     struct point at;
-    struct coach_sight sight = {.session = app.session, .player = TUTORIAL_RED};
+    struct coach_sight sight = {.session = app.session, .player = TUTORIAL_ORANGE};
     if (session_step_count(app.session) == 0 && !has_starts()) {
         sight.half_chosen = true;
         sight.start = (struct point){10, 4};
@@ -203,14 +203,14 @@ static void a_slick_and_a_detour_both_end_the_lesson(void **state)
     say("Well driven");
 }
 
-/* Red is at (3, 15) and Blue at (3, 10). */
+/* Orange is at (3, 15) and Blue at (3, 10). */
 static void blue_is_struck_or_passed(void **state)
 {
     (void)state;
     go(6);
     click("move 3,13");
     click("move 3,10");
-    say("Red, who moved, missed 3 turns, and Blue 2");
+    say("Orange, who moved, missed 3 turns, and Blue 2");
     go(6);
     click("move 2,13");
     click("move 2,10");

@@ -202,9 +202,12 @@ static void present(struct window *window)
     window->frame++;
     Uint32 now = SDL_GetTicks();
     int delay = app->screen->animate ? app->screen->animate(app, now) : -1;
+    int fresh = window->watch ? ui_ripens_in(window->ui) : 0;
+    bool settled = (delay < 0 || delay >= SETTLED) && fresh == 0;
+    if (fresh > 0 && (delay < 0 || fresh < delay))
+        delay = fresh;
     window->moving = delay >= 0;
     window->next_frame = now + (Uint32)(delay > 0 ? delay : 0);
-    bool settled = delay < 0 || delay >= SETTLED;
     if (!window->watch || !settled || window->dirty)
         return;
     struct watch_picture picture = {.frame = window->frame, .ratio = window->ratio};

@@ -5,6 +5,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 static const double TAG = 16, ARROW_NAME = 18;         /* sizes of the type, interface pixels */
 static const double SENTENCE_WIDTH = 270;              /* of the lines of a sentence */
@@ -126,9 +127,13 @@ static void avoid_ways(const struct turn_writer *writer)
 
 static void write_move(const struct turn_writer *writer, const struct move *move)
 {
-    char text[LETTERING_VELOCITY_BYTES];
+    char text[LETTERING_VELOCITY_BYTES + 24];
     struct turn_spot from = spot_of(writer, move->from), to = spot_of(writer, move->to);
     lettering_print_vector(point_subtract(move->to, move->from), text);
+    size_t length = strlen(text);
+    if (move->nitros > 0)
+        snprintf(text + length, sizeof text - length,
+                 move->nitros == 1 ? " · %d nitro" : " · %d nitros", move->nitros);
     struct label_wish wish = {
         to.x, to.y, writer->sizes.point * 2.6, from.y - to.y, to.x - from.x,
     };

@@ -25,12 +25,16 @@ struct view_look { /* how the frame shows the race now */
     double progress;      /* of it, from 0 to 1 */
     bool moving;          /* the size changes from frame to frame: edges may be coarser */
     struct box covered[VIEW_COVERS]; /* of the window, by what lies over the sheet; or empty */
+    const struct point *asked; /* that a question is about: as if it were pointed at; or NULL */
 };
 
-struct view_deed {       /* what a person did; zeroed before and freed after by the frame */
-    struct text action;  /* for session_do; empty: none */
-    const char *warning; /* "This leaves the track": ask before; or NULL */
-    bool changed;        /* something else can be chosen now: the camera shows it */
+struct view_deed {      /* what a person did; zeroed before and freed after by the frame */
+    struct text action; /* for session_do; empty: none */
+    unsigned worries;   /* kinds of what to ask about before, bits of the family's own; 0: none */
+    struct text title;  /* of the question: "This leaves the track" */
+    struct text cost;   /* "Your car stops at the wall and misses 2 turns." */
+    struct point place; /* that it is about */
+    bool changed;       /* something else can be chosen now: the camera shows it */
 };
 
 struct view_words {                      /* what the frame says */
@@ -45,6 +49,7 @@ enum { VIEW_SWITCHES = 3 };
 struct view_switch {
     const char *id, *label; /* "button nitro", "Nitro" */
     bool on;
+    bool idle; /* there is nothing to switch now: shown pale */
 };
 
 /* A car among those of its player. */

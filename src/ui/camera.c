@@ -47,7 +47,7 @@ static void bound_by_margin(struct camera *camera)
 
 void camera_set_size(struct camera *camera, int columns, int rows)
 {
-    *camera = (struct camera){.columns = columns, .rows = rows, .fitted = true};
+    *camera = (struct camera){.columns = columns, .rows = rows};
     camera->goal.scale = camera->goal.square = 1;
 }
 
@@ -63,21 +63,15 @@ void camera_fit(struct camera *camera)
     goal->left = (camera->width - camera->columns * goal->square) / 2;
     goal->top = (camera->height - camera->rows * goal->square) / 2;
     bound_by_half(camera);
-    camera->fitted = true;
+    camera->chosen = false;
 }
 
-static void look_at(struct camera *camera, double x, double y)
+void camera_centre(struct camera *camera, double x, double y)
 {
     struct paper_view *goal = &camera->goal;
     goal->left = camera->width / 2.0 - x * goal->square;
     goal->top = camera->height / 2.0 - (camera->rows - y) * goal->square;
     bound_by_margin(camera);
-}
-
-void camera_centre(struct camera *camera, double x, double y)
-{
-    camera->fitted = false;
-    look_at(camera, x, y);
 }
 
 void camera_resize(struct camera *camera, int width, int height, double scale)
@@ -90,11 +84,11 @@ void camera_resize(struct camera *camera, int width, int height, double scale)
     camera->width = width;
     camera->height = height;
     camera->goal.scale = scale;
-    if (camera->fitted) {
-        camera_fit(camera);
-    } else {
+    if (camera->chosen) {
         camera->goal.square = camera->view.square * ratio;
-        look_at(camera, x, y);
+        camera_centre(camera, x, y);
+    } else {
+        camera_fit(camera);
     }
     camera_jump(camera);
 }
@@ -109,7 +103,7 @@ void camera_zoom(struct camera *camera, double factor, double x, double y)
     goal->left = x - (x - goal->left) * ratio;
     goal->top = y - (y - goal->top) * ratio;
     goal->square = square;
-    camera->fitted = false;
+    camera->chosen = true;
     bound_by_half(camera);
 }
 
@@ -144,7 +138,6 @@ static void settle_on_area(struct camera *camera, struct camera_area area)
     shift_to_area(camera, area, LEAST_MARGIN * camera->goal.scale, &dx, &dy);
     camera->goal.left = round(camera->goal.left + dx);
     camera->goal.top = round(camera->goal.top + dy);
-    camera->fitted = false;
 }
 
 /* Squares large enough to choose, and the area in the middle. */
@@ -156,7 +149,7 @@ static void go_closer(struct camera *camera, struct camera_area area)
     double high = (camera->height - 2 * margin) / fmax(area.top - area.bottom, 1);
     goal->square =
         fmax(fmin(fmin(wide, high), COMFORTABLE_SQUARE * scale), CAMERA_CHOOSING_SQUARE * scale);
-    look_at(camera, (area.left + area.right) / 2, (area.bottom + area.top) / 2);
+    camera_centre(camera, (area.left + area.right) / 2, (area.bottom + area.top) / 2);
     settle_on_area(camera, area);
 }
 
@@ -189,7 +182,7 @@ void camera_pan(struct camera *camera, int dx, int dy)
     camera->goal = camera->view;
     camera->goal.left += dx;
     camera->goal.top += dy;
-    camera->fitted = false;
+    camera->chosen = true;
     bound_by_half(camera);
     camera_jump(camera);
 }

@@ -16,7 +16,7 @@ struct camera {
     struct paper_view start;
     int64_t glide_began; /* milliseconds */
     bool gliding;
-    bool fitted;       /* shows the whole sheet, and goes on doing so when the window changes */
+    bool chosen;       /* a person has zoomed or panned: the size stays when the window changes */
     int width, height; /* of the sheet's part of the window */
     int columns, rows; /* of the sheet, squares */
 };
@@ -34,7 +34,8 @@ struct camera_area {
 
 void camera_set_sheet(struct camera *camera, const struct track *track);
 void camera_set_size(struct camera *camera, int columns, int rows); /* squares */
-/* The window has another size or interface scale: the middle stays, or the whole sheet. */
+/* The window has another size or interface scale: the middle and the size of squares stay if a
+ * person has chosen them, else the whole sheet comes into view. */
 void camera_resize(struct camera *camera, int width, int height, double scale);
 /* The same, and the first time the whole sheet comes into view at once. */
 void camera_open(struct camera *camera, int width, int height, double scale);

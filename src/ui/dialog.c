@@ -6,7 +6,43 @@
 #include <math.h>
 #include <string.h>
 
-struct box ui_dialog(struct ui *ui, int width, int height, const char *cancel_id)
+/* All of the window but the box, or all of it. */
+static void shade(struct canvas *canvas, const struct box *seen)
+{
+    struct paper_color color = canvas_theme(canvas)->shade;
+    struct box rest = canvas_box(canvas);
+    if (seen) {
+        struct box above = box_cut_top(&rest, seen->y - rest.y);
+        canvas_fill(canvas, above, color);
+        canvas_fill(canvas, box_cut_bottom(&rest, rest.y + rest.h - seen->y - seen->h), color);
+        canvas_fill(canvas, box_cut_left(&rest, seen->x - rest.x), color);
+        box_cut_left(&rest, seen->w);
+    }
+    canvas_fill(canvas, rest, color);
+}
+
+/* In the middle of the room, or in the place nearest to it that covers least of the box. */
+static struct box place_card(struct box room, int width, int height, const struct box *seen)
+{
+    static const int places[][2] = {{1, 1}, {1, 0}, {1, 2}, {0, 1}, {2, 1},
+                                    {0, 0}, {2, 0}, {0, 2}, {2, 2}};
+    struct box best = box_centre(room, width, height);
+    int64_t least = -1;
+    for (size_t i = 0; seen && i < sizeof places / sizeof places[0]; i++) {
+        struct box card = best;
+        card.x = room.x + (room.w - card.w) * places[i][0] / 2;
+        card.y = room.y + (room.h - card.h) * places[i][1] / 2;
+        struct box covered = box_intersect(card, *seen);
+        int64_t size = (int64_t)covered.w * covered.h;
+        if (least < 0 || size < least)
+            best = card;
+        least = least < 0 || size < least ? size : least;
+    }
+    return best;
+}
+
+static struct box open_dialog(struct ui *ui, int width, int height, const char *cancel_id,
+                              const struct box *seen)
 {
     struct canvas *canvas = ui->canvas;
     const struct paper_theme *theme = canvas_theme(canvas);
@@ -16,11 +52,11 @@ struct box ui_dialog(struct ui *ui, int width, int height, const char *cancel_id
     ui->dialog = true;
     ui->default_id[0] = 0;
     ui_keep_id(ui->cancel, cancel_id);
-    struct box window = canvas_box(canvas);
-    canvas_fill(canvas, window, theme->shade);
+    shade(canvas, seen);
     int margin = canvas_units(canvas, 10);
-    struct box card_box = box_centre(box_inset(window, margin, margin), canvas_units(canvas, width),
-                                     canvas_units(canvas, height));
+    struct box card_box =
+        place_card(box_inset(canvas_box(canvas), margin, margin), canvas_units(canvas, width),
+                   canvas_units(canvas, height), seen);
     struct card card = {.fill = theme->card,
                         .edge = theme->panel_edge,
                         .radius = 12,
@@ -31,7 +67,12 @@ struct box ui_dialog(struct ui *ui, int width, int height, const char *cancel_id
     return box_inset(card_box, inset, inset - canvas_units(canvas, 4));
 }
 
-enum { QUESTION_WIDTH = 500, SEEN = 250 /* milliseconds */ };
+struct box ui_dialog(struct ui *ui, int width, int height, const char *cancel_id)
+{
+    return open_dialog(ui, width, height, cancel_id, NULL);
+}
+
+enum { QUESTION_WIDTH = 500 };
 
 /* All of it, scrolled where there is not enough room; clear of the bar. */
 static void build_text(struct ui *ui, const char *text, int height, struct box box)
@@ -47,7 +88,7 @@ static void build_text(struct ui *ui, const char *text, int height, struct box b
 }
 
 static enum ui_answer ask(struct ui *ui, const char *title, const char *text, const char *yes,
-                          const char *no, bool dangerous)
+                          const char *no, bool dangerous, const struct box *seen)
 {
     struct canvas *canvas = ui->canvas;
     int room = canvas_units(canvas, QUESTION_WIDTH - 56);
@@ -55,7 +96,8 @@ static enum ui_answer ask(struct ui *ui, const char *title, const char *text, co
     room = room < most ? room : most;
     int lines = canvas_paragraph_height(canvas, STYLE_BODY, text, room);
     int height = (int)ceil(lines / canvas_scale(canvas)) + 48 + 50 + 64;
-    struct box inside = ui_dialog(ui, QUESTION_WIDTH, height, no ? "button no" : "button yes");
+    struct box inside =
+        open_dialog(ui, QUESTION_WIDTH, height, no ? "button no" : "button yes", seen);
     ui->asking = hash_bytes(HASH_START, text, strlen(text));
     struct box row = box_cut_bottom(&inside, ui_button_height(ui));
     box_cut_bottom(&inside, canvas_units(canvas, 14));
@@ -86,14 +128,17 @@ static enum ui_answer ask(struct ui *ui, const char *title, const char *text, co
 enum ui_answer ui_question(struct ui *ui, const char *title, const char *text, const char *yes,
                            const char *no)
 {
-    return ask(ui, title, text, yes, no, false);
+    return ask(ui, title, text, yes, no, false, NULL);
+}
+
+enum ui_answer ui_question_beside(struct ui *ui, const char *title, const char *text,
+                                  const char *yes, const char *no, const struct box *seen)
+{
+    return ask(ui, title, text, yes, no, false, seen);
 }
 
 enum ui_answer ui_consent(struct ui *ui, const char *title, const char *text, const char *yes,
                           const char *no)
 {
-    enum ui_answer answer = ask(ui, title, text, yes, no, true);
-    bool came = ui->ring || ui->pointer_x != ui->asked_x || ui->pointer_y != ui->asked_y;
-    bool seen = came || SDL_GetTicks() - ui->asked_since >= SEEN;
-    return answer == ANSWER_YES && !seen ? ANSWER_NONE : answer;
+    return ask(ui, title, text, yes, no, true, NULL);
 }

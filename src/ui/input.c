@@ -31,6 +31,7 @@ static int on_motion(struct ui *ui, int x, int y)
 {
     ui->pointer_x = x;
     ui->pointer_y = y;
+    ui->came = ui_has_just_come(ui); /* who comes back to it means it */
     if (is_handle(ui, ui->pressed))
         return UI_TAKEN | UI_LOOK | UI_DEED;
     if (ui->dragged[0])
@@ -48,6 +49,8 @@ static int on_motion(struct ui *ui, int x, int y)
 static int on_press(struct ui *ui, int x, int y)
 {
     int reaction = on_motion(ui, x, y);
+    if (ui_has_just_come(ui))
+        return reaction | UI_TAKEN;
     int scrolled = ui_scroll_press(ui, x, y);
     if (scrolled)
         return scrolled;
@@ -66,7 +69,7 @@ static int on_press(struct ui *ui, int x, int y)
     ui_keep_id(ui->pressed, hit->target.id);
     if (hit->field)
         ui->caret_at_x = x;
-    return UI_TAKEN | UI_LOOK | (hit->handle ? UI_DEED : 0);
+    return UI_TAKEN | UI_LOOK | (hit->handle || hit->field ? UI_DEED : 0);
 }
 
 /* Ctrl+A, or a double click. */
@@ -95,6 +98,7 @@ static int on_release(struct ui *ui, int x, int y)
     }
     bool on_it = strcmp(ui->pressed, ui->hot) == 0;
     ui->pressed[0] = 0;
+    ui->by_click = on_it;
     return on_it ? act(ui, DEED_CLICK, ui->hot, 0) : UI_TAKEN | UI_LOOK;
 }
 
@@ -172,6 +176,7 @@ static bool is_enter(SDL_Keycode key)
 
 static int on_key(struct ui *ui, const SDL_Keysym *key)
 {
+    ui->by_click = false;
     if (key->sym == SDLK_TAB && !(key->mod & (KMOD_CTRL | KMOD_ALT | KMOD_GUI)))
         return walk(ui, (key->mod & KMOD_SHIFT) ? -1 : 1);
     if (focused_field(ui))
@@ -287,6 +292,10 @@ int ui_late_key(struct ui *ui, const SDL_Keysym *key)
         return 0;
     if (is_enter(key->sym) && ui_find(ui, ui->default_id))
         return act(ui, DEED_CLICK, ui->default_id, 0);
+    if (is_enter(key->sym) && focused_field(ui) && !ui->default_id[0]) {
+        ui->focus[0] = 0;
+        return UI_TAKEN | UI_LOOK;
+    }
     int dx = (key->sym == SDLK_RIGHT) - (key->sym == SDLK_LEFT);
     int dy = (key->sym == SDLK_DOWN) - (key->sym == SDLK_UP);
     int reaction = dx || dy ? move_focus(ui, dx, dy) : 0;

@@ -51,6 +51,14 @@ struct ui {
     char status[UI_STATUS_BYTES];
 
     int pointer_x, pointer_y;
+    int seen_x, seen_y;                 /* the pointer in the last pass */
+    uint64_t lay_under;                 /* what the list of the last pass holds where it is now */
+    uint64_t points_at, pointed_before; /* told by the screen in this pass and the last */
+    bool moved, gone;                   /* since the last pass; by ui_gone */
+    bool came;                          /* something has come under the resting pointer: */
+    int came_x, came_y;
+    bool by_click; /* the last input was one */
+    Uint32 came_at;
     char hot[UI_ID_BYTES], pressed[UI_ID_BYTES], focus[UI_ID_BYTES];
     bool ring;
     char reveal[UI_ID_BYTES];  /* scroll it into view at the end of the pass */
@@ -63,11 +71,11 @@ struct ui {
     struct deed deed;
 
     uint64_t asked, asking;    /* hash of the topmost question, of the last pass and this one; 0 */
-    Uint32 asked_since;        /* when it came up */
-    int asked_x, asked_y;      /* where the pointer was then */
     struct ui_scroll question; /* its text */
 };
 
+/* Has something come under the resting pointer that no press takes yet? */
+bool ui_has_just_come(const struct ui *ui);
 struct entry *ui_find(struct ui *ui, const char *id); /* NULL if it is not there */
 const struct entry *ui_hit(const struct ui *ui, int x, int y);
 void ui_keep_id(char *into, const char *id);

@@ -4,6 +4,7 @@
  * are what is remembered, so a screen may change anything at any time.
  */
 #include "ui/ui.h"
+#include "base/hash.h"
 #include "base/memory.h"
 #include "ui/inside.h"
 
@@ -59,6 +60,76 @@ const struct entry *ui_hit(const struct ui *ui, int x, int y)
             return &ui->entries[i];
     return NULL;
 }
+
+/* --- what comes under the pointer ------------------------------------------------------------- */
+
+/* Stands for what lies under the pointer, surfaces included; 0: nothing. */
+static uint64_t under_pointer(const struct ui *ui, bool dialog, uint64_t question)
+{
+    const struct entry *lies = ui_hit(ui, ui->pointer_x, ui->pointer_y);
+    for (int i = 0; !lies && i < ui->count; i++)
+        if (box_holds(ui->entries[i].target.box, ui->pointer_x, ui->pointer_y))
+            lies = &ui->entries[i];
+    const char *id = lies ? lies->target.id : "";
+    return lies ? hash_bytes(HASH_START + question + dialog, id, strlen(id)) : 0;
+}
+
+void ui_points_at(struct ui *ui, uint64_t what)
+{
+    ui->points_at = what;
+}
+
+void ui_gone(struct ui *ui)
+{
+    ui->gone = true;
+}
+
+static void begin_watching(struct ui *ui)
+{
+    ui->moved = ui->pointer_x != ui->seen_x || ui->pointer_y != ui->seen_y;
+    ui->seen_x = ui->pointer_x;
+    ui->seen_y = ui->pointer_y;
+    ui->lay_under = under_pointer(ui, ui->was_dialog, ui->asked);
+    ui->pointed_before = ui->points_at;
+    ui->points_at = 0;
+}
+
+/* Has this pass brought something where the pointer is? What the pointer moves to was there. */
+static void watch_what_comes(struct ui *ui)
+{
+    uint64_t lies = under_pointer(ui, ui->dialog, ui->asking);
+    bool other =
+        ui->gone || lies != ui->lay_under || (!ui->moved && ui->points_at != ui->pointed_before);
+    ui->gone = false;
+    if (!other)
+        return;
+    ui->came = lies != 0 || ui->points_at != 0;
+    ui->came_x = ui->pointer_x;
+    ui->came_y = ui->pointer_y;
+    ui->came_at = SDL_GetTicks();
+}
+
+static const double SLIP = 4; /* interface pixels that a hand moves between two clicks */
+
+static int ripens_in(const struct ui *ui)
+{
+    int slip = canvas_units(ui->canvas, SLIP), rested = (int)(SDL_GetTicks() - ui->came_at);
+    bool rests = abs(ui->pointer_x - ui->came_x) <= slip && abs(ui->pointer_y - ui->came_y) <= slip;
+    return ui->came && rests && rested < UI_FRESH ? UI_FRESH - rested : 0;
+}
+
+bool ui_has_just_come(const struct ui *ui)
+{
+    return ripens_in(ui) > 0;
+}
+
+int ui_ripens_in(const struct ui *ui)
+{
+    bool tells = ui->points_at != 0 || ui->asked != 0 || !ui->by_click;
+    return tells ? ripens_in(ui) : 0;
+}
+
+/* --- passes ----------------------------------------------------------------------------------- */
 
 bool ui_take_deed(struct ui *ui, enum deed_type type, const char *id)
 {
@@ -138,6 +209,12 @@ const char *ui_ring(const struct ui *ui)
     return ui->ring ? ui->focus : "";
 }
 
+bool ui_is_typing(struct ui *ui)
+{
+    const struct entry *focused = ui_find(ui, ui->focus);
+    return focused && focused->field;
+}
+
 void ui_take_text(struct ui *ui)
 {
     ui->takes_text = true;
@@ -176,6 +253,7 @@ const struct ui_target *ui_target_at(const struct ui *ui, int index)
 
 void ui_begin_pass(struct ui *ui)
 {
+    begin_watching(ui);
     ui->count = 0;
     ui->area_count = 0;
     ui->open_area = -1;
@@ -186,8 +264,7 @@ void ui_begin_pass(struct ui *ui)
 
 static void follow_focus(struct ui *ui)
 {
-    const struct entry *focused = ui_find(ui, ui->focus);
-    bool typing = (focused && focused->field) || (ui->takes_text && !ui->dialog);
+    bool typing = ui_is_typing(ui) || (ui->takes_text && !ui->dialog);
     if (typing && !SDL_IsTextInputActive())
         SDL_StartTextInput();
     if (!typing && SDL_IsTextInputActive())
@@ -200,12 +277,8 @@ static void follow_question(struct ui *ui)
     bool other = ui->asking != ui->asked;
     if (other && ui->asked && strncmp(ui->focus, "button ", 7) == 0)
         ui->focus[0] = 0;
-    if (other) {
-        ui->asked_since = SDL_GetTicks();
-        ui->asked_x = ui->pointer_x;
-        ui->asked_y = ui->pointer_y;
+    if (other)
         ui->question = (struct ui_scroll){0};
-    }
     ui->unsettled = ui->unsettled || other;
     ui->asked = ui->asking;
 }
@@ -213,6 +286,7 @@ static void follow_question(struct ui *ui)
 bool ui_end_pass(struct ui *ui)
 {
     assert(ui->open_area < 0);
+    watch_what_comes(ui);
     follow_question(ui);
     ui->was_dialog = ui->dialog;
     ui->deed.type = DEED_NONE;
@@ -236,5 +310,6 @@ bool ui_end_pass(struct ui *ui)
 void ui_reset(struct ui *ui)
 {
     ui->focus[0] = ui->pressed[0] = ui->dragged[0] = ui->sliding[0] = 0;
+    ui->gone = true;
     ui->deed.type = DEED_NONE;
 }

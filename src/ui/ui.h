@@ -4,7 +4,8 @@
  * There is one list of targets. The pointer hits what the list of the last pass holds (the later
  * one where two overlap), Tab and Shift+Tab walk it in order, --watch writes it. Input is never
  * lost: each click or key that does something is answered by a pass of its own (muted, undrawn),
- * so a widget tells of at most one deed a pass.
+ * so a widget tells of at most one deed a pass. A press takes nothing that came under the resting
+ * pointer less than UI_FRESH ago: it was meant for what was there before.
  * Boxes are in device pixels. Ids are those of files-and-protocols section 7, under 96 bytes, and
  * unique in a pass. Strings are copied where they are kept.
  */
@@ -14,6 +15,8 @@
 #include "draw/canvas.h"
 
 struct ui;
+
+enum { UI_FRESH = 250 }; /* milliseconds */
 
 enum ui_look {
     LOOK_PLAIN,   /* edge and text in the action colour */
@@ -42,6 +45,11 @@ struct ui_state ui_handle(struct ui *ui, const char *id, struct box box, const c
 /* A part of the window whose events the screen takes itself: it is told and can have the focus, but
  * neither the pointer nor a key presses it. */
 struct ui_state ui_surface(struct ui *ui, const char *id, struct box box, const char *text);
+/* In this pass: what a press where the pointer is would be for, by a number of the screen's own
+ * (0: nothing), where the screen finds that itself and not by the box of a target. */
+void ui_points_at(struct ui *ui, uint64_t what);
+/* What was clicked is gone: the next thing there is another one, whatever its id. */
+void ui_gone(struct ui *ui);
 /* The ring round a focused target, for those who draw their own. */
 void ui_focus_ring(struct ui *ui, struct box box, double radius);
 /* Moves the keyboard's focus; NULL takes it away. `show` makes the ring visible. */
@@ -49,6 +57,8 @@ void ui_set_focus(struct ui *ui, const char *id, bool show);
 const char *ui_focus(const struct ui *ui); /* NULL if nothing has it */
 /* What the visible focus was on last, also before it is built in this pass; "" for nothing. */
 const char *ui_ring(const struct ui *ui);
+/* Has a field the focus that was built in this pass? */
+bool ui_is_typing(struct ui *ui);
 /* In this pass: what is typed while no field has the focus goes to the screen's event. */
 void ui_take_text(struct ui *ui);
 /* What is scrolled out of sight comes into view, once it is built. */
@@ -57,7 +67,8 @@ void ui_reveal(struct ui *ui, const char *id);
 /* True in the pass in which it was clicked. Disabled ones are drawn pale and are no targets. */
 bool ui_button(struct ui *ui, const char *id, const char *label, struct box box, enum ui_look look);
 void ui_button_disabled(struct ui *ui, const char *label, struct box box);
-/* Enter presses this one while nothing has a visible focus. */
+/* Enter presses this one while nothing has a visible focus. Without one, Enter in a field ends the
+ * typing. */
 void ui_default(struct ui *ui, const char *id);
 /* Height of a button and width that its label asks for. */
 int ui_button_height(const struct ui *ui);
@@ -105,8 +116,11 @@ struct box ui_dialog(struct ui *ui, int width, int height, const char *cancel_id
 enum ui_answer { ANSWER_NONE, ANSWER_YES, ANSWER_NO };
 enum ui_answer ui_question(struct ui *ui, const char *title, const char *text, const char *yes,
                            const char *no);
-/* The same for what is dangerous: no looks like the answer, and Enter gives it; and a yes is not
- * taken from a click that was meant for what was under the pointer a moment ago. */
+/* The same where the answer needs a look at a part of the window: that is not shaded, and the card
+ * stands beside it if there is room. */
+enum ui_answer ui_question_beside(struct ui *ui, const char *title, const char *text,
+                                  const char *yes, const char *no, const struct box *seen);
+/* A question on what is dangerous: no looks like the answer, and Enter gives it. */
 enum ui_answer ui_consent(struct ui *ui, const char *title, const char *text, const char *yes,
                           const char *no);
 /* Is a dialog on the screen (as of the last pass)? */

@@ -171,6 +171,8 @@ bool ui_cross(struct ui *ui, const char *id, const char *text, struct box box)
     canvas_shape(canvas, state.hovered ? "cross warning" : "cross", square, paint_cross, &color);
     if (state.ring)
         ui_focus_ring(ui, square, 6);
+    if (state.clicked)
+        ui_gone(ui);
     return state.clicked;
 }
 

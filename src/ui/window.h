@@ -22,6 +22,10 @@ void ui_begin_pass(struct ui *ui);
 /* True if the picture should be built once more, because something came under the pointer or was
  * scrolled into view. */
 bool ui_end_pass(struct ui *ui);
+/* Milliseconds until a press takes what has come under the resting pointer: a question, a point of
+ * the screen's own (see ui_points_at), or anything that no click has brought; 0: it does. So long
+ * --watch tells nothing of it: who reads what can be clicked may click it at once. */
+int ui_ripens_in(const struct ui *ui);
 /* Another screen: focus, pressed things and scroll positions are forgotten. */
 void ui_reset(struct ui *ui);
 

@@ -1,7 +1,7 @@
 """A race of two without a mouse: Tab, arrows, digits and Enter, from home to the rematch."""
 import steps
 from game import Expected
-from story import COLLISION, ENDING, FIRST, NITRO, SECOND, STOPS, STORY
+from story import COLLISION, CRASH, ENDING, FIRST, NITRO, SECOND, STOPS, STORY
 from suite import check_equal, main
 
 # Where a digit's point lies from the principal point: the keys lie like the nine points.
@@ -63,7 +63,7 @@ def play_story(game, names):
             game.key("n")
         else:
             game.key(DIGITS[to[0] - at[0] - velocity[0], to[1] - at[1] - velocity[1]])
-        if index == COLLISION:
+        if index in (COLLISION, CRASH):
             game.wait_target("button yes")
             game.key("Return")
         steps.wait_until(lambda: len(steps.done_actions(game)) > before, f"the move to {move}")

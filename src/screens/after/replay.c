@@ -116,7 +116,7 @@ static void follow_car(struct app *app, struct replay_screen *replay)
     struct car_figures figures;
     struct camera *camera = &replay->camera;
     int car = replay_car(replay);
-    if (camera->fitted || car == 0)
+    if (!camera->chosen || car == 0)
         return;
     replay->family->rules->figures(session_race_after(replay->session, replay->steps), car,
                                    &figures);

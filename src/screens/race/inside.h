@@ -78,8 +78,8 @@ struct race_screen {
 
     struct camera_hand hand;
 
-    struct view_deed asked; /* waits for an answer if it has an action */
-    bool has_asked;
+    struct view_deed asked;                  /* waits for an answer if it has an action */
+    unsigned asked_before[PLAYER_LIMIT + 1]; /* each player about these worries */
 
     struct race_note notes[RACE_NOTE_LINES];
     int note_count;

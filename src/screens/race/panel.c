@@ -324,7 +324,9 @@ static void build_switch(struct app *app, struct ui *ui, struct race_screen *rac
                          const struct view_switch *of, int index, struct box box)
 {
     struct view_deed deed = {0};
-    if (!ui_button(ui, of->id, of->label, box, of->on ? LOOK_PRIMARY : LOOK_PLAIN))
+    if (of->idle)
+        ui_button_disabled(ui, of->label, box);
+    if (of->idle || !ui_button(ui, of->id, of->label, box, of->on ? LOOK_PRIMARY : LOOK_PLAIN))
         return;
     race->family->flip(race->view, index, &deed);
     race_obey(app, race, &deed);
@@ -344,7 +346,13 @@ static void build_buttons(struct app *app, struct ui *ui, struct race_screen *ra
     if (app->trying &&
         ui_button(ui, "button editor", "Back to the editor", cut_button_row(ui, rest), LOOK_PLAIN))
         app_go(app, &screen_editor);
-    struct box lower = cut_button_row(ui, rest), upper = cut_button_row(ui, rest);
+    struct box lower = cut_button_row(ui, rest);
+    if (race->car == 0) { /* Ctrl+Z still takes the end back */
+        if (ui_button(ui, "button menu", "Menu", lower, LOOK_PLAIN))
+            app_open_over(app, race->menu);
+        return;
+    }
+    struct box upper = cut_button_row(ui, rest);
     int beside = count - 1; /* switches beside the menu; the others are beside undo */
     int least = canvas_text_width(canvas, STYLE_BODY, "Vectors") + canvas_units(canvas, 14);
     if (beside > 1 && box_column(lower, 0, beside + 1, gap).w < least)

@@ -10,10 +10,13 @@
 
 #include "base/memory.h"
 
+#include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const double LINE_HEIGHT = 44; /* interface pixels */
 static const double PANEL_WIDTH = 290;
+static const double ASKED_ROOM = 30; /* round what a question is about */
 enum { FRAME_MILLISECONDS = 8 };
 
 static struct race_screen *shown; /* from enter to leave */
@@ -59,10 +62,17 @@ void race_centre_car(struct app *app, struct race_screen *race, int car)
     race_go_to_goal(app, race);
 }
 
+static void free_deed(struct view_deed *deed)
+{
+    text_free(&deed->action);
+    text_free(&deed->title);
+    text_free(&deed->cost);
+    *deed = (struct view_deed){0};
+}
+
 static void forget_question(struct race_screen *race)
 {
-    text_free(&race->asked.action);
-    race->asked = (struct view_deed){0};
+    free_deed(&race->asked);
 }
 
 static void refresh(struct app *app, struct race_screen *race)
@@ -152,12 +162,13 @@ void race_obey(struct app *app, struct race_screen *race, struct view_deed *deed
         race->car > 0 ? race->family->rules->player_of(session_race(race->session), race->car) : 0;
     bool acts =
         deed->action.length > 0 && !race->watching && (race->seat == 0 || race->seat == player);
-    bool asks = deed->warning && app->settings.ask_before_crash && !race->has_asked;
+    unsigned *before = &race->asked_before[player];
+    bool asks = app->settings.ask_before_crash && (deed->worries & ~*before) != 0;
     if (acts || deed->changed)
         race_finish_stroke(app, race);
     if (acts && asks) {
+        *before |= deed->worries;
         race->asked = *deed;
-        race->has_asked = true;
         return;
     }
     if (acts) {
@@ -166,7 +177,7 @@ void race_obey(struct app *app, struct race_screen *race, struct view_deed *deed
         aim_at_choice(race);
         race_go_to_goal(app, race);
     }
-    text_free(&deed->action);
+    free_deed(deed);
 }
 
 void race_undo(struct app *app, struct race_screen *race)
@@ -225,7 +236,8 @@ static void adopt_session(struct app *app, struct race_screen *race)
         *hints = app->settings.hints;
     race->running = -1;
     race->note_count = 0;
-    race->has_asked = race->has_asked && !other;
+    if (other)
+        memset(race->asked_before, 0, sizeof race->asked_before);
     if (other)
         camera_set_sheet(&race->camera, session_setup(race->session)->track);
     refresh(app, race);
@@ -272,9 +284,7 @@ static void place_camera(struct race_screen *race, const struct canvas *canvas)
     camera_resize(camera, race->sheet_box.w, race->sheet_box.h, canvas_scale(canvas));
     if (first)
         camera_fit(camera);
-    bool fitted = camera->fitted;
     aim_at_choice(race);
-    camera->fitted = fitted; /* a larger window may show the whole sheet again */
     camera_jump(camera);
 }
 
@@ -288,6 +298,7 @@ struct view_look race_look(const struct race_screen *race)
         .progress = race->progress,
         .moving = race->camera.gliding || race->hand.zooming,
         .covered = {race->over[RACE_OVER_NOTES], race->over[RACE_OVER_CHIP]},
+        .asked = race->asked.action.length > 0 ? &race->asked.place : NULL,
     };
 }
 
@@ -299,13 +310,35 @@ static void build_sheet(struct app *app, struct ui *ui, struct race_screen *race
     race_obey(app, race, &deed);
 }
 
+/* The place that is asked about and the car, with some room: what the question must not cover. */
+static struct box find_asked(const struct race_screen *race)
+{
+    const struct track *track = session_setup(race->session)->track;
+    const struct paper_view *view = &race->camera.view;
+    double x, y, room = fmax(1.2 * view->square, ASKED_ROOM * view->scale);
+    struct point at;
+    paper_to_device(view, track, race->asked.place.x, race->asked.place.y, &x, &y);
+    struct box box = {(int)(x - room), (int)(y - room), (int)(2 * room), (int)(2 * room)};
+    if (race->family->car_place(race->view, race->car, &at)) {
+        paper_to_device(view, track, at.x, at.y, &x, &y);
+        box = box_join(box, box_make((int)(x - room), (int)(y - room), box.w, box.h));
+    }
+    box.x += race->sheet_box.x;
+    box.y += race->sheet_box.y;
+    return box_intersect(box, race->sheet_box);
+}
+
 static void build_question(struct app *app, struct ui *ui, struct race_screen *race)
 {
     if (race->asked.action.length == 0)
         return;
-    enum ui_answer answer =
-        ui_question(ui, race->asked.warning, "Drive there all the same? I ask only once in a game.",
-                    "Drive", "Choose again");
+    struct text text = {0};
+    struct box seen = find_asked(race);
+    text_append_format(&text, "%s Drive there all the same? You are asked about this once a game.",
+                       text_string(&race->asked.cost));
+    enum ui_answer answer = ui_question_beside(ui, text_string(&race->asked.title),
+                                               text_string(&text), "Drive", "Choose again", &seen);
+    text_free(&text);
     if (answer == ANSWER_YES)
         race_act(app, race, text_string(&race->asked.action));
     if (answer != ANSWER_NONE)

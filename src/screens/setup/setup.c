@@ -331,8 +331,7 @@ static void build_footer(struct app *app, struct ui *ui, struct box row)
     }
     if (ui_button(ui, "button start-race", label, go, LOOK_PRIMARY))
         start(app);
-    bool searching = ui_focus(ui) && strcmp(ui_focus(ui), SETUP_SEARCH) == 0;
-    if (!state.all_rules && !searching)
+    if (!state.all_rules && !ui_is_typing(ui))
         ui_default(ui, "button start-race");
 }
 

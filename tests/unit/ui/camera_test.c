@@ -71,7 +71,26 @@ static void what_is_in_sight_does_not_move_the_camera(void **state)
     struct paper_view before = camera.goal;
     camera_show(&camera, (struct camera_area){20, 10, 26, 16});
     assert_memory_equal(&before, &camera.goal, sizeof before);
-    assert_true(camera.fitted);
+    assert_false(camera.chosen);
+}
+
+/* Following a car is the camera's doing, zooming and panning a person's. */
+static void only_a_persons_own_view_outlives_the_window(void **state)
+{
+    (void)state;
+    struct camera fresh = new_camera(40, 30, 1), camera = new_camera(40, 30, 1);
+    camera_resize(&camera, WIDTH / 3, HEIGHT / 3, 1);
+    camera_show(&camera, (struct camera_area){30, 20, 36, 26});
+    camera_centre(&camera, 10, 10);
+    camera_resize(&camera, WIDTH, HEIGHT, 1);
+    assert_near(camera.goal.square, fresh.goal.square, 1e-9);
+    camera_zoom(&camera, 1.5, 100, 100);
+    camera_jump(&camera);
+    camera_show(&camera, (struct camera_area){30, 20, 36, 26});
+    camera_resize(&camera, WIDTH / 2, HEIGHT / 2, 1);
+    assert_near(camera.goal.square, 1.5 * fresh.goal.square, 1e-9);
+    camera_fit(&camera);
+    assert_false(camera.chosen);
 }
 
 static void the_camera_follows_what_leaves_the_view(void **state)
@@ -181,6 +200,7 @@ static void another_window_shows_the_same_middle(void **state)
     struct camera camera = new_camera(120, 80, 1);
     camera_show(&camera, (struct camera_area){50, 38, 56, 44});
     camera_jump(&camera);
+    camera_pan(&camera, 20, 10); /* by a person */
     double x, y, new_x, new_y;
     camera_to_sheet(&camera, WIDTH / 2.0, HEIGHT / 2.0, &x, &y);
     double square = camera.view.square;
@@ -197,6 +217,7 @@ int main(void)
         cmocka_unit_test(fit_shows_the_whole_sheet_in_the_middle),
         cmocka_unit_test(choosing_on_a_large_sheet_goes_close),
         cmocka_unit_test(what_is_in_sight_does_not_move_the_camera),
+        cmocka_unit_test(only_a_persons_own_view_outlives_the_window),
         cmocka_unit_test(the_camera_follows_what_leaves_the_view),
         cmocka_unit_test(points_beyond_the_sheet_are_shown),
         cmocka_unit_test(zoom_keeps_the_point_under_the_pointer),

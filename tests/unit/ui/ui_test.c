@@ -77,6 +77,58 @@ static void type(const char *text)
     pane_send(&pane, &event, build_form, &form);
 }
 
+/* A press and a release where the pointer rests. */
+static void click_there(void)
+{
+    SDL_Event event = {.type = SDL_MOUSEBUTTONDOWN};
+    event.button.button = SDL_BUTTON_LEFT;
+    event.button.x = 60;
+    event.button.y = 30;
+    pane_send(&pane, &event, build_form, &form);
+    event.type = SDL_MOUSEBUTTONUP;
+    pane_send(&pane, &event, build_form, &form);
+}
+
+static void point_at(int x, int y)
+{
+    SDL_Event event = {.type = SDL_MOUSEMOTION};
+    event.motion.x = x;
+    event.motion.y = y;
+    pane_send(&pane, &event, build_form, &form);
+}
+
+/* The question goes away from over button a, which comes under the resting pointer. */
+static void takes_nothing_that_has_just_come(void **state)
+{
+    (void)state;
+    form.dialog = true;
+    point_at(60, 30);
+    pane_build(&pane, build_form, &form);
+    form.dialog = false;
+    pane_build(&pane, build_form, &form);
+    click_there();
+    assert_int_equal(form.clicks, 0);
+    SDL_Delay(UI_FRESH);
+    click_there();
+    assert_int_equal(form.clicks, 1);
+    click_there(); /* the same thing again, as quick as one likes */
+    assert_int_equal(form.clicks, 2);
+}
+
+static void takes_what_the_pointer_moves_to(void **state)
+{
+    (void)state;
+    form.dialog = true;
+    point_at(60, 30);
+    pane_build(&pane, build_form, &form);
+    form.dialog = false;
+    pane_build(&pane, build_form, &form);
+    point_at(300, 30);
+    point_at(60, 30);
+    click_there();
+    assert_int_equal(form.clicks, 1);
+}
+
 static void counts_every_click_once(void **state)
 {
     (void)state;
@@ -272,6 +324,8 @@ int main(void)
 {
 #define FORM_TEST(test) cmocka_unit_test_setup_teardown(test, open_form, close_form)
     const struct CMUnitTest tests[] = {
+        FORM_TEST(takes_nothing_that_has_just_come),
+        FORM_TEST(takes_what_the_pointer_moves_to),
         FORM_TEST(counts_every_click_once),
         FORM_TEST(forgets_a_press_that_ends_elsewhere),
         FORM_TEST(walks_with_tab_in_both_directions),

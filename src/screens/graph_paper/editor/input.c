@@ -107,7 +107,7 @@ static void keep_cursor_in_sight(struct editor *editor)
     double dx = fmax(0, margin - x) - fmax(0, x - (camera->width - margin));
     double dy = fmax(0, margin - y) - fmax(0, y - (camera->height - margin));
     bool out = x < 0 || y < 0 || x > camera->width || y > camera->height;
-    if (out || (!camera->fitted && (dx != 0 || dy != 0)))
+    if (out || (camera->chosen && (dx != 0 || dy != 0)))
         camera_pan(camera, (int)lround(dx), (int)lround(dy));
 }
 

@@ -48,6 +48,10 @@ bool choice_start_is_action(const struct session *session);
 bool choice_has_nitros(const struct choice *choice);
 bool choice_has_brakes(const struct choice *choice);
 bool choice_has_boosts(const struct choice *choice);
+/* Is there something to choose from, and all of it of these outcomes? */
+bool choice_only(const struct choice *choice, enum outcome first, enum outcome second);
+/* Is there a point that costs nitros and is no crash? */
+bool choice_nitro_helps(const struct choice *choice);
 
 /* Fills `after` with the preview from a shown move, or empties it (-1). */
 void choice_look_ahead(struct choice *choice, const struct session *session, int shown);
@@ -58,7 +62,8 @@ int choice_nearest_move(const struct choice *choice, double x, double y, double 
 int choice_nearest_start(const struct choice *choice, double x, double y, double reach);
 /* The same for points that cannot be chosen; -1 also if a shown move is nearer. */
 int choice_nearest_refused(const struct choice *choice, double x, double y, double reach);
-/* The shown move to principal + (dx, dy), or -1. */
+/* The shown move to a point, and to principal + (dx, dy), or -1. */
+int choice_move_to(const struct choice *choice, struct point to);
 int choice_move_at(const struct choice *choice, int dx, int dy);
 /* The points that keys walk: start points while there are no moves to choose from, else the shown
  * moves and then the refused points. */

@@ -1,7 +1,72 @@
-/* The keys by which a point is chosen. */
+/* The keys by which a point is chosen, and the switches that keys and buttons work. */
 #include "screens/graph_paper/view/inside.h"
 
 #include <stdio.h>
+
+/* --- switches --------------------------------------------------------------------------------- */
+
+static bool has_nitros(const struct view *view)
+{
+    int car = view->choice.car;
+    return car > 0 && !view->watches &&
+           graph_paper_car(session_race(view->session), car)->nitros > 0;
+}
+
+/* The switches that this race has, in the order of their buttons. */
+static int list_switches(const struct view *view, enum graph_paper_switch list[VIEW_SWITCHES])
+{
+    int count = 0;
+    list[count++] = SWITCH_VECTORS;
+    if (session_allow(view->session).hints)
+        list[count++] = SWITCH_HINTS;
+    if (session_setup(view->session)->values[FIELD_NITROS] > 0)
+        list[count++] = SWITCH_NITROS;
+    return count;
+}
+
+int graph_paper_switches(const struct view *view, struct view_switch into[VIEW_SWITCHES])
+{
+    const int *values = session_setup(view->session)->values;
+    bool others = values[FIELD_GOOD_BRAKES] > 0 || values[FIELD_TURBO_BOOSTS] > 0;
+    const struct view_switch all[] = {
+        [SWITCH_VECTORS] = {"button vectors", "Vectors", view->vectors, false},
+        [SWITCH_HINTS] = {"button hint", "Hints", view->hints_on, false},
+        [SWITCH_NITROS] = {"button nitro", others ? "Extras" : "Nitro", view->nitros_on,
+                           !has_nitros(view)},
+    };
+    enum graph_paper_switch list[VIEW_SWITCHES];
+    int count = list_switches(view, list);
+    for (int i = 0; i < count; i++)
+        into[i] = all[list[i]];
+    return count;
+}
+
+void graph_paper_switch(struct view *view, enum graph_paper_switch which, struct view_deed *deed)
+{
+    switch (which) {
+    case SWITCH_VECTORS:
+        view->vectors = !view->vectors;
+        break;
+    case SWITCH_HINTS:
+        view->hints_missed = !session_allow(view->session).hints;
+        view->hints_on = !view->hints_on && !view->hints_missed;
+        break;
+    case SWITCH_NITROS:
+        view->nitros_on = !view->nitros_on && has_nitros(view);
+        graph_paper_show_nitros(view);
+        deed->changed = true;
+        break;
+    }
+}
+
+void graph_paper_flip(struct view *view, int index, struct view_deed *deed)
+{
+    enum graph_paper_switch list[VIEW_SWITCHES];
+    if (index < list_switches(view, list))
+        graph_paper_switch(view, list[index], deed);
+}
+
+/* --- keys ------------------------------------------------------------------------------------- */
 
 /* Number pad and digit row are the same block: 7 8 9 / 4 5 6 / 1 2 3 round the principal point. */
 static int digit_of(SDL_Keycode key)

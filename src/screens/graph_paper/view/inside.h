@@ -49,13 +49,19 @@ struct view {
 
 /* screens/graph_paper/view/input.c: keys that choose; see rules_view.h. */
 bool graph_paper_event(struct view *view, const SDL_Event *event, struct view_deed *deed);
+int graph_paper_switches(const struct view *view, struct view_switch into[VIEW_SWITCHES]);
+void graph_paper_flip(struct view *view, int index, struct view_deed *deed);
+void graph_paper_switch(struct view *view, enum graph_paper_switch which, struct view_deed *deed);
+/* screens/graph_paper/view/worry.c: fills in what to ask before the deed, whose action is known. */
+void graph_paper_worry(const struct view *view, int shown, struct view_deed *deed);
 /* screens/graph_paper/view/view.c */
 void graph_paper_choose_move(struct view *view, int shown, struct view_deed *deed);
 /* The index for choice_spot of what the keyboard is on, or -1. */
 int graph_paper_keyed_spot(const struct view *view);
 bool graph_paper_counts_checkpoints(const struct setup *setup);
+/* As the button and Shift say. */
+void graph_paper_show_nitros(struct view *view);
 void graph_paper_give_back(struct view *view, struct view_deed *deed);
-void graph_paper_switch(struct view *view, enum graph_paper_switch which, struct view_deed *deed);
 
 /* screens/graph_paper/view/words.c, screens/graph_paper/view/panel.c: what stands beside the sheet;
  * see rules_view.h. */

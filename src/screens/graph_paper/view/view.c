@@ -5,6 +5,7 @@
  */
 #include "screens/graph_paper/view/inside.h"
 
+#include "base/hash.h"
 #include "base/memory.h"
 #include "session/tally.h"
 
@@ -65,6 +66,7 @@ static void refresh(struct view *view, bool chooses)
 {
     point_at_nothing(view);
     view->watches = !chooses;
+    view->nitros_on = false;
     view->hints_missed = view->hints_coming = false;
     view->hints = NULL;
     if (chooses)
@@ -168,14 +170,8 @@ static const int *order(const struct view *view)
 
 void graph_paper_choose_move(struct view *view, int shown, struct view_deed *deed)
 {
-    enum outcome outcome = view->choice.shown[shown].outcome;
-    bool derby = session_setup(view->session)->values[FIELD_CONTEST] == CONTEST_DERBY;
-    const struct car *car = graph_paper_car(session_race(view->session), view->choice.car);
-    if (outcome == OUTCOME_OFF_TRACK && car->status != CAR_OUTSIDE)
-        deed->warning = "This leaves the track";
-    else if (outcome == OUTCOME_COLLISION && !derby)
-        deed->warning = "This hits another car";
     choice_print_move(&view->choice, shown, &deed->action);
+    graph_paper_worry(view, shown, deed);
 }
 
 static void take_start(struct view *view, int start, struct view_deed *deed)
@@ -201,7 +197,7 @@ void graph_paper_give_back(struct view *view, struct view_deed *deed)
         take_start(view, -1, deed);
 }
 
-static void show_nitros(struct view *view)
+void graph_paper_show_nitros(struct view *view)
 {
     choice_show_nitros(&view->choice, view->nitros_on || view->shift_held);
 }
@@ -210,59 +206,6 @@ bool graph_paper_counts_checkpoints(const struct setup *setup)
 {
     return setup->values[FIELD_CONTEST] == CONTEST_RACE &&
            setup->values[FIELD_CHECKPOINTS] == SWITCH_ON && setup->track->checkpoint_count > 0;
-}
-
-/* The switches that this race has, in the order of their buttons. */
-static int list_switches(const struct view *view, enum graph_paper_switch list[VIEW_SWITCHES])
-{
-    int count = 0;
-    list[count++] = SWITCH_VECTORS;
-    if (session_allow(view->session).hints)
-        list[count++] = SWITCH_HINTS;
-    if (session_setup(view->session)->values[FIELD_NITROS] > 0)
-        list[count++] = SWITCH_NITROS;
-    return count;
-}
-
-static int switches(const struct view *view, struct view_switch into[VIEW_SWITCHES])
-{
-    const int *values = session_setup(view->session)->values;
-    bool others = values[FIELD_GOOD_BRAKES] > 0 || values[FIELD_TURBO_BOOSTS] > 0;
-    const struct view_switch all[] = {
-        [SWITCH_VECTORS] = {"button vectors", "Vectors", view->vectors},
-        [SWITCH_HINTS] = {"button hint", "Hints", view->hints_on},
-        [SWITCH_NITROS] = {"button nitro", others ? "Extras" : "Nitro", view->nitros_on},
-    };
-    enum graph_paper_switch list[VIEW_SWITCHES];
-    int count = list_switches(view, list);
-    for (int i = 0; i < count; i++)
-        into[i] = all[list[i]];
-    return count;
-}
-
-void graph_paper_switch(struct view *view, enum graph_paper_switch which, struct view_deed *deed)
-{
-    switch (which) {
-    case SWITCH_VECTORS:
-        view->vectors = !view->vectors;
-        break;
-    case SWITCH_HINTS:
-        view->hints_missed = !session_allow(view->session).hints;
-        view->hints_on = !view->hints_on && !view->hints_missed;
-        break;
-    case SWITCH_NITROS:
-        view->nitros_on = !view->nitros_on;
-        show_nitros(view);
-        deed->changed = true;
-        break;
-    }
-}
-
-static void flip(struct view *view, int index, struct view_deed *deed)
-{
-    enum graph_paper_switch list[VIEW_SWITCHES];
-    if (index < list_switches(view, list))
-        graph_paper_switch(view, list[index], deed);
 }
 
 /* --- pointing --------------------------------------------------------------------------------- */
@@ -307,6 +250,27 @@ static bool click(struct view *view, struct view_deed *deed)
     return true;
 }
 
+/* What a press would be for now, as a number. The same point is another thing when it is another
+ * car's, and to who is alone in each turn. */
+static uint64_t pointed_thing(const struct view *view)
+{
+    const struct choice *choice = &view->choice;
+    bool alone = session_setup(view->session)->players == 1;
+    struct point at = view->pointed >= 0           ? choice->shown[view->pointed].to
+                      : view->pointed_start >= 0   ? choice->starts.items[view->pointed_start]
+                      : view->pointed_refused >= 0 ? choice->refused.items[view->pointed_refused].to
+                                                   : (struct point){0, 0};
+    if (view->pointed < 0 && view->pointed_start < 0 && view->pointed_refused < 0)
+        return 0;
+    const int thing[] = {view->pointed >= 0,
+                         view->pointed_start >= 0,
+                         at.x,
+                         at.y,
+                         choice->car,
+                         alone ? session_step_count(view->session) : 0};
+    return hash_bytes(HASH_START, thing, sizeof thing);
+}
+
 static void follow_pointer(struct view *view, struct ui *ui, const struct view_look *look)
 {
     int x, y;
@@ -314,10 +278,16 @@ static void follow_pointer(struct view *view, struct ui *ui, const struct view_l
         ui_set_focus(ui, view->want_focus, true);
         view->want_focus[0] = '\0';
     }
+    if (look->asked) {
+        point_at_nothing(view);
+        view->pointed = choice_move_to(&view->choice, *look->asked);
+        return;
+    }
     if (view->at_keys)
         return;
     ui_pointer(ui, &x, &y);
     point_at(view, look, x, y);
+    ui_points_at(ui, pointed_thing(view));
 }
 
 /* --- the sheet and its targets ---------------------------------------------------------------- */
@@ -531,7 +501,7 @@ static void draw(struct view *view, struct ui *ui, const struct view_look *look,
                  struct view_deed *deed)
 {
     struct canvas *canvas = ui_canvas(ui);
-    show_nitros(view);
+    graph_paper_show_nitros(view);
     follow_pointer(view, ui, look);
     build_points(view, ui, look, deed);
     draw_sheet(view, canvas, look);
@@ -570,8 +540,8 @@ const struct rules_view graph_paper_view = {
     .panel = graph_paper_panel,
     .say = graph_paper_say,
     .legend = graph_paper_legend,
-    .switches = switches,
-    .flip = flip,
+    .switches = graph_paper_switches,
+    .flip = graph_paper_flip,
     .hint_switch = graph_paper_hint_switch,
     .wants_hints = graph_paper_wants_hints,
     .take_hints = graph_paper_take_hints,

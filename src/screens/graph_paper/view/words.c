@@ -60,6 +60,22 @@ static void print_status(const struct view *view, char *text, size_t size)
         snprintf(text, size, starts ? "%s, choose your start." : "%s, your move.", name);
 }
 
+/* True if whatever is chosen is a crash: then it says so, and what helps. */
+static bool print_no_way(const struct view *view, char *text, size_t size)
+{
+    const struct choice *choice = &view->choice;
+    const struct car *car = graph_paper_car(session_race(view->session), choice->car);
+    bool off = choice_only(choice, OUTCOME_OFF_TRACK, OUTCOME_OFF_TRACK);
+    bool crash =
+        off || (!is_derby(view) && choice_only(choice, OUTCOME_OFF_TRACK, OUTCOME_COLLISION));
+    if (!crash || car->status == CAR_OUTSIDE)
+        return false;
+    bool helps = !choice->nitros_shown && choice_nitro_helps(choice);
+    snprintf(text, size, "Every point %s: %schoose where.", off ? "leaves the track" : "is a crash",
+             helps ? "use a nitro, or " : "");
+    return true;
+}
+
 /* What the sheet makes of this turn that is not plain from its points. */
 static void print_remark(const struct view *view, char *text, size_t size)
 {
@@ -68,7 +84,7 @@ static void print_remark(const struct view *view, char *text, size_t size)
     text[0] = '\0';
     bool points = view->pointed >= 0 || choice->shown_count == 0 || view->hints_missed;
     if (choice->car == 0 || (points && graph_paper_print_hint(view, text, size)) ||
-        choice->shown_count == 0)
+        choice->shown_count == 0 || print_no_way(view, text, size))
         return;
     const struct car *car = graph_paper_car(session_race(view->session), choice->car);
     if (choice->limit != LIMIT_NONE) {
@@ -94,7 +110,9 @@ static void choose_keys(const struct view *view, struct view_words *words)
         words->keys = "Space pause · wheel zoom · right drag pan · F fit · F1 rules";
         words->brief_keys = "Space pause";
     } else if (choice->car == 0) {
-        words->keys = "Enter results · F fit · F12 picture";
+        words->keys = session_can_undo(view->session)
+                          ? "Enter results · Ctrl+Z back · F fit · F12 picture"
+                          : "Enter results · F fit · F12 picture";
         words->brief_keys = "Enter results";
     } else if (choice->chosen_start >= 0) {
         words->keys = hints ? "number pad · Backspace another start · H hints · F1 rules"

@@ -9,6 +9,7 @@ as many as keep the processors busy: those that click through the window wait fo
 so two of them count as one.
 """
 import concurrent.futures
+import json
 import os
 import re
 import signal
@@ -28,6 +29,7 @@ RACES = 2000
 SETUPS = 200
 SOLVED = 500
 SECONDS_ALLOWED = 1200
+TOOK = ROOT / "build" / "suites-took.json"  # seconds of each, the last time
 AGAIN_BYTES = 1500  # of what a failed suite printed, told again at the end
 
 
@@ -135,8 +137,19 @@ def window_suites():
         yield Suite("window", f"window/{source.stem}", [sys.executable, source], count_summary)
 
 
+def seconds_of_last_time():
+    try:
+        return json.loads(TOOK.read_text())
+    except (FileNotFoundError, json.JSONDecodeError):
+        return {}
+
+
+def long_ones_first(suites, took):
+    """So that the processors finish together; what nobody has run yet stands before all."""
+    return sorted(suites, key=lambda suite: -took.get(suite.name, SECONDS_ALLOWED))
+
+
 def all_suites():
-    # The long ones first, so that the processors finish together.
     yield from window_suites()
     yield from fuzz_suites()
     yield from cmocka_suites()
@@ -213,6 +226,8 @@ def main():
               if not wanted or suite.name.startswith(wanted) or suite.kind.startswith(wanted)]
     if "long" in wanted:
         suites += long_suites()
+    took = seconds_of_last_time()
+    suites = long_ones_first(suites, took)
     total_passed = total_failed = 0
     broken = []
     began, used = time.monotonic(), 0
@@ -228,6 +243,7 @@ def main():
             suite = submitted[done]
             passed, failed, output, seconds, spent = done.result()
             used += spent
+            took[suite.name] = round(seconds, 1)
             total_passed += passed
             total_failed += failed
             verdict = f"{failed} FAILED" if failed else "ok"
@@ -236,6 +252,7 @@ def main():
             if failed:
                 broken.append((suite.name, failed, output))
                 print(indented(output), flush=True)
+    TOOK.write_text(json.dumps(took, indent=1))
     for name, failed, output in broken:
         print(f"failed: {name} ({failed})")
         print(indented(output[-AGAIN_BYTES:]))

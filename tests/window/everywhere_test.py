@@ -158,6 +158,7 @@ class Walker:
 
     def cancel(self):
         """By a button of a dialog or the screen, or else by Esc."""
+        self.game.answer()
         seen = self.game.read()
         button = next((name for name in CANCELS if has(seen, name)), None)
         if seen["screen"] == "home" and not button:
@@ -210,7 +211,9 @@ def disturb(walker, place, name):
     if led_to is None:
         walker.game.wait(lambda seen: shown(seen) != shown(before), f"an answer to {name} on {place}")
     else:
-        walker.game.wait(lambda seen: seen["screen"] == led_to or has(seen, led_to),
+        # A place may be what is led to, and show a question of its own until then.
+        walker.game.wait(lambda seen: seen["frame"] > before["frame"] and
+                         (seen["screen"] == led_to or has(seen, led_to)),
                          f"{name} on {place} to lead to {led_to}")
     walker.cancel()
 

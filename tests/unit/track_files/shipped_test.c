@@ -2,6 +2,7 @@
  *
  * The table is what each track was drawn to be. Run from the top of the tree, where tracks/ is.
  */
+#include "base/file.h"
 #include "geometry/area.h"
 #include "studio/graph_paper/lap.h"
 #include "track/svg.h"
@@ -201,6 +202,25 @@ static void test_slicks_lie_on_the_track_and_can_be_landed_on(void **state)
     }
 }
 
+/* What only looks like a line or an arrow would stay behind, pale, where that is moved or taken away
+ * in the editor: the look of a thing is its own, by patterns and markers. */
+static void test_nothing_lies_about_that_only_decorates(void **state)
+{
+    (void)state;
+    for (int i = 0; i < SHIPPED; i++) {
+        struct error error = {0};
+        struct text svg = {0};
+        struct draft draft;
+        assert_true(file_read(shipped[i].file, TRACK_FILE_LIMIT, &svg, &error));
+        assert_true(svg_read_draft(svg.data, svg.length, &draft, &error));
+        for (int k = 0; k < draft.count; k++)
+            if (draft.items[k].role == DRAFT_DECORATION)
+                fail_msg("%s, line %d: this is decoration", shipped[i].file, draft.items[k].line);
+        draft_free(&draft);
+        text_free(&svg);
+    }
+}
+
 /* From wall to wall and without a gap: nobody gets past a checkpoint but through it. */
 static void test_checkpoints_reach_across_the_track(void **state)
 {
@@ -246,6 +266,7 @@ int main(void)
         cmocka_unit_test(test_every_track_can_be_driven),
         cmocka_unit_test(test_walls_keep_a_square_from_the_edge_of_the_sheet),
         cmocka_unit_test(test_slicks_lie_on_the_track_and_can_be_landed_on),
+        cmocka_unit_test(test_nothing_lies_about_that_only_decorates),
         cmocka_unit_test(test_checkpoints_reach_across_the_track),
         cmocka_unit_test(test_arenas_have_room_for_a_derby),
     };

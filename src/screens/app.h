@@ -74,7 +74,8 @@ struct app {
     char *shipped_tracks; /* NULL if they were not found */
     char *house_rules_path;
 
-    char *chosen_track; /* path of the one the set-up is to begin with, or NULL; owned */
+    char *chosen_track;    /* path of the one the set-up is to begin with, or NULL; owned */
+    bool chosen_was_drawn; /* just now: the browser comes to it, too */
 
     struct session *session;       /* the running race, or NULL; owned */
     int opened_steps;              /* that it had when it was opened */

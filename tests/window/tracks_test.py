@@ -127,6 +127,55 @@ def test_filters_and_orders(table):
     end(game)
 
 
+def test_what_a_track_has(table):
+    """Slicks, turbo areas, checkpoints, open, arena; several at once must all be there."""
+    game = browse(table)
+    game.wait(lambda seen: "Round bowl" in cards(seen), "the tracks")
+
+    def shown(wanted, what):
+        return set(cards(game.wait(lambda seen: wanted(cards(seen)), what)))
+
+    game.click("filter has 0")
+    slicks = shown(lambda names: "Kidney" in names and "First oval" not in names, "slicks")
+    game.click("filter has 1")
+    both = shown(lambda names: "Boost park" in names and "Kidney" not in names, "turbo, too")
+    check(both < slicks, "those with both are among those with slicks")
+    check_equal(both, {"Boost park", "Frozen lake", "Tinker Shore", "Otter Block"}, "both")
+    game.click("filter has 2")
+    check_equal(shown(lambda names: "Frozen lake" not in names, "checkpoints"),
+                {"Boost park", "Otter Block"}, "with all three")
+    for chip in ("has 0", "has 1", "has 2", "has 3"):
+        game.click(f"filter {chip}")
+    check_equal(shown(lambda names: "Boost park" not in names and names, "open ones"),
+                {"Hill climb", "Goat track"}, "open tracks")
+    game.click("filter has 3")
+    game.click("filter has 4")
+    check_equal(shown(lambda names: "Goat track" not in names and "Peanut" in names, "arenas"),
+                {"Round bowl", "Peanut", "Island ring", "Cauldron", "Larch Pit"}, "arenas")
+    end(game)
+
+
+def test_what_was_drawn_is_chosen(table):
+    """Done leads back to the track that was drawn, also where a filter would hide it."""
+    game = browse(table)
+    game.click("filter has 4")
+    game.wait(lambda seen: "Kidney" not in cards(seen), "arenas alone")
+    game.click("filter from 1")
+    choose(game, "Peanut")
+    game.click("button edit")
+    game.wait_screen("editor")
+    game.click("field name")
+    steps.write_over(game, "field name", "My own")
+    game.key("ctrl+s")
+    game.wait_status("Saved as ")
+    game.click("button done")
+    game.wait_screen("tracks")
+    game.wait_status("Chosen: My own.")
+    game.click("button race")
+    game.wait_screen("set-up")
+    end(game)
+
+
 def test_no_track_of_ones_own_yet(table):
     game = browse(table)
     game.click("filter from 2")

@@ -8,13 +8,14 @@
 
 static const int CHIP = 32, CHIP_GAP = 6, HEADING = 30, GROUP_GAP = 8; /* interface pixels */
 
-enum { CHOICE_LIMIT = 4 };
+enum { CHOICE_LIMIT = 5 };
 struct group {
     const char *title, *id;
     const char *choices[CHOICE_LIMIT];
     const char *words[CHOICE_LIMIT]; /* for --watch and screen readers */
 };
-enum { GROUP_FROM, GROUP_GAME, GROUP_COURSE, GROUP_SIZE, GROUP_ORDER, GROUP_COUNT };
+/* Of GROUP_HAS, which comes in the order of tracks_mark, any number may be chosen. */
+enum { GROUP_FROM, GROUP_GAME, GROUP_COURSE, GROUP_HAS, GROUP_SIZE, GROUP_ORDER, GROUP_COUNT };
 static const struct group groups[GROUP_COUNT] = {
     {"Show", "from", {"All", "Shipped", "Own"}, {"all tracks", "those of the game", "your own"}},
     {"Game", "game", {"Any", "Race", "Derby"}, {"for any game", "with a line", "without a line"}},
@@ -22,6 +23,10 @@ static const struct group groups[GROUP_COUNT] = {
      "course",
      {"Any", "Laps", "Open"},
      {"laps or open", "round and round", "from start to finish"}},
+    {"With",
+     "has",
+     {"Slicks", "Turbo", "Checkpoints", "Open", "Arena"},
+     {"with slicks", "with turbo areas", "with checkpoints", "open tracks", "arenas"}},
     {"Size",
      "size",
      {"Any", "Small", "Medium", "Large"},
@@ -32,10 +37,11 @@ static const struct group groups[GROUP_COUNT] = {
      {"by name", "small ones first", "short races first", "newest of your own first"}},
 };
 
-static int get(const struct tracks_wish *wish, int group)
+/* A bit for each choice. */
+static unsigned get(const struct tracks_wish *wish, int group)
 {
-    const int values[GROUP_COUNT] = {(int)wish->from, (int)wish->game, (int)wish->course,
-                                     (int)wish->size, (int)wish->order};
+    const unsigned values[GROUP_COUNT] = {1u << wish->from, 1u << wish->game, 1u << wish->course,
+                                          wish->has,        1u << wish->size, 1u << wish->order};
     return values[group];
 }
 
@@ -50,6 +56,9 @@ static void set(struct tracks_wish *wish, int group, int value)
         break;
     case GROUP_COURSE:
         wish->course = (enum tracks_course)value;
+        break;
+    case GROUP_HAS:
+        wish->has ^= 1u << value;
         break;
     case GROUP_SIZE:
         wish->size = (enum tracks_size)value;
@@ -81,9 +90,11 @@ static bool build_chip(struct ui *ui, const char *id, const char *label, const c
     return touched.clicked;
 }
 
-/* Chips that go on in the next line; returns the chosen one. */
-static int build_group(struct ui *ui, const struct group *group, int chosen, struct box *column)
+/* Chips that go on in the next line; returns the one that was clicked, -1: none. */
+static int build_group(struct ui *ui, const struct group *group, unsigned chosen,
+                       struct box *column)
 {
+    int clicked = -1;
     struct canvas *canvas = ui_canvas(ui);
     int gap = canvas_units(canvas, CHIP_GAP), height = canvas_units(canvas, CHIP), x = column->x;
     canvas_text(canvas, STYLE_STRONG, canvas_theme(canvas)->ink, group->title,
@@ -99,14 +110,15 @@ static int build_group(struct ui *ui, const struct group *group, int chosen, str
             x = column->x;
         }
         snprintf(id, sizeof id, "filter %s %d", group->id, i);
-        snprintf(words, sizeof words, "%s%s", group->words[i], i == chosen ? ", chosen" : "");
+        bool is_chosen = chosen >> i & 1;
+        snprintf(words, sizeof words, "%s%s", group->words[i], is_chosen ? ", chosen" : "");
         if (build_chip(ui, id, group->choices[i], words, box_make(x, line.y, width, height),
-                       i == chosen))
-            chosen = i;
+                       is_chosen))
+            clicked = i;
         x += width + gap;
     }
     box_cut_top(column, canvas_units(canvas, GROUP_GAP));
-    return chosen;
+    return clicked;
 }
 
 static int build_groups(struct ui *ui, struct tracks_state *state, struct box column)
@@ -114,11 +126,13 @@ static int build_groups(struct ui *ui, struct tracks_state *state, struct box co
     for (int i = 0; i < GROUP_COUNT; i++) {
         if (i == GROUP_COURSE && state->wish.game == GAME_DERBY)
             continue;
-        int before = get(&state->wish, i);
-        int now = build_group(ui, &groups[i], before, &column);
-        if (now == before)
+        unsigned before = get(&state->wish, i);
+        int clicked = build_group(ui, &groups[i], before, &column);
+        if (clicked < 0)
             continue;
-        set(&state->wish, i, now);
+        set(&state->wish, i, clicked);
+        if (get(&state->wish, i) == before)
+            continue;
         tracks_wish_changed(state);
     }
     return column.y;

@@ -30,6 +30,7 @@ struct tracks_state {
     bool par_searched; /* was begun for what is there */
     char *chosen;      /* path, or NULL; owned */
     bool reveal;       /* bring the chosen one into view */
+    bool insists;      /* it was just drawn: filters that hide it give way */
 
     struct ui_scroll grid_scroll, detail_scroll, filter_scroll;
     bool detail_open;  /* it is a page of its own where there is no room beside the cards */

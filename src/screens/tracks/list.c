@@ -53,13 +53,15 @@ static bool is_of_size(enum tracks_size size, int squares)
 
 static bool is_of_kind(const struct tracks_wish *wish, const struct tracks_facts *facts)
 {
-    bool asked = wish->game != GAME_ANY || wish->size != SIZE_ANY || wish->course != COURSE_ANY;
+    bool asked = wish->game != GAME_ANY || wish->size != SIZE_ANY || wish->course != COURSE_ANY ||
+                 wish->has != 0;
     if (!facts->readable)
         return !asked;
     bool game = wish->game == GAME_ANY || (wish->game == GAME_RACE) == facts->has_line;
     bool course = wish->course == COURSE_ANY ||
                   (facts->has_line && (wish->course == COURSE_OPEN) == facts->open);
-    return game && course && is_of_size(wish->size, facts->squares);
+    return game && course && (wish->has & ~facts->has) == 0 &&
+           is_of_size(wish->size, facts->squares);
 }
 
 bool tracks_is_wished(const struct tracks_wish *wish, const struct tracks_search *search,
@@ -72,7 +74,12 @@ bool tracks_is_wished(const struct tracks_wish *wish, const struct tracks_search
 bool tracks_is_limited(const struct tracks_wish *wish)
 {
     return wish->from != FROM_ALL || wish->game != GAME_ANY || wish->size != SIZE_ANY ||
-           wish->course != COURSE_ANY || wish->search[0] != '\0';
+           wish->course != COURSE_ANY || wish->has != 0 || wish->search[0] != '\0';
+}
+
+void tracks_wish_for_all(struct tracks_wish *wish)
+{
+    *wish = (struct tracks_wish){.order = wish->order};
 }
 
 static int compare_numbers(int64_t one, int64_t other)

@@ -18,6 +18,7 @@ struct tracks_wish {
     enum tracks_game game;
     enum tracks_size size;
     enum tracks_course course;
+    unsigned has; /* marks, 1 << tracks_mark: all of them are to be on the sheet */
     enum tracks_order order;
     char search[80]; /* as typed */
 };
@@ -28,7 +29,8 @@ struct tracks_facts {
     bool own, readable;
     int squares; /* the rest only of readable ones */
     bool has_line, open;
-    int par; /* 0: none, or not known */
+    unsigned has; /* marks */
+    int par;      /* 0: none, or not known */
     int64_t seconds, nanoseconds;
 };
 
@@ -48,6 +50,8 @@ int tracks_compare(enum tracks_order order, const struct tracks_facts *one,
                    const struct tracks_facts *other);
 /* Is anything but the order wished for? */
 bool tracks_is_limited(const struct tracks_wish *wish);
+/* Then nothing is; the order stays. */
+void tracks_wish_for_all(struct tracks_wish *wish);
 
 /* "Two ends; by Anna" -> "Two ends" and "Anna"; either may be "". Both buffers of `size` bytes. */
 void tracks_split_description(const char *description, char *note, char *author, size_t size);

@@ -36,6 +36,8 @@ static struct tracks_facts facts_of(const struct gallery_entry *entry)
         facts.squares = track->width * track->height;
         facts.has_line = track->has_line;
         facts.open = track->open;
+        for (enum tracks_mark mark = 0; mark < MARK_COUNT; mark++)
+            facts.has |= tracks_has_mark(track, mark) ? 1u << mark : 0;
         facts.par = entry->par.state == PAR_LAP ? entry->par.rounds : 0;
     }
     return facts;
@@ -122,6 +124,11 @@ void tracks_choose(struct tracks_state *state, const char *path)
 static void keep_choice_listed(struct tracks_state *state)
 {
     bool sure = gallery_is_complete(state->gallery);
+    if (state->insists && sure && tracks_chosen_place(state) < 0) {
+        tracks_wish_for_all(&state->wish);
+        make_list(state);
+    }
+    state->insists = state->insists && !sure;
     if (tracks_chosen_place(state) >= 0 || (!sure && state->chosen))
         return;
     if (state->listed_count == 0) {

@@ -13,7 +13,9 @@ static struct tracks_state state;
 
 static void enter(struct app *app)
 {
-    if (!state.chosen && app->chosen_track)
+    state.insists = app->chosen_was_drawn && app->chosen_track;
+    app->chosen_was_drawn = false;
+    if ((!state.chosen || state.insists) && app->chosen_track)
         tracks_choose(&state, app->chosen_track);
     tracks_open(&state, app);
 }

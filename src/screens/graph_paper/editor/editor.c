@@ -108,8 +108,22 @@ static void leave(struct app *app)
     editor->answer = (struct ghost_answer){0};
 }
 
+/* The sheet that one comes from is the one that is chosen where one comes to. */
+static void choose_own(struct app *app, const struct editor *editor)
+{
+    struct text path = {0};
+    const char *file = editor_file_name(editor);
+    if (!file)
+        return;
+    text_append_format(&path, "%s/%s", app->tracks_folder, file);
+    free(app->chosen_track);
+    app->chosen_track = path.data;
+    app->chosen_was_drawn = true;
+}
+
 void editor_go_away(struct app *app, struct editor *editor)
 {
+    choose_own(app, editor);
     editor->leaving = false;
     app_go_back(app);
 }

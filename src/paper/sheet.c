@@ -173,11 +173,12 @@ static void draw_inside(cairo_t *cairo, const struct outline *walls,
     cairo_set_antialias(cairo, antialias);
 }
 
-/* Without walls nothing is outside yet: plain paper, to be drawn on. */
+/* Without walls nothing is outside yet, and nobody knows what is while they are open: plain paper,
+ * to be drawn on. */
 static void draw_ground(cairo_t *cairo, const struct paper_view *view, const struct track *track,
                         const struct outline *walls, const struct paper_theme *theme)
 {
-    if (area_loop_count(track->surface) > 0) {
+    if (area_loop_count(track->surface) > 0 && !track->is_unsure) {
         tile_paint_hatching(cairo, view, theme);
         draw_inside(cairo, walls, theme);
         return;
@@ -195,12 +196,13 @@ static void draw_layers(cairo_t *cairo, const struct paper_view *view, const str
     if (seen[2] <= 0 || seen[3] <= 0)
         return;
     struct outline walls = {0};
+    const struct outline none = {0}; /* lines are cut at walls, once these are known */
     outline_build(&walls, view, track, track->surface, seen);
     draw_ground(cairo, view, track, &walls, theme);
     features_draw_shading(cairo, view, track, theme);
     if (sheet)
         draw_grid(cairo, view, track, *sheet, theme, seen);
-    features_draw(cairo, view, track, &walls, sheet != NULL, theme);
+    features_draw(cairo, view, track, track->is_unsure ? &none : &walls, sheet != NULL, theme);
     brush_color(cairo, theme->wall);
     outline_draw_walls(cairo, &walls, brush_sizes(view).wall, seen);
     features_draw_signs(cairo, view, track, theme);

@@ -58,6 +58,15 @@ static void tell_gap(struct check *check, int index, const struct draft_loop *lo
         check->for_file ? " (in a path by Z)" : "");
     check_place(problem, from);
     problem->to = to;
+    problem->repair = REPAIR_JOIN;
+}
+
+/* At the first of its points. */
+static void tell_superfluous(struct draft_problem *problem, const struct draft_item *item)
+{
+    check_place(problem, first_vertex(item));
+    if (item->loop_count <= 1)
+        problem->repair = REPAIR_TAKE_AWAY;
 }
 
 static void check_loop(struct check *check, int index, const struct draft_loop *loop)
@@ -66,11 +75,11 @@ static void check_loop(struct check *check, int index, const struct draft_loop *
     if (!draft_loop_is_closed(loop) && loop->count > 1)
         tell_gap(check, index, loop);
     else if (draft_loop_corners(loop) < 3)
-        check_place(check_tell(check, index,
-                               "this %s has a loop with fewer than 3 corners; draw it larger or "
-                               "take it away",
-                               words_role(item->role)),
-                    first_vertex(item));
+        tell_superfluous(check_tell(check, index,
+                                    "this %s has a loop with fewer than 3 corners; draw it larger "
+                                    "or take it away",
+                                    words_role(item->role)),
+                         item);
 }
 
 static void check_loops(struct check *check, int index)
@@ -84,11 +93,12 @@ static void check_turbo(struct check *check, int index)
 {
     const struct draft_item *item = item_at(check, index);
     check_loops(check, index);
-    if (item->arrow.x == 0 && item->arrow.y == 0)
-        check_place(check_tell(check, index,
-                               "this turbo area has no arrow; say how far it pushes to the right "
-                               "and up"),
-                    first_vertex(item));
+    if (item->arrow.x != 0 || item->arrow.y != 0)
+        return;
+    struct draft_problem *problem = check_tell(
+        check, index, "this turbo area has no arrow; say how far it pushes to the right and up");
+    check_place(problem, first_vertex(item));
+    problem->repair = REPAIR_ARROW;
 }
 
 static bool is_grid(struct point fine)
@@ -105,11 +115,13 @@ static void check_points(struct check *check, int index)
             struct point at = item->loops[i].vertices[j];
             if (is_grid(at))
                 continue;
-            check_place(check_tell(check, index,
-                                   "this %s must lie on grid points, but %s is none; move it to "
-                                   "whole squares",
-                                   words_role(item->role), words_place(at, place)),
-                        at);
+            struct draft_problem *problem =
+                check_tell(check, index,
+                           "this %s must lie on grid points, but %s is none; move it to whole "
+                           "squares",
+                           words_role(item->role), words_place(at, place));
+            check_place(problem, at);
+            problem->repair = REPAIR_TO_GRID;
             return;
         }
 }
@@ -146,7 +158,8 @@ static bool check_vertices(struct check *check, int index)
         empty |= item->loops[i].count == 0;
     if (empty)
         check_tell(check, index, "this %s has no points; draw it or take it away",
-                   words_role(item->role));
+                   words_role(item->role))
+            ->repair = REPAIR_TAKE_AWAY;
     return !empty;
 }
 

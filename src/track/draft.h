@@ -97,12 +97,27 @@ bool draft_role_is_line(enum draft_role role);
  * draft is left as it is. NULL and the error, with the line of the item, if anything is wrong. */
 struct track *track_from_draft(const struct draft *draft, struct error *error);
 
+/* What would put a problem right at once (studio/sketch.h). */
+enum draft_repair {
+    REPAIR_NONE,
+    REPAIR_JOIN,      /* the ends of an open stroke, with each other or with another stroke's */
+    REPAIR_EXTEND,    /* a line that ends in the track goes on to the wall */
+    REPAIR_TURN,      /* a line is crossed the other way */
+    REPAIR_BOTH,      /* a start or finish line becomes that for both */
+    REPAIR_NUMBER,    /* checkpoints are numbered anew */
+    REPAIR_TO_GRID,   /* points go to the nearest grid points */
+    REPAIR_ARROW,     /* a turbo area gets an arrow */
+    REPAIR_TAKE_AWAY, /* the item goes */
+    REPAIR_COUNT
+};
+
 /* What is wrong with a draft, or still missing, and where. */
 struct draft_problem {
     struct error error; /* its sentence names no line */
-    bool missing;       /* nothing wrong: something that is still to be drawn */
-    int item;           /* index of the item, -1: it is about the whole sheet */
-    int other;          /* of the second item, where two do not go together; else -1 */
+    enum draft_repair repair;
+    bool missing; /* nothing wrong: something that is still to be drawn */
+    int item;     /* index of the item, -1: it is about the whole sheet */
+    int other;    /* of the second item, where two do not go together; else -1 */
     bool has_place;
     struct point at; /* fine */
     struct point to; /* of a gap the other end; else the same */
@@ -114,7 +129,7 @@ int draft_list_problems(const struct draft *draft, struct draft_problem *problem
 
 /* A track to look at, also where the draft is none yet: closed loops as they fill the sheet, lines,
  * areas and checkpoints as far as they are drawn. It has passed no check, so nobody may race on it.
- * What is not closed is left out. */
+ * What is not closed is left out; it may make the track unsure. */
 struct track *track_to_look_at(const struct draft *draft);
 /* The draft of a track. Free it with draft_free. */
 void draft_from_track(struct draft *draft, const struct track *track);

@@ -121,6 +121,7 @@ static void tell_second_line(struct check *check, int item, const char *name, in
             : check_tell(check, item, "this is a second %s line; a track has one, take one away",
                          name);
     problem->other = first;
+    problem->repair = REPAIR_TAKE_AWAY;
     if (check->draft->items[item].loop_count > 0 && check->draft->items[item].loops[0].count > 1)
         check_place(problem, middle_of_line(&check->draft->items[item]));
 }
@@ -154,6 +155,7 @@ static void tell_half(struct check *check, int item, const char *there, const ch
                          "for both",
                          there, missing);
     problem->missing = true;
+    problem->repair = REPAIR_BOTH;
     if (!wrong)
         check_place(problem, middle_of_line(&check->draft->items[item]));
     check->wrong[item] = wrong; /* the line itself is none the worse for it */
@@ -175,9 +177,14 @@ static void check_reach(struct check *check, const struct track *track, int item
     const char *name = words_role(line->role);
     struct track_line taken = take_line(line);
     struct point at = middle_of_line(line);
-    if (!line_check_reach(track->surface, &taken, name, &at, &error) ||
-        (starts && !line_check_starts(&ground, &taken, &error)))
-        check_place(check_tell(check, item, "%s", error.text), at);
+    bool ends_inside = area_place_grid(track->surface, taken.from) == PLACE_INSIDE ||
+                       area_place_grid(track->surface, taken.to) == PLACE_INSIDE;
+    if (line_check_reach(track->surface, &taken, name, &at, &error) &&
+        !(starts && !line_check_starts(&ground, &taken, &error)))
+        return;
+    struct draft_problem *problem = check_tell(check, item, "%s", error.text);
+    check_place(problem, at);
+    problem->repair = ends_inside ? REPAIR_EXTEND : REPAIR_NONE;
 }
 
 static void make_lines(struct check *check, struct track *track)
@@ -257,7 +264,20 @@ static void tell_number_again(struct check *check, int index, int first)
                          "order of the lap",
                          number);
     problem->other = first;
+    problem->repair = REPAIR_NUMBER;
     check_place(problem, items[index].loops[0].vertices[0]);
+}
+
+static void tell_number_left_out(struct check *check, int index, int missing)
+{
+    const struct draft_item *item = &check->draft->items[index];
+    struct draft_problem *problem =
+        check_tell(check, index,
+                   "checkpoint %d is missing: the next one is number %d; number them 1, 2, ... in "
+                   "the order of the lap",
+                   missing, item->number);
+    check_place(problem, item->loops[0].vertices[0]);
+    problem->repair = REPAIR_NUMBER;
 }
 
 static void check_number(struct check *check, const struct draft_item *const *sorted, int place)
@@ -270,11 +290,7 @@ static void check_number(struct check *check, const struct draft_item *const *so
     if (place > 0 && item->number == before)
         tell_number_again(check, index, (int)(sorted[place - 1] - check->draft->items));
     else
-        check_place(check_tell(check, index,
-                               "checkpoint %d is missing: the next one is number %d; number them "
-                               "1, 2, ... in the order of the lap",
-                               before + 1, item->number),
-                    item->loops[0].vertices[0]);
+        tell_number_left_out(check, index, before + 1);
 }
 
 static void make_checkpoints(struct check *check, struct track *track)
@@ -318,6 +334,7 @@ static void check_declared(struct check *check, const struct draft_item *before,
                    "the point %s is declared both inside and outside%s; take one away",
                    words_place(at, place), line);
     problem->other = (int)(before - check->draft->items);
+    problem->repair = REPAIR_TAKE_AWAY;
     check_place(problem, at);
 }
 

@@ -141,6 +141,22 @@ static void look_at_item(const struct draft *draft, int index, struct track *tra
         look_at_inspected(item, track);
 }
 
+/* Closed, it may turn what is enclosed inside out. */
+static bool has_open_wall_outside(const struct draft *draft, const struct track *track)
+{
+    for (int i = 0; i < draft->count; i++) {
+        const struct draft_item *item = &draft->items[i];
+        for (int j = 0; item->role == DRAFT_WALL && j < item->loop_count; j++) {
+            const struct draft_loop *loop = &item->loops[j];
+            for (int k = 0; !draft_loop_is_closed(loop) && k < loop->count; k++)
+                if (area_place_fine(track->surface, onto_sheet(track, loop->vertices[k])) ==
+                    PLACE_OUTSIDE)
+                    return true;
+        }
+    }
+    return false;
+}
+
 struct track *track_to_look_at(const struct draft *draft)
 {
     assert(draft->width >= 1 && draft->width <= SHEET_MAX);
@@ -151,6 +167,7 @@ struct track *track_to_look_at(const struct draft *draft)
     track->name = memory_copy_string(draft->name ? draft->name : "");
     track->description = memory_copy_string(draft->description ? draft->description : "");
     track->surface = look_at_loops(draft, track, DRAFT_WALL, 0, draft->count);
+    track->is_unsure = has_open_wall_outside(draft, track);
     for (int i = 0; i < draft->count; i++)
         look_at_item(draft, i, track);
     track->open = track->has_line && (!point_equal(track->start.from, track->finish.from) ||

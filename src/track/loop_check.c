@@ -86,10 +86,11 @@ void check_loops_together(struct check *check, const struct check_outline *outli
         int item = outline->items[i];
         if (check->wrong[item] || has_area(&outline->loops[i]))
             continue;
-        check_place(check_tell(check, item,
-                               "this %s has a loop that encloses no area; draw it wider or take it "
-                               "away",
-                               words_role(check->draft->items[item].role)),
-                    outline->loops[i].vertices[0]);
+        struct draft_problem *problem = check_tell(
+            check, item, "this %s has a loop that encloses no area; draw it wider or take it away",
+            words_role(check->draft->items[item].role));
+        check_place(problem, outline->loops[i].vertices[0]);
+        if (check->draft->items[item].loop_count == 1)
+            problem->repair = REPAIR_TAKE_AWAY;
     }
 }

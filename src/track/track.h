@@ -41,6 +41,8 @@ struct track {
     char *name;        /* the title, or "" */
     char *description; /* or "" */
     struct area *surface;
+    bool is_unsure; /* of a track to look at: a wall outside the closed ones is still open, so what
+                       the surface holds may yet turn out to be outside */
     struct track_line start;  /* valid if has_line */
     struct track_line finish; /* the same as the start unless open */
     int start_drawn_at;       /* line of the file, for messages; 0 if there was no file */

@@ -35,6 +35,24 @@ def open_drawing(table, drawing="", name="sheet.svg", **options):
     return game, Pen(game)
 
 
+def open_track(table, drawing):
+    """The same of a drawing that is a track: from the player's own ones."""
+    own_tracks(table).mkdir(parents=True)
+    (own_tracks(table) / "mine.svg").write_text(EMPTY.format("<title>Mine</title>" + drawing),
+                                                encoding="utf-8")
+    game = table.open()
+    game.wait_screen("home")
+    game.click("button tracks")
+    game.wait_screen("tracks")
+    game.click("filter from 2")
+    game.wait(lambda seen: not has(seen, "track Kidney"), "own tracks alone")
+    game.click("track Mine")
+    game.wait_status("Chosen: Mine")
+    game.click("button edit")
+    game.wait_screen("editor")
+    return game, Pen(game)
+
+
 def shapes(path, role):
     """All vertices of the shapes of a role: [[(x, y), ...], ...], y up."""
     found = []
@@ -286,6 +304,131 @@ def test_a_track_by_keyboard_alone(table):
     path = save(game, table)
     check_equal(shapes(path, "wall")[0], OUTER, "the outer wall")
     check_equal(shapes(path, "start"), [[(20, 12), (20, 4)]], "the line")
+    check_equal(game.close(), 0, "status after closing the window")
+
+
+def test_one_click_puts_it_right(table):
+    game, pen = open_drawing(table, '<path class="wall" d="M4 4H36V26H4V8"/>'
+                                    '<path class="wall" d="M12 12H28V18H12Z"/>'
+                                    '<line class="start finish" x1="20" y1="20" x2="20" y2="24"/>')
+    wait_for(game, lambda told: told.get("repair 1") == "Join", "an offer to join the ends")
+    game.click("repair 1")
+    wait_for(game, lambda told: told.get("repair 1") == "Extend to the wall", "the line's turn")
+    game.click("repair 1")
+    game.wait_status("Its best lap takes ")
+    check(not game.targets("repair "), "nothing is left to be put right")
+    path = save(game, table)
+    check_equal(shapes(path, "start"), [[(20, 12), (20, 4)]], "the line from wall to wall")
+    check_equal(shapes(path, "wall")[0], [(4, 26), (36, 26), (36, 4), (4, 4), (4, 22)], "the wall")
+    check_equal(game.close(), 0, "status after closing the window")
+
+
+def test_the_line_is_turned_round(table):
+    """Nobody gets behind the finish of this open track, to cross it the other way."""
+    game, pen = open_drawing(table, '<path class="wall" d="M36.5 10H2V20H36.5"/>'
+                                    '<line class="start" x1="6" y1="10" x2="6" y2="20"/>'
+                                    '<line class="finish" x1="36" y1="21" x2="37" y2="9"/>')
+    game.click("repair 1")
+    wait_for(game, lambda told: told.get("repair 1") == "Turn round", "an offer to turn the line")
+    game.click("repair 1")
+    game.wait_status("Its best lap takes ")
+    check_equal(shapes(save(game, table), "finish"), [[(37, 21), (36, 9)]], "the finish, turned")
+    check_equal(game.close(), 0, "status after closing the window")
+
+
+def test_a_corner_is_moved_alone(table):
+    game, pen = open_track(table, '<path class="wall" d="M4 4L20 2L36 4V26H4Z"/>')
+    pen.choose("polygon")
+    pen.stroke([(20, 28), (20.2, 24.3)])
+    wait_for(game, lambda told: "Move corner" in told.get("button undo", ""), "the corner's move")
+    pen.stroke([(36, 4), (33, 8)])
+    game.key("ctrl+s")
+    game.wait_status("Saved")
+    check_equal(shapes(own_tracks(table) / "mine.svg", "wall"),
+                [[(4, 26), (20, 24), (36, 26), (33, 8), (4, 4)]], "the other corners stay")
+    check_equal(game.close(), 0, "status after closing the window")
+
+
+def test_space_and_a_drag_move_the_view(table):
+    game, pen = open_drawing(table)
+    pen.choose("pen")
+    pen.point(20, 15)
+    left, bottom, square = pen.camera()
+    display = game.display
+    x, y = pen.pixels([(20, 15)])[0]
+    display.xdotool("keydown", "space", "mousedown", 1)
+    display.xdotool("mousemove", x + 30, y + 10, "mousemove", x + 60, y + 20)
+    display.xdotool("mouseup", 1, "keyup", "space")
+    game.wait(lambda seen: pen.camera() == (left + 60, bottom + 20, square), "the view to move")
+    check(not game.has("button undo"), "nothing was drawn")
+    pen.stroke([(10, 10), (20, 10), (20, 20)])
+    wait_for(game, lambda told: "Draw" in told.get("button undo", ""), "the pen draws again")
+    check_equal(game.close(), 0, "status after closing the window")
+
+
+def test_escape_gives_up_the_parallel_first(table):
+    game, pen = open_track(table, '<path class="wall" d="M4 4H36V26H4Z"/>')
+    pen.choose("parallel")
+    game.wait_target("button add")
+    game.key("Escape")
+    game.wait_gone("button add")
+    game.wait_screen("editor")
+    check(not game.has("button leave-unsaved"), "nobody is asked about leaving")
+    pen.click(4, 15)
+    game.wait_target("button add")
+    game.key("Return")
+    wait_for(game, lambda told: "beside" in told.get("button undo", ""), "the second wall")
+    check_equal(game.close(), 0, "status after closing the window")
+
+
+def test_a_new_sheet_is_empty_at_once(table):
+    """Of the same size: nothing of the old one is left in the picture."""
+    places = [(4, 10), (36, 20), (20, 4), (20, 26)]
+    game, pen = open_track(table, '<path class="wall" d="M4 4H36V26H4Z"/>')
+    check_equal(dark_pixels(game, pen, places), 4, "sides of the wall that are seen")
+    game.click("button new")
+    game.click("size 40x30")
+    game.click("button create")
+    game.wait_gone("button create")
+    wait_for(game, lambda told: "button save-copy" not in told, "the new sheet")
+    check_equal(dark_pixels(game, pen, places), 0, "sides of the old wall that are left")
+    check_equal(game.close(), 0, "status after closing the window")
+
+
+def dark_pixels(game, pen, places):
+    """At which of the places, within three pixels, is there the dark pencil of a wall?"""
+    game.point_away()
+    picture = game.picture()
+    left, top = game.origin()
+    count = 0
+    for x, y in pen.pixels(places):
+        pixels = [picture.pixels[4 * ((y - top + dy) * picture.width + x - left + dx)]
+                  for dy in range(-3, 4) for dx in range(-3, 4)]
+        count += min(pixels) < 100
+    return count
+
+
+def best_rounds(path, *rules):
+    told = subprocess.run([str(PROGRAM), "solve", str(path), "--json", *rules], check=True,
+                          stdout=subprocess.PIPE, text=True)
+    return json.loads(told.stdout)["rounds"]
+
+
+def test_one_number_for_par(table):
+    """With a turbo area, which the race that tries the track out knows."""
+    game, pen = open_track(table, '<path class="wall" d="M4 4H36V26H4Z"/>'
+                                    '<path class="wall" d="M12 12H28V18H12Z"/>'
+                                    '<line class="start finish" x1="20" y1="18" x2="20" y2="26"/>'
+                                    '<path class="turbo" data-arrow="0 3" d="M29 12H35V18H29Z"/>')
+    said = game.wait_status(" rounds with turbo areas: par ")["status"]
+    par = said.split(": par ")[1].split(".")[0]
+    check_equal(said.split("Its best lap takes ")[1].split(" ")[0], par, "one number")
+    usual = best_rounds(own_tracks(table) / "mine.svg")
+    drawn = best_rounds(own_tracks(table) / "mine.svg", "--set", "turbo_areas=on")
+    check(drawn != usual, "the area makes a difference to the lap")
+    check_equal(int(par), drawn, "par of the race that tries it out")
+    game.click("button try")
+    game.wait_screen("race")
     check_equal(game.close(), 0, "status after closing the window")
 
 

@@ -58,7 +58,7 @@ static const struct help_row keys[] = {
     {"Arrows", "a cursor instead of the mouse; with Shift by quarters of a square"},
     {"Space, or Enter", "press at the cursor, and let go"},
     {"Wheel, + and -", "zoom"},
-    {"Right or middle drag", "move the sheet"},
+    {"Right or middle drag", "move the sheet; so does the left button with Space held down"},
     {"F", "the whole sheet"},
     {"Alt", "no snapping to grid points"},
     {"X", "turn the line's arrow round; the second wall to the other side"},

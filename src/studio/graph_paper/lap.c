@@ -12,9 +12,11 @@
 
 #include "base/memory.h"
 #include "base/number.h"
+#include "drivers/graph_paper/solver/distance.h"
 #include "drivers/graph_paper/solver/solver.h"
 #include "track/ground.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 /* Of the solver; counted, so that every machine gives up on the same tracks. */
@@ -48,10 +50,10 @@ static void watch_effort(void *data, int rounds, uint64_t moves)
 }
 
 /* False if that was too much to count, or there is no lap. */
-static bool count_rounds(const struct track *track, const atomic_bool *cancelled,
+static bool count_rounds(struct setup setup, const atomic_bool *cancelled,
                          struct lap_finding *finding)
 {
-    struct setup setup = setup_from_preset(&graph_paper_rules, PRESET_RACING_CAR);
+    const struct track *track = setup.track;
     struct effort effort = {.cancelled = cancelled};
     struct solver_options options = {.memory_limit = memory_most,
                                      .cancelled = &effort.enough,
@@ -61,7 +63,6 @@ static bool count_rounds(const struct track *track, const atomic_bool *cancelled
     struct error unused;
     if ((int64_t)track->width * track->height > SQUARES_MOST)
         return false;
-    setup.track = track;
     setup.values[FIELD_ROUND_LIMIT] = graph_paper_rules.table->fields[FIELD_ROUND_LIMIT].maximum;
     struct solver *solver = solver_create(&setup, &options, &unused);
     bool found = solver && solver_solve(solver, &solution, &unused);
@@ -243,13 +244,32 @@ static void crawl_run(struct crawl *crawl, const atomic_bool *cancelled)
     }
 }
 
-bool lap_find(const struct track *track, const atomic_bool *cancelled, struct lap_finding *finding,
-              struct error *error)
+static struct setup plain_rules(const struct track *track)
 {
+    struct setup setup = setup_from_preset(&graph_paper_rules, PRESET_RACING_CAR);
+    setup.players = 1;
+    setup.track = track;
+    return setup;
+}
+
+struct setup lap_rules_as_drawn(const struct track *track)
+{
+    struct setup setup = plain_rules(track);
+    if (track->turbo_count > 0)
+        setup.values[FIELD_TURBO_AREAS] = SWITCH_ON;
+    if (track->checkpoint_count > 0)
+        setup.values[FIELD_CHECKPOINTS] = SWITCH_ON;
+    return setup;
+}
+
+static bool find_under(const struct setup *setup, const atomic_bool *cancelled,
+                       struct lap_finding *finding, struct error *error)
+{
+    const struct track *track = setup->track;
     struct lap *lap = &finding->lap;
     *finding = (struct lap_finding){.lap.possible = !track->has_line};
     if (track->has_line)
-        lap->possible = count_rounds(track, cancelled, finding);
+        lap->possible = count_rounds(*setup, cancelled, finding);
     if (lap->possible || is_set(cancelled))
         return true;
     struct crawl crawl = crawl_begin(track);
@@ -266,13 +286,66 @@ bool lap_find(const struct track *track, const atomic_bool *cancelled, struct la
                         crawl.farthest.at.x, crawl.farthest.at.y);
 }
 
+bool lap_find(const struct track *track, const atomic_bool *cancelled, struct lap_finding *finding,
+              struct error *error)
+{
+    struct setup setup = lap_rules_as_drawn(track);
+    return find_under(&setup, cancelled, finding, error);
+}
+
 bool lap_prove(const struct track *track, const atomic_bool *cancelled, struct lap *lap,
                struct error *error)
 {
     struct lap_finding finding;
-    bool sound = lap_find(track, cancelled, &finding, error);
+    struct setup setup = plain_rules(track);
+    bool sound = find_under(&setup, cancelled, &finding, error);
     if (lap)
         *lap = finding.lap;
     free(finding.line);
     return sound;
+}
+
+/* --- the way of the race --------------------------------------------------------------------- */
+
+static int one_way(double along, double aside)
+{
+    static const double HALF_OF_45 = 0.414; /* its tangent */
+    double least = HALF_OF_45 * fabs(aside);
+    return along > least ? 1 : along < -least ? -1 : 0;
+}
+
+/* Adds where it gets shorter to the finish, over a few squares; not over the line, behind which the
+ * lap begins anew. */
+static void add_way(const struct track *track, struct point at, int sign, double way[2])
+{
+    enum { REACH = 2, STEP_MOST = 7 * 2 * REACH };
+    struct setup setup = plain_rules(track);
+    struct distance *distance = distance_measure(&setup, NULL);
+    int here = distance_to_line(distance, at);
+    for (int dy = -REACH; dy <= REACH && here != DISTANCE_NONE; dy++)
+        for (int dx = -REACH; dx <= REACH; dx++) {
+            struct point to = point_add(at, (struct point){dx, dy});
+            int there = track_has_point(track, to) ? distance_to_line(distance, to) : DISTANCE_NONE;
+            if (there == DISTANCE_NONE || abs(there - here) > STEP_MOST)
+                continue;
+            way[0] += sign * dx * (here - there);
+            way[1] += sign * dy * (here - there);
+        }
+    distance_free(distance);
+}
+
+/* The shortest way cuts the corner that comes, and backwards the one before: between the two it
+ * runs as the road does. */
+struct point lap_heading(const struct track *track, struct point at)
+{
+    double way[2] = {0, 0};
+    if (!track->has_line || !track_has_point(track, at) ||
+        (int64_t)track->width * track->height > SQUARES_MOST)
+        return (struct point){0, 0};
+    struct track back = *track;
+    back.start = (struct track_line){track->finish.to, track->finish.from};
+    back.finish = (struct track_line){track->start.to, track->start.from};
+    add_way(track, at, 1, way);
+    add_way(&back, at, -1, way);
+    return (struct point){one_way(way[0], way[1]), one_way(way[1], way[0])};
 }

@@ -4,6 +4,7 @@
 #ifndef GRAPHPRIX_STUDIO_GRAPH_PAPER_LAP_H
 #define GRAPHPRIX_STUDIO_GRAPH_PAPER_LAP_H
 
+#include "rules/setup.h"
 #include "track/track.h"
 
 #include <stdatomic.h>
@@ -21,7 +22,12 @@ struct lap {
 bool lap_prove(const struct track *track, const atomic_bool *cancelled, struct lap *lap,
                struct error *error);
 
-/* The same with what can be shown of it. */
+/* The race that one drives alone to try a track out: racing-car, one lap, and what is drawn has its
+ * effect, turbo areas and checkpoints, too. */
+struct setup lap_rules_as_drawn(const struct track *track);
+
+/* Under those rules, with what can be shown of it. Where nothing else is drawn than walls, slicks
+ * and lines, the rounds are par as above. */
 struct lap_finding {
     struct lap lap;
     struct point *line; /* of a best lap: the start point, then where each move leads, the last one
@@ -33,5 +39,9 @@ struct lap_finding {
 /* Free the finding's line. */
 bool lap_find(const struct track *track, const atomic_bool *cancelled, struct lap_finding *finding,
               struct error *error);
+
+/* The way of the race at a grid point, as one of eight steps to a neighbour; (0, 0) where it is not
+ * known: off the track, in an arena, on sheets too large to be measured at once. */
+struct point lap_heading(const struct track *track, struct point at);
 
 #endif

@@ -272,6 +272,27 @@ static void test_looking_at_anything(void **state)
     draft_free(&draft);
 }
 
+static bool is_unsure(const char *walls)
+{
+    struct draft draft;
+    read_draft(walls, &draft);
+    struct track *track = track_to_look_at(&draft);
+    bool unsure = track->is_unsure;
+    track_release(track);
+    draft_free(&draft);
+    return unsure;
+}
+
+/* Whoever has drawn the inner wall first must not see it as the track. */
+static void test_an_open_wall_outside_leaves_it_unsure(void **state)
+{
+    (void)state;
+    assert_false(is_unsure(HEAD INNER "</svg>"));
+    assert_true(is_unsure(HEAD INNER "<path class='wall' d='M1 1H19V11H1V3'/></svg>"));
+    assert_false(is_unsure(HEAD OUTER "<path class='wall' d='M4 4H9V6'/></svg>"));
+    assert_false(is_unsure(HEAD INNER "<path class='slick' d='M1 1H19V3'/></svg>"));
+}
+
 static void test_drafts_of_tracks(void **state)
 {
     (void)state;
@@ -296,11 +317,17 @@ static void test_drafts_of_tracks(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_nothing_is_wrong),   cmocka_unit_test(test_gaps),
-        cmocka_unit_test(test_crossings),          cmocka_unit_test(test_many_crossings),
-        cmocka_unit_test(test_single_items),       cmocka_unit_test(test_lines),
-        cmocka_unit_test(test_numbers_and_points), cmocka_unit_test(test_what_is_missing),
-        cmocka_unit_test(test_all_at_once),        cmocka_unit_test(test_looking_at_anything),
+        cmocka_unit_test(test_nothing_is_wrong),
+        cmocka_unit_test(test_gaps),
+        cmocka_unit_test(test_crossings),
+        cmocka_unit_test(test_many_crossings),
+        cmocka_unit_test(test_single_items),
+        cmocka_unit_test(test_lines),
+        cmocka_unit_test(test_numbers_and_points),
+        cmocka_unit_test(test_what_is_missing),
+        cmocka_unit_test(test_all_at_once),
+        cmocka_unit_test(test_looking_at_anything),
+        cmocka_unit_test(test_an_open_wall_outside_leaves_it_unsure),
         cmocka_unit_test(test_drafts_of_tracks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

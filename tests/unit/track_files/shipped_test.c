@@ -202,8 +202,8 @@ static void test_slicks_lie_on_the_track_and_can_be_landed_on(void **state)
     }
 }
 
-/* What only looks like a line or an arrow would stay behind, pale, where that is moved or taken away
- * in the editor: the look of a thing is its own, by patterns and markers. */
+/* What only looks like a line or an arrow would stay behind, pale, where that is moved or taken
+ * away in the editor: the look of a thing is its own, by patterns and markers. */
 static void test_nothing_lies_about_that_only_decorates(void **state)
 {
     (void)state;

@@ -7,7 +7,8 @@
 #include <math.h>
 #include <stdio.h>
 
-static const double DRAG_SLIP = 0.5; /* squares that a click may move */
+static const double DRAG_SLIP = 0.5;   /* squares that a click may move */
+static const double CORNER_PART = 0.6; /* of the reach: so near a corner is meant */
 
 static struct spot snap(const struct editor_touch *touch)
 {
@@ -72,6 +73,61 @@ static void build_chips(struct ui *ui, const struct chip *chips, int count, enum
     }
 }
 
+/* --- a corner that is there already ---------------------------------------------------------- */
+
+static const struct draft_loop *loop_of_corner(const struct editor *editor)
+{
+    const struct sketch_corner *which = &editor->corner.which;
+    return &sketch_draft(editor->sketch)->items[which->item].loops[which->loop];
+}
+
+/* The corner itself (0), the one before (-1) or behind it (1), if there is any. */
+static struct spot spot_of_corner(const struct editor *editor, int side)
+{
+    const struct draft_loop *loop = loop_of_corner(editor);
+    int vertex = editor->corner.which.vertex, at = vertex + side;
+    if (at < 0 || at >= loop->count)
+        at = loop->closed ? (at + loop->count) % loop->count : vertex;
+    return (struct spot){(double)loop->vertices[at].x / FINE, (double)loop->vertices[at].y / FINE};
+}
+
+static void point_at_corner(struct editor *editor, const struct editor_touch *touch)
+{
+    const struct draft *draft = sketch_draft(editor->sketch);
+    double reach = touch->reach * CORNER_PART;
+    editor->corner.pointed = false;
+    for (int i = 0; i < draft->count && !editor->path_drawn.active; i++)
+        if (sketch_find_corner(editor->sketch, i, touch->at, reach, &editor->corner.which)) {
+            reach = editor_distance(touch->at, spot_of_corner(editor, 0));
+            editor->corner.pointed = true;
+        }
+}
+
+/* What was set on a grid point stays on grid points, unless Alt is held. */
+static struct spot corner_goal(const struct editor *editor)
+{
+    const struct point was = loop_of_corner(editor)->vertices[editor->corner.which.vertex];
+    bool on_grid = was.x % FINE == 0 && was.y % FINE == 0;
+    return on_grid && !editor->loose ? editor_snapped(editor->pointer) : editor->pointer;
+}
+
+/* Where its two edges will be; the spots last as long as the picture is drawn. */
+static void show_corner(const struct editor *editor, struct editor_show *show)
+{
+    static struct spot edges[3];
+    bool held = editor->corner.dragged;
+    edges[1] = held ? corner_goal(editor) : spot_of_corner(editor, 0);
+    show->has_reach = true;
+    show->reach_at = edges[1];
+    show->reach = editor->reach * CORNER_PART;
+    if (!held)
+        return;
+    edges[0] = spot_of_corner(editor, -1);
+    edges[2] = spot_of_corner(editor, 1);
+    show->live =
+        (struct paper_pen){.look = PEN_PREVIEWS, .role = DRAFT_WALL, .spots = edges, .count = 3};
+}
+
 /* --- the polygon pen ------------------------------------------------------------------------ */
 
 static void close_polygon(struct editor *editor)
@@ -95,6 +151,9 @@ static void polygon_press(struct editor *editor, const struct editor_touch *touc
 {
     struct editor_path *path = &editor->path_drawn;
     bool closes = is_on_start(editor, touch) || (touch->again && path->active && path->count >= 3);
+    point_at_corner(editor, touch);
+    editor->corner.pressed = editor->corner.pointed;
+    editor->corner.dragged = false;
     if (closes)
         close_polygon(editor);
     else if (!(touch->again && path->active))
@@ -105,6 +164,38 @@ static void polygon_hover(struct editor *editor, const struct editor_touch *touc
 {
     editor->path_drawn.near_start = is_on_start(editor, touch);
     editor->loose = touch->loose;
+    point_at_corner(editor, touch);
+}
+
+/* A click sets the first corner of another polygon there; a drag moves the one that is there. */
+static void polygon_drag(struct editor *editor, const struct editor_touch *touch)
+{
+    editor->loose = touch->loose;
+    if (!editor->corner.pressed || editor->corner.dragged ||
+        editor_distance(spot_of_corner(editor, 0), touch->at) < fmax(DRAG_SLIP, touch->reach))
+        return;
+    editor->corner.dragged = true;
+    editor_path_end(editor);
+}
+
+static void polygon_release(struct editor *editor, const struct editor_touch *touch)
+{
+    struct error error = {0};
+    bool moved = editor->corner.pressed && editor->corner.dragged;
+    (void)touch;
+    editor->corner.pressed = editor->corner.dragged = false;
+    if (moved)
+        editor_did(
+            editor,
+            sketch_move_corner(editor->sketch, editor->corner.which, corner_goal(editor), &error),
+            &error);
+}
+
+static bool polygon_give_up(struct editor *editor)
+{
+    bool held = editor->corner.pressed && editor->corner.dragged;
+    editor->corner.pressed = editor->corner.dragged = false;
+    return held;
 }
 
 static bool polygon_key(struct editor *editor, SDL_Keycode key, const struct editor_touch *touch)
@@ -121,7 +212,9 @@ static bool polygon_key(struct editor *editor, SDL_Keycode key, const struct edi
 static void polygon_show(const struct editor *editor, struct editor_show *show)
 {
     const struct editor_path *path = &editor->path_drawn;
-    if (!editor->loose)
+    if (editor->corner.dragged || (editor->corner.pointed && !path->active))
+        show_corner(editor, show);
+    else if (!editor->loose)
         show_snap(editor, show);
     if (!path->active)
         return;
@@ -319,13 +412,16 @@ const struct editor_tool editor_tool_polygon = {
     .name = "Polygon",
     .key = SDLK_o,
     .letter = "O",
-    .help = "Set the corners of a wall on grid points; the start, Enter or a double click closes.",
+    .help = "Set the corners of a wall on grid points; the start, Enter or a double click closes. "
+            "Drag a corner of any wall to move it.",
     .clicks = true,
     .keys = "Alt: no snapping · Backspace takes back a corner · Esc gives up",
     .hover = polygon_hover,
     .press = polygon_press,
-    .drag = polygon_hover,
+    .drag = polygon_drag,
+    .release = polygon_release,
     .key_press = polygon_key,
+    .give_up = polygon_give_up,
     .show = polygon_show,
     .panel = polygon_panel,
 };

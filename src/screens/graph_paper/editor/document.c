@@ -90,6 +90,7 @@ void editor_show_sketch(struct editor *editor, struct sketch *sketch)
     editor_close_sketch(editor);
     editor->sketch = sketch;
     editor->saved_version = sketch_version(sketch);
+    editor_sheet_forget(editor->sheet);
     editor_refresh(editor);
     camera_set_sheet(&editor->camera, editor->look);
 }
@@ -175,6 +176,7 @@ static void drop_stale_items(struct editor *editor, const struct draft *draft)
         if (editor->selection.items[i] < draft->count)
             editor->selection.items[kept++] = editor->selection.items[i];
     editor->selection.count = kept;
+    editor->corner.pointed = editor->corner.pressed = false;
     if (editor->parallel_base >= draft->count)
         editor->parallel_base = -1;
 }
@@ -209,7 +211,7 @@ struct draft_problem editor_problem(const struct editor *editor, int index)
 {
     if (index < editor->problem_count)
         return editor->problems[index];
-    struct draft_problem problem = {.item = -1, .other = -1};
+    struct draft_problem problem = {.item = -1, .other = -1, .repair = REPAIR_TURN};
     problem.has_place = editor->answer.has_place;
     problem.at = point_to_fine(editor->answer.at);
     snprintf(problem.error.text, sizeof problem.error.text, "%.*s",
@@ -265,6 +267,7 @@ static void take_step(struct editor *editor, const char *name, bool (*step)(stru
     snprintf(kept, sizeof kept, "%s", name ? name : "");
     editor->selection.count = 0;
     editor->parallel_base = -1;
+    editor->parallel_dropped = false;
     if (step(editor->sketch))
         editor_say(editor, "%s: %s.", done, kept);
     else

@@ -36,7 +36,9 @@ static bool press(struct editor *editor, const SDL_MouseButtonEvent *button)
 {
     if (!box_holds(editor->sheet_box, button->x, button->y) || editor->hand.dragging)
         return false;
-    if (button->button != SDL_BUTTON_LEFT)
+    /* It may have been let go over a dialog. */
+    editor->space_held = editor->space_held && SDL_GetKeyboardState(NULL)[SDL_SCANCODE_SPACE];
+    if (button->button != SDL_BUTTON_LEFT || editor->space_held)
         return !editor->pressed && camera_hand_press(&editor->hand, editor->sheet_box, button);
     if (editor->cursor.down)
         editor_give_up(editor);
@@ -56,7 +58,7 @@ static bool lose_focus(struct editor *editor)
     bool held = editor->pressed;
     struct editor_touch touch = touch_at(editor, editor->pointer, KMOD_NONE);
     editor->hand.dragging = 0;
-    editor->pressed = false;
+    editor->pressed = editor->space_held = false;
     if (held)
         editor_release(editor, &touch);
     return held;
@@ -67,8 +69,11 @@ static bool move(struct editor *editor, const SDL_MouseMotionEvent *motion)
     /* It was let go over a dialog that a key had opened meanwhile. */
     if (editor->pressed && !(motion->state & SDL_BUTTON_LMASK))
         lose_focus(editor);
-    if (editor->hand.dragging)
-        return camera_hand_drag(&editor->hand, &editor->camera, motion);
+    if (editor->hand.dragging) {
+        bool panned = camera_hand_drag(&editor->hand, &editor->camera, motion);
+        editor->space_panned = editor->space_panned || panned;
+        return panned;
+    }
     bool inside = box_holds(editor->sheet_box, motion->x, motion->y);
     if (!inside && !editor->pressed) {
         bool was_known = editor->pointer_known && !editor->cursor.shown;
@@ -182,6 +187,28 @@ static bool press_cursor(struct editor *editor, const SDL_Keysym *key)
     if (!editor->cursor.down)
         editor_release(editor, &touch);
     return true;
+}
+
+/* With the pointer on the sheet Space may be held to move the view; what it else does waits until
+ * it is let go. */
+static bool hold_space(struct editor *editor, const SDL_KeyboardEvent *key)
+{
+    if (key->keysym.sym != SDLK_SPACE || editor->cursor.shown || !editor->pointer_known ||
+        editor->pressed)
+        return false;
+    if (!key->repeat) {
+        editor->space_held = true;
+        editor->space_panned = false;
+    }
+    return true;
+}
+
+static bool let_go_of_space(struct editor *editor, const SDL_Keysym *key)
+{
+    if (key->sym != SDLK_SPACE || !editor->space_held)
+        return false;
+    editor->space_held = false;
+    return editor->hand.dragging || editor->space_panned || press_cursor(editor, key);
 }
 
 void editor_draw_cursor(struct canvas *canvas, const struct editor *editor)
@@ -311,8 +338,9 @@ static bool offer_to_tool(struct editor *editor, const SDL_Keysym *key)
            tool->key_press(editor, key->sym, &touch);
 }
 
-static bool press_key(struct app *app, struct editor *editor, const SDL_Keysym *key)
+static bool press_key(struct app *app, struct editor *editor, const SDL_KeyboardEvent *event)
 {
+    const SDL_Keysym *key = &event->keysym;
     if (key->mod & (KMOD_CTRL | KMOD_GUI))
         return press_control_key(app, editor, key);
     bool is_arrow = key->sym == SDLK_LEFT || key->sym == SDLK_RIGHT || key->sym == SDLK_UP ||
@@ -321,7 +349,8 @@ static bool press_key(struct app *app, struct editor *editor, const SDL_Keysym *
         return press_escape(app, editor);
     if ((editor->ring_elsewhere && is_arrow) || SDL_IsTextInputActive())
         return false;
-    if (offer_to_tool(editor, key) || move_cursor(editor, key) || press_cursor(editor, key))
+    if (offer_to_tool(editor, key) || move_cursor(editor, key) || hold_space(editor, event) ||
+        press_cursor(editor, key))
         return true;
     if (key->mod & KMOD_ALT)
         return false;
@@ -345,7 +374,9 @@ bool editor_event(struct app *app, struct editor *editor, const SDL_Event *event
         return camera_hand_pinch(&editor->hand, &editor->camera, editor->sheet_box,
                                  &event->mgesture);
     case SDL_KEYDOWN:
-        return press_key(app, editor, &event->key.keysym);
+        return press_key(app, editor, &event->key);
+    case SDL_KEYUP:
+        return let_go_of_space(editor, &event->key.keysym);
     case SDL_WINDOWEVENT:
         return event->window.event == SDL_WINDOWEVENT_FOCUS_LOST && lose_focus(editor);
     default:

@@ -151,10 +151,15 @@ struct editor {
     int parallel_squares;
     bool parallel_outside;
     int parallel_base;           /* item, -1 */
+    bool parallel_dropped;       /* by Esc: a wall is to be clicked */
     struct spot *parallel_spots; /* how it would run */
     int parallel_count;
     uint64_t parallel_key; /* what that is an answer to */
     char parallel_problem[400];
+    struct {
+        bool pointed, pressed, dragged;
+        struct sketch_corner which;
+    } corner;       /* one that is there already, under the polygon pen */
     bool loose;     /* no snapping, as the last touch said */
     bool flip_next; /* the line that is being laid is turned round */
     struct cursor {
@@ -167,8 +172,9 @@ struct editor {
     struct editor_sheet *sheet;
     struct box sheet_box;
     struct camera_hand hand;
-    bool pressed; /* the left button, on the sheet */
-    bool folded;  /* the panel, in this picture */
+    bool pressed;                  /* the left button, on the sheet */
+    bool space_held, space_panned; /* with the pointer on the sheet: a drag moves the view */
+    bool folded;                   /* the panel, in this picture */
     enum { PANEL_AS_FITS, PANEL_FOLDED, PANEL_SHOWN } panel_choice;
     bool ring_elsewhere; /* the keyboard's focus is seen on a widget */
     int tool_pointed;    /* on the tool bar, -1 */
@@ -282,6 +288,8 @@ void editor_parallel_add(struct editor *editor);
 
 struct editor_sheet *editor_sheet_create(void);
 void editor_sheet_free(struct editor_sheet *sheet);
+/* Another sketch is shown: nothing of what was painted holds. NULL is allowed. */
+void editor_sheet_forget(struct editor_sheet *sheet);
 void editor_sheet_draw(struct editor_sheet *sheet, struct canvas *canvas, struct editor *editor);
 
 /* --- panel.c, toolbar.c, dialogs.c, icons.c ------------------------------------------------- */

@@ -144,6 +144,27 @@ static void write_problem(const struct draft_problem *problem, char *into, size_
         snprintf(into + length, size - length, ".");
 }
 
+/* Below what is told, with the same edge at the left as its words. */
+static void build_repair(struct ui *ui, struct editor *editor, int index,
+                         const struct draft_problem *problem, struct box *rest)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    const char *name = sketch_repair_name(problem->repair);
+    struct error error = {0};
+    char id[32];
+    if (!name)
+        return;
+    struct box row = cut(canvas, rest, 36);
+    leave_gap(canvas, rest);
+    box_cut_left(&row, canvas_units(canvas, 44));
+    snprintf(id, sizeof id, "repair %d", index + 1);
+    if (!ui_button(ui, id, name, row, LOOK_PLAIN))
+        return;
+    editor_give_up(editor);
+    editor->selection.count = 0;
+    editor_did(editor, sketch_repair(editor->sketch, problem, &error), &error);
+}
+
 static void build_problem(struct app *app, struct ui *ui, struct editor *editor, int index,
                           struct box *rest)
 {
@@ -172,6 +193,7 @@ static void build_problem(struct app *app, struct ui *ui, struct editor *editor,
     canvas_paragraph(canvas, STYLE_SMALL, theme->ink, text, inner, ALIGN_LEFT);
     if (state.ring)
         ui_focus_ring(ui, row, 7);
+    build_repair(ui, editor, index, &problem, rest);
     if (!state.clicked)
         return;
     editor_go_to_problem(editor, index);
@@ -179,6 +201,16 @@ static void build_problem(struct app *app, struct ui *ui, struct editor *editor,
         camera_begin_glide(&editor->camera, SDL_GetTicks());
     else
         camera_jump(&editor->camera);
+}
+
+/* What counts besides the walls: the usual race may leave it out, and then has another par. */
+static const char *counted_with(const struct track *track)
+{
+    bool turbo = track->turbo_count > 0, checkpoints = track->checkpoint_count > 0;
+    return turbo && checkpoints ? " with turbo areas and checkpoints"
+           : turbo              ? " with turbo areas"
+           : checkpoints        ? " with checkpoints"
+                                : "";
 }
 
 void editor_write_par(const struct editor *editor, char *into, int size)
@@ -190,8 +222,9 @@ void editor_write_par(const struct editor *editor, char *into, int size)
                  "To race on it set the line for start and finish. Without one the sheet is an "
                  "arena for derbies.");
     else if (answer->state == GHOST_LAP && is_new && answer->rounds > 0)
-        snprintf(into, (size_t)size, "The track is complete. Its best lap takes %d rounds.",
-                 answer->rounds);
+        snprintf(into, (size_t)size,
+                 "The track is complete. Its best lap takes %d rounds%s: par %d.", answer->rounds,
+                 counted_with(editor->track), answer->rounds);
     else if (answer->state == GHOST_LAP && is_new)
         snprintf(into, (size_t)size,
                  "The track is complete. It is so large that its best lap "

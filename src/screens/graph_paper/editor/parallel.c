@@ -96,7 +96,7 @@ void editor_parallel_refresh(struct editor *editor)
     if (editor->tool != TOOL_PARALLEL)
         return;
     if (!is_closed_wall(draft, editor->parallel_base))
-        editor->parallel_base = only_wall(draft);
+        editor->parallel_base = editor->parallel_dropped ? -1 : only_wall(draft);
     const int64_t asked[] = {editor->parallel_base, editor->parallel_squares,
                              editor->parallel_outside, (int64_t)sketch_version(editor->sketch)};
     uint64_t key = hash_bytes(HASH_START, asked, sizeof asked);
@@ -124,6 +124,7 @@ void editor_parallel_add(struct editor *editor)
 static void choose(struct editor *editor)
 {
     editor->parallel_key = 0;
+    editor->parallel_dropped = false;
     editor_parallel_refresh(editor);
 }
 
@@ -132,6 +133,7 @@ static void press(struct editor *editor, const struct editor_touch *touch)
     int item = wall_at(editor, touch->at, editor_closing_reach(touch));
     if (item >= 0)
         editor->parallel_base = item;
+    editor->parallel_dropped = editor->parallel_base < 0;
     editor_path_begin(editor, touch->at);
 }
 
@@ -190,6 +192,16 @@ static bool key_press(struct editor *editor, SDL_Keycode key, const struct edito
     if (key != SDLK_RETURN && key != SDLK_KP_ENTER)
         return false;
     editor_parallel_add(editor);
+    return true;
+}
+
+/* A drag first; then the wall that is seen in dashes. */
+static bool give_up(struct editor *editor)
+{
+    if (editor->path_drawn.active || editor->parallel_base < 0)
+        return false;
+    editor->parallel_base = -1;
+    editor->parallel_dropped = true;
     return true;
 }
 
@@ -258,6 +270,7 @@ const struct editor_tool editor_tool_parallel = {
     .drag = drag,
     .release = release,
     .key_press = key_press,
+    .give_up = give_up,
     .show = show,
     .panel = panel,
 };

@@ -39,7 +39,7 @@ struct editor_sheet {
     int columns, rows;
     struct painted *items;
     int count;
-    bool has_ground; /* some closed wall: without one nothing is hatched */
+    bool has_ground; /* it is known what is outside: without that nothing is hatched */
     int wet;         /* spots of the stroke that are painted */
     bool wet_ring;
     double wet_ring_size;
@@ -164,6 +164,12 @@ void editor_sheet_free(struct editor_sheet *sheet)
     free(sheet);
 }
 
+void editor_sheet_forget(struct editor_sheet *sheet)
+{
+    if (sheet)
+        sheet->known = false;
+}
+
 /* --- mending the ground --------------------------------------------------------------------- */
 
 static struct painted paint_note(const struct editor_sheet *sheet, int index)
@@ -224,15 +230,9 @@ static bool is_line(enum draft_role role)
     return role == DRAFT_START_FINISH || role == DRAFT_START || role == DRAFT_FINISH;
 }
 
-static bool has_closed_wall(const struct draft *draft)
+static bool has_ground(const struct track *look)
 {
-    for (int i = 0; i < draft->count; i++) {
-        const struct draft_item *item = &draft->items[i];
-        for (int k = 0; item->role == DRAFT_WALL && k < item->loop_count; k++)
-            if (item->loops[k].closed)
-                return true;
-    }
-    return false;
+    return area_loop_count(look->surface) > 0 && !look->is_unsure;
 }
 
 /* The items as they are now; what is other than it was is mended unless all is painted anyway. */
@@ -248,10 +248,10 @@ static void follow_items(struct editor_sheet *sheet, bool all)
         for (int i = 0; mended > 0 && i < draft->count; i++)
             if (is_line(items[i].role))
                 mend_painted(sheet, &items[i]);
-        if (mended > MENDED_ITEMS || sheet->has_ground != has_closed_wall(draft))
+        if (mended > MENDED_ITEMS || sheet->has_ground != has_ground(sheet->editor->look))
             sheet_repaint(sheet->sheet);
     }
-    sheet->has_ground = has_closed_wall(draft);
+    sheet->has_ground = has_ground(sheet->editor->look);
     free(sheet->items);
     sheet->items = items;
     sheet->count = draft->count;

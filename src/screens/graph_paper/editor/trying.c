@@ -5,6 +5,7 @@
 
 #include "drivers/graph_paper/levels/driver.h"
 #include "rules/graph_paper/graph_paper.h"
+#include "studio/graph_paper/lap.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -18,19 +19,6 @@ static struct player tester_of(const struct settings *settings)
             tester = settings->players[i];
     snprintf(tester.driver, sizeof tester.driver, "human");
     return tester;
-}
-
-/* What was drawn has its effect, whether the usual rules look at it or not. */
-static struct setup race_on(const struct track *track)
-{
-    struct setup setup = setup_from_preset(&graph_paper_rules, PRESET_RACING_CAR);
-    setup.players = 1;
-    setup.track = track;
-    if (track->turbo_count > 0)
-        setup.values[FIELD_TURBO_AREAS] = SWITCH_ON;
-    if (track->checkpoint_count > 0)
-        setup.values[FIELD_CHECKPOINTS] = SWITCH_ON;
-    return setup;
 }
 
 /* Where there is no line nothing can be done alone: there is one to be run into. */
@@ -51,7 +39,7 @@ void app_try_track(struct app *app, const struct track *track)
 {
     struct error error;
     struct player players[2] = {tester_of(&app->settings)};
-    struct setup setup = track->has_line ? race_on(track) : derby_on(track, players);
+    struct setup setup = track->has_line ? lap_rules_as_drawn(track) : derby_on(track, players);
     setup.seed = 1;
     struct session *session = session_begin(&setup, players, (struct allow){true, true}, &error);
     if (!session) {

@@ -80,6 +80,14 @@ bool sketch_erase(struct sketch *sketch, const struct spot *path, int count, dou
  * It neither crosses itself nor the first; returns it. */
 int sketch_add_parallel(struct sketch *sketch, int item, double squares, struct error *error);
 
+/* --- putting right --------------------------------------------------------------------------- */
+
+/* "Join", "Extend to the wall"; NULL for REPAIR_NONE. */
+const char *sketch_repair_name(enum draft_repair repair);
+/* Does to the item that the problem is about (of this sketch as it is) what its repair says, as one
+ * step. Only the line of a sheet without a lap is turned, and only if that helps. */
+bool sketch_repair(struct sketch *sketch, const struct draft_problem *problem, struct error *error);
+
 /* --- what lies there ------------------------------------------------------------------------- */
 
 /* The line for both, or start or finish; a former one of that role gives way, and so do start and
@@ -95,6 +103,16 @@ bool sketch_set_number(struct sketch *sketch, int item, int number);
 bool sketch_set_arrow(struct sketch *sketch, int item, struct point arrow, struct error *error);
 /* The grid point nearest to the spot: as drawn, then inside, then outside, then as drawn again. */
 bool sketch_turn_inspected(struct sketch *sketch, struct spot at);
+/* The corner of an item, of an outline or of what lies on grid points, nearest to the spot and at
+ * most `reach` squares away; false: there is none. */
+struct sketch_corner {
+    int item, loop, vertex;
+};
+bool sketch_find_corner(const struct sketch *sketch, int item, struct spot at, double reach,
+                        struct sketch_corner *corner);
+/* That corner alone goes there; ends of lines to the nearest grid point. */
+bool sketch_move_corner(struct sketch *sketch, struct sketch_corner corner, struct spot to,
+                        struct error *error);
 /* Outlines may become outlines of another role (a wall for each loop), a straight stroke a line, a
  * line another line. */
 bool sketch_set_role(struct sketch *sketch, int item, enum draft_role role, struct error *error);

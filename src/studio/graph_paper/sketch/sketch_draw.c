@@ -2,6 +2,7 @@
  * left.
  */
 #include "base/memory.h"
+#include "studio/graph_paper/lap.h"
 #include "studio/graph_paper/sketch/parallel.h"
 #include "studio/graph_paper/sketch/sketch_inside.h"
 
@@ -49,6 +50,32 @@ static struct draft_item *add_area(struct change *change, enum draft_role role)
     if (role == DRAFT_TURBO)
         item->arrow = (struct point){1, 0};
     return item;
+}
+
+/* In the middle of what its first loop encloses. */
+static struct point middle_of(const struct draft_item *item)
+{
+    const struct draft_loop *loop = &item->loops[0];
+    struct point low = loop->vertices[0], high = low;
+    for (int i = 1; i < loop->count; i++) {
+        struct point at = loop->vertices[i];
+        low = (struct point){at.x < low.x ? at.x : low.x, at.y < low.y ? at.y : low.y};
+        high = (struct point){at.x > high.x ? at.x : high.x, at.y > high.y ? at.y : high.y};
+    }
+    return (struct point){(low.x + high.x + FINE) / (2 * FINE),
+                          (low.y + high.y + FINE) / (2 * FINE)};
+}
+
+void item_begin_arrow(const struct change *change, struct draft_item *item)
+{
+    struct error unused;
+    if (item->role != DRAFT_TURBO || item->loop_count == 0 || item->loops[0].count == 0)
+        return;
+    struct track *track = track_from_draft(&change->sketch->draft, &unused);
+    struct point way = track ? lap_heading(track, middle_of(item)) : (struct point){0, 0};
+    track_release(track);
+    if (way.x != 0 || way.y != 0)
+        item->arrow = way;
 }
 
 /* --- going on --------------------------------------------------------------------------------- */
@@ -167,7 +194,9 @@ static int add_stroke(struct change *change, enum draft_role role, const struct 
 {
     struct stroke_look look = stroke_smooth(raw, count, reach);
     struct trail trail = {look.spots, look.count, look.count};
-    item_add_trail(change, add_area(change, role), &trail, look.closed);
+    struct draft_item *item = add_area(change, role);
+    item_add_trail(change, item, &trail, look.closed);
+    item_begin_arrow(change, item);
     free(look.spots);
     return change->sheet.count - 1;
 }
@@ -239,6 +268,7 @@ int sketch_draw_polygon(struct sketch *sketch, enum draft_role role, const struc
         change_drop(&change);
         return -1;
     }
+    item_begin_arrow(&change, item);
     int index = change.sheet.count - 1;
     return change_finish(&change, name_of_drawing(role), error) ? index : -1;
 }

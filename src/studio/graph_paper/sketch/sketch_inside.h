@@ -60,6 +60,9 @@ void item_add_loop(struct draft_item *item, const struct point *points, int coun
 /* The trail as vertices on the sheet; the last one does not repeat the first if it is closed. */
 void item_add_trail(const struct change *change, struct draft_item *item, const struct trail *trail,
                     bool closed);
+/* The arrow of a turbo area that is new begins along the race, where the sheet is a track already.
+ */
+void item_begin_arrow(const struct change *change, struct draft_item *item);
 /* Drawn with a pen; other things lie on grid points. */
 bool item_is_outline(const struct draft_item *item);
 void item_clear(struct draft_item *item);

@@ -239,8 +239,10 @@ bool sketch_set_role(struct sketch *sketch, int index, enum draft_role role, str
     item->role = role;
     if (role != DRAFT_TURBO)
         item->arrow = (struct point){0, 0};
-    else if (item->arrow.x == 0 && item->arrow.y == 0)
+    else if (item->arrow.x == 0 && item->arrow.y == 0) {
         item->arrow = (struct point){1, 0};
+        item_begin_arrow(&change, item);
+    }
     if (draft_role_is_line(role) && !make_line(&change, item)) {
         change_drop(&change);
         return error_set(error, "this is too short for a line; draw it anew with two clicks");

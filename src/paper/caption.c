@@ -77,7 +77,7 @@ void caption_print_car(const struct session *session, const struct tally *tally,
     const char *name = session_player(session, tally->player)->name;
     if (tally->retired)
         snprintf(into, size, "%s, out", name);
-    else if (tally->place > 0 && session_setup(session)->players > 1)
+    else if (tally->place > 0)
         snprintf(into, size, "%d%s %s", tally->place, number_ordinal_ending(tally->place), name);
     else
         snprintf(into, size, "%s", name);

@@ -115,8 +115,8 @@ static bool build_switches(struct column *column)
              &column->app->full_screen);
     changed |= ui_check(ui, "choice stroke-animation", "Draw moves as pen strokes",
                         take(column, 32, 8), &settings->stroke_animation);
-    changed |= ui_check(ui, "choice ask-before-crash", "Ask before a crash", take(column, 32, 16),
-                        &settings->ask_before_crash);
+    changed |= ui_check(ui, "choice ask-before-crash", "Ask before crashes and nitros",
+                        take(column, 32, 16), &settings->ask_before_crash);
     return changed;
 }
 

@@ -204,7 +204,10 @@ static void open_track(struct app *app, const char *path)
                 where);
         return;
     }
+    bool is_arena = !track->has_line;
     track_release(track);
+    if (is_arena && app_import_file(app, path))
+        return;
     free(app->chosen_track);
     char *real = realpath(path, NULL);
     app->chosen_track = real ? real : memory_copy_string(path);

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { ASK_WIDTH = 520, SIZE_WIDTH = 480, SIZE_HEIGHT = 404, RESIZE_HEIGHT = 306 };
+enum { ASK_WIDTH = 520, SIZE_WIDTH = 480, SIZE_HEIGHT = 404, RESIZE_HEIGHT = 344 };
 static const double ROW = 42, GAP = 10;
 
 void editor_open_dialog(struct editor *editor, enum editor_dialog dialog)
@@ -16,6 +16,8 @@ void editor_open_dialog(struct editor *editor, enum editor_dialog dialog)
     bool resize = dialog == DIALOG_RESIZE;
     editor->dialog = dialog;
     editor->dialog_centred = true;
+    editor->dialog_scales = false;
+    editor->dialog_scroll.offset = 0;
     if (dialog != DIALOG_NEW && !resize)
         return;
     snprintf(editor->dialog_width_text, sizeof editor->dialog_width_text, "%d",
@@ -153,6 +155,41 @@ static void ask_about_change(struct app *app, struct ui *ui, struct editor *edit
     editor->leaving = false;
 }
 
+static void ask_about_losses(struct app *app, struct ui *ui, struct editor *editor)
+{
+    static const struct answer own[] = {{"button save-new", "Save as a new file", LOOK_PRIMARY},
+                                        {"button overwrite", "Write over it", LOOK_PLAIN},
+                                        {"button stay", "Do not save now", LOOK_PLAIN}};
+    static const struct answer other[] = {{"button save-new", "Save as a new file", LOOK_PRIMARY},
+                                          {"button stay", "Do not save now", LOOK_PLAIN}};
+    char lost[300], text[900];
+    editor_write_losses(&editor->losses, lost, sizeof lost);
+    if (editor->path)
+        snprintf(text, sizeof text,
+                 "A saved track holds walls, lines and areas. What else is in "
+                 "%.200s would be lost: %s.",
+                 editor_file_name(editor), lost);
+    else
+        snprintf(text, sizeof text,
+                 "A saved track holds walls, lines and areas. It leaves out what "
+                 "else is in the drawing: %s. The drawing itself stays as it is.",
+                 lost);
+    int answer = editor->path ? ask(ui, "Not everything can be saved", text, own, 3)
+                              : ask(ui, "Not everything can be saved", text, other, 2);
+    if (answer < 0)
+        return;
+    bool stays = answer == (editor->path ? 2 : 1);
+    editor->dialog = DIALOG_NONE;
+    editor->losses_told = !stays;
+    bool saved = !stays && (answer == 0 ? editor_save_copy(app, editor) : editor_save(app, editor));
+    if (saved) {
+        go_on(app, editor);
+    } else if (editor->dialog == DIALOG_NONE) {
+        editor_free_wish(&editor->wish);
+        editor->leaving = false;
+    }
+}
+
 /* --- sizes ---------------------------------------------------------------------------------- */
 
 /* A4 and A3 have the squares that their page holds when it is printed. */
@@ -236,19 +273,42 @@ static void create(struct app *app, struct editor *editor, int width, int height
     editor_take_wish(app, editor);
 }
 
-/* What is drawn keeps its place in the middle, or at the lower left corner. */
+/* What is drawn keeps its place in the middle, or at the lower left corner. Scaled, it fits the new
+ * sheet as it fitted the old one. */
 static void change_size(struct editor *editor, int width, int height)
 {
     const struct draft *draft = sketch_draft(editor->sketch);
     struct error error = {0};
-    int x = editor->dialog_centred ? (width - draft->width) / 2 : 0;
-    int y = editor->dialog_centred ? (height - draft->height) / 2 : 0;
-    bool done = sketch_resize(editor->sketch, width, height, x, y, &error);
+    double across = (double)width / draft->width, up = (double)height / draft->height;
+    double factor = !editor->dialog_scales ? 1 : across < up ? across : up;
+    int x = editor->dialog_centred ? (int)((width - factor * draft->width) / 2) : 0;
+    int y = editor->dialog_centred ? (int)((height - factor * draft->height) / 2) : 0;
+    bool done = editor->dialog_scales
+                    ? sketch_scale_sheet(editor->sketch, width, height, factor, x, y, &error)
+                    : sketch_resize(editor->sketch, width, height, x, y, &error);
     if (editor_did(editor, done, &error))
         editor->dialog = DIALOG_NONE;
 }
 
-static void cancel_size(struct app *app, struct editor *editor)
+/* The drawing keeps its shape: where one side is changed, the other follows. */
+static void keep_shape(struct editor *editor, const char *width_before, const char *height_before)
+{
+    const struct draft *draft = sketch_draft(editor->sketch);
+    bool by_width = strcmp(width_before, editor->dialog_width_text) != 0;
+    int side, from = by_width ? draft->width : draft->height;
+    int to = by_width ? draft->height : draft->width;
+    if (!by_width && strcmp(height_before, editor->dialog_height_text) == 0)
+        return;
+    if (!read_side(by_width ? editor->dialog_width_text : editor->dialog_height_text, &side))
+        return;
+    int other = (side * to + from - 1) / from;
+    snprintf(by_width ? editor->dialog_height_text : editor->dialog_width_text, 8, "%d",
+             other < 1           ? 1
+             : other > SHEET_MAX ? SHEET_MAX
+                                 : other);
+}
+
+void editor_cancel_wish(struct app *app, struct editor *editor)
 {
     editor->dialog = DIALOG_NONE;
     editor_free_wish(&editor->wish);
@@ -272,13 +332,21 @@ static void ask_for_size(struct app *app, struct ui *ui, struct editor *editor)
     struct box body = {rest.x + gap / 2, y + gap / 2, rest.w - 2 * gap, 100000};
     if (is_new)
         build_presets(ui, editor, &body);
+    char width_before[8], height_before[8];
+    memcpy(width_before, editor->dialog_width_text, sizeof width_before);
+    memcpy(height_before, editor->dialog_height_text, sizeof height_before);
     build_side(ui, "width", "Width", editor->dialog_width_text,
                box_cut_top(&body, canvas_units(canvas, ROW + 4)));
     build_side(ui, "height", "Height", editor->dialog_height_text,
                box_cut_top(&body, canvas_units(canvas, ROW + 4)));
-    if (!is_new)
+    if (!is_new) {
+        ui_check(ui, "check scaled", "Scale the drawing with the sheet",
+                 box_cut_top(&body, canvas_units(canvas, 38)), &editor->dialog_scales);
         ui_check(ui, "check centred", "Keep the drawing in the middle",
                  box_cut_top(&body, canvas_units(canvas, 38)), &editor->dialog_centred);
+        if (editor->dialog_scales)
+            keep_shape(editor, width_before, height_before);
+    }
     ui_scroll_end(ui, body.y);
     bool known = read_side(editor->dialog_width_text, &width) &&
                  read_side(editor->dialog_height_text, &height);
@@ -287,7 +355,7 @@ static void ask_for_size(struct app *app, struct ui *ui, struct editor *editor)
                                : "A side is 1 to 4096 squares long.";
     ui_status(ui, status);
     if (ui_button(ui, "button cancel", "Cancel", box_column(foot, 0, 2, gap), LOOK_PLAIN))
-        cancel_size(app, editor);
+        editor_cancel_wish(app, editor);
     if (!known)
         ui_button_disabled(ui, "1 to 4096 squares", box_column(foot, 1, 2, gap));
     else if (ui_button(ui, is_new ? "button create" : "button change", label,
@@ -315,6 +383,12 @@ void editor_build_dialog(struct app *app, struct ui *ui, struct editor *editor)
         break;
     case DIALOG_CHANGED:
         ask_about_change(app, ui, editor);
+        break;
+    case DIALOG_IMPORT:
+        editor_ask_for_square(app, ui, editor);
+        break;
+    case DIALOG_LOSSES:
+        ask_about_losses(app, ui, editor);
         break;
     case DIALOG_NONE:
         break;

@@ -50,11 +50,18 @@ void editor_take_wish(struct app *app, struct editor *editor)
         editor_open_dialog(editor, DIALOG_NEW);
         return;
     }
+    if (wish->import.bytes.length > 0) {
+        editor_open_dialog(editor, DIALOG_IMPORT);
+        return;
+    }
+    struct draft_losses losses = wish->draft.source.losses;
     editor_show_sketch(editor, wish->has_draft ? sketch_from_draft(&wish->draft)
                                                : sketch_create(wish->width, wish->height));
     editor->path = wish->path;
     editor->stamp = wish->stamp;
     editor->copied = wish->has_draft && !wish->path;
+    editor->losses = losses;
+    editor->losses_told = false;
     if (wish->changed)
         editor->saved_version = UINT64_MAX;
     editor->has_sheet = true;
@@ -162,6 +169,18 @@ void app_edit_file(struct app *app, const char *path)
     const char *slash = strrchr(path, '/');
     error_describe(&error, slash ? slash + 1 : path, where, sizeof where);
     app_tell(app, "This drawing cannot be opened. %s", where);
+}
+
+bool app_import_file(struct app *app, const char *path)
+{
+    struct editor_wish wish;
+    struct error error;
+    bool imports = editor_read_file(app, path, &wish, &error) && wish.import.bytes.length > 0;
+    if (imports)
+        wish_for(app, wish);
+    else
+        editor_free_wish(&wish);
+    return imports;
 }
 
 void app_edit_draft(struct app *app, struct draft *draft)

@@ -47,6 +47,7 @@ static bool same_stamp(struct editor_stamp a, struct editor_stamp b)
 void editor_free_wish(struct editor_wish *wish)
 {
     draft_free(&wish->draft);
+    editor_free_import(&wish->import);
     free(wish->path);
     *wish = (struct editor_wish){0};
 }
@@ -95,9 +96,12 @@ bool editor_read_file(const struct app *app, const char *path, struct editor_wis
     *wish = (struct editor_wish){0};
     bool read = file_read(path, TRACK_FILE_LIMIT, &bytes, error) &&
                 svg_read_draft(text_string(&bytes), bytes.length, &wish->draft, error);
-    text_free(&bytes);
-    if (!read)
+    if (!read) {
+        text_free(&bytes);
         return false;
+    }
+    editor_begin_import(wish, &bytes);
+    text_free(&bytes);
     name_after_file(&wish->draft, path);
     wish->is_there = wish->has_draft = true;
     wish->path = own_path(app, path);
@@ -149,9 +153,22 @@ static bool save_to(struct app *app, struct editor *editor, char *path)
     return true;
 }
 
+/* What saving would lose is said first, once. */
+static bool must_tell_losses(struct editor *editor)
+{
+    char lost[300];
+    editor_write_losses(&editor->losses, lost, sizeof lost);
+    if (editor->losses_told || !lost[0])
+        return false;
+    editor_open_dialog(editor, DIALOG_LOSSES);
+    return true;
+}
+
 bool editor_save_copy(struct app *app, struct editor *editor)
 {
     struct error error;
+    if (must_tell_losses(editor))
+        return false;
     const char *name = editor->texts.name[0] ? editor->texts.name : "Untitled";
     char *path = tracks_take_path(app->tracks_folder, name, &error);
     if (path)
@@ -167,6 +184,8 @@ bool editor_save_anyway(struct app *app, struct editor *editor)
 
 bool editor_save(struct app *app, struct editor *editor)
 {
+    if (must_tell_losses(editor))
+        return false;
     if (editor->path && file_exists(editor->path) &&
         !same_stamp(stamp_of(editor->path), editor->stamp)) {
         editor_open_dialog(editor, DIALOG_CHANGED);

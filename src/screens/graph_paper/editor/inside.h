@@ -91,9 +91,20 @@ enum editor_dialog {
     DIALOG_NONE,
     DIALOG_NEW,
     DIALOG_RESIZE,
-    DIALOG_LEAVE,  /* with changes that are not saved */
-    DIALOG_OTHER,  /* the same, for another sheet that is to come up */
-    DIALOG_CHANGED /* the file has changed meanwhile */
+    DIALOG_LEAVE,   /* with changes that are not saved */
+    DIALOG_OTHER,   /* the same, for another sheet that is to come up */
+    DIALOG_CHANGED, /* the file has changed meanwhile */
+    DIALOG_IMPORT,  /* how large the squares of another program's drawing are */
+    DIALOG_LOSSES   /* saving would lose something */
+};
+
+/* A drawing of another program, before it is known how large its squares are. */
+struct editor_import {
+    struct text bytes;        /* of the file; empty: nothing is to be asked */
+    char square[16];          /* as it stands in the field: millimetres if the file has any */
+    const struct track *look; /* the draft as it is now; NULL: not looked at yet */
+    unsigned version;         /* another one for each look */
+    char problem[200];        /* why there is no draft with such squares, or "" */
 };
 
 /* The sheet that is to come up when the one that is there has been seen to. */
@@ -105,6 +116,7 @@ struct editor_wish {
     struct editor_stamp stamp;
     int width, height; /* of an empty one; 0: to be asked for */
     bool changed;      /* it is in no file as it is */
+    struct editor_import import;
 };
 
 struct editor_sheet;
@@ -117,7 +129,9 @@ struct editor {
     char *path; /* its file, or NULL */
     struct editor_stamp stamp;
     uint64_t saved_version;
-    bool copied; /* it was read from a file that it does not go back to */
+    bool copied;                /* it was read from a file that it does not go back to */
+    struct draft_losses losses; /* of the file that it was read from */
+    bool losses_told;
     struct camera camera;
     struct editor_wish wish;
 
@@ -182,7 +196,7 @@ struct editor {
     bool focus_sheet;    /* it is to come to the sheet */
     enum editor_dialog dialog;
     char dialog_width_text[8], dialog_height_text[8];
-    bool dialog_centred;
+    bool dialog_centred, dialog_scales;
     bool leaving;                           /* when it is saved */
     struct ui_scroll scroll, dialog_scroll; /* of the panel; of a dialog */
     bool has_sheet; /* false: the empty one behind the question for a size */
@@ -310,6 +324,15 @@ bool editor_chip(struct ui *ui, const char *id, const char *label, struct box bo
 
 enum editor_icon { ICON_UNDO = TOOL_COUNT, ICON_REDO, ICON_COUNT }; /* behind the tools */
 
+/* --- import.c ------------------------------------------------------------------------------- */
+
+/* Is the drawing none of ours? Then keeps the bytes, to ask how large its squares are. */
+void editor_begin_import(struct editor_wish *wish, struct text *bytes);
+void editor_free_import(struct editor_import *import);
+void editor_ask_for_square(struct app *app, struct ui *ui, struct editor *editor);
+/* "2 texts, colours and gradients"; "" if nothing is lost. */
+void editor_write_losses(const struct draft_losses *losses, char *into, int size);
+
 /* --- editor.c ------------------------------------------------------------------------------- */
 
 /* Back to where it was called from; asks first if something is not saved. */
@@ -337,6 +360,8 @@ bool editor_read_file(const struct app *app, const char *path, struct editor_wis
 /* Forgets a path that is not among the player's own tracks. */
 void editor_check_path(const struct app *app, struct editor_wish *wish);
 void editor_free_wish(struct editor_wish *wish);
+/* The wish is given up; without a sheet behind it the editor is left. */
+void editor_cancel_wish(struct app *app, struct editor *editor);
 
 /* What is not saved is kept in a file of its own, so that no power cut loses it. */
 struct editor_keeper *editor_keeper_create(const char *tracks_folder);

@@ -18,6 +18,9 @@ void app_edit_new(struct app *app, int width, int height);
 /* With the sheet of a file, which may be anything that SVG is. The file is written only if it is
  * one of the player's own tracks, else a new one beside those. */
 void app_edit_file(struct app *app, const char *path);
+/* The same for a drawing of another program alone, whose squares have to be asked for; false: it is
+ * none. */
+bool app_import_file(struct app *app, const char *path);
 /* With a sheet that no file has yet: takes over the contents of the draft. */
 void app_edit_draft(struct app *app, struct draft *draft);
 /* Did an editor end without saving (power cut, kill)? Then it is offered again. */

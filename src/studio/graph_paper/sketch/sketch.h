@@ -147,6 +147,11 @@ bool sketch_duplicate(struct sketch *sketch, int *items, int count, struct error
  */
 bool sketch_resize(struct sketch *sketch, int width, int height, int x, int y, struct error *error);
 
+/* The same, with what lies on it scaled from the lower left corner first; what is on grid points
+ * comes to lie on the nearest ones. */
+bool sketch_scale_sheet(struct sketch *sketch, int width, int height, double factor, int x, int y,
+                        struct error *error);
+
 /* Name, author and note, each at most SKETCH_TEXT_BYTES - 1 bytes. The file's description is "note;
  * by author". */
 struct sketch_texts {

@@ -317,3 +317,22 @@ bool sketch_resize(struct sketch *sketch, int width, int height, int x, int y, s
     }
     return change_finish(&change, "Resize sheet", error);
 }
+
+bool sketch_scale_sheet(struct sketch *sketch, int width, int height, double factor, int x, int y,
+                        struct error *error)
+{
+    const struct sketch_transform scaling = {factor, 0, 0, factor, x, y};
+    if (width < 1 || height < 1 || width > SHEET_MAX || height > SHEET_MAX)
+        return error_set(error, "the sheet must have 1 to %d squares each way", SHEET_MAX);
+    struct change change = change_begin(sketch);
+    change.sheet.width = width;
+    change.sheet.height = height;
+    for (int i = 0; i < change.sheet.count; i++) {
+        if (transform_item(&change.sheet, &sketch->sheet.pieces[i]->item, change_edit(&change, i),
+                           &scaling, error))
+            continue;
+        change_drop(&change);
+        return false;
+    }
+    return change_finish(&change, "Scale sheet", error);
+}

@@ -1,0 +1,314 @@
+/* Drawings of other programs: how large a square is to be, with a look at what comes of it, and
+ * what of the drawing a saved track cannot hold.
+ */
+#include "screens/graph_paper/editor/inside.h"
+
+#include "base/memory.h"
+#include "track/scan.h"
+#include "track/svg.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WIDTH = 700, HEIGHT = 430, COLUMN = 290 };
+enum { USUAL_SQUARES = 100, MOST_SQUARES = 400 };
+static const double PAPER_SQUARE = 5, GAP = 10; /* millimetres; interface pixels */
+
+/* --- what is lost ----------------------------------------------------------------------------- */
+
+struct loss {
+    int count;
+    const char *one, *many; /* `many` alone: it is there or not */
+};
+
+void editor_write_losses(const struct draft_losses *losses, char *into, int size)
+{
+    const struct loss list[] = {
+        {losses->texts, "1 text", "texts"},
+        {losses->pictures, "1 picture", "pictures"},
+        {losses->shapes, "1 shape that is not to be seen", "shapes that are not to be seen"},
+        {losses->colours, NULL, "colours"},
+        {losses->gradients, NULL, "gradients and patterns"},
+        {losses->effects, NULL, "masks and effects"},
+        {losses->curves, NULL, "curves (they become short straight lines)"},
+    };
+    enum { COUNT = sizeof list / sizeof *list };
+    int left = 0, length = 0;
+    for (int i = 0; i < COUNT; i++)
+        left += list[i].count > 0;
+    into[0] = '\0';
+    for (int i = 0; i < COUNT; i++) {
+        if (list[i].count == 0 || length >= size)
+            continue;
+        const char *before = length == 0 ? "" : left == 1 ? " and " : ", ";
+        if (list[i].one && list[i].count > 1)
+            length += snprintf(into + length, (size_t)(size - length), "%s%d %s", before,
+                               list[i].count, list[i].many);
+        else
+            length += snprintf(into + length, (size_t)(size - length), "%s%s", before,
+                               list[i].one ? list[i].one : list[i].many);
+        left--;
+    }
+}
+
+/* --- the size of a square --------------------------------------------------------------------- */
+
+/* The next one of 1, 2, 5, 10, ... above the size, or below it. */
+static double next_size(double size, int way)
+{
+    static const double steps[] = {1, 2, 5, 10};
+    double ten = pow(10, floor(log10(size) + 1e-9));
+    if (way > 0) {
+        for (int i = 0; i < 4; i++)
+            if (steps[i] * ten > size * 1.0001)
+                return steps[i] * ten;
+        return 10 * ten;
+    }
+    for (int i = 3; i >= 0; i--)
+        if (steps[i] * ten < size * 0.9999)
+            return steps[i] * ten;
+    return ten / 2;
+}
+
+static bool is_measured(const struct editor_wish *wish)
+{
+    return wish->draft.source.millimetres > 0;
+}
+
+static double unit_of(const struct editor_wish *wish)
+{
+    return is_measured(wish) ? wish->draft.source.millimetres : 1;
+}
+
+static void write_size(struct editor_import *import, double size)
+{
+    snprintf(import->square, sizeof import->square, "%.6g", size);
+}
+
+/* 5 mm as on squared paper, or a user unit as in a track; larger ones where that is far too small.
+ */
+static void propose_size(struct editor_wish *wish)
+{
+    const struct draft_source *source = &wish->draft.source;
+    double longer = fmax(source->width, source->height) * unit_of(wish);
+    double size = is_measured(wish) ? PAPER_SQUARE : 1;
+    double most = is_measured(wish) ? MOST_SQUARES : USUAL_SQUARES;
+    if (longer / size > most)
+        for (size = 1; longer / size > USUAL_SQUARES;)
+            size = next_size(size, 1);
+    else
+        while (longer / size < 4 && size > 1e-6)
+            size = next_size(size, -1);
+    write_size(&wish->import, size);
+}
+
+static bool read_size(const char *text, double *size)
+{
+    char plain[16];
+    struct error ignored;
+    snprintf(plain, sizeof plain, "%s", text);
+    char *comma = strchr(plain, ',');
+    if (comma)
+        *comma = '.';
+    return scan_numbers(plain, size, 1, &ignored) && *size > 0;
+}
+
+/* A drawing that is a track as it stands says by that how large its squares are. A few closed walls
+ * are an arena at any size; there it takes a usual one to believe it. */
+static bool is_track(const struct text *bytes)
+{
+    struct error ignored;
+    struct track *track = svg_read_track(text_string(bytes), bytes->length, &ignored);
+    bool meant = track && (track->has_line ||
+                           (track->width <= USUAL_SQUARES && track->height <= USUAL_SQUARES));
+    track_release(track);
+    return meant;
+}
+
+void editor_begin_import(struct editor_wish *wish, struct text *bytes)
+{
+    if (!wish->draft.source.is_other || is_track(bytes))
+        return;
+    wish->import.bytes = *bytes;
+    *bytes = (struct text){0};
+    propose_size(wish);
+}
+
+void editor_free_import(struct editor_import *import)
+{
+    text_free(&import->bytes);
+    track_release(import->look);
+    *import = (struct editor_import){0};
+}
+
+/* Reads the drawing again with squares of that size; the name stays. */
+static void look_again(struct editor_wish *wish, double square)
+{
+    static unsigned version;
+    struct editor_import *import = &wish->import;
+    struct draft draft;
+    struct error error = {0};
+    import->problem[0] = '\0';
+    if (!svg_read_draft_at(import->bytes.data, import->bytes.length, square, &draft, &error)) {
+        snprintf(import->problem, sizeof import->problem,
+                 "With such squares the sheet would have more than %d each way.", SHEET_MAX);
+        return;
+    }
+    free(draft.name);
+    draft.name = wish->draft.name;
+    wish->draft.name = NULL;
+    draft_free(&wish->draft);
+    wish->draft = draft;
+    track_release(import->look);
+    import->look = track_to_look_at(&wish->draft);
+    import->version = ++version;
+}
+
+static void follow_field(struct editor_wish *wish)
+{
+    struct editor_import *import = &wish->import;
+    double size;
+    if (!read_size(import->square, &size)) {
+        snprintf(import->problem, sizeof import->problem, "The size is a number above 0.");
+        return;
+    }
+    double square = size / unit_of(wish);
+    if (!import->look || import->problem[0] || square != wish->draft.source.square)
+        look_again(wish, square);
+}
+
+/* --- the dialog ------------------------------------------------------------------------------- */
+
+struct preview {
+    const struct editor_wish *wish;
+    const struct paper_theme *theme;
+    double scale;
+};
+
+static void paint_preview(cairo_t *cairo, int width, int height, const void *data)
+{
+    const struct preview *preview = data;
+    const struct draft *draft = &preview->wish->draft;
+    double margin = 6 * preview->scale;
+    double square =
+        fmin((width - 2 * margin) / draft->width, (height - 2 * margin) / draft->height);
+    struct paper_view view = {(width - square * draft->width) / 2,
+                              (height - square * draft->height) / 2, square, preview->scale};
+    paper_draw_sheet(cairo, &view, preview->wish->import.look, preview->theme);
+    paper_draw_loose(cairo, &view, draft, preview->theme);
+}
+
+static void build_preview(struct canvas *canvas, const struct editor_wish *wish, struct box box)
+{
+    struct preview preview = {wish, canvas_theme(canvas), canvas_scale(canvas)};
+    char key[40];
+    snprintf(key, sizeof key, "import %u", wish->import.version);
+    if (wish->import.look && box.w > 0 && box.h > 0)
+        canvas_shape(canvas, key, box, paint_preview, &preview);
+}
+
+static void step_size(struct editor_wish *wish, int way)
+{
+    double size;
+    if (read_size(wish->import.square, &size))
+        write_size(&wish->import, next_size(size, way));
+}
+
+static void build_size(struct ui *ui, struct editor_wish *wish, struct box row)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    int side = canvas_units(canvas, 40), gap = canvas_units(canvas, 8);
+    if (ui_button(ui, "stepper square less", "-", box_centre(box_cut_left(&row, side), side, side),
+                  LOOK_PLAIN))
+        step_size(wish, -1);
+    box_cut_left(&row, gap);
+    struct box field = box_cut_left(&row, canvas_units(canvas, 90));
+    ui_text_field(ui, "field square", wish->import.square, 10, box_centre(field, field.w, side));
+    box_cut_left(&row, gap);
+    if (ui_button(ui, "stepper square more", "+", box_centre(box_cut_left(&row, side), side, side),
+                  LOOK_PLAIN))
+        step_size(wish, 1);
+    box_cut_left(&row, gap);
+    canvas_text(canvas, STYLE_BODY, canvas_theme(canvas)->ink, is_measured(wish) ? "mm" : "units",
+                row, ALIGN_LEFT);
+}
+
+static void words(struct canvas *canvas, struct box *rest, enum canvas_style style,
+                  const char *text)
+{
+    int height = canvas_paragraph_height(canvas, style, text, rest->w);
+    canvas_paragraph(canvas, style, canvas_theme(canvas)->ink, text, box_cut_top(rest, height),
+                     ALIGN_LEFT);
+    box_cut_top(rest, canvas_units(canvas, GAP));
+}
+
+static void build_words(struct ui *ui, struct editor_wish *wish, struct box *rest)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    const struct draft_source *source = &wish->draft.source;
+    char text[500], lost[300];
+    snprintf(text, sizeof text,
+             "This drawing does not say how large its squares are. It measures %.4g × %.4g %s. A "
+             "square is",
+             source->width * unit_of(wish), source->height * unit_of(wish),
+             is_measured(wish) ? "mm" : "units");
+    words(canvas, rest, STYLE_BODY, text);
+    build_size(ui, wish, box_cut_top(rest, canvas_units(canvas, 46)));
+    box_cut_top(rest, canvas_units(canvas, GAP));
+    follow_field(wish);
+    if (wish->import.problem[0])
+        snprintf(text, sizeof text, "%s", wish->import.problem);
+    else
+        snprintf(text, sizeof text, "A sheet of %d × %d squares.", wish->draft.width,
+                 wish->draft.height);
+    words(canvas, rest, STYLE_STRONG, text);
+    ui_status(ui, text);
+    editor_write_losses(&wish->draft.source.losses, lost, sizeof lost);
+    if (!lost[0])
+        return;
+    snprintf(text, sizeof text, "Saving will leave out: %s.", lost);
+    words(canvas, rest, STYLE_SMALL, text);
+}
+
+static void take_drawing(struct app *app, struct editor *editor)
+{
+    editor_free_import(&editor->wish.import);
+    editor->dialog = DIALOG_NONE;
+    editor_take_wish(app, editor);
+}
+
+void editor_ask_for_square(struct app *app, struct ui *ui, struct editor *editor)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    struct editor_wish *wish = &editor->wish;
+    int gap = canvas_units(canvas, GAP), column = canvas_units(canvas, COLUMN);
+    struct box rest = ui_dialog(ui, WIDTH, HEIGHT, "button cancel");
+    struct box foot = box_cut_bottom(&rest, ui_button_height(ui));
+    box_cut_bottom(&rest, gap);
+    canvas_text(canvas, STYLE_TITLE, canvas_theme(canvas)->ink, "How large is a square?",
+                box_cut_top(&rest, canvas_units(canvas, 46)), ALIGN_LEFT);
+    bool wide = rest.w >= 2 * column;
+    struct box aside = rest;
+    if (wide) {
+        struct box left = box_cut_left(&aside, column);
+        box_cut_left(&aside, 2 * gap);
+        rest = left;
+    }
+    int y = ui_scroll_begin(ui, "import", rest, &editor->dialog_scroll);
+    struct box body = {rest.x + gap / 2, y, rest.w - 2 * gap, 100000};
+    build_words(ui, wish, &body);
+    if (!wide)
+        build_preview(canvas, wish, box_cut_top(&body, canvas_units(canvas, 180)));
+    ui_scroll_end(ui, body.y);
+    if (wide)
+        build_preview(canvas, wish, aside);
+    if (ui_button(ui, "button cancel", "Cancel", box_column(foot, 0, 2, gap), LOOK_PLAIN))
+        editor_cancel_wish(app, editor);
+    else if (wish->import.problem[0])
+        ui_button_disabled(ui, "No sheet yet", box_column(foot, 1, 2, gap));
+    else if (ui_button(ui, "button import", "Open", box_column(foot, 1, 2, gap), LOOK_PRIMARY))
+        take_drawing(app, editor);
+    ui_default(ui, "button import");
+}

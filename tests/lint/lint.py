@@ -17,7 +17,9 @@ LIBRARY_FLOORS = FLOORS[:FLOORS.index("draw")]
 # polygon, from which on everything is whole numbers.
 EXACT_FLOORS = ["geometry", "rules", "session"]
 FLATTENING = {f"src/track/{name}" for name in (
-    "path.c", "pencil.c", "pencil.h", "scan.c", "scan.h", "shape.c", "svg_read.c", "transform.c",
+    "draft.h", "svg.h",  # how a drawing lay in its file, which is shown and decides nothing
+    "path.c", "pencil.c", "pencil.h", "scan.c", "scan.h", "shape.c", "svg_read.c", "svg_sheet.c",
+    "svg_sheet.h", "transform.c",
     "transform.h")}
 
 # What a pure rule cannot need: the world, the clock, chance that is not the state's, threads.

@@ -53,23 +53,37 @@ static struct bits find_doubtful_squares(const struct track *track)
     return squares;
 }
 
-/* The squares of a row on one side of all walls: a row is all of one kind between walls. */
+/* The squares of a row on one side of all walls: a row is all of one kind between walls, and of the
+ * same as what lies below it without a wall. */
+static void sort_row(const struct track *track, const struct bits *doubtful, int row, int from,
+                     int to, struct bits *inside, struct bits *outside)
+{
+    bool known = false;
+    bool is_inside = false;
+    for (struct point below = {from, row - 1}; row > 0 && below.x < to && !known; below.x++) {
+        known = !bits_has(doubtful, below);
+        is_inside = known && bits_has(inside, below);
+    }
+    if (!known)
+        is_inside = area_place_grid(track->surface, (struct point){from, row}) == PLACE_INSIDE;
+    struct bits *squares = is_inside ? inside : outside;
+    for (struct point at = {from, row}; at.x < to; at.x = (at.x | 7) + 1) {
+        unsigned span = bits_span(at.x & 7, to - 1 - (at.x & ~7));
+        *bits_word(squares, at) |= (uint64_t)span << BLOCK * (row & 7);
+    }
+}
+
 static void sort_squares(const struct track *track, const struct bits *doubtful,
                          struct bits *inside, struct bits *outside)
 {
-    struct point at;
-    for (at.y = 0; at.y < track->height; at.y++) {
-        bool known = false;
-        bool is_inside = false;
-        for (at.x = 0; at.x < track->width; at.x++) {
-            if (bits_has(doubtful, at)) {
-                known = false;
+    for (int row = 0; row < track->height; row++) {
+        int from = 0;
+        for (struct point at = {0, row}; at.x <= track->width; at.x++) {
+            if (at.x < track->width && !bits_has(doubtful, at))
                 continue;
-            }
-            if (!known)
-                is_inside = area_place_grid(track->surface, at) == PLACE_INSIDE;
-            known = true;
-            bits_add(is_inside ? inside : outside, at);
+            if (from < at.x)
+                sort_row(track, doubtful, row, from, at.x, inside, outside);
+            from = at.x + 1;
         }
     }
 }
@@ -101,6 +115,33 @@ static struct bits widen(const struct bits *clear, int squares, int width, int h
     return points;
 }
 
+static struct bits pair(const struct bits *squares, struct point step, bool both, int width,
+                        int height)
+{
+    struct bits pairs = bits_create(width, height);
+    struct point at;
+    for (at.y = 0; at.y <= height; at.y += BLOCK)
+        for (at.x = 0; at.x <= width; at.x += BLOCK) {
+            uint64_t one = *bits_word(squares, at);
+            uint64_t next = bits_window(squares, at.x + step.x, at.y + step.y);
+            *bits_word(&pairs, at) = both ? one & next : one | next;
+        }
+    return pairs;
+}
+
+static void pair_squares(struct passed *passed, bool both, int width, int height)
+{
+    passed->beside = pair(&passed->one, (struct point){1, 0}, both, width, height);
+    passed->above = pair(&passed->one, (struct point){0, 1}, both, width, height);
+}
+
+static void free_passed(struct passed *passed)
+{
+    free(passed->one.words);
+    free(passed->beside.words);
+    free(passed->above.words);
+}
+
 /* The points of the track: those in the open, and those near walls that the ground says. */
 static struct bits find_held(const struct ground *ground, const struct bits *clear,
                              const struct bits *off)
@@ -127,11 +168,15 @@ struct ways ways_create(const struct track *track, bool walls_out, bool end_only
     int height = track->height;
     struct ways ways = {.ground = {track, walls_out}, .end_only = end_only};
     struct bits doubtful = find_doubtful_squares(track);
-    ways.inside = bits_create(width, height);
-    ways.outside = bits_create(width, height);
-    sort_squares(track, &doubtful, &ways.inside, &ways.outside);
-    struct bits clear = surround(&ways.inside, width, height);
-    struct bits off = surround(&ways.outside, width, height);
+    struct bits *inside = &ways.inside.one;
+    struct bits *outside = &ways.outside.one;
+    *inside = bits_create(width, height);
+    *outside = bits_create(width, height);
+    sort_squares(track, &doubtful, inside, outside);
+    pair_squares(&ways.inside, true, width, height);
+    pair_squares(&ways.outside, false, width, height);
+    struct bits clear = surround(inside, width, height);
+    struct bits off = surround(outside, width, height);
     ways.clear[0] = widen(&clear, 1, width, height);
     for (int i = 1; i < CLEARANCES; i++)
         ways.clear[i] = widen(&ways.clear[i - 1], 1 << i, width, height);
@@ -145,20 +190,10 @@ struct ways ways_create(const struct track *track, bool walls_out, bool end_only
 void ways_free(struct ways *ways)
 {
     free(ways->held.words);
-    free(ways->inside.words);
-    free(ways->outside.words);
+    free_passed(&ways->inside);
+    free_passed(&ways->outside);
     for (int i = 0; i < CLEARANCES; i++)
         free(ways->clear[i].words);
-}
-
-/* The part `of` / `length` of a move, to the nearest grid point. */
-static struct point part_of(struct point move, int of, int length)
-{
-    int x = 2 * abs(move.x) * of + length;
-    int y = 2 * abs(move.y) * of + length;
-    x /= 2 * length;
-    y /= 2 * length;
-    return (struct point){move.x < 0 ? -x : x, move.y < 0 ? -y : y};
 }
 
 static int longer_side(struct point move)
@@ -173,16 +208,27 @@ static uint64_t window_at(const struct bits *bits, struct point corner, struct p
     return bits_window(bits, corner.x + offset.x, corner.y + offset.y);
 }
 
+/* The grid point nearest to a place of a move, `at` steps of its longer side from where it begins.
+ * `aside` is in parts of 2^-32, rounded down: a move that is not diagonal has room for that. */
+static struct point near_place(struct point move, int64_t aside, int at)
+{
+    bool upright = abs(move.y) > abs(move.x);
+    int shorter = (int)((aside * at + (INT64_C(1) << 31)) >> 32);
+    int x = upright ? shorter : at;
+    int y = upright ? at : shorter;
+    return (struct point){move.x < 0 ? -x : x, move.y < 0 ? -y : y};
+}
+
 /* Those whose moves are covered by boxes of one size. Boxes of `reach` squares to each side round
  * points 2 reach - 1 steps apart cover a move, because the nearest grid point is at most half a
  * square away from it. */
 static uint64_t find_covered(const struct ways *ways, struct point move, struct point corner,
-                             int size, uint64_t word)
+                             int64_t aside, int size, uint64_t word)
 {
     int length = longer_side(move);
     int step = 2 * (2 << size) - 1;
     for (int at = 0; word != 0; at += step) {
-        struct point near = part_of(move, at < length ? at : length, length);
+        struct point near = near_place(move, aside, at < length ? at : length);
         word &= window_at(&ways->clear[size], corner, near);
         if (at >= length)
             break;
@@ -199,7 +245,6 @@ struct passage {
     int row, rest;
     struct point first;
     int count;
-    struct point step; /* from the first to the second */
 };
 
 static struct passage pass_begin(struct point move)
@@ -210,7 +255,6 @@ static struct passage pass_begin(struct point move)
         .forward = upright ? move.y : move.x,
         .aside = upright ? move.x : move.y,
         .length = longer_side(move),
-        .step = upright ? (struct point){1, 0} : (struct point){0, 1},
     };
 }
 
@@ -234,25 +278,14 @@ static void pass_step(struct passage *passage, int at)
     passage->rest = rest;
 }
 
-/* Those for which all squares of the step are in the set, and those for which one is. */
-static uint64_t passes_all(const struct bits *squares, struct point corner,
-                           const struct passage *passage)
+/* Those whose squares of the step are in the set. */
+static inline uint64_t passes(const struct passed *passed, struct point corner,
+                              const struct passage *passage)
 {
-    struct point at = point_add(corner, passage->first);
-    uint64_t word = bits_window(squares, at.x, at.y);
-    if (passage->count > 1)
-        word &= window_at(squares, at, passage->step);
-    return word;
-}
-
-static uint64_t passes_any(const struct bits *squares, struct point corner,
-                           const struct passage *passage)
-{
-    struct point at = point_add(corner, passage->first);
-    uint64_t word = bits_window(squares, at.x, at.y);
-    if (passage->count > 1)
-        word |= window_at(squares, at, passage->step);
-    return word;
+    const struct bits *squares = passage->count == 1 ? &passed->one
+                                 : passage->upright  ? &passed->beside
+                                                     : &passed->above;
+    return window_at(squares, corner, passage->first);
 }
 
 uint64_t ways_keep_exactly(const struct ways *ways, struct point move, struct point corner,
@@ -275,10 +308,10 @@ static uint64_t walk(const struct ways *ways, struct point move, struct point co
     uint64_t covered = *open;
     for (int at = 0; at < passage.length && *open != 0; at++) {
         pass_step(&passage, at);
-        covered &= passes_all(&ways->inside, corner, &passage);
+        covered &= passes(&ways->inside, corner, &passage);
         uint64_t left = *open & ~covered;
         if (left != 0)
-            *open &= ~(left & passes_any(&ways->outside, corner, &passage));
+            *open &= ~(left & passes(&ways->outside, corner, &passage));
     }
     return covered & *open;
 }
@@ -292,9 +325,12 @@ struct ways_sorted ways_sort(const struct ways *ways, struct point move, struct 
     if (word == 0 || ways->end_only)
         return (struct ways_sorted){.legal = word};
     uint64_t open = word;
+    int length = longer_side(move);
+    int shorter = abs(move.x) + abs(move.y) - length;
+    int64_t aside = ((int64_t)shorter << 32) / length;
     for (int size = CLEARANCES - 1; size >= 0 && open != 0; size--)
-        if (longer_side(move) > 2 << size)
-            open &= ~find_covered(ways, move, corner, size, open);
+        if (length > 2 << size)
+            open &= ~find_covered(ways, move, corner, aside, size, open);
     uint64_t legal = word & ~open;
     uint64_t covered = open == 0 ? 0 : walk(ways, move, corner, &open);
     return (struct ways_sorted){legal | covered, open & ~covered};
@@ -316,11 +352,11 @@ struct ways_answer ways_get_beyond(const struct ways *ways, struct point move, s
         struct slope next = slope_by(here, 1, way);
         uint64_t beyond = word & bits_above(next);
         pass_step(&passage, at);
-        inside &= passes_all(&ways->inside, corner, &passage);
+        inside &= passes(&ways->inside, corner, &passage);
         answer.yes |= beyond & inside;
         uint64_t left = word & ~beyond & ~inside & bits_above(slope_by(here, -1, 0));
         if (left != 0)
-            answer.no |= left & passes_any(&ways->outside, corner, &passage);
+            answer.no |= left & passes(&ways->outside, corner, &passage);
         word &= ~beyond & ~answer.no;
         here = next;
     }

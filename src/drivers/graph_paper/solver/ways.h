@@ -14,11 +14,17 @@
 
 enum { CLEARANCES = 3 };
 
+/* The squares of a set that a move may pass in a step: one, or two beside or above each other, of
+ * which both are in it (inside) or either is (outside). */
+struct passed {
+    struct bits one, beside, above;
+};
+
 struct ways {
     struct ground ground;
     bool end_only;                 /* path = end */
     struct bits held;              /* grid points of the track */
-    struct bits inside, outside;   /* squares without walls, named by their lower left corners */
+    struct passed inside, outside; /* squares without walls, named by their lower left corners */
     struct bits clear[CLEARANCES]; /* nothing but track within 2, 4, 8 squares */
 };
 

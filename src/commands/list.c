@@ -25,7 +25,9 @@ const struct command commands[] = {
      "                            [--bot-ms N] [--json]",
      "lets drivers race against each other, and tells who is how strong", tournament_help, NULL,
      tournament_run},
-    {"solve", "solve TRACK [--rules PRESET] [--set field=value]... [--with-extras] [--json]",
+    {"solve",
+     "solve TRACK [--rules PRESET] [--set field=value]... [--with-extras] [--memory MIB]\n"
+     "                  [--json]",
      "finds the fewest rounds to the finish, and a line that does it", solve_help, NULL, solve_run},
     {"check", "check [--json] FILE...", "tells what is wrong with tracks and saved races",
      check_help, NULL, check_run},

@@ -24,6 +24,7 @@ const char solve_help[] =
     "  --rules PRESET     the rules to begin with, see \"graphprix help referee\"\n"
     "  --set field=value  changes one of them\n"
     "  --with-extras      nitros, good brakes and turbo boosts may be used\n"
+    "  --memory MIB       how much memory the search may take, 2048 without it; for large sheets\n"
     "  --json             one JSON object: rounds, moves, start, line, states (moves that were\n"
     "                     looked at), ms\n";
 
@@ -32,7 +33,14 @@ struct request {
     struct setup setup; /* all but the track */
     bool with_extras;
     bool as_json;
+    int mebibytes; /* 0: as usual */
 };
+
+static bool read_memory(void *number, const char *value, struct error *error)
+{
+    enum { LEAST = 16, MOST = 1 << 20 };
+    return option_read_number(number, "--memory", LEAST, MOST, value, error);
+}
 
 static bool read_request(struct request *request, int argument_count, char **arguments,
                          struct error *error)
@@ -43,6 +51,7 @@ static bool read_request(struct request *request, int argument_count, char **arg
         {"--rules", OPTION_ONCE, SETUP, option_read_preset},
         {"--set", OPTION_MANY, SETUP, option_read_field},
         {"--with-extras", OPTION_SWITCH, offsetof(struct request, with_extras), option_read_true},
+        {"--memory", OPTION_ONCE, offsetof(struct request, mebibytes), read_memory},
         {"--json", OPTION_SWITCH, offsetof(struct request, as_json), option_read_true},
         {0},
     };
@@ -100,6 +109,7 @@ static bool solve(const struct request *request, struct error *error)
     struct solution solution;
     bool watched = isatty(STDERR_FILENO);
     struct solver_options options = {.with_extras = request->with_extras,
+                                     .memory_limit = (size_t)request->mebibytes << 20,
                                      .progress = watched ? show_progress : NULL,
                                      .progress_data = &shown};
     struct solver *solver = solver_create(&request->setup, &options, error);

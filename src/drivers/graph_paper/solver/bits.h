@@ -126,6 +126,8 @@ static inline uint64_t bits_above(struct slope slope)
         return ~UINT64_C(0);
     if (slope.at + above + (up > 0 ? up : 0) <= 0)
         return 0;
+    if (slope.up == 0)
+        return bits_columns(bits_above_in_row(slope.at, slope.right));
     uint64_t word = 0;
     for (int y = 0; y < BLOCK; y++) {
         int64_t first = slope.at + y * slope.up;

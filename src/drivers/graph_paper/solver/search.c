@@ -5,6 +5,7 @@
 #include <string.h>
 
 enum { BUCKETS = 32, REGION = 4 }; /* regions of 4 x 4 blocks go round the buckets */
+enum { SAMPLE = 64 };              /* one block in so many */
 enum { BLOCKS_FEW = 64 };          /* one bucket will do */
 enum { CELLS_ENOUGH = 64 };        /* to wake other threads for a round */
 enum { CHUNK_FIRST = 1 << 14, CHUNK_MOST = 1 << 18, FOUND_LEAF = 1 << 10 };
@@ -12,7 +13,7 @@ enum { CHUNK_FIRST = 1 << 14, CHUNK_MOST = 1 << 18, FOUND_LEAF = 1 << 10 };
 /* --- memory ------------------------------------------------------------------------------------
  */
 
-void *search_allocate(struct bucket *bucket, size_t size)
+void *search_allocate(struct search *search, struct bucket *bucket, size_t size)
 {
     size = (size + 15) / 16 * 16;
     if (size > bucket->left) {
@@ -24,9 +25,11 @@ void *search_allocate(struct bucket *bucket, size_t size)
                                     sizeof *bucket->chunks);
         bucket->free = bucket->chunks[bucket->chunk_count++] = memory_allocate(chunk, 1);
         bucket->left = chunk;
-        bucket->bytes += chunk;
+        if (atomic_fetch_add(&search->bytes, chunk) + chunk > search->memory_limit)
+            atomic_store(&search->too_large, true);
     }
     void *memory = bucket->free;
+    bucket->used += size;
     bucket->free += size;
     bucket->left -= size;
     return memory;
@@ -41,7 +44,7 @@ static struct cell *make_cell(struct search *search, int block, int layer)
 {
     struct block *of = &search->blocks[block];
     if (!of->cells)
-        of->cells = search_allocate(search_bucket(search, block),
+        of->cells = search_allocate(search, search_bucket(search, block),
                                     (size_t)search->plan->layers * sizeof *of->cells);
     of->cells[layer].block = block;
     of->cells[layer].layer = layer;
@@ -52,11 +55,11 @@ struct tile *search_tile(struct search *search, int block, int tile)
 {
     struct block *of = &search->blocks[block];
     if (!of->tiles)
-        of->tiles =
-            search_allocate(search_bucket(search, block), count_tiles(of) * sizeof *of->tiles);
+        of->tiles = search_allocate(search, search_bucket(search, block),
+                                    count_tiles(of) * sizeof *of->tiles);
     if (!of->tiles[tile])
         of->tiles[tile] = search_allocate(
-            search_bucket(search, block),
+            search, search_bucket(search, block),
             sizeof **of->tiles + (size_t)search->plan->planes * sizeof *of->tiles[tile]->records);
     return of->tiles[tile];
 }
@@ -66,7 +69,8 @@ struct record *search_make_record(struct search *search, int block, int plane, i
     struct tile *of = search_tile(search, block, tile);
     const struct plan *plan = search->plan;
     if (!of->records[plane]) {
-        of->records[plane] = search_allocate(search_bucket(search, block), sizeof(struct record));
+        of->records[plane] =
+            search_allocate(search, search_bucket(search, block), sizeof(struct record));
         of->records[plane]->tile = tile;
         of->records[plane]->store = plane % plan->stores;
     }
@@ -78,24 +82,25 @@ static struct found *found_at(const struct bucket *bucket, uint32_t index)
     return &bucket->found[index / FOUND_LEAF][index % FOUND_LEAF];
 }
 
-uint32_t search_keep_found(struct bucket *bucket, struct found found)
+uint32_t search_keep_found(struct search *search, struct bucket *bucket, struct found found)
 {
     uint32_t index = ++bucket->found_count;
     uint32_t leaf = index / FOUND_LEAF;
     if (index % FOUND_LEAF == 0 || index == 1) {
         bucket->found = memory_resize(bucket->found, leaf + 1, sizeof *bucket->found);
-        bucket->found[leaf] = search_allocate(bucket, FOUND_LEAF * sizeof **bucket->found);
+        bucket->found[leaf] = search_allocate(search, bucket, FOUND_LEAF * sizeof **bucket->found);
     }
     *found_at(bucket, index) = found;
     return index;
 }
 
-/* Room for the moves of a record, in which there are none. What was given back last is near. */
-static uint64_t *take_spare(struct worker *worker, struct bucket *bucket)
+/* Room for the moves of a record, in which there are none. What was given back last is near. It is
+ * not in the accounts, which are the same for any number of threads. */
+static uint64_t *take_spare(struct worker *worker)
 {
     if (worker->spare_count > 0)
         return worker->spare[--worker->spare_count];
-    return search_allocate(bucket, TILE * sizeof(uint64_t));
+    return memory_allocate(TILE, sizeof(uint64_t));
 }
 
 void search_give_back(struct worker *worker, uint64_t *moves)
@@ -115,7 +120,7 @@ static void activate(struct search *search, int worker, int block, int plane, st
                                     sizeof(struct cell *));
         bucket->active[bucket->active_count++] = cell;
     }
-    record->moves = take_spare(&search->workers[worker], bucket);
+    record->moves = take_spare(&search->workers[worker]);
     record->next = cell->active;
     cell->active = record;
 }
@@ -214,10 +219,10 @@ static void lay_out_blocks(struct search *search)
     free(speeds);
 }
 
-static void share_out_blocks(struct search *search, int threads)
+static void share_out_blocks(struct search *search)
 {
-    search->asked_threads = threads;
-    search->bucket_count = threads == 0 && search->block_count <= BLOCKS_FEW ? 1 : BUCKETS;
+    bool one = !search->in_threads && search->block_count <= BLOCKS_FEW;
+    search->bucket_count = one ? 1 : BUCKETS;
     size_t count = (size_t)search->bucket_count;
     search->buckets = memory_allocate(count, sizeof *search->buckets);
     for (size_t i = 0; i < count; i++)
@@ -231,12 +236,22 @@ static void share_out_blocks(struct search *search, int threads)
     }
 }
 
-static void begin_bucket(void *data, int item, int worker)
+/* Every so many blocks, or the rest. */
+static void begin_bucket(struct search *search, int item, int worker, bool sample)
 {
-    struct search *search = data;
-    for (int i = 0; i < search->block_count; i++)
-        if (search->blocks[i].bucket == item)
+    for (int i = 0; i < search->block_count && !search_should_stop(search); i++)
+        if (search->blocks[i].bucket == item && (i % SAMPLE == 0) == sample)
             search_find_finishers(search, i, worker);
+}
+
+static void begin_sample(void *data, int item, int worker)
+{
+    begin_bucket(data, item, worker, true);
+}
+
+static void begin_rest(void *data, int item, int worker)
+{
+    begin_bucket(data, item, worker, false);
 }
 
 /* --- rounds ------------------------------------------------------------------------------------
@@ -251,7 +266,32 @@ static void run(struct search *search, team_work *work, bool is_small)
         work(search, i, 0);
 }
 
-bool search_begin(struct search *search, const struct plan *plan, int threads, struct error *error)
+/* A line along a large sheet is crossed by more moves than there is memory for: that is told at
+ * once where the moves of some blocks say that a quarter of it would be gone before the first
+ * round. */
+static void find_finishers(struct search *search)
+{
+    size_t used = 0;
+    run(search, begin_sample, false);
+    for (int i = 0; i < search->bucket_count; i++)
+        used += search->buckets[i].used;
+    if (search->block_count > SAMPLE * SAMPLE && used > search->memory_limit / SAMPLE / 4)
+        atomic_store(&search->too_large, true);
+    run(search, begin_rest, false);
+}
+
+static void hire(struct search *search, int threads)
+{
+    search->team = team_create(search->bucket_count == 1 ? 1 : threads);
+    search->worker_count = team_size(search->team);
+    size_t workers = (size_t)search->worker_count;
+    search->workers = memory_allocate(workers, sizeof *search->workers);
+    for (size_t i = 0; i < workers; i++)
+        search->workers[i].room = spread_room_create(&search->spread);
+}
+
+bool search_begin(struct search *search, const struct plan *plan,
+                  const struct search_limits *limits, struct error *error)
 {
     struct point reach = plan->reach;
     if ((2 * reach.x / BLOCK + 2) * (2 * reach.y / BLOCK + 2) > 1 << PIECE_TILES)
@@ -264,16 +304,14 @@ bool search_begin(struct search *search, const struct plan *plan, int threads, s
             plan->setup.values[FIELD_SLICKS] == SLICKS_SPIN && plan->setup.track->slick_count > 0,
         .limits = limits_accelerations(plan),
         .coasts = plan->setup.values[FIELD_SLICKS] == SLICKS_COAST,
+        .in_threads = limits->threads > 0,
+        .memory_limit = limits->memory,
+        .cancelled = limits->cancelled,
     };
     lay_out_blocks(search);
-    share_out_blocks(search, threads);
-    search->team = team_create(search->bucket_count == 1 ? 1 : threads);
-    search->worker_count = team_size(search->team);
-    size_t workers = (size_t)search->worker_count;
-    search->workers = memory_allocate(workers, sizeof *search->workers);
-    for (size_t i = 0; i < workers; i++)
-        search->workers[i].room = spread_room_create(&search->spread);
-    run(search, begin_bucket, false);
+    share_out_blocks(search);
+    hire(search, limits->threads);
+    find_finishers(search);
     for (int i = 0; i < search->bucket_count; i++)
         search->active += search->buckets[i].active_count;
     return true;
@@ -282,8 +320,7 @@ bool search_begin(struct search *search, const struct plan *plan, int threads, s
 void search_go_on(struct search *search)
 {
     search->rounds++;
-    run(search, search_go_on_in_bucket,
-        search->asked_threads == 0 && search->active < CELLS_ENOUGH);
+    run(search, search_go_on_in_bucket, !search->in_threads && search->active < CELLS_ENOUGH);
     search->count = 0;
     search->active = 0;
     for (int i = 0; i < search->bucket_count; i++) {
@@ -300,6 +337,19 @@ bool search_has_more(const struct search *search)
     return has_more;
 }
 
+bool search_should_stop(struct search *search)
+{
+    if (search->cancelled && atomic_load_explicit(search->cancelled, memory_order_relaxed))
+        atomic_store_explicit(&search->left, true, memory_order_relaxed);
+    return search_is_stopped(search);
+}
+
+bool search_is_stopped(const struct search *search)
+{
+    return atomic_load_explicit(&search->too_large, memory_order_relaxed) ||
+           atomic_load_explicit(&search->left, memory_order_relaxed);
+}
+
 static void free_passing(const struct block *block)
 {
     for (size_t i = 0; block->tiles && i < count_tiles(block); i++)
@@ -307,8 +357,17 @@ static void free_passing(const struct block *block)
             free(block->tiles[i]->passing[k].items);
 }
 
+/* Where a round was left. */
+static void free_moves(const struct bucket *bucket)
+{
+    for (int i = 0; i < bucket->active_count; i++)
+        for (struct record *record = bucket->active[i]->active; record; record = record->next)
+            free(record->moves);
+}
+
 static void free_bucket(struct bucket *bucket, int count)
 {
+    free_moves(bucket);
     for (int i = 0; i < 2 * count; i++)
         free(bucket->sent[i / count][i % count].items);
     for (int i = 0; i < bucket->chunk_count; i++)
@@ -330,6 +389,8 @@ void search_end(struct search *search)
         free_bucket(&search->buckets[i], search->bucket_count);
     for (int i = 0; i < search->worker_count; i++) {
         spread_room_free(&search->workers[i].room);
+        for (int k = 0; k < search->workers[i].spare_count; k++)
+            free(search->workers[i].spare[k]);
         free(search->workers[i].spare);
     }
     free(search->workers);
@@ -366,10 +427,10 @@ int search_rounds_of(const struct search *search, int plane, struct point from, 
 
 size_t search_bytes(const struct search *search)
 {
-    size_t bytes = (size_t)search->block_count * sizeof *search->blocks;
+    size_t bytes =
+        atomic_load(&search->bytes) + (size_t)search->block_count * sizeof *search->blocks;
     for (int i = 0; i < search->bucket_count; i++) {
         const struct bucket *bucket = &search->buckets[i];
-        bytes += bucket->bytes;
         for (int k = 0; k < 2 * search->bucket_count; k++)
             bytes += (size_t)bucket->sent[k & 1][k / 2].capacity * sizeof(struct piece);
     }

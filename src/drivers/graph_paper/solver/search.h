@@ -19,6 +19,8 @@
 #include "base/team.h"
 #include "drivers/graph_paper/solver/spread.h"
 
+#include <stdatomic.h>
+
 enum { TILE = BLOCK * BLOCK };
 
 /* What is known of a tile in one plane. */
@@ -119,7 +121,7 @@ struct bucket {
     struct found **found;          /* from 1, in leaves of FOUND_LEAF */
     uint32_t found_count;
     char *free; /* of the newest chunk of memory */
-    size_t left, chunk, bytes;
+    size_t left, chunk, used;
     void **chunks;
     int chunk_count, chunk_capacity;
     uint64_t count; /* of moves found */
@@ -142,24 +144,38 @@ struct search {
     struct bucket *buckets;
     int bucket_count;
     struct team *team;
-    int asked_threads;
+    bool in_threads; /* also where it does not pay */
     struct worker *workers;
     int worker_count;
     bool turbo, spins, coasts, limits;
-    int rounds;     /* all moves that are so far are known */
-    uint64_t count; /* of moves found */
-    int64_t active; /* cells of the last round */
+    size_t memory_limit;
+    const atomic_bool *cancelled; /* may be NULL */
+    atomic_size_t bytes;          /* of chunks */
+    atomic_bool too_large, left;  /* for memory; when it was cancelled: in the middle of a round */
+    int rounds;                   /* all moves that are so far are known */
+    uint64_t count;               /* of moves found */
+    int64_t active;               /* cells of the last round */
 };
 
-/* With the moves that finish. `threads`: so many, 0: as many as there are processors where it pays.
- * False and the error if it is more than can be looked at. */
-bool search_begin(struct search *search, const struct plan *plan, int threads, struct error *error);
+struct search_limits {
+    int threads;   /* so many; 0: as many as there are processors where it pays */
+    size_t memory; /* bytes */
+    const atomic_bool *cancelled;
+};
+
+/* With the moves that finish; perhaps stopped. False and the error if it is more than can be looked
+ * at. */
+bool search_begin(struct search *search, const struct plan *plan,
+                  const struct search_limits *limits, struct error *error);
 void search_end(struct search *search);
 
 /* One round: finds the moves that are one farther, then the states from which so many rounds are to
  * go, of which those without velocity stand in the buckets. */
 void search_go_on(struct search *search);
 bool search_has_more(const struct search *search);
+/* It needs more memory, or was cancelled, in the middle of a round, which was left: nothing but
+ * freeing it makes sense then. */
+bool search_is_stopped(const struct search *search);
 
 /* How far a move is from the finish; 0: not found. Only reads. */
 int search_rounds_of(const struct search *search, int plane, struct point from, struct point move);
@@ -167,7 +183,8 @@ size_t search_bytes(const struct search *search);
 
 /* --- for the files of the search -------------------------------------------------------------- */
 
-void *search_allocate(struct bucket *bucket, size_t size); /* zeroed, until the search ends */
+/* Zeroed, until the search ends. */
+void *search_allocate(struct search *search, struct bucket *bucket, size_t size);
 static inline int *search_block_at(const struct search *search, struct point at)
 {
     return &search->block_at[(at.y >> 3) * search->columns + (at.x >> 3)];
@@ -204,7 +221,8 @@ static inline struct record *search_find_record(const struct block *block, int p
     const struct tile *of = block->tiles ? block->tiles[tile] : NULL;
     return of ? of->records[plane] : NULL;
 }
-uint32_t search_keep_found(struct bucket *bucket, struct found found);
+bool search_should_stop(struct search *search); /* notices that it was cancelled */
+uint32_t search_keep_found(struct search *search, struct bucket *bucket, struct found found);
 void search_give_back(struct worker *worker, uint64_t *moves); /* all 0 */
 /* They were found in this round. */
 void search_add_moves(struct search *search, int worker, int block, int plane, struct slot slot,

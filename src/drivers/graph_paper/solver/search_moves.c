@@ -121,7 +121,7 @@ static void ask_all(struct search *search, int block, struct slot slot, struct t
     if (held != 0 && is_near_features(plan, move, of->corner)) {
         if (!tile->passing)
             tile->passing =
-                search_allocate(&search->buckets[of->bucket], TILE * sizeof *tile->passing);
+                search_allocate(search, &search->buckets[of->bucket], TILE * sizeof *tile->passing);
         of->passes = true;
         sorted.legal |= ways_keep_exactly(&plan->ways, move, of->corner, sorted.unsure);
         struct asking asking = {plan, of->corner, move, &tile->passing[slot.word]};

@@ -167,7 +167,7 @@ static struct box find_box(const struct block *block, const struct cell *cell)
 }
 
 /* The moves of a record go into the room, and to those that are known. */
-static void take_record(const struct search *search, struct worker *worker, struct bucket *bucket,
+static void take_record(struct search *search, struct worker *worker, struct bucket *bucket,
                         const struct block *block, struct record *record)
 {
     struct spread_room *room = &worker->room;
@@ -179,7 +179,7 @@ static void take_record(const struct search *search, struct worker *worker, stru
         uint64_t moves = record->moves[word];
         record->moves[word] = 0;
         bucket->count += (uint64_t)__builtin_popcountll(moves);
-        *newest = search_keep_found(bucket, (struct found){moves, *newest, search->rounds});
+        *newest = search_keep_found(search, bucket, (struct found){moves, *newest, search->rounds});
         room->moves[spread_index(room, record->store, move)] = moves;
     }
     search_give_back(worker, record->moves);
@@ -341,12 +341,15 @@ void search_go_on_in_bucket(void *data, int item, int worker)
     struct search *search = data;
     struct bucket *bucket = &search->buckets[item];
     int last = 1 - (search->rounds & 1);
-    for (int from = 0; from < search->bucket_count; from++)
+    for (int from = 0; from < search->bucket_count && !search_should_stop(search); from++)
         take_pieces(search, worker, &search->buckets[from].sent[last][item]);
     bucket->standing.count = 0;
     bucket->cells = bucket->active_count;
-    for (int i = 0; i < bucket->active_count; i++)
-        spread_cell(search, bucket->active[i], &search->workers[worker]);
+    int done = 0;
+    while (done < bucket->active_count && !search_should_stop(search))
+        spread_cell(search, bucket->active[done++], &search->workers[worker]);
+    if (done < bucket->active_count)
+        return;
     bucket->active_count = 0;
     take_landed(search, bucket);
 }

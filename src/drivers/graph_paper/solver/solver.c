@@ -57,6 +57,22 @@ static void list_starts(struct solver *solver)
     plan->setup.rules->free(race);
 }
 
+static bool begin(struct solver *solver, struct error *error)
+{
+    const struct solver_options *options = &solver->options;
+    struct search_limits limits = {options->threads, options->memory_limit, options->cancelled};
+    return search_begin(&solver->search, &solver->plan, &limits, error);
+}
+
+/* A search that was cancelled in the middle of a round begins anew. */
+static bool resume(struct solver *solver, struct error *error)
+{
+    if (!atomic_load(&solver->search.left))
+        return true;
+    search_end(&solver->search);
+    return begin(solver, error);
+}
+
 struct solver *solver_create(const struct setup *setup, const struct solver_options *options,
                              struct error *error)
 {
@@ -72,7 +88,7 @@ struct solver *solver_create(const struct setup *setup, const struct solver_opti
         free(solver);
         return NULL;
     }
-    if (!search_begin(&solver->search, &solver->plan, options->threads, error)) {
+    if (!begin(solver, error)) {
         plan_free(&solver->plan);
         free(solver);
         return NULL;
@@ -101,11 +117,13 @@ static bool may_go_on(const struct solver *solver, struct error *error)
         options->progress(options->progress_data, search->rounds + 1, search->count);
     if (options->cancelled && atomic_load(options->cancelled))
         return error_set(error, "cancelled");
-    if (search_bytes(search) > options->memory_limit)
+    if (search_is_stopped(search) || search_bytes(search) > options->memory_limit)
         return error_set(error,
-                         "after %d rounds the search would need more than %zu MiB of memory; try "
-                         "a smaller sheet, or fewer laps and extras",
-                         search->rounds + 1, options->memory_limit >> 20);
+                         "this is too large: %d round%s from the finish the search needs more than "
+                         "%zu MiB of memory; try a smaller sheet, fewer laps and extras, or allow "
+                         "it more",
+                         search->rounds + 1, search->rounds == 0 ? "" : "s",
+                         options->memory_limit >> 20);
     return true;
 }
 
@@ -313,7 +331,9 @@ bool solver_solve(struct solver *solver, struct solution *solution, struct error
     struct search *search = &solver->search;
     int limit = solver->plan.setup.values[FIELD_ROUND_LIMIT];
     assert(!solver->options.for_questions);
-    while (search_has_more(search)) {
+    if (!resume(solver, error))
+        return false;
+    while (search_has_more(search) || search_is_stopped(search)) {
         if (!may_go_on(solver, error))
             return false;
         if (search->rounds >= limit)
@@ -322,6 +342,8 @@ bool solver_solve(struct solver *solver, struct solution *solution, struct error
                              "higher",
                              limit);
         search_go_on(search);
+        if (search_is_stopped(search))
+            continue;
         struct start start = find_start(solver);
         if (start.any) {
             drive_line(solver, start.at, search->rounds, solution);
@@ -335,7 +357,7 @@ bool solver_solve(struct solver *solver, struct solution *solution, struct error
 bool solver_has_proved_none(const struct solver *solver)
 {
     const struct search *search = &solver->search;
-    return !search_has_more(search) ||
+    return (!search_has_more(search) && !search_is_stopped(search)) ||
            search->rounds >= solver->plan.setup.values[FIELD_ROUND_LIMIT];
 }
 
@@ -343,7 +365,9 @@ bool solver_prepare(struct solver *solver, struct error *error)
 {
     struct search *search = &solver->search;
     assert(solver->options.for_questions);
-    while (search_has_more(search)) {
+    if (!resume(solver, error))
+        return false;
+    while (search_has_more(search) || search_is_stopped(search)) {
         if (!may_go_on(solver, error))
             return false;
         search_go_on(search);

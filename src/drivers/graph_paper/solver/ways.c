@@ -316,6 +316,19 @@ static uint64_t walk(const struct ways *ways, struct point move, struct point co
     return covered & *open;
 }
 
+/* Leaves those that boxes in the open do not cover. */
+static uint64_t drop_covered(const struct ways *ways, struct point move, struct point corner,
+                             uint64_t word)
+{
+    int length = longer_side(move);
+    int shorter = abs(move.x) + abs(move.y) - length;
+    int64_t aside = ((int64_t)shorter << 32) / length;
+    for (int size = CLEARANCES - 1; size >= 0 && word != 0; size--)
+        if (length > 2 << size)
+            word &= ~find_covered(ways, move, corner, aside, size, word);
+    return word;
+}
+
 struct ways_sorted ways_sort(const struct ways *ways, struct point move, struct point corner,
                              uint64_t word)
 {
@@ -324,13 +337,7 @@ struct ways_sorted ways_sort(const struct ways *ways, struct point move, struct 
     word &= window_at(&ways->held, corner, move);
     if (word == 0 || ways->end_only)
         return (struct ways_sorted){.legal = word};
-    uint64_t open = word;
-    int length = longer_side(move);
-    int shorter = abs(move.x) + abs(move.y) - length;
-    int64_t aside = ((int64_t)shorter << 32) / length;
-    for (int size = CLEARANCES - 1; size >= 0 && open != 0; size--)
-        if (length > 2 << size)
-            open &= ~find_covered(ways, move, corner, aside, size, open);
+    uint64_t open = drop_covered(ways, move, corner, word);
     uint64_t legal = word & ~open;
     uint64_t covered = open == 0 ? 0 : walk(ways, move, corner, &open);
     return (struct ways_sorted){legal | covered, open & ~covered};
@@ -341,7 +348,9 @@ struct ways_sorted ways_sort(const struct ways *ways, struct point move, struct 
 struct ways_answer ways_get_beyond(const struct ways *ways, struct point move, struct point corner,
                                    const struct track_line *line, uint64_t word)
 {
-    struct ways_answer answer = {0, 0};
+    struct ways_answer answer = {word, 0};
+    word = drop_covered(ways, move, corner, word);
+    answer.yes &= ~word;
     struct passage passage = pass_begin(move);
     struct slope before = slope_beyond(line, corner);
     int64_t way = slope_of(line, move);

@@ -74,17 +74,19 @@ struct box ui_dialog(struct ui *ui, int width, int height, const char *cancel_id
 
 enum { QUESTION_WIDTH = 500 };
 
-/* All of it, scrolled where there is not enough room; clear of the bar. */
+/* All of it, scrolled where there is not enough room; clear of the bar. Half a line is forgiven. */
 static void build_text(struct ui *ui, const char *text, int height, struct box box)
 {
     struct canvas *canvas = ui->canvas;
-    struct ui_scroll fresh = {0};
-    struct ui_scroll *scroll = ui->asking == ui->asked ? &ui->question : &fresh;
+    bool on_top = ui->asking == ui->asked;
+    struct ui_scroll *scroll = on_top ? &ui->question : &ui->under;
     int side = canvas_units(canvas, 14);
     int y = ui_scroll_begin(ui, "question", box_inset(box, -side, 0), scroll);
     canvas_paragraph(canvas, STYLE_BODY, canvas_theme(canvas)->ink, text,
                      box_make(box.x, y, box.w, height), ALIGN_LEFT);
     ui_scroll_end(ui, y + height);
+    int hidden = y + height - box.y - box.h;
+    ui->read = ui->read || (on_top && hidden <= canvas_line_height(canvas, STYLE_BODY) / 2);
 }
 
 static enum ui_answer ask(struct ui *ui, const char *title, const char *text, const char *yes,
@@ -117,7 +119,9 @@ static enum ui_answer ask(struct ui *ui, const char *title, const char *text, co
     if (no && ui_button(ui, "button no", no, box_cut_right(&row, ui_button_width(ui, no)),
                         dangerous ? LOOK_PRIMARY : LOOK_PLAIN))
         answer = ANSWER_NO;
-    if (ui_button(ui, "button yes", yes, right, dangerous ? LOOK_PLAIN : LOOK_PRIMARY))
+    if (dangerous && !ui->read)
+        ui_button_disabled(ui, yes, right);
+    else if (ui_button(ui, "button yes", yes, right, dangerous ? LOOK_PLAIN : LOOK_PRIMARY))
         answer = ANSWER_YES;
     if (!on_top)
         ui->deed = deed;

@@ -72,6 +72,8 @@ struct ui {
 
     uint64_t asked, asking;    /* hash of the topmost question, of the last pass and this one; 0 */
     struct ui_scroll question; /* its text */
+    struct ui_scroll under;    /* of a question that is not the topmost */
+    bool read;                 /* the end of its text has been in sight */
 };
 
 /* Has something come under the resting pointer that no press takes yet? */

@@ -277,8 +277,10 @@ static void follow_question(struct ui *ui)
     bool other = ui->asking != ui->asked;
     if (other && ui->asked && strncmp(ui->focus, "button ", 7) == 0)
         ui->focus[0] = 0;
-    if (other)
+    if (other) {
         ui->question = (struct ui_scroll){0};
+        ui->read = false;
+    }
     ui->unsettled = ui->unsettled || other;
     ui->asked = ui->asking;
 }

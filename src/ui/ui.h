@@ -120,7 +120,8 @@ enum ui_answer ui_question(struct ui *ui, const char *title, const char *text, c
  * stands beside it if there is room. */
 enum ui_answer ui_question_beside(struct ui *ui, const char *title, const char *text,
                                   const char *yes, const char *no, const struct box *seen);
-/* A question on what is dangerous: no looks like the answer, and Enter gives it. */
+/* A question on what is dangerous: no looks like the answer, and Enter gives it; there is no yes
+ * before all of the text has been in sight. */
 enum ui_answer ui_consent(struct ui *ui, const char *title, const char *text, const char *yes,
                           const char *no);
 /* Is a dialog on the screen (as of the last pass)? */

@@ -4,7 +4,8 @@
 #   make run        install what is missing, build, play           (ARGS=FILE opens a track or a race)
 #   make test       install what is missing, build, run all tests but the long ones
 #                   (ONLY=unit/rules or ONLY=window/race: those whose names begin so, and what they need)
-#   make test-long  what takes too long for that: hundreds of races of aces, ten thousand generated tracks
+#   make test-long  what takes too long for that: hundreds of races of aces, ten thousand generated tracks,
+#                   twenty minutes of random clicks
 #   make lint       floors, symbols, floating point, sizes, warnings of gcc and clang, cppcheck, format
 #   make bench      the figures, without a window and with one
 #   make bench-long the figures that take minutes and gigabytes
@@ -90,8 +91,9 @@ test:
 	@python3 tests/run.py $(ONLY)
 
 test-long:
-	@packaging/packages.sh build test
-	$(AGAIN) $(LONG_TESTS)
+	@packaging/packages.sh build play test
+	$(AGAIN) $(LONG_TESTS) $(DROP)
+	$(AGAIN) $(ASAN) build/asan/graphprix
 	@python3 tests/run.py long
 
 packages:

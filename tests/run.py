@@ -30,16 +30,18 @@ SETUPS = 200
 SOLVED = 500
 SECONDS_ALLOWED = 1200
 TOOK = ROOT / "build" / "suites-took.json"  # seconds of each, the last time
+SECONDS_WALKED = 1200  # at random through all screens; one minute of it is a window suite
 AGAIN_BYTES = 1500  # of what a failed suite printed, told again at the end
 
 
 class Suite:
-    def __init__(self, kind, name, command, count, environment=None):
+    def __init__(self, kind, name, command, count, environment=None, allowed=SECONDS_ALLOWED):
         self.kind = kind
         self.name = name
         self.command = [str(part) for part in command]
         self.count = count  # output, status -> (passed, failed)
         self.environment = environment or {}
+        self.allowed = allowed  # seconds
         self.halves = 1 if kind == "window" else 2  # of a processor that it keeps busy
 
     def run(self):
@@ -48,7 +50,7 @@ class Suite:
         environment = {**os.environ, **SANITIZER_OPTIONS, **self.environment}
         started = time.monotonic()
         try:
-            output, status, spent = run_with_limit(self.command, environment)
+            output, status, spent = run_with_limit(self.command, environment, self.allowed)
         except OSError as error:
             output, status, spent = f"{error}: was it built?", None, 0
         passed, failed = self.count(output, status)
@@ -61,14 +63,14 @@ class Suite:
 running = {}  # process groups of the suites that are not done
 
 
-def run_with_limit(command, environment):
+def run_with_limit(command, environment, allowed):
     """(output, status, seconds of a processor that it and all whom it waited for have taken); what the
     suite started is ended with it, and the status is None then."""
     process = subprocess.Popen(command, cwd=ROOT, env=environment, stdin=subprocess.DEVNULL,
                                stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                                start_new_session=True)
     running[process.pid] = process
-    late = threading.Timer(SECONDS_ALLOWED, os.killpg, (process.pid, signal.SIGKILL))
+    late = threading.Timer(allowed, os.killpg, (process.pid, signal.SIGKILL))
     late.start()
     with process.stdout:
         output = process.stdout.read()
@@ -79,7 +81,7 @@ def run_with_limit(command, environment):
     process.returncode = os.waitstatus_to_exitcode(ended)
     status = process.returncode if in_time else None
     if not in_time:
-        output += f"\nnot done after {SECONDS_ALLOWED} s".encode()
+        output += f"\nnot done after {allowed} s".encode()
     return output.decode(errors="replace"), status, usage.ru_utime + usage.ru_stime
 
 
@@ -204,7 +206,11 @@ def interrupt(submitted, room):
 
 
 def long_suites():
-    """Of programs that the tests know already, but more, and without sanitizers."""
+    """Of programs that the tests know already, but more, and without sanitizers; and a walk with them,
+    from a seed that it draws and prints."""
+    yield Suite("long", f"window/random_test, {SECONDS_WALKED} s",
+                [sys.executable, "tests/window/random_test.py", SECONDS_WALKED, 0], count_summary,
+                allowed=SECONDS_WALKED + SECONDS_ALLOWED)
     programs = ROOT / "build" / "tests"
     for program, *arguments in (("model/drivers_races_test", 90001, 500),
                                 ("model/crew_races_test", 1, 500),

@@ -211,7 +211,8 @@ class Game:
 
     def close(self):
         """As the cross in the window's corner does; the program must end well."""
-        subprocess.run(["wmctrl", "-i", "-c", self.window()], env=self.environment, check=True)
+        subprocess.run(["wmctrl", "-i", "-c", self.window()], env=self.display.environment,
+                       check=True)
         return self.ended()
 
     def ended(self):

@@ -127,8 +127,8 @@ def slow_track(path):
     """The straight with so much on it that the set-up comes up before it is read."""
     combs = ""
     for y in range(3, 12):
-        teeth = " ".join(f"{5 + at / 100:.2f},{y + at % 2 / 4}" for at in range(3000))
-        combs += f'<polygon class="slick" points="{teeth} 34.99,{y - 0.5} 5,{y - 0.5}"/>'
+        teeth = " ".join(f"{5 + at / 250:.3f},{y + at % 2 / 4}" for at in range(7500))
+        combs += f'<polygon class="slick" points="{teeth} 35,{y - 0.5} 5,{y - 0.5}"/>'
     path.write_text(steps.STRAIGHT.read_text().replace("</svg>", combs + "</svg>"))
     return path
 

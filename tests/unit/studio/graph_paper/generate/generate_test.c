@@ -241,7 +241,7 @@ static void test_wishes_without_meaning(void **state)
     expect_refused((struct generator_wish){1, 240, 241, FLOWING, 1}, "24 to 240");
     expect_refused((struct generator_wish){1, 24, 73, TIGHT, 1}, "at most 3 times");
     expect_refused((struct generator_wish){1, 181, 60, ARENA_STYLE, 1}, "at most 3 times");
-    expect_refused((struct generator_wish){1, -60, 45, STREET, 1}, "-60 x 45");
+    expect_refused((struct generator_wish){1, -60, 45, STREET, 1}, "-60 × 45");
     expect_refused((struct generator_wish){1, 60, 45, STREET, 0}, "difficulty");
     expect_refused((struct generator_wish){1, 60, 45, STREET, 6}, "difficulty");
     expect_refused((struct generator_wish){1, 60, 45, GENERATOR_STYLE_COUNT, 2}, "style");

@@ -62,6 +62,9 @@ void pane_click(struct pane *pane, const char *id, pane_builder *build, void *da
     if (!target)
         fail_msg("there is no target %s", id);
     struct box box = target->box;
+    /* The hand comes to it, so the click is meant for it, however new it is. */
+    SDL_Event away = {.type = SDL_MOUSEMOTION};
+    pane_send(pane, &away, build, data);
     SDL_Event event = {.type = SDL_MOUSEBUTTONDOWN};
     event.button.button = SDL_BUTTON_LEFT;
     event.button.x = box.x + box.w / 2;

@@ -23,6 +23,7 @@ typedef void pane_builder(struct ui *ui, void *data);
 void pane_build(struct pane *pane, pane_builder *build, void *data);
 /* One event, with the pass that answers it. */
 void pane_send(struct pane *pane, const SDL_Event *event, pane_builder *build, void *data);
+/* From elsewhere. */
 void pane_click(struct pane *pane, const char *id, pane_builder *build, void *data);
 void pane_press(struct pane *pane, SDL_Keycode key, int modifiers, pane_builder *build, void *data);
 

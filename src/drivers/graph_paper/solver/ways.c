@@ -321,6 +321,8 @@ static uint64_t drop_covered(const struct ways *ways, struct point move, struct 
                              uint64_t word)
 {
     int length = longer_side(move);
+    if (length == 0)
+        return word;
     int shorter = abs(move.x) + abs(move.y) - length;
     int64_t aside = ((int64_t)shorter << 32) / length;
     for (int size = CLEARANCES - 1; size >= 0 && word != 0; size--)

@@ -249,6 +249,21 @@ static void measure_proof(struct report *report, const struct track *track)
     report_row(report, &row, track, values);
 }
 
+static void measure_starts(struct report *report)
+{
+    static const struct measurement row = {
+        .name = "start points of an arena of 4096 x 4096", .unit = "ms", .target = 1000};
+    double values[RUNS];
+    struct track *track = bench_wide_arena();
+    for (int i = 0; i < RUNS; i++) {
+        int64_t start = clock_nanoseconds();
+        bench_starts(track);
+        values[i] = seconds_since(start) * 1e3;
+    }
+    report_row(report, &row, track, values);
+    track_release(track);
+}
+
 /* What is done after each stroke in the editor. */
 static void measure_drawing(struct report *report)
 {
@@ -310,6 +325,8 @@ int bench_run(int argument_count, char **arguments)
         run_measurement(&report, &measurements[i]);
     if (!long_ones)
         measure_drawing(&report);
+    if (!long_ones)
+        measure_starts(&report);
     if (!long_ones && !measure_shipped_tracks(&report, &error))
         return command_fail(STATUS_FAILED, "a shipped track, line %d: %s", error.line, error.text);
     if (!(long_ones ? bench_level_races : bench_level_moves)(report.rows, &report.all_reached,

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RING_WIDTH = 60, RING_HEIGHT = 45, RING_SEED = 1 };
+enum { RING_WIDTH = 60, RING_HEIGHT = 45, RING_SEED = 1, WIDE_TEETH = 3000 };
 
 struct ellipse {
     int edges;
@@ -195,4 +195,38 @@ struct session *bench_busy_race(const struct track *track, int players, int nitr
     setup.values[FIELD_LINE] = LINE_TOUCH;
     setup.values[FIELD_OFF_TRACK] = OFF_TRACK_RUN_WIDE;
     return drive(&setup, rounds);
+}
+
+struct track *bench_wide_arena(void)
+{
+    struct text svg = {0};
+    text_append(&svg, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 4096 4096\">"
+                      "<title>Wide arena</title><polygon class=\"wall\" points=\"");
+    for (int i = 0; i < WIDE_TEETH; i++)
+        text_append_format(&svg, "%d,%d ", 8 + i * 4080 / WIDE_TEETH + i % 2, i % 2 ? 3 : 700);
+    for (int i = 0; i < WIDE_TEETH; i++)
+        text_append_format(&svg, "%d,%d ", 4088 - i * 4080 / WIDE_TEETH - i % 2,
+                           i % 2 ? 4093 : 3400);
+    text_append(&svg, "\"/></svg>");
+    struct error error = {0};
+    struct track *track = svg_read_track(svg.data, svg.length, &error);
+    text_free(&svg);
+    assert(track != NULL);
+    return track;
+}
+
+void bench_starts(const struct track *track)
+{
+    struct error error = {0};
+    struct setup setup = setup_from_preset(&graph_paper_rules, PRESET_DERBY);
+    setup.track = track;
+    setup.players = 2;
+    bool sound = graph_paper_rules.setup_check(&setup, &error);
+    assert(sound);
+    (void)sound;
+    struct race *race = graph_paper_rules.begin(&setup);
+    struct start_runs runs = {0};
+    graph_paper_start_runs(race, &runs);
+    graph_paper_free_runs(&runs);
+    graph_paper_rules.free(race);
 }

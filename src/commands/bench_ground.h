@@ -18,4 +18,9 @@ struct session *bench_race(const struct track *track, int players, int nitros, i
 /* The same under every rule that takes time to judge. */
 struct session *bench_busy_race(const struct track *track, int players, int nitros, int rounds);
 
+/* An arena of 4096 x 4096 squares with a wall of 6,000 corners; and what has to be known of its
+ * start points before the first car has one: that there are some, and which. */
+struct track *bench_wide_arena(void);
+void bench_starts(const struct track *track);
+
 #endif

@@ -303,16 +303,16 @@ static struct point coast(const struct race *race, const struct point *start)
 void bot_default_action(const struct race *race, struct text *action)
 {
     struct graph_paper_action choice = {0};
-    struct point_list starts = {0};
+    struct start_runs starts = {0};
     const struct setup *setup = graph_paper_setup(race);
     bool waits = graph_paper_car(race, setup->rules->to_move(race))->status == CAR_WAITING;
     if (waits)
-        graph_paper_starts(race, &starts);
+        graph_paper_start_runs(race, &starts);
     choice.has_start = waits && setup->values[FIELD_CHOOSE] != CHOOSE_REVERSE;
     if (waits)
-        choice.start = choice.to = starts.items[0];
+        choice.start = choice.to = graph_paper_start(&starts, 0);
     if (!waits || choice.has_start)
         choice.to = coast(race, waits ? &choice.start : NULL);
-    free(starts.items);
+    graph_paper_free_runs(&starts);
     graph_paper_print_action(&choice, action);
 }

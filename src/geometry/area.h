@@ -33,6 +33,10 @@ int area_edge_count(const struct area *area);
 /* Where a point lies; anything off the sheet is outside. The grid form is a look-up in a table. */
 enum place area_place_grid(const struct area *area, struct point grid);
 enum place area_place_fine(const struct area *area, struct point fine);
+/* Where all grid points of some rows lie: enum place of (0, y) to (width, y), then of the next row
+ * up, as many as `places` has room for. The area must lie on a sheet of that width. Goes once over
+ * the edges and then over the points, so it takes far less than to ask of each point. */
+void area_place_rows(const struct area *area, int y, int rows, int width, unsigned char *places);
 
 /* Does the whole segment between two grid points lie in the closed area (walls = in, RULES 2.3)?
  * Touching a wall or running along it is allowed. Ends may be off the sheet: then it does not. */

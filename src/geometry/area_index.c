@@ -6,6 +6,7 @@
 #include "base/memory.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { FINE_BITS = 10 };
 
@@ -153,15 +154,23 @@ static void mark_level_edge(const struct rising_edge *edge, unsigned char *row)
         row[x] |= ON_WALL;
 }
 
-/* Marks the rows of grid points from first_row up to, but not including, end_row. */
-static void mark_edge(struct area *area, int number, int first_row, int end_row)
+/* Rows of a table of places: first_row up to, but not including, end_row, counted from the area's
+ * origin, which the first byte is above. */
+struct band {
+    int first_row;
+    int end_row;
+    size_t pitch; /* bytes from row to row */
+    unsigned char *places;
+};
+
+static void mark_edge(const struct area *area, int number, const struct band *band)
 {
     struct rising_edge edge = rising_edge_of(area, number);
-    int y = larger((edge.low.y + FINE - 1) / FINE, first_row);
-    int end_y = smaller(edge.high.y / FINE + 1, end_row);
-    unsigned char *row = area->places + (size_t)y * (size_t)area->points_across;
+    int y = larger((edge.low.y + FINE - 1) / FINE, band->first_row);
+    int end_y = smaller(edge.high.y / FINE + 1, band->end_row);
     if (y >= end_y)
         return;
+    unsigned char *row = band->places + (size_t)(y - band->first_row) * band->pitch;
     if (edge.low.y == edge.high.y) {
         mark_level_edge(&edge, row);
         return;
@@ -173,7 +182,7 @@ static void mark_edge(struct area *area, int number, int first_row, int end_row)
     int64_t run = (int64_t)d.x * (y * FINE - edge.low.y);
     int64_t x = edge.low.x + number_floor_divide(run, d.y);
     int64_t rest = run - (x - edge.low.x) * d.y;
-    for (; y < end_y; y++, row += area->points_across) {
+    for (; y < end_y; y++, row += band->pitch) {
         int64_t column = x >> FINE_BITS;
         if (rest == 0 && x % FINE == 0)
             row[column] |= ON_WALL;
@@ -189,34 +198,56 @@ static void mark_edge(struct area *area, int number, int first_row, int end_row)
     }
 }
 
-static void mark_edges(struct area *area)
+static void find_places(const struct area *area, const struct band *band)
 {
-    /* Few rows at a time: long steep edges would run all through a large table, one by one. */
-    const int step = 256;
-    for (int row = 0; row < area->points_up; row += step) {
-        for (int i = 0; i < area->loop_count; i++) {
-            int first = (int)(area->loops[i].vertices - area->vertices);
-            for (int edge = first; edge < first + area->loops[i].count; edge++)
-                mark_edge(area, edge, row, smaller(row + step, area->points_up));
-        }
+    for (int i = 0; i < area->loop_count; i++) {
+        int first = (int)(area->loops[i].vertices - area->vertices);
+        for (int edge = first; edge < first + area->loops[i].count; edge++)
+            mark_edge(area, edge, band);
     }
-}
-
-static void build_places(struct area *area)
-{
-    int64_t count = (int64_t)area->points_across * area->points_up;
-    if (count > PLACES_AT_LEAST + (int64_t)PLACES_PER_EDGE * area->edge_count)
-        return;
-    area->places = memory_allocate((size_t)count, 1);
-    mark_edges(area);
-    unsigned char *place = area->places;
-    for (int y = 0; y < area->points_up; y++) {
+    for (int y = 0; y < band->end_row - band->first_row; y++) {
+        unsigned char *place = band->places + (size_t)y * band->pitch;
         bool inside = false;
         for (int x = 0; x < area->points_across; x++, place++) {
             inside ^= (*place & TOGGLE) != 0;
             *place = (*place & ON_WALL) != 0 ? PLACE_WALL : inside ? PLACE_INSIDE : PLACE_OUTSIDE;
         }
     }
+}
+
+static void build_places(struct area *area)
+{
+    /* Few rows at a time: long steep edges would run all through a large table, one by one. */
+    const int step = 256;
+    size_t pitch = (size_t)area->points_across;
+    int64_t count = (int64_t)area->points_across * area->points_up;
+    if (count > PLACES_AT_LEAST + (int64_t)PLACES_PER_EDGE * area->edge_count)
+        return;
+    area->places = memory_allocate((size_t)count, 1);
+    for (int row = 0; row < area->points_up; row += step) {
+        struct band band = {row, smaller(row + step, area->points_up), pitch,
+                            area->places + (size_t)row * pitch};
+        find_places(area, &band);
+    }
+}
+
+void area_place_rows(const struct area *area, int y, int rows, int width, unsigned char *places)
+{
+    size_t pitch = (size_t)width + 1;
+    int first = larger(y - area->origin.y, 0);
+    struct band band = {first, smaller(y - area->origin.y + rows, area->points_up), pitch, places};
+    memset(places, PLACE_OUTSIDE, pitch * (size_t)rows);
+    if (band.first_row >= band.end_row)
+        return;
+    band.places += (size_t)(first + area->origin.y - y) * pitch + (size_t)area->origin.x;
+    if (area->places == NULL) {
+        find_places(area, &band);
+        return;
+    }
+    size_t across = (size_t)area->points_across;
+    for (int row = first; row < band.end_row; row++)
+        memcpy(band.places + (size_t)(row - first) * pitch, area->places + (size_t)row * across,
+               across);
 }
 
 void area_index_build(struct area *area)

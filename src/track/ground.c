@@ -6,6 +6,7 @@
  */
 #include "track/ground.h"
 
+#include "base/memory.h"
 #include "base/number.h"
 #include "geometry/along.h"
 #include "geometry/trace.h"
@@ -40,6 +41,24 @@ bool ground_holds_point(const struct ground *ground, struct point grid)
     if (is_declared(ground, grid, &inside))
         return inside;
     return counts(ground, area_place_grid(ground->track->surface, grid));
+}
+
+void ground_hold_rows(const struct ground *ground, int y, int rows, bool *holds)
+{
+    const struct track *track = ground->track;
+    size_t across = (size_t)track->width + 1, count = across * (size_t)rows;
+    unsigned char *places = memory_allocate(count, 1);
+    area_place_rows(track->surface, y, rows, track->width, places);
+    for (size_t i = 0; i < count; i++)
+        holds[i] = counts(ground, (enum place)places[i]);
+    free(places);
+    if (!track->inspected_map)
+        return;
+    struct track_inspected found;
+    struct inspected_search search = inspected_search_begin(
+        track->inspected_map, (struct point){0, y}, (struct point){track->width, y + rows - 1});
+    while (inspected_search_next(&search, &found))
+        holds[(size_t)(found.at.y - y) * across + (size_t)found.at.x] = found.inside;
 }
 
 bool ground_holds_box(const struct ground *ground, struct point low, struct point high)

@@ -18,6 +18,9 @@ struct ground {
 };
 
 bool ground_holds_point(const struct ground *ground, struct point grid);
+/* The same of all points of the sheet in some rows: (0, y) to (width, y), then the next row up. A
+ * row costs about as much as a question about a few points. */
+void ground_hold_rows(const struct ground *ground, int y, int rows, bool *holds);
 
 /* Does the whole segment lie in the track? Ends may be off the sheet: then it does not. */
 bool ground_holds_move(const struct ground *ground, struct point from, struct point to);

@@ -279,6 +279,25 @@ static void compare_doubtful(const struct sheet *sheet, const struct track *trac
     free(listed);
 }
 
+/* Rows together say what is said of each point: with the rows in one piece and in two. */
+static void compare_rows(const struct sheet *sheet, const struct ground *ground, int first)
+{
+    int across = sheet->shape->width + 1, rows = sheet->shape->height + 1;
+    bool *holds = calloc((size_t)across * (size_t)rows, sizeof *holds);
+    first = first < rows ? first : rows;
+    if (first > 0)
+        ground_hold_rows(ground, 0, first, holds);
+    if (first < rows)
+        ground_hold_rows(ground, first, rows - first, holds + (size_t)first * (size_t)across);
+    for (int i = 0; i < across * rows; i++) {
+        struct point at = {i % across, i / across};
+        struct point fine = point_to_fine(at);
+        assert_int_equal(holds[i], ground_holds_point(ground, at));
+        assert_int_equal(holds[i], model_is_track(sheet, (struct place_point){fine.x, fine.y, 1}));
+    }
+    free(holds);
+}
+
 static void compare_sheets(uint64_t seed, int sheets, int size_max)
 {
     print_message("seed %llu\n", (unsigned long long)seed);
@@ -291,6 +310,7 @@ static void compare_sheets(uint64_t seed, int sheets, int size_max)
         for (int out = 0; out < 2; out++) {
             sheet.walls_out = out != 0;
             struct ground ground = {track, sheet.walls_out};
+            compare_rows(&sheet, &ground, (int)random_below(&random, 8));
             for (int j = 0; j < 20; j++) {
                 compare_move(&random, &sheet, &ground, size_max <= 8);
                 check_box(&random, &sheet, &ground);

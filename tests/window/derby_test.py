@@ -86,5 +86,41 @@ def test_starts_by_keyboard(table):
     judged.check_moves(at)
 
 
+def wide_arena(path):
+    """4096 x 4096 squares, a wall of 6,000 corners: about 15 million start points."""
+    corners = []
+    for i in range(6000):
+        side, along = divmod(i, 1500)
+        depth = 4 + i * 7919 % 397
+        place = 410 + along * 3276 / 1500
+        corners.append([(place, depth), (4096 - depth, place), (4096 - place, 4096 - depth),
+                        (depth, 4096 - place)][side])
+    points = " ".join(f"{x:.3f},{y:.3f}" for x, y in corners)
+    path.write_text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4096 4096" data-graphprix="1">'
+                    f'<title>Wide arena</title><polygon class="wall" points="{points}"/></svg>')
+    return path
+
+
+def test_a_wide_arena_answers_at_once(table):
+    game = table.open(wide_arena(table.home / "wide.svg"))
+    game.wait_screen("set-up")
+    game.click("button start-race")
+    game.wait(lambda seen: "choose the start" in seen["status"], "a race on it", patience=20)
+    left, top = game.origin()
+    game.display.xdotool("mousemove", left + 500, top + 400)
+    game.wait(lambda seen: any(t["id"].startswith("start ") for t in seen["targets"]),
+              "a start point under the pointer", patience=10)
+    check_equal(len(game.targets("start ")), 1, "targets for start points that are too many for that")
+    pointed = game.targets("start ")[0]["id"]
+    game.key("Right")
+    game.wait(lambda seen: seen["focus"] not in (None, "", pointed), "a step by key", patience=10)
+    game.display.xdotool("mousemove", left + 600, top + 300)
+    game.wait(lambda seen: not any(t["id"] in (seen["focus"], pointed) for t in seen["targets"]
+                                   if t["id"].startswith("start ")), "another point", patience=10)
+    game.display.xdotool("click", 1)
+    game.wait(lambda seen: any(t["id"].startswith("move ") for t in seen["targets"]),
+              "the moves from it", patience=10)
+
+
 if __name__ == "__main__":
     main(globals())

@@ -94,19 +94,42 @@ void paper_label_guide(struct labels *labels, const struct paper_view *view,
                    0, &wish);
 }
 
-/* A faint dot each: one fill for all of them. */
+/* Of a run the points within the clip. */
+static void add_dots(cairo_t *cairo, const struct paper_view *view, const struct start_run *run,
+                     double x, double y, double radius)
+{
+    double left, top, right, bottom;
+    cairo_clip_extents(cairo, &left, &top, &right, &bottom);
+    int first = (int)fmax(0, floor((left - radius - x) / view->square));
+    int last = (int)fmin(run->length - 1, ceil((right + radius - x) / view->square));
+    for (int i = first; i <= last; i++)
+        brush_add_disc(cairo, x + i * view->square, y, radius);
+}
+
+/* A faint dot each, or a tint where dots would lie over each other: one fill for all of them. */
 static void draw_starts(cairo_t *cairo, const struct paper_view *view, const struct track *track,
                         const struct paper_guide *guide, const struct paper_theme *theme)
 {
-    double radius = brush_sizes(view).point * 0.42, x, y;
+    double radius = brush_sizes(view).point * 0.42, side = view->square, x, y;
+    double left, top, right, bottom;
+    bool dots = side > 2 * radius;
     cairo_new_path(cairo);
-    for (int i = 0; i < guide->start_count; i++) {
-        paper_to_device(view, track, guide->starts[i].x, guide->starts[i].y, &x, &y);
-        if (brush_is_seen(cairo, x, y, x, y, radius))
-            brush_add_disc(cairo, x, y, radius);
+    cairo_clip_extents(cairo, &left, &top, &right, &bottom);
+    paper_to_device(view, track, 0, 0, &x, &y);
+    double lowest = (y - bottom) / side - 2, highest = (y - top) / side + 2;
+    for (int i = graph_paper_run_from(guide->starts, (int)fmax(lowest, 0));
+         i < guide->starts->count && guide->starts->items[i].first.y < highest; i++) {
+        const struct start_run *run = &guide->starts->items[i];
+        paper_to_device(view, track, run->first.x, run->first.y, &x, &y);
+        if (!brush_is_seen(cairo, x, y, x + (run->length - 1) * side, y, fmax(radius, side)))
+            continue;
+        if (dots)
+            add_dots(cairo, view, run, x, y, radius);
+        else
+            cairo_rectangle(cairo, x - side / 2, y - side / 2, run->length * side, side);
     }
     struct paper_color color = theme->pens[(guide->pen - 1) % PEN_COUNT];
-    color.alpha = 0.55;
+    color.alpha = dots ? 0.55 : 0.2;
     brush_color(cairo, color);
     cairo_fill(cairo);
 }
@@ -136,7 +159,7 @@ void paper_draw_guide(cairo_t *cairo, const struct paper_view *view, const struc
         return;
     if (guide->gates)
         draw_gates(cairo, view, track, guide, theme);
-    if (guide->start_count > 0)
+    if (guide->starts)
         draw_starts(cairo, view, track, guide, theme);
     if (guide->limit_count > 0 && paper_guide_box(view, track, guide, -1, box) &&
         brush_is_seen(cairo, box[0], box[1], box[0] + box[2], box[1] + box[3], 0))

@@ -7,6 +7,7 @@
 #define GRAPHPRIX_PAPER_GRAPH_PAPER_GUIDE_H
 
 #include "paper/paper.h"
+#include "rules/graph_paper/graph_paper.h"
 
 /* A place of a drawn line, in squares. */
 struct guide_point {
@@ -22,9 +23,11 @@ struct paper_guide {
     int passed; /* of them, in this lap */
     const struct guide_point *limit; /* it may come back behind this line */
     int limit_count;
-    double label_x, label_y;    /* where on the line its label belongs, squares */
-    const struct point *starts; /* more than PAPER_RINGED_STARTS of paper/graph_paper/turn.h */
-    int start_count;
+    double label_x, label_y; /* where on the line its label belongs, squares */
+    /* Where it may start, if those are more than PAPER_RINGED_STARTS of paper/graph_paper/turn.h;
+     * else NULL. */
+    const struct start_runs *starts;
+    uint64_t starts_mark; /* another one for other points, so that nobody compares them */
 };
 
 void paper_draw_guide(cairo_t *cairo, const struct paper_view *view, const struct track *track,

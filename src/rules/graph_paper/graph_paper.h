@@ -125,6 +125,26 @@ const int *graph_paper_order(const struct race *race);
  * it may choose, sorted by y, then x; appended. */
 void graph_paper_starts(const struct race *race, struct point_list *starts);
 
+/* The same points as runs of neighbours in a row: a large arena has millions of points but few
+ * runs. In the same order; the list is emptied first. Zeroed = empty. */
+struct start_run {
+    struct point first; /* the others are to the right of it */
+    int length;
+    int before; /* points of the runs before this one */
+};
+struct start_runs {
+    struct start_run *items;
+    int count;
+    int capacity;
+    int points; /* of all runs */
+};
+void graph_paper_start_runs(const struct race *race, struct start_runs *runs);
+void graph_paper_free_runs(struct start_runs *runs);
+/* The first run of row y or above; the count if there is none. */
+int graph_paper_run_from(const struct start_runs *runs, int y);
+/* The point with an index, 0 .. points - 1. */
+struct point graph_paper_start(const struct start_runs *runs, int index);
+
 /* The end points that the car to move can choose, sorted by y, then x; the list is emptied first.
  * A waiting car's are those from the given start point; else `start` must be NULL. */
 void graph_paper_moves(const struct race *race, const struct point *start, struct move_list *moves);

@@ -141,25 +141,25 @@ static void append_moves(const struct race *race, const struct point *start, str
 enum { ROW_LIMIT = 250000 };
 
 /* From every start point there are about as many moves. */
-static bool check_row_count(const struct race *race, const struct point_list *starts, bool alone,
+static bool check_row_count(const struct race *race, const struct start_runs *starts, bool alone,
                             struct error *error)
 {
     struct move_list moves = {0};
+    struct point first = starts->items[0].first;
     if (!alone)
-        graph_paper_moves(race, &starts->items[0], &moves);
+        graph_paper_moves(race, &first, &moves);
     int count = alone ? 1 : moves.count;
     graph_paper_free_moves(&moves);
-    struct point first = starts->items[0];
-    if (count <= ROW_LIMIT / starts->count)
+    if (count <= ROW_LIMIT / starts->points)
         return true;
     if (alone) {
         return error_set(error, "%d start points are too many to list: choose one, like %d,%d",
-                         starts->count, first.x, first.y);
+                         starts->points, first.x, first.y);
     }
     return error_set(error,
                      "%d start points with %d moves each are too many to list: ask for one of "
                      "them, like \"moves FROM %d,%d\"",
-                     starts->count, count, first.x, first.y);
+                     starts->points, count, first.x, first.y);
 }
 
 static void append_start(struct point at, struct text *into)
@@ -176,17 +176,18 @@ static void append_start(struct point at, struct text *into)
  * their moves beside them, else each with its moves. */
 static bool append_starts(const struct race *race, struct text *into, struct error *error)
 {
-    struct point_list starts = {0};
+    struct start_runs starts = {0};
     bool alone = race->round == 0 || race_value(race, FIELD_START) == START_ANYWHERE;
-    graph_paper_starts(race, &starts);
+    graph_paper_start_runs(race, &starts);
     bool listed = check_row_count(race, &starts, alone, error);
-    for (int i = 0; i < starts.count && listed; i++) {
+    for (int i = 0; i < starts.points && listed; i++) {
+        struct point start = graph_paper_start(&starts, i);
         if (alone)
-            append_start(starts.items[i], into);
+            append_start(start, into);
         else
-            append_moves(race, &starts.items[i], into);
+            append_moves(race, &start, into);
     }
-    free(starts.items);
+    graph_paper_free_runs(&starts);
     return listed;
 }
 

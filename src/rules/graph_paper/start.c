@@ -4,6 +4,9 @@
 #include "base/memory.h"
 #include "base/number.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 static int64_t dot(struct point a, struct point b)
 {
     return (int64_t)a.x * b.x + (int64_t)a.y * b.y;
@@ -45,26 +48,33 @@ static bool sees_line(const struct setup *setup, struct point at, int64_t along,
                          along_place_of(at, behind, piece.leave)) < 0;
 }
 
+/* As far as the line alone says; how far it is there may still not be seen. */
 static bool is_on_grid(const struct setup *setup, struct point at)
 {
-    const struct track *track = setup->track;
-    const struct track_line *line = &track->start;
+    const struct track_line *line = &setup->track->start;
     struct point way = point_subtract(line->to, line->from);
     int64_t depth = grid_depth(setup);
     int64_t length2 = dot(way, way);
     int64_t along = dot(point_subtract(at, line->from), way);
     int64_t side = point_cross(line->from, line->to, at);
     /* The distance from the line is |side| / length, here compared by its square. */
-    if (side > 0 || along < 0 || along > length2 || side * side > depth * depth * length2)
-        return false;
-    return side == 0 || sees_line(setup, at, along, length2);
+    return side <= 0 && along >= 0 && along <= length2 && side * side <= depth * depth * length2;
+}
+
+static bool reaches_line(const struct setup *setup, struct point at)
+{
+    const struct track_line *line = &setup->track->start;
+    struct point way = point_subtract(line->to, line->from);
+    return point_cross(line->from, line->to, at) == 0 ||
+           sees_line(setup, at, dot(point_subtract(at, line->from), way), dot(way, way));
 }
 
 bool start_is_point(const struct setup *setup, struct point at)
 {
     struct ground ground = setup_ground(setup);
-    return ground_holds_point(&ground, at) &&
-           (setup->values[FIELD_START] == START_ANYWHERE || is_on_grid(setup, at));
+    bool anywhere = setup->values[FIELD_START] == START_ANYWHERE;
+    return (anywhere || is_on_grid(setup, at)) && ground_holds_point(&ground, at) &&
+           (anywhere || reaches_line(setup, at));
 }
 
 static bool is_taken(const struct race *race, struct point at)
@@ -94,59 +104,142 @@ static struct box start_box(const struct setup *setup)
     return box;
 }
 
-static void add_point(struct point_list *list, struct point at)
+/* So many rows are looked at together. */
+enum { BAND = 64 };
+
+static void fill_band(const struct setup *setup, const struct box *box, int y, int rows,
+                      bool *holds)
 {
-    list->items = array_grow(list->items, list->count, &list->capacity, sizeof *list->items);
-    list->items[list->count++] = at;
+    struct ground ground = setup_ground(setup);
+    if (setup->values[FIELD_START] == START_ANYWHERE) {
+        ground_hold_rows(&ground, y, rows, holds);
+        return;
+    }
+    for (struct point at = {0, y}; at.y < y + rows; at.y++)
+        for (at.x = box->low.x; at.x <= box->high.x; at.x++)
+            *holds++ = start_is_point(setup, at);
 }
 
-/* The next start point behind `*at`, by y, then x; `*at` may be one itself. */
-static bool find_point(const struct setup *setup, const struct box *box, struct point *at)
+static void leave_out_taken(const struct race *race, const struct box *box, int y, int rows,
+                            bool *holds)
 {
-    for (; at->y <= box->high.y; at->y++, at->x = box->low.x)
-        for (; at->x <= box->high.x; at->x++)
-            if (start_is_point(setup, *at))
-                return true;
-    return false;
+    for (int i = 0; i < setup_car_count(race->setup); i++) {
+        const struct car *car = &race->cars[i];
+        struct point from = point_subtract(car->at, (struct point){box->low.x, y});
+        int across = box->high.x - box->low.x + 1;
+        if (car_in_the_way(car) && from.x >= 0 && from.x < across && from.y >= 0 && from.y < rows)
+            holds[from.y * across + from.x] = false;
+    }
+}
+
+static void add_run(struct start_runs *runs, struct point first, int length)
+{
+    runs->items = array_grow(runs->items, runs->count, &runs->capacity, sizeof *runs->items);
+    runs->items[runs->count++] = (struct start_run){first, length, runs->points};
+    runs->points += length;
+}
+
+static void add_runs(const struct box *box, int y, const bool *holds, struct start_runs *runs)
+{
+    int across = box->high.x - box->low.x + 1;
+    for (int x = 0; x < across;) {
+        const bool *begin = memchr(holds + x, true, (size_t)(across - x));
+        if (!begin)
+            return;
+        const bool *end = memchr(begin, false, (size_t)(holds + across - begin));
+        int length = (int)((end ? end : holds + across) - begin);
+        x = (int)(begin - holds);
+        add_run(runs, (struct point){box->low.x + x, y}, length);
+        x += length;
+    }
+}
+
+/* The start points of the sheet, with `race` only the free ones; `any`: it is enough to find the
+ * first band of rows that has some. */
+static void list_runs(const struct setup *setup, const struct race *race, bool any,
+                      struct start_runs *runs)
+{
+    struct box box = start_box(setup);
+    size_t across = (size_t)(box.high.x - box.low.x + 1);
+    bool *holds = memory_allocate(across * BAND, sizeof *holds);
+    for (int y = box.low.y; y <= box.high.y && !(any && runs->points > 0); y += BAND) {
+        int rows = box.high.y - y + 1 < BAND ? box.high.y - y + 1 : BAND;
+        fill_band(setup, &box, y, rows, holds);
+        if (race)
+            leave_out_taken(race, &box, y, rows, holds);
+        for (int row = 0; row < rows; row++)
+            add_runs(&box, y + row, holds + (size_t)row * across, runs);
+    }
+    free(holds);
+}
+
+static bool has_any(const struct setup *setup, const struct race *race)
+{
+    struct start_runs runs = {0};
+    list_runs(setup, race, true, &runs);
+    graph_paper_free_runs(&runs);
+    return runs.points > 0;
 }
 
 bool start_has_point(const struct setup *setup)
 {
-    struct box box = start_box(setup);
-    struct point at = box.low;
-    return find_point(setup, &box, &at);
+    return has_any(setup, NULL);
 }
 
-/* The start points of the sheet by y, then x, taken or not; appended. A set-up has at least one. */
-static void list_points(const struct setup *setup, struct point_list *list)
+void graph_paper_start_runs(const struct race *race, struct start_runs *runs)
 {
-    struct box box = start_box(setup);
-    struct point at = box.low;
-    for (; find_point(setup, &box, &at); at.x++)
-        add_point(list, at);
+    runs->count = runs->points = 0;
+    list_runs(race->setup, race, false, runs);
+    /* When none is free all of them may be chosen. A set-up has at least one. */
+    if (runs->points == 0)
+        list_runs(race->setup, NULL, false, runs);
 }
 
-static bool has_free_point(const struct race *race)
+void graph_paper_free_runs(struct start_runs *runs)
 {
-    struct box box = start_box(race->setup);
-    struct point at = box.low;
-    for (; find_point(race->setup, &box, &at); at.x++)
-        if (!is_taken(race, at))
-            return true;
-    return false;
+    free(runs->items);
+    runs->items = NULL;
+    runs->count = runs->capacity = 0;
+}
+
+int graph_paper_run_from(const struct start_runs *runs, int y)
+{
+    int low = 0, high = runs->count;
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if (runs->items[middle].first.y < y)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+struct point graph_paper_start(const struct start_runs *runs, int index)
+{
+    int low = 0, high = runs->count - 1;
+    while (low < high) {
+        int middle = (low + high + 1) / 2;
+        if (runs->items[middle].before <= index)
+            low = middle;
+        else
+            high = middle - 1;
+    }
+    const struct start_run *run = &runs->items[low];
+    return (struct point){run->first.x + index - run->before, run->first.y};
 }
 
 void graph_paper_starts(const struct race *race, struct point_list *starts)
 {
-    int first = starts->count;
-    list_points(race->setup, starts);
-    int kept = first;
-    for (int i = first; i < starts->count; i++)
-        if (!is_taken(race, starts->items[i]))
-            starts->items[kept++] = starts->items[i];
-    /* When none is free all of them may be chosen, and nothing was overwritten. */
-    if (kept > first)
-        starts->count = kept;
+    struct start_runs runs = {0};
+    graph_paper_start_runs(race, &runs);
+    starts->capacity = starts->count + runs.points;
+    starts->items = memory_resize(starts->items, (size_t)starts->capacity, sizeof *starts->items);
+    for (int i = 0; i < runs.count; i++)
+        for (int k = 0; k < runs.items[i].length; k++)
+            starts->items[starts->count++] =
+                (struct point){runs.items[i].first.x + k, runs.items[i].first.y};
+    graph_paper_free_runs(&runs);
 }
 
 bool start_may_choose(const struct race *race, struct point at, struct error *error)
@@ -157,7 +250,7 @@ bool start_may_choose(const struct race *race, struct point at, struct error *er
     }
     if (!is_taken(race, at))
         return true;
-    return !has_free_point(race) ||
+    return !has_any(race->setup, race) ||
            error_set(error, "a car stands on %d,%d already: choose a free start point", at.x, at.y);
 }
 

@@ -1,5 +1,8 @@
 /* Start points, the order of play and rounds before the race (RULES 2.8, 3). */
+#include "base/random.h"
 #include "unit/rules/fixture.h"
+
+#include <time.h>
 
 static void expect_starts(const struct table *table, int count, struct point first,
                           struct point last)
@@ -10,6 +13,141 @@ static void expect_starts(const struct table *table, int count, struct point fir
     assert_true(point_equal(starts.items[0], first));
     assert_true(point_equal(starts.items[count - 1], last));
     free(starts.items);
+}
+
+/* The runs hold the points of the list, are the longest possible ones and in order. */
+static void expect_runs(const struct race *race)
+{
+    struct point_list starts = {0};
+    struct start_runs runs = {0};
+    graph_paper_starts(race, &starts);
+    graph_paper_start_runs(race, &runs);
+    assert_int_equal(runs.points, starts.count);
+    int next = 0;
+    for (int i = 0; i < runs.count; i++) {
+        const struct start_run *run = &runs.items[i];
+        assert_int_equal(run->before, next);
+        assert_true(run->length > 0);
+        for (int k = 0; k < run->length; k++, next++) {
+            assert_true(point_equal(starts.items[next], POINT(run->first.x + k, run->first.y)));
+            assert_true(point_equal(graph_paper_start(&runs, next), starts.items[next]));
+        }
+        const struct start_run *before = run - 1;
+        if (i > 0 && before->first.y == run->first.y)
+            assert_true(before->first.x + before->length < run->first.x);
+    }
+    assert_int_equal(next, starts.count);
+    graph_paper_free_runs(&runs);
+    free(starts.items);
+}
+
+/* A start point is what may be started from: point by point, on its own. */
+static void expect_the_same_one_by_one(const struct race *race, int width, int height)
+{
+    struct point_list starts = {0};
+    int next = 0;
+    graph_paper_starts(race, &starts);
+    for (int y = 0; y <= height; y++)
+        for (int x = 0; x <= width; x++) {
+            struct error error = {0};
+            bool may = start_may_choose(race, POINT(x, y), &error);
+            bool listed = next < starts.count && point_equal(starts.items[next], POINT(x, y));
+            assert_int_equal(listed, may);
+            next += listed;
+        }
+    assert_int_equal(next, starts.count);
+    free(starts.items);
+    expect_runs(race);
+}
+
+/* With walls in and out, declared points on both sides of them, and a car that has its place. */
+static void test_runs_say_what_single_points_do(void **state)
+{
+    (void)state;
+    static const char *const fields[] = {
+        "start=anywhere walls=in", "start=anywhere walls=out",
+        "start=line walls=in",     "start=behind grid_depth=3 walls=out",
+        "start=behind walls=in",
+    };
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
+        struct table table;
+        open_table(&table, RING, "classroom", 2, fields[i]);
+        int width = table.setup.track->width, height = table.setup.track->height;
+        expect_the_same_one_by_one(table.race, width, height);
+        struct track_inspected declared[] = {{POINT(0, 0), true},
+                                             {POINT(15, 7), false},
+                                             {POINT(width, height), true},
+                                             {POINT(16, 6), false}};
+        struct track *inspected = track_with_inspected(table.setup.track, declared, 4);
+        struct setup setup = table.setup;
+        setup.track = inspected;
+        struct race *race = graph_paper_rules.begin(&setup);
+        expect_the_same_one_by_one(race, width, height);
+        graph_paper_rules.free(race);
+        track_release(inspected);
+        struct point_list starts = {0};
+        graph_paper_starts(table.race, &starts);
+        struct point taken = starts.items[starts.count / 2];
+        free(starts.items);
+        char action[64];
+        snprintf(action, sizeof action, "%d,%d>%d,%d", taken.x, taken.y, taken.x, taken.y);
+        act(&table, action);
+        expect_the_same_one_by_one(table.race, width, height);
+        close_table(&table);
+    }
+}
+
+/* 6,000 corners, one nearer and one farther from the middle, on 4096 x 4096 squares; the corners of
+ * the square are cut so that rows have up to hundreds of runs. */
+static struct track *read_wide_arena(void)
+{
+    struct text svg = {0};
+    text_append(&svg, "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 4096 4096'>"
+                      "<polygon class='wall' points='");
+    for (int i = 0; i < 3000; i++)
+        text_append_format(&svg, "%d,%d ", 8 + i * 4080 / 3000 + i % 2, i % 2 ? 3 : 700);
+    for (int i = 0; i < 3000; i++)
+        text_append_format(&svg, "%d,%d ", 4088 - i * 4080 / 3000 - i % 2, i % 2 ? 4093 : 3400);
+    text_append(&svg, "'/></svg>");
+    struct track *track = read_track(text_string(&svg));
+    text_free(&svg);
+    return track;
+}
+
+/* By points it took 10 s on a quick machine; the bound is for a slow one with a sanitiser. */
+static void test_a_wide_arena_lists_its_starts_by_rows(void **state)
+{
+    (void)state;
+    struct error error = {0};
+    struct track *track = read_wide_arena();
+    struct setup setup =
+        setup_from_preset(&graph_paper_rules, fields_find_preset(&graph_paper_table, "derby"));
+    setup.track = track;
+    setup.players = 2;
+    assert_true(graph_paper_rules.setup_check(&setup, &error));
+    struct race *race = graph_paper_rules.begin(&setup);
+    struct start_runs runs = {0};
+    clock_t begun = clock();
+    graph_paper_start_runs(race, &runs);
+    clock_t took = clock() - begun;
+    assert_true(took < 4 * CLOCKS_PER_SEC);
+    assert_true(runs.points > 11000000);
+    struct random random = random_seeded(7);
+    for (int i = 0; i < 2000; i++) {
+        int index = (int)random_below(&random, (uint32_t)runs.points);
+        assert_true(start_may_choose(race, graph_paper_start(&runs, index), &error));
+    }
+    /* The first run of some rows against single points. */
+    for (int i = 0; i < runs.count; i += 997) {
+        struct point at = runs.items[i].first;
+        at.x--;
+        assert_false(start_may_choose(race, at, &error));
+        at.x += runs.items[i].length + 1;
+        assert_false(start_may_choose(race, at, &error));
+    }
+    graph_paper_free_runs(&runs);
+    graph_paper_rules.free(race);
+    track_release(track);
 }
 
 static void test_start_on_the_line_walls_included(void **state)
@@ -221,6 +359,8 @@ static void test_every_order_comes_up(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_wide_arena_lists_its_starts_by_rows),
+        cmocka_unit_test(test_runs_say_what_single_points_do),
         cmocka_unit_test(test_start_on_the_line_walls_included),
         cmocka_unit_test(test_start_behind_a_level_line),
         cmocka_unit_test(test_depth_is_measured_exactly_on_a_slanted_line),

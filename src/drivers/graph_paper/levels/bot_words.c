@@ -1,6 +1,7 @@
 /* What is said to programs: plain lines, from the sheet to the moves of a turn. */
 #include "drivers/bot_inside.h"
 
+#include "base/memory.h"
 #include "track/ground.h"
 
 #include <stdlib.h>
@@ -13,13 +14,13 @@ static bool in_turbo_area(const struct track *track, struct point grid)
     return false;
 }
 
-static char letter_of(const struct ground *ground, struct point grid)
+static char letter_of(const struct track *track, struct point grid, bool on_track)
 {
-    if (!ground_holds_point(ground, grid))
+    if (!on_track)
         return '#';
-    if (track_on_slick(ground->track, grid))
+    if (track_on_slick(track, grid))
         return 's';
-    return in_turbo_area(ground->track, grid) ? 't' : '.';
+    return in_turbo_area(track, grid) ? 't' : '.';
 }
 
 static void mark_checkpoints(const struct track *track, int y, char *row)
@@ -36,15 +37,19 @@ static void append_rows(const struct setup *setup, struct text *into)
 {
     const struct track *track = setup->track;
     struct ground ground = {track, setup->values[FIELD_WALLS] == WALLS_OUT};
+    size_t across = (size_t)track->width + 1;
     char row[SHEET_MAX + 1];
+    bool *holds = memory_allocate(across * ((size_t)track->height + 1), sizeof *holds);
+    ground_hold_rows(&ground, 0, track->height + 1, holds);
     for (int y = track->height; y >= 0; y--) {
         for (int x = 0; x <= track->width; x++)
-            row[x] = letter_of(&ground, (struct point){x, y});
+            row[x] = letter_of(track, (struct point){x, y}, holds[(size_t)y * across + (size_t)x]);
         mark_checkpoints(track, y, row);
         text_append_format(into, "row %d ", y);
-        text_append_bytes(into, row, (size_t)track->width + 1);
+        text_append_bytes(into, row, across);
         text_append(into, "\n");
     }
+    free(holds);
 }
 
 static void append_line(const char *name, const struct track_line *line, struct text *into)
@@ -102,13 +107,20 @@ static void append_car(const struct race *race, int number, struct text *into)
     text_append_format(into, " %d %d\n", car->missed_turns, graph_paper_lap(race, number));
 }
 
+/* Of more than this only some are told, evenly spread: no program reads millions of lines in its
+ * time, and it may start where it was not told, too. */
+enum { STARTS_TOLD = 250000 };
+
 static void append_starts(const struct race *race, struct text *into)
 {
-    struct point_list starts = {0};
-    graph_paper_starts(race, &starts);
-    for (int i = 0; i < starts.count; i++)
-        text_append_format(into, "start %d %d\n", starts.items[i].x, starts.items[i].y);
-    free(starts.items);
+    struct start_runs starts = {0};
+    graph_paper_start_runs(race, &starts);
+    int step = (starts.points - 1) / STARTS_TOLD + 1;
+    for (int i = 0; i < starts.points; i += step) {
+        struct point at = graph_paper_start(&starts, i);
+        text_append_format(into, "start %d %d\n", at.x, at.y);
+    }
+    graph_paper_free_runs(&starts);
 }
 
 static void append_moves(const struct race *race, struct text *into)

@@ -159,15 +159,32 @@ static int keep_best(struct start *starts, int count, int wanted)
     return count < wanted ? count : wanted;
 }
 
-static int choose_starts(const struct course *course, const struct point_list *points,
+/* `starts` has room for twice STARTS_ASKED: the worse half goes whenever it is full. */
+static int find_nearest(const struct course *course, const struct start_runs *runs,
+                        struct start *starts)
+{
+    int count = 0, farthest = INT_MAX;
+    for (int i = 0; i < runs->count; i++)
+        for (int k = 0; k < runs->items[i].length; k++) {
+            struct point at = {runs->items[i].first.x + k, runs->items[i].first.y};
+            int distance = course_distance(course, at);
+            distance = distance < 0 ? INT_MAX : distance;
+            /* Points come in the order by which equal ones are told apart. */
+            if (distance >= farthest && count >= STARTS_ASKED)
+                continue;
+            starts[count++] = (struct start){at, distance};
+            if (count < 2 * STARTS_ASKED)
+                continue;
+            count = keep_best(starts, count, STARTS_ASKED);
+            farthest = starts[count - 1].rounds;
+        }
+    return keep_best(starts, count, STARTS_ASKED);
+}
+
+static int choose_starts(const struct course *course, const struct start_runs *runs,
                          struct start *starts)
 {
-    int count = points->count;
-    for (int i = 0; i < count; i++) {
-        int distance = course_distance(course, points->items[i]);
-        starts[i] = (struct start){points->items[i], distance < 0 ? INT_MAX : distance};
-    }
-    count = keep_best(starts, count, STARTS_ASKED);
+    int count = find_nearest(course, runs, starts);
     for (int i = 0; i < count; i++) {
         int rounds = course_rounds_from(course, starts[i].at);
         starts[i].rounds = rounds >= 0                ? rounds
@@ -191,16 +208,16 @@ static void add_start(const struct course *course, struct point at, struct candi
 void candidates_list(const struct course *course, const struct race *race,
                      struct candidate_list *list)
 {
-    struct point_list points = {0};
+    struct start_runs runs = {0};
     list->count = 0;
     if (graph_paper_car(race, graph_paper_rules.to_move(race))->status != CAR_WAITING) {
         add_moves(course, race, NULL, list);
         return;
     }
-    graph_paper_starts(race, &points);
+    graph_paper_start_runs(race, &runs);
     bool reverse = graph_paper_rules.round(race) == 0;
-    struct start *starts = memory_allocate((size_t)points.count, sizeof *starts);
-    int count = choose_starts(course, &points, starts);
+    struct start *starts = memory_allocate((size_t)2 * STARTS_ASKED, sizeof *starts);
+    int count = choose_starts(course, &runs, starts);
     for (int i = 0; i < count; i++) {
         if (reverse)
             add_start(course, starts[i].at, list);
@@ -208,7 +225,7 @@ void candidates_list(const struct course *course, const struct race *race,
             add_moves(course, race, &starts[i].at, list);
     }
     free(starts);
-    free(points.items);
+    graph_paper_free_runs(&runs);
 }
 
 void candidates_weigh(const struct course *course, const struct race *race,

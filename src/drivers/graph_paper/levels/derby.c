@@ -69,20 +69,36 @@ static bool is_next_to_rival(const struct race *race, int player, struct point a
     return false;
 }
 
+/* Only where a rival is near the run its points are looked at. */
+static void add_next_to_rivals(const struct race *race, int player, const struct start_run *run,
+                               struct option_list *list)
+{
+    bool near = false;
+    for (int number = 1; number <= graph_paper_rules.car_count(race); number++)
+        near |= abs(graph_paper_car(race, number)->at.y - run->first.y) <= 1;
+    for (int i = 0; near && i < run->length; i++) {
+        struct point at = {run->first.x + i, run->first.y};
+        if (is_next_to_rival(race, player, at))
+            add_moves(race, &at, list);
+    }
+}
+
 /* Some points by chance, and those from which a rival can be struck at once. */
 static void add_starts(const struct turn_to_drive *turn, const struct derby_sight *sight,
                        struct option_list *list)
 {
     struct random random = turn->random;
-    struct point_list starts = {0};
+    struct start_runs starts = {0};
     int player = graph_paper_rules.player_of(turn->race, turn->car);
-    graph_paper_starts(turn->race, &starts);
+    graph_paper_start_runs(turn->race, &starts);
     for (int i = 0; i < starts.count && sight->sees_strikes; i++)
-        if (is_next_to_rival(turn->race, player, starts.items[i]))
-            add_moves(turn->race, &starts.items[i], list);
-    for (int i = 0; i < (sight->sees_strikes ? STARTS : 1); i++)
-        add_moves(turn->race, &starts.items[random_below(&random, (uint32_t)starts.count)], list);
-    free(starts.items);
+        add_next_to_rivals(turn->race, player, &starts.items[i], list);
+    for (int i = 0; i < (sight->sees_strikes ? STARTS : 1); i++) {
+        struct point at =
+            graph_paper_start(&starts, (int)random_below(&random, (uint32_t)starts.points));
+        add_moves(turn->race, &at, list);
+    }
+    graph_paper_free_runs(&starts);
 }
 
 /* The best first; equal ones stay as they were. */

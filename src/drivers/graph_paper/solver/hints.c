@@ -266,6 +266,9 @@ static void find_starts(struct finder *finder)
     struct hints *hints = finder->hints;
     struct point_list starts = {0};
     int capacity = 0;
+    /* Nothing to tell of any point: not of one in millions of a large arena either. */
+    if (course_rounds(finder->course) == COURSE_UNKNOWN)
+        return;
     graph_paper_starts(finder->race, &starts);
     hints->count = starts.count;
     hints->items = memory_allocate((size_t)starts.count, sizeof *hints->items);

@@ -113,12 +113,13 @@ int coach_last_speed(const struct session *session, int player)
 /* The one in the middle has the most room to either side. */
 static bool suggest_start(const struct race *race, struct point *click)
 {
-    struct point_list starts = {0};
-    graph_paper_starts(race, &starts);
-    if (starts.count > 0)
-        *click = starts.items[starts.count / 2];
-    free(starts.items);
-    return starts.count > 0;
+    struct start_runs starts = {0};
+    graph_paper_start_runs(race, &starts);
+    bool found = starts.points > 0;
+    if (found)
+        *click = graph_paper_start(&starts, starts.points / 2);
+    graph_paper_free_runs(&starts);
+    return found;
 }
 
 bool coach_suggest(const struct coach_goal *goal, const struct coach_sight *sight,

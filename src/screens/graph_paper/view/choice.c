@@ -1,6 +1,7 @@
 /* What the player to move can choose now. Owns its lists; free them with choice_free. */
 #include "screens/graph_paper/view/choice.h"
 
+#include "base/hash.h"
 #include "base/memory.h"
 
 #include <math.h>
@@ -8,7 +9,7 @@
 
 void choice_free(struct choice *choice)
 {
-    free(choice->starts.items);
+    graph_paper_free_runs(&choice->starts);
     graph_paper_free_moves(&choice->all);
     graph_paper_free_moves(&choice->after);
     free(choice->shown);
@@ -94,12 +95,31 @@ static void ask_moves(struct choice *choice, const struct session *session,
 void choice_leave(struct choice *choice, const struct session *session)
 {
     choice->car = session_setup(session)->rules->to_move(session_race(session));
-    choice->starts.count = 0;
+    choice->starts.count = choice->starts.points = 0;
     choice->chosen_start = -1;
     choice->all.count = choice->barred.count = 0;
     choice->velocity = choice->shift = (struct point){0, 0};
     choice->limit = LIMIT_NONE;
     filter_shown(choice);
+}
+
+/* An arena may have millions of them: what each picture needs is found here, once. */
+static void ask_starts(struct choice *choice, const struct race *race)
+{
+    struct start_runs *starts = &choice->starts;
+    graph_paper_start_runs(race, starts);
+    choice->lowest = choice->highest = starts->items[0].first;
+    for (int i = 0; i < starts->count; i++) {
+        const struct start_run *run = &starts->items[i];
+        int last = run->first.x + run->length - 1;
+        choice->lowest.x = run->first.x < choice->lowest.x ? run->first.x : choice->lowest.x;
+        choice->highest.x = last > choice->highest.x ? last : choice->highest.x;
+        choice->highest.y = run->first.y;
+    }
+    choice->starts_mark =
+        hash_bytes(HASH_START, starts->items, (size_t)starts->count * sizeof *starts->items);
+    for (int i = 0; i < starts->points && starts->points <= PAPER_RINGED_STARTS; i++)
+        choice->few[i] = graph_paper_start(starts, i);
 }
 
 void choice_refresh(struct choice *choice, const struct session *session)
@@ -110,7 +130,7 @@ void choice_refresh(struct choice *choice, const struct session *session)
         return;
     const struct car *car = graph_paper_car(race, choice->car);
     if (car->status == CAR_WAITING) {
-        graph_paper_starts(race, &choice->starts);
+        ask_starts(choice, race);
     } else {
         choice->velocity = car->velocity;
         ask_moves(choice, session, NULL);
@@ -135,10 +155,12 @@ void choice_take_start(struct choice *choice, const struct session *session, int
     choice->chosen_start = start;
     choice->all.count = choice->barred.count = 0;
     choice->limit = LIMIT_NONE;
-    if (start >= 0)
-        ask_moves(choice, session, &choice->starts.items[start]);
-    else
+    if (start < 0) {
         filter_shown(choice);
+        return;
+    }
+    choice->start = graph_paper_start(&choice->starts, start);
+    ask_moves(choice, session, &choice->start);
 }
 
 bool choice_has_nitros(const struct choice *choice)
@@ -201,9 +223,19 @@ int choice_nearest_move(const struct choice *choice, double x, double y, double 
 int choice_nearest_start(const struct choice *choice, double x, double y, double reach)
 {
     int nearest = -1;
-    for (int i = 0; choice->chosen_start < 0 && i < choice->starts.count; i++)
-        if (is_nearer(choice->starts.items[i], x, y, &reach))
-            nearest = i;
+    if (choice->chosen_start >= 0)
+        return -1;
+    int i = graph_paper_run_from(&choice->starts, (int)fmax(floor(y - reach), -1));
+    for (; i < choice->starts.count; i++) {
+        const struct start_run *run = &choice->starts.items[i];
+        if (run->first.y > y + reach)
+            break;
+        /* Of a run the point to the left of (x, y) and the one to the right can be the nearest. */
+        int left = (int)fmin(fmax(floor(x) - run->first.x, 0), run->length - 1);
+        for (int k = left; k < run->length && k <= left + 1; k++)
+            if (is_nearer((struct point){run->first.x + k, run->first.y}, x, y, &reach))
+                nearest = run->before + k;
+    }
     return nearest;
 }
 
@@ -263,15 +295,39 @@ static int step_length(struct point from, struct point to, int dx, int dy)
 int choice_spot_count(const struct choice *choice)
 {
     bool starts = choice->shown_count == 0;
-    return starts ? choice->starts.count : choice->shown_count + choice->refused.count;
+    return starts ? choice->starts.points : choice->shown_count + choice->refused.count;
 }
 
 struct point choice_spot(const struct choice *choice, int index)
 {
     if (choice->shown_count == 0)
-        return choice->starts.items[index];
+        return graph_paper_start(&choice->starts, index);
     int refused = index - choice->shown_count;
     return refused < 0 ? choice->shown[index].to : choice->refused.items[refused].to;
+}
+
+/* The point of a run that is the nearest in the direction, if any is. */
+static int nearest_of_run(const struct start_run *run, struct point from, int dx)
+{
+    int beside = from.x + dx - run->first.x;
+    return beside < 0 ? 0 : beside >= run->length ? run->length - 1 : beside;
+}
+
+static int step_to_start(const struct choice *choice, int at, int dx, int dy)
+{
+    struct point from = choice_spot(choice, at);
+    int best = at, best_length = 0;
+    for (int i = 0; i < choice->starts.count; i++) {
+        const struct start_run *run = &choice->starts.items[i];
+        int nearest = nearest_of_run(run, from, dx);
+        struct point to = {run->first.x + nearest, run->first.y};
+        int length = step_length(from, to, dx, dy);
+        if (length > 0 && (best_length == 0 || length < best_length)) {
+            best = run->before + nearest;
+            best_length = length;
+        }
+    }
+    return best;
 }
 
 int choice_step(const struct choice *choice, int at, int dx, int dy)
@@ -281,6 +337,8 @@ int choice_step(const struct choice *choice, int at, int dx, int dy)
         int principal = choice_move_at(choice, 0, 0);
         return principal >= 0 || count == 0 ? principal : 0;
     }
+    if (choice->shown_count == 0)
+        return step_to_start(choice, at, dx, dy);
     struct point from = choice_spot(choice, at);
     int best = at, best_length = 0;
     for (int i = 0; i < count; i++) {
@@ -300,6 +358,6 @@ void choice_print_move(const struct choice *choice, int shown, struct text *into
         .to = choice->shown[shown].to,
     };
     if (action.has_start)
-        action.start = choice->starts.items[choice->chosen_start];
+        action.start = choice->start;
     graph_paper_print_action(&action, into);
 }

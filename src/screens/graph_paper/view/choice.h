@@ -7,6 +7,7 @@
 #ifndef GRAPHPRIX_SCREENS_GRAPH_PAPER_VIEW_CHOICE_H
 #define GRAPHPRIX_SCREENS_GRAPH_PAPER_VIEW_CHOICE_H
 
+#include "paper/graph_paper/turn.h"
 #include "rules/graph_paper/graph_paper.h"
 #include "session/session.h"
 
@@ -16,10 +17,14 @@ enum choice_limit { LIMIT_NONE, LIMIT_COAST, LIMIT_FOUR };
 struct choice {
     int car; /* to move; 0: nobody */
     bool nitros_shown;
-    struct point_list starts; /* while the car waits for its place */
-    int chosen_start;         /* index, or -1 */
-    struct move_list all;     /* that the rules allow */
-    struct move *shown;       /* of them: without nitros, or with */
+    struct start_runs starts;              /* while the car waits for its place */
+    struct point few[PAPER_RINGED_STARTS]; /* the same as points if they are no more than that */
+    struct point lowest, highest;          /* corners of the box that they lie in */
+    uint64_t starts_mark;                  /* the same only for the same points */
+    int chosen_start;                      /* index, or -1 */
+    struct point start;                    /* that one */
+    struct move_list all;                  /* that the rules allow */
+    struct move *shown;                    /* of them: without nitros, or with */
     int shown_count;
     int shown_capacity;
     struct point from;      /* of the moves, if there are any */

@@ -18,7 +18,7 @@ bool *graph_paper_hint_switch(struct view *view)
 bool graph_paper_wants_hints(const struct view *view, const struct point **start)
 {
     const struct choice *choice = &view->choice;
-    *start = choice->chosen_start >= 0 ? &choice->starts.items[choice->chosen_start] : NULL;
+    *start = choice->chosen_start >= 0 ? &choice->start : NULL;
     return view->hints_on && session_allow(view->session).hints && !view->watches &&
            choice_spot_count(choice) > 0;
 }
@@ -37,8 +37,8 @@ static const struct hint *pointed_hint(const struct view *view)
     if (view->pointed >= 0 && view->pointed < choice->shown_count)
         return hints_at(view->hints, choice->shown[view->pointed].to);
     if (choice->shown_count == 0 && view->pointed_start >= 0 &&
-        view->pointed_start < choice->starts.count)
-        return hints_at(view->hints, choice->starts.items[view->pointed_start]);
+        view->pointed_start < choice->starts.points)
+        return hints_at(view->hints, graph_paper_start(&choice->starts, view->pointed_start));
     return NULL;
 }
 

@@ -86,6 +86,8 @@ static void go_to_spot(struct view *view, int index)
                                                      : "refused";
     snprintf(view->want_focus, sizeof view->want_focus, "%s %d,%d", kind, to.x, to.y);
     view->at_keys = true;
+    if (choice->shown_count == 0)
+        view->pointed_start = index;
 }
 
 /* Chooses a point, or goes to one that cannot be chosen, where it says why. */

@@ -27,6 +27,7 @@ struct view {
 
     int pointed;                     /* index into choice.shown, or -1 */
     int pointed_start;               /* index into choice.starts, or -1 */
+    struct point spot;               /* that one */
     int pointed_refused;             /* index into choice.refused, or -1 */
     bool at_keys;                    /* pointed at by the keyboard's focus */
     char want_focus[POINT_ID_BYTES]; /* to be set in the next pass; "" for none */

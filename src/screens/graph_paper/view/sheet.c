@@ -199,14 +199,14 @@ static void follow_guide(struct graph_paper_sheet *sheet)
 {
     const struct paper_guide *guide = sheet->scene.guide;
     uint64_t gates = guide->gates ? (uint64_t)(guide->pen * 100000 + guide->passed + 1) : 0;
-    uint64_t places = hash_number(HASH_START, guide->start_count);
-    for (int i = 0; i < guide->start_count; i++)
-        places = hash_bytes(places, &guide->starts[i], sizeof guide->starts[i]);
+    uint64_t places = HASH_START;
+    if (guide->starts)
+        places = guide->starts_mark;
     for (int i = 0; i < guide->limit_count; i++) {
         places = hash_number(places, (int64_t)(guide->limit[i].x * 4096));
         places = hash_number(places, (int64_t)(guide->limit[i].y * 4096));
     }
-    if (guide->start_count > 0 || guide->limit_count > 0)
+    if (guide->starts || guide->limit_count > 0)
         places = hash_number(places, guide->pen);
     if (places != sheet->places)
         sheet_repaint(sheet->sheet);

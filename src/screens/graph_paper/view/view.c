@@ -140,9 +140,10 @@ static bool camera_bounds(const struct view *view, struct camera_area *area)
 {
     const struct choice *choice = &view->choice;
     *area = (struct camera_area){1e9, 1e9, -1e9, -1e9};
-    if (choice->shown_count == 0)
-        for (int i = 0; i < choice->starts.count; i++)
-            widen(area, choice->starts.items[i]);
+    if (choice->shown_count == 0 && choice->starts.points > 0) {
+        widen(area, choice->lowest);
+        widen(area, choice->highest);
+    }
     for (int i = 0; i < choice->shown_count; i++)
         widen(area, choice->shown[i].to);
     for (int i = 0; i < choice->refused.count; i++)
@@ -157,7 +158,7 @@ static bool car_place(const struct view *view, int number, struct point *at)
     const struct choice *choice = &view->choice;
     const struct car *car = graph_paper_car(session_race(view->session), number);
     bool begins = number == choice->car && choice->chosen_start >= 0;
-    *at = begins ? choice->starts.items[choice->chosen_start] : car->at;
+    *at = begins ? choice->start : car->at;
     return begins || car->status != CAR_WAITING;
 }
 
@@ -184,7 +185,7 @@ static void take_start(struct view *view, int start, struct view_deed *deed)
 static void choose_start(struct view *view, int start, struct view_deed *deed)
 {
     if (choice_start_is_action(view->session)) {
-        struct graph_paper_action chosen = {.to = view->choice.starts.items[start]};
+        struct graph_paper_action chosen = {.to = graph_paper_start(&view->choice.starts, start)};
         graph_paper_print_action(&chosen, &deed->action);
     } else {
         take_start(view, start, deed);
@@ -256,8 +257,9 @@ static uint64_t pointed_thing(const struct view *view)
 {
     const struct choice *choice = &view->choice;
     bool alone = session_setup(view->session)->players == 1;
-    struct point at = view->pointed >= 0           ? choice->shown[view->pointed].to
-                      : view->pointed_start >= 0   ? choice->starts.items[view->pointed_start]
+    struct point at = view->pointed >= 0 ? choice->shown[view->pointed].to
+                      : view->pointed_start >= 0
+                          ? graph_paper_start(&choice->starts, view->pointed_start)
                       : view->pointed_refused >= 0 ? choice->refused.items[view->pointed_refused].to
                                                    : (struct point){0, 0};
     if (view->pointed < 0 && view->pointed_start < 0 && view->pointed_refused < 0)
@@ -350,11 +352,18 @@ static void build_refused(struct view *view, struct ui *ui, const struct view_lo
     }
 }
 
+/* Of more start points than this only the one that is pointed at is a target: millions of targets
+ * would take seconds, and pointer and keys find their point by its place. */
+enum { START_TARGETS = 10000 };
+
 static void build_starts(const struct view *view, struct ui *ui, const struct view_look *look,
                          struct touched *touched)
 {
-    for (int i = 0; i < view->choice.starts.count; i++) {
-        struct point at = view->choice.starts.items[i];
+    bool all = view->choice.starts.points <= START_TARGETS;
+    int first = all ? 0 : view->pointed_start;
+    int end = all ? view->choice.starts.points : first + 1;
+    for (int i = first < 0 ? 0 : first; i < end; i++) {
+        struct point at = graph_paper_start(&view->choice.starts, i);
         char id[POINT_ID_BYTES];
         snprintf(id, sizeof id, "start %d,%d", at.x, at.y);
         build_point(ui, id, target_box(view, look, at), "", i, touched);
@@ -402,8 +411,8 @@ static struct paper_turn choosable(const struct view *view)
     const struct car *car = graph_paper_car(session_race(view->session), choice->car);
     struct paper_turn turn = {
         .pen = session_player(view->session, car->player)->pen,
-        .starts = choice->starts.items,
-        .start_count = choice->starts.count,
+        .starts = choice->few,
+        .start_count = choice->starts.points <= PAPER_RINGED_STARTS ? choice->starts.points : 0,
         .chosen_start = choice->chosen_start,
         .chosen = -1,
         .moves = choice->shown,
@@ -418,7 +427,7 @@ static struct paper_turn choosable(const struct view *view)
     };
     if (choice->chosen_start >= 0) {
         /* The place is taken; the others are only in the way now. */
-        turn.starts += choice->chosen_start;
+        turn.starts = &choice->start;
         turn.start_count = 1;
         turn.chosen_start = 0;
     }
@@ -440,6 +449,13 @@ static struct paper_turn make_turn(struct view *view)
         turn.refusal = explain(view, view->pointed_refused);
     if (view->choice.chosen_start < 0)
         turn.chosen_start = view->pointed_start;
+    if (turn.chosen_start >= turn.start_count) {
+        /* One of many: they lie on the sheet as dots, and it alone has a ring. */
+        view->spot = graph_paper_start(&view->choice.starts, view->pointed_start);
+        turn.starts = &view->spot;
+        turn.start_count = 1;
+        turn.chosen_start = 0;
+    }
     if (turn.has_car) {
         choice_look_ahead(&view->choice, view->session, view->pointed);
         turn.after = view->choice.after.items;
@@ -477,9 +493,9 @@ static struct paper_guide make_guide(const struct view *view)
     guide.limit_count = view->contour.count;
     guide.label_x = view->contour.label_x;
     guide.label_y = view->contour.label_y;
-    if (choice->chosen_start < 0 && choice->starts.count > PAPER_RINGED_STARTS) {
-        guide.starts = choice->starts.items;
-        guide.start_count = choice->starts.count;
+    if (choice->chosen_start < 0 && choice->starts.points > PAPER_RINGED_STARTS) {
+        guide.starts = &choice->starts;
+        guide.starts_mark = choice->starts_mark;
     }
     return guide;
 }

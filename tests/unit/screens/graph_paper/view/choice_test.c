@@ -18,10 +18,10 @@ static void a_waiting_car_first_shows_its_start_points(void **state)
     struct choice choice = {0};
     choice_refresh(&choice, session);
     assert_int_equal(choice.car, 1);
-    assert_int_equal(choice.starts.count, 5); /* 10,1 to 10,5 */
+    assert_int_equal(choice.starts.points, 5); /* 10,1 to 10,5 */
     assert_int_equal(choice.shown_count, 0);
     int start = choice_nearest_start(&choice, 10.2, 2.9, 0.5);
-    assert_int_equal(choice.starts.items[start].y, 3);
+    assert_int_equal(graph_paper_start(&choice.starts, start).y, 3);
     assert_int_equal(choice_nearest_start(&choice, 12, 3, 0.5), -1);
 
     choice_take_start(&choice, session, start);
@@ -35,7 +35,7 @@ static void a_waiting_car_first_shows_its_start_points(void **state)
 
     choice_take_start(&choice, session, -1);
     assert_int_equal(choice.shown_count, 0);
-    assert_int_equal(choice.starts.count, 5);
+    assert_int_equal(choice.starts.points, 5);
     choice_free(&choice);
     session_free(session);
 }

@@ -53,6 +53,7 @@ struct draft_losses {
 /* How a draft lay in its file; zeroed if it came from none. */
 struct draft_source {
     bool is_other;        /* the file says neither that it is a track nor how large a square is */
+    bool has_roles;       /* a shape of it says which part it plays */
     double width, height; /* user units */
     double millimetres;   /* of a user unit; 0: the file does not say */
     double square;        /* user units */

@@ -223,6 +223,7 @@ static bool read_shape(struct reader *reader, const struct svg_element *element,
     struct role role;
     enum role_answer answer = find_role(reader, teller, &role);
     note_look(reader, element);
+    reader->draft.source.has_roles = reader->draft.source.has_roles || answer == ROLE_FOUND;
     if (answer == ROLE_NONE && reader->lenient)
         read_decoration(reader, element, place, says_decoration(teller));
     if (answer != ROLE_FOUND)

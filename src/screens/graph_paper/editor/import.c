@@ -115,8 +115,7 @@ static bool read_size(const char *text, double *size)
     return scan_numbers(plain, size, 1, &ignored) && *size > 0;
 }
 
-/* A drawing that is a track as it stands says by that how large its squares are. A few closed walls
- * are an arena at any size; there it takes a usual one to believe it. */
+/* Does a track or a small arena come of it as it stands? */
 static bool is_track(const struct text *bytes)
 {
     struct error ignored;
@@ -127,9 +126,21 @@ static bool is_track(const struct text *bytes)
     return meant;
 }
 
+/* Ours is what says so, and what has parts of a track, also one that is not yet done: there a unit
+ * is a square. Where a unit measures otherwise on paper a part may just be named so, in a drawing
+ * in millimetres: then it takes a whole track to believe it. */
+static bool is_ours(const struct draft_source *source, const struct text *bytes)
+{
+    if (!source->is_other)
+        return true;
+    bool as_paper =
+        source->millimetres == 0 || fabs(source->millimetres - PAPER_SQUARE) < 0.01 * PAPER_SQUARE;
+    return source->has_roles && (as_paper || is_track(bytes));
+}
+
 void editor_begin_import(struct editor_wish *wish, struct text *bytes)
 {
-    if (!wish->draft.source.is_other || is_track(bytes))
+    if (is_ours(&wish->draft.source, bytes))
         return;
     wish->import.bytes = *bytes;
     *bytes = (struct text){0};

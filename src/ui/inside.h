@@ -53,6 +53,7 @@ struct ui {
     int pointer_x, pointer_y;
     int seen_x, seen_y;                 /* the pointer in the last pass */
     uint64_t lay_under;                 /* what the list of the last pass holds where it is now */
+    uint64_t handles_before;            /* that it holds */
     uint64_t points_at, pointed_before; /* told by the screen in this pass and the last */
     bool moved, gone;                   /* since the last pass; by ui_gone */
     bool came;                          /* something has come under the resting pointer: */

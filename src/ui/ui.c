@@ -74,6 +74,16 @@ static uint64_t under_pointer(const struct ui *ui, bool dialog, uint64_t questio
     return lies ? hash_bytes(HASH_START + question + dialog, id, strlen(id)) : 0;
 }
 
+/* Stands for the handles there are. One that follows the pointer lies elsewhere and is no other. */
+static uint64_t handles(const struct ui *ui, bool dialog, uint64_t question)
+{
+    uint64_t all = HASH_START + question + dialog;
+    for (int i = 0; i < ui->count; i++)
+        if (ui->entries[i].handle)
+            all = hash_bytes(all, ui->entries[i].target.id, strlen(ui->entries[i].target.id));
+    return all;
+}
+
 void ui_points_at(struct ui *ui, uint64_t what)
 {
     ui->points_at = what;
@@ -90,6 +100,7 @@ static void begin_watching(struct ui *ui)
     ui->seen_x = ui->pointer_x;
     ui->seen_y = ui->pointer_y;
     ui->lay_under = under_pointer(ui, ui->was_dialog, ui->asked);
+    ui->handles_before = handles(ui, ui->was_dialog, ui->asked);
     ui->pointed_before = ui->points_at;
     ui->points_at = 0;
 }
@@ -98,8 +109,11 @@ static void begin_watching(struct ui *ui)
 static void watch_what_comes(struct ui *ui)
 {
     uint64_t lies = under_pointer(ui, ui->dialog, ui->asking);
-    bool other =
-        ui->gone || lies != ui->lay_under || (!ui->moved && ui->points_at != ui->pointed_before);
+    const struct entry *hit = ui_hit(ui, ui->pointer_x, ui->pointer_y);
+    bool followed = ui->moved && hit && hit->handle &&
+                    handles(ui, ui->dialog, ui->asking) == ui->handles_before;
+    bool other = ui->gone || (lies != ui->lay_under && !followed) ||
+                 (!ui->moved && ui->points_at != ui->pointed_before);
     ui->gone = false;
     if (!other)
         return;

@@ -8,8 +8,8 @@
 
 /* A small form; what was done to it is counted. */
 struct form {
-    int clicks, others, yes, no;
-    bool dialog;
+    int clicks, others, yes, no, grasps;
+    bool dialog, knob; /* the knob follows the pointer */
     char name[16];
     bool on;
     int number;
@@ -36,6 +36,11 @@ static void build_form(struct ui *ui, void *data)
     }
     ui_scroll_end(ui, y + 500);
     ui_default(ui, "button b");
+    int pointer_x, pointer_y;
+    ui_pointer(ui, &pointer_x, &pointer_y);
+    if (f->knob)
+        f->grasps +=
+            ui_handle(ui, "knob", (struct box){pointer_x - 9, pointer_y - 9, 18, 18}, "").clicked;
     if (!f->dialog)
         return;
     enum ui_answer answer = ui_question(ui, "Sure?", "This is a crash.", "Crash", "Back");
@@ -127,6 +132,24 @@ static void takes_what_the_pointer_moves_to(void **state)
     point_at(60, 30);
     click_there();
     assert_int_equal(form.clicks, 1);
+}
+
+static void takes_a_handle_that_follows_the_pointer(void **state)
+{
+    (void)state;
+    point_at(60, 30);
+    pane_build(&pane, build_form, &form);
+    form.knob = true; /* comes under the resting pointer */
+    pane_build(&pane, build_form, &form);
+    click_there();
+    assert_int_equal(form.grasps, 0);
+    point_at(300, 300);
+    pane_build(&pane, build_form, &form);
+    point_at(60, 30);
+    pane_build(&pane, build_form, &form);
+    click_there();
+    assert_int_equal(form.grasps, 1);
+    assert_int_equal(form.clicks, 0);
 }
 
 static void counts_every_click_once(void **state)
@@ -326,6 +349,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         FORM_TEST(takes_nothing_that_has_just_come),
         FORM_TEST(takes_what_the_pointer_moves_to),
+        FORM_TEST(takes_a_handle_that_follows_the_pointer),
         FORM_TEST(counts_every_click_once),
         FORM_TEST(forgets_a_press_that_ends_elsewhere),
         FORM_TEST(walks_with_tab_in_both_directions),

@@ -158,6 +158,7 @@ class Walker:
             self.do(kind, what)
             self.game.wait(lambda seen: seen["frame"] > frame and seen["screen"] == screen,
                            f"{what} to lead to the screen {screen}")
+            self.game.answer()  # the screen may be the one before, and the picture of the pointer
 
     def cancel(self):
         """By a button of a dialog or the screen, or else by Esc."""

@@ -435,6 +435,7 @@ def test_by_keyboard_alone(table):
         game.wait_newer(frame)
     game.key("Return")
     game.wait_screen("tracks")
+    game.wait_status(f"Tracks: {len(list((ROOT / 'tracks').glob('*.svg'))) + 2} tracks.")
     game.key("Down")
     game.wait_status("Chosen: Aaa.")
     game.wait_focus("track Aaa")

@@ -15,6 +15,7 @@ void editor_open_dialog(struct editor *editor, enum editor_dialog dialog)
     const struct draft *draft = editor->sketch ? sketch_draft(editor->sketch) : NULL;
     bool resize = dialog == DIALOG_RESIZE;
     editor->dialog = dialog;
+    editor->space_held = false; /* it may be let go over the dialog */
     editor->dialog_centred = true;
     editor->dialog_scales = false;
     editor->dialog_scroll.offset = 0;

@@ -36,8 +36,6 @@ static bool press(struct editor *editor, const SDL_MouseButtonEvent *button)
 {
     if (!box_holds(editor->sheet_box, button->x, button->y) || editor->hand.dragging)
         return false;
-    /* It may have been let go over a dialog. */
-    editor->space_held = editor->space_held && SDL_GetKeyboardState(NULL)[SDL_SCANCODE_SPACE];
     if (button->button != SDL_BUTTON_LEFT || editor->space_held)
         return !editor->pressed && camera_hand_press(&editor->hand, editor->sheet_box, button);
     if (editor->cursor.down)

@@ -170,6 +170,7 @@ class Game:
                     self.come_to_rest()  # the wheel may be turned faster than it is answered
                     self.read()
                 if self.target(name)["h"] > 20:
+                    self.point_away()  # what the wheel has brought under the pointer is new there
                     return
                 self.display.xdotool("click", button)
                 try:

@@ -243,9 +243,8 @@ def test_small_windows_and_large_type(table):
         if focus in seen:
             break
         seen.append(focus)
-        frame = game.read()["frame"]
         game.key("Tab")
-        game.wait_newer(frame)
+        game.wait(lambda now, left=focus: now["focus"] != left, "the next focus")
     check({"button save-pdf", "choice paper A3", "choice print-table", "slider page"} <= set(seen),
           f"Tab reaches everything: {seen}")
 

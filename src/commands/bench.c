@@ -74,15 +74,15 @@ static int walk(const struct race *race, int depth)
         struct text action = {0};
         struct error error;
         struct graph_paper_action to = {.to = moves.items[i].to};
-        struct race *after = graph_paper_rules.copy(race);
+        struct race *after = graph_paper_game.copy(race);
         graph_paper_print_action(&to, &action);
-        bool done = graph_paper_rules.apply(after, action.data, &events, &error);
+        bool done = graph_paper_game.apply(after, action.data, &events, &error);
         assert(done);
         (void)done;
         positions++;
-        if (depth > 1 && !graph_paper_rules.over(after))
+        if (depth > 1 && !graph_paper_game.over(after))
             positions += walk(after, depth - 1);
-        graph_paper_rules.free(after);
+        graph_paper_game.free(after);
         text_free(&action);
         events.count = 0;
     }
@@ -150,18 +150,18 @@ static double measure_apply(const struct ground *ground)
     struct event_list events = {0};
     struct error error;
     for (int i = 1; i < steps; i++)
-        before[i] = graph_paper_rules.copy(session_race_after(ground->session, i));
+        before[i] = graph_paper_game.copy(session_race_after(ground->session, i));
     int64_t start = clock_nanoseconds();
     for (int i = 1; i < steps; i++) {
         events.count = 0;
-        bool done = graph_paper_rules.apply(before[i], session_step(ground->session, i).action,
-                                            &events, &error);
+        bool done = graph_paper_game.apply(before[i], session_step(ground->session, i).action,
+                                           &events, &error);
         assert(done);
         (void)done;
     }
     double microseconds = seconds_since(start) * 1e6 / (steps - 1);
     for (int i = 1; i < steps; i++)
-        graph_paper_rules.free(before[i]);
+        graph_paper_game.free(before[i]);
     event_list_free(&events);
     free(before);
     return microseconds;

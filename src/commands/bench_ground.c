@@ -127,14 +127,14 @@ static const struct move *pick_move(const struct move_list *moves, struct random
 static void act_at_random(struct session *session, struct random *random)
 {
     const struct race *race = session_race(session);
-    const struct car *car = graph_paper_car(race, graph_paper_rules.to_move(race));
+    const struct car *car = graph_paper_car(race, graph_paper_game.to_move(race));
     struct graph_paper_action action = {0};
     struct point_list starts = {0};
     struct move_list moves = {0};
     if (car->status == CAR_WAITING) {
         graph_paper_starts(race, &starts);
         action.start = starts.items[random_below(random, (uint32_t)starts.count)];
-        action.has_start = graph_paper_rules.round(race) > 0;
+        action.has_start = graph_paper_game.round(race) > 0;
         action.to = action.start;
     }
     if (car->status != CAR_WAITING || action.has_start) {
@@ -168,15 +168,15 @@ static struct session *drive(struct setup *setup, int rounds)
         fprintf(stderr, "graphprix: the race to measure: %s\n", error.text);
     assert(session != NULL);
     struct random random = random_seeded(RING_SEED);
-    while (!graph_paper_rules.over(session_race(session)) &&
-           graph_paper_rules.round(session_race(session)) <= rounds)
+    while (!graph_paper_game.over(session_race(session)) &&
+           graph_paper_game.round(session_race(session)) <= rounds)
         act_at_random(session, &random);
     return session;
 }
 
 struct session *bench_race(const struct track *track, int players, int nitros, int rounds)
 {
-    struct setup setup = setup_from_preset(&graph_paper_rules, PRESET_RACING_CAR);
+    struct setup setup = setup_from_preset(&graph_paper_game, PRESET_RACING_CAR);
     setup.track = track;
     setup.players = players;
     setup.values[FIELD_NITROS] = nitros;
@@ -186,7 +186,7 @@ struct session *bench_race(const struct track *track, int players, int nitros, i
 
 struct session *bench_busy_race(const struct track *track, int players, int nitros, int rounds)
 {
-    struct setup setup = setup_from_preset(&graph_paper_rules, PRESET_BABYLON_ADVANCED);
+    struct setup setup = setup_from_preset(&graph_paper_game, PRESET_BABYLON_ADVANCED);
     setup.track = track;
     setup.players = players;
     setup.values[FIELD_NITROS] = nitros;
@@ -218,15 +218,15 @@ struct track *bench_wide_arena(void)
 void bench_starts(const struct track *track)
 {
     struct error error = {0};
-    struct setup setup = setup_from_preset(&graph_paper_rules, PRESET_DERBY);
+    struct setup setup = setup_from_preset(&graph_paper_game, PRESET_DERBY);
     setup.track = track;
     setup.players = 2;
-    bool sound = graph_paper_rules.setup_check(&setup, &error);
+    bool sound = graph_paper_game.setup_check(&setup, &error);
     assert(sound);
     (void)sound;
-    struct race *race = graph_paper_rules.begin(&setup);
+    struct race *race = graph_paper_game.begin(&setup);
     struct start_runs runs = {0};
     graph_paper_start_runs(race, &runs);
     graph_paper_free_runs(&runs);
-    graph_paper_rules.free(race);
+    graph_paper_game.free(race);
 }

@@ -52,7 +52,7 @@ static bool open_sheet(struct sheet *sheet, const char *folder, const char *file
     free(path);
     if (!sheet->track)
         return false;
-    sheet->setup = setup_from_preset(&graph_paper_rules, PRESET_RACING_CAR);
+    sheet->setup = setup_from_preset(&graph_paper_game, PRESET_RACING_CAR);
     sheet->setup.track = sheet->track;
     sheet->setup.players = players;
     sheet->setup.values[FIELD_ORDER] = ORDER_LISTED;
@@ -76,19 +76,19 @@ static struct race *race_with(struct sheet *sheet, const enum driver_level *leve
                               struct times *times)
 {
     sheet->setup.seed = (uint64_t)seed;
-    struct race *race = graph_paper_rules.begin(&sheet->setup);
+    struct race *race = graph_paper_game.begin(&sheet->setup);
     struct event_list events = {0};
     struct text action = {0};
-    while (!graph_paper_rules.over(race)) {
+    while (!graph_paper_game.over(race)) {
         struct error error;
         text_clear(&action);
         double begin = processor_milliseconds();
-        driver_choose(levels[graph_paper_rules.to_move(race) - 1], sheet->course, race, NULL,
+        driver_choose(levels[graph_paper_game.to_move(race) - 1], sheet->course, race, NULL,
                       &action);
         if (times && times->count < MOVES_MOST)
             times->milliseconds[times->count++] = processor_milliseconds() - begin;
         events.count = 0;
-        bool done = graph_paper_rules.apply(race, text_string(&action), &events, &error);
+        bool done = graph_paper_game.apply(race, text_string(&action), &events, &error);
         assert(done);
         (void)done;
     }
@@ -106,7 +106,7 @@ static bool measure_moves(json_t *rows, struct sheet *sheet, enum driver_level l
     struct times *times = memory_allocate(1, sizeof *times);
     for (int i = 0; i < PLAYER_LIMIT; i++)
         levels[i] = level;
-    graph_paper_rules.free(race_with(sheet, levels, 1, times));
+    graph_paper_game.free(race_with(sheet, levels, 1, times));
     double median = bench_median(times->milliseconds, times->count);
     double target = targets[level].milliseconds;
     bool reached = median <= target;
@@ -150,8 +150,8 @@ static double race_alone(struct sheet *sheet, enum driver_level level)
     double rounds = 0;
     for (int seed = 1; seed <= seeds; seed++) {
         struct race *race = race_with(sheet, &level, seed, NULL);
-        rounds += graph_paper_rules.round(race);
-        graph_paper_rules.free(race);
+        rounds += graph_paper_game.round(race);
+        graph_paper_game.free(race);
     }
     return 100 * (rounds / seeds / course_rounds(sheet->course) - 1);
 }
@@ -220,7 +220,7 @@ static int count_wins(struct sheet *sheet, enum driver_level better)
         levels[2 - car] = (enum driver_level)(better - 1);
         struct race *race = race_with(sheet, levels, seed, NULL);
         wins += graph_paper_car(race, car)->place == 1;
-        graph_paper_rules.free(race);
+        graph_paper_game.free(race);
     }
     return wins;
 }

@@ -159,7 +159,7 @@ static double solve(const struct setup *setup, struct solution *solution)
 
 static double median_solve(const struct track *track, bool walls_out, struct solution *solution)
 {
-    struct setup setup = setup_from_preset(&graph_paper_rules, PRESET_RACING_CAR);
+    struct setup setup = setup_from_preset(&graph_paper_game, PRESET_RACING_CAR);
     double values[RUNS];
     setup.track = track;
     if (walls_out)
@@ -248,9 +248,9 @@ bool bench_solver_shipped(json_t *rows, const struct track *track)
     struct solution solution = {0};
     bool is_small = track->width * track->height <= SMALL;
     double median = median_solve(track, false, &solution);
-    struct setup setup = setup_from_preset(&graph_paper_rules, PRESET_RACING_CAR);
+    struct setup setup = setup_from_preset(&graph_paper_game, PRESET_RACING_CAR);
     setup.track = track;
-    struct setup advanced = setup_from_preset(&graph_paper_rules, PRESET_BABYLON_ADVANCED);
+    struct setup advanced = setup_from_preset(&graph_paper_game, PRESET_BABYLON_ADVANCED);
     advanced.track = track;
     bool reached = report_shipped(rows, track, "fewest rounds", median, is_small ? ROUNDS : 0);
     reached &= report_shipped(rows, track, "ready for questions, no nitros",

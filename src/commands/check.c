@@ -61,7 +61,7 @@ static bool check_race(const char *path, json_t *object, struct error *error)
     struct session *session = session_load(path, &damaged, error);
     if (session != NULL && !damaged) {
         const struct setup *setup = session_setup(session);
-        bool over = setup->rules->over(session_race(session));
+        bool over = setup->game->over(session_race(session));
         json_object_update_new(object,
                                json_pack("{s:s, s:i, s:b}", "track", setup->track->name, "actions",
                                          session_step_count(session), "over", over));

@@ -5,7 +5,7 @@
 #include "base/file.h"
 #include "base/number.h"
 #include "commands/command.h"
-#include "rules/rules.h"
+#include "rules/game.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -58,11 +58,11 @@ bool option_read_bot_milliseconds(void *number, const char *value, struct error 
 
 bool option_read_game(void *setup, const char *value, struct error *error)
 {
-    const struct rules *rules = rules_find(value);
-    if (rules == NULL)
+    const struct game *game = game_find(value);
+    if (!game)
         return error_set(error, "--game %s is not available yet; it may be %s", value,
-                         rules_families[0]->name);
-    *(struct setup *)setup = setup_from_preset(rules, 0);
+                         games[0]->name);
+    *(struct setup *)setup = setup_from_preset(game, 0);
     return true;
 }
 
@@ -79,11 +79,11 @@ static bool refuse_preset(const struct rule_table *table, const char *value, str
 
 bool option_read_preset(void *setup, const char *value, struct error *error)
 {
-    const struct rules *rules = ((struct setup *)setup)->rules;
-    int preset = fields_find_preset(rules->table, value);
+    const struct game *game = ((struct setup *)setup)->game;
+    int preset = fields_find_preset(game->table, value);
     if (preset < 0)
-        return refuse_preset(rules->table, value, error);
-    *(struct setup *)setup = setup_from_preset(rules, preset);
+        return refuse_preset(game->table, value, error);
+    *(struct setup *)setup = setup_from_preset(game, preset);
     return true;
 }
 

@@ -162,7 +162,7 @@ static bool read_request(struct request *request, int preset, int count, char **
         {0},
     };
     *request = (struct request){.options = print_usual, .at = -1};
-    request->setup = setup_from_preset(&graph_paper_rules, preset);
+    request->setup = setup_from_preset(&graph_paper_game, preset);
     if (!options_read("print", table, request, count, arguments, error))
         return false;
     for (int i = 0; i < count; i++)
@@ -266,7 +266,7 @@ static int print_track(struct request *request, int count, char **arguments)
     setup->track = track;
     setup->players = request->players > 0 ? request->players : usual.players;
     struct print_subject subject = {.track = track, .setup = setup};
-    int status = setup->rules->setup_check(setup, &error)
+    int status = setup->game->setup_check(setup, &error)
                      ? make(request, &subject)
                      : command_fail(STATUS_USAGE, "%s", error.text);
     track_release(track);

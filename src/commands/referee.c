@@ -63,7 +63,7 @@ static void append_values(const struct rule_field *field, struct text *page)
 
 void referee_append_help(struct text *page)
 {
-    const struct rule_table *table = rules_families[0]->table;
+    const struct rule_table *table = games[0]->table;
     append_drivers(page);
     append_presets(table, page);
     text_append_format(page, "\nFields, with the value of %s in brackets:\n",
@@ -139,7 +139,7 @@ static int run(struct referee_options *options)
     struct error error = {0};
     const char *programs[PLAYER_LIMIT];
     struct referee referee = {.files = &real_files, .programs = programs};
-    if (options->setup.rules->setup_check(&options->setup, &error) &&
+    if (options->setup.game->setup_check(&options->setup, &error) &&
         referee_options_seat_drivers(options, &error))
         referee.session = session_begin(&options->setup, options->players,
                                         (struct allow){.undo = true, .hints = true}, &error);

@@ -18,15 +18,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct rules *rules_of(const struct referee *referee)
+static const struct game *game_of(const struct referee *referee)
 {
-    return session_setup(referee->session)->rules;
+    return session_setup(referee->session)->game;
 }
 
 static void append_state(const struct referee *referee, struct text *into)
 {
     json_text_key(into, "state");
-    rules_of(referee)->append_state(session_race(referee->session), into);
+    game_of(referee)->append_state(session_race(referee->session), into);
 }
 
 static void append_word(struct text *into, const char *key, const char *word)
@@ -52,12 +52,12 @@ static void append_race(const struct referee *referee, struct text *into)
     snprintf(seed, sizeof seed, "%" PRIu64, setup->seed);
     json_text_key(into, "race");
     json_text_open(into, '{');
-    append_word(into, "game", setup->rules->name);
-    append_word(into, "preset", setup->rules->table->presets[setup->preset].name);
+    append_word(into, "game", setup->game->name);
+    append_word(into, "preset", setup->game->table->presets[setup->preset].name);
     append_value(into, "rules", session_rules_to_json(setup, false));
     append_word(into, "seed", seed);
     json_text_key(into, "order");
-    setup->rules->append_order(session_race(referee->session), into);
+    setup->game->append_order(session_race(referee->session), into);
     json_text_key(into, "sheet");
     json_text_open(into, '[');
     json_text_integer(into, setup->track->width);
@@ -73,7 +73,7 @@ static void append_events_since(const struct referee *referee, int steps, struct
     for (int i = steps; i < session_step_count(referee->session); i++) {
         struct step step = session_step(referee->session, i);
         for (int j = 0; j < step.event_count; j++)
-            rules_of(referee)->append_event(&step.events[j], into);
+            game_of(referee)->append_event(&step.events[j], into);
     }
     json_text_close(into, ']');
 }
@@ -157,8 +157,8 @@ static bool answer_moves(struct referee *referee, const char *argument, struct t
         return false;
     open_answer(into, true);
     json_text_key(into, "moves");
-    bool listed = rules_of(referee)->append_moves(session_race(referee->session),
-                                                  from ? &start : NULL, into, error);
+    bool listed = game_of(referee)->append_moves(session_race(referee->session),
+                                                 from ? &start : NULL, into, error);
     json_text_close(into, '}');
     return listed;
 }

@@ -61,7 +61,7 @@ void referee_drive(struct referee *referee, struct text *note)
     for (int i = 0; i < setup->players; i++)
         names[i] = session_player(session, i + 1)->name;
     while (driven) {
-        int car = setup->rules->to_move(session_race(session));
+        int car = setup->game->to_move(session_race(session));
         driven = car > 0 && crew_drives(referee->crew, car) && act(referee, names, note);
     }
 }
@@ -76,9 +76,9 @@ static bool is_named(const struct referee *referee, const char *command)
 
 static int first_car_of(const struct session *session, int player)
 {
-    const struct rules *rules = session_setup(session)->rules;
+    const struct game *game = session_setup(session)->game;
     int car = 1;
-    while (rules->player_of(session_race(session), car) != player)
+    while (game->player_of(session_race(session), car) != player)
         car++;
     return car;
 }

@@ -71,7 +71,7 @@ bool referee_options_read(struct referee_options *options, int argument_count, c
         {"--bot-ms", OPTION_ONCE, LIMIT, option_read_bot_milliseconds},
         {0},
     };
-    *options = (struct referee_options){.setup = setup_from_preset(rules_families[0], 0)};
+    *options = (struct referee_options){.setup = setup_from_preset(games[0], 0)};
     return options_read("referee", table, options, argument_count, arguments, error);
 }
 
@@ -79,12 +79,12 @@ static bool seat_driver(struct referee_options *options, const struct race *race
                         const struct named_driver *driver, const char **of_player,
                         struct error *error)
 {
-    const struct rules *rules = options->setup.rules;
-    int cars = rules->car_count(race);
+    const struct game *game = options->setup.game;
+    int cars = game->car_count(race);
     if (driver->car > cars)
         return error_set(error, "--driver %.80s: cars are numbered 1 to %d here", driver->argument,
                          cars);
-    int player = rules->player_of(race, driver->car);
+    int player = game->player_of(race, driver->car);
     const char **given = &of_player[player - 1];
     if (*given != NULL && strcmp(*given, driver->driver) != 0)
         return error_set(error,
@@ -102,9 +102,9 @@ bool referee_options_seat_drivers(struct referee_options *options, struct error 
     bool seated = true;
     if (options->driver_count == 0)
         return true;
-    struct race *race = options->setup.rules->begin(&options->setup);
+    struct race *race = options->setup.game->begin(&options->setup);
     for (int i = 0; i < options->driver_count && seated; i++)
         seated = seat_driver(options, race, &options->drivers[i], of_player, error);
-    options->setup.rules->free(race);
+    options->setup.game->free(race);
     return seated;
 }

@@ -146,7 +146,7 @@ static void append_car(struct text *into, const struct session *session, const s
 
 static const char *preset_of(const struct setup *setup)
 {
-    return setup->rules->table->presets[setup->preset].name;
+    return setup->game->table->presets[setup->preset].name;
 }
 
 static void print_account(const struct session *session, int steps)
@@ -159,8 +159,8 @@ static void print_account(const struct session *session, int steps)
     const char *name = setup->track->name;
     text_append_visible(&account, name[0] ? name : "a track without a name");
     text_append_format(&account, ", %s: %d %s, round %d%s\n", preset_of(setup), steps,
-                       steps == 1 ? "action" : "actions", setup->rules->round(race),
-                       setup->rules->over(race) ? ", over" : "");
+                       steps == 1 ? "action" : "actions", setup->game->round(race),
+                       setup->game->over(race) ? ", over" : "");
     for (int i = 0; i < count; i++) {
         int letters = name_letters(session, &tallies[i]);
         width = letters > width ? letters : width;
@@ -203,9 +203,9 @@ static void print_json(const struct session *session, int steps)
     snprintf(seed, sizeof seed, "%llu", (unsigned long long)setup->seed);
     json_t *account =
         json_pack("{s:s, s:s, s:s, s:s, s:i, s:i, s:i, s:b, s:o}", "track", setup->track->name,
-                  "game", setup->rules->name, "preset", preset_of(setup), "seed", seed, "actions",
-                  session_step_count(session), "at", steps, "round", setup->rules->round(race),
-                  "over", setup->rules->over(race), "cars", cars);
+                  "game", setup->game->name, "preset", preset_of(setup), "seed", seed, "actions",
+                  session_step_count(session), "at", steps, "round", setup->game->round(race),
+                  "over", setup->game->over(race), "cars", cars);
     json_dumpf(account, stdout, JSON_COMPACT);
     putchar('\n');
     json_decref(account);

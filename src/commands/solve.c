@@ -55,7 +55,7 @@ static bool read_request(struct request *request, int argument_count, char **arg
         {"--json", OPTION_SWITCH, offsetof(struct request, as_json), option_read_true},
         {0},
     };
-    *request = (struct request){.setup = setup_from_preset(&graph_paper_rules, PRESET_RACING_CAR)};
+    *request = (struct request){.setup = setup_from_preset(&graph_paper_game, PRESET_RACING_CAR)};
     return options_read("solve", table, request, argument_count, arguments, error);
 }
 
@@ -139,7 +139,7 @@ int solve_run(int argument_count, char **arguments)
     struct track *track = svg_load_track(path, &error);
     request.setup.track = track;
     int status = track ? STATUS_DONE : STATUS_FAILED;
-    if (track && !request.setup.rules->setup_check(&request.setup, &error))
+    if (track && !request.setup.game->setup_check(&request.setup, &error))
         status = STATUS_USAGE;
     else if (track && !solve(&request, &error))
         status = STATUS_FAILED;

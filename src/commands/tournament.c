@@ -117,9 +117,8 @@ static bool read_options(struct tournament *tournament, int argument_count, char
         {"--json", OPTION_SWITCH, AS_JSON, option_read_true},
         {0},
     };
-    *tournament = (struct tournament){.setup = setup_from_preset(rules_families[0], 0),
-                                      .races = RACES_USUAL,
-                                      .jobs = count_processors()};
+    *tournament = (struct tournament){
+        .setup = setup_from_preset(games[0], 0), .races = RACES_USUAL, .jobs = count_processors()};
     if (!options_read("tournament", table, tournament, argument_count, arguments, error))
         return false;
     if (tournament->track_count == 0)
@@ -142,7 +141,7 @@ static int load_tracks(struct tournament *tournament)
         if (track->track == NULL)
             return STATUS_FAILED;
         setup.track = track->track;
-        if (!setup.rules->setup_check(&setup, &error))
+        if (!setup.game->setup_check(&setup, &error))
             return command_fail(STATUS_USAGE, "%s: %s", track->given, error.text);
     }
     return STATUS_DONE;

@@ -52,7 +52,7 @@ struct running_race {
 
 static int driver_of_car(const struct running_race *running, int car)
 {
-    int player = running->setup.rules->player_of(running->race, car);
+    int player = running->setup.game->player_of(running->race, car);
     return tournament_seat(running->tournament, running->number, player - 1);
 }
 
@@ -71,7 +71,7 @@ static void begin_race(struct running_race *running)
         drivers[seat] = tournament->drivers[driver];
         running->names[seat] = names[driver];
     }
-    running->race = running->setup.rules->begin(&running->setup);
+    running->race = running->setup.game->begin(&running->setup);
     running->crew = crew_create(
         &running->setup, drivers,
         (struct crew_options){tournament->bot_milliseconds, &interrupted, track->course});
@@ -80,10 +80,10 @@ static void begin_race(struct running_race *running)
 /* False if it was interrupted. */
 static bool act(struct running_race *running, struct outcome_of_driver *drivers)
 {
-    const struct rules *rules = running->setup.rules;
-    int car = rules->to_move(running->race);
+    const struct game *game = running->setup.game;
+    int car = game->to_move(running->race);
     int driver = driver_of_car(running, car);
-    int round = rules->round(running->race);
+    int round = game->round(running->race);
     struct text action = {0};
     struct text remark = {0};
     struct event_list events = {0};
@@ -91,9 +91,9 @@ static bool act(struct running_race *running, struct outcome_of_driver *drivers)
     struct car_figures figures;
     bool chosen = !atomic_load(&interrupted) &&
                   crew_choose(running->crew, running->race, running->names, &action, &remark);
-    bool done = chosen && rules->apply(running->race, text_string(&action), &events, &error);
+    bool done = chosen && game->apply(running->race, text_string(&action), &events, &error);
     assert(done || !chosen);
-    rules->figures(running->race, car, &figures);
+    game->figures(running->race, car, &figures);
     if (figures.finished)
         drivers[driver].rounds = round;
     if (running->remarks[driver][0] == '\0')
@@ -106,16 +106,16 @@ static bool act(struct running_race *running, struct outcome_of_driver *drivers)
 
 static void note_result(const struct running_race *running, struct outcome_of_driver *drivers)
 {
-    const struct rules *rules = running->setup.rules;
-    for (int car = 1; car <= rules->car_count(running->race); car++) {
+    const struct game *game = running->setup.game;
+    for (int car = 1; car <= game->car_count(running->race); car++) {
         bool taken_over;
         struct car_figures figures;
         struct outcome_of_driver *driver = &drivers[driver_of_car(running, car)];
-        rules->figures(running->race, car, &figures);
+        game->figures(running->race, car, &figures);
         driver->place = figures.place;
         driver->faults += crew_faults(running->crew, car, &taken_over);
         if (figures.by_points)
-            driver->score = graph_paper_score(running->race, rules->player_of(running->race, car));
+            driver->score = graph_paper_score(running->race, game->player_of(running->race, car));
     }
 }
 
@@ -124,13 +124,13 @@ static struct race_result race(struct running_race *running)
     struct race_result result = {0};
     begin_race(running);
     bool goes_on = true;
-    while (goes_on && !running->setup.rules->over(running->race))
+    while (goes_on && !running->setup.game->over(running->race))
         goes_on = act(running, result.drivers);
     if (goes_on)
         note_result(running, result.drivers);
     result.raced = goes_on;
     crew_free(running->crew, running->race);
-    running->setup.rules->free(running->race);
+    running->setup.game->free(running->race);
     return result;
 }
 

@@ -159,8 +159,8 @@ json_t *tournament_to_json(const struct tournament *tournament)
     snprintf(seed, sizeof seed, "%" PRIu64, setup->seed);
     for (int i = 0; i < tournament->driver_count; i++)
         json_array_append_new(drivers, standing_to_json(&report, &report.standings[i]));
-    return json_pack("{s:s, s:s, s:o, s:s, s:o, s:i, s:i, s:b, s:o}", "game", setup->rules->name,
-                     "preset", setup->rules->table->presets[setup->preset].name, "rules",
+    return json_pack("{s:s, s:s, s:o, s:s, s:o, s:i, s:i, s:b, s:o}", "game", setup->game->name,
+                     "preset", setup->game->table->presets[setup->preset].name, "rules",
                      session_rules_to_json(setup, false), "seed", seed, "tracks",
                      tracks_to_json(tournament), "races", report.raced, "races_wanted",
                      tournament->races, "draws_added", report.drawn, "drivers", drivers);
@@ -220,7 +220,7 @@ static void append_title(const struct report *report, struct text *into)
     const struct setup *setup = &tournament->setup;
     text_append_format(into, "%d race%s, %s, seed %" PRIu64 ", on ", report->raced,
                        report->raced == 1 ? "" : "s",
-                       setup->rules->table->presets[setup->preset].name, setup->seed);
+                       setup->game->table->presets[setup->preset].name, setup->seed);
     for (int i = 0; i < tournament->track_count; i++) {
         int best = best_rounds(&tournament->tracks[i]);
         const char *name = tournament->tracks[i].track->name;

@@ -38,12 +38,12 @@ static void seat(struct crew *crew, int car, const char *driver)
  * persons alone. */
 static void seat_all(struct crew *crew, const char *const *drivers)
 {
-    const struct rules *rules = crew->setup->rules;
-    struct race *race = rules->begin(crew->setup);
-    crew->car_count = rules->car_count(race);
+    const struct game *game = crew->setup->game;
+    struct race *race = game->begin(crew->setup);
+    crew->car_count = game->car_count(race);
     for (int car = 1; car <= crew->car_count; car++)
-        seat(crew, car, drivers[rules->player_of(race, car) - 1]);
-    rules->free(race);
+        seat(crew, car, drivers[game->player_of(race, car) - 1]);
+    game->free(race);
 }
 
 struct crew *crew_create(const struct setup *setup, const char *const *drivers,
@@ -104,7 +104,7 @@ static const char *consequence(const struct member *member, const struct race *r
 {
     if (member->faults_in_a_row >= CREW_FAULT_LIMIT)
         return "A computer driver takes over";
-    bool waits = graph_paper_car(race, graph_paper_rules.to_move(race))->status == CAR_WAITING;
+    bool waits = graph_paper_car(race, graph_paper_game.to_move(race))->status == CAR_WAITING;
     return waits ? "The car takes the first start point" : "The car coasts";
 }
 
@@ -132,14 +132,14 @@ static bool choose_by_bot(struct crew *crew, struct member *member, const struct
 bool crew_choose(struct crew *crew, const struct race *race, const char *const *names,
                  struct text *action, struct text *remark)
 {
-    int car = crew->setup->rules->to_move(race);
+    int car = crew->setup->game->to_move(race);
     struct member *member = &crew->members[car - 1];
     assert(crew_drives(crew, car));
     if (member->level >= 0)
         return choose_by_level(crew, (enum driver_level)member->level, race, action);
     if (member->faults_in_a_row >= CREW_FAULT_LIMIT)
         return choose_by_level(crew, substitute, race, action);
-    const char *name = names[crew->setup->rules->player_of(race, car) - 1];
+    const char *name = names[crew->setup->game->player_of(race, car) - 1];
     return choose_by_bot(crew, member, race, name, action, remark);
 }
 

@@ -24,16 +24,16 @@ static struct chart_line *line_of(struct chart *chart, int car)
 void chart_fill(struct chart *chart, const struct session *session)
 {
     struct moves_table table = {0};
-    const struct rules *rules = session_setup(session)->rules;
+    const struct game *game = session_setup(session)->game;
     const struct race *race = session_race(session);
-    *chart = (struct chart){.line_count = rules->car_count(race)};
+    *chart = (struct chart){.line_count = game->car_count(race)};
     for (int car = 1; car <= chart->line_count; car++) {
         line_of(chart, car)->car = car;
         line_of(chart, car)->car_of_player = 1;
         for (int other = 1; other < car; other++)
             line_of(chart, car)->car_of_player +=
-                rules->player_of(race, other) == rules->player_of(race, car);
-        line_of(chart, car)->pen = session_player(session, rules->player_of(race, car))->pen;
+                game->player_of(race, other) == game->player_of(race, car);
+        line_of(chart, car)->pen = session_player(session, game->player_of(race, car))->pen;
     }
     moves_table_fill(&table, session, session_step_count(session));
     for (int i = 0; i < table.count; i++) {

@@ -45,7 +45,7 @@ bool print_paper_find(const char *name, enum print_paper *paper)
 struct setup print_usual_setup(const struct track *track)
 {
     struct setup setup =
-        setup_from_preset(&graph_paper_rules, track->has_line ? PRESET_RACING_CAR : PRESET_DERBY);
+        setup_from_preset(&graph_paper_game, track->has_line ? PRESET_RACING_CAR : PRESET_DERBY);
     setup.players = USUAL_PLAYERS;
     setup.track = track;
     return setup;

@@ -40,7 +40,7 @@ static int count_cars(const struct print_layout *layout)
     const struct print_subject *subject = layout->subject;
     const struct setup *setup = &layout->setup;
     if (subject->session)
-        return setup->rules->car_count(session_race_after(subject->session, subject->steps));
+        return setup->game->car_count(session_race_after(subject->session, subject->steps));
     return setup->players;
 }
 
@@ -140,8 +140,7 @@ static void write_name(const struct block *block, int group)
         return;
     }
     const struct race *race = session_race_after(session, layout->subject->steps);
-    const struct player *player =
-        session_player(session, layout->setup.rules->player_of(race, car));
+    const struct player *player = session_player(session, layout->setup.game->player_of(race, car));
     int which = paper_car_of_player(session, race, car);
     struct text name = {0};
     if (which > 0)
@@ -186,8 +185,8 @@ static void write_move(const struct block *block, int group, const struct moves_
     bool is_last = row->move + 1 >= block->driven->moves ||
                    block->driven->index[(row->car - 1) * block->driven->moves + row->move + 1] < 0;
     struct car_figures figures;
-    block->layout->setup.rules->figures(session_race_after(subject->session, subject->steps),
-                                        row->car, &figures);
+    block->layout->setup.game->figures(session_race_after(subject->session, subject->steps),
+                                       row->car, &figures);
     if (is_last && figures.stands) {
         at = figures.at;
         velocity = figures.velocity;

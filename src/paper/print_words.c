@@ -71,9 +71,9 @@ static bool speaks_for_itself(int field)
 /* What nobody can use up or run into in this race is not worth a line on paper. */
 static bool is_worth_a_line(const struct setup *setup, int field)
 {
-    const struct rule_field *entry = &setup->rules->table->fields[field];
+    const struct rule_field *entry = &setup->game->table->fields[field];
     int value = setup->values[field];
-    if (!setup->rules->field_matters(setup, field) || field == FIELD_CONTEST)
+    if (!setup->game->field_matters(setup, field) || field == FIELD_CONTEST)
         return false;
     if (field == FIELD_ROUND_LIMIT)
         return value != entry->defaults[setup->preset];
@@ -82,7 +82,7 @@ static bool is_worth_a_line(const struct setup *setup, int field)
 
 static void add_field(struct items *items, const struct setup *setup, int field)
 {
-    const struct rule_field *entry = &setup->rules->table->fields[field];
+    const struct rule_field *entry = &setup->game->table->fields[field];
     int value = setup->values[field];
     struct text lead = {0};
     if (entry->choices) {
@@ -99,7 +99,7 @@ static void add_field(struct items *items, const struct setup *setup, int field)
 /* All fields that stand in the group of this one. */
 static void add_group(struct items *items, const struct setup *setup, int field)
 {
-    const struct rule_table *table = setup->rules->table;
+    const struct rule_table *table = setup->game->table;
     const char *group = table->fields[field].group;
     bool named = false;
     for (int i = 0; i < table->field_count; i++) {
@@ -165,7 +165,7 @@ static void add_goal(struct items *items, const struct setup *setup)
 {
     bool derby = setup->values[FIELD_CONTEST] == CONTEST_DERBY;
     const struct track *track = setup->track;
-    const struct rule_field *contest = &setup->rules->table->fields[FIELD_CONTEST];
+    const struct rule_field *contest = &setup->game->table->fields[FIELD_CONTEST];
     add(items, ITEM_HEADING, contest->choices[setup->values[FIELD_CONTEST]].title, "");
     add(items, ITEM_RULE, "", contest->choices[setup->values[FIELD_CONTEST]].sentence);
     if (derby)
@@ -209,10 +209,10 @@ static void append_vector(struct text *into, const char *what, struct point vect
 static void append_standing(const struct session *session, const struct race *race, int car,
                             struct text *into)
 {
-    const struct rules *rules = session_setup(session)->rules;
+    const struct game *game = session_setup(session)->game;
     char at[40];
     struct car_figures figures;
-    rules->figures(race, car, &figures);
+    game->figures(race, car, &figures);
     const struct car *known = graph_paper_car(race, car);
     if (!figures.stands) {
         text_append(into, "not started");
@@ -247,7 +247,7 @@ static void add_players(struct items *items, const struct print_layout *layout)
         return;
     const struct race *race = session_race_after(session, layout->subject->steps);
     int count = tally_race_after(session, layout->subject->steps, tallies);
-    int next = layout->setup.rules->to_move(race);
+    int next = layout->setup.game->to_move(race);
     add(items, ITEM_HEADING, layout->subject->steps > 0 ? "So far" : "Players", "");
     for (int i = 0; i < count && items->count < ITEM_LIMIT; i++) {
         char name[CAPTION_BYTES];

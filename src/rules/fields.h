@@ -43,7 +43,7 @@ struct rule_table {
     int field_count;
     const struct rule_preset *presets;
     int preset_count;
-    int game_field; /* the one whose choices are games of their own, each with its presets */
+    int contest_field; /* the one whose choices are games of their own, each with its presets */
 };
 
 /* Indices, or -1. */

@@ -1,14 +1,14 @@
 /* The families of rules that the program knows. */
+#include "rules/game.h"
 #include "rules/graph_paper/graph_paper.h"
-#include "rules/rules.h"
 
 #include <string.h>
 
-const struct rules *const rules_families[] = {&graph_paper_rules, NULL};
+const struct game *const games[] = {&graph_paper_game, NULL};
 
-const struct rules *rules_find(const char *name)
+const struct game *game_find(const char *name)
 {
-    for (const struct rules *const *family = rules_families; *family != NULL; family++)
+    for (const struct game *const *family = games; *family != NULL; family++)
         if (strcmp((*family)->name, name) == 0)
             return *family;
     return NULL;

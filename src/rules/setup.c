@@ -2,18 +2,18 @@
 #include "rules/setup.h"
 
 #include "base/text.h"
-#include "rules/rules.h"
+#include "rules/game.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-struct setup setup_from_preset(const struct rules *rules, int preset)
+struct setup setup_from_preset(const struct game *game, int preset)
 {
-    assert(preset >= 0 && preset < rules->table->preset_count);
-    struct setup setup = {.rules = rules, .preset = preset, .players = 1, .seed = 1};
-    for (int i = 0; i < rules->table->field_count; i++)
-        setup.values[i] = rules->table->fields[i].defaults[preset];
+    assert(preset >= 0 && preset < game->table->preset_count);
+    struct setup setup = {.game = game, .preset = preset, .players = 1, .seed = 1};
+    for (int i = 0; i < game->table->field_count; i++)
+        setup.values[i] = game->table->fields[i].defaults[preset];
     return setup;
 }
 
@@ -31,7 +31,7 @@ static bool refuse_field(const struct rule_table *table, const char *name, struc
 
 bool setup_set(struct setup *setup, const char *field, const char *value, struct error *error)
 {
-    const struct rule_table *table = setup->rules->table;
+    const struct rule_table *table = setup->game->table;
     int index = fields_find(table, field);
     if (index < 0)
         return refuse_field(table, field, error);

@@ -13,10 +13,10 @@
 
 enum { PLAYER_LIMIT = 8, CAR_LIMIT = 32 };
 
-struct rules;
+struct game;
 
 struct setup {
-    const struct rules *rules;
+    const struct game *game;
     const struct track *track;
     int preset; /* index into the table */
     int values[RULES_FIELD_LIMIT];
@@ -27,7 +27,7 @@ struct setup {
 };
 
 /* The preset's values, one player, seed 1, no track. */
-struct setup setup_from_preset(const struct rules *rules, int preset);
+struct setup setup_from_preset(const struct game *game, int preset);
 /* "field=value", or field and value apart. */
 bool setup_set(struct setup *setup, const char *field, const char *value, struct error *error);
 bool setup_set_pair(struct setup *setup, const char *pair, struct error *error);

@@ -6,11 +6,11 @@
 
 static const struct rules_view *const views[] = {&graph_paper_view};
 
-const struct rules_view *rules_view_find(const struct rules *rules)
+const struct rules_view *rules_view_find(const struct game *game)
 {
     const struct rules_view *found = NULL;
     for (size_t i = 0; i < sizeof views / sizeof views[0]; i++)
-        if (views[i]->rules == rules)
+        if (views[i]->game == game)
             found = views[i];
     assert(found);
     return found;

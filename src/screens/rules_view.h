@@ -59,7 +59,7 @@ struct view_team {
 };
 
 struct rules_view {
-    const struct rules *rules;
+    const struct game *game;
     struct view *(*create)(const struct session *session);
     void (*free)(struct view *view);
     /* The race has taken a step, or gone back: nothing is pointed at or half chosen any more.
@@ -111,7 +111,7 @@ struct rules_view {
     void (*take_hints)(struct view *view, const struct hints *hints, bool coming);
 };
 
-const struct rules_view *rules_view_find(const struct rules *rules); /* never NULL */
+const struct rules_view *rules_view_find(const struct game *game); /* never NULL */
 extern const struct rules_view graph_paper_view;
 
 #endif

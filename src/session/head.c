@@ -58,20 +58,20 @@ bool save_read_format(const json_t *object, struct save_head *head, struct error
 
 bool save_read_game(const json_t *object, struct save_head *head, struct error *error)
 {
-    const char *game = save_read_string(object, "game", error);
-    if (game == NULL)
+    const char *wanted = save_read_string(object, "game", error);
+    if (wanted == NULL)
         return false;
-    const struct rules *rules = rules_find(game);
-    if (rules == NULL)
-        return error_set(error, "the game \"%.40s\" is not available yet; it may be %s", game,
-                         rules_families[0]->name);
+    const struct game *game = game_find(wanted);
+    if (game == NULL)
+        return error_set(error, "the game \"%.40s\" is not available yet; it may be %s", wanted,
+                         games[0]->name);
     const char *name = save_read_string(object, "preset", error);
     if (name == NULL)
         return false;
-    int preset = fields_find_preset(rules->table, name);
+    int preset = fields_find_preset(game->table, name);
     if (preset < 0)
         return error_set(error, "there is no preset \"%.40s\"", name);
-    head->setup = setup_from_preset(rules, preset);
+    head->setup = setup_from_preset(game, preset);
     return true;
 }
 

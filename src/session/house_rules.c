@@ -4,7 +4,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
-#include "rules/rules.h"
+#include "rules/game.h"
 #include "session/json_words.h"
 #include "session/lock.h"
 #include "session/save.h"
@@ -50,7 +50,7 @@ int house_rules_find(const struct house_rules *house, const char *name)
 int house_rules_put(struct house_rules *house, const char *name, const struct setup *setup,
                     struct error *error)
 {
-    struct house_rule rule = {.rules = setup->rules, .preset = setup->preset};
+    struct house_rule rule = {.game = setup->game, .preset = setup->preset};
     clean_name(name, rule.name);
     memcpy(rule.values, setup->values, sizeof rule.values);
     int index = house_rules_find(house, rule.name);
@@ -74,7 +74,7 @@ void house_rules_remove(struct house_rules *house, int index)
 
 struct setup house_rules_setup(const struct house_rule *rule)
 {
-    struct setup setup = setup_from_preset(rule->rules, rule->preset);
+    struct setup setup = setup_from_preset(rule->game, rule->preset);
     memcpy(setup.values, rule->values, sizeof rule->values);
     return setup;
 }
@@ -89,13 +89,13 @@ static const char *string_of(const json_t *object, const char *key)
 
 static bool read_base(const json_t *entry, struct setup *setup, struct error *error)
 {
-    const struct rules *rules = rules_find(string_of(entry, "game"));
-    if (!rules)
+    const struct game *game = game_find(string_of(entry, "game"));
+    if (!game)
         return error_set(error, "there is no game \"%.40s\"", string_of(entry, "game"));
-    int preset = fields_find_preset(rules->table, string_of(entry, "preset"));
+    int preset = fields_find_preset(game->table, string_of(entry, "preset"));
     if (preset < 0)
         return error_set(error, "there is no preset \"%.40s\"", string_of(entry, "preset"));
-    *setup = setup_from_preset(rules, preset);
+    *setup = setup_from_preset(game, preset);
     return true;
 }
 
@@ -173,8 +173,8 @@ static json_t *to_json(const struct house_rules *house)
         const struct house_rule *rule = &house->items[i];
         struct setup setup = house_rules_setup(rule);
         json_array_append_new(list, json_pack("{s:s, s:s, s:s, s:o}", "name", rule->name, "game",
-                                              rule->rules->name, "preset",
-                                              rule->rules->table->presets[rule->preset].name,
+                                              rule->game->name, "preset",
+                                              rule->game->table->presets[rule->preset].name,
                                               "rules", session_rules_to_json(&setup, true)));
     }
     return json_pack("{s:i, s:o}", "graphprix", HOUSE_FORMAT, "house_rules", list);

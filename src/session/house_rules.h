@@ -17,7 +17,7 @@ enum { HOUSE_RULES_LIMIT = 40, HOUSE_RULES_NAME_BYTES = 64 };
 
 struct house_rule {
     char name[HOUSE_RULES_NAME_BYTES]; /* UTF-8, one line, not empty, nobody else's */
-    const struct rules *rules;
+    const struct game *game;
     int preset;
     int values[RULES_FIELD_LIMIT];
 };

@@ -39,11 +39,11 @@ static unsigned words_of(const struct step *step)
 static void add_move(struct moves_table *table, const struct session *session, int index,
                      const struct event *moved, int move)
 {
-    const struct rules *rules = session_setup(session)->rules;
+    const struct game *game = session_setup(session)->game;
     struct step step = session_step(session, index);
     struct car_figures before, after;
-    rules->figures(session_race_after(session, index), step.car, &before);
-    rules->figures(session_race_after(session, index + 1), step.car, &after);
+    game->figures(session_race_after(session, index), step.car, &before);
+    game->figures(session_race_after(session, index + 1), step.car, &after);
     struct moves_row *row = add_row(table, index, step.car, move);
     row->at = after.at;
     row->velocity = after.velocity;

@@ -16,12 +16,12 @@ bool placing_of(const struct session *session, struct placing *placing)
         if (place > 0 && (*best == 0 || place < *best))
             *best = place;
     }
-    return session_setup(session)->rules->over(session_race(session));
+    return session_setup(session)->game->over(session_race(session));
 }
 
 static bool asks_for_last(const struct setup *setup)
 {
-    const struct rule_table *table = setup->rules->table;
+    const struct rule_table *table = setup->game->table;
     int field = fields_find(table, "order");
     char buffer[12];
     return field >= 0 && strcmp(fields_print(&table->fields[field], setup->values[field], buffer),

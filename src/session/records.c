@@ -30,15 +30,15 @@ struct records {
 /* What the entry is about: the track's fingerprint, its name for people, the game, the rules. */
 static json_t *make_subject(const struct setup *setup)
 {
-    const struct rule_table *table = setup->rules->table;
+    const struct rule_table *table = setup->game->table;
     char track[HASH_BYTES];
     json_t *rules = session_rules_to_json(setup, false);
     save_print_hash(track_fingerprint(setup->track), track);
     for (int i = 0; i < table->field_count; i++)
-        if (!setup->rules->field_sets_pace(setup, i))
+        if (!setup->game->field_sets_pace(setup, i))
             json_object_del(rules, table->fields[i].name);
     return json_pack("{s:s, s:s, s:s, s:o}", "track", track, "name", setup->track->name, "game",
-                     setup->rules->name, "rules", rules);
+                     setup->game->name, "rules", rules);
 }
 
 static const char *string_of(const json_t *object, const char *key)
@@ -333,11 +333,11 @@ static bool add_results(struct records *records, const struct session *session)
 /* Has the player of that name taken back a move? */
 static bool has_taken_back(const struct session *session, const char *name)
 {
-    const struct rules *rules = session_setup(session)->rules;
+    const struct game *game = session_setup(session)->game;
     const struct race *race = session_race(session);
-    for (int car = 1; car <= rules->car_count(race); car++)
+    for (int car = 1; car <= game->car_count(race); car++)
         if (session_took_back(session, car) &&
-            strcmp(session_player(session, rules->player_of(race, car))->name, name) == 0)
+            strcmp(session_player(session, game->player_of(race, car))->name, name) == 0)
             return true;
     return false;
 }

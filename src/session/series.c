@@ -19,7 +19,7 @@ static bool check_tracks(const struct setup *setup, const struct track *const *t
         struct setup there = *setup;
         struct error inner = {0};
         there.track = tracks[i];
-        if (!setup->rules->setup_check(&there, &inner))
+        if (!setup->game->setup_check(&there, &inner))
             return error_set(error, "%s: %s", tracks[i]->name[0] ? tracks[i]->name : "A track",
                              inner.text);
     }

@@ -46,7 +46,7 @@ void series_write(const struct series *series, struct text *into)
         json_array_append_new(races, race_to_json(series, &series->races[i]));
     json_t *root =
         json_pack("{s:i, s:s, s:s, s:o, s:o, s:o, s:o}", "graphprix_series", SERIES_FORMAT, "game",
-                  setup->rules->name, "preset", setup->rules->table->presets[setup->preset].name,
+                  setup->game->name, "preset", setup->game->table->presets[setup->preset].name,
                   "rules", session_rules_to_json(setup, true), "players",
                   save_players_to_json(series->players, setup->players), "allow",
                   save_allow_to_json(series->allow), "races", races);

@@ -14,9 +14,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct rules *rules_of(const struct session *session)
+static const struct game *game_of(const struct session *session)
 {
-    return session->setup.rules;
+    return session->setup.game;
 }
 
 static bool is_utf8(const char *string)
@@ -47,7 +47,7 @@ static bool player_check(const struct player *player, int number, struct error *
 struct session *session_begin(const struct setup *setup, const struct player *players,
                               struct allow allow, struct error *error)
 {
-    if (!setup->rules->setup_check(setup, error))
+    if (!setup->game->setup_check(setup, error))
         return NULL;
     for (int i = 0; i < setup->players; i++)
         if (!player_check(&players[i], i + 1, error))
@@ -57,7 +57,7 @@ struct session *session_begin(const struct setup *setup, const struct player *pl
     session->setup.track = track_retain(setup->track);
     memcpy(session->players, players, (size_t)setup->players * sizeof *players);
     session->allow = allow;
-    session->start = setup->rules->begin(&session->setup);
+    session->start = setup->game->begin(&session->setup);
     save_append_head(session, &session->file);
     return session;
 }
@@ -68,7 +68,7 @@ static char *drop_last_step(struct session *session)
     struct kept_step *step = &session->steps[--session->step_count];
     while (session->log_count > step->log_before)
         free(session->log[--session->log_count].text);
-    rules_of(session)->free(step->after);
+    game_of(session)->free(step->after);
     event_list_free(&step->events);
     return step->action;
 }
@@ -89,7 +89,7 @@ void session_free(struct session *session)
         free(drop_last_step(session));
     forget_undone(session);
     free(session->undone);
-    rules_of(session)->free(session->start);
+    game_of(session)->free(session->start);
     track_release(session->setup.track);
     free(session->steps);
     free(session->log);
@@ -166,7 +166,7 @@ static void log_events(struct session *session, const struct kept_step *step)
         const struct event *event = &step->events.items[i];
         struct text sentence = {0};
         round = event->round > 0 ? event->round : round;
-        rules_of(session)->describe(step->after, event, names, &sentence);
+        game_of(session)->describe(step->after, event, names, &sentence);
         if (sentence.length == 0) {
             text_free(&sentence);
             continue;
@@ -228,24 +228,24 @@ bool session_perform(struct session *session, const char *action, const char *ha
 {
     if (!record_room(session, error) || !action_check(action, error))
         return false;
-    const struct rules *rules = rules_of(session);
+    const struct game *game = game_of(session);
     const struct race *before = session_race(session);
-    struct race *after = rules->copy(before);
+    struct race *after = game->copy(before);
     struct event_list events = {0};
     char found[HASH_BYTES] = "";
-    bool done = rules->apply(after, action, &events, error);
+    bool done = game->apply(after, action, &events, error);
     if (done) {
-        save_print_hash(rules->hash(after), found);
+        save_print_hash(game->hash(after), found);
         done = hash_check(found, hash, error);
     }
     if (!done) {
-        rules->free(after);
+        game->free(after);
         event_list_free(&events);
         return false;
     }
     add_step(session,
-             (struct kept_step){.car = rules->to_move(before),
-                                .round = rules->round(before),
+             (struct kept_step){.car = game->to_move(before),
+                                .round = game->round(before),
                                 .action = memory_copy_string(action),
                                 .events = events,
                                 .after = after,
@@ -261,13 +261,13 @@ bool session_do(struct session *session, const char *action, struct error *error
 
 static bool is_persons(const struct session *session, int car)
 {
-    int player = rules_of(session)->player_of(session->start, car);
+    int player = game_of(session)->player_of(session->start, car);
     return driver_is_human(session_player(session, player)->driver);
 }
 
 static bool is_next_persons(const struct session *session)
 {
-    int car = rules_of(session)->to_move(session_race(session));
+    int car = game_of(session)->to_move(session_race(session));
     return car == 0 || is_persons(session, car);
 }
 

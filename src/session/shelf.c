@@ -94,9 +94,9 @@ void shelf_describe(struct shelf_race *race, const struct session *session)
     if (session != NULL) {
         const struct setup *setup = session_setup(session);
         race->over = placing_of(session, &placing);
-        race->round = setup->rules->round(session_race(session));
+        race->round = setup->game->round(session_race(session));
         race->track = memory_copy_string(setup->track->name);
-        race->rules = memory_copy_string(setup->rules->table->presets[setup->preset].title);
+        race->rules = memory_copy_string(setup->game->table->presets[setup->preset].title);
         race->players = join_names(session, &placing, 0);
     }
     race->winners = race->over ? join_names(session, &placing, 1) : memory_copy_string("");

@@ -103,28 +103,28 @@ static void count_steps(const struct session *session, int steps, struct race_co
     }
 }
 
-static int cars_before(const struct rules *rules, const struct race *race, int car)
+static int cars_before(const struct game *game, const struct race *race, int car)
 {
     int count = 0;
     for (int other = 1; other < car; other++)
-        count += rules->player_of(race, other) == rules->player_of(race, car);
+        count += game->player_of(race, other) == game->player_of(race, car);
     return count;
 }
 
 int tally_race_after(const struct session *session, int steps, struct tally tallies[CAR_LIMIT])
 {
     const struct race *race = session_race_after(session, steps);
-    const struct rules *rules = session_setup(session)->rules;
-    struct race_count count = {.car_count = rules->car_count(race),
+    const struct game *game = session_setup(session)->game;
+    struct race_count count = {.car_count = game->car_count(race),
                                .player_count = session_setup(session)->players};
     count_steps(session, steps, &count);
     for (int car = 1; car <= count.car_count; car++) {
         struct tally *tally = &count.cars[car].tally;
         struct car_figures figures;
-        rules->figures(race, car, &figures);
+        game->figures(race, car, &figures);
         tally->car = car;
-        tally->player = rules->player_of(race, car);
-        tally->car_of_player = 1 + cars_before(rules, race, car);
+        tally->player = game->player_of(race, car);
+        tally->car_of_player = 1 + cars_before(game, race, car);
         tally->place = figures.place;
         tally->finished = figures.finished;
         tally->retired = figures.retired;

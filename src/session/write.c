@@ -29,7 +29,7 @@ static json_t *value_to_json(const struct rule_field *field, int value)
 
 json_t *session_rules_to_json(const struct setup *setup, bool only_changes)
 {
-    const struct rule_table *table = setup->rules->table;
+    const struct rule_table *table = setup->game->table;
     json_t *object = json_object();
     for (int i = 0; i < table->field_count; i++) {
         const struct rule_field *field = &table->fields[i];
@@ -89,8 +89,8 @@ void save_append_head(const struct session *session, struct text *into)
     char seed[24];
     snprintf(seed, sizeof seed, "%" PRIu64, setup->seed);
     json_t *head = json_pack(
-        "{s:i, s:s, s:s, s:s, s:o, s:o, s:o}", "graphprix", SAVE_FORMAT, "game", setup->rules->name,
-        "seed", seed, "preset", setup->rules->table->presets[setup->preset].name, "rules",
+        "{s:i, s:s, s:s, s:s, s:o, s:o, s:o}", "graphprix", SAVE_FORMAT, "game", setup->game->name,
+        "seed", seed, "preset", setup->game->table->presets[setup->preset].name, "rules",
         session_rules_to_json(setup, true), "track", save_track_to_json(setup->track), "players",
         save_players_to_json(session->players, setup->players));
     if (setup->last_count > 0)

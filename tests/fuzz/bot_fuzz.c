@@ -35,11 +35,11 @@ static struct race *begin(uint8_t choice, struct setup *setup)
     if (track == NULL)
         track = svg_read_track(track_text, strlen(track_text), &error);
     require(track != NULL);
-    *setup = setup_from_preset(&graph_paper_rules, choice % PRESET_COUNT);
+    *setup = setup_from_preset(&graph_paper_game, choice % PRESET_COUNT);
     setup->track = track;
     setup->players = 1 + choice / PRESET_COUNT % 3;
     setup->values[FIELD_CHOOSE] = choice >= 128 ? CHOOSE_REVERSE : CHOOSE_WITH_FIRST_MOVE;
-    return graph_paper_rules.setup_check(setup, &error) ? graph_paper_rules.begin(setup) : NULL;
+    return graph_paper_game.setup_check(setup, &error) ? graph_paper_game.begin(setup) : NULL;
 }
 
 static void cut(const char *command)
@@ -58,12 +58,11 @@ static void answer(const struct text *line, struct race *race)
     struct event_list events = {0};
     if (bot_answer_ready(line, &name))
         require_fit(text_string(&name), 43);
-    if (!bot_answer_is_blank(line) && !graph_paper_rules.over(race)) {
+    if (!bot_answer_is_blank(line) && !graph_paper_game.over(race)) {
         bool understood = bot_answer_read(line, race, &action, &error);
         require(understood ? action.length > 0 : error.text[0] != '\0' && action.length == 0);
         require_fit(error.text, sizeof error.text);
-        require(!understood ||
-                graph_paper_rules.apply(race, text_string(&action), &events, &error));
+        require(!understood || graph_paper_game.apply(race, text_string(&action), &events, &error));
     }
     event_list_free(&events);
     text_free(&name);
@@ -91,9 +90,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
         at = behind ? behind + 1 : end;
     }
     struct text said = {0};
-    if (!graph_paper_rules.over(race))
+    if (!graph_paper_game.over(race))
         bot_words_turn(race, &said);
     text_free(&said);
-    graph_paper_rules.free(race);
+    graph_paper_game.free(race);
     return 0;
 }

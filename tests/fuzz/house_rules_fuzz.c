@@ -2,7 +2,7 @@
  * and read again as the same, with nothing to tell. */
 #include "session/house_rules.h"
 
-#include "rules/rules.h"
+#include "rules/game.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +18,7 @@ static void require_usable(const struct house_rules *house)
     require(house->count >= 0 && house->count <= HOUSE_RULES_LIMIT);
     for (int i = 0; i < house->count; i++) {
         const struct house_rule *rule = &house->items[i];
-        const struct rule_table *table = rule->rules->table;
+        const struct rule_table *table = rule->game->table;
         require(rule->name[0] != '\0' && text_is_one_line(rule->name));
         require(house_rules_find(house, rule->name) == i);
         require(rule->preset >= 0 && rule->preset < table->preset_count);

@@ -28,7 +28,7 @@ static void require_in_order(const struct records *records)
     if (track == NULL)
         track = svg_read_track(track_text, strlen(track_text), &error);
     require(track != NULL);
-    struct setup setup = setup_from_preset(&graph_paper_rules, PRESET_RACING_CAR);
+    struct setup setup = setup_from_preset(&graph_paper_game, PRESET_RACING_CAR);
     struct record_list list;
     setup.track = track;
     records_find(records, &setup, &list);

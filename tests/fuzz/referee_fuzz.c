@@ -101,7 +101,7 @@ static struct session *begin(uint8_t choice, const char **at, const char *end)
     if (track == NULL)
         track = svg_read_track(track_text, strlen(track_text), &error);
     require(track != NULL);
-    struct setup setup = setup_from_preset(&graph_paper_rules, choice % PRESET_COUNT);
+    struct setup setup = setup_from_preset(&graph_paper_game, choice % PRESET_COUNT);
     struct player players[PLAYER_LIMIT];
     memset(players, 0, sizeof players);
     setup.track = track;
@@ -121,7 +121,7 @@ static struct session *begin(uint8_t choice, const char **at, const char *end)
 
 static uint64_t hash_of(const struct referee *referee)
 {
-    return session_setup(referee->session)->rules->hash(session_race(referee->session));
+    return session_setup(referee->session)->game->hash(session_race(referee->session));
 }
 
 static void feed(struct referee *referee, const char *line, size_t length)

@@ -16,7 +16,7 @@ static struct setup draw_setup(struct random *random, const struct track *track)
     for (;;) {
         struct error error;
         struct setup setup = random_setup(random, track);
-        if (graph_paper_rules.setup_check(&setup, &error))
+        if (graph_paper_game.setup_check(&setup, &error))
             return setup;
     }
 }
@@ -30,7 +30,7 @@ static void act(struct crew *crew, struct race *race, uint64_t seed)
     struct error error = {0};
     assert_true(crew_choose(crew, race, names, &action, &remark));
     assert_int_equal(remark.length, 0);
-    if (!graph_paper_rules.apply(race, text_string(&action), &events, &error))
+    if (!graph_paper_game.apply(race, text_string(&action), &events, &error))
         fail_msg("seed %llu: %s: %s", (unsigned long long)seed, action.data, error.text);
     event_list_free(&events);
     text_free(&action);
@@ -39,13 +39,13 @@ static void act(struct crew *crew, struct race *race, uint64_t seed)
 
 static uint64_t drive(const struct setup *setup, const char *const *drivers, uint64_t seed)
 {
-    struct race *race = graph_paper_rules.begin(setup);
+    struct race *race = graph_paper_game.begin(setup);
     struct crew *crew = crew_create(setup, drivers, (struct crew_options){0});
-    while (!graph_paper_rules.over(race))
+    while (!graph_paper_game.over(race))
         act(crew, race, seed);
-    uint64_t hash = graph_paper_rules.hash(race);
+    uint64_t hash = graph_paper_game.hash(race);
     crew_free(crew, race);
-    graph_paper_rules.free(race);
+    graph_paper_game.free(race);
     return hash;
 }
 

@@ -46,7 +46,7 @@ static bool draw_setup(struct random *random, struct track *track, struct setup 
         setup->values[FIELD_ROUNDS] = random_from_to(random, 5, 12);
     if (setup->values[FIELD_ORDER] == ORDER_LOSER_FIRST)
         random_last(random, setup, random_cars(setup));
-    return graph_paper_rules.setup_check(setup, &error);
+    return graph_paper_game.setup_check(setup, &error);
 }
 
 /* Mostly aces. */
@@ -60,17 +60,17 @@ static void draw_levels(struct random *random, enum driver_level *levels)
 static void play(struct random *random, const struct setup *setup, struct tally *tally)
 {
     struct course *course = course_prepare(setup, NULL);
-    struct race *race = graph_paper_rules.begin(setup);
+    struct race *race = graph_paper_game.begin(setup);
     struct event_list events = {0};
     struct text action = {0};
     enum driver_level levels[PLAYER_LIMIT];
     draw_levels(random, levels);
-    while (!graph_paper_rules.over(race)) {
+    while (!graph_paper_game.over(race)) {
         struct error error = {0};
-        int player = graph_paper_rules.player_of(race, graph_paper_rules.to_move(race));
+        int player = graph_paper_game.player_of(race, graph_paper_game.to_move(race));
         text_clear(&action);
         driver_choose(levels[player - 1], course, race, NULL, &action);
-        if (!graph_paper_rules.apply(race, text_string(&action), &events, &error))
+        if (!graph_paper_game.apply(race, text_string(&action), &events, &error))
             fail_msg("%s: %s", text_string(&action), error.text);
         tally->actions++;
     }
@@ -81,7 +81,7 @@ static void play(struct random *random, const struct setup *setup, struct tally 
     tally->derbies += derby;
     text_free(&action);
     event_list_free(&events);
-    graph_paper_rules.free(race);
+    graph_paper_game.free(race);
     course_release(course);
 }
 

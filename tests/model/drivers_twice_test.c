@@ -31,7 +31,7 @@ static struct entry draw_entry(struct random *random)
         entry.track = random_track(random);
         entry.setup = random_setup(random, entry.track);
         entry.setup.values[FIELD_ROUND_LIMIT] = random_from_to(random, 10, 60);
-        if (graph_paper_rules.setup_check(&entry.setup, &error))
+        if (graph_paper_game.setup_check(&entry.setup, &error))
             break;
         track_release(entry.track);
     }
@@ -44,8 +44,8 @@ static struct entry draw_entry(struct random *random)
 static void choose(const struct entry *entry, const struct course *course, const struct race *race,
                    struct text *action)
 {
-    int car = graph_paper_rules.to_move(race);
-    int player = graph_paper_rules.player_of(race, car);
+    int car = graph_paper_game.to_move(race);
+    int player = graph_paper_game.player_of(race, car);
     text_clear(action);
     driver_choose(entry->levels[player - 1], course, race, NULL, action);
 }
@@ -55,30 +55,30 @@ static uint64_t race_through(const struct entry *entry, int64_t number, bool fro
     const struct course_limits none = {0};
     struct course *course = entry->by_eye ? course_prepare_within(&entry->setup, &none, NULL)
                                           : course_prepare(&entry->setup, NULL);
-    struct race *race = graph_paper_rules.begin(&entry->setup);
+    struct race *race = graph_paper_game.begin(&entry->setup);
     struct event_list events = {0};
     struct text action = {0}, again = {0};
     uint64_t hash = HASH_START;
-    while (!graph_paper_rules.over(race)) {
+    while (!graph_paper_game.over(race)) {
         struct error error = {0};
         choose(entry, course, race, &action);
         if (from_copies) {
-            struct race *copy = graph_paper_rules.copy(race);
+            struct race *copy = graph_paper_game.copy(race);
             choose(entry, course, copy, &again);
             assert_string_equal(text_string(&again), text_string(&action));
-            graph_paper_rules.free(race);
+            graph_paper_game.free(race);
             race = copy;
         }
         events.count = 0;
-        if (!graph_paper_rules.apply(race, text_string(&action), &events, &error))
+        if (!graph_paper_game.apply(race, text_string(&action), &events, &error))
             fail_msg("seed %lld, race %lld: \"%s\" is refused: %s", (long long)seed,
                      (long long)number, text_string(&action), error.text);
-        hash = hash_number(hash, (int64_t)graph_paper_rules.hash(race));
+        hash = hash_number(hash, (int64_t)graph_paper_game.hash(race));
     }
     text_free(&action);
     text_free(&again);
     event_list_free(&events);
-    graph_paper_rules.free(race);
+    graph_paper_game.free(race);
     course_release(course);
     return hash;
 }

@@ -36,7 +36,7 @@ struct brute {
 static struct race *after(struct brute *brute, const struct race *race, const struct point *start,
                           struct point to)
 {
-    struct race *then = graph_paper_rules.copy(race);
+    struct race *then = graph_paper_game.copy(race);
     struct graph_paper_action action = {.has_start = start != NULL, .to = to};
     struct text text = {0};
     struct error error;
@@ -44,7 +44,7 @@ static struct race *after(struct brute *brute, const struct race *race, const st
         action.start = *start;
     graph_paper_print_action(&action, &text);
     brute->events.count = 0;
-    if (!graph_paper_rules.apply(then, text.data, &brute->events, &error))
+    if (!graph_paper_game.apply(then, text.data, &brute->events, &error))
         fail_msg("%s: %s", text.data, error.text);
     text_free(&text);
     return then;
@@ -64,7 +64,7 @@ static int node_of(struct brute *brute, struct race *race)
 {
     for (int i = 0; i < brute->count; i++)
         if (is_same(graph_paper_car(brute->nodes[i].race, 1), graph_paper_car(race, 1))) {
-            graph_paper_rules.free(race);
+            graph_paper_game.free(race);
             return i;
         }
     brute->nodes = array_grow(brute->nodes, brute->count, &brute->capacity, sizeof *brute->nodes);
@@ -141,7 +141,7 @@ static enum verdict judge(struct race *race)
         verdict = brute.nodes[0].dead ? DEAD : ALIVE;
     }
     for (int i = 0; i < brute.count; i++) {
-        graph_paper_rules.free(brute.nodes[i].race);
+        graph_paper_game.free(brute.nodes[i].race);
         free(brute.nodes[i].ways);
     }
     free(brute.nodes);
@@ -158,11 +158,11 @@ struct tally {
 static void drive_braking(struct race *race, const struct hint_way *way, struct tally *tally)
 {
     struct brute brute = {0};
-    struct race *now = graph_paper_rules.copy(race);
+    struct race *now = graph_paper_game.copy(race);
     assert_true(point_equal(graph_paper_car(now, 1)->at, way->points[0]));
     for (int i = 1; i < way->count; i++) {
         struct race *then = after(&brute, now, NULL, way->points[i]);
-        graph_paper_rules.free(now);
+        graph_paper_game.free(now);
         now = then;
         /* Under run_wide nothing may be left to be chosen, and the car is out by itself. */
         if (i == way->count - 2 && way->end == WAY_LEAVES &&
@@ -180,7 +180,7 @@ static void drive_braking(struct race *race, const struct hint_way *way, struct 
     }
     tally->braked += way->end == WAY_STOPS;
     tally->left += way->end == WAY_LEAVES;
-    graph_paper_rules.free(now);
+    graph_paper_game.free(now);
     event_list_free(&brute.events);
 }
 
@@ -222,7 +222,7 @@ static struct setup random_single(struct random *random, const struct track *tra
         setup.values[FIELD_CARS_PER_PLAYER] = 1;
         setup.values[FIELD_ROUND_LIMIT] = 100000;
         setup.values[FIELD_ROUNDS] = 999;
-    } while (!graph_paper_rules.setup_check(&setup, &error));
+    } while (!graph_paper_game.setup_check(&setup, &error));
     return setup;
 }
 
@@ -252,11 +252,11 @@ static void act_boldly(struct random *random, const struct race *race, const str
 static void drive_race(struct random *random, const struct course *course,
                        const struct setup *setup, struct tally *tally)
 {
-    struct race *race = graph_paper_rules.begin(setup);
+    struct race *race = graph_paper_game.begin(setup);
     struct point_list starts = {0};
     struct event_list events = {0};
     struct error error;
-    for (int turn = 0; turn < TURNS && !graph_paper_rules.over(race); turn++) {
+    for (int turn = 0; turn < TURNS && !graph_paper_game.over(race); turn++) {
         const struct point *start = NULL;
         struct text action = {0};
         if (graph_paper_car(race, 1)->status == CAR_WAITING) {
@@ -264,7 +264,7 @@ static void drive_race(struct random *random, const struct course *course,
             graph_paper_starts(race, &starts);
             start = &starts.items[random_below(random, (uint32_t)starts.count)];
         }
-        if (start != NULL && graph_paper_rules.round(race) == 0) {
+        if (start != NULL && graph_paper_game.round(race) == 0) {
             graph_paper_print_action(&(struct graph_paper_action){.to = *start}, &action);
         } else {
             if (graph_paper_car(race, 1)->status != CAR_OUTSIDE)
@@ -272,12 +272,12 @@ static void drive_race(struct random *random, const struct course *course,
             act_boldly(random, race, start, &action);
         }
         events.count = 0;
-        assert_true(graph_paper_rules.apply(race, action.data, &events, &error));
+        assert_true(graph_paper_game.apply(race, action.data, &events, &error));
         text_free(&action);
     }
     free(starts.items);
     event_list_free(&events);
-    graph_paper_rules.free(race);
+    graph_paper_game.free(race);
 }
 
 static void test_random_tracks(void **state)

@@ -21,28 +21,28 @@ static uint64_t play(struct random *random, uint64_t hash)
     struct error error = {0};
     struct track *track = random_track(random);
     struct setup setup = random_setup(random, track);
-    if (!graph_paper_rules.setup_check(&setup, &error)) {
+    if (!graph_paper_game.setup_check(&setup, &error)) {
         track_release(track);
         return hash_bytes(hash, error.text, sizeof "start" - 1);
     }
-    struct race *race = graph_paper_rules.begin(&setup);
+    struct race *race = graph_paper_game.begin(&setup);
     struct event_list events = {0};
     struct move_list moves = {0};
     struct text action = {0};
-    while (!graph_paper_rules.over(race)) {
+    while (!graph_paper_game.over(race)) {
         text_clear(&action);
         random_action(random, race, &moves, &action);
-        if (!graph_paper_rules.apply(race, action.data, &events, &error)) {
+        if (!graph_paper_game.apply(race, action.data, &events, &error)) {
             fprintf(stderr, "race_digest: %s: %s\n", action.data, error.text);
             exit(1);
         }
-        hash = hash_number(hash, (int64_t)graph_paper_rules.hash(race));
+        hash = hash_number(hash, (int64_t)graph_paper_game.hash(race));
     }
     hash = hash_number(hash, events.count);
     text_free(&action);
     graph_paper_free_moves(&moves);
     event_list_free(&events);
-    graph_paper_rules.free(race);
+    graph_paper_game.free(race);
     track_release(track);
     return hash;
 }
@@ -111,7 +111,7 @@ static uint64_t solve(struct random *random, uint64_t hash)
     setup.values[FIELD_CONTEST] = CONTEST_RACE;
     setup.values[FIELD_ORDER] = ORDER_LISTED;
     struct solver *solver = NULL;
-    if (graph_paper_rules.setup_check(&setup, &error))
+    if (graph_paper_game.setup_check(&setup, &error))
         solver = solver_create(&setup, &(struct solver_options){0}, &error);
     bool found = solver != NULL && solver_solve(solver, &solution, &error);
     hash = hash_number(hash, solution.rounds);
@@ -134,30 +134,30 @@ static uint64_t drive(struct random *random, uint64_t hash)
     struct setup setup = random_setup(random, track);
     setup.players = 3;
     setup.values[FIELD_ORDER] = ORDER_RANDOM;
-    if (!graph_paper_rules.setup_check(&setup, &error)) {
+    if (!graph_paper_game.setup_check(&setup, &error)) {
         track_release(track);
         return hash;
     }
     struct course *course = course_prepare(&setup, NULL);
-    struct race *race = graph_paper_rules.begin(&setup);
+    struct race *race = graph_paper_game.begin(&setup);
     struct event_list events = {0};
     struct text action = {0};
     enum driver_level levels[3];
     for (int i = 0; i < setup.players; i++)
         levels[i] = (enum driver_level)random_below(random, LEVEL_COUNT);
-    while (!graph_paper_rules.over(race)) {
-        int player = graph_paper_rules.player_of(race, graph_paper_rules.to_move(race));
+    while (!graph_paper_game.over(race)) {
+        int player = graph_paper_game.player_of(race, graph_paper_game.to_move(race));
         text_clear(&action);
         driver_choose(levels[player - 1], course, race, NULL, &action);
-        if (!graph_paper_rules.apply(race, action.data, &events, &error)) {
+        if (!graph_paper_game.apply(race, action.data, &events, &error)) {
             fprintf(stderr, "race_digest: %s: %s\n", action.data, error.text);
             exit(1);
         }
-        hash = hash_number(hash, (int64_t)graph_paper_rules.hash(race));
+        hash = hash_number(hash, (int64_t)graph_paper_game.hash(race));
     }
     text_free(&action);
     event_list_free(&events);
-    graph_paper_rules.free(race);
+    graph_paper_game.free(race);
     course_release(course);
     track_release(track);
     return hash;
@@ -192,7 +192,7 @@ static void count_moves(void *data, int rounds, uint64_t moves)
 /* Solved without extras, and every move known with them. */
 static void print_row(const char *name, const struct track *track, int preset)
 {
-    struct setup setup = setup_from_preset(&graph_paper_rules, preset);
+    struct setup setup = setup_from_preset(&graph_paper_game, preset);
     struct error error = {0};
     struct solution solution = {0};
     uint64_t moves = 0;
@@ -209,7 +209,7 @@ static void print_row(const char *name, const struct track *track, int preset)
     bool ready = solver != NULL && solver_prepare(solver, &error);
     solver_free(solver);
     printf("%s, %s: %d rounds, %d moves, %llu looked at, %llu known%s\n", name,
-           graph_paper_rules.table->presets[preset].name, solution.rounds, solution.moves,
+           graph_paper_game.table->presets[preset].name, solution.rounds, solution.moves,
            (unsigned long long)solution.states, (unsigned long long)moves,
            solved && ready ? "" : error.text);
     free(solution.line);

@@ -30,13 +30,13 @@ static void count_behind(const struct race *race, const struct graph_paper_actio
     struct event_list events = {0};
     struct error error = {0};
     struct text text = {0};
-    struct race *after = graph_paper_rules.copy(race);
+    struct race *after = graph_paper_game.copy(race);
     graph_paper_print_action(action, &text);
-    assert_true(graph_paper_rules.apply(after, text.data, &events, &error));
+    assert_true(graph_paper_game.apply(after, text.data, &events, &error));
     struct count more = count_sequences(after, depth - 1);
     count->sequences += more.sequences;
     count->clear += more.clear;
-    graph_paper_rules.free(after);
+    graph_paper_game.free(after);
     event_list_free(&events);
     text_free(&text);
 }
@@ -64,7 +64,7 @@ static void count_starts(const struct race *race, int depth, struct count *count
     graph_paper_starts(race, &starts);
     for (int i = 0; i < starts.count; i++) {
         struct graph_paper_action action = {.to = starts.items[i]};
-        if (graph_paper_rules.round(race) > 0) {
+        if (graph_paper_game.round(race) > 0) {
             count_moves(race, &starts.items[i], depth, count);
         } else if (depth == 1) {
             count->sequences++;
@@ -78,10 +78,10 @@ static void count_starts(const struct race *race, int depth, struct count *count
 static struct count count_sequences(const struct race *race, int depth)
 {
     struct count count = {0};
-    if (graph_paper_rules.over(race)) {
+    if (graph_paper_game.over(race)) {
         return count;
     }
-    int mover = graph_paper_rules.to_move(race);
+    int mover = graph_paper_game.to_move(race);
     if (graph_paper_car(race, mover)->status == CAR_WAITING) {
         count_starts(race, depth, &count);
     } else {

@@ -35,7 +35,7 @@ static struct event *find_event(const struct event_list *events, enum event_type
 
 static void check_standing(const struct race *race)
 {
-    for (int number = 1; number <= graph_paper_rules.car_count(race); number++) {
+    for (int number = 1; number <= graph_paper_game.car_count(race); number++) {
         const struct car *car = graph_paper_car(race, number);
         const struct setup *setup = graph_paper_setup(race);
         if (car->status == CAR_RACING || car->status == CAR_OUTSIDE) {
@@ -116,7 +116,7 @@ static void check_changes(const struct race *before, const struct race *after, i
                           const struct event_list *events)
 {
     const struct setup *setup = graph_paper_setup(after);
-    for (int number = 1; number <= graph_paper_rules.car_count(after); number++) {
+    for (int number = 1; number <= graph_paper_game.car_count(after); number++) {
         const struct car *old = graph_paper_car(before, number);
         const struct car *new = graph_paper_car(after, number);
         assert_int_equal(new->missed_turns - old->missed_turns,
@@ -132,8 +132,8 @@ static void check_changes(const struct race *before, const struct race *after, i
         }
     }
     check_mover(before, after, mover, events);
-    assert_true(graph_paper_rules.round(after) >= graph_paper_rules.round(before));
-    assert_true(graph_paper_rules.round(after) <= setup->values[FIELD_ROUND_LIMIT]);
+    assert_true(graph_paper_game.round(after) >= graph_paper_game.round(before));
+    assert_true(graph_paper_game.round(after) <= setup->values[FIELD_ROUND_LIMIT]);
 }
 
 /* RULES 9: what each crash is worth, and nothing else. */
@@ -151,7 +151,7 @@ static void check_scores(const struct race *before, const struct race *after,
             continue;
         }
         sum -= 2;
-        for (int car = 1; car <= graph_paper_rules.car_count(after); car++) {
+        for (int car = 1; car <= graph_paper_game.car_count(after); car++) {
             sum += (event->struck >> car & 1) != 0;
         }
     }
@@ -178,13 +178,13 @@ static bool do_on_copy(const struct race *race, const struct graph_paper_action 
     graph_paper_print_action(action, &text);
     assert_true(graph_paper_parse_action(text.data, &again, &error));
     assert_memory_equal(action, &again, sizeof again);
-    struct race *copy = graph_paper_rules.copy(race);
-    uint64_t before = graph_paper_rules.hash(copy);
+    struct race *copy = graph_paper_game.copy(race);
+    uint64_t before = graph_paper_game.hash(copy);
     events->count = 0;
-    bool done = graph_paper_rules.apply(copy, text.data, events, &error);
-    assert_int_equal(done, graph_paper_rules.hash(copy) != before);
+    bool done = graph_paper_game.apply(copy, text.data, events, &error);
+    assert_int_equal(done, graph_paper_game.hash(copy) != before);
     assert_int_equal(done, events->count > 0);
-    graph_paper_rules.free(copy);
+    graph_paper_game.free(copy);
     text_free(&text);
     return done;
 }
@@ -248,7 +248,7 @@ static void check_list(const struct race *race, const struct point *start, struc
 {
     struct event_list events = {0};
     struct refused_list refused = {0};
-    int mover = graph_paper_rules.to_move(race);
+    int mover = graph_paper_game.to_move(race);
     const struct car *car = graph_paper_car(race, mover);
     struct point at = start != NULL ? *start : car->at;
     graph_paper_moves(race, start, moves);
@@ -289,7 +289,7 @@ static void check_list(const struct race *race, const struct point *start, struc
 
 static void check_derby_places(const struct race *race)
 {
-    for (int number = 1; number <= graph_paper_rules.car_count(race); number++) {
+    for (int number = 1; number <= graph_paper_game.car_count(race); number++) {
         const struct car *car = graph_paper_car(race, number);
         int better = 0;
         for (int player = 1; player <= graph_paper_setup(race)->players; player++) {
@@ -305,7 +305,7 @@ static void check_derby_places(const struct race *race)
 static void check_places(const struct race *race)
 {
     bool shared = graph_paper_setup(race)->values[FIELD_FINISH] == FINISH_ROUND;
-    int cars = graph_paper_rules.car_count(race);
+    int cars = graph_paper_game.car_count(race);
     int by_status[CAR_RETIRED + 1] = {0};
     for (int number = 1; number <= cars; number++) {
         by_status[graph_paper_car(race, number)->status]++;
@@ -329,7 +329,7 @@ static void check_places(const struct race *race)
 
 /* --- races ------------------------------------------------------------------------------------ */
 
-struct game {
+struct played {
     struct setup setup;
     struct random random;
     struct race *race;
@@ -339,12 +339,12 @@ struct game {
     struct text actions; /* all of them, each with a line break */
 };
 
-static void play_action(struct game *game)
+static void play_action(struct played *game)
 {
     struct error error = {0};
-    int mover = graph_paper_rules.to_move(game->race);
-    struct race *before = graph_paper_rules.copy(game->race);
-    uint64_t hash = graph_paper_rules.hash(before);
+    int mover = graph_paper_game.to_move(game->race);
+    struct race *before = graph_paper_game.copy(game->race);
+    uint64_t hash = graph_paper_game.hash(before);
     text_clear(&game->action);
     random_action(&game->random, game->race, &game->moves, &game->action);
     bool started = graph_paper_car(game->race, mover)->status != CAR_WAITING;
@@ -352,31 +352,31 @@ static void play_action(struct game *game)
         check_list(game->race, NULL, &game->moves);
     }
     game->events.count = 0;
-    if (!graph_paper_rules.apply(game->race, game->action.data, &game->events, &error)) {
+    if (!graph_paper_game.apply(game->race, game->action.data, &game->events, &error)) {
         fail_msg("%s: %s", game->action.data, error.text);
     }
     text_append_format(&game->actions, "%s\n", game->action.data);
     check_standing(game->race);
     check_changes(before, game->race, mover, &game->events);
     check_scores(before, game->race, &game->events);
-    assert_true(graph_paper_rules.hash(before) == hash);
-    graph_paper_rules.free(before);
+    assert_true(graph_paper_game.hash(before) == hash);
+    graph_paper_game.free(before);
 }
 
 /* The same seed and actions give the same hash. */
-static void replay(const struct game *game)
+static void replay(const struct played *game)
 {
     struct error error = {0};
     struct event_list events = {0};
-    struct race *race = graph_paper_rules.begin(&game->setup);
+    struct race *race = graph_paper_game.begin(&game->setup);
     char *actions = strdup(text_string(&game->actions));
     for (char *action = strtok(actions, "\n"); action != NULL; action = strtok(NULL, "\n")) {
-        assert_true(graph_paper_rules.apply(race, action, &events, &error));
+        assert_true(graph_paper_game.apply(race, action, &events, &error));
     }
-    assert_true(graph_paper_rules.hash(race) == graph_paper_rules.hash(game->race));
+    assert_true(graph_paper_game.hash(race) == graph_paper_game.hash(game->race));
     free(actions);
     event_list_free(&events);
-    graph_paper_rules.free(race);
+    graph_paper_game.free(race);
 }
 
 /* How often each thing happened, so that the test cannot pass because nothing happens. */
@@ -404,17 +404,17 @@ static void count_events(struct tally *tally, const struct event_list *events)
 static void play_race(struct random *random, const struct track *track, struct tally *tally)
 {
     struct error error = {0};
-    struct game game = {.setup = random_setup(random, track)};
-    if (!graph_paper_rules.setup_check(&game.setup, &error)) {
+    struct played game = {.setup = random_setup(random, track)};
+    if (!graph_paper_game.setup_check(&game.setup, &error)) {
         return;
     }
     game.random = random_seeded(random_next(random));
-    game.race = graph_paper_rules.begin(&game.setup);
-    while (!graph_paper_rules.over(game.race)) {
+    game.race = graph_paper_game.begin(&game.setup);
+    while (!graph_paper_game.over(game.race)) {
         play_action(&game);
         count_events(tally, &game.events);
     }
-    assert_int_equal(graph_paper_rules.to_move(game.race), 0);
+    assert_int_equal(graph_paper_game.to_move(game.race), 0);
     if (game.setup.values[FIELD_CONTEST] == CONTEST_DERBY) {
         check_derby_places(game.race);
     } else {
@@ -423,8 +423,8 @@ static void play_race(struct random *random, const struct track *track, struct t
     replay(&game);
     tally->races++;
     tally->limit +=
-        graph_paper_rules.round(game.race) == game.setup.values[FIELD_ROUND_LIMIT] ? 1 : 0;
-    graph_paper_rules.free(game.race);
+        graph_paper_game.round(game.race) == game.setup.values[FIELD_ROUND_LIMIT] ? 1 : 0;
+    graph_paper_game.free(game.race);
     graph_paper_free_moves(&game.moves);
     event_list_free(&game.events);
     text_free(&game.action);
@@ -471,15 +471,15 @@ static void test_first_moves_come_out_as_listed(void **state)
         struct track *track = random_track(&random);
         struct setup setup = random_setup(&random, track);
         setup.values[FIELD_CHOOSE] = CHOOSE_WITH_FIRST_MOVE;
-        if (graph_paper_rules.setup_check(&setup, &error)) {
-            struct race *race = graph_paper_rules.begin(&setup);
+        if (graph_paper_game.setup_check(&setup, &error)) {
+            struct race *race = graph_paper_game.begin(&setup);
             struct point_list starts = {0};
             graph_paper_starts(race, &starts);
             for (int j = 0; j < starts.count; j++) {
                 check_list(race, &starts.items[j], &moves);
             }
             free(starts.items);
-            graph_paper_rules.free(race);
+            graph_paper_game.free(race);
         }
         track_release(track);
     }

@@ -222,13 +222,13 @@ static inline int random_cars(const struct setup *setup)
 static inline struct setup random_setup(struct random *random, const struct track *track)
 {
     struct setup setup =
-        setup_from_preset(&graph_paper_rules, (int)random_below(random, PRESET_COUNT));
+        setup_from_preset(&graph_paper_game, (int)random_below(random, PRESET_COUNT));
     setup.track = track;
     setup.players = random_chance(random, 80) ? random_from_to(random, 1, 4)
                                               : random_from_to(random, 5, PLAYER_LIMIT);
     setup.seed = random_next(random);
     for (int field = FIELD_ACCELERATION; field <= FIELD_FINISH; field++) {
-        const struct rule_field *entry = &graph_paper_rules.table->fields[field];
+        const struct rule_field *entry = &graph_paper_game.table->fields[field];
         if (entry->choices != NULL)
             random_value(random, &setup, (enum graph_paper_field)field, 0, entry->choice_count - 1);
     }
@@ -307,14 +307,14 @@ static inline void random_action(struct random *random, const struct race *race,
                                  struct move_list *moves, struct text *into)
 {
     const struct setup *setup = graph_paper_setup(race);
-    const struct car *car = graph_paper_car(race, graph_paper_rules.to_move(race));
+    const struct car *car = graph_paper_car(race, graph_paper_game.to_move(race));
     struct graph_paper_action action = {0};
     if (car->status == CAR_WAITING) {
         struct point_list starts = {0};
         graph_paper_starts(race, &starts);
         action.start = starts.items[random_below(random, (uint32_t)starts.count)];
         free(starts.items);
-        action.has_start = graph_paper_rules.round(race) > 0;
+        action.has_start = graph_paper_game.round(race) > 0;
     }
     if (car->status == CAR_WAITING && !action.has_start) {
         action.to = action.start;

@@ -78,22 +78,22 @@ static void put(struct brute *brute, struct race *race)
 static void try_action(struct brute *brute, const struct race *race,
                        const struct graph_paper_action *action)
 {
-    struct race *after = graph_paper_rules.copy(race);
+    struct race *after = graph_paper_game.copy(race);
     struct text text = {0};
     struct error error;
-    int round = graph_paper_rules.round(race);
+    int round = graph_paper_game.round(race);
     graph_paper_print_action(action, &text);
     brute->events.count = 0;
-    if (!graph_paper_rules.apply(after, text.data, &brute->events, &error))
+    if (!graph_paper_game.apply(after, text.data, &brute->events, &error))
         fail_msg("%s: %s", text.data, error.text);
     text_free(&text);
     bool finished = graph_paper_car(after, 1)->status == CAR_FINISHED;
     if (finished && (brute->finish == 0 || round < brute->finish))
         brute->finish = round;
-    if (!finished && !graph_paper_rules.over(after))
+    if (!finished && !graph_paper_game.over(after))
         put(brute, after);
     else
-        graph_paper_rules.free(after);
+        graph_paper_game.free(after);
 }
 
 static void try_moves(struct brute *brute, const struct race *race, const struct point *start)
@@ -121,7 +121,7 @@ static void expand(struct brute *brute, const struct race *race)
     graph_paper_starts(race, &starts);
     for (int i = 0; i < starts.count; i++) {
         struct graph_paper_action action = {.to = starts.items[i]};
-        if (graph_paper_rules.round(race) == 0)
+        if (graph_paper_game.round(race) == 0)
             try_action(brute, race, &action);
         else
             try_moves(brute, race, &starts.items[i]);
@@ -134,13 +134,13 @@ static void expand_round(struct brute *brute, int round)
 {
     for (int i = 0; i < brute->queue_count && brute->states <= STATE_LIMIT;) {
         struct race *race = brute->queue[i];
-        if (graph_paper_rules.round(race) > round) {
+        if (graph_paper_game.round(race) > round) {
             i++;
             continue;
         }
         brute->queue[i] = brute->queue[--brute->queue_count];
         expand(brute, race);
-        graph_paper_rules.free(race);
+        graph_paper_game.free(race);
     }
 }
 
@@ -152,13 +152,13 @@ static int find_finish(const struct race *race, bool with_extras)
     struct brute brute = {.with_extras = with_extras};
     brute.table = memory_allocate(TABLE, sizeof *brute.table);
     brute.used = memory_allocate(TABLE, sizeof *brute.used);
-    put(&brute, graph_paper_rules.copy(race));
-    for (int round = graph_paper_rules.round(race);
+    put(&brute, graph_paper_game.copy(race));
+    for (int round = graph_paper_game.round(race);
          brute.queue_count > 0 && brute.finish == 0 && brute.states <= STATE_LIMIT; round++)
         expand_round(&brute, round);
     int finish = brute.finish > 0 || brute.states <= STATE_LIMIT ? brute.finish : TOO_MANY;
     for (int i = 0; i < brute.queue_count; i++)
-        graph_paper_rules.free(brute.queue[i]);
+        graph_paper_game.free(brute.queue[i]);
     free(brute.queue);
     free(brute.table);
     free(brute.used);
@@ -176,7 +176,7 @@ static struct setup random_single(struct random *random, const struct track *tra
         setup.values[FIELD_CONTEST] = CONTEST_RACE;
         if (random_chance(random, 90))
             setup.values[FIELD_ROUND_LIMIT] = ROUND_LIMIT;
-    } while (!graph_paper_rules.setup_check(&setup, &error));
+    } while (!graph_paper_game.setup_check(&setup, &error));
     return setup;
 }
 
@@ -250,7 +250,7 @@ static struct solver *create(const struct setup *setup, bool with_extras, bool f
 /* The same by questions: the nearest of the start points. */
 static void ask_start(const struct setup *setup, bool with_extras, int rounds)
 {
-    struct race *race = graph_paper_rules.begin(setup);
+    struct race *race = graph_paper_game.begin(setup);
     struct solver *solver = create(setup, with_extras, true);
     struct error error;
     struct point_list starts = {0};
@@ -268,14 +268,14 @@ static void ask_start(const struct setup *setup, bool with_extras, int rounds)
     assert_int_equal(least, rounds);
     free(starts.items);
     solver_free(solver);
-    graph_paper_rules.free(race);
+    graph_paper_game.free(race);
 }
 
 static void compare_start(const struct setup *setup, bool with_extras, struct tally *tally)
 {
-    struct race *race = graph_paper_rules.begin(setup);
+    struct race *race = graph_paper_game.begin(setup);
     int finish = find_finish(race, with_extras);
-    graph_paper_rules.free(race);
+    graph_paper_game.free(race);
     if (finish == TOO_MANY)
         return;
     struct solver *solver = create(setup, with_extras, false);
@@ -301,15 +301,15 @@ static void compare_start(const struct setup *setup, bool with_extras, struct ta
 /* A race that has gone on for a while, with what there is used as it comes. */
 static struct race *race_on(struct random *random, const struct setup *setup)
 {
-    struct race *race = graph_paper_rules.begin(setup);
+    struct race *race = graph_paper_game.begin(setup);
     struct move_list moves = {0};
     struct event_list events = {0};
-    for (int i = random_from_to(random, 1, 12); i > 0 && !graph_paper_rules.over(race); i--) {
+    for (int i = random_from_to(random, 1, 12); i > 0 && !graph_paper_game.over(race); i--) {
         struct text action = {0};
         struct error error;
         random_action(random, race, &moves, &action);
         events.count = 0;
-        assert_true(graph_paper_rules.apply(race, action.data, &events, &error));
+        assert_true(graph_paper_game.apply(race, action.data, &events, &error));
         text_free(&action);
     }
     graph_paper_free_moves(&moves);
@@ -320,7 +320,7 @@ static struct race *race_on(struct random *random, const struct setup *setup)
 /* The line that it tells, driven by the rules, finishes in the round that it tells. */
 static void drive_on(const struct race *race, const struct solver *solver, int finish)
 {
-    struct race *copy = graph_paper_rules.copy(race);
+    struct race *copy = graph_paper_game.copy(race);
     struct point_list line = {0};
     struct event_list events = {0};
     int round = 0;
@@ -329,17 +329,17 @@ static void drive_on(const struct race *race, const struct solver *solver, int f
         struct graph_paper_action action = {.to = line.items[i]};
         struct text text = {0};
         struct error error;
-        round = graph_paper_rules.round(copy);
+        round = graph_paper_game.round(copy);
         events.count = 0;
         graph_paper_print_action(&action, &text);
-        assert_true(graph_paper_rules.apply(copy, text.data, &events, &error));
+        assert_true(graph_paper_game.apply(copy, text.data, &events, &error));
         text_free(&text);
     }
     assert_int_equal(graph_paper_car(copy, 1)->status, CAR_FINISHED);
     assert_int_equal(round, finish);
     free(line.items);
     event_list_free(&events);
-    graph_paper_rules.free(copy);
+    graph_paper_game.free(copy);
 }
 
 /* The nearest of its moves is as far as the car. */
@@ -369,7 +369,7 @@ static void compare_middle(struct random *random, const struct setup *setup, boo
         struct solver *solver = create(setup, with_extras, true);
         struct error error;
         assert_true(solver_prepare(solver, &error));
-        int round = graph_paper_rules.round(race);
+        int round = graph_paper_game.round(race);
         int remaining = solver_remaining(solver, car);
         expect_nearest_move(race, solver, remaining);
         /* The race may be over before. */
@@ -382,7 +382,7 @@ static void compare_middle(struct random *random, const struct setup *setup, boo
         tally->in_the_middle++;
         tally->driven += finish != 0;
     }
-    graph_paper_rules.free(race);
+    graph_paper_game.free(race);
 }
 
 static void test_random_tracks(void **state)

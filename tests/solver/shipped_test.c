@@ -48,7 +48,7 @@ static const struct shipped {
 static struct solver *create(const struct setup *setup, struct solver_options options)
 {
     struct error error = {0};
-    assert_true(graph_paper_rules.setup_check(setup, &error));
+    assert_true(graph_paper_game.setup_check(setup, &error));
     struct solver *solver = solver_create(setup, &options, &error);
     if (!solver)
         fail_msg("%s", error.text);
@@ -57,7 +57,7 @@ static struct solver *create(const struct setup *setup, struct solver_options op
 
 static struct setup racing_car(const struct track *track)
 {
-    struct setup setup = setup_from_preset(&graph_paper_rules, PRESET_RACING_CAR);
+    struct setup setup = setup_from_preset(&graph_paper_game, PRESET_RACING_CAR);
     setup.track = track;
     return setup;
 }
@@ -80,7 +80,7 @@ static int ask_rounds(const struct setup *setup)
     struct error error = {0};
     struct solver *solver =
         create(setup, (struct solver_options){.with_extras = true, .for_questions = true});
-    struct race *race = graph_paper_rules.begin(setup);
+    struct race *race = graph_paper_game.begin(setup);
     struct point_list starts = {0};
     int least = 0;
     assert_true(solver_prepare(solver, &error));
@@ -92,14 +92,14 @@ static int ask_rounds(const struct setup *setup)
             least = rounds;
     }
     free(starts.items);
-    graph_paper_rules.free(race);
+    graph_paper_game.free(race);
     solver_free(solver);
     return least;
 }
 
 static void expect_rounds(const struct shipped *expected, const struct track *track, int preset)
 {
-    struct setup setup = setup_from_preset(&graph_paper_rules, preset);
+    struct setup setup = setup_from_preset(&graph_paper_game, preset);
     setup.track = track;
     setup.players = 1;
     int rounds = solve_rounds(&setup);
@@ -271,8 +271,8 @@ static void test_threads(void **state)
         struct error error = {0};
         struct track *track = svg_load_track(files[i], &error);
         assert_non_null(track);
-        struct setup setup = setup_from_preset(
-            &graph_paper_rules, i == 0 ? PRESET_RACING_CAR : PRESET_BABYLON_ADVANCED);
+        struct setup setup = setup_from_preset(&graph_paper_game, i == 0 ? PRESET_RACING_CAR
+                                                                         : PRESET_BABYLON_ADVANCED);
         setup.track = track;
         struct told *first = tell(&setup, 0);
         assert_true(first->known > ANSWERS / 20);

@@ -38,14 +38,14 @@ struct track *ring_track(void)
 /* A preset's name, and then pairs: "classroom nitros=2". */
 static struct setup read_rules(const char *text)
 {
-    const struct rules *rules = rules_find("graph-paper");
+    const struct game *game = game_find("graph-paper");
     struct error error = {0};
     struct setup setup = {0};
     char words[200], *rest = words;
     snprintf(words, sizeof words, "%s", text);
     for (char *word = strtok_r(words, " ", &rest); word; word = strtok_r(NULL, " ", &rest)) {
-        if (!setup.rules)
-            setup = setup_from_preset(rules, fields_find_preset(rules->table, word));
+        if (!setup.game)
+            setup = setup_from_preset(game, fields_find_preset(game->table, word));
         else if (!setup_set_pair(&setup, word, &error))
             fprintf(stderr, "%s\n", error.text);
         assert(!error.text[0]);
@@ -106,9 +106,9 @@ void ring_do(struct session *session, const char *const *actions, int count)
 bool ring_act_at_random(struct session *session, struct random *random)
 {
     struct error error;
-    const struct rules *rules = session_setup(session)->rules;
+    const struct game *game = session_setup(session)->game;
     struct text rows = {0};
-    if (!rules->append_moves(session_race(session), NULL, &rows, &error))
+    if (!game->append_moves(session_race(session), NULL, &rows, &error))
         text_append(&rows, "[]");
     json_t *moves = json_loads(rows.data, 0, NULL);
     text_free(&rows);

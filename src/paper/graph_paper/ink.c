@@ -261,7 +261,7 @@ static void draw_event(const struct inking *inking, const struct step *step, int
 static int pen_of(const struct session *session, int car)
 {
     const struct setup *setup = session_setup(session);
-    return session_player(session, setup->rules->player_of(session_race(session), car))->pen;
+    return session_player(session, setup->game->player_of(session_race(session), car))->pen;
 }
 
 void paper_draw_step(cairo_t *cairo, const struct paper_view *view, const struct session *session,

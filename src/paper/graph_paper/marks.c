@@ -138,7 +138,7 @@ static struct stand place_car(const struct paper_view *view, const struct sessio
     const struct car *car = graph_paper_car(race, number);
     struct paper_spot spot = paper_spot_of(view, setup->track, car);
     int together = 0, before = 0;
-    for (int i = 1; i <= setup->rules->car_count(race); i++) {
+    for (int i = 1; i <= setup->game->car_count(race); i++) {
         const struct car *other = graph_paper_car(race, i);
         if (!is_on_sheet(other) || !point_equal(other->at, car->at))
             continue;
@@ -180,7 +180,7 @@ static bool find_missed(const struct paper_view *view, const struct session *ses
 
 int paper_car_of_player(const struct session *session, const struct race *race, int number)
 {
-    int count = session_setup(session)->rules->car_count(race), before = 0, all = 0;
+    int count = session_setup(session)->game->car_count(race), before = 0, all = 0;
     int player = graph_paper_car(race, number)->player;
     for (int i = 1; i <= count; i++)
         if (graph_paper_car(race, i)->player == player) {
@@ -319,7 +319,7 @@ bool paper_car_box(const struct paper_view *view, const struct session *session,
 void paper_keep_off_cars(struct labels *labels, const struct paper_view *view,
                          const struct session *session, const struct race *race)
 {
-    int count = session_setup(session)->rules->car_count(race);
+    int count = session_setup(session)->game->car_count(race);
     for (int i = 1; i <= count; i++) {
         const struct car *car = graph_paper_car(race, i);
         if (!is_on_sheet(car))
@@ -352,7 +352,7 @@ void paper_draw_mover(cairo_t *cairo, const struct paper_view *view, const struc
 void paper_draw_cars(cairo_t *cairo, const struct paper_view *view, const struct session *session,
                      const struct race *race, const struct paper_theme *theme)
 {
-    int count = session_setup(session)->rules->car_count(race);
+    int count = session_setup(session)->game->car_count(race);
     for (int i = 1; i <= count; i++) {
         double box[4];
         if (paper_car_box(view, session, race, i, box) &&

@@ -1,4 +1,4 @@
-/* Graph-paper racing: what its view, its drivers and its tests may know beyond rules/rules.h.
+/* Graph-paper racing: what its view, its drivers and its tests may know beyond rules/game.h.
  *
  * Everything is in grid points, y up. Section numbers are those of RULES.md beside this file.
  */
@@ -6,9 +6,9 @@
 #define GRAPHPRIX_RULES_GRAPH_PAPER_GRAPH_PAPER_H
 
 #include "base/random.h"
-#include "rules/rules.h"
+#include "rules/game.h"
 
-extern const struct rules graph_paper_rules;
+extern const struct game graph_paper_game;
 
 /* Indices into the table of fields, in the order of RULES 10. */
 enum graph_paper_field {

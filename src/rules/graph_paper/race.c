@@ -231,7 +231,7 @@ static uint64_t race_hash(const struct race *race)
     return hash_special(hash, race);
 }
 
-const struct rules graph_paper_rules = {
+const struct game graph_paper_game = {
     .name = "graph-paper",
     .title = "Graph paper",
     .table = &graph_paper_table,

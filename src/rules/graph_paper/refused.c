@@ -9,7 +9,7 @@ static const char *name_of(const struct race *race, int car, const char *const *
 void graph_paper_describe_refusal(const struct race *race, const struct refused_move *refused,
                                   const char *const *names, struct text *into)
 {
-    int mover = graph_paper_rules.to_move(race);
+    int mover = graph_paper_game.to_move(race);
     switch (refused->why) {
     case REFUSAL_OCCUPIED:
         text_append_format(into, "%s is in the way.", name_of(race, refused->car, names));

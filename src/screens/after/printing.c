@@ -344,16 +344,16 @@ static void build_empty(struct column *column)
 /* Another preset of the same contest: an arena knows derbies alone. */
 static void change_preset(int step)
 {
-    const struct rule_table *table = printing.setup.rules->table;
+    const struct rule_table *table = printing.setup.game->table;
     int players = printing.setup.players;
     for (int i = 1; i <= table->preset_count; i++) {
         int preset = (printing.setup.preset + step * i + i * table->preset_count * (step < 0)) %
                      table->preset_count;
         struct error error;
-        struct setup setup = setup_from_preset(printing.setup.rules, preset);
+        struct setup setup = setup_from_preset(printing.setup.game, preset);
         setup.players = players;
         setup.track = printing.track;
-        if (!setup.rules->setup_check(&setup, &error))
+        if (!setup.game->setup_check(&setup, &error))
             continue;
         printing.setup = setup;
         return;
@@ -377,7 +377,7 @@ static void build_rules(struct column *column)
         struct box more = box_cut_right(&row, canvas_units(canvas, 40));
         struct box less = box_cut_left(&row, canvas_units(canvas, 40));
         const struct rule_preset *preset =
-            &printing.setup.rules->table->presets[printing.setup.preset];
+            &printing.setup.game->table->presets[printing.setup.preset];
         canvas_text(canvas, STYLE_BODY, canvas_theme(canvas)->ink, preset->title, row,
                     ALIGN_CENTRE);
         if (ui_button(ui, "button preset-before", "‹", less, LOOK_PLAIN))

@@ -42,7 +42,7 @@ static void look_at(struct app *app, const struct session *session, struct sessi
 
 void app_look_back(struct app *app)
 {
-    bool over = session_setup(app->session)->rules->over(session_race(app->session));
+    bool over = session_setup(app->session)->game->over(session_race(app->session));
     look_at(app, app->session, NULL, over ? 0 : session_step_count(app->session));
 }
 
@@ -70,7 +70,7 @@ static void enter(struct app *app)
     shown->own = asked.own;
     shown->steps = asked.steps;
     asked.own = NULL;
-    shown->family = rules_view_find(session_setup(shown->session)->rules);
+    shown->family = rules_view_find(session_setup(shown->session)->game);
     shown->view = shown->family->create(shown->session);
     shown->speed = USUAL_SPEED;
     shown->running = -1;
@@ -92,15 +92,15 @@ static void leave(struct app *app)
 
 int replay_pen_of_car(const struct replay_screen *replay, int car)
 {
-    const struct rules *rules = replay->family->rules;
-    int player = rules->player_of(session_race(replay->session), car);
+    const struct game *game = replay->family->game;
+    int player = game->player_of(session_race(replay->session), car);
     return session_player(replay->session, player)->pen;
 }
 
 const char *replay_name_of_car(const struct replay_screen *replay, int car)
 {
-    const struct rules *rules = replay->family->rules;
-    int player = rules->player_of(session_race(replay->session), car);
+    const struct game *game = replay->family->game;
+    int player = game->player_of(session_race(replay->session), car);
     return session_player(replay->session, player)->name;
 }
 
@@ -118,8 +118,8 @@ static void follow_car(struct app *app, struct replay_screen *replay)
     int car = replay_car(replay);
     if (!camera->chosen || car == 0)
         return;
-    replay->family->rules->figures(session_race_after(replay->session, replay->steps), car,
-                                   &figures);
+    replay->family->game->figures(session_race_after(replay->session, replay->steps), car,
+                                  &figures);
     if (!figures.stands)
         return;
     double x = camera->view.left + figures.at.x * camera->view.square;

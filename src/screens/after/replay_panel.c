@@ -113,8 +113,8 @@ static void draw_card(struct canvas *canvas, const struct replay_screen *replay,
     int pen = replay_pen_of_car(replay, car);
     struct car_figures figures;
     char standing[40], velocity[LETTERING_VELOCITY_BYTES], driver[PLAYER_NAME_BYTES + 16];
-    replay->family->rules->figures(session_race_after(replay->session, replay->steps), car,
-                                   &figures);
+    replay->family->game->figures(session_race_after(replay->session, replay->steps), car,
+                                  &figures);
     struct card card = {.fill = active ? theme->card : theme->panel,
                         .edge = active ? theme->pens[pen - 1] : theme->panel_edge,
                         .radius = 8,
@@ -157,7 +157,7 @@ static void keep_in_sight(struct replay_screen *replay, int height, int room)
 static void build_cards(struct ui *ui, struct replay_screen *replay, struct box *rest)
 {
     struct canvas *canvas = ui_canvas(ui);
-    int count = replay->family->rules->car_count(session_race(replay->session));
+    int count = replay->family->game->car_count(session_race(replay->session));
     int room = rest->h - canvas_units(canvas, LOG_LEAST), chosen = 0;
     room = room > card_height(canvas, &card_sizes[CARD_SIZES - 1]) ? room : rest->h;
     while (chosen + 1 < CARD_SIZES && count * card_height(canvas, &card_sizes[chosen]) > room)

@@ -153,9 +153,9 @@ static void print_facts(struct app *app, const struct tally *tallies, int count,
                         const struct par_answer *par, struct text *into)
 {
     const struct setup *setup = session_setup(app->session);
-    int rounds = setup->rules->round(session_race(app->session));
-    text_append_format(into, "%s · %d %s", setup->rules->table->presets[setup->preset].title,
-                       rounds, rounds == 1 ? "round" : "rounds");
+    int rounds = setup->game->round(session_race(app->session));
+    text_append_format(into, "%s · %d %s", setup->game->table->presets[setup->preset].title, rounds,
+                       rounds == 1 ? "round" : "rounds");
     append_par(par, into);
     results_append_record(into);
     append_lap(app, tallies, count, par, into);
@@ -387,7 +387,7 @@ static bool event(struct app *app, const SDL_Event *event)
 static bool returns(const struct app *app)
 {
     const struct session *session = app->session;
-    return session && session_setup(session)->rules->over(session_race(session));
+    return session && session_setup(session)->game->over(session_race(session));
 }
 
 const struct screen screen_results = {.name = "results",

@@ -47,7 +47,7 @@ static const char *name_of(int line, char into[NAME_BYTES])
 {
     const struct setup *setup = session_setup(shown.session);
     const struct chart_line *drawn = &shown.chart.lines[line];
-    int player = setup->rules->player_of(session_race(shown.session), drawn->car);
+    int player = setup->game->player_of(session_race(shown.session), drawn->car);
     const char *name = session_player(shown.session, player)->name;
     if (shown.chart.line_count > setup->players)
         snprintf(into, NAME_BYTES, "%s %d", name, drawn->car_of_player);

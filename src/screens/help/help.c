@@ -57,7 +57,7 @@ static struct setup choose_rules(const struct app *app)
     if (own && state.preset == OWN_RULES)
         return *own;
     int preset = state.preset == OWN_RULES ? PRESET_RACING_CAR : state.preset;
-    struct setup setup = setup_from_preset(&graph_paper_rules, preset);
+    struct setup setup = setup_from_preset(&graph_paper_game, preset);
     setup.players = 2;
     return setup;
 }
@@ -110,7 +110,7 @@ struct contents {
 static int contents_row(const struct app *app, const struct canvas *canvas,
                         const struct help_telling *telling, int height)
 {
-    int entries = is_in_race(app) ? 0 : graph_paper_rules.table->preset_count + 1;
+    int entries = is_in_race(app) ? 0 : graph_paper_game.table->preset_count + 1;
     entries += own_rules(app) && !is_in_race(app);
     for (int page = 0; page < HELP_PAGES; page++)
         entries += has_page(telling, (enum help_page)page);
@@ -143,7 +143,7 @@ static bool build_entry(struct ui *ui, const char *id, const char *label, bool c
 static void build_presets(const struct app *app, struct ui *ui, struct contents *column)
 {
     struct canvas *canvas = ui_canvas(ui);
-    const struct rule_table *table = graph_paper_rules.table;
+    const struct rule_table *table = graph_paper_game.table;
     struct box label = box_cut_top(&column->rest, column->row);
     canvas_text(canvas, STYLE_SMALL, canvas_theme(canvas)->ink_soft, "The rules of",
                 box_inset(label, canvas_units(canvas, 12), 0), ALIGN_LEFT);

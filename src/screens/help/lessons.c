@@ -25,9 +25,9 @@ static bool is_met(const struct help_need *need, const struct setup *setup)
     case NEEDS_NOTHING:
         return true;
     case NEEDS_VALUE:
-        return value == need->value && setup->rules->field_matters(setup, need->field);
+        return value == need->value && setup->game->field_matters(setup, need->field);
     case NEEDS_MORE:
-        return value > need->value && setup->rules->field_matters(setup, need->field);
+        return value > need->value && setup->game->field_matters(setup, need->field);
     case NEEDS_POINTS:
         return track && track->inspected_count > 0;
     case NEEDS_OPEN:

@@ -1,7 +1,7 @@
 /* Filling numbers into sentences. Cannot fail on what a player does. */
 #include "screens/help/rule_words.h"
 
-#include "rules/rules.h"
+#include "rules/game.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -12,7 +12,7 @@ static int value_of(const struct setup *setup, const char *name, size_t length)
     char field[40];
     assert(length < sizeof field);
     snprintf(field, sizeof field, "%.*s", (int)length, name);
-    int index = fields_find(setup->rules->table, field);
+    int index = fields_find(setup->game->table, field);
     assert(index >= 0);
     return setup->values[index];
 }

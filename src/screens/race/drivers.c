@@ -22,7 +22,7 @@ enum {
 
 bool race_is_persons(const struct race_screen *race, int car)
 {
-    int player = race->family->rules->player_of(session_race(race->session), car);
+    int player = race->family->game->player_of(session_race(race->session), car);
     return driver_is_human(session_player(race->session, player)->driver);
 }
 
@@ -38,8 +38,8 @@ bool race_is_only_watched(const struct race_screen *race)
 {
     const struct race *state = session_race(race->session);
     struct car_figures figures;
-    for (int car = 1; car <= race->family->rules->car_count(state); car++) {
-        race->family->rules->figures(state, car, &figures);
+    for (int car = 1; car <= race->family->game->car_count(state); car++) {
+        race->family->game->figures(state, car, &figures);
         if (race_is_persons(race, car) && !figures.finished && !figures.retired)
             return false;
     }
@@ -48,7 +48,7 @@ bool race_is_only_watched(const struct race_screen *race)
 
 const char *race_driver_word(const struct race_screen *race, int car)
 {
-    int player = race->family->rules->player_of(session_race(race->session), car);
+    int player = race->family->game->player_of(session_race(race->session), car);
     const struct player *told = session_player(race->session, player);
     bool undecided = programs_must_ask(race->session);
     const char *driver = undecided ? told->driver : programs_driver(told);

@@ -19,7 +19,7 @@
 
 static bool is_over(const struct session *session)
 {
-    return session_setup(session)->rules->over(session_race(session));
+    return session_setup(session)->game->over(session_race(session));
 }
 
 /* Takes over the session; the one before stays in its file. */

@@ -85,8 +85,8 @@ void race_take_notes(struct race_screen *race, int index)
         if (!is_worth_a_note(step.events[i].type))
             continue;
         text_clear(&sentence);
-        setup->rules->describe(session_race_after(race->session, index + 1), &step.events[i], names,
-                               &sentence);
+        setup->game->describe(session_race_after(race->session, index + 1), &step.events[i], names,
+                              &sentence);
         if (sentence.length > 0)
             add_note(race, sentence.data, false);
     }

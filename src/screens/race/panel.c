@@ -235,7 +235,7 @@ static struct card_choice choose_cards(struct canvas *canvas, int count, bool ac
 static void build_cards(struct app *app, struct ui *ui, struct race_screen *race, struct box *rest)
 {
     struct canvas *canvas = ui_canvas(ui);
-    int count = race->family->rules->car_count(session_race(race->session));
+    int count = race->family->game->car_count(session_race(race->session));
     int room = rest->h - canvas_units(canvas, LOG_LEAST);
     int teams = team_lines_height(canvas, race, count);
     if (room < teams + (count < 3 ? count : 3) * card_height(canvas, &card_sizes[CARD_SIZES - 1]))

@@ -23,7 +23,7 @@ static struct race_screen *shown; /* from enter to leave */
 
 static const struct player *player_of_car(const struct race_screen *race, int car)
 {
-    int player = race->family->rules->player_of(session_race(race->session), car);
+    int player = race->family->game->player_of(session_race(race->session), car);
     return session_player(race->session, player);
 }
 
@@ -78,7 +78,7 @@ static void forget_question(struct race_screen *race)
 static void refresh(struct app *app, struct race_screen *race)
 {
     race->steps = session_step_count(race->session);
-    race->car = race->family->rules->to_move(session_race(race->session));
+    race->car = race->family->game->to_move(session_race(race->session));
     forget_question(race);
     race_follow_turn(app, race);
     race->family->refresh(race->view, !race->watching);
@@ -100,7 +100,7 @@ static void follow_watched(struct app *app, struct race_screen *race, int mover)
 {
     const struct paper_view *goal = &race->camera.goal;
     const struct track *track = session_setup(race->session)->track;
-    int cars = race->family->rules->car_count(session_race(race->session));
+    int cars = race->family->game->car_count(session_race(race->session));
     for (int car = 1; car <= cars; car++) {
         struct point at;
         double x, y;
@@ -159,7 +159,7 @@ void race_redo(struct app *app, struct race_screen *race)
 void race_obey(struct app *app, struct race_screen *race, struct view_deed *deed)
 {
     int player =
-        race->car > 0 ? race->family->rules->player_of(session_race(race->session), race->car) : 0;
+        race->car > 0 ? race->family->game->player_of(session_race(race->session), race->car) : 0;
     bool acts =
         deed->action.length > 0 && !race->watching && (race->seat == 0 || race->seat == player);
     unsigned *before = &race->asked_before[player];
@@ -229,7 +229,7 @@ static void adopt_session(struct app *app, struct race_screen *race)
         race_look_first(race);
     }
     race->session = app->session;
-    race->family = rules_view_find(session_setup(race->session)->rules);
+    race->family = rules_view_find(session_setup(race->session)->game);
     race->view = race->family->create(race->session);
     bool *hints = race->family->hint_switch(race->view);
     if (hints)

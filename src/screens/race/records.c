@@ -6,7 +6,7 @@
 
 static bool is_over(const struct session *session)
 {
-    return session_setup(session)->rules->over(session_race(session));
+    return session_setup(session)->game->over(session_race(session));
 }
 
 static void tell(struct app *app, const struct text *told, bool done, const struct error *error)

@@ -80,7 +80,7 @@ static void let_go(struct thinking *thinking)
 static void drop_race(struct mind *mind)
 {
     if (mind->race)
-        mind->shared->setup.rules->free(mind->race);
+        mind->shared->setup.game->free(mind->race);
     mind->race = NULL;
     text_clear(&mind->actions);
 }
@@ -88,10 +88,10 @@ static void drop_race(struct mind *mind)
 /* An action that the rules refuse here was refused in the session, too. */
 static void apply(struct mind *mind, const char *action)
 {
-    const struct rules *rules = mind->shared->setup.rules;
+    const struct game *game = mind->shared->setup.game;
     struct event_list events = {0};
     struct error error;
-    bool done = rules->apply(mind->race, action, &events, &error);
+    bool done = game->apply(mind->race, action, &events, &error);
     event_list_free(&events);
     assert(done);
 }
@@ -105,7 +105,7 @@ static void follow(struct mind *mind, const struct text *actions)
     if (!goes_on)
         drop_race(mind);
     if (!mind->race)
-        mind->race = mind->shared->setup.rules->begin(&mind->shared->setup);
+        mind->race = mind->shared->setup.game->begin(&mind->shared->setup);
     while (led->length < actions->length) {
         const char *line = actions->data + led->length;
         size_t length = strcspn(line, "\n");
@@ -134,7 +134,7 @@ static void answer(struct mind *mind, int number)
         text_append(&shared->remark, text_string(&remark));
         shared->answered = number;
     }
-    for (int car = 1; car <= shared->setup.rules->car_count(mind->race); car++)
+    for (int car = 1; car <= shared->setup.game->car_count(mind->race); car++)
         crew_faults(mind->crew, car, &shared->taken_over[car]);
     SDL_UnlockMutex(shared->lock);
     text_free(&action);

@@ -106,7 +106,7 @@ static void forget(struct setup_state *state, struct app *app)
     bool was_chosen = state->house >= 0;
     state->house = house_rules_find(&state->houses, chosen);
     if (was_chosen && state->house < 0) {
-        const struct rule_table *table = state->setup.rules->table;
+        const struct rule_table *table = state->setup.game->table;
         for (int i = 0; i < table->field_count; i++)
             state->usual[i] = table->fields[i].defaults[state->setup.preset];
     }

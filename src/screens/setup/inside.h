@@ -161,7 +161,7 @@ void setup_tracks_words(struct app *app, struct ui *ui, struct setup_state *stat
 bool setup_tracks_problem(const struct setup_state *state, struct setup_problem *problem);
 
 /* screens/setup/presets.c */
-void setup_choose_preset(struct setup_state *state, const struct rules *rules, int preset);
+void setup_choose_preset(struct setup_state *state, const struct game *game, int preset);
 void setup_choose_house(struct setup_state *state, int house);
 /* What the settings remember: "preset racing-car", "house Friday". */
 void setup_write_rules(const struct setup_state *state, char *into, int size);

@@ -3,7 +3,7 @@
  */
 #include "screens/setup/inside.h"
 
-#include "rules/rules.h"
+#include "rules/game.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -23,9 +23,9 @@ static void take_rules(struct setup_state *state, const struct setup *fresh, int
         setup_tracks_sort_out(state);
 }
 
-void setup_choose_preset(struct setup_state *state, const struct rules *rules, int preset)
+void setup_choose_preset(struct setup_state *state, const struct game *game, int preset)
 {
-    struct setup fresh = setup_from_preset(rules, preset);
+    struct setup fresh = setup_from_preset(game, preset);
     take_rules(state, &fresh, -1);
 }
 
@@ -41,18 +41,18 @@ void setup_write_rules(const struct setup_state *state, char *into, int size)
         snprintf(into, (size_t)size, "house %s", state->houses.items[state->house].name);
     else
         snprintf(into, (size_t)size, "preset %s",
-                 state->setup.rules->table->presets[state->setup.preset].name);
+                 state->setup.game->table->presets[state->setup.preset].name);
 }
 
 void setup_read_rules(struct setup_state *state, const char *text)
 {
     const char *name = strchr(text, ' ');
     int house = strncmp(text, "house ", 6) == 0 ? house_rules_find(&state->houses, name + 1) : -1;
-    setup_choose_preset(state, rules_families[0], 0);
-    for (int i = 0; name && rules_families[i]; i++) {
-        int preset = fields_find_preset(rules_families[i]->table, name + 1);
+    setup_choose_preset(state, games[0], 0);
+    for (int i = 0; name && games[i]; i++) {
+        int preset = fields_find_preset(games[i]->table, name + 1);
         if (house < 0 && preset >= 0)
-            setup_choose_preset(state, rules_families[i], preset);
+            setup_choose_preset(state, games[i], preset);
     }
     if (house >= 0)
         setup_choose_house(state, house);
@@ -61,37 +61,37 @@ void setup_read_rules(struct setup_state *state, const char *text)
 const char *setup_card_title(const struct setup_state *state)
 {
     return state->house >= 0 ? state->houses.items[state->house].name
-                             : state->setup.rules->table->presets[state->setup.preset].title;
+                             : state->setup.game->table->presets[state->setup.preset].title;
 }
 
 /* --- cards ----------------------------------------------------------------------------------- */
 
 /* One card: a preset, or house rules. */
 struct offer {
-    const struct rules *rules;
+    const struct game *game;
     int preset;
     int house; /* index, or -1 */
 };
 
 enum { OFFER_LIMIT = RULES_PRESET_LIMIT + HOUSE_RULES_LIMIT };
 
-static bool is_of_game(const struct rule_table *table, const int *values, int game)
+static bool is_of_game(const struct rule_table *table, const int *values, int contest)
 {
-    return values[table->game_field] == game;
+    return values[table->contest_field] == contest;
 }
 
-static int list_offers(const struct setup_state *state, const struct rules *rules, int game,
+static int list_offers(const struct setup_state *state, const struct game *game, int contest,
                        struct offer *offers)
 {
-    const struct rule_table *table = rules->table;
+    const struct rule_table *table = game->table;
     int count = 0;
     for (int i = 0; i < table->preset_count; i++)
-        if (table->fields[table->game_field].defaults[i] == game)
-            offers[count++] = (struct offer){rules, i, -1};
+        if (table->fields[table->contest_field].defaults[i] == contest)
+            offers[count++] = (struct offer){game, i, -1};
     for (int i = 0; i < state->houses.count; i++) {
         const struct house_rule *rule = &state->houses.items[i];
-        if (rule->rules == rules && is_of_game(table, rule->values, game))
-            offers[count++] = (struct offer){rules, rule->preset, i};
+        if (rule->game == game && is_of_game(table, rule->values, contest))
+            offers[count++] = (struct offer){game, rule->preset, i};
     }
     return count;
 }
@@ -100,13 +100,13 @@ static bool is_chosen(const struct setup_state *state, const struct offer *offer
 {
     return offer->house == state->house &&
            (offer->house >= 0 ||
-            (offer->rules == state->setup.rules && offer->preset == state->setup.preset));
+            (offer->game == state->setup.game && offer->preset == state->setup.preset));
 }
 
 static void describe_offer(const struct setup_state *state, const struct offer *offer, char *into,
                            int size)
 {
-    const struct rule_table *table = offer->rules->table;
+    const struct rule_table *table = offer->game->table;
     const struct rule_preset *preset = &table->presets[offer->preset];
     if (offer->house < 0) {
         snprintf(into, (size_t)size, "%s", preset->sentence);
@@ -164,10 +164,10 @@ static void build_offer(struct ui *ui, struct setup_state *state, const struct o
 {
     struct canvas *canvas = ui_canvas(ui);
     char id[96], sentence[200];
-    const char *title = offer->house < 0 ? offer->rules->table->presets[offer->preset].title
+    const char *title = offer->house < 0 ? offer->game->table->presets[offer->preset].title
                                          : state->houses.items[offer->house].name;
     if (offer->house < 0)
-        snprintf(id, sizeof id, "preset %s", offer->rules->table->presets[offer->preset].name);
+        snprintf(id, sizeof id, "preset %s", offer->game->table->presets[offer->preset].name);
     else
         snprintf(id, sizeof id, "house %s", title);
     describe_offer(state, offer, sentence, sizeof sentence);
@@ -181,7 +181,7 @@ static void build_offer(struct ui *ui, struct setup_state *state, const struct o
     if (clicked && offer->house >= 0)
         setup_choose_house(state, offer->house);
     else if (clicked)
-        setup_choose_preset(state, offer->rules, offer->preset);
+        setup_choose_preset(state, offer->game, offer->preset);
 }
 
 /* In two columns if there is room; cards of a row are of one height. */
@@ -209,13 +209,13 @@ static int build_offers(struct ui *ui, struct setup_state *state, const struct o
 }
 
 /* A game's name is a target, too: it takes the first of its cards. */
-static void build_game_line(struct ui *ui, struct setup_state *state, const struct rules *rules,
-                            int game, const struct offer *first, struct box line)
+static void build_game_line(struct ui *ui, struct setup_state *state, const struct game *game,
+                            int contest, const struct offer *first, struct box line)
 {
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
-    const struct rule_field *field = &rules->table->fields[rules->table->game_field];
-    const struct rule_choice *choice = &field->choices[game];
+    const struct rule_field *field = &game->table->fields[game->table->contest_field];
+    const struct rule_choice *choice = &field->choices[contest];
     char id[80];
     snprintf(id, sizeof id, "game %s", choice->name);
     int width = canvas_text_width(canvas, STYLE_STRONG, choice->title);
@@ -229,20 +229,20 @@ static void build_game_line(struct ui *ui, struct setup_state *state, const stru
     if (canvas_text_width(canvas, STYLE_SMALL, choice->sentence) <= line.w)
         canvas_text(canvas, STYLE_SMALL, theme->ink_soft, choice->sentence, line, ALIGN_LEFT);
     bool other =
-        state->setup.rules != rules || !is_of_game(rules->table, state->setup.values, game);
+        state->setup.game != game || !is_of_game(game->table, state->setup.values, contest);
     if (touched.clicked && other)
-        setup_choose_preset(state, first->rules, first->preset);
+        setup_choose_preset(state, first->game, first->preset);
 }
 
-static int build_game(struct ui *ui, struct setup_state *state, const struct rules *rules, int game,
-                      struct box column)
+static int build_game(struct ui *ui, struct setup_state *state, const struct game *game,
+                      int contest, struct box column)
 {
     struct canvas *canvas = ui_canvas(ui);
     struct offer offers[OFFER_LIMIT];
-    int count = list_offers(state, rules, game, offers);
+    int count = list_offers(state, game, contest, offers);
     if (count == 0)
         return column.y;
-    build_game_line(ui, state, rules, game, &offers[0],
+    build_game_line(ui, state, game, contest, &offers[0],
                     box_cut_top(&column, canvas_units(canvas, GAME_LINE)));
     return build_offers(ui, state, offers, count, column);
 }
@@ -251,16 +251,16 @@ static int build_game(struct ui *ui, struct setup_state *state, const struct rul
 
 static bool is_often(const struct setup_state *state, int field)
 {
-    const struct rules *rules = state->setup.rules;
+    const struct game *game = state->setup.game;
     struct setup setup = state->setup;
     setup.track = setup_track(state);
-    return rules->table->fields[field].often &&
-           (!rules->field_matters || rules->field_matters(&setup, field));
+    return game->table->fields[field].often &&
+           (!game->field_matters || game->field_matters(&setup, field));
 }
 
 static void build_number(struct ui *ui, struct setup_state *state, int field, struct box box)
 {
-    const struct rule_field *rule = &state->setup.rules->table->fields[field];
+    const struct rule_field *rule = &state->setup.game->table->fields[field];
     struct ui_range range = {rule->minimum, rule->maximum, 1, "", rule->zero};
     char id[80];
     snprintf(id, sizeof id, "choice %s", rule->name);
@@ -276,7 +276,7 @@ struct numbers {
 static struct numbers list_numbers(const struct setup_state *state, struct canvas *canvas,
                                    int width)
 {
-    const struct rule_table *table = state->setup.rules->table;
+    const struct rule_table *table = state->setup.game->table;
     struct numbers numbers = {.gap = canvas_units(canvas, 36)};
     int widest = 0;
     for (int i = 0; i < table->field_count; i++)
@@ -312,12 +312,11 @@ void setup_numbers_build(struct ui *ui, struct setup_state *state, struct box bo
 int setup_presets_build(struct ui *ui, struct setup_state *state, struct box column)
 {
     int y = column.y;
-    for (int i = 0; rules_families[i]; i++) {
-        const struct rule_table *table = rules_families[i]->table;
-        int games = table->fields[table->game_field].choice_count;
-        for (int game = 0; game < games; game++)
-            y = build_game(ui, state, rules_families[i], game,
-                           box_make(column.x, y, column.w, 100000));
+    for (int i = 0; games[i]; i++) {
+        const struct rule_table *table = games[i]->table;
+        int contests = table->fields[table->contest_field].choice_count;
+        for (int contest = 0; contest < contests; contest++)
+            y = build_game(ui, state, games[i], contest, box_make(column.x, y, column.w, 100000));
     }
     return y;
 }

@@ -4,7 +4,7 @@
 #include "screens/setup/inside.h"
 
 #include "base/number.h"
-#include "rules/rules.h"
+#include "rules/game.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -100,11 +100,11 @@ void setup_find_problem(struct setup_state *state)
     for (int i = 0; i < (state->series ? state->series_count : 1); i++) {
         int index = state->series ? state->series_tracks[i] : state->chosen;
         setup.track = gallery_at(state->gallery, index)->track;
-        if (setup.rules->setup_check(&setup, &error))
+        if (setup.game->setup_check(&setup, &error))
             continue;
-        problem->field = find_field(setup.rules->table, error.text);
+        problem->field = find_field(setup.game->table, error.text);
         struct text told = {0};
-        translate(setup.rules->table, problem->field, error.text, &told);
+        translate(setup.game->table, problem->field, error.text, &told);
         snprintf(problem->text, sizeof problem->text, "%s", text_string(&told));
         problem->text[0] = (char)toupper((unsigned char)problem->text[0]);
         text_free(&told);

@@ -3,7 +3,7 @@
  */
 #include "screens/setup/inside.h"
 
-#include "rules/rules.h"
+#include "rules/game.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -60,14 +60,14 @@ static bool has_group(const struct page *page, const char *name)
 static struct page make_page(struct setup_state *state)
 {
     struct page page = {.state = state, .undo = !state->allow.undo, .hints = !state->allow.hints};
-    const struct rules *rules = state->setup.rules;
+    const struct game *game = state->setup.game;
     struct setup setup = state->setup;
     setup.track = setup_track(state);
-    for (int i = 0; i < rules->table->field_count; i++) {
-        const char *group = rules->table->fields[i].group;
+    for (int i = 0; i < game->table->field_count; i++) {
+        const char *group = game->table->fields[i].group;
         if (!has_group(&page, group) && page.group_count < GROUP_LIMIT - 1)
             page.groups[page.group_count++] = group;
-        page.pale[i] = rules->field_matters && !rules->field_matters(&setup, i);
+        page.pale[i] = game->field_matters && !game->field_matters(&setup, i);
     }
     page.groups[page.group_count++] = TABLE_GROUP;
     return page;
@@ -80,7 +80,7 @@ static struct setup_row row_of(const struct page *page, int field)
     struct setup_state *state = page->state;
     bool blamed = state->problem.text[0] && state->problem.field == field;
     return (struct setup_row){
-        .field = &state->setup.rules->table->fields[field],
+        .field = &state->setup.game->table->fields[field],
         .value = &state->setup.values[field],
         .usual = state->usual[field],
         .pale = page->pale[field] && !blamed,
@@ -91,7 +91,7 @@ static struct setup_row row_of(const struct page *page, int field)
 /* The rows of a group; the switches of the table are at the room's end. */
 static int list_rows(struct page *page, const char *group, struct setup_row rows[])
 {
-    const struct rule_table *table = page->state->setup.rules->table;
+    const struct rule_table *table = page->state->setup.game->table;
     int count = 0;
     for (int i = 0; i < table->field_count; i++)
         if (strcmp(table->fields[i].group, group) == 0)
@@ -229,7 +229,7 @@ void setup_rules_build(struct ui *ui, struct setup_state *state, struct box page
 {
     struct canvas *canvas = ui_canvas(ui);
     struct page page = make_page(state);
-    int game = state->setup.rules->table->game_field, before = state->setup.values[game];
+    int game = state->setup.game->table->contest_field, before = state->setup.values[game];
     build_summary(ui, state, box_cut_top(&page_box, canvas_units(canvas, 34)));
     struct box area = box_inset(page_box, -canvas_units(canvas, 14), 0);
     int y = ui_scroll_begin(ui, "all rules", area, &state->rule_scroll);

@@ -4,7 +4,7 @@
 #include "screens/race/programs.h"
 #include "screens/setup/inside.h"
 
-#include "rules/rules.h"
+#include "rules/game.h"
 #include "screens/tracks/files.h"
 
 #include <stdio.h>
@@ -23,7 +23,7 @@ void setup_heading(struct canvas *canvas, const char *text, struct box box)
 int setup_change_count(const struct setup_state *setup)
 {
     int count = 0;
-    for (int i = 0; i < setup->setup.rules->table->field_count; i++)
+    for (int i = 0; i < setup->setup.game->table->field_count; i++)
         count += setup->setup.values[i] != setup->usual[i];
     return count;
 }

@@ -8,7 +8,7 @@
 
 #include "base/fold.h"
 #include "base/memory.h"
-#include "rules/rules.h"
+#include "rules/game.h"
 #include "screens/graph_paper/inspection/agreement.h"
 #include "screens/tracks/files.h"
 #include "screens/tracks/list.h"
@@ -26,13 +26,13 @@ enum { READING_PATIENCE = 60 };
 /* The first preset of the game that is chosen, on a track. */
 static struct setup probe(const struct setup_state *state, const struct track *track)
 {
-    const struct rules *rules = state->setup.rules;
-    const struct rule_field *game = &rules->table->fields[rules->table->game_field];
+    const struct game *game = state->setup.game;
+    const struct rule_field *contest = &game->table->fields[game->table->contest_field];
     int preset = 0;
-    for (int i = rules->table->preset_count - 1; i >= 0; i--)
-        if (game->defaults[i] == state->setup.values[rules->table->game_field])
+    for (int i = game->table->preset_count - 1; i >= 0; i--)
+        if (contest->defaults[i] == state->setup.values[game->table->contest_field])
             preset = i;
-    struct setup setup = setup_from_preset(rules, preset);
+    struct setup setup = setup_from_preset(game, preset);
     setup.players = 2;
     setup.track = track;
     return setup;
@@ -42,7 +42,7 @@ static bool is_track_for(const struct setup_state *state, const struct track *tr
 {
     struct error error;
     struct setup setup = probe(state, track);
-    return setup.rules->setup_check(&setup, &error);
+    return setup.game->setup_check(&setup, &error);
 }
 
 /* Must there be a lap? Not where the game would also be played if the sheet had no line. */
@@ -138,7 +138,7 @@ static void drop_hidden_from_series(struct setup_state *state)
 /* A track that nobody has picked gives way to the game's own. */
 void setup_tracks_sort_out(struct setup_state *state)
 {
-    int game = state->setup.rules->table->game_field;
+    int game = state->setup.game->table->contest_field;
     find_shown(state);
     setup_tracks_list(state);
     drop_hidden_from_series(state);
@@ -173,14 +173,14 @@ static void take_fitting_rules(struct setup_state *state, const struct track *tr
     struct error error;
     if (!state->asked_for || !track || is_track_for(state, track))
         return;
-    for (int i = 0; rules_families[i]; i++)
-        for (int preset = 0; preset < rules_families[i]->table->preset_count; preset++) {
-            struct setup setup = setup_from_preset(rules_families[i], preset);
+    for (int i = 0; games[i]; i++)
+        for (int preset = 0; preset < games[i]->table->preset_count; preset++) {
+            struct setup setup = setup_from_preset(games[i], preset);
             setup.players = 2;
             setup.track = track;
-            if (!rules_families[i]->setup_check(&setup, &error))
+            if (!games[i]->setup_check(&setup, &error))
                 continue;
-            setup_choose_preset(state, rules_families[i], preset);
+            setup_choose_preset(state, games[i], preset);
             return;
         }
 }
@@ -246,7 +246,7 @@ void setup_tracks_follow(struct setup_state *state)
 static void begin(struct setup_state *state)
 {
     state->chosen = -1;
-    state->chosen_for = state->setup.values[state->setup.rules->table->game_field];
+    state->chosen_for = state->setup.values[state->setup.game->table->contest_field];
     state->taken_up = state->series_count = state->shown_count = state->listed_count = 0;
     state->par_searched = false;
     gallery_wait(state->gallery, READING_PATIENCE);

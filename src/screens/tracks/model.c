@@ -4,8 +4,8 @@
 #include "screens/tracks/inside.h"
 
 #include "base/memory.h"
+#include "rules/game.h"
 #include "rules/graph_paper/graph_paper.h"
-#include "rules/rules.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -169,15 +169,15 @@ static void find_records(struct tracks_state *state)
     state->record_count = 0;
     if (about == 0)
         return;
-    const struct rules *rules = &graph_paper_rules;
-    for (int i = 0; i < rules->table->preset_count; i++) {
-        struct setup setup = setup_from_preset(rules, i);
+    const struct game *game = &graph_paper_game;
+    for (int i = 0; i < game->table->preset_count; i++) {
+        struct setup setup = setup_from_preset(game, i);
         struct record_list list = {0};
         setup.track = entry->track;
         records_find(state->records, &setup, &list);
         if (list.count > 0 && state->record_count < TRACKS_RECORDS)
             state->record_lines[state->record_count++] =
-                (struct tracks_record){rules->table->presets[i].title, list.items[0]};
+                (struct tracks_record){game->table->presets[i].title, list.items[0]};
     }
 }
 

@@ -201,7 +201,7 @@ struct par *par_search_tracks(const struct track *const *tracks, int count)
 
 static bool has_par(const struct setup *setup)
 {
-    return setup->rules == &graph_paper_rules && setup->values[FIELD_CONTEST] == CONTEST_RACE;
+    return setup->game == &graph_paper_game && setup->values[FIELD_CONTEST] == CONTEST_RACE;
 }
 
 struct par *par_search_rules(const struct setup *setup, bool with_extras)
@@ -241,9 +241,9 @@ void par_free(struct par *par)
 
 bool par_is_same(const struct setup *one, const struct setup *other)
 {
-    if (one->rules != other->rules || one->track != other->track)
+    if (one->game != other->game || one->track != other->track)
         return false;
-    for (int i = 0; i < one->rules->table->field_count; i++)
+    for (int i = 0; i < one->game->table->field_count; i++)
         if (one->values[i] != other->values[i])
             return false;
     return true;

@@ -63,7 +63,7 @@ static bool count_rounds(struct setup setup, const atomic_bool *cancelled,
     struct error unused;
     if ((int64_t)track->width * track->height > SQUARES_MOST)
         return false;
-    setup.values[FIELD_ROUND_LIMIT] = graph_paper_rules.table->fields[FIELD_ROUND_LIMIT].maximum;
+    setup.values[FIELD_ROUND_LIMIT] = graph_paper_game.table->fields[FIELD_ROUND_LIMIT].maximum;
     struct solver *solver = solver_create(&setup, &options, &unused);
     bool found = solver && solver_solve(solver, &solution, &unused);
     solver_free(solver);
@@ -246,7 +246,7 @@ static void crawl_run(struct crawl *crawl, const atomic_bool *cancelled)
 
 static struct setup plain_rules(const struct track *track)
 {
-    struct setup setup = setup_from_preset(&graph_paper_rules, PRESET_RACING_CAR);
+    struct setup setup = setup_from_preset(&graph_paper_game, PRESET_RACING_CAR);
     setup.players = 1;
     setup.track = track;
     return setup;

@@ -42,7 +42,7 @@ static char *running_path, *copy_path, *series_path, *settings_path;
 
 static struct series *make_series(void)
 {
-    struct setup setup = setup_from_preset(&graph_paper_rules, PRESET_CLASSROOM);
+    struct setup setup = setup_from_preset(&graph_paper_game, PRESET_CLASSROOM);
     struct player player = {"Ada", 1, "human"};
     struct error error;
     struct track *track = ring_track();

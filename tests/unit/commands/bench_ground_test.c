@@ -25,8 +25,8 @@ static void races_are_driven_for_their_rounds(void **state)
     (void)state;
     struct track *track = bench_ring(15, 14);
     struct session *session = bench_race(track, 3, 0, 10);
-    assert_int_equal(graph_paper_rules.round(session_race(session)), 11);
-    assert_int_equal(graph_paper_rules.car_count(session_race(session)), 3);
+    assert_int_equal(graph_paper_game.round(session_race(session)), 11);
+    assert_int_equal(graph_paper_game.car_count(session_race(session)), 3);
     assert_int_equal(graph_paper_car(session_race(session), 1)->nitros, 0);
     session_free(session);
     track_release(track);

@@ -93,7 +93,7 @@ static void assert_answer(struct referee *referee, const char *line, bool ok)
 static void assert_refused(struct referee *referee, const char *line, size_t length)
 {
     const struct session *session = referee->session;
-    uint64_t hash = graph_paper_rules.hash(session_race(session));
+    uint64_t hash = graph_paper_game.hash(session_race(session));
     struct text printed = {0};
     referee_answer(referee, line, length, &printed);
     assert_null(strchr(printed.data, '\n'));
@@ -103,7 +103,7 @@ static void assert_refused(struct referee *referee, const char *line, size_t len
     assert_int_equal(json_object_size(answer), 2);
     json_decref(answer);
     assert_ptr_equal(referee->session, session);
-    assert_true(graph_paper_rules.hash(session_race(session)) == hash);
+    assert_true(graph_paper_game.hash(session_race(session)) == hash);
     assert_false(referee->quit);
 }
 
@@ -246,7 +246,7 @@ static void every_listed_action_can_be_done(void **state)
         assert_answer(referee, line, true);
         int last = session_step_count(referee->session) - 1;
         assert_string_equal(session_step(referee->session, last).action, action);
-        over = graph_paper_rules.over(session_race(referee->session));
+        over = graph_paper_game.over(session_race(referee->session));
         json_decref(answer);
     }
 }

@@ -77,7 +77,7 @@ struct entry {
 
 static int find_preset(const char *name)
 {
-    int preset = fields_find_preset(graph_paper_rules.table, name);
+    int preset = fields_find_preset(graph_paper_game.table, name);
     assert_true(preset >= 0);
     return preset;
 }
@@ -85,7 +85,7 @@ static int find_preset(const char *name)
 static struct tournament *hold(struct entry entry)
 {
     struct tournament *tournament = memory_allocate(1, sizeof *tournament);
-    tournament->setup = setup_from_preset(&graph_paper_rules, find_preset(entry.preset));
+    tournament->setup = setup_from_preset(&graph_paper_game, find_preset(entry.preset));
     tournament->setup.seed = 7;
     tournament->setup.values[FIELD_ROUNDS] = 5;
     for (int i = 0; i < 4 && entry.drivers[i]; i++)

@@ -26,7 +26,7 @@ static struct crew *crew_of(const struct session *session, struct course *course
 
 static bool is_over(const struct session *session)
 {
-    return graph_paper_rules.over(session_race(session));
+    return graph_paper_game.over(session_race(session));
 }
 
 static char *ask(struct crew *crew, const struct session *session)

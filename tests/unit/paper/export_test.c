@@ -74,7 +74,7 @@ static void names_do_not_deceive(void **state)
     struct player player = {.name = "E\xE2\x81\xA6va", .driver = "human", .pen = 1};
     struct track *track = svg_read_track(svg, strlen(svg), &error);
     assert_non_null(track);
-    struct setup setup = setup_from_preset(&graph_paper_rules, PRESET_CLASSROOM);
+    struct setup setup = setup_from_preset(&graph_paper_game, PRESET_CLASSROOM);
     setup.track = track;
     setup.players = 1;
     struct session *session = session_begin(&setup, &player, ring_allow_all, &error);
@@ -198,8 +198,8 @@ static struct session *race_on_a_strip(int width, const char *name)
              "width=\"%d\" height=\"8\"/><line class=\"start\" x1=\"3\" y1=\"1\" x2=\"3\" "
              "y2=\"9\"/><line class=\"finish\" x1=\"7\" y1=\"1\" x2=\"7\" y2=\"9\"/></svg>",
              width * 5, width, width - 2);
-    const struct rules *rules = rules_find("graph-paper");
-    struct setup setup = setup_from_preset(rules, fields_find_preset(rules->table, "classroom"));
+    const struct game *game = game_find("graph-paper");
+    struct setup setup = setup_from_preset(game, fields_find_preset(game->table, "classroom"));
     struct player players[PLAYER_LIMIT];
     struct track *track = svg_read_track(svg, strlen(svg), &error);
     assert_non_null(track);

@@ -14,8 +14,8 @@ static struct session *long_race(void)
 {
     struct error error;
     struct player players[PLAYERS];
-    const struct rules *rules = rules_find("graph-paper");
-    struct setup setup = setup_from_preset(rules, fields_find_preset(rules->table, "classroom"));
+    const struct game *game = game_find("graph-paper");
+    struct setup setup = setup_from_preset(game, fields_find_preset(game->table, "classroom"));
     struct random random = random_seeded(7);
     struct track *track = ring_track();
     setup.track = track;

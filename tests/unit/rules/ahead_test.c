@@ -21,21 +21,21 @@ static void test_an_action_without_text_is_the_same(void **state)
     struct error error = {0};
     struct event_list events = {0};
     open_arena(&table);
-    struct race *copy = graph_paper_rules.copy(table.race);
-    struct race *other = graph_paper_rules.copy(table.race);
+    struct race *copy = graph_paper_game.copy(table.race);
+    struct race *other = graph_paper_game.copy(table.race);
     assert_true(
         graph_paper_do(copy, &(struct graph_paper_action){.to = POINT(4, 4)}, &events, &error));
-    assert_true(graph_paper_rules.hash(copy) != graph_paper_rules.hash(table.race));
+    assert_true(graph_paper_game.hash(copy) != graph_paper_game.hash(table.race));
     act(&table, "4,4");
-    assert_int_equal(graph_paper_rules.hash(copy), graph_paper_rules.hash(table.race));
+    assert_int_equal(graph_paper_game.hash(copy), graph_paper_game.hash(table.race));
     assert_int_equal(events.count, table.events.count);
     graph_paper_become(copy, other);
-    assert_int_equal(graph_paper_rules.hash(copy), graph_paper_rules.hash(other));
+    assert_int_equal(graph_paper_game.hash(copy), graph_paper_game.hash(other));
     assert_false(
         graph_paper_do(copy, &(struct graph_paper_action){.to = POINT(9, 9)}, &events, &error));
-    assert_int_equal(graph_paper_rules.hash(copy), graph_paper_rules.hash(other));
-    graph_paper_rules.free(copy);
-    graph_paper_rules.free(other);
+    assert_int_equal(graph_paper_game.hash(copy), graph_paper_game.hash(other));
+    graph_paper_game.free(copy);
+    graph_paper_game.free(other);
     event_list_free(&events);
     close_table(&table);
 }

@@ -175,9 +175,9 @@ static void test_resuming_behind_no_checkpoint(void **state)
     put_car(&table, 1, POINT(13, 3), POINT(0, 3));
     act(&table, "13,6");
     expect_at(&table, 1, POINT(13, 5), POINT(0, 0));
-    graph_paper_rules.free(table.race);
+    graph_paper_game.free(table.race);
     table.setup.values[FIELD_CHECKPOINTS] = SWITCH_ON;
-    table.race = graph_paper_rules.begin(&table.setup);
+    table.race = graph_paper_game.begin(&table.setup);
     put_car(&table, 1, POINT(13, 3), POINT(0, 3));
     act(&table, "13,6");
     /* (11, 5) and (15, 5) are too far, everything else lies on it or behind it. */
@@ -230,7 +230,7 @@ static void test_the_farthest_of_a_round_wins(void **state)
                   "{'type':'finished','car':3}{'type':'placed','car':3,'place':1}"
                   "{'type':'placed','car':2,'place':2}{'type':'placed','car':1,'place':3}"
                   "{'type':'over','car':null}");
-    assert_int_equal(graph_paper_rules.round(table.race), 1);
+    assert_int_equal(graph_paper_game.round(table.race), 1);
     close_table(&table);
 }
 
@@ -250,7 +250,7 @@ static void test_equal_distances_share_the_place(void **state)
     expect_events(&table, "17,7",
                   "{'type':'moved','car':4,'from':[17,5],'to':[17,7],'v':[0,2]}"
                   "{'type':'placed','car':1,'place':1}{'type':'placed','car':2,'place':1}");
-    assert_int_equal(graph_paper_rules.round(table.race), 2);
+    assert_int_equal(graph_paper_game.round(table.race), 2);
     act(&table, "3,3");
     expect_events(&table, "17,9",
                   "{'type':'moved','car':4,'from':[17,7],'to':[17,9],'v':[0,2]}"

@@ -206,7 +206,7 @@ static void test_without_a_choice_a_car_crashes_where_it_stands(void **state)
                   "{'type':'left_track','car':1,'exit':['3','3'],'to':[3,3]}");
     expect_at(&table, 1, POINT(3, 3), POINT(0, 0));
     assert_int_equal(car_of(&table, 1)->missed_turns, 1);
-    assert_int_equal(graph_paper_rules.to_move(table.race), 2);
+    assert_int_equal(graph_paper_game.to_move(table.race), 2);
     close_table(&table);
     open_closed(&table, "off_track=damage");
     act(&table, "6,4");

@@ -35,8 +35,8 @@ static void test_cars_and_their_order(void **state)
     struct table table;
     open_derby(&table, 2, "");
     expect_order(&table, "[1,3,2,4]");
-    assert_int_equal(graph_paper_rules.player_of(table.race, 2), 1);
-    assert_int_equal(graph_paper_rules.player_of(table.race, 3), 2);
+    assert_int_equal(graph_paper_game.player_of(table.race, 2), 1);
+    assert_int_equal(graph_paper_game.player_of(table.race, 3), 2);
     close_table(&table);
     open_derby(&table, 3, "");
     expect_order(&table, "[1,2,3]");
@@ -56,13 +56,13 @@ static void test_losers_are_players(void **state)
     memcpy(table.setup.last, last, sizeof last);
     table.setup.last_count = 4;
     table.setup.values[FIELD_ORDER] = ORDER_LOSER_FIRST;
-    graph_paper_rules.free(table.race);
-    table.race = graph_paper_rules.begin(&table.setup);
+    graph_paper_game.free(table.race);
+    table.race = graph_paper_game.begin(&table.setup);
     expect_order(&table, "[1,3,2,4]");
-    graph_paper_rules.free(table.race);
+    graph_paper_game.free(table.race);
     table.setup.last[0] = 1;
     table.setup.last[3] = 3;
-    table.race = graph_paper_rules.begin(&table.setup);
+    table.race = graph_paper_game.begin(&table.setup);
     expect_order(&table, "[3,1,4,2]");
     close_table(&table);
 }
@@ -104,7 +104,7 @@ static void test_crashes_score(void **state)
     expect_at(&table, 1, POINT(4, 4), POINT(0, 0));
     expect_at(&table, 2, POINT(4, 4), POINT(0, 0));
     assert_int_equal(graph_paper_car(table.race, 2)->shift.x, 0);
-    assert_int_equal(graph_paper_rules.to_move(table.race), 2);
+    assert_int_equal(graph_paper_game.to_move(table.race), 2);
     close_table(&table);
 }
 
@@ -167,10 +167,10 @@ static void test_a_missed_turn_counts(void **state)
     put_car(&table, 1, POINT(2, 3), POINT(0, 0));
     put_car(&table, 2, POINT(3, 3), POINT(0, 0))->missed_turns = 3;
     act(&table, "3,3");
-    assert_int_equal(graph_paper_rules.to_move(table.race), 1);
+    assert_int_equal(graph_paper_game.to_move(table.race), 1);
     act(&table, "2,3");
     act(&table, "2,3");
-    assert_int_equal(graph_paper_rules.to_move(table.race), 1);
+    assert_int_equal(graph_paper_game.to_move(table.race), 1);
     act(&table, "3,3");
     expect_score(&table, 1, 4);
     close_table(&table);
@@ -195,7 +195,7 @@ static void test_a_turn_without_a_choice(void **state)
                   "{'type':'moved','car':8,'from':[6,8],'to':[6,8],'v':[0,0]}"
                   "{'type':'left_track','car':1,'exit':['2','2'],'to':[2,2]}");
     expect_at(&table, 1, POINT(2, 2), POINT(0, 0));
-    assert_int_equal(graph_paper_rules.to_move(table.race), 5);
+    assert_int_equal(graph_paper_game.to_move(table.race), 5);
     close_table(&table);
 }
 
@@ -219,8 +219,8 @@ static void test_most_points_win(void **state)
                   "{'type':'placed','car':5,'place':1}{'type':'placed','car':6,'place':1}"
                   "{'type':'placed','car':3,'place':3}{'type':'placed','car':4,'place':3}"
                   "{'type':'over','car':null}");
-    assert_int_equal(graph_paper_rules.round(table.race), 2);
-    assert_true(graph_paper_rules.over(table.race));
+    assert_int_equal(graph_paper_game.round(table.race), 2);
+    assert_true(graph_paper_game.over(table.race));
     close_table(&table);
 }
 

@@ -64,7 +64,7 @@ static void test_stopping_on_the_line_is_not_crossing_it(void **state)
                   "{'type':'placed','car':1,'place':1}"
                   "{'type':'over','car':null}");
     expect_refused(&table, "18,9", "over");
-    assert_int_equal(graph_paper_rules.to_move(table.race), 0);
+    assert_int_equal(graph_paper_game.to_move(table.race), 0);
     close_table(&table);
 }
 
@@ -82,7 +82,7 @@ static void test_finishing_and_then_crashing_is_finishing(void **state)
                   "{'type':'finished','car':1}"
                   "{'type':'placed','car':1,'place':1}");
     expect_at(&table, 1, POINT(12, 10), POINT(-4, 4));
-    assert_false(graph_paper_rules.over(table.race));
+    assert_false(graph_paper_game.over(table.race));
     close_table(&table);
 }
 
@@ -104,7 +104,7 @@ static void test_a_finishing_car_strikes_nobody(void **state)
                   "{'type':'missed','car':2,'left':0}"
                   "{'type':'placed','car':1,'place':1}");
     expect_at(&table, 2, POINT(16, 10), POINT(1, 0));
-    assert_int_equal(graph_paper_rules.to_move(table.race), 3);
+    assert_int_equal(graph_paper_game.to_move(table.race), 3);
     close_table(&table);
 }
 
@@ -187,7 +187,7 @@ static void test_the_limit_of_rounds(void **state)
     table.race->retired[0] = 4;
     table.race->retired_count = 1;
     for (int round = 1; round <= 10; round++) {
-        assert_int_equal(graph_paper_rules.round(table.race), round);
+        assert_int_equal(graph_paper_game.round(table.race), round);
         act(&table, "3,3");
         if (round < 10) {
             act(&table, "3,3");
@@ -199,7 +199,7 @@ static void test_the_limit_of_rounds(void **state)
                   "{'type':'placed','car':2,'place':2}"
                   "{'type':'placed','car':4,'place':4}"
                   "{'type':'over','car':null}");
-    assert_int_equal(graph_paper_rules.round(table.race), 10);
+    assert_int_equal(graph_paper_game.round(table.race), 10);
     close_table(&table);
 }
 
@@ -218,7 +218,7 @@ static void test_missed_turns_up_to_the_limit(void **state)
                   "{'type':'missed','car':1,'left':48}"
                   "{'type':'placed','car':1,'place':1}"
                   "{'type':'over','car':null}");
-    assert_int_equal(graph_paper_rules.round(table.race), 10);
+    assert_int_equal(graph_paper_game.round(table.race), 10);
     close_table(&table);
 }
 

@@ -67,19 +67,19 @@ static inline void open_table(struct table *table, const char *svg, const char *
     struct error error = {0};
     *table = (struct table){.track = read_track(svg)};
     table->setup =
-        setup_from_preset(&graph_paper_rules, fields_find_preset(&graph_paper_table, preset));
+        setup_from_preset(&graph_paper_game, fields_find_preset(&graph_paper_table, preset));
     table->setup.track = table->track;
     table->setup.players = players;
     set_pairs(&table->setup, pairs);
-    if (!graph_paper_rules.setup_check(&table->setup, &error)) {
+    if (!graph_paper_game.setup_check(&table->setup, &error)) {
         fail_msg("%s", error.text);
     }
-    table->race = graph_paper_rules.begin(&table->setup);
+    table->race = graph_paper_game.begin(&table->setup);
 }
 
 static inline void close_table(struct table *table)
 {
-    graph_paper_rules.free(table->race);
+    graph_paper_game.free(table->race);
     event_list_free(&table->events);
     track_release(table->track);
 }
@@ -108,14 +108,14 @@ static inline void expect_json(struct text *json, const char *expected)
 static inline void expect_state(const struct table *table, const char *expected)
 {
     struct text json = {0};
-    graph_paper_rules.append_state(table->race, &json);
+    graph_paper_game.append_state(table->race, &json);
     expect_json(&json, expected);
 }
 
 static inline void expect_order(const struct table *table, const char *expected)
 {
     struct text json = {0};
-    graph_paper_rules.append_order(table->race, &json);
+    graph_paper_game.append_order(table->race, &json);
     expect_json(&json, expected);
 }
 
@@ -124,7 +124,7 @@ static inline void list_moves(const struct table *table, const struct point *fro
                               struct text *rows)
 {
     struct error error = {0};
-    if (!graph_paper_rules.append_moves(table->race, from, rows, &error)) {
+    if (!graph_paper_game.append_moves(table->race, from, rows, &error)) {
         fail_msg("%s", error.text);
     }
 }
@@ -157,7 +157,7 @@ static inline void expect_no_moves(const struct table *table, struct point from,
 {
     struct text json = {0};
     struct error error = {0};
-    assert_false(graph_paper_rules.append_moves(table->race, &from, &json, &error));
+    assert_false(graph_paper_game.append_moves(table->race, &from, &json, &error));
     assert_int_equal(json.length, 0);
     assert_non_null(strstr(error.text, words));
     text_free(&json);
@@ -167,7 +167,7 @@ static inline void act(struct table *table, const char *action)
 {
     struct error error = {0};
     table->events.count = 0;
-    if (!graph_paper_rules.apply(table->race, action, &table->events, &error)) {
+    if (!graph_paper_game.apply(table->race, action, &table->events, &error)) {
         fail_msg("%s: %s", action, error.text);
     }
 }
@@ -179,7 +179,7 @@ static inline void expect_events(struct table *table, const char *action, const 
     struct text all = {0};
     for (int i = 0; i < table->events.count; i++) {
         struct text json = {0};
-        graph_paper_rules.append_event(&table->events.items[i], &json);
+        graph_paper_game.append_event(&table->events.items[i], &json);
         text_append(&all, json.data);
         text_free(&json);
     }
@@ -195,7 +195,7 @@ static inline void expect_words(struct table *table, const char *action, const c
     act(table, action);
     for (int i = 0; i < table->events.count; i++) {
         size_t before = words.length;
-        graph_paper_rules.describe(table->race, &table->events.items[i], names, &words);
+        graph_paper_game.describe(table->race, &table->events.items[i], names, &words);
         text_append(&words, words.length > before ? "\n" : "");
     }
     assert_string_equal(text_string(&words), expected);
@@ -206,14 +206,14 @@ static inline void expect_words(struct table *table, const char *action, const c
 static inline void expect_refused(struct table *table, const char *action, const char *words)
 {
     struct error error = {0};
-    uint64_t before = graph_paper_rules.hash(table->race);
+    uint64_t before = graph_paper_game.hash(table->race);
     table->events.count = 0;
-    assert_false(graph_paper_rules.apply(table->race, action, &table->events, &error));
+    assert_false(graph_paper_game.apply(table->race, action, &table->events, &error));
     if (strstr(error.text, words) == NULL) {
         fail_msg("\"%s\" does not say \"%s\"", error.text, words);
     }
     assert_int_equal(table->events.count, 0);
-    assert_true(graph_paper_rules.hash(table->race) == before);
+    assert_true(graph_paper_game.hash(table->race) == before);
 }
 
 static inline void expect_at(const struct table *table, int number, struct point at,

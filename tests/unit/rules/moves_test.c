@@ -183,12 +183,12 @@ static void test_preview_costs_nothing(void **state)
     struct table table;
     struct move_list moves = {0};
     open_table(&table, RING, "racing-car", 1, "");
-    uint64_t before = graph_paper_rules.hash(table.race);
+    uint64_t before = graph_paper_game.hash(table.race);
     graph_paper_preview(table.race, 1, POINT(3, 3), POINT(2, 1), &moves);
     assert_int_equal(moves.count, 9);
     assert_true(point_equal(moves.items[0].to, POINT(4, 3)));
     assert_true(point_equal(moves.items[8].to, POINT(6, 5)));
-    assert_true(graph_paper_rules.hash(table.race) == before);
+    assert_true(graph_paper_game.hash(table.race) == before);
     graph_paper_free_moves(&moves);
     close_table(&table);
 }

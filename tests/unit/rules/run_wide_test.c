@@ -140,9 +140,9 @@ static void test_progress_counts_steps(void **state)
     assert_int_equal(graph_paper_progress(table.race, POINT(10, 7)), -1);
     /* Round the block. */
     assert_true(graph_paper_progress(table.race, POINT(17, 3)) > 100);
-    graph_paper_rules.free(table.race);
+    graph_paper_game.free(table.race);
     table.setup.values[FIELD_OFF_TRACK] = OFF_TRACK_RESUME;
-    table.race = graph_paper_rules.begin(&table.setup);
+    table.race = graph_paper_game.begin(&table.setup);
     assert_int_equal(graph_paper_progress(table.race, POINT(17, 7)), -1);
     close_table(&table);
 }
@@ -229,7 +229,7 @@ static void test_a_start_anywhere(void **state)
     act(&table, "17,8");
     /* Beyond the line from the beginning: the first crossing is still to come. */
     assert_int_equal(car_of(&table)->crossings, 0);
-    assert_int_equal(graph_paper_rules.round(table.race), 1);
+    assert_int_equal(graph_paper_game.round(table.race), 1);
     close_table(&table);
 }
 
@@ -239,12 +239,12 @@ static void test_losers_play_first(void **state)
     struct table table;
     open_table(&table, RING, "classroom", 3, "order=loser_first");
     expect_order(&table, "[1,2,3]");
-    graph_paper_rules.free(table.race);
+    graph_paper_game.free(table.race);
     table.setup.last[0] = 2;
     table.setup.last[1] = 3;
     table.setup.last[2] = 1;
     table.setup.last_count = 3;
-    table.race = graph_paper_rules.begin(&table.setup);
+    table.race = graph_paper_game.begin(&table.setup);
     expect_order(&table, "[1,3,2]");
     close_table(&table);
 }

@@ -76,7 +76,7 @@ static void test_sentences_of_damage(void **state)
 static void expect_sentence(const struct table *table, struct event event, const char *expected)
 {
     struct text words = {0};
-    graph_paper_rules.describe(table->race, &event, names, &words);
+    graph_paper_game.describe(table->race, &event, names, &words);
     assert_string_equal(text_string(&words), expected);
     text_free(&words);
 }
@@ -156,10 +156,10 @@ static void expect_hashed(const char *preset, const char *pairs, bool hashed,
 {
     struct table table;
     open_table(&table, RING, preset, 2, pairs);
-    struct race *copy = graph_paper_rules.copy(table.race);
+    struct race *copy = graph_paper_game.copy(table.race);
     change(copy);
-    assert_int_equal(graph_paper_rules.hash(copy) != graph_paper_rules.hash(table.race), hashed);
-    graph_paper_rules.free(copy);
+    assert_int_equal(graph_paper_game.hash(copy) != graph_paper_game.hash(table.race), hashed);
+    graph_paper_game.free(copy);
     close_table(&table);
 }
 

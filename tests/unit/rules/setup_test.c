@@ -151,7 +151,7 @@ static void test_every_value_is_taken(void **state)
         "acceleration=eight",
         "start=line",
     };
-    struct setup setup = setup_from_preset(&graph_paper_rules, PRESET_CLASSROOM);
+    struct setup setup = setup_from_preset(&graph_paper_game, PRESET_CLASSROOM);
     for (size_t i = 0; i < sizeof served / sizeof *served; i++) {
         char buffer[12];
         char name[40] = {0};
@@ -165,7 +165,7 @@ static void test_every_value_is_taken(void **state)
 
 static void expect_pair_error(const char *pair, const char *message)
 {
-    struct setup setup = setup_from_preset(&graph_paper_rules, PRESET_RACING_CAR);
+    struct setup setup = setup_from_preset(&graph_paper_game, PRESET_RACING_CAR);
     struct setup before = setup;
     struct error error = {0};
     assert_false(setup_set_pair(&setup, pair, &error));
@@ -192,7 +192,7 @@ static void test_wrong_values_name_the_field_and_what_it_may_be(void **state)
 static void test_an_unknown_field_lists_them_all(void **state)
 {
     (void)state;
-    struct setup setup = setup_from_preset(&graph_paper_rules, PRESET_RACING_CAR);
+    struct setup setup = setup_from_preset(&graph_paper_game, PRESET_RACING_CAR);
     struct error error = {0};
     assert_false(setup_set_pair(&setup, "speed=9", &error));
     for (int i = 0; i < FIELD_COUNT; i++) {
@@ -202,12 +202,12 @@ static void test_an_unknown_field_lists_them_all(void **state)
 
 static void expect_check_error(const char *svg, int preset, int players, const char *words)
 {
-    struct setup setup = setup_from_preset(&graph_paper_rules, preset);
+    struct setup setup = setup_from_preset(&graph_paper_game, preset);
     struct error error = {0};
     struct track *track = read_track(svg);
     setup.track = track;
     setup.players = players;
-    assert_false(graph_paper_rules.setup_check(&setup, &error));
+    assert_false(graph_paper_game.setup_check(&setup, &error));
     if (strstr(error.text, words) == NULL) {
         fail_msg("\"%s\" does not say \"%s\"", error.text, words);
     }
@@ -232,13 +232,13 @@ static void test_a_race_needs_a_line(void **state)
 static void expect_combination(const char *svg, int preset, int players, const char *pairs,
                                const char *words)
 {
-    struct setup setup = setup_from_preset(&graph_paper_rules, preset);
+    struct setup setup = setup_from_preset(&graph_paper_game, preset);
     struct error error = {0};
     struct track *track = read_track(svg);
     setup.track = track;
     setup.players = players;
     set_pairs(&setup, pairs);
-    bool good = graph_paper_rules.setup_check(&setup, &error);
+    bool good = graph_paper_game.setup_check(&setup, &error);
     if (good != (words[0] == '\0') || strstr(error.text, words) == NULL) {
         fail_msg("%s: \"%s\" does not say \"%s\"", pairs, error.text, words);
     }
@@ -304,7 +304,7 @@ static void test_a_race_needs_a_place_to_start_from(void **state)
 
 static void expect_last(const int *last, int count, const char *order, bool good)
 {
-    struct setup setup = setup_from_preset(&graph_paper_rules, PRESET_CLASSROOM);
+    struct setup setup = setup_from_preset(&graph_paper_game, PRESET_CLASSROOM);
     struct error error = {0};
     struct track *track = read_track(RING);
     setup.track = track;
@@ -312,7 +312,7 @@ static void expect_last(const int *last, int count, const char *order, bool good
     set_pairs(&setup, order);
     memcpy(setup.last, last, (size_t)count * sizeof *last);
     setup.last_count = count;
-    assert_int_equal(graph_paper_rules.setup_check(&setup, &error), good);
+    assert_int_equal(graph_paper_game.setup_check(&setup, &error), good);
     assert_true(good || strstr(error.text, "order = loser_first") != NULL);
     track_release(track);
 }
@@ -348,7 +348,7 @@ static void test_arrows_stay_within_reach(void **state)
 static void expect_matters(const char *svg, int preset, int players, const char *pairs,
                            const char *yes, const char *no)
 {
-    struct setup setup = setup_from_preset(&graph_paper_rules, preset);
+    struct setup setup = setup_from_preset(&graph_paper_game, preset);
     struct track *track = svg == NULL ? NULL : read_track(svg);
     setup.track = track;
     setup.players = players;
@@ -358,7 +358,7 @@ static void expect_matters(const char *svg, int preset, int players, const char 
         for (char *name = strtok(fields, " "); name != NULL; name = strtok(NULL, " ")) {
             int field = fields_find(table, name);
             assert_true(field >= 0);
-            if (graph_paper_rules.field_matters(&setup, field) != matters) {
+            if (graph_paper_game.field_matters(&setup, field) != matters) {
                 fail_msg("%s %s", name, matters ? "does not matter" : "matters");
             }
         }

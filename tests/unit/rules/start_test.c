@@ -81,9 +81,9 @@ static void test_runs_say_what_single_points_do(void **state)
         struct track *inspected = track_with_inspected(table.setup.track, declared, 4);
         struct setup setup = table.setup;
         setup.track = inspected;
-        struct race *race = graph_paper_rules.begin(&setup);
+        struct race *race = graph_paper_game.begin(&setup);
         expect_the_same_one_by_one(race, width, height);
-        graph_paper_rules.free(race);
+        graph_paper_game.free(race);
         track_release(inspected);
         struct point_list starts = {0};
         graph_paper_starts(table.race, &starts);
@@ -121,11 +121,11 @@ static void test_a_wide_arena_lists_its_starts_by_rows(void **state)
     struct error error = {0};
     struct track *track = read_wide_arena();
     struct setup setup =
-        setup_from_preset(&graph_paper_rules, fields_find_preset(&graph_paper_table, "derby"));
+        setup_from_preset(&graph_paper_game, fields_find_preset(&graph_paper_table, "derby"));
     setup.track = track;
     setup.players = 2;
-    assert_true(graph_paper_rules.setup_check(&setup, &error));
-    struct race *race = graph_paper_rules.begin(&setup);
+    assert_true(graph_paper_game.setup_check(&setup, &error));
+    struct race *race = graph_paper_game.begin(&setup);
     struct start_runs runs = {0};
     clock_t begun = clock();
     graph_paper_start_runs(race, &runs);
@@ -146,7 +146,7 @@ static void test_a_wide_arena_lists_its_starts_by_rows(void **state)
         assert_false(start_may_choose(race, at, &error));
     }
     graph_paper_free_runs(&runs);
-    graph_paper_rules.free(race);
+    graph_paper_game.free(race);
     track_release(track);
 }
 
@@ -256,10 +256,10 @@ static void test_start_and_first_move_go_together(void **state)
                   "{'type':'moved','car':1,'from':[16,7],'to':[17,8],'v':[1,1]}"
                   "{'type':'lap','car':1,'lap':1}");
     expect_at(&table, 1, POINT(17, 8), POINT(1, 1));
-    assert_int_equal(graph_paper_rules.to_move(table.race), 2);
-    assert_int_equal(graph_paper_rules.round(table.race), 1);
+    assert_int_equal(graph_paper_game.to_move(table.race), 2);
+    assert_int_equal(graph_paper_game.round(table.race), 1);
     act(&table, "18,7>18,7");
-    assert_int_equal(graph_paper_rules.round(table.race), 2);
+    assert_int_equal(graph_paper_game.round(table.race), 2);
     expect_refused(&table, "17,7>18,9", "started already");
     close_table(&table);
 }
@@ -269,18 +269,18 @@ static void test_reverse_is_round_zero(void **state)
     (void)state;
     struct table table;
     open_table(&table, RING, "babylon", 3, "");
-    assert_int_equal(graph_paper_rules.round(table.race), 0);
-    assert_int_equal(graph_paper_rules.to_move(table.race), 3);
+    assert_int_equal(graph_paper_game.round(table.race), 0);
+    assert_int_equal(graph_paper_game.to_move(table.race), 3);
     expect_refused(&table, "16,7>16,8", "before the race");
     expect_events(&table, "16,7", "{'type':'started','car':3,'at':[16,7]}");
-    assert_int_equal(graph_paper_rules.to_move(table.race), 2);
+    assert_int_equal(graph_paper_game.to_move(table.race), 2);
     expect_refused(&table, "16,7", "stands on 16,7 already");
     act(&table, "16,4");
-    assert_int_equal(graph_paper_rules.to_move(table.race), 1);
-    assert_int_equal(graph_paper_rules.round(table.race), 0);
+    assert_int_equal(graph_paper_game.to_move(table.race), 1);
+    assert_int_equal(graph_paper_game.round(table.race), 0);
     act(&table, "17,7");
-    assert_int_equal(graph_paper_rules.to_move(table.race), 1);
-    assert_int_equal(graph_paper_rules.round(table.race), 1);
+    assert_int_equal(graph_paper_game.to_move(table.race), 1);
+    assert_int_equal(graph_paper_game.round(table.race), 1);
     expect_events(&table, "17,8",
                   "{'type':'moved','car':1,'from':[17,7],'to':[17,8],'v':[0,1]}"
                   "{'type':'lap','car':1,'lap':1}");
@@ -317,8 +317,8 @@ static void test_random_order_comes_from_the_seed(void **state)
     int different = 0;
     for (uint64_t seed = 0; seed < 50; seed++) {
         table.setup.seed = seed;
-        struct race *race = graph_paper_rules.begin(&table.setup);
-        struct race *again = graph_paper_rules.begin(&table.setup);
+        struct race *race = graph_paper_game.begin(&table.setup);
+        struct race *again = graph_paper_game.begin(&table.setup);
         const int *order = graph_paper_order(race);
         assert_memory_equal(order, graph_paper_order(again), 8 * sizeof *order);
         different += memcmp(order, graph_paper_order(table.race), 8 * sizeof *order) != 0;
@@ -327,8 +327,8 @@ static void test_random_order_comes_from_the_seed(void **state)
             seen |= 1U << order[i];
         }
         assert_int_equal(seen, 0x1fe);
-        graph_paper_rules.free(race);
-        graph_paper_rules.free(again);
+        graph_paper_game.free(race);
+        graph_paper_game.free(again);
     }
     assert_true(different >= 48);
     close_table(&table);
@@ -343,10 +343,10 @@ static void test_every_order_comes_up(void **state)
     open_table(&table, RING, "racing-car", 3, "");
     for (uint64_t seed = 0; seed < 600; seed++) {
         table.setup.seed = seed;
-        struct race *race = graph_paper_rules.begin(&table.setup);
+        struct race *race = graph_paper_game.begin(&table.setup);
         const int *order = graph_paper_order(race);
         times[order[0] * 16 + order[1] * 4 + order[2]]++;
-        graph_paper_rules.free(race);
+        graph_paper_game.free(race);
     }
     static const int orders[] = {16 + 8 + 3,  16 + 12 + 2, 32 + 4 + 3,
                                  32 + 12 + 1, 48 + 4 + 2,  48 + 8 + 1};

@@ -134,7 +134,7 @@ static void expect_collision_words(const char *pairs, const char *expected)
     }
     act(&table, "5,4");
     struct text words = {0};
-    graph_paper_rules.describe(table.race, &table.events.items[1], names, &words);
+    graph_paper_game.describe(table.race, &table.events.items[1], names, &words);
     assert_string_equal(text_string(&words), expected);
     text_free(&words);
     close_table(&table);
@@ -172,7 +172,7 @@ static void test_sentences_of_exits(void **state)
     expect_words(&table, "-15,2", "Blue leaves the track near (0, 3).\nBlue is out of the race.\n");
     act(&table, "-13,-5");
     struct text words = {0};
-    graph_paper_rules.describe(table.race, &table.events.items[1], names, &words);
+    graph_paper_game.describe(table.race, &table.events.items[1], names, &words);
     assert_string_equal(text_string(&words), "Red leaves the track near (0, 2).");
     text_free(&words);
     close_table(&table);
@@ -202,7 +202,7 @@ static void test_rounds_of_missed_turns(void **state)
         found++;
     }
     assert_int_equal(found, 4);
-    assert_int_equal(graph_paper_rules.round(table.race), 3);
+    assert_int_equal(graph_paper_game.round(table.race), 3);
     close_table(&table);
 }
 
@@ -254,9 +254,9 @@ static void test_the_hash_covers_the_state(void **state)
     struct table table;
     open_table(&table, RING, "racing-car", 2, "");
     put_car(&table, 1, POINT(3, 3), POINT(1, 1));
-    uint64_t hash = graph_paper_rules.hash(table.race);
-    struct race *copy = graph_paper_rules.copy(table.race);
-    assert_true(graph_paper_rules.hash(copy) == hash);
+    uint64_t hash = graph_paper_game.hash(table.race);
+    struct race *copy = graph_paper_game.copy(table.race);
+    assert_true(graph_paper_game.hash(copy) == hash);
     int *const numbers[] = {
         &copy->turn,
         &copy->round,
@@ -278,13 +278,13 @@ static void test_the_hash_covers_the_state(void **state)
     };
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
         ++*numbers[i];
-        assert_false(graph_paper_rules.hash(copy) == hash);
+        assert_false(graph_paper_game.hash(copy) == hash);
         --*numbers[i];
     }
     copy->random.state++;
-    assert_false(graph_paper_rules.hash(copy) == hash);
-    graph_paper_rules.free(copy);
-    assert_true(graph_paper_rules.hash(table.race) == hash);
+    assert_false(graph_paper_game.hash(copy) == hash);
+    graph_paper_game.free(copy);
+    assert_true(graph_paper_game.hash(table.race) == hash);
     close_table(&table);
 }
 

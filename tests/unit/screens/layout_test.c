@@ -121,10 +121,10 @@ static void put_house_rules(void)
     struct error error;
     struct text told = {0};
     static struct house_rules house;
-    const struct rules *rules = session_setup(app.session)->rules;
+    const struct game *game = session_setup(app.session)->game;
     for (int i = 0; i < 5; i++) {
         char name[80];
-        struct setup setup = setup_from_preset(rules, i);
+        struct setup setup = setup_from_preset(game, i);
         snprintf(name, sizeof name, "House rules with a name that is as long as a name may be %d",
                  i);
         assert_int_equal(

@@ -28,7 +28,7 @@ static void assert_told(const char *part)
 
 static struct setup changed_setup(void)
 {
-    struct setup setup = setup_from_preset(&graph_paper_rules, PRESET_BABYLON);
+    struct setup setup = setup_from_preset(&graph_paper_game, PRESET_BABYLON);
     assert_true(setup_set(&setup, "walls", "out", &error));
     assert_true(setup_set(&setup, "laps", "7", &error));
     return setup;

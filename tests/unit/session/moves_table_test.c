@@ -115,9 +115,8 @@ static void the_fastest_lap_is_counted_from_line_to_line(void **state)
     (void)state;
     struct error error;
     struct tally tally[CAR_LIMIT];
-    struct setup setup =
-        setup_from_preset(rules_find("graph-paper"),
-                          fields_find_preset(rules_find("graph-paper")->table, "classroom"));
+    struct setup setup = setup_from_preset(
+        game_find("graph-paper"), fields_find_preset(game_find("graph-paper")->table, "classroom"));
     setup.track = ring_track();
     assert_true(setup_set_pair(&setup, "laps=2", &error));
     const struct player player = {.name = "Ada", .pen = 1, .driver = "human"};

@@ -39,7 +39,7 @@ static int begin(void **state)
 
 static struct setup racing(const struct track *track)
 {
-    struct setup setup = setup_from_preset(&graph_paper_rules, PRESET_RACING_CAR);
+    struct setup setup = setup_from_preset(&graph_paper_game, PRESET_RACING_CAR);
     setup.track = track;
     return setup;
 }

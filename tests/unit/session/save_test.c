@@ -82,7 +82,7 @@ static void actions_and_undos_are_lines(void **state)
     char expected[128];
     snprintf(expected, sizeof expected,
              "{\"n\":2,\"car\":2,\"do\":\"10,2>11,2\",\"hash\":\"%016" PRIx64 "\"}",
-             graph_paper_rules.hash(session_race(session)));
+             graph_paper_game.hash(session_race(session)));
     assert_true(session_undo(session, &error));
     struct text text = written(session);
     char *second = line_of(text.data, 3);
@@ -99,8 +99,8 @@ static void assert_same_race(const struct session *one, const struct session *ot
 {
     assert_int_equal(session_step_count(one), session_step_count(other));
     for (int i = 0; i <= session_step_count(one); i++)
-        assert_true(graph_paper_rules.hash(session_race_after(one, i)) ==
-                    graph_paper_rules.hash(session_race_after(other, i)));
+        assert_true(graph_paper_game.hash(session_race_after(one, i)) ==
+                    graph_paper_game.hash(session_race_after(other, i)));
     struct text first = written(one);
     struct text second = written(other);
     assert_string_equal(first.data, second.data);

@@ -24,7 +24,7 @@ static struct player player_called(const char *name, int pen)
 static struct series *ring_series(int players, int races, int order)
 {
     static const char *const names[] = {"Ada", "Blaise", "Chen", "Dorothy"};
-    struct setup setup = setup_from_preset(&graph_paper_rules, PRESET_CLASSROOM);
+    struct setup setup = setup_from_preset(&graph_paper_game, PRESET_CLASSROOM);
     struct player list[4];
     struct error error = {0};
     struct track *track = ring_track();
@@ -170,8 +170,8 @@ static struct session *drive_race(struct series *series, uint64_t seed)
     struct session *session = session_begin(&setup, players, series_allow(series), &error);
     assert_non_null(session);
     int step = 0;
-    while (!graph_paper_rules.over(session_race(session))) {
-        int car = graph_paper_rules.to_move(session_race(session));
+    while (!graph_paper_game.over(session_race(session))) {
+        int car = graph_paper_game.to_move(session_race(session));
         static const char *const waits[] = {"10,1>10,1", "10,1"};
         static int waited;
         waited = session_step_count(session) < 2 ? 0 : 1;
@@ -219,7 +219,7 @@ static void races_follow_one_another(void **state)
     session = session_begin(&setup,
                             (struct player[]){*series_player(series, 1), *series_player(series, 2)},
                             ring_allow_all, &error);
-    assert_int_equal(graph_paper_rules.to_move(session_race(session)), 2);
+    assert_int_equal(graph_paper_game.to_move(session_race(session)), 2);
     session_free(session);
     series_free(series);
 }
@@ -307,7 +307,7 @@ static void a_track_without_meaning_is_named(void **state)
 {
     (void)state;
     struct error error = {0};
-    struct setup setup = setup_from_preset(&graph_paper_rules, PRESET_CLASSROOM);
+    struct setup setup = setup_from_preset(&graph_paper_game, PRESET_CLASSROOM);
     struct player ada = player_called("Ada", 1);
     struct track *track = ring_track();
     const struct track *tracks[SERIES_RACE_LIMIT + 1] = {track};

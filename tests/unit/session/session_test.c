@@ -25,8 +25,8 @@ static void keeps_the_state_after_every_action(void **state)
     assert_true(point_equal(place_after(session, 1, 1), (struct point){11, 3}));
     assert_true(point_equal(place_after(session, 4, 1), (struct point){16, 6}));
     assert_true(point_equal(place_after(session, 15, 1), (struct point){10, 3}));
-    assert_false(graph_paper_rules.over(session_race_after(session, 15)));
-    assert_true(graph_paper_rules.over(session_race(session)));
+    assert_false(graph_paper_game.over(session_race_after(session, 15)));
+    assert_true(graph_paper_game.over(session_race(session)));
     assert_ptr_equal(session_race(session), session_race_after(session, 16));
     session_free(session);
 }
@@ -54,7 +54,7 @@ static void steps_tell_who_did_what_when(void **state)
 static void assert_refused(struct session *session, const char *action)
 {
     struct error error = {0};
-    uint64_t hash = graph_paper_rules.hash(session_race(session));
+    uint64_t hash = graph_paper_game.hash(session_race(session));
     int steps = session_step_count(session);
     int lines = session_log_count(session);
     struct text before = {0};
@@ -62,7 +62,7 @@ static void assert_refused(struct session *session, const char *action)
     session_write(session, &before);
     assert_false(session_do(session, action, &error));
     assert_true(error.text[0] != '\0');
-    assert_true(graph_paper_rules.hash(session_race(session)) == hash);
+    assert_true(graph_paper_game.hash(session_race(session)) == hash);
     assert_int_equal(session_step_count(session), steps);
     assert_int_equal(session_log_count(session), lines);
     session_write(session, &after);
@@ -97,15 +97,15 @@ static void undo_goes_back_one_action_at_a_time(void **state)
     assert_false(session_can_undo(session));
     assert_false(session_undo(session, &error));
     ring_do(session, ring_lap, 5);
-    uint64_t hash = graph_paper_rules.hash(session_race_after(session, 3));
+    uint64_t hash = graph_paper_game.hash(session_race_after(session, 3));
     assert_true(session_can_undo(session));
     assert_true(session_undo(session, &error));
     assert_true(session_undo(session, &error));
     assert_int_equal(session_step_count(session), 3);
-    assert_true(graph_paper_rules.hash(session_race(session)) == hash);
+    assert_true(graph_paper_game.hash(session_race(session)) == hash);
     assert_true(point_equal(place_after(session, 3, 1), (struct point){15, 4}));
     ring_do(session, ring_lap + 3, RING_LAP_ACTIONS - 3);
-    assert_true(graph_paper_rules.over(session_race(session)));
+    assert_true(graph_paper_game.over(session_race(session)));
     for (int left = RING_LAP_ACTIONS; left > 0; left--)
         assert_true(session_undo(session, &error));
     assert_false(session_undo(session, &error));
@@ -121,7 +121,7 @@ static void what_was_undone_can_be_done_again(void **state)
     assert_false(session_redo(session, &error));
     assert_non_null(strstr(error.text, "nothing to do again"));
     ring_do(session, ring_lap, 5);
-    uint64_t hash = graph_paper_rules.hash(session_race(session));
+    uint64_t hash = graph_paper_game.hash(session_race(session));
     for (int i = 0; i < 3; i++)
         assert_true(session_undo(session, &error));
     for (int i = 0; i < 3; i++) {
@@ -130,7 +130,7 @@ static void what_was_undone_can_be_done_again(void **state)
         assert_string_equal(session_step(session, 2 + i).action, ring_lap[2 + i]);
     }
     assert_false(session_can_redo(session));
-    assert_true(graph_paper_rules.hash(session_race(session)) == hash);
+    assert_true(graph_paper_game.hash(session_race(session)) == hash);
     session_free(session);
 }
 
@@ -186,7 +186,7 @@ static void drivers_go_with_the_person_before_them(void **state)
     struct session *session = ring_session_driven("classroom", drivers, 3);
     struct text whole = {0};
     ring_do(session, actions, 6);
-    uint64_t end = graph_paper_rules.hash(session_race(session));
+    uint64_t end = graph_paper_game.hash(session_race(session));
     assert_true(session_undo(session, &error));
     assert_int_equal(session_step_count(session), 3);
     assert_true(session_undo(session, &error));
@@ -197,7 +197,7 @@ static void drivers_go_with_the_person_before_them(void **state)
     assert_true(session_redo(session, &error));
     assert_int_equal(session_step_count(session), 6);
     assert_false(session_can_redo(session));
-    assert_true(graph_paper_rules.hash(session_race(session)) == end);
+    assert_true(graph_paper_game.hash(session_race(session)) == end);
     /* On disk it is the same, and stays so. */
     session_write(session, &whole);
     bool damaged;
@@ -299,7 +299,7 @@ static void the_log_tells_the_round_of_a_missed_turn(void **state)
 static bool begins_with(struct player player, struct error *error)
 {
     struct track *track = ring_track();
-    struct setup setup = setup_from_preset(&graph_paper_rules, PRESET_CLASSROOM);
+    struct setup setup = setup_from_preset(&graph_paper_game, PRESET_CLASSROOM);
     setup.track = track;
     struct session *session = session_begin(&setup, &player, ring_allow_all, error);
     track_release(track);
@@ -334,7 +334,7 @@ static void a_set_up_without_meaning_is_refused(void **state)
     struct error error = {0};
     struct track *track = ring_track();
     struct player player = {"Ada", 1, "human"};
-    struct setup setup = setup_from_preset(&graph_paper_rules, PRESET_DERBY);
+    struct setup setup = setup_from_preset(&graph_paper_game, PRESET_DERBY);
     setup.track = track;
     setup.values[FIELD_COLLISION] = COLLISION_NONE;
     assert_null(session_begin(&setup, &player, ring_allow_all, &error));

@@ -133,7 +133,7 @@ static bool choose_by_rounds(const struct turn_to_drive *turn, const struct cand
                              struct graph_paper_action *choice)
 {
     int count;
-    bool alone = graph_paper_rules.car_count(turn->race) == 1;
+    bool alone = graph_paper_game.car_count(turn->race) == 1;
     struct option *options = select_options(list, alone, &count);
     bool done = look_ahead(turn, options, count);
     *choice = options[0].action;

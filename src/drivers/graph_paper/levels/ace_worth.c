@@ -31,7 +31,7 @@ static int find_rounds(const struct ace *ace, const struct car *car)
 {
     int depth = ace->ahead.depth;
     if (car->status == CAR_FINISHED || car->status == CAR_RETIRED)
-        return graph_paper_rules.round(ace->ahead.states[depth > 0 ? depth - 1 : 0]);
+        return graph_paper_game.round(ace->ahead.states[depth > 0 ? depth - 1 : 0]);
     int rounds = car->status == CAR_WAITING ? course_rounds(ace->course)
                                             : course_remaining(ace->course, car);
     return rounds >= 0 ? rounds : guess_rounds(ace, car);
@@ -51,7 +51,7 @@ void ace_count_rounds(struct ace *ace)
 {
     int depth = ace->ahead.depth;
     const struct race *race = ahead_race(&ace->ahead);
-    for (int number = 1; number <= graph_paper_rules.car_count(race); number++) {
+    for (int number = 1; number <= graph_paper_game.car_count(race); number++) {
         const struct car *car = graph_paper_car(race, number);
         const struct car *before =
             depth > 0 ? graph_paper_car(ace->ahead.states[depth - 1], number) : NULL;
@@ -91,7 +91,7 @@ static int part_by_distance(const struct race *race, int number, int rounds)
     const struct car *car = graph_paper_car(race, number);
     int part = ROUND / 2;
     if (car->status == CAR_FINISHED) {
-        for (int other = 1; other <= graph_paper_rules.car_count(race); other++) {
+        for (int other = 1; other <= graph_paper_game.car_count(race); other++) {
             const struct car *rival = graph_paper_car(race, other);
             if (rival->status == CAR_FINISHED && rival->place == 0)
                 part -=
@@ -109,8 +109,8 @@ static int finish_round(const struct ace *ace, int number)
     const struct race *race = ahead_race(&ace->ahead);
     const struct car *car = graph_paper_car(race, number);
     int rounds = ace->rounds[ace->ahead.depth][number - 1];
-    int round = graph_paper_rules.round(race);
-    int to_move = graph_paper_rules.to_move(race);
+    int round = graph_paper_game.round(race);
+    int to_move = graph_paper_game.to_move(race);
     if (car->status == CAR_FINISHED || car->status == CAR_RETIRED)
         return rounds;
     bool moved =
@@ -149,7 +149,7 @@ static int worth_of(const struct ace *ace, int number, const int *times)
     const struct setup *setup = graph_paper_setup(race);
     const struct car *car = graph_paper_car(race, number);
     int worth = 0;
-    for (int other = 1; other <= graph_paper_rules.car_count(race); other++)
+    for (int other = 1; other <= graph_paper_game.car_count(race); other++)
         if (other != number)
             worth += compare_times(times[number - 1], times[other - 1]);
     if (car->status == CAR_RETIRED)
@@ -161,7 +161,7 @@ static int worth_of(const struct ace *ace, int number, const int *times)
 void ace_weigh(const struct ace *ace, struct ace_worths *worths)
 {
     int times[CAR_LIMIT];
-    int count = graph_paper_rules.car_count(ahead_race(&ace->ahead));
+    int count = graph_paper_game.car_count(ahead_race(&ace->ahead));
     for (int car = 1; car <= count; car++)
         times[car - 1] = finish_time(ace, car);
     for (int car = 1; car <= count; car++)

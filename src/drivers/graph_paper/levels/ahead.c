@@ -7,13 +7,13 @@ void ahead_begin(struct ahead *ahead, const struct race *race, int limit,
                  const atomic_bool *cancelled)
 {
     *ahead = (struct ahead){.limit = limit, .cancelled = cancelled};
-    ahead->states[0] = graph_paper_rules.copy(race);
+    ahead->states[0] = graph_paper_game.copy(race);
 }
 
 void ahead_end(struct ahead *ahead)
 {
     for (int i = 0; i <= AHEAD_DEEPEST; i++) {
-        graph_paper_rules.free(ahead->states[i]);
+        graph_paper_game.free(ahead->states[i]);
         graph_paper_free_moves(&ahead->moves[i]);
     }
     event_list_free(&ahead->events);
@@ -33,7 +33,7 @@ void ahead_do(struct ahead *ahead, const struct graph_paper_action *action)
     if (*next)
         graph_paper_become(*next, ahead_race(ahead));
     else
-        *next = graph_paper_rules.copy(ahead_race(ahead));
+        *next = graph_paper_game.copy(ahead_race(ahead));
     ahead->events.count = 0;
     bool done = graph_paper_do(*next, action, &ahead->events, &error);
     assert(done && "looking ahead, the rules refuse a move that they list");

@@ -74,13 +74,13 @@ bool bot_answer_refuse(const struct text *line, const char *wanted, struct error
 static bool try_action(const struct text *line, const struct race *race, const char *action,
                        struct error *error)
 {
-    const struct rules *rules = graph_paper_setup(race)->rules;
-    struct race *trial = rules->copy(race);
+    const struct game *game = graph_paper_setup(race)->game;
+    struct race *trial = game->copy(race);
     struct event_list events = {0};
     struct error refusal = {0};
-    bool taken = rules->apply(trial, action, &events, &refusal);
+    bool taken = game->apply(trial, action, &events, &refusal);
     event_list_free(&events);
-    rules->free(trial);
+    game->free(trial);
     if (taken)
         return true;
     struct text quoted = {0};
@@ -94,7 +94,7 @@ bool bot_answer_read(const struct text *line, const struct race *race, struct te
                      struct error *error)
 {
     const struct setup *setup = graph_paper_setup(race);
-    int car = setup->rules->to_move(race);
+    int car = setup->game->to_move(race);
     bool waits = graph_paper_car(race, car)->status == CAR_WAITING;
     bool reverse = setup->values[FIELD_CHOOSE] == CHOOSE_REVERSE;
     struct graph_paper_action choice = {.has_start = waits && !reverse};

@@ -69,7 +69,7 @@ static void append_checkpoints(const struct track *track, struct text *into)
 
 static void append_rules(const struct setup *setup, struct text *into)
 {
-    const struct rule_table *table = setup->rules->table;
+    const struct rule_table *table = setup->game->table;
     for (int i = 0; i < table->field_count; i++) {
         char buffer[12];
         text_append_format(into, "rule %s %s\n", table->fields[i].name,
@@ -137,12 +137,12 @@ static void append_moves(const struct race *race, struct text *into)
 
 void bot_words_turn(const struct race *race, struct text *into)
 {
-    const struct rules *rules = graph_paper_setup(race)->rules;
-    int count = rules->car_count(race);
-    text_append_format(into, "turn %d\n", rules->round(race));
+    const struct game *game = graph_paper_setup(race)->game;
+    int count = game->car_count(race);
+    text_append_format(into, "turn %d\n", game->round(race));
     for (int number = 1; number <= count; number++)
         append_car(race, number, into);
-    if (graph_paper_car(race, rules->to_move(race))->status == CAR_WAITING)
+    if (graph_paper_car(race, game->to_move(race))->status == CAR_WAITING)
         append_starts(race, into);
     else
         append_moves(race, into);

@@ -37,7 +37,7 @@ static struct car car_before(const struct course *course, const struct race *rac
                              const struct candidate *candidate)
 {
     return candidate->action.has_start ? course_placed(course, candidate->action.start)
-                                       : *graph_paper_car(race, graph_paper_rules.to_move(race));
+                                       : *graph_paper_car(race, graph_paper_game.to_move(race));
 }
 
 struct car candidate_after(const struct course *course, const struct race *race,
@@ -58,8 +58,8 @@ struct car candidate_after(const struct course *course, const struct race *race,
 static void try_out(const struct course *course, const struct race *race,
                     struct candidate *candidate)
 {
-    int car = graph_paper_rules.to_move(race);
-    struct race *trial = graph_paper_rules.copy(race);
+    int car = graph_paper_game.to_move(race);
+    struct race *trial = graph_paper_game.copy(race);
     struct event_list events = {0};
     struct error error;
     bool done = graph_paper_do(trial, &candidate->action, &events, &error);
@@ -76,7 +76,7 @@ static void try_out(const struct course *course, const struct race *race,
     if (candidate->after.status == CAR_FINISHED)
         candidate->rounds = 1;
     event_list_free(&events);
-    graph_paper_rules.free(trial);
+    graph_paper_game.free(trial);
 }
 
 static void weigh_move(const struct course *course, const struct race *race, const struct car *car,
@@ -107,7 +107,7 @@ static void add_moves(const struct course *course, const struct race *race,
 {
     struct move_list moves = {0};
     struct car car = start ? course_placed(course, *start)
-                           : *graph_paper_car(race, graph_paper_rules.to_move(race));
+                           : *graph_paper_car(race, graph_paper_game.to_move(race));
     graph_paper_moves(race, start, &moves);
     for (int i = 0; i < moves.count; i++) {
         struct candidate *candidate = add_candidate(list);
@@ -210,12 +210,12 @@ void candidates_list(const struct course *course, const struct race *race,
 {
     struct start_runs runs = {0};
     list->count = 0;
-    if (graph_paper_car(race, graph_paper_rules.to_move(race))->status != CAR_WAITING) {
+    if (graph_paper_car(race, graph_paper_game.to_move(race))->status != CAR_WAITING) {
         add_moves(course, race, NULL, list);
         return;
     }
     graph_paper_start_runs(race, &runs);
-    bool reverse = graph_paper_rules.round(race) == 0;
+    bool reverse = graph_paper_game.round(race) == 0;
     struct start *starts = memory_allocate((size_t)2 * STARTS_ASKED, sizeof *starts);
     int count = choose_starts(course, &runs, starts);
     for (int i = 0; i < count; i++) {

@@ -60,7 +60,7 @@ static void add_moves(const struct race *race, const struct point *start, struct
 
 static bool is_next_to_rival(const struct race *race, int player, struct point at)
 {
-    for (int number = 1; number <= graph_paper_rules.car_count(race); number++) {
+    for (int number = 1; number <= graph_paper_game.car_count(race); number++) {
         const struct car *car = graph_paper_car(race, number);
         if (car->player != player && car->status == CAR_RACING && abs(car->at.x - at.x) <= 1 &&
             abs(car->at.y - at.y) <= 1)
@@ -74,7 +74,7 @@ static void add_next_to_rivals(const struct race *race, int player, const struct
                                struct option_list *list)
 {
     bool near = false;
-    for (int number = 1; number <= graph_paper_rules.car_count(race); number++)
+    for (int number = 1; number <= graph_paper_game.car_count(race); number++)
         near |= abs(graph_paper_car(race, number)->at.y - run->first.y) <= 1;
     for (int i = 0; near && i < run->length; i++) {
         struct point at = {run->first.x + i, run->first.y};
@@ -89,7 +89,7 @@ static void add_starts(const struct turn_to_drive *turn, const struct derby_sigh
 {
     struct random random = turn->random;
     struct start_runs starts = {0};
-    int player = graph_paper_rules.player_of(turn->race, turn->car);
+    int player = graph_paper_game.player_of(turn->race, turn->car);
     graph_paper_start_runs(turn->race, &starts);
     for (int i = 0; i < starts.count && sight->sees_strikes; i++)
         add_next_to_rivals(turn->race, player, &starts.items[i], list);
@@ -152,9 +152,9 @@ static bool hunt(const struct turn_to_drive *turn, const struct derby_sight *sig
         add_moves(turn->race, NULL, &list);
     for (int i = 0; i < list.count; i++)
         list.items[i].mistake = (int)random_below(&random, (uint32_t)sight->mistake + 1);
-    int player = graph_paper_rules.player_of(turn->race, turn->car);
+    int player = graph_paper_game.player_of(turn->race, turn->car);
     uint64_t watched = waits ? 0 : derby_watch(turn->race, sight);
-    int cars = graph_paper_rules.car_count(turn->race);
+    int cars = graph_paper_game.car_count(turn->race);
     ahead_begin(&ahead, turn->race, cars > CARS ? sight->nodes * CARS / cars : sight->nodes,
                 turn->cancelled);
     for (int turns = 1; turns <= (waits ? 1 : sight->turns); turns++) {

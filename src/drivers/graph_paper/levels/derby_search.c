@@ -12,12 +12,12 @@ static bool is_watched(uint64_t watched, int car)
 
 uint64_t derby_watch(const struct race *race, const struct derby_sight *sight)
 {
-    int mover = graph_paper_rules.to_move(race);
+    int mover = graph_paper_game.to_move(race);
     const struct car *car = graph_paper_car(race, mover);
     uint64_t watched = UINT64_C(1) << mover;
     for (int i = 0; i < sight->watched; i++) {
         int nearest = 0;
-        for (int number = 1; number <= graph_paper_rules.car_count(race); number++) {
+        for (int number = 1; number <= graph_paper_game.car_count(race); number++) {
             const struct car *other = graph_paper_car(race, number);
             if (other->status != CAR_RACING || is_watched(watched, number))
                 continue;
@@ -104,7 +104,7 @@ static int look_at_all(struct ahead *ahead, const struct derby_sight *sight, uin
                        int player, int turns, int alpha, int beta)
 {
     const struct race *race = ahead_race(ahead);
-    bool own = graph_paper_rules.player_of(race, graph_paper_rules.to_move(race)) == player;
+    bool own = graph_paper_game.player_of(race, graph_paper_game.to_move(race)) == player;
     struct move_list *moves = &ahead->moves[ahead->depth];
     int count = select_moves(moves);
     int best = 0;
@@ -125,7 +125,7 @@ static int look_at_all(struct ahead *ahead, const struct derby_sight *sight, uin
 static struct point greedy_move(struct ahead *ahead, const struct derby_sight *sight)
 {
     const struct race *race = ahead_race(ahead);
-    int player = graph_paper_rules.player_of(race, graph_paper_rules.to_move(race));
+    int player = graph_paper_game.player_of(race, graph_paper_game.to_move(race));
     struct move_list *moves = &ahead->moves[ahead->depth];
     int count = select_moves(moves);
     struct point best = moves->items[0].to;
@@ -159,12 +159,12 @@ int derby_look(struct ahead *ahead, const struct derby_sight *sight, uint64_t wa
                int turns, int alpha, int beta)
 {
     const struct race *race = ahead_race(ahead);
-    int mover = graph_paper_rules.to_move(race);
+    int mover = graph_paper_game.to_move(race);
     if (mover == 0 || turns == 0 || !ahead_has_room(ahead) || ahead_is_spent(ahead) ||
         graph_paper_car(race, mover)->status == CAR_WAITING)
         return derby_worth(race, player, sight);
     const struct move_list *moves = ahead_moves(ahead);
-    bool own = graph_paper_rules.player_of(race, mover) == player;
+    bool own = graph_paper_game.player_of(race, mover) == player;
     if (!is_watched(watched, mover))
         return look_after(ahead, sight, watched, player, turns, alpha, beta, plain_move(moves));
     if (own || graph_paper_setup(race)->players == 2)

@@ -62,8 +62,8 @@ static int judge_end(const struct race *race, int player)
 static int weigh_strike(const struct race *race, int player, int mover, int struck)
 {
     int players = graph_paper_setup(race)->players;
-    int by = graph_paper_rules.player_of(race, mover);
-    int of = graph_paper_rules.player_of(race, struck);
+    int by = graph_paper_game.player_of(race, mover);
+    int of = graph_paper_game.player_of(race, struck);
     if (by == player)
         return HIT_POINTS + LOST_POINTS / (players - 1);
     if (of == player)
@@ -80,12 +80,12 @@ struct turns {
 
 static struct turns list_turns(const struct race *race)
 {
-    struct turns turns = {.count = graph_paper_rules.car_count(race)};
+    struct turns turns = {.count = graph_paper_game.car_count(race)};
     const int *order = graph_paper_order(race);
     int first = 0;
-    while (order[first] != graph_paper_rules.to_move(race))
+    while (order[first] != graph_paper_game.to_move(race))
         first++;
-    bool last = graph_paper_rules.round(race) == graph_paper_setup(race)->values[FIELD_ROUNDS];
+    bool last = graph_paper_game.round(race) == graph_paper_setup(race)->values[FIELD_ROUNDS];
     for (int i = 0; i < turns.count; i++) {
         turns.cars[i] = order[(first + i) % turns.count];
         const struct car *car = graph_paper_car(race, turns.cars[i]);
@@ -101,11 +101,11 @@ static int best_strike(const struct race *race, const struct turns *turns, int t
                        int chance, bool *sure)
 {
     int mover = turns->cars[turn];
-    int owner = graph_paper_rules.player_of(race, mover);
+    int owner = graph_paper_game.player_of(race, mover);
     int best = 0;
     for (int i = 0; i < turns->count; i++) {
         int other = turns->cars[i];
-        if (graph_paper_rules.player_of(race, other) == owner ||
+        if (graph_paper_game.player_of(race, other) == owner ||
             graph_paper_car(race, other)->status != CAR_RACING ||
             !graph_paper_can_strike(race, mover, other))
             continue;
@@ -152,7 +152,7 @@ static bool is_doomed(const struct setup *setup, const struct car *car)
 static int nearest_rival(const struct race *race, const struct car *car)
 {
     int nearest = 0;
-    for (int number = 1; number <= graph_paper_rules.car_count(race); number++) {
+    for (int number = 1; number <= graph_paper_game.car_count(race); number++) {
         const struct car *other = graph_paper_car(race, number);
         if (other->player == car->player || other->status != CAR_RACING)
             continue;
@@ -177,12 +177,12 @@ static int judge_car(const struct race *race, const struct car *car, bool own, i
 int derby_worth(const struct race *race, int player, const struct derby_sight *sight)
 {
     const struct setup *setup = graph_paper_setup(race);
-    if (graph_paper_rules.over(race))
+    if (graph_paper_game.over(race))
         return judge_end(race, player);
-    int left = setup->values[FIELD_ROUNDS] - graph_paper_rules.round(race);
+    int left = setup->values[FIELD_ROUNDS] - graph_paper_game.round(race);
     int nitro = left < NITRO_ROUNDS ? NITRO * left / NITRO_ROUNDS : NITRO;
     int worth = derby_score_of(race, player);
-    for (int number = 1; number <= graph_paper_rules.car_count(race); number++) {
+    for (int number = 1; number <= graph_paper_game.car_count(race); number++) {
         const struct car *car = graph_paper_car(race, number);
         bool own = car->player == player;
         int part = judge_car(race, car, own, nitro);

@@ -80,13 +80,13 @@ static struct random draw_seed(const struct race *race, int car)
 {
     uint64_t hash = hash_number(HASH_START, (int64_t)graph_paper_setup(race)->seed);
     hash = hash_number(hash, car);
-    return random_seeded(hash_number(hash, (int64_t)graph_paper_rules.hash(race)));
+    return random_seeded(hash_number(hash, (int64_t)graph_paper_game.hash(race)));
 }
 
 void driver_choose(enum driver_level level, const struct course *course, const struct race *race,
                    const atomic_bool *cancelled, struct text *action)
 {
-    int car = graph_paper_rules.to_move(race);
+    int car = graph_paper_game.to_move(race);
     int contest = graph_paper_setup(race)->values[FIELD_CONTEST];
     struct graph_paper_action choice = {0};
     struct turn_to_drive turn = {.course = course,

@@ -149,7 +149,7 @@ static int find_best(struct choosing *choosing)
 /* Is this one of the rounds in which the car slips? They are drawn for a stretch of rounds. */
 static bool is_slipping(const struct turn_to_drive *turn, const struct sight *sight)
 {
-    int round = graph_paper_rules.round(turn->race) - 1;
+    int round = graph_paper_game.round(turn->race) - 1;
     uint64_t hash = hash_number(HASH_START, (int64_t)graph_paper_setup(turn->race)->seed);
     hash = hash_number(hash_number(hash, turn->car), round / sight->rounds);
     struct random random = random_seeded(hash);

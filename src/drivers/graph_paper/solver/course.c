@@ -275,7 +275,7 @@ struct course *course_prepare_within(const struct setup *setup, const struct cou
     course->setup.players = 1;
     course->setup.last_count = 0;
     course->setup.track = track_retain(setup->track);
-    course->race = graph_paper_rules.begin(&course->setup);
+    course->race = graph_paper_game.begin(&course->setup);
     course->rounds = COURSE_UNKNOWN;
     course->scope = (struct course_scope){-1, -1};
     if (setup->track->has_line)
@@ -310,7 +310,7 @@ void course_release(struct course *course)
         return;
     solver_free(course->solver);
     distance_free(course->distance);
-    graph_paper_rules.free(course->race);
+    graph_paper_game.free(course->race);
     track_release(course->setup.track);
     free(course);
 }

@@ -185,7 +185,7 @@ bool plan_make(struct plan *plan, const struct setup *setup, bool with_extras, b
         reach_free(&plan->up_reach);
         return false;
     }
-    plan->race = plan->setup.rules->begin(&plan->setup);
+    plan->race = plan->setup.game->begin(&plan->setup);
     plan->ways =
         ways_create(track, values[FIELD_WALLS] == WALLS_OUT, values[FIELD_PATH] == PATH_END);
     mark_slicks(plan);
@@ -195,7 +195,7 @@ bool plan_make(struct plan *plan, const struct setup *setup, bool with_extras, b
 
 void plan_free(struct plan *plan)
 {
-    plan->setup.rules->free(plan->race);
+    plan->setup.game->free(plan->race);
     ways_free(&plan->ways);
     free(plan->slick.words);
     reach_free(&plan->across_reach);

@@ -45,7 +45,7 @@ static struct starts *starts_in(struct solver *solver, int plane)
 static void list_starts(struct solver *solver)
 {
     const struct plan *plan = &solver->plan;
-    struct race *race = plan->setup.rules->begin(&plan->setup);
+    struct race *race = plan->setup.game->begin(&plan->setup);
     struct point_list points = {0};
     graph_paper_starts(race, &points);
     for (int i = 0; i < points.count; i++) {
@@ -54,7 +54,7 @@ static void list_starts(struct solver *solver)
         bits_add(&starts_in(solver, plane)->points, points.items[i]);
     }
     free(points.items);
-    plan->setup.rules->free(race);
+    plan->setup.game->free(race);
 }
 
 static bool begin(struct solver *solver, struct error *error)
@@ -236,7 +236,7 @@ static void act(struct race *race, const struct graph_paper_action *action)
     struct event_list events = {0};
     struct error error = {0};
     graph_paper_print_action(action, &text);
-    bool done = graph_paper_rules.apply(race, text.data, &events, &error);
+    bool done = graph_paper_game.apply(race, text.data, &events, &error);
     assert(done && "the rules refuse a move of the best line");
     (void)done;
     text_free(&text);
@@ -303,7 +303,7 @@ static void drive_line(const struct solver *solver, struct point start, int roun
                        struct solution *solution)
 {
     const struct plan *plan = &solver->plan;
-    struct race *race = plan->setup.rules->begin(&plan->setup);
+    struct race *race = plan->setup.game->begin(&plan->setup);
     bool reverse = plan->setup.values[FIELD_CHOOSE] == CHOOSE_REVERSE;
     struct car car = graph_paper_placed(race, start);
     *solution = (struct solution){.rounds = rounds, .states = solver->search.count};
@@ -311,7 +311,7 @@ static void drive_line(const struct solver *solver, struct point start, int roun
     solution->line[0] = start;
     if (reverse)
         act(race, &(struct graph_paper_action){.to = start});
-    for (int round = 1; car.status != CAR_FINISHED; round = plan->setup.rules->round(race)) {
+    for (int round = 1; car.status != CAR_FINISHED; round = plan->setup.game->round(race)) {
         struct graph_paper_action action = {.has_start = solution->moves == 0 && !reverse,
                                             .start = start};
         assert(round <= rounds && "the best line takes longer than it was found to");
@@ -322,8 +322,8 @@ static void drive_line(const struct solver *solver, struct point start, int roun
         assert((car.status == CAR_RACING || car.status == CAR_FINISHED) &&
                "the best line leaves the track");
     }
-    assert(plan->setup.rules->round(race) == rounds);
-    plan->setup.rules->free(race);
+    assert(plan->setup.game->round(race) == rounds);
+    plan->setup.game->free(race);
 }
 
 bool solver_solve(struct solver *solver, struct solution *solution, struct error *error)

@@ -24,7 +24,7 @@ static struct player tester_of(const struct settings *settings)
 /* Where there is no line nothing can be done alone: there is one to be run into. */
 static struct setup derby_on(const struct track *track, struct player players[2])
 {
-    struct setup setup = setup_from_preset(&graph_paper_rules, PRESET_DERBY);
+    struct setup setup = setup_from_preset(&graph_paper_game, PRESET_DERBY);
     const struct driver_kind *kind = &driver_kinds[LEVEL_CLUB];
     setup.players = 2;
     setup.track = track;

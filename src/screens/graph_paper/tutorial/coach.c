@@ -126,7 +126,7 @@ bool coach_suggest(const struct coach_goal *goal, const struct coach_sight *sigh
                    struct point *click)
 {
     const struct race *race = session_race(sight->session);
-    int car = graph_paper_rules.to_move(race);
+    int car = graph_paper_game.to_move(race);
     if (goal->kind == COACH_NOTHING || goal->kind == COACH_VECTORS ||
         !is_players(sight->session, car, sight->player))
         return false;

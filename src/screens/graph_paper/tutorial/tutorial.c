@@ -112,14 +112,14 @@ static struct session *make_session(const struct tutorial_lesson *lesson, struct
 {
     static const struct player players[] = {{"Orange", 2, "human"}, {"Blue", 1, "human"}};
     struct allow allow = {.undo = true, .hints = false};
-    struct setup setup = setup_from_preset(&graph_paper_rules, PRESET_RACING_CAR);
+    struct setup setup = setup_from_preset(&graph_paper_game, PRESET_RACING_CAR);
     setup.values[FIELD_ORDER] = ORDER_LISTED;
     setup.track = tutorial.track;
     setup.players = lesson->blue[0] ? 2 : 1;
     struct session *session = session_begin(&setup, players, allow, error);
     char action[40];
     for (bool more = session != NULL; more;) {
-        int car = graph_paper_rules.to_move(session_race(session));
+        int car = graph_paper_game.to_move(session_race(session));
         if (car == TUTORIAL_BLUE)
             choose_for_blue(session, action, sizeof action);
         else if (!pick_action(lesson->orange, count_actions(session, TUTORIAL_ORANGE), action,
@@ -246,7 +246,7 @@ static const struct lesson_step *step_now(void)
 
 static int to_move(void)
 {
-    return graph_paper_rules.to_move(session_race(tutorial.session));
+    return graph_paper_game.to_move(session_race(tutorial.session));
 }
 
 static bool vectors_are_shown(void)

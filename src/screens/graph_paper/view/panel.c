@@ -45,7 +45,7 @@ void graph_paper_team(const struct view *view, int number, struct view_team *tea
     const struct race *race = session_race(view->session);
     int player = graph_paper_car(race, number)->player;
     *team = (struct view_team){.which = paper_car_of_player(view->session, race, number)};
-    for (int car = 1; car <= graph_paper_rules.car_count(race); car++)
+    for (int car = 1; car <= graph_paper_game.car_count(race); car++)
         team->count += graph_paper_car(race, car)->player == player;
     if (is_derby(view))
         print_score(view, player, team->score, sizeof team->score);
@@ -210,7 +210,7 @@ static void draw_supplies(struct canvas *canvas, const struct view *view, const 
 
 static bool counts_damage(const struct view *view)
 {
-    return graph_paper_rules.field_matters(setup_of(view), FIELD_DAMAGE_LIMIT);
+    return graph_paper_game.field_matters(setup_of(view), FIELD_DAMAGE_LIMIT);
 }
 
 struct pips_look {

@@ -138,7 +138,7 @@ static void mend_cars(struct graph_paper_sheet *sheet, int before, int after)
     const struct session *session = sheet->scene.session;
     const struct race *old = session_race_after(session, before);
     const struct race *new = session_race_after(session, after);
-    int count = session_setup(session)->rules->car_count(new);
+    int count = session_setup(session)->game->car_count(new);
     for (int i = 1; i <= count; i++) {
         double old_box[4] = {0}, new_box[4] = {0};
         bool was = paper_car_box(&sheet->view, session, old, i, old_box);

@@ -124,7 +124,7 @@ int standing_place(const struct standing *standing, const struct race *race, int
     if (mine < 0)
         return 0;
     int place = 1;
-    int count = graph_paper_rules.car_count(race);
+    int count = graph_paper_game.car_count(race);
     for (int i = 1; i <= count; i++) {
         const struct car *other = graph_paper_car(race, i);
         place += other->status == CAR_FINISHED || progress_of(standing, other) > mine;

@@ -82,10 +82,10 @@ static void find_card_order(struct view *view)
 {
     const struct race *race = session_race(view->session);
     const int *play = graph_paper_order(race);
-    int cars = graph_paper_rules.car_count(race), placed = 0;
+    int cars = graph_paper_game.car_count(race), placed = 0;
     bool told[PLAYER_LIMIT + 1] = {false};
     struct tally tallies[CAR_LIMIT];
-    bool over = graph_paper_rules.to_move(race) == 0;
+    bool over = graph_paper_game.to_move(race) == 0;
     if (over)
         tally_race(view->session, tallies);
     for (int i = 0; i < cars; i++) {
@@ -537,7 +537,7 @@ static void show(struct view *view, struct canvas *canvas, const struct view_loo
 }
 
 const struct rules_view graph_paper_view = {
-    .rules = &graph_paper_rules,
+    .game = &graph_paper_game,
     .create = create,
     .free = free_view,
     .refresh = refresh,

@@ -18,7 +18,7 @@ static void print_progress(const struct view *view, char *line, size_t size)
 {
     const struct setup *setup = session_setup(view->session);
     const struct race *race = session_race(view->session);
-    int laps = setup->values[FIELD_LAPS], round = setup->rules->round(race);
+    int laps = setup->values[FIELD_LAPS], round = setup->game->round(race);
     int par = view->par ? par_answer(view->par, 0).rounds : 0;
     int lap = view->choice.car ? graph_paper_lap(race, view->choice.car) : 0;
     size_t length = 0;

@@ -47,7 +47,7 @@ static void say_crash(struct text *into, const char *where, const struct event *
 static void say_struck(const struct view *view, const struct event *event, struct text *into)
 {
     const struct race *race = session_race(view->session);
-    for (int car = 1; car <= graph_paper_rules.car_count(race); car++) {
+    for (int car = 1; car <= graph_paper_game.car_count(race); car++) {
         if ((event->struck >> car & 1) == 0)
             continue;
         text_append_format(into, " %s ", view->names[graph_paper_car(race, car)->player - 1]);
@@ -125,13 +125,13 @@ void graph_paper_worry(const struct view *view, int shown, struct view_deed *dee
     deed->place = move->to;
     if (worries == 0)
         return;
-    struct race *race = graph_paper_rules.copy(session_race(view->session));
+    struct race *race = graph_paper_game.copy(session_race(view->session));
     struct event_list events = {0};
     struct error error;
-    if (graph_paper_rules.apply(race, text_string(&deed->action), &events, &error))
+    if (graph_paper_game.apply(race, text_string(&deed->action), &events, &error))
         say_events(view, &events, &deed->cost);
     event_list_free(&events);
-    graph_paper_rules.free(race);
+    graph_paper_game.free(race);
     if ((worries & WORRY_BACK) && deed->cost.length == 0)
         text_append(&deed->cost, "The point lies behind your car.");
     if (move->nitros > 0)

@@ -6,7 +6,7 @@
 #include "support/cmocka.h"
 #include "support/pane.h"
 
-#include "rules/rules.h"
+#include "rules/game.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +14,7 @@
 
 static struct setup preset_setup(int preset)
 {
-    struct setup setup = setup_from_preset(&graph_paper_rules, preset);
+    struct setup setup = setup_from_preset(&graph_paper_game, preset);
     setup.players = 2;
     return setup;
 }
@@ -38,13 +38,13 @@ static char *tell(const struct setup *setup)
 static void check_two_values(struct setup setup, int field, int one, int other)
 {
     setup.values[field] = one;
-    bool matters = graph_paper_rules.field_matters(&setup, field);
+    bool matters = graph_paper_game.field_matters(&setup, field);
     char *first = tell(&setup);
     setup.values[field] = other;
-    matters &= graph_paper_rules.field_matters(&setup, field);
+    matters &= graph_paper_game.field_matters(&setup, field);
     char *second = tell(&setup);
     if (matters && strcmp(first, second) == 0)
-        fail_msg("%s = %d and %d read the same", graph_paper_rules.table->fields[field].name, one,
+        fail_msg("%s = %d and %d read the same", graph_paper_game.table->fields[field].name, one,
                  other);
     free(first);
     free(second);
@@ -53,7 +53,7 @@ static void check_two_values(struct setup setup, int field, int one, int other)
 static bool is_about(const struct help_lesson *lesson, int field)
 {
     char place[60];
-    snprintf(place, sizeof place, "{%s", graph_paper_rules.table->fields[field].name);
+    snprintf(place, sizeof place, "{%s", graph_paper_game.table->fields[field].name);
     bool about = strstr(lesson->text, place) != NULL;
     for (int i = 0; i < HELP_NEEDS; i++)
         about |= lesson->needs[i].relation != NEEDS_NOTHING && lesson->needs[i].field == field;
@@ -63,9 +63,9 @@ static bool is_about(const struct help_lesson *lesson, int field)
 /* "off" and 0 are told by silence. */
 static bool has_effect(const struct setup *setup, int field)
 {
-    const struct rule_field *entry = &graph_paper_rules.table->fields[field];
+    const struct rule_field *entry = &graph_paper_game.table->fields[field];
     int value = setup->values[field];
-    if (!graph_paper_rules.field_matters(setup, field))
+    if (!graph_paper_game.field_matters(setup, field))
         return false;
     return entry->choices ? strcmp(entry->choices[value].name, "off") != 0 : value > 0;
 }
@@ -79,7 +79,7 @@ static void check_is_told(struct setup setup, int field, int value)
     for (int i = 0; i < count; i++)
         told |= is_about(lessons[i], field);
     if (!told)
-        fail_msg("%s = %d is not told", graph_paper_rules.table->fields[field].name, value);
+        fail_msg("%s = %d is not told", graph_paper_game.table->fields[field].name, value);
 }
 
 static int highest_value(const struct rule_field *field)
@@ -92,7 +92,7 @@ static int highest_value(const struct rule_field *field)
 /* Wherever a field matters, each of its values reads otherwise than the others. */
 static void check_values(const struct setup *setup)
 {
-    const struct rule_table *table = graph_paper_rules.table;
+    const struct rule_table *table = graph_paper_game.table;
     for (int field = 0; field < table->field_count; field++) {
         const struct rule_field *entry = &table->fields[field];
         int least = entry->choices ? 0 : entry->minimum, most = highest_value(entry);
@@ -135,7 +135,7 @@ static void expect_words(int preset, const char *const *words, bool told)
         *c = (char)(*c >= 'A' && *c <= 'Z' ? *c - 'A' + 'a' : *c);
     for (int i = 0; words[i]; i++)
         if ((strstr(all, words[i]) != NULL) != told)
-            fail_msg("%s %s \"%s\"", graph_paper_rules.table->presets[preset].name,
+            fail_msg("%s %s \"%s\"", graph_paper_game.table->presets[preset].name,
                      told ? "does not say" : "says", words[i]);
     free(all);
 }
@@ -225,7 +225,7 @@ static void presets_fit_without_scrolling(void **state)
             struct box box = {0, 0, PAGE_WIDTH, PAGE_HEIGHT};
             int bottom = help_build_page(pane.canvas, &telling, (enum help_page)page, box);
             if (bottom > PAGE_HEIGHT)
-                fail_msg("%s, page %s ends at %d", graph_paper_rules.table->presets[preset].name,
+                fail_msg("%s, page %s ends at %d", graph_paper_game.table->presets[preset].name,
                          help_pages[page].name, bottom);
         }
     }

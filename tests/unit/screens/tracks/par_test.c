@@ -14,7 +14,7 @@ static struct error error;
 /* The rules: pairs, ends with NULL. */
 static struct par_answer ask(const struct track *track, const char *const *pairs)
 {
-    struct setup setup = setup_from_preset(&graph_paper_rules, PRESET_RACING_CAR);
+    struct setup setup = setup_from_preset(&graph_paper_game, PRESET_RACING_CAR);
     struct par_answer answer = {0};
     setup.track = track;
     for (; pairs && *pairs; pairs++)
@@ -89,7 +89,7 @@ static void test_cancelled_at_once(void **state)
 {
     (void)state;
     struct track *track = straight_create(30, "");
-    struct setup setup = setup_from_preset(&graph_paper_rules, PRESET_RACING_CAR);
+    struct setup setup = setup_from_preset(&graph_paper_game, PRESET_RACING_CAR);
     setup.track = track;
     for (int i = 0; i < 50; i++) {
         setup.values[FIELD_NITROS] = i % 4;
@@ -102,7 +102,7 @@ static void test_cancelled_at_once(void **state)
 static void test_what_has_none(void **state)
 {
     (void)state;
-    struct setup setup = setup_from_preset(&graph_paper_rules, PRESET_DERBY);
+    struct setup setup = setup_from_preset(&graph_paper_game, PRESET_DERBY);
     assert_null(par_search_rules(&setup, true));
     par_free(NULL);
 }

@@ -167,8 +167,8 @@ static void test_nothing_is_spent_for_nothing(void **state)
 static int drive_alone(struct scene *scene)
 {
     int rounds = 0;
-    while (!graph_paper_rules.over(scene->table.race)) {
-        rounds = graph_paper_rules.round(scene->table.race);
+    while (!graph_paper_game.over(scene->table.race)) {
+        rounds = graph_paper_game.round(scene->table.race);
         ask(scene);
         act(&scene->table, text_string(&scene->action));
     }

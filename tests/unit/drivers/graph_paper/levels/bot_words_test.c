@@ -61,7 +61,7 @@ static void assert_greeting(const char *pairs, int car, const char *expected)
     char words[200], *rest = words;
     struct track *track = svg_read_track(tray_svg, strlen(tray_svg), &error);
     assert_string_equal(error.text, "");
-    struct setup setup = setup_from_preset(&graph_paper_rules, PRESET_CLASSROOM);
+    struct setup setup = setup_from_preset(&graph_paper_game, PRESET_CLASSROOM);
     setup.track = track;
     setup.players = 2;
     snprintf(words, sizeof words, "%s", pairs);

@@ -19,7 +19,7 @@ static struct sheet open_sheet(const char *file, int preset, int players)
     struct error error = {0};
     struct sheet sheet = {.track = svg_load_track(file, &error)};
     assert_non_null(sheet.track);
-    sheet.setup = setup_from_preset(&graph_paper_rules, preset);
+    sheet.setup = setup_from_preset(&graph_paper_game, preset);
     sheet.setup.track = sheet.track;
     sheet.setup.players = players;
     sheet.course = course_prepare(&sheet.setup, NULL);
@@ -36,16 +36,16 @@ static void close_sheet(struct sheet *sheet)
 static struct race *race_with(const struct sheet *sheet, const enum driver_level *levels,
                               uint64_t *hash)
 {
-    struct race *race = graph_paper_rules.begin(&sheet->setup);
+    struct race *race = graph_paper_game.begin(&sheet->setup);
     struct event_list events = {0};
     struct text action = {0};
     *hash = HASH_START;
-    while (!graph_paper_rules.over(race)) {
+    while (!graph_paper_game.over(race)) {
         struct error error;
         text_clear(&action);
-        driver_choose(levels[graph_paper_rules.to_move(race) - 1], sheet->course, race, NULL,
+        driver_choose(levels[graph_paper_game.to_move(race) - 1], sheet->course, race, NULL,
                       &action);
-        assert_true(graph_paper_rules.apply(race, text_string(&action), &events, &error));
+        assert_true(graph_paper_game.apply(race, text_string(&action), &events, &error));
         *hash = hash_bytes(*hash, action.data, action.length);
     }
     event_list_free(&events);
@@ -66,8 +66,8 @@ static int measure(struct sheet *sheet, enum driver_level level)
         sheet->setup.seed = (uint64_t)seed;
         struct race *race = race_with(sheet, &level, &hash);
         assert_int_equal(graph_paper_car(race, 1)->status, CAR_FINISHED);
-        sum += graph_paper_rules.round(race);
-        graph_paper_rules.free(race);
+        sum += graph_paper_game.round(race);
+        graph_paper_game.free(race);
     }
     return 1000 * sum / (SEEDS * best) - 1000;
 }
@@ -117,7 +117,7 @@ static int count_wins(struct sheet *sheet, enum driver_level better, enum driver
         sheet->setup.values[FIELD_ORDER] = ORDER_LISTED;
         struct race *race = race_with(sheet, levels, &hash);
         wins += graph_paper_car(race, seed % 2 == 0 ? 2 : 1)->place == 1;
-        graph_paper_rules.free(race);
+        graph_paper_game.free(race);
     }
     return wins;
 }
@@ -141,10 +141,10 @@ static void test_seeds(void **state)
     struct sheet sheet = open_sheet("tracks/kidney.svg", PRESET_RACING_CAR, 3);
     sheet.setup.values[FIELD_ORDER] = ORDER_LISTED;
     uint64_t first, again, other;
-    graph_paper_rules.free(race_with(&sheet, levels, &first));
-    graph_paper_rules.free(race_with(&sheet, levels, &again));
+    graph_paper_game.free(race_with(&sheet, levels, &first));
+    graph_paper_game.free(race_with(&sheet, levels, &again));
     sheet.setup.seed = 2;
-    graph_paper_rules.free(race_with(&sheet, levels, &other));
+    graph_paper_game.free(race_with(&sheet, levels, &other));
     assert_true(again == first);
     assert_true(other != first);
     close_sheet(&sheet);
@@ -233,7 +233,7 @@ static void test_candidates_that_leave_the_track(void **state)
     assert_true(leaves->tried);
     assert_int_equal(leaves->after.status, CAR_RETIRED);
     for (int i = 0; i < list.count; i++) {
-        struct race *race = graph_paper_rules.copy(table.race);
+        struct race *race = graph_paper_game.copy(table.race);
         struct event_list events = {0};
         struct error error;
         assert_true(graph_paper_do(race, &list.items[i].action, &events, &error));
@@ -244,7 +244,7 @@ static void test_candidates_that_leave_the_track(void **state)
         assert_true(point_equal(list.items[i].velocity, told->velocity));
         assert_int_equal(after.status, told->status);
         event_list_free(&events);
-        graph_paper_rules.free(race);
+        graph_paper_game.free(race);
     }
     free(list.items);
     course_release(course);
@@ -266,14 +266,14 @@ static void test_nobody_runs_into_a_standing_car(void **state)
             put_car(&table, 2, POINT(6, 5 + seed % 7), POINT(0, 0));
             table.setup.seed = (uint64_t)seed;
             driver_choose((enum driver_level)level, course, table.race, NULL, &action);
-            struct race *after = graph_paper_rules.copy(table.race);
+            struct race *after = graph_paper_game.copy(table.race);
             struct event_list events = {0};
             struct error error;
-            assert_true(graph_paper_rules.apply(after, text_string(&action), &events, &error));
+            assert_true(graph_paper_game.apply(after, text_string(&action), &events, &error));
             for (int i = 0; i < events.count; i++)
                 assert_true(events.items[i].type != EVENT_COLLIDED);
             event_list_free(&events);
-            graph_paper_rules.free(after);
+            graph_paper_game.free(after);
             text_free(&action);
         }
     }

@@ -249,7 +249,7 @@ static void test_line_is_driven(void **state)
     open_scene(&scene, RING, "racing-car", "laps=2");
     ask(&scene, NULL);
     int laps = 0;
-    while (!graph_paper_rules.over(scene.table.race)) {
+    while (!graph_paper_game.over(scene.table.race)) {
         const struct car *car = graph_paper_car(scene.table.race, 1);
         struct point from = scene.hints->line.points[0];
         bool waits = car->status == CAR_WAITING;
@@ -262,7 +262,7 @@ static void test_line_is_driven(void **state)
         laps += scene.hints->line.end == WAY_LAP && scene.hints->line.rounds <= best;
         act(&scene.table, action.data);
         text_free(&action);
-        if (graph_paper_rules.over(scene.table.race))
+        if (graph_paper_game.over(scene.table.race))
             break;
         ask(&scene, NULL);
         assert_int_equal(scene.hints->best, best - 1);
@@ -279,9 +279,9 @@ static void test_other_ends(void **state)
     struct scene scene;
     open_scene(&scene, CORRIDOR(30, ""), "derby", "cars_per_player=1");
     scene.table.setup.players = 2;
-    graph_paper_rules.free(scene.table.race);
-    scene.table.race = graph_paper_rules.begin(&scene.table.setup);
-    int mover = graph_paper_rules.to_move(scene.table.race);
+    graph_paper_game.free(scene.table.race);
+    scene.table.race = graph_paper_game.begin(&scene.table.setup);
+    int mover = graph_paper_game.to_move(scene.table.race);
     for (int car = 1; car <= 2; car++)
         put_car(&scene.table, car, POINT(29, 2), POINT(0, 0));
     put_car(&scene.table, mover, POINT(27, 2), POINT(2, 0));

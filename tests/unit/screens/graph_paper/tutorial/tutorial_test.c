@@ -6,8 +6,8 @@
 #include "support/pane.h"
 
 #include "base/random.h"
+#include "rules/game.h"
 #include "rules/graph_paper/graph_paper.h"
-#include "rules/rules.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -124,7 +124,7 @@ static void from_beginning_to_end(void **state)
             click("button next");
     }
     assert_true(has("button home"));
-    assert_true(graph_paper_rules.over(session_race(app.session)));
+    assert_true(graph_paper_game.over(session_race(app.session)));
 }
 
 /* Random points, among them those that lead into the wall. */

@@ -4,8 +4,8 @@
  * opaque here) is changed by `apply` alone, and an action is a line of text. Nothing in a state
  * points into another state; the set-up (and its track) outlives every state made from it.
  */
-#ifndef GRAPHPRIX_RULES_RULES_H
-#define GRAPHPRIX_RULES_RULES_H
+#ifndef GRAPHPRIX_RULES_GAME_H
+#define GRAPHPRIX_RULES_GAME_H
 
 #include "base/error.h"
 #include "base/text.h"
@@ -31,7 +31,7 @@ struct car_figures {
     bool by_points;    /* do points decide it, and no lap? */
 };
 
-struct rules {
+struct game {
     const char *name;  /* "graph-paper" */
     const char *title; /* "Graph paper" */
     const struct rule_table *table;
@@ -82,7 +82,7 @@ struct rules {
                      struct text *into);
 };
 
-extern const struct rules *const rules_families[]; /* ends with NULL */
-const struct rules *rules_find(const char *name);  /* NULL if there is no such family */
+extern const struct game *const games[];        /* ends with NULL */
+const struct game *game_find(const char *name); /* NULL if there is no such family */
 
 #endif

@@ -36,7 +36,8 @@ AGAIN = +$(Q)$(MAKE) --no-print-directory
 
 HEADLESS_FLOORS = base geometry track rules drivers studio session paper commands
 WINDOW_FLOORS = draw ui screens app
-HEADLESS_PACKAGES = cairo fontconfig expat jansson lept
+HEADLESS_PACKAGES = expat jansson
+PICTURE_PACKAGES = cairo fontconfig lept
 WINDOW_PACKAGES = sdl2 SDL2_ttf SDL2_image
 TEST_LIBS = -lcmocka
 
@@ -44,8 +45,9 @@ TEST_LIBS = -lcmocka
 ask = $(eval $(1) := $$(shell pkg-config $(2) 2>/dev/null || echo missing))$(call found,$($(1)))
 found = $(if $(filter missing,$(1)),$(error A library is missing: \
 `make packages` installs what the build needs, packaging/packages.txt lists it),$(1))
-PACKAGE_FLAGS = $(call ask,PACKAGE_FLAGS,--cflags $(HEADLESS_PACKAGES) $(WINDOW_PACKAGES))
+PACKAGE_FLAGS = $(call ask,PACKAGE_FLAGS,--cflags $(HEADLESS_PACKAGES) $(PICTURE_PACKAGES) $(WINDOW_PACKAGES))
 HEADLESS_LIBS = $(call ask,HEADLESS_LIBS,--libs $(HEADLESS_PACKAGES))
+PICTURE_LIBS = $(call ask,PICTURE_LIBS,--libs $(PICTURE_PACKAGES))
 WINDOW_LIBS = $(call ask,WINDOW_LIBS,--libs $(WINDOW_PACKAGES))
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion
@@ -53,19 +55,23 @@ LANGUAGE = -std=c11 $(WARNINGS) -ffp-contract=off -D_XOPEN_SOURCE=700 -Isrc -pth
 ALL_CFLAGS = $(LANGUAGE) $(MODE_FLAGS) $(PACKAGE_FLAGS) $(CFLAGS)
 COMPILE = $(CC) $(ALL_CFLAGS) -MMD -MP
 LINK = $(CC) $(MODE_FLAGS) $(CFLAGS) $(LDFLAGS) -o $@
-LIBS = $(HEADLESS_LIBS) -lm -pthread
+BASE_LIBS = $(HEADLESS_LIBS) -lm -pthread -ldl
+LIBS = $(BASE_LIBS) $(PICTURE_LIBS)
 
 LIBRARY = $(BUILD)/libgraphprix.a
 WINDOW_LIBRARY = $(BUILD)/libgraphprix-window.a
 PROGRAM = $(BUILD)/graphprix
-# What the program loads when it opens a window, so that a command without one loads neither SDL nor what
-# that needs. It uses what the program holds of the floors below.
+# What the program loads when it is asked for pictures or a window (src/commands/module.h), so that other
+# commands load neither cairo nor leptonica nor SDL nor what those need: forty libraries.
+PICTURE_MODULE = $(BUILD)/libgraphprix-pictures.so
 WINDOW_MODULE = $(BUILD)/libgraphprix-window.so
 SHARED_LIBRARY = $(BUILD)/libgraphprix.so
 
 find_sources = $(sort $(shell find $(1) -name '*.c' 2>/dev/null))
 objects_of = $(patsubst %.c,$(BUILD)/objects/%.o,$(call find_sources,$(1)))
 headless_objects := $(call objects_of,$(addprefix src/,$(HEADLESS_FLOORS)))
+picture_objects := $(filter $(addprefix $(BUILD)/objects/src/,paper/% studio/graph_paper/photo/% \
+  $(addprefix commands/,print.o replay.o graph_paper/trace.o)),$(headless_objects))
 main_object := $(BUILD)/objects/src/app/main.o
 window_objects := $(filter-out $(main_object),$(call objects_of,$(addprefix src/,$(WINDOW_FLOORS))))
 
@@ -102,15 +108,15 @@ packages:
 # --- compiling ---------------------------------------------------------------------------------
 
 # They change when compiler or flags do, and then everything is compiled again.
-$(BUILD)/flags $(BUILD)/window-flags: FORCE
+$(BUILD)/flags $(BUILD)/module-flags: FORCE
 	@mkdir -p $(@D)
 	@echo '$(COMPILE)' | cmp -s - $@ || echo '$(COMPILE)' > $@
-$(BUILD)/window-flags: COMPILE += -fPIC
+$(BUILD)/module-flags: COMPILE += -fPIC
 
 # Private, lest $(BUILD)/flags be written with it.
 $(BUILD)/objects/tests/%.o: private COMPILE += -Itests
-$(window_objects): private COMPILE += -fPIC
-$(window_objects): $(BUILD)/window-flags
+$(picture_objects) $(window_objects): private COMPILE += -fPIC
+$(picture_objects) $(window_objects): $(BUILD)/module-flags
 $(BUILD)/objects/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	@echo "  compile $<"
@@ -131,17 +137,25 @@ $(LIBRARY) $(WINDOW_LIBRARY):
 ifdef SHARED
 program_needs = $(main_object) $(SHARED_LIBRARY)
 PROGRAM_LINK = $(LINK) -Wl,-rpath,'$$ORIGIN'
+PROGRAM_LIBS = $(LIBS)
+pictures = $(SHARED_LIBRARY)
 else
-program_needs = $(main_object) $(headless_objects)
-PROGRAM_LINK = $(LINK) -rdynamic
+program_needs = $(main_object) $(filter-out $(picture_objects),$(headless_objects))
+PROGRAM_LINK = $(LINK) -rdynamic -Wl,--as-needed
+PROGRAM_LIBS = $(BASE_LIBS)
+pictures = $(PICTURE_MODULE)
 endif
 $(PROGRAM): $(program_needs) $(BUILD)/objects.txt | $(WINDOW_MODULE)
 	@echo "  link    $@"
-	$(Q)$(PROGRAM_LINK) $(program_needs) $(LIBS) -ldl
+	$(Q)$(PROGRAM_LINK) $(program_needs) $(PROGRAM_LIBS)
 
-$(WINDOW_MODULE): $(window_objects) $(BUILD)/objects.txt | $(if $(SHARED),$(SHARED_LIBRARY))
+$(PICTURE_MODULE): $(picture_objects) $(BUILD)/objects.txt
 	@echo "  link    $@"
-	$(Q)$(LINK) -shared -Wl,-soname,$(@F) $(window_objects) $(if $(SHARED),$(SHARED_LIBRARY)) \
+	$(Q)$(LINK) -shared -Wl,-soname,$(@F) $(picture_objects) $(LIBS)
+
+$(WINDOW_MODULE): $(window_objects) $(BUILD)/objects.txt | $(pictures)
+	@echo "  link    $@"
+	$(Q)$(LINK) -shared -Wl,-soname,$(@F) -Wl,-rpath,'$$ORIGIN' $(window_objects) $(pictures) \
 	  $(LIBS) $(WINDOW_LIBS)
 
 # --- tests -------------------------------------------------------------------------------------
@@ -193,6 +207,12 @@ $(BUILD)/tests/fuzz/settings_fuzz: $(addprefix $(BUILD)/objects/src/,app/setting
 $(BUILD)/race_digest: tests/model/race_digest.c $(BUILD)/flags $(LIBRARY)
 	@echo "  compile $< ($(BUILD))"
 	$(Q)$(COMPILE) $< -o $@ $(LIBRARY) $(LIBS)
+
+BENCH = $(BUILD)/bench
+bench_objects := $(call objects_of,tests/bench)
+$(BENCH): $(bench_objects) $(SUPPORT) $(LIBRARY)
+	@echo "  link    $@"
+	$(Q)$(LINK) $^ $(LIBS) $(TEST_LIBS)
 
 # Photos of drawn tracks as files, for the tests that open some and to look at.
 RENDER = build/tests/photo/render
@@ -280,11 +300,11 @@ format:
 	clang-format -i $(all_files)
 
 .PHONY: bench bench-long fuzz pictures
-bench: $(PROGRAM)
-	@missed=0; $(PROGRAM) bench || missed=1; python3 tests/bench/commands.py $(PROGRAM) || missed=1; \
+bench: $(PROGRAM) $(BENCH)
+	@missed=0; $(BENCH) || missed=1; python3 tests/bench/commands.py $(PROGRAM) || missed=1; \
 	  python3 tests/window/bench.py $(PROGRAM) || missed=1; exit $$missed
-bench-long: $(PROGRAM)
-	@$(PROGRAM) bench --long
+bench-long: $(BENCH)
+	@$(BENCH) --long
 fuzz: clang-fuzz
 	@python3 tests/fuzz/run.py --seconds $(FUZZ_SECONDS)
 pictures: $(PROGRAM) $(RENDER)
@@ -297,7 +317,7 @@ SHARE = $(DESTDIR)$(PREFIX)/share
 .PHONY: install uninstall clean
 install: $(PROGRAM)
 	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/graphprix
-	install -D -m 755 $(WINDOW_MODULE) $(DESTDIR)$(PREFIX)/lib/graphprix/$(notdir $(WINDOW_MODULE))
+	install -D -m 755 -t $(DESTDIR)$(PREFIX)/lib/graphprix $(PICTURE_MODULE) $(WINDOW_MODULE)
 	install -d $(SHARE)/graphprix
 	cp -R $(wildcard tracks assets) $(SHARE)/graphprix/
 	install -D -m 644 docs/write-your-own-driver.md $(SHARE)/doc/graphprix/write-your-own-driver.md
@@ -311,4 +331,4 @@ clean:
 	rm -rf build
 
 -include $(headless_objects:.o=.d) $(window_objects:.o=.d) $(main_object:.o=.d) \
-  $(support_objects:.o=.d) $(test_objects:.o=.d) $(fuzz_programs:=.d) $(BUILD)/race_digest.d
+  $(support_objects:.o=.d) $(bench_objects:.o=.d) $(test_objects:.o=.d) $(fuzz_programs:=.d) $(BUILD)/race_digest.d

@@ -3,9 +3,9 @@
 #include "base/file.h"
 #include "base/number.h"
 #include "commands/command.h"
+#include "commands/module.h"
 #include "screens/app.h"
 
-#include <dlfcn.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -68,27 +68,11 @@ static int read_option(char **arguments, int *at, struct window_options *options
     return read_file(given, options);
 }
 
-/* What the window needs is loaded only for it, from beside the program in the build or from the
- * install prefix. */
 static int open_window(const struct window_options *options)
 {
-    static const char *const places[] = {".", "../lib/graphprix"};
-    char folder[4096];
-    char path[sizeof folder + 64];
-    void *module = NULL;
-    command_program_folder(folder, sizeof folder);
-    for (size_t i = 0; i < sizeof places / sizeof *places && !module; i++) {
-        snprintf(path, sizeof path, "%s/%s/libgraphprix-window.so", folder, places[i]);
-        if (i + 1 == sizeof places / sizeof *places || file_exists(path))
-            module = dlopen(path, RTLD_LAZY);
-    }
-    int (*run)(const struct window_options *) = NULL;
-    if (module)
-        *(void **)&run = dlsym(module, "window_run");
-    if (!run)
-        return command_fail(STATUS_FAILED, "the window's part of the program cannot be loaded (%s)",
-                            dlerror());
-    return run(options);
+    int (*run)(const struct window_options *);
+    *(void **)&run = module_find(module_window, "window_run");
+    return run ? run(options) : STATUS_FAILED;
 }
 
 int main(int argument_count, char **arguments)

@@ -3,6 +3,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "commands/module.h"
 #include "studio/graph_paper/lap.h"
 #include "track/svg.h"
 
@@ -27,6 +28,27 @@ const struct command *command_find(const char *name)
         if (strcmp(name, command->name) == 0)
             return command;
     return NULL;
+}
+
+/* "help" or "run" of a command that is in the module for pictures. */
+static void *find_in_module(const struct command *command, const char *what)
+{
+    char name[64];
+    snprintf(name, sizeof name, "%s_%s", command->name, what);
+    return module_find(module_pictures, name);
+}
+
+const char *command_help(const struct command *command)
+{
+    return command->help != NULL ? command->help : find_in_module(command, "help");
+}
+
+static int run(const struct command *command, int argument_count, char **arguments)
+{
+    int (*found)(int argument_count, char **arguments) = command->run;
+    if (found == NULL)
+        *(void **)&found = find_in_module(command, "run");
+    return found != NULL ? found(argument_count, arguments) : STATUS_FAILED;
 }
 
 static bool asks_for_help(int argument_count, char **arguments)
@@ -55,7 +77,7 @@ int command_run(int argument_count, char **arguments)
         char *page[] = {(char *)command->name};
         return finish(command_find("help")->run(1, page));
     }
-    return finish(command->run(argument_count - 1, arguments + 1));
+    return finish(run(command, argument_count - 1, arguments + 1));
 }
 
 int command_fail(int status, const char *format, ...)

@@ -18,7 +18,9 @@ struct command {
     const char *name;
     const char *usage;    /* "check [--json] FILE..." */
     const char *sentence; /* one line for the list */
-    const char *help;     /* the page of `help COMMAND`, behind usage and sentence */
+    /* Help is the page of `help COMMAND`, behind usage and sentence. Where help and run are NULL
+     * they are `print_help` and `print_run` of the module for pictures; ask command_help. */
+    const char *help;
     void (*append_help)(struct text *page); /* what of the page other tables say; NULL: nothing */
     int (*run)(int argument_count, char **arguments);
 };
@@ -28,6 +30,7 @@ extern const char command_version[];    /* "0.1.0" */
 
 /* By name; also "--help", "-h" and "--version". NULL if there is none. */
 const struct command *command_find(const char *name);
+const char *command_help(const struct command *command);
 /* Runs arguments[0], which must be a command's name; "--help" behind it shows its page instead. */
 int command_run(int argument_count, char **arguments);
 

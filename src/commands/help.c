@@ -25,13 +25,17 @@ static void append_overview(struct text *page)
     text_append(page, "\n\"graphprix help COMMAND\" tells more about one of them.\n");
 }
 
-static void append_page(const struct command *command, struct text *page)
+static int append_page(const struct command *command, struct text *page)
 {
+    const char *help = command_help(command);
+    if (help == NULL)
+        return STATUS_FAILED;
     text_append_format(page, "usage: graphprix %s\n\n%s\n", command->usage, command->sentence);
-    if (command->help[0] != '\0')
-        text_append_format(page, "\n%s", command->help);
+    if (help[0] != '\0')
+        text_append_format(page, "\n%s", help);
     if (command->append_help != NULL)
         command->append_help(page);
+    return STATUS_DONE;
 }
 
 int help_run(int argument_count, char **arguments)
@@ -40,6 +44,7 @@ int help_run(int argument_count, char **arguments)
         return command_fail(STATUS_USAGE, "help takes one command, and there is also \"%s\"",
                             arguments[1]);
     struct text page = {0};
+    int status = STATUS_DONE;
     if (argument_count == 0) {
         append_overview(&page);
     } else {
@@ -47,9 +52,9 @@ int help_run(int argument_count, char **arguments)
         if (command == NULL)
             return command_fail(STATUS_USAGE, "there is no command \"%s\"; try \"graphprix help\"",
                                 arguments[0]);
-        append_page(command, &page);
+        status = append_page(command, &page);
     }
-    fputs(page.data, stdout);
+    fputs(text_string(&page), stdout);
     text_free(&page);
-    return STATUS_DONE;
+    return status;
 }

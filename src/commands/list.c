@@ -1,13 +1,9 @@
 /* The table of commands: program, help and tests read it. */
-#include "commands/bench.h"
 #include "commands/check.h"
 #include "commands/command.h"
 #include "commands/graph_paper/generate.h"
-#include "commands/graph_paper/trace.h"
 #include "commands/help.h"
-#include "commands/print.h"
 #include "commands/referee.h"
-#include "commands/replay.h"
 #include "commands/solve.h"
 #include "commands/tournament.h"
 #include "commands/version.h"
@@ -34,8 +30,7 @@ const struct command commands[] = {
     {"replay",
      "replay RACE [--at N] [--csv FILE] [--png FILE] [--svg FILE] [--pdf FILE] [--square PIXELS]\n"
      "                        [--json]",
-     "tells what came of a saved race, and makes tables and pictures of it", replay_help, NULL,
-     replay_run},
+     "tells what came of a saved race, and makes tables and pictures of it", NULL, NULL, NULL},
     {"generate",
      "generate --seed N [--size WxH] [--style flowing|tight|street|arena] [--difficulty 1..5]\n"
      "                          [-o FILE] [--json]",
@@ -46,15 +41,13 @@ const struct command commands[] = {
      "                       [--rules PRESET] [--set field=value]... [--players N] [--at N] "
      "[--json]\n"
      "       graphprix print --empty [WxH] -o FILE [--paper A4|A3|letter] [--square 5mm] [--json]",
-     "makes pages to print: true squares with a track or a race, rules, a table for moves",
-     print_help, NULL, print_run},
+     "makes pages to print: true squares with a track or a race, rules, a table for moves", NULL,
+     NULL, NULL},
     {"trace",
      "trace PHOTO -o FILE [--across N] [--corners X,Y,X,Y,X,Y,X,Y] [--loops N,N,...]\n"
      "                       [--line X,Y,X,Y] [--name NAME] [--keep-gaps] [--accept-doubts]\n"
      "                       [--json]",
-     "makes a track of the photo of a drawing", trace_help, NULL, trace_run},
-    {"bench", "bench [--json] [--long]", "measures what needs no window", bench_help, NULL,
-     bench_run},
+     "makes a track of the photo of a drawing", NULL, NULL, NULL},
     {"help", "help [COMMAND]", "tells what there is, or more about one command", "", NULL,
      help_run},
     {"version", "version [--json]", "prints which version this is", "", NULL, version_run},

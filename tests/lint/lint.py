@@ -104,8 +104,8 @@ def check_symbols(build):
             find("libgraphprix.a", 0, f"uses {name}: no SDL below draw")
     needed = subprocess.run(["readelf", "-d", build / "graphprix"], check=True,
                             capture_output=True, text=True).stdout
-    for name in re.findall(r"NEEDED.*\[(libSDL[^\]]*)\]", needed):
-        find("graphprix", 0, f"loads {name} for every command: only the window needs it")
+    for name in re.findall(r"NEEDED.*\[(lib(?:SDL|cairo|fontconfig|lept)[^\]]*)\]", needed):
+        find("graphprix", 0, f"loads {name} for every command: only a module needs it")
     for source in sorted(Path("src").rglob("*.c")):
         floor = floor_of(source)
         if floor not in ("track", "rules"):

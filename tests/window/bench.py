@@ -96,6 +96,7 @@ def home_with_races(display, folder, known):
         window = game.Game(display, home=full, program=game.RELEASE)
         window.wait_screen("home")
         window.click("button saved-races")
+        window.wait_screen("saved")
         window.wait(lambda seen: "…" not in [t["text"] for t in seen["targets"]], "all races known")
         window.key("Escape")
         window.wait_screen("home")

@@ -2,8 +2,8 @@
  * set, as every version of the game has it. Only what the measured sheets need: eight neighbours,
  * one lap or an open track, no slicks.
  */
-#ifndef GRAPHPRIX_COMMANDS_BENCH_PLAIN_H
-#define GRAPHPRIX_COMMANDS_BENCH_PLAIN_H
+#ifndef GRAPHPRIX_BENCH_PLAIN_H
+#define GRAPHPRIX_BENCH_PLAIN_H
 
 #include "track/track.h"
 

@@ -1,8 +1,8 @@
-/* See bench_plain.h. */
-#include "commands/bench_plain.h"
+/* See plain.h. */
+#include "bench/plain.h"
 
 #include "base/number.h"
-#include "commands/bench_states.h"
+#include "bench/states.h"
 #include "track/ground.h"
 
 struct plain {

@@ -1,5 +1,5 @@
 /* Rings and races to measure on. */
-#include "commands/bench_ground.h"
+#include "support/bench_ground.h"
 
 #include "base/random.h"
 #include "rules/graph_paper/graph_paper.h"

@@ -1,4 +1,4 @@
-#include "commands/bench_median.h"
+#include "bench/median.h"
 
 #include <stdlib.h>
 

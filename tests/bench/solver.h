@@ -1,7 +1,7 @@
 /* What the solver does on the tracks that come with the game and on sheets made to be hard, against
  * a plain search in the same run; times are the processor's. */
-#ifndef GRAPHPRIX_COMMANDS_BENCH_SOLVER_H
-#define GRAPHPRIX_COMMANDS_BENCH_SOLVER_H
+#ifndef GRAPHPRIX_BENCH_SOLVER_H
+#define GRAPHPRIX_BENCH_SOLVER_H
 
 #include "track/track.h"
 

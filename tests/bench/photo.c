@@ -1,11 +1,11 @@
-/* See bench_photo.h. The picture is made here: a ring drawn on squared paper, photographed at an
+/* See photo.h. The picture is made here: a ring drawn on squared paper, photographed at an
  * angle in uneven light. */
-#include "commands/bench_photo.h"
+#include "bench/photo.h"
 
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/random.h"
-#include "commands/bench_median.h"
+#include "bench/median.h"
 #include "studio/graph_paper/photo/photo.h"
 
 #include <assert.h>

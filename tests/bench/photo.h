@@ -1,6 +1,6 @@
 /* How long a photo of 12 megapixels takes from its file to its walls. */
-#ifndef GRAPHPRIX_COMMANDS_BENCH_PHOTO_H
-#define GRAPHPRIX_COMMANDS_BENCH_PHOTO_H
+#ifndef GRAPHPRIX_BENCH_PHOTO_H
+#define GRAPHPRIX_BENCH_PHOTO_H
 
 #include <jansson.h>
 #include <stdbool.h>

@@ -1,10 +1,10 @@
-/* See bench_solver.h. */
-#include "commands/bench_solver.h"
+/* See solver.h. */
+#include "bench/solver.h"
 
 #include "base/clock.h"
 #include "base/random.h"
-#include "commands/bench_median.h"
-#include "commands/bench_plain.h"
+#include "bench/median.h"
+#include "bench/plain.h"
 #include "drivers/graph_paper/solver/solver.h"
 #include "track/svg.h"
 

@@ -1,8 +1,8 @@
 /* How long a track takes that is generated on a sheet of 60 x 45, its lap proved: the median and
  * the worst of many seeds of all styles and difficulties. Times are the processor's.
  */
-#ifndef GRAPHPRIX_COMMANDS_BENCH_GENERATOR_H
-#define GRAPHPRIX_COMMANDS_BENCH_GENERATOR_H
+#ifndef GRAPHPRIX_BENCH_GENERATOR_H
+#define GRAPHPRIX_BENCH_GENERATOR_H
 
 #include <jansson.h>
 #include <stdbool.h>

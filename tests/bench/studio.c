@@ -1,5 +1,5 @@
 /* A large sheet, and what is measured on it. */
-#include "commands/bench_studio.h"
+#include "bench/studio.h"
 
 #include "base/clock.h"
 #include "base/random.h"

@@ -1,8 +1,8 @@
 /* What the studio asks of a sheet while it is drawn, measured on a sheet of 200 x 150 squares with
  * 5,000 vertices.
  */
-#ifndef GRAPHPRIX_COMMANDS_BENCH_STUDIO_H
-#define GRAPHPRIX_COMMANDS_BENCH_STUDIO_H
+#ifndef GRAPHPRIX_BENCH_STUDIO_H
+#define GRAPHPRIX_BENCH_STUDIO_H
 
 #include "track/draft.h"
 

@@ -2,8 +2,8 @@
  * vertices as a long evening with the pen leaves, one of them without any lap. Times are the
  * processor's.
  */
-#ifndef GRAPHPRIX_COMMANDS_BENCH_GHOST_H
-#define GRAPHPRIX_COMMANDS_BENCH_GHOST_H
+#ifndef GRAPHPRIX_BENCH_GHOST_H
+#define GRAPHPRIX_BENCH_GHOST_H
 
 #include <jansson.h>
 #include <stdbool.h>

@@ -1,9 +1,9 @@
-/* See bench_ghost.h. */
-#include "commands/bench_ghost.h"
+/* See ghost.h. */
+#include "bench/ghost.h"
 
 #include "base/clock.h"
 #include "base/random.h"
-#include "commands/bench_median.h"
+#include "bench/median.h"
 #include "studio/graph_paper/lap.h"
 #include "track/svg.h"
 

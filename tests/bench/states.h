@@ -3,8 +3,8 @@
  * A state is a place, a velocity and the laps, packed into one number that is never 0. `laps` is
  * the net count of the line: behind -1 nobody needs to go, and 2 is the finish.
  */
-#ifndef GRAPHPRIX_COMMANDS_BENCH_STATES_H
-#define GRAPHPRIX_COMMANDS_BENCH_STATES_H
+#ifndef GRAPHPRIX_BENCH_STATES_H
+#define GRAPHPRIX_BENCH_STATES_H
 
 #include "geometry/point.h"
 

@@ -1,8 +1,8 @@
 /* What the measurements are made on: rings of a known number of wall edges, and races driven on
  * them. The same on every machine, so that figures can be compared.
  */
-#ifndef GRAPHPRIX_COMMANDS_BENCH_GROUND_H
-#define GRAPHPRIX_COMMANDS_BENCH_GROUND_H
+#ifndef GRAPHPRIX_TESTS_SUPPORT_BENCH_GROUND_H
+#define GRAPHPRIX_TESTS_SUPPORT_BENCH_GROUND_H
 
 #include "session/session.h"
 

@@ -1,8 +1,8 @@
-/* See bench_generator.h. */
-#include "commands/bench_generator.h"
+/* See generator.h. */
+#include "bench/generator.h"
 
 #include "base/clock.h"
-#include "commands/bench_median.h"
+#include "bench/median.h"
 #include "studio/graph_paper/generate/generate.h"
 
 #include <assert.h>

@@ -1,6 +1,6 @@
 /* How well the levels drive, and how long they think. */
-#ifndef GRAPHPRIX_COMMANDS_BENCH_LEVELS_H
-#define GRAPHPRIX_COMMANDS_BENCH_LEVELS_H
+#ifndef GRAPHPRIX_BENCH_LEVELS_H
+#define GRAPHPRIX_BENCH_LEVELS_H
 
 #include "base/error.h"
 

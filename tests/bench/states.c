@@ -1,5 +1,5 @@
-/* See bench_states.h. */
-#include "commands/bench_states.h"
+/* See states.h. */
+#include "bench/states.h"
 
 #include "base/memory.h"
 

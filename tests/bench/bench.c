@@ -1,26 +1,27 @@
-/* Measurements without a window, one line each: what, on which track of which size, the median of
- * several runs, and the target it should reach.
+/* bench [--json] [--long]: measurements without a window, one line each: what, on which track of
+ * which size, the median of several runs, and the target it should reach. --json prints one JSON
+ * object with all rows; --long measures only what takes minutes: the levels of drivers against the
+ * fewest rounds and against each other, and the fewest rounds on the largest sheets, beside a plain
+ * search.
  *
  * `measurements` is the table; a row says on which ring it runs and which function measures it
  * once. The proof that a lap is possible is measured on every shipped track.
  */
-#include "commands/bench.h"
-
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/memory.h"
-#include "commands/bench_generator.h"
-#include "commands/bench_ghost.h"
-#include "commands/bench_ground.h"
-#include "commands/bench_levels.h"
-#include "commands/bench_median.h"
-#include "commands/bench_photo.h"
-#include "commands/bench_solver.h"
-#include "commands/bench_studio.h"
+#include "bench/generator.h"
+#include "bench/ghost.h"
+#include "bench/levels.h"
+#include "bench/median.h"
+#include "bench/photo.h"
+#include "bench/solver.h"
+#include "bench/studio.h"
 #include "commands/command.h"
 #include "rules/graph_paper/graph_paper.h"
 #include "session/save.h"
 #include "studio/graph_paper/lap.h"
+#include "support/bench_ground.h"
 #include "track/svg.h"
 
 #include <assert.h>
@@ -28,13 +29,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-const char bench_help[] =
-    "Each line is the median of seven runs, with the track, its size and the target.\n"
-    "  --json   one JSON object with all rows\n"
-    "  --long   only what takes minutes: the levels of drivers against the fewest rounds and\n"
-    "           against each other, and the fewest rounds on the largest sheets, beside a plain\n"
-    "           search\n";
 
 enum { RUNS = 7, ROUNDS = 60, LONG_ROUNDS = 500, WALK_DEPTH = 3, UNDOS = 100 };
 
@@ -308,15 +302,15 @@ static bool measure_shipped_tracks(struct report *report, struct error *error)
     return sound;
 }
 
-int bench_run(int argument_count, char **arguments)
+int main(int argument_count, char **arguments)
 {
     bool as_json = false;
     bool long_ones = false;
-    for (int i = 0; i < argument_count; i++) {
+    for (int i = 1; i < argument_count; i++) {
         as_json |= strcmp(arguments[i], "--json") == 0;
         long_ones |= strcmp(arguments[i], "--long") == 0;
     }
-    if (argument_count > as_json + long_ones)
+    if (argument_count > 1 + as_json + long_ones)
         return command_fail(STATUS_USAGE, "bench takes --json and --long, not \"%s\"",
                             arguments[argument_count - 1]);
     struct report report = {.rows = as_json ? json_array() : NULL, .all_reached = true};

@@ -1,10 +1,10 @@
-/* See bench_levels.h. Racing-car rules, seeds from 1 up, so that every run prints the same table
+/* See levels.h. Racing-car rules, seeds from 1 up, so that every run prints the same table
  * but for the times, which are the processor's. */
-#include "commands/bench_levels.h"
+#include "bench/levels.h"
 
 #include "base/file.h"
 #include "base/memory.h"
-#include "commands/bench_median.h"
+#include "bench/median.h"
 #include "commands/command.h"
 #include "drivers/graph_paper/levels/driver.h"
 #include "track/svg.h"

@@ -1,0 +1,39 @@
+/* See module.h. A module uses what the program holds of the floors below. */
+#define _GNU_SOURCE /* RTLD_DEFAULT */
+#include "commands/module.h"
+
+#include "base/file.h"
+#include "commands/command.h"
+
+#include <dlfcn.h>
+#include <stdio.h>
+
+const char module_pictures[] = "libgraphprix-pictures.so";
+const char module_window[] = "libgraphprix-window.so";
+
+static void *load(const char *module)
+{
+    static const char *const places[] = {".", "../lib/graphprix"};
+    enum { PLACES = sizeof places / sizeof *places };
+    char folder[4096];
+    char path[sizeof folder + 64];
+    command_program_folder(folder, sizeof folder);
+    for (int i = 0; i < PLACES; i++) {
+        snprintf(path, sizeof path, "%s/%s/%s", folder, places[i], module);
+        if (i + 1 == PLACES || file_exists(path))
+            break;
+    }
+    return dlopen(path, RTLD_LAZY | RTLD_GLOBAL);
+}
+
+void *module_find(const char *module, const char *name)
+{
+    void *found = dlsym(RTLD_DEFAULT, name);
+    if (found != NULL)
+        return found;
+    void *loaded = load(module);
+    found = loaded != NULL ? dlsym(loaded, name) : NULL;
+    if (found == NULL)
+        command_fail(STATUS_FAILED, "a part of the program cannot be loaded (%s)", dlerror());
+    return found;
+}

@@ -56,13 +56,7 @@ static void append_race(const struct referee *referee, struct text *into)
     append_word(into, "preset", setup->game->table->presets[setup->preset].name);
     append_value(into, "rules", session_rules_to_json(setup, false));
     append_word(into, "seed", seed);
-    json_text_key(into, "order");
-    setup->game->append_order(session_race(referee->session), into);
-    json_text_key(into, "sheet");
-    json_text_open(into, '[');
-    json_text_integer(into, setup->track->width);
-    json_text_integer(into, setup->track->height);
-    json_text_close(into, ']');
+    setup->game->append_head(session_race(referee->session), into);
     json_text_close(into, '}');
 }
 
@@ -132,33 +126,12 @@ static bool answer_state(struct referee *referee, const char *argument, struct t
     return true;
 }
 
-static bool read_start(const char *argument, struct point *start, struct error *error)
-{
-    int64_t x;
-    int64_t y;
-    bool named = strncmp(argument, "FROM ", 5) == 0 || strncmp(argument, "from ", 5) == 0;
-    const char *cursor = named ? argument + strlen("FROM ") : argument;
-    if (!number_read_integer(&cursor, 0, SHEET_MAX, &x) || *cursor++ != ',' ||
-        !number_read_integer(&cursor, 0, SHEET_MAX, &y) || *cursor != '\0')
-        return error_set(error,
-                         "\"moves\" stands alone or as \"moves FROM X,Y\" with a grid "
-                         "point, not with \"%.40s\"",
-                         argument);
-    *start = (struct point){(int32_t)x, (int32_t)y};
-    return true;
-}
-
 static bool answer_moves(struct referee *referee, const char *argument, struct text *into,
                          struct error *error)
 {
-    struct point start;
-    bool from = argument[0] != '\0';
-    if (from && !read_start(argument, &start, error))
-        return false;
+    const struct race *race = session_race(referee->session);
     open_answer(into, true);
-    json_text_key(into, "moves");
-    bool listed = game_of(referee)->append_moves(session_race(referee->session),
-                                                 from ? &start : NULL, into, error);
+    bool listed = race->game->append_moves(race, race_next_car(race), argument, into, error);
     json_text_close(into, '}');
     return listed;
 }

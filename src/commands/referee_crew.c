@@ -61,7 +61,7 @@ void referee_drive(struct referee *referee, struct text *note)
     for (int i = 0; i < setup->players; i++)
         names[i] = session_player(session, i + 1)->name;
     while (driven) {
-        int car = setup->game->to_move(session_race(session));
+        int car = race_next_car(session_race(session));
         driven = car > 0 && crew_drives(referee->crew, car) && act(referee, names, note);
     }
 }

@@ -81,7 +81,7 @@ static void begin_race(struct running_race *running)
 static bool act(struct running_race *running, struct outcome_of_driver *drivers)
 {
     const struct game *game = running->setup.game;
-    int car = game->to_move(running->race);
+    int car = race_next_car(running->race);
     int driver = driver_of_car(running, car);
     int round = game->round(running->race);
     struct text action = {0};
@@ -91,7 +91,8 @@ static bool act(struct running_race *running, struct outcome_of_driver *drivers)
     struct car_figures figures;
     bool chosen = !atomic_load(&interrupted) &&
                   crew_choose(running->crew, running->race, running->names, &action, &remark);
-    bool done = chosen && game->apply(running->race, text_string(&action), &events, &error);
+    bool done = chosen && game->apply(running->race, race_next_car(running->race),
+                                      text_string(&action), &events, &error);
     assert(done || !chosen);
     game->figures(running->race, car, &figures);
     if (figures.finished)

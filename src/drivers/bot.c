@@ -305,7 +305,7 @@ void bot_default_action(const struct race *race, struct text *action)
     struct graph_paper_action choice = {0};
     struct start_runs starts = {0};
     const struct setup *setup = graph_paper_setup(race);
-    bool waits = graph_paper_car(race, setup->game->to_move(race))->status == CAR_WAITING;
+    bool waits = graph_paper_car(race, race_next_car(race))->status == CAR_WAITING;
     if (waits)
         graph_paper_start_runs(race, &starts);
     choice.has_start = waits && setup->values[FIELD_CHOOSE] != CHOOSE_REVERSE;

@@ -104,7 +104,7 @@ static const char *consequence(const struct member *member, const struct race *r
 {
     if (member->faults_in_a_row >= CREW_FAULT_LIMIT)
         return "A computer driver takes over";
-    bool waits = graph_paper_car(race, graph_paper_game.to_move(race))->status == CAR_WAITING;
+    bool waits = graph_paper_car(race, race_next_car(race))->status == CAR_WAITING;
     return waits ? "The car takes the first start point" : "The car coasts";
 }
 
@@ -132,7 +132,7 @@ static bool choose_by_bot(struct crew *crew, struct member *member, const struct
 bool crew_choose(struct crew *crew, const struct race *race, const char *const *names,
                  struct text *action, struct text *remark)
 {
-    int car = crew->setup->game->to_move(race);
+    int car = race_next_car(race);
     struct member *member = &crew->members[car - 1];
     assert(crew_drives(crew, car));
     if (member->level >= 0)

@@ -247,7 +247,7 @@ static void add_players(struct items *items, const struct print_layout *layout)
         return;
     const struct race *race = session_race_after(session, layout->subject->steps);
     int count = tally_race_after(session, layout->subject->steps, tallies);
-    int next = layout->setup.game->to_move(race);
+    int next = race_next_car(race);
     add(items, ITEM_HEADING, layout->subject->steps > 0 ? "So far" : "Players", "");
     for (int i = 0; i < count && items->count < ITEM_LIMIT; i++) {
         char name[CAPTION_BYTES];

@@ -1,8 +1,9 @@
-/* The table of functions that every rule family implements, and the list of families.
+/* The table of functions that the rules of every game give, and the list of games.
  *
- * Rules are pure: no I/O, no clock, no globals, no hidden randomness. A state (`struct race`,
- * opaque here) is changed by `apply` alone, and an action is a line of text. Nothing in a state
- * points into another state; the set-up (and its track) outlives every state made from it.
+ * Rules are pure: no I/O, no clock, no globals, no hidden randomness. A state is changed by `apply`
+ * alone, and an action is a line of text. Nothing in a state points into another state; the set-up
+ * (and its course) outlives every state made from it. Each state begins with a `struct race`; a
+ * game gets at its own through one function that asserts whose it is.
  */
 #ifndef GRAPHPRIX_RULES_GAME_H
 #define GRAPHPRIX_RULES_GAME_H
@@ -15,7 +16,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct race;
+/* The head of a state. */
+struct race {
+    const struct game *game;
+};
 
 /* How a car stands: what tables of results and replays show of any game. */
 struct car_figures {
@@ -50,31 +54,46 @@ struct game {
     /* The set-up must have passed its check. */
     struct race *(*begin)(const struct setup *setup);
     struct race *(*copy)(const struct race *race);
-    void (*free)(struct race *race);
+    void (*free)(struct race *race); /* NULL is allowed */
 
     int (*car_count)(const struct race *race);
     int (*player_of)(const struct race *race, int car); /* 1.. */
-    int (*to_move)(const struct race *race);            /* car number, 0 when over */
     int (*round)(const struct race *race);
     bool (*over)(const struct race *race);
     void (*figures)(const struct race *race, int car, struct car_figures *into);
 
-    /* Applies the action of the car to move. An action that is not legal leaves the race unchanged
-     * and fills the error; else the events are appended. */
-    bool (*apply)(struct race *race, const char *action, struct event_list *events,
+    /* Who owes an action now, in the order in which they are asked; returns how many, 0 when it is
+     * over. *secret: several act at once, and none may see what another has entered. Their entries
+     * may come in any order and lead to the same state. */
+    int (*owes)(const struct race *race, int cars[CAR_LIMIT], bool *secret);
+
+    /* Applies the action of a car that owes one. An action that is not legal leaves the race
+     * unchanged and fills the error, whose column is that of what is wrong in the action, if it is
+     * known; else the events are appended. */
+    bool (*apply)(struct race *race, int car, const char *action, struct event_list *events,
                   struct error *error);
 
-    /* The same on every machine for the same set-up and actions. */
+    /* The race as that car's player may know it: what others have entered in secret is left out,
+     * and what is hidden or still to be drawn is drawn anew from the seed. Drivers get nothing
+     * else. NULL: nothing is ever hidden. */
+    struct race *(*copy_for)(const struct race *race, int car, uint64_t seed);
+
+    /* The same on every machine for the same set-up and actions, in whatever order secret ones were
+     * entered. */
     uint64_t (*hash)(const struct race *race);
 
-    /* Append values of files-and-protocols section 4 as JSON (base/json_text.h). `from` of
-     * append_moves is NULL, or the start point of `moves FROM X,Y`; a wrong one, or more rows than
-     * memory should hold, gives false and the error, and nothing is appended. */
+    /* What the referee tells (files-and-protocols section 4), as JSON (base/json_text.h): keys of
+     * its first line that are the game's own; the state as everybody may know it; what `moves` and
+     * the rest of its line ask for the car, as keys of the answer (false and the error if they
+     * cannot be told: nothing is appended); an event. */
+    void (*append_head)(const struct race *race, struct text *into);
     void (*append_state)(const struct race *race, struct text *into);
-    bool (*append_moves)(const struct race *race, const struct point *from, struct text *into,
+    bool (*append_moves)(const struct race *race, int car, const char *rest, struct text *into,
                          struct error *error);
     void (*append_event)(const struct event *event, struct text *into);
-    void (*append_order)(const struct race *race, struct text *into);
+    /* The keys of the answer to `try`: what an action would come to. NULL: the game has none. */
+    bool (*append_try)(const struct race *race, int car, const char *action, struct text *into,
+                       struct error *error);
 
     /* Appends one plain sentence; `names` are the players' (index player - 1). May append nothing
      * for an event that needs no words. */
@@ -83,6 +102,12 @@ struct game {
 };
 
 extern const struct game *const games[];        /* ends with NULL */
-const struct game *game_find(const char *name); /* NULL if there is no such family */
+const struct game *game_find(const char *name); /* NULL if there is no such game */
+
+/* The first car that owes an action; 0: none. */
+int race_next_car(const struct race *race);
+bool race_owes(const struct race *race, int car);
+/* Do several act at once, unseen by each other? */
+bool race_is_secret(const struct race *race);
 
 #endif

@@ -2,10 +2,11 @@
 #include "session/moves_table.h"
 
 #include "base/memory.h"
+#include "rules/graph_paper/graph_paper.h"
 
 static const struct {
     unsigned word;
-    enum event_type type;
+    enum graph_paper_event_type type;
     const char *name;
 } words[] = {
     {MOVES_STARTED, EVENT_STARTED, "started"},
@@ -31,13 +32,14 @@ static unsigned words_of(const struct step *step)
     unsigned found = 0;
     for (int i = 0; i < step->event_count; i++)
         for (int k = 0; k < WORD_COUNT; k++)
-            if (step->events[i].car == step->car && step->events[i].type == words[k].type)
+            if (step->events[i].car == step->car &&
+                graph_paper_event(&step->events[i])->type == words[k].type)
                 found |= words[k].word;
     return found & ~(unsigned)MOVES_STARTED;
 }
 
 static void add_move(struct moves_table *table, const struct session *session, int index,
-                     const struct event *moved, int move)
+                     const struct graph_paper_event *moved, int move)
 {
     const struct game *game = session_setup(session)->game;
     struct step step = session_step(session, index);
@@ -59,7 +61,7 @@ void moves_table_fill(struct moves_table *table, const struct session *session, 
     for (int i = 0; i < steps; i++) {
         struct step step = session_step(session, i);
         for (int j = 0; j < step.event_count; j++) {
-            const struct event *event = &step.events[j];
+            const struct graph_paper_event *event = graph_paper_event(&step.events[j]);
             if (event->car != step.car)
                 continue;
             if (event->type == EVENT_MOVED) {

@@ -110,7 +110,7 @@ static bool redo_action(struct session *session, const json_t *object, struct er
     const char *hash = action == NULL ? NULL : save_read_string(object, "hash", error);
     if (hash == NULL)
         return false;
-    int to_move = session->setup.game->to_move(session_race(session));
+    int to_move = race_next_car(session_race(session));
     if (to_move == 0)
         return error_set(error, "an action after the end of the race");
     if (car != to_move)

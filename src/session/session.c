@@ -233,7 +233,8 @@ bool session_perform(struct session *session, const char *action, const char *ha
     struct race *after = game->copy(before);
     struct event_list events = {0};
     char found[HASH_BYTES] = "";
-    bool done = game->apply(after, action, &events, error);
+    int car = race_next_car(before);
+    bool done = game->apply(after, car, action, &events, error);
     if (done) {
         save_print_hash(game->hash(after), found);
         done = hash_check(found, hash, error);
@@ -244,7 +245,7 @@ bool session_perform(struct session *session, const char *action, const char *ha
         return false;
     }
     add_step(session,
-             (struct kept_step){.car = game->to_move(before),
+             (struct kept_step){.car = car,
                                 .round = game->round(before),
                                 .action = memory_copy_string(action),
                                 .events = events,
@@ -267,7 +268,7 @@ static bool is_persons(const struct session *session, int car)
 
 static bool is_next_persons(const struct session *session)
 {
-    int car = game_of(session)->to_move(session_race(session));
+    int car = race_next_car(session_race(session));
     return car == 0 || is_persons(session, car);
 }
 

@@ -1,6 +1,8 @@
 /* Counting a session's events; nothing is kept. */
 #include "session/tally.h"
 
+#include "rules/graph_paper/graph_paper.h"
+
 #include <stdlib.h>
 
 /* One car's counts while its events pass by. */
@@ -26,7 +28,7 @@ static void complete_lap(struct counting *car)
 }
 
 /* A line crossed backward, and again, opens nothing new. */
-static void count_lap(struct counting *car, const struct event *event)
+static void count_lap(struct counting *car, const struct graph_paper_event *event)
 {
     if (event->second < 0 || event->number <= car->lap)
         return;
@@ -50,7 +52,7 @@ static void count_move(struct counting *car, struct point velocity)
         car->tally.top_speed_squared = speed;
 }
 
-static void count_event(struct race_count *count, const struct event *event, int round)
+static void count_event(struct race_count *count, const struct graph_paper_event *event, int round)
 {
     struct counting *car = &count->cars[event->car];
     switch (event->type) {
@@ -99,7 +101,7 @@ static void count_steps(const struct session *session, int steps, struct race_co
         struct step step = session_step(session, i);
         for (int j = 0; j < step.event_count; j++)
             if (step.events[j].car >= 1 && step.events[j].car <= count->car_count)
-                count_event(count, &step.events[j], step.round);
+                count_event(count, graph_paper_event(&step.events[j]), step.round);
     }
 }
 

@@ -70,7 +70,8 @@ static int walk(const struct race *race, int depth)
         struct graph_paper_action to = {.to = moves.items[i].to};
         struct race *after = graph_paper_game.copy(race);
         graph_paper_print_action(&to, &action);
-        bool done = graph_paper_game.apply(after, action.data, &events, &error);
+        bool done =
+            graph_paper_game.apply(after, race_next_car(after), action.data, &events, &error);
         assert(done);
         (void)done;
         positions++;
@@ -78,7 +79,7 @@ static int walk(const struct race *race, int depth)
             positions += walk(after, depth - 1);
         graph_paper_game.free(after);
         text_free(&action);
-        events.count = 0;
+        event_list_clear(&events);
     }
     event_list_free(&events);
     graph_paper_free_moves(&moves);
@@ -147,9 +148,10 @@ static double measure_apply(const struct ground *ground)
         before[i] = graph_paper_game.copy(session_race_after(ground->session, i));
     int64_t start = clock_nanoseconds();
     for (int i = 1; i < steps; i++) {
-        events.count = 0;
-        bool done = graph_paper_game.apply(before[i], session_step(ground->session, i).action,
-                                           &events, &error);
+        event_list_clear(&events);
+        bool done =
+            graph_paper_game.apply(before[i], race_next_car(before[i]),
+                                   session_step(ground->session, i).action, &events, &error);
         assert(done);
         (void)done;
     }

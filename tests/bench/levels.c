@@ -83,12 +83,12 @@ static struct race *race_with(struct sheet *sheet, const enum driver_level *leve
         struct error error;
         text_clear(&action);
         double begin = processor_milliseconds();
-        driver_choose(levels[graph_paper_game.to_move(race) - 1], sheet->course, race, NULL,
-                      &action);
+        driver_choose(levels[race_next_car(race) - 1], sheet->course, race, NULL, &action);
         if (times && times->count < MOVES_MOST)
             times->milliseconds[times->count++] = processor_milliseconds() - begin;
-        events.count = 0;
-        bool done = graph_paper_game.apply(race, text_string(&action), &events, &error);
+        event_list_clear(&events);
+        bool done = graph_paper_game.apply(race, race_next_car(race), text_string(&action), &events,
+                                           &error);
         assert(done);
         (void)done;
     }

@@ -62,7 +62,8 @@ static void answer(const struct text *line, struct race *race)
         bool understood = bot_answer_read(line, race, &action, &error);
         require(understood ? action.length > 0 : error.text[0] != '\0' && action.length == 0);
         require_fit(error.text, sizeof error.text);
-        require(!understood || graph_paper_game.apply(race, text_string(&action), &events, &error));
+        require(!understood || graph_paper_game.apply(race, race_next_car(race),
+                                                      text_string(&action), &events, &error));
     }
     event_list_free(&events);
     text_free(&name);

@@ -30,7 +30,7 @@ static void act(struct crew *crew, struct race *race, uint64_t seed)
     struct error error = {0};
     assert_true(crew_choose(crew, race, names, &action, &remark));
     assert_int_equal(remark.length, 0);
-    if (!graph_paper_game.apply(race, text_string(&action), &events, &error))
+    if (!graph_paper_game.apply(race, race_next_car(race), text_string(&action), &events, &error))
         fail_msg("seed %llu: %s: %s", (unsigned long long)seed, action.data, error.text);
     event_list_free(&events);
     text_free(&action);

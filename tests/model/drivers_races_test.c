@@ -67,15 +67,16 @@ static void play(struct random *random, const struct setup *setup, struct tally 
     draw_levels(random, levels);
     while (!graph_paper_game.over(race)) {
         struct error error = {0};
-        int player = graph_paper_game.player_of(race, graph_paper_game.to_move(race));
+        int player = graph_paper_game.player_of(race, race_next_car(race));
         text_clear(&action);
         driver_choose(levels[player - 1], course, race, NULL, &action);
-        if (!graph_paper_game.apply(race, text_string(&action), &events, &error))
+        if (!graph_paper_game.apply(race, race_next_car(race), text_string(&action), &events,
+                                    &error))
             fail_msg("%s: %s", text_string(&action), error.text);
         tally->actions++;
     }
     for (int i = 0; i < events.count; i++)
-        tally->events[events.items[i].type]++;
+        tally->events[graph_paper_event(&events.items[i])->type]++;
     bool derby = setup->values[FIELD_CONTEST] == CONTEST_DERBY;
     tally->races += !derby;
     tally->derbies += derby;
@@ -101,7 +102,7 @@ static void test_every_race_comes_to_its_end(void **state)
     print_message("%d races and %d derbies, %lld actions\n", tally.races, tally.derbies,
                   (long long)tally.actions);
     for (int type = 0; type <= EVENT_OVER; type++)
-        print_message("%d %s\n", tally.events[type], event_type_name((enum event_type)type));
+        print_message("%d of type %d\n", tally.events[type], type);
     assert_int_equal(tally.events[EVENT_OVER], races);
     assert_true(tally.events[EVENT_FINISHED] > 0);
 }

@@ -44,7 +44,7 @@ static struct entry draw_entry(struct random *random)
 static void choose(const struct entry *entry, const struct course *course, const struct race *race,
                    struct text *action)
 {
-    int car = graph_paper_game.to_move(race);
+    int car = race_next_car(race);
     int player = graph_paper_game.player_of(race, car);
     text_clear(action);
     driver_choose(entry->levels[player - 1], course, race, NULL, action);
@@ -69,8 +69,9 @@ static uint64_t race_through(const struct entry *entry, int64_t number, bool fro
             graph_paper_game.free(race);
             race = copy;
         }
-        events.count = 0;
-        if (!graph_paper_game.apply(race, text_string(&action), &events, &error))
+        event_list_clear(&events);
+        if (!graph_paper_game.apply(race, race_next_car(race), text_string(&action), &events,
+                                    &error))
             fail_msg("seed %lld, race %lld: \"%s\" is refused: %s", (long long)seed,
                      (long long)number, text_string(&action), error.text);
         hash = hash_number(hash, (int64_t)graph_paper_game.hash(race));

@@ -43,8 +43,8 @@ static struct race *after(struct brute *brute, const struct race *race, const st
     if (start != NULL)
         action.start = *start;
     graph_paper_print_action(&action, &text);
-    brute->events.count = 0;
-    if (!graph_paper_game.apply(then, text.data, &brute->events, &error))
+    event_list_clear(&brute->events);
+    if (!graph_paper_game.apply(then, race_next_car(then), text.data, &brute->events, &error))
         fail_msg("%s: %s", text.data, error.text);
     text_free(&text);
     return then;
@@ -171,7 +171,7 @@ static void drive_braking(struct race *race, const struct hint_way *way, struct 
         bool last = i == way->count - 1;
         bool left = false;
         for (int k = 0; k < brute.events.count; k++)
-            left |= brute.events.items[k].type == EVENT_LEFT_TRACK;
+            left |= graph_paper_event(&brute.events.items[k])->type == EVENT_LEFT_TRACK;
         /* Who finishes first may leave the track then. */
         left = left && graph_paper_car(now, 1)->status != CAR_FINISHED;
         assert_int_equal(left, last && way->end == WAY_LEAVES);
@@ -271,8 +271,9 @@ static void drive_race(struct random *random, const struct course *course,
                 compare_turn(course, race, start, tally);
             act_boldly(random, race, start, &action);
         }
-        events.count = 0;
-        assert_true(graph_paper_game.apply(race, action.data, &events, &error));
+        event_list_clear(&events);
+        assert_true(
+            graph_paper_game.apply(race, race_next_car(race), action.data, &events, &error));
         text_free(&action);
     }
     free(starts.items);

@@ -32,7 +32,7 @@ static uint64_t play(struct random *random, uint64_t hash)
     while (!graph_paper_game.over(race)) {
         text_clear(&action);
         random_action(random, race, &moves, &action);
-        if (!graph_paper_game.apply(race, action.data, &events, &error)) {
+        if (!graph_paper_game.apply(race, race_next_car(race), action.data, &events, &error)) {
             fprintf(stderr, "race_digest: %s: %s\n", action.data, error.text);
             exit(1);
         }
@@ -146,10 +146,10 @@ static uint64_t drive(struct random *random, uint64_t hash)
     for (int i = 0; i < setup.players; i++)
         levels[i] = (enum driver_level)random_below(random, LEVEL_COUNT);
     while (!graph_paper_game.over(race)) {
-        int player = graph_paper_game.player_of(race, graph_paper_game.to_move(race));
+        int player = graph_paper_game.player_of(race, race_next_car(race));
         text_clear(&action);
         driver_choose(levels[player - 1], course, race, NULL, &action);
-        if (!graph_paper_game.apply(race, action.data, &events, &error)) {
+        if (!graph_paper_game.apply(race, race_next_car(race), action.data, &events, &error)) {
             fprintf(stderr, "race_digest: %s: %s\n", action.data, error.text);
             exit(1);
         }

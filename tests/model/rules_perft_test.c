@@ -32,7 +32,7 @@ static void count_behind(const struct race *race, const struct graph_paper_actio
     struct text text = {0};
     struct race *after = graph_paper_game.copy(race);
     graph_paper_print_action(action, &text);
-    assert_true(graph_paper_game.apply(after, text.data, &events, &error));
+    assert_true(graph_paper_game.apply(after, race_next_car(after), text.data, &events, &error));
     struct count more = count_sequences(after, depth - 1);
     count->sequences += more.sequences;
     count->clear += more.clear;
@@ -81,7 +81,7 @@ static struct count count_sequences(const struct race *race, int depth)
     if (graph_paper_game.over(race)) {
         return count;
     }
-    int mover = graph_paper_game.to_move(race);
+    int mover = race_next_car(race);
     if (graph_paper_car(race, mover)->status == CAR_WAITING) {
         count_starts(race, depth, &count);
     } else {

@@ -307,7 +307,7 @@ static inline void random_action(struct random *random, const struct race *race,
                                  struct move_list *moves, struct text *into)
 {
     const struct setup *setup = graph_paper_setup(race);
-    const struct car *car = graph_paper_car(race, graph_paper_game.to_move(race));
+    const struct car *car = graph_paper_car(race, race_next_car(race));
     struct graph_paper_action action = {0};
     if (car->status == CAR_WAITING) {
         struct point_list starts = {0};

@@ -83,8 +83,8 @@ static void try_action(struct brute *brute, const struct race *race,
     struct error error;
     int round = graph_paper_game.round(race);
     graph_paper_print_action(action, &text);
-    brute->events.count = 0;
-    if (!graph_paper_game.apply(after, text.data, &brute->events, &error))
+    event_list_clear(&brute->events);
+    if (!graph_paper_game.apply(after, race_next_car(after), text.data, &brute->events, &error))
         fail_msg("%s: %s", text.data, error.text);
     text_free(&text);
     bool finished = graph_paper_car(after, 1)->status == CAR_FINISHED;
@@ -308,8 +308,9 @@ static struct race *race_on(struct random *random, const struct setup *setup)
         struct text action = {0};
         struct error error;
         random_action(random, race, &moves, &action);
-        events.count = 0;
-        assert_true(graph_paper_game.apply(race, action.data, &events, &error));
+        event_list_clear(&events);
+        assert_true(
+            graph_paper_game.apply(race, race_next_car(race), action.data, &events, &error));
         text_free(&action);
     }
     graph_paper_free_moves(&moves);
@@ -330,9 +331,9 @@ static void drive_on(const struct race *race, const struct solver *solver, int f
         struct text text = {0};
         struct error error;
         round = graph_paper_game.round(copy);
-        events.count = 0;
+        event_list_clear(&events);
         graph_paper_print_action(&action, &text);
-        assert_true(graph_paper_game.apply(copy, text.data, &events, &error));
+        assert_true(graph_paper_game.apply(copy, race_next_car(copy), text.data, &events, &error));
         text_free(&text);
     }
     assert_int_equal(graph_paper_car(copy, 1)->status, CAR_FINISHED);

@@ -127,7 +127,7 @@ static const struct move *pick_move(const struct move_list *moves, struct random
 static void act_at_random(struct session *session, struct random *random)
 {
     const struct race *race = session_race(session);
-    const struct car *car = graph_paper_car(race, graph_paper_game.to_move(race));
+    const struct car *car = graph_paper_car(race, race_next_car(race));
     struct graph_paper_action action = {0};
     struct point_list starts = {0};
     struct move_list moves = {0};

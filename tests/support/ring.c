@@ -1,6 +1,7 @@
 /* See ring.h. */
 #include "ring.h"
 
+#include "base/json_text.h"
 #include "track/svg.h"
 
 #include <assert.h>
@@ -107,17 +108,19 @@ bool ring_act_at_random(struct session *session, struct random *random)
 {
     struct error error;
     const struct game *game = session_setup(session)->game;
-    struct text rows = {0};
-    if (!game->append_moves(session_race(session), NULL, &rows, &error))
-        text_append(&rows, "[]");
-    json_t *moves = json_loads(rows.data, 0, NULL);
-    text_free(&rows);
+    const struct race *race = session_race(session);
+    struct text answer = {0};
+    json_text_open(&answer, '{');
+    game->append_moves(race, race_next_car(race), "", &answer, &error);
+    json_text_close(&answer, '}');
+    json_t *rows = json_loads(answer.data, 0, NULL), *moves = json_object_get(rows, "moves");
+    text_free(&answer);
     size_t count = json_array_size(moves);
     if (count > 0) {
         const json_t *move = json_array_get(moves, random_below(random, (uint32_t)count));
         const char *action = json_string_value(json_object_get(move, "action"));
         ring_do(session, &action, 1);
     }
-    json_decref(moves);
+    json_decref(rows);
     return count > 0;
 }

@@ -75,7 +75,7 @@ static void draw_nitros(const struct inking *inking, struct place_on_paper at, i
 }
 
 /* Brakes and boosts lie on the line, behind its end; beside the circle of a move of zero length. */
-static void draw_extras(const struct inking *inking, const struct event *event,
+static void draw_extras(const struct inking *inking, const struct graph_paper_event *event,
                         struct place_on_paper from, struct place_on_paper end)
 {
     double dx = end.x - from.x, dy = end.y - from.y, length = hypot(dx, dy);
@@ -167,7 +167,8 @@ static void clip_to_paper(const struct inking *inking)
 
 /* Line with tick, or a circle for a move of zero length. One fill, so that faded ink is not darker
  * where they cross. */
-static void draw_move(const struct inking *inking, const struct event *event, bool left_track)
+static void draw_move(const struct inking *inking, const struct graph_paper_event *event,
+                      bool left_track)
 {
     struct place_on_paper from = grid_place(inking->view, inking->track, event->from);
     struct place_on_paper end = exact_place(inking->view, inking->track, event->end);
@@ -195,7 +196,7 @@ static void draw_move(const struct inking *inking, const struct event *event, bo
 }
 
 /* A car that runs wide: a gap in the wall where it left, and the rest of its move. */
-static void draw_wide(const struct inking *inking, const struct event *event)
+static void draw_wide(const struct inking *inking, const struct graph_paper_event *event)
 {
     if (inking->progress < LINE_SHARE)
         return;
@@ -215,7 +216,7 @@ static void draw_wide(const struct inking *inking, const struct event *event)
 }
 
 /* The burst where it left, and the way back to where it goes on. */
-static void draw_exit(const struct inking *inking, const struct event *event)
+static void draw_exit(const struct inking *inking, const struct graph_paper_event *event)
 {
     if (inking->progress < LINE_SHARE)
         return;
@@ -231,7 +232,7 @@ static void draw_exit(const struct inking *inking, const struct event *event)
 
 static void draw_event(const struct inking *inking, const struct step *step, int index)
 {
-    const struct event *event = &step->events[index];
+    const struct graph_paper_event *event = graph_paper_event(&step->events[index]);
     if (event->type == EVENT_STARTED) {
         struct place_on_paper at = grid_place(inking->view, inking->track, event->to);
         cairo_new_path(inking->cairo);
@@ -242,7 +243,8 @@ static void draw_event(const struct inking *inking, const struct step *step, int
                                        event->to.x > inking->track->width ||
                                        event->to.y > inking->track->height;
         for (int i = index + 1; i < step->event_count; i++)
-            left |= step->events[i].type == EVENT_LEFT_TRACK && step->events[i].car == event->car;
+            left |= graph_paper_event(&step->events[i])->type == EVENT_LEFT_TRACK &&
+                    step->events[i].car == event->car;
         cairo_save(inking->cairo);
         if (off_sheet)
             clip_to_paper(inking);
@@ -304,7 +306,7 @@ bool paper_step_box(const struct paper_view *view, const struct session *session
     double corners[4] = {INFINITY, INFINITY, -INFINITY, -INFINITY};
     int nitros = 0;
     for (int i = 0; i < step.event_count; i++) {
-        const struct event *event = &step.events[i];
+        const struct graph_paper_event *event = graph_paper_event(&step.events[i]);
         if (event->type == EVENT_MOVED) {
             box_add(corners, grid_place(view, track, event->from));
             nitros = event->number;

@@ -5,9 +5,10 @@
 
 static const struct surroundings nobody_near = {.line_near = true, .slick_near = true};
 
-bool graph_paper_drive_alone(const struct race *race, struct car *car, struct point to,
+bool graph_paper_drive_alone(const struct race *any, struct car *car, struct point to,
                              enum outcome *outcome)
 {
+    const struct paper_race *race = paper_race(any);
     struct drive drive = drive_work_out(race, 1, car, &nobody_near, to);
     if (drive.refused)
         return false;
@@ -31,9 +32,10 @@ bool graph_paper_drive_alone(const struct race *race, struct car *car, struct po
     return true;
 }
 
-bool graph_paper_find_exit(const struct race *race, const struct car *car, struct point to,
+bool graph_paper_find_exit(const struct race *any, const struct car *car, struct point to,
                            struct exact_point *exit)
 {
+    const struct paper_race *race = paper_race(any);
     struct drive drive = drive_work_out(race, 1, car, &nobody_near, to);
     if (drive.refused || !drive.off_track)
         return false;
@@ -42,17 +44,19 @@ bool graph_paper_find_exit(const struct race *race, const struct car *car, struc
     return true;
 }
 
-struct car graph_paper_placed(const struct race *race, struct point start)
+struct car graph_paper_placed(const struct race *any, struct point start)
 {
+    const struct paper_race *race = paper_race(any);
     struct car car = race->cars[race->order[race->turn] - 1];
     car.status = CAR_RACING;
     start_place(race, &car, start);
     return car;
 }
 
-bool graph_paper_pays(const struct race *race, const struct car *car, struct point acceleration,
+bool graph_paper_pays(const struct race *any, const struct car *car, struct point acceleration,
                       struct move *price)
 {
+    const struct paper_race *race = paper_race(any);
     struct purse purse = purse_open(race, car);
     struct price taken;
     if (!purse_pays(&purse, acceleration, &taken))
@@ -63,9 +67,10 @@ bool graph_paper_pays(const struct race *race, const struct car *car, struct poi
     return true;
 }
 
-void graph_paper_each_price(const struct race *race, const struct car *car,
+void graph_paper_each_price(const struct race *any, const struct car *car,
                             graph_paper_take_price *take, void *data)
 {
+    const struct paper_race *race = paper_race(any);
     struct purse purse = purse_open(race, car);
     struct point a;
     for (a.y = -purse.reach; a.y <= purse.reach; a.y++) {

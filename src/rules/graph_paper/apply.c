@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-static bool check_start(const struct race *race, const struct graph_paper_action *action,
+static bool check_start(const struct paper_race *race, const struct graph_paper_action *action,
                         struct error *error)
 {
     bool reverse = race->round == 0;
@@ -60,21 +60,21 @@ static bool refuse_drive(const struct drive *drive, struct error *error)
                      reason);
 }
 
-static void place_at_start(struct race *race, int number, struct point at,
+static void place_at_start(struct paper_race *race, int number, struct point at,
                            struct event_list *events)
 {
     struct car *car = &race->cars[number - 1];
     car->status = CAR_RACING;
     start_place(race, car, at);
-    event_add(events, EVENT_STARTED, number)->to = at;
+    add_event(events, EVENT_STARTED, number)->to = at;
 }
 
 /* RULES 5.3, 5.4: missed turns add up. */
-static void collide(struct race *race, int number, const struct drive *drive, struct point velocity,
-                    struct event_list *events)
+static void collide(struct paper_race *race, int number, const struct drive *drive,
+                    struct point velocity, struct event_list *events)
 {
     struct car *mover = &race->cars[number - 1];
-    struct event *collided = event_add(events, EVENT_COLLIDED, number);
+    struct graph_paper_event *collided = add_event(events, EVENT_COLLIDED, number);
     bool misses = race_value(race, FIELD_COLLISION) == COLLISION_CRASH && !race_is_derby(race);
     exact_is_grid(drive->end, &collided->to);
     collided->struck = drive->struck;
@@ -92,22 +92,22 @@ static void collide(struct race *race, int number, const struct drive *drive, st
 }
 
 /* RULES 6. */
-static void spin(struct race *race, int number, struct event_list *events)
+static void spin(struct paper_race *race, int number, struct event_list *events)
 {
     struct car *car = &race->cars[number - 1];
-    struct event *slick = event_add(events, EVENT_SLICK, number);
+    struct graph_paper_event *slick = add_event(events, EVENT_SLICK, number);
     slick->to = car->at;
     slick->number = race_value(race, FIELD_SLICK_MISSED_TURNS);
     car_stop(car);
     car->missed_turns += slick->number;
 }
 
-static void tell_passed(const struct race *race, int number, const struct passed_list *list,
+static void tell_passed(const struct paper_race *race, int number, const struct passed_list *list,
                         struct event_list *events)
 {
     for (int i = 0; i < list->count; i++) {
         const struct passed *passed = &list->items[i];
-        struct event *event = event_add(events, passed->type, number);
+        struct graph_paper_event *event = add_event(events, passed->type, number);
         event->number = passed->number;
         event->velocity = passed->shift;
         if (passed->type == EVENT_LAP)
@@ -116,7 +116,7 @@ static void tell_passed(const struct race *race, int number, const struct passed
 }
 
 /* Checkpoints, laps and turbo areas, which shift the next principal point. */
-static void pass(struct race *race, int number, const struct drive *drive,
+static void pass(struct paper_race *race, int number, const struct drive *drive,
                  struct event_list *events)
 {
     struct car *car = &race->cars[number - 1];
@@ -141,14 +141,14 @@ static struct departure departure_of(const struct drive *drive, struct point vel
     };
 }
 
-static bool stops_off_track(const struct race *race)
+static bool stops_off_track(const struct paper_race *race)
 {
     int off_track = race_value(race, FIELD_OFF_TRACK);
     return off_track == OFF_TRACK_RESUME || off_track == OFF_TRACK_DAMAGE;
 }
 
 /* RULES 4.1: a car that finds no point to go on from is back where it was, and nothing counts. */
-static void leave_track(struct race *race, int number, const struct drive *drive,
+static void leave_track(struct paper_race *race, int number, const struct drive *drive,
                         struct event_list *events)
 {
     struct departure departure = departure_of(drive, race->cars[number - 1].velocity);
@@ -159,17 +159,17 @@ static void leave_track(struct race *race, int number, const struct drive *drive
     departure_do(race, number, &departure, events);
 }
 
-static void finish(struct race *race, int number, const struct drive *drive,
+static void finish(struct paper_race *race, int number, const struct drive *drive,
                    struct event_list *events)
 {
     struct car *car = &race->cars[number - 1];
     car->status = CAR_FINISHED;
     car->finish_end = drive->end;
-    event_add(events, EVENT_FINISHED, number);
+    add_event(events, EVENT_FINISHED, number);
 }
 
 /* What comes behind `moved`, by the place where it happens (RULES 5.5). */
-static void follow_drive(struct race *race, int number, const struct drive *drive,
+static void follow_drive(struct paper_race *race, int number, const struct drive *drive,
                          struct event_list *events)
 {
     struct car *car = &race->cars[number - 1];
@@ -193,7 +193,7 @@ static void follow_drive(struct race *race, int number, const struct drive *driv
         car_retire(race, number, events);
 }
 
-static void do_drive(struct race *race, int number, const struct drive *drive,
+static void do_drive(struct paper_race *race, int number, const struct drive *drive,
                      const struct price *price, struct event_list *events)
 {
     struct car *car = &race->cars[number - 1];
@@ -206,7 +206,7 @@ static void do_drive(struct race *race, int number, const struct drive *drive,
         car->status = CAR_RACING;
         car->exit_progress = 0;
     }
-    struct event *moved = event_add(events, EVENT_MOVED, number);
+    struct graph_paper_event *moved = add_event(events, EVENT_MOVED, number);
     moved->from = drive->from;
     moved->to = drive->to;
     moved->end = drive->end;
@@ -222,7 +222,7 @@ static void do_drive(struct race *race, int number, const struct drive *drive,
 }
 
 /* `car` is the car to move as it stands before the move, at its start point if it is the first. */
-static bool apply_move(struct race *race, const struct car *car, struct point to,
+static bool apply_move(struct paper_race *race, const struct car *car, struct point to,
                        struct event_list *events, struct error *error)
 {
     int number = race->order[race->turn];
@@ -241,11 +241,10 @@ static bool apply_move(struct race *race, const struct car *car, struct point to
     return true;
 }
 
-bool graph_paper_do(struct race *race, const struct graph_paper_action *action,
-                    struct event_list *events, struct error *error)
+/* The race goes on. */
+static bool do_action(struct paper_race *race, const struct graph_paper_action *action,
+                      struct event_list *events, struct error *error)
 {
-    if (race->over)
-        return error_set(error, "the race is over");
     int number = race->order[race->turn];
     struct car car = race->cars[number - 1];
     bool waiting = car.status == CAR_WAITING;
@@ -266,11 +265,28 @@ bool graph_paper_do(struct race *race, const struct graph_paper_action *action,
     return true;
 }
 
-bool race_apply(struct race *race, const char *text, struct event_list *events, struct error *error)
+bool graph_paper_do(struct race *any, const struct graph_paper_action *action,
+                    struct event_list *events, struct error *error)
 {
+    struct paper_race *race = paper_race_to_change(any);
+    int first = events->count;
+    if (race->over)
+        return error_set(error, "the race is over");
+    bool done = do_action(race, action, events, error);
+    events_finish(events, first);
+    return done;
+}
+
+bool race_apply(struct race *any, int car, const char *text, struct event_list *events,
+                struct error *error)
+{
+    const struct paper_race *race = paper_race(any);
     struct graph_paper_action action;
     if (race->over)
         return error_set(error, "the race is over");
+    if (car != race->order[race->turn])
+        return error_set(error, "car %d acts, but it is the turn of car %d", car,
+                         race->order[race->turn]);
     return graph_paper_parse_action(text, &action, error) &&
-           graph_paper_do(race, &action, events, error);
+           graph_paper_do(any, &action, events, error);
 }

@@ -6,34 +6,34 @@ static uint32_t bit(int player)
     return UINT32_C(1) << player;
 }
 
-static void owe(struct race *race, int one, int other)
+static void owe(struct paper_race *race, int one, int other)
 {
     race->owing[one - 1] |= bit(other);
     race->owing[other - 1] |= bit(one);
 }
 
-bool derby_may_crash(const struct race *race, int mover, int other)
+bool derby_may_crash(const struct paper_race *race, int mover, int other)
 {
     int one = race->cars[mover - 1].player;
     int two = race->cars[other - 1].player;
     return ((race->owing[one - 1] & bit(two)) | (race->owing[two - 1] & bit(one))) == 0;
 }
 
-void derby_end_turn(struct race *race, int number)
+void derby_end_turn(struct paper_race *race, int number)
 {
     race->owing[race->cars[number - 1].player - 1] = 0;
 }
 
-static void score(struct race *race, int number, int points, struct event_list *events)
+static void score(struct paper_race *race, int number, int points, struct event_list *events)
 {
     int player = race->cars[number - 1].player;
-    struct event *scored = event_add(events, EVENT_SCORED, number);
+    struct graph_paper_event *scored = add_event(events, EVENT_SCORED, number);
     scored->number = player;
     scored->second = points;
     race->scores[player - 1] += points;
 }
 
-void derby_score(struct race *race, int mover, uint64_t struck, struct event_list *events)
+void derby_score(struct paper_race *race, int mover, uint64_t struck, struct event_list *events)
 {
     enum { FOR_CRASHING = 2, FOR_BEING_STRUCK = -1 };
     score(race, mover, FOR_CRASHING, events);
@@ -45,7 +45,7 @@ void derby_score(struct race *race, int mover, uint64_t struck, struct event_lis
     }
 }
 
-void derby_place(struct race *race)
+void derby_place(struct paper_race *race)
 {
     for (int i = 0; i < race->car_count; i++) {
         int own = graph_paper_score(race, race->cars[i].player);

@@ -6,7 +6,7 @@
 #include "base/number.h"
 
 struct speaker {
-    const struct race *race;
+    const struct paper_race *race;
     const char *const *names;
     struct text *into;
 };
@@ -33,7 +33,7 @@ static void say_turns(struct text *into, int turns)
 }
 
 /* RULES 2.5, 2.6: false if nothing was used. Brakes and boosts never come with nitros. */
-static bool say_used(const struct speaker *speaker, const struct event *event)
+static bool say_used(const struct speaker *speaker, const struct graph_paper_event *event)
 {
     struct text *into = speaker->into;
     bool both = event->good_brakes > 0 && event->turbo_boosts > 0;
@@ -48,7 +48,7 @@ static bool say_used(const struct speaker *speaker, const struct event *event)
     return true;
 }
 
-static void say_where_to(struct text *into, const struct event *event)
+static void say_where_to(struct text *into, const struct graph_paper_event *event)
 {
     if (point_equal(event->from, event->to))
         text_append_format(into, " stays at (%d, %d)", event->to.x, event->to.y);
@@ -57,7 +57,7 @@ static void say_where_to(struct text *into, const struct event *event)
     text_append(into, event->outside ? ", still off the track." : ".");
 }
 
-static void say_moved(const struct speaker *speaker, const struct event *event)
+static void say_moved(const struct speaker *speaker, const struct graph_paper_event *event)
 {
     struct text *into = speaker->into;
     bool words = event->second == 0 || event->returned || event->number > 0 ||
@@ -76,7 +76,7 @@ static void say_moved(const struct speaker *speaker, const struct event *event)
         say_where_to(into, event);
 }
 
-static void say_lap(const struct speaker *speaker, const struct event *event)
+static void say_lap(const struct speaker *speaker, const struct graph_paper_event *event)
 {
     struct text *into = speaker->into;
     say_name(speaker, event->car);
@@ -110,7 +110,7 @@ static void say_damage(struct text *into, int damage)
 }
 
 /* What becomes of the car: the last part of the sentence, or nothing. */
-static void say_onward(struct text *into, const struct event *event)
+static void say_onward(struct text *into, const struct graph_paper_event *event)
 {
     static const char *const onward[] = {
         [LEFT_GOES_ON] = "goes on from",
@@ -124,7 +124,7 @@ static void say_onward(struct text *into, const struct event *event)
     }
 }
 
-static void say_left_track(const struct speaker *speaker, const struct event *event)
+static void say_left_track(const struct speaker *speaker, const struct graph_paper_event *event)
 {
     struct text *into = speaker->into;
     bool ends_here = event->second == LEFT_IS_OUT;
@@ -160,7 +160,7 @@ static void say_struck(const struct speaker *speaker, uint64_t struck)
     }
 }
 
-static void say_collided(const struct speaker *speaker, const struct event *event)
+static void say_collided(const struct speaker *speaker, const struct graph_paper_event *event)
 {
     struct text *into = speaker->into;
     say_name(speaker, event->car);
@@ -186,7 +186,7 @@ static void say_collided(const struct speaker *speaker, const struct event *even
     text_append(into, ".");
 }
 
-static void say_slick(const struct speaker *speaker, const struct event *event)
+static void say_slick(const struct speaker *speaker, const struct graph_paper_event *event)
 {
     say_name(speaker, event->car);
     text_append_format(speaker->into, " spins on a slick at (%d, %d)", event->to.x, event->to.y);
@@ -197,7 +197,7 @@ static void say_slick(const struct speaker *speaker, const struct event *event)
     text_append(speaker->into, ".");
 }
 
-static void say_scored(const struct speaker *speaker, const struct event *event)
+static void say_scored(const struct speaker *speaker, const struct graph_paper_event *event)
 {
     int points = event->second;
     text_append_format(speaker->into, "%s %s ", speaker->names[event->number - 1],
@@ -206,7 +206,7 @@ static void say_scored(const struct speaker *speaker, const struct event *event)
     text_append(speaker->into, ".");
 }
 
-static void say_missed(const struct speaker *speaker, const struct event *event)
+static void say_missed(const struct speaker *speaker, const struct graph_paper_event *event)
 {
     say_name(speaker, event->car);
     text_append(speaker->into, " misses a turn");
@@ -216,9 +216,9 @@ static void say_missed(const struct speaker *speaker, const struct event *event)
 }
 
 /* In a derby a place is the player's, and said once; who is alone has none worth a word. */
-static void say_placed(const struct speaker *speaker, const struct event *event)
+static void say_placed(const struct speaker *speaker, const struct graph_paper_event *event)
 {
-    const struct race *race = speaker->race;
+    const struct paper_race *race = speaker->race;
     struct text *into = speaker->into;
     if (race->setup->players == 1 || (event->car - 1) % setup_cars_each(race->setup) != 0)
         return;
@@ -233,9 +233,11 @@ static void say_placed(const struct speaker *speaker, const struct event *event)
     text_append(into, ".");
 }
 
-void race_describe(const struct race *race, const struct event *event, const char *const *names,
+void race_describe(const struct race *any, const struct event *told, const char *const *names,
                    struct text *into)
 {
+    const struct paper_race *race = paper_race(any);
+    const struct graph_paper_event *event = graph_paper_event(told);
     struct speaker speaker = {race, names, into};
     switch (event->type) {
     case EVENT_STARTED:

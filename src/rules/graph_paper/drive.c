@@ -20,7 +20,8 @@ static bool line_meets_box(const struct track_line *line, struct point low, stru
 }
 
 /* Only a car on a grid point of the box can be struck. */
-static bool car_in_box(const struct race *race, int number, struct point low, struct point high)
+static bool car_in_box(const struct paper_race *race, int number, struct point low,
+                       struct point high)
 {
     if (race_value(race, FIELD_COLLISION) == COLLISION_NONE)
         return false;
@@ -32,8 +33,8 @@ static bool car_in_box(const struct race *race, int number, struct point low, st
     return false;
 }
 
-struct surroundings drive_look_around(const struct race *race, int number, const struct car *car,
-                                      struct point low, struct point high)
+struct surroundings drive_look_around(const struct paper_race *race, int number,
+                                      const struct car *car, struct point low, struct point high)
 {
     const struct track *track = race->setup->track;
     struct ground ground = race_ground(race);
@@ -49,14 +50,14 @@ struct surroundings drive_look_around(const struct race *race, int number, const
 }
 
 /* RULES 2.3. */
-static bool leaves_track(const struct race *race, struct point from, struct point to)
+static bool leaves_track(const struct paper_race *race, struct point from, struct point to)
 {
     struct ground ground = race_ground(race);
     return race_value(race, FIELD_PATH) == PATH_END ? !ground_holds_point(&ground, to)
                                                     : !ground_holds_move(&ground, from, to);
 }
 
-void drive_find_end(const struct race *race, struct drive *drive)
+void drive_find_end(const struct paper_race *race, struct drive *drive)
 {
     if (drive->end_known)
         return;
@@ -67,7 +68,7 @@ void drive_find_end(const struct race *race, struct drive *drive)
 }
 
 /* Only an end on the grid is possible for a car that comes back (4.4). */
-static int crossing_of(const struct race *race, const struct drive *drive)
+static int crossing_of(const struct paper_race *race, const struct drive *drive)
 {
     const struct track_line *line = &race->setup->track->finish;
     bool touch = race_value(race, FIELD_LINE) == LINE_TOUCH;
@@ -78,7 +79,7 @@ static int crossing_of(const struct race *race, const struct drive *drive)
 }
 
 /* A way to an exit crosses the line only if the whole way does, so most exits need not be found. */
-static void find_crossing(const struct race *race, const struct car *car, struct drive *drive)
+static void find_crossing(const struct paper_race *race, const struct car *car, struct drive *drive)
 {
     drive->crossing = crossing_of(race, drive);
     if (drive->crossing == 0)
@@ -93,7 +94,7 @@ static void find_crossing(const struct race *race, const struct car *car, struct
 }
 
 /* RULES 6: nobody lands where the track was left before. */
-static bool lands_on_slick(const struct race *race, const struct drive *drive)
+static bool lands_on_slick(const struct paper_race *race, const struct drive *drive)
 {
     struct point at;
     return race_value(race, FIELD_SLICKS) == SLICKS_SPIN &&
@@ -101,7 +102,7 @@ static bool lands_on_slick(const struct race *race, const struct drive *drive)
            track_on_slick(race->setup->track, at);
 }
 
-static void find_way(const struct race *race, int number, const struct car *car,
+static void find_way(const struct paper_race *race, int number, const struct car *car,
                      const struct surroundings *around, struct drive *drive)
 {
     if (drive->was_outside)
@@ -115,7 +116,7 @@ static void find_way(const struct race *race, int number, const struct car *car,
         outside_leave(race, drive);
 }
 
-struct drive drive_work_out(const struct race *race, int number, const struct car *car,
+struct drive drive_work_out(const struct paper_race *race, int number, const struct car *car,
                             const struct surroundings *around, struct point to)
 {
     struct drive drive = {

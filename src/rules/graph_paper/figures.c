@@ -1,8 +1,9 @@
 /* How a car stands, in the terms that every family has (rules.h). */
 #include "rules/graph_paper/race.h"
 
-void race_figures(const struct race *race, int number, struct car_figures *into)
+void race_figures(const struct race *any, int number, struct car_figures *into)
 {
+    const struct paper_race *race = paper_race(any);
     const struct car *car = graph_paper_car(race, number);
     *into = (struct car_figures){
         .stands = car->status != CAR_WAITING,

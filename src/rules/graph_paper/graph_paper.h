@@ -67,6 +67,61 @@ enum graph_paper_preset {
     PRESET_COUNT
 };
 
+/* What happened, in the order of files-and-protocols section 4. */
+enum graph_paper_event_type {
+    EVENT_STARTED,    /* at = to */
+    EVENT_MOVED,      /* from, to = the chosen point, end = where the move ended (1.5), velocity =
+                         the vector tried, number = nitros used, good_brakes, turbo_boosts = used,
+                         second = 1 if a later event of the same move says where the car is,
+                         outside: it began outside and stays there, returned: it began outside and
+                         came back to the track */
+    EVENT_CHECKPOINT, /* number */
+    EVENT_LAP,        /* number: the lap that the car is in now, second = laps of the race, or -1
+                         when the line was crossed backward */
+    EVENT_TURBO,      /* velocity = the shift */
+    EVENT_LEFT_TRACK, /* end = exit, to = where it goes on (or is left), number = turns missed,
+                         damage, second = enum left_track; forced: it had no point to choose and
+                         crashed where it stood */
+    EVENT_COLLIDED,   /* to = at, struck = bit set of car numbers (bit n: car n), number = turns
+                         that the mover misses, second = turns that each struck car misses, damage =
+                         the mover's */
+    EVENT_SLICK,      /* to = at, number = turns missed for it */
+    EVENT_SCORED,     /* number = player, second = points */
+    EVENT_FINISHED,
+    EVENT_RETIRED,
+    EVENT_MISSED, /* one turn struck off; number = turns left to miss */
+    EVENT_PLACED, /* number = place */
+    EVENT_OVER    /* car 0 */
+};
+
+/* What a car does that has left the track. */
+enum left_track {
+    LEFT_GOES_ON,    /* stands on the track again */
+    LEFT_IS_OUT,     /* is out of the race */
+    LEFT_RUNS_WIDE,  /* drives on outside */
+    LEFT_COMES_BACK, /* drove outside and back within this very move */
+};
+
+struct graph_paper_event {
+    enum graph_paper_event_type type;
+    int car; /* as in the head */
+    struct point from;
+    struct point to;
+    struct point velocity;
+    struct exact_point end;
+    uint64_t struck;
+    int number;
+    int second;
+    int damage;
+    int good_brakes;
+    int turbo_boosts;
+    bool outside;
+    bool returned;
+    bool forced;
+};
+/* The body of an event of this game. */
+const struct graph_paper_event *graph_paper_event(const struct event *event);
+
 enum car_status { CAR_WAITING, CAR_RACING, CAR_OUTSIDE, CAR_FINISHED, CAR_RETIRED };
 
 struct car {

@@ -4,7 +4,7 @@
 #include "rules/graph_paper/race.h"
 
 /* The first occupied point of the way (5.3), from where the move counts up to its end. */
-static bool find_first(const struct race *race, int number, const struct drive *drive,
+static bool find_first(const struct paper_race *race, int number, const struct drive *drive,
                        struct point *at)
 {
     struct along_place begin = along_place_of(drive->from, drive->to, drive->begin);
@@ -25,7 +25,7 @@ static bool find_first(const struct race *race, int number, const struct drive *
 }
 
 /* RULES 5.5: cars before walls. */
-static bool is_reached(const struct race *race, struct drive *drive, struct point at)
+static bool is_reached(const struct paper_race *race, struct drive *drive, struct point at)
 {
     if (!drive->off_track)
         return true;
@@ -34,7 +34,8 @@ static bool is_reached(const struct race *race, struct drive *drive, struct poin
                          along_place_of(drive->from, drive->to, drive->end)) <= 0;
 }
 
-static bool finds_cars(const struct race *race, int number, struct drive *drive, struct point *at)
+static bool finds_cars(const struct paper_race *race, int number, struct drive *drive,
+                       struct point *at)
 {
     *at = drive->to;
     if (race_value(race, FIELD_REACH) == REACH_WHOLE)
@@ -58,7 +59,8 @@ static int first_of(uint64_t cars)
 }
 
 /* RULES 9. */
-static void refuse_in_derby(const struct race *race, int number, struct drive *drive, uint64_t cars)
+static void refuse_in_derby(const struct paper_race *race, int number, struct drive *drive,
+                            uint64_t cars)
 {
     for (int car = 1; car <= race->car_count && !drive->refused; car++) {
         if ((cars >> car & 1) == 0)
@@ -70,7 +72,7 @@ static void refuse_in_derby(const struct race *race, int number, struct drive *d
     }
 }
 
-void drive_meet_cars(const struct race *race, int number, struct drive *drive)
+void drive_meet_cars(const struct paper_race *race, int number, struct drive *drive)
 {
     struct point at;
     int collision = race_value(race, FIELD_COLLISION);

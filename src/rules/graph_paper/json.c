@@ -1,8 +1,10 @@
 /* The objects of files-and-protocols section 4, with their keys in the order shown there. */
 #include "base/json_text.h"
+#include "base/number.h"
 #include "rules/graph_paper/race.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static void append_integer(struct text *into, const char *key, int64_t number)
 {
@@ -53,7 +55,7 @@ const char *graph_paper_status_name(enum car_status status)
     return names[status];
 }
 
-static void append_car(const struct race *race, int number, struct text *into)
+static void append_car(const struct paper_race *race, int number, struct text *into)
 {
     const struct car *car = &race->cars[number - 1];
     bool placed = car->status != CAR_WAITING;
@@ -72,15 +74,16 @@ static void append_car(const struct race *race, int number, struct text *into)
     append_integer(into, "missed_turns", car->missed_turns);
     append_integer(into, "damage", car->damage);
     append_integer(into, "crossings", car->crossings);
-    append_integer(into, "lap", graph_paper_lap(race, number));
+    append_integer(into, "lap", graph_paper_lap(&race->head, number));
     append_integer(into, "checkpoint", car->checkpoint);
     append_integer(into, "score", graph_paper_score(race, car->player));
     append_integer_or_null(into, "place", car->place > 0, car->place);
     json_text_close(into, '}');
 }
 
-void race_append_state(const struct race *race, struct text *into)
+void race_append_state(const struct race *any, struct text *into)
 {
+    const struct paper_race *race = paper_race(any);
     json_text_open(into, '{');
     append_integer(into, "round", race->round);
     append_integer_or_null(into, "to_move", !race->over, race->over ? 0 : race->order[race->turn]);
@@ -94,12 +97,16 @@ void race_append_state(const struct race *race, struct text *into)
     json_text_close(into, '}');
 }
 
-void race_append_order(const struct race *race, struct text *into)
+void race_append_head(const struct race *any, struct text *into)
 {
+    const struct paper_race *race = paper_race(any);
+    json_text_key(into, "order");
     json_text_open(into, '[');
     for (int i = 0; i < race->car_count; i++)
         json_text_integer(into, race->order[i]);
     json_text_close(into, ']');
+    append_point(into, "sheet",
+                 (struct point){race->setup->track->width, race->setup->track->height});
 }
 
 static void append_action(const struct graph_paper_action *action, struct text *into)
@@ -128,10 +135,11 @@ static void append_move(const struct move *move, bool first, struct text *into)
     json_text_close(into, '}');
 }
 
-static void append_moves(const struct race *race, const struct point *start, struct text *into)
+static void append_moves(const struct paper_race *race, const struct point *start,
+                         struct text *into)
 {
     struct move_list moves = {0};
-    graph_paper_moves(race, start, &moves);
+    graph_paper_moves(&race->head, start, &moves);
     for (int i = 0; i < moves.count; i++)
         append_move(&moves.items[i], start != NULL, into);
     graph_paper_free_moves(&moves);
@@ -141,13 +149,13 @@ static void append_moves(const struct race *race, const struct point *start, str
 enum { ROW_LIMIT = 250000 };
 
 /* From every start point there are about as many moves. */
-static bool check_row_count(const struct race *race, const struct start_runs *starts, bool alone,
-                            struct error *error)
+static bool check_row_count(const struct paper_race *race, const struct start_runs *starts,
+                            bool alone, struct error *error)
 {
     struct move_list moves = {0};
     struct point first = starts->items[0].first;
     if (!alone)
-        graph_paper_moves(race, &first, &moves);
+        graph_paper_moves(&race->head, &first, &moves);
     int count = alone ? 1 : moves.count;
     graph_paper_free_moves(&moves);
     if (count <= ROW_LIMIT / starts->points)
@@ -174,11 +182,11 @@ static void append_start(struct point at, struct text *into)
 
 /* Start points alone where the race has not begun and where there are too many of them to have
  * their moves beside them, else each with its moves. */
-static bool append_starts(const struct race *race, struct text *into, struct error *error)
+static bool append_starts(const struct paper_race *race, struct text *into, struct error *error)
 {
     struct start_runs starts = {0};
     bool alone = race->round == 0 || race_value(race, FIELD_START) == START_ANYWHERE;
-    graph_paper_start_runs(race, &starts);
+    graph_paper_start_runs(&race->head, &starts);
     bool listed = check_row_count(race, &starts, alone, error);
     for (int i = 0; i < starts.points && listed; i++) {
         struct point start = graph_paper_start(&starts, i);
@@ -191,7 +199,7 @@ static bool append_starts(const struct race *race, struct text *into, struct err
     return listed;
 }
 
-static bool check_from(const struct race *race, struct point from, struct error *error)
+static bool check_from(const struct paper_race *race, struct point from, struct error *error)
 {
     if (race->over)
         return error_set(error, "the race is over");
@@ -207,22 +215,43 @@ static bool check_from(const struct race *race, struct point from, struct error 
     return start_may_choose(race, from, error);
 }
 
-bool race_append_moves(const struct race *race, const struct point *from, struct text *into,
+static bool read_start(const char *rest, struct point *start, struct error *error)
+{
+    int64_t x;
+    int64_t y;
+    bool named = strncmp(rest, "FROM ", 5) == 0 || strncmp(rest, "from ", 5) == 0;
+    const char *cursor = named ? rest + strlen("FROM ") : rest;
+    if (!number_read_integer(&cursor, 0, SHEET_MAX, &x) || *cursor++ != ',' ||
+        !number_read_integer(&cursor, 0, SHEET_MAX, &y) || *cursor != '\0')
+        return error_set(error,
+                         "\"moves\" stands alone or as \"moves FROM X,Y\" with a grid "
+                         "point, not with \"%.40s\"",
+                         rest);
+    *start = (struct point){(int32_t)x, (int32_t)y};
+    return true;
+}
+
+bool race_append_moves(const struct race *any, int car, const char *rest, struct text *into,
                        struct error *error)
 {
-    if (from != NULL && !check_from(race, *from, error))
+    const struct paper_race *race = paper_race(any);
+    struct point from;
+    bool has_from = rest[0] != '\0';
+    if (has_from && (!read_start(rest, &from, error) || !check_from(race, from, error)))
         return false;
     size_t before = into->length;
-    bool waiting = !race->over && race->cars[race->order[race->turn] - 1].status == CAR_WAITING;
+    bool waiting = car > 0 && race->cars[car - 1].status == CAR_WAITING;
+    bool listed = true;
+    json_text_key(into, "moves");
     json_text_open(into, '[');
-    if (!waiting || from != NULL) {
-        append_moves(race, from, into);
-    } else if (!append_starts(race, into, error)) {
-        text_cut(into, before);
-        return false;
-    }
+    if (!waiting || has_from)
+        append_moves(race, has_from ? &from : NULL, into);
+    else
+        listed = append_starts(race, into, error);
     json_text_close(into, ']');
-    return true;
+    if (!listed)
+        text_cut(into, before);
+    return listed;
 }
 
 static void append_struck(uint64_t struck, struct text *into)
@@ -245,7 +274,7 @@ static void append_end(struct exact_point end, struct text *into)
         append_exit(into, "to", end);
 }
 
-static void append_what_happened(const struct event *event, struct text *into)
+static void append_what_happened(const struct graph_paper_event *event, struct text *into)
 {
     switch (event->type) {
     case EVENT_STARTED:
@@ -291,8 +320,8 @@ static void append_what_happened(const struct event *event, struct text *into)
 void race_append_event(const struct event *event, struct text *into)
 {
     json_text_open(into, '{');
-    append_word(into, "type", event_type_name(event->type));
+    append_word(into, "type", event->type);
     append_integer_or_null(into, "car", event->car > 0, event->car);
-    append_what_happened(event, into);
+    append_what_happened(graph_paper_event(event), into);
     json_text_close(into, '}');
 }

@@ -38,7 +38,7 @@ static struct point upper(struct point a, struct point b)
 
 /* A car's turn, as far as it is the same for all its moves. */
 struct turn {
-    const struct race *race;
+    const struct paper_race *race;
     int number;
     const struct car *car;
     struct point principal;
@@ -46,7 +46,7 @@ struct turn {
     struct surroundings around;
 };
 
-static struct turn begin_turn(const struct race *race, int number, const struct car *car)
+static struct turn begin_turn(const struct paper_race *race, int number, const struct car *car)
 {
     struct turn turn = {.race = race,
                         .number = number,
@@ -109,8 +109,8 @@ static void add_refused(struct refused_list *refused, const struct candidate *ca
     refused->items[refused->count++] = candidate->refusal;
 }
 
-void moves_list(const struct race *race, int number, const struct car *car, struct move_list *moves,
-                struct refused_list *refused)
+void moves_list(const struct paper_race *race, int number, const struct car *car,
+                struct move_list *moves, struct refused_list *refused)
 {
     struct turn turn = begin_turn(race, number, car);
     struct point a;
@@ -128,7 +128,7 @@ void moves_list(const struct race *race, int number, const struct car *car, stru
     }
 }
 
-bool moves_has_any(const struct race *race, int number, const struct car *car)
+bool moves_has_any(const struct paper_race *race, int number, const struct car *car)
 {
     struct turn turn = begin_turn(race, number, car);
     struct point a;
@@ -143,8 +143,9 @@ bool moves_has_any(const struct race *race, int number, const struct car *car)
     return false;
 }
 
-bool graph_paper_can_strike(const struct race *race, int number, int other)
+bool graph_paper_can_strike(const struct race *any, int number, int other)
 {
+    const struct paper_race *race = paper_race(any);
     const struct car *car = &race->cars[number - 1];
     struct point target = race->cars[other - 1].at;
     struct purse purse = purse_open(race, car);
@@ -156,7 +157,7 @@ bool graph_paper_can_strike(const struct race *race, int number, int other)
 }
 
 /* The car to move, at the start point that it thinks of if it has none yet. */
-static struct car car_to_move(const struct race *race, const struct point *start)
+static struct car car_to_move(const struct paper_race *race, const struct point *start)
 {
     struct car car = race->cars[race->order[race->turn] - 1];
     assert((car.status == CAR_WAITING) == (start != NULL));
@@ -165,8 +166,9 @@ static struct car car_to_move(const struct race *race, const struct point *start
     return car;
 }
 
-void graph_paper_moves(const struct race *race, const struct point *start, struct move_list *moves)
+void graph_paper_moves(const struct race *any, const struct point *start, struct move_list *moves)
 {
+    const struct paper_race *race = paper_race(any);
     moves->count = 0;
     if (race->over)
         return;
@@ -174,9 +176,10 @@ void graph_paper_moves(const struct race *race, const struct point *start, struc
     moves_list(race, race->order[race->turn], &car, moves, NULL);
 }
 
-void graph_paper_refused(const struct race *race, const struct point *start,
+void graph_paper_refused(const struct race *any, const struct point *start,
                          struct refused_list *refused)
 {
+    const struct paper_race *race = paper_race(any);
     refused->count = 0;
     if (race->over)
         return;
@@ -186,9 +189,10 @@ void graph_paper_refused(const struct race *race, const struct point *start,
 
 /* The turbo areas of the move that would lead there count, and under run_wide so does where it
  * would leave the track. */
-void graph_paper_preview(const struct race *race, int number, struct point at,
-                         struct point velocity, struct move_list *moves)
+void graph_paper_preview(const struct race *any, int number, struct point at, struct point velocity,
+                         struct move_list *moves)
 {
+    const struct paper_race *race = paper_race(any);
     struct car then = *graph_paper_car(race, number);
     struct passed_list passed = {0};
     then.at = point_subtract(at, velocity);

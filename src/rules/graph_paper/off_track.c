@@ -4,13 +4,13 @@
 
 #include <stdlib.h>
 
-void car_retire(struct race *race, int number, struct event_list *events)
+void car_retire(struct paper_race *race, int number, struct event_list *events)
 {
     struct car *car = &race->cars[number - 1];
     car->status = CAR_RETIRED;
     car_stop(car);
     race->retired[race->retired_count++] = number;
-    event_add(events, EVENT_RETIRED, number);
+    add_event(events, EVENT_RETIRED, number);
 }
 
 int car_take_damage(struct car *car, struct point velocity)
@@ -22,14 +22,14 @@ int car_take_damage(struct car *car, struct point velocity)
     return damage;
 }
 
-bool car_is_wrecked(const struct race *race, const struct car *car)
+bool car_is_wrecked(const struct paper_race *race, const struct car *car)
 {
     return car->damage >= race_value(race, FIELD_DAMAGE_LIMIT);
 }
 
 /* RULES 4.2: out, where the move began. */
-static void retire(struct race *race, int number, const struct departure *departure,
-                   struct event *left, struct event_list *events)
+static void retire(struct paper_race *race, int number, const struct departure *departure,
+                   struct graph_paper_event *left, struct event_list *events)
 {
     race->cars[number - 1].at = departure->from;
     left->to = departure->from;
@@ -38,8 +38,8 @@ static void retire(struct race *race, int number, const struct departure *depart
 }
 
 /* RULES 4.1, 4.3. */
-static void resume(struct race *race, int number, const struct departure *departure,
-                   struct event *left, struct event_list *events)
+static void resume(struct paper_race *race, int number, const struct departure *departure,
+                   struct graph_paper_event *left, struct event_list *events)
 {
     struct car *car = &race->cars[number - 1];
     bool damages = race_value(race, FIELD_OFF_TRACK) == OFF_TRACK_DAMAGE;
@@ -58,8 +58,8 @@ static void resume(struct race *race, int number, const struct departure *depart
 }
 
 /* RULES 4.4: on outside, or back on the track if the move led there. */
-static void run_wide(struct race *race, int number, const struct departure *departure,
-                     struct event *left)
+static void run_wide(struct paper_race *race, int number, const struct departure *departure,
+                     struct graph_paper_event *left)
 {
     struct car *car = &race->cars[number - 1];
     left->to = departure->to;
@@ -68,13 +68,14 @@ static void run_wide(struct race *race, int number, const struct departure *depa
     car->exit_progress = departure->returns ? 0 : departure->exit_progress;
 }
 
-void departure_do(struct race *race, int number, const struct departure *departure,
+void departure_do(struct paper_race *race, int number, const struct departure *departure,
                   struct event_list *events)
 {
-    int left_at = events->count;
-    struct event left = {.type = EVENT_LEFT_TRACK, .car = number, .end = departure->exit};
+    struct graph_paper_event left = {
+        .type = EVENT_LEFT_TRACK, .car = number, .end = departure->exit};
     left.forced = departure->forced;
-    event_add(events, EVENT_LEFT_TRACK, number);
+    int left_at = events->count;
+    add_event(events, EVENT_LEFT_TRACK, number);
     switch (race_value(race, FIELD_OFF_TRACK)) {
     case OFF_TRACK_RETIRE:
         retire(race, number, departure, &left, events);
@@ -88,5 +89,5 @@ void departure_do(struct race *race, int number, const struct departure *departu
     default:
         resume(race, number, departure, &left, events);
     }
-    events->items[left_at] = left;
+    *(struct graph_paper_event *)events->items[left_at].body = left;
 }

@@ -18,14 +18,14 @@ static bool reaches_end(const struct ground *ground, const struct drive *drive,
 }
 
 /* May a car come back there that left at `exit_progress`? */
-static bool is_behind(const struct race *race, struct exact_point entry, int exit_progress)
+static bool is_behind(const struct paper_race *race, struct exact_point entry, int exit_progress)
 {
     int progress = progress_at(race, entry);
     return progress >= 0 && progress <= exit_progress;
 }
 
 /* The last piece of the way leads back: does it stay on the track, and begin far enough behind? */
-static void come_back(const struct race *race, struct drive *drive,
+static void come_back(const struct paper_race *race, struct drive *drive,
                       const struct ground_piece *piece, int exit_progress)
 {
     struct ground ground = race_ground(race);
@@ -37,7 +37,7 @@ static void come_back(const struct race *race, struct drive *drive,
         drive->returns = true;
 }
 
-void outside_drive(const struct race *race, const struct car *car, struct drive *drive)
+void outside_drive(const struct paper_race *race, const struct car *car, struct drive *drive)
 {
     struct ground ground = race_ground(race);
     struct ground_piece piece;
@@ -51,7 +51,7 @@ void outside_drive(const struct race *race, const struct car *car, struct drive 
         drive->begin = piece.enter;
 }
 
-void outside_leave(const struct race *race, struct drive *drive)
+void outside_leave(const struct paper_race *race, struct drive *drive)
 {
     struct ground ground = race_ground(race);
     struct ground_piece pieces[2];

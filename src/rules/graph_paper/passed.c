@@ -13,7 +13,7 @@
 #include <stdlib.h>
 
 struct walk {
-    const struct race *race;
+    const struct paper_race *race;
     const struct drive *drive;
     struct car *car;
     struct passed_list *list;
@@ -84,7 +84,7 @@ static bool open_lap(struct walk *walk)
 /* RULES 8.1: closed tracks count the crossings, open ones take the first forward one. */
 static bool count_crossing(struct walk *walk)
 {
-    const struct race *race = walk->race;
+    const struct paper_race *race = walk->race;
     bool open = race->setup->track->open;
     walk->finished =
         open ? walk->drive->crossing > 0 : walk->car->crossings > race_value(race, FIELD_LAPS);
@@ -106,7 +106,7 @@ static void cross_line(struct walk *walk)
                                     .number = race_lap_of(walk->race, walk->car)});
 }
 
-bool passed_count(const struct race *race, const struct drive *drive, struct car *car,
+bool passed_count(const struct paper_race *race, const struct drive *drive, struct car *car,
                   struct passed_list *list, struct along_place *last)
 {
     struct walk walk = {.race = race, .drive = drive, .car = car, .list = list};
@@ -136,7 +136,7 @@ static void insert(struct passed_list *list, struct passed passed)
     list->items[i] = passed;
 }
 
-struct point passed_find_turbo(const struct race *race, const struct drive *drive,
+struct point passed_find_turbo(const struct paper_race *race, const struct drive *drive,
                                struct along_place last, struct passed_list *list)
 {
     const struct track *track = race->setup->track;

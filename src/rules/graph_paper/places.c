@@ -3,7 +3,7 @@
  */
 #include "rules/graph_paper/race.h"
 
-static int count_in_the_race(const struct race *race)
+static int count_in_the_race(const struct paper_race *race)
 {
     int count = 0;
     for (int i = 0; i < race->car_count; i++)
@@ -11,12 +11,12 @@ static int count_in_the_race(const struct race *race)
     return count;
 }
 
-static bool nobody_to_race(const struct race *race)
+static bool nobody_to_race(const struct paper_race *race)
 {
     return !race_is_derby(race) && count_in_the_race(race) <= (race->car_count > 1 ? 1 : 0);
 }
 
-static bool completes_rounds(const struct race *race)
+static bool completes_rounds(const struct paper_race *race)
 {
     return race_value(race, FIELD_FINISH) == FINISH_ROUND && !race_is_derby(race);
 }
@@ -28,14 +28,15 @@ static bool awaits_place(const struct car *car)
 
 /* Sign of how much farther beyond the line one car's last move ended than the other's. Distances
  * from one line compare like cross products with it. */
-static int compare_ends(const struct race *race, const struct car *one, const struct car *other)
+static int compare_ends(const struct paper_race *race, const struct car *one,
+                        const struct car *other)
 {
     const struct track_line *line = &race->setup->track->finish;
     return exact_compare_sides(line->from, line->to, one->finish_end, other->finish_end);
 }
 
 /* RULES 8.3, `finish = round`: farthest first, equal ones share. */
-static void place_round(struct race *race)
+static void place_round(struct paper_race *race)
 {
     int places[CAR_LIMIT] = {0};
     int placed = 0;
@@ -55,7 +56,7 @@ static void place_round(struct race *race)
 }
 
 /* A race that ends with its round keeps that round's number. */
-static bool ends_with_round(const struct race *race)
+static bool ends_with_round(const struct paper_race *race)
 {
     return race->round == race_value(race, FIELD_ROUND_LIMIT) ||
            (race_is_derby(race) && race->round == race_value(race, FIELD_ROUNDS)) ||
@@ -63,7 +64,7 @@ static bool ends_with_round(const struct race *race)
 }
 
 /* The next car in order, whatever it is doing. */
-static void step_turn(struct race *race)
+static void step_turn(struct paper_race *race)
 {
     if (race->round == 0 && race->turn > 0) {
         race->turn--;
@@ -81,12 +82,12 @@ static void step_turn(struct race *race)
 }
 
 /* True if the car has lost its turn, or crashed without one. */
-static bool loses_turn(struct race *race, int number, struct event_list *events)
+static bool loses_turn(struct paper_race *race, int number, struct event_list *events)
 {
     struct car *car = &race->cars[number - 1];
     int told = events->count;
     if (car->missed_turns > 0)
-        event_add(events, EVENT_MISSED, number)->number = --car->missed_turns;
+        add_event(events, EVENT_MISSED, number)->number = --car->missed_turns;
     else if (forced_has_no_choice(race, number))
         forced_crash(race, number, events);
     else
@@ -97,7 +98,7 @@ static bool loses_turn(struct race *race, int number, struct event_list *events)
     return true;
 }
 
-static void find_next_car(struct race *race, struct event_list *events)
+static void find_next_car(struct paper_race *race, struct event_list *events)
 {
     while (!race->over) {
         if (nobody_to_race(race) && !completes_rounds(race)) {
@@ -114,7 +115,7 @@ static void find_next_car(struct race *race, struct event_list *events)
 
 /* Cars that are still in the race share the place after the finishers; the later one retired, the
  * better. */
-static void place_the_rest(struct race *race)
+static void place_the_rest(struct paper_race *race)
 {
     int place = race->finished_count + 1;
     for (int i = 0; i < race->car_count; i++)
@@ -126,15 +127,16 @@ static void place_the_rest(struct race *race)
 }
 
 /* Who has a place now and had none before, by place. */
-static void tell_places(const struct race *race, uint64_t placed_before, struct event_list *events)
+static void tell_places(const struct paper_race *race, uint64_t placed_before,
+                        struct event_list *events)
 {
     for (int place = 1; place <= race->car_count; place++)
         for (int number = 1; number <= race->car_count; number++)
             if (race->cars[number - 1].place == place && (placed_before >> number & 1) == 0)
-                event_add(events, EVENT_PLACED, number)->number = place;
+                add_event(events, EVENT_PLACED, number)->number = place;
 }
 
-static uint64_t find_placed(const struct race *race)
+static uint64_t find_placed(const struct paper_race *race)
 {
     uint64_t placed = 0;
     for (int number = 1; number <= race->car_count; number++)
@@ -142,7 +144,7 @@ static uint64_t find_placed(const struct race *race)
     return placed;
 }
 
-void race_settle(struct race *race, struct event_list *events)
+void race_settle(struct paper_race *race, struct event_list *events)
 {
     uint64_t placed_before = find_placed(race);
     int mover = race->order[race->turn];
@@ -156,5 +158,5 @@ void race_settle(struct race *race, struct event_list *events)
         place_the_rest(race);
     tell_places(race, placed_before, events);
     if (race->over)
-        event_add(events, EVENT_OVER, 0);
+        add_event(events, EVENT_OVER, 0);
 }

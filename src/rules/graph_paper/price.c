@@ -10,7 +10,7 @@ static bool is_zero(struct point vector)
 
 /* RULES 6: a slick under the principal point limits the move, except that a car without velocity
  * and shift does not coast. */
-static bool limits(const struct race *race, const struct car *car, int slicks)
+static bool limits(const struct paper_race *race, const struct car *car, int slicks)
 {
     return race_value(race, FIELD_SLICKS) == slicks && race->setup->track->slick_count > 0 &&
            (slicks != SLICKS_COAST || !is_zero(car->velocity) || !is_zero(car->shift)) &&
@@ -22,7 +22,7 @@ static int larger(int a, int b)
     return a > b ? a : b;
 }
 
-struct purse purse_open(const struct race *race, const struct car *car)
+struct purse purse_open(const struct paper_race *race, const struct car *car)
 {
     struct purse purse = {
         .velocity = point_add(car->velocity, car->shift),

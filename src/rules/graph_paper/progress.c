@@ -142,7 +142,7 @@ void progress_release(const struct progress *progress)
         free(counted(progress));
 }
 
-int progress_at(const struct race *race, struct exact_point at)
+int progress_at(const struct paper_race *race, struct exact_point at)
 {
     struct ground ground = race_ground(race);
     struct point corner = {(int32_t)number_floor_divide(at.x, at.w),
@@ -162,8 +162,9 @@ int progress_at(const struct race *race, struct exact_point at)
     return best;
 }
 
-int graph_paper_progress(const struct race *race, struct point grid)
+int graph_paper_progress(const struct race *any, struct point grid)
 {
+    const struct paper_race *race = paper_race(any);
     struct ground ground = race_ground(race);
     if (race->progress == NULL || !ground_holds_point(&ground, grid))
         return NOT_REACHED;

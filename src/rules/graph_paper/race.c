@@ -14,7 +14,7 @@
 
 static size_t race_size(int car_count)
 {
-    return sizeof(struct race) + (size_t)car_count * sizeof(struct car);
+    return sizeof(struct paper_race) + (size_t)car_count * sizeof(struct car);
 }
 
 static void draw_players(struct random *random, int *players, int count)
@@ -42,7 +42,7 @@ static void list_losers_first(const struct setup *setup, int *players)
 }
 
 /* RULES 3.3, 9: the first cars of all players, then their second cars. */
-static void find_order(struct race *race)
+static void find_order(struct paper_race *race)
 {
     const struct setup *setup = race->setup;
     int players[PLAYER_LIMIT];
@@ -61,7 +61,8 @@ static void find_order(struct race *race)
 static struct race *race_begin(const struct setup *setup)
 {
     int car_count = setup_car_count(setup);
-    struct race *race = memory_allocate(1, race_size(car_count));
+    struct paper_race *race = memory_allocate(1, race_size(car_count));
+    race->head.game = &graph_paper_game;
     race->setup = setup;
     race->random = random_seeded(setup->seed);
     race->car_count = car_count;
@@ -80,60 +81,72 @@ static struct race *race_begin(const struct setup *setup)
     bool reverse = setup->values[FIELD_CHOOSE] == CHOOSE_REVERSE;
     race->round = reverse ? 0 : 1;
     race->turn = reverse ? race->car_count - 1 : 0;
-    return race;
+    return &race->head;
 }
 
-static struct race *race_copy(const struct race *race)
+static struct race *race_copy(const struct race *any)
 {
+    const struct paper_race *race = paper_race(any);
     progress_retain(race->progress);
-    return memory_copy(race, 1, race_size(race->car_count));
+    struct paper_race *copy = memory_copy(race, 1, race_size(race->car_count));
+    return &copy->head;
 }
 
-void graph_paper_become(struct race *into, const struct race *race)
+void graph_paper_become(struct race *other, const struct race *any)
 {
+    const struct paper_race *race = paper_race(any);
+    struct paper_race *into = paper_race_to_change(other);
     assert(into->setup == race->setup && into->progress == race->progress);
     memcpy(into, race, race_size(race->car_count));
 }
 
-static void race_free(struct race *race)
+static void race_free(struct race *any)
 {
-    if (race != NULL)
-        progress_release(race->progress);
-    free(race);
+    if (any != NULL)
+        progress_release(paper_race(any)->progress);
+    free(any);
 }
 
-static int race_car_count(const struct race *race)
+static int race_car_count(const struct race *any)
 {
+    const struct paper_race *race = paper_race(any);
     return race->car_count;
 }
 
-static int race_player_of(const struct race *race, int car)
+static int race_player_of(const struct race *any, int car)
 {
+    const struct paper_race *race = paper_race(any);
     return graph_paper_car(race, car)->player;
 }
 
-static int race_to_move(const struct race *race)
+static int race_find_owing(const struct race *any, int cars[CAR_LIMIT], bool *secret)
 {
-    return race->over ? 0 : race->order[race->turn];
+    const struct paper_race *race = paper_race(any);
+    *secret = false;
+    cars[0] = race->order[race->turn];
+    return race->over ? 0 : 1;
 }
 
-static int race_round(const struct race *race)
+static int race_round(const struct race *any)
 {
+    const struct paper_race *race = paper_race(any);
     return race->round;
 }
 
-static bool race_over(const struct race *race)
+static bool race_over(const struct race *any)
 {
+    const struct paper_race *race = paper_race(any);
     return race->over;
 }
 
-const struct car *graph_paper_car(const struct race *race, int car)
+const struct car *graph_paper_car(const struct race *any, int car)
 {
+    const struct paper_race *race = paper_race(any);
     assert(car >= 1 && car <= race->car_count);
     return &race->cars[car - 1];
 }
 
-uint64_t race_cars_on(const struct race *race, struct point at, int except)
+uint64_t race_cars_on(const struct paper_race *race, struct point at, int except)
 {
     uint64_t cars = 0;
     for (int number = 1; number <= race->car_count; number++) {
@@ -144,17 +157,19 @@ uint64_t race_cars_on(const struct race *race, struct point at, int except)
     return cars;
 }
 
-const struct setup *graph_paper_setup(const struct race *race)
+const struct setup *graph_paper_setup(const struct race *any)
 {
+    const struct paper_race *race = paper_race(any);
     return race->setup;
 }
 
-const int *graph_paper_order(const struct race *race)
+const int *graph_paper_order(const struct race *any)
 {
+    const struct paper_race *race = paper_race(any);
     return race->order;
 }
 
-int race_lap_of(const struct race *race, const struct car *car)
+int race_lap_of(const struct paper_race *race, const struct car *car)
 {
     if (race_is_derby(race))
         return 0;
@@ -166,13 +181,15 @@ int race_lap_of(const struct race *race, const struct car *car)
     return lap < laps ? lap : laps;
 }
 
-int graph_paper_lap(const struct race *race, int car)
+int graph_paper_lap(const struct race *any, int car)
 {
+    const struct paper_race *race = paper_race(any);
     return race_lap_of(race, graph_paper_car(race, car));
 }
 
-int graph_paper_score(const struct race *race, int player)
+int graph_paper_score(const struct race *any, int player)
 {
+    const struct paper_race *race = paper_race(any);
     assert(player >= 1 && player <= race->setup->players);
     return race->scores[player - 1];
 }
@@ -195,7 +212,7 @@ static uint64_t hash_car(uint64_t hash, const struct car *car)
 }
 
 /* What only some rules keep: races without them hash as they did before there were these rules. */
-static uint64_t hash_special(uint64_t hash, const struct race *race)
+static uint64_t hash_special(uint64_t hash, const struct paper_race *race)
 {
     for (int i = 0; i < race->setup->players && race_is_derby(race); i++)
         hash = hash_number(hash_number(hash, race->scores[i]), race->owing[i]);
@@ -213,8 +230,9 @@ static uint64_t hash_special(uint64_t hash, const struct race *race)
 }
 
 /* Number by number, never the memory: that holds a pointer and padding. */
-static uint64_t race_hash(const struct race *race)
+static uint64_t race_hash(const struct race *any)
 {
+    const struct paper_race *race = paper_race(any);
     uint64_t hash = hash_number(HASH_START, (int64_t)race->random.state);
     hash = hash_number(hash, race->car_count);
     hash = hash_number(hash, race->turn);
@@ -243,7 +261,7 @@ const struct game graph_paper_game = {
     .free = race_free,
     .car_count = race_car_count,
     .player_of = race_player_of,
-    .to_move = race_to_move,
+    .owes = race_find_owing,
     .round = race_round,
     .over = race_over,
     .figures = race_figures,
@@ -252,6 +270,6 @@ const struct game graph_paper_game = {
     .append_state = race_append_state,
     .append_moves = race_append_moves,
     .append_event = race_append_event,
-    .append_order = race_append_order,
+    .append_head = race_append_head,
     .describe = race_describe,
 };

@@ -8,9 +8,12 @@
 #include "rules/graph_paper/graph_paper.h"
 #include "track/ground.h"
 
+#include <assert.h>
+
 struct progress;
 
-struct race {
+struct paper_race {
+    struct race head;
     const struct setup *setup;       /* borrowed */
     const struct progress *progress; /* shared by all copies; NULL unless cars may run wide */
     struct random random;
@@ -30,23 +33,47 @@ struct race {
 
 extern const struct rule_table graph_paper_table;
 
-static inline int race_value(const struct race *race, enum graph_paper_field field)
+/* The doors: a state that is another game's goes no farther. */
+static inline const struct paper_race *paper_race(const struct race *race)
+{
+    assert(race->game == &graph_paper_game);
+    return (const struct paper_race *)race;
+}
+
+static inline struct paper_race *paper_race_to_change(struct race *race)
+{
+    assert(race->game == &graph_paper_game);
+    return (struct paper_race *)race;
+}
+
+/* Returns the body, zeroed but for type and car; events_finish fills in the heads. */
+static inline struct graph_paper_event *add_event(struct event_list *events,
+                                                  enum graph_paper_event_type type, int car)
+{
+    struct graph_paper_event *event =
+        event_add(events, &graph_paper_game, car, sizeof(struct graph_paper_event));
+    event->type = type;
+    event->car = car;
+    return event;
+}
+
+static inline int race_value(const struct paper_race *race, enum graph_paper_field field)
 {
     return race->setup->values[field];
 }
 
-static inline bool race_is_derby(const struct race *race)
+static inline bool race_is_derby(const struct paper_race *race)
 {
     return race_value(race, FIELD_CONTEST) == CONTEST_DERBY;
 }
 
-static inline bool race_runs_wide(const struct race *race)
+static inline bool race_runs_wide(const struct paper_race *race)
 {
     return race_value(race, FIELD_OFF_TRACK) == OFF_TRACK_RUN_WIDE;
 }
 
 /* RULES 8.2: only where the sheet has some. */
-static inline bool race_has_checkpoints(const struct race *race)
+static inline bool race_has_checkpoints(const struct paper_race *race)
 {
     return race_value(race, FIELD_CHECKPOINTS) == SWITCH_ON && !race_is_derby(race) &&
            race->setup->track->checkpoint_count > 0;
@@ -58,7 +85,7 @@ static inline struct ground setup_ground(const struct setup *setup)
     return (struct ground){setup->track, setup->values[FIELD_WALLS] == WALLS_OUT};
 }
 
-static inline struct ground race_ground(const struct race *race)
+static inline struct ground race_ground(const struct paper_race *race)
 {
     return setup_ground(race->setup);
 }
@@ -103,9 +130,9 @@ static inline void car_stop(struct car *car)
 }
 
 /* race.c: graph_paper_lap of a car that may be a copy. */
-int race_lap_of(const struct race *race, const struct car *car);
+int race_lap_of(const struct paper_race *race, const struct car *car);
 /* The racing cars that stand on a point, but for car `except` (0: all); bit n: car n. */
-uint64_t race_cars_on(const struct race *race, struct point at, int except);
+uint64_t race_cars_on(const struct paper_race *race, struct point at, int except);
 
 /* setup_check.c */
 bool race_setup_check(const struct setup *setup, struct error *error);
@@ -119,9 +146,9 @@ bool start_is_point(const struct setup *setup, struct point at);
 /* Is there any such point? */
 bool start_has_point(const struct setup *setup);
 /* May the car to move, which is waiting, choose it now? The error says why not. */
-bool start_may_choose(const struct race *race, struct point at, struct error *error);
+bool start_may_choose(const struct paper_race *race, struct point at, struct error *error);
 /* Puts the car there: a first crossing may be made already (1.6). */
-void start_place(const struct race *race, struct car *car, struct point at);
+void start_place(const struct paper_race *race, struct car *car, struct point at);
 
 /* price.c: what an acceleration costs (2.2, 2.5, 2.6, 6). */
 struct purse {
@@ -134,7 +161,7 @@ struct purse {
 struct price {
     int nitros, good_brakes, turbo_boosts;
 };
-struct purse purse_open(const struct race *race, const struct car *car);
+struct purse purse_open(const struct paper_race *race, const struct car *car);
 /* How far ax may go to either side if ay is given; below 0: nowhere. What lies within may still be
  * out of reach. */
 int purse_widest(const struct purse *purse, int ay);
@@ -174,34 +201,34 @@ struct surroundings {
 };
 
 extern const struct surroundings drive_look_at_everything;
-struct surroundings drive_look_around(const struct race *race, int number, const struct car *car,
-                                      struct point low, struct point high);
+struct surroundings drive_look_around(const struct paper_race *race, int number,
+                                      const struct car *car, struct point low, struct point high);
 /* `car` is car `number` as it stands before the move, perhaps not as it is in the race. */
-struct drive drive_work_out(const struct race *race, int number, const struct car *car,
+struct drive drive_work_out(const struct paper_race *race, int number, const struct car *car,
                             const struct surroundings *around, struct point to);
 /* Afterwards `end` is the exit of a move that leaves the track. */
-void drive_find_end(const struct race *race, struct drive *drive);
+void drive_find_end(const struct paper_race *race, struct drive *drive);
 enum outcome drive_outcome(const struct drive *drive);
 
 /* in_the_way.c: other cars on the way of a move that counts from `begin` on (5, 9). Refuses the
  * move, or fills in `struck` and `end`. */
-void drive_meet_cars(const struct race *race, int number, struct drive *drive);
+void drive_meet_cars(const struct paper_race *race, int number, struct drive *drive);
 
 /* outside.c: leaving the track, staying outside and coming back under run_wide (4.4). They refuse
  * the move or fill in what becomes of it. */
-void outside_drive(const struct race *race, const struct car *car, struct drive *drive);
-void outside_leave(const struct race *race, struct drive *drive);
+void outside_drive(const struct paper_race *race, const struct car *car, struct drive *drive);
+void outside_leave(const struct paper_race *race, struct drive *drive);
 
 /* progress.c (4.4) */
 const struct progress *progress_measure(const struct setup *setup);
 const struct progress *progress_retain(const struct progress *progress);
 void progress_release(const struct progress *progress); /* NULL is allowed */
 /* Of any point of the track or its wall; -1: none. */
-int progress_at(const struct race *race, struct exact_point at);
+int progress_at(const struct paper_race *race, struct exact_point at);
 
 /* passed.c: what a move passes, in order: checkpoints, lines, turbo areas (5.5, 7, 8). */
 struct passed {
-    enum event_type type; /* EVENT_CHECKPOINT, EVENT_LAP, EVENT_TURBO */
+    enum graph_paper_event_type type; /* EVENT_CHECKPOINT, EVENT_LAP, EVENT_TURBO */
     struct along_place at;
     int number;         /* of the checkpoint; the lap that is open then */
     int crossing;       /* of the line: -1, +1 */
@@ -214,16 +241,16 @@ struct passed_list {
 };
 /* Counts on the car, which may be a copy, what the move passes up to its end, which is known; true
  * if it finishes. *last is the place up to which anything counts. `list` may be NULL. */
-bool passed_count(const struct race *race, const struct drive *drive, struct car *car,
+bool passed_count(const struct paper_race *race, const struct drive *drive, struct car *car,
                   struct passed_list *list, struct along_place *last);
 /* Adds the turbo areas, by place, and returns the sum of their arrows. */
-struct point passed_find_turbo(const struct race *race, const struct drive *drive,
+struct point passed_find_turbo(const struct paper_race *race, const struct drive *drive,
                                struct along_place last, struct passed_list *list);
 
 /* resume.c: where a car goes on after leaving the track at `exit` (4.1); false if there is no such
  * point and it goes back to the move's start. */
-bool resume_find(const struct race *race, int number, struct point from, struct exact_point exit,
-                 struct point *resume);
+bool resume_find(const struct paper_race *race, int number, struct point from,
+                 struct exact_point exit, struct point *resume);
 
 /* off_track.c: what leaving the track does to a car (4), with its events. */
 struct departure {
@@ -236,48 +263,50 @@ struct departure {
     bool returns;        /* for run_wide: the same move leads back to the track */
     bool forced;         /* no point could be chosen (5.2) */
 };
-void departure_do(struct race *race, int number, const struct departure *departure,
+void departure_do(struct paper_race *race, int number, const struct departure *departure,
                   struct event_list *events);
 /* Out of the race, with its event (4.2). */
-void car_retire(struct race *race, int number, struct event_list *events);
+void car_retire(struct paper_race *race, int number, struct event_list *events);
 /* RULES 4.3: returns the points taken for a move. */
 int car_take_damage(struct car *car, struct point velocity);
-bool car_is_wrecked(const struct race *race, const struct car *car);
+bool car_is_wrecked(const struct paper_race *race, const struct car *car);
 
 /* derby.c (9): may the mover's player crash into the other car's now? */
-bool derby_may_crash(const struct race *race, int mover, int other);
+bool derby_may_crash(const struct paper_race *race, int mover, int other);
 /* The player of the car has had a turn. */
-void derby_end_turn(struct race *race, int number);
-void derby_score(struct race *race, int mover, uint64_t struck, struct event_list *events);
-void derby_place(struct race *race);
+void derby_end_turn(struct paper_race *race, int number);
+void derby_score(struct paper_race *race, int mover, uint64_t struck, struct event_list *events);
+void derby_place(struct paper_race *race);
 
 /* moves.c: is there a point that the car can choose? */
-bool moves_has_any(const struct race *race, int number, const struct car *car);
+bool moves_has_any(const struct paper_race *race, int number, const struct car *car);
 /* The refused ones are listed if `refused` is not NULL, the others if `moves` is not. */
-void moves_list(const struct race *race, int number, const struct car *car, struct move_list *moves,
-                struct refused_list *refused);
+void moves_list(const struct paper_race *race, int number, const struct car *car,
+                struct move_list *moves, struct refused_list *refused);
 
 /* forced.c (5.2): is it this car's turn, and it cannot choose anything? Then it crashes. */
-bool forced_has_no_choice(const struct race *race, int number);
-void forced_crash(struct race *race, int number, struct event_list *events);
+bool forced_has_no_choice(const struct paper_race *race, int number);
+void forced_crash(struct paper_race *race, int number, struct event_list *events);
 
 /* apply.c */
-bool race_apply(struct race *race, const char *action, struct event_list *events,
+bool race_apply(struct race *any, int car, const char *action, struct event_list *events,
                 struct error *error);
+/* Fills in the heads of the events from `first` on. */
+void events_finish(struct event_list *events, int first);
 
 /* places.c: what follows an action: the next car, missed turns, places, the end of the race. */
-void race_settle(struct race *race, struct event_list *events);
+void race_settle(struct paper_race *race, struct event_list *events);
 
 /* figures.c */
-void race_figures(const struct race *race, int number, struct car_figures *into);
+void race_figures(const struct race *any, int number, struct car_figures *into);
 
 /* json.c, describe.c */
-void race_append_state(const struct race *race, struct text *into);
-bool race_append_moves(const struct race *race, const struct point *from, struct text *into,
+void race_append_state(const struct race *any, struct text *into);
+bool race_append_moves(const struct race *any, int car, const char *rest, struct text *into,
                        struct error *error);
 void race_append_event(const struct event *event, struct text *into);
-void race_append_order(const struct race *race, struct text *into);
-void race_describe(const struct race *race, const struct event *event, const char *const *names,
+void race_append_head(const struct race *any, struct text *into);
+void race_describe(const struct race *any, const struct event *event, const char *const *names,
                    struct text *into);
 
 #endif

@@ -1,15 +1,16 @@
 /* Why a point within reach may not be chosen, in words (RULES 4.4, 5.2, 9). */
 #include "rules/graph_paper/race.h"
 
-static const char *name_of(const struct race *race, int car, const char *const *names)
+static const char *name_of(const struct paper_race *race, int car, const char *const *names)
 {
     return names[graph_paper_car(race, car)->player - 1];
 }
 
-void graph_paper_describe_refusal(const struct race *race, const struct refused_move *refused,
+void graph_paper_describe_refusal(const struct race *any, const struct refused_move *refused,
                                   const char *const *names, struct text *into)
 {
-    int mover = graph_paper_game.to_move(race);
+    const struct paper_race *race = paper_race(any);
+    int mover = race_next_car(any);
     switch (refused->why) {
     case REFUSAL_OCCUPIED:
         text_append_format(into, "%s is in the way.", name_of(race, refused->car, names));

@@ -21,7 +21,8 @@ static bool is_nearer(struct exact_point exit, struct point from, struct point a
 }
 
 /* A derby knows neither lines nor checkpoints (9, 10). */
-static bool crosses_something(const struct race *race, struct exact_point exit, struct point at)
+static bool crosses_something(const struct paper_race *race, struct exact_point exit,
+                              struct point at)
 {
     const struct track *track = race->setup->track;
     bool touch = race_value(race, FIELD_LINE) == LINE_TOUCH;
@@ -32,8 +33,8 @@ static bool crosses_something(const struct race *race, struct exact_point exit, 
            (race_has_checkpoints(race) && passing_way_touches_checkpoint(track, exit, at));
 }
 
-bool resume_find(const struct race *race, int number, struct point from, struct exact_point exit,
-                 struct point *resume)
+bool resume_find(const struct paper_race *race, int number, struct point from,
+                 struct exact_point exit, struct point *resume)
 {
     enum { FARTHEST = 2 };
     struct ground ground = race_ground(race);

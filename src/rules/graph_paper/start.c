@@ -77,7 +77,7 @@ bool start_is_point(const struct setup *setup, struct point at)
            (anywhere || reaches_line(setup, at));
 }
 
-static bool is_taken(const struct race *race, struct point at)
+static bool is_taken(const struct paper_race *race, struct point at)
 {
     return race_cars_on(race, at, 0) != 0;
 }
@@ -120,7 +120,7 @@ static void fill_band(const struct setup *setup, const struct box *box, int y, i
             *holds++ = start_is_point(setup, at);
 }
 
-static void leave_out_taken(const struct race *race, const struct box *box, int y, int rows,
+static void leave_out_taken(const struct paper_race *race, const struct box *box, int y, int rows,
                             bool *holds)
 {
     for (int i = 0; i < setup_car_count(race->setup); i++) {
@@ -156,7 +156,7 @@ static void add_runs(const struct box *box, int y, const bool *holds, struct sta
 
 /* The start points of the sheet, with `race` only the free ones; `any`: it is enough to find the
  * first band of rows that has some. */
-static void list_runs(const struct setup *setup, const struct race *race, bool any,
+static void list_runs(const struct setup *setup, const struct paper_race *race, bool any,
                       struct start_runs *runs)
 {
     struct box box = start_box(setup);
@@ -173,7 +173,7 @@ static void list_runs(const struct setup *setup, const struct race *race, bool a
     free(holds);
 }
 
-static bool has_any(const struct setup *setup, const struct race *race)
+static bool has_any(const struct setup *setup, const struct paper_race *race)
 {
     struct start_runs runs = {0};
     list_runs(setup, race, true, &runs);
@@ -186,8 +186,9 @@ bool start_has_point(const struct setup *setup)
     return has_any(setup, NULL);
 }
 
-void graph_paper_start_runs(const struct race *race, struct start_runs *runs)
+void graph_paper_start_runs(const struct race *any, struct start_runs *runs)
 {
+    const struct paper_race *race = paper_race(any);
     runs->count = runs->points = 0;
     list_runs(race->setup, race, false, runs);
     /* When none is free all of them may be chosen. A set-up has at least one. */
@@ -229,8 +230,9 @@ struct point graph_paper_start(const struct start_runs *runs, int index)
     return (struct point){run->first.x + index - run->before, run->first.y};
 }
 
-void graph_paper_starts(const struct race *race, struct point_list *starts)
+void graph_paper_starts(const struct race *any, struct point_list *starts)
 {
+    const struct paper_race *race = paper_race(any);
     struct start_runs runs = {0};
     graph_paper_start_runs(race, &runs);
     starts->capacity = starts->count + runs.points;
@@ -242,7 +244,7 @@ void graph_paper_starts(const struct race *race, struct point_list *starts)
     graph_paper_free_runs(&runs);
 }
 
-bool start_may_choose(const struct race *race, struct point at, struct error *error)
+bool start_may_choose(const struct paper_race *race, struct point at, struct error *error)
 {
     if (!start_is_point(race->setup, at)) {
         return error_set(error, "%d,%d is not a start point: ask for the moves to see them", at.x,
@@ -255,7 +257,7 @@ bool start_may_choose(const struct race *race, struct point at, struct error *er
 }
 
 /* RULES 1.6: who begins on the line touches it. */
-static bool has_crossed(const struct race *race, struct point at)
+static bool has_crossed(const struct paper_race *race, struct point at)
 {
     const struct track *track = race->setup->track;
     struct along_place place;
@@ -263,7 +265,7 @@ static bool has_crossed(const struct race *race, struct point at)
            along_meets_point(track->start.from, track->start.to, at, &place);
 }
 
-void start_place(const struct race *race, struct car *car, struct point at)
+void start_place(const struct paper_race *race, struct car *car, struct point at)
 {
     car->at = at;
     if (!has_crossed(race, at))

@@ -19,13 +19,6 @@ static const double NOTE_GAP = 6; /* between it and what can be chosen */
 static const double BANNER_WIDTH = 420;
 static const Uint32 NOTE_MILLISECONDS = 4000;
 
-static bool is_worth_a_note(enum event_type type)
-{
-    return type == EVENT_LEFT_TRACK || type == EVENT_COLLIDED || type == EVENT_SLICK ||
-           type == EVENT_MISSED || type == EVENT_FINISHED || type == EVENT_RETIRED ||
-           type == EVENT_SCORED;
-}
-
 static void drop_note(struct race_screen *race, int index)
 {
     int behind = --race->note_count - index;
@@ -82,7 +75,7 @@ void race_take_notes(struct race_screen *race, int index)
     }
     text_clear(&race->remark);
     for (int i = 0; i < step.event_count; i++) {
-        if (!is_worth_a_note(step.events[i].type))
+        if (!step.events[i].noted)
             continue;
         text_clear(&sentence);
         setup->game->describe(session_race_after(race->session, index + 1), &step.events[i], names,

@@ -78,7 +78,7 @@ static void forget_question(struct race_screen *race)
 static void refresh(struct app *app, struct race_screen *race)
 {
     race->steps = session_step_count(race->session);
-    race->car = race->family->game->to_move(session_race(race->session));
+    race->car = race_next_car(session_race(race->session));
     forget_question(race);
     race_follow_turn(app, race);
     race->family->refresh(race->view, !race->watching);

@@ -91,7 +91,7 @@ static void apply(struct mind *mind, const char *action)
     const struct game *game = mind->shared->setup.game;
     struct event_list events = {0};
     struct error error;
-    bool done = game->apply(mind->race, action, &events, &error);
+    bool done = game->apply(mind->race, race_next_car(mind->race), action, &events, &error);
     event_list_free(&events);
     assert(done);
 }

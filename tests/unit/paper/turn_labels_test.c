@@ -86,7 +86,7 @@ static void check_turn(struct session *session, int *written, int *wanted)
 {
     struct move_list moves = {0};
     const struct race *race = session_race(session);
-    const struct car *car = graph_paper_car(race, graph_paper_game.to_move(race));
+    const struct car *car = graph_paper_car(race, race_next_car(race));
     if (car->status != CAR_RACING)
         return;
     graph_paper_moves(race, NULL, &moves);

@@ -24,7 +24,7 @@ static void test_both_cars_stop_and_miss_turns_at_once(void **state)
                   "{'type':'missed','car':1,'left':1}");
     expect_at(&table, 1, POINT(5, 4), POINT(0, 0));
     expect_at(&table, 2, POINT(5, 4), POINT(0, 0));
-    assert_int_equal(graph_paper_game.to_move(table.race), 2);
+    assert_int_equal(race_next_car(table.race), 2);
     assert_int_equal(graph_paper_game.round(table.race), 3);
     close_table(&table);
 }
@@ -50,7 +50,7 @@ static void test_every_car_on_the_point_is_struck(void **state)
     assert_int_equal(missed(&table, 2), 6);
     assert_int_equal(missed(&table, 3), 1);
     expect_at(&table, 4, POINT(5, 4), POINT(1, 1));
-    assert_int_equal(graph_paper_game.to_move(table.race), 6);
+    assert_int_equal(race_next_car(table.race), 6);
     close_table(&table);
 }
 

@@ -22,7 +22,7 @@ static void test_leaving_the_track_damages(void **state)
     act(&table, "3,3");
     /* At the limit it is out, where it would have gone on. */
     put_car(&table, 1, POINT(10, 4), POINT(1, 2))->missed_turns = 0;
-    table.race->turn = 0;
+    paper_race_to_change(table.race)->turn = 0;
     expect_events(&table, "11,6",
                   "{'type':'moved','car':1,'from':[10,4],'to':['21/2','5'],'v':[1,2]}"
                   "{'type':'left_track','car':1,'exit':['21/2','5'],'to':[10,5]}"
@@ -193,7 +193,7 @@ static void open_closed(struct table *table, const char *pairs)
     for (int car = 2; car <= 8; car++) {
         put_car(table, car, at[car - 2], POINT(0, 0));
     }
-    table->race->turn = 7;
+    paper_race_to_change(table->race)->turn = 7;
 }
 
 static void test_without_a_choice_a_car_crashes_where_it_stands(void **state)
@@ -206,7 +206,7 @@ static void test_without_a_choice_a_car_crashes_where_it_stands(void **state)
                   "{'type':'left_track','car':1,'exit':['3','3'],'to':[3,3]}");
     expect_at(&table, 1, POINT(3, 3), POINT(0, 0));
     assert_int_equal(car_of(&table, 1)->missed_turns, 1);
-    assert_int_equal(graph_paper_game.to_move(table.race), 2);
+    assert_int_equal(race_next_car(table.race), 2);
     close_table(&table);
     open_closed(&table, "off_track=damage");
     act(&table, "6,4");

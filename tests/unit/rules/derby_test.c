@@ -104,7 +104,7 @@ static void test_crashes_score(void **state)
     expect_at(&table, 1, POINT(4, 4), POINT(0, 0));
     expect_at(&table, 2, POINT(4, 4), POINT(0, 0));
     assert_int_equal(graph_paper_car(table.race, 2)->shift.x, 0);
-    assert_int_equal(graph_paper_game.to_move(table.race), 2);
+    assert_int_equal(race_next_car(table.race), 2);
     close_table(&table);
 }
 
@@ -141,12 +141,12 @@ static void test_no_crash_again_before_both_have_moved(void **state)
     expect_refusal(&table, POINT(4, 5), REFUSAL_REMATCH, 4);
     expect_refused(&table, "4,5", "car 4 is of a player who has just crashed with this one");
     /* Nor if only the other one still had to have its turn. */
-    uint32_t owed = table.race->owing[0];
-    table.race->owing[0] = 0;
-    table.race->owing[1] = owed >> 1;
+    uint32_t owed = paper_race_to_change(table.race)->owing[0];
+    paper_race_to_change(table.race)->owing[0] = 0;
+    paper_race_to_change(table.race)->owing[1] = owed >> 1;
     expect_refusal(&table, POINT(4, 5), REFUSAL_REMATCH, 4);
-    table.race->owing[0] = owed;
-    table.race->owing[1] = 0;
+    paper_race_to_change(table.race)->owing[0] = owed;
+    paper_race_to_change(table.race)->owing[1] = 0;
     act(&table, "5,5");
     expect_events(&table, "5,5",
                   "{'type':'moved','car':4,'from':[4,5],'to':[5,5],'v':[1,0]}"
@@ -167,10 +167,10 @@ static void test_a_missed_turn_counts(void **state)
     put_car(&table, 1, POINT(2, 3), POINT(0, 0));
     put_car(&table, 2, POINT(3, 3), POINT(0, 0))->missed_turns = 3;
     act(&table, "3,3");
-    assert_int_equal(graph_paper_game.to_move(table.race), 1);
+    assert_int_equal(race_next_car(table.race), 1);
     act(&table, "2,3");
     act(&table, "2,3");
-    assert_int_equal(graph_paper_game.to_move(table.race), 1);
+    assert_int_equal(race_next_car(table.race), 1);
     act(&table, "3,3");
     expect_score(&table, 1, 4);
     close_table(&table);
@@ -190,12 +190,12 @@ static void test_a_turn_without_a_choice(void **state)
     for (int car = 5; car <= 8; car++) {
         put_car(&table, car, POINT(6, car), POINT(0, 0));
     }
-    table.race->turn = 7;
+    paper_race_to_change(table.race)->turn = 7;
     expect_events(&table, "6,8",
                   "{'type':'moved','car':8,'from':[6,8],'to':[6,8],'v':[0,0]}"
                   "{'type':'left_track','car':1,'exit':['2','2'],'to':[2,2]}");
     expect_at(&table, 1, POINT(2, 2), POINT(0, 0));
-    assert_int_equal(graph_paper_game.to_move(table.race), 5);
+    assert_int_equal(race_next_car(table.race), 5);
     close_table(&table);
 }
 
@@ -208,11 +208,11 @@ static void test_most_points_win(void **state)
     for (int car = 1; car <= 6; car++) {
         put_car(&table, car, POINT(car, 4), POINT(0, 0));
     }
-    table.race->scores[0] = 3;
-    table.race->scores[1] = -2;
-    table.race->scores[2] = 3;
-    table.race->round = 2;
-    table.race->turn = 5;
+    paper_race_to_change(table.race)->scores[0] = 3;
+    paper_race_to_change(table.race)->scores[1] = -2;
+    paper_race_to_change(table.race)->scores[2] = 3;
+    paper_race_to_change(table.race)->round = 2;
+    paper_race_to_change(table.race)->turn = 5;
     expect_events(&table, "6,4",
                   "{'type':'moved','car':6,'from':[6,4],'to':[6,4],'v':[0,0]}"
                   "{'type':'placed','car':1,'place':1}{'type':'placed','car':2,'place':1}"

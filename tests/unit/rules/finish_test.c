@@ -64,7 +64,7 @@ static void test_stopping_on_the_line_is_not_crossing_it(void **state)
                   "{'type':'placed','car':1,'place':1}"
                   "{'type':'over','car':null}");
     expect_refused(&table, "18,9", "over");
-    assert_int_equal(graph_paper_game.to_move(table.race), 0);
+    assert_int_equal(race_next_car(table.race), 0);
     close_table(&table);
 }
 
@@ -95,7 +95,7 @@ static void test_a_finishing_car_strikes_nobody(void **state)
     put_car(&table, 1, POINT(16, 6), POINT(0, 4))->crossings = 1;
     put_car(&table, 2, POINT(16, 10), POINT(1, 0));
     put_car(&table, 3, POINT(3, 3), POINT(0, 0))->missed_turns = 1;
-    table.race->cars[1].missed_turns = 2;
+    paper_race_to_change(table.race)->cars[1].missed_turns = 2;
     expect_events(&table, "16,10",
                   "{'type':'moved','car':1,'from':[16,6],'to':[16,10],'v':[0,4]}"
                   "{'type':'finished','car':1}"
@@ -104,7 +104,7 @@ static void test_a_finishing_car_strikes_nobody(void **state)
                   "{'type':'missed','car':2,'left':0}"
                   "{'type':'placed','car':1,'place':1}");
     expect_at(&table, 2, POINT(16, 10), POINT(1, 0));
-    assert_int_equal(graph_paper_game.to_move(table.race), 3);
+    assert_int_equal(race_next_car(table.race), 3);
     close_table(&table);
 }
 
@@ -115,7 +115,7 @@ static void test_places_when_one_car_is_left(void **state)
     (void)state;
     struct table table;
     open_table(&table, RING, "babylon", 4, "choose=with_first_move");
-    table.race->turn = 1;
+    paper_race_to_change(table.race)->turn = 1;
     put_car(&table, 1, POINT(16, 6), POINT(0, 2))->crossings = 1;
     put_car(&table, 2, POINT(3, 3), POINT(-4, 0));
     put_car(&table, 3, POINT(3, 3), POINT(0, 0));
@@ -182,10 +182,10 @@ static void test_the_limit_of_rounds(void **state)
     put_car(&table, 2, POINT(3, 3), POINT(0, 0));
     put_car(&table, 3, POINT(3, 3), POINT(0, 0))->status = CAR_FINISHED;
     put_car(&table, 4, POINT(3, 3), POINT(0, 0))->status = CAR_RETIRED;
-    table.race->cars[2].place = 1;
-    table.race->finished_count = 1;
-    table.race->retired[0] = 4;
-    table.race->retired_count = 1;
+    paper_race_to_change(table.race)->cars[2].place = 1;
+    paper_race_to_change(table.race)->finished_count = 1;
+    paper_race_to_change(table.race)->retired[0] = 4;
+    paper_race_to_change(table.race)->retired_count = 1;
     for (int round = 1; round <= 10; round++) {
         assert_int_equal(graph_paper_game.round(table.race), round);
         act(&table, "3,3");
@@ -210,7 +210,7 @@ static void test_missed_turns_up_to_the_limit(void **state)
     struct table table;
     open_table(&table, RING, "racing-car", 1, "round_limit=10 slick_missed_turns=50");
     put_car(&table, 1, POINT(16, 8), POINT(0, 1));
-    table.race->round = 8;
+    paper_race_to_change(table.race)->round = 8;
     expect_events(&table, "16,10",
                   "{'type':'moved','car':1,'from':[16,8],'to':[16,10],'v':[0,2]}"
                   "{'type':'slick','car':1}"

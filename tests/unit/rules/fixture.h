@@ -9,6 +9,8 @@
 #ifndef GRAPHPRIX_TESTS_RULES_FIXTURE_H
 #define GRAPHPRIX_TESTS_RULES_FIXTURE_H
 
+#include "base/json_text.h"
+#include "base/memory.h"
 #include "rules/graph_paper/race.h"
 #include "track/svg.h"
 
@@ -88,7 +90,7 @@ static inline void close_table(struct table *table)
 static inline struct car *put_car(struct table *table, int number, struct point at,
                                   struct point velocity)
 {
-    struct car *car = &table->race->cars[number - 1];
+    struct car *car = &paper_race_to_change(table->race)->cars[number - 1];
     car->status = CAR_RACING;
     car->at = at;
     car->velocity = velocity;
@@ -115,7 +117,13 @@ static inline void expect_state(const struct table *table, const char *expected)
 static inline void expect_order(const struct table *table, const char *expected)
 {
     struct text json = {0};
-    graph_paper_game.append_order(table->race, &json);
+    json_text_open(&json, '{');
+    graph_paper_game.append_head(table->race, &json);
+    text_cut(&json, (size_t)(strchr(json.data, ']') + 1 - json.data));
+    char *order = memory_copy_string(strchr(json.data, '['));
+    text_clear(&json);
+    text_append(&json, order);
+    free(order);
     expect_json(&json, expected);
 }
 
@@ -124,9 +132,18 @@ static inline void list_moves(const struct table *table, const struct point *fro
                               struct text *rows)
 {
     struct error error = {0};
-    if (!graph_paper_game.append_moves(table->race, from, rows, &error)) {
+    struct text answer = {0};
+    char rest[40] = "";
+    if (from != NULL)
+        snprintf(rest, sizeof rest, "FROM %d,%d", from->x, from->y);
+    json_text_open(&answer, '{');
+    if (!graph_paper_game.append_moves(table->race, race_next_car(table->race), rest, &answer,
+                                       &error)) {
         fail_msg("%s", error.text);
     }
+    assert_memory_equal(answer.data, "{\"moves\":", strlen("{\"moves\":"));
+    text_append(rows, strchr(answer.data, '['));
+    text_free(&answer);
 }
 
 static inline void expect_moves(const struct table *table, const char *expected)
@@ -157,7 +174,10 @@ static inline void expect_no_moves(const struct table *table, struct point from,
 {
     struct text json = {0};
     struct error error = {0};
-    assert_false(graph_paper_game.append_moves(table->race, &from, &json, &error));
+    char rest[40];
+    snprintf(rest, sizeof rest, "FROM %d,%d", from.x, from.y);
+    assert_false(graph_paper_game.append_moves(table->race, race_next_car(table->race), rest, &json,
+                                               &error));
     assert_int_equal(json.length, 0);
     assert_non_null(strstr(error.text, words));
     text_free(&json);
@@ -166,8 +186,9 @@ static inline void expect_no_moves(const struct table *table, struct point from,
 static inline void act(struct table *table, const char *action)
 {
     struct error error = {0};
-    table->events.count = 0;
-    if (!graph_paper_game.apply(table->race, action, &table->events, &error)) {
+    event_list_clear(&table->events);
+    if (!graph_paper_game.apply(table->race, race_next_car(table->race), action, &table->events,
+                                &error)) {
         fail_msg("%s: %s", action, error.text);
     }
 }
@@ -207,8 +228,9 @@ static inline void expect_refused(struct table *table, const char *action, const
 {
     struct error error = {0};
     uint64_t before = graph_paper_game.hash(table->race);
-    table->events.count = 0;
-    assert_false(graph_paper_game.apply(table->race, action, &table->events, &error));
+    event_list_clear(&table->events);
+    assert_false(graph_paper_game.apply(table->race, race_next_car(table->race), action,
+                                        &table->events, &error));
     if (strstr(error.text, words) == NULL) {
         fail_msg("\"%s\" does not say \"%s\"", error.text, words);
     }

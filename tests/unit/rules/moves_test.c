@@ -161,7 +161,7 @@ static void test_the_outcome_that_decides(void **state)
     expect_outcome(&moves, POINT(14, 7), OUTCOME_CLEAR);
     expect_outcome(&moves, POINT(15, 8), OUTCOME_FINISH);
     expect_outcome(&moves, POINT(14, 9), OUTCOME_FINISH);
-    table.race->cars[0].crossings = 0;
+    paper_race_to_change(table.race)->cars[0].crossings = 0;
     list(&table, &moves);
     expect_outcome(&moves, POINT(15, 8), OUTCOME_COLLISION);
     expect_outcome(&moves, POINT(14, 9), OUTCOME_CLEAR);

@@ -13,7 +13,7 @@ static void test_goes_on_from_the_nearest_point(void **state)
                   "{'type':'left_track','car':1,'exit':['43/4','5'],'to':[11,5]}");
     expect_at(&table, 1, POINT(11, 5), POINT(0, 0));
     assert_int_equal(graph_paper_car(table.race, 1)->missed_turns, 0);
-    assert_int_equal(graph_paper_game.to_move(table.race), 2);
+    assert_int_equal(race_next_car(table.race), 2);
     close_table(&table);
 }
 
@@ -215,7 +215,7 @@ static void test_a_retired_car_stays_where_its_move_began(void **state)
                   "{'type':'retired','car':1}");
     expect_at(&table, 1, POINT(16, 6), POINT(0, 0));
     assert_int_equal(graph_paper_car(table.race, 1)->place, 0);
-    assert_int_equal(graph_paper_game.to_move(table.race), 2);
+    assert_int_equal(race_next_car(table.race), 2);
     close_table(&table);
 }
 

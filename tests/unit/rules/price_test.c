@@ -239,7 +239,7 @@ static void test_areas_behind_the_end_do_not_push(void **state)
     put_car(&table, 1, POINT(0, 4), POINT(3, 0));
     put_car(&table, 2, POINT(1, 4), POINT(0, 0));
     act(&table, "4,4");
-    assert_int_equal(table.events.items[1].type, EVENT_COLLIDED);
+    assert_int_equal(graph_paper_event(&table.events.items[1])->type, EVENT_COLLIDED);
     close_table(&table);
 }
 

@@ -156,7 +156,8 @@ static void test_outside_nobody_is_in_the_way(void **state)
     put_car(&table, 1, POINT(10, 7), POINT(0, 1))->status = CAR_OUTSIDE;
     put_car(&table, 2, POINT(10, 8), POINT(0, 0))->status = CAR_OUTSIDE;
     put_car(&table, 3, POINT(10, 9), POINT(0, 0));
-    table.race->cars[0].exit_progress = table.race->cars[1].exit_progress = 200;
+    paper_race_to_change(table.race)->cars[0].exit_progress =
+        paper_race_to_change(table.race)->cars[1].exit_progress = 200;
     expect_events(&table, "10,8", "{'type':'moved','car':1,'from':[10,7],'to':[10,8],'v':[0,1]}");
     expect_events(&table, "10,9",
                   "{'type':'moved','car':2,'from':[10,8],'to':[10,9],'v':[0,1]}"

@@ -73,9 +73,11 @@ static void test_sentences_of_damage(void **state)
 }
 
 /* One event by itself. */
-static void expect_sentence(const struct table *table, struct event event, const char *expected)
+static void expect_sentence(const struct table *table, struct graph_paper_event body,
+                            const char *expected)
 {
     struct text words = {0};
+    struct event event = {.game = &graph_paper_game, .car = body.car, .body = &body};
     graph_paper_game.describe(table->race, &event, names, &words);
     assert_string_equal(text_string(&words), expected);
     text_free(&words);
@@ -86,11 +88,11 @@ static void test_sentences_without_a_choice(void **state)
     (void)state;
     struct table table;
     open_table(&table, RING, "classroom", 2, "");
-    struct event event = {.type = EVENT_LEFT_TRACK,
-                          .car = 2,
-                          .end = exact_from_grid(POINT(3, 3)),
-                          .to = {3, 4},
-                          .forced = true};
+    struct graph_paper_event event = {.type = EVENT_LEFT_TRACK,
+                                      .car = 2,
+                                      .end = exact_from_grid(POINT(3, 3)),
+                                      .to = {3, 4},
+                                      .forced = true};
     expect_sentence(&table, event,
                     "Red has nowhere to go, crashes at (3, 3) and goes on from (3, 4).");
     event.second = LEFT_IS_OUT;
@@ -98,11 +100,11 @@ static void test_sentences_without_a_choice(void **state)
     event.damage = 2;
     expect_sentence(&table, event,
                     "Red has nowhere to go, crashes at (3, 3) and takes 2 damage points.");
-    event = (struct event){.type = EVENT_LEFT_TRACK,
-                           .car = 2,
-                           .end = exact_from_grid(POINT(3, 3)),
-                           .to = {9, 3},
-                           .second = LEFT_COMES_BACK};
+    event = (struct graph_paper_event){.type = EVENT_LEFT_TRACK,
+                                       .car = 2,
+                                       .end = exact_from_grid(POINT(3, 3)),
+                                       .to = {9, 3},
+                                       .second = LEFT_COMES_BACK};
     expect_sentence(&table, event,
                     "Red leaves the track at (3, 3) and comes straight back to (9, 3).");
     close_table(&table);
@@ -165,22 +167,22 @@ static void expect_hashed(const char *preset, const char *pairs, bool hashed,
 
 static void change_score(struct race *race)
 {
-    race->scores[1]--;
+    paper_race_to_change(race)->scores[1]--;
 }
 
 static void change_owing(struct race *race)
 {
-    race->owing[0] = 4;
+    paper_race_to_change(race)->owing[0] = 4;
 }
 
 static void change_exit(struct race *race)
 {
-    race->cars[1].exit_progress = 3;
+    paper_race_to_change(race)->cars[1].exit_progress = 3;
 }
 
 static void change_end(struct race *race)
 {
-    race->cars[0].finish_end = exact_make(1, 2, 3);
+    paper_race_to_change(race)->cars[0].finish_end = exact_make(1, 2, 3);
 }
 
 /* Races without these rules have to hash as they did before there were such rules. */

@@ -256,7 +256,7 @@ static void test_start_and_first_move_go_together(void **state)
                   "{'type':'moved','car':1,'from':[16,7],'to':[17,8],'v':[1,1]}"
                   "{'type':'lap','car':1,'lap':1}");
     expect_at(&table, 1, POINT(17, 8), POINT(1, 1));
-    assert_int_equal(graph_paper_game.to_move(table.race), 2);
+    assert_int_equal(race_next_car(table.race), 2);
     assert_int_equal(graph_paper_game.round(table.race), 1);
     act(&table, "18,7>18,7");
     assert_int_equal(graph_paper_game.round(table.race), 2);
@@ -270,16 +270,16 @@ static void test_reverse_is_round_zero(void **state)
     struct table table;
     open_table(&table, RING, "babylon", 3, "");
     assert_int_equal(graph_paper_game.round(table.race), 0);
-    assert_int_equal(graph_paper_game.to_move(table.race), 3);
+    assert_int_equal(race_next_car(table.race), 3);
     expect_refused(&table, "16,7>16,8", "before the race");
     expect_events(&table, "16,7", "{'type':'started','car':3,'at':[16,7]}");
-    assert_int_equal(graph_paper_game.to_move(table.race), 2);
+    assert_int_equal(race_next_car(table.race), 2);
     expect_refused(&table, "16,7", "stands on 16,7 already");
     act(&table, "16,4");
-    assert_int_equal(graph_paper_game.to_move(table.race), 1);
+    assert_int_equal(race_next_car(table.race), 1);
     assert_int_equal(graph_paper_game.round(table.race), 0);
     act(&table, "17,7");
-    assert_int_equal(graph_paper_game.to_move(table.race), 1);
+    assert_int_equal(race_next_car(table.race), 1);
     assert_int_equal(graph_paper_game.round(table.race), 1);
     expect_events(&table, "17,8",
                   "{'type':'moved','car':1,'from':[17,7],'to':[17,8],'v':[0,1]}"

@@ -171,7 +171,7 @@ static struct session *drive_race(struct series *series, uint64_t seed)
     assert_non_null(session);
     int step = 0;
     while (!graph_paper_game.over(session_race(session))) {
-        int car = graph_paper_game.to_move(session_race(session));
+        int car = race_next_car(session_race(session));
         static const char *const waits[] = {"10,1>10,1", "10,1"};
         static int waited;
         waited = session_step_count(session) < 2 ? 0 : 1;
@@ -219,7 +219,7 @@ static void races_follow_one_another(void **state)
     session = session_begin(&setup,
                             (struct player[]){*series_player(series, 1), *series_player(series, 2)},
                             ring_allow_all, &error);
-    assert_int_equal(graph_paper_game.to_move(session_race(session)), 2);
+    assert_int_equal(race_next_car(session_race(session)), 2);
     session_free(session);
     series_free(series);
 }

@@ -42,8 +42,8 @@ static void steps_tell_who_did_what_when(void **state)
     assert_int_equal(second.round, 1);
     assert_string_equal(second.action, "10,2>11,2");
     assert_int_equal(second.event_count, 3);
-    assert_int_equal(second.events[0].type, EVENT_STARTED);
-    assert_int_equal(second.events[2].type, EVENT_LAP);
+    assert_int_equal(graph_paper_event(&second.events[0])->type, EVENT_STARTED);
+    assert_int_equal(graph_paper_event(&second.events[2])->type, EVENT_LAP);
     struct step third = session_step(session, 2);
     assert_int_equal(third.car, 1);
     assert_int_equal(third.round, 2);

@@ -34,7 +34,7 @@ static bool is_near(const struct car *a, const struct car *b)
 
 uint64_t ace_watch(const struct race *race)
 {
-    int mover = graph_paper_game.to_move(race);
+    int mover = race_next_car(race);
     const struct car *car = graph_paper_car(race, mover);
     uint64_t watched = UINT64_C(1) << mover;
     if (car->status != CAR_RACING ||
@@ -138,7 +138,7 @@ void ace_look_after(struct ace *ace, const struct graph_paper_action *action, in
 void ace_look(struct ace *ace, int turns, struct ace_worths *worths)
 {
     const struct race *race = ahead_race(&ace->ahead);
-    int mover = graph_paper_game.to_move(race);
+    int mover = race_next_car(race);
     if (mover == 0 || turns == 0 || !ahead_has_room(&ace->ahead) || ahead_is_spent(&ace->ahead) ||
         graph_paper_car(race, mover)->status == CAR_WAITING) {
         ace_weigh(ace, worths);

@@ -110,7 +110,7 @@ static int finish_round(const struct ace *ace, int number)
     const struct car *car = graph_paper_car(race, number);
     int rounds = ace->rounds[ace->ahead.depth][number - 1];
     int round = graph_paper_game.round(race);
-    int to_move = graph_paper_game.to_move(race);
+    int to_move = race_next_car(race);
     if (car->status == CAR_FINISHED || car->status == CAR_RETIRED)
         return rounds;
     bool moved =

@@ -34,7 +34,7 @@ void ahead_do(struct ahead *ahead, const struct graph_paper_action *action)
         graph_paper_become(*next, ahead_race(ahead));
     else
         *next = graph_paper_game.copy(ahead_race(ahead));
-    ahead->events.count = 0;
+    event_list_clear(&ahead->events);
     bool done = graph_paper_do(*next, action, &ahead->events, &error);
     assert(done && "looking ahead, the rules refuse a move that they list");
     (void)done;

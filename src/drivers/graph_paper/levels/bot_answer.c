@@ -78,7 +78,7 @@ static bool try_action(const struct text *line, const struct race *race, const c
     struct race *trial = game->copy(race);
     struct event_list events = {0};
     struct error refusal = {0};
-    bool taken = game->apply(trial, action, &events, &refusal);
+    bool taken = game->apply(trial, race_next_car(trial), action, &events, &refusal);
     event_list_free(&events);
     game->free(trial);
     if (taken)
@@ -94,7 +94,7 @@ bool bot_answer_read(const struct text *line, const struct race *race, struct te
                      struct error *error)
 {
     const struct setup *setup = graph_paper_setup(race);
-    int car = setup->game->to_move(race);
+    int car = race_next_car(race);
     bool waits = graph_paper_car(race, car)->status == CAR_WAITING;
     bool reverse = setup->values[FIELD_CHOOSE] == CHOOSE_REVERSE;
     struct graph_paper_action choice = {.has_start = waits && !reverse};

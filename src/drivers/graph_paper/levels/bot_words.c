@@ -142,7 +142,7 @@ void bot_words_turn(const struct race *race, struct text *into)
     text_append_format(into, "turn %d\n", game->round(race));
     for (int number = 1; number <= count; number++)
         append_car(race, number, into);
-    if (graph_paper_car(race, game->to_move(race))->status == CAR_WAITING)
+    if (graph_paper_car(race, race_next_car(race))->status == CAR_WAITING)
         append_starts(race, into);
     else
         append_moves(race, into);

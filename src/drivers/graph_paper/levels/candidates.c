@@ -37,7 +37,7 @@ static struct car car_before(const struct course *course, const struct race *rac
                              const struct candidate *candidate)
 {
     return candidate->action.has_start ? course_placed(course, candidate->action.start)
-                                       : *graph_paper_car(race, graph_paper_game.to_move(race));
+                                       : *graph_paper_car(race, race_next_car(race));
 }
 
 struct car candidate_after(const struct course *course, const struct race *race,
@@ -58,7 +58,7 @@ struct car candidate_after(const struct course *course, const struct race *race,
 static void try_out(const struct course *course, const struct race *race,
                     struct candidate *candidate)
 {
-    int car = graph_paper_game.to_move(race);
+    int car = race_next_car(race);
     struct race *trial = graph_paper_game.copy(race);
     struct event_list events = {0};
     struct error error;
@@ -71,7 +71,8 @@ static void try_out(const struct course *course, const struct race *race,
     int rounds = course_remaining(course, &candidate->after);
     int passed = 1;
     for (int i = 0; i < events.count; i++)
-        passed += events.items[i].type == EVENT_MISSED && events.items[i].car == car;
+        passed +=
+            graph_paper_event(&events.items[i])->type == EVENT_MISSED && events.items[i].car == car;
     candidate->rounds = rounds < 0 ? rounds : rounds + passed;
     if (candidate->after.status == CAR_FINISHED)
         candidate->rounds = 1;
@@ -106,8 +107,8 @@ static void add_moves(const struct course *course, const struct race *race,
                       const struct point *start, struct candidate_list *list)
 {
     struct move_list moves = {0};
-    struct car car = start ? course_placed(course, *start)
-                           : *graph_paper_car(race, graph_paper_game.to_move(race));
+    struct car car =
+        start ? course_placed(course, *start) : *graph_paper_car(race, race_next_car(race));
     graph_paper_moves(race, start, &moves);
     for (int i = 0; i < moves.count; i++) {
         struct candidate *candidate = add_candidate(list);
@@ -210,7 +211,7 @@ void candidates_list(const struct course *course, const struct race *race,
 {
     struct start_runs runs = {0};
     list->count = 0;
-    if (graph_paper_car(race, graph_paper_game.to_move(race))->status != CAR_WAITING) {
+    if (graph_paper_car(race, race_next_car(race))->status != CAR_WAITING) {
         add_moves(course, race, NULL, list);
         return;
     }

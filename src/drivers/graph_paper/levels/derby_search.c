@@ -12,7 +12,7 @@ static bool is_watched(uint64_t watched, int car)
 
 uint64_t derby_watch(const struct race *race, const struct derby_sight *sight)
 {
-    int mover = graph_paper_game.to_move(race);
+    int mover = race_next_car(race);
     const struct car *car = graph_paper_car(race, mover);
     uint64_t watched = UINT64_C(1) << mover;
     for (int i = 0; i < sight->watched; i++) {
@@ -104,7 +104,7 @@ static int look_at_all(struct ahead *ahead, const struct derby_sight *sight, uin
                        int player, int turns, int alpha, int beta)
 {
     const struct race *race = ahead_race(ahead);
-    bool own = graph_paper_game.player_of(race, graph_paper_game.to_move(race)) == player;
+    bool own = graph_paper_game.player_of(race, race_next_car(race)) == player;
     struct move_list *moves = &ahead->moves[ahead->depth];
     int count = select_moves(moves);
     int best = 0;
@@ -125,7 +125,7 @@ static int look_at_all(struct ahead *ahead, const struct derby_sight *sight, uin
 static struct point greedy_move(struct ahead *ahead, const struct derby_sight *sight)
 {
     const struct race *race = ahead_race(ahead);
-    int player = graph_paper_game.player_of(race, graph_paper_game.to_move(race));
+    int player = graph_paper_game.player_of(race, race_next_car(race));
     struct move_list *moves = &ahead->moves[ahead->depth];
     int count = select_moves(moves);
     struct point best = moves->items[0].to;
@@ -159,7 +159,7 @@ int derby_look(struct ahead *ahead, const struct derby_sight *sight, uint64_t wa
                int turns, int alpha, int beta)
 {
     const struct race *race = ahead_race(ahead);
-    int mover = graph_paper_game.to_move(race);
+    int mover = race_next_car(race);
     if (mover == 0 || turns == 0 || !ahead_has_room(ahead) || ahead_is_spent(ahead) ||
         graph_paper_car(race, mover)->status == CAR_WAITING)
         return derby_worth(race, player, sight);

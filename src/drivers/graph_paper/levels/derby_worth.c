@@ -83,7 +83,7 @@ static struct turns list_turns(const struct race *race)
     struct turns turns = {.count = graph_paper_game.car_count(race)};
     const int *order = graph_paper_order(race);
     int first = 0;
-    while (order[first] != graph_paper_game.to_move(race))
+    while (order[first] != race_next_car(race))
         first++;
     bool last = graph_paper_game.round(race) == graph_paper_setup(race)->values[FIELD_ROUNDS];
     for (int i = 0; i < turns.count; i++) {

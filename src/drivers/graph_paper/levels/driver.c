@@ -86,7 +86,7 @@ static struct random draw_seed(const struct race *race, int car)
 void driver_choose(enum driver_level level, const struct course *course, const struct race *race,
                    const atomic_bool *cancelled, struct text *action)
 {
-    int car = graph_paper_game.to_move(race);
+    int car = race_next_car(race);
     int contest = graph_paper_setup(race)->values[FIELD_CONTEST];
     struct graph_paper_action choice = {0};
     struct turn_to_drive turn = {.course = course,

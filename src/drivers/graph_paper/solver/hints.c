@@ -352,7 +352,7 @@ static void find_moves(struct finder *finder, const struct point *start)
 {
     struct hints *hints = finder->hints;
     struct move_list moves = {0};
-    int number = graph_paper_game.to_move(finder->race);
+    int number = race_next_car(finder->race);
     struct car car =
         start ? graph_paper_placed(finder->race, *start) : *graph_paper_car(finder->race, number);
     struct doom_asker *asker =
@@ -373,7 +373,7 @@ struct hints *hints_find(const struct course *course, const struct race *race,
 {
     struct hints *hints = memory_allocate(1, sizeof *hints);
     struct finder finder = {course, race, cancelled, hints};
-    int number = graph_paper_game.to_move(race);
+    int number = race_next_car(race);
     hints->best = HINT_NO_ROUNDS;
     if (!start && graph_paper_car(race, number)->status == CAR_WAITING)
         find_starts(&finder);

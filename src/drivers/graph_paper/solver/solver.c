@@ -236,7 +236,7 @@ static void act(struct race *race, const struct graph_paper_action *action)
     struct event_list events = {0};
     struct error error = {0};
     graph_paper_print_action(action, &text);
-    bool done = graph_paper_game.apply(race, text.data, &events, &error);
+    bool done = graph_paper_game.apply(race, race_next_car(race), text.data, &events, &error);
     assert(done && "the rules refuse a move of the best line");
     (void)done;
     text_free(&text);

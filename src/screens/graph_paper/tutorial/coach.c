@@ -17,13 +17,13 @@ static bool is_players(const struct session *session, int car, int player)
 }
 
 /* Of the player's events of a type the last one behind `since`, with its step. */
-static const struct event *find_last(const struct coach_sight *sight, enum event_type type,
-                                     int *step)
+static const struct graph_paper_event *find_last(const struct coach_sight *sight,
+                                                 enum graph_paper_event_type type, int *step)
 {
     for (int i = session_step_count(sight->session) - 1; i >= sight->since; i--) {
         struct step done = session_step(sight->session, i);
         for (int k = done.event_count - 1; k >= 0; k--) {
-            const struct event *event = done.events + k;
+            const struct graph_paper_event *event = graph_paper_event(&done.events[k]);
             if (event->type == type && is_players(sight->session, event->car, sight->player)) {
                 *step = i;
                 return event;
@@ -33,7 +33,7 @@ static const struct event *find_last(const struct coach_sight *sight, enum event
     return NULL;
 }
 
-static bool happened(const struct coach_sight *sight, enum event_type type)
+static bool happened(const struct coach_sight *sight, enum graph_paper_event_type type)
 {
     int step;
     return find_last(sight, type, &step) != NULL;
@@ -42,7 +42,7 @@ static bool happened(const struct coach_sight *sight, enum event_type type)
 static bool arrived(const struct coach_goal *goal, const struct coach_sight *sight)
 {
     int step;
-    const struct event *moved = find_last(sight, EVENT_MOVED, &step);
+    const struct graph_paper_event *moved = find_last(sight, EVENT_MOVED, &step);
     if (!moved)
         return false;
     const struct car *car = graph_paper_car(session_race(sight->session), moved->car);
@@ -53,7 +53,7 @@ static bool arrived(const struct coach_goal *goal, const struct coach_sight *sig
 static bool went_on_steadily(const struct coach_sight *sight)
 {
     int step;
-    const struct event *moved = find_last(sight, EVENT_MOVED, &step);
+    const struct graph_paper_event *moved = find_last(sight, EVENT_MOVED, &step);
     if (!moved || moved->second)
         return false;
     const struct race *before = session_race_after(sight->session, step);
@@ -65,10 +65,12 @@ static bool used_nitro(const struct coach_sight *sight)
 {
     for (int i = sight->since; i < session_step_count(sight->session); i++) {
         struct step done = session_step(sight->session, i);
-        for (int k = 0; k < done.event_count; k++)
-            if (done.events[k].type == EVENT_MOVED && done.events[k].number > 0 &&
-                is_players(sight->session, done.events[k].car, sight->player))
+        for (int k = 0; k < done.event_count; k++) {
+            const struct graph_paper_event *event = graph_paper_event(&done.events[k]);
+            if (event->type == EVENT_MOVED && event->number > 0 &&
+                is_players(sight->session, event->car, sight->player))
                 return true;
+        }
     }
     return false;
 }
@@ -106,7 +108,7 @@ int coach_last_speed(const struct session *session, int player)
 {
     struct coach_sight sight = {.session = session, .player = player};
     int step;
-    const struct event *moved = find_last(&sight, EVENT_MOVED, &step);
+    const struct graph_paper_event *moved = find_last(&sight, EVENT_MOVED, &step);
     return moved ? longer_part(moved->velocity) : 0;
 }
 
@@ -126,7 +128,7 @@ bool coach_suggest(const struct coach_goal *goal, const struct coach_sight *sigh
                    struct point *click)
 {
     const struct race *race = session_race(sight->session);
-    int car = graph_paper_game.to_move(race);
+    int car = race_next_car(race);
     if (goal->kind == COACH_NOTHING || goal->kind == COACH_VECTORS ||
         !is_players(sight->session, car, sight->player))
         return false;

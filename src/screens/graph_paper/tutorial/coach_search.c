@@ -123,7 +123,7 @@ bool coach_search(const struct coach_goal *goal, const struct race *race, const 
 {
     const struct track *track = graph_paper_setup(race)->track;
     struct search search = {.goal = goal, .race = race};
-    search.car = graph_paper_game.to_move(race);
+    search.car = race_next_car(race);
     search.columns = track->width + 1;
     search.rows = track->height + 1;
     size_t places = (size_t)search.columns * (size_t)search.rows;

@@ -119,7 +119,7 @@ static struct session *make_session(const struct tutorial_lesson *lesson, struct
     struct session *session = session_begin(&setup, players, allow, error);
     char action[40];
     for (bool more = session != NULL; more;) {
-        int car = graph_paper_game.to_move(session_race(session));
+        int car = race_next_car(session_race(session));
         if (car == TUTORIAL_BLUE)
             choose_for_blue(session, action, sizeof action);
         else if (!pick_action(lesson->orange, count_actions(session, TUTORIAL_ORANGE), action,
@@ -246,7 +246,7 @@ static const struct lesson_step *step_now(void)
 
 static int to_move(void)
 {
-    return graph_paper_game.to_move(session_race(tutorial.session));
+    return race_next_car(session_race(tutorial.session));
 }
 
 static bool vectors_are_shown(void)

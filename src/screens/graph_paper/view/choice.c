@@ -94,7 +94,7 @@ static void ask_moves(struct choice *choice, const struct session *session,
 
 void choice_leave(struct choice *choice, const struct session *session)
 {
-    choice->car = session_setup(session)->game->to_move(session_race(session));
+    choice->car = race_next_car(session_race(session));
     choice->starts.count = choice->starts.points = 0;
     choice->chosen_start = -1;
     choice->all.count = choice->barred.count = 0;

@@ -156,7 +156,7 @@ static bool is_shift(SDL_Keycode key)
     return key == SDLK_LSHIFT || key == SDLK_RSHIFT;
 }
 
-bool graph_paper_event(struct view *view, const SDL_Event *event, struct view_deed *deed)
+bool graph_paper_take_event(struct view *view, const SDL_Event *event, struct view_deed *deed)
 {
     switch (event->type) {
     case SDL_KEYDOWN:

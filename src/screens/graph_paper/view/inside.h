@@ -49,7 +49,7 @@ struct view {
 };
 
 /* screens/graph_paper/view/input.c: keys that choose; see rules_view.h. */
-bool graph_paper_event(struct view *view, const SDL_Event *event, struct view_deed *deed);
+bool graph_paper_take_event(struct view *view, const SDL_Event *event, struct view_deed *deed);
 int graph_paper_switches(const struct view *view, struct view_switch into[VIEW_SWITCHES]);
 void graph_paper_flip(struct view *view, int index, struct view_deed *deed);
 void graph_paper_switch(struct view *view, enum graph_paper_switch which, struct view_deed *deed);

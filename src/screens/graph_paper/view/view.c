@@ -85,7 +85,7 @@ static void find_card_order(struct view *view)
     int cars = graph_paper_game.car_count(race), placed = 0;
     bool told[PLAYER_LIMIT + 1] = {false};
     struct tally tallies[CAR_LIMIT];
-    bool over = graph_paper_game.to_move(race) == 0;
+    bool over = race_next_car(race) == 0;
     if (over)
         tally_race(view->session, tallies);
     for (int i = 0; i < cars; i++) {
@@ -550,7 +550,7 @@ const struct rules_view graph_paper_view = {
     .show = show,
     .hover = hover,
     .click = click,
-    .event = graph_paper_event,
+    .event = graph_paper_take_event,
     .give_back = graph_paper_give_back,
     .tell = graph_paper_tell,
     .panel = graph_paper_panel,

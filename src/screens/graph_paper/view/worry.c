@@ -31,7 +31,7 @@ static void say_count(struct text *into, const char *verb, int count, const char
 }
 
 /* " stops at the wall, takes 2 damage points and misses 2 turns." */
-static void say_crash(struct text *into, const char *where, const struct event *event)
+static void say_crash(struct text *into, const char *where, const struct graph_paper_event *event)
 {
     bool damages = event->damage > 0, misses = event->number > 0;
     text_append_format(into, " stops%s", where);
@@ -44,7 +44,8 @@ static void say_crash(struct text *into, const char *where, const struct event *
     text_append(into, ".");
 }
 
-static void say_struck(const struct view *view, const struct event *event, struct text *into)
+static void say_struck(const struct view *view, const struct graph_paper_event *event,
+                       struct text *into)
 {
     const struct race *race = session_race(view->session);
     for (int car = 1; car <= graph_paper_game.car_count(race); car++) {
@@ -59,7 +60,7 @@ static void say_struck(const struct view *view, const struct event *event, struc
     }
 }
 
-static void say_left_track(const struct event *event, struct text *into)
+static void say_left_track(const struct graph_paper_event *event, struct text *into)
 {
     text_append(into, "Your car");
     if (event->second == LEFT_IS_OUT) {
@@ -74,7 +75,7 @@ static void say_left_track(const struct event *event, struct text *into)
 static void say_events(const struct view *view, const struct event_list *events, struct text *into)
 {
     for (int i = 0; i < events->count; i++) {
-        const struct event *event = &events->items[i];
+        const struct graph_paper_event *event = graph_paper_event(&events->items[i]);
         if (event->car != view->choice.car)
             continue;
         if (event->type == EVENT_LEFT_TRACK) {
@@ -128,7 +129,8 @@ void graph_paper_worry(const struct view *view, int shown, struct view_deed *dee
     struct race *race = graph_paper_game.copy(session_race(view->session));
     struct event_list events = {0};
     struct error error;
-    if (graph_paper_game.apply(race, text_string(&deed->action), &events, &error))
+    if (graph_paper_game.apply(race, race_next_car(race), text_string(&deed->action), &events,
+                               &error))
         say_events(view, &events, &deed->cost);
     event_list_free(&events);
     graph_paper_game.free(race);

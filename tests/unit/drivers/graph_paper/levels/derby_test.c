@@ -69,8 +69,8 @@ static void test_nobody_strikes_again_at_once(void **state)
     open_derby(&derby, ARENA(""), "");
     put_car(&derby.table, 1, POINT(5, 5), POINT(1, 0));
     put_car(&derby.table, 2, POINT(7, 6), POINT(0, 0));
-    derby.table.race->owing[0] = 1 << 2;
-    derby.table.race->owing[1] = 1 << 1;
+    paper_race_to_change(derby.table.race)->owing[0] = 1 << 2;
+    paper_race_to_change(derby.table.race)->owing[1] = 1 << 1;
     for (int level = LEVEL_ROOKIE; level <= LEVEL_ACE; level++)
         assert_false(point_equal(ask(&derby, (enum driver_level)level), POINT(7, 6)));
     close_derby(&derby);

@@ -43,9 +43,9 @@ static struct race *race_with(const struct sheet *sheet, const enum driver_level
     while (!graph_paper_game.over(race)) {
         struct error error;
         text_clear(&action);
-        driver_choose(levels[graph_paper_game.to_move(race) - 1], sheet->course, race, NULL,
-                      &action);
-        assert_true(graph_paper_game.apply(race, text_string(&action), &events, &error));
+        driver_choose(levels[race_next_car(race) - 1], sheet->course, race, NULL, &action);
+        assert_true(graph_paper_game.apply(race, race_next_car(race), text_string(&action), &events,
+                                           &error));
         *hash = hash_bytes(*hash, action.data, action.length);
     }
     event_list_free(&events);
@@ -269,9 +269,10 @@ static void test_nobody_runs_into_a_standing_car(void **state)
             struct race *after = graph_paper_game.copy(table.race);
             struct event_list events = {0};
             struct error error;
-            assert_true(graph_paper_game.apply(after, text_string(&action), &events, &error));
+            assert_true(graph_paper_game.apply(after, race_next_car(after), text_string(&action),
+                                               &events, &error));
             for (int i = 0; i < events.count; i++)
-                assert_true(events.items[i].type != EVENT_COLLIDED);
+                assert_true(graph_paper_event(&events.items[i])->type != EVENT_COLLIDED);
             event_list_free(&events);
             graph_paper_game.free(after);
             text_free(&action);

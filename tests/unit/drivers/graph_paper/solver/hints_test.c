@@ -281,7 +281,7 @@ static void test_other_ends(void **state)
     scene.table.setup.players = 2;
     graph_paper_game.free(scene.table.race);
     scene.table.race = graph_paper_game.begin(&scene.table.setup);
-    int mover = graph_paper_game.to_move(scene.table.race);
+    int mover = race_next_car(scene.table.race);
     for (int car = 1; car <= 2; car++)
         put_car(&scene.table, car, POINT(29, 2), POINT(0, 0));
     put_car(&scene.table, mover, POINT(27, 2), POINT(2, 0));

@@ -195,7 +195,7 @@ int tournament_run(int argument_count, char **arguments)
     if (status == STATUS_DONE)
         status = hold(tournament);
     for (int i = 0; i < tournament->track_count; i++) {
-        course_release(tournament->tracks[i].course);
+        knowledge_release(tournament->tracks[i].knowledge);
         track_release(tournament->tracks[i].track);
     }
     free(tournament);

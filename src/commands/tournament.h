@@ -24,7 +24,7 @@ enum {
 struct contested_track {
     const char *given; /* as on the command line */
     struct track *track;
-    struct course *course; /* under the tournament's rules, shared by all its races */
+    struct knowledge *knowledge; /* under the tournament's rules, shared by all its races */
 };
 
 /* What a race came to, by driver. */

@@ -74,7 +74,7 @@ static void begin_race(struct running_race *running)
     running->race = running->setup.game->begin(&running->setup);
     running->crew = crew_create(
         &running->setup, drivers,
-        (struct crew_options){tournament->bot_milliseconds, &interrupted, track->course});
+        (struct crew_options){tournament->bot_milliseconds, &interrupted, track->knowledge});
 }
 
 /* False if it was interrupted. */
@@ -232,14 +232,14 @@ static void leave_signals(const struct sigaction before[SIGNAL_COUNT])
 }
 
 /* The work of preparing is done once a track; false if it was interrupted. */
-static bool prepare_courses(struct tournament *tournament)
+static bool prepare_knowledge(struct tournament *tournament)
 {
     for (int i = 0; i < tournament->track_count; i++) {
         struct contested_track *track = &tournament->tracks[i];
         struct setup setup = tournament->setup;
         setup.track = track->track;
-        track->course = course_prepare(&setup, &interrupted);
-        if (!track->course)
+        track->knowledge = knowledge_prepare(&setup, &interrupted);
+        if (!track->knowledge)
             return false;
     }
     return true;
@@ -273,7 +273,7 @@ bool tournament_race(struct tournament *tournament)
     tournament->results = memory_allocate((size_t)tournament->races, sizeof *tournament->results);
     atomic_store(&interrupted, false);
     catch_signals(before);
-    if (prepare_courses(tournament))
+    if (prepare_knowledge(tournament))
         race_with_threads(tournament);
     leave_signals(before);
     return !atomic_load(&interrupted);

@@ -39,7 +39,7 @@ static bool is_derby(const struct tournament *tournament)
 /* 0: it is not known. */
 static int best_rounds(const struct contested_track *track)
 {
-    int rounds = track->course ? course_rounds(track->course) : 0;
+    int rounds = track->knowledge ? knowledge_rounds(track->knowledge) : 0;
     return rounds > 0 ? rounds : 0;
 }
 

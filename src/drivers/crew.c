@@ -19,7 +19,7 @@ struct member {
 struct crew {
     const struct setup *setup;
     struct crew_options options;
-    struct course *course;
+    struct knowledge *knowledge;
     int car_count;                    /* 0: persons drive all of them */
     struct member members[CAR_LIMIT]; /* of car n: members[n - 1] */
 };
@@ -52,7 +52,7 @@ struct crew *crew_create(const struct setup *setup, const char *const *drivers,
     struct crew *crew = memory_allocate(1, sizeof *crew);
     crew->setup = setup;
     crew->options = options;
-    crew->course = options.course ? course_retain(options.course) : NULL;
+    crew->knowledge = options.knowledge ? knowledge_retain(options.knowledge) : NULL;
     for (int i = 0; i < setup->players && crew->car_count == 0; i++)
         if (!driver_is_human(drivers[i]))
             seat_all(crew, drivers);
@@ -66,7 +66,7 @@ void crew_free(struct crew *crew, const struct race *race)
     for (int i = 0; i < crew->car_count; i++)
         if (crew->members[i].bot)
             bot_free(crew->members[i].bot, race ? graph_paper_car(race, i + 1)->place : 0);
-    course_release(crew->course);
+    knowledge_release(crew->knowledge);
     free(crew);
 }
 
@@ -93,10 +93,10 @@ static bool is_cancelled(const struct crew *crew)
 static bool choose_by_level(struct crew *crew, enum driver_level level, const struct race *race,
                             struct text *action)
 {
-    if (!crew->course)
-        crew->course = course_prepare(crew->setup, crew->options.cancelled);
-    if (crew->course)
-        driver_choose(level, crew->course, race, crew->options.cancelled, action);
+    if (!crew->knowledge)
+        crew->knowledge = knowledge_prepare(crew->setup, crew->options.cancelled);
+    if (crew->knowledge)
+        driver_choose(level, crew->knowledge, race, crew->options.cancelled, action);
     return action->length > 0;
 }
 

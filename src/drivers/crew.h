@@ -15,8 +15,8 @@ struct crew;
 struct crew_options {
     int bot_milliseconds; /* for an answer; 0: as usual */
     const atomic_bool *cancelled;
-    struct course *course; /* of the same track and rules, whoever races and by whichever seed;
-                              retained; NULL: prepared when it is needed */
+    struct knowledge *knowledge; /* of the same track and rules, whoever races and by whichever
+                              seed; retained; NULL: prepared when it is needed */
 };
 
 enum { CREW_FAULT_LIMIT = 3 /* in a row: then a built-in driver takes over */ };

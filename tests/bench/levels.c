@@ -41,7 +41,7 @@ static double processor_milliseconds(void)
 struct sheet {
     struct track *track;
     struct setup setup;
-    struct course *course;
+    struct knowledge *knowledge;
 };
 
 static bool open_sheet(struct sheet *sheet, const char *folder, const char *file, int players,
@@ -56,13 +56,13 @@ static bool open_sheet(struct sheet *sheet, const char *folder, const char *file
     sheet->setup.track = sheet->track;
     sheet->setup.players = players;
     sheet->setup.values[FIELD_ORDER] = ORDER_LISTED;
-    sheet->course = sheet->track->has_line ? course_prepare(&sheet->setup, NULL) : NULL;
+    sheet->knowledge = sheet->track->has_line ? knowledge_prepare(&sheet->setup, NULL) : NULL;
     return true;
 }
 
 static void close_sheet(struct sheet *sheet)
 {
-    course_release(sheet->course);
+    knowledge_release(sheet->knowledge);
     track_release(sheet->track);
 }
 
@@ -83,7 +83,7 @@ static struct race *race_with(struct sheet *sheet, const enum driver_level *leve
         struct error error;
         text_clear(&action);
         double begin = processor_milliseconds();
-        driver_choose(levels[race_next_car(race) - 1], sheet->course, race, NULL, &action);
+        driver_choose(levels[race_next_car(race) - 1], sheet->knowledge, race, NULL, &action);
         if (times && times->count < MOVES_MOST)
             times->milliseconds[times->count++] = processor_milliseconds() - begin;
         event_list_clear(&events);
@@ -153,7 +153,7 @@ static double race_alone(struct sheet *sheet, enum driver_level level)
         rounds += graph_paper_game.round(race);
         graph_paper_game.free(race);
     }
-    return 100 * (rounds / seeds / course_rounds(sheet->course) - 1);
+    return 100 * (rounds / seeds / knowledge_rounds(sheet->knowledge) - 1);
 }
 
 static bool measure_alone(json_t *rows, struct sheet *sheet)
@@ -165,7 +165,7 @@ static bool measure_alone(json_t *rows, struct sheet *sheet)
         reached = reached && above[level] >= targets[level].above_least &&
                   above[level] <= targets[level].above_most;
     }
-    int best = course_rounds(sheet->course);
+    int best = knowledge_rounds(sheet->knowledge);
     if (rows)
         json_array_append_new(rows, json_pack("{s:s, s:s, s:i, s:f, s:f, s:f, s:f, s:s, s:b}",
                                               "name", "levels alone, above the fewest rounds",
@@ -193,7 +193,7 @@ static bool measure_all_alone(json_t *rows, const char *folder, bool *reached, s
     for (int i = 0; i < count && sound; i++) {
         struct sheet sheet;
         sound = open_sheet(&sheet, folder, names[i], 1, error);
-        if (sound && sheet.course)
+        if (sound && sheet.knowledge)
             *reached = measure_alone(rows, &sheet) && *reached;
         if (sound)
             close_sheet(&sheet);

@@ -59,7 +59,7 @@ static void draw_levels(struct random *random, enum driver_level *levels)
 
 static void play(struct random *random, const struct setup *setup, struct tally *tally)
 {
-    struct course *course = course_prepare(setup, NULL);
+    struct knowledge *knowledge = knowledge_prepare(setup, NULL);
     struct race *race = graph_paper_game.begin(setup);
     struct event_list events = {0};
     struct text action = {0};
@@ -69,7 +69,7 @@ static void play(struct random *random, const struct setup *setup, struct tally 
         struct error error = {0};
         int player = graph_paper_game.player_of(race, race_next_car(race));
         text_clear(&action);
-        driver_choose(levels[player - 1], course, race, NULL, &action);
+        driver_choose(levels[player - 1], knowledge, race, NULL, &action);
         if (!graph_paper_game.apply(race, race_next_car(race), text_string(&action), &events,
                                     &error))
             fail_msg("%s: %s", text_string(&action), error.text);
@@ -83,7 +83,7 @@ static void play(struct random *random, const struct setup *setup, struct tally 
     text_free(&action);
     event_list_free(&events);
     graph_paper_game.free(race);
-    course_release(course);
+    knowledge_release(knowledge);
 }
 
 static void test_every_race_comes_to_its_end(void **state)

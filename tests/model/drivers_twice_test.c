@@ -1,12 +1,12 @@
 /* Drivers of every level race through to the end on random sheets under random rules: whatever
- * they say, the rules accept it. And the same race goes the same way again: with a course made
+ * they say, the rules accept it. And the same race goes the same way again: with the knowledge made
  * anew, from copies of the race, and asked by another's question in between.
  *
  *     drivers_twice_test [RACES [SEED]]
  */
 #include "base/hash.h"
 #include "drivers/graph_paper/levels/driver.h"
-#include "drivers/graph_paper/solver/course_inside.h"
+#include "drivers/graph_paper/solver/knowledge_inside.h"
 #include "model/rules_random.h"
 #include "support/cmocka.h"
 
@@ -41,30 +41,31 @@ static struct entry draw_entry(struct random *random)
     return entry;
 }
 
-static void choose(const struct entry *entry, const struct course *course, const struct race *race,
-                   struct text *action)
+static void choose(const struct entry *entry, const struct knowledge *knowledge,
+                   const struct race *race, struct text *action)
 {
     int car = race_next_car(race);
     int player = graph_paper_game.player_of(race, car);
     text_clear(action);
-    driver_choose(entry->levels[player - 1], course, race, NULL, action);
+    driver_choose(entry->levels[player - 1], knowledge, race, NULL, action);
 }
 
 static uint64_t race_through(const struct entry *entry, int64_t number, bool from_copies)
 {
-    const struct course_limits none = {0};
-    struct course *course = entry->by_eye ? course_prepare_within(&entry->setup, &none, NULL)
-                                          : course_prepare(&entry->setup, NULL);
+    const struct knowledge_limits none = {0};
+    struct knowledge *knowledge = entry->by_eye
+                                      ? knowledge_prepare_within(&entry->setup, &none, NULL)
+                                      : knowledge_prepare(&entry->setup, NULL);
     struct race *race = graph_paper_game.begin(&entry->setup);
     struct event_list events = {0};
     struct text action = {0}, again = {0};
     uint64_t hash = HASH_START;
     while (!graph_paper_game.over(race)) {
         struct error error = {0};
-        choose(entry, course, race, &action);
+        choose(entry, knowledge, race, &action);
         if (from_copies) {
             struct race *copy = graph_paper_game.copy(race);
-            choose(entry, course, copy, &again);
+            choose(entry, knowledge, copy, &again);
             assert_string_equal(text_string(&again), text_string(&action));
             graph_paper_game.free(race);
             race = copy;
@@ -80,7 +81,7 @@ static uint64_t race_through(const struct entry *entry, int64_t number, bool fro
     text_free(&again);
     event_list_free(&events);
     graph_paper_game.free(race);
-    course_release(course);
+    knowledge_release(knowledge);
     return hash;
 }
 

@@ -184,10 +184,10 @@ static void drive_braking(struct race *race, const struct hint_way *way, struct 
     event_list_free(&brute.events);
 }
 
-static void compare_turn(const struct course *course, const struct race *race,
+static void compare_turn(const struct knowledge *knowledge, const struct race *race,
                          const struct point *start, struct tally *tally)
 {
-    struct hints *hints = hints_find(course, race, start, NULL);
+    struct hints *hints = hints_find(knowledge, race, start, NULL);
     struct brute brute = {0};
     graph_paper_moves(race, start, &brute.moves);
     assert_int_equal(hints->count, brute.moves.count);
@@ -249,7 +249,7 @@ static void act_boldly(struct random *random, const struct race *race, const str
     graph_paper_free_moves(&moves);
 }
 
-static void drive_race(struct random *random, const struct course *course,
+static void drive_race(struct random *random, const struct knowledge *knowledge,
                        const struct setup *setup, struct tally *tally)
 {
     struct race *race = graph_paper_game.begin(setup);
@@ -268,7 +268,7 @@ static void drive_race(struct random *random, const struct course *course,
             graph_paper_print_action(&(struct graph_paper_action){.to = *start}, &action);
         } else {
             if (graph_paper_car(race, 1)->status != CAR_OUTSIDE)
-                compare_turn(course, race, start, tally);
+                compare_turn(knowledge, race, start, tally);
             act_boldly(random, race, start, &action);
         }
         event_list_clear(&events);
@@ -289,10 +289,10 @@ static void test_random_tracks(void **state)
         struct random random = random_seeded(seed + (uint64_t)i);
         struct track *track = random_track(&random);
         struct setup setup = random_single(&random, track);
-        struct course *course = course_prepare(&setup, NULL);
+        struct knowledge *knowledge = knowledge_prepare(&setup, NULL);
         print_message("# seed %llu\n", (unsigned long long)(seed + (uint64_t)i));
-        drive_race(&random, course, &setup, &tally);
-        course_release(course);
+        drive_race(&random, knowledge, &setup, &tally);
+        knowledge_release(knowledge);
         track_release(track);
     }
     print_message("# %d points doomed, %d not, %d not seen through; braking stops %d times and "

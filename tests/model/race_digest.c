@@ -138,7 +138,7 @@ static uint64_t drive(struct random *random, uint64_t hash)
         track_release(track);
         return hash;
     }
-    struct course *course = course_prepare(&setup, NULL);
+    struct knowledge *knowledge = knowledge_prepare(&setup, NULL);
     struct race *race = graph_paper_game.begin(&setup);
     struct event_list events = {0};
     struct text action = {0};
@@ -148,7 +148,7 @@ static uint64_t drive(struct random *random, uint64_t hash)
     while (!graph_paper_game.over(race)) {
         int player = graph_paper_game.player_of(race, race_next_car(race));
         text_clear(&action);
-        driver_choose(levels[player - 1], course, race, NULL, &action);
+        driver_choose(levels[player - 1], knowledge, race, NULL, &action);
         if (!graph_paper_game.apply(race, race_next_car(race), action.data, &events, &error)) {
             fprintf(stderr, "race_digest: %s: %s\n", action.data, error.text);
             exit(1);
@@ -158,7 +158,7 @@ static uint64_t drive(struct random *random, uint64_t hash)
     text_free(&action);
     event_list_free(&events);
     graph_paper_game.free(race);
-    course_release(course);
+    knowledge_release(knowledge);
     track_release(track);
     return hash;
 }

@@ -2,7 +2,7 @@
  *
  * Under the lock are what is wanted and what was found. Two flags are read while the thread is at
  * work: `dropped`, that nobody waits for the answer any more, and `closed`, that nobody ever will.
- * All the rest (its race, course, crew) is the thread's own, in `struct mind`.
+ * All the rest (its race, knowledge, crew) is the thread's own, in `struct mind`.
  */
 #include "screens/race/thinking.h"
 
@@ -55,7 +55,7 @@ struct mind {
     struct race *race;
     struct text actions; /* that led to it */
     struct text action;  /* that is being done */
-    struct course *course;
+    struct knowledge *knowledge;
     struct crew *crew;
 };
 
@@ -123,7 +123,7 @@ static void answer(struct mind *mind, int number)
     if (!mind->crew)
         mind->crew = crew_create(
             &shared->setup, mind->drivers,
-            (struct crew_options){.cancelled = &shared->dropped, .course = mind->course});
+            (struct crew_options){.cancelled = &shared->dropped, .knowledge = mind->knowledge});
     bool found = crew_choose(mind->crew, mind->race, mind->names, &action, &remark);
     SDL_LockMutex(shared->lock);
     bool wanted = found && number == shared->number;
@@ -147,7 +147,7 @@ static void answer(struct mind *mind, int number)
 static void find_hints(struct mind *mind, const struct wanted *wanted)
 {
     struct thinking *shared = mind->shared;
-    struct hints *hints = hints_find(mind->course, mind->race,
+    struct hints *hints = hints_find(mind->knowledge, mind->race,
                                      wanted->has_start ? &wanted->start : NULL, &shared->dropped);
     SDL_Event wake = {.type = SDL_USEREVENT};
     SDL_LockMutex(shared->lock);
@@ -188,13 +188,13 @@ static bool take(struct thinking *shared, struct wanted *wanted)
     return !closed;
 }
 
-/* The course is never given up for another question: it is the same for all of them. */
+/* The knowledge is never given up for another question: it is the same for all of them. */
 static void work(struct mind *mind, const struct wanted *wanted)
 {
     struct thinking *shared = mind->shared;
-    if (!mind->course)
-        mind->course = course_prepare(&shared->setup, &shared->closed);
-    if (!mind->course || wanted->task == TASK_PREPARE)
+    if (!mind->knowledge)
+        mind->knowledge = knowledge_prepare(&shared->setup, &shared->closed);
+    if (!mind->knowledge || wanted->task == TASK_PREPARE)
         return;
     follow(mind, &wanted->actions);
     if (wanted->task == TASK_ACTION)
@@ -216,7 +216,7 @@ static int think(void *data)
     while (take(mind.shared, &wanted))
         work(&mind, &wanted);
     end_race(&mind);
-    course_release(mind.course);
+    knowledge_release(mind.knowledge);
     drop_race(&mind);
     text_free(&mind.actions);
     text_free(&mind.action);

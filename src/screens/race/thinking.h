@@ -1,9 +1,9 @@
 /* What computers work out for the race that is shown, on a thread of its own.
  *
  * One thread a race, until nobody wants an answer any more. It has a race
- * of its own, which follows the actions of the one that is shown; it prepares the course once, and
- * it alone has to do with the crew and its programs. The window never waits for it: a question that
- * is asked takes the place of the one before, and an answer to that one is thrown away. An
+ * of its own, which follows the actions of the one that is shown; it prepares the knowledge once,
+ * and it alone has to do with the crew and its programs. The window never waits for it: a question
+ * that is asked takes the place of the one before, and an answer to that one is thrown away. An
  * SDL_USEREVENT wakes the window when an answer is there.
  */
 #ifndef GRAPHPRIX_SCREENS_RACE_THINKING_H
@@ -14,9 +14,9 @@
 
 struct thinking;
 
-/* Begins with the course. `drivers` says who drives, one for each player, each of which has passed
- * driver_check: not always as in the session, if a program may not be started. NULL and the error
- * if there can be no thread. */
+/* Begins with the knowledge. `drivers` says who drives, one for each player, each of which has
+ * passed driver_check: not always as in the session, if a program may not be started. NULL and the
+ * error if there can be no thread. */
 struct thinking *thinking_open(const struct session *session, const char *const *drivers,
                                struct error *error);
 /* Lets go of it: what runs is given up, programs are ended. Does not wait; NULL is allowed. */

@@ -15,13 +15,13 @@ enum { LEVELS = 4 };
 static const char *const rules[] = {"racing-car", "babylon", "babylon-advanced", "derby rounds=3"};
 enum { RULES = sizeof rules / sizeof *rules };
 
-static struct crew *crew_of(const struct session *session, struct course *course)
+static struct crew *crew_of(const struct session *session, struct knowledge *knowledge)
 {
     const char *drivers[PLAYER_LIMIT];
     for (int i = 0; i < session_setup(session)->players; i++)
         drivers[i] = session_player(session, i + 1)->driver;
     return crew_create(session_setup(session), drivers,
-                       (struct crew_options){.course = course, .bot_milliseconds = 200});
+                       (struct crew_options){.knowledge = knowledge, .bot_milliseconds = 200});
 }
 
 static bool is_over(const struct session *session)
@@ -46,7 +46,7 @@ static void act(struct crew *crew, struct session *session)
     free(action);
 }
 
-/* At every turn a crew that is made just then, with a course that it shares, says the same. */
+/* At every turn a crew that is made just then, with the knowledge that it shares, says the same. */
 static void whoever_asks_hears_the_same(void **state)
 {
     (void)state;
@@ -55,10 +55,10 @@ static void whoever_asks_hears_the_same(void **state)
         struct setup other = *session_setup(session);
         other.seed = 99;
         other.players = 1;
-        struct course *course = course_prepare(&other, NULL);
+        struct knowledge *knowledge = knowledge_prepare(&other, NULL);
         struct crew *crew = crew_of(session, NULL);
         while (!is_over(session)) {
-            struct crew *fresh = crew_of(session, course);
+            struct crew *fresh = crew_of(session, knowledge);
             char *action = ask(crew, session);
             char *again = ask(crew, session);
             char *other_action = ask(fresh, session);
@@ -71,7 +71,7 @@ static void whoever_asks_hears_the_same(void **state)
             free(again);
             free(other_action);
         }
-        course_release(course);
+        knowledge_release(knowledge);
         crew_free(crew, session_race(session));
         session_free(session);
     }

@@ -113,7 +113,7 @@ static bool weigh_options(struct ace *ace, int car, int turns, struct option *op
 static bool look_ahead(const struct turn_to_drive *turn, struct option *options, int count)
 {
     struct ace *ace = memory_allocate(1, sizeof *ace);
-    ace->course = turn->course;
+    ace->knowledge = turn->knowledge;
     ace->watched = ace_watch(turn->race);
     ahead_begin(&ace->ahead, turn->race, NODES, turn->cancelled);
     ace_count_rounds(ace);
@@ -145,8 +145,8 @@ static bool choose_by_rounds(const struct turn_to_drive *turn, const struct cand
 bool level_race_as_ace(const struct turn_to_drive *turn, struct graph_paper_action *choice)
 {
     struct candidate_list list = {0};
-    candidates_list(turn->course, turn->race, &list);
-    candidates_weigh(turn->course, turn->race, &list);
+    candidates_list(turn->knowledge, turn->race, &list);
+    candidates_weigh(turn->knowledge, turn->race, &list);
     bool known = candidates_best(&list)->rounds >= 0;
     bool done = known ? choose_by_rounds(turn, &list, choice) : level_race_as_pro(turn, choice);
     free(list.items);

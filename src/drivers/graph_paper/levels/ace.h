@@ -8,10 +8,10 @@
 #define GRAPHPRIX_DRIVERS_GRAPH_PAPER_LEVELS_ACE_H
 
 #include "drivers/graph_paper/levels/ahead.h"
-#include "drivers/graph_paper/solver/course.h"
+#include "drivers/graph_paper/solver/knowledge.h"
 
 struct ace {
-    const struct course *course;
+    const struct knowledge *knowledge;
     struct ahead ahead;
     int rounds[AHEAD_DEEPEST + 1][CAR_LIMIT]; /* that car n still needs: [depth][n - 1] */
     uint64_t watched;                         /* bit n: car n chooses; the others drive alone */

@@ -93,12 +93,12 @@ static bool stays_on_track(const struct move *move)
 static int rounds_by(const struct ace *ace, const struct car *car, const struct move *move)
 {
     enum { UNKNOWN = 10000 };
-    int known = course_remaining_by(ace->course, car, move->to);
+    int known = knowledge_remaining_by(ace->knowledge, car, move->to);
     if (move->outcome == OUTCOME_FINISH)
         return 1;
     if (known >= 0)
         return known;
-    int ahead = course_distance(ace->course, move->to);
+    int ahead = knowledge_distance(ace->knowledge, move->to);
     return UNKNOWN + (stays_on_track(move) ? 0 : UNKNOWN) + (ahead > 0 ? ahead : 0);
 }
 

@@ -15,12 +15,12 @@ enum {
 /* --- how many rounds -----------------------------------------------------------------------------
  */
 
-/* Where the course does not know, and for cars that cannot help leaving the track. */
+/* Where the knowledge does not know, and for cars that cannot help leaving the track. */
 static int guess_rounds(const struct ace *ace, const struct car *car)
 {
     enum { FIFTHS_A_ROUND = 15, TO_GET_GOING = 6, A_LAP = 40 };
-    const struct setup *setup = course_setup(ace->course);
-    int distance = course_distance(ace->course, car->at);
+    const struct setup *setup = knowledge_setup(ace->knowledge);
+    int distance = knowledge_distance(ace->knowledge, car->at);
     int laps = setup->track->open ? 0 : setup->values[FIELD_LAPS] - car->crossings;
     int guess = TO_GET_GOING + A_LAP * (laps > 0 ? laps : 0);
     return guess + car->missed_turns + (distance > 0 ? distance / FIFTHS_A_ROUND : 0);
@@ -32,12 +32,12 @@ static int find_rounds(const struct ace *ace, const struct car *car)
     int depth = ace->ahead.depth;
     if (car->status == CAR_FINISHED || car->status == CAR_RETIRED)
         return graph_paper_game.round(ace->ahead.states[depth > 0 ? depth - 1 : 0]);
-    int rounds = car->status == CAR_WAITING ? course_rounds(ace->course)
-                                            : course_remaining(ace->course, car);
+    int rounds = car->status == CAR_WAITING ? knowledge_rounds(ace->knowledge)
+                                            : knowledge_remaining(ace->knowledge, car);
     return rounds >= 0 ? rounds : guess_rounds(ace, car);
 }
 
-/* Does the course answer the same, but for turns missed? */
+/* Does the knowledge answer the same, but for turns missed? */
 static bool is_as_far(const struct car *a, const struct car *b)
 {
     return a->status == b->status && point_equal(a->at, b->at) &&

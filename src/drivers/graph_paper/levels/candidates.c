@@ -10,7 +10,7 @@
 /* So that numbers, unknown and never can be compared. */
 static int order_of(int rounds)
 {
-    return rounds == COURSE_NEVER ? INT_MAX : rounds == COURSE_UNKNOWN ? INT_MAX - 1 : rounds;
+    return rounds == KNOWLEDGE_NEVER ? INT_MAX : rounds == KNOWLEDGE_UNKNOWN ? INT_MAX - 1 : rounds;
 }
 
 int candidates_compare(const struct candidate *a, const struct candidate *b)
@@ -33,19 +33,19 @@ const struct candidate *candidates_best(const struct candidate_list *list)
  */
 
 /* The car as it stands before its move. */
-static struct car car_before(const struct course *course, const struct race *race,
+static struct car car_before(const struct knowledge *knowledge, const struct race *race,
                              const struct candidate *candidate)
 {
-    return candidate->action.has_start ? course_placed(course, candidate->action.start)
+    return candidate->action.has_start ? knowledge_placed(knowledge, candidate->action.start)
                                        : *graph_paper_car(race, race_next_car(race));
 }
 
-struct car candidate_after(const struct course *course, const struct race *race,
+struct car candidate_after(const struct knowledge *knowledge, const struct race *race,
                            const struct candidate *candidate)
 {
     if (candidate->tried)
         return candidate->after;
-    struct car car = car_before(course, race, candidate);
+    struct car car = car_before(knowledge, race, candidate);
     enum outcome outcome;
     graph_paper_drive_alone(race, &car, candidate->move.to, &outcome);
     car.nitros -= candidate->move.nitros;
@@ -55,7 +55,7 @@ struct car candidate_after(const struct course *course, const struct race *race,
 }
 
 /* By the rules, with everybody who is there. Turns that were missed at once are added. */
-static void try_out(const struct course *course, const struct race *race,
+static void try_out(const struct knowledge *knowledge, const struct race *race,
                     struct candidate *candidate)
 {
     int car = race_next_car(race);
@@ -68,7 +68,7 @@ static void try_out(const struct course *course, const struct race *race,
     candidate->tried = true;
     candidate->after = *graph_paper_car(trial, car);
     candidate->velocity = candidate->after.velocity;
-    int rounds = course_remaining(course, &candidate->after);
+    int rounds = knowledge_remaining(knowledge, &candidate->after);
     int passed = 1;
     for (int i = 0; i < events.count; i++)
         passed +=
@@ -80,35 +80,35 @@ static void try_out(const struct course *course, const struct race *race,
     graph_paper_game.free(trial);
 }
 
-static void weigh_move(const struct course *course, const struct race *race, const struct car *car,
-                       struct candidate *candidate)
+static void weigh_move(const struct knowledge *knowledge, const struct race *race,
+                       const struct car *car, struct candidate *candidate)
 {
     const struct move *move = &candidate->move;
     if (move->outcome == OUTCOME_OFF_TRACK)
         return;
     if (car->status != CAR_RACING || move->outcome == OUTCOME_COLLISION) {
-        try_out(course, race, candidate);
+        try_out(knowledge, race, candidate);
         return;
     }
     if (move->outcome != OUTCOME_SLICK)
         candidate->velocity = point_subtract(move->to, move->from);
-    candidate->rounds = course_remaining_by(course, car, move->to);
+    candidate->rounds = knowledge_remaining_by(knowledge, car, move->to);
 }
 
 static struct candidate *add_candidate(struct candidate_list *list)
 {
     list->items = array_grow(list->items, list->count, &list->capacity, sizeof *list->items);
-    list->items[list->count] = (struct candidate){.rounds = COURSE_NEVER};
+    list->items[list->count] = (struct candidate){.rounds = KNOWLEDGE_NEVER};
     return &list->items[list->count++];
 }
 
 /* All moves of the car, from the start point that it would choose if it is waiting. */
-static void add_moves(const struct course *course, const struct race *race,
+static void add_moves(const struct knowledge *knowledge, const struct race *race,
                       const struct point *start, struct candidate_list *list)
 {
     struct move_list moves = {0};
     struct car car =
-        start ? course_placed(course, *start) : *graph_paper_car(race, race_next_car(race));
+        start ? knowledge_placed(knowledge, *start) : *graph_paper_car(race, race_next_car(race));
     graph_paper_moves(race, start, &moves);
     for (int i = 0; i < moves.count; i++) {
         struct candidate *candidate = add_candidate(list);
@@ -117,7 +117,7 @@ static void add_moves(const struct course *course, const struct race *race,
         candidate->action.has_start = start != NULL;
         if (start)
             candidate->action.start = *start;
-        weigh_move(course, race, &car, candidate);
+        weigh_move(knowledge, race, &car, candidate);
     }
     graph_paper_free_moves(&moves);
 }
@@ -161,14 +161,14 @@ static int keep_best(struct start *starts, int count, int wanted)
 }
 
 /* `starts` has room for twice STARTS_ASKED: the worse half goes whenever it is full. */
-static int find_nearest(const struct course *course, const struct start_runs *runs,
+static int find_nearest(const struct knowledge *knowledge, const struct start_runs *runs,
                         struct start *starts)
 {
     int count = 0, farthest = INT_MAX;
     for (int i = 0; i < runs->count; i++)
         for (int k = 0; k < runs->items[i].length; k++) {
             struct point at = {runs->items[i].first.x + k, runs->items[i].first.y};
-            int distance = course_distance(course, at);
+            int distance = knowledge_distance(knowledge, at);
             distance = distance < 0 ? INT_MAX : distance;
             /* Points come in the order by which equal ones are told apart. */
             if (distance >= farthest && count >= STARTS_ASKED)
@@ -182,57 +182,58 @@ static int find_nearest(const struct course *course, const struct start_runs *ru
     return keep_best(starts, count, STARTS_ASKED);
 }
 
-static int choose_starts(const struct course *course, const struct start_runs *runs,
+static int choose_starts(const struct knowledge *knowledge, const struct start_runs *runs,
                          struct start *starts)
 {
-    int count = find_nearest(course, runs, starts);
+    int count = find_nearest(knowledge, runs, starts);
     for (int i = 0; i < count; i++) {
-        int rounds = course_rounds_from(course, starts[i].at);
-        starts[i].rounds = rounds >= 0                ? rounds
-                           : rounds == COURSE_UNKNOWN ? starts[i].rounds
-                                                      : INT_MAX;
+        int rounds = knowledge_rounds_from(knowledge, starts[i].at);
+        starts[i].rounds = rounds >= 0                   ? rounds
+                           : rounds == KNOWLEDGE_UNKNOWN ? starts[i].rounds
+                                                         : INT_MAX;
     }
     count = keep_best(starts, count, CANDIDATE_STARTS);
     qsort(starts, (size_t)count, sizeof *starts, compare_places);
     return count;
 }
 
-static void add_start(const struct course *course, struct point at, struct candidate_list *list)
+static void add_start(const struct knowledge *knowledge, struct point at,
+                      struct candidate_list *list)
 {
     struct candidate *candidate = add_candidate(list);
     candidate->start_only = candidate->tried = true;
     candidate->action.to = at;
-    candidate->after = course_placed(course, at);
-    candidate->rounds = course_remaining(course, &candidate->after);
+    candidate->after = knowledge_placed(knowledge, at);
+    candidate->rounds = knowledge_remaining(knowledge, &candidate->after);
 }
 
-void candidates_list(const struct course *course, const struct race *race,
+void candidates_list(const struct knowledge *knowledge, const struct race *race,
                      struct candidate_list *list)
 {
     struct start_runs runs = {0};
     list->count = 0;
     if (graph_paper_car(race, race_next_car(race))->status != CAR_WAITING) {
-        add_moves(course, race, NULL, list);
+        add_moves(knowledge, race, NULL, list);
         return;
     }
     graph_paper_start_runs(race, &runs);
     bool reverse = graph_paper_game.round(race) == 0;
     struct start *starts = memory_allocate((size_t)2 * STARTS_ASKED, sizeof *starts);
-    int count = choose_starts(course, &runs, starts);
+    int count = choose_starts(knowledge, &runs, starts);
     for (int i = 0; i < count; i++) {
         if (reverse)
-            add_start(course, starts[i].at, list);
+            add_start(knowledge, starts[i].at, list);
         else
-            add_moves(course, race, &starts[i].at, list);
+            add_moves(knowledge, race, &starts[i].at, list);
     }
     free(starts);
     graph_paper_free_runs(&runs);
 }
 
-void candidates_weigh(const struct course *course, const struct race *race,
+void candidates_weigh(const struct knowledge *knowledge, const struct race *race,
                       struct candidate_list *list)
 {
     for (int i = 0; i < list->count; i++)
         if (!list->items[i].tried && list->items[i].move.outcome == OUTCOME_OFF_TRACK)
-            try_out(course, race, &list->items[i]);
+            try_out(knowledge, race, &list->items[i]);
 }

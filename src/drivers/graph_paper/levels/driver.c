@@ -83,13 +83,13 @@ static struct random draw_seed(const struct race *race, int car)
     return random_seeded(hash_number(hash, (int64_t)graph_paper_game.hash(race)));
 }
 
-void driver_choose(enum driver_level level, const struct course *course, const struct race *race,
-                   const atomic_bool *cancelled, struct text *action)
+void driver_choose(enum driver_level level, const struct knowledge *knowledge,
+                   const struct race *race, const atomic_bool *cancelled, struct text *action)
 {
     int car = race_next_car(race);
     int contest = graph_paper_setup(race)->values[FIELD_CONTEST];
     struct graph_paper_action choice = {0};
-    struct turn_to_drive turn = {.course = course,
+    struct turn_to_drive turn = {.knowledge = knowledge,
                                  .race = race,
                                  .car = car,
                                  .random = draw_seed(race, car),

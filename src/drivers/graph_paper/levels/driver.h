@@ -7,7 +7,7 @@
 #ifndef GRAPHPRIX_DRIVERS_GRAPH_PAPER_LEVELS_DRIVER_H
 #define GRAPHPRIX_DRIVERS_GRAPH_PAPER_LEVELS_DRIVER_H
 
-#include "drivers/graph_paper/solver/course.h"
+#include "drivers/graph_paper/solver/knowledge.h"
 
 enum driver_level { LEVEL_ROOKIE, LEVEL_CLUB, LEVEL_PRO, LEVEL_ACE, LEVEL_COUNT };
 
@@ -26,10 +26,10 @@ int driver_find_level(const char *driver); /* -1: it is none */
 /* What stands behind "bot:"; NULL if it is no program. */
 const char *driver_command(const char *driver);
 
-/* Appends the action of the car to move; the race is not over and is of graph paper, the course is
- * of its set-up. Nothing is appended if it was cancelled, which is all that can fail; `cancelled`
- * may be NULL. */
-void driver_choose(enum driver_level level, const struct course *course, const struct race *race,
-                   const atomic_bool *cancelled, struct text *action);
+/* Appends the action of the car to move; the race is not over and is of graph paper, the knowledge
+ * is of its set-up. Nothing is appended if it was cancelled, which is all that can fail;
+ * `cancelled` may be NULL. */
+void driver_choose(enum driver_level level, const struct knowledge *knowledge,
+                   const struct race *race, const atomic_bool *cancelled, struct text *action);
 
 #endif

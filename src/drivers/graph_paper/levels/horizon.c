@@ -29,7 +29,7 @@ struct looking {
 
 static int64_t way_of(const struct looking *looking, const struct car *car)
 {
-    int64_t way = course_way(looking->turn->course, car);
+    int64_t way = knowledge_way(looking->turn->knowledge, car);
     return way < 0 ? HORIZON_WALL / 2 : way + distance_of_missed(car->missed_turns);
 }
 
@@ -148,7 +148,7 @@ static void begin(struct looking *looking, const struct candidate_list *list)
 {
     for (int i = 0; i < list->count; i++) {
         struct car car =
-            candidate_after(looking->turn->course, looking->turn->race, &list->items[i]);
+            candidate_after(looking->turn->knowledge, looking->turn->race, &list->items[i]);
         looking->judged[i] = 2 * HORIZON_WALL;
         car.nitros = car.good_brakes = car.turbo_boosts = 0;
         if (car.status == CAR_FINISHED)

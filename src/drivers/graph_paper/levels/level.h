@@ -8,10 +8,10 @@
 #define GRAPHPRIX_DRIVERS_GRAPH_PAPER_LEVELS_LEVEL_H
 
 #include "base/random.h"
-#include "drivers/graph_paper/solver/course.h"
+#include "drivers/graph_paper/solver/knowledge.h"
 
 struct turn_to_drive {
-    const struct course *course;
+    const struct knowledge *knowledge;
     const struct race *race;
     int car;
     struct random random;         /* a copy is drawn from */

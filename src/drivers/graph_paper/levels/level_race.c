@@ -198,9 +198,9 @@ static bool choose(const struct turn_to_drive *turn, const struct sight *sight,
         return false;
     if (graph_paper_car(turn->race, turn->car)->status == CAR_OUTSIDE)
         return outside_come_back(turn, choice);
-    candidates_list(turn->course, turn->race, &choosing.list);
+    candidates_list(turn->knowledge, turn->race, &choosing.list);
     if (!may_stay(sight, &choosing.list))
-        candidates_weigh(turn->course, turn->race, &choosing.list);
+        candidates_weigh(turn->knowledge, turn->race, &choosing.list);
     choosing.worth = memory_allocate((size_t)choosing.list.count, sizeof *choosing.worth);
     bool done = true;
     if (sight->knows_rounds && knows_rounds(&choosing.list))

@@ -83,8 +83,8 @@ bool outside_come_back(const struct turn_to_drive *turn, struct graph_paper_acti
 {
     struct candidate_list list = {0};
     struct goal_list goals = {0};
-    candidates_list(turn->course, turn->race, &list);
-    candidates_weigh(turn->course, turn->race, &list);
+    candidates_list(turn->knowledge, turn->race, &list);
+    candidates_weigh(turn->knowledge, turn->race, &list);
     list_goals(turn->race, graph_paper_car(turn->race, turn->car), &goals);
     int best = 0;
     int64_t least = INT64_MAX;

@@ -41,7 +41,7 @@ struct level {
 };
 
 struct doom_asker {
-    const struct course *course;
+    const struct knowledge *knowledge;
     const struct race *race;
     const atomic_bool *cancelled;
     int moves_left;
@@ -57,11 +57,11 @@ struct doom_asker {
 
 enum { SLOTS_AT_FIRST = 1 << 8 };
 
-struct doom_asker *doom_asker_create(const struct course *course, const struct race *race,
+struct doom_asker *doom_asker_create(const struct knowledge *knowledge, const struct race *race,
                                      int most_moves, const atomic_bool *cancelled)
 {
     struct doom_asker *asker = memory_allocate(1, sizeof *asker);
-    asker->course = course;
+    asker->knowledge = knowledge;
     asker->race = race;
     asker->cancelled = cancelled;
     asker->moves_left = most_moves;
@@ -145,7 +145,7 @@ static bool is_surely_safe(const struct doom_asker *asker, const struct car *car
 {
     bool stands =
         car->velocity.x == 0 && car->velocity.y == 0 && car->shift.x == 0 && car->shift.y == 0;
-    return car->status == CAR_FINISHED || stands || course_remaining(asker->course, car) >= 0;
+    return car->status == CAR_FINISHED || stands || knowledge_remaining(asker->knowledge, car) >= 0;
 }
 
 static int compare_speeds(const void *a, const void *b)

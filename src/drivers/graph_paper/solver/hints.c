@@ -1,4 +1,5 @@
-/* See hints.h. Every move is driven by the rules; the course only says how far it is from there. */
+/* See hints.h. Every move is driven by the rules; the knowledge only says how far it is from there.
+ */
 #include "drivers/graph_paper/solver/hints.h"
 
 #include "base/memory.h"
@@ -9,7 +10,7 @@
 enum { BRAKING_MOVES_MOST = 200, LINE_MOVES_MOST = 250, DOOM_MOVES_MOST = 150000 };
 
 struct finder {
-    const struct course *course;
+    const struct knowledge *knowledge;
     const struct race *race;
     const atomic_bool *cancelled;
     struct hints *hints;
@@ -188,8 +189,8 @@ static struct hint_way find_braking(const struct race *race, const struct car *c
 /* Cheap ones first, then those that change little: the line is easier to read. */
 static int detour(const void *context, const struct car *car, const struct step *step)
 {
-    const struct course *course = context;
-    int rounds = course_remaining_by(course, car, end_of(car, step));
+    const struct knowledge *knowledge = context;
+    int rounds = knowledge_remaining_by(knowledge, car, end_of(car, step));
     if (rounds < 0)
         return INT_MAX;
     return rounds * 20000 + cost_of(step) * 300 + length_of(step->acceleration);
@@ -223,7 +224,7 @@ static void follow_line(const struct finder *finder, struct car car, struct hint
 {
     struct step step;
     while (line->end == WAY_GOES_ON && line->count <= LINE_MOVES_MOST &&
-           choose_step(finder->race, &car, detour, finder->course, &step))
+           choose_step(finder->race, &car, detour, finder->knowledge, &step))
         drive_on(finder, &car, &step, line, &capacity);
 }
 
@@ -267,14 +268,15 @@ static void find_starts(struct finder *finder)
     struct point_list starts = {0};
     int capacity = 0;
     /* Nothing to tell of any point: not of one in millions of a large arena either. */
-    if (course_rounds(finder->course) == COURSE_UNKNOWN)
+    if (knowledge_rounds(finder->knowledge) == KNOWLEDGE_UNKNOWN)
         return;
     graph_paper_starts(finder->race, &starts);
     hints->count = starts.count;
     hints->items = memory_allocate((size_t)starts.count, sizeof *hints->items);
     for (int i = 0; i < starts.count && !is_cancelled(finder); i++) {
         hints->items[i].to = starts.items[i];
-        note_rounds(hints, &hints->items[i], course_rounds_from(finder->course, starts.items[i]));
+        note_rounds(hints, &hints->items[i],
+                    knowledge_rounds_from(finder->knowledge, starts.items[i]));
     }
     for (int i = 0; i < starts.count && hints->best >= 0; i++) {
         if (hints->items[i].rounds != hints->best)
@@ -306,7 +308,7 @@ static void look_behind(struct finder *finder, struct doom_asker *asker, const s
         }
 }
 
-/* A course that takes the car for one with fewer extras may not see the way out that one of them
+/* A knowledge that takes the car for one with fewer extras may not see the way out that one of them
  * opens: the rounds by way of the next moves. */
 static int look_further(const struct finder *finder, const struct car *car)
 {
@@ -318,7 +320,7 @@ static int look_further(const struct finder *finder, const struct car *car)
             if (!graph_paper_pays(finder->race, car, step.acceleration, &step.price) ||
                 !make_step(finder->race, &then, &step) || then.status != CAR_RACING)
                 continue;
-            int rounds = course_remaining(finder->course, &then);
+            int rounds = knowledge_remaining(finder->knowledge, &then);
             if (rounds >= 0 && (least < 0 || rounds + 1 < least))
                 least = rounds + 1;
         }
@@ -339,7 +341,7 @@ static void look_at_move(struct finder *finder, struct doom_asker *asker, const 
         move->outcome == OUTCOME_COLLISION || !make_step(finder->race, &then, &step) ||
         then.status != CAR_RACING)
         return;
-    int rounds = course_remaining(finder->course, &then);
+    int rounds = knowledge_remaining(finder->knowledge, &then);
     enum doom doom = doom_ask(asker, &then);
     note_rounds(finder->hints, hint,
                 rounds < 0 && doom == DOOM_SAFE ? look_further(finder, &then) : rounds);
@@ -356,7 +358,7 @@ static void find_moves(struct finder *finder, const struct point *start)
     struct car car =
         start ? graph_paper_placed(finder->race, *start) : *graph_paper_car(finder->race, number);
     struct doom_asker *asker =
-        doom_asker_create(finder->course, finder->race, DOOM_MOVES_MOST, finder->cancelled);
+        doom_asker_create(finder->knowledge, finder->race, DOOM_MOVES_MOST, finder->cancelled);
     graph_paper_moves(finder->race, start, &moves);
     hints->count = moves.count;
     hints->items = memory_allocate((size_t)moves.count, sizeof *hints->items);
@@ -368,11 +370,11 @@ static void find_moves(struct finder *finder, const struct point *start)
     graph_paper_free_moves(&moves);
 }
 
-struct hints *hints_find(const struct course *course, const struct race *race,
+struct hints *hints_find(const struct knowledge *knowledge, const struct race *race,
                          const struct point *start, const atomic_bool *cancelled)
 {
     struct hints *hints = memory_allocate(1, sizeof *hints);
-    struct finder finder = {course, race, cancelled, hints};
+    struct finder finder = {knowledge, race, cancelled, hints};
     int number = race_next_car(race);
     hints->best = HINT_NO_ROUNDS;
     if (!start && graph_paper_car(race, number)->status == CAR_WAITING)

@@ -1,17 +1,17 @@
 /* What can be told to a person who is about to move: how many rounds each point is from the finish,
  * from which points no way stays on the track, where full braking leads, the best line from here.
  *
- * Pure: follows from the course and the race alone, other cars are not counted. What a turn leads
- * to is asked of the rules, with whatever is left of nitros, brakes and boosts. Rounds are as good
- * as the course: where that knows few extras they may be more than need be. Where it knows no
- * rounds (a derby, a huge sheet) there are no numbers and no line, but doomed points and braking
+ * Pure: follows from the knowledge and the race alone, other cars are not counted. What a turn
+ * leads to is asked of the rules, with whatever is left of nitros, brakes and boosts. Rounds are as
+ * good as the knowledge: where that knows few extras they may be more than need be. Where it knows
+ * no rounds (a derby, a huge sheet) there are no numbers and no line, but doomed points and braking
  * all the same. The work is limited by counting: a point that is not seen through is not called
  * doomed.
  */
 #ifndef GRAPHPRIX_DRIVERS_GRAPH_PAPER_SOLVER_HINTS_H
 #define GRAPHPRIX_DRIVERS_GRAPH_PAPER_SOLVER_HINTS_H
 
-#include "drivers/graph_paper/solver/course.h"
+#include "drivers/graph_paper/solver/knowledge.h"
 
 enum way_end {
     WAY_STOPS,
@@ -54,10 +54,10 @@ struct hints {
     struct hint_way line; /* a best one, from the car or start point, or from the best start */
 };
 
-/* For the car to move; the race is not over and of the course's set-up (but for its players).
+/* For the car to move; the race is not over and of the knowledge's set-up (but for its players).
  * `start` is the start point that a waiting car thinks of, NULL: the start points themselves are
  * asked about; else NULL. NULL only if it was cancelled; `cancelled` may be NULL. */
-struct hints *hints_find(const struct course *course, const struct race *race,
+struct hints *hints_find(const struct knowledge *knowledge, const struct race *race,
                          const struct point *start, const atomic_bool *cancelled);
 void hints_free(struct hints *hints); /* NULL is allowed */
 
@@ -67,7 +67,7 @@ const struct hint *hints_at(const struct hints *hints, struct point to); /* NULL
  * track? One asker remembers what it has looked at; it stops looking after so many moves. */
 enum doom { DOOM_SAFE, DOOM_CERTAIN, DOOM_UNKNOWN };
 struct doom_asker;
-struct doom_asker *doom_asker_create(const struct course *course, const struct race *race,
+struct doom_asker *doom_asker_create(const struct knowledge *knowledge, const struct race *race,
                                      int most_moves, const atomic_bool *cancelled);
 void doom_asker_free(struct doom_asker *asker);
 enum doom doom_ask(struct doom_asker *asker, const struct car *car);

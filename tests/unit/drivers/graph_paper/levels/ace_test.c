@@ -17,7 +17,7 @@
 
 struct scene {
     struct table table;
-    struct course *course;
+    struct knowledge *knowledge;
     struct text action;
 };
 
@@ -29,14 +29,14 @@ static void open_scene(struct scene *scene, const char *svg, const char *preset,
     text_append(&all, pairs);
     open_table(&scene->table, svg, preset, players, text_string(&all));
     text_free(&all);
-    scene->course = course_prepare(&scene->table.setup, NULL);
+    scene->knowledge = knowledge_prepare(&scene->table.setup, NULL);
     scene->action = (struct text){0};
 }
 
 static void close_scene(struct scene *scene)
 {
     text_free(&scene->action);
-    course_release(scene->course);
+    knowledge_release(scene->knowledge);
     close_table(&scene->table);
 }
 
@@ -45,7 +45,7 @@ static struct point ask(struct scene *scene)
     struct graph_paper_action action;
     struct error error;
     text_clear(&scene->action);
-    driver_choose(LEVEL_ACE, scene->course, scene->table.race, NULL, &scene->action);
+    driver_choose(LEVEL_ACE, scene->knowledge, scene->table.race, NULL, &scene->action);
     assert_true(graph_paper_parse_action(text_string(&scene->action), &action, &error));
     return action.to;
 }
@@ -176,7 +176,8 @@ static int drive_alone(struct scene *scene)
     return rounds;
 }
 
-/* Nobody can be faster than the course says but by driving into a wall, which these rules forbid.
+/* Nobody can be faster than the knowledge says but by driving into a wall, which these rules
+ * forbid.
  */
 static void test_alone_it_drives_the_best_line(void **state)
 {
@@ -195,11 +196,11 @@ static void test_alone_it_drives_the_best_line(void **state)
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
         struct scene scene;
         open_scene(&scene, RING, "babylon", 1, rules[i]);
-        assert_true(course_rounds(scene.course) > 0);
-        assert_int_equal(drive_alone(&scene), course_rounds(scene.course));
+        assert_true(knowledge_rounds(scene.knowledge) > 0);
+        assert_int_equal(drive_alone(&scene), knowledge_rounds(scene.knowledge));
         close_scene(&scene);
         open_scene(&scene, STRIP(THREE_ROWS, " H0"), "babylon", 1, rules[i]);
-        assert_int_equal(drive_alone(&scene), course_rounds(scene.course));
+        assert_int_equal(drive_alone(&scene), knowledge_rounds(scene.knowledge));
         close_scene(&scene);
     }
 }

@@ -10,7 +10,7 @@
 
 struct derby {
     struct table table;
-    struct course *course;
+    struct knowledge *knowledge;
     struct text action;
 };
 
@@ -21,14 +21,14 @@ static void open_derby(struct derby *derby, const char *svg, const char *pairs)
     text_append(&all, pairs);
     open_table(&derby->table, svg, "derby", 2, text_string(&all));
     text_free(&all);
-    derby->course = course_prepare(&derby->table.setup, NULL);
+    derby->knowledge = knowledge_prepare(&derby->table.setup, NULL);
     derby->action = (struct text){0};
 }
 
 static void close_derby(struct derby *derby)
 {
     text_free(&derby->action);
-    course_release(derby->course);
+    knowledge_release(derby->knowledge);
     close_table(&derby->table);
 }
 
@@ -37,7 +37,7 @@ static struct point ask(struct derby *derby, enum driver_level level)
     struct graph_paper_action action;
     struct error error;
     text_clear(&derby->action);
-    driver_choose(level, derby->course, derby->table.race, NULL, &derby->action);
+    driver_choose(level, derby->knowledge, derby->table.race, NULL, &derby->action);
     assert_true(graph_paper_parse_action(text_string(&derby->action), &action, &error));
     return action.to;
 }

@@ -11,7 +11,7 @@ enum { SEEDS = 20 };
 struct sheet {
     struct track *track;
     struct setup setup;
-    struct course *course;
+    struct knowledge *knowledge;
 };
 
 static struct sheet open_sheet(const char *file, int preset, int players)
@@ -22,13 +22,13 @@ static struct sheet open_sheet(const char *file, int preset, int players)
     sheet.setup = setup_from_preset(&graph_paper_game, preset);
     sheet.setup.track = sheet.track;
     sheet.setup.players = players;
-    sheet.course = course_prepare(&sheet.setup, NULL);
+    sheet.knowledge = knowledge_prepare(&sheet.setup, NULL);
     return sheet;
 }
 
 static void close_sheet(struct sheet *sheet)
 {
-    course_release(sheet->course);
+    knowledge_release(sheet->knowledge);
     track_release(sheet->track);
 }
 
@@ -43,7 +43,7 @@ static struct race *race_with(const struct sheet *sheet, const enum driver_level
     while (!graph_paper_game.over(race)) {
         struct error error;
         text_clear(&action);
-        driver_choose(levels[race_next_car(race) - 1], sheet->course, race, NULL, &action);
+        driver_choose(levels[race_next_car(race) - 1], sheet->knowledge, race, NULL, &action);
         assert_true(graph_paper_game.apply(race, race_next_car(race), text_string(&action), &events,
                                            &error));
         *hash = hash_bytes(*hash, action.data, action.length);
@@ -60,7 +60,7 @@ static struct race *race_with(const struct sheet *sheet, const enum driver_level
 static int measure(struct sheet *sheet, enum driver_level level)
 {
     int sum = 0;
-    int best = course_rounds(sheet->course);
+    int best = knowledge_rounds(sheet->knowledge);
     for (int seed = 1; seed <= SEEDS; seed++) {
         uint64_t hash;
         sheet->setup.seed = (uint64_t)seed;
@@ -156,17 +156,17 @@ static void test_cancelled(void **state)
     struct table table;
     atomic_bool cancelled;
     struct text action = {0};
-    const struct course *course = NULL;
+    const struct knowledge *knowledge = NULL;
     atomic_init(&cancelled, true);
     open_table(&table, RING, "classroom", 1, "");
-    struct course *made = course_prepare(&table.setup, NULL);
-    course = made;
+    struct knowledge *made = knowledge_prepare(&table.setup, NULL);
+    knowledge = made;
     for (int level = 0; level < LEVEL_ACE; level++) {
-        driver_choose((enum driver_level)level, course, table.race, &cancelled, &action);
+        driver_choose((enum driver_level)level, knowledge, table.race, &cancelled, &action);
         assert_int_equal(action.length, 0);
     }
     text_free(&action);
-    course_release(made);
+    knowledge_release(made);
     close_table(&table);
 }
 
@@ -190,27 +190,27 @@ static void test_candidates(void **state)
     struct table table;
     struct candidate_list list = {0};
     open_table(&table, RING, "racing-car", 2, "nitros=0 order=listed wall_missed_turns=1");
-    struct course *course = course_prepare(&table.setup, NULL);
+    struct knowledge *knowledge = knowledge_prepare(&table.setup, NULL);
     struct car *car = put_car(&table, 1, POINT(3, 3), POINT(0, -2));
     put_car(&table, 2, POINT(4, 2), POINT(0, 0));
     car->crossings = 1;
-    candidates_list(course, table.race, &list);
+    candidates_list(knowledge, table.race, &list);
     assert_int_equal(list.count, 9);
     struct car stopped = *car;
     stopped.velocity = POINT(0, 0);
     stopped.at = POINT(4, 2);
     const struct candidate *strikes = candidate_to(&list, 4, 2);
     assert_int_equal(strikes->move.outcome, OUTCOME_COLLISION);
-    assert_int_equal(strikes->rounds, 1 + 3 + course_remaining(course, &stopped));
+    assert_int_equal(strikes->rounds, 1 + 3 + knowledge_remaining(knowledge, &stopped));
     stopped.at = POINT(3, 0);
     const struct candidate *touches = candidate_to(&list, 3, 0);
     assert_int_equal(touches->move.outcome, OUTCOME_CLEAR);
-    assert_int_equal(touches->rounds, COURSE_NEVER);
+    assert_int_equal(touches->rounds, KNOWLEDGE_NEVER);
     const struct candidate *clear = candidate_to(&list, 3, 2);
-    assert_int_equal(clear->rounds, course_remaining_by(course, car, POINT(3, 2)));
+    assert_int_equal(clear->rounds, knowledge_remaining_by(knowledge, car, POINT(3, 2)));
     assert_true(candidates_compare(clear, touches) < 0);
     free(list.items);
-    course_release(course);
+    knowledge_release(knowledge);
     close_table(&table);
 }
 
@@ -222,14 +222,14 @@ static void test_candidates_that_leave_the_track(void **state)
     struct table table;
     struct candidate_list list = {0};
     open_table(&table, RING, "racing-car", 1, "nitros=0 off_track=retire");
-    struct course *course = course_prepare(&table.setup, NULL);
+    struct knowledge *knowledge = knowledge_prepare(&table.setup, NULL);
     put_car(&table, 1, POINT(3, 3), POINT(0, -3))->crossings = 1;
-    candidates_list(course, table.race, &list);
+    candidates_list(knowledge, table.race, &list);
     const struct candidate *leaves = candidate_to(&list, 3, -1);
     assert_int_equal(leaves->move.outcome, OUTCOME_OFF_TRACK);
     assert_false(leaves->tried);
-    assert_int_equal(leaves->rounds, COURSE_NEVER);
-    candidates_weigh(course, table.race, &list);
+    assert_int_equal(leaves->rounds, KNOWLEDGE_NEVER);
+    candidates_weigh(knowledge, table.race, &list);
     assert_true(leaves->tried);
     assert_int_equal(leaves->after.status, CAR_RETIRED);
     for (int i = 0; i < list.count; i++) {
@@ -237,7 +237,7 @@ static void test_candidates_that_leave_the_track(void **state)
         struct event_list events = {0};
         struct error error;
         assert_true(graph_paper_do(race, &list.items[i].action, &events, &error));
-        struct car after = candidate_after(course, table.race, &list.items[i]);
+        struct car after = candidate_after(knowledge, table.race, &list.items[i]);
         const struct car *told = graph_paper_car(race, 1);
         assert_true(point_equal(after.at, told->at));
         assert_true(point_equal(after.velocity, told->velocity));
@@ -247,7 +247,7 @@ static void test_candidates_that_leave_the_track(void **state)
         graph_paper_game.free(race);
     }
     free(list.items);
-    course_release(course);
+    knowledge_release(knowledge);
     close_table(&table);
 }
 
@@ -257,7 +257,7 @@ static void test_nobody_runs_into_a_standing_car(void **state)
     (void)state;
     struct table table;
     open_table(&table, RING, "racing-car", 2, "nitros=0 order=listed");
-    struct course *course = course_prepare(&table.setup, NULL);
+    struct knowledge *knowledge = knowledge_prepare(&table.setup, NULL);
     struct car *car = put_car(&table, 1, POINT(9, 11), POINT(-2, 0));
     car->crossings = 1;
     for (int seed = 1; seed <= SEEDS; seed++) {
@@ -265,7 +265,7 @@ static void test_nobody_runs_into_a_standing_car(void **state)
             struct text action = {0};
             put_car(&table, 2, POINT(6, 5 + seed % 7), POINT(0, 0));
             table.setup.seed = (uint64_t)seed;
-            driver_choose((enum driver_level)level, course, table.race, NULL, &action);
+            driver_choose((enum driver_level)level, knowledge, table.race, NULL, &action);
             struct race *after = graph_paper_game.copy(table.race);
             struct event_list events = {0};
             struct error error;
@@ -278,7 +278,7 @@ static void test_nobody_runs_into_a_standing_car(void **state)
             text_free(&action);
         }
     }
-    course_release(course);
+    knowledge_release(knowledge);
     close_table(&table);
 }
 

@@ -17,28 +17,28 @@
 
 struct scene {
     struct table table;
-    struct course *course;
+    struct knowledge *knowledge;
     struct hints *hints;
 };
 
 static void open_scene(struct scene *scene, const char *svg, const char *preset, const char *pairs)
 {
     open_table(&scene->table, svg, preset, 1, pairs);
-    scene->course = course_prepare(&scene->table.setup, NULL);
+    scene->knowledge = knowledge_prepare(&scene->table.setup, NULL);
     scene->hints = NULL;
 }
 
 static void close_scene(struct scene *scene)
 {
     hints_free(scene->hints);
-    course_release(scene->course);
+    knowledge_release(scene->knowledge);
     close_table(&scene->table);
 }
 
 static void ask(struct scene *scene, const struct point *start)
 {
     hints_free(scene->hints);
-    scene->hints = hints_find(scene->course, scene->table.race, start, NULL);
+    scene->hints = hints_find(scene->knowledge, scene->table.race, start, NULL);
     assert_non_null(scene->hints);
 }
 
@@ -301,7 +301,7 @@ static void test_cancelled(void **state)
     atomic_bool cancelled;
     atomic_init(&cancelled, true);
     open_scene(&scene, RING, "racing-car", "");
-    assert_null(hints_find(scene.course, scene.table.race, NULL, &cancelled));
+    assert_null(hints_find(scene.knowledge, scene.table.race, NULL, &cancelled));
     close_scene(&scene);
 }
 

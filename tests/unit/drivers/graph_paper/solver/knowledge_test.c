@@ -1,35 +1,35 @@
-/* What a course knows: distances counted by hand on the ring of the fixture, and what is left of
- * rounds when less than the whole race may be searched. */
-#include "drivers/graph_paper/solver/course.h"
-#include "drivers/graph_paper/solver/course_inside.h"
+/* What the knowledge knows: distances counted by hand on the ring of the fixture, and what is left
+ * of rounds when less than the whole race may be searched. */
+#include "drivers/graph_paper/solver/knowledge.h"
+#include "drivers/graph_paper/solver/knowledge_inside.h"
 
 #include "unit/rules/fixture.h"
 
-static const struct course_limits ample = {
+static const struct knowledge_limits ample = {
     .moves = 1000000000, .bytes = SIZE_MAX, .points = 1000000, .planes = 5000, .at_once = 1 << 30};
 
 struct scene {
     struct table table;
-    struct course *course;
+    struct knowledge *knowledge;
 };
 
 static void open_scene(struct scene *scene, const char *svg, const char *preset, const char *pairs,
-                       const struct course_limits *limits)
+                       const struct knowledge_limits *limits)
 {
     open_table(&scene->table, svg, preset, 1, pairs);
-    scene->course = course_prepare_within(&scene->table.setup, limits, NULL);
-    assert_non_null(scene->course);
+    scene->knowledge = knowledge_prepare_within(&scene->table.setup, limits, NULL);
+    assert_non_null(scene->knowledge);
 }
 
 static void close_scene(struct scene *scene)
 {
-    course_release(scene->course);
+    knowledge_release(scene->knowledge);
     close_table(&scene->table);
 }
 
 static int distance(const struct scene *scene, int x, int y)
 {
-    return course_distance(scene->course, POINT(x, y));
+    return knowledge_distance(scene->knowledge, POINT(x, y));
 }
 
 /* --- distances -----------------------------------------------------------------------------------
@@ -47,9 +47,9 @@ static void test_distances(void **state)
     assert_int_equal(distance(&scene, 6, 7), 10 + 40 + 15);
     assert_int_equal(distance(&scene, 14, 8), 5 + 40 + 20 + 40 + 15);
     assert_int_equal(distance(&scene, 17, 8), 7 + 10 + 40 + 20 + 40 + 15);
-    assert_int_equal(distance(&scene, 10, 7), COURSE_NEVER); /* in the block */
-    assert_int_equal(distance(&scene, 21, 7), COURSE_NEVER);
-    assert_int_equal(distance(&scene, 3, -1), COURSE_NEVER);
+    assert_int_equal(distance(&scene, 10, 7), KNOWLEDGE_NEVER); /* in the block */
+    assert_int_equal(distance(&scene, 21, 7), KNOWLEDGE_NEVER);
+    assert_int_equal(distance(&scene, 3, -1), KNOWLEDGE_NEVER);
     close_scene(&scene);
 }
 
@@ -58,7 +58,7 @@ static void test_distances_from_walls(void **state)
     (void)state;
     struct scene scene;
     open_scene(&scene, RING, "classroom", "walls=out", &ample);
-    assert_int_equal(distance(&scene, 14, 7), COURSE_NEVER);
+    assert_int_equal(distance(&scene, 14, 7), KNOWLEDGE_NEVER);
     assert_int_equal(distance(&scene, 15, 7), 5);
     close_scene(&scene);
 }
@@ -76,9 +76,9 @@ static void test_distances_to_touch(void **state)
 
 static int way(const struct scene *scene, int x, int y, int crossings)
 {
-    struct car car = course_placed(scene->course, POINT(x, y));
+    struct car car = knowledge_placed(scene->knowledge, POINT(x, y));
     car.crossings = car.laps_opened = crossings;
-    return (int)course_way(scene->course, &car);
+    return (int)knowledge_way(scene->knowledge, &car);
 }
 
 /* From (17,7) to the corner (14,9) it is 7 + 7 + 5. */
@@ -106,12 +106,12 @@ static void test_way_past_a_checkpoint(void **state)
                      "<line class='start finish' x1='14' y1='7' x2='20' y2='7'/>"
                      "<polyline class='checkpoint' data-number='1' points='3,12 3,13'/>"),
                "classroom", "checkpoints=on", &ample);
-    struct car car = course_placed(scene.course, POINT(14, 8));
+    struct car car = knowledge_placed(scene.knowledge, POINT(14, 8));
     car.crossings = car.laps_opened = 1;
     /* Back over the line, which costs nothing here, to (14,5) and (3,2), and the same way again. */
-    assert_int_equal(course_way(scene.course, &car), 15 + 61 + 61 + 15);
+    assert_int_equal(knowledge_way(scene.knowledge, &car), 15 + 61 + 61 + 15);
     car.checkpoint = 1;
-    assert_int_equal(course_way(scene.course, &car), 5 + 5);
+    assert_int_equal(knowledge_way(scene.knowledge, &car), 5 + 5);
     close_scene(&scene);
 }
 
@@ -120,14 +120,14 @@ static void test_way_past_a_checkpoint(void **state)
 
 static struct car flying(const struct scene *scene, int x, int y, int crossings)
 {
-    struct car car = course_placed(scene->course, POINT(x, y));
+    struct car car = knowledge_placed(scene->knowledge, POINT(x, y));
     car.crossings = crossings;
     return car;
 }
 
 static void expect_scope(const struct scene *scene, int extras, int laps)
 {
-    struct course_scope scope = course_scope(scene->course);
+    struct knowledge_scope scope = knowledge_scope(scene->knowledge);
     assert_int_equal(scope.extras, extras);
     assert_int_equal(scope.laps, laps);
 }
@@ -138,7 +138,7 @@ static void test_last_laps(void **state)
 {
     (void)state;
     struct scene whole, last;
-    struct course_limits limits = ample;
+    struct knowledge_limits limits = ample;
     limits.planes = 5;
     open_scene(&whole, RING, "classroom", "laps=5", &ample);
     open_scene(&last, RING, "classroom", "laps=5", &limits);
@@ -148,14 +148,15 @@ static void test_last_laps(void **state)
         for (int x = 0; x <= 20; x++)
             for (int crossings = 3; crossings <= 5; crossings++) {
                 struct car car = flying(&whole, x, y, crossings);
-                assert_int_equal(course_remaining(last.course, &car),
-                                 course_remaining(whole.course, &car));
+                assert_int_equal(knowledge_remaining(last.knowledge, &car),
+                                 knowledge_remaining(whole.knowledge, &car));
             }
-    int difference = course_rounds(last.course) - course_rounds(whole.course);
+    int difference = knowledge_rounds(last.knowledge) - knowledge_rounds(whole.knowledge);
     assert_in_range(difference + 2, 0, 4);
     struct car first = flying(&last, 17, 7, 1);
     struct car second = flying(&last, 17, 7, 2);
-    assert_in_range(course_remaining(last.course, &first) - course_remaining(last.course, &second),
+    assert_in_range(knowledge_remaining(last.knowledge, &first) -
+                        knowledge_remaining(last.knowledge, &second),
                     10, 20);
     close_scene(&whole);
     close_scene(&last);
@@ -166,13 +167,13 @@ static void test_fewer_extras(void **state)
 {
     (void)state;
     struct scene one, capped;
-    struct course_limits limits = ample;
+    struct knowledge_limits limits = ample;
     limits.planes = 4;
     open_scene(&one, RING, "classroom", "nitros=1", &ample);
     open_scene(&capped, RING, "classroom", "nitros=3", &limits);
     expect_scope(&capped, 1, 1);
-    assert_true(course_rounds(one.course) > 0);
-    assert_int_equal(course_rounds(capped.course), course_rounds(one.course));
+    assert_true(knowledge_rounds(one.knowledge) > 0);
+    assert_int_equal(knowledge_rounds(capped.knowledge), knowledge_rounds(one.knowledge));
     close_scene(&one);
     close_scene(&capped);
 }
@@ -181,14 +182,15 @@ static void test_too_much_to_search(void **state)
 {
     (void)state;
     struct scene scene;
-    struct course_limits limits = ample;
+    struct knowledge_limits limits = ample;
     limits.moves = 10;
     open_scene(&scene, RING, "classroom", "", &limits);
     struct car car = flying(&scene, 17, 7, 0);
     expect_scope(&scene, -1, -1);
-    assert_int_equal(course_rounds(scene.course), COURSE_UNKNOWN);
-    assert_int_equal(course_remaining(scene.course, &car), COURSE_UNKNOWN);
-    assert_int_equal(course_remaining_by(scene.course, &car, POINT(17, 8)), COURSE_UNKNOWN);
+    assert_int_equal(knowledge_rounds(scene.knowledge), KNOWLEDGE_UNKNOWN);
+    assert_int_equal(knowledge_remaining(scene.knowledge, &car), KNOWLEDGE_UNKNOWN);
+    assert_int_equal(knowledge_remaining_by(scene.knowledge, &car, POINT(17, 8)),
+                     KNOWLEDGE_UNKNOWN);
     assert_int_equal(distance(&scene, 17, 6), 10);
     close_scene(&scene);
 }
@@ -198,14 +200,14 @@ static void test_extras_left_out(void **state)
 {
     (void)state;
     struct scene scene, plain;
-    struct course_limits limits = ample;
+    struct knowledge_limits limits = ample;
     limits.moves = 20000;
     limits.at_once = 0;
     open_scene(&scene, RING, "classroom", "nitros=50 laps=3", &limits);
     open_scene(&plain, RING, "classroom", "laps=3", &ample);
-    assert_true(course_scope(scene.course).extras < 3);
-    assert_true(course_rounds(scene.course) > 0);
-    assert_true(course_rounds(scene.course) <= course_rounds(plain.course) + 2);
+    assert_true(knowledge_scope(scene.knowledge).extras < 3);
+    assert_true(knowledge_rounds(scene.knowledge) > 0);
+    assert_true(knowledge_rounds(scene.knowledge) <= knowledge_rounds(plain.knowledge) + 2);
     close_scene(&scene);
     close_scene(&plain);
 }
@@ -217,7 +219,7 @@ static void test_cancelled(void **state)
     atomic_bool cancelled;
     atomic_init(&cancelled, true);
     open_table(&table, RING, "classroom", 1, "");
-    assert_null(course_prepare(&table.setup, &cancelled));
+    assert_null(knowledge_prepare(&table.setup, &cancelled));
     close_table(&table);
 }
 

@@ -1,0 +1,53 @@
+/* What computer drivers and hints know of a race's track under its rules: how far every state of a
+ * car is from the finish. Made once for a race, then only read: by any number of threads at once,
+ * shared by a reference count.
+ *
+ * Where the search would be too much work (a sheet of thousands of squares, dozens of laps with
+ * many nitros) less is known, always by counting and never by the clock: so the same
+ * race has the same knowledge on every machine. First a car with many extras is taken for one with
+ * few; then only the last laps are exact, and each one before them costs what a flying lap costs;
+ * at last nothing is known but distances, and rounds are KNOWLEDGE_UNKNOWN. Of a derby
+ * nothing but distances is known either.
+ */
+#ifndef GRAPHPRIX_DRIVERS_GRAPH_PAPER_SOLVER_KNOWLEDGE_H
+#define GRAPHPRIX_DRIVERS_GRAPH_PAPER_SOLVER_KNOWLEDGE_H
+
+#include "rules/graph_paper/graph_paper.h"
+
+#include <stdatomic.h>
+
+struct knowledge;
+
+/* The set-up must have passed its check; it is copied and its track retained. Takes some tens to
+ * hundreds of milliseconds. NULL only if it was cancelled; `cancelled` may be NULL. */
+struct knowledge *knowledge_prepare(const struct setup *setup, const atomic_bool *cancelled);
+struct knowledge *knowledge_retain(struct knowledge *knowledge);
+void knowledge_release(struct knowledge *knowledge); /* NULL is allowed */
+
+const struct setup *knowledge_setup(const struct knowledge *knowledge); /* of one player */
+/* A car as it would stand at a start point before its first move. */
+struct car knowledge_placed(const struct knowledge *knowledge, struct point start);
+
+enum { KNOWLEDGE_NEVER = -1, KNOWLEDGE_UNKNOWN = -2 };
+/* The fewest rounds that a racing car still needs, missed turns and extras included, if it stays on
+ * the track and nobody meets it. KNOWLEDGE_NEVER: it cannot; KNOWLEDGE_UNKNOWN: this knowledge
+ * cannot tell.
+ */
+int knowledge_remaining(const struct knowledge *knowledge, const struct car *car);
+/* The same for its move to a point, this move included. */
+int knowledge_remaining_by(const struct knowledge *knowledge, const struct car *car,
+                           struct point to);
+/* The fewest rounds of the whole race from a start point, or from the best one. */
+int knowledge_rounds_from(const struct knowledge *knowledge, struct point start);
+int knowledge_rounds(const struct knowledge *knowledge);
+
+/* How far a grid point is from the finish line, forward along the track, in fifths of a square (a
+ * step straight is 5, diagonally 7; the last step crosses the line, so from beyond it the way leads
+ * round the lap); KNOWLEDGE_NEVER: there is no way of single steps. Known for every knowledge with
+ * a finish line. */
+int knowledge_distance(const struct knowledge *knowledge, struct point at);
+/* The same from where a car stands to the end of its race, with the laps and checkpoints that are
+ * still to come. */
+int64_t knowledge_way(const struct knowledge *knowledge, const struct car *car);
+
+#endif

@@ -26,6 +26,8 @@ static const struct face_source face_sources[FACE_COUNT] = {
     [FACE_TITLE] = {"Comic Neue", true, {"ComicNeue-Bold.otf", "ComicNeue-Bold.ttf"}},
 };
 
+enum { FONT_FILE_LIMIT = 64 * 1024 * 1024 };
+
 struct style_source {
     enum face face;
     double size; /* pixels of the em at 100 % */
@@ -58,14 +60,17 @@ bool fonts_find(struct fonts *fonts, struct error *error)
         if (!fonts->paths[i])
             return error_set(error, "no font was found: install fonts-sil-andika and "
                                     "fonts-comic-neue, or any other font");
+        if (!file_read(fonts->paths[i], FONT_FILE_LIMIT, &fonts->files[i], error))
+            return false;
     }
     return true;
 }
 
-static TTF_Font *open_font(const char *path, enum canvas_style style, double scale)
+/* The file at a path, or one that was read already and stays where it is. */
+static TTF_Font *open_font(SDL_RWops *file, enum canvas_style style, double scale)
 {
     double size = style_sources[style].size * scale;
-    TTF_Font *font = TTF_OpenFont(path, (int)lround(fmax(size, 6)));
+    TTF_Font *font = TTF_OpenFontRW(file, 1, (int)lround(fmax(size, 6)));
     if (font)
         TTF_SetFontHinting(font, TTF_HINTING_LIGHT);
     return font;
@@ -83,10 +88,13 @@ bool fonts_open(struct fonts *fonts, double scale, struct error *error)
 {
     fonts_close(fonts);
     for (int i = 0; i < STYLE_COUNT; i++) {
-        const char *path = fonts->paths[style_sources[i].face];
-        TTF_Font *font = open_font(path, (enum canvas_style)i, scale);
+        enum face face = style_sources[i].face;
+        const struct text *file = &fonts->files[face];
+        SDL_RWops *bytes = SDL_RWFromConstMem(text_string(file), (int)file->length);
+        TTF_Font *font = open_font(bytes, (enum canvas_style)i, scale);
         if (!font)
-            return error_set(error, "the font %s cannot be used: %s", path, TTF_GetError());
+            return error_set(error, "the font %s cannot be used: %s", fonts->paths[face],
+                             TTF_GetError());
         fonts->styles[i] = (struct style_font){font, capital_height(font)};
     }
     return true;
@@ -113,8 +121,10 @@ void fonts_close(struct fonts *fonts)
 
 void fonts_forget(struct fonts *fonts)
 {
-    for (int i = 0; i < FACE_COUNT; i++)
+    for (int i = 0; i < FACE_COUNT; i++) {
         free(fonts->paths[i]);
+        text_free(&fonts->files[i]);
+    }
 }
 
 static bool has_all(TTF_Font *font, const char *text)
@@ -134,7 +144,7 @@ static TTF_Font *find_spare(struct fonts *fonts, enum canvas_style style, double
             return fonts->spares[i].font;
     bool bold = face_sources[style_sources[style].face].bold;
     char *path = face_match(NULL, bold, text, FACE_FILE);
-    TTF_Font *font = path ? open_font(path, style, scale) : NULL;
+    TTF_Font *font = path ? open_font(SDL_RWFromFile(path, "rb"), style, scale) : NULL;
     if (!font || !has_all(font, text)) {
         if (font)
             TTF_CloseFont(font);

@@ -3,6 +3,7 @@
 #ifndef GRAPHPRIX_DRAW_INSIDE_H
 #define GRAPHPRIX_DRAW_INSIDE_H
 
+#include "base/text.h"
 #include "draw/canvas.h"
 
 #include <SDL_ttf.h>
@@ -26,6 +27,8 @@ struct spare_font {
 
 struct fonts {
     char *paths[FACE_COUNT];
+    struct text
+        files[FACE_COUNT]; /* what is in them: read bit by bit they take thousands of calls */
     struct style_font styles[STYLE_COUNT];
     struct spare_font spares[SPARE_FONT_LIMIT];
     int spare_count;

@@ -12,10 +12,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { BAND_HEIGHT = 160 };
+
 struct sheet {
     struct sheet_painter painter;
     cairo_surface_t *ground;
-    cairo_surface_t *scrap; /* at least as large as the largest live box so far */
+    cairo_surface_t *scrap; /* at least as large as the largest band of a live box so far */
     SDL_Texture *texture;
     int generation; /* of the canvas that the texture was made under */
     int width, height;
@@ -190,7 +192,7 @@ static void make_scrap(struct sheet *sheet, struct box box)
 }
 
 /* A copy of the ground with what is live over it, from the scrap to the texture. */
-static void paint_live(struct sheet *sheet, struct box box)
+static void paint_band(struct sheet *sheet, struct box box)
 {
     make_scrap(sheet, box);
     cairo_t *cairo = cairo_create(sheet->scrap);
@@ -204,6 +206,13 @@ static void paint_live(struct sheet *sheet, struct box box)
     sheet->painter.live(cairo, sheet->painter.context);
     cairo_destroy(cairo);
     upload(sheet, sheet->scrap, box_make(0, 0, box.w, box.h), box);
+}
+
+/* In bands, because fresh memory for a scrap as large as the sheet costs more than painting it. */
+static void paint_live(struct sheet *sheet, struct box box)
+{
+    while (!is_empty(box))
+        paint_band(sheet, box_cut_top(&box, BAND_HEIGHT));
 }
 
 /* What is live is painted where it changed, and where ground under it was uploaded: no more of it,

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WIDTH = 320, HEIGHT = 200 };
+enum { WIDTH = 320, HEIGHT = 360 };
 
 /* A made-up ground that is different everywhere, and a live disc. */
 struct scene {

@@ -1,27 +1,15 @@
-/* bench [--json] [--long]: measurements without a window, one line each: what, on which track of
- * which size, the median of several runs, and the target it should reach. --json prints one JSON
- * object with all rows; --long measures only what takes minutes: the levels of drivers against the
- * fewest rounds and against each other, and the fewest rounds on the largest sheets, beside a plain
+/* bench [--json] [--long]: measurements without a window, one line each: what, the median of
+ * several runs, the target that it should reach, and on which ground. --json prints one JSON object
+ * with all rows; --long measures only what takes minutes: the levels of drivers against the fewest
+ * rounds and against each other, and the fewest rounds on the largest sheets, beside a plain
  * search.
- *
- * `measurements` is the table; a row says on which ring it runs and which function measures it
- * once. The proof that a lap is possible is measured on every shipped track.
  */
-#include "base/clock.h"
+#include "bench/bench.h"
+
 #include "base/file.h"
 #include "base/memory.h"
-#include "bench/generator.h"
-#include "bench/ghost.h"
-#include "bench/levels.h"
-#include "bench/median.h"
-#include "bench/photo.h"
-#include "bench/solver.h"
-#include "bench/studio.h"
 #include "commands/command.h"
-#include "rules/graph_paper/graph_paper.h"
-#include "session/save.h"
-#include "studio/graph_paper/lap.h"
-#include "support/bench_ground.h"
+#include "drivers/graph_paper/levels/driver.h"
 #include "track/svg.h"
 
 #include <assert.h>
@@ -30,278 +18,362 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RUNS = 7, ROUNDS = 60, LONG_ROUNDS = 500, WALK_DEPTH = 3, UNDOS = 100 };
+enum { ROUNDS = 60, LONG_ROUNDS = 500 };
 
-struct ground {
-    struct track *track;
-    struct session *session;
-    struct text saved; /* the session as a file */
+static const struct bench_row rows[] = {
+    {"moves of one car, no nitros",
+     "us",
+     2,
+     false,
+     bench_prepare_race,
+     bench_moves,
+     0,
+     {500, 500, 1, ROUNDS},
+     NULL},
+    {"positions a second, 8 edges",
+     "1/s",
+     313000,
+     true,
+     bench_prepare_race,
+     bench_positions,
+     0,
+     {4, 4, 1, ROUNDS},
+     NULL},
+    {"positions a second, 16 edges",
+     "1/s",
+     175000,
+     true,
+     bench_prepare_race,
+     bench_positions,
+     0,
+     {8, 8, 1, ROUNDS},
+     NULL},
+    {"positions a second, 29 edges",
+     "1/s",
+     61000,
+     true,
+     bench_prepare_race,
+     bench_positions,
+     0,
+     {15, 14, 1, ROUNDS},
+     NULL},
+    {"a move with everything on, 8 cars",
+     "us",
+     50,
+     false,
+     bench_prepare_busy_race,
+     bench_apply,
+     0,
+     {500, 500, 8, ROUNDS},
+     NULL},
+    {"load a race of 8 cars, 500 moves each",
+     "ms",
+     100,
+     false,
+     bench_prepare_race,
+     bench_load,
+     0,
+     {500, 500, 8, LONG_ROUNDS},
+     NULL},
+    {"undo or redo at move 500, 8 cars",
+     "us",
+     5000,
+     false,
+     bench_prepare_race,
+     bench_undo,
+     0,
+     {500, 500, 8, LONG_ROUNDS},
+     NULL},
+    {"check of a sheet after a stroke",
+     "ms",
+     10,
+     false,
+     bench_prepare_sheet,
+     bench_check_sheet,
+     0,
+     {0},
+     NULL},
+    {"a stroke of 2,000 places", "ms", 10, false, bench_prepare_sheet, bench_stroke, 0, {0}, NULL},
+    {"start points of an arena of 4096 x 4096",
+     "ms",
+     1000,
+     false,
+     bench_prepare_arena,
+     bench_start_points,
+     0,
+     {0},
+     NULL},
 };
 
-static double seconds_since(int64_t start)
-{
-    return (double)(clock_nanoseconds() - start) / 1e9;
-}
-
-/* Microseconds for the moves of one car, over all the places that a race went through. */
-static double measure_moves(const struct ground *ground)
-{
-    struct move_list moves = {0};
-    int steps = session_step_count(ground->session);
-    int asked = 0;
-    int64_t start = clock_nanoseconds();
-    for (int round = 0; round < 100; round++)
-        for (int i = 1; i < steps; i++, asked++)
-            graph_paper_moves(session_race_after(ground->session, i), NULL, &moves);
-    double microseconds = seconds_since(start) * 1e6 / asked;
-    graph_paper_free_moves(&moves);
-    return microseconds;
-}
-
-static int walk(const struct race *race, int depth)
-{
-    int positions = 0;
-    struct move_list moves = {0};
-    struct event_list events = {0};
-    graph_paper_moves(race, NULL, &moves);
-    for (int i = 0; i < moves.count; i++) {
-        struct text action = {0};
-        struct error error;
-        struct graph_paper_action to = {.to = moves.items[i].to};
-        struct race *after = graph_paper_game.copy(race);
-        graph_paper_print_action(&to, &action);
-        bool done =
-            graph_paper_game.apply(after, race_next_car(after), action.data, &events, &error);
-        assert(done);
-        (void)done;
-        positions++;
-        if (depth > 1 && !graph_paper_game.over(after))
-            positions += walk(after, depth - 1);
-        graph_paper_game.free(after);
-        text_free(&action);
-        event_list_clear(&events);
-    }
-    event_list_free(&events);
-    graph_paper_free_moves(&moves);
-    return positions;
-}
-
-/* Every move from every tenth place of a race, and every move after it, and after that. */
-static double measure_positions(const struct ground *ground)
-{
-    int steps = session_step_count(ground->session);
-    int positions = 0;
-    int64_t start = clock_nanoseconds();
-    for (int i = 1; i < steps; i += 10)
-        positions += walk(session_race_after(ground->session, i), WALK_DEPTH);
-    return positions / seconds_since(start);
-}
-
-static struct session *load(const struct ground *ground)
-{
-    bool damaged;
-    struct error error;
-    struct session *session =
-        session_read(ground->saved.data, ground->saved.length, &damaged, &error);
-    assert(session != NULL && !damaged);
-    return session;
-}
-
-static double measure_load(const struct ground *ground)
-{
-    int64_t start = clock_nanoseconds();
-    struct session *session = load(ground);
-    double milliseconds = seconds_since(start) * 1e3;
-    session_free(session);
-    return milliseconds;
-}
-
-/* Microseconds for the slower of both, as a player does it: one, and then the other. */
-static double measure_undo(const struct ground *ground)
-{
-    struct session *session = load(ground);
-    struct error error;
-    double undo = 0;
-    double redo = 0;
-    for (int i = 0; i < UNDOS; i++) {
-        int64_t start = clock_nanoseconds();
-        bool undone = session_undo(session, &error);
-        undo += seconds_since(start) * 1e6;
-        start = clock_nanoseconds();
-        bool done = undone && session_redo(session, &error);
-        redo += seconds_since(start) * 1e6;
-        assert(done);
-        (void)done;
-    }
-    session_free(session);
-    return (undo > redo ? undo : redo) / UNDOS;
-}
-
-/* Microseconds for doing one action of the race, copies not counted. */
-static double measure_apply(const struct ground *ground)
-{
-    int steps = session_step_count(ground->session);
-    struct race **before = memory_allocate((size_t)steps, sizeof *before);
-    struct event_list events = {0};
-    struct error error;
-    for (int i = 1; i < steps; i++)
-        before[i] = graph_paper_game.copy(session_race_after(ground->session, i));
-    int64_t start = clock_nanoseconds();
-    for (int i = 1; i < steps; i++) {
-        event_list_clear(&events);
-        bool done =
-            graph_paper_game.apply(before[i], race_next_car(before[i]),
-                                   session_step(ground->session, i).action, &events, &error);
-        assert(done);
-        (void)done;
-    }
-    double microseconds = seconds_since(start) * 1e6 / (steps - 1);
-    for (int i = 1; i < steps; i++)
-        graph_paper_game.free(before[i]);
-    event_list_free(&events);
-    free(before);
-    return microseconds;
-}
-
-static const struct measurement {
-    const char *name;
-    const char *unit;
-    double target;
-    bool more_is_better;
-    int outer_edges;
-    int inner_edges;
-    int players;
-    double (*measure)(const struct ground *ground);
-    int rounds;
-    bool busy; /* everything on the sheet and in the rules */
-} measurements[] = {
-    {"moves of one car, no nitros", "us", 2, false, 500, 500, 1, measure_moves, ROUNDS, false},
-    {"positions a second, 8 edges", "1/s", 313000, true, 4, 4, 1, measure_positions, ROUNDS, false},
-    {"positions a second, 16 edges", "1/s", 175000, true, 8, 8, 1, measure_positions, ROUNDS,
-     false},
-    {"positions a second, 29 edges", "1/s", 61000, true, 15, 14, 1, measure_positions, ROUNDS,
-     false},
-    {"a move with everything on, 8 cars", "us", 50, false, 500, 500, 8, measure_apply, ROUNDS,
-     true},
-    {"load a race of 8 cars, 500 moves each", "ms", 100, false, 500, 500, 8, measure_load,
-     LONG_ROUNDS, false},
-    {"undo or redo at move 500, 8 cars", "us", 5000, false, 500, 500, 8, measure_undo, LONG_ROUNDS,
-     false},
+/* On every track that comes with the game: */
+static const struct bench_row proof_rows[] = {
+    {"proof that a lap is possible", "ms", 1000, false, NULL, bench_prove, 0, {0}, NULL},
 };
+/* and if it has a line: */
+static const struct bench_row line_rows[] = {
+    {"fewest rounds", "ms", 10, false, NULL, bench_solve, 0, {0}, NULL},
+    {"ready for questions, no nitros", "ms", 200, false, NULL, bench_ready, 0, {0}, NULL},
+    {"ready for questions, 3 nitros",
+     "ms",
+     200,
+     false,
+     NULL,
+     bench_ready_with_extras,
+     0,
+     {0},
+     NULL},
+    {"ready under babylon-advanced", "ms", 0, false, NULL, bench_ready_advanced, 0, {0}, NULL},
+    {"a question", "ms", 5, false, NULL, bench_question, 1, {0}, NULL},
+};
+
+static const struct bench_row later_rows[] = {
+    {"a move of 8 cars, rookie", "ms", 20, false, NULL, bench_level_move, 1, {LEVEL_ROOKIE}, NULL},
+    {"a move of 8 cars, club", "ms", 20, false, NULL, bench_level_move, 1, {LEVEL_CLUB}, NULL},
+    {"a move of 8 cars, pro", "ms", 20, false, NULL, bench_level_move, 1, {LEVEL_PRO}, NULL},
+    {"a move of 8 cars, ace", "ms", 150, false, NULL, bench_level_move, 1, {LEVEL_ACE}, NULL},
+    {"freehand ring",
+     "ms",
+     40,
+     false,
+     bench_prepare_large,
+     bench_solve_large,
+     1,
+     {266, 200, 10},
+     &bench_ring_sheet},
+    {"open field",
+     "ms",
+     500,
+     false,
+     bench_prepare_large,
+     bench_solve_large,
+     1,
+     {400, 100, 10},
+     &bench_field_sheet},
+    {"staircase, walls out",
+     "ms",
+     60,
+     false,
+     bench_prepare_large,
+     bench_solve_large,
+     1,
+     {862, 792},
+     &bench_staircase_sheet},
+    {"large freehand ring",
+     "ms",
+     500,
+     false,
+     bench_prepare_large,
+     bench_solve_large,
+     1,
+     {1066, 800},
+     &bench_ring_sheet},
+    {"ghost lap, ring", "ms", 500, false, bench_prepare_ghost, bench_ghost, 0, {0}, NULL},
+    {"ghost lap, open field", "ms", 500, false, bench_prepare_ghost, bench_ghost, 0, {1}, NULL},
+    {"ghost lap, shelves", "ms", 500, false, bench_prepare_ghost, bench_ghost, 0, {2}, NULL},
+    {"no lap, shelves shut", "ms", 500, false, bench_prepare_ghost, bench_ghost, 0, {3}, NULL},
+    {"photo of 12 megapixels traced",
+     "ms",
+     2000,
+     false,
+     bench_prepare_photo,
+     bench_photo,
+     0,
+     {0},
+     NULL},
+    {"a generated track", "ms", 200, false, NULL, bench_generator, 1, {0}, NULL},
+};
+
+/* --long, on every track with a line: numbers are the level and the least that it is above. */
+static const struct bench_row alone_rows[] = {
+    {"rookie alone, above the fewest rounds",
+     "%",
+     60,
+     false,
+     NULL,
+     bench_level_alone,
+     1,
+     {LEVEL_ROOKIE, 25},
+     NULL},
+    {"club alone, above the fewest rounds",
+     "%",
+     15,
+     false,
+     NULL,
+     bench_level_alone,
+     1,
+     {LEVEL_CLUB, -100},
+     NULL},
+    {"pro alone, above the fewest rounds",
+     "%",
+     5,
+     false,
+     NULL,
+     bench_level_alone,
+     1,
+     {LEVEL_PRO, -100},
+     NULL},
+    {"ace alone, above the fewest rounds",
+     "%",
+     1e-9,
+     false,
+     NULL,
+     bench_level_alone,
+     1,
+     {LEVEL_ACE, -100},
+     NULL},
+};
+static const struct bench_row long_rows[] = {
+    {"wins of club over rookie", "%", 70, true, NULL, bench_level_wins, 1, {LEVEL_CLUB}, NULL},
+    {"wins of pro over club", "%", 70, true, NULL, bench_level_wins, 1, {LEVEL_PRO}, NULL},
+    {"wins of ace over pro", "%", 70, true, NULL, bench_level_wins, 1, {LEVEL_ACE}, NULL},
+    {"staircase, walls out",
+     "ms",
+     60,
+     false,
+     bench_prepare_large,
+     bench_solve_large,
+     1,
+     {862, 792, 10},
+     &bench_staircase_sheet},
+    {"large freehand ring",
+     "ms",
+     500,
+     false,
+     bench_prepare_large,
+     bench_solve_large,
+     1,
+     {1066, 800, 30},
+     &bench_ring_sheet},
+};
+#define COUNT(table) ((int)(sizeof(table) / sizeof *(table)))
+
+/* --- what rows share -------------------------------------------------------------------------- */
+
+static int compare_numbers(const void *a, const void *b)
+{
+    double one = *(const double *)a;
+    double other = *(const double *)b;
+    return one < other ? -1 : one > other;
+}
+
+double bench_median(double *values, int count)
+{
+    qsort(values, (size_t)count, sizeof *values, compare_numbers);
+    return values[count / 2];
+}
+
+double bench_milliseconds_since(int64_t start)
+{
+    return (double)(clock_nanoseconds() - start) / 1e6;
+}
+
+double bench_processor_milliseconds_since(int64_t start)
+{
+    return (double)(clock_processor_nanoseconds() - start) / 1e6;
+}
+
+static struct track *sound(struct track *track, const char *what, const struct error *error)
+{
+    if (track == NULL)
+        fprintf(stderr, "graphprix: %s, line %d: %s\n", what, error->line, error->text);
+    assert(track != NULL);
+    return track;
+}
+
+struct track *bench_track(struct text *svg)
+{
+    struct error error = {0};
+    struct track *track = svg_read_track(svg->data, svg->length, &error);
+    text_free(svg);
+    return sound(track, "a sheet to measure on", &error);
+}
+
+struct track *bench_shipped_track(const char *file)
+{
+    struct error error = {0};
+    const char *folder = command_asset_folder("tracks");
+    assert(folder != NULL);
+    char *path = file_join(folder, file);
+    struct track *track = svg_load_track(path, &error);
+    free(path);
+    return sound(track, file, &error);
+}
+
+/* --- telling ---------------------------------------------------------------------------------- */
 
 struct report {
     json_t *rows; /* NULL: text lines at once */
     bool all_reached;
 };
 
-static void report_row(struct report *report, const struct measurement *row,
-                       const struct track *track, double values[RUNS])
+static void tell(struct report *report, const struct bench_ground *ground, double value, int runs)
 {
-    double value = bench_median(values, RUNS);
-    bool reached = row->more_is_better ? value >= row->target : value <= row->target;
-    int edges = area_edge_count(track->surface);
+    const struct bench_row *row = ground->row;
+    bool has_target = row->target > 0 && !ground->has_no_goal;
+    bool reached =
+        !ground->missed &&
+        (!has_target || (row->more_is_better ? value >= row->target : value <= row->target));
     report->all_reached = report->all_reached && reached;
     if (report->rows != NULL) {
-        json_array_append_new(
-            report->rows, json_pack("{s:s, s:f, s:s, s:f, s:b, s:s, s:i, s:[i,i], s:i}", "name",
-                                    row->name, "median", value, "unit", row->unit, "target",
-                                    row->target, "reached", reached, "track", track->name, "edges",
-                                    edges, "sheet", track->width, track->height, "runs", RUNS));
+        json_array_append_new(report->rows,
+                              json_pack("{s:s, s:f, s:s, s:f, s:b, s:s, s:i}", "name", row->name,
+                                        "median", value, "unit", row->unit, "target",
+                                        has_target ? row->target : 0, "reached", (int)reached,
+                                        "about", ground->about, "runs", runs));
         return;
     }
-    printf("%-38s %12.2f %-3s  target %s %-8.0f %-8s %s, %d x %d, %d wall edges\n", row->name,
-           value, row->unit, row->more_is_better ? ">=" : "<=", row->target,
-           reached ? "reached" : "MISSED", track->name, track->width, track->height, edges);
+    printf("%-39s %12.*f %-3s  ", row->name, value != 0 && value < 0.1 ? 4 : 2, value, row->unit);
+    if (has_target)
+        printf("target %s %-8.0f %-8s ", row->more_is_better ? ">=" : "<=", row->target,
+               reached ? "reached" : "MISSED");
+    else
+        printf("%-28s", "");
+    printf("%s\n", ground->about);
     fflush(stdout);
 }
 
-static void run_measurement(struct report *report, const struct measurement *row)
+static void run_row(struct report *report, const struct bench_row *row, struct track *shipped)
 {
-    double values[RUNS];
-    struct ground ground = {
-        .track = (row->busy ? bench_busy_ring : bench_ring)(row->outer_edges, row->inner_edges)};
-    ground.session =
-        (row->busy ? bench_busy_race : bench_race)(ground.track, row->players, 0, row->rounds);
-    session_write(ground.session, &ground.saved);
-    for (int i = 0; i < RUNS; i++)
+    double values[BENCH_RUNS];
+    int runs = row->runs > 0 ? row->runs : BENCH_RUNS;
+    struct bench_ground ground = {.row = row, .track = shipped ? track_retain(shipped) : NULL};
+    if (row->prepare != NULL)
+        row->prepare(&ground);
+    for (int i = 0; i < runs; i++)
         values[i] = row->measure(&ground);
-    report_row(report, row, ground.track, values);
+    const struct track *track = ground.track;
+    if (ground.about[0] == '\0')
+        snprintf(ground.about, sizeof ground.about, "%s, %d x %d, %d wall edges", track->name,
+                 track->width, track->height, area_edge_count(track->surface));
+    tell(report, &ground, bench_median(values, runs), runs);
     text_free(&ground.saved);
     session_free(ground.session);
+    draft_free(&ground.draft);
     track_release(ground.track);
 }
 
-static void measure_proof(struct report *report, const struct track *track)
+static void run_rows(struct report *report, const struct bench_row *table, int count,
+                     struct track *shipped)
 {
-    static const struct measurement row = {
-        .name = "proof that a lap is possible", .unit = "ms", .target = 1000};
-    double values[RUNS];
-    for (int i = 0; i < RUNS; i++) {
-        struct error error;
-        int64_t start = clock_nanoseconds();
-        lap_prove(track, NULL, NULL, &error);
-        values[i] = seconds_since(start) * 1e3;
-    }
-    report_row(report, &row, track, values);
+    for (int i = 0; i < count; i++)
+        run_row(report, &table[i], shipped);
 }
 
-static void measure_starts(struct report *report)
-{
-    static const struct measurement row = {
-        .name = "start points of an arena of 4096 x 4096", .unit = "ms", .target = 1000};
-    double values[RUNS];
-    struct track *track = bench_wide_arena();
-    for (int i = 0; i < RUNS; i++) {
-        int64_t start = clock_nanoseconds();
-        bench_starts(track);
-        values[i] = seconds_since(start) * 1e3;
-    }
-    report_row(report, &row, track, values);
-    track_release(track);
-}
-
-/* What is done after each stroke in the editor. */
-static void measure_drawing(struct report *report)
-{
-    static const struct measurement rows[] = {
-        {.name = "check of a sheet after a stroke", .unit = "ms", .target = 10},
-        {.name = "a stroke of 2,000 places", .unit = "ms", .target = 10},
-    };
-    static double (*const measures[])(const struct draft *) = {bench_check_sheet, bench_stroke};
-    struct draft draft;
-    struct error error;
-    bench_sheet(&draft);
-    draft.name = memory_copy_string("a drawn sheet");
-    struct track *track = track_from_draft(&draft, &error);
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        double values[RUNS];
-        for (int run = 0; run < RUNS; run++)
-            values[run] = measures[i](&draft);
-        report_row(report, &rows[i], track, values);
-    }
-    track_release(track);
-    draft_free(&draft);
-}
-
-static bool measure_shipped_tracks(struct report *report, struct error *error)
+static void run_shipped(struct report *report, bool long_ones)
 {
     const char *folder = command_asset_folder("tracks");
     int count = 0;
     char **names = folder == NULL ? NULL : file_list_folder(folder, ".svg", &count);
-    bool sound = true;
-    for (int i = 0; i < count && sound; i++) {
-        char *path = file_join(folder, names[i]);
-        struct track *track = svg_load_track(path, error);
-        sound = track != NULL;
-        if (sound)
-            measure_proof(report, track);
-        if (sound && track->has_line)
-            report->all_reached = bench_solver_shipped(report->rows, track) && report->all_reached;
+    for (int i = 0; i < count; i++) {
+        struct track *track = bench_shipped_track(names[i]);
+        if (!long_ones)
+            run_rows(report, proof_rows, COUNT(proof_rows), track);
+        if (track->has_line)
+            run_rows(report, long_ones ? alone_rows : line_rows,
+                     long_ones ? COUNT(alone_rows) : COUNT(line_rows), track);
         track_release(track);
-        free(path);
     }
     file_free_names(names, count);
-    return sound;
 }
 
 int main(int argument_count, char **arguments)
@@ -316,28 +388,17 @@ int main(int argument_count, char **arguments)
         return command_fail(STATUS_USAGE, "bench takes --json and --long, not \"%s\"",
                             arguments[argument_count - 1]);
     struct report report = {.rows = as_json ? json_array() : NULL, .all_reached = true};
-    struct error error = {0};
-    for (size_t i = 0; !long_ones && i < sizeof measurements / sizeof *measurements; i++)
-        run_measurement(&report, &measurements[i]);
     if (!long_ones)
-        measure_drawing(&report);
-    if (!long_ones)
-        measure_starts(&report);
-    if (!long_ones && !measure_shipped_tracks(&report, &error))
-        return command_fail(STATUS_FAILED, "a shipped track, line %d: %s", error.line, error.text);
-    if (!(long_ones ? bench_level_races : bench_level_moves)(report.rows, &report.all_reached,
-                                                             &error))
-        return command_fail(STATUS_FAILED, "a shipped track, line %d: %s", error.line, error.text);
-    report.all_reached = bench_solver(report.rows, long_ones) && report.all_reached;
-    report.all_reached = (long_ones || bench_ghost(report.rows)) && report.all_reached;
-    report.all_reached = (long_ones || bench_photo(report.rows)) && report.all_reached;
-    report.all_reached = (long_ones || bench_generator(report.rows)) && report.all_reached;
+        run_rows(&report, rows, COUNT(rows), NULL);
+    run_shipped(&report, long_ones);
+    run_rows(&report, long_ones ? long_rows : later_rows,
+             long_ones ? COUNT(long_rows) : COUNT(later_rows), NULL);
     if (as_json) {
         json_t *object = json_pack("{s:s, s:b, s:o}", "version", command_version, "reached",
-                                   report.all_reached, "rows", report.rows);
+                                   (int)report.all_reached, "rows", report.rows);
         json_dumpf(object, stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
         putchar('\n');
         json_decref(object);
     }
-    return STATUS_DONE;
+    return report.all_reached ? STATUS_DONE : STATUS_FAILED;
 }

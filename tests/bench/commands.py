@@ -25,7 +25,7 @@ TOURNAMENT = ["tournament", "--track", ROOT / "tracks" / "kidney.svg", "--races"
 
 def tell(what, value, unit, target, ground, more=False):
     reached = value >= target if more else value <= target
-    print(f"{what:<34} {value:12.2f} {unit:<3}  target {'>=' if more else '<='} {target:<8} "
+    print(f"{what:<39} {value:12.2f} {unit:<3}  target {'>=' if more else '<='} {target:<8} "
           f"{'reached' if reached else 'MISSED':<8} {ground}", flush=True)
     return reached
 

@@ -1,13 +1,8 @@
-/* See levels.h. Racing-car rules, seeds from 1 up, so that every run prints the same table
- * but for the times, which are the processor's. */
-#include "bench/levels.h"
-
-#include "base/file.h"
+/* How well the levels drive, and how long they think. Racing-car rules, seeds from 1 up, so that
+ * every run tells the same but for the times, which are the processor's. */
 #include "base/memory.h"
-#include "bench/median.h"
-#include "commands/command.h"
+#include "bench/bench.h"
 #include "drivers/graph_paper/levels/driver.h"
-#include "track/svg.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -15,18 +10,6 @@
 #include <time.h>
 
 enum { MOVES_MOST = 4000, ALONE_SEEDS = 40, ACE_SEEDS = 4, TRACK_SEEDS = 100 };
-
-/* Per cent above the fewest rounds, in the mean; and milliseconds a move. */
-static const struct target {
-    double above_least, above_most;
-    double milliseconds;
-} targets[LEVEL_COUNT] = {
-    [LEVEL_ROOKIE] = {25, 60, 20},
-    [LEVEL_CLUB] = {-100, 15, 20},
-    [LEVEL_PRO] = {-100, 5, 20},
-    [LEVEL_ACE] = {-100, 0, 150},
-};
-static const double wins_wanted = 70; /* per cent */
 
 static double processor_milliseconds(void)
 {
@@ -44,20 +27,16 @@ struct sheet {
     struct knowledge *knowledge;
 };
 
-static bool open_sheet(struct sheet *sheet, const char *folder, const char *file, int players,
-                       struct error *error)
+/* Takes the reference to the track over. */
+static struct sheet open_sheet(struct track *track, int players)
 {
-    char *path = file_join(folder, file);
-    *sheet = (struct sheet){.track = svg_load_track(path, error)};
-    free(path);
-    if (!sheet->track)
-        return false;
-    sheet->setup = setup_from_preset(&graph_paper_game, PRESET_RACING_CAR);
-    sheet->setup.track = sheet->track;
-    sheet->setup.players = players;
-    sheet->setup.values[FIELD_ORDER] = ORDER_LISTED;
-    sheet->knowledge = sheet->track->has_line ? knowledge_prepare(&sheet->setup, NULL) : NULL;
-    return true;
+    struct sheet sheet = {.track = track,
+                          .setup = setup_from_preset(&graph_paper_game, PRESET_RACING_CAR)};
+    sheet.setup.track = track;
+    sheet.setup.players = players;
+    sheet.setup.values[FIELD_ORDER] = ORDER_LISTED;
+    sheet.knowledge = knowledge_prepare(&sheet.setup, NULL);
+    return sheet;
 }
 
 static void close_sheet(struct sheet *sheet)
@@ -97,117 +76,41 @@ static struct race *race_with(struct sheet *sheet, const enum driver_level *leve
     return race;
 }
 
-/* --- times ---------------------------------------------------------------------------------------
- */
-
-static bool measure_moves(json_t *rows, struct sheet *sheet, enum driver_level level)
+double bench_level_move(struct bench_ground *ground)
 {
     enum driver_level levels[PLAYER_LIMIT];
     struct times *times = memory_allocate(1, sizeof *times);
+    struct sheet sheet = open_sheet(bench_shipped_track("long-road.svg"), PLAYER_LIMIT);
     for (int i = 0; i < PLAYER_LIMIT; i++)
-        levels[i] = level;
-    graph_paper_game.free(race_with(sheet, levels, 1, times));
+        levels[i] = (enum driver_level)ground->row->numbers[0];
+    graph_paper_game.free(race_with(&sheet, levels, 1, times));
     double median = bench_median(times->milliseconds, times->count);
-    double target = targets[level].milliseconds;
-    bool reached = median <= target;
-    struct text name = {0};
-    text_append_format(&name, "a move of 8 cars, %s", driver_kinds[level].name);
-    if (rows)
-        json_array_append_new(rows, json_pack("{s:s, s:f, s:s, s:f, s:b, s:s, s:i}", "name",
-                                              name.data, "median", median, "unit", "ms", "target",
-                                              target, "reached", reached, "track",
-                                              sheet->track->name, "moves", times->count));
-    else
-        printf("%-38s %12.2f ms   target <= %-8.0f %-8s %s, %d moves\n", name.data, median, target,
-               reached ? "reached" : "MISSED", sheet->track->name, times->count);
-    fflush(stdout);
-    text_free(&name);
-    free(times);
-    return reached;
-}
-
-bool bench_level_moves(json_t *rows, bool *reached, struct error *error)
-{
-    struct sheet sheet;
-    const char *folder = command_asset_folder("tracks");
-    if (!folder)
-        return true;
-    if (!open_sheet(&sheet, folder, "long-road.svg", PLAYER_LIMIT, error))
-        return false;
-    for (int level = 0; level < LEVEL_COUNT; level++)
-        *reached = measure_moves(rows, &sheet, (enum driver_level)level) && *reached;
+    snprintf(ground->about, sizeof ground->about, "%s, %d moves", sheet.track->name, times->count);
     close_sheet(&sheet);
-    return true;
+    free(times);
+    return median;
 }
 
-/* --- alone ---------------------------------------------------------------------------------------
- */
-
-/* Per cent above the fewest rounds. */
-static double race_alone(struct sheet *sheet, enum driver_level level)
+double bench_level_alone(struct bench_ground *ground)
 {
+    enum driver_level level = (enum driver_level)ground->row->numbers[0];
+    int least = ground->row->numbers[1];
     int seeds = level == LEVEL_ACE ? ACE_SEEDS : ALONE_SEEDS;
     double rounds = 0;
+    struct sheet sheet = open_sheet(track_retain(ground->track), 1);
     for (int seed = 1; seed <= seeds; seed++) {
-        struct race *race = race_with(sheet, &level, seed, NULL);
+        struct race *race = race_with(&sheet, &level, seed, NULL);
         rounds += graph_paper_game.round(race);
         graph_paper_game.free(race);
     }
-    return 100 * (rounds / seeds / knowledge_rounds(sheet->knowledge) - 1);
+    int best = knowledge_rounds(sheet.knowledge);
+    double above = 100 * (rounds / seeds / best - 1);
+    ground->missed = above < least;
+    snprintf(ground->about, sizeof ground->about, "%s, %d rounds at best, at least %d %%",
+             ground->track->name, best, least);
+    close_sheet(&sheet);
+    return above;
 }
-
-static bool measure_alone(json_t *rows, struct sheet *sheet)
-{
-    double above[LEVEL_COUNT];
-    bool reached = true;
-    for (int level = 0; level < LEVEL_COUNT; level++) {
-        above[level] = race_alone(sheet, (enum driver_level)level);
-        reached = reached && above[level] >= targets[level].above_least &&
-                  above[level] <= targets[level].above_most;
-    }
-    int best = knowledge_rounds(sheet->knowledge);
-    if (rows)
-        json_array_append_new(rows, json_pack("{s:s, s:s, s:i, s:f, s:f, s:f, s:f, s:s, s:b}",
-                                              "name", "levels alone, above the fewest rounds",
-                                              "track", sheet->track->name, "rounds", best, "rookie",
-                                              above[LEVEL_ROOKIE], "club", above[LEVEL_CLUB], "pro",
-                                              above[LEVEL_PRO], "ace", above[LEVEL_ACE], "unit",
-                                              "%", "reached", reached));
-    else
-        printf("%-22s %3d rounds  rookie %+5.1f %%  club %+5.1f %%  pro %+5.1f %%  ace %+5.1f %%   "
-               "%s\n",
-               sheet->track->name, best, above[LEVEL_ROOKIE], above[LEVEL_CLUB], above[LEVEL_PRO],
-               above[LEVEL_ACE], reached ? "reached" : "MISSED");
-    fflush(stdout);
-    return reached;
-}
-
-static bool measure_all_alone(json_t *rows, const char *folder, bool *reached, struct error *error)
-{
-    int count = 0;
-    bool sound = true;
-    char **names = file_list_folder(folder, ".svg", &count);
-    if (!rows)
-        printf("Alone, above the fewest rounds; targets: rookie 25 to 60 %%, club <= 15 %%, pro <= "
-               "5 %%, ace 0 %%\n");
-    for (int i = 0; i < count && sound; i++) {
-        struct sheet sheet;
-        sound = open_sheet(&sheet, folder, names[i], 1, error);
-        if (sound && sheet.knowledge)
-            *reached = measure_alone(rows, &sheet) && *reached;
-        if (sound)
-            close_sheet(&sheet);
-    }
-    file_free_names(names, count);
-    return sound;
-}
-
-/* --- against each other --------------------------------------------------------------------------
- */
-
-static const char *const race_tracks[] = {"kidney.svg", "three-ponds.svg", "boost-park.svg",
-                                          "hairpin.svg"};
-enum { RACE_TRACKS = sizeof race_tracks / sizeof *race_tracks };
 
 /* Both start first in turn. */
 static int count_wins(struct sheet *sheet, enum driver_level better)
@@ -225,47 +128,20 @@ static int count_wins(struct sheet *sheet, enum driver_level better)
     return wins;
 }
 
-static bool report_wins(json_t *rows, enum driver_level better, const int wins[RACE_TRACKS])
+double bench_level_wins(struct bench_ground *ground)
 {
-    double percent = 0;
-    struct text name = {0};
-    for (int i = 0; i < RACE_TRACKS; i++)
-        percent += 100.0 * wins[i] / (TRACK_SEEDS * RACE_TRACKS);
-    bool reached = percent >= wins_wanted;
-    text_append_format(&name, "wins of %s over %s", driver_kinds[better].name,
-                       driver_kinds[better - 1].name);
-    if (rows)
-        json_array_append_new(rows, json_pack("{s:s, s:f, s:s, s:f, s:b, s:[i,i,i,i], s:i}", "name",
-                                              name.data, "median", percent, "unit", "%", "target",
-                                              wins_wanted, "reached", reached, "wins", wins[0],
-                                              wins[1], wins[2], wins[3], "races", TRACK_SEEDS));
-    else
-        printf("%-38s %12.2f %%    target >= %-8.0f %-8s %d, %d, %d, %d of %d races on each of "
-               "four tracks\n",
-               name.data, percent, wins_wanted, reached ? "reached" : "MISSED", wins[0], wins[1],
-               wins[2], wins[3], TRACK_SEEDS);
-    fflush(stdout);
-    text_free(&name);
-    return reached;
-}
-
-bool bench_level_races(json_t *rows, bool *reached, struct error *error)
-{
-    int wins[LEVEL_COUNT][RACE_TRACKS];
-    const char *folder = command_asset_folder("tracks");
-    if (!folder)
-        return true;
-    if (!measure_all_alone(rows, folder, reached, error))
-        return false;
-    for (int i = 0; i < RACE_TRACKS; i++) {
-        struct sheet sheet;
-        if (!open_sheet(&sheet, folder, race_tracks[i], 2, error))
-            return false;
-        for (int level = LEVEL_CLUB; level <= LEVEL_ACE; level++)
-            wins[level][i] = count_wins(&sheet, (enum driver_level)level);
+    static const char *const files[] = {"kidney.svg", "three-ponds.svg", "boost-park.svg",
+                                        "hairpin.svg"};
+    enum { TRACKS = sizeof files / sizeof *files };
+    int wins[TRACKS], sum = 0;
+    for (int i = 0; i < TRACKS; i++) {
+        struct sheet sheet = open_sheet(bench_shipped_track(files[i]), 2);
+        wins[i] = count_wins(&sheet, (enum driver_level)ground->row->numbers[0]);
+        sum += wins[i];
         close_sheet(&sheet);
     }
-    for (int level = LEVEL_CLUB; level <= LEVEL_ACE; level++)
-        *reached = report_wins(rows, (enum driver_level)level, wins[level]) && *reached;
-    return true;
+    snprintf(ground->about, sizeof ground->about,
+             "%d, %d, %d, %d of %d races on each of four tracks", wins[0], wins[1], wins[2],
+             wins[3], TRACK_SEEDS);
+    return 100.0 * sum / (TRACK_SEEDS * TRACKS);
 }

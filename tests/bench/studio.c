@@ -1,115 +1,135 @@
-/* A large sheet, and what is measured on it. */
-#include "bench/studio.h"
-
-#include "base/clock.h"
+/* How long a photo of 12 megapixels takes from its file to its walls, and a track to be made up
+ * with its lap proved. The picture is made here: a ring drawn on squared paper, photographed at an
+ * angle in uneven light. Times are the processor's. */
 #include "base/random.h"
-#include "studio/graph_paper/sketch/sketch.h"
+#include "bench/bench.h"
+#include "studio/graph_paper/generate/generate.h"
+#include "studio/graph_paper/photo/photo.h"
 
 #include <assert.h>
+#include <cairo.h>
+#include <leptonica/allheaders.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
-static const double TURN = 6.283185307179586;
+enum { WIDTH = 4000, HEIGHT = 3000, SQUARE = 95, EDGES = 600, QUALITY = 90, SEEDS = 200 };
 
-/* A wall round the middle that winds; `share` of what there is to the sheet's edge. */
-static void add_wall(struct draft *draft, int count, double share, struct random *random)
+static const double turn = 6.283185307179586;
+
+static void draw_grid(cairo_t *cairo)
 {
-    struct error error;
-    draft_add_item(draft, DRAFT_WALL, 0);
-    draft_begin_loop(draft);
-    for (int i = 0; i < count; i++) {
-        double angle = TURN * i / count;
-        double tremor = (random_below(random, 1001) - 500.0) / 50000;
-        double out = share + tremor + 0.05 * sin(7 * angle) + 0.03 * cos(13 * angle);
-        struct point at = {(int32_t)(FINE * (BENCH_SHEET_WIDTH / 2.0) * (1 + out * cos(angle))),
-                           (int32_t)(FINE * (BENCH_SHEET_HEIGHT / 2.0) * (1 + out * sin(angle)))};
-        bool added = draft_add_vertex(draft, at, &error);
-        assert(added);
-        (void)added;
+    cairo_set_source_rgb(cairo, .93, .92, .9);
+    cairo_paint(cairo);
+    cairo_set_source_rgba(cairo, .2, .4, .7, .4);
+    cairo_set_line_width(cairo, 4);
+    for (int i = -40; i <= 40; i++) {
+        cairo_move_to(cairo, i * SQUARE, -WIDTH);
+        cairo_line_to(cairo, i * SQUARE, WIDTH);
+        cairo_move_to(cairo, -WIDTH, i * SQUARE);
+        cairo_line_to(cairo, WIDTH, i * SQUARE);
     }
-    draft_close_loop(draft);
+    cairo_stroke(cairo);
 }
 
-/* A small closed shape on the road. */
-static void add_island(struct draft *draft, enum draft_role role, double angle, int count)
+static void draw_ring(cairo_t *cairo, double across, double up)
 {
-    struct error error;
-    struct spot middle = {BENCH_SHEET_WIDTH / 2.0 * (1 + 0.72 * cos(angle)),
-                          BENCH_SHEET_HEIGHT / 2.0 * (1 + 0.72 * sin(angle))};
-    draft_add_item(draft, role, 0)->arrow = (struct point){1, 0};
-    draft_begin_loop(draft);
-    for (int i = 0; i < count; i++) {
-        double turn = TURN * i / count;
-        struct point at = {(int32_t)(FINE * (middle.x + 1.5 * cos(turn))),
-                           (int32_t)(FINE * (middle.y + 1.5 * sin(turn)))};
-        bool added = draft_add_vertex(draft, at, &error);
-        assert(added);
-        (void)added;
+    cairo_set_source_rgb(cairo, .25, .25, .3);
+    cairo_set_line_width(cairo, 12);
+    for (int i = 0; i < EDGES; i++) {
+        double angle = turn * i / EDGES;
+        double wave = 1 + .06 * sin(5 * angle);
+        cairo_line_to(cairo, SQUARE * across * wave * cos(angle), SQUARE * up * wave * sin(angle));
     }
-    draft_close_loop(draft);
+    cairo_close_path(cairo);
+    cairo_stroke(cairo);
 }
 
-static void add_grid_line(struct draft *draft, enum draft_role role, struct point from,
-                          struct point to)
+/* Into the order of leptonica, with light that falls off to one side, and noise. */
+static PIX *expose(cairo_surface_t *surface)
 {
-    struct error error;
-    draft_add_item(draft, role, 0);
-    draft_begin_loop(draft);
-    draft_add_vertex(draft, point_to_fine(from), &error);
-    draft_add_vertex(draft, point_to_fine(to), &error);
-}
-
-void bench_sheet(struct draft *draft)
-{
-    enum { ISLANDS = 40, ISLAND = 25, WALL = (BENCH_SHEET_VERTICES - ISLANDS * ISLAND - 2) / 2 };
     struct random random = random_seeded(1);
-    *draft = (struct draft){.width = BENCH_SHEET_WIDTH, .height = BENCH_SHEET_HEIGHT};
-    add_wall(draft, WALL, 0.88, &random);
-    add_wall(draft, WALL, 0.55, &random);
-    for (int i = 0; i < ISLANDS; i++)
-        add_island(draft,
-                   i % 4 == 0   ? DRAFT_SLICK
-                   : i % 4 == 2 ? DRAFT_TURBO
-                                : DRAFT_WALL,
-                   TURN * (i + 0.5) / ISLANDS, ISLAND);
-    add_grid_line(draft, DRAFT_START_FINISH, (struct point){150, 75}, (struct point){200, 75});
-    assert(draft->vertex_count == BENCH_SHEET_VERTICES);
+    PIX *pix = pixCreate(WIDTH, HEIGHT, 32);
+    assert(pix != NULL);
+    int stride = cairo_image_surface_get_stride(surface);
+    const unsigned char *data = cairo_image_surface_get_data(surface);
+    for (int y = 0; y < HEIGHT; y++)
+        for (int x = 0; x < WIDTH; x++) {
+            const unsigned char *from = data + y * stride + 4 * x;
+            uint64_t noise = random_next(&random);
+            uint32_t value = 0;
+            for (int i = 2; i >= 0; i--) {
+                int level = from[i] * (9000 - x - y / 2) / 9000 + (int)(noise >> (8 * i) & 15) - 8;
+                value = value << 8 | (uint32_t)(level < 0 ? 0 : level > 255 ? 255 : level);
+            }
+            pixGetData(pix)[y * pixGetWpl(pix) + x] = value << 8;
+        }
+    return pix;
 }
 
-double bench_check_sheet(const struct draft *draft)
+void bench_prepare_photo(struct bench_ground *ground)
 {
-    struct draft_problem problems[50];
-    struct error error = {0};
-    int64_t start = clock_nanoseconds();
-    int count = draft_list_problems(draft, problems, 50);
-    struct track *track = track_from_draft(draft, &error);
-    double milliseconds = (double)(clock_nanoseconds() - start) / 1e6;
-    if (count > 0 || !track)
-        fprintf(stderr, "graphprix: the sheet to measure on: %s\n",
-                count > 0 ? problems[0].error.text : error.text);
-    assert(count == 0 && track);
+    uint8_t *bytes = NULL;
+    size_t length = 0;
+    cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, WIDTH, HEIGHT);
+    cairo_t *cairo = cairo_create(surface);
+    cairo_translate(cairo, WIDTH / 2.0, HEIGHT / 2.0);
+    cairo_rotate(cairo, .15);
+    draw_grid(cairo);
+    draw_ring(cairo, 16, 11);
+    draw_ring(cairo, 9, 5);
+    cairo_destroy(cairo);
+    cairo_surface_flush(surface);
+    PIX *pix = expose(surface);
+    pixWriteMemJpeg(&bytes, &length, pix, QUALITY, 0);
+    assert(bytes != NULL);
+    text_append_bytes(&ground->saved, (const char *)bytes, length);
+    lept_free(bytes);
+    pixDestroy(&pix);
+    cairo_surface_destroy(surface);
+}
+
+double bench_photo(struct bench_ground *ground)
+{
+    struct error error;
+    struct photo_wish wish = {0};
+    struct photo_tracing tracing;
+    int64_t start = clock_processor_nanoseconds();
+    struct photo *photo =
+        photo_read((const uint8_t *)ground->saved.data, ground->saved.length, &error);
+    assert(photo != NULL);
+    bool traced = photo_trace(photo, &wish, NULL, &tracing, &error);
+    double milliseconds = bench_processor_milliseconds_since(start);
+    assert(traced && tracing.grid_found && tracing.loop_count == 2);
+    (void)traced;
+    photo_tracing_free(&tracing);
+    photo_free(photo);
+    snprintf(ground->about, sizeof ground->about, "decoding included");
+    return milliseconds;
+}
+
+static double generate(int index)
+{
+    struct generator_wish wish = generator_usual_wish;
+    struct error error;
+    wish.seed = (uint64_t)index;
+    wish.style = (enum generator_style)(index % GENERATOR_STYLE_COUNT);
+    wish.difficulty = 1 + index / GENERATOR_STYLE_COUNT % GENERATOR_DIFFICULTY_MOST;
+    int64_t start = clock_processor_nanoseconds();
+    struct track *track = generate_track(&wish, NULL, NULL, &error);
+    double milliseconds = bench_processor_milliseconds_since(start);
+    assert(track != NULL);
     track_release(track);
     return milliseconds;
 }
 
-double bench_stroke(const struct draft *draft)
+double bench_generator(struct bench_ground *ground)
 {
-    enum { PLACES = 2000 };
-    struct draft copy;
-    struct error error;
-    struct spot *raw = malloc(PLACES * sizeof *raw);
-    assert(raw != NULL);
-    for (int i = 0; i < PLACES; i++)
-        raw[i] = (struct spot){100 + 40 * cos(TURN * i / PLACES), 75 + 30 * sin(TURN * i / PLACES)};
-    draft_copy(&copy, draft);
-    struct sketch *sketch = sketch_from_draft(&copy);
-    int64_t start = clock_nanoseconds();
-    int item = sketch_draw_stroke(sketch, DRAFT_WALL, raw, PLACES, 0.6, &error);
-    double milliseconds = (double)(clock_nanoseconds() - start) / 1e6;
-    assert(item >= 0);
-    (void)item;
-    sketch_free(sketch);
-    free(raw);
-    return milliseconds;
+    const struct generator_wish *wish = &generator_usual_wish;
+    double values[SEEDS];
+    for (int i = 0; i < SEEDS; i++)
+        values[i] = generate(i);
+    double median = bench_median(values, SEEDS);
+    snprintf(ground->about, sizeof ground->about, "%d x %d, %d seeds, the worst %.1f ms",
+             wish->width, wish->height, SEEDS, values[SEEDS - 1]);
+    return median;
 }

@@ -134,7 +134,7 @@ class Report:
         reached = value <= limit
         self.missed += not reached
         ground = ground or f"long-road, {PLAYERS} cars, {rounds} rounds"
-        print(f"{what:<34} {value:12.2f} {unit:<3}  target <= {limit:<8} "
+        print(f"{what:<39} {value:12.2f} {unit:<3}  target <= {limit:<8} "
               f"{'reached' if reached else 'MISSED':<8} {ground}, {WIDTH} x {HEIGHT}", flush=True)
 
 

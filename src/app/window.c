@@ -10,7 +10,7 @@
 #include "base/file.h"
 #include "commands/command.h"
 #include "screens/after/series.h"
-#include "screens/graph_paper/editor/studio.h"
+#include "screens/graph_paper/editor/making.h"
 #include "screens/race/thinking.h"
 #include "screens/tracks/gallery.h"
 #include "session/save.h"

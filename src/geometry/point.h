@@ -17,6 +17,11 @@ struct point {
     int32_t y;
 };
 
+/* What lies between two corners, both within. */
+struct point_range {
+    struct point low, high;
+};
+
 static inline bool point_equal(struct point a, struct point b)
 {
     return a.x == b.x && a.y == b.y;

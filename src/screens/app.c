@@ -3,7 +3,7 @@
 
 #include "base/memory.h"
 #include "screens/after/series.h"
-#include "screens/graph_paper/editor/studio.h"
+#include "screens/graph_paper/editor/making.h"
 
 #include <assert.h>
 #include <math.h>

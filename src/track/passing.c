@@ -10,25 +10,20 @@ static bool are_neighbours(struct point a, struct point b)
 }
 
 /* A box of grid points that a way lies in. What a join outside has in common with it is an end. */
-struct box {
-    struct point low;
-    struct point high;
-};
-
-static struct box box_of(struct point a, struct point b)
+static struct point_range box_of(struct point a, struct point b)
 {
-    return (struct box){{a.x < b.x ? a.x : b.x, a.y < b.y ? a.y : b.y},
-                        {a.x < b.x ? b.x : a.x, a.y < b.y ? b.y : a.y}};
+    return (struct point_range){{a.x < b.x ? a.x : b.x, a.y < b.y ? a.y : b.y},
+                                {a.x < b.x ? b.x : a.x, a.y < b.y ? b.y : a.y}};
 }
 
-static bool box_holds(const struct box *box, struct point at)
+static bool box_holds(const struct point_range *box, struct point at)
 {
     return at.x >= box->low.x && at.x <= box->high.x && at.y >= box->low.y && at.y <= box->high.y;
 }
 
 /* Calls `visit` for each point of the checkpoint in the box, as a join from it to itself, and for
  * each join between two of them. */
-static void visit_joins(const struct track_checkpoint *checkpoint, const struct box *box,
+static void visit_joins(const struct track_checkpoint *checkpoint, const struct point_range *box,
                         void (*visit)(void *context, struct point a, struct point b), void *context)
 {
     for (int i = 0; i < checkpoint->point_count; i++) {
@@ -71,7 +66,7 @@ bool passing_find_checkpoint(const struct track_checkpoint *checkpoint, struct p
                              struct along_place *place)
 {
     struct move_search search = {.from = from, .to = to, .within = within, .behind = behind};
-    struct box box = box_of(from, to);
+    struct point_range box = box_of(from, to);
     visit_joins(checkpoint, &box, visit_on_move, &search);
     if (search.found)
         *place = search.first;
@@ -132,7 +127,7 @@ bool passing_way_touches_checkpoint(const struct track *track, struct exact_poin
                            (int32_t)number_floor_divide(from.y, from.w)};
     if (exact_equal(from, exact_from_grid(to)))
         return false;
-    struct box box = box_of(corner, to);
+    struct point_range box = box_of(corner, to);
     box.high.x = box.high.x > corner.x ? box.high.x : corner.x + 1;
     box.high.y = box.high.y > corner.y ? box.high.y : corner.y + 1;
     for (int i = 0; i < track->checkpoint_count; i++)

@@ -120,12 +120,12 @@ static bool draw_ellipse(const char *const *attributes, struct pencil *pencil, s
            draw_oval(cx, cy, rx, ry, pencil, error);
 }
 
-struct box {
+struct rectangle {
     double x, y, width, height, rx, ry;
 };
 
 /* One radius stands for both, and neither is more than half a side. */
-static bool read_box(const char *const *attributes, struct box *box, struct error *error)
+static bool read_box(const char *const *attributes, struct rectangle *box, struct error *error)
 {
     if (!read_length(attributes, "x", &box->x, error) ||
         !read_length(attributes, "y", &box->y, error) ||
@@ -149,7 +149,7 @@ static bool read_box(const char *const *attributes, struct box *box, struct erro
 
 static bool draw_rect(const char *const *attributes, struct pencil *pencil, struct error *error)
 {
-    struct box box;
+    struct rectangle box;
     if (!read_box(attributes, &box, error))
         return false;
     double right = box.x + box.width, bottom = box.y + box.height;

@@ -1,5 +1,5 @@
 /* A line of moves, dotted, with a tick a move and a label beside its end: the best line of a hint,
- * the ghost lap of a sheet. For the files of this folder.
+ * the best lap of a sheet. For the files of this folder.
  */
 #ifndef GRAPHPRIX_PAPER_GRAPH_PAPER_DOTTED_H
 #define GRAPHPRIX_PAPER_GRAPH_PAPER_DOTTED_H

@@ -14,7 +14,7 @@
 static const double PALE = 0.45;        /* of the ink of decoration */
 static const double CORNER_ANGLE = 0.5; /* as of walls: below it the pencil goes round */
 static const double GAP_NEAR = 0.3;     /* squares from the gap to the place of its problem */
-static const double GHOST_STRENGTH = 0.85, GHOST_STRENGTH_OLD = 0.35;
+static const double BEST_LAP_STRENGTH = 0.85, BEST_LAP_STRENGTH_OLD = 0.35;
 static const double TURN = 6.283185307179586;
 enum { RING_PIECES = 28, NUMBER_PLACES = 8 };
 
@@ -407,37 +407,38 @@ bool paper_problem_box(const struct paper_view *view, const struct draft *draft,
     return extent_box(&extent, box);
 }
 
-/* --- the ghost ------------------------------------------------------------------------------- */
+/* --- the best lap ---------------------------------------------------------------------------- */
 
-static struct dotted_line ghost_line(const struct draft *draft, const struct paper_ghost *ghost)
+static struct dotted_line best_lap_line(const struct draft *draft,
+                                        const struct paper_best_lap *best_lap)
 {
     return (struct dotted_line){
-        .points = ghost->line, .count = ghost->count, .height = draft->height};
+        .points = best_lap->line, .count = best_lap->count, .height = draft->height};
 }
 
-bool paper_ghost_box(const struct paper_view *view, const struct draft *draft,
-                     const struct paper_ghost *ghost, double box[4])
+bool paper_best_lap_box(const struct paper_view *view, const struct draft *draft,
+                        const struct paper_best_lap *best_lap, double box[4])
 {
-    struct dotted_line line = ghost_line(draft, ghost);
+    struct dotted_line line = best_lap_line(draft, best_lap);
     return dotted_box(view, &line, box);
 }
 
-void paper_draw_ghost(cairo_t *cairo, const struct paper_view *view, const struct draft *draft,
-                      const struct paper_ghost *ghost, const struct paper_theme *theme)
+void paper_draw_best_lap(cairo_t *cairo, const struct paper_view *view, const struct draft *draft,
+                         const struct paper_best_lap *best_lap, const struct paper_theme *theme)
 {
-    struct dotted_line line = ghost_line(draft, ghost);
+    struct dotted_line line = best_lap_line(draft, best_lap);
     line.color = theme->action;
-    line.color.alpha = ghost->old ? GHOST_STRENGTH_OLD : GHOST_STRENGTH;
+    line.color.alpha = best_lap->old ? BEST_LAP_STRENGTH_OLD : BEST_LAP_STRENGTH;
     dotted_draw(cairo, view, &line);
 }
 
-void paper_label_ghost(struct labels *labels, const struct paper_view *view,
-                       const struct draft *draft, const struct paper_ghost *ghost,
-                       const struct paper_theme *theme)
+void paper_label_best_lap(struct labels *labels, const struct paper_view *view,
+                          const struct draft *draft, const struct paper_best_lap *best_lap,
+                          const struct paper_theme *theme)
 {
     char label[32];
-    struct dotted_line line = ghost_line(draft, ghost);
-    snprintf(label, sizeof label, ghost->open ? "finish in %d" : "lap in %d", ghost->rounds);
-    if (ghost->rounds > 0 && !ghost->old)
+    struct dotted_line line = best_lap_line(draft, best_lap);
+    snprintf(label, sizeof label, best_lap->open ? "finish in %d" : "lap in %d", best_lap->rounds);
+    if (best_lap->rounds > 0 && !best_lap->old)
         dotted_label(labels, view, &line, label, theme);
 }

@@ -1,6 +1,6 @@
 /* What lies on a sheet that is being drawn, besides the track that it may become: strokes that are
  * still open, red pencil at what is wrong, the selection with its handles, the pen's stroke, the
- * ghost of the best lap.
+ * best lap.
  *
  * The ground is paper_draw_sheet of track_to_look_at and over it paper_draw_loose; all else may lie
  * in live layers. What has a function ..._box says by it what it touches at most (x, y, width,
@@ -134,23 +134,23 @@ void paper_draw_pulled_arrow(cairo_t *cairo, const struct paper_view *view,
 bool paper_pulled_arrow_box(const struct paper_view *view, const struct draft *draft,
                             struct spot middle, struct point arrow, double box[4]);
 
-/* --- the ghost ------------------------------------------------------------------------------- */
+/* --- the best lap ---------------------------------------------------------------------------- */
 
 /* The best lap, dotted, with a tick a move; and what it takes ("lap in 31"), beside its end if that
  * is in sight. Paler, and without that, when it is `old`: the sheet has changed since. */
-struct paper_ghost {
+struct paper_best_lap {
     const struct point *line; /* grid points */
     int count;
     int rounds;
     bool open; /* the track: "finish in 31" */
     bool old;
 };
-void paper_draw_ghost(cairo_t *cairo, const struct paper_view *view, const struct draft *draft,
-                      const struct paper_ghost *ghost, const struct paper_theme *theme);
-void paper_label_ghost(struct labels *labels, const struct paper_view *view,
-                       const struct draft *draft, const struct paper_ghost *ghost,
-                       const struct paper_theme *theme);
-bool paper_ghost_box(const struct paper_view *view, const struct draft *draft,
-                     const struct paper_ghost *ghost, double box[4]);
+void paper_draw_best_lap(cairo_t *cairo, const struct paper_view *view, const struct draft *draft,
+                         const struct paper_best_lap *best_lap, const struct paper_theme *theme);
+void paper_label_best_lap(struct labels *labels, const struct paper_view *view,
+                          const struct draft *draft, const struct paper_best_lap *best_lap,
+                          const struct paper_theme *theme);
+bool paper_best_lap_box(const struct paper_view *view, const struct draft *draft,
+                        const struct paper_best_lap *best_lap, double box[4]);
 
 #endif

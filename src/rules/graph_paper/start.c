@@ -82,18 +82,13 @@ static bool is_taken(const struct paper_race *race, struct point at)
     return race_cars_on(race, at, 0) != 0;
 }
 
-struct box {
-    struct point low;
-    struct point high;
-};
-
-static struct box start_box(const struct setup *setup)
+static struct point_range start_box(const struct setup *setup)
 {
     if (setup->values[FIELD_START] == START_ANYWHERE)
-        return (struct box){{0, 0}, {setup->track->width, setup->track->height}};
+        return (struct point_range){{0, 0}, {setup->track->width, setup->track->height}};
     const struct track_line *line = &setup->track->start;
     int depth = grid_depth(setup);
-    struct box box = {
+    struct point_range box = {
         .low = {line->from.x < line->to.x ? line->from.x : line->to.x,
                 line->from.y < line->to.y ? line->from.y : line->to.y},
         .high = {line->from.x > line->to.x ? line->from.x : line->to.x,
@@ -107,7 +102,7 @@ static struct box start_box(const struct setup *setup)
 /* So many rows are looked at together. */
 enum { BAND = 64 };
 
-static void fill_band(const struct setup *setup, const struct box *box, int y, int rows,
+static void fill_band(const struct setup *setup, const struct point_range *box, int y, int rows,
                       bool *holds)
 {
     struct ground ground = setup_ground(setup);
@@ -120,8 +115,8 @@ static void fill_band(const struct setup *setup, const struct box *box, int y, i
             *holds++ = start_is_point(setup, at);
 }
 
-static void leave_out_taken(const struct paper_race *race, const struct box *box, int y, int rows,
-                            bool *holds)
+static void leave_out_taken(const struct paper_race *race, const struct point_range *box, int y,
+                            int rows, bool *holds)
 {
     for (int i = 0; i < setup_car_count(race->setup); i++) {
         const struct car *car = &race->cars[i];
@@ -139,7 +134,8 @@ static void add_run(struct start_runs *runs, struct point first, int length)
     runs->points += length;
 }
 
-static void add_runs(const struct box *box, int y, const bool *holds, struct start_runs *runs)
+static void add_runs(const struct point_range *box, int y, const bool *holds,
+                     struct start_runs *runs)
 {
     int across = box->high.x - box->low.x + 1;
     for (int x = 0; x < across;) {
@@ -159,7 +155,7 @@ static void add_runs(const struct box *box, int y, const bool *holds, struct sta
 static void list_runs(const struct setup *setup, const struct paper_race *race, bool any,
                       struct start_runs *runs)
 {
-    struct box box = start_box(setup);
+    struct point_range box = start_box(setup);
     size_t across = (size_t)(box.high.x - box.low.x + 1);
     bool *holds = memory_allocate(across * BAND, sizeof *holds);
     for (int y = box.low.y; y <= box.high.y && !(any && runs->points > 0); y += BAND) {

@@ -9,7 +9,7 @@
 #include "paper/print.h"
 #include "rules/graph_paper/graph_paper.h"
 #include "screens/after/printing_programs.h"
-#include "screens/graph_paper/editor/studio.h"
+#include "screens/graph_paper/editor/making.h"
 #include "session/save.h"
 
 #include <stdio.h>

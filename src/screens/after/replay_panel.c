@@ -5,7 +5,7 @@
 
 #include "base/number.h"
 #include "paper/lettering.h"
-#include "screens/graph_paper/editor/studio.h"
+#include "screens/graph_paper/editor/making.h"
 
 #include <math.h>
 #include <stdio.h>

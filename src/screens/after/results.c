@@ -3,7 +3,7 @@
  */
 #include "screens/after/results_inside.h"
 #include "screens/after/series.h"
-#include "screens/graph_paper/editor/studio.h"
+#include "screens/graph_paper/editor/making.h"
 #include "screens/tracks/par.h"
 
 #include <math.h>

@@ -19,7 +19,7 @@
 
 static struct {
     struct shelf *shelf;
-    struct sketches_of_races *sketches;
+    struct saved_pictures *pictures;
     struct ui_scroll scroll;
 } list;
 
@@ -45,16 +45,16 @@ struct shelf *saved_races_open(const struct app *app)
 static void enter(struct app *app)
 {
     list.shelf = saved_races_open(app);
-    list.sketches = saved_sketches_create();
+    list.pictures = saved_pictures_create();
     list.scroll = (struct ui_scroll){0};
 }
 
 static void leave(struct app *app)
 {
     (void)app;
-    saved_sketches_free(list.sketches);
+    saved_pictures_free(list.pictures);
     shelf_close(list.shelf);
-    list.sketches = NULL;
+    list.pictures = NULL;
     list.shelf = NULL;
 }
 
@@ -112,7 +112,7 @@ static void delete_race(struct app *app, int index)
 
 /* --- cards ----------------------------------------------------------------------------------- */
 
-static const double CARD_HEIGHT = 104, CARD_GAP = 12, SKETCH_WIDTH = 124,
+static const double CARD_HEIGHT = 104, CARD_GAP = 12, PICTURE_WIDTH = 124,
                     LINKS_WIDTH = 84; /* interface pixels */
 enum { LINES = 4 };                   /* of words on a card */
 
@@ -173,10 +173,10 @@ static void draw_race(struct canvas *canvas, int index, const char *state, struc
 {
     int side = canvas_units(canvas, 9);
     struct box inside = box_inset(box, side, side);
-    struct box sketch = box_cut_left(&inside, canvas_units(canvas, SKETCH_WIDTH));
+    struct box picture = box_cut_left(&inside, canvas_units(canvas, PICTURE_WIDTH));
     const struct shelf_race *race = shelf_at(list.shelf, index);
     if (!race->known || race->readable)
-        saved_sketches_draw(list.sketches, list.shelf, index, canvas, sketch);
+        saved_pictures_draw(list.pictures, list.shelf, index, canvas, picture);
     box_cut_left(&inside, canvas_units(canvas, 14));
     draw_words(canvas, race, state, inside);
 }
@@ -297,7 +297,7 @@ static void build(struct app *app, struct ui *ui)
     const struct paper_theme *theme = canvas_theme(canvas);
     struct box page = canvas_box(canvas);
     shelf_collect(list.shelf);
-    saved_sketches_begin(list.sketches);
+    saved_pictures_begin(list.pictures);
     canvas_fill(canvas, page, theme->panel);
     bool wide = page.w >= canvas_units(canvas, 900);
     page =
@@ -321,7 +321,7 @@ static int animate(struct app *app, Uint32 now)
 {
     (void)app;
     (void)now;
-    return saved_sketches_want_more(list.sketches) ? 0 : -1;
+    return saved_pictures_want_more(list.pictures) ? 0 : -1;
 }
 
 static bool event(struct app *app, const SDL_Event *event)

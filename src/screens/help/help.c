@@ -5,7 +5,7 @@
  */
 #include "screens/help/inside.h"
 
-#include "screens/graph_paper/editor/studio.h"
+#include "screens/graph_paper/editor/making.h"
 #include "screens/graph_paper/editor/tools.h"
 #include "screens/help/rule_words.h"
 
@@ -40,7 +40,7 @@ static bool is_in_race(const struct app *app)
 }
 
 /* Where tracks are made the help is about that first of all. */
-static bool is_in_studio(const struct app *app)
+static bool is_making_tracks(const struct app *app)
 {
     return app->screen == &screen_editor || app->screen == &screen_tracks ||
            app->screen == &screen_photo;
@@ -65,7 +65,7 @@ static struct setup choose_rules(const struct app *app)
 static void enter(struct app *app)
 {
     state.preset = own_rules(app) ? OWN_RULES : PRESET_RACING_CAR;
-    state.page = is_in_studio(app) ? HELP_DRAWING : HELP_GAME;
+    state.page = is_making_tracks(app) ? HELP_DRAWING : HELP_GAME;
     state.scroll.offset = 0;
 }
 
@@ -203,7 +203,7 @@ static void build_header(struct app *app, struct ui *ui, struct box row, bool wi
     const char *title = "How to play";
     if (wide && is_in_race(app))
         title = "The rules of this race";
-    else if (is_in_studio(app))
+    else if (is_making_tracks(app))
         title = wide ? "How to draw and to play" : "Help";
     canvas_text(canvas, wide ? STYLE_TITLE : STYLE_HEADING, theme->ink, title, row, ALIGN_LEFT);
 }

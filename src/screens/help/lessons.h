@@ -7,7 +7,7 @@
 #define GRAPHPRIX_SCREENS_HELP_LESSONS_H
 
 #include "rules/graph_paper/graph_paper.h"
-#include "screens/help/sketches.h"
+#include "screens/help/diagrams.h"
 
 enum help_page {
     HELP_GAME,
@@ -47,7 +47,7 @@ struct help_lesson {
     struct help_need needs[HELP_NEEDS];
     const char *heading;
     const char *text; /* a pattern of rule_words */
-    struct sketch sketch;
+    struct diagram diagram;
 };
 extern const struct help_lesson help_lessons_driving[], help_lessons_racing[];
 extern const int help_lessons_driving_count, help_lessons_racing_count;

@@ -8,7 +8,7 @@
 const double help_gap = 10, help_padding = 14, help_heading = 30, help_narrow = 520;
 /* Interface pixels. */
 static const double TALLEST = 270; /* a lesson's card, when there are few */
-static const double SKETCH_LEAST = 84;
+static const double DIAGRAM_LEAST = 84;
 static const double KEY_ROW = 27, KEY_COLUMN = 190, SIDE = 18;
 
 static const char hint_keys[] = "H"; /* for hints, where they are allowed */
@@ -48,33 +48,33 @@ void help_draw_panel(struct canvas *canvas, struct box box)
 /* How the cards of a page are laid out: all alike. */
 struct layout {
     bool beside; /* the drawing is at the left of the words, else above them */
-    int sketch_width, sketch_height;
+    int diagram_width, diagram_height;
     int words_width;
     int height; /* of a card, unless its words need more */
 };
 
-static int sketch_height_for(int width)
+static int diagram_height_for(int width)
 {
-    return width * SKETCH_HIGH / SKETCH_WIDE;
+    return width * DIAGRAM_HIGH / DIAGRAM_WIDE;
 }
 
 static struct layout lay_out(struct canvas *canvas, int count, struct box box)
 {
     struct layout layout = {.beside = box.w >= canvas_units(canvas, help_narrow)};
     int padding = canvas_units(canvas, help_padding), gap = canvas_units(canvas, help_gap);
-    int most = canvas_units(canvas, TALLEST), least = canvas_units(canvas, SKETCH_LEAST);
+    int most = canvas_units(canvas, TALLEST), least = canvas_units(canvas, DIAGRAM_LEAST);
     int share = (box.h - (count - 1) * gap) / (count > 0 ? count : 1);
     layout.height = share < most ? share : most;
-    layout.sketch_height = layout.height - 2 * padding;
-    if (layout.sketch_height < least || !layout.beside)
-        layout.sketch_height = least;
-    layout.sketch_width = layout.sketch_height * SKETCH_WIDE / SKETCH_HIGH;
+    layout.diagram_height = layout.height - 2 * padding;
+    if (layout.diagram_height < least || !layout.beside)
+        layout.diagram_height = least;
+    layout.diagram_width = layout.diagram_height * DIAGRAM_WIDE / DIAGRAM_HIGH;
     layout.words_width = box.w - 2 * padding;
     if (layout.beside)
-        layout.words_width -= layout.sketch_width + canvas_units(canvas, 18);
+        layout.words_width -= layout.diagram_width + canvas_units(canvas, 18);
     else
         layout.height = 0;
-    layout.sketch_height = sketch_height_for(layout.sketch_width);
+    layout.diagram_height = diagram_height_for(layout.diagram_width);
     return layout;
 }
 
@@ -83,19 +83,19 @@ static int card_height(struct canvas *canvas, const struct layout *layout, const
     int padding = 2 * canvas_units(canvas, help_padding);
     int told = canvas_units(canvas, help_heading) +
                canvas_paragraph_height(canvas, STYLE_BODY, words, layout->words_width);
-    int height = layout->beside ? told : told + layout->sketch_height + canvas_units(canvas, 6);
+    int height = layout->beside ? told : told + layout->diagram_height + canvas_units(canvas, 6);
     height += padding;
-    if (height < layout->sketch_height + padding)
-        height = layout->sketch_height + padding;
+    if (height < layout->diagram_height + padding)
+        height = layout->diagram_height + padding;
     return height > layout->height ? height : layout->height;
 }
 
-static void draw_sketch(struct canvas *canvas, const struct help_lesson *lesson, struct box box)
+static void draw_diagram(struct canvas *canvas, const struct help_lesson *lesson, struct box box)
 {
     char key[64];
-    struct sketch_look look = {&lesson->sketch, canvas_theme(canvas), canvas_scale(canvas)};
-    snprintf(key, sizeof key, "sketch %p", (const void *)lesson);
-    canvas_shape(canvas, key, box, sketch_paint, &look);
+    struct diagram_look look = {&lesson->diagram, canvas_theme(canvas), canvas_scale(canvas)};
+    snprintf(key, sizeof key, "diagram %p", (const void *)lesson);
+    canvas_shape(canvas, key, box, diagram_paint, &look);
 }
 
 static void draw_lesson(struct canvas *canvas, const struct layout *layout,
@@ -106,17 +106,17 @@ static void draw_lesson(struct canvas *canvas, const struct layout *layout,
     int padding = canvas_units(canvas, help_padding);
     help_draw_panel(canvas, box);
     struct box inside = box_inset(box, padding, padding);
-    struct box sketch;
+    struct box diagram;
     if (layout->beside) {
-        sketch = box_cut_left(&inside, layout->sketch_width);
-        sketch = box_centre(sketch, layout->sketch_width, layout->sketch_height);
+        diagram = box_cut_left(&inside, layout->diagram_width);
+        diagram = box_centre(diagram, layout->diagram_width, layout->diagram_height);
         box_cut_left(&inside, canvas_units(canvas, 18));
     } else {
-        sketch = box_cut_top(&inside, layout->sketch_height);
-        sketch.w = layout->sketch_width;
+        diagram = box_cut_top(&inside, layout->diagram_height);
+        diagram.w = layout->diagram_width;
         box_cut_top(&inside, canvas_units(canvas, 6));
     }
-    draw_sketch(canvas, lesson, sketch);
+    draw_diagram(canvas, lesson, diagram);
     canvas_text(canvas, STYLE_HEADING, theme->ink, heading,
                 box_cut_top(&inside, canvas_units(canvas, help_heading)), ALIGN_LEFT);
     inside.h += padding;

@@ -19,31 +19,31 @@
 
 #define AT(kind, pen, x, y)                                                                        \
     {                                                                                              \
-        SKETCH_##kind, pen, x, y, 0, 0, NULL                                                       \
+        DIAGRAM_##kind, pen, x, y, 0, 0, NULL                                                      \
     }
 #define MOVE(pen, x, y, to_x, to_y)                                                                \
     {                                                                                              \
-        SKETCH_MOVE, pen, x, y, to_x, to_y, NULL                                                   \
+        DIAGRAM_MOVE, pen, x, y, to_x, to_y, NULL                                                  \
     }
 #define PLAN(pen, x, y, to_x, to_y)                                                                \
     {                                                                                              \
-        SKETCH_PLAN, pen, x, y, to_x, to_y, NULL                                                   \
+        DIAGRAM_PLAN, pen, x, y, to_x, to_y, NULL                                                  \
     }
 #define ARROW(x, y, to_x, to_y)                                                                    \
     {                                                                                              \
-        SKETCH_ARROW, 0, x, y, to_x, to_y, NULL                                                    \
+        DIAGRAM_ARROW, 0, x, y, to_x, to_y, NULL                                                   \
     }
 #define TALLY(count, x, y)                                                                         \
     {                                                                                              \
-        SKETCH_TALLY, count, x, y, 0, 0, NULL                                                      \
+        DIAGRAM_TALLY, count, x, y, 0, 0, NULL                                                     \
     }
 #define HINT(kind, pen, number, x, y)                                                              \
     {                                                                                              \
-        SKETCH_##kind, pen, x, y, 0, 0, number                                                     \
+        DIAGRAM_##kind, pen, x, y, 0, 0, number                                                    \
     }
 #define TEXT(words, x, y)                                                                          \
     {                                                                                              \
-        SKETCH_TEXT, 0, x, y, 0, 0, words                                                          \
+        DIAGRAM_TEXT, 0, x, y, 0, 0, words                                                         \
     }
 
 /* Grounds. A sheet of which only the middle is seen: (-4, -4) to (12, 9). */

@@ -2,7 +2,7 @@
  */
 #include "screens/after/saved_races.h"
 #include "screens/after/series.h"
-#include "screens/graph_paper/editor/studio.h"
+#include "screens/graph_paper/editor/making.h"
 #include "screens/home/backdrop.h"
 
 #include "base/memory.h"

@@ -5,7 +5,7 @@
 #include "base/memory.h"
 #include "screens/after/series.h"
 #include "screens/app.h"
-#include "screens/graph_paper/editor/studio.h"
+#include "screens/graph_paper/editor/making.h"
 #include "screens/race/programs.h"
 #include "session/placing.h"
 #include "session/save.h"

@@ -1,6 +1,6 @@
 /* The menu that Esc opens over a race.
  */
-#include "screens/graph_paper/editor/studio.h"
+#include "screens/graph_paper/editor/making.h"
 
 #include <stdlib.h>
 

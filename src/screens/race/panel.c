@@ -3,7 +3,7 @@
  * With more players or less room the cards get lower before they scroll: two lines, two small
  * ones, one line, one small one. While everything is folded away, a chip says whose turn it is.
  */
-#include "screens/graph_paper/editor/studio.h"
+#include "screens/graph_paper/editor/making.h"
 #include "screens/race/inside.h"
 
 #include <stdio.h>

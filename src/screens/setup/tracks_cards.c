@@ -1,6 +1,6 @@
 /* The tracks of the set-up as cards, and the lines above and below them.
  */
-#include "screens/graph_paper/editor/studio.h"
+#include "screens/graph_paper/editor/making.h"
 #include "screens/setup/inside.h"
 
 #include "screens/graph_paper/inspection/agreement.h"

@@ -1,7 +1,7 @@
 /* What is done with tracks. Each deed that changes files looks at the folders again afterwards,
  * also when it failed: something has changed there that the browser did not know of.
  */
-#include "screens/graph_paper/editor/studio.h"
+#include "screens/graph_paper/editor/making.h"
 #include "screens/tracks/inside.h"
 
 #include "base/file.h"

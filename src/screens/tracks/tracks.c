@@ -3,7 +3,7 @@
  * Wide windows show filters, cards and the chosen track side by side; narrower ones keep the
  * filters in a dialog, the narrowest show the chosen track as a page of its own.
  */
-#include "screens/graph_paper/editor/studio.h"
+#include "screens/graph_paper/editor/making.h"
 #include "screens/tracks/inside.h"
 
 #include <stdio.h>

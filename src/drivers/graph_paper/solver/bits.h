@@ -18,10 +18,6 @@ struct bits {
     uint64_t *words;
 };
 
-struct box {
-    struct point low, high; /* both within */
-};
-
 static inline struct bits bits_create(int width, int height)
 {
     struct bits bits = {.columns = width / BLOCK + 3, .rows = height / BLOCK + 3};
@@ -90,7 +86,7 @@ static inline unsigned bits_span(int low, int high)
 }
 
 /* The points of the word at `corner` that lie in the box. */
-static inline uint64_t bits_in_box(const struct box *box, struct point corner)
+static inline uint64_t bits_in_box(const struct point_range *box, struct point corner)
 {
     uint64_t columns = bits_columns(bits_span(box->low.x - corner.x, box->high.x - corner.x));
     int low = box->low.y - corner.y;

@@ -52,14 +52,14 @@ static void find_reach(struct plan *plan)
     plan->velocities = plan->across * (2 * plan->reach.y + 1);
 }
 
-static void add_feature(struct plan *plan, struct box box)
+static void add_feature(struct plan *plan, struct point_range box)
 {
     plan->features =
         memory_resize(plan->features, (size_t)plan->feature_count + 1, sizeof *plan->features);
     plan->features[plan->feature_count++] = box;
 }
 
-static void widen_box(struct box *box, struct point at)
+static void widen_box(struct point_range *box, struct point at)
 {
     box->low.x = at.x < box->low.x ? at.x : box->low.x;
     box->low.y = at.y < box->low.y ? at.y : box->low.y;
@@ -67,28 +67,28 @@ static void widen_box(struct box *box, struct point at)
     box->high.y = at.y > box->high.y ? at.y : box->high.y;
 }
 
-static struct box box_of_area(const struct area *area)
+static struct point_range box_of_area(const struct area *area)
 {
     struct loop first = area_loop(area, 0);
-    struct box box = {first.vertices[0], first.vertices[0]};
+    struct point_range box = {first.vertices[0], first.vertices[0]};
     for (int i = 0; i < area_loop_count(area); i++) {
         struct loop loop = area_loop(area, i);
         for (int k = 0; k < loop.count; k++)
             widen_box(&box, loop.vertices[k]);
     }
-    return (struct box){{box.low.x / FINE, box.low.y / FINE},
-                        {(box.high.x + FINE - 1) / FINE, (box.high.y + FINE - 1) / FINE}};
+    return (struct point_range){{box.low.x / FINE, box.low.y / FINE},
+                                {(box.high.x + FINE - 1) / FINE, (box.high.y + FINE - 1) / FINE}};
 }
 
 static void list_features(struct plan *plan)
 {
     const struct track *track = track_of(plan);
-    struct box line = {track->finish.from, track->finish.from};
+    struct point_range line = {track->finish.from, track->finish.from};
     widen_box(&line, track->finish.to);
     add_feature(plan, line);
     for (int i = 0; plan->has_checkpoints && i < track->checkpoint_count; i++) {
         const struct track_checkpoint *checkpoint = &track->checkpoints[i];
-        struct box box = {checkpoint->points[0], checkpoint->points[0]};
+        struct point_range box = {checkpoint->points[0], checkpoint->points[0]};
         for (int k = 0; k < checkpoint->point_count; k++)
             widen_box(&box, checkpoint->points[k]);
         add_feature(plan, box);
@@ -258,10 +258,10 @@ static void find_origins_of_axis(int move, int spare, int size, int32_t *low, in
     *high = move < 0 ? size - way : size;
 }
 
-struct box plan_find_origins(const struct plan *plan, struct point move)
+struct point_range plan_find_origins(const struct plan *plan, struct point move)
 {
     const struct track *track = track_of(plan);
-    struct box box = {{0, 0}, {track->width, track->height}};
+    struct point_range box = {{0, 0}, {track->width, track->height}};
     if (plan->has_turbo && plan->up_reach.low) {
         box.low.x = plan->across_reach.low[move.x + plan->reach.x];
         box.high.x = plan->across_reach.high[move.x + plan->reach.x];
@@ -335,9 +335,9 @@ uint64_t plan_find_finishers(const struct plan *plan, struct point move, struct 
     return answer.yes;
 }
 
-struct box plan_find_near(const struct plan *plan, int feature, struct point move)
+struct point_range plan_find_near(const struct plan *plan, int feature, struct point move)
 {
-    struct box box = plan->features[feature];
+    struct point_range box = plan->features[feature];
     *(move.x > 0 ? &box.low.x : &box.high.x) -= move.x;
     *(move.y > 0 ? &box.low.y : &box.high.y) -= move.y;
     return box;
@@ -349,7 +349,7 @@ struct plan_special plan_find_special(const struct plan *plan, struct point move
     int checkpoints = plan->has_checkpoints ? track_of(plan)->checkpoint_count : 0;
     struct plan_special special = {0, 0, 0};
     for (int i = 0; i < plan->feature_count; i++) {
-        struct box box = plan_find_near(plan, i, move);
+        struct point_range box = plan_find_near(plan, i, move);
         uint64_t word = bits_in_box(&box, corner);
         special.any |= word;
         special.checkpoint |= i > 0 && i <= checkpoints ? word : 0;
@@ -360,7 +360,7 @@ struct plan_special plan_find_special(const struct plan *plan, struct point move
 
 bool plan_is_near(const struct plan *plan, int feature, struct point from, struct point move)
 {
-    struct box box = plan_find_near(plan, feature, move);
+    struct point_range box = plan_find_near(plan, feature, move);
     return from.x >= box.low.x && from.x <= box.high.x && from.y >= box.low.y &&
            from.y <= box.high.y;
 }

@@ -37,7 +37,8 @@ struct plan {
     struct store store; /* at the start */
     int stores;
     int planes;
-    struct box *features; /* where moves may pass something; the first is the finish line's */
+    struct point_range
+        *features; /* where moves may pass something; the first is the finish line's */
     int feature_count;
     struct point *shifts; /* that turbo areas may add up to, (0, 0) first */
     int shift_count;
@@ -75,7 +76,7 @@ static inline bool plan_has_velocity(const struct plan *plan, struct point veloc
 
 /* From where could a car that has come by its velocity make this move, as far as the sheet's size
  * tells? */
-struct box plan_find_origins(const struct plan *plan, struct point move);
+struct point_range plan_find_origins(const struct plan *plan, struct point move);
 
 /* What a move comes to. */
 struct arrival {
@@ -110,6 +111,6 @@ struct plan_special plan_find_special(const struct plan *plan, struct point move
 /* Does the move's box meet that of the feature? */
 bool plan_is_near(const struct plan *plan, int feature, struct point from, struct point move);
 /* Where moves begin whose boxes meet that of the feature. */
-struct box plan_find_near(const struct plan *plan, int feature, struct point move);
+struct point_range plan_find_near(const struct plan *plan, int feature, struct point move);
 
 #endif

@@ -151,7 +151,7 @@ static void find_speeds(const struct plan *plan, bool upright, int from, int to,
     *lowest = reach;
     *highest = -reach;
     for (int speed = -reach; speed <= reach; speed++) {
-        struct box box =
+        struct point_range box =
             plan_find_origins(plan, (struct point){upright ? 0 : speed, upright ? speed : 0});
         int low = upright ? box.low.y : box.low.x;
         int high = upright ? box.high.y : box.high.x;
@@ -179,7 +179,8 @@ static bool limits_accelerations(const struct plan *plan)
     return plan->setup.track->slick_count > 0 && (slicks == SLICKS_FOUR || slicks == SLICKS_COAST);
 }
 
-static void add_block(struct search *search, struct point corner, struct box speeds, int *capacity)
+static void add_block(struct search *search, struct point corner, struct point_range speeds,
+                      int *capacity)
 {
     const struct plan *plan = search->plan;
     struct block block = {.corner = corner, .speeds = speeds};
@@ -203,16 +204,16 @@ static void lay_out_blocks(struct search *search)
     size_t all = (size_t)search->columns * (size_t)search->rows;
     search->block_at = memory_allocate(all, sizeof *search->block_at);
     memset(search->block_at, -1, all * sizeof *search->block_at);
-    struct box *speeds = memory_allocate((size_t)search->columns, sizeof *speeds);
+    struct point_range *speeds = memory_allocate((size_t)search->columns, sizeof *speeds);
     for (int i = 0; i < search->columns; i++)
         find_speeds(plan, false, i * BLOCK, i * BLOCK + BLOCK - 1, &speeds[i].low.x,
                     &speeds[i].high.x);
     int capacity = 0;
     for (int y = 0; y < search->rows * BLOCK; y += BLOCK) {
-        struct box up;
+        struct point_range up;
         find_speeds(plan, true, y, y + BLOCK - 1, &up.low.y, &up.high.y);
         for (int i = 0; i < search->columns; i++) {
-            struct box both = {{speeds[i].low.x, up.low.y}, {speeds[i].high.x, up.high.y}};
+            struct point_range both = {{speeds[i].low.x, up.low.y}, {speeds[i].high.x, up.high.y}};
             add_block(search, (struct point){i * BLOCK, y}, both, &capacity);
         }
     }

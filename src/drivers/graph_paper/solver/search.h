@@ -68,10 +68,10 @@ struct cell {
 
 struct block {
     struct point corner;
-    uint64_t held;     /* points of the track */
-    struct box speeds; /* the velocities */
-    struct point low;  /* of the first tile; multiples of its size */
-    int across, up;    /* how many tiles */
+    uint64_t held;             /* points of the track */
+    struct point_range speeds; /* the velocities */
+    struct point low;          /* of the first tile; multiples of its size */
+    int across, up;            /* how many tiles */
     int bucket;
     bool passes;         /* moves from here may pass something */
     struct cell *cells;  /* by layer; NULL until something happens */

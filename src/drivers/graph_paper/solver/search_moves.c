@@ -100,7 +100,7 @@ static uint64_t ask_special(struct asking *asking, uint64_t held, uint64_t legal
 static bool is_near_features(const struct plan *plan, struct point move, struct point corner)
 {
     for (int i = 0; i < plan->feature_count; i++) {
-        struct box box = plan_find_near(plan, i, move);
+        struct point_range box = plan_find_near(plan, i, move);
         if (bits_in_box(&box, corner) != 0)
             return true;
     }
@@ -113,7 +113,7 @@ static void ask_all(struct search *search, int block, struct slot slot, struct t
     const struct plan *plan = search->plan;
     struct block *of = &search->blocks[block];
     struct point move = search_velocity(of, slot);
-    struct box box = plan_find_origins(plan, move);
+    struct point_range box = plan_find_origins(plan, move);
     uint64_t held = of->held & bits_in_box(&box, of->corner);
     struct ways_sorted sorted = {0, 0};
     if (held != 0)
@@ -153,8 +153,8 @@ static void find_finishers_by(struct search *search, int block, int worker, stru
 {
     const struct plan *plan = search->plan;
     struct point corner = search->blocks[block].corner;
-    struct box origins = plan_find_origins(plan, move);
-    struct box near = plan_find_near(plan, 0, move);
+    struct point_range origins = plan_find_origins(plan, move);
+    struct point_range near = plan_find_near(plan, 0, move);
     uint64_t word = *bits_word(&plan->ways.held, corner) & bits_in_box(&origins, corner) &
                     bits_in_box(&near, corner);
     if (word != 0)
@@ -181,8 +181,8 @@ static void narrow_speeds(int corner, int line_low, int line_high, int32_t *low,
 void search_find_finishers(struct search *search, int block, int worker)
 {
     const struct block *of = &search->blocks[block];
-    const struct box *line = &search->plan->features[0];
-    struct box speeds = of->speeds;
+    const struct point_range *line = &search->plan->features[0];
+    struct point_range speeds = of->speeds;
     narrow_speeds(of->corner.x, line->low.x, line->high.x, &speeds.low.x, &speeds.high.x);
     narrow_speeds(of->corner.y, line->low.y, line->high.y, &speeds.low.y, &speeds.high.y);
     struct point move;

@@ -148,9 +148,9 @@ static struct point first_velocity(const struct block *block, const struct recor
 }
 
 /* The velocities of the moves of a cell's records. */
-static struct box find_box(const struct block *block, const struct cell *cell)
+static struct point_range find_box(const struct block *block, const struct cell *cell)
 {
-    struct box box = {block->speeds.high, block->speeds.low};
+    struct point_range box = {block->speeds.high, block->speeds.low};
     for (const struct record *record = cell->active; record; record = record->next) {
         struct point low = first_velocity(block, record);
         uint64_t columns = record->touched | record->touched >> 32;
@@ -245,7 +245,7 @@ static bool has_any(const struct spread_room *room, int store, struct point at, 
 static void take_store(struct search *search, struct cell *cell, const struct spread_room *room,
                        int store)
 {
-    const struct box *speeds = &search->blocks[cell->block].speeds;
+    const struct point_range *speeds = &search->blocks[cell->block].speeds;
     int low = larger(room->box.low.x + 1, speeds->low.x);
     int high = smaller(room->box.high.x - 1, speeds->high.x);
     struct point at = {0, larger(room->box.low.y + 1, speeds->low.y)};

@@ -79,11 +79,13 @@ void spread_room_free(struct spread_room *room)
     free(room->states);
 }
 
-void spread_room_open(struct spread_room *room, const struct spread *spread, struct box moves)
+void spread_room_open(struct spread_room *room, const struct spread *spread,
+                      struct point_range moves)
 {
     int margin = spread->farthest + 1;
     struct point aside = {margin, margin};
-    room->box = (struct box){point_subtract(moves.low, aside), point_add(moves.high, aside)};
+    room->box =
+        (struct point_range){point_subtract(moves.low, aside), point_add(moves.high, aside)};
     room->across = room->box.high.x - room->box.low.x + 1;
     room->up = room->box.high.y - room->box.low.y + 1;
     size_t words = (size_t)spread->stores * (size_t)room->across * (size_t)room->up;
@@ -133,7 +135,7 @@ static void keep_sign(int sign, int *first, int *last)
 static void take_offer(const struct spread_room *room, const struct offer *offer, int after)
 {
     struct point a = offer->acceleration;
-    struct box box = room->box; /* of states */
+    struct point_range box = room->box; /* of states */
     box.low = point_add(box.low, (struct point){a.x > 0 ? 0 : -a.x, a.y > 0 ? 0 : -a.y});
     box.high = point_subtract(box.high, (struct point){a.x > 0 ? a.x : 0, a.y > 0 ? a.y : 0});
     if (offer->some_signs) {

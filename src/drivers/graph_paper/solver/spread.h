@@ -34,9 +34,9 @@ void spread_free(struct spread *spread);
 /* Moves of a block and the states that they are spread over, by store, then velocity. Made anew for
  * each block, in the same memory. */
 struct spread_room {
-    struct box box; /* velocities; outermost rows and columns stay empty */
-    int across, up; /* of the box */
-    bool *has;      /* by store: any moves; afterwards: any states */
+    struct point_range box; /* velocities; outermost rows and columns stay empty */
+    int across, up;         /* of the box */
+    bool *has;              /* by store: any moves; afterwards: any states */
     uint64_t *moves, *states;
     size_t capacity; /* words of each */
 };
@@ -44,7 +44,8 @@ struct spread_room {
 struct spread_room spread_room_create(const struct spread *spread);
 void spread_room_free(struct spread_room *room);
 /* Emptied, for moves whose velocities are in the box. */
-void spread_room_open(struct spread_room *room, const struct spread *spread, struct box moves);
+void spread_room_open(struct spread_room *room, const struct spread *spread,
+                      struct point_range moves);
 /* Moves to states; moves stay. */
 void spread_run(const struct spread *spread, struct spread_room *room);
 

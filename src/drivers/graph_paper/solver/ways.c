@@ -4,8 +4,8 @@
 #include <stdlib.h>
 
 /* Marks the squares that a stretch of a wall may touch in one row of squares. */
-static void mark_stretch(const struct box *sheet, struct bits *squares, int row, int64_t from,
-                         int64_t to)
+static void mark_stretch(const struct point_range *sheet, struct bits *squares, int row,
+                         int64_t from, int64_t to)
 {
     int64_t low = from < to ? from : to;
     int64_t high = from < to ? to : from;
@@ -15,7 +15,8 @@ static void mark_stretch(const struct box *sheet, struct bits *squares, int row,
 }
 
 /* Rounding is made up for by marking a little more. */
-static void mark_edge(const struct box *sheet, struct bits *squares, struct point a, struct point b)
+static void mark_edge(const struct point_range *sheet, struct bits *squares, struct point a,
+                      struct point b)
 {
     struct point low = a.y <= b.y ? a : b;
     struct point high = a.y <= b.y ? b : a;
@@ -37,7 +38,7 @@ static void mark_edge(const struct box *sheet, struct bits *squares, struct poin
 /* Squares, named by their lower left corners, in which there is a wall or a declared point. */
 static struct bits find_doubtful_squares(const struct track *track)
 {
-    struct box sheet = {{0, 0}, {track->width, track->height}};
+    struct point_range sheet = {{0, 0}, {track->width, track->height}};
     struct bits squares = bits_create(track->width, track->height);
     for (int i = 0; i < area_loop_count(track->surface); i++) {
         struct loop loop = area_loop(track->surface, i);
@@ -147,7 +148,7 @@ static struct bits find_held(const struct ground *ground, const struct bits *cle
                              const struct bits *off)
 {
     const struct track *track = ground->track;
-    struct box sheet = {{0, 0}, {track->width, track->height}};
+    struct point_range sheet = {{0, 0}, {track->width, track->height}};
     struct bits held = bits_create(track->width, track->height);
     struct point at;
     for (at.y = 0; at.y <= track->height; at.y += BLOCK)

@@ -162,11 +162,11 @@ static void ask_for_lap(struct editor *editor, const struct draft *draft)
     uint64_t shape = hash_shape(draft);
     bool same = editor->lap_asked && shape == editor->shape;
     editor->shape = shape;
-    if (!editor->ghost || same)
+    if (!editor->best_lap || same)
         return;
     editor->lap_asked = true;
-    ghost_ask(editor->ghost, editor->track && editor->track->has_line ? editor->track : NULL,
-              shape);
+    best_lap_ask(editor->best_lap, editor->track && editor->track->has_line ? editor->track : NULL,
+                 shape);
 }
 
 static void drop_stale_items(struct editor *editor, const struct draft *draft)
@@ -202,7 +202,7 @@ bool editor_refresh(struct editor *editor)
 
 int editor_problem_count(const struct editor *editor)
 {
-    bool no_lap = editor->track && editor->answer.state == GHOST_NO_LAP &&
+    bool no_lap = editor->track && editor->answer.state == BEST_LAP_NO_LAP &&
                   editor->answer.version == editor->shape;
     return editor->problem_count + no_lap;
 }

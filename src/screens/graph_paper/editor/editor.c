@@ -94,7 +94,7 @@ static void enter(struct app *app)
     if (!editor->keeper)
         editor->keeper = editor_keeper_create(app->tracks_folder);
     editor->sheet = editor_sheet_create();
-    editor->ghost = ghost_create();
+    editor->best_lap = best_lap_create();
     editor->known = editor->lap_asked = false;
     editor->pressed = editor->pointer_known = editor->leaving = false;
     editor->hand = (struct camera_hand){0};
@@ -109,10 +109,10 @@ static void leave(struct app *app)
     editor_give_up(editor);
     editor_keep_now(editor);
     editor_sheet_free(editor->sheet);
-    ghost_free(editor->ghost);
+    best_lap_free(editor->best_lap);
     editor->sheet = NULL;
-    editor->ghost = NULL;
-    editor->answer = (struct ghost_answer){0};
+    editor->best_lap = NULL;
+    editor->answer = (struct best_lap_answer){0};
 }
 
 /* The sheet that one comes from is the one that is chosen where one comes to. */
@@ -272,7 +272,7 @@ static void build_sheet(struct ui *ui, struct editor *editor)
 static void learn(struct ui *ui, struct editor *editor)
 {
     editor_refresh(editor);
-    editor->answer = ghost_answer(editor->ghost);
+    editor->answer = best_lap_answer(editor->best_lap);
     editor_parallel_refresh(editor);
     editor->hint[0] = 0;
     if (editor->focus_sheet)

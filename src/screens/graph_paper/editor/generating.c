@@ -5,7 +5,7 @@
 #include "base/number.h"
 #include "base/random.h"
 #include "screens/graph_paper/editor/generating_batch.h"
-#include "screens/graph_paper/editor/studio.h"
+#include "screens/graph_paper/editor/making.h"
 #include "screens/tracks/gallery.h"
 
 #include <inttypes.h>

@@ -291,7 +291,7 @@ static bool press_look_key(struct app *app, struct editor *editor, SDL_Keycode k
             camera_jump(&editor->camera);
         return true;
     case SDLK_g:
-        editor->ghost_hidden = !editor->ghost_hidden;
+        editor->best_lap_hidden = !editor->best_lap_hidden;
         return true;
     case SDLK_F9:
         editor_fold(editor);

@@ -10,8 +10,8 @@
 #define GRAPHPRIX_SCREENS_GRAPH_PAPER_EDITOR_INSIDE_H
 
 #include "paper/graph_paper/sketching.h"
-#include "screens/graph_paper/editor/ghost.h"
-#include "screens/graph_paper/editor/studio.h"
+#include "screens/graph_paper/editor/best_lap.h"
+#include "screens/graph_paper/editor/making.h"
 #include "screens/graph_paper/editor/tools.h"
 #include "studio/graph_paper/sketch/sketch.h"
 #include "ui/camera_hand.h"
@@ -145,11 +145,11 @@ struct editor {
     int chosen_problem;        /* -1 */
     const struct track *track; /* NULL: it is none yet */
     struct sketch_texts texts;
-    uint64_t shape; /* hash of what is drawn: the version that the ghost speaks of */
-    bool lap_asked; /* about that shape, of this ghost */
-    struct ghost *ghost;
-    struct ghost_answer answer;
-    bool ghost_hidden;
+    uint64_t shape; /* hash of what is drawn: the version that the best lap speaks of */
+    bool lap_asked; /* about that shape, of this finder */
+    struct best_lap *best_lap;
+    struct best_lap_answer answer;
+    bool best_lap_hidden;
     struct editor_keeper *keeper;
 
     /* --- tools -----------------------------------------------------------------------------------

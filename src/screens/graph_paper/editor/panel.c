@@ -1,4 +1,4 @@
-/* Beside the sheet: what the tool in hand can be set to, what is wrong or missing, par and ghost
+/* Beside the sheet: what the tool in hand can be set to, what is wrong or missing, par and best
  * lap, name, author and note; what can be done with the sheet as a whole at its foot.
  */
 #include "screens/graph_paper/editor/inside.h"
@@ -215,17 +215,17 @@ static const char *counted_with(const struct track *track)
 
 void editor_write_par(const struct editor *editor, char *into, int size)
 {
-    const struct ghost_answer *answer = &editor->answer;
+    const struct best_lap_answer *answer = &editor->answer;
     bool is_new = answer->version == editor->shape;
     if (!editor->track->has_line)
         snprintf(into, (size_t)size, "%s",
                  "To race on it set the line for start and finish. Without one the sheet is an "
                  "arena for derbies.");
-    else if (answer->state == GHOST_LAP && is_new && answer->rounds > 0)
+    else if (answer->state == BEST_LAP_LAP && is_new && answer->rounds > 0)
         snprintf(into, (size_t)size,
                  "The track is complete. Its best lap takes %d rounds%s: par %d.", answer->rounds,
                  counted_with(editor->track), answer->rounds);
-    else if (answer->state == GHOST_LAP && is_new)
+    else if (answer->state == BEST_LAP_LAP && is_new)
         snprintf(into, (size_t)size,
                  "The track is complete. It is so large that its best lap "
                  "was not counted.");
@@ -259,9 +259,9 @@ static void build_standing(struct app *app, struct ui *ui, struct editor *editor
         leave_gap(canvas, rest);
         return;
     }
-    bool on = !editor->ghost_hidden;
+    bool on = !editor->best_lap_hidden;
     if (ui_check(ui, "check ghost", "Show the best lap (G)", cut(canvas, rest, 34), &on))
-        editor->ghost_hidden = !on;
+        editor->best_lap_hidden = !on;
     leave_gap(canvas, rest);
 }
 

@@ -1,6 +1,6 @@
 /* The sheet on the screen while it is drawn.
  *
- * Kept in the cached picture (the ground): the sheet, open strokes, the ghost lap, red marks, and
+ * Kept in the cached picture (the ground): the sheet, open strokes, the best lap, red marks, and
  * the stroke that is being drawn, of which each frame paints only what is new. Live: numbers at the
  * edges, what is under the pointer, the selection. After a change only the boxes of what has
  * changed are mended, which is found by comparing hashes of the items.
@@ -46,9 +46,9 @@ struct editor_sheet {
     struct box wet_box; /* all of it */
     struct box *marks;  /* of problems, as painted */
     int mark_count;
-    uint64_t marks_key, ghost_key;
-    struct box ghost;
-    struct labels labels; /* what the ghost takes, and the numbers at the edges */
+    uint64_t marks_key, best_lap_key;
+    struct box best_lap;
+    struct labels labels; /* what the best lap takes, and the numbers at the edges */
 };
 
 static struct box to_box(const double box[4])
@@ -68,17 +68,17 @@ static const struct draft *draft_of(const struct editor_sheet *sheet)
 
 /* --- painting ------------------------------------------------------------------------------- */
 
-static bool ghost_of(const struct editor *editor, struct paper_ghost *ghost)
+static bool best_lap_of(const struct editor *editor, struct paper_best_lap *best_lap)
 {
-    const struct ghost_answer *answer = &editor->answer;
-    bool is_shown = !editor->ghost_hidden && editor->track && editor->track->has_line &&
-                    (answer->state == GHOST_LAP || answer->state == GHOST_SEARCHING) &&
+    const struct best_lap_answer *answer = &editor->answer;
+    bool is_shown = !editor->best_lap_hidden && editor->track && editor->track->has_line &&
+                    (answer->state == BEST_LAP_LAP || answer->state == BEST_LAP_SEARCHING) &&
                     answer->count > 1;
-    *ghost = (struct paper_ghost){.line = answer->line,
-                                  .count = answer->count,
-                                  .rounds = answer->rounds,
-                                  .open = editor->track && editor->track->open,
-                                  .old = answer->version != editor->shape};
+    *best_lap = (struct paper_best_lap){.line = answer->line,
+                                        .count = answer->count,
+                                        .rounds = answer->rounds,
+                                        .open = editor->track && editor->track->open,
+                                        .old = answer->version != editor->shape};
     return is_shown;
 }
 
@@ -97,11 +97,11 @@ static void paint_ground(cairo_t *cairo, void *context)
     const struct editor_sheet *sheet = context;
     const struct draft *draft = draft_of(sheet);
     const struct paper_view *view = &sheet->view;
-    struct paper_ghost ghost;
+    struct paper_best_lap best_lap;
     paper_draw_sheet(cairo, view, sheet->editor->look, sheet->theme);
     paper_draw_loose(cairo, view, draft, sheet->theme);
-    if (ghost_of(sheet->editor, &ghost))
-        paper_draw_ghost(cairo, view, draft, &ghost, sheet->theme);
+    if (best_lap_of(sheet->editor, &best_lap))
+        paper_draw_best_lap(cairo, view, draft, &best_lap, sheet->theme);
     paint_problems(cairo, sheet);
     if (sheet->show.wet.count > 0)
         paper_draw_pen(cairo, view, draft, &sheet->show.wet, sheet->theme);
@@ -290,7 +290,8 @@ static void follow_wet(struct editor_sheet *sheet)
     sheet->wet_ring_size = pen->ring;
 }
 
-/* --- red marks and the ghost ---------------------------------------------------------------- */
+/* --- red marks and the best lap ----------------------------------------------------------------
+ */
 
 static void mend_marks(struct editor_sheet *sheet)
 {
@@ -332,33 +333,33 @@ static void follow_marks(struct editor_sheet *sheet, bool moved)
     sheet->marks_key = key;
 }
 
-static uint64_t ghost_key(const struct editor *editor)
+static uint64_t best_lap_key(const struct editor *editor)
 {
-    struct paper_ghost ghost;
-    if (!ghost_of(editor, &ghost))
+    struct paper_best_lap best_lap;
+    if (!best_lap_of(editor, &best_lap))
         return 0;
     uint64_t hash = hash_number(HASH_START, (int64_t)editor->answer.version);
-    hash = hash_number(hash, ghost.old);
-    return hash_bytes(hash, ghost.line, (size_t)ghost.count * sizeof *ghost.line);
+    hash = hash_number(hash, best_lap.old);
+    return hash_bytes(hash, best_lap.line, (size_t)best_lap.count * sizeof *best_lap.line);
 }
 
-static void follow_ghost(struct editor_sheet *sheet, bool moved)
+static void follow_best_lap(struct editor_sheet *sheet, bool moved)
 {
-    uint64_t key = ghost_key(sheet->editor);
-    struct paper_ghost ghost;
+    uint64_t key = best_lap_key(sheet->editor);
+    struct paper_best_lap best_lap;
     double box[4];
-    if (!moved && key == sheet->ghost_key)
+    if (!moved && key == sheet->best_lap_key)
         return;
-    bool other = key != sheet->ghost_key;
+    bool other = key != sheet->best_lap_key;
     if (other && !moved)
-        sheet_mend(sheet->sheet, sheet->ghost);
-    sheet->ghost = (struct box){0, 0, 0, 0};
-    if (ghost_of(sheet->editor, &ghost) &&
-        paper_ghost_box(&sheet->view, draft_of(sheet), &ghost, box))
-        sheet->ghost = to_box(box);
+        sheet_mend(sheet->sheet, sheet->best_lap);
+    sheet->best_lap = (struct box){0, 0, 0, 0};
+    if (best_lap_of(sheet->editor, &best_lap) &&
+        paper_best_lap_box(&sheet->view, draft_of(sheet), &best_lap, box))
+        sheet->best_lap = to_box(box);
     if (other)
-        sheet_mend(sheet->sheet, sheet->ghost);
-    sheet->ghost_key = key;
+        sheet_mend(sheet->sheet, sheet->best_lap);
+    sheet->best_lap_key = key;
 }
 
 /* --- live ----------------------------------------------------------------------------------- */
@@ -410,14 +411,15 @@ static struct box work_box(const struct editor_sheet *sheet)
 
 static void write_labels(struct editor_sheet *sheet)
 {
-    struct paper_ghost ghost;
+    struct paper_best_lap best_lap;
     const struct track *look = sheet->editor->look;
     labels_end(&sheet->labels);
     sheet->labels =
         labels_begin((struct label_box){0, 0, sheet->width, sheet->height}, sheet->view.scale);
     paper_keep_off_gates(&sheet->labels, &sheet->view, look);
-    if (ghost_of(sheet->editor, &ghost))
-        paper_label_ghost(&sheet->labels, &sheet->view, draft_of(sheet), &ghost, sheet->theme);
+    if (best_lap_of(sheet->editor, &best_lap))
+        paper_label_best_lap(&sheet->labels, &sheet->view, draft_of(sheet), &best_lap,
+                             sheet->theme);
     struct box lap = {0, 0, 0, 0};
     for (int i = 0; i < sheet->labels.count; i++) {
         double box[4];
@@ -501,10 +503,10 @@ void editor_sheet_draw(struct editor_sheet *sheet, struct canvas *canvas, struct
         follow_items(sheet, all);
     sheet->version = editor->known_version;
     follow_wet(sheet);
-    uint64_t marks = sheet->marks_key, ghost = sheet->ghost_key;
+    uint64_t marks = sheet->marks_key, best_lap = sheet->best_lap_key;
     follow_marks(sheet, moved);
-    follow_ghost(sheet, moved);
-    if (moved || marks != sheet->marks_key || ghost != sheet->ghost_key)
+    follow_best_lap(sheet, moved);
+    if (moved || marks != sheet->marks_key || best_lap != sheet->best_lap_key)
         place_labels(sheet);
     sheet_set_live(sheet->sheet, LIVE_POINTER, pointer_box(sheet));
     sheet_set_live(sheet->sheet, LIVE_SELECTION, work_box(sheet));

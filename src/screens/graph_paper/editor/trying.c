@@ -1,7 +1,7 @@
 /* A track is tried out: a race alone on it that nobody keeps, and the way back to where it is being
  * drawn. It lasts as long as it is on the screen, or a list over it.
  */
-#include "screens/graph_paper/editor/studio.h"
+#include "screens/graph_paper/editor/making.h"
 
 #include "drivers/graph_paper/levels/driver.h"
 #include "rules/graph_paper/graph_paper.h"

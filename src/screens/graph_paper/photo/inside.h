@@ -9,7 +9,7 @@
 #ifndef GRAPHPRIX_SCREENS_GRAPH_PAPER_PHOTO_INSIDE_H
 #define GRAPHPRIX_SCREENS_GRAPH_PAPER_PHOTO_INSIDE_H
 
-#include "screens/graph_paper/editor/studio.h"
+#include "screens/graph_paper/editor/making.h"
 #include "screens/graph_paper/photo/work.h"
 #include "ui/camera_hand.h"
 

@@ -22,13 +22,13 @@ struct mesh {
     unsigned char *inside;
 };
 
-struct box {
+struct extent {
     struct spot low, high;
 };
 
-static struct box box_of(const struct spot *spots, int count, double margin)
+static struct extent box_of(const struct spot *spots, int count, double margin)
 {
-    struct box box = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
+    struct extent box = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
     for (int i = 0; i < count; i++) {
         box.low = (struct spot){fmin(box.low.x, spots[i].x - margin),
                                 fmin(box.low.y, spots[i].y - margin)};
@@ -38,7 +38,7 @@ static struct box box_of(const struct spot *spots, int count, double margin)
     return box;
 }
 
-static double nodes_in(struct box box, double side)
+static double nodes_in(struct extent box, double side)
 {
     return ((box.high.x - box.low.x) / side + 3) * ((box.high.y - box.low.y) / side + 3);
 }
@@ -46,7 +46,7 @@ static double nodes_in(struct box box, double side)
 /* The finest mesh that is not too much work; 0 if that would be too coarse. */
 static double choose_side(const struct trail *loop, double distance)
 {
-    struct box whole = box_of(loop->spots, loop->count, distance);
+    struct extent whole = box_of(loop->spots, loop->count, distance);
     double coarsest = distance / 2;
     for (double side = FINEST_MESH; side <= fmax(coarsest, FINEST_MESH); side *= 2) {
         double work = 0;
@@ -60,7 +60,7 @@ static double choose_side(const struct trail *loop, double distance)
 
 static void begin_mesh(struct mesh *mesh, const struct trail *loop, double distance, double side)
 {
-    struct box box = box_of(loop->spots, loop->count, distance + 2 * side);
+    struct extent box = box_of(loop->spots, loop->count, distance + 2 * side);
     mesh->side = side;
     mesh->origin = box.low;
     mesh->across = (int)((box.high.x - box.low.x) / side) + 2;
@@ -95,7 +95,7 @@ static double square_away(struct spot from, struct spot way, double per_square)
 static void measure_edge(struct mesh *mesh, struct spot a, struct spot b, double margin)
 {
     struct spot ends[2] = {a, b}, way = spot_subtract(b, a);
-    struct box box = box_of(ends, 2, margin);
+    struct extent box = box_of(ends, 2, margin);
     int left = clamp((box.low.x - mesh->origin.x) / mesh->side, mesh->across - 1);
     int right = clamp((box.high.x - mesh->origin.x) / mesh->side + 1, mesh->across - 1);
     int low = clamp((box.low.y - mesh->origin.y) / mesh->side, mesh->up - 1);

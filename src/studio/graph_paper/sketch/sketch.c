@@ -140,20 +140,20 @@ static bool words_equal(const struct words *a, const struct words *b)
 
 /* Sheets. */
 
-struct sheet sheet_copy(const struct sheet *sheet)
+struct sketch_sheet sketch_sheet_copy(const struct sketch_sheet *sheet)
 {
-    struct sheet copy = *sheet;
+    struct sketch_sheet copy = *sheet;
     copy.pieces = retain_pieces(sheet->pieces, sheet->count);
     copy.capacity = sheet->count;
     words_retain(copy.words);
     return copy;
 }
 
-void sheet_release(struct sheet *sheet)
+void sketch_sheet_release(struct sketch_sheet *sheet)
 {
     release_pieces(sheet->pieces, sheet->count);
     words_release(sheet->words);
-    *sheet = (struct sheet){0};
+    *sheet = (struct sketch_sheet){0};
 }
 
 static void count_vertices(const struct draft_item *item, struct draft *draft)
@@ -168,7 +168,7 @@ static void count_vertices(const struct draft_item *item, struct draft *draft)
 void sketch_show(struct sketch *sketch)
 {
     struct draft *draft = &sketch->draft;
-    const struct sheet *sheet = &sketch->sheet;
+    const struct sketch_sheet *sheet = &sketch->sheet;
     draft->width = sheet->width;
     draft->height = sheet->height;
     draft->name = sheet->words->name;
@@ -186,12 +186,12 @@ void sketch_show(struct sketch *sketch)
 
 struct change change_begin(struct sketch *sketch)
 {
-    return (struct change){sketch, sheet_copy(&sketch->sheet)};
+    return (struct change){sketch, sketch_sheet_copy(&sketch->sheet)};
 }
 
 void change_drop(struct change *change)
 {
-    sheet_release(&change->sheet);
+    sketch_sheet_release(&change->sheet);
 }
 
 const struct draft_item *change_item(const struct change *change, int index)
@@ -215,7 +215,7 @@ struct draft_item *change_edit(struct change *change, int index)
 
 struct draft_item *change_insert(struct change *change, int index, enum draft_role role)
 {
-    struct sheet *sheet = &change->sheet;
+    struct sketch_sheet *sheet = &change->sheet;
     struct piece *piece = memory_allocate(1, sizeof *piece);
     *piece = (struct piece){1, {.role = role}};
     sheet->pieces =
@@ -234,7 +234,7 @@ struct draft_item *change_add(struct change *change, enum draft_role role)
 
 void change_remove(struct change *change, int index)
 {
-    struct sheet *sheet = &change->sheet;
+    struct sketch_sheet *sheet = &change->sheet;
     assert(index >= 0 && index < sheet->count);
     piece_release(sheet->pieces[index]);
     sheet->count--;
@@ -254,7 +254,7 @@ static void free_step(struct step *step)
 
 /* What leads from one sheet to the other: they differ between the pieces that both begin with and
  * those that both end with. */
-static struct step make_step(const struct sheet *before, const struct sheet *after)
+static struct step make_step(const struct sketch_sheet *before, const struct sketch_sheet *after)
 {
     int shorter = before->count < after->count ? before->count : after->count;
     int first = 0, last = 0;
@@ -312,16 +312,16 @@ static void end_drag(struct sketch *sketch)
     if (sketch->drag.count == 0)
         return;
     free(sketch->drag.items);
-    sheet_release(&sketch->drag_base);
+    sketch_sheet_release(&sketch->drag_base);
     sketch->drag = (struct drag){0};
 }
 
 /* The step from `base` to the sheet as it is, if there is a difference; the base is released. */
-static void record(struct sketch *sketch, struct sheet *base, uint64_t base_version,
+static void record(struct sketch *sketch, struct sketch_sheet *base, uint64_t base_version,
                    const char *name)
 {
     struct step step = make_step(base, &sketch->sheet);
-    sheet_release(base);
+    sketch_sheet_release(base);
     sketch->typing = false;
     if (step_is_empty(&step)) {
         free_step(&step);
@@ -334,7 +334,7 @@ static void record(struct sketch *sketch, struct sheet *base, uint64_t base_vers
     push_step(sketch, step);
 }
 
-static bool check_size(const struct sheet *sheet, struct error *error)
+static bool check_size(const struct sketch_sheet *sheet, struct error *error)
 {
     struct draft sums = {0};
     for (int i = 0; i < sheet->count; i++)
@@ -360,7 +360,7 @@ static void settle(struct draft_item *item)
     }
 }
 
-void settle_pieces(struct sheet *sheet)
+void settle_pieces(struct sketch_sheet *sheet)
 {
     for (int i = 0; i < sheet->count; i++)
         if (sheet->pieces[i]->references == 1)
@@ -376,12 +376,12 @@ bool change_finish(struct change *change, const char *name, struct error *error)
         change_drop(change);
         return false;
     }
-    struct sheet before = sketch->sheet;
+    struct sketch_sheet before = sketch->sheet;
     uint64_t version = sketch->version;
     sketch->sheet = change->sheet;
     sketch->version = ++sketch->last_version;
     if (sketch->nesting > 0) {
-        sheet_release(&before);
+        sketch_sheet_release(&before);
         sketch->open_name = sketch->open_name ? sketch->open_name : name;
     } else {
         record(sketch, &before, version, name);
@@ -415,7 +415,7 @@ void sketch_begin_step(struct sketch *sketch)
     if (sketch->nesting > 0)
         sketch_end_step(sketch);
     sketch->nesting = 1;
-    sketch->base = sheet_copy(&sketch->sheet);
+    sketch->base = sketch_sheet_copy(&sketch->sheet);
     sketch->base_version = sketch->version;
     sketch->open_name = NULL;
 }
@@ -429,11 +429,11 @@ void sketch_end_step(struct sketch *sketch)
     if (sketch->open_name)
         record(sketch, &sketch->base, sketch->base_version, sketch->open_name);
     else
-        sheet_release(&sketch->base);
+        sketch_sheet_release(&sketch->base);
 }
 
 /* Puts `in` where `out` stands. */
-static void splice(struct sheet *sheet, int first, int out_count, struct piece *const *in,
+static void splice(struct sketch_sheet *sheet, int first, int out_count, struct piece *const *in,
                    int in_count)
 {
     int rest = sheet->count - first - out_count;
@@ -451,7 +451,7 @@ static void splice(struct sheet *sheet, int first, int out_count, struct piece *
     sheet->count = count;
 }
 
-static void take_words(struct sheet *sheet, struct words *words)
+static void take_words(struct sketch_sheet *sheet, struct words *words)
 {
     words_retain(words);
     words_release(sheet->words);
@@ -510,7 +510,7 @@ struct sketch *sketch_create(int width, int height)
 {
     assert(width >= 1 && width <= SHEET_MAX && height >= 1 && height <= SHEET_MAX);
     struct sketch *sketch = memory_allocate(1, sizeof *sketch);
-    sketch->sheet = (struct sheet){.width = width, .height = height};
+    sketch->sheet = (struct sketch_sheet){.width = width, .height = height};
     sketch->sheet.words = words_make("", "", "", "");
     sketch->version = sketch->last_version = 1;
     sketch_show(sketch);
@@ -524,7 +524,7 @@ void sketch_free(struct sketch *sketch)
     sketch_end_step(sketch);
     sketch->done = 0;
     forget_redo(sketch);
-    sheet_release(&sketch->sheet);
+    sketch_sheet_release(&sketch->sheet);
     free(sketch->steps);
     free(sketch->draft.items);
     free(sketch);

@@ -34,7 +34,7 @@ void item_add_trail(const struct change *change, struct draft_item *item, const 
     struct point *points = memory_allocate((size_t)trail->count, sizeof *points);
     int count = 0;
     for (int i = 0; i < trail->count; i++) {
-        struct point at = sheet_place(&change->sheet, trail->spots[i]);
+        struct point at = sketch_sheet_place(&change->sheet, trail->spots[i]);
         if (count == 0 || !point_equal(points[count - 1], at))
             points[count++] = at;
     }

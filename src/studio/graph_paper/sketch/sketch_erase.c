@@ -203,7 +203,7 @@ static void add_stroke(const struct change *change, struct draft_item *item,
 {
     struct point *points = memory_allocate((size_t)trail->count, sizeof *points);
     for (int i = 0; i < trail->count; i++)
-        points[i] = sheet_place(&change->sheet, trail->spots[i]);
+        points[i] = sketch_sheet_place(&change->sheet, trail->spots[i]);
     item_add_loop(item, points, trail->count, false);
     free(points);
 }

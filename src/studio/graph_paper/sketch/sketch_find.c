@@ -24,12 +24,12 @@ static int32_t round_to(double squares, int unit, int most)
     return whole > most * FINE ? most * FINE : whole;
 }
 
-struct point sheet_place(const struct sheet *sheet, struct spot spot)
+struct point sketch_sheet_place(const struct sketch_sheet *sheet, struct spot spot)
 {
     return (struct point){round_to(spot.x, 1, sheet->width), round_to(spot.y, 1, sheet->height)};
 }
 
-struct point sheet_grid_place(const struct sheet *sheet, struct spot spot)
+struct point sketch_sheet_grid_place(const struct sketch_sheet *sheet, struct spot spot)
 {
     return (struct point){round_to(spot.x, FINE, sheet->width),
                           round_to(spot.y, FINE, sheet->height)};

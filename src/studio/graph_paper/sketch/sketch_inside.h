@@ -24,7 +24,7 @@ struct words {
     char *note;
 };
 
-struct sheet {
+struct sketch_sheet {
     int width, height;
     struct words *words;
     struct piece **pieces;
@@ -33,7 +33,7 @@ struct sheet {
 
 struct change {
     struct sketch *sketch;
-    struct sheet sheet;
+    struct sketch_sheet sheet;
 };
 
 struct change change_begin(struct sketch *sketch);
@@ -88,27 +88,27 @@ struct step {
 };
 
 struct sketch {
-    struct sheet sheet;
+    struct sketch_sheet sheet;
     struct draft draft; /* the sheet as others see it; borrows from the pieces */
     uint64_t version, last_version;
     struct step *steps;
     int step_count, step_capacity;
     int done; /* how many of the steps are */
     int nesting;
-    struct sheet base; /* as it was at the beginning of the open step */
+    struct sketch_sheet base; /* as it was at the beginning of the open step */
     uint64_t base_version;
     const char *open_name; /* of the open step; NULL: nothing has happened in it */
     struct drag drag;
-    struct sheet drag_base; /* as it was when the drag began */
-    bool typing;            /* was the last step one of typing, and in which text? */
+    struct sketch_sheet drag_base; /* as it was when the drag began */
+    bool typing;                   /* was the last step one of typing, and in which text? */
     int typed_field;
 };
 
 /* Outlines whose last vertex repeats their first become closed ones; pieces that are shared were
  * looked at before. */
-void settle_pieces(struct sheet *sheet);
-struct sheet sheet_copy(const struct sheet *sheet);
-void sheet_release(struct sheet *sheet);
+void settle_pieces(struct sketch_sheet *sheet);
+struct sketch_sheet sketch_sheet_copy(const struct sketch_sheet *sheet);
+void sketch_sheet_release(struct sketch_sheet *sheet);
 /* Anew what others see of the sheet. */
 void sketch_show(struct sketch *sketch);
 /* The last two steps, which changed nothing but words, become one; false if that is none, as
@@ -118,9 +118,9 @@ bool sketch_join_steps(struct sketch *sketch);
 /* Places. */
 bool spot_is_sound(struct spot spot); /* two numbers, and not from far away */
 /* The fine point, brought onto the sheet. */
-struct point sheet_place(const struct sheet *sheet, struct spot spot);
+struct point sketch_sheet_place(const struct sketch_sheet *sheet, struct spot spot);
 /* The grid point nearest to the spot, in fine coordinates. */
-struct point sheet_grid_place(const struct sheet *sheet, struct spot spot);
+struct point sketch_sheet_grid_place(const struct sketch_sheet *sheet, struct spot spot);
 struct spot spot_of(struct point fine);
 
 #endif

@@ -200,7 +200,7 @@ static bool move_to_grid(struct sketch *sketch, int index, struct error *error)
     for (int i = 0; i < item->loop_count; i++)
         for (int j = 0; j < item->loops[i].count; j++)
             item->loops[i].vertices[j] =
-                sheet_grid_place(&change.sheet, spot_of(item->loops[i].vertices[j]));
+                sketch_sheet_grid_place(&change.sheet, spot_of(item->loops[i].vertices[j]));
     return change_finish(&change, "Move to grid points", error);
 }
 
@@ -283,8 +283,8 @@ bool sketch_move_corner(struct sketch *sketch, struct sketch_corner corner, stru
     struct change change = change_begin(sketch);
     struct draft_item *item = change_edit(&change, corner.item);
     struct draft_loop *loop = &item->loops[corner.loop];
-    struct point place = item_is_outline(item) ? sheet_place(&change.sheet, to)
-                                               : sheet_grid_place(&change.sheet, to);
+    struct point place = item_is_outline(item) ? sketch_sheet_place(&change.sheet, to)
+                                               : sketch_sheet_grid_place(&change.sheet, to);
     if (lies_on_neighbour(loop, corner.vertex, place)) {
         change_drop(&change);
         return error_set(error, "two corners cannot lie on one point");

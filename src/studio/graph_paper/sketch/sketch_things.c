@@ -47,8 +47,8 @@ int sketch_set_line(struct sketch *sketch, enum draft_role role, struct spot fro
         error_set(error, "this is neither a start nor a finish line");
         return -1;
     }
-    struct point ends[2] = {sheet_grid_place(&sketch->sheet, from),
-                            sheet_grid_place(&sketch->sheet, to)};
+    struct point ends[2] = {sketch_sheet_grid_place(&sketch->sheet, from),
+                            sketch_sheet_grid_place(&sketch->sheet, to)};
     if (!spot_is_sound(from) || !spot_is_sound(to) || point_equal(ends[0], ends[1])) {
         error_set(error, "a line leads from one grid point to another one; draw it longer");
         return -1;
@@ -76,7 +76,7 @@ bool sketch_flip_line(struct sketch *sketch, int index)
     return change_finish(&change, "Turn line round", &error);
 }
 
-static int highest_number(const struct sheet *sheet)
+static int highest_number(const struct sketch_sheet *sheet)
 {
     int highest = 0;
     for (int i = 0; i < sheet->count; i++) {
@@ -112,7 +112,7 @@ int sketch_add_checkpoint(struct sketch *sketch, const struct spot *path, int co
     for (int i = 0; i < count; i++) {
         if (!spot_is_sound(path[i]))
             continue;
-        struct point at = sheet_grid_place(&sketch->sheet, path[i]);
+        struct point at = sketch_sheet_grid_place(&sketch->sheet, path[i]);
         if (way.count == 0)
             trail_add(&way, spot_of(at));
         else
@@ -129,7 +129,7 @@ int sketch_add_checkpoint(struct sketch *sketch, const struct spot *path, int co
     item->number = number;
     struct point *points = memory_allocate((size_t)way.count, sizeof *points);
     for (int i = 0; i < way.count; i++)
-        points[i] = sheet_grid_place(&change.sheet, way.spots[i]);
+        points[i] = sketch_sheet_grid_place(&change.sheet, way.spots[i]);
     item_add_loop(item, points, way.count, false);
     free(points);
     trail_free(&way);
@@ -188,7 +188,7 @@ bool sketch_turn_inspected(struct sketch *sketch, struct spot spot)
     if (!spot_is_sound(spot))
         return false;
     struct change change = change_begin(sketch);
-    struct point at = sheet_grid_place(&change.sheet, spot);
+    struct point at = sketch_sheet_grid_place(&change.sheet, spot);
     for (int i = change.sheet.count - 1; i >= 0; i--) {
         const struct draft_item *item = change_item(&change, i);
         if (!is_inspected(item, at))
@@ -221,7 +221,7 @@ static bool make_line(const struct change *change, struct draft_item *item)
 {
     struct draft_loop *loop = &item->loops[0];
     for (int i = 0; i < 2; i++)
-        loop->vertices[i] = sheet_grid_place(&change->sheet, spot_of(loop->vertices[i]));
+        loop->vertices[i] = sketch_sheet_grid_place(&change->sheet, spot_of(loop->vertices[i]));
     loop->closed = false;
     return !point_equal(loop->vertices[0], loop->vertices[1]);
 }

@@ -82,7 +82,7 @@ struct extent {
     struct spot low, high;
 };
 
-static bool find_extent(const struct sheet *sheet, const int *items, int count,
+static bool find_extent(const struct sketch_sheet *sheet, const int *items, int count,
                         const struct sketch_transform *transform, struct extent *extent)
 {
     *extent = (struct extent){{INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
@@ -110,7 +110,7 @@ static bool bring_back(double low, double high, int most, double *by)
 }
 
 /* Completes the transform so that everything is on the sheet. */
-static bool stay_on_sheet(const struct sheet *sheet, const int *items, int count,
+static bool stay_on_sheet(const struct sketch_sheet *sheet, const int *items, int count,
                           struct sketch_transform *transform, struct error *error)
 {
     struct extent extent;
@@ -153,7 +153,7 @@ static bool item_fits(const struct draft_item *item)
     return !draft_role_is_line(item->role) || item->loop_count != 1 || item->loops[0].count > 1;
 }
 
-static bool transform_item(const struct sheet *sheet, const struct draft_item *from,
+static bool transform_item(const struct sketch_sheet *sheet, const struct draft_item *from,
                            struct draft_item *into, const struct sketch_transform *transform,
                            struct error *error)
 {
@@ -165,7 +165,8 @@ static bool transform_item(const struct sheet *sheet, const struct draft_item *f
         struct draft_loop *made = &into->loops[into->loop_count - 1];
         for (int j = 0; j < made->count; j++) {
             struct spot to = apply(transform, spot_of(made->vertices[j]));
-            made->vertices[j] = grid ? sheet_grid_place(sheet, to) : sheet_place(sheet, to);
+            made->vertices[j] =
+                grid ? sketch_sheet_grid_place(sheet, to) : sketch_sheet_place(sheet, to);
         }
         drop_repeated(made);
     }
@@ -183,13 +184,13 @@ static bool is_same_drag(const struct drag *drag, const int *items, int count)
 
 /* The sheet whose items are transformed: within a drag that as it was when the drag began, so that
  * nothing is rounded more than once. */
-static const struct sheet *transformed_sheet(const struct sketch *sketch, bool dragging)
+static const struct sketch_sheet *transformed_sheet(const struct sketch *sketch, bool dragging)
 {
     return dragging ? &sketch->drag_base : &sketch->sheet;
 }
 
-static bool transform_items(struct change *change, const struct sheet *from, const int *items,
-                            int count, const struct sketch_transform *transform,
+static bool transform_items(struct change *change, const struct sketch_sheet *from,
+                            const int *items, int count, const struct sketch_transform *transform,
                             struct error *error)
 {
     for (int i = 0; i < count; i++)
@@ -207,10 +208,10 @@ static const char *name_of(const struct sketch_transform *t)
 }
 
 /* What is kept of a drag while the step is open. */
-static void go_on_dragging(struct sketch *sketch, const struct drag *drag, struct sheet base)
+static void go_on_dragging(struct sketch *sketch, const struct drag *drag, struct sketch_sheet base)
 {
     if (sketch->nesting == 0) {
-        sheet_release(&base);
+        sketch_sheet_release(&base);
         return;
     }
     sketch->drag = *drag;
@@ -224,12 +225,12 @@ bool sketch_transform(struct sketch *sketch, const int *items, int count,
     struct drag drag = {.whole = *transform};
     drag.items = sound_items(sketch, items, count, &drag.count);
     bool dragging = is_same_drag(&sketch->drag, drag.items, drag.count);
-    const struct sheet *from = transformed_sheet(sketch, dragging);
+    const struct sketch_sheet *from = transformed_sheet(sketch, dragging);
     bool sound = drag.count > 0 || error_set(error, "nothing is chosen here");
     if (sound && dragging)
         drag.whole = compose(transform, &sketch->drag.whole);
     struct sketch_transform used = drag.whole;
-    struct sheet base = sheet_copy(from);
+    struct sketch_sheet base = sketch_sheet_copy(from);
     if (sound && stay_on_sheet(&base, drag.items, drag.count, &used, error)) {
         struct change change = change_begin(sketch);
         sound = transform_items(&change, &base, drag.items, drag.count, &used, error);
@@ -243,7 +244,7 @@ bool sketch_transform(struct sketch *sketch, const int *items, int count,
     if (sound)
         go_on_dragging(sketch, &drag, base);
     else
-        sheet_release(&base);
+        sketch_sheet_release(&base);
     free(drag.items);
     return sound;
 }
@@ -262,7 +263,7 @@ bool sketch_delete(struct sketch *sketch, const int *items, int count)
     return change_finish(&change, "Delete", &error) && sound > 0;
 }
 
-static int next_number(const struct sheet *sheet)
+static int next_number(const struct sketch_sheet *sheet)
 {
     int highest = 0;
     for (int i = 0; i < sheet->count; i++)

@@ -225,12 +225,12 @@ static bool pulled_arrow(cairo_t *cairo, const struct paper_view *view, double b
     return paper_pulled_arrow_box(view, &draft, middle, arrow, box);
 }
 
-static bool ghost(cairo_t *cairo, const struct paper_view *view, double box[4])
+static bool best_lap(cairo_t *cairo, const struct paper_view *view, double box[4])
 {
-    struct paper_ghost it = {.line = lap, .count = 5, .rounds = 4};
+    struct paper_best_lap it = {.line = lap, .count = 5, .rounds = 4};
     if (cairo)
-        paper_draw_ghost(cairo, view, &draft, &it, theme);
-    return paper_ghost_box(view, &draft, &it, box);
+        paper_draw_best_lap(cairo, view, &draft, &it, theme);
+    return paper_best_lap_box(view, &draft, &it, box);
 }
 
 static const struct thing things[] = {
@@ -249,7 +249,7 @@ static const struct thing things[] = {
     {"snap", snap},
     {"line", laid_line},
     {"arrow", pulled_arrow},
-    {"ghost", ghost},
+    {"best lap", best_lap},
 };
 
 /* --- pictures -------------------------------------------------------------------------------- */
@@ -420,16 +420,16 @@ static void test_nothing_to_draw(void **state)
     struct draft_problem without = {.item = -1, .other = -1};
     struct paper_selection none = {.hot = HANDLE_NONE};
     struct paper_pen pen = {.look = PEN_DRAWS};
-    struct paper_ghost unknown = {.line = NULL};
+    struct paper_best_lap unknown = {.line = NULL};
     assert_false(paper_problem_box(&views[0], &draft, &without, box));
     assert_false(paper_selection_box(&views[0], &draft, &none, box));
     assert_false(paper_pen_box(&views[0], &draft, &pen, 0, box));
-    assert_false(paper_ghost_box(&views[0], &draft, &unknown, box));
+    assert_false(paper_best_lap_box(&views[0], &draft, &unknown, box));
     cairo_t *cairo = green_picture();
     paper_draw_problems(cairo, &views[0], &draft, &without, 1, 0, theme);
     paper_draw_selection(cairo, &views[0], &draft, &none, theme);
     paper_draw_pen(cairo, &views[0], &draft, &pen, theme);
-    paper_draw_ghost(cairo, &views[0], &draft, &unknown, theme);
+    paper_draw_best_lap(cairo, &views[0], &draft, &unknown, theme);
     for (int y = 0; y < HEIGHT; y++)
         for (int x = 0; x < WIDTH; x++)
             assert_true(is_green(cairo, x, y));

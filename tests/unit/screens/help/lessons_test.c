@@ -174,11 +174,11 @@ static void check_table(const struct help_lesson *lessons, int count)
         rule_words(&setup, lessons[i].text, &words); /* asserts that its fields are there */
         assert_null(strchr(text_string(&words), '{'));
         text_free(&words);
-        struct track *track = sketch_ground(&lessons[i].sketch, &error);
+        struct track *track = diagram_ground(&lessons[i].diagram, &error);
         if (!track)
             fail_msg("%s: %s", lessons[i].heading, error.text);
         track_release(track);
-        assert_true(lessons[i].sketch.marks[0].kind != SKETCH_END);
+        assert_true(lessons[i].diagram.marks[0].kind != DIAGRAM_END);
     }
 }
 

@@ -3,8 +3,8 @@
  * Each way is open from everywhere; what goes wrong is told. A sheet that is being drawn is never
  * lost: the editor keeps it in a file of its own until it is saved or given up.
  */
-#ifndef GRAPHPRIX_SCREENS_GRAPH_PAPER_EDITOR_STUDIO_H
-#define GRAPHPRIX_SCREENS_GRAPH_PAPER_EDITOR_STUDIO_H
+#ifndef GRAPHPRIX_SCREENS_GRAPH_PAPER_EDITOR_MAKING_H
+#define GRAPHPRIX_SCREENS_GRAPH_PAPER_EDITOR_MAKING_H
 
 #include "screens/app.h"
 #include "track/draft.h"

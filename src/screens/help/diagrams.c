@@ -1,6 +1,6 @@
-/* Painting a sketch: its ground as a track, its marks on top. What is wrong with the data of a
- * sketch is the programmer's fault. */
-#include "screens/help/sketches.h"
+/* Painting a diagram: its ground as a track, its marks on top. What is wrong with the data of a
+ * diagram is the programmer's fault. */
+#include "screens/help/diagrams.h"
 
 #include "paper/graph_paper/turn.h"
 #include "paper/lettering.h"
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 
 /* The sheet goes on beyond the picture, so that walls and lines can. */
-enum { BEYOND = 4, SHEET_WIDE = SKETCH_WIDE + 2 * BEYOND, SHEET_HIGH = SKETCH_HIGH + 2 * BEYOND };
+enum { BEYOND = 4, SHEET_WIDE = DIAGRAM_WIDE + 2 * BEYOND, SHEET_HIGH = DIAGRAM_HIGH + 2 * BEYOND };
 
 struct pencil {
     cairo_t *cairo;
@@ -20,7 +20,7 @@ struct pencil {
     double scale;
 };
 
-struct track *sketch_ground(const struct sketch *sketch, struct error *error)
+struct track *diagram_ground(const struct diagram *diagram, struct error *error)
 {
     static const char open_paper[] = "<path class=\"wall\" d=\"M -4 -4 H 12 V 9 H -4 Z\"/>";
     struct text svg = {0};
@@ -28,7 +28,7 @@ struct track *sketch_ground(const struct sketch *sketch, struct error *error)
                        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\">"
                        "<g transform=\"translate(%d %d)\">%s</g></svg>",
                        SHEET_WIDE, SHEET_HIGH, BEYOND, BEYOND,
-                       sketch->ground ? sketch->ground : open_paper);
+                       diagram->ground ? diagram->ground : open_paper);
     struct track *track = svg_read_track(text_string(&svg), svg.length, error);
     text_free(&svg);
     return track;
@@ -54,10 +54,10 @@ static void clip_to_card(cairo_t *cairo, double w, double h, double r)
     cairo_clip(cairo);
 }
 
-static void paint_ground(const struct pencil *p, const struct sketch *sketch)
+static void paint_ground(const struct pencil *p, const struct diagram *diagram)
 {
     struct error error;
-    struct track *track = sketch_ground(sketch, &error);
+    struct track *track = diagram_ground(diagram, &error);
     assert(track);
     double edge = round((0.5 - BEYOND) * p->square);
     struct paper_view view = {edge, edge, p->square, p->scale};
@@ -67,7 +67,7 @@ static void paint_ground(const struct pencil *p, const struct sketch *sketch)
 
 /* --- marks, in squares ------------------------------------------------------------------------ */
 
-static void draw_move(const struct pencil *p, const struct sketch_mark *m)
+static void draw_move(const struct pencil *p, const struct diagram_mark *m)
 {
     double length = hypot(m->to_x - m->x, m->to_y - m->y);
     double dx = (m->to_x - m->x) / length * 0.2, dy = (m->to_y - m->y) / length * 0.2;
@@ -88,7 +88,7 @@ static void stroke_dashed(const struct pencil *p, double dash)
     cairo_set_dash(p->cairo, NULL, 0, 0);
 }
 
-static void draw_plan(const struct pencil *p, const struct sketch_mark *m)
+static void draw_plan(const struct pencil *p, const struct diagram_mark *m)
 {
     use_pen(p, m->pen);
     cairo_move_to(p->cairo, m->x, m->y);
@@ -96,7 +96,7 @@ static void draw_plan(const struct pencil *p, const struct sketch_mark *m)
     stroke_dashed(p, 0.22);
 }
 
-static void draw_circle(const struct pencil *p, const struct sketch_mark *m, double radius)
+static void draw_circle(const struct pencil *p, const struct diagram_mark *m, double radius)
 {
     use_pen(p, m->pen);
     cairo_set_line_width(p->cairo, 0.09);
@@ -104,9 +104,9 @@ static void draw_circle(const struct pencil *p, const struct sketch_mark *m, dou
     cairo_stroke(p->cairo);
 }
 
-static void draw_car(const struct pencil *p, const struct sketch_mark *m)
+static void draw_car(const struct pencil *p, const struct diagram_mark *m)
 {
-    bool ghost = m->kind == SKETCH_GHOST;
+    bool ghost = m->kind == DIAGRAM_GHOST;
     if (ghost)
         cairo_push_group(p->cairo);
     use(p, p->theme->paper);
@@ -120,34 +120,34 @@ static void draw_car(const struct pencil *p, const struct sketch_mark *m)
     cairo_paint_with_alpha(p->cairo, 0.35);
 }
 
-static void draw_outcome(const struct pencil *p, const struct sketch_mark *m, enum outcome what)
+static void draw_outcome(const struct pencil *p, const struct diagram_mark *m, enum outcome what)
 {
     double radius = what == OUTCOME_CLEAR ? 0.14 : 0.32;
     paper_draw_outcome(p->cairo, what, m->pen, m->x, m->y, radius, 1, p->theme);
 }
 
-static void draw_points(const struct pencil *p, const struct sketch_mark *m)
+static void draw_points(const struct pencil *p, const struct diagram_mark *m)
 {
-    int reach = m->kind == SKETCH_EXTRA ? 2 : 1;
+    int reach = m->kind == DIAGRAM_EXTRA ? 2 : 1;
     for (int row = -reach; row <= reach; row++)
         for (int column = -reach; column <= reach; column++) {
             int steps = abs(row) + abs(column);
-            bool faint = m->kind == SKETCH_FAINT || abs(row) == 2 || abs(column) == 2;
-            if (m->kind == SKETCH_FIVE && steps > 1)
+            bool faint = m->kind == DIAGRAM_FAINT || abs(row) == 2 || abs(column) == 2;
+            if (m->kind == DIAGRAM_FIVE && steps > 1)
                 continue;
             paper_draw_outcome(p->cairo, OUTCOME_CLEAR, m->pen, m->x + column, m->y + row, 0.14,
                                faint ? 0.45 : 1, p->theme);
         }
 }
 
-static void draw_ring(const struct pencil *p, const struct sketch_mark *m)
+static void draw_ring(const struct pencil *p, const struct diagram_mark *m)
 {
     use_pen(p, m->pen);
     cairo_arc(p->cairo, m->x, m->y, 0.38, 0, 2 * M_PI);
     stroke_dashed(p, 0.14);
 }
 
-static void draw_nitro(const struct pencil *p, const struct sketch_mark *m)
+static void draw_nitro(const struct pencil *p, const struct diagram_mark *m)
 {
     use_pen(p, m->pen);
     cairo_set_line_width(p->cairo, 0.08);
@@ -155,7 +155,7 @@ static void draw_nitro(const struct pencil *p, const struct sketch_mark *m)
     cairo_stroke(p->cairo);
 }
 
-static void draw_arrow(const struct pencil *p, const struct sketch_mark *m)
+static void draw_arrow(const struct pencil *p, const struct diagram_mark *m)
 {
     double turn = atan2(m->to_y - m->y, m->to_x - m->x);
     use(p, p->theme->arrow);
@@ -171,13 +171,13 @@ static void draw_arrow(const struct pencil *p, const struct sketch_mark *m)
 }
 
 /* The burst of a wall that was hit is that of a collision, in ink. */
-static void draw_crash(const struct pencil *p, const struct sketch_mark *m)
+static void draw_crash(const struct pencil *p, const struct diagram_mark *m)
 {
     paper_draw_outcome(p->cairo, OUTCOME_COLLISION, m->pen, m->x, m->y, 0.42, 1, p->theme);
 }
 
 /* In pixels: type is shaped for the size that it is read in. */
-static void draw_text(const struct pencil *p, const struct sketch_mark *m)
+static void draw_text(const struct pencil *p, const struct diagram_mark *m)
 {
     double size = fmax(p->square * 0.62, 14 * p->scale), x = m->x, y = m->y;
     cairo_user_to_device(p->cairo, &x, &y);
@@ -189,7 +189,7 @@ static void draw_text(const struct pencil *p, const struct sketch_mark *m)
 }
 
 /* As on the sheet: it has to be seen on the chequered line. */
-static void draw_start(const struct pencil *p, const struct sketch_mark *m)
+static void draw_start(const struct pencil *p, const struct diagram_mark *m)
 {
     use(p, p->theme->paper);
     cairo_arc(p->cairo, m->x, m->y, 0.3, 0, 2 * M_PI);
@@ -199,12 +199,12 @@ static void draw_start(const struct pencil *p, const struct sketch_mark *m)
 }
 
 /* In pixels, as text. */
-static void draw_hint(const struct pencil *p, const struct sketch_mark *m)
+static void draw_hint(const struct pencil *p, const struct diagram_mark *m)
 {
     double x = m->x, y = m->y;
     enum { BEST = 1 }; /* rounds; the number says how many more it is */
     struct hint hint = {.rounds = m->text ? BEST + atoi(m->text) : HINT_NO_ROUNDS,
-                        .doomed = m->kind == SKETCH_DOOMED};
+                        .doomed = m->kind == DIAGRAM_DOOMED};
     struct hints hints = {&hint, 1, BEST, {0}};
     struct paper_view view = {.square = p->square, .scale = p->scale};
     struct paper_numbers numbers = paper_numbers_of(&view, &hints, m->pen);
@@ -216,85 +216,85 @@ static void draw_hint(const struct pencil *p, const struct sketch_mark *m)
     cairo_restore(p->cairo);
 }
 
-static void draw_mark(const struct pencil *p, const struct sketch_mark *m)
+static void draw_mark(const struct pencil *p, const struct diagram_mark *m)
 {
     switch (m->kind) {
-    case SKETCH_END:
+    case DIAGRAM_END:
         break;
-    case SKETCH_MOVE:
+    case DIAGRAM_MOVE:
         draw_move(p, m);
         break;
-    case SKETCH_PLAN:
+    case DIAGRAM_PLAN:
         draw_plan(p, m);
         break;
-    case SKETCH_STAY:
+    case DIAGRAM_STAY:
         draw_circle(p, m, 0.62);
         break;
-    case SKETCH_CAR:
-    case SKETCH_GHOST:
+    case DIAGRAM_CAR:
+    case DIAGRAM_GHOST:
         draw_car(p, m);
         break;
-    case SKETCH_NINE:
-    case SKETCH_FIVE:
-    case SKETCH_FAINT:
-    case SKETCH_EXTRA:
+    case DIAGRAM_NINE:
+    case DIAGRAM_FIVE:
+    case DIAGRAM_FAINT:
+    case DIAGRAM_EXTRA:
         draw_points(p, m);
         break;
-    case SKETCH_RING:
+    case DIAGRAM_RING:
         draw_ring(p, m);
         break;
-    case SKETCH_POINT:
+    case DIAGRAM_POINT:
         draw_outcome(p, m, OUTCOME_CLEAR);
         break;
-    case SKETCH_START:
+    case DIAGRAM_START:
         draw_start(p, m);
         break;
-    case SKETCH_OFF:
+    case DIAGRAM_OFF:
         draw_outcome(p, m, OUTCOME_OFF_TRACK);
         break;
-    case SKETCH_BURST:
+    case DIAGRAM_BURST:
         draw_outcome(p, m, OUTCOME_COLLISION);
         break;
-    case SKETCH_WAVE:
+    case DIAGRAM_WAVE:
         draw_outcome(p, m, OUTCOME_SLICK);
         break;
-    case SKETCH_FLAG:
+    case DIAGRAM_FLAG:
         draw_outcome(p, m, OUTCOME_FINISH);
         break;
-    case SKETCH_BEAD:
-    case SKETCH_BEST:
-    case SKETCH_DOOMED:
+    case DIAGRAM_BEAD:
+    case DIAGRAM_BEST:
+    case DIAGRAM_DOOMED:
         draw_hint(p, m);
         break;
-    case SKETCH_CRASH:
+    case DIAGRAM_CRASH:
         draw_crash(p, m);
         break;
-    case SKETCH_NITRO:
+    case DIAGRAM_NITRO:
         draw_nitro(p, m);
         break;
-    case SKETCH_TALLY:
+    case DIAGRAM_TALLY:
         paper_draw_tally(p->cairo, m->pen, m->x, m->y, 0.7, p->theme);
         break;
-    case SKETCH_ARROW:
+    case DIAGRAM_ARROW:
         draw_arrow(p, m);
         break;
-    case SKETCH_TEXT:
+    case DIAGRAM_TEXT:
         draw_text(p, m);
         break;
     }
 }
 
-void sketch_paint(cairo_t *cairo, int width, int height, const void *data)
+void diagram_paint(cairo_t *cairo, int width, int height, const void *data)
 {
-    const struct sketch_look *look = data;
-    double square = fmax((double)width / SKETCH_WIDE, (double)height / SKETCH_HIGH);
+    const struct diagram_look *look = data;
+    double square = fmax((double)width / DIAGRAM_WIDE, (double)height / DIAGRAM_HIGH);
     struct pencil pencil = {cairo, look->theme, square, look->scale};
     clip_to_card(cairo, width, height, 5 * look->scale);
-    paint_ground(&pencil, look->sketch);
+    paint_ground(&pencil, look->diagram);
     cairo_translate(cairo, square / 2, square / 2);
     cairo_scale(cairo, square, square);
     cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
     cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
-    for (int i = 0; i < SKETCH_MARKS && look->sketch->marks[i].kind != SKETCH_END; i++)
-        draw_mark(&pencil, &look->sketch->marks[i]);
+    for (int i = 0; i < DIAGRAM_MARKS && look->diagram->marks[i].kind != DIAGRAM_END; i++)
+        draw_mark(&pencil, &look->diagram->marks[i]);
 }

@@ -1,7 +1,7 @@
-/* The ghost lap of a sheet: its line driven by hand on straights, the newest question wins, nobody
+/* The best lap of a sheet: its line driven by hand on straights, the newest question wins, nobody
  * waits for the thread.
  */
-#include "screens/graph_paper/editor/ghost.h"
+#include "screens/graph_paper/editor/best_lap.h"
 
 #include "support/cmocka.h"
 #include "support/straight.h"
@@ -13,38 +13,38 @@
 
 enum { PATIENCE = 20000 }; /* milliseconds, on a machine that is busy */
 
-static struct ghost *ghost;
+static struct best_lap *best_lap;
 
-static int open_ghost(void **state)
+static int open_best_lap(void **state)
 {
     (void)state;
-    ghost = ghost_create();
+    best_lap = best_lap_create();
     return 0;
 }
 
-static int close_ghost(void **state)
+static int close_best_lap(void **state)
 {
     (void)state;
-    ghost_free(ghost);
+    best_lap_free(best_lap);
     return 0;
 }
 
 /* What is known when the question was answered. */
-static struct ghost_answer wait_for_answer(void)
+static struct best_lap_answer wait_for_answer(void)
 {
     Uint32 begun = SDL_GetTicks();
-    struct ghost_answer answer = ghost_answer(ghost);
-    while (answer.state == GHOST_SEARCHING && SDL_GetTicks() - begun < PATIENCE) {
+    struct best_lap_answer answer = best_lap_answer(best_lap);
+    while (answer.state == BEST_LAP_SEARCHING && SDL_GetTicks() - begun < PATIENCE) {
         SDL_Delay(2);
-        answer = ghost_answer(ghost);
+        answer = best_lap_answer(best_lap);
     }
-    assert_int_not_equal(answer.state, GHOST_SEARCHING);
+    assert_int_not_equal(answer.state, BEST_LAP_SEARCHING);
     return answer;
 }
 
-static struct ghost_answer ask(struct track *track, uint64_t version)
+static struct best_lap_answer ask(struct track *track, uint64_t version)
 {
-    ghost_ask(ghost, track, version);
+    best_lap_ask(best_lap, track, version);
     track_release(track);
     return wait_for_answer();
 }
@@ -77,8 +77,8 @@ static struct track *make_long_way(void)
 static void test_the_line_of_a_straight(void **state)
 {
     (void)state;
-    struct ghost_answer answer = ask(straight_create(7, ""), 11);
-    assert_int_equal(answer.state, GHOST_LAP);
+    struct best_lap_answer answer = ask(straight_create(7, ""), 11);
+    assert_int_equal(answer.state, BEST_LAP_LAP);
     assert_int_equal(answer.version, 11);
     assert_int_equal(answer.rounds, 4);
     assert_int_equal(answer.count, 5);
@@ -98,12 +98,12 @@ static void test_the_line_of_a_straight(void **state)
 static void test_the_place_that_nobody_gets_past(void **state)
 {
     (void)state;
-    struct ghost_answer answer =
+    struct best_lap_answer answer =
         ask(read_track("<svg viewBox='0 0 20 2'><rect class='wall' width='9' height='2'/>"
                        "<rect class='wall' x='10' width='10' height='2'/>"
                        "<path class='start' d='M1 0V2'/><path class='finish' d='M19 0V2'/></svg>"),
             5);
-    assert_int_equal(answer.state, GHOST_NO_LAP);
+    assert_int_equal(answer.state, BEST_LAP_NO_LAP);
     assert_int_equal(answer.version, 5);
     assert_true(answer.has_place);
     assert_int_equal(answer.at.x, 9);
@@ -115,9 +115,9 @@ static void test_the_place_that_nobody_gets_past(void **state)
 static void test_an_arena(void **state)
 {
     (void)state;
-    struct ghost_answer answer = ask(
+    struct best_lap_answer answer = ask(
         read_track("<svg viewBox='0 0 8 8'><circle class='wall' cx='4' cy='4' r='4'/></svg>"), 1);
-    assert_int_equal(answer.state, GHOST_LAP);
+    assert_int_equal(answer.state, BEST_LAP_LAP);
     assert_int_equal(answer.rounds, 0);
     assert_int_equal(answer.count, 0);
 }
@@ -131,13 +131,13 @@ static void test_the_newest_question_wins(void **state)
     ask(track_retain(long_way), 99);
     Uint32 whole = SDL_GetTicks() - begun;
     for (uint64_t version = 1; version <= 30; version++) {
-        ghost_ask(ghost, long_way, version);
+        best_lap_ask(best_lap, long_way, version);
         if (version % 10 == 0)
             SDL_Delay(30);
     }
     track_release(long_way);
     begun = SDL_GetTicks();
-    struct ghost_answer answer = ask(straight_create(6, ""), 31);
+    struct best_lap_answer answer = ask(straight_create(6, ""), 31);
     assert_int_equal(answer.version, 31);
     assert_int_equal(answer.rounds, 3);
     assert_true(SDL_GetTicks() - begun < whole / 2);
@@ -148,9 +148,9 @@ static void test_the_answer_before_is_still_shown(void **state)
     (void)state;
     struct track *long_way = make_long_way();
     ask(straight_create(6, ""), 1);
-    ghost_ask(ghost, long_way, 2);
-    struct ghost_answer answer = ghost_answer(ghost);
-    assert_int_equal(answer.state, GHOST_SEARCHING);
+    best_lap_ask(best_lap, long_way, 2);
+    struct best_lap_answer answer = best_lap_answer(best_lap);
+    assert_int_equal(answer.state, BEST_LAP_SEARCHING);
     assert_int_equal(answer.version, 1);
     assert_int_equal(answer.count, 4);
     assert_int_equal(answer.line[0].x, 1);
@@ -160,11 +160,11 @@ static void test_the_answer_before_is_still_shown(void **state)
 static void test_nothing_is_wanted(void **state)
 {
     (void)state;
-    assert_int_equal(ghost_answer(ghost).state, GHOST_NONE);
+    assert_int_equal(best_lap_answer(best_lap).state, BEST_LAP_NONE);
     ask(straight_create(6, ""), 1);
-    ghost_ask(ghost, NULL, 1);
-    assert_int_equal(ghost_answer(ghost).state, GHOST_NONE);
-    assert_int_equal(ghost_answer(ghost).count, 0);
+    best_lap_ask(best_lap, NULL, 1);
+    assert_int_equal(best_lap_answer(best_lap).state, BEST_LAP_NONE);
+    assert_int_equal(best_lap_answer(best_lap).count, 0);
     /* The same sheet again: it is searched again. */
     assert_int_equal(ask(straight_create(6, ""), 1).rounds, 3);
 }
@@ -174,10 +174,10 @@ static void test_the_same_question_keeps_its_answer(void **state)
 {
     (void)state;
     struct track *track = straight_create(6, "");
-    ghost_ask(ghost, track, 9);
+    best_lap_ask(best_lap, track, 9);
     wait_for_answer();
-    ghost_ask(ghost, track, 9);
-    assert_int_equal(ghost_answer(ghost).state, GHOST_LAP);
+    best_lap_ask(best_lap, track, 9);
+    assert_int_equal(best_lap_answer(best_lap).state, BEST_LAP_LAP);
     track_release(track);
 }
 
@@ -187,12 +187,12 @@ static void test_nobody_waits(void **state)
     struct track *long_way = make_long_way();
     Uint32 begun = SDL_GetTicks();
     for (int i = 0; i < 10; i++) {
-        struct ghost *one = ghost_create();
-        ghost_ask(one, long_way, 1);
-        ghost_free(one);
+        struct best_lap *one = best_lap_create();
+        best_lap_ask(one, long_way, 1);
+        best_lap_free(one);
     }
     assert_true(SDL_GetTicks() - begun < 1000);
-    ghost_free(NULL);
+    best_lap_free(NULL);
     track_release(long_way);
     SDL_Delay(300); /* the last of them let go */
 }
@@ -200,16 +200,17 @@ static void test_nobody_waits(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_the_line_of_a_straight, open_ghost, close_ghost),
-        cmocka_unit_test_setup_teardown(test_the_place_that_nobody_gets_past, open_ghost,
-                                        close_ghost),
-        cmocka_unit_test_setup_teardown(test_an_arena, open_ghost, close_ghost),
-        cmocka_unit_test_setup_teardown(test_the_newest_question_wins, open_ghost, close_ghost),
-        cmocka_unit_test_setup_teardown(test_the_answer_before_is_still_shown, open_ghost,
-                                        close_ghost),
-        cmocka_unit_test_setup_teardown(test_nothing_is_wanted, open_ghost, close_ghost),
-        cmocka_unit_test_setup_teardown(test_the_same_question_keeps_its_answer, open_ghost,
-                                        close_ghost),
+        cmocka_unit_test_setup_teardown(test_the_line_of_a_straight, open_best_lap, close_best_lap),
+        cmocka_unit_test_setup_teardown(test_the_place_that_nobody_gets_past, open_best_lap,
+                                        close_best_lap),
+        cmocka_unit_test_setup_teardown(test_an_arena, open_best_lap, close_best_lap),
+        cmocka_unit_test_setup_teardown(test_the_newest_question_wins, open_best_lap,
+                                        close_best_lap),
+        cmocka_unit_test_setup_teardown(test_the_answer_before_is_still_shown, open_best_lap,
+                                        close_best_lap),
+        cmocka_unit_test_setup_teardown(test_nothing_is_wanted, open_best_lap, close_best_lap),
+        cmocka_unit_test_setup_teardown(test_the_same_question_keeps_its_answer, open_best_lap,
+                                        close_best_lap),
         cmocka_unit_test(test_nobody_waits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

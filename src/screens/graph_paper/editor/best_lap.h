@@ -1,0 +1,40 @@
+/* Is this sheet a track, what is its par, and what does its best lap look like? Found by a thread
+ * while somebody draws.
+ *
+ * A question takes the place of the one before; an SDL_USEREVENT wakes the window when an answer is
+ * there. Nobody waits for the thread.
+ */
+#ifndef GRAPHPRIX_SCREENS_GRAPH_PAPER_EDITOR_BEST_LAP_H
+#define GRAPHPRIX_SCREENS_GRAPH_PAPER_EDITOR_BEST_LAP_H
+
+#include "track/draft.h"
+
+#include <stdint.h>
+
+struct best_lap;
+
+enum best_lap_state {
+    BEST_LAP_NONE,      /* nothing was asked */
+    BEST_LAP_SEARCHING, /* the answer before this one is still shown */
+    BEST_LAP_LAP,
+    BEST_LAP_NO_LAP
+};
+
+struct best_lap_answer {
+    enum best_lap_state state;
+    uint64_t version;         /* of the sheet that it is about */
+    int rounds;               /* par; 0: so large that it was not counted */
+    const struct point *line; /* of the best lap, grid points; owned by it until the next call */
+    int count;
+    bool has_place; /* no lap: no car gets past this grid point */
+    struct point at;
+    char why[400];
+};
+
+struct best_lap *best_lap_create(void);
+void best_lap_free(struct best_lap *best_lap); /* NULL is allowed */
+/* The track has passed its check; it is retained. NULL: nothing is wanted any more. */
+void best_lap_ask(struct best_lap *best_lap, const struct track *track, uint64_t version);
+struct best_lap_answer best_lap_answer(struct best_lap *best_lap);
+
+#endif

@@ -2,7 +2,7 @@
  * graphics card's, or if there is none the processor's.
  */
 #include "app/inside.h"
-#include "base/file.h"
+#include "base/system/file.h"
 #include "commands/command.h"
 
 #include <SDL_image.h>

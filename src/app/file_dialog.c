@@ -1,8 +1,8 @@
 /* Starting zenity without a shell and reading what it prints, in a thread that ends with it. */
 #include "app/file_dialog.h"
 
-#include "base/file.h"
 #include "base/memory.h"
+#include "base/system/file.h"
 
 #include <SDL.h>
 #include <spawn.h>

@@ -1,8 +1,8 @@
 /* The XDG base folders; a relative path in the environment is to be ignored, say their rules. */
 #include "app/folders.h"
 
-#include "base/file.h"
 #include "base/memory.h"
+#include "base/system/file.h"
 
 #include <pwd.h>
 #include <stdlib.h>

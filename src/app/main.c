@@ -1,7 +1,7 @@
 /* graphprix [FILE] opens the window, graphprix COMMAND works without one. */
 #include "app/window.h"
-#include "base/file.h"
 #include "base/number.h"
+#include "base/system/file.h"
 #include "commands/command.h"
 #include "commands/module.h"
 #include "screens/app.h"

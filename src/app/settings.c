@@ -2,10 +2,10 @@
  * value does not cost the others. */
 #include "app/settings.h"
 
-#include "base/file.h"
+#include "base/system/file.h"
+#include "base/system/lock.h"
 #include "drivers/graph_paper/levels/driver.h"
 #include "session/json_words.h"
-#include "session/lock.h"
 #include "ui/edit.h"
 
 #include <jansson.h>

@@ -7,7 +7,7 @@
 #include "app/folders.h"
 #include "app/inside.h"
 #include "app/settings.h"
-#include "base/file.h"
+#include "base/system/file.h"
 #include "commands/command.h"
 #include "screens/after/series.h"
 #include "screens/graph_paper/editor/making.h"

@@ -6,7 +6,7 @@
  */
 #include "commands/check.h"
 
-#include "base/file.h"
+#include "base/system/file.h"
 #include "commands/command.h"
 #include "session/save.h"
 #include "studio/graph_paper/lap.h"

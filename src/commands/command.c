@@ -1,8 +1,8 @@
 /* Finding and running commands, and what they share: how they fail and where the assets are. */
 #include "commands/command.h"
 
-#include "base/file.h"
 #include "base/memory.h"
+#include "base/system/file.h"
 #include "commands/module.h"
 #include "studio/graph_paper/lap.h"
 #include "track/svg.h"

@@ -2,7 +2,7 @@
 #define _GNU_SOURCE /* RTLD_DEFAULT */
 #include "commands/module.h"
 
-#include "base/file.h"
+#include "base/system/file.h"
 #include "commands/command.h"
 
 #include <dlfcn.h>

@@ -2,8 +2,8 @@
  * through them by itself. */
 #include "commands/options.h"
 
-#include "base/file.h"
 #include "base/number.h"
+#include "base/system/file.h"
 #include "commands/command.h"
 #include "rules/game.h"
 

@@ -3,8 +3,8 @@
  */
 #include "commands/print.h"
 
-#include "base/file.h"
 #include "base/number.h"
+#include "base/system/file.h"
 #include "commands/command.h"
 #include "commands/options.h"
 #include "paper/print.h"

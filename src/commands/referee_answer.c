@@ -3,10 +3,10 @@
  * A command that is refused leaves the race as it was: session_do and session_undo promise that,
  * and `load` swaps the races only when the file was in order.
  */
-#include "base/file.h"
 #include "base/json_text.h"
 #include "base/memory.h"
 #include "base/number.h"
+#include "base/system/file.h"
 #include "commands/command.h"
 #include "commands/referee.h"
 #include "session/save.h"

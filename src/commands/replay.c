@@ -5,8 +5,8 @@
  */
 #include "commands/replay.h"
 
-#include "base/file.h"
 #include "base/number.h"
+#include "base/system/file.h"
 #include "commands/command.h"
 #include "commands/options.h"
 #include "paper/export.h"

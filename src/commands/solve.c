@@ -1,7 +1,7 @@
 /* See solve.h. The result goes to stdout; progress to stderr, and only when that is a terminal. */
 #include "commands/solve.h"
 
-#include "base/clock.h"
+#include "base/system/clock.h"
 #include "commands/command.h"
 #include "commands/options.h"
 #include "drivers/graph_paper/solver/solver.h"

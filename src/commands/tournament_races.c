@@ -1,8 +1,8 @@
 /* The races of a tournament: who sits where, one race from its begin to its end, and the threads
  * that take one race after the other. A signal that ends programs ends the races that are going on
  * instead, and with them the programs that drive in them; a second one ends all. */
-#include "base/clock.h"
 #include "base/memory.h"
+#include "base/system/clock.h"
 #include "commands/tournament.h"
 
 #include <assert.h>

@@ -5,8 +5,8 @@
  * set in a spare face that has them all, or else each character in one that has it. Only a system
  * without any font is an error. A font is never resized: another scale opens all of them anew.
  */
-#include "base/file.h"
 #include "base/memory.h"
+#include "base/system/file.h"
 #include "commands/command.h"
 #include "draw/inside.h"
 #include "paper/faces.h"

@@ -3,10 +3,10 @@
  */
 #include "drivers/bot.h"
 
-#include "base/clock.h"
 #include "base/memory.h"
+#include "base/system/clock.h"
+#include "base/system/program.h"
 #include "drivers/bot_inside.h"
-#include "drivers/program.h"
 
 #include <assert.h>
 #include <stdlib.h>

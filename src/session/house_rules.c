@@ -2,11 +2,11 @@
  * cost the others. */
 #include "session/house_rules.h"
 
-#include "base/file.h"
 #include "base/memory.h"
+#include "base/system/file.h"
+#include "base/system/lock.h"
 #include "rules/game.h"
 #include "session/json_words.h"
-#include "session/lock.h"
 #include "session/save.h"
 
 #include <jansson.h>

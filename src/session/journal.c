@@ -6,8 +6,8 @@
  */
 #include "session/journal.h"
 
-#include "base/file.h"
 #include "base/memory.h"
+#include "base/system/file.h"
 
 #include <assert.h>
 #include <errno.h>

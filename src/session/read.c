@@ -6,9 +6,9 @@
  * bounds the depth of nesting. Keys that are not known are ignored. The first line makes the
  * session; whatever is wrong in a later one ends the reading there, with the race up to it.
  */
-#include "base/file.h"
 #include "base/memory.h"
 #include "base/number.h"
+#include "base/system/file.h"
 #include "session/inside.h"
 #include "session/json_words.h"
 #include "session/save.h"

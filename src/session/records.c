@@ -4,12 +4,12 @@
  */
 #include "session/records.h"
 
-#include "base/file.h"
 #include "base/memory.h"
+#include "base/system/file.h"
+#include "base/system/lock.h"
 #include "drivers/graph_paper/levels/driver.h"
 #include "session/inside.h"
 #include "session/json_words.h"
-#include "session/lock.h"
 #include "session/save.h"
 #include "session/tally.h"
 #include "track/fingerprint.h"

@@ -1,7 +1,7 @@
 /* Files of a folder: the newest first, and names for new ones.
  */
-#include "base/file.h"
 #include "base/memory.h"
+#include "base/system/file.h"
 #include "session/save.h"
 
 #include <stdio.h>

@@ -4,8 +4,8 @@
  * The bytes read may be anything; what does not hang together is refused with the number of the
  * race.
  */
-#include "base/file.h"
 #include "base/memory.h"
+#include "base/system/file.h"
 #include "session/inside.h"
 #include "session/json_words.h"
 #include "session/save.h"

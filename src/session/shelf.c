@@ -6,9 +6,9 @@
  */
 #include "session/shelf.h"
 
-#include "base/clock.h"
-#include "base/file.h"
 #include "base/memory.h"
+#include "base/system/clock.h"
+#include "base/system/file.h"
 #include "session/placing.h"
 #include "session/save.h"
 #include "session/shelf_inside.h"

@@ -1,8 +1,8 @@
 /* The cache of a shelf: one JSON object with an entry a race, by path. It is thrown away whenever
  * anything about it is not as expected.
  */
-#include "base/file.h"
 #include "base/memory.h"
+#include "base/system/file.h"
 #include "session/shelf_inside.h"
 
 #include <jansson.h>

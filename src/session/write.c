@@ -2,9 +2,9 @@
  *
  * The text of a session is made as it goes on (inside.h), so writing is copying it.
  */
-#include "base/file.h"
 #include "base/json_text.h"
 #include "base/memory.h"
+#include "base/system/file.h"
 #include "session/inside.h"
 #include "session/save.h"
 #include "track/svg.h"

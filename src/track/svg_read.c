@@ -13,9 +13,9 @@
  */
 #include "track/svg.h"
 
-#include "base/file.h"
 #include "base/memory.h"
 #include "base/number.h"
+#include "base/system/file.h"
 #include "track/draft.h"
 #include "track/role.h"
 #include "track/scan.h"

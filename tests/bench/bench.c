@@ -6,8 +6,8 @@
  */
 #include "bench/bench.h"
 
-#include "base/file.h"
 #include "base/memory.h"
+#include "base/system/file.h"
 #include "commands/command.h"
 #include "drivers/graph_paper/levels/driver.h"
 #include "track/svg.h"

@@ -4,7 +4,7 @@
 #ifndef GRAPHPRIX_BENCH_BENCH_H
 #define GRAPHPRIX_BENCH_BENCH_H
 
-#include "base/clock.h"
+#include "base/system/clock.h"
 #include "session/session.h"
 #include "track/draft.h"
 

@@ -4,7 +4,7 @@
  * flat), skew, tilt_x, tilt_y, grid, pen, grid_depth, shadow, blur, noise, quality, orientation,
  * start_line, gap, spurs, words. Run from the top of the tree.
  */
-#include "base/file.h"
+#include "base/system/file.h"
 #include "support/photograph.h"
 
 #include <stdio.h>

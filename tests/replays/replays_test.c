@@ -1,7 +1,7 @@
 /* Saved races of every format version, which must be read for ever: each file of tests/replays/1
  * is replayed and every hash in it must come out again. GRAPHPRIX_TESTS is the folder "tests" if
  * the program is not started beside it. */
-#include "base/file.h"
+#include "base/system/file.h"
 #include "session/save.h"
 #include "support/cmocka.h"
 

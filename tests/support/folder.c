@@ -1,7 +1,7 @@
 /* See folder.h. */
 #include "folder.h"
 
-#include "base/file.h"
+#include "base/system/file.h"
 
 #include <assert.h>
 #include <stdio.h>

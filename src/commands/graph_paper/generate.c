@@ -1,8 +1,8 @@
 /* See generate.h. The track goes to a file that is written whole or not at all, or to stdout. */
 #include "commands/graph_paper/generate.h"
 
-#include "base/file.h"
 #include "base/number.h"
+#include "base/system/file.h"
 #include "commands/command.h"
 #include "commands/options.h"
 #include "studio/graph_paper/generate/generate.h"

@@ -4,9 +4,9 @@
  */
 #include "commands/graph_paper/trace.h"
 
-#include "base/file.h"
 #include "base/memory.h"
 #include "base/number.h"
+#include "base/system/file.h"
 #include "commands/command.h"
 #include "commands/options.h"
 #include "studio/graph_paper/photo/photo.h"

@@ -2,8 +2,8 @@
  * its moves. Names are new ones, so nothing is ever written over; where a file went is told, and so
  * is what went wrong.
  */
-#include "base/file.h"
 #include "base/memory.h"
+#include "base/system/file.h"
 #include "paper/export.h"
 #include "screens/app.h"
 #include "session/moves_table.h"

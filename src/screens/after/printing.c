@@ -4,8 +4,8 @@
  * kept until something that they depend on is another. The race that is printed is borrowed: the
  * dialog closes when it is no longer there.
  */
-#include "base/file.h"
 #include "base/memory.h"
+#include "base/system/file.h"
 #include "paper/print.h"
 #include "rules/graph_paper/graph_paper.h"
 #include "screens/after/printing_programs.h"

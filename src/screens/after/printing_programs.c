@@ -3,8 +3,8 @@
  */
 #include "screens/after/printing_programs.h"
 
-#include "base/file.h"
 #include "base/memory.h"
+#include "base/system/file.h"
 
 #include <SDL.h>
 #include <fcntl.h>

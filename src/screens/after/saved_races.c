@@ -6,8 +6,8 @@
 #include "screens/after/saved_races.h"
 
 #include "base/memory.h"
-#include "base/trash.h"
-#include "session/lock.h"
+#include "base/system/lock.h"
+#include "base/system/trash.h"
 #include "session/save.h"
 
 #include <SDL.h>

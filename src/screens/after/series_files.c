@@ -1,9 +1,9 @@
 /* The series of a sitting: kept in a file of the series folder, found again from its races.
  */
-#include "base/file.h"
 #include "base/memory.h"
+#include "base/system/file.h"
+#include "base/system/lock.h"
 #include "screens/after/series.h"
-#include "session/lock.h"
 #include "session/save.h"
 
 #include <stdio.h>

@@ -3,7 +3,7 @@
  */
 #include "screens/home/backdrop.h"
 
-#include "base/file.h"
+#include "base/system/file.h"
 #include "commands/command.h"
 #include "session/save.h"
 

@@ -1,8 +1,8 @@
 /* Beginning, opening and saving races for the screens: what of it can fail is told here.
  */
-#include "base/clock.h"
-#include "base/file.h"
 #include "base/memory.h"
+#include "base/system/clock.h"
+#include "base/system/file.h"
 #include "screens/after/series.h"
 #include "screens/app.h"
 #include "screens/graph_paper/editor/making.h"

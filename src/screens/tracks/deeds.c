@@ -4,9 +4,9 @@
 #include "screens/graph_paper/editor/making.h"
 #include "screens/tracks/inside.h"
 
-#include "base/file.h"
 #include "base/memory.h"
-#include "base/trash.h"
+#include "base/system/file.h"
+#include "base/system/trash.h"
 
 #include <SDL.h>
 #include <stdio.h>

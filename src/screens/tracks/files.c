@@ -1,10 +1,10 @@
 /* A path is taken by making an empty file there; what is written then replaces that one. */
 #include "screens/tracks/files.h"
 
-#include "base/file.h"
 #include "base/fold.h"
 #include "base/memory.h"
 #include "base/number.h"
+#include "base/system/file.h"
 #include "track/svg.h"
 #include "track/svg_title.h"
 

@@ -1,9 +1,9 @@
 /* The list and its thumbnails. */
 #include "screens/tracks/gallery.h"
 
-#include "base/file.h"
 #include "base/fold.h"
 #include "base/memory.h"
+#include "base/system/file.h"
 #include "screens/tracks/gallery_reader.h"
 #include "track/fingerprint.h"
 

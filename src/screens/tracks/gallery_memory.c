@@ -1,8 +1,8 @@
 /* Par by fingerprint: one list for the whole program, and a file of lines "FINGERPRINT ROUNDS".
  */
-#include "base/file.h"
 #include "base/memory.h"
 #include "base/number.h"
+#include "base/system/file.h"
 #include "screens/tracks/gallery.h"
 
 #include <inttypes.h>

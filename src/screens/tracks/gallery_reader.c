@@ -1,9 +1,9 @@
 /* Reading one file after the other, and waking the window now and then. */
 #include "screens/tracks/gallery_reader.h"
 
-#include "base/file.h"
 #include "base/fold.h"
 #include "base/memory.h"
+#include "base/system/file.h"
 #include "track/fingerprint.h"
 #include "track/svg.h"
 

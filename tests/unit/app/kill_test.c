@@ -6,9 +6,9 @@
  * copy (save as), a series and settings over the ones before. It counts in shared memory what it
  * knows to be on disk. */
 #include "app/settings.h"
-#include "base/file.h"
 #include "base/memory.h"
 #include "base/random.h"
+#include "base/system/file.h"
 #include "rules/graph_paper/graph_paper.h"
 #include "session/save.h"
 #include "session/series.h"

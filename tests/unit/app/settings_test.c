@@ -1,6 +1,6 @@
 /* settings.json: what we write we read, and no file can hurt. */
 #include "app/settings.h"
-#include "base/file.h"
+#include "base/system/file.h"
 #include "support/cmocka.h"
 #include "support/folder.h"
 

@@ -1,5 +1,5 @@
 /* The table of commands and what commands share. */
-#include "base/file.h"
+#include "base/system/file.h"
 #include "commands/command.h"
 #include "commands/options.h"
 #include "support/cmocka.h"

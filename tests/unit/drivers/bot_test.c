@@ -2,8 +2,8 @@
  * goes unnoticed, or leaves anything running. The bots are lines of sh; whatever they start carries
  * a mark in its environment, by which it is found among all processes.
  */
-#include "base/clock.h"
-#include "base/file.h"
+#include "base/system/clock.h"
+#include "base/system/file.h"
 #include "drivers/bot.h"
 #include "support/cmocka.h"
 #include "support/folder.h"

@@ -6,7 +6,7 @@
 #include "support/folder.h"
 #include "support/ring.h"
 
-#include "base/file.h"
+#include "base/system/file.h"
 #include "track/svg.h"
 
 #include <math.h>

@@ -11,8 +11,8 @@
 #include "support/pane.h"
 #include "support/ring.h"
 
-#include "base/file.h"
 #include "base/memory.h"
+#include "base/system/file.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* House rules: what is kept comes back, and no file can hurt. */
-#include "base/file.h"
+#include "base/system/file.h"
+#include "base/system/lock.h"
 #include "rules/graph_paper/graph_paper.h"
 #include "session/house_rules.h"
-#include "session/lock.h"
 #include "support/cmocka.h"
 #include "support/folder.h"
 

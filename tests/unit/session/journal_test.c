@@ -1,7 +1,7 @@
 /* The running race on disk: written at once, whole again after a failure, a beginning of the race
  * whenever the program is killed. */
-#include "base/file.h"
 #include "base/memory.h"
+#include "base/system/file.h"
 #include "session/inside.h"
 #include "session/save.h"
 #include "support/cmocka.h"

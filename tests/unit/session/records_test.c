@@ -4,9 +4,9 @@
  * The track is a straight of 2 squares' height with its start at x = 1. A car that speeds up by one
  * square a move is at 2, 4, 7: past a finish at x = 6 in 3 rounds.
  */
-#include "base/file.h"
+#include "base/system/file.h"
+#include "base/system/lock.h"
 #include "rules/graph_paper/graph_paper.h"
-#include "session/lock.h"
 #include "session/records.h"
 #include "session/save.h"
 #include "support/cmocka.h"

@@ -1,7 +1,7 @@
 /* Saved races: the lines as the contract shows them, read back, and everything that can be wrong
  * with them (files-and-protocols section 3). */
-#include "base/file.h"
 #include "base/memory.h"
+#include "base/system/file.h"
 #include "session/inside.h"
 #include "session/save.h"
 #include "support/cmocka.h"

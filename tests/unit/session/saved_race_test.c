@@ -1,6 +1,6 @@
 /* The folder of saved races: names for new ones, the newest first. */
-#include "base/file.h"
 #include "base/memory.h"
+#include "base/system/file.h"
 #include "session/save.h"
 #include "support/cmocka.h"
 #include "support/folder.h"

@@ -1,6 +1,6 @@
 /* The shelf of saved races: what is told of each, from the files and from the cache. */
-#include "base/file.h"
 #include "base/memory.h"
+#include "base/system/file.h"
 #include "session/save.h"
 #include "session/shelf.h"
 #include "support/cmocka.h"

@@ -2,8 +2,8 @@
  */
 #include "unit/track/fixture.h"
 
-#include "base/clock.h"
 #include "base/random.h"
+#include "base/system/clock.h"
 
 #include <stdlib.h>
 

@@ -2,7 +2,7 @@
  *
  * The table is what each track was drawn to be. Run from the top of the tree, where tracks/ is.
  */
-#include "base/file.h"
+#include "base/system/file.h"
 #include "geometry/area.h"
 #include "studio/graph_paper/lap.h"
 #include "track/svg.h"

@@ -5,8 +5,8 @@
  */
 #include "screens/graph_paper/editor/inside.h"
 
-#include "base/file.h"
 #include "base/memory.h"
+#include "base/system/file.h"
 #include "screens/tracks/files.h"
 #include "track/svg.h"
 

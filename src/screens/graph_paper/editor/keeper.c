@@ -8,10 +8,10 @@
  */
 #include "screens/graph_paper/editor/inside.h"
 
-#include "base/file.h"
 #include "base/memory.h"
-#include "base/trash.h"
-#include "session/lock.h"
+#include "base/system/file.h"
+#include "base/system/lock.h"
+#include "base/system/trash.h"
 #include "track/svg.h"
 
 #include <stdio.h>

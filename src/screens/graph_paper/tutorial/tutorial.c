@@ -8,8 +8,8 @@
  */
 #include "screens/graph_paper/tutorial/tutorial_inside.h"
 
-#include "base/file.h"
 #include "base/memory.h"
+#include "base/system/file.h"
 #include "commands/command.h"
 #include "rules/graph_paper/graph_paper.h"
 #include "screens/help/rule_words.h"

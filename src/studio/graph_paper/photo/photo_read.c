@@ -3,8 +3,8 @@
 #include "studio/graph_paper/photo/photo_header.h"
 #include "studio/graph_paper/photo/photo_inside.h"
 
-#include "base/file.h"
 #include "base/memory.h"
+#include "base/system/file.h"
 
 #include <fcntl.h>
 #include <leptonica/allheaders.h>

@@ -1,8 +1,8 @@
 /* What `graphprix generate` writes: the track of the wish, to the file or to the standard output,
  * and nothing beside it.
  */
-#include "base/file.h"
 #include "base/memory.h"
+#include "base/system/file.h"
 #include "commands/graph_paper/generate.h"
 #include "studio/graph_paper/generate/generate.h"
 #include "support/cmocka.h"

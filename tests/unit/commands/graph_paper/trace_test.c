@@ -4,7 +4,7 @@
  * The picture is 800 x 600 pixels, 40 squares across: two ellipses round its middle, radii of 15 x
  * 11 and 8 x 4.5 squares.
  */
-#include "base/file.h"
+#include "base/system/file.h"
 #include "commands/command.h"
 #include "commands/graph_paper/trace.h"
 #include "studio/graph_paper/lap.h"

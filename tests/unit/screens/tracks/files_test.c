@@ -1,7 +1,7 @@
 /* New names, copies and other names of track files; never over another file, whole or not at all.
  */
-#include "base/file.h"
 #include "base/memory.h"
+#include "base/system/file.h"
 #include "screens/tracks/files.h"
 #include "support/cmocka.h"
 #include "support/folder.h"

@@ -1,6 +1,6 @@
 /* What is not saved is kept, and offered again when its editor is no more; files and their names.
  */
-#include "base/file.h"
+#include "base/system/file.h"
 #include "screens/graph_paper/editor/inside.h"
 #include "support/cmocka.h"
 #include "support/folder.h"

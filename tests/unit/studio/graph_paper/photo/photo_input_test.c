@@ -6,9 +6,9 @@
 #include "studio/graph_paper/photo/photo.h"
 #include "studio/graph_paper/photo/photo_header.h"
 
-#include "base/file.h"
 #include "base/memory.h"
 #include "base/random.h"
+#include "base/system/file.h"
 #include "support/cmocka.h"
 
 #include <cairo.h>

@@ -9,8 +9,8 @@
  */
 #include "support/photo_set.h"
 
-#include "base/file.h"
 #include "base/memory.h"
+#include "base/system/file.h"
 #include "support/cmocka.h"
 
 #include <stdio.h>

@@ -6,9 +6,9 @@
  */
 #include "studio/graph_paper/photo/photo.h"
 
-#include "base/clock.h"
 #include "base/memory.h"
 #include "base/random.h"
+#include "base/system/clock.h"
 #include "paper/print.h"
 #include "support/cmocka.h"
 #include "support/photo_set.h"

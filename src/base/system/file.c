@@ -1,5 +1,5 @@
 /* See file.h. */
-#include "base/file.h"
+#include "base/system/file.h"
 
 #include "base/memory.h"
 

@@ -1,5 +1,5 @@
 /* Every test works in a new folder under the system's folder for temporary files. */
-#include "base/file.h"
+#include "base/system/file.h"
 
 #include <fcntl.h>
 #include <setjmp.h>

@@ -5,12 +5,12 @@
 #define _GNU_SOURCE /* pipe2 */
 #endif
 
-#include "drivers/program.h"
+#include "base/system/program.h"
 
-#include "base/clock.h"
-#include "base/file.h"
 #include "base/memory.h"
-#include "drivers/keeper.h"
+#include "base/system/clock.h"
+#include "base/system/file.h"
+#include "base/system/keeper.h"
 
 #include <errno.h>
 #include <fcntl.h>

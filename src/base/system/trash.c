@@ -1,10 +1,10 @@
 /* A file in the trash is two files: itself under `files`, and under `info`, of the same name, where
  * it came from and when. The second is made first and so reserves the name.
  */
-#include "base/trash.h"
+#include "base/system/trash.h"
 
-#include "base/file.h"
 #include "base/memory.h"
+#include "base/system/file.h"
 
 #include <errno.h>
 #include <fcntl.h>

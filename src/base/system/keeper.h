@@ -11,8 +11,8 @@
  * The keeper is a fork of a program that has threads, so it calls nothing but what a signal handler
  * may call: no memory, no stdio.
  */
-#ifndef GRAPHPRIX_DRIVERS_KEEPER_H
-#define GRAPHPRIX_DRIVERS_KEEPER_H
+#ifndef GRAPHPRIX_BASE_SYSTEM_KEEPER_H
+#define GRAPHPRIX_BASE_SYSTEM_KEEPER_H
 
 enum { KEEPER_GRACE_MILLISECONDS = 100 };
 

@@ -1,4 +1,4 @@
-#include "base/clock.h"
+#include "base/system/clock.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

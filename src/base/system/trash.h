@@ -1,7 +1,7 @@
 /* Files put where they can be fetched back from: the trash folder of the freedesktop rules.
  */
-#ifndef GRAPHPRIX_BASE_TRASH_H
-#define GRAPHPRIX_BASE_TRASH_H
+#ifndef GRAPHPRIX_BASE_SYSTEM_TRASH_H
+#define GRAPHPRIX_BASE_SYSTEM_TRASH_H
 
 #include "base/error.h"
 

@@ -3,7 +3,7 @@
 #define _GNU_SOURCE /* syscall */
 #endif
 
-#include "drivers/keeper.h"
+#include "base/system/keeper.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,6 +1,6 @@
 /* Time for measuring and for the screen. No rule may read it. */
-#ifndef GRAPHPRIX_BASE_CLOCK_H
-#define GRAPHPRIX_BASE_CLOCK_H
+#ifndef GRAPHPRIX_BASE_SYSTEM_CLOCK_H
+#define GRAPHPRIX_BASE_SYSTEM_CLOCK_H
 
 #include <stdint.h>
 

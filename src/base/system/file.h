@@ -1,7 +1,7 @@
 /* Whole files in, whole files out. Errors say what went wrong and what to do, without the path.
  */
-#ifndef GRAPHPRIX_BASE_FILE_H
-#define GRAPHPRIX_BASE_FILE_H
+#ifndef GRAPHPRIX_BASE_SYSTEM_FILE_H
+#define GRAPHPRIX_BASE_SYSTEM_FILE_H
 
 #include "base/error.h"
 #include "base/text.h"

@@ -5,8 +5,8 @@
  * not get stuck; the last line of it is kept to be quoted. A program is used by one thread at a
  * time; other threads may start others.
  */
-#ifndef GRAPHPRIX_DRIVERS_PROGRAM_H
-#define GRAPHPRIX_DRIVERS_PROGRAM_H
+#ifndef GRAPHPRIX_BASE_SYSTEM_PROGRAM_H
+#define GRAPHPRIX_BASE_SYSTEM_PROGRAM_H
 
 #include "base/error.h"
 #include "base/text.h"

@@ -4,8 +4,8 @@
  * is replaced when it is written whole. The system lets go of it when the program ends, however it
  * ends; what a killed program leaves behind is an empty file that locks nothing.
  */
-#ifndef GRAPHPRIX_SESSION_LOCK_H
-#define GRAPHPRIX_SESSION_LOCK_H
+#ifndef GRAPHPRIX_BASE_SYSTEM_LOCK_H
+#define GRAPHPRIX_BASE_SYSTEM_LOCK_H
 
 #include "base/error.h"
 

@@ -1,8 +1,8 @@
 /* Threads that share a piece of work. A team of one is the caller alone; the others are started
  * when there is first something for them to do, and sleep between pieces of work.
  */
-#ifndef GRAPHPRIX_BASE_TEAM_H
-#define GRAPHPRIX_BASE_TEAM_H
+#ifndef GRAPHPRIX_BASE_SYSTEM_TEAM_H
+#define GRAPHPRIX_BASE_SYSTEM_TEAM_H
 
 struct team;
 

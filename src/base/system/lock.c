@@ -1,10 +1,10 @@
 /* flock on a file of its own. Whoever lets go takes the file away first, so whoever has just opened
  * it looks whether the one that was locked is still the one that has the name.
  */
-#include "session/lock.h"
+#include "base/system/lock.h"
 
-#include "base/file.h"
 #include "base/memory.h"
+#include "base/system/file.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -63,7 +63,7 @@ static bool press_print_key(struct app *app)
     if (race || screen == &screen_home)
         app_print(app, NULL);
     else if (screen == &screen_setup && setup_shown())
-        app_print(app, setup_shown()->track);
+        app_print(app, graph_paper_track(setup_shown()));
     else
         return false;
     return true;

@@ -63,8 +63,8 @@ static bool check_race(const char *path, json_t *object, struct error *error)
         const struct setup *setup = session_setup(session);
         bool over = setup->game->over(session_race(session));
         json_object_update_new(object,
-                               json_pack("{s:s, s:i, s:b}", "track", setup->track->name, "actions",
-                                         session_step_count(session), "over", over));
+                               json_pack("{s:s, s:i, s:b}", "track", course_name(setup->course),
+                                         "actions", session_step_count(session), "over", over));
     }
     session_free(session);
     return session != NULL && !damaged;

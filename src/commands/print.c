@@ -263,7 +263,7 @@ static int print_track(struct request *request, int count, char **arguments)
     struct setup usual = print_usual_setup(track);
     read_request(request, usual.preset, count, arguments, &error);
     struct setup *setup = &request->setup;
-    setup->track = track;
+    setup->course = graph_paper_course(track);
     setup->players = request->players > 0 ? request->players : usual.players;
     struct print_subject subject = {.track = track, .setup = setup};
     int status = setup->game->setup_check(setup, &error)

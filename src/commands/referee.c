@@ -164,7 +164,7 @@ int referee_run(int argument_count, char **arguments)
     struct track *track = command_load_track(options.track);
     if (track == NULL)
         return STATUS_FAILED;
-    options.setup.track = track;
+    options.setup.course = graph_paper_course(track);
     int status = run(&options);
     track_release(track);
     return status;

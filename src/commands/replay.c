@@ -156,7 +156,7 @@ static void print_account(const struct session *session, int steps)
     struct tally tallies[CAR_LIMIT];
     struct text account = {0};
     int count = tally_race_after(session, steps, tallies), width = 0;
-    const char *name = setup->track->name;
+    const char *name = course_name(setup->course);
     text_append_visible(&account, name[0] ? name : "a track without a name");
     text_append_format(&account, ", %s: %d %s, round %d%s\n", preset_of(setup), steps,
                        steps == 1 ? "action" : "actions", setup->game->round(race),
@@ -201,11 +201,11 @@ static void print_json(const struct session *session, int steps)
     for (int i = 0; i < count; i++)
         json_array_append_new(cars, car_to_json(session, &tallies[i]));
     snprintf(seed, sizeof seed, "%llu", (unsigned long long)setup->seed);
-    json_t *account =
-        json_pack("{s:s, s:s, s:s, s:s, s:i, s:i, s:i, s:b, s:o}", "track", setup->track->name,
-                  "game", setup->game->name, "preset", preset_of(setup), "seed", seed, "actions",
-                  session_step_count(session), "at", steps, "round", setup->game->round(race),
-                  "over", setup->game->over(race), "cars", cars);
+    json_t *account = json_pack(
+        "{s:s, s:s, s:s, s:s, s:i, s:i, s:i, s:b, s:o}", "track", course_name(setup->course),
+        "game", setup->game->name, "preset", preset_of(setup), "seed", seed, "actions",
+        session_step_count(session), "at", steps, "round", setup->game->round(race), "over",
+        setup->game->over(race), "cars", cars);
     json_dumpf(account, stdout, JSON_COMPACT);
     putchar('\n');
     json_decref(account);

@@ -137,7 +137,7 @@ int solve_run(int argument_count, char **arguments)
         return command_fail(STATUS_USAGE, "%s", error.text);
     char *path = command_track_path(request.track);
     struct track *track = svg_load_track(path, &error);
-    request.setup.track = track;
+    request.setup.course = graph_paper_course(track);
     int status = track ? STATUS_DONE : STATUS_FAILED;
     if (track && !request.setup.game->setup_check(&request.setup, &error))
         status = STATUS_USAGE;

@@ -140,7 +140,7 @@ static int load_tracks(struct tournament *tournament)
         track->track = command_load_track(track->given);
         if (track->track == NULL)
             return STATUS_FAILED;
-        setup.track = track->track;
+        setup.course = graph_paper_course(track->track);
         if (!setup.game->setup_check(&setup, &error))
             return command_fail(STATUS_USAGE, "%s: %s", track->given, error.text);
     }

@@ -64,7 +64,7 @@ static void begin_race(struct running_race *running)
                                                     "Driver 5", "Driver 6", "Driver 7", "Driver 8"};
     const char *drivers[PLAYER_LIMIT];
     running->setup = tournament->setup;
-    running->setup.track = track->track;
+    running->setup.course = graph_paper_course(track->track);
     running->setup.seed = tournament_seed(tournament, running->number);
     for (int seat = 0; seat < tournament->driver_count; seat++) {
         int driver = tournament_seat(tournament, running->number, seat);
@@ -237,7 +237,7 @@ static bool prepare_knowledge(struct tournament *tournament)
     for (int i = 0; i < tournament->track_count; i++) {
         struct contested_track *track = &tournament->tracks[i];
         struct setup setup = tournament->setup;
-        setup.track = track->track;
+        setup.course = graph_paper_course(track->track);
         track->knowledge = knowledge_prepare(&setup, &interrupted);
         if (!track->knowledge)
             return false;

@@ -28,7 +28,7 @@ static const double LEAST_PAGE = 74; /* room for a heading over the smallest she
 
 static const char *track_name(const struct session *session)
 {
-    return caption_track_name(session_setup(session)->track, "A race");
+    return caption_track_name(graph_paper_track(session_setup(session)), "A race");
 }
 
 /* Down to the middle of its last line. */
@@ -57,7 +57,7 @@ static double page_width(const struct track *track)
 
 struct export_page export_page_of(const struct session *session, int steps)
 {
-    const struct track *track = session_setup(session)->track;
+    const struct track *track = graph_paper_track(session_setup(session));
     double width = page_width(track);
     cairo_surface_t *surface = cairo_pdf_surface_create_for_stream(NULL, NULL, 10, 10);
     struct caption heading = {
@@ -100,7 +100,7 @@ static void draw_numbers(cairo_t *cairo, const struct export_page *page, const s
 static void draw_sheet(cairo_t *cairo, const struct paper_view *view, const struct session *session,
                        int steps, const struct paper_theme *theme)
 {
-    paper_draw_sheet(cairo, view, session_setup(session)->track, theme);
+    paper_draw_sheet(cairo, view, graph_paper_track(session_setup(session)), theme);
     for (int step = 0; step < steps; step++)
         paper_draw_step(cairo, view, session, step, 1, false, theme);
     paper_draw_cars(cairo, view, session, session_race_after(session, steps), theme);
@@ -126,7 +126,7 @@ static void draw_page(cairo_t *cairo, const struct export_page *page, const stru
                               .drawn = true,
                               .theme = &theme};
     set_heading(&heading, session, steps);
-    draw_numbers(cairo, page, session_setup(session)->track, &theme);
+    draw_numbers(cairo, page, graph_paper_track(session_setup(session)), &theme);
     /* 50 mm on a narrow page. */
     int length = page->width >= 100 + 2 * MARGIN + 20 ? 100 : 50;
     caption_draw_ruler(cairo, MARGIN, page->height - 7, length, theme.ink_soft);

@@ -28,7 +28,7 @@ static struct paper_view picture_view(const struct track *track, int square)
 
 static cairo_surface_t *paint_race(const struct session *session, int steps, int square)
 {
-    const struct track *track = session_setup(session)->track;
+    const struct track *track = graph_paper_track(session_setup(session));
     const struct paper_theme *theme = &paper_theme_paper;
     struct paper_view view = picture_view(track, square);
     int width = (int)ceil(track->width * view.square + 2 * view.left);

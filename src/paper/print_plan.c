@@ -47,7 +47,7 @@ struct setup print_usual_setup(const struct track *track)
     struct setup setup =
         setup_from_preset(&graph_paper_game, track->has_line ? PRESET_RACING_CAR : PRESET_DERBY);
     setup.players = USUAL_PLAYERS;
-    setup.track = track;
+    setup.course = graph_paper_course(track);
     return setup;
 }
 
@@ -289,10 +289,10 @@ static void take_subject(struct print_layout *layout, int *columns, int *rows)
         layout->setup = *session_setup(subject->session);
     else if (subject->track)
         layout->setup = subject->setup ? *subject->setup : print_usual_setup(subject->track);
-    layout->track = subject->session ? layout->setup.track : subject->track;
+    layout->track = subject->session ? graph_paper_track(&layout->setup) : subject->track;
     if (!layout->track)
         return;
-    layout->setup.track = layout->track;
+    layout->setup.course = graph_paper_course(layout->track);
     *columns = layout->track->width;
     *rows = layout->track->height;
 }

@@ -164,7 +164,7 @@ static bool has_missed_turns(const struct setup *setup)
 static void add_goal(struct items *items, const struct setup *setup)
 {
     bool derby = setup->values[FIELD_CONTEST] == CONTEST_DERBY;
-    const struct track *track = setup->track;
+    const struct track *track = graph_paper_track(setup);
     const struct rule_field *contest = &setup->game->table->fields[FIELD_CONTEST];
     add(items, ITEM_HEADING, contest->choices[setup->values[FIELD_CONTEST]].title, "");
     add(items, ITEM_RULE, "", contest->choices[setup->values[FIELD_CONTEST]].sentence);

@@ -39,13 +39,15 @@ struct game {
     const char *name;  /* "graph-paper" */
     const char *title; /* "Graph paper" */
     const struct rule_table *table;
+    const struct course_kind *course;
 
-    /* Has the whole combination, with its track and players, a meaning, and is all of it available?
-     * The error names the field and what it may be. */
+    /* Has the whole combination, with its course and players, a meaning, and is all of it
+     * available? The error names the field and what it may be. */
     bool (*setup_check)(const struct setup *setup, struct error *error);
 
     /* Does the field change anything in this set-up as it stands (damage_limit: only where damage
-     * is taken)? What does not is shown pale and left out of the help pages. The track may be NULL.
+     * is taken)? What does not is shown pale and left out of the help pages. There may be no
+     * course.
      */
     bool (*field_matters)(const struct setup *setup, int field);
     /* Does it change in how few rounds a car that is alone may come to the finish? */

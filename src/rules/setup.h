@@ -1,13 +1,13 @@
 /* A race's set-up: with a list of actions it is the whole race.
  *
- * A small value that can be copied; the track is borrowed (whoever keeps a set-up for long retains
+ * A small value that can be copied; the course is borrowed (whoever keeps a set-up for long retains
  * it). Field values are looked up in the family's table (rules/fields.h).
  */
 #ifndef GRAPHPRIX_RULES_SETUP_H
 #define GRAPHPRIX_RULES_SETUP_H
 
+#include "rules/course.h"
 #include "rules/fields.h"
-#include "track/track.h"
 
 #include <stdint.h>
 
@@ -17,8 +17,8 @@ struct game;
 
 struct setup {
     const struct game *game;
-    const struct track *track;
-    int preset; /* index into the table */
+    struct course course; /* of that game; or none yet */
+    int preset;           /* index into the table */
     int values[RULES_FIELD_LIMIT];
     int players; /* 1..PLAYER_LIMIT */
     uint64_t seed;

@@ -140,10 +140,10 @@ bool app_begin_race(struct app *app, const struct setup *setup, const struct pla
                     struct allow allow, struct error *error);
 /* The same players, track and rules with a new seed, in a new file. */
 void app_rematch(struct app *app);
-/* A series over these tracks in a new file of the series folder, and its first race. False (and the
+/* A series over these courses in a new file of the series folder, and its first race. False (and the
  * error) if the set-up has no meaning on one of them. */
 bool app_begin_series(struct app *app, const struct setup *setup, const struct player *players,
-                      struct allow allow, const struct track *const *tracks, int count,
+                      struct allow allow, const struct course *courses, int count,
                       struct error *error);
 /* A saved race is opened and shown (its results, if it is over), a track is chosen in the set-up.
  * What is wrong is told; a race that another window has open is offered as a copy. */

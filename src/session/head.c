@@ -4,7 +4,6 @@
  */
 #include "base/number.h"
 #include "session/inside.h"
-#include "track/svg.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -114,18 +113,21 @@ bool save_read_rules(const json_t *object, struct save_head *head, struct error 
     return true;
 }
 
-bool save_read_track(const json_t *object, struct save_head *head, struct error *error)
+bool save_read_course(const json_t *object, struct save_head *head, struct error *error)
 {
-    const json_t *track = json_object_get(object, "track");
-    if (!json_is_object(track))
+    const struct game *game = head->setup.game;
+    const char *noun = game->course->noun, *key = game->course->key;
+    const json_t *course = json_object_get(object, "track");
+    if (!json_is_object(course))
         return error_set(error, "\"track\" must be an object");
-    const json_t *svg = json_object_get(track, "svg");
-    if (!json_is_string(svg))
-        return error_set(error, "the track's \"svg\" must be a string");
+    const json_t *file = json_object_get(course, key);
+    if (!json_is_string(file))
+        return error_set(error, "the %s's \"%s\" must be a string", noun, key);
     struct error inner = {0};
-    head->setup.track = svg_read_track(json_string_value(svg), json_string_length(svg), &inner);
-    if (head->setup.track == NULL)
-        return error_set(error, "the track, at its line %d: %s", inner.line, inner.text);
+    head->setup.course =
+        course_read(game, json_string_value(file), json_string_length(file), &inner);
+    if (!head->setup.course.body)
+        return error_set(error, "the %s, at its line %d: %s", noun, inner.line, inner.text);
     return true;
 }
 

@@ -17,7 +17,7 @@
 enum {
     SAVE_FORMAT = 1,
     SAVE_FILE_LIMIT = 64 * 1024 * 1024,
-    HEAD_LINE_LIMIT = TRACK_FILE_LIMIT + 1024 * 1024, /* the first line holds the track */
+    HEAD_LINE_LIMIT = COURSE_FILE_LIMIT + 1024 * 1024, /* the first line holds the course */
     RECORD_LIMIT = 200000,
     RECORD_LINE_LIMIT = 512,
     ACTION_BYTES = 128,
@@ -40,7 +40,7 @@ struct log_line {
 };
 
 struct session {
-    struct setup setup; /* its track is retained */
+    struct setup setup; /* its course is retained */
     struct player players[PLAYER_LIMIT];
     struct allow allow;
     struct race *start;
@@ -78,7 +78,7 @@ void save_append_undo(int number, struct text *into);
 /* What a set-up's keys mean (head.c). The errors are without line; keys that are not there are
  * errors, but for `rules`, `last` and `allow`. */
 struct save_head {
-    struct setup setup; /* owns a reference to the track */
+    struct setup setup; /* owns a reference to the course */
     struct player players[PLAYER_LIMIT];
     struct allow allow;
 };
@@ -89,8 +89,8 @@ bool save_read_rules(const json_t *object, struct save_head *head, struct error 
 bool save_read_players(const json_t *object, struct save_head *head, struct error *error);
 bool save_read_last(const json_t *object, struct save_head *head, struct error *error);
 bool save_read_allow(const json_t *object, struct save_head *head, struct error *error);
-bool save_read_track(const json_t *object, struct save_head *head, struct error *error);
-json_t *save_track_to_json(const struct track *track);
+bool save_read_course(const json_t *object, struct save_head *head, struct error *error);
+json_t *save_course_to_json(struct course course);
 json_t *save_players_to_json(const struct player *players, int count);
 json_t *save_last_to_json(const struct setup *setup);
 json_t *save_allow_to_json(struct allow allow);

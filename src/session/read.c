@@ -12,7 +12,6 @@
 #include "session/inside.h"
 #include "session/json_words.h"
 #include "session/save.h"
-#include "track/svg.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -68,7 +67,7 @@ static json_t *parse_object(const struct reader *reader, struct error *error)
 /* In this order: the game says what the rules may be. */
 static bool (*const head_readers[])(const json_t *, struct save_head *, struct error *) = {
     save_read_format,  save_read_game, save_read_seed,  save_read_rules,
-    save_read_players, save_read_last, save_read_allow, save_read_track,
+    save_read_players, save_read_last, save_read_allow, save_read_course,
 };
 
 static struct session *begin_from(const json_t *object, struct error *error)
@@ -81,7 +80,7 @@ static struct session *begin_from(const json_t *object, struct error *error)
         done++;
     if (done == count)
         session = session_begin(&head.setup, head.players, head.allow, error);
-    track_release(head.setup.track);
+    course_release(head.setup.course);
     return session;
 }
 

@@ -12,7 +12,6 @@
 #include "session/json_words.h"
 #include "session/save.h"
 #include "session/tally.h"
-#include "track/fingerprint.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,12 +32,12 @@ static json_t *make_subject(const struct setup *setup)
     const struct rule_table *table = setup->game->table;
     char track[HASH_BYTES];
     json_t *rules = session_rules_to_json(setup, false);
-    save_print_hash(track_fingerprint(setup->track), track);
+    save_print_hash(course_fingerprint(setup->course), track);
     for (int i = 0; i < table->field_count; i++)
         if (!setup->game->field_sets_pace(setup, i))
             json_object_del(rules, table->fields[i].name);
-    return json_pack("{s:s, s:s, s:s, s:o}", "track", track, "name", setup->track->name, "game",
-                     setup->game->name, "rules", rules);
+    return json_pack("{s:s, s:s, s:s, s:o}", "track", track, "name", course_name(setup->course),
+                     "game", setup->game->name, "rules", rules);
 }
 
 static const char *string_of(const json_t *object, const char *key)
@@ -208,7 +207,7 @@ void records_find(const struct records *records, const struct setup *setup,
                   struct record_list *list)
 {
     list->count = 0;
-    if (!setup->track)
+    if (!setup->course.body)
         return;
     json_t *subject = make_subject(setup);
     const json_t *best = json_object_get(find_entry(records, subject), "best");

@@ -10,7 +10,7 @@
 
 static const int points_of_places[] = {10, 8, 6, 5, 4, 3, 2, 1};
 
-static bool check_tracks(const struct setup *setup, const struct track *const *tracks, int count,
+static bool check_courses(const struct setup *setup, const struct course *courses, int count,
                          struct error *error)
 {
     if (count < 1 || count > SERIES_RACE_LIMIT)
@@ -18,30 +18,30 @@ static bool check_tracks(const struct setup *setup, const struct track *const *t
     for (int i = 0; i < count; i++) {
         struct setup there = *setup;
         struct error inner = {0};
-        there.track = tracks[i];
+        there.course = courses[i];
         if (!setup->game->setup_check(&there, &inner))
-            return error_set(error, "%s: %s", tracks[i]->name[0] ? tracks[i]->name : "A track",
+            return error_set(error, "%s: %s", course_name(courses[i])[0] ? course_name(courses[i]) : "A course",
                              inner.text);
     }
     return true;
 }
 
 struct series *series_begin(const struct setup *setup, const struct player *players,
-                            struct allow allow, const struct track *const *tracks, int count,
+                            struct allow allow, const struct course *courses, int count,
                             struct error *error)
 {
-    if (!check_tracks(setup, tracks, count, error))
+    if (!check_courses(setup, courses, count, error))
         return NULL;
     struct series *series = memory_allocate(1, sizeof *series);
     series->setup = *setup;
-    series->setup.track = NULL;
+    series->setup.course = (struct course){0};
     series->setup.last_count = 0;
     series->setup.seed = 0;
     series->allow = allow;
     memcpy(series->players, players, (size_t)setup->players * sizeof *players);
     series->count = count;
     for (int i = 0; i < count; i++)
-        series->races[i].track = track_retain(tracks[i]);
+        series->races[i].course = course_retain(courses[i]);
     return series;
 }
 
@@ -50,7 +50,7 @@ void series_free(struct series *series)
     if (series == NULL)
         return;
     for (int i = 0; i < series->count; i++) {
-        track_release(series->races[i].track);
+        course_release(series->races[i].course);
         free(series->races[i].file);
     }
     free(series);
@@ -83,9 +83,9 @@ static const struct series_race *race_at(const struct series *series, int race)
     return &series->races[race];
 }
 
-const struct track *series_track(const struct series *series, int race)
+struct course series_course(const struct series *series, int race)
 {
-    return race_at(series, race)->track;
+    return race_at(series, race)->course;
 }
 
 const char *series_race_file(const struct series *series, int race)
@@ -116,7 +116,7 @@ struct setup series_setup(const struct series *series)
 {
     int due = series_due(series);
     struct setup setup = series->setup;
-    setup.track = race_at(series, due)->track;
+    setup.course = race_at(series, due)->course;
     if (due > 0)
         placing_hand_on(&series->races[due - 1].placing, &setup);
     return setup;

@@ -20,9 +20,9 @@ enum { SERIES_RACE_LIMIT = 20 };
 
 struct series;
 
-/* Retains the tracks. The error names the track on which the set-up has no meaning. */
+/* Retains the courses. The error names the one on which the set-up has no meaning. */
 struct series *series_begin(const struct setup *setup, const struct player *players,
-                            struct allow allow, const struct track *const *tracks, int count,
+                            struct allow allow, const struct course *courses, int count,
                             struct error *error);
 void series_free(struct series *series); /* NULL is allowed */
 
@@ -30,7 +30,7 @@ int series_players(const struct series *series);
 const struct player *series_player(const struct series *series, int player); /* 1.. */
 struct allow series_allow(const struct series *series);
 int series_race_count(const struct series *series);
-const struct track *series_track(const struct series *series, int race); /* 0.. */
+struct course series_course(const struct series *series, int race); /* 0.. */
 
 /* The latest race that was begun, -1 if none was. */
 int series_latest(const struct series *series);
@@ -41,7 +41,7 @@ bool series_is_over(const struct series *series, int race);
 /* The name of the race's file in the races folder, NULL if it has not begun. */
 const char *series_race_file(const struct series *series, int race);
 
-/* How the race that is due is to be set up, its track borrowed; the order of play follows from the
+/* How the race that is due is to be set up, its course borrowed; the order of play follows from the
  * race before. The seed is 0: it is to be drawn. */
 struct setup series_setup(const struct series *series);
 void series_race_begun(struct series *series, const char *file);

@@ -26,7 +26,7 @@ static json_t *numbers_to_json(const int *numbers, int count)
 
 static json_t *race_to_json(const struct series *series, const struct series_race *race)
 {
-    json_t *object = json_pack("{s:o}", "track", save_track_to_json(race->track));
+    json_t *object = json_pack("{s:o}", "track", save_course_to_json(race->course));
     if (race->file != NULL)
         json_object_set_new(object, "file", json_string(race->file));
     if (race->over) {
@@ -125,11 +125,11 @@ static bool read_file_name(const json_t *object, char **file, struct error *erro
 static bool read_race(const json_t *object, const struct series *series, struct series_race *race,
                       struct error *error)
 {
-    struct save_head head = {0};
+    struct save_head head = {.setup.game = series->setup.game};
     if (!json_is_object(object))
         return error_set(error, "it must be an object");
-    bool sound = save_read_track(object, &head, error);
-    race->track = head.setup.track;
+    bool sound = save_read_course(object, &head, error);
+    race->course = head.setup.course;
     if (sound && json_object_get(object, "file") != NULL)
         sound = read_file_name(object, &race->file, error);
     race->over = json_object_get(object, "places") != NULL;

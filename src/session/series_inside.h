@@ -6,14 +6,14 @@
 #include "session/series.h"
 
 struct series_race {
-    const struct track *track; /* retained */
+    struct course course; /* retained */
     char *file;                /* NULL: not begun */
     bool over;
     struct placing placing; /* zeroed until it is over */
 };
 
 struct series {
-    struct setup setup; /* without a track and without `last` */
+    struct setup setup; /* without a course and without `last` */
     struct player players[PLAYER_LIMIT];
     struct allow allow;
     struct series_race races[SERIES_RACE_LIMIT];

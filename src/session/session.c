@@ -54,7 +54,7 @@ struct session *session_begin(const struct setup *setup, const struct player *pl
             return NULL;
     struct session *session = memory_allocate(1, sizeof *session);
     session->setup = *setup;
-    session->setup.track = track_retain(setup->track);
+    session->setup.course = course_retain(setup->course);
     memcpy(session->players, players, (size_t)setup->players * sizeof *players);
     session->allow = allow;
     session->start = setup->game->begin(&session->setup);
@@ -90,7 +90,7 @@ void session_free(struct session *session)
     forget_undone(session);
     free(session->undone);
     game_of(session)->free(session->start);
-    track_release(session->setup.track);
+    course_release(session->setup.course);
     free(session->steps);
     free(session->log);
     text_free(&session->file);

@@ -95,7 +95,7 @@ void shelf_describe(struct shelf_race *race, const struct session *session)
         const struct setup *setup = session_setup(session);
         race->over = placing_of(session, &placing);
         race->round = setup->game->round(session_race(session));
-        race->track = memory_copy_string(setup->track->name);
+        race->track = memory_copy_string(course_name(setup->course));
         race->rules = memory_copy_string(setup->game->table->presets[setup->preset].title);
         race->players = join_names(session, &placing, 0);
     }

@@ -32,7 +32,7 @@ static struct sheet open_sheet(struct track *track, int players)
 {
     struct sheet sheet = {.track = track,
                           .setup = setup_from_preset(&graph_paper_game, PRESET_RACING_CAR)};
-    sheet.setup.track = track;
+    sheet.setup.course = graph_paper_course(track);
     sheet.setup.players = players;
     sheet.setup.values[FIELD_ORDER] = ORDER_LISTED;
     sheet.knowledge = knowledge_prepare(&sheet.setup, NULL);

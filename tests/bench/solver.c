@@ -122,7 +122,7 @@ void bench_prepare_large(struct bench_ground *ground)
 static struct setup setup_of(const struct bench_ground *ground, enum graph_paper_preset preset)
 {
     struct setup setup = setup_from_preset(&graph_paper_game, preset);
-    setup.track = ground->track;
+    setup.course = graph_paper_course(ground->track);
     if (ground->row->sheet && ground->row->sheet->walls_out)
         setup.values[FIELD_WALLS] = WALLS_OUT;
     return setup;
@@ -267,8 +267,8 @@ double bench_question(struct bench_ground *ground)
     struct setup setup = setup_of(ground, PRESET_RACING_CAR);
     double milliseconds;
     struct solver *solver = prepare(&setup, true, &milliseconds);
-    int across = setup.track->width + 1;
-    int count = across * (setup.track->height + 1) * SPEEDS;
+    int across = graph_paper_track(&setup)->width + 1;
+    int count = across * (graph_paper_track(&setup)->height + 1) * SPEEDS;
     int64_t start = clock_nanoseconds();
     for (int i = 0; i < count; i++) {
         int point = i / SPEEDS;

@@ -36,7 +36,7 @@ static struct race *begin(uint8_t choice, struct setup *setup)
         track = svg_read_track(track_text, strlen(track_text), &error);
     require(track != NULL);
     *setup = setup_from_preset(&graph_paper_game, choice % PRESET_COUNT);
-    setup->track = track;
+    setup->course = graph_paper_course(track);
     setup->players = 1 + choice / PRESET_COUNT % 3;
     setup->values[FIELD_CHOOSE] = choice >= 128 ? CHOOSE_REVERSE : CHOOSE_WITH_FIRST_MOVE;
     return graph_paper_game.setup_check(setup, &error) ? graph_paper_game.begin(setup) : NULL;

@@ -30,7 +30,7 @@ static void require_in_order(const struct records *records)
     require(track != NULL);
     struct setup setup = setup_from_preset(&graph_paper_game, PRESET_RACING_CAR);
     struct record_list list;
-    setup.track = track;
+    setup.course = graph_paper_course(track);
     records_find(records, &setup, &list);
     require(list.count >= 0 && list.count <= RECORDS_KEPT);
     for (int i = 0; i < list.count; i++) {

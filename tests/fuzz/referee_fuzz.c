@@ -104,7 +104,7 @@ static struct session *begin(uint8_t choice, const char **at, const char *end)
     struct setup setup = setup_from_preset(&graph_paper_game, choice % PRESET_COUNT);
     struct player players[PLAYER_LIMIT];
     memset(players, 0, sizeof players);
-    setup.track = track;
+    setup.course = graph_paper_course(track);
     setup.players = 1 + choice / PRESET_COUNT % 4;
     setup.values[FIELD_NITROS] = choice / 20 % 2;
     set_rules(&setup, at, end);

@@ -24,7 +24,7 @@ static void require_table(const struct series *series)
             series_latest(series) < races);
     if (series_due(series) < races && series_race_file(series, series_due(series)) == NULL) {
         struct setup setup = series_setup(series);
-        require(setup.track == series_track(series, series_due(series)));
+        require(setup.course.body == series_course(series, series_due(series)).body);
     }
 }
 

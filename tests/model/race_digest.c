@@ -196,7 +196,7 @@ static void print_row(const char *name, const struct track *track, int preset)
     struct error error = {0};
     struct solution solution = {0};
     uint64_t moves = 0;
-    setup.track = track;
+    setup.course = graph_paper_course(track);
     struct solver *solver = solver_create(&setup, &(struct solver_options){0}, &error);
     bool solved = solver != NULL && solver_solve(solver, &solution, &error);
     solver_free(solver);

@@ -103,9 +103,10 @@ static void check_mover(const struct race *before, const struct race *after, int
     assert_in_range(new->crossings - old->crossings + 1, 0, touches ? 3 : 2);
     bool finishes = find_event(events, EVENT_FINISHED, mover) != NULL;
     assert_int_equal(finishes, new->status == CAR_FINISHED);
-    bool checkpoints =
-        setup->values[FIELD_CHECKPOINTS] == SWITCH_ON && setup->track->checkpoint_count > 0;
-    if (setup->values[FIELD_CONTEST] == CONTEST_RACE && !setup->track->open && !checkpoints) {
+    bool checkpoints = setup->values[FIELD_CHECKPOINTS] == SWITCH_ON &&
+                       graph_paper_track(setup)->checkpoint_count > 0;
+    if (setup->values[FIELD_CONTEST] == CONTEST_RACE && !graph_paper_track(setup)->open &&
+        !checkpoints) {
         assert_int_equal(finishes, new->crossings == setup->values[FIELD_LAPS] + 1);
     }
     if (setup->values[FIELD_CONTEST] == CONTEST_DERBY) {
@@ -201,7 +202,7 @@ static bool can_pay(const struct setup *setup, const struct car *car, struct poi
     int ay = abs(a.y);
     int slicks = setup->values[FIELD_SLICKS];
     bool still = point_equal(car->velocity, POINT(0, 0)) && point_equal(car->shift, POINT(0, 0));
-    if (track_on_slick(setup->track, principal)) {
+    if (track_on_slick(graph_paper_track(setup), principal)) {
         if (slicks == SLICKS_COAST && !still) {
             return ax + ay == 0;
         }
@@ -233,13 +234,14 @@ static bool is_refused(const struct refused_list *refused, struct point to)
 static void check_outcome(const struct race *race, const struct car *car, const struct move *move)
 {
     const struct setup *setup = graph_paper_setup(race);
-    bool plain = setup->track->inspected_count == 0 && setup->values[FIELD_WALLS] == WALLS_IN &&
+    bool plain = graph_paper_track(setup)->inspected_count == 0 &&
+                 setup->values[FIELD_WALLS] == WALLS_IN &&
                  setup->values[FIELD_PATH] == PATH_WHOLE && car->status != CAR_OUTSIDE;
     if (!plain || move->outcome == OUTCOME_FINISH ||
         (move->outcome == OUTCOME_COLLISION && setup->values[FIELD_REACH] == REACH_WHOLE)) {
         return;
     }
-    assert_int_equal(is_move_on_track(setup->track->surface, move->from, move->to),
+    assert_int_equal(is_move_on_track(graph_paper_track(setup)->surface, move->from, move->to),
                      move->outcome != OUTCOME_OFF_TRACK);
 }
 

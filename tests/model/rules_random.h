@@ -223,7 +223,7 @@ static inline struct setup random_setup(struct random *random, const struct trac
 {
     struct setup setup =
         setup_from_preset(&graph_paper_game, (int)random_below(random, PRESET_COUNT));
-    setup.track = track;
+    setup.course = graph_paper_course(track);
     setup.players = random_chance(random, 80) ? random_from_to(random, 1, 4)
                                               : random_from_to(random, 5, PLAYER_LIMIT);
     setup.seed = random_next(random);
@@ -267,7 +267,7 @@ static inline struct setup random_setup_alone(struct random *random, const struc
 /* Mostly the way round that the line asks for, at a speed that often ends in a wall. */
 static inline int64_t random_worth(const struct setup *setup, const struct move *move)
 {
-    const struct track *track = setup->track;
+    const struct track *track = graph_paper_track(setup);
     struct point centre = {track->width / 2, track->height / 2};
     struct point line = point_subtract(track->start.to, track->start.from);
     if (track->open) {

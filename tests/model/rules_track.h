@@ -69,7 +69,7 @@ static inline bool is_on_wall(const struct area *area, struct point grid)
 /* RULES 2.3, 2.4. */
 static inline bool may_stand(const struct setup *setup, struct point grid)
 {
-    const struct track *track = setup->track;
+    const struct track *track = graph_paper_track(setup);
     for (int i = 0; i < track->inspected_count; i++) {
         if (point_equal(track->inspected[i].at, grid)) {
             return track->inspected[i].inside;

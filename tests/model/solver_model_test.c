@@ -190,7 +190,7 @@ struct tally {
 /* What was random about a comparison, in the order of the words below. */
 static void count_aspects(const struct setup *setup, bool with_extras, struct tally *tally)
 {
-    const struct track *track = setup->track;
+    const struct track *track = graph_paper_track(setup);
     const int *values = setup->values;
     bool slick = track->slick_count > 0;
     const bool aspects[ASPECTS] = {

@@ -58,7 +58,7 @@ static struct solver *create(const struct setup *setup, struct solver_options op
 static struct setup racing_car(const struct track *track)
 {
     struct setup setup = setup_from_preset(&graph_paper_game, PRESET_RACING_CAR);
-    setup.track = track;
+    setup.course = graph_paper_course(track);
     return setup;
 }
 
@@ -100,7 +100,7 @@ static int ask_rounds(const struct setup *setup)
 static void expect_rounds(const struct shipped *expected, const struct track *track, int preset)
 {
     struct setup setup = setup_from_preset(&graph_paper_game, preset);
-    setup.track = track;
+    setup.course = graph_paper_course(track);
     setup.players = 1;
     int rounds = solve_rounds(&setup);
     if (rounds != expected->rounds[preset])
@@ -241,12 +241,12 @@ static struct told *tell(const struct setup *setup, int threads)
     solver = create(setup, options);
     assert_true(solver_prepare(solver, &error));
     for (int i = 0; i < ANSWERS; i++) {
-        struct car car = {
-            .status = CAR_RACING,
-            .at = {i * 7 % (setup->track->width + 1), i * 13 % (setup->track->height + 1)},
-            .velocity = {i % 11 - 5, i % 13 - 6},
-            .crossings = 1,
-            .nitros = i % 3};
+        struct car car = {.status = CAR_RACING,
+                          .at = {i * 7 % (graph_paper_track(setup)->width + 1),
+                                 i * 13 % (graph_paper_track(setup)->height + 1)},
+                          .velocity = {i % 11 - 5, i % 13 - 6},
+                          .crossings = 1,
+                          .nitros = i % 3};
         told->answers[i] = solver_remaining(solver, &car);
         told->known += told->answers[i] != SOLVER_NEVER;
     }
@@ -273,7 +273,7 @@ static void test_threads(void **state)
         assert_non_null(track);
         struct setup setup = setup_from_preset(&graph_paper_game, i == 0 ? PRESET_RACING_CAR
                                                                          : PRESET_BABYLON_ADVANCED);
-        setup.track = track;
+        setup.course = graph_paper_course(track);
         struct told *first = tell(&setup, 0);
         assert_true(first->known > ANSWERS / 20);
         for (int k = 0; k < THREADS; k++) {

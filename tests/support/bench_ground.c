@@ -177,7 +177,7 @@ static struct session *drive(struct setup *setup, int rounds)
 struct session *bench_race(const struct track *track, int players, int nitros, int rounds)
 {
     struct setup setup = setup_from_preset(&graph_paper_game, PRESET_RACING_CAR);
-    setup.track = track;
+    setup.course = graph_paper_course(track);
     setup.players = players;
     setup.values[FIELD_NITROS] = nitros;
     setup.values[FIELD_LAPS] = 99;
@@ -187,7 +187,7 @@ struct session *bench_race(const struct track *track, int players, int nitros, i
 struct session *bench_busy_race(const struct track *track, int players, int nitros, int rounds)
 {
     struct setup setup = setup_from_preset(&graph_paper_game, PRESET_BABYLON_ADVANCED);
-    setup.track = track;
+    setup.course = graph_paper_course(track);
     setup.players = players;
     setup.values[FIELD_NITROS] = nitros;
     setup.values[FIELD_LAPS] = 99;
@@ -219,7 +219,7 @@ void bench_starts(const struct track *track)
 {
     struct error error = {0};
     struct setup setup = setup_from_preset(&graph_paper_game, PRESET_DERBY);
-    setup.track = track;
+    setup.course = graph_paper_course(track);
     setup.players = 2;
     bool sound = graph_paper_game.setup_check(&setup, &error);
     assert(sound);

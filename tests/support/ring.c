@@ -2,6 +2,7 @@
 #include "ring.h"
 
 #include "base/json_text.h"
+#include "rules/graph_paper/graph_paper.h"
 #include "track/svg.h"
 
 #include <assert.h>
@@ -69,7 +70,7 @@ static struct session *begin(const char *rules, const char *const *drivers, int 
         list[i].pen = i + 1;
     }
     struct track *track = ring_track();
-    setup.track = track;
+    setup.course = graph_paper_course(track);
     setup.players = players;
     setup.seed = 7;
     bool set = setup_set(&setup, "order", "listed", &error);

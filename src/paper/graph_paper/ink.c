@@ -274,7 +274,7 @@ void paper_draw_step(cairo_t *cairo, const struct paper_view *view, const struct
     struct inking inking = {
         .cairo = cairo,
         .view = view,
-        .track = session_setup(session)->track,
+        .track = graph_paper_track(session_setup(session)),
         .sizes = brush_sizes(view),
         .color = theme->pens[pen_of(session, step.car) - 1],
         .progress = progress,
@@ -300,7 +300,7 @@ static void box_add(double box[4], struct place_on_paper at)
 bool paper_step_box(const struct paper_view *view, const struct session *session, int index,
                     double box[4])
 {
-    const struct track *track = session_setup(session)->track;
+    const struct track *track = graph_paper_track(session_setup(session));
     struct step step = session_step(session, index);
     struct brush_sizes sizes = brush_sizes(view);
     double corners[4] = {INFINITY, INFINITY, -INFINITY, -INFINITY};

@@ -136,7 +136,7 @@ static struct stand place_car(const struct paper_view *view, const struct sessio
     struct stand stand = {.size = brush_sizes(view).car};
     const struct setup *setup = session_setup(session);
     const struct car *car = graph_paper_car(race, number);
-    struct paper_spot spot = paper_spot_of(view, setup->track, car);
+    struct paper_spot spot = paper_spot_of(view, graph_paper_track(setup), car);
     int together = 0, before = 0;
     for (int i = 1; i <= setup->game->car_count(race); i++) {
         const struct car *other = graph_paper_car(race, i);
@@ -169,7 +169,8 @@ static bool find_missed(const struct paper_view *view, const struct session *ses
 {
     double x = stand.x, size = stand.size, point_x, point_y;
     double height = brush_clamp(size * 0.75, 10 * view->scale, 18 * view->scale);
-    paper_to_device(view, session_setup(session)->track, car->at.x, car->at.y, &point_x, &point_y);
+    paper_to_device(view, graph_paper_track(session_setup(session)), car->at.x, car->at.y, &point_x,
+                    &point_y);
     double width = (car->missed_turns - 1) * tally_gap(height);
     double left = x + size / 2 + height * 0.35;
     if (x < point_x - 0.5)

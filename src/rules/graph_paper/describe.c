@@ -250,7 +250,7 @@ void race_describe(const struct race *any, const struct event *told, const char 
     case EVENT_CHECKPOINT:
         say_name(&speaker, event->car);
         text_append_format(into, " passes checkpoint %d of %d.", event->number,
-                           race->setup->track->checkpoint_count);
+                           track_of(race->setup)->checkpoint_count);
         break;
     case EVENT_LAP:
         say_lap(&speaker, event);

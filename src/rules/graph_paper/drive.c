@@ -36,7 +36,7 @@ static bool car_in_box(const struct paper_race *race, int number, struct point l
 struct surroundings drive_look_around(const struct paper_race *race, int number,
                                       const struct car *car, struct point low, struct point high)
 {
-    const struct track *track = race->setup->track;
+    const struct track *track = track_of(race->setup);
     struct ground ground = race_ground(race);
     struct surroundings around = {
         .held = ground_holds_box(&ground, low, high),
@@ -70,7 +70,7 @@ void drive_find_end(const struct paper_race *race, struct drive *drive)
 /* Only an end on the grid is possible for a car that comes back (4.4). */
 static int crossing_of(const struct paper_race *race, const struct drive *drive)
 {
-    const struct track_line *line = &race->setup->track->finish;
+    const struct track_line *line = &track_of(race->setup)->finish;
     bool touch = race_value(race, FIELD_LINE) == LINE_TOUCH;
     struct point end;
     if (drive->was_outside && exact_is_grid(drive->end, &end))
@@ -99,7 +99,7 @@ static bool lands_on_slick(const struct paper_race *race, const struct drive *dr
     struct point at;
     return race_value(race, FIELD_SLICKS) == SLICKS_SPIN &&
            (drive->was_outside || !drive->off_track) && exact_is_grid(drive->end, &at) &&
-           track_on_slick(race->setup->track, at);
+           track_on_slick(track_of(race->setup), at);
 }
 
 static void find_way(const struct paper_race *race, int number, const struct car *car,
@@ -127,7 +127,7 @@ struct drive drive_work_out(const struct paper_race *race, int number, const str
         .end = exact_from_grid(to),
         .exit_progress = -1,
     };
-    if (race_runs_wide(race) && !track_has_point(race->setup->track, to)) {
+    if (race_runs_wide(race) && !track_has_point(track_of(race->setup), to)) {
         drive.refused = true;
         drive.why = REFUSAL_OFF_SHEET;
         return drive;

@@ -7,8 +7,13 @@
 
 #include "base/random.h"
 #include "rules/game.h"
+#include "track/track.h"
 
 extern const struct game graph_paper_game;
+
+/* A track as a course, and the track that a set-up is about; NULL: none yet. */
+struct course graph_paper_course(const struct track *track);
+const struct track *graph_paper_track(const struct setup *setup);
 
 /* Indices into the table of fields, in the order of RULES 10. */
 enum graph_paper_field {

@@ -106,7 +106,7 @@ void race_append_head(const struct race *any, struct text *into)
         json_text_integer(into, race->order[i]);
     json_text_close(into, ']');
     append_point(into, "sheet",
-                 (struct point){race->setup->track->width, race->setup->track->height});
+                 (struct point){track_of(race->setup)->width, track_of(race->setup)->height});
 }
 
 static void append_action(const struct graph_paper_action *action, struct text *into)

@@ -16,12 +16,12 @@ static bool has_others(const struct setup *setup)
 /* A sheet that nobody has chosen yet may hold everything. */
 static bool may_hold(const struct setup *setup, int count)
 {
-    return setup->track == NULL || count > 0;
+    return track_of(setup) == NULL || count > 0;
 }
 
 static bool areas_matter(const struct setup *setup, int field)
 {
-    const struct track *track = setup->track;
+    const struct track *track = track_of(setup);
     switch (field) {
     case FIELD_SLICKS:
         return may_hold(setup, track == NULL ? 0 : track->slick_count);
@@ -75,7 +75,7 @@ bool race_field_matters(const struct setup *setup, int field)
     case FIELD_LINE:
         return !derby;
     case FIELD_LAPS:
-        return !derby && (setup->track == NULL || !setup->track->open);
+        return !derby && (track_of(setup) == NULL || !track_of(setup)->open);
     case FIELD_ROUNDS:
     case FIELD_CARS_PER_PLAYER:
         return derby;

@@ -37,13 +37,13 @@ static void add(struct passed_list *list, struct passed passed)
 
 static bool lap_is_open(const struct walk *walk)
 {
-    return walk->race->setup->track->open || walk->car->laps_opened > 0;
+    return track_of(walk->race->setup)->open || walk->car->laps_opened > 0;
 }
 
 /* RULES 8.2: one after the other, up to a place and with it. */
 static void pass_checkpoints(struct walk *walk, struct along_place until)
 {
-    const struct track *track = walk->race->setup->track;
+    const struct track *track = track_of(walk->race->setup);
     struct car *car = walk->car;
     if (!race_has_checkpoints(walk->race) || !lap_is_open(walk))
         return;
@@ -65,7 +65,7 @@ static void pass_checkpoints(struct walk *walk, struct along_place until)
 static bool is_counted(const struct walk *walk)
 {
     return !lap_is_open(walk) ||
-           walk->car->checkpoint == walk->race->setup->track->checkpoint_count;
+           walk->car->checkpoint == track_of(walk->race->setup)->checkpoint_count;
 }
 
 /* With checkpoints, what a counted crossing does. */
@@ -77,7 +77,7 @@ static bool open_lap(struct walk *walk)
     car->laps_opened++;
     car->checkpoint = 0;
     walk->finished =
-        walk->race->setup->track->open || car->laps_opened > race_value(walk->race, FIELD_LAPS);
+        track_of(walk->race->setup)->open || car->laps_opened > race_value(walk->race, FIELD_LAPS);
     return !walk->finished;
 }
 
@@ -85,7 +85,7 @@ static bool open_lap(struct walk *walk)
 static bool count_crossing(struct walk *walk)
 {
     const struct paper_race *race = walk->race;
-    bool open = race->setup->track->open;
+    bool open = track_of(race->setup)->open;
     walk->finished =
         open ? walk->drive->crossing > 0 : walk->car->crossings > race_value(race, FIELD_LAPS);
     return !open && !walk->finished;
@@ -93,7 +93,7 @@ static bool count_crossing(struct walk *walk)
 
 static void cross_line(struct walk *walk)
 {
-    const struct track_line *line = &walk->race->setup->track->finish;
+    const struct track_line *line = &track_of(walk->race->setup)->finish;
     along_meets_line(walk->drive->from, walk->drive->to, line->from, line->to, &walk->at);
     walk->behind = true;
     walk->car->crossings += walk->drive->crossing;
@@ -114,7 +114,7 @@ bool passed_count(const struct paper_race *race, const struct drive *drive, stru
     *last = place_of(drive, drive->end);
     if (drive->crossing != 0) {
         struct along_place line = *last;
-        const struct track_line *finish = &race->setup->track->finish;
+        const struct track_line *finish = &track_of(race->setup)->finish;
         along_meets_line(drive->from, drive->to, finish->from, finish->to, &line);
         pass_checkpoints(&walk, line);
         cross_line(&walk);
@@ -139,7 +139,7 @@ static void insert(struct passed_list *list, struct passed passed)
 struct point passed_find_turbo(const struct paper_race *race, const struct drive *drive,
                                struct along_place last, struct passed_list *list)
 {
-    const struct track *track = race->setup->track;
+    const struct track *track = track_of(race->setup);
     struct point sum = {0, 0};
     if (race_value(race, FIELD_TURBO_AREAS) != SWITCH_ON)
         return sum;

@@ -31,7 +31,7 @@ static bool awaits_place(const struct car *car)
 static int compare_ends(const struct paper_race *race, const struct car *one,
                         const struct car *other)
 {
-    const struct track_line *line = &race->setup->track->finish;
+    const struct track_line *line = &track_of(race->setup)->finish;
     return exact_compare_sides(line->from, line->to, one->finish_end, other->finish_end);
 }
 

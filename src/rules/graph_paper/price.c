@@ -12,9 +12,9 @@ static bool is_zero(struct point vector)
  * and shift does not coast. */
 static bool limits(const struct paper_race *race, const struct car *car, int slicks)
 {
-    return race_value(race, FIELD_SLICKS) == slicks && race->setup->track->slick_count > 0 &&
+    return race_value(race, FIELD_SLICKS) == slicks && track_of(race->setup)->slick_count > 0 &&
            (slicks != SLICKS_COAST || !is_zero(car->velocity) || !is_zero(car->shift)) &&
-           track_on_slick(race->setup->track, car_principal(car));
+           track_on_slick(track_of(race->setup), car_principal(car));
 }
 
 static int larger(int a, int b)

@@ -104,7 +104,7 @@ static void spread(struct measuring *measuring)
 
 const struct progress *progress_measure(const struct setup *setup)
 {
-    const struct track *track = setup->track;
+    const struct track *track = track_of(setup);
     int width = track->width + 1;
     int height = track->height + 1;
     size_t count = (size_t)width * (size_t)height;

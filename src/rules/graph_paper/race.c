@@ -173,7 +173,7 @@ int race_lap_of(const struct paper_race *race, const struct car *car)
 {
     if (race_is_derby(race))
         return 0;
-    if (race->setup->track->open)
+    if (track_of(race->setup)->open)
         return car->status == CAR_WAITING ? 0 : 1;
     int laps = race_value(race, FIELD_LAPS);
     int opened = race_has_checkpoints(race) ? car->laps_opened : car->crossings;
@@ -253,6 +253,7 @@ const struct game graph_paper_game = {
     .name = "graph-paper",
     .title = "Graph paper",
     .table = &graph_paper_table,
+    .course = &graph_paper_courses,
     .setup_check = race_setup_check,
     .field_matters = race_field_matters,
     .field_sets_pace = race_field_sets_pace,

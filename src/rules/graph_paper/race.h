@@ -57,6 +57,14 @@ static inline struct graph_paper_event *add_event(struct event_list *events,
     return event;
 }
 
+extern const struct course_kind graph_paper_courses;
+
+/* Of a set-up that has come through the door. */
+static inline const struct track *track_of(const struct setup *setup)
+{
+    return setup->course.body;
+}
+
 static inline int race_value(const struct paper_race *race, enum graph_paper_field field)
 {
     return race->setup->values[field];
@@ -76,13 +84,13 @@ static inline bool race_runs_wide(const struct paper_race *race)
 static inline bool race_has_checkpoints(const struct paper_race *race)
 {
     return race_value(race, FIELD_CHECKPOINTS) == SWITCH_ON && !race_is_derby(race) &&
-           race->setup->track->checkpoint_count > 0;
+           track_of(race->setup)->checkpoint_count > 0;
 }
 
 /* RULES 2.3, 2.4. */
 static inline struct ground setup_ground(const struct setup *setup)
 {
-    return (struct ground){setup->track, setup->values[FIELD_WALLS] == WALLS_OUT};
+    return (struct ground){track_of(setup), setup->values[FIELD_WALLS] == WALLS_OUT};
 }
 
 static inline struct ground race_ground(const struct paper_race *race)

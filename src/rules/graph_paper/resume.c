@@ -24,7 +24,7 @@ static bool is_nearer(struct exact_point exit, struct point from, struct point a
 static bool crosses_something(const struct paper_race *race, struct exact_point exit,
                               struct point at)
 {
-    const struct track *track = race->setup->track;
+    const struct track *track = track_of(race->setup);
     bool touch = race_value(race, FIELD_LINE) == LINE_TOUCH;
     if (race_is_derby(race))
         return false;

@@ -44,7 +44,7 @@ static bool check_derby(const struct setup *setup, struct error *error)
 
 static bool check_race(const struct setup *setup, struct error *error)
 {
-    return setup->track->has_line ||
+    return track_of(setup)->has_line ||
            error_set(error, "contest = race needs a start line for its laps and this sheet has "
                             "none: it may be derby, or choose another track");
 }
@@ -69,9 +69,9 @@ static bool check_arrows(const struct setup *setup, struct error *error)
 {
     int64_t across = 0;
     int64_t up = 0;
-    for (int i = 0; i < setup->track->turbo_count; i++) {
-        across += labs(setup->track->turbo_areas[i].arrow.x);
-        up += labs(setup->track->turbo_areas[i].arrow.y);
+    for (int i = 0; i < track_of(setup)->turbo_count; i++) {
+        across += labs(track_of(setup)->turbo_areas[i].arrow.x);
+        up += labs(track_of(setup)->turbo_areas[i].arrow.y);
     }
     return setup->values[FIELD_TURBO_AREAS] == SWITCH_OFF ||
            (across <= SHEET_MAX && up <= SHEET_MAX) ||
@@ -100,7 +100,7 @@ static bool check_last(const struct setup *setup, struct error *error)
 
 bool race_setup_check(const struct setup *setup, struct error *error)
 {
-    assert(setup->track != NULL);
+    assert(track_of(setup) != NULL);
     if (setup->players < 1 || setup->players > PLAYER_LIMIT) {
         return error_set(error, "players cannot be %d: it may be from 1 to %d", setup->players,
                          PLAYER_LIMIT);

@@ -31,7 +31,7 @@ static int grid_depth(const struct setup *setup)
  * before the way's end. */
 static bool sees_line(const struct setup *setup, struct point at, int64_t along, int64_t length2)
 {
-    const struct track_line *line = &setup->track->start;
+    const struct track_line *line = &track_of(setup)->start;
     struct ground ground = setup_ground(setup);
     struct exact_point foot = point_of_line(line, along, length2);
     if (!ground.walls_out)
@@ -51,7 +51,7 @@ static bool sees_line(const struct setup *setup, struct point at, int64_t along,
 /* As far as the line alone says; how far it is there may still not be seen. */
 static bool is_on_grid(const struct setup *setup, struct point at)
 {
-    const struct track_line *line = &setup->track->start;
+    const struct track_line *line = &track_of(setup)->start;
     struct point way = point_subtract(line->to, line->from);
     int64_t depth = grid_depth(setup);
     int64_t length2 = dot(way, way);
@@ -63,7 +63,7 @@ static bool is_on_grid(const struct setup *setup, struct point at)
 
 static bool reaches_line(const struct setup *setup, struct point at)
 {
-    const struct track_line *line = &setup->track->start;
+    const struct track_line *line = &track_of(setup)->start;
     struct point way = point_subtract(line->to, line->from);
     return point_cross(line->from, line->to, at) == 0 ||
            sees_line(setup, at, dot(point_subtract(at, line->from), way), dot(way, way));
@@ -85,8 +85,8 @@ static bool is_taken(const struct paper_race *race, struct point at)
 static struct point_range start_box(const struct setup *setup)
 {
     if (setup->values[FIELD_START] == START_ANYWHERE)
-        return (struct point_range){{0, 0}, {setup->track->width, setup->track->height}};
-    const struct track_line *line = &setup->track->start;
+        return (struct point_range){{0, 0}, {track_of(setup)->width, track_of(setup)->height}};
+    const struct track_line *line = &track_of(setup)->start;
     int depth = grid_depth(setup);
     struct point_range box = {
         .low = {line->from.x < line->to.x ? line->from.x : line->to.x,
@@ -255,7 +255,7 @@ bool start_may_choose(const struct paper_race *race, struct point at, struct err
 /* RULES 1.6: who begins on the line touches it. */
 static bool has_crossed(const struct paper_race *race, struct point at)
 {
-    const struct track *track = race->setup->track;
+    const struct track *track = track_of(race->setup);
     struct along_place place;
     return race_value(race, FIELD_LINE) == LINE_TOUCH && !race_is_derby(race) && !track->open &&
            along_meets_point(track->start.from, track->start.to, at, &place);

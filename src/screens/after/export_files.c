@@ -37,7 +37,7 @@ static char *with_ending(const char *folder, const char *stem, int number, const
 /* "2026-11-20-kidney" as saved_race_new_path writes it. */
 static char *make_stem(const struct session *session)
 {
-    char *race = saved_race_new_path("", session_setup(session)->track->name);
+    char *race = saved_race_new_path("", course_name(session_setup(session)->course));
     const char *slash = strrchr(race, '/');
     char *stem = memory_copy_string(slash ? slash + 1 : race);
     stem[strlen(stem) - strlen(".race")] = '\0';
@@ -67,7 +67,7 @@ static void find_paths(const char *folder, const struct session *session,
 static bool make_picture(const struct session *session, int steps, struct text *into,
                          struct error *error)
 {
-    const struct track *track = session_setup(session)->track;
+    const struct track *track = graph_paper_track(session_setup(session));
     int longest = track->width > track->height ? track->width : track->height;
     int square = longest * EXPORT_SQUARE > PICTURE_WIDTH ? PICTURE_WIDTH / longest : EXPORT_SQUARE;
     return export_png(session, steps, square > 1 ? square : 2, into, error);
@@ -153,7 +153,8 @@ void app_save_race(struct app *app)
     struct error error;
     const struct session *session = shown_race(app, &steps);
     bool made = file_make_folder(app->saved_folder, &error);
-    char *path = saved_race_new_path(app->saved_folder, session_setup(session)->track->name);
+    char *path =
+        saved_race_new_path(app->saved_folder, course_name(session_setup(session)->course));
     if (made && session_save(session, path, &error))
         app_notice(app, "The race is saved as %s.", path);
     else

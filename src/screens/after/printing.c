@@ -74,7 +74,7 @@ void app_print(struct app *app, const struct track *track)
     printing.empty = !printing.session && !printing.track;
     if (printing.track) {
         printing.setup = print_usual_setup(track);
-        if (shown && shown->track == track)
+        if (shown && graph_paper_track(shown) == track)
             printing.setup = *shown;
     }
     if (!printing.chosen)
@@ -161,7 +161,7 @@ static void leave(struct app *app)
 static const char *subject_name(void)
 {
     const struct track *track =
-        printing.session ? session_setup(printing.session)->track : printing.track;
+        printing.session ? graph_paper_track(session_setup(printing.session)) : printing.track;
     if (printing.empty || !track)
         return "squares";
     return track->name[0] ? track->name : "track";
@@ -352,7 +352,7 @@ static void change_preset(int step)
         struct error error;
         struct setup setup = setup_from_preset(printing.setup.game, preset);
         setup.players = players;
-        setup.track = printing.track;
+        setup.course = graph_paper_course(printing.track);
         if (!setup.game->setup_check(&setup, &error))
             continue;
         printing.setup = setup;

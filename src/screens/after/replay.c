@@ -74,7 +74,7 @@ static void enter(struct app *app)
     shown->view = shown->family->create(shown->session);
     shown->speed = USUAL_SPEED;
     shown->running = -1;
-    camera_set_sheet(&shown->camera, session_setup(shown->session)->track);
+    camera_set_sheet(&shown->camera, graph_paper_track(session_setup(shown->session)));
     app->looked_at = shown->session;
     app->looked_steps = shown->steps;
 }

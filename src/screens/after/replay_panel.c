@@ -206,7 +206,8 @@ static void draw_header(struct canvas *canvas, const struct replay_screen *repla
 {
     const struct paper_theme *theme = canvas_theme(canvas);
     const struct setup *setup = session_setup(replay->session);
-    const char *name = setup->track->name[0] ? setup->track->name : "A race";
+    const char *name =
+        course_name(setup->course)[0] ? course_name(setup->course) : "A race";
     int indent = canvas_units(canvas, 6);
     struct box title = box_cut_top(rest, canvas_line_height(canvas, STYLE_TITLE));
     title = box_inset(title, indent, 0);

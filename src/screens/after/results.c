@@ -45,7 +45,7 @@ static struct picture *paint_sheet(struct app *app, struct canvas *canvas, struc
 {
     const struct paper_theme *theme = canvas_theme(canvas);
     const struct session *session = app->session;
-    const struct track *track = session_setup(session)->track;
+    const struct track *track = graph_paper_track(session_setup(session));
     cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, box.w, box.h);
     cairo_t *cairo = cairo_create(surface);
     double square =
@@ -73,7 +73,8 @@ static void draw_sheet(struct app *app, struct canvas *canvas, struct box room)
 {
     const struct paper_theme *theme = canvas_theme(canvas);
     int edge = canvas_units(canvas, 10);
-    struct box inner = sheet_box(session_setup(app->session)->track, box_inset(room, edge, edge));
+    struct box inner =
+        sheet_box(graph_paper_track(session_setup(app->session)), box_inset(room, edge, edge));
     if (inner.w < 16 || inner.h < 16 || canvas_is_muted(canvas))
         return;
     struct card card = {.fill = theme->paper, .edge = theme->panel_edge, .radius = 8};
@@ -107,7 +108,8 @@ static void print_title(struct app *app, const struct tally *tallies, int count,
                         int size)
 {
     const struct setup *setup = session_setup(app->session);
-    const char *where = setup->track->name[0] ? setup->track->name : "the track";
+    const char *where =
+        course_name(setup->course)[0] ? course_name(setup->course) : "the track";
     const char *name = session_player(app->session, tallies[0].player)->name;
     bool decided = tallies[0].finished || tallies[0].by_points ||
                    (count > 1 && !others_came_first(tallies, count));
@@ -302,7 +304,8 @@ static void build_wide(struct app *app, struct ui *ui, struct box page,
     sheet.h -= saving + canvas_units(canvas, 8);
     draw_sheet(app, canvas, sheet);
     int edge = canvas_units(canvas, 10);
-    struct box drawn = sheet_box(session_setup(app->session)->track, box_inset(sheet, edge, edge));
+    struct box drawn =
+        sheet_box(graph_paper_track(session_setup(app->session)), box_inset(sheet, edge, edge));
     left.y = drawn.y + drawn.h + edge + canvas_units(canvas, 8);
     build_savings(app, ui, left, false);
     struct box area = box_inset(page, -canvas_units(canvas, 14), 0);

@@ -59,7 +59,7 @@ bool saved_pictures_want_more(const struct saved_pictures *pictures)
 static cairo_surface_t *paint(const struct session *session, struct box box, double scale,
                               const struct paper_theme *theme)
 {
-    const struct track *track = session_setup(session)->track;
+    const struct track *track = graph_paper_track(session_setup(session));
     cairo_surface_t *surface = paper_thumbnail(track, box.w, box.h, scale, theme);
     cairo_t *cairo = cairo_create(surface);
     struct paper_view view = paper_thumbnail_view(track, box.w, box.h, scale);

@@ -211,10 +211,10 @@ static bool begin_due(struct app *app, struct error *error)
 }
 
 bool app_begin_series(struct app *app, const struct setup *setup, const struct player *players,
-                      struct allow allow, const struct track *const *tracks, int count,
+                      struct allow allow, const struct course *courses, int count,
                       struct error *error)
 {
-    struct series *series = series_begin(setup, players, allow, tracks, count, error);
+    struct series *series = series_begin(setup, players, allow, courses, count, error);
     if (!series)
         return false;
     struct error folder_error; /* told when the series is saved */
@@ -266,7 +266,7 @@ const char *series_next_label(const struct app *app)
     int due = series_due(series);
     if (due == series_race_count(series))
         return "Final table";
-    const char *name = series_track(series, due)->name;
+    const char *name = course_name(series_course(series, due));
     if (series_race_file(series, due))
         snprintf(label, sizeof label, "Go on with race %d", due + 1);
     else

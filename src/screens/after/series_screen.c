@@ -58,7 +58,7 @@ static void print_state(const struct series *series, int race, char *into, int s
 static void draw_race(struct canvas *canvas, const struct series *series, int race, struct box row)
 {
     const struct paper_theme *theme = canvas_theme(canvas);
-    const char *name = series_track(series, race)->name;
+    const char *name = course_name(series_course(series, race));
     bool over = series_is_over(series, race);
     bool due = race == series_due(series);
     char number[16], state[PLAYER_LIMIT * (PLAYER_NAME_BYTES + 2)];

@@ -20,7 +20,7 @@ const struct help_page_words help_pages[HELP_PAGES] = {
 static bool is_met(const struct help_need *need, const struct setup *setup)
 {
     int value = setup->values[need->field];
-    const struct track *track = setup->track;
+    const struct track *track = graph_paper_track(setup);
     switch (need->relation) {
     case NEEDS_NOTHING:
         return true;

@@ -49,7 +49,7 @@ static void paint(struct canvas *canvas)
     cairo_t *cairo = cairo_create(surface);
     const struct paper_theme *theme = canvas_theme(canvas);
     const struct session *session = backdrop.session;
-    const struct track *track = session_setup(session)->track;
+    const struct track *track = graph_paper_track(session_setup(session));
     struct paper_view view = cover(track, window, canvas_scale(canvas));
     paper_draw_sheet(cairo, &view, track, theme);
     paper_draw_ink(cairo, &view, session, session_step_count(session), theme);

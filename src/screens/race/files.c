@@ -56,7 +56,8 @@ static void keep(struct app *app, struct session *session, const char *path)
 
 static void keep_anew(struct app *app, struct session *session)
 {
-    char *path = saved_race_new_path(app->races_folder, session_setup(session)->track->name);
+    char *path =
+        saved_race_new_path(app->races_folder, course_name(session_setup(session)->course));
     keep(app, session, path);
     free(path);
 }

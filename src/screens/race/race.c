@@ -99,7 +99,7 @@ void race_finish_stroke(struct app *app, struct race_screen *race)
 static void follow_watched(struct app *app, struct race_screen *race, int mover)
 {
     const struct paper_view *goal = &race->camera.goal;
-    const struct track *track = session_setup(race->session)->track;
+    const struct track *track = graph_paper_track(session_setup(race->session));
     int cars = race->family->game->car_count(session_race(race->session));
     for (int car = 1; car <= cars; car++) {
         struct point at;
@@ -239,7 +239,7 @@ static void adopt_session(struct app *app, struct race_screen *race)
     if (other)
         memset(race->asked_before, 0, sizeof race->asked_before);
     if (other)
-        camera_set_sheet(&race->camera, session_setup(race->session)->track);
+        camera_set_sheet(&race->camera, graph_paper_track(session_setup(race->session)));
     refresh(app, race);
 }
 
@@ -313,7 +313,7 @@ static void build_sheet(struct app *app, struct ui *ui, struct race_screen *race
 /* The place that is asked about and the car, with some room: what the question must not cover. */
 static struct box find_asked(const struct race_screen *race)
 {
-    const struct track *track = session_setup(race->session)->track;
+    const struct track *track = graph_paper_track(session_setup(race->session));
     const struct paper_view *view = &race->camera.view;
     double x, y, room = fmax(1.2 * view->square, ASKED_ROOM * view->scale);
     struct point at;

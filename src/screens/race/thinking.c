@@ -73,7 +73,7 @@ static void let_go(struct thinking *thinking)
     hints_free(thinking->hints);
     SDL_DestroyCond(thinking->changed);
     SDL_DestroyMutex(thinking->lock);
-    track_release(thinking->setup.track);
+    course_release(thinking->setup.course);
     free(thinking);
 }
 
@@ -247,7 +247,7 @@ struct thinking *thinking_open(const struct session *session, const char *const 
 {
     struct thinking *thinking = memory_allocate(1, sizeof *thinking);
     thinking->setup = *session_setup(session);
-    thinking->setup.track = track_retain(thinking->setup.track);
+    thinking->setup.course = course_retain(thinking->setup.course);
     for (int i = 0; i < thinking->setup.players; i++) {
         thinking->players[i] = *session_player(session, i + 1);
         SDL_strlcpy(thinking->drivers[i], drivers[i], PLAYER_DRIVER_BYTES);

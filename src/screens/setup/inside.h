@@ -9,6 +9,7 @@
 #ifndef GRAPHPRIX_SCREENS_SETUP_INSIDE_H
 #define GRAPHPRIX_SCREENS_SETUP_INSIDE_H
 
+#include "rules/graph_paper/graph_paper.h"
 #include "screens/app.h"
 #include "screens/tracks/gallery.h"
 #include "session/house_rules.h"

@@ -24,7 +24,7 @@ void setup_par_enter(struct setup_state *state, struct app *app)
 void setup_par_follow(struct setup_state *state)
 {
     struct setup setup = state->setup;
-    setup.track = setup_track(state);
+    setup.course = graph_paper_course(setup_track(state));
     bool same = state->par_asked && par_is_same(&setup, &state->par_of);
     if (!has_line(state) || same)
         return;

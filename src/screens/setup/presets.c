@@ -253,7 +253,7 @@ static bool is_often(const struct setup_state *state, int field)
 {
     const struct game *game = state->setup.game;
     struct setup setup = state->setup;
-    setup.track = setup_track(state);
+    setup.course = graph_paper_course(setup_track(state));
     return game->table->fields[field].often &&
            (!game->field_matters || game->field_matters(&setup, field));
 }

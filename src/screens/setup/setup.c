@@ -97,7 +97,7 @@ const struct setup *setup_shown(void)
 {
     static struct setup shown;
     shown = state.setup;
-    shown.track = state.gallery ? setup_track(&state) : NULL;
+    shown.course = graph_paper_course(state.gallery ? setup_track(&state) : NULL);
     return state.gallery ? &shown : NULL;
 }
 
@@ -128,11 +128,12 @@ static void remember(struct app *app)
 
 static bool begin_series(struct app *app, struct setup *setup, struct error *error)
 {
-    const struct track *tracks[SERIES_LIMIT] = {NULL};
+    struct course courses[SERIES_LIMIT] = {{0}};
     for (int i = 0; i < state.series_count; i++)
-        tracks[i] = gallery_at(state.gallery, state.series_tracks[i])->track;
-    setup->track = tracks[0];
-    return app_begin_series(app, setup, state.players, state.allow, tracks, state.series_count,
+        courses[i] =
+            graph_paper_course(gallery_at(state.gallery, state.series_tracks[i])->track);
+    setup->course = courses[0];
+    return app_begin_series(app, setup, state.players, state.allow, courses, state.series_count,
                             error);
 }
 
@@ -142,7 +143,7 @@ static void start(struct app *app)
     setup_players_finish(&state);
     programs_trust(state.players, state.setup.players);
     struct setup setup = state.setup;
-    setup.track = setup_track(&state);
+    setup.course = graph_paper_course(setup_track(&state));
     setup_read_seed(&state, &setup.seed);
     bool begun = state.series ? begin_series(app, &setup, &error)
                               : app_begin_race(app, &setup, state.players, state.allow, &error);

@@ -34,7 +34,7 @@ static struct setup probe(const struct setup_state *state, const struct track *t
             preset = i;
     struct setup setup = setup_from_preset(game, preset);
     setup.players = 2;
-    setup.track = track;
+    setup.course = graph_paper_course(track);
     return setup;
 }
 
@@ -177,7 +177,7 @@ static void take_fitting_rules(struct setup_state *state, const struct track *tr
         for (int preset = 0; preset < games[i]->table->preset_count; preset++) {
             struct setup setup = setup_from_preset(games[i], preset);
             setup.players = 2;
-            setup.track = track;
+            setup.course = graph_paper_course(track);
             if (!games[i]->setup_check(&setup, &error))
                 continue;
             setup_choose_preset(state, games[i], preset);

@@ -173,7 +173,7 @@ static void find_records(struct tracks_state *state)
     for (int i = 0; i < game->table->preset_count; i++) {
         struct setup setup = setup_from_preset(game, i);
         struct record_list list = {0};
-        setup.track = entry->track;
+        setup.course = graph_paper_course(entry->track);
         records_find(state->records, &setup, &list);
         if (list.count > 0 && state->record_count < TRACKS_RECORDS)
             state->record_lines[state->record_count++] =

@@ -38,7 +38,7 @@ static void let_go(struct par *par)
     if (atomic_fetch_sub(&par->holders, 1) > 1)
         return;
     for (int i = 0; i < par->count; i++)
-        track_release(par->items[i].setup.track);
+        course_release(par->items[i].setup.course);
     free(par);
 }
 
@@ -57,7 +57,8 @@ static void tell(struct search *search, enum par_state state)
 static void prove_track(struct par *par, struct search *search)
 {
     struct lap lap;
-    bool possible = lap_prove(search->setup.track, &par->cancelled, &lap, &search->error);
+    bool possible =
+        lap_prove(graph_paper_track(&search->setup), &par->cancelled, &lap, &search->error);
     search->rounds = lap.rounds;
     if (!atomic_load(&par->cancelled))
         tell(search, possible ? PAR_LAP : PAR_NO_LAP);
@@ -88,7 +89,7 @@ static bool solve(struct par *par, struct search *search, bool with_extras,
                                      .cancelled = &effort.enough,
                                      .progress = watch_effort,
                                      .progress_data = &effort};
-    const struct track *track = search->setup.track;
+    const struct track *track = graph_paper_track(&search->setup);
     *none = false;
     if ((int64_t)track->width * track->height > SQUARES_MOST)
         return false;
@@ -144,7 +145,7 @@ static void solve_race(struct par *par, struct search *search)
     if (found) {
         const struct setup *setup = &search->setup;
         search->rounds = solution.rounds;
-        if (setup->values[FIELD_LAPS] > 1 && !setup->track->open)
+        if (setup->values[FIELD_LAPS] > 1 && !graph_paper_track(setup)->open)
             search->best_lap = find_best_lap(setup, &solution);
         free(solution.line);
         tell(search, PAR_LAP);
@@ -164,7 +165,7 @@ static int search_all(void *data)
 {
     struct par *par = data;
     for (int i = 0; i < par->count && !atomic_load(&par->cancelled); i++)
-        if (par->items[i].setup.track)
+        if (graph_paper_track(&par->items[i].setup))
             (par->of_rules ? solve_race : prove_track)(par, &par->items[i]);
     let_go(par);
     return 0;
@@ -181,8 +182,7 @@ static struct par *make(int count)
 static struct par *begin(struct par *par)
 {
     for (int i = 0; i < par->count; i++)
-        if (par->items[i].setup.track)
-            track_retain(par->items[i].setup.track);
+        course_retain(par->items[i].setup.course);
     SDL_Thread *thread = SDL_CreateThread(search_all, "par", par);
     if (thread)
         SDL_DetachThread(thread);
@@ -195,7 +195,7 @@ struct par *par_search_tracks(const struct track *const *tracks, int count)
 {
     struct par *par = make(count);
     for (int i = 0; i < count; i++)
-        par->items[i].setup.track = tracks[i];
+        par->items[i].setup.course = graph_paper_course(tracks[i]);
     return begin(par);
 }
 
@@ -241,7 +241,7 @@ void par_free(struct par *par)
 
 bool par_is_same(const struct setup *one, const struct setup *other)
 {
-    if (one->game != other->game || one->track != other->track)
+    if (one->game != other->game || one->course.body != other->course.body)
         return false;
     for (int i = 0; i < one->game->table->field_count; i++)
         if (one->values[i] != other->values[i])

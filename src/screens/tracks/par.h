@@ -6,7 +6,7 @@
 #ifndef GRAPHPRIX_SCREENS_TRACKS_PAR_H
 #define GRAPHPRIX_SCREENS_TRACKS_PAR_H
 
-#include "rules/setup.h"
+#include "rules/graph_paper/graph_paper.h"
 
 struct par;
 

@@ -53,7 +53,7 @@ static void watch_effort(void *data, int rounds, uint64_t moves)
 static bool count_rounds(struct setup setup, const atomic_bool *cancelled,
                          struct lap_finding *finding)
 {
-    const struct track *track = setup.track;
+    const struct track *track = graph_paper_track(&setup);
     struct effort effort = {.cancelled = cancelled};
     struct solver_options options = {.memory_limit = memory_most,
                                      .cancelled = &effort.enough,
@@ -248,7 +248,7 @@ static struct setup plain_rules(const struct track *track)
 {
     struct setup setup = setup_from_preset(&graph_paper_game, PRESET_RACING_CAR);
     setup.players = 1;
-    setup.track = track;
+    setup.course = graph_paper_course(track);
     return setup;
 }
 
@@ -265,7 +265,7 @@ struct setup lap_rules_as_drawn(const struct track *track)
 static bool find_under(const struct setup *setup, const atomic_bool *cancelled,
                        struct lap_finding *finding, struct error *error)
 {
-    const struct track *track = setup->track;
+    const struct track *track = graph_paper_track(setup);
     struct lap *lap = &finding->lap;
     *finding = (struct lap_finding){.lap.possible = !track->has_line};
     if (track->has_line)

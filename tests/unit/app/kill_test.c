@@ -46,8 +46,8 @@ static struct series *make_series(void)
     struct player player = {"Ada", 1, "human"};
     struct error error;
     struct track *track = ring_track();
-    const struct track *tracks[3] = {track, track, track};
-    struct series *series = series_begin(&setup, &player, ring_allow_all, tracks, 3, &error);
+    struct course course = graph_paper_course(track), courses[3] = {course, course, course};
+    struct series *series = series_begin(&setup, &player, ring_allow_all, courses, 3, &error);
     track_release(track);
     return series;
 }

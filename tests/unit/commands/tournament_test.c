@@ -101,7 +101,7 @@ static struct tournament *hold(struct entry entry)
 
 static void end(struct tournament *tournament)
 {
-    course_release(tournament->tracks[0].course);
+    knowledge_release(tournament->tracks[0].knowledge);
     track_release(tournament->tracks[0].track);
     free(tournament->results);
     free(tournament);

@@ -75,7 +75,7 @@ static void names_do_not_deceive(void **state)
     struct track *track = svg_read_track(svg, strlen(svg), &error);
     assert_non_null(track);
     struct setup setup = setup_from_preset(&graph_paper_game, PRESET_CLASSROOM);
-    setup.track = track;
+    setup.course = graph_paper_course(track);
     setup.players = 1;
     struct session *session = session_begin(&setup, &player, ring_allow_all, &error);
     assert_non_null(session);
@@ -203,7 +203,7 @@ static struct session *race_on_a_strip(int width, const char *name)
     struct player players[PLAYER_LIMIT];
     struct track *track = svg_read_track(svg, strlen(svg), &error);
     assert_non_null(track);
-    setup.track = track;
+    setup.course = graph_paper_course(track);
     setup.players = PLAYER_LIMIT;
     for (int i = 0; i < PLAYER_LIMIT; i++) {
         players[i] = (struct player){.pen = i + 1, .driver = "human"};

@@ -1,5 +1,6 @@
 /* Pictures kept for a replay: what is painted on them is the same as everything painted anew. */
 #include "paper/keyframes.h"
+#include "rules/graph_paper/graph_paper.h"
 #include "support/cmocka.h"
 #include "support/ring.h"
 
@@ -18,7 +19,7 @@ static struct session *long_race(void)
     struct setup setup = setup_from_preset(game, fields_find_preset(game->table, "classroom"));
     struct random random = random_seeded(7);
     struct track *track = ring_track();
-    setup.track = track;
+    setup.course = graph_paper_course(track);
     setup.players = PLAYERS;
     assert_true(setup_set_pair(&setup, "laps=99", &error));
     for (int i = 0; i < PLAYERS; i++)
@@ -36,7 +37,7 @@ typedef void painter(cairo_t *cairo, const void *data, int steps);
 static void paint_everything(cairo_t *cairo, const void *data, int steps)
 {
     const struct session *session = data;
-    paper_draw_sheet(cairo, &look.view, session_setup(session)->track, look.theme);
+    paper_draw_sheet(cairo, &look.view, graph_paper_track(session_setup(session)), look.theme);
     paper_draw_ink(cairo, &look.view, session, steps, look.theme);
 }
 

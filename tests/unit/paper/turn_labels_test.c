@@ -39,7 +39,7 @@ struct scene {
 static void check_label(const struct scene *scene, const struct label_box *box)
 {
     const struct race *race = session_race(scene->session);
-    const struct track *track = session_setup(scene->session)->track;
+    const struct track *track = graph_paper_track(session_setup(scene->session));
     struct brush_sizes sizes = brush_sizes(scene->view);
     const struct label_box *seen = &scene->seen;
     double x, y;
@@ -66,7 +66,7 @@ static void check_label(const struct scene *scene, const struct label_box *box)
 /* Returns how many labels beside the numbers there are. */
 static int check_scene(const struct scene *scene)
 {
-    const struct track *track = session_setup(scene->session)->track;
+    const struct track *track = graph_paper_track(session_setup(scene->session));
     struct labels labels = labels_begin(scene->seen, scene->view->scale);
     paper_keep_off_cars(&labels, scene->view, scene->session, session_race(scene->session));
     paper_keep_off_turn(&labels, scene->view, track, scene->turn);

@@ -70,7 +70,7 @@ static inline void open_table(struct table *table, const char *svg, const char *
     *table = (struct table){.track = read_track(svg)};
     table->setup =
         setup_from_preset(&graph_paper_game, fields_find_preset(&graph_paper_table, preset));
-    table->setup.track = table->track;
+    table->setup.course = graph_paper_course(table->track);
     table->setup.players = players;
     set_pairs(&table->setup, pairs);
     if (!graph_paper_game.setup_check(&table->setup, &error)) {

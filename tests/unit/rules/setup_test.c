@@ -205,7 +205,7 @@ static void expect_check_error(const char *svg, int preset, int players, const c
     struct setup setup = setup_from_preset(&graph_paper_game, preset);
     struct error error = {0};
     struct track *track = read_track(svg);
-    setup.track = track;
+    setup.course = graph_paper_course(track);
     setup.players = players;
     assert_false(graph_paper_game.setup_check(&setup, &error));
     if (strstr(error.text, words) == NULL) {
@@ -235,7 +235,7 @@ static void expect_combination(const char *svg, int preset, int players, const c
     struct setup setup = setup_from_preset(&graph_paper_game, preset);
     struct error error = {0};
     struct track *track = read_track(svg);
-    setup.track = track;
+    setup.course = graph_paper_course(track);
     setup.players = players;
     set_pairs(&setup, pairs);
     bool good = graph_paper_game.setup_check(&setup, &error);
@@ -307,7 +307,7 @@ static void expect_last(const int *last, int count, const char *order, bool good
     struct setup setup = setup_from_preset(&graph_paper_game, PRESET_CLASSROOM);
     struct error error = {0};
     struct track *track = read_track(RING);
-    setup.track = track;
+    setup.course = graph_paper_course(track);
     setup.players = 3;
     set_pairs(&setup, order);
     memcpy(setup.last, last, (size_t)count * sizeof *last);
@@ -350,7 +350,7 @@ static void expect_matters(const char *svg, int preset, int players, const char 
 {
     struct setup setup = setup_from_preset(&graph_paper_game, preset);
     struct track *track = svg == NULL ? NULL : read_track(svg);
-    setup.track = track;
+    setup.course = graph_paper_course(track);
     setup.players = players;
     set_pairs(&setup, pairs);
     for (int matters = 0; matters < 2; matters++) {

@@ -72,15 +72,17 @@ static void test_runs_say_what_single_points_do(void **state)
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
         struct table table;
         open_table(&table, RING, "classroom", 2, fields[i]);
-        int width = table.setup.track->width, height = table.setup.track->height;
+        int width = graph_paper_track(&table.setup)->width,
+            height = graph_paper_track(&table.setup)->height;
         expect_the_same_one_by_one(table.race, width, height);
         struct track_inspected declared[] = {{POINT(0, 0), true},
                                              {POINT(15, 7), false},
                                              {POINT(width, height), true},
                                              {POINT(16, 6), false}};
-        struct track *inspected = track_with_inspected(table.setup.track, declared, 4);
+        struct track *inspected =
+            track_with_inspected(graph_paper_track(&table.setup), declared, 4);
         struct setup setup = table.setup;
-        setup.track = inspected;
+        setup.course = graph_paper_course(inspected);
         struct race *race = graph_paper_game.begin(&setup);
         expect_the_same_one_by_one(race, width, height);
         graph_paper_game.free(race);
@@ -122,7 +124,7 @@ static void test_a_wide_arena_lists_its_starts_by_rows(void **state)
     struct track *track = read_wide_arena();
     struct setup setup =
         setup_from_preset(&graph_paper_game, fields_find_preset(&graph_paper_table, "derby"));
-    setup.track = track;
+    setup.course = graph_paper_course(track);
     setup.players = 2;
     assert_true(graph_paper_game.setup_check(&setup, &error));
     struct race *race = graph_paper_game.begin(&setup);

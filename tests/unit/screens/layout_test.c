@@ -276,12 +276,12 @@ static void a_series_fits(void **state)
     (void)state;
     struct error error;
     const struct setup *setup = session_setup(app.session);
-    const struct track *tracks[SERIES_RACE_LIMIT];
+    struct course courses[SERIES_RACE_LIMIT];
     for (int i = 0; i < SERIES_RACE_LIMIT; i++)
-        tracks[i] = setup->track;
+        courses[i] = setup->course;
     for (int i = 0; i < PLAYER_LIMIT; i++)
         snprintf(app.settings.players[i].driver, PLAYER_DRIVER_BYTES, "human");
-    app.series = series_begin(setup, app.settings.players, ring_allow_all, tracks,
+    app.series = series_begin(setup, app.settings.players, ring_allow_all, courses,
                               SERIES_RACE_LIMIT, &error);
     assert_non_null(app.series);
     check_screen(&screen_series, NULL, "series");

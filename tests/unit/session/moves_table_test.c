@@ -1,4 +1,5 @@
 /* The table of moves and the counts of a race, against a race worked out by hand on the ring. */
+#include "rules/graph_paper/graph_paper.h"
 #include "session/moves_table.h"
 #include "session/tally.h"
 #include "support/cmocka.h"
@@ -117,11 +118,11 @@ static void the_fastest_lap_is_counted_from_line_to_line(void **state)
     struct tally tally[CAR_LIMIT];
     struct setup setup = setup_from_preset(
         game_find("graph-paper"), fields_find_preset(game_find("graph-paper")->table, "classroom"));
-    setup.track = ring_track();
+    setup.course = graph_paper_course(ring_track());
     assert_true(setup_set_pair(&setup, "laps=2", &error));
     const struct player player = {.name = "Ada", .pen = 1, .driver = "human"};
     struct session *session = session_begin(&setup, &player, ring_allow_all, &error);
-    track_release((struct track *)setup.track);
+    course_release(setup.course);
     assert_non_null(session);
     ring_do(session, ring_lap, RING_LAP_ACTIONS - 1);
     tally_race(session, tally);

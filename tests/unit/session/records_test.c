@@ -40,7 +40,7 @@ static int begin(void **state)
 static struct setup racing(const struct track *track)
 {
     struct setup setup = setup_from_preset(&graph_paper_game, PRESET_RACING_CAR);
-    setup.track = track;
+    setup.course = graph_paper_course(track);
     return setup;
 }
 
@@ -249,18 +249,18 @@ static void tracks_are_what_is_on_them(void **state)
                  *named = straight_create(6, "<title>B</title><desc>C</desc>");
     struct setup setup = racing(track);
     drive_and_add(&setup, "Ada", fast, "a.race");
-    setup.track = named;
+    setup.course = graph_paper_course(named);
     assert_int_equal(found(&setup)->count, 1);
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
         struct track *other = straight_create(6, others[i]);
-        setup.track = other;
+        setup.course = graph_paper_course(other);
         assert_int_equal(found(&setup)->count, 0);
         drive_and_add(&setup, "Ada", i == 0 ? slow : fast, "b.race");
         assert_int_equal(found(&setup)->count, 1);
         track_release(other);
     }
     struct track *farther = straight_create(5, "");
-    setup.track = farther;
+    setup.course = graph_paper_course(farther);
     assert_int_equal(found(&setup)->count, 0);
     track_release(farther);
     track_release(named);

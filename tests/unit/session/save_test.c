@@ -52,7 +52,7 @@ static void the_first_line_is_as_in_the_contract(void **state)
     (void)state;
     struct session *session = ring_session("racing-car", 2, (struct allow){false, true});
     struct text svg = {0};
-    svg_write_track(session_setup(session)->track, &svg);
+    svg_write_track(graph_paper_track(session_setup(session)), &svg);
     json_t *quoted = json_string(svg.data);
     char *svg_json = json_dumps(quoted, JSON_COMPACT | JSON_ENCODE_ANY);
     struct text expected = {0};

@@ -28,14 +28,14 @@ static struct series *ring_series(int players, int races, int order)
     struct player list[4];
     struct error error = {0};
     struct track *track = ring_track();
-    const struct track *tracks[SERIES_RACE_LIMIT];
+    struct course courses[SERIES_RACE_LIMIT];
     for (int i = 0; i < 4; i++)
         list[i] = player_called(names[i], i + 1);
     for (int i = 0; i < races; i++)
-        tracks[i] = track;
+        courses[i] = graph_paper_course(track);
     setup.players = players;
     setup.values[FIELD_ORDER] = order;
-    struct series *series = series_begin(&setup, list, ring_allow_all, tracks, races, &error);
+    struct series *series = series_begin(&setup, list, ring_allow_all, courses, races, &error);
     track_release(track);
     assert_non_null(series);
     return series;
@@ -254,7 +254,7 @@ static void the_file_brings_everything_back(void **state)
     assert_int_equal(series_due(again), 1);
     assert_string_equal(series_race_file(again, 1), "second.race");
     assert_string_equal(series_player(again, 2)->name, "Blaise");
-    assert_string_equal(series_track(again, 2)->name, "Ring");
+    assert_string_equal(course_name(series_course(again, 2)), "Ring");
     text_free(&before);
     text_free(&after);
     free(path);
@@ -310,11 +310,11 @@ static void a_track_without_meaning_is_named(void **state)
     struct setup setup = setup_from_preset(&graph_paper_game, PRESET_CLASSROOM);
     struct player ada = player_called("Ada", 1);
     struct track *track = ring_track();
-    const struct track *tracks[SERIES_RACE_LIMIT + 1] = {track};
-    assert_null(series_begin(&setup, &ada, ring_allow_all, tracks, 0, &error));
-    assert_null(series_begin(&setup, &ada, ring_allow_all, tracks, SERIES_RACE_LIMIT + 1, &error));
+    struct course courses[SERIES_RACE_LIMIT + 1] = {graph_paper_course(track)};
+    assert_null(series_begin(&setup, &ada, ring_allow_all, courses, 0, &error));
+    assert_null(series_begin(&setup, &ada, ring_allow_all, courses, SERIES_RACE_LIMIT + 1, &error));
     setup.values[FIELD_LAPS] = 0;
-    assert_null(series_begin(&setup, &ada, ring_allow_all, tracks, 1, &error));
+    assert_null(series_begin(&setup, &ada, ring_allow_all, courses, 1, &error));
     assert_non_null(strstr(error.text, "Ring: "));
     track_release(track);
 }

@@ -300,7 +300,7 @@ static bool begins_with(struct player player, struct error *error)
 {
     struct track *track = ring_track();
     struct setup setup = setup_from_preset(&graph_paper_game, PRESET_CLASSROOM);
-    setup.track = track;
+    setup.course = graph_paper_course(track);
     struct session *session = session_begin(&setup, &player, ring_allow_all, error);
     track_release(track);
     session_free(session);
@@ -335,7 +335,7 @@ static void a_set_up_without_meaning_is_refused(void **state)
     struct track *track = ring_track();
     struct player player = {"Ada", 1, "human"};
     struct setup setup = setup_from_preset(&graph_paper_game, PRESET_DERBY);
-    setup.track = track;
+    setup.course = graph_paper_course(track);
     setup.values[FIELD_COLLISION] = COLLISION_NONE;
     assert_null(session_begin(&setup, &player, ring_allow_all, &error));
     assert_non_null(strstr(error.text, "collision"));

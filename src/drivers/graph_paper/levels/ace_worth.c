@@ -21,7 +21,7 @@ static int guess_rounds(const struct ace *ace, const struct car *car)
     enum { FIFTHS_A_ROUND = 15, TO_GET_GOING = 6, A_LAP = 40 };
     const struct setup *setup = knowledge_setup(ace->knowledge);
     int distance = knowledge_distance(ace->knowledge, car->at);
-    int laps = setup->track->open ? 0 : setup->values[FIELD_LAPS] - car->crossings;
+    int laps = graph_paper_track(setup)->open ? 0 : setup->values[FIELD_LAPS] - car->crossings;
     int guess = TO_GET_GOING + A_LAP * (laps > 0 ? laps : 0);
     return guess + car->missed_turns + (distance > 0 ? distance / FIFTHS_A_ROUND : 0);
 }
@@ -77,7 +77,7 @@ static int place_in_order(const struct race *race, int car)
 /* Squares by which a point lies beyond the finish line. */
 static int squares_beyond(const struct setup *setup, struct point at)
 {
-    const struct track_line *line = &setup->track->finish;
+    const struct track_line *line = &graph_paper_track(setup)->finish;
     struct point way = point_subtract(line->to, line->from);
     int64_t length = llabs(way.x) > llabs(way.y) ? llabs(way.x) : llabs(way.y);
     return (int)(point_cross(line->from, line->to, at) / (length > 0 ? length : 1));
@@ -87,7 +87,7 @@ static int squares_beyond(const struct setup *setup, struct point at)
 static int part_by_distance(const struct race *race, int number, int rounds)
 {
     const struct setup *setup = graph_paper_setup(race);
-    const struct track_line *line = &setup->track->finish;
+    const struct track_line *line = &graph_paper_track(setup)->finish;
     const struct car *car = graph_paper_car(race, number);
     int part = ROUND / 2;
     if (car->status == CAR_FINISHED) {

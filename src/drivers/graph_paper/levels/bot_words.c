@@ -35,7 +35,7 @@ static void mark_checkpoints(const struct track *track, int y, char *row)
 
 static void append_rows(const struct setup *setup, struct text *into)
 {
-    const struct track *track = setup->track;
+    const struct track *track = graph_paper_track(setup);
     struct ground ground = {track, setup->values[FIELD_WALLS] == WALLS_OUT};
     size_t across = (size_t)track->width + 1;
     char row[SHEET_MAX + 1];
@@ -81,7 +81,7 @@ static void append_rules(const struct setup *setup, struct text *into)
  * checkpoints where they are off. */
 void bot_words_greet(const struct setup *setup, int car, struct text *into)
 {
-    const struct track *track = setup->track;
+    const struct track *track = graph_paper_track(setup);
     bool races = setup->values[FIELD_CONTEST] == CONTEST_RACE;
     text_append_format(into, "graphprix 1\nsheet %d %d\n", track->width, track->height);
     append_rows(setup, into);

@@ -137,7 +137,7 @@ static int judge_strikes(const struct race *race, int player)
 /* Does the car stay on the track whatever it does without extras? */
 static bool is_doomed(const struct setup *setup, const struct car *car)
 {
-    struct ground ground = {setup->track, setup->values[FIELD_WALLS] == WALLS_OUT};
+    struct ground ground = {graph_paper_track(setup), setup->values[FIELD_WALLS] == WALLS_OUT};
     struct point next = next_point(car);
     if (ground_holds_move(&ground, car->at, next))
         return false;

@@ -24,7 +24,7 @@ struct goal_list {
 
 static void list_goals(const struct race *race, const struct car *car, struct goal_list *goals)
 {
-    const struct track *track = graph_paper_setup(race)->track;
+    const struct track *track = graph_paper_track(graph_paper_setup(race));
     struct point at;
     for (at.y = car->at.y - VIEW; at.y <= car->at.y + VIEW; at.y++)
         for (at.x = car->at.x - VIEW; at.x <= car->at.x + VIEW; at.x++) {

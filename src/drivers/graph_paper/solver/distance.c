@@ -296,7 +296,7 @@ static void measure_all(struct measuring *measuring)
 
 static struct distance *allocate(const struct setup *setup)
 {
-    const struct track *track = setup->track;
+    const struct track *track = graph_paper_track(setup);
     struct distance *distance = memory_allocate(1, sizeof *distance);
     *distance = (struct distance){.track = track,
                                   .size = {track->width + 1, track->height + 1},
@@ -316,16 +316,17 @@ static struct distance *allocate(const struct setup *setup)
 struct distance *distance_measure(const struct setup *setup, const atomic_bool *cancelled)
 {
     struct distance *distance = allocate(setup);
-    const struct track_line *line = &setup->track->finish;
+    const struct track_line *line = &graph_paper_track(setup)->finish;
     struct measuring measuring = {
         .distance = distance,
-        .ground = {setup->track, setup->values[FIELD_WALLS] == WALLS_OUT},
+        .ground = {graph_paper_track(setup), setup->values[FIELD_WALLS] == WALLS_OUT},
         .end_only = setup->values[FIELD_PATH] == PATH_END,
         .touch = setup->values[FIELD_LINE] == LINE_TOUCH,
         .cancelled = cancelled,
-        .spin = setup->values[FIELD_SLICKS] == SLICKS_SPIN && setup->track->slick_count > 0
-                    ? distance_of_missed(setup->values[FIELD_SLICK_MISSED_TURNS])
-                    : 0,
+        .spin =
+            setup->values[FIELD_SLICKS] == SLICKS_SPIN && graph_paper_track(setup)->slick_count > 0
+                ? distance_of_missed(setup->values[FIELD_SLICK_MISSED_TURNS])
+                : 0,
         .clear = memory_allocate((size_t)distance->size.x * (size_t)distance->size.y, 1),
         .line_low = {line->from.x < line->to.x ? line->from.x : line->to.x,
                      line->from.y < line->to.y ? line->from.y : line->to.y},

@@ -200,8 +200,8 @@ static int detour(const void *context, const struct car *car, const struct step 
 static int count_laps(const struct race *race, const struct car *car)
 {
     const struct setup *setup = graph_paper_setup(race);
-    bool by_checkpoints =
-        setup->values[FIELD_CHECKPOINTS] == SWITCH_ON && setup->track->checkpoint_count > 0;
+    bool by_checkpoints = setup->values[FIELD_CHECKPOINTS] == SWITCH_ON &&
+                          graph_paper_track(setup)->checkpoint_count > 0;
     return by_checkpoints ? car->laps_opened : car->crossings;
 }
 

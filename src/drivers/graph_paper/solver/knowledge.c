@@ -79,7 +79,7 @@ static struct knowledge_scope within(struct knowledge_scope scope, const struct 
     const int *values = setup->values;
     int extras = largest_of(values[FIELD_NITROS],
                             largest_of(values[FIELD_GOOD_BRAKES], values[FIELD_TURBO_BOOSTS]));
-    int laps = setup->track->open ? 1 : values[FIELD_LAPS];
+    int laps = graph_paper_track(setup)->open ? 1 : values[FIELD_LAPS];
     return (struct knowledge_scope){least_of(scope.extras, extras), least_of(scope.laps, laps)};
 }
 
@@ -96,7 +96,8 @@ static struct setup narrow_setup(const struct setup *setup, struct knowledge_sco
 
 static bool has_turbo(const struct setup *setup)
 {
-    return setup->values[FIELD_TURBO_AREAS] == SWITCH_ON && setup->track->turbo_count > 0;
+    return setup->values[FIELD_TURBO_AREAS] == SWITCH_ON &&
+           graph_paper_track(setup)->turbo_count > 0;
 }
 
 /* Combinations of what a car has left. */
@@ -111,14 +112,15 @@ static int64_t count_stores(const struct setup *setup)
 static int64_t count_planes(const struct setup *setup)
 {
     const int *values = setup->values;
-    int laps = setup->track->open ? 1 : values[FIELD_LAPS] + 1;
-    int stages = values[FIELD_CHECKPOINTS] == SWITCH_ON ? setup->track->checkpoint_count + 1 : 1;
+    int laps = graph_paper_track(setup)->open ? 1 : values[FIELD_LAPS] + 1;
+    int stages =
+        values[FIELD_CHECKPOINTS] == SWITCH_ON ? graph_paper_track(setup)->checkpoint_count + 1 : 1;
     return count_stores(setup) * laps * stages;
 }
 
 static int64_t count_points(const struct setup *setup)
 {
-    return (int64_t)(setup->track->width + 1) * (setup->track->height + 1);
+    return (int64_t)(graph_paper_track(setup)->width + 1) * (graph_paper_track(setup)->height + 1);
 }
 
 static bool is_too_much(const struct setup *setup, const struct knowledge_limits *limits)
@@ -208,7 +210,7 @@ static void find_solver(struct knowledge *knowledge, const struct knowledge_limi
 static bool counts_checkpoints(const struct knowledge *knowledge)
 {
     return knowledge->setup.values[FIELD_CHECKPOINTS] == SWITCH_ON &&
-           knowledge->setup.track->checkpoint_count > 0;
+           graph_paper_track(&knowledge->setup)->checkpoint_count > 0;
 }
 
 /* The car as the search knows it; a car with more laps to go is as far as one with all laps of the
@@ -216,7 +218,7 @@ static bool counts_checkpoints(const struct knowledge *knowledge)
 static struct car narrow(const struct knowledge *knowledge, const struct car *car, int *more_laps)
 {
     struct car known = *car;
-    int laps = knowledge->setup.track->open ? 1 : knowledge->setup.values[FIELD_LAPS];
+    int laps = graph_paper_track(&knowledge->setup)->open ? 1 : knowledge->setup.values[FIELD_LAPS];
     int *done = counts_checkpoints(knowledge) ? &known.laps_opened : &known.crossings;
     *more_laps = laps - knowledge->scope.laps;
     if (*more_laps > 0 && *done > 0) {
@@ -243,8 +245,9 @@ static void find_flying_lap(struct knowledge *knowledge)
         int whole = solver_remaining(knowledge->solver, &car);
         car.crossings++;
         car.laps_opened++;
-        car.checkpoint =
-            counts_checkpoints(knowledge) ? knowledge->setup.track->checkpoint_count : 0;
+        car.checkpoint = counts_checkpoints(knowledge)
+                             ? graph_paper_track(&knowledge->setup)->checkpoint_count
+                             : 0;
         int rest = knowledge->scope.laps > 1 ? solver_remaining(knowledge->solver, &car) : 0;
         if (whole > 0 && rest >= 0)
             knowledge->flying_lap = whole - rest;
@@ -277,11 +280,11 @@ struct knowledge *knowledge_prepare_within(const struct setup *setup,
     knowledge->setup = *setup;
     knowledge->setup.players = 1;
     knowledge->setup.last_count = 0;
-    knowledge->setup.track = track_retain(setup->track);
+    knowledge->setup.course = course_retain(setup->course);
     knowledge->race = graph_paper_game.begin(&knowledge->setup);
     knowledge->rounds = KNOWLEDGE_UNKNOWN;
     knowledge->scope = (struct knowledge_scope){-1, -1};
-    if (setup->track->has_line)
+    if (graph_paper_track(setup)->has_line)
         knowledge->distance = distance_measure(&knowledge->setup, cancelled);
     if (setup->values[FIELD_CONTEST] == CONTEST_RACE)
         find_solver(knowledge, limits, cancelled);
@@ -314,7 +317,7 @@ void knowledge_release(struct knowledge *knowledge)
     solver_free(knowledge->solver);
     distance_free(knowledge->distance);
     graph_paper_game.free(knowledge->race);
-    track_release(knowledge->setup.track);
+    course_release(knowledge->setup.course);
     free(knowledge);
 }
 

@@ -13,7 +13,7 @@ static int value_of(const struct plan *plan, enum graph_paper_field field)
 
 static const struct track *track_of(const struct plan *plan)
 {
-    return plan->setup.track;
+    return graph_paper_track(&plan->setup);
 }
 
 /* 1 + 2 + ... + n <= squares */

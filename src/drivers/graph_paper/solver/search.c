@@ -176,7 +176,8 @@ static int widen_speeds(const struct search *search, int32_t *low, int32_t *high
 static bool limits_accelerations(const struct plan *plan)
 {
     int slicks = plan->setup.values[FIELD_SLICKS];
-    return plan->setup.track->slick_count > 0 && (slicks == SLICKS_FOUR || slicks == SLICKS_COAST);
+    return graph_paper_track(&plan->setup)->slick_count > 0 &&
+           (slicks == SLICKS_FOUR || slicks == SLICKS_COAST);
 }
 
 static void add_block(struct search *search, struct point corner, struct point_range speeds,
@@ -199,8 +200,8 @@ static void add_block(struct search *search, struct point corner, struct point_r
 static void lay_out_blocks(struct search *search)
 {
     const struct plan *plan = search->plan;
-    search->columns = plan->setup.track->width / BLOCK + 1;
-    search->rows = plan->setup.track->height / BLOCK + 1;
+    search->columns = graph_paper_track(&plan->setup)->width / BLOCK + 1;
+    search->rows = graph_paper_track(&plan->setup)->height / BLOCK + 1;
     size_t all = (size_t)search->columns * (size_t)search->rows;
     search->block_at = memory_allocate(all, sizeof *search->block_at);
     memset(search->block_at, -1, all * sizeof *search->block_at);
@@ -301,8 +302,8 @@ bool search_begin(struct search *search, const struct plan *plan,
         .plan = plan,
         .spread = spread_create(plan),
         .turbo = plan->has_turbo,
-        .spins =
-            plan->setup.values[FIELD_SLICKS] == SLICKS_SPIN && plan->setup.track->slick_count > 0,
+        .spins = plan->setup.values[FIELD_SLICKS] == SLICKS_SPIN &&
+                 graph_paper_track(&plan->setup)->slick_count > 0,
         .limits = limits_accelerations(plan),
         .coasts = plan->setup.values[FIELD_SLICKS] == SLICKS_COAST,
         .in_threads = limits->threads > 0,

@@ -40,7 +40,7 @@ static int shift_of(const struct asking *asking, const struct arrival *arrival)
 static bool may_change(const struct asking *asking, int layer, struct point from)
 {
     const struct plan *plan = asking->plan;
-    int count = plan->setup.track->checkpoint_count;
+    int count = graph_paper_track(&plan->setup)->checkpoint_count;
     int passed = layer % (count + 1);
     return plan->has_checkpoints && passed < count &&
            plan_is_near(plan, passed + 1, from, asking->move);

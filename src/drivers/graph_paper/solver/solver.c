@@ -30,7 +30,7 @@ struct start {
 
 static struct starts *starts_in(struct solver *solver, int plane)
 {
-    const struct track *track = solver->plan.setup.track;
+    const struct track *track = graph_paper_track(&solver->plan.setup);
     for (int i = 0; i < solver->start_count; i++)
         if (solver->starts[i].plane == plane)
             return &solver->starts[i];
@@ -199,7 +199,8 @@ int solver_remaining_by(const struct solver *solver, const struct car *car, stru
 {
     struct car known = with_store(&solver->plan, car);
     struct point principal = point_add(point_add(car->at, car->velocity), car->shift);
-    if (car->status != CAR_RACING || !track_has_point(solver->plan.setup.track, car->at))
+    if (car->status != CAR_RACING ||
+        !track_has_point(graph_paper_track(&solver->plan.setup), car->at))
         return SOLVER_NEVER;
     int rounds = rounds_by(solver, &known, point_subtract(to, principal));
     return rounds > 0 ? rounds + car->missed_turns : SOLVER_NEVER;
@@ -224,7 +225,7 @@ int solver_remaining(const struct solver *solver, const struct car *car)
     const struct plan *plan = &solver->plan;
     struct car known = with_store(plan, car);
     struct choice choice = {solver, &known, 0};
-    if (car->status != CAR_RACING || !track_has_point(plan->setup.track, car->at))
+    if (car->status != CAR_RACING || !track_has_point(graph_paper_track(&plan->setup), car->at))
         return SOLVER_NEVER;
     graph_paper_each_price(plan->race, &known, compare_rounds, &choice);
     return choice.least > 0 ? choice.least + car->missed_turns : SOLVER_NEVER;

@@ -27,7 +27,7 @@ static struct setup derby_on(const struct track *track, struct player players[2]
     struct setup setup = setup_from_preset(&graph_paper_game, PRESET_DERBY);
     const struct driver_kind *kind = &driver_kinds[LEVEL_CLUB];
     setup.players = 2;
-    setup.track = track;
+    setup.course = graph_paper_course(track);
     setup.values[FIELD_CARS_PER_PLAYER] = 1;
     players[1] = (struct player){.pen = players[0].pen % PEN_COUNT + 1};
     snprintf(players[1].name, sizeof players[1].name, "%s", kind->title);
@@ -56,7 +56,7 @@ void app_try_track(struct app *app, const struct track *track)
 
 void app_try_again(struct app *app)
 {
-    const struct track *track = track_retain(session_setup(app->session)->track);
+    const struct track *track = track_retain(graph_paper_track(session_setup(app->session)));
     app_try_track(app, track);
     track_release(track);
 }

@@ -121,7 +121,7 @@ static bool run(struct search *search, const struct point *start)
 bool coach_search(const struct coach_goal *goal, const struct race *race, const struct point *start,
                   struct point *first)
 {
-    const struct track *track = graph_paper_setup(race)->track;
+    const struct track *track = graph_paper_track(graph_paper_setup(race));
     struct search search = {.goal = goal, .race = race};
     search.car = race_next_car(race);
     search.columns = track->width + 1;

@@ -114,7 +114,7 @@ static struct session *make_session(const struct tutorial_lesson *lesson, struct
     struct allow allow = {.undo = true, .hints = false};
     struct setup setup = setup_from_preset(&graph_paper_game, PRESET_RACING_CAR);
     setup.values[FIELD_ORDER] = ORDER_LISTED;
-    setup.track = tutorial.track;
+    setup.course = graph_paper_course(tutorial.track);
     setup.players = lesson->blue[0] ? 2 : 1;
     struct session *session = session_begin(&setup, players, allow, error);
     char action[40];

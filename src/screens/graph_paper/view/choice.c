@@ -63,7 +63,7 @@ static enum choice_limit find_limit(const struct choice *choice, const struct se
     bool stands = point_equal(choice->principal, choice->from);
     int slicks = setup->values[FIELD_SLICKS];
     if ((slicks != SLICKS_COAST && slicks != SLICKS_FOUR) ||
-        !track_on_slick(setup->track, choice->principal))
+        !track_on_slick(graph_paper_track(setup), choice->principal))
         return LIMIT_NONE;
     if (slicks == SLICKS_FOUR)
         return choice->four ? LIMIT_NONE : LIMIT_FOUR;

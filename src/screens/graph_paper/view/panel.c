@@ -61,8 +61,8 @@ static void print_standing(const struct view *view, int number, bool brief, char
     char ordinal[16] = "";
     int place = standing_place(&view->standing, state, number);
     int lap = graph_paper_lap(state, number);
-    bool several =
-        setup->values[FIELD_LAPS] > 1 && !setup->track->open && lap > 0 && !is_derby(view);
+    bool several = setup->values[FIELD_LAPS] > 1 && !graph_paper_track(setup)->open && lap > 0 &&
+                   !is_derby(view);
     if (place > 0)
         snprintf(ordinal, sizeof ordinal, "%d%s", place, number_ordinal_ending(place));
     if (car->status == CAR_RETIRED)
@@ -281,7 +281,7 @@ static void print_gates(const struct view *view, const struct car *car, char *te
 {
     text[0] = '\0';
     if (graph_paper_counts_checkpoints(setup_of(view)) && still_drives(car))
-        snprintf(text, size, "%d/%d", car->checkpoint, setup_of(view)->track->checkpoint_count);
+        snprintf(text, size, "%d/%d", car->checkpoint, graph_paper_track(setup_of(view))->checkpoint_count);
 }
 
 static void draw_gates(struct canvas *canvas, const struct view *view, const struct car *car,
@@ -452,7 +452,7 @@ static void draw_only_line(struct canvas *canvas, const struct view *view, int n
 {
     const struct setup *setup = setup_of(view);
     const struct car *car = car_of(view, number);
-    bool laps = setup->values[FIELD_LAPS] > 1 && !setup->track->open && !is_derby(view);
+    bool laps = setup->values[FIELD_LAPS] > 1 && !graph_paper_track(setup)->open && !is_derby(view);
     char text[64];
     draw_score(canvas, view, number, row);
     print_standing(view, number, true, text, sizeof text);

@@ -49,7 +49,7 @@ static void paint_ground(cairo_t *cairo, void *context)
     const struct graph_paper_sheet *sheet = context;
     const struct session *session = sheet->scene.session;
     const struct paper_view *view = &sheet->view;
-    const struct track *track = session_setup(session)->track;
+    const struct track *track = graph_paper_track(session_setup(session));
     struct paper_keyframes_look look = frames_look(sheet);
     if (sheet->coarse)
         cairo_set_antialias(cairo, CAIRO_ANTIALIAS_FAST);
@@ -67,7 +67,7 @@ static void paint_live(cairo_t *cairo, void *context)
 {
     const struct graph_paper_sheet *sheet = context;
     const struct graph_paper_scene *scene = &sheet->scene;
-    const struct track *track = session_setup(scene->session)->track;
+    const struct track *track = graph_paper_track(session_setup(scene->session));
     if (scene->look->running >= 0) {
         paper_draw_step(cairo, &sheet->view, scene->session, scene->look->running,
                         scene->look->progress, false, sheet->theme);
@@ -185,7 +185,7 @@ static void keep_frames(struct graph_paper_sheet *sheet)
 
 static void mend_gates(struct graph_paper_sheet *sheet)
 {
-    const struct track *track = session_setup(sheet->scene.session)->track;
+    const struct track *track = graph_paper_track(session_setup(sheet->scene.session));
     for (int i = 0; i < track->checkpoint_count; i++) {
         double box[4];
         if (paper_guide_box(&sheet->view, track, sheet->scene.guide, i, box))
@@ -293,7 +293,8 @@ static struct box live_box(const struct graph_paper_sheet *sheet)
     double box[4] = {0}, other[4];
     struct box live = {0, 0, 0, 0};
     if (scene->turn &&
-        paper_turn_box(&sheet->view, session_setup(scene->session)->track, scene->turn, box))
+        paper_turn_box(&sheet->view, graph_paper_track(session_setup(scene->session)), scene->turn,
+                       box))
         live = to_box(box);
     if (scene->turn && paper_car_box(&sheet->view, scene->session, session_race(scene->session),
                                      scene->mover, other))
@@ -309,7 +310,7 @@ static struct box live_box(const struct graph_paper_sheet *sheet)
 static void write_labels(struct graph_paper_sheet *sheet)
 {
     const struct graph_paper_scene *scene = &sheet->scene;
-    const struct track *track = session_setup(scene->session)->track;
+    const struct track *track = graph_paper_track(session_setup(scene->session));
     const struct paper_view *view = &sheet->view;
     const struct paper_theme *theme = sheet->theme;
     struct box corner = scene->look->sheet_box;
@@ -378,7 +379,7 @@ static void follow_numbers(struct graph_paper_sheet *sheet, bool moved)
     int left = (int)(LEFT_NUMBERS_WIDTH * sheet->view.scale);
     int foot = (int)(LOWER_NUMBERS_HEIGHT * sheet->view.scale);
     double margin = sheet->view.square / 2;
-    const struct track *track = session_setup(sheet->scene.session)->track;
+    const struct track *track = graph_paper_track(session_setup(sheet->scene.session));
     int x = (int)fmax(0, sheet->view.left - margin - 2);
     int bottom =
         (int)fmin(sheet->height, sheet->view.top + track->height * sheet->view.square + margin + 2);
@@ -392,7 +393,7 @@ static void follow_numbers(struct graph_paper_sheet *sheet, bool moved)
 static void follow_live(struct graph_paper_sheet *sheet, bool moved)
 {
     const struct graph_paper_scene *scene = &sheet->scene;
-    const struct track *track = session_setup(scene->session)->track;
+    const struct track *track = graph_paper_track(session_setup(scene->session));
     uint64_t live = hash_live(scene), line = 0, written = live;
     double drawn[4];
     struct box line_box = {0, 0, 0, 0}, nothing = line_box;

@@ -28,14 +28,15 @@ static void point_at_nothing(struct view *view)
 static int progress_at(const void *context, struct point grid)
 {
     const struct view *view = context;
-    return view->progress[grid.y * (session_setup(view->session)->track->width + 1) + grid.x];
+    return view
+        ->progress[grid.y * (graph_paper_track(session_setup(view->session))->width + 1) + grid.x];
 }
 
 /* Looked up for the whole sheet once in a race, and only when a car is outside: the rules look
  * round each point. */
 static void find_progress(struct view *view)
 {
-    const struct track *track = session_setup(view->session)->track;
+    const struct track *track = graph_paper_track(session_setup(view->session));
     int columns = track->width + 1, count = columns * (track->height + 1);
     if (view->progress)
         return;
@@ -49,7 +50,7 @@ static void find_progress(struct view *view)
 static void find_contour(struct view *view)
 {
     const struct race *race = session_race(view->session);
-    const struct track *track = session_setup(view->session)->track;
+    const struct track *track = graph_paper_track(session_setup(view->session));
     bool outside =
         view->choice.car > 0 && graph_paper_car(race, view->choice.car)->status == CAR_OUTSIDE;
     view->contour.count = 0;
@@ -109,7 +110,7 @@ static struct view *create(const struct session *session)
     bool race = setup->values[FIELD_CONTEST] == CONTEST_RACE;
     view->par_wanted = race;
     if (race)
-        standing_find(&view->standing, setup->track);
+        standing_find(&view->standing, graph_paper_track(setup));
     refresh(view, true);
     return view;
 }
@@ -206,7 +207,8 @@ void graph_paper_show_nitros(struct view *view)
 bool graph_paper_counts_checkpoints(const struct setup *setup)
 {
     return setup->values[FIELD_CONTEST] == CONTEST_RACE &&
-           setup->values[FIELD_CHECKPOINTS] == SWITCH_ON && setup->track->checkpoint_count > 0;
+           setup->values[FIELD_CHECKPOINTS] == SWITCH_ON &&
+           graph_paper_track(setup)->checkpoint_count > 0;
 }
 
 /* --- pointing --------------------------------------------------------------------------------- */
@@ -302,7 +304,7 @@ static struct box target_box(const struct view *view, const struct view_look *lo
     const struct paper_view *paper = &look->camera->view;
     double wanted = TARGET_SIZE * paper->scale;
     int size = (int)(paper->square < wanted ? paper->square : wanted);
-    paper_to_device(paper, session_setup(view->session)->track, at.x, at.y, &x, &y);
+    paper_to_device(paper, graph_paper_track(session_setup(view->session)), at.x, at.y, &x, &y);
     struct box box = {look->sheet_box.x + (int)x - size / 2, look->sheet_box.y + (int)y - size / 2,
                       size, size};
     return box_intersect(box, look->sheet_box);
@@ -471,7 +473,7 @@ static void keep_clear(const struct view *view, const struct view_look *look, st
     if (view->choice.car == 0 || view->watches)
         return;
     struct paper_turn turn = choosable(view);
-    paper_keep_off_turn(into, paper, session_setup(view->session)->track, &turn);
+    paper_keep_off_turn(into, paper, graph_paper_track(session_setup(view->session)), &turn);
 }
 
 static struct paper_guide make_guide(const struct view *view)
@@ -484,7 +486,7 @@ static struct paper_guide make_guide(const struct view *view)
     if (choice->car == 0)
         return nobody;
     const struct car *car = graph_paper_car(session_race(view->session), choice->car);
-    bool lap_open = setup->track->open || car->laps_opened > 0;
+    bool lap_open = graph_paper_track(setup)->open || car->laps_opened > 0;
     struct paper_guide guide = nobody;
     guide.pen = session_player(view->session, car->player)->pen;
     guide.gates = graph_paper_counts_checkpoints(setup) && lap_open;

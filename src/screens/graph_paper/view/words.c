@@ -26,12 +26,12 @@ static void print_progress(const struct view *view, char *line, size_t size)
         snprintf(line, size, "Round %d of %d", round, setup->values[FIELD_ROUNDS]);
         return;
     }
-    if (laps > 1 && !setup->track->open && lap > 0)
+    if (laps > 1 && !graph_paper_track(setup)->open && lap > 0)
         length += (size_t)snprintf(line, size, "Lap %d of %d · ", lap, laps);
     if (graph_paper_counts_checkpoints(setup) && lap > 0)
         length += (size_t)snprintf(line + length, size - length, "checkpoint %d of %d · ",
                                    graph_paper_car(race, view->choice.car)->checkpoint,
-                                   setup->track->checkpoint_count);
+                                   graph_paper_track(setup)->checkpoint_count);
     snprintf(line + length, size - length, round > 0 ? "round %d" : "before the start", round);
     line[0] = (char)SDL_toupper(line[0]);
     length = strlen(line);

@@ -16,7 +16,7 @@ static struct par_answer ask(const struct track *track, const char *const *pairs
 {
     struct setup setup = setup_from_preset(&graph_paper_game, PRESET_RACING_CAR);
     struct par_answer answer = {0};
-    setup.track = track;
+    setup.course = graph_paper_course(track);
     for (; pairs && *pairs; pairs++)
         assert_true(setup_set_pair(&setup, *pairs, &error));
     struct par *par = par_search_rules(&setup, true);
@@ -90,7 +90,7 @@ static void test_cancelled_at_once(void **state)
     (void)state;
     struct track *track = straight_create(30, "");
     struct setup setup = setup_from_preset(&graph_paper_game, PRESET_RACING_CAR);
-    setup.track = track;
+    setup.course = graph_paper_course(track);
     for (int i = 0; i < 50; i++) {
         setup.values[FIELD_NITROS] = i % 4;
         par_free(par_search_rules(&setup, true));

@@ -62,7 +62,7 @@ static void assert_greeting(const char *pairs, int car, const char *expected)
     struct track *track = svg_read_track(tray_svg, strlen(tray_svg), &error);
     assert_string_equal(error.text, "");
     struct setup setup = setup_from_preset(&graph_paper_game, PRESET_CLASSROOM);
-    setup.track = track;
+    setup.course = graph_paper_course(track);
     setup.players = 2;
     snprintf(words, sizeof words, "%s", pairs);
     for (char *pair = strtok_r(words, " ", &rest); pair; pair = strtok_r(NULL, " ", &rest))

@@ -20,7 +20,7 @@ static struct sheet open_sheet(const char *file, int preset, int players)
     struct sheet sheet = {.track = svg_load_track(file, &error)};
     assert_non_null(sheet.track);
     sheet.setup = setup_from_preset(&graph_paper_game, preset);
-    sheet.setup.track = sheet.track;
+    sheet.setup.course = graph_paper_course(sheet.track);
     sheet.setup.players = players;
     sheet.knowledge = knowledge_prepare(&sheet.setup, NULL);
     return sheet;

@@ -224,7 +224,7 @@ static void who_has_come_further_is_ahead(void **state)
                                           "15,4",      "11,3",      "16,6", "11,3"};
     struct session *session = ring_session("classroom", 2, ring_allow_all);
     struct standing standing = {0};
-    standing_find(&standing, session_setup(session)->track);
+    standing_find(&standing, graph_paper_track(session_setup(session)));
     assert_int_equal(standing_place(&standing, session_race(session), 1), 0); /* not started */
     ring_do(session, actions, 2);
     assert_int_equal(standing_place(&standing, session_race(session), 1), 1);

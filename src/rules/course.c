@@ -1,0 +1,50 @@
+/* Courses of any game: each question goes to the game that the course belongs to. */
+#include "rules/course.h"
+
+#include "rules/game.h"
+
+struct course course_read(const struct game *game, const char *bytes, size_t length,
+                          struct error *error)
+{
+    return (struct course){game, game->course->read(bytes, length, error)};
+}
+
+void course_write(struct course course, struct text *into)
+{
+    course.game->course->write(course.body, into);
+}
+
+struct course course_retain(struct course course)
+{
+    return course.body ? (struct course){course.game, course.game->course->retain(course.body)}
+                       : course;
+}
+
+void course_release(struct course course)
+{
+    if (course.body)
+        course.game->course->release(course.body);
+}
+
+const char *course_name(struct course course)
+{
+    return course.game->course->name(course.body);
+}
+
+struct point course_size(struct course course)
+{
+    return course.game->course->size(course.body);
+}
+
+uint64_t course_fingerprint(struct course course)
+{
+    return course.game->course->fingerprint(course.body);
+}
+
+const struct game *course_recognise(const char *bytes, size_t length)
+{
+    for (const struct game *const *game = games; *game; game++)
+        if ((*game)->course->recognise(bytes, length))
+            return *game;
+    return NULL;
+}

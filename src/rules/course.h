@@ -1,0 +1,60 @@
+/* A course: what a race is driven on, whatever the game calls it - a track, a map, a circuit.
+ *
+ * Courses are immutable once made and shared by reference count (atomic). A `struct course` is a
+ * small value that names one and its game; it is borrowed unless it says that it is retained. The
+ * game gets at its own type through one function that asserts whose it is. Editors work on a draft
+ * of their own and make a course of it by the same checks that a file goes through.
+ */
+#ifndef GRAPHPRIX_RULES_COURSE_H
+#define GRAPHPRIX_RULES_COURSE_H
+
+#include "base/error.h"
+#include "base/text.h"
+#include "geometry/point.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct game;
+
+enum { COURSE_FILE_LIMIT = 16 * 1024 * 1024 }; /* bytes, of any game */
+
+struct course { /* zeroed: none */
+    const struct game *game;
+    const void *body;
+};
+
+/* What a game says of its courses. */
+struct course_kind {
+    const char *noun;      /* "track" */
+    const char *key;       /* under which a saved race holds the course's file: "svg" */
+    const char *extension; /* of its files: ".svg" */
+
+    /* Do the bytes look like a file of such a course, be it right or wrong? */
+    bool (*recognise)(const char *bytes, size_t length);
+    /* NULL and the error, with line and column where there are any. Else it is retained. */
+    const void *(*read)(const char *bytes, size_t length, struct error *error);
+    /* A file from which exactly this course is read again. */
+    void (*write)(const void *body, struct text *into);
+    const void *(*retain)(const void *body);
+    void (*release)(const void *body);
+
+    const char *(*name)(const void *body);  /* or "" */
+    struct point (*size)(const void *body); /* in squares */
+    /* The same for all courses on which races go alike, whatever they are called. */
+    uint64_t (*fingerprint)(const void *body);
+};
+
+struct course course_read(const struct game *game, const char *bytes, size_t length,
+                          struct error *error);
+void course_write(struct course course, struct text *into);
+struct course course_retain(struct course course);
+void course_release(struct course course); /* none is allowed */
+const char *course_name(struct course course);
+struct point course_size(struct course course);
+uint64_t course_fingerprint(struct course course);
+
+/* The game whose courses look like this; NULL: none. */
+const struct game *course_recognise(const char *bytes, size_t length);
+
+#endif

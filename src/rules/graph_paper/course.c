@@ -1,0 +1,79 @@
+/* Tracks as the courses of graph paper. */
+#include "rules/graph_paper/race.h"
+#include "track/fingerprint.h"
+#include "track/svg.h"
+
+#include <assert.h>
+#include <string.h>
+
+struct course graph_paper_course(const struct track *track)
+{
+    return (struct course){&graph_paper_game, track};
+}
+
+const struct track *graph_paper_track(const struct setup *setup)
+{
+    assert(!setup->course.body || setup->course.game == &graph_paper_game);
+    return setup->course.body;
+}
+
+/* An SVG of any hand may be one: what it lacks is told by whoever reads it. */
+static bool recognise(const char *bytes, size_t length)
+{
+    enum { SEARCHED = 4096 };
+    size_t end = length < SEARCHED ? length : SEARCHED;
+    for (size_t i = 0; i + 4 <= end; i++)
+        if (memcmp(bytes + i, "<svg", 4) == 0 || memcmp(bytes + i, ":svg", 4) == 0)
+            return true;
+    return false;
+}
+
+static const void *read(const char *bytes, size_t length, struct error *error)
+{
+    return svg_read_track(bytes, length, error);
+}
+
+static void write(const void *track, struct text *into)
+{
+    svg_write_track(track, into);
+}
+
+static const void *retain(const void *track)
+{
+    return track_retain(track);
+}
+
+static void release(const void *track)
+{
+    track_release(track);
+}
+
+static const char *name(const void *track)
+{
+    return ((const struct track *)track)->name;
+}
+
+static struct point size(const void *track)
+{
+    const struct track *sheet = track;
+    return (struct point){sheet->width, sheet->height};
+}
+
+static uint64_t fingerprint(const void *track)
+{
+    return track_fingerprint(track);
+}
+
+const struct course_kind graph_paper_courses = {
+    .noun = "track",
+    .key = "svg",
+    .extension = ".svg",
+    .recognise = recognise,
+    .read = read,
+    .write = write,
+    .retain = retain,
+    .release = release,
+    .name = name,
+    .size = size,
+    .fingerprint = fingerprint,
+};

@@ -51,6 +51,9 @@ PICTURE_LIBS = $(call ask,PICTURE_LIBS,--libs $(PICTURE_PACKAGES))
 WINDOW_LIBS = $(call ask,WINDOW_LIBS,--libs $(WINDOW_PACKAGES))
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion
+# What the next standard forbids anyhow: a call without a declaration, a pointer of another kind.
+WARNINGS += -Werror=implicit-function-declaration -Werror=incompatible-pointer-types \
+            -Werror=int-conversion
 LANGUAGE = -std=c11 $(WARNINGS) -ffp-contract=off -D_XOPEN_SOURCE=700 -Isrc -pthread
 ALL_CFLAGS = $(LANGUAGE) $(MODE_FLAGS) $(PACKAGE_FLAGS) $(CFLAGS)
 COMPILE = $(CC) $(ALL_CFLAGS) -MMD -MP

@@ -58,34 +58,34 @@ static void add_outcome(struct standing *standing, const struct outcome_of_drive
     standing->percent_above += 100.0 * (outcome->rounds - best) / best;
 }
 
-static void add_race(struct report *report, int race, struct games *games)
+static void add_race(struct report *report, int race, struct games *raced)
 {
     const struct race_result *result = &report->tournament->results[race];
     int best = best_rounds(tournament_track(report->tournament, race));
     int places[PLAYER_LIMIT];
     int winners = 0;
-    for (int i = 0; i < games->count; i++) {
+    for (int i = 0; i < raced->count; i++) {
         places[i] = result->drivers[i].place;
         winners += places[i] == 1;
         add_outcome(&report->standings[i], &result->drivers[i], best);
     }
-    for (int i = 0; i < games->count; i++)
+    for (int i = 0; i < raced->count; i++)
         if (places[i] == 1)
             report->standings[i].wins += 1.0 / winners;
-    games_add_race(games, places);
+    games_add_race(raced, places);
     report->raced++;
 }
 
 static struct report report_make(const struct tournament *tournament)
 {
     struct report report = {.tournament = tournament};
-    struct games games = {.count = tournament->driver_count};
+    struct games raced = {.count = tournament->driver_count};
     struct rating ratings[RATING_LIMIT];
     for (int race = 0; race < tournament->races; race++)
         if (tournament->results[race].raced)
-            add_race(&report, race, &games);
-    report.drawn = rating_fit(&games, ratings);
-    for (int i = 0; i < games.count; i++) {
+            add_race(&report, race, &raced);
+    report.drawn = rating_fit(&raced, ratings);
+    for (int i = 0; i < raced.count; i++) {
         report.standings[i].driver = i;
         report.standings[i].rating = ratings[i];
     }

@@ -9,6 +9,7 @@
 
 #include "paper/caption.h"
 #include "paper/lettering.h"
+#include "rules/graph_paper/graph_paper.h"
 
 #include <cairo-pdf.h>
 #include <cairo-svg.h>

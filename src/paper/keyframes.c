@@ -4,6 +4,7 @@
 #include "paper/keyframes.h"
 
 #include "base/memory.h"
+#include "rules/graph_paper/graph_paper.h"
 
 #include <stdlib.h>
 

@@ -2,6 +2,7 @@
 #include "paper/brush.h"
 #include "paper/export.h"
 #include "paper/graph_paper/features.h"
+#include "rules/graph_paper/graph_paper.h"
 
 #include "base/text.h"
 

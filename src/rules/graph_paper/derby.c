@@ -48,9 +48,9 @@ void derby_score(struct paper_race *race, int mover, uint64_t struck, struct eve
 void derby_place(struct paper_race *race)
 {
     for (int i = 0; i < race->car_count; i++) {
-        int own = graph_paper_score(race, race->cars[i].player);
+        int own = graph_paper_score(&race->head, race->cars[i].player);
         race->cars[i].place = 1;
         for (int player = 1; player <= race->setup->players; player++)
-            race->cars[i].place += graph_paper_score(race, player) > own;
+            race->cars[i].place += graph_paper_score(&race->head, player) > own;
     }
 }

@@ -222,11 +222,11 @@ static void say_placed(const struct speaker *speaker, const struct graph_paper_e
     struct text *into = speaker->into;
     if (race->setup->players == 1 || (event->car - 1) % setup_cars_each(race->setup) != 0)
         return;
-    int player = graph_paper_car(race, event->car)->player;
+    int player = graph_paper_car(&race->head, event->car)->player;
     text_append_format(into, "%s takes %d%s place", speaker->names[player - 1], event->number,
                        number_ordinal_ending(event->number));
     if (race_is_derby(race)) {
-        int score = graph_paper_score(race, player);
+        int score = graph_paper_score(&race->head, player);
         text_append(into, " with ");
         say_count(into, score, "point");
     }

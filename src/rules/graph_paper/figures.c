@@ -4,14 +4,14 @@
 void race_figures(const struct race *any, int number, struct car_figures *into)
 {
     const struct paper_race *race = paper_race(any);
-    const struct car *car = graph_paper_car(race, number);
+    const struct car *car = graph_paper_car(&race->head, number);
     *into = (struct car_figures){
         .stands = car->status != CAR_WAITING,
         .finished = car->status == CAR_FINISHED,
         .retired = car->status == CAR_RETIRED,
         .outside = car->status == CAR_OUTSIDE,
         .place = car->place,
-        .lap = graph_paper_lap(race, number),
+        .lap = graph_paper_lap(&race->head, number),
         .missed_turns = car->missed_turns,
         .nitros = car->nitros,
         .damage = car->damage,

@@ -76,7 +76,7 @@ static void append_car(const struct paper_race *race, int number, struct text *i
     append_integer(into, "crossings", car->crossings);
     append_integer(into, "lap", graph_paper_lap(&race->head, number));
     append_integer(into, "checkpoint", car->checkpoint);
-    append_integer(into, "score", graph_paper_score(race, car->player));
+    append_integer(into, "score", graph_paper_score(&race->head, car->player));
     append_integer_or_null(into, "place", car->place > 0, car->place);
     json_text_close(into, '}');
 }

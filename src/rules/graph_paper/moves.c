@@ -193,7 +193,7 @@ void graph_paper_preview(const struct race *any, int number, struct point at, st
                          struct move_list *moves)
 {
     const struct paper_race *race = paper_race(any);
-    struct car then = *graph_paper_car(race, number);
+    struct car then = *graph_paper_car(&race->head, number);
     struct passed_list passed = {0};
     then.at = point_subtract(at, velocity);
     struct drive drive = drive_work_out(race, number, &then, &drive_look_at_everything, at);

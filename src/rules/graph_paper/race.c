@@ -116,7 +116,7 @@ static int race_car_count(const struct race *any)
 static int race_player_of(const struct race *any, int car)
 {
     const struct paper_race *race = paper_race(any);
-    return graph_paper_car(race, car)->player;
+    return graph_paper_car(&race->head, car)->player;
 }
 
 static int race_find_owing(const struct race *any, int cars[CAR_LIMIT], bool *secret)
@@ -184,7 +184,7 @@ int race_lap_of(const struct paper_race *race, const struct car *car)
 int graph_paper_lap(const struct race *any, int car)
 {
     const struct paper_race *race = paper_race(any);
-    return race_lap_of(race, graph_paper_car(race, car));
+    return race_lap_of(race, graph_paper_car(&race->head, car));
 }
 
 int graph_paper_score(const struct race *any, int player)

@@ -3,7 +3,7 @@
 
 static const char *name_of(const struct paper_race *race, int car, const char *const *names)
 {
-    return names[graph_paper_car(race, car)->player - 1];
+    return names[graph_paper_car(&race->head, car)->player - 1];
 }
 
 void graph_paper_describe_refusal(const struct race *any, const struct refused_move *refused,

@@ -230,7 +230,7 @@ void graph_paper_starts(const struct race *any, struct point_list *starts)
 {
     const struct paper_race *race = paper_race(any);
     struct start_runs runs = {0};
-    graph_paper_start_runs(race, &runs);
+    graph_paper_start_runs(&race->head, &runs);
     starts->capacity = starts->count + runs.points;
     starts->items = memory_resize(starts->items, (size_t)starts->capacity, sizeof *starts->items);
     for (int i = 0; i < runs.count; i++)

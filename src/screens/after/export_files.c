@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "base/system/file.h"
 #include "paper/export.h"
+#include "rules/graph_paper/graph_paper.h"
 #include "screens/app.h"
 #include "session/moves_table.h"
 #include "session/save.h"

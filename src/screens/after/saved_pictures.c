@@ -2,6 +2,7 @@
  * little when they come one by one, from races that the shelf's thread has read.
  */
 #include "base/memory.h"
+#include "rules/graph_paper/graph_paper.h"
 #include "screens/after/saved_races.h"
 
 #include <math.h>

@@ -5,6 +5,7 @@
 
 #include "base/system/file.h"
 #include "commands/command.h"
+#include "rules/graph_paper/graph_paper.h"
 #include "session/save.h"
 
 #include <math.h>

@@ -158,7 +158,7 @@ $(PICTURE_MODULE): $(picture_objects) $(BUILD)/objects.txt
 
 $(WINDOW_MODULE): $(window_objects) $(BUILD)/objects.txt | $(pictures)
 	@echo "  link    $@"
-	$(Q)$(LINK) -shared -Wl,-soname,$(@F) $(window_objects) $(pictures) \
+	$(Q)$(LINK) -shared -Wl,-soname,$(@F) -Wl,-rpath,'$$ORIGIN' $(window_objects) $(pictures) \
 	  $(LIBS) $(WINDOW_LIBS)
 
 # --- tests -------------------------------------------------------------------------------------

@@ -31,8 +31,7 @@ void *module_find(const char *module, const char *name)
     void *found = dlsym(RTLD_DEFAULT, name);
     if (found != NULL)
         return found;
-    /* The window needs the pictures, and what is loaded already is looked for nowhere. */
-    void *loaded = module != module_window || load(module_pictures) != NULL ? load(module) : NULL;
+    void *loaded = load(module);
     found = loaded != NULL ? dlsym(loaded, name) : NULL;
     if (found == NULL)
         command_fail(STATUS_FAILED, "a part of the program cannot be loaded (%s)", dlerror());

@@ -50,7 +50,7 @@ static void expect_the_same_one_by_one(const struct race *race, int width, int h
     for (int y = 0; y <= height; y++)
         for (int x = 0; x <= width; x++) {
             struct error error = {0};
-            bool may = start_may_choose(race, POINT(x, y), &error);
+            bool may = start_may_choose(paper_race(race), POINT(x, y), &error);
             bool listed = next < starts.count && point_equal(starts.items[next], POINT(x, y));
             assert_int_equal(listed, may);
             next += listed;
@@ -137,15 +137,15 @@ static void test_a_wide_arena_lists_its_starts_by_rows(void **state)
     struct random random = random_seeded(7);
     for (int i = 0; i < 2000; i++) {
         int index = (int)random_below(&random, (uint32_t)runs.points);
-        assert_true(start_may_choose(race, graph_paper_start(&runs, index), &error));
+        assert_true(start_may_choose(paper_race(race), graph_paper_start(&runs, index), &error));
     }
     /* The first run of some rows against single points. */
     for (int i = 0; i < runs.count; i += 997) {
         struct point at = runs.items[i].first;
         at.x--;
-        assert_false(start_may_choose(race, at, &error));
+        assert_false(start_may_choose(paper_race(race), at, &error));
         at.x += runs.items[i].length + 1;
-        assert_false(start_may_choose(race, at, &error));
+        assert_false(start_may_choose(paper_race(race), at, &error));
     }
     graph_paper_free_runs(&runs);
     graph_paper_game.free(race);

@@ -33,7 +33,8 @@ struct editor_keeper {
     bool failed;
     struct error error;
     bool told;        /* that it failed, or that no slot is free */
-    uint64_t version; /* that is written, or being written */
+    uint64_t version; /* that is written, or being written, */
+    int wet;          /* and the spots of a stroke that is being drawn on it */
     bool is_kept;     /* there is a file, and what it holds is of use */
     bool waits;       /* something waits to be written, */
     Uint32 due;       /* until then; what is drawn meanwhile does not put it off */
@@ -112,6 +113,33 @@ static int write_kept(void *context)
     return 0;
 }
 
+/* The outline that the tool in hand is drawing; without spots if there is none. */
+static struct paper_pen wet_outline(const struct editor *editor)
+{
+    struct editor_show show = editor_show(editor);
+    struct paper_pen pen = show.wet.count > 0 ? show.wet : show.live;
+    bool draws = pen.look == PEN_DRAWS && draft_role_is_area(pen.role) && pen.count > 1;
+    return draws ? pen : (struct paper_pen){0};
+}
+
+/* The sheet as it would be if what is being drawn were let go of here. */
+static void write_with_outline(const struct editor *editor, const struct paper_pen *pen,
+                               struct text *text)
+{
+    const struct editor_touch here = {.reach = editor->reach};
+    struct draft draft;
+    struct error error;
+    draft_copy(&draft, sketch_draft(editor->sketch));
+    struct sketch *sketch = sketch_from_draft(&draft);
+    if (pen->corners)
+        sketch_draw_polygon(sketch, pen->role, pen->spots, pen->count, false, &error);
+    else
+        sketch_draw_stroke(sketch, pen->role, pen->spots, pen->count, editor_closing_reach(&here),
+                           &error);
+    svg_write_draft(sketch_draft(sketch), text);
+    sketch_free(sketch);
+}
+
 /* A comment must not hold two hyphens, so bytes that are no plain letters are written as numbers.
  */
 static void append_origin(struct text *text, const struct editor *editor)
@@ -127,10 +155,15 @@ static void begin_writing(struct editor *editor)
 {
     struct editor_keeper *keeper = editor->keeper;
     wait_for_writing(keeper);
+    struct paper_pen pen = wet_outline(editor);
     keeper->version = sketch_version(editor->sketch);
+    keeper->wet = pen.count;
     keeper->is_kept = true;
     keeper->waits = false;
-    svg_write_draft(sketch_draft(editor->sketch), &keeper->text);
+    if (pen.count > 0)
+        write_with_outline(editor, &pen, &keeper->text);
+    else
+        svg_write_draft(sketch_draft(editor->sketch), &keeper->text);
     if (editor->path)
         append_origin(&keeper->text, editor);
     SDL_AtomicSet(&keeper->done, 0);
@@ -183,7 +216,13 @@ static bool has_slot(struct editor *editor, Uint32 now)
 static bool is_written(const struct editor *editor)
 {
     const struct editor_keeper *keeper = editor->keeper;
-    return keeper->is_kept && keeper->version == sketch_version(editor->sketch);
+    return keeper->is_kept && keeper->version == sketch_version(editor->sketch) &&
+           keeper->wet == wet_outline(editor).count;
+}
+
+static bool is_worth_keeping(const struct editor *editor)
+{
+    return editor_is_changed(editor) || wet_outline(editor).count > 0;
 }
 
 int editor_keep(struct editor *editor, Uint32 now)
@@ -193,7 +232,7 @@ int editor_keep(struct editor *editor, Uint32 now)
         return -1;
     if (SDL_AtomicGet(&keeper->done))
         look_at_result(editor, now);
-    if (!editor_is_changed(editor)) {
+    if (!is_worth_keeping(editor)) {
         if (keeper->is_kept)
             editor_forget_kept(editor);
         return -1;
@@ -215,7 +254,7 @@ int editor_keep(struct editor *editor, Uint32 now)
 void editor_keep_now(struct editor *editor)
 {
     struct editor_keeper *keeper = editor->keeper;
-    if (!keeper || !editor->sketch || !editor_is_changed(editor) ||
+    if (!keeper || !editor->sketch || !is_worth_keeping(editor) ||
         (!keeper->path && !take_slot(keeper)))
         return;
     if (!is_written(editor))

@@ -26,6 +26,7 @@ static void close_editor(struct editor *editor)
 {
     editor_close_sketch(editor);
     editor_keeper_free(editor->keeper);
+    free(editor->path_drawn.spots);
     free(editor);
 }
 
@@ -127,6 +128,77 @@ static void kept_while_one_draws(void **state)
     free(tracks);
 }
 
+/* The x of the right end of the last outline in the safety copy, in squares; 0 without a copy. */
+static int kept_up_to(void)
+{
+    char *path = folder_path("unsaved-1.svg");
+    struct text bytes = {0};
+    struct error error;
+    struct draft draft;
+    int most = 0;
+    if (file_exists(path)) {
+        assert_true(file_read(path, 1000000, &bytes, &error));
+        assert_true(svg_read_draft(text_string(&bytes), bytes.length, &draft, &error));
+        const struct draft_loop *loop = &draft.items[draft.count - 1].loops[0];
+        for (int i = 0; i < loop->count; i++)
+            most = loop->vertices[i].x > most ? loop->vertices[i].x : most;
+        draft_free(&draft);
+    }
+    text_free(&bytes);
+    free(path);
+    return most / FINE;
+}
+
+static void wait_for_kept_up_to(struct editor *editor, int wanted, Uint32 now)
+{
+    const struct timespec pause = {0, 1000000};
+    for (int i = 0; i < 10000 && kept_up_to() < wanted; i++) {
+        nanosleep(&pause, NULL);
+        editor_keep(editor, now);
+    }
+    if (kept_up_to() < wanted)
+        fail_msg("at %u ms the stroke is kept up to %d, not %d", (unsigned)now, kept_up_to(),
+                 wanted);
+}
+
+static struct editor_touch touch_at(double x, double y)
+{
+    return (struct editor_touch){.at = {x, y}, .reach = 0.5};
+}
+
+/* One stroke to the right without letting go, a square a second: it is safe, too, but for its last
+ * five seconds and the square of its reach; and given up it is gone from the copy. */
+static void kept_within_one_stroke(void **state)
+{
+    (void)state;
+    enum { STEP = 250, SECOND = 1000, AT_RISK = 5, LAST = 30 * SECOND };
+    static const enum editor_tool_id tools[] = {TOOL_PEN, TOOL_SLICK, TOOL_POLYGON};
+    char *tracks = folder_path("tracks");
+    for (int i = 0; i < 3; i++) {
+        folder_empty();
+        struct editor *editor = new_editor(tracks);
+        editor->camera.view.square = 20;
+        editor_choose_tool(editor, tools[i]);
+        for (Uint32 now = STEP; now <= LAST; now += STEP) {
+            struct editor_touch touch = touch_at((double)now / SECOND, 10 + now % SECOND / 1e3);
+            if (now == STEP || (tools[i] == TOOL_POLYGON && now % SECOND == 0)) {
+                editor_press(editor, &touch);
+                if (tools[i] == TOOL_POLYGON)
+                    editor_release(editor, &touch);
+            }
+            editor_move(editor, &touch, tools[i] != TOOL_POLYGON);
+            editor_keep(editor, now);
+            wait_for_kept_up_to(editor, (int)now / SECOND - AT_RISK - 1, now);
+        }
+        assert_int_equal(sketch_draft(editor->sketch)->count, 0); /* it is not drawn yet */
+        editor_give_up(editor);
+        editor_keep(editor, 2 * LAST);
+        assert_false(is_kept("unsaved-1.svg"));
+        close_editor(editor);
+    }
+    free(tracks);
+}
+
 static void says_when_no_slot_is_free(void **state)
 {
     (void)state;
@@ -218,6 +290,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(kept_until_it_is_saved),
         cmocka_unit_test(kept_while_one_draws),
+        cmocka_unit_test(kept_within_one_stroke),
         cmocka_unit_test(says_when_no_slot_is_free),
         cmocka_unit_test(left_behind_and_taken_up),
         cmocka_unit_test(what_cannot_be_read_is_set_aside),

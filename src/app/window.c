@@ -8,6 +8,7 @@
 #include "app/inside.h"
 #include "app/settings.h"
 #include "base/system/file.h"
+#include "base/system/worker.h"
 #include "commands/command.h"
 #include "screens/after/series.h"
 #include "screens/graph_paper/editor/making.h"
@@ -290,6 +291,13 @@ static void sweep_up(const struct window *window)
     free(cache);
 }
 
+/* Called by threads. */
+static void wake(void)
+{
+    SDL_Event event = {.type = SDL_USEREVENT};
+    SDL_PushEvent(&event);
+}
+
 static void prepare_app(struct window *window, const struct window_options *options)
 {
     struct app *app = &window->app;
@@ -297,6 +305,7 @@ static void prepare_app(struct window *window, const struct window_options *opti
     window->settings_path = file_join(config, "settings.json");
     app->house_rules_path = file_join(config, "house-rules.json");
     free(config);
+    worker_wake_by(wake);
     load_settings(window);
     window->saved_settings = app->settings;
     window->scale_given = options->scale;
@@ -332,6 +341,7 @@ static void close_app(struct window *window)
     if (app->screen && app->screen->leave)
         app->screen->leave(app);
     thinking_wait_for_all(THINKING_PATIENCE);
+    worker_wait_for_all(THINKING_PATIENCE);
     series_close(app);
     session_free(app->session);
     free(app->races_folder);

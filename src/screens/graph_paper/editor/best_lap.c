@@ -1,190 +1,104 @@
-/* The thread that looks for the best lap while somebody draws, and the block that it shares with
- * the window: each lets go of it.
- *
- * Under the lock are the question and what was found. A search is given up as soon as `dropped` is
- * set, which is read while the thread is at work. What the window shows is its own copy, so that a
- * new finding cannot pull the line from under it.
+/* What the window shows is its own copy, so that a new finding cannot pull the line from under it.
  */
 #include "screens/graph_paper/editor/best_lap.h"
 
 #include "base/memory.h"
+#include "base/system/worker.h"
 #include "studio/graph_paper/lap.h"
 
 #include <SDL.h>
 #include <stdlib.h>
-#include <string.h>
 
-struct found {
-    bool sound;
+struct search {
+    const struct track *track; /* retained */
     uint64_t version;
+    bool sound, is_shown;
     struct lap_finding finding;
     struct error error;
 };
 
 struct best_lap {
-    atomic_int holders;
-    atomic_bool dropped;
-    SDL_mutex *lock;
-    SDL_cond *changed;
-
-    /* Under the lock. The number rises with every question. */
-    bool closed;
-    const struct track *track; /* asked about and not taken yet; retained */
+    struct worker *worker;
+    bool wants; /* an answer, about this version */
     uint64_t version;
-    int number, answered;
-    struct found found;
-    bool is_fresh; /* the window has not seen what was found */
-
-    /* The window's. */
-    bool wants; /* an answer */
     bool has_shown;
-    struct found shown;
+    struct search shown; /* without its track */
 };
 
-struct question {
-    const struct track *track; /* NULL: nothing is wanted any more */
-    uint64_t version;
-    int number;
-};
-
-static void let_go(struct best_lap *best_lap)
+static void work(void *own, void *job, const atomic_bool *dropped)
 {
-    if (atomic_fetch_sub(&best_lap->holders, 1) > 1)
-        return;
-    track_release(best_lap->track);
-    free(best_lap->found.finding.line);
-    free(best_lap->shown.finding.line);
-    SDL_DestroyCond(best_lap->changed);
-    SDL_DestroyMutex(best_lap->lock);
-    free(best_lap);
+    struct search *search = job;
+    (void)own;
+    search->sound = lap_find(search->track, dropped, &search->finding, &search->error);
 }
 
-/* --- the thread ------------------------------------------------------------------------------ */
-
-/* Waits for a question; false when nobody asks any more. */
-static bool take(struct best_lap *best_lap, struct question *question)
+static void free_search(void *job)
 {
-    SDL_LockMutex(best_lap->lock);
-    while (!best_lap->track && !best_lap->closed)
-        SDL_CondWait(best_lap->changed, best_lap->lock);
-    bool closed = best_lap->closed;
-    if (!closed) {
-        *question = (struct question){best_lap->track, best_lap->version, best_lap->number};
-        best_lap->track = NULL;
-        atomic_store(&best_lap->dropped, false);
-    }
-    SDL_UnlockMutex(best_lap->lock);
-    return !closed;
+    struct search *search = job;
+    track_release(search->track);
+    free(search->finding.line);
+    free(search);
 }
-
-static void answer(struct best_lap *best_lap, const struct question *question)
-{
-    struct found found = {.version = question->version};
-    found.sound = lap_find(question->track, &best_lap->dropped, &found.finding, &found.error);
-    track_release(question->track);
-    SDL_LockMutex(best_lap->lock);
-    bool welcome = question->number == best_lap->number && !best_lap->closed;
-    if (welcome) {
-        free(best_lap->found.finding.line);
-        best_lap->found = found;
-        best_lap->is_fresh = true;
-        best_lap->answered = question->number;
-    }
-    SDL_UnlockMutex(best_lap->lock);
-    SDL_Event wake = {.type = SDL_USEREVENT};
-    if (welcome)
-        SDL_PushEvent(&wake);
-    else
-        free(found.finding.line);
-}
-
-static int search(void *data)
-{
-    struct best_lap *best_lap = data;
-    struct question question;
-    while (take(best_lap, &question))
-        answer(best_lap, &question);
-    let_go(best_lap);
-    return 0;
-}
-
-/* --- the window ------------------------------------------------------------------------------ */
 
 struct best_lap *best_lap_create(void)
 {
+    static const struct worker_kind kind = {work, free_search, NULL};
     struct best_lap *best_lap = memory_allocate(1, sizeof *best_lap);
-    best_lap->lock = SDL_CreateMutex();
-    best_lap->changed = SDL_CreateCond();
-    atomic_store(&best_lap->holders, 2);
-    SDL_Thread *thread = SDL_CreateThread(search, "best lap", best_lap);
-    if (thread)
-        SDL_DetachThread(thread);
-    else
-        atomic_store(&best_lap->holders, 1); /* nothing is ever found */
+    best_lap->worker = worker_create(&kind, NULL);
     return best_lap;
+}
+
+static void forget_shown(struct best_lap *best_lap)
+{
+    free(best_lap->shown.finding.line);
+    best_lap->shown = (struct search){0};
+    best_lap->has_shown = false;
 }
 
 void best_lap_free(struct best_lap *best_lap)
 {
     if (!best_lap)
         return;
-    SDL_LockMutex(best_lap->lock);
-    best_lap->closed = true;
-    atomic_store(&best_lap->dropped, true);
-    SDL_CondSignal(best_lap->changed);
-    SDL_UnlockMutex(best_lap->lock);
-    let_go(best_lap);
-}
-
-static void forget_shown(struct best_lap *best_lap)
-{
-    free(best_lap->shown.finding.line);
-    best_lap->shown = (struct found){0};
-    best_lap->has_shown = false;
+    worker_close(best_lap->worker);
+    forget_shown(best_lap);
+    free(best_lap);
 }
 
 void best_lap_ask(struct best_lap *best_lap, const struct track *track, uint64_t version)
 {
+    struct search *search = NULL;
     if (track && best_lap->wants && version == best_lap->version)
         return;
-    SDL_LockMutex(best_lap->lock);
-    track_release(best_lap->track);
-    best_lap->track = track ? track_retain(track) : NULL;
-    best_lap->version = version;
-    best_lap->number++;
-    best_lap->is_fresh = false;
-    atomic_store(&best_lap->dropped, true);
-    SDL_CondSignal(best_lap->changed);
-    SDL_UnlockMutex(best_lap->lock);
-    best_lap->wants = track != NULL;
-    if (!track)
+    if (track) {
+        search = memory_allocate(1, sizeof *search);
+        search->track = track_retain(track);
+        search->version = version;
+    } else {
         forget_shown(best_lap);
+    }
+    best_lap->wants = track != NULL;
+    best_lap->version = version;
+    worker_ask(best_lap->worker, search);
 }
 
-/* Takes over what is new; is it the answer to the last question? */
-static bool look(struct best_lap *best_lap)
+static void show(struct best_lap *best_lap, struct search *search)
 {
-    SDL_LockMutex(best_lap->lock);
-    if (best_lap->is_fresh) {
-        forget_shown(best_lap);
-        best_lap->shown = best_lap->found;
-        best_lap->has_shown = true;
-        best_lap->found = (struct found){0};
-        best_lap->is_fresh = false;
-    }
-    bool answered = best_lap->answered == best_lap->number;
-    SDL_UnlockMutex(best_lap->lock);
-    return answered;
+    forget_shown(best_lap);
+    best_lap->shown = *search;
+    best_lap->has_shown = search->is_shown = true;
+    search->finding.line = NULL;
 }
 
 struct best_lap_answer best_lap_answer(struct best_lap *best_lap)
 {
-    bool answered = look(best_lap);
-    const struct found *shown = &best_lap->shown;
+    struct search *answer = worker_answer(best_lap->worker);
+    const struct search *shown = &best_lap->shown;
     struct best_lap_answer told = {.state = BEST_LAP_NONE};
     if (!best_lap->wants)
         return told;
-    told.state = !answered ? BEST_LAP_SEARCHING : shown->sound ? BEST_LAP_LAP : BEST_LAP_NO_LAP;
+    if (answer && !answer->is_shown)
+        show(best_lap, answer);
+    told.state = !answer ? BEST_LAP_SEARCHING : shown->sound ? BEST_LAP_LAP : BEST_LAP_NO_LAP;
     if (!best_lap->has_shown)
         return told;
     told.version = shown->version;

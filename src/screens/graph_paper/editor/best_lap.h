@@ -1,8 +1,5 @@
-/* Is this sheet a track, what is its par, and what does its best lap look like? Found by a thread
- * while somebody draws.
- *
- * A question takes the place of the one before; an SDL_USEREVENT wakes the window when an answer is
- * there. Nobody waits for the thread.
+/* Is this sheet a track, what is its par, and what does its best lap look like? Found beside the
+ * window (base/system/worker.h) while somebody draws.
  */
 #ifndef GRAPHPRIX_SCREENS_GRAPH_PAPER_EDITOR_BEST_LAP_H
 #define GRAPHPRIX_SCREENS_GRAPH_PAPER_EDITOR_BEST_LAP_H

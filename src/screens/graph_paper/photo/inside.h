@@ -56,7 +56,6 @@ struct photo_screen {
     int turns, answered_turns;
     int across, down;           /* as shown: of the wish, or what was found */
     int grid_across;            /* as the printed grid says; 0: it has said nothing */
-    int asked;                  /* number of the wish that runs */
     bool is_tracing, is_asking; /* asking: the wish is to be sent when `ask_at` comes */
     Uint32 ask_at;
 

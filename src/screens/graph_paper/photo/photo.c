@@ -42,17 +42,14 @@ static void refuse(struct app *app, const struct error *error)
 
 static void enter(struct app *app)
 {
-    struct error error = {0};
+    (void)app;
     shown = memory_allocate(1, sizeof *shown);
     shown->path = wanted;
     wanted = NULL;
     shown->pointed_loop = shown->near_loop = shown->pointed_mark = shown->kept_mark = -1;
     shown->held_corner = shown->focused_corner = shown->focused_end = -1;
-    shown->work = photo_work_open(shown->path, &error);
-    if (shown->work)
-        photo_ask(shown);
-    else
-        refuse(app, &error);
+    shown->work = photo_work_open(shown->path);
+    photo_ask(shown);
 }
 
 static void leave(struct app *app)
@@ -201,11 +198,9 @@ static void build(struct app *app, struct ui *ui)
     struct box line = box_cut_bottom(&rest, canvas_units(canvas, LINE_HEIGHT));
     struct box panel = box_cut_right(&rest, width < most ? width : most);
     shown->box = rest;
-    if (shown->work) {
-        photo_take_news(shown);
-        if (photo_work_has_failed(shown->work, &error))
-            refuse(app, &error);
-    }
+    photo_take_news(shown);
+    if (photo_work_has_failed(shown->work, &error))
+        refuse(app, &error);
     if (shown->picture.count > 0)
         place_camera(canvas);
     begin_pointing(ui);

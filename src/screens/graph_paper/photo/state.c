@@ -389,10 +389,6 @@ void photo_take_news(struct photo_screen *shown)
         take_picture(shown, &picture);
     if (!photo_work_take_finding(shown->work, &finding))
         return;
-    if (finding.number != shown->asked) {
-        photo_finding_free(&finding);
-        return;
-    }
     shown->is_tracing = false;
     take_finding(shown, &finding);
     photo_sheet_repaint(shown->sheet);
@@ -403,7 +399,7 @@ void photo_ask(struct photo_screen *shown)
     shown->is_asking = false;
     shown->is_tracing = true;
     shown->asked_wish = shown->wish;
-    shown->asked = photo_work_ask(shown->work, &shown->wish, shown->turns);
+    photo_work_ask(shown->work, &shown->wish, shown->turns);
 }
 
 void photo_ask_soon(struct photo_screen *shown)

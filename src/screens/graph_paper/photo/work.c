@@ -1,36 +1,32 @@
-/* The thread that reads and traces, and the block that it shares with the screen: each lets go of
- * it. Under the lock are the wish and what waits to be taken; the photo is the thread's own.
- */
+/* What the thread keeps is the photo, turned as it was asked for last. */
 #include "screens/graph_paper/photo/work.h"
 
 #include "base/memory.h"
+#include "base/system/worker.h"
 
-#include <SDL.h>
 #include <stdlib.h>
 
-struct photo_work {
-    atomic_int holders;
-    char *path;
-    atomic_bool cancelled; /* what runs is not wanted any more */
-    atomic_bool closed;
-    SDL_mutex *lock;
-    SDL_cond *changed;
-
-    /* Under the lock. */
-    struct photo_wish wish;
-    int turns;
-    int number, taken; /* of the latest wish, and of the one that the thread has taken */
-    bool resting;
-    struct photo_picture picture;
-    struct photo_finding finding;
-    bool has_finding, has_failed;
-    struct error failure;
-};
-
-/* What the thread has to do. */
 struct job {
     struct photo_wish wish;
-    int turns, number;
+    int turns;
+    bool wants_picture;
+    atomic_bool has_picture; /* to be taken, before the rest is done */
+    struct photo_picture picture;
+    bool is_readable, is_taken;
+    struct photo_finding finding;
+};
+
+struct photo_work {
+    struct worker *worker;
+    struct job *job; /* NULL: nothing is wanted */
+    int turns;       /* of the picture that was taken last; -1: there was none */
+};
+
+/* The thread's own. */
+struct desk {
+    char *path;
+    struct photo *photo;
+    int turned;
 };
 
 void photo_picture_free(struct photo_picture *picture)
@@ -46,25 +42,7 @@ void photo_finding_free(struct photo_finding *finding)
     *finding = (struct photo_finding){0};
 }
 
-static void let_go(struct photo_work *work)
-{
-    if (atomic_fetch_sub(&work->holders, 1) > 1)
-        return;
-    photo_picture_free(&work->picture);
-    photo_finding_free(&work->finding);
-    SDL_DestroyCond(work->changed);
-    SDL_DestroyMutex(work->lock);
-    free(work->path);
-    free(work);
-}
-
 /* --- the thread ------------------------------------------------------------------------------ */
-
-static void wake_window(void)
-{
-    SDL_Event wake = {.type = SDL_USEREVENT};
-    SDL_PushEvent(&wake);
-}
 
 /* The mean of four pixels, both halves of the channels at once. */
 static uint32_t mix_four(uint32_t a, uint32_t b, uint32_t c, uint32_t d)
@@ -105,167 +83,105 @@ static struct photo_picture make_picture(const struct photo *photo)
     return picture;
 }
 
-static void show_picture(struct photo_work *work, const struct photo *photo)
+static void work(void *own, void *data, const atomic_bool *dropped)
 {
-    struct photo_picture picture = make_picture(photo), old;
-    SDL_LockMutex(work->lock);
-    old = work->picture;
-    work->picture = picture;
-    SDL_UnlockMutex(work->lock);
-    photo_picture_free(&old);
-    wake_window();
-}
-
-static void fail(struct photo_work *work, const struct error *error)
-{
-    SDL_LockMutex(work->lock);
-    work->failure = *error;
-    work->has_failed = true;
-    SDL_UnlockMutex(work->lock);
-    wake_window();
-}
-
-/* Waits for a wish; false when it is closed. */
-static bool take(struct photo_work *work, struct job *job)
-{
-    SDL_LockMutex(work->lock);
-    while ((work->taken == work->number || work->resting) && !atomic_load(&work->closed))
-        SDL_CondWait(work->changed, work->lock);
-    job->wish = work->wish;
-    job->turns = work->turns;
-    job->number = work->taken = work->number;
-    atomic_store(&work->cancelled, false);
-    bool closed = atomic_load(&work->closed);
-    SDL_UnlockMutex(work->lock);
-    return !closed;
-}
-
-static void trace(struct photo_work *work, const struct photo *photo, const struct job *job)
-{
-    struct photo_finding finding = {.number = job->number}, old = {0};
-    finding.found =
-        photo_trace(photo, &job->wish, &work->cancelled, &finding.tracing, &finding.error);
-    SDL_LockMutex(work->lock);
-    bool wanted = job->number == work->number && !work->resting;
-    if (wanted) {
-        old = work->finding;
-        work->finding = finding;
-        work->has_finding = true;
+    struct desk *desk = own;
+    struct job *job = data;
+    struct photo_finding *finding = &job->finding;
+    if (!desk->photo)
+        desk->photo = photo_load(desk->path, &finding->error);
+    job->is_readable = desk->photo != NULL;
+    if (!desk->photo || atomic_load(dropped))
+        return;
+    for (; desk->turned != job->turns; desk->turned = (desk->turned + 1) % 4)
+        photo_turn(desk->photo);
+    if (job->wants_picture) {
+        job->picture = make_picture(desk->photo);
+        atomic_store(&job->has_picture, true);
+        worker_wake();
     }
-    SDL_UnlockMutex(work->lock);
-    photo_finding_free(wanted ? &old : &finding);
-    if (wanted)
-        wake_window();
+    finding->found =
+        photo_trace(desk->photo, &job->wish, dropped, &finding->tracing, &finding->error);
 }
 
-static int work_on(void *data)
+static void free_job(void *data)
 {
-    struct photo_work *work = data;
-    struct error error = {0};
-    struct job job;
-    struct photo *photo = photo_load(work->path, &error);
-    int turned = 0;
-    if (photo)
-        show_picture(work, photo);
-    else
-        fail(work, &error);
-    while (photo && take(work, &job)) {
-        bool turns = turned != job.turns;
-        for (; turned != job.turns; turned = (turned + 1) % 4)
-            photo_turn(photo);
-        if (turns)
-            show_picture(work, photo);
-        trace(work, photo, &job);
-    }
-    photo_free(photo);
-    let_go(work);
-    return 0;
+    struct job *job = data;
+    photo_picture_free(&job->picture);
+    photo_finding_free(&job->finding);
+    free(job);
+}
+
+static void free_desk(void *own)
+{
+    struct desk *desk = own;
+    photo_free(desk->photo);
+    free(desk->path);
+    free(desk);
 }
 
 /* --- for the screen -------------------------------------------------------------------------- */
 
-struct photo_work *photo_work_open(const char *path, struct error *error)
+struct photo_work *photo_work_open(const char *path)
 {
-    struct photo_work *work = memory_allocate(1, sizeof *work);
-    atomic_init(&work->holders, 2);
-    work->path = memory_copy_string(path);
-    work->lock = SDL_CreateMutex();
-    work->changed = SDL_CreateCond();
-    SDL_Thread *thread = NULL;
-    if (work->lock && work->changed)
-        thread = SDL_CreateThread(work_on, "photo", work);
-    if (thread) {
-        SDL_DetachThread(thread);
-        return work;
-    }
-    error_set(error, "the system gives no thread to look at it: %s", SDL_GetError());
-    atomic_store(&work->holders, 1);
-    let_go(work);
-    return NULL;
+    static const struct worker_kind kind = {work, free_job, free_desk};
+    struct photo_work *opened = memory_allocate(1, sizeof *opened);
+    struct desk *desk = memory_allocate(1, sizeof *desk);
+    desk->path = memory_copy_string(path);
+    opened->worker = worker_create(&kind, desk);
+    opened->turns = -1;
+    return opened;
 }
 
 void photo_work_close(struct photo_work *work)
 {
-    if (!work)
-        return;
-    SDL_LockMutex(work->lock);
-    atomic_store(&work->cancelled, true);
-    atomic_store(&work->closed, true);
-    SDL_CondSignal(work->changed);
-    SDL_UnlockMutex(work->lock);
-    let_go(work);
+    if (work)
+        worker_close(work->worker);
+    free(work);
 }
 
-int photo_work_ask(struct photo_work *work, const struct photo_wish *wish, int turns)
+void photo_work_ask(struct photo_work *work, const struct photo_wish *wish, int turns)
 {
-    SDL_LockMutex(work->lock);
-    work->wish = *wish;
-    work->turns = turns;
-    work->resting = false;
-    int number = ++work->number;
-    atomic_store(&work->cancelled, true);
-    SDL_CondSignal(work->changed);
-    SDL_UnlockMutex(work->lock);
-    return number;
+    struct job *job = memory_allocate(1, sizeof *job);
+    job->wish = *wish;
+    job->turns = turns;
+    job->wants_picture = turns != work->turns;
+    work->job = job;
+    worker_ask(work->worker, job);
 }
 
 void photo_work_rest(struct photo_work *work)
 {
-    SDL_LockMutex(work->lock);
-    work->resting = true;
-    atomic_store(&work->cancelled, true);
-    SDL_UnlockMutex(work->lock);
+    work->job = NULL;
+    worker_ask(work->worker, NULL);
 }
 
 bool photo_work_take_picture(struct photo_work *work, struct photo_picture *picture)
 {
-    SDL_LockMutex(work->lock);
-    bool there = work->picture.count > 0;
-    if (there)
-        *picture = work->picture;
-    work->picture = (struct photo_picture){0};
-    SDL_UnlockMutex(work->lock);
-    return there;
+    struct job *job = work->job;
+    if (!job || !atomic_exchange(&job->has_picture, false))
+        return false;
+    *picture = job->picture;
+    job->picture = (struct photo_picture){0};
+    work->turns = job->turns;
+    return true;
 }
 
 bool photo_work_take_finding(struct photo_work *work, struct photo_finding *finding)
 {
-    SDL_LockMutex(work->lock);
-    bool there = work->has_finding;
-    if (there)
-        *finding = work->finding;
-    work->finding = (struct photo_finding){0};
-    work->has_finding = false;
-    SDL_UnlockMutex(work->lock);
-    return there;
+    struct job *job = worker_answer(work->worker);
+    if (!job || !job->is_readable || job->is_taken)
+        return false;
+    *finding = job->finding;
+    job->finding = (struct photo_finding){0};
+    return job->is_taken = true;
 }
 
 bool photo_work_has_failed(struct photo_work *work, struct error *error)
 {
-    SDL_LockMutex(work->lock);
-    bool failed = work->has_failed;
+    const struct job *job = worker_answer(work->worker);
+    bool failed = job && !job->is_readable;
     if (failed)
-        *error = work->failure;
-    SDL_UnlockMutex(work->lock);
+        *error = job->finding.error;
     return failed;
 }

@@ -1,8 +1,5 @@
-/* A photo is decoded and traced by a thread of its own, as often as wishes change.
- *
- * A wish takes the place of the one before. What was found waits to be taken; an SDL_USEREVENT
- * wakes the window when something is there. Nobody waits for the thread: what is not wanted any
- * more is cancelled and ends by itself.
+/* A photo is decoded and traced beside the window (base/system/worker.h), as often as wishes
+ * change. What was found waits to be taken.
  */
 #ifndef GRAPHPRIX_SCREENS_GRAPH_PAPER_PHOTO_WORK_H
 #define GRAPHPRIX_SCREENS_GRAPH_PAPER_PHOTO_WORK_H
@@ -24,7 +21,6 @@ struct photo_picture {
 void photo_picture_free(struct photo_picture *picture);
 
 struct photo_finding {
-    int number; /* of the wish that it answers */
     bool found; /* at least one closed line; else the error says why not */
     struct photo_tracing tracing;
     struct error error;
@@ -33,17 +29,17 @@ void photo_finding_free(struct photo_finding *finding);
 
 struct photo_work;
 
-/* Begins to read the file. NULL and the error if there can be no thread. */
-struct photo_work *photo_work_open(const char *path, struct error *error);
+struct photo_work *photo_work_open(const char *path);
 void photo_work_close(struct photo_work *work); /* NULL is allowed */
 
-/* Traces with this wish, the picture turned to the right by so many quarters as it was when it was
- * opened. Returns the wish's number. */
-int photo_work_ask(struct photo_work *work, const struct photo_wish *wish, int turns);
+/* Traces with this wish, the picture turned to the right by so many quarters as it is in its file.
+ */
+void photo_work_ask(struct photo_work *work, const struct photo_wish *wish, int turns);
 /* Nothing is wanted any more until the next wish. */
 void photo_work_rest(struct photo_work *work);
 
-/* Each moves what is there to the caller, once; the picture comes anew when it was turned. */
+/* Each moves what is there to the caller, once; the picture comes first, and anew when it was
+ * turned. */
 bool photo_work_take_picture(struct photo_work *work, struct photo_picture *picture);
 bool photo_work_take_finding(struct photo_work *work, struct photo_finding *finding);
 /* Could the file not be read? */

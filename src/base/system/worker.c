@@ -1,0 +1,172 @@
+/* See worker.h. A thread is there only while there is something to do, and one at a time. */
+#include "base/system/worker.h"
+
+#include "base/memory.h"
+#include "base/system/clock.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <time.h>
+
+struct worker {
+    const struct worker_kind *kind;
+    void *own; /* the thread's while there is one */
+    atomic_bool dropped;
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+
+    /* Under the lock. */
+    void *latest, *running; /* jobs; a running one that is not the latest is outdated */
+    bool waits, done;       /* of the latest one */
+    bool has_thread, closed;
+};
+
+static atomic_int threads;
+static void (*_Atomic wake_window)(void);
+
+void worker_wake_by(void (*wake)(void))
+{
+    atomic_store(&wake_window, wake);
+}
+
+void worker_wake(void)
+{
+    void (*wake)(void) = atomic_load(&wake_window);
+    if (wake)
+        wake();
+}
+
+static void end(struct worker *worker)
+{
+    if (worker->kind->free_own)
+        worker->kind->free_own(worker->own);
+    pthread_cond_destroy(&worker->changed);
+    pthread_mutex_destroy(&worker->lock);
+    free(worker);
+}
+
+/* One job, with the lock held, which is let go while it is being done. */
+static void do_job(struct worker *worker)
+{
+    void *job = worker->running = worker->latest;
+    worker->waits = false;
+    atomic_store(&worker->dropped, false);
+    pthread_mutex_unlock(&worker->lock);
+    worker->kind->work(worker->own, job, &worker->dropped);
+    pthread_mutex_lock(&worker->lock);
+    worker->running = NULL;
+    worker->done = job == worker->latest;
+    if (worker->done) {
+        pthread_cond_broadcast(&worker->changed);
+        worker_wake();
+    } else {
+        worker->kind->free_job(job);
+    }
+}
+
+static void *run(void *data)
+{
+    struct worker *worker = data;
+    pthread_mutex_lock(&worker->lock);
+    while (worker->waits)
+        do_job(worker);
+    worker->has_thread = false;
+    bool closed = worker->closed;
+    pthread_mutex_unlock(&worker->lock);
+    if (closed)
+        end(worker);
+    atomic_fetch_sub(&threads, 1);
+    return NULL;
+}
+
+/* Signals are the main thread's business. */
+static bool start_thread(struct worker *worker)
+{
+    sigset_t all, before;
+    pthread_t thread;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    bool started = pthread_create(&thread, NULL, run, worker) == 0;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    if (started)
+        pthread_detach(thread);
+    return started;
+}
+
+/* Takes the place of the job before; then lets go of the lock, and a closed worker may be gone. */
+static void take_over(struct worker *worker, void *job)
+{
+    if (worker->latest && worker->latest != worker->running)
+        worker->kind->free_job(worker->latest);
+    worker->latest = job;
+    worker->waits = job != NULL;
+    worker->done = false;
+    atomic_store(&worker->dropped, true);
+    bool starts = !worker->has_thread && (worker->waits || worker->closed);
+    worker->has_thread = worker->has_thread || starts;
+    pthread_mutex_unlock(&worker->lock);
+    if (!starts)
+        return;
+    atomic_fetch_add(&threads, 1);
+    if (!start_thread(worker))
+        run(worker);
+}
+
+struct worker *worker_create(const struct worker_kind *kind, void *own)
+{
+    struct worker *worker = memory_allocate(1, sizeof *worker);
+    worker->kind = kind;
+    worker->own = own;
+    pthread_mutex_init(&worker->lock, NULL);
+    pthread_cond_init(&worker->changed, NULL);
+    return worker;
+}
+
+void worker_close(struct worker *worker)
+{
+    if (!worker)
+        return;
+    pthread_mutex_lock(&worker->lock);
+    worker->closed = true;
+    take_over(worker, NULL);
+}
+
+void worker_ask(struct worker *worker, void *job)
+{
+    pthread_mutex_lock(&worker->lock);
+    take_over(worker, job);
+}
+
+void *worker_answer(struct worker *worker)
+{
+    pthread_mutex_lock(&worker->lock);
+    void *answer = worker->done ? worker->latest : NULL;
+    pthread_mutex_unlock(&worker->lock);
+    return answer;
+}
+
+bool worker_wait(struct worker *worker, int milliseconds)
+{
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    int64_t nanoseconds = until.tv_nsec + milliseconds * INT64_C(1000000);
+    until.tv_sec += (time_t)(nanoseconds / 1000000000);
+    until.tv_nsec = (long)(nanoseconds % 1000000000);
+    int late = 0;
+    pthread_mutex_lock(&worker->lock);
+    while (worker->latest && !worker->done && late == 0)
+        late = milliseconds < 0 ? pthread_cond_wait(&worker->changed, &worker->lock)
+                                : pthread_cond_timedwait(&worker->changed, &worker->lock, &until);
+    bool done = !worker->latest || worker->done;
+    pthread_mutex_unlock(&worker->lock);
+    return done;
+}
+
+bool worker_wait_for_all(int milliseconds)
+{
+    int64_t until = clock_nanoseconds() + milliseconds * INT64_C(1000000);
+    while (atomic_load(&threads) > 0 && clock_nanoseconds() < until)
+        nanosleep(&(struct timespec){.tv_nsec = 2000000}, NULL);
+    return atomic_load(&threads) == 0;
+}

@@ -153,6 +153,28 @@ def test_a_dropped_drawing_with_entities_and_styles(table):
     check_equal(game.close(), 0, "status after closing the window")
 
 
+def test_a_recovered_drawing_still_says_what_it_loses(table):
+    game = open_drawing(table, INKSCAPE, "ring.svg")
+    game.click("button import")
+    game.wait_gone("button import")
+    game.click("button take-shapes")
+    game.wait_gone("button take-shapes")
+    kept = table.home / "data" / "graphprix" / "unsaved-1.svg"
+    steps.wait_until(lambda: kept.exists() and "wall" in kept.read_text(encoding="utf-8"),
+                     "the walls to be kept aside")
+    game.kill()
+    game = table.open()
+    game.wait_screen("home")
+    game.click("button continue-sheet")
+    game.wait_screen("editor")
+    game.key("ctrl+s")
+    game.wait_status("It leaves out what else is in the drawing: 1 text and colours.")
+    game.click("button save-new")
+    game.wait_status("Saved as ")
+    check_equal(len(own_tracks(table)), 1, "the file that was written then")
+    check_equal(game.close(), 0, "status after closing the window")
+
+
 def test_a_fractional_sheet_that_is_scaled(table):
     game = open_drawing(table, FRACTION, "part.svg")
     game.wait_status("A sheet of 41 × 31 squares.")

@@ -4,7 +4,7 @@
  * Each editor has a file of its own ("unsaved-1.svg", ...), held by a lock that goes with the
  * program, however it ends; one without its lock was left by an editor that did not come to save.
  * The sheet is written by a thread, the text of it being made before; behind the drawing stands in
- * a comment which file it came from and goes to.
+ * comments which file it came from and goes to, and what it leaves out of the file that was opened.
  */
 #include "screens/graph_paper/editor/inside.h"
 
@@ -22,6 +22,7 @@
 
 enum { KEEPING_DELAY = 2000, RETRY_DELAY = 10000, SLOT_COUNT = 40 };
 static const char origin_mark[] = "<!-- goes to ";
+static const char losses_mark[] = "<!-- leaves out ";
 
 struct editor_keeper {
     char *folder;
@@ -151,6 +152,13 @@ static void append_origin(struct text *text, const struct editor *editor)
                        (long long)editor->stamp.nanoseconds, (long long)editor->stamp.size);
 }
 
+static void append_losses(struct text *text, const struct draft_losses *losses)
+{
+    text_append_format(text, "%s%d %d %d %d %d %d %d -->\n", losses_mark, losses->texts,
+                       losses->pictures, losses->shapes, losses->colours, losses->gradients,
+                       losses->effects, losses->curves);
+}
+
 static void begin_writing(struct editor *editor)
 {
     struct editor_keeper *keeper = editor->keeper;
@@ -166,6 +174,8 @@ static void begin_writing(struct editor *editor)
         svg_write_draft(sketch_draft(editor->sketch), &keeper->text);
     if (editor->path)
         append_origin(&keeper->text, editor);
+    if (!editor->losses_told)
+        append_losses(&keeper->text, &editor->losses);
     SDL_AtomicSet(&keeper->done, 0);
     keeper->thread = SDL_CreateThread(write_kept, "keeper", keeper);
     if (!keeper->thread)
@@ -336,12 +346,29 @@ static int digit(char letter)
                                             : -1;
 }
 
-/* The comment behind the drawing; a broken one is passed over. */
-static void read_origin(const struct text *bytes, struct editor_wish *wish)
+/* What stands behind the last such mark; NULL: there is none. */
+static const char *find_behind(const struct text *bytes, const char *mark)
 {
     const char *found = NULL, *at = text_string(bytes);
-    while ((at = strstr(at, origin_mark)) != NULL)
-        found = at += sizeof origin_mark - 1;
+    while ((at = strstr(at, mark)) != NULL)
+        found = at += strlen(mark);
+    return found;
+}
+
+/* The comments behind the drawing; a broken one is passed over. */
+static void read_losses(const struct text *bytes, struct draft_losses *losses)
+{
+    const char *found = find_behind(bytes, losses_mark);
+    int counts[7];
+    if (found && sscanf(found, "%d %d %d %d %d %d %d", &counts[0], &counts[1], &counts[2],
+                        &counts[3], &counts[4], &counts[5], &counts[6]) == 7)
+        *losses = (struct draft_losses){counts[0], counts[1], counts[2], counts[3],
+                                        counts[4], counts[5], counts[6]};
+}
+
+static void read_origin(const struct text *bytes, struct editor_wish *wish)
+{
+    const char *found = find_behind(bytes, origin_mark);
     if (!found)
         return;
     size_t length = 0;
@@ -373,6 +400,7 @@ bool editor_keeper_take_left(struct editor *editor, struct editor_wish *wish, st
     if (read) {
         wish->is_there = wish->has_draft = wish->changed = true;
         read_origin(&bytes, wish);
+        read_losses(&bytes, &wish->draft.source.losses);
         wait_for_writing(keeper);
         file_lock_release(keeper->lock);
         free(keeper->path);

@@ -142,6 +142,7 @@ def test_the_editor_tells_of_its_tools(table):
     game.key("F1")
     game.wait_screen("help")
     game.wait_status("Drawing a track: Two walls")
+    game.wait_status("From a photo, From a drawing, Generating")
     game.wait_status("In hand: Polygon (O): Set the corners of a wall on grid points")
     top = game.picture()
     game.key("Page_Down")

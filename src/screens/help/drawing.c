@@ -1,5 +1,5 @@
 /* The page about making tracks: what one is made of, the tools of the editor and its keys, photos,
- * generated tracks, printing.
+ * drawings of other programs, generated tracks, printing.
  */
 #include "screens/help/inside.h"
 #include "screens/help/table.h"
@@ -78,6 +78,13 @@ static const struct help_row photo[] = {
     {"Squares across", "how many squares your sheet is wide, so that the road fits the grid"},
     {"Start line", "draw it from wall to wall, here or in the editor"},
 };
+static const struct help_row drawings[] = {
+    {"An SVG file", "drop it on the window: its closed shapes become walls that you take or leave"},
+    {"How large is a square?", "asked of a drawing that does not say so, in millimetres or in its "
+                               "own units; you see at once what sheet comes of it"},
+    {"Change", "beside the sheet's size: makes it larger or smaller, and what is drawn with it"},
+    {"Save", "what a track cannot hold, such as texts and colours, is named before it is left out"},
+};
 static const struct help_row printing[] = {
     {"Ctrl+P, or Print", "the track on paper, true to size, on one sheet or several to be glued"},
     {"Empty squares", "graph paper to draw on; take a photo of it when the track is done"},
@@ -85,6 +92,7 @@ static const struct help_row printing[] = {
 enum {
     KEY_COUNT = sizeof keys / sizeof *keys,
     PHOTO_COUNT = sizeof photo / sizeof *photo,
+    DRAWINGS_COUNT = sizeof drawings / sizeof *drawings,
     PRINTING_COUNT = sizeof printing / sizeof *printing,
     WORD_BYTES = 60
 };
@@ -182,6 +190,13 @@ static int build_photo(struct canvas *canvas, const struct help_telling *telling
     return help_build_rows(canvas, "From a photo", photo, PHOTO_COUNT, column);
 }
 
+static int build_drawings(struct canvas *canvas, const struct help_telling *telling,
+                          struct box column)
+{
+    (void)telling;
+    return help_build_rows(canvas, "From a drawing", drawings, DRAWINGS_COUNT, column);
+}
+
 /* The names of the styles with a capital, and what a difficulty promises on the usual sheet. */
 static int build_generating(struct canvas *canvas, const struct help_telling *telling,
                             struct box column)
@@ -233,8 +248,9 @@ static int build_below(struct canvas *canvas, const struct help_telling *telling
 
 int help_build_drawing(struct canvas *canvas, const struct help_telling *telling, struct box column)
 {
-    static build_section *const sections[] = {build_parts, build_tools,      build_key_rows,
-                                              build_photo, build_generating, build_printing};
+    static build_section *const sections[] = {build_parts,   build_tools,    build_key_rows,
+                                              build_photo,   build_drawings, build_generating,
+                                              build_printing};
     int y = column.y;
     if (telling->photo_first)
         y = build_below(canvas, telling, build_photo, column, y);
@@ -249,8 +265,9 @@ void help_tell_drawing(const struct help_telling *telling, struct text *status)
     text_append(status, telling->photo_first ? ": From a photo, " : ": ");
     for (int i = 0; i < help_lessons_drawing_count; i++)
         text_append_format(status, "%s, ", help_lessons_drawing[i].heading);
-    text_append(status, telling->photo_first ? "Tools, Keys, Generating, Printing"
-                                             : "Tools, Keys, From a photo, Generating, Printing");
+    text_append(status, telling->photo_first
+                            ? "Tools, Keys, From a drawing, Generating, Printing"
+                            : "Tools, Keys, From a photo, From a drawing, Generating, Printing");
     if (telling->tool >= 0) {
         struct editor_tool_words words = editor_tool_words(telling->tool);
         text_append_format(status, ". In hand: %s (%s): %s", words.name, words.letter, words.help);

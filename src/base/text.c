@@ -231,10 +231,13 @@ static size_t coordinates(const char *string)
 
 size_t text_word(const char *string)
 {
+    static const char times[] = " × ";
     size_t length = 0;
     while (string[length] && string[length] != ' ' && string[length] != '\n') {
         size_t whole = coordinates(string + length);
         length += whole > 0 ? whole : 1;
+        if (strncmp(string + length, times, sizeof times - 1) == 0)
+            length += sizeof times - 1;
     }
     return length;
 }

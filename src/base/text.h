@@ -37,7 +37,7 @@ bool text_is_visible(const char *string);
 /* No control characters, line breaks among them? */
 bool text_is_one_line(const char *string);
 /* Length of what stands together at the beginning of a line: up to a blank or a line break, and a
- * pair of coordinates, "(12, 7)", whole. */
+ * pair of coordinates, "(12, 7)", or a size, "40 × 30", whole. */
 size_t text_word(const char *string);
 void text_clear(struct text *text); /* keeps the memory */
 /* Back to a length that it had. */

@@ -168,6 +168,16 @@ static void test_what_deceives_is_marked(void **state)
                    "\xD9\x85\xE2\x80\x8C\xD9\x85 \xE2\x80\x8D");
 }
 
+static void test_what_stands_together(void **state)
+{
+    (void)state;
+    assert_int_equal(text_word("ran on"), strlen("ran"));
+    assert_int_equal(text_word("one\ntwo"), strlen("one"));
+    assert_int_equal(text_word("(12, 7) and"), strlen("(12, 7)"));
+    assert_int_equal(text_word("210 × 297 mm"), strlen("210 × 297"));
+    assert_int_equal(text_word(""), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -178,6 +188,7 @@ int main(void)
         cmocka_unit_test(test_cuts),
         cmocka_unit_test(test_fine_numbers),
         cmocka_unit_test(test_what_deceives_is_marked),
+        cmocka_unit_test(test_what_stands_together),
         cmocka_unit_test(test_xml),
         cmocka_unit_test(test_xml_drops_what_xml_forbids),
     };

@@ -8,7 +8,8 @@
 #include <string.h>
 
 enum { ASK_WIDTH = 520, SIZE_WIDTH = 480, SIZE_HEIGHT = 404, RESIZE_HEIGHT = 344 };
-static const double ROW = 42, GAP = 10;
+static const double ROW = 42, GAP = 10, TITLE = 46;
+static const double BAR = 12; /* beside what may have to be scrolled */
 
 void editor_open_dialog(struct editor *editor, enum editor_dialog dialog)
 {
@@ -34,24 +35,38 @@ struct answer {
     enum ui_look look;
 };
 
+void editor_dialog_title(struct canvas *canvas, const char *title, struct box *rest)
+{
+    struct box box = box_cut_top(rest, canvas_units(canvas, TITLE));
+    bool fits = canvas_text_width(canvas, STYLE_TITLE, title) <= box.w;
+    canvas_text(canvas, fits ? STYLE_TITLE : STYLE_HEADING, canvas_theme(canvas)->ink, title, box,
+                ALIGN_LEFT);
+}
+
 /* The index of the answer that was clicked, -1. The last one is also Esc. Ids are none of those
  * that lie under the dialog. */
-static int ask(struct ui *ui, const char *title, const char *text, const struct answer *answers,
-               int count)
+static int ask(struct ui *ui, struct editor *editor, const char *title, const char *text,
+               const struct answer *answers, int count)
 {
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
     int gap = canvas_units(canvas, GAP), rows = (count + 1) / 2, clicked = -1;
     int room = canvas_units(canvas, ASK_WIDTH - 56);
     int most = canvas_box(canvas).w - canvas_units(canvas, 76);
-    int lines = canvas_paragraph_height(canvas, STYLE_BODY, text, room < most ? room : most);
+    int width = room < most ? room : most - canvas_units(canvas, BAR);
+    int lines = canvas_paragraph_height(canvas, STYLE_BODY, text, width);
     int height = (int)(lines / canvas_scale(canvas)) + 48 + 46 + rows * (44 + 10) + 16;
     struct box inside = ui_dialog(ui, ASK_WIDTH, height, answers[count - 1].id);
     struct box foot = box_cut_bottom(&inside, rows * (ui_button_height(ui) + gap) - gap);
-    canvas_text(canvas, STYLE_TITLE, theme->ink, title,
-                box_cut_top(&inside, canvas_units(canvas, 46)), ALIGN_LEFT);
-    canvas_paragraph(canvas, STYLE_BODY, theme->ink, text, inside, ALIGN_LEFT);
+    box_cut_bottom(&inside, gap);
+    editor_dialog_title(canvas, title, &inside);
     ui_status(ui, text);
+    struct box words = inside;
+    words.y = ui_scroll_begin(ui, "question", inside, &editor->dialog_scroll);
+    words.w = width;
+    words.h = lines;
+    canvas_paragraph(canvas, STYLE_BODY, theme->ink, text, words, ALIGN_LEFT);
+    ui_scroll_end(ui, words.y + lines);
     for (int i = 0; i < count; i++) {
         struct box row = foot;
         row.y += i / 2 * (ui_button_height(ui) + gap);
@@ -81,7 +96,7 @@ static void ask_about_leaving(struct app *app, struct ui *ui, struct editor *edi
              "The sheet \"%.200s\" has changes that are not saved. Kept for later it is offered "
              "again on the first screen; thrown away it lies in the trash.",
              shown_name(editor));
-    int answer = ask(ui, "Not saved yet", text, answers, 4);
+    int answer = ask(ui, editor, "Not saved yet", text, answers, 4);
     if (answer < 0)
         return;
     editor->dialog = DIALOG_NONE;
@@ -110,7 +125,7 @@ static void ask_about_other(struct app *app, struct ui *ui, struct editor *edito
              "The sheet \"%.200s\" has changes that are not saved. What is to become of it before "
              "another one comes up?",
              shown_name(editor));
-    int answer = ask(ui, "Not saved yet", text, answers, 3);
+    int answer = ask(ui, editor, "Not saved yet", text, answers, 3);
     if (answer < 0)
         return;
     editor->dialog = DIALOG_NONE;
@@ -143,7 +158,7 @@ static void ask_about_change(struct app *app, struct ui *ui, struct editor *edit
              "%.200s has been changed by another program since it was opened here. Writing over it "
              "would lose what it holds now.",
              editor_file_name(editor));
-    int answer = ask(ui, "The file has changed", text, answers, 3);
+    int answer = ask(ui, editor, "The file has changed", text, answers, 3);
     if (answer < 0)
         return;
     editor->dialog = DIALOG_NONE;
@@ -175,8 +190,8 @@ static void ask_about_losses(struct app *app, struct ui *ui, struct editor *edit
                  "A saved track holds walls, lines and areas. It leaves out what "
                  "else is in the drawing: %s. The drawing itself stays as it is.",
                  lost);
-    int answer = editor->path ? ask(ui, "Not everything can be saved", text, own, 3)
-                              : ask(ui, "Not everything can be saved", text, other, 2);
+    int answer = editor->path ? ask(ui, editor, "Not everything can be saved", text, own, 3)
+                              : ask(ui, editor, "Not everything can be saved", text, other, 2);
     if (answer < 0)
         return;
     bool stays = answer == (editor->path ? 2 : 1);
@@ -320,15 +335,13 @@ void editor_cancel_wish(struct app *app, struct editor *editor)
 static void ask_for_size(struct app *app, struct ui *ui, struct editor *editor)
 {
     struct canvas *canvas = ui_canvas(ui);
-    const struct paper_theme *theme = canvas_theme(canvas);
     bool is_new = editor->dialog == DIALOG_NEW;
     int width, height, gap = canvas_units(canvas, GAP);
     struct box rest =
         ui_dialog(ui, SIZE_WIDTH, is_new ? SIZE_HEIGHT : RESIZE_HEIGHT, "button cancel");
     struct box foot = box_cut_bottom(&rest, ui_button_height(ui));
     box_cut_bottom(&rest, gap);
-    canvas_text(canvas, STYLE_TITLE, theme->ink, is_new ? "New sheet" : "Size of the sheet",
-                box_cut_top(&rest, canvas_units(canvas, 50)), ALIGN_LEFT);
+    editor_dialog_title(canvas, is_new ? "New sheet" : "Size of the sheet", &rest);
     int y = ui_scroll_begin(ui, "sizes", rest, &editor->dialog_scroll);
     struct box body = {rest.x + gap / 2, y + gap / 2, rest.w - 2 * gap, 100000};
     if (is_new)

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WIDTH = 700, HEIGHT = 430, COLUMN = 290 };
+enum { WIDTH = 700, HEIGHT = 430, COLUMN = 270 };
 enum { USUAL_SQUARES = 100, MOST_SQUARES = 400 };
 static const double PAPER_SQUARE = 5, GAP = 10; /* millimetres; interface pixels */
 
@@ -298,8 +298,7 @@ void editor_ask_for_square(struct app *app, struct ui *ui, struct editor *editor
     struct box rest = ui_dialog(ui, WIDTH, HEIGHT, "button cancel");
     struct box foot = box_cut_bottom(&rest, ui_button_height(ui));
     box_cut_bottom(&rest, gap);
-    canvas_text(canvas, STYLE_TITLE, canvas_theme(canvas)->ink, "How large is a square?",
-                box_cut_top(&rest, canvas_units(canvas, 46)), ALIGN_LEFT);
+    editor_dialog_title(canvas, "How large is a square?", &rest);
     bool wide = rest.w >= 2 * column;
     struct box aside = rest;
     if (wide) {

@@ -319,6 +319,8 @@ void editor_fold(struct editor *editor);
 void editor_build_line(struct ui *ui, struct editor *editor, struct box box);
 void editor_build_dialog(struct app *app, struct ui *ui, struct editor *editor);
 void editor_open_dialog(struct editor *editor, enum editor_dialog dialog);
+/* Cut off the top, in smaller letters where the usual ones have no room. */
+void editor_dialog_title(struct canvas *canvas, const char *title, struct box *rest);
 /* A button that stays pressed: one of a few. */
 bool editor_chip(struct ui *ui, const char *id, const char *label, struct box box, bool chosen);
 

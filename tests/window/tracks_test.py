@@ -1,4 +1,5 @@
 """The track browser: what there is, what is looked for, and what is done to files, by real events."""
+import json
 import os
 import re
 import resource
@@ -173,6 +174,40 @@ def test_what_was_drawn_is_chosen(table):
     game.wait_status("Chosen: My own.")
     game.click("button race")
     game.wait_screen("set-up")
+    check_raced_on(game, "My own")
+    end(game)
+
+
+def check_raced_on(game, name):
+    """From the set-up."""
+    game.click("button start-race")
+    game.wait_screen("race")
+    wait_until(game.races, "a file of the race")
+    head = json.loads(read_text(game.races()[-1]).splitlines()[0])
+    check_equal(head["track"]["name"], name, "the track of the race")
+
+
+def test_the_set_up_chooses_what_was_drawn(table):
+    """Done leads back to the set-up, which had chosen another track."""
+    put(table, "mine.svg", "Nobody's")
+    game = table.open()
+    game.wait_screen("home")
+    game.click("button new-race")
+    game.wait_screen("set-up")
+    game.click("track Kidney")
+    game.wait_status("Kidney under these rules")
+    game.click("button new-track")
+    game.wait_screen("editor")
+    game.drop(own_folder(table) / "mine.svg")
+    game.wait_target("button done")
+    game.wait(lambda seen: text_of(seen, "field name") == "Nobody's", "the track on the sheet")
+    game.click("field name")
+    write_over(game, "field name", "My own")
+    game.key("ctrl+s")
+    game.wait_status("Saved as ")
+    game.click("button done")
+    game.wait_screen("set-up")
+    check_raced_on(game, "My own")
     end(game)
 
 

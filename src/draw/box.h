@@ -1,4 +1,4 @@
-/* Boxes in device pixels, and cutting them up: the whole of the interface's layout.
+/* Boxes in device pixels, and cutting them up; ui/layout.h lays out with them.
  *
  * A layout starts with the window's box and cuts pieces off it; what is left is the rest. Pieces
  * are never larger than what there was, so a layout that does not fit ends in empty boxes, not in

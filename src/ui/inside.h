@@ -46,6 +46,7 @@ struct ui {
     int open_area; /* being built, or -1 */
     bool dialog, was_dialog;
     bool takes_text; /* the screen, where no field does */
+    bool measuring;  /* what is built is not there: it only says how large it is */
     bool unsettled;  /* this pass has learned a size that the next one needs */
     char cancel[UI_ID_BYTES], default_id[UI_ID_BYTES];
     char status[UI_STATUS_BYTES];

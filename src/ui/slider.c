@@ -98,11 +98,13 @@ bool ui_slider(struct ui *ui, const char *id, const char *text, struct box box, 
         *value = ui->deed.number;
     *value = kept_within(*value, range);
     struct ui_state state = ui_register(ui, id, box, text, false);
-    struct entry *entry = ui_find(ui, id);
-    entry->slider = true;
-    entry->value = *value;
-    entry->range = *range;
-    entry->range.unit = "";
-    draw(ui, box, *value, range, state, ui_find(ui, ui->sliding) == entry);
+    struct entry *entry = ui->measuring ? NULL : ui_find(ui, id);
+    if (entry) {
+        entry->slider = true;
+        entry->value = *value;
+        entry->range = *range;
+        entry->range.unit = "";
+    }
+    draw(ui, box, *value, range, state, entry && ui_find(ui, ui->sliding) == entry);
     return *value != old;
 }

@@ -147,7 +147,7 @@ int ui_ripens_in(const struct ui *ui)
 
 bool ui_take_deed(struct ui *ui, enum deed_type type, const char *id)
 {
-    if (ui->deed.type != type || strcmp(ui->deed.id, id) != 0)
+    if (ui->measuring || ui->deed.type != type || strcmp(ui->deed.id, id) != 0)
         return false;
     ui->deed.type = DEED_NONE;
     /* What was built before this in the pass does not know of it yet. */
@@ -158,6 +158,8 @@ bool ui_take_deed(struct ui *ui, enum deed_type type, const char *id)
 struct ui_state ui_register(struct ui *ui, const char *id, struct box box, const char *text,
                             bool field)
 {
+    if (ui->measuring)
+        return (struct ui_state){0};
     ui->entries = array_grow(ui->entries, ui->count, &ui->capacity, sizeof *ui->entries);
     struct entry *entry = &ui->entries[ui->count++];
     memset(entry, 0, sizeof *entry);
@@ -179,7 +181,8 @@ struct ui_state ui_register(struct ui *ui, const char *id, struct box box, const
 struct ui_state ui_handle(struct ui *ui, const char *id, struct box box, const char *text)
 {
     struct ui_state state = ui_register(ui, id, box, text, false);
-    ui_find(ui, id)->handle = true;
+    if (!ui->measuring)
+        ui_find(ui, id)->handle = true;
     state.held = strcmp(ui->pressed, id) == 0;
     return state;
 }
@@ -192,7 +195,8 @@ struct ui_state ui_target(struct ui *ui, const char *id, struct box box, const c
 struct ui_state ui_surface(struct ui *ui, const char *id, struct box box, const char *text)
 {
     struct ui_state state = ui_register(ui, id, box, text, false);
-    ui->entries[ui->count - 1].surface = true;
+    if (!ui->measuring)
+        ui->entries[ui->count - 1].surface = true;
     return state;
 }
 

@@ -74,6 +74,10 @@ void ui_default(struct ui *ui, const char *id);
 int ui_button_height(const struct ui *ui);
 int ui_button_width(struct ui *ui, const char *label);
 
+/* One of several values: filled when it is chosen; `words` is what --watch says of it. */
+struct ui_state ui_chip(struct ui *ui, const char *id, const char *label, const char *words,
+                        struct box box, bool chosen);
+
 /* A small cross that takes something away, in the middle of the box; `text` says what. True in the
  * pass in which it was clicked. */
 bool ui_cross(struct ui *ui, const char *id, const char *text, struct box box);

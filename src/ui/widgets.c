@@ -90,6 +90,23 @@ void ui_button_disabled(struct ui *ui, const char *label, struct box box)
     draw_label(ui->canvas, STYLE_BODY, pale, label, box);
 }
 
+struct ui_state ui_chip(struct ui *ui, const char *id, const char *label, const char *words,
+                        struct box box, bool chosen)
+{
+    struct canvas *canvas = ui->canvas;
+    const struct paper_theme *theme = canvas_theme(canvas);
+    struct ui_state state = ui_target(ui, id, box, words);
+    double strength = state.pressed ? 0.2 : state.hovered ? 0.09 : 0;
+    struct card card = {.radius = RADIUS, .edge_width = 1.5};
+    card.fill = chosen ? theme->action : color_mix(theme->card, theme->action, strength);
+    card.edge = chosen ? theme->action : color_mix(theme->panel_edge, theme->action, strength * 4);
+    canvas_card(canvas, box, &card);
+    draw_label(canvas, STYLE_BODY, chosen ? theme->action_text : theme->ink, label, box);
+    if (state.ring)
+        ui_focus_ring(ui, box, RADIUS);
+    return state;
+}
+
 bool ui_card(struct ui *ui, const char *id, const char *text, struct box box, bool chosen)
 {
     const struct paper_theme *theme = canvas_theme(ui->canvas);

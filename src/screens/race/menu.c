@@ -1,23 +1,9 @@
 /* The menu that Esc opens over a race.
  */
 #include "screens/graph_paper/editor/making.h"
+#include "ui/layout.h"
 
 #include <stdlib.h>
-
-/* What remains of the dialog, from the top down. */
-struct column {
-    struct app *app;
-    struct ui *ui;
-    struct box rest;
-};
-
-static struct box take(struct column *column, double height)
-{
-    struct canvas *canvas = ui_canvas(column->ui);
-    struct box row = box_cut_top(&column->rest, canvas_units(canvas, height));
-    box_cut_top(&column->rest, canvas_units(canvas, 10));
-    return row;
-}
 
 enum { ROW_BUTTONS = 3 };
 
@@ -92,27 +78,28 @@ static void do_quit(struct app *app)
 }
 
 /* Side by side, up to one without an id. */
-static void build_row(struct column *column, const struct deed_button *buttons)
+static void build_row(struct app *app, struct layout *column, const struct deed_button *buttons)
 {
-    int gap = canvas_units(ui_canvas(column->ui), 10), count = 0;
-    struct box row = take(column, 44);
+    struct ui *ui = column->ui;
+    int gap = canvas_units(ui_canvas(ui), 10), count = 0;
+    struct box row = layout_take(column, AT_TOP, 44);
     while (count < ROW_BUTTONS && buttons[count].id)
         count++;
     for (int i = 0; i < count; i++)
-        if (ui_button(column->ui, buttons[i].id, buttons[i].label, box_column(row, i, count, gap),
+        if (ui_button(ui, buttons[i].id, buttons[i].label, box_column(row, i, count, gap),
                       LOOK_PLAIN))
-            buttons[i].act(column->app);
+            buttons[i].act(app);
 }
 
-static void build_rule(struct column *column)
+static void build_rule(struct layout *column)
 {
     struct canvas *canvas = ui_canvas(column->ui);
-    struct box row = take(column, 12);
+    struct box row = layout_take(column, AT_TOP, 12);
     canvas_fill(canvas, box_centre(row, row.w, canvas_units(canvas, 1)),
                 canvas_theme(canvas)->panel_edge);
 }
 
-static void build_race_part(struct column *column)
+static void build_race_part(struct app *app, struct layout *column)
 {
     static const struct deed_button rows[][ROW_BUTTONS] = {
         {{"button replay", "Look back", do_look_back},
@@ -122,13 +109,14 @@ static void build_race_part(struct column *column)
          {"button save-sheet", "Save sheet", do_sheet},
          {"button save-moves", "Save moves", do_moves}},
         {{"button help", "How to play", do_help}, {"button settings", "Settings", do_settings}}};
-    if (ui_button(column->ui, "button resume", "Back to the race", take(column, 44), LOOK_PRIMARY))
-        app_close_over(column->app);
-    if (column->app->trying &&
-        ui_button(column->ui, "button editor", "Back to the editor", take(column, 44), LOOK_PLAIN))
-        do_editor(column->app);
+    if (ui_button(column->ui, "button resume", "Back to the race", layout_take(column, AT_TOP, 44),
+                  LOOK_PRIMARY))
+        app_close_over(app);
+    if (app->trying && ui_button(column->ui, "button editor", "Back to the editor",
+                                 layout_take(column, AT_TOP, 44), LOOK_PLAIN))
+        do_editor(app);
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
-        build_row(column, rows[i]);
+        build_row(app, column, rows[i]);
     build_rule(column);
 }
 
@@ -137,18 +125,12 @@ static void build(struct app *app, struct ui *ui)
     static struct ui_scroll scroll;
     static const struct deed_button leaving[ROW_BUTTONS] = {{"button home", "Home", do_home},
                                                             {"button quit", "Quit", do_quit}};
-    struct canvas *canvas = ui_canvas(ui);
-    int content = (int)(scroll.content / canvas_scale(canvas));
-    struct box inside = ui_dialog(ui, 500, content + 48 + 46 + 10, "button resume");
-    canvas_text(canvas, STYLE_TITLE, canvas_theme(canvas)->ink, "Menu",
-                box_cut_top(&inside, canvas_units(canvas, 46)), ALIGN_LEFT);
-    box_cut_top(&inside, canvas_units(canvas, 8));
-    struct box area = box_inset(inside, -canvas_units(canvas, 14), 0);
-    int top = ui_scroll_begin(ui, "menu", area, &scroll);
-    struct column column = {app, ui, {inside.x, top + canvas_units(canvas, 6), inside.w, 100000}};
-    build_race_part(&column);
-    build_row(&column, leaving);
-    ui_scroll_end(ui, column.rest.y);
+    struct dialog dialog = {"menu", "Menu", "button resume", 500, true, &scroll, {0}};
+    struct layout column = dialog_begin(ui, &dialog);
+    column.gap = 10;
+    build_race_part(app, &column);
+    build_row(app, &column, leaving);
+    dialog_end(&column);
     ui_default(ui, "button resume");
     ui_status(ui, "Menu");
 }

@@ -2,30 +2,9 @@
  * remembered. Everything is in force at once; the window keeps it in settings.json.
  */
 #include "screens/app.h"
+#include "ui/layout.h"
 
 #include <stdio.h>
-
-/* What remains of the dialog, from the top down. */
-struct column {
-    struct app *app;
-    struct ui *ui;
-    struct box rest;
-};
-
-static struct box take(struct column *column, double height, double gap)
-{
-    struct canvas *canvas = ui_canvas(column->ui);
-    struct box row = box_cut_top(&column->rest, canvas_units(canvas, height));
-    box_cut_top(&column->rest, canvas_units(canvas, gap));
-    return row;
-}
-
-static void build_heading(struct column *column, const char *text)
-{
-    struct canvas *canvas = ui_canvas(column->ui);
-    canvas_text(canvas, STYLE_HEADING, canvas_theme(canvas)->ink, text, take(column, 32, 6),
-                ALIGN_LEFT);
-}
 
 /* --- themes ---------------------------------------------------------------------------------- */
 
@@ -69,11 +48,11 @@ static void paint_sample(cairo_t *cairo, int width, int height, const void *data
     }
 }
 
-static bool build_theme(struct column *column, const struct paper_theme *sample, struct box box)
+static bool build_theme(struct app *app, struct ui *ui, const struct paper_theme *sample,
+                        struct box box)
 {
-    struct ui *ui = column->ui;
     struct canvas *canvas = ui_canvas(ui);
-    struct settings *settings = &column->app->settings;
+    struct settings *settings = &app->settings;
     char id[64], key[48];
     snprintf(id, sizeof id, "choice theme %s", sample->name);
     snprintf(key, sizeof key, "sample %s", sample->name);
@@ -81,72 +60,58 @@ static bool build_theme(struct column *column, const struct paper_theme *sample,
     bool clicked = ui_card(ui, id, sample->title, box, chosen) && !chosen;
     if (clicked)
         snprintf(settings->theme, sizeof settings->theme, "%s", sample->name);
-    struct box inside = box_inset(box, canvas_units(canvas, 8), canvas_units(canvas, 8));
-    struct box name = box_cut_bottom(&inside, canvas_units(canvas, 30));
-    canvas_shape(canvas, key, inside, paint_sample, sample);
-    canvas_text(canvas, STYLE_BODY, canvas_theme(canvas)->ink, sample->title, name, ALIGN_CENTRE);
+    struct layout inside = layout_inside(ui, box, 8, 8, 0);
+    canvas_text(canvas, STYLE_BODY, canvas_theme(canvas)->ink, sample->title,
+                layout_take(&inside, AT_BOTTOM, 30), ALIGN_CENTRE);
+    canvas_shape(canvas, key, inside.rest, paint_sample, sample);
     return clicked;
 }
 
 /* Beside each other, or below each other where that is too narrow. */
-static bool build_themes(struct column *column)
+static bool build_themes(struct app *app, struct layout *column)
 {
-    int gap = canvas_units(ui_canvas(column->ui), 12);
-    bool narrow = column->rest.w < canvas_units(ui_canvas(column->ui), 400);
-    struct box row = narrow ? (struct box){0, 0, 0, 0} : take(column, 112, 16);
+    struct grid grid = grid_in(column, 124, 12, PAPER_THEME_COUNT);
+    grid.height = canvas_units(ui_canvas(column->ui), 112);
     bool changed = false;
-    for (int i = 0; i < PAPER_THEME_COUNT; i++) {
-        struct box box = narrow ? take(column, 92, 8) : box_column(row, i, PAPER_THEME_COUNT, gap);
-        changed |= build_theme(column, paper_themes[i], box);
-    }
+    for (int i = 0; i < PAPER_THEME_COUNT; i++)
+        changed |= build_theme(app, column->ui, paper_themes[i], grid_cell(&grid, i));
+    layout_cut(column, AT_TOP, grid_height(&grid, PAPER_THEME_COUNT));
     return changed;
 }
 
 /* --- the rest -------------------------------------------------------------------------------- */
 
-static bool build_switches(struct column *column)
+static bool build_switches(struct app *app, struct layout *column)
 {
     struct ui *ui = column->ui;
-    struct settings *settings = &column->app->settings;
+    struct settings *settings = &app->settings;
     static const struct ui_range scales = {SCALE_MINIMUM, SCALE_MAXIMUM, 25, " %", NULL};
     bool changed = ui_stepper(ui, "choice interface-scale", "Size of everything",
-                              take(column, 36, 8), &settings->scale, &scales);
-    ui_check(ui, "choice full-screen", "Full screen (F11)", take(column, 32, 8),
-             &column->app->full_screen);
+                              layout_take(column, AT_TOP, 36), &settings->scale, &scales);
+    ui_check(ui, "choice full-screen", "Full screen (F11)", layout_take(column, AT_TOP, 32),
+             &app->full_screen);
     changed |= ui_check(ui, "choice stroke-animation", "Draw moves as pen strokes",
-                        take(column, 32, 8), &settings->stroke_animation);
+                        layout_take(column, AT_TOP, 32), &settings->stroke_animation);
     changed |= ui_check(ui, "choice ask-before-crash", "Ask before crashes and nitros",
-                        take(column, 32, 16), &settings->ask_before_crash);
+                        layout_take(column, AT_TOP, 32), &settings->ask_before_crash);
     return changed;
-}
-
-static void build_done(struct column *column)
-{
-    struct ui *ui = column->ui;
-    struct box row = take(column, 44, 4);
-    struct box button = box_cut_right(&row, ui_button_width(ui, "Done"));
-    if (ui_button(ui, "button done", "Done", button, LOOK_PRIMARY))
-        app_close_over(column->app);
 }
 
 static void build(struct app *app, struct ui *ui)
 {
     static struct ui_scroll scroll;
-    struct canvas *canvas = ui_canvas(ui);
-    int content = (int)(scroll.content / canvas_scale(canvas));
-    struct box inside = ui_dialog(ui, 560, content + 48 + 46 + 10, "button done");
-    canvas_text(canvas, STYLE_TITLE, canvas_theme(canvas)->ink, "Settings",
-                box_cut_top(&inside, canvas_units(canvas, 46)), ALIGN_LEFT);
-    box_cut_top(&inside, canvas_units(canvas, 8));
-    struct box area = box_inset(inside, -canvas_units(canvas, 14), 0);
-    int top = ui_scroll_begin(ui, "settings", area, &scroll);
-    struct column column = {app, ui, {inside.x, top + canvas_units(canvas, 6), inside.w, 100000}};
-    build_heading(&column, "Theme");
-    bool changed = build_themes(&column);
-    build_heading(&column, "Window and play");
-    changed |= build_switches(&column);
-    build_done(&column);
-    ui_scroll_end(ui, column.rest.y);
+    struct paper_color ink = canvas_theme(ui_canvas(ui))->ink;
+    struct dialog dialog = {"settings", "Settings", "button done", 560, false, &scroll, {0}};
+    struct layout column = dialog_begin(ui, &dialog);
+    column.gap = 8;
+    layout_text(&column, AT_TOP, STYLE_HEADING, ink, "Theme");
+    bool changed = build_themes(app, &column);
+    layout_skip(&column, AT_TOP, 8);
+    layout_text(&column, AT_TOP, STYLE_HEADING, ink, "Window and play");
+    changed |= build_switches(app, &column);
+    dialog_end(&column);
+    if (layout_button(&dialog.foot, AT_RIGHT, "button done", "Done", LOOK_PRIMARY))
+        app_close_over(app);
     app->settings_changed = app->settings_changed || changed;
     ui_default(ui, "button done");
     ui_status(ui, "Settings");

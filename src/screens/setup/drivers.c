@@ -5,6 +5,7 @@
  * program is kept while another driver is tried.
  */
 #include "screens/setup/inside.h"
+#include "ui/layout.h"
 
 #include "commands/command.h"
 #include "drivers/graph_paper/levels/driver.h"
@@ -289,34 +290,29 @@ bool setup_driver_build(struct ui *ui, struct setup_state *state, int index, str
 
 /* --- the list --------------------------------------------------------------------------------- */
 
-static const double ROW_GAP = 8, ROW_SIDE = 14, ROW_PAD = 8, TITLE_COLUMN = 92;
+static const double ROW_SIDE = 14, ROW_PAD = 8, TITLE_COLUMN = 92;
 
-static int row_height(struct canvas *canvas, const char *sentence, int width)
+static void build_row(struct layout *column, struct setup_state *state, int kind)
 {
-    int words = canvas_paragraph_height(canvas, STYLE_SMALL, sentence, width);
-    int line = canvas_line_height(canvas, STYLE_STRONG);
-    return (words > line ? words : line) + 2 * canvas_units(canvas, ROW_PAD);
-}
-
-/* Returns where the row ends. */
-static int build_row(struct ui *ui, struct setup_state *state, int kind, struct box column)
-{
+    struct ui *ui = column->ui;
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
+    const char *sentence = kind_sentence(state, kind);
     int index = state->choosing_driver;
     int side = canvas_units(canvas, ROW_SIDE), title = canvas_units(canvas, TITLE_COLUMN);
-    int room = column.w - 2 * side - title;
-    struct box box = box_cut_top(&column, row_height(canvas, kind_sentence(state, kind), room));
+    int words =
+        canvas_paragraph_height(canvas, STYLE_SMALL, sentence, column->rest.w - 2 * side - title);
+    int line = canvas_line_height(canvas, STYLE_STRONG);
+    struct box box = layout_cut(column, AT_TOP,
+                                (words > line ? words : line) + 2 * canvas_units(canvas, ROW_PAD));
     char id[60];
     print_choice_id(index, kind, id, sizeof id);
-    bool chosen = kind == kind_of(&state->players[index]);
-    bool clicked = ui_card(ui, id, kind_sentence(state, kind), box, chosen);
-    struct box rest = box_inset(box, side, canvas_units(canvas, ROW_PAD));
-    struct box left = box_cut_left(&rest, title);
-    canvas_text(canvas, STYLE_STRONG, theme->ink, kind_title(kind), left, ALIGN_LEFT);
-    int words = canvas_paragraph_height(canvas, STYLE_SMALL, kind_sentence(state, kind), room);
-    canvas_paragraph(canvas, STYLE_SMALL, theme->ink_soft, kind_sentence(state, kind),
-                     box_centre(rest, rest.w, words), ALIGN_LEFT);
+    bool clicked = ui_card(ui, id, sentence, box, kind == kind_of(&state->players[index]));
+    struct layout row = layout_inside(ui, box, ROW_SIDE, ROW_PAD, 0);
+    canvas_text(canvas, STYLE_STRONG, theme->ink, kind_title(kind),
+                layout_cut(&row, AT_LEFT, title), ALIGN_LEFT);
+    canvas_paragraph(canvas, STYLE_SMALL, theme->ink_soft, sentence,
+                     box_centre(row.rest, row.rest.w, words), ALIGN_LEFT);
     if (clicked) {
         choose_kind(state, index, kind);
         state->choosing_driver = -1;
@@ -324,33 +320,24 @@ static int build_row(struct ui *ui, struct setup_state *state, int kind, struct 
                  kind == KIND_PROGRAM ? "program" : "driver");
         ui_set_focus(ui, id, ui_ring(ui)[0] != '\0');
     }
-    return box.y + box.h;
 }
 
 void setup_drivers_build(struct ui *ui, struct setup_state *state)
 {
     static struct ui_scroll scroll;
-    struct canvas *canvas = ui_canvas(ui);
     int index = state->choosing_driver;
     if (index < 0)
         return;
     char title[PLAYER_NAME_BYTES + 40];
     snprintf(title, sizeof title, "Who drives for %s?",
              state->players[index].name[0] ? state->players[index].name : "this player");
-    int content = (int)(scroll.content / canvas_scale(canvas));
-    struct box inside = ui_dialog(ui, 600, content + 48 + 46 + 12, "button no");
-    struct box head = box_cut_top(&inside, canvas_units(canvas, 46));
-    if (ui_cross(ui, "button no", "change nothing", box_cut_right(&head, canvas_units(canvas, 30))))
-        state->choosing_driver = -1;
-    bool wide = canvas_text_width(canvas, STYLE_TITLE, title) <= head.w;
-    canvas_text(canvas, wide ? STYLE_TITLE : STYLE_HEADING, canvas_theme(canvas)->ink, title, head,
-                ALIGN_LEFT);
-    box_cut_top(&inside, canvas_units(canvas, 6));
-    struct box area = box_inset(inside, -canvas_units(canvas, 14), 0);
-    int y = ui_scroll_begin(ui, "drivers", area, &scroll) + canvas_units(canvas, 6);
+    struct dialog dialog = {"drivers", title, "button no", 600, false, &scroll, {0}};
+    struct layout column = dialog_begin(ui, &dialog);
+    column.gap = 8;
     for (int kind = 0; kind < KIND_COUNT && state->choosing_driver >= 0; kind++)
-        y = build_row(ui, state, kind, box_make(inside.x, y, inside.w, 100000)) +
-            canvas_units(canvas, ROW_GAP);
-    ui_scroll_end(ui, y - canvas_units(canvas, ROW_GAP - 6));
+        build_row(&column, state, kind);
+    dialog_end(&column);
+    if (layout_button(&dialog.foot, AT_RIGHT, "button no", "Cancel", LOOK_PLAIN))
+        state->choosing_driver = -1;
     ui_status(ui, title);
 }

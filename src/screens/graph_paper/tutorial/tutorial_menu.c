@@ -1,6 +1,7 @@
 /* What Esc opens over the tutorial: the lessons, to go to any of them, and the way out.
  */
 #include "screens/graph_paper/tutorial/tutorial_inside.h"
+#include "ui/layout.h"
 
 #include <stdio.h>
 
@@ -28,42 +29,23 @@ static void build_lesson(struct app *app, struct ui *ui, int lesson, struct box 
     }
 }
 
-static struct box take(struct canvas *canvas, struct box *rest)
+static void build(struct app *app, struct ui *ui)
 {
-    struct box row = box_cut_top(rest, canvas_units(canvas, ROW));
-    box_cut_top(rest, canvas_units(canvas, GAP));
-    return row;
-}
-
-static void build_rows(struct app *app, struct ui *ui, struct box *rest)
-{
-    struct canvas *canvas = ui_canvas(ui);
-    int gap = canvas_units(canvas, GAP);
-    if (ui_button(ui, "button resume", "Go on", take(canvas, rest), LOOK_PRIMARY))
+    static struct ui_scroll scroll;
+    struct dialog dialog = {"lessons", "Tutorial", "button resume", 460, true, &scroll, {0}};
+    struct layout column = dialog_begin(ui, &dialog);
+    int gap = canvas_units(ui_canvas(ui), GAP);
+    column.gap = GAP;
+    if (ui_button(ui, "button resume", "Go on", layout_take(&column, AT_TOP, ROW), LOOK_PRIMARY))
         app_close_over(app);
     for (int i = 0; i < TUTORIAL_LESSONS; i++)
-        build_lesson(app, ui, i, take(canvas, rest));
-    struct box row = take(canvas, rest);
+        build_lesson(app, ui, i, layout_take(&column, AT_TOP, ROW));
+    struct box row = layout_take(&column, AT_TOP, ROW);
     if (ui_button(ui, "button help", "How to play", box_column(row, 0, 2, gap), LOOK_PLAIN))
         app_open_over(app, &screen_help);
     if (ui_button(ui, "button leave", "Leave", box_column(row, 1, 2, gap), LOOK_PLAIN))
         app_go_back(app);
-}
-
-static void build(struct app *app, struct ui *ui)
-{
-    static struct ui_scroll scroll;
-    struct canvas *canvas = ui_canvas(ui);
-    int content = (int)(scroll.content / canvas_scale(canvas));
-    struct box inside = ui_dialog(ui, 460, content + 48 + 46 + 10, "button resume");
-    canvas_text(canvas, STYLE_TITLE, canvas_theme(canvas)->ink, "Tutorial",
-                box_cut_top(&inside, canvas_units(canvas, 46)), ALIGN_LEFT);
-    box_cut_top(&inside, canvas_units(canvas, 8));
-    struct box area = box_inset(inside, -canvas_units(canvas, 14), 0);
-    int top = ui_scroll_begin(ui, "lessons", area, &scroll);
-    struct box rest = {inside.x, top + canvas_units(canvas, 6), inside.w, 100000};
-    build_rows(app, ui, &rest);
-    ui_scroll_end(ui, rest.y);
+    dialog_end(&column);
     ui_default(ui, "button resume");
     ui_status(ui, "The lessons of the tutorial");
 }

@@ -6,10 +6,16 @@
 
 static struct pane pane;
 
+static void build_nothing(struct ui *ui, void *data)
+{
+    (void)ui, (void)data;
+}
+
 static int open_pane(void **state)
 {
     (void)state;
     pane = pane_open(640, 480, 2);
+    pane_build(&pane, build_nothing, NULL); /* takes the scale */
     return 0;
 }
 
@@ -114,7 +120,7 @@ static void measures_what_it_places(void **state)
     pane_build(&pane, build_form, &form);
     assert_true(form.bottom > 40 + 2 * canvas_line_height(pane.canvas, STYLE_BODY) + 60);
     const struct ui_target *target = ui_target_at(pane.ui, 0);
-    pane_click(&pane, build_form, &form, target->id);
+    pane_click(&pane, target->id, build_form, &form);
     assert_true(form.on);
     assert_int_equal(form.clicks, 1);
 }

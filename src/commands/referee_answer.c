@@ -18,6 +18,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+static const char blanks[] = " \t\r";
+
 static const struct game *game_of(const struct referee *referee)
 {
     return session_setup(referee->session)->game;
@@ -106,11 +108,22 @@ void referee_greet(struct referee *referee, struct text *into)
     greet(referee, &note, into);
 }
 
-void referee_refuse(const char *text, struct text *into)
+static void refuse(const struct error *error, struct text *into)
 {
     open_answer(into, false);
-    append_value(into, "error", command_text_to_json(text));
+    append_value(into, "error", command_text_to_json(error->text));
+    if (error->column > 0) {
+        json_text_key(into, "at");
+        json_text_integer(into, error->column);
+    }
     json_text_close(into, '}');
+}
+
+void referee_refuse(const char *text, struct text *into)
+{
+    struct error error = {0};
+    error_set(&error, "%s", text);
+    refuse(&error, into);
 }
 
 /* --- the commands: false and the error, or the whole answer is appended ----------------------- */
@@ -136,12 +149,37 @@ static bool answer_moves(struct referee *referee, const char *argument, struct t
     return listed;
 }
 
+/* Moves behind the car in front of an action, "2: "; 0: there is none. */
+static int read_car(const char **argument)
+{
+    int64_t car;
+    const char *at = *argument;
+    if (!number_read_integer(&at, 1, INT32_MAX, &car) || *at != ':')
+        return 0;
+    *argument = at + 1 + strspn(at + 1, blanks);
+    return (int)car;
+}
+
+static bool answer_try(struct referee *referee, const char *argument, struct text *into,
+                       struct error *error)
+{
+    const struct race *race = session_race(referee->session);
+    int car = read_car(&argument);
+    if (!session_may_act(referee->session, &car, error))
+        return false;
+    open_answer(into, true);
+    bool tried = race->game->append_try(race, car, argument, into, error);
+    json_text_close(into, '}');
+    return tried;
+}
+
 static bool answer_do(struct referee *referee, const char *argument, struct text *into,
                       struct error *error)
 {
     struct text note = {0};
     int before = session_step_count(referee->session);
-    if (!session_do(referee->session, argument, error))
+    int car = read_car(&argument);
+    if (!session_do(referee->session, car, argument, error))
         return false;
     referee_drive(referee, &note);
     open_answer(into, true);
@@ -222,7 +260,8 @@ static const struct request {
 } requests[] = {
     {"state", ARGUMENT_NONE, NULL, answer_state},
     {"moves", ARGUMENT_ALLOWED, NULL, answer_moves},
-    {"do", ARGUMENT_NEEDED, "an action, like \"do 12,9\"", answer_do},
+    {"do", ARGUMENT_NEEDED, "an action", answer_do},
+    {"try", ARGUMENT_NEEDED, "an action", answer_try},
     {"undo", ARGUMENT_NONE, NULL, answer_undo},
     {"save", ARGUMENT_NEEDED, "a file to save to", answer_save},
     {"load", ARGUMENT_NEEDED, "a file to load", answer_load},
@@ -230,14 +269,24 @@ static const struct request {
 };
 enum { REQUEST_COUNT = sizeof requests / sizeof *requests };
 
-static const struct request *find_request(const char *name, struct error *error)
+static bool has_request(const struct referee *referee, const struct request *request)
 {
-    for (int i = 0; i < REQUEST_COUNT; i++)
-        if (strcmp(name, requests[i].name) == 0)
-            return &requests[i];
+    return request->answer != answer_try || game_of(referee)->append_try;
+}
+
+static const struct request *find_request(const struct referee *referee, const char *name,
+                                          struct error *error)
+{
     struct text known = {0};
-    for (int i = 0; i < REQUEST_COUNT; i++)
+    for (int i = 0; i < REQUEST_COUNT; i++) {
+        if (!has_request(referee, &requests[i]))
+            continue;
+        if (strcmp(name, requests[i].name) == 0) {
+            text_free(&known);
+            return &requests[i];
+        }
         text_append_format(&known, i == 0 ? "%s" : ", %s", requests[i].name);
+    }
     if (name[0] == '\0')
         error_set(error, "an empty line is no command; there are %s", text_string(&known));
     else
@@ -249,11 +298,14 @@ static const struct request *find_request(const char *name, struct error *error)
 static bool answer_words(struct referee *referee, const char *name, const char *argument,
                          struct text *into, struct error *error)
 {
-    const struct request *request = find_request(name, error);
+    const struct request *request = find_request(referee, name, error);
     if (request == NULL)
         return false;
     if (request->argument == ARGUMENT_NEEDED && argument[0] == '\0') {
         error_set(error, "\"%s\" needs %s", name, request->needs);
+        if (request->answer == answer_do || request->answer == answer_try)
+            error_set(error, "\"%s\" needs an action, like \"%s %s\"", name, name,
+                      game_of(referee)->example);
         return false;
     }
     if (request->argument == ARGUMENT_NONE && argument[0] != '\0') {
@@ -265,7 +317,7 @@ static bool answer_words(struct referee *referee, const char *name, const char *
 
 static bool is_blank(char c)
 {
-    return c == ' ' || c == '\t' || c == '\r';
+    return c != '\0' && strchr(blanks, c) != NULL;
 }
 
 /* Cuts the line into its first word and the rest, without the blanks around either. */
@@ -301,7 +353,7 @@ void referee_answer(struct referee *referee, const char *line, size_t length, st
     memcpy(text, line, length);
     if (!answer_text(referee, text, into, &error)) {
         text_cut(into, before);
-        referee_refuse(error.text, into);
+        refuse(&error, into);
     }
     free(text);
 }

@@ -42,7 +42,7 @@ static bool act(struct referee *referee, const char *const *names, struct text *
     struct error error = {0};
     const struct race *race = session_race(referee->session);
     bool done = crew_choose(referee->crew, race, names, &action, &remark) &&
-                session_do(referee->session, text_string(&action), &error);
+                session_do(referee->session, 0, text_string(&action), &error);
     add_sentence(note, text_string(&remark));
     add_sentence(note, error.text);
     text_free(&remark);

@@ -40,6 +40,7 @@ struct game {
     const char *title; /* "Graph paper" */
     const struct rule_table *table;
     const struct course_kind *course;
+    const char *example; /* an action as people write it: "12,9" */
 
     /* Has the whole combination, with its course and players, a meaning, and is all of it
      * available? The error names the field and what it may be. */

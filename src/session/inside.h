@@ -34,6 +34,12 @@ struct kept_step {
     int log_before; /* lines of the log before it */
 };
 
+/* What was taken back. */
+struct entry {
+    int car;
+    char *action;
+};
+
 struct log_line {
     char *text;
     int round;
@@ -50,8 +56,8 @@ struct session {
     struct log_line *log;
     int log_count;
     int log_capacity;
-    uint64_t taken_back; /* bit n: of car n something was */
-    char **undone;       /* actions that were taken back, the one to be done again first on top */
+    uint64_t taken_back;  /* bit n: of car n something was */
+    struct entry *undone; /* the one to be done again first on top */
     int undone_count;
     int undone_capacity;
     struct text file;
@@ -62,7 +68,7 @@ struct session {
 
 /* session_do that also refuses, changing nothing, when the hash of the state after the action is
  * not `hash` (NULL: any). */
-bool session_perform(struct session *session, const char *action, const char *hash,
+bool session_perform(struct session *session, int car, const char *action, const char *hash,
                      struct error *error);
 
 /* session_keep of a session that is not kept yet, under a lock that is taken over. */

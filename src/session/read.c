@@ -112,10 +112,10 @@ static bool redo_action(struct session *session, const json_t *object, struct er
     int to_move = race_next_car(session_race(session));
     if (to_move == 0)
         return error_set(error, "an action after the end of the race");
-    if (car != to_move)
+    if (!race_owes(session_race(session), car))
         return error_set(error, "car %d acts, but it is the turn of car %d", car, to_move);
     struct error inner = {0};
-    if (session_perform(session, action, hash, &inner))
+    if (session_perform(session, car, action, hash, &inner))
         return true;
     return error_set(error, "the action \"%.40s\": %s", action, inner.text);
 }

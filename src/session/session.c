@@ -62,21 +62,21 @@ struct session *session_begin(const struct setup *setup, const struct player *pl
     return session;
 }
 
-/* Returns the action of that step; the caller owns it. */
-static char *drop_last_step(struct session *session)
+/* Returns what was done in it; the caller owns the action. */
+static struct entry drop_last_step(struct session *session)
 {
     struct kept_step *step = &session->steps[--session->step_count];
     while (session->log_count > step->log_before)
         free(session->log[--session->log_count].text);
     game_of(session)->free(step->after);
     event_list_free(&step->events);
-    return step->action;
+    return (struct entry){step->car, step->action};
 }
 
 static void forget_undone(struct session *session)
 {
     while (session->undone_count > 0)
-        free(session->undone[--session->undone_count]);
+        free(session->undone[--session->undone_count].action);
 }
 
 void session_free(struct session *session)
@@ -86,7 +86,7 @@ void session_free(struct session *session)
     journal_close(session->journal);
     file_lock_release(session->lock);
     while (session->step_count > 0)
-        free(drop_last_step(session));
+        free(drop_last_step(session).action);
     forget_undone(session);
     free(session->undone);
     game_of(session)->free(session->start);
@@ -195,18 +195,20 @@ static bool hash_check(const char *found, const char *wanted, struct error *erro
                      found, wanted);
 }
 
-/* NULL if there is nothing to be done again. */
-static const char *next_undone(const struct session *session)
+static bool is_next_undone(const struct session *session, int car, const char *action)
 {
-    return session->undone_count > 0 ? session->undone[session->undone_count - 1] : NULL;
+    if (session->undone_count == 0)
+        return false;
+    const struct entry *next = &session->undone[session->undone_count - 1];
+    return next->car == car && strcmp(next->action, action) == 0;
 }
 
 /* One way for the redo, the player who takes the same move again, and the file that is loaded: all
  * three come out alike. */
-static void note_done(struct session *session, const char *action)
+static void note_done(struct session *session, int car, const char *action)
 {
-    if (session->undone_count > 0 && strcmp(next_undone(session), action) == 0)
-        free(session->undone[--session->undone_count]);
+    if (is_next_undone(session, car, action))
+        free(session->undone[--session->undone_count].action);
     else
         forget_undone(session);
 }
@@ -217,23 +219,34 @@ static void add_step(struct session *session, struct kept_step step, const char 
     session->steps = array_grow(session->steps, session->step_count, &session->step_capacity,
                                 sizeof *session->steps);
     session->steps[session->step_count++] = step;
-    note_done(session, step.action);
+    note_done(session, step.car, step.action);
     log_events(session, &step);
     save_append_action(session->record_count + 1, step.car, step.action, hash, &session->file);
     line_added(session, start);
 }
 
-bool session_perform(struct session *session, const char *action, const char *hash,
+bool session_may_act(const struct session *session, int *car, struct error *error)
+{
+    const struct race *race = session_race(session);
+    if (*car == 0)
+        *car = race_next_car(race);
+    else if (!race_owes(race, *car))
+        return error_set_at(error, 0, 1, "car %d owes no action now", *car);
+    return true;
+}
+
+bool session_perform(struct session *session, int car, const char *action, const char *hash,
                      struct error *error)
 {
     if (!record_room(session, error) || !action_check(action, error))
         return false;
     const struct game *game = game_of(session);
     const struct race *before = session_race(session);
+    if (!session_may_act(session, &car, error))
+        return false;
     struct race *after = game->copy(before);
     struct event_list events = {0};
     char found[HASH_BYTES] = "";
-    int car = race_next_car(before);
     bool done = game->apply(after, car, action, &events, error);
     if (done) {
         save_print_hash(game->hash(after), found);
@@ -255,21 +268,15 @@ bool session_perform(struct session *session, const char *action, const char *ha
     return true;
 }
 
-bool session_do(struct session *session, const char *action, struct error *error)
+bool session_do(struct session *session, int car, const char *action, struct error *error)
 {
-    return session_perform(session, action, NULL, error);
+    return session_perform(session, car, action, NULL, error);
 }
 
 static bool is_persons(const struct session *session, int car)
 {
     int player = game_of(session)->player_of(session->start, car);
     return driver_is_human(session_player(session, player)->driver);
-}
-
-static bool is_next_persons(const struct session *session)
-{
-    int car = race_next_car(session_race(session));
-    return car == 0 || is_persons(session, car);
 }
 
 /* The step that an undo takes back first, or -1. */
@@ -307,6 +314,44 @@ bool session_undo(struct session *session, struct error *error)
     return true;
 }
 
+/* How many entries were owed in secret before a step; 0: it was open, or is still to come. Each
+ * entry of a round leaves one less, and the one before which one was owed shows the round. */
+static int secret_before(const struct session *session, int index)
+{
+    int cars[CAR_LIMIT];
+    bool secret = false;
+    const struct race *before = session_race_after(session, index);
+    int count = game_of(session)->owes(before, cars, &secret);
+    return secret ? count : 0;
+}
+
+/* The first step of the round of secret entries that this one belongs to, if all of them have been
+ * made and shown; else the step itself. */
+static int begin_of_shown(const struct session *session, int index)
+{
+    int begin = index, last = index, owed = secret_before(session, index);
+    while (last + 1 < session->step_count && owed > 1 &&
+           secret_before(session, last + 1) == owed - 1) {
+        last++;
+        owed--;
+    }
+    if (owed != 1)
+        return index;
+    while (begin > 0 && secret_before(session, begin - 1) == secret_before(session, begin) + 1)
+        begin--;
+    return begin;
+}
+
+bool session_undo_shown(struct session *session, struct error *error)
+{
+    int last = last_step_of_a_person(session);
+    int begin = last < 0 ? 0 : begin_of_shown(session, last);
+    bool done = session_undo(session, error);
+    while (done && last_step_of_a_person(session) >= begin)
+        done = session_undo(session, error);
+    return done;
+}
+
 bool session_took_back(const struct session *session, int car)
 {
     return (session->taken_back >> car & 1) != 0;
@@ -319,10 +364,21 @@ bool session_can_redo(const struct session *session)
 
 static bool redo_one(struct session *session, struct error *error)
 {
-    char *action = memory_copy_string(next_undone(session));
-    bool done = session_do(session, action, error);
-    free(action);
+    const struct entry *next = &session->undone[session->undone_count - 1];
+    struct entry copy = {next->car, memory_copy_string(next->action)};
+    bool done = session_do(session, copy.car, copy.action, error);
+    free(copy.action);
     return done;
+}
+
+/* What drivers did after it went with it, and comes back with it; so does the rest of a round of
+ * secret entries that was taken back as a whole. */
+static bool goes_with_it(const struct session *session)
+{
+    int count = session->undone_count;
+    bool shows = secret_before(session, session->step_count) <= count &&
+                 secret_before(session, session->step_count - 1) > 1;
+    return count > 0 && (shows || !is_persons(session, session->undone[count - 1].car));
 }
 
 bool session_redo(struct session *session, struct error *error)
@@ -330,8 +386,7 @@ bool session_redo(struct session *session, struct error *error)
     if (!session_can_redo(session))
         return error_set(error, "there is nothing to do again");
     bool done = redo_one(session, error);
-    /* What drivers did after it went with it, and comes back with it. */
-    while (done && session_can_redo(session) && !is_next_persons(session))
+    while (done && goes_with_it(session))
         done = redo_one(session, error);
     return done;
 }

@@ -52,20 +52,27 @@ const struct race *session_race_after(const struct session *session, int steps);
 int session_step_count(const struct session *session);
 struct step session_step(const struct session *session, int index);
 
-/* Does an action for the car to move, appends it to the autosave. On false nothing has changed.
- * The events are those of the last step. */
-bool session_do(struct session *session, const char *action, struct error *error);
+/* Does an action of a car that owes one (0: the first that does), appends it to the autosave. On
+ * false nothing has changed. The events are those of the last step. */
+bool session_do(struct session *session, int car, const char *action, struct error *error);
+
+/* Does that car owe one? 0 becomes the first that does. */
+bool session_may_act(const struct session *session, int *car, struct error *error);
 
 /* Back to before the last action of a person, and what drivers did after it goes with it. False if
  * there is none or the set-up forbids it. */
 bool session_can_undo(const struct session *session);
 bool session_undo(struct session *session, struct error *error);
+/* For people who have seen what came of it: the same, but if that action was one of a round of
+ * secret entries which has been shown, back to where all of the round are owed again. */
+bool session_undo_shown(struct session *session, struct error *error);
 
 /* Has an undo ever taken back something that this car did, be it done again or not? */
 bool session_took_back(const struct session *session, int car);
 
-/* Does again what the last undo took back; on disk it is the same action once more. Any other
- * action makes an end of it, and doing by hand what was undone is the same as a redo. */
+/* Does again what the last undo took back; on disk it is the same action once more. Of a round of
+ * secret entries that was taken back as a whole all are. Any other action makes an end of it, and
+ * doing by hand what was undone is the same as a redo. */
 bool session_can_redo(const struct session *session);
 bool session_redo(struct session *session, struct error *error);
 

@@ -144,7 +144,7 @@ static void act_at_random(struct session *session, struct random *random)
     struct text text = {0};
     graph_paper_print_action(&action, &text);
     struct error error = {0};
-    bool done = session_do(session, text.data, &error);
+    bool done = session_do(session, 0, text.data, &error);
     assert(done);
     (void)done;
     text_free(&text);

@@ -98,7 +98,7 @@ void ring_do(struct session *session, const char *const *actions, int count)
 {
     for (int i = 0; i < count; i++) {
         struct error error = {0};
-        bool done = session_do(session, actions[i], &error);
+        bool done = session_do(session, 0, actions[i], &error);
         if (!done)
             fprintf(stderr, "%s: %s\n", actions[i], error.text);
         assert(done);

@@ -138,7 +138,7 @@ void race_act(struct app *app, struct race_screen *race, const char *action)
 {
     struct error error;
     race_finish_stroke(app, race);
-    if (session_do(app->session, action, &error))
+    if (session_do(app->session, race->car, action, &error))
         show_step(app, race);
     else
         app_tell(app, "%s", error.text);
@@ -193,7 +193,7 @@ void race_undo(struct app *app, struct race_screen *race)
         return;
     race->running = -1;
     bool was_over = race->car == 0;
-    if (!session_undo(app->session, &error)) {
+    if (!session_undo_shown(app->session, &error)) {
         app_tell(app, "%s", error.text);
         return;
     }

@@ -108,7 +108,7 @@ static bool drive(struct session *session, bool reverse, const struct point *lin
     action.has_start = move == 1 && !reverse;
     action.start = line[0];
     graph_paper_print_action(&action, &text);
-    bool done = session_do(session, text.data, &error);
+    bool done = session_do(session, 0, text.data, &error);
     text_free(&text);
     return done;
 }

@@ -88,7 +88,8 @@ static void save_for_ever(uint64_t seed)
     for (int turn = 0;; turn++) {
         int steps = session_step_count(session);
         bool back = steps == RING_LAP_ACTIONS || (steps > 0 && random_below(&random, 4) == 0);
-        if (back ? !session_undo(session, &error) : !session_do(session, ring_lap[steps], &error))
+        if (back ? !session_undo(session, &error)
+                 : !session_do(session, 0, ring_lap[steps], &error))
             _exit(1);
         records++;
         if (random_below(&random, 3) == 0) {
@@ -153,7 +154,7 @@ static void check_running_race(void)
     /* It goes on where it was. */
     int steps = session_step_count(session);
     if (steps < RING_LAP_ACTIONS)
-        assert_true(session_do(session, ring_lap[steps], &error));
+        assert_true(session_do(session, 0, ring_lap[steps], &error));
     session_keep_flush(session);
     assert_false(session_keep_failed(session, &error));
     session_free(session);

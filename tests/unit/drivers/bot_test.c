@@ -142,7 +142,7 @@ static bool play(struct asked *asked)
     assert_true(chosen == !asked->fault.text[0]);
     if (!chosen)
         bot_default_action(session_race(asked->session), &asked->action);
-    assert_true(session_do(asked->session, asked->action.data, &error));
+    assert_true(session_do(asked->session, 0, asked->action.data, &error));
     return chosen;
 }
 

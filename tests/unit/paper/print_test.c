@@ -151,7 +151,7 @@ static void a_table_without_end_is_refused(void **state)
     struct print_plan plan;
     ring_do(session, (const char *const[]){"10,3>10,3"}, 1);
     for (int i = 0; i < 62000; i++)
-        assert_true(session_do(session, "10,3", &error));
+        assert_true(session_do(session, 0, "10,3", &error));
     struct print_subject subject = {.session = session, .steps = session_step_count(session)};
     struct print_options options = print_usual;
     assert_false(print_plan(&subject, &options, &plan, &error));

@@ -47,7 +47,7 @@ static struct setup racing(const struct track *track)
 static void play(struct session *session, const char *const *actions)
 {
     for (; *actions; actions++)
-        if (!session_do(session, *actions, &error))
+        if (!session_do(session, 0, *actions, &error))
             fail_msg("%s: %s", *actions, error.text);
 }
 

@@ -51,6 +51,21 @@ static void steps_tell_who_did_what_when(void **state)
     session_free(session);
 }
 
+static void an_action_may_name_its_car(void **state)
+{
+    (void)state;
+    struct error error = {0};
+    struct session *session = ring_session("classroom", 2, ring_allow_all);
+    assert_false(session_do(session, 2, "10,2>11,2", &error));
+    assert_string_equal(error.text, "car 2 owes no action now");
+    assert_int_equal(error.column, 1);
+    assert_true(session_do(session, 1, "10,3>11,3", &error));
+    assert_false(session_do(session, 1, "13,3", &error));
+    assert_true(session_do(session, 2, "10,2>11,2", &error));
+    assert_int_equal(session_step_count(session), 2);
+    session_free(session);
+}
+
 static void assert_refused(struct session *session, const char *action)
 {
     struct error error = {0};
@@ -60,7 +75,7 @@ static void assert_refused(struct session *session, const char *action)
     struct text before = {0};
     struct text after = {0};
     session_write(session, &before);
-    assert_false(session_do(session, action, &error));
+    assert_false(session_do(session, 0, action, &error));
     assert_true(error.text[0] != '\0');
     assert_true(graph_paper_game.hash(session_race(session)) == hash);
     assert_int_equal(session_step_count(session), steps);
@@ -145,7 +160,7 @@ static void another_action_makes_an_end_of_redo(void **state)
     ring_do(session, ring_lap + 2, 1); /* by hand: the same move as before */
     assert_true(session_can_redo(session));
     static const char *const other[] = {"16,4"};
-    assert_false(session_do(session, "99,99", &error));
+    assert_false(session_do(session, 0, "99,99", &error));
     assert_true(session_can_redo(session)); /* a refused one changes nothing */
     assert_string_not_equal(other[0], ring_lap[3]);
     ring_do(session, other, 1);
@@ -349,7 +364,7 @@ static void a_race_that_is_too_long_is_told(void **state)
     struct error error = {0};
     struct session *session = ring_session("classroom", 1, ring_allow_all);
     int records = 0;
-    while (session_do(session, ring_lap[0], &error) && session_undo(session, &error))
+    while (session_do(session, 0, ring_lap[0], &error) && session_undo(session, &error))
         records += 2;
     assert_int_equal(records, RECORD_LIMIT);
     assert_non_null(strstr(error.text, "at most"));
@@ -367,6 +382,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(keeps_the_state_after_every_action),
         cmocka_unit_test(steps_tell_who_did_what_when),
+        cmocka_unit_test(an_action_may_name_its_car),
         cmocka_unit_test(what_is_refused_changes_nothing),
         cmocka_unit_test(undo_goes_back_one_action_at_a_time),
         cmocka_unit_test(what_was_undone_can_be_done_again),

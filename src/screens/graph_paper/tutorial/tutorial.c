@@ -125,7 +125,7 @@ static struct session *make_session(const struct tutorial_lesson *lesson, struct
         else if (!pick_action(lesson->orange, count_actions(session, TUTORIAL_ORANGE), action,
                               sizeof action))
             break;
-        more = session_do(session, action, error);
+        more = session_do(session, 0, action, error);
         if (!more) {
             session_free(session);
             return NULL;

@@ -63,7 +63,7 @@ static void assert_answer(struct thinking *thinking)
 static void act(void)
 {
     char *action = expected();
-    assert_true(session_do(session, action, &error));
+    assert_true(session_do(session, 0, action, &error));
     free(action);
 }
 

@@ -1,5 +1,5 @@
-/* See photo_graph.h. */
-#include "studio/graph_paper/photo/photo_graph.h"
+/* See graph.h. */
+#include "studio/graph_paper/photo/graph.h"
 
 #include "base/memory.h"
 

@@ -1,8 +1,7 @@
-/* See photo_straighten.h. */
-#include "studio/graph_paper/photo/photo_straighten.h"
+/* See sheet.h. */
+#include "studio/graph_paper/photo/sheet.h"
 
 #include "base/memory.h"
-#include "studio/graph_paper/photo/photo_page.h"
 
 #include <math.h>
 #include <string.h>

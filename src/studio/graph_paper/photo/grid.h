@@ -3,12 +3,20 @@
  * A patch of the photo tells direction and distance of its lines; from there the grid is followed
  * outwards, and the eight numbers of its homography are fitted better the farther it reaches.
  */
-#ifndef GRAPHPRIX_STUDIO_GRAPH_PAPER_PHOTO_PHOTO_GRID_H
-#define GRAPHPRIX_STUDIO_GRAPH_PAPER_PHOTO_PHOTO_GRID_H
+#ifndef GRAPHPRIX_STUDIO_GRAPH_PAPER_PHOTO_GRID_H
+#define GRAPHPRIX_STUDIO_GRAPH_PAPER_PHOTO_GRID_H
 
-#include "studio/graph_paper/photo/photo_homography.h"
-#include "studio/graph_paper/photo/photo_inside.h"
-#include "studio/graph_paper/photo/photo_plane.h"
+#include "studio/graph_paper/photo/inside.h"
+#include "studio/graph_paper/photo/photo.h"
+#include "studio/graph_paper/photo/plane.h"
+
+/* --- paper that does not lie flat ------------------------------------------------------------ */
+
+/* Where a bend moves a place to; both in squares, counted from the bend's first node. */
+struct photo_place photo_bend_apply(const struct photo_bend *bend, struct photo_place squares);
+struct photo_place photo_bend_undo(const struct photo_bend *bend, struct photo_place moved);
+
+/* --- the grid -------------------------------------------------------------------------------- */
 
 struct grid {
     struct homography map;   /* from squares, y down, to the working copy, of what lies flat */
@@ -58,7 +66,7 @@ void photo_clear_heavy(const struct grid *grid, const struct plane *darkness, st
 void photo_clear_dark_grid(const struct grid *grid, const struct plane *darkness,
                            struct plane *ink);
 
-/* --- used by photo_find_grid ------------------------------------------------------------------ */
+/* --- used by photo_find_grid ----------------------------------------------------------------- */
 
 /* How parallel lines lie in a patch: those with normal (cos angle, sin angle) at the distances
  * phase + k * period from (0, 0). */
@@ -77,6 +85,8 @@ struct grid_edge {
 };
 #define PHOTO_LEAST_CONTRAST 2.2
 
+/* Is the place within the picture, where something may be? */
+bool photo_is_seen(const struct plane *darkness, const struct plane *counts, struct photo_place at);
 /* Looks for a line beside the way from `a` to `b`; `beside` is where the next line of its kind
  * should be. False if it cannot be seen there. */
 bool photo_measure_line(const struct plane *darkness, const struct plane *counts,

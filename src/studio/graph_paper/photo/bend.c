@@ -1,13 +1,12 @@
-/* See photo_bend.h and photo_grid.h.
+/* See grid.h.
  *
  * From the part of the grid that lies flat its points are followed outwards one by one: each is
  * expected where its neighbours lead, and put where its two lines are seen. What they lie aside is
  * a smooth field, so a point that is hidden takes what lies round it.
  */
-#include "studio/graph_paper/photo/photo_bend.h"
+#include "studio/graph_paper/photo/grid.h"
 
 #include "base/memory.h"
-#include "studio/graph_paper/photo/photo_grid.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -381,7 +380,7 @@ static bool measure_bend(const struct net *net, struct window window, struct pho
     return aside > notable_part * seen;
 }
 
-/* --- the page's edge -------------------------------------------------------------------------- */
+/* --- the page's edge ------------------------------------------------------------------------- */
 
 /* The mean light of 5 x 5 pixels; 0 beside the picture. */
 static double light_at(const struct photo *photo, struct photo_place at)

@@ -1,10 +1,12 @@
-/* What is drawn: pixels that are darker than the paper round them. */
-#ifndef GRAPHPRIX_STUDIO_GRAPH_PAPER_PHOTO_PHOTO_INK_H
-#define GRAPHPRIX_STUDIO_GRAPH_PAPER_PHOTO_PHOTO_INK_H
+/* From a photo to what is drawn on it, and from ink to lines of one pixel. */
+#ifndef GRAPHPRIX_STUDIO_GRAPH_PAPER_PHOTO_INK_H
+#define GRAPHPRIX_STUDIO_GRAPH_PAPER_PHOTO_INK_H
 
-#include "studio/graph_paper/photo/photo_grid.h"
-#include "studio/graph_paper/photo/photo_inside.h"
-#include "studio/graph_paper/photo/photo_plane.h"
+#include "studio/graph_paper/photo/grid.h"
+#include "studio/graph_paper/photo/inside.h"
+#include "studio/graph_paper/photo/plane.h"
+
+#include <stdatomic.h>
 
 /* How much darker each pixel is than the paper, 0 to 255 parts of its light. Shadows do not count:
  * what is wider than 2 * reach pixels is paper. */
@@ -30,5 +32,19 @@ struct plane photo_find_ink(const struct plane *darkness, const struct plane *co
  * was not focused. */
 double photo_sharpness(const struct photo *photo, const struct plane *counts);
 #define PHOTO_BLURRED .25
+
+/* --- thinning -------------------------------------------------------------------------------- */
+
+/* Takes pixels away from the border of what is not 0 until lines of one pixel are left in its
+ * middle. What hung together does so still, and holes stay holes. */
+void photo_thin(struct plane *ink, const atomic_bool *cancelled);
+
+/* Fills holes (0, touching by sides) of at most `most` pixels with 1, and narrow ones of at most
+ * six times that which are narrower than `narrow` on the whole. */
+void photo_fill_holes(struct plane *ink, int most, double narrow);
+
+/* Clears what hangs together (touching by sides or corners) and is smaller both ways than `least`,
+ * or has no more than `strong` cells of 2; what stays is 1. */
+void photo_drop_specks(struct plane *ink, int least, int strong);
 
 #endif

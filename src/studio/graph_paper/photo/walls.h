@@ -1,9 +1,9 @@
 /* From the graph of drawn lines to closed lines: gaps are closed, and what hangs on walls or runs
  * from one to another is cut off. */
-#ifndef GRAPHPRIX_STUDIO_GRAPH_PAPER_PHOTO_PHOTO_WALLS_H
-#define GRAPHPRIX_STUDIO_GRAPH_PAPER_PHOTO_PHOTO_WALLS_H
+#ifndef GRAPHPRIX_STUDIO_GRAPH_PAPER_PHOTO_WALLS_H
+#define GRAPHPRIX_STUDIO_GRAPH_PAPER_PHOTO_WALLS_H
 
-#include "studio/graph_paper/photo/photo_graph.h"
+#include "studio/graph_paper/photo/graph.h"
 
 /* Lengths in pixels. */
 struct wall_measures {

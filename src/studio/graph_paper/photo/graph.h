@@ -4,11 +4,11 @@
  * list with `gone`, so that indices keep their meaning. An *end* of an edge is 2 * edge, or
  * 2 * edge + 1 for its other one.
  */
-#ifndef GRAPHPRIX_STUDIO_GRAPH_PAPER_PHOTO_PHOTO_GRAPH_H
-#define GRAPHPRIX_STUDIO_GRAPH_PAPER_PHOTO_PHOTO_GRAPH_H
+#ifndef GRAPHPRIX_STUDIO_GRAPH_PAPER_PHOTO_GRAPH_H
+#define GRAPHPRIX_STUDIO_GRAPH_PAPER_PHOTO_GRAPH_H
 
-#include "studio/graph_paper/photo/photo_inside.h"
-#include "studio/graph_paper/photo/photo_plane.h"
+#include "studio/graph_paper/photo/inside.h"
+#include "studio/graph_paper/photo/plane.h"
 
 struct graph_edge {
     int nodes[2];

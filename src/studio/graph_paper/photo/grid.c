@@ -1,20 +1,18 @@
-/* See photo_grid.h: from a patch outwards. */
-#include "studio/graph_paper/photo/photo_grid.h"
+/* See grid.h: from a patch outwards. */
+#include "studio/graph_paper/photo/grid.h"
+#include "studio/graph_paper/photo/graph.h"
+#include "studio/graph_paper/photo/grid.h"
 
 #include "base/memory.h"
-#include "studio/graph_paper/photo/photo_graph.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    SAMPLES = 8,  /* along an edge of a square */
-    OFFSETS = 10, /* to each side of where it is expected */
     EDGES_MOST = 9000,
     SQUARES_MOST = 420, /* in each direction from the patch */
     SQUARES_LEAST = 6,
-    DEEPEST = 70,
     ROUNDS = 14,
 };
 
@@ -22,8 +20,6 @@ static const double pi = 3.14159265358979;
 static const double near_straight = 28; /* degrees off upright or level */
 static const double any_way = 45;
 static const double most_error = .06;  /* squares */
-static const double least_seen = 1.2;  /* of a line that is known to be there */
-static const double search = .3;       /* squares to each side */
 static const double least_found = .45; /* of the edges looked at */
 
 struct fit {
@@ -44,63 +40,7 @@ static struct photo_place map_place(const struct fit *fit, double x, double y)
                                     (fit->m[3] * x + fit->m[4] * y + fit->m[5]) / scale};
 }
 
-static bool is_seen(const struct plane *darkness, const struct plane *counts, struct photo_place at)
-{
-    if (!(at.x >= 1 && at.y >= 1 && at.x < darkness->width - 1 && at.y < darkness->height - 1))
-        return false;
-    return counts == NULL || plane_row(counts, (int)at.y)[(int)at.x] != 0;
-}
-
 /* --- edges of squares ------------------------------------------------------------------------ */
-
-static double depth_along(const struct plane *darkness, struct photo_place a, struct photo_place b,
-                          struct photo_place normal, double offset)
-{
-    double sum = 0;
-    for (int i = 0; i < SAMPLES; i++) {
-        double part = (i + 1.5) / (SAMPLES + 2);
-        double depth = plane_sample(darkness, a.x + part * (b.x - a.x) + offset * normal.x,
-                                    a.y + part * (b.y - a.y) + offset * normal.y);
-        sum += depth < DEEPEST ? depth : DEEPEST;
-    }
-    return sum / SAMPLES;
-}
-
-bool photo_measure_line(const struct plane *darkness, const struct plane *counts,
-                        struct photo_place a, struct photo_place b, struct photo_place beside,
-                        struct grid_edge *edge)
-{
-    if (!is_seen(darkness, counts, a) || !is_seen(darkness, counts, b))
-        return false;
-    double length = sqrt((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y));
-    if (!(length > 2))
-        return false;
-    edge->middle = (struct photo_place){(a.x + b.x) / 2, (a.y + b.y) / 2};
-    edge->normal = (struct photo_place){(b.y - a.y) / length, -(b.x - a.x) / length};
-    edge->width = fabs((beside.x - a.x) * edge->normal.x + (beside.y - a.y) * edge->normal.y);
-    if (!(edge->width > 2))
-        return false;
-    double depths[2 * OFFSETS + 1];
-    double step = search * edge->width / OFFSETS;
-    double sum = 0;
-    int best = 0;
-    for (int i = 0; i <= 2 * OFFSETS; i++) {
-        depths[i] = depth_along(darkness, a, b, edge->normal, (i - OFFSETS) * step);
-        sum += depths[i];
-        best = depths[i] > depths[best] ? i : best;
-    }
-    edge->peak = depths[best];
-    edge->contrast = depths[best] - sum / (2 * OFFSETS + 1);
-    edge->offset = 0;
-    if (best == 0 || best == 2 * OFFSETS) {
-        edge->contrast = 0;
-        return true;
-    }
-    double curve = depths[best - 1] + depths[best + 1] - 2 * depths[best];
-    double shift = curve < 0 ? (depths[best - 1] - depths[best + 1]) / (2 * curve) : 0;
-    edge->offset = (best - OFFSETS + shift) * search / OFFSETS;
-    return true;
-}
 
 /* The edge from (x, y) to the right or down. False if it is not seen. */
 static bool measure_edge(const struct fit *fit, int x, int y, bool down, struct grid_edge *edge)
@@ -270,11 +210,6 @@ static bool grow(struct fit *fit, double radius, const atomic_bool *cancelled)
 
 /* --- which squares there are ----------------------------------------------------------------- */
 
-double photo_faint_contrast(double typical, double width, double usual_width)
-{
-    return fmax(.4 * typical * fmin(width / usual_width, 1), least_seen);
-}
-
 struct cells {
     int low_x, low_y, width, height;
     uint8_t *state; /* 0: not seen, 1: seen, 2: has lines */
@@ -292,7 +227,7 @@ static struct cells find_cells(const struct fit *fit, double typical)
             int column = x + cells.low_x;
             int row = y + cells.low_y;
             if (fit->m[6] * column + fit->m[7] * row + 1 < .2 ||
-                !is_seen(fit->darkness, fit->counts, map_place(fit, column + .5, row + .5)))
+                !photo_is_seen(fit->darkness, fit->counts, map_place(fit, column + .5, row + .5)))
                 continue;
             int found = 0;
             int looked = 0;
@@ -478,7 +413,7 @@ static bool try_patch(const struct plane *darkness, const struct plane *counts,
     struct start start = {.middle = middle};
     struct homography same = {{1, 0, 0, 0, 1, 0, 0, 0, 1}};
     struct homography back = {{0}};
-    if (photo_is_cancelled(cancelled) || !is_seen(darkness, counts, middle))
+    if (photo_is_cancelled(cancelled) || !photo_is_seen(darkness, counts, middle))
         return false;
     if (straight == NULL)
         return look_at_patch(darkness, radius, near_straight, &start) &&
@@ -544,20 +479,4 @@ bool photo_find_tilted_grid(const struct plane *darkness, const struct plane *co
             return true;
     }
     return false;
-}
-
-void photo_clear_grid(const struct grid *grid, double reach, struct plane *cells)
-{
-    for (int y = 0; y < cells->height; y++) {
-        uint8_t *row = plane_row(cells, y);
-        for (int x = 0; x < cells->width; x++) {
-            if (row[x] == 0)
-                continue;
-            struct photo_place at = photo_grid_squares(grid, (struct photo_place){x + .5, y + .5});
-            double u = fabs(at.x - floor(at.x + .5)) * grid->square;
-            double v = fabs(at.y - floor(at.y + .5)) * grid->square;
-            if (u < reach || v < reach)
-                row[x] = 0;
-        }
-    }
 }

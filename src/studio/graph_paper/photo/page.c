@@ -1,9 +1,8 @@
-/* See photo_page.h. Lines and letters are filled on a small copy, and what is left changes most at
+/* See sheet.h. Lines and letters are filled on a small copy, and what is left changes most at
  * the page's edges. Each of the four sides has candidates; the four that are seen best along their
  * whole length win. Then the edges are measured on the working copy. */
-#include "studio/graph_paper/photo/photo_page.h"
-
-#include "studio/graph_paper/photo/photo_homography.h"
+#include "studio/graph_paper/photo/plane.h"
+#include "studio/graph_paper/photo/sheet.h"
 
 #include "base/memory.h"
 

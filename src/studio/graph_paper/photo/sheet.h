@@ -1,10 +1,25 @@
 /* Where the sheet lies in a photo: by the corners given, by the printed grid, by the page's edges,
  * or, when there is none of them, the whole picture. */
-#ifndef GRAPHPRIX_STUDIO_GRAPH_PAPER_PHOTO_PHOTO_STRAIGHTEN_H
-#define GRAPHPRIX_STUDIO_GRAPH_PAPER_PHOTO_PHOTO_STRAIGHTEN_H
+#ifndef GRAPHPRIX_STUDIO_GRAPH_PAPER_PHOTO_SHEET_H
+#define GRAPHPRIX_STUDIO_GRAPH_PAPER_PHOTO_SHEET_H
 
-#include "studio/graph_paper/photo/photo_grid.h"
-#include "studio/graph_paper/photo/photo_walls.h"
+#include "studio/graph_paper/photo/grid.h"
+#include "studio/graph_paper/photo/inside.h"
+#include "studio/graph_paper/photo/plane.h"
+#include "studio/graph_paper/photo/walls.h"
+
+/* --- the page -------------------------------------------------------------------------------- */
+
+/* The corners in the working copy: upper left, upper right, lower right, lower left. False if not
+ * all four edges are seen. */
+bool photo_find_page(const struct photo *photo, const atomic_bool *cancelled,
+                     struct photo_place corners[4]);
+
+/* 1 within the corners and at least `margin` pixels from the edges, else 0. */
+struct plane photo_fill_page(const struct photo *photo, const struct photo_place corners[4],
+                             double margin);
+
+/* --- the sheet ------------------------------------------------------------------------------- */
 
 struct sheet_bounds {
     double left, right, top, bottom; /* squares of the grid */

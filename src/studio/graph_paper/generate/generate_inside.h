@@ -58,7 +58,7 @@ double design_bound(const struct generator_wish *wish, int index);
 void design_make(struct design *design, const struct generator_wish *wish, uint64_t seed,
                  double tempo);
 
-/* --- generate_loop.c: which vertices of the lattice the loop passes, in the order of driving -- */
+/* --- generate_loop.c: which vertices of the lattice the loop passes, in the order of driving - */
 
 struct lattice_vertex {
     int column, row;
@@ -77,7 +77,7 @@ bool loop_find(struct design *design, struct loop_path *loop);
 /* Free it. At most design->ways. */
 struct second_way *loop_find_ways(struct design *design, const struct loop_path *loop, int *count);
 
-/* --- generate_rope.c -------------------------------------------------------------------------- */
+/* --- generate_rope.c ------------------------------------------------------------------------- */
 
 void rope_free(struct rope *rope);
 void rope_add(struct rope *rope, struct dot dot, double half);
@@ -97,7 +97,7 @@ struct dot rope_heading(const struct rope *rope, int at);
 double rope_guess_rounds(const struct rope *rope);
 double dot_distance(struct dot a, struct dot b);
 
-/* --- generate_field.c ------------------------------------------------------------------------- */
+/* --- generate_field.c ------------------------------------------------------------------------ */
 
 struct field {
     int fineness; /* samples to a square */
@@ -126,8 +126,7 @@ void field_finish(struct field *field, struct design *design);
 bool field_trace(const struct field *field, const struct design *design, int loops,
                  struct draft *draft);
 
-/* --- generate_sheet.c: what else is on the sheet ------------------------------------------------
- */
+/* --- generate_sheet.c: what else is on the sheet --------------------------------------------- */
 
 /* Start line, slicks, turbo areas and checkpoints, which are cut out of the field, so that none
  * lies over another. False if no line fits. */

@@ -167,8 +167,7 @@ bool loop_find(struct design *design, struct loop_path *loop)
     return found;
 }
 
-/* --- second ways -------------------------------------------------------------------------------
- */
+/* --- second ways ----------------------------------------------------------------------------- */
 
 static bool *mark_passed(const struct design *design, const struct loop_path *loop)
 {

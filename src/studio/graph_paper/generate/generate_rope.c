@@ -233,8 +233,7 @@ static void widen(struct design *design, struct rope *rope, double step)
     free(wanted);
 }
 
-/* --- street: straight pieces -------------------------------------------------------------------
- */
+/* --- street: straight pieces ----------------------------------------------------------------- */
 
 /* Where a second way leaves or comes back, the corner stays as it is. */
 static bool is_joint(const struct loop_path *loop, const struct second_way *ways, int way_count,
@@ -304,8 +303,7 @@ bool rope_starts_beside(const struct design *design, const struct loop_path *loo
     return false;
 }
 
-/* --- the start ---------------------------------------------------------------------------------
- */
+/* --- the start ------------------------------------------------------------------------------- */
 
 static struct dot step_along(const struct rope *rope, int at, int steps)
 {
@@ -446,8 +444,7 @@ bool rope_lay(struct design *design, const struct loop_path *loop, const struct 
     return is_wide_enough(rope, design);
 }
 
-/* --- how long a lap takes, by eye ---------------------------------------------------------------
- */
+/* --- how long a lap takes, by eye ------------------------------------------------------------ */
 
 /* The line that is pulled tight within the road. */
 static struct rope pull_tight(const struct rope *rope)

@@ -16,8 +16,7 @@ static int nearest(double squares)
     return (int)(squares + 0.5);
 }
 
-/* --- lines across the road ----------------------------------------------------------------------
- */
+/* --- lines across the road ------------------------------------------------------------------- */
 
 struct crossing {
     struct point from, to; /* outside the road on both sides; from right to left of the heading */
@@ -104,8 +103,7 @@ static bool add_line(const struct field *field, const struct rope *rope, struct 
     return add_points(draft, ends, 2);
 }
 
-/* --- areas --------------------------------------------------------------------------------------
- */
+/* --- areas ----------------------------------------------------------------------------------- */
 
 /* Sixteen ways round, as a table: there is no sine that is the same everywhere. */
 static const double ways_round[16][2] = {
@@ -364,8 +362,7 @@ void sheet_set_stones(struct design *design, const struct rope *rope, struct fie
     }
 }
 
-/* --- arenas -------------------------------------------------------------------------------------
- */
+/* --- arenas ---------------------------------------------------------------------------------- */
 
 /* Anywhere on the ground with so much room round it. False if a fair number of tries found none. */
 static bool find_room(struct design *design, const struct field *field, double room,
@@ -427,8 +424,7 @@ void sheet_furnish_arena(struct design *design, struct field *field, struct draf
     }
 }
 
-/* --- words --------------------------------------------------------------------------------------
- */
+/* --- words ----------------------------------------------------------------------------------- */
 
 static const char *const first_words[] = {
     "Larch",   "Heron",   "Otter",   "Clover", "Quarry",  "Amber",  "Willow",  "Badger",

@@ -151,7 +151,7 @@ static void measure(struct mesh *mesh, const struct trail *loop, double distance
     sign_distances(mesh);
 }
 
-/* --- the level line --------------------------------------------------------------------------- */
+/* --- the level line -------------------------------------------------------------------------- */
 
 /* Sides of the mesh are numbered: 2 n leads from node n to the right, 2 n + 1 upward. */
 struct level {

@@ -109,7 +109,7 @@ static struct span *find_spans(const struct eraser *eraser, struct spot a, struc
     return spans;
 }
 
-/* --- one outline ------------------------------------------------------------------------------ */
+/* --- one outline ----------------------------------------------------------------------------- */
 
 struct pieces {
     struct trail *trails;
@@ -196,7 +196,7 @@ static bool cut_loop(const struct eraser *eraser, const struct draft_loop *loop,
     return cut;
 }
 
-/* --- the sheet -------------------------------------------------------------------------------- */
+/* --- the sheet ------------------------------------------------------------------------------- */
 
 static void add_stroke(const struct change *change, struct draft_item *item,
                        const struct trail *trail)

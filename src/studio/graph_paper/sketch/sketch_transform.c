@@ -52,7 +52,7 @@ static struct sketch_transform compose(const struct sketch_transform *outer,
                                      origin.y};
 }
 
-/* --- choices of items ------------------------------------------------------------------------- */
+/* --- choices of items ------------------------------------------------------------------------ */
 
 static int compare_integers(const void *first, const void *second)
 {
@@ -76,7 +76,7 @@ static int *sound_items(const struct sketch *sketch, const int *items, int count
     return sorted;
 }
 
-/* --- transforms ------------------------------------------------------------------------------- */
+/* --- transforms ------------------------------------------------------------------------------ */
 
 struct extent {
     struct spot low, high;
@@ -249,7 +249,7 @@ bool sketch_transform(struct sketch *sketch, const int *items, int count,
     return sound;
 }
 
-/* --- others ----------------------------------------------------------------------------------- */
+/* --- others ---------------------------------------------------------------------------------- */
 
 bool sketch_delete(struct sketch *sketch, const int *items, int count)
 {

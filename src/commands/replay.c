@@ -14,7 +14,6 @@
 #include "session/save.h"
 #include "session/tally.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -106,42 +105,25 @@ static int name_letters(const struct session *session, const struct tally *tally
     return letters;
 }
 
-static void append_plural(struct text *into, int number, const char *one, const char *many)
-{
-    text_append_format(into, ", %d %s", number, number == 1 ? one : many);
-}
-
-static void append_place(struct text *into, const struct tally *tally)
+static void append_place(struct text *into, const struct standing *standing)
 {
     char place[24] = "–";
-    if (tally->retired)
+    if (standing->out)
         snprintf(place, sizeof place, "out");
-    else if (tally->place > 0)
-        snprintf(place, sizeof place, "%d%s", tally->place, number_ordinal_ending(tally->place));
+    else if (standing->place > 0)
+        snprintf(place, sizeof place, "%d%s", standing->place,
+                 number_ordinal_ending(standing->place));
     text_append_format(into, "%*s%s  ", 4 - letters_of(place), "", place);
 }
 
 static void append_car(struct text *into, const struct session *session, const struct tally *tally,
                        int name_width)
 {
-    append_place(into, tally);
+    append_place(into, &tally->standing);
     text_append_format(into, "car %d  ", tally->car);
     text_append_visible(into, session_player(session, tally->player)->name);
-    text_append_format(into, "%*s  %d %s", name_width - name_letters(session, tally), "",
-                       tally->moves, tally->moves == 1 ? "move" : "moves");
-    text_append_format(into, ", top speed %.1f", sqrt(tally->top_speed_squared));
-    append_plural(into, tally->crashes, "crash", "crashes");
-    append_plural(into, tally->missed_turns, "turn missed", "turns missed");
-    if (tally->takes_damage)
-        text_append_format(into, ", damage %d", tally->damage);
-    if (tally->by_points) {
-        text_append_format(into, ", score %d", tally->score);
-        append_plural(into, tally->hits_given, "hit given", "hits given");
-        text_append_format(into, ", %d taken", tally->hits_taken);
-    }
-    if (tally->best_lap > 0)
-        text_append_format(into, ", fastest lap %d", tally->best_lap);
-    text_append(into, "\n");
+    text_append_format(into, "%*s  %s\n", name_width - name_letters(session, tally), "",
+                       tally->standing.words);
 }
 
 static const char *preset_of(const struct setup *setup)
@@ -179,15 +161,17 @@ static json_t *number_or_null(int number)
 static json_t *car_to_json(const struct session *session, const struct tally *tally)
 {
     const struct player *player = session_player(session, tally->player);
-    return json_pack("{s:i, s:i, s:s, s:i, s:o, s:b, s:b, s:i, s:i, s:i, s:i, s:i, s:i, s:o, s:i, "
-                     "s:i}",
-                     "car", tally->car, "player", tally->player, "name", player->name, "pen",
-                     player->pen, "place", number_or_null(tally->place), "finished",
-                     tally->finished, "retired", tally->retired, "moves", tally->moves,
-                     "missed_turns", tally->missed_turns, "crashes", tally->crashes, "hits_given",
-                     tally->hits_given, "hits_taken", tally->hits_taken, "top_speed_squared",
-                     tally->top_speed_squared, "fastest_lap", number_or_null(tally->best_lap),
-                     "damage", tally->damage, "score", tally->score);
+    const struct standing *standing = &tally->standing;
+    const struct standing_column *columns = session_setup(session)->game->columns;
+    json_t *car = json_pack("{s:i, s:i, s:s, s:i, s:o, s:b, s:b}", "car", tally->car, "player",
+                            tally->player, "name", player->name, "pen", player->pen, "place",
+                            number_or_null(standing->place), "finished", standing->finished,
+                            "retired", standing->out);
+    for (int i = 0; columns[i].id; i++)
+        json_object_set_new(car, columns[i].id,
+                            standing->values[i].none ? json_null()
+                                                     : json_integer(standing->values[i].number));
+    return car;
 }
 
 static void print_json(const struct session *session, int steps)
@@ -201,11 +185,11 @@ static void print_json(const struct session *session, int steps)
     for (int i = 0; i < count; i++)
         json_array_append_new(cars, car_to_json(session, &tallies[i]));
     snprintf(seed, sizeof seed, "%llu", (unsigned long long)setup->seed);
-    json_t *account = json_pack(
-        "{s:s, s:s, s:s, s:s, s:i, s:i, s:i, s:b, s:o}", "track", course_name(setup->course),
-        "game", setup->game->name, "preset", preset_of(setup), "seed", seed, "actions",
-        session_step_count(session), "at", steps, "round", setup->game->round(race), "over",
-        setup->game->over(race), "cars", cars);
+    json_t *account =
+        json_pack("{s:s, s:s, s:s, s:s, s:i, s:i, s:i, s:b, s:o}", "track",
+                  course_name(setup->course), "game", setup->game->name, "preset", preset_of(setup),
+                  "seed", seed, "actions", session_step_count(session), "at", steps, "round",
+                  setup->game->round(race), "over", setup->game->over(race), "cars", cars);
     json_dumpf(account, stdout, JSON_COMPACT);
     putchar('\n');
     json_decref(account);

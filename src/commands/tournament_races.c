@@ -88,14 +88,14 @@ static bool act(struct running_race *running, struct outcome_of_driver *drivers)
     struct text remark = {0};
     struct event_list events = {0};
     struct error error = {0};
-    struct car_figures figures;
+    struct standing standing;
     bool chosen = !atomic_load(&interrupted) &&
                   crew_choose(running->crew, running->race, running->names, &action, &remark);
     bool done = chosen && game->apply(running->race, race_next_car(running->race),
                                       text_string(&action), &events, &error);
     assert(done || !chosen);
-    game->figures(running->race, car, &figures);
-    if (figures.finished)
+    game->standing(running->race, car, &standing);
+    if (standing.finished)
         drivers[driver].rounds = round;
     if (running->remarks[driver][0] == '\0')
         snprintf(running->remarks[driver], REMARK_BYTES, "%s", text_string(&remark));
@@ -110,13 +110,13 @@ static void note_result(const struct running_race *running, struct outcome_of_dr
     const struct game *game = running->setup.game;
     for (int car = 1; car <= game->car_count(running->race); car++) {
         bool taken_over;
-        struct car_figures figures;
+        struct standing standing;
         struct outcome_of_driver *driver = &drivers[driver_of_car(running, car)];
-        game->figures(running->race, car, &figures);
-        driver->place = figures.place;
+        game->standing(running->race, car, &standing);
+        driver->place = standing.place;
         driver->faults += crew_faults(running->crew, car, &taken_over);
-        if (figures.by_points)
-            driver->score = graph_paper_score(running->race, game->player_of(running->race, car));
+        if (standing.by_points)
+            driver->score = standing.points;
     }
 }
 

@@ -13,7 +13,7 @@
 #include <string.h>
 
 /* Of one driver. */
-struct standing {
+struct driver_sums {
     int driver;
     int places, finished, scores, faults; /* added up */
     double wins;                          /* a shared one in equal parts */
@@ -28,7 +28,7 @@ struct report {
     const struct tournament *tournament;
     int raced;
     bool drawn; /* games were added for the ratings */
-    struct standing standings[PLAYER_LIMIT];
+    struct driver_sums sums[PLAYER_LIMIT];
 };
 
 static bool is_derby(const struct tournament *tournament)
@@ -43,19 +43,18 @@ static int best_rounds(const struct contested_track *track)
     return rounds > 0 ? rounds : 0;
 }
 
-static void add_outcome(struct standing *standing, const struct outcome_of_driver *outcome,
-                        int best)
+static void add_outcome(struct driver_sums *sum, const struct outcome_of_driver *outcome, int best)
 {
-    standing->places += outcome->place;
-    standing->scores += outcome->score;
-    standing->faults += outcome->faults;
-    standing->finished += outcome->rounds > 0;
-    standing->rounds += outcome->rounds;
+    sum->places += outcome->place;
+    sum->scores += outcome->score;
+    sum->faults += outcome->faults;
+    sum->finished += outcome->rounds > 0;
+    sum->rounds += outcome->rounds;
     if (outcome->rounds == 0 || best == 0)
         return;
-    standing->compared++;
-    standing->above += outcome->rounds - best;
-    standing->percent_above += 100.0 * (outcome->rounds - best) / best;
+    sum->compared++;
+    sum->above += outcome->rounds - best;
+    sum->percent_above += 100.0 * (outcome->rounds - best) / best;
 }
 
 static void add_race(struct report *report, int race, struct games *raced)
@@ -67,11 +66,11 @@ static void add_race(struct report *report, int race, struct games *raced)
     for (int i = 0; i < raced->count; i++) {
         places[i] = result->drivers[i].place;
         winners += places[i] == 1;
-        add_outcome(&report->standings[i], &result->drivers[i], best);
+        add_outcome(&report->sums[i], &result->drivers[i], best);
     }
     for (int i = 0; i < raced->count; i++)
         if (places[i] == 1)
-            report->standings[i].wins += 1.0 / winners;
+            report->sums[i].wins += 1.0 / winners;
     games_add_race(raced, places);
     report->raced++;
 }
@@ -86,8 +85,8 @@ static struct report report_make(const struct tournament *tournament)
             add_race(&report, race, &raced);
     report.drawn = rating_fit(&raced, ratings);
     for (int i = 0; i < raced.count; i++) {
-        report.standings[i].driver = i;
-        report.standings[i].rating = ratings[i];
+        report.sums[i].driver = i;
+        report.sums[i].rating = ratings[i];
     }
     return report;
 }
@@ -110,28 +109,25 @@ static json_t *figure_or_null(bool known, double value)
     return known ? figure(value) : json_null();
 }
 
-static json_t *standing_to_json(const struct report *report, const struct standing *standing)
+static json_t *sums_to_json(const struct report *report, const struct driver_sums *sum)
 {
     const struct tournament *tournament = report->tournament;
-    const struct rating *rating = &standing->rating;
-    const char *remark = tournament->remarks[standing->driver];
+    const struct rating *rating = &sum->rating;
+    const char *remark = tournament->remarks[sum->driver];
     int raced = report->raced;
     bool derby = is_derby(tournament);
     return json_pack(
         "{s:o, s:i, s:o, s:f, s:o, s:o, s:o, s:o, s:o, s:o, s:i, s:o, s:o, s:o, s:o}", "driver",
-        command_text_to_json(tournament->drivers[standing->driver]), "races", raced, "place",
-        figure_or_null(raced > 0, share(standing->places, raced)), "wins",
-        round(standing->wins * 1e4) / 1e4, "finished",
-        derby ? json_null() : json_integer(standing->finished), "finishing_share",
-        figure_or_null(raced > 0 && !derby, share(standing->finished, raced)), "rounds",
-        figure_or_null(standing->finished > 0, share(standing->rounds, standing->finished)),
-        "rounds_above",
-        figure_or_null(standing->compared > 0, share(standing->above, standing->compared)),
-        "percent_above",
-        figure_or_null(standing->compared > 0, share(standing->percent_above, standing->compared)),
-        "score", figure_or_null(raced > 0 && derby, share(standing->scores, raced)), "faults",
-        standing->faults, "first_fault", remark[0] ? command_text_to_json(remark) : json_null(),
-        "elo", figure_or_null(raced > 0, rating->elo), "elo_low",
+        command_text_to_json(tournament->drivers[sum->driver]), "races", raced, "place",
+        figure_or_null(raced > 0, share(sum->places, raced)), "wins", round(sum->wins * 1e4) / 1e4,
+        "finished", derby ? json_null() : json_integer(sum->finished), "finishing_share",
+        figure_or_null(raced > 0 && !derby, share(sum->finished, raced)), "rounds",
+        figure_or_null(sum->finished > 0, share(sum->rounds, sum->finished)), "rounds_above",
+        figure_or_null(sum->compared > 0, share(sum->above, sum->compared)), "percent_above",
+        figure_or_null(sum->compared > 0, share(sum->percent_above, sum->compared)), "score",
+        figure_or_null(raced > 0 && derby, share(sum->scores, raced)), "faults", sum->faults,
+        "first_fault", remark[0] ? command_text_to_json(remark) : json_null(), "elo",
+        figure_or_null(raced > 0, rating->elo), "elo_low",
         figure_or_null(raced > 0, rating->elo - rating->error), "elo_high",
         figure_or_null(raced > 0, rating->elo + rating->error));
 }
@@ -158,7 +154,7 @@ json_t *tournament_to_json(const struct tournament *tournament)
     char seed[24];
     snprintf(seed, sizeof seed, "%" PRIu64, setup->seed);
     for (int i = 0; i < tournament->driver_count; i++)
-        json_array_append_new(drivers, standing_to_json(&report, &report.standings[i]));
+        json_array_append_new(drivers, sums_to_json(&report, &report.sums[i]));
     return json_pack("{s:s, s:s, s:o, s:s, s:o, s:i, s:i, s:b, s:o}", "game", setup->game->name,
                      "preset", setup->game->table->presets[setup->preset].name, "rules",
                      session_rules_to_json(setup, false), "seed", seed, "tracks",
@@ -240,40 +236,40 @@ static void append_heads(const struct report *report, int width, struct text *in
     text_append(into, "    Elo\n");
 }
 
-static void append_above(const struct standing *standing, struct text *into)
+static void append_above(const struct driver_sums *sum, struct text *into)
 {
-    if (standing->compared == 0)
+    if (sum->compared == 0)
         text_append_format(into, "%16s", "-");
     else
-        text_append_format(into, "%7.1f %6.1f %%", share(standing->above, standing->compared),
-                           share(standing->percent_above, standing->compared));
+        text_append_format(into, "%7.1f %6.1f %%", share(sum->above, sum->compared),
+                           share(sum->percent_above, sum->compared));
 }
 
-static void append_row(const struct report *report, const struct standing *standing, int width,
+static void append_row(const struct report *report, const struct driver_sums *sum, int width,
                        struct text *into)
 {
     const struct tournament *tournament = report->tournament;
     struct text name = {0};
-    append_name(tournament, standing->driver, &name);
+    append_name(tournament, sum->driver, &name);
     text_append_format(into, "%s%*s  %6.2f  %6.1f", name.data, width - letters_of(name.data), "",
-                       share(standing->places, report->raced), standing->wins);
+                       share(sum->places, report->raced), sum->wins);
     text_free(&name);
     if (is_derby(tournament)) {
-        text_append_format(into, "  %6.2f", share(standing->scores, report->raced));
+        text_append_format(into, "  %6.2f", share(sum->scores, report->raced));
     } else {
-        text_append_format(into, "  %6.1f %%", 100 * share(standing->finished, report->raced));
-        append_above(standing, into);
+        text_append_format(into, "  %6.1f %%", 100 * share(sum->finished, report->raced));
+        append_above(sum, into);
     }
     if (has_programs(tournament))
-        text_append_format(into, "  %6d", standing->faults);
-    text_append_format(into, "   %4.0f ± %.0f\n", standing->rating.elo, standing->rating.error);
+        text_append_format(into, "  %6d", sum->faults);
+    text_append_format(into, "   %4.0f ± %.0f\n", sum->rating.elo, sum->rating.error);
 }
 
 /* The strongest first; equals as they were named. */
 static int compare_standings(const void *a, const void *b)
 {
-    const struct standing *one = a;
-    const struct standing *other = b;
+    const struct driver_sums *one = a;
+    const struct driver_sums *other = b;
     if (one->rating.elo != other->rating.elo)
         return one->rating.elo > other->rating.elo ? -1 : 1;
     return one->driver - other->driver;
@@ -304,11 +300,11 @@ void tournament_append_table(const struct tournament *tournament, struct text *i
         width = letters > width ? letters : width;
         text_free(&name);
     }
-    qsort(report.standings, (size_t)count, sizeof *report.standings, compare_standings);
+    qsort(report.sums, (size_t)count, sizeof *report.sums, compare_standings);
     append_title(&report, into);
     append_heads(&report, width, into);
     for (int i = 0; i < count; i++)
-        append_row(&report, &report.standings[i], width, into);
+        append_row(&report, &report.sums[i], width, into);
     if (report.drawn)
         text_append(into, "\nFor the Elo figures a draw between each two was added: somebody was "
                           "always ahead, or behind.\n");

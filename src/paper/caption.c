@@ -75,10 +75,11 @@ void caption_print_car(const struct session *session, const struct tally *tally,
                        size_t size)
 {
     const char *name = session_player(session, tally->player)->name;
-    if (tally->retired)
+    int place = tally->standing.place;
+    if (tally->standing.out)
         snprintf(into, size, "%s, out", name);
-    else if (tally->place > 0)
-        snprintf(into, size, "%d%s %s", tally->place, number_ordinal_ending(tally->place), name);
+    else if (place > 0)
+        snprintf(into, size, "%d%s %s", place, number_ordinal_ending(place), name);
     else
         snprintf(into, size, "%s", name);
 }

@@ -242,16 +242,3 @@ void lettering_draw_title(cairo_t *cairo, const char *text, double x, double y, 
     cairo_show_text(cairo, text);
     cairo_new_path(cairo);
 }
-
-void lettering_print_vector(struct point vector, char text[LETTERING_VELOCITY_BYTES])
-{
-    int length = 0;
-    if (vector.x)
-        length = snprintf(text, LETTERING_VELOCITY_BYTES, "%s %d", vector.x > 0 ? "→" : "←",
-                          abs(vector.x));
-    if (vector.y)
-        length += snprintf(text + length, LETTERING_VELOCITY_BYTES - (size_t)length, "%s%s %d",
-                           length ? " " : "", vector.y > 0 ? "↑" : "↓", abs(vector.y));
-    if (length == 0)
-        strcpy(text, "0");
-}

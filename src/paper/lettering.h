@@ -21,8 +21,4 @@ void lettering_draw_rimmed(cairo_t *cairo, const char *text, double x, double y,
 void lettering_draw_title(cairo_t *cairo, const char *text, double x, double y, double size,
                           struct paper_color color);
 
-enum { LETTERING_VELOCITY_BYTES = 48 };
-/* "→ 3 ↑ 1", "→ 3", or "0" for a velocity of zero: what people read off the squares. */
-void lettering_print_vector(struct point vector, char text[LETTERING_VELOCITY_BYTES]);
-
 #endif

@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "paper/lettering.h"
+#include "rules/graph_paper/graph_paper.h"
 #include "session/moves_table.h"
 
 #include <math.h>
@@ -184,12 +185,11 @@ static void write_move(const struct block *block, int group, const struct moves_
     struct point at = row->at, velocity = row->velocity;
     bool is_last = row->move + 1 >= block->driven->moves ||
                    block->driven->index[(row->car - 1) * block->driven->moves + row->move + 1] < 0;
-    struct car_figures figures;
-    block->layout->setup.game->figures(session_race_after(subject->session, subject->steps),
-                                       row->car, &figures);
-    if (is_last && figures.stands) {
-        at = figures.at;
-        velocity = figures.velocity;
+    const struct car *car =
+        graph_paper_car(session_race_after(subject->session, subject->steps), row->car);
+    if (is_last && car->status != CAR_WAITING) {
+        at = car->at;
+        velocity = car->velocity;
     }
     const int numbers[CELLS] = {at.x, at.y, velocity.x, velocity.y};
     for (int i = 0; i < CELLS; i++)

@@ -191,53 +191,6 @@ static void add_cars_per_player(struct items *items, const struct setup *setup)
 
 /* --- how the players stand -------------------------------------------------------------------- */
 
-/* Words that stay on one line. */
-static void append_unbroken(struct text *into, const char *words)
-{
-    for (; *words; words++)
-        text_append_bytes(into, *words == ' ' ? "\u00a0" : words, *words == ' ' ? 2 : 1);
-}
-
-static void append_vector(struct text *into, const char *what, struct point vector)
-{
-    char words[LETTERING_VELOCITY_BYTES];
-    lettering_print_vector(vector, words);
-    text_append(into, what);
-    append_unbroken(into, words);
-}
-
-static void append_standing(const struct session *session, const struct race *race, int car,
-                            struct text *into)
-{
-    const struct game *game = session_setup(session)->game;
-    char at[40];
-    struct car_figures figures;
-    game->figures(race, car, &figures);
-    const struct car *known = graph_paper_car(race, car);
-    if (!figures.stands) {
-        text_append(into, "not started");
-        return;
-    }
-    snprintf(at, sizeof at, "at (%d, %d)", figures.at.x, figures.at.y);
-    append_unbroken(into, at);
-    if (figures.finished || figures.retired)
-        return;
-    if (figures.velocity.x || figures.velocity.y)
-        append_vector(into, ", last move ", figures.velocity);
-    else
-        text_append(into, ", stands");
-    if (known->shift.x || known->shift.y)
-        append_vector(into, ", pushed ", known->shift);
-    if (figures.lap > 0 && !figures.by_points)
-        text_append_format(into, ", lap %d", figures.lap);
-    if (figures.nitros > 0)
-        text_append_format(into, ", nitros left: %d", figures.nitros);
-    if (figures.takes_damage && figures.damage > 0)
-        text_append_format(into, ", damage %d", figures.damage);
-    if (figures.missed_turns > 0)
-        text_append_format(into, ", misses %d", figures.missed_turns);
-}
-
 /* Whoever goes on with the race by pencil begins here. */
 static void add_players(struct items *items, const struct print_layout *layout)
 {
@@ -252,14 +205,16 @@ static void add_players(struct items *items, const struct print_layout *layout)
     for (int i = 0; i < count && items->count < ITEM_LIMIT; i++) {
         char name[CAPTION_BYTES];
         struct text text = {0}, lead = {0};
+        struct standing standing;
         int which = paper_car_of_player(session, race, tallies[i].car);
         caption_print_car(session, &tallies[i], name, sizeof name);
         if (which > 0)
             text_append_format(&lead, "%d · ", which);
         text_append(&lead, name);
-        append_standing(session, race, tallies[i].car, &text);
-        if (tallies[i].by_points)
-            text_append_format(&text, ", points %d", tallies[i].score);
+        session_setup(session)->game->standing(race, tallies[i].car, &standing);
+        text_append(&text, standing.words);
+        if (standing.by_points)
+            text_append_format(&text, ", points %d", standing.points);
         if (tallies[i].car == next)
             text_append(&text, "; is to move");
         add(items, ITEM_RULE, text_string(&lead), text_string(&text));

@@ -127,9 +127,9 @@ static void avoid_ways(const struct turn_writer *writer)
 
 static void write_move(const struct turn_writer *writer, const struct move *move)
 {
-    char text[LETTERING_VELOCITY_BYTES + 24];
+    char text[GRAPH_PAPER_VECTOR_BYTES + 24];
     struct turn_spot from = spot_of(writer, move->from), to = spot_of(writer, move->to);
-    lettering_print_vector(point_subtract(move->to, move->from), text);
+    graph_paper_print_vector(point_subtract(move->to, move->from), text);
     size_t length = strlen(text);
     if (move->nitros > 0)
         snprintf(text + length, sizeof text - length,
@@ -157,11 +157,11 @@ static void write_refusal(const struct turn_writer *writer)
 
 static void write_arrow(const struct turn_writer *writer, const struct turn_arrow *arrow)
 {
-    char numbers[LETTERING_VELOCITY_BYTES], text[96];
+    char numbers[GRAPH_PAPER_VECTOR_BYTES], text[96];
     struct turn_spot from = spot_of(writer, arrow->from);
     struct turn_spot to = spot_of(writer, point_add(arrow->from, arrow->vector));
     double scale = writer->view->scale;
-    lettering_print_vector(arrow->vector, numbers);
+    graph_paper_print_vector(arrow->vector, numbers);
     snprintf(text, sizeof text, "%s %s", arrow->name, numbers);
     struct label_wish wish = {
         (from.x + to.x) / 2, (from.y + to.y) / 2, 12 * scale, from.y - to.y, to.x - from.x,

@@ -12,6 +12,7 @@
 #include "base/text.h"
 #include "rules/event.h"
 #include "rules/setup.h"
+#include "rules/standing.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -19,20 +20,6 @@
 /* The head of a state. */
 struct race {
     const struct game *game;
-};
-
-/* How a car stands: what tables of results and replays show of any game. */
-struct car_figures {
-    bool stands; /* on the sheet; if not, the three points mean nothing */
-    struct point at, velocity;
-    struct point principal; /* where the next move leads without acceleration */
-    bool finished, retired, outside;
-    int place; /* 0: none yet */
-    int lap;   /* 0: none is open */
-    int missed_turns;
-    int nitros, damage;
-    bool takes_damage; /* does damage count in this race? */
-    bool by_points;    /* do points decide it, and no lap? */
 };
 
 struct game {
@@ -63,7 +50,14 @@ struct game {
     int (*player_of)(const struct race *race, int car); /* 1.. */
     int (*round)(const struct race *race);
     bool (*over)(const struct race *race);
-    void (*figures)(const struct race *race, int car, struct car_figures *into);
+
+    /* How a car stands: the head, `brief` and `words`; the columns stay empty. */
+    void (*standing)(const struct race *race, int car, struct standing *into);
+    /* What each car came to by what happened up to this state, with the columns that are listed
+     * here: into standings[car - 1]. */
+    const struct standing_column *columns;
+    void (*tally)(const struct race *race, const struct told_event *events, int count,
+                  struct standing *standings);
 
     /* Who owes an action now, in the order in which they are asked; returns how many, 0 when it is
      * over. *secret: several act at once, and none may see what another has entered. Their entries

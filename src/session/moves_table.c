@@ -41,17 +41,16 @@ static unsigned words_of(const struct step *step)
 static void add_move(struct moves_table *table, const struct session *session, int index,
                      const struct graph_paper_event *moved, int move)
 {
-    const struct game *game = session_setup(session)->game;
     struct step step = session_step(session, index);
-    struct car_figures before, after;
-    game->figures(session_race_after(session, index), step.car, &before);
-    game->figures(session_race_after(session, index + 1), step.car, &after);
+    const struct car *before = graph_paper_car(session_race_after(session, index), step.car);
+    const struct car *after = graph_paper_car(session_race_after(session, index + 1), step.car);
+    struct point principal = point_add(point_add(before->at, before->velocity), before->shift);
     struct moves_row *row = add_row(table, index, step.car, move);
-    row->at = after.at;
-    row->velocity = after.velocity;
+    row->at = after->at;
+    row->velocity = after->velocity;
     row->driven = moved->velocity;
     row->acceleration = point_subtract(point_add(moved->from, moved->velocity),
-                                       before.stands ? before.principal : moved->from);
+                                       before->status == CAR_WAITING ? moved->from : principal);
     row->words = words_of(&step);
 }
 

@@ -11,7 +11,7 @@ bool placing_of(const struct session *session, struct placing *placing)
     *placing = (struct placing){.car_count = tally_race(session, tallies)};
     for (int i = 0; i < placing->car_count; i++) {
         int *best = &placing->places[tallies[i].player - 1];
-        int place = tallies[i].place;
+        int place = tallies[i].standing.place;
         placing->cars[i] = tallies[i].car;
         if (place > 0 && (*best == 0 || place < *best))
             *best = place;

@@ -306,7 +306,8 @@ static void write_date(char into[RECORD_DATE_BYTES])
 static bool counts(const struct session *session, const struct tally *tally)
 {
     const struct player *player = session_player(session, tally->player);
-    return tally->finished && tally->rounds > 0 && !tally->by_points &&
+    const struct standing *standing = &tally->standing;
+    return standing->finished && standing->rounds > 0 && !standing->by_points &&
            driver_is_human(player->driver) && !session_took_back(session, tally->car);
 }
 
@@ -319,7 +320,7 @@ static bool add_results(struct records *records, const struct session *session)
     for (int i = 0; i < count; i++) {
         if (!counts(session, &tallies[i]))
             continue;
-        struct record record = {.rounds = tallies[i].rounds};
+        struct record record = {.rounds = tallies[i].standing.rounds};
         strcpy(record.name, session_player(session, tallies[i].player)->name);
         strcpy(record.race, race_file(session));
         write_date(record.date);

@@ -5,6 +5,10 @@
 
 #include "base/number.h"
 
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
 struct speaker {
     const struct paper_race *race;
     const char *const *names;
@@ -231,6 +235,19 @@ static void say_placed(const struct speaker *speaker, const struct graph_paper_e
         say_count(into, score, "point");
     }
     text_append(into, ".");
+}
+
+void graph_paper_print_vector(struct point vector, char text[GRAPH_PAPER_VECTOR_BYTES])
+{
+    int length = 0;
+    if (vector.x)
+        length = snprintf(text, GRAPH_PAPER_VECTOR_BYTES, "%s %d", vector.x > 0 ? "→" : "←",
+                          abs(vector.x));
+    if (vector.y)
+        length += snprintf(text + length, GRAPH_PAPER_VECTOR_BYTES - (size_t)length, "%s%s %d",
+                           length ? " " : "", vector.y > 0 ? "↑" : "↓", abs(vector.y));
+    if (length == 0)
+        strcpy(text, "0");
 }
 
 void race_describe(const struct race *any, const struct event *told, const char *const *names,

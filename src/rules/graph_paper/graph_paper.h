@@ -243,6 +243,10 @@ void graph_paper_refused(const struct race *race, const struct point *start,
 void graph_paper_describe_refusal(const struct race *race, const struct refused_move *refused,
                                   const char *const *names, struct text *into);
 
+enum { GRAPH_PAPER_VECTOR_BYTES = 48 };
+/* "→ 3 ↑ 1", "→ 3", or "0" for a velocity of zero: what people read off the squares. */
+void graph_paper_print_vector(struct point vector, char text[GRAPH_PAPER_VECTOR_BYTES]);
+
 /* RULES 4.4: how far along the track a grid point is, in fifths of a square; -1 where that has no
  * meaning or `off_track` is not run_wide. Cars outside may come back where it is at most their
  * exit_progress. */

@@ -305,8 +305,11 @@ void events_finish(struct event_list *events, int first);
 /* places.c: what follows an action: the next car, missed turns, places, the end of the race. */
 void race_settle(struct paper_race *race, struct event_list *events);
 
-/* figures.c */
-void race_figures(const struct race *any, int number, struct car_figures *into);
+/* standing.c */
+extern const struct standing_column graph_paper_columns[];
+void race_standing(const struct race *any, int number, struct standing *into);
+void race_tally(const struct race *any, const struct told_event *events, int count,
+                struct standing *standings);
 
 /* json.c, describe.c */
 void race_append_state(const struct race *any, struct text *into);

@@ -113,21 +113,21 @@ int replay_car(const struct replay_screen *replay)
 /* A camera that does not show the whole sheet goes where something happens. */
 static void follow_car(struct app *app, struct replay_screen *replay)
 {
-    struct car_figures figures;
+    struct standing standing;
     struct camera *camera = &replay->camera;
     int car = replay_car(replay);
     if (!camera->chosen || car == 0)
         return;
-    replay->family->game->figures(session_race_after(replay->session, replay->steps), car,
-                                  &figures);
-    if (!figures.stands)
+    replay->family->game->standing(session_race_after(replay->session, replay->steps), car,
+                                   &standing);
+    if (!standing.on_course)
         return;
-    double x = camera->view.left + figures.at.x * camera->view.square;
-    double y = camera->view.top + (camera->rows - figures.at.y) * camera->view.square;
+    double x = camera->view.left + standing.at.x * camera->view.square;
+    double y = camera->view.top + (camera->rows - standing.at.y) * camera->view.square;
     double margin = camera->view.square;
     if (x >= margin && y >= margin && x <= camera->width - margin && y <= camera->height - margin)
         return;
-    camera_centre(camera, figures.at.x, figures.at.y);
+    camera_centre(camera, standing.at.x, standing.at.y);
     if (app->settings.stroke_animation && !replay->playing)
         camera_begin_glide(camera, SDL_GetTicks());
     else

@@ -4,12 +4,9 @@
 #include "screens/after/replay_inside.h"
 
 #include "base/number.h"
-#include "paper/lettering.h"
 #include "screens/graph_paper/editor/making.h"
 
-#include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 static const double PADDING = 14, LOG_LEAST = 60, HEADER_LEAST = 110; /* interface pixels */
 
@@ -34,33 +31,15 @@ static int card_height(const struct canvas *canvas, const struct card_size *size
 }
 
 /* "2nd", "out", "misses 2", "lap 2": what is most worth knowing. */
-static void print_standing(const struct car_figures *figures, char *into, size_t size)
+static void print_standing(const struct standing *standing, char *into, size_t size)
 {
-    into[0] = '\0';
-    if (figures->retired)
+    int place = standing->place;
+    if (standing->out)
         snprintf(into, size, "out");
-    else if (figures->place > 0)
-        snprintf(into, size, "%d%s", figures->place, number_ordinal_ending(figures->place));
-    else if (!figures->stands)
-        snprintf(into, size, "not started");
-    else if (figures->missed_turns > 0)
-        snprintf(into, size, "misses %d", figures->missed_turns);
-    else if (figures->outside)
-        snprintf(into, size, "outside");
-    else if (figures->takes_damage && figures->damage > 0)
-        snprintf(into, size, "damage %d", figures->damage);
-    else if (figures->lap > 1)
-        snprintf(into, size, "lap %d", figures->lap);
-}
-
-static void print_velocity(const struct car_figures *figures, char *into, size_t size)
-{
-    char vector[LETTERING_VELOCITY_BYTES];
-    into[0] = '\0';
-    if (!figures->stands || figures->retired || figures->finished)
-        return;
-    lettering_print_vector(figures->velocity, vector);
-    snprintf(into, size, "%s", strcmp(vector, "0") == 0 ? "stands" : vector);
+    else if (place > 0)
+        snprintf(into, size, "%d%s", place, number_ordinal_ending(place));
+    else
+        snprintf(into, size, "%s", standing->brief);
 }
 
 static void draw_right(struct canvas *canvas, const char *text, struct paper_color color,
@@ -69,29 +48,6 @@ static void draw_right(struct canvas *canvas, const char *text, struct paper_col
     int width = canvas_text_width(canvas, STYLE_SMALL, text);
     canvas_text(canvas, STYLE_SMALL, color, text, box_cut_right(row, width), ALIGN_RIGHT);
     box_cut_right(row, canvas_units(canvas, 8));
-}
-
-/* The velocity, which nothing may crowd out; then what there is room for. */
-static void draw_second_line(struct canvas *canvas, const struct car_figures *figures,
-                             struct box row)
-{
-    const struct paper_theme *theme = canvas_theme(canvas);
-    const struct point *v = &figures->velocity;
-    char velocity[LETTERING_VELOCITY_BYTES], at[40], speed[40] = "";
-    if (!figures->stands)
-        return;
-    print_velocity(figures, velocity, sizeof velocity);
-    if (velocity[0] != '\0') {
-        int width = canvas_text_width(canvas, STYLE_BODY, velocity);
-        canvas_text(canvas, STYLE_BODY, theme->ink, velocity, box_cut_left(&row, width),
-                    ALIGN_LEFT);
-        box_cut_left(&row, canvas_units(canvas, 10));
-        snprintf(speed, sizeof speed, "speed %.1f", sqrt(v->x * v->x + v->y * v->y));
-    }
-    snprintf(at, sizeof at, "(%d, %d)", figures->at.x, figures->at.y);
-    draw_right(canvas, at, theme->ink_soft, &row);
-    if (canvas_text_width(canvas, STYLE_SMALL, speed) <= row.w)
-        draw_right(canvas, speed, theme->ink_soft, &row);
 }
 
 /* Where players have several cars the number comes first: a long name is cut at its end. */
@@ -111,10 +67,10 @@ static void draw_card(struct canvas *canvas, const struct replay_screen *replay,
     const struct paper_theme *theme = canvas_theme(canvas);
     bool active = car == replay_car(replay);
     int pen = replay_pen_of_car(replay, car);
-    struct car_figures figures;
-    char standing[40], velocity[LETTERING_VELOCITY_BYTES], driver[PLAYER_NAME_BYTES + 16];
-    replay->family->game->figures(session_race_after(replay->session, replay->steps), car,
-                                  &figures);
+    struct standing standing;
+    char brief[STANDING_BRIEF_BYTES], driver[PLAYER_NAME_BYTES + 16];
+    replay->family->game->standing(session_race_after(replay->session, replay->steps), car,
+                                   &standing);
     struct card card = {.fill = active ? theme->card : theme->panel,
                         .edge = active ? theme->pens[pen - 1] : theme->panel_edge,
                         .radius = 8,
@@ -127,16 +83,12 @@ static void draw_card(struct canvas *canvas, const struct replay_screen *replay,
         first = box_cut_top(&inner, inner.h / 2);
     canvas_mark(canvas, pen, mark.x + canvas_units(canvas, size->mark / 2 + 1),
                 first.y + first.h / 2.0, canvas_units(canvas, size->mark));
-    print_standing(&figures, standing, sizeof standing);
-    draw_right(canvas, standing, theme->ink_soft, &first);
-    if (size->second_line) {
-        draw_second_line(canvas, &figures, inner);
-    } else if (standing[0] == '\0') {
-        print_velocity(&figures, velocity, sizeof velocity);
-        draw_right(canvas, velocity, theme->ink, &first);
-    }
+    print_standing(&standing, brief, sizeof brief);
+    draw_right(canvas, brief, theme->ink_soft, &first);
+    if (size->second_line && standing.on_course)
+        canvas_text(canvas, STYLE_SMALL, theme->ink, standing.words, inner, ALIGN_LEFT);
     print_driver(replay, car, driver, sizeof driver);
-    canvas_text(canvas, size->name, figures.retired ? theme->ink_soft : theme->ink, driver, first,
+    canvas_text(canvas, size->name, standing.out ? theme->ink_soft : theme->ink, driver, first,
                 ALIGN_LEFT);
 }
 
@@ -206,8 +158,7 @@ static void draw_header(struct canvas *canvas, const struct replay_screen *repla
 {
     const struct paper_theme *theme = canvas_theme(canvas);
     const struct setup *setup = session_setup(replay->session);
-    const char *name =
-        course_name(setup->course)[0] ? course_name(setup->course) : "A race";
+    const char *name = course_name(setup->course)[0] ? course_name(setup->course) : "A race";
     int indent = canvas_units(canvas, 6);
     struct box title = box_cut_top(rest, canvas_line_height(canvas, STYLE_TITLE));
     title = box_inset(title, indent, 0);

@@ -99,7 +99,7 @@ static void draw_sheet(struct app *app, struct canvas *canvas, struct box room)
 static bool others_came_first(const struct tally *tallies, int count)
 {
     for (int i = 1; i < count; i++)
-        if (tallies[i].place == 1 && tallies[i].player != tallies[0].player)
+        if (tallies[i].standing.place == 1 && tallies[i].player != tallies[0].player)
             return true;
     return false;
 }
@@ -108,12 +108,12 @@ static void print_title(struct app *app, const struct tally *tallies, int count,
                         int size)
 {
     const struct setup *setup = session_setup(app->session);
-    const char *where =
-        course_name(setup->course)[0] ? course_name(setup->course) : "the track";
+    const char *where = course_name(setup->course)[0] ? course_name(setup->course) : "the track";
     const char *name = session_player(app->session, tallies[0].player)->name;
-    bool decided = tallies[0].finished || tallies[0].by_points ||
-                   (count > 1 && !others_came_first(tallies, count));
-    if (tallies[0].place != 1 || tallies[0].retired)
+    const struct standing *first = &tallies[0].standing;
+    bool decided =
+        first->finished || first->by_points || (count > 1 && !others_came_first(tallies, count));
+    if (first->place != 1 || first->out)
         snprintf(into, (size_t)size, "Nobody came through");
     else if (!decided)
         snprintf(into, (size_t)size, "Out of rounds on %s", where);
@@ -134,20 +134,36 @@ static void append_par(const struct par_answer *par, struct text *into)
         text_append_format(into, ", %d with extras", par->with_extras);
 }
 
-/* " · fastest lap 16, by Ada (13 on par's line)". */
-static void append_lap(struct app *app, const struct tally *tallies, int count,
-                       const struct par_answer *par, struct text *into)
+/* The car that did best in a column; NULL: none has a number in it. */
+static const struct tally *find_best(const struct tally *tallies, int count,
+                                     const struct standing_column *of, int column)
 {
     const struct tally *best = NULL;
-    for (int i = 0; i < count; i++)
-        if (tallies[i].best_lap > 0 && (!best || tallies[i].best_lap < best->best_lap))
+    for (int i = 0; i < count; i++) {
+        const struct standing_value *value = &tallies[i].standing.values[column];
+        int than = best ? best->standing.values[column].number : 0;
+        bool better = of->better == BETTER_LESS ? value->number < than : value->number > than;
+        if (!value->none && (!best || better))
             best = &tallies[i];
-    if (!best)
-        return;
-    text_append_format(into, " · fastest lap %d, by %s", best->best_lap,
-                       session_player(app->session, best->player)->name);
-    if (par->best_lap > 0)
-        text_append_format(into, " (%d on par's line)", par->best_lap);
+    }
+    return best;
+}
+
+/* " · fastest lap 16, by Ada (13 on par's line)": what the game finds worth it. */
+static void append_bests(struct app *app, const struct tally *tallies, int count,
+                         const struct par_answer *par, struct text *into)
+{
+    const struct standing_column *columns = session_setup(app->session)->game->columns;
+    for (int i = 0; columns[i].id; i++) {
+        const struct tally *best =
+            columns[i].best ? find_best(tallies, count, &columns[i], i) : NULL;
+        if (!best)
+            continue;
+        text_append_format(into, " · %s %s, by %s", columns[i].best, best->standing.values[i].text,
+                           session_player(app->session, best->player)->name);
+        if (par->best_lap > 0)
+            text_append_format(into, " (%d on par's line)", par->best_lap);
+    }
 }
 
 /* "Racing car · 17 rounds · par 12 · fastest lap 16, by Ada". */
@@ -160,7 +176,7 @@ static void print_facts(struct app *app, const struct tally *tallies, int count,
                        rounds == 1 ? "round" : "rounds");
     append_par(par, into);
     results_append_record(into);
-    append_lap(app, tallies, count, par, into);
+    append_bests(app, tallies, count, par, into);
 }
 
 /* --- the page -------------------------------------------------------------------------------- */

@@ -49,14 +49,13 @@ static void tell_missed(const struct session *session)
     for (int i = 0; i < count; i++) {
         const struct tally *tally = &tallies[i];
         const struct player *player = session_player(session, tally->player);
-        bool fast = tally->rounds > 0 && record.list.count > 0 &&
-                    tally->rounds < record.list.items[0].rounds;
+        int rounds = tally->standing.rounds;
+        bool fast = rounds > 0 && record.list.count > 0 && rounds < record.list.items[0].rounds;
         if (!fast || strcmp(player->driver, "human") != 0 ||
             !session_took_back(session, tally->car))
             continue;
         snprintf(record.news, sizeof record.news,
-                 "%d rounds would be a record, but %s has taken back a move", tally->rounds,
-                 player->name);
+                 "%d rounds would be a record, but %s has taken back a move", rounds, player->name);
         return;
     }
 }

@@ -5,150 +5,105 @@
 
 #include "base/number.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 /* Interface pixels. */
 static const double HEADER = 30, ROW = 38, LOW_ROW = 30, TALL_ROW = 62, PADDING = 8, SIDE = 14;
 static const double PLACE = 50, MARK = 32, NAME_LEAST = 120, COLUMN_GAP = 16;
-enum { CELL_BYTES = 32, MANY_ROWS = 6 };
+enum { MANY_ROWS = 6 };
 
 /* --- what there is to tell -------------------------------------------------------------------- */
 
-/* Does a column mean something for this car? */
-typedef bool meaning(const struct results_table *table, const struct tally *tally);
-typedef void printer(const struct results_table *table, const struct tally *tally,
-                     char into[CELL_BYTES]);
+/* Columns that any game has: rounds to the finish. */
+enum { ROUNDS, TO_PAR, TO_BEST, OF_ANY_GAME };
+static const char *const titles[OF_ANY_GAME] = {"rounds", "to par", "to best"};
 
-#define MEANS(name, condition)                                                                     \
-    static bool name(const struct results_table *table, const struct tally *tally)                 \
-    {                                                                                              \
-        (void)table;                                                                               \
-        return condition;                                                                          \
-    }
-MEANS(always, tally->car > 0)
-MEANS(by_points, tally->by_points)
-MEANS(has_crashed, !tally->by_points && tally->crashes > 0)
-MEANS(takes_damage, tally->takes_damage)
-MEANS(misses_turns, tally->missed_turns > 0)
-MEANS(has_laps, tally->best_lap > 0 && tally->best_lap != tally->rounds)
-MEANS(has_rounds, tally->rounds > 0)
-MEANS(has_par, tally->rounds > 0 && table->par > 0)
-MEANS(has_best, tally->rounds > 0 && table->best > 0)
-
-static void print_speed(const struct results_table *table, const struct tally *tally,
-                        char into[CELL_BYTES])
-{
-    (void)table;
-    snprintf(into, CELL_BYTES, "%.1f", sqrt(tally->top_speed_squared));
-}
-
-/* Nothing is told of a car that has not come so far. */
-static void print_count(int count, char into[CELL_BYTES])
-{
-    if (count > 0)
-        snprintf(into, CELL_BYTES, "%d", count);
-    else
-        snprintf(into, CELL_BYTES, "–");
-}
-
-static void print_lap(const struct results_table *table, const struct tally *tally,
-                      char into[CELL_BYTES])
-{
-    (void)table;
-    print_count(tally->best_lap, into);
-}
-
-static void print_rounds(const struct results_table *table, const struct tally *tally,
-                         char into[CELL_BYTES])
-{
-    (void)table;
-    print_count(tally->rounds, into);
-}
+struct cell {
+    bool shown; /* does it mean something for this car? */
+    char text[STANDING_TEXT_BYTES];
+};
 
 /* "+3", "0", "–2": rounds more than was possible. */
-static void print_difference(const struct tally *tally, int possible, char into[CELL_BYTES])
+static void print_difference(int more, struct cell *cell)
 {
-    int more = tally->rounds - possible;
-    if (tally->rounds == 0)
-        print_count(0, into);
+    const char *sign = more > 0 ? "+" : more < 0 ? "–" : "";
+    snprintf(cell->text, sizeof cell->text, "%s%d", sign, more < 0 ? -more : more);
+}
+
+static void print_rounds(const struct results_table *table, int column, int rounds,
+                         struct cell *cell)
+{
+    const int possible[OF_ANY_GAME] = {1, table->par, table->best};
+    cell->shown = rounds > 0 && possible[column] > 0;
+    if (rounds == 0)
+        snprintf(cell->text, sizeof cell->text, "–");
+    else if (column == ROUNDS)
+        snprintf(cell->text, sizeof cell->text, "%d", rounds);
     else
-        snprintf(into, CELL_BYTES, "%s%d",
-                 more > 0   ? "+"
-                 : more < 0 ? "–"
-                            : "",
-                 more < 0 ? -more : more);
+        print_difference(rounds - possible[column], cell);
 }
 
-static void print_to_par(const struct results_table *table, const struct tally *tally,
-                         char into[CELL_BYTES])
+/* The columns of a table: of those that are worth one for any car, indices from left to right; what
+ * is below 0 is one of any game's. */
+struct columns {
+    const struct standing_column *own;
+    int shown[STANDING_COLUMNS + OF_ANY_GAME];
+    int count;
+};
+
+static struct cell cell_of(const struct results_table *table, const struct tally *tally, int column)
 {
-    print_difference(tally, table->par, into);
-}
-
-static void print_to_best(const struct results_table *table, const struct tally *tally,
-                          char into[CELL_BYTES])
-{
-    print_difference(tally, table->best, into);
-}
-
-#define PRINT_NUMBER(field)                                                                        \
-    static void print_##field(const struct results_table *table, const struct tally *tally,        \
-                              char into[CELL_BYTES])                                               \
-    {                                                                                              \
-        (void)table;                                                                               \
-        snprintf(into, CELL_BYTES, "%d", tally->field);                                            \
+    struct cell cell = {0};
+    if (column < 0) {
+        print_rounds(table, column + OF_ANY_GAME, tally->standing.rounds, &cell);
+        return cell;
     }
-PRINT_NUMBER(score)
-PRINT_NUMBER(hits_given)
-PRINT_NUMBER(hits_taken)
-PRINT_NUMBER(moves)
-PRINT_NUMBER(crashes)
-PRINT_NUMBER(missed_turns)
-PRINT_NUMBER(damage)
+    const struct standing_value *value = &tally->standing.values[column];
+    cell.shown = value->shown;
+    snprintf(cell.text, sizeof cell.text, "%s", value->text);
+    return cell;
+}
 
-/* Shown if it is so for any car. */
-static const struct column {
-    const char *title;
-    meaning *shown;
-    printer *print;
-} columns[] = {{"points", by_points, print_score},
-               {"hits given", by_points, print_hits_given},
-               {"hits taken", by_points, print_hits_taken},
-               {"rounds", has_rounds, print_rounds},
-               {"to par", has_par, print_to_par},
-               {"to best", has_best, print_to_best},
-               {"moves", always, print_moves},
-               {"best lap", has_laps, print_lap},
-               {"top speed", always, print_speed},
-               {"crashes", has_crashed, print_crashes},
-               {"missed", misses_turns, print_missed_turns},
-               {"damage", takes_damage, print_damage}};
-enum { COLUMN_COUNT = sizeof columns / sizeof columns[0] };
+static const char *title_of(const struct columns *columns, int column)
+{
+    return column < 0 ? titles[column + OF_ANY_GAME] : columns->own[column].title;
+}
 
-static bool is_shown(const struct results_table *table, int column)
+static void add_column(const struct results_table *table, struct columns *columns, int column)
 {
     for (int i = 0; i < table->count; i++)
-        if (columns[column].shown(table, &table->tallies[i]))
-            return true;
-    return false;
+        if (cell_of(table, &table->tallies[i], column).shown) {
+            columns->shown[columns->count++] = column;
+            return;
+        }
+}
+
+static struct columns take_columns(const struct results_table *table)
+{
+    struct columns columns = {.own = session_setup(table->session)->game->columns};
+    for (int column = -OF_ANY_GAME; column < 0; column++)
+        add_column(table, &columns, column);
+    for (int rank = 1; rank <= STANDING_COLUMNS; rank++)
+        for (int column = 0; columns.own[column].id; column++)
+            if (columns.own[column].rank == rank)
+                add_column(table, &columns, column);
+    return columns;
 }
 
 /* --- layout ----------------------------------------------------------------------------------- */
 
-static int column_width(struct canvas *canvas, int column)
+static int column_width(struct canvas *canvas, const char *title)
 {
-    return canvas_text_width(canvas, STYLE_SMALL, columns[column].title) +
-           canvas_units(canvas, COLUMN_GAP);
+    return canvas_text_width(canvas, STYLE_SMALL, title) + canvas_units(canvas, COLUMN_GAP);
 }
 
 static int columns_width(struct canvas *canvas, const struct results_table *table)
 {
+    struct columns columns = take_columns(table);
     int width = 0;
-    for (int i = 0; i < COLUMN_COUNT; i++)
-        if (is_shown(table, i))
-            width += column_width(canvas, i);
+    for (int i = 0; i < columns.count; i++)
+        width += column_width(canvas, title_of(&columns, columns.shown[i]));
     return width;
 }
 
@@ -241,58 +196,58 @@ static void print_name(const struct results_table *table, const struct tally *ta
         snprintf(into, size, "%s", name);
 }
 
-static void draw_header(struct canvas *canvas, const struct results_table *table, struct box row)
+static void draw_header(struct canvas *canvas, const struct columns *columns, struct box row)
 {
-    for (int i = COLUMN_COUNT - 1; i >= 0; i--)
-        if (is_shown(table, i))
-            canvas_text(canvas, STYLE_SMALL, canvas_theme(canvas)->ink_soft, columns[i].title,
-                        box_cut_right(&row, column_width(canvas, i)), ALIGN_RIGHT);
+    for (int i = columns->count - 1; i >= 0; i--) {
+        const char *title = title_of(columns, columns->shown[i]);
+        canvas_text(canvas, STYLE_SMALL, canvas_theme(canvas)->ink_soft, title,
+                    box_cut_right(&row, column_width(canvas, title)), ALIGN_RIGHT);
+    }
 }
 
 static void draw_cells(struct canvas *canvas, const struct results_table *table,
-                       const struct tally *tally, struct box *row)
+                       const struct columns *columns, const struct tally *tally, struct box *row)
 {
-    char text[CELL_BYTES];
-    for (int i = COLUMN_COUNT - 1; i >= 0; i--) {
-        if (!is_shown(table, i))
-            continue;
-        columns[i].print(table, tally, text);
-        canvas_text(canvas, STYLE_BODY, canvas_theme(canvas)->ink, text,
-                    box_cut_right(row, column_width(canvas, i)), ALIGN_RIGHT);
+    for (int i = columns->count - 1; i >= 0; i--) {
+        struct cell cell = cell_of(table, tally, columns->shown[i]);
+        int width = column_width(canvas, title_of(columns, columns->shown[i]));
+        canvas_text(canvas, STYLE_BODY, canvas_theme(canvas)->ink, cell.text,
+                    box_cut_right(row, width), ALIGN_RIGHT);
     }
 }
 
 /* "rounds 43 · best lap 16 · top speed 5.8": what there is to tell of this car. */
 static void draw_facts(struct canvas *canvas, const struct results_table *table,
-                       const struct tally *tally, struct box row)
+                       const struct columns *columns, const struct tally *tally, struct box row)
 {
-    char text[CELL_BYTES], facts[300] = "";
-    for (int i = 0; i < COLUMN_COUNT; i++) {
-        size_t used = strlen(facts);
-        if (!columns[i].shown(table, tally))
-            continue;
-        columns[i].print(table, tally, text);
-        snprintf(facts + used, sizeof facts - used, "%s%s %s", used ? " · " : "", columns[i].title,
-                 text);
+    struct text facts = {0};
+    for (int i = 0; i < columns->count; i++) {
+        struct cell cell = cell_of(table, tally, columns->shown[i]);
+        if (cell.shown)
+            text_append_format(&facts, "%s%s %s", facts.length > 0 ? " · " : "",
+                               title_of(columns, columns->shown[i]), cell.text);
     }
-    canvas_text(canvas, STYLE_SMALL, canvas_theme(canvas)->ink_soft, facts, row, ALIGN_LEFT);
+    canvas_text(canvas, STYLE_SMALL, canvas_theme(canvas)->ink_soft, text_string(&facts), row,
+                ALIGN_LEFT);
+    text_free(&facts);
 }
 
-static void draw_row(struct canvas *canvas, const struct results_table *table, int index,
-                     struct box row, bool wide)
+static void draw_row(struct canvas *canvas, const struct results_table *table,
+                     const struct columns *columns, int index, struct box row, bool wide)
 {
     const struct tally *tally = &table->tallies[index];
-    const struct table_row begin = {
-        tally->place, session_player(table->session, tally->player)->pen, tally->retired};
+    const struct table_row begin = {tally->standing.place,
+                                    session_player(table->session, tally->player)->pen,
+                                    tally->standing.out};
     char name[PLAYER_NAME_BYTES + 16];
     struct box second;
     struct box first =
         table_begin_row(canvas, &begin, row, index > 0 || wide, wide ? NULL : &second);
     print_name(table, tally, name, sizeof name);
     if (wide)
-        draw_cells(canvas, table, tally, &first);
+        draw_cells(canvas, table, columns, tally, &first);
     else
-        draw_facts(canvas, table, tally, second);
+        draw_facts(canvas, table, columns, tally, second);
     canvas_text(canvas, STYLE_STRONG, canvas_theme(canvas)->ink, name, first, ALIGN_LEFT);
 }
 
@@ -301,8 +256,9 @@ void results_draw_table(struct canvas *canvas, const struct results_table *table
     bool wide = is_wide(canvas, table, box.w);
     int height = wide ? table_row_height(canvas, table->count) : canvas_units(canvas, TALL_ROW);
     struct box rest, header = table_begin(canvas, box, wide, &rest);
+    struct columns columns = take_columns(table);
     if (wide)
-        draw_header(canvas, table, header);
+        draw_header(canvas, &columns, header);
     for (int i = 0; i < table->count; i++)
-        draw_row(canvas, table, i, box_cut_top(&rest, height), wide);
+        draw_row(canvas, table, &columns, i, box_cut_top(&rest, height), wide);
 }

@@ -37,10 +37,10 @@ static bool has_computers(const struct race_screen *race)
 bool race_is_only_watched(const struct race_screen *race)
 {
     const struct race *state = session_race(race->session);
-    struct car_figures figures;
+    struct standing standing;
     for (int car = 1; car <= race->family->game->car_count(state); car++) {
-        race->family->game->figures(state, car, &figures);
-        if (race_is_persons(race, car) && !figures.finished && !figures.retired)
+        race->family->game->standing(state, car, &standing);
+        if (race_is_persons(race, car) && !standing.finished && !standing.out)
             return false;
     }
     return true;

@@ -202,20 +202,18 @@ static int take_players(const struct race_screen *race, struct tally tallies[CAR
 
 /* Cars that share the first place because the race was ended on their way have won nothing; one
  * that is left alone has. In a game for points all come to the end. */
-static int count_winners(const struct race_screen *race, const struct tally *rows, int count)
+static int count_winners(const struct tally *rows, int count)
 {
     int first = 0, finished = 0;
-    struct view_team team;
-    while (first < count && rows[first].place == 1 && !rows[first].retired)
-        finished += rows[first++].finished;
-    race->family->team(race->view, rows[0].car, &team);
-    return first == 1 || finished > 0 || team.score[0] ? first : 0;
+    while (first < count && rows[first].standing.place == 1 && !rows[first].standing.out)
+        finished += rows[first++].standing.finished;
+    return first == 1 || finished > 0 || rows[0].standing.by_points ? first : 0;
 }
 
 static void print_headline(const struct race_screen *race, const struct tally *rows, int count,
                            char *text, size_t size)
 {
-    int winners = count_winners(race, rows, count);
+    int winners = count_winners(rows, count);
     const char *name = race_name_of_car(race, rows[0].car);
     if (winners == 0)
         snprintf(text, size, "Nobody finished");
@@ -234,8 +232,9 @@ static void draw_placing(struct canvas *canvas, const struct race_screen *race,
 {
     const struct paper_theme *theme = canvas_theme(canvas);
     char place[16] = "";
-    if (tally->place > 0 && session_setup(race->session)->players > 1)
-        snprintf(place, sizeof place, "%d%s", tally->place, number_ordinal_ending(tally->place));
+    int number = tally->standing.place;
+    if (number > 0 && session_setup(race->session)->players > 1)
+        snprintf(place, sizeof place, "%d%s", number, number_ordinal_ending(number));
     struct view_team team;
     race->family->team(race->view, tally->car, &team);
     canvas_text(canvas, STYLE_STRONG, theme->ink, team.score,

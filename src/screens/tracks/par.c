@@ -127,7 +127,7 @@ static int find_best_lap(const struct setup *setup, const struct solution *solut
     if (done)
         tally_race(session, tallies);
     session_free(session);
-    return tallies[0].best_lap;
+    return standing_value(&tallies[0].standing, graph_paper_game.columns, "fastest_lap")->number;
 }
 
 static bool gives_extras(const struct setup *setup)

@@ -81,6 +81,11 @@ static void the_end_is_told_by_words(void **state)
     session_free(session);
 }
 
+static int number_of(const struct tally *tally, const char *id)
+{
+    return standing_value(&tally->standing, graph_paper_game.columns, id)->number;
+}
+
 static void counts_what_happened_to_each_car(void **state)
 {
     (void)state;
@@ -89,24 +94,24 @@ static void counts_what_happened_to_each_car(void **state)
     assert_int_equal(tally_race(session, tallies), 2);
     const struct tally *first = &tallies[0], *second = &tallies[1];
     assert_int_equal(first->car, 1);
-    assert_int_equal(first->moves, 3);
-    assert_int_equal(first->missed_turns, 4);
-    assert_int_equal(first->crashes, 0);
-    assert_int_equal(first->hits_taken, 1);
-    assert_int_equal(first->top_speed_squared, 4);
+    assert_int_equal(number_of(first, "moves"), 3);
+    assert_int_equal(number_of(first, "missed_turns"), 4);
+    assert_int_equal(number_of(first, "crashes"), 0);
+    assert_int_equal(number_of(first, "hits_taken"), 1);
+    assert_int_equal(number_of(first, "top_speed_squared"), 4);
     assert_int_equal(second->car, 2);
     assert_int_equal(second->car_of_player, 1);
-    assert_int_equal(second->moves, 4);
-    assert_int_equal(second->missed_turns, 3);
-    assert_int_equal(second->crashes, 2);
-    assert_int_equal(second->hits_given, 1);
-    assert_int_equal(second->hits_taken, 0);
-    assert_int_equal(second->top_speed_squared, 4);
-    assert_int_equal(first->place, 0);
+    assert_int_equal(number_of(second, "moves"), 4);
+    assert_int_equal(number_of(second, "missed_turns"), 3);
+    assert_int_equal(number_of(second, "crashes"), 2);
+    assert_int_equal(number_of(second, "hits_given"), 1);
+    assert_int_equal(number_of(second, "hits_taken"), 0);
+    assert_int_equal(number_of(second, "top_speed_squared"), 4);
+    assert_int_equal(first->standing.place, 0);
     tally_race_after(session, 1, tallies);
-    assert_int_equal(tallies[0].moves, 1);
-    assert_int_equal(tallies[0].hits_taken, 0);
-    assert_int_equal(tallies[1].moves, 0);
+    assert_int_equal(number_of(&tallies[0], "moves"), 1);
+    assert_int_equal(number_of(&tallies[0], "hits_taken"), 0);
+    assert_int_equal(number_of(&tallies[1], "moves"), 0);
     session_free(session);
 }
 
@@ -126,16 +131,16 @@ static void the_fastest_lap_is_counted_from_line_to_line(void **state)
     assert_non_null(session);
     ring_do(session, ring_lap, RING_LAP_ACTIONS - 1);
     tally_race(session, tally);
-    assert_int_equal(tally[0].best_lap, 0);
+    assert_int_equal(number_of(&tally[0], "fastest_lap"), 0);
     ring_do(session, ring_lap + RING_LAP_ACTIONS - 1, 1);
     tally_race(session, tally);
-    assert_int_equal(tally[0].best_lap, 16);
-    assert_false(tally[0].finished);
+    assert_int_equal(number_of(&tally[0], "fastest_lap"), 16);
+    assert_false(tally[0].standing.finished);
     ring_do(session, ring_lap + 2, RING_LAP_ACTIONS - 2);
     tally_race(session, tally);
-    assert_int_equal(tally[0].best_lap, 14);
-    assert_true(tally[0].finished);
-    assert_int_equal(tally[0].place, 1);
+    assert_int_equal(number_of(&tally[0], "fastest_lap"), 14);
+    assert_true(tally[0].standing.finished);
+    assert_int_equal(tally[0].standing.place, 1);
     session_free(session);
 }
 

@@ -100,14 +100,14 @@ struct piece_list {
 };
 
 /* States of a plane. */
-struct standing {
+struct state_of_plane {
     int block, plane;
     uint64_t points;
     int rounds;
 };
 
-struct standing_list {
-    struct standing *items;
+struct state_list {
+    struct state_of_plane *items;
     int count, capacity;
 };
 
@@ -115,10 +115,10 @@ struct bucket {
     struct piece_list *sent[2]; /* by bucket: in this round, and in the last one */
     struct cell **active;
     int active_count, active_capacity;
-    int cells;                     /* that were active in this round */
-    struct standing_list standing; /* states of this round without velocity */
-    struct standing_list landed;   /* on slicks: they go on in a later round */
-    struct found **found;          /* from 1, in leaves of FOUND_LEAF */
+    int cells;                  /* that were active in this round */
+    struct state_list standing; /* states of this round without velocity */
+    struct state_list landed;   /* on slicks: they go on in a later round */
+    struct found **found;       /* from 1, in leaves of FOUND_LEAF */
     uint32_t found_count;
     char *free; /* of the newest chunk of memory */
     size_t left, chunk, used;

@@ -62,10 +62,10 @@ static void lead_to(const struct search *search, const struct cell *cell, int st
                                .shift = (unsigned)shift & ((1u << PIECE_SHIFTS) - 1)});
 }
 
-static void add_standing(struct standing_list *list, struct standing standing)
+static void add_state(struct state_list *list, struct state_of_plane state)
 {
     list->items = array_grow(list->items, list->count, &list->capacity, sizeof *list->items);
-    list->items[list->count++] = standing;
+    list->items[list->count++] = state;
 }
 
 /* New states lead to moves. Nobody comes to a spinning slick with a velocity to come; and velocity
@@ -77,14 +77,14 @@ static void take_states(const struct search *search, const struct cell *cell, in
     struct bucket *bucket = search_bucket(search, cell->block);
     uint64_t slick = *bits_word(&plan->slick, search->blocks[cell->block].corner);
     bool stands = velocity.x == 0 && velocity.y == 0;
-    struct standing standing = {cell->block, cell->layer * plan->stores + store, states,
-                                search->rounds};
+    struct state_of_plane state = {cell->block, cell->layer * plan->stores + store, states,
+                                   search->rounds};
     if (stands)
-        add_standing(&bucket->standing, standing);
+        add_state(&bucket->standing, state);
     if (search->spins && stands && (states & slick) != 0) {
-        standing.points &= slick;
-        standing.rounds += plan->setup.values[FIELD_SLICK_MISSED_TURNS];
-        add_standing(&bucket->landed, standing);
+        state.points &= slick;
+        state.rounds += plan->setup.values[FIELD_SLICK_MISSED_TURNS];
+        add_state(&bucket->landed, state);
     }
     if (search->spins)
         states &= ~slick;
@@ -104,7 +104,7 @@ static void take_those_who_stay(const struct search *search, const struct cell *
 }
 
 /* Any move that ends there lands. */
-static void lead_to_landed(const struct search *search, const struct standing *landed)
+static void lead_to_landed(const struct search *search, const struct state_of_plane *landed)
 {
     int stores = search->plan->stores;
     const struct cell cell = {.block = landed->block, .layer = landed->plane / stores};
@@ -115,10 +115,10 @@ static void lead_to_landed(const struct search *search, const struct standing *l
 
 static void take_landed(const struct search *search, struct bucket *bucket)
 {
-    struct standing_list *list = &bucket->landed;
+    struct state_list *list = &bucket->landed;
     int kept = 0;
     for (int i = 0; i < list->count; i++) {
-        struct standing landed = list->items[i];
+        struct state_of_plane landed = list->items[i];
         if (landed.rounds > search->rounds) {
             list->items[kept++] = landed;
             continue;

@@ -129,12 +129,12 @@ static bool may_go_on(const struct solver *solver, struct error *error)
 
 /* The start points of one plane among the states of this round: the first by y, then x. */
 static void look_for(const struct solver *solver, const struct starts *starts,
-                     const struct standing *standing, struct start *first)
+                     const struct state_of_plane *state, struct start *first)
 {
-    if (starts->plane != standing->plane)
+    if (starts->plane != state->plane)
         return;
-    struct point corner = solver->search.blocks[standing->block].corner;
-    uint64_t points = standing->points & *bits_word(&starts->points, corner);
+    struct point corner = solver->search.blocks[state->block].corner;
+    uint64_t points = state->points & *bits_word(&starts->points, corner);
     for (; points != 0; points &= points - 1) {
         struct point at = bits_first(points, corner);
         if (!first->any || at.y < first->at.y || (at.y == first->at.y && at.x < first->at.x))
@@ -146,7 +146,7 @@ static struct start find_start(const struct solver *solver)
 {
     struct start first = {.any = false};
     for (int i = 0; i < solver->search.bucket_count; i++) {
-        const struct standing_list *list = &solver->search.buckets[i].standing;
+        const struct state_list *list = &solver->search.buckets[i].standing;
         for (int k = 0; k < list->count; k++)
             for (int s = 0; s < solver->start_count; s++)
                 look_for(solver, &solver->starts[s], &list->items[k], &first);

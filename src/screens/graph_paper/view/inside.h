@@ -8,8 +8,8 @@
 
 #include "screens/graph_paper/view/choice.h"
 #include "screens/graph_paper/view/contour.h"
+#include "screens/graph_paper/view/lead.h"
 #include "screens/graph_paper/view/sheet.h"
-#include "screens/graph_paper/view/standing.h"
 #include "screens/rules_view.h"
 #include "screens/tracks/par.h"
 
@@ -20,7 +20,7 @@ struct view {
     const struct session *session;
     bool watches; /* a computer drives the car to move */
     struct choice choice;
-    struct standing standing;
+    struct lead lead;
     bool par_wanted;
     struct par *par; /* of the race's rules; NULL before the first picture, and in a derby */
     struct graph_paper_sheet *sheet;

@@ -59,7 +59,7 @@ static void print_standing(const struct view *view, int number, bool brief, char
     const struct setup *setup = setup_of(view);
     const struct car *car = graph_paper_car(state, number);
     char ordinal[16] = "";
-    int place = standing_place(&view->standing, state, number);
+    int place = lead_place(&view->lead, state, number);
     int lap = graph_paper_lap(state, number);
     bool several = setup->values[FIELD_LAPS] > 1 && !graph_paper_track(setup)->open && lap > 0 &&
                    !is_derby(view);
@@ -84,8 +84,8 @@ static void print_speed(const struct car *car, char *text, size_t size)
 {
     text[0] = '\0';
     if (car->status == CAR_RACING || car->status == CAR_OUTSIDE) {
-        char vector[LETTERING_VELOCITY_BYTES];
-        lettering_print_vector(car->velocity, vector);
+        char vector[GRAPH_PAPER_VECTOR_BYTES];
+        graph_paper_print_vector(car->velocity, vector);
         snprintf(text, size, "%s", strcmp(vector, "0") == 0 ? "stands" : vector);
     }
 }
@@ -281,7 +281,8 @@ static void print_gates(const struct view *view, const struct car *car, char *te
 {
     text[0] = '\0';
     if (graph_paper_counts_checkpoints(setup_of(view)) && still_drives(car))
-        snprintf(text, size, "%d/%d", car->checkpoint, graph_paper_track(setup_of(view))->checkpoint_count);
+        snprintf(text, size, "%d/%d", car->checkpoint,
+                 graph_paper_track(setup_of(view))->checkpoint_count);
 }
 
 static void draw_gates(struct canvas *canvas, const struct view *view, const struct car *car,

@@ -110,7 +110,7 @@ static struct view *create(const struct session *session)
     bool race = setup->values[FIELD_CONTEST] == CONTEST_RACE;
     view->par_wanted = race;
     if (race)
-        standing_find(&view->standing, graph_paper_track(setup));
+        lead_find(&view->lead, graph_paper_track(setup));
     refresh(view, true);
     return view;
 }
@@ -122,7 +122,7 @@ static void free_view(struct view *view)
     contour_free(&view->contour);
     free(view->progress);
     text_free(&view->refusal);
-    standing_free(&view->standing);
+    lead_free(&view->lead);
     par_free(view->par);
     free(view);
 }

@@ -80,7 +80,7 @@ static bool print_no_way(const struct view *view, char *text, size_t size)
 static void print_remark(const struct view *view, char *text, size_t size)
 {
     const struct choice *choice = &view->choice;
-    char shift[LETTERING_VELOCITY_BYTES];
+    char shift[GRAPH_PAPER_VECTOR_BYTES];
     text[0] = '\0';
     bool points = view->pointed >= 0 || choice->shown_count == 0 || view->hints_missed;
     if (choice->car == 0 || (points && graph_paper_print_hint(view, text, size)) ||
@@ -94,7 +94,7 @@ static void print_remark(const struct view *view, char *text, size_t size)
     } else if (car->status == CAR_OUTSIDE) {
         snprintf(text, size, "Off the track: come back behind the dashed line.");
     } else if (choice->shift.x || choice->shift.y) {
-        lettering_print_vector(choice->shift, shift);
+        graph_paper_print_vector(choice->shift, shift);
         snprintf(text, size, "Turbo: the principal point is moved by %s.", shift);
     } else {
         graph_paper_print_hint(view, text, size);

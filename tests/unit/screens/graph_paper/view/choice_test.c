@@ -1,6 +1,6 @@
 /* What can be chosen in the race screen, on the ring of support/ring.h. */
 #include "screens/graph_paper/view/choice.h"
-#include "screens/graph_paper/view/standing.h"
+#include "screens/graph_paper/view/lead.h"
 #include "support/cmocka.h"
 #include "support/ring.h"
 
@@ -223,16 +223,16 @@ static void who_has_come_further_is_ahead(void **state)
     static const char *const actions[] = {"10,3>11,3", "10,2>11,3", "13,3", "11,3",
                                           "15,4",      "11,3",      "16,6", "11,3"};
     struct session *session = ring_session("classroom", 2, ring_allow_all);
-    struct standing standing = {0};
-    standing_find(&standing, graph_paper_track(session_setup(session)));
-    assert_int_equal(standing_place(&standing, session_race(session), 1), 0); /* not started */
+    struct lead lead = {0};
+    lead_find(&lead, graph_paper_track(session_setup(session)));
+    assert_int_equal(lead_place(&lead, session_race(session), 1), 0); /* not started */
     ring_do(session, actions, 2);
-    assert_int_equal(standing_place(&standing, session_race(session), 1), 1);
-    assert_int_equal(standing_place(&standing, session_race(session), 2), 1); /* level */
+    assert_int_equal(lead_place(&lead, session_race(session), 1), 1);
+    assert_int_equal(lead_place(&lead, session_race(session), 2), 1); /* level */
     ring_do(session, actions + 2, 6);
-    assert_int_equal(standing_place(&standing, session_race(session), 1), 1);
-    assert_int_equal(standing_place(&standing, session_race(session), 2), 2);
-    standing_free(&standing);
+    assert_int_equal(lead_place(&lead, session_race(session), 1), 1);
+    assert_int_equal(lead_place(&lead, session_race(session), 2), 2);
+    lead_free(&lead);
     session_free(session);
 }
 

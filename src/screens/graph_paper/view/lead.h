@@ -4,22 +4,22 @@
  * diagonal one, and is found once for a sheet. It is for the panel only; the places that count come
  * from the rules (RULES 8.3).
  */
-#ifndef GRAPHPRIX_SCREENS_GRAPH_PAPER_VIEW_STANDING_H
-#define GRAPHPRIX_SCREENS_GRAPH_PAPER_VIEW_STANDING_H
+#ifndef GRAPHPRIX_SCREENS_GRAPH_PAPER_VIEW_LEAD_H
+#define GRAPHPRIX_SCREENS_GRAPH_PAPER_VIEW_LEAD_H
 
 #include "rules/graph_paper/graph_paper.h"
 
-struct standing {
+struct lead {
     const struct track *track; /* borrowed */
     int *way;                  /* to the line, by y * (width + 1) + x; 0: there is none */
 };
 
 /* NULL ways for a sheet without lines or one so large that counting would take long. */
-void standing_find(struct standing *standing, const struct track *track);
-void standing_free(struct standing *standing);
+void lead_find(struct lead *lead, const struct track *track);
+void lead_free(struct lead *lead);
 
 /* The car's place if the race were over now: that of the rules if it has one, else counted from the
  * way it has come. 0 while that is not known. */
-int standing_place(const struct standing *standing, const struct race *race, int car);
+int lead_place(const struct lead *lead, const struct race *race, int car);
 
 #endif

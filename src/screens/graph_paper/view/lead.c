@@ -1,5 +1,5 @@
 /* Who is ahead while the race is on. A search from the line backwards over all grid points. */
-#include "screens/graph_paper/view/standing.h"
+#include "screens/graph_paper/view/lead.h"
 
 #include "base/memory.h"
 
@@ -11,7 +11,7 @@ static const struct point neighbours[NEIGHBOURS] = {{1, 0},  {1, 1},   {0, 1},  
 
 /* Points whose way has become shorter wait in a ring; each is in it at most once. */
 struct search {
-    struct standing *standing;
+    struct lead *lead;
     struct point *queue;
     bool *waiting;
     size_t size, first, last;
@@ -24,8 +24,8 @@ static int index_of(const struct track *track, struct point at)
 
 static void reach(struct search *search, struct point at, int way)
 {
-    int index = index_of(search->standing->track, at);
-    int *known = &search->standing->way[index];
+    int index = index_of(search->lead->track, at);
+    int *known = &search->lead->way[index];
     if (*known > 0 && *known <= way)
         return;
     *known = way;
@@ -49,7 +49,7 @@ static int crossing(const struct track *track, struct point from, struct point t
 /* Points from which one step crosses the line. Only those near it are looked at. */
 static void start_at_line(struct search *search)
 {
-    const struct track *track = search->standing->track;
+    const struct track *track = search->lead->track;
     const struct track_line *line = &track->finish;
     int left = line->from.x < line->to.x ? line->from.x : line->to.x;
     int right = line->from.x + line->to.x - left;
@@ -67,7 +67,7 @@ static void start_at_line(struct search *search)
 
 static void go_backwards(struct search *search)
 {
-    const struct track *track = search->standing->track;
+    const struct track *track = search->lead->track;
     while (search->first != search->last) {
         struct point to = search->queue[search->first];
         search->first = (search->first + 1) % search->size;
@@ -77,20 +77,20 @@ static void go_backwards(struct search *search)
             struct point from = point_add(to, neighbours[i]);
             if (track_has_point(track, from) && crossing(track, from, to) == 0 &&
                 area_holds_move(track->surface, from, to))
-                reach(search, from, search->standing->way[index] + step_way(i));
+                reach(search, from, search->lead->way[index] + step_way(i));
         }
     }
 }
 
-void standing_find(struct standing *standing, const struct track *track)
+void lead_find(struct lead *lead, const struct track *track)
 {
-    standing_free(standing);
-    standing->track = track;
+    lead_free(lead);
+    lead->track = track;
     size_t points = (size_t)(track->width + 1) * (size_t)(track->height + 1);
     if (!track->has_line || points > POINT_LIMIT)
         return;
-    standing->way = memory_allocate(points, sizeof *standing->way);
-    struct search search = {.standing = standing, .size = points + 1};
+    lead->way = memory_allocate(points, sizeof *lead->way);
+    struct search search = {.lead = lead, .size = points + 1};
     search.queue = memory_allocate(search.size, sizeof *search.queue);
     search.waiting = memory_allocate(points, sizeof *search.waiting);
     start_at_line(&search);
@@ -99,35 +99,35 @@ void standing_find(struct standing *standing, const struct track *track)
     free(search.waiting);
 }
 
-void standing_free(struct standing *standing)
+void lead_free(struct lead *lead)
 {
-    free(standing->way);
-    *standing = (struct standing){0};
+    free(lead->way);
+    *lead = (struct lead){0};
 }
 
 /* More is further; -1 for a car that is not racing. A car that has gone back over the line has
  * fewer crossings, which may be below zero. */
-static int64_t progress_of(const struct standing *standing, const struct car *car)
+static int64_t progress_of(const struct lead *lead, const struct car *car)
 {
     if (car->status != CAR_RACING && car->status != CAR_OUTSIDE)
         return -1;
-    int way = standing->way[index_of(standing->track, car->at)];
+    int way = lead->way[index_of(lead->track, car->at)];
     return ((int64_t)car->crossings + 1000) * WAY_LIMIT + (way > 0 ? WAY_LIMIT - way : 0);
 }
 
-int standing_place(const struct standing *standing, const struct race *race, int number)
+int lead_place(const struct lead *lead, const struct race *race, int number)
 {
     const struct car *car = graph_paper_car(race, number);
-    if (car->place > 0 || !standing->way)
+    if (car->place > 0 || !lead->way)
         return car->place;
-    int64_t mine = progress_of(standing, car);
+    int64_t mine = progress_of(lead, car);
     if (mine < 0)
         return 0;
     int place = 1;
     int count = graph_paper_game.car_count(race);
     for (int i = 1; i <= count; i++) {
         const struct car *other = graph_paper_car(race, i);
-        place += other->status == CAR_FINISHED || progress_of(standing, other) > mine;
+        place += other->status == CAR_FINISHED || progress_of(lead, other) > mine;
     }
     return place;
 }

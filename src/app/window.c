@@ -12,7 +12,6 @@
 #include "commands/command.h"
 #include "screens/after/series.h"
 #include "screens/graph_paper/editor/making.h"
-#include "screens/race/thinking.h"
 #include "screens/tracks/gallery.h"
 #include "session/save.h"
 
@@ -20,9 +19,9 @@
 #include <stdlib.h>
 
 enum {
-    SAVING_PATIENCE = 400,  /* milliseconds after which the autosave is asked how it went */
-    SETTLED = 250,          /* a picture that stays so long is one that --watch tells of */
-    THINKING_PATIENCE = 500 /* for programs that drive to be ended before this one */
+    SAVING_PATIENCE = 400, /* milliseconds after which the autosave is asked how it went */
+    SETTLED = 250,         /* a picture that stays so long is one that --watch tells of */
+    WORKING_PATIENCE = 500 /* for programs that drive to be ended before this one */
 };
 
 static int pixels(const struct window *window, int units)
@@ -340,8 +339,7 @@ static void close_app(struct window *window)
     struct app *app = &window->app;
     if (app->screen && app->screen->leave)
         app->screen->leave(app);
-    thinking_wait_for_all(THINKING_PATIENCE);
-    worker_wait_for_all(THINKING_PATIENCE);
+    worker_wait_for_all(WORKING_PATIENCE);
     series_close(app);
     session_free(app->session);
     free(app->races_folder);

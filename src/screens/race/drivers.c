@@ -60,25 +60,22 @@ const char *race_driver_word(const struct race_screen *race, int car)
 
 /* --- asking ----------------------------------------------------------------------------------- */
 
-static void open_thinking(struct app *app, struct race_screen *race)
+static void open_thinking(struct race_screen *race)
 {
     const char *drivers[PLAYER_LIMIT];
-    struct error error;
     for (int i = 0; i < session_setup(race->session)->players; i++)
         drivers[i] = programs_driver(session_player(race->session, i + 1));
-    race->thinking = thinking_open(race->session, drivers, &error);
-    if (!race->thinking)
-        app_tell(app, "The computer cannot think: %s", error.text);
+    race->thinking = thinking_open(race->session, drivers);
 }
 
-void race_follow_turn(struct app *app, struct race_screen *race)
+void race_follow_turn(struct race_screen *race)
 {
     race->watching = race->car > 0 && !race_is_persons(race, race->car);
     race->asked_since = SDL_GetTicks();
     race->hinted = false;
     if (!race->thinking && race->car > 0 && has_computers(race) &&
         !programs_must_ask(race->session))
-        open_thinking(app, race);
+        open_thinking(race);
     if (!race->thinking)
         return;
     if (race->watching)
@@ -90,10 +87,10 @@ void race_follow_turn(struct app *app, struct race_screen *race)
 }
 
 /* Where the thread must not begin yet, hints wait. */
-static bool can_think(struct app *app, struct race_screen *race)
+static bool can_think(struct race_screen *race)
 {
     if (!race->thinking && !programs_must_ask(race->session))
-        open_thinking(app, race);
+        open_thinking(race);
     return race->thinking != NULL;
 }
 
@@ -120,7 +117,7 @@ void race_follow_hints(struct app *app, struct race_screen *race)
         app->settings.hints = *on;
         app->settings_changed = true;
     }
-    if (wants && can_think(app, race)) {
+    if (wants && can_think(race)) {
         ask_hints(race, start);
         hints = thinking_hints(race->thinking);
     } else if (race->hinted) {
@@ -141,7 +138,7 @@ void race_stop_thinking(struct race_screen *race)
     race->thinking = NULL;
 }
 
-void race_build_program_question(struct app *app, struct ui *ui, struct race_screen *race)
+void race_build_program_question(struct ui *ui, struct race_screen *race)
 {
     if (race->car == 0 || race->thinking || !programs_must_ask(race->session))
         return;
@@ -153,7 +150,7 @@ void race_build_program_question(struct app *app, struct ui *ui, struct race_scr
     if (answer == ANSWER_NONE)
         return;
     programs_answer(race->session, answer == ANSWER_YES);
-    race_follow_turn(app, race);
+    race_follow_turn(race);
 }
 
 /* --- driving ---------------------------------------------------------------------------------- */

@@ -115,7 +115,7 @@ struct view_look race_look(const struct race_screen *race);
 
 /* screens/race/drivers.c: cars that no person drives. */
 /* It is another car's turn, or the race was changed. */
-void race_follow_turn(struct app *app, struct race_screen *race);
+void race_follow_turn(struct race_screen *race);
 void race_stop_thinking(struct race_screen *race);
 /* Asks for the hints that the view wants and gives it those that are there. */
 void race_follow_hints(struct app *app, struct race_screen *race);
@@ -138,7 +138,7 @@ bool race_is_only_watched(const struct race_screen *race);
 void race_pause(struct race_screen *race);
 void race_step(struct race_screen *race);
 void race_tell_pause(struct race_screen *race); /* in place of the view's words */
-void race_build_program_question(struct app *app, struct ui *ui, struct race_screen *race);
+void race_build_program_question(struct ui *ui, struct race_screen *race);
 
 /* screens/race/input.c: events that no widget took. */
 bool race_event(struct app *app, struct race_screen *race, const SDL_Event *event);

@@ -35,8 +35,7 @@ static void draw_header(struct canvas *canvas, const struct race_screen *race, s
     int indent = canvas_units(canvas, 6);
     struct box title = box_cut_top(rest, canvas_line_height(canvas, STYLE_TITLE));
     title = box_inset(title, indent, 0);
-    const char *name =
-        course_name(setup->course)[0] ? course_name(setup->course) : "A race";
+    const char *name = course_name(setup->course)[0] ? course_name(setup->course) : "A race";
     bool wide = canvas_text_width(canvas, STYLE_TITLE, name) <= title.w;
     canvas_text(canvas, wide ? STYLE_TITLE : STYLE_HEADING, theme->ink, name, title, ALIGN_LEFT);
     box_cut_top(rest, canvas_units(canvas, 3));

@@ -75,12 +75,12 @@ static void forget_question(struct race_screen *race)
     free_deed(&race->asked);
 }
 
-static void refresh(struct app *app, struct race_screen *race)
+static void refresh(struct race_screen *race)
 {
     race->steps = session_step_count(race->session);
     race->car = race_next_car(session_race(race->session));
     forget_question(race);
-    race_follow_turn(app, race);
+    race_follow_turn(race);
     race->family->refresh(race->view, !race->watching);
 }
 
@@ -126,7 +126,7 @@ static void begin_stroke(struct app *app, struct race_screen *race)
 static void show_step(struct app *app, struct race_screen *race)
 {
     int mover = race->car;
-    refresh(app, race);
+    refresh(race);
     app_take_records(app);
     race_take_notes(race, race->steps - 1);
     if (race->camera.width > 0 && race_is_only_watched(race))
@@ -199,7 +199,7 @@ void race_undo(struct app *app, struct race_screen *race)
     }
     if (was_over)
         app_take_back_records(app);
-    refresh(app, race);
+    refresh(race);
     race_forget_log(race);
     race_forget_remarks(race, false);
     race->note_count = 0;
@@ -240,7 +240,7 @@ static void adopt_session(struct app *app, struct race_screen *race)
         memset(race->asked_before, 0, sizeof race->asked_before);
     if (other)
         camera_set_sheet(&race->camera, graph_paper_track(session_setup(race->session)));
-    refresh(app, race);
+    refresh(race);
 }
 
 struct race_screen *race_open(struct app *app, const struct screen *menu)
@@ -379,7 +379,7 @@ void race_build(struct app *app, struct ui *ui, struct race_screen *race, struct
     ui_status(ui, text_string(&status));
     text_free(&status);
     build_question(app, ui, race);
-    race_build_program_question(app, ui, race);
+    race_build_program_question(ui, race);
 }
 
 static void build(struct app *app, struct ui *ui)

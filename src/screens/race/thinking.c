@@ -1,57 +1,35 @@
-/* The thread that thinks, and the block that it shares with the screen: each lets go of it.
- *
- * Under the lock are what is wanted and what was found. Two flags are read while the thread is at
- * work: `dropped`, that nobody waits for the answer any more, and `closed`, that nobody ever will.
- * All the rest (its race, knowledge, crew) is the thread's own, in `struct mind`.
- */
+/* The worker's own is a mind, which has a race of its own; its jobs are questions. */
 #include "screens/race/thinking.h"
 
 #include "base/memory.h"
+#include "base/system/worker.h"
 #include "drivers/crew.h"
 
 #include <SDL.h>
 #include <assert.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum task { TASK_PREPARE, TASK_ACTION, TASK_HINTS, TASK_END_RACE };
 
-struct thinking {
-    atomic_int holders;
-    struct setup setup; /* its track is retained */
-    struct player players[PLAYER_LIMIT];
-    char drivers[PLAYER_LIMIT][PLAYER_DRIVER_BYTES];
-
-    atomic_bool closed;
-    atomic_bool dropped;
-    SDL_mutex *lock;
-    SDL_cond *changed;
-
-    /* Under the lock. The number rises with every change of what is wanted. */
+struct question {
     enum task task;
-    int number, taken, answered;
     bool has_start; /* hints are wanted for this start point */
     struct point start;
     struct text actions; /* of the race so far, a line each */
+
+    /* What was found. */
+    bool has_action;
     struct text action, remark;
     bool taken_over[CAR_LIMIT + 1]; /* by a built-in driver, from a program with too many faults */
-    struct hints *hints;            /* the answer; or NULL */
+    struct hints *hints;            /* or NULL */
 };
 
-/* What is wanted, as the thread has taken it. */
-struct wanted {
-    enum task task;
-    int number;
-    bool has_start;
-    struct point start;
-    struct text actions;
-};
-
-/* The thread's own. */
 struct mind {
-    struct thinking *shared;
-    const char *names[PLAYER_LIMIT], *drivers[PLAYER_LIMIT];
+    atomic_bool closed; /* nobody ever wants an answer again; set by the window */
+    struct setup setup; /* its track is retained */
+    struct player players[PLAYER_LIMIT];
+    char drivers[PLAYER_LIMIT][PLAYER_DRIVER_BYTES];
     struct race *race;
     struct text actions; /* that led to it */
     struct text action;  /* that is being done */
@@ -59,28 +37,18 @@ struct mind {
     struct crew *crew;
 };
 
-static atomic_int threads; /* that are running */
+struct thinking {
+    struct worker *worker;
+    struct mind *mind;
+    bool taken_over[CAR_LIMIT + 1]; /* as the last answer said */
+};
 
 /* --- the thread ------------------------------------------------------------------------------- */
-
-static void let_go(struct thinking *thinking)
-{
-    if (atomic_fetch_sub(&thinking->holders, 1) > 1)
-        return;
-    text_free(&thinking->actions);
-    text_free(&thinking->action);
-    text_free(&thinking->remark);
-    hints_free(thinking->hints);
-    SDL_DestroyCond(thinking->changed);
-    SDL_DestroyMutex(thinking->lock);
-    course_release(thinking->setup.course);
-    free(thinking);
-}
 
 static void drop_race(struct mind *mind)
 {
     if (mind->race)
-        mind->shared->setup.game->free(mind->race);
+        mind->setup.game->free(mind->race);
     mind->race = NULL;
     text_clear(&mind->actions);
 }
@@ -88,7 +56,7 @@ static void drop_race(struct mind *mind)
 /* An action that the rules refuse here was refused in the session, too. */
 static void apply(struct mind *mind, const char *action)
 {
-    const struct game *game = mind->shared->setup.game;
+    const struct game *game = mind->setup.game;
     struct event_list events = {0};
     struct error error;
     bool done = game->apply(mind->race, race_next_car(mind->race), action, &events, &error);
@@ -105,7 +73,7 @@ static void follow(struct mind *mind, const struct text *actions)
     if (!goes_on)
         drop_race(mind);
     if (!mind->race)
-        mind->race = mind->shared->setup.game->begin(&mind->shared->setup);
+        mind->race = mind->setup.game->begin(&mind->setup);
     while (led->length < actions->length) {
         const char *line = actions->data + led->length;
         size_t length = strcspn(line, "\n");
@@ -116,51 +84,21 @@ static void follow(struct mind *mind, const struct text *actions)
     }
 }
 
-static void answer(struct mind *mind, int number)
+static void answer(struct mind *mind, struct question *question, const atomic_bool *dropped)
 {
-    struct thinking *shared = mind->shared;
-    struct text action = {0}, remark = {0};
+    const char *names[PLAYER_LIMIT], *drivers[PLAYER_LIMIT];
+    for (int i = 0; i < mind->setup.players; i++) {
+        names[i] = mind->players[i].name;
+        drivers[i] = mind->drivers[i];
+    }
     if (!mind->crew)
-        mind->crew = crew_create(
-            &shared->setup, mind->drivers,
-            (struct crew_options){.cancelled = &shared->dropped, .knowledge = mind->knowledge});
-    bool found = crew_choose(mind->crew, mind->race, mind->names, &action, &remark);
-    SDL_LockMutex(shared->lock);
-    bool wanted = found && number == shared->number;
-    if (wanted) {
-        text_clear(&shared->action);
-        text_clear(&shared->remark);
-        text_append(&shared->action, text_string(&action));
-        text_append(&shared->remark, text_string(&remark));
-        shared->answered = number;
-    }
-    for (int car = 1; car <= shared->setup.game->car_count(mind->race); car++)
-        crew_faults(mind->crew, car, &shared->taken_over[car]);
-    SDL_UnlockMutex(shared->lock);
-    text_free(&action);
-    text_free(&remark);
-    SDL_Event wake = {.type = SDL_USEREVENT};
-    if (wanted)
-        SDL_PushEvent(&wake);
-}
-
-static void find_hints(struct mind *mind, const struct wanted *wanted)
-{
-    struct thinking *shared = mind->shared;
-    struct hints *hints = hints_find(mind->knowledge, mind->race,
-                                     wanted->has_start ? &wanted->start : NULL, &shared->dropped);
-    SDL_Event wake = {.type = SDL_USEREVENT};
-    SDL_LockMutex(shared->lock);
-    bool welcome = hints && wanted->number == shared->number;
-    if (welcome) {
-        shared->hints = hints;
-        shared->answered = wanted->number;
-    }
-    SDL_UnlockMutex(shared->lock);
-    if (welcome)
-        SDL_PushEvent(&wake);
-    else
-        hints_free(hints);
+        mind->crew =
+            crew_create(&mind->setup, drivers,
+                        (struct crew_options){.cancelled = dropped, .knowledge = mind->knowledge});
+    question->has_action =
+        crew_choose(mind->crew, mind->race, names, &question->action, &question->remark);
+    for (int car = 1; car <= mind->setup.game->car_count(mind->race); car++)
+        crew_faults(mind->crew, car, &question->taken_over[car]);
 }
 
 static void end_race(struct mind *mind)
@@ -169,129 +107,86 @@ static void end_race(struct mind *mind)
     mind->crew = NULL;
 }
 
-/* Waits for something to do; false when it is closed. */
-static bool take(struct thinking *shared, struct wanted *wanted)
-{
-    SDL_LockMutex(shared->lock);
-    while (shared->taken == shared->number && !atomic_load(&shared->closed))
-        SDL_CondWait(shared->changed, shared->lock);
-    bool closed = atomic_load(&shared->closed);
-    if (!closed)
-        atomic_store(&shared->dropped, false);
-    wanted->task = shared->task;
-    wanted->number = shared->taken = shared->number;
-    wanted->has_start = shared->has_start;
-    wanted->start = shared->start;
-    text_clear(&wanted->actions);
-    text_append(&wanted->actions, text_string(&shared->actions));
-    SDL_UnlockMutex(shared->lock);
-    return !closed;
-}
-
 /* The knowledge is never given up for another question: it is the same for all of them. */
-static void work(struct mind *mind, const struct wanted *wanted)
+static void work(void *own, void *job, const atomic_bool *dropped)
 {
-    struct thinking *shared = mind->shared;
+    struct mind *mind = own;
+    struct question *question = job;
     if (!mind->knowledge)
-        mind->knowledge = knowledge_prepare(&shared->setup, &shared->closed);
-    if (!mind->knowledge || wanted->task == TASK_PREPARE)
+        mind->knowledge = knowledge_prepare(&mind->setup, &mind->closed);
+    if (!mind->knowledge || question->task == TASK_PREPARE || atomic_load(dropped))
         return;
-    follow(mind, &wanted->actions);
-    if (wanted->task == TASK_ACTION)
-        answer(mind, wanted->number);
-    else if (wanted->task == TASK_HINTS)
-        find_hints(mind, wanted);
+    follow(mind, &question->actions);
+    if (question->task == TASK_ACTION)
+        answer(mind, question, dropped);
+    else if (question->task == TASK_HINTS)
+        question->hints = hints_find(mind->knowledge, mind->race,
+                                     question->has_start ? &question->start : NULL, dropped);
     else
         end_race(mind);
 }
 
-static int think(void *data)
+static void free_question(void *job)
 {
-    struct mind mind = {.shared = data};
-    struct wanted wanted = {0};
-    for (int i = 0; i < mind.shared->setup.players; i++) {
-        mind.names[i] = mind.shared->players[i].name;
-        mind.drivers[i] = mind.shared->drivers[i];
-    }
-    while (take(mind.shared, &wanted))
-        work(&mind, &wanted);
-    end_race(&mind);
-    knowledge_release(mind.knowledge);
-    drop_race(&mind);
-    text_free(&mind.actions);
-    text_free(&mind.action);
-    text_free(&wanted.actions);
-    let_go(mind.shared);
-    atomic_fetch_sub(&threads, 1);
-    return 0;
+    struct question *question = job;
+    text_free(&question->actions);
+    text_free(&question->action);
+    text_free(&question->remark);
+    hints_free(question->hints);
+    free(question);
+}
+
+static void free_mind(void *own)
+{
+    struct mind *mind = own;
+    end_race(mind);
+    knowledge_release(mind->knowledge);
+    drop_race(mind);
+    text_free(&mind->actions);
+    text_free(&mind->action);
+    course_release(mind->setup.course);
+    free(mind);
 }
 
 /* --- the window ------------------------------------------------------------------------------- */
 
-static bool start(struct thinking *thinking, struct error *error)
+/* The session is NULL where its actions are of no matter; so may `start` be. */
+static void want(struct thinking *thinking, enum task task, const struct session *session,
+                 const struct point *start)
 {
-    atomic_store(&thinking->holders, 2);
-    atomic_fetch_add(&threads, 1);
-    SDL_Thread *thread = SDL_CreateThread(think, "thinking", thinking);
-    if (!thread) {
-        atomic_store(&thinking->holders, 1);
-        atomic_fetch_sub(&threads, 1);
-        return error_set(error, "the computer's drivers cannot be started: %s", SDL_GetError());
-    }
-    SDL_DetachThread(thread);
-    return true;
+    struct question *question = memory_allocate(1, sizeof *question);
+    question->task = task;
+    question->has_start = start != NULL;
+    if (start)
+        question->start = *start;
+    for (int i = 0; session && i < session_step_count(session); i++)
+        text_append_format(&question->actions, "%s\n", session_step(session, i).action);
+    worker_ask(thinking->worker, question);
 }
 
-struct thinking *thinking_open(const struct session *session, const char *const *drivers,
-                               struct error *error)
+struct thinking *thinking_open(const struct session *session, const char *const *drivers)
 {
+    static const struct worker_kind kind = {work, free_question, free_mind};
     struct thinking *thinking = memory_allocate(1, sizeof *thinking);
-    thinking->setup = *session_setup(session);
-    thinking->setup.course = course_retain(thinking->setup.course);
-    for (int i = 0; i < thinking->setup.players; i++) {
-        thinking->players[i] = *session_player(session, i + 1);
-        SDL_strlcpy(thinking->drivers[i], drivers[i], PLAYER_DRIVER_BYTES);
+    struct mind *mind = thinking->mind = memory_allocate(1, sizeof *mind);
+    mind->setup = *session_setup(session);
+    mind->setup.course = course_retain(mind->setup.course);
+    for (int i = 0; i < mind->setup.players; i++) {
+        mind->players[i] = *session_player(session, i + 1);
+        SDL_strlcpy(mind->drivers[i], drivers[i], PLAYER_DRIVER_BYTES);
     }
-    thinking->lock = SDL_CreateMutex();
-    thinking->changed = SDL_CreateCond();
-    thinking->task = TASK_PREPARE;
-    thinking->number = 1;
-    if (start(thinking, error))
-        return thinking;
-    let_go(thinking);
-    return NULL;
+    thinking->worker = worker_create(&kind, mind);
+    thinking_rest(thinking);
+    return thinking;
 }
 
 void thinking_close(struct thinking *thinking)
 {
     if (!thinking)
         return;
-    SDL_LockMutex(thinking->lock);
-    atomic_store(&thinking->closed, true);
-    atomic_store(&thinking->dropped, true);
-    SDL_CondSignal(thinking->changed);
-    SDL_UnlockMutex(thinking->lock);
-    let_go(thinking);
-}
-
-/* The session is NULL where its actions are of no matter; so may `start` be. */
-static void want(struct thinking *thinking, enum task task, const struct session *session,
-                 const struct point *start)
-{
-    SDL_LockMutex(thinking->lock);
-    thinking->number++;
-    thinking->task = task;
-    thinking->has_start = start != NULL;
-    if (start)
-        thinking->start = *start;
-    text_clear(&thinking->actions);
-    for (int i = 0; session && i < session_step_count(session); i++)
-        text_append_format(&thinking->actions, "%s\n", session_step(session, i).action);
-    hints_free(thinking->hints);
-    thinking->hints = NULL;
-    atomic_store(&thinking->dropped, true);
-    SDL_CondSignal(thinking->changed);
-    SDL_UnlockMutex(thinking->lock);
+    atomic_store(&thinking->mind->closed, true);
+    worker_close(thinking->worker);
+    free(thinking);
 }
 
 void thinking_ask(struct thinking *thinking, const struct session *session)
@@ -317,36 +212,24 @@ void thinking_end_race(struct thinking *thinking, const struct session *session)
 
 const struct hints *thinking_hints(struct thinking *thinking)
 {
-    SDL_LockMutex(thinking->lock);
-    const struct hints *hints = thinking->hints;
-    SDL_UnlockMutex(thinking->lock);
-    return hints;
+    const struct question *question = worker_answer(thinking->worker);
+    return question ? question->hints : NULL;
 }
 
 bool thinking_answer(struct thinking *thinking, struct text *action, struct text *remark)
 {
-    SDL_LockMutex(thinking->lock);
-    bool found = thinking->task == TASK_ACTION && thinking->answered == thinking->number;
-    if (found && action)
-        text_append(action, text_string(&thinking->action));
-    if (found && remark)
-        text_append(remark, text_string(&thinking->remark));
-    SDL_UnlockMutex(thinking->lock);
-    return found;
+    const struct question *question = worker_answer(thinking->worker);
+    if (!question || !question->has_action)
+        return false;
+    memcpy(thinking->taken_over, question->taken_over, sizeof thinking->taken_over);
+    if (action)
+        text_append(action, text_string(&question->action));
+    if (remark)
+        text_append(remark, text_string(&question->remark));
+    return true;
 }
 
-bool thinking_has_taken_over(struct thinking *thinking, int car)
+bool thinking_has_taken_over(const struct thinking *thinking, int car)
 {
-    SDL_LockMutex(thinking->lock);
-    bool taken_over = thinking->taken_over[car];
-    SDL_UnlockMutex(thinking->lock);
-    return taken_over;
-}
-
-bool thinking_wait_for_all(int milliseconds)
-{
-    Uint32 begun = SDL_GetTicks();
-    while (atomic_load(&threads) > 0 && SDL_GetTicks() - begun < (Uint32)milliseconds)
-        SDL_Delay(2);
-    return atomic_load(&threads) == 0;
+    return thinking->taken_over[car];
 }

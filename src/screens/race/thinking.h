@@ -1,10 +1,7 @@
-/* What computers work out for the race that is shown, on a thread of its own.
+/* What computers work out for the race that is shown, beside the window (base/system/worker.h).
  *
- * One thread a race, until nobody wants an answer any more. It has a race
- * of its own, which follows the actions of the one that is shown; it prepares the knowledge once,
- * and it alone has to do with the crew and its programs. The window never waits for it: a question
- * that is asked takes the place of the one before, and an answer to that one is thrown away. An
- * SDL_USEREVENT wakes the window when an answer is there.
+ * One worker a race. It has a race of its own, which follows the actions of the one that is shown;
+ * it prepares the knowledge once, and it alone has to do with the crew and its programs.
  */
 #ifndef GRAPHPRIX_SCREENS_RACE_THINKING_H
 #define GRAPHPRIX_SCREENS_RACE_THINKING_H
@@ -15,11 +12,9 @@
 struct thinking;
 
 /* Begins with the knowledge. `drivers` says who drives, one for each player, each of which has
- * passed driver_check: not always as in the session, if a program may not be started. NULL and the
- * error if there can be no thread. */
-struct thinking *thinking_open(const struct session *session, const char *const *drivers,
-                               struct error *error);
-/* Lets go of it: what runs is given up, programs are ended. Does not wait; NULL is allowed. */
+ * passed driver_check: not always as in the session, if a program may not be started. */
+struct thinking *thinking_open(const struct session *session, const char *const *drivers);
+/* What runs is given up, programs are ended. NULL is allowed. */
 void thinking_close(struct thinking *thinking);
 
 /* What does the car to move do, which a computer drives? */
@@ -43,10 +38,6 @@ bool thinking_answer(struct thinking *thinking, struct text *action, struct text
 const struct hints *thinking_hints(struct thinking *thinking);
 
 /* Has a built-in driver taken over from the car's program, which made too many faults? */
-bool thinking_has_taken_over(struct thinking *thinking, int car);
-
-/* Before the program ends: waits at most so long until all threads that were closed have ended
- * their programs and themselves. True if they have. */
-bool thinking_wait_for_all(int milliseconds);
+bool thinking_has_taken_over(const struct thinking *thinking, int car);
 
 #endif

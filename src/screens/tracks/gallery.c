@@ -183,10 +183,7 @@ void gallery_free(struct gallery *gallery)
 
 void gallery_wait(const struct gallery *gallery, int milliseconds)
 {
-    Uint32 begun = SDL_GetTicks();
-    while (atomic_load(&gallery->reader->done) < gallery->reader->count &&
-           SDL_GetTicks() - begun < (Uint32)milliseconds)
-        SDL_Delay(1);
+    worker_wait(gallery->reader->worker, milliseconds);
 }
 
 bool gallery_is_complete(const struct gallery *gallery)

@@ -84,26 +84,27 @@ static void read_entry(struct gallery_entry *entry)
     fold_entry(entry);
 }
 
-static void wake_window(void)
+static void read_all(void *own, void *job, const atomic_bool *dropped)
 {
-    SDL_Event wake = {.type = SDL_USEREVENT};
-    SDL_PushEvent(&wake);
-}
-
-static int read_all(void *data)
-{
-    struct gallery_reader *reader = data;
+    struct gallery_reader *reader = job;
     Uint32 woken = SDL_GetTicks();
-    for (int i = 0; i < reader->count && !atomic_load(&reader->cancelled); i++) {
+    (void)own;
+    for (int i = 0; i < reader->count && !atomic_load(dropped); i++) {
         read_entry(&reader->items[i]);
         atomic_store(&reader->done, i + 1);
-        if (i + 1 == reader->count || SDL_GetTicks() - woken >= WAKE_MILLISECONDS) {
-            wake_window();
+        if (SDL_GetTicks() - woken >= WAKE_MILLISECONDS) {
+            worker_wake();
             woken = SDL_GetTicks();
         }
     }
-    gallery_reader_free(reader);
-    return 0;
+}
+
+static void free_reader(void *job)
+{
+    struct gallery_reader *reader = job;
+    for (int i = 0; i < reader->count; i++)
+        gallery_entry_clear(&reader->items[i]);
+    free(reader);
 }
 
 struct gallery_reader *gallery_reader_create(int count)
@@ -111,27 +112,18 @@ struct gallery_reader *gallery_reader_create(int count)
     struct gallery_reader *reader =
         memory_allocate(1, sizeof *reader + (size_t)count * sizeof reader->items[0]);
     reader->count = count;
-    atomic_init(&reader->holders, 2);
     return reader;
 }
 
 void gallery_reader_begin(struct gallery_reader *reader)
 {
-    SDL_Thread *thread = SDL_CreateThread(read_all, "tracks", reader);
-    if (thread)
-        SDL_DetachThread(thread);
-    else
-        read_all(reader);
+    static const struct worker_kind kind = {read_all, free_reader, NULL};
+    reader->worker = worker_create(&kind, NULL);
+    worker_ask(reader->worker, reader);
 }
 
 void gallery_reader_free(struct gallery_reader *reader)
 {
-    if (!reader)
-        return;
-    atomic_store(&reader->cancelled, true);
-    if (atomic_fetch_sub(&reader->holders, 1) > 1)
-        return;
-    for (int i = 0; i < reader->count; i++)
-        gallery_entry_clear(&reader->items[i]);
-    free(reader);
+    if (reader)
+        worker_close(reader->worker);
 }

@@ -1,18 +1,14 @@
-/* The thread that reads the files of a gallery.
- *
- * It shares one block with the gallery, and each lets go of it: closing a screen waits for no file.
- * What is behind `done` belongs to the thread.
+/* Reads the files of a gallery beside the window. What is behind `done` belongs to the thread.
  */
 #ifndef GRAPHPRIX_SCREENS_TRACKS_GALLERY_READER_H
 #define GRAPHPRIX_SCREENS_TRACKS_GALLERY_READER_H
 
+#include "base/system/worker.h"
 #include "screens/tracks/gallery.h"
 
-#include <stdatomic.h>
-
 struct gallery_reader {
-    atomic_int holders, done;
-    atomic_bool cancelled;
+    struct worker *worker;
+    atomic_int done;
     int count;
     struct gallery_entry items[]; /* without an id */
 };

@@ -129,7 +129,7 @@ static void keep_choice_listed(struct tracks_state *state)
         make_list(state);
     }
     state->insists = state->insists && !sure;
-    if (tracks_chosen_place(state) >= 0 || (!sure && state->chosen))
+    if (!sure || tracks_chosen_place(state) >= 0)
         return;
     if (state->listed_count == 0) {
         state->detail_open = false;

@@ -1,16 +1,14 @@
-/* The searches for par: a thread and a screen that share one block and each let go of it.
- *
- * The thread writes what it found before `state` (and `with_extras` at last), the screen reads it
- * after that, so both need no lock.
+/* The searches for par are a worker's one job. It writes what it found before `state` (and
+ * `with_extras` at last), the screen reads it after that, so both need no lock.
  */
 #include "screens/tracks/par.h"
 
 #include "base/memory.h"
+#include "base/system/worker.h"
 #include "drivers/graph_paper/solver/solver.h"
 #include "session/tally.h"
 #include "studio/graph_paper/lap.h"
 
-#include <SDL.h>
 #include <stdlib.h>
 
 /* A search that would take more is given up: it runs beside a game. */
@@ -26,49 +24,34 @@ struct search {
 };
 
 struct par {
-    atomic_int holders;
-    atomic_bool cancelled;
+    struct worker *worker;
+    const atomic_bool *dropped;
     bool of_rules, wants_extras;
     int count;
     struct search items[];
 };
 
-static void let_go(struct par *par)
-{
-    if (atomic_fetch_sub(&par->holders, 1) > 1)
-        return;
-    for (int i = 0; i < par->count; i++)
-        course_release(par->items[i].setup.course);
-    free(par);
-}
-
-static void wake_window(void)
-{
-    SDL_Event wake = {.type = SDL_USEREVENT};
-    SDL_PushEvent(&wake);
-}
-
 static void tell(struct search *search, enum par_state state)
 {
     atomic_store(&search->state, state);
-    wake_window();
+    worker_wake();
 }
 
 static void prove_track(struct par *par, struct search *search)
 {
     struct lap lap;
     bool possible =
-        lap_prove(graph_paper_track(&search->setup), &par->cancelled, &lap, &search->error);
+        lap_prove(graph_paper_track(&search->setup), par->dropped, &lap, &search->error);
     search->rounds = lap.rounds;
-    if (!atomic_load(&par->cancelled))
+    if (!atomic_load(par->dropped))
         tell(search, possible ? PAR_LAP : PAR_NO_LAP);
 }
 
 /* --- under the rules of a race --------------------------------------------------------------- */
 
 struct effort {
-    atomic_bool *cancelled; /* the screen's */
-    atomic_bool enough;     /* the solver's */
+    const atomic_bool *cancelled; /* the screen's */
+    atomic_bool enough;           /* the solver's */
 };
 
 static void watch_effort(void *data, int rounds, uint64_t moves)
@@ -83,7 +66,7 @@ static void watch_effort(void *data, int rounds, uint64_t moves)
 static bool solve(struct par *par, struct search *search, bool with_extras,
                   struct solution *solution, bool *none)
 {
-    struct effort effort = {.cancelled = &par->cancelled};
+    struct effort effort = {.cancelled = par->dropped};
     struct solver_options options = {.with_extras = with_extras,
                                      .memory_limit = memory_most,
                                      .cancelled = &effort.enough,
@@ -155,39 +138,44 @@ static void solve_race(struct par *par, struct search *search)
         free(solution.line);
         atomic_store(&search->with_extras, solution.rounds);
     }
-    if (!atomic_load(&par->cancelled))
+    if (!atomic_load(par->dropped))
         tell(search, none && !found ? PAR_NO_LAP : PAR_LAP);
 }
 
 /* --- the thread ------------------------------------------------------------------------------ */
 
-static int search_all(void *data)
+static void search_all(void *own, void *job, const atomic_bool *dropped)
 {
-    struct par *par = data;
-    for (int i = 0; i < par->count && !atomic_load(&par->cancelled); i++)
+    struct par *par = job;
+    (void)own;
+    par->dropped = dropped;
+    for (int i = 0; i < par->count && !atomic_load(dropped); i++)
         if (graph_paper_track(&par->items[i].setup))
             (par->of_rules ? solve_race : prove_track)(par, &par->items[i]);
-    let_go(par);
-    return 0;
+}
+
+static void free_par(void *job)
+{
+    struct par *par = job;
+    for (int i = 0; i < par->count; i++)
+        course_release(par->items[i].setup.course);
+    free(par);
 }
 
 static struct par *make(int count)
 {
     struct par *par = memory_allocate(1, sizeof *par + (size_t)count * sizeof par->items[0]);
     par->count = count;
-    atomic_init(&par->holders, 2);
     return par;
 }
 
 static struct par *begin(struct par *par)
 {
+    static const struct worker_kind kind = {search_all, free_par, NULL};
     for (int i = 0; i < par->count; i++)
         course_retain(par->items[i].setup.course);
-    SDL_Thread *thread = SDL_CreateThread(search_all, "par", par);
-    if (thread)
-        SDL_DetachThread(thread);
-    else
-        let_go(par);
+    par->worker = worker_create(&kind, NULL);
+    worker_ask(par->worker, par);
     return par;
 }
 
@@ -233,10 +221,8 @@ struct par_answer par_answer(const struct par *par, int index)
 
 void par_free(struct par *par)
 {
-    if (!par)
-        return;
-    atomic_store(&par->cancelled, true);
-    let_go(par);
+    if (par)
+        worker_close(par->worker);
 }
 
 bool par_is_same(const struct setup *one, const struct setup *other)

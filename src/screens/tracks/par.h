@@ -1,7 +1,5 @@
-/* The fewest rounds to the finish, searched for by a thread while people already choose or play.
- *
- * What is found is kept until both the thread and the screen have let go of it, so nobody waits:
- * a search that is not wanted any more is cancelled and ends by itself.
+/* The fewest rounds to the finish, searched for beside the window (base/system/worker.h) while
+ * people already choose or play.
  */
 #ifndef GRAPHPRIX_SCREENS_TRACKS_PAR_H
 #define GRAPHPRIX_SCREENS_TRACKS_PAR_H
@@ -21,16 +19,14 @@ struct par_answer {
 };
 
 /* Par of each track by itself: one lap under racing-car. One after the other; NULL among the tracks
- * is passed over. An SDL_USEREVENT wakes the window whenever one more is done. */
+ * is passed over. The window is woken whenever one more is done. */
 struct par *par_search_tracks(const struct track *const *tracks, int count);
 /* Par of one race under its rules, which have passed their check; `with_extras` asks for that, too,
  * once par is known. NULL for a race that has none: a derby, another family's. */
 struct par *par_search_rules(const struct setup *setup, bool with_extras);
-/* What is known so far of the track with this index, or of the race (0). Without a thread all stay
- * PAR_SEARCHING. */
+/* What is known so far of the track with this index, or of the race (0). */
 struct par_answer par_answer(const struct par *par, int index);
-/* Does not wait for the thread; NULL is allowed. */
-void par_free(struct par *par);
+void par_free(struct par *par); /* NULL is allowed */
 
 /* Would these two races have the same par? */
 bool par_is_same(const struct setup *one, const struct setup *other);

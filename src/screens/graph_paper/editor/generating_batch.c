@@ -1,11 +1,11 @@
-/* A thread and a dialog share one block, and each lets go of it. The thread writes what it has made
- * before the state, the dialog reads it after that, so both need no lock.
+/* A batch is a worker's one job. It writes what it has made before the state, the dialog reads it
+ * after that, so both need no lock.
  */
 #include "screens/graph_paper/editor/generating_batch.h"
 
 #include "base/memory.h"
+#include "base/system/worker.h"
 
-#include <SDL.h>
 #include <stdlib.h>
 
 struct candidate {
@@ -16,53 +16,45 @@ struct candidate {
 };
 
 struct batch {
-    atomic_int holders;
-    atomic_bool cancelled;
+    struct worker *worker;
     struct generator_wish wish;
     struct candidate items[BATCH_SIZE];
 };
 
-static void let_go(struct batch *batch)
+static void make(struct batch *batch, int index, const atomic_bool *dropped)
 {
-    if (atomic_fetch_sub(&batch->holders, 1) > 1)
+    struct candidate *item = &batch->items[index];
+    struct generator_wish wish = batch->wish;
+    wish.seed += (uint64_t)index;
+    item->track = generate_track(&wish, dropped, &item->par, &item->error);
+    if (atomic_load(dropped))
         return;
+    atomic_store(&item->state, item->track ? BATCH_MADE : BATCH_FAILED);
+    worker_wake();
+}
+
+static void make_all(void *own, void *job, const atomic_bool *dropped)
+{
+    (void)own;
+    for (int i = 0; i < BATCH_SIZE && !atomic_load(dropped); i++)
+        make(job, i, dropped);
+}
+
+static void free_batch(void *job)
+{
+    struct batch *batch = job;
     for (int i = 0; i < BATCH_SIZE; i++)
         track_release(batch->items[i].track);
     free(batch);
 }
 
-static void make(struct batch *batch, int index)
-{
-    struct candidate *item = &batch->items[index];
-    struct generator_wish wish = batch->wish;
-    SDL_Event wake = {.type = SDL_USEREVENT};
-    wish.seed += (uint64_t)index;
-    item->track = generate_track(&wish, &batch->cancelled, &item->par, &item->error);
-    if (atomic_load(&batch->cancelled))
-        return;
-    atomic_store(&item->state, item->track ? BATCH_MADE : BATCH_FAILED);
-    SDL_PushEvent(&wake);
-}
-
-static int make_all(void *data)
-{
-    struct batch *batch = data;
-    for (int i = 0; i < BATCH_SIZE && !atomic_load(&batch->cancelled); i++)
-        make(batch, i);
-    let_go(batch);
-    return 0;
-}
-
 struct batch *batch_begin(const struct generator_wish *wish)
 {
+    static const struct worker_kind kind = {make_all, free_batch, NULL};
     struct batch *batch = memory_allocate(1, sizeof *batch);
     batch->wish = *wish;
-    atomic_store(&batch->holders, 2);
-    SDL_Thread *thread = SDL_CreateThread(make_all, "generating", batch);
-    if (thread)
-        SDL_DetachThread(thread);
-    else
-        make_all(batch);
+    batch->worker = worker_create(&kind, NULL);
+    worker_ask(batch->worker, batch);
     return batch;
 }
 
@@ -77,8 +69,6 @@ struct batch_answer batch_answer(const struct batch *batch, int index)
 
 void batch_free(struct batch *batch)
 {
-    if (!batch)
-        return;
-    atomic_store(&batch->cancelled, true);
-    let_go(batch);
+    if (batch)
+        worker_close(batch->worker);
 }

@@ -1,6 +1,5 @@
-/* Candidates: tracks of neighbouring seeds, made one after the other by a thread while somebody
- * already looks. A batch that is not wanted any more ends by itself; nobody waits for it. An
- * SDL_USEREVENT wakes the window whenever one more is there.
+/* Candidates: tracks of neighbouring seeds, made one after the other beside the window
+ * (base/system/worker.h), which is woken whenever one more is there.
  */
 #ifndef GRAPHPRIX_SCREENS_GRAPH_PAPER_EDITOR_GENERATING_BATCH_H
 #define GRAPHPRIX_SCREENS_GRAPH_PAPER_EDITOR_GENERATING_BATCH_H

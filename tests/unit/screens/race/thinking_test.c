@@ -1,6 +1,7 @@
 /* The thread that thinks: its answers are the crew's to the race as it is now, whatever was asked
  * before and taken back; and closing it ends it. */
 #include "base/random.h"
+#include "base/system/worker.h"
 #include "drivers/crew.h"
 #include "screens/race/thinking.h"
 #include "support/cmocka.h"
@@ -70,7 +71,7 @@ static void act(void)
 static void answers_as_the_crew_does(void **state)
 {
     (void)state;
-    struct thinking *thinking = thinking_open(session, drivers, &error);
+    struct thinking *thinking = thinking_open(session, drivers);
     for (int i = 0; i < 6; i++) {
         thinking_ask(thinking, session);
         assert_answer(thinking);
@@ -80,7 +81,7 @@ static void answers_as_the_crew_does(void **state)
     thinking_rest(thinking);
     assert_false(thinking_answer(thinking, NULL, NULL));
     thinking_close(thinking);
-    assert_true(thinking_wait_for_all(PATIENCE));
+    assert_true(worker_wait_for_all(PATIENCE));
 }
 
 /* Shorter than the system lets anybody sleep: about as long as an answer takes. */
@@ -97,7 +98,7 @@ static void answers_what_was_asked_last(void **state)
     (void)state;
     struct session *first = session, *second = ring_session_driven("racing-car", drivers, PLAYERS);
     struct random random = random_seeded(SEED);
-    struct thinking *thinking = thinking_open(first, drivers, &error);
+    struct thinking *thinking = thinking_open(first, drivers);
     session = second;
     for (int i = 0; i < 4; i++)
         act();
@@ -114,7 +115,7 @@ static void answers_what_was_asked_last(void **state)
     session = first;
     session_free(second);
     thinking_close(thinking);
-    assert_true(thinking_wait_for_all(PATIENCE));
+    assert_true(worker_wait_for_all(PATIENCE));
 }
 
 /* At any moment: while it prepares, while it thinks, while it waits. The session goes first. */
@@ -123,7 +124,7 @@ static void can_be_closed_at_any_time(void **state)
     (void)state;
     for (int i = 0; i < 24; i++) {
         struct session *short_lived = ring_session_driven("babylon", drivers, PLAYERS);
-        struct thinking *thinking = thinking_open(short_lived, drivers, &error);
+        struct thinking *thinking = thinking_open(short_lived, drivers);
         if (i % 3 > 0)
             thinking_ask(thinking, short_lived);
         if (i % 3 > 1)
@@ -132,7 +133,7 @@ static void can_be_closed_at_any_time(void **state)
         SDL_Delay((Uint32)i);
         thinking_close(thinking);
     }
-    assert_true(thinking_wait_for_all(PATIENCE));
+    assert_true(worker_wait_for_all(PATIENCE));
     thinking_close(NULL);
 }
 

@@ -50,6 +50,7 @@ void area_free(struct area *area)
     free(area->offsets);
     free(area->entries);
     free(area->places);
+    free(area->lefts);
     free(area);
 }
 
@@ -116,6 +117,31 @@ enum place area_place_fine(const struct area *area, struct point fine)
     return inside ? PLACE_INSIDE : PLACE_OUTSIDE;
 }
 
+/* From where the point's cell begins, over the edges in that cell; x and y count from the origin.
+ */
+static enum place place_in_cell(const struct area *area, int x, int y)
+{
+    int column = smaller(x >> area->cell_bits, area->columns - 1);
+    int row = smaller(y >> area->cell_bits, area->rows - 1);
+    int cell = row * area->columns + column;
+    struct point p = point_to_fine(point_add(area->origin, (struct point){x, y}));
+    struct point begin = {(area->origin.x + (column << area->cell_bits)) * FINE, p.y};
+    const unsigned char *lefts = area->lefts + (size_t)y * area->lefts_pitch;
+    bool inside = lefts[column / 8] >> column % 8 & 1;
+    for (int i = area->offsets[cell]; i < area->offsets[cell + 1]; i++) {
+        const struct point *edge = &area->vertices[area->entries[i]];
+        struct point low = edge[0].y <= edge[1].y ? edge[0] : edge[1];
+        struct point high = edge[0].y <= edge[1].y ? edge[1] : edge[0];
+        if (p.y < low.y || p.y > high.y)
+            continue;
+        int64_t side = point_cross(low, high, p);
+        if (side == 0 && p.x >= smaller(low.x, high.x) && p.x <= larger(low.x, high.x))
+            return PLACE_WALL;
+        inside ^= p.y < high.y && side < 0 && point_cross(low, high, begin) >= 0;
+    }
+    return inside ? PLACE_INSIDE : PLACE_OUTSIDE;
+}
+
 enum place area_place_grid(const struct area *area, struct point grid)
 {
     int64_t x = (int64_t)grid.x - area->origin.x;
@@ -123,7 +149,8 @@ enum place area_place_grid(const struct area *area, struct point grid)
     if (x < 0 || y < 0 || x >= area->points_across || y >= area->points_up)
         return PLACE_OUTSIDE;
     if (area->places == NULL)
-        return area_place_fine(area, point_to_fine(grid));
+        return area->lefts == NULL ? area_place_fine(area, point_to_fine(grid))
+                                   : place_in_cell(area, (int)x, (int)y);
     return (enum place)area->places[y * area->points_across + x];
 }
 

@@ -163,48 +163,78 @@ struct band {
     unsigned char *places;
 };
 
-static void mark_edge(const struct area *area, int number, const struct band *band)
+/* The rows of grid points that an edge, which is not level, meets from y on: in row y at
+ * x + rest / rise. A division for every row would take long. */
+struct climb {
+    int y;
+    int64_t x, rest;
+    int64_t row_x, row_rest;
+    int32_t rise;
+};
+
+static struct climb climb_from(const struct rising_edge *edge, int y)
 {
-    struct rising_edge edge = rising_edge_of(area, number);
-    int y = larger((edge.low.y + FINE - 1) / FINE, band->first_row);
-    int end_y = smaller(edge.high.y / FINE + 1, band->end_row);
+    struct point d = point_subtract(edge->high, edge->low);
+    struct climb climb = {.y = y, .rise = d.y};
+    climb.row_x = number_floor_divide((int64_t)d.x * FINE, d.y);
+    climb.row_rest = (int64_t)d.x * FINE - climb.row_x * d.y;
+    int64_t run = (int64_t)d.x * (y * FINE - edge->low.y);
+    climb.x = edge->low.x + number_floor_divide(run, d.y);
+    climb.rest = run - (climb.x - edge->low.x) * d.y;
+    return climb;
+}
+
+static void climb_on(struct climb *climb)
+{
+    climb->y++;
+    climb->x += climb->row_x;
+    climb->rest += climb->row_rest;
+    if (climb->rest >= climb->rise) {
+        climb->rest -= climb->rise;
+        climb->x++;
+    }
+}
+
+static void mark_edge(const struct area *area, const struct rising_edge *edge, void *data)
+{
+    const struct band *band = data;
+    int y = larger((edge->low.y + FINE - 1) / FINE, band->first_row);
+    int end_y = smaller(edge->high.y / FINE + 1, band->end_row);
     if (y >= end_y)
         return;
     unsigned char *row = band->places + (size_t)(y - band->first_row) * band->pitch;
-    if (edge.low.y == edge.high.y) {
-        mark_level_edge(&edge, row);
+    if (edge->low.y == edge->high.y) {
+        mark_level_edge(edge, row);
         return;
     }
-    /* Where the edge meets a row is x + rest / rise; a division for every row would take long. */
-    struct point d = point_subtract(edge.high, edge.low);
-    int64_t row_x = number_floor_divide((int64_t)d.x * FINE, d.y);
-    int64_t row_rest = (int64_t)d.x * FINE - row_x * d.y;
-    int64_t run = (int64_t)d.x * (y * FINE - edge.low.y);
-    int64_t x = edge.low.x + number_floor_divide(run, d.y);
-    int64_t rest = run - (x - edge.low.x) * d.y;
-    for (; y < end_y; y++, row += band->pitch) {
-        int64_t column = x >> FINE_BITS;
-        if (rest == 0 && x % FINE == 0)
+    struct climb climb = climb_from(edge, y);
+    for (; climb.y < end_y; climb_on(&climb), row += band->pitch) {
+        int64_t column = climb.x >> FINE_BITS;
+        if (climb.rest == 0 && climb.x % FINE == 0)
             row[column] |= ON_WALL;
         /* An edge has its lower end but not its upper one, so that a vertex counts once. */
-        if (y * FINE < edge.high.y && column + 1 < area->points_across)
+        if (climb.y * FINE < edge->high.y && column + 1 < area->points_across)
             row[column + 1] ^= TOGGLE;
-        x += row_x;
-        rest += row_rest;
-        if (rest >= d.y) {
-            rest -= d.y;
-            x++;
+    }
+}
+
+static void for_each_edge(const struct area *area,
+                          void (*act)(const struct area *area, const struct rising_edge *edge,
+                                      void *data),
+                          void *data)
+{
+    for (int i = 0; i < area->loop_count; i++) {
+        int first = (int)(area->loops[i].vertices - area->vertices);
+        for (int number = first; number < first + area->loops[i].count; number++) {
+            struct rising_edge edge = rising_edge_of(area, number);
+            act(area, &edge, data);
         }
     }
 }
 
-static void find_places(const struct area *area, const struct band *band)
+static void find_places(const struct area *area, struct band *band)
 {
-    for (int i = 0; i < area->loop_count; i++) {
-        int first = (int)(area->loops[i].vertices - area->vertices);
-        for (int edge = first; edge < first + area->loops[i].count; edge++)
-            mark_edge(area, edge, band);
-    }
+    for_each_edge(area, mark_edge, band);
     for (int y = 0; y < band->end_row - band->first_row; y++) {
         unsigned char *place = band->places + (size_t)y * band->pitch;
         bool inside = false;
@@ -215,15 +245,62 @@ static void find_places(const struct area *area, const struct band *band)
     }
 }
 
+static bool may_take(const struct area *area, size_t bytes)
+{
+    return bytes <= PLACES_AT_LEAST + (size_t)PLACES_PER_EDGE * (size_t)area->edge_count;
+}
+
+/* In each row the first column of cells that begins to the right of the edge. */
+static void mark_left(const struct area *area, const struct rising_edge *edge, void *data)
+{
+    (void)data;
+    if (edge->low.y == edge->high.y)
+        return;
+    struct climb climb = climb_from(edge, (edge->low.y + FINE - 1) / FINE);
+    for (; climb.y * FINE < edge->high.y; climb_on(&climb)) {
+        int column = (int)(climb.x >> (FINE_BITS + area->cell_bits)) + 1;
+        if (column < area->columns)
+            area->lefts[(size_t)climb.y * area->lefts_pitch + (size_t)column / 8] ^=
+                (unsigned char)(1 << column % 8);
+    }
+}
+
+/* So far each bit says what begins or ends there: from now on, what has begun. */
+static void add_up_lefts(struct area *area)
+{
+    for (int y = 0; y < area->points_up; y++) {
+        unsigned char *row = area->lefts + (size_t)y * area->lefts_pitch;
+        bool inside = false;
+        for (int column = 0; column < area->columns; column++) {
+            inside ^= row[column / 8] >> column % 8 & 1;
+            row[column / 8] =
+                (unsigned char)((row[column / 8] & ~(1 << column % 8)) | inside << column % 8);
+        }
+    }
+}
+
+static void build_lefts(struct area *area)
+{
+    area->lefts_pitch = (size_t)area->columns / 8 + 1;
+    size_t size = area->lefts_pitch * (size_t)area->points_up;
+    if (!may_take(area, size))
+        return;
+    area->lefts = memory_allocate(size, 1);
+    for_each_edge(area, mark_left, NULL);
+    add_up_lefts(area);
+}
+
 static void build_places(struct area *area)
 {
     /* Few rows at a time: long steep edges would run all through a large table, one by one. */
     const int step = 256;
     size_t pitch = (size_t)area->points_across;
-    int64_t count = (int64_t)area->points_across * area->points_up;
-    if (count > PLACES_AT_LEAST + (int64_t)PLACES_PER_EDGE * area->edge_count)
+    size_t count = pitch * (size_t)area->points_up;
+    if (!may_take(area, count)) {
+        build_lefts(area);
         return;
-    area->places = memory_allocate((size_t)count, 1);
+    }
+    area->places = memory_allocate(count, 1);
     for (int row = 0; row < area->points_up; row += step) {
         struct band band = {row, smaller(row + step, area->points_up), pitch,
                             area->places + (size_t)row * pitch};

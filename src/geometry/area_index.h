@@ -29,6 +29,10 @@ struct area {
     /* enum place of the grid points of the bounding box, row by row from the origin; NULL if the
      * box is too large for so few edges. */
     unsigned char *places;
+    /* Then, by row of grid points and column of cells, a bit: does an odd number of edges pass to
+     * the left of where the cell begins? NULL also where so few edges are counted as quickly. */
+    unsigned char *lefts;
+    size_t lefts_pitch;
     int points_across;
     int points_up;
 };

@@ -5,6 +5,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <time.h>
 
 #include <cmocka.h>
 
@@ -327,6 +328,35 @@ static void test_largest_sheet(void **state)
     area_free(area);
 }
 
+/* A comb whose 1,500 teeth are one square wide round odd columns, from y = 1 up to its back at
+ * y = 4000. Counting all teeth to the right for each question took a hundred times the bound. */
+static void test_a_vast_comb_answers_near_the_point(void **state)
+{
+    (void)state;
+    enum { TEETH = 1500, BACK = 4000, TOP = 4090, COLUMNS = 2 * TEETH };
+    static struct point vertices[4 * TEETH + 2];
+    const int corners[][2] = {{2, BACK}, {2, 1}, {6, 1}, {6, BACK}};
+    for (int i = 0; i < 4 * TEETH; i++)
+        vertices[i] = AT((8 * (i / 4) + corners[i % 4][0]) * FINE / 4, corners[i % 4][1] * FINE);
+    vertices[4 * TEETH] = AT(COLUMNS * FINE, TOP * FINE);
+    vertices[4 * TEETH + 1] = AT(0, TOP * FINE);
+    const struct loop loop = {vertices, 4 * TEETH + 2};
+    struct area *area = area_create(&loop, 1, SHEET_MAX, SHEET_MAX);
+    clock_t begun = clock();
+    for (int y = 2; y < BACK; y += 29)
+        for (int x = 0; x <= COLUMNS; x++)
+            assert_int_equal(area_place_grid(area, AT(x, y)),
+                             x % 2 == 1 ? PLACE_INSIDE : PLACE_OUTSIDE);
+    assert_true(clock() - begun < CLOCKS_PER_SEC);
+    for (int x = 1; x < COLUMNS; x += 2) {
+        expect_place(area, x, 0, PLACE_OUTSIDE);
+        expect_place(area, x, 1, PLACE_WALL);
+        expect_place(area, x, TOP, PLACE_WALL);
+        expect_place(area, x + 1, BACK, x + 1 < COLUMNS ? PLACE_WALL : PLACE_OUTSIDE);
+    }
+    area_free(area);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -345,6 +375,7 @@ int main(void)
         cmocka_unit_test(test_many_walls_in_one_place),
         cmocka_unit_test(test_walls_close_to_grid_points),
         cmocka_unit_test(test_largest_sheet),
+        cmocka_unit_test(test_a_vast_comb_answers_near_the_point),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

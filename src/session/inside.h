@@ -8,7 +8,7 @@
 #define GRAPHPRIX_SESSION_INSIDE_H
 
 #include "base/system/lock.h"
-#include "session/journal.h"
+#include "base/system/journal.h"
 #include "session/session.h"
 
 #include <jansson.h>

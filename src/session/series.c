@@ -11,7 +11,7 @@
 static const int points_of_places[] = {10, 8, 6, 5, 4, 3, 2, 1};
 
 static bool check_courses(const struct setup *setup, const struct course *courses, int count,
-                         struct error *error)
+                          struct error *error)
 {
     if (count < 1 || count > SERIES_RACE_LIMIT)
         return error_set(error, "a series has 1 to %d races, not %d", SERIES_RACE_LIMIT, count);
@@ -20,7 +20,8 @@ static bool check_courses(const struct setup *setup, const struct course *course
         struct error inner = {0};
         there.course = courses[i];
         if (!setup->game->setup_check(&there, &inner))
-            return error_set(error, "%s: %s", course_name(courses[i])[0] ? course_name(courses[i]) : "A course",
+            return error_set(error, "%s: %s",
+                             course_name(courses[i])[0] ? course_name(courses[i]) : "A course",
                              inner.text);
     }
     return true;

@@ -1,25 +1,20 @@
-/* The shelf and its thread, which share a block that goes when both have let go of it.
- *
- * The races belong to the thread that opened the shelf. The other one is given tasks (a path, a
- * place on the shelf) and gives back answers; only those two lists are behind the lock. A place is
- * the number of a race for good, also when others are dropped.
+/* The shelf and its worker, which is given a list of what is to be read, the most wanted first; a
+ * list takes the place of the one before. Of a list only what is before `done` is the shelf's. A
+ * place is the number of a race for good, also when others are dropped.
  */
 #include "session/shelf.h"
 
 #include "base/memory.h"
 #include "base/system/clock.h"
 #include "base/system/file.h"
+#include "base/system/worker.h"
 #include "session/placing.h"
 #include "session/save.h"
 #include "session/shelf_inside.h"
 
-#include <errno.h>
-#include <pthread.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 
 enum { WAKE_MILLISECONDS = 150 }; /* between two calls, so that a long list does not flicker */
 
@@ -27,37 +22,29 @@ struct task {
     char *path;
     int place;
     bool wants_session;
-};
-
-struct answer {
-    int place;
-    struct shelf_race race; /* without a path */
+    struct shelf_race race; /* what was found, without a path */
     struct session *session;
 };
 
-struct desk { /* what both threads share */
-    pthread_mutex_t lock;
-    pthread_cond_t work;
-    pthread_cond_t found;
-    struct task *tasks; /* the last one is done next */
-    int task_count, task_capacity;
-    struct answer *answers;
-    int answer_count, answer_capacity;
-    bool closed;
-    bool left; /* the other one has let go */
-    void (*wake)(void);
-    int64_t woken;
+struct reading {
+    int count;
+    atomic_int done;
+    struct task tasks[];
 };
+
+enum asked { NOT_ASKED, ASKED, ANSWERED };
 
 struct shelf {
     struct shelf_race *races;
-    int *places;               /* of the races, as the desk knows them */
-    bool *asked;               /* by place: is the session asked for? */
+    int *places;               /* of the races */
+    enum asked *asked;         /* by place: for the session */
     struct session **sessions; /* by place */
     int count, place_count;
     char *cache;
-    bool changed;      /* the cache is to be written */
-    struct desk *desk; /* NULL: no thread could be started */
+    bool changed; /* the cache is to be written */
+    struct worker *worker;
+    struct reading *reading; /* NULL: nothing is to be read */
+    int taken;               /* of its tasks */
 };
 
 /* --- describing ------------------------------------------------------------------------------ */
@@ -108,115 +95,73 @@ void shelf_describe(struct shelf_race *race, const struct session *session)
 
 /* --- the thread ------------------------------------------------------------------------------ */
 
-static void free_answer(struct answer *answer)
-{
-    shelf_clear(&answer->race);
-    session_free(answer->session);
-}
-
-static void free_desk(struct desk *desk)
-{
-    for (int i = 0; i < desk->task_count; i++)
-        free(desk->tasks[i].path);
-    for (int i = 0; i < desk->answer_count; i++)
-        free_answer(&desk->answers[i]);
-    free(desk->tasks);
-    free(desk->answers);
-    pthread_mutex_destroy(&desk->lock);
-    pthread_cond_destroy(&desk->work);
-    pthread_cond_destroy(&desk->found);
-    free(desk);
-}
-
-static struct answer answer_task(const struct task *task)
+static void read_race(struct task *task)
 {
     bool damaged;
     struct error error;
-    struct answer answer = {.place = task->place};
     struct session *session = session_load(task->path, &damaged, &error);
-    shelf_describe(&answer.race, session);
+    shelf_describe(&task->race, session);
     if (task->wants_session)
-        answer.session = session;
+        task->session = session;
     else
         session_free(session);
-    return answer;
 }
 
-/* With the lock held. */
-static void give_answer(struct desk *desk, struct answer answer)
+static void read_all(void *own, void *job, const atomic_bool *dropped)
 {
-    desk->answers =
-        array_grow(desk->answers, desk->answer_count, &desk->answer_capacity, sizeof answer);
-    desk->answers[desk->answer_count++] = answer;
-    pthread_cond_broadcast(&desk->found);
-    int64_t now = clock_nanoseconds();
-    bool patient = answer.session == NULL && desk->task_count > 0 &&
-                   now - desk->woken < WAKE_MILLISECONDS * INT64_C(1000000);
-    if (desk->wake != NULL && !desk->closed && !patient) {
-        desk->woken = now;
-        desk->wake();
-    }
-}
-
-static void *work(void *argument)
-{
-    struct desk *desk = argument;
-    pthread_mutex_lock(&desk->lock);
-    while (!desk->closed) {
-        if (desk->task_count == 0) {
-            pthread_cond_wait(&desk->work, &desk->lock);
+    struct reading *reading = job;
+    int64_t woken = clock_nanoseconds();
+    (void)own;
+    for (int i = 0; i < reading->count && !atomic_load(dropped); i++) {
+        struct task *task = &reading->tasks[i];
+        read_race(task);
+        bool wakes = task->wants_session ||
+                     clock_nanoseconds() - woken >= WAKE_MILLISECONDS * INT64_C(1000000);
+        atomic_store(&reading->done, i + 1);
+        if (!wakes)
             continue;
-        }
-        struct task task = desk->tasks[--desk->task_count];
-        pthread_mutex_unlock(&desk->lock);
-        struct answer answer = answer_task(&task);
-        free(task.path);
-        pthread_mutex_lock(&desk->lock);
-        give_answer(desk, answer);
+        worker_wake();
+        woken = clock_nanoseconds();
     }
-    bool last = desk->left;
-    desk->left = true;
-    pthread_mutex_unlock(&desk->lock);
-    if (last)
-        free_desk(desk);
-    return NULL;
 }
 
-/* Signals are the main thread's business. */
-static struct desk *open_desk(void (*wake)(void))
+static void free_task(struct task *task)
 {
-    struct desk *desk = memory_allocate(1, sizeof *desk);
-    desk->wake = wake;
-    pthread_mutex_init(&desk->lock, NULL);
-    pthread_cond_init(&desk->work, NULL);
-    pthread_cond_init(&desk->found, NULL);
-    sigset_t all;
-    sigset_t before;
-    pthread_t thread;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    bool started = pthread_create(&thread, NULL, work, desk) == 0;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    if (started) {
-        pthread_detach(thread);
-        return desk;
-    }
-    free_desk(desk);
-    return NULL;
+    shelf_clear(&task->race);
+    session_free(task->session);
+    free(task->path);
+    *task = (struct task){0};
 }
 
-static void give_task(struct shelf *shelf, int index, bool wants_session)
+static void free_reading(void *job)
 {
-    struct desk *desk = shelf->desk;
-    if (desk == NULL)
-        return;
-    struct task task = {memory_copy_string(shelf->races[index].path), shelf->places[index],
-                        wants_session};
-    pthread_mutex_lock(&desk->lock);
-    desk->tasks = array_grow(desk->tasks, desk->task_count, &desk->task_capacity, sizeof task);
-    desk->tasks[desk->task_count++] = task;
-    pthread_cond_signal(&desk->work);
-    pthread_mutex_unlock(&desk->lock);
+    struct reading *reading = job;
+    for (int i = 0; i < reading->count; i++)
+        free_task(&reading->tasks[i]);
+    free(reading);
+}
+
+static void add_task(struct shelf *shelf, int index, bool wants_session)
+{
+    const char *path = shelf->races[index].path;
+    shelf->reading->tasks[shelf->reading->count++] =
+        (struct task){memory_copy_string(path), shelf->places[index], wants_session, {0}, NULL};
+}
+
+/* All that is wanted and not there yet. */
+static void begin_reading(struct shelf *shelf)
+{
+    shelf_collect(shelf);
+    shelf->taken = 0;
+    shelf->reading =
+        memory_allocate(1, sizeof *shelf->reading + 2 * (size_t)shelf->count * sizeof(struct task));
+    for (int i = 0; i < shelf->count; i++)
+        if (shelf->asked[shelf->places[i]] == ASKED)
+            add_task(shelf, i, true);
+    for (int i = 0; i < shelf->count; i++)
+        if (!shelf->races[i].known && shelf->asked[shelf->places[i]] != ASKED)
+            add_task(shelf, i, false);
+    worker_ask(shelf->worker, shelf->reading);
 }
 
 /* --- the shelf ------------------------------------------------------------------------------- */
@@ -253,9 +198,9 @@ static void list_folder(struct shelf *shelf, const char *folder, int number, int
     file_free_names(names, count);
 }
 
-struct shelf *shelf_open(const char *const *folders, int folder_count, const char *cache,
-                         void (*wake)(void))
+struct shelf *shelf_open(const char *const *folders, int folder_count, const char *cache)
 {
+    static const struct worker_kind kind = {read_all, free_reading, NULL};
     struct shelf *shelf = memory_allocate(1, sizeof *shelf);
     int capacity = 0;
     shelf->cache = memory_copy_string(cache);
@@ -268,25 +213,11 @@ struct shelf *shelf_open(const char *const *folders, int folder_count, const cha
     shelf->places = memory_allocate((size_t)shelf->count + 1, sizeof *shelf->places);
     shelf->asked = memory_allocate((size_t)shelf->count + 1, sizeof *shelf->asked);
     shelf->sessions = memory_allocate((size_t)shelf->count + 1, sizeof(struct session *));
-    shelf->desk = open_desk(wake);
-    for (int i = shelf->count - 1; i >= 0; i--) {
+    shelf->worker = worker_create(&kind, NULL);
+    for (int i = 0; i < shelf->count; i++)
         shelf->places[i] = i;
-        if (!shelf->races[i].known)
-            give_task(shelf, i, false);
-    }
+    begin_reading(shelf);
     return shelf;
-}
-
-static void leave_desk(struct desk *desk)
-{
-    pthread_mutex_lock(&desk->lock);
-    desk->closed = true;
-    bool last = desk->left;
-    desk->left = true;
-    pthread_cond_signal(&desk->work);
-    pthread_mutex_unlock(&desk->lock);
-    if (last)
-        free_desk(desk);
 }
 
 void shelf_close(struct shelf *shelf)
@@ -294,8 +225,7 @@ void shelf_close(struct shelf *shelf)
     if (shelf == NULL)
         return;
     shelf_collect(shelf);
-    if (shelf->desk != NULL)
-        leave_desk(shelf->desk);
+    worker_close(shelf->worker);
     if (shelf->changed)
         shelf_cache_write(shelf->cache, shelf->races, shelf->count);
     for (int i = 0; i < shelf->count; i++) {
@@ -320,44 +250,38 @@ static int index_of_place(const struct shelf *shelf, int place)
     return -1;
 }
 
-static void take_answer(struct shelf *shelf, struct answer *answer)
+static void take_answer(struct shelf *shelf, struct task *task)
 {
-    int index = index_of_place(shelf, answer->place);
-    if (index < 0) {
-        free_answer(answer);
-        return;
+    int index = index_of_place(shelf, task->place);
+    if (index >= 0) {
+        struct shelf_race *race = &shelf->races[index];
+        struct shelf_race told = task->race;
+        told.path = race->path;
+        told.folder = race->folder;
+        told.changed = race->changed;
+        told.nanoseconds = race->nanoseconds;
+        told.size = race->size;
+        shelf_clear(race);
+        *race = told;
+        shelf->changed = true;
+        task->race = (struct shelf_race){0};
     }
-    struct shelf_race *race = &shelf->races[index];
-    struct shelf_race told = answer->race;
-    told.path = race->path;
-    told.folder = race->folder;
-    told.changed = race->changed;
-    told.nanoseconds = race->nanoseconds;
-    told.size = race->size;
-    shelf_clear(race);
-    *race = told;
-    shelf->changed = true;
-    if (answer->session != NULL) {
-        session_free(shelf->sessions[answer->place]);
-        shelf->sessions[answer->place] = answer->session;
+    if (index >= 0 && task->wants_session) {
+        shelf->asked[task->place] = ANSWERED;
+        shelf->sessions[task->place] = task->session;
+        task->session = NULL;
     }
+    free_task(task);
 }
 
 bool shelf_collect(struct shelf *shelf)
 {
-    struct desk *desk = shelf->desk;
-    if (desk == NULL)
-        return false;
-    pthread_mutex_lock(&desk->lock);
-    struct answer *answers = desk->answers;
-    int count = desk->answer_count;
-    desk->answers = NULL;
-    desk->answer_count = desk->answer_capacity = 0;
-    pthread_mutex_unlock(&desk->lock);
-    for (int i = 0; i < count; i++)
-        take_answer(shelf, &answers[i]);
-    free(answers);
-    return count > 0;
+    struct reading *reading = shelf->reading;
+    int done = reading ? atomic_load(&reading->done) : 0;
+    bool found = shelf->taken < done;
+    while (shelf->taken < done)
+        take_answer(shelf, &reading->tasks[shelf->taken++]);
+    return found;
 }
 
 bool shelf_all_known(const struct shelf *shelf)
@@ -370,20 +294,8 @@ bool shelf_all_known(const struct shelf *shelf)
 
 void shelf_wait(struct shelf *shelf, int milliseconds)
 {
-    struct desk *desk = shelf->desk;
-    struct timespec until;
-    clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_nsec += milliseconds * 1000000L;
-    until.tv_sec += until.tv_nsec / 1000000000L;
-    until.tv_nsec %= 1000000000L;
-    bool late = false;
-    while (desk != NULL && !late && !shelf_all_known(shelf)) {
-        pthread_mutex_lock(&desk->lock);
-        while (!late && desk->answer_count == 0)
-            late = pthread_cond_timedwait(&desk->found, &desk->lock, &until) == ETIMEDOUT;
-        pthread_mutex_unlock(&desk->lock);
-        shelf_collect(shelf);
-    }
+    worker_wait(shelf->worker, milliseconds);
+    shelf_collect(shelf);
 }
 
 int shelf_count(const struct shelf *shelf)
@@ -416,9 +328,12 @@ struct session *shelf_take_session(struct shelf *shelf, int index)
     int place = shelf->places[index];
     struct session *session = shelf->sessions[place];
     shelf->sessions[place] = NULL;
-    if (session == NULL && !shelf->asked[place])
-        give_task(shelf, index, true);
-    shelf->asked[place] = session == NULL;
+    if (session != NULL) {
+        shelf->asked[place] = NOT_ASKED;
+    } else if (shelf->asked[place] == NOT_ASKED) {
+        shelf->asked[place] = ASKED;
+        begin_reading(shelf);
+    }
     return session;
 }
 

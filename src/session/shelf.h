@@ -1,9 +1,9 @@
 /* The saved races of some folders, newest first, for screens that list them.
  *
- * Whether a race is over and how far it has come only its replay tells. That is done by a thread,
- * and what was found is kept in a cache file, by path, size and time, so that a shelf of hundreds
- * of races is there at once. A cache that is missing, old or broken costs time and nothing else.
- * All functions are for the thread that opened the shelf.
+ * Whether a race is over and how far it has come only its replay tells. That is done by a worker
+ * (base/system/worker.h), which wakes the window, and what was found is kept in a cache file, by
+ * path, size and time, so that a shelf of hundreds of races is there at once. A cache that is
+ * missing, old or broken costs time and nothing else.
  */
 #ifndef GRAPHPRIX_SESSION_SHELF_H
 #define GRAPHPRIX_SESSION_SHELF_H
@@ -29,12 +29,9 @@ struct shelf_race {
     char *winners; /* the same, of those in the first place; "" if there are none */
 };
 
-/* `cache` is a file that need not exist. `wake` is called by the thread when there is something to
- * collect; it may be NULL. */
-struct shelf *shelf_open(const char *const *folders, int folder_count, const char *cache,
-                         void (*wake)(void));
-/* Does not wait for the thread. NULL is allowed. */
-void shelf_close(struct shelf *shelf);
+/* `cache` is a file that need not exist. */
+struct shelf *shelf_open(const char *const *folders, int folder_count, const char *cache);
+void shelf_close(struct shelf *shelf); /* NULL is allowed */
 
 /* Takes in what the thread has found; true if there was something. */
 bool shelf_collect(struct shelf *shelf);

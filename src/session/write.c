@@ -43,8 +43,8 @@ json_t *save_course_to_json(struct course course)
 {
     struct text file = {0};
     course_write(course, &file);
-    json_t *object = json_pack("{s:s, s:s}", "name", course_name(course),
-                               course.game->course->key, text_string(&file));
+    json_t *object = json_pack("{s:s, s:s}", "name", course_name(course), course.game->course->key,
+                               text_string(&file));
     text_free(&file);
     return object;
 }
@@ -91,8 +91,8 @@ void save_append_head(const struct session *session, struct text *into)
     json_t *head = json_pack(
         "{s:i, s:s, s:s, s:s, s:o, s:o, s:o}", "graphprix", SAVE_FORMAT, "game", setup->game->name,
         "seed", seed, "preset", setup->game->table->presets[setup->preset].name, "rules",
-        session_rules_to_json(setup, true), "track", save_course_to_json(setup->course),
-        "players", save_players_to_json(session->players, setup->players));
+        session_rules_to_json(setup, true), "track", save_course_to_json(setup->course), "players",
+        save_players_to_json(session->players, setup->players));
     if (setup->last_count > 0)
         json_object_set_new(head, "last", save_last_to_json(setup));
     json_object_set_new(head, "allow", save_allow_to_json(session->allow));

@@ -23,12 +23,6 @@ static struct {
     struct ui_scroll scroll;
 } list;
 
-static void wake_window(void)
-{
-    SDL_Event wake = {.type = SDL_USEREVENT};
-    SDL_PushEvent(&wake);
-}
-
 struct shelf *saved_races_open(const struct app *app)
 {
     const char *const folders[] = {
@@ -36,7 +30,7 @@ struct shelf *saved_races_open(const struct app *app)
     const char *kept = app->session ? session_kept_path(app->session) : NULL;
     if (kept)
         session_keep_flush(app->session);
-    struct shelf *shelf = shelf_open(folders, 2, app->shelf_cache, wake_window);
+    struct shelf *shelf = shelf_open(folders, 2, app->shelf_cache);
     if (kept)
         shelf_tell(shelf, kept, app->session);
     return shelf;

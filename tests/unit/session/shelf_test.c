@@ -74,7 +74,7 @@ static void put_text(const char *path, const char *text)
 static struct shelf *opened(void)
 {
     const char *const folders[] = {"no-such-folder", folder};
-    return shelf_open(folders, 2, cache, NULL);
+    return shelf_open(folders, 2, cache);
 }
 
 static struct shelf *all_known(void)

@@ -4,7 +4,7 @@
  * a copy of what is missing on disk, lets go of the lock and writes. `descriptor` belongs to the
  * writer alone: -1 means that the file has to be written whole before it can be appended to again.
  */
-#include "session/journal.h"
+#include "base/system/journal.h"
 
 #include "base/memory.h"
 #include "base/system/file.h"

@@ -6,8 +6,8 @@
  * So the file is, at any moment and whatever kills the program, a whole beginning of the text, at
  * worst with a cut last line.
  */
-#ifndef GRAPHPRIX_SESSION_JOURNAL_H
-#define GRAPHPRIX_SESSION_JOURNAL_H
+#ifndef GRAPHPRIX_BASE_SYSTEM_JOURNAL_H
+#define GRAPHPRIX_BASE_SYSTEM_JOURNAL_H
 
 #include "base/error.h"
 #include "base/text.h"

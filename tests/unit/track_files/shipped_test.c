@@ -57,7 +57,7 @@ static const struct character shipped[] = {
     {"tracks/tinker-shore.svg", "Tinker Shore", 64, 40, 2, 4, false, 4, 51, 1, 0},
     {"tracks/falcon-street.svg", "Falcon Street", 56, 40, 3, 2, false, 4, 58, 0, 3},
     {"tracks/orchard-bend.svg", "Orchard Bend", 80, 36, 2, 3, false, 4, 47, 0, 3},
-    {"tracks/otter-block.svg", "Otter Block", 72, 48, 4, 3, false, 4, 107, 1, 3},
+    {"tracks/otter-block.svg", "Otter Block", 72, 48, 3, 3, false, 4, 107, 1, 3},
     {"tracks/larch-pit.svg", "Larch Pit", 36, 26, 8, 2, false, 0, 0, 0, 0},
 };
 enum { SHIPPED = sizeof shipped / sizeof *shipped };

@@ -8,8 +8,10 @@
 #include "support/cmocka.h"
 #include "track/svg.h"
 
+#include <glob.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { SEEDS_USUAL = 50, PATCHES_MOST = 64 };
 /* Squares: what lies so near to the edge of the sheet, how straight counts as straight, and how
@@ -226,10 +228,9 @@ static struct track *make(struct generator_wish wish)
     return track;
 }
 
-static void check(struct generator_wish wish)
+static void check_track(const struct track *track)
 {
     int count;
-    struct track *track = make(wish);
     struct loop *loops = list_loops(track, &count);
     if (track->has_line)
         check_circuit(track, loops, count);
@@ -237,6 +238,12 @@ static void check(struct generator_wish wish)
         check_arena(track, loops, count);
     check_patches(track, loops, count);
     free(loops);
+}
+
+static void check(struct generator_wish wish)
+{
+    struct track *track = make(wish);
+    check_track(track);
     track_release(track);
 }
 
@@ -260,6 +267,24 @@ static void test_circuits(void **state)
                                       1 + i / ARENA_STYLE % 5};
         check(wish);
     }
+}
+
+/* Those that come with the game: some were touched up by hand since. */
+static void test_shipped(void **state)
+{
+    (void)state;
+    glob_t found;
+    assert_int_equal(glob("tracks/*.svg", 0, NULL, &found), 0);
+    for (size_t i = 0; i < found.gl_pathc; i++) {
+        struct error error;
+        struct track *track = svg_load_track(found.gl_pathv[i], &error);
+        if (!track)
+            fail_msg("%s: %s", found.gl_pathv[i], error.text);
+        if (strstr(track->description, "Generated:"))
+            check_track(track);
+        track_release(track);
+    }
+    globfree(&found);
 }
 
 /* The ruler itself: a straight wall beside the edge is found, a bent one and one farther in not. */
@@ -290,6 +315,7 @@ int main(int argument_count, char **arguments)
         cmocka_unit_test(test_the_ruler),
         cmocka_unit_test(test_arenas),
         cmocka_unit_test(test_circuits),
+        cmocka_unit_test(test_shipped),
     };
     if (argument_count > 1)
         seeds = atoi(arguments[1]);

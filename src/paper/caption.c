@@ -1,7 +1,6 @@
 /* What stands round a sheet in true size. Owns nothing, cannot fail: what has no room is cut. */
 #include "paper/caption.h"
 
-#include "base/number.h"
 #include "base/text.h"
 #include "paper/lettering.h"
 
@@ -75,13 +74,12 @@ void caption_print_car(const struct session *session, const struct tally *tally,
                        size_t size)
 {
     const char *name = session_player(session, tally->player)->name;
-    int place = tally->standing.place;
+    char place[16];
+    tally_print_place(tally->standing.place, session_setup(session)->players, place, sizeof place);
     if (tally->standing.out)
         snprintf(into, size, "%s, out", name);
-    else if (place > 0)
-        snprintf(into, size, "%d%s %s", place, number_ordinal_ending(place), name);
     else
-        snprintf(into, size, "%s", name);
+        snprintf(into, size, "%s%s%s", place, place[0] ? " " : "", name);
 }
 
 const char *caption_track_name(const struct track *track, const char *unnamed)

@@ -163,16 +163,26 @@ def test_enter_ends_the_typing(table):
     check_equal(game.close(), 0, "status")
 
 
+def sheet_picture(game):
+    """Without the panel, and nothing pointed at."""
+    game.point_away()
+    return game.picture().crop(0, 0, 980, 740)
+
+
 def test_nothing_to_switch_when_it_is_over(table):
     game = open_race(table, ["1,3>2,3", "4,3"], players=1, track=steps.HERE / "dash.svg")
     check(game.has("button undo") and game.has("button vectors"), "buttons while it goes on")
+    before = sheet_picture(game)
     game.click("move 7,3")
     game.wait_status("The race is over.")
     for name in ("undo", "redo", "nitro", "vectors", "hint"):
         check(not game.has(f"button {name}"), f"no button {name}")
     check(game.has("button menu") and game.has("button results"), "the way on")
+    check_equal(game.target("player 1")["text"], "Player 1, finished", "alone one has no place")
+    game.key("v", "h", "n")  # what has no button has no key
     game.key("ctrl+z")
     game.wait_target("button undo")
+    check(sheet_picture(game).differing(before) < 20, "no vectors and hints were switched on")
     check_equal(game.close(), 0, "status")
 
 

@@ -3,8 +3,8 @@
  */
 #include "screens/after/replay_inside.h"
 
-#include "base/number.h"
 #include "screens/graph_paper/editor/making.h"
+#include "session/tally.h"
 
 #include <stdio.h>
 
@@ -31,13 +31,14 @@ static int card_height(const struct canvas *canvas, const struct card_size *size
 }
 
 /* "2nd", "out", "misses 2", "lap 2": what is most worth knowing. */
-static void print_standing(const struct standing *standing, char *into, size_t size)
+static void print_standing(const struct standing *standing, int players, char *into, size_t size)
 {
-    int place = standing->place;
     if (standing->out)
         snprintf(into, size, "out");
-    else if (place > 0)
-        snprintf(into, size, "%d%s", place, number_ordinal_ending(place));
+    else if (standing->finished && players == 1)
+        snprintf(into, size, "finished");
+    else if (standing->place > 0)
+        tally_print_place(standing->place, players, into, size);
     else
         snprintf(into, size, "%s", standing->brief);
 }
@@ -83,7 +84,7 @@ static void draw_card(struct canvas *canvas, const struct replay_screen *replay,
         first = box_cut_top(&inner, inner.h / 2);
     canvas_mark(canvas, pen, mark.x + canvas_units(canvas, size->mark / 2 + 1),
                 first.y + first.h / 2.0, canvas_units(canvas, size->mark));
-    print_standing(&standing, brief, sizeof brief);
+    print_standing(&standing, session_setup(replay->session)->players, brief, sizeof brief);
     draw_right(canvas, brief, theme->ink_soft, &first);
     if (size->second_line && standing.on_course)
         canvas_text(canvas, STYLE_SMALL, theme->ink, standing.words, inner, ALIGN_LEFT);

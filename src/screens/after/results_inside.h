@@ -18,6 +18,7 @@ struct results_table {
  * begin with place and mark and are tinted for whoever is first. */
 struct table_row {
     int place; /* 0: none yet */
+    int players;
     int pen;
     bool out; /* of the race */
 };

@@ -3,8 +3,6 @@
  */
 #include "screens/after/results_inside.h"
 
-#include "base/number.h"
-
 #include <stdio.h>
 #include <string.h>
 
@@ -153,10 +151,10 @@ static void print_place(const struct table_row *row, char *into, size_t size)
 {
     if (row->out)
         snprintf(into, size, "out");
-    else if (row->place)
-        snprintf(into, size, "%d%s", row->place, number_ordinal_ending(row->place));
-    else
+    else if (row->place == 0)
         snprintf(into, size, "–");
+    else
+        tally_print_place(row->place, row->players, into, size);
 }
 
 struct box table_begin_row(struct canvas *canvas, const struct table_row *table_row, struct box row,
@@ -236,7 +234,7 @@ static void draw_row(struct canvas *canvas, const struct results_table *table,
                      const struct columns *columns, int index, struct box row, bool wide)
 {
     const struct tally *tally = &table->tallies[index];
-    const struct table_row begin = {tally->standing.place,
+    const struct table_row begin = {tally->standing.place, session_setup(table->session)->players,
                                     session_player(table->session, tally->player)->pen,
                                     tally->standing.out};
     char name[PLAYER_NAME_BYTES + 16];

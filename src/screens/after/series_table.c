@@ -83,7 +83,7 @@ static void draw_row(struct canvas *canvas, const struct series *series,
 {
     const struct paper_theme *theme = canvas_theme(canvas);
     const struct player *player = series_player(series, standing->player);
-    const struct table_row begin = {standing->place, player->pen, false};
+    const struct table_row begin = {standing->place, series_players(series), player->pen, false};
     struct cells cells =
         cut_cells(canvas, table_begin_row(canvas, &begin, row, true, NULL), columns);
     canvas_text(canvas, STYLE_STRONG, theme->ink, player->name, cells.name, ALIGN_LEFT);

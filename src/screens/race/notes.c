@@ -7,8 +7,6 @@
 #include "screens/race/inside.h"
 #include "session/tally.h"
 
-#include "base/number.h"
-
 #include <stdio.h>
 #include <string.h>
 
@@ -231,10 +229,9 @@ static void draw_placing(struct canvas *canvas, const struct race_screen *race,
                          const struct tally *tally, struct box row)
 {
     const struct paper_theme *theme = canvas_theme(canvas);
-    char place[16] = "";
-    int number = tally->standing.place;
-    if (number > 0 && session_setup(race->session)->players > 1)
-        snprintf(place, sizeof place, "%d%s", number, number_ordinal_ending(number));
+    char place[16];
+    tally_print_place(tally->standing.place, session_setup(race->session)->players, place,
+                      sizeof place);
     struct view_team team;
     race->family->team(race->view, tally->car, &team);
     canvas_text(canvas, STYLE_STRONG, theme->ink, team.score,

@@ -41,8 +41,11 @@ int graph_paper_switches(const struct view *view, struct view_switch into[VIEW_S
     return count;
 }
 
-void graph_paper_switch(struct view *view, enum graph_paper_switch which, struct view_deed *deed)
+/* When it is over there is nothing to switch: the buttons are gone, and so must be their keys. */
+static void flip(struct view *view, enum graph_paper_switch which, struct view_deed *deed)
 {
+    if (graph_paper_game.over(session_race(view->session)))
+        return;
     switch (which) {
     case SWITCH_VECTORS:
         view->vectors = !view->vectors;
@@ -63,7 +66,7 @@ void graph_paper_flip(struct view *view, int index, struct view_deed *deed)
 {
     enum graph_paper_switch list[VIEW_SWITCHES];
     if (index < list_switches(view, list))
-        graph_paper_switch(view, list[index], deed);
+        flip(view, list[index], deed);
 }
 
 /* --- keys ------------------------------------------------------------------------------------- */
@@ -138,13 +141,13 @@ static bool press_key(struct view *view, const SDL_KeyboardEvent *event, struct 
         graph_paper_give_back(view, deed);
         return true;
     case SDLK_v:
-        graph_paper_switch(view, SWITCH_VECTORS, deed);
+        flip(view, SWITCH_VECTORS, deed);
         return true;
     case SDLK_h:
-        graph_paper_switch(view, SWITCH_HINTS, deed);
+        flip(view, SWITCH_HINTS, deed);
         return true;
     case SDLK_n:
-        graph_paper_switch(view, SWITCH_NITROS, deed);
+        flip(view, SWITCH_NITROS, deed);
         return true;
     default:
         return false;

@@ -52,7 +52,6 @@ struct view {
 bool graph_paper_take_event(struct view *view, const SDL_Event *event, struct view_deed *deed);
 int graph_paper_switches(const struct view *view, struct view_switch into[VIEW_SWITCHES]);
 void graph_paper_flip(struct view *view, int index, struct view_deed *deed);
-void graph_paper_switch(struct view *view, enum graph_paper_switch which, struct view_deed *deed);
 /* screens/graph_paper/view/worry.c: fills in what to ask before the deed, whose action is known. */
 void graph_paper_worry(const struct view *view, int shown, struct view_deed *deed);
 /* screens/graph_paper/view/view.c */

@@ -3,8 +3,8 @@
  */
 #include "screens/graph_paper/view/inside.h"
 
-#include "base/number.h"
 #include "paper/lettering.h"
+#include "session/tally.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -58,13 +58,12 @@ static void print_standing(const struct view *view, int number, bool brief, char
     const struct race *state = session_race(view->session);
     const struct setup *setup = setup_of(view);
     const struct car *car = graph_paper_car(state, number);
-    char ordinal[16] = "";
-    int place = lead_place(&view->lead, state, number);
+    char ordinal[16];
+    tally_print_place(lead_place(&view->lead, state, number), setup->players, ordinal,
+                      sizeof ordinal);
     int lap = graph_paper_lap(state, number);
     bool several = setup->values[FIELD_LAPS] > 1 && !graph_paper_track(setup)->open && lap > 0 &&
                    !is_derby(view);
-    if (place > 0)
-        snprintf(ordinal, sizeof ordinal, "%d%s", place, number_ordinal_ending(place));
     if (car->status == CAR_RETIRED)
         snprintf(text, size, "out");
     else if (car->status == CAR_WAITING)
@@ -72,12 +71,13 @@ static void print_standing(const struct view *view, int number, bool brief, char
     else if (car->status == CAR_OUTSIDE)
         snprintf(text, size, brief ? "off" : "off the track");
     else if (car->status == CAR_RACING && several && brief)
-        snprintf(text, size, "%d/%d%s%s", lap, setup->values[FIELD_LAPS], place ? " · " : "",
+        snprintf(text, size, "%d/%d%s%s", lap, setup->values[FIELD_LAPS], ordinal[0] ? " · " : "",
                  ordinal);
     else if (car->status == CAR_RACING && several)
-        snprintf(text, size, "lap %d%s%s", lap, place ? " · " : "", ordinal);
+        snprintf(text, size, "lap %d%s%s", lap, ordinal[0] ? " · " : "", ordinal);
     else
-        snprintf(text, size, "%s", ordinal);
+        snprintf(text, size, "%s",
+                 car->status == CAR_FINISHED && !ordinal[0] ? "finished" : ordinal);
 }
 
 static void print_speed(const struct car *car, char *text, size_t size)

@@ -61,9 +61,9 @@ static bool press_print_key(struct app *app)
     if (app->over == &screen_printing)
         return true;
     if (race || screen == &screen_home)
-        app_print(app, NULL);
+        app_print(app, (struct course){0});
     else if (screen == &screen_setup && setup_shown())
-        app_print(app, graph_paper_track(setup_shown()));
+        app_print(app, setup_shown()->course);
     else
         return false;
     return true;

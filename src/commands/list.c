@@ -2,9 +2,9 @@
 #include "commands/check.h"
 #include "commands/command.h"
 #include "commands/graph_paper/generate.h"
+#include "commands/graph_paper/solve.h"
 #include "commands/help.h"
 #include "commands/referee.h"
-#include "commands/solve.h"
 #include "commands/tournament.h"
 #include "commands/version.h"
 

@@ -8,9 +8,8 @@
 #include "commands/command.h"
 #include "commands/options.h"
 #include "paper/print.h"
-#include "rules/graph_paper/graph_paper.h"
+#include "session/course_file.h"
 #include "session/save.h"
-#include "track/svg.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -162,7 +161,7 @@ static bool read_request(struct request *request, int preset, int count, char **
         {0},
     };
     *request = (struct request){.options = print_usual, .at = -1};
-    request->setup = setup_from_preset(&graph_paper_game, preset);
+    request->setup = setup_from_preset(games[0], preset);
     if (!options_read("print", table, request, count, arguments, error))
         return false;
     for (int i = 0; i < count; i++)
@@ -255,21 +254,21 @@ static int print_track(struct request *request, int count, char **arguments)
     struct error error = {0};
     char where[4096 + sizeof error.text];
     char *path = command_track_path(request->subject);
-    struct track *track = svg_load_track(path, &error);
+    struct course course = course_load(path, &error);
     error_describe(&error, path, where, (int)sizeof where);
     free(path);
-    if (!track)
+    if (!course.body)
         return command_fail(STATUS_FAILED, "%s", where);
-    struct setup usual = print_usual_setup(track);
+    struct setup usual = print_usual_setup(course);
     read_request(request, usual.preset, count, arguments, &error);
     struct setup *setup = &request->setup;
-    setup->course = graph_paper_course(track);
+    setup->course = course;
     setup->players = request->players > 0 ? request->players : usual.players;
-    struct print_subject subject = {.track = track, .setup = setup};
+    struct print_subject subject = {.course = course, .setup = setup};
     int status = setup->game->setup_check(setup, &error)
                      ? make(request, &subject)
                      : command_fail(STATUS_USAGE, "%s", error.text);
-    track_release(track);
+    course_release(course);
     return status;
 }
 
@@ -277,7 +276,7 @@ int print_run(int argument_count, char **arguments)
 {
     struct request request;
     struct error error = {0};
-    if (!read_request(&request, PRESET_RACING_CAR, argument_count, arguments, &error))
+    if (!read_request(&request, 0, argument_count, arguments, &error))
         return command_fail(STATUS_USAGE, "%s", error.text);
     if (request.empty)
         return print_empty(&request);

@@ -162,6 +162,15 @@ bool brush_is_vector(cairo_t *cairo)
            type == CAIRO_SURFACE_TYPE_RECORDING;
 }
 
+bool brush_clip_box(cairo_t *cairo, double box[4])
+{
+    double right, bottom;
+    cairo_clip_extents(cairo, &box[0], &box[1], &right, &bottom);
+    box[2] = right - box[0];
+    box[3] = bottom - box[1];
+    return box[2] > 0 && box[3] > 0;
+}
+
 bool brush_is_seen(cairo_t *cairo, double x1, double y1, double x2, double y2, double margin)
 {
     double left, top, right, bottom;

@@ -55,6 +55,8 @@ bool brush_is_vector(cairo_t *cairo);
  * what could not be drawn. */
 bool brush_finish(cairo_t *cairo, cairo_surface_t *surface, const char *what, struct error *error);
 
+/* x, y, width and height of cairo's clip; false if nothing is in it. */
+bool brush_clip_box(cairo_t *cairo, double box[4]);
 /* Does anything of the box (corners in any order, grown by `margin`) touch cairo's clip? */
 bool brush_is_seen(cairo_t *cairo, double x1, double y1, double x2, double y2, double margin);
 

@@ -82,11 +82,6 @@ void caption_print_car(const struct session *session, const struct tally *tally,
         snprintf(into, size, "%s%s%s", place, place[0] ? " " : "", name);
 }
 
-const char *caption_track_name(const struct track *track, const char *unnamed)
-{
-    return track->name[0] ? track->name : unnamed;
-}
-
 char *caption_shown(const char *text)
 {
     struct text shown = {0};

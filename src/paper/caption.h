@@ -31,8 +31,6 @@ void caption_put(struct caption *caption, int pen, const char *text, double size
 /* "2nd Ada", "Blaise, out", "Chen": a car's player and how the race went. */
 void caption_print_car(const struct session *session, const struct tally *tally, char *into,
                        size_t size);
-/* The track's name, or `unnamed`. */
-const char *caption_track_name(const struct track *track, const char *unnamed);
 /* As text_append_visible shows it, for what is no drawing (title and description). Free it. */
 char *caption_shown(const char *text);
 

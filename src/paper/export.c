@@ -9,7 +9,6 @@
 
 #include "paper/caption.h"
 #include "paper/lettering.h"
-#include "rules/graph_paper/graph_paper.h"
 
 #include <cairo-pdf.h>
 #include <cairo-svg.h>
@@ -27,9 +26,15 @@ static const double LEAST_PAGE = 74; /* room for a heading over the smallest she
 
 /* --- the heading ----------------------------------------------------------------------------- */
 
-static const char *track_name(const struct session *session)
+static struct point sheet_size(const struct session *session)
 {
-    return caption_track_name(graph_paper_track(session_setup(session)), "A race");
+    return course_size(session_setup(session)->course);
+}
+
+static const char *race_title(const struct session *session)
+{
+    const char *name = course_name(session_setup(session)->course);
+    return name[0] ? name : "A race";
 }
 
 /* Down to the middle of its last line. */
@@ -41,7 +46,7 @@ static double set_heading(struct caption *heading, const struct session *session
     heading->x = heading->left;
     heading->y = MARGIN + TITLE_SIZE / 2;
     heading->line_height = LINE_HEIGHT;
-    caption_put(heading, 0, track_name(session), TITLE_SIZE, true, width);
+    caption_put(heading, 0, race_title(session), TITLE_SIZE, true, width);
     for (int i = 0; i < count; i++) {
         char text[CAPTION_BYTES];
         caption_print_car(session, &tallies[i], text, sizeof text);
@@ -51,15 +56,15 @@ static double set_heading(struct caption *heading, const struct session *session
     return heading->y;
 }
 
-static double page_width(const struct track *track)
+static double page_width(struct point sheet)
 {
-    return fmax(track->width * EXPORT_SQUARE_MILLIMETRES + 2 * MARGIN, LEAST_PAGE);
+    return fmax(sheet.x * EXPORT_SQUARE_MILLIMETRES + 2 * MARGIN, LEAST_PAGE);
 }
 
 struct export_page export_page_of(const struct session *session, int steps)
 {
-    const struct track *track = graph_paper_track(session_setup(session));
-    double width = page_width(track);
+    struct point sheet = sheet_size(session);
+    double width = page_width(sheet);
     cairo_surface_t *surface = cairo_pdf_surface_create_for_stream(NULL, NULL, 10, 10);
     struct caption heading = {
         .cairo = cairo_create(surface), .left = MARGIN, .right = width - MARGIN};
@@ -67,33 +72,32 @@ struct export_page export_page_of(const struct session *session, int steps)
     cairo_destroy(heading.cairo);
     cairo_surface_destroy(surface);
     top = ceil(top);
-    return (struct export_page){.left =
-                                    floor((width - track->width * EXPORT_SQUARE_MILLIMETRES) / 2),
+    return (struct export_page){.left = floor((width - sheet.x * EXPORT_SQUARE_MILLIMETRES) / 2),
                                 .top = top,
                                 .width = width,
-                                .height = top + track->height * EXPORT_SQUARE_MILLIMETRES + FOOT};
+                                .height = top + sheet.y * EXPORT_SQUARE_MILLIMETRES + FOOT};
 }
 
 /* --- the page -------------------------------------------------------------------------------- */
 
-static void draw_numbers(cairo_t *cairo, const struct export_page *page, const struct track *track,
+static void draw_numbers(cairo_t *cairo, const struct export_page *page, struct point sheet,
                          const struct paper_theme *theme)
 {
     char text[16];
-    double foot = page->top + (track->height + 0.5) * EXPORT_SQUARE_MILLIMETRES;
-    for (int x = 0; x <= track->width; x += 5) {
+    double foot = page->top + (sheet.y + 0.5) * EXPORT_SQUARE_MILLIMETRES;
+    for (int x = 0; x <= sheet.x; x += 5) {
         snprintf(text, sizeof text, "%d", x);
         double half = lettering_width(cairo, text, NUMBER_SIZE, false) / 2;
         lettering_draw(cairo, text, page->left + x * EXPORT_SQUARE_MILLIMETRES - half,
                        foot + NUMBER_SIZE * 0.7, NUMBER_SIZE, false, theme->ink_soft);
     }
-    for (int y = 0; y <= track->height; y += 5) {
+    for (int y = 0; y <= sheet.y; y += 5) {
         snprintf(text, sizeof text, "%d", y);
         double width = lettering_width(cairo, text, NUMBER_SIZE, false);
         lettering_draw(cairo, text,
                        page->left - 0.5 * EXPORT_SQUARE_MILLIMETRES - width - NUMBER_SIZE * 0.3,
-                       page->top + (track->height - y) * EXPORT_SQUARE_MILLIMETRES, NUMBER_SIZE,
-                       false, theme->ink_soft);
+                       page->top + (sheet.y - y) * EXPORT_SQUARE_MILLIMETRES, NUMBER_SIZE, false,
+                       theme->ink_soft);
     }
 }
 
@@ -101,7 +105,7 @@ static void draw_numbers(cairo_t *cairo, const struct export_page *page, const s
 static void draw_sheet(cairo_t *cairo, const struct paper_view *view, const struct session *session,
                        int steps, const struct paper_theme *theme)
 {
-    paper_draw_sheet(cairo, view, graph_paper_track(session_setup(session)), theme);
+    paper_draw_sheet(cairo, view, session_setup(session)->course, theme);
     for (int step = 0; step < steps; step++)
         paper_draw_step(cairo, view, session, step, 1, false, theme);
     paper_draw_cars(cairo, view, session, session_race_after(session, steps), theme);
@@ -127,7 +131,7 @@ static void draw_page(cairo_t *cairo, const struct export_page *page, const stru
                               .drawn = true,
                               .theme = &theme};
     set_heading(&heading, session, steps);
-    draw_numbers(cairo, page, graph_paper_track(session_setup(session)), &theme);
+    draw_numbers(cairo, page, sheet_size(session), &theme);
     /* 50 mm on a narrow page. */
     int length = page->width >= 100 + 2 * MARGIN + 20 ? 100 : 50;
     caption_draw_ruler(cairo, MARGIN, page->height - 7, length, theme.ink_soft);
@@ -175,7 +179,7 @@ static void append_with_words(const char *svg, const struct session *session, in
         return;
     }
     struct text places = {0};
-    char *name = caption_shown(track_name(session));
+    char *name = caption_shown(race_title(session));
     append_places(session, steps, &places);
     text_append_bytes(into, svg, (size_t)(inside + 1 - svg));
     text_append(into, "\n<title>");
@@ -214,7 +218,7 @@ bool export_pdf(const struct session *session, int steps, struct text *into, str
     append_places(session, steps, &places);
     cairo_surface_t *surface = cairo_pdf_surface_create_for_stream(
         append_bytes, into, page.width * POINTS, page.height * POINTS);
-    char *name = caption_shown(track_name(session));
+    char *name = caption_shown(race_title(session));
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, name);
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_SUBJECT, text_string(&places));
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATOR, "Graph Prix");

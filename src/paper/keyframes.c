@@ -4,7 +4,6 @@
 #include "paper/keyframes.h"
 
 #include "base/memory.h"
-#include "rules/graph_paper/graph_paper.h"
 
 #include <stdlib.h>
 
@@ -77,8 +76,7 @@ static cairo_surface_t *paint_frame(const struct paper_keyframes *frames, int fr
         cairo_image_surface_create(CAIRO_FORMAT_RGB24, look->width, look->height);
     cairo_t *cairo = cairo_create(surface);
     if (from == 0)
-        paper_draw_sheet(cairo, &look->view, graph_paper_track(session_setup(frames->session)),
-                         look->theme);
+        paper_draw_sheet(cairo, &look->view, session_setup(frames->session)->course, look->theme);
     else
         copy(cairo, frames->surfaces[frames->count - 1]);
     for (int step = from - frames->spacing; from > 0 && step < from; step++)

@@ -1,5 +1,5 @@
-/* The sheet by cairo: squared paper, track, ink, notation. One drawing code for the screen's sheet,
- * exported pictures and print; no SDL here.
+/* The sheet by cairo: squared paper, course, ink. One drawing code for the screen's sheet, exported
+ * pictures and print; no SDL here. What a game's course and ink look like is its own (paper/ink.h).
  *
  * Coordinates come in as a view: how many device pixels (or points) a square has and where the
  * grid's origin lies. Line widths and marks scale with the square within readable bounds.
@@ -9,7 +9,6 @@
 
 #include "base/error.h"
 #include "session/session.h"
-#include "track/track.h"
 
 #include <cairo.h>
 
@@ -40,38 +39,29 @@ struct paper_view {
     double left, top, square, scale;
 };
 
-void paper_to_device(const struct paper_view *view, const struct track *track, double x, double y,
+/* `height`: of the sheet, squares. */
+void paper_to_device(const struct paper_view *view, int height, double x, double y,
                      double *device_x, double *device_y);
 
-/* Paper, grid, hatching outside, slicks, walls, line: everything that does not change in a race.
- * Draws only what touches cairo's clip. Opaque: every pixel of the clip is painted, beyond the
- * sheet with the table it lies on. */
-void paper_draw_sheet(cairo_t *cairo, const struct paper_view *view, const struct track *track,
+/* Paper, grid and course: everything that does not change in a race. Draws only what touches
+ * cairo's clip. Opaque: every pixel of the clip is painted, beyond the sheet with the table it lies
+ * on. */
+void paper_draw_sheet(cairo_t *cairo, const struct paper_view *view, struct course course,
                       const struct paper_theme *theme);
-/* The same without grid and table, the hatching going on to the edge of the clip: what is left
- * readable when a square is a few pixels. */
-void paper_draw_sketch(cairo_t *cairo, const struct paper_view *view, const struct track *track,
-                       const struct paper_theme *theme);
 
 /* The numbers of every fifth line along the left and lower edge of the sheet, or of what is seen of
- * it (`seen` is x, y, width, height in device pixels), where no checkpoint's number stands. They
- * stay at that edge, so they are not part of paper_draw_sheet: a picture that is shifted must not
- * shift them. Where more is written they are labels among others (paper/labels.h), the last ones.
+ * it (`seen` is x, y, width, height in device pixels), where nothing is to be read on the course.
+ * They stay at that edge, so they are not part of paper_draw_sheet: a picture that is shifted must
+ * not shift them. Where more is written they are labels among others (paper/labels.h), the last
+ * ones; `squares` is the sheet's size.
  */
 struct labels;
-void paper_draw_numbers(cairo_t *cairo, const struct paper_view *view, const struct track *track,
+void paper_draw_numbers(cairo_t *cairo, const struct paper_view *view, struct course course,
                         const double seen[4], const struct paper_theme *theme);
-void paper_label_numbers(struct labels *labels, const struct paper_view *view,
-                         const struct track *track, const struct paper_theme *theme);
-/* No label covers the numbers of the checkpoints, or the cars with their numbers and tallies. */
-void paper_keep_off_gates(struct labels *labels, const struct paper_view *view,
-                          const struct track *track);
-void paper_keep_off_cars(struct labels *labels, const struct paper_view *view,
-                         const struct session *session, const struct race *race);
+void paper_label_numbers(struct labels *labels, const struct paper_view *view, struct point squares,
+                         const struct paper_theme *theme);
 
-/* The strokes of one step of the session in its pen with the notation of the paper game: line, tick
- * at the end, circle for a move of zero length, a small square for each nitro, bar and chevron for
- * brakes and boosts, burst at an exit, dashes outside the track.
+/* The strokes of one step of the session in its pen with the notation of the paper game.
  * `progress` from 0 to 1 is how much of it the pen has drawn; `faded` ink is that of older moves.
  */
 void paper_draw_step(cairo_t *cairo, const struct paper_view *view, const struct session *session,
@@ -97,25 +87,24 @@ int paper_first_fresh(const struct session *session, int steps);
 void paper_draw_mark(cairo_t *cairo, int pen, double x, double y, double size,
                      const struct paper_theme *theme);
 
-/* Each car's mark where it stands, with tally marks for missed turns. */
+/* Each car where it stands. */
 void paper_draw_cars(cairo_t *cairo, const struct paper_view *view, const struct session *session,
                      const struct race *race, const struct paper_theme *theme);
-/* A ring round the car that is to move, within its paper_car_box. */
-void paper_draw_mover(cairo_t *cairo, const struct paper_view *view, const struct session *session,
-                      const struct race *race, int car, const struct paper_theme *theme);
+int paper_pen_of(const struct session *session, int car);
 /* Which of its player's cars it is, 1.., when there are several; else 0. */
 int paper_car_of_player(const struct session *session, const struct race *race, int car);
 /* What is drawn of one car at most, as paper_step_box. False if it is not on the sheet. */
 bool paper_car_box(const struct paper_view *view, const struct session *session,
                    const struct race *race, int car, double box[4]);
-/* `count` strokes in fives, the fifth across the four; the left end of the middle is at (x, y). */
+/* `count` strokes in fives, the fifth across the four; the left end of the middle is at (x, y). The
+ * gap is between the middles of two. */
 void paper_draw_tally(cairo_t *cairo, int count, double x, double y, double height,
                       const struct paper_theme *theme);
+double paper_tally_gap(double height);
 
-/* A track fitted into a picture of width x height, for thumbnails; the caller owns the surface. */
-struct paper_view paper_thumbnail_view(const struct track *track, int width, int height,
-                                       double scale);
-cairo_surface_t *paper_thumbnail(const struct track *track, int width, int height, double scale,
+/* A course fitted into a picture of width x height, for thumbnails; the caller owns the surface. */
+struct paper_view paper_thumbnail_view(struct course course, int width, int height, double scale);
+cairo_surface_t *paper_thumbnail(struct course course, int width, int height, double scale,
                                  const struct paper_theme *theme);
 
 #endif

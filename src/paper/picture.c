@@ -1,8 +1,7 @@
-/* Pictures: a race as a PNG file, a track as a thumbnail. */
+/* Pictures: a race as a PNG file, a course as a thumbnail. */
 #include "paper/brush.h"
 #include "paper/export.h"
-#include "paper/graph_paper/features.h"
-#include "rules/graph_paper/graph_paper.h"
+#include "paper/ink.h"
 
 #include "base/text.h"
 
@@ -17,9 +16,9 @@ static cairo_status_t append_png(void *context, const unsigned char *bytes, unsi
     return CAIRO_STATUS_SUCCESS;
 }
 
-static struct paper_view picture_view(const struct track *track, int square)
+static struct paper_view picture_view(struct point sheet, int square)
 {
-    int longer = track->width > track->height ? track->width : track->height;
+    int longer = sheet.x > sheet.y ? sheet.x : sheet.y;
     double fits = (double)PICTURE_SIDE_LIMIT / (longer + 2 * PICTURE_MARGIN_SQUARES);
     double size = fmin(square, fits);
     return (struct paper_view){round(size * PICTURE_MARGIN_SQUARES),
@@ -29,16 +28,17 @@ static struct paper_view picture_view(const struct track *track, int square)
 
 static cairo_surface_t *paint_race(const struct session *session, int steps, int square)
 {
-    const struct track *track = graph_paper_track(session_setup(session));
+    struct course course = session_setup(session)->course;
+    struct point sheet = course_size(course);
     const struct paper_theme *theme = &paper_theme_paper;
-    struct paper_view view = picture_view(track, square);
-    int width = (int)ceil(track->width * view.square + 2 * view.left);
-    int height = (int)ceil(track->height * view.square + 2 * view.top);
+    struct paper_view view = picture_view(sheet, square);
+    int width = (int)ceil(sheet.x * view.square + 2 * view.left);
+    int height = (int)ceil(sheet.y * view.square + 2 * view.top);
     cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, height);
     cairo_t *cairo = cairo_create(surface);
     double seen[4] = {0, 0, width, height};
-    paper_draw_sheet(cairo, &view, track, theme);
-    paper_draw_numbers(cairo, &view, track, seen, theme);
+    paper_draw_sheet(cairo, &view, course, theme);
+    paper_draw_numbers(cairo, &view, course, seen, theme);
     paper_draw_ink(cairo, &view, session, steps, theme);
     paper_draw_cars(cairo, &view, session, session_race_after(session, steps), theme);
     cairo_destroy(cairo);
@@ -62,27 +62,27 @@ static double place_within(double length, double drawn, double before, double be
 }
 
 /* Half a square of the paper around the sheet, more where a sign stands over its edge. */
-struct paper_view paper_thumbnail_view(const struct track *track, int width, int height,
-                                       double scale)
+struct paper_view paper_thumbnail_view(struct course course, int width, int height, double scale)
 {
-    double square = fmin(width / (track->width + 1.0), height / (track->height + 1.0));
-    double right = square * track->width, bottom = square * track->height;
+    struct point sheet = course_size(course);
+    double square = fmin(width / (sheet.x + 1.0), height / (sheet.y + 1.0));
+    double right = square * sheet.x, bottom = square * sheet.y;
     double box[4] = {-square / 2, -square / 2, right + square / 2, bottom + square / 2};
-    features_widen_box(&(struct paper_view){0, 0, square, scale}, track, box);
-    square = fmin((width + box[0] - (box[2] - right)) / track->width,
-                  (height + box[1] - (box[3] - bottom)) / track->height);
-    return (struct paper_view){
-        place_within(width, square * track->width, -box[0], box[2] - right),
-        place_within(height, square * track->height, -box[1], box[3] - bottom), square, scale};
+    ink_of(course.game)->widen_box(&(struct paper_view){0, 0, square, scale}, course, box);
+    square = fmin((width + box[0] - (box[2] - right)) / sheet.x,
+                  (height + box[1] - (box[3] - bottom)) / sheet.y);
+    return (struct paper_view){place_within(width, square * sheet.x, -box[0], box[2] - right),
+                               place_within(height, square * sheet.y, -box[1], box[3] - bottom),
+                               square, scale};
 }
 
-cairo_surface_t *paper_thumbnail(const struct track *track, int width, int height, double scale,
+cairo_surface_t *paper_thumbnail(struct course course, int width, int height, double scale,
                                  const struct paper_theme *theme)
 {
-    struct paper_view view = paper_thumbnail_view(track, width, height, scale);
+    struct paper_view view = paper_thumbnail_view(course, width, height, scale);
     cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, height);
     cairo_t *cairo = cairo_create(surface);
-    paper_draw_sketch(cairo, &view, track, theme);
+    ink_of(course.game)->draw_course(cairo, &view, course, false, theme);
     cairo_destroy(cairo);
     return surface;
 }

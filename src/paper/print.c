@@ -35,8 +35,7 @@ bool print_pdf(const struct print_subject *subject, const struct print_options *
         return false;
     cairo_surface_t *surface = cairo_pdf_surface_create_for_stream(
         append_bytes, into, layout.plan.page_width * POINTS, layout.plan.page_height * POINTS);
-    char *title =
-        caption_shown(layout.track ? caption_track_name(layout.track, "A track") : "Squared paper");
+    char *title = caption_shown(layout.course.body ? course_title(layout.course) : "Squared paper");
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, title);
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATOR, "Graph Prix");
     free(title);

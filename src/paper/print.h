@@ -1,4 +1,4 @@
-/* Sheets to print: squared paper in true size with a track, a race so far, or nothing on it.
+/* Sheets to print: squared paper in true size with a course, a race so far, or nothing on it.
  *
  * A document is a PDF file: the sheet, over several pages with cut marks where it is larger than
  * one, on each page a 100 mm ruler to check that the printer kept the size; then the rules in short
@@ -29,14 +29,14 @@ extern const struct print_options print_usual; /* A4, 5 mm, with both */
 struct print_subject {
     const struct session *session; /* the race after its first `steps` steps */
     int steps;
-    const struct track *track; /* without a race */
-    const struct setup *setup; /* of a track: the rules to explain and how many players the table
-                                  is for, its track not looked at; NULL: print_usual_setup */
+    struct course course;      /* without a race */
+    const struct setup *setup; /* of a course: the rules to explain and how many players the table
+                                  is for, its course not looked at; NULL: print_usual_setup */
     int columns, rows;         /* neither: empty squared paper of this size; 0: as fits on a page.
                                   It has no rules and no table. */
 };
-/* The usual rules of a race, or of a derby where the track has no line, for four players. */
-struct setup print_usual_setup(const struct track *track);
+/* The first rules that can be played on it, for four players. */
+struct setup print_usual_setup(struct course course);
 
 /* How the sheet falls on pages; the better of upright and lying is taken. The pages of the sheet
  * come first, row by row, then those with the rules, then those with the table. */

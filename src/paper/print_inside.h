@@ -7,6 +7,7 @@
 #include "paper/print.h"
 
 #include "paper/caption.h"
+#include "paper/ink.h"
 
 /* Every page: what is free of ink at its edges, and the foot with the ruler. */
 #define PRINT_MARGIN 10.0
@@ -29,13 +30,13 @@ struct print_cut {
 struct print_layout {
     const struct print_subject *subject;
     const struct print_options *options;
-    const struct track *track; /* NULL: empty paper */
-    struct setup setup;        /* in force, unless it is empty paper */
+    struct course course; /* none: empty paper */
+    struct setup setup;   /* in force, unless it is empty paper */
     struct paper_theme theme;
     struct print_plan plan;
     double square;
     double head;      /* height of what stands over a sheet */
-    int note_lines;   /* of it, lines of the track's note */
+    int note_lines;   /* of it, lines of the course's note */
     int legend_lines; /* and of players */
     bool tiled;       /* the sheet is on several pages */
     struct print_cut across, down;

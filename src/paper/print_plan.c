@@ -6,8 +6,6 @@
  */
 #include "paper/print_inside.h"
 
-#include "rules/graph_paper/graph_paper.h"
-
 #include <ctype.h>
 #include <math.h>
 #include <string.h>
@@ -42,12 +40,10 @@ bool print_paper_find(const char *name, enum print_paper *paper)
     return false;
 }
 
-struct setup print_usual_setup(const struct track *track)
+struct setup print_usual_setup(struct course course)
 {
-    struct setup setup =
-        setup_from_preset(&graph_paper_game, track->has_line ? PRESET_RACING_CAR : PRESET_DERBY);
+    struct setup setup = setup_for_course(course);
     setup.players = USUAL_PLAYERS;
-    setup.course = graph_paper_course(track);
     return setup;
 }
 
@@ -133,22 +129,18 @@ static void spare_lines(struct print_cut *cut, double lines[2][2], int count)
             }
 }
 
-static void spare_start(struct print_layout *layout)
+static void spare_parts(struct print_layout *layout)
 {
-    const struct track *track = layout->track;
-    if (!track || !track->has_line)
-        return;
-    const struct track_line *ends[2] = {&track->start, &track->finish};
-    double across[2][2], down[2][2];
-    for (int i = 0; i < 2; i++) {
-        double top = track->height - ends[i]->from.y, bottom = track->height - ends[i]->to.y;
-        across[i][0] = fmin(ends[i]->from.x, ends[i]->to.x);
-        across[i][1] = fmax(ends[i]->from.x, ends[i]->to.x);
-        down[i][0] = fmin(top, bottom);
-        down[i][1] = fmax(top, bottom);
+    double boxes[2][4], across[2][2], down[2][2];
+    int count = layout->course.body ? ink_of(layout->course.game)->spare(layout->course, boxes) : 0;
+    for (int i = 0; i < count; i++) {
+        across[i][0] = boxes[i][0];
+        across[i][1] = boxes[i][2];
+        down[i][0] = boxes[i][1];
+        down[i][1] = boxes[i][3];
     }
-    spare_lines(&layout->across, across, track->open ? 2 : 1);
-    spare_lines(&layout->down, down, track->open ? 2 : 1);
+    spare_lines(&layout->across, across, count);
+    spare_lines(&layout->down, down, count);
 }
 
 /* Rows are numbered from below: where all steps are fives, the first page is made shorter so that
@@ -200,7 +192,7 @@ static void cut_sheet(struct print_layout *layout, const struct strips *strips, 
     layout->across = cut_length(columns, layout->square, width);
     layout->down = cut_length(rows, layout->square, height);
     count_from_below(&layout->down);
-    spare_start(layout);
+    spare_parts(layout);
     layout->sheet_x = PRINT_MARGIN + strips->left;
     layout->sheet_y = PRINT_MARGIN + layout->head + strips->top;
     if (!layout->tiled)
@@ -287,14 +279,14 @@ static void take_subject(struct print_layout *layout, int *columns, int *rows)
     *rows = subject->rows;
     if (subject->session)
         layout->setup = *session_setup(subject->session);
-    else if (subject->track)
-        layout->setup = subject->setup ? *subject->setup : print_usual_setup(subject->track);
-    layout->track = subject->session ? graph_paper_track(&layout->setup) : subject->track;
-    if (!layout->track)
+    else if (subject->course.body)
+        layout->setup = subject->setup ? *subject->setup : print_usual_setup(subject->course);
+    layout->course = subject->session ? layout->setup.course : subject->course;
+    if (!layout->course.body)
         return;
-    layout->setup.course = graph_paper_course(layout->track);
-    *columns = layout->track->width;
-    *rows = layout->track->height;
+    layout->setup.course = layout->course;
+    *columns = course_size(layout->course).x;
+    *rows = course_size(layout->course).y;
 }
 
 /* White paper; walls that stand out in black and white, and hatching that costs no toner. */
@@ -328,7 +320,7 @@ bool print_lay_out(const struct print_subject *subject, const struct print_optio
     plan->rows = layout->down.squares;
     plan->one_page_square = find_one_page_square(layout, cairo);
     plan->pages = sheet_pages(layout);
-    if (layout->track && plan->pages <= PRINT_PAGES_MOST) {
+    if (layout->course.body && plan->pages <= PRINT_PAGES_MOST) {
         layout->words_pages = options->no_rules ? 0 : print_count_words_pages(cairo, layout);
         layout->table_pages = options->no_table ? 0 : print_count_table_pages(layout);
         plan->pages += layout->words_pages + layout->table_pages;

@@ -95,7 +95,7 @@ static void take_line(cairo_t *cairo, const char **at, double width, bool last,
 
 static double set_note(cairo_t *cairo, const struct print_layout *layout, double y, bool drawn)
 {
-    const char *note = layout->track ? layout->track->description : "";
+    const char *note = layout->course.body ? course_note(layout->course) : "";
     double width = layout->plan.page_width - 2 * PRINT_MARGIN;
     char line[CAPTION_BYTES];
     for (int i = 0; i < layout->note_lines && note[0]; i++) {
@@ -186,8 +186,8 @@ double print_set_head(cairo_t *cairo, const struct print_layout *layout, const c
                       bool drawn)
 {
     if (drawn)
-        draw_title_row(cairo, layout,
-                       layout->track ? caption_track_name(layout->track, "A track") : NULL, label);
+        draw_title_row(cairo, layout, layout->course.body ? course_title(layout->course) : NULL,
+                       label);
     double y = PRINT_MARGIN + PRINT_TITLE_ROW;
     y = set_note(cairo, layout, y, drawn);
     y = set_legend(cairo, layout, y, drawn);
@@ -199,7 +199,7 @@ double print_draw_page_title(cairo_t *cairo, const struct print_layout *layout, 
 {
     struct text title = {0};
     char label[60];
-    text_append_format(&title, "%s: %s", caption_track_name(layout->track, "A track"), what);
+    text_append_format(&title, "%s: %s", course_title(layout->course), what);
     snprintf(label, sizeof label, "Page %d of %d", page + 1, layout->plan.pages);
     draw_title_row(cairo, layout, text_string(&title), label);
     text_free(&title);
@@ -291,7 +291,7 @@ static void draw_race(cairo_t *cairo, const struct paper_view *view,
     paper_draw_cars(cairo, view, session, session_race_after(session, steps), &layout->theme);
 }
 
-static void draw_track(cairo_t *cairo, const struct print_layout *layout, const struct part *part)
+static void draw_course(cairo_t *cairo, const struct print_layout *layout, const struct part *part)
 {
     cairo_save(cairo);
     clip_to_part(cairo, layout, part);
@@ -299,7 +299,7 @@ static void draw_track(cairo_t *cairo, const struct print_layout *layout, const 
     struct paper_view view = {(part->x - part->left * part->square) * UNITS,
                               (part->y - part->top * part->square) * UNITS, part->square * UNITS,
                               UNIT_SCALE};
-    paper_draw_sheet(cairo, &view, layout->track, &layout->theme);
+    paper_draw_sheet(cairo, &view, layout->course, &layout->theme);
     if (layout->subject->session)
         draw_race(cairo, &view, layout);
     cairo_restore(cairo);
@@ -452,8 +452,8 @@ void print_draw_sheet(cairo_t *cairo, const struct print_layout *layout, int ind
     else if (layout->plan.pages > 1)
         snprintf(label, sizeof label, "Page 1 of %d", layout->plan.pages);
     print_set_head(cairo, layout, label, true);
-    if (layout->track)
-        draw_track(cairo, layout, &part);
+    if (layout->course.body)
+        draw_course(cairo, layout, &part);
     else
         draw_empty(cairo, layout, &part);
     if (layout->tiled) {

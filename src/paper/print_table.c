@@ -6,8 +6,6 @@
 
 #include "base/memory.h"
 #include "paper/lettering.h"
-#include "rules/graph_paper/graph_paper.h"
-#include "session/moves_table.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -16,7 +14,7 @@
 static const double NUMBER_WIDTH = 10, CELL_LEAST = 7.7, CELL_MOST = 13, BLOCK_GAP = 6;
 static const double ROW = 6, NAME_ROW = 8, LETTER_ROW = 5.5, SIZE = 3.4, NAME = 3.6;
 static const double HAIR = 0.13, LINE = 0.25, FRAME = 0.4;
-enum { CELLS = 4, BLANK_ROWS = 12, LEAST_ROWS = 30, STRONG = 5 };
+enum { CELLS = INK_COLUMNS, BLANK_ROWS = 12, LEAST_ROWS = 30, STRONG = 5 };
 
 /* How the table falls on pages: parts of as many cars as fit, each over as many pages as it needs.
  */
@@ -31,7 +29,7 @@ struct grid {
 
 /* What has been driven: rows of all cars, and which of them is the n-th of a car. */
 struct driven {
-    struct moves_table table;
+    struct ink_rows rows;
     int *index; /* [car - 1][move], -1: none */
     int moves;  /* of whoever has most, the start counts as one */
 };
@@ -50,23 +48,23 @@ static void fill_driven(const struct print_layout *layout, int cars, struct driv
     const struct print_subject *subject = layout->subject;
     *driven = (struct driven){0};
     if (subject->session)
-        moves_table_fill(&driven->table, subject->session, subject->steps);
-    for (int i = 0; i < driven->table.count; i++)
-        if (driven->table.rows[i].move >= driven->moves)
-            driven->moves = driven->table.rows[i].move + 1;
+        ink_of(layout->course.game)->table->fill(subject->session, subject->steps, &driven->rows);
+    for (int i = 0; i < driven->rows.count; i++)
+        if (driven->rows.items[i].move >= driven->moves)
+            driven->moves = driven->rows.items[i].move + 1;
     size_t size = (size_t)cars * (size_t)driven->moves;
     driven->index = memory_allocate(size + 1, sizeof *driven->index);
     for (size_t i = 0; i < size; i++)
         driven->index[i] = -1;
-    for (int i = 0; i < driven->table.count; i++) {
-        const struct moves_row *row = &driven->table.rows[i];
+    for (int i = 0; i < driven->rows.count; i++) {
+        const struct ink_row *row = &driven->rows.items[i];
         driven->index[(row->car - 1) * driven->moves + row->move] = i;
     }
 }
 
 static void free_driven(struct driven *driven)
 {
-    free(driven->table.rows);
+    free(driven->rows.items);
     free(driven->index);
 }
 
@@ -155,7 +153,7 @@ static void write_name(const struct block *block, int group)
 
 static void write_heads(const struct block *block)
 {
-    static const char *const letters[CELLS] = {"x", "y", "→", "↑"};
+    const char *const *letters = ink_of(block->layout->course.game)->table->letters;
     struct paper_color soft = block->layout->theme.ink_soft;
     double y = block->y + NAME_ROW + LETTER_ROW / 2;
     write_centred(block, "Move", block->x + NUMBER_WIDTH / 2, y, 2.9, false, soft);
@@ -177,25 +175,6 @@ static void write_number(const struct block *block, int number, double x, double
     write_centred(block, text, x, y, size, false, block->layout->theme.ink);
 }
 
-/* Where the car was after this move, and with which velocity it goes on; after the last one of all,
- * what has happened to it since counts, too. */
-static void write_move(const struct block *block, int group, const struct moves_row *row, double y)
-{
-    const struct print_subject *subject = block->layout->subject;
-    struct point at = row->at, velocity = row->velocity;
-    bool is_last = row->move + 1 >= block->driven->moves ||
-                   block->driven->index[(row->car - 1) * block->driven->moves + row->move + 1] < 0;
-    const struct car *car =
-        graph_paper_car(session_race_after(subject->session, subject->steps), row->car);
-    if (is_last && car->status != CAR_WAITING) {
-        at = car->at;
-        velocity = car->velocity;
-    }
-    const int numbers[CELLS] = {at.x, at.y, velocity.x, velocity.y};
-    for (int i = 0; i < CELLS; i++)
-        write_number(block, numbers[i], group_x(block, group) + (i + 0.5) * block->grid->cell, y);
-}
-
 static void write_rows(const struct block *block)
 {
     char number[12];
@@ -208,8 +187,9 @@ static void write_rows(const struct block *block)
         for (int group = 0; group < block->cars && move < block->driven->moves; group++) {
             int index =
                 block->driven->index[(block->first_car + group) * block->driven->moves + move];
-            if (index >= 0)
-                write_move(block, group, &block->driven->table.rows[index], y);
+            for (int k = 0; k < CELLS && index >= 0; k++)
+                write_number(block, block->driven->rows.items[index].numbers[k],
+                             group_x(block, group) + (k + 0.5) * block->grid->cell, y);
         }
     }
 }
@@ -269,7 +249,7 @@ void print_draw_table(cairo_t *cairo, const struct print_layout *layout, int ind
         write_rows(&block);
         draw_rules(&block);
     }
-    print_draw_foot(cairo, layout, "x, y: where the move has ended.",
-                    "→ ↑: its vector; left and down have a minus.");
+    const struct ink_table *table = ink_of(layout->course.game)->table;
+    print_draw_foot(cairo, layout, table->notes[0], table->notes[1]);
     free_driven(&driven);
 }

@@ -1,43 +1,28 @@
-/* The sheet: table, paper, hatching, grid, what the track holds, walls, numbers.
- *
- * Painted from the back: hatching everywhere, then the inside of the track as plain paper over it
- * (a solid fill is much cheaper than hatching cut to the outside), then grid and features, walls
- * last. Grid lines lie on whole device pixels. Nothing is kept between calls but the tiles.
+/* The sheet of any game: the table it lies on, squares, numbers. Grid lines lie on whole device
+ * pixels.
  */
-#include "paper/graph_paper/features.h"
-#include "paper/graph_paper/outline.h"
-#include "paper/labels.h"
-#include "paper/tile.h"
+#include "paper/ink.h"
 
 #include <math.h>
 #include <stdio.h>
 
-void paper_to_device(const struct paper_view *view, const struct track *track, double x, double y,
+void paper_to_device(const struct paper_view *view, int height, double x, double y,
                      double *device_x, double *device_y)
 {
     *device_x = view->left + x * view->square;
-    *device_y = view->top + (track->height - y) * view->square;
+    *device_y = view->top + (height - y) * view->square;
 }
 
 struct rectangle {
     double x, y, w, h;
 };
 
-static struct rectangle sheet_rectangle(const struct paper_view *view, const struct track *track)
+static struct rectangle sheet_rectangle(const struct paper_view *view, struct point size)
 {
     double margin = fmax(round(view->square * PAPER_MARGIN_SQUARES), 2);
     double x = floor(view->left), y = floor(view->top);
-    return (struct rectangle){x - margin, y - margin,
-                              round(track->width * view->square) + 2 * margin,
-                              round(track->height * view->square) + 2 * margin};
-}
-
-static void clip_box(cairo_t *cairo, double seen[4])
-{
-    double right, bottom;
-    cairo_clip_extents(cairo, &seen[0], &seen[1], &right, &bottom);
-    seen[2] = right - seen[0];
-    seen[3] = bottom - seen[1];
+    return (struct rectangle){x - margin, y - margin, round(size.x * view->square) + 2 * margin,
+                              round(size.y * view->square) + 2 * margin};
 }
 
 /* The table and the shadow of the sheet on it, only where the clip goes beyond the sheet. */
@@ -45,7 +30,7 @@ static void draw_table(cairo_t *cairo, const struct paper_view *view, struct rec
                        const struct paper_theme *theme)
 {
     double seen[4];
-    clip_box(cairo, seen);
+    brush_clip_box(cairo, seen);
     if (seen[0] >= sheet.x && seen[1] >= sheet.y && seen[0] + seen[2] <= sheet.x + sheet.w &&
         seen[1] + seen[3] <= sheet.y + sheet.h)
         return;
@@ -105,12 +90,12 @@ static void draw_line(cairo_t *cairo, double x1, double y1, double x2, double y2
     cairo_restore(cairo);
 }
 
-static void draw_vertical_lines(cairo_t *cairo, const struct paper_view *view,
-                                const struct track *track, struct rectangle sheet,
-                                const struct grid_pass *pass, const double seen[4])
+static void draw_vertical_lines(cairo_t *cairo, const struct paper_view *view, struct point size,
+                                struct rectangle sheet, const struct grid_pass *pass,
+                                const double seen[4])
 {
     double first = fmax(floor((seen[0] - view->left) / view->square) - 1, 0);
-    double last = fmin(ceil((seen[0] + seen[2] - view->left) / view->square) + 1, track->width);
+    double last = fmin(ceil((seen[0] + seen[2] - view->left) / view->square) + 1, size.x);
     for (int x = (int)first; x <= (int)last; x++) {
         if (x % pass->step != 0 || (pass->skip && x % pass->skip == 0))
             continue;
@@ -119,18 +104,18 @@ static void draw_vertical_lines(cairo_t *cairo, const struct paper_view *view,
     }
 }
 
-static void draw_horizontal_lines(cairo_t *cairo, const struct paper_view *view,
-                                  const struct track *track, struct rectangle sheet,
-                                  const struct grid_pass *pass, const double seen[4])
+static void draw_horizontal_lines(cairo_t *cairo, const struct paper_view *view, struct point size,
+                                  struct rectangle sheet, const struct grid_pass *pass,
+                                  const double seen[4])
 {
-    double top = track->height - (seen[1] - view->top) / view->square;
-    double bottom = track->height - (seen[1] + seen[3] - view->top) / view->square;
+    double top = size.y - (seen[1] - view->top) / view->square;
+    double bottom = size.y - (seen[1] + seen[3] - view->top) / view->square;
     double first = fmax(floor(bottom) - 1, 0);
-    double last = fmin(ceil(top) + 1, track->height);
+    double last = fmin(ceil(top) + 1, size.y);
     for (int y = (int)first; y <= (int)last; y++) {
         if (y % pass->step != 0 || (pass->skip && y % pass->skip == 0))
             continue;
-        double at = view->top + (track->height - y) * view->square;
+        double at = view->top + (size.y - y) * view->square;
         draw_line(cairo, sheet.x, at, sheet.x + sheet.w, at, pass->width);
     }
 }
@@ -141,9 +126,12 @@ static double grid_strength(double spacing, double scale)
     return brush_clamp((spacing / scale - 3) / 5, 0, 1);
 }
 
-static void draw_grid(cairo_t *cairo, const struct paper_view *view, const struct track *track,
-                      struct rectangle sheet, const struct paper_theme *theme, const double seen[4])
+void paper_draw_grid(cairo_t *cairo, const struct paper_view *view, struct point size,
+                     const struct paper_theme *theme)
 {
+    struct rectangle sheet = sheet_rectangle(view, size);
+    double seen[4];
+    brush_clip_box(cairo, seen);
     double thin = brush_is_vector(cairo) ? view->scale * 0.5 : fmax(floor(view->scale), 1);
     struct grid_pass passes[2] = {
         {theme->grid, thin, 1, 5},
@@ -156,76 +144,22 @@ static void draw_grid(cairo_t *cairo, const struct paper_view *view, const struc
         struct paper_color color = passes[i].color;
         color.alpha = strength;
         brush_color(cairo, color);
-        draw_vertical_lines(cairo, view, track, sheet, &passes[i], seen);
-        draw_horizontal_lines(cairo, view, track, sheet, &passes[i], seen);
+        draw_vertical_lines(cairo, view, size, sheet, &passes[i], seen);
+        draw_horizontal_lines(cairo, view, size, sheet, &passes[i], seen);
     }
 }
 
-/* Its edge is hidden under the walls, so it need not be a fine one. */
-static void draw_inside(cairo_t *cairo, const struct outline *walls,
-                        const struct paper_theme *theme)
-{
-    cairo_antialias_t antialias = cairo_get_antialias(cairo);
-    outline_path(cairo, walls);
-    brush_color(cairo, theme->paper);
-    cairo_set_antialias(cairo, CAIRO_ANTIALIAS_FAST);
-    cairo_fill(cairo);
-    cairo_set_antialias(cairo, antialias);
-}
-
-/* Without walls nothing is outside yet, and nobody knows what is while they are open: plain paper,
- * to be drawn on. */
-static void draw_ground(cairo_t *cairo, const struct paper_view *view, const struct track *track,
-                        const struct outline *walls, const struct paper_theme *theme)
-{
-    if (area_loop_count(track->surface) > 0 && !track->is_unsure) {
-        tile_paint_hatching(cairo, view, theme);
-        draw_inside(cairo, walls, theme);
-        return;
-    }
-    brush_color(cairo, theme->paper);
-    cairo_paint(cairo);
-}
-
-/* All that lies on the paper; `sheet` is what the grid covers, NULL for none. */
-static void draw_layers(cairo_t *cairo, const struct paper_view *view, const struct track *track,
-                        const struct rectangle *sheet, const struct paper_theme *theme)
-{
-    double seen[4];
-    clip_box(cairo, seen);
-    if (seen[2] <= 0 || seen[3] <= 0)
-        return;
-    struct outline walls = {0};
-    const struct outline none = {0}; /* lines are cut at walls, once these are known */
-    outline_build(&walls, view, track, track->surface, seen);
-    draw_ground(cairo, view, track, &walls, theme);
-    features_draw_shading(cairo, view, track, theme);
-    if (sheet)
-        draw_grid(cairo, view, track, *sheet, theme, seen);
-    features_draw(cairo, view, track, track->is_unsure ? &none : &walls, sheet != NULL, theme);
-    brush_color(cairo, theme->wall);
-    outline_draw_walls(cairo, &walls, brush_sizes(view).wall, seen);
-    features_draw_signs(cairo, view, track, theme);
-    outline_free(&walls);
-}
-
-void paper_draw_sheet(cairo_t *cairo, const struct paper_view *view, const struct track *track,
+void paper_draw_sheet(cairo_t *cairo, const struct paper_view *view, struct course course,
                       const struct paper_theme *theme)
 {
-    struct rectangle sheet = sheet_rectangle(view, track);
+    struct rectangle sheet = sheet_rectangle(view, course_size(course));
     if (!brush_is_vector(cairo))
         draw_table(cairo, view, sheet, theme);
     cairo_save(cairo);
     cairo_rectangle(cairo, sheet.x, sheet.y, sheet.w, sheet.h);
     cairo_clip(cairo);
-    draw_layers(cairo, view, track, &sheet, theme);
+    ink_of(course.game)->draw_course(cairo, view, course, true, theme);
     cairo_restore(cairo);
-}
-
-void paper_draw_sketch(cairo_t *cairo, const struct paper_view *view, const struct track *track,
-                       const struct paper_theme *theme)
-{
-    draw_layers(cairo, view, track, NULL, theme);
 }
 
 /* Between numbers: every fifth line, or 10, 20, 50, 100 ... where five lines have no room for one.
@@ -238,25 +172,25 @@ static int number_step(double square, double room)
     return step;
 }
 
-void paper_label_numbers(struct labels *labels, const struct paper_view *view,
-                         const struct track *track, const struct paper_theme *theme)
+void paper_label_numbers(struct labels *labels, const struct paper_view *view, struct point squares,
+                         const struct paper_theme *theme)
 {
     double size = brush_sizes(view).letter, gap = 5 * view->scale;
     const struct label_box *seen = &labels->seen;
-    struct rectangle sheet = sheet_rectangle(view, track);
+    struct rectangle sheet = sheet_rectangle(view, squares);
     double left = fmax(seen->x, sheet.x) + gap;
     double foot = fmin(seen->y + seen->h, sheet.y + sheet.h) - gap - size * 0.4;
     char text[12];
     /* Those of the left edge first: the corner belongs to them. */
     int step = number_step(view->square, size * 1.8);
-    for (int y = 0; y <= track->height; y += step) {
-        double at = view->top + (track->height - y) * view->square;
+    for (int y = 0; y <= squares.y; y += step) {
+        double at = view->top + (squares.y - y) * view->square;
         snprintf(text, sizeof text, "%d", y);
         if (at > seen->y && at < foot + size / 2)
             labels_add_at(labels, LABEL_NUMBER, text, size, theme->ink_soft, left, fmin(at, foot));
     }
     step = number_step(view->square, size * 2.6);
-    for (int x = 0; x <= track->width; x += step) {
+    for (int x = 0; x <= squares.x; x += step) {
         double at = view->left + x * view->square;
         snprintf(text, sizeof text, "%d", x);
         if (at > seen->x && at < seen->x + seen->w)
@@ -265,13 +199,13 @@ void paper_label_numbers(struct labels *labels, const struct paper_view *view,
     }
 }
 
-void paper_draw_numbers(cairo_t *cairo, const struct paper_view *view, const struct track *track,
+void paper_draw_numbers(cairo_t *cairo, const struct paper_view *view, struct course course,
                         const double seen[4], const struct paper_theme *theme)
 {
     struct labels labels =
         labels_begin((struct label_box){seen[0], seen[1], seen[2], seen[3]}, view->scale);
-    paper_keep_off_gates(&labels, view, track);
-    paper_label_numbers(&labels, view, track, theme);
+    ink_of(course.game)->keep_off(&labels, view, course);
+    paper_label_numbers(&labels, view, course_size(course), theme);
     labels_draw(cairo, &labels, theme);
     labels_end(&labels);
 }

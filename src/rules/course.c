@@ -31,6 +31,17 @@ const char *course_name(struct course course)
     return course.game->course->name(course.body);
 }
 
+const char *course_title(struct course course)
+{
+    const char *name = course_name(course);
+    return name[0] ? name : course.game->course->unnamed;
+}
+
+const char *course_note(struct course course)
+{
+    return course.game->course->note(course.body);
+}
+
 struct point course_size(struct course course)
 {
     return course.game->course->size(course.body);

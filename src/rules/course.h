@@ -27,6 +27,7 @@ struct course { /* zeroed: none */
 /* What a game says of its courses. */
 struct course_kind {
     const char *noun;      /* "track" */
+    const char *unnamed;   /* what one without a name is called: "A track" */
     const char *key;       /* under which a saved race holds the course's file: "svg" */
     const char *extension; /* of its files: ".svg" */
 
@@ -40,6 +41,7 @@ struct course_kind {
     void (*release)(const void *body);
 
     const char *(*name)(const void *body);  /* or "" */
+    const char *(*note)(const void *body);  /* what its maker says of it, or "" */
     struct point (*size)(const void *body); /* in squares */
     /* The same for all courses on which races go alike, whatever they are called. */
     uint64_t (*fingerprint)(const void *body);
@@ -51,6 +53,8 @@ void course_write(struct course course, struct text *into);
 struct course course_retain(struct course course);
 void course_release(struct course course); /* none is allowed */
 const char *course_name(struct course course);
+const char *course_title(struct course course); /* its name, or what it is called without one */
+const char *course_note(struct course course);
 struct point course_size(struct course course);
 uint64_t course_fingerprint(struct course course);
 

@@ -17,6 +17,21 @@ struct setup setup_from_preset(const struct game *game, int preset)
     return setup;
 }
 
+struct setup setup_for_course(struct course course)
+{
+    const struct game *game = course.game;
+    struct error ignored;
+    for (int i = 0; i < game->table->preset_count; i++) {
+        struct setup setup = setup_from_preset(game, i);
+        setup.course = course;
+        if (game->setup_check(&setup, &ignored))
+            return setup;
+    }
+    struct setup first = setup_from_preset(game, 0);
+    first.course = course;
+    return first;
+}
+
 static bool refuse_field(const struct rule_table *table, const char *name, struct error *error)
 {
     struct text names = {0};

@@ -28,6 +28,8 @@ struct setup {
 
 /* The preset's values, one player, seed 1, no track. */
 struct setup setup_from_preset(const struct game *game, int preset);
+/* The course's game with the first of its presets that can be played on it. */
+struct setup setup_for_course(struct course course);
 /* "field=value", or field and value apart. */
 bool setup_set(struct setup *setup, const char *field, const char *value, struct error *error);
 bool setup_set_pair(struct setup *setup, const char *pair, struct error *error);

@@ -35,7 +35,8 @@ struct screen {
 
 extern const struct screen screen_home, screen_setup, screen_race, screen_results, screen_replay,
     screen_help, screen_menu, screen_saved, screen_settings, screen_series, screen_inspection,
-    screen_tutorial;
+    screen_tutorial, screen_tracks;
+extern const struct screen screen_printing; /* over another screen */
 
 /* What the set-up screen is set to, track included; NULL while it is not up. */
 const struct setup *setup_shown(void);
@@ -140,8 +141,8 @@ bool app_begin_race(struct app *app, const struct setup *setup, const struct pla
                     struct allow allow, struct error *error);
 /* The same players, track and rules with a new seed, in a new file. */
 void app_rematch(struct app *app);
-/* A series over these courses in a new file of the series folder, and its first race. False (and the
- * error) if the set-up has no meaning on one of them. */
+/* A series over these courses in a new file of the series folder, and its first race. False (and
+ * the error) if the set-up has no meaning on one of them. */
 bool app_begin_series(struct app *app, const struct setup *setup, const struct player *players,
                       struct allow allow, const struct course *courses, int count,
                       struct error *error);
@@ -167,5 +168,9 @@ void app_save_race(struct app *app);
 void app_save_picture(struct app *app);
 void app_save_sheet(struct app *app);
 void app_save_moves(struct app *app);
+
+/* The dialog that prints: the course, or without one the race that is shown (app->looked_at or the
+ * running one), or an empty sheet if there is none. */
+void app_print(struct app *app, struct course course);
 
 #endif

@@ -65,6 +65,11 @@ static void free_own(const struct track *track)
     free(track->description);
 }
 
+struct point track_size(const struct track *track)
+{
+    return (struct point){track->width, track->height};
+}
+
 void track_release(const struct track *track)
 {
     if (!track || atomic_fetch_sub(&counted(track)->references, 1) > 1)

@@ -61,7 +61,8 @@ struct track {
 
 /* Tracks are made by track/draft.h, which is where a file and the editor meet the same checks. */
 struct track *track_retain(const struct track *track);
-void track_release(const struct track *track); /* NULL is allowed */
+void track_release(const struct track *track);      /* NULL is allowed */
+struct point track_size(const struct track *track); /* squares */
 
 /* Is the grid point on the sheet, its edge included? */
 static inline bool track_has_point(const struct track *track, struct point grid)

@@ -45,15 +45,10 @@ static void bound_by_margin(struct camera *camera)
     keep_on_sheet(camera, slack, slack);
 }
 
-void camera_set_size(struct camera *camera, int columns, int rows)
+void camera_set_sheet(struct camera *camera, struct point squares)
 {
-    *camera = (struct camera){.columns = columns, .rows = rows};
+    *camera = (struct camera){.columns = squares.x, .rows = squares.y};
     camera->goal.scale = camera->goal.square = 1;
-}
-
-void camera_set_sheet(struct camera *camera, const struct track *track)
-{
-    camera_set_size(camera, track->width, track->height);
 }
 
 void camera_fit(struct camera *camera)

@@ -32,8 +32,7 @@ struct camera_area {
     double left, bottom, right, top;
 };
 
-void camera_set_sheet(struct camera *camera, const struct track *track);
-void camera_set_size(struct camera *camera, int columns, int rows); /* squares */
+void camera_set_sheet(struct camera *camera, struct point squares); /* its size */
 /* The window has another size or interface scale: the middle and the size of squares stay if a
  * person has chosen them, else the whole sheet comes into view. */
 void camera_resize(struct camera *camera, int width, int height, double scale);

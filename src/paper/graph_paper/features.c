@@ -23,7 +23,7 @@ static struct bounds area_bounds(const struct paper_view *view, const struct tra
         struct loop loop = area_loop(area, i);
         for (int k = 0; k < loop.count; k++) {
             double x, y;
-            paper_to_device(view, track, (double)loop.vertices[k].x / FINE,
+            paper_to_device(view, track->height, (double)loop.vertices[k].x / FINE,
                             (double)loop.vertices[k].y / FINE, &x, &y);
             bounds.left = fmin(bounds.left, x);
             bounds.right = fmax(bounds.right, x);
@@ -156,8 +156,8 @@ static struct device_line to_device_line(const struct paper_view *view, const st
                                          const struct track_line *line)
 {
     struct device_line d;
-    paper_to_device(view, track, line->from.x, line->from.y, &d.x1, &d.y1);
-    paper_to_device(view, track, line->to.x, line->to.y, &d.x2, &d.y2);
+    paper_to_device(view, track->height, line->from.x, line->from.y, &d.x1, &d.y1);
+    paper_to_device(view, track->height, line->to.x, line->to.y, &d.x2, &d.y2);
     d.length = hypot(d.x2 - d.x1, d.y2 - d.y1);
     d.along_x = (d.x2 - d.x1) / d.length;
     d.along_y = (d.y2 - d.y1) / d.length;
@@ -325,7 +325,7 @@ static struct gate_disc place_gate_disc(const struct paper_view *view, const str
 {
     struct gate_disc disc = {.radius = brush_sizes(view).letter * 0.72};
     struct point first = checkpoint->points[0];
-    paper_to_device(view, track, first.x, first.y, &disc.x, &disc.y);
+    paper_to_device(view, track->height, first.x, first.y, &disc.x, &disc.y);
     disc.y -= disc.radius * 1.3;
     return disc;
 }
@@ -339,12 +339,12 @@ static void draw_gate_line(cairo_t *cairo, const struct paper_view *view, const 
     for (int i = 0; i < checkpoint->point_count; i++) {
         double x, y;
         struct point at = checkpoint->points[i];
-        paper_to_device(view, track, at.x, at.y, &x, &y);
+        paper_to_device(view, track->height, at.x, at.y, &x, &y);
         brush_add_disc(cairo, x, y, sizes.ink * (0.9 + 0.3 * look->width));
         for (int k = 0; k < i; k++) {
             struct point other = checkpoint->points[k];
             double other_x, other_y;
-            paper_to_device(view, track, other.x, other.y, &other_x, &other_y);
+            paper_to_device(view, track->height, other.x, other.y, &other_x, &other_y);
             if (abs(other.x - at.x) <= 1 && abs(other.y - at.y) <= 1)
                 brush_add_stroke(cairo, other_x, other_y, x, y, sizes.thin * look->width,
                                  (uint64_t)i);
@@ -397,7 +397,8 @@ void features_gate_box(const struct paper_view *view, const struct track *track,
     double left = disc.x, top = disc.y, right = disc.x, bottom = disc.y;
     for (int i = 0; i < checkpoint->point_count; i++) {
         double x, y;
-        paper_to_device(view, track, checkpoint->points[i].x, checkpoint->points[i].y, &x, &y);
+        paper_to_device(view, track->height, checkpoint->points[i].x, checkpoint->points[i].y, &x,
+                        &y);
         left = fmin(left, x);
         right = fmax(right, x);
         top = fmin(top, y);
@@ -423,7 +424,7 @@ static void draw_inspected(cairo_t *cairo, const struct paper_view *view, const 
                            const struct track_inspected *inspected, const struct paper_theme *theme)
 {
     double x, y;
-    paper_to_device(view, track, inspected->at.x, inspected->at.y, &x, &y);
+    paper_to_device(view, track->height, inspected->at.x, inspected->at.y, &x, &y);
     double radius = view->square / 4;
     if (!brush_is_seen(cairo, x - radius, y - radius, x + radius, y + radius, radius))
         return;
@@ -458,8 +459,8 @@ void features_draw_signs(cairo_t *cairo, const struct paper_view *view, const st
         draw_inspected(cairo, view, track, &track->inspected[i], theme);
 }
 
-void paper_keep_off_gates(struct labels *labels, const struct paper_view *view,
-                          const struct track *track)
+void features_keep_off(struct labels *labels, const struct paper_view *view,
+                       const struct track *track)
 {
     for (int i = 0; i < track->checkpoint_count; i++) {
         struct gate_disc disc = place_gate_disc(view, track, &track->checkpoints[i]);

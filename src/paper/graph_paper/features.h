@@ -35,5 +35,8 @@ void features_gate_box(const struct paper_view *view, const struct track *track,
 /* Makes a box (left, top, right, bottom) so wide that it holds the discs of all gates and the arrow
  * of the race's direction, which may stand over the sheet's edge. */
 void features_widen_box(const struct paper_view *view, const struct track *track, double box[4]);
+/* No label covers the numbers of the checkpoints. */
+void features_keep_off(struct labels *labels, const struct paper_view *view,
+                       const struct track *track);
 
 #endif

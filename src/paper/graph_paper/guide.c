@@ -34,7 +34,7 @@ static void limit_box(const struct paper_view *view, const struct track *track,
 {
     double left = INFINITY, top = INFINITY, right = -INFINITY, bottom = -INFINITY, x, y;
     for (int i = 0; i < guide->limit_count; i++) {
-        paper_to_device(view, track, guide->limit[i].x, guide->limit[i].y, &x, &y);
+        paper_to_device(view, track->height, guide->limit[i].x, guide->limit[i].y, &x, &y);
         left = fmin(left, x);
         right = fmax(right, x);
         top = fmin(top, y);
@@ -64,7 +64,7 @@ static void draw_limit(cairo_t *cairo, const struct paper_view *view, const stru
     cairo_new_path(cairo);
     for (int i = 0; i < guide->limit_count; i++) {
         const struct guide_point *point = &guide->limit[i];
-        paper_to_device(view, track, point->x, point->y, &x, &y);
+        paper_to_device(view, track->height, point->x, point->y, &x, &y);
         if (point->begins)
             cairo_move_to(cairo, x, y);
         else
@@ -87,7 +87,7 @@ void paper_label_guide(struct labels *labels, const struct paper_view *view,
     const struct label_box *seen = &labels->seen;
     if (guide->pen == 0 || guide->limit_count == 0)
         return;
-    paper_to_device(view, track, guide->label_x, guide->label_y, &x, &y);
+    paper_to_device(view, track->height, guide->label_x, guide->label_y, &x, &y);
     struct label_wish wish = {.x = x, .y = y};
     if (x >= seen->x && x <= seen->x + seen->w && y >= seen->y && y <= seen->y + seen->h)
         labels_add(labels, LABEL_RIMMED, "back behind here", brush_sizes(view).letter, theme->ink,
@@ -115,12 +115,12 @@ static void draw_starts(cairo_t *cairo, const struct paper_view *view, const str
     bool dots = side > 2 * radius;
     cairo_new_path(cairo);
     cairo_clip_extents(cairo, &left, &top, &right, &bottom);
-    paper_to_device(view, track, 0, 0, &x, &y);
+    paper_to_device(view, track->height, 0, 0, &x, &y);
     double lowest = (y - bottom) / side - 2, highest = (y - top) / side + 2;
     for (int i = graph_paper_run_from(guide->starts, (int)fmax(lowest, 0));
          i < guide->starts->count && guide->starts->items[i].first.y < highest; i++) {
         const struct start_run *run = &guide->starts->items[i];
-        paper_to_device(view, track, run->first.x, run->first.y, &x, &y);
+        paper_to_device(view, track->height, run->first.x, run->first.y, &x, &y);
         if (!brush_is_seen(cairo, x, y, x + (run->length - 1) * side, y, fmax(radius, side)))
             continue;
         if (dots)

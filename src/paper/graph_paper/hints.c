@@ -19,7 +19,7 @@ static struct spot spot_of(const struct paper_view *view, const struct track *tr
                            struct point grid)
 {
     struct spot spot;
-    paper_to_device(view, track, grid.x, grid.y, &spot.x, &spot.y);
+    paper_to_device(view, track->height, grid.x, grid.y, &spot.x, &spot.y);
     return spot;
 }
 
@@ -200,7 +200,7 @@ void paper_draw_braking(cairo_t *cairo, const struct paper_view *view, const str
         struct spot from = spot_of(view, track, way->points[i - 1]);
         at = spot_of(view, track, way->points[i]);
         if (way->end == WAY_LEAVES && i == way->count - 1)
-            paper_to_device(view, track, (double)way->exit.x / (double)way->exit.w,
+            paper_to_device(view, track->height, (double)way->exit.x / (double)way->exit.w,
                             (double)way->exit.y / (double)way->exit.w, &at.x, &at.y);
         if (hypot(at.x - from.x, at.y - from.y) <= 0)
             continue;

@@ -10,6 +10,7 @@
 #define GRAPHPRIX_PAPER_GRAPH_PAPER_OUTLINE_H
 
 #include "paper/brush.h"
+#include "track/track.h"
 
 struct outline_point {
     double x, y;  /* device pixels */

@@ -43,7 +43,7 @@ static void grow(double box[4], const struct paper_view *view, const struct trac
                  struct point grid)
 {
     double x, y;
-    paper_to_device(view, track, grid.x, grid.y, &x, &y);
+    paper_to_device(view, track->height, grid.x, grid.y, &x, &y);
     box[0] = fmin(box[0], x);
     box[1] = fmin(box[1], y);
     box[2] = fmax(box[2], x);

@@ -49,7 +49,7 @@ bool paper_turn_box(const struct paper_view *view, const struct track *track,
 void paper_draw_turn(cairo_t *cairo, const struct paper_view *view, const struct track *track,
                      const struct paper_turn *turn, const struct paper_theme *theme);
 
-/* paper/turn_labels.c: what no label may cover, and then what is written beside the turn. */
+/* turn_labels.c: what no label may cover, and then what is written beside the turn. */
 void paper_keep_off_turn(struct labels *labels, const struct paper_view *view,
                          const struct track *track, const struct paper_turn *turn);
 void paper_label_turn(struct labels *labels, const struct paper_view *view,

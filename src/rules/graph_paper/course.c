@@ -11,10 +11,15 @@ struct course graph_paper_course(const struct track *track)
     return (struct course){&graph_paper_game, track};
 }
 
+const struct track *graph_paper_track_of(struct course course)
+{
+    assert(!course.body || course.game == &graph_paper_game);
+    return course.body;
+}
+
 const struct track *graph_paper_track(const struct setup *setup)
 {
-    assert(!setup->course.body || setup->course.game == &graph_paper_game);
-    return setup->course.body;
+    return graph_paper_track_of(setup->course);
 }
 
 /* An SVG of any hand may be one: what it lacks is told by whoever reads it. */
@@ -53,10 +58,14 @@ static const char *name(const void *track)
     return ((const struct track *)track)->name;
 }
 
+static const char *note(const void *track)
+{
+    return ((const struct track *)track)->description;
+}
+
 static struct point size(const void *track)
 {
-    const struct track *sheet = track;
-    return (struct point){sheet->width, sheet->height};
+    return track_size(track);
 }
 
 static uint64_t fingerprint(const void *track)
@@ -66,6 +75,7 @@ static uint64_t fingerprint(const void *track)
 
 const struct course_kind graph_paper_courses = {
     .noun = "track",
+    .unnamed = "A track",
     .key = "svg",
     .extension = ".svg",
     .recognise = recognise,
@@ -74,6 +84,7 @@ const struct course_kind graph_paper_courses = {
     .retain = retain,
     .release = release,
     .name = name,
+    .note = note,
     .size = size,
     .fingerprint = fingerprint,
 };

@@ -11,8 +11,9 @@
 
 extern const struct game graph_paper_game;
 
-/* A track as a course, and the track that a set-up is about; NULL: none yet. */
+/* A track as a course and back, and the track that a set-up is about; NULL: none yet. */
 struct course graph_paper_course(const struct track *track);
+const struct track *graph_paper_track_of(struct course course);
 const struct track *graph_paper_track(const struct setup *setup);
 
 /* Indices into the table of fields, in the order of RULES 10. */

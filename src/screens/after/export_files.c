@@ -5,7 +5,6 @@
 #include "base/memory.h"
 #include "base/system/file.h"
 #include "paper/export.h"
-#include "rules/graph_paper/graph_paper.h"
 #include "screens/app.h"
 #include "session/moves_table.h"
 #include "session/save.h"
@@ -68,8 +67,8 @@ static void find_paths(const char *folder, const struct session *session,
 static bool make_picture(const struct session *session, int steps, struct text *into,
                          struct error *error)
 {
-    const struct track *track = graph_paper_track(session_setup(session));
-    int longest = track->width > track->height ? track->width : track->height;
+    struct point sheet = course_size(session_setup(session)->course);
+    int longest = sheet.x > sheet.y ? sheet.x : sheet.y;
     int square = longest * EXPORT_SQUARE > PICTURE_WIDTH ? PICTURE_WIDTH / longest : EXPORT_SQUARE;
     return export_png(session, steps, square > 1 ? square : 2, into, error);
 }

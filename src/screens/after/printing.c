@@ -7,9 +7,8 @@
 #include "base/memory.h"
 #include "base/system/file.h"
 #include "paper/print.h"
-#include "rules/graph_paper/graph_paper.h"
 #include "screens/after/printing_programs.h"
-#include "screens/graph_paper/editor/making.h"
+#include "screens/app.h"
 #include "session/save.h"
 
 #include <stdio.h>
@@ -22,7 +21,7 @@ enum { EMPTY_MOST = 200, EMPTY_STEP = 5, DENSE = 8 };
 /* All that the pages depend on; compared byte by byte, so it is zeroed first. */
 struct wanted {
     const struct session *session;
-    const struct track *track;
+    struct course course;
     struct print_options options;
     struct setup setup;
     bool empty;
@@ -31,8 +30,8 @@ struct wanted {
 
 static struct {
     const struct session *session; /* borrowed */
-    const struct track *track;     /* retained */
-    struct setup setup;            /* of the track */
+    struct course course;          /* retained */
+    struct setup setup;            /* of the course */
     bool empty;
     struct print_options options;
     bool chosen; /* options hold what was chosen before */
@@ -64,17 +63,17 @@ static int steps_shown(const struct app *app)
                                               : session_step_count(printing.session);
 }
 
-void app_print(struct app *app, const struct track *track)
+void app_print(struct app *app, struct course course)
 {
-    const struct track *before = printing.track;
+    struct course before = printing.course;
     const struct setup *shown = setup_shown();
-    printing.session = track ? NULL : app->looked_at ? app->looked_at : app->session;
-    printing.track = track ? track_retain(track) : NULL;
-    track_release(before);
-    printing.empty = !printing.session && !printing.track;
-    if (printing.track) {
-        printing.setup = print_usual_setup(track);
-        if (shown && graph_paper_track(shown) == track)
+    printing.session = course.body ? NULL : app->looked_at ? app->looked_at : app->session;
+    printing.course = course_retain(course);
+    course_release(before);
+    printing.empty = !printing.session && !course.body;
+    if (course.body) {
+        printing.setup = print_usual_setup(course);
+        if (shown && shown->course.body == course.body)
             printing.setup = *shown;
     }
     if (!printing.chosen)
@@ -95,9 +94,9 @@ static struct wanted make_wanted(const struct app *app)
     if (printing.empty)
         return wanted;
     wanted.session = printing.session;
-    wanted.track = printing.track;
+    wanted.course = printing.course;
     wanted.steps = steps_shown(app);
-    if (printing.track)
+    if (printing.course.body)
         wanted.setup = printing.setup;
     return wanted;
 }
@@ -106,10 +105,10 @@ static struct print_subject make_subject(const struct wanted *wanted)
 {
     struct print_subject subject = {.session = wanted->session,
                                     .steps = wanted->steps,
-                                    .track = wanted->track,
+                                    .course = wanted->course,
                                     .columns = wanted->columns,
                                     .rows = wanted->rows};
-    if (wanted->track)
+    if (wanted->course.body)
         subject.setup = &wanted->setup;
     return subject;
 }
@@ -152,19 +151,19 @@ static void leave(struct app *app)
     drop_picture();
     printing.session = NULL;
     printing.known = false;
-    track_release(printing.track);
-    printing.track = NULL;
+    course_release(printing.course);
+    printing.course = (struct course){0};
 }
 
 /* --- files ------------------------------------------------------------------------------------ */
 
 static const char *subject_name(void)
 {
-    const struct track *track =
-        printing.session ? graph_paper_track(session_setup(printing.session)) : printing.track;
-    if (printing.empty || !track)
+    struct course course =
+        printing.session ? session_setup(printing.session)->course : printing.course;
+    if (printing.empty || !course.body)
         return "squares";
-    return track->name[0] ? track->name : "track";
+    return course_name(course)[0] ? course_name(course) : course.game->course->noun;
 }
 
 /* A new file of the pictures folder, and told what went wrong; free its path. */
@@ -258,7 +257,7 @@ static bool chip(struct column *column, const char *id, const char *text, struct
 
 static void build_kind(struct column *column)
 {
-    if (!printing.session && !printing.track)
+    if (!printing.session && !printing.course.body)
         return;
     struct box row = take(column, ROW, 14);
     int gap = canvas_units(ui_canvas(column->ui), GAP);
@@ -352,7 +351,7 @@ static void change_preset(int step)
         struct error error;
         struct setup setup = setup_from_preset(printing.setup.game, preset);
         setup.players = players;
-        setup.course = graph_paper_course(printing.track);
+        setup.course = printing.course;
         if (!setup.game->setup_check(&setup, &error))
             continue;
         printing.setup = setup;
@@ -369,7 +368,7 @@ static void build_rules(struct column *column)
     ui_check(ui, "choice print-table", "Table for moves", take(column, 32, GAP), &table);
     printing.options.no_rules = !rules;
     printing.options.no_table = !table;
-    if (!printing.track)
+    if (!printing.course.body)
         return;
     if (rules) {
         struct canvas *canvas = ui_canvas(ui);

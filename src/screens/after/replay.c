@@ -74,7 +74,7 @@ static void enter(struct app *app)
     shown->view = shown->family->create(shown->session);
     shown->speed = USUAL_SPEED;
     shown->running = -1;
-    camera_set_sheet(&shown->camera, graph_paper_track(session_setup(shown->session)));
+    camera_set_sheet(&shown->camera, course_size(session_setup(shown->session)->course));
     app->looked_at = shown->session;
     app->looked_steps = shown->steps;
 }

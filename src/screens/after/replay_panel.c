@@ -202,7 +202,7 @@ static void build_buttons(struct app *app, struct ui *ui, struct box *rest)
     if (build_saving(ui, "button save-moves", "Save moves", "Moves", box_column(upper, 2, 3, gap)))
         app_save_moves(app);
     if (ui_button(ui, "button print", "Print", box_column(lower, 0, 2, gap), LOOK_PLAIN))
-        app_print(app, NULL);
+        app_print(app, (struct course){0});
     if (ui_button(ui, "button back", "Back", box_column(lower, 1, 2, gap), LOOK_PRIMARY))
         app_go_back(app);
 }

@@ -45,14 +45,14 @@ static struct picture *paint_sheet(struct app *app, struct canvas *canvas, struc
 {
     const struct paper_theme *theme = canvas_theme(canvas);
     const struct session *session = app->session;
-    const struct track *track = graph_paper_track(session_setup(session));
+    struct course course = session_setup(session)->course;
+    struct point sheet = course_size(course);
     cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, box.w, box.h);
     cairo_t *cairo = cairo_create(surface);
-    double square =
-        fmin(box.w / (track->width + SHEET_MARGINS), box.h / (track->height + SHEET_MARGINS));
-    struct paper_view view = {(box.w - square * track->width) / 2,
-                              (box.h - square * track->height) / 2, square, canvas_scale(canvas)};
-    paper_draw_sheet(cairo, &view, track, theme);
+    double square = fmin(box.w / (sheet.x + SHEET_MARGINS), box.h / (sheet.y + SHEET_MARGINS));
+    struct paper_view view = {(box.w - square * sheet.x) / 2, (box.h - square * sheet.y) / 2,
+                              square, canvas_scale(canvas)};
+    paper_draw_sheet(cairo, &view, course, theme);
     for (int step = 0; step < session_step_count(session); step++)
         paper_draw_step(cairo, &view, session, step, 1, false, theme);
     paper_draw_cars(cairo, &view, session, session_race(session), theme);
@@ -61,9 +61,9 @@ static struct picture *paint_sheet(struct app *app, struct canvas *canvas, struc
 }
 
 /* The largest box of the sheet's shape in `room`, at its upper edge. */
-static struct box sheet_box(const struct track *track, struct box room)
+static struct box sheet_box(struct point sheet, struct box room)
 {
-    double columns = track->width + SHEET_MARGINS, rows = track->height + SHEET_MARGINS;
+    double columns = sheet.x + SHEET_MARGINS, rows = sheet.y + SHEET_MARGINS;
     double square = fmin(room.w / columns, room.h / rows);
     int width = (int)(square * columns), height = (int)(square * rows);
     return box_make(room.x + (room.w - width) / 2, room.y, width, height);
@@ -74,7 +74,7 @@ static void draw_sheet(struct app *app, struct canvas *canvas, struct box room)
     const struct paper_theme *theme = canvas_theme(canvas);
     int edge = canvas_units(canvas, 10);
     struct box inner =
-        sheet_box(graph_paper_track(session_setup(app->session)), box_inset(room, edge, edge));
+        sheet_box(course_size(session_setup(app->session)->course), box_inset(room, edge, edge));
     if (inner.w < 16 || inner.h < 16 || canvas_is_muted(canvas))
         return;
     struct card card = {.fill = theme->paper, .edge = theme->panel_edge, .radius = 8};
@@ -260,7 +260,7 @@ static int build_next_steps(struct app *app, struct ui *ui, struct box room, boo
 
 static void do_print(struct app *app)
 {
-    app_print(app, NULL);
+    app_print(app, (struct course){0});
 }
 
 /* What can be kept of the race, in one row or as many as it needs. */
@@ -321,7 +321,7 @@ static void build_wide(struct app *app, struct ui *ui, struct box page,
     draw_sheet(app, canvas, sheet);
     int edge = canvas_units(canvas, 10);
     struct box drawn =
-        sheet_box(graph_paper_track(session_setup(app->session)), box_inset(sheet, edge, edge));
+        sheet_box(course_size(session_setup(app->session)->course), box_inset(sheet, edge, edge));
     left.y = drawn.y + drawn.h + edge + canvas_units(canvas, 8);
     build_savings(app, ui, left, false);
     struct box area = box_inset(page, -canvas_units(canvas, 14), 0);

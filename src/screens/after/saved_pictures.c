@@ -2,7 +2,6 @@
  * little when they come one by one, from races that the shelf's thread has read.
  */
 #include "base/memory.h"
-#include "rules/graph_paper/graph_paper.h"
 #include "screens/after/saved_races.h"
 
 #include <math.h>
@@ -60,10 +59,10 @@ bool saved_pictures_want_more(const struct saved_pictures *pictures)
 static cairo_surface_t *paint(const struct session *session, struct box box, double scale,
                               const struct paper_theme *theme)
 {
-    const struct track *track = graph_paper_track(session_setup(session));
-    cairo_surface_t *surface = paper_thumbnail(track, box.w, box.h, scale, theme);
+    struct course course = session_setup(session)->course;
+    cairo_surface_t *surface = paper_thumbnail(course, box.w, box.h, scale, theme);
     cairo_t *cairo = cairo_create(surface);
-    struct paper_view view = paper_thumbnail_view(track, box.w, box.h, scale);
+    struct paper_view view = paper_thumbnail_view(course, box.w, box.h, scale);
     paper_draw_ink(cairo, &view, session, session_step_count(session), theme);
     cairo_destroy(cairo);
     return surface;

@@ -61,7 +61,7 @@ static void paint_ground(const struct pencil *p, const struct diagram *diagram)
     assert(track);
     double edge = round((0.5 - BEYOND) * p->square);
     struct paper_view view = {edge, edge, p->square, p->scale};
-    paper_draw_sheet(p->cairo, &view, track, p->theme);
+    paper_draw_sheet(p->cairo, &view, graph_paper_course(track), p->theme);
     track_release(track);
 }
 

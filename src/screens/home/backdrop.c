@@ -5,7 +5,6 @@
 
 #include "base/system/file.h"
 #include "commands/command.h"
-#include "rules/graph_paper/graph_paper.h"
 #include "session/save.h"
 
 #include <math.h>
@@ -34,12 +33,12 @@ static void load_example(void)
 
 /* The sheet with its margins of half a square covers the window; what is too much is cut off on the
  * left, where the card lies. */
-static struct paper_view cover(const struct track *track, struct box window, double scale)
+static struct paper_view cover(struct point sheet, struct box window, double scale)
 {
-    double square = fmax(window.w / (track->width + 1.0), window.h / (track->height + 1.0));
+    double square = fmax(window.w / (sheet.x + 1.0), window.h / (sheet.y + 1.0));
     square = fmax(square, 14 * scale);
-    double left = window.w - square * (track->width + 0.5);
-    double spare_height = window.h - square * track->height;
+    double left = window.w - square * (sheet.x + 0.5);
+    double spare_height = window.h - square * sheet.y;
     return (struct paper_view){floor(left), floor(spare_height / 2), square, scale};
 }
 
@@ -50,9 +49,9 @@ static void paint(struct canvas *canvas)
     cairo_t *cairo = cairo_create(surface);
     const struct paper_theme *theme = canvas_theme(canvas);
     const struct session *session = backdrop.session;
-    const struct track *track = graph_paper_track(session_setup(session));
-    struct paper_view view = cover(track, window, canvas_scale(canvas));
-    paper_draw_sheet(cairo, &view, track, theme);
+    struct course course = session_setup(session)->course;
+    struct paper_view view = cover(course_size(course), window, canvas_scale(canvas));
+    paper_draw_sheet(cairo, &view, course, theme);
     paper_draw_ink(cairo, &view, session, session_step_count(session), theme);
     paper_draw_cars(cairo, &view, session, session_race(session), theme);
     cairo_destroy(cairo);

@@ -79,8 +79,7 @@ static bool press_zoom_key(struct app *app, struct race_screen *race, double fac
     double x = race->sheet_box.w / 2.0, y = race->sheet_box.h / 2.0, car_x, car_y;
     struct point from;
     if (race->car > 0 && race->family->car_place(race->view, race->car, &from)) {
-        paper_to_device(&race->camera.goal, graph_paper_track(session_setup(race->session)), from.x,
-                        from.y, &car_x, &car_y);
+        paper_to_device(&race->camera.goal, race->camera.rows, from.x, from.y, &car_x, &car_y);
         if (car_x >= 0 && car_y >= 0 && car_x < 2 * x && car_y < 2 * y) {
             x = car_x;
             y = car_y;

@@ -39,7 +39,7 @@ static void do_moves(struct app *app)
 
 static void do_print(struct app *app)
 {
-    app_print(app, NULL);
+    app_print(app, (struct course){0});
 }
 
 static void do_look_back(struct app *app)

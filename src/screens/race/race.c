@@ -99,14 +99,13 @@ void race_finish_stroke(struct app *app, struct race_screen *race)
 static void follow_watched(struct app *app, struct race_screen *race, int mover)
 {
     const struct paper_view *goal = &race->camera.goal;
-    const struct track *track = graph_paper_track(session_setup(race->session));
     int cars = race->family->game->car_count(session_race(race->session));
     for (int car = 1; car <= cars; car++) {
         struct point at;
         double x, y;
         if (!race->family->car_place(race->view, car, &at))
             continue;
-        paper_to_device(goal, track, at.x, at.y, &x, &y);
+        paper_to_device(goal, race->camera.rows, at.x, at.y, &x, &y);
         if (x >= 0 && y >= 0 && x < race->camera.width && y < race->camera.height)
             return;
     }
@@ -239,7 +238,7 @@ static void adopt_session(struct app *app, struct race_screen *race)
     if (other)
         memset(race->asked_before, 0, sizeof race->asked_before);
     if (other)
-        camera_set_sheet(&race->camera, graph_paper_track(session_setup(race->session)));
+        camera_set_sheet(&race->camera, course_size(session_setup(race->session)->course));
     refresh(race);
 }
 
@@ -313,14 +312,13 @@ static void build_sheet(struct app *app, struct ui *ui, struct race_screen *race
 /* The place that is asked about and the car, with some room: what the question must not cover. */
 static struct box find_asked(const struct race_screen *race)
 {
-    const struct track *track = graph_paper_track(session_setup(race->session));
     const struct paper_view *view = &race->camera.view;
     double x, y, room = fmax(1.2 * view->square, ASKED_ROOM * view->scale);
     struct point at;
-    paper_to_device(view, track, race->asked.place.x, race->asked.place.y, &x, &y);
+    paper_to_device(view, race->camera.rows, race->asked.place.x, race->asked.place.y, &x, &y);
     struct box box = {(int)(x - room), (int)(y - room), (int)(2 * room), (int)(2 * room)};
     if (race->family->car_place(race->view, race->car, &at)) {
-        paper_to_device(view, track, at.x, at.y, &x, &y);
+        paper_to_device(view, race->camera.rows, at.x, at.y, &x, &y);
         box = box_join(box, box_make((int)(x - room), (int)(y - room), box.w, box.h));
     }
     box.x += race->sheet_box.x;

@@ -59,7 +59,7 @@ void tracks_print(struct app *app, struct tracks_state *state)
 {
     const struct gallery_entry *entry = tracks_chosen(state);
     if (entry && entry->track)
-        app_print(app, entry->track);
+        app_print(app, graph_paper_course(entry->track));
 }
 
 /* --- new files ------------------------------------------------------------------------------- */

@@ -336,8 +336,8 @@ static void paint(struct thumbnail *thumbnail, const struct track *track, struct
 {
     double scale = canvas_scale(canvas);
     thumbnail_clear(thumbnail);
-    thumbnail->picture =
-        picture_create(paper_thumbnail(track, box.w, box.h, scale, canvas_theme(canvas)));
+    thumbnail->picture = picture_create(
+        paper_thumbnail(graph_paper_course(track), box.w, box.h, scale, canvas_theme(canvas)));
     thumbnail->scale = scale;
     thumbnail->theme = canvas_theme(canvas);
 }

@@ -37,7 +37,7 @@ typedef void painter(cairo_t *cairo, const void *data, int steps);
 static void paint_everything(cairo_t *cairo, const void *data, int steps)
 {
     const struct session *session = data;
-    paper_draw_sheet(cairo, &look.view, graph_paper_track(session_setup(session)), look.theme);
+    paper_draw_sheet(cairo, &look.view, session_setup(session)->course, look.theme);
     paper_draw_ink(cairo, &look.view, session, steps, look.theme);
 }
 

@@ -106,7 +106,7 @@ static void no_seam_runs_through_the_start_line(void **state)
     (void)state;
     for (int x = 5; x <= 55; x++) {
         struct track *track = long_ring(x);
-        struct print_subject subject = {.track = track};
+        struct print_subject subject = {.course = graph_paper_course(track)};
         struct print_options options = {.paper = PRINT_A4, .square = 50};
         struct print_layout layout;
         struct error error;
@@ -165,7 +165,7 @@ static void previews_have_the_shape_of_the_page(void **state)
 {
     (void)state;
     struct track *track = ring_track();
-    struct print_subject subject = {.track = track};
+    struct print_subject subject = {.course = graph_paper_course(track)};
     cairo_surface_t *picture = print_preview(&subject, &print_usual, 0, 297, 500);
     assert_non_null(picture);
     assert_int_equal(cairo_image_surface_get_width(picture), 297);
@@ -193,7 +193,7 @@ static void usual_rules_suit_the_track(void **state)
 {
     (void)state;
     struct track *track = ring_track();
-    struct setup setup = print_usual_setup(track);
+    struct setup setup = print_usual_setup(graph_paper_course(track));
     struct error error;
     assert_int_equal(setup.values[FIELD_CONTEST], CONTEST_RACE);
     assert_true(setup.game->setup_check(&setup, &error));

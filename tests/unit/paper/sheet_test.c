@@ -1,6 +1,7 @@
 /* The sheet as pixels: crisp grid lines at any zoom, the same picture wherever it is put together
  * from, and a plain difference between track and not track. */
 #include "paper/paper.h"
+#include "rules/graph_paper/graph_paper.h"
 #include "support/cmocka.h"
 #include "support/ring.h"
 
@@ -26,7 +27,7 @@ static struct picture new_picture(void)
 static struct picture paint(const struct paper_view *view, const struct track *track)
 {
     struct picture picture = new_picture();
-    paper_draw_sheet(picture.cairo, view, track, &paper_theme_paper);
+    paper_draw_sheet(picture.cairo, view, graph_paper_course(track), &paper_theme_paper);
     cairo_surface_flush(picture.surface);
     return picture;
 }
@@ -105,7 +106,7 @@ static void a_part_is_painted_as_in_the_whole(void **state)
             cairo_save(parts.cairo);
             cairo_rectangle(parts.cairo, x, y, 128, 96);
             cairo_clip(parts.cairo);
-            paper_draw_sheet(parts.cairo, &view, track, &paper_theme_paper);
+            paper_draw_sheet(parts.cairo, &view, graph_paper_course(track), &paper_theme_paper);
             cairo_restore(parts.cairo);
         }
     cairo_surface_flush(parts.surface);
@@ -128,7 +129,7 @@ static double marked_share(struct picture picture, const struct paper_view *view
 {
     int marked = 0, all = 0;
     double left, top;
-    paper_to_device(view, track, x, y + 1, &left, &top);
+    paper_to_device(view, track->height, x, y + 1, &left, &top);
     for (int i = 3; i < view->square - 3; i++)
         for (int k = 3; k < view->square - 3; k++) {
             marked += pixel(picture, (int)left + i, (int)top + k) != 0xfbfaf4;
@@ -157,7 +158,7 @@ static void every_pixel_is_painted_also_beyond_the_sheet(void **state)
     struct picture picture = new_picture();
     cairo_set_source_rgb(picture.cairo, 1, 0, 1);
     cairo_paint(picture.cairo);
-    paper_draw_sheet(picture.cairo, &view, track, &paper_theme_paper);
+    paper_draw_sheet(picture.cairo, &view, graph_paper_course(track), &paper_theme_paper);
     cairo_surface_flush(picture.surface);
     for (int y = 0; y < HEIGHT; y++)
         for (int x = 0; x < WIDTH; x++)

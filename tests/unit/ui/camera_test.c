@@ -9,9 +9,8 @@ enum { WIDTH = 990, HEIGHT = 756 };
 
 static struct camera new_camera(int columns, int rows, double scale)
 {
-    struct track track = {.width = columns, .height = rows};
     struct camera camera;
-    camera_set_sheet(&camera, &track);
+    camera_set_sheet(&camera, (struct point){columns, rows});
     camera_resize(&camera, WIDTH, HEIGHT, scale);
     camera_fit(&camera);
     camera_jump(&camera);

@@ -92,7 +92,7 @@ void editor_show_sketch(struct editor *editor, struct sketch *sketch)
     editor->saved_version = sketch_version(sketch);
     editor_sheet_forget(editor->sheet);
     editor_refresh(editor);
-    camera_set_sheet(&editor->camera, editor->look);
+    camera_set_sheet(&editor->camera, track_size(editor->look));
 }
 
 bool editor_is_changed(const struct editor *editor)

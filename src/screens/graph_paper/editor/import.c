@@ -4,6 +4,7 @@
 #include "screens/graph_paper/editor/inside.h"
 
 #include "base/memory.h"
+#include "rules/graph_paper/graph_paper.h"
 #include "track/scan.h"
 #include "track/svg.h"
 
@@ -207,7 +208,7 @@ static void paint_preview(cairo_t *cairo, int width, int height, const void *dat
         fmin((width - 2 * margin) / draft->width, (height - 2 * margin) / draft->height);
     struct paper_view view = {(width - square * draft->width) / 2,
                               (height - square * draft->height) / 2, square, preview->scale};
-    paper_draw_sheet(cairo, &view, preview->wish->import.look, preview->theme);
+    paper_draw_sheet(cairo, &view, graph_paper_course(preview->wish->import.look), preview->theme);
     paper_draw_loose(cairo, &view, draft, preview->theme);
 }
 

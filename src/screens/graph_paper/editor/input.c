@@ -3,6 +3,7 @@
  * The cursor is a second pointer: arrows move it by a square (with Shift by a quarter), Space or
  * Enter presses and lets go, so everything that is drawn with the mouse is drawn without, too.
  */
+#include "rules/graph_paper/graph_paper.h"
 #include "screens/graph_paper/editor/inside.h"
 
 #include <math.h>
@@ -260,7 +261,7 @@ static bool press_control_key(struct app *app, struct editor *editor, const SDL_
         app_edit_new(app, 0, 0);
         return true;
     case SDLK_p:
-        app_print(app, editor->track ? editor->track : editor->look);
+        app_print(app, graph_paper_course(editor->track ? editor->track : editor->look));
         return true;
     default:
         return false;

@@ -9,9 +9,8 @@
 #include "screens/app.h"
 #include "track/draft.h"
 
-extern const struct screen screen_editor, screen_tracks, screen_photo;
-/* Over another screen. */
-extern const struct screen screen_generating, screen_printing;
+extern const struct screen screen_editor, screen_photo;
+extern const struct screen screen_generating; /* over another screen */
 
 /* The editor with an empty sheet; a size of 0 x 0 asks for it first. */
 void app_edit_new(struct app *app, int width, int height);
@@ -40,9 +39,5 @@ void app_open_photo(struct app *app, const char *path);
 
 /* The dialog that makes tracks; `take` gets the track (retain it) that was chosen. */
 void app_generate(struct app *app, void (*take)(struct app *app, const struct track *track));
-
-/* The dialog that prints: the track, or with NULL the race that is shown (app->looked_at or the
- * running one), or an empty sheet if there is none. */
-void app_print(struct app *app, const struct track *track);
 
 #endif

@@ -1,6 +1,7 @@
 /* Beside the sheet: what the tool in hand can be set to, what is wrong or missing, par and best
  * lap, name, author and note; what can be done with the sheet as a whole at its foot.
  */
+#include "rules/graph_paper/graph_paper.h"
 #include "screens/graph_paper/editor/inside.h"
 
 #include <ctype.h>
@@ -337,7 +338,7 @@ static void build_others(struct app *app, struct ui *ui, struct editor *editor, 
     int gap = canvas_units(ui_canvas(ui), GAP), side = (row.w - 2 * gap) * 29 / 100;
     struct box left = box_cut_left(&row, side), right = box_cut_right(&row, side);
     if (ui_button(ui, "button print", "Print", left, LOOK_PLAIN))
-        app_print(app, editor->track ? editor->track : editor->look);
+        app_print(app, graph_paper_course(editor->track ? editor->track : editor->look));
     if (ui_button(ui, "button generate", "Generate", box_inset(row, gap, 0), LOOK_PLAIN))
         app_generate(app, take_generated);
     if (ui_button(ui, "button new", "New", right, LOOK_PLAIN))

@@ -10,7 +10,9 @@
 #include "base/hash.h"
 #include "base/memory.h"
 #include "draw/sheet.h"
+#include "paper/graph_paper/features.h"
 #include "paper/labels.h"
+#include "rules/graph_paper/graph_paper.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -98,7 +100,7 @@ static void paint_ground(cairo_t *cairo, void *context)
     const struct draft *draft = draft_of(sheet);
     const struct paper_view *view = &sheet->view;
     struct paper_best_lap best_lap;
-    paper_draw_sheet(cairo, view, sheet->editor->look, sheet->theme);
+    paper_draw_sheet(cairo, view, graph_paper_course(sheet->editor->look), sheet->theme);
     paper_draw_loose(cairo, view, draft, sheet->theme);
     if (best_lap_of(sheet->editor, &best_lap))
         paper_draw_best_lap(cairo, view, draft, &best_lap, sheet->theme);
@@ -416,7 +418,7 @@ static void write_labels(struct editor_sheet *sheet)
     labels_end(&sheet->labels);
     sheet->labels =
         labels_begin((struct label_box){0, 0, sheet->width, sheet->height}, sheet->view.scale);
-    paper_keep_off_gates(&sheet->labels, &sheet->view, look);
+    features_keep_off(&sheet->labels, &sheet->view, look);
     if (best_lap_of(sheet->editor, &best_lap))
         paper_label_best_lap(&sheet->labels, &sheet->view, draft_of(sheet), &best_lap,
                              sheet->theme);
@@ -427,7 +429,7 @@ static void write_labels(struct editor_sheet *sheet)
         lap = box_join(lap, to_box(box));
     }
     sheet_set_live(sheet->sheet, LIVE_GHOST, lap);
-    paper_label_numbers(&sheet->labels, &sheet->view, look, sheet->theme);
+    paper_label_numbers(&sheet->labels, &sheet->view, track_size(look), sheet->theme);
 }
 
 /* The numbers stand at the sheet's edge where that is seen, else at the window's. */

@@ -37,7 +37,7 @@ static void enter(struct app *app)
     shown->agreement = agreement_latest();
     shown->sheet = inspection_sheet_create(shown->agreement);
     shown->pointed = shown->focused = shown->wanted = -1;
-    camera_set_sheet(&shown->camera, shown->agreement->plain);
+    camera_set_sheet(&shown->camera, track_size(shown->agreement->plain));
 }
 
 static void leave(struct app *app)
@@ -63,7 +63,8 @@ static void point_id(struct point at, char into[40])
 static void place_of(const struct inspection *inspection, int index, double *x, double *y)
 {
     struct point at = inspection->agreement->points[index].at;
-    paper_to_device(&inspection->camera.view, inspection->agreement->plain, at.x, at.y, x, y);
+    paper_to_device(&inspection->camera.view, inspection->agreement->plain->height, at.x, at.y, x,
+                    y);
     *x += inspection->sheet_box.x;
     *y += inspection->sheet_box.y;
 }

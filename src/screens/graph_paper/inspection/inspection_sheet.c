@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "draw/sheet.h"
+#include "rules/graph_paper/graph_paper.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -120,12 +121,12 @@ static void paint_ground(cairo_t *cairo, void *context)
     const struct inspection_sheet *sheet = context;
     const struct paper_view *view = &sheet->view;
     double radius = inspection_sign_radius(view), left, top, right, bottom;
-    paper_draw_sheet(cairo, view, sheet->agreement->plain, sheet->theme);
+    paper_draw_sheet(cairo, view, graph_paper_course(sheet->agreement->plain), sheet->theme);
     cairo_clip_extents(cairo, &left, &top, &right, &bottom);
     for (int i = 0; i < sheet->agreement->count; i++) {
         const struct doubtful *point = &sheet->agreement->points[i];
         double x, y;
-        paper_to_device(view, sheet->agreement->plain, point->at.x, point->at.y, &x, &y);
+        paper_to_device(view, sheet->agreement->plain->height, point->at.x, point->at.y, &x, &y);
         if (x + radius < left || x - radius > right || y + radius < top || y - radius > bottom)
             continue;
         paint_sign(cairo, point->verdict, x, y, radius, sheet->theme);
@@ -136,7 +137,8 @@ static void paint_live(cairo_t *cairo, void *context)
 {
     const struct inspection_sheet *sheet = context;
     const double seen[4] = {0, 0, sheet->width, sheet->height};
-    paper_draw_numbers(cairo, &sheet->view, sheet->agreement->plain, seen, sheet->theme);
+    paper_draw_numbers(cairo, &sheet->view, graph_paper_course(sheet->agreement->plain), seen,
+                       sheet->theme);
 }
 
 struct inspection_sheet *inspection_sheet_create(const struct agreement *agreement)
@@ -157,7 +159,7 @@ void inspection_sheet_mend(struct inspection_sheet *sheet, int point)
 {
     double x, y, out = inspection_sign_radius(&sheet->view) + 2;
     struct point at = sheet->agreement->points[point].at;
-    paper_to_device(&sheet->view, sheet->agreement->plain, at.x, at.y, &x, &y);
+    paper_to_device(&sheet->view, sheet->agreement->plain->height, at.x, at.y, &x, &y);
     sheet_mend(sheet->sheet, box_make((int)floor(x - out), (int)floor(y - out),
                                       (int)ceil(2 * out) + 1, (int)ceil(2 * out) + 1));
 }

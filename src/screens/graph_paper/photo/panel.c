@@ -1,4 +1,5 @@
 /* Beside the photo: what was found and what comes of it, and what can be said about it. */
+#include "rules/graph_paper/graph_paper.h"
 #include "screens/graph_paper/photo/inside.h"
 
 #include <math.h>
@@ -357,8 +358,8 @@ static void draw_preview(struct photo_screen *shown, struct canvas *canvas, stru
                    fabs(shown->thumbnail_scale - scale) < 1e-6 && shown->thumbnail_theme == theme;
     if (!current) {
         picture_free(shown->thumbnail);
-        shown->thumbnail =
-            picture_create(paper_thumbnail(shown->preview, inside.w, inside.h, scale, theme));
+        shown->thumbnail = picture_create(
+            paper_thumbnail(graph_paper_course(shown->preview), inside.w, inside.h, scale, theme));
         shown->thumbnail_scale = scale;
         shown->thumbnail_theme = theme;
     }

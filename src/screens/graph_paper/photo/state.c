@@ -377,8 +377,8 @@ static void take_picture(struct photo_screen *shown, struct photo_picture *pictu
     shown->sheet = photo_sheet_create(shown);
     double unit = fmax(picture->width, picture->height) / PHOTO_UNITS;
     if (!same)
-        camera_set_size(&shown->camera, (int)ceil(picture->width / unit - 1e-6),
-                        (int)ceil(picture->height / unit - 1e-6));
+        camera_set_sheet(&shown->camera, (struct point){(int)ceil(picture->width / unit - 1e-6),
+                                                        (int)ceil(picture->height / unit - 1e-6)});
 }
 
 void photo_take_news(struct photo_screen *shown)

@@ -9,6 +9,8 @@
 
 #include "base/hash.h"
 #include "base/memory.h"
+#include "paper/graph_paper/cars.h"
+#include "paper/graph_paper/features.h"
 #include "paper/keyframes.h"
 #include "paper/labels.h"
 
@@ -56,7 +58,7 @@ static void paint_ground(cairo_t *cairo, void *context)
     if (sheet->scene.looking_back && !sheet->coarse && paper_keyframes_show(sheet->frames, &look)) {
         paper_keyframes_draw(cairo, sheet->frames, sheet->steps);
     } else {
-        paper_draw_sheet(cairo, view, track, sheet->theme);
+        paper_draw_sheet(cairo, view, graph_paper_course(track), sheet->theme);
         paper_draw_guide(cairo, view, track, sheet->scene.guide, sheet->theme);
         paper_draw_ink(cairo, view, session, sheet->steps, sheet->theme);
     }
@@ -79,8 +81,8 @@ static void paint_live(cairo_t *cairo, void *context)
         if (scene->turn->hints)
             paper_draw_best_line(cairo, &sheet->view, track, scene->turn->hints, scene->turn->pen,
                                  sheet->theme);
-        paper_draw_mover(cairo, &sheet->view, scene->session, session_race(scene->session),
-                         scene->mover, sheet->theme);
+        cars_draw_mover(cairo, &sheet->view, scene->session, session_race(scene->session),
+                        scene->mover, sheet->theme);
         paper_draw_turn(cairo, &sheet->view, track, scene->turn, sheet->theme);
     }
     labels_draw(cairo, &sheet->labels, sheet->theme);
@@ -326,9 +328,8 @@ static void write_labels(struct graph_paper_sheet *sheet)
                             (struct label_box){over.x - corner.x - gap, over.y - corner.y - gap,
                                                over.w + 2 * gap, over.h + 2 * gap});
     }
-    paper_keep_off_gates(labels, view, track);
-    paper_keep_off_cars(labels, view, scene->session,
-                        session_race_after(scene->session, sheet->steps));
+    features_keep_off(labels, view, track);
+    cars_keep_off(labels, view, scene->session, session_race_after(scene->session, sheet->steps));
     if (scene->turn) {
         paper_keep_off_turn(labels, view, track, scene->turn);
         paper_label_turn(labels, view, track, scene->turn, theme);
@@ -339,7 +340,7 @@ static void write_labels(struct graph_paper_sheet *sheet)
     sheet->line_labels = labels->count;
     paper_label_guide(labels, view, track, scene->guide, theme);
     sheet->guide_labels = labels->count;
-    paper_label_numbers(labels, view, track, theme);
+    paper_label_numbers(labels, view, track_size(track), theme);
 }
 
 static struct box join_labels(const struct graph_paper_sheet *sheet, int from, int to,

@@ -7,6 +7,7 @@
 
 #include "base/hash.h"
 #include "base/memory.h"
+#include "paper/graph_paper/cars.h"
 #include "session/tally.h"
 
 #include <stdio.h>
@@ -304,7 +305,7 @@ static struct box target_box(const struct view *view, const struct view_look *lo
     const struct paper_view *paper = &look->camera->view;
     double wanted = TARGET_SIZE * paper->scale;
     int size = (int)(paper->square < wanted ? paper->square : wanted);
-    paper_to_device(paper, graph_paper_track(session_setup(view->session)), at.x, at.y, &x, &y);
+    paper_to_device(paper, course_size(session_setup(view->session)->course).y, at.x, at.y, &x, &y);
     struct box box = {look->sheet_box.x + (int)x - size / 2, look->sheet_box.y + (int)y - size / 2,
                       size, size};
     return box_intersect(box, look->sheet_box);
@@ -469,7 +470,7 @@ static struct paper_turn make_turn(struct view *view)
 static void keep_clear(const struct view *view, const struct view_look *look, struct labels *into)
 {
     const struct paper_view *paper = &look->camera->goal;
-    paper_keep_off_cars(into, paper, view->session, session_race_after(view->session, look->steps));
+    cars_keep_off(into, paper, view->session, session_race_after(view->session, look->steps));
     if (view->choice.car == 0 || view->watches)
         return;
     struct paper_turn turn = choosable(view);

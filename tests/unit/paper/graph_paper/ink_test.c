@@ -115,17 +115,17 @@ static void the_way_outside_is_dashed(void **state)
     int bare_inside = 0, bare_outside = 0;
     for (int i = 1; i < 100; i++) {
         double x, y;
-        paper_to_device(&view, graph_paper_track(session_setup(session)), 11 + i * 0.004,
+        paper_to_device(&view, course_size(session_setup(session)->course).y, 11 + i * 0.004,
                         4 + i * 0.008, &x, &y);
         bare_inside += pixel(cairo, (int)x, (int)y) >> 16 > 0xa0;
-        paper_to_device(&view, graph_paper_track(session_setup(session)), 11.6 + i * 0.004,
+        paper_to_device(&view, course_size(session_setup(session)->course).y, 11.6 + i * 0.004,
                         5.2 + i * 0.008, &x, &y);
         bare_outside += pixel(cairo, (int)x, (int)y) >> 16 > 0xa0;
     }
     assert_int_equal(bare_inside, 0);
     assert_true(bare_outside > 15 && bare_outside < 85);
     double tick_x, tick_y; /* a move ends at 12,6, across its way: no crash and no way back */
-    paper_to_device(&view, graph_paper_track(session_setup(session)), 12.197, 5.902, &tick_x,
+    paper_to_device(&view, course_size(session_setup(session)->course).y, 12.197, 5.902, &tick_x,
                     &tick_y);
     assert_true(pixel(cairo, (int)tick_x, (int)tick_y) >> 16 < 0x60);
     cairo_destroy(cairo);
@@ -156,7 +156,7 @@ static void old_ink_fades(void **state)
     struct session *session = ring_session("classroom", 1, ring_allow_all);
     ring_do(session, ring_lap, RING_LAP_ACTIONS);
     double x, y;
-    paper_to_device(&view, graph_paper_track(session_setup(session)), 14, 3.5, &x, &y);
+    paper_to_device(&view, course_size(session_setup(session)->course).y, 14, 3.5, &x, &y);
     cairo_t *fresh = white_picture(), *faded = white_picture();
     paper_draw_ink(fresh, &view, session, 9, &paper_theme_paper);
     paper_draw_ink(faded, &view, session, 10, &paper_theme_paper);

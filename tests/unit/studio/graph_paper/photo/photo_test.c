@@ -10,6 +10,7 @@
 #include "base/random.h"
 #include "base/system/clock.h"
 #include "paper/print.h"
+#include "rules/graph_paper/graph_paper.h"
 #include "support/cmocka.h"
 #include "support/photo_set.h"
 #include "track/svg.h"
@@ -307,7 +308,7 @@ static uint32_t darker(uint32_t one, uint32_t other)
 static struct photo *scan_printed(const struct track *track, enum print_paper paper, int dots)
 {
     struct print_options options = print_usual;
-    struct print_subject subject = {.track = track};
+    struct print_subject subject = {.course = graph_paper_course(track)};
     struct print_plan plan;
     struct error error = {0};
     options.paper = paper;

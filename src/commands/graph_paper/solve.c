@@ -1,5 +1,5 @@
 /* See solve.h. The result goes to stdout; progress to stderr, and only when that is a terminal. */
-#include "commands/solve.h"
+#include "commands/graph_paper/solve.h"
 
 #include "base/system/clock.h"
 #include "commands/command.h"

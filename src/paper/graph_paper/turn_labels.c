@@ -24,7 +24,7 @@ struct turn_spot turn_spot_of(const struct paper_view *view, const struct track 
                               struct point grid)
 {
     struct turn_spot spot;
-    paper_to_device(view, track, grid.x, grid.y, &spot.x, &spot.y);
+    paper_to_device(view, track->height, grid.x, grid.y, &spot.x, &spot.y);
     return spot;
 }
 

@@ -1,92 +1,15 @@
-/* Marks of the pens, cars where they stand, tallies of missed turns.
- *
- * A mark is drawn in a box of side 2 round the origin and then placed; the table says which lines
- * it has. Cars that share a point stand round it, so that each can be seen.
+/* Cars where they stand, with what they have suffered. Cars that share a point stand round it, so
+ * that each can be seen.
  */
-#include "paper/labels.h"
-#include "paper/lettering.h"
+#include "paper/graph_paper/cars.h"
 
+#include "paper/lettering.h"
 #include "rules/graph_paper/graph_paper.h"
 
 #include <math.h>
 #include <stdio.h>
 
-enum { MARK_POINT_LIMIT = 10, NOTCH_LIMIT = 12 };
-
-struct mark {
-    bool round;
-    bool closed;
-    int count; /* of points: pairs of a line each if open, corners of a polygon if closed */
-    double points[MARK_POINT_LIMIT][2];
-};
-
-static const struct mark marks[PEN_COUNT] = {
-    {.count = 4, .points = {{-0.8, -0.8}, {0.8, 0.8}, {0.8, -0.8}, {-0.8, 0.8}}},
-    {.round = true},
-    {.count = 4, .points = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}}},
-    {.closed = true, .count = 3, .points = {{0, -0.95}, {0.95, 0.75}, {-0.95, 0.75}}},
-    {.closed = true,
-     .count = 4,
-     .points = {{-0.78, -0.78}, {0.78, -0.78}, {0.78, 0.78}, {-0.78, 0.78}}},
-    {.closed = true, .count = 4, .points = {{0, -1.05}, {0.85, 0}, {0, 1.05}, {-0.85, 0}}},
-    {.count = 6,
-     .points = {{0, -1}, {0, 1}, {-0.87, -0.5}, {0.87, 0.5}, {-0.87, 0.5}, {0.87, -0.5}}},
-    {.closed = true, .count = 3, .points = {{0, 0.95}, {0.95, -0.75}, {-0.95, -0.75}}},
-};
-
-void paper_draw_mark(cairo_t *cairo, int pen, double x, double y, double size,
-                     const struct paper_theme *theme)
-{
-    const struct mark *mark = &marks[(pen - 1) % PEN_COUNT];
-    double width = size * 0.17;
-    double half = (size - width) / 2;
-    cairo_new_path(cairo);
-    if (mark->round)
-        cairo_arc(cairo, x, y, half * 0.86, 0, 6.2831853);
-    for (int i = 0; i < mark->count; i++) {
-        double at_x = x + mark->points[i][0] * half;
-        double at_y = y + mark->points[i][1] * half;
-        if (i == 0 || (!mark->closed && i % 2 == 0))
-            cairo_move_to(cairo, at_x, at_y);
-        else
-            cairo_line_to(cairo, at_x, at_y);
-    }
-    if (mark->closed || mark->round)
-        cairo_close_path(cairo);
-    brush_color(cairo, theme->pens[(pen - 1) % PEN_COUNT]);
-    cairo_set_line_width(cairo, width);
-    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
-    cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
-    cairo_stroke(cairo);
-}
-
-static double tally_gap(double height)
-{
-    return height * 0.36;
-}
-
-void paper_draw_tally(cairo_t *cairo, int count, double x, double y, double height,
-                      const struct paper_theme *theme)
-{
-    double gap = tally_gap(height);
-    double width = height * 0.13;
-    cairo_new_path(cairo);
-    cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_WINDING);
-    for (int i = 0; i < count; i++) {
-        double group = x + i / 5 * gap * 5.2;
-        uint64_t seed = (uint64_t)i + 5;
-        double lean = brush_waver(seed, 0.5) * height * 0.06;
-        double at = group + i % 5 * gap;
-        if (i % 5 < 4)
-            brush_add_stroke(cairo, at + lean, y - height / 2, at - lean, y + height / 2, width,
-                             seed);
-        else
-            brush_add_stroke(cairo, group - gap * 0.6, y + height * 0.28, group + gap * 3.6,
-                             y - height * 0.28, width, seed);
-    }
-    brush_color(cairo, theme->ink);
-    cairo_fill(cairo);
-}
+enum { NOTCH_LIMIT = 12 };
 
 static bool is_on_sheet(const struct car *car)
 {
@@ -106,9 +29,9 @@ static struct paper_spot paper_spot_of(const struct paper_view *view, const stru
     double inside = brush_sizes(view).car / 2, edge = view->square * PAPER_MARGIN_SQUARES - inside;
     double left = view->left - edge, right = view->left + track->width * view->square + edge;
     double top = view->top - edge, bottom = view->top + track->height * view->square + edge;
-    paper_to_device(view, track, car->at.x, car->at.y, &to.x, &to.y);
-    paper_to_device(view, track, car->at.x - car->velocity.x, car->at.y - car->velocity.y, &from.x,
-                    &from.y);
+    paper_to_device(view, track->height, car->at.x, car->at.y, &to.x, &to.y);
+    paper_to_device(view, track->height, car->at.x - car->velocity.x, car->at.y - car->velocity.y,
+                    &from.x, &from.y);
     bool on_sheet =
         car->at.x >= 0 && car->at.y >= 0 && car->at.x <= track->width && car->at.y <= track->height;
     if (on_sheet)
@@ -169,26 +92,14 @@ static bool find_missed(const struct paper_view *view, const struct session *ses
 {
     double x = stand.x, size = stand.size, point_x, point_y;
     double height = brush_clamp(size * 0.75, 10 * view->scale, 18 * view->scale);
-    paper_to_device(view, graph_paper_track(session_setup(session)), car->at.x, car->at.y, &point_x,
-                    &point_y);
-    double width = (car->missed_turns - 1) * tally_gap(height);
+    paper_to_device(view, course_size(session_setup(session)->course).y, car->at.x, car->at.y,
+                    &point_x, &point_y);
+    double width = (car->missed_turns - 1) * paper_tally_gap(height);
     double left = x + size / 2 + height * 0.35;
     if (x < point_x - 0.5)
         left = x - size / 2 - height * 0.35 - width;
     *box = (struct label_box){left, stand.y - size * 0.35 - height / 2, width, height};
     return is_racing(car) && car->missed_turns > 0;
-}
-
-int paper_car_of_player(const struct session *session, const struct race *race, int number)
-{
-    int count = session_setup(session)->game->car_count(race), before = 0, all = 0;
-    int player = graph_paper_car(race, number)->player;
-    for (int i = 1; i <= count; i++)
-        if (graph_paper_car(race, i)->player == player) {
-            all++;
-            before += i <= number;
-        }
-    return all > 1 ? before : 0;
 }
 
 static double number_size(const struct paper_view *view)
@@ -271,8 +182,8 @@ static void draw_ring(cairo_t *cairo, const struct car *car, struct stand stand,
     cairo_set_dash(cairo, NULL, 0, 0);
 }
 
-static void draw_car(cairo_t *cairo, const struct paper_view *view, const struct session *session,
-                     const struct race *race, int number, const struct paper_theme *theme)
+void cars_draw(cairo_t *cairo, const struct paper_view *view, const struct session *session,
+               const struct race *race, int number, const struct paper_theme *theme)
 {
     const struct car *car = graph_paper_car(race, number);
     int pen = session_player(session, car->player)->pen;
@@ -300,15 +211,15 @@ static void draw_car(cairo_t *cairo, const struct paper_view *view, const struct
                          theme);
 }
 
-bool paper_car_box(const struct paper_view *view, const struct session *session,
-                   const struct race *race, int number, double box[4])
+bool cars_box(const struct paper_view *view, const struct session *session, const struct race *race,
+              int number, double box[4])
 {
     const struct car *car = graph_paper_car(race, number);
     if (!is_on_sheet(car))
         return false;
     struct stand stand = place_car(view, session, race, number);
     double x = stand.x, y = stand.y, size = stand.size, scale = view->scale;
-    double tally = (car->missed_turns + 2) * tally_gap(18 * scale) * 1.2;
+    double tally = (car->missed_turns + 2) * paper_tally_gap(18 * scale) * 1.2;
     double side = fmax(fmax(tally, NOTCH_LIMIT / 2.0 * notch_gap(view)), 16 * scale);
     box[0] = floor(x - size - side);
     box[1] = floor(y - size - 9 * scale);
@@ -317,8 +228,8 @@ bool paper_car_box(const struct paper_view *view, const struct session *session,
     return true;
 }
 
-void paper_keep_off_cars(struct labels *labels, const struct paper_view *view,
-                         const struct session *session, const struct race *race)
+void cars_keep_off(struct labels *labels, const struct paper_view *view,
+                   const struct session *session, const struct race *race)
 {
     int count = session_setup(session)->game->car_count(race);
     for (int i = 1; i <= count; i++) {
@@ -339,8 +250,8 @@ void paper_keep_off_cars(struct labels *labels, const struct paper_view *view,
     }
 }
 
-void paper_draw_mover(cairo_t *cairo, const struct paper_view *view, const struct session *session,
-                      const struct race *race, int number, const struct paper_theme *theme)
+void cars_draw_mover(cairo_t *cairo, const struct paper_view *view, const struct session *session,
+                     const struct race *race, int number, const struct paper_theme *theme)
 {
     if (!is_on_sheet(graph_paper_car(race, number)))
         return;
@@ -348,16 +259,4 @@ void paper_draw_mover(cairo_t *cairo, const struct paper_view *view, const struc
     double width = 2.5 * view->scale;
     brush_color(cairo, theme->focus);
     brush_circle(cairo, stand.x, stand.y, stand.size / 2 + width, width);
-}
-
-void paper_draw_cars(cairo_t *cairo, const struct paper_view *view, const struct session *session,
-                     const struct race *race, const struct paper_theme *theme)
-{
-    int count = session_setup(session)->game->car_count(race);
-    for (int i = 1; i <= count; i++) {
-        double box[4];
-        if (paper_car_box(view, session, race, i, box) &&
-            brush_is_seen(cairo, box[0], box[1], box[0] + box[2], box[1] + box[3], 0))
-            draw_car(cairo, view, session, race, i, theme);
-    }
 }

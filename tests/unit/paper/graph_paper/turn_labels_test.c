@@ -1,6 +1,7 @@
 /* What is written beside the turns of real races, at several scales, in windows that are small, and
  * with cars in a crowd and at the sheet's edge: no label covers another, a point that can be
  * chosen, a car or the edge. */
+#include "paper/graph_paper/cars.h"
 #include "paper/graph_paper/guide.h"
 #include "paper/graph_paper/turn.h"
 #include "support/cmocka.h"
@@ -47,14 +48,14 @@ static void check_label(const struct scene *scene, const struct label_box *box)
     assert_true(box->y >= seen->y && box->y + box->h <= seen->y + seen->h);
     for (int i = 0; i < scene->turn->move_count; i++) {
         struct point to = scene->turn->moves[i].to;
-        paper_to_device(scene->view, track, to.x, to.y, &x, &y);
+        paper_to_device(scene->view, track->height, to.x, to.y, &x, &y);
         assert_false(disc_overlaps(box, x, y, sizes.point));
     }
     for (int i = 1; i <= PLAYERS; i++) {
         const struct car *car = graph_paper_car(race, i);
         if (car->status == CAR_WAITING)
             continue;
-        paper_to_device(scene->view, track, car->at.x, car->at.y, &x, &y);
+        paper_to_device(scene->view, track->height, car->at.x, car->at.y, &x, &y);
         bool alone = true;
         for (int k = 1; k <= PLAYERS; k++)
             alone &= k == i || !point_equal(graph_paper_car(race, k)->at, car->at);
@@ -68,11 +69,11 @@ static int check_scene(const struct scene *scene)
 {
     const struct track *track = graph_paper_track(session_setup(scene->session));
     struct labels labels = labels_begin(scene->seen, scene->view->scale);
-    paper_keep_off_cars(&labels, scene->view, scene->session, session_race(scene->session));
+    cars_keep_off(&labels, scene->view, scene->session, session_race(scene->session));
     paper_keep_off_turn(&labels, scene->view, track, scene->turn);
     paper_label_turn(&labels, scene->view, track, scene->turn, &paper_theme_paper);
     int written = labels.count;
-    paper_label_numbers(&labels, scene->view, track, &paper_theme_paper);
+    paper_label_numbers(&labels, scene->view, track_size(track), &paper_theme_paper);
     for (int i = 0; i < labels.count; i++) {
         check_label(scene, &labels.items[i].box);
         for (int k = 0; k < i; k++)

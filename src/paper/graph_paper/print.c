@@ -1,0 +1,273 @@
+/* What the printed pages of graph paper say: its rules in force, in the words that the table of
+ * fields has for them, the picture of a move, where a car is, and the table of moves.
+ */
+#include "paper/graph_paper/ink.h"
+
+#include "base/memory.h"
+#include "paper/lettering.h"
+#include "rules/graph_paper/graph_paper.h"
+#include "session/moves_table.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Fields whose title and value say it all. */
+static bool speaks_for_itself(int field)
+{
+    static const int fields[] = {FIELD_WALL_MISSED_TURNS,
+                                 FIELD_MOVER_MISSED_TURNS,
+                                 FIELD_STRUCK_MISSED_TURNS,
+                                 FIELD_SLICK_MISSED_TURNS,
+                                 FIELD_LAPS,
+                                 FIELD_ROUNDS};
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
+        if (fields[i] == field)
+            return true;
+    return false;
+}
+
+/* What nobody can use up or run into in this race is not worth a line on paper. */
+static bool is_worth_a_line(const struct setup *setup, int field)
+{
+    const struct rule_field *entry = &setup->game->table->fields[field];
+    int value = setup->values[field];
+    if (!setup->game->field_matters(setup, field) || field == FIELD_CONTEST)
+        return false;
+    if (field == FIELD_ROUND_LIMIT)
+        return value != entry->defaults[setup->preset];
+    return entry->choices || value > 0;
+}
+
+static void add_field(struct print_words *words, const struct setup *setup, int field)
+{
+    const struct rule_field *entry = &setup->game->table->fields[field];
+    int value = setup->values[field];
+    struct text lead = {0};
+    if (entry->choices) {
+        if (strcmp(entry->title, entry->group) != 0)
+            text_append_format(&lead, "%s.", entry->title);
+        print_words_say(words, text_string(&lead), entry->choices[value].sentence);
+    } else {
+        text_append_format(&lead, "%s: %d.", entry->title, value);
+        print_words_say(words, text_string(&lead), speaks_for_itself(field) ? "" : entry->sentence);
+    }
+    text_free(&lead);
+}
+
+/* All fields that stand in the group of this one. */
+static void add_group(struct print_words *words, const struct setup *setup, int field)
+{
+    const struct rule_table *table = setup->game->table;
+    const char *group = table->fields[field].group;
+    bool named = false;
+    for (int i = 0; i < table->field_count; i++) {
+        if (strcmp(table->fields[i].group, group) != 0 || !is_worth_a_line(setup, i))
+            continue;
+        if (!named)
+            print_words_head(words, group);
+        named = true;
+        add_field(words, setup, i);
+    }
+}
+
+/* What a move is; no field says it. */
+static void add_moving(struct print_words *words, const struct setup *setup, bool table)
+{
+    print_words_head(words, "A turn");
+    print_words_say(
+        words, "",
+        "Play in turns. Cars stand on grid points, where two lines cross. A car that stood still "
+        "may stay or set off by one square.");
+    print_words_say(
+        words, "",
+        "A car that is moving rolls on as it did: count the squares of its last move to the side "
+        "and up or down, and count them once more from where it is. That is its principal point, "
+        "the ring in the picture.");
+    add_field(words, setup, FIELD_ACCELERATION);
+    print_words_show_figure(words);
+    print_words_say(
+        words, "Drawing.",
+        "Draw a straight line to the point that you choose, and a short stroke across its end. For "
+        "a move that stays where it is draw a small circle.");
+    if (table)
+        print_words_say(
+            words, "Writing.",
+            "Write down where the move has ended, x to the right and y upwards, and its vector: "
+            "squares to the right → and up ↑, with a minus for left and down.");
+}
+
+static void add_extras(struct print_words *words, const struct setup *setup)
+{
+    static const int extras[] = {FIELD_NITROS, FIELD_GOOD_BRAKES, FIELD_TURBO_BOOSTS};
+    bool named = false;
+    for (size_t i = 0; i < sizeof extras / sizeof *extras; i++) {
+        if (!is_worth_a_line(setup, extras[i]))
+            continue;
+        if (!named)
+            print_words_head(words, "Extras");
+        named = true;
+        add_field(words, setup, extras[i]);
+    }
+    if (setup->values[FIELD_NITROS] > 0)
+        print_words_say(words, "",
+                        "Draw a small square round the end of the move for each nitro used.");
+}
+
+static bool has_missed_turns(const struct setup *setup)
+{
+    static const int fields[] = {FIELD_WALL_MISSED_TURNS, FIELD_MOVER_MISSED_TURNS,
+                                 FIELD_STRUCK_MISSED_TURNS, FIELD_SLICK_MISSED_TURNS};
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
+        if (is_worth_a_line(setup, fields[i]))
+            return true;
+    return false;
+}
+
+static void add_goal(struct print_words *words, const struct setup *setup)
+{
+    bool derby = setup->values[FIELD_CONTEST] == CONTEST_DERBY;
+    const struct track *track = graph_paper_track(setup);
+    const struct rule_field *contest = &setup->game->table->fields[FIELD_CONTEST];
+    print_words_head(words, contest->choices[setup->values[FIELD_CONTEST]].title);
+    print_words_say(words, "", contest->choices[setup->values[FIELD_CONTEST]].sentence);
+    if (derby)
+        print_words_say(
+            words, "Points.",
+            "Whoever runs into somebody else's car gets 2 points, and whoever is struck loses 1. "
+            "All these cars stand still then. Two players who have crashed may not do so again "
+            "before both have had another turn. Your own cars cannot be run into.");
+    else if (track->open)
+        print_words_say(
+            words, "",
+            "Drive from the two thin lines to the chequered one, the way the arrow points.");
+    else if (track->has_line)
+        print_words_say(
+            words, "",
+            "A lap begins and ends at the chequered line, crossed the way the arrow points.");
+}
+
+static void add_cars_per_player(struct print_words *words, const struct setup *setup)
+{
+    if (setup->values[FIELD_CONTEST] == CONTEST_DERBY && setup->values[FIELD_CARS_PER_PLAYER] == 0)
+        print_words_say(
+            words, "Cars.",
+            "Two players have two cars each, more players one each. First all move their first "
+            "car, then all their second.");
+}
+
+void graph_paper_explain(struct print_words *words, const struct setup *setup, bool table)
+{
+    add_goal(words, setup);
+    add_cars_per_player(words, setup);
+    add_group(words, setup, FIELD_START);
+    add_moving(words, setup, table);
+    add_extras(words, setup);
+    add_group(words, setup, FIELD_PATH);
+    add_group(words, setup, FIELD_COLLISION);
+    add_group(words, setup, FIELD_SLICKS);
+    if (has_missed_turns(setup))
+        print_words_say(words, "Missed turns.",
+                        "Draw a tally mark beside the car for each turn to be missed, and strike "
+                        "one off when its turn would come.");
+    add_group(words, setup, FIELD_LAPS);
+}
+
+/* --- the picture of a move -------------------------------------------------------------------- */
+
+/* A last move, its principal point and the points round that. The unit is a sixth of a millimetre.
+ */
+void graph_paper_draw_figure(cairo_t *cairo, const struct setup *setup, double width,
+                             const struct paper_theme *theme)
+{
+    enum { COLUMNS = 11, ROWS = 5, SQUARE = 36 };
+    bool nine = setup->values[FIELD_ACCELERATION] == ACCELERATION_EIGHT;
+    cairo_scale(cairo, 1 / 6.0, 1 / 6.0);
+    cairo_translate(cairo, fmax(width * 6 - COLUMNS * SQUARE, 0) / 2, 6);
+    brush_color(cairo, theme->grid);
+    cairo_set_line_width(cairo, 0.75);
+    for (int x = 0; x <= COLUMNS; x++) {
+        cairo_move_to(cairo, x * SQUARE, 0);
+        cairo_line_to(cairo, x * SQUARE, ROWS * SQUARE);
+    }
+    for (int y = 0; y <= ROWS; y++) {
+        cairo_move_to(cairo, 0, y * SQUARE);
+        cairo_line_to(cairo, COLUMNS * SQUARE, y * SQUARE);
+    }
+    cairo_stroke(cairo);
+    brush_color(cairo, theme->ink);
+    cairo_new_path(cairo);
+    brush_add_stroke(cairo, SQUARE, 4 * SQUARE, 4 * SQUARE, 3 * SQUARE, 4, 1);
+    brush_add_stroke(cairo, 3.93 * SQUARE, 2.8 * SQUARE, 4.07 * SQUARE, 3.2 * SQUARE, 3.4, 2);
+    brush_add_disc(cairo, SQUARE, 4 * SQUARE, 5);
+    for (int y = -1; y <= 1; y++)
+        for (int x = -1; x <= 1; x++)
+            if (nine || x == 0 || y == 0)
+                brush_add_disc(cairo, (7 + x) * SQUARE, (2 + y) * SQUARE, 5);
+    cairo_fill(cairo);
+    brush_circle(cairo, 7 * SQUARE, 2 * SQUARE, 12, 2.4);
+    double dashes[2] = {6, 6};
+    cairo_set_dash(cairo, dashes, 2, 0);
+    cairo_set_line_width(cairo, 2);
+    cairo_move_to(cairo, 4.3 * SQUARE, 2.9 * SQUARE);
+    cairo_line_to(cairo, 6.6 * SQUARE, 2.13 * SQUARE);
+    cairo_stroke(cairo);
+    cairo_set_dash(cairo, NULL, 0, 0);
+    lettering_draw_rimmed(cairo, "→ 3 ↑ 1", 1.45 * SQUARE, 2.7 * SQUARE, 21, theme->ink, theme);
+    lettering_draw_rimmed(cairo, "→ 3 ↑ 1", 3.6 * SQUARE, 1.75 * SQUARE, 21, theme->ink_soft,
+                          theme);
+}
+
+/* --- sheet and table -------------------------------------------------------------------------- */
+
+int graph_paper_spare(struct course course, double boxes[2][4])
+{
+    const struct track *track = graph_paper_track_of(course);
+    const struct track_line *ends[2] = {&track->start, &track->finish};
+    int count = !track->has_line ? 0 : track->open ? 2 : 1;
+    for (int i = 0; i < count; i++) {
+        struct point from = ends[i]->from, to = ends[i]->to;
+        boxes[i][0] = fmin(from.x, to.x);
+        boxes[i][1] = track->height - fmax(from.y, to.y);
+        boxes[i][2] = fmax(from.x, to.x);
+        boxes[i][3] = track->height - fmin(from.y, to.y);
+    }
+    return count;
+}
+
+static void write_row(struct ink_row *row, struct point at, struct point velocity)
+{
+    const int numbers[INK_COLUMNS] = {at.x, at.y, velocity.x, velocity.y};
+    memcpy(row->numbers, numbers, sizeof numbers);
+}
+
+/* Where a car was after each of its moves, and with which velocity it went on; after the last one
+ * what has happened to it since counts, too. */
+static void fill(const struct session *session, int steps, struct ink_rows *into)
+{
+    struct moves_table moves = {0};
+    struct ink_row *last[CAR_LIMIT + 1] = {0};
+    const struct race *race = session_race_after(session, steps);
+    moves_table_fill(&moves, session, steps);
+    into->items = memory_allocate((size_t)moves.count + 1, sizeof *into->items);
+    into->count = moves.count;
+    for (int i = 0; i < moves.count; i++) {
+        const struct moves_row *row = &moves.rows[i];
+        last[row->car] = &into->items[i];
+        into->items[i] = (struct ink_row){.car = row->car, .move = row->move};
+        write_row(&into->items[i], row->at, row->velocity);
+    }
+    for (int car = 1; car <= CAR_LIMIT; car++)
+        if (last[car]) {
+            const struct car *now = graph_paper_car(race, car);
+            write_row(last[car], now->at, now->velocity);
+        }
+    free(moves.rows);
+}
+
+const struct ink_table graph_paper_ink_table = {
+    .letters = {"x", "y", "→", "↑"},
+    .notes = {"x, y: where the move has ended.", "→ ↑: its vector; left and down have a minus."},
+    .fill = fill,
+};

@@ -1,0 +1,113 @@
+/* The inks of all games, and what is drawn of a race by them. */
+#include "paper/ink.h"
+
+#include "base/memory.h"
+#include "paper/graph_paper/ink.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+const struct ink *const inks[] = {&graph_paper_ink, NULL};
+
+const struct ink *ink_of(const struct game *game)
+{
+    const struct ink *const *ink = inks;
+    while (*ink && (*ink)->game != game)
+        ink++;
+    assert(*ink);
+    return *ink;
+}
+
+static const struct ink *ink_of_race(const struct session *session)
+{
+    return ink_of(session_setup(session)->game);
+}
+
+void paper_draw_step(cairo_t *cairo, const struct paper_view *view, const struct session *session,
+                     int step, double progress, bool faded, const struct paper_theme *theme)
+{
+    ink_of_race(session)->draw_step(cairo, view, session, step, progress, faded, theme);
+}
+
+bool paper_step_box(const struct paper_view *view, const struct session *session, int step,
+                    double box[4])
+{
+    return ink_of_race(session)->step_box(view, session, step, box);
+}
+
+/* faded[i]: is the ink of step i that of an older move, after `steps` steps? Free it. */
+static bool *find_faded(const struct session *session, int steps)
+{
+    bool *faded = memory_allocate((size_t)steps + 1, sizeof *faded);
+    int later[CAR_LIMIT + 1] = {0};
+    for (int i = steps - 1; i >= 0; i--)
+        faded[i] = later[session_step(session, i).car]++ > PAPER_FRESH_MOVES;
+    return faded;
+}
+
+int paper_first_fresh(const struct session *session, int steps)
+{
+    bool *faded = find_faded(session, steps);
+    int first = 0;
+    while (first < steps && faded[first])
+        first++;
+    free(faded);
+    return first;
+}
+
+void paper_draw_ink_from(cairo_t *cairo, const struct paper_view *view,
+                         const struct session *session, int first, int steps,
+                         const struct paper_theme *theme)
+{
+    bool *faded = find_faded(session, steps);
+    for (int i = first; i < steps; i++) {
+        double box[4];
+        if (paper_step_box(view, session, i, box) &&
+            brush_is_seen(cairo, box[0], box[1], box[0] + box[2], box[1] + box[3], 0))
+            paper_draw_step(cairo, view, session, i, 1, faded[i], theme);
+    }
+    free(faded);
+}
+
+void paper_draw_ink(cairo_t *cairo, const struct paper_view *view, const struct session *session,
+                    int steps, const struct paper_theme *theme)
+{
+    paper_draw_ink_from(cairo, view, session, 0, steps, theme);
+}
+
+bool paper_car_box(const struct paper_view *view, const struct session *session,
+                   const struct race *race, int car, double box[4])
+{
+    return ink_of_race(session)->car_box(view, session, race, car, box);
+}
+
+void paper_draw_cars(cairo_t *cairo, const struct paper_view *view, const struct session *session,
+                     const struct race *race, const struct paper_theme *theme)
+{
+    const struct ink *ink = ink_of_race(session);
+    int count = ink->game->car_count(race);
+    for (int i = 1; i <= count; i++) {
+        double box[4];
+        if (ink->car_box(view, session, race, i, box) &&
+            brush_is_seen(cairo, box[0], box[1], box[0] + box[2], box[1] + box[3], 0))
+            ink->draw_car(cairo, view, session, race, i, theme);
+    }
+}
+
+int paper_pen_of(const struct session *session, int car)
+{
+    const struct game *game = session_setup(session)->game;
+    return session_player(session, game->player_of(session_race(session), car))->pen;
+}
+
+int paper_car_of_player(const struct session *session, const struct race *race, int car)
+{
+    const struct game *game = session_setup(session)->game;
+    int count = game->car_count(race), before = 0, all = 0;
+    for (int i = 1; i <= count; i++)
+        if (game->player_of(race, i) == game->player_of(race, car)) {
+            all++;
+            before += i <= car;
+        }
+    return all > 1 ? before : 0;
+}

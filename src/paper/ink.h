@@ -1,0 +1,80 @@
+/* What every game gives the paper floor: how its courses and races look on a sheet, and what is
+ * said on printed pages. Pictures, exports, keyframes and print draw any game by this table;
+ * whoever draws asks paper/paper.h.
+ *
+ * Functions that draw cannot fail. What they draw on has the clip set to where it is wanted.
+ */
+#ifndef GRAPHPRIX_PAPER_INK_H
+#define GRAPHPRIX_PAPER_INK_H
+
+#include "paper/labels.h"
+
+/* The rules in short, as they are set in columns (paper/print_words.c). */
+struct print_words;
+void print_words_head(struct print_words *words, const char *title);
+/* A paragraph; `lead` is bold and may be "". */
+void print_words_say(struct print_words *words, const char *lead, const char *text);
+/* The game's figure, so high on paper. */
+#define PRINT_FIGURE_HEIGHT 36.0
+void print_words_show_figure(struct print_words *words);
+
+/* The table to write moves into: a row a move, some columns a car. */
+enum { INK_COLUMNS = 4 };
+struct ink_row {
+    int car, move; /* from 1; move 0: where it started */
+    int numbers[INK_COLUMNS];
+};
+struct ink_rows { /* zeroed: empty; free the items with free */
+    struct ink_row *items;
+    int count;
+};
+struct ink_table {
+    const char *letters[INK_COLUMNS]; /* over the columns */
+    const char *notes[2];             /* what they mean, in the foot */
+    /* What has been written after so many steps. */
+    void (*fill)(const struct session *session, int steps, struct ink_rows *into);
+};
+
+struct ink {
+    const struct game *game;
+
+    /* All within the clip, opaque: every pixel is painted. On a sheet the squares are drawn, too
+     * (paper_draw_grid); else only what is readable when a square is a few pixels. */
+    void (*draw_course)(cairo_t *cairo, const struct paper_view *view, struct course course,
+                        bool on_sheet, const struct paper_theme *theme);
+    /* Makes a box (left, top, right, bottom) so wide that it holds what stands over the sheet's
+     * edge. */
+    void (*widen_box)(const struct paper_view *view, struct course course, double box[4]);
+    /* No label covers what is to be read on the course. */
+    void (*keep_off)(struct labels *labels, const struct paper_view *view, struct course course);
+
+    /* As paper_draw_step and paper_step_box. */
+    void (*draw_step)(cairo_t *cairo, const struct paper_view *view, const struct session *session,
+                      int step, double progress, bool faded, const struct paper_theme *theme);
+    bool (*step_box)(const struct paper_view *view, const struct session *session, int step,
+                     double box[4]);
+    /* A car where it stands, and what of it is drawn at most; false if it is not on the sheet. */
+    void (*draw_car)(cairo_t *cairo, const struct paper_view *view, const struct session *session,
+                     const struct race *race, int car, const struct paper_theme *theme);
+    bool (*car_box)(const struct paper_view *view, const struct session *session,
+                    const struct race *race, int car, double box[4]);
+
+    /* Boxes (left, top, right, bottom, squares from the upper left corner) that no seam of two
+     * pages should cross, like a start line; at most two, returns how many. */
+    int (*spare)(struct course course, double boxes[2][4]);
+    /* The rules in force; `table`: moves are written down, too. */
+    void (*explain)(struct print_words *words, const struct setup *setup, bool table);
+    /* In millimetres, `width` wide and PRINT_FIGURE_HEIGHT high. */
+    void (*draw_figure)(cairo_t *cairo, const struct setup *setup, double width,
+                        const struct paper_theme *theme);
+    const struct ink_table *table;
+};
+
+extern const struct ink *const inks[];             /* ends with NULL */
+const struct ink *ink_of(const struct game *game); /* there is one for each game */
+
+/* The squares of a sheet of this size (squares) within the clip, strong every fifth. */
+void paper_draw_grid(cairo_t *cairo, const struct paper_view *view, struct point size,
+                     const struct paper_theme *theme);
+
+#endif

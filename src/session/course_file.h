@@ -1,0 +1,12 @@
+/* Courses as files of any game.
+ */
+#ifndef GRAPHPRIX_SESSION_COURSE_FILE_H
+#define GRAPHPRIX_SESSION_COURSE_FILE_H
+
+#include "rules/course.h"
+
+/* Reads it as a course of the game that recognises it; what none does is told by the first game.
+ * None and the error, which does not name the path, if it cannot be read; else it is retained. */
+struct course course_load(const char *path, struct error *error);
+
+#endif

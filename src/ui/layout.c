@@ -7,7 +7,8 @@
 
 #include <math.h>
 
-static const double CHIP_HEIGHT = 32, CHIP_SIDE = 11, BUTTON_HEIGHT = 44, LINK_HEIGHT = 32;
+static const double CHIP_HEIGHT = 32, CHIP_SIDE = 11, BUTTON_HEIGHT = 44, LINK_HEIGHT = 32,
+                    FLOW_HEIGHT = 40;
 
 /* --- pieces ---------------------------------------------------------------------------------- */
 
@@ -147,11 +148,11 @@ struct ui_state flow_chip(struct flow *flow, const char *id, const char *label, 
 
 bool flow_button(struct flow *flow, const char *id, const char *label, enum ui_look look)
 {
-    double height = look == LOOK_LINK ? LINK_HEIGHT : BUTTON_HEIGHT;
-    return ui_button(flow->ui, id, label,
-                     flow_next(flow, button_width(flow->ui, label, look),
-                               canvas_units(flow->ui->canvas, height)),
-                     look);
+    struct canvas *canvas = flow->ui->canvas;
+    bool link = look == LOOK_LINK;
+    int width = canvas_text_width(canvas, STYLE_BODY, label) + canvas_units(canvas, link ? 8 : 28);
+    int height = canvas_units(canvas, link ? LINK_HEIGHT : FLOW_HEIGHT);
+    return ui_button(flow->ui, id, label, flow_next(flow, width, height), look);
 }
 
 void flow_end(const struct flow *flow, struct layout *layout)

@@ -65,7 +65,7 @@ def test_par_follows_the_rules(table):
         game.wait_status(f"Kidney under these rules: par {par}.")
     check(game.has("track Kidney"), "the card of the track")
     check_equal(game.target("track Kidney")["text"], f"par {solved('kidney')}", "the track's par")
-    game.click("preset derby")
+    game.click("game derby")
     game.wait(lambda seen: "par" not in seen["status"], "no par in a derby")
 
 

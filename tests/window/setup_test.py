@@ -186,7 +186,7 @@ def test_every_switch_can_be_set(table):
 
 def test_without_meaning(table):
     game = open_setup(table.open())
-    game.click("preset derby")
+    game.click("game derby")
     game.wait_target("track Peanut")
     game.click("button all-rules")
     press(game, "choice collision none")

@@ -178,7 +178,7 @@ bool setup_driver_problem(const struct player *player, struct setup_problem *pro
 
 static const double CHIP_SIDE = 10, ARROW_WIDTH = 9, LINE_HEIGHT = 32;
 
-static int chip_width(struct canvas *canvas)
+int setup_driver_chip_width(struct canvas *canvas)
 {
     int widest = 0;
     for (int kind = 0; kind < KIND_COUNT; kind++) {
@@ -271,20 +271,29 @@ static void draw_sentence(struct canvas *canvas, const char *words, struct box b
                      box_centre(box, box.w, height < most ? height : most), ALIGN_LEFT);
 }
 
-bool setup_driver_build(struct ui *ui, struct setup_state *state, int index, struct box line)
+void setup_driver_chip(struct layout *row, struct setup_state *state, int index)
 {
+    struct canvas *canvas = ui_canvas(row->ui);
+    struct box box = layout_cut(row, AT_LEFT, setup_driver_chip_width(canvas));
+    box = box_centre(box, box.w, canvas_units(canvas, LINE_HEIGHT));
+    if (build_chip(row->ui, index, kind_of(&state->players[index]), box))
+        open_list(row->ui, state, index);
+}
+
+bool setup_driver_has_command(const struct setup_state *state, int index)
+{
+    return kind_of(&state->players[index]) == KIND_PROGRAM;
+}
+
+bool setup_driver_line(struct ui *ui, struct setup_state *state, int index, struct box line)
+{
+    int kind = kind_of(&state->players[index]);
     struct canvas *canvas = ui_canvas(ui);
-    const struct player *player = &state->players[index];
-    int kind = kind_of(player);
-    line = box_centre(line, line.w, canvas_units(canvas, LINE_HEIGHT));
-    if (build_chip(ui, index, kind, box_cut_left(&line, chip_width(canvas))))
-        open_list(ui, state, index);
-    box_cut_left(&line, canvas_units(canvas, 8));
     if (kind == KIND_PROGRAM)
-        return build_command(ui, state, index, line);
-    if (kind == KIND_PERSON)
-        return false;
-    draw_sentence(canvas, kind_sentence(state, kind), line);
+        return build_command(ui, state, index,
+                             box_centre(line, line.w, canvas_units(canvas, LINE_HEIGHT)));
+    if (kind != KIND_PERSON)
+        draw_sentence(canvas, kind_sentence(state, kind), line);
     return false;
 }
 

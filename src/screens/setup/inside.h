@@ -1,7 +1,7 @@
 /* What the set-up screen has been set to; it stays from one visit to the next. Its files share it.
  *
  * setup.c is the page, problem.c says why it cannot start, par.c what is possible;
- * tracks.c, presets.c and players.c are its three parts, rules.c is the
+ * tracks.c with tracks_cards.c, presets.c and players.c are its three parts, rules.c is the
  * page of all rules with the rows of row.c, house.c asks for names. None of them knows
  * a rule: what there is comes from the tables of rules/fields.h, what has a meaning from the
  * family.
@@ -11,16 +11,11 @@
 
 #include "rules/graph_paper/graph_paper.h"
 #include "screens/app.h"
-#include "screens/tracks/gallery.h"
+#include "screens/tracks/picker.h"
 #include "session/house_rules.h"
 #include "session/records.h"
 
-enum {
-    SERIES_LIMIT = 12,
-    SEED_BYTES = 20,
-    COMMAND_BYTES = PLAYER_DRIVER_BYTES - 4,
-    SEARCH_BYTES = 80
-};
+enum { SERIES_LIMIT = 12, SEED_BYTES = 20, COMMAND_BYTES = PLAYER_DRIVER_BYTES - 4 };
 
 /* Why the race cannot start. */
 struct setup_problem {
@@ -41,13 +36,10 @@ struct setup_state {
     char commands[PLAYER_LIMIT][COMMAND_BYTES]; /* of programs, also when another drives */
     int choosing_driver; /* the index of a player for whom the list is open, or -1 */
 
-    struct gallery *gallery;
+    struct picker picker;     /* of those that the game can be played on */
     int taken_up;             /* of the gallery's tracks, which come by and by */
     int shown[GALLERY_LIMIT]; /* indices of the tracks that the game can be played on */
     int shown_count;
-    int listed[GALLERY_LIMIT]; /* those of them that the search finds */
-    int listed_count;
-    char search[SEARCH_BYTES];
     bool par_searched;
     bool needs_lap[GALLERY_LIMIT]; /* of those that are shown: without a lap they are of no use */
     int chosen;                    /* index, or -1 */
@@ -76,25 +68,14 @@ struct setup_state {
     int forgetting; /* house rules that may be about to go, or -1 */
     struct setup_problem problem;
     bool fresh; /* the chosen track is to be brought into view */
-    struct ui_scroll track_scroll, preset_scroll, page_scroll, rule_scroll;
+    struct ui_scroll preset_scroll, page_scroll, player_scroll, rule_scroll;
 };
 
 /* screens/setup/setup.c */
-/* A heading's line; what is to its right may be cut from the box before. */
-void setup_heading(struct canvas *canvas, const char *text, struct box box);
 /* How many rules differ from the chosen card's. */
 int setup_change_count(const struct setup_state *state);
 /* "1 change", "2 changes"; "" for none. */
 void setup_describe_changes(const struct setup_state *state, char *into, int size);
-/* Chips in a row that goes on in the next line: one is chosen. */
-struct setup_chip {
-    const char *id, *label, *text;
-    bool chosen;
-};
-enum { CHIP_HEIGHT = 34, CHIP_GAP = 6 };
-int setup_chip_width(struct canvas *canvas, const char *label);
-struct ui_state setup_chip(struct ui *ui, const struct setup_chip *chip, struct box box);
-
 /* A track that was made for the set-up becomes one of the player's own and is chosen. */
 void setup_take_track(struct app *app, const struct track *track);
 
@@ -110,8 +91,7 @@ void setup_par_follow(struct setup_state *state);
 void setup_par_leave(struct setup_state *state);
 /* Appends what is known by now, perhaps nothing. True if it is a warning. */
 bool setup_par_tell(const struct setup_state *state, struct text *into);
-int setup_par_height(struct canvas *canvas, const struct setup_state *state, int width);
-void setup_par_draw(struct canvas *canvas, const struct setup_state *state, struct box box);
+void setup_par_draw(struct layout *column, const struct setup_state *state);
 
 /* screens/setup/tracks.c */
 void setup_tracks_enter(struct setup_state *state, struct app *app);
@@ -132,32 +112,14 @@ void setup_tracks_sort_out(struct setup_state *state);
 const struct track *setup_track(const struct setup_state *state);
 
 /* screens/setup/tracks_cards.c */
-/* How the cards are laid out: `ratio` is a picture's height to its width. */
-struct setup_grid {
-    int columns;
-    double ratio;
-};
-struct setup_grid setup_tracks_fit(const struct setup_state *state, const struct canvas *canvas,
-                                   int width, int height);
-struct setup_grid setup_tracks_scroll(const struct setup_state *state, const struct canvas *canvas,
-                                      int width);
-int setup_tracks_height(const struct setup_state *state, const struct canvas *canvas, int width,
-                        const struct setup_grid *grid);
-/* The heading with the choice between one race and a series. */
-void setup_tracks_heading(struct app *app, struct ui *ui, struct setup_state *state,
-                          struct box row);
-/* The search, and the ways to other tracks. */
 #define SETUP_SEARCH "setup search"
-int setup_tracks_tools_height(const struct setup_state *state, struct canvas *canvas, int width);
-void setup_tracks_tools(struct app *app, struct ui *ui, struct setup_state *state, struct box box);
-/* Another search; its own text if it is that. */
-void setup_tracks_search(struct setup_state *state, const char *text);
-/* Returns where the grid of cards ends; pictures are drawn within `seen`. */
-int setup_tracks_build(struct ui *ui, struct setup_state *state, struct box column, struct box seen,
-                       const struct setup_grid *grid);
+/* The heading with the choice between one race and a series; the search and the ways to other
+ * tracks; what tells tracks apart. */
+void setup_tracks_head(struct app *app, struct layout *column, struct setup_state *state);
+/* The cards, drawn within `seen`. */
+void setup_tracks_build(struct layout *column, struct setup_state *state, struct box seen);
 /* What the chosen track asks of the driver, or the tracks of the series. */
-int setup_tracks_words_height(struct canvas *canvas, const struct setup_state *state, int width);
-void setup_tracks_words(struct app *app, struct ui *ui, struct setup_state *state, struct box box);
+void setup_tracks_words(struct layout *column, void *state);
 /* What is wrong with the tracks. True if there is something. */
 bool setup_tracks_problem(const struct setup_state *state, struct setup_problem *problem);
 
@@ -168,14 +130,15 @@ void setup_choose_house(struct setup_state *state, int house);
 void setup_write_rules(const struct setup_state *state, char *into, int size);
 void setup_read_rules(struct setup_state *state, const char *text);
 const char *setup_card_title(const struct setup_state *state);
-/* Returns where the cards end. */
-int setup_presets_build(struct ui *ui, struct setup_state *state, struct box column);
+/* The games: one is chosen. */
+void setup_games_build(struct layout *row, struct setup_state *state);
+/* Its presets and house rules. */
+void setup_presets_build(struct layout *column, struct setup_state *state);
 /* The numbers that most people set. */
-int setup_numbers_height(const struct setup_state *state, struct canvas *canvas, int width);
-void setup_numbers_build(struct ui *ui, struct setup_state *state, struct box box);
+void setup_numbers_build(struct layout *column, struct setup_state *state);
 
 /* screens/setup/rules.c: the page of all rules. */
-void setup_rules_build(struct ui *ui, struct setup_state *state, struct box page);
+void setup_rules_build(struct layout page, struct setup_state *state);
 
 /* screens/setup/row.c: one switch. */
 struct setup_row {
@@ -185,8 +148,7 @@ struct setup_row {
     bool pale;           /* no effect with the other rules as they are */
     const char *problem; /* what is wrong with it, or NULL */
 };
-int setup_row_height(struct canvas *canvas, const struct setup_row *row, int width);
-void setup_row_build(struct ui *ui, const struct setup_row *row, struct box box);
+void setup_row_build(struct layout *column, const struct setup_row *row);
 
 /* screens/setup/house.c: naming and deleting house rules. */
 void setup_house_load(struct setup_state *state, struct app *app);
@@ -198,18 +160,21 @@ void setup_house_build(struct app *app, struct ui *ui, struct setup_state *state
 void setup_drivers_enter(struct setup_state *state);
 /* With a usual name; there is room for one more. */
 void setup_add_person(struct setup_state *state, int pen);
-/* The second line of a player's card; true if something was changed. */
-bool setup_driver_build(struct ui *ui, struct setup_state *state, int index, struct box line);
+/* The chip that says who drives; and beside or below it what that one can do, or the command of a
+ * program. True if something was changed. */
+int setup_driver_chip_width(struct canvas *canvas);
+void setup_driver_chip(struct layout *row, struct setup_state *state, int index);
+bool setup_driver_has_command(const struct setup_state *state, int index);
+bool setup_driver_line(struct ui *ui, struct setup_state *state, int index, struct box line);
 /* The list of drivers, if it is open. */
 void setup_drivers_build(struct ui *ui, struct setup_state *state);
 /* What is wrong with the driver. True if there is something. */
 bool setup_driver_problem(const struct player *player, struct setup_problem *problem);
 
-/* screens/setup/players.c */
-/* Height of `count` players (and the button to add one) in a width, in device pixels. */
-int setup_players_height(struct canvas *canvas, const struct setup_state *state, int width);
-/* True if anything was changed. */
+/* screens/setup/players.c: below each other in the box, where they scroll if there is no room for
+ * all, or in a column. True if anything was changed. */
 bool setup_players_build(struct ui *ui, struct setup_state *state, struct box box);
+bool setup_players_list(struct layout *column, struct setup_state *state, int room);
 /* The names that are missing are filled in. */
 void setup_players_finish(struct setup_state *state);
 

@@ -4,8 +4,6 @@
  */
 #include "screens/setup/inside.h"
 
-static const int PAR_ABOVE = 10;
-
 /* Without a meaning there is no race, and a series has many. */
 static bool has_line(const struct setup_state *state)
 {
@@ -63,8 +61,8 @@ bool setup_par_tell(const struct setup_state *state, struct text *into)
     if (!state->par || !has_line(state))
         return false;
     struct par_answer par = par_answer(state->par, 0);
-    text_append_format(into,
-                       "%s under these rules: ", gallery_at(state->gallery, state->chosen)->name);
+    text_append_format(
+        into, "%s under these rules: ", gallery_at(state->picker.gallery, state->chosen)->name);
     tell_par(&par, into);
     if (state->record.count > 0)
         text_append_format(into, ", record %d by %s", state->record.items[0].rounds,
@@ -72,23 +70,12 @@ bool setup_par_tell(const struct setup_state *state, struct text *into)
     return par.state == PAR_NO_LAP;
 }
 
-int setup_par_height(struct canvas *canvas, const struct setup_state *state, int width)
+void setup_par_draw(struct layout *column, const struct setup_state *state)
 {
-    struct text told = {0};
-    setup_par_tell(state, &told);
-    int height =
-        told.length > 0 ? canvas_paragraph_height(canvas, STYLE_BODY, told.data, width) : 0;
-    text_free(&told);
-    return canvas_units(canvas, PAR_ABOVE) + height;
-}
-
-void setup_par_draw(struct canvas *canvas, const struct setup_state *state, struct box box)
-{
-    const struct paper_theme *theme = canvas_theme(canvas);
+    const struct paper_theme *theme = canvas_theme(ui_canvas(column->ui));
     struct text told = {0};
     bool warns = setup_par_tell(state, &told);
-    box_cut_top(&box, canvas_units(canvas, PAR_ABOVE));
-    canvas_paragraph(canvas, STYLE_BODY, warns ? theme->warning : theme->ink, text_string(&told),
-                     box, ALIGN_LEFT);
+    layout_skip(column, AT_TOP, 8);
+    layout_paragraph(column, STYLE_BODY, warns ? theme->warning : theme->ink, text_string(&told));
     text_free(&told);
 }

@@ -1,39 +1,13 @@
-/* The players of the set-up: a card each with pen, name, a cross to take it away, and who drives.
+/* The players of the set-up: a card each with pen, name, who drives, and a cross to take it away.
+ * The driver has a line of its own, with what that one can do, if there is room for all cards so.
  */
 #include "screens/setup/inside.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-static const int CARD_HEIGHT = 88, NAME_LINE = 48, CARD_WIDTH = 286, CARD_GAP = 12;
-
-static int columns_in(const struct canvas *canvas, int width)
-{
-    int gap = canvas_units(canvas, CARD_GAP);
-    int columns = (width + gap) / (canvas_units(canvas, CARD_WIDTH - 40) + gap);
-    return columns < 1 ? 1 : columns > 4 ? 4 : columns;
-}
-
-static int cell_count(const struct setup_state *state)
-{
-    int players = state->setup.players;
-    return players < PLAYER_LIMIT ? players + 1 : players;
-}
-
-int setup_players_height(struct canvas *canvas, const struct setup_state *state, int width)
-{
-    int columns = columns_in(canvas, width);
-    int rows = (cell_count(state) + columns - 1) / columns;
-    return rows * canvas_units(canvas, CARD_HEIGHT) + (rows - 1) * canvas_units(canvas, CARD_GAP);
-}
-
-static struct box cell(const struct canvas *canvas, struct box box, int index)
-{
-    int columns = columns_in(canvas, box.w), gap = canvas_units(canvas, CARD_GAP);
-    int height = canvas_units(canvas, CARD_HEIGHT);
-    struct box row = {box.x, box.y + index / columns * (height + gap), box.w, height};
-    return box_column(row, index % columns, columns, gap);
-}
+static const double LINE = 46, LINE_LEAST = 34, SECOND_LINE = 40, GAP = 6; /* interface pixels */
 
 static bool pen_is_free(const struct setup_state *state, int pen)
 {
@@ -93,48 +67,94 @@ static struct ui_state icon_button(struct ui *ui, const char *id, struct box box
     return state;
 }
 
-static bool build_remove(struct ui *ui, int index, struct box box)
+/* How high the cards are, so that all can be seen at once if possible. */
+struct style {
+    double line, gap;
+    bool roomy; /* drivers have a line of their own */
+};
+
+static struct style style_for(const struct canvas *canvas, const struct setup_state *state,
+                              int room)
 {
-    char id[40];
-    snprintf(id, sizeof id, "player %d remove", index + 1);
-    return ui_cross(ui, id, "take this player away", box);
+    int players = state->setup.players, cells = players + (players < PLAYER_LIMIT);
+    double height = room / canvas_scale(canvas), each = height / cells;
+    if (each >= LINE + SECOND_LINE + GAP)
+        return (struct style){LINE, GAP, true};
+    for (int i = 0; i < players; i++)
+        height -= setup_driver_has_command(state, i) ? SECOND_LINE : 0;
+    each = height / cells;
+    double gap = each >= LINE + GAP ? GAP : 2, line = floor(each - gap);
+    line = line < LINE_LEAST ? LINE_LEAST : line > LINE ? LINE : line;
+    return (struct style){line, gap, false};
 }
 
-/* True if it changed; a player that was taken away ends the list for this pass. */
-static bool build_player(struct ui *ui, struct setup_state *state, int index, struct box box,
-                         bool *removed)
+static bool build_pen(struct layout *row, struct setup_state *state, int index)
 {
-    struct canvas *canvas = ui_canvas(ui);
+    struct canvas *canvas = ui_canvas(row->ui);
     const struct paper_theme *theme = canvas_theme(canvas);
     struct player *player = &state->players[index];
-    struct card card = {.fill = theme->card, .edge = theme->panel_edge, .radius = 8};
-    card.edge_width = 1.5;
-    canvas_card(canvas, box, &card);
     char id[40], pen[40];
-    struct box line = box_inset(box, canvas_units(canvas, 9), 0);
-    box_cut_bottom(&line, canvas_units(canvas, 6));
-    struct box rest = box_cut_top(&line, canvas_units(canvas, NAME_LINE));
-    int side = canvas_units(canvas, 40), gap = canvas_units(canvas, 6);
-    struct box mark = box_centre(box_cut_left(&rest, side), side, side);
+    int side = canvas_units(canvas, 32);
+    struct box mark = box_centre(layout_take(row, AT_LEFT, 32), side, side);
     snprintf(id, sizeof id, "player %d pen", index + 1);
     snprintf(pen, sizeof pen, "pen %d, %s", player->pen, theme->pen_names[player->pen - 1]);
-    bool changed = icon_button(ui, id, mark, pen).clicked;
+    bool changed = icon_button(row->ui, id, mark, pen).clicked;
     if (changed)
         player->pen = next_free_pen(state, player->pen);
     canvas_mark(canvas, player->pen, mark.x + mark.w / 2.0, mark.y + mark.h / 2.0,
-                canvas_units(canvas, 22));
-    box_cut_left(&rest, gap);
-    if (state->setup.players > 1) {
-        *removed = build_remove(ui, index, box_cut_right(&rest, canvas_units(canvas, 30)));
-        box_cut_right(&rest, gap);
-    }
+                canvas_units(canvas, 20));
+    return changed;
+}
+
+static bool build_name(struct layout *row, struct setup_state *state, int index)
+{
+    char id[40];
+    int height = canvas_units(ui_canvas(row->ui), 32);
+    char *name = state->players[index].name;
     snprintf(id, sizeof id, "player %d name", index + 1);
-    struct box field = box_centre(rest, rest.w, canvas_units(canvas, 36));
-    if (ui_text_field(ui, id, player->name, PLAYER_NAME_BYTES, field)) {
-        state->named[index] = player->name[0] != '\0';
-        changed = true;
+    if (!ui_text_field(row->ui, id, name, PLAYER_NAME_BYTES,
+                       box_centre(row->rest, row->rest.w, height)))
+        return false;
+    state->named[index] = name[0] != '\0';
+    return true;
+}
+
+static bool build_remove(struct layout *row, int index)
+{
+    char id[40];
+    snprintf(id, sizeof id, "player %d remove", index + 1);
+    return ui_cross(row->ui, id, "take this player away", layout_take(row, AT_RIGHT, 28));
+}
+
+/* True if it changed; a player that was taken away ends the list for this pass. */
+static bool build_player(struct layout *column, struct setup_state *state, int index,
+                         const struct style *style, bool *removed)
+{
+    struct ui *ui = column->ui;
+    const struct paper_theme *theme = canvas_theme(ui_canvas(ui));
+    bool second = style->roomy || setup_driver_has_command(state, index);
+    struct box box = layout_take(column, AT_TOP, style->line + (second ? SECOND_LINE : 0));
+    struct card card = {.fill = theme->card, .edge = theme->panel_edge, .radius = 8};
+    card.edge_width = 1.5;
+    canvas_card(ui_canvas(ui), box, &card);
+    struct layout inside = layout_inside(ui, box, 8, 0, 0);
+    struct layout row = layout_row(&inside, style->line, 6);
+    bool changed = build_pen(&row, state, index);
+    if (state->setup.players > 1)
+        *removed = build_remove(&row, index);
+    if (style->roomy) {
+        changed |= build_name(&row, state, index);
+        row = layout_row(&inside, SECOND_LINE - 8, 8);
+        setup_driver_chip(&row, state, index);
+        return setup_driver_line(ui, state, index, row.rest) || changed;
     }
-    return setup_driver_build(ui, state, index, line) || changed;
+    struct layout name = row;
+    int chip = setup_driver_chip_width(ui_canvas(ui));
+    name.rest = layout_cut(&row, AT_LEFT, row.rest.w - chip - canvas_units(ui_canvas(ui), row.gap));
+    changed |= build_name(&name, state, index);
+    setup_driver_chip(&row, state, index);
+    layout_skip(&inside, AT_BOTTOM, 6);
+    return (second && setup_driver_line(ui, state, index, inside.rest)) || changed;
 }
 
 static bool build_add(struct ui *ui, struct box box)
@@ -152,20 +172,32 @@ static bool build_add(struct ui *ui, struct box box)
     return state.clicked;
 }
 
-bool setup_players_build(struct ui *ui, struct setup_state *state, struct box box)
+bool setup_players_list(struct layout *column, struct setup_state *state, int room)
 {
-    struct canvas *canvas = ui_canvas(ui);
-    bool changed = false;
     int gone = -1, count = state->setup.players;
+    struct style style = style_for(ui_canvas(column->ui), state, room);
+    bool changed = false;
+    column->gap = style.gap;
     for (int i = 0; i < count; i++) {
         bool removed = false;
-        changed |= build_player(ui, state, i, cell(canvas, box, i), &removed);
+        changed |= build_player(column, state, i, &style, &removed);
         gone = removed ? i : gone;
     }
-    bool added = count < PLAYER_LIMIT && build_add(ui, cell(canvas, box, count));
+    bool added =
+        count < PLAYER_LIMIT && build_add(column->ui, layout_take(column, AT_TOP, style.line));
     if (gone >= 0)
         remove_player(state, gone);
     if (added)
         setup_add_person(state, next_free_pen(state, PEN_COUNT));
     return changed || added || gone >= 0;
+}
+
+bool setup_players_build(struct ui *ui, struct setup_state *state, struct box box)
+{
+    int side = canvas_units(ui_canvas(ui), 14);
+    int y = ui_scroll_begin(ui, "players", box_inset(box, -side, 0), &state->player_scroll);
+    struct layout column = layout_column(ui, box.x, y, box.w, 0);
+    bool changed = setup_players_list(&column, state, box.h);
+    ui_scroll_end(ui, column.rest.y);
+    return changed;
 }

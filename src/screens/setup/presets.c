@@ -1,5 +1,5 @@
-/* The rules of the set-up: the games, each with its presets and house rules as cards, and below
- * them the numbers that most people set.
+/* The rules of the set-up: the games as tabs, the presets and house rules of the one that is chosen
+ * as cards, and the numbers that most people set.
  */
 #include "screens/setup/inside.h"
 
@@ -8,7 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
-static const int CARD_GAP = 8, GAME_LINE = 34, NUMBER_LINE = 40;
+static const int CARD_GAP = 8, CARD_LEAST = 250, CARD_SIDE = 14, CARD_TOP = 8, CROSS = 30,
+                 NUMBER_LINE = 40, NUMBER_ROOM = 124, NUMBER_GAP = 36; /* interface pixels */
 
 /* --- choosing -------------------------------------------------------------------------------- */
 
@@ -19,7 +20,7 @@ static void take_rules(struct setup_state *state, const struct setup *fresh, int
     state->setup.players = players;
     state->house = house;
     memcpy(state->usual, fresh->values, sizeof state->usual);
-    if (state->gallery)
+    if (state->picker.gallery)
         setup_tracks_sort_out(state);
 }
 
@@ -120,35 +121,33 @@ static void describe_offer(const struct setup_state *state, const struct offer *
              changes == 1 ? "" : "s");
 }
 
-static struct box card_inside(const struct canvas *canvas, struct box box)
+static const char *title_of(const struct setup_state *state, const struct offer *offer)
 {
-    return box_inset(box, canvas_units(canvas, 14), canvas_units(canvas, 8));
+    return offer->house < 0 ? offer->game->table->presets[offer->preset].title
+                            : state->houses.items[offer->house].name;
 }
 
-static int offer_height(struct canvas *canvas, const struct setup_state *state,
-                        const struct offer *offer, int width)
-{
-    char sentence[200];
-    describe_offer(state, offer, sentence, sizeof sentence);
-    struct box inside = card_inside(canvas, box_make(0, 0, width, 0));
-    return canvas_units(canvas, 2 * 8 + 26) +
-           canvas_paragraph_height(canvas, STYLE_SMALL, sentence, inside.w);
-}
+/* Title and sentence; as a builder, to be measured. */
+struct words {
+    const struct setup_state *state;
+    const struct offer *offer;
+};
 
-static void fill_card(struct canvas *canvas, const struct setup_state *state,
-                      const struct offer *offer, const char *title, const char *sentence,
-                      struct box box)
+static void build_words(struct layout *column, void *data)
 {
-    const struct paper_theme *theme = canvas_theme(canvas);
-    char changes[40] = "";
+    const struct words *words = data;
+    const struct setup_state *state = words->state;
+    const struct offer *offer = words->offer;
+    const struct paper_theme *theme = canvas_theme(ui_canvas(column->ui));
+    char changes[40] = "", sentence[200];
     if (is_chosen(state, offer))
         setup_describe_changes(state, changes, sizeof changes);
-    struct box inside = card_inside(canvas, box);
-    struct box line = box_cut_top(&inside, canvas_units(canvas, 26));
-    struct box right = box_cut_right(&line, canvas_text_width(canvas, STYLE_SMALL, changes) + 1);
-    canvas_text(canvas, STYLE_SMALL, theme->action, changes, right, ALIGN_RIGHT);
-    canvas_text(canvas, STYLE_STRONG, theme->ink, title, line, ALIGN_LEFT);
-    canvas_paragraph(canvas, STYLE_SMALL, theme->ink_soft, sentence, inside, ALIGN_LEFT);
+    describe_offer(state, offer, sentence, sizeof sentence);
+    struct layout line = layout_row(column, 26, 0);
+    layout_text(&line, AT_RIGHT, STYLE_SMALL, theme->action, changes);
+    canvas_text(ui_canvas(column->ui), STYLE_STRONG, theme->ink, title_of(state, offer), line.rest,
+                ALIGN_LEFT);
+    layout_paragraph(column, STYLE_SMALL, theme->ink_soft, sentence);
 }
 
 static void build_forget(struct ui *ui, struct setup_state *state, int house, struct box box)
@@ -162,20 +161,18 @@ static void build_forget(struct ui *ui, struct setup_state *state, int house, st
 static void build_offer(struct ui *ui, struct setup_state *state, const struct offer *offer,
                         struct box box)
 {
-    struct canvas *canvas = ui_canvas(ui);
     char id[96], sentence[200];
-    const char *title = offer->house < 0 ? offer->game->table->presets[offer->preset].title
-                                         : state->houses.items[offer->house].name;
+    struct layout row = {ui, box, 0};
+    struct words words = {state, offer};
     if (offer->house < 0)
         snprintf(id, sizeof id, "preset %s", offer->game->table->presets[offer->preset].name);
     else
-        snprintf(id, sizeof id, "house %s", title);
+        snprintf(id, sizeof id, "house %s", title_of(state, offer));
     describe_offer(state, offer, sentence, sizeof sentence);
-    struct box cross = {0, 0, 0, 0};
-    if (offer->house >= 0)
-        cross = box_cut_right(&box, canvas_units(canvas, 30));
-    bool clicked = ui_card(ui, id, sentence, box, is_chosen(state, offer));
-    fill_card(canvas, state, offer, title, sentence, box);
+    struct box cross = offer->house < 0 ? box : layout_take(&row, AT_RIGHT, CROSS);
+    bool clicked = ui_card(ui, id, sentence, row.rest, is_chosen(state, offer));
+    struct layout inside = layout_inside(ui, row.rest, CARD_SIDE, CARD_TOP, 0);
+    build_words(&inside, &words);
     if (offer->house >= 0)
         build_forget(ui, state, offer->house, cross);
     if (clicked && offer->house >= 0)
@@ -184,67 +181,60 @@ static void build_offer(struct ui *ui, struct setup_state *state, const struct o
         setup_choose_preset(state, offer->game, offer->preset);
 }
 
-/* In two columns if there is room; cards of a row are of one height. */
-static int build_offers(struct ui *ui, struct setup_state *state, const struct offer *offers,
-                        int count, struct box column)
+/* Side by side if there is room; cards of a row are of one height. */
+static void build_offers(struct layout *column, struct setup_state *state,
+                         const struct offer *offers, int count)
 {
-    struct canvas *canvas = ui_canvas(ui);
-    int gap = canvas_units(canvas, CARD_GAP);
-    int columns = column.w >= canvas_units(canvas, 440) ? 2 : 1;
-    for (int first = 0; first < count; first += columns) {
-        struct box row = box_cut_top(&column, column.h);
-        int height = 0;
+    struct ui *ui = column->ui;
+    const struct canvas *canvas = ui_canvas(ui);
+    for (int first = 0, columns = 1; first < count; first += columns) {
+        struct grid grid = grid_in(column, CARD_LEAST, CARD_GAP, 3);
+        columns = grid.columns;
         for (int i = first; i < first + columns && i < count; i++) {
-            struct box cell = box_column(row, i - first, columns, gap);
-            int width = cell.w - (offers[i].house < 0 ? 0 : canvas_units(canvas, 30));
-            int needed = offer_height(canvas, state, &offers[i], width);
-            height = needed > height ? needed : height;
+            struct words words = {state, &offers[i]};
+            int less = 2 * CARD_SIDE + (offers[i].house < 0 ? 0 : CROSS);
+            int needed = layout_measure(ui, grid_width(&grid) - canvas_units(canvas, less),
+                                        build_words, &words) +
+                         canvas_units(canvas, 2 * CARD_TOP);
+            grid.height = needed > grid.height ? needed : grid.height;
         }
-        row.h = height;
         for (int i = first; i < first + columns && i < count; i++)
-            build_offer(ui, state, &offers[i], box_column(row, i - first, columns, gap));
-        column = box_make(row.x, row.y + height + gap, row.w, 100000);
+            build_offer(ui, state, &offers[i], grid_cell(&grid, i - first));
+        layout_cut(column, AT_TOP, grid.height);
+        layout_skip(column, AT_TOP, CARD_GAP);
     }
-    return column.y;
 }
 
-/* A game's name is a target, too: it takes the first of its cards. */
-static void build_game_line(struct ui *ui, struct setup_state *state, const struct game *game,
-                            int contest, const struct offer *first, struct box line)
+static bool is_played(const struct setup_state *state, const struct game *game, int contest)
 {
-    struct canvas *canvas = ui_canvas(ui);
-    const struct paper_theme *theme = canvas_theme(canvas);
-    const struct rule_field *field = &game->table->fields[game->table->contest_field];
-    const struct rule_choice *choice = &field->choices[contest];
-    char id[80];
-    snprintf(id, sizeof id, "game %s", choice->name);
-    int width = canvas_text_width(canvas, STYLE_STRONG, choice->title);
-    struct box title = box_cut_left(&line, width + 1);
-    struct ui_state touched = ui_target(ui, id, title, choice->sentence);
-    canvas_text(canvas, STYLE_STRONG, touched.hovered ? theme->action : theme->ink, choice->title,
-                title, ALIGN_LEFT);
-    if (touched.ring)
-        ui_focus_ring(ui, title, 4);
-    box_cut_left(&line, canvas_units(canvas, 12));
-    if (canvas_text_width(canvas, STYLE_SMALL, choice->sentence) <= line.w)
-        canvas_text(canvas, STYLE_SMALL, theme->ink_soft, choice->sentence, line, ALIGN_LEFT);
-    bool other =
-        state->setup.game != game || !is_of_game(game->table, state->setup.values, contest);
-    if (touched.clicked && other)
-        setup_choose_preset(state, first->game, first->preset);
+    return state->setup.game == game && is_of_game(game->table, state->setup.values, contest);
 }
 
-static int build_game(struct ui *ui, struct setup_state *state, const struct game *game,
-                      int contest, struct box column)
+void setup_games_build(struct layout *row, struct setup_state *state)
 {
-    struct canvas *canvas = ui_canvas(ui);
+    for (int i = 0; games[i]; i++) {
+        const struct rule_table *table = games[i]->table;
+        const struct rule_field *field = &table->fields[table->contest_field];
+        for (int contest = 0; contest < field->choice_count; contest++) {
+            struct offer offers[OFFER_LIMIT];
+            const struct rule_choice *choice = &field->choices[contest];
+            char id[80];
+            if (list_offers(state, games[i], contest, offers) == 0)
+                continue;
+            snprintf(id, sizeof id, "game %s", choice->name);
+            bool played = is_played(state, games[i], contest);
+            if (layout_chip(row, id, choice->title, choice->sentence, played).clicked && !played)
+                setup_choose_preset(state, offers[0].game, offers[0].preset);
+        }
+    }
+}
+
+void setup_presets_build(struct layout *column, struct setup_state *state)
+{
     struct offer offers[OFFER_LIMIT];
-    int count = list_offers(state, game, contest, offers);
-    if (count == 0)
-        return column.y;
-    build_game_line(ui, state, game, contest, &offers[0],
-                    box_cut_top(&column, canvas_units(canvas, GAME_LINE)));
-    return build_offers(ui, state, offers, count, column);
+    const struct game *game = state->setup.game;
+    int contest = state->setup.values[game->table->contest_field];
+    build_offers(column, state, offers, list_offers(state, game, contest, offers));
 }
 
 /* --- numbers --------------------------------------------------------------------------------- */
@@ -267,56 +257,26 @@ static void build_number(struct ui *ui, struct setup_state *state, int field, st
     ui_stepper(ui, id, rule->title, box, &state->setup.values[field], &range);
 }
 
-/* Those that are shown, in two columns where all their names fit. */
-struct numbers {
-    int fields[RULES_FIELD_LIMIT];
-    int count, columns, gap;
-};
-
-static struct numbers list_numbers(const struct setup_state *state, struct canvas *canvas,
-                                   int width)
+/* In two columns where all their names fit. */
+void setup_numbers_build(struct layout *column, struct setup_state *state)
 {
     const struct rule_table *table = state->setup.game->table;
-    struct numbers numbers = {.gap = canvas_units(canvas, 36)};
-    int widest = 0;
+    struct canvas *canvas = ui_canvas(column->ui);
+    int fields[RULES_FIELD_LIMIT], count = 0, widest = 0;
     for (int i = 0; i < table->field_count; i++)
         if (is_often(state, i)) {
             int name = canvas_text_width(canvas, STYLE_BODY, table->fields[i].title);
             widest = name > widest ? name : widest;
-            numbers.fields[numbers.count++] = i;
+            fields[count++] = i;
         }
-    bool beside = 2 * (widest + canvas_units(canvas, 124)) + numbers.gap <= width;
-    numbers.columns = beside ? 2 : 1;
-    return numbers;
-}
-
-int setup_numbers_height(const struct setup_state *state, struct canvas *canvas, int width)
-{
-    struct numbers numbers = list_numbers(state, canvas, width);
-    int rows = (numbers.count + numbers.columns - 1) / numbers.columns;
-    return rows * canvas_units(canvas, NUMBER_LINE);
-}
-
-void setup_numbers_build(struct ui *ui, struct setup_state *state, struct box box)
-{
-    struct canvas *canvas = ui_canvas(ui);
-    struct numbers numbers = list_numbers(state, canvas, box.w);
-    for (int i = 0; i < numbers.count; i++) {
-        struct box row = {box.x, box.y + i / numbers.columns * canvas_units(canvas, NUMBER_LINE),
-                          box.w, canvas_units(canvas, NUMBER_LINE)};
-        build_number(ui, state, numbers.fields[i],
-                     box_column(row, i % numbers.columns, numbers.columns, numbers.gap));
+    struct grid grid = grid_in(column, widest / canvas_scale(canvas) + NUMBER_ROOM, NUMBER_GAP, 2);
+    grid.height = canvas_units(canvas, NUMBER_LINE);
+    grid.gap = 0;
+    for (int i = 0; i < count; i++) {
+        struct layout cell = {column->ui, grid_cell(&grid, i), 0};
+        if (grid.columns > 1)
+            layout_skip(&cell, i % 2 == 0 ? AT_RIGHT : AT_LEFT, NUMBER_GAP / 2.0);
+        build_number(column->ui, state, fields[i], cell.rest);
     }
-}
-
-int setup_presets_build(struct ui *ui, struct setup_state *state, struct box column)
-{
-    int y = column.y;
-    for (int i = 0; games[i]; i++) {
-        const struct rule_table *table = games[i]->table;
-        int contests = table->fields[table->contest_field].choice_count;
-        for (int contest = 0; contest < contests; contest++)
-            y = build_game(ui, state, games[i], contest, box_make(column.x, y, column.w, 100000));
-    }
-    return y;
+    layout_cut(column, AT_TOP, grid_height(&grid, count));
 }

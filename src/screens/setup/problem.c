@@ -99,7 +99,7 @@ void setup_find_problem(struct setup_state *state)
     struct setup setup = state->setup;
     for (int i = 0; i < (state->series ? state->series_count : 1); i++) {
         int index = state->series ? state->series_tracks[i] : state->chosen;
-        setup.course = graph_paper_course(gallery_at(state->gallery, index)->track);
+        setup.course = graph_paper_course(gallery_at(state->picker.gallery, index)->track);
         if (setup.game->setup_check(&setup, &error))
             continue;
         problem->field = find_field(setup.game->table, error.text);

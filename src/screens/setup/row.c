@@ -10,49 +10,8 @@
 #include <stdio.h>
 #include <string.h>
 
-static const int TITLE_LINE = 40, ROW_PAD = 8, LINK_ROOM = 92;
+static const int TITLE_LINE = 40, ROW_PAD = 8, LINK_ROOM = 100, CHIP_GAP = 6;
 static const char WITHOUT_EFFECT[] = "No effect on this track with these rules.";
-
-/* Where things are in a row of a width; heights in device pixels. */
-struct layout {
-    bool beside; /* the chips are right of the title */
-    int chips;   /* height of the chips below the title, 0 if they are beside */
-    int words;
-    int words_width;
-    int height;
-};
-
-static int chips_width(struct canvas *canvas, const struct rule_field *field)
-{
-    int width = -canvas_units(canvas, CHIP_GAP);
-    for (int i = 0; i < field->choice_count; i++)
-        width += setup_chip_width(canvas, field->choices[i].title) + canvas_units(canvas, CHIP_GAP);
-    return width;
-}
-
-/* The box of the next chip; a line that is full goes on below. */
-static struct box next_chip(struct canvas *canvas, struct box area, struct box before, int width)
-{
-    int gap = canvas_units(canvas, CHIP_GAP), height = canvas_units(canvas, CHIP_HEIGHT);
-    struct box box = {area.x, area.y, width < area.w ? width : area.w, height};
-    if (before.w == 0)
-        return box;
-    box.x = before.x + before.w + gap;
-    box.y = before.y;
-    if (box.x + box.w > area.x + area.w) {
-        box.x = area.x;
-        box.y += height + gap;
-    }
-    return box;
-}
-
-static int wrapped_height(struct canvas *canvas, const struct rule_field *field, int width)
-{
-    struct box area = {0, 0, width, 0}, chip = {0, 0, 0, 0};
-    for (int i = 0; i < field->choice_count; i++)
-        chip = next_chip(canvas, area, chip, setup_chip_width(canvas, field->choices[i].title));
-    return chip.y + chip.h;
-}
 
 static int words_height(struct canvas *canvas, const struct setup_row *row, int width)
 {
@@ -66,25 +25,6 @@ static int words_height(struct canvas *canvas, const struct setup_row *row, int 
         height = needed > height ? needed : height;
     }
     return height;
-}
-
-static struct layout lay_out(struct canvas *canvas, const struct setup_row *row, int width)
-{
-    const struct rule_field *field = row->field;
-    struct layout layout = {.beside = true};
-    int title = canvas_text_width(canvas, STYLE_STRONG, field->title) + canvas_units(canvas, 16);
-    layout.beside = !field->choices || title + chips_width(canvas, field) <= width;
-    layout.chips =
-        layout.beside ? 0 : wrapped_height(canvas, field, width) + canvas_units(canvas, CHIP_GAP);
-    layout.words_width = width - canvas_units(canvas, LINK_ROOM);
-    layout.words = words_height(canvas, row, layout.words_width);
-    layout.height = canvas_units(canvas, TITLE_LINE + 2 * ROW_PAD) + layout.chips + layout.words;
-    return layout;
-}
-
-int setup_row_height(struct canvas *canvas, const struct setup_row *row, int width)
-{
-    return lay_out(canvas, row, width).height;
 }
 
 /* The name stands for the value: a click takes the next one. */
@@ -112,26 +52,30 @@ static bool build_title(struct ui *ui, const struct setup_row *row, struct box b
     return state.hovered || state.ring;
 }
 
-/* Returns the value that is pointed at, or -1. */
-static int build_chips(struct ui *ui, const struct setup_row *row, struct box area)
+struct chips {
+    const struct setup_row *row;
+    int pointed; /* the value that is pointed at, or -1 */
+    int width;   /* of the last line */
+};
+
+static void build_chips(struct layout *column, void *data)
 {
-    struct canvas *canvas = ui_canvas(ui);
-    const struct rule_field *field = row->field;
-    struct box box = {0, 0, 0, 0};
-    int pointed = -1;
+    struct chips *chips = data;
+    const struct rule_field *field = chips->row->field;
+    struct flow flow = flow_begin(column, CHIP_GAP);
     for (int i = 0; i < field->choice_count; i++) {
         const struct rule_choice *choice = &field->choices[i];
         char id[96];
         snprintf(id, sizeof id, "choice %s %s", field->name, choice->name);
-        box = next_chip(canvas, area, box, setup_chip_width(canvas, choice->title));
-        struct setup_chip chip = {id, choice->title, choice->sentence, *row->value == i};
-        struct ui_state state = setup_chip(ui, &chip, box);
+        struct ui_state state =
+            flow_chip(&flow, id, choice->title, choice->sentence, *chips->row->value == i);
         if (state.clicked)
-            *row->value = i;
+            *chips->row->value = i;
         if (state.hovered || state.ring)
-            pointed = i;
+            chips->pointed = i;
     }
-    return pointed;
+    chips->width = flow.x - flow.gap - flow.area.x;
+    flow_end(&flow, column);
 }
 
 static void build_number(struct ui *ui, const struct setup_row *row, struct box box)
@@ -198,38 +142,57 @@ static void draw_mark(struct canvas *canvas, struct box row, struct paper_color 
                 &card);
 }
 
-void setup_row_build(struct ui *ui, const struct setup_row *row, struct box box)
+/* The title with the number or, if there is room, the chips beside it. True if the title is pointed
+ * at; the chips that are pointed at are told. */
+static bool build_head(struct layout *column, const struct setup_row *row, struct chips *chips)
 {
+    struct ui *ui = column->ui;
+    struct canvas *canvas = ui_canvas(ui);
+    struct layout line = layout_row(column, TITLE_LINE, 0);
+    int title = canvas_text_width(canvas, STYLE_STRONG, row->field->title);
+    layout_measure(ui, LAYOUT_ENDLESS, build_chips, chips);
+    bool beside = title + canvas_units(canvas, 16) + chips->width <= line.rest.w;
+    struct layout control = {ui, {0}, 0};
+    if (!row->field->choices)
+        control.rest = layout_take(&line, AT_RIGHT, 112);
+    else if (beside)
+        control.rest = layout_cut(&line, AT_RIGHT, chips->width);
+    bool on_title =
+        build_title(ui, row, box_centre(line.rest, line.rest.w, canvas_units(canvas, 30)));
+    if (!row->field->choices) {
+        build_number(ui, row, control.rest);
+    } else if (beside) {
+        layout_skip(&control, AT_TOP, 4);
+        build_chips(&control, chips);
+    } else {
+        build_chips(column, chips);
+        layout_skip(column, AT_TOP, CHIP_GAP);
+    }
+    return on_title;
+}
+
+void setup_row_build(struct layout *column, const struct setup_row *row)
+{
+    struct ui *ui = column->ui;
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
-    struct layout layout = lay_out(canvas, row, box.w);
-    const struct rule_field *field = row->field;
     bool changed = *row->value != row->usual;
+    struct chips chips = {row, -1, 0};
+    struct box all = column->rest;
+    layout_skip(column, AT_TOP, ROW_PAD);
+    bool on_title = build_head(column, row, &chips);
+    struct layout words = {ui, column->rest, 0};
+    struct box link = layout_take(&words, AT_RIGHT, LINK_ROOM);
+    words.rest.h = words_height(canvas, row, words.rest.w);
+    layout_cut(column, AT_TOP, words.rest.h);
+    draw_words(canvas, row, on_title, chips.pointed, words.rest);
+    layout_skip(column, AT_TOP, ROW_PAD);
+    all.h = column->rest.y - all.y;
     if (changed || row->problem)
-        draw_mark(canvas, box, row->problem ? theme->warning : theme->action);
-    struct box rest = box;
-    box_cut_top(&rest, canvas_units(canvas, ROW_PAD));
-    struct box line = box_cut_top(&rest, canvas_units(canvas, TITLE_LINE));
-    struct box control;
-    if (!field->choices) {
-        control = box_cut_right(&line, canvas_units(canvas, 112));
-    } else if (layout.beside) {
-        control = box_cut_right(&line, chips_width(canvas, field));
-        control = box_centre(control, control.w, canvas_units(canvas, CHIP_HEIGHT));
-    } else {
-        control = box_cut_top(&rest, layout.chips);
-    }
-    bool on_title = build_title(ui, row, box_centre(line, line.w, canvas_units(canvas, 30)));
-    int pointed = -1;
-    if (field->choices)
-        pointed = build_chips(ui, row, control);
-    else
-        build_number(ui, row, control);
-    struct box words = box_cut_left(&rest, layout.words_width);
-    draw_words(canvas, row, on_title, pointed, words);
-    box_cut_left(&rest, canvas_units(canvas, 8));
+        draw_mark(canvas, all, row->problem ? theme->warning : theme->action);
     if (row->pale)
-        canvas_fill(canvas, box_inset(box, 0, 1), color_fade(theme->card, 0.55));
+        canvas_fill(canvas, box_inset(all, 0, 1), color_fade(theme->card, 0.55));
+    link.h = canvas_line_height(canvas, STYLE_SMALL);
     if (changed)
-        build_link(ui, row, box_cut_top(&rest, canvas_line_height(canvas, STYLE_SMALL)));
+        build_link(ui, row, link);
 }

@@ -8,7 +8,9 @@
 #include <stdio.h>
 #include <string.h>
 
-static const int CARD_SIDE = 18, GROUP_HEAD = 42, GROUP_GAP = 10;
+static const int CARD_SIDE = 18, GROUP_HEAD = 42, GROUP_GAP = 10, COLUMN_LEAST = 430,
+                 COLUMN_GAP = 28;
+enum { COLUMN_LIMIT = 4 };
 
 /* What no family decides, in the same words and rows as the rules. */
 static const struct rule_choice undo_choices[] = {
@@ -106,38 +108,26 @@ static int list_rows(struct page *page, const char *group, struct setup_row rows
 static const char SEED_WORDS[] =
     "The same seed and the same moves give the same race. Empty: it is drawn, as in a series.";
 
-static int seed_height(struct canvas *canvas, int width)
+static void build_seed(struct layout *column, struct setup_state *state)
 {
-    return canvas_units(canvas, 40 + 16) +
-           canvas_paragraph_height(canvas, STYLE_SMALL, SEED_WORDS, width);
-}
-
-static void build_seed(struct ui *ui, struct setup_state *state, struct box box)
-{
-    struct canvas *canvas = ui_canvas(ui);
+    struct canvas *canvas = ui_canvas(column->ui);
     const struct paper_theme *theme = canvas_theme(canvas);
-    box_cut_top(&box, canvas_units(canvas, 8));
-    struct box line = box_cut_top(&box, canvas_units(canvas, 40));
-    struct box field = box_cut_right(&line, canvas_units(canvas, 190));
+    layout_skip(column, AT_TOP, 8);
+    struct layout line = layout_row(column, 40, 12);
+    struct box field = layout_take(&line, AT_RIGHT, 190);
     field = box_centre(field, field.w, canvas_units(canvas, 34));
-    canvas_text(canvas, STYLE_STRONG, theme->ink, "Seed", line, ALIGN_LEFT);
-    ui_text_field(ui, "choice seed", state->seed, SEED_BYTES, field);
-    canvas_paragraph(canvas, STYLE_SMALL, theme->ink_soft, SEED_WORDS, box, ALIGN_LEFT);
+    layout_text(&line, AT_LEFT, STYLE_STRONG, theme->ink, "Seed");
+    ui_text_field(column->ui, "choice seed", state->seed, SEED_BYTES, field);
+    layout_paragraph(column, STYLE_SMALL, theme->ink_soft, SEED_WORDS);
+    layout_skip(column, AT_TOP, 8);
 }
 
 /* --- groups ---------------------------------------------------------------------------------- */
 
-static int group_height(struct canvas *canvas, struct page *page, int group, int width)
-{
-    struct setup_row rows[RULES_FIELD_LIMIT];
-    int count = list_rows(page, page->groups[group], rows);
-    int inside = width - 2 * canvas_units(canvas, CARD_SIDE), height = 0;
-    for (int i = 0; i < count; i++)
-        height += setup_row_height(canvas, &rows[i], inside);
-    if (page->groups[group] == TABLE_GROUP)
-        height += seed_height(canvas, inside);
-    return height + canvas_units(canvas, GROUP_HEAD + GROUP_GAP);
-}
+struct group {
+    struct page *page;
+    const char *name;
+};
 
 static void draw_rule(struct canvas *canvas, struct box box)
 {
@@ -145,28 +135,42 @@ static void draw_rule(struct canvas *canvas, struct box box)
                 color_mix(canvas_theme(canvas)->card, canvas_theme(canvas)->panel_edge, 0.6));
 }
 
-static void build_group(struct ui *ui, struct page *page, int group, struct box box)
+/* What stands in the card of a group; as a builder, to be measured. */
+static void build_rows(struct layout *column, void *data)
 {
-    struct canvas *canvas = ui_canvas(ui);
-    const struct paper_theme *theme = canvas_theme(canvas);
+    const struct group *group = data;
+    struct canvas *canvas = ui_canvas(column->ui);
     struct setup_row rows[RULES_FIELD_LIMIT];
-    int count = list_rows(page, page->groups[group], rows);
-    setup_heading(canvas, page->groups[group], box_cut_top(&box, canvas_units(canvas, GROUP_HEAD)));
-    box_cut_bottom(&box, canvas_units(canvas, GROUP_GAP));
-    struct card card = {.fill = theme->card, .edge = theme->panel_edge, .radius = 8};
-    card.edge_width = 1.5;
-    canvas_card(canvas, box, &card);
-    struct box inside = box_inset(box, canvas_units(canvas, CARD_SIDE), 0);
+    int count = list_rows(group->page, group->name, rows);
     for (int i = 0; i < count; i++) {
-        struct box row = box_cut_top(&inside, setup_row_height(canvas, &rows[i], inside.w));
-        setup_row_build(ui, &rows[i], row);
+        struct box row = column->rest;
+        setup_row_build(column, &rows[i]);
         if (i > 0)
             draw_rule(canvas, row);
     }
-    if (page->groups[group] == TABLE_GROUP) {
-        draw_rule(canvas, inside);
-        build_seed(ui, page->state, inside);
+    if (group->name == TABLE_GROUP) {
+        draw_rule(canvas, column->rest);
+        build_seed(column, group->page->state);
     }
+}
+
+static void build_group(struct layout *column, void *data)
+{
+    struct group *group = data;
+    struct ui *ui = column->ui;
+    struct canvas *canvas = ui_canvas(ui);
+    const struct paper_theme *theme = canvas_theme(canvas);
+    canvas_text(canvas, STYLE_HEADING, theme->ink, group->name,
+                layout_take(column, AT_TOP, GROUP_HEAD), ALIGN_LEFT);
+    int side = canvas_units(canvas, CARD_SIDE);
+    int height = layout_measure(ui, column->rest.w - 2 * side, build_rows, group);
+    struct box box = layout_cut(column, AT_TOP, height);
+    struct card card = {.fill = theme->card, .edge = theme->panel_edge, .radius = 8};
+    card.edge_width = 1.5;
+    canvas_card(canvas, box, &card);
+    struct layout inside = {ui, box_inset(box, side, 0), 0};
+    build_rows(&inside, group);
+    layout_skip(column, AT_TOP, GROUP_GAP);
 }
 
 /* --- the page -------------------------------------------------------------------------------- */
@@ -177,64 +181,57 @@ static void take_all_back(struct setup_state *state)
 }
 
 /* What the rules are measured against, and what can be done with the changes. */
-static void build_summary(struct ui *ui, struct setup_state *state, struct box line)
+static void build_summary(struct layout line, struct setup_state *state)
 {
-    struct canvas *canvas = ui_canvas(ui);
+    struct ui *ui = line.ui;
     char changes[40], text[HOUSE_RULES_NAME_BYTES + 60];
     setup_describe_changes(state, changes, sizeof changes);
     snprintf(text, sizeof text, changes[0] ? "%s, %s" : "%s", setup_card_title(state), changes);
-    const struct {
-        const char *id, *label;
-    } links[] = {{"button save-house-rules", "Save as house rules"},
-                 {"button reset-all", "Take all back"}};
-    for (int i = 0; i < (changes[0] ? 2 : 1); i++) {
-        int width = canvas_text_width(canvas, STYLE_BODY, links[i].label);
-        struct box box = box_cut_right(&line, width + canvas_units(canvas, 8));
-        box = box_centre(box, box.w, canvas_units(canvas, 30));
-        box_cut_right(&line, canvas_units(canvas, 18));
-        if (!ui_button(ui, links[i].id, links[i].label, box, LOOK_LINK))
-            continue;
-        if (i == 0)
-            setup_house_ask_name(state, ui);
-        else
-            take_all_back(state);
-    }
-    canvas_text(canvas, STYLE_BODY, canvas_theme(canvas)->ink_soft, text, line, ALIGN_LEFT);
+    if (layout_button(&line, AT_RIGHT, "button save-house-rules", "Save as house rules", LOOK_LINK))
+        setup_house_ask_name(state, ui);
+    if (changes[0] &&
+        layout_button(&line, AT_RIGHT, "button reset-all", "Take all back", LOOK_LINK))
+        take_all_back(state);
+    canvas_text(ui_canvas(ui), STYLE_BODY, canvas_theme(ui_canvas(ui))->ink_soft, text, line.rest,
+                ALIGN_LEFT);
 }
 
-/* Groups go into the left column until half of the page is there. */
+/* Groups go into the first column until its part of the page is there, then into the next. */
 static int build_groups(struct ui *ui, struct page *page, struct box area)
 {
-    struct canvas *canvas = ui_canvas(ui);
-    int gap = canvas_units(canvas, 28);
-    int columns = area.w >= canvas_units(canvas, 900) ? 2 : 1;
-    int heights[GROUP_LIMIT], total = 0, at = 0, y = area.y, bottom = area.y;
-    int width = (area.w - (columns - 1) * gap) / columns;
-    for (int i = 0; i < page->group_count; i++)
-        total += heights[i] = group_height(canvas, page, i, width);
+    struct layout room = {ui, area, 0};
+    struct grid grid = grid_in(&room, COLUMN_LEAST, COLUMN_GAP, COLUMN_LIMIT);
+    int heights[GROUP_LIMIT], total = 0, done = 0, bottom = area.y;
     for (int i = 0; i < page->group_count; i++) {
-        bool over_half = 2 * (y - area.y) + heights[i] > total;
-        if (columns == 2 && at == 0 && over_half) {
-            at = 1;
-            y = area.y;
+        struct group group = {page, page->groups[i]};
+        heights[i] = layout_measure(ui, grid_width(&grid), build_group, &group);
+        total += heights[i];
+    }
+    struct layout column = {0};
+    for (int i = 0, at = -1; i < page->group_count; done += heights[i++]) {
+        struct group group = {page, page->groups[i]};
+        int part = (int)((2LL * done + heights[i]) * grid.columns / (2LL * total + 1));
+        if (part > at) {
+            struct box cell = grid_cell(&grid, ++at);
+            column = layout_column(ui, cell.x, area.y, cell.w, 0);
         }
-        build_group(ui, page, i, box_make(area.x + at * (width + gap), y, width, heights[i]));
-        y += heights[i];
-        bottom = y > bottom ? y : bottom;
+        build_group(&column, &group);
+        bottom = column.rest.y > bottom ? column.rest.y : bottom;
     }
     return bottom;
 }
 
-void setup_rules_build(struct ui *ui, struct setup_state *state, struct box page_box)
+void setup_rules_build(struct layout page_layout, struct setup_state *state)
 {
+    struct ui *ui = page_layout.ui;
     struct canvas *canvas = ui_canvas(ui);
     struct page page = make_page(state);
     int game = state->setup.game->table->contest_field, before = state->setup.values[game];
-    build_summary(ui, state, box_cut_top(&page_box, canvas_units(canvas, 34)));
-    struct box area = box_inset(page_box, -canvas_units(canvas, 14), 0);
+    build_summary(layout_row(&page_layout, 34, 10), state);
+    struct box area = box_inset(page_layout.rest, -canvas_units(canvas, 14), 0);
     int y = ui_scroll_begin(ui, "all rules", area, &state->rule_scroll);
-    int bottom = build_groups(ui, &page, box_make(page_box.x, y, page_box.w, 100000));
-    ui_scroll_end(ui, bottom + canvas_units(canvas, 6));
+    struct box rest = {page_layout.rest.x, y, page_layout.rest.w, LAYOUT_ENDLESS};
+    ui_scroll_end(ui, build_groups(ui, &page, rest) + canvas_units(canvas, 6));
     state->allow.undo = page.undo == 0;
     state->allow.hints = page.hints == 0;
     if (state->setup.values[game] != before)

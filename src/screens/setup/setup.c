@@ -15,11 +15,6 @@ static struct setup_state state;
 
 /* --- pieces that its files share ------------------------------------------------------------- */
 
-void setup_heading(struct canvas *canvas, const char *text, struct box box)
-{
-    canvas_text(canvas, STYLE_HEADING, canvas_theme(canvas)->ink, text, box, ALIGN_LEFT);
-}
-
 int setup_change_count(const struct setup_state *setup)
 {
     int count = 0;
@@ -34,32 +29,6 @@ void setup_describe_changes(const struct setup_state *setup, char *into, int siz
     into[0] = 0;
     if (count > 0)
         snprintf(into, (size_t)size, count == 1 ? "%d change" : "%d changes", count);
-}
-
-int setup_chip_width(struct canvas *canvas, const char *label)
-{
-    return canvas_text_width(canvas, STYLE_BODY, label) + canvas_units(canvas, 24);
-}
-
-struct ui_state setup_chip(struct ui *ui, const struct setup_chip *chip, struct box box)
-{
-    struct canvas *canvas = ui_canvas(ui);
-    const struct paper_theme *theme = canvas_theme(canvas);
-    struct ui_state touched = ui_target(ui, chip->id, box, chip->text);
-    double strength = touched.pressed ? 0.2 : touched.hovered ? 0.09 : 0;
-    struct card card = {.radius = 7, .edge_width = 1.5};
-    card.fill = chip->chosen ? theme->action : color_mix(theme->card, theme->action, strength);
-    card.edge =
-        chip->chosen ? theme->action : color_mix(theme->panel_edge, theme->action, strength * 4);
-    canvas_card(canvas, box, &card);
-    bool fits =
-        canvas_text_width(canvas, STYLE_BODY, chip->label) + canvas_units(canvas, 8) <= box.w;
-    canvas_text(canvas, fits ? STYLE_BODY : STYLE_SMALL,
-                chip->chosen ? theme->action_text : theme->ink, chip->label,
-                box_inset(box, canvas_units(canvas, 4), 0), ALIGN_CENTRE);
-    if (touched.ring)
-        ui_focus_ring(ui, box, 7);
-    return touched;
 }
 
 /* --- coming and going ------------------------------------------------------------------------ */
@@ -97,8 +66,8 @@ const struct setup *setup_shown(void)
 {
     static struct setup shown;
     shown = state.setup;
-    shown.course = graph_paper_course(state.gallery ? setup_track(&state) : NULL);
-    return state.gallery ? &shown : NULL;
+    shown.course = graph_paper_course(state.picker.gallery ? setup_track(&state) : NULL);
+    return state.picker.gallery ? &shown : NULL;
 }
 
 void setup_take_track(struct app *app, const struct track *track)
@@ -119,7 +88,7 @@ static void remember(struct app *app)
     struct settings *settings = &app->settings;
     settings->player_count = state.setup.players;
     memcpy(settings->players, state.players, sizeof state.players);
-    const char *path = gallery_at(state.gallery, state.chosen)->path;
+    const char *path = gallery_at(state.picker.gallery, state.chosen)->path;
     bool fits = strlen(path) < sizeof settings->last_track;
     snprintf(settings->last_track, sizeof settings->last_track, "%s", fits ? path : "");
     setup_write_rules(&state, settings->last_rules, sizeof settings->last_rules);
@@ -131,7 +100,7 @@ static bool begin_series(struct app *app, struct setup *setup, struct error *err
     struct course courses[SERIES_LIMIT] = {{0}};
     for (int i = 0; i < state.series_count; i++)
         courses[i] =
-            graph_paper_course(gallery_at(state.gallery, state.series_tracks[i])->track);
+            graph_paper_course(gallery_at(state.picker.gallery, state.series_tracks[i])->track);
     setup->course = courses[0];
     return app_begin_series(app, setup, state.players, state.allow, courses, state.series_count,
                             error);
@@ -155,128 +124,121 @@ static void start(struct app *app)
 
 /* --- the page -------------------------------------------------------------------------------- */
 
-static const int HEADING = 40, RING = 6;
+static const double GAP = 28, HEAD = 40, RING = 6, THREE_COLUMNS = 1040, TWO_COLUMNS = 600,
+                    LOW = 480; /* interface pixels */
 
 /* Room for the focus ring inside the clip of a scrolling part. */
 static struct box with_margin(const struct canvas *canvas, struct box box)
 {
-    int side = canvas_units(canvas, 14);
-    return box_inset(box, -side, 0);
+    return box_inset(box, -canvas_units(canvas, 14), 0);
 }
 
-/* The heading of the rules with the way to all of them. */
-static void build_rules_heading(struct ui *ui, struct box row)
+static void build_heading(struct layout *column, const char *text)
 {
-    struct canvas *canvas = ui_canvas(ui);
-    const char *label = "All rules";
-    int width = canvas_text_width(canvas, STYLE_BODY, label) + canvas_units(canvas, 8);
-    struct box link = box_cut_right(&row, width);
-    link = box_centre(link, link.w, canvas_units(canvas, CHIP_HEIGHT));
-    setup_heading(canvas, "Rules", row);
-    if (ui_button(ui, "button all-rules", label, link, LOOK_LINK))
+    canvas_text(ui_canvas(column->ui), STYLE_HEADING, canvas_theme(ui_canvas(column->ui))->ink,
+                text, layout_take(column, AT_TOP, HEAD), ALIGN_LEFT);
+}
+
+static void build_rules_heading(struct layout *column)
+{
+    struct layout row = layout_row(column, HEAD, 0);
+    if (layout_button(&row, AT_RIGHT, "button all-rules", "All rules", LOOK_LINK))
         state.all_rules = true;
+    layout_text(&row, AT_LEFT, STYLE_HEADING, canvas_theme(ui_canvas(column->ui))->ink, "Rules");
 }
 
-/* The left column: the cards, as large as fits, and what the chosen track is about. */
-static void build_left(struct app *app, struct ui *ui, struct box column,
-                       const struct setup_grid *grid, int height)
+/* The numbers, and what is possible with them; as a builder, to be measured. */
+static void build_numbers(struct layout *column, void *data)
 {
+    setup_numbers_build(column, data);
+    setup_par_draw(column, data);
+}
+
+/* The cards scroll between what is looked for and what the chosen one is about. */
+static void build_tracks(struct app *app, struct layout column)
+{
+    struct ui *ui = column.ui;
     struct canvas *canvas = ui_canvas(ui);
-    int ring = canvas_units(canvas, RING), width = column.w;
-    setup_tracks_heading(app, ui, &state, box_cut_top(&column, canvas_units(canvas, HEADING)));
-    int tools = setup_tracks_tools_height(&state, canvas, width);
-    setup_tracks_tools(app, ui, &state, box_cut_top(&column, tools));
-    struct box cards = box_cut_top(&column, height);
-    int y = ui_scroll_begin(ui, "tracks", with_margin(canvas, cards), &state.track_scroll) + ring;
-    int bottom = setup_tracks_build(ui, &state, box_make(cards.x, y, width, 100000), cards, grid);
-    ui_scroll_end(ui, bottom + ring);
-    setup_tracks_words(app, ui, &state, box_inset(column, 0, canvas_units(canvas, 6)));
+    int ring = canvas_units(canvas, RING);
+    setup_tracks_head(app, &column, &state);
+    int words = layout_measure(ui, column.rest.w, setup_tracks_words, &state);
+    struct layout below = {ui, layout_cut(&column, AT_BOTTOM, words), 0};
+    layout_skip(&column, AT_BOTTOM, 8);
+    struct box seen = column.rest;
+    int y = ui_scroll_begin(ui, "tracks", with_margin(canvas, seen), &state.picker.scroll) + ring;
+    struct layout cards = layout_column(ui, seen.x, y, seen.w, 0);
+    setup_tracks_build(&cards, &state, seen);
+    ui_scroll_end(ui, cards.rest.y + ring);
+    setup_tracks_words(&below, &state);
 }
 
-/* The numbers, and what is possible with them. */
-static int numbers_height(struct canvas *canvas, int width)
+/* The cards scroll above the numbers, which follow right below them if there is room. */
+static void build_rules(struct layout column)
 {
-    return setup_numbers_height(&state, canvas, width) + setup_par_height(canvas, &state, width);
+    struct ui *ui = column.ui;
+    build_rules_heading(&column);
+    int height = layout_measure(ui, column.rest.w, build_numbers, &state);
+    struct layout numbers = {ui, layout_cut(&column, AT_BOTTOM, height), 0};
+    struct box area = with_margin(ui_canvas(ui), column.rest);
+    int y = ui_scroll_begin(ui, "rules", area, &state.preset_scroll);
+    struct layout cards = layout_column(ui, column.rest.x, y, column.rest.w, 0);
+    setup_presets_build(&cards, &state);
+    ui_scroll_end(ui, cards.rest.y);
+    if (cards.rest.y < numbers.rest.y)
+        numbers.rest.y = cards.rest.y;
+    build_numbers(&numbers, &state);
 }
 
-static void build_numbers(struct ui *ui, struct box box)
+static void build_players(struct layout column, bool headed)
 {
+    if (headed)
+        build_heading(&column, "Players");
+    setup_players_build(column.ui, &state, column.rest);
+}
+
+/* Courses, rules and players beside each other: the wider the window, the more cards. */
+static void build_three(struct app *app, struct layout page)
+{
+    const struct canvas *canvas = ui_canvas(page.ui);
+    const struct share shares[] = {{canvas_units(canvas, 440), 3, 0},
+                                   {canvas_units(canvas, 290), 2, canvas_units(canvas, 620)},
+                                   {canvas_units(canvas, 310), 1, canvas_units(canvas, 460)}};
+    int widths[3];
+    page.gap = GAP;
+    layout_share(page.rest.w, canvas_units(canvas, GAP), shares, 3, widths);
+    build_tracks(app, (struct layout){page.ui, layout_cut(&page, AT_LEFT, widths[0]), 0});
+    build_rules((struct layout){page.ui, layout_cut(&page, AT_LEFT, widths[1]), 0});
+    build_players((struct layout){page.ui, page.rest, 0}, true);
+}
+
+/* Courses and rules in one part that scrolls; the players beside it, or at its end. */
+static void build_narrow(struct app *app, struct layout page, bool beside)
+{
+    struct ui *ui = page.ui;
     struct canvas *canvas = ui_canvas(ui);
-    setup_numbers_build(ui, &state, box_cut_top(&box, setup_numbers_height(&state, canvas, box.w)));
-    setup_par_draw(canvas, &state, box_cut_top(&box, setup_par_height(canvas, &state, box.w)));
-}
-
-/* The right column: the cards, which scroll, and the numbers right below them. */
-static void build_right(struct ui *ui, struct box column)
-{
-    struct canvas *canvas = ui_canvas(ui);
-    build_rules_heading(ui, box_cut_top(&column, canvas_units(canvas, HEADING)));
-    int height = numbers_height(canvas, column.w);
-    struct box numbers = box_cut_bottom(&column, height);
-    int y = ui_scroll_begin(ui, "rules", with_margin(canvas, column), &state.preset_scroll);
-    int bottom = setup_presets_build(ui, &state, box_make(column.x, y, column.w, 100000));
-    ui_scroll_end(ui, bottom);
-    numbers.y = bottom < numbers.y ? bottom : numbers.y;
-    build_numbers(ui, numbers);
-}
-
-/* Tracks beside rules, each scrolling by itself, the players below them. */
-static void build_wide(struct app *app, struct ui *ui, struct box page)
-{
-    struct canvas *canvas = ui_canvas(ui);
-    int ring = canvas_units(canvas, RING), line = canvas_units(canvas, HEADING);
-    int gap = canvas_units(canvas, 44), width = (page.w - gap) / 2;
-    int most = page.h - line - setup_players_height(canvas, &state, page.w);
-    int tools = setup_tracks_tools_height(&state, canvas, width);
-    int words = setup_tracks_words_height(canvas, &state, width) + canvas_units(canvas, 12) + tools;
-    int room = most - line - words;
-    struct setup_grid grid = setup_tracks_fit(&state, canvas, width, room - 2 * ring);
-    int cards = setup_tracks_height(&state, canvas, width, &grid) + 2 * ring;
-    cards = cards < room ? cards : room;
-    /* As high as the higher column; how high the cards of the rules are shows when they are built.
-     */
-    int right = state.preset_scroll.content + numbers_height(canvas, width);
-    int height = line + (cards + words > right ? cards + words : right);
-    struct box upper = box_cut_top(&page, height < most ? height : most);
-    build_left(app, ui, box_cut_left(&upper, width), &grid, cards);
-    box_cut_left(&upper, gap);
-    build_right(ui, upper);
-    setup_heading(canvas, "Players", box_cut_top(&page, line));
-    setup_players_build(ui, &state, page);
-}
-
-/* One page that scrolls as a whole, in two columns if there is room for them. */
-static void build_page(struct app *app, struct ui *ui, struct box page)
-{
-    struct canvas *canvas = ui_canvas(ui);
-    int gap = canvas_units(canvas, 14), line = canvas_units(canvas, HEADING);
-    int y = ui_scroll_begin(ui, "page", with_margin(canvas, page), &state.page_scroll);
-    struct box column = {page.x, y, page.w, 100000}, left = column, right = column;
-    bool beside = page.w >= canvas_units(canvas, 720);
     if (beside) {
-        left.w = (page.w - 2 * gap) * 52 / 100;
-        box_cut_left(&right, left.w + 2 * gap);
+        page.gap = GAP;
+        int part = page.rest.w * 42 / 100, most = canvas_units(canvas, 400);
+        struct box players = layout_cut(&page, AT_RIGHT, part < most ? part : most);
+        build_players((struct layout){ui, players, 0},
+                      canvas_box(canvas).h >= canvas_units(canvas, LOW));
     }
-    setup_tracks_heading(app, ui, &state, box_cut_top(&left, line));
-    int tools = setup_tracks_tools_height(&state, canvas, left.w);
-    setup_tracks_tools(app, ui, &state, box_cut_top(&left, tools));
-    struct setup_grid grid = setup_tracks_scroll(&state, canvas, left.w);
-    int bottom = setup_tracks_build(ui, &state, left, page, &grid);
-    box_cut_top(&left, bottom - left.y + canvas_units(canvas, 8));
-    setup_tracks_words(app, ui, &state,
-                       box_cut_top(&left, setup_tracks_words_height(canvas, &state, left.w)));
-    box_cut_top(&left, gap);
-    if (!beside)
-        right = left;
-    build_rules_heading(ui, box_cut_top(&right, line));
-    right.y = setup_presets_build(ui, &state, right);
-    build_numbers(ui, right);
-    bottom = right.y + numbers_height(canvas, right.w) + gap;
-    column.y = bottom > left.y ? bottom : left.y;
-    setup_heading(canvas, "Players", box_cut_top(&column, line));
-    int height = setup_players_height(canvas, &state, column.w);
-    setup_players_build(ui, &state, box_cut_top(&column, height));
-    ui_scroll_end(ui, column.y + gap);
+    struct box area = page.rest;
+    int y = ui_scroll_begin(ui, "page", with_margin(canvas, area), &state.page_scroll);
+    struct layout column = layout_column(ui, area.x, y, area.w, 0);
+    setup_tracks_head(app, &column, &state);
+    layout_skip(&column, AT_TOP, RING);
+    setup_tracks_build(&column, &state, area);
+    layout_skip(&column, AT_TOP, RING);
+    setup_tracks_words(&column, &state);
+    build_rules_heading(&column);
+    setup_presets_build(&column, &state);
+    build_numbers(&column, &state);
+    if (!beside) {
+        build_heading(&column, "Players");
+        setup_players_list(&column, &state, LAYOUT_ENDLESS);
+    }
+    ui_scroll_end(ui, column.rest.y + canvas_units(canvas, RING));
 }
 
 static void go_back(struct app *app)
@@ -313,59 +275,65 @@ static void tell_status(struct ui *ui)
     text_free(&par);
 }
 
-static void build_footer(struct app *app, struct ui *ui, struct box row)
+static void build_footer(struct app *app, struct layout row)
 {
-    struct canvas *canvas = ui_canvas(ui);
+    struct ui *ui = row.ui;
     const char *problem = state.problem.text;
     const char *label = state.series ? "Start the series" : "Start the race";
-    const char *back_label = state.all_rules ? "Done" : "Back";
-    int wide = canvas_units(canvas, 30);
-    struct box back = box_cut_left(&row, ui_button_width(ui, "Back") + wide);
-    struct box go = box_cut_right(&row, ui_button_width(ui, label) + wide);
-    if (ui_button(ui, "button back", back_label, back, LOOK_PLAIN))
+    if (layout_button(&row, AT_LEFT, "button back", state.all_rules ? "Done" : "Back", LOOK_PLAIN))
         go_back(app);
     tell_status(ui);
     if (problem[0]) {
-        ui_button_disabled(ui, label, go);
-        draw_problem(canvas, box_inset(row, canvas_units(canvas, 16), 0));
+        ui_button_disabled(ui, label, layout_cut(&row, AT_RIGHT, ui_button_width(ui, label)));
+        draw_problem(ui_canvas(ui), row.rest);
         return;
     }
-    if (ui_button(ui, "button start-race", label, go, LOOK_PRIMARY))
+    if (layout_button(&row, AT_RIGHT, "button start-race", label, LOOK_PRIMARY))
         start(app);
     if (!state.all_rules && !ui_is_typing(ui))
         ui_default(ui, "button start-race");
 }
 
+/* The games are the first thing to choose: the title gives way to them where both do not fit. */
+static void build_title(struct layout *page, bool high)
+{
+    struct canvas *canvas = ui_canvas(page->ui);
+    const char *title = state.all_rules ? "All rules" : "New race";
+    struct layout row = layout_row(page, high ? 52 : 40, 8);
+    if (state.all_rules || row.rest.w >= canvas_units(canvas, TWO_COLUMNS))
+        layout_text(&row, AT_LEFT, STYLE_TITLE, canvas_theme(canvas)->ink, title);
+    layout_skip(&row, AT_LEFT, 16);
+    if (!state.all_rules)
+        setup_games_build(&row, &state);
+}
+
 static void build(struct app *app, struct ui *ui)
 {
     struct canvas *canvas = ui_canvas(ui);
-    const struct paper_theme *theme = canvas_theme(canvas);
-    struct box page = canvas_box(canvas);
-    bool wide = page.w >= canvas_units(canvas, 960) && page.h >= canvas_units(canvas, 700);
-    page = box_centre(page, canvas_units(canvas, 1560), canvas_units(canvas, 1000));
-    page =
-        box_inset(page, canvas_units(canvas, wide ? 40 : 16), canvas_units(canvas, wide ? 24 : 8));
+    struct box window = canvas_box(canvas);
+    bool high = window.h >= canvas_units(canvas, 640);
+    bool wide = window.w >= canvas_units(canvas, THREE_COLUMNS);
     setup_tracks_follow(&state);
     setup_find_problem(&state);
     if (!canvas_is_muted(canvas)) /* the search must not hold up the first picture */
         setup_par_follow(&state);
-    canvas_fill(canvas, canvas_box(canvas), theme->panel);
-    canvas_text(canvas, STYLE_TITLE, theme->ink, state.all_rules ? "All rules" : "New race",
-                box_cut_top(&page, canvas_units(canvas, wide ? 56 : 44)), ALIGN_LEFT);
-    struct box footer = box_cut_bottom(&page, canvas_units(canvas, 48));
-    box_cut_bottom(&page, canvas_units(canvas, wide ? 24 : 8));
+    canvas_fill(canvas, window, canvas_theme(canvas)->panel);
+    struct layout page = layout_inside(ui, window, wide ? 32 : 16, high ? 20 : 8, 0);
+    build_title(&page, high);
+    struct layout footer = {ui, layout_take(&page, AT_BOTTOM, 44), 16};
+    layout_skip(&page, AT_BOTTOM, high ? 16 : 8);
     if (state.all_rules)
-        setup_rules_build(ui, &state, page);
-    else if (wide)
-        build_wide(app, ui, page);
+        setup_rules_build(page, &state);
+    else if (wide && high)
+        build_three(app, page);
     else
-        build_page(app, ui, page);
+        build_narrow(app, page, window.w >= canvas_units(canvas, TWO_COLUMNS));
     /* The first card is in sight anyhow, with the heading over it. */
-    if (state.fresh && state.chosen >= 0 && state.listed_count > 0 &&
-        state.chosen != state.listed[0])
-        ui_reveal(ui, gallery_at(state.gallery, state.chosen)->id);
+    if (state.fresh && state.chosen >= 0 && state.picker.listed_count > 0 &&
+        state.chosen != state.picker.listed[0])
+        ui_reveal(ui, gallery_at(state.picker.gallery, state.chosen)->id);
     state.fresh = false;
-    build_footer(app, ui, footer);
+    build_footer(app, footer);
     setup_house_build(app, ui, &state);
     setup_drivers_build(ui, &state);
 }
@@ -381,7 +349,7 @@ static bool event(struct app *app, const SDL_Event *event)
 static int animate(struct app *app, Uint32 now)
 {
     (void)app, (void)now;
-    return gallery_patience(state.gallery);
+    return gallery_patience(state.picker.gallery);
 }
 
 const struct screen screen_setup = {.name = "set-up",

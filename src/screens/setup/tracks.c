@@ -63,7 +63,7 @@ static bool is_shown(const struct setup_state *state, int index)
 
 static void add_shown(struct setup_state *state, int index)
 {
-    const struct gallery_entry *entry = gallery_at(state->gallery, index);
+    const struct gallery_entry *entry = gallery_at(state->picker.gallery, index);
     const struct agreement *agreement = agreement_find(entry->path);
     /* What was agreed may be without meaning: that is said, and the track stays. */
     const struct track *track = entry->track && agreement ? agreement->plain : entry->track;
@@ -104,9 +104,9 @@ static int compare_shown(const void *a, const void *b)
 static void find_shown(struct setup_state *state)
 {
     state->shown_count = 0;
-    for (int i = 0; i < gallery_count(state->gallery) && i < GALLERY_LIMIT; i++)
+    for (int i = 0; i < gallery_count(state->picker.gallery) && i < GALLERY_LIMIT; i++)
         add_shown(state, i);
-    sorted = state->gallery;
+    sorted = state->picker.gallery;
     qsort(state->shown, (size_t)state->shown_count, sizeof state->shown[0], compare_shown);
 }
 
@@ -117,13 +117,9 @@ bool setup_tracks_has_search(const struct setup_state *state)
 
 void setup_tracks_list(struct setup_state *state)
 {
-    struct tracks_search search;
-    tracks_search_begin(&search, setup_tracks_has_search(state) ? state->search : "");
-    state->listed_count = 0;
-    for (int i = 0; i < state->shown_count; i++)
-        if (tracks_search_matches(&search, gallery_at(state->gallery, state->shown[i])->words))
-            state->listed[state->listed_count++] = state->shown[i];
-    tracks_search_end(&search);
+    if (!setup_tracks_has_search(state))
+        tracks_wish_for_all(&state->picker.wish);
+    picker_list(&state->picker, state->shown, state->shown_count);
 }
 
 static void drop_hidden_from_series(struct setup_state *state)
@@ -148,7 +144,7 @@ void setup_tracks_sort_out(struct setup_state *state)
         return;
     state->chosen = -1;
     for (int i = state->shown_count - 1; i >= 0; i--)
-        if (gallery_at(state->gallery, state->shown[i])->track)
+        if (gallery_at(state->picker.gallery, state->shown[i])->track)
             state->chosen = state->shown[i];
 }
 
@@ -161,9 +157,9 @@ static bool is_under(const char *path, const char *folder)
 /* A track that was inspected is the track as agreed from now on. */
 static void take_up_agreement(struct setup_state *state, int index)
 {
-    const struct gallery_entry *entry = gallery_at(state->gallery, index);
+    const struct gallery_entry *entry = gallery_at(state->picker.gallery, index);
     if (entry->track && agreement_find(entry->path))
-        gallery_replace(state->gallery, index,
+        gallery_replace(state->picker.gallery, index,
                         agreement_make_track(agreement_on(entry->path, entry->track)));
 }
 
@@ -187,10 +183,10 @@ static void take_fitting_rules(struct setup_state *state, const struct track *tr
 
 static void choose_wanted(struct setup_state *state)
 {
-    int index = state->wanted ? gallery_find(state->gallery, state->wanted) : -1;
+    int index = state->wanted ? gallery_find(state->picker.gallery, state->wanted) : -1;
     if (index < 0)
         return;
-    take_fitting_rules(state, gallery_at(state->gallery, index)->track);
+    take_fitting_rules(state, gallery_at(state->picker.gallery, index)->track);
     state->chosen = index;
     state->fresh = true;
     setup_tracks_want(state, NULL);
@@ -208,7 +204,7 @@ void setup_tracks_want(struct setup_state *state, const char *path)
 static void complete(struct setup_state *state)
 {
     for (int i = 0; i < state->series_path_count; i++) {
-        int index = gallery_find(state->gallery, state->series_paths[i]);
+        int index = gallery_find(state->picker.gallery, state->series_paths[i]);
         if (index >= 0 && state->series_count < SERIES_LIMIT)
             state->series_tracks[state->series_count++] = index;
         free(state->series_paths[i]);
@@ -222,23 +218,23 @@ static void complete(struct setup_state *state)
     for (int i = 0; i < state->shown_count; i++)
         if (state->shown[i] != state->chosen)
             order[count++] = state->shown[i];
-    gallery_search(state->gallery, order, count);
+    gallery_search(state->picker.gallery, order, count);
     free(order);
     state->par_searched = true;
 }
 
 void setup_tracks_follow(struct setup_state *state)
 {
-    gallery_begin_pass(state->gallery);
-    gallery_collect(state->gallery);
-    bool more = state->taken_up < gallery_count(state->gallery);
-    for (; state->taken_up < gallery_count(state->gallery); state->taken_up++)
+    gallery_begin_pass(state->picker.gallery);
+    gallery_collect(state->picker.gallery);
+    bool more = state->taken_up < gallery_count(state->picker.gallery);
+    for (; state->taken_up < gallery_count(state->picker.gallery); state->taken_up++)
         take_up_agreement(state, state->taken_up);
     if (more) {
         choose_wanted(state);
         setup_tracks_sort_out(state);
     }
-    if (!state->par_searched && gallery_is_complete(state->gallery))
+    if (!state->par_searched && gallery_is_complete(state->picker.gallery))
         complete(state);
 }
 
@@ -247,9 +243,9 @@ static void begin(struct setup_state *state)
 {
     state->chosen = -1;
     state->chosen_for = state->setup.values[state->setup.game->table->contest_field];
-    state->taken_up = state->series_count = state->shown_count = state->listed_count = 0;
+    state->taken_up = state->series_count = state->shown_count = state->picker.listed_count = 0;
     state->par_searched = false;
-    gallery_wait(state->gallery, READING_PATIENCE);
+    gallery_wait(state->picker.gallery, READING_PATIENCE);
     setup_tracks_follow(state);
 }
 
@@ -257,10 +253,10 @@ static void begin(struct setup_state *state)
 static void keep_places(struct setup_state *state)
 {
     if (state->chosen >= 0 && !state->wanted)
-        setup_tracks_want(state, gallery_at(state->gallery, state->chosen)->path);
+        setup_tracks_want(state, gallery_at(state->picker.gallery, state->chosen)->path);
     for (int i = 0; i < state->series_count && state->series_path_count < SERIES_LIMIT; i++)
         state->series_paths[state->series_path_count++] =
-            memory_copy_string(gallery_at(state->gallery, state->series_tracks[i])->path);
+            memory_copy_string(gallery_at(state->picker.gallery, state->series_tracks[i])->path);
     state->series_count = 0;
 }
 
@@ -272,10 +268,11 @@ void setup_tracks_enter(struct setup_state *state, struct app *app)
                            is_under(wanted, app->tracks_folder));
     /* One from elsewhere is listed because it was opened, not because it was driven once. */
     bool listed = ours || !app->chosen_track;
-    state->gallery = gallery_open(app->shipped_tracks, app->tracks_folder, listed ? NULL : wanted);
+    state->picker.gallery =
+        gallery_open(app->shipped_tracks, app->tracks_folder, listed ? NULL : wanted);
     state->picked = app->chosen_track && !ours;
     state->asked_for = app->chosen_track != NULL;
-    state->search[0] = '\0';
+    tracks_wish_for_all(&state->picker.wish);
     setup_tracks_want(state, wanted);
     begin(state);
 }
@@ -286,8 +283,8 @@ void setup_tracks_leave(struct setup_state *state, struct app *app)
     free(app->chosen_track);
     app->chosen_track = state->wanted;
     state->wanted = NULL;
-    gallery_free(state->gallery);
-    state->gallery = NULL;
+    gallery_free(state->picker.gallery);
+    state->picker.gallery = NULL;
     state->doubtful_of = NULL;
 }
 
@@ -295,8 +292,8 @@ void setup_tracks_take(struct setup_state *state, const char *path)
 {
     keep_places(state);
     setup_tracks_want(state, path);
-    gallery_refresh(state->gallery);
-    state->search[0] = '\0';
+    gallery_refresh(state->picker.gallery);
+    tracks_wish_for_all(&state->picker.wish);
     state->picked = state->asked_for = true;
     state->doubtful_of = NULL;
     begin(state);
@@ -304,7 +301,7 @@ void setup_tracks_take(struct setup_state *state, const char *path)
 
 const struct track *setup_track(const struct setup_state *state)
 {
-    return state->chosen < 0 ? NULL : gallery_at(state->gallery, state->chosen)->track;
+    return state->chosen < 0 ? NULL : gallery_at(state->picker.gallery, state->chosen)->track;
 }
 
 /* --- what is wrong with them ----------------------------------------------------------------- */
@@ -312,9 +309,9 @@ const struct track *setup_track(const struct setup_state *state)
 static bool find_track_problem(const struct setup_state *state, int index,
                                struct setup_problem *problem)
 {
-    const struct gallery_entry *entry = gallery_at(state->gallery, index);
+    const struct gallery_entry *entry = gallery_at(state->picker.gallery, index);
     const char *slash = strrchr(entry->path, '/'), *why = entry->problem;
-    struct par_answer par = gallery_par(state->gallery, index);
+    struct par_answer par = gallery_par(state->picker.gallery, index);
     bool lapless = entry->track && par.state == PAR_NO_LAP && state->needs_lap[index];
     bool bad = !entry->track || lapless;
     if (lapless)
@@ -328,7 +325,7 @@ static bool find_track_problem(const struct setup_state *state, int index,
 bool setup_tracks_problem(const struct setup_state *state, struct setup_problem *problem)
 {
     if (state->chosen < 0) {
-        bool reading = !gallery_is_complete(state->gallery);
+        bool reading = !gallery_is_complete(state->picker.gallery);
         snprintf(problem->text, sizeof problem->text,
                  reading ? "The tracks are being read." : "There is no track for this game.");
         return true;

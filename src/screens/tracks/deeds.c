@@ -73,7 +73,7 @@ static bool is_taken(const char *name, const void *context)
 static void choose_new(struct tracks_state *state, char *path)
 {
     if (path)
-        state->wish = (struct tracks_wish){.order = state->wish.order};
+        state->picker.wish = (struct tracks_wish){.order = state->picker.wish.order};
     tracks_look_again(state, path);
     free(path);
 }
@@ -245,7 +245,7 @@ void tracks_take_back(struct app *app, struct tracks_state *state)
     if (trash_take_back(state->lies_at, path, &error)) {
         app_notice(app, "%.100s is back.", state->deleted);
         forget_deleted(state);
-        state->wish.search[0] = '\0';
+        state->picker.wish.search[0] = '\0';
         tracks_look_again(state, path);
     } else {
         app_tell(app, "%s cannot be fetched back to %s: %s. It lies in the trash.", state->deleted,

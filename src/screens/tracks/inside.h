@@ -1,6 +1,6 @@
 /* What the files of the track browser share.
  *
- * tracks.c is the page, model.c which tracks it shows, cards.c the grid,
+ * tracks.c is the page, model.c which tracks it shows, cards.c those of the picker,
  * detail.c the chosen track, filters.c what is looked for, deeds.c what is
  * done to files and show.c the way to the system's file manager. list.h and
  * files.h know no window.
@@ -11,7 +11,7 @@
 #include "screens/app.h"
 #include "screens/tracks/files.h"
 #include "screens/tracks/gallery.h"
-#include "screens/tracks/list.h"
+#include "screens/tracks/picker.h"
 #include "session/records.h"
 
 enum { TRACKS_RECORDS = 3 };
@@ -22,21 +22,18 @@ struct tracks_record {
 };
 
 struct tracks_state {
-    struct gallery *gallery;
-    struct tracks_wish wish; /* stays from one visit to the next, but for the search */
-    int listed[GALLERY_LIMIT];
-    int listed_count, own_count;
+    struct picker picker; /* its wish stays from one visit to the next, but for the search */
+    int own_count;
     bool stale;        /* the list is to be made anew */
     bool par_searched; /* was begun for what is there */
     char *chosen;      /* path, or NULL; owned */
     bool reveal;       /* bring the chosen one into view */
     bool insists;      /* it was just drawn: filters that hide it give way */
 
-    struct ui_scroll grid_scroll, detail_scroll, filter_scroll;
+    struct ui_scroll detail_scroll, filter_scroll;
     bool detail_open;  /* it is a page of its own where there is no room beside the cards */
     bool filters_open; /* the same of the filters, in a dialog */
     bool walk;         /* the keyboard is to go to the cards */
-    bool seek;         /* and to the search */
     bool walking;      /* the keyboard has come to something else than the search */
     bool on_cards;     /* it is on one of them */
     char ring[96];     /* where it was in the last pass */
@@ -77,19 +74,13 @@ bool tracks_has_name(const struct tracks_state *state, const char *name, const c
 /* screens/tracks/words.c */
 /* "par 22", "par …", "no lap possible", "" for an arena; true if it is a warning. */
 bool tracks_print_par(const struct gallery_entry *entry, char *into, size_t size);
-/* What is on the sheet: small marks with words. */
-enum tracks_mark { MARK_SLICKS, MARK_TURBO, MARK_CHECKPOINTS, MARK_OPEN, MARK_ARENA, MARK_COUNT };
-const char *tracks_mark_word(enum tracks_mark mark);
-bool tracks_has_mark(const struct track *track, enum tracks_mark mark);
 /* For --watch and screen readers. */
 void tracks_print_card(const struct gallery_entry *entry, char *into, size_t size);
-/* Marks from the left, with their words if all fit into the width; else without. */
-void tracks_draw_marks(struct canvas *canvas, const struct track *track, struct box row);
 
-/* screens/tracks/cards.c: from the top of the column down, drawn within the area; returns where
- * they end. Or in a box in which they scroll. */
-int tracks_build_cards(struct app *app, struct ui *ui, struct tracks_state *state,
-                       struct box column, struct box area);
+/* screens/tracks/cards.c: from the top of the column down, drawn within the area. Or in a box in
+ * which they scroll. */
+void tracks_build_cards(struct app *app, struct layout *column, struct tracks_state *state,
+                        struct box area);
 void tracks_scroll_cards(struct app *app, struct ui *ui, struct tracks_state *state,
                          struct box box);
 
@@ -100,7 +91,6 @@ void tracks_build_detail(struct app *app, struct ui *ui, struct tracks_state *st
 /* screens/tracks/filters.c */
 void tracks_build_filters(struct ui *ui, struct tracks_state *state, struct box box);
 void tracks_build_filters_dialog(struct ui *ui, struct tracks_state *state);
-void tracks_build_search(struct ui *ui, struct tracks_state *state, struct box box);
 #define TRACKS_SEARCH "field search"
 
 /* screens/tracks/deeds.c: with the chosen track, and without. What goes wrong is told. */

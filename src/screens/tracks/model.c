@@ -23,74 +23,53 @@ static void replace_string(char **old, const char *by)
 
 /* --- the list -------------------------------------------------------------------------------- */
 
-static struct tracks_facts facts_of(const struct gallery_entry *entry)
-{
-    const struct track *track = entry->track;
-    struct tracks_facts facts = {.folded = entry->folded,
-                                 .words = entry->words,
-                                 .own = entry->place == GALLERY_OWN,
-                                 .readable = track != NULL,
-                                 .seconds = entry->seconds,
-                                 .nanoseconds = entry->nanoseconds};
-    if (track) {
-        facts.squares = track->width * track->height;
-        facts.has_line = track->has_line;
-        facts.open = track->open;
-        for (enum tracks_mark mark = 0; mark < MARK_COUNT; mark++)
-            facts.has |= tracks_has_mark(track, mark) ? 1u << mark : 0;
-        facts.par = entry->par.state == PAR_LAP ? entry->par.rounds : 0;
-    }
-    return facts;
-}
-
 /* For qsort, which hands on nothing but what it compares. */
 static const struct tracks_state *sorted;
 
 static int compare_listed(const void *a, const void *b)
 {
-    const struct gallery_entry *one = gallery_at(sorted->gallery, *(const int *)a);
-    const struct gallery_entry *other = gallery_at(sorted->gallery, *(const int *)b);
-    struct tracks_facts left = facts_of(one), right = facts_of(other);
-    int order = tracks_compare(sorted->wish.order, &left, &right);
+    const struct gallery_entry *one = gallery_at(sorted->picker.gallery, *(const int *)a);
+    const struct gallery_entry *other = gallery_at(sorted->picker.gallery, *(const int *)b);
+    struct tracks_facts left = picker_facts(one), right = picker_facts(other);
+    int order = tracks_compare(sorted->picker.wish.order, &left, &right);
     return order != 0 ? order : strcmp(one->path, other->path);
 }
 
 static void make_list(struct tracks_state *state)
 {
-    struct tracks_search search;
-    tracks_search_begin(&search, state->wish.search);
-    state->listed_count = state->own_count = 0;
-    for (int i = 0; i < gallery_count(state->gallery); i++) {
-        struct tracks_facts facts = facts_of(gallery_at(state->gallery, i));
-        state->own_count += facts.own;
-        if (state->listed_count < GALLERY_LIMIT && tracks_is_wished(&state->wish, &search, &facts))
-            state->listed[state->listed_count++] = i;
+    int count = gallery_count(state->picker.gallery);
+    int *all = memory_allocate((size_t)count + 1, sizeof *all);
+    state->own_count = 0;
+    for (int i = 0; i < count; i++) {
+        all[i] = i;
+        state->own_count += gallery_at(state->picker.gallery, i)->place == GALLERY_OWN;
     }
-    tracks_search_end(&search);
     sorted = state;
-    qsort(state->listed, (size_t)state->listed_count, sizeof state->listed[0], compare_listed);
+    qsort(all, (size_t)count, sizeof all[0], compare_listed);
+    picker_list(&state->picker, all, count);
+    free(all);
 }
 
 /* In the order in which they are seen, the chosen one first. */
 static void search_par(struct tracks_state *state)
 {
-    int count = gallery_count(state->gallery), used = 0;
-    int *order = memory_allocate((size_t)(count + state->listed_count) + 1, sizeof *order);
+    int count = gallery_count(state->picker.gallery), used = 0;
+    int *order = memory_allocate((size_t)(count + state->picker.listed_count) + 1, sizeof *order);
     bool *taken = memory_allocate((size_t)count + 1, sizeof *taken);
     int place = tracks_chosen_place(state);
     if (place >= 0) {
-        order[used++] = state->listed[place];
-        taken[state->listed[place]] = true;
+        order[used++] = state->picker.listed[place];
+        taken[state->picker.listed[place]] = true;
     }
-    for (int i = 0; i < state->listed_count; i++)
-        if (!taken[state->listed[i]]) {
-            order[used++] = state->listed[i];
-            taken[state->listed[i]] = true;
+    for (int i = 0; i < state->picker.listed_count; i++)
+        if (!taken[state->picker.listed[i]]) {
+            order[used++] = state->picker.listed[i];
+            taken[state->picker.listed[i]] = true;
         }
     for (int i = 0; i < count; i++)
         if (!taken[i])
             order[used++] = i;
-    gallery_search(state->gallery, order, used);
+    gallery_search(state->picker.gallery, order, used);
     free(order);
     free(taken);
     state->par_searched = true;
@@ -100,8 +79,9 @@ static void search_par(struct tracks_state *state)
 
 int tracks_chosen_place(const struct tracks_state *state)
 {
-    for (int i = 0; state->chosen && i < state->listed_count; i++)
-        if (strcmp(gallery_at(state->gallery, state->listed[i])->path, state->chosen) == 0)
+    for (int i = 0; state->chosen && i < state->picker.listed_count; i++)
+        if (strcmp(gallery_at(state->picker.gallery, state->picker.listed[i])->path,
+                   state->chosen) == 0)
             return i;
     return -1;
 }
@@ -109,7 +89,7 @@ int tracks_chosen_place(const struct tracks_state *state)
 struct gallery_entry *tracks_chosen(struct tracks_state *state)
 {
     int place = tracks_chosen_place(state);
-    return place < 0 ? NULL : gallery_at(state->gallery, state->listed[place]);
+    return place < 0 ? NULL : gallery_at(state->picker.gallery, state->picker.listed[place]);
 }
 
 void tracks_choose(struct tracks_state *state, const char *path)
@@ -123,32 +103,32 @@ void tracks_choose(struct tracks_state *state, const char *path)
 /* What is not listed gives way to the first one that is, once it is sure. */
 static void keep_choice_listed(struct tracks_state *state)
 {
-    bool sure = gallery_is_complete(state->gallery);
+    bool sure = gallery_is_complete(state->picker.gallery);
     if (state->insists && sure && tracks_chosen_place(state) < 0) {
-        tracks_wish_for_all(&state->wish);
+        tracks_wish_for_all(&state->picker.wish);
         make_list(state);
     }
     state->insists = state->insists && !sure;
     if (!sure || tracks_chosen_place(state) >= 0)
         return;
-    if (state->listed_count == 0) {
+    if (state->picker.listed_count == 0) {
         state->detail_open = false;
         return;
     }
-    tracks_choose(state, gallery_at(state->gallery, state->listed[0])->path);
+    tracks_choose(state, gallery_at(state->picker.gallery, state->picker.listed[0])->path);
 }
 
 void tracks_wish_changed(struct tracks_state *state)
 {
     state->stale = true;
-    state->grid_scroll.offset = 0;
+    state->picker.scroll.offset = 0;
     state->reveal = true;
 }
 
 bool tracks_has_name(const struct tracks_state *state, const char *name, const char *but)
 {
-    for (int i = 0; i < gallery_count(state->gallery); i++) {
-        const struct gallery_entry *entry = gallery_at(state->gallery, i);
+    for (int i = 0; i < gallery_count(state->picker.gallery); i++) {
+        const struct gallery_entry *entry = gallery_at(state->picker.gallery, i);
         bool other = !but || strcmp(entry->path, but) != 0;
         if (other && strcmp(entry->name, name) == 0)
             return true;
@@ -186,23 +166,23 @@ static void find_records(struct tracks_state *state)
 void tracks_open(struct tracks_state *state, struct app *app)
 {
     struct text told = {0};
-    state->gallery = gallery_open(app->shipped_tracks, app->tracks_folder, NULL);
+    state->picker.gallery = gallery_open(app->shipped_tracks, app->tracks_folder, NULL);
     state->records = records_load(app->records_path, &told);
     text_free(&told);
     state->records_of = 0;
     state->record_count = 0;
-    state->wish.search[0] = '\0';
+    state->picker.wish.search[0] = '\0';
     state->par_searched = state->detail_open = state->filters_open = state->renaming = false;
-    state->walk = state->seek = state->refresh = state->on_cards = false;
+    state->walk = state->picker.seek = state->refresh = state->on_cards = false;
     state->ring[0] = '\0';
     state->stale = state->reveal = true;
-    gallery_wait(state->gallery, READING_PATIENCE);
+    gallery_wait(state->picker.gallery, READING_PATIENCE);
 }
 
 void tracks_close(struct tracks_state *state)
 {
-    gallery_free(state->gallery);
-    state->gallery = NULL;
+    gallery_free(state->picker.gallery);
+    state->picker.gallery = NULL;
     records_free(state->records);
     state->records = NULL;
     thumbnail_clear(&state->large);
@@ -216,18 +196,18 @@ void tracks_look_again(struct tracks_state *state, const char *path)
     int place = tracks_chosen_place(state);
     if (path)
         tracks_choose(state, path);
-    if (gallery_refresh(state->gallery)) {
-        gallery_wait(state->gallery, DEED_PATIENCE);
-        gallery_collect(state->gallery);
+    if (gallery_refresh(state->picker.gallery)) {
+        gallery_wait(state->picker.gallery, DEED_PATIENCE);
+        gallery_collect(state->picker.gallery);
         state->par_searched = false;
         state->records_of = 0;
     }
     make_list(state);
     /* What is gone is followed by its neighbour. */
-    if (tracks_chosen_place(state) < 0 && place >= 0 && state->listed_count > 0 &&
-        gallery_is_complete(state->gallery)) {
-        place = place < state->listed_count ? place : state->listed_count - 1;
-        tracks_choose(state, gallery_at(state->gallery, state->listed[place])->path);
+    if (tracks_chosen_place(state) < 0 && place >= 0 && state->picker.listed_count > 0 &&
+        gallery_is_complete(state->picker.gallery)) {
+        place = place < state->picker.listed_count ? place : state->picker.listed_count - 1;
+        tracks_choose(state, gallery_at(state->picker.gallery, state->picker.listed[place])->path);
     }
     state->reveal = state->stale = true;
     state->walk = state->walk || state->on_cards;
@@ -235,16 +215,16 @@ void tracks_look_again(struct tracks_state *state, const char *path)
 
 void tracks_follow(struct tracks_state *state)
 {
-    gallery_begin_pass(state->gallery);
+    gallery_begin_pass(state->picker.gallery);
     if (state->refresh)
         tracks_look_again(state, NULL);
     state->refresh = false;
-    if (gallery_collect(state->gallery) || state->stale) {
+    if (gallery_collect(state->picker.gallery) || state->stale) {
         make_list(state);
         keep_choice_listed(state);
     }
     state->stale = false;
-    if (!state->par_searched && gallery_is_complete(state->gallery))
+    if (!state->par_searched && gallery_is_complete(state->picker.gallery))
         search_par(state);
     find_records(state);
 }

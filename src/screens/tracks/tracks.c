@@ -35,7 +35,7 @@ static void edit_new(struct app *app)
 
 static void take(struct app *app, const struct track *track)
 {
-    if (state.gallery)
+    if (state.picker.gallery)
         tracks_take(app, &state, track);
 }
 
@@ -73,37 +73,20 @@ static const struct {
 };
 enum { WAY_COUNT = sizeof ways / sizeof ways[0] };
 
-static int way_width(struct ui *ui, int way)
-{
-    struct canvas *canvas = ui_canvas(ui);
-    return canvas_text_width(canvas, STYLE_BODY, ways[way].label) + canvas_units(canvas, 28);
-}
+struct ways {
+    struct app *app;
+    int width; /* of the last line */
+};
 
-/* From the left, in lines of this height; returns what they need. */
-static int build_ways(struct app *app, struct ui *ui, struct box box, int height, bool draw)
+static void build_ways(struct layout *column, void *data)
 {
-    struct canvas *canvas = ui_canvas(ui);
-    int gap = canvas_units(canvas, 8), x = box.x, y = box.y;
-    for (int i = 0; i < WAY_COUNT; i++) {
-        int width = way_width(ui, i);
-        if (x > box.x && x + width > box.x + box.w) {
-            x = box.x;
-            y += height + gap;
-        }
-        struct box at = {x, y, width, height};
-        if (draw && ui_button(ui, ways[i].id, ways[i].label, at, LOOK_PLAIN))
-            ways[i].act(app);
-        x += width + gap;
-    }
-    return y + height - box.y;
-}
-
-static int ways_width(struct ui *ui)
-{
-    int width = (WAY_COUNT - 1) * canvas_units(ui_canvas(ui), 8);
+    struct ways *told = data;
+    struct flow flow = flow_begin(column, 8);
     for (int i = 0; i < WAY_COUNT; i++)
-        width += way_width(ui, i);
-    return width;
+        if (flow_button(&flow, ways[i].id, ways[i].label, LOOK_PLAIN))
+            ways[i].act(told->app);
+    told->width = flow.x - flow.gap - flow.area.x;
+    flow_end(&flow, column);
 }
 
 /* --- the page -------------------------------------------------------------------------------- */
@@ -114,108 +97,93 @@ static const int ROOM_FOR_FILTERS = 1000, ROOM_FOR_DETAIL = 680, FILTERS = 206, 
 
 static void go_back(struct app *app)
 {
-    if (state.detail_open && state.wish.search[0] == '\0')
+    if (state.detail_open && state.picker.wish.search[0] == '\0')
         state.detail_open = false;
     else
         app_go_back(app);
 }
 
-static void build_header(struct app *app, struct ui *ui, struct box *page)
+/* The title with the ways beside it, or below it where they need lines of their own. */
+static void build_header(struct app *app, struct layout *page)
 {
-    struct canvas *canvas = ui_canvas(ui);
-    const struct paper_theme *theme = canvas_theme(canvas);
-    int height = canvas_units(canvas, LINE);
-    struct box row = box_cut_top(page, canvas_units(canvas, 50));
-    int title = canvas_text_width(canvas, STYLE_TITLE, "Tracks") + canvas_units(canvas, 20);
-    canvas_text(canvas, STYLE_TITLE, theme->ink, "Tracks", row, ALIGN_LEFT);
-    int needed = ways_width(ui);
-    struct box line = box_centre(row, row.w, height);
-    if (title + needed <= row.w) {
-        build_ways(app, ui, box_cut_right(&line, needed), height, true);
-    } else {
-        height = canvas_units(canvas, 34);
-        struct box ways_box = box_make(page->x, page->y, page->w, 0);
-        ways_box = box_cut_top(page, build_ways(app, ui, ways_box, height, false));
-        build_ways(app, ui, ways_box, height, true);
-    }
-    box_cut_top(page, canvas_units(canvas, 10));
+    struct canvas *canvas = ui_canvas(page->ui);
+    struct ways told = {app, 0};
+    struct layout row = layout_row(page, 50, 20);
+    layout_text(&row, AT_LEFT, STYLE_TITLE, canvas_theme(canvas)->ink, "Tracks");
+    layout_measure(page->ui, LAYOUT_ENDLESS, build_ways, &told);
+    bool fits = told.width <= row.rest.w;
+    if (fits)
+        row.rest = layout_cut(&row, AT_RIGHT, told.width);
+    layout_skip(&row, AT_TOP, 5);
+    build_ways(fits ? &row : page, &told);
+    layout_skip(page, AT_TOP, 10);
 }
 
 static void print_count(char *into, size_t size)
 {
-    int all = gallery_count(state.gallery), listed = state.listed_count;
-    if (!gallery_is_complete(state.gallery))
+    int all = gallery_count(state.picker.gallery), listed = state.picker.listed_count;
+    if (!gallery_is_complete(state.picker.gallery))
         snprintf(into, size, "%d tracks …", listed);
-    else if (tracks_is_limited(&state.wish))
+    else if (tracks_is_limited(&state.picker.wish))
         snprintf(into, size, "%d of %d", listed, all);
     else
         snprintf(into, size, all == 1 ? "%d track" : "%d tracks", all);
 }
 
-static void build_search_line(struct ui *ui, struct box row, bool filters_beside)
+static void build_search_line(struct layout *page, bool filters_beside)
 {
-    struct canvas *canvas = ui_canvas(ui);
+    struct layout row = layout_row(page, LINE, 10);
+    struct canvas *canvas = ui_canvas(page->ui);
     char count[40];
     print_count(count, sizeof count);
     if (!filters_beside) {
-        const char *label = tracks_is_limited(&state.wish) ? "Filter (on)" : "Filter";
-        if (ui_button(ui, "button filter", label, box_cut_right(&row, ui_button_width(ui, label)),
-                      LOOK_PLAIN))
+        const char *label = tracks_is_limited(&state.picker.wish) ? "Filter (on)" : "Filter";
+        if (layout_button(&row, AT_RIGHT, "button filter", label, LOOK_PLAIN))
             state.filters_open = true;
-        box_cut_right(&row, canvas_units(canvas, 10));
     }
-    int width = canvas_text_width(canvas, STYLE_SMALL, count) + 1;
-    canvas_text(canvas, STYLE_SMALL, canvas_theme(canvas)->ink_soft, count,
-                box_cut_right(&row, width), ALIGN_RIGHT);
-    box_cut_right(&row, canvas_units(canvas, 10));
+    layout_text(&row, AT_RIGHT, STYLE_SMALL, canvas_theme(canvas)->ink_soft, count);
     int most = canvas_units(canvas, 460);
-    tracks_build_search(ui, &state, box_cut_left(&row, row.w < most ? row.w : most));
+    if (picker_build_search(page->ui, &state.picker, TRACKS_SEARCH, "Search by name or author",
+                            layout_cut(&row, AT_LEFT, row.rest.w < most ? row.rest.w : most)))
+        tracks_wish_changed(&state);
+    layout_skip(page, AT_TOP, 8);
 }
 
-static void build_undo(struct app *app, struct ui *ui, struct box row)
+static void build_footer(struct app *app, struct layout row)
 {
-    struct canvas *canvas = ui_canvas(ui);
     char words[TRACK_NAME_BYTES + 40];
-    const char *label = "Undo";
+    if (layout_button(&row, AT_LEFT, "button back", "Back", LOOK_PLAIN))
+        go_back(app);
     if (!state.lies_at)
         return;
-    struct box button = box_cut_right(&row, ui_button_width(ui, label));
-    box_cut_right(&row, canvas_units(canvas, 12));
+    bool taken_back = layout_button(&row, AT_RIGHT, "button undo-delete", "Undo", LOOK_PLAIN);
     snprintf(words, sizeof words, "%s lies in the trash.", state.deleted);
-    canvas_text(canvas, STYLE_BODY, canvas_theme(canvas)->ink, words, row, ALIGN_RIGHT);
-    if (ui_button(ui, "button undo-delete", label, button, LOOK_PLAIN))
+    canvas_text(ui_canvas(row.ui), STYLE_BODY, canvas_theme(ui_canvas(row.ui))->ink, words,
+                row.rest, ALIGN_RIGHT);
+    if (taken_back)
         tracks_take_back(app, &state);
 }
 
-static void build_footer(struct app *app, struct ui *ui, struct box row)
+/* Tab comes to the search, the chosen track and the filters before all the cards. The chosen one
+ * grows with the window, and the rest of the room is for more cards. */
+static void build_body(struct app *app, struct layout page, bool filters, bool detail)
 {
+    struct ui *ui = page.ui;
     struct canvas *canvas = ui_canvas(ui);
-    if (ui_button(ui, "button back", "Back", box_cut_left(&row, ui_button_width(ui, "Back")),
-                  LOOK_PLAIN))
-        go_back(app);
-    box_cut_left(&row, canvas_units(canvas, GAP));
-    build_undo(app, ui, row);
-}
-
-/* Tab comes to the search, the chosen track and the filters before all the cards. */
-static void build_body(struct app *app, struct ui *ui, struct box page, bool filters, bool detail)
-{
-    struct canvas *canvas = ui_canvas(ui);
-    int gap = canvas_units(canvas, GAP);
-    struct box right = {0}, left = {0};
-    if (filters) {
-        left = box_cut_left(&page, canvas_units(canvas, FILTERS));
-        box_cut_left(&page, gap);
-    }
+    struct box left = {0};
+    struct layout right = {ui, {0}, 0};
+    if (filters)
+        left = layout_take(&page, AT_LEFT, FILTERS);
     if (detail) {
-        int most = page.w * 45 / 100, width = canvas_units(canvas, DETAIL);
-        right = box_cut_right(&page, width < most ? width : most);
-        box_cut_right(&page, gap + canvas_units(canvas, 6));
+        int least = canvas_units(canvas, DETAIL), part = page.rest.w * 30 / 100;
+        int most = page.rest.w * 45 / 100, width = part > least ? part : least;
+        right.rest = layout_cut(&page, AT_RIGHT, width < most ? width : most);
+        layout_skip(&page, AT_RIGHT, 6);
+        layout_skip(&right, AT_TOP, 6); /* as the cards, which leave room for a ring */
     }
-    tracks_scroll_cards(app, ui, &state, page);
-    box_cut_top(&right, canvas_units(canvas, 6)); /* as the cards, which leave room for a ring */
+    tracks_scroll_cards(app, ui, &state, page.rest);
     if (detail)
-        tracks_build_detail(app, ui, &state, right);
+        tracks_build_detail(app, ui, &state, right.rest);
     if (filters)
         tracks_build_filters(ui, &state, left);
 }
@@ -246,45 +214,46 @@ static void tell_showing(struct app *app)
              kept ? " (this path is on the clipboard now)." : "");
 }
 
-static void build_above(struct app *app, struct ui *ui, struct box *page, bool filters_beside)
+static void build_above(struct app *app, struct layout *page, bool filters_beside)
 {
-    struct canvas *canvas = ui_canvas(ui);
-    build_header(app, ui, page);
-    build_search_line(ui, box_cut_top(page, canvas_units(canvas, LINE)), filters_beside);
-    box_cut_top(page, canvas_units(canvas, 8));
+    build_header(app, page);
+    build_search_line(page, filters_beside);
 }
 
 /* In a low window all of it scrolls. */
-static void build_low(struct app *app, struct ui *ui, struct box page)
+static void build_low(struct app *app, struct layout page)
 {
-    struct canvas *canvas = ui_canvas(ui);
-    struct box area = box_inset(page, -canvas_units(canvas, 12), 0);
-    int y = ui_scroll_begin(ui, "tracks", area, &state.grid_scroll);
-    struct box column = {page.x, y, page.w, 1000000};
-    build_above(app, ui, &column, false);
-    ui_scroll_end(ui, tracks_build_cards(app, ui, &state, column, area));
+    struct canvas *canvas = ui_canvas(page.ui);
+    struct box area = box_inset(page.rest, -canvas_units(canvas, 12), 0);
+    int y = ui_scroll_begin(page.ui, "tracks", area, &state.picker.scroll);
+    struct layout column = layout_column(page.ui, page.rest.x, y, page.rest.w, 0);
+    build_above(app, &column, false);
+    tracks_build_cards(app, &column, &state, area);
+    ui_scroll_end(page.ui, column.rest.y);
 }
 
-static void build_page(struct app *app, struct ui *ui, struct box page)
+static void build_page(struct app *app, struct layout page)
 {
+    struct ui *ui = page.ui;
     struct canvas *canvas = ui_canvas(ui);
     int width = canvas_box(canvas).w;
     bool filters = width >= canvas_units(canvas, ROOM_FOR_FILTERS);
     bool low = canvas_box(canvas).h < canvas_units(canvas, ROOM_FOR_SCROLL);
     bool detail = !low && width >= canvas_units(canvas, ROOM_FOR_DETAIL);
-    struct box footer = box_cut_bottom(&page, ui_button_height(ui));
-    box_cut_bottom(&page, canvas_units(canvas, 12));
+    struct layout footer = {ui, layout_take(&page, AT_BOTTOM, 44), GAP};
+    layout_skip(&page, AT_BOTTOM, 12);
     if (!detail && state.detail_open && tracks_chosen(&state)) {
-        tracks_build_detail(app, ui, &state, page);
+        tracks_build_detail(app, ui, &state, page.rest);
     } else if (low) {
-        build_low(app, ui, page);
+        build_low(app, page);
     } else {
-        build_above(app, ui, &page, filters);
-        build_body(app, ui, page, filters, detail);
+        build_above(app, &page, filters);
+        page.gap = GAP;
+        build_body(app, page, filters, detail);
     }
     if (detail)
         state.detail_open = false;
-    build_footer(app, ui, footer);
+    build_footer(app, footer);
     const char *ring = ui_ring(ui);
     state.walking = ring[0] && strcmp(ring, TRACKS_SEARCH) != 0;
     ui_take_text(ui);
@@ -295,14 +264,12 @@ static void build_page(struct app *app, struct ui *ui, struct box page)
 static void build(struct app *app, struct ui *ui)
 {
     struct canvas *canvas = ui_canvas(ui);
-    struct box page = canvas_box(canvas);
-    bool wide = page.w >= canvas_units(canvas, 900);
+    struct box window = canvas_box(canvas);
+    bool wide = window.w >= canvas_units(canvas, 900);
     tracks_follow(&state);
     tell_showing(app);
-    canvas_fill(canvas, page, canvas_theme(canvas)->panel);
-    page =
-        box_inset(page, canvas_units(canvas, wide ? 32 : 14), canvas_units(canvas, wide ? 20 : 8));
-    build_page(app, ui, page);
+    canvas_fill(canvas, window, canvas_theme(canvas)->panel);
+    build_page(app, layout_inside(ui, window, wide ? 32 : 14, wide ? 20 : 8, 0));
     if (state.filters_open)
         tracks_build_filters_dialog(ui, &state);
     if (state.renaming && tracks_chosen(&state))
@@ -328,17 +295,17 @@ static bool press_with_control(struct app *app, SDL_Keycode key)
     if (key == SDLK_n)
         edit_new(app);
     else if (key == SDLK_f)
-        state.seek = true;
+        state.picker.seek = true;
     return key == SDLK_n || key == SDLK_f;
 }
 
 static void press_escape(struct app *app)
 {
-    if (!state.wish.search[0]) {
+    if (!state.picker.wish.search[0]) {
         go_back(app);
         return;
     }
-    state.wish.search[0] = '\0';
+    state.picker.wish.search[0] = '\0';
     tracks_wish_changed(&state);
 }
 
@@ -371,12 +338,12 @@ static bool press(struct app *app, const SDL_Keysym *key)
 /* Typing anywhere searches; a blank would rather press what has the focus. */
 static bool type(const char *text)
 {
-    size_t length = strlen(state.wish.search);
+    size_t length = strlen(state.picker.wish.search);
     if (text[0] == ' ')
         return false;
-    if (length + strlen(text) < sizeof state.wish.search)
-        memcpy(state.wish.search + length, text, strlen(text) + 1);
-    state.seek = true;
+    if (length + strlen(text) < sizeof state.picker.wish.search)
+        memcpy(state.picker.wish.search + length, text, strlen(text) + 1);
+    state.picker.seek = true;
     tracks_wish_changed(&state);
     return true;
 }
@@ -399,7 +366,7 @@ static bool event(struct app *app, const SDL_Event *event)
 static int animate(struct app *app, Uint32 now)
 {
     (void)app, (void)now;
-    return gallery_patience(state.gallery);
+    return gallery_patience(state.picker.gallery);
 }
 
 const struct screen screen_tracks = {.name = "tracks",

@@ -217,9 +217,9 @@ static void pages_of_setup_fit(void **state)
         "button all-rules", "choice laps more",         "choice walls",
         "choice walls out", "choice acceleration four", "choice collision damage"};
     const char *const derby[] = {"button all-rules", "button reset-all", "button back",
-                                 "preset derby",     "button all-rules", "choice collision none"};
+                                 "game derby",       "button all-rules", "choice collision none"};
     const char *const naming[] = {"button all-rules", "button save-house-rules"};
-    const char *const series[] = {"preset racing-car", "button series"};
+    const char *const series[] = {"game race", "button series"};
     check_setup_after(rules, 6, "all rules");
     check_setup_after(derby, 6, "rules of a derby without meaning");
     check_setup_after(naming, 2, "a name for house rules");

@@ -66,7 +66,7 @@ static void a_grid_has_as_many_columns_as_fit(void **state)
     struct grid grid = grid_in(&page, 50, 5, 9);
     grid.height = 40;
     assert_int_equal(grid.columns, 3);
-    assert_box(grid_cell(&grid, 4), 113, 50, 104, 40);
+    assert_box(grid_cell(&grid, 4), 113, 50, 103, 40);
     assert_int_equal(grid_height(&grid, 0), 0);
     assert_int_equal(grid_height(&grid, 3), 40);
     assert_int_equal(grid_height(&grid, 4), 90);

@@ -1,0 +1,348 @@
+/* The picker: which are found, the line to search, chips, cards, and the marks on them. */
+#include "screens/tracks/picker.h"
+
+#include <math.h>
+#include <stdio.h>
+
+static const double LANDSCAPE = 0.7, CARD_GAP = 12, CARD_SIDE = 8,
+                    CARD_LINES = 70; /* interface pixels */
+enum { COLUMN_LIMIT = 12 };
+
+/* --- which are found ------------------------------------------------------------------------- */
+
+const char *tracks_mark_word(enum tracks_mark mark)
+{
+    static const char *const words[] = {"slicks", "turbo", "checkpoints", "open", "arena"};
+    return words[mark];
+}
+
+bool tracks_has_mark(const struct track *track, enum tracks_mark mark)
+{
+    switch (mark) {
+    case MARK_SLICKS:
+        return track->slick_count > 0;
+    case MARK_TURBO:
+        return track->turbo_count > 0;
+    case MARK_CHECKPOINTS:
+        return track->checkpoint_count > 0;
+    case MARK_OPEN:
+        return track->has_line && track->open;
+    default:
+        return !track->has_line;
+    }
+}
+
+struct tracks_facts picker_facts(const struct gallery_entry *entry)
+{
+    const struct track *track = entry->track;
+    struct tracks_facts facts = {.folded = entry->folded,
+                                 .words = entry->words,
+                                 .own = entry->place == GALLERY_OWN,
+                                 .readable = track != NULL,
+                                 .seconds = entry->seconds,
+                                 .nanoseconds = entry->nanoseconds};
+    if (track) {
+        facts.squares = track->width * track->height;
+        facts.has_line = track->has_line;
+        facts.open = track->open;
+        for (enum tracks_mark mark = 0; mark < MARK_COUNT; mark++)
+            facts.has |= tracks_has_mark(track, mark) ? 1u << mark : 0;
+        facts.par = entry->par.state == PAR_LAP ? entry->par.rounds : 0;
+    }
+    return facts;
+}
+
+void picker_list(struct picker *picker, const int *offered, int count)
+{
+    struct tracks_search search;
+    tracks_search_begin(&search, picker->wish.search);
+    picker->listed_count = 0;
+    for (int i = 0; i < count && picker->listed_count < GALLERY_LIMIT; i++) {
+        struct tracks_facts facts = picker_facts(gallery_at(picker->gallery, offered[i]));
+        if (tracks_is_wished(&picker->wish, &search, &facts))
+            picker->listed[picker->listed_count++] = offered[i];
+    }
+    tracks_search_end(&search);
+}
+
+/* --- searching and filtering ----------------------------------------------------------------- */
+
+bool picker_build_search(struct ui *ui, struct picker *picker, const char *id, const char *hint,
+                         struct box box)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    char *search = picker->wish.search;
+    bool empty = search[0] == '\0';
+    struct layout row = {ui, box, 0};
+    struct box cross = empty ? box : layout_take(&row, AT_RIGHT, 32);
+    if (picker->seek)
+        ui_set_focus(ui, id, true);
+    picker->seek = false;
+    bool changed = ui_text_field(ui, id, search, sizeof picker->wish.search, row.rest);
+    if (empty) {
+        layout_skip(&row, AT_LEFT, 14);
+        canvas_text(canvas, STYLE_BODY, canvas_theme(canvas)->ink_soft, hint, row.rest, ALIGN_LEFT);
+    } else if (ui_cross(ui, "button clear", "clear the search", cross)) {
+        search[0] = '\0';
+        changed = true;
+    }
+    return changed;
+}
+
+bool picker_build_marks(struct layout *column, struct picker *picker, const int *offered, int count)
+{
+    static const char *const labels[] = {"Slicks", "Turbo", "Checkpoints", "Open", "Arena"};
+    struct flow flow = flow_begin(column, 6);
+    bool changed = false;
+    for (enum tracks_mark mark = 0; mark < MARK_COUNT; mark++) {
+        int with = 0;
+        for (int i = 0; i < count; i++) {
+            const struct gallery_entry *entry = gallery_at(picker->gallery, offered[i]);
+            with += entry->track && tracks_has_mark(entry->track, mark);
+        }
+        bool chosen = picker->wish.has >> mark & 1;
+        if (!chosen && (with == 0 || with == count))
+            continue;
+        char id[40], words[60];
+        snprintf(id, sizeof id, "filter has %d", (int)mark);
+        snprintf(words, sizeof words, "with %s%s", tracks_mark_word(mark),
+                 chosen ? ", chosen" : "");
+        if (flow_chip(&flow, id, labels[mark], words, chosen).clicked) {
+            picker->wish.has ^= 1u << mark;
+            changed = true;
+        }
+    }
+    flow_end(&flow, column);
+    return changed;
+}
+
+/* --- cards ----------------------------------------------------------------------------------- */
+
+static void draw_number(struct canvas *canvas, int number, struct box picture)
+{
+    const struct paper_theme *theme = canvas_theme(canvas);
+    char text[12];
+    int side = canvas_units(canvas, 28), in = canvas_units(canvas, 5);
+    struct box badge = {picture.x + in, picture.y + in, side, side};
+    struct card card = {.fill = theme->action, .edge = theme->action, .radius = 14};
+    snprintf(text, sizeof text, "%d", number);
+    canvas_card(canvas, badge, &card);
+    canvas_text(canvas, STYLE_STRONG, theme->action_text, text, badge, ALIGN_CENTRE);
+}
+
+/* A sheet that cannot be drawn. */
+static void draw_unreadable(struct canvas *canvas, struct box box)
+{
+    const struct paper_theme *theme = canvas_theme(canvas);
+    struct card card = {.fill = theme->panel, .edge = theme->panel_edge, .edge_width = 1.5};
+    card.radius = 4;
+    card.dashed = true;
+    canvas_card(canvas, box, &card);
+    canvas_text(canvas, STYLE_TITLE, theme->warning, "?", box, ALIGN_CENTRE);
+}
+
+static void draw_words(struct ui *ui, const struct gallery_entry *entry,
+                       const struct picker_card *card, struct box box)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    const struct paper_theme *theme = canvas_theme(canvas);
+    struct layout lines = {ui, box, 0};
+    canvas_text(canvas, STYLE_STRONG, theme->ink, entry->name,
+                layout_cut(&lines, AT_TOP, box.h / 3), ALIGN_LEFT);
+    struct box line = layout_cut(&lines, AT_TOP, box.h / 3);
+    char size[40] = "";
+    if (entry->track)
+        snprintf(size, sizeof size, "%d × %d", entry->track->width, entry->track->height);
+    canvas_text(canvas, STYLE_SMALL, card->bad ? theme->warning : theme->ink_soft, card->line, line,
+                ALIGN_LEFT);
+    canvas_text(canvas, STYLE_SMALL, theme->ink_soft, size, line,
+                card->line[0] ? ALIGN_RIGHT : ALIGN_LEFT);
+    if (entry->place == GALLERY_OWN)
+        layout_text(&lines, AT_RIGHT, STYLE_SMALL, theme->action, "own");
+    if (entry->track)
+        tracks_draw_marks(canvas, entry->track, lines.rest);
+}
+
+static bool build_card(struct ui *ui, const struct picker *picker, int index,
+                       const struct picker_card *card, struct box box, bool seen)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    const struct gallery_entry *entry = gallery_at(picker->gallery, index);
+    if (!seen)
+        return ui_target(ui, entry->id, box, card->words).clicked;
+    bool clicked = ui_card(ui, entry->id, card->words, box, card->chosen);
+    struct layout inside = layout_inside(ui, box, CARD_SIDE, CARD_SIDE, 3);
+    struct box words = layout_take(&inside, AT_BOTTOM, CARD_LINES);
+    if (entry->track)
+        gallery_draw(picker->gallery, index, canvas, inside.rest);
+    else
+        draw_unreadable(canvas, inside.rest);
+    if (card->number > 0)
+        draw_number(canvas, card->number, inside.rest);
+    draw_words(ui, entry, card, box_inset(words, canvas_units(canvas, 2), 0));
+    return clicked;
+}
+
+int picker_build_cards(struct layout *column, const struct picker *picker, double least,
+                       struct box seen, picker_look *look, void *context)
+{
+    struct canvas *canvas = ui_canvas(column->ui);
+    struct grid grid = grid_in(column, least, CARD_GAP, COLUMN_LIMIT);
+    int clicked = -1;
+    grid.height = (int)((grid_width(&grid) - 2 * canvas_units(canvas, CARD_SIDE)) * LANDSCAPE) +
+                  canvas_units(canvas, CARD_LINES + 2 * CARD_SIDE + 3);
+    for (int i = 0; i < picker->listed_count; i++) {
+        struct picker_card card = {0};
+        struct box box = grid_cell(&grid, i);
+        look(context, picker->listed[i], &card);
+        if (build_card(column->ui, picker, picker->listed[i], &card, box,
+                       box_intersect(box, seen).h > 0))
+            clicked = picker->listed[i];
+    }
+    layout_cut(column, AT_TOP, grid_height(&grid, picker->listed_count));
+    return clicked;
+}
+
+bool picker_build_nothing(struct layout *column, const char *title, const char *words,
+                          const char *label)
+{
+    struct ui *ui = column->ui;
+    struct canvas *canvas = ui_canvas(ui);
+    const struct paper_theme *theme = canvas_theme(canvas);
+    struct box box = layout_take(column, AT_TOP, words[0] ? 210 : 150);
+    box = box_centre(box, canvas_units(canvas, 460), box.h);
+    struct card card = {.fill = theme->card,
+                        .edge = theme->panel_edge,
+                        .radius = 8,
+                        .edge_width = 1.5,
+                        .dashed = true};
+    canvas_card(canvas, box, &card);
+    struct layout inside = layout_inside(ui, box, 22, 22, 0);
+    canvas_text(canvas, STYLE_HEADING, theme->ink, title, layout_take(&inside, AT_TOP, 40),
+                ALIGN_CENTRE);
+    struct box row = layout_take(&inside, AT_BOTTOM, 44);
+    canvas_paragraph(canvas, STYLE_BODY, theme->ink_soft, words, inside.rest, ALIGN_CENTRE);
+    return label && ui_button(ui, "button clear-search", label,
+                              box_centre(row, ui_button_width(ui, label), row.h), LOOK_PLAIN);
+}
+
+/* --- marks ----------------------------------------------------------------------------------- */
+
+static const double MARK_SIZE = 15, MARK_GAP = 5, WORD_GAP = 12; /* interface pixels */
+
+struct mark_look {
+    enum tracks_mark mark;
+    struct paper_color color;
+};
+
+static void paint_slick(cairo_t *cairo)
+{
+    cairo_save(cairo);
+    cairo_translate(cairo, 7.5, 7.5);
+    cairo_scale(cairo, 6.5, 4.5);
+    cairo_arc(cairo, 0, 0, 1, 0, 2 * M_PI);
+    cairo_restore(cairo);
+    cairo_stroke_preserve(cairo);
+    cairo_clip(cairo);
+    for (int x = 0; x < 18; x += 4) {
+        cairo_move_to(cairo, x - 2, 14);
+        cairo_line_to(cairo, x + 5, 1);
+    }
+    cairo_stroke(cairo);
+}
+
+static void paint_turbo(cairo_t *cairo)
+{
+    cairo_rectangle(cairo, 1.5, 1.5, 12, 12);
+    cairo_stroke(cairo);
+    cairo_move_to(cairo, 4, 7.5);
+    cairo_line_to(cairo, 10.5, 7.5);
+    cairo_move_to(cairo, 7.5, 4.5);
+    cairo_line_to(cairo, 10.5, 7.5);
+    cairo_line_to(cairo, 7.5, 10.5);
+    cairo_stroke(cairo);
+}
+
+static void paint_checkpoint(cairo_t *cairo)
+{
+    cairo_arc(cairo, 7.5, 5, 3.8, 0, 2 * M_PI);
+    cairo_stroke(cairo);
+    for (int x = 2; x <= 13; x += 3)
+        cairo_rectangle(cairo, x - 0.4, 11.5, 1.8, 2.2);
+    cairo_fill(cairo);
+}
+
+static void paint_open(cairo_t *cairo)
+{
+    cairo_move_to(cairo, 2, 2);
+    cairo_line_to(cairo, 2, 13);
+    cairo_move_to(cairo, 13, 2);
+    cairo_line_to(cairo, 13, 13);
+    cairo_move_to(cairo, 4.5, 7.5);
+    cairo_line_to(cairo, 10.5, 7.5);
+    cairo_move_to(cairo, 8, 5);
+    cairo_line_to(cairo, 10.5, 7.5);
+    cairo_line_to(cairo, 8, 10);
+    cairo_stroke(cairo);
+}
+
+static void paint_arena(cairo_t *cairo)
+{
+    cairo_arc(cairo, 7.5, 7.5, 6, 0, 2 * M_PI);
+    cairo_stroke(cairo);
+    for (int turn = 0; turn < 4; turn++) {
+        double x = cos(turn * M_PI / 2 + 0.6), y = sin(turn * M_PI / 2 + 0.6);
+        cairo_move_to(cairo, 7.5 + x, 7.5 + y);
+        cairo_line_to(cairo, 7.5 + 3.4 * x, 7.5 + 3.4 * y);
+    }
+    cairo_stroke(cairo);
+}
+
+static void paint_mark(cairo_t *cairo, int width, int height, const void *data)
+{
+    static void (*const paint[])(cairo_t *) = {paint_slick, paint_turbo, paint_checkpoint,
+                                               paint_open, paint_arena};
+    const struct mark_look *look = data;
+    const struct paper_color *color = &look->color;
+    cairo_scale(cairo, width / MARK_SIZE, height / MARK_SIZE);
+    cairo_set_source_rgba(cairo, color->red, color->green, color->blue, color->alpha);
+    cairo_set_line_width(cairo, 1.3);
+    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
+    cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
+    paint[look->mark](cairo);
+}
+
+/* With words or without; returns the width. */
+static int lay_marks(struct canvas *canvas, const struct track *track, struct box row, bool words,
+                     bool draw)
+{
+    const struct paper_theme *theme = canvas_theme(canvas);
+    int side = canvas_units(canvas, MARK_SIZE), used = 0;
+    for (enum tracks_mark mark = 0; mark < MARK_COUNT; mark++) {
+        char key[40];
+        if (!tracks_has_mark(track, mark))
+            continue;
+        used += used > 0 ? canvas_units(canvas, words ? WORD_GAP : MARK_GAP) : 0;
+        struct box at = {row.x + used, row.y + (row.h - side) / 2, side, side};
+        struct mark_look look = {mark, theme->ink_soft};
+        snprintf(key, sizeof key, "track mark %d", (int)mark);
+        if (draw)
+            canvas_shape(canvas, key, at, paint_mark, &look);
+        used += side;
+        if (!words)
+            continue;
+        used += canvas_units(canvas, MARK_GAP);
+        int width = canvas_text_width(canvas, STYLE_SMALL, tracks_mark_word(mark)) + 1;
+        if (draw)
+            canvas_text(canvas, STYLE_SMALL, theme->ink_soft, tracks_mark_word(mark),
+                        box_make(row.x + used, row.y, width, row.h), ALIGN_LEFT);
+        used += width;
+    }
+    return used;
+}
+
+void tracks_draw_marks(struct canvas *canvas, const struct track *track, struct box row)
+{
+    bool words = lay_marks(canvas, track, row, true, false) <= row.w;
+    lay_marks(canvas, track, row, words, true);
+}

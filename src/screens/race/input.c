@@ -144,8 +144,21 @@ static bool offer(struct app *app, struct race_screen *race, const SDL_Event *ev
     return taken;
 }
 
+/* Under the cover nothing of the race is pointed at. */
+static bool press_covered_key(struct app *app, struct race_screen *race,
+                              const SDL_KeyboardEvent *event)
+{
+    SDL_Keycode key = event->keysym.sym;
+    if (key == SDLK_SPACE)
+        race_take_seat(app, race);
+    return key == SDLK_SPACE ||
+           ((key == SDLK_ESCAPE || key == SDLK_z || key == SDLK_y) && press_key(app, race, event));
+}
+
 bool race_event(struct app *app, struct race_screen *race, const SDL_Event *event)
 {
+    if (race->covered)
+        return event->type == SDL_KEYDOWN && press_covered_key(app, race, &event->key);
     if (offer(app, race, event))
         return true;
     switch (event->type) {

@@ -47,6 +47,9 @@ struct race_screen {
     const struct screen *menu; /* what Esc opens */
     bool taught;               /* a coach says how it ends and what comes next */
     int seat;                  /* the player whose cars can be moved here, 0: everybody's */
+    int holder;                /* of the screen in a secret round, 0: everybody looks */
+    int owing;                 /* cars that owed an action in that round */
+    bool covered;              /* the screen is handed over */
     struct thinking *thinking; /* NULL: only persons drive, or a program may not run yet */
     bool watching;             /* the car to move is driven by a computer */
     bool paused, stepping;     /* its moves are kept back, but for one */
@@ -104,6 +107,8 @@ void race_act(struct app *app, struct race_screen *race, const char *action);
 void race_obey(struct app *app, struct race_screen *race, struct view_deed *deed);
 void race_undo(struct app *app, struct race_screen *race);
 void race_redo(struct app *app, struct race_screen *race);
+/* What can be chosen now may be another thing than before. */
+void race_choose_again(struct app *app, struct race_screen *race);
 /* The running stroke is drawn to its end at once. */
 void race_finish_stroke(struct app *app, struct race_screen *race);
 /* The camera goes to its goal: gliding, or at once where the player wants no animation. */
@@ -139,6 +144,14 @@ void race_pause(struct race_screen *race);
 void race_step(struct race_screen *race);
 void race_tell_pause(struct race_screen *race); /* in place of the view's words */
 void race_build_program_question(struct ui *ui, struct race_screen *race);
+
+/* screens/race/seats.c: whose screen it is in a secret round. */
+/* It is another car's turn, or the race was changed. */
+void race_follow_seat(struct race_screen *race);
+/* The next one sits before the screen. */
+void race_take_seat(struct app *app, struct race_screen *race);
+/* In place of everything else, while covered. */
+void race_build_cover(struct app *app, struct ui *ui, struct race_screen *race, struct box box);
 
 /* screens/race/input.c: events that no widget took. */
 bool race_event(struct app *app, struct race_screen *race, const SDL_Event *event);

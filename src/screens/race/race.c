@@ -81,7 +81,15 @@ static void refresh(struct race_screen *race)
     race->car = race_next_car(session_race(race->session));
     forget_question(race);
     race_follow_turn(race);
-    race->family->refresh(race->view, !race->watching);
+    race_follow_seat(race);
+    race->family->refresh(race->view, !race->watching && !race->covered);
+}
+
+void race_choose_again(struct app *app, struct race_screen *race)
+{
+    race->family->refresh(race->view, !race->watching && !race->covered);
+    aim_at_choice(race);
+    race_go_to_goal(app, race);
 }
 
 void race_finish_stroke(struct app *app, struct race_screen *race)
@@ -348,6 +356,10 @@ void race_build(struct app *app, struct ui *ui, struct race_screen *race, struct
     struct canvas *canvas = ui_canvas(ui);
     adopt_session(app, race);
     race_let_drive(app, race);
+    if (race->covered) {
+        race_build_cover(app, ui, race, rest);
+        return;
+    }
     struct box panel = {0}, line = {0};
     if (!race->folded) {
         int most = rest.w * 44 / 100;

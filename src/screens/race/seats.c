@@ -1,0 +1,85 @@
+/* Whose screen it is while several enter unseen by each other: between people it is handed over,
+ * under a cover that shows nothing of the race. When a round of entries has been shown everybody
+ * looks again, so the next one begins with a cover, too.
+ */
+#include "screens/race/inside.h"
+#include "ui/layout.h"
+
+static int count_persons(const struct race_screen *race)
+{
+    const struct game *game = race->family->game;
+    const struct race *state = session_race(race->session);
+    bool told[PLAYER_LIMIT + 1] = {false};
+    int count = 0;
+    for (int car = 1; car <= game->car_count(state); car++) {
+        int player = game->player_of(state, car);
+        count += race_is_persons(race, car) && !told[player];
+        told[player] = true;
+    }
+    return count;
+}
+
+static int player_to_act(const struct race_screen *race)
+{
+    return race->family->game->player_of(session_race(race->session), race->car);
+}
+
+void race_follow_seat(struct race_screen *race)
+{
+    const struct race *state = session_race(race->session);
+    int cars[CAR_LIMIT];
+    bool secret = false;
+    int owing = race->family->game->owes(state, cars, &secret);
+    if (!secret || owing >= race->owing)
+        race->holder = 0;
+    race->owing = secret ? owing : 0;
+    race->covered = secret && race->car > 0 && race_is_persons(race, race->car) &&
+                    race->holder != player_to_act(race) && count_persons(race) > 1;
+}
+
+void race_take_seat(struct app *app, struct race_screen *race)
+{
+    race->holder = player_to_act(race);
+    race->covered = false;
+    race_choose_again(app, race);
+}
+
+void race_build_cover(struct app *app, struct ui *ui, struct race_screen *race, struct box box)
+{
+    static const double WIDTH = 420, HEIGHT = 280, MARK = 44;
+    struct canvas *canvas = ui_canvas(ui);
+    const struct paper_theme *theme = canvas_theme(canvas);
+    const char *name = race_name_of_car(race, race->car);
+    int width = canvas_units(canvas, WIDTH), height = canvas_units(canvas, HEIGHT);
+    canvas_fill(canvas, box, theme->panel);
+    struct layout column = layout_inside(
+        ui, box_centre(box, width < box.w ? width : box.w, height < box.h ? height : box.h), 16, 0,
+        14);
+    struct box mark = layout_take(&column, AT_TOP, MARK);
+    canvas_mark(canvas, race_pen_of_car(race, race->car), mark.x + mark.w / 2.0,
+                mark.y + mark.h / 2.0, canvas_units(canvas, MARK));
+    struct box title = layout_cut(&column, AT_TOP, canvas_line_height(canvas, STYLE_TITLE));
+    canvas_text(canvas, STYLE_TITLE, theme->ink, name, title, ALIGN_CENTRE);
+    static const char words[] =
+        "It is your turn, and what you enter stays hidden until it is shown to all. Everybody else "
+        "looks away.";
+    int used =
+        canvas_paragraph(canvas, STYLE_BODY, theme->ink_soft, words, column.rest, ALIGN_CENTRE);
+    layout_cut(&column, AT_TOP, used);
+    struct box row = layout_cut(&column, AT_TOP, ui_button_height(ui));
+    if (ui_button(ui, "button ready", "Ready", box_centre(row, canvas_units(canvas, 180), row.h),
+                  LOOK_PRIMARY))
+        race_take_seat(app, race);
+    ui_default(ui, "button ready");
+    if (session_can_undo(race->session)) {
+        row = layout_cut(&column, AT_TOP, ui_button_height(ui));
+        if (ui_button(ui, "button undo", "Take back the last entry",
+                      box_centre(row, ui_button_width(ui, "Take back the last entry"), row.h),
+                      LOOK_LINK))
+            race_undo(app, race);
+    }
+    struct text status = {0};
+    text_append_format(&status, "Hand the screen to %s.", name);
+    ui_status(ui, text_string(&status));
+    text_free(&status);
+}

@@ -178,6 +178,32 @@ static void test_what_stands_together(void **state)
     assert_int_equal(text_word(""), 0);
 }
 
+static void expect_quoted(const char *bytes, const char *expected)
+{
+    struct text text = {0};
+    text_append_quoted(&text, bytes, strlen(bytes), 100);
+    assert_string_equal(text_string(&text), expected);
+    text_free(&text);
+}
+
+/* C0 from 0 to U+001F, U+007F, C1 from U+0080 to U+009F; their neighbours are none. */
+static void test_quotes_show_no_control_characters(void **state)
+{
+    (void)state;
+    expect_quoted("a\x01\x1f \x7e\x7f", "a?? ~?");
+    expect_quoted("a\nb\rc\td", "a?b?c d");
+    expect_quoted("\xC2\x80\xC2\x9F\xC2\xA0", "??\xC2\xA0");
+}
+
+static void test_control_characters_break_a_line(void **state)
+{
+    (void)state;
+    assert_true(text_is_one_line(" ~\xC3\x84"));
+    assert_false(text_is_one_line("a\x1f"));
+    assert_false(text_is_one_line("a\nb"));
+    assert_false(text_is_one_line("a\x7f"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -191,6 +217,8 @@ int main(void)
         cmocka_unit_test(test_what_stands_together),
         cmocka_unit_test(test_xml),
         cmocka_unit_test(test_xml_drops_what_xml_forbids),
+        cmocka_unit_test(test_quotes_show_no_control_characters),
+        cmocka_unit_test(test_control_characters_break_a_line),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

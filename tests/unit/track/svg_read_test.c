@@ -420,6 +420,21 @@ static void test_files_that_are_no_svg(void **state)
     expect_refused(SHEET "&nothing;" END, 2, "undefined entity");
 }
 
+/* Counted from 1, both: the wrong element begins behind two blanks, the wrong byte behind "<a ". */
+static void test_errors_name_the_column(void **state)
+{
+    (void)state;
+    struct error error = {0};
+    const char *element = SHEET "  <path class='wall' d='M0 0 L1 x'/>" END;
+    assert_null(svg_read_track(element, strlen(element), &error));
+    assert_int_equal(error.line, 2);
+    assert_int_equal(error.column, 3);
+    const char *byte = SHEET "<a <";
+    assert_null(svg_read_track(byte, strlen(byte), &error));
+    assert_int_equal(error.line, 2);
+    assert_int_equal(error.column, 4);
+}
+
 static void test_a_zero_byte_is_no_end(void **state)
 {
     (void)state;
@@ -529,6 +544,7 @@ int main(void)
         cmocka_unit_test(test_title_and_description),
         cmocka_unit_test(test_long_words),
         cmocka_unit_test(test_files_that_are_no_svg),
+        cmocka_unit_test(test_errors_name_the_column),
         cmocka_unit_test(test_a_zero_byte_is_no_end),
         cmocka_unit_test(test_entities_are_never_read),
         cmocka_unit_test(test_truncated_files),

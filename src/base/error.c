@@ -39,6 +39,8 @@ static void set(struct error *error, int line, int column, const char *format, v
             *c = ' ';
     error->line = line;
     error->column = column;
+    error->field = 0;
+    error->shown[0] = '\0';
     memcpy(error->text, text, sizeof text);
 }
 

@@ -1,4 +1,4 @@
-/* Errors that a person can cause, with the place where they were found.
+/* Errors that a person can cause, with the place where they were found and what they are about.
  *
  * A function that can fail takes a `struct error *` (never NULL), returns false or NULL and fills
  * it in. `line` and `column` count from 1; 0 means that there is no such place. The text is one
@@ -14,7 +14,9 @@
 struct error {
     int line;
     int column;
+    int field; /* of the rules (rules/fields.h) that is to blame, from 1; 0: none */
     char text[400];
+    char shown[400]; /* the same with fields and values by their titles; or "": as the text */
 };
 
 /* Both return false, so that a failing function can end with `return error_set(error, ...)`. */

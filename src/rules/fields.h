@@ -58,6 +58,13 @@ bool fields_parse(const struct rule_table *table, int field, const char *text, i
  */
 const char *fields_print(const struct rule_field *field, int value, char *buffer);
 
+/* False, with the error about a field. In the sentence {laps} stands for "laps = 3" as these values
+ * are, {start=behind} for that value of it: by the names of files in the error's text, by the
+ * titles in what is shown. */
+bool fields_refuse(const struct rule_table *table, const int *values, int field,
+                   struct error *error, const char *sentence, ...)
+    __attribute__((format(printf, 5, 6)));
+
 /* Appends what a value may be: "resume, retire or damage", "a whole number from 0 to 99". */
 void fields_append_choices(const struct rule_field *field, struct text *text);
 

@@ -34,9 +34,10 @@ static bool check_derby(const struct setup *setup, struct error *error)
         const struct rule_field *field = &graph_paper_table.fields[derby_values[i].field];
         int value = setup->values[derby_values[i].field];
         if (value != derby_values[i].value) {
-            return error_set(error, "%s = %s has no meaning in a derby: it may be %s", field->name,
-                             field->choices[value].name,
-                             field->choices[derby_values[i].value].name);
+            return fields_refuse(&graph_paper_table, setup->values, (int)derby_values[i].field,
+                                 error, "{%s} has no meaning in a derby: it may be {%s=%s}",
+                                 field->name, field->name,
+                                 field->choices[derby_values[i].value].name);
         }
     }
     return true;
@@ -45,23 +46,22 @@ static bool check_derby(const struct setup *setup, struct error *error)
 static bool check_race(const struct setup *setup, struct error *error)
 {
     return track_of(setup)->has_line ||
-           error_set(error, "contest = race needs a start line for its laps and this sheet has "
-                            "none: it may be derby, or choose another track");
+           fields_refuse(&graph_paper_table, setup->values, FIELD_CONTEST, error,
+                         "{contest} needs a start line for its laps and this sheet has none: it "
+                         "may be {contest=derby}, or choose another track");
 }
 
 /* Where no grid point is left to start from: walls that may not be touched can do that. */
 static bool check_start(const struct setup *setup, struct error *error)
 {
-    const struct rule_field *field = &graph_paper_table.fields[FIELD_START];
     if (start_has_point(setup))
         return true;
-    const char *value = field->choices[setup->values[FIELD_START]].name;
     bool derby = setup->values[FIELD_CONTEST] == CONTEST_DERBY;
-    return error_set(error,
-                     "start = %s finds no grid point on the track to start from%s: choose another "
-                     "track%s",
-                     value, setup->values[FIELD_WALLS] == WALLS_OUT ? " with walls = out" : "",
-                     derby ? "" : ", or it may be line, behind or anywhere");
+    return fields_refuse(
+        &graph_paper_table, setup->values, FIELD_START, error,
+        "{start} finds no grid point on the track to start from%s: choose another track%s",
+        setup->values[FIELD_WALLS] == WALLS_OUT ? " with {walls}" : "",
+        derby ? "" : ", or it may be {start=line}, {start=behind} or {start=anywhere}");
 }
 
 /* A principal point has to stay within reach of exact numbers. */
@@ -75,10 +75,10 @@ static bool check_arrows(const struct setup *setup, struct error *error)
     }
     return setup->values[FIELD_TURBO_AREAS] == SWITCH_OFF ||
            (across <= SHEET_MAX && up <= SHEET_MAX) ||
-           error_set(error,
-                     "turbo_areas = on: the arrows of this sheet push by more than %d squares "
-                     "together: it may be off, or choose another track",
-                     SHEET_MAX);
+           fields_refuse(&graph_paper_table, setup->values, FIELD_TURBO_AREAS, error,
+                         "{turbo_areas}: the arrows of this sheet push by more than %d squares "
+                         "together: it may be {turbo_areas=off}, or choose another track",
+                         SHEET_MAX);
 }
 
 /* RULES 3.3: the places of the race before hold every car once. */
@@ -92,10 +92,10 @@ static bool check_last(const struct setup *setup, struct error *error)
         if (setup->last[i] >= 1 && setup->last[i] <= cars)
             seen |= UINT64_C(1) << setup->last[i];
     return seen == (UINT64_C(2) << cars) - 2 ||
-           error_set(error,
-                     "order = loser_first needs the places of all %d cars in the race before, each "
-                     "once: it may be random or listed",
-                     cars);
+           fields_refuse(&graph_paper_table, setup->values, FIELD_ORDER, error,
+                         "{order} needs the places of all %d cars in the race before, each once: "
+                         "it may be {order=random} or {order=listed}",
+                         cars);
 }
 
 bool race_setup_check(const struct setup *setup, struct error *error)

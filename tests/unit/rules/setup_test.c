@@ -394,6 +394,27 @@ static void test_which_fields_matter(void **state)
     expect_matters(ARENA, PRESET_DERBY, 2, "round_limit=29", "round_limit", "laps");
 }
 
+/* As data, and in the words of screens; sentences are for people alone. */
+static void test_errors_carry_the_field_that_is_to_blame(void **state)
+{
+    (void)state;
+    struct error error = {.field = 99};
+    struct setup setup = setup_from_preset(&graph_paper_game, PRESET_DERBY);
+    struct track *track = read_track(ARENA);
+    setup.course = graph_paper_course(track);
+    assert_true(setup_set_pair(&setup, "off_track=retire", &error));
+    assert_false(graph_paper_game.setup_check(&setup, &error));
+    assert_int_equal(error.field, FIELD_OFF_TRACK + 1);
+    assert_string_equal(error.shown,
+                        "Off the track \"Out\" has no meaning in a derby: it may be Go on");
+    assert_false(setup_set(&setup, "laps", "0", &error));
+    assert_int_equal(error.field, FIELD_LAPS + 1);
+    assert_string_equal(error.shown, "");
+    assert_false(setup_set(&setup, "lapse", "1", &error));
+    assert_int_equal(error.field, 0);
+    track_release(track);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -412,6 +433,7 @@ int main(void)
         cmocka_unit_test(test_the_race_before_holds_every_car_once),
         cmocka_unit_test(test_arrows_stay_within_reach),
         cmocka_unit_test(test_which_fields_matter),
+        cmocka_unit_test(test_errors_carry_the_field_that_is_to_blame),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-"""A photo becomes walls in the window: loops taken and dropped, corners, size, line, and bad pictures.
+"""A photo becomes walls in the window: loops taken and dropped, corners, size, and bad pictures.
 
 The picture is drawn here, so that the walls are known: two ellipses on a sheet of 40 x 30 squares
 that fills it, with radii of 15 x 11 and 8 x 4.5 squares.
@@ -12,6 +12,7 @@ import zlib
 import steps
 from display import Picture
 from game import PROGRAM, ROOT, Expected, has
+from pen import Pen
 from story import FIRST, STORY
 from suite import check, check_equal, main
 from trouble_test import begin
@@ -20,6 +21,7 @@ RENDER = ROOT / "build" / "tests" / "photo" / "render"
 WIDE, HIGH, SQUARE = 640, 480, 16
 PAPER, INK = b"\xe6\xf0\xf2\0", b"\x30\x28\x28\0"
 RINGS = ((15, 11), (8, 4.5))
+DARK = 175  # red of a pale stroke, darker than any line of the paper
 
 
 def draw_rings(path, rings=RINGS, paper=PAPER, ink=INK, gap=0):
@@ -77,14 +79,6 @@ def on_screen(game, x, y):
             round(origin_y + bottom + (top - bottom) * y / 30))
 
 
-def draw_line(game, places):
-    game.click("tool line")
-    game.wait_target("line cursor")
-    for x, y in places:
-        game.display.xdotool("mousemove", x, y, "click", 1)
-    game.wait_target("line 2")
-
-
 def test_a_photo_becomes_a_track(table):
     game = open_rings(table)
     check_equal([text_of(game, f"loop {n}") for n in (1, 2)], ["on", "on"], "loops")
@@ -97,15 +91,12 @@ def test_a_photo_becomes_a_track(table):
     game.click("badge 2")
     wait_text(game, "loop 2", "on")
 
-    places = [on_screen(game, x, 15) for x in (27, 36)]
-    draw_line(game, places)
-    check_equal([text_of(game, f"line {n}") for n in (1, 2)], ["(27, 15)", "(36, 15)"], "the line")
-    game.click("button flip")
-    wait_text(game, "line 1", "(36, 15)")
-    check(not game.targets("remark "), "something to be looked at on a sound track")
+    check(not game.targets("remark "), "something to be looked at on sound walls")
 
     game.click("button edit")
     game.wait_screen("editor")
+    check_equal(text_of(game, "tool line"), "in hand", "the tool for what is still missing")
+    Pen(game).lay_line((36, 15), (27, 15))
     game.key("ctrl+s")
     game.wait_status("Saved as ")
     saved = list((table.home / "data" / "graphprix" / "tracks").glob("*.svg"))
@@ -118,19 +109,30 @@ def test_a_photo_becomes_a_track(table):
     check(track["par"] > 5, f"par: {track['par']}")
 
 
-def test_a_line_that_does_not_reach_is_told_at_its_place(table):
-    game = open_rings(table)
-    draw_line(game, [on_screen(game, x, 15) for x in (30, 36)])
-    told = text_of(game, "remark 1")
-    check("does not reach across" in told and "(30, 15)" in told, f"told: {told!r}")
-    check_equal(middle(game, "sign 1"), middle(game, "line 1"), "the place of the sign")
-    left, top = game.origin()
-    x, y = on_screen(game, 27, 15)
-    game.display.xdotool("mousemove", *(round(c) for c in (left + middle(game, "line 1")[0],
-                                                           top + middle(game, "line 1")[1])),
-                         "mousedown", 1, "mousemove", x, y, "mouseup", 1)
-    wait_text(game, "line 1", "(27, 15)")
-    game.wait_gone("remark 1")
+def darkest(game, pen, left, right, y):
+    """Of the pixels between two places of the editor's sheet: their red."""
+    game.point_away()
+    (from_x, at_y), (to_x, _) = pen.pixels([(left, y), (right, y)])
+    origin_x, origin_y = game.origin()
+    picture = game.picture()
+    row = (at_y - origin_y) * picture.width
+    return min(picture.pixels[4 * (row + x) + 2] for x in range(from_x - origin_x, to_x - origin_x))
+
+
+def test_the_photo_lies_on_the_sheet(table):
+    """The inner ring was left out: in the editor it is seen on the photo alone, at its place."""
+    game = table.open(draw_rings(table.home / "open.png", gap=4))
+    game.wait_status("1 of 2 lines taken")
+    game.click("button edit")
+    game.wait_screen("editor")
+    pen = Pen(game)
+    at = 20 - 8 * math.sqrt(1 - (0.5 / 4.5) ** 2)
+    check(darkest(game, pen, at - 0.3, at + 0.3, 15.5) < DARK, "the left out line is not seen")
+    check(darkest(game, pen, at + 1.2, at + 1.8, 15.5) > DARK, "something is seen beside it")
+    game.scroll_to("check photo", "button resize")
+    game.click("check photo")
+    wait_text(game, "check photo", "off")
+    check(darkest(game, pen, at - 0.3, at + 0.3, 15.5) > DARK, "the photo is still seen")
 
 
 def test_a_line_that_was_left_out_is_taken_by_a_click(table):
@@ -215,20 +217,6 @@ def test_by_keyboard_alone(table):
     wait_text(game, "loop 2", "off")
     game.key("space")
     wait_text(game, "loop 2", "on")
-    walk_to("tool line")
-    game.key("Return")
-    game.wait_focus("line cursor")
-    wait_text(game, "line cursor", "(20, 15)")
-    game.key(*["Right"] * 7, "space", *["Right"] * 9, "space")
-    wait_text(game, "line 2", "(36, 15)")
-    check_equal(text_of(game, "line 1"), "(27, 15)", "the line's other end")
-    game.wait_focus("button flip")
-    walk_to("line 1")
-    game.key("Left", "Up")
-    wait_text(game, "line 1", "(26, 16)")
-    walk_to("button remove-line")
-    game.key("Return")
-    game.wait_gone("line 1")
     walk_to("corner 1")
     before = middle(game, "corner 1")
     game.key(*["shift+Right"] * 6)

@@ -76,7 +76,7 @@ static const struct help_row photo[] = {
     {"The picture", "drop it on the window: its lines become walls that you take or leave"},
     {"Corners", "drag them to those of the sheet if they were not found"},
     {"Squares across", "how many squares your sheet is wide, so that the road fits the grid"},
-    {"Start line", "draw it from wall to wall, here or in the editor"},
+    {"Start line", "draw it in the editor, where the photo lies on the sheet"},
 };
 static const struct help_row drawings[] = {
     {"An SVG file", "drop it on the window: its closed shapes become walls that you take or leave"},

@@ -76,6 +76,8 @@ void editor_close_sketch(struct editor *editor)
     forget_what_is_known(editor);
     sketch_free(editor->sketch);
     free(editor->path);
+    free(editor->photo.pixels);
+    editor->photo = (struct flat_photo){0};
     editor->sketch = NULL;
     editor->path = NULL;
     editor->stamp = (struct editor_stamp){0};
@@ -93,6 +95,15 @@ void editor_show_sketch(struct editor *editor, struct sketch *sketch)
     editor_sheet_forget(editor->sheet);
     editor_refresh(editor);
     camera_set_sheet(&editor->camera, track_size(editor->look));
+}
+
+const struct flat_photo *editor_photo(const struct editor *editor)
+{
+    const struct draft *draft = sketch_draft(editor->sketch);
+    const struct flat_photo *photo = &editor->photo;
+    bool fits = photo->pixels && photo->width * draft->height == photo->height * draft->width &&
+                photo->width % draft->width == 0;
+    return fits ? photo : NULL;
 }
 
 bool editor_is_changed(const struct editor *editor)

@@ -67,7 +67,12 @@ void editor_take_wish(struct app *app, struct editor *editor)
     editor->has_sheet = true;
     editor->dialog = DIALOG_NONE;
     editor->scroll.offset = 0;
-    editor_choose_tool(editor, wish->has_draft ? TOOL_SELECT : TOOL_PEN);
+    editor->photo = wish->photo;
+    editor->photo_hidden = false;
+    editor_choose_tool(editor, wish->photo.pixels ? TOOL_LINE
+                               : wish->has_draft  ? TOOL_SELECT
+                                                  : TOOL_PEN);
+    wish->photo.pixels = NULL;
     wish->path = NULL;
     editor_free_wish(wish);
 }
@@ -183,12 +188,18 @@ bool app_import_file(struct app *app, const char *path)
     return imports;
 }
 
-void app_edit_draft(struct app *app, struct draft *draft)
+void app_edit_photo(struct app *app, struct draft *draft, struct flat_photo photo)
 {
     struct editor_wish wish = {.is_there = true, .has_draft = true, .changed = true};
     wish.draft = *draft;
+    wish.photo = photo;
     *draft = (struct draft){0};
     wish_for(app, wish);
+}
+
+void app_edit_draft(struct app *app, struct draft *draft)
+{
+    app_edit_photo(app, draft, (struct flat_photo){0});
 }
 
 bool app_has_unsaved_sheet(const struct app *app)

@@ -49,6 +49,7 @@ void editor_free_wish(struct editor_wish *wish)
     draft_free(&wish->draft);
     editor_free_import(&wish->import);
     free(wish->path);
+    free(wish->photo.pixels);
     *wish = (struct editor_wish){0};
 }
 

@@ -117,6 +117,7 @@ struct editor_wish {
     int width, height; /* of an empty one; 0: to be asked for */
     bool changed;      /* it is in no file as it is */
     struct editor_import import;
+    struct flat_photo photo;
 };
 
 struct editor_sheet;
@@ -133,6 +134,8 @@ struct editor {
     struct draft_losses losses; /* of the file that it was read from */
     bool losses_told;
     struct camera camera;
+    struct flat_photo photo; /* that the sheet was drawn on */
+    bool photo_hidden;
     struct editor_wish wish;
 
     /* --- what is known of it ---------------------------------------------------------------------
@@ -210,6 +213,8 @@ void editor_prepare(struct editor *editor);
 /* Takes over the sketch; what was there before goes. */
 void editor_show_sketch(struct editor *editor, struct sketch *sketch);
 void editor_close_sketch(struct editor *editor);
+/* The photo of the sheet; NULL if there is none, or the sheet has another shape by now. */
+const struct flat_photo *editor_photo(const struct editor *editor);
 /* Learns what the sketch is now, if it has changed. True if it had. */
 bool editor_refresh(struct editor *editor);
 void editor_say(struct editor *editor, const char *format, ...)

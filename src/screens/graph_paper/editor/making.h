@@ -22,6 +22,13 @@ void app_edit_file(struct app *app, const char *path);
 bool app_import_file(struct app *app, const char *path);
 /* With a sheet that no file has yet: takes over the contents of the draft. */
 void app_edit_draft(struct app *app, struct draft *draft);
+/* A photo of the whole sheet from straight above, 0xffRRGGBB row by row from above. */
+struct flat_photo {
+    uint32_t *pixels; /* NULL: there is none */
+    int width, height;
+};
+/* With the walls of a photo, which lies on the sheet while the rest is drawn; takes over both. */
+void app_edit_photo(struct app *app, struct draft *draft, struct flat_photo photo);
 /* Did an editor end without saving (power cut, kill)? Then it is offered again. */
 bool app_has_unsaved_sheet(const struct app *app);
 void app_edit_unsaved(struct app *app);

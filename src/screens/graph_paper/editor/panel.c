@@ -326,6 +326,18 @@ static void build_texts(struct ui *ui, struct editor *editor, struct box *rest)
     leave_gap(canvas, rest);
 }
 
+static void build_photo(struct ui *ui, struct editor *editor, struct box *rest)
+{
+    bool shows = !editor->photo_hidden;
+    if (!editor_photo(editor))
+        return;
+    if (ui_check(ui, "check photo", "Photo on the sheet", cut(ui_canvas(ui), rest, 36), &shows)) {
+        editor->photo_hidden = !shows;
+        editor_sheet_forget(editor->sheet);
+    }
+    leave_gap(ui_canvas(ui), rest);
+}
+
 static void take_generated(struct app *app, const struct track *track)
 {
     struct draft draft;
@@ -416,6 +428,7 @@ void editor_build_panel(struct app *app, struct ui *ui, struct editor *editor, s
     build_shapes(ui, editor, &body);
     build_standing(app, ui, editor, &body);
     build_texts(ui, editor, &body);
+    build_photo(ui, editor, &body);
     build_copy(app, ui, editor, &body);
     if (!roomy)
         build_others(app, ui, editor, cut(canvas, &body, 38));

@@ -21,6 +21,7 @@
 enum { LIVE_LEFT_NUMBERS, LIVE_LOWER_NUMBERS, LIVE_GHOST, LIVE_POINTER, LIVE_SELECTION };
 enum { MENDED_ITEMS = 24 }; /* more of them are quicker painted with everything */
 static const double LEFT_NUMBERS_WIDTH = 56, LOWER_NUMBERS_HEIGHT = 28; /* interface pixels */
+static const double PHOTO_STRENGTH = 0.45;
 
 /* An item as it was painted: its box in squares from the sheet's upper left corner. */
 struct painted {
@@ -94,6 +95,25 @@ static void paint_problems(cairo_t *cairo, const struct editor_sheet *sheet)
                         sheet->editor->chosen_problem, sheet->theme);
 }
 
+/* Pale, over walls and paper: both are seen through it. */
+static void paint_photo(cairo_t *cairo, const struct editor_sheet *sheet)
+{
+    const struct flat_photo *photo = editor_photo(sheet->editor);
+    if (!photo || sheet->editor->photo_hidden)
+        return;
+    double scale = sheet->view.square * draft_of(sheet)->width / photo->width;
+    cairo_surface_t *surface =
+        cairo_image_surface_create_for_data((unsigned char *)photo->pixels, CAIRO_FORMAT_RGB24,
+                                            photo->width, photo->height, photo->width * 4);
+    cairo_save(cairo);
+    cairo_translate(cairo, sheet->view.left, sheet->view.top);
+    cairo_scale(cairo, scale, scale);
+    cairo_set_source_surface(cairo, surface, 0, 0);
+    cairo_paint_with_alpha(cairo, PHOTO_STRENGTH);
+    cairo_restore(cairo);
+    cairo_surface_destroy(surface);
+}
+
 static void paint_ground(cairo_t *cairo, void *context)
 {
     const struct editor_sheet *sheet = context;
@@ -101,6 +121,7 @@ static void paint_ground(cairo_t *cairo, void *context)
     const struct paper_view *view = &sheet->view;
     struct paper_best_lap best_lap;
     paper_draw_sheet(cairo, view, graph_paper_course(sheet->editor->look), sheet->theme);
+    paint_photo(cairo, sheet);
     paper_draw_loose(cairo, view, draft, sheet->theme);
     if (best_lap_of(sheet->editor, &best_lap))
         paper_draw_best_lap(cairo, view, draft, &best_lap, sheet->theme);

@@ -1,7 +1,6 @@
 /* What the files of the photo's screen share. photo.c is the screen and its input, state.c
  * what was found and what people say about it, sheet.c paints the photo with the loops,
- * over.c what can be grasped on it, panel.c the panel beside it, line.c the start
- * line, work.c the thread.
+ * over.c what can be grasped on it, panel.c the panel beside it, work.c the thread.
  *
  * Places are pixels of the upright photo, y down, unless they are said to be of the window or of
  * the sheet.
@@ -43,8 +42,6 @@ struct photo_choice {
     bool taken;
 };
 
-enum photo_tool { PHOTO_LOOK, PHOTO_LINE };
-
 struct photo_screen {
     char *path;
     struct photo_work *work;
@@ -68,21 +65,11 @@ struct photo_screen {
     int choice_count;
     struct photo_place corners[4]; /* as shown, while one is dragged, too */
 
-    enum photo_tool tool;
-    bool has_line;
-    struct photo_place from, to;
-    bool has_first; /* the tool has set one end, the other follows the pointer */
-    struct photo_place first;
-    struct point cursor; /* the grid point that the line tool is at */
-
-    struct draft draft;    /* what the loops that are taken and the line make */
+    struct draft draft;    /* what the loops that are taken make */
     struct track *preview; /* to look at; may be NULL */
     char verdict[410];     /* is it a track? */
     bool is_track;
-    struct picture *thumbnail;
-    struct box thumbnail_box;
-    double thumbnail_scale;
-    const struct paper_theme *thumbnail_theme;
+    unsigned version; /* of the preview: a new one each time */
 
     struct camera camera;
     struct camera_hand hand;
@@ -94,9 +81,7 @@ struct photo_screen {
     int held_corner;            /* -1 */
     double grasp_x, grasp_y;    /* from the pointer to what is held */
     struct photo_place grasped; /* where it was */
-    bool cursor_held, cursor_by_key;
-    int focused_corner, focused_end; /* the handles that arrows move; -1 */
-    bool at_cursor;                  /* the line's cursor has the focus */
+    int focused_corner;         /* that arrows move; -1 */
     struct ui_scroll scroll;
     bool lists_all; /* small loops, too */
 };
@@ -117,28 +102,12 @@ const struct photo_loop *photo_loop_at(const struct photo_screen *shown, int loo
 int photo_taken_count(const struct photo_screen *shown);
 /* "520 squares", "1.5 squares": what the loop encloses; "7 squares long, open". */
 void photo_describe_size(const struct photo_loop *loop, char into[40]);
-/* Loops or line have changed: draft, preview and verdict follow. */
+/* Loops have changed: draft, preview and verdict follow. */
 void photo_make_preview(struct photo_screen *shown);
 void photo_free_finding(struct photo_screen *shown);
 /* The loop whose stroke is at most so many photo pixels from there, else a small one that encloses
  * the place; -1. */
 int photo_find_loop(const struct photo_screen *shown, struct photo_place at, double reach);
-
-/* --- line.c ----------------------------------------------------------------------------------- */
-
-/* The place on the sheet's grid that is nearest, kept on the sheet. */
-struct point photo_to_grid(const struct photo_screen *shown, struct photo_place at);
-struct photo_place photo_from_grid(const struct photo_screen *shown, struct point grid);
-void photo_set_tool(struct photo_screen *shown, enum photo_tool tool);
-/* A click of the line tool. */
-void photo_set_end(struct photo_screen *shown, struct point grid);
-void photo_move_end(struct photo_screen *shown, int end, struct point grid);
-void photo_flip_line(struct photo_screen *shown);
-void photo_remove_line(struct photo_screen *shown);
-/* Where the middle of the line and the tip of its arrow are. */
-void photo_line_arrow(const struct photo_screen *shown, struct photo_place *middle,
-                      struct photo_place *tip);
-void photo_add_line(const struct photo_screen *shown, struct draft *draft);
 
 /* --- sheet.c ---------------------------------------------------------------------------------- */
 

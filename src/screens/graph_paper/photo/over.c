@@ -1,5 +1,5 @@
 /* What can be grasped on the photo: the sheet's corners, the loops' numbers, the signs of what is
- * to be looked at, the ends of the line.
+ * to be looked at.
  */
 #include "screens/graph_paper/photo/inside.h"
 
@@ -8,8 +8,7 @@
 #include <string.h>
 
 /* Interface pixels. */
-static const double HANDLE = 30, KNOB = 18, BADGE = 26, SIGN = 26, END = 26, LABEL_WIDTH = 230,
-                    ARROW_HEAD = 14;
+static const double HANDLE = 30, KNOB = 18, BADGE = 26, SIGN = 26, LABEL_WIDTH = 230;
 enum { MANY_LOOPS = 8 };
 
 static const struct paper_color white = {1, 1, 1, 1};
@@ -219,14 +218,6 @@ static bool overlaps(struct box a, struct box b)
     return both.w > 0 && both.h > 0;
 }
 
-/* In sight, and not over an end of the line, which may be what is to be moved. */
-static bool has_room(const struct photo_screen *shown, const struct canvas *canvas, struct box box)
-{
-    return is_within(box, shown->box) &&
-           (!shown->has_line || (!overlaps(box, box_round(shown, canvas, shown->from, END)) &&
-                                 !overlaps(box, box_round(shown, canvas, shown->to, END))));
-}
-
 /* To the right of the sign, or at the first other side where there is room. */
 static struct box label_box(const struct photo_screen *shown, struct canvas *canvas,
                             const struct photo_mark *mark)
@@ -244,7 +235,7 @@ static struct box label_box(const struct photo_screen *shown, struct canvas *can
                                      {middle_x, sign.y + sign.h + gap, box.w, box.h},
                                      {middle_x, sign.y - gap - box.h, box.w, box.h}};
     for (int i = 0; i < SIDES; i++)
-        if (has_room(shown, canvas, tries[i]))
+        if (is_within(tries[i], shown->box))
             return tries[i];
     box = tries[2];
     box.x = box.x + box.w > seen.x + seen.w ? seen.x + seen.w - box.w : box.x;
@@ -330,115 +321,14 @@ static void draw_labels(const struct photo_screen *shown, struct canvas *canvas)
         draw_label(canvas, shown->marks[asked].text, drawn[0]);
 }
 
-/* --- the line --------------------------------------------------------------------------------- */
-
-static void draw_line(const struct photo_screen *shown, struct canvas *canvas,
-                      struct photo_place from, struct photo_place to)
-{
-    double points[4], scale = canvas_scale(canvas);
-    struct stroke ink = {paper_theme_paper.ink, 4 * scale, 0};
-    photo_to_window(shown, from, &points[0], &points[1]);
-    photo_to_window(shown, to, &points[2], &points[3]);
-    draw_rimmed(canvas, points, 2, &ink, 4 * scale);
-    ink = (struct stroke){white, 2.4 * scale, 6 * scale};
-    canvas_stroke(canvas, points, 2, &ink);
-}
-
-static void draw_arrow(const struct photo_screen *shown, struct canvas *canvas)
-{
-    double x1, y1, x2, y2, scale = canvas_scale(canvas);
-    struct photo_place middle, tip;
-    photo_line_arrow(shown, &middle, &tip);
-    photo_to_window(shown, middle, &x1, &y1);
-    photo_to_window(shown, tip, &x2, &y2);
-    struct stroke rim = {color_fade(white, 0.85), 7 * scale, 0};
-    struct stroke ink = {paper_theme_paper.action, 3.4 * scale, 0};
-    canvas_arrow(canvas, x1, y1, x2, y2, ARROW_HEAD * scale, &rim);
-    canvas_arrow(canvas, x1, y1, x2, y2, ARROW_HEAD * scale, &ink);
-}
-
-static struct point grid_under_pointer(const struct photo_screen *shown, const struct ui *ui)
-{
-    int x, y;
-    ui_pointer(ui, &x, &y);
-    return photo_to_grid(shown, photo_from_window(shown, x, y));
-}
-
-static void describe_point(struct point grid, char into[40])
-{
-    snprintf(into, 40, "(%d, %d)", grid.x, grid.y);
-}
-
-static void build_end(struct photo_screen *shown, struct ui *ui, int end)
-{
-    struct canvas *canvas = ui_canvas(ui);
-    char id[24], text[40];
-    struct photo_place at = end == 0 ? shown->from : shown->to;
-    snprintf(id, sizeof id, "line %d", end + 1);
-    describe_point(photo_to_grid(shown, at), text);
-    struct box box = box_round(shown, canvas, at, END);
-    struct ui_state state = ui_handle(ui, id, box_intersect(box, shown->box), text);
-    if (state.held)
-        photo_move_end(shown, end, grid_under_pointer(shown, ui));
-    if (state.ring)
-        shown->focused_end = end;
-    box = box_round(shown, canvas, end == 0 ? shown->from : shown->to, END);
-    if (is_seen(shown, box) && !canvas_is_muted(canvas))
-        draw_knob(ui, box, state);
-}
-
-static void build_line(struct photo_screen *shown, struct ui *ui)
-{
-    struct canvas *canvas = ui_canvas(ui);
-    draw_line(shown, canvas, shown->from, shown->to);
-    draw_arrow(shown, canvas);
-    build_end(shown, ui, 0);
-    build_end(shown, ui, 1);
-}
-
-/* Two clicks, or one stroke from end to end. */
-static void build_cursor(struct photo_screen *shown, struct ui *ui)
-{
-    struct canvas *canvas = ui_canvas(ui);
-    char text[40];
-    if (shown->cursor_held)
-        shown->cursor = grid_under_pointer(shown, ui);
-    describe_point(shown->cursor, text);
-    struct photo_place at = photo_from_grid(shown, shown->cursor);
-    struct box box = box_round(shown, canvas, at, END);
-    struct ui_state state = ui_handle(ui, "line cursor", box_intersect(box, shown->box), text);
-    bool grasped = state.held && !shown->cursor_held, dropped = shown->cursor_held && !state.held;
-    shown->cursor_held = state.held;
-    if (grasped && !shown->has_first)
-        photo_set_end(shown, shown->cursor);
-    else if (dropped || (state.clicked && !grasped))
-        photo_set_end(shown, shown->cursor);
-    if (shown->tool != PHOTO_LINE && state.ring)
-        ui_set_focus(ui, "button flip", true);
-    shown->at_cursor = state.focused;
-    if (shown->cursor_by_key)
-        ui_set_focus(ui, "line cursor", true);
-    if (shown->tool != PHOTO_LINE || canvas_is_muted(canvas))
-        return;
-    if (shown->has_first)
-        draw_line(shown, canvas, shown->first, at);
-    draw_knob(ui, box, state);
-}
-
 /* --- all of it -------------------------------------------------------------------------------- */
 
 void photo_build_over(struct photo_screen *shown, struct ui *ui)
 {
     struct canvas *canvas = ui_canvas(ui);
-    shown->at_cursor = false;
     if (!shown->has_finding)
         return;
     canvas_push_clip(canvas, shown->box);
-    if (shown->tool == PHOTO_LINE) {
-        build_cursor(shown, ui);
-        canvas_pop_clip(canvas);
-        return;
-    }
     draw_sheet_edges(shown, canvas);
     for (int i = 0; i < 4; i++)
         build_corner(shown, ui, i);
@@ -447,8 +337,6 @@ void photo_build_over(struct photo_screen *shown, struct ui *ui)
             build_badge(shown, ui, i);
     for (int i = 0; i < shown->mark_count; i++)
         build_sign(shown, ui, i);
-    if (shown->has_line)
-        build_line(shown, ui);
     draw_labels(shown, canvas);
     canvas_pop_clip(canvas);
 }

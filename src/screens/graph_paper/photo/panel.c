@@ -300,70 +300,36 @@ static void build_sheet(struct photo_screen *shown, struct ui *ui, struct box *r
     }
 }
 
-static void describe_line(const struct photo_screen *shown, char into[120])
-{
-    struct point from = photo_to_grid(shown, shown->from), to = photo_to_grid(shown, shown->to);
-    if (shown->tool == PHOTO_LINE)
-        snprintf(into, 120, "%s",
-                 shown->has_first ? "Click where it ends." : "Click where it begins, on one wall.");
-    else if (shown->has_line)
-        snprintf(into, 120, "From (%d, %d) to (%d, %d). The cars go where the arrow points.",
-                 from.x, from.y, to.x, to.y);
-    else
-        snprintf(into, 120, "From wall to wall; it can be drawn in the editor, too.");
-}
-
-static void build_line(struct photo_screen *shown, struct ui *ui, struct box *rest)
-{
-    struct canvas *canvas = ui_canvas(ui);
-    char text[120];
-    int gap = canvas_units(canvas, 10);
-    bool drawing = shown->tool == PHOTO_LINE;
-    draw_heading(canvas, rest, "Start line");
-    describe_line(shown, text);
-    draw_words(canvas, rest, canvas_theme(canvas)->ink_soft, text);
-    box_cut_top(rest, gap / 2);
-    struct box row = box_cut_top(rest, ui_button_height(ui));
-    bool alone = drawing || !shown->has_line;
-    const char *label = drawing ? "Stop drawing" : alone ? "Draw the line" : "Redraw";
-    struct box first = alone ? row : box_column(row, 0, 3, gap);
-    if (ui_button(ui, "tool line", label, first, LOOK_PLAIN)) {
-        bool by_key = strcmp(ui_ring(ui), "tool line") == 0;
-        photo_set_tool(shown, drawing ? PHOTO_LOOK : PHOTO_LINE);
-        if (!drawing)
-            ui_set_focus(ui, "line cursor", by_key);
-    }
-    if (alone)
-        return;
-    if (ui_button(ui, "button flip", "Flip", box_column(row, 1, 3, gap), LOOK_PLAIN))
-        photo_flip_line(shown);
-    if (ui_button(ui, "button remove-line", "Remove", box_column(row, 2, 3, gap), LOOK_PLAIN))
-        photo_remove_line(shown);
-}
-
 /* --- what comes of it ------------------------------------------------------------------------- */
 
-static void draw_preview(struct photo_screen *shown, struct canvas *canvas, struct box box)
+struct preview {
+    const struct track *track;
+    const struct paper_theme *theme;
+    double scale;
+};
+
+static void paint_preview(cairo_t *cairo, int width, int height, const void *data)
+{
+    const struct preview *preview = data;
+    cairo_surface_t *picture = paper_thumbnail(graph_paper_course(preview->track), width, height,
+                                               preview->scale, preview->theme);
+    cairo_set_source_surface(cairo, picture, 0, 0);
+    cairo_paint(cairo);
+    cairo_surface_destroy(picture);
+}
+
+static void draw_preview(const struct photo_screen *shown, struct canvas *canvas, struct box box)
 {
     const struct paper_theme *theme = canvas_theme(canvas);
-    double scale = canvas_scale(canvas);
+    struct preview preview = {shown->preview, theme, canvas_scale(canvas)};
     struct card card = {.fill = theme->card, .edge = theme->panel_edge, .radius = 8};
+    char key[40];
     card.edge_width = 1.5;
     canvas_card(canvas, box, &card);
     struct box inside = box_inset(box, canvas_units(canvas, 6), canvas_units(canvas, 6));
-    if (!shown->preview || inside.w < 8 || inside.h < 8 || canvas_is_muted(canvas))
-        return;
-    bool current = shown->thumbnail && picture_width(shown->thumbnail) == inside.w &&
-                   picture_height(shown->thumbnail) == inside.h &&
-                   fabs(shown->thumbnail_scale - scale) < 1e-6 && shown->thumbnail_theme == theme;
-    if (!current) {
-        picture_free(shown->thumbnail);
-        shown->thumbnail = picture_create(
-            paper_thumbnail(graph_paper_course(shown->preview), inside.w, inside.h, scale, theme));
-        shown->thumbnail_scale = scale;
-        shown->thumbnail_theme = theme;
-    }
-    canvas_picture(canvas, shown->thumbnail, inside);
+    snprintf(key, sizeof key, "photo preview %u", shown->version);
+    if (shown->preview && inside.w >= 8 && inside.h >= 8)
+        canvas_shape(canvas, key, inside, paint_preview, &preview);
 }
 
 static void build_buttons(struct app *app, struct photo_screen *shown, struct ui *ui,
@@ -391,7 +357,7 @@ static void build_buttons(struct app *app, struct photo_screen *shown, struct ui
 }
 
 /* The sheet as it will be, above the buttons. */
-static void build_outcome(struct photo_screen *shown, struct canvas *canvas, struct box *rest,
+static void build_outcome(const struct photo_screen *shown, struct canvas *canvas, struct box *rest,
                           int panel_height)
 {
     const struct paper_theme *theme = canvas_theme(canvas);
@@ -424,10 +390,8 @@ static int build_list(struct app *app, struct photo_screen *shown, struct ui *ui
     }
     if (photo_loop_count(shown) > 0)
         build_loops(shown, ui, &rest);
-    if (!failed) {
-        build_line(shown, ui, &rest);
+    if (!failed)
         build_marks(app, shown, ui, &rest);
-    }
     build_sheet(shown, ui, &rest);
     return rest.y + canvas_units(ui_canvas(ui), GAP);
 }

@@ -14,6 +14,7 @@
 
 static const double PANEL_WIDTH = 340, LINE_HEIGHT = 44, PADDING = 14, REACH = 12;
 enum { FRAME_MILLISECONDS = 8, FAR_NUDGE = 10 };
+enum { FLAT_SIDE = 2400, FLAT_SQUARE = 32 }; /* pixels of the photo that goes with the sheet */
 
 static struct photo_screen *shown; /* from enter to leave */
 static char *wanted;               /* the picture that is to be opened */
@@ -47,7 +48,7 @@ static void enter(struct app *app)
     shown->path = wanted;
     wanted = NULL;
     shown->pointed_loop = shown->near_loop = shown->pointed_mark = shown->kept_mark = -1;
-    shown->held_corner = shown->focused_corner = shown->focused_end = -1;
+    shown->held_corner = shown->focused_corner = -1;
     shown->work = photo_work_open(shown->path);
     photo_ask(shown);
 }
@@ -61,7 +62,6 @@ static void leave(struct app *app)
     photo_free_finding(shown);
     draft_free(&shown->draft);
     track_release(shown->preview);
-    picture_free(shown->thumbnail);
     free(shown->path);
     free(shown);
     shown = NULL;
@@ -69,7 +69,14 @@ static void leave(struct app *app)
 
 void photo_go_on(struct app *app)
 {
-    app_edit_draft(app, &shown->draft);
+    const struct photo_tracing *tracing = &shown->finding.tracing;
+    const struct photo_level *level = &shown->picture.levels[0];
+    int longer = tracing->width > tracing->height ? tracing->width : tracing->height;
+    int square = FLAT_SIDE / longer < FLAT_SQUARE ? FLAT_SIDE / longer : FLAT_SQUARE;
+    double scale = (double)level->width / shown->picture.width;
+    struct flat_photo flat = {NULL, tracing->width * square, tracing->height * square};
+    flat.pixels = photo_flatten(tracing, level->pixels, level->width, level->height, scale, square);
+    app_edit_photo(app, &shown->draft, flat);
 }
 
 /* --- looking ---------------------------------------------------------------------------------- */
@@ -134,8 +141,6 @@ static void describe(char *into, int size)
     int loop = shown->pointed_loop;
     if (progress()[0]) {
         snprintf(into, (size_t)size, "%s", progress());
-    } else if (shown->tool == PHOTO_LINE) {
-        snprintf(into, (size_t)size, "Start line: (%d, %d)", shown->cursor.x, shown->cursor.y);
     } else if (shown->pointed_mark >= 0) {
         snprintf(into, (size_t)size, "%s", shown->marks[shown->pointed_mark].text);
     } else if (loop >= 0) {
@@ -163,9 +168,7 @@ static void build_status(struct ui *ui, struct box box)
     canvas_fill(canvas, box_make(box.x, box.y, box.w, canvas_units(canvas, 1)), theme->panel_edge);
     struct box rest = box_inset(box, canvas_units(canvas, PADDING), 0);
     describe(status, (int)sizeof status);
-    const char *keys = shown->tool == PHOTO_LINE
-                           ? "two clicks or one drag · arrows and Space · Esc stop"
-                           : "click a line to take or drop it · wheel zoom · drag pan · F fit";
+    static const char keys[] = "click a line to take or drop it · wheel zoom · drag pan · F fit";
     int width = canvas_text_width(canvas, STYLE_SMALL, keys);
     int needed = canvas_text_width(canvas, STYLE_BODY, status) + canvas_units(canvas, 20);
     if (width + needed <= rest.w)
@@ -180,7 +183,7 @@ static void begin_pointing(const struct ui *ui)
 {
     static const char badge[] = "badge ";
     const char *ring = ui_ring(ui);
-    shown->pointed_mark = shown->focused_corner = shown->focused_end = -1;
+    shown->pointed_mark = shown->focused_corner = -1;
     shown->pointed_loop = shown->near_loop;
     if (strncmp(ring, badge, sizeof badge - 1) == 0)
         shown->pointed_loop = atoi(ring + sizeof badge - 1) - 1;
@@ -220,29 +223,18 @@ static void build(struct app *app, struct ui *ui)
 static bool hover(int x, int y)
 {
     int loop = -1;
-    struct point cursor = shown->cursor;
-    bool on_photo = shown->has_finding && box_holds(shown->box, x, y);
-    struct photo_place at = {0, 0};
-    if (on_photo)
-        at = photo_from_window(shown, x, y);
     double reach = REACH * shown->camera.view.scale / photo_zoom(shown);
-    shown->cursor_by_key = false;
-    if (on_photo && shown->tool == PHOTO_LINE && !shown->cursor_held)
-        cursor = photo_to_grid(shown, at);
-    else if (on_photo && shown->tool == PHOTO_LOOK)
-        loop = photo_find_loop(shown, at, reach);
-    bool other = loop != shown->near_loop || !point_equal(cursor, shown->cursor);
+    if (shown->has_finding && box_holds(shown->box, x, y))
+        loop = photo_find_loop(shown, photo_from_window(shown, x, y), reach);
+    bool other = loop != shown->near_loop;
     shown->near_loop = loop;
-    shown->cursor = cursor;
     return other;
 }
 
 static bool click(const SDL_MouseButtonEvent *button)
 {
     hover(button->x, button->y);
-    if (button->button == SDL_BUTTON_RIGHT)
-        photo_set_tool(shown, PHOTO_LOOK);
-    else if (button->button == SDL_BUTTON_LEFT && shown->near_loop >= 0)
+    if (button->button == SDL_BUTTON_LEFT && shown->near_loop >= 0)
         photo_set_loop(shown, shown->near_loop, !photo_loop_at(shown, shown->near_loop)->taken);
     else
         shown->kept_mark = -1;
@@ -263,47 +255,19 @@ static void zoom(const struct app *app, double factor)
     go_to_goal(app);
 }
 
-static bool move_cursor(struct app *app, int dx, int dy)
-{
-    const struct photo_tracing *tracing = &shown->finding.tracing;
-    struct point to = {shown->cursor.x + dx, shown->cursor.y - dy};
-    if (to.x < 0 || to.y < 0 || to.x > tracing->width || to.y > tracing->height)
-        return true;
-    shown->cursor = to;
-    shown->cursor_by_key = true;
-    double x, y;
-    struct photo_place at = photo_from_grid(shown, to);
-    photo_to_window(shown, at, &x, &y);
-    if (!box_holds(shown->box, (int)x, (int)y))
-        photo_show_place(app, at);
-    return true;
-}
-
-/* Arrows move what has the focus: a corner by a pixel of the photo, with Shift by ten, an end of
- * the line by a square. */
-static bool press_arrow(struct app *app, int dx, int dy, bool far)
+/* Arrows move the corner that has the focus by a pixel of the photo, with Shift by ten. */
+static bool press_arrow(int dx, int dy, bool far)
 {
     int step = far ? FAR_NUDGE : 1;
-    if (shown->at_cursor)
-        return move_cursor(app, dx, dy);
-    if (shown->focused_corner >= 0) {
+    if (shown->focused_corner >= 0)
         photo_nudge_corner(shown, shown->focused_corner, dx * step, dy * step);
-        return true;
-    }
-    if (shown->focused_end < 0)
-        return false;
-    struct photo_place at = shown->focused_end == 0 ? shown->from : shown->to;
-    struct point grid = photo_to_grid(shown, at);
-    photo_move_end(shown, shown->focused_end, (struct point){grid.x + dx, grid.y - dy});
-    return true;
+    return shown->focused_corner >= 0;
 }
 
-/* From the innermost out: the tool, the tracing that runs, the screen. */
+/* From the innermost out: the tracing that runs, the screen. */
 static void press_escape(struct app *app)
 {
-    if (shown->tool == PHOTO_LINE)
-        photo_set_tool(shown, PHOTO_LOOK);
-    else if (shown->has_finding && (shown->is_tracing || shown->is_asking))
+    if (shown->has_finding && (shown->is_tracing || shown->is_asking))
         photo_give_up(shown);
     else
         app_go_back(app);
@@ -316,13 +280,13 @@ static bool press_key(struct app *app, const SDL_Keysym *key)
         return false;
     switch (key->sym) {
     case SDLK_LEFT:
-        return press_arrow(app, -1, 0, far);
+        return press_arrow(-1, 0, far);
     case SDLK_RIGHT:
-        return press_arrow(app, 1, 0, far);
+        return press_arrow(1, 0, far);
     case SDLK_UP:
-        return press_arrow(app, 0, -1, far);
+        return press_arrow(0, -1, far);
     case SDLK_DOWN:
-        return press_arrow(app, 0, 1, far);
+        return press_arrow(0, 1, far);
     case SDLK_ESCAPE:
         press_escape(app);
         return true;

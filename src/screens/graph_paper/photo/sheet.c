@@ -2,8 +2,7 @@
  * changes, shifted when the camera goes.
  *
  * Each loop has the pen of its number, on a white rim, so that it is seen on pencil and on shadow;
- * one that is not taken is thin, grey and dashed. The grid of the sheet lies over the photo while
- * the line is drawn. What is pointed at is live.
+ * one that is not taken is thin, grey and dashed. What is pointed at is live.
  */
 #include "screens/graph_paper/photo/inside.h"
 
@@ -95,34 +94,6 @@ static void paint_photo(cairo_t *cairo, const struct photo_sheet *sheet)
     cairo_restore(cairo);
 }
 
-static void add_line(cairo_t *cairo, const struct photo_sheet *sheet, double x1, double y1,
-                     double x2, double y2)
-{
-    const struct photo_tracing *tracing = &sheet->shown->finding.tracing;
-    double zoom = sheet->view.square / unit_of(sheet->shown);
-    int steps = tracing->bend.by ? (int)fmax(fabs(x2 - x1), fabs(y2 - y1)) : 1;
-    cairo_new_sub_path(cairo);
-    for (int i = 0; i <= steps; i++) {
-        double part = (double)i / steps;
-        struct photo_place at =
-            photo_from_sheet(tracing, x1 + part * (x2 - x1), y1 + part * (y2 - y1));
-        cairo_line_to(cairo, sheet->view.left + at.x * zoom, sheet->view.top + at.y * zoom);
-    }
-}
-
-/* Straight lines stay straight however the sheet was held, if it lies flat. */
-static void paint_grid(cairo_t *cairo, const struct photo_sheet *sheet)
-{
-    const struct photo_tracing *tracing = &sheet->shown->finding.tracing;
-    for (int x = 0; x <= tracing->width; x++)
-        add_line(cairo, sheet, x, 0, x, tracing->height);
-    for (int y = 0; y <= tracing->height; y++)
-        add_line(cairo, sheet, 0, y, tracing->width, y);
-    use_color(cairo, paper_theme_paper.action, 0.45);
-    cairo_set_line_width(cairo, fmax(1, sheet->view.scale));
-    cairo_stroke(cairo);
-}
-
 static void add_outline(cairo_t *cairo, const struct photo_sheet *sheet, int loop)
 {
     const struct photo_outline *outline = &sheet->shown->outlines[loop];
@@ -169,8 +140,6 @@ static void paint_ground(cairo_t *cairo, void *context)
     paint_photo(cairo, sheet);
     if (!shown->has_finding)
         return;
-    if (shown->tool == PHOTO_LINE)
-        paint_grid(cairo, sheet);
     cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
     for (int taken = 0; taken < 2; taken++)
         for (int i = 0; i < photo_loop_count(shown); i++)

@@ -1,7 +1,7 @@
 /* What was found in the photo, and what people have said about it.
  *
  * Whoever takes or drops a loop has said so of what lies there: a new tracing, with other corners
- * or another size, keeps to it. The line is kept by where it lies on the photo, too.
+ * or another size, keeps to it.
  */
 #include "screens/graph_paper/photo/inside.h"
 
@@ -284,10 +284,9 @@ static void judge(struct photo_screen *shown)
     shown->is_track = wrong == 0;
     if (wrong > 0)
         snprintf(shown->verdict, sizeof shown->verdict, "%s.", problems[0].error.text);
-    else if (shown->has_line)
-        snprintf(shown->verdict, sizeof shown->verdict, "Ready to be raced on.");
     else
-        snprintf(shown->verdict, sizeof shown->verdict, "Still without a start line.");
+        snprintf(shown->verdict, sizeof shown->verdict,
+                 "The start line comes next, in the editor.");
     shown->verdict[0] = (char)toupper((unsigned char)shown->verdict[0]);
 }
 
@@ -315,11 +314,11 @@ static void list_gaps(struct photo_screen *shown)
 
 static void forget_preview(struct photo_screen *shown)
 {
+    static unsigned version; /* of no two previews of any photo the same */
     draft_free(&shown->draft);
     track_release(shown->preview);
     shown->preview = NULL;
-    picture_free(shown->thumbnail);
-    shown->thumbnail = NULL;
+    shown->version = ++version;
     shown->is_track = false;
     shown->verdict[0] = 0;
     shown->mark_count = 0;
@@ -334,7 +333,6 @@ void photo_make_preview(struct photo_screen *shown)
         photo_make_draft(&shown->finding.tracing, &shown->draft);
         free(shown->draft.name);
         shown->draft.name = name_of(shown->path);
-        photo_add_line(shown, &shown->draft);
         shown->preview = track_to_look_at(&shown->draft);
         judge(shown);
     }
@@ -436,11 +434,8 @@ void photo_turn_right(struct photo_screen *shown)
         corners[(i + 1) % 4] = turned(shown, old[i]);
     for (int i = 0; i < shown->choice_count; i++)
         shown->choices[i].middle = turned(shown, shown->choices[i].middle);
-    shown->from = turned(shown, shown->from);
-    shown->to = turned(shown, shown->to);
     shown->turns = (shown->turns + 1) % 4;
     shown->wish.across = shown->wish.down = 0;
-    photo_set_tool(shown, PHOTO_LOOK);
     photo_free_finding(shown);
     photo_sheet_repaint(shown->sheet);
     photo_make_preview(shown);

@@ -117,6 +117,11 @@ struct photo_place photo_from_sheet(const struct photo_tracing *tracing, double 
 void photo_to_sheet(const struct photo_tracing *tracing, struct photo_place at, double *x,
                     double *y);
 
+/* The sheet as it looks from straight above, `square` pixels to a square, row by row from above,
+ * made of a copy of the photo that is `scale` times as large; white where that ends. Free it. */
+uint32_t *photo_flatten(const struct photo_tracing *tracing, const uint32_t *pixels, int width,
+                        int height, double scale, int square);
+
 /* The loops that are taken, as walls. Free the draft with draft_free. */
 void photo_make_draft(const struct photo_tracing *tracing, struct draft *draft);
 

@@ -372,6 +372,37 @@ void photo_to_sheet(const struct photo_tracing *tracing, struct photo_place at, 
     *y = on.y;
 }
 
+/* Within a square the photo is as good as even: only its corners are looked up. */
+static struct photo_place within_square(const struct photo_place corners[4], double x, double y)
+{
+    return (struct photo_place){(1 - y) * ((1 - x) * corners[0].x + x * corners[1].x) +
+                                    y * ((1 - x) * corners[2].x + x * corners[3].x),
+                                (1 - y) * ((1 - x) * corners[0].y + x * corners[1].y) +
+                                    y * ((1 - x) * corners[2].y + x * corners[3].y)};
+}
+
+uint32_t *photo_flatten(const struct photo_tracing *tracing, const uint32_t *pixels, int width,
+                        int height, double scale, int square)
+{
+    size_t across = (size_t)(tracing->width * square);
+    uint32_t *flat = memory_allocate(across * (size_t)(tracing->height * square), sizeof *flat);
+    for (int cell = 0; cell < tracing->width * tracing->height; cell++) {
+        int column = cell % tracing->width, row = cell / tracing->width;
+        struct photo_place corners[4];
+        for (int i = 0; i < 4; i++)
+            corners[i] = photo_from_sheet(tracing, column + i % 2, tracing->height - row - i / 2);
+        for (int i = 0; i < square * square; i++) {
+            int x = i % square, y = i / square;
+            struct photo_place at = within_square(corners, (x + .5) / square, (y + .5) / square);
+            double u = at.x * scale, v = at.y * scale;
+            bool seen = u >= 0 && v >= 0 && u < width && v < height;
+            flat[(size_t)(row * square + y) * across + (size_t)(column * square + x)] =
+                seen ? pixels[(size_t)v * (size_t)width + (size_t)u] : 0xffffffff;
+        }
+    }
+    return flat;
+}
+
 const struct photo_paper photo_papers[PHOTO_PAPER_COUNT] = {
     {"A5", 42, 30}, {"A4", 59, 42}, {"A3", 84, 59}, {"Letter", 56, 43}};
 

@@ -12,6 +12,8 @@ static const double WAVER_SQUARES = 0.8;  /* from one width of the pencil to the
 static const double WAVER_SHARE = 0.17;   /* of the width */
 static const double PIECE_PIXELS = 4;     /* no piece of an edge is shorter */
 enum { PIECE_LIMIT = 64 };
+/* Points after which what was added is filled: cairo looks at all that lies beside it, too. */
+enum { FILLED_AT_ONCE = 1000 };
 
 struct builder {
     struct outline *outline;
@@ -210,7 +212,7 @@ void outline_draw_walls(cairo_t *cairo, const struct outline *outline, double wi
     struct pencil pencil = {.width = width};
     pencil.sides = memory_allocate((size_t)outline->count + 1, sizeof *pencil.sides);
     for (int loop = 0; loop < outline->loop_count; loop++) {
-        int first = -1; /* of the run that is under way */
+        int first = -1, added = 0; /* of the run that is under way */
         int end = loop_end(outline, loop);
         pencil.seed = (uint64_t)loop;
         for (int i = outline->starts[loop]; i + 1 < end; i++) {
@@ -221,7 +223,12 @@ void outline_draw_walls(cairo_t *cairo, const struct outline *outline, double wi
                         !edge_touches(&points[i + 1], &points[i + 2], seen, width);
             if (touches && ends) {
                 add_run(cairo, points, first, i + 1, &pencil);
+                added += i + 2 - first;
                 first = -1;
+            }
+            if (added > FILLED_AT_ONCE) {
+                cairo_fill(cairo);
+                added = 0;
             }
         }
     }

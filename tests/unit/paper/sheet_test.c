@@ -4,10 +4,12 @@
 #include "rules/graph_paper/graph_paper.h"
 #include "support/cmocka.h"
 #include "support/ring.h"
+#include "track/svg.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 enum { WIDTH = 640, HEIGHT = 480 };
 
@@ -190,6 +192,41 @@ static void pens_and_ink_can_be_read_on_the_paper(void **state)
     assert_true(paper / (luminance(theme->ink) + 0.05) >= 4.5);
 }
 
+static struct track *make_comb(int teeth)
+{
+    struct error error;
+    struct text svg = {0};
+    text_append(&svg, "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 4096 4096'>"
+                      "<polygon class='wall' points='4088,4000 8,4000 ");
+    for (int i = 0; i < teeth; i++)
+        text_append_format(&svg, "%d,%d ", 8 + i * 4080 / teeth, i % 2 ? 3 : 3400);
+    text_append(&svg, "'/></svg>");
+    struct track *track = svg_read_track(text_string(&svg), svg.length, &error);
+    assert_non_null(track);
+    text_free(&svg);
+    return track;
+}
+
+/* Of the processor, for four sheets of a comb as wide as the window. */
+static double time_of_comb(int teeth)
+{
+    struct track *track = make_comb(teeth);
+    struct paper_view view = {.left = 0, .top = 0, .square = HEIGHT / 4096.0, .scale = 1};
+    clock_t begun = clock();
+    for (int i = 0; i < 4; i++)
+        drop(paint(&view, track));
+    double took = (double)(clock() - begun);
+    track_release(track);
+    return took;
+}
+
+/* 10 here, and 35 when all walls were filled at once. */
+static void eight_times_the_walls_take_no_sixteen_times_as_long(void **state)
+{
+    (void)state;
+    assert_true(time_of_comb(4000) < 16 * time_of_comb(500));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -198,6 +235,7 @@ int main(void)
         cmocka_unit_test(a_part_is_painted_as_in_the_whole),
         cmocka_unit_test(outside_is_hatched_and_the_track_is_not),
         cmocka_unit_test(every_pixel_is_painted_also_beyond_the_sheet),
+        cmocka_unit_test(eight_times_the_walls_take_no_sixteen_times_as_long),
         cmocka_unit_test(pens_and_ink_can_be_read_on_the_paper),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -119,6 +119,40 @@ def test_by_keyboard(table):
     game.wait_screen("set-up")
 
 
+def test_a_vast_arena(table):
+    """Of millions of points only those in sight are targets, and only where they can be clicked."""
+    folder = table.home / "data" / "graphprix" / "tracks"
+    folder.mkdir(parents=True)
+    steps.vast_arena(folder / "vast.svg")
+    game = table.open()
+    game.wait_screen("home")
+    game.click("button tracks")
+    game.wait_screen("tracks")
+    game.type("vast arena")
+    game.key("Return")
+    game.wait_screen("set-up")
+    game.click("button inspect")
+    game.wait_screen("inspection")
+    game.point_away()
+    game.wait_status("agreed. Zoom in to change a point.")
+    check_equal(game.targets("inspect "), [], "targets of the whole sheet")
+    game.key("Right")  # the first point, in squares that can be clicked
+    game.wait_focus("inspect 9,3")
+    game.wait(lambda seen: target(seen, "inspect 9,3")["w"] > 14, "the focus in sight")
+    game.come_to_rest()
+    check(10 < len(game.targets("inspect ")) < 5000, "points in sight")
+    game.key("Return")
+    text_becomes(game, "inspect 9,3", "inside")
+    game.click("inspect 9,5")
+    text_becomes(game, "inspect 9,5", "inside")
+    game.key("f")
+    game.wait_status("2 of ")
+    game.click("button done")
+    game.wait_screen("set-up")
+    game.wait_target("button inspect")
+    check(game.target("button inspect")["text"].startswith("Inspected: 2 of "), "what was agreed")
+
+
 def target(seen, name):
     return next(t for t in seen["targets"] if t["id"] == name)
 

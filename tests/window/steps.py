@@ -150,3 +150,12 @@ def cars_in_file(game, track=STRAIGHT):
 def numbers_of(names):
     """Which player is FIRST and which SECOND, given {FIRST: name, SECOND: name}."""
     return {car: NAMES.index(names[car]) + 1 for car in (FIRST, SECOND)}
+
+
+def vast_arena(path, teeth=3000):
+    """A track of the largest size, with a wall of 6,000 corners: two combs, one above the other."""
+    upper = [(8 + i * 4080 // teeth + i % 2, 3 if i % 2 else 700) for i in range(teeth)]
+    lower = [(4096 - x, 4096 - y) for x, y in upper]
+    points = " ".join(f"{x},{y}" for x, y in upper + lower)
+    path.write_text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4096 4096">'
+                    f'<title>Vast arena</title><polygon class="wall" points="{points}"/></svg>')

@@ -2,6 +2,7 @@
 #include "screens/graph_paper/inspection/agreement.h"
 
 #include "base/memory.h"
+#include "track/fingerprint.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -36,7 +37,8 @@ static void list_points(struct agreement *agreement, const struct track *track)
     for (int i = 0; i < declared; i++)
         if (!find_point(list, near, track->inspected[i].at))
             list[count++].at = track->inspected[i].at;
-    qsort(list, (size_t)count, sizeof *list, compare_points);
+    if (count > near)
+        qsort(list, (size_t)count, sizeof *list, compare_points);
     agreement->points = list;
     agreement->count = count;
     free(points);
@@ -65,22 +67,28 @@ static struct agreement *add_agreement(const char *path, const struct track *tra
     return agreement;
 }
 
+/* What was agreed on points that are still there. */
+static void list_anew(struct agreement *agreement, const struct track *track)
+{
+    struct doubtful *before = agreement->points;
+    int count = agreement->count;
+    list_points(agreement, track);
+    for (int i = 0; i < count; i++) {
+        struct doubtful *point = find_point(agreement->points, agreement->count, before[i].at);
+        if (point)
+            point->verdict = before[i].verdict;
+    }
+    free(before);
+}
+
 struct agreement *agreement_on(const char *path, const struct track *track)
 {
     struct agreement *agreement = agreement_find(path);
-    if (!agreement) {
+    if (!agreement)
         agreement = add_agreement(path, track);
-    } else {
-        struct doubtful *before = agreement->points;
-        int count = agreement->count;
-        list_points(agreement, track);
-        for (int i = 0; i < count; i++) {
-            struct doubtful *point = find_point(agreement->points, agreement->count, before[i].at);
-            if (point)
-                point->verdict = before[i].verdict;
-        }
-        free(before);
-    }
+    else if (agreement->fingerprint != track_fingerprint(track))
+        list_anew(agreement, track);
+    agreement->fingerprint = track_fingerprint(track);
     track_release(agreement->plain);
     agreement->plain = track_with_inspected(track, NULL, 0);
     latest = agreement;
@@ -90,6 +98,20 @@ struct agreement *agreement_on(const char *path, const struct track *track)
 struct agreement *agreement_latest(void)
 {
     return latest;
+}
+
+int agreement_from(const struct agreement *agreement, struct point at)
+{
+    struct doubtful wanted = {at, VERDICT_AS_DRAWN};
+    int low = 0, high = agreement->count;
+    while (low < high) {
+        int middle = low + (high - low) / 2;
+        if (compare_points(&agreement->points[middle], &wanted) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
 }
 
 int agreement_count(const struct agreement *agreement, enum verdict verdict)

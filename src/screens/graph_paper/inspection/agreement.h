@@ -16,6 +16,7 @@ struct doubtful {
 
 struct agreement {
     char *path;                /* of the track's file */
+    uint64_t fingerprint;      /* of the track as it was read */
     const struct track *plain; /* the track with nothing declared */
     struct doubtful *points;   /* by y, then x */
     int count;
@@ -29,6 +30,8 @@ struct agreement *agreement_find(const char *path);
 /* The one that agreement_on has given last, NULL if there was none. */
 struct agreement *agreement_latest(void);
 
+/* The index of the point, or of the next one by y, then x; the count if there is none. */
+int agreement_from(const struct agreement *agreement, struct point at);
 /* How many points have this verdict. */
 int agreement_count(const struct agreement *agreement, enum verdict verdict);
 void agreement_set_all(struct agreement *agreement, enum verdict verdict);

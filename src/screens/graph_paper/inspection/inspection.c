@@ -15,7 +15,10 @@
 
 static const double PANEL_WIDTH = 290, LINE_HEIGHT = 44, PADDING = 14; /* interface pixels */
 static const double LARGEST_TARGET = 30;
-enum { FRAME_MILLISECONDS = 8 };
+/* Of more points than this only those are targets that are in sight in squares of so many pixels:
+ * the walls of a large arena have millions of them. */
+static const double CLICKED_SQUARE = 8;
+enum { FRAME_MILLISECONDS = 8, ALL_TARGETS = 10000 };
 
 struct inspection {
     struct agreement *agreement;
@@ -89,13 +92,12 @@ static void judge(int index)
 
 static int index_of(const char *id)
 {
-    for (int i = 0; id[0] && i < shown->agreement->count; i++) {
-        char own[40];
-        point_id(shown->agreement->points[i].at, own);
-        if (strcmp(id, own) == 0)
-            return i;
-    }
-    return -1;
+    struct point at;
+    bool is_point = sscanf(id, "inspect %d,%d", &at.x, &at.y) == 2;
+    int index = is_point ? agreement_from(shown->agreement, at) : shown->agreement->count;
+    return index < shown->agreement->count && point_equal(shown->agreement->points[index].at, at)
+               ? index
+               : -1;
 }
 
 static void go_to_goal(const struct app *app)
@@ -127,21 +129,43 @@ static void follow_focus(struct app *app, struct ui *ui)
     go_to_goal(app);
 }
 
+static bool are_clickable(const struct inspection *inspection)
+{
+    const struct paper_view *view = &inspection->camera.view;
+    return inspection->agreement->count <= ALL_TARGETS ||
+           view->square >= CLICKED_SQUARE * view->scale;
+}
+
+static void build_point(struct ui *ui, int index)
+{
+    const struct doubtful *point = &shown->agreement->points[index];
+    struct box box = target_box(ui_canvas(ui), index);
+    char id[40];
+    if (box.w == 0 && index != shown->focused && shown->agreement->count > ALL_TARGETS)
+        return;
+    point_id(point->at, id);
+    struct ui_state state = ui_target(ui, id, box, verdict_name(point->verdict));
+    if (state.clicked)
+        judge(index);
+    if (state.hovered || state.ring)
+        shown->pointed = index;
+}
+
+/* The focus stays on its point, wherever that is. */
 static void build_points(struct ui *ui)
 {
-    struct canvas *canvas = ui_canvas(ui);
+    const struct agreement *agreement = shown->agreement;
+    int first = 0, end = 0;
+    if (agreement->count <= ALL_TARGETS)
+        end = agreement->count;
+    else if (are_clickable(shown))
+        inspection_rows_between(agreement, &shown->camera.view, 0, shown->sheet_box.h, &first,
+                                &end);
     shown->pointed = -1;
-    for (int i = 0; i < shown->agreement->count; i++) {
-        const struct doubtful *point = &shown->agreement->points[i];
-        char id[40];
-        point_id(point->at, id);
-        struct ui_state state =
-            ui_target(ui, id, target_box(canvas, i), verdict_name(point->verdict));
-        if (state.clicked)
-            judge(i);
-        if (state.hovered || state.ring)
-            shown->pointed = i;
-    }
+    if (shown->focused >= 0 && (shown->focused < first || shown->focused >= end))
+        build_point(ui, shown->focused);
+    for (int i = first; i < end; i++)
+        build_point(ui, i);
 }
 
 /* The square that a point decides about, round the one that is pointed at. */
@@ -172,7 +196,9 @@ static void build_legend(struct canvas *canvas, struct box *rest)
         snprintf(count, sizeof count, "%d", agreement_count(shown->agreement, (enum verdict)i));
         struct box sign = box_centre(box_cut_left(&line, canvas_units(canvas, 34)), side, side);
         inspection_draw_sign(canvas, (enum verdict)i, sign);
-        struct box right = box_cut_right(&line, canvas_units(canvas, 44));
+        int width = canvas_text_width(canvas, STYLE_STRONG, count),
+            least = canvas_units(canvas, 44);
+        struct box right = box_cut_right(&line, width > least ? width : least);
         canvas_text(canvas, STYLE_STRONG, theme->ink, count, right, ALIGN_RIGHT);
         canvas_text(canvas, STYLE_BODY, theme->ink, names[i], line, ALIGN_LEFT);
     }
@@ -264,6 +290,8 @@ static void build_line(struct ui *ui, struct box box)
                  verdict_name(point->verdict));
     } else {
         write_count(status, sizeof status);
+        if (!are_clickable(shown))
+            strcat(status, ". Zoom in to change a point.");
     }
     static const char keys[] = "click or Enter change · wheel zoom · right drag pan · F fit";
     int width = canvas_text_width(canvas, STYLE_SMALL, keys);

@@ -18,6 +18,10 @@ void inspection_sheet_repaint(struct inspection_sheet *sheet);
 void inspection_sheet_draw(struct inspection_sheet *sheet, struct canvas *canvas,
                            const struct camera *camera, struct box box);
 
+/* The points of the rows between two heights of the window, in device pixels: from `first` up to,
+ * but not including, `end`. */
+void inspection_rows_between(const struct agreement *agreement, const struct paper_view *view,
+                             double top, double bottom, int *first, int *end);
 /* Half the size of a point's sign, in device pixels. */
 double inspection_sign_radius(const struct paper_view *view);
 void inspection_draw_sign(struct canvas *canvas, enum verdict verdict, struct box box);

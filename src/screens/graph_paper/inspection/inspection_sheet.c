@@ -16,6 +16,7 @@
 enum { LIVE_LEFT_NUMBERS, LIVE_LOWER_NUMBERS };
 static const double LEFT_NUMBERS_WIDTH = 56, LOWER_NUMBERS_HEIGHT = 28; /* interface pixels */
 static const double LEAST_RADIUS = 4, LARGEST_RADIUS = 11;
+static const double LEAST_SEEN = 0.5; /* device pixels: of a smaller sign nothing is to be seen */
 
 struct inspection_sheet {
     struct sheet *sheet;
@@ -116,6 +117,15 @@ void inspection_draw_sign(struct canvas *canvas, enum verdict verdict, struct bo
 
 /* --- the sheet ------------------------------------------------------------------------------- */
 
+void inspection_rows_between(const struct agreement *agreement, const struct paper_view *view,
+                             double top, double bottom, int *first, int *end)
+{
+    double low = agreement->plain->height - (bottom - view->top) / view->square;
+    double high = agreement->plain->height - (top - view->top) / view->square;
+    *first = agreement_from(agreement, (struct point){0, (int)floor(low)});
+    *end = agreement_from(agreement, (struct point){0, (int)ceil(high) + 1});
+}
+
 static void paint_ground(cairo_t *cairo, void *context)
 {
     const struct inspection_sheet *sheet = context;
@@ -123,11 +133,15 @@ static void paint_ground(cairo_t *cairo, void *context)
     double radius = inspection_sign_radius(view), left, top, right, bottom;
     paper_draw_sheet(cairo, view, graph_paper_course(sheet->agreement->plain), sheet->theme);
     cairo_clip_extents(cairo, &left, &top, &right, &bottom);
-    for (int i = 0; i < sheet->agreement->count; i++) {
+    if (radius < LEAST_SEEN)
+        return;
+    int first, end;
+    inspection_rows_between(sheet->agreement, view, top - radius, bottom + radius, &first, &end);
+    for (int i = first; i < end; i++) {
         const struct doubtful *point = &sheet->agreement->points[i];
         double x, y;
         paper_to_device(view, sheet->agreement->plain->height, point->at.x, point->at.y, &x, &y);
-        if (x + radius < left || x - radius > right || y + radius < top || y - radius > bottom)
+        if (x + radius < left || x - radius > right)
             continue;
         paint_sign(cairo, point->verdict, x, y, radius, sheet->theme);
     }

@@ -118,18 +118,21 @@ struct ui_state layout_chip(struct layout *row, const char *id, const char *labe
 
 /* --- flows ----------------------------------------------------------------------------------- */
 
+static const double MOST_BELOW = 8; /* lines are no further apart, however wide the gap is */
+
 struct flow flow_begin(const struct layout *layout, double gap)
 {
+    const struct canvas *canvas = layout->ui->canvas;
     const struct box *area = &layout->rest;
-    return (struct flow){layout->ui, *area,   canvas_units(layout->ui->canvas, gap),
-                         area->x,    area->y, 0};
+    int below = canvas_units(canvas, gap < MOST_BELOW ? gap : MOST_BELOW);
+    return (struct flow){layout->ui, *area, canvas_units(canvas, gap), below, area->x, area->y, 0};
 }
 
 struct box flow_next(struct flow *flow, int width, int height)
 {
     if (flow->x > flow->area.x && flow->x + width > flow->area.x + flow->area.w) {
         flow->x = flow->area.x;
-        flow->y += flow->line + flow->gap;
+        flow->y += flow->line + flow->below;
         flow->line = 0;
     }
     struct box box = {flow->x, flow->y, width < flow->area.w ? width : flow->area.w, height};

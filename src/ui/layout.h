@@ -49,7 +49,8 @@ struct ui_state layout_chip(struct layout *row, const char *id, const char *labe
 struct flow {
     struct ui *ui;
     struct box area; /* its height does not matter */
-    int gap, x, y, line;
+    int gap, below;  /* between things, between lines */
+    int x, y, line;
 };
 struct flow flow_begin(const struct layout *layout, double gap);
 struct box flow_next(struct flow *flow, int width, int height);

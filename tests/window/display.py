@@ -114,11 +114,12 @@ class Hand:
 
 
 class Display:
-    def __init__(self, window_manager=True):
+    def __init__(self, window_manager=True, size=(WIDTH, HEIGHT)):
+        self.width, self.height = size
         self.folder = tempfile.TemporaryDirectory(prefix="graphprix-display-")
         reading, writing = os.pipe()
         self.server = subprocess.Popen(
-            ["Xvfb", "-displayfd", str(writing), "-screen", "0", f"{WIDTH}x{HEIGHT}x24",
+            ["Xvfb", "-displayfd", str(writing), "-screen", "0", f"{self.width}x{self.height}x24",
              "-fbdir", self.folder.name, "-nolisten", "tcp", "-noreset"],
             pass_fds=[writing], stderr=subprocess.DEVNULL)
         os.close(writing)

@@ -155,7 +155,7 @@ class Game:
 
     def point_away(self):
         """Off the window, to the corner of the screen."""
-        self.display.xdotool("mousemove", 1919, 1079)
+        self.display.xdotool("mousemove", self.display.width - 1, self.display.height - 1)
 
     def scroll_to(self, name, neighbour):
         """Turns the wheel over a neighbour, or another of its kind, until the target is in view."""

@@ -1,6 +1,6 @@
 """Runs the functions of a test file whose names begin with test_ and ends with a summary line.
 
-Each gets a display of its own. When one fails, what was expected is told, and a picture of the
+Each gets a display of its own, with the options that the function's `display` holds. When one fails, what was expected is told, and a picture of the
 screen at that moment is left in build/window/.
 """
 import sys
@@ -18,8 +18,8 @@ PICTURES = ROOT / "build" / "window"
 class Table:
     """What a test gets: a display, a player's home, and games that are cleared away at its end."""
 
-    def __init__(self):
-        self.display = Display()
+    def __init__(self, **options):
+        self.display = Display(**options)
         self.folder = tempfile.TemporaryDirectory(prefix="graphprix-home-")
         self.home = Path(self.folder.name)
         self.games = []
@@ -37,7 +37,7 @@ class Table:
 
 
 def run(name, test):
-    table = Table()
+    table = Table(**getattr(test, "display", {}))
     started = time.monotonic()
     try:
         test(table)

@@ -110,7 +110,7 @@ static void add_dots(cairo_t *cairo, const struct paper_view *view, const struct
 static void draw_starts(cairo_t *cairo, const struct paper_view *view, const struct track *track,
                         const struct paper_guide *guide, const struct paper_theme *theme)
 {
-    double radius = brush_sizes(view).point * 0.42, side = view->square, x, y;
+    double side = view->square, radius = fmax(brush_sizes(view).point * 0.42, side * 0.13), x, y;
     double left, top, right, bottom;
     bool dots = side > 2 * radius;
     cairo_new_path(cairo);

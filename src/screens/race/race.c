@@ -16,6 +16,7 @@
 
 static const double LINE_HEIGHT = 44; /* interface pixels */
 static const double PANEL_WIDTH = 290;
+enum { PANEL_PERCENT = 30 };         /* of the window at most: the sheet is what one looks at */
 static const double ASKED_ROOM = 30; /* round what a question is about */
 enum { FRAME_MILLISECONDS = 8 };
 
@@ -362,8 +363,7 @@ void race_build(struct app *app, struct ui *ui, struct race_screen *race, struct
     }
     struct box panel = {0}, line = {0};
     if (!race->folded) {
-        int most = rest.w * 44 / 100;
-        int width = canvas_units(canvas, PANEL_WIDTH);
+        int most = rest.w * PANEL_PERCENT / 100, width = canvas_units(canvas, PANEL_WIDTH);
         line = box_cut_bottom(&rest, canvas_units(canvas, LINE_HEIGHT));
         panel = box_cut_right(&rest, width < most ? width : most);
     }

@@ -275,7 +275,8 @@ void setup_driver_chip(struct layout *row, struct setup_state *state, int index)
 {
     struct canvas *canvas = ui_canvas(row->ui);
     struct box box = layout_cut(row, AT_LEFT, setup_driver_chip_width(canvas));
-    box = box_centre(box, box.w, canvas_units(canvas, LINE_HEIGHT));
+    int most = canvas_units(canvas, LINE_HEIGHT), room = row->rest.h - most / 5;
+    box = box_centre(box, box.w, room < most ? room : most);
     if (build_chip(row->ui, index, kind_of(&state->players[index]), box))
         open_list(row->ui, state, index);
 }

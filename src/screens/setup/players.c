@@ -7,7 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-static const double LINE = 46, LINE_LEAST = 34, SECOND_LINE = 40, GAP = 6; /* interface pixels */
+static const double LINE = 46, LINE_LEAST = 34, SECOND_LINE = 40, GAP = 6,
+                    PEN = 32; /* interface pixels */
 
 static bool pen_is_free(const struct setup_state *state, int pen)
 {
@@ -59,9 +60,10 @@ static struct ui_state icon_button(struct ui *ui, const char *id, struct box box
     const struct paper_theme *theme = canvas_theme(ui_canvas(ui));
     struct ui_state state = ui_target(ui, id, box, text);
     double strength = state.pressed ? 0.2 : state.hovered ? 0.1 : 0;
-    struct card card = {.fill = color_mix(theme->card, theme->action, strength), .radius = 6};
+    struct card card = {.fill = color_fade(theme->action, strength), .radius = 6};
     card.edge = card.fill;
-    canvas_card(ui_canvas(ui), box, &card);
+    if (strength > 0)
+        canvas_card(ui_canvas(ui), box, &card);
     if (state.ring)
         ui_focus_ring(ui, box, 6);
     return state;
@@ -94,8 +96,8 @@ static bool build_pen(struct layout *row, struct setup_state *state, int index)
     const struct paper_theme *theme = canvas_theme(canvas);
     struct player *player = &state->players[index];
     char id[40], pen[40];
-    int side = canvas_units(canvas, 32);
-    struct box mark = box_centre(layout_take(row, AT_LEFT, 32), side, side);
+    int side = canvas_units(canvas, PEN);
+    struct box mark = box_centre(layout_take(row, AT_LEFT, PEN), side, side);
     snprintf(id, sizeof id, "player %d pen", index + 1);
     snprintf(pen, sizeof pen, "pen %d, %s", player->pen, theme->pen_names[player->pen - 1]);
     bool changed = icon_button(row->ui, id, mark, pen).clicked;
@@ -109,7 +111,8 @@ static bool build_pen(struct layout *row, struct setup_state *state, int index)
 static bool build_name(struct layout *row, struct setup_state *state, int index)
 {
     char id[40];
-    int height = canvas_units(ui_canvas(row->ui), 32);
+    int most = canvas_units(ui_canvas(row->ui), 32), room = row->rest.h - most / 5;
+    int height = room < most ? room : most;
     char *name = state->players[index].name;
     snprintf(id, sizeof id, "player %d name", index + 1);
     if (!ui_text_field(row->ui, id, name, PLAYER_NAME_BYTES,
@@ -145,6 +148,7 @@ static bool build_player(struct layout *column, struct setup_state *state, int i
     if (style->roomy) {
         changed |= build_name(&row, state, index);
         row = layout_row(&inside, SECOND_LINE - 8, 8);
+        layout_skip(&row, AT_LEFT, PEN + 6);
         setup_driver_chip(&row, state, index);
         return setup_driver_line(ui, state, index, row.rest) || changed;
     }

@@ -200,8 +200,8 @@ static void build_players(struct layout column, bool headed)
 static void build_three(struct app *app, struct layout page)
 {
     const struct canvas *canvas = ui_canvas(page.ui);
-    const struct share shares[] = {{canvas_units(canvas, 440), 3, 0},
-                                   {canvas_units(canvas, 290), 2, canvas_units(canvas, 620)},
+    const struct share shares[] = {{canvas_units(canvas, 440), 4, 0},
+                                   {canvas_units(canvas, 290), 1, canvas_units(canvas, 480)},
                                    {canvas_units(canvas, 310), 1, canvas_units(canvas, 460)}};
     int widths[3];
     page.gap = GAP;
@@ -216,12 +216,12 @@ static void build_narrow(struct app *app, struct layout page, bool beside)
 {
     struct ui *ui = page.ui;
     struct canvas *canvas = ui_canvas(ui);
+    struct layout players = {ui, {0}, 0};
     if (beside) {
-        page.gap = GAP;
-        int part = page.rest.w * 42 / 100, most = canvas_units(canvas, 400);
-        struct box players = layout_cut(&page, AT_RIGHT, part < most ? part : most);
-        build_players((struct layout){ui, players, 0},
-                      canvas_box(canvas).h >= canvas_units(canvas, LOW));
+        page.gap = GAP / 2;
+        int least = canvas_units(canvas, 285), part = page.rest.w * 42 / 100;
+        players.rest = layout_cut(&page, AT_RIGHT, part > least ? part : least);
+        layout_skip(&page, AT_RIGHT, GAP / 2 - 8);
     }
     struct box area = page.rest;
     int y = ui_scroll_begin(ui, "page", with_margin(canvas, area), &state.page_scroll);
@@ -239,6 +239,8 @@ static void build_narrow(struct app *app, struct layout page, bool beside)
         setup_players_list(&column, &state, LAYOUT_ENDLESS);
     }
     ui_scroll_end(ui, column.rest.y + canvas_units(canvas, RING));
+    if (beside)
+        build_players(players, canvas_box(canvas).h >= canvas_units(canvas, LOW));
 }
 
 static void go_back(struct app *app)

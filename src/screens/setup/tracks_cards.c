@@ -11,7 +11,8 @@
 
 /* --- cards ----------------------------------------------------------------------------------- */
 
-static const double CARD_LEAST = 128; /* interface pixels */
+/* Whole names where there is room for them. */
+static const double CARD_LEAST = 150, CARD_NARROW = 128, COLUMN = 480; /* interface pixels */
 
 /* The second line of a card; true if it is a warning. */
 static bool describe_par(const struct setup_state *state, int index, char *into, int size)
@@ -82,7 +83,9 @@ void setup_tracks_build(struct layout *column, struct setup_state *state, struct
         }
         return;
     }
-    int clicked = picker_build_cards(column, &state->picker, CARD_LEAST, seen, look, state);
+    bool wide = column->rest.w >= canvas_units(ui_canvas(column->ui), COLUMN);
+    int clicked = picker_build_cards(column, &state->picker, wide ? CARD_LEAST : CARD_NARROW, seen,
+                                     look, state);
     if (clicked < 0)
         return;
     state->chosen = clicked;
@@ -141,9 +144,41 @@ static const struct {
 };
 enum { WAY_COUNT = sizeof ways / sizeof ways[0] };
 
+/* How many points of the chosen track could be inspected: looked for once a track. */
+static int doubtful_count(struct setup_state *state)
+{
+    const struct track *track = setup_track(state);
+    if (!track)
+        return 0; /* none is read yet */
+    if (track != state->doubtful_of)
+        free(track_list_doubtful(track, &state->doubtful));
+    state->doubtful_of = track;
+    return state->doubtful;
+}
+
+static void inspect(struct app *app, const struct setup_state *state)
+{
+    const struct gallery_entry *entry = gallery_at(state->picker.gallery, state->chosen);
+    agreement_on(entry->path, entry->track);
+    app_go(app, &screen_inspection);
+}
+
+/* The words of the link; "" where there is nothing to inspect. */
+static void write_inspect(struct setup_state *state, char *into, size_t size)
+{
+    int points = doubtful_count(state);
+    int agreed = points > 0 ? setup_track(state)->inspected_count : 0;
+    if (agreed > 0)
+        snprintf(into, size, "Inspected: %d of %d", agreed, points);
+    else
+        snprintf(into, size, "%s", points > 0 ? "Inspect" : "");
+}
+
 struct ways {
     struct app *app;
-    int width; /* of the last line */
+    struct setup_state *state;
+    const char *inspect; /* the words of the link, "" where it stands elsewhere */
+    int width;           /* of the last line */
 };
 
 static void build_ways(struct layout *column, void *data)
@@ -153,6 +188,8 @@ static void build_ways(struct layout *column, void *data)
     for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++)
         if (flow_button(&flow, ways[i].id, ways[i].label, LOOK_LINK))
             ways[i].act(told->app);
+    if (told->inspect[0] && flow_button(&flow, "button inspect", told->inspect, LOOK_LINK))
+        inspect(told->app, told->state);
     told->width = flow.x - flow.gap - flow.area.x;
     flow_end(&flow, column);
 }
@@ -167,39 +204,12 @@ static void build_search(struct ui *ui, struct setup_state *state, struct box bo
         ui_default(ui, gallery_at(state->picker.gallery, state->picker.listed[0])->id);
 }
 
-/* How many points of the chosen track could be inspected: looked for once a track. */
-static int doubtful_count(struct setup_state *state)
-{
-    const struct track *track = setup_track(state);
-    if (!track)
-        return 0; /* none is read yet */
-    if (track != state->doubtful_of)
-        free(track_list_doubtful(track, &state->doubtful));
-    state->doubtful_of = track;
-    return state->doubtful;
-}
-
-static void build_inspect(struct app *app, struct layout *row, struct setup_state *state)
-{
-    int points = doubtful_count(state);
-    if (points == 0)
-        return;
-    const struct gallery_entry *entry = gallery_at(state->picker.gallery, state->chosen);
-    int agreed = entry->track->inspected_count;
-    char label[60] = "Inspect";
-    if (agreed > 0)
-        snprintf(label, sizeof label, "Inspected: %d of %d", agreed, points);
-    if (!layout_button(row, AT_RIGHT, "button inspect", label, LOOK_LINK))
-        return;
-    agreement_on(entry->path, entry->track);
-    app_go(app, &screen_inspection);
-}
-
 /* The search with the ways to other tracks beside it, if that leaves enough to type in. */
-static void build_tools(struct app *app, struct layout *column, struct setup_state *state)
+static void build_tools(struct app *app, struct layout *column, struct setup_state *state,
+                        const char *inspect_words)
 {
     struct ui *ui = column->ui;
-    struct ways told = {app, 0};
+    struct ways told = {app, state, inspect_words, 0};
     bool searched = setup_tracks_has_search(state);
     layout_measure(ui, LAYOUT_ENDLESS, build_ways, &told);
     if (searched) {
@@ -232,8 +242,13 @@ void setup_tracks_head(struct app *app, struct layout *column, struct setup_stat
                     state->series)
             .clicked)
         set_series(state, true);
-    build_inspect(app, &row, state);
-    build_tools(app, column, state);
+    char words[60];
+    write_inspect(state, words, sizeof words);
+    bool fits =
+        canvas_text_width(canvas, STYLE_BODY, words) + canvas_units(canvas, 8) <= row.rest.w;
+    if (fits && words[0] && layout_button(&row, AT_RIGHT, "button inspect", words, LOOK_LINK))
+        inspect(app, state);
+    build_tools(app, column, state, fits ? "" : words);
 }
 
 void setup_tracks_words(struct layout *column, void *data)

@@ -1,0 +1,146 @@
+"""Screens grow with their window: what matters most is always in sight, and more room shows more.
+
+Sizes are those of the window with the size of everything in per cent; what is in sight is read from
+the boxes of the targets.
+"""
+from suite import check, check_equal, main
+
+LARGE = (3840, 2160)
+SIZES = (((800, 600), 100), ((1280, 800), 100), ((1280, 800), 200), ((1920, 1080), 100), (LARGE, 250))
+FIELD = 26  # interface pixels of a name that one can type into, at least
+CHOOSING = 16  # and of a point to be chosen
+
+
+def open_in(table, size, scale):
+    game = table.open("--scale", scale)
+    game.wait_screen("home")
+    game.resize(*size)
+    return game
+
+
+def open_setup(table, size, scale):
+    game = open_in(table, size, scale)
+    game.click("button new-race")
+    game.wait_screen("set-up")
+    return game
+
+
+def names(game):
+    return [t for t in game.targets("player ") if t["id"].endswith(" name")]
+
+
+def add_players(game, count):
+    while len(names(game)) < count:
+        before = len(names(game))
+        game.click("button add-player")
+        game.wait_target(f"player {before + 1} name")
+        game.point_away()
+
+
+def check_in_sight(game, target, height, what):
+    width, bottom = game.read()["size"]
+    inside = target["x"] >= 0 and target["y"] >= 0 and target["x"] + target["w"] <= width and \
+        target["y"] + target["h"] <= bottom
+    check(inside and target["w"] > 0 and target["h"] >= height, f"{target['id']} in sight {what}")
+
+
+def whole_rows(game):
+    """The rows of cards of which nothing is scrolled away, each as a list."""
+    cards = [t for t in game.targets("track ") if t["h"] > 0]
+    whole = max(t["h"] for t in cards)
+    rows = {}
+    for card in cards:
+        if card["h"] == whole:
+            rows.setdefault(card["y"], []).append(card)
+    return list(rows.values())
+
+
+def test_eight_players_two_rows_and_start(table):
+    game = open_setup(table, (1280, 800), 100)
+    add_players(game, 8)
+    check_equal(len(names(game)), 8, "players")
+    for name in names(game):
+        check_in_sight(game, name, FIELD, "among eight players")
+    check_in_sight(game, game.target("button start-race"), 40, "with eight players")
+    rows = whole_rows(game)
+    check(len(rows) >= 2, f"two whole rows of tracks, found {len(rows)}")
+    check(min(len(row) for row in rows) >= 3, "three tracks in a row")
+
+
+def test_players_and_start_are_never_scrolled_away(table):
+    for size, scale in SIZES:
+        game = open_setup(table, size, scale)
+        add_players(game, 8)
+        told = f"at {size}, {scale} %"
+        for name in names(game):
+            check_in_sight(game, name, FIELD * scale / 100, told)
+        check_in_sight(game, game.target("button start-race"), 40 * scale / 100, told)
+        check_in_sight(game, game.target("game derby"), 28 * scale / 100, told)
+        game.close()
+
+
+def test_done_is_never_scrolled_away(table):
+    for size, scale in SIZES:
+        game = open_in(table, size, scale)
+        game.click("button settings")
+        game.wait_screen("settings")
+        check_in_sight(game, game.target("button done"), 40 * scale / 100,
+                       f"at {size}, {scale} %")
+        game.close()
+
+
+def check_grows(table, open_screen, right_end):
+    """More tracks in a row, and no margins, in larger windows."""
+    counts = []
+    for size in ((800, 600), (1280, 800), (1920, 1080)):
+        game = open_screen(table, size, 100)
+        game.wait_target("track Kidney")
+        game.come_to_rest()
+        counts.append(len(whole_rows(game)[0]))
+        far = max(t["x"] + t["w"] for t in game.targets(right_end))
+        check(far >= size[0] - 40, f"the room used up to {far} of {size[0]}")
+        game.close()
+    check(counts[0] <= counts[1] < counts[2], f"more tracks in a row: {counts}")
+
+
+def open_browser(table, size, scale):
+    game = open_in(table, size, scale)
+    game.click("button tracks")
+    game.wait_screen("tracks")
+    return game
+
+
+def test_setup_and_browser_use_the_room(table):
+    check_grows(table, open_setup, "button start-race")
+    check_grows(table, open_browser, "button open-file")
+
+
+def start_derby(game):
+    game.click("game derby")
+    game.wait_target("track Round bowl")
+    game.click("button start-race")
+    game.wait_screen("race")
+    game.wait_target("button menu")
+    game.come_to_rest()
+
+
+def test_the_sheet_has_most_of_a_race(table):
+    """At 200 % the panel takes at most 30 % of the window, cards are one line, points are large."""
+    game = open_setup(table, (1280, 800), 200)
+    start_derby(game)
+    cards = game.targets("player ")
+    left = min(t["x"] for t in cards)
+    check(left >= 1280 * 70 // 100, f"the panel from {left} on")
+    check(all(0 < t["w"] and t["h"] <= 2 * 40 for t in cards if t["h"] > 0), "cards of one line")
+    points = [t for t in game.targets("start ") if t["w"] > 0]
+    check(len(points) > 20, "start points")
+    # The middle of a point at the edge of the sheet may be in sight when not all of it is.
+    check(sum(t["w"] >= 2 * CHOOSING for t in points) > len(points) * 0.9, "start points are large")
+
+
+test_players_and_start_are_never_scrolled_away.display = {"size": LARGE}
+test_done_is_never_scrolled_away.display = {"size": LARGE}
+
+
+if __name__ == "__main__":
+    main(globals())

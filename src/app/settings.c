@@ -4,7 +4,7 @@
 
 #include "base/system/file.h"
 #include "base/system/lock.h"
-#include "drivers/graph_paper/levels/driver.h"
+#include "drivers/driving.h"
 #include "session/json_words.h"
 #include "ui/edit.h"
 
@@ -90,7 +90,10 @@ static bool read_driver(const json_t *entry, struct player *player, struct error
     char driver[PLAYER_DRIVER_BYTES] = "human";
     bool good = read_string(entry, "driver", driver, sizeof driver, error);
     edit_repair(driver, sizeof driver);
-    good = good && driver_check(driver, error);
+    bool known = false;
+    for (const struct game *const *game = games; *game && !known; game++)
+        known = driver_check(*game, driver, error);
+    good = good && known;
     snprintf(player->driver, sizeof player->driver, "%s", good ? driver : "human");
     return good;
 }

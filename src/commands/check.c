@@ -8,8 +8,8 @@
 
 #include "base/system/file.h"
 #include "commands/command.h"
+#include "drivers/graph_paper/lap.h"
 #include "session/save.h"
-#include "studio/graph_paper/lap.h"
 #include "track/svg.h"
 
 #include <assert.h>

@@ -4,8 +4,7 @@
 #include "base/memory.h"
 #include "base/system/file.h"
 #include "commands/module.h"
-#include "studio/graph_paper/lap.h"
-#include "track/svg.h"
+#include "drivers/driving.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -152,22 +151,39 @@ char *command_track_path(const char *name)
     return memory_copy_string(name);
 }
 
-struct track *command_load_track(const char *name)
+static bool load(const struct game *game, const char *path, struct course *course,
+                 struct error *error)
+{
+    struct text file = {0};
+    const struct driving *driving = driving_of(game);
+    if (file_read(path, COURSE_FILE_LIMIT, &file, error)) {
+        const struct game *other = course_recognise(file.data, file.length);
+        if (other && other != game)
+            error_set(error, "this is a %s of %s; try --game %s", other->course->noun, other->title,
+                      other->name);
+        else
+            *course = course_read(game, text_string(&file), file.length, error);
+    }
+    text_free(&file);
+    if (course->body && driving->prove && !driving->prove(*course, NULL, NULL, error)) {
+        course_release(*course);
+        *course = (struct course){0};
+    }
+    return course->body != NULL;
+}
+
+struct course command_load_course(const struct game *game, const char *name)
 {
     struct error error = {0};
+    struct course course = {0};
     char *path = command_track_path(name);
-    struct track *track = svg_load_track(path, &error);
-    if (track != NULL && !lap_prove(track, NULL, NULL, &error)) {
-        track_release(track);
-        track = NULL;
-    }
-    if (track == NULL) {
+    if (!load(game, path, &course, &error)) {
         char text[4096 + sizeof error.text];
         error_describe(&error, path, text, (int)sizeof text);
         command_fail(STATUS_FAILED, "%s", text);
     }
     free(path);
-    return track;
+    return course;
 }
 
 json_t *command_text_to_json(const char *text)

@@ -8,7 +8,7 @@
 #define GRAPHPRIX_COMMANDS_COMMAND_H
 
 #include "base/text.h"
-#include "track/track.h"
+#include "rules/course.h"
 
 #include <jansson.h>
 
@@ -45,8 +45,9 @@ const char *command_asset_folder(const char *name); /* "tracks" */
 
 /* The path of a track given as a file or by the name of a shipped one ("kidney"); free it. */
 char *command_track_path(const char *name);
-/* Reads it and proves that a lap is possible. NULL when that failed, which has been told then. */
-struct track *command_load_track(const char *name);
+/* Reads it and proves that it can be driven; retained. No body when that failed, or if it is no
+ * course of the game, which has been told then. */
+struct course command_load_course(const struct game *game, const char *name);
 
 /* A string; what is no UTF-8, which no JSON can hold, loses its letters beyond ASCII. */
 json_t *command_text_to_json(const char *text);

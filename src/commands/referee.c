@@ -36,11 +36,12 @@ const char referee_help[] =
     "and of \"load\"; what went wrong with a program, in \"note\". A race that is loaded brings\n"
     "its own drivers, but its programs must be named by --driver here, too.\n";
 
-static void append_drivers(struct text *page)
+static void append_drivers(const struct driving *driving, struct text *page)
 {
     text_append_format(page, "\nDrivers:\n  %-20s  a person, who says what to do\n", "human");
-    for (int i = 0; i < LEVEL_COUNT; i++)
-        text_append_format(page, "  %-20s  %s\n", driver_kinds[i].name, driver_kinds[i].sentence);
+    for (int i = 0; i < driving->kind_count; i++)
+        text_append_format(page, "  %-20s  %s\n", driving->kinds[i].name,
+                           driving->kinds[i].sentence);
     text_append_format(page, "  %-20s  A program, started without a shell.\n", "bot:COMMAND");
 }
 
@@ -61,11 +62,8 @@ static void append_values(const struct rule_field *field, struct text *page)
         text_append_format(page, "%s%s", i == 0 ? "" : " ", field->choices[i].name);
 }
 
-void referee_append_help(struct text *page)
+static void append_fields(const struct rule_table *table, struct text *page)
 {
-    const struct rule_table *table = games[0]->table;
-    append_drivers(page);
-    append_presets(table, page);
     text_append_format(page, "\nFields, with the value of %s in brackets:\n",
                        table->presets[0].name);
     for (int i = 0; i < table->field_count; i++) {
@@ -75,6 +73,17 @@ void referee_append_help(struct text *page)
         append_values(field, page);
         text_append_format(page, " [%s]\n", fields_print(field, field->defaults[0], buffer));
         text_append_format(page, "  %-20s    %s\n", "", field->sentence);
+    }
+}
+
+void referee_append_help(struct text *page)
+{
+    for (int i = 0; games[i] != NULL; i++) {
+        if (games[1] != NULL)
+            text_append_format(page, "\n%s (--game %s)\n", games[i]->title, games[i]->name);
+        append_drivers(driving_of(games[i]), page);
+        append_presets(games[i]->table, page);
+        append_fields(games[i]->table, page);
     }
 }
 
@@ -161,11 +170,8 @@ int referee_run(int argument_count, char **arguments)
     struct error error = {0};
     if (!referee_options_read(&options, argument_count, arguments, &error))
         return command_fail(STATUS_USAGE, "%s", error.text);
-    struct track *track = command_load_track(options.track);
-    if (track == NULL)
-        return STATUS_FAILED;
-    options.setup.course = graph_paper_course(track);
-    int status = run(&options);
-    track_release(track);
+    options.setup.course = command_load_course(options.setup.game, options.track);
+    int status = options.setup.course.body ? run(&options) : STATUS_FAILED;
+    course_release(options.setup.course);
     return status;
 }

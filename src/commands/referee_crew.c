@@ -35,14 +35,14 @@ static void add_sentence(struct text *note, const char *sentence)
 }
 
 /* False: the race does not take the action, because it holds as many as it may. */
-static bool act(struct referee *referee, const char *const *names, struct text *note)
+static bool act(struct referee *referee, int car, const char *const *names, struct text *note)
 {
     struct text action = {0};
     struct text remark = {0};
     struct error error = {0};
     const struct race *race = session_race(referee->session);
-    bool done = crew_choose(referee->crew, race, names, &action, &remark) &&
-                session_do(referee->session, 0, text_string(&action), &error);
+    bool done = crew_choose(referee->crew, race, car, names, &action, &remark) &&
+                session_do(referee->session, car, text_string(&action), &error);
     add_sentence(note, text_string(&remark));
     add_sentence(note, error.text);
     text_free(&remark);
@@ -61,8 +61,8 @@ void referee_drive(struct referee *referee, struct text *note)
     for (int i = 0; i < setup->players; i++)
         names[i] = session_player(session, i + 1)->name;
     while (driven) {
-        int car = race_next_car(session_race(session));
-        driven = car > 0 && crew_drives(referee->crew, car) && act(referee, names, note);
+        int car = crew_next_car(referee->crew, session_race(session));
+        driven = car > 0 && act(referee, car, names, note);
     }
 }
 

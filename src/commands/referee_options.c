@@ -3,7 +3,7 @@
 
 #include "base/number.h"
 #include "commands/options.h"
-#include "drivers/graph_paper/levels/driver.h"
+#include "drivers/driving.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -33,7 +33,6 @@ static bool refuse_driver(const char *argument, const char *why, struct error *e
 static bool read_driver(void *into, const char *value, struct error *error)
 {
     struct referee_options *options = into;
-    struct error why = {0};
     const char *cursor = value;
     int64_t car;
     if (!number_read_integer(&cursor, 1, CAR_LIMIT, &car) || *cursor != '=')
@@ -42,13 +41,21 @@ static bool read_driver(void *into, const char *value, struct error *error)
     if (strlen(++cursor) >= PLAYER_DRIVER_BYTES)
         return error_set(error, "the driver of car %d is too long: at most %d bytes", (int)car,
                          PLAYER_DRIVER_BYTES - 1);
-    if (!driver_check(cursor, &why))
-        return refuse_driver(value, why.text, error);
     for (int i = 0; i < options->driver_count; i++)
         if (options->drivers[i].car == car)
             return refuse_driver(value, "that car has a driver already", error);
     options->drivers[options->driver_count++] =
         (struct named_driver){.car = (int)car, .argument = value, .driver = cursor};
+    return true;
+}
+
+/* When it is known which game it is. */
+static bool check_drivers(const struct referee_options *options, struct error *error)
+{
+    struct error why = {0};
+    for (int i = 0; i < options->driver_count; i++)
+        if (!driver_check(options->setup.game, options->drivers[i].driver, &why))
+            return refuse_driver(options->drivers[i].argument, why.text, error);
     return true;
 }
 
@@ -72,7 +79,8 @@ bool referee_options_read(struct referee_options *options, int argument_count, c
         {0},
     };
     *options = (struct referee_options){.setup = setup_from_preset(games[0], 0)};
-    return options_read("referee", table, options, argument_count, arguments, error);
+    return options_read("referee", table, options, argument_count, arguments, error) &&
+           check_drivers(options, error);
 }
 
 static bool seat_driver(struct referee_options *options, const struct race *race,

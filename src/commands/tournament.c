@@ -68,14 +68,17 @@ static bool add_driver(void *into, const char *value, struct error *error)
     if (strlen(value) >= PLAYER_DRIVER_BYTES || !text_is_one_line(value))
         return error_set(error, "--driver must be one line of at most %d bytes",
                          PLAYER_DRIVER_BYTES - 1);
-    if (!driver_command(value) && driver_find_level(value) < 0)
-        return error_set(
-            error,
-            "there is no driver \"%.60s\"; in a tournament it may be rookie, club, pro, "
-            "ace, or bot:COMMAND",
-            value);
     tournament->drivers[tournament->driver_count++] = value;
-    return driver_check(value, error);
+    return true;
+}
+
+/* When it is known which game it is. */
+static bool check_drivers(const struct tournament *tournament, struct error *error)
+{
+    for (int i = 0; i < tournament->driver_count; i++)
+        if (!driver_check_computer(tournament->setup.game, tournament->drivers[i], error))
+            return false;
+    return true;
 }
 
 static bool read_races(void *number, const char *value, struct error *error)
@@ -124,9 +127,10 @@ static bool read_options(struct tournament *tournament, int argument_count, char
     if (tournament->track_count == 0)
         return error_set(error, "tournament needs --track; try \"graphprix help tournament\"");
     tournament->setup.players = tournament->driver_count;
-    return tournament->driver_count >= DRIVERS_LEAST ||
-           error_set(error, "tournament needs --driver for %d to %d drivers, not %d", DRIVERS_LEAST,
-                     PLAYER_LIMIT, tournament->driver_count);
+    if (tournament->driver_count < DRIVERS_LEAST)
+        return error_set(error, "tournament needs --driver for %d to %d drivers, not %d",
+                         DRIVERS_LEAST, PLAYER_LIMIT, tournament->driver_count);
+    return check_drivers(tournament, error);
 }
 
 /* --- tracks and results ---------------------------------------------------------------------- */
@@ -137,10 +141,9 @@ static int load_tracks(struct tournament *tournament)
         struct contested_track *track = &tournament->tracks[i];
         struct setup setup = tournament->setup;
         struct error error = {0};
-        track->track = command_load_track(track->given);
-        if (track->track == NULL)
+        setup.course = track->course = command_load_course(setup.game, track->given);
+        if (!track->course.body)
             return STATUS_FAILED;
-        setup.course = graph_paper_course(track->track);
         if (!setup.game->setup_check(&setup, &error))
             return command_fail(STATUS_USAGE, "%s: %s", track->given, error.text);
     }
@@ -195,8 +198,8 @@ int tournament_run(int argument_count, char **arguments)
     if (status == STATUS_DONE)
         status = hold(tournament);
     for (int i = 0; i < tournament->track_count; i++) {
-        knowledge_release(tournament->tracks[i].knowledge);
-        track_release(tournament->tracks[i].track);
+        prepared_release(tournament->tracks[i].prepared);
+        course_release(tournament->tracks[i].course);
     }
     free(tournament);
     return status;

@@ -22,9 +22,9 @@ enum {
 };
 
 struct contested_track {
-    const char *given; /* as on the command line */
-    struct track *track;
-    struct knowledge *knowledge; /* under the tournament's rules, shared by all its races */
+    const char *given;         /* as on the command line */
+    struct course course;      /* retained */
+    struct prepared *prepared; /* under the tournament's rules, shared by all its races */
 };
 
 /* What a race came to, by driver. */
@@ -49,7 +49,8 @@ struct tournament {
     int jobs;
     int bot_milliseconds;
     bool as_json;
-    struct race_result *results;              /* a race, by its number from 0 */
+    bool by_points;              /* who is first is decided by points; known when races begin */
+    struct race_result *results; /* a race, by its number from 0 */
     char remarks[PLAYER_LIMIT][REMARK_BYTES]; /* the first fault of each program, or "" */
 };
 

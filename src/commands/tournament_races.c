@@ -2,6 +2,7 @@
  * that take one race after the other. A signal that ends programs ends the races that are going on
  * instead, and with them the programs that drive in them; a second one ends all. */
 #include "base/memory.h"
+#include "base/random.h"
 #include "base/system/clock.h"
 #include "commands/tournament.h"
 
@@ -64,7 +65,7 @@ static void begin_race(struct running_race *running)
                                                     "Driver 5", "Driver 6", "Driver 7", "Driver 8"};
     const char *drivers[PLAYER_LIMIT];
     running->setup = tournament->setup;
-    running->setup.course = graph_paper_course(track->track);
+    running->setup.course = track->course;
     running->setup.seed = tournament_seed(tournament, running->number);
     for (int seat = 0; seat < tournament->driver_count; seat++) {
         int driver = tournament_seat(tournament, running->number, seat);
@@ -74,7 +75,21 @@ static void begin_race(struct running_race *running)
     running->race = running->setup.game->begin(&running->setup);
     running->crew = crew_create(
         &running->setup, drivers,
-        (struct crew_options){tournament->bot_milliseconds, &interrupted, track->knowledge});
+        (struct crew_options){tournament->bot_milliseconds, &interrupted, track->prepared});
+}
+
+/* Where several act at once, one action may bring many cars home. */
+static void note_finishers(const struct running_race *running, int round,
+                           struct outcome_of_driver *drivers)
+{
+    const struct game *game = running->setup.game;
+    for (int car = 1; car <= game->car_count(running->race); car++) {
+        struct standing standing;
+        struct outcome_of_driver *driver = &drivers[driver_of_car(running, car)];
+        game->standing(running->race, car, &standing);
+        if (standing.finished && driver->rounds == 0)
+            driver->rounds = round;
+    }
 }
 
 /* False if it was interrupted. */
@@ -88,15 +103,11 @@ static bool act(struct running_race *running, struct outcome_of_driver *drivers)
     struct text remark = {0};
     struct event_list events = {0};
     struct error error = {0};
-    struct standing standing;
     bool chosen = !atomic_load(&interrupted) &&
-                  crew_choose(running->crew, running->race, running->names, &action, &remark);
-    bool done = chosen && game->apply(running->race, race_next_car(running->race),
-                                      text_string(&action), &events, &error);
+                  crew_choose(running->crew, running->race, car, running->names, &action, &remark);
+    bool done = chosen && game->apply(running->race, car, text_string(&action), &events, &error);
     assert(done || !chosen);
-    game->standing(running->race, car, &standing);
-    if (standing.finished)
-        drivers[driver].rounds = round;
+    note_finishers(running, round, drivers);
     if (running->remarks[driver][0] == '\0')
         snprintf(running->remarks[driver], REMARK_BYTES, "%s", text_string(&remark));
     event_list_free(&events);
@@ -231,15 +242,25 @@ static void leave_signals(const struct sigaction before[SIGNAL_COUNT])
         sigaction(ending_signals[i], &before[i], NULL);
 }
 
+static bool is_by_points(const struct setup *setup)
+{
+    struct standing standing;
+    struct race *race = setup->game->begin(setup);
+    setup->game->standing(race, 1, &standing);
+    setup->game->free(race);
+    return standing.by_points;
+}
+
 /* The work of preparing is done once a track; false if it was interrupted. */
-static bool prepare_knowledge(struct tournament *tournament)
+static bool prepare_drivers(struct tournament *tournament)
 {
     for (int i = 0; i < tournament->track_count; i++) {
         struct contested_track *track = &tournament->tracks[i];
         struct setup setup = tournament->setup;
-        setup.course = graph_paper_course(track->track);
-        track->knowledge = knowledge_prepare(&setup, &interrupted);
-        if (!track->knowledge)
+        setup.course = track->course;
+        tournament->by_points = is_by_points(&setup);
+        track->prepared = prepared_make(&setup, &interrupted);
+        if (!track->prepared)
             return false;
     }
     return true;
@@ -273,7 +294,7 @@ bool tournament_race(struct tournament *tournament)
     tournament->results = memory_allocate((size_t)tournament->races, sizeof *tournament->results);
     atomic_store(&interrupted, false);
     catch_signals(before);
-    if (prepare_knowledge(tournament))
+    if (prepare_drivers(tournament))
         race_with_threads(tournament);
     leave_signals(before);
     return !atomic_load(&interrupted);

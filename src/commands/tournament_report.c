@@ -31,18 +31,6 @@ struct report {
     struct driver_sums sums[PLAYER_LIMIT];
 };
 
-static bool is_derby(const struct tournament *tournament)
-{
-    return tournament->setup.values[FIELD_CONTEST] == CONTEST_DERBY;
-}
-
-/* 0: it is not known. */
-static int best_rounds(const struct contested_track *track)
-{
-    int rounds = track->knowledge ? knowledge_rounds(track->knowledge) : 0;
-    return rounds > 0 ? rounds : 0;
-}
-
 static void add_outcome(struct driver_sums *sum, const struct outcome_of_driver *outcome, int best)
 {
     sum->places += outcome->place;
@@ -60,7 +48,7 @@ static void add_outcome(struct driver_sums *sum, const struct outcome_of_driver 
 static void add_race(struct report *report, int race, struct games *raced)
 {
     const struct race_result *result = &report->tournament->results[race];
-    int best = best_rounds(tournament_track(report->tournament, race));
+    int best = prepared_rounds(tournament_track(report->tournament, race)->prepared);
     int places[PLAYER_LIMIT];
     int winners = 0;
     for (int i = 0; i < raced->count; i++) {
@@ -115,7 +103,7 @@ static json_t *sums_to_json(const struct report *report, const struct driver_sum
     const struct rating *rating = &sum->rating;
     const char *remark = tournament->remarks[sum->driver];
     int raced = report->raced;
-    bool derby = is_derby(tournament);
+    bool derby = tournament->by_points;
     return json_pack(
         "{s:o, s:i, s:o, s:f, s:o, s:o, s:o, s:o, s:o, s:o, s:i, s:o, s:o, s:o, s:o}", "driver",
         command_text_to_json(tournament->drivers[sum->driver]), "races", raced, "place",
@@ -137,10 +125,10 @@ static json_t *tracks_to_json(const struct tournament *tournament)
     json_t *tracks = json_array();
     for (int i = 0; i < tournament->track_count; i++) {
         const struct contested_track *track = &tournament->tracks[i];
-        int best = best_rounds(track);
+        int best = prepared_rounds(track->prepared);
         json_array_append_new(tracks, json_pack("{s:o, s:s, s:o}", "track",
                                                 command_text_to_json(track->given), "name",
-                                                track->track->name, "best",
+                                                course_name(track->course), "best",
                                                 best > 0 ? json_integer(best) : json_null()));
     }
     return tracks;
@@ -218,8 +206,8 @@ static void append_title(const struct report *report, struct text *into)
                        report->raced == 1 ? "" : "s",
                        setup->game->table->presets[setup->preset].name, setup->seed);
     for (int i = 0; i < tournament->track_count; i++) {
-        int best = best_rounds(&tournament->tracks[i]);
-        const char *name = tournament->tracks[i].track->name;
+        int best = prepared_rounds(tournament->tracks[i].prepared);
+        const char *name = course_name(tournament->tracks[i].course);
         text_append(into, i == 0 ? "" : ", ");
         text_append_visible(into, name[0] ? name : tournament->tracks[i].given);
         if (best > 0)
@@ -231,7 +219,7 @@ static void append_title(const struct report *report, struct text *into)
 static void append_heads(const struct report *report, int width, struct text *into)
 {
     text_append_format(into, "%-*s   place    wins", width, "driver");
-    text_append(into, is_derby(report->tournament) ? "   score" : "  finished  above the best");
+    text_append(into, report->tournament->by_points ? "   score" : "  finished  above the best");
     text_append(into, has_programs(report->tournament) ? "  faults" : "");
     text_append(into, "    Elo\n");
 }
@@ -254,7 +242,7 @@ static void append_row(const struct report *report, const struct driver_sums *su
     text_append_format(into, "%s%*s  %6.2f  %6.1f", name.data, width - letters_of(name.data), "",
                        share(sum->places, report->raced), sum->wins);
     text_free(&name);
-    if (is_derby(tournament)) {
+    if (tournament->by_points) {
         text_append_format(into, "  %6.2f", share(sum->scores, report->raced));
     } else {
         text_append_format(into, "  %6.1f %%", 100 * share(sum->finished, report->raced));

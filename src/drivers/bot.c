@@ -1,5 +1,5 @@
 /* The conversation with a program: greeting, turns, the end. See bot.h; the words are in
- * bot_words.c and bot_answer.c, the process in program.c and keeper.c.
+ * bot_words.c, the process in program.c and keeper.c.
  */
 #include "drivers/bot.h"
 
@@ -7,6 +7,7 @@
 #include "base/system/clock.h"
 #include "base/system/program.h"
 #include "drivers/bot_inside.h"
+#include "drivers/driving.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -184,7 +185,7 @@ static enum program_news read_ready(struct bot *bot, struct patience patience, s
     else if (news != PROGRAM_DONE)
         fail(bot, news, "", fault);
     else if (!bot->greeted)
-        bot_answer_refuse(&line, "ready NAME", fault);
+        bot_refuse(&line, "ready NAME", fault);
     text_free(&line);
     return news;
 }
@@ -219,7 +220,7 @@ static bool ask(struct bot *bot, const struct race *race, struct error *fault)
     const int milliseconds = bot->options.turn_milliseconds;
     struct text words = {0};
     int lines = 0;
-    bot_words_turn(race, &words);
+    driving_of(race->game)->ask(race, bot->car, &words);
     enum program_news news =
         program_send(bot->program, words.data, words.length, patience_for(bot, milliseconds));
     if (news == PROGRAM_DONE)
@@ -237,21 +238,39 @@ static bool ask(struct bot *bot, const struct race *race, struct error *fault)
     return news == PROGRAM_DONE || fail(bot, news, "", fault);
 }
 
+static enum program_news send_back(struct bot *bot, struct text *reply, struct patience patience)
+{
+    text_append(reply, "\n");
+    enum program_news news = program_send(bot->program, reply->data, reply->length, patience);
+    text_clear(reply);
+    return news;
+}
+
 /* A line that the rules refuse may be the answer to an earlier question that has come late: then
- * the next one is waited for. */
+ * the next one is waited for. What the program asks in its turn is answered. */
 static bool hear(struct bot *bot, const struct race *race, struct text *action, struct error *fault)
 {
     const int milliseconds = bot->options.turn_milliseconds;
     struct patience patience = patience_for(bot, milliseconds);
     struct text line = {0};
+    struct text said = {0};
     enum program_news news = PROGRAM_DONE;
     bool answered = false;
     bool waits = true;
-    while (waits && (news = read_line(bot, patience, &line)) == PROGRAM_DONE) {
-        answered = bot_answer_read(&line, race, action, fault);
+    while (waits && news == PROGRAM_DONE &&
+           (news = read_line(bot, patience, &line)) == PROGRAM_DONE) {
+        enum bot_hearing hearing = bot_answer_read(&line, race, bot->car, &said, fault);
+        if (hearing == BOT_ASKS) {
+            news = send_back(bot, &said, patience);
+            continue;
+        }
+        answered = hearing == BOT_ACTS;
         bot->owed--;
         waits = !answered && bot->owed > 0;
     }
+    if (answered)
+        text_append(action, said.data);
+    text_free(&said);
     text_free(&line);
     if (answered)
         *fault = (struct error){0};
@@ -267,52 +286,4 @@ bool bot_choose(struct bot *bot, const struct race *race, struct text *action, s
     *fault = (struct error){0};
     return (bot->greeted || start(bot, fault)) && ask(bot, race, fault) &&
            hear(bot, race, action, fault);
-}
-
-/* --- without an answer -------------------------------------------------------------------------
- */
-
-/* The higher, the better: coasting before others, but only where nothing happens to the car. */
-static int worth_of(const struct move *move)
-{
-    bool coasts = move->acceleration.x == 0 && move->acceleration.y == 0;
-    bool well = move->outcome == OUTCOME_CLEAR || move->outcome == OUTCOME_FINISH;
-    return 2 * well + coasts;
-}
-
-static struct point coast(const struct race *race, const struct point *start)
-{
-    struct move_list moves = {0};
-    graph_paper_moves(race, start, &moves);
-    assert(moves.count > 0);
-    const struct move *best = &moves.items[0];
-    for (int i = 0; i < moves.count; i++) {
-        const struct move *move = &moves.items[i];
-        if (start && point_equal(move->to, *start)) {
-            best = move;
-            break;
-        }
-        if (worth_of(move) > worth_of(best))
-            best = move;
-    }
-    struct point to = best->to;
-    graph_paper_free_moves(&moves);
-    return to;
-}
-
-void bot_default_action(const struct race *race, struct text *action)
-{
-    struct graph_paper_action choice = {0};
-    struct start_runs starts = {0};
-    const struct setup *setup = graph_paper_setup(race);
-    bool waits = graph_paper_car(race, race_next_car(race))->status == CAR_WAITING;
-    if (waits)
-        graph_paper_start_runs(race, &starts);
-    choice.has_start = waits && setup->values[FIELD_CHOOSE] != CHOOSE_REVERSE;
-    if (waits)
-        choice.start = choice.to = graph_paper_start(&starts, 0);
-    if (!waits || choice.has_start)
-        choice.to = coast(race, waits ? &choice.start : NULL);
-    graph_paper_free_runs(&starts);
-    graph_paper_print_action(&choice, action);
 }

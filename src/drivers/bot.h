@@ -8,7 +8,7 @@
 #ifndef GRAPHPRIX_DRIVERS_BOT_H
 #define GRAPHPRIX_DRIVERS_BOT_H
 
-#include "rules/graph_paper/graph_paper.h"
+#include "rules/game.h"
 
 #include <stdatomic.h>
 
@@ -35,14 +35,12 @@ struct bot *bot_create(const char *command, const struct setup *setup, int car,
 /* What it called itself in `ready NAME`; "" before. UTF-8, one line. */
 const char *bot_name(const struct bot *bot);
 
-/* Asks it what its car, which is to move, does, and appends the action. False: a fault (or it was
+/* Asks it what its car, which owes an action, does, and appends that; the race is as its player may
+ * know it. False: a fault (or it was
  * cancelled), and the error says in words for players what it did: "answered nothing in 1000 ms",
  * "died with status 1; it said: NameError: ...". The next question starts a program that has died
  * anew. */
 bool bot_choose(struct bot *bot, const struct race *race, struct text *action, struct error *fault);
-/* What a car does whose bot has not answered: it coasts; else the first clear move; on its first
- * turn the first start listed, and stays there. Appends the action. */
-void bot_default_action(const struct race *race, struct text *action);
 
 /* Tells it its place (0: none), gives it a moment to go, and then ends it and everything that it
  * has started: 200 ms at most. When this program ends in any other way, also by SIGKILL, that is

@@ -1,13 +1,12 @@
 /* See crew.h. */
 #include "drivers/crew.h"
 
+#include "base/hash.h"
 #include "base/memory.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const enum driver_level substitute = LEVEL_CLUB; /* for a bot that makes faults */
 
 struct member {
     int level; /* -1: a person, or a bot */
@@ -18,8 +17,9 @@ struct member {
 
 struct crew {
     const struct setup *setup;
+    const struct driving *driving;
     struct crew_options options;
-    struct knowledge *knowledge;
+    struct prepared *prepared;
     int car_count;                    /* 0: persons drive all of them */
     struct member members[CAR_LIMIT]; /* of car n: members[n - 1] */
 };
@@ -29,7 +29,7 @@ static void seat(struct crew *crew, int car, const char *driver)
     struct bot_options options = {.turn_milliseconds = crew->options.bot_milliseconds,
                                   .cancelled = crew->options.cancelled};
     const char *command = driver_command(driver);
-    crew->members[car - 1].level = driver_find_level(driver);
+    crew->members[car - 1].level = driver_find_level(crew->setup->game, driver);
     if (command)
         crew->members[car - 1].bot = bot_create(command, crew->setup, car, options);
 }
@@ -51,12 +51,20 @@ struct crew *crew_create(const struct setup *setup, const char *const *drivers,
 {
     struct crew *crew = memory_allocate(1, sizeof *crew);
     crew->setup = setup;
+    crew->driving = driving_of(setup->game);
     crew->options = options;
-    crew->knowledge = options.knowledge ? knowledge_retain(options.knowledge) : NULL;
+    crew->prepared = options.prepared ? prepared_retain(options.prepared) : NULL;
     for (int i = 0; i < setup->players && crew->car_count == 0; i++)
         if (!driver_is_human(drivers[i]))
             seat_all(crew, drivers);
     return crew;
+}
+
+static int place_of(const struct race *race, int car)
+{
+    struct standing standing;
+    race->game->standing(race, car, &standing);
+    return standing.place;
 }
 
 void crew_free(struct crew *crew, const struct race *race)
@@ -65,8 +73,8 @@ void crew_free(struct crew *crew, const struct race *race)
         return;
     for (int i = 0; i < crew->car_count; i++)
         if (crew->members[i].bot)
-            bot_free(crew->members[i].bot, race ? graph_paper_car(race, i + 1)->place : 0);
-    knowledge_release(crew->knowledge);
+            bot_free(crew->members[i].bot, race ? place_of(race, i + 1) : 0);
+    prepared_release(crew->prepared);
     free(crew);
 }
 
@@ -90,26 +98,30 @@ static bool is_cancelled(const struct crew *crew)
     return crew->options.cancelled && atomic_load(crew->options.cancelled);
 }
 
-static bool choose_by_level(struct crew *crew, enum driver_level level, const struct race *race,
+int crew_next_car(const struct crew *crew, const struct race *race)
+{
+    int cars[CAR_LIMIT];
+    bool secret;
+    int count = race->game->owes(race, cars, &secret);
+    for (int i = 0; i < count; i++)
+        if (crew_drives(crew, cars[i]))
+            return cars[i];
+    return 0;
+}
+
+static bool choose_by_level(struct crew *crew, int level, const struct race *race, int car,
                             struct text *action)
 {
-    if (!crew->knowledge)
-        crew->knowledge = knowledge_prepare(crew->setup, crew->options.cancelled);
-    if (crew->knowledge)
-        driver_choose(level, crew->knowledge, race, crew->options.cancelled, action);
+    if (!crew->prepared)
+        crew->prepared = prepared_make(crew->setup, crew->options.cancelled);
+    if (crew->prepared)
+        crew->driving->choose(level, prepared_body(crew->prepared), race, car,
+                              crew->options.cancelled, action);
     return action->length > 0;
 }
 
-static const char *consequence(const struct member *member, const struct race *race)
-{
-    if (member->faults_in_a_row >= CREW_FAULT_LIMIT)
-        return "A computer driver takes over";
-    bool waits = graph_paper_car(race, race_next_car(race))->status == CAR_WAITING;
-    return waits ? "The car takes the first start point" : "The car coasts";
-}
-
 static bool choose_by_bot(struct crew *crew, struct member *member, const struct race *race,
-                          const char *name, struct text *action, struct text *remark)
+                          int car, const char *name, struct text *action, struct text *remark)
 {
     struct error fault = {0};
     if (bot_choose(member->bot, race, action, &fault)) {
@@ -122,25 +134,41 @@ static bool choose_by_bot(struct crew *crew, struct member *member, const struct
     member->faults_in_a_row++;
     size_t length = strlen(fault.text);
     const char *stop = length > 0 && fault.text[length - 1] == '.' ? "" : ".";
-    text_append_format(remark, "%s's program %s%s %s.", name, fault.text, stop,
-                       consequence(member, race));
     text_clear(action);
-    bot_default_action(race, action);
+    const char *instead = crew->driving->stand_in(race, car, action);
+    if (member->faults_in_a_row >= CREW_FAULT_LIMIT)
+        instead = "A computer driver takes over";
+    text_append_format(remark, "%s's program %s%s %s.", name, fault.text, stop, instead);
     return true;
 }
 
-bool crew_choose(struct crew *crew, const struct race *race, const char *const *names,
+static bool choose(struct crew *crew, const struct race *race, int car, const char *const *names,
+                   struct text *action, struct text *remark)
+{
+    struct member *member = &crew->members[car - 1];
+    if (member->level >= 0)
+        return choose_by_level(crew, member->level, race, car, action);
+    if (member->faults_in_a_row >= CREW_FAULT_LIMIT)
+        return choose_by_level(crew, crew->driving->substitute, race, car, action);
+    const char *name = names[race->game->player_of(race, car) - 1];
+    return choose_by_bot(crew, member, race, car, name, action, remark);
+}
+
+/* What is drawn anew for those who must not know is the same whenever it is asked. */
+static uint64_t seed_of(const struct crew *crew, const struct race *race, int car)
+{
+    uint64_t hash = hash_number(HASH_START, (int64_t)crew->setup->seed);
+    return hash_number(hash_number(hash, race->game->round(race)), car);
+}
+
+bool crew_choose(struct crew *crew, const struct race *race, int car, const char *const *names,
                  struct text *action, struct text *remark)
 {
-    int car = race_next_car(race);
-    struct member *member = &crew->members[car - 1];
     assert(crew_drives(crew, car));
-    if (member->level >= 0)
-        return choose_by_level(crew, (enum driver_level)member->level, race, action);
-    if (member->faults_in_a_row >= CREW_FAULT_LIMIT)
-        return choose_by_level(crew, substitute, race, action);
-    const char *name = names[crew->setup->game->player_of(race, car) - 1];
-    return choose_by_bot(crew, member, race, name, action, remark);
+    struct race *known = race_copy_for(race, car, seed_of(crew, race, car));
+    bool chosen = choose(crew, known, car, names, action, remark);
+    race->game->free(known);
+    return chosen;
 }
 
 int crew_faults(const struct crew *crew, int car, bool *taken_over)

@@ -1,11 +1,7 @@
-/* The games that the program knows, and what can be asked of any. */
+/* What can be asked of any game. */
 #include "rules/game.h"
 
-#include "rules/graph_paper/graph_paper.h"
-
 #include <string.h>
-
-const struct game *const games[] = {&graph_paper_game, NULL};
 
 const struct game *game_find(const char *name)
 {
@@ -13,6 +9,12 @@ const struct game *game_find(const char *name)
         if (strcmp((*game)->name, name) == 0)
             return *game;
     return NULL;
+}
+
+struct race *race_copy_for(const struct race *race, int car, uint64_t seed)
+{
+    const struct game *game = race->game;
+    return game->copy_for ? game->copy_for(race, car, seed) : game->copy(race);
 }
 
 int race_next_car(const struct race *race)

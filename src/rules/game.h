@@ -101,6 +101,9 @@ struct game {
 extern const struct game *const games[];        /* ends with NULL */
 const struct game *game_find(const char *name); /* NULL if there is no such game */
 
+/* As copy_for; a plain copy where nothing is hidden. */
+struct race *race_copy_for(const struct race *race, int car, uint64_t seed);
+
 /* The first car that owes an action; 0: none. */
 int race_next_car(const struct race *race);
 bool race_owes(const struct race *race, int car);

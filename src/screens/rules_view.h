@@ -9,7 +9,7 @@
 #ifndef GRAPHPRIX_SCREENS_RULES_VIEW_H
 #define GRAPHPRIX_SCREENS_RULES_VIEW_H
 
-#include "drivers/graph_paper/solver/hints.h"
+#include "drivers/driving.h"
 #include "paper/labels.h"
 #include "session/session.h"
 #include "ui/camera.h"

@@ -7,7 +7,7 @@
 #include "base/memory.h"
 #include "base/system/file.h"
 #include "base/system/lock.h"
-#include "drivers/graph_paper/levels/driver.h"
+#include "drivers/driving.h"
 #include "session/inside.h"
 #include "session/json_words.h"
 #include "session/save.h"

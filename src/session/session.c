@@ -6,7 +6,7 @@
 #include "session/session.h"
 
 #include "base/memory.h"
-#include "drivers/graph_paper/levels/driver.h"
+#include "drivers/driving.h"
 #include "session/inside.h"
 
 #include <assert.h>
@@ -26,7 +26,8 @@ static bool is_utf8(const char *string)
     return json != NULL;
 }
 
-static bool player_check(const struct player *player, int number, struct error *error)
+static bool player_check(const struct game *game, const struct player *player, int number,
+                         struct error *error)
 {
     if (memchr(player->name, '\0', sizeof player->name) == NULL ||
         memchr(player->driver, '\0', sizeof player->driver) == NULL)
@@ -41,7 +42,7 @@ static bool player_check(const struct player *player, int number, struct error *
                          PEN_COUNT);
     if (!text_is_one_line(player->driver) || !is_utf8(player->driver))
         return error_set(error, "the driver of player %d is not one line of UTF-8 text", number);
-    return driver_check(player->driver, error);
+    return driver_check(game, player->driver, error);
 }
 
 struct session *session_begin(const struct setup *setup, const struct player *players,
@@ -50,7 +51,7 @@ struct session *session_begin(const struct setup *setup, const struct player *pl
     if (!setup->game->setup_check(setup, error))
         return NULL;
     for (int i = 0; i < setup->players; i++)
-        if (!player_check(&players[i], i + 1, error))
+        if (!player_check(setup->game, &players[i], i + 1, error))
             return NULL;
     struct session *session = memory_allocate(1, sizeof *session);
     session->setup = *setup;

@@ -15,8 +15,7 @@ enum { PLAYER_NAME_BYTES = 64, PLAYER_DRIVER_BYTES = 256, PEN_COUNT = 8 };
 struct player {
     char name[PLAYER_NAME_BYTES];     /* UTF-8, one line */
     int pen;                          /* 1..PEN_COUNT */
-    char driver[PLAYER_DRIVER_BYTES]; /* "human", "ace", "bot:COMMAND":
-                                         drivers/graph_paper/levels/driver.h */
+    char driver[PLAYER_DRIVER_BYTES]; /* "human", "ace", "bot:COMMAND": drivers/driving.h */
 };
 
 struct allow {

@@ -5,7 +5,7 @@
 #include "base/random.h"
 #include "bench/bench.h"
 #include "bench/plain.h"
-#include "studio/graph_paper/lap.h"
+#include "drivers/graph_paper/lap.h"
 
 #include <assert.h>
 #include <math.h>

@@ -4,6 +4,8 @@
  * The first byte chooses how cars start; the first line is a command, each other one is an answer,
  * and what was understood is driven. */
 #include "drivers/bot_inside.h"
+#include "drivers/graph_paper/driving.h"
+#include "rules/graph_paper/graph_paper.h"
 #include "track/svg.h"
 
 #include <stdlib.h>
@@ -59,7 +61,8 @@ static void answer(const struct text *line, struct race *race)
     if (bot_answer_ready(line, &name))
         require_fit(text_string(&name), 43);
     if (!bot_answer_is_blank(line) && !graph_paper_game.over(race)) {
-        bool understood = bot_answer_read(line, race, &action, &error);
+        bool understood =
+            bot_answer_read(line, race, race_next_car(race), &action, &error) == BOT_ACTS;
         require(understood ? action.length > 0 : error.text[0] != '\0' && action.length == 0);
         require_fit(error.text, sizeof error.text);
         require(!understood || graph_paper_game.apply(race, race_next_car(race),
@@ -92,7 +95,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
     }
     struct text said = {0};
     if (!graph_paper_game.over(race))
-        bot_words_turn(race, &said);
+        graph_paper_ask(race, race_next_car(race), &said);
     text_free(&said);
     graph_paper_game.free(race);
     return 0;

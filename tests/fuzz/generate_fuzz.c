@@ -1,8 +1,8 @@
 /* Any bytes as a wish: refused with a sentence, or a track with a lap as its difficulty promises,
  * the same again for the same wish, and the same when its file is read.
  */
+#include "drivers/graph_paper/lap.h"
 #include "studio/graph_paper/generate/generate.h"
-#include "studio/graph_paper/lap.h"
 #include "track/fingerprint.h"
 #include "track/svg.h"
 

@@ -22,7 +22,7 @@ static void require_usable(const struct settings *settings)
     for (int i = 0; i < settings->player_count; i++) {
         const struct player *player = &settings->players[i];
         require(player->pen >= 1 && player->pen <= PEN_COUNT && !taken[player->pen]);
-        require(text_is_one_line(player->name) && driver_check(player->driver, &error));
+        require(text_is_one_line(player->name) && driver_check(games[0], player->driver, &error));
         taken[player->pen] = true;
     }
 }

@@ -5,6 +5,7 @@
  */
 #include "base/number.h"
 #include "drivers/crew.h"
+#include "drivers/graph_paper/levels/driver.h"
 #include "model/rules_random.h"
 #include "support/cmocka.h"
 
@@ -28,7 +29,7 @@ static void act(struct crew *crew, struct race *race, uint64_t seed)
     struct text remark = {0};
     struct event_list events = {0};
     struct error error = {0};
-    assert_true(crew_choose(crew, race, names, &action, &remark));
+    assert_true(crew_choose(crew, race, race_next_car(race), names, &action, &remark));
     assert_int_equal(remark.length, 0);
     if (!graph_paper_game.apply(race, race_next_car(race), text_string(&action), &events, &error))
         fail_msg("seed %llu: %s: %s", (unsigned long long)seed, action.data, error.text);

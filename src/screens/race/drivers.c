@@ -4,7 +4,7 @@
  * A move is taken when its answer is there, the pen is dry and nothing lies over the race. Until
  * then nothing waits for it: everything that a person can do meanwhile is done at once.
  */
-#include "drivers/graph_paper/levels/driver.h"
+#include "drivers/driving.h"
 #include "screens/race/inside.h"
 #include "screens/race/programs.h"
 #include "screens/race/thinking.h"
@@ -51,11 +51,12 @@ const char *race_driver_word(const struct race_screen *race, int car)
     int player = race->family->game->player_of(session_race(race->session), car);
     const struct player *told = session_player(race->session, player);
     bool undecided = programs_must_ask(race->session);
-    const char *driver = undecided ? told->driver : programs_driver(told);
+    const char *driver = undecided ? told->driver : programs_driver(race->session, player);
     if (!driver_command(driver))
         return driver_is_human(driver) ? "" : driver;
+    const struct driving *driving = driving_of(race->family->game);
     bool taken_over = race->thinking && thinking_has_taken_over(race->thinking, car);
-    return taken_over ? driver_kinds[LEVEL_CLUB].name : "program";
+    return taken_over ? driving->kinds[driving->substitute].name : "program";
 }
 
 /* --- asking ----------------------------------------------------------------------------------- */
@@ -64,7 +65,7 @@ static void open_thinking(struct race_screen *race)
 {
     const char *drivers[PLAYER_LIMIT];
     for (int i = 0; i < session_setup(race->session)->players; i++)
-        drivers[i] = programs_driver(session_player(race->session, i + 1));
+        drivers[i] = programs_driver(race->session, i + 1);
     race->thinking = thinking_open(race->session, drivers);
 }
 
@@ -79,7 +80,7 @@ void race_follow_turn(struct race_screen *race)
     if (!race->thinking)
         return;
     if (race->watching)
-        thinking_ask(race->thinking, race->session);
+        thinking_ask(race->thinking, race->session, race->car);
     else if (race->car > 0)
         thinking_rest(race->thinking);
     else

@@ -2,12 +2,10 @@
 #include "screens/race/programs.h"
 
 #include "base/memory.h"
-#include "drivers/graph_paper/levels/driver.h"
+#include "drivers/driving.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-static const enum driver_level substitute = LEVEL_CLUB;
 
 static struct decided {
     char *command;
@@ -104,9 +102,12 @@ void programs_answer(const struct session *session, bool run)
     decide(undecided(session, asked_about(session)), run);
 }
 
-const char *programs_driver(const struct player *player)
+const char *programs_driver(const struct session *session, int number)
 {
+    const struct player *player = session_player(session, number);
     const char *command = driver_command(player->driver);
     const struct decided *found = command ? find(command) : NULL;
-    return command && (!found || !found->runs) ? driver_kinds[substitute].name : player->driver;
+    const struct driving *driving = driving_of(session_setup(session)->game);
+    return command && (!found || !found->runs) ? driving->kinds[driving->substitute].name
+                                               : player->driver;
 }

@@ -22,6 +22,6 @@ void programs_answer(const struct session *session, bool run);
 
 /* Who drives for the player: the driver of the set-up, or the one that stands in for a program that
  * may not be started. */
-const char *programs_driver(const struct player *player);
+const char *programs_driver(const struct session *session, int player);
 
 #endif

@@ -14,14 +14,16 @@ enum task { TASK_PREPARE, TASK_ACTION, TASK_HINTS, TASK_END_RACE };
 
 struct question {
     enum task task;
-    bool has_start; /* hints are wanted for this start point */
-    struct point start;
-    struct text actions; /* of the race so far, a line each */
+    int car;        /* whose action is wanted */
+    bool has_place; /* hints are wanted for this place */
+    struct point place;
+    struct text actions; /* of the race so far, a line each: "2 12,9" of car 2 */
 
     /* What was found. */
     bool has_action;
     struct text action, remark;
     bool taken_over[CAR_LIMIT + 1]; /* by a built-in driver, from a program with too many faults */
+    const struct driving *driving;  /* whose the hints are */
     struct hints *hints;            /* or NULL */
 };
 
@@ -33,7 +35,7 @@ struct mind {
     struct race *race;
     struct text actions; /* that led to it */
     struct text action;  /* that is being done */
-    struct knowledge *knowledge;
+    struct prepared *prepared;
     struct crew *crew;
 };
 
@@ -54,12 +56,14 @@ static void drop_race(struct mind *mind)
 }
 
 /* An action that the rules refuse here was refused in the session, too. */
-static void apply(struct mind *mind, const char *action)
+static void apply(struct mind *mind, const char *line)
 {
     const struct game *game = mind->setup.game;
     struct event_list events = {0};
     struct error error;
-    bool done = game->apply(mind->race, race_next_car(mind->race), action, &events, &error);
+    char *behind;
+    int car = (int)strtol(line, &behind, 10);
+    bool done = game->apply(mind->race, car, behind + 1, &events, &error);
     event_list_free(&events);
     assert(done);
 }
@@ -94,11 +98,22 @@ static void answer(struct mind *mind, struct question *question, const atomic_bo
     if (!mind->crew)
         mind->crew =
             crew_create(&mind->setup, drivers,
-                        (struct crew_options){.cancelled = dropped, .knowledge = mind->knowledge});
-    question->has_action =
-        crew_choose(mind->crew, mind->race, names, &question->action, &question->remark);
+                        (struct crew_options){.cancelled = dropped, .prepared = mind->prepared});
+    question->has_action = crew_choose(mind->crew, mind->race, question->car, names,
+                                       &question->action, &question->remark);
     for (int car = 1; car <= mind->setup.game->car_count(mind->race); car++)
         crew_faults(mind->crew, car, &question->taken_over[car]);
+}
+
+/* By what the person who is to act may know. */
+static void find_hints(struct mind *mind, struct question *question, const atomic_bool *dropped)
+{
+    struct race *known = race_copy_for(mind->race, race_next_car(mind->race), mind->setup.seed);
+    question->driving = driving_of(mind->setup.game);
+    question->hints =
+        question->driving->find_hints(prepared_body(mind->prepared), known,
+                                      question->has_place ? &question->place : NULL, dropped);
+    mind->setup.game->free(known);
 }
 
 static void end_race(struct mind *mind)
@@ -107,21 +122,20 @@ static void end_race(struct mind *mind)
     mind->crew = NULL;
 }
 
-/* The knowledge is never given up for another question: it is the same for all of them. */
+/* Preparing is never given up for another question: it is the same for all of them. */
 static void work(void *own, void *job, const atomic_bool *dropped)
 {
     struct mind *mind = own;
     struct question *question = job;
-    if (!mind->knowledge)
-        mind->knowledge = knowledge_prepare(&mind->setup, &mind->closed);
-    if (!mind->knowledge || question->task == TASK_PREPARE || atomic_load(dropped))
+    if (!mind->prepared)
+        mind->prepared = prepared_make(&mind->setup, &mind->closed);
+    if (!mind->prepared || question->task == TASK_PREPARE || atomic_load(dropped))
         return;
     follow(mind, &question->actions);
     if (question->task == TASK_ACTION)
         answer(mind, question, dropped);
     else if (question->task == TASK_HINTS)
-        question->hints = hints_find(mind->knowledge, mind->race,
-                                     question->has_start ? &question->start : NULL, dropped);
+        find_hints(mind, question, dropped);
     else
         end_race(mind);
 }
@@ -132,7 +146,8 @@ static void free_question(void *job)
     text_free(&question->actions);
     text_free(&question->action);
     text_free(&question->remark);
-    hints_free(question->hints);
+    if (question->hints)
+        question->driving->free_hints(question->hints);
     free(question);
 }
 
@@ -140,7 +155,7 @@ static void free_mind(void *own)
 {
     struct mind *mind = own;
     end_race(mind);
-    knowledge_release(mind->knowledge);
+    prepared_release(mind->prepared);
     drop_race(mind);
     text_free(&mind->actions);
     text_free(&mind->action);
@@ -150,17 +165,20 @@ static void free_mind(void *own)
 
 /* --- the window ------------------------------------------------------------------------------- */
 
-/* The session is NULL where its actions are of no matter; so may `start` be. */
-static void want(struct thinking *thinking, enum task task, const struct session *session,
-                 const struct point *start)
+/* The session is NULL where its actions are of no matter; so may `place` be. */
+static void want(struct thinking *thinking, enum task task, const struct session *session, int car,
+                 const struct point *place)
 {
     struct question *question = memory_allocate(1, sizeof *question);
     question->task = task;
-    question->has_start = start != NULL;
-    if (start)
-        question->start = *start;
-    for (int i = 0; session && i < session_step_count(session); i++)
-        text_append_format(&question->actions, "%s\n", session_step(session, i).action);
+    question->car = car;
+    question->has_place = place != NULL;
+    if (place)
+        question->place = *place;
+    for (int i = 0; session && i < session_step_count(session); i++) {
+        struct step step = session_step(session, i);
+        text_append_format(&question->actions, "%d %s\n", step.car, step.action);
+    }
     worker_ask(thinking->worker, question);
 }
 
@@ -189,25 +207,25 @@ void thinking_close(struct thinking *thinking)
     free(thinking);
 }
 
-void thinking_ask(struct thinking *thinking, const struct session *session)
+void thinking_ask(struct thinking *thinking, const struct session *session, int car)
 {
-    want(thinking, TASK_ACTION, session, NULL);
+    want(thinking, TASK_ACTION, session, car, NULL);
 }
 
 void thinking_ask_hints(struct thinking *thinking, const struct session *session,
-                        const struct point *start)
+                        const struct point *place)
 {
-    want(thinking, TASK_HINTS, session, start);
+    want(thinking, TASK_HINTS, session, 0, place);
 }
 
 void thinking_rest(struct thinking *thinking)
 {
-    want(thinking, TASK_PREPARE, NULL, NULL);
+    want(thinking, TASK_PREPARE, NULL, 0, NULL);
 }
 
 void thinking_end_race(struct thinking *thinking, const struct session *session)
 {
-    want(thinking, TASK_END_RACE, session, NULL);
+    want(thinking, TASK_END_RACE, session, 0, NULL);
 }
 
 const struct hints *thinking_hints(struct thinking *thinking)

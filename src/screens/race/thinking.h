@@ -1,30 +1,29 @@
 /* What computers work out for the race that is shown, beside the window (base/system/worker.h).
  *
  * One worker a race. It has a race of its own, which follows the actions of the one that is shown;
- * it prepares the knowledge once, and it alone has to do with the crew and its programs.
+ * it prepares what drivers know once, and it alone has to do with the crew and its programs.
  */
 #ifndef GRAPHPRIX_SCREENS_RACE_THINKING_H
 #define GRAPHPRIX_SCREENS_RACE_THINKING_H
 
-#include "drivers/graph_paper/solver/hints.h"
+#include "drivers/driving.h"
 #include "session/session.h"
 
 struct thinking;
 
-/* Begins with the knowledge. `drivers` says who drives, one for each player, each of which has
+/* Begins with what drivers know. `drivers` says who drives, one for each player, each of which has
  * passed driver_check: not always as in the session, if a program may not be started. */
 struct thinking *thinking_open(const struct session *session, const char *const *drivers);
 /* What runs is given up, programs are ended. NULL is allowed. */
 void thinking_close(struct thinking *thinking);
 
-/* What does the car to move do, which a computer drives? */
-void thinking_ask(struct thinking *thinking, const struct session *session);
+/* What does a car that owes an action do, which a computer drives? */
+void thinking_ask(struct thinking *thinking, const struct session *session, int car);
 /* Nothing is wanted now: a person is to move. */
 void thinking_rest(struct thinking *thinking);
-/* What can be told to the person to move? `start` is the start point that is thought of, or NULL.
- */
+/* What can be told to the person who is to act? `place` is what is thought of, or NULL. */
 void thinking_ask_hints(struct thinking *thinking, const struct session *session,
-                        const struct point *start);
+                        const struct point *place);
 /* The race is over: programs are told their places and end. After an undo it may be asked again. */
 void thinking_end_race(struct thinking *thinking, const struct session *session);
 

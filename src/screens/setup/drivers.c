@@ -33,7 +33,7 @@ static const char *const usual_names[KIND_COUNT][NAMES] = {
 
 static int kind_of(const struct player *player)
 {
-    int level = driver_find_level(player->driver);
+    int level = driver_find_level(&graph_paper_game, player->driver);
     if (driver_command(player->driver))
         return KIND_PROGRAM;
     return level < 0 ? KIND_PERSON : KIND_LEVEL + level;
@@ -162,7 +162,7 @@ bool setup_driver_problem(const struct player *player, struct setup_problem *pro
 {
     struct error error;
     const char *command = driver_command(player->driver);
-    if (driver_check(player->driver, &error))
+    if (driver_check(&graph_paper_game, player->driver, &error))
         return false;
     if (command && strspn(command, " ") == strlen(command))
         snprintf(problem->text, sizeof problem->text,

@@ -5,9 +5,9 @@
 
 #include "base/memory.h"
 #include "base/system/worker.h"
+#include "drivers/graph_paper/lap.h"
 #include "drivers/graph_paper/solver/solver.h"
 #include "session/tally.h"
-#include "studio/graph_paper/lap.h"
 
 #include <stdlib.h>
 

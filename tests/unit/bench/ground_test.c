@@ -1,7 +1,7 @@
 /* What bench measures on is what its lines say: so many wall edges, so many cars and rounds. */
-#include "support/bench_ground.h"
+#include "drivers/graph_paper/lap.h"
 #include "rules/graph_paper/graph_paper.h"
-#include "studio/graph_paper/lap.h"
+#include "support/bench_ground.h"
 #include "support/cmocka.h"
 
 static void rings_have_as_many_edges_as_they_say(void **state)

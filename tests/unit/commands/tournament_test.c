@@ -3,6 +3,7 @@
 #include "base/memory.h"
 #include "commands/command.h"
 #include "commands/tournament.h"
+#include "rules/graph_paper/graph_paper.h"
 #include "support/cmocka.h"
 #include "support/folder.h"
 #include "support/ring.h"
@@ -91,7 +92,8 @@ static struct tournament *hold(struct entry entry)
     for (int i = 0; i < 4 && entry.drivers[i]; i++)
         tournament->drivers[tournament->driver_count++] = entry.drivers[i];
     tournament->setup.players = tournament->driver_count;
-    tournament->tracks[0] = (struct contested_track){.given = "ring", .track = ring_track()};
+    tournament->tracks[0] =
+        (struct contested_track){.given = "ring", .course = graph_paper_course(ring_track())};
     tournament->track_count = 1;
     tournament->races = entry.races;
     tournament->jobs = entry.jobs;
@@ -101,8 +103,8 @@ static struct tournament *hold(struct entry entry)
 
 static void end(struct tournament *tournament)
 {
-    knowledge_release(tournament->tracks[0].knowledge);
-    track_release(tournament->tracks[0].track);
+    prepared_release(tournament->tracks[0].prepared);
+    course_release(tournament->tracks[0].course);
     free(tournament->results);
     free(tournament);
 }

@@ -5,6 +5,8 @@
 #include "base/system/clock.h"
 #include "base/system/file.h"
 #include "drivers/bot.h"
+#include "drivers/graph_paper/driving.h"
+#include "rules/graph_paper/graph_paper.h"
 #include "support/cmocka.h"
 #include "support/folder.h"
 #include "support/ring.h"
@@ -141,7 +143,7 @@ static bool play(struct asked *asked)
     bool chosen = ask(asked);
     assert_true(chosen == !asked->fault.text[0]);
     if (!chosen)
-        bot_default_action(session_race(asked->session), &asked->action);
+        graph_paper_stand_in(session_race(asked->session), 1, &asked->action);
     assert_true(session_do(asked->session, 0, asked->action.data, &error));
     return chosen;
 }

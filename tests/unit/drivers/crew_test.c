@@ -1,6 +1,7 @@
 /* The crew: what a driver does follows from the race, its seed and the car alone, whoever asks and
  * however often; and programs that make faults are told of and replaced. */
 #include "drivers/crew.h"
+#include "rules/graph_paper/graph_paper.h"
 #include "session/save.h"
 #include "support/cmocka.h"
 #include "support/ring.h"
@@ -15,13 +16,13 @@ enum { LEVELS = 4 };
 static const char *const rules[] = {"racing-car", "babylon", "babylon-advanced", "derby rounds=3"};
 enum { RULES = sizeof rules / sizeof *rules };
 
-static struct crew *crew_of(const struct session *session, struct knowledge *knowledge)
+static struct crew *crew_of(const struct session *session, struct prepared *prepared)
 {
     const char *drivers[PLAYER_LIMIT];
     for (int i = 0; i < session_setup(session)->players; i++)
         drivers[i] = session_player(session, i + 1)->driver;
     return crew_create(session_setup(session), drivers,
-                       (struct crew_options){.knowledge = knowledge, .bot_milliseconds = 200});
+                       (struct crew_options){.prepared = prepared, .bot_milliseconds = 200});
 }
 
 static bool is_over(const struct session *session)
@@ -33,7 +34,8 @@ static char *ask(struct crew *crew, const struct session *session)
 {
     struct text action = {0};
     struct text remark = {0};
-    assert_true(crew_choose(crew, session_race(session), names, &action, &remark));
+    assert_true(crew_choose(crew, session_race(session), race_next_car(session_race(session)),
+                            names, &action, &remark));
     assert_int_equal(remark.length, 0);
     return action.data;
 }
@@ -46,7 +48,7 @@ static void act(struct crew *crew, struct session *session)
     free(action);
 }
 
-/* At every turn a crew that is made just then, with the knowledge that it shares, says the same. */
+/* At every turn a crew that is made just then, with what was prepared for both, says the same. */
 static void whoever_asks_hears_the_same(void **state)
 {
     (void)state;
@@ -55,10 +57,10 @@ static void whoever_asks_hears_the_same(void **state)
         struct setup other = *session_setup(session);
         other.seed = 99;
         other.players = 1;
-        struct knowledge *knowledge = knowledge_prepare(&other, NULL);
+        struct prepared *prepared = prepared_make(&other, NULL);
         struct crew *crew = crew_of(session, NULL);
         while (!is_over(session)) {
-            struct crew *fresh = crew_of(session, knowledge);
+            struct crew *fresh = crew_of(session, prepared);
             char *action = ask(crew, session);
             char *again = ask(crew, session);
             char *other_action = ask(fresh, session);
@@ -71,7 +73,7 @@ static void whoever_asks_hears_the_same(void **state)
             free(again);
             free(other_action);
         }
-        knowledge_release(knowledge);
+        prepared_release(prepared);
         crew_free(crew, session_race(session));
         session_free(session);
     }
@@ -153,7 +155,8 @@ static void a_program_that_fails_is_replaced(void **state)
         struct text action = {0};
         struct text remark = {0};
         bool taken_over;
-        assert_true(crew_choose(crew, session_race(session), names, &action, &remark));
+        assert_true(crew_choose(crew, session_race(session), race_next_car(session_race(session)),
+                                names, &action, &remark));
         if (told[i][0])
             assert_non_null(strstr(text_string(&remark), "Ada's program could not be started"));
         assert_non_null(strstr(text_string(&remark), told[i]));
@@ -182,7 +185,8 @@ static void what_is_cancelled_says_nothing(void **state)
         struct text action = {0};
         struct text remark = {0};
         bool taken_over;
-        assert_false(crew_choose(crew, session_race(session), names, &action, &remark));
+        assert_false(crew_choose(crew, session_race(session), race_next_car(session_race(session)),
+                                 names, &action, &remark));
         assert_int_equal(action.length, 0);
         assert_int_equal(remark.length, 0);
         assert_int_equal(crew_faults(crew, 1, &taken_over), 0);

@@ -3,8 +3,8 @@
  * The table is what each track was drawn to be. Run from the top of the tree, where tracks/ is.
  */
 #include "base/system/file.h"
+#include "drivers/graph_paper/lap.h"
 #include "geometry/area.h"
-#include "studio/graph_paper/lap.h"
 #include "track/svg.h"
 #include "track/track.h"
 

@@ -2,12 +2,7 @@
 #include "drivers/graph_paper/levels/driver.h"
 
 #include "base/hash.h"
-#include "drivers/bot.h"
 #include "drivers/graph_paper/levels/level.h"
-
-#include <string.h>
-
-static const char bot_prefix[] = "bot:";
 
 const struct driver_kind driver_kinds[LEVEL_COUNT] = {
     {.name = "rookie",
@@ -27,37 +22,6 @@ const struct driver_kind driver_kinds[LEVEL_COUNT] = {
      .sentence = "Sees the best way on, and what those near it will do.",
      .in_derby = "Looks several turns ahead at whoever is near."},
 };
-
-int driver_find_level(const char *driver)
-{
-    for (int i = 0; i < LEVEL_COUNT; i++)
-        if (strcmp(driver, driver_kinds[i].name) == 0)
-            return i;
-    return -1;
-}
-
-bool driver_is_human(const char *driver)
-{
-    return strcmp(driver, "human") == 0;
-}
-
-const char *driver_command(const char *driver)
-{
-    size_t length = sizeof bot_prefix - 1;
-    return strncmp(driver, bot_prefix, length) == 0 ? driver + length : NULL;
-}
-
-bool driver_check(const char *driver, struct error *error)
-{
-    if (driver_is_human(driver) || driver_find_level(driver) >= 0)
-        return true;
-    if (driver_command(driver))
-        return bot_check_command(driver_command(driver), error);
-    return error_set(error,
-                     "there is no driver \"%.60s\"; it may be human, rookie, club, pro, ace, or "
-                     "bot:COMMAND",
-                     driver);
-}
 
 static level_function *const functions[][LEVEL_COUNT] = {
     [CONTEST_RACE] =

@@ -7,24 +7,12 @@
 #ifndef GRAPHPRIX_DRIVERS_GRAPH_PAPER_LEVELS_DRIVER_H
 #define GRAPHPRIX_DRIVERS_GRAPH_PAPER_LEVELS_DRIVER_H
 
+#include "drivers/driving.h"
 #include "drivers/graph_paper/solver/knowledge.h"
 
 enum driver_level { LEVEL_ROOKIE, LEVEL_CLUB, LEVEL_PRO, LEVEL_ACE, LEVEL_COUNT };
 
-struct driver_kind {
-    const char *name;     /* "rookie" */
-    const char *title;    /* "Rookie" */
-    const char *sentence; /* what it can see, for players */
-    const char *in_derby; /* the same where there is no lap */
-};
 extern const struct driver_kind driver_kinds[LEVEL_COUNT];
-
-/* What a player's `driver` may be: "human", the name of a level, "bot:COMMAND". */
-bool driver_check(const char *driver, struct error *error);
-bool driver_is_human(const char *driver);
-int driver_find_level(const char *driver); /* -1: it is none */
-/* What stands behind "bot:"; NULL if it is no program. */
-const char *driver_command(const char *driver);
 
 /* Appends the action of the car to move; the race is not over and is of graph paper, the knowledge
  * is of its set-up. Nothing is appended if it was cancelled, which is all that can fail;

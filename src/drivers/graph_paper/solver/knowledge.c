@@ -10,7 +10,6 @@
 #include <stdlib.h>
 
 struct knowledge {
-    atomic_int holders;
     struct setup setup;
     struct distance *distance;    /* NULL: no finish line */
     struct solver *solver;        /* NULL: nothing is known of rounds */
@@ -276,7 +275,6 @@ struct knowledge *knowledge_prepare_within(const struct setup *setup,
                                            const atomic_bool *cancelled)
 {
     struct knowledge *knowledge = memory_allocate(1, sizeof *knowledge);
-    atomic_init(&knowledge->holders, 1);
     knowledge->setup = *setup;
     knowledge->setup.players = 1;
     knowledge->setup.last_count = 0;
@@ -304,15 +302,9 @@ struct knowledge *knowledge_prepare(const struct setup *setup, const atomic_bool
     return knowledge_prepare_within(setup, &usual_limits, cancelled);
 }
 
-struct knowledge *knowledge_retain(struct knowledge *knowledge)
-{
-    atomic_fetch_add(&knowledge->holders, 1);
-    return knowledge;
-}
-
 void knowledge_release(struct knowledge *knowledge)
 {
-    if (!knowledge || atomic_fetch_sub(&knowledge->holders, 1) > 1)
+    if (!knowledge)
         return;
     solver_free(knowledge->solver);
     distance_free(knowledge->distance);

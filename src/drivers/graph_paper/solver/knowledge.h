@@ -1,6 +1,5 @@
 /* What computer drivers and hints know of a race's track under its rules: how far every state of a
- * car is from the finish. Made once for a race, then only read: by any number of threads at once,
- * shared by a reference count.
+ * car is from the finish. Made once for a race, then only read: by any number of threads at once.
  *
  * Where the search would be too much work (a sheet of thousands of squares, dozens of laps with
  * many nitros) less is known, always by counting and never by the clock: so the same
@@ -21,7 +20,6 @@ struct knowledge;
 /* The set-up must have passed its check; it is copied and its track retained. Takes some tens to
  * hundreds of milliseconds. NULL only if it was cancelled; `cancelled` may be NULL. */
 struct knowledge *knowledge_prepare(const struct setup *setup, const atomic_bool *cancelled);
-struct knowledge *knowledge_retain(struct knowledge *knowledge);
 void knowledge_release(struct knowledge *knowledge); /* NULL is allowed */
 
 const struct setup *knowledge_setup(const struct knowledge *knowledge); /* of one player */

@@ -4,7 +4,7 @@
 
 #include "base/memory.h"
 #include "base/system/worker.h"
-#include "studio/graph_paper/lap.h"
+#include "drivers/graph_paper/lap.h"
 
 #include <SDL.h>
 #include <stdlib.h>

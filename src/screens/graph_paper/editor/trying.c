@@ -3,9 +3,9 @@
  */
 #include "screens/graph_paper/editor/making.h"
 
+#include "drivers/graph_paper/lap.h"
 #include "drivers/graph_paper/levels/driver.h"
 #include "rules/graph_paper/graph_paper.h"
-#include "studio/graph_paper/lap.h"
 
 #include <stdio.h>
 #include <string.h>

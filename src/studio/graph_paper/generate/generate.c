@@ -10,8 +10,8 @@
 #include "studio/graph_paper/generate/generate.h"
 #include "base/hash.h"
 #include "base/memory.h"
+#include "drivers/graph_paper/lap.h"
 #include "studio/graph_paper/generate/generate_inside.h"
-#include "studio/graph_paper/lap.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
  * left, or draw a part of one anew.
  */
 #include "base/memory.h"
-#include "studio/graph_paper/lap.h"
+#include "drivers/graph_paper/lap.h"
 #include "studio/graph_paper/sketch/parallel.h"
 #include "studio/graph_paper/sketch/sketch_inside.h"
 

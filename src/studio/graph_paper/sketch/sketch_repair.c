@@ -1,7 +1,7 @@
 /* What is wrong is put right by one click, and a single corner is moved. */
 #include "base/memory.h"
 #include "base/number.h"
-#include "studio/graph_paper/lap.h"
+#include "drivers/graph_paper/lap.h"
 #include "studio/graph_paper/sketch/sketch_inside.h"
 
 #include <math.h>

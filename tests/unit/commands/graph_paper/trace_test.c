@@ -7,7 +7,7 @@
 #include "base/system/file.h"
 #include "commands/command.h"
 #include "commands/graph_paper/trace.h"
-#include "studio/graph_paper/lap.h"
+#include "drivers/graph_paper/lap.h"
 #include "support/cmocka.h"
 #include "support/folder.h"
 #include "track/svg.h"

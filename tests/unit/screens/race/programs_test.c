@@ -13,7 +13,7 @@ static struct session *opened(const char *first, const char *second)
 
 static const char *driver_of(const struct session *session, int player)
 {
-    return programs_driver(session_player(session, player));
+    return programs_driver(session, player);
 }
 
 static void asks_for_nothing_where_there_is_none(void **state)

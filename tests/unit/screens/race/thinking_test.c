@@ -36,7 +36,8 @@ static char *expected(void)
 {
     struct crew *crew = crew_create(session_setup(session), drivers, (struct crew_options){0});
     struct text action = {0}, remark = {0};
-    assert_true(crew_choose(crew, session_race(session), names, &action, &remark));
+    assert_true(crew_choose(crew, session_race(session), race_next_car(session_race(session)),
+                            names, &action, &remark));
     assert_int_equal(remark.length, 0);
     crew_free(crew, NULL);
     return action.data;
@@ -73,7 +74,7 @@ static void answers_as_the_crew_does(void **state)
     (void)state;
     struct thinking *thinking = thinking_open(session, drivers);
     for (int i = 0; i < 6; i++) {
-        thinking_ask(thinking, session);
+        thinking_ask(thinking, session, race_next_car(session_race(session)));
         assert_answer(thinking);
         assert_answer(thinking); /* it stays there */
         act();
@@ -104,7 +105,7 @@ static void answers_what_was_asked_last(void **state)
         act();
     for (int i = 0; i < 80; i++) {
         session = session == first ? second : first;
-        thinking_ask(thinking, session);
+        thinking_ask(thinking, session, race_next_car(session_race(session)));
         spin(random_below(&random, 600));
         if (i % 2 == 0)
             continue;
@@ -126,7 +127,7 @@ static void can_be_closed_at_any_time(void **state)
         struct session *short_lived = ring_session_driven("babylon", drivers, PLAYERS);
         struct thinking *thinking = thinking_open(short_lived, drivers);
         if (i % 3 > 0)
-            thinking_ask(thinking, short_lived);
+            thinking_ask(thinking, short_lived, race_next_car(session_race(short_lived)));
         if (i % 3 > 1)
             thinking_end_race(thinking, short_lived);
         session_free(short_lived);

@@ -4,6 +4,8 @@
 #include "base/random.h"
 #include "drivers/bot.h"
 #include "drivers/bot_inside.h"
+#include "drivers/graph_paper/driving.h"
+#include "rules/graph_paper/graph_paper.h"
 #include "support/cmocka.h"
 #include "support/ring.h"
 #include "track/svg.h"
@@ -90,7 +92,7 @@ static void greets_with_the_sheet_and_the_rules(void **state)
 static void assert_turn(const struct session *session, const char *expected)
 {
     struct text said = {0};
-    bot_words_turn(session_race(session), &said);
+    graph_paper_ask(session_race(session), race_next_car(session_race(session)), &said);
     assert_string_equal(said.data, expected);
     text_free(&said);
 }
@@ -163,7 +165,7 @@ static void understands_answers_and_nothing_else(void **state)
         if (answers[i].before[0])
             ring_do(session, &answers[i].before, 1);
         text_append(&line, answers[i].line);
-        bool read = bot_answer_read(&line, session_race(session), &action, &error);
+        bool read = bot_answer_read(&line, session_race(session), 1, &action, &error) == BOT_ACTS;
         assert_int_equal(read, answers[i].action != NULL);
         assert_string_equal(text_string(&action), answers[i].action ? answers[i].action : "");
         if (answers[i].error && !strstr(error.text, answers[i].error))
@@ -221,7 +223,7 @@ static void survives_rubbish(void **state)
             text_append_format(&line, "start 10 %u move 1", random_below(&random, 6));
         for (uint32_t left = random_below(&random, 12); left > 0; left--)
             text_append_bytes(&line, letters + random_below(&random, sizeof letters), 1);
-        bool read = bot_answer_read(&line, session_race(session), &action, &error);
+        bool read = bot_answer_read(&line, session_race(session), 1, &action, &error) == BOT_ACTS;
         assert_int_equal(read, action.length > 0);
         assert_int_equal(read, error.text[0] == '\0');
         bot_answer_ready(&line, &name);
@@ -313,7 +315,7 @@ static void coasts_where_nothing_happens(void **state)
         struct text action = {0};
         for (int k = 0; k < 4 && defaults[i].before[k]; k++)
             ring_do(session, &defaults[i].before[k], 1);
-        bot_default_action(session_race(session), &action);
+        graph_paper_stand_in(session_race(session), 1, &action);
         assert_string_equal(action.data, defaults[i].action);
         text_free(&action);
         session_free(session);
@@ -326,7 +328,7 @@ static void coasts_over_the_line(void **state)
     struct session *session = ring_session("classroom", 1, ring_allow_all);
     struct text action = {0};
     ring_do(session, ring_lap, RING_LAP_ACTIONS - 1);
-    bot_default_action(session_race(session), &action);
+    graph_paper_stand_in(session_race(session), 1, &action);
     assert_string_equal(action.data, "13,3");
     text_free(&action);
     session_free(session);

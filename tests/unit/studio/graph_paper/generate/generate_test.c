@@ -5,8 +5,8 @@
  * the number of the first that fails is told.
  */
 #include "base/hash.h"
+#include "drivers/graph_paper/lap.h"
 #include "studio/graph_paper/generate/generate.h"
-#include "studio/graph_paper/lap.h"
 #include "support/cmocka.h"
 #include "track/fingerprint.h"
 #include "track/ground.h"

@@ -8,7 +8,7 @@
  * neighbour, then a move of length zero, so that velocities need not be remembered. There it can
  * miss a gap so narrow that no step between neighbours fits through.
  */
-#include "studio/graph_paper/lap.h"
+#include "drivers/graph_paper/lap.h"
 
 #include "base/memory.h"
 #include "base/number.h"

@@ -1,8 +1,8 @@
 /* The proof that a lap is possible (files-and-protocols section 1): a search under racing-car
  * without nitros, from every allowed start point.
  */
-#ifndef GRAPHPRIX_STUDIO_GRAPH_PAPER_LAP_H
-#define GRAPHPRIX_STUDIO_GRAPH_PAPER_LAP_H
+#ifndef GRAPHPRIX_DRIVERS_GRAPH_PAPER_LAP_H
+#define GRAPHPRIX_DRIVERS_GRAPH_PAPER_LAP_H
 
 #include "rules/setup.h"
 #include "track/track.h"

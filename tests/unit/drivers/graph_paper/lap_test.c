@@ -3,7 +3,7 @@
  *
  * On a straight a car makes 1, 2, 3, ... squares a move.
  */
-#include "studio/graph_paper/lap.h"
+#include "drivers/graph_paper/lap.h"
 #include "support/cmocka.h"
 #include "track/svg.h"
 

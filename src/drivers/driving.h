@@ -1,0 +1,95 @@
+/* What drives a game's cars without being a person: one table a game, and the list of them.
+ *
+ * Whatever chooses an action or is asked for one gets the race as its car's player may know it
+ * (rules/game.h, copy_for) and nothing else. What it does follows from that, the seed and its own
+ * knowledge, so the same race goes the same way on every machine; how long it thinks is limited by
+ * work counted, not by time. Crew, tournament and screens use only this.
+ */
+#ifndef GRAPHPRIX_DRIVERS_DRIVING_H
+#define GRAPHPRIX_DRIVERS_DRIVING_H
+
+#include "rules/game.h"
+
+#include <stdatomic.h>
+
+struct hints; /* what can be told to a person who is to act; a game's own */
+
+struct driver_kind {
+    const char *name;     /* "rookie" */
+    const char *title;    /* "Rookie" */
+    const char *sentence; /* what it can see, for players */
+    const char *in_derby; /* the same where there is no lap; NULL: the same words */
+};
+
+enum bot_hearing {
+    BOT_REFUSED, /* the error says what was wanted: bot_refuse */
+    BOT_ACTS,    /* an action was appended, which the rules may still refuse */
+    BOT_ASKS     /* the line to be sent back was appended, without its line break */
+};
+
+struct driving {
+    const struct game *game;
+    const struct driver_kind *kinds; /* the levels */
+    int kind_count;
+    int substitute; /* the level that takes over from a program with too many faults */
+
+    /* What drivers know of a set-up, whoever races by whichever seed: prepared once, then only
+     * read, by any number of threads. NULL only if it was cancelled; `cancelled` may be NULL, here
+     * and below. Both NULL: there is nothing to be known. */
+    void *(*prepare)(const struct setup *setup, const atomic_bool *cancelled);
+    void (*forget)(void *knowledge);
+    /* The fewest rounds in which a car that nobody meets can finish; 0: unknown. May be NULL. */
+    int (*rounds)(const void *knowledge);
+
+    /* Appends the action of a car that owes one; nothing if it was cancelled. */
+    void (*choose)(int level, const void *knowledge, const struct race *race, int car,
+                   const atomic_bool *cancelled, struct text *action);
+    /* What the person to act can be told; `place` is what is thought of, or NULL. NULL only if it
+     * was cancelled. Both NULL: the game has no hints. */
+    struct hints *(*find_hints)(const void *knowledge, const struct race *race,
+                                const struct point *place, const atomic_bool *cancelled);
+    void (*free_hints)(struct hints *hints);
+    /* Can the course be driven to its end? *par: the fewest rounds under the game's first preset
+     * (0: not counted), unless it is NULL. NULL: every course that can be read can. */
+    bool (*prove)(struct course course, const atomic_bool *cancelled, int *par,
+                  struct error *error);
+
+    /* Lines for programs (files-and-protocols section 5): the course, behind "graphprix 1"; a turn,
+     * before "go"; what a line says that it answers; and what its car does without an answer, which
+     * is said, too ("The car coasts"). */
+    void (*greet)(const struct setup *setup, struct text *into);
+    void (*ask)(const struct race *race, int car, struct text *into);
+    enum bot_hearing (*hear)(const struct race *race, int car, const struct text *line,
+                             struct text *into, struct error *error);
+    const char *(*stand_in)(const struct race *race, int car, struct text *action);
+};
+
+extern const struct driving *const drivings[]; /* ends with NULL */
+const struct driving *driving_of(const struct game *game);
+
+/* The error of an answer that is not what was wanted, which quotes the line; BOT_REFUSED. */
+enum bot_hearing bot_refuse(const struct text *line, const char *wanted, struct error *error);
+
+/* --- a player's `driver`: "human", the name of a level, or "bot:COMMAND" ---------------------- */
+
+bool driver_check(const struct game *game, const char *driver, struct error *error);
+/* The same in a tournament, where persons have no place. */
+bool driver_check_computer(const struct game *game, const char *driver, struct error *error);
+bool driver_is_human(const char *driver);
+int driver_find_level(const struct game *game, const char *driver); /* -1: it is none */
+/* What stands behind "bot:"; NULL if it is no program. */
+const char *driver_command(const char *driver);
+
+/* --- what was prepared: shared by a reference count ------------------------------------------- */
+
+struct prepared;
+
+/* The set-up must have passed its check, and its course outlive what was prepared. NULL only if it
+ * was cancelled. */
+struct prepared *prepared_make(const struct setup *setup, const atomic_bool *cancelled);
+struct prepared *prepared_retain(struct prepared *prepared);
+void prepared_release(struct prepared *prepared);           /* NULL is allowed */
+int prepared_rounds(const struct prepared *prepared);       /* 0: unknown */
+const void *prepared_body(const struct prepared *prepared); /* for the table's functions */
+
+#endif

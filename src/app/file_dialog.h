@@ -1,5 +1,5 @@
 /* The system's own dialog for choosing a file (zenity), where there is one. It runs beside the
- * window; what was chosen arrives as an SDL_DROPFILE event, as if it had been dropped.
+ * window (base/system/aside.h).
  */
 #ifndef GRAPHPRIX_APP_FILE_DIALOG_H
 #define GRAPHPRIX_APP_FILE_DIALOG_H
@@ -8,5 +8,7 @@
 
 bool file_dialog_exists(void);
 void file_dialog_open(const char *folder); /* nothing happens if it cannot be started */
+/* What was chosen since the last call: free it; NULL if nothing was. */
+char *file_dialog_choice(void);
 
 #endif

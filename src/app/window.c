@@ -117,6 +117,16 @@ static void handle_window_event(struct window *window, const SDL_WindowEvent *ev
     }
 }
 
+static void open_chosen_file(struct window *window)
+{
+    char *path = file_dialog_choice();
+    if (!path)
+        return;
+    app_open_file(&window->app, path);
+    free(path);
+    passes_answer(window);
+}
+
 /* Events for the program rather than for a screen. */
 static bool handle_common(struct window *window, SDL_Event *event)
 {
@@ -134,6 +144,7 @@ static bool handle_common(struct window *window, SDL_Event *event)
         return true;
     case SDL_USEREVENT: /* a thread has found something that the screen shows */
         window->dirty = true;
+        open_chosen_file(window);
         return true;
     case SDL_DROPFILE:
         app_open_file(&window->app, event->drop.file);

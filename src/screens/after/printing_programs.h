@@ -1,7 +1,6 @@
 /* The system's programs for pages that were saved: one that shows them, one that prints them.
  *
- * They run beside the window, without a shell. An SDL_USEREVENT wakes the window when the printer's
- * has ended.
+ * They run beside the window (base/system/aside.h).
  */
 #ifndef GRAPHPRIX_SCREENS_AFTER_PRINTING_PROGRAMS_H
 #define GRAPHPRIX_SCREENS_AFTER_PRINTING_PROGRAMS_H

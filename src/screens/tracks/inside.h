@@ -108,9 +108,7 @@ void tracks_build_renaming(struct app *app, struct ui *ui, struct tracks_state *
 void tracks_take(struct app *app, struct tracks_state *state, const struct track *track);
 
 /* screens/tracks/show.c: a file manager with the file, without waiting for it. */
-enum tracks_showing { SHOWING_NOTHING, SHOWING_WAIT, SHOWING_DONE, SHOWING_FAILED };
 void tracks_show_file(const char *path);
-/* How the last one went; told once, then there is nothing. The thread wakes the window. */
-enum tracks_showing tracks_show_answer(void);
+bool tracks_show_failed(void); /* told once */
 
 #endif

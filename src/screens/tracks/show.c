@@ -1,4 +1,4 @@
-/* Asking the desktop's file manager to show a file, in a thread that lives as long as it takes.
+/* Asking the desktop's file manager to show a file, beside the window.
  *
  * File managers are asked by their common name on the session's bus, which opens the folder with
  * the file chosen; where none answers, xdg-open opens the folder. Programs are started with their
@@ -7,22 +7,22 @@
 #include "screens/tracks/inside.h"
 
 #include "base/memory.h"
+#include "base/system/aside.h"
+#include "base/system/file.h"
+#include "base/system/worker.h"
 
-#include <SDL.h>
-#include <fcntl.h>
-#include <spawn.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
-extern char **environ;
 
 /* A program that is still at it after this long has opened a window. */
-enum { STEP_MILLISECONDS = 20, PATIENCE = 4000 };
+enum { PATIENCE = 4000 };
 
-static atomic_int answer;
+struct showing {
+    char *path;
+    bool shown, is_told;
+};
+
+static struct worker *shower;
 
 /* As the bus wants it: bytes that a URI may not hold as %XX, a comma among them, which would end
  * the word. */
@@ -40,30 +40,13 @@ static char *uri_of(const char *path)
     return uri.data;
 }
 
-static bool start(char *const *arguments, pid_t *process)
-{
-    posix_spawn_file_actions_t actions;
-    posix_spawn_file_actions_init(&actions);
-    for (int i = 0; i < 3; i++)
-        posix_spawn_file_actions_addopen(&actions, i, "/dev/null", i ? O_WRONLY : O_RDONLY, 0);
-    int failed = posix_spawnp(process, arguments[0], &actions, NULL, arguments, environ);
-    posix_spawn_file_actions_destroy(&actions);
-    return failed == 0;
-}
-
 /* Did it do what it was asked for, or is it still at it? */
-static bool run(char *const *arguments)
+static bool run(const char *const *words)
 {
-    pid_t process;
-    int status = 0;
-    if (!start(arguments, &process))
-        return false;
-    for (int waited = 0; waited < PATIENCE; waited += STEP_MILLISECONDS) {
-        if (waitpid(process, &status, WNOHANG) == process)
-            return WIFEXITED(status) && WEXITSTATUS(status) == 0;
-        SDL_Delay(STEP_MILLISECONDS);
-    }
-    return true;
+    struct aside *aside = aside_start(words, ASIDE_NOTHING);
+    bool done = aside && aside_wait(aside, PATIENCE) != ASIDE_FAILED;
+    aside_free(aside);
+    return done;
 }
 
 #define MANAGER "org.freedesktop.FileManager1"
@@ -72,17 +55,17 @@ static bool ask_by_dbus_send(const char *uri)
 {
     struct text uris = {0};
     text_append_format(&uris, "array:string:%s", uri);
-    char *arguments[] = {(char *)"dbus-send",
-                         (char *)"--session",
-                         (char *)"--print-reply",
-                         (char *)"--reply-timeout=3000",
-                         (char *)"--dest=" MANAGER,
-                         (char *)"/org/freedesktop/FileManager1",
-                         (char *)MANAGER ".ShowItems",
-                         uris.data,
-                         (char *)"string:",
-                         NULL};
-    bool done = run(arguments);
+    const char *const words[] = {"dbus-send",
+                                 "--session",
+                                 "--print-reply",
+                                 "--reply-timeout=3000",
+                                 "--dest=" MANAGER,
+                                 "/org/freedesktop/FileManager1",
+                                 MANAGER ".ShowItems",
+                                 uris.data,
+                                 "string:",
+                                 NULL};
+    bool done = run(words);
     text_free(&uris);
     return done;
 }
@@ -91,17 +74,17 @@ static bool ask_by_gdbus(const char *uri)
 {
     struct text uris = {0};
     text_append_format(&uris, "['%s']", uri);
-    char *arguments[] = {(char *)"gdbus",
-                         (char *)"call",
-                         (char *)"--session",
-                         (char *)"--timeout=3",
-                         (char *)"--dest=" MANAGER,
-                         (char *)"--object-path=/org/freedesktop/FileManager1",
-                         (char *)"--method=" MANAGER ".ShowItems",
-                         uris.data,
-                         (char *)"",
-                         NULL};
-    bool done = run(arguments);
+    const char *const words[] = {"gdbus",
+                                 "call",
+                                 "--session",
+                                 "--timeout=3",
+                                 "--dest=" MANAGER,
+                                 "--object-path=/org/freedesktop/FileManager1",
+                                 "--method=" MANAGER ".ShowItems",
+                                 uris.data,
+                                 "",
+                                 NULL};
+    bool done = run(words);
     text_free(&uris);
     return done;
 }
@@ -110,8 +93,8 @@ static bool open_folder(const char *path)
 {
     char *folder = memory_copy_string(path);
     *strrchr(folder, '/') = '\0';
-    char *arguments[] = {(char *)"xdg-open", folder[0] ? folder : (char *)"/", NULL};
-    bool done = run(arguments);
+    const char *const words[] = {"xdg-open", folder[0] ? folder : "/", NULL};
+    bool done = run(words);
     free(folder);
     return done;
 }
@@ -124,42 +107,45 @@ static bool has_bus(void)
         return true;
     struct text socket = {0};
     text_append_format(&socket, "%s/bus", run_time ? run_time : "");
-    bool there = run_time && access(socket.data, F_OK) == 0;
+    bool there = run_time && file_exists(socket.data);
     text_free(&socket);
     return there;
 }
 
-static int show(void *data)
+static void show(void *own, void *job, const atomic_bool *dropped)
 {
-    char *path = data, *uri = uri_of(path);
-    bool shown = (has_bus() && (ask_by_dbus_send(uri) || ask_by_gdbus(uri))) || open_folder(path);
-    SDL_Event wake = {.type = SDL_USEREVENT};
-    atomic_store(&answer, shown ? SHOWING_DONE : SHOWING_FAILED);
-    SDL_PushEvent(&wake);
+    struct showing *showing = job;
+    char *uri = uri_of(showing->path);
+    (void)own, (void)dropped;
+    showing->shown =
+        (has_bus() && (ask_by_dbus_send(uri) || ask_by_gdbus(uri))) || open_folder(showing->path);
     free(uri);
-    free(path);
-    return 0;
+}
+
+static void free_showing(void *job)
+{
+    struct showing *showing = job;
+    free(showing->path);
+    free(showing);
 }
 
 void tracks_show_file(const char *path)
 {
-    if (atomic_load(&answer) == SHOWING_WAIT)
+    static const struct worker_kind kind = {show, free_showing, NULL};
+    if (!shower)
+        shower = worker_create(&kind, NULL);
+    if (!worker_wait(shower, 0))
         return;
-    char *copy = memory_copy_string(path);
-    atomic_store(&answer, SHOWING_WAIT);
-    SDL_Thread *thread = SDL_CreateThread(show, "show", copy);
-    if (thread) {
-        SDL_DetachThread(thread);
-    } else {
-        free(copy);
-        atomic_store(&answer, SHOWING_FAILED);
-    }
+    struct showing *showing = memory_allocate(1, sizeof *showing);
+    showing->path = memory_copy_string(path);
+    worker_ask(shower, showing);
 }
 
-enum tracks_showing tracks_show_answer(void)
+bool tracks_show_failed(void)
 {
-    int now = atomic_load(&answer);
-    if (now == SHOWING_DONE || now == SHOWING_FAILED)
-        atomic_store(&answer, SHOWING_NOTHING);
-    return (enum tracks_showing)now;
+    struct showing *showing = shower ? worker_answer(shower) : NULL;
+    if (!showing || showing->is_told)
+        return false;
+    showing->is_told = true;
+    return !showing->shown;
 }

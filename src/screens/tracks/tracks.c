@@ -207,7 +207,7 @@ static void tell_status(struct ui *ui)
 static void tell_showing(struct app *app)
 {
     const struct gallery_entry *entry = tracks_chosen(&state);
-    if (tracks_show_answer() != SHOWING_FAILED || !entry)
+    if (!tracks_show_failed() || !entry)
         return;
     bool kept = SDL_SetClipboardText(entry->path) == 0;
     app_tell(app, "No file manager could be opened. The track is the file %s%s", entry->path,

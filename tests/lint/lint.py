@@ -1,4 +1,5 @@
-"""The house rules that a compiler does not check: floors, symbols, floating point, sizes, texts.
+"""The house rules that a compiler does not check: floors, games, symbols, floating point, the system,
+sizes, texts.
 
 lint.py BUILD [--quiet]: BUILD/libgraphprix.a and BUILD/graphprix must be up to date. Prints each finding as
 file:line: text, then the size figures, and fails when there was a finding.
@@ -35,13 +36,50 @@ LIBM = re.compile(
 WRITABLE = re.compile(r"^(\.data(?!\.rel\.ro)|\.bss|\.tdata|\.tbss|\*COM\*)")
 
 FILE_LIMIT, FUNCTION_LIMIT, FUNCTION_P90 = 1000, 100, 45
-FILE_WISH = 600
+FILE_WISH, HEADER_WISH, FOLDER_LIMIT = 600, 150, 25
+
+# A game is known in folders with its name, and graph paper's course is track/; else in the lists alone.
+GAMES = {"graph_paper": ["track"], "stock_cars": [], "circuit": []}
+GAME_LISTS = {f"src/{name}" for name in ("rules/game.c", "paper/ink.c", "commands/list.c")}
+
+# What only a system has: its headers, and what other libraries or <stdlib.h> make of it.
+SYSTEM_FOLDER = Path("src/base/system")
+SYSTEM_HEADER = re.compile(
+    r"\s*#\s*include\s+<((?:unistd|fcntl|pthread|threads|spawn|signal|dirent|dlfcn|poll|pwd|termios|sys/\w+)"
+    r"\.h)>")
+SYSTEM_CALL = re.compile(r"\b(SDL_(?:Create(?:Thread|Mutex|Cond|Semaphore)|AtomicLock)|system|popen"
+                         r"|rename|remove)\s*\(")
+
+EXCEPTIONS = Path(__file__).with_name("exceptions.txt")
 
 findings = []
+exceptions = {}  # (rule, name) -> is it needed?
 
 
 def find(path, line, text):
     findings.append(f"{path}:{line}: {text}" if line else f"{path}: {text}")
+
+
+def read_exceptions():
+    """Lines "RULE NAME": what breaks a rule for now. The list may only become shorter."""
+    for line in EXCEPTIONS.read_text(encoding="utf-8").splitlines():
+        if line and not line.startswith("#"):
+            exceptions[tuple(line.split(" ", 1))] = False
+
+
+def find_unless_excepted(rule, path, line, text):
+    name = path if isinstance(path, str) else path.as_posix()
+    if (rule, name) in exceptions:
+        exceptions[rule, name] = True
+    else:
+        find(path, line, text)
+
+
+def check_exceptions():
+    for (rule, name), needed in exceptions.items():
+        if not needed:
+            find(EXCEPTIONS.relative_to(Path.cwd()) if EXCEPTIONS.is_relative_to(Path.cwd())
+                 else EXCEPTIONS, 0, f"\"{rule} {name}\" is not needed any more: take it away")
 
 
 def without_comments_and_strings(text):
@@ -73,6 +111,42 @@ def check_includes(path, text):
         if floor == "track" and re.match(r"\s*#\s*include\s+<(math|tgmath|fenv)\.h>", line):
             if path.as_posix() not in FLATTENING:
                 find(path, number, "only flattening may compute with floating point")
+
+
+def check_games(path, text):
+    """Only a game's own folders include its headers, and the list of a floor."""
+    if path.as_posix() in GAME_LISTS:
+        return
+    for number, line in enumerate(text.splitlines(), 1):
+        included = re.match(r'\s*#\s*include\s+"([^"]+)"', line)
+        if not included:
+            continue
+        for game, others in GAMES.items():
+            theirs = game in Path(included.group(1)).parts or included.group(1).split("/")[0] in others
+            if theirs and game not in path.parts and floor_of(path) not in others:
+                find_unless_excepted("game", path, number, f'"{included.group(1)}" is of {game} alone')
+
+
+def check_system(path, code):
+    if SYSTEM_FOLDER in path.parents:
+        return
+    for number, line in enumerate(code.splitlines(), 1):
+        header, call = SYSTEM_HEADER.match(line), SYSTEM_CALL.search(line)
+        if header or call:
+            find_unless_excepted("system", path, number,
+                                 f"{(header or call).group(1)}: the system is asked in {SYSTEM_FOLDER}")
+
+
+def check_folders(paths):
+    counts = {}
+    for path in paths:
+        if path.parts[0] == "src":
+            counts[path.parent] = counts.get(path.parent, 0) + 1
+    for folder, count in counts.items():
+        if count > FOLDER_LIMIT:
+            find_unless_excepted("folder", folder, 0, f"has {count} files, more than {FOLDER_LIMIT}")
+    sizes = quantiles(counts.values())
+    return f"folders {len(counts)}, files {sizes[0]:.0f} / {sizes[1]} / {sizes[2]}; "
 
 
 def check_floating_point(path, code):
@@ -140,7 +214,7 @@ def quantiles(values):
 
 
 def check_sizes(sources):
-    file_lines, function_lines = [], []
+    file_lines, header_lines, function_lines = [], [], []
     for path, code in sources:
         count = len(code.splitlines())
         is_source = path.parts[0] == "src"
@@ -148,8 +222,10 @@ def check_sizes(sources):
             find(path, 0, f"has {count} lines, more than {FILE_LIMIT}")
         elif count > FILE_WISH:
             print(f"note: {path} has {count} lines: what are the two things in it?")
-        if is_source and path.suffix == ".c":
-            file_lines.append(count)
+        if is_source:
+            (file_lines if path.suffix == ".c" else header_lines).append(count)
+        if is_source and path.suffix == ".h" and count > HEADER_WISH:
+            print(f"note: {path} has {count} lines: what are the promises in it?")
         for name, line, length in functions(path, code):
             if length > FUNCTION_LIMIT:
                 find(path, line, f"{name} has {length} lines, more than {FUNCTION_LIMIT}")
@@ -158,9 +234,11 @@ def check_sizes(sources):
     if not file_lines or not function_lines:
         return ""
     files, bodies = quantiles(file_lines), quantiles(function_lines)
+    headers = quantiles(header_lines or [0])
     if bodies[1] > FUNCTION_P90:
         find("src", 0, f"a tenth of the functions has more than {bodies[1]} lines")
     return (f"files {len(file_lines)}, lines {files[0]:.0f} / {files[1]} / {files[2]}; "
+            f"headers {len(header_lines)}, lines {headers[0]:.0f} / {headers[1]} / {headers[2]}; "
             f"functions {len(function_lines)}, lines {bodies[0]:.0f} / {bodies[1]} / {bodies[2]} "
             "(median / p90 / max)")
 
@@ -186,6 +264,7 @@ def check_texts(path, text):
 
 def main():
     build = Path(sys.argv[1])
+    read_exceptions()
     sources = []
     for path in tracked_files():
         try:
@@ -200,8 +279,11 @@ def main():
             if path.parts[0] == "src":
                 check_includes(path, text)
                 check_floating_point(path, code)
+                check_games(path, text)
+                check_system(path, code)
     check_symbols(build)
-    figures = check_sizes(sources)
+    figures = check_folders([path for path, _ in sources]) + check_sizes(sources)
+    check_exceptions()
     for finding in sorted(set(findings)):
         print(finding)
     print(figures)

@@ -11,7 +11,6 @@
 #include "base/system/worker.h"
 #include "commands/command.h"
 #include "screens/after/series.h"
-#include "screens/graph_paper/editor/making.h"
 #include "screens/tracks/gallery.h"
 #include "session/save.h"
 

@@ -3,7 +3,6 @@
 
 #include "base/memory.h"
 #include "screens/after/series.h"
-#include "screens/graph_paper/editor/making.h"
 
 #include <assert.h>
 #include <math.h>

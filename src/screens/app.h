@@ -139,6 +139,14 @@ void app_ask(struct app *app, const char *deed, void (*act)(struct app *app), co
  */
 bool app_begin_race(struct app *app, const struct setup *setup, const struct player *players,
                     struct allow allow, struct error *error);
+/* A course is tried out at once, in a race that nobody keeps; a race that was running stays in its
+ * own file. False (and the error) if it has no meaning. */
+bool app_try(struct app *app, const struct setup *setup, const struct player *players,
+             struct error *error);
+/* Once more, from the start. While app->trying. */
+void app_try_again(struct app *app);
+/* The race that tried a course out is gone for good. */
+void app_end_trying(struct app *app);
 /* The same players, track and rules with a new seed, in a new file. */
 void app_rematch(struct app *app);
 /* A series over these courses in a new file of the series folder, and its first race. False (and

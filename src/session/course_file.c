@@ -4,6 +4,9 @@
 #include "base/system/file.h"
 #include "rules/game.h"
 
+#include <string.h>
+#include <strings.h>
+
 struct course course_load(const char *path, struct error *error)
 {
     struct text content = {0};
@@ -16,4 +19,15 @@ struct course course_load(const char *path, struct error *error)
     }
     text_free(&content);
     return course;
+}
+
+const struct game *course_file_game(const char *path)
+{
+    for (const struct game *const *game = games; *game; game++) {
+        const char *ending = (*game)->course->extension;
+        size_t length = strlen(path), tail = strlen(ending);
+        if (length >= tail && strcasecmp(path + length - tail, ending) == 0)
+            return *game;
+    }
+    return NULL;
 }

@@ -3,7 +3,6 @@
  */
 #include "screens/after/replay_inside.h"
 
-#include "screens/graph_paper/editor/making.h"
 #include "session/tally.h"
 
 #include <stdio.h>

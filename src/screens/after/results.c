@@ -3,8 +3,8 @@
  */
 #include "screens/after/results_inside.h"
 #include "screens/after/series.h"
-#include "screens/graph_paper/editor/making.h"
 #include "screens/tracks/par.h"
+#include "screens/workshop.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -217,14 +217,10 @@ static const struct next_step {
                   {"button home", "Home", do_home}};
 enum { NEXT_STEP_COUNT = sizeof next_steps / sizeof next_steps[0] };
 
-static void do_editor(struct app *app)
-{
-    app_go(app, &screen_editor);
-}
-
 /* In place of the first ones, where a track was tried out. */
-static const struct next_step trying_steps[] = {{"button editor", "Back to the editor", do_editor},
-                                                {"button try-again", "Try again", app_try_again}};
+static const struct next_step trying_steps[] = {
+    {"button editor", "Back to the editor", workshop_go_on},
+    {"button try-again", "Try again", app_try_again}};
 enum { TRYING_STEP_COUNT = sizeof trying_steps / sizeof trying_steps[0] };
 
 /* In a series the next race comes first, in place of a rematch. */

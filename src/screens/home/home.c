@@ -2,8 +2,8 @@
  */
 #include "screens/after/saved_races.h"
 #include "screens/after/series.h"
-#include "screens/graph_paper/editor/making.h"
 #include "screens/home/backdrop.h"
+#include "screens/workshop.h"
 
 #include "base/memory.h"
 
@@ -111,10 +111,12 @@ static void collect_offers(const struct app *app, struct offers *offers)
         snprintf(offer->label, sizeof offer->label, "Continue: %s, round %d",
                  race->track[0] ? race->track : "the race", race->round);
     }
-    if (app_has_unsaved_sheet(app)) {
-        offer = add_offer(offers, "button continue-sheet", app_edit_unsaved);
-        snprintf(offer->label, sizeof offer->label, "Continue drawing");
-    }
+    for (const struct workshop *const *workshop = workshops; *workshop; workshop++)
+        if ((*workshop)->has_unsaved(app)) {
+            offer = add_offer(offers, "button continue-sheet", (*workshop)->edit_unsaved);
+            snprintf(offer->label, sizeof offer->label, "Continue drawing");
+            break; /* one at a time */
+        }
     if (home.in_series) {
         offer = add_offer(offers, "button continue-series", show_series);
         snprintf(offer->label, sizeof offer->label, "Continue series: race %d of %d",

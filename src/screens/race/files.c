@@ -5,12 +5,11 @@
 #include "base/system/file.h"
 #include "screens/after/series.h"
 #include "screens/app.h"
-#include "screens/graph_paper/editor/making.h"
 #include "screens/race/programs.h"
+#include "screens/workshop.h"
+#include "session/course_file.h"
 #include "session/placing.h"
 #include "session/save.h"
-#include "studio/graph_paper/photo/photo.h"
-#include "track/svg.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -91,12 +90,47 @@ bool app_begin_race(struct app *app, const struct setup *setup, const struct pla
     return true;
 }
 
+bool app_try(struct app *app, const struct setup *setup, const struct player *players,
+             struct error *error)
+{
+    struct session *session = session_begin(setup, players, (struct allow){true, true}, error);
+    if (!session)
+        return false;
+    app_drop_race(app);
+    app->session = session;
+    app->opened_steps = 0;
+    app->record_taken = false;
+    app->practice = app->trying = true;
+    app_go(app, &screen_race);
+    return true;
+}
+
+static void copy_players(const struct session *session, struct player players[PLAYER_LIMIT])
+{
+    for (int i = 0; i < session_setup(session)->players; i++)
+        players[i] = *session_player(session, i + 1);
+}
+
+void app_try_again(struct app *app)
+{
+    struct player players[PLAYER_LIMIT];
+    struct error error;
+    copy_players(app->session, players);
+    if (!app_try(app, session_setup(app->session), players, &error))
+        app_tell(app, "It cannot be tried again: %s", error.text);
+}
+
+void app_end_trying(struct app *app)
+{
+    app_drop_race(app);
+    app->practice = app->trying = false;
+}
+
 void app_rematch(struct app *app)
 {
     struct setup setup = *session_setup(app->session);
     struct player players[PLAYER_LIMIT];
-    for (int i = 0; i < setup.players; i++)
-        players[i] = *session_player(app->session, i + 1);
+    copy_players(app->session, players);
     struct placing placing;
     placing_of(app->session, &placing);
     placing_hand_on(&placing, &setup);
@@ -186,28 +220,33 @@ static void open_race(struct app *app, const char *path)
         show_race(app, path, session, damaged, &error);
 }
 
-static void mend_asked_track(struct app *app)
+static void mend_asked_course(struct app *app)
 {
     char *path = memory_copy_string(app->asked_path);
-    app_edit_file(app, path);
+    workshop_edit_file(app, path);
     free(path);
 }
 
-static void open_track(struct app *app, const char *path)
+static void open_course(struct app *app, const char *path, const struct game *game)
 {
     char where[600];
     struct error error;
-    struct track *track = svg_load_track(path, &error);
-    if (!track) {
+    const struct workshop *workshop = workshop_of(game);
+    struct course course = course_load(path, &error);
+    if (!course.body) {
+        const char *noun = game->course->noun;
         error_describe(&error, file_name(path), where, sizeof where);
-        app_ask(app, "Mend it", mend_asked_track, path,
-                "This is no track to race on. %s. The editor shows where, if it can be read.",
-                where);
+        if (workshop)
+            app_ask(app, "Mend it", mend_asked_course, path,
+                    "This is no %s to race on. %s. The editor shows where, if it can be read.",
+                    noun, where);
+        else
+            app_tell(app, "This is no %s to race on. %s.", noun, where);
         return;
     }
-    bool is_arena = !track->has_line;
-    track_release(track);
-    if (is_arena && app_import_file(app, path))
+    bool asks = workshop && workshop->import_file(app, course, path);
+    course_release(course);
+    if (asks)
         return;
     free(app->chosen_track);
     char *real = realpath(path, NULL);
@@ -215,17 +254,27 @@ static void open_track(struct app *app, const char *path)
     app_go(app, &screen_setup);
 }
 
+static const struct workshop *workshop_for_picture(const char *path)
+{
+    const struct workshop *const *workshop = workshops;
+    while (*workshop && !(*workshop)->takes_picture(path))
+        workshop++;
+    return *workshop;
+}
+
 void app_open_file(struct app *app, const char *path)
 {
+    const struct game *game = course_file_game(path);
+    const struct workshop *workshop = game ? workshop_of(game) : workshop_for_picture(path);
     programs_forget_refusals();
-    if (ends_with(path, ".svg") && app->screen == &screen_editor)
-        app_edit_file(app, path);
-    else if (ends_with(path, ".svg"))
-        open_track(app, path);
+    if (game && workshop && app->screen == workshop->editor)
+        workshop->edit_file(app, path);
+    else if (game)
+        open_course(app, path, game);
     else if (ends_with(path, ".race"))
         open_race(app, path);
-    else if (photo_is_picture(path))
-        app_open_photo(app, path);
+    else if (workshop)
+        workshop->open_picture(app, path);
     else
         app_tell(app, "%s is neither a track (.svg), nor a race (.race), nor a picture of a track.",
                  file_name(path));

@@ -1,6 +1,6 @@
 /* The menu that Esc opens over a race.
  */
-#include "screens/graph_paper/editor/making.h"
+#include "screens/workshop.h"
 #include "ui/layout.h"
 
 #include <stdlib.h>
@@ -62,11 +62,6 @@ static void do_settings(struct app *app)
     app_open_over(app, &screen_settings);
 }
 
-static void do_editor(struct app *app)
-{
-    app_go(app, &screen_editor);
-}
-
 static void do_home(struct app *app)
 {
     app_go(app, &screen_home);
@@ -114,7 +109,7 @@ static void build_race_part(struct app *app, struct layout *column)
         app_close_over(app);
     if (app->trying && ui_button(column->ui, "button editor", "Back to the editor",
                                  layout_take(column, AT_TOP, 44), LOOK_PLAIN))
-        do_editor(app);
+        workshop_go_on(app);
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
         build_row(app, column, rows[i]);
     build_rule(column);

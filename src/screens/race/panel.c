@@ -3,8 +3,8 @@
  * With more players or less room the cards get lower before they scroll: two lines, two small
  * ones, one line, one small one. While everything is folded away, a chip says whose turn it is.
  */
-#include "screens/graph_paper/editor/making.h"
 #include "screens/race/inside.h"
+#include "screens/workshop.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -345,7 +345,7 @@ static void build_buttons(struct app *app, struct ui *ui, struct race_screen *ra
     }
     if (app->trying &&
         ui_button(ui, "button editor", "Back to the editor", cut_button_row(ui, rest), LOOK_PLAIN))
-        app_go(app, &screen_editor);
+        workshop_go_on(app);
     struct box lower = cut_button_row(ui, rest);
     if (race->car == 0) { /* Ctrl+Z still takes the end back */
         if (ui_button(ui, "button menu", "Menu", lower, LOOK_PLAIN))

@@ -77,7 +77,7 @@ int setup_change_count(const struct setup_state *state);
 /* "1 change", "2 changes"; "" for none. */
 void setup_describe_changes(const struct setup_state *state, char *into, int size);
 /* A track that was made for the set-up becomes one of the player's own and is chosen. */
-void setup_take_track(struct app *app, const struct track *track);
+void setup_take_track(struct app *app, struct course course);
 
 /* screens/setup/problem.c: fills state->problem. */
 void setup_find_problem(struct setup_state *state);

@@ -70,10 +70,10 @@ const struct setup *setup_shown(void)
     return state.picker.gallery ? &shown : NULL;
 }
 
-void setup_take_track(struct app *app, const struct track *track)
+void setup_take_track(struct app *app, struct course course)
 {
     struct error error;
-    char *path = tracks_keep(track, app->tracks_folder, &error);
+    char *path = tracks_keep(course, app->tracks_folder, &error);
     if (!path)
         app_tell(app, "The track cannot be kept in %s: %s", app->tracks_folder, error.text);
     else

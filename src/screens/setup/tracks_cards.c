@@ -1,9 +1,9 @@
 /* The tracks of the set-up: the picker's cards, and the lines above and below them.
  */
-#include "screens/graph_paper/editor/making.h"
 #include "screens/setup/inside.h"
 
 #include "screens/graph_paper/inspection/agreement.h"
+#include "screens/workshop.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -121,12 +121,12 @@ static void write_words(const struct setup_state *state, struct text *into)
 
 static void edit_new(struct app *app)
 {
-    app_edit_new(app, 0, 0);
+    workshop_of(setup_shown()->game)->edit_new(app, 0, 0);
 }
 
 static void generate(struct app *app)
 {
-    app_generate(app, setup_take_track);
+    workshop_of(setup_shown()->game)->generate(app, setup_take_track);
 }
 
 static void show_all(struct app *app)
@@ -137,10 +137,11 @@ static void show_all(struct app *app)
 static const struct {
     const char *id, *label;
     void (*act)(struct app *app);
+    bool makes; /* where the game has a workshop */
 } ways[] = {
-    {"button new-track", "New track…", edit_new},
-    {"button generate", "Generate…", generate},
-    {"button all-tracks", "All tracks", show_all},
+    {"button new-track", "New track…", edit_new, true},
+    {"button generate", "Generate…", generate, true},
+    {"button all-tracks", "All tracks", show_all, false},
 };
 enum { WAY_COUNT = sizeof ways / sizeof ways[0] };
 
@@ -185,8 +186,9 @@ static void build_ways(struct layout *column, void *data)
 {
     struct ways *told = data;
     struct flow flow = flow_begin(column, 14);
+    bool makes = workshop_of(setup_shown()->game) != NULL;
     for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++)
-        if (flow_button(&flow, ways[i].id, ways[i].label, LOOK_LINK))
+        if ((makes || !ways[i].makes) && flow_button(&flow, ways[i].id, ways[i].label, LOOK_LINK))
             ways[i].act(told->app);
     if (told->inspect[0] && flow_button(&flow, "button inspect", told->inspect, LOOK_LINK))
         inspect(told->app, told->state);

@@ -1,8 +1,8 @@
 /* What is done with tracks. Each deed that changes files looks at the folders again afterwards,
  * also when it failed: something has changed there that the browser did not know of.
  */
-#include "screens/graph_paper/editor/making.h"
 #include "screens/tracks/inside.h"
+#include "screens/workshop.h"
 
 #include "base/memory.h"
 #include "base/system/file.h"
@@ -52,7 +52,7 @@ void tracks_edit(struct app *app, struct tracks_state *state)
 {
     const struct gallery_entry *entry = chosen_file(app, state);
     if (entry)
-        app_edit_file(app, entry->path);
+        workshop_edit_file(app, entry->path);
 }
 
 void tracks_print(struct app *app, struct tracks_state *state)
@@ -94,10 +94,10 @@ void tracks_copy(struct app *app, struct tracks_state *state)
     free(name);
 }
 
-void tracks_take(struct app *app, struct tracks_state *state, const struct track *track)
+void tracks_take(struct app *app, struct tracks_state *state, struct course course)
 {
     struct error error;
-    char *path = tracks_keep(track, app->tracks_folder, &error);
+    char *path = tracks_keep(course, app->tracks_folder, &error);
     if (!path)
         app_tell(app, "The track cannot be kept in %s: %s", app->tracks_folder, error.text);
     choose_new(state, path);

@@ -239,11 +239,11 @@ char *tracks_duplicate(const char *path, const char *folder, const char *name, s
     return copy;
 }
 
-char *tracks_keep(const struct track *track, const char *folder, struct error *error)
+char *tracks_keep(struct course course, const char *folder, struct error *error)
 {
     struct text content = {0};
-    svg_write_track(track, &content);
-    char *path = write_new(&content, folder, track->name, error);
+    course_write(course, &content);
+    char *path = write_new(&content, folder, course_name(course), error);
     text_free(&content);
     return path;
 }

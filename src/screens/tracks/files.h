@@ -4,9 +4,9 @@
 #ifndef GRAPHPRIX_SCREENS_TRACKS_FILES_H
 #define GRAPHPRIX_SCREENS_TRACKS_FILES_H
 
-#include "base/error.h"
-#include "base/text.h"
-#include "track/track.h"
+#include "rules/course.h"
+
+#include <stdbool.h>
 
 enum { TRACK_NAME_BYTES = 200 };
 
@@ -29,6 +29,6 @@ bool tracks_tidy_name(char *name);
  * stands in no readable drawing is renamed or copied as it is. */
 char *tracks_rename(const char *path, const char *name, struct error *error);
 char *tracks_duplicate(const char *path, const char *folder, const char *name, struct error *error);
-char *tracks_keep(const struct track *track, const char *folder, struct error *error);
+char *tracks_keep(struct course course, const char *folder, struct error *error);
 
 #endif

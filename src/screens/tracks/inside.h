@@ -105,7 +105,7 @@ void tracks_copy_path(struct app *app, struct tracks_state *state);
 void tracks_take_back(struct app *app, struct tracks_state *state);
 void tracks_build_renaming(struct app *app, struct ui *ui, struct tracks_state *state);
 /* Keeps a track that was made as one of the player's own, and chooses it. */
-void tracks_take(struct app *app, struct tracks_state *state, const struct track *track);
+void tracks_take(struct app *app, struct tracks_state *state, struct course course);
 
 /* screens/tracks/show.c: a file manager with the file, without waiting for it. */
 void tracks_show_file(const char *path);

@@ -3,8 +3,8 @@
  * Wide windows show filters, cards and the chosen track side by side; narrower ones keep the
  * filters in a dialog, the narrowest show the chosen track as a page of its own.
  */
-#include "screens/graph_paper/editor/making.h"
 #include "screens/tracks/inside.h"
+#include "screens/workshop.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -30,18 +30,18 @@ static void leave(struct app *app)
 
 static void edit_new(struct app *app)
 {
-    app_edit_new(app, 0, 0);
+    workshops[0]->edit_new(app, 0, 0);
 }
 
-static void take(struct app *app, const struct track *track)
+static void take(struct app *app, struct course course)
 {
     if (state.picker.gallery)
-        tracks_take(app, &state, track);
+        tracks_take(app, &state, course);
 }
 
 static void generate(struct app *app)
 {
-    app_generate(app, take);
+    workshops[0]->generate(app, take);
 }
 
 static void take_photo(struct app *app)

@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "base/system/file.h"
+#include "rules/graph_paper/graph_paper.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -176,10 +177,12 @@ void app_edit_file(struct app *app, const char *path)
     app_tell(app, "This drawing cannot be opened. %s", where);
 }
 
-bool app_import_file(struct app *app, const char *path)
+bool app_import_file(struct app *app, struct course course, const char *path)
 {
     struct editor_wish wish;
     struct error error;
+    if (graph_paper_track_of(course)->has_line)
+        return false;
     bool imports = editor_read_file(app, path, &wish, &error) && wish.import.bytes.length > 0;
     if (imports)
         wish_for(app, wish);

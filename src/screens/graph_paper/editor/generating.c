@@ -25,7 +25,7 @@ static struct {
     struct error problem;
     struct thumbnail thumbnails[BATCH_SIZE];
     struct ui_scroll scroll;
-    void (*take)(struct app *app, const struct track *track);
+    void (*take)(struct app *app, struct course course);
 } state;
 
 static const double WIDE = 600, LEFT = 250, BETWEEN = 24, GAP = 10; /* interface pixels */
@@ -271,7 +271,7 @@ static void take_chosen(struct app *app, const struct track *track)
 {
     struct track *taken = track_retain(track);
     app_close_over(app);
-    state.take(app, taken);
+    state.take(app, graph_paper_course(taken));
     track_release(taken);
 }
 
@@ -336,7 +336,7 @@ static void build(struct app *app, struct ui *ui)
     say_status(ui);
 }
 
-void app_generate(struct app *app, void (*take)(struct app *app, const struct track *track))
+void app_generate(struct app *app, void (*take)(struct app *app, struct course course))
 {
     state.take = take;
     app_open_over(app, &screen_generating);

@@ -19,7 +19,7 @@ void app_edit_new(struct app *app, int width, int height);
 void app_edit_file(struct app *app, const char *path);
 /* The same for a drawing of another program alone, whose squares have to be asked for; false: it is
  * none. */
-bool app_import_file(struct app *app, const char *path);
+bool app_import_file(struct app *app, struct course course, const char *path);
 /* With a sheet that no file has yet: takes over the contents of the draft. */
 void app_edit_draft(struct app *app, struct draft *draft);
 /* A photo of the whole sheet from straight above, 0xffRRGGBB row by row from above. */
@@ -36,15 +36,11 @@ void app_edit_unsaved(struct app *app);
 /* A race alone on this track, at once; its Back button leads to the editor again. A race that was
  * running stays in its own file, this one is kept nowhere. */
 void app_try_track(struct app *app, const struct track *track);
-/* Once more, from the start. While app->trying. */
-void app_try_again(struct app *app);
-/* The race that tried a track out is gone for good. */
-void app_end_trying(struct app *app);
 
 /* A picture becomes walls to confirm, then goes on in the editor. */
 void app_open_photo(struct app *app, const char *path);
 
 /* The dialog that makes tracks; `take` gets the track (retain it) that was chosen. */
-void app_generate(struct app *app, void (*take)(struct app *app, const struct track *track));
+void app_generate(struct app *app, void (*take)(struct app *app, struct course course));
 
 #endif

@@ -338,10 +338,10 @@ static void build_photo(struct ui *ui, struct editor *editor, struct box *rest)
     leave_gap(ui_canvas(ui), rest);
 }
 
-static void take_generated(struct app *app, const struct track *track)
+static void take_generated(struct app *app, struct course course)
 {
     struct draft draft;
-    draft_from_track(&draft, track);
+    draft_from_track(&draft, graph_paper_track_of(course));
     app_edit_draft(app, &draft);
 }
 

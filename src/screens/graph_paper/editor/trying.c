@@ -41,28 +41,6 @@ void app_try_track(struct app *app, const struct track *track)
     struct player players[2] = {tester_of(&app->settings)};
     struct setup setup = track->has_line ? lap_rules_as_drawn(track) : derby_on(track, players);
     setup.seed = 1;
-    struct session *session = session_begin(&setup, players, (struct allow){true, true}, &error);
-    if (!session) {
+    if (!app_try(app, &setup, players, &error))
         app_tell(app, "This track cannot be tried out: %s", error.text);
-        return;
-    }
-    app_drop_race(app);
-    app->session = session;
-    app->opened_steps = 0;
-    app->record_taken = false;
-    app->practice = app->trying = true;
-    app_go(app, &screen_race);
-}
-
-void app_try_again(struct app *app)
-{
-    const struct track *track = track_retain(graph_paper_track(session_setup(app->session)));
-    app_try_track(app, track);
-    track_release(track);
-}
-
-void app_end_trying(struct app *app)
-{
-    app_drop_race(app);
-    app->practice = app->trying = false;
 }

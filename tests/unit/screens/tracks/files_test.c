@@ -2,6 +2,7 @@
  */
 #include "base/memory.h"
 #include "base/system/file.h"
+#include "rules/graph_paper/graph_paper.h"
 #include "screens/tracks/files.h"
 #include "support/cmocka.h"
 #include "support/folder.h"
@@ -214,7 +215,7 @@ static void a_track_is_kept(void **state)
     struct track *track = svg_read_track(drawing, strlen(drawing), &error);
     assert_non_null(track);
     char *folder = folder_path("own");
-    char *path = tracks_keep(track, folder, &error);
+    char *path = tracks_keep(graph_paper_course(track), folder, &error);
     assert_non_null(path);
     assert_string_equal(strrchr(path, '/'), "/old.svg");
     struct track *again = svg_load_track(path, &error);

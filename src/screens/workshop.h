@@ -1,0 +1,43 @@
+/* How the courses of a game are made in the window: one workshop a game, and the list of them. A
+ * game may have none: then nothing is offered to draw, to mend or to generate.
+ *
+ * Each way is open from everywhere; what goes wrong is told. What is being drawn is never lost: it
+ * is kept in a file of its own until it is saved or given up. Ways that may be NULL say so.
+ */
+#ifndef GRAPHPRIX_SCREENS_WORKSHOP_H
+#define GRAPHPRIX_SCREENS_WORKSHOP_H
+
+#include "screens/app.h"
+
+struct workshop {
+    const struct game *game;
+    const struct screen *editor; /* what is drawn in it outlives it */
+
+    /* An empty sheet; a size of 0 x 0 asks for it first. */
+    void (*edit_new)(struct app *app, int width, int height);
+    /* That of a file, right or wrong. The file is written only if it is one of the player's own
+     * courses, else a new one beside those. */
+    void (*edit_file)(struct app *app, const char *path);
+    /* The same if the course was read from a drawing that leaves something to be asked first (how
+     * large a square is); false: nothing is to be asked. */
+    bool (*import_file)(struct app *app, struct course course, const char *path);
+    /* Is the file a picture? It becomes a course to confirm, then goes on in the editor. */
+    bool (*takes_picture)(const char *path);
+    void (*open_picture)(struct app *app, const char *path);
+    /* Did an editor end without saving (power cut, kill)? Then it is offered again. */
+    bool (*has_unsaved)(const struct app *app);
+    void (*edit_unsaved)(struct app *app);
+    /* The dialog that makes courses; `take` gets the one that was chosen (retain it). */
+    void (*generate)(struct app *app, void (*take)(struct app *app, struct course course));
+};
+
+extern const struct workshop *const workshops[];             /* ends with NULL */
+const struct workshop *workshop_of(const struct game *game); /* NULL: it has none */
+extern const struct workshop graph_paper_workshop;
+
+/* The editor of the game that the file belongs to, by its ending; that there is none is told. */
+void workshop_edit_file(struct app *app, const char *path);
+/* Back to where the course of the race is drawn. While app->trying. */
+void workshop_go_on(struct app *app);
+
+#endif

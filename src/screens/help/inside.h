@@ -35,7 +35,7 @@ extern const double help_gap, help_padding, help_heading, help_narrow; /* interf
 int help_build_rows(struct canvas *canvas, const char *heading, const struct help_row *rows,
                     int count, struct box column);
 
-/* screens/help/drawing.c: all about making tracks; returns where it ends. */
+/* screens/graph_paper/lessons/drawing.c: all about making tracks; returns where it ends. */
 int help_build_drawing(struct canvas *canvas, const struct help_telling *telling,
                        struct box column);
 /* Its headings, and what the tool in hand does. */

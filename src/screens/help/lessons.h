@@ -7,7 +7,7 @@
 #define GRAPHPRIX_SCREENS_HELP_LESSONS_H
 
 #include "rules/graph_paper/graph_paper.h"
-#include "screens/help/diagrams.h"
+#include "screens/graph_paper/lessons/diagrams.h"
 
 enum help_page {
     HELP_GAME,

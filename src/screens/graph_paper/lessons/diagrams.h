@@ -5,8 +5,8 @@
  * grid points from (0, 0) in its upper left to (7, 4), y down as in the file. What lies beyond is
  * cut off.
  */
-#ifndef GRAPHPRIX_SCREENS_HELP_DIAGRAMS_H
-#define GRAPHPRIX_SCREENS_HELP_DIAGRAMS_H
+#ifndef GRAPHPRIX_SCREENS_GRAPH_PAPER_LESSONS_DIAGRAMS_H
+#define GRAPHPRIX_SCREENS_GRAPH_PAPER_LESSONS_DIAGRAMS_H
 
 #include "draw/canvas.h"
 

@@ -1,5 +1,5 @@
 /* Other cars, areas, the finish, the start and the points of a derby. */
-#include "screens/help/table.h"
+#include "screens/graph_paper/lessons/table.h"
 
 #define SLICK                                                                                      \
     ALL_TRACK "<path class='slick' d='M 3.6 1.6 C 4.2 0.4, 6.4 0.5, 6.5 1.8 C 6.6 3, 5.4 3.6, "    \

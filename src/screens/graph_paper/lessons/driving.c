@@ -1,5 +1,5 @@
 /* The game, moving, extra pushes and the wall. */
-#include "screens/help/table.h"
+#include "screens/graph_paper/lessons/table.h"
 
 #define WALL_RIGHT "<path class='wall' d='M -3 -3 H 5.4 C 5.9 1.5, 5.2 2.4, 6.4 8 H -3 Z'/>"
 #define WALL_AT(x) "<path class='wall' d='M -3 -3 H " x " V 8 H -3 Z'/>"

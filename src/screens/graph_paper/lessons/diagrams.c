@@ -1,6 +1,6 @@
 /* Painting a diagram: its ground as a track, its marks on top. What is wrong with the data of a
  * diagram is the programmer's fault. */
-#include "screens/help/diagrams.h"
+#include "screens/graph_paper/lessons/diagrams.h"
 
 #include "paper/graph_paper/turn.h"
 #include "paper/lettering.h"

@@ -1,8 +1,8 @@
 /* The page about making tracks: what one is made of, the tools of the editor and its keys, photos,
  * drawings of other programs, generated tracks, printing.
  */
+#include "screens/graph_paper/lessons/table.h"
 #include "screens/help/inside.h"
-#include "screens/help/table.h"
 
 #include "base/text.h"
 #include "screens/graph_paper/editor/tools.h"

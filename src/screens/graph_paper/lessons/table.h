@@ -1,6 +1,6 @@
 /* Short forms in which the tables of lessons are written. For those two files. */
-#ifndef GRAPHPRIX_SCREENS_HELP_TABLE_H
-#define GRAPHPRIX_SCREENS_HELP_TABLE_H
+#ifndef GRAPHPRIX_SCREENS_GRAPH_PAPER_LESSONS_TABLE_H
+#define GRAPHPRIX_SCREENS_GRAPH_PAPER_LESSONS_TABLE_H
 
 #include "screens/help/lessons.h"
 

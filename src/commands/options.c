@@ -209,8 +209,9 @@ static bool is_input(const struct option *option)
 
 static bool goes_to_output(const struct argument *argument)
 {
-    return argument->option->read == option_read_output ? strcmp(argument->value, "-") == 0
-                                                        : strcmp(argument->name, "--json") == 0;
+    if (argument->option->read != option_read_output)
+        return strcmp(argument->name, "--json") == 0;
+    return strcmp(argument->value, "-") == 0 || strcmp(argument->value, "/dev/stdout") == 0;
 }
 
 /* `written` would be written over what `other` reads or writes. */

@@ -37,8 +37,8 @@ static void build_message(struct window *window)
         app->message_act(app);
 }
 
-/* Above the lower edge, beside everything that can be clicked, or (not `strict`) over as little of
- * it as can be. False if there is no such place. */
+/* Above the lower edge, beside everything that can be clicked or is written on a sheet, or (not
+ * `strict`) over as little of it as can be. False if there is no such place. */
 static bool place_notice(const struct window *window, bool strict, struct box *notice)
 {
     const struct canvas *canvas = window->canvas;
@@ -50,8 +50,10 @@ static bool place_notice(const struct window *window, bool strict, struct box *n
     struct labels labels =
         labels_begin((struct label_box){margin, margin, whole.w - 2 * margin, whole.h - 2 * margin},
                      canvas_scale(canvas));
-    for (int i = 0; i < ui_target_count(window->ui); i++) {
-        struct box box = ui_target_at(window->ui, i)->box;
+    int targets = ui_target_count(window->ui), count = targets + ui_label_count(window->ui);
+    for (int i = 0; i < count; i++) {
+        struct box box = i < targets ? ui_target_at(window->ui, i)->box
+                                     : ui_label_at(window->ui, i - targets)->box;
         struct label_box taken = {box.x, box.y, box.w, box.h};
         if (strict)
             labels_keep_off(&labels, taken);
@@ -101,6 +103,7 @@ static void build_notice(struct window *window)
         box_inset(row, canvas_units(canvas, NOTICE_SIDE), canvas_units(canvas, NOTICE_SIDE * 0.7)),
         ALIGN_CENTRE);
     ui_status(window->ui, notice);
+    ui_tell_label(window->ui, notice, row);
 }
 
 /* A scale that was given for this run only is not kept. */

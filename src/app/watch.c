@@ -60,15 +60,12 @@ static int to_units(int pixels, double ratio)
     return (int)lround(pixels / ratio);
 }
 
-static void append_target(struct text *line, const struct ui_target *target, double ratio)
+static void append_thing(struct text *line, struct box box, const char *text, double ratio)
 {
-    struct box box = target->box;
-    text_append(line, "{\"id\":");
-    append_text(line, target->id);
     text_append_format(line,
-                       ",\"x\":%d,\"y\":%d,\"w\":%d,\"h\":%d,\"text\":", to_units(box.x, ratio),
+                       "\"x\":%d,\"y\":%d,\"w\":%d,\"h\":%d,\"text\":", to_units(box.x, ratio),
                        to_units(box.y, ratio), to_units(box.w, ratio), to_units(box.h, ratio));
-    append_text(line, target->text);
+    append_text(line, text);
     text_append(line, "}");
 }
 
@@ -87,8 +84,17 @@ void watch_write(struct watch *watch, const struct watch_picture *picture)
         text_append(&line, "null");
     text_append(&line, ",\"targets\":[");
     for (int i = 0; i < ui_target_count(picture->ui); i++) {
-        text_append(&line, i > 0 ? "," : "");
-        append_target(&line, ui_target_at(picture->ui, i), picture->ratio);
+        const struct ui_target *target = ui_target_at(picture->ui, i);
+        text_append(&line, i > 0 ? ",{\"id\":" : "{\"id\":");
+        append_text(&line, target->id);
+        text_append(&line, ",");
+        append_thing(&line, target->box, target->text, picture->ratio);
+    }
+    text_append(&line, "],\"labels\":[");
+    for (int i = 0; i < ui_label_count(picture->ui); i++) {
+        const struct ui_label *label = ui_label_at(picture->ui, i);
+        text_append(&line, i > 0 ? ",{" : "{");
+        append_thing(&line, label->box, label->text, picture->ratio);
     }
     text_append(&line, "]}\n");
     fwrite(line.data, 1, line.length, watch->file);

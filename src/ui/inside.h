@@ -41,6 +41,8 @@ struct ui {
     struct canvas *canvas;
     struct entry *entries;
     int count, capacity;
+    struct ui_label *labels;
+    int label_count, label_capacity;
     struct area areas[UI_AREA_LIMIT];
     int area_count;
     int open_area; /* being built, or -1 */

@@ -26,6 +26,7 @@ struct ui *ui_create(struct canvas *canvas)
 void ui_free(struct ui *ui)
 {
     free(ui->entries);
+    free(ui->labels);
     free(ui);
 }
 
@@ -269,10 +270,29 @@ const struct ui_target *ui_target_at(const struct ui *ui, int index)
     return &ui->entries[index].target;
 }
 
+void ui_tell_label(struct ui *ui, const char *text, struct box box)
+{
+    ui->labels = array_grow(ui->labels, ui->label_count, &ui->label_capacity, sizeof *ui->labels);
+    struct ui_label *label = &ui->labels[ui->label_count++];
+    snprintf(label->text, sizeof label->text, "%s", text);
+    label->box = box;
+}
+
+int ui_label_count(const struct ui *ui)
+{
+    return ui->label_count;
+}
+
+const struct ui_label *ui_label_at(const struct ui *ui, int index)
+{
+    assert(index >= 0 && index < ui->label_count);
+    return &ui->labels[index];
+}
+
 void ui_begin_pass(struct ui *ui)
 {
     begin_watching(ui);
-    ui->count = 0;
+    ui->count = ui->label_count = 0;
     ui->area_count = 0;
     ui->open_area = -1;
     ui->dialog = ui->unsettled = ui->takes_text = false;

@@ -131,6 +131,8 @@ enum ui_answer ui_consent(struct ui *ui, const char *title, const char *text, co
 /* Is a dialog on the screen (as of the last pass)? */
 bool ui_in_dialog(const struct ui *ui);
 
+/* What is written over a sheet, for --watch: nothing to click, and in nobody's way. */
+void ui_tell_label(struct ui *ui, const char *text, struct box box);
 /* The one sentence that --watch and screen readers get for the whole screen. */
 void ui_status(struct ui *ui, const char *text);
 

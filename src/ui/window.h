@@ -34,6 +34,12 @@ struct ui_target {
     char text[160];
     struct box box; /* what of it can be seen */
 };
+struct ui_label {
+    char text[80];
+    struct box box;
+};
+int ui_label_count(const struct ui *ui);
+const struct ui_label *ui_label_at(const struct ui *ui, int index);
 int ui_target_count(const struct ui *ui);
 const struct ui_target *ui_target_at(const struct ui *ui, int index);
 const char *ui_status_text(const struct ui *ui);

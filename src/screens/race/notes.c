@@ -167,8 +167,9 @@ void race_place_over(struct race_screen *race, struct canvas *canvas)
     labels_end(&labels);
 }
 
-static void draw_notes(struct canvas *canvas, const struct race_screen *race)
+static void draw_notes(struct ui *ui, const struct race_screen *race)
 {
+    struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
     int padding = canvas_units(canvas, NOTE_PADDING);
     struct box box = race->over[RACE_OVER_NOTES];
@@ -176,6 +177,7 @@ static void draw_notes(struct canvas *canvas, const struct race_screen *race)
         return;
     struct card card = {theme->card, theme->panel_edge, 8, 1, false, true};
     canvas_card(canvas, box, &card);
+    ui_tell_label(ui, race->notes[race->first_note].text, box);
     struct box rest = box_inset(box, padding, padding);
     for (int i = race->first_note; i < race->note_count; i++) {
         int used = canvas_paragraph(canvas, STYLE_BODY, theme->ink, race->notes[i].text, rest,
@@ -284,5 +286,5 @@ void race_build_notes(struct app *app, struct ui *ui, struct race_screen *race)
     if (race->car == 0 && !race->taught)
         build_banner(app, ui, race);
     else if (shows_notes(race))
-        draw_notes(ui_canvas(ui), race);
+        draw_notes(ui, race);
 }

@@ -449,3 +449,8 @@ void graph_paper_sheet_draw(struct graph_paper_sheet *sheet, struct canvas *canv
     keep_frames(sheet);
     sheet_draw(sheet->sheet, canvas, box.x, box.y);
 }
+
+const struct labels *graph_paper_sheet_labels(const struct graph_paper_sheet *sheet)
+{
+    return &sheet->labels;
+}

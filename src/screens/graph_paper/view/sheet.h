@@ -25,5 +25,7 @@ struct graph_paper_sheet *graph_paper_sheet_create(void);
 void graph_paper_sheet_free(struct graph_paper_sheet *sheet); /* NULL is allowed */
 void graph_paper_sheet_draw(struct graph_paper_sheet *sheet, struct canvas *canvas,
                             const struct graph_paper_scene *scene);
+/* What it has written in the last picture; boxes from the sheet's upper left corner. */
+const struct labels *graph_paper_sheet_labels(const struct graph_paper_sheet *sheet);
 
 #endif

@@ -516,6 +516,17 @@ static void draw_sheet(struct view *view, struct canvas *canvas, const struct vi
     graph_paper_sheet_draw(view->sheet, canvas, &scene);
 }
 
+static void tell_labels(const struct view *view, struct ui *ui, struct box sheet)
+{
+    const struct labels *labels = graph_paper_sheet_labels(view->sheet);
+    for (int i = 0; i < labels->count; i++) {
+        const struct label_box *box = &labels->items[i].box;
+        ui_tell_label(
+            ui, labels->items[i].text,
+            box_make(sheet.x + (int)box->x, sheet.y + (int)box->y, (int)box->w, (int)box->h));
+    }
+}
+
 static void draw(struct view *view, struct ui *ui, const struct view_look *look,
                  struct view_deed *deed)
 {
@@ -524,6 +535,7 @@ static void draw(struct view *view, struct ui *ui, const struct view_look *look,
     follow_pointer(view, ui, look);
     build_points(view, ui, look, deed);
     draw_sheet(view, canvas, look);
+    tell_labels(view, ui, look->sheet_box);
     /* The search must not hold up the first picture. */
     if (view->par_wanted && !canvas_is_muted(canvas)) {
         view->par = par_search_rules(session_setup(view->session), false);

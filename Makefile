@@ -193,7 +193,7 @@ $(window_test_programs): $(BUILD)/tests/%: $(BUILD)/objects/tests/%.o $(SUPPORT)
 $(filter-out $(window_test_programs),$(test_programs)): \
   $(BUILD)/tests/%: $(BUILD)/objects/tests/%.o $(SUPPORT) | $(tests_need)
 	@mkdir -p $(@D)
-	$(Q)$(TEST_LINK) $^ $(tests_need) $(LIBS) $(TEST_LIBS)
+	$(Q)$(TEST_LINK) $(filter %.o,$^) $(SUPPORT) $(tests_need) $(LIBS) $(TEST_LIBS)
 ifndef SHARED
 $(window_test_programs): $(window_tests_need)
 $(filter-out $(window_test_programs),$(test_programs)): $(tests_need)
@@ -216,6 +216,22 @@ bench_objects := $(call objects_of,tests/bench)
 $(BENCH): $(bench_objects) $(SUPPORT) $(LIBRARY)
 	@echo "  link    $@"
 	$(Q)$(LINK) $^ $(LIBS) $(TEST_LIBS)
+
+# The program with one more game, tests/toy, whose lists take the place of the floors' own. Its tests are
+# linked in the same way.
+TOY = $(BUILD)/toy
+toy_objects := $(call objects_of,tests/toy)
+toy_tests := $(filter $(BUILD)/tests/unit/toy/%,$(test_programs))
+$(toy_tests): $(toy_objects)
+ifdef SHARED
+toy_needs = $(main_object) $(toy_objects) $(SHARED_LIBRARY)
+else
+toy_needs = $(main_object) $(toy_objects) \
+  $(filter-out $(patsubst %,$(BUILD)/objects/src/%/list.o,rules drivers paper),$(headless_objects))
+endif
+$(TOY): $(toy_needs) | $(WINDOW_MODULE)
+	@echo "  link    $@"
+	$(Q)$(PROGRAM_LINK) $(toy_needs) $(LIBS)
 
 # Photos of drawn tracks as files, for the tests that open some and to look at.
 RENDER = build/tests/photo/render
@@ -334,4 +350,4 @@ clean:
 	rm -rf build
 
 -include $(headless_objects:.o=.d) $(window_objects:.o=.d) $(main_object:.o=.d) \
-  $(support_objects:.o=.d) $(bench_objects:.o=.d) $(test_objects:.o=.d) $(fuzz_programs:=.d) $(BUILD)/race_digest.d
+  $(support_objects:.o=.d) $(toy_objects:.o=.d) $(bench_objects:.o=.d) $(test_objects:.o=.d) $(fuzz_programs:=.d) $(BUILD)/race_digest.d

@@ -8,9 +8,11 @@
 
 #include "base/system/file.h"
 #include "commands/command.h"
+#include "drivers/driving.h"
 #include "drivers/graph_paper/lap.h"
+#include "rules/graph_paper/graph_paper.h"
+#include "session/course_file.h"
 #include "session/save.h"
-#include "track/svg.h"
 
 #include <assert.h>
 #include <jansson.h>
@@ -40,10 +42,31 @@ static int count_vertices(const struct track *track)
     return count;
 }
 
+/* Of another game than graph paper. */
+static bool check_course(struct course course, json_t *object, struct error *error)
+{
+    const struct driving *driving = driving_of(course.game);
+    struct point size = course_size(course);
+    int par = 0;
+    bool sound = !driving->prove || driving->prove(course, NULL, &par, error);
+    if (sound)
+        json_object_update_new(object,
+                               json_pack("{s:s, s:s, s:[i,i], s:o}", "name", course_name(course),
+                                         "game", course.game->name, "size", size.x, size.y, "par",
+                                         par > 0 ? json_integer(par) : json_null()));
+    return sound;
+}
+
 static bool check_track(const char *path, json_t *object, struct error *error)
 {
     struct lap lap;
-    struct track *track = svg_load_track(path, error);
+    struct course course = course_load(path, error);
+    if (course.body && course.game != &graph_paper_game) {
+        bool good = check_course(course, object, error);
+        course_release(course);
+        return good;
+    }
+    const struct track *track = course.body;
     bool sound = track != NULL && lap_prove(track, NULL, &lap, error);
     if (sound)
         json_object_update_new(
@@ -51,7 +74,7 @@ static bool check_track(const char *path, json_t *object, struct error *error)
                               track->width, track->height, "vertices", count_vertices(track),
                               "open", track->open, "arena", !track->has_line, "par",
                               lap.rounds > 0 ? json_integer(lap.rounds) : json_null()));
-    track_release(track);
+    course_release(course);
     return sound;
 }
 

@@ -5,6 +5,7 @@
 #include "base/system/file.h"
 #include "commands/module.h"
 #include "drivers/driving.h"
+#include "session/course_file.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -151,20 +152,18 @@ char *command_track_path(const char *name)
     return memory_copy_string(name);
 }
 
-static bool load(const struct game *game, const char *path, struct course *course,
-                 struct error *error)
+static bool load_course(const struct game *game, const char *path, struct course *course,
+                        struct error *error)
 {
-    struct text file = {0};
     const struct driving *driving = driving_of(game);
-    if (file_read(path, COURSE_FILE_LIMIT, &file, error)) {
-        const struct game *other = course_recognise(file.data, file.length);
-        if (other && other != game)
-            error_set(error, "this is a %s of %s; try --game %s", other->course->noun, other->title,
-                      other->name);
-        else
-            *course = course_read(game, text_string(&file), file.length, error);
+    *course = course_load(path, error);
+    if (course->body && course->game != game) {
+        const struct game *other = course->game;
+        course_release(*course);
+        *course = (struct course){0};
+        return error_set(error, "this is a %s of %s; try --game %s", other->course->noun,
+                         other->title, other->name);
     }
-    text_free(&file);
     if (course->body && driving->prove && !driving->prove(*course, NULL, NULL, error)) {
         course_release(*course);
         *course = (struct course){0};
@@ -177,7 +176,7 @@ struct course command_load_course(const struct game *game, const char *name)
     struct error error = {0};
     struct course course = {0};
     char *path = command_track_path(name);
-    if (!load(game, path, &course, &error)) {
+    if (!load_course(game, path, &course, &error)) {
         char text[4096 + sizeof error.text];
         error_describe(&error, path, text, (int)sizeof text);
         command_fail(STATUS_FAILED, "%s", text);

@@ -138,8 +138,8 @@ static bool check_request(const struct request *request, struct error *error)
 }
 
 /* The options of rules are read on top of the preset that the set-up holds. */
-static bool read_request(struct request *request, int preset, int count, char **arguments,
-                         struct error *error)
+static bool read_request(struct request *request, const struct game *game, int preset, int count,
+                         char **arguments, struct error *error)
 {
     enum { SETUP = offsetof(struct request, setup), OPTIONS = offsetof(struct request, options) };
     static const struct option table[] = {
@@ -161,7 +161,7 @@ static bool read_request(struct request *request, int preset, int count, char **
         {0},
     };
     *request = (struct request){.options = print_usual, .at = -1};
-    request->setup = setup_from_preset(games[0], preset);
+    request->setup = setup_from_preset(game, preset);
     if (!options_read("print", table, request, count, arguments, error))
         return false;
     for (int i = 0; i < count; i++)
@@ -260,7 +260,7 @@ static int print_track(struct request *request, int count, char **arguments)
     if (!course.body)
         return command_fail(STATUS_FAILED, "%s", where);
     struct setup usual = print_usual_setup(course);
-    read_request(request, usual.preset, count, arguments, &error);
+    read_request(request, course.game, usual.preset, count, arguments, &error);
     struct setup *setup = &request->setup;
     setup->course = course;
     setup->players = request->players > 0 ? request->players : usual.players;
@@ -276,7 +276,7 @@ int print_run(int argument_count, char **arguments)
 {
     struct request request;
     struct error error = {0};
-    if (!read_request(&request, 0, argument_count, arguments, &error))
+    if (!read_request(&request, games[0], 0, argument_count, arguments, &error))
         return command_fail(STATUS_USAGE, "%s", error.text);
     if (request.empty)
         return print_empty(&request);

@@ -205,14 +205,6 @@ static bool put(const char *file, const struct text *content, struct error *erro
     return true;
 }
 
-static void make_csv(const struct session *session, int steps, struct text *into)
-{
-    struct moves_table table = {0};
-    moves_table_fill(&table, session, steps);
-    moves_table_write_csv(&table, into);
-    free(table.rows);
-}
-
 typedef bool maker(const struct session *session, int steps, int square, struct text *into,
                    struct error *error);
 
@@ -221,7 +213,7 @@ static bool make_table(const struct session *session, int steps, int square, str
 {
     (void)square;
     (void)error;
-    make_csv(session, steps, into);
+    moves_table_append_csv(session, steps, into);
     return true;
 }
 

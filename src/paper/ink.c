@@ -1,13 +1,10 @@
-/* The inks of all games, and what is drawn of a race by them. */
+/* What is drawn of a race by the ink of its game. */
 #include "paper/ink.h"
 
 #include "base/memory.h"
-#include "paper/graph_paper/ink.h"
 
 #include <assert.h>
 #include <stdlib.h>
-
-const struct ink *const inks[] = {&graph_paper_ink, NULL};
 
 const struct ink *ink_of(const struct game *game)
 {

@@ -4,6 +4,8 @@
 #include "base/memory.h"
 #include "rules/graph_paper/graph_paper.h"
 
+#include <stdlib.h>
+
 static const struct {
     unsigned word;
     enum graph_paper_event_type type;
@@ -98,4 +100,40 @@ void moves_table_write_csv(const struct moves_table *table, struct text *into)
         write_words(row->words, into);
         text_append(into, "\n");
     }
+}
+
+/* Actions hold commas and blanks, but neither quotes nor line breaks. */
+static void write_actions(const struct session *session, int steps, struct text *into)
+{
+    text_append(into, "car,round,action,x,y,event\n");
+    for (int i = 0; i < steps; i++) {
+        struct step step = session_step(session, i);
+        struct standing standing;
+        const struct race *after = session_race_after(session, i + 1);
+        const char *between = "";
+        after->game->standing(after, step.car, &standing);
+        text_append_format(into, "%d,%d,\"%s\",", step.car, step.round, step.action);
+        if (standing.on_course)
+            text_append_format(into, "%d,%d,", standing.at.x, standing.at.y);
+        else
+            text_append(into, ",,");
+        for (int j = 0; j < step.event_count; j++)
+            if (step.events[j].car == step.car) {
+                text_append_format(into, "%s%s", between, step.events[j].type);
+                between = " ";
+            }
+        text_append(into, "\n");
+    }
+}
+
+void moves_table_append_csv(const struct session *session, int steps, struct text *into)
+{
+    struct moves_table table = {0};
+    if (session_setup(session)->game != &graph_paper_game) {
+        write_actions(session, steps, into);
+        return;
+    }
+    moves_table_fill(&table, session, steps);
+    moves_table_write_csv(&table, into);
+    free(table.rows);
 }

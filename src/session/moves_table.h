@@ -40,4 +40,8 @@ void moves_table_fill(struct moves_table *table, const struct session *session, 
 /* With the heading "car,move,x,y,vx,vy,ax,ay,event"; lines end with \n. */
 void moves_table_write_csv(const struct moves_table *table, struct text *into);
 
+/* The table of any game's race, of the first `steps` steps: of graph paper as above; else a row an
+ * action, with the heading "car,round,action,x,y,event" and the place of the car after it. */
+void moves_table_append_csv(const struct session *session, int steps, struct text *into);
+
 #endif

@@ -77,10 +77,7 @@ static bool make_moves(const struct session *session, int steps, struct text *in
                        struct error *error)
 {
     (void)error;
-    struct moves_table table = {0};
-    moves_table_fill(&table, session, steps);
-    moves_table_write_csv(&table, into);
-    free(table.rows);
+    moves_table_append_csv(session, steps, into);
     return true;
 }
 

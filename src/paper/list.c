@@ -1,0 +1,4 @@
+/* The games' inks: one line a game. */
+#include "paper/graph_paper/ink.h"
+
+const struct ink *const inks[] = {&graph_paper_ink, NULL};

@@ -1,0 +1,112 @@
+/* Roads: a text file of two lines, "toy NAME" and the squares. */
+#include "toy/toy.h"
+
+#include "base/hash.h"
+#include "base/memory.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool recognise(const char *bytes, size_t length)
+{
+    return length >= 4 && memcmp(bytes, "toy ", 4) == 0;
+}
+
+static bool check_squares(const char *squares, int length, struct error *error)
+{
+    if (length < ROAD_LEAST || length > ROAD_MOST)
+        return error_set_at(error, 2, 0, "the road has %d squares; it may have %d to %d", length,
+                            ROAD_LEAST, ROAD_MOST);
+    for (int i = 0; i < length; i++) {
+        const char *may = i == 0 ? "S" : i == length - 1 ? "F" : ".~";
+        if (!strchr(may, squares[i]))
+            return error_set_at(error, 2, i + 1, "there is \"%c\" where one of \"%s\" may be",
+                                squares[i], may);
+    }
+    return true;
+}
+
+static const void *read(const char *bytes, size_t length, struct error *error)
+{
+    struct road road = {0};
+    const char *end = memchr(bytes, '\n', length);
+    size_t name = end && recognise(bytes, length) ? (size_t)(end - bytes) - 4 : sizeof road.name;
+    if (name >= sizeof road.name) {
+        error_set_at(error, 1, 1, "the first line must be \"toy\" and a name");
+        return NULL;
+    }
+    const char *squares = end + 1;
+    size_t rest = length - (size_t)(squares - bytes);
+    const char *stop = memchr(squares, '\n', rest);
+    int count = (int)(stop ? stop - squares : (ptrdiff_t)rest);
+    if (!check_squares(squares, count, error))
+        return NULL;
+    memcpy(road.name, bytes + 4, name);
+    memcpy(road.squares, squares, (size_t)count);
+    road.last = count - 1;
+    atomic_init(&road.holders, 1);
+    return memory_copy(&road, 1, sizeof road);
+}
+
+static void write(const void *body, struct text *into)
+{
+    const struct road *road = body;
+    text_append_format(into, "toy %s\n%s\n", road->name, road->squares);
+}
+
+static const void *retain(const void *body)
+{
+    atomic_fetch_add(&((struct road *)body)->holders, 1);
+    return body;
+}
+
+static void release(const void *body)
+{
+    if (atomic_fetch_sub(&((struct road *)body)->holders, 1) == 1)
+        free((struct road *)body);
+}
+
+static const char *name(const void *body)
+{
+    return ((const struct road *)body)->name;
+}
+
+static struct point size(const void *body)
+{
+    return (struct point){((const struct road *)body)->last + 1, 1};
+}
+
+static uint64_t fingerprint(const void *body)
+{
+    const struct road *road = body;
+    return hash_bytes(HASH_START, road->squares, (size_t)road->last + 1);
+}
+
+const struct course_kind toy_roads = {
+    .noun = "road",
+    .key = "road",
+    .extension = ".toy",
+    .recognise = recognise,
+    .read = read,
+    .write = write,
+    .retain = retain,
+    .release = release,
+    .name = name,
+    .size = size,
+    .fingerprint = fingerprint,
+};
+
+const struct road *toy_road(const struct setup *setup)
+{
+    assert(setup->course.game == &toy_game);
+    return setup->course.body;
+}
+
+int road_after(const struct road *road, int at, int squares)
+{
+    for (; squares > 0 && at < road->last; squares--)
+        if (road->squares[++at] == '~')
+            break;
+    return at;
+}

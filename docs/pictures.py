@@ -19,7 +19,7 @@ from pen import Pen, curve, tremble  # noqa: E402
 from steps import write_over  # noqa: E402
 
 PICTURES = ROOT / "docs" / "pictures"
-TRACK = ROOT / "tracks" / "kidney.svg"
+TRACK = ROOT / "tracks" / "graph-paper" / "kidney.svg"
 DRIVERS = (("Ada", "pro"), ("Blaise", "club"), ("Chen", "club"))
 SEED = 1
 EARLY, MID_RACE = 7, 11  # rounds

@@ -142,13 +142,14 @@ char *command_track_path(const char *name)
     const char *folder = command_asset_folder("tracks");
     if (folder == NULL || file_exists(name) || strchr(name, '/') != NULL)
         return memory_copy_string(name);
-    struct text file = {0};
-    text_append_format(&file, "%s.svg", name);
-    char *path = file_join(folder, file.data);
-    text_free(&file);
-    if (file_exists(path))
-        return path;
-    free(path);
+    for (const struct game *const *game = games; *game; game++) {
+        struct text path = {0};
+        text_append_format(&path, "%s/%s/%s%s", folder, (*game)->name, name,
+                           (*game)->course->extension);
+        if (file_exists(text_string(&path)))
+            return path.data;
+        text_free(&path);
+    }
     return memory_copy_string(name);
 }
 

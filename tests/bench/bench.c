@@ -291,7 +291,7 @@ struct track *bench_track(struct text *svg)
 struct track *bench_shipped_track(const char *file)
 {
     struct error error = {0};
-    const char *folder = command_asset_folder("tracks");
+    const char *folder = command_asset_folder("tracks/graph-paper");
     assert(folder != NULL);
     char *path = file_join(folder, file);
     struct track *track = svg_load_track(path, &error);
@@ -361,7 +361,7 @@ static void run_rows(struct report *report, const struct bench_row *table, int c
 
 static void run_shipped(struct report *report, bool long_ones)
 {
-    const char *folder = command_asset_folder("tracks");
+    const char *folder = command_asset_folder("tracks/graph-paper");
     int count = 0;
     char **names = folder == NULL ? NULL : file_list_folder(folder, ".svg", &count);
     for (int i = 0; i < count; i++) {

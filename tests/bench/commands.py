@@ -17,9 +17,9 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 RUNS, STARTS = 5, 41
 ROUNDS, PLAYERS = 250, 8
 RACES = 1000
-REFEREE = ["referee", "--track", ROOT / "tracks" / "long-road.svg", "--players", str(PLAYERS),
+REFEREE = ["referee", "--track", ROOT / "tracks" / "graph-paper" / "long-road.svg", "--players", str(PLAYERS),
            "--rules", "classroom", "--set", "laps=99"]
-TOURNAMENT = ["tournament", "--track", ROOT / "tracks" / "kidney.svg", "--races", str(RACES),
+TOURNAMENT = ["tournament", "--track", ROOT / "tracks" / "graph-paper" / "kidney.svg", "--races", str(RACES),
               *["--driver", "club"] * 4]
 
 
@@ -73,7 +73,7 @@ def tournament(program):
 
 def start(program):
     reached = True
-    for arguments in (["version"], ["check", ROOT / "tracks" / "kidney.svg"]):
+    for arguments in (["version"], ["check", ROOT / "tracks" / "graph-paper" / "kidney.svg"]):
         costs = []
         for _ in range(STARTS):
             process = subprocess.Popen([program, *arguments], stdout=subprocess.DEVNULL)

@@ -223,7 +223,7 @@ static bool print_table(void)
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         struct text file = {0};
         struct error error = {0};
-        text_append_format(&file, "tracks/%s.svg", names[i]);
+        text_append_format(&file, "tracks/graph-paper/%s.svg", names[i]);
         struct track *track = svg_load_track(file.data, &error);
         text_free(&file);
         if (track == NULL) {

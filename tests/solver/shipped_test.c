@@ -20,29 +20,29 @@ static const struct shipped {
     int with_extras[PRESET_COUNT]; /* 0: there are none */
 } shipped[] = {
     /* racing-car, babylon, babylon-advanced, derby, classroom */
-    {"tracks/first-oval.svg", {22, 22, 22, 0, 22}, {19, 0, 18}},
-    {"tracks/kidney.svg", {20, 20, 20, 0, 20}, {18, 0, 17}},
-    {"tracks/hairpin.svg", {49, 49, 49, 0, 49}, {46, 0, 45}},
-    {"tracks/old-town.svg", {59, 59, 59, 0, 59}, {56, 0, 55}},
-    {"tracks/triangle.svg", {32, 32, 32, 0, 32}, {29, 0, 28}},
-    {"tracks/three-ponds.svg", {26, 26, 26, 0, 26}, {23, 0, 22}},
-    {"tracks/long-road.svg", {109, 109, 109, 0, 109}, {106, 0, 105}},
-    {"tracks/hill-climb.svg", {67, 68, 68, 0, 68}, {64, 0, 64}},
-    {"tracks/boost-park.svg", {38, 38, 38, 0, 38}, {35, 0, 35}},
-    {"tracks/meadow-loop.svg", {28, 28, 28, 0, 28}, {25, 0, 24}},
-    {"tracks/shoelace.svg", {72, 72, 72, 0, 72}, {69, 0, 68}},
-    {"tracks/needles-eye.svg", {26, 26, 26, 0, 26}, {23, 0, 22}},
-    {"tracks/salt-flats.svg", {43, 43, 43, 0, 43}, {40, 0, 39}},
-    {"tracks/goat-track.svg", {59, 59, 59, 0, 59}, {56, 0, 55}},
-    {"tracks/frozen-lake.svg", {29, 29, 26, 0, 29}, {26, 0, 24}},
-    {"tracks/lighthouse.svg", {34, 31, 31, 0, 31}, {29, 0, 27}},
-    {"tracks/kestrel-meander.svg", {29, 29, 29, 0, 29}, {26, 0, 25}},
-    {"tracks/juniper-ladder.svg", {33, 33, 33, 0, 33}, {30, 0, 30}},
-    {"tracks/osprey-pass.svg", {53, 53, 53, 0, 53}, {50, 0, 49}},
-    {"tracks/tinker-shore.svg", {51, 51, 51, 0, 51}, {48, 0, 47}},
-    {"tracks/falcon-street.svg", {58, 58, 58, 0, 58}, {55, 0, 54}},
-    {"tracks/orchard-bend.svg", {47, 47, 47, 0, 47}, {44, 0, 43}},
-    {"tracks/otter-block.svg", {107, 107, 109, 0, 107}, {104, 0, 104}},
+    {"tracks/graph-paper/first-oval.svg", {22, 22, 22, 0, 22}, {19, 0, 18}},
+    {"tracks/graph-paper/kidney.svg", {20, 20, 20, 0, 20}, {18, 0, 17}},
+    {"tracks/graph-paper/hairpin.svg", {49, 49, 49, 0, 49}, {46, 0, 45}},
+    {"tracks/graph-paper/old-town.svg", {59, 59, 59, 0, 59}, {56, 0, 55}},
+    {"tracks/graph-paper/triangle.svg", {32, 32, 32, 0, 32}, {29, 0, 28}},
+    {"tracks/graph-paper/three-ponds.svg", {26, 26, 26, 0, 26}, {23, 0, 22}},
+    {"tracks/graph-paper/long-road.svg", {109, 109, 109, 0, 109}, {106, 0, 105}},
+    {"tracks/graph-paper/hill-climb.svg", {67, 68, 68, 0, 68}, {64, 0, 64}},
+    {"tracks/graph-paper/boost-park.svg", {38, 38, 38, 0, 38}, {35, 0, 35}},
+    {"tracks/graph-paper/meadow-loop.svg", {28, 28, 28, 0, 28}, {25, 0, 24}},
+    {"tracks/graph-paper/shoelace.svg", {72, 72, 72, 0, 72}, {69, 0, 68}},
+    {"tracks/graph-paper/needles-eye.svg", {26, 26, 26, 0, 26}, {23, 0, 22}},
+    {"tracks/graph-paper/salt-flats.svg", {43, 43, 43, 0, 43}, {40, 0, 39}},
+    {"tracks/graph-paper/goat-track.svg", {59, 59, 59, 0, 59}, {56, 0, 55}},
+    {"tracks/graph-paper/frozen-lake.svg", {29, 29, 26, 0, 29}, {26, 0, 24}},
+    {"tracks/graph-paper/lighthouse.svg", {34, 31, 31, 0, 31}, {29, 0, 27}},
+    {"tracks/graph-paper/kestrel-meander.svg", {29, 29, 29, 0, 29}, {26, 0, 25}},
+    {"tracks/graph-paper/juniper-ladder.svg", {33, 33, 33, 0, 33}, {30, 0, 30}},
+    {"tracks/graph-paper/osprey-pass.svg", {53, 53, 53, 0, 53}, {50, 0, 49}},
+    {"tracks/graph-paper/tinker-shore.svg", {51, 51, 51, 0, 51}, {48, 0, 47}},
+    {"tracks/graph-paper/falcon-street.svg", {58, 58, 58, 0, 58}, {55, 0, 54}},
+    {"tracks/graph-paper/orchard-bend.svg", {47, 47, 47, 0, 47}, {44, 0, 43}},
+    {"tracks/graph-paper/otter-block.svg", {107, 107, 109, 0, 107}, {104, 0, 104}},
 };
 
 static struct solver *create(const struct setup *setup, struct solver_options options)
@@ -265,7 +265,7 @@ static void forget(struct told *told)
 static void test_threads(void **state)
 {
     (void)state;
-    static const char *const files[] = {"tracks/long-road.svg", "tracks/lighthouse.svg"};
+    static const char *const files[] = {"tracks/graph-paper/long-road.svg", "tracks/graph-paper/lighthouse.svg"};
     static const int threads[THREADS] = {1, 2, 3, 8};
     for (int i = 0; i < 2; i++) {
         struct error error = {0};

@@ -26,7 +26,7 @@ HINT_ROUNDS = 12
 SHEET = (200, 150)  # squares, of the sheet that is drawn on
 VERTICES = 5000
 FRAME = 16.7  # milliseconds
-TRACK = game.ROOT / "tracks" / "long-road.svg"
+TRACK = game.ROOT / "tracks" / "graph-paper" / "long-road.svg"
 
 
 def drive(referee, rounds):

@@ -5,7 +5,7 @@ from game import ROOT
 from judged import Judged, points
 from suite import check, check_equal, main
 
-BOWL = ROOT / "tracks" / "round-bowl.svg"
+BOWL = ROOT / "tracks" / "graph-paper" / "round-bowl.svg"
 ROUNDS = 6
 STARTS = {1: "12,10", 3: "14,10", 2: "12,12", 4: "14,12"}  # by car, in order of play
 

@@ -13,7 +13,7 @@ from photo_test import draw_rings
 from story import STORY, action
 from suite import check, check_equal, main
 
-TRACK = ROOT / "tracks" / "kidney.svg"
+TRACK = ROOT / "tracks" / "graph-paper" / "kidney.svg"
 FINISHED = "2026-11-20-finished.race"
 
 # From home to each screen, in strokes: ("click", target), ("key", name), ("drop", file), and the

@@ -115,7 +115,7 @@ def test_derby(table):
 def test_an_arena_brings_its_rules(table):
     """However the set-up is asked for one: by a file, or from among all tracks."""
     arena = table.home / "pit.svg"
-    shipped = Path(__file__).resolve().parents[2] / "tracks" / "peanut.svg"
+    shipped = Path(__file__).resolve().parents[2] / "tracks" / "graph-paper" / "peanut.svg"
     arena.write_text(shipped.read_text(encoding="utf-8").replace("Peanut", "Pit"), encoding="utf-8")
     game = table.open(arena)
     wait_text(game, "choice rounds", "30")

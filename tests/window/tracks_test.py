@@ -228,7 +228,7 @@ def test_shipped_tracks_stay(table):
     game.wait_status("Kidney comes with the game and is not deleted")
     game.key("F2")
     game.wait_status("Kidney comes with the game and is not renamed")
-    check((ROOT / "tracks" / "kidney.svg").exists(), "the file")
+    check((ROOT / "tracks" / "graph-paper" / "kidney.svg").exists(), "the file")
     end(game)
 
 
@@ -435,7 +435,7 @@ def test_told_without_a_file_manager(table):
 # --- many, keys, small windows -----------------------------------------------------------------
 
 def test_three_hundred(table):
-    kidney = read_text(ROOT / "tracks" / "kidney.svg")
+    kidney = read_text(ROOT / "tracks" / "graph-paper" / "kidney.svg")
     for number in range(300):
         text = kidney.replace("<title>Kidney</title>", f"<title>Number {number}</title>")
         (own_folder(table) / f"t{number}.svg").write_text(text, encoding="utf-8")
@@ -470,7 +470,7 @@ def test_by_keyboard_alone(table):
         game.wait_newer(frame)
     game.key("Return")
     game.wait_screen("tracks")
-    game.wait_status(f"Tracks: {len(list((ROOT / 'tracks').glob('*.svg'))) + 2} tracks.")
+    game.wait_status(f"Tracks: {len(list((ROOT / 'tracks').glob('*/*.svg'))) + 2} tracks.")
     game.key("Down")
     game.wait_status("Chosen: Aaa.")
     game.wait_focus("track Aaa")

@@ -4,6 +4,7 @@
 #include "base/fold.h"
 #include "base/memory.h"
 #include "base/system/file.h"
+#include "rules/game.h"
 #include "screens/tracks/gallery_reader.h"
 #include "track/fingerprint.h"
 
@@ -107,14 +108,28 @@ static void list_path(struct listing *listing, char *path, enum gallery_place pl
     gallery_entry_look(entry);
 }
 
-static void list_folder(struct listing *listing, const char *folder, enum gallery_place place)
+static void list_folder(struct listing *listing, const char *folder, const char *extension,
+                        enum gallery_place place)
 {
     int count = 0;
-    char **names = folder ? file_list_folder(folder, ".svg", &count) : NULL;
+    char **names = file_list_folder(folder, extension, &count);
     for (int i = 0; i < count; i++)
         if (names[i][0] != '.')
             list_path(listing, file_join(folder, names[i]), place);
     file_free_names(names, count);
+}
+
+/* Shipped ones have a folder a game, the player's own lie in one. */
+static void list_game(struct listing *listing, const struct gallery *gallery,
+                      const struct game *game)
+{
+    if (gallery->shipped) {
+        char *folder = file_join(gallery->shipped, game->name);
+        list_folder(listing, folder, game->course->extension, GALLERY_SHIPPED);
+        free(folder);
+    }
+    if (gallery->own)
+        list_folder(listing, gallery->own, game->course->extension, GALLERY_OWN);
 }
 
 static struct listing *list_all(const struct gallery *gallery)
@@ -122,8 +137,8 @@ static struct listing *list_all(const struct gallery *gallery)
     struct listing *listing = memory_allocate(1, sizeof *listing);
     if (gallery->file)
         list_path(listing, memory_copy_string(gallery->file), GALLERY_ELSEWHERE);
-    list_folder(listing, gallery->shipped, GALLERY_SHIPPED);
-    list_folder(listing, gallery->own, GALLERY_OWN);
+    for (const struct game *const *game = games; *game; game++)
+        list_game(listing, gallery, *game);
     return listing;
 }
 

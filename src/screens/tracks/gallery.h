@@ -43,8 +43,9 @@ struct gallery_entry {
 
 struct gallery;
 
-/* Of the folders (each may be NULL) and the one file (or NULL), the first without names twice. The
- * gallery wakes the window when there is something to be collected. */
+/* Of the folders (each may be NULL; that of shipped ones has one a game) and the one file (or
+ * NULL), the first without names twice. The gallery wakes the window when there is something to be
+ * collected. */
 struct gallery *gallery_open(const char *shipped, const char *own, const char *file);
 void gallery_free(struct gallery *gallery); /* NULL is allowed */
 /* Waits for the thread, at most so many milliseconds. */

@@ -32,13 +32,13 @@ static void the_table_is_complete(void **state)
 static void assets_are_where_the_environment_says(void **state)
 {
     (void)state;
-    char *tracks = folder_path("tracks");
-    char *shipped = file_join(tracks, "kidney.svg");
+    char *tracks = folder_path("tracks"), *of_game = folder_path("tracks/graph-paper");
+    char *shipped = file_join(of_game, "kidney.svg");
     struct error error = {0};
     char *folder = folder_path("");
     setenv("GRAPHPRIX_ASSETS", folder, 1);
     assert_null(command_asset_folder("tracks"));
-    assert_true(file_make_folder(tracks, &error));
+    assert_true(file_make_folder(of_game, &error));
     assert_true(file_write_atomically(shipped, "x", 1, &error));
     assert_non_null(strstr(command_asset_folder("tracks"), "/tracks"));
     assert_null(command_asset_folder("music"));
@@ -47,13 +47,15 @@ static void assets_are_where_the_environment_says(void **state)
     char *by_path = command_track_path(shipped);
     char *unknown = command_track_path("oval");
     char *elsewhere = command_track_path("a/kidney");
-    assert_non_null(strstr(by_name, "/tracks/kidney.svg"));
+    assert_non_null(strstr(by_name, "/tracks/graph-paper/kidney.svg"));
     assert_string_equal(by_path, shipped);
     assert_string_equal(unknown, "oval");
     assert_string_equal(elsewhere, "a/kidney");
     remove(shipped);
+    remove(of_game);
     remove(tracks);
     unsetenv("GRAPHPRIX_ASSETS");
+    free(of_game);
     free(by_name);
     free(by_path);
     free(unknown);
@@ -109,9 +111,10 @@ static void no_file_is_written_over(void **state)
     struct error error = {0};
     char *there = folder_path("there"), *soft = folder_path("soft"), *hard = folder_path("hard");
     char *other = folder_path("other"), *tracks = folder_path("tracks");
-    char *shipped = folder_path("tracks/oval.svg"), *folder = folder_path("");
+    char *of_game = folder_path("tracks/graph-paper");
+    char *shipped = folder_path("tracks/graph-paper/oval.svg"), *folder = folder_path("");
     assert_true(file_write_atomically(there, "x", 1, &error));
-    assert_true(file_make_folder(tracks, &error));
+    assert_true(file_make_folder(of_game, &error));
     assert_true(file_write_atomically(shipped, "x", 1, &error));
     assert_int_equal(symlink(there, soft), 0);
     assert_int_equal(link(there, hard), 0);
@@ -133,9 +136,11 @@ static void no_file_is_written_over(void **state)
     assert_true(read_files("--json", two, there, &error));
     unsetenv("GRAPHPRIX_ASSETS");
     remove(shipped);
+    remove(of_game);
     remove(tracks);
     folder_empty();
-    char *const all[] = {there, soft, hard, other, tracks, shipped, folder, one, two, again, plain};
+    char *const all[] = {there,   soft,   hard, other, tracks, of_game,
+                         shipped, folder, one,  two,   again,  plain};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         free(all[i]);
 }

@@ -86,16 +86,16 @@ static void expect_bands(const char *file, int preset)
 static void test_bands(void **state)
 {
     (void)state;
-    expect_bands("tracks/kidney.svg", PRESET_RACING_CAR);
-    expect_bands("tracks/kidney.svg", PRESET_BABYLON);
-    expect_bands("tracks/hairpin.svg", PRESET_CLASSROOM);
+    expect_bands("tracks/graph-paper/kidney.svg", PRESET_RACING_CAR);
+    expect_bands("tracks/graph-paper/kidney.svg", PRESET_BABYLON);
+    expect_bands("tracks/graph-paper/hairpin.svg", PRESET_CLASSROOM);
 }
 
 /* On this track a car that stops against a wall could be a round sooner. */
 static void test_ace_alone(void **state)
 {
     (void)state;
-    struct sheet sheet = open_sheet("tracks/three-ponds.svg", PRESET_RACING_CAR, 1);
+    struct sheet sheet = open_sheet("tracks/graph-paper/three-ponds.svg", PRESET_RACING_CAR, 1);
     assert_int_equal(measure(&sheet, LEVEL_ACE), 0);
     close_sheet(&sheet);
 }
@@ -125,7 +125,7 @@ static int count_wins(struct sheet *sheet, enum driver_level better, enum driver
 static void test_better_levels_win(void **state)
 {
     (void)state;
-    struct sheet sheet = open_sheet("tracks/hairpin.svg", PRESET_RACING_CAR, 2);
+    struct sheet sheet = open_sheet("tracks/graph-paper/hairpin.svg", PRESET_RACING_CAR, 2);
     assert_true(count_wins(&sheet, LEVEL_CLUB, LEVEL_ROOKIE) * 10 >= SEEDS * 7);
     assert_true(count_wins(&sheet, LEVEL_PRO, LEVEL_CLUB) * 10 >= SEEDS * 7);
     close_sheet(&sheet);
@@ -138,7 +138,7 @@ static void test_seeds(void **state)
 {
     (void)state;
     static const enum driver_level levels[] = {LEVEL_ROOKIE, LEVEL_CLUB, LEVEL_PRO};
-    struct sheet sheet = open_sheet("tracks/kidney.svg", PRESET_RACING_CAR, 3);
+    struct sheet sheet = open_sheet("tracks/graph-paper/kidney.svg", PRESET_RACING_CAR, 3);
     sheet.setup.values[FIELD_ORDER] = ORDER_LISTED;
     uint64_t first, again, other;
     graph_paper_game.free(race_with(&sheet, levels, &first));

@@ -436,12 +436,12 @@ static void test_printed(void **state)
     (void)state;
     static const int dots[] = {100, 150, 300};
     for (int i = 0; i < 3; i++) {
-        expect_printed("tracks/first-oval.svg", PRINT_A4, dots[i]);
-        expect_printed("tracks/first-oval.svg", PRINT_A3, dots[i]);
-        expect_printed("tracks/kidney.svg", PRINT_A4, dots[i]);
-        expect_printed("tracks/kidney.svg", PRINT_A3, dots[i]);
-        expect_printed("tracks/peanut.svg", PRINT_A4, dots[i]);
-        expect_printed("tracks/peanut.svg", PRINT_A3, dots[i]);
+        expect_printed("tracks/graph-paper/first-oval.svg", PRINT_A4, dots[i]);
+        expect_printed("tracks/graph-paper/first-oval.svg", PRINT_A3, dots[i]);
+        expect_printed("tracks/graph-paper/kidney.svg", PRINT_A4, dots[i]);
+        expect_printed("tracks/graph-paper/kidney.svg", PRINT_A3, dots[i]);
+        expect_printed("tracks/graph-paper/peanut.svg", PRINT_A4, dots[i]);
+        expect_printed("tracks/graph-paper/peanut.svg", PRINT_A3, dots[i]);
     }
 }
 

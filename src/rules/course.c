@@ -42,6 +42,11 @@ const char *course_note(struct course course)
     return course.game->course->note(course.body);
 }
 
+bool course_has_mark(struct course course, enum course_mark mark)
+{
+    return course.game->course->marks(course.body) >> mark & 1;
+}
+
 struct point course_size(struct course course)
 {
     return course.game->course->size(course.body);

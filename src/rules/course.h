@@ -12,6 +12,7 @@
 #include "base/text.h"
 #include "geometry/point.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -23,6 +24,9 @@ struct course { /* zeroed: none */
     const struct game *game;
     const void *body;
 };
+
+/* What lists of courses tell of one in a word; the words are those of all games. */
+enum course_mark { MARK_SLICKS, MARK_TURBO, MARK_CHECKPOINTS, MARK_OPEN, MARK_ARENA, MARK_COUNT };
 
 /* What a game says of its courses. */
 struct course_kind {
@@ -43,6 +47,7 @@ struct course_kind {
     const char *(*name)(const void *body);  /* or "" */
     const char *(*note)(const void *body);  /* what its maker says of it, or "" */
     struct point (*size)(const void *body); /* in squares */
+    unsigned (*marks)(const void *body);    /* 1 << course_mark of each that is true */
     /* The same for all courses on which races go alike, whatever they are called. */
     uint64_t (*fingerprint)(const void *body);
 };
@@ -55,6 +60,7 @@ void course_release(struct course course); /* none is allowed */
 const char *course_name(struct course course);
 const char *course_title(struct course course); /* its name, or what it is called without one */
 const char *course_note(struct course course);
+bool course_has_mark(struct course course, enum course_mark mark);
 struct point course_size(struct course course);
 uint64_t course_fingerprint(struct course course);
 

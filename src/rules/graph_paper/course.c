@@ -68,6 +68,20 @@ static struct point size(const void *track)
     return track_size(track);
 }
 
+static unsigned marks(const void *body)
+{
+    const struct track *track = body;
+    const bool has[MARK_COUNT] = {[MARK_SLICKS] = track->slick_count > 0,
+                                  [MARK_TURBO] = track->turbo_count > 0,
+                                  [MARK_CHECKPOINTS] = track->checkpoint_count > 0,
+                                  [MARK_OPEN] = track->has_line && track->open,
+                                  [MARK_ARENA] = !track->has_line};
+    unsigned marks = 0;
+    for (int i = 0; i < MARK_COUNT; i++)
+        marks |= has[i] ? 1u << i : 0;
+    return marks;
+}
+
 static uint64_t fingerprint(const void *track)
 {
     return track_fingerprint(track);
@@ -86,5 +100,6 @@ const struct course_kind graph_paper_courses = {
     .name = name,
     .note = note,
     .size = size,
+    .marks = marks,
     .fingerprint = fingerprint,
 };

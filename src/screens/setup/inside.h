@@ -109,7 +109,7 @@ void setup_tracks_list(struct setup_state *state);
 /* Another game: other tracks. */
 void setup_tracks_sort_out(struct setup_state *state);
 /* The chosen one, NULL if there is none that can be read. */
-const struct track *setup_track(const struct setup_state *state);
+struct course setup_course(const struct setup_state *state);
 
 /* screens/setup/tracks_cards.c */
 #define SETUP_SEARCH "setup search"

@@ -22,7 +22,7 @@ void setup_par_enter(struct setup_state *state, struct app *app)
 void setup_par_follow(struct setup_state *state)
 {
     struct setup setup = state->setup;
-    setup.course = graph_paper_course(setup_track(state));
+    setup.course = setup_course(state);
     bool same = state->par_asked && par_is_same(&setup, &state->par_of);
     if (!has_line(state) || same)
         return;

@@ -243,7 +243,7 @@ static bool is_often(const struct setup_state *state, int field)
 {
     const struct game *game = state->setup.game;
     struct setup setup = state->setup;
-    setup.course = graph_paper_course(setup_track(state));
+    setup.course = setup_course(state);
     return game->table->fields[field].often &&
            (!game->field_matters || game->field_matters(&setup, field));
 }

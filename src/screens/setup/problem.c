@@ -28,7 +28,7 @@ void setup_find_problem(struct setup_state *state)
     struct setup setup = state->setup;
     for (int i = 0; i < (state->series ? state->series_count : 1); i++) {
         int index = state->series ? state->series_tracks[i] : state->chosen;
-        setup.course = graph_paper_course(gallery_at(state->picker.gallery, index)->track);
+        setup.course = gallery_at(state->picker.gallery, index)->course;
         if (setup.game->setup_check(&setup, &error))
             continue;
         problem->field = error.field - 1;

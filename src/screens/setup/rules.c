@@ -64,7 +64,7 @@ static struct page make_page(struct setup_state *state)
     struct page page = {.state = state, .undo = !state->allow.undo, .hints = !state->allow.hints};
     const struct game *game = state->setup.game;
     struct setup setup = state->setup;
-    setup.course = graph_paper_course(setup_track(state));
+    setup.course = setup_course(state);
     for (int i = 0; i < game->table->field_count; i++) {
         const char *group = game->table->fields[i].group;
         if (!has_group(&page, group) && page.group_count < GROUP_LIMIT - 1)

@@ -66,7 +66,7 @@ const struct setup *setup_shown(void)
 {
     static struct setup shown;
     shown = state.setup;
-    shown.course = graph_paper_course(state.picker.gallery ? setup_track(&state) : NULL);
+    shown.course = state.picker.gallery ? setup_course(&state) : (struct course){0};
     return state.picker.gallery ? &shown : NULL;
 }
 
@@ -99,8 +99,7 @@ static bool begin_series(struct app *app, struct setup *setup, struct error *err
 {
     struct course courses[SERIES_LIMIT] = {{0}};
     for (int i = 0; i < state.series_count; i++)
-        courses[i] =
-            graph_paper_course(gallery_at(state.picker.gallery, state.series_tracks[i])->track);
+        courses[i] = gallery_at(state.picker.gallery, state.series_tracks[i])->course;
     setup->course = courses[0];
     return app_begin_series(app, setup, state.players, state.allow, courses, state.series_count,
                             error);
@@ -112,7 +111,7 @@ static void start(struct app *app)
     setup_players_finish(&state);
     programs_trust(state.players, state.setup.players);
     struct setup setup = state.setup;
-    setup.course = graph_paper_course(setup_track(&state));
+    setup.course = setup_course(&state);
     setup_read_seed(&state, &setup.seed);
     bool begun = state.series ? begin_series(app, &setup, &error)
                               : app_begin_race(app, &setup, state.players, state.allow, &error);

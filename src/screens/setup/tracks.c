@@ -24,7 +24,7 @@ enum { READING_PATIENCE = 60 };
 /* --- which there are ------------------------------------------------------------------------- */
 
 /* The first preset of the game that is chosen, on a track. */
-static struct setup probe(const struct setup_state *state, const struct track *track)
+static struct setup probe(const struct setup_state *state, struct course course)
 {
     const struct game *game = state->setup.game;
     const struct rule_field *contest = &game->table->fields[game->table->contest_field];
@@ -34,23 +34,15 @@ static struct setup probe(const struct setup_state *state, const struct track *t
             preset = i;
     struct setup setup = setup_from_preset(game, preset);
     setup.players = 2;
-    setup.course = graph_paper_course(track);
+    setup.course = course;
     return setup;
 }
 
-static bool is_track_for(const struct setup_state *state, const struct track *track)
+static bool is_track_for(const struct setup_state *state, struct course course)
 {
     struct error error;
-    struct setup setup = probe(state, track);
-    return setup.game->setup_check(&setup, &error);
-}
-
-/* Must there be a lap? Not where the game would also be played if the sheet had no line. */
-static bool is_lap_needed(const struct setup_state *state, const struct track *track)
-{
-    struct track lineless = *track;
-    lineless.has_line = false;
-    return !is_track_for(state, &lineless);
+    struct setup setup = probe(state, course);
+    return course.game == setup.game && setup.game->setup_check(&setup, &error);
 }
 
 static bool is_shown(const struct setup_state *state, int index)
@@ -66,10 +58,13 @@ static void add_shown(struct setup_state *state, int index)
     const struct gallery_entry *entry = gallery_at(state->picker.gallery, index);
     const struct agreement *agreement = agreement_find(entry->path);
     /* What was agreed may be without meaning: that is said, and the track stays. */
-    const struct track *track = entry->track && agreement ? agreement->plain : entry->track;
-    if (track && !is_track_for(state, track))
+    struct course course = entry->course;
+    if (course.body && agreement)
+        course = graph_paper_course(agreement->plain);
+    if (course.body && !is_track_for(state, course))
         return;
-    state->needs_lap[index] = track && is_lap_needed(state, track);
+    struct setup played = probe(state, course);
+    state->needs_lap[index] = course.body && par_is_counted(&played);
     state->shown[state->shown_count++] = index;
 }
 
@@ -78,7 +73,8 @@ static struct gallery *sorted;
 
 static int64_t sheet_size(const struct gallery_entry *entry)
 {
-    return entry->track ? (int64_t)entry->track->width * entry->track->height : INT64_MAX;
+    struct point size = entry->course.body ? course_size(entry->course) : (struct point){0, 0};
+    return entry->course.body ? (int64_t)size.x * size.y : INT64_MAX;
 }
 
 /* Sheets without lines first: they are good for nothing else. Then what was opened, the shipped
@@ -88,8 +84,8 @@ static int compare_shown(const void *a, const void *b)
 {
     const struct gallery_entry *one = gallery_at(sorted, *(const int *)a);
     const struct gallery_entry *other = gallery_at(sorted, *(const int *)b);
-    bool lined = !one->track || one->track->has_line;
-    bool other_lined = !other->track || other->track->has_line;
+    bool lined = !one->course.body || !course_has_mark(one->course, MARK_ARENA);
+    bool other_lined = !other->course.body || !course_has_mark(other->course, MARK_ARENA);
     int64_t size = sheet_size(one), other_size = sheet_size(other);
     if (lined != other_lined)
         return lined ? 1 : -1;
@@ -144,7 +140,7 @@ void setup_tracks_sort_out(struct setup_state *state)
         return;
     state->chosen = -1;
     for (int i = state->shown_count - 1; i >= 0; i--)
-        if (gallery_at(state->picker.gallery, state->shown[i])->track)
+        if (gallery_at(state->picker.gallery, state->shown[i])->course.body)
             state->chosen = state->shown[i];
 }
 
@@ -158,27 +154,29 @@ static bool is_under(const char *path, const char *folder)
 static void take_up_agreement(struct setup_state *state, int index)
 {
     const struct gallery_entry *entry = gallery_at(state->picker.gallery, index);
-    if (entry->track && agreement_find(entry->path))
+    if (entry->course.body && agreement_find(entry->path)) {
+        const struct track *track = graph_paper_track_of(entry->course);
         gallery_replace(state->picker.gallery, index,
-                        agreement_make_track(agreement_on(entry->path, entry->track)));
+                        graph_paper_course(agreement_make_track(agreement_on(entry->path, track))));
+    }
 }
 
 /* Whoever asks for an arena asks for a derby: the first rules under which the track is one. */
-static void take_fitting_rules(struct setup_state *state, const struct track *track)
+static void take_fitting_rules(struct setup_state *state, struct course course)
 {
     struct error error;
-    if (!state->asked_for || !track || is_track_for(state, track))
+    if (!state->asked_for || !course.body || is_track_for(state, course))
         return;
-    for (int i = 0; games[i]; i++)
-        for (int preset = 0; preset < games[i]->table->preset_count; preset++) {
-            struct setup setup = setup_from_preset(games[i], preset);
-            setup.players = 2;
-            setup.course = graph_paper_course(track);
-            if (!games[i]->setup_check(&setup, &error))
-                continue;
-            setup_choose_preset(state, games[i], preset);
-            return;
-        }
+    const struct game *game = course.game;
+    for (int preset = 0; preset < game->table->preset_count; preset++) {
+        struct setup setup = setup_from_preset(game, preset);
+        setup.players = 2;
+        setup.course = course;
+        if (!game->setup_check(&setup, &error))
+            continue;
+        setup_choose_preset(state, game, preset);
+        return;
+    }
 }
 
 static void choose_wanted(struct setup_state *state)
@@ -186,7 +184,7 @@ static void choose_wanted(struct setup_state *state)
     int index = state->wanted ? gallery_find(state->picker.gallery, state->wanted) : -1;
     if (index < 0)
         return;
-    take_fitting_rules(state, gallery_at(state->picker.gallery, index)->track);
+    take_fitting_rules(state, gallery_at(state->picker.gallery, index)->course);
     state->chosen = index;
     state->fresh = true;
     setup_tracks_want(state, NULL);
@@ -299,9 +297,10 @@ void setup_tracks_take(struct setup_state *state, const char *path)
     begin(state);
 }
 
-const struct track *setup_track(const struct setup_state *state)
+struct course setup_course(const struct setup_state *state)
 {
-    return state->chosen < 0 ? NULL : gallery_at(state->picker.gallery, state->chosen)->track;
+    return state->chosen < 0 ? (struct course){0}
+                             : gallery_at(state->picker.gallery, state->chosen)->course;
 }
 
 /* --- what is wrong with them ----------------------------------------------------------------- */
@@ -312,8 +311,8 @@ static bool find_track_problem(const struct setup_state *state, int index,
     const struct gallery_entry *entry = gallery_at(state->picker.gallery, index);
     const char *slash = strrchr(entry->path, '/'), *why = entry->problem;
     struct par_answer par = gallery_par(state->picker.gallery, index);
-    bool lapless = entry->track && par.state == PAR_NO_LAP && state->needs_lap[index];
-    bool bad = !entry->track || lapless;
+    bool lapless = entry->course.body && par.state == PAR_NO_LAP && state->needs_lap[index];
+    bool bad = !entry->course.body || lapless;
     if (lapless)
         why = par.why;
     if (bad)

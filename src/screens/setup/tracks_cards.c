@@ -17,10 +17,10 @@ static const double CARD_LEAST = 150, CARD_NARROW = 128, COLUMN = 480; /* interf
 /* The second line of a card; true if it is a warning. */
 static bool describe_par(const struct setup_state *state, int index, char *into, int size)
 {
-    const struct track *track = gallery_at(state->picker.gallery, index)->track;
+    struct course course = gallery_at(state->picker.gallery, index)->course;
     struct par_answer par = gallery_par(state->picker.gallery, index);
-    bool laps = track && state->needs_lap[index], lapless = laps && par.state == PAR_NO_LAP;
-    if (!track)
+    bool laps = course.body && state->needs_lap[index], lapless = laps && par.state == PAR_NO_LAP;
+    if (!course.body)
         snprintf(into, (size_t)size, "unreadable");
     else if (lapless)
         snprintf(into, (size_t)size, "no lap possible");
@@ -28,7 +28,7 @@ static bool describe_par(const struct setup_state *state, int index, char *into,
         snprintf(into, (size_t)size, "par …");
     else if (laps && par.rounds > 0)
         snprintf(into, (size_t)size, "par %d", par.rounds);
-    return !track || lapless;
+    return !course.body || lapless;
 }
 
 /* Its number in the series from 1, 0 if it is not in it. */
@@ -60,9 +60,9 @@ static void look(void *context, int index, struct picker_card *card)
     card->number = place_in_series(state, index);
     card->chosen = state->series ? card->number > 0 : index == state->chosen;
     snprintf(card->line, sizeof card->line, "%s", par);
-    const struct track *track = gallery_at(state->picker.gallery, index)->track;
-    if (track && !par[0])
-        snprintf(par, sizeof par, "%d × %d", track->width, track->height);
+    struct course course = gallery_at(state->picker.gallery, index)->course;
+    if (course.body && !par[0])
+        snprintf(par, sizeof par, "%d × %d", course_size(course).x, course_size(course).y);
     snprintf(card->words, sizeof card->words, card->number ? "%s, race %d" : "%s", par,
              card->number);
 }
@@ -99,16 +99,16 @@ void setup_tracks_build(struct layout *column, struct setup_state *state, struct
 
 static void set_series(struct setup_state *state, bool series)
 {
-    if (series && state->series_count == 0 && setup_track(state))
+    if (series && state->series_count == 0 && setup_course(state).body)
         state->series_tracks[state->series_count++] = state->chosen;
     state->series = series;
 }
 
 static void write_words(const struct setup_state *state, struct text *into)
 {
-    const struct track *track = setup_track(state);
+    struct course course = setup_course(state);
     if (!state->series) {
-        text_append(into, track ? track->description : "");
+        text_append(into, course.body ? course_note(course) : "");
         return;
     }
     if (state->series_count == 0)
@@ -148,7 +148,7 @@ enum { WAY_COUNT = sizeof ways / sizeof ways[0] };
 /* How many points of the chosen track could be inspected: looked for once a track. */
 static int doubtful_count(struct setup_state *state)
 {
-    const struct track *track = setup_track(state);
+    const struct track *track = graph_paper_track_of(setup_course(state));
     if (!track)
         return 0; /* none is read yet */
     if (track != state->doubtful_of)
@@ -160,7 +160,7 @@ static int doubtful_count(struct setup_state *state)
 static void inspect(struct app *app, const struct setup_state *state)
 {
     const struct gallery_entry *entry = gallery_at(state->picker.gallery, state->chosen);
-    agreement_on(entry->path, entry->track);
+    agreement_on(entry->path, graph_paper_track_of(entry->course));
     app_go(app, &screen_inspection);
 }
 
@@ -168,7 +168,7 @@ static void inspect(struct app *app, const struct setup_state *state)
 static void write_inspect(struct setup_state *state, char *into, size_t size)
 {
     int points = doubtful_count(state);
-    int agreed = points > 0 ? setup_track(state)->inspected_count : 0;
+    int agreed = points > 0 ? state->doubtful_of->inspected_count : 0;
     if (agreed > 0)
         snprintf(into, size, "Inspected: %d of %d", agreed, points);
     else

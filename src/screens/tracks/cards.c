@@ -21,7 +21,7 @@ static void take_click(struct app *app, struct ui *ui, struct tracks_state *stat
     const struct gallery_entry *entry = gallery_at(state->picker.gallery, index);
     bool by_key = strcmp(ui_ring(ui), entry->id) == 0;
     tracks_choose(state, entry->path);
-    if (by_key && entry->track)
+    if (by_key && entry->course.body)
         tracks_race(app, state);
     else if (by_key)
         tracks_edit(app, state);

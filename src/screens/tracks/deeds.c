@@ -41,7 +41,7 @@ static struct gallery_entry *own_file(struct app *app, struct tracks_state *stat
 void tracks_race(struct app *app, struct tracks_state *state)
 {
     const struct gallery_entry *entry = chosen_file(app, state);
-    if (!entry || !entry->track)
+    if (!entry || !entry->course.body)
         return;
     free(app->chosen_track);
     app->chosen_track = memory_copy_string(entry->path);
@@ -58,8 +58,8 @@ void tracks_edit(struct app *app, struct tracks_state *state)
 void tracks_print(struct app *app, struct tracks_state *state)
 {
     const struct gallery_entry *entry = tracks_chosen(state);
-    if (entry && entry->track)
-        app_print(app, graph_paper_course(entry->track));
+    if (entry && entry->course.body)
+        app_print(app, entry->course);
 }
 
 /* --- new files ------------------------------------------------------------------------------- */
@@ -114,7 +114,7 @@ void tracks_ask_name(struct app *app, struct tracks_state *state)
     state->name_problem[0] = '\0';
     snprintf(state->name, sizeof state->name, "%s", entry->name);
     char *ending = strstr(state->name, ".svg");
-    if (!entry->track && ending)
+    if (!entry->course.body && ending)
         *ending = '\0';
 }
 

@@ -20,16 +20,17 @@ static void draw_picture(struct canvas *canvas, struct tracks_state *state,
         free(state->large_of);
         state->large_of = memory_copy_string(entry->path);
     }
-    thumbnail_draw(&state->large, entry->track, canvas, box);
+    thumbnail_draw(&state->large, entry->course, canvas, box);
 }
 
 static void write_facts(const struct gallery_entry *entry, struct text *into)
 {
     char par[60];
     bool bad = tracks_print_par(entry, par, sizeof par);
-    if (entry->track)
-        text_append_format(into, "%d × %d squares%s%s", entry->track->width, entry->track->height,
-                           par[0] && !bad ? " · " : "", bad ? "" : par);
+    if (entry->course.body)
+        text_append_format(into, "%d × %d squares%s%s", course_size(entry->course).x,
+                           course_size(entry->course).y, par[0] && !bad ? " · " : "",
+                           bad ? "" : par);
 }
 
 static void write_records(const struct tracks_state *state, struct text *into)
@@ -45,7 +46,7 @@ static void write_records(const struct tracks_state *state, struct text *into)
 /* What is wrong, or why something cannot be done with it. */
 static void write_trouble(const struct gallery_entry *entry, struct text *into)
 {
-    if (!entry->track)
+    if (!entry->course.body)
         text_append_format(into, "This file cannot be read: %s", entry->problem);
     else if (entry->par.state == PAR_NO_LAP)
         text_append(into, entry->why);
@@ -73,7 +74,7 @@ static void draw_head(struct canvas *canvas, struct tracks_state *state,
 {
     const struct paper_theme *theme = canvas_theme(canvas);
     struct text facts = {0}, trouble = {0};
-    if (entry->track) {
+    if (entry->course.body) {
         int height = column->w * 2 / 3;
         draw_picture(canvas, state, entry,
                      box_cut_top(column, height < picture ? height : picture));
@@ -85,10 +86,10 @@ static void draw_head(struct canvas *canvas, struct tracks_state *state,
     draw_text(canvas, theme->ink, &facts, column);
     draw_text(canvas, theme->warning, &trouble, column);
     bool marked = false;
-    for (enum tracks_mark mark = 0; entry->track && mark < MARK_COUNT; mark++)
-        marked = marked || tracks_has_mark(entry->track, mark);
+    for (enum course_mark mark = 0; entry->course.body && mark < MARK_COUNT; mark++)
+        marked = marked || course_has_mark(entry->course, mark);
     if (marked)
-        tracks_draw_marks(canvas, entry->track, box_cut_top(column, canvas_units(canvas, 24)));
+        tracks_draw_marks(canvas, entry->course, box_cut_top(column, canvas_units(canvas, 24)));
 }
 
 static void draw_foot(struct canvas *canvas, const struct tracks_state *state,
@@ -97,7 +98,8 @@ static void draw_foot(struct canvas *canvas, const struct tracks_state *state,
     const struct paper_theme *theme = canvas_theme(canvas);
     struct text records = {0}, author = {0};
     static char note[8200], by[8200];
-    tracks_split_description(entry->track ? entry->track->description : "", note, by, sizeof note);
+    tracks_split_description(entry->course.body ? course_note(entry->course) : "", note, by,
+                             sizeof note);
     write_records(state, &records);
     draw_text(canvas, theme->ink, &records, column);
     draw_paragraph(canvas, STYLE_SMALL, theme->ink_soft, note, column);
@@ -133,7 +135,7 @@ enum { DEED_COUNT = sizeof deeds / sizeof deeds[0] };
 
 static bool is_offered(const struct deed *deed, const struct gallery_entry *entry)
 {
-    return (entry->track || !deed->needs_track) &&
+    return (entry->course.body || !deed->needs_track) &&
            (entry->place == GALLERY_OWN || !deed->needs_own);
 }
 
@@ -176,7 +178,7 @@ void tracks_build_detail(struct app *app, struct ui *ui, struct tracks_state *st
     draw_head(canvas, state, entry, &column, box.h / 2);
     box_cut_top(&column, canvas_units(canvas, GAP));
     bool race = false;
-    if (entry->track) {
+    if (entry->course.body) {
         struct box go = box_cut_top(&column, canvas_units(canvas, BUTTON + 4));
         race = ui_button(ui, "button race", "Race", go, LOOK_PRIMARY);
         box_cut_top(&column, canvas_units(canvas, GAP));

@@ -6,7 +6,6 @@
 #include "base/system/file.h"
 #include "rules/game.h"
 #include "screens/tracks/gallery_reader.h"
-#include "track/fingerprint.h"
 
 #include <SDL.h>
 #include <assert.h>
@@ -70,7 +69,7 @@ static void name_entry(const struct gallery *gallery, struct gallery_entry *entr
 static void recall_par(struct gallery_entry *entry)
 {
     int rounds;
-    if (entry->track && gallery_memory_find(entry->fingerprint, &rounds))
+    if (entry->course.body && gallery_memory_find(entry->fingerprint, &rounds))
         entry->par = (struct par_answer){.state = PAR_LAP, .rounds = rounds};
 }
 
@@ -305,20 +304,20 @@ int gallery_find(const struct gallery *gallery, const char *path)
 
 void gallery_search(struct gallery *gallery, const int *order, int count)
 {
-    const struct track **tracks = memory_allocate((size_t)count + 1, sizeof *tracks);
+    struct course *courses = memory_allocate((size_t)count + 1, sizeof *courses);
     collect_par(gallery);
     end_search(gallery);
     gallery->par_of = memory_allocate((size_t)count + 1, sizeof *gallery->par_of);
     for (int i = 0; i < count; i++) {
         const struct gallery_entry *entry = &gallery->entries[order[i]];
-        if (!entry->track || entry->par.state != PAR_SEARCHING)
+        if (!entry->course.body || entry->par.state != PAR_SEARCHING)
             continue;
         gallery->par_of[gallery->par_count] = order[i];
-        tracks[gallery->par_count++] = entry->track;
+        courses[gallery->par_count++] = entry->course;
     }
     if (gallery->par_count > 0)
-        gallery->par = par_search_tracks(tracks, gallery->par_count);
-    free(tracks);
+        gallery->par = par_search_courses(courses, gallery->par_count);
+    free(courses);
 }
 
 struct par_answer gallery_par(struct gallery *gallery, int index)
@@ -346,35 +345,35 @@ static bool is_current(const struct thumbnail *thumbnail, const struct canvas *c
            thumbnail->theme == canvas_theme(canvas);
 }
 
-static void paint(struct thumbnail *thumbnail, const struct track *track, struct canvas *canvas,
+static void paint(struct thumbnail *thumbnail, struct course course, struct canvas *canvas,
                   struct box box)
 {
     double scale = canvas_scale(canvas);
     thumbnail_clear(thumbnail);
-    thumbnail->picture = picture_create(
-        paper_thumbnail(graph_paper_course(track), box.w, box.h, scale, canvas_theme(canvas)));
+    thumbnail->picture =
+        picture_create(paper_thumbnail(course, box.w, box.h, scale, canvas_theme(canvas)));
     thumbnail->scale = scale;
     thumbnail->theme = canvas_theme(canvas);
 }
 
-void thumbnail_draw(struct thumbnail *thumbnail, const struct track *track, struct canvas *canvas,
+void thumbnail_draw(struct thumbnail *thumbnail, struct course course, struct canvas *canvas,
                     struct box box)
 {
     if (canvas_is_muted(canvas) || box.w <= 0 || box.h <= 0)
         return;
     if (!is_current(thumbnail, canvas, box))
-        paint(thumbnail, track, canvas, box);
+        paint(thumbnail, course, canvas, box);
     canvas_picture(canvas, thumbnail->picture, box);
 }
 
-void gallery_replace(struct gallery *gallery, int index, struct track *track)
+void gallery_replace(struct gallery *gallery, int index, struct course course)
 {
     struct gallery_entry *entry = &gallery->entries[index];
-    track_release(entry->track);
+    course_release(entry->course);
     gallery->pictures -= entry->thumbnail.picture != NULL;
     thumbnail_clear(&entry->thumbnail);
-    entry->track = track;
-    entry->fingerprint = track_fingerprint(track);
+    entry->course = course;
+    entry->fingerprint = course_fingerprint(course);
     entry->par = (struct par_answer){.state = PAR_SEARCHING};
     recall_par(entry);
 }
@@ -412,7 +411,7 @@ static void paint_entry(struct gallery *gallery, struct gallery_entry *entry, st
     bool first = entry->thumbnail.picture == NULL;
     if (first && gallery->pictures >= PICTURES_KEPT)
         make_room(gallery);
-    paint(&entry->thumbnail, entry->track, canvas, box);
+    paint(&entry->thumbnail, entry->course, canvas, box);
     gallery->pictures += first;
     gallery->painted =
         (gallery->painted < 0 ? 0 : gallery->painted) + (int)(SDL_GetTicks() - begun);
@@ -421,7 +420,7 @@ static void paint_entry(struct gallery *gallery, struct gallery_entry *entry, st
 void gallery_draw(struct gallery *gallery, int index, struct canvas *canvas, struct box box)
 {
     struct gallery_entry *entry = &gallery->entries[index];
-    if (canvas_is_muted(canvas) || !entry->track || box.w <= 0 || box.h <= 0)
+    if (canvas_is_muted(canvas) || !entry->course.body || box.w <= 0 || box.h <= 0)
         return;
     bool current = is_current(&entry->thumbnail, canvas, box);
     if (!current && gallery->painted < PAINT_MILLISECONDS) {

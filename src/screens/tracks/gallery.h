@@ -11,7 +11,6 @@
 
 #include "draw/canvas.h"
 #include "screens/tracks/par.h"
-#include "track/track.h"
 
 enum { GALLERY_LIMIT = 2000 };
 
@@ -28,11 +27,11 @@ struct thumbnail {
 struct gallery_entry {
     char *path;
     enum gallery_place place;
-    char *name;                /* the title, or the file's name */
-    char *folded;              /* the same, to be sorted by (base/fold.h) */
-    char *words;               /* name and description, folded, to be searched */
-    char id[96];               /* "track Kidney", unique */
-    const struct track *track; /* NULL: it cannot be read, and `problem` says why */
+    char *name;           /* the title, or the file's name */
+    char *folded;         /* the same, to be sorted by (base/fold.h) */
+    char *words;          /* name and description, folded, to be searched */
+    char id[96];          /* "track Kidney", unique */
+    struct course course; /* retained; none: it cannot be read, and `problem` says why */
     char problem[430];
     uint64_t fingerprint;
     int64_t size, seconds, nanoseconds; /* of the file when it was read, and when it was changed */
@@ -61,8 +60,8 @@ int gallery_count(const struct gallery *gallery);
 struct gallery_entry *gallery_at(struct gallery *gallery, int index);
 int gallery_find(const struct gallery *gallery, const char *path); /* -1: not there (yet) */
 
-/* The same track with other points declared; takes over the reference. */
-void gallery_replace(struct gallery *gallery, int index, struct track *track);
+/* The same course with other points declared; takes over the reference. */
+void gallery_replace(struct gallery *gallery, int index, struct course course);
 
 /* Searches for par of those of which it is not known, in this order, instead of what it searched
  * for before. */
@@ -78,7 +77,7 @@ void gallery_draw(struct gallery *gallery, int index, struct canvas *canvas, str
 int gallery_patience(const struct gallery *gallery);
 
 /* The same without a gallery. */
-void thumbnail_draw(struct thumbnail *thumbnail, const struct track *track, struct canvas *canvas,
+void thumbnail_draw(struct thumbnail *thumbnail, struct course course, struct canvas *canvas,
                     struct box box);
 void thumbnail_clear(struct thumbnail *thumbnail);
 

@@ -4,8 +4,7 @@
 #include "base/fold.h"
 #include "base/memory.h"
 #include "base/system/file.h"
-#include "track/fingerprint.h"
-#include "track/svg.h"
+#include "session/course_file.h"
 
 #include <SDL.h>
 #include <stdio.h>
@@ -18,7 +17,7 @@ enum { WAKE_MILLISECONDS = 60 };
 void gallery_entry_clear(struct gallery_entry *entry)
 {
     thumbnail_clear(&entry->thumbnail);
-    track_release(entry->track);
+    course_release(entry->course);
     free(entry->path);
     free(entry->name);
     free(entry->folded);
@@ -51,8 +50,8 @@ static char *shown_name(const struct gallery_entry *entry)
     const char *slash = strrchr(entry->path, '/');
     const char *file = slash ? slash + 1 : entry->path;
     struct text text = {0};
-    if (entry->track && entry->track->name[0])
-        return memory_copy_string(entry->track->name);
+    if (entry->course.body && course_name(entry->course)[0])
+        return memory_copy_string(course_name(entry->course));
     text_append_quoted(&text, file, strlen(file), 200);
     return text.data;
 }
@@ -63,9 +62,9 @@ static void fold_entry(struct gallery_entry *entry)
     entry->name = shown_name(entry);
     fold_append(&folded, entry->name);
     text_append(&words, text_string(&folded));
-    if (entry->track) {
+    if (entry->course.body) {
         text_append(&words, "\n");
-        fold_append(&words, entry->track->description);
+        fold_append(&words, course_note(entry->course));
     }
     text_append(&folded, "");
     entry->folded = folded.data;
@@ -76,9 +75,9 @@ static void read_entry(struct gallery_entry *entry)
 {
     struct error error;
     gallery_entry_look(entry);
-    entry->track = svg_load_track(entry->path, &error);
-    if (entry->track)
-        entry->fingerprint = track_fingerprint(entry->track);
+    entry->course = course_load(entry->path, &error);
+    if (entry->course.body)
+        entry->fingerprint = course_fingerprint(entry->course);
     else
         describe_problem(&error, entry->problem, sizeof entry->problem);
     fold_entry(entry);

@@ -18,7 +18,7 @@ struct tracks_wish {
     enum tracks_game game;
     enum tracks_size size;
     enum tracks_course course;
-    unsigned has; /* marks, 1 << tracks_mark: all of them are to be on the sheet */
+    unsigned has; /* marks, 1 << course_mark: all of them are to be on the sheet */
     enum tracks_order order;
     char search[80]; /* as typed */
 };

@@ -5,7 +5,6 @@
 
 #include "base/memory.h"
 #include "rules/game.h"
-#include "rules/graph_paper/graph_paper.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -142,18 +141,18 @@ bool tracks_has_name(const struct tracks_state *state, const char *name, const c
 static void find_records(struct tracks_state *state)
 {
     const struct gallery_entry *entry = tracks_chosen(state);
-    uint64_t about = entry && entry->track ? entry->fingerprint : 0;
+    uint64_t about = entry && entry->course.body ? entry->fingerprint : 0;
     if (about == state->records_of)
         return;
     state->records_of = about;
     state->record_count = 0;
     if (about == 0)
         return;
-    const struct game *game = &graph_paper_game;
+    const struct game *game = entry->course.game;
     for (int i = 0; i < game->table->preset_count; i++) {
         struct setup setup = setup_from_preset(game, i);
         struct record_list list = {0};
-        setup.course = graph_paper_course(entry->track);
+        setup.course = entry->course;
         records_find(state->records, &setup, &list);
         if (list.count > 0 && state->record_count < TRACKS_RECORDS)
             state->record_lines[state->record_count++] =

@@ -7,6 +7,7 @@
 #include "base/system/worker.h"
 #include "drivers/graph_paper/lap.h"
 #include "drivers/graph_paper/solver/solver.h"
+#include "rules/graph_paper/graph_paper.h"
 #include "session/tally.h"
 
 #include <stdlib.h>
@@ -150,7 +151,7 @@ static void search_all(void *own, void *job, const atomic_bool *dropped)
     (void)own;
     par->dropped = dropped;
     for (int i = 0; i < par->count && !atomic_load(dropped); i++)
-        if (graph_paper_track(&par->items[i].setup))
+        if (par->items[i].setup.course.game == &graph_paper_game)
             (par->of_rules ? solve_race : prove_track)(par, &par->items[i]);
 }
 
@@ -179,22 +180,22 @@ static struct par *begin(struct par *par)
     return par;
 }
 
-struct par *par_search_tracks(const struct track *const *tracks, int count)
+struct par *par_search_courses(const struct course *courses, int count)
 {
     struct par *par = make(count);
     for (int i = 0; i < count; i++)
-        par->items[i].setup.course = graph_paper_course(tracks[i]);
+        par->items[i].setup.course = courses[i];
     return begin(par);
 }
 
-static bool has_par(const struct setup *setup)
+bool par_is_counted(const struct setup *setup)
 {
     return setup->game == &graph_paper_game && setup->values[FIELD_CONTEST] == CONTEST_RACE;
 }
 
 struct par *par_search_rules(const struct setup *setup, bool with_extras)
 {
-    if (!has_par(setup))
+    if (!par_is_counted(setup))
         return NULL;
     struct par *par = make(1);
     par->of_rules = true;

@@ -4,7 +4,7 @@
 #ifndef GRAPHPRIX_SCREENS_TRACKS_PAR_H
 #define GRAPHPRIX_SCREENS_TRACKS_PAR_H
 
-#include "rules/graph_paper/graph_paper.h"
+#include "rules/setup.h"
 
 struct par;
 
@@ -18,9 +18,11 @@ struct par_answer {
     const char *why; /* there is no lap; valid until par_free */
 };
 
-/* Par of each track by itself: one lap under racing-car. One after the other; NULL among the tracks
- * is passed over. The window is woken whenever one more is done. */
-struct par *par_search_tracks(const struct track *const *tracks, int count);
+/* Par of each course by itself: of a track one lap under racing-car. One after the other; those
+ * that have none stay PAR_SEARCHING. The window is woken whenever one more is done. */
+struct par *par_search_courses(const struct course *courses, int count);
+/* Is there a par under these rules? Not in a derby. */
+bool par_is_counted(const struct setup *setup);
 /* Par of one race under its rules, which have passed their check; `with_extras` asks for that, too,
  * once par is known. NULL for a race that has none: a derby, another family's. */
 struct par *par_search_rules(const struct setup *setup, bool with_extras);

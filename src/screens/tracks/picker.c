@@ -10,43 +10,26 @@ enum { COLUMN_LIMIT = 12 };
 
 /* --- which are found ------------------------------------------------------------------------- */
 
-const char *tracks_mark_word(enum tracks_mark mark)
+const char *tracks_mark_word(enum course_mark mark)
 {
     static const char *const words[] = {"slicks", "turbo", "checkpoints", "open", "arena"};
     return words[mark];
 }
 
-bool tracks_has_mark(const struct track *track, enum tracks_mark mark)
-{
-    switch (mark) {
-    case MARK_SLICKS:
-        return track->slick_count > 0;
-    case MARK_TURBO:
-        return track->turbo_count > 0;
-    case MARK_CHECKPOINTS:
-        return track->checkpoint_count > 0;
-    case MARK_OPEN:
-        return track->has_line && track->open;
-    default:
-        return !track->has_line;
-    }
-}
-
 struct tracks_facts picker_facts(const struct gallery_entry *entry)
 {
-    const struct track *track = entry->track;
+    struct course course = entry->course;
     struct tracks_facts facts = {.folded = entry->folded,
                                  .words = entry->words,
                                  .own = entry->place == GALLERY_OWN,
-                                 .readable = track != NULL,
+                                 .readable = course.body != NULL,
                                  .seconds = entry->seconds,
                                  .nanoseconds = entry->nanoseconds};
-    if (track) {
-        facts.squares = track->width * track->height;
-        facts.has_line = track->has_line;
-        facts.open = track->open;
-        for (enum tracks_mark mark = 0; mark < MARK_COUNT; mark++)
-            facts.has |= tracks_has_mark(track, mark) ? 1u << mark : 0;
+    if (course.body) {
+        facts.squares = course_size(course).x * course_size(course).y;
+        facts.has = course.game->course->marks(course.body);
+        facts.has_line = !(facts.has >> MARK_ARENA & 1);
+        facts.open = facts.has >> MARK_OPEN & 1;
         facts.par = entry->par.state == PAR_LAP ? entry->par.rounds : 0;
     }
     return facts;
@@ -94,11 +77,11 @@ bool picker_build_marks(struct layout *column, struct picker *picker, const int 
     static const char *const labels[] = {"Slicks", "Turbo", "Checkpoints", "Open", "Arena"};
     struct flow flow = flow_begin(column, 6);
     bool changed = false;
-    for (enum tracks_mark mark = 0; mark < MARK_COUNT; mark++) {
+    for (enum course_mark mark = 0; mark < MARK_COUNT; mark++) {
         int with = 0;
         for (int i = 0; i < count; i++) {
             const struct gallery_entry *entry = gallery_at(picker->gallery, offered[i]);
-            with += entry->track && tracks_has_mark(entry->track, mark);
+            with += entry->course.body && course_has_mark(entry->course, mark);
         }
         bool chosen = picker->wish.has >> mark & 1;
         if (!chosen && (with == 0 || with == count))
@@ -151,16 +134,17 @@ static void draw_words(struct ui *ui, const struct gallery_entry *entry,
                 layout_cut(&lines, AT_TOP, box.h / 3), ALIGN_LEFT);
     struct box line = layout_cut(&lines, AT_TOP, box.h / 3);
     char size[40] = "";
-    if (entry->track)
-        snprintf(size, sizeof size, "%d × %d", entry->track->width, entry->track->height);
+    if (entry->course.body)
+        snprintf(size, sizeof size, "%d × %d", course_size(entry->course).x,
+                 course_size(entry->course).y);
     canvas_text(canvas, STYLE_SMALL, card->bad ? theme->warning : theme->ink_soft, card->line, line,
                 ALIGN_LEFT);
     canvas_text(canvas, STYLE_SMALL, theme->ink_soft, size, line,
                 card->line[0] ? ALIGN_RIGHT : ALIGN_LEFT);
     if (entry->place == GALLERY_OWN)
         layout_text(&lines, AT_RIGHT, STYLE_SMALL, theme->action, "own");
-    if (entry->track)
-        tracks_draw_marks(canvas, entry->track, lines.rest);
+    if (entry->course.body)
+        tracks_draw_marks(canvas, entry->course, lines.rest);
 }
 
 static bool build_card(struct ui *ui, const struct picker *picker, int index,
@@ -173,7 +157,7 @@ static bool build_card(struct ui *ui, const struct picker *picker, int index,
     bool clicked = ui_card(ui, entry->id, card->words, box, card->chosen);
     struct layout inside = layout_inside(ui, box, CARD_SIDE, CARD_SIDE, 3);
     struct box words = layout_take(&inside, AT_BOTTOM, CARD_LINES);
-    if (entry->track)
+    if (entry->course.body)
         gallery_draw(picker->gallery, index, canvas, inside.rest);
     else
         draw_unreadable(canvas, inside.rest);
@@ -231,7 +215,7 @@ bool picker_build_nothing(struct layout *column, const char *title, const char *
 static const double MARK_SIZE = 15, MARK_GAP = 5, WORD_GAP = 12; /* interface pixels */
 
 struct mark_look {
-    enum tracks_mark mark;
+    enum course_mark mark;
     struct paper_color color;
 };
 
@@ -313,14 +297,14 @@ static void paint_mark(cairo_t *cairo, int width, int height, const void *data)
 }
 
 /* With words or without; returns the width. */
-static int lay_marks(struct canvas *canvas, const struct track *track, struct box row, bool words,
+static int lay_marks(struct canvas *canvas, struct course course, struct box row, bool words,
                      bool draw)
 {
     const struct paper_theme *theme = canvas_theme(canvas);
     int side = canvas_units(canvas, MARK_SIZE), used = 0;
-    for (enum tracks_mark mark = 0; mark < MARK_COUNT; mark++) {
+    for (enum course_mark mark = 0; mark < MARK_COUNT; mark++) {
         char key[40];
-        if (!tracks_has_mark(track, mark))
+        if (!course_has_mark(course, mark))
             continue;
         used += used > 0 ? canvas_units(canvas, words ? WORD_GAP : MARK_GAP) : 0;
         struct box at = {row.x + used, row.y + (row.h - side) / 2, side, side};
@@ -341,8 +325,8 @@ static int lay_marks(struct canvas *canvas, const struct track *track, struct bo
     return used;
 }
 
-void tracks_draw_marks(struct canvas *canvas, const struct track *track, struct box row)
+void tracks_draw_marks(struct canvas *canvas, struct course course, struct box row)
 {
-    bool words = lay_marks(canvas, track, row, true, false) <= row.w;
-    lay_marks(canvas, track, row, words, true);
+    bool words = lay_marks(canvas, course, row, true, false) <= row.w;
+    lay_marks(canvas, course, row, words, true);
 }

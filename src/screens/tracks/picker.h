@@ -8,9 +8,6 @@
 #include "screens/tracks/list.h"
 #include "ui/layout.h"
 
-/* What is on the sheet: small marks with words. */
-enum tracks_mark { MARK_SLICKS, MARK_TURBO, MARK_CHECKPOINTS, MARK_OPEN, MARK_ARENA, MARK_COUNT };
-
 struct picker {
     struct gallery *gallery;
     struct tracks_wish wish;
@@ -23,8 +20,7 @@ struct picker {
 /* Lists those of the offered ones that are wished for. */
 void picker_list(struct picker *picker, const int *offered, int count);
 struct tracks_facts picker_facts(const struct gallery_entry *entry);
-bool tracks_has_mark(const struct track *track, enum tracks_mark mark);
-const char *tracks_mark_word(enum tracks_mark mark);
+const char *tracks_mark_word(enum course_mark mark);
 
 /* The line to type in, with the cross that empties it. True if it changed. */
 bool picker_build_search(struct ui *ui, struct picker *picker, const char *id, const char *hint,
@@ -51,6 +47,6 @@ int picker_build_cards(struct layout *column, const struct picker *picker, doubl
 bool picker_build_nothing(struct layout *column, const char *title, const char *words,
                           const char *label);
 /* Marks from the left, with their words if all fit into the width; else without. */
-void tracks_draw_marks(struct canvas *canvas, const struct track *track, struct box row);
+void tracks_draw_marks(struct canvas *canvas, struct course course, struct box row);
 
 #endif

@@ -7,15 +7,15 @@
 bool tracks_print_par(const struct gallery_entry *entry, char *into, size_t size)
 {
     into[0] = '\0';
-    if (!entry->track)
+    if (!entry->course.body)
         snprintf(into, size, "cannot be read");
     else if (entry->par.state == PAR_NO_LAP)
         snprintf(into, size, "no lap possible");
-    else if (entry->track->has_line && entry->par.state == PAR_SEARCHING)
+    else if (!course_has_mark(entry->course, MARK_ARENA) && entry->par.state == PAR_SEARCHING)
         snprintf(into, size, "par …");
-    else if (entry->track->has_line && entry->par.rounds > 0)
+    else if (!course_has_mark(entry->course, MARK_ARENA) && entry->par.rounds > 0)
         snprintf(into, size, "par %d", entry->par.rounds);
-    return !entry->track || entry->par.state == PAR_NO_LAP;
+    return !entry->course.body || entry->par.state == PAR_NO_LAP;
 }
 
 void tracks_print_card(const struct gallery_entry *entry, char *into, size_t size)
@@ -24,11 +24,11 @@ void tracks_print_card(const struct gallery_entry *entry, char *into, size_t siz
     char par[40];
     tracks_print_par(entry, par, sizeof par);
     text_append(&text, par);
-    if (entry->track) {
-        text_append_format(&text, "%s%d × %d", par[0] ? ", " : "", entry->track->width,
-                           entry->track->height);
-        for (enum tracks_mark mark = 0; mark < MARK_COUNT; mark++)
-            if (tracks_has_mark(entry->track, mark))
+    if (entry->course.body) {
+        text_append_format(&text, "%s%d × %d", par[0] ? ", " : "", course_size(entry->course).x,
+                           course_size(entry->course).y);
+        for (enum course_mark mark = 0; mark < MARK_COUNT; mark++)
+            if (course_has_mark(entry->course, mark))
                 text_append_format(&text, ", %s", tracks_mark_word(mark));
     }
     if (entry->place == GALLERY_OWN)

@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/random.h"
+#include "rules/graph_paper/graph_paper.h"
 #include "screens/graph_paper/editor/generating_batch.h"
 #include "screens/graph_paper/editor/making.h"
 #include "screens/tracks/gallery.h"
@@ -228,7 +229,7 @@ static void build_candidate(struct ui *ui, int index, struct box box)
         canvas_text(canvas, STYLE_SMALL, theme->ink_soft, par, inside, ALIGN_CENTRE);
         return;
     }
-    thumbnail_draw(&state.thumbnails[index], answer.track, canvas, inside);
+    thumbnail_draw(&state.thumbnails[index], graph_paper_course(answer.track), canvas, inside);
     snprintf(words, sizeof words, "%s · seed %" PRIu64, par, state.wish.seed + (uint64_t)index);
     canvas_text(canvas, STYLE_STRONG, theme->ink, answer.track->name,
                 box_cut_top(&below, below.h / 2), ALIGN_LEFT);

@@ -4,10 +4,10 @@
 #include "app/window.h"
 
 #include "app/file_dialog.h"
-#include "app/folders.h"
 #include "app/inside.h"
 #include "app/settings.h"
 #include "base/system/file.h"
+#include "base/system/folders.h"
 #include "base/system/worker.h"
 #include "commands/command.h"
 #include "screens/after/series.h"

@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "base/system/file.h"
+#include "base/system/folders.h"
 #include "commands/module.h"
 #include "drivers/driving.h"
 #include "session/course_file.h"
@@ -11,8 +12,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 static const struct {
     const char *option;
@@ -99,23 +98,6 @@ int command_fail(int status, const char *format, ...)
     return status;
 }
 
-static bool is_folder(const char *path)
-{
-    struct stat status;
-    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
-}
-
-void command_program_folder(char *into, size_t size)
-{
-    ssize_t length = readlink("/proc/self/exe", into, size - 1);
-    into[length > 0 ? length : 0] = '\0';
-    char *slash = strrchr(into, '/');
-    if (slash == NULL)
-        snprintf(into, size, ".");
-    else
-        *slash = '\0';
-}
-
 const char *command_asset_folder(const char *name)
 {
     /* build/, build/asan/, PREFIX/bin/, PREFIX/games/, and the source folder. */
@@ -126,12 +108,12 @@ const char *command_asset_folder(const char *name)
     const char *given = getenv("GRAPHPRIX_ASSETS");
     if (given != NULL && given[0] != '\0') {
         snprintf(found, sizeof found, "%s/%s", given, name);
-        return is_folder(found) ? found : NULL;
+        return file_is_folder(found) ? found : NULL;
     }
-    command_program_folder(program, sizeof program);
+    folders_program(program, sizeof program);
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
         snprintf(found, sizeof found, "%s/%s/%s", program, places[i], name);
-        if (is_folder(found))
+        if (file_is_folder(found))
             return found;
     }
     return NULL;

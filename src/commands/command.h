@@ -37,8 +37,6 @@ int command_run(int argument_count, char **arguments);
 /* "graphprix: text" on stderr, as text_append_visible shows it, and the status. */
 int command_fail(int status, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* The folder of the program, links followed; "." where the system does not tell. */
-void command_program_folder(char *into, size_t size);
 /* Where the shipped tracks and other assets are: GRAPHPRIX_ASSETS, else beside the program in the
  * build or in the install prefix. Owned by the module; NULL if nothing is found. */
 const char *command_asset_folder(const char *name); /* "tracks" */

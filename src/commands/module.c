@@ -3,6 +3,7 @@
 #include "commands/module.h"
 
 #include "base/system/file.h"
+#include "base/system/folders.h"
 #include "commands/command.h"
 
 #include <dlfcn.h>
@@ -17,7 +18,7 @@ static void *load(const char *module)
     enum { PLACES = sizeof places / sizeof *places };
     char folder[4096];
     char path[sizeof folder + 64];
-    command_program_folder(folder, sizeof folder);
+    folders_program(folder, sizeof folder);
     for (int i = 0; i < PLACES; i++) {
         snprintf(path, sizeof path, "%s/%s/%s", folder, places[i], module);
         if (i + 1 == PLACES || file_exists(path))

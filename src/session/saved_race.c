@@ -7,14 +7,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
 
 enum { SLUG_LETTERS = 40 };
 
 struct candidate {
     char *path;
-    struct timespec changed;
+    struct file_stamp changed;
 };
 
 /* Newest first; files of the same moment by name, the later name first. */
@@ -22,10 +21,10 @@ static int compare_candidates(const void *a, const void *b)
 {
     const struct candidate *one = a;
     const struct candidate *other = b;
-    if (one->changed.tv_sec != other->changed.tv_sec)
-        return one->changed.tv_sec > other->changed.tv_sec ? -1 : 1;
-    if (one->changed.tv_nsec != other->changed.tv_nsec)
-        return one->changed.tv_nsec > other->changed.tv_nsec ? -1 : 1;
+    if (one->changed.seconds != other->changed.seconds)
+        return one->changed.seconds > other->changed.seconds ? -1 : 1;
+    if (one->changed.nanoseconds != other->changed.nanoseconds)
+        return one->changed.nanoseconds > other->changed.nanoseconds ? -1 : 1;
     return strcmp(other->path, one->path);
 }
 
@@ -36,10 +35,10 @@ static struct candidate *list_candidates(const char *folder, const char *suffix,
     struct candidate *list = memory_allocate((size_t)name_count, sizeof *list);
     *count = 0;
     for (int i = 0; i < name_count; i++) {
-        struct stat status;
         char *path = file_join(folder, names[i]);
-        if (stat(path, &status) == 0)
-            list[(*count)++] = (struct candidate){.path = path, .changed = status.st_mtim};
+        struct file_stamp changed = file_stamp(path);
+        if (changed.known)
+            list[(*count)++] = (struct candidate){path, changed};
         else
             free(path);
     }

@@ -14,7 +14,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 enum { WAKE_MILLISECONDS = 150 }; /* between two calls, so that a long list does not flicker */
 
@@ -183,15 +182,15 @@ static void list_folder(struct shelf *shelf, const char *folder, int number, int
     int count = 0;
     char **names = file_list_folder(folder, ".race", &count);
     for (int i = 0; i < count; i++) {
-        struct stat status;
         struct shelf_race race = {.path = file_join(folder, names[i]), .folder = number};
-        if (stat(race.path, &status) != 0) {
+        struct file_stamp stamp = file_stamp(race.path);
+        if (!stamp.known) {
             free(race.path);
             continue;
         }
-        race.changed = (int64_t)status.st_mtim.tv_sec;
-        race.nanoseconds = (int)status.st_mtim.tv_nsec;
-        race.size = (int64_t)status.st_size;
+        race.changed = stamp.seconds;
+        race.nanoseconds = (int)stamp.nanoseconds;
+        race.size = stamp.size;
         shelf->races = array_grow(shelf->races, shelf->count, capacity, sizeof race);
         shelf->races[shelf->count++] = race;
     }

@@ -250,6 +250,31 @@ bool file_exists(const char *path)
     return access(path, F_OK) == 0;
 }
 
+bool file_is_folder(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+struct file_stamp file_stamp(const char *path)
+{
+    struct stat status;
+    if (!path || stat(path, &status) != 0)
+        return (struct file_stamp){0};
+    return (struct file_stamp){true, status.st_mtim.tv_sec, status.st_mtim.tv_nsec, status.st_size};
+}
+
+bool file_stamp_is_same(const struct file_stamp *one, const struct file_stamp *other)
+{
+    return one->known == other->known && one->seconds == other->seconds &&
+           one->nanoseconds == other->nanoseconds && one->size == other->size;
+}
+
+bool file_remove(const char *path, struct error *error)
+{
+    return unlink(path) == 0 || errno == ENOENT || file_explain(error, errno);
+}
+
 static bool is_same_entry(const struct stat *one, const struct stat *other)
 {
     return one->st_dev == other->st_dev && one->st_ino == other->st_ino;
@@ -310,8 +335,7 @@ bool file_make_folder_of(const char *path, struct error *error)
     return made;
 }
 
-/* Takes the name, so that no other program gets it, by an empty file. False with errno set. */
-static bool reserve(const char *path)
+bool file_reserve(const char *path)
 {
     int descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (descriptor >= 0)
@@ -327,7 +351,7 @@ bool file_set_aside(const char *path, struct text *aside, struct error *error)
     for (int i = 1; !reserved && i <= MOST; i++) {
         text_clear(&name);
         text_append_format(&name, i == 1 ? "%s.broken" : "%s.broken-%d", path, i);
-        reserved = reserve(name.data);
+        reserved = file_reserve(name.data);
         if (!reserved && errno != EEXIST)
             break;
     }

@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* Appends the file's bytes to `content`. A folder, a device, a file over `limit` bytes and one that
  * may not be read are errors. */
@@ -31,6 +32,20 @@ bool file_make_folder(const char *path, struct error *error);
 bool file_explain(struct error *error, int number);
 
 bool file_exists(const char *path);
+bool file_is_folder(const char *path);
+
+/* What tells that a file is another one than before: its size, and when it was changed. */
+struct file_stamp {
+    bool known;
+    int64_t seconds, nanoseconds, size;
+};
+struct file_stamp file_stamp(const char *path); /* not known: it cannot be asked, or no path */
+bool file_stamp_is_same(const struct file_stamp *one, const struct file_stamp *other);
+
+/* Takes the name, so that no other program gets it, by an empty file. False with errno set. */
+bool file_reserve(const char *path);
+/* True, too, if there is no such file (any more). */
+bool file_remove(const char *path, struct error *error);
 
 /* Would writing to one path change what the other leads to? They lead to one file, also by links,
  * or to one that is not there yet. */

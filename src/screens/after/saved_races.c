@@ -6,6 +6,7 @@
 #include "screens/after/saved_races.h"
 
 #include "base/memory.h"
+#include "base/system/file.h"
 #include "base/system/lock.h"
 #include "base/system/trash.h"
 #include "session/save.h"
@@ -15,7 +16,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 static struct {
     struct shelf *shelf;
@@ -71,7 +71,8 @@ static void forget(const char *path)
 
 static void delete_for_good(struct app *app)
 {
-    if (unlink(app->asked_path) == 0)
+    struct error error;
+    if (file_remove(app->asked_path, &error))
         forget(app->asked_path);
     else
         app_tell(app, "%s cannot be deleted.", app->asked_path);

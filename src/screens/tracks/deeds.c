@@ -12,7 +12,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* The chosen one, if its file is still there; else that is told. */
 static struct gallery_entry *chosen_file(struct app *app, struct tracks_state *state)
@@ -210,7 +209,8 @@ static void forget_deleted(struct tracks_state *state)
 
 static void delete_for_good(struct app *app)
 {
-    if (unlink(app->asked_path) != 0)
+    struct error error;
+    if (!file_remove(app->asked_path, &error))
         app_tell(app, "%s cannot be deleted.", app->asked_path);
 }
 
@@ -227,7 +227,7 @@ void tracks_delete(struct app *app, struct tracks_state *state)
         state->lies_at = lies_at;
         snprintf(state->deleted, sizeof state->deleted, "%s", entry->name);
         state->detail_open = false;
-    } else if (access(entry->path, F_OK) == 0) {
+    } else if (file_exists(entry->path)) {
         app_ask(app, "Delete for good", delete_for_good, entry->path,
                 "The track cannot be put into the trash: %s. Delete it for good?", error.text);
         state->refresh = true;

@@ -9,11 +9,9 @@
 #include "track/svg_title.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { FILE_NAME_BYTES = 120, TRIES = 10000 };
 
@@ -98,14 +96,6 @@ char *tracks_copy_name(const char *name, bool (*is_taken)(const char *name, cons
 
 /* --- paths ----------------------------------------------------------------------------------- */
 
-static bool make_empty(const char *path)
-{
-    int descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (descriptor >= 0)
-        close(descriptor);
-    return descriptor >= 0;
-}
-
 static char *numbered_path(const char *folder, const char *file, int number)
 {
     struct text name = {0};
@@ -129,7 +119,7 @@ char *tracks_take_path(const char *folder, const char *name, struct error *error
     for (int number = 1; number < TRIES && reason == EEXIST; number++) {
         free(path);
         path = numbered_path(folder, file, number);
-        reason = make_empty(path) ? 0 : errno;
+        reason = file_reserve(path) ? 0 : errno;
     }
     free(file);
     if (reason == 0)
@@ -194,7 +184,8 @@ static char *write_new(const struct text *content, const char *folder, const cha
     char *path = tracks_take_path(folder, name, error);
     if (!path || file_write_atomically(path, text_string(content), content->length, error))
         return path;
-    unlink(path);
+    struct error other;
+    file_remove(path, &other);
     free(path);
     return NULL;
 }
@@ -202,10 +193,10 @@ static char *write_new(const struct text *content, const char *folder, const cha
 /* The new file is there, the old one goes; if it cannot, the new one does. */
 static char *give_up_old(const char *path, char *moved, struct error *error)
 {
-    if (unlink(path) == 0 || errno == ENOENT)
+    struct error other;
+    if (file_remove(path, error))
         return moved;
-    file_explain(error, errno);
-    unlink(moved);
+    file_remove(moved, &other);
     free(moved);
     return NULL;
 }

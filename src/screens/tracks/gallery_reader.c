@@ -10,7 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 enum { WAKE_MILLISECONDS = 60 };
 
@@ -27,12 +26,11 @@ void gallery_entry_clear(struct gallery_entry *entry)
 
 bool gallery_entry_look(struct gallery_entry *entry)
 {
-    struct stat status;
-    bool there = stat(entry->path, &status) == 0;
-    entry->size = there ? (int64_t)status.st_size : -1;
-    entry->seconds = there ? (int64_t)status.st_mtim.tv_sec : 0;
-    entry->nanoseconds = there ? (int64_t)status.st_mtim.tv_nsec : 0;
-    return there;
+    struct file_stamp stamp = file_stamp(entry->path);
+    entry->size = stamp.known ? stamp.size : -1;
+    entry->seconds = stamp.seconds;
+    entry->nanoseconds = stamp.nanoseconds;
+    return stamp.known;
 }
 
 /* The sentence, with the line where that helps: the first one is all that some files have. */

@@ -80,7 +80,7 @@ void editor_close_sketch(struct editor *editor)
     editor->photo = (struct flat_photo){0};
     editor->sketch = NULL;
     editor->path = NULL;
-    editor->stamp = (struct editor_stamp){0};
+    editor->stamp = (struct file_stamp){0};
     editor->selection.count = 0;
     editor->parallel_base = -1;
     editor->parallel_key = 0;

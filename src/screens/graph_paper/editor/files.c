@@ -13,8 +13,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 static const char *last_part(const char *path)
 {
@@ -25,21 +23,6 @@ static const char *last_part(const char *path)
 const char *editor_file_name(const struct editor *editor)
 {
     return editor->path ? last_part(editor->path) : NULL;
-}
-
-static struct editor_stamp stamp_of(const char *path)
-{
-    struct stat status;
-    if (!path || stat(path, &status) != 0)
-        return (struct editor_stamp){0};
-    return (struct editor_stamp){true, status.st_mtim.tv_sec, status.st_mtim.tv_nsec,
-                                 status.st_size};
-}
-
-static bool same_stamp(struct editor_stamp a, struct editor_stamp b)
-{
-    return a.known == b.known && a.seconds == b.seconds && a.nanoseconds == b.nanoseconds &&
-           a.size == b.size;
 }
 
 /* --- reading -------------------------------------------------------------------------------- */
@@ -93,7 +76,7 @@ bool editor_read_file(const struct app *app, const char *path, struct editor_wis
                       struct error *error)
 {
     struct text bytes = {0};
-    struct editor_stamp stamp = stamp_of(path);
+    struct file_stamp stamp = file_stamp(path);
     *wish = (struct editor_wish){0};
     bool read = file_read(path, TRACK_FILE_LIMIT, &bytes, error) &&
                 svg_read_draft(text_string(&bytes), bytes.length, &wish->draft, error);
@@ -136,7 +119,8 @@ static bool save_to(struct app *app, struct editor *editor, char *path)
 {
     if (!write_to(app, editor, path)) {
         if (path != editor->path) {
-            unlink(path);
+            struct error error;
+            file_remove(path, &error);
             free(path);
         }
         return false;
@@ -144,7 +128,7 @@ static bool save_to(struct app *app, struct editor *editor, char *path)
     if (path != editor->path)
         free(editor->path);
     editor->path = path;
-    editor->stamp = stamp_of(path);
+    editor->stamp = file_stamp(path);
     editor->saved_version = sketch_version(editor->sketch);
     editor_forget_kept(editor);
     if (editor_problem_count(editor) > 0)
@@ -187,8 +171,8 @@ bool editor_save(struct app *app, struct editor *editor)
 {
     if (must_tell_losses(editor))
         return false;
-    if (editor->path && file_exists(editor->path) &&
-        !same_stamp(stamp_of(editor->path), editor->stamp)) {
+    struct file_stamp now = file_stamp(editor->path);
+    if (now.known && !file_stamp_is_same(&now, &editor->stamp)) {
         editor_open_dialog(editor, DIALOG_CHANGED);
         return false;
     }

@@ -9,6 +9,7 @@
 #ifndef GRAPHPRIX_SCREENS_GRAPH_PAPER_EDITOR_INSIDE_H
 #define GRAPHPRIX_SCREENS_GRAPH_PAPER_EDITOR_INSIDE_H
 
+#include "base/system/file.h"
 #include "paper/graph_paper/sketching.h"
 #include "screens/graph_paper/editor/best_lap.h"
 #include "screens/graph_paper/editor/making.h"
@@ -81,12 +82,6 @@ struct editor_selection {
     struct sketch_transform transform;
 };
 
-/* How a file looked when it was read or written. */
-struct editor_stamp {
-    bool known;
-    int64_t seconds, nanoseconds, size;
-};
-
 enum editor_dialog {
     DIALOG_NONE,
     DIALOG_NEW,
@@ -113,7 +108,7 @@ struct editor_wish {
     bool has_draft;
     struct draft draft;
     char *path; /* the file that it came from and goes to, or NULL */
-    struct editor_stamp stamp;
+    struct file_stamp stamp;
     int width, height; /* of an empty one; 0: to be asked for */
     bool changed;      /* it is in no file as it is */
     struct editor_import import;
@@ -128,7 +123,7 @@ struct editor {
      */
     struct sketch *sketch;
     char *path; /* its file, or NULL */
-    struct editor_stamp stamp;
+    struct file_stamp stamp;
     uint64_t saved_version;
     bool copied;                /* it was read from a file that it does not go back to */
     struct draft_losses losses; /* of the file that it was read from */

@@ -3,8 +3,9 @@
  *
  * Each editor has a file of its own ("unsaved-1.svg", ...), held by a lock that goes with the
  * program, however it ends; one without its lock was left by an editor that did not come to save.
- * The sheet is written by a thread, the text of it being made before; behind the drawing stands in
- * comments which file it came from and goes to, and what it leaves out of the file that was opened.
+ * The sheet is written beside the window, the text of it being made before; behind the drawing
+ * stands in comments which file it came from and goes to, and what it leaves out of the file that
+ * was opened.
  */
 #include "screens/graph_paper/editor/inside.h"
 
@@ -12,27 +13,29 @@
 #include "base/system/file.h"
 #include "base/system/lock.h"
 #include "base/system/trash.h"
+#include "base/system/worker.h"
 #include "track/svg.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 enum { KEEPING_DELAY = 2000, RETRY_DELAY = 10000, SLOT_COUNT = 40 };
 static const char origin_mark[] = "<!-- goes to ";
 static const char losses_mark[] = "<!-- leaves out ";
 
+struct writing {
+    const char *path; /* the keeper's */
+    struct text text;
+    bool failed;
+    struct error error;
+};
+
 struct editor_keeper {
     char *folder;
     char *path; /* NULL: no slot was free, nothing can be kept */
     struct file_lock *lock;
-    SDL_Thread *thread; /* is writing, or has written */
-    SDL_atomic_t done;
-    struct text text; /* the thread's while it writes */
-    bool failed;
-    struct error error;
+    struct worker *worker;
     bool told;        /* that it failed, or that no slot is free */
     uint64_t version; /* that is written, or being written, */
     int wet;          /* and the spots of a stroke that is being drawn on it */
@@ -73,30 +76,39 @@ static bool take_slot(struct editor_keeper *keeper)
     return keeper->path != NULL;
 }
 
+static void write_kept(void *own, void *job, const atomic_bool *dropped)
+{
+    struct writing *writing = job;
+    (void)own, (void)dropped;
+    writing->failed = !file_write_atomically(writing->path, writing->text.data,
+                                             writing->text.length, &writing->error);
+}
+
+static void free_writing(void *job)
+{
+    struct writing *writing = job;
+    text_free(&writing->text);
+    free(writing);
+}
+
 struct editor_keeper *editor_keeper_create(const char *tracks_folder)
 {
+    static const struct worker_kind kind = {write_kept, free_writing, NULL};
     struct editor_keeper *keeper = memory_allocate(1, sizeof *keeper);
     struct error error;
     keeper->folder = folder_of(tracks_folder);
     file_make_folder(keeper->folder, &error);
     take_slot(keeper);
+    keeper->worker = worker_create(&kind, NULL);
     return keeper;
-}
-
-static void wait_for_writing(struct editor_keeper *keeper)
-{
-    if (!keeper->thread)
-        return;
-    SDL_WaitThread(keeper->thread, NULL);
-    keeper->thread = NULL;
-    text_free(&keeper->text);
 }
 
 void editor_keeper_free(struct editor_keeper *keeper)
 {
     if (!keeper)
         return;
-    wait_for_writing(keeper);
+    worker_wait(keeper->worker, -1);
+    worker_close(keeper->worker);
     file_lock_release(keeper->lock);
     free(keeper->path);
     free(keeper->folder);
@@ -104,15 +116,6 @@ void editor_keeper_free(struct editor_keeper *keeper)
 }
 
 /* --- writing -------------------------------------------------------------------------------- */
-
-static int write_kept(void *context)
-{
-    struct editor_keeper *keeper = context;
-    keeper->failed = !file_write_atomically(keeper->path, keeper->text.data, keeper->text.length,
-                                            &keeper->error);
-    SDL_AtomicSet(&keeper->done, 1);
-    return 0;
-}
 
 /* The outline that the tool in hand is drawing; without spots if there is none. */
 static struct paper_pen wet_outline(const struct editor *editor)
@@ -162,33 +165,33 @@ static void append_losses(struct text *text, const struct draft_losses *losses)
 static void begin_writing(struct editor *editor)
 {
     struct editor_keeper *keeper = editor->keeper;
-    wait_for_writing(keeper);
+    worker_wait(keeper->worker, -1);
+    struct writing *writing = memory_allocate(1, sizeof *writing);
     struct paper_pen pen = wet_outline(editor);
+    writing->path = keeper->path;
     keeper->version = sketch_version(editor->sketch);
     keeper->wet = pen.count;
     keeper->is_kept = true;
     keeper->waits = false;
     if (pen.count > 0)
-        write_with_outline(editor, &pen, &keeper->text);
+        write_with_outline(editor, &pen, &writing->text);
     else
-        svg_write_draft(sketch_draft(editor->sketch), &keeper->text);
+        svg_write_draft(sketch_draft(editor->sketch), &writing->text);
     if (editor->path)
-        append_origin(&keeper->text, editor);
+        append_origin(&writing->text, editor);
     if (!editor->losses_told)
-        append_losses(&keeper->text, &editor->losses);
-    SDL_AtomicSet(&keeper->done, 0);
-    keeper->thread = SDL_CreateThread(write_kept, "keeper", keeper);
-    if (!keeper->thread)
-        write_kept(keeper);
+        append_losses(&writing->text, &editor->losses);
+    worker_ask(keeper->worker, writing);
 }
 
 static void look_at_result(struct editor *editor, Uint32 now)
 {
     struct editor_keeper *keeper = editor->keeper;
-    wait_for_writing(keeper);
-    text_free(&keeper->text);
-    SDL_AtomicSet(&keeper->done, 0);
-    if (!keeper->failed) {
+    const struct writing *writing = worker_answer(keeper->worker);
+    struct error error = writing->error;
+    bool failed = writing->failed;
+    worker_ask(keeper->worker, NULL);
+    if (!failed) {
         keeper->told = false;
         return;
     }
@@ -197,7 +200,7 @@ static void look_at_result(struct editor *editor, Uint32 now)
     keeper->due = now + RETRY_DELAY;
     if (!keeper->told)
         editor_say(editor, "What is not saved cannot be kept aside for a power cut: %s",
-                   keeper->error.text);
+                   error.text);
     keeper->told = true;
 }
 
@@ -223,6 +226,11 @@ static bool has_slot(struct editor *editor, Uint32 now)
     return keeper->path != NULL;
 }
 
+static bool is_writing(const struct editor_keeper *keeper)
+{
+    return !worker_wait(keeper->worker, 0);
+}
+
 static bool is_written(const struct editor *editor)
 {
     const struct editor_keeper *keeper = editor->keeper;
@@ -240,7 +248,7 @@ int editor_keep(struct editor *editor, Uint32 now)
     struct editor_keeper *keeper = editor->keeper;
     if (!keeper)
         return -1;
-    if (SDL_AtomicGet(&keeper->done))
+    if (worker_answer(keeper->worker))
         look_at_result(editor, now);
     if (!is_worth_keeping(editor)) {
         if (keeper->is_kept)
@@ -248,14 +256,14 @@ int editor_keep(struct editor *editor, Uint32 now)
         return -1;
     }
     if (is_written(editor))
-        return keeper->thread ? 250 : -1;
+        return is_writing(keeper) ? 250 : -1;
     if (!has_slot(editor, now))
         return RETRY_DELAY;
     if (!keeper->waits)
         keeper->due = now + KEEPING_DELAY;
     keeper->waits = true;
     /* One at a time: the window waits for no disk. */
-    if (is_due(keeper, now) && !keeper->thread)
+    if (is_due(keeper, now) && !is_writing(keeper))
         begin_writing(editor);
     Sint32 left = (Sint32)(keeper->due - now);
     return left > 250 ? left : 250;
@@ -269,10 +277,11 @@ void editor_keep_now(struct editor *editor)
         return;
     if (!is_written(editor))
         begin_writing(editor);
-    wait_for_writing(keeper);
-    SDL_AtomicSet(&keeper->done, 0);
-    if (keeper->failed)
+    worker_wait(keeper->worker, -1);
+    const struct writing *writing = worker_answer(keeper->worker);
+    if (writing && writing->failed)
         keeper->is_kept = false;
+    worker_ask(keeper->worker, NULL);
 }
 
 void editor_forget_kept(struct editor *editor)
@@ -280,9 +289,10 @@ void editor_forget_kept(struct editor *editor)
     struct editor_keeper *keeper = editor->keeper;
     if (!keeper || !keeper->path)
         return;
-    wait_for_writing(keeper);
-    SDL_AtomicSet(&keeper->done, 0);
-    unlink(keeper->path);
+    struct error error;
+    worker_wait(keeper->worker, -1);
+    worker_ask(keeper->worker, NULL);
+    file_remove(keeper->path, &error);
     keeper->is_kept = keeper->waits = false;
 }
 
@@ -300,12 +310,6 @@ void editor_trash_kept(struct app *app, struct editor *editor)
 
 /* --- what was left -------------------------------------------------------------------------- */
 
-static long long written_at(const char *path)
-{
-    struct stat status;
-    return stat(path, &status) == 0 ? (long long)status.st_mtim.tv_sec : -1;
-}
-
 /* The newest one that nobody holds, with its lock; NULL: there is none. */
 static char *find_left(const char *folder, struct file_lock **lock)
 {
@@ -313,7 +317,8 @@ static char *find_left(const char *folder, struct file_lock **lock)
     *lock = NULL;
     for (int slot = 1; slot <= SLOT_COUNT; slot++) {
         char *path = slot_path(folder, slot);
-        bool newer = file_exists(path) && (!best || written_at(path) > written_at(best));
+        bool newer =
+            file_exists(path) && (!best || file_stamp(path).seconds > file_stamp(best).seconds);
         struct file_lock *own = newer ? file_lock_take(path) : NULL;
         if (!own) {
             free(path);
@@ -380,7 +385,7 @@ static void read_origin(const struct text *bytes, struct editor_wish *wish)
     long long seconds, nanoseconds, size;
     if (length > 0 && sscanf(found, " %lld %lld %lld", &seconds, &nanoseconds, &size) == 3) {
         wish->path = path;
-        wish->stamp = (struct editor_stamp){true, seconds, nanoseconds, size};
+        wish->stamp = (struct file_stamp){true, seconds, nanoseconds, size};
     } else {
         free(path);
     }
@@ -401,7 +406,7 @@ bool editor_keeper_take_left(struct editor *editor, struct editor_wish *wish, st
         wish->is_there = wish->has_draft = wish->changed = true;
         read_origin(&bytes, wish);
         read_losses(&bytes, &wish->draft.source.losses);
-        wait_for_writing(keeper);
+        worker_wait(keeper->worker, -1);
         file_lock_release(keeper->lock);
         free(keeper->path);
         keeper->path = path;

@@ -238,7 +238,7 @@ static void left_behind_and_taken_up(void **state)
     struct editor *first = new_editor(tracks);
     struct editor *second = new_editor(tracks); /* in another window */
     first->path = folder_path("tracks/--odd name.svg");
-    first->stamp = (struct editor_stamp){true, 12, 34, 56};
+    first->stamp = (struct file_stamp){true, 12, 34, 56};
     draw(first);
     editor_keep_now(first);
     draw(second);

@@ -1,11 +1,13 @@
 /* The XDG base folders; a relative path in the environment is to be ignored, say their rules. */
-#include "app/folders.h"
+#include "base/system/folders.h"
 
 #include "base/memory.h"
 #include "base/system/file.h"
 
 #include <pwd.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 static const char *home_folder(void)
@@ -50,4 +52,15 @@ char *folders_cache(void)
 char *folders_trash(void)
 {
     return folder_in("XDG_DATA_HOME", data_home, "Trash");
+}
+
+void folders_program(char *into, size_t size)
+{
+    ssize_t length = readlink("/proc/self/exe", into, size - 1);
+    into[length > 0 ? length : 0] = '\0';
+    char *slash = strrchr(into, '/');
+    if (slash == NULL)
+        snprintf(into, size, ".");
+    else
+        *slash = '\0';
 }

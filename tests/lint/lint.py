@@ -40,7 +40,6 @@ FILE_WISH, HEADER_WISH, FOLDER_LIMIT = 600, 150, 25
 
 # A game is known in folders with its name, and graph paper's course is track/; else in the lists alone.
 GAMES = {"graph_paper": ["track"], "stock_cars": [], "circuit": []}
-GAME_LISTS = {f"src/{name}" for name in ("rules/game.c", "paper/ink.c", "commands/list.c")}
 
 # What only a system has: its headers, and what other libraries or <stdlib.h> make of it.
 SYSTEM_FOLDER = Path("src/base/system")
@@ -115,7 +114,7 @@ def check_includes(path, text):
 
 def check_games(path, text):
     """Only a game's own folders include its headers, and the list of a floor."""
-    if path.as_posix() in GAME_LISTS:
+    if path.name == "list.c" and path.parent == Path("src") / floor_of(path):
         return
     for number, line in enumerate(text.splitlines(), 1):
         included = re.match(r'\s*#\s*include\s+"([^"]+)"', line)

@@ -83,8 +83,21 @@ static uint64_t fingerprint(const void *body)
     return hash_bytes(HASH_START, road->squares, (size_t)road->last + 1);
 }
 
+static const char *note(const void *road)
+{
+    (void)road;
+    return "";
+}
+
+static unsigned marks(const void *road)
+{
+    (void)road;
+    return 0;
+}
+
 const struct course_kind toy_roads = {
     .noun = "road",
+    .unnamed = "A road",
     .key = "road",
     .extension = ".toy",
     .recognise = recognise,
@@ -93,7 +106,9 @@ const struct course_kind toy_roads = {
     .retain = retain,
     .release = release,
     .name = name,
+    .note = note,
     .size = size,
+    .marks = marks,
     .fingerprint = fingerprint,
 };
 

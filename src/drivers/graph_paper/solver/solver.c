@@ -118,12 +118,13 @@ static bool may_go_on(const struct solver *solver, struct error *error)
     if (options->cancelled && atomic_load(options->cancelled))
         return error_set(error, "cancelled");
     if (search_is_stopped(search) || search_bytes(search) > options->memory_limit)
-        return error_set(error,
-                         "this is too large: %d round%s from the finish the search needs more than "
-                         "%zu MiB of memory; try a smaller sheet, fewer laps and extras, or allow "
-                         "it more",
-                         search->rounds + 1, search->rounds == 0 ? "" : "s",
-                         options->memory_limit >> 20);
+        return error_set(
+            error,
+            "this is too large: %d round%s from the finish the search needs more than "
+            "%zu MiB of memory; try a smaller sheet, fewer laps and extras, or allow it "
+            "more (--memory %zu)",
+            search->rounds + 1, search->rounds == 0 ? "" : "s", options->memory_limit >> 20,
+            options->memory_limit >> 19);
     return true;
 }
 

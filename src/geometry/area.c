@@ -229,11 +229,12 @@ static bool move_leaves_at(const struct area *area, struct point from, struct po
     return leaves;
 }
 
-/* The same; most moves are settled by the first edge that they meet, if any. */
+/* The same; most moves are settled by the first edge that they meet, if any. `start` is the place
+ * of `from`. */
 static bool move_leaves(const struct area *area, struct point from, struct point to,
-                        struct fraction *at)
+                        enum place start, struct fraction *at)
 {
-    if (area_place_grid(area, from) == PLACE_INSIDE) {
+    if (start == PLACE_INSIDE) {
         struct passage first = find_first_passage(area, from, to);
         if (first.edge == NONE)
             return false;
@@ -245,6 +246,28 @@ static bool move_leaves(const struct area *area, struct point from, struct point
     return move_leaves_at(area, from, to, at);
 }
 
+static bool is_on_edge(const struct point *edge, struct point p)
+{
+    return point_cross(edge[0], edge[1], p) == 0 && p.x >= smaller(edge[0].x, edge[1].x) &&
+           p.x <= larger(edge[0].x, edge[1].x) && p.y >= smaller(edge[0].y, edge[1].y) &&
+           p.y <= larger(edge[0].y, edge[1].y);
+}
+
+/* Does one edge hold the whole move? Then the area does, and long walls along the grid need not be
+ * followed to their ends. `from` is on a wall. */
+static bool runs_along_edge(const struct area *area, struct point from, struct point to)
+{
+    struct point start = point_subtract(from, area->origin);
+    int cell = smaller(start.y >> area->cell_bits, area->rows - 1) * area->columns +
+               smaller(start.x >> area->cell_bits, area->columns - 1);
+    for (int i = area->offsets[cell]; i < area->offsets[cell + 1]; i++) {
+        const struct point *edge = &area->vertices[area->entries[i]];
+        if (is_on_edge(edge, point_to_fine(from)) && is_on_edge(edge, point_to_fine(to)))
+            return true;
+    }
+    return false;
+}
+
 bool area_holds_move(const struct area *area, struct point from, struct point to)
 {
     enum place start = area_place_grid(area, from);
@@ -253,10 +276,12 @@ bool area_holds_move(const struct area *area, struct point from, struct point to
         return false;
     if (point_equal(from, to))
         return true;
+    if (start == PLACE_WALL && end == PLACE_WALL && runs_along_edge(area, from, to))
+        return true;
     /* It is the same both ways, and cheaper from the inside. */
     struct fraction at;
-    return start == PLACE_INSIDE ? !move_leaves(area, from, to, &at)
-                                 : !move_leaves(area, to, from, &at);
+    return start == PLACE_INSIDE ? !move_leaves(area, from, to, start, &at)
+                                 : !move_leaves(area, to, from, end, &at);
 }
 
 bool area_find_exit(const struct area *area, struct point from, struct point to,
@@ -264,12 +289,13 @@ bool area_find_exit(const struct area *area, struct point from, struct point to,
 {
     assert(to.x >= -MOVE_LIMIT && to.x <= MOVE_LIMIT);
     assert(to.y >= -MOVE_LIMIT && to.y <= MOVE_LIMIT);
-    if (area_place_grid(area, from) == PLACE_OUTSIDE) {
+    enum place start = area_place_grid(area, from);
+    if (start == PLACE_OUTSIDE) {
         *exit = exact_from_grid(from);
         return false;
     }
     struct fraction at;
-    if (point_equal(from, to) || !move_leaves(area, from, to, &at))
+    if (point_equal(from, to) || !move_leaves(area, from, to, start, &at))
         return true;
     struct point d = point_subtract(to, from);
     int64_t w = (int64_t)at.denominator * FINE;
@@ -293,11 +319,13 @@ bool area_holds_way(const struct area *area, struct exact_point from, struct poi
 
 bool area_holds_box(const struct area *area, struct point low, struct point high)
 {
-    if (area_place_grid(area, low) != PLACE_INSIDE || area_place_grid(area, high) != PLACE_INSIDE)
-        return false;
     int bits = area->cell_bits;
     struct point start = point_subtract(low, area->origin);
     struct point end = point_subtract(high, area->origin);
+    /* On the border of all edges no point is inside. */
+    if (start.x < 0 || start.y < 0 || end.x >= area->points_across - 1 ||
+        end.y >= area->points_up - 1)
+        return false;
     int left = start.x >> bits;
     int right = larger((end.x - 1) >> bits, left);
     int row = start.y >> bits;
@@ -307,5 +335,7 @@ bool area_holds_box(const struct area *area, struct point low, struct point high
         if (offsets[left] != offsets[right + 1])
             return false;
     }
-    return true;
+    /* Last, because it costs more than the rest. */
+    return area_place_grid(area, low) == PLACE_INSIDE &&
+           area_place_grid(area, high) == PLACE_INSIDE;
 }

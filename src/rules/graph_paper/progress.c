@@ -26,6 +26,7 @@ struct measuring {
     struct ground ground;
     const struct track_line *line;
     struct progress *progress;
+    bool *holds; /* by point, as in `distance`: all are asked at once, by rows */
     struct point_list waiting[DIAGONAL + 1];
     int waiting_count;
 };
@@ -33,6 +34,11 @@ struct measuring {
 static int32_t *distance_of(struct progress *progress, struct point at)
 {
     return &progress->distance[(ptrdiff_t)at.y * progress->width + at.x];
+}
+
+static bool *holds_at(const struct measuring *measuring, struct point at)
+{
+    return &measuring->holds[(ptrdiff_t)at.y * measuring->progress->width + at.x];
 }
 
 static bool is_on_sheet(const struct progress *progress, struct point at)
@@ -66,7 +72,7 @@ static void step_from(struct measuring *measuring, struct point from, int distan
     for (to.y = from.y - 1; to.y <= from.y + 1; to.y++) {
         for (to.x = from.x - 1; to.x <= from.x + 1; to.x++) {
             int there = distance + (to.x != from.x && to.y != from.y ? DIAGONAL : STRAIGHT);
-            if (!is_on_sheet(measuring->progress, to))
+            if (!is_on_sheet(measuring->progress, to) || !*holds_at(measuring, to))
                 continue;
             int32_t known = *distance_of(measuring->progress, to);
             if ((known == NOT_REACHED || known > there) && !is_cut(measuring, from, distance, to) &&
@@ -84,7 +90,7 @@ static void wait_on_line(struct measuring *measuring)
     int count = (int)number_common_divisor(whole.x, whole.y);
     for (int i = 0; i <= count; i++) {
         struct point at = {from.x + whole.x / count * i, from.y + whole.y / count * i};
-        if (ground_holds_point(&measuring->ground, at))
+        if (is_on_sheet(measuring->progress, at) && *holds_at(measuring, at))
             wait_at(measuring, at, 0);
     }
 }
@@ -117,10 +123,13 @@ const struct progress *progress_measure(const struct setup *setup)
         progress->distance[i] = NOT_REACHED;
     struct measuring measuring = {
         .ground = setup_ground(setup), .line = &track->start, .progress = progress};
+    measuring.holds = memory_allocate(count, sizeof *measuring.holds);
+    ground_hold_rows(&measuring.ground, 0, height, measuring.holds);
     wait_on_line(&measuring);
     spread(&measuring);
     for (int i = 0; i <= DIAGONAL; i++)
         free(measuring.waiting[i].items);
+    free(measuring.holds);
     return progress;
 }
 

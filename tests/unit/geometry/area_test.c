@@ -357,6 +357,28 @@ static void test_a_vast_comb_answers_near_the_point(void **state)
     area_free(area);
 }
 
+/* Each step along a wall of 4,000 squares was followed to the wall's end: thirty times the bound.
+ */
+static void test_steps_along_a_long_wall(void **state)
+{
+    (void)state;
+    enum { LOW = 1, HIGH = 4001 };
+    struct point vertices[] = {{LOW * FINE, LOW * FINE},
+                               {HIGH * FINE, LOW * FINE},
+                               {HIGH * FINE, HIGH * FINE},
+                               {LOW * FINE, HIGH * FINE}};
+    const struct loop loop = {vertices, 4};
+    struct area *area = area_create(&loop, 1, SHEET_MAX, SHEET_MAX);
+    clock_t begun = clock();
+    for (int at = LOW; at < HIGH; at++) {
+        assert_true(area_holds_move(area, AT(LOW, at), AT(LOW, at + 1)));
+        assert_true(area_holds_move(area, AT(at, HIGH), AT(at + 1, HIGH)));
+    }
+    assert_true(clock() - begun < CLOCKS_PER_SEC / 10);
+    assert_false(area_holds_move(area, AT(LOW, HIGH - 1), AT(LOW, HIGH + 1)));
+    area_free(area);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -375,6 +397,7 @@ int main(void)
         cmocka_unit_test(test_many_walls_in_one_place),
         cmocka_unit_test(test_walls_close_to_grid_points),
         cmocka_unit_test(test_largest_sheet),
+        cmocka_unit_test(test_steps_along_a_long_wall),
         cmocka_unit_test(test_a_vast_comb_answers_near_the_point),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

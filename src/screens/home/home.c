@@ -4,6 +4,7 @@
 #include "screens/after/series.h"
 #include "screens/home/backdrop.h"
 #include "screens/workshop.h"
+#include "ui/layout.h"
 
 #include "base/memory.h"
 
@@ -139,71 +140,70 @@ static void collect_offers(const struct app *app, struct offers *offers)
 
 /* Sizes in interface pixels: as in a tall window, and as small as it gets before it scrolls. */
 struct measures {
-    int margin, inset, title, subtitle, gap_above, button, gap, links;
+    int margin, inset, title, subtitle, gap_above, button, gap, above_links;
     enum canvas_style style;
 };
-static const struct measures airy = {70, 50, 72, 34, 30, 54, 16, 62, STYLE_DISPLAY};
-static const struct measures tight = {12, 20, 48, 26, 10, 42, 8, 40, STYLE_TITLE};
+static const struct measures airy = {70, 45, 72, 34, 30, 54, 16, 30, STYLE_DISPLAY};
+static const struct measures tight = {12, 20, 48, 26, 10, 42, 8, 8, STYLE_TITLE};
 
-static int content_height(const struct measures *m, int offers)
-{
-    return m->title + m->subtitle + m->gap_above + offers * (m->button + m->gap) + m->links;
-}
+struct page {
+    struct app *app;
+    const struct measures *measures;
+    struct offers offers;
+};
 
-static void build_links(struct app *app, struct ui *ui, struct box row)
+/* What stands on the card; as a builder, to be measured. */
+static void build_column(struct layout *column, void *data)
 {
-    struct canvas *canvas = ui_canvas(ui);
-    int width = canvas_text_width(canvas, STYLE_BODY, "Settings");
-    if (ui_button(ui, "button settings", "Settings", box_cut_left(&row, width), LOOK_LINK))
-        app_open_over(app, &screen_settings);
-    width = canvas_text_width(canvas, STYLE_BODY, "Quit");
-    if (ui_button(ui, "button quit", "Quit", box_cut_right(&row, width), LOOK_LINK))
-        app->quit = true;
-}
-
-static int build_column(struct app *app, struct ui *ui, const struct measures *m,
-                        const struct offers *offers, struct box column)
-{
+    const struct page *page = data;
+    const struct measures *m = page->measures;
+    struct ui *ui = column->ui;
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
-    canvas_text(canvas, m->style, theme->ink, "Graph Prix",
-                box_cut_top(&column, canvas_units(canvas, m->title)), ALIGN_CENTRE);
+    canvas_text(canvas, m->style, theme->ink, "Graph Prix", layout_take(column, AT_TOP, m->title),
+                ALIGN_CENTRE);
     canvas_text(canvas, STYLE_BODY, theme->ink_soft, "Racing on squared paper",
-                box_cut_top(&column, canvas_units(canvas, m->subtitle)), ALIGN_CENTRE);
-    box_cut_top(&column, canvas_units(canvas, m->gap_above));
-    for (int i = 0; i < offers->count; i++) {
-        const struct offer *offer = &offers->items[i];
-        struct box box = box_cut_top(&column, canvas_units(canvas, m->button));
+                layout_take(column, AT_TOP, m->subtitle), ALIGN_CENTRE);
+    layout_skip(column, AT_TOP, m->gap_above);
+    column->gap = m->gap;
+    for (int i = 0; i < page->offers.count; i++) {
+        const struct offer *offer = &page->offers.items[i];
+        struct box box = layout_take(column, AT_TOP, m->button);
         if (ui_button(ui, offer->id, offer->label, box, i ? LOOK_PLAIN : LOOK_PRIMARY))
-            offer->act(app);
-        box_cut_top(&column, canvas_units(canvas, m->gap));
+            offer->act(page->app);
     }
-    struct box links = box_cut_top(&column, canvas_units(canvas, m->links));
-    int height = canvas_units(canvas, 32);
-    build_links(app, ui, box_cut_bottom(&links, height));
-    return column.y;
+    layout_skip(column, AT_TOP, m->above_links);
+    column->gap = 0;
+    struct layout links = layout_row(column, 32, 0);
+    if (layout_button(&links, AT_LEFT, "button settings", "Settings", LOOK_LINK))
+        app_open_over(page->app, &screen_settings);
+    if (layout_button(&links, AT_RIGHT, "button quit", "Quit", LOOK_LINK))
+        page->app->quit = true;
 }
 
+/* On a card as high as what is on it, the tight measures where the airy ones have no room. */
 static void build(struct app *app, struct ui *ui)
 {
     static struct ui_scroll scroll;
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
+    struct box window = canvas_box(canvas), area, box;
+    struct page page = {.app = app};
+    int inset;
     backdrop_draw(canvas);
-    struct box window = canvas_box(canvas);
-    struct offers offers = {0};
     shelf_collect(home.shelf);
-    collect_offers(app, &offers);
-    const struct measures *m = &airy;
-    int margin = canvas_units(canvas, 12);
-    int needed = canvas_units(canvas, content_height(m, offers.count) + 2 * m->inset - 10);
-    if (needed + 2 * margin > window.h || window.w < canvas_units(canvas, 520)) {
-        m = &tight;
-        needed = canvas_units(canvas, content_height(m, offers.count) + 2 * m->inset);
+    collect_offers(app, &page.offers);
+    for (int tight_too = window.w < canvas_units(canvas, 520); tight_too < 2; tight_too++) {
+        page.measures = tight_too ? &tight : &airy;
+        inset = canvas_units(canvas, page.measures->inset);
+        area = box_inset(window, canvas_units(canvas, page.measures->margin),
+                         canvas_units(canvas, 12));
+        int most = canvas_units(canvas, 430), width = area.w < most ? area.w : most;
+        int needed = layout_measure(ui, width - 2 * inset, build_column, &page) + 2 * inset;
+        box = box_centre(area, width, needed);
+        if (needed <= area.h)
+            break;
     }
-    int left = canvas_units(canvas, m->margin);
-    struct box area = box_inset(window, left, margin);
-    struct box box = box_centre(area, canvas_units(canvas, 430), needed);
     box.x = area.x;
     struct card card = {.fill = theme->card,
                         .edge = theme->panel_edge,
@@ -211,13 +211,12 @@ static void build(struct app *app, struct ui *ui)
                         .edge_width = 1.5,
                         .shadow = true};
     canvas_card(canvas, box, &card);
-    int inset = canvas_units(canvas, m->inset);
-    struct box inside = box_inset(box, canvas_units(canvas, 6), canvas_units(canvas, 6));
-    int top = ui_scroll_begin(ui, "home", inside, &scroll);
-    struct box column = {box.x + inset, top + inset - canvas_units(canvas, 6), box.w - 2 * inset,
-                         100000};
-    int bottom = build_column(app, ui, m, &offers, column);
-    ui_scroll_end(ui, bottom + canvas_units(canvas, 4));
+    int rim = canvas_units(canvas, 6);
+    int top = ui_scroll_begin(ui, "home", box_inset(box, rim, rim), &scroll);
+    struct layout column =
+        layout_column(ui, box.x + inset, top + inset - rim, box.w - 2 * inset, 0);
+    build_column(&column, &page);
+    ui_scroll_end(ui, column.rest.y + canvas_units(canvas, 4));
     ui_default(ui, "button new-race");
     ui_status(ui, "Graph Prix: racing on squared paper.");
 }

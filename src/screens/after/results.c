@@ -5,6 +5,7 @@
 #include "screens/after/series.h"
 #include "screens/tracks/par.h"
 #include "screens/workshop.h"
+#include "ui/layout.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -233,25 +234,17 @@ static struct next_step next_step_at(const struct app *app, int index)
     return next_steps[index];
 }
 
-/* From left to right, in as many rows as they need; measuring only tells the height. */
-static int build_next_steps(struct app *app, struct ui *ui, struct box room, bool measuring)
+/* From left to right, in as many rows as they need. */
+static void build_next_steps(struct layout *column, void *data)
 {
-    struct canvas *canvas = ui_canvas(ui);
-    int gap = canvas_units(canvas, 12), height = ui_button_height(ui);
-    int x = room.x, y = room.y;
+    struct app *app = data;
+    struct flow flow = flow_begin(column, 12);
     for (int i = 0; i < NEXT_STEP_COUNT; i++) {
         struct next_step step = next_step_at(app, i);
-        int width = ui_button_width(ui, step.label);
-        if (x > room.x && x + width > room.x + room.w) {
-            x = room.x;
-            y += height + gap;
-        }
-        struct box box = {x, y, width, height};
-        if (!measuring && ui_button(ui, step.id, step.label, box, i ? LOOK_PLAIN : LOOK_PRIMARY))
+        if (flow_button(&flow, step.id, step.label, i ? LOOK_PLAIN : LOOK_PRIMARY))
             step.act(app);
-        x += width + gap;
     }
-    return y + height - room.y;
+    flow_end(&flow, column);
 }
 
 static void do_print(struct app *app)
@@ -260,27 +253,17 @@ static void do_print(struct app *app)
 }
 
 /* What can be kept of the race, in one row or as many as it needs. */
-static int build_savings(struct app *app, struct ui *ui, struct box room, bool measuring)
+static void build_savings(struct layout *column, void *app)
 {
     static const struct next_step savings[] = {{"button picture", "Save picture", app_save_picture},
                                                {"button save-sheet", "Save sheet", app_save_sheet},
                                                {"button save-moves", "Save moves", app_save_moves},
                                                {"button print", "Print", do_print}};
-    struct canvas *canvas = ui_canvas(ui);
-    int gap = canvas_units(canvas, 22), height = canvas_units(canvas, 32);
-    int x = room.x, y = room.y;
-    for (size_t i = 0; i < sizeof savings / sizeof savings[0]; i++) {
-        int width = canvas_text_width(canvas, STYLE_BODY, savings[i].label);
-        if (x > room.x && x + width > room.x + room.w) {
-            x = room.x;
-            y += height;
-        }
-        struct box box = {x, y, width, height};
-        if (!measuring && ui_button(ui, savings[i].id, savings[i].label, box, LOOK_LINK))
+    struct flow flow = flow_begin(column, 14);
+    for (size_t i = 0; i < sizeof savings / sizeof savings[0]; i++)
+        if (flow_button(&flow, savings[i].id, savings[i].label, LOOK_LINK))
             savings[i].act(app);
-        x += width + gap;
-    }
-    return y + height - room.y;
+    flow_end(&flow, column);
 }
 
 /* The parts one below the other; the chart takes what is left of `height`, if that is more than it
@@ -297,46 +280,58 @@ static int build_parts(struct app *app, struct ui *ui, struct box column,
         series_draw_table(canvas, app, box_cut_top(&column, series_table_height(canvas, app)));
         box_cut_top(&column, gap);
     }
-    int least = results_chart_least_height(canvas, column.w), most = canvas_units(canvas, 460);
+    int least = results_chart_least_height(canvas, column.w), most = canvas_units(canvas, 720);
     int left = top + height - column.y;
     int chart = left < least ? least : left > most ? most : left;
     results_build_chart(ui, box_cut_top(&column, chart));
     return column.y;
 }
 
-/* Two columns: the sheet with what can be saved of it, and the parts. */
-static void build_wide(struct app *app, struct ui *ui, struct box page,
-                       const struct results_table *table)
+/* The width that a sheet as high as the page has, but neither little nor most of the page's. */
+static int sheet_width(const struct app *app, struct box page, int height)
 {
-    struct canvas *canvas = ui_canvas(ui);
-    struct box left = box_cut_left(&page, page.w * 44 / 100);
-    box_cut_left(&page, canvas_units(canvas, 30));
-    int saving = build_savings(app, ui, left, true);
-    struct box sheet = left;
-    sheet.h -= saving + canvas_units(canvas, 8);
-    draw_sheet(app, canvas, sheet);
-    int edge = canvas_units(canvas, 10);
-    struct box drawn =
-        sheet_box(course_size(session_setup(app->session)->course), box_inset(sheet, edge, edge));
-    left.y = drawn.y + drawn.h + edge + canvas_units(canvas, 8);
-    build_savings(app, ui, left, false);
-    struct box area = box_inset(page, -canvas_units(canvas, 14), 0);
-    int y = ui_scroll_begin(ui, "results", area, &results.scroll);
-    struct box column = {page.x, y, page.w, 100000};
-    ui_scroll_end(ui, build_parts(app, ui, column, table, page.h));
+    struct point sheet = course_size(session_setup(app->session)->course);
+    struct box endless = box_make(0, 0, LAYOUT_ENDLESS, height);
+    int wanted = sheet_box(sheet, endless).w, least = page.w * 44 / 100, most = page.w * 56 / 100;
+    return wanted < least ? least : wanted > most ? most : wanted;
 }
 
-static void build_narrow(struct app *app, struct ui *ui, struct box page,
-                         const struct results_table *table)
+/* Two columns: the sheet with what can be saved of it, and the parts. */
+static void build_wide(struct app *app, struct layout page, const struct results_table *table)
 {
+    struct ui *ui = page.ui;
+    struct canvas *canvas = ui_canvas(ui);
+    int edge = canvas_units(canvas, 10), gap = canvas_units(canvas, 8);
+    int saving = layout_measure(ui, page.rest.w * 44 / 100, build_savings, app) + gap;
+    page.gap = 30;
+    struct layout left = {ui, {0}, 0};
+    left.rest = layout_cut(&page, AT_LEFT,
+                           sheet_width(app, page.rest, page.rest.h - saving - 2 * edge) + 2 * edge);
+    struct box sheet = left.rest;
+    sheet.h -= saving;
+    draw_sheet(app, canvas, sheet);
+    struct box drawn =
+        sheet_box(course_size(session_setup(app->session)->course), box_inset(sheet, edge, edge));
+    layout_cut(&left, AT_TOP, drawn.h + 2 * edge + gap);
+    build_savings(&left, app);
+    struct box area = box_inset(page.rest, -canvas_units(canvas, 14), 0);
+    int y = ui_scroll_begin(ui, "results", area, &results.scroll);
+    struct box column = {page.rest.x, y, page.rest.w, LAYOUT_ENDLESS};
+    ui_scroll_end(ui, build_parts(app, ui, column, table, page.rest.h));
+}
+
+static void build_narrow(struct app *app, struct layout page, const struct results_table *table)
+{
+    struct ui *ui = page.ui;
     struct canvas *canvas = ui_canvas(ui);
     int gap = canvas_units(canvas, 14);
-    int y = ui_scroll_begin(ui, "results", box_inset(page, -gap, 0), &results.scroll);
-    struct box column = {page.x, y, page.w, 100000};
-    int end = build_parts(app, ui, column, table, 0);
-    box_cut_top(&column, end - column.y + gap);
-    draw_sheet(app, canvas, box_cut_top(&column, page.w * 6 / 10));
-    ui_scroll_end(ui, column.y + build_savings(app, ui, column, false));
+    int y = ui_scroll_begin(ui, "results", box_inset(page.rest, -gap, 0), &results.scroll);
+    struct layout column = layout_column(ui, page.rest.x, y, page.rest.w, 0);
+    int end = build_parts(app, ui, column.rest, table, 0);
+    layout_cut(&column, AT_TOP, end - y + gap);
+    draw_sheet(app, canvas, layout_cut(&column, AT_TOP, page.rest.w * 6 / 10));
+    build_savings(&column, app);
+    ui_scroll_end(ui, column.rest.y);
 }
 
 static void tell_status(struct ui *ui, const char *title)
@@ -364,25 +359,24 @@ static void build(struct app *app, struct ui *ui)
     table.best = par.with_extras;
     print_title(app, tallies, table.count, title, sizeof title);
     print_facts(app, tallies, table.count, &par, &facts);
-    struct box page = canvas_box(canvas);
-    canvas_fill(canvas, page, theme->panel);
-    bool wide = page.w >= canvas_units(canvas, 960) && page.h >= canvas_units(canvas, 420);
-    page =
-        box_inset(page, canvas_units(canvas, wide ? 40 : 16), canvas_units(canvas, wide ? 24 : 10));
-    canvas_text(canvas, STYLE_TITLE, theme->ink, title,
-                box_cut_top(&page, canvas_units(canvas, 46)), ALIGN_LEFT);
+    struct box window = canvas_box(canvas);
+    canvas_fill(canvas, window, theme->panel);
+    bool wide = window.w >= canvas_units(canvas, 960) && window.h >= canvas_units(canvas, 420);
+    struct layout page = layout_inside(ui, window, wide ? 40 : 16, wide ? 24 : 10, 0);
+    canvas_text(canvas, STYLE_TITLE, theme->ink, title, layout_take(&page, AT_TOP, 46), ALIGN_LEFT);
     canvas_text(canvas, STYLE_BODY, theme->ink_soft, text_string(&facts),
-                box_cut_top(&page, canvas_units(canvas, 24)), ALIGN_LEFT);
+                layout_take(&page, AT_TOP, 24), ALIGN_LEFT);
     text_free(&facts);
-    results_draw_record(canvas, box_cut_top(&page, results_record_height(canvas)));
-    box_cut_top(&page, canvas_units(canvas, wide ? 16 : 8));
-    struct box steps = box_cut_bottom(&page, build_next_steps(app, ui, page, true));
-    box_cut_bottom(&page, canvas_units(canvas, wide ? 22 : 10));
+    results_draw_record(canvas, layout_cut(&page, AT_TOP, results_record_height(canvas)));
+    layout_skip(&page, AT_TOP, wide ? 16 : 8);
+    int needed = layout_measure(ui, page.rest.w, build_next_steps, app);
+    struct layout steps = {ui, layout_cut(&page, AT_BOTTOM, needed), 0};
+    layout_skip(&page, AT_BOTTOM, wide ? 22 : 10);
     if (wide)
-        build_wide(app, ui, page, &table);
+        build_wide(app, page, &table);
     else
-        build_narrow(app, ui, page, &table);
-    build_next_steps(app, ui, steps, false);
+        build_narrow(app, page, &table);
+    build_next_steps(&steps, app);
     ui_default(ui, next_step_at(app, 0).id);
     tell_status(ui, title);
 }

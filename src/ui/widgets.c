@@ -2,6 +2,8 @@
  */
 #include "ui/inside.h"
 
+#include "draw/icons.h"
+
 #include <stdio.h>
 
 static const double RADIUS = 7;
@@ -123,19 +125,6 @@ bool ui_card(struct ui *ui, const char *id, const char *text, struct box box, bo
     return state.clicked;
 }
 
-static void paint_tick(cairo_t *cairo, int width, int height, const void *data)
-{
-    const struct paper_color *color = data;
-    cairo_set_source_rgba(cairo, color->red, color->green, color->blue, color->alpha);
-    cairo_set_line_width(cairo, width * 0.13);
-    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
-    cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
-    cairo_move_to(cairo, width * 0.22, height * 0.52);
-    cairo_line_to(cairo, width * 0.43, height * 0.73);
-    cairo_line_to(cairo, width * 0.80, height * 0.26);
-    cairo_stroke(cairo);
-}
-
 bool ui_check(struct ui *ui, const char *id, const char *label, struct box box, bool *on)
 {
     struct canvas *canvas = ui->canvas;
@@ -150,26 +139,12 @@ bool ui_check(struct ui *ui, const char *id, const char *label, struct box box, 
     card.fill = *on ? theme->action : color_mix(theme->card, theme->action, state.hovered * 0.09);
     canvas_card(canvas, square, &card);
     if (*on)
-        canvas_shape(canvas, "tick", square, paint_tick, &theme->action_text);
+        canvas_icon(canvas, ICON_TICK, square, theme->action_text);
     box_cut_left(&rest, canvas_units(canvas, 12));
     canvas_text(canvas, STYLE_BODY, theme->ink, label, rest, ALIGN_LEFT);
     if (state.ring)
         ui_focus_ring(ui, box, 5);
     return state.clicked;
-}
-
-static void paint_cross(cairo_t *cairo, int width, int height, const void *data)
-{
-    const struct paper_color *color = data;
-    double arm = width * 0.18, x = width / 2.0, y = height / 2.0;
-    cairo_set_source_rgba(cairo, color->red, color->green, color->blue, color->alpha);
-    cairo_set_line_width(cairo, width * 0.065);
-    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
-    cairo_move_to(cairo, x - arm, y - arm);
-    cairo_line_to(cairo, x + arm, y + arm);
-    cairo_move_to(cairo, x + arm, y - arm);
-    cairo_line_to(cairo, x - arm, y + arm);
-    cairo_stroke(cairo);
 }
 
 bool ui_cross(struct ui *ui, const char *id, const char *text, struct box box)
@@ -185,35 +160,12 @@ bool ui_cross(struct ui *ui, const char *id, const char *text, struct box box)
     if (strength > 0)
         canvas_card(canvas, square, &card);
     struct paper_color color = state.hovered ? theme->warning : theme->ink_soft;
-    canvas_shape(canvas, state.hovered ? "cross warning" : "cross", square, paint_cross, &color);
+    canvas_icon(canvas, ICON_CROSS, square, color);
     if (state.ring)
         ui_focus_ring(ui, square, 6);
     if (state.clicked)
         ui_gone(ui);
     return state.clicked;
-}
-
-/* A sign of the stepper: two bars, or one. */
-struct sign {
-    struct paper_color color;
-    bool plus;
-};
-
-static void paint_sign(cairo_t *cairo, int width, int height, const void *data)
-{
-    const struct sign *sign = data;
-    double arm = width * 0.22, x = width / 2.0, y = height / 2.0;
-    cairo_set_source_rgba(cairo, sign->color.red, sign->color.green, sign->color.blue,
-                          sign->color.alpha);
-    cairo_set_line_width(cairo, width * 0.075);
-    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
-    cairo_move_to(cairo, x - arm, y);
-    cairo_line_to(cairo, x + arm, y);
-    if (sign->plus) {
-        cairo_move_to(cairo, x, y - arm);
-        cairo_line_to(cairo, x, y + arm);
-    }
-    cairo_stroke(cairo);
 }
 
 /* True if it was clicked; at the end of the range it is pale and no target. */
@@ -229,10 +181,7 @@ static bool step_button(struct ui *ui, const char *id, struct box box, bool plus
     double strength = state.pressed ? 0.2 : state.hovered ? 0.09 : 0;
     card.fill = color_mix(theme->card, theme->action, strength);
     canvas_card(canvas, box, &card);
-    struct sign sign = {card.edge, plus};
-    char key[32];
-    snprintf(key, sizeof key, "sign %d %d", plus, possible);
-    canvas_shape(canvas, key, box, paint_sign, &sign);
+    canvas_icon(canvas, plus ? ICON_MORE : ICON_LESS, box, card.edge);
     if (state.ring)
         ui_focus_ring(ui, box, 16);
     return state.clicked;

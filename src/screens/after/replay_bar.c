@@ -1,6 +1,8 @@
 /* Under the replay's sheet: buttons, slider, speed, and the sentence about the last action. */
 #include "screens/after/replay_inside.h"
 
+#include "draw/icons.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -9,62 +11,6 @@ static const double ICON_SIDE = 44, SPEED_WIDTH = 44, GAP = 6, SIDE = 14;
 static const double COUNT_WIDTH = 112, SLIDER_LEAST = 150;
 
 /* --- buttons with a sign ---------------------------------------------------------------------- */
-
-enum icon { ICON_START, ICON_BACK, ICON_PLAY, ICON_PAUSE, ICON_FORWARD, ICON_END };
-
-struct icon_look {
-    enum icon icon;
-    struct paper_color color;
-};
-
-static void add_triangle(cairo_t *cairo, double left, double right, double height)
-{
-    cairo_move_to(cairo, left, 0.5 - height / 2);
-    cairo_line_to(cairo, right, 0.5);
-    cairo_line_to(cairo, left, 0.5 + height / 2);
-    cairo_close_path(cairo);
-}
-
-static void add_bar(cairo_t *cairo, double x, double width, double height)
-{
-    cairo_rectangle(cairo, x, 0.5 - height / 2, width, height);
-}
-
-/* In a square of side 1. */
-static void paint_icon(cairo_t *cairo, int width, int height, const void *data)
-{
-    const struct icon_look *look = data;
-    cairo_scale(cairo, width, height);
-    bool back = look->icon == ICON_START || look->icon == ICON_BACK;
-    if (back) {
-        cairo_translate(cairo, 1, 0);
-        cairo_scale(cairo, -1, 1);
-    }
-    switch (look->icon) {
-    case ICON_PLAY:
-        add_triangle(cairo, 0.34, 0.74, 0.46);
-        break;
-    case ICON_PAUSE:
-        add_bar(cairo, 0.33, 0.11, 0.42);
-        add_bar(cairo, 0.56, 0.11, 0.42);
-        break;
-    case ICON_BACK:
-    case ICON_FORWARD:
-        add_bar(cairo, 0.33, 0.07, 0.36);
-        add_triangle(cairo, 0.45, 0.71, 0.34);
-        break;
-    default: /* to the start or the end */
-        add_triangle(cairo, 0.30, 0.60, 0.38);
-        add_bar(cairo, 0.63, 0.07, 0.38);
-        break;
-    }
-    cairo_set_source_rgba(cairo, look->color.red, look->color.green, look->color.blue,
-                          look->color.alpha);
-    cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
-    cairo_set_line_width(cairo, 0.03);
-    cairo_fill_preserve(cairo);
-    cairo_stroke(cairo);
-}
 
 /* What cannot be done now is pale and no target. */
 static bool build_icon(struct ui *ui, const char *id, const char *text, enum icon icon,
@@ -84,13 +30,11 @@ static bool build_icon(struct ui *ui, const char *id, const char *text, enum ico
         card.edge = theme->panel_edge;
         card.fill = theme->panel;
     }
-    struct icon_look look = {icon, primary ? theme->action_text : theme->action};
+    struct paper_color color = primary ? theme->action_text : theme->action;
     if (!possible)
-        look.color = color_mix(theme->panel, theme->ink_soft, 0.5);
+        color = color_mix(theme->panel, theme->ink_soft, 0.5);
     canvas_card(canvas, box, &card);
-    char key[32];
-    snprintf(key, sizeof key, "replay %d %d", (int)icon, possible);
-    canvas_shape(canvas, key, box, paint_icon, &look);
+    canvas_icon(canvas, icon, box, color);
     if (state.ring)
         ui_focus_ring(ui, box, 7);
     return state.clicked;
@@ -114,8 +58,8 @@ static void build_icons(struct app *app, struct ui *ui, struct replay_screen *re
 {
     struct canvas *canvas = ui_canvas(ui);
     int steps = replay->steps, most = session_step_count(replay->session);
-    if (build_icon(ui, "button to-start", "to the start", ICON_START, take(canvas, row, ICON_SIDE),
-                   steps > 0))
+    if (build_icon(ui, "button to-start", "to the start", ICON_TO_START,
+                   take(canvas, row, ICON_SIDE), steps > 0))
         step_to(app, replay, 0);
     if (build_icon(ui, "button step-back", "a step back", ICON_BACK, take(canvas, row, ICON_SIDE),
                    steps > 0))
@@ -127,7 +71,7 @@ static void build_icons(struct app *app, struct ui *ui, struct replay_screen *re
     if (build_icon(ui, "button step-forward", "a step forward", ICON_FORWARD,
                    take(canvas, row, ICON_SIDE), steps < most))
         step_to(app, replay, steps + 1);
-    if (build_icon(ui, "button to-end", "to the end", ICON_END, take(canvas, row, ICON_SIDE),
+    if (build_icon(ui, "button to-end", "to the end", ICON_TO_END, take(canvas, row, ICON_SIDE),
                    steps < most))
         step_to(app, replay, most);
 }

@@ -3,6 +3,7 @@
  * With more players or less room the cards get lower before they scroll: two lines, two small
  * ones, one line, one small one. While everything is folded away, a chip says whose turn it is.
  */
+#include "draw/icons.h"
 #include "screens/race/inside.h"
 #include "screens/workshop.h"
 
@@ -47,30 +48,6 @@ static void draw_header(struct canvas *canvas, const struct race_screen *race, s
     box_cut_top(rest, canvas_units(canvas, 10));
 }
 
-/* A face with two lamps for eyes: a computer. */
-static void paint_robot(cairo_t *cairo, int width, int height, const void *data)
-{
-    const struct paper_theme *theme = data;
-    struct paper_color color = theme->ink_soft;
-    double w = width, line = w * 0.1, left = line, top = height * 0.28, side = w - 2 * left;
-    double r = w * 0.18, bottom = height - line;
-    cairo_set_source_rgba(cairo, color.red, color.green, color.blue, color.alpha);
-    cairo_set_line_width(cairo, line);
-    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
-    cairo_arc(cairo, left + r, top + r, r, 3.1415927, 4.7123890);
-    cairo_arc(cairo, left + side - r, top + r, r, 4.7123890, 6.2831853);
-    cairo_arc(cairo, left + side - r, bottom - r, r, 0, 1.5707963);
-    cairo_arc(cairo, left + r, bottom - r, r, 1.5707963, 3.1415927);
-    cairo_close_path(cairo);
-    cairo_move_to(cairo, w / 2, top);
-    cairo_line_to(cairo, w / 2, line);
-    cairo_stroke(cairo);
-    for (int i = 0; i < 2; i++) {
-        cairo_arc(cairo, w * (0.34 + 0.32 * i), (top + bottom) / 2, w * 0.08, 0, 6.2831853);
-        cairo_fill(cairo);
-    }
-}
-
 static const double ROBOT_SIDE = 15, ROBOT_GAP = 6;
 
 /* The name, and behind it the sign of a computer with the word for it, if there is room. */
@@ -88,8 +65,8 @@ static void draw_name(struct canvas *canvas, const struct race_screen *race, int
     if (!driver[0])
         return;
     box_cut_left(&row, gap);
-    canvas_shape(canvas, "robot", box_centre(box_cut_left(&row, side), side, side), paint_robot,
-                 theme);
+    canvas_icon(canvas, ICON_ROBOT, box_centre(box_cut_left(&row, side), side, side),
+                theme->ink_soft);
     box_cut_left(&row, gap - 2);
     if (canvas_text_width(canvas, STYLE_SMALL, driver) <= row.w)
         canvas_text(canvas, STYLE_SMALL, theme->ink_soft, driver, row, ALIGN_LEFT);

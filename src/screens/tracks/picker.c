@@ -1,7 +1,8 @@
 /* The picker: which are found, the line to search, chips, cards, and the marks on them. */
 #include "screens/tracks/picker.h"
 
-#include <math.h>
+#include "draw/icons.h"
+
 #include <stdio.h>
 
 static const double LANDSCAPE = 0.7, CARD_GAP = 12, CARD_SIDE = 8,
@@ -214,88 +215,6 @@ bool picker_build_nothing(struct layout *column, const char *title, const char *
 
 static const double MARK_SIZE = 15, MARK_GAP = 5, WORD_GAP = 12; /* interface pixels */
 
-struct mark_look {
-    enum course_mark mark;
-    struct paper_color color;
-};
-
-static void paint_slick(cairo_t *cairo)
-{
-    cairo_save(cairo);
-    cairo_translate(cairo, 7.5, 7.5);
-    cairo_scale(cairo, 6.5, 4.5);
-    cairo_arc(cairo, 0, 0, 1, 0, 2 * M_PI);
-    cairo_restore(cairo);
-    cairo_stroke_preserve(cairo);
-    cairo_clip(cairo);
-    for (int x = 0; x < 18; x += 4) {
-        cairo_move_to(cairo, x - 2, 14);
-        cairo_line_to(cairo, x + 5, 1);
-    }
-    cairo_stroke(cairo);
-}
-
-static void paint_turbo(cairo_t *cairo)
-{
-    cairo_rectangle(cairo, 1.5, 1.5, 12, 12);
-    cairo_stroke(cairo);
-    cairo_move_to(cairo, 4, 7.5);
-    cairo_line_to(cairo, 10.5, 7.5);
-    cairo_move_to(cairo, 7.5, 4.5);
-    cairo_line_to(cairo, 10.5, 7.5);
-    cairo_line_to(cairo, 7.5, 10.5);
-    cairo_stroke(cairo);
-}
-
-static void paint_checkpoint(cairo_t *cairo)
-{
-    cairo_arc(cairo, 7.5, 5, 3.8, 0, 2 * M_PI);
-    cairo_stroke(cairo);
-    for (int x = 2; x <= 13; x += 3)
-        cairo_rectangle(cairo, x - 0.4, 11.5, 1.8, 2.2);
-    cairo_fill(cairo);
-}
-
-static void paint_open(cairo_t *cairo)
-{
-    cairo_move_to(cairo, 2, 2);
-    cairo_line_to(cairo, 2, 13);
-    cairo_move_to(cairo, 13, 2);
-    cairo_line_to(cairo, 13, 13);
-    cairo_move_to(cairo, 4.5, 7.5);
-    cairo_line_to(cairo, 10.5, 7.5);
-    cairo_move_to(cairo, 8, 5);
-    cairo_line_to(cairo, 10.5, 7.5);
-    cairo_line_to(cairo, 8, 10);
-    cairo_stroke(cairo);
-}
-
-static void paint_arena(cairo_t *cairo)
-{
-    cairo_arc(cairo, 7.5, 7.5, 6, 0, 2 * M_PI);
-    cairo_stroke(cairo);
-    for (int turn = 0; turn < 4; turn++) {
-        double x = cos(turn * M_PI / 2 + 0.6), y = sin(turn * M_PI / 2 + 0.6);
-        cairo_move_to(cairo, 7.5 + x, 7.5 + y);
-        cairo_line_to(cairo, 7.5 + 3.4 * x, 7.5 + 3.4 * y);
-    }
-    cairo_stroke(cairo);
-}
-
-static void paint_mark(cairo_t *cairo, int width, int height, const void *data)
-{
-    static void (*const paint[])(cairo_t *) = {paint_slick, paint_turbo, paint_checkpoint,
-                                               paint_open, paint_arena};
-    const struct mark_look *look = data;
-    const struct paper_color *color = &look->color;
-    cairo_scale(cairo, width / MARK_SIZE, height / MARK_SIZE);
-    cairo_set_source_rgba(cairo, color->red, color->green, color->blue, color->alpha);
-    cairo_set_line_width(cairo, 1.3);
-    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
-    cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
-    paint[look->mark](cairo);
-}
-
 /* With words or without; returns the width. */
 static int lay_marks(struct canvas *canvas, struct course course, struct box row, bool words,
                      bool draw)
@@ -303,15 +222,12 @@ static int lay_marks(struct canvas *canvas, struct course course, struct box row
     const struct paper_theme *theme = canvas_theme(canvas);
     int side = canvas_units(canvas, MARK_SIZE), used = 0;
     for (enum course_mark mark = 0; mark < MARK_COUNT; mark++) {
-        char key[40];
         if (!course_has_mark(course, mark))
             continue;
         used += used > 0 ? canvas_units(canvas, words ? WORD_GAP : MARK_GAP) : 0;
         struct box at = {row.x + used, row.y + (row.h - side) / 2, side, side};
-        struct mark_look look = {mark, theme->ink_soft};
-        snprintf(key, sizeof key, "track mark %d", (int)mark);
         if (draw)
-            canvas_shape(canvas, key, at, paint_mark, &look);
+            canvas_icon(canvas, ICON_HAS_SLICKS + mark, at, theme->ink_soft);
         used += side;
         if (!words)
             continue;

@@ -306,7 +306,7 @@ void editor_sheet_free(struct editor_sheet *sheet);
 void editor_sheet_forget(struct editor_sheet *sheet);
 void editor_sheet_draw(struct editor_sheet *sheet, struct canvas *canvas, struct editor *editor);
 
-/* --- panel.c, toolbar.c, dialogs.c, icons.c ------------------------------------------------- */
+/* --- panel.c, toolbar.c, dialogs.c ---------------------------------------------------------- */
 
 void editor_build_panel(struct app *app, struct ui *ui, struct editor *editor, struct box box);
 /* What can be said of a sheet without problems: its par. */
@@ -323,8 +323,6 @@ void editor_open_dialog(struct editor *editor, enum editor_dialog dialog);
 void editor_dialog_title(struct canvas *canvas, const char *title, struct box *rest);
 /* A button that stays pressed: one of a few. */
 bool editor_chip(struct ui *ui, const char *id, const char *label, struct box box, bool chosen);
-
-enum editor_icon { ICON_UNDO = TOOL_COUNT, ICON_REDO, ICON_COUNT }; /* behind the tools */
 
 /* --- import.c ------------------------------------------------------------------------------- */
 

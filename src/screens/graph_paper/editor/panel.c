@@ -73,8 +73,8 @@ static void build_step(struct ui *ui, struct editor *editor, const char *id, int
     }
     canvas_card(canvas, box, &card);
     int side = canvas_units(canvas, 26);
-    editor_draw_icon(canvas, icon, box_centre(box, side, side),
-                     name ? theme->action : color_mix(theme->panel, theme->ink_soft, 0.5));
+    canvas_icon(canvas, icon, box_centre(box, side, side),
+                name ? theme->action : color_mix(theme->panel, theme->ink_soft, 0.5));
     if (state.ring)
         ui_focus_ring(ui, box, 7);
     if (state.hovered || state.ring)

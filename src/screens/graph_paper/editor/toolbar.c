@@ -44,13 +44,13 @@ static void draw_face(struct canvas *canvas, const struct editor_tool *tool, int
         struct box sign = box_centre(box, side, side);
         sign.x -= canvas_units(canvas, 4);
         sign.y -= canvas_units(canvas, 3);
-        editor_draw_icon(canvas, index, sign, color);
+        canvas_icon(canvas, editor_tool_words(index).icon, sign, color);
         canvas_text(canvas, STYLE_SMALL, pale, tool->letter, corner, ALIGN_RIGHT);
         return;
     }
     struct box rest = box_inset(box, canvas_units(canvas, 6), 0);
     struct box sign = box_centre(box_cut_left(&rest, side), side, side);
-    editor_draw_icon(canvas, index, sign, color);
+    canvas_icon(canvas, editor_tool_words(index).icon, sign, color);
     box_cut_left(&rest, canvas_units(canvas, 7));
     canvas_text(canvas, STYLE_SMALL, pale, tool->letter,
                 box_cut_right(&rest, canvas_units(canvas, 16)), ALIGN_RIGHT);

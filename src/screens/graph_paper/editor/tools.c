@@ -10,6 +10,8 @@ const struct editor_tool *const editor_tools[TOOL_COUNT] = {
     [TOOL_INSPECT] = &editor_tool_inspect,
 };
 
+_Static_assert((int)ICON_INSPECT == (int)TOOL_INSPECT, "icons in the order of the tools");
+
 int editor_tool_count(void)
 {
     return TOOL_COUNT;
@@ -18,7 +20,8 @@ int editor_tool_count(void)
 struct editor_tool_words editor_tool_words(int index)
 {
     const struct editor_tool *tool = editor_tools[index];
-    return (struct editor_tool_words){tool->name, tool->letter, tool->help};
+    return (struct editor_tool_words){tool->name, tool->letter, tool->help,
+                                      ICON_SELECT + (enum icon)index};
 }
 
 const struct editor_tool *editor_tool(const struct editor *editor)

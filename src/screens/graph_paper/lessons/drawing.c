@@ -134,8 +134,8 @@ static void draw_tool(struct canvas *canvas, const struct tool_columns *columns,
     int side = canvas_units(canvas, SIGN), row = canvas_units(canvas, TOOL_ROW);
     int height = canvas_paragraph_height(canvas, STYLE_BODY, words.help, columns->words);
     struct box head = columns->beside ? box : box_cut_top(&box, row);
-    editor_draw_icon(canvas, tool, box_centre(box_cut_left(&head, side), side, side),
-                     in_hand ? theme->action : theme->ink);
+    canvas_icon(canvas, words.icon, box_centre(box_cut_left(&head, side), side, side),
+                in_hand ? theme->action : theme->ink);
     box_cut_left(&head, canvas_units(canvas, 10));
     canvas_text(canvas, in_hand ? STYLE_STRONG : STYLE_BODY, in_hand ? theme->action : theme->ink,
                 words.name, box_cut_left(&head, canvas_units(canvas, NAME)), ALIGN_LEFT);

@@ -3,6 +3,8 @@
  */
 #include "screens/graph_paper/photo/inside.h"
 
+#include "draw/icons.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -176,34 +178,12 @@ static void build_badge(struct photo_screen *shown, struct ui *ui, int loop)
         ui_focus_ring(ui, box, BADGE / 2);
 }
 
-/* A stroke with a hole in it; or an exclamation mark. */
-static void paint_sign(cairo_t *cairo, int width, int height, const void *data)
-{
-    const bool *is_gap = data;
-    double x = width / 2.0, y = height / 2.0, size = width;
-    cairo_set_source_rgb(cairo, 1, 1, 1);
-    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
-    cairo_set_line_width(cairo, size * 0.13);
-    if (*is_gap) {
-        cairo_move_to(cairo, x - size * 0.3, y);
-        cairo_line_to(cairo, x - size * 0.15, y);
-        cairo_move_to(cairo, x + size * 0.15, y);
-        cairo_line_to(cairo, x + size * 0.3, y);
-    } else {
-        cairo_move_to(cairo, x, y - size * 0.27);
-        cairo_line_to(cairo, x, y + size * 0.06);
-        cairo_move_to(cairo, x, y + size * 0.27);
-        cairo_line_to(cairo, x, y + size * 0.27);
-    }
-    cairo_stroke(cairo);
-}
-
 void photo_draw_sign(struct canvas *canvas, bool is_gap, struct box box)
 {
     struct card card = {.radius = SIGN / 2, .edge = white, .edge_width = 1.6};
     card.fill = is_gap ? paper_theme_paper.action : paper_theme_paper.warning;
     canvas_card(canvas, box, &card);
-    canvas_shape(canvas, is_gap ? "photo gap" : "photo remark", box, paint_sign, &is_gap);
+    canvas_icon(canvas, is_gap ? ICON_GAP : ICON_REMARK, box, white);
 }
 
 static bool is_within(struct box box, struct box seen)

@@ -3,6 +3,7 @@
  */
 #include "screens/graph_paper/view/inside.h"
 
+#include "draw/icons.h"
 #include "paper/lettering.h"
 #include "session/tally.h"
 
@@ -260,23 +261,6 @@ static void draw_damage(struct canvas *canvas, const struct view *view, const st
     canvas_shape(canvas, text, box_centre(box, width, (int)pips.side + 2), paint_pips, &pips);
 }
 
-/* The disc of a checkpoint that is passed, as it stands on the sheet. */
-static void paint_gate(cairo_t *cairo, int width, int height, const void *data)
-{
-    const struct paper_theme *theme = data;
-    double r = width * 0.42, x = width / 2.0, y = height / 2.0, tick = r * 0.5;
-    struct paper_color color = theme->action;
-    cairo_set_source_rgba(cairo, color.red, color.green, color.blue, color.alpha);
-    cairo_set_line_width(cairo, width * 0.11);
-    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
-    cairo_arc(cairo, x, y, r, 0, 6.2831853);
-    cairo_stroke(cairo);
-    cairo_move_to(cairo, x - tick, y + tick * 0.1);
-    cairo_line_to(cairo, x - tick * 0.25, y + tick * 0.8);
-    cairo_line_to(cairo, x + tick, y - tick * 0.75);
-    cairo_stroke(cairo);
-}
-
 static void print_gates(const struct view *view, const struct car *car, char *text, size_t size)
 {
     text[0] = '\0';
@@ -298,8 +282,7 @@ static void draw_gates(struct canvas *canvas, const struct view *view, const str
     canvas_text(canvas, STYLE_SMALL, theme->ink_soft, text,
                 box_cut_right(row, canvas_text_width(canvas, STYLE_SMALL, text)), ALIGN_RIGHT);
     box_cut_right(row, canvas_units(canvas, SIGN_GAP));
-    canvas_shape(canvas, "gate", box_centre(box_cut_right(row, side), side, side), paint_gate,
-                 theme);
+    canvas_icon(canvas, ICON_GATE, box_centre(box_cut_right(row, side), side, side), theme->action);
 }
 
 /* --- cards of two lines ---------------------------------------------------------------------- */
@@ -431,8 +414,8 @@ static void draw_gate_count(struct canvas *canvas, const struct view *view, cons
     snprintf(text, sizeof text, "%d", car->checkpoint);
     if (!cut_column(canvas, text, GATE_COLUMN, row, &cut))
         return;
-    canvas_shape(canvas, "gate", box_centre(box_cut_left(&cut, side), side, side), paint_gate,
-                 canvas_theme(canvas));
+    canvas_icon(canvas, ICON_GATE, box_centre(box_cut_left(&cut, side), side, side),
+                canvas_theme(canvas)->action);
     canvas_text(canvas, STYLE_SMALL, canvas_theme(canvas)->ink_soft, text, cut, ALIGN_RIGHT);
 }
 

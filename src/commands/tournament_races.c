@@ -245,9 +245,9 @@ static void leave_signals(const struct sigaction before[SIGNAL_COUNT])
 static bool is_by_points(const struct setup *setup)
 {
     struct standing standing;
-    struct race *race = setup->game->begin(setup);
-    setup->game->standing(race, 1, &standing);
-    setup->game->free(race);
+    struct race *begun = setup->game->begin(setup);
+    setup->game->standing(begun, 1, &standing);
+    setup->game->free(begun);
     return standing.by_points;
 }
 

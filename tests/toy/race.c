@@ -15,11 +15,13 @@ static const struct rule_choice meetings[] = {
     {"pass", "They pass", "Everybody drives as entered."}};
 
 static const struct rule_field fields[TOY_COUNT] = {
-    [TOY_CONTEST] = {"contest", "The race", "Contest", "What it is about.", contests, 1},
+    [TOY_CONTEST] = {"contest", "The race", "Contest", "What it is about.", .choices = contests,
+                     .choice_count = 1},
     [TOY_LONGEST] = {"longest", "The race", "Longest move", "Squares that may be entered.",
                      .minimum = 1, .maximum = 6, .defaults = {3, 5}, .often = true},
     [TOY_MEETING] = {"meeting", "The race", "The same number",
-                     "What becomes of those who enter it.", meetings, 2, .defaults = {0, 1}},
+                     "What becomes of those who enter it.", .choices = meetings, .choice_count = 2,
+                     .defaults = {0, 1}},
     [TOY_ROUNDS] = {"rounds", "The end", "Rounds", "After so many it is over.", .minimum = 1,
                     .maximum = 1000, .defaults = {100, 100}},
 };

@@ -7,7 +7,6 @@
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "rules/graph_paper/graph_paper.h"
 #include "session/save.h"
 
 #include <stdlib.h>

@@ -1,5 +1,4 @@
 /* Events that no widget took: pointer on the sheet, wheel, and the keys of a race. */
-#include "rules/graph_paper/graph_paper.h"
 #include "screens/race/inside.h"
 
 #include <math.h>

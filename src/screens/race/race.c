@@ -6,7 +6,6 @@
  * that is being drawn delays nothing: the session is ahead of the pen, and whatever is chosen
  * meanwhile first ends the stroke.
  */
-#include "rules/graph_paper/graph_paper.h"
 #include "screens/race/inside.h"
 
 #include "base/memory.h"

@@ -1,12 +1,11 @@
 /* How to play: the rules that are in force, page by page, with small drawings.
  *
  * In a race these are the race's, on the set-up screen those that are being chosen, elsewhere a
- * preset's that can be picked. What is told comes from the tables of lessons.h.
+ * preset's that can be picked. What is told comes from the game's book (book.h).
  */
-#include "screens/help/inside.h"
+#include "screens/help/page.h"
 
-#include "screens/graph_paper/editor/making.h"
-#include "screens/graph_paper/editor/tools.h"
+#include "rules/game.h"
 #include "screens/help/rule_words.h"
 
 #include <stdio.h>
@@ -14,8 +13,9 @@
 enum { OWN_RULES = -1 };
 
 static struct {
-    enum help_page page;
-    int preset; /* whose rules are told; OWN_RULES: the race's or the set-up's */
+    int page;                /* of the game's book */
+    const struct game *game; /* whose rules are told: */
+    int preset;              /* of it; OWN_RULES: the race's or the set-up's */
     struct ui_scroll scroll;
 } state;
 
@@ -42,8 +42,7 @@ static bool is_in_race(const struct app *app)
 /* Where tracks are made the help is about that first of all. */
 static bool is_making_tracks(const struct app *app)
 {
-    return app->screen == &screen_editor || app->screen == &screen_tracks ||
-           app->screen == &screen_photo;
+    return app->screen == &screen_tracks || lesson_book_maker(app->screen);
 }
 
 static bool has_no_hints(const struct app *app)
@@ -56,45 +55,52 @@ static struct setup choose_rules(const struct app *app)
     const struct setup *own = own_rules(app);
     if (own && state.preset == OWN_RULES)
         return *own;
-    int preset = state.preset == OWN_RULES ? PRESET_RACING_CAR : state.preset;
-    struct setup setup = setup_from_preset(&graph_paper_game, preset);
+    int preset = state.preset == OWN_RULES ? 0 : state.preset;
+    struct setup setup = setup_from_preset(state.game, preset);
     setup.players = 2;
     return setup;
 }
 
 static void enter(struct app *app)
 {
-    state.preset = own_rules(app) ? OWN_RULES : PRESET_RACING_CAR;
-    state.page = is_making_tracks(app) ? HELP_DRAWING : HELP_GAME;
+    const struct setup *own = own_rules(app);
+    const struct lesson_book *maker = lesson_book_maker(app->screen);
+    state.game = own ? own->game : maker ? maker->game : games[0];
+    state.preset = own ? OWN_RULES : 0;
+    state.page = is_making_tracks(app) ? lesson_book_of(state.game)->making_page : 0;
     state.scroll.offset = 0;
 }
 
-static bool has_page(const struct help_telling *telling, enum help_page page)
+static bool has_page(const struct help_telling *telling, int page)
 {
-    bool found = page == HELP_KEYS || page == HELP_DRAWING;
+    bool found = telling->book->pages[page].build != NULL;
     for (int i = 0; i < telling->count; i++)
         found |= telling->lessons[i]->page == page;
     return found;
 }
 
 /* The page `step` pages on; the same one at either end. */
-static enum help_page turn_page(const struct help_telling *telling, int step)
+static int turn_page(const struct help_telling *telling, int step)
 {
-    for (int page = (int)state.page + step; page >= 0 && page < HELP_PAGES; page += step)
-        if (has_page(telling, (enum help_page)page))
-            return (enum help_page)page;
+    int count = telling->book->page_count;
+    for (int page = state.page + step; page >= 0 && page < count; page += step)
+        if (has_page(telling, page))
+            return page;
     return state.page;
 }
 
-static void show_page(enum help_page page)
+static void show_page(int page)
 {
     if (page != state.page)
         state.scroll.offset = 0;
     state.page = page;
 }
 
-static void show_preset(int preset)
+static void show_rules(const struct game *game, int preset)
 {
+    if (game != state.game)
+        state.page = 0;
+    state.game = game;
     state.preset = preset;
     state.scroll.offset = 0;
 }
@@ -110,10 +116,12 @@ struct contents {
 static int contents_row(const struct app *app, const struct canvas *canvas,
                         const struct help_telling *telling, int height)
 {
-    int entries = is_in_race(app) ? 0 : graph_paper_game.table->preset_count + 1;
+    int entries = is_in_race(app) ? 0 : state.game->table->preset_count + 1;
     entries += own_rules(app) && !is_in_race(app);
-    for (int page = 0; page < HELP_PAGES; page++)
-        entries += has_page(telling, (enum help_page)page);
+    for (const struct game *const *game = games; *game && !is_in_race(app); game++)
+        entries += *game != state.game;
+    for (int page = 0; page < telling->book->page_count; page++)
+        entries += has_page(telling, page);
     int row = (height - canvas_units(canvas, BETWEEN)) / entries;
     int most = canvas_units(canvas, ROW_MOST);
     row = row < most ? row : most;
@@ -143,31 +151,39 @@ static bool build_entry(struct ui *ui, const char *id, const char *label, bool c
 static void build_presets(const struct app *app, struct ui *ui, struct contents *column)
 {
     struct canvas *canvas = ui_canvas(ui);
-    const struct rule_table *table = graph_paper_game.table;
+    const struct game *told = state.game;
+    const struct rule_table *table = told->table;
     struct box label = box_cut_top(&column->rest, column->row);
     canvas_text(canvas, STYLE_SMALL, canvas_theme(canvas)->ink_soft, "The rules of",
                 box_inset(label, canvas_units(canvas, 12), 0), ALIGN_LEFT);
     if (own_rules(app) &&
         build_entry(ui, "preset own", "Your set-up", state.preset == OWN_RULES, column))
-        show_preset(OWN_RULES);
+        show_rules(own_rules(app)->game, OWN_RULES);
     for (int i = 0; i < table->preset_count; i++) {
         char id[60];
         snprintf(id, sizeof id, "preset %s", table->presets[i].name);
         if (build_entry(ui, id, table->presets[i].title, state.preset == i, column))
-            show_preset(i);
+            show_rules(told, i);
+    }
+    for (const struct game *const *game = games; *game; game++) {
+        char id[60];
+        snprintf(id, sizeof id, "game %s", (*game)->name);
+        if (*game != told && build_entry(ui, id, (*game)->title, false, column))
+            show_rules(*game, 0);
     }
 }
 
 static void build_pages(struct ui *ui, const struct help_telling *telling,
                         struct contents *contents)
 {
-    for (int page = 0; page < HELP_PAGES; page++) {
+    const struct lesson_page *pages = telling->book->pages;
+    for (int page = 0; page < telling->book->page_count; page++) {
         char id[40];
-        if (!has_page(telling, (enum help_page)page))
+        if (!has_page(telling, page))
             continue;
-        snprintf(id, sizeof id, "page %s", help_pages[page].name);
-        if (build_entry(ui, id, help_pages[page].title, (int)state.page == page, contents))
-            show_page((enum help_page)page);
+        snprintf(id, sizeof id, "page %s", pages[page].name);
+        if (build_entry(ui, id, pages[page].title, state.page == page, contents))
+            show_page(page);
     }
 }
 
@@ -211,7 +227,7 @@ static void build_header(struct app *app, struct ui *ui, struct box row, bool wi
 static void build_footer(struct ui *ui, const struct help_telling *telling, struct box row)
 {
     struct canvas *canvas = ui_canvas(ui);
-    enum help_page back = turn_page(telling, -1), next = turn_page(telling, 1);
+    int back = turn_page(telling, -1), next = turn_page(telling, 1);
     int width = canvas_units(canvas, 110);
     struct box left = box_cut_left(&row, width), right = box_cut_right(&row, width);
     if (back == state.page)
@@ -225,11 +241,12 @@ static void build_footer(struct ui *ui, const struct help_telling *telling, stru
     ui_default(ui, next == state.page ? "button close" : "button next");
     char title[60];
     int at = 0, count = 0;
-    for (int page = 0; page < HELP_PAGES; page++) {
-        count += has_page(telling, (enum help_page)page);
-        at = page == (int)state.page ? count : at;
+    for (int page = 0; page < telling->book->page_count; page++) {
+        count += has_page(telling, page);
+        at = page == state.page ? count : at;
     }
-    snprintf(title, sizeof title, "%s · %d of %d", help_pages[state.page].title, at, count);
+    const struct lesson_page *page = &telling->book->pages[state.page];
+    snprintf(title, sizeof title, "%s · %d of %d", page->title, at, count);
     canvas_text(canvas, STYLE_BODY, canvas_theme(canvas)->ink_soft, title, row, ALIGN_CENTRE);
 }
 
@@ -251,9 +268,10 @@ static int build_below(struct app *app, struct ui *ui, const struct help_telling
 static void tell_status(struct ui *ui, const struct help_telling *telling)
 {
     struct text status = {0};
-    text_append_format(&status, "How to play, %s", help_pages[state.page].title);
-    if (state.page == HELP_DRAWING)
-        help_tell_drawing(telling, &status);
+    const struct lesson_page *page = &telling->book->pages[state.page];
+    text_append_format(&status, "How to play, %s", page->title);
+    if (page->tell)
+        page->tell(telling, &status);
     for (int i = 0, told = 0; i < telling->count; i++)
         if (telling->lessons[i]->page == state.page) {
             text_append(&status, told++ ? ", " : ": ");
@@ -266,16 +284,17 @@ static void tell_status(struct ui *ui, const struct help_telling *telling)
 static void build(struct app *app, struct ui *ui)
 {
     struct canvas *canvas = ui_canvas(ui);
-    const struct help_lesson *lessons[HELP_LESSON_LIMIT];
+    const struct lesson *lessons[LESSON_LIMIT];
     struct setup setup = choose_rules(app);
-    struct help_telling telling = {&setup,
-                                   lessons,
-                                   help_lessons_collect(&setup, lessons),
-                                   has_no_hints(app),
-                                   app->screen == &screen_photo,
-                                   app->screen == &screen_editor ? editor_tool_in_hand() : -1};
+    const struct lesson_book *book = lesson_book_of(setup.game);
+    struct help_telling telling = {.book = book,
+                                   .setup = &setup,
+                                   .lessons = lessons,
+                                   .count = lessons_collect(book, &setup, lessons),
+                                   .no_hints = has_no_hints(app),
+                                   .from = app->screen};
     if (!has_page(&telling, state.page))
-        state.page = HELP_GAME;
+        state.page = 0;
     struct box inside = ui_dialog(ui, 1180, 820, "button close");
     int gap = canvas_units(canvas, GAP), side = canvas_units(canvas, 14);
     int row = contents_row(app, canvas, &telling, inside.h - canvas_units(canvas, TITLE) - gap);

@@ -1,6 +1,7 @@
-/* A page of the help: its lessons one below the other, a drawing and words; or the keys. */
-#include "screens/help/inside.h"
+/* A page of the help: its lessons one below the other, a drawing and words; or a table. */
+#include "screens/help/page.h"
 
+#include "rules/game.h"
 #include "screens/help/rule_words.h"
 
 #include <stdio.h>
@@ -10,30 +11,6 @@ const double help_gap = 10, help_padding = 14, help_heading = 30, help_narrow = 
 static const double TALLEST = 270; /* a lesson's card, when there are few */
 static const double DIAGRAM_LEAST = 84;
 static const double KEY_ROW = 27, KEY_COLUMN = 190, SIDE = 18;
-
-static const char hint_keys[] = "H"; /* for hints, where they are allowed */
-static const char no_hints[] = "hints: this race was set up without them";
-static const struct {
-    int needs; /* a field that must not be zero; -1: always */
-    const char *keys, *what;
-} shortcuts[] = {
-    {-1, "7 8 9   4 5 6   1 2 3", "the nine points round the principal point"},
-    {-1, "Arrows, then Enter", "walk from point to point, and take one"},
-    {FIELD_NITROS, "Shift, or N", "show the points that cost nitros"},
-    {-1, "Right click, Backspace", "choose another start point"},
-    {-1, "Ctrl+Z, Ctrl+Y", "undo, and do again"},
-    {-1, hint_keys, "hints: rounds lost, doomed points, a best line"},
-    {-1, "V", "velocity and acceleration as arrows"},
-    {-1, "Wheel, + and -", "zoom"},
-    {-1, "Right or middle drag", "move the sheet"},
-    {-1, "F", "the whole sheet"},
-    {-1, "F9, F11", "fold the panels away, full screen"},
-    {-1, "F1, Esc", "these pages (in the editor: how to draw), the menu"},
-    {-1, "F12, Ctrl+S", "save a picture, save a copy of the race"},
-    {-1, "Ctrl+P", "print the race, with rules and a table for moves"},
-    {-1, "Tab, Enter", "everything else on the screen"},
-};
-enum { SHORTCUT_COUNT = sizeof shortcuts / sizeof shortcuts[0] };
 
 void help_draw_panel(struct canvas *canvas, struct box box)
 {
@@ -90,16 +67,17 @@ static int card_height(struct canvas *canvas, const struct layout *layout, const
     return height > layout->height ? height : layout->height;
 }
 
-static void draw_diagram(struct canvas *canvas, const struct help_lesson *lesson, struct box box)
+static void draw_diagram(struct canvas *canvas, canvas_painter *paint, const void *diagram,
+                         struct box box)
 {
     char key[64];
-    struct diagram_look look = {&lesson->diagram, canvas_theme(canvas), canvas_scale(canvas)};
-    snprintf(key, sizeof key, "diagram %p", (const void *)lesson);
-    canvas_shape(canvas, key, box, diagram_paint, &look);
+    struct diagram_look look = {diagram, canvas_theme(canvas), canvas_scale(canvas)};
+    snprintf(key, sizeof key, "diagram %p", diagram);
+    canvas_shape(canvas, key, box, paint, &look);
 }
 
-static void draw_lesson(struct canvas *canvas, const struct layout *layout,
-                        const struct help_lesson *lesson, const char *heading, const char *words,
+static void draw_lesson(struct canvas *canvas, const struct layout *layout, canvas_painter *paint,
+                        const struct lesson *lesson, const char *heading, const char *words,
                         struct box box)
 {
     const struct paper_theme *theme = canvas_theme(canvas);
@@ -116,7 +94,7 @@ static void draw_lesson(struct canvas *canvas, const struct layout *layout,
         diagram.w = layout->diagram_width;
         box_cut_top(&inside, canvas_units(canvas, 6));
     }
-    draw_diagram(canvas, lesson, diagram);
+    draw_diagram(canvas, paint, lesson->diagram, diagram);
     canvas_text(canvas, STYLE_HEADING, theme->ink, heading,
                 box_cut_top(&inside, canvas_units(canvas, help_heading)), ALIGN_LEFT);
     inside.h += padding;
@@ -124,15 +102,15 @@ static void draw_lesson(struct canvas *canvas, const struct layout *layout,
 }
 
 static int build_lesson(struct canvas *canvas, const struct layout *layout,
-                        const struct help_telling *telling, const struct help_lesson *lesson,
+                        const struct help_telling *telling, const struct lesson *lesson,
                         struct box column)
 {
     struct text heading = {0}, words = {0};
     rule_words(telling->setup, lesson->heading, &heading);
     rule_words(telling->setup, lesson->text, &words);
     int height = card_height(canvas, layout, text_string(&words));
-    draw_lesson(canvas, layout, lesson, text_string(&heading), text_string(&words),
-                box_make(column.x, column.y, column.w, height));
+    draw_lesson(canvas, layout, telling->book->paint, lesson, text_string(&heading),
+                text_string(&words), box_make(column.x, column.y, column.w, height));
     text_free(&heading);
     text_free(&words);
     return height;
@@ -191,23 +169,45 @@ int help_build_rows(struct canvas *canvas, const char *heading, const struct hel
     return box.y + box.h;
 }
 
-static int build_keys(struct canvas *canvas, const struct help_telling *telling, struct box column)
+int help_build_keys(struct canvas *canvas, const struct help_telling *telling, struct box column)
 {
-    struct help_row rows[SHORTCUT_COUNT];
+    struct help_row rows[LESSON_LIMIT];
     int told = 0;
-    for (int i = 0; i < SHORTCUT_COUNT; i++) {
-        bool missed = telling->no_hints && shortcuts[i].keys == hint_keys;
-        if (shortcuts[i].needs < 0 || telling->setup->values[shortcuts[i].needs] > 0)
-            rows[told++] =
-                (struct help_row){shortcuts[i].keys, missed ? no_hints : shortcuts[i].what};
+    for (int i = 0; i < telling->book->key_count; i++) {
+        const struct lesson_key *key = &telling->book->keys[i];
+        if (key->field >= 0 && telling->setup->values[key->field] == 0)
+            continue;
+        rows[told] = key->row;
+        if (telling->no_hints && key->without_hints)
+            rows[told].what = key->without_hints;
+        told++;
+    }
+    return help_build_rows(canvas, NULL, rows, told, column);
+}
+
+int help_build_fields(struct canvas *canvas, const struct help_telling *telling, struct box column)
+{
+    const struct setup *setup = telling->setup;
+    const struct rule_table *table = setup->game->table;
+    struct help_row rows[RULES_FIELD_LIMIT];
+    char numbers[RULES_FIELD_LIMIT][12];
+    int told = 0;
+    for (int i = 0; i < table->field_count; i++) {
+        const struct rule_field *field = &table->fields[i];
+        int value = setup->values[i];
+        if (!setup->game->field_matters(setup, i))
+            continue;
+        rows[told].term = field->title;
+        rows[told++].what = field->choices ? field->choices[value].sentence
+                                           : fields_print(field, value, numbers[i]);
     }
     return help_build_rows(canvas, NULL, rows, told, column);
 }
 
 /* --- pages ------------------------------------------------------------------------------------ */
 
-int help_build_lessons(struct canvas *canvas, const struct help_telling *telling,
-                       enum help_page page, struct box box)
+int help_build_lessons(struct canvas *canvas, const struct help_telling *telling, int page,
+                       struct box box)
 {
     int count = 0, gap = canvas_units(canvas, help_gap), y = box.y;
     for (int i = 0; i < telling->count; i++)
@@ -220,11 +220,10 @@ int help_build_lessons(struct canvas *canvas, const struct help_telling *telling
     return y - gap;
 }
 
-int help_build_page(struct canvas *canvas, const struct help_telling *telling, enum help_page page,
+int help_build_page(struct canvas *canvas, const struct help_telling *telling, int page,
                     struct box box)
 {
-    if (page == HELP_KEYS)
-        return build_keys(canvas, telling, box);
-    return page == HELP_DRAWING ? help_build_drawing(canvas, telling, box)
-                                : help_build_lessons(canvas, telling, page, box);
+    const struct lesson_page *built = &telling->book->pages[page];
+    return built->build ? built->build(canvas, telling, box)
+                        : help_build_lessons(canvas, telling, page, box);
 }

@@ -287,14 +287,15 @@ static void draw_mark(const struct pencil *p, const struct diagram_mark *m)
 void diagram_paint(cairo_t *cairo, int width, int height, const void *data)
 {
     const struct diagram_look *look = data;
+    const struct diagram *diagram = look->diagram;
     double square = fmax((double)width / DIAGRAM_WIDE, (double)height / DIAGRAM_HIGH);
     struct pencil pencil = {cairo, look->theme, square, look->scale};
     clip_to_card(cairo, width, height, 5 * look->scale);
-    paint_ground(&pencil, look->diagram);
+    paint_ground(&pencil, diagram);
     cairo_translate(cairo, square / 2, square / 2);
     cairo_scale(cairo, square, square);
     cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
     cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
-    for (int i = 0; i < DIAGRAM_MARKS && look->diagram->marks[i].kind != DIAGRAM_END; i++)
-        draw_mark(&pencil, &look->diagram->marks[i]);
+    for (int i = 0; i < DIAGRAM_MARKS && diagram->marks[i].kind != DIAGRAM_END; i++)
+        draw_mark(&pencil, &diagram->marks[i]);
 }

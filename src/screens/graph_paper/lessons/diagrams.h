@@ -8,9 +8,9 @@
 #ifndef GRAPHPRIX_SCREENS_GRAPH_PAPER_LESSONS_DIAGRAMS_H
 #define GRAPHPRIX_SCREENS_GRAPH_PAPER_LESSONS_DIAGRAMS_H
 
-#include "draw/canvas.h"
+#include "screens/help/book.h"
 
-enum { DIAGRAM_WIDE = 8, DIAGRAM_HIGH = 5, DIAGRAM_MARKS = 12 };
+enum { DIAGRAM_MARKS = 12 };
 
 enum diagram_kind {
     DIAGRAM_END, /* of the list */
@@ -53,13 +53,7 @@ struct diagram {
     struct diagram_mark marks[DIAGRAM_MARKS];
 };
 
-/* For canvas_shape. */
-struct diagram_look {
-    const struct diagram *diagram;
-    const struct paper_theme *theme;
-    double scale; /* of the interface */
-};
-canvas_painter diagram_paint;
+canvas_painter diagram_paint; /* of a struct diagram_look */
 
 /* NULL and the error if the ground is not what a track file may hold: for the test. */
 struct track *diagram_ground(const struct diagram *diagram, struct error *error);

@@ -2,9 +2,9 @@
  * drawings of other programs, generated tracks, printing.
  */
 #include "screens/graph_paper/lessons/table.h"
-#include "screens/help/inside.h"
 
 #include "base/text.h"
+#include "screens/graph_paper/editor/making.h"
 #include "screens/graph_paper/editor/tools.h"
 #include "studio/graph_paper/generate/generate.h"
 
@@ -17,42 +17,44 @@
     "2.3, 3 2.9, 2.3 2.5 C 2 2.2, 2 1.9, 2.3 1.7 Z'/>"
 #define LINE_BELOW "<line class='start finish' x1='4' y1='2' x2='4' y2='5'/>"
 
-const struct help_lesson help_lessons_drawing[] = {
+static const struct lesson lessons[] = {
     {HELP_DRAWING,
      {ALWAYS},
      "Two walls",
      "The outer wall goes all around the track, the inner one is what you drive round; there may "
      "be more of those. Walls must close and may not cross. A ground without a line is an arena, "
      "for derbies.",
-     {RING, {TEXT("outer", 1.4, 0.8), TEXT("inner", 3.6, 3.3)}}},
+     DIAGRAM(RING, {TEXT("outer", 1.4, 0.8), TEXT("inner", 3.6, 3.3)})},
     {HELP_DRAWING,
      {ALWAYS},
      "The line",
      "The start and finish line lies across the road, from wall to wall; its arrow is the way of "
      "the race. An open track has two lines, a start and a finish, no laps, and needs "
      "no inner wall.",
-     {RING LINE_BELOW, {ARROW(3.2, 3.4, 1.9, 3.4)}}},
+     DIAGRAM(RING LINE_BELOW, {ARROW(3.2, 3.4, 1.9, 3.4)})},
     {HELP_DRAWING,
      {ALWAYS},
      "Slicks, turbo areas, checkpoints",
      "On a slick a car can hardly steer. A turbo area pushes it the way of its arrow. Checkpoints "
      "are gates to be passed in order. Rules without them leave them out.",
-     {ALL_TRACK "<path class='slick' d='M -0.2 1.6 C 0.3 0.4, 1.6 0.6, 1.8 1.8 C 1.9 3, 1 3.6, 0.4 "
-                "3.2 C -0.2 2.9, -0.4 2.4, -0.2 1.6 Z'/>"
-                "<path class='turbo' d='M 2.6 0.6 H 4.4 V 3.4 H 2.6 Z' data-arrow='0 2'/>"
-                "<polyline class='checkpoint' data-number='1' points='6,1 6,2 6,3'/>",
-      {TEXT("slick", 0.8, 4), TEXT("turbo", 3.5, 4), TEXT("gate", 6, 4)}}},
+     DIAGRAM(ALL_TRACK
+             "<path class='slick' d='M -0.2 1.6 C 0.3 0.4, 1.6 0.6, 1.8 1.8 C 1.9 3, 1 3.6, 0.4 "
+             "3.2 C -0.2 2.9, -0.4 2.4, -0.2 1.6 Z'/>"
+             "<path class='turbo' d='M 2.6 0.6 H 4.4 V 3.4 H 2.6 Z' data-arrow='0 2'/>"
+             "<polyline class='checkpoint' data-number='1' points='6,1 6,2 6,3'/>",
+             {TEXT("slick", 0.8, 4), TEXT("turbo", 3.5, 4), TEXT("gate", 6, 4)})},
     {HELP_DRAWING,
      {ALWAYS},
      "Points in doubt",
      "Where a wall runs close by a grid point, you can say whether a car may stand there: inside "
      "the track, outside, or as it is drawn.",
-     {"<path class='wall' d='M -3 -3 H 5.2 V 8 H -3 Z'/>"
-      "<circle class='inside' cx='5' cy='1' r='.25'/>"
-      "<circle class='outside' cx='5' cy='3' r='.25'/>",
-      {TEXT("inside", 3.1, 1), TEXT("outside", 2.9, 3)}}},
+     DIAGRAM("<path class='wall' d='M -3 -3 H 5.2 V 8 H -3 Z'/>"
+             "<circle class='inside' cx='5' cy='1' r='.25'/>"
+             "<circle class='outside' cx='5' cy='3' r='.25'/>",
+             {TEXT("inside", 3.1, 1), TEXT("outside", 2.9, 3)})},
 };
-const int help_lessons_drawing_count = sizeof help_lessons_drawing / sizeof *help_lessons_drawing;
+enum { LESSON_COUNT = sizeof lessons / sizeof *lessons };
+const struct lesson_table help_drawing = {lessons, LESSON_COUNT};
 
 static const struct help_row keys[] = {
     {"Arrows", "a cursor instead of the mouse; with Shift by quarters of a square"},
@@ -145,9 +147,15 @@ static void draw_tool(struct canvas *canvas, const struct tool_columns *columns,
     canvas_paragraph(canvas, STYLE_BODY, theme->ink, words.help, place, ALIGN_LEFT);
 }
 
+static int tool_in_hand(const struct help_telling *telling)
+{
+    return telling->from == &screen_editor ? editor_tool_in_hand() : -1;
+}
+
 static int build_tools(struct canvas *canvas, const struct help_telling *telling, struct box column)
 {
     struct tool_columns columns = tool_columns(canvas, column.w);
+    int in_hand = tool_in_hand(telling);
     int padding = canvas_units(canvas, help_padding), heading = canvas_units(canvas, help_heading);
     int height = heading;
     for (int i = 0; i < editor_tool_count(); i++)
@@ -158,7 +166,7 @@ static int build_tools(struct canvas *canvas, const struct help_telling *telling
     canvas_text(canvas, STYLE_HEADING, canvas_theme(canvas)->ink, "Tools",
                 box_cut_top(&rest, heading), ALIGN_LEFT);
     for (int i = 0; i < editor_tool_count(); i++)
-        draw_tool(canvas, &columns, i, i == telling->tool,
+        draw_tool(canvas, &columns, i, i == in_hand,
                   box_cut_top(&rest, tool_height(canvas, &columns, i)));
     return box.y + box.h;
 }
@@ -167,12 +175,12 @@ static int build_tools(struct canvas *canvas, const struct help_telling *telling
 
 static int build_parts(struct canvas *canvas, const struct help_telling *telling, struct box column)
 {
-    const struct help_lesson *lessons[HELP_LESSON_LIMIT];
+    const struct lesson *parts[LESSON_COUNT];
     struct help_telling drawing = *telling;
-    drawing.lessons = lessons;
-    drawing.count = help_lessons_drawing_count;
-    for (int i = 0; i < drawing.count; i++)
-        lessons[i] = &help_lessons_drawing[i];
+    drawing.lessons = parts;
+    drawing.count = LESSON_COUNT;
+    for (int i = 0; i < LESSON_COUNT; i++)
+        parts[i] = &lessons[i];
     column.h = 0; /* as tall as they need to be */
     return help_build_lessons(canvas, &drawing, HELP_DRAWING, column);
 }
@@ -252,24 +260,30 @@ int help_build_drawing(struct canvas *canvas, const struct help_telling *telling
                                               build_photo,   build_drawings, build_generating,
                                               build_printing};
     int y = column.y;
-    if (telling->photo_first)
+    bool photo_first = telling->from == &screen_photo;
+    if (photo_first)
         y = build_below(canvas, telling, build_photo, column, y);
     for (size_t i = 0; i < sizeof sections / sizeof *sections; i++)
-        if (sections[i] != build_photo || !telling->photo_first)
+        if (sections[i] != build_photo || !photo_first)
             y = build_below(canvas, telling, sections[i], column, y);
     return y - canvas_units(canvas, help_gap);
 }
 
-void help_tell_drawing(const struct help_telling *telling, struct text *status)
+void help_tell_tool(bool photo_first, int tool, struct text *status)
 {
-    text_append(status, telling->photo_first ? ": From a photo, " : ": ");
-    for (int i = 0; i < help_lessons_drawing_count; i++)
-        text_append_format(status, "%s, ", help_lessons_drawing[i].heading);
-    text_append(status, telling->photo_first
+    text_append(status, photo_first ? ": From a photo, " : ": ");
+    for (int i = 0; i < LESSON_COUNT; i++)
+        text_append_format(status, "%s, ", lessons[i].heading);
+    text_append(status, photo_first
                             ? "Tools, Keys, From a drawing, Generating, Printing"
                             : "Tools, Keys, From a photo, From a drawing, Generating, Printing");
-    if (telling->tool >= 0) {
-        struct editor_tool_words words = editor_tool_words(telling->tool);
+    if (tool >= 0) {
+        struct editor_tool_words words = editor_tool_words(tool);
         text_append_format(status, ". In hand: %s (%s): %s", words.name, words.letter, words.help);
     }
+}
+
+void help_tell_drawing(const struct help_telling *telling, struct text *status)
+{
+    help_tell_tool(telling->from == &screen_photo, tool_in_hand(telling), status);
 }

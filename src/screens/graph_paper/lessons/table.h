@@ -1,8 +1,9 @@
-/* Short forms in which the tables of lessons are written. For those two files. */
+/* Short forms in which the tables of lessons are written. */
 #ifndef GRAPHPRIX_SCREENS_GRAPH_PAPER_LESSONS_TABLE_H
 #define GRAPHPRIX_SCREENS_GRAPH_PAPER_LESSONS_TABLE_H
 
-#include "screens/help/lessons.h"
+#include "rules/graph_paper/graph_paper.h"
+#include "screens/graph_paper/lessons/lessons.h"
 
 #define ALWAYS                                                                                     \
     {                                                                                              \
@@ -15,6 +16,13 @@
 #define MORE(field, value)                                                                         \
     {                                                                                              \
         NEEDS_MORE, FIELD_##field, value                                                           \
+    }
+
+/* Ground and marks. */
+#define DIAGRAM(...)                                                                               \
+    &(const struct diagram)                                                                        \
+    {                                                                                              \
+        __VA_ARGS__                                                                                \
     }
 
 #define AT(kind, pen, x, y)                                                                        \

@@ -1,12 +1,13 @@
 /* The tables of the help pages: each value of each rule is told, and nothing that is not in force.
  */
+#include "screens/graph_paper/editor/making.h"
 #include "screens/graph_paper/editor/tools.h"
-#include "screens/help/inside.h"
+#include "screens/graph_paper/lessons/lessons.h"
 #include "screens/help/rule_words.h"
 #include "support/cmocka.h"
 #include "support/pane.h"
 
-#include "rules/game.h"
+#include "rules/graph_paper/graph_paper.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,9 +23,9 @@ static struct setup preset_setup(int preset)
 /* Everything that is told, as one text; free it. */
 static char *tell(const struct setup *setup)
 {
-    const struct help_lesson *lessons[HELP_LESSON_LIMIT];
+    const struct lesson *lessons[LESSON_LIMIT];
     struct text all = {0};
-    int count = help_lessons_collect(setup, lessons);
+    int count = lessons_collect(&graph_paper_book, setup, lessons);
     for (int i = 0; i < count; i++) {
         rule_words(setup, lessons[i]->heading, &all);
         text_append(&all, "\n");
@@ -50,12 +51,12 @@ static void check_two_values(struct setup setup, int field, int one, int other)
     free(second);
 }
 
-static bool is_about(const struct help_lesson *lesson, int field)
+static bool is_about(const struct lesson *lesson, int field)
 {
     char place[60];
     snprintf(place, sizeof place, "{%s", graph_paper_game.table->fields[field].name);
     bool about = strstr(lesson->text, place) != NULL;
-    for (int i = 0; i < HELP_NEEDS; i++)
+    for (int i = 0; i < LESSON_NEEDS; i++)
         about |= lesson->needs[i].relation != NEEDS_NOTHING && lesson->needs[i].field == field;
     return about;
 }
@@ -72,10 +73,10 @@ static bool has_effect(const struct setup *setup, int field)
 
 static void check_is_told(struct setup setup, int field, int value)
 {
-    const struct help_lesson *lessons[HELP_LESSON_LIMIT];
+    const struct lesson *lessons[LESSON_LIMIT];
     setup.values[field] = value;
     bool told = !has_effect(&setup, field);
-    int count = help_lessons_collect(&setup, lessons);
+    int count = lessons_collect(&graph_paper_book, &setup, lessons);
     for (int i = 0; i < count; i++)
         told |= is_about(lessons[i], field);
     if (!told)
@@ -165,29 +166,31 @@ static void nothing_else_is_told(void **state)
     expect_words(PRESET_BABYLON_ADVANCED, advanced, true);
 }
 
-static void check_table(const struct help_lesson *lessons, int count)
+static void check_table(const struct lesson_table *table)
 {
     struct setup setup = preset_setup(PRESET_RACING_CAR);
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < table->count; i++) {
+        const struct lesson *lesson = &table->lessons[i];
+        const struct diagram *diagram = lesson->diagram;
         struct error error;
         struct text words = {0};
-        rule_words(&setup, lessons[i].text, &words); /* asserts that its fields are there */
+        rule_words(&setup, lesson->text, &words); /* asserts that its fields are there */
         assert_null(strchr(text_string(&words), '{'));
         text_free(&words);
-        struct track *track = diagram_ground(&lessons[i].diagram, &error);
+        struct track *track = diagram_ground(diagram, &error);
         if (!track)
-            fail_msg("%s: %s", lessons[i].heading, error.text);
+            fail_msg("%s: %s", lesson->heading, error.text);
         track_release(track);
-        assert_true(lessons[i].diagram.marks[0].kind != DIAGRAM_END);
+        assert_true(diagram->marks[0].kind != DIAGRAM_END);
     }
 }
 
 static void tables_are_sound(void **state)
 {
     (void)state;
-    check_table(help_lessons_driving, help_lessons_driving_count);
-    check_table(help_lessons_racing, help_lessons_racing_count);
-    check_table(help_lessons_drawing, help_lessons_drawing_count);
+    check_table(&help_driving);
+    check_table(&help_racing);
+    check_table(&help_drawing);
 }
 
 static void numbers_have_their_nouns(void **state)
@@ -215,39 +218,33 @@ static void presets_fit_without_scrolling(void **state)
     canvas_begin(pane.canvas, 1280, 800, 1);
     canvas_mute(pane.canvas, true);
     for (int preset = 0; preset < PRESET_COUNT; preset++) {
-        const struct help_lesson *lessons[HELP_LESSON_LIMIT];
+        const struct lesson *lessons[LESSON_LIMIT];
         struct setup setup = preset_setup(preset);
-        struct help_telling telling = {&setup, lessons, help_lessons_collect(&setup, lessons),
-                                       false,  false,   -1};
+        int count = lessons_collect(&graph_paper_book, &setup, lessons);
+        struct help_telling telling = {
+            .book = &graph_paper_book, .setup = &setup, .lessons = lessons, .count = count};
         for (int page = 0; page < HELP_PAGES; page++) {
             if (page == HELP_DRAWING) /* that one has a table to look things up in */
                 continue;
             struct box box = {0, 0, PAGE_WIDTH, PAGE_HEIGHT};
-            int bottom = help_build_page(pane.canvas, &telling, (enum help_page)page, box);
+            int bottom = help_build_page(pane.canvas, &telling, page, box);
             if (bottom > PAGE_HEIGHT)
                 fail_msg("%s, page %s ends at %d", graph_paper_game.table->presets[preset].name,
-                         help_pages[page].name, bottom);
+                         graph_paper_book.pages[page].name, bottom);
         }
     }
     pane_close(&pane);
-}
-
-static struct help_telling drawing_telling(const struct setup *setup, int tool)
-{
-    return (struct help_telling){setup, NULL, 0, false, false, tool};
 }
 
 /* The status has only so many bytes; what it says of the tool in hand must not be cut off. */
 static void each_tool_is_told_in_its_own_words(void **state)
 {
     (void)state;
-    struct setup setup = preset_setup(PRESET_CLASSROOM);
     assert_int_equal(editor_tool_count(), TOOLS);
     for (int i = 0; i < TOOLS; i++) {
         struct text status = {0};
-        struct help_telling telling = drawing_telling(&setup, i);
         struct editor_tool_words words = editor_tool_words(i);
-        help_tell_drawing(&telling, &status);
+        help_tell_tool(false, i, &status);
         size_t length = strlen(words.help);
         assert_true(length > 20 && words.help[length - 1] == '.' && strlen(words.letter) == 1);
         assert_string_equal(text_string(&status) + status.length - length, words.help);
@@ -256,8 +253,7 @@ static void each_tool_is_told_in_its_own_words(void **state)
         text_free(&status);
     }
     struct text status = {0};
-    struct help_telling telling = drawing_telling(&setup, -1);
-    help_tell_drawing(&telling, &status);
+    help_tell_tool(false, -1, &status);
     assert_null(strstr(text_string(&status), "In hand"));
     text_free(&status);
 }
@@ -272,11 +268,11 @@ static void making_tracks_fits_any_width(void **state)
     canvas_mute(pane.canvas, true);
     int before = 0;
     for (int width = PAGE_WIDTH; width >= 260; width -= 90) {
-        struct help_telling telling = drawing_telling(&setup, 1);
+        struct help_telling telling = {.book = &graph_paper_book, .setup = &setup};
         struct box box = {0, 40, width, PAGE_HEIGHT};
         int bottom = help_build_page(pane.canvas, &telling, HELP_DRAWING, box);
         assert_true(bottom >= before);
-        telling.photo_first = true; /* the same cards in another order */
+        telling.from = &screen_photo; /* the same cards in another order */
         assert_int_equal(help_build_page(pane.canvas, &telling, HELP_DRAWING, box), bottom);
         before = bottom;
     }

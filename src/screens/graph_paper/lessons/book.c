@@ -1,0 +1,60 @@
+/* Graph paper's book: its pages in order, its keys, and what only it can know of a set-up. */
+#include "screens/graph_paper/lessons/lessons.h"
+
+#include "rules/graph_paper/graph_paper.h"
+#include "screens/graph_paper/editor/making.h"
+
+static const struct lesson_page pages[HELP_PAGES] = {
+    [HELP_GAME] = {"game", "The game", NULL, NULL},
+    [HELP_MOVING] = {"moving", "Moving", NULL, NULL},
+    [HELP_EXTRAS] = {"extras", "Extra pushes", NULL, NULL},
+    [HELP_WALL] = {"wall", "The wall", NULL, NULL},
+    [HELP_CARS] = {"cars", "Other cars", NULL, NULL},
+    [HELP_AREAS] = {"areas", "Areas", NULL, NULL},
+    [HELP_FINISH] = {"finish", "The finish", NULL, NULL},
+    [HELP_START] = {"start", "The start", NULL, NULL},
+    [HELP_DRAWING] = {"drawing", "Drawing a track", help_build_drawing, help_tell_drawing},
+    [HELP_PROGRAMS] = {"programs", "Programs", NULL, NULL},
+    [HELP_KEYS] = {"keys", "Keys", help_build_keys, NULL},
+};
+
+static const char no_hints[] = "hints: this race was set up without them";
+static const struct lesson_key keys[] = {
+    {-1, {"7 8 9   4 5 6   1 2 3", "the nine points round the principal point"}, NULL},
+    {-1, {"Arrows, then Enter", "walk from point to point, and take one"}, NULL},
+    {FIELD_NITROS, {"Shift, or N", "show the points that cost nitros"}, NULL},
+    {-1, {"Right click, Backspace", "choose another start point"}, NULL},
+    {-1, {"Ctrl+Z, Ctrl+Y", "undo, and do again"}, NULL},
+    {-1, {"H", "hints: rounds lost, doomed points, a best line"}, no_hints},
+    {-1, {"V", "velocity and acceleration as arrows"}, NULL},
+    {-1, {"Wheel, + and -", "zoom"}, NULL},
+    {-1, {"Right or middle drag", "move the sheet"}, NULL},
+    {-1, {"F", "the whole sheet"}, NULL},
+    {-1, {"F9, F11", "fold the panels away, full screen"}, NULL},
+    {-1, {"F1, Esc", "these pages (in the editor: how to draw), the menu"}, NULL},
+    {-1, {"F12, Ctrl+S", "save a picture, save a copy of the race"}, NULL},
+    {-1, {"Ctrl+P", "print the race, with rules and a table for moves"}, NULL},
+    {-1, {"Tab, Enter", "everything else on the screen"}, NULL},
+};
+
+static bool meets(const struct setup *setup, int need)
+{
+    const struct track *track = graph_paper_track(setup);
+    return track && (need == NEED_OPEN ? track->open : track->inspected_count > 0);
+}
+
+static const struct lesson_table *const tables[] = {&help_driving, &help_racing, NULL};
+static const struct screen *const makers[] = {&screen_editor, &screen_photo, NULL};
+
+const struct lesson_book graph_paper_book = {
+    .game = &graph_paper_game,
+    .pages = pages,
+    .page_count = HELP_PAGES,
+    .tables = tables,
+    .meets = meets,
+    .paint = diagram_paint,
+    .keys = keys,
+    .key_count = sizeof keys / sizeof *keys,
+    .making_page = HELP_DRAWING,
+    .makers = makers,
+};

@@ -1,0 +1,91 @@
+/* What the help says of a game, as data: one book a game, and the list of them. Of a game without
+ * one the help tells its fields, in the words of their table.
+ *
+ * A book has pages; a page has lessons, or is built by the book. A lesson is told where all that it
+ * needs is in force: the field changes something in the set-up (game->field_matters) and has the
+ * value. So nothing is told that is not played.
+ */
+#ifndef GRAPHPRIX_SCREENS_HELP_BOOK_H
+#define GRAPHPRIX_SCREENS_HELP_BOOK_H
+
+#include "screens/app.h"
+
+enum lesson_relation {
+    NEEDS_NOTHING,
+    NEEDS_VALUE, /* the field has it */
+    NEEDS_MORE,  /* a number above it */
+    NEEDS_OWN    /* what the book itself knows by this value (meets) */
+};
+struct lesson_need {
+    enum lesson_relation relation;
+    int field, value;
+};
+enum { LESSON_NEEDS = 3, LESSON_LIMIT = 64 };
+
+struct lesson {
+    int page; /* index */
+    struct lesson_need needs[LESSON_NEEDS];
+    const char *heading;
+    const char *text;    /* a pattern of rule_words */
+    const void *diagram; /* for the book's painter */
+};
+struct lesson_table {
+    const struct lesson *lessons;
+    int count;
+};
+
+/* For canvas_shape; so wide and so high in parts. */
+enum { DIAGRAM_WIDE = 8, DIAGRAM_HIGH = 5 };
+struct diagram_look {
+    const void *diagram;
+    const struct paper_theme *theme;
+    double scale; /* of the interface */
+};
+
+/* A line of a table: what to press or what it is called, and what that means. */
+struct help_row {
+    const char *term, *what;
+};
+struct lesson_key {
+    int field; /* that must not be zero; -1: always */
+    struct help_row row;
+    const char *without_hints; /* what is said instead where the race allows none; or NULL */
+};
+
+struct help_telling;
+struct lesson_page {
+    const char *name; /* of its target: "page wall" */
+    const char *title;
+    /* As help_build_page (page.h). NULL: it is there if there are lessons to be told on it. */
+    int (*build)(struct canvas *canvas, const struct help_telling *telling, struct box box);
+    /* Goes on with the status behind the title. NULL: the lessons' headings. */
+    void (*tell)(const struct help_telling *telling, struct text *status);
+};
+
+struct lesson_book {
+    const struct game *game;
+    const struct lesson_page *pages;
+    int page_count;
+    const struct lesson_table *const *tables; /* end with NULL */
+    bool (*meets)(const struct setup *setup, int value);
+    canvas_painter *paint; /* of a struct diagram_look */
+    const struct lesson_key *keys;
+    int key_count;
+    /* The page to begin with where courses are made: in the browser and on these screens, which end
+     * with NULL. */
+    int making_page;
+    const struct screen *const *makers;
+};
+
+extern const struct lesson_book graph_paper_book;
+const struct lesson_book *lesson_book_of(const struct game *game); /* never NULL */
+/* The one whose game makes its courses on this screen; NULL: none. */
+const struct lesson_book *lesson_book_maker(const struct screen *screen);
+
+bool lesson_is_told(const struct lesson_book *book, const struct lesson *lesson,
+                    const struct setup *setup);
+/* All that are told under a set-up; how many. */
+int lessons_collect(const struct lesson_book *book, const struct setup *setup,
+                    const struct lesson *told[]);
+
+#endif

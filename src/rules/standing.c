@@ -1,6 +1,8 @@
 /* Filling in how a car stands (standing.h). */
 #include "rules/standing.h"
 
+#include "base/number.h"
+
 #include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -14,6 +16,20 @@ const struct standing_value *standing_value(const struct standing *standing,
         column++;
     assert(columns[column].id);
     return &standing->values[column];
+}
+
+void standing_print_brief(const struct standing *standing, int players,
+                          char into[STANDING_BRIEF_BYTES])
+{
+    int place = standing->place;
+    if (standing->out)
+        snprintf(into, STANDING_BRIEF_BYTES, "out");
+    else if (standing->finished && players == 1)
+        snprintf(into, STANDING_BRIEF_BYTES, "finished");
+    else if (place > 0 && players > 1)
+        snprintf(into, STANDING_BRIEF_BYTES, "%d%s", place, number_ordinal_ending(place));
+    else
+        snprintf(into, STANDING_BRIEF_BYTES, "%s", standing->brief);
 }
 
 void standing_count(struct standing *standing, int column, int number, bool shown)

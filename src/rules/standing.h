@@ -58,6 +58,11 @@ struct told_event {
 const struct standing_value *standing_value(const struct standing *standing,
                                             const struct standing_column *columns, const char *id);
 
+/* "2nd", "out", "misses 2": what is most worth knowing in a few letters; or "". Who is alone of so
+ * many players has no place. */
+void standing_print_brief(const struct standing *standing, int players,
+                          char into[STANDING_BRIEF_BYTES]);
+
 /* The number as the value's text, too; none: "–". */
 void standing_count(struct standing *standing, int column, int number, bool shown);
 void standing_none(struct standing *standing, int column);

@@ -58,6 +58,7 @@ struct view_team {
     char score[16];   /* of the player; "" where there are no points */
 };
 
+/* What may be NULL is said; the frame then does what any game can do with. */
 struct rules_view {
     const struct game *game;
     struct view *(*create)(const struct session *session);
@@ -66,15 +67,17 @@ struct rules_view {
      * Nothing can be chosen while a computer drives the car to move. */
     void (*refresh)(struct view *view, bool chooses);
 
-    /* What must be in sight to choose; false: nothing. */
+    /* What must be in sight to choose; false: nothing. NULL: never anything. */
     bool (*camera_bounds)(const struct view *view, struct camera_area *area);
     /* What can be chosen, and the cars: nothing that is laid over the sheet may cover them. In
-     * device pixels from the sheet's upper left corner. */
+     * device pixels from the sheet's upper left corner. NULL: anything may. */
     void (*keep_clear)(const struct view *view, const struct view_look *look, struct labels *into);
-    /* Where the car is or is to begin; false: nowhere yet. */
+    /* Where the car is or is to begin; false: nowhere yet. NULL: where it stands by the rules. */
     bool (*car_place)(const struct view *view, int car, struct point *at);
-    /* The cars in the order of their cards: players in order of play, their cars together. */
+    /* The cars in the order of their cards: players in order of play, their cars together. NULL: by
+     * their numbers. */
     const int *(*order)(const struct view *view);
+    /* NULL: counted by the rules. */
     void (*team)(const struct view *view, int car, struct view_team *team);
 
     /* The sheet with its targets. */
@@ -82,6 +85,7 @@ struct rules_view {
                  struct view_deed *deed);
     /* The sheet alone, looking back: the race after look->steps, with nothing to choose. */
     void (*show)(struct view *view, struct canvas *canvas, const struct view_look *look);
+    /* These four may be NULL: what can be chosen are targets, and nothing is half chosen. */
     /* The pointer is at (x, y) of the window. True if it points at something else than before. */
     bool (*hover)(struct view *view, const struct view_look *look, int x, int y);
     /* On what is pointed at; false: on nothing. */
@@ -90,20 +94,23 @@ struct rules_view {
     bool (*event)(struct view *view, const SDL_Event *event, struct view_deed *deed);
     void (*give_back)(struct view *view, struct view_deed *deed); /* what is half chosen */
 
+    /* NULL: whose turn it is and the round. */
     void (*tell)(const struct view *view, struct view_words *words);
     /* How a car stands, at the right end of its card's line (or two, else `second` is NULL), from
-     * which it cuts what it needs; the name gets the rest. False: the car is out of the race. */
+     * which it cuts what it needs; the name gets the rest. False: the car is out of the race. NULL:
+     * by its standing. */
     bool (*panel)(const struct view *view, struct canvas *canvas, int car, struct box *first,
                   struct box *second);
-    /* The same in words, for who cannot see it: "Ada, 1st, → 2 ↑ 1, 3 nitros". */
+    /* The same in words, for who cannot see it: "Ada, 1st, → 2 ↑ 1, 3 nitros". NULL as above. */
     void (*say)(const struct view *view, int car, struct text *into);
-    /* What the signs on the points mean, cut from the right end of a row of the bottom line. */
+    /* What the signs on the points mean, cut from the right end of a row of the bottom line. NULL:
+     * there are none; nor need there be switches. */
     void (*legend)(const struct view *view, struct canvas *canvas, struct box *row);
     int (*switches)(const struct view *view, struct view_switch into[VIEW_SWITCHES]); /* count */
     void (*flip)(struct view *view, int index, struct view_deed *deed);
 
-    /* Are hints wanted? The frame keeps the answer from race to race. NULL: this race allows none.
-     */
+    /* Are hints wanted? The frame keeps the answer from race to race. Gives NULL if this race
+     * allows none; NULL, and so the next two, if the game has none. */
     bool *(*hint_switch)(struct view *view);
     /* True if hints are to be shown now, for the start point that is thought of (or NULL). */
     bool (*wants_hints)(const struct view *view, const struct point **start);
@@ -113,5 +120,23 @@ struct rules_view {
 
 const struct rules_view *rules_view_find(const struct game *game); /* never NULL */
 extern const struct rules_view graph_paper_view;
+
+/* A race as it is shown; all borrowed. */
+struct shown_race {
+    const struct rules_view *family;
+    struct view *view;
+    const struct session *session;
+};
+
+/* What the table says, or what any game can do with where it says NULL. */
+void shown_order(const struct shown_race *shown, int cars[CAR_LIMIT]);
+void shown_team(const struct shown_race *shown, int car, struct view_team *team);
+bool shown_car_place(const struct shown_race *shown, int car, struct point *at);
+void shown_tell(const struct shown_race *shown, bool watching, struct view_words *words);
+bool shown_panel(const struct shown_race *shown, struct canvas *canvas, int car, struct box *first,
+                 struct box *second);
+void shown_say(const struct shown_race *shown, int car, struct text *into);
+int shown_switches(const struct shown_race *shown, struct view_switch into[VIEW_SWITCHES]);
+void shown_give_back(const struct shown_race *shown, struct view_deed *deed);
 
 #endif

@@ -29,19 +29,6 @@ static int card_height(const struct canvas *canvas, const struct card_size *size
     return canvas_units(canvas, size->height) + canvas_units(canvas, size->gap);
 }
 
-/* "2nd", "out", "misses 2", "lap 2": what is most worth knowing. */
-static void print_standing(const struct standing *standing, int players, char *into, size_t size)
-{
-    if (standing->out)
-        snprintf(into, size, "out");
-    else if (standing->finished && players == 1)
-        snprintf(into, size, "finished");
-    else if (standing->place > 0)
-        tally_print_place(standing->place, players, into, size);
-    else
-        snprintf(into, size, "%s", standing->brief);
-}
-
 static void draw_right(struct canvas *canvas, const char *text, struct paper_color color,
                        struct box *row)
 {
@@ -83,7 +70,7 @@ static void draw_card(struct canvas *canvas, const struct replay_screen *replay,
         first = box_cut_top(&inner, inner.h / 2);
     canvas_mark(canvas, pen, mark.x + canvas_units(canvas, size->mark / 2 + 1),
                 first.y + first.h / 2.0, canvas_units(canvas, size->mark));
-    print_standing(&standing, session_setup(replay->session)->players, brief, sizeof brief);
+    standing_print_brief(&standing, session_setup(replay->session)->players, brief);
     draw_right(canvas, brief, theme->ink_soft, &first);
     if (size->second_line && standing.on_course)
         canvas_text(canvas, STYLE_SMALL, theme->ink, standing.words, inner, ALIGN_LEFT);
@@ -93,12 +80,12 @@ static void draw_card(struct canvas *canvas, const struct replay_screen *replay,
 }
 
 /* The card of whoever has acted; a player who scrolls goes on doing so until the next action. */
-static void keep_in_sight(struct replay_screen *replay, int height, int room)
+static void keep_in_sight(struct replay_screen *replay, const int *order, int height, int room)
 {
     int car = replay_car(replay), place = 0;
     if (car == replay->car_in_sight || car == 0)
         return;
-    while (replay->family->order(replay->view)[place] != car)
+    while (order[place] != car)
         place++;
     int least = (place + 1) * height - room, most = place * height;
     replay->cards.offset = replay->cards.offset < least ? least : replay->cards.offset;
@@ -117,14 +104,17 @@ static void build_cards(struct ui *ui, struct replay_screen *replay, struct box 
     const struct card_size *size = &card_sizes[chosen];
     int height = count * card_height(canvas, size);
     bool scrolls = height > room;
+    int order[CAR_LIMIT];
+    struct shown_race shown = {replay->family, replay->view, replay->session};
+    shown_order(&shown, order);
     struct box area = box_cut_top(rest, scrolls ? room : height);
     if (scrolls)
-        keep_in_sight(replay, card_height(canvas, size), area.h);
+        keep_in_sight(replay, order, card_height(canvas, size), area.h);
     int y = scrolls ? ui_scroll_begin(ui, "cards", area, &replay->cards) : area.y;
     int width = scrolls ? area.w - canvas_units(canvas, 12) : area.w;
     for (int i = 0; i < count; i++) {
         struct box box = {area.x, y, width, canvas_units(canvas, size->height)};
-        draw_card(canvas, replay, replay->family->order(replay->view)[i], box, size);
+        draw_card(canvas, replay, order[i], box, size);
         y += card_height(canvas, size);
     }
     if (scrolls)

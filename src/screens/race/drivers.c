@@ -112,6 +112,8 @@ void race_follow_hints(struct app *app, struct race_screen *race)
 {
     const struct point *start;
     const struct hints *hints = NULL;
+    if (!race->family->hint_switch)
+        return;
     bool *on = race->family->hint_switch(race->view);
     bool wants = race->family->wants_hints(race->view, &start);
     if (on && *on != app->settings.hints) {

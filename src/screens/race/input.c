@@ -30,7 +30,7 @@ static bool follow_grid(struct race_screen *race, int x, int y)
 static bool hover(struct race_screen *race, int x, int y)
 {
     struct view_look look = race_look(race);
-    bool other = race->family->hover(race->view, &look, x, y);
+    bool other = race->family->hover && race->family->hover(race->view, &look, x, y);
     return follow_grid(race, x, y) || other;
 }
 
@@ -40,7 +40,8 @@ static bool press(struct app *app, struct race_screen *race, const SDL_MouseButt
         return false;
     struct view_deed deed = {0};
     hover(race, button->x, button->y);
-    if (button->button != SDL_BUTTON_LEFT || !race->family->click(race->view, &deed))
+    if (button->button != SDL_BUTTON_LEFT || !race->family->click ||
+        !race->family->click(race->view, &deed))
         return camera_hand_press(&race->hand, race->sheet_box, button);
     race_obey(app, race, &deed);
     return true;
@@ -59,7 +60,8 @@ static bool release(struct app *app, struct race_screen *race, const SDL_MouseBu
         return false;
     if (button->button == SDL_BUTTON_RIGHT && !race->hand.drag_moved) {
         struct view_deed deed = {0};
-        race->family->give_back(race->view, &deed);
+        struct shown_race shown = race_shown(race);
+        shown_give_back(&shown, &deed);
         race_obey(app, race, &deed);
     }
     return true;
@@ -78,7 +80,8 @@ static bool press_zoom_key(struct app *app, struct race_screen *race, double fac
 {
     double x = race->sheet_box.w / 2.0, y = race->sheet_box.h / 2.0, car_x, car_y;
     struct point from;
-    if (race->car > 0 && race->family->car_place(race->view, race->car, &from)) {
+    struct shown_race shown = race_shown(race);
+    if (race->car > 0 && shown_car_place(&shown, race->car, &from)) {
         paper_to_device(&race->camera.goal, race->camera.rows, from.x, from.y, &car_x, &car_y);
         if (car_x >= 0 && car_y >= 0 && car_x < 2 * x && car_y < 2 * y) {
             x = car_x;
@@ -138,7 +141,7 @@ static bool press_key(struct app *app, struct race_screen *race, const SDL_Keybo
 static bool offer(struct app *app, struct race_screen *race, const SDL_Event *event)
 {
     struct view_deed deed = {0};
-    bool taken = race->family->event(race->view, event, &deed);
+    bool taken = race->family->event && race->family->event(race->view, event, &deed);
     if (taken)
         race_obey(app, race, &deed);
     return taken;

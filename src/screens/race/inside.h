@@ -117,6 +117,7 @@ void race_centre_car(struct app *app, struct race_screen *race, int car);
 int race_pen_of_car(const struct race_screen *race, int car);
 const char *race_name_of_car(const struct race_screen *race, int car);
 struct view_look race_look(const struct race_screen *race);
+struct shown_race race_shown(const struct race_screen *race);
 
 /* screens/race/drivers.c: cars that no person drives. */
 /* It is another car's turn, or the race was changed. */

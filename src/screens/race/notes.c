@@ -144,7 +144,8 @@ void race_place_over(struct race_screen *race, struct canvas *canvas)
         labels_begin((struct label_box){margin, margin, sheet.w - 2 * margin, sheet.h - 2 * margin},
                      canvas_scale(canvas));
     memset(race->over, 0, sizeof race->over);
-    race->family->keep_clear(race->view, &look, &labels);
+    if (race->family->keep_clear)
+        race->family->keep_clear(race->view, &look, &labels);
     for (int i = 0; i < labels.obstacle_count; i++) {
         struct label_box *box = &labels.obstacles[i].box;
         *box = (struct label_box){box->x - gap, box->y - gap, box->w + 2 * gap, box->h + 2 * gap};
@@ -235,7 +236,8 @@ static void draw_placing(struct canvas *canvas, const struct race_screen *race,
     tally_print_place(tally->standing.place, session_setup(race->session)->players, place,
                       sizeof place);
     struct view_team team;
-    race->family->team(race->view, tally->car, &team);
+    struct shown_race shown = race_shown(race);
+    shown_team(&shown, tally->car, &team);
     canvas_text(canvas, STYLE_STRONG, theme->ink, team.score,
                 box_cut_right(&row, canvas_text_width(canvas, STYLE_STRONG, team.score)),
                 ALIGN_RIGHT);

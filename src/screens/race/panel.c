@@ -85,7 +85,8 @@ static void draw_card_content(struct canvas *canvas, const struct race_screen *r
     }
     struct view_team team;
     char name[PLAYER_NAME_BYTES];
-    race->family->team(race->view, number, &team);
+    struct shown_race shown = race_shown(race);
+    shown_team(&shown, number, &team);
     if (team.count > 1)
         snprintf(name, sizeof name, "Car %d", team.which);
     else
@@ -93,8 +94,7 @@ static void draw_card_content(struct canvas *canvas, const struct race_screen *r
     canvas_mark(canvas, race_pen_of_car(race, number),
                 mark.x + canvas_units(canvas, size->mark / 2 + 1), first.y + first.h / 2.0,
                 canvas_units(canvas, size->mark));
-    bool drives =
-        race->family->panel(race->view, canvas, number, &first, size->second_line ? &second : NULL);
+    bool drives = shown_panel(&shown, canvas, number, &first, size->second_line ? &second : NULL);
     box_cut_right(&first, canvas_units(canvas, size->second_line ? 8 : 2));
     if (team.count > 1)
         canvas_text(canvas, size->name, drives ? theme->ink : theme->ink_soft, name, first,
@@ -128,7 +128,8 @@ static void build_card(struct app *app, struct ui *ui, struct race_screen *race,
     char id[32];
     snprintf(id, sizeof id, "player %d", number);
     struct text words = {0};
-    race->family->say(race->view, number, &words);
+    struct shown_race shown = race_shown(race);
+    shown_say(&shown, number, &words);
     if (race_driver_word(race, number)[0])
         text_append_format(&words, ", driven by the computer: %s", race_driver_word(race, number));
     struct ui_state state = ui_target(ui, id, box, text_string(&words));
@@ -149,7 +150,8 @@ static int card_height(struct canvas *canvas, const struct card_size *size)
 /* The name of a player with several cars stands over them, with the points. */
 static bool has_team_line(const struct race_screen *race, int car, struct view_team *team)
 {
-    race->family->team(race->view, car, team);
+    struct shown_race shown = race_shown(race);
+    shown_team(&shown, car, team);
     return team->count > 1 && team->which == 1;
 }
 
@@ -225,8 +227,11 @@ static void build_cards(struct app *app, struct ui *ui, struct race_screen *race
     if (scrolls)
         y = ui_scroll_begin(ui, "cards", area, &race->cards);
     int width = scrolls ? area.w - canvas_units(canvas, 12) : area.w;
+    int order[CAR_LIMIT];
+    struct shown_race shown = race_shown(race);
+    shown_order(&shown, order);
     for (int i = 0; i < count; i++) {
-        int car = race->family->order(race->view)[i];
+        int car = order[i];
         const struct card_size *size = car == race->car ? cards.active : cards.all;
         struct view_team team;
         if (has_team_line(race, car, &team)) {
@@ -315,7 +320,8 @@ static void build_buttons(struct app *app, struct ui *ui, struct race_screen *ra
 {
     struct canvas *canvas = ui_canvas(ui);
     struct view_switch switches[VIEW_SWITCHES];
-    int count = race->family->switches(race->view, switches), gap = canvas_units(canvas, 10);
+    struct shown_race shown = race_shown(race);
+    int count = shown_switches(&shown, switches), gap = canvas_units(canvas, 10);
     if (is_without_drivers(race)) {
         build_watching(app, ui, race, cut_button_row(ui, rest));
         return;
@@ -432,7 +438,8 @@ void race_build_line(struct app *app, struct ui *ui, struct race_screen *race, s
     struct box grid = box_cut_right(&rest, wanted > least ? wanted : least);
     box_cut_right(&rest, canvas_units(canvas, 8));
     canvas_text(canvas, STYLE_SMALL, theme->ink, point, grid, ALIGN_RIGHT);
-    race->family->legend(race->view, canvas, &rest);
+    if (race->family->legend)
+        race->family->legend(race->view, canvas, &rest);
     draw_keys(canvas, race, &rest);
     if (strcmp(said_sentence(race), sentence) != 0)
         canvas_text(canvas, STYLE_SMALL, race->words.remark[0] ? theme->ink : theme->ink_soft,

@@ -38,11 +38,16 @@ const char *race_name_of_car(const struct race_screen *race, int car)
     return player_of_car(race, car)->name;
 }
 
+struct shown_race race_shown(const struct race_screen *race)
+{
+    return (struct shown_race){race->family, race->view, race->session};
+}
+
 /* The camera sees to it that what can be chosen now is in sight. */
 static void aim_at_choice(struct race_screen *race)
 {
     struct camera_area area;
-    if (race->family->camera_bounds(race->view, &area))
+    if (race->family->camera_bounds && race->family->camera_bounds(race->view, &area))
         camera_show(&race->camera, area);
 }
 
@@ -57,7 +62,8 @@ void race_go_to_goal(struct app *app, struct race_screen *race)
 void race_centre_car(struct app *app, struct race_screen *race, int car)
 {
     struct point at;
-    if (!race->family->car_place(race->view, car, &at))
+    struct shown_race shown_race = race_shown(race);
+    if (!shown_car_place(&shown_race, car, &at))
         return;
     camera_centre(&race->camera, at.x, at.y);
     race_go_to_goal(app, race);
@@ -108,11 +114,12 @@ void race_finish_stroke(struct app *app, struct race_screen *race)
 static void follow_watched(struct app *app, struct race_screen *race, int mover)
 {
     const struct paper_view *goal = &race->camera.goal;
+    struct shown_race shown_race = race_shown(race);
     int cars = race->family->game->car_count(session_race(race->session));
     for (int car = 1; car <= cars; car++) {
         struct point at;
         double x, y;
-        if (!race->family->car_place(race->view, car, &at))
+        if (!shown_car_place(&shown_race, car, &at))
             continue;
         paper_to_device(goal, race->camera.rows, at.x, at.y, &x, &y);
         if (x >= 0 && y >= 0 && x < race->camera.width && y < race->camera.height)
@@ -192,7 +199,8 @@ void race_undo(struct app *app, struct race_screen *race)
 {
     struct error error;
     struct view_deed deed = {0};
-    race->family->give_back(race->view, &deed);
+    struct shown_race shown_race = race_shown(race);
+    shown_give_back(&shown_race, &deed);
     if (deed.changed) {
         race_obey(app, race, &deed);
         return;
@@ -239,7 +247,7 @@ static void adopt_session(struct app *app, struct race_screen *race)
     race->session = app->session;
     race->family = rules_view_find(session_setup(race->session)->game);
     race->view = race->family->create(race->session);
-    bool *hints = race->family->hint_switch(race->view);
+    bool *hints = race->family->hint_switch ? race->family->hint_switch(race->view) : NULL;
     if (hints)
         *hints = app->settings.hints;
     race->running = -1;
@@ -326,7 +334,8 @@ static struct box find_asked(const struct race_screen *race)
     struct point at;
     paper_to_device(view, race->camera.rows, race->asked.place.x, race->asked.place.y, &x, &y);
     struct box box = {(int)(x - room), (int)(y - room), (int)(2 * room), (int)(2 * room)};
-    if (race->family->car_place(race->view, race->car, &at)) {
+    struct shown_race shown_race = race_shown(race);
+    if (shown_car_place(&shown_race, race->car, &at)) {
         paper_to_device(view, race->camera.rows, at.x, at.y, &x, &y);
         box = box_join(box, box_make((int)(x - room), (int)(y - room), box.w, box.h));
     }
@@ -372,7 +381,8 @@ void race_build(struct app *app, struct ui *ui, struct race_screen *race, struct
     race_follow_hints(app, race);
     race_place_over(race, canvas);
     build_sheet(app, ui, race);
-    race->family->tell(race->view, &race->words);
+    struct shown_race shown_race = race_shown(race);
+    shown_tell(&shown_race, race->watching, &race->words);
     race_build_notes(app, ui, race);
     race_tell_pause(race);
     if (race->folded) {

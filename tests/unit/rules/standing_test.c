@@ -43,12 +43,31 @@ static void words_end_where_there_is_no_room(void **state)
         assert_int_equal(standing.words[i], "a, "[i % 3]);
 }
 
+static void expect_brief(struct standing standing, int players, const char *expected)
+{
+    char brief[STANDING_BRIEF_BYTES];
+    standing_print_brief(&standing, players, brief);
+    assert_string_equal(brief, expected);
+}
+
+static void the_brief_word_is_what_matters_most(void **state)
+{
+    (void)state;
+    expect_brief((struct standing){.out = true, .place = 3, .brief = "lap 2"}, 4, "out");
+    expect_brief((struct standing){.place = 3, .brief = "lap 2"}, 4, "3rd");
+    expect_brief((struct standing){.place = 1, .brief = "lap 2"}, 1, "lap 2");
+    expect_brief((struct standing){.place = 1, .finished = true}, 1, "finished");
+    expect_brief((struct standing){.brief = "lap 2"}, 4, "lap 2");
+    expect_brief((struct standing){0}, 4, "");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(values_are_found_by_their_columns),
         cmocka_unit_test(words_stand_behind_commas),
         cmocka_unit_test(words_end_where_there_is_no_room),
+        cmocka_unit_test(the_brief_word_is_what_matters_most),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -253,7 +253,8 @@ static bool vectors_are_shown(void)
 {
     struct view_switch switches[VIEW_SWITCHES];
     const struct race_screen *race = tutorial.race;
-    int count = race->family->switches(race->view, switches);
+    struct shown_race shown_race = race_shown(race);
+    int count = shown_switches(&shown_race, switches);
     bool shown = false;
     for (int i = 0; i < count; i++)
         shown |= switches[i].on && strcmp(switches[i].id, "button vectors") == 0;

@@ -12,20 +12,20 @@ static const struct kind {
     bool noted;
     bool has_place; /* `to` */
 } kinds[] = {
-    [EVENT_STARTED] = {"started", .has_place = true},
-    [EVENT_MOVED] = {"moved", .has_place = true},
-    [EVENT_CHECKPOINT] = {"checkpoint"},
-    [EVENT_LAP] = {"lap"},
-    [EVENT_TURBO] = {"turbo"},
-    [EVENT_LEFT_TRACK] = {"left_track", .noted = true, .has_place = true},
-    [EVENT_COLLIDED] = {"collided", .noted = true, .has_place = true},
-    [EVENT_SLICK] = {"slick", .noted = true, .has_place = true},
-    [EVENT_SCORED] = {"scored", .noted = true},
-    [EVENT_FINISHED] = {"finished", .noted = true},
-    [EVENT_RETIRED] = {"retired", .noted = true},
-    [EVENT_MISSED] = {"missed", .noted = true},
-    [EVENT_PLACED] = {"placed"},
-    [EVENT_OVER] = {"over"},
+    [EVENT_STARTED] = {.name = "started", .has_place = true},
+    [EVENT_MOVED] = {.name = "moved", .has_place = true},
+    [EVENT_CHECKPOINT] = {.name = "checkpoint"},
+    [EVENT_LAP] = {.name = "lap"},
+    [EVENT_TURBO] = {.name = "turbo"},
+    [EVENT_LEFT_TRACK] = {.name = "left_track", .noted = true, .has_place = true},
+    [EVENT_COLLIDED] = {.name = "collided", .noted = true, .has_place = true},
+    [EVENT_SLICK] = {.name = "slick", .noted = true, .has_place = true},
+    [EVENT_SCORED] = {.name = "scored", .noted = true},
+    [EVENT_FINISHED] = {.name = "finished", .noted = true},
+    [EVENT_RETIRED] = {.name = "retired", .noted = true},
+    [EVENT_MISSED] = {.name = "missed", .noted = true},
+    [EVENT_PLACED] = {.name = "placed"},
+    [EVENT_OVER] = {.name = "over"},
 };
 
 void events_finish(struct event_list *events, int first)

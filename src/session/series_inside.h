@@ -7,7 +7,7 @@
 
 struct series_race {
     struct course course; /* retained */
-    char *file;                /* NULL: not begun */
+    char *file;           /* NULL: not begun */
     bool over;
     struct placing placing; /* zeroed until it is over */
 };

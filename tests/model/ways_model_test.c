@@ -88,7 +88,8 @@ static void test_large_track(void **state)
     (void)state;
     struct error error = {0};
     struct random random = random_seeded(SEED);
-    static const char *const files[] = {"tracks/graph-paper/long-road.svg", "tracks/graph-paper/three-ponds.svg",
+    static const char *const files[] = {"tracks/graph-paper/long-road.svg",
+                                        "tracks/graph-paper/three-ponds.svg",
                                         "tracks/graph-paper/island-ring.svg"};
     for (int i = 0; i < 3; i++) {
         struct track *track = svg_load_track(files[i], &error);

@@ -265,7 +265,8 @@ static void forget(struct told *told)
 static void test_threads(void **state)
 {
     (void)state;
-    static const char *const files[] = {"tracks/graph-paper/long-road.svg", "tracks/graph-paper/lighthouse.svg"};
+    static const char *const files[] = {"tracks/graph-paper/long-road.svg",
+                                        "tracks/graph-paper/lighthouse.svg"};
     static const int threads[THREADS] = {1, 2, 3, 8};
     for (int i = 0; i < 2; i++) {
         struct error error = {0};

@@ -263,14 +263,20 @@ static void refuse_declaration(struct parsing *parsing)
     fail(parsing);
 }
 
+/* What follows a beginning; NULL if nothing does, or it begins otherwise. */
+static const char *behind(const char *value, int length, const char *beginning)
+{
+    int used = (int)strlen(beginning);
+    return length > used && memcmp(value, beginning, (size_t)used) == 0 ? value + used : NULL;
+}
+
 /* A web address without anything that XML would read again. */
 static bool is_namespace(const char *value, int length)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
                                   "-._~:/?#@!$()*+,;=";
-    const char *rest = length > 7 && memcmp(value, "http://", 7) == 0    ? value + 7
-                       : length > 8 && memcmp(value, "https://", 8) == 0 ? value + 8
-                                                                         : NULL;
+    const char *rest = behind(value, length, "http://");
+    rest = rest ? rest : behind(value, length, "https://");
     if (!rest || length > ENTITY_BYTES)
         return false;
     for (; rest < value + length; rest++)

@@ -119,7 +119,7 @@ void bench_prepare_large(struct bench_ground *ground)
 
 /* --- measuring -------------------------------------------------------------------------------- */
 
-static struct setup setup_of(const struct bench_ground *ground, enum graph_paper_preset preset)
+static struct setup setup_of(const struct bench_ground *ground, int preset)
 {
     struct setup setup = setup_from_preset(&graph_paper_game, preset);
     setup.course = graph_paper_course(ground->track);
@@ -236,7 +236,7 @@ static struct solver *prepare(const struct setup *setup, bool with_extras, doubl
     return solver;
 }
 
-static double ready(struct bench_ground *ground, enum graph_paper_preset preset, bool with_extras)
+static double ready(struct bench_ground *ground, int preset, bool with_extras)
 {
     double milliseconds;
     struct setup setup = setup_of(ground, preset);

@@ -27,8 +27,9 @@ static bool recognise(const char *bytes, size_t length)
 {
     enum { SEARCHED = 4096 };
     size_t end = length < SEARCHED ? length : SEARCHED;
-    for (size_t i = 0; i + 4 <= end; i++)
-        if (memcmp(bytes + i, "<svg", 4) == 0 || memcmp(bytes + i, ":svg", 4) == 0)
+    const char *last = bytes + end;
+    for (const char *at = bytes; last - at >= 4; at++)
+        if (memcmp(at, "<svg", 4) == 0 || memcmp(at, ":svg", 4) == 0)
             return true;
     return false;
 }

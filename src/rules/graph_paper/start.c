@@ -139,10 +139,10 @@ static void add_runs(const struct point_range *box, int y, const bool *holds,
 {
     int across = box->high.x - box->low.x + 1;
     for (int x = 0; x < across;) {
-        const bool *begin = memchr(holds + x, true, (size_t)(across - x));
+        const bool *begin = memchr(holds + x, 1, (size_t)(across - x));
         if (!begin)
             return;
-        const bool *end = memchr(begin, false, (size_t)(holds + across - begin));
+        const bool *end = memchr(begin, 0, (size_t)(holds + across - begin));
         int length = (int)((end ? end : holds + across) - begin);
         x = (int)(begin - holds);
         add_run(runs, (struct point){box->low.x + x, y}, length);

@@ -273,8 +273,8 @@ static int build_parts(struct app *app, struct ui *ui, struct box column,
 {
     struct canvas *canvas = ui_canvas(ui);
     int gap = canvas_units(canvas, 14), top = column.y;
-    int table_height = results_table_height(canvas, table, column.w);
-    results_draw_table(canvas, table, box_cut_top(&column, table_height));
+    int used = results_table_height(canvas, table, column.w);
+    results_draw_table(canvas, table, box_cut_top(&column, used));
     box_cut_top(&column, gap);
     if (series_is_shown(app)) {
         series_draw_table(canvas, app, box_cut_top(&column, series_table_height(canvas, app)));

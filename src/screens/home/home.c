@@ -187,9 +187,9 @@ static void build(struct app *app, struct ui *ui)
     static struct ui_scroll scroll;
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
-    struct box window = canvas_box(canvas), area, box;
+    struct box window = canvas_box(canvas), area = {0}, box = {0};
     struct page page = {.app = app};
-    int inset;
+    int inset = 0;
     backdrop_draw(canvas);
     shelf_collect(home.shelf);
     collect_offers(app, &page.offers);

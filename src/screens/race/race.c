@@ -252,10 +252,10 @@ static void adopt_session(struct app *app, struct race_screen *race)
         *hints = app->settings.hints;
     race->running = -1;
     race->note_count = 0;
-    if (other)
+    if (other) {
         memset(race->asked_before, 0, sizeof race->asked_before);
-    if (other)
         camera_set_sheet(&race->camera, course_size(session_setup(race->session)->course));
+    }
     refresh(race);
 }
 

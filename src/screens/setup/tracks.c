@@ -299,8 +299,9 @@ void setup_tracks_take(struct setup_state *state, const char *path)
 
 struct course setup_course(const struct setup_state *state)
 {
-    return state->chosen < 0 ? (struct course){0}
-                             : gallery_at(state->picker.gallery, state->chosen)->course;
+    if (state->chosen < 0)
+        return (struct course){0};
+    return gallery_at(state->picker.gallery, state->chosen)->course;
 }
 
 /* --- what is wrong with them ----------------------------------------------------------------- */

@@ -52,7 +52,7 @@ static void words(struct canvas *canvas, struct box *rest, struct paper_color co
 
 /* --- the head ------------------------------------------------------------------------------- */
 
-static void build_step(struct ui *ui, struct editor *editor, const char *id, int icon,
+static void build_step(struct ui *ui, struct editor *editor, const char *id, enum icon icon,
                        const char *name, struct box box)
 {
     struct canvas *canvas = ui_canvas(ui);

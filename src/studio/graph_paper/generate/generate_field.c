@@ -95,9 +95,9 @@ void field_add_road(struct field *field, const struct design *design, const stru
         struct dot a = rope->dots[i];
         struct dot b = rope->dots[j];
         double step = rope->half[i] * PART > STEP ? rope->half[i] * PART : STEP;
-        int pieces = (int)(dot_distance(a, b) / step) + 1;
-        for (int k = 0; k < pieces; k++) {
-            double part = (double)k / pieces;
+        int parts = (int)(dot_distance(a, b) / step) + 1;
+        for (int k = 0; k < parts; k++) {
+            double part = (double)k / parts;
             struct dot at = {a.x + (b.x - a.x) * part, a.y + (b.y - a.y) * part};
             add_spot(field, at, rope->half[i] + (rope->half[j] - rope->half[i]) * part,
                      design->straight);
@@ -450,7 +450,7 @@ static double run_along(const struct outline *outline, const struct design *desi
 {
     static const double BESIDE = 2.5, RULER = 0.2;
     struct dot first = seen_from(design, side, outline->dots[from]);
-    double low = first.y, high = first.y, most = 0;
+    double low = first.y, high = low, most = 0;
     for (int i = 1; i < outline->count; i++) {
         struct dot dot = seen_from(design, side, outline->dots[(from + i) % outline->count]);
         double run = dot.x > first.x ? dot.x - first.x : first.x - dot.x;

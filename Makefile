@@ -217,21 +217,19 @@ $(BENCH): $(bench_objects) $(SUPPORT) $(LIBRARY)
 	@echo "  link    $@"
 	$(Q)$(LINK) $^ $(LIBS) $(TEST_LIBS)
 
-# The program with one more game, tests/toy, whose lists take the place of the floors' own. Its tests are
-# linked in the same way.
+# The program with one more game, tests/toy, whose lists take the place of the floors' own. It holds the window
+# itself; its tests are linked in the same way, without it.
 TOY = $(BUILD)/toy
 toy_objects := $(call objects_of,tests/toy)
+toy_view := $(BUILD)/objects/tests/toy/view.o
 toy_tests := $(filter $(BUILD)/tests/unit/toy/%,$(test_programs))
-$(toy_tests): $(toy_objects)
-ifdef SHARED
-toy_needs = $(main_object) $(toy_objects) $(SHARED_LIBRARY)
-else
-toy_needs = $(main_object) $(toy_objects) \
-  $(filter-out $(patsubst %,$(BUILD)/objects/src/%/list.o,rules drivers paper),$(headless_objects))
-endif
-$(TOY): $(toy_needs) | $(WINDOW_MODULE)
+$(toy_tests): $(filter-out $(toy_view),$(toy_objects))
+lists := $(patsubst %,$(BUILD)/objects/src/%/list.o,rules drivers paper screens)
+toy_needs = $(main_object) $(toy_objects) $(filter-out $(lists),$(window_objects)) \
+  $(if $(SHARED),$(SHARED_LIBRARY),$(filter-out $(lists),$(headless_objects)))
+$(TOY): $(toy_needs)
 	@echo "  link    $@"
-	$(Q)$(PROGRAM_LINK) $(toy_needs) $(LIBS)
+	$(Q)$(PROGRAM_LINK) -rdynamic $(toy_needs) $(LIBS) $(WINDOW_LIBS)
 
 # Photos of drawn tracks as files, for the tests that open some and to look at.
 RENDER = build/tests/photo/render
@@ -282,7 +280,7 @@ test-programs: asan $(if $(filter fuzz%,$(ONLY)),clang-fuzz) $(if $(filter diges
 endif
 
 asan:
-	$(AGAIN) $(ASAN) $(if $(filter-out $(alone),$(or $(ONLY),all)),build/asan/graphprix) unit-programs
+	$(AGAIN) $(ASAN) $(if $(filter-out $(alone),$(or $(ONLY),all)),build/asan/graphprix build/asan/toy) unit-programs
 clang-fuzz:
 	$(AGAIN) $(FUZZ) fuzz-programs
 digests: digest-gcc-O0 digest-gcc-O3 digest-clang-O0 digest-clang-O2

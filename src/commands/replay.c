@@ -10,7 +10,6 @@
 #include "commands/command.h"
 #include "commands/options.h"
 #include "paper/export.h"
-#include "session/moves_table.h"
 #include "session/save.h"
 #include "session/tally.h"
 
@@ -213,7 +212,7 @@ static bool make_table(const struct session *session, int steps, int square, str
 {
     (void)square;
     (void)error;
-    moves_table_append_csv(session, steps, into);
+    paper_append_csv(session, steps, into);
     return true;
 }
 

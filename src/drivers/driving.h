@@ -14,11 +14,14 @@
 
 struct hints; /* what can be told to a person who is to act; a game's own */
 
+enum { DRIVER_NAMES = 4 };
+
 struct driver_kind {
     const char *name;     /* "rookie" */
     const char *title;    /* "Rookie" */
     const char *sentence; /* what it can see, for players */
-    const char *in_derby; /* the same where there is no lap; NULL: the same words */
+    const char *in_derby; /* the same in the game's other contests; NULL: the same words */
+    const char *names[DRIVER_NAMES]; /* what players are called that it drives; or NULL */
 };
 
 enum bot_hearing {

@@ -3,8 +3,8 @@
 
 #include "base/memory.h"
 #include "paper/brush.h"
+#include "paper/ink.h"
 #include "paper/lettering.h"
-#include "session/moves_table.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -23,10 +23,12 @@ static struct chart_line *line_of(struct chart *chart, int car)
 
 void chart_fill(struct chart *chart, const struct session *session)
 {
-    struct moves_table table = {0};
     const struct game *game = session_setup(session)->game;
+    const struct ink *ink = ink_of(game);
     const struct race *race = session_race(session);
-    *chart = (struct chart){.line_count = game->car_count(race)};
+    *chart = (struct chart){.line_count = ink->fill_chart ? game->car_count(race) : 0};
+    if (chart->line_count == 0)
+        return;
     for (int car = 1; car <= chart->line_count; car++) {
         line_of(chart, car)->car = car;
         line_of(chart, car)->car_of_player = 1;
@@ -35,20 +37,16 @@ void chart_fill(struct chart *chart, const struct session *session)
                 game->player_of(race, other) == game->player_of(race, car);
         line_of(chart, car)->pen = session_player(session, game->player_of(race, car))->pen;
     }
-    moves_table_fill(&table, session, session_step_count(session));
-    for (int i = 0; i < table.count; i++) {
-        const struct moves_row *row = &table.rows[i];
-        struct chart_line *line = line_of(chart, row->car);
-        int square = row->driven.x * row->driven.x + row->driven.y * row->driven.y;
-        if (row->move == 0)
-            continue;
-        line->squares =
-            array_grow(line->squares, line->count, &line->capacity, sizeof *line->squares);
-        line->squares[line->count++] = square;
-        chart->most_moves = row->move > chart->most_moves ? row->move : chart->most_moves;
-        chart->most_square = square > chart->most_square ? square : chart->most_square;
-    }
-    free(table.rows);
+    ink->fill_chart(chart, session);
+}
+
+void chart_add(struct chart *chart, int car, int square)
+{
+    struct chart_line *line = line_of(chart, car);
+    line->squares = array_grow(line->squares, line->count, &line->capacity, sizeof *line->squares);
+    line->squares[line->count++] = square;
+    chart->most_moves = line->count > chart->most_moves ? line->count : chart->most_moves;
+    chart->most_square = square > chart->most_square ? square : chart->most_square;
 }
 
 void chart_free(struct chart *chart)

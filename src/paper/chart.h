@@ -23,7 +23,10 @@ struct chart {
     int most_square;
 };
 
+/* No line if the game has no chart. */
 void chart_fill(struct chart *chart, const struct session *session);
+/* The next move of a car: its speed squared. For the game's ink. */
+void chart_add(struct chart *chart, int car, int square);
 void chart_free(struct chart *chart);
 
 /* Where the chart is drawn and how far its axes go. */

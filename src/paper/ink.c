@@ -23,13 +23,15 @@ static const struct ink *ink_of_race(const struct session *session)
 void paper_draw_step(cairo_t *cairo, const struct paper_view *view, const struct session *session,
                      int step, double progress, bool faded, const struct paper_theme *theme)
 {
-    ink_of_race(session)->draw_step(cairo, view, session, step, progress, faded, theme);
+    if (ink_of_race(session)->draw_step)
+        ink_of_race(session)->draw_step(cairo, view, session, step, progress, faded, theme);
 }
 
 bool paper_step_box(const struct paper_view *view, const struct session *session, int step,
                     double box[4])
 {
-    return ink_of_race(session)->step_box(view, session, step, box);
+    const struct ink *ink = ink_of_race(session);
+    return ink->step_box && ink->step_box(view, session, step, box);
 }
 
 /* faded[i]: is the ink of step i that of an older move, after `steps` steps? Free it. */
@@ -107,4 +109,37 @@ int paper_car_of_player(const struct session *session, const struct race *race, 
             before += i <= car;
         }
     return all > 1 ? before : 0;
+}
+
+/* Actions hold commas and blanks, but neither quotes nor line breaks. */
+static void write_actions(const struct session *session, int steps, struct text *into)
+{
+    text_append(into, "car,round,action,x,y,event\n");
+    for (int i = 0; i < steps; i++) {
+        struct step step = session_step(session, i);
+        struct standing standing;
+        const struct race *after = session_race_after(session, i + 1);
+        const char *between = "";
+        after->game->standing(after, step.car, &standing);
+        text_append_format(into, "%d,%d,\"%s\",", step.car, step.round, step.action);
+        if (standing.on_course)
+            text_append_format(into, "%d,%d,", standing.at.x, standing.at.y);
+        else
+            text_append(into, ",,");
+        for (int j = 0; j < step.event_count; j++)
+            if (step.events[j].car == step.car) {
+                text_append_format(into, "%s%s", between, step.events[j].type);
+                between = " ";
+            }
+        text_append(into, "\n");
+    }
+}
+
+void paper_append_csv(const struct session *session, int steps, struct text *into)
+{
+    const struct ink *ink = ink_of_race(session);
+    if (ink->append_csv)
+        ink->append_csv(session, steps, into);
+    else
+        write_actions(session, steps, into);
 }

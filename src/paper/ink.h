@@ -10,6 +10,7 @@
 #include "paper/labels.h"
 
 /* The rules in short, as they are set in columns (paper/print_words.c). */
+struct chart;
 struct print_words;
 void print_words_head(struct print_words *words, const char *title);
 /* A paragraph; `lead` is bold and may be "". */
@@ -35,6 +36,7 @@ struct ink_table {
     void (*fill)(const struct session *session, int steps, struct ink_rows *into);
 };
 
+/* The course, cars and words are every game's; all else may be NULL: it has nothing of the kind. */
 struct ink {
     const struct game *game;
 
@@ -68,6 +70,10 @@ struct ink {
     void (*draw_figure)(cairo_t *cairo, const struct setup *setup, double width,
                         const struct paper_theme *theme);
     const struct ink_table *table;
+    /* The moves of the first steps as lines of a table. NULL: a row an action. */
+    void (*append_csv)(const struct session *session, int steps, struct text *into);
+    /* How fast each car was (chart_add). NULL: the game has no chart. */
+    void (*fill_chart)(struct chart *chart, const struct session *session);
 };
 
 extern const struct ink *const inks[];             /* ends with NULL */

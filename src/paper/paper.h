@@ -102,6 +102,10 @@ void paper_draw_tally(cairo_t *cairo, int count, double x, double y, double heig
                       const struct paper_theme *theme);
 double paper_tally_gap(double height);
 
+/* The first steps of a race as a table; lines end with \n. Where the game has none of its own there
+ * is a row an action: "car,round,action,x,y,event", with the place of the car after it. */
+void paper_append_csv(const struct session *session, int steps, struct text *into);
+
 /* A course fitted into a picture of width x height, for thumbnails; the caller owns the surface. */
 struct paper_view paper_thumbnail_view(struct course course, int width, int height, double scale);
 cairo_surface_t *paper_thumbnail(struct course course, int width, int height, double scale,

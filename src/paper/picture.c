@@ -68,7 +68,8 @@ struct paper_view paper_thumbnail_view(struct course course, int width, int heig
     double square = fmin(width / (sheet.x + 1.0), height / (sheet.y + 1.0));
     double right = square * sheet.x, bottom = square * sheet.y;
     double box[4] = {-square / 2, -square / 2, right + square / 2, bottom + square / 2};
-    ink_of(course.game)->widen_box(&(struct paper_view){0, 0, square, scale}, course, box);
+    if (ink_of(course.game)->widen_box)
+        ink_of(course.game)->widen_box(&(struct paper_view){0, 0, square, scale}, course, box);
     square = fmin((width + box[0] - (box[2] - right)) / sheet.x,
                   (height + box[1] - (box[3] - bottom)) / sheet.y);
     return (struct paper_view){place_within(width, square * sheet.x, -box[0], box[2] - right),

@@ -132,7 +132,8 @@ static void spare_lines(struct print_cut *cut, double lines[2][2], int count)
 static void spare_parts(struct print_layout *layout)
 {
     double boxes[2][4], across[2][2], down[2][2];
-    int count = layout->course.body ? ink_of(layout->course.game)->spare(layout->course, boxes) : 0;
+    const struct ink *ink = layout->course.body ? ink_of(layout->course.game) : NULL;
+    int count = ink && ink->spare ? ink->spare(layout->course, boxes) : 0;
     for (int i = 0; i < count; i++) {
         across[i][0] = boxes[i][0];
         across[i][1] = boxes[i][2];

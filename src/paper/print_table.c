@@ -89,6 +89,8 @@ static struct grid plan_grid(const struct print_layout *layout, int moves)
 
 int print_count_table_pages(const struct print_layout *layout)
 {
+    if (!ink_of(layout->course.game)->table)
+        return 0;
     struct driven driven;
     fill_driven(layout, count_cars(layout), &driven);
     struct grid grid = plan_grid(layout, driven.moves);

@@ -204,7 +204,8 @@ void paper_draw_numbers(cairo_t *cairo, const struct paper_view *view, struct co
 {
     struct labels labels =
         labels_begin((struct label_box){seen[0], seen[1], seen[2], seen[3]}, view->scale);
-    ink_of(course.game)->keep_off(&labels, view, course);
+    if (ink_of(course.game)->keep_off)
+        ink_of(course.game)->keep_off(&labels, view, course);
     paper_label_numbers(&labels, view, course_size(course), theme);
     labels_draw(cairo, &labels, theme);
     labels_end(&labels);

@@ -6,16 +6,13 @@
 #include <assert.h>
 #include <stdio.h>
 
-static const struct rules_view *const views[] = {&graph_paper_view};
-
 const struct rules_view *rules_view_find(const struct game *game)
 {
-    const struct rules_view *found = NULL;
-    for (size_t i = 0; i < sizeof views / sizeof views[0]; i++)
-        if (views[i]->game == game)
-            found = views[i];
-    assert(found);
-    return found;
+    const struct rules_view *const *view = rules_views;
+    while (*view && (*view)->game != game)
+        view++;
+    assert(*view);
+    return *view;
 }
 
 static const struct race *state_of(const struct shown_race *shown)

@@ -118,6 +118,7 @@ struct rules_view {
     void (*take_hints)(struct view *view, const struct hints *hints, bool coming);
 };
 
+extern const struct rules_view *const rules_views[];               /* ends with NULL */
 const struct rules_view *rules_view_find(const struct game *game); /* never NULL */
 extern const struct rules_view graph_paper_view;
 

@@ -1,9 +1,7 @@
-/* The workshops of the games: one line a game that has one. */
+/* Ways to the workshops of the games. */
 #include "screens/workshop.h"
 
 #include "session/course_file.h"
-
-const struct workshop *const workshops[] = {&graph_paper_workshop, NULL};
 
 const struct workshop *workshop_of(const struct game *game)
 {
@@ -11,6 +9,30 @@ const struct workshop *workshop_of(const struct game *game)
         if ((*workshop)->game == game)
             return *workshop;
     return NULL;
+}
+
+static const struct workshop *agreeing(struct course course)
+{
+    const struct workshop *workshop = course.body ? workshop_of(course.game) : NULL;
+    return workshop && workshop->agree ? workshop : NULL;
+}
+
+void workshop_say_agreement(struct course course, char *into, size_t size)
+{
+    into[0] = '\0';
+    if (agreeing(course))
+        agreeing(course)->say_agreement(course, into, size);
+}
+
+void workshop_agree(struct app *app, struct course course, const char *path)
+{
+    if (agreeing(course))
+        agreeing(course)->agree(app, course, path);
+}
+
+struct course workshop_agreed(struct course course, const char *path, bool plain)
+{
+    return agreeing(course) ? agreeing(course)->agreed(course, path, plain) : (struct course){0};
 }
 
 void workshop_go_on(struct app *app)

@@ -27,9 +27,21 @@ struct workshop {
     /* Did an editor end without saving (power cut, kill)? Then it is offered again. */
     bool (*has_unsaved)(const struct app *app);
     void (*edit_unsaved)(struct app *app);
+    /* What players may agree on before they race on a course (an inspection), or NULL, all three.
+     * The words of the link to it, "" where there is nothing to agree on; the screen for it; and
+     * the course as was agreed (retained), or with nothing agreed (borrowed): none if nothing
+     * was. */
+    void (*say_agreement)(struct course course, char *into, size_t size);
+    void (*agree)(struct app *app, struct course course, const char *path);
+    struct course (*agreed)(struct course course, const char *path, bool plain);
     /* The dialog that makes courses; `take` gets the one that was chosen (retain it). */
     void (*generate)(struct app *app, void (*take)(struct app *app, struct course course));
 };
+
+/* As above, of any course. */
+void workshop_say_agreement(struct course course, char *into, size_t size);
+void workshop_agree(struct app *app, struct course course, const char *path);
+struct course workshop_agreed(struct course course, const char *path, bool plain);
 
 extern const struct workshop *const workshops[];             /* ends with NULL */
 const struct workshop *workshop_of(const struct game *game); /* NULL: it has none */

@@ -8,7 +8,10 @@
 #include <string.h>
 
 static const struct driver_kind kinds[] = {
-    {"guesser", "Guesser", "Takes one of the two best numbers, and sometimes the die.", NULL}};
+    {.name = "guesser",
+     .title = "Guesser",
+     .sentence = "Takes one of the two best numbers, and sometimes the die.",
+     .names = {"Gus", "Gina"}}};
 
 /* The fewest rounds from each square to the end; die apart. */
 struct fewest {

@@ -27,29 +27,6 @@ static void draw_course(cairo_t *cairo, const struct paper_view *view, struct co
         paper_draw_grid(cairo, view, course_size(course), theme);
 }
 
-static void widen_box(const struct paper_view *view, struct course course, double box[4])
-{
-    (void)view, (void)course, (void)box;
-}
-
-static void keep_off(struct labels *labels, const struct paper_view *view, struct course course)
-{
-    (void)labels, (void)view, (void)course;
-}
-
-static void draw_step(cairo_t *cairo, const struct paper_view *view, const struct session *session,
-                      int step, double progress, bool faded, const struct paper_theme *theme)
-{
-    (void)cairo, (void)view, (void)session, (void)step, (void)progress, (void)faded, (void)theme;
-}
-
-static bool step_box(const struct paper_view *view, const struct session *session, int step,
-                     double box[4])
-{
-    (void)view, (void)session, (void)step, (void)box;
-    return false;
-}
-
 static double middle(const struct paper_view *view, const struct race *race, int car)
 {
     return view->left + (toy_race(race)->cars[car - 1].at + 0.5) * view->square;
@@ -72,12 +49,6 @@ static bool car_box(const struct paper_view *view, const struct session *session
     return true;
 }
 
-static int spare(struct course course, double boxes[2][4])
-{
-    (void)course, (void)boxes;
-    return 0;
-}
-
 static void explain(struct print_words *words, const struct setup *setup, bool table)
 {
     (void)setup, (void)table;
@@ -85,30 +56,10 @@ static void explain(struct print_words *words, const struct setup *setup, bool t
     print_words_say(words, "", "Who enters the same number as others stays where it is.");
 }
 
-static void draw_figure(cairo_t *cairo, const struct setup *setup, double width,
-                        const struct paper_theme *theme)
-{
-    (void)cairo, (void)setup, (void)width, (void)theme;
-}
-
-static void fill(const struct session *session, int steps, struct ink_rows *into)
-{
-    (void)session, (void)steps, (void)into;
-}
-
-static const struct ink_table table = {{"n", "", "", ""}, {"n: the number entered", ""}, fill};
-
 const struct ink toy_ink = {
     .game = &toy_game,
     .draw_course = draw_course,
-    .widen_box = widen_box,
-    .keep_off = keep_off,
-    .draw_step = draw_step,
-    .step_box = step_box,
     .draw_car = draw_car,
     .car_box = car_box,
-    .spare = spare,
     .explain = explain,
-    .draw_figure = draw_figure,
-    .table = &table,
 };

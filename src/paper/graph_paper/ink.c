@@ -7,6 +7,7 @@
 #include "paper/graph_paper/ink.h"
 #include "paper/graph_paper/cars.h"
 #include "paper/graph_paper/features.h"
+#include "paper/graph_paper/moves_table.h"
 #include "paper/graph_paper/steps.h"
 #include "paper/tile.h"
 #include "rules/graph_paper/graph_paper.h"
@@ -81,4 +82,6 @@ const struct ink graph_paper_ink = {
     .explain = graph_paper_explain,
     .draw_figure = graph_paper_draw_figure,
     .table = &graph_paper_ink_table,
+    .append_csv = moves_table_append_csv,
+    .fill_chart = moves_table_fill_chart,
 };

@@ -4,9 +4,9 @@
 #include "paper/graph_paper/ink.h"
 
 #include "base/memory.h"
+#include "paper/graph_paper/moves_table.h"
 #include "paper/lettering.h"
 #include "rules/graph_paper/graph_paper.h"
-#include "session/moves_table.h"
 
 #include <math.h>
 #include <stdio.h>

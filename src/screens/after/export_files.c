@@ -6,7 +6,6 @@
 #include "base/system/file.h"
 #include "paper/export.h"
 #include "screens/app.h"
-#include "session/moves_table.h"
 #include "session/save.h"
 
 #include <stdlib.h>
@@ -77,7 +76,7 @@ static bool make_moves(const struct session *session, int steps, struct text *in
                        struct error *error)
 {
     (void)error;
-    moves_table_append_csv(session, steps, into);
+    paper_append_csv(session, steps, into);
     return true;
 }
 

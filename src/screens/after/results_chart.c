@@ -88,6 +88,8 @@ static int lay_legend(struct canvas *canvas, struct box box, bool measuring)
 
 int results_chart_least_height(struct canvas *canvas, int width)
 {
+    if (shown.chart.line_count == 0)
+        return 0;
     struct box inside = {0, 0, width - 2 * canvas_units(canvas, PADDING), 0};
     int rows = lay_legend(canvas, inside, true);
     return 2 * canvas_units(canvas, PADDING) + canvas_units(canvas, HEADING) +
@@ -203,6 +205,8 @@ bool results_press_chart_key(SDL_Keycode key)
 
 void results_build_chart(struct ui *ui, struct box box)
 {
+    if (shown.chart.line_count == 0)
+        return;
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
     char text[160];

@@ -5,9 +5,6 @@
 
 #include <assert.h>
 
-static const struct lesson_book *const books[] = {&graph_paper_book};
-enum { BOOK_COUNT = sizeof books / sizeof books[0] };
-
 static const struct lesson_page plain_pages[] = {
     {"game", "The rules", help_build_fields, NULL},
 };
@@ -17,18 +14,18 @@ static const struct lesson_book plain_book = {
 
 const struct lesson_book *lesson_book_of(const struct game *game)
 {
-    for (int i = 0; i < BOOK_COUNT; i++)
-        if (books[i]->game == game)
-            return books[i];
+    for (const struct lesson_book *const *book = lesson_books; *book; book++)
+        if ((*book)->game == game)
+            return *book;
     return &plain_book;
 }
 
 const struct lesson_book *lesson_book_maker(const struct screen *screen)
 {
-    for (int i = 0; i < BOOK_COUNT; i++)
-        for (const struct screen *const *maker = books[i]->makers; *maker; maker++)
+    for (const struct lesson_book *const *book = lesson_books; *book; book++)
+        for (const struct screen *const *maker = (*book)->makers; *maker; maker++)
             if (*maker == screen)
-                return books[i];
+                return *book;
     return NULL;
 }
 

@@ -336,7 +336,7 @@ static void build_buttons(struct app *app, struct ui *ui, struct race_screen *ra
         return;
     }
     struct box upper = cut_button_row(ui, rest);
-    int beside = count - 1; /* switches beside the menu; the others are beside undo */
+    int beside = count > 0 ? count - 1 : 0; /* the menu; the other switches are beside undo */
     int least = canvas_text_width(canvas, STYLE_BODY, "Vectors") + canvas_units(canvas, 14);
     if (beside > 1 && box_column(lower, 0, beside + 1, gap).w < least)
         beside--;

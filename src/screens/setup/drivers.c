@@ -8,60 +8,81 @@
 #include "ui/layout.h"
 
 #include "commands/command.h"
-#include "drivers/graph_paper/levels/driver.h"
+#include "drivers/driving.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { KIND_PERSON, KIND_LEVEL, KIND_PROGRAM = KIND_LEVEL + LEVEL_COUNT, KIND_COUNT };
+/* A person, the game's levels, a program: in this order. */
+enum { KIND_PERSON, KIND_LEVEL };
 enum { NAMES = 9 };
 
 static const char prefix[] = "bot:";
 enum { PREFIX_LENGTH = sizeof prefix - 1 };
 
-/* Usual names begin as the level does, so that one knows who is who. */
-static const char *const usual_names[KIND_COUNT][NAMES] = {
-    [KIND_PERSON] = {"Ada", "Blaise", "Carl", "Dorothy", "Emmy", "Fermat", "Grace", "Hypatia",
-                     "Isaac"},
-    [KIND_LEVEL + LEVEL_ROOKIE] = {"Rosa", "Rufus", "Ruth", "Roman"},
-    [KIND_LEVEL + LEVEL_CLUB] = {"Clara", "Clemens", "Cleo", "Cosmo"},
-    [KIND_LEVEL + LEVEL_PRO] = {"Petra", "Paolo", "Priya", "Piet"},
-    [KIND_LEVEL + LEVEL_ACE] = {"Alva", "Achille", "Astrid", "Arturo"},
-    [KIND_PROGRAM] = {"Pixel", "Byte", "Robot", "Turing"},
-};
+static const char *const person_names[NAMES] = {"Ada",    "Blaise", "Carl",    "Dorothy", "Emmy",
+                                                "Fermat", "Grace",  "Hypatia", "Isaac"};
+static const char *const program_names[NAMES] = {"Pixel", "Byte", "Robot", "Turing"};
 
-static int kind_of(const struct player *player)
+static const struct driving *driving(const struct setup_state *state)
 {
-    int level = driver_find_level(&graph_paper_game, player->driver);
+    return driving_of(state->setup.game);
+}
+
+static int program_kind(const struct setup_state *state)
+{
+    return KIND_LEVEL + driving(state)->kind_count;
+}
+
+static const struct driver_kind *level_of(const struct setup_state *state, int kind)
+{
+    return &driving(state)->kinds[kind - KIND_LEVEL];
+}
+
+static int kind_of(const struct setup_state *state, const struct player *player)
+{
+    int level = driver_find_level(state->setup.game, player->driver);
     if (driver_command(player->driver))
-        return KIND_PROGRAM;
+        return program_kind(state);
     return level < 0 ? KIND_PERSON : KIND_LEVEL + level;
 }
 
-static const char *kind_title(int kind)
+static const char *kind_title(const struct setup_state *state, int kind)
 {
     if (kind == KIND_PERSON)
         return "Person";
-    return kind == KIND_PROGRAM ? "Program" : driver_kinds[kind - KIND_LEVEL].title;
+    return kind == program_kind(state) ? "Program" : level_of(state, kind)->title;
 }
 
-static const char *kind_word(int kind)
+static const char *kind_word(const struct setup_state *state, int kind)
 {
     if (kind == KIND_PERSON)
         return "person";
-    return kind == KIND_PROGRAM ? "program" : driver_kinds[kind - KIND_LEVEL].name;
+    return kind == program_kind(state) ? "program" : level_of(state, kind)->name;
 }
 
 static const char *kind_sentence(const struct setup_state *state, int kind)
 {
     if (kind == KIND_PERSON)
         return "Somebody at this screen, with the mouse or the keyboard.";
-    if (kind == KIND_PROGRAM)
+    if (kind == program_kind(state))
         return "A program of your own that answers in lines of text.";
-    bool derby = state->setup.values[FIELD_CONTEST] == CONTEST_DERBY;
-    const struct driver_kind *level = &driver_kinds[kind - KIND_LEVEL];
-    return derby ? level->in_derby : level->sentence;
+    const struct driver_kind *level = level_of(state, kind);
+    bool usual = state->setup.values[state->setup.game->table->contest_field] == 0;
+    return usual || !level->in_derby ? level->sentence : level->in_derby;
+}
+
+void setup_drivers_follow_game(struct setup_state *state)
+{
+    for (int i = 0; i < state->setup.players; i++) {
+        char *driver = state->players[i].driver;
+        bool known = driver_is_human(driver) || driver_command(driver) ||
+                     driver_find_level(state->setup.game, driver) >= 0;
+        if (!known)
+            snprintf(driver, PLAYER_DRIVER_BYTES, "%s",
+                     driving(state)->kinds[driving(state)->substitute].name);
+    }
 }
 
 /* --- names ------------------------------------------------------------------------------------ */
@@ -74,27 +95,37 @@ static bool is_named(const struct setup_state *state, const char *name)
     return false;
 }
 
-static bool is_usual(const char *name, int kind)
+/* Usual names of a level begin as it does, so that one knows who is who. */
+static const char *usual_name(const struct setup_state *state, int kind, int index)
 {
-    for (int i = 0; i < NAMES && usual_names[kind][i]; i++)
-        if (strcmp(usual_names[kind][i], name) == 0)
+    if (kind == KIND_PERSON)
+        return person_names[index];
+    if (kind == program_kind(state))
+        return program_names[index];
+    return index < DRIVER_NAMES ? level_of(state, kind)->names[index] : NULL;
+}
+
+static bool is_usual(const struct setup_state *state, const char *name, int kind)
+{
+    for (int i = 0; i < NAMES && usual_name(state, kind, i); i++)
+        if (strcmp(usual_name(state, kind, i), name) == 0)
             return true;
-    size_t length = strlen(kind_title(kind));
-    return kind != KIND_PERSON && strncmp(name, kind_title(kind), length) == 0 &&
-           name[length] == ' ' &&
+    const char *title = kind_title(state, kind);
+    size_t length = strlen(title);
+    return kind != KIND_PERSON && strncmp(name, title, length) == 0 && name[length] == ' ' &&
            strspn(name + length + 1, "0123456789") == strlen(name) - length - 1;
 }
 
 /* The first usual name that nobody has. */
 static void give_name(const struct setup_state *state, struct player *player)
 {
-    int kind = kind_of(player);
+    int kind = kind_of(state, player);
     char name[PLAYER_NAME_BYTES] = "";
-    for (int i = 0; i < NAMES && usual_names[kind][i] && name[0] == '\0'; i++)
-        if (!is_named(state, usual_names[kind][i]))
-            snprintf(name, sizeof name, "%s", usual_names[kind][i]);
+    for (int i = 0; i < NAMES && usual_name(state, kind, i) && name[0] == '\0'; i++)
+        if (!is_named(state, usual_name(state, kind, i)))
+            snprintf(name, sizeof name, "%s", usual_name(state, kind, i));
     for (int i = 1; name[0] == '\0' || is_named(state, name); i++)
-        snprintf(name, sizeof name, "%s %d", kind_title(kind), i);
+        snprintf(name, sizeof name, "%s %d", kind_title(state, kind), i);
     memcpy(player->name, name, sizeof name);
 }
 
@@ -105,8 +136,8 @@ void setup_drivers_enter(struct setup_state *state)
         const struct player *player = &state->players[i];
         const char *command = driver_command(player->driver);
         state->named[i] = true;
-        for (int kind = 0; kind < KIND_COUNT; kind++)
-            if (is_usual(player->name, kind))
+        for (int kind = 0; kind <= program_kind(state); kind++)
+            if (is_usual(state, player->name, kind))
                 state->named[i] = false;
         snprintf(state->commands[i], sizeof state->commands[i], "%s", command ? command : "");
     }
@@ -143,13 +174,13 @@ static void propose_command(char *command, size_t size)
 static void choose_kind(struct setup_state *state, int index, int kind)
 {
     struct player *player = &state->players[index];
-    if (kind == kind_of(player))
+    if (kind == kind_of(state, player))
         return;
     char driver[PLAYER_DRIVER_BYTES];
-    const char *word = kind == KIND_PERSON ? "human" : kind_word(kind);
-    if (kind == KIND_PROGRAM && state->commands[index][0] == '\0')
+    const char *word = kind == KIND_PERSON ? "human" : kind_word(state, kind);
+    if (kind == program_kind(state) && state->commands[index][0] == '\0')
         propose_command(state->commands[index], sizeof state->commands[index]);
-    if (kind == KIND_PROGRAM)
+    if (kind == program_kind(state))
         snprintf(driver, sizeof driver, "%s%s", prefix, state->commands[index]);
     else
         snprintf(driver, sizeof driver, "%s", word);
@@ -158,11 +189,12 @@ static void choose_kind(struct setup_state *state, int index, int kind)
         give_name(state, player);
 }
 
-bool setup_driver_problem(const struct player *player, struct setup_problem *problem)
+bool setup_driver_problem(const struct setup_state *state, const struct player *player,
+                          struct setup_problem *problem)
 {
     struct error error;
     const char *command = driver_command(player->driver);
-    if (driver_check(&graph_paper_game, player->driver, &error))
+    if (driver_check(state->setup.game, player->driver, &error))
         return false;
     if (command && strspn(command, " ") == strlen(command))
         snprintf(problem->text, sizeof problem->text,
@@ -178,11 +210,11 @@ bool setup_driver_problem(const struct player *player, struct setup_problem *pro
 
 static const double CHIP_SIDE = 10, ARROW_WIDTH = 9, LINE_HEIGHT = 32;
 
-int setup_driver_chip_width(struct canvas *canvas)
+int setup_driver_chip_width(struct canvas *canvas, const struct setup_state *state)
 {
     int widest = 0;
-    for (int kind = 0; kind < KIND_COUNT; kind++) {
-        int width = canvas_text_width(canvas, STYLE_BODY, kind_title(kind));
+    for (int kind = 0; kind <= program_kind(state); kind++) {
+        int width = canvas_text_width(canvas, STYLE_BODY, kind_title(state, kind));
         widest = width > widest ? width : widest;
     }
     return widest + canvas_units(canvas, 3 * CHIP_SIDE + ARROW_WIDTH);
@@ -197,28 +229,30 @@ static void draw_arrow(struct canvas *canvas, struct box box)
     canvas_stroke(canvas, points, 3, &stroke);
 }
 
-static void print_choice_id(int index, int kind, char *id, size_t size)
+static void print_choice_id(const struct setup_state *state, int index, int kind, char *id,
+                            size_t size)
 {
-    snprintf(id, size, "player %d driver %s", index + 1, kind_word(kind));
+    snprintf(id, size, "player %d driver %s", index + 1, kind_word(state, kind));
 }
 
 /* Who came by keyboard begins at the one that drives now. */
 static void open_list(struct ui *ui, struct setup_state *state, int index)
 {
     char id[60];
-    print_choice_id(index, kind_of(&state->players[index]), id, sizeof id);
+    print_choice_id(state, index, kind_of(state, &state->players[index]), id, sizeof id);
     state->choosing_driver = index;
     ui_set_focus(ui, id, ui_ring(ui)[0] != '\0');
     ui_reveal(ui, id);
 }
 
-static bool build_chip(struct ui *ui, int index, int kind, struct box box)
+static bool build_chip(struct ui *ui, const struct setup_state *state, int index, int kind,
+                       struct box box)
 {
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
     char id[40];
     snprintf(id, sizeof id, "player %d driver", index + 1);
-    struct ui_state touched = ui_target(ui, id, box, kind_word(kind));
+    struct ui_state touched = ui_target(ui, id, box, kind_word(state, kind));
     double strength = touched.pressed ? 0.2 : touched.hovered ? 0.09 : 0;
     struct card card = {.radius = 7, .edge_width = 1.5};
     card.fill = color_mix(theme->card, theme->action, strength);
@@ -228,7 +262,7 @@ static bool build_chip(struct ui *ui, int index, int kind, struct box box)
         ui_focus_ring(ui, box, 7);
     struct box rest = box_inset(box, canvas_units(canvas, CHIP_SIDE), 0);
     draw_arrow(canvas, box_cut_right(&rest, canvas_units(canvas, ARROW_WIDTH)));
-    canvas_text(canvas, STYLE_BODY, theme->ink, kind_title(kind), rest, ALIGN_LEFT);
+    canvas_text(canvas, STYLE_BODY, theme->ink, kind_title(state, kind), rest, ALIGN_LEFT);
     return touched.clicked;
 }
 
@@ -251,7 +285,7 @@ static bool build_command(struct ui *ui, struct setup_state *state, int index, s
     bool changed = ui_text_field(ui, id, command, (int)sizeof player->driver - PREFIX_LENGTH, box);
     if (changed)
         snprintf(state->commands[index], sizeof state->commands[index], "%s", command);
-    if (setup_driver_problem(player, &problem))
+    if (setup_driver_problem(state, player, &problem))
         draw_frame(canvas, box);
     return changed;
 }
@@ -274,23 +308,23 @@ static void draw_sentence(struct canvas *canvas, const char *words, struct box b
 void setup_driver_chip(struct layout *row, struct setup_state *state, int index)
 {
     struct canvas *canvas = ui_canvas(row->ui);
-    struct box box = layout_cut(row, AT_LEFT, setup_driver_chip_width(canvas));
+    struct box box = layout_cut(row, AT_LEFT, setup_driver_chip_width(canvas, state));
     int most = canvas_units(canvas, LINE_HEIGHT), room = row->rest.h - most / 5;
     box = box_centre(box, box.w, room < most ? room : most);
-    if (build_chip(row->ui, index, kind_of(&state->players[index]), box))
+    if (build_chip(row->ui, state, index, kind_of(state, &state->players[index]), box))
         open_list(row->ui, state, index);
 }
 
 bool setup_driver_has_command(const struct setup_state *state, int index)
 {
-    return kind_of(&state->players[index]) == KIND_PROGRAM;
+    return kind_of(state, &state->players[index]) == program_kind(state);
 }
 
 bool setup_driver_line(struct ui *ui, struct setup_state *state, int index, struct box line)
 {
-    int kind = kind_of(&state->players[index]);
+    int kind = kind_of(state, &state->players[index]);
     struct canvas *canvas = ui_canvas(ui);
-    if (kind == KIND_PROGRAM)
+    if (kind == program_kind(state))
         return build_command(ui, state, index,
                              box_centre(line, line.w, canvas_units(canvas, LINE_HEIGHT)));
     if (kind != KIND_PERSON)
@@ -316,10 +350,10 @@ static void build_row(struct layout *column, struct setup_state *state, int kind
     struct box box = layout_cut(column, AT_TOP,
                                 (words > line ? words : line) + 2 * canvas_units(canvas, ROW_PAD));
     char id[60];
-    print_choice_id(index, kind, id, sizeof id);
-    bool clicked = ui_card(ui, id, sentence, box, kind == kind_of(&state->players[index]));
+    print_choice_id(state, index, kind, id, sizeof id);
+    bool clicked = ui_card(ui, id, sentence, box, kind == kind_of(state, &state->players[index]));
     struct layout row = layout_inside(ui, box, ROW_SIDE, ROW_PAD, 0);
-    canvas_text(canvas, STYLE_STRONG, theme->ink, kind_title(kind),
+    canvas_text(canvas, STYLE_STRONG, theme->ink, kind_title(state, kind),
                 layout_cut(&row, AT_LEFT, title), ALIGN_LEFT);
     canvas_paragraph(canvas, STYLE_SMALL, theme->ink_soft, sentence,
                      box_centre(row.rest, row.rest.w, words), ALIGN_LEFT);
@@ -327,7 +361,7 @@ static void build_row(struct layout *column, struct setup_state *state, int kind
         choose_kind(state, index, kind);
         state->choosing_driver = -1;
         snprintf(id, sizeof id, "player %d %s", index + 1,
-                 kind == KIND_PROGRAM ? "program" : "driver");
+                 kind == program_kind(state) ? "program" : "driver");
         ui_set_focus(ui, id, ui_ring(ui)[0] != '\0');
     }
 }
@@ -344,7 +378,7 @@ void setup_drivers_build(struct ui *ui, struct setup_state *state)
     struct dialog dialog = {"drivers", title, "button no", 600, false, &scroll, {0}};
     struct layout column = dialog_begin(ui, &dialog);
     column.gap = 8;
-    for (int kind = 0; kind < KIND_COUNT && state->choosing_driver >= 0; kind++)
+    for (int kind = 0; kind <= program_kind(state) && state->choosing_driver >= 0; kind++)
         build_row(&column, state, kind);
     dialog_end(&column);
     if (layout_button(&dialog.foot, AT_RIGHT, "button no", "Cancel", LOOK_PLAIN))

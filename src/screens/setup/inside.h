@@ -9,7 +9,6 @@
 #ifndef GRAPHPRIX_SCREENS_SETUP_INSIDE_H
 #define GRAPHPRIX_SCREENS_SETUP_INSIDE_H
 
-#include "rules/graph_paper/graph_paper.h"
 #include "screens/app.h"
 #include "screens/tracks/picker.h"
 #include "session/house_rules.h"
@@ -58,9 +57,6 @@ struct setup_state {
     bool par_asked;
     struct records *records;   /* while the screen is up */
     struct record_list record; /* of that track and those rules */
-
-    const struct track *doubtful_of; /* the track whose doubtful points were counted, or NULL */
-    int doubtful;
 
     bool all_rules; /* the page of all rules is shown */
     bool naming;    /* a name for house rules is asked for */
@@ -158,18 +154,21 @@ void setup_house_build(struct app *app, struct ui *ui, struct setup_state *state
 
 /* screens/setup/drivers.c: who drives. */
 void setup_drivers_enter(struct setup_state *state);
+/* Another game may have been chosen: who drove by a level that it has not drives by one it has. */
+void setup_drivers_follow_game(struct setup_state *state);
 /* With a usual name; there is room for one more. */
 void setup_add_person(struct setup_state *state, int pen);
 /* The chip that says who drives; and beside or below it what that one can do, or the command of a
  * program. True if something was changed. */
-int setup_driver_chip_width(struct canvas *canvas);
+int setup_driver_chip_width(struct canvas *canvas, const struct setup_state *state);
 void setup_driver_chip(struct layout *row, struct setup_state *state, int index);
 bool setup_driver_has_command(const struct setup_state *state, int index);
 bool setup_driver_line(struct ui *ui, struct setup_state *state, int index, struct box line);
 /* The list of drivers, if it is open. */
 void setup_drivers_build(struct ui *ui, struct setup_state *state);
 /* What is wrong with the driver. True if there is something. */
-bool setup_driver_problem(const struct player *player, struct setup_problem *problem);
+bool setup_driver_problem(const struct setup_state *state, const struct player *player,
+                          struct setup_problem *problem);
 
 /* screens/setup/players.c: below each other in the box, where they scroll if there is no room for
  * all, or in a column. True if anything was changed. */

@@ -153,7 +153,7 @@ static bool build_player(struct layout *column, struct setup_state *state, int i
         return setup_driver_line(ui, state, index, row.rest) || changed;
     }
     struct layout name = row;
-    int chip = setup_driver_chip_width(ui_canvas(ui));
+    int chip = setup_driver_chip_width(ui_canvas(ui), state);
     name.rest = layout_cut(&row, AT_LEFT, row.rest.w - chip - canvas_units(ui_canvas(ui), row.gap));
     changed |= build_name(&name, state, index);
     setup_driver_chip(&row, state, index);

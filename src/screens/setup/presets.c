@@ -20,6 +20,7 @@ static void take_rules(struct setup_state *state, const struct setup *fresh, int
     state->setup.players = players;
     state->house = house;
     memcpy(state->usual, fresh->values, sizeof state->usual);
+    setup_drivers_follow_game(state);
     if (state->picker.gallery)
         setup_tracks_sort_out(state);
 }

@@ -38,7 +38,7 @@ void setup_find_problem(struct setup_state *state)
         return;
     }
     for (int i = 0; i < state->setup.players; i++)
-        if (setup_driver_problem(&state->players[i], problem))
+        if (setup_driver_problem(state, &state->players[i], problem))
             return;
     if (!setup_read_seed(state, &seed))
         snprintf(problem->text, sizeof problem->text,

@@ -9,9 +9,9 @@
 #include "base/fold.h"
 #include "base/memory.h"
 #include "rules/game.h"
-#include "screens/graph_paper/inspection/agreement.h"
 #include "screens/tracks/files.h"
 #include "screens/tracks/list.h"
+#include "screens/workshop.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -56,11 +56,9 @@ static bool is_shown(const struct setup_state *state, int index)
 static void add_shown(struct setup_state *state, int index)
 {
     const struct gallery_entry *entry = gallery_at(state->picker.gallery, index);
-    const struct agreement *agreement = agreement_find(entry->path);
     /* What was agreed may be without meaning: that is said, and the track stays. */
-    struct course course = entry->course;
-    if (course.body && agreement)
-        course = graph_paper_course(agreement->plain);
+    struct course plain = workshop_agreed(entry->course, entry->path, true);
+    struct course course = plain.body ? plain : entry->course;
     if (course.body && !is_track_for(state, course))
         return;
     struct setup played = probe(state, course);
@@ -154,11 +152,9 @@ static bool is_under(const char *path, const char *folder)
 static void take_up_agreement(struct setup_state *state, int index)
 {
     const struct gallery_entry *entry = gallery_at(state->picker.gallery, index);
-    if (entry->course.body && agreement_find(entry->path)) {
-        const struct track *track = graph_paper_track_of(entry->course);
-        gallery_replace(state->picker.gallery, index,
-                        graph_paper_course(agreement_make_track(agreement_on(entry->path, track))));
-    }
+    struct course agreed = workshop_agreed(entry->course, entry->path, false);
+    if (agreed.body)
+        gallery_replace(state->picker.gallery, index, agreed);
 }
 
 /* Whoever asks for an arena asks for a derby: the first rules under which the track is one. */
@@ -283,7 +279,6 @@ void setup_tracks_leave(struct setup_state *state, struct app *app)
     state->wanted = NULL;
     gallery_free(state->picker.gallery);
     state->picker.gallery = NULL;
-    state->doubtful_of = NULL;
 }
 
 void setup_tracks_take(struct setup_state *state, const char *path)
@@ -293,7 +288,6 @@ void setup_tracks_take(struct setup_state *state, const char *path)
     gallery_refresh(state->picker.gallery);
     tracks_wish_for_all(&state->picker.wish);
     state->picked = state->asked_for = true;
-    state->doubtful_of = NULL;
     begin(state);
 }
 

@@ -2,7 +2,6 @@
  */
 #include "screens/setup/inside.h"
 
-#include "screens/graph_paper/inspection/agreement.h"
 #include "screens/workshop.h"
 
 #include <stdio.h>
@@ -19,6 +18,7 @@ static bool describe_par(const struct setup_state *state, int index, char *into,
 {
     struct course course = gallery_at(state->picker.gallery, index)->course;
     struct par_answer par = gallery_par(state->picker.gallery, index);
+    into[0] = '\0';
     bool laps = course.body && state->needs_lap[index], lapless = laps && par.state == PAR_NO_LAP;
     if (!course.body)
         snprintf(into, (size_t)size, "unreadable");
@@ -145,34 +145,10 @@ static const struct {
 };
 enum { WAY_COUNT = sizeof ways / sizeof ways[0] };
 
-/* How many points of the chosen track could be inspected: looked for once a track. */
-static int doubtful_count(struct setup_state *state)
-{
-    const struct track *track = graph_paper_track_of(setup_course(state));
-    if (!track)
-        return 0; /* none is read yet */
-    if (track != state->doubtful_of)
-        free(track_list_doubtful(track, &state->doubtful));
-    state->doubtful_of = track;
-    return state->doubtful;
-}
-
 static void inspect(struct app *app, const struct setup_state *state)
 {
     const struct gallery_entry *entry = gallery_at(state->picker.gallery, state->chosen);
-    agreement_on(entry->path, graph_paper_track_of(entry->course));
-    app_go(app, &screen_inspection);
-}
-
-/* The words of the link; "" where there is nothing to inspect. */
-static void write_inspect(struct setup_state *state, char *into, size_t size)
-{
-    int points = doubtful_count(state);
-    int agreed = points > 0 ? state->doubtful_of->inspected_count : 0;
-    if (agreed > 0)
-        snprintf(into, size, "Inspected: %d of %d", agreed, points);
-    else
-        snprintf(into, size, "%s", points > 0 ? "Inspect" : "");
+    workshop_agree(app, entry->course, entry->path);
 }
 
 struct ways {
@@ -245,7 +221,7 @@ void setup_tracks_head(struct app *app, struct layout *column, struct setup_stat
             .clicked)
         set_series(state, true);
     char words[60];
-    write_inspect(state, words, sizeof words);
+    workshop_say_agreement(setup_course(state), words, sizeof words);
     bool fits =
         canvas_text_width(canvas, STYLE_BODY, words) + canvas_units(canvas, 8) <= row.rest.w;
     if (fits && words[0] && layout_button(&row, AT_RIGHT, "button inspect", words, LOOK_LINK))

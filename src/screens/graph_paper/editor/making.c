@@ -2,8 +2,54 @@
 #include "screens/graph_paper/editor/making.h"
 
 #include "rules/graph_paper/graph_paper.h"
+#include "screens/graph_paper/inspection/agreement.h"
 #include "screens/workshop.h"
 #include "studio/graph_paper/photo/photo.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* --- what is agreed on before a race: which points are on the track (RULES 2.4) --------------- */
+
+/* How many points of the track could be inspected: looked for once a track, which is held. */
+static int count_doubtful(const struct track *track)
+{
+    static const struct track *counted;
+    static int count;
+    if (track == counted)
+        return count;
+    track_release(counted);
+    counted = track_retain(track);
+    free(track_list_doubtful(track, &count));
+    return count;
+}
+
+static void say_agreement(struct course course, char *into, size_t size)
+{
+    const struct track *track = graph_paper_track_of(course);
+    int points = count_doubtful(track), agreed = points > 0 ? track->inspected_count : 0;
+    if (agreed > 0)
+        snprintf(into, size, "Inspected: %d of %d", agreed, points);
+    else
+        snprintf(into, size, "%s", points > 0 ? "Inspect" : "");
+}
+
+static void agree(struct app *app, struct course course, const char *path)
+{
+    agreement_on(path, graph_paper_track_of(course));
+    app_go(app, &screen_inspection);
+}
+
+static struct course agreed(struct course course, const char *path, bool plain)
+{
+    const struct agreement *agreement = agreement_find(path);
+    if (!agreement)
+        return (struct course){0};
+    if (plain)
+        return graph_paper_course(agreement->plain);
+    agreement = agreement_on(path, graph_paper_track_of(course));
+    return graph_paper_course(agreement_make_track(agreement));
+}
 
 const struct workshop graph_paper_workshop = {
     .game = &graph_paper_game,
@@ -15,5 +61,8 @@ const struct workshop graph_paper_workshop = {
     .open_picture = app_open_photo,
     .has_unsaved = app_has_unsaved_sheet,
     .edit_unsaved = app_edit_unsaved,
+    .say_agreement = say_agreement,
+    .agree = agree,
+    .agreed = agreed,
     .generate = app_generate,
 };

@@ -4,10 +4,10 @@
  * Velocity and place are those after the move: a car that was struck later on, or resumes after a
  * crash, goes on with velocity 0 in spite of what its last row says of the way there.
  */
-#ifndef GRAPHPRIX_SESSION_MOVES_TABLE_H
-#define GRAPHPRIX_SESSION_MOVES_TABLE_H
+#ifndef GRAPHPRIX_PAPER_GRAPH_PAPER_MOVES_TABLE_H
+#define GRAPHPRIX_PAPER_GRAPH_PAPER_MOVES_TABLE_H
 
-#include "session/session.h"
+#include "paper/chart.h"
 
 enum moves_word {
     MOVES_STARTED = 1 << 0,
@@ -40,8 +40,8 @@ void moves_table_fill(struct moves_table *table, const struct session *session, 
 /* With the heading "car,move,x,y,vx,vy,ax,ay,event"; lines end with \n. */
 void moves_table_write_csv(const struct moves_table *table, struct text *into);
 
-/* The table of any game's race, of the first `steps` steps: of graph paper as above; else a row an
- * action, with the heading "car,round,action,x,y,event" and the place of the car after it. */
+/* Both for the game's ink (paper/ink.h). */
 void moves_table_append_csv(const struct session *session, int steps, struct text *into);
+void moves_table_fill_chart(struct chart *chart, const struct session *session);
 
 #endif

@@ -1,6 +1,6 @@
 /* The table of moves and the counts of a race, against a race worked out by hand on the ring. */
+#include "paper/graph_paper/moves_table.h"
 #include "rules/graph_paper/graph_paper.h"
-#include "session/moves_table.h"
 #include "session/tally.h"
 #include "support/cmocka.h"
 #include "support/ring.h"

@@ -1,5 +1,5 @@
 /* The moves of a race as a table, for the chart and for spreadsheets. The caller owns it. */
-#include "session/moves_table.h"
+#include "paper/graph_paper/moves_table.h"
 
 #include "base/memory.h"
 #include "rules/graph_paper/graph_paper.h"
@@ -102,38 +102,22 @@ void moves_table_write_csv(const struct moves_table *table, struct text *into)
     }
 }
 
-/* Actions hold commas and blanks, but neither quotes nor line breaks. */
-static void write_actions(const struct session *session, int steps, struct text *into)
-{
-    text_append(into, "car,round,action,x,y,event\n");
-    for (int i = 0; i < steps; i++) {
-        struct step step = session_step(session, i);
-        struct standing standing;
-        const struct race *after = session_race_after(session, i + 1);
-        const char *between = "";
-        after->game->standing(after, step.car, &standing);
-        text_append_format(into, "%d,%d,\"%s\",", step.car, step.round, step.action);
-        if (standing.on_course)
-            text_append_format(into, "%d,%d,", standing.at.x, standing.at.y);
-        else
-            text_append(into, ",,");
-        for (int j = 0; j < step.event_count; j++)
-            if (step.events[j].car == step.car) {
-                text_append_format(into, "%s%s", between, step.events[j].type);
-                between = " ";
-            }
-        text_append(into, "\n");
-    }
-}
-
 void moves_table_append_csv(const struct session *session, int steps, struct text *into)
 {
     struct moves_table table = {0};
-    if (session_setup(session)->game != &graph_paper_game) {
-        write_actions(session, steps, into);
-        return;
-    }
     moves_table_fill(&table, session, steps);
     moves_table_write_csv(&table, into);
+    free(table.rows);
+}
+
+void moves_table_fill_chart(struct chart *chart, const struct session *session)
+{
+    struct moves_table table = {0};
+    moves_table_fill(&table, session, session_step_count(session));
+    for (int i = 0; i < table.count; i++) {
+        const struct point driven = table.rows[i].driven;
+        if (table.rows[i].move > 0)
+            chart_add(chart, table.rows[i].car, driven.x * driven.x + driven.y * driven.y);
+    }
     free(table.rows);
 }

@@ -1,0 +1,8 @@
+/* What the games bring to the window: one line a game in each list. */
+#include "screens/help/book.h"
+#include "screens/rules_view.h"
+#include "screens/workshop.h"
+
+const struct rules_view *const rules_views[] = {&graph_paper_view, NULL};
+const struct workshop *const workshops[] = {&graph_paper_workshop, NULL};
+const struct lesson_book *const lesson_books[] = {&graph_paper_book, NULL};

@@ -1,0 +1,101 @@
+/* The toy on the screen: the road with its cars, and a button for each entry. All else is what the
+ * race's frame does for any game. Here, too, the list of the screens with the toy in it.
+ */
+#include "base/memory.h"
+#include "draw/sheet.h"
+#include "screens/help/book.h"
+#include "screens/rules_view.h"
+#include "screens/workshop.h"
+#include "toy/toy.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct view {
+    const struct session *session;
+    struct sheet *sheet;
+    const struct paper_theme *theme;
+    struct paper_view place; /* of what is on it */
+    int steps;
+    bool chooses;
+};
+
+static void paint(cairo_t *cairo, void *context)
+{
+    const struct view *view = context;
+    struct course course = session_setup(view->session)->course;
+    paper_draw_sheet(cairo, &view->place, course, view->theme);
+    paper_draw_cars(cairo, &view->place, view->session,
+                    session_race_after(view->session, view->steps), view->theme);
+}
+
+static void paint_nothing(cairo_t *cairo, void *context)
+{
+    (void)cairo, (void)context;
+}
+
+static struct view *create(const struct session *session)
+{
+    struct view *view = memory_allocate(1, sizeof *view);
+    view->session = session;
+    view->sheet = sheet_create((struct sheet_painter){paint, paint_nothing, view});
+    return view;
+}
+
+static void free_view(struct view *view)
+{
+    sheet_free(view->sheet);
+    free(view);
+}
+
+static void refresh(struct view *view, bool chooses)
+{
+    view->chooses = chooses && race_next_car(session_race(view->session)) > 0;
+}
+
+static void show(struct view *view, struct canvas *canvas, const struct view_look *look)
+{
+    const struct paper_view *place = &look->camera->view;
+    sheet_resize(view->sheet, look->sheet_box.w, look->sheet_box.h);
+    bool same = view->theme == canvas_theme(canvas) && view->steps == look->steps &&
+                memcmp(&view->place, place, sizeof *place) == 0;
+    view->theme = canvas_theme(canvas);
+    view->steps = look->steps;
+    view->place = *place;
+    if (!same)
+        sheet_repaint(view->sheet);
+    sheet_draw(view->sheet, canvas, look->sheet_box.x, look->sheet_box.y);
+}
+
+static void draw(struct view *view, struct ui *ui, const struct view_look *look,
+                 struct view_deed *deed)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    int longest = session_setup(view->session)->values[TOY_LONGEST];
+    struct box row = box_inset(look->sheet_box, canvas_units(canvas, 20), canvas_units(canvas, 20));
+    show(view, canvas, look);
+    row = box_cut_bottom(&row, ui_button_height(ui));
+    for (int i = 0; i <= longest && view->chooses; i++) {
+        char id[24], label[12] = "die";
+        if (i > 0)
+            snprintf(label, sizeof label, "%d", i);
+        snprintf(id, sizeof id, "entry %s", label);
+        if (ui_button(ui, id, label, box_column(row, i, longest + 1, canvas_units(canvas, 8)),
+                      LOOK_PLAIN))
+            text_append(&deed->action, label);
+    }
+}
+
+static const struct rules_view toy_view = {
+    .game = &toy_game,
+    .create = create,
+    .free = free_view,
+    .refresh = refresh,
+    .show = show,
+    .draw = draw,
+};
+
+const struct rules_view *const rules_views[] = {&graph_paper_view, &toy_view, NULL};
+const struct workshop *const workshops[] = {&graph_paper_workshop, NULL};
+const struct lesson_book *const lesson_books[] = {&graph_paper_book, NULL};

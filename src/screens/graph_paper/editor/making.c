@@ -27,9 +27,9 @@ static int count_doubtful(const struct track *track)
 static void say_agreement(struct course course, char *into, size_t size)
 {
     const struct track *track = graph_paper_track_of(course);
-    int points = count_doubtful(track), agreed = points > 0 ? track->inspected_count : 0;
-    if (agreed > 0)
-        snprintf(into, size, "Inspected: %d of %d", agreed, points);
+    int points = count_doubtful(track), declared = points > 0 ? track->inspected_count : 0;
+    if (declared > 0)
+        snprintf(into, size, "Inspected: %d of %d", declared, points);
     else
         snprintf(into, size, "%s", points > 0 ? "Inspect" : "");
 }

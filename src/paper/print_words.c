@@ -89,7 +89,7 @@ static void add_players(struct print_words *words, const struct print_layout *la
         if (which > 0)
             text_append_format(&lead, "%d · ", which);
         text_append(&lead, name);
-        session_setup(session)->game->standing(race, tallies[i].car, &standing);
+        race_tell_standing(race, tallies[i].car, &standing);
         text_append(&text, standing.words);
         if (standing.by_points)
             text_append_format(&text, ", points %d", standing.points);

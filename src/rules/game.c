@@ -17,6 +17,12 @@ struct race *race_copy_for(const struct race *race, int car, uint64_t seed)
     return game->copy_for ? game->copy_for(race, car, seed) : game->copy(race);
 }
 
+void race_tell_standing(const struct race *race, int car, struct standing *into)
+{
+    race->game->standing(race, car, into);
+    race->game->say_standing(race, car, into);
+}
+
 int race_next_car(const struct race *race)
 {
     int cars[CAR_LIMIT];

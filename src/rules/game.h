@@ -51,8 +51,10 @@ struct game {
     int (*round)(const struct race *race);
     bool (*over)(const struct race *race);
 
-    /* How a car stands: the head, `brief` and `words`; the columns stay empty. */
+    /* How a car stands: the head, no words, and the columns stay empty. */
     void (*standing)(const struct race *race, int car, struct standing *into);
+    /* Adds `brief` and `words` to that. */
+    void (*say_standing)(const struct race *race, int car, struct standing *into);
     /* What each car came to by what happened up to this state, with the columns that are listed
      * here: into standings[car - 1]. */
     const struct standing_column *columns;
@@ -104,6 +106,8 @@ const struct game *game_find(const char *name); /* NULL if there is no such game
 /* As copy_for; a plain copy where nothing is hidden. */
 struct race *race_copy_for(const struct race *race, int car, uint64_t seed);
 
+/* How a car stands, with words. */
+void race_tell_standing(const struct race *race, int car, struct standing *into);
 /* The first car that owes an action; 0: none. */
 int race_next_car(const struct race *race);
 bool race_owes(const struct race *race, int car);

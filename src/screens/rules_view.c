@@ -23,7 +23,7 @@ static const struct race *state_of(const struct shown_race *shown)
 static struct standing standing_of(const struct shown_race *shown, int car)
 {
     struct standing standing;
-    shown->family->game->standing(state_of(shown), car, &standing);
+    race_tell_standing(state_of(shown), car, &standing);
     return standing;
 }
 

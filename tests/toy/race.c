@@ -261,6 +261,7 @@ const struct game toy_game = {
     .copy_for = copy_for,
     .hash = hash,
     .standing = toy_standing,
+    .say_standing = toy_say_standing,
     .columns = toy_columns,
     .tally = toy_tally,
     .append_head = toy_append_head,

@@ -64,6 +64,7 @@ struct toy_event {
 
 extern const struct standing_column toy_columns[];
 void toy_standing(const struct race *race, int car, struct standing *into);
+void toy_say_standing(const struct race *race, int car, struct standing *into);
 void toy_tally(const struct race *race, const struct told_event *events, int count,
                struct standing *standings);
 void toy_append_head(const struct race *race, struct text *into);

@@ -25,7 +25,11 @@ void toy_standing(const struct race *race, int number, struct standing *into)
     const struct toy_car *car = &toy_race(race)->cars[number - 1];
     *into = (struct standing){
         .place = car->place, .on_course = true, .at = {car->at, 0}, .finished = car->place > 0};
-    standing_say(into, "on square %d", car->at);
+}
+
+void toy_say_standing(const struct race *race, int number, struct standing *into)
+{
+    standing_say(into, "on square %d", toy_race(race)->cars[number - 1].at);
 }
 
 void toy_tally(const struct race *race, const struct told_event *events, int count,

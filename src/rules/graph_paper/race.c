@@ -267,6 +267,7 @@ const struct game graph_paper_game = {
     .round = race_round,
     .over = race_over,
     .standing = race_standing,
+    .say_standing = race_say_standing,
     .columns = graph_paper_columns,
     .tally = race_tally,
     .apply = race_apply,

@@ -308,6 +308,7 @@ void race_settle(struct paper_race *race, struct event_list *events);
 /* standing.c */
 extern const struct standing_column graph_paper_columns[];
 void race_standing(const struct race *any, int number, struct standing *into);
+void race_say_standing(const struct race *any, int number, struct standing *into);
 void race_tally(const struct race *any, const struct told_event *events, int count,
                 struct standing *standings);
 

@@ -80,9 +80,10 @@ static void note_brief(const struct paper_race *race, const struct car *car, int
         snprintf(into, size, "lap %d", lap);
 }
 
-static void fill_head(const struct paper_race *race, int number, struct standing *into)
+void race_standing(const struct race *any, int number, struct standing *into)
 {
-    const struct car *car = graph_paper_car(&race->head, number);
+    const struct paper_race *race = paper_race(any);
+    const struct car *car = graph_paper_car(any, number);
     *into = (struct standing){
         .place = car->place,
         .on_course = car->status != CAR_WAITING,
@@ -94,12 +95,11 @@ static void fill_head(const struct paper_race *race, int number, struct standing
     };
 }
 
-void race_standing(const struct race *any, int number, struct standing *into)
+void race_say_standing(const struct race *any, int number, struct standing *into)
 {
     const struct paper_race *race = paper_race(any);
     const struct car *car = graph_paper_car(any, number);
     int lap = race_lap_of(race, car);
-    fill_head(race, number, into);
     note_brief(race, car, lap, into);
     if (!into->on_course) {
         standing_say(into, "not started");
@@ -255,7 +255,7 @@ void race_tally(const struct race *any, const struct told_event *events, int cou
         count_event(cars, graph_paper_event(events[i].event), events[i].round);
     for (int car = 1; car <= race->car_count; car++) {
         struct standing *into = &standings[car - 1];
-        fill_head(race, car, into);
+        race_standing(any, car, into);
         into->rounds = cars[car].rounds;
         fill_columns(race, &cars[car], graph_paper_car(any, car), into);
         say_tally(&cars[car], into);

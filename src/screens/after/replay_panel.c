@@ -56,8 +56,7 @@ static void draw_card(struct canvas *canvas, const struct replay_screen *replay,
     int pen = replay_pen_of_car(replay, car);
     struct standing standing;
     char brief[STANDING_BRIEF_BYTES], driver[PLAYER_NAME_BYTES + 16];
-    replay->family->game->standing(session_race_after(replay->session, replay->steps), car,
-                                   &standing);
+    race_tell_standing(session_race_after(replay->session, replay->steps), car, &standing);
     struct card card = {.fill = active ? theme->card : theme->panel,
                         .edge = active ? theme->pens[pen - 1] : theme->panel_edge,
                         .radius = 8,

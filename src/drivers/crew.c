@@ -165,8 +165,10 @@ bool crew_choose(struct crew *crew, const struct race *race, int car, const char
                  struct text *action, struct text *remark)
 {
     assert(crew_drives(crew, car));
-    struct race *known = race_copy_for(race, car, seed_of(crew, race, car));
-    bool chosen = choose(crew, known, car, names, action, remark);
+    struct race *known = NULL; /* where anything is hidden */
+    if (race->game->copy_for)
+        known = race->game->copy_for(race, car, seed_of(crew, race, car));
+    bool chosen = choose(crew, known ? known : race, car, names, action, remark);
     race->game->free(known);
     return chosen;
 }

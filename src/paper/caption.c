@@ -75,7 +75,8 @@ void caption_print_car(const struct session *session, const struct tally *tally,
 {
     const char *name = session_player(session, tally->player)->name;
     char place[16];
-    tally_print_place(tally->standing.place, session_setup(session)->players, place, sizeof place);
+    standing_print_place(tally->standing.place, session_setup(session)->players, place,
+                         sizeof place);
     if (tally->standing.out)
         snprintf(into, size, "%s, out", name);
     else

@@ -18,16 +18,22 @@ const struct standing_value *standing_value(const struct standing *standing,
     return &standing->values[column];
 }
 
+void standing_print_place(int place, int players, char *into, size_t size)
+{
+    into[0] = '\0';
+    if (place > 0 && players > 1)
+        snprintf(into, size, "%d%s", place, number_ordinal_ending(place));
+}
+
 void standing_print_brief(const struct standing *standing, int players,
                           char into[STANDING_BRIEF_BYTES])
 {
-    int place = standing->place;
     if (standing->out)
         snprintf(into, STANDING_BRIEF_BYTES, "out");
     else if (standing->finished && players == 1)
         snprintf(into, STANDING_BRIEF_BYTES, "finished");
-    else if (place > 0 && players > 1)
-        snprintf(into, STANDING_BRIEF_BYTES, "%d%s", place, number_ordinal_ending(place));
+    else if (standing->place > 0 && players > 1)
+        standing_print_place(standing->place, players, into, STANDING_BRIEF_BYTES);
     else
         snprintf(into, STANDING_BRIEF_BYTES, "%s", standing->brief);
 }

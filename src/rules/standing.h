@@ -9,6 +9,7 @@
 #include "rules/event.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 
 enum {
     STANDING_COLUMNS = 12,
@@ -58,6 +59,8 @@ struct told_event {
 const struct standing_value *standing_value(const struct standing *standing,
                                             const struct standing_column *columns, const char *id);
 
+/* "2nd"; "" without a place, and for who drives alone: there is nobody to come before. */
+void standing_print_place(int place, int players, char *into, size_t size);
 /* "2nd", "out", "misses 2": what is most worth knowing in a few letters; or "". Who is alone of so
  * many players has no place. */
 void standing_print_brief(const struct standing *standing, int players,

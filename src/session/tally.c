@@ -2,9 +2,7 @@
 #include "session/tally.h"
 
 #include "base/memory.h"
-#include "base/number.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 static int by_place(const void *a, const void *b)
@@ -13,13 +11,6 @@ static int by_place(const void *a, const void *b)
     int left_place = left->standing.place ? left->standing.place : CAR_LIMIT + 1;
     int right_place = right->standing.place ? right->standing.place : CAR_LIMIT + 1;
     return left_place != right_place ? left_place - right_place : left->car - right->car;
-}
-
-void tally_print_place(int place, int players, char *into, size_t size)
-{
-    into[0] = '\0';
-    if (place > 0 && players > 1)
-        snprintf(into, size, "%d%s", place, number_ordinal_ending(place));
 }
 
 /* All events of the first steps, in one row; the caller frees it. */

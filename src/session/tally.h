@@ -11,9 +11,6 @@ struct tally {
     struct standing standing;
 };
 
-/* "2nd"; "" without a place, and for who drives alone: there is nobody to come before. */
-void tally_print_place(int place, int players, char *into, size_t size);
-
 /* One a car, in the order of places, cars without one at the end; returns how many. */
 int tally_race(const struct session *session, struct tally tallies[CAR_LIMIT]);
 /* The same of the first `steps` steps. */

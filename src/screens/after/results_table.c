@@ -154,7 +154,7 @@ static void print_place(const struct table_row *row, char *into, size_t size)
     else if (row->place == 0)
         snprintf(into, size, "–");
     else
-        tally_print_place(row->place, row->players, into, size);
+        standing_print_place(row->place, row->players, into, size);
 }
 
 struct box table_begin_row(struct canvas *canvas, const struct table_row *table_row, struct box row,

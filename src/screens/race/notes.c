@@ -233,8 +233,8 @@ static void draw_placing(struct canvas *canvas, const struct race_screen *race,
 {
     const struct paper_theme *theme = canvas_theme(canvas);
     char place[16];
-    tally_print_place(tally->standing.place, session_setup(race->session)->players, place,
-                      sizeof place);
+    standing_print_place(tally->standing.place, session_setup(race->session)->players, place,
+                         sizeof place);
     struct view_team team;
     struct shown_race shown = race_shown(race);
     shown_team(&shown, tally->car, &team);

@@ -60,8 +60,8 @@ static void print_standing(const struct view *view, int number, bool brief, char
     const struct setup *setup = setup_of(view);
     const struct car *car = graph_paper_car(state, number);
     char ordinal[16];
-    tally_print_place(lead_place(&view->lead, state, number), setup->players, ordinal,
-                      sizeof ordinal);
+    standing_print_place(lead_place(&view->lead, state, number), setup->players, ordinal,
+                         sizeof ordinal);
     int lap = graph_paper_lap(state, number);
     bool several = setup->values[FIELD_LAPS] > 1 && !graph_paper_track(setup)->open && lap > 0 &&
                    !is_derby(view);

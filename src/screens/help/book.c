@@ -1,8 +1,6 @@
 /* The books of the games, and which lessons are told under a set-up. */
 #include "screens/help/book.h"
 
-#include "screens/help/page.h"
-
 #include <assert.h>
 
 static const struct lesson_page plain_pages[] = {
@@ -46,7 +44,7 @@ static bool is_met(const struct lesson_book *book, const struct lesson_need *nee
     return false;
 }
 
-bool lesson_is_told(const struct lesson_book *book, const struct lesson *lesson,
+static bool is_told(const struct lesson_book *book, const struct lesson *lesson,
                     const struct setup *setup)
 {
     bool told = true;
@@ -61,7 +59,7 @@ int lessons_collect(const struct lesson_book *book, const struct setup *setup,
     int count = 0;
     for (const struct lesson_table *const *table = book->tables; *table; table++)
         for (int i = 0; i < (*table)->count; i++)
-            if (lesson_is_told(book, &(*table)->lessons[i], setup)) {
+            if (is_told(book, &(*table)->lessons[i], setup)) {
                 assert(count < LESSON_LIMIT);
                 told[count++] = &(*table)->lessons[i];
             }

@@ -1,5 +1,5 @@
-/* What the help says of a game, as data: one book a game, and the list of them. Of a game without
- * one the help tells its fields, in the words of their table.
+/* What the help says of a game, as data: one book a game, and the list of them; and what its pages
+ * are built of. Of a game without a book the help tells its fields, in the words of their table.
  *
  * A book has pages; a page has lessons, or is built by the book. A lesson is told where all that it
  * needs is in force: the field changes something in the set-up (game->field_matters) and has the
@@ -9,6 +9,7 @@
 #define GRAPHPRIX_SCREENS_HELP_BOOK_H
 
 #include "screens/app.h"
+#include "ui/layout.h"
 
 enum lesson_relation {
     NEEDS_NOTHING,
@@ -56,8 +57,8 @@ struct help_telling;
 struct lesson_page {
     const char *name; /* of its target: "page wall" */
     const char *title;
-    /* As help_build_page (page.h). NULL: it is there if there are lessons to be told on it. */
-    int (*build)(struct canvas *canvas, const struct help_telling *telling, struct box box);
+    /* From the top of the column down. NULL: it is there if there are lessons to be told on it. */
+    void (*build)(struct layout *column, const struct help_telling *telling);
     /* Goes on with the status behind the title. NULL: the lessons' headings. */
     void (*tell)(const struct help_telling *telling, struct text *status);
 };
@@ -83,10 +84,37 @@ const struct lesson_book *lesson_book_of(const struct game *game); /* never NULL
 /* The one whose game makes its courses on this screen; NULL: none. */
 const struct lesson_book *lesson_book_maker(const struct screen *screen);
 
-bool lesson_is_told(const struct lesson_book *book, const struct lesson *lesson,
-                    const struct setup *setup);
 /* All that are told under a set-up; how many. */
 int lessons_collect(const struct lesson_book *book, const struct setup *setup,
                     const struct lesson *told[]);
+
+/* --- screens/help/page.c --------------------------------------------------------------------- */
+
+struct help_telling {
+    const struct lesson_book *book;
+    const struct setup *setup; /* whose rules are told */
+    const struct lesson **lessons;
+    int count;
+    bool no_hints;             /* the race allows none */
+    const struct screen *from; /* that the help is asked on */
+    int room;                  /* height that the cards of lessons are to fill, if they can */
+};
+
+void help_build_page(struct layout *column, const struct help_telling *telling, int page);
+/* The cards of a page's lessons. */
+void help_build_lessons(struct layout *column, const struct help_telling *telling, int page);
+/* Pages: the keys of the book; the fields that matter, as the set-up has them. */
+void help_build_keys(struct layout *column, const struct help_telling *telling);
+void help_build_fields(struct layout *column, const struct help_telling *telling);
+
+extern const double help_gap; /* between cards, in interface pixels */
+/* A card as high as what is built on it, or of this height in pixels if that is more. */
+void help_build_card(struct layout *column, int least, layout_builder *build, void *data);
+/* A card with a heading (NULL: none) and a table. */
+void help_build_rows(struct layout *column, const char *heading, const struct help_row *rows,
+                     int count);
+/* The line of a table with a term `wide` interface pixels wide and what it means, or that below it:
+ * the box of the term. */
+struct box help_build_row(struct layout *column, double wide, const char *what);
 
 #endif

@@ -3,7 +3,7 @@
  * In a race these are the race's, on the set-up screen those that are being chosen, elsewhere a
  * preset's that can be picked. What is told comes from the game's book (book.h).
  */
-#include "screens/help/page.h"
+#include "screens/help/book.h"
 
 #include "rules/game.h"
 #include "screens/help/rule_words.h"
@@ -108,32 +108,18 @@ static void show_rules(const struct game *game, int preset)
 /* --- the table of contents -------------------------------------------------------------------- */
 
 struct contents {
-    struct box rest; /* what remains of the column */
-    int row;         /* height of an entry */
+    struct app *app;
+    const struct help_telling *telling;
+    int row; /* height of an entry */
 };
 
-/* Entries as high as the column allows, all in sight; less than they need: 0. */
-static int contents_row(const struct app *app, const struct canvas *canvas,
-                        const struct help_telling *telling, int height)
+static bool build_entry(struct layout *column, const struct contents *contents, const char *id,
+                        const char *label, bool chosen)
 {
-    int entries = is_in_race(app) ? 0 : state.game->table->preset_count + 1;
-    entries += own_rules(app) && !is_in_race(app);
-    for (const struct game *const *game = games; *game && !is_in_race(app); game++)
-        entries += *game != state.game;
-    for (int page = 0; page < telling->book->page_count; page++)
-        entries += has_page(telling, page);
-    int row = (height - canvas_units(canvas, BETWEEN)) / entries;
-    int most = canvas_units(canvas, ROW_MOST);
-    row = row < most ? row : most;
-    return row < canvas_units(canvas, ROW_LEAST) ? 0 : row;
-}
-
-static bool build_entry(struct ui *ui, const char *id, const char *label, bool chosen,
-                        struct contents *contents)
-{
+    struct ui *ui = column->ui;
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
-    struct box row = box_cut_top(&contents->rest, contents->row);
+    struct box row = layout_cut(column, AT_TOP, contents->row);
     row.h -= canvas_units(canvas, 2);
     struct ui_state told = ui_target(ui, id, row, label);
     struct card card = {.fill = chosen ? theme->action : color_fade(theme->action, 0.1)};
@@ -148,80 +134,76 @@ static bool build_entry(struct ui *ui, const char *id, const char *label, bool c
     return told.clicked;
 }
 
-static void build_presets(const struct app *app, struct ui *ui, struct contents *column)
+static void build_presets(struct layout *column, const struct contents *contents)
 {
-    struct canvas *canvas = ui_canvas(ui);
+    struct canvas *canvas = ui_canvas(column->ui);
+    const struct setup *own = own_rules(contents->app);
     const struct game *told = state.game;
     const struct rule_table *table = told->table;
-    struct box label = box_cut_top(&column->rest, column->row);
+    char id[60];
     canvas_text(canvas, STYLE_SMALL, canvas_theme(canvas)->ink_soft, "The rules of",
-                box_inset(label, canvas_units(canvas, 12), 0), ALIGN_LEFT);
-    if (own_rules(app) &&
-        build_entry(ui, "preset own", "Your set-up", state.preset == OWN_RULES, column))
-        show_rules(own_rules(app)->game, OWN_RULES);
+                box_inset(layout_cut(column, AT_TOP, contents->row), canvas_units(canvas, 12), 0),
+                ALIGN_LEFT);
+    if (own &&
+        build_entry(column, contents, "preset own", "Your set-up", state.preset == OWN_RULES))
+        show_rules(own->game, OWN_RULES);
     for (int i = 0; i < table->preset_count; i++) {
-        char id[60];
         snprintf(id, sizeof id, "preset %s", table->presets[i].name);
-        if (build_entry(ui, id, table->presets[i].title, state.preset == i, column))
+        if (build_entry(column, contents, id, table->presets[i].title, state.preset == i))
             show_rules(told, i);
     }
     for (const struct game *const *game = games; *game; game++) {
-        char id[60];
         snprintf(id, sizeof id, "game %s", (*game)->name);
-        if (*game != told && build_entry(ui, id, (*game)->title, false, column))
+        if (*game != told && build_entry(column, contents, id, (*game)->title, false))
             show_rules(*game, 0);
     }
 }
 
-static void build_pages(struct ui *ui, const struct help_telling *telling,
-                        struct contents *contents)
+static void build_contents(struct layout *column, void *data)
 {
-    const struct lesson_page *pages = telling->book->pages;
-    for (int page = 0; page < telling->book->page_count; page++) {
+    const struct contents *contents = data;
+    const struct lesson_book *book = contents->telling->book;
+    for (int page = 0; page < book->page_count; page++) {
         char id[40];
-        if (!has_page(telling, page))
+        if (!has_page(contents->telling, page))
             continue;
-        snprintf(id, sizeof id, "page %s", pages[page].name);
-        if (build_entry(ui, id, pages[page].title, state.page == page, contents))
+        snprintf(id, sizeof id, "page %s", book->pages[page].name);
+        if (build_entry(column, contents, id, book->pages[page].title, state.page == page))
             show_page(page);
     }
+    layout_skip(column, AT_TOP, BETWEEN);
+    if (!is_in_race(contents->app))
+        build_presets(column, contents);
 }
 
-/* Returns where it ends. */
-static int build_contents(const struct app *app, struct ui *ui, const struct help_telling *telling,
-                          struct contents contents)
+/* Entries as high as the column allows, all in sight; less than they need: 0. */
+static int contents_row(struct ui *ui, struct contents *contents, int height)
 {
-    build_pages(ui, telling, &contents);
-    if (!is_in_race(app)) {
-        box_cut_top(&contents.rest, canvas_units(ui_canvas(ui), BETWEEN));
-        build_presets(app, ui, &contents);
-    }
-    return contents.rest.y;
+    const struct canvas *canvas = ui_canvas(ui);
+    int between = canvas_units(canvas, BETWEEN), most = canvas_units(canvas, ROW_MOST);
+    contents->row = 1;
+    int entries = layout_measure(ui, LAYOUT_ENDLESS, build_contents, contents) - between;
+    int row = (height - between) / entries;
+    return row < canvas_units(canvas, ROW_LEAST) ? 0 : row < most ? row : most;
 }
 
 /* --- the frame -------------------------------------------------------------------------------- */
 
-static void build_header(struct app *app, struct ui *ui, struct box row, bool wide)
+static void build_header(struct app *app, struct layout row, bool wide)
 {
-    struct canvas *canvas = ui_canvas(ui);
-    const struct paper_theme *theme = canvas_theme(canvas);
-    int gap = canvas_units(canvas, GAP), height = canvas_units(canvas, 40);
-    struct box close = box_cut_right(&row, ui_button_width(ui, "Close"));
-    if (ui_button(ui, "button close", "Close", box_centre(close, close.w, height), LOOK_PLAIN))
+    struct canvas *canvas = ui_canvas(row.ui);
+    if (layout_button(&row, AT_RIGHT, "button close", "Close", LOOK_PLAIN))
         app_close_over(app);
-    if (wide && app->screen != &screen_tutorial) {
-        box_cut_right(&row, gap);
-        struct box box = box_cut_right(&row, ui_button_width(ui, "Tutorial"));
-        if (ui_button(ui, "button tutorial", "Tutorial", box_centre(box, box.w, height),
-                      LOOK_PLAIN))
-            app_go(app, &screen_tutorial);
-    }
+    if (wide && app->screen != &screen_tutorial &&
+        layout_button(&row, AT_RIGHT, "button tutorial", "Tutorial", LOOK_PLAIN))
+        app_go(app, &screen_tutorial);
     const char *title = "How to play";
     if (wide && is_in_race(app))
         title = "The rules of this race";
     else if (is_making_tracks(app))
         title = wide ? "How to draw and to play" : "Help";
-    canvas_text(canvas, wide ? STYLE_TITLE : STYLE_HEADING, theme->ink, title, row, ALIGN_LEFT);
+    canvas_text(canvas, wide ? STYLE_TITLE : STYLE_HEADING, canvas_theme(canvas)->ink, title,
+                row.rest, ALIGN_LEFT);
 }
 
 static void build_footer(struct ui *ui, const struct help_telling *telling, struct box row)
@@ -251,18 +233,16 @@ static void build_footer(struct ui *ui, const struct help_telling *telling, stru
 }
 
 /* What stands at the side of a wide window stands below the page in a narrow one. */
-static int build_below(struct app *app, struct ui *ui, const struct help_telling *telling,
-                       struct box column)
+static void build_below(struct layout *column, struct contents *contents)
 {
-    int gap = canvas_units(ui_canvas(ui), GAP);
-    box_cut_top(&column, gap);
-    if (app->screen != &screen_tutorial &&
-        ui_button(ui, "button tutorial", "Tutorial", box_cut_top(&column, ui_button_height(ui)),
-                  LOOK_PLAIN))
-        app_go(app, &screen_tutorial);
-    box_cut_top(&column, gap);
-    struct contents contents = {column, canvas_units(ui_canvas(ui), ROW_MOST)};
-    return build_contents(app, ui, telling, contents);
+    column->gap = GAP;
+    if (contents->app->screen != &screen_tutorial &&
+        ui_button(column->ui, "button tutorial", "Tutorial",
+                  layout_cut(column, AT_TOP, ui_button_height(column->ui)), LOOK_PLAIN))
+        app_go(contents->app, &screen_tutorial);
+    column->gap = 0;
+    contents->row = canvas_units(ui_canvas(column->ui), ROW_MOST);
+    build_contents(column, contents);
 }
 
 static void tell_status(struct ui *ui, const struct help_telling *telling)
@@ -295,25 +275,26 @@ static void build(struct app *app, struct ui *ui)
                                    .from = app->screen};
     if (!has_page(&telling, state.page))
         state.page = 0;
-    struct box inside = ui_dialog(ui, 1180, 820, "button close");
-    int gap = canvas_units(canvas, GAP), side = canvas_units(canvas, 14);
-    int row = contents_row(app, canvas, &telling, inside.h - canvas_units(canvas, TITLE) - gap);
-    bool wide = inside.w >= canvas_units(canvas, WIDE) && row > 0;
-    build_header(app, ui, box_cut_top(&inside, canvas_units(canvas, TITLE)), wide);
-    box_cut_top(&inside, gap);
+    struct layout inside = {ui, ui_dialog(ui, 1180, 820, "button close"), GAP};
+    struct contents contents = {.app = app, .telling = &telling};
+    struct layout header = layout_row(&inside, TITLE, GAP);
+    contents.row = contents_row(ui, &contents, inside.rest.h);
+    bool wide = inside.rest.w >= canvas_units(canvas, WIDE) && contents.row > 0;
+    build_header(app, header, wide);
     if (wide) {
-        struct box column = box_cut_left(&inside, canvas_units(canvas, CONTENTS));
-        build_contents(app, ui, &telling, (struct contents){column, row});
-        box_cut_left(&inside, canvas_units(canvas, 24));
+        struct layout column = {ui, layout_take(&inside, AT_LEFT, CONTENTS), 0};
+        build_contents(&column, &contents);
+        layout_skip(&inside, AT_LEFT, 24 - GAP);
     }
-    struct box footer = box_cut_bottom(&inside, canvas_units(canvas, 40));
-    box_cut_bottom(&inside, gap);
-    int y = ui_scroll_begin(ui, "help", box_inset(inside, -side, 0), &state.scroll);
-    struct box column = {inside.x, y, inside.w, inside.h};
-    int bottom = help_build_page(canvas, &telling, state.page, column);
+    struct box footer = layout_take(&inside, AT_BOTTOM, 40);
+    struct box area = box_inset(inside.rest, -canvas_units(canvas, 14), 0);
+    int y = ui_scroll_begin(ui, "help", area, &state.scroll);
+    struct layout column = layout_column(ui, inside.rest.x, y, inside.rest.w, 0);
+    telling.room = inside.rest.h;
+    help_build_page(&column, &telling, state.page);
     if (!wide)
-        bottom = build_below(app, ui, &telling, box_make(inside.x, bottom, inside.w, 100000));
-    ui_scroll_end(ui, bottom);
+        build_below(&column, &contents);
+    ui_scroll_end(ui, column.rest.y - (wide ? canvas_units(canvas, column.gap) : 0));
     build_footer(ui, &telling, footer);
     tell_status(ui, &telling);
 }

@@ -1,175 +1,156 @@
 /* A page of the help: its lessons one below the other, a drawing and words; or a table. */
-#include "screens/help/page.h"
+#include "screens/help/book.h"
 
 #include "rules/game.h"
 #include "screens/help/rule_words.h"
 
 #include <stdio.h>
 
-const double help_gap = 10, help_padding = 14, help_heading = 30, help_narrow = 520;
-/* Interface pixels. */
-static const double TALLEST = 270; /* a lesson's card, when there are few */
-static const double DIAGRAM_LEAST = 84;
-static const double KEY_ROW = 27, KEY_COLUMN = 190, SIDE = 18;
+const double help_gap = 10;
+static const double PADDING = 14, SIDE = 18, HEADING = 30; /* interface pixels */
+static const double NARROW = 484;                          /* less: below one another */
+static const double TALLEST = 270;                         /* a card, when there are few */
+static const double DIAGRAM_LEAST = 84, DIAGRAM_GAP = 18;
+static const double LINE = 27, TERM = 190;
 
-void help_draw_panel(struct canvas *canvas, struct box box)
+void help_build_card(struct layout *column, int least, layout_builder *build, void *data)
 {
+    struct ui *ui = column->ui;
+    struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
+    int width = column->rest.w - 2 * canvas_units(canvas, SIDE);
+    int needed = layout_measure(ui, width, build, data) + 2 * canvas_units(canvas, PADDING);
+    struct box box = layout_cut(column, AT_TOP, needed > least ? needed : least);
     struct card card = {.fill = theme->panel, .edge = theme->panel_edge, .radius = 8};
     card.edge_width = 1;
     canvas_card(canvas, box, &card);
+    struct layout inside = layout_inside(ui, box, SIDE, PADDING, 0);
+    build(&inside, data);
+}
+
+static void build_heading(struct layout *column, const char *heading)
+{
+    struct canvas *canvas = ui_canvas(column->ui);
+    canvas_text(canvas, STYLE_HEADING, canvas_theme(canvas)->ink, heading,
+                layout_take(column, AT_TOP, HEADING), ALIGN_LEFT);
+}
+
+static bool is_narrow(const struct layout *column)
+{
+    return column->rest.w < canvas_units(ui_canvas(column->ui), NARROW);
 }
 
 /* --- lessons ---------------------------------------------------------------------------------- */
 
-/* How the cards of a page are laid out: all alike. */
-struct layout {
-    bool beside; /* the drawing is at the left of the words, else above them */
-    int diagram_width, diagram_height;
-    int words_width;
-    int height; /* of a card, unless its words need more */
+struct card_of_lesson {
+    const struct help_telling *telling;
+    const struct lesson *lesson;
+    int height; /* of the drawing */
 };
 
-static int diagram_height_for(int width)
-{
-    return width * DIAGRAM_HIGH / DIAGRAM_WIDE;
-}
-
-static struct layout lay_out(struct canvas *canvas, int count, struct box box)
-{
-    struct layout layout = {.beside = box.w >= canvas_units(canvas, help_narrow)};
-    int padding = canvas_units(canvas, help_padding), gap = canvas_units(canvas, help_gap);
-    int most = canvas_units(canvas, TALLEST), least = canvas_units(canvas, DIAGRAM_LEAST);
-    int share = (box.h - (count - 1) * gap) / (count > 0 ? count : 1);
-    layout.height = share < most ? share : most;
-    layout.diagram_height = layout.height - 2 * padding;
-    if (layout.diagram_height < least || !layout.beside)
-        layout.diagram_height = least;
-    layout.diagram_width = layout.diagram_height * DIAGRAM_WIDE / DIAGRAM_HIGH;
-    layout.words_width = box.w - 2 * padding;
-    if (layout.beside)
-        layout.words_width -= layout.diagram_width + canvas_units(canvas, 18);
-    else
-        layout.height = 0;
-    layout.diagram_height = diagram_height_for(layout.diagram_width);
-    return layout;
-}
-
-static int card_height(struct canvas *canvas, const struct layout *layout, const char *words)
-{
-    int padding = 2 * canvas_units(canvas, help_padding);
-    int told = canvas_units(canvas, help_heading) +
-               canvas_paragraph_height(canvas, STYLE_BODY, words, layout->words_width);
-    int height = layout->beside ? told : told + layout->diagram_height + canvas_units(canvas, 6);
-    height += padding;
-    if (height < layout->diagram_height + padding)
-        height = layout->diagram_height + padding;
-    return height > layout->height ? height : layout->height;
-}
-
-static void draw_diagram(struct canvas *canvas, canvas_painter *paint, const void *diagram,
-                         struct box box)
+static void draw_diagram(struct canvas *canvas, const struct card_of_lesson *card, struct box box)
 {
     char key[64];
+    const void *diagram = card->lesson->diagram;
     struct diagram_look look = {diagram, canvas_theme(canvas), canvas_scale(canvas)};
     snprintf(key, sizeof key, "diagram %p", diagram);
-    canvas_shape(canvas, key, box, paint, &look);
+    canvas_shape(canvas, key, box, card->telling->book->paint, &look);
 }
 
-static void draw_lesson(struct canvas *canvas, const struct layout *layout, canvas_painter *paint,
-                        const struct lesson *lesson, const char *heading, const char *words,
-                        struct box box)
+/* The drawing at the left of the words, or above them. */
+static void build_lesson(struct layout *column, void *data)
 {
-    const struct paper_theme *theme = canvas_theme(canvas);
-    int padding = canvas_units(canvas, help_padding);
-    help_draw_panel(canvas, box);
-    struct box inside = box_inset(box, padding, padding);
+    const struct card_of_lesson *card = data;
+    struct canvas *canvas = ui_canvas(column->ui);
+    struct layout words = *column;
+    struct text heading = {0}, text = {0};
+    int width = card->height * DIAGRAM_WIDE / DIAGRAM_HIGH, least = 0;
     struct box diagram;
-    if (layout->beside) {
-        diagram = box_cut_left(&inside, layout->diagram_width);
-        diagram = box_centre(diagram, layout->diagram_width, layout->diagram_height);
-        box_cut_left(&inside, canvas_units(canvas, 18));
+    if (is_narrow(column)) {
+        diagram = layout_cut(&words, AT_TOP, card->height);
+        diagram.w = width;
+        layout_skip(&words, AT_TOP, 6);
     } else {
-        diagram = box_cut_top(&inside, layout->diagram_height);
-        diagram.w = layout->diagram_width;
-        box_cut_top(&inside, canvas_units(canvas, 6));
+        diagram = box_centre(layout_cut(&words, AT_LEFT, width), width, card->height);
+        layout_skip(&words, AT_LEFT, DIAGRAM_GAP);
+        least = card->height;
     }
-    draw_diagram(canvas, paint, lesson->diagram, diagram);
-    canvas_text(canvas, STYLE_HEADING, theme->ink, heading,
-                box_cut_top(&inside, canvas_units(canvas, help_heading)), ALIGN_LEFT);
-    inside.h += padding;
-    canvas_paragraph(canvas, STYLE_BODY, theme->ink, words, inside, ALIGN_LEFT);
+    draw_diagram(canvas, card, diagram);
+    rule_words(card->telling->setup, card->lesson->heading, &heading);
+    rule_words(card->telling->setup, card->lesson->text, &text);
+    build_heading(&words, text_string(&heading));
+    layout_paragraph(&words, STYLE_BODY, canvas_theme(canvas)->ink, text_string(&text));
+    int needed = words.rest.y - column->rest.y;
+    layout_cut(column, AT_TOP, needed > least ? needed : least);
+    text_free(&heading);
+    text_free(&text);
 }
 
-static int build_lesson(struct canvas *canvas, const struct layout *layout,
-                        const struct help_telling *telling, const struct lesson *lesson,
-                        struct box column)
+void help_build_lessons(struct layout *column, const struct help_telling *telling, int page)
 {
-    struct text heading = {0}, words = {0};
-    rule_words(telling->setup, lesson->heading, &heading);
-    rule_words(telling->setup, lesson->text, &words);
-    int height = card_height(canvas, layout, text_string(&words));
-    draw_lesson(canvas, layout, telling->book->paint, lesson, text_string(&heading),
-                text_string(&words), box_make(column.x, column.y, column.w, height));
-    text_free(&heading);
-    text_free(&words);
-    return height;
+    const struct canvas *canvas = ui_canvas(column->ui);
+    int count = 0, most = canvas_units(canvas, TALLEST);
+    for (int i = 0; i < telling->count; i++)
+        count += telling->lessons[i]->page == page;
+    column->gap = help_gap;
+    int share =
+        (telling->room - (count - 1) * canvas_units(canvas, help_gap)) / (count ? count : 1);
+    share = is_narrow(column) ? 0 : share < most ? share : most;
+    int height = share - 2 * canvas_units(canvas, PADDING);
+    int least = canvas_units(canvas, DIAGRAM_LEAST);
+    for (int i = 0; i < telling->count; i++) {
+        struct card_of_lesson card = {telling, telling->lessons[i],
+                                      height > least ? height : least};
+        if (card.lesson->page == page)
+            help_build_card(column, share, build_lesson, &card);
+    }
 }
 
 /* --- tables ----------------------------------------------------------------------------------- */
 
-static int row_height(struct canvas *canvas, const struct help_row *row, bool beside, int width)
+struct box help_build_row(struct layout *column, double wide, const char *what)
 {
-    enum canvas_style style = beside ? STYLE_BODY : STYLE_SMALL;
-    int line = canvas_units(canvas, KEY_ROW), spare = line - canvas_line_height(canvas, style);
-    int words = canvas_paragraph_height(canvas, style, row->what, width) + spare;
-    words = words > line ? words : line;
-    return beside ? words : line + words;
-}
-
-static void draw_row(struct canvas *canvas, const struct help_row *row, bool beside, struct box box)
-{
-    const struct paper_theme *theme = canvas_theme(canvas);
-    enum canvas_style style = beside ? STYLE_BODY : STYLE_SMALL;
-    int line = canvas_units(canvas, KEY_ROW);
-    struct box term = box_make(box.x, box.y, box.w, line);
-    if (beside)
-        term = box_cut_left(&box, canvas_units(canvas, KEY_COLUMN));
-    else
-        box_cut_top(&box, line);
+    struct canvas *canvas = ui_canvas(column->ui);
+    bool narrow = is_narrow(column);
+    enum canvas_style style = narrow ? STYLE_SMALL : STYLE_BODY;
+    int line = canvas_units(canvas, LINE), spare = (line - canvas_line_height(canvas, style)) / 2;
+    struct layout words = *column;
+    struct box term = narrow ? box_cut_top(&words.rest, line)
+                             : box_cut_left(&words.rest, canvas_units(canvas, wide));
     term.h = line;
-    canvas_text(canvas, style, theme->action, row->term, term, ALIGN_LEFT);
-    if (canvas_text_width(canvas, style, row->what) <= box.w) {
-        box.h = line;
-        canvas_text(canvas, style, theme->ink, row->what, box, ALIGN_LEFT);
-        return;
-    }
-    box_cut_top(&box, (line - canvas_line_height(canvas, style)) / 2);
-    canvas_paragraph(canvas, style, theme->ink, row->what, box, ALIGN_LEFT);
+    box_cut_top(&words.rest, spare);
+    layout_paragraph(&words, style, canvas_theme(canvas)->ink, what);
+    int needed = words.rest.y + spare - column->rest.y;
+    layout_cut(column, AT_TOP, needed > line ? needed : line);
+    return term;
 }
 
-int help_build_rows(struct canvas *canvas, const char *heading, const struct help_row *rows,
-                    int count, struct box column)
+struct table {
+    const char *heading;
+    const struct help_row *rows;
+    int count;
+};
+
+static void build_table(struct layout *column, void *data)
 {
-    int padding = canvas_units(canvas, help_padding), side = canvas_units(canvas, SIDE);
-    bool beside = column.w >= canvas_units(canvas, help_narrow);
-    int width = column.w - 2 * side - (beside ? canvas_units(canvas, KEY_COLUMN) : 0);
-    int top = heading ? canvas_units(canvas, help_heading) : 0, height = top;
-    for (int i = 0; i < count; i++)
-        height += row_height(canvas, &rows[i], beside, width);
-    struct box box = {column.x, column.y, column.w, height + 2 * padding};
-    help_draw_panel(canvas, box);
-    struct box rest = box_inset(box, side, padding);
-    if (heading)
-        canvas_text(canvas, STYLE_HEADING, canvas_theme(canvas)->ink, heading,
-                    box_cut_top(&rest, top), ALIGN_LEFT);
-    for (int i = 0; i < count; i++)
-        draw_row(canvas, &rows[i], beside,
-                 box_cut_top(&rest, row_height(canvas, &rows[i], beside, width)));
-    return box.y + box.h;
+    const struct table *table = data;
+    struct canvas *canvas = ui_canvas(column->ui);
+    if (table->heading)
+        build_heading(column, table->heading);
+    for (int i = 0; i < table->count; i++)
+        canvas_text(canvas, is_narrow(column) ? STYLE_SMALL : STYLE_BODY,
+                    canvas_theme(canvas)->action, table->rows[i].term,
+                    help_build_row(column, TERM, table->rows[i].what), ALIGN_LEFT);
 }
 
-int help_build_keys(struct canvas *canvas, const struct help_telling *telling, struct box column)
+void help_build_rows(struct layout *column, const char *heading, const struct help_row *rows,
+                     int count)
+{
+    struct table table = {heading, rows, count};
+    help_build_card(column, 0, build_table, &table);
+}
+
+void help_build_keys(struct layout *column, const struct help_telling *telling)
 {
     struct help_row rows[LESSON_LIMIT];
     int told = 0;
@@ -182,10 +163,10 @@ int help_build_keys(struct canvas *canvas, const struct help_telling *telling, s
             rows[told].what = key->without_hints;
         told++;
     }
-    return help_build_rows(canvas, NULL, rows, told, column);
+    help_build_rows(column, NULL, rows, told);
 }
 
-int help_build_fields(struct canvas *canvas, const struct help_telling *telling, struct box column)
+void help_build_fields(struct layout *column, const struct help_telling *telling)
 {
     const struct setup *setup = telling->setup;
     const struct rule_table *table = setup->game->table;
@@ -201,29 +182,14 @@ int help_build_fields(struct canvas *canvas, const struct help_telling *telling,
         rows[told++].what = field->choices ? field->choices[value].sentence
                                            : fields_print(field, value, numbers[i]);
     }
-    return help_build_rows(canvas, NULL, rows, told, column);
+    help_build_rows(column, NULL, rows, told);
 }
 
-/* --- pages ------------------------------------------------------------------------------------ */
-
-int help_build_lessons(struct canvas *canvas, const struct help_telling *telling, int page,
-                       struct box box)
-{
-    int count = 0, gap = canvas_units(canvas, help_gap), y = box.y;
-    for (int i = 0; i < telling->count; i++)
-        count += telling->lessons[i]->page == page;
-    struct layout layout = lay_out(canvas, count, box);
-    for (int i = 0; i < telling->count; i++)
-        if (telling->lessons[i]->page == page)
-            y += gap + build_lesson(canvas, &layout, telling, telling->lessons[i],
-                                    box_make(box.x, y, box.w, box.h));
-    return y - gap;
-}
-
-int help_build_page(struct canvas *canvas, const struct help_telling *telling, int page,
-                    struct box box)
+void help_build_page(struct layout *column, const struct help_telling *telling, int page)
 {
     const struct lesson_page *built = &telling->book->pages[page];
-    return built->build ? built->build(canvas, telling, box)
-                        : help_build_lessons(canvas, telling, page, box);
+    if (built->build)
+        built->build(column, telling);
+    else
+        help_build_lessons(column, telling, page);
 }

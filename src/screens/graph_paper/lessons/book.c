@@ -1,7 +1,6 @@
 /* Graph paper's book: its pages in order, its keys, and what only it can know of a set-up. */
 #include "screens/graph_paper/lessons/lessons.h"
 
-#include "rules/graph_paper/graph_paper.h"
 #include "screens/graph_paper/editor/making.h"
 
 static const struct lesson_page pages[HELP_PAGES] = {

@@ -1,6 +1,6 @@
 /* Painting a diagram: its ground as a track, its marks on top. What is wrong with the data of a
  * diagram is the programmer's fault. */
-#include "screens/graph_paper/lessons/diagrams.h"
+#include "screens/graph_paper/lessons/lessons.h"
 
 #include "paper/graph_paper/turn.h"
 #include "paper/lettering.h"
@@ -120,10 +120,19 @@ static void draw_car(const struct pencil *p, const struct diagram_mark *m)
     cairo_paint_with_alpha(p->cairo, 0.35);
 }
 
-static void draw_outcome(const struct pencil *p, const struct diagram_mark *m, enum outcome what)
+/* The burst of a wall that was hit is that of a collision, in ink. */
+static void draw_outcome(const struct pencil *p, const struct diagram_mark *m)
 {
-    double radius = what == OUTCOME_CLEAR ? 0.14 : 0.32;
-    paper_draw_outcome(p->cairo, what, m->pen, m->x, m->y, radius, 1, p->theme);
+    static const struct {
+        enum outcome what;
+        double radius;
+    } looks[] = {
+        [DIAGRAM_POINT] = {OUTCOME_CLEAR, 0.14},    [DIAGRAM_START] = {OUTCOME_CLEAR, 0.14},
+        [DIAGRAM_OFF] = {OUTCOME_OFF_TRACK, 0.32},  [DIAGRAM_BURST] = {OUTCOME_COLLISION, 0.32},
+        [DIAGRAM_WAVE] = {OUTCOME_SLICK, 0.32},     [DIAGRAM_FLAG] = {OUTCOME_FINISH, 0.32},
+        [DIAGRAM_CRASH] = {OUTCOME_COLLISION, 0.42}};
+    paper_draw_outcome(p->cairo, looks[m->kind].what, m->pen, m->x, m->y, looks[m->kind].radius, 1,
+                       p->theme);
 }
 
 static void draw_points(const struct pencil *p, const struct diagram_mark *m)
@@ -170,12 +179,6 @@ static void draw_arrow(const struct pencil *p, const struct diagram_mark *m)
     cairo_stroke(p->cairo);
 }
 
-/* The burst of a wall that was hit is that of a collision, in ink. */
-static void draw_crash(const struct pencil *p, const struct diagram_mark *m)
-{
-    paper_draw_outcome(p->cairo, OUTCOME_COLLISION, m->pen, m->x, m->y, 0.42, 1, p->theme);
-}
-
 /* In pixels: type is shaped for the size that it is read in. */
 static void draw_text(const struct pencil *p, const struct diagram_mark *m)
 {
@@ -195,7 +198,7 @@ static void draw_start(const struct pencil *p, const struct diagram_mark *m)
     cairo_arc(p->cairo, m->x, m->y, 0.3, 0, 2 * M_PI);
     cairo_fill(p->cairo);
     draw_circle(p, m, 0.3);
-    draw_outcome(p, m, OUTCOME_CLEAR);
+    draw_outcome(p, m);
 }
 
 /* In pixels, as text. */
@@ -216,73 +219,27 @@ static void draw_hint(const struct pencil *p, const struct diagram_mark *m)
     cairo_restore(p->cairo);
 }
 
-static void draw_mark(const struct pencil *p, const struct diagram_mark *m)
+static void draw_stay(const struct pencil *p, const struct diagram_mark *m)
 {
-    switch (m->kind) {
-    case DIAGRAM_END:
-        break;
-    case DIAGRAM_MOVE:
-        draw_move(p, m);
-        break;
-    case DIAGRAM_PLAN:
-        draw_plan(p, m);
-        break;
-    case DIAGRAM_STAY:
-        draw_circle(p, m, 0.62);
-        break;
-    case DIAGRAM_CAR:
-    case DIAGRAM_GHOST:
-        draw_car(p, m);
-        break;
-    case DIAGRAM_NINE:
-    case DIAGRAM_FIVE:
-    case DIAGRAM_FAINT:
-    case DIAGRAM_EXTRA:
-        draw_points(p, m);
-        break;
-    case DIAGRAM_RING:
-        draw_ring(p, m);
-        break;
-    case DIAGRAM_POINT:
-        draw_outcome(p, m, OUTCOME_CLEAR);
-        break;
-    case DIAGRAM_START:
-        draw_start(p, m);
-        break;
-    case DIAGRAM_OFF:
-        draw_outcome(p, m, OUTCOME_OFF_TRACK);
-        break;
-    case DIAGRAM_BURST:
-        draw_outcome(p, m, OUTCOME_COLLISION);
-        break;
-    case DIAGRAM_WAVE:
-        draw_outcome(p, m, OUTCOME_SLICK);
-        break;
-    case DIAGRAM_FLAG:
-        draw_outcome(p, m, OUTCOME_FINISH);
-        break;
-    case DIAGRAM_BEAD:
-    case DIAGRAM_BEST:
-    case DIAGRAM_DOOMED:
-        draw_hint(p, m);
-        break;
-    case DIAGRAM_CRASH:
-        draw_crash(p, m);
-        break;
-    case DIAGRAM_NITRO:
-        draw_nitro(p, m);
-        break;
-    case DIAGRAM_TALLY:
-        paper_draw_tally(p->cairo, m->pen, m->x, m->y, 0.7, p->theme);
-        break;
-    case DIAGRAM_ARROW:
-        draw_arrow(p, m);
-        break;
-    case DIAGRAM_TEXT:
-        draw_text(p, m);
-        break;
-    }
+    draw_circle(p, m, 0.62);
 }
+
+static void draw_tally(const struct pencil *p, const struct diagram_mark *m)
+{
+    paper_draw_tally(p->cairo, m->pen, m->x, m->y, 0.7, p->theme);
+}
+
+typedef void drawer(const struct pencil *p, const struct diagram_mark *m);
+static drawer *const drawers[] = {
+    [DIAGRAM_MOVE] = draw_move,    [DIAGRAM_PLAN] = draw_plan,     [DIAGRAM_STAY] = draw_stay,
+    [DIAGRAM_CAR] = draw_car,      [DIAGRAM_GHOST] = draw_car,     [DIAGRAM_NINE] = draw_points,
+    [DIAGRAM_FIVE] = draw_points,  [DIAGRAM_FAINT] = draw_points,  [DIAGRAM_EXTRA] = draw_points,
+    [DIAGRAM_RING] = draw_ring,    [DIAGRAM_POINT] = draw_outcome, [DIAGRAM_START] = draw_start,
+    [DIAGRAM_OFF] = draw_outcome,  [DIAGRAM_BURST] = draw_outcome, [DIAGRAM_WAVE] = draw_outcome,
+    [DIAGRAM_FLAG] = draw_outcome, [DIAGRAM_BEAD] = draw_hint,     [DIAGRAM_BEST] = draw_hint,
+    [DIAGRAM_DOOMED] = draw_hint,  [DIAGRAM_CRASH] = draw_outcome, [DIAGRAM_NITRO] = draw_nitro,
+    [DIAGRAM_TALLY] = draw_tally,  [DIAGRAM_ARROW] = draw_arrow,   [DIAGRAM_TEXT] = draw_text,
+};
 
 void diagram_paint(cairo_t *cairo, int width, int height, const void *data)
 {
@@ -297,5 +254,5 @@ void diagram_paint(cairo_t *cairo, int width, int height, const void *data)
     cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
     cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
     for (int i = 0; i < DIAGRAM_MARKS && diagram->marks[i].kind != DIAGRAM_END; i++)
-        draw_mark(&pencil, &diagram->marks[i]);
+        drawers[diagram->marks[i].kind](&pencil, &diagram->marks[i]);
 }

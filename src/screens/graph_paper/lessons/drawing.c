@@ -1,7 +1,7 @@
 /* The page about making tracks: what one is made of, the tools of the editor and its keys, photos,
  * drawings of other programs, generated tracks, printing.
  */
-#include "screens/graph_paper/lessons/table.h"
+#include "screens/graph_paper/lessons/lessons.h"
 
 #include "base/text.h"
 #include "screens/graph_paper/editor/making.h"
@@ -18,42 +18,35 @@
 #define LINE_BELOW "<line class='start finish' x1='4' y1='2' x2='4' y2='5'/>"
 
 static const struct lesson lessons[] = {
-    {HELP_DRAWING,
-     {ALWAYS},
-     "Two walls",
-     "The outer wall goes all around the track, the inner one is what you drive round; there may "
-     "be more of those. Walls must close and may not cross. A ground without a line is an arena, "
-     "for derbies.",
-     DIAGRAM(RING, {TEXT("outer", 1.4, 0.8), TEXT("inner", 3.6, 3.3)})},
-    {HELP_DRAWING,
-     {ALWAYS},
-     "The line",
-     "The start and finish line lies across the road, from wall to wall; its arrow is the way of "
-     "the race. An open track has two lines, a start and a finish, no laps, and needs "
-     "no inner wall.",
-     DIAGRAM(RING LINE_BELOW, {ARROW(3.2, 3.4, 1.9, 3.4)})},
-    {HELP_DRAWING,
-     {ALWAYS},
-     "Slicks, turbo areas, checkpoints",
-     "On a slick a car can hardly steer. A turbo area pushes it the way of its arrow. Checkpoints "
-     "are gates to be passed in order. Rules without them leave them out.",
-     DIAGRAM(ALL_TRACK
-             "<path class='slick' d='M -0.2 1.6 C 0.3 0.4, 1.6 0.6, 1.8 1.8 C 1.9 3, 1 3.6, 0.4 "
-             "3.2 C -0.2 2.9, -0.4 2.4, -0.2 1.6 Z'/>"
-             "<path class='turbo' d='M 2.6 0.6 H 4.4 V 3.4 H 2.6 Z' data-arrow='0 2'/>"
-             "<polyline class='checkpoint' data-number='1' points='6,1 6,2 6,3'/>",
-             {TEXT("slick", 0.8, 4), TEXT("turbo", 3.5, 4), TEXT("gate", 6, 4)})},
-    {HELP_DRAWING,
-     {ALWAYS},
-     "Points in doubt",
-     "Where a wall runs close by a grid point, you can say whether a car may stand there: inside "
-     "the track, outside, or as it is drawn.",
-     DIAGRAM("<path class='wall' d='M -3 -3 H 5.2 V 8 H -3 Z'/>"
-             "<circle class='inside' cx='5' cy='1' r='.25'/>"
-             "<circle class='outside' cx='5' cy='3' r='.25'/>",
-             {TEXT("inside", 3.1, 1), TEXT("outside", 2.9, 3)})},
+    LESSON(DRAWING, WHEN(ALWAYS), RING, "Two walls",
+           "The outer wall goes all around the track, the inner one is what you drive round; there "
+           "may be more of those. Walls must close and may not cross. A ground without a line is "
+           "an arena, for derbies.",
+           {TEXT("outer", 1.4, 0.8), TEXT("inner", 3.6, 3.3)}),
+    LESSON(DRAWING, WHEN(ALWAYS), RING LINE_BELOW, "The line",
+           "The start and finish line lies across the road, from wall to wall; its arrow is the "
+           "way of the race. An open track has two lines, a start and a finish, no laps, and needs "
+           "no inner wall.",
+           {ARROW(3.2, 3.4, 1.9, 3.4)}),
+    LESSON(
+        DRAWING, WHEN(ALWAYS),
+        ALL_TRACK
+        "<path class='slick' d='M -0.2 1.6 C 0.3 0.4, 1.6 0.6, 1.8 1.8 C 1.9 3, 1 3.6, 0.4 3.2 C "
+        "-0.2 2.9, -0.4 2.4, -0.2 1.6 Z'/><path class='turbo' d='M 2.6 0.6 H 4.4 V 3.4 H 2.6 Z' "
+        "data-arrow='0 2'/><polyline class='checkpoint' data-number='1' points='6,1 6,2 6,3'/>",
+        "Slicks, turbo areas, checkpoints",
+        "On a slick a car can hardly steer. A turbo area pushes it the way of its arrow. "
+        "Checkpoints are gates to be passed in order. Rules without them leave them out.",
+        {TEXT("slick", 0.8, 4), TEXT("turbo", 3.5, 4), TEXT("gate", 6, 4)}),
+    LESSON(DRAWING, WHEN(ALWAYS),
+           "<path class='wall' d='M -3 -3 H 5.2 V 8 H -3 Z'/><circle class='inside' cx='5' cy='1' "
+           "r='.25'/><circle class='outside' cx='5' cy='3' r='.25'/>",
+           "Points in doubt",
+           "Where a wall runs close by a grid point, you can say whether a car may stand there: "
+           "inside the track, outside, or as it is drawn.",
+           {TEXT("inside", 3.1, 1), TEXT("outside", 2.9, 3)}),
 };
-enum { LESSON_COUNT = sizeof lessons / sizeof *lessons };
+enum { LESSON_COUNT = sizeof lessons / sizeof *lessons, WORD_BYTES = 60 };
 const struct lesson_table help_drawing = {lessons, LESSON_COUNT};
 
 static const struct help_row keys[] = {
@@ -91,129 +84,61 @@ static const struct help_row printing[] = {
     {"Ctrl+P, or Print", "the track on paper, true to size, on one sheet or several to be glued"},
     {"Empty squares", "graph paper to draw on; take a photo of it when the track is done"},
 };
-enum {
-    KEY_COUNT = sizeof keys / sizeof *keys,
-    PHOTO_COUNT = sizeof photo / sizeof *photo,
-    DRAWINGS_COUNT = sizeof drawings / sizeof *drawings,
-    PRINTING_COUNT = sizeof printing / sizeof *printing,
-    WORD_BYTES = 60
-};
 
 /* --- the tools -------------------------------------------------------------------------------- */
 
-static const double TOOL_ROW = 34, SIGN = 26, NAME = 112, LETTER = 34, SIDE = 18;
-
-struct tool_columns {
-    bool beside; /* the sentence is at the right of the name, else below it */
-    int words;   /* width of the sentence */
-};
-
-static struct tool_columns tool_columns(struct canvas *canvas, int width)
-{
-    struct tool_columns columns = {.beside = width >= canvas_units(canvas, help_narrow)};
-    columns.words = width - 2 * canvas_units(canvas, SIDE);
-    if (columns.beside)
-        columns.words -= canvas_units(canvas, SIGN + 10 + NAME + LETTER);
-    return columns;
-}
-
-static int tool_height(struct canvas *canvas, const struct tool_columns *columns, int tool)
-{
-    int row = canvas_units(canvas, TOOL_ROW);
-    int words =
-        canvas_paragraph_height(canvas, STYLE_BODY, editor_tool_words(tool).help, columns->words) +
-        canvas_units(canvas, 8);
-    if (!columns->beside)
-        return row + words;
-    return words > row ? words : row;
-}
-
-static void draw_tool(struct canvas *canvas, const struct tool_columns *columns, int tool,
-                      bool in_hand, struct box box)
-{
-    const struct paper_theme *theme = canvas_theme(canvas);
-    struct editor_tool_words words = editor_tool_words(tool);
-    int side = canvas_units(canvas, SIGN), row = canvas_units(canvas, TOOL_ROW);
-    int height = canvas_paragraph_height(canvas, STYLE_BODY, words.help, columns->words);
-    struct box head = columns->beside ? box : box_cut_top(&box, row);
-    canvas_icon(canvas, words.icon, box_centre(box_cut_left(&head, side), side, side),
-                in_hand ? theme->action : theme->ink);
-    box_cut_left(&head, canvas_units(canvas, 10));
-    canvas_text(canvas, in_hand ? STYLE_STRONG : STYLE_BODY, in_hand ? theme->action : theme->ink,
-                words.name, box_cut_left(&head, canvas_units(canvas, NAME)), ALIGN_LEFT);
-    canvas_text(canvas, STYLE_BODY, theme->action, words.letter,
-                box_cut_left(&head, canvas_units(canvas, LETTER)), ALIGN_LEFT);
-    struct box place = columns->beside ? box_centre(head, columns->words, height) : box;
-    canvas_paragraph(canvas, STYLE_BODY, theme->ink, words.help, place, ALIGN_LEFT);
-}
+static const double SIGN = 26, SIGN_GAP = 10, NAME = 112, LETTER = 34, HEADING = 30;
 
 static int tool_in_hand(const struct help_telling *telling)
 {
     return telling->from == &screen_editor ? editor_tool_in_hand() : -1;
 }
 
-static int build_tools(struct canvas *canvas, const struct help_telling *telling, struct box column)
+static void build_tools(struct layout *column, void *data)
 {
-    struct tool_columns columns = tool_columns(canvas, column.w);
-    int in_hand = tool_in_hand(telling);
-    int padding = canvas_units(canvas, help_padding), heading = canvas_units(canvas, help_heading);
-    int height = heading;
-    for (int i = 0; i < editor_tool_count(); i++)
-        height += tool_height(canvas, &columns, i);
-    struct box box = {column.x, column.y, column.w, height + 2 * padding};
-    help_draw_panel(canvas, box);
-    struct box rest = box_inset(box, canvas_units(canvas, SIDE), padding);
-    canvas_text(canvas, STYLE_HEADING, canvas_theme(canvas)->ink, "Tools",
-                box_cut_top(&rest, heading), ALIGN_LEFT);
-    for (int i = 0; i < editor_tool_count(); i++)
-        draw_tool(canvas, &columns, i, i == in_hand,
-                  box_cut_top(&rest, tool_height(canvas, &columns, i)));
-    return box.y + box.h;
+    const struct help_telling *telling = data;
+    struct canvas *canvas = ui_canvas(column->ui);
+    const struct paper_theme *theme = canvas_theme(canvas);
+    int side = canvas_units(canvas, SIGN);
+    canvas_text(canvas, STYLE_HEADING, theme->ink, "Tools", layout_take(column, AT_TOP, HEADING),
+                ALIGN_LEFT);
+    for (int i = 0; i < editor_tool_count(); i++) {
+        struct editor_tool_words words = editor_tool_words(i);
+        bool in_hand = i == tool_in_hand(telling);
+        struct layout head = {column->ui, {0}, 0};
+        head.rest = help_build_row(column, SIGN + SIGN_GAP + NAME + LETTER, words.help);
+        layout_skip(column, AT_TOP, 6);
+        canvas_icon(canvas, words.icon, box_centre(layout_cut(&head, AT_LEFT, side), side, side),
+                    in_hand ? theme->action : theme->ink);
+        layout_skip(&head, AT_LEFT, SIGN_GAP);
+        canvas_text(canvas, in_hand ? STYLE_STRONG : STYLE_BODY,
+                    in_hand ? theme->action : theme->ink, words.name,
+                    layout_take(&head, AT_LEFT, NAME), ALIGN_LEFT);
+        canvas_text(canvas, STYLE_BODY, theme->action, words.letter, head.rest, ALIGN_LEFT);
+    }
 }
 
 /* --- the other cards -------------------------------------------------------------------------- */
 
-static int build_parts(struct canvas *canvas, const struct help_telling *telling, struct box column)
+static void build_parts(struct layout *column, const struct help_telling *telling)
 {
     const struct lesson *parts[LESSON_COUNT];
     struct help_telling drawing = *telling;
     drawing.lessons = parts;
     drawing.count = LESSON_COUNT;
+    drawing.room = 0; /* as tall as they need to be */
     for (int i = 0; i < LESSON_COUNT; i++)
         parts[i] = &lessons[i];
-    column.h = 0; /* as tall as they need to be */
-    return help_build_lessons(canvas, &drawing, HELP_DRAWING, column);
-}
-
-static int build_key_rows(struct canvas *canvas, const struct help_telling *telling,
-                          struct box column)
-{
-    (void)telling;
-    return help_build_rows(canvas, "Keys", keys, KEY_COUNT, column);
-}
-
-static int build_photo(struct canvas *canvas, const struct help_telling *telling, struct box column)
-{
-    (void)telling;
-    return help_build_rows(canvas, "From a photo", photo, PHOTO_COUNT, column);
-}
-
-static int build_drawings(struct canvas *canvas, const struct help_telling *telling,
-                          struct box column)
-{
-    (void)telling;
-    return help_build_rows(canvas, "From a drawing", drawings, DRAWINGS_COUNT, column);
+    help_build_lessons(column, &drawing, HELP_DRAWING);
 }
 
 /* The names of the styles with a capital, and what a difficulty promises on the usual sheet. */
-static int build_generating(struct canvas *canvas, const struct help_telling *telling,
-                            struct box column)
+static void build_generating(struct layout *column)
 {
     struct help_row rows[GENERATOR_STYLE_COUNT + 2];
     char names[GENERATOR_STYLE_COUNT][WORD_BYTES], promise[8 * WORD_BYTES];
     struct generator_wish wish = generator_usual_wish;
     int easiest, easy, hard, hardest;
-    (void)telling;
     for (int i = 0; i < GENERATOR_STYLE_COUNT; i++) {
         snprintf(names[i], sizeof names[i], "%s", generator_style_names[i]);
         names[i][0] = (char)(names[i][0] - 'a' + 'A');
@@ -232,41 +157,37 @@ static int build_generating(struct canvas *canvas, const struct help_telling *te
     rows[GENERATOR_STYLE_COUNT] = (struct help_row){"Difficulty", promise};
     rows[GENERATOR_STYLE_COUNT + 1] = (struct help_row){
         "Seed", "The same seed and wishes make the same track again, on every computer."};
-    return help_build_rows(canvas, "Generating", rows, GENERATOR_STYLE_COUNT + 2, column);
-}
-
-static int build_printing(struct canvas *canvas, const struct help_telling *telling,
-                          struct box column)
-{
-    (void)telling;
-    return help_build_rows(canvas, "Printing", printing, PRINTING_COUNT, column);
+    help_build_rows(column, "Generating", rows, GENERATOR_STYLE_COUNT + 2);
 }
 
 /* --- the page --------------------------------------------------------------------------------- */
 
-typedef int build_section(struct canvas *canvas, const struct help_telling *telling,
-                          struct box column);
+/* In order; of a table without rows the rows are made up. Photos are first for who asks at one. */
+static const struct section {
+    const char *heading;
+    const struct help_row *rows;
+    int count;
+} sections[] = {{"Keys", keys, sizeof keys / sizeof *keys},
+                {"From a photo", photo, sizeof photo / sizeof *photo},
+                {"From a drawing", drawings, sizeof drawings / sizeof *drawings},
+                {"Generating", NULL, 0},
+                {"Printing", printing, sizeof printing / sizeof *printing}};
+enum { SECTION_COUNT = sizeof sections / sizeof *sections, PHOTO = 1 };
 
-static int build_below(struct canvas *canvas, const struct help_telling *telling,
-                       build_section *section, struct box column, int y)
+void help_build_drawing(struct layout *column, const struct help_telling *telling)
 {
-    column.y = y;
-    return section(canvas, telling, column) + canvas_units(canvas, help_gap);
-}
-
-int help_build_drawing(struct canvas *canvas, const struct help_telling *telling, struct box column)
-{
-    static build_section *const sections[] = {build_parts,   build_tools,    build_key_rows,
-                                              build_photo,   build_drawings, build_generating,
-                                              build_printing};
-    int y = column.y;
+    struct help_telling told = *telling;
     bool photo_first = telling->from == &screen_photo;
+    column->gap = help_gap;
     if (photo_first)
-        y = build_below(canvas, telling, build_photo, column, y);
-    for (size_t i = 0; i < sizeof sections / sizeof *sections; i++)
-        if (sections[i] != build_photo || !photo_first)
-            y = build_below(canvas, telling, sections[i], column, y);
-    return y - canvas_units(canvas, help_gap);
+        help_build_rows(column, sections[PHOTO].heading, photo, sections[PHOTO].count);
+    build_parts(column, telling);
+    help_build_card(column, 0, build_tools, &told);
+    for (int i = 0; i < SECTION_COUNT; i++)
+        if (!sections[i].rows)
+            build_generating(column);
+        else if (i != PHOTO || !photo_first)
+            help_build_rows(column, sections[i].heading, sections[i].rows, sections[i].count);
 }
 
 void help_tell_tool(bool photo_first, int tool, struct text *status)
@@ -274,9 +195,10 @@ void help_tell_tool(bool photo_first, int tool, struct text *status)
     text_append(status, photo_first ? ": From a photo, " : ": ");
     for (int i = 0; i < LESSON_COUNT; i++)
         text_append_format(status, "%s, ", lessons[i].heading);
-    text_append(status, photo_first
-                            ? "Tools, Keys, From a drawing, Generating, Printing"
-                            : "Tools, Keys, From a photo, From a drawing, Generating, Printing");
+    text_append(status, "Tools");
+    for (int i = 0; i < SECTION_COUNT; i++)
+        if (i != PHOTO || !photo_first)
+            text_append_format(status, ", %s", sections[i].heading);
     if (tool >= 0) {
         struct editor_tool_words words = editor_tool_words(tool);
         text_append_format(status, ". In hand: %s (%s): %s", words.name, words.letter, words.help);

@@ -1,5 +1,5 @@
 /* Other cars, areas, the finish, the start and the points of a derby. */
-#include "screens/graph_paper/lessons/table.h"
+#include "screens/graph_paper/lessons/lessons.h"
 
 #define SLICK                                                                                      \
     ALL_TRACK "<path class='slick' d='M 3.6 1.6 C 4.2 0.4, 6.4 0.5, 6.5 1.8 C 6.6 3, 5.4 3.6, "    \
@@ -20,241 +20,169 @@
         AT(CAR, 3, 6, 2)
 
 static const struct lesson lessons[] = {
-    {HELP_CARS,
-     {IS(COLLISION, COLLISION_NONE)},
-     "Sharing a point",
-     "Cars are not in each other's way: they may drive through one another and stand on the same "
-     "point.",
-     DIAGRAM(NULL, {MOVE(1, 1, 4, 5, 2), MOVE(2, 2, 1, 5, 2), AT(CAR, 2, 4.8, 1.9),
-                    AT(CAR, 1, 5.3, 2.2)})},
-    {HELP_CARS,
-     {IS(COLLISION, COLLISION_FORBID), IS(REACH, REACH_END)},
-     "A point that is taken",
-     "A point with another car on it cannot be chosen; driving across it can. Whoever has no point "
-     "left has crashed where the car stands.",
-     DIAGRAM(NULL, {COMING, AT(POINT, 1, 3, 1), AT(POINT, 1, 4, 1), AT(POINT, 1, 5, 1),
-                    AT(POINT, 1, 3, 2), AT(POINT, 1, 4, 2), AT(POINT, 1, 3, 3), AT(POINT, 1, 4, 3),
-                    AT(POINT, 1, 5, 3), AT(CAR, 2, 5, 2)})},
-    {HELP_CARS,
-     {IS(COLLISION, COLLISION_FORBID), IS(REACH, REACH_WHOLE)},
-     "A way that is blocked",
-     "A move whose line runs over another car cannot be chosen, wherever it ends. Whoever has no "
-     "point left has crashed where the car stands.",
-     DIAGRAM(NULL, {MOVE(1, -2, 5, 2, 3), AT(CAR, 1, 2, 3), PLAN(1, 2, 3, 6, 1), AT(CAR, 2, 4, 2),
-                    TEXT("no", 6.4, 1)})},
-    {HELP_CARS,
-     {IS(COLLISION, COLLISION_CRASH), IS(REACH, REACH_END)},
-     "Collisions",
-     "Whoever moves onto another car misses {mover_missed_turns turn}, the struck car "
-     "{struck_missed_turns}. Both stand still. Driving across a car without stopping there is "
-     "harmless.",
-     DIAGRAM(NULL, {STRUCK, TALLY(3, 2.7, 3.7), TALLY(2, 5.6, 3)})},
-    {HELP_CARS,
-     {IS(COLLISION, COLLISION_CRASH), IS(REACH, REACH_WHOLE)},
-     "Collisions",
-     "Another car anywhere on the line of a move is hit, and the move ends there. Whoever moved "
-     "misses {mover_missed_turns turn}, the struck car {struck_missed_turns}. Both stand still.",
-     DIAGRAM(NULL, {STRUCK_ON_THE_WAY, TALLY(3, 1.7, 3.7), TALLY(2, 3.6, 0.9)})},
-    {HELP_CARS,
-     {IS(COLLISION, COLLISION_DAMAGE), IS(REACH, REACH_END)},
-     "Collisions",
-     "Whoever moves onto another car takes damage: as many points as the longer side of the move "
-     "has squares. With {damage_limit point} a car is out. The struck car only stops.",
-     DIAGRAM(NULL, {STRUCK, TEXT("3 damage", 2.6, 3.9)})},
-    {HELP_CARS,
-     {IS(COLLISION, COLLISION_DAMAGE), IS(REACH, REACH_WHOLE)},
-     "Collisions",
-     "Another car anywhere on the line of a move is hit, and the move ends there. Whoever moved "
-     "takes a point of damage for each square of its longer side, and is out with {damage_limit "
-     "point}. The struck car only stops.",
-     DIAGRAM(NULL, {STRUCK_ON_THE_WAY, TEXT("6 damage", 2, 4)})},
-    {HELP_CARS,
-     {IS(COLLISION, COLLISION_CRASH), MORE(MOVER_MISSED_TURNS, 0)},
-     "Missed turns",
-     "Tally marks beside a car count the turns that it still misses. Each time its turn would "
-     "come, one mark is struck off instead; several penalties add up.",
-     DIAGRAM(NULL, {AT(CAR, 1, 1, 2), TALLY(3, 1.8, 2), ARROW(3.4, 2, 4.6, 2), AT(CAR, 1, 5.5, 2),
-                    TALLY(2, 6.3, 2)})},
-    {HELP_CARS,
-     {IS(CONTEST, CONTEST_DERBY), IS(REACH, REACH_END)},
-     "Points",
-     "Move onto a rival's car: 2 points for you, and one less for each player who was struck. All "
-     "of them stand still, and nobody misses a turn. Driving across a car is harmless.",
-     DIAGRAM(NULL, {STRUCK, TEXT("+2", 3, 3.8), TEXT("−1", 5, 3.3)})},
-    {HELP_CARS,
-     {IS(CONTEST, CONTEST_DERBY), IS(REACH, REACH_WHOLE)},
-     "Points",
-     "Hit a rival's car anywhere on your way: 2 points for you, and one less for each player who "
-     "was struck. The move ends there, all stand still, and nobody misses a turn.",
-     DIAGRAM(NULL, {STRUCK_ON_THE_WAY, TEXT("+2", 2, 4), TEXT("−1", 3.3, 0.9)})},
-    {HELP_CARS,
-     {IS(CONTEST, CONTEST_DERBY)},
-     "No rematch",
-     "After a crash those two players leave each other alone until both have had a turn. Points "
-     "that would break this cannot be chosen, and say why.",
-     DIAGRAM(NULL,
-             {AT(CAR, 1, 2, 2), PLAN(1, 2, 2, 5, 2), AT(CAR, 2, 5, 2), TEXT("not yet", 3.6, 3.3)})},
-    {HELP_CARS,
-     {IS(CONTEST, CONTEST_DERBY), IS(CARS_PER_PLAYER, 0)},
-     "Your cars",
-     "Two players have two cars each; when more play, each has one. You cannot run into a car of "
-     "your own.",
-     DIAGRAM(NULL, {AT(CAR, 1, 2, 1), AT(CAR, 1, 2, 3), AT(CAR, 2, 5, 1), AT(CAR, 2, 5, 3)})},
-    {HELP_CARS,
-     {IS(CONTEST, CONTEST_DERBY), MORE(CARS_PER_PLAYER, 0)},
-     "Your cars",
-     "Each player has {cars_per_player car}: first everybody moves the first one, then the next. "
-     "You cannot run into a car of your own.",
-     DIAGRAM(NULL, {AT(CAR, 1, 2, 1), AT(CAR, 1, 2, 3), AT(CAR, 2, 5, 1), AT(CAR, 2, 5, 3)})},
-    {HELP_AREAS,
-     {IS(SLICKS, SLICKS_SPIN)},
-     "Slicks",
-     "End a move on a shaded patch, and the car spins: it stands still and misses "
-     "{slick_missed_turns turn}. Driving across without stopping there is harmless.",
-     DIAGRAM(SLICK,
-             {MOVE(1, 0, 4, 2, 3), MOVE(1, 2, 3, 5, 2), AT(CAR, 1, 5, 2), TALLY(2, 5.8, 2.9)})},
-    {HELP_AREAS,
-     {IS(SLICKS, SLICKS_COAST)},
-     "Slicks",
-     "With your principal point on a shaded patch you slide: it is the only point that you can "
-     "take. A car that stands drives off as usual.",
-     DIAGRAM(SLICK, {COMING, PLAN(1, 2, 3, 5, 2), AT(POINT, 1, 5, 2), AT(RING, 1, 5, 2)})},
-    {HELP_AREAS,
-     {IS(SLICKS, SLICKS_FOUR)},
-     "Slicks",
-     "With your principal point on a shaded patch you can hardly steer: only that point and its "
-     "four nearest can be taken, and nothing extra can be used.",
-     DIAGRAM(SLICK, {COMING, AT(FIVE, 1, 5, 2), AT(RING, 1, 5, 2)})},
-    {HELP_AREAS,
-     {IS(TURBO_AREAS, SWITCH_ON)},
-     "Turbo areas",
-     "Touch one on your way, and its arrow moves your next principal point, once. A crash before "
-     "that loses the push.",
-     DIAGRAM(TURBO, {MOVE(1, 0, 4, 3, 3), AT(CAR, 1, 3, 3), ARROW(6, 3, 6, 1.6), AT(NINE, 1, 6, 0),
-                     AT(RING, 1, 6, 0)})},
-    {HELP_AREAS,
-     {IS(CHECKPOINTS, SWITCH_ON)},
-     "Checkpoints",
-     "The numbered gates have to be passed in their order. A lap, and the finish, only count when "
-     "none of them is missing.",
-     DIAGRAM(GATE, {MOVE(1, 0, 3, 2, 3), MOVE(1, 2, 3, 6, 2), AT(CAR, 1, 6, 2)})},
-    {HELP_FINISH,
-     {IS(LAPS, 1)},
-     "One lap",
-     "Cross the chequered line the way its arrow points to begin the lap, and once more to end it. "
-     "Crossing it backwards takes a crossing away.",
-     DIAGRAM(ROAD_WITH_LINE,
-             {MOVE(1, 0, 3, 2, 3), MOVE(1, 2, 3, 6, 2), AT(CAR, 1, 6, 2), ARROW(2.7, 4, 5.3, 4)})},
-    {HELP_FINISH,
-     {MORE(LAPS, 1)},
-     "{laps lap}",
-     "Cross the chequered line the way its arrow points to begin the first lap; each time round "
-     "begins the next, until {laps lap} are done. Crossing it backwards takes a crossing away.",
-     DIAGRAM(ROAD_WITH_LINE,
-             {MOVE(1, 0, 3, 2, 3), MOVE(1, 2, 3, 6, 2), AT(CAR, 1, 6, 2), ARROW(2.7, 4, 5.3, 4)})},
-    {HELP_FINISH,
-     {IS(CONTEST, CONTEST_RACE), {NEEDS_OWN, 0, NEED_OPEN}},
-     "From line to line",
-     "This track has no laps: it leads from one line to another. Whoever crosses the finish line "
-     "has finished.",
-     DIAGRAM(TWO_LINES, {MOVE(1, 1, 3, 3, 3), MOVE(1, 3, 3, 7, 2), AT(CAR, 1, 7, 2)})},
-    {HELP_FINISH,
-     {IS(LINE, LINE_BEYOND)},
-     "On the line",
-     "Only what lies beyond the line is across it. A car that stops exactly on the line has not "
-     "crossed it yet.",
-     DIAGRAM(ROAD_WITH_LINE, {MOVE(1, 1, 2, 4, 2), AT(CAR, 1, 4, 2), TEXT("not yet", 5.9, 3.2)})},
-    {HELP_FINISH,
-     {IS(LINE, LINE_TOUCH)},
-     "On the line",
-     "Reaching the line is crossing it. A car that stops exactly on the line is across.",
-     DIAGRAM(ROAD_WITH_LINE, {MOVE(1, 1, 2, 4, 2), AT(CAR, 1, 4, 2), AT(FLAG, 1, 5.2, 1.1)})},
-    {HELP_FINISH,
-     {IS(FINISH, FINISH_CROSSING)},
-     "Places",
-     "The places go in the order in which the cars cross the line. Crossing it and then hitting "
-     "the wall behind it is finishing, too.",
-     DIAGRAM(ROAD_WITH_LINE, {MOVE(1, 1, 1, 5, 1), AT(CAR, 1, 5, 1), MOVE(2, 2, 3, 6, 3),
-                              AT(CAR, 2, 6, 3), TEXT("1st", 6.4, 1), TEXT("2nd", 6, 4.1)})},
-    {HELP_FINISH,
-     {IS(FINISH, FINISH_ROUND)},
-     "Places",
-     "When a car has finished, the round is played to its end. Of the cars that finish in the same "
-     "round, the one farthest beyond the line is placed first; equals share the place.",
-     DIAGRAM(ROAD_WITH_LINE, {MOVE(1, 1, 1, 5, 1), AT(CAR, 1, 5, 1), MOVE(2, 2, 3, 6, 3),
-                              AT(CAR, 2, 6, 3), TEXT("2nd", 6.5, 1), TEXT("1st", 6, 4.1)})},
-    {HELP_FINISH,
-     {MORE(ROUND_LIMIT, 0)},
-     "No end in sight",
-     "After {round_limit round} it is over in any case, and all who still drive share the next "
-     "place.",
-     DIAGRAM(NULL, {AT(CAR, 1, 2, 2), AT(CAR, 2, 5, 2), TEXT("2nd", 2, 3.2), TEXT("2nd", 5, 3.2)})},
-    {HELP_START,
-     {IS(START, START_LINE)},
-     "Where",
-     "Each car starts on a grid point of the start line. One that is taken can only be chosen when "
-     "no other is free.",
-     DIAGRAM(ROAD_WITH_LINE, {AT(START, 1, 4, 0), AT(START, 1, 4, 1), AT(CAR, 1, 4, 2),
-                              AT(START, 1, 4, 3), AT(START, 1, 4, 4)})},
-    {HELP_START,
-     {IS(START, START_BEHIND)},
-     "Where",
-     "Each car starts on the line or up to {grid_depth square} behind it. A point that is taken "
-     "can only be chosen when no other is free.",
-     DIAGRAM(ROAD_WITH_LINE, {AT(START, 1, 2, 1), AT(START, 1, 2, 2), AT(START, 1, 2, 3),
-                              AT(START, 1, 3, 1), AT(CAR, 1, 3, 2), AT(START, 1, 3, 3),
-                              AT(START, 1, 4, 1), AT(START, 1, 4, 2), AT(START, 1, 4, 3)})},
-    {HELP_START,
-     {IS(START, START_ANYWHERE)},
-     "Where",
-     "Each car starts on any grid point of the track that is free.",
-     DIAGRAM(NULL, {AT(START, 1, 1, 0), AT(START, 1, 3, 1), AT(START, 1, 6, 0), AT(CAR, 1, 5, 2),
-                    AT(START, 1, 1, 3), AT(START, 1, 3, 3), AT(START, 1, 6, 4)})},
-    {HELP_START,
-     {IS(CHOOSE, CHOOSE_WITH_FIRST_MOVE)},
-     "When",
-     "The start point is chosen in the first turn, together with the first move. Right click gives "
-     "it back until then.",
-     DIAGRAM(ROAD_WITH_LINE,
-             {AT(NINE, 1, 4, 2), MOVE(1, 4, 2, 5, 2), AT(CAR, 1, 4, 2), AT(RING, 1, 4, 2)})},
-    {HELP_START,
-     {IS(CHOOSE, CHOOSE_REVERSE)},
-     "When",
-     "All choose their start points before the race. Whoever moves last chooses first.",
-     DIAGRAM(ROAD_WITH_LINE, {AT(CAR, 1, 4, 0), AT(CAR, 2, 4, 2), AT(CAR, 3, 4, 4),
-                              TEXT("3rd", 2.4, 0), TEXT("2nd", 2.4, 2), TEXT("1st", 2.4, 4)})},
-    {HELP_START,
-     {IS(ORDER, ORDER_RANDOM)},
-     "Who begins",
-     "The order of play is drawn once and then stays for the whole race.",
-     DIAGRAM(NULL, {IN_A_ROW, TEXT("?", 1, 0.8), TEXT("?", 3.5, 0.8), TEXT("?", 6, 0.8)})},
-    {HELP_START,
-     {IS(ORDER, ORDER_LISTED)},
-     "Who begins",
-     "The players move in the order in which they were listed.",
-     DIAGRAM(NULL, {IN_A_ROW, TEXT("1", 1, 3.2), TEXT("2", 3.5, 3.2), TEXT("3", 6, 3.2)})},
-    {HELP_START,
-     {IS(ORDER, ORDER_LOSER_FIRST)},
-     "Who begins",
-     "In a rematch, whoever was last in the race before moves first.",
-     DIAGRAM(NULL, {IN_A_ROW, TEXT("last", 1, 3.3), TEXT("2nd", 3.5, 3.3), TEXT("1st", 6, 3.3)})},
-    {HELP_PROGRAMS,
-     {ALWAYS},
-     "Write your own driver",
-     "Any program that reads lines and prints lines can drive. Choose Program for a player and "
-     "type "
-     "what starts it, like python3 my.py. It is told the sheet, and each turn the cars and the "
-     "moves there are; it answers with one of them. write-your-own-driver.md, "
-     "among the documents, explains all of it step by step, and the folder bots has drivers to "
-     "start from.",
-     DIAGRAM(NULL, {AT(NINE, 1, 4, 3), TEXT("go", 1, 1), TEXT("move", 3.2, 1), AT(CAR, 1, 2, 3),
-                    MOVE(1, 2, 3, 5, 2)})},
-    {HELP_PROGRAMS,
-     {ALWAYS},
-     "When it does not answer",
-     "An answer that is late or wrong costs a program its turn and nothing else: the car coasts, "
-     "and the log says why. After three times in a row a driver of the computer takes over.",
-     DIAGRAM(NULL,
-             {AT(CAR, 1, 3, 2), MOVE(1, 1, 2, 3, 2), PLAN(1, 3, 2, 5, 2), TEXT("...", 3, 3.4)})},
+    LESSON(CARS, WHEN(IS(COLLISION, COLLISION_NONE)), NULL, "Sharing a point",
+           "Cars are not in each other's way: they may drive through one another and stand on the "
+           "same point.",
+           {MOVE(1, 1, 4, 5, 2), MOVE(2, 2, 1, 5, 2), AT(CAR, 2, 4.8, 1.9), AT(CAR, 1, 5.3, 2.2)}),
+    LESSON(CARS, WHEN(IS(COLLISION, COLLISION_FORBID), IS(REACH, REACH_END)), NULL,
+           "A point that is taken",
+           "A point with another car on it cannot be chosen; driving across it can. Whoever has no "
+           "point left has crashed where the car stands.",
+           {COMING, AT(POINT, 1, 3, 1), AT(POINT, 1, 4, 1), AT(POINT, 1, 5, 1), AT(POINT, 1, 3, 2),
+            AT(POINT, 1, 4, 2), AT(POINT, 1, 3, 3), AT(POINT, 1, 4, 3), AT(POINT, 1, 5, 3),
+            AT(CAR, 2, 5, 2)}),
+    LESSON(CARS, WHEN(IS(COLLISION, COLLISION_FORBID), IS(REACH, REACH_WHOLE)), NULL,
+           "A way that is blocked",
+           "A move whose line runs over another car cannot be chosen, wherever it ends. Whoever "
+           "has no point left has crashed where the car stands.",
+           {MOVE(1, -2, 5, 2, 3), AT(CAR, 1, 2, 3), PLAN(1, 2, 3, 6, 1), AT(CAR, 2, 4, 2),
+            TEXT("no", 6.4, 1)}),
+    LESSON(CARS, WHEN(IS(COLLISION, COLLISION_CRASH), IS(REACH, REACH_END)), NULL, "Collisions",
+           "Whoever moves onto another car misses {mover_missed_turns turn}, the struck car "
+           "{struck_missed_turns}. Both stand still. Driving across a car without stopping there "
+           "is harmless.",
+           {STRUCK, TALLY(3, 2.7, 3.7), TALLY(2, 5.6, 3)}),
+    LESSON(
+        CARS, WHEN(IS(COLLISION, COLLISION_CRASH), IS(REACH, REACH_WHOLE)), NULL, "Collisions",
+        "Another car anywhere on the line of a move is hit, and the move ends there. Whoever moved "
+        "misses {mover_missed_turns turn}, the struck car {struck_missed_turns}. Both stand still.",
+        {STRUCK_ON_THE_WAY, TALLY(3, 1.7, 3.7), TALLY(2, 3.6, 0.9)}),
+    LESSON(CARS, WHEN(IS(COLLISION, COLLISION_DAMAGE), IS(REACH, REACH_END)), NULL, "Collisions",
+           "Whoever moves onto another car takes damage: as many points as the longer side of the "
+           "move has squares. With {damage_limit point} a car is out. The struck car only stops.",
+           {STRUCK, TEXT("3 damage", 2.6, 3.9)}),
+    LESSON(CARS, WHEN(IS(COLLISION, COLLISION_DAMAGE), IS(REACH, REACH_WHOLE)), NULL, "Collisions",
+           "Another car anywhere on the line of a move is hit, and the move ends there. Whoever "
+           "moved takes a point of damage for each square of its longer side, and is out with "
+           "{damage_limit point}. The struck car only stops.",
+           {STRUCK_ON_THE_WAY, TEXT("6 damage", 2, 4)}),
+    LESSON(CARS, WHEN(IS(COLLISION, COLLISION_CRASH), MORE(MOVER_MISSED_TURNS, 0)), NULL,
+           "Missed turns",
+           "Tally marks beside a car count the turns that it still misses. Each time its turn "
+           "would come, one mark is struck off instead; several penalties add up.",
+           {AT(CAR, 1, 1, 2), TALLY(3, 1.8, 2), ARROW(3.4, 2, 4.6, 2), AT(CAR, 1, 5.5, 2),
+            TALLY(2, 6.3, 2)}),
+    LESSON(
+        CARS, WHEN(IS(CONTEST, CONTEST_DERBY), IS(REACH, REACH_END)), NULL, "Points",
+        "Move onto a rival's car: 2 points for you, and one less for each player who was struck. "
+        "All of them stand still, and nobody misses a turn. Driving across a car is harmless.",
+        {STRUCK, TEXT("+2", 3, 3.8), TEXT("−1", 5, 3.3)}),
+    LESSON(CARS, WHEN(IS(CONTEST, CONTEST_DERBY), IS(REACH, REACH_WHOLE)), NULL, "Points",
+           "Hit a rival's car anywhere on your way: 2 points for you, and one less for each player "
+           "who was struck. The move ends there, all stand still, and nobody misses a turn.",
+           {STRUCK_ON_THE_WAY, TEXT("+2", 2, 4), TEXT("−1", 3.3, 0.9)}),
+    LESSON(CARS, WHEN(IS(CONTEST, CONTEST_DERBY)), NULL, "No rematch",
+           "After a crash those two players leave each other alone until both have had a turn. "
+           "Points that would break this cannot be chosen, and say why.",
+           {AT(CAR, 1, 2, 2), PLAN(1, 2, 2, 5, 2), AT(CAR, 2, 5, 2), TEXT("not yet", 3.6, 3.3)}),
+    LESSON(CARS, WHEN(IS(CONTEST, CONTEST_DERBY), IS(CARS_PER_PLAYER, 0)), NULL, "Your cars",
+           "Two players have two cars each; when more play, each has one. You cannot run into a "
+           "car of your own.",
+           {AT(CAR, 1, 2, 1), AT(CAR, 1, 2, 3), AT(CAR, 2, 5, 1), AT(CAR, 2, 5, 3)}),
+    LESSON(CARS, WHEN(IS(CONTEST, CONTEST_DERBY), MORE(CARS_PER_PLAYER, 0)), NULL, "Your cars",
+           "Each player has {cars_per_player car}: first everybody moves the first one, then the "
+           "next. You cannot run into a car of your own.",
+           {AT(CAR, 1, 2, 1), AT(CAR, 1, 2, 3), AT(CAR, 2, 5, 1), AT(CAR, 2, 5, 3)}),
+    LESSON(AREAS, WHEN(IS(SLICKS, SLICKS_SPIN)), SLICK, "Slicks",
+           "End a move on a shaded patch, and the car spins: it stands still and misses "
+           "{slick_missed_turns turn}. Driving across without stopping there is harmless.",
+           {MOVE(1, 0, 4, 2, 3), MOVE(1, 2, 3, 5, 2), AT(CAR, 1, 5, 2), TALLY(2, 5.8, 2.9)}),
+    LESSON(AREAS, WHEN(IS(SLICKS, SLICKS_COAST)), SLICK, "Slicks",
+           "With your principal point on a shaded patch you slide: it is the only point that you "
+           "can take. A car that stands drives off as usual.",
+           {COMING, PLAN(1, 2, 3, 5, 2), AT(POINT, 1, 5, 2), AT(RING, 1, 5, 2)}),
+    LESSON(AREAS, WHEN(IS(SLICKS, SLICKS_FOUR)), SLICK, "Slicks",
+           "With your principal point on a shaded patch you can hardly steer: only that point and "
+           "its four nearest can be taken, and nothing extra can be used.",
+           {COMING, AT(FIVE, 1, 5, 2), AT(RING, 1, 5, 2)}),
+    LESSON(AREAS, WHEN(IS(TURBO_AREAS, SWITCH_ON)), TURBO, "Turbo areas",
+           "Touch one on your way, and its arrow moves your next principal point, once. A crash "
+           "before that loses the push.",
+           {MOVE(1, 0, 4, 3, 3), AT(CAR, 1, 3, 3), ARROW(6, 3, 6, 1.6), AT(NINE, 1, 6, 0),
+            AT(RING, 1, 6, 0)}),
+    LESSON(AREAS, WHEN(IS(CHECKPOINTS, SWITCH_ON)), GATE, "Checkpoints",
+           "The numbered gates have to be passed in their order. A lap, and the finish, only count "
+           "when none of them is missing.",
+           {MOVE(1, 0, 3, 2, 3), MOVE(1, 2, 3, 6, 2), AT(CAR, 1, 6, 2)}),
+    LESSON(FINISH, WHEN(IS(LAPS, 1)), ROAD_WITH_LINE, "One lap",
+           "Cross the chequered line the way its arrow points to begin the lap, and once more to "
+           "end it. Crossing it backwards takes a crossing away.",
+           {MOVE(1, 0, 3, 2, 3), MOVE(1, 2, 3, 6, 2), AT(CAR, 1, 6, 2), ARROW(2.7, 4, 5.3, 4)}),
+    LESSON(
+        FINISH, WHEN(MORE(LAPS, 1)), ROAD_WITH_LINE, "{laps lap}",
+        "Cross the chequered line the way its arrow points to begin the first lap; each time round "
+        "begins the next, until {laps lap} are done. Crossing it backwards takes a crossing away.",
+        {MOVE(1, 0, 3, 2, 3), MOVE(1, 2, 3, 6, 2), AT(CAR, 1, 6, 2), ARROW(2.7, 4, 5.3, 4)}),
+    LESSON(FINISH, WHEN(IS(CONTEST, CONTEST_RACE), OWN(OPEN)), TWO_LINES, "From line to line",
+           "This track has no laps: it leads from one line to another. Whoever crosses the finish "
+           "line has finished.",
+           {MOVE(1, 1, 3, 3, 3), MOVE(1, 3, 3, 7, 2), AT(CAR, 1, 7, 2)}),
+    LESSON(FINISH, WHEN(IS(LINE, LINE_BEYOND)), ROAD_WITH_LINE, "On the line",
+           "Only what lies beyond the line is across it. A car that stops exactly on the line has "
+           "not crossed it yet.",
+           {MOVE(1, 1, 2, 4, 2), AT(CAR, 1, 4, 2), TEXT("not yet", 5.9, 3.2)}),
+    LESSON(FINISH, WHEN(IS(LINE, LINE_TOUCH)), ROAD_WITH_LINE, "On the line",
+           "Reaching the line is crossing it. A car that stops exactly on the line is across.",
+           {MOVE(1, 1, 2, 4, 2), AT(CAR, 1, 4, 2), AT(FLAG, 1, 5.2, 1.1)}),
+    LESSON(FINISH, WHEN(IS(FINISH, FINISH_CROSSING)), ROAD_WITH_LINE, "Places",
+           "The places go in the order in which the cars cross the line. Crossing it and then "
+           "hitting the wall behind it is finishing, too.",
+           {MOVE(1, 1, 1, 5, 1), AT(CAR, 1, 5, 1), MOVE(2, 2, 3, 6, 3), AT(CAR, 2, 6, 3),
+            TEXT("1st", 6.4, 1), TEXT("2nd", 6, 4.1)}),
+    LESSON(
+        FINISH, WHEN(IS(FINISH, FINISH_ROUND)), ROAD_WITH_LINE, "Places",
+        "When a car has finished, the round is played to its end. Of the cars that finish in the "
+        "same round, the one farthest beyond the line is placed first; equals share the place.",
+        {MOVE(1, 1, 1, 5, 1), AT(CAR, 1, 5, 1), MOVE(2, 2, 3, 6, 3), AT(CAR, 2, 6, 3),
+         TEXT("2nd", 6.5, 1), TEXT("1st", 6, 4.1)}),
+    LESSON(FINISH, WHEN(MORE(ROUND_LIMIT, 0)), NULL, "No end in sight",
+           "After {round_limit round} it is over in any case, and all who still drive share the "
+           "next place.",
+           {AT(CAR, 1, 2, 2), AT(CAR, 2, 5, 2), TEXT("2nd", 2, 3.2), TEXT("2nd", 5, 3.2)}),
+    LESSON(START, WHEN(IS(START, START_LINE)), ROAD_WITH_LINE, "Where",
+           "Each car starts on a grid point of the start line. One that is taken can only be "
+           "chosen when no other is free.",
+           {AT(START, 1, 4, 0), AT(START, 1, 4, 1), AT(CAR, 1, 4, 2), AT(START, 1, 4, 3),
+            AT(START, 1, 4, 4)}),
+    LESSON(START, WHEN(IS(START, START_BEHIND)), ROAD_WITH_LINE, "Where",
+           "Each car starts on the line or up to {grid_depth square} behind it. A point that is "
+           "taken can only be chosen when no other is free.",
+           {AT(START, 1, 2, 1), AT(START, 1, 2, 2), AT(START, 1, 2, 3), AT(START, 1, 3, 1),
+            AT(CAR, 1, 3, 2), AT(START, 1, 3, 3), AT(START, 1, 4, 1), AT(START, 1, 4, 2),
+            AT(START, 1, 4, 3)}),
+    LESSON(START, WHEN(IS(START, START_ANYWHERE)), NULL, "Where",
+           "Each car starts on any grid point of the track that is free.",
+           {AT(START, 1, 1, 0), AT(START, 1, 3, 1), AT(START, 1, 6, 0), AT(CAR, 1, 5, 2),
+            AT(START, 1, 1, 3), AT(START, 1, 3, 3), AT(START, 1, 6, 4)}),
+    LESSON(START, WHEN(IS(CHOOSE, CHOOSE_WITH_FIRST_MOVE)), ROAD_WITH_LINE, "When",
+           "The start point is chosen in the first turn, together with the first move. Right click "
+           "gives it back until then.",
+           {AT(NINE, 1, 4, 2), MOVE(1, 4, 2, 5, 2), AT(CAR, 1, 4, 2), AT(RING, 1, 4, 2)}),
+    LESSON(START, WHEN(IS(CHOOSE, CHOOSE_REVERSE)), ROAD_WITH_LINE, "When",
+           "All choose their start points before the race. Whoever moves last chooses first.",
+           {AT(CAR, 1, 4, 0), AT(CAR, 2, 4, 2), AT(CAR, 3, 4, 4), TEXT("3rd", 2.4, 0),
+            TEXT("2nd", 2.4, 2), TEXT("1st", 2.4, 4)}),
+    LESSON(START, WHEN(IS(ORDER, ORDER_RANDOM)), NULL, "Who begins",
+           "The order of play is drawn once and then stays for the whole race.",
+           {IN_A_ROW, TEXT("?", 1, 0.8), TEXT("?", 3.5, 0.8), TEXT("?", 6, 0.8)}),
+    LESSON(START, WHEN(IS(ORDER, ORDER_LISTED)), NULL, "Who begins",
+           "The players move in the order in which they were listed.",
+           {IN_A_ROW, TEXT("1", 1, 3.2), TEXT("2", 3.5, 3.2), TEXT("3", 6, 3.2)}),
+    LESSON(START, WHEN(IS(ORDER, ORDER_LOSER_FIRST)), NULL, "Who begins",
+           "In a rematch, whoever was last in the race before moves first.",
+           {IN_A_ROW, TEXT("last", 1, 3.3), TEXT("2nd", 3.5, 3.3), TEXT("1st", 6, 3.3)}),
+    LESSON(PROGRAMS, WHEN(ALWAYS), NULL, "Write your own driver",
+           "Any program that reads lines and prints lines can drive. Choose Program for a player "
+           "and type what starts it, like python3 my.py. It is told the sheet, and each turn the "
+           "cars and the moves there are; it answers with one of them. write-your-own-driver.md, "
+           "among the documents, explains all of it step by step, and the folder bots has drivers "
+           "to start from.",
+           {AT(NINE, 1, 4, 3), TEXT("go", 1, 1), TEXT("move", 3.2, 1), AT(CAR, 1, 2, 3),
+            MOVE(1, 2, 3, 5, 2)}),
+    LESSON(PROGRAMS, WHEN(ALWAYS), NULL, "When it does not answer",
+           "An answer that is late or wrong costs a program its turn and nothing else: the car "
+           "coasts, and the log says why. After three times in a row a driver of the computer "
+           "takes over.",
+           {AT(CAR, 1, 3, 2), MOVE(1, 1, 2, 3, 2), PLAN(1, 3, 2, 5, 2), TEXT("...", 3, 3.4)}),
 };
 const struct lesson_table help_racing = {lessons, sizeof lessons / sizeof *lessons};

@@ -211,6 +211,15 @@ enum { PAGE_WIDTH = 890, PAGE_HEIGHT = 616 };
 /* The tools that the editor has; and what a status holds behind "How to play, Drawing a track". */
 enum { TOOLS = 11, STATUS_ROOM = 480 };
 
+/* With the gap that is left out behind the last card. */
+static int end_of_page(const struct pane *pane, const struct help_telling *telling, int page,
+                       int width)
+{
+    struct layout column = layout_column(pane->ui, 0, 0, width, 0);
+    help_build_page(&column, telling, page);
+    return column.rest.y - (int)column.gap;
+}
+
 static void presets_fit_without_scrolling(void **state)
 {
     (void)state;
@@ -221,13 +230,15 @@ static void presets_fit_without_scrolling(void **state)
         const struct lesson *lessons[LESSON_LIMIT];
         struct setup setup = preset_setup(preset);
         int count = lessons_collect(&graph_paper_book, &setup, lessons);
-        struct help_telling telling = {
-            .book = &graph_paper_book, .setup = &setup, .lessons = lessons, .count = count};
+        struct help_telling telling = {.book = &graph_paper_book,
+                                       .setup = &setup,
+                                       .lessons = lessons,
+                                       .count = count,
+                                       .room = PAGE_HEIGHT};
         for (int page = 0; page < HELP_PAGES; page++) {
             if (page == HELP_DRAWING) /* that one has a table to look things up in */
                 continue;
-            struct box box = {0, 0, PAGE_WIDTH, PAGE_HEIGHT};
-            int bottom = help_build_page(pane.canvas, &telling, page, box);
+            int bottom = end_of_page(&pane, &telling, page, PAGE_WIDTH);
             if (bottom > PAGE_HEIGHT)
                 fail_msg("%s, page %s ends at %d", graph_paper_game.table->presets[preset].name,
                          graph_paper_book.pages[page].name, bottom);
@@ -269,11 +280,10 @@ static void making_tracks_fits_any_width(void **state)
     int before = 0;
     for (int width = PAGE_WIDTH; width >= 260; width -= 90) {
         struct help_telling telling = {.book = &graph_paper_book, .setup = &setup};
-        struct box box = {0, 40, width, PAGE_HEIGHT};
-        int bottom = help_build_page(pane.canvas, &telling, HELP_DRAWING, box);
+        int bottom = end_of_page(&pane, &telling, HELP_DRAWING, width);
         assert_true(bottom >= before);
         telling.from = &screen_photo; /* the same cards in another order */
-        assert_int_equal(help_build_page(pane.canvas, &telling, HELP_DRAWING, box), bottom);
+        assert_int_equal(end_of_page(&pane, &telling, HELP_DRAWING, width), bottom);
         before = bottom;
     }
     pane_close(&pane);

@@ -2,114 +2,85 @@
  *
  * What it asked for last is kept while the program runs. The plan and the picture of the page are
  * kept until something that they depend on is another. The race that is printed is borrowed: the
- * dialog closes when it is no longer there.
+ * dialog closes when it is no longer there. The system's programs that show pages and print them
+ * run beside the window.
  */
-#include "base/memory.h"
+#include "base/system/aside.h"
 #include "base/system/file.h"
 #include "paper/print.h"
-#include "screens/after/printing_programs.h"
 #include "screens/app.h"
 #include "session/save.h"
+#include "ui/layout.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 static const double OPTIONS_WIDTH = 320, ROW = 36, GAP = 8, WIDE = 940, HIGH = 640;
-enum { EMPTY_MOST = 200, EMPTY_STEP = 5, DENSE = 8 };
+enum { EMPTY_MOST = 200, EMPTY_STEP = 5, DENSE = 8, SAID = 292 };
 
-/* All that the pages depend on; compared byte by byte, so it is zeroed first. */
+/* All that the pages depend on; compared byte by byte. */
 struct wanted {
-    const struct session *session;
-    struct course course;
+    const struct session *session; /* borrowed */
+    int steps;
+    struct course course; /* retained */
+    struct setup setup;   /* of the course */
     struct print_options options;
-    struct setup setup;
-    bool empty;
-    int steps, columns, rows;
+    bool empty; /* squares alone, whatever else there is */
+    int columns, rows;
 };
 
 static struct {
-    const struct session *session; /* borrowed */
-    struct course course;          /* retained */
-    struct setup setup;            /* of the course */
-    bool empty;
-    struct print_options options;
-    bool chosen; /* options hold what was chosen before */
-    int columns, rows, page;
-    struct ui_scroll scroll;
-
-    struct wanted planned_for; /* what plan and picture belong to */
+    struct wanted now, planned; /* what plan and picture belong to */
+    bool chosen;                /* the options hold what was chosen before */
     bool known, possible;
     struct print_plan plan;
     struct error error;
+    int page;
     struct picture *picture;
     int picture_page, picture_width, picture_height;
+    struct ui_scroll scroll;
     bool can_open, can_print;
+    struct aside *printer; /* what was sent last; of an older one nothing is told any more */
 } printing;
+
+static struct wanted *const now = &printing.now;
 
 /* --- what is printed -------------------------------------------------------------------------- */
 
 static bool is_there(const struct app *app)
 {
-    return !printing.session || printing.session == app->session ||
-           printing.session == app->looked_at;
-}
-
-static int steps_shown(const struct app *app)
-{
-    if (!printing.session)
-        return 0;
-    return printing.session == app->looked_at ? app->looked_steps
-                                              : session_step_count(printing.session);
+    return !now->session || now->session == app->session || now->session == app->looked_at;
 }
 
 void app_print(struct app *app, struct course course)
 {
-    struct course before = printing.course;
+    struct course before = now->course;
     const struct setup *shown = setup_shown();
-    printing.session = course.body ? NULL : app->looked_at ? app->looked_at : app->session;
-    printing.course = course_retain(course);
+    now->session = course.body ? NULL : app->looked_at ? app->looked_at : app->session;
+    now->course = course_retain(course);
     course_release(before);
-    printing.empty = !printing.session && !course.body;
-    if (course.body) {
-        printing.setup = print_usual_setup(course);
-        if (shown && shown->course.body == course.body)
-            printing.setup = *shown;
-    }
+    now->empty = !now->session && !course.body;
+    if (course.body)
+        now->setup =
+            shown && shown->course.body == course.body ? *shown : print_usual_setup(course);
     if (!printing.chosen)
-        printing.options = print_usual;
+        now->options = print_usual;
     printing.chosen = true;
     printing.page = 0;
     app_open_over(app, &screen_printing);
 }
 
-static struct wanted make_wanted(const struct app *app)
+static struct print_subject subject(void)
 {
-    struct wanted wanted;
-    memset(&wanted, 0, sizeof wanted);
-    wanted.options = printing.options;
-    wanted.empty = printing.empty;
-    wanted.columns = printing.columns;
-    wanted.rows = printing.rows;
-    if (printing.empty)
-        return wanted;
-    wanted.session = printing.session;
-    wanted.course = printing.course;
-    wanted.steps = steps_shown(app);
-    if (printing.course.body)
-        wanted.setup = printing.setup;
-    return wanted;
-}
-
-static struct print_subject make_subject(const struct wanted *wanted)
-{
-    struct print_subject subject = {.session = wanted->session,
-                                    .steps = wanted->steps,
-                                    .course = wanted->course,
-                                    .columns = wanted->columns,
-                                    .rows = wanted->rows};
-    if (wanted->course.body)
-        subject.setup = &wanted->setup;
+    struct print_subject subject = {.columns = now->columns, .rows = now->rows};
+    if (now->empty)
+        return subject;
+    subject.session = now->session;
+    subject.steps = now->steps;
+    subject.course = now->course;
+    if (now->course.body)
+        subject.setup = &now->setup;
     return subject;
 }
 
@@ -122,12 +93,13 @@ static void drop_picture(void)
 /* Plans anew if anything is another. */
 static void follow_wishes(const struct app *app)
 {
-    struct wanted wanted = make_wanted(app);
-    if (!printing.known || memcmp(&wanted, &printing.planned_for, sizeof wanted) != 0) {
-        memcpy(&printing.planned_for, &wanted, sizeof wanted);
-        struct print_subject subject = make_subject(&printing.planned_for);
-        printing.possible =
-            print_plan(&subject, &printing.options, &printing.plan, &printing.error);
+    if (now->session)
+        now->steps =
+            now->session == app->looked_at ? app->looked_steps : session_step_count(now->session);
+    if (!printing.known || memcmp(now, &printing.planned, sizeof *now) != 0) {
+        struct print_subject wanted = subject();
+        memcpy(&printing.planned, now, sizeof *now);
+        printing.possible = print_plan(&wanted, &now->options, &printing.plan, &printing.error);
         printing.known = true;
         drop_picture();
     }
@@ -135,33 +107,37 @@ static void follow_wishes(const struct app *app)
     printing.page = printing.page > last ? last : printing.page;
 }
 
+static void forget_printer(void)
+{
+    aside_free(printing.printer);
+    printing.printer = NULL;
+}
+
 static void enter(struct app *app)
 {
     (void)app;
     printing.known = false;
     printing.scroll = (struct ui_scroll){0};
-    printing.can_open = printing_can_open();
-    printing.can_print = printing_can_print();
-    printing_forget();
+    printing.can_open = file_program_exists("xdg-open");
+    printing.can_print = file_program_exists("lp");
+    forget_printer();
 }
 
 static void leave(struct app *app)
 {
     (void)app;
     drop_picture();
-    printing.session = NULL;
-    printing.known = false;
-    course_release(printing.course);
-    printing.course = (struct course){0};
+    now->session = NULL;
+    course_release(now->course);
+    now->course = (struct course){0};
 }
 
 /* --- files ------------------------------------------------------------------------------------ */
 
 static const char *subject_name(void)
 {
-    struct course course =
-        printing.session ? session_setup(printing.session)->course : printing.course;
-    if (printing.empty || !course.body)
+    struct course course = now->session ? session_setup(now->session)->course : now->course;
+    if (now->empty || !course.body)
         return "squares";
     return course_name(course)[0] ? course_name(course) : course.game->course->noun;
 }
@@ -171,13 +147,13 @@ static char *save(struct app *app)
 {
     struct error error;
     struct text pdf = {0};
-    struct print_subject subject = make_subject(&printing.planned_for);
+    struct print_subject wanted = subject();
     if (!file_make_folder(app->pictures_folder, &error)) {
         app_tell(app, "Nothing can be saved in %s: %s", app->pictures_folder, error.text);
         return NULL;
     }
     char *path = saved_new_path(app->pictures_folder, subject_name(), ".pdf");
-    if (!print_pdf(&subject, &printing.options, &pdf, &error) ||
+    if (!print_pdf(&wanted, &now->options, &pdf, &error) ||
         !file_write_atomically(path, pdf.data, pdf.length, &error)) {
         app_tell(app, "%s cannot be saved: %s", path, error.text);
         free(path);
@@ -202,18 +178,30 @@ static void do_open(struct app *app)
     char *path = save(app);
     if (!path)
         return;
-    if (printing_open(path))
+    struct aside *opener =
+        aside_start((const char *const[]){"xdg-open", path, NULL}, ASIDE_NOTHING);
+    if (opener)
         app_notice(app, "The pages are saved as %s and are being opened.", path);
     else
         app_tell(app, "The pages are saved as %s. No program could be started to show them.", path);
+    aside_free(opener);
     app_close_over(app);
     free(path);
 }
 
+/* In true size on the paper that was chosen. */
 static void do_print(struct app *app)
 {
-    char *path = save(app);
-    if (path && !printing_send(path, print_paper_names[printing.options.paper], subject_name()))
+    char media[40], *path = save(app);
+    const char *paper = print_paper_names[now->options.paper];
+    snprintf(media, sizeof media, "media=%c%s", paper[0] == 'l' ? 'L' : paper[0], paper + 1);
+    const char *const words[] = {"lp", "-t",  subject_name(), "-o", "print-scaling=none",
+                                 "-o", media, "--",           path, NULL};
+    if (!path)
+        return;
+    forget_printer();
+    printing.printer = aside_start(words, ASIDE_ERRORS);
+    if (!printing.printer)
         app_tell(app, "The pages are saved as %s. The printer's program could not be started.",
                  path);
     free(path);
@@ -221,183 +209,138 @@ static void do_print(struct app *app)
 
 /* --- options ---------------------------------------------------------------------------------- */
 
-/* What remains of the options, from the top down. */
-struct column {
-    struct ui *ui;
-    struct box rest;
-};
-
-static struct box take(struct column *column, double height, double gap)
-{
-    struct canvas *canvas = ui_canvas(column->ui);
-    struct box row = box_cut_top(&column->rest, canvas_units(canvas, height));
-    box_cut_top(&column->rest, canvas_units(canvas, gap));
-    return row;
-}
-
-static void write_label(struct column *column, const char *text)
-{
-    struct canvas *canvas = ui_canvas(column->ui);
-    canvas_text(canvas, STYLE_STRONG, canvas_theme(canvas)->ink, text, take(column, 26, 4),
-                ALIGN_LEFT);
-}
-
 /* One of several; true if it was chosen now. */
-static bool chip(struct column *column, const char *id, const char *text, struct box box,
-                 bool chosen)
+static bool option(struct flow *flow, const char *id, const char *label, bool chosen)
+{
+    return flow_chip(flow, id, label, chosen ? "chosen" : "", chosen).clicked;
+}
+
+/* A heading, and a flow of options below it. */
+static struct flow begin_options(struct layout *column, const char *heading)
 {
     struct canvas *canvas = ui_canvas(column->ui);
-    const struct paper_theme *theme = canvas_theme(canvas);
-    bool clicked = ui_card(column->ui, id, chosen ? "chosen" : "", box, chosen);
-    bool fits = canvas_text_width(canvas, STYLE_BODY, text) < box.w - canvas_units(canvas, 8);
-    canvas_text(canvas, fits ? STYLE_BODY : STYLE_SMALL, chosen ? theme->action : theme->ink, text,
-                box_inset(box, canvas_units(canvas, 2), 0), ALIGN_CENTRE);
-    return clicked && !chosen;
+    canvas_text(canvas, STYLE_STRONG, canvas_theme(canvas)->ink, heading,
+                layout_take(column, AT_TOP, 26), ALIGN_LEFT);
+    return flow_begin(column, GAP);
 }
 
-static void build_kind(struct column *column)
+static void build_kind(struct layout *column)
 {
-    if (!printing.session && !printing.course.body)
+    struct flow flow = flow_begin(column, GAP);
+    if (!now->session && !now->course.body)
         return;
-    struct box row = take(column, ROW, 14);
-    int gap = canvas_units(ui_canvas(column->ui), GAP);
-    if (chip(column, "choice print-sheet", printing.session ? "The race" : "The track",
-             box_column(row, 0, 2, gap), !printing.empty))
-        printing.empty = false;
-    if (chip(column, "choice print-empty", "Empty squares", box_column(row, 1, 2, gap),
-             printing.empty))
-        printing.empty = true;
+    if (option(&flow, "choice print-sheet", now->session ? "The race" : "The track", !now->empty))
+        now->empty = false;
+    if (option(&flow, "choice print-empty", "Empty squares", now->empty))
+        now->empty = true;
+    flow_end(&flow, column);
 }
 
-static void build_paper(struct column *column)
+static void build_paper(struct layout *column)
 {
     static const char *const titles[PRINT_PAPER_COUNT] = {"A4", "A3", "Letter"};
-    int gap = canvas_units(ui_canvas(column->ui), GAP);
-    write_label(column, "Paper");
-    struct box row = take(column, ROW, 12);
+    struct flow flow = begin_options(column, "Paper");
     for (int i = 0; i < PRINT_PAPER_COUNT; i++) {
         char id[40];
         snprintf(id, sizeof id, "choice paper %s", print_paper_names[i]);
-        if (chip(column, id, titles[i], box_column(row, i, PRINT_PAPER_COUNT, gap),
-                 (int)printing.options.paper == i))
-            printing.options.paper = (enum print_paper)i;
+        if (option(&flow, id, titles[i], (int)now->options.paper == i))
+            now->options.paper = (enum print_paper)i;
     }
-}
-
-static void print_millimetres(char *into, size_t size, int tenths)
-{
-    if (tenths % 10 == 0)
-        snprintf(into, size, "%d mm", tenths / 10);
-    else
-        snprintf(into, size, "%d.%d mm", tenths / 10, tenths % 10);
+    flow_end(&flow, column);
 }
 
 /* The usual sizes, and the one that brings the sheet onto one page. */
-static void build_square(struct column *column)
+static void build_square(struct layout *column)
 {
     static const int usual[] = {40, 50, 75, 100};
     enum { USUAL = sizeof usual / sizeof *usual };
-    int gap = canvas_units(ui_canvas(column->ui), GAP);
+    struct flow flow = begin_options(column, "Squares");
     int one_page = printing.plan.one_page_square;
-    write_label(column, "Squares");
-    struct box row = take(column, ROW, GAP);
     char text[32], id[64];
     bool is_usual = false;
     for (int i = 0; i < USUAL; i++) {
-        print_millimetres(text, sizeof text, usual[i]);
+        snprintf(text, sizeof text, "%g mm", usual[i] / 10.0);
         snprintf(id, sizeof id, "choice square %s", text);
-        is_usual = is_usual || printing.options.square == usual[i];
-        if (chip(column, id, text, box_column(row, i, USUAL, gap),
-                 printing.options.square == usual[i]))
-            printing.options.square = usual[i];
+        is_usual = is_usual || now->options.square == usual[i];
+        if (option(&flow, id, text, now->options.square == usual[i]))
+            now->options.square = usual[i];
     }
-    if (!is_usual || (one_page > 0 && !printing.empty)) {
-        int size = is_usual || one_page > 0 ? one_page : printing.options.square;
-        print_millimetres(text, sizeof text, size);
-        snprintf(id, sizeof id, one_page > 0 ? "All on one page: %s" : "%s", text);
-        if (chip(column, "choice square fitting", id, take(column, ROW, GAP),
-                 printing.options.square == size))
-            printing.options.square = size;
+    if (!is_usual || (one_page > 0 && !now->empty)) {
+        int size = is_usual || one_page > 0 ? one_page : now->options.square;
+        snprintf(id, sizeof id, one_page > 0 ? "All on one page: %g mm" : "%g mm", size / 10.0);
+        if (option(&flow, "choice square fitting", id, now->options.square == size))
+            now->options.square = size;
     }
-    take(column, 1, 3);
+    flow_end(&flow, column);
 }
 
-static void build_empty(struct column *column)
+static void build_stepper(struct layout *column, const char *id, const char *label, int *value,
+                          const struct ui_range *range)
+{
+    ui_stepper(column->ui, id, label, layout_take(column, AT_TOP, ROW), value, range);
+}
+
+static void build_empty(struct layout *column)
 {
     static const struct ui_range range = {0, EMPTY_MOST, EMPTY_STEP, "", "fits"};
-    ui_stepper(column->ui, "choice columns", "Squares across", take(column, ROW, GAP),
-               &printing.columns, &range);
-    ui_stepper(column->ui, "choice rows", "Squares down", take(column, ROW, GAP), &printing.rows,
-               &range);
+    build_stepper(column, "choice columns", "Squares across", &now->columns, &range);
+    build_stepper(column, "choice rows", "Squares down", &now->rows, &range);
     /* One alone has no meaning: the other then is as usual. */
-    if ((printing.columns > 0) != (printing.rows > 0)) {
-        bool added = printing.planned_for.columns == 0 && printing.planned_for.rows == 0;
-        int *other = printing.columns > 0 ? &printing.rows : &printing.columns;
+    if ((now->columns > 0) != (now->rows > 0)) {
+        bool added = printing.planned.columns == 0 && printing.planned.rows == 0;
+        int *other = now->columns > 0 ? &now->rows : &now->columns;
         if (added)
-            *other = printing.columns > 0 ? 30 : 40;
+            *other = now->columns > 0 ? 30 : 40;
         else
-            printing.columns = printing.rows = 0;
+            now->columns = now->rows = 0;
     }
 }
 
 /* Another preset of the same contest: an arena knows derbies alone. */
 static void change_preset(int step)
 {
-    const struct rule_table *table = printing.setup.game->table;
-    int players = printing.setup.players;
-    for (int i = 1; i <= table->preset_count; i++) {
-        int preset = (printing.setup.preset + step * i + i * table->preset_count * (step < 0)) %
-                     table->preset_count;
+    const struct game *game = now->setup.game;
+    int count = game->table->preset_count, preset = now->setup.preset;
+    for (int i = 0; i < count; i++) {
         struct error error;
-        struct setup setup = setup_from_preset(printing.setup.game, preset);
-        setup.players = players;
-        setup.course = printing.course;
-        if (!setup.game->setup_check(&setup, &error))
+        preset = (preset + step + count) % count;
+        struct setup setup = setup_from_preset(game, preset);
+        setup.players = now->setup.players;
+        setup.course = now->course;
+        if (!game->setup_check(&setup, &error))
             continue;
-        printing.setup = setup;
+        now->setup = setup;
         return;
     }
 }
 
-static void build_rules(struct column *column)
+static void build_preset(struct layout *column)
+{
+    struct canvas *canvas = ui_canvas(column->ui);
+    struct box row = layout_take(column, AT_TOP, ROW);
+    struct box more = box_cut_right(&row, canvas_units(canvas, 40));
+    struct box less = box_cut_left(&row, canvas_units(canvas, 40));
+    canvas_text(canvas, STYLE_BODY, canvas_theme(canvas)->ink,
+                now->setup.game->table->presets[now->setup.preset].title, row, ALIGN_CENTRE);
+    if (ui_button(column->ui, "button preset-before", "‹", less, LOOK_PLAIN))
+        change_preset(-1);
+    if (ui_button(column->ui, "button preset-after", "›", more, LOOK_PLAIN))
+        change_preset(1);
+}
+
+static void build_rules(struct layout *column)
 {
     static const struct ui_range players = {1, PLAYER_LIMIT, 1, "", NULL};
     struct ui *ui = column->ui;
-    bool rules = !printing.options.no_rules, table = !printing.options.no_table;
-    ui_check(ui, "choice print-rules", "Rules in short", take(column, 32, 4), &rules);
-    ui_check(ui, "choice print-table", "Table for moves", take(column, 32, GAP), &table);
-    printing.options.no_rules = !rules;
-    printing.options.no_table = !table;
-    if (!printing.course.body)
-        return;
-    if (rules) {
-        struct canvas *canvas = ui_canvas(ui);
-        struct box row = take(column, ROW, GAP);
-        struct box more = box_cut_right(&row, canvas_units(canvas, 40));
-        struct box less = box_cut_left(&row, canvas_units(canvas, 40));
-        const struct rule_preset *preset =
-            &printing.setup.game->table->presets[printing.setup.preset];
-        canvas_text(canvas, STYLE_BODY, canvas_theme(canvas)->ink, preset->title, row,
-                    ALIGN_CENTRE);
-        if (ui_button(ui, "button preset-before", "‹", less, LOOK_PLAIN))
-            change_preset(-1);
-        if (ui_button(ui, "button preset-after", "›", more, LOOK_PLAIN))
-            change_preset(1);
-    }
-    if (rules || table)
-        ui_stepper(ui, "choice print-players", "Players", take(column, ROW, GAP),
-                   &printing.setup.players, &players);
-}
-
-static void build_options(struct column *column)
-{
-    build_kind(column);
-    build_paper(column);
-    build_square(column);
-    if (printing.empty)
-        build_empty(column);
-    else
-        build_rules(column);
+    bool rules = !now->options.no_rules, table = !now->options.no_table;
+    ui_check(ui, "choice print-rules", "Rules in short", layout_take(column, AT_TOP, 32), &rules);
+    ui_check(ui, "choice print-table", "Table for moves", layout_take(column, AT_TOP, 32), &table);
+    now->options.no_rules = !rules;
+    now->options.no_table = !table;
+    if (now->course.body && rules)
+        build_preset(column);
+    if (now->course.body && (rules || table))
+        build_stepper(column, "choice print-players", "Players", &now->setup.players, &players);
 }
 
 /* --- pages ------------------------------------------------------------------------------------ */
@@ -410,10 +353,10 @@ static void print_facts(char *into, size_t size)
         snprintf(into, size, "%s", printing.error.text);
     else if (plan->across * plan->down > 1)
         snprintf(into, size, "%d pages of %s: the sheet on %d × %d", plan->pages,
-                 print_paper_names[printing.options.paper], plan->across, plan->down);
+                 print_paper_names[now->options.paper], plan->across, plan->down);
     else
         snprintf(into, size, "%d %s of %s", plan->pages, plan->pages == 1 ? "page" : "pages",
-                 print_paper_names[printing.options.paper]);
+                 print_paper_names[now->options.paper]);
 }
 
 static void keep_picture(struct box room)
@@ -422,10 +365,9 @@ static void keep_picture(struct box room)
                    printing.picture_width == room.w && printing.picture_height == room.h;
     if (current)
         return;
-    struct print_subject subject = make_subject(&printing.planned_for);
+    struct print_subject wanted = subject();
     drop_picture();
-    cairo_surface_t *surface =
-        print_preview(&subject, &printing.options, printing.page, room.w, room.h);
+    cairo_surface_t *surface = print_preview(&wanted, &now->options, printing.page, room.w, room.h);
     if (surface)
         printing.picture = picture_create(surface);
     printing.picture_page = printing.page;
@@ -501,89 +443,98 @@ static void build_pages(struct ui *ui, struct box box)
 /* --- the dialog ------------------------------------------------------------------------------- */
 
 /* What became of the pages that were sent to the printer; "" if none were. */
-static void print_answer(char *into, size_t size)
+static void print_answer(struct text *into)
 {
-    char words[300];
-    into[0] = '\0';
-    switch (printing_answer(words, sizeof words)) {
-    case PRINTING_WAITS:
-        snprintf(into, size, "The printer is being asked.");
+    if (!printing.printer)
+        return;
+    const char *said = aside_said(printing.printer);
+    switch (aside_state(printing.printer)) {
+    case ASIDE_RUNS:
+        text_append(into, "The printer is being asked.");
         break;
-    case PRINTING_DONE:
-        snprintf(into, size, "The pages are with the printer. They are saved among the pictures.");
+    case ASIDE_DONE:
+        text_append(into, "The pages are with the printer. They are saved among the pictures.");
         break;
-    case PRINTING_FAILED:
-        snprintf(into, size, "The printer did not take the pages. %s", words);
-        break;
-    case PRINTING_NONE:
+    case ASIDE_FAILED:
+        text_append(into, "The printer did not take the pages. ");
+        text_append_quoted(into, said, strlen(said), SAID);
         break;
     }
 }
 
-static void build_button(struct app *app, struct ui *ui, struct box *row, const char *id,
-                         const char *label, enum ui_look look, void (*act)(struct app *app))
+static void build_button(struct app *app, struct layout *row, const char *id, const char *label,
+                         enum ui_look look, void (*act)(struct app *app))
 {
-    struct box box = box_cut_right(row, ui_button_width(ui, label));
-    box_cut_right(row, canvas_units(ui_canvas(ui), 10));
     if (!printing.possible)
-        ui_button_disabled(ui, label, box);
-    else if (ui_button(ui, id, label, box, look))
+        ui_button_disabled(row->ui, label,
+                           layout_cut(row, AT_RIGHT, ui_button_width(row->ui, label)));
+    else if (layout_button(row, AT_RIGHT, id, label, look))
         act(app);
 }
 
-static void build_deeds(struct app *app, struct ui *ui, struct box row)
+static void build_deeds(struct app *app, struct layout row)
 {
-    struct canvas *canvas = ui_canvas(ui);
-    struct box cancel = box_cut_left(&row, ui_button_width(ui, "Close"));
-    if (ui_button(ui, "button close-print", "Close", cancel, LOOK_PLAIN))
+    struct canvas *canvas = ui_canvas(row.ui);
+    struct text answer = {0};
+    if (layout_button(&row, AT_LEFT, "button close-print", "Close", LOOK_PLAIN))
         app_close_over(app);
-    build_button(app, ui, &row, "button save-pdf", "Save PDF", LOOK_PRIMARY, do_save);
+    build_button(app, &row, "button save-pdf", "Save PDF", LOOK_PRIMARY, do_save);
     if (printing.can_open)
-        build_button(app, ui, &row, "button open-pdf", "Open", LOOK_PLAIN, do_open);
+        build_button(app, &row, "button open-pdf", "Open", LOOK_PLAIN, do_open);
     if (printing.can_print)
-        build_button(app, ui, &row, "button send-pdf", "Print", LOOK_PLAIN, do_print);
-    char answer[400];
-    print_answer(answer, sizeof answer);
-    box_cut_left(&row, canvas_units(canvas, 14));
-    canvas_paragraph(canvas, STYLE_SMALL, canvas_theme(canvas)->ink_soft, answer, row, ALIGN_LEFT);
+        build_button(app, &row, "button send-pdf", "Print", LOOK_PLAIN, do_print);
+    print_answer(&answer);
+    canvas_paragraph(canvas, STYLE_SMALL, canvas_theme(canvas)->ink_soft, text_string(&answer),
+                     row.rest, ALIGN_LEFT);
+    text_free(&answer);
 }
 
 static void tell_status(struct ui *ui)
 {
-    char facts[sizeof printing.error.text], answer[400];
+    char facts[sizeof printing.error.text];
     struct text status = {0};
     print_facts(facts, sizeof facts);
-    print_answer(answer, sizeof answer);
-    text_append_format(&status, "%s. %s", facts, answer);
+    text_append_format(&status, "%s. ", facts);
+    print_answer(&status);
     ui_status(ui, text_string(&status));
     text_free(&status);
+}
+
+static void build_options(struct layout *column)
+{
+    column->gap = GAP;
+    build_kind(column);
+    build_paper(column);
+    build_square(column);
+    if (now->empty)
+        build_empty(column);
+    else
+        build_rules(column);
 }
 
 static void build(struct app *app, struct ui *ui)
 {
     struct canvas *canvas = ui_canvas(ui);
-    const struct paper_theme *theme = canvas_theme(canvas);
     if (!is_there(app)) {
         app_close_over(app);
         return;
     }
     follow_wishes(app);
-    struct box inside = ui_dialog(ui, (int)WIDE, (int)HIGH, "button close-print");
-    canvas_text(canvas, STYLE_TITLE, theme->ink, "Print",
-                box_cut_top(&inside, canvas_units(canvas, 46)), ALIGN_LEFT);
-    struct box deeds = box_cut_bottom(&inside, ui_button_height(ui));
-    box_cut_bottom(&inside, canvas_units(canvas, 14));
-    int side = canvas_units(canvas, OPTIONS_WIDTH), most = inside.w * 48 / 100;
-    struct box left = box_cut_left(&inside, side < most ? side : most);
-    box_cut_left(&inside, canvas_units(canvas, 24));
-    struct box area = box_inset(left, -canvas_units(canvas, 14), 0);
-    int top = ui_scroll_begin(ui, "print", area, &printing.scroll);
-    struct column column = {ui, {left.x, top + canvas_units(canvas, 6), left.w, 100000}};
+    struct layout inside = {ui, ui_dialog(ui, (int)WIDE, (int)HIGH, "button close-print"), 14};
+    canvas_text(canvas, STYLE_TITLE, canvas_theme(canvas)->ink, "Print",
+                box_cut_top(&inside.rest, canvas_units(canvas, 46)), ALIGN_LEFT);
+    struct layout deeds = {ui, layout_cut(&inside, AT_BOTTOM, ui_button_height(ui)), 12};
+    int side = canvas_units(canvas, OPTIONS_WIDTH), most = inside.rest.w * 48 / 100;
+    inside.gap = 24;
+    struct box left = layout_cut(&inside, AT_LEFT, side < most ? side : most);
+    int top = ui_scroll_begin(ui, "print", box_inset(left, -canvas_units(canvas, 14), 0),
+                              &printing.scroll);
+    struct layout column = layout_column(ui, left.x, top + canvas_units(canvas, 6), left.w, 0);
     build_options(&column);
     ui_scroll_end(ui, column.rest.y);
     follow_wishes(app);
-    build_pages(ui, inside);
-    build_deeds(app, ui, deeds);
+    build_pages(ui, inside.rest);
+    build_deeds(app, deeds);
     ui_default(ui, "button save-pdf");
     tell_status(ui);
 }

@@ -6,8 +6,9 @@
  * is not brought back. On straights the neighbours that count reach farther. At last only the
  * vertices are kept that are needed.
  */
+#include "studio/stroke.h"
+
 #include "base/memory.h"
-#include "studio/trail.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -32,19 +33,13 @@ double stroke_grain(double reach)
     return !(grain > 0.08) ? 0.08 : grain > 0.4 ? 0.4 : grain;
 }
 
-static bool is_sound(struct spot spot)
-{
-    const double far = 4.0 * SHEET_MAX;
-    return spot.x >= -far && spot.x <= far && spot.y >= -far && spot.y <= far;
-}
-
 /* The last place counts, however near: it is where the pen was lifted. */
 struct trail stroke_clean(const struct spot *raw, int count, double grain)
 {
     struct trail clean = {0};
     struct spot last = {0, 0};
     for (int i = 0; i < count; i++) {
-        if (!is_sound(raw[i]))
+        if (!spot_is_sound(raw[i]))
             continue;
         last = raw[i];
         if (clean.count == 0 || spot_distance(clean.spots[clean.count - 1], last) >= grain / 2)

@@ -1,5 +1,5 @@
 /* Growing lists of places. */
-#include "studio/trail.h"
+#include "studio/stroke.h"
 
 #include "base/memory.h"
 
@@ -38,6 +38,12 @@ void trail_reverse(struct trail *trail)
     }
 }
 
+bool spot_is_sound(struct spot spot)
+{
+    const double far = 16384;
+    return spot.x >= -far && spot.x <= far && spot.y >= -far && spot.y <= far;
+}
+
 double spot_distance(struct spot a, struct spot b)
 {
     struct spot d = spot_subtract(a, b);
@@ -68,16 +74,6 @@ double trail_area(const struct trail *loop)
         sum += spot_cross(spot_subtract(loop->spots[i - 1], loop->spots[0]),
                           spot_subtract(loop->spots[i], loop->spots[0]));
     return sum / 2;
-}
-
-struct trail trail_of_points(const struct point *points, int count, bool closed)
-{
-    struct trail trail = {0};
-    for (int i = 0; i < count + closed; i++) {
-        struct point p = points[i % count];
-        trail_add(&trail, (struct spot){(double)p.x / FINE, (double)p.y / FINE});
-    }
-    return trail;
 }
 
 struct trail trail_part(const struct trail *trail, double from, double to)

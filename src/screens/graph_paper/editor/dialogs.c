@@ -4,6 +4,7 @@
 
 #include "base/number.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -297,11 +298,10 @@ static void change_size(struct editor *editor, int width, int height)
     struct error error = {0};
     double across = (double)width / draft->width, up = (double)height / draft->height;
     double factor = !editor->dialog_scales ? 1 : across < up ? across : up;
-    int x = editor->dialog_centred ? (int)((width - factor * draft->width) / 2) : 0;
-    int y = editor->dialog_centred ? (int)((height - factor * draft->height) / 2) : 0;
-    bool done = editor->dialog_scales
-                    ? sketch_scale_sheet(editor->sketch, width, height, factor, x, y, &error)
-                    : sketch_resize(editor->sketch, width, height, x, y, &error);
+    double x = editor->dialog_centred ? trunc((width - factor * draft->width) / 2) : 0;
+    double y = editor->dialog_centred ? trunc((height - factor * draft->height) / 2) : 0;
+    struct sketch_transform transform = {factor, 0, 0, factor, x, y};
+    bool done = sketch_resize(editor->sketch, width, height, &transform, &error);
     if (editor_did(editor, done, &error))
         editor->dialog = DIALOG_NONE;
 }

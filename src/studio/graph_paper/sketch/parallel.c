@@ -1,7 +1,11 @@
-/* A mesh of distances and the level line in it (marching squares). */
-#include "studio/graph_paper/sketch/parallel.h"
-
+/* The line beside a closed one at an even distance.
+ *
+ * Every place of a fine mesh learns how far it is from the line; the line beside it is where that
+ * is as far as wanted (marching squares). So it cannot cross itself or the first one, whatever that
+ * looks like, and what has no room falls away by itself.
+ */
 #include "base/memory.h"
+#include "studio/graph_paper/sketch/sketch_inside.h"
 
 #include <math.h>
 #include <stdlib.h>

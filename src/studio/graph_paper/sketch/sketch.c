@@ -1,25 +1,20 @@
-/* Sheets, changes and the steps between them.
+/* Sheets, changes, the steps between them, and the words on a sheet.
  *
- * A step holds the run of pieces that it replaced and the run that stands there since; undo puts
- * the one in the place of the other. So a thousand steps on a large sheet cost what was changed in
- * them and no more.
+ * A step holds the sheet that was there before it; undo puts that in the place of the one that is
+ * there, which waits in the step for redo. Sheets share the pieces that are the same in both, so a
+ * step costs what was changed in it and a list of pointers.
  */
-#include "studio/graph_paper/sketch/sketch.h"
-
 #include "base/memory.h"
 #include "studio/graph_paper/sketch/sketch_inside.h"
+#include "track/svg.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Pieces. */
+enum { POINTERS_KEPT = 8000000 }; /* in all steps: on a sheet of more things there are fewer */
 
-static struct piece *piece_retain(struct piece *piece)
-{
-    piece->references++;
-    return piece;
-}
+/* --- pieces ---------------------------------------------------------------------------------- */
 
 void item_clear(struct draft_item *item)
 {
@@ -36,21 +31,6 @@ static void piece_release(struct piece *piece)
         return;
     item_clear(&piece->item);
     free(piece);
-}
-
-static void release_pieces(struct piece **pieces, int count)
-{
-    for (int i = 0; i < count; i++)
-        piece_release(pieces[i]);
-    free(pieces);
-}
-
-static struct piece **retain_pieces(struct piece *const *pieces, int count)
-{
-    struct piece **copy = memory_copy(pieces, (size_t)count, sizeof(struct piece *));
-    for (int i = 0; i < count; i++)
-        piece_retain(copy[i]);
-    return copy;
 }
 
 struct draft_item item_copy(const struct draft_item *item)
@@ -101,59 +81,64 @@ static bool pieces_equal(const struct piece *one, const struct piece *other)
     return true;
 }
 
-/* Words. */
+/* --- sheets ---------------------------------------------------------------------------------- */
 
-struct words *words_make(const char *name, const char *description, const char *author,
-                         const char *note)
+static struct words *words_make(const struct sketch_texts *texts, const char *description)
 {
     struct words *words = memory_allocate(1, sizeof *words);
     words->references = 1;
-    words->name = memory_copy_string(name);
+    words->texts = *texts;
     words->description = memory_copy_string(description);
-    words->author = memory_copy_string(author);
-    words->note = memory_copy_string(note);
     return words;
 }
 
-static struct words *words_retain(struct words *words)
-{
-    words->references++;
-    return words;
-}
-
-void words_release(struct words *words)
+static void words_release(struct words *words)
 {
     if (--words->references > 0)
         return;
-    free(words->name);
     free(words->description);
-    free(words->author);
-    free(words->note);
     free(words);
 }
 
-static bool words_equal(const struct words *a, const struct words *b)
+enum { FIELD_NAME = 1, FIELD_AUTHOR = 2, FIELD_NOTE = 4 };
+
+static int find_changed(const struct sketch_texts *a, const struct sketch_texts *b)
 {
-    return strcmp(a->name, b->name) == 0 && strcmp(a->description, b->description) == 0 &&
-           strcmp(a->author, b->author) == 0 && strcmp(a->note, b->note) == 0;
+    return (strcmp(a->name, b->name) != 0 ? FIELD_NAME : 0) |
+           (strcmp(a->author, b->author) != 0 ? FIELD_AUTHOR : 0) |
+           (strcmp(a->note, b->note) != 0 ? FIELD_NOTE : 0);
 }
 
-/* Sheets. */
-
-struct sketch_sheet sketch_sheet_copy(const struct sketch_sheet *sheet)
+static struct sketch_sheet sheet_copy(const struct sketch_sheet *sheet)
 {
     struct sketch_sheet copy = *sheet;
-    copy.pieces = retain_pieces(sheet->pieces, sheet->count);
+    copy.pieces = memory_copy(sheet->pieces, (size_t)sheet->count, sizeof(struct piece *));
     copy.capacity = sheet->count;
-    words_retain(copy.words);
+    for (int i = 0; i < copy.count; i++)
+        copy.pieces[i]->references++;
+    copy.words->references++;
     return copy;
 }
 
-void sketch_sheet_release(struct sketch_sheet *sheet)
+static void sheet_release(struct sketch_sheet *sheet)
 {
-    release_pieces(sheet->pieces, sheet->count);
+    for (int i = 0; i < sheet->count; i++)
+        piece_release(sheet->pieces[i]);
+    free(sheet->pieces);
     words_release(sheet->words);
     *sheet = (struct sketch_sheet){0};
+}
+
+static bool sheets_equal(const struct sketch_sheet *a, const struct sketch_sheet *b)
+{
+    if (a->width != b->width || a->height != b->height || a->count != b->count ||
+        find_changed(&a->words->texts, &b->words->texts) != 0 ||
+        strcmp(a->words->description, b->words->description) != 0)
+        return false;
+    for (int i = 0; i < a->count; i++)
+        if (!pieces_equal(a->pieces[i], b->pieces[i]))
+            return false;
+    return true;
 }
 
 static void count_vertices(const struct draft_item *item, struct draft *draft)
@@ -165,13 +150,13 @@ static void count_vertices(const struct draft_item *item, struct draft *draft)
 }
 
 /* Anew what others see of the sheet. */
-void sketch_show(struct sketch *sketch)
+static void show(struct sketch *sketch)
 {
     struct draft *draft = &sketch->draft;
     const struct sketch_sheet *sheet = &sketch->sheet;
     draft->width = sheet->width;
     draft->height = sheet->height;
-    draft->name = sheet->words->name;
+    draft->name = sheet->words->texts.name;
     draft->description = sheet->words->description;
     draft->vertex_count = draft->decoration_vertex_count = 0;
     draft->items = memory_resize(draft->items, (size_t)sheet->count, sizeof *draft->items);
@@ -182,16 +167,17 @@ void sketch_show(struct sketch *sketch)
     }
 }
 
-/* Changes. */
+/* --- changes --------------------------------------------------------------------------------- */
 
 struct change change_begin(struct sketch *sketch)
 {
-    return (struct change){sketch, sketch_sheet_copy(&sketch->sheet)};
+    return (struct change){sketch, sheet_copy(&sketch->sheet)};
 }
 
-void change_drop(struct change *change)
+bool change_drop(struct change *change)
 {
-    sketch_sheet_release(&change->sheet);
+    sheet_release(&change->sheet);
+    return false;
 }
 
 const struct draft_item *change_item(const struct change *change, int index)
@@ -242,96 +228,43 @@ void change_remove(struct change *change, int index)
             (size_t)(sheet->count - index) * sizeof(struct piece *));
 }
 
-/* Steps. */
-
-static void free_step(struct step *step)
-{
-    release_pieces(step->removed, step->removed_count);
-    release_pieces(step->added, step->added_count);
-    words_release(step->words_before);
-    words_release(step->words_after);
-}
-
-/* What leads from one sheet to the other: they differ between the pieces that both begin with and
- * those that both end with. */
-static struct step make_step(const struct sketch_sheet *before, const struct sketch_sheet *after)
-{
-    int shorter = before->count < after->count ? before->count : after->count;
-    int first = 0, last = 0;
-    while (first < shorter && pieces_equal(before->pieces[first], after->pieces[first]))
-        first++;
-    while (last < shorter - first && pieces_equal(before->pieces[before->count - 1 - last],
-                                                  after->pieces[after->count - 1 - last]))
-        last++;
-    struct step step = {
-        .first = first,
-        .removed_count = before->count - last - first,
-        .added_count = after->count - last - first,
-        .width_before = before->width,
-        .height_before = before->height,
-        .width_after = after->width,
-        .height_after = after->height,
-        .words_before = words_retain(before->words),
-        .words_after = words_retain(after->words),
-    };
-    step.removed = retain_pieces(before->pieces + first, step.removed_count);
-    step.added = retain_pieces(after->pieces + first, step.added_count);
-    return step;
-}
-
-static bool step_is_empty(const struct step *step)
-{
-    return step->removed_count == 0 && step->added_count == 0 &&
-           step->width_before == step->width_after && step->height_before == step->height_after &&
-           words_equal(step->words_before, step->words_after);
-}
+/* --- steps ----------------------------------------------------------------------------------- */
 
 static void forget_redo(struct sketch *sketch)
 {
     while (sketch->step_count > sketch->done)
-        free_step(&sketch->steps[--sketch->step_count]);
+        sheet_release(&sketch->steps[--sketch->step_count].sheet);
 }
 
-static void push_step(struct sketch *sketch, struct step step)
+static void forget_first_steps(struct sketch *sketch)
 {
-    forget_redo(sketch);
-    if (sketch->step_count == SKETCH_UNDO_LIMIT) {
-        free_step(&sketch->steps[0]);
-        sketch->step_count--;
-        memmove(sketch->steps, sketch->steps + 1,
-                (size_t)sketch->step_count * sizeof *sketch->steps);
-    }
-    sketch->steps = array_grow(sketch->steps, sketch->step_count, &sketch->step_capacity,
-                               sizeof *sketch->steps);
-    sketch->steps[sketch->step_count++] = step;
-    sketch->done = sketch->step_count;
-}
-
-static void end_drag(struct sketch *sketch)
-{
-    if (sketch->drag.count == 0)
+    int most = POINTERS_KEPT / (sketch->sheet.count + 1);
+    int surplus = sketch->step_count - (most < SKETCH_UNDO_LIMIT ? most : SKETCH_UNDO_LIMIT);
+    if (surplus <= 0)
         return;
-    free(sketch->drag.items);
-    sketch_sheet_release(&sketch->drag_base);
-    sketch->drag = (struct drag){0};
+    for (int i = 0; i < surplus; i++)
+        sheet_release(&sketch->steps[i].sheet);
+    sketch->done = sketch->step_count -= surplus;
+    memmove(sketch->steps, sketch->steps + surplus,
+            (size_t)sketch->step_count * sizeof *sketch->steps);
 }
 
-/* The step from `base` to the sheet as it is, if there is a difference; the base is released. */
+/* The step from `base` to the sheet as it is, if there is a difference; takes over the base. */
 static void record(struct sketch *sketch, struct sketch_sheet *base, uint64_t base_version,
                    const char *name)
 {
-    struct step step = make_step(base, &sketch->sheet);
-    sketch_sheet_release(base);
     sketch->typing = false;
-    if (step_is_empty(&step)) {
-        free_step(&step);
+    if (sheets_equal(base, &sketch->sheet)) {
         sketch->version = base_version;
+        sheet_release(base);
         return;
     }
-    step.name = name;
-    step.before = base_version;
-    step.after = sketch->version;
-    push_step(sketch, step);
+    forget_redo(sketch);
+    sketch->steps = array_grow(sketch->steps, sketch->step_count, &sketch->step_capacity,
+                               sizeof *sketch->steps);
+    sketch->steps[sketch->step_count++] = (struct step){name, base_version, *base};
+    sketch->done = sketch->step_count;
+    forget_first_steps(sketch);
 }
 
 static bool check_size(const struct sketch_sheet *sheet, struct error *error)
@@ -360,7 +293,7 @@ static void settle(struct draft_item *item)
     }
 }
 
-void settle_pieces(struct sketch_sheet *sheet)
+static void settle_pieces(struct sketch_sheet *sheet)
 {
     for (int i = 0; i < sheet->count; i++)
         if (sheet->pieces[i]->references == 1)
@@ -370,44 +303,21 @@ void settle_pieces(struct sketch_sheet *sheet)
 bool change_finish(struct change *change, const char *name, struct error *error)
 {
     struct sketch *sketch = change->sketch;
-    end_drag(sketch);
     settle_pieces(&change->sheet);
-    if (!check_size(&change->sheet, error)) {
-        change_drop(change);
-        return false;
-    }
+    if (!check_size(&change->sheet, error))
+        return change_drop(change);
     struct sketch_sheet before = sketch->sheet;
     uint64_t version = sketch->version;
     sketch->sheet = change->sheet;
     sketch->version = ++sketch->last_version;
     if (sketch->nesting > 0) {
-        sketch_sheet_release(&before);
+        sheet_release(&before);
         sketch->open_name = sketch->open_name ? sketch->open_name : name;
     } else {
         record(sketch, &before, version, name);
     }
-    sketch_show(sketch);
+    show(sketch);
     return true;
-}
-
-bool sketch_join_steps(struct sketch *sketch)
-{
-    if (sketch->done < 2 || sketch->done != sketch->step_count)
-        return false;
-    struct step *last = &sketch->steps[--sketch->step_count];
-    struct step *first = last - 1;
-    sketch->done--;
-    words_retain(last->words_after);
-    words_release(first->words_after);
-    first->words_after = last->words_after;
-    first->after = last->after;
-    free_step(last);
-    if (!step_is_empty(first))
-        return true;
-    sketch->version = first->before;
-    free_step(&sketch->steps[--sketch->step_count]);
-    sketch->done--;
-    return false;
 }
 
 void sketch_begin_step(struct sketch *sketch)
@@ -415,7 +325,7 @@ void sketch_begin_step(struct sketch *sketch)
     if (sketch->nesting > 0)
         sketch_end_step(sketch);
     sketch->nesting = 1;
-    sketch->base = sketch_sheet_copy(&sketch->sheet);
+    sketch->base = sheet_copy(&sketch->sheet);
     sketch->base_version = sketch->version;
     sketch->open_name = NULL;
 }
@@ -425,37 +335,23 @@ void sketch_end_step(struct sketch *sketch)
     if (sketch->nesting == 0)
         return;
     sketch->nesting = 0;
-    end_drag(sketch);
     if (sketch->open_name)
         record(sketch, &sketch->base, sketch->base_version, sketch->open_name);
     else
-        sketch_sheet_release(&sketch->base);
+        sheet_release(&sketch->base);
 }
 
-/* Puts `in` where `out` stands. */
-static void splice(struct sketch_sheet *sheet, int first, int out_count, struct piece *const *in,
-                   int in_count)
+/* The sheet of the step and the one that is there change places. */
+static void swap_sheets(struct sketch *sketch, struct step *step)
 {
-    int rest = sheet->count - first - out_count;
-    int count = first + in_count + rest;
-    for (int i = 0; i < out_count; i++)
-        piece_release(sheet->pieces[first + i]);
-    if (count > sheet->capacity) {
-        sheet->capacity = count;
-        sheet->pieces = memory_resize(sheet->pieces, (size_t)count, sizeof(struct piece *));
-    }
-    memmove(&sheet->pieces[first + in_count], &sheet->pieces[first + out_count],
-            (size_t)rest * sizeof(struct piece *));
-    for (int i = 0; i < in_count; i++)
-        sheet->pieces[first + i] = piece_retain(in[i]);
-    sheet->count = count;
-}
-
-static void take_words(struct sketch_sheet *sheet, struct words *words)
-{
-    words_retain(words);
-    words_release(sheet->words);
-    sheet->words = words;
+    struct sketch_sheet sheet = sketch->sheet;
+    uint64_t version = sketch->version;
+    sketch->sheet = step->sheet;
+    sketch->version = step->version;
+    step->sheet = sheet;
+    step->version = version;
+    sketch->typing = false;
+    show(sketch);
 }
 
 bool sketch_undo(struct sketch *sketch)
@@ -463,14 +359,7 @@ bool sketch_undo(struct sketch *sketch)
     sketch_end_step(sketch);
     if (sketch->done == 0)
         return false;
-    const struct step *step = &sketch->steps[--sketch->done];
-    splice(&sketch->sheet, step->first, step->added_count, step->removed, step->removed_count);
-    take_words(&sketch->sheet, step->words_before);
-    sketch->sheet.width = step->width_before;
-    sketch->sheet.height = step->height_before;
-    sketch->version = step->before;
-    sketch->typing = false;
-    sketch_show(sketch);
+    swap_sheets(sketch, &sketch->steps[--sketch->done]);
     return true;
 }
 
@@ -479,14 +368,7 @@ bool sketch_redo(struct sketch *sketch)
     sketch_end_step(sketch);
     if (sketch->done == sketch->step_count)
         return false;
-    const struct step *step = &sketch->steps[sketch->done++];
-    splice(&sketch->sheet, step->first, step->removed_count, step->added, step->added_count);
-    take_words(&sketch->sheet, step->words_after);
-    sketch->sheet.width = step->width_after;
-    sketch->sheet.height = step->height_after;
-    sketch->version = step->after;
-    sketch->typing = false;
-    sketch_show(sketch);
+    swap_sheets(sketch, &sketch->steps[sketch->done++]);
     return true;
 }
 
@@ -504,16 +386,16 @@ const char *sketch_redo_name(const struct sketch *sketch)
     return sketch->done < sketch->step_count ? sketch->steps[sketch->done].name : NULL;
 }
 
-/* The whole. */
+/* --- the whole ------------------------------------------------------------------------------- */
 
 struct sketch *sketch_create(int width, int height)
 {
     assert(width >= 1 && width <= SHEET_MAX && height >= 1 && height <= SHEET_MAX);
     struct sketch *sketch = memory_allocate(1, sizeof *sketch);
     sketch->sheet = (struct sketch_sheet){.width = width, .height = height};
-    sketch->sheet.words = words_make("", "", "", "");
+    sketch->sheet.words = words_make(&(struct sketch_texts){.name = ""}, "");
     sketch->version = sketch->last_version = 1;
-    sketch_show(sketch);
+    show(sketch);
     return sketch;
 }
 
@@ -524,7 +406,7 @@ void sketch_free(struct sketch *sketch)
     sketch_end_step(sketch);
     sketch->done = 0;
     forget_redo(sketch);
-    sketch_sheet_release(&sketch->sheet);
+    sheet_release(&sketch->sheet);
     free(sketch->steps);
     free(sketch->draft.items);
     free(sketch);
@@ -538,4 +420,141 @@ const struct draft *sketch_draft(const struct sketch *sketch)
 uint64_t sketch_version(const struct sketch *sketch)
 {
     return sketch->version;
+}
+
+/* --- words ----------------------------------------------------------------------------------- */
+
+static const char by[] = "; by ";
+
+/* Bytes of the longest beginning of whole characters that has at most `limit` of them. */
+static size_t whole_characters(const char *string, size_t length, size_t limit)
+{
+    if (length <= limit)
+        return length;
+    while (limit > 0 && ((unsigned char)string[limit] & 0xC0) == 0x80)
+        limit--;
+    return limit;
+}
+
+static void copy_text(char into[SKETCH_TEXT_BYTES], const char *from, size_t length, size_t limit)
+{
+    length = whole_characters(from, length, limit);
+    memcpy(into, from, length);
+    into[length] = '\0';
+}
+
+/* "note; by author", "by author" or a note alone. */
+static void split_description(const char *description, struct sketch_texts *texts)
+{
+    const char *author = strncmp(description, by + 2, strlen(by + 2)) == 0 ? description : NULL;
+    size_t note = author ? 0 : strlen(description);
+    for (const char *at = strstr(description, by); at && note > 0; at = strstr(at + 1, by)) {
+        author = at + 2;
+        note = (size_t)(at - description);
+    }
+    author = author ? author + strlen(by + 2) : "";
+    copy_text(texts->author, author, strlen(author), SKETCH_TEXT_BYTES - 1);
+    copy_text(texts->note, description, note, SKETCH_TEXT_BYTES - 1);
+}
+
+static void join_description(const struct sketch_texts *texts, struct text *into)
+{
+    text_append(into, texts->note);
+    if (texts->author[0] != '\0')
+        text_append(into, texts->note[0] != '\0' ? by : by + 2);
+    text_append(into, texts->author);
+}
+
+/* Each wall gets an item of its own; what has no points is nothing that could be seen or moved. */
+static void take_item(struct change *change, const struct draft_item *from)
+{
+    struct draft_item *item = NULL;
+    for (int i = 0; i < from->loop_count; i++) {
+        const struct draft_loop *loop = &from->loops[i];
+        if (loop->count == 0)
+            continue;
+        if (!item || from->role == DRAFT_WALL) {
+            item = change_add(change, from->role);
+            item->arrow = from->arrow;
+            item->number = from->number;
+        }
+        item_add_loop(item, loop->vertices, loop->count, loop->closed);
+    }
+}
+
+struct sketch *sketch_from_draft(struct draft *draft)
+{
+    struct sketch *sketch = sketch_create(draft->width, draft->height);
+    const char *description = draft->description ? draft->description : "";
+    struct sketch_texts texts = {.name = ""};
+    struct change change = {sketch, sketch->sheet};
+    for (int i = 0; i < draft->count; i++)
+        take_item(&change, &draft->items[i]);
+    settle_pieces(&change.sheet);
+    split_description(description, &texts);
+    if (draft->name)
+        copy_text(texts.name, draft->name, strlen(draft->name), SKETCH_TEXT_BYTES - 1);
+    words_release(change.sheet.words);
+    change.sheet.words = words_make(&texts, description);
+    sketch->sheet = change.sheet;
+    show(sketch);
+    draft_free(draft);
+    return sketch;
+}
+
+void sketch_texts(const struct sketch *sketch, struct sketch_texts *texts)
+{
+    *texts = sketch->sheet.words->texts;
+}
+
+static const char *name_of_change(int fields)
+{
+    return fields == FIELD_NAME     ? "Change name"
+           : fields == FIELD_AUTHOR ? "Change author"
+           : fields == FIELD_NOTE   ? "Change note"
+                                    : "Change texts";
+}
+
+/* The last two steps, which changed nothing but words, become one; false if that is none, as
+ * everything is as before it. */
+static bool join_steps(struct sketch *sketch)
+{
+    if (sketch->done < 2 || sketch->done != sketch->step_count)
+        return false;
+    sheet_release(&sketch->steps[--sketch->step_count].sheet);
+    sketch->done--;
+    struct step *first = &sketch->steps[sketch->done - 1];
+    if (!sheets_equal(&first->sheet, &sketch->sheet))
+        return true;
+    sketch->version = first->version;
+    sketch->done--;
+    forget_redo(sketch);
+    return false;
+}
+
+bool sketch_set_texts(struct sketch *sketch, const struct sketch_texts *given)
+{
+    struct sketch_texts texts = *given;
+    struct text description = {0};
+    struct error error;
+    const struct words *words = sketch->sheet.words;
+    copy_text(texts.name, given->name, strlen(given->name), SVG_TITLE_LIMIT);
+    int fields = find_changed(&words->texts, &texts);
+    if (fields == 0)
+        return false;
+    if (fields == FIELD_NAME)
+        text_append(&description, words->description);
+    else
+        join_description(&texts, &description);
+    struct change change = change_begin(sketch);
+    words_release(change.sheet.words);
+    change.sheet.words = words_make(&texts, text_string(&description));
+    text_free(&description);
+    bool going_on = sketch->typing && sketch->typed_field == fields && sketch->nesting == 0 &&
+                    sketch->done == sketch->step_count;
+    if (!change_finish(&change, name_of_change(fields), &error))
+        return false;
+    sketch->typing = sketch->nesting == 0 && (!going_on || join_steps(sketch));
+    sketch->typed_field = fields;
+    return true;
 }

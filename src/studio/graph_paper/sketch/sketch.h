@@ -14,16 +14,17 @@
 #ifndef GRAPHPRIX_STUDIO_GRAPH_PAPER_SKETCH_SKETCH_H
 #define GRAPHPRIX_STUDIO_GRAPH_PAPER_SKETCH_SKETCH_H
 
+#include "studio/stroke.h"
 #include "track/draft.h"
 
 #include <stdint.h>
 
 struct sketch;
 
-struct spot {
-    double x, y;
-};
+/* Of a fine point. */
+struct spot spot_of(struct point fine);
 
+/* Steps of undo; on a sheet of more than 8,000 things fewer. */
 enum { SKETCH_UNDO_LIMIT = 1000, SKETCH_TEXT_BYTES = 400 };
 
 struct sketch *sketch_create(int width, int height);
@@ -42,26 +43,16 @@ bool sketch_redo(struct sketch *sketch);
 /* What the next of them would take back or do again, "Draw wall"; NULL: nothing. */
 const char *sketch_undo_name(const struct sketch *sketch);
 const char *sketch_redo_name(const struct sketch *sketch);
-/* Changes between these are one step, named by the first of them: a drag. They do not nest: a
- * second beginning ends the first step, and so do undo and redo. */
+/* Changes between these are one step, named by the first of them. They do not nest: a second
+ * beginning ends the first step, and so do undo and redo. */
 void sketch_begin_step(struct sketch *sketch);
 void sketch_end_step(struct sketch *sketch);
 
 /* --- drawing --------------------------------------------------------------------------------- */
 
-/* How a freehand stroke will look: smoothed, with its character kept; it closes when it comes back
- * within `reach` squares of its start, or crosses its own beginning (then what sticks out is cut
- * off and the last point is the first again). `reach` also says how coarse the pen is: about twelve
- * pixels in squares, at any zoom. Free the spots. */
-struct stroke_look {
-    struct spot *spots;
-    int count;
-    bool closed;
-};
-struct stroke_look stroke_smooth(const struct spot *raw, int count, double reach);
-
-/* A freehand stroke for a wall, slick or turbo area. One that begins or ends within `reach` squares
- * of an open end of an item of that role goes on from there, or closes it. Returns the item. */
+/* A freehand stroke (studio/stroke.h) for a wall, slick or turbo area. One that begins or ends
+ * within `reach` squares of an open end of an item of that role goes on from there, or closes it.
+ * Returns the item. */
 int sketch_draw_stroke(struct sketch *sketch, enum draft_role role, const struct spot *raw,
                        int count, double reach, struct error *error);
 /* Straight edges between these corners, as they are: the polygon pen. */
@@ -134,23 +125,18 @@ struct sketch_transform sketch_moving(double x, double y);
 struct sketch_transform sketch_scaling(struct spot middle, double factor_x, double factor_y);
 struct sketch_transform sketch_turning(struct spot middle, double degrees); /* to the left */
 /* What would come to lie off the sheet is moved back onto it as a whole, and refused if it is too
- * large. Within a step, transforms of the same items one after another are taken together, from
- * where the items were at first: many small moves are one large one, nothing is rounded twice, and
- * what was dragged beyond the edge comes back as it was. Arrows of turbo areas turn along. */
+ * large. Arrows of turbo areas turn along. */
 bool sketch_transform(struct sketch *sketch, const int *items, int count,
                       const struct sketch_transform *transform, struct error *error);
 bool sketch_delete(struct sketch *sketch, const int *items, int count);
 /* The indices of the copies stand in `items` afterwards. */
 bool sketch_duplicate(struct sketch *sketch, int *items, int count, struct error *error);
 
-/* The sheet's size; what lies on it moves by (x, y) squares. Refused if something would be off it.
- */
-bool sketch_resize(struct sketch *sketch, int width, int height, int x, int y, struct error *error);
-
-/* The same, with what lies on it scaled from the lower left corner first; what is on grid points
- * comes to lie on the nearest ones. */
-bool sketch_scale_sheet(struct sketch *sketch, int width, int height, double factor, int x, int y,
-                        struct error *error);
+/* Another size, with what lies on it transformed from the lower left corner: moved by whole squares
+ * or scaled. What is on grid points comes to lie on the nearest ones. Refused if something would be
+ * off the sheet. */
+bool sketch_resize(struct sketch *sketch, int width, int height,
+                   const struct sketch_transform *transform, struct error *error);
 
 /* Name, author and note, each at most SKETCH_TEXT_BYTES - 1 bytes. The file's description is "note;
  * by author". */

@@ -3,15 +3,16 @@
  */
 #include "base/memory.h"
 #include "drivers/graph_paper/lap.h"
-#include "studio/graph_paper/sketch/parallel.h"
 #include "studio/graph_paper/sketch/sketch_inside.h"
 
 #include <math.h>
 #include <stdlib.h>
 
+static const double SHORTEST = 0.2;
 static const double WELD = 5; /* grains on both sides of where strokes meet */
 
-struct trail stroke_weld(const struct trail *before, const struct trail *stroke,
+/* before + stroke + after as one line: drawn anew is only the stroke, and what lies near it. */
+static struct trail weld(const struct trail *before, const struct trail *stroke,
                          const struct trail *after, double grain)
 {
     double back = trail_length(before) - WELD * grain, on = WELD * grain;
@@ -35,7 +36,8 @@ struct trail stroke_weld(const struct trail *before, const struct trail *stroke,
     return whole;
 }
 
-struct trail stroke_weld_loop(const struct trail *left, const struct trail *stroke, double grain)
+/* The same where the stroke closes what is left of a loop. */
+static struct trail weld_loop(const struct trail *left, const struct trail *stroke, double grain)
 {
     double length = trail_length(left);
     if (length < 4 * WELD * grain) {
@@ -48,10 +50,20 @@ struct trail stroke_weld_loop(const struct trail *left, const struct trail *stro
     }
     struct trail before = trail_part(left, length / 2, length);
     struct trail after = trail_part(left, 0, length / 2);
-    struct trail whole = stroke_weld(&before, stroke, &after, grain);
+    struct trail whole = weld(&before, stroke, &after, grain);
     trail_free(&before);
     trail_free(&after);
     return whole;
+}
+
+/* False with the error if it is too short to be anything. */
+static bool check_stroke(const struct spot *raw, int count, double reach, struct error *error)
+{
+    struct trail clean = stroke_clean(raw, count, stroke_grain(reach));
+    bool long_enough = clean.count > 1 && trail_length(&clean) >= SHORTEST;
+    trail_free(&clean);
+    return long_enough ||
+           error_set(error, "this stroke is too short to be anything; hold the button and draw on");
 }
 
 /* --- a part anew ----------------------------------------------------------------------------- */
@@ -96,7 +108,7 @@ static struct trail redraw_loop(const struct trail *loop, struct trail *stroke, 
     struct trail whole = {0};
     if (left->count > 1) {
         stroke_bend(stroke, left->spots[left->count - 1], left->spots[0], grain);
-        whole = stroke_weld_loop(left, stroke, grain);
+        whole = weld_loop(left, stroke, grain);
     } else {
         whole = stroke_draw(stroke, grain, true);
     }
@@ -118,7 +130,7 @@ static struct trail redraw_stroke(const struct trail *line, struct trail *stroke
     struct trail after = trail_part(line, to, trail_length(line));
     stroke_bend(stroke, before.count > 0 ? before.spots[before.count - 1] : line->spots[0],
                 after.count > 0 ? after.spots[0] : line->spots[line->count - 1], grain);
-    struct trail whole = stroke_weld(&before, stroke, &after, grain);
+    struct trail whole = weld(&before, stroke, &after, grain);
     trail_free(&before);
     trail_free(&after);
     return whole;
@@ -132,7 +144,7 @@ static int find_redrawn(const struct draft_item *item, const struct trail *strok
     double best = 2 * reach;
     for (int i = 0; i < item->loop_count; i++) {
         const struct draft_loop *loop = &item->loops[i];
-        struct trail trail = trail_of_points(loop->vertices, loop->count, loop->closed);
+        struct trail trail = trail_of_loop(loop);
         double away, gone;
         double start = trail_nearest(&trail, stroke->spots[0], &away);
         double end = trail_nearest(&trail, stroke->spots[stroke->count - 1], &gone);
@@ -159,7 +171,7 @@ bool sketch_redraw(struct sketch *sketch, int index, const struct spot *raw, int
                    double reach, struct error *error)
 {
     double grain = stroke_grain(reach), from = 0, to = 0;
-    if (!check_outline(sketch, index, error) || !stroke_check(raw, count, reach, error))
+    if (!check_outline(sketch, index, error) || !check_stroke(raw, count, reach, error))
         return false;
     struct change change = change_begin(sketch);
     struct trail stroke = stroke_clean(raw, count, grain);
@@ -172,7 +184,7 @@ bool sketch_redraw(struct sketch *sketch, int index, const struct spot *raw, int
     }
     struct draft_item *item = change_edit(&change, index);
     struct draft_loop old = item->loops[at];
-    struct trail line = trail_of_points(old.vertices, old.count, old.closed);
+    struct trail line = trail_of_loop(&old);
     struct trail whole =
         (old.closed ? redraw_loop : redraw_stroke)(&line, &stroke, from, to, grain);
     item_add_trail(&change, item, &whole, old.closed);
@@ -186,7 +198,6 @@ bool sketch_redraw(struct sketch *sketch, int index, const struct spot *raw, int
 
 /* --- strokes --------------------------------------------------------------------------------- */
 
-static const double SHORTEST = 0.2;
 static const double PARALLEL_LEAST = 0.25; /* squares from wall to wall */
 static const double ROOM_LEAST = 0.5;      /* squares of area between them */
 
@@ -295,7 +306,7 @@ static struct loose_end find_loose_end(const struct change *change, enum draft_r
 static struct trail trail_of_end(const struct change *change, struct loose_end end, bool ends_there)
 {
     const struct draft_loop *loop = &change_item(change, end.item)->loops[0];
-    struct trail trail = trail_of_points(loop->vertices, loop->count, false);
+    struct trail trail = trail_of_loop(loop);
     if (end.at_start == ends_there)
         trail_reverse(&trail);
     return trail;
@@ -316,11 +327,11 @@ static int join_ends(struct change *change, struct loose_end first, struct loose
     bool closed = first.item == last.item;
     if (closed) {
         stroke_bend(stroke, before.spots[before.count - 1], before.spots[0], grain);
-        whole = stroke_weld_loop(&before, stroke, grain);
+        whole = weld_loop(&before, stroke, grain);
     } else {
         struct trail after = trail_of_end(change, last, false);
         stroke_bend(stroke, before.spots[before.count - 1], after.spots[0], grain);
-        whole = stroke_weld(&before, stroke, &after, grain);
+        whole = weld(&before, stroke, &after, grain);
         trail_free(&after);
     }
     replace_stroke(change, first.item, &whole, closed);
@@ -349,12 +360,12 @@ static int join_end(struct change *change, struct loose_end end, struct trail *s
         double rest = trail_length(&loop) - trail_length(&left);
         struct trail end_part = trail_part(&loop, trail_length(&loop) - rest, trail_length(&loop));
         stroke_bend(&end_part, end_part.spots[0], left.spots[0], grain);
-        whole = stroke_weld_loop(&left, &end_part, grain);
+        whole = weld_loop(&left, &end_part, grain);
         trail_free(&left);
         trail_free(&end_part);
     } else {
         struct trail none = {0};
-        whole = stroke_weld(&before, stroke, &none, grain);
+        whole = weld(&before, stroke, &none, grain);
     }
     replace_stroke(change, end.item, &whole, closed);
     trail_free(&before);
@@ -402,19 +413,10 @@ static int draw_stroke(struct change *change, enum draft_role role, const struct
     return item;
 }
 
-bool stroke_check(const struct spot *raw, int count, double reach, struct error *error)
-{
-    struct trail clean = stroke_clean(raw, count, stroke_grain(reach));
-    bool long_enough = clean.count > 1 && trail_length(&clean) >= SHORTEST;
-    trail_free(&clean);
-    return long_enough ||
-           error_set(error, "this stroke is too short to be anything; hold the button and draw on");
-}
-
 int sketch_draw_stroke(struct sketch *sketch, enum draft_role role, const struct spot *raw,
                        int count, double reach, struct error *error)
 {
-    if (!check_role(role, error) || !stroke_check(raw, count, reach, error))
+    if (!check_role(role, error) || !check_stroke(raw, count, reach, error))
         return -1;
     struct change change = change_begin(sketch);
     int item = draw_stroke(&change, role, raw, count, reach);
@@ -467,7 +469,7 @@ static bool check_wall(const struct sketch *sketch, int index, double squares, s
 /* Outside, the sheet's edge may leave less room than was asked for, but some. */
 static bool encloses_more(const struct draft_loop *outer, const struct trail *inner)
 {
-    struct trail trail = trail_of_points(outer->vertices, outer->count, true);
+    struct trail trail = trail_of_loop(outer);
     double more = trail_area(&trail) - fabs(trail_area(inner));
     trail_free(&trail);
     return more >= ROOM_LEAST;
@@ -481,7 +483,7 @@ int sketch_add_parallel(struct sketch *sketch, int index, double squares, struct
     struct change change = change_begin(sketch);
     struct draft_item *made = add_area(&change, change_item(&change, index)->role);
     const struct draft_loop *loop = &change_item(&change, index)->loops[0];
-    struct trail line = trail_of_points(loop->vertices, loop->count, true);
+    struct trail line = trail_of_loop(loop);
     bool room = parallel_find(&line, squares, &beside);
     if (room) {
         item_add_trail(&change, made, &beside, true);

@@ -8,7 +8,7 @@
 #ifndef GRAPHPRIX_STUDIO_GRAPH_PAPER_SKETCH_SKETCH_INSIDE_H
 #define GRAPHPRIX_STUDIO_GRAPH_PAPER_SKETCH_SKETCH_INSIDE_H
 
-#include "studio/trail.h"
+#include "studio/graph_paper/sketch/sketch.h"
 
 struct piece {
     int references;
@@ -18,10 +18,8 @@ struct piece {
 /* The words on a sheet; they never change either. */
 struct words {
     int references;
-    char *name;
+    struct sketch_texts texts; /* author and note are what the description is made of */
     char *description;
-    char *author; /* author and note are what the description is made of */
-    char *note;
 };
 
 struct sketch_sheet {
@@ -37,7 +35,7 @@ struct change {
 };
 
 struct change change_begin(struct sketch *sketch);
-void change_drop(struct change *change);
+bool change_drop(struct change *change); /* returns false */
 /* The sheet becomes the sketch's. `name` is what undo calls it; it must last. If nothing is other
  * than before it is no step. False with the error, and the change is dropped, if there are too many
  * vertices. */
@@ -50,9 +48,6 @@ struct draft_item *change_edit(struct change *change, int index);
 struct draft_item *change_add(struct change *change, enum draft_role role);
 struct draft_item *change_insert(struct change *change, int index, enum draft_role role);
 void change_remove(struct change *change, int index);
-struct words *words_make(const char *name, const char *description, const char *author,
-                         const char *note);
-void words_release(struct words *words);
 
 /* Loops of an item that is the change's own. The points are copied; those like the one before them
  * are left out. */
@@ -69,22 +64,10 @@ void item_clear(struct draft_item *item);
 /* A copy without history. */
 struct draft_item item_copy(const struct draft_item *item);
 
-/* What the last change of a step that is still open was, if it was a transform: the next one of the
- * same items goes on from there. */
-struct drag {
-    int *items;
-    int count; /* 0: no drag */
-    struct sketch_transform whole;
-};
-
 struct step {
     const char *name;
-    uint64_t before, after;
-    int first; /* from here on, pieces were replaced by others */
-    struct piece **removed, **added;
-    int removed_count, added_count;
-    int width_before, height_before, width_after, height_after;
-    struct words *words_before, *words_after;
+    uint64_t version;          /* of the sheet */
+    struct sketch_sheet sheet; /* as it was before; of a step that was undone, as it was after it */
 };
 
 struct sketch {
@@ -98,29 +81,24 @@ struct sketch {
     struct sketch_sheet base; /* as it was at the beginning of the open step */
     uint64_t base_version;
     const char *open_name; /* of the open step; NULL: nothing has happened in it */
-    struct drag drag;
-    struct sketch_sheet drag_base; /* as it was when the drag began */
-    bool typing;                   /* was the last step one of typing, and in which text? */
+    bool typing;           /* was the last step one of typing, and in which text? */
     int typed_field;
 };
 
-/* Outlines whose last vertex repeats their first become closed ones; pieces that are shared were
- * looked at before. */
-void settle_pieces(struct sketch_sheet *sheet);
-struct sketch_sheet sketch_sheet_copy(const struct sketch_sheet *sheet);
-void sketch_sheet_release(struct sketch_sheet *sheet);
-/* Anew what others see of the sheet. */
-void sketch_show(struct sketch *sketch);
-/* The last two steps, which changed nothing but words, become one; false if that is none, as
- * everything is as before it. */
-bool sketch_join_steps(struct sketch *sketch);
+/* The largest number of a checkpoint; 0: there is none. */
+int sketch_highest_number(const struct sketch_sheet *sheet);
 
 /* Places. */
-bool spot_is_sound(struct spot spot); /* two numbers, and not from far away */
 /* The fine point, brought onto the sheet. */
 struct point sketch_sheet_place(const struct sketch_sheet *sheet, struct spot spot);
 /* The grid point nearest to the spot, in fine coordinates. */
 struct point sketch_sheet_grid_place(const struct sketch_sheet *sheet, struct spot spot);
-struct spot spot_of(struct point fine);
+/* It ends where it begins if the loop is closed. */
+struct trail trail_of_loop(const struct draft_loop *loop);
+
+/* The line beside a closed one at an even distance (parallel.c): inside if `squares` is above 0,
+ * else outside. Of several lines the one round the largest area. Both end where they begin. False
+ * if there is none. */
+bool parallel_find(const struct trail *loop, double squares, struct trail *into);
 
 #endif

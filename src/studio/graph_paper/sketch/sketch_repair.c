@@ -4,7 +4,6 @@
 #include "drivers/graph_paper/lap.h"
 #include "studio/graph_paper/sketch/sketch_inside.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 const char *sketch_repair_name(enum draft_repair repair)
@@ -29,14 +28,9 @@ static bool is_open(const struct draft_loop *loop)
     return !draft_loop_is_closed(loop) && loop->count > 1;
 }
 
-static struct point end_of(const struct draft_loop *loop, bool last)
+static struct spot end_of(const struct draft_loop *loop, bool last)
 {
-    return loop->vertices[last ? loop->count - 1 : 0];
-}
-
-static double gap_between(struct point a, struct point b)
-{
-    return hypot(a.x - b.x, a.y - b.y) / FINE;
+    return spot_of(loop->vertices[last ? loop->count - 1 : 0]);
 }
 
 static const struct draft_loop *first_open_loop(const struct draft_item *item)
@@ -59,14 +53,14 @@ static bool find_other_end(const struct draft *draft, int index, double most, st
         if (i == index || item->role != draft->items[index].role || !other || item->loop_count > 1)
             continue;
         for (int ends = 0; ends < 4; ends++) {
-            struct point a = end_of(own, ends & 1), b = end_of(other, ends & 2);
-            double gap = gap_between(a, b);
+            struct spot a = end_of(own, ends & 1), b = end_of(other, ends & 2);
+            double gap = spot_distance(a, b);
             if (gap >= most)
                 continue;
             most = gap;
             found = true;
-            way[0] = spot_of(a);
-            way[1] = spot_of(b);
+            way[0] = a;
+            way[1] = b;
         }
     }
     return found;
@@ -89,7 +83,7 @@ static bool join(struct sketch *sketch, int index, struct error *error)
     struct spot way[2];
     if (!loop)
         return error_set(error, "there is nothing to join any more");
-    double own = gap_between(end_of(loop, false), end_of(loop, true));
+    double own = spot_distance(end_of(loop, false), end_of(loop, true));
     if (item->loop_count > 1 || !find_other_end(&sketch->draft, index, own, way))
         return close_loops(sketch, index, error);
     return sketch_draw_stroke(sketch, item->role, way, 2, REACH, error) >= 0;
@@ -252,7 +246,7 @@ bool sketch_find_corner(const struct sketch *sketch, int index, struct spot at, 
     for (int i = 0; i < item->loop_count; i++)
         for (int j = 0; j < item->loops[i].count; j++) {
             struct spot there = spot_of(item->loops[i].vertices[j]);
-            double distance = hypot(there.x - at.x, there.y - at.y);
+            double distance = spot_distance(there, at);
             if (distance > reach)
                 continue;
             reach = distance;

@@ -8,15 +8,17 @@
 
 /* --- places ---------------------------------------------------------------------------------- */
 
-bool spot_is_sound(struct spot spot)
-{
-    const double far = 4.0 * SHEET_MAX;
-    return spot.x >= -far && spot.x <= far && spot.y >= -far && spot.y <= far;
-}
-
 struct spot spot_of(struct point fine)
 {
     return (struct spot){(double)fine.x / FINE, (double)fine.y / FINE};
+}
+
+struct trail trail_of_loop(const struct draft_loop *loop)
+{
+    struct trail trail = {0};
+    for (int i = 0; i < loop->count + loop->closed; i++)
+        trail_add(&trail, spot_of(loop->vertices[i % loop->count]));
+    return trail;
 }
 
 static int32_t round_to(double squares, int unit, int most)
@@ -221,7 +223,7 @@ bool sketch_flip_line(struct sketch *sketch, int index)
     return change_finish(&change, "Turn line round", &error);
 }
 
-static int highest_number(const struct sketch_sheet *sheet)
+int sketch_highest_number(const struct sketch_sheet *sheet)
 {
     int highest = 0;
     for (int i = 0; i < sheet->count; i++) {
@@ -269,7 +271,7 @@ int sketch_add_checkpoint(struct sketch *sketch, const struct spot *path, int co
         return -1;
     }
     struct change change = change_begin(sketch);
-    int number = highest_number(&change.sheet) + 1;
+    int number = sketch_highest_number(&change.sheet) + 1;
     struct draft_item *item = change_add(&change, DRAFT_CHECKPOINT);
     item->number = number;
     struct point *points = memory_allocate((size_t)way.count, sizeof *points);
@@ -289,7 +291,7 @@ bool sketch_set_number(struct sketch *sketch, int index, int number)
         sketch->sheet.pieces[index]->item.role != DRAFT_CHECKPOINT)
         return false;
     int old = sketch->sheet.pieces[index]->item.number;
-    int highest = highest_number(&sketch->sheet);
+    int highest = sketch_highest_number(&sketch->sheet);
     number = number > highest && highest > 0 ? highest : number;
     struct change change = change_begin(sketch);
     for (int i = 0; i < change.sheet.count; i++) {

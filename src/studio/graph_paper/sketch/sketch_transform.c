@@ -40,18 +40,6 @@ static struct spot apply(const struct sketch_transform *t, struct spot v)
     return (struct spot){t->a * v.x + t->c * v.y + t->e, t->b * v.x + t->d * v.y + t->f};
 }
 
-static struct sketch_transform compose(const struct sketch_transform *outer,
-                                       const struct sketch_transform *inner)
-{
-    struct spot origin = apply(outer, (struct spot){inner->e, inner->f});
-    return (struct sketch_transform){outer->a * inner->a + outer->c * inner->b,
-                                     outer->b * inner->a + outer->d * inner->b,
-                                     outer->a * inner->c + outer->c * inner->d,
-                                     outer->b * inner->c + outer->d * inner->d,
-                                     origin.x,
-                                     origin.y};
-}
-
 /* --- choices of items ------------------------------------------------------------------------ */
 
 static int compare_integers(const void *first, const void *second)
@@ -77,6 +65,8 @@ static int *sound_items(const struct sketch *sketch, const int *items, int count
 }
 
 /* --- transforms ------------------------------------------------------------------------------ */
+
+static const double HAIR = 0.5 / FINE; /* squares: what is less is lost in rounding anyway */
 
 struct extent {
     struct spot low, high;
@@ -104,9 +94,8 @@ static bool find_extent(const struct sketch_sheet *sheet, const int *items, int 
 /* What it takes to bring the range low..high into 0..most. */
 static bool bring_back(double low, double high, int most, double *by)
 {
-    const double hair = 0.5 / FINE;
     *by = low < 0 ? -low : high > most ? most - high : 0;
-    return high - low <= most + hair;
+    return high - low <= most + HAIR;
 }
 
 /* Completes the transform so that everything is on the sheet. */
@@ -153,50 +142,32 @@ static bool item_fits(const struct draft_item *item)
     return !draft_role_is_line(item->role) || item->loop_count != 1 || item->loops[0].count > 1;
 }
 
-static bool transform_item(const struct sketch_sheet *sheet, const struct draft_item *from,
-                           struct draft_item *into, const struct sketch_transform *transform,
-                           struct error *error)
+static bool transform_item(const struct sketch_sheet *sheet, struct draft_item *item,
+                           const struct sketch_transform *transform, struct error *error)
 {
-    bool grid = !item_is_outline(from);
-    item_clear(into);
-    for (int i = 0; i < from->loop_count; i++) {
-        const struct draft_loop *loop = &from->loops[i];
-        item_add_loop(into, loop->vertices, loop->count, loop->closed);
-        struct draft_loop *made = &into->loops[into->loop_count - 1];
-        for (int j = 0; j < made->count; j++) {
-            struct spot to = apply(transform, spot_of(made->vertices[j]));
-            made->vertices[j] =
+    bool grid = !item_is_outline(item);
+    for (int i = 0; i < item->loop_count; i++) {
+        struct draft_loop *loop = &item->loops[i];
+        for (int j = 0; j < loop->count; j++) {
+            struct spot to = apply(transform, spot_of(loop->vertices[j]));
+            loop->vertices[j] =
                 grid ? sketch_sheet_grid_place(sheet, to) : sketch_sheet_place(sheet, to);
         }
-        drop_repeated(made);
+        drop_repeated(loop);
     }
-    if (from->role == DRAFT_TURBO)
-        into->arrow = transform_arrow(from->arrow, transform);
-    return item_fits(into) ||
+    if (item->role == DRAFT_TURBO)
+        item->arrow = transform_arrow(item->arrow, transform);
+    return item_fits(item) ||
            error_set(error, "a line would have no length then; make it no smaller");
 }
 
-static bool is_same_drag(const struct drag *drag, const int *items, int count)
-{
-    return drag->count > 0 && drag->count == count &&
-           memcmp(drag->items, items, (size_t)count * sizeof *items) == 0;
-}
-
-/* The sheet whose items are transformed: within a drag that as it was when the drag began, so that
- * nothing is rounded more than once. */
-static const struct sketch_sheet *transformed_sheet(const struct sketch *sketch, bool dragging)
-{
-    return dragging ? &sketch->drag_base : &sketch->sheet;
-}
-
-static bool transform_items(struct change *change, const struct sketch_sheet *from,
-                            const int *items, int count, const struct sketch_transform *transform,
-                            struct error *error)
+/* Drops the change if one of the items does not fit. */
+static bool transform_items(struct change *change, const int *items, int count,
+                            const struct sketch_transform *transform, struct error *error)
 {
     for (int i = 0; i < count; i++)
-        if (!transform_item(&change->sheet, &from->pieces[items[i]]->item,
-                            change_edit(change, items[i]), transform, error))
-            return false;
+        if (!transform_item(&change->sheet, change_edit(change, items[i]), transform, error))
+            return change_drop(change);
     return true;
 }
 
@@ -207,46 +178,21 @@ static const char *name_of(const struct sketch_transform *t)
     return t->b == 0 && t->c == 0 ? "Scale" : "Turn";
 }
 
-/* What is kept of a drag while the step is open. */
-static void go_on_dragging(struct sketch *sketch, const struct drag *drag, struct sketch_sheet base)
-{
-    if (sketch->nesting == 0) {
-        sketch_sheet_release(&base);
-        return;
-    }
-    sketch->drag = *drag;
-    sketch->drag.items = memory_copy(drag->items, (size_t)drag->count, sizeof *drag->items);
-    sketch->drag_base = base;
-}
-
 bool sketch_transform(struct sketch *sketch, const int *items, int count,
                       const struct sketch_transform *transform, struct error *error)
 {
-    struct drag drag = {.whole = *transform};
-    drag.items = sound_items(sketch, items, count, &drag.count);
-    bool dragging = is_same_drag(&sketch->drag, drag.items, drag.count);
-    const struct sketch_sheet *from = transformed_sheet(sketch, dragging);
-    bool sound = drag.count > 0 || error_set(error, "nothing is chosen here");
-    if (sound && dragging)
-        drag.whole = compose(transform, &sketch->drag.whole);
-    struct sketch_transform used = drag.whole;
-    struct sketch_sheet base = sketch_sheet_copy(from);
-    if (sound && stay_on_sheet(&base, drag.items, drag.count, &used, error)) {
+    struct sketch_transform used = *transform;
+    int sound;
+    int *sorted = sound_items(sketch, items, count, &sound);
+    bool fits = (sound > 0 || error_set(error, "nothing is chosen here")) &&
+                stay_on_sheet(&sketch->sheet, sorted, sound, &used, error);
+    if (fits) {
         struct change change = change_begin(sketch);
-        sound = transform_items(&change, &base, drag.items, drag.count, &used, error);
-        if (sound)
-            sound = change_finish(&change, name_of(transform), error);
-        else
-            change_drop(&change);
-    } else {
-        sound = false;
+        fits = transform_items(&change, sorted, sound, &used, error) &&
+               change_finish(&change, name_of(transform), error);
     }
-    if (sound)
-        go_on_dragging(sketch, &drag, base);
-    else
-        sketch_sheet_release(&base);
-    free(drag.items);
-    return sound;
+    free(sorted);
+    return fits;
 }
 
 /* --- others ---------------------------------------------------------------------------------- */
@@ -263,16 +209,6 @@ bool sketch_delete(struct sketch *sketch, const int *items, int count)
     return change_finish(&change, "Delete", &error) && sound > 0;
 }
 
-static int next_number(const struct sketch_sheet *sheet)
-{
-    int highest = 0;
-    for (int i = 0; i < sheet->count; i++)
-        if (sheet->pieces[i]->item.role == DRAFT_CHECKPOINT)
-            highest =
-                sheet->pieces[i]->item.number > highest ? sheet->pieces[i]->item.number : highest;
-    return highest + 1;
-}
-
 bool sketch_duplicate(struct sketch *sketch, int *items, int count, struct error *error)
 {
     struct change change = change_begin(sketch);
@@ -282,7 +218,7 @@ bool sketch_duplicate(struct sketch *sketch, int *items, int count, struct error
             change_drop(&change);
             return error_set(error, "nothing is chosen here");
         }
-        int number = next_number(&change.sheet);
+        int number = sketch_highest_number(&change.sheet) + 1;
         struct draft_item *copy = change_add(&change, DRAFT_WALL);
         *copy = item_copy(change_item(&change, items[i]));
         copy->number = copy->role == DRAFT_CHECKPOINT ? number : copy->number;
@@ -294,46 +230,37 @@ bool sketch_duplicate(struct sketch *sketch, int *items, int count, struct error
     return true;
 }
 
-bool sketch_resize(struct sketch *sketch, int width, int height, int x, int y, struct error *error)
+/* All there are; the caller frees them. */
+static int *all_items(const struct sketch *sketch, int *count)
 {
-    if (width < 1 || height < 1 || width > SHEET_MAX || height > SHEET_MAX)
-        return error_set(error, "the sheet must have 1 to %d squares each way", SHEET_MAX);
-    if (x < -SHEET_MAX || y < -SHEET_MAX || x > SHEET_MAX || y > SHEET_MAX)
-        return error_set(error, "nothing would be left on the sheet; move it less");
-    struct change change = change_begin(sketch);
-    change.sheet.width = width;
-    change.sheet.height = height;
-    for (int i = 0; i < change.sheet.count; i++) {
-        struct draft_item *item = change_edit(&change, i);
-        for (int j = 0; j < item->loop_count; j++)
-            for (int k = 0; k < item->loops[j].count; k++) {
-                struct point *at = &item->loops[j].vertices[k];
-                *at = point_add(*at, (struct point){x * FINE, y * FINE});
-                if (at->x >= 0 && at->y >= 0 && at->x <= width * FINE && at->y <= height * FINE)
-                    continue;
-                change_drop(&change);
-                return error_set(error, "something would be off the sheet; move it further in, or "
-                                        "make the sheet larger");
-            }
-    }
-    return change_finish(&change, "Resize sheet", error);
+    *count = sketch->sheet.count;
+    int *items = memory_allocate((size_t)*count, sizeof *items);
+    for (int i = 0; i < *count; i++)
+        items[i] = i;
+    return items;
 }
 
-bool sketch_scale_sheet(struct sketch *sketch, int width, int height, double factor, int x, int y,
-                        struct error *error)
+bool sketch_resize(struct sketch *sketch, int width, int height,
+                   const struct sketch_transform *transform, struct error *error)
 {
-    const struct sketch_transform scaling = {factor, 0, 0, factor, x, y};
+    struct extent extent;
+    int count;
     if (width < 1 || height < 1 || width > SHEET_MAX || height > SHEET_MAX)
         return error_set(error, "the sheet must have 1 to %d squares each way", SHEET_MAX);
-    struct change change = change_begin(sketch);
-    change.sheet.width = width;
-    change.sheet.height = height;
-    for (int i = 0; i < change.sheet.count; i++) {
-        if (transform_item(&change.sheet, &sketch->sheet.pieces[i]->item, change_edit(&change, i),
-                           &scaling, error))
-            continue;
-        change_drop(&change);
-        return false;
+    int *items = all_items(sketch, &count);
+    bool fits = count == 0 || (find_extent(&sketch->sheet, items, count, transform, &extent) &&
+                               extent.low.x > -HAIR && extent.low.y > -HAIR &&
+                               extent.high.x < width + HAIR && extent.high.y < height + HAIR);
+    if (fits) {
+        struct change change = change_begin(sketch);
+        change.sheet.width = width;
+        change.sheet.height = height;
+        fits = transform_items(&change, items, count, transform, error) &&
+               change_finish(&change, transform->a == 1 ? "Resize sheet" : "Scale sheet", error);
+    } else {
+        error_set(error, "something would be off the sheet; move it further in, or make the sheet "
+                         "larger");
     }
-    return change_finish(&change, "Scale sheet", error);
+    free(items);
+    return fits;
 }

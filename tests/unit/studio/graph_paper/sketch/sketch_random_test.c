@@ -164,9 +164,9 @@ static void copy_or_delete(struct game *game, struct error *error)
 
 static void resize(struct game *game, struct error *error)
 {
+    struct sketch_transform moving = sketch_moving(below(game, 9) - 4, below(game, 9) - 4);
     if (below(game, 8) == 0)
-        sketch_resize(game->sketch, below(game, 50), below(game, 50), below(game, 9) - 4,
-                      below(game, 9) - 4, error);
+        sketch_resize(game->sketch, below(game, 50), below(game, 50), &moving, error);
 }
 
 static void type(struct game *game, struct error *error)

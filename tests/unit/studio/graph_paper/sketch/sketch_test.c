@@ -73,7 +73,7 @@ static void test_no_step_for_nothing(void **state)
     struct sketch_transform nowhere = sketch_moving(0, 0);
     assert_true(sketch_transform(sketch, &wall, 1, &nowhere, &error));
     assert_true(sketch_set_role(sketch, wall, DRAFT_WALL, &error));
-    assert_true(sketch_resize(sketch, 40, 30, 0, 0, &error));
+    assert_true(sketch_resize(sketch, 40, 30, &nowhere, &error));
     assert_false(sketch_erase(sketch, &(struct spot){10, 10}, 1, 1, &error));
     assert_string_equal(error.text, "");
     assert_false(sketch_delete(sketch, NULL, 0));
@@ -114,7 +114,7 @@ static void test_steps_of_several_changes(void **state)
     assert_true(item_of(sketch, 1)->loops[0].closed);
     assert_true(sketch_redo(sketch));
     assert_int_equal(sketch_version(sketch), after);
-    /* Undo in the middle of a drag takes back the drag. */
+    /* Undo in the middle of a step takes back the step. */
     sketch_begin_step(sketch);
     struct sketch_transform there = sketch_moving(2, 1);
     sketch_transform(sketch, &(int){0}, 1, &there, &error);

@@ -184,38 +184,6 @@ static void test_moving_scaling_turning(void **state)
     sketch_free(sketch);
 }
 
-/* A drag of a hundred small moves ends where one large move would have, also on grid points and
- * also if it has been beyond the edge on its way. */
-static void test_drags(void **state)
-{
-    (void)state;
-    struct sketch *sketch = sketch_create(40, 30);
-    struct error error = {0};
-    int items[2] = {add_round(sketch, DRAFT_WALL, 5, 4, 0, 6.25), 0};
-    items[1] =
-        sketch_set_line(sketch, DRAFT_START, (struct spot){15, 15}, (struct spot){20, 15}, &error);
-    char *before = draft_text(sketch_draft(sketch));
-    struct sketch_transform right = sketch_moving(0.3, 0.1), left = sketch_moving(-0.3, -0.1);
-    sketch_begin_step(sketch);
-    for (int i = 0; i < 100; i++)
-        assert_true(sketch_transform(sketch, items, 2, &right, &error));
-    struct spot low, high;
-    assert_true(sketch_box(sketch, items[0], &low, &high));
-    assert_true(fabs(high.x - 40) < 0.002); /* as a whole against the edge */
-    assert_true(high.x - low.x > 9.9);
-    for (int i = 0; i < 90; i++)
-        assert_true(sketch_transform(sketch, items, 2, &left, &error));
-    expect_box(sketch, items[1], 18, 16, 23, 16);
-    for (int i = 0; i < 10; i++)
-        assert_true(sketch_transform(sketch, items, 2, &left, &error));
-    sketch_end_step(sketch);
-    char *after = draft_text(sketch_draft(sketch));
-    assert_string_equal(before, after);
-    free(before);
-    free(after);
-    sketch_free(sketch);
-}
-
 static void test_transforms_that_are_refused(void **state)
 {
     (void)state;
@@ -270,16 +238,21 @@ static void test_resizing(void **state)
     struct sketch *sketch = sketch_create(40, 30);
     struct error error = {0};
     int wall = add_box(sketch, DRAFT_WALL, 5, 5, 4, 2);
-    assert_true(sketch_resize(sketch, 20, 10, 3, -1, &error));
+    struct sketch_transform moving = sketch_moving(3, -1), none = sketch_moving(0, 0);
+    assert_true(sketch_resize(sketch, 20, 10, &moving, &error));
     assert_int_equal(sketch_draft(sketch)->width, 20);
     expect_box(sketch, wall, 8, 4, 12, 6);
-    assert_false(sketch_resize(sketch, 11, 10, 0, 0, &error));
+    assert_false(sketch_resize(sketch, 11, 10, &none, &error));
     assert_non_null(strstr(error.text, "off the sheet"));
-    assert_false(sketch_resize(sketch, 0, 10, 0, 0, &error));
-    assert_false(sketch_resize(sketch, 5000, 10, 0, 0, &error));
+    assert_false(sketch_resize(sketch, 0, 10, &none, &error));
+    assert_false(sketch_resize(sketch, 5000, 10, &none, &error));
     assert_true(sketch_undo(sketch));
     assert_int_equal(sketch_draft(sketch)->height, 30);
     expect_box(sketch, wall, 5, 5, 9, 7);
+    struct sketch_transform half = {0.5, 0, 0, 0.5, 1, 0};
+    assert_true(sketch_resize(sketch, 20, 15, &half, &error));
+    expect_box(sketch, wall, 3.5, 2.5, 5.5, 3.5);
+    assert_string_equal(sketch_undo_name(sketch), "Scale sheet");
     sketch_free(sketch);
 }
 
@@ -379,7 +352,6 @@ int main(void)
         cmocka_unit_test(test_walls_have_one_loop),
         cmocka_unit_test(test_finding),
         cmocka_unit_test(test_moving_scaling_turning),
-        cmocka_unit_test(test_drags),
         cmocka_unit_test(test_transforms_that_are_refused),
         cmocka_unit_test(test_duplicating_and_deleting),
         cmocka_unit_test(test_resizing),

@@ -3,10 +3,15 @@
  * A zeroed trail is empty; free with trail_free. Only + - * / and square roots are used, so the
  * same pen draws the same wall on every machine.
  */
-#ifndef GRAPHPRIX_STUDIO_TRAIL_H
-#define GRAPHPRIX_STUDIO_TRAIL_H
+#ifndef GRAPHPRIX_STUDIO_STROKE_H
+#define GRAPHPRIX_STUDIO_STROKE_H
 
-#include "studio/graph_paper/sketch/sketch.h"
+#include <stdbool.h>
+
+/* A place in squares, y up. */
+struct spot {
+    double x, y;
+};
 
 struct trail {
     struct spot *spots;
@@ -21,7 +26,6 @@ void trail_reverse(struct trail *trail);
 double trail_length(const struct trail *trail);
 /* Of a trail that ends where it begins: what is to its left, below 0 if that is outside. */
 double trail_area(const struct trail *loop);
-struct trail trail_of_points(const struct point *points, int count, bool closed);
 /* The part from one length to the other, with ends of its own; from <= to. */
 struct trail trail_part(const struct trail *trail, double from, double to);
 
@@ -41,6 +45,7 @@ static inline struct spot spot_subtract(struct spot a, struct spot b)
 {
     return (struct spot){a.x - b.x, a.y - b.y};
 }
+bool spot_is_sound(struct spot spot); /* two numbers, and not from far away */
 double spot_distance(struct spot a, struct spot b);
 /* The distance to the segment, and how far along it (0..1) the nearest place is. */
 double spot_to_segment(struct spot spot, struct spot from, struct spot to, double *share);
@@ -62,12 +67,15 @@ bool stroke_find_loop(const struct trail *clean, double reach, struct trail *loo
 /* Moves the ends to these places, and what is near them with them. */
 void stroke_bend(struct trail *trail, struct spot first, struct spot last, double grain);
 
-/* before + stroke + after as one line: drawn anew is only the stroke, and what lies near it. */
-struct trail stroke_weld(const struct trail *before, const struct trail *stroke,
-                         const struct trail *after, double grain);
-/* The same where the stroke closes what is left of a loop. */
-struct trail stroke_weld_loop(const struct trail *left, const struct trail *stroke, double grain);
-/* False with the error if it is too short to be anything. */
-bool stroke_check(const struct spot *raw, int count, double reach, struct error *error);
+/* How a freehand stroke will look: smoothed, with its character kept; it closes when it comes back
+ * within `reach` squares of its start, or crosses its own beginning (then what sticks out is cut
+ * off and the last point is the first again). `reach` also says how coarse the pen is: about twelve
+ * pixels in squares, at any zoom. Free the spots. */
+struct stroke_look {
+    struct spot *spots;
+    int count;
+    bool closed;
+};
+struct stroke_look stroke_smooth(const struct spot *raw, int count, double reach);
 
 #endif

@@ -25,6 +25,7 @@ struct brush_sizes brush_sizes(const struct paper_view *view)
         .nitro = brush_clamp(square * 0.46, 7.0 * scale, 16.0 * scale),
         .car = brush_clamp(square * 0.86, 13.0 * scale, 30.0 * scale),
         .point = brush_clamp(square * 0.19, 2.8 * scale, 7.0 * scale),
+        .start = fmin(8.0 * scale, square * 0.5),
         .letter = brush_clamp(square * 0.7, 14.0 * scale, 17.0 * scale),
     };
 }

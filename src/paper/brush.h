@@ -20,6 +20,7 @@ struct brush_sizes {
     double nitro;  /* side of the first square round an end */
     double car;    /* diameter of the mark of a car with its ring */
     double point;  /* radius of a point that can be chosen */
+    double start;  /* of one where a car can begin, up to its neighbours */
     double letter; /* height of the numbers' type */
 };
 struct brush_sizes brush_sizes(const struct paper_view *view);

@@ -15,37 +15,31 @@ const struct rules_view *rules_view_find(const struct game *game)
     return *view;
 }
 
-static const struct race *state_of(const struct shown_race *shown)
-{
-    return session_race(shown->session);
-}
-
-static struct standing standing_of(const struct shown_race *shown, int car)
+static struct standing standing_of(struct shown_race shown, int car)
 {
     struct standing standing;
-    race_tell_standing(state_of(shown), car, &standing);
+    race_tell_standing(shown.state, car, &standing);
     return standing;
 }
 
-void shown_order(const struct shown_race *shown, int cars[CAR_LIMIT])
+void shown_order(struct shown_race shown, int cars[CAR_LIMIT])
 {
-    int count = shown->family->game->car_count(state_of(shown));
+    int count = shown.family->game->car_count(shown.state);
     for (int i = 0; i < count; i++)
-        cars[i] = shown->family->order ? shown->family->order(shown->view)[i] : i + 1;
+        cars[i] = shown.family->order ? shown.family->order(shown.view)[i] : i + 1;
 }
 
-void shown_team(const struct shown_race *shown, int car, struct view_team *team)
+void shown_team(struct shown_race shown, int car, struct view_team *team)
 {
-    const struct game *game = shown->family->game;
-    if (shown->family->team) {
-        shown->family->team(shown->view, car, team);
+    const struct game *game = shown.family->game;
+    if (shown.family->team) {
+        shown.family->team(shown.view, shown.state, car, team);
         return;
     }
     struct standing standing = standing_of(shown, car);
     *team = (struct view_team){.count = 1, .which = 1};
-    for (int other = game->car_count(state_of(shown)); other > 0; other--) {
-        bool same =
-            game->player_of(state_of(shown), other) == game->player_of(state_of(shown), car);
+    for (int other = game->car_count(shown.state); other > 0; other--) {
+        bool same = game->player_of(shown.state, other) == game->player_of(shown.state, car);
         team->count += same && other != car;
         team->which += same && other < car;
     }
@@ -53,42 +47,43 @@ void shown_team(const struct shown_race *shown, int car, struct view_team *team)
         snprintf(team->score, sizeof team->score, "%d", standing.points);
 }
 
-bool shown_car_place(const struct shown_race *shown, int car, struct point *at)
+bool shown_car_place(struct shown_race shown, int car, struct point *at)
 {
-    if (shown->family->car_place)
-        return shown->family->car_place(shown->view, car, at);
+    bool now = shown.state == session_race(shown.session);
+    if (shown.family->car_place && now)
+        return shown.family->car_place(shown.view, car, at);
     struct standing standing = standing_of(shown, car);
     *at = standing.at;
     return standing.on_course;
 }
 
-void shown_tell(const struct shown_race *shown, bool watching, struct view_words *words)
+void shown_tell(struct shown_race shown, bool watching, struct view_words *words)
 {
-    const struct game *game = shown->family->game;
-    if (shown->family->tell) {
-        shown->family->tell(shown->view, words);
+    const struct game *game = shown.family->game;
+    if (shown.family->tell) {
+        shown.family->tell(shown.view, words);
         return;
     }
-    int car = race_next_car(state_of(shown));
+    int car = race_next_car(shown.state);
     *words = (struct view_words){.keys = "wheel zoom · F fit", .brief_keys = "F fit"};
-    snprintf(words->progress, sizeof words->progress, "Round %d", game->round(state_of(shown)));
+    snprintf(words->progress, sizeof words->progress, "Round %d", game->round(shown.state));
     if (car == 0)
         snprintf(words->status, sizeof words->status, "The race is over.");
     else
         snprintf(words->status, sizeof words->status,
                  watching ? "%s is thinking" : "%s, your move.",
-                 session_player(shown->session, game->player_of(state_of(shown), car))->name);
+                 session_player(shown.session, game->player_of(shown.state, car))->name);
 }
 
-bool shown_panel(const struct shown_race *shown, struct canvas *canvas, int car, struct box *first,
+bool shown_panel(struct shown_race shown, struct canvas *canvas, int car, struct box *first,
                  struct box *second)
 {
     const struct paper_theme *theme = canvas_theme(canvas);
     char brief[STANDING_BRIEF_BYTES];
-    if (shown->family->panel)
-        return shown->family->panel(shown->view, canvas, car, first, second);
+    if (shown.family->panel)
+        return shown.family->panel(shown.view, shown.state, canvas, car, first, second);
     struct standing standing = standing_of(shown, car);
-    standing_print_brief(&standing, session_setup(shown->session)->players, brief);
+    standing_print_brief(&standing, session_setup(shown.session)->players, brief);
     int width = canvas_text_width(canvas, STYLE_SMALL, brief);
     canvas_text(canvas, STYLE_SMALL, theme->ink_soft, brief, box_cut_right(first, width),
                 ALIGN_RIGHT);
@@ -97,27 +92,27 @@ bool shown_panel(const struct shown_race *shown, struct canvas *canvas, int car,
     return !standing.out;
 }
 
-void shown_say(const struct shown_race *shown, int car, struct text *into)
+void shown_say(struct shown_race shown, int car, struct text *into)
 {
-    if (shown->family->say) {
-        shown->family->say(shown->view, car, into);
+    if (shown.family->say) {
+        shown.family->say(shown.view, shown.state, car, into);
         return;
     }
-    const struct game *game = shown->family->game;
+    const struct game *game = shown.family->game;
     struct standing standing = standing_of(shown, car);
     char brief[STANDING_BRIEF_BYTES];
-    standing_print_brief(&standing, session_setup(shown->session)->players, brief);
-    text_append(into, session_player(shown->session, game->player_of(state_of(shown), car))->name);
+    standing_print_brief(&standing, session_setup(shown.session)->players, brief);
+    text_append(into, session_player(shown.session, game->player_of(shown.state, car))->name);
     text_append_format(into, "%s%s, %s", brief[0] ? ", " : "", brief, standing.words);
 }
 
-int shown_switches(const struct shown_race *shown, struct view_switch into[VIEW_SWITCHES])
+int shown_switches(struct shown_race shown, struct view_switch into[VIEW_SWITCHES])
 {
-    return shown->family->switches ? shown->family->switches(shown->view, into) : 0;
+    return shown.family->switches ? shown.family->switches(shown.view, into) : 0;
 }
 
-void shown_give_back(const struct shown_race *shown, struct view_deed *deed)
+void shown_give_back(struct shown_race shown, struct view_deed *deed)
 {
-    if (shown->family->give_back)
-        shown->family->give_back(shown->view, deed);
+    if (shown.family->give_back)
+        shown.family->give_back(shown.view, deed);
 }

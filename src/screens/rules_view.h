@@ -77,8 +77,8 @@ struct rules_view {
     /* The cars in the order of their cards: players in order of play, their cars together. NULL: by
      * their numbers. */
     const int *(*order)(const struct view *view);
-    /* NULL: counted by the rules. */
-    void (*team)(const struct view *view, int car, struct view_team *team);
+    /* In this state of the race; NULL: counted by the rules. */
+    void (*team)(const struct view *view, const struct race *race, int car, struct view_team *team);
 
     /* The sheet with its targets. */
     void (*draw)(struct view *view, struct ui *ui, const struct view_look *look,
@@ -96,13 +96,13 @@ struct rules_view {
 
     /* NULL: whose turn it is and the round. */
     void (*tell)(const struct view *view, struct view_words *words);
-    /* How a car stands, at the right end of its card's line (or two, else `second` is NULL), from
-     * which it cuts what it needs; the name gets the rest. False: the car is out of the race. NULL:
-     * by its standing. */
-    bool (*panel)(const struct view *view, struct canvas *canvas, int car, struct box *first,
-                  struct box *second);
+    /* How a car stands in this state of the race, on the line of its card that the name has left
+     * (or two lines, else `second` is NULL): what there is room for, cut from the right end. False:
+     * the car is out of the race. NULL: by its standing. */
+    bool (*panel)(const struct view *view, const struct race *race, struct canvas *canvas, int car,
+                  struct box *first, struct box *second);
     /* The same in words, for who cannot see it: "Ada, 1st, → 2 ↑ 1, 3 nitros". NULL as above. */
-    void (*say)(const struct view *view, int car, struct text *into);
+    void (*say)(const struct view *view, const struct race *race, int car, struct text *into);
     /* What the signs on the points mean, cut from the right end of a row of the bottom line. NULL:
      * there are none; nor need there be switches. */
     void (*legend)(const struct view *view, struct canvas *canvas, struct box *row);
@@ -127,17 +127,18 @@ struct shown_race {
     const struct rules_view *family;
     struct view *view;
     const struct session *session;
+    const struct race *state; /* looking back, an earlier one */
 };
 
 /* What the table says, or what any game can do with where it says NULL. */
-void shown_order(const struct shown_race *shown, int cars[CAR_LIMIT]);
-void shown_team(const struct shown_race *shown, int car, struct view_team *team);
-bool shown_car_place(const struct shown_race *shown, int car, struct point *at);
-void shown_tell(const struct shown_race *shown, bool watching, struct view_words *words);
-bool shown_panel(const struct shown_race *shown, struct canvas *canvas, int car, struct box *first,
+void shown_order(struct shown_race shown, int cars[CAR_LIMIT]);
+void shown_team(struct shown_race shown, int car, struct view_team *team);
+bool shown_car_place(struct shown_race shown, int car, struct point *at);
+void shown_tell(struct shown_race shown, bool watching, struct view_words *words);
+bool shown_panel(struct shown_race shown, struct canvas *canvas, int car, struct box *first,
                  struct box *second);
-void shown_say(const struct shown_race *shown, int car, struct text *into);
-int shown_switches(const struct shown_race *shown, struct view_switch into[VIEW_SWITCHES]);
-void shown_give_back(const struct shown_race *shown, struct view_deed *deed);
+void shown_say(struct shown_race shown, int car, struct text *into);
+int shown_switches(struct shown_race shown, struct view_switch into[VIEW_SWITCHES]);
+void shown_give_back(struct shown_race shown, struct view_deed *deed);
 
 #endif

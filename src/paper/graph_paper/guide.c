@@ -106,13 +106,11 @@ static void add_dots(cairo_t *cairo, const struct paper_view *view, const struct
         brush_add_disc(cairo, x + i * view->square, y, radius);
 }
 
-/* A faint dot each, or a tint where dots would lie over each other: one fill for all of them. */
-static void draw_starts(cairo_t *cairo, const struct paper_view *view, const struct track *track,
-                        const struct paper_guide *guide, const struct paper_theme *theme)
+/* A disc of this radius each, or a tint where there is none: one fill for all of them. */
+static void fill_starts(cairo_t *cairo, const struct paper_view *view, const struct track *track,
+                        const struct paper_guide *guide, struct paper_color color, double radius)
 {
-    double side = view->square, radius = fmax(brush_sizes(view).point * 0.42, side * 0.13), x, y;
-    double left, top, right, bottom;
-    bool dots = side > 2 * radius;
+    double side = view->square, x, y, left, top, right, bottom;
     cairo_new_path(cairo);
     cairo_clip_extents(cairo, &left, &top, &right, &bottom);
     paper_to_device(view, track->height, 0, 0, &x, &y);
@@ -123,15 +121,30 @@ static void draw_starts(cairo_t *cairo, const struct paper_view *view, const str
         paper_to_device(view, track->height, run->first.x, run->first.y, &x, &y);
         if (!brush_is_seen(cairo, x, y, x + (run->length - 1) * side, y, fmax(radius, side)))
             continue;
-        if (dots)
+        if (radius > 0)
             add_dots(cairo, view, run, x, y, radius);
         else
             cairo_rectangle(cairo, x - side / 2, y - side / 2, run->length * side, side);
     }
-    struct paper_color color = theme->pens[(guide->pen - 1) % PEN_COUNT];
-    color.alpha = dots ? 0.55 : 0.2;
     brush_color(cairo, color);
     cairo_fill(cairo);
+}
+
+/* Pale discs with a dot in the middle; where dots would lie over each other, a tint. */
+static void draw_starts(cairo_t *cairo, const struct paper_view *view, const struct track *track,
+                        const struct paper_guide *guide, const struct paper_theme *theme)
+{
+    struct brush_sizes sizes = brush_sizes(view);
+    double dot = fmax(sizes.point * 0.42, view->square * 0.13);
+    struct paper_color color = theme->pens[(guide->pen - 1) % PEN_COUNT];
+    color.alpha = 0.2;
+    if (view->square <= 2 * dot) {
+        fill_starts(cairo, view, track, guide, color, 0);
+        return;
+    }
+    fill_starts(cairo, view, track, guide, color, sizes.start);
+    color.alpha = 0.55;
+    fill_starts(cairo, view, track, guide, color, dot);
 }
 
 static void draw_idle(cairo_t *cairo, const struct paper_view *view, const struct track *track,

@@ -118,7 +118,7 @@ static void draw_starts(struct turn_pen *pen)
         if (!chosen && !starts_are_ringed(turn))
             continue;
         struct turn_spot at = spot_of(pen, turn->starts[i]);
-        double radius = pen->sizes.point * (chosen ? 1.9 : 1.5);
+        double radius = fmax(pen->sizes.point * 1.5, pen->sizes.start * 0.9) * (chosen ? 1.25 : 1);
         struct paper_hint_look look = {at.x, at.y, chosen, false, 1};
         if (!turn->has_car && draw_hint(pen, turn->starts[i], &look))
             continue;

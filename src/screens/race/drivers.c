@@ -50,6 +50,8 @@ const char *race_driver_word(const struct race_screen *race, int car)
 {
     int player = race->family->game->player_of(session_race(race->session), car);
     const struct player *told = session_player(race->session, player);
+    if (race->looks_back)
+        return "";
     bool undecided = programs_must_ask(race->session);
     const char *driver = undecided ? told->driver : programs_driver(race->session, player);
     if (!driver_command(driver))

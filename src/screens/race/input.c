@@ -60,8 +60,7 @@ static bool release(struct app *app, struct race_screen *race, const SDL_MouseBu
         return false;
     if (button->button == SDL_BUTTON_RIGHT && !race->hand.drag_moved) {
         struct view_deed deed = {0};
-        struct shown_race shown = race_shown(race);
-        shown_give_back(&shown, &deed);
+        shown_give_back(race_shown(race), &deed);
         race_obey(app, race, &deed);
     }
     return true;
@@ -80,8 +79,7 @@ static bool press_zoom_key(struct app *app, struct race_screen *race, double fac
 {
     double x = race->sheet_box.w / 2.0, y = race->sheet_box.h / 2.0, car_x, car_y;
     struct point from;
-    struct shown_race shown = race_shown(race);
-    if (race->car > 0 && shown_car_place(&shown, race->car, &from)) {
+    if (race->car > 0 && shown_car_place(race_shown(race), race->car, &from)) {
         paper_to_device(&race->camera.goal, race->camera.rows, from.x, from.y, &car_x, &car_y);
         if (car_x >= 0 && car_y >= 0 && car_x < 2 * x && car_y < 2 * y) {
             x = car_x;
@@ -93,7 +91,7 @@ static bool press_zoom_key(struct app *app, struct race_screen *race, double fac
     return true;
 }
 
-static bool press_look_key(struct app *app, struct race_screen *race, SDL_Keycode key)
+bool race_look_key(struct app *app, struct race_screen *race, SDL_Keycode key)
 {
     switch (key) {
     case SDLK_f:
@@ -132,7 +130,7 @@ static bool press_key(struct app *app, struct race_screen *race, const SDL_Keybo
     if (control || (key->mod & KMOD_ALT))
         return false;
     if (key->sym != SDLK_ESCAPE)
-        return press_look_key(app, race, key->sym);
+        return race_look_key(app, race, key->sym);
     app_open_over(app, race->menu);
     return true;
 }

@@ -46,7 +46,7 @@ void race_forget_remarks(struct race_screen *race, bool all)
 
 static int line_count(const struct race_screen *race)
 {
-    return session_log_count(race->session) + race->remark_count;
+    return session_log_count_after(race->session, race->steps) + race->remark_count;
 }
 
 /* The session's lines with the remarks among them. */
@@ -64,16 +64,18 @@ static const char *line_at(const struct race_screen *race, int index, int *round
     return session_log_line(race->session, index - remarks_before, round);
 }
 
-/* True if there are lines that were not measured before. */
+/* True if the last line is another than before. */
 static bool measure(struct canvas *canvas, struct race_screen *race, int width)
 {
     struct race_log *log = &race->log_lines;
     int count = line_count(race);
-    if (log->width != width || log->scale != canvas_scale(canvas) || count < log->count)
+    if (log->width != width || log->scale != canvas_scale(canvas))
         race_forget_log(race);
     log->width = width;
     log->scale = canvas_scale(canvas);
-    bool more = count > log->count;
+    bool other = count != log->count;
+    while (log->count > count)
+        log->total -= log->heights[--log->count];
     while (log->count < count) {
         int round;
         const char *line = line_at(race, log->count, &round);
@@ -83,10 +85,10 @@ static bool measure(struct canvas *canvas, struct race_screen *race, int width)
         log->heights[log->count++] = height;
         log->total += height;
     }
-    return more;
+    return other;
 }
 
-static void draw_line(struct canvas *canvas, const char *line, int round, struct box row)
+static void draw_line(struct canvas *canvas, const char *line, int round, bool pale, struct box row)
 {
     const struct paper_theme *theme = canvas_theme(canvas);
     char number[12];
@@ -94,7 +96,8 @@ static void draw_line(struct canvas *canvas, const char *line, int round, struct
     struct box left = box_cut_left(&row, canvas_units(canvas, NUMBERS_WIDTH));
     left.h = canvas_line_height(canvas, STYLE_SMALL);
     canvas_text(canvas, STYLE_SMALL, theme->ink_soft, number, left, ALIGN_LEFT);
-    canvas_paragraph(canvas, STYLE_SMALL, theme->ink, line, row, ALIGN_LEFT);
+    canvas_paragraph(canvas, STYLE_SMALL, pale ? theme->ink_soft : theme->ink, line, row,
+                     ALIGN_LEFT);
 }
 
 /* What of a sentence at `y` is to be seen of its lines: none is ever cut through. */
@@ -113,6 +116,10 @@ static void build_lines(struct ui *ui, struct race_screen *race, struct box area
     int y = ui_scroll_begin(ui, "log", area, &race->log);
     int gap = canvas_units(canvas, LINE_GAP);
     int line_height = canvas_line_height(canvas, STYLE_SMALL);
+    /* Looking back, what the last action led to stands out. */
+    int pale = race->looks_back && race->steps > 0
+                   ? session_log_count_after(race->session, race->steps - 1)
+                   : 0;
     int row_width = log->width + canvas_units(canvas, NUMBERS_WIDTH);
     for (int i = 0; i < log->count; i++) {
         int height = log->heights[i];
@@ -122,7 +129,7 @@ static void build_lines(struct ui *ui, struct race_screen *race, struct box area
             const char *line = line_at(race, i, &round);
             struct box row = {area.x + canvas_units(canvas, INDENT), y, row_width, height};
             canvas_push_clip(canvas, seen);
-            draw_line(canvas, line, round, row);
+            draw_line(canvas, line, round, i < pale, row);
             canvas_pop_clip(canvas);
         }
         y += height;
@@ -134,7 +141,7 @@ void race_build_log(struct ui *ui, struct race_screen *race, struct box box)
 {
     struct canvas *canvas = ui_canvas(ui);
     int indent = canvas_units(canvas, INDENT), line = canvas_line_height(canvas, STYLE_SMALL);
-    if (box.h < 2 * line + canvas_units(canvas, 4))
+    if (box.h < canvas_units(canvas, RACE_LOG_LEAST))
         return;
     struct box title = box_cut_top(&box, line);
     canvas_text(canvas, STYLE_SMALL, canvas_theme(canvas)->ink_soft, "What happened",
@@ -142,10 +149,10 @@ void race_build_log(struct ui *ui, struct race_screen *race, struct box box)
     box_cut_top(&box, canvas_units(canvas, 4));
     int width = box.w - 2 * indent - canvas_units(canvas, NUMBERS_WIDTH + BAR_WIDTH);
     bool at_end = race->log.offset + race->log_lines.seen >= race->log_lines.total;
-    bool more = measure(canvas, race, width > 1 ? width : 1);
+    bool other = measure(canvas, race, width > 1 ? width : 1);
     race->log.content = race->log_lines.total;
     race->log_lines.seen = box.h;
-    if (more || at_end)
+    if (other || at_end)
         race->log.offset = race->log_lines.total;
     build_lines(ui, race, box);
 }

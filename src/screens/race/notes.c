@@ -236,8 +236,7 @@ static void draw_placing(struct canvas *canvas, const struct race_screen *race,
     standing_print_place(tally->standing.place, session_setup(race->session)->players, place,
                          sizeof place);
     struct view_team team;
-    struct shown_race shown = race_shown(race);
-    shown_team(&shown, tally->car, &team);
+    shown_team(race_shown(race), tally->car, &team);
     canvas_text(canvas, STYLE_STRONG, theme->ink, team.score,
                 box_cut_right(&row, canvas_text_width(canvas, STYLE_STRONG, team.score)),
                 ALIGN_RIGHT);

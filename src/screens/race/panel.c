@@ -1,9 +1,6 @@
-/* The side panel and the bottom line: whose turn it is, how everybody stands, what happened.
- *
- * With more players or less room the cards get lower before they scroll: two lines, two small
- * ones, one line, one small one. While everything is folded away, a chip says whose turn it is.
+/* The side panel's buttons and the bottom line: whose turn it is, what is to be done. While
+ * everything is folded away, a chip says whose turn it is.
  */
-#include "draw/icons.h"
 #include "screens/race/inside.h"
 #include "screens/workshop.h"
 
@@ -11,248 +8,6 @@
 #include <string.h>
 
 static const double PADDING = 14; /* interface pixels */
-static const double LOG_LEAST = 80;
-static const Uint32 DOUBLE_CLICK = 450; /* milliseconds */
-
-/* One way to draw a card, largest first; sizes in interface pixels. */
-struct card_size {
-    double height, gap;
-    bool second_line;
-    enum canvas_style name;
-    double mark, side; /* side: left and right of what is on it */
-};
-static const struct card_size card_sizes[] = {
-    {78, 10, true, STYLE_HEADING, 22, 12},
-    {56, 7, true, STYLE_STRONG, 18, 12},
-    {36, 5, false, STYLE_STRONG, 15, 8},
-    {28, 4, false, STYLE_STRONG, 14, 8},
-};
-enum { CARD_SIZES = sizeof card_sizes / sizeof card_sizes[0], LOWEST_OF_TWO_LINES = 1 };
-
-static void draw_header(struct canvas *canvas, const struct race_screen *race, struct box *rest)
-{
-    const struct paper_theme *theme = canvas_theme(canvas);
-    const struct setup *setup = session_setup(race->session);
-    int indent = canvas_units(canvas, 6);
-    struct box title = box_cut_top(rest, canvas_line_height(canvas, STYLE_TITLE));
-    title = box_inset(title, indent, 0);
-    const char *name = course_name(setup->course)[0] ? course_name(setup->course) : "A race";
-    bool wide = canvas_text_width(canvas, STYLE_TITLE, name) <= title.w;
-    canvas_text(canvas, wide ? STYLE_TITLE : STYLE_HEADING, theme->ink, name, title, ALIGN_LEFT);
-    box_cut_top(rest, canvas_units(canvas, 3));
-    int width = title.w, line = canvas_line_height(canvas, STYLE_SMALL);
-    int height = canvas_paragraph_height(canvas, STYLE_SMALL, race->words.progress, width);
-    struct box second = box_cut_top(rest, height > line ? height : line);
-    canvas_paragraph(canvas, STYLE_SMALL, theme->ink_soft, race->words.progress,
-                     box_inset(second, indent, 0), ALIGN_LEFT);
-    box_cut_top(rest, canvas_units(canvas, 10));
-}
-
-static const double ROBOT_SIDE = 15, ROBOT_GAP = 6;
-
-/* The name, and behind it the sign of a computer with the word for it, if there is room. */
-static void draw_name(struct canvas *canvas, const struct race_screen *race, int car,
-                      const char *name, enum canvas_style style, bool drives, struct box row)
-{
-    const struct paper_theme *theme = canvas_theme(canvas);
-    const char *driver = race_driver_word(race, car);
-    int side = canvas_units(canvas, ROBOT_SIDE), gap = canvas_units(canvas, ROBOT_GAP);
-    int behind = driver[0] ? side + gap : 0;
-    int room = row.w - behind, width = canvas_text_width(canvas, style, name);
-    width = width < room ? width : room;
-    canvas_text(canvas, style, drives ? theme->ink : theme->ink_soft, name,
-                box_cut_left(&row, width), ALIGN_LEFT);
-    if (!driver[0])
-        return;
-    box_cut_left(&row, gap);
-    canvas_icon(canvas, ICON_ROBOT, box_centre(box_cut_left(&row, side), side, side),
-                theme->ink_soft);
-    box_cut_left(&row, gap - 2);
-    if (canvas_text_width(canvas, STYLE_SMALL, driver) <= row.w)
-        canvas_text(canvas, STYLE_SMALL, theme->ink_soft, driver, row, ALIGN_LEFT);
-}
-
-static void draw_card_content(struct canvas *canvas, const struct race_screen *race, int number,
-                              struct box box, const struct card_size *size)
-{
-    const struct paper_theme *theme = canvas_theme(canvas);
-    struct box inner = box_inset(box, canvas_units(canvas, size->side), canvas_units(canvas, 5));
-    struct box mark = box_cut_left(&inner, canvas_units(canvas, size->mark + size->side));
-    struct box first = inner, second = {0};
-    if (size->second_line) {
-        first = box_cut_top(&inner, inner.h / 2);
-        second = inner;
-    }
-    struct view_team team;
-    char name[PLAYER_NAME_BYTES];
-    struct shown_race shown = race_shown(race);
-    shown_team(&shown, number, &team);
-    if (team.count > 1)
-        snprintf(name, sizeof name, "Car %d", team.which);
-    else
-        snprintf(name, sizeof name, "%s", race_name_of_car(race, number));
-    canvas_mark(canvas, race_pen_of_car(race, number),
-                mark.x + canvas_units(canvas, size->mark / 2 + 1), first.y + first.h / 2.0,
-                canvas_units(canvas, size->mark));
-    bool drives = shown_panel(&shown, canvas, number, &first, size->second_line ? &second : NULL);
-    box_cut_right(&first, canvas_units(canvas, size->second_line ? 8 : 2));
-    if (team.count > 1)
-        canvas_text(canvas, size->name, drives ? theme->ink : theme->ink_soft, name, first,
-                    ALIGN_LEFT);
-    else
-        draw_name(canvas, race, number, name, size->name, drives, first);
-}
-
-static void click_player(struct app *app, struct race_screen *race, int car)
-{
-    Uint32 now = SDL_GetTicks();
-    bool twice = race->clicked_player == car && now - race->clicked_at < DOUBLE_CLICK;
-    race->clicked_player = twice ? 0 : car;
-    race->clicked_at = now;
-    if (twice)
-        race_centre_car(app, race, car);
-}
-
-static void build_card(struct app *app, struct ui *ui, struct race_screen *race, int number,
-                       struct box box, const struct card_size *size)
-{
-    struct canvas *canvas = ui_canvas(ui);
-    const struct paper_theme *theme = canvas_theme(canvas);
-    bool active = number == race->car;
-    struct card card = {
-        .fill = active ? theme->card : theme->panel,
-        .edge = active ? theme->pens[race_pen_of_car(race, number) - 1] : theme->panel_edge,
-        .radius = 8,
-        .edge_width = active ? 2.5 : 1.5,
-    };
-    char id[32];
-    snprintf(id, sizeof id, "player %d", number);
-    struct text words = {0};
-    struct shown_race shown = race_shown(race);
-    shown_say(&shown, number, &words);
-    if (race_driver_word(race, number)[0])
-        text_append_format(&words, ", driven by the computer: %s", race_driver_word(race, number));
-    struct ui_state state = ui_target(ui, id, box, text_string(&words));
-    text_free(&words);
-    canvas_card(canvas, box, &card);
-    draw_card_content(canvas, race, number, box, size);
-    if (state.ring)
-        ui_focus_ring(ui, box, 8);
-    if (state.clicked)
-        click_player(app, race, number);
-}
-
-static int card_height(struct canvas *canvas, const struct card_size *size)
-{
-    return canvas_units(canvas, size->height) + canvas_units(canvas, size->gap);
-}
-
-/* The name of a player with several cars stands over them, with the points. */
-static bool has_team_line(const struct race_screen *race, int car, struct view_team *team)
-{
-    struct shown_race shown = race_shown(race);
-    shown_team(&shown, car, team);
-    return team->count > 1 && team->which == 1;
-}
-
-static const double TEAM_GAP = 5; /* below its line */
-
-static int team_line_height(struct canvas *canvas)
-{
-    return canvas_line_height(canvas, STYLE_TITLE) + canvas_units(canvas, TEAM_GAP);
-}
-
-static void draw_team_line(struct canvas *canvas, const struct race_screen *race, int car,
-                           const struct view_team *team, struct box box)
-{
-    const struct paper_theme *theme = canvas_theme(canvas);
-    struct box row = box_inset(box, canvas_units(canvas, 8), 0);
-    box_cut_bottom(&row, canvas_units(canvas, TEAM_GAP));
-    int width = canvas_text_width(canvas, STYLE_TITLE, team->score),
-        mark = canvas_units(canvas, 20);
-    canvas_text(canvas, STYLE_TITLE, theme->ink, team->score, box_cut_right(&row, width),
-                ALIGN_RIGHT);
-    box_cut_right(&row, canvas_units(canvas, 8));
-    struct box left = box_cut_left(&row, mark + canvas_units(canvas, 10));
-    canvas_mark(canvas, race_pen_of_car(race, car), left.x + mark / 2.0, left.y + left.h / 2.0,
-                mark);
-    draw_name(canvas, race, car, race_name_of_car(race, car), STYLE_HEADING, true, row);
-}
-
-static int team_lines_height(struct canvas *canvas, const struct race_screen *race, int count)
-{
-    int height = 0;
-    struct view_team team;
-    for (int car = 1; car <= count; car++)
-        height += has_team_line(race, car, &team) ? team_line_height(canvas) : 0;
-    return height;
-}
-
-/* The sizes of the cards: all alike, but the car to move has everything on its card if there is
- * room for that. */
-struct card_choice {
-    const struct card_size *all, *active;
-    int height; /* of all cards */
-};
-
-static struct card_choice choose_cards(struct canvas *canvas, int count, bool active, int room)
-{
-    int chosen = 0;
-    while (chosen + 1 < CARD_SIZES && count * card_height(canvas, &card_sizes[chosen]) > room)
-        chosen++;
-    const struct card_size *all = &card_sizes[chosen];
-    struct card_choice cards = {all, all, count * card_height(canvas, all)};
-    const struct card_size *larger = &card_sizes[LOWEST_OF_TWO_LINES];
-    int taller = cards.height + card_height(canvas, larger) - card_height(canvas, all);
-    if (active && !all->second_line && taller <= room) {
-        cards.active = larger;
-        cards.height = taller;
-    }
-    return cards;
-}
-
-static void build_cards(struct app *app, struct ui *ui, struct race_screen *race, struct box *rest)
-{
-    struct canvas *canvas = ui_canvas(ui);
-    int count = race->family->game->car_count(session_race(race->session));
-    int room = rest->h - canvas_units(canvas, LOG_LEAST);
-    int teams = team_lines_height(canvas, race, count);
-    if (room < teams + (count < 3 ? count : 3) * card_height(canvas, &card_sizes[CARD_SIZES - 1]))
-        room = rest->h; /* whose turn it is matters more than what happened */
-    struct card_choice cards = choose_cards(canvas, count, race->car > 0, room - teams);
-    cards.height += teams;
-    bool scrolls = cards.height > room;
-    struct box area = box_cut_top(rest, scrolls ? room : cards.height);
-    int y = area.y;
-    if (scrolls)
-        y = ui_scroll_begin(ui, "cards", area, &race->cards);
-    int width = scrolls ? area.w - canvas_units(canvas, 12) : area.w;
-    int order[CAR_LIMIT];
-    struct shown_race shown = race_shown(race);
-    shown_order(&shown, order);
-    for (int i = 0; i < count; i++) {
-        int car = order[i];
-        const struct card_size *size = car == race->car ? cards.active : cards.all;
-        struct view_team team;
-        if (has_team_line(race, car, &team)) {
-            struct box line = {area.x, y, width, team_line_height(canvas)};
-            draw_team_line(canvas, race, car, &team, line);
-            y += line.h;
-        }
-        struct box box = {area.x, y, width, canvas_units(canvas, size->height)};
-        build_card(app, ui, race, car, box, size);
-        y += card_height(canvas, size);
-    }
-    if (scrolls)
-        ui_scroll_end(ui, y);
-    if (scrolls && (race->revealed_car != race->car || race->revealed_in != area.h)) {
-        char id[32];
-        snprintf(id, sizeof id, "player %d", race->car);
-        ui_reveal(ui, id);
-    }
-    race->revealed_car = race->car;
-    race->revealed_in = area.h;
-}
 
 /* Where both have no room Ctrl+Y is left for doing again. */
 static void build_undo(struct app *app, struct ui *ui, struct race_screen *race, struct box box)
@@ -320,8 +75,7 @@ static void build_buttons(struct app *app, struct ui *ui, struct race_screen *ra
 {
     struct canvas *canvas = ui_canvas(ui);
     struct view_switch switches[VIEW_SWITCHES];
-    struct shown_race shown = race_shown(race);
-    int count = shown_switches(&shown, switches), gap = canvas_units(canvas, 10);
+    int count = shown_switches(race_shown(race), switches), gap = canvas_units(canvas, 10);
     if (is_without_drivers(race)) {
         build_watching(app, ui, race, cut_button_row(ui, rest));
         return;
@@ -351,18 +105,10 @@ static void build_buttons(struct app *app, struct ui *ui, struct race_screen *ra
         app_open_over(app, race->menu);
 }
 
-void race_build_panel(struct app *app, struct ui *ui, struct race_screen *race, struct box box)
+void race_build_panel(struct app *app, struct ui *ui, struct race_screen *race, struct box rest)
 {
-    struct canvas *canvas = ui_canvas(ui);
-    const struct paper_theme *theme = canvas_theme(canvas);
-    int padding = canvas_units(canvas, PADDING);
-    canvas_fill(canvas, box, theme->panel);
-    struct box edge = {box.x, box.y, canvas_units(canvas, 1), box.h};
-    canvas_fill(canvas, edge, theme->panel_edge);
-    struct box rest = box_inset(box, padding, padding);
-    draw_header(canvas, race, &rest);
     build_buttons(app, ui, race, &rest);
-    build_cards(app, ui, race, &rest);
+    race_build_cards(app, ui, race, &rest);
     race_build_log(ui, race, rest);
 }
 

@@ -15,10 +15,11 @@
 #include <string.h>
 
 static const double LINE_HEIGHT = 44; /* interface pixels */
-static const double PANEL_WIDTH = 290;
-enum { PANEL_PERCENT = 30 };         /* of the window at most: the sheet is what one looks at */
+static const double PANEL_WIDTH = 290, PANEL_PADDING = 14;
+/* Of the window at most: the sheet is what one looks at. */
+enum { PANEL_PERCENT = 30, PERCENT_LOOKING_BACK = 36 };
 static const double ASKED_ROOM = 30; /* round what a question is about */
-enum { FRAME_MILLISECONDS = 8 };
+enum { STROKE_MILLISECONDS = 200 };
 
 static struct race_screen *shown; /* from enter to leave */
 
@@ -40,7 +41,9 @@ const char *race_name_of_car(const struct race_screen *race, int car)
 
 struct shown_race race_shown(const struct race_screen *race)
 {
-    return (struct shown_race){race->family, race->view, race->session};
+    const struct race *state = race->looks_back ? session_race_after(race->session, race->steps)
+                                                : session_race(race->session);
+    return (struct shown_race){race->family, race->view, race->session, state};
 }
 
 /* The camera sees to it that what can be chosen now is in sight. */
@@ -62,8 +65,7 @@ void race_go_to_goal(struct app *app, struct race_screen *race)
 void race_centre_car(struct app *app, struct race_screen *race, int car)
 {
     struct point at;
-    struct shown_race shown_race = race_shown(race);
-    if (!shown_car_place(&shown_race, car, &at))
+    if (!shown_car_place(race_shown(race), car, &at))
         return;
     camera_centre(&race->camera, at.x, at.y);
     race_go_to_goal(app, race);
@@ -114,12 +116,11 @@ void race_finish_stroke(struct app *app, struct race_screen *race)
 static void follow_watched(struct app *app, struct race_screen *race, int mover)
 {
     const struct paper_view *goal = &race->camera.goal;
-    struct shown_race shown_race = race_shown(race);
     int cars = race->family->game->car_count(session_race(race->session));
     for (int car = 1; car <= cars; car++) {
         struct point at;
         double x, y;
-        if (!shown_car_place(&shown_race, car, &at))
+        if (!shown_car_place(race_shown(race), car, &at))
             continue;
         paper_to_device(goal, race->camera.rows, at.x, at.y, &x, &y);
         if (x >= 0 && y >= 0 && x < race->camera.width && y < race->camera.height)
@@ -199,8 +200,7 @@ void race_undo(struct app *app, struct race_screen *race)
 {
     struct error error;
     struct view_deed deed = {0};
-    struct shown_race shown_race = race_shown(race);
-    shown_give_back(&shown_race, &deed);
+    shown_give_back(race_shown(race), &deed);
     if (deed.changed) {
         race_obey(app, race, &deed);
         return;
@@ -232,6 +232,15 @@ static void drop_view(struct race_screen *race)
     race_forget_log(race);
 }
 
+static void show_session(struct race_screen *race, const struct session *session)
+{
+    if (race->session != session)
+        camera_set_sheet(&race->camera, course_size(session_setup(session)->course));
+    race->session = session;
+    race->family = rules_view_find(session_setup(session)->game);
+    race->view = race->family->create(session);
+}
+
 /* Another race, or one that was changed elsewhere: everything is looked at again. */
 static void adopt_session(struct app *app, struct race_screen *race)
 {
@@ -244,27 +253,39 @@ static void adopt_session(struct app *app, struct race_screen *race)
         race_stop_thinking(race);
         race_look_first(race);
     }
-    race->session = app->session;
-    race->family = rules_view_find(session_setup(race->session)->game);
-    race->view = race->family->create(race->session);
+    show_session(race, app->session);
     bool *hints = race->family->hint_switch ? race->family->hint_switch(race->view) : NULL;
     if (hints)
         *hints = app->settings.hints;
     race->running = -1;
     race->note_count = 0;
-    if (other) {
+    if (other)
         memset(race->asked_before, 0, sizeof race->asked_before);
-        camera_set_sheet(&race->camera, course_size(session_setup(race->session)->course));
-    }
     refresh(race);
+}
+
+static struct race_screen *make_race(void)
+{
+    struct race_screen *race = memory_allocate(1, sizeof *race);
+    race->running = -1;
+    return race;
 }
 
 struct race_screen *race_open(struct app *app, const struct screen *menu)
 {
-    struct race_screen *race = memory_allocate(1, sizeof *race);
-    race->running = -1;
+    struct race_screen *race = make_race();
     race->menu = menu;
     adopt_session(app, race);
+    return race;
+}
+
+struct race_screen *race_look_back(const struct session *session, int steps)
+{
+    struct race_screen *race = make_race();
+    race->looks_back = true;
+    race->steps = steps;
+    race->car = steps > 0 ? session_step(session, steps - 1).car : 0;
+    show_session(race, session);
     return race;
 }
 
@@ -312,7 +333,7 @@ struct view_look race_look(const struct race_screen *race)
         .steps = race->running >= 0 ? race->running : race->steps,
         .running = race->running,
         .progress = race->progress,
-        .moving = race->camera.gliding || race->hand.zooming,
+        .moving = race->camera.gliding || race->hand.zooming || race->hand.dragging,
         .covered = {race->over[RACE_OVER_NOTES], race->over[RACE_OVER_CHIP]},
         .asked = race->asked.action.length > 0 ? &race->asked.place : NULL,
     };
@@ -334,8 +355,7 @@ static struct box find_asked(const struct race_screen *race)
     struct point at;
     paper_to_device(view, race->camera.rows, race->asked.place.x, race->asked.place.y, &x, &y);
     struct box box = {(int)(x - room), (int)(y - room), (int)(2 * room), (int)(2 * room)};
-    struct shown_race shown_race = race_shown(race);
-    if (shown_car_place(&shown_race, race->car, &at)) {
+    if (shown_car_place(race_shown(race), race->car, &at)) {
         paper_to_device(view, race->camera.rows, at.x, at.y, &x, &y);
         box = box_join(box, box_make((int)(x - room), (int)(y - room), box.w, box.h));
     }
@@ -361,6 +381,19 @@ static void build_question(struct app *app, struct ui *ui, struct race_screen *r
         forget_question(race);
 }
 
+struct box race_cut_panel(const struct race_screen *race, struct canvas *canvas, struct box *rest)
+{
+    const struct paper_theme *theme = canvas_theme(canvas);
+    int percent = race->looks_back ? PERCENT_LOOKING_BACK : PANEL_PERCENT;
+    int most = rest->w * percent / 100, width = canvas_units(canvas, PANEL_WIDTH);
+    int padding = canvas_units(canvas, PANEL_PADDING);
+    struct box panel = box_cut_right(rest, width < most ? width : most);
+    canvas_fill(canvas, panel, theme->panel);
+    canvas_fill(canvas, box_make(panel.x, panel.y, canvas_units(canvas, 1), panel.h),
+                theme->panel_edge);
+    return box_inset(panel, padding, padding);
+}
+
 void race_build(struct app *app, struct ui *ui, struct race_screen *race, struct box rest)
 {
     struct canvas *canvas = ui_canvas(ui);
@@ -372,17 +405,15 @@ void race_build(struct app *app, struct ui *ui, struct race_screen *race, struct
     }
     struct box panel = {0}, line = {0};
     if (!race->folded) {
-        int most = rest.w * PANEL_PERCENT / 100, width = canvas_units(canvas, PANEL_WIDTH);
         line = box_cut_bottom(&rest, canvas_units(canvas, LINE_HEIGHT));
-        panel = box_cut_right(&rest, width < most ? width : most);
+        panel = race_cut_panel(race, canvas, &rest);
     }
     race->sheet_box = rest;
     place_camera(race, canvas);
     race_follow_hints(app, race);
     race_place_over(race, canvas);
     build_sheet(app, ui, race);
-    struct shown_race shown_race = race_shown(race);
-    shown_tell(&shown_race, race->watching, &race->words);
+    shown_tell(race_shown(race), race->watching, &race->words);
     race_build_notes(app, ui, race);
     race_tell_pause(race);
     if (race->folded) {
@@ -416,13 +447,13 @@ int race_animate(struct app *app, struct race_screen *race, Uint32 now)
 {
     bool moving = race->running >= 0 || race->camera.gliding;
     if (race->running >= 0) {
-        race->progress = (now - race->running_since) / (double)RACE_STROKE_MILLISECONDS;
+        race->progress = (now - race->running_since) / (double)STROKE_MILLISECONDS;
         if (race->progress >= 1)
             race_finish_stroke(app, race);
     }
     camera_move(&race->camera, now);
     if (moving)
-        return FRAME_MILLISECONDS;
+        return RACE_FRAME_MILLISECONDS;
     int hand = camera_hand_rest(&race->hand, now), drivers = race_patience(app, race, now);
     return hand < 0 || (drivers >= 0 && drivers < hand) ? drivers : hand;
 }

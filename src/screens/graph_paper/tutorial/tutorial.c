@@ -13,7 +13,7 @@
 #include "commands/command.h"
 #include "rules/graph_paper/graph_paper.h"
 #include "screens/help/rule_words.h"
-#include "screens/race/inside.h"
+#include "screens/race/frame.h"
 #include "track/svg.h"
 
 #include <stdio.h>
@@ -253,8 +253,7 @@ static bool vectors_are_shown(void)
 {
     struct view_switch switches[VIEW_SWITCHES];
     const struct race_screen *race = tutorial.race;
-    struct shown_race shown_race = race_shown(race);
-    int count = shown_switches(&shown_race, switches);
+    int count = shown_switches(race_shown(race), switches);
     bool shown = false;
     for (int i = 0; i < count; i++)
         shown |= switches[i].on && strcmp(switches[i].id, "button vectors") == 0;

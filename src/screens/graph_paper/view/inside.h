@@ -66,10 +66,11 @@ void graph_paper_give_back(struct view *view, struct view_deed *deed);
 /* screens/graph_paper/view/words.c, screens/graph_paper/view/panel.c: what stands beside the sheet;
  * see rules_view.h. */
 void graph_paper_tell(const struct view *view, struct view_words *words);
-bool graph_paper_panel(const struct view *view, struct canvas *canvas, int car, struct box *first,
-                       struct box *second);
-void graph_paper_team(const struct view *view, int car, struct view_team *team);
-void graph_paper_say(const struct view *view, int car, struct text *into);
+bool graph_paper_panel(const struct view *view, const struct race *race, struct canvas *canvas,
+                       int car, struct box *first, struct box *second);
+void graph_paper_team(const struct view *view, const struct race *race, int car,
+                      struct view_team *team);
+void graph_paper_say(const struct view *view, const struct race *race, int car, struct text *into);
 void graph_paper_legend(const struct view *view, struct canvas *canvas, struct box *row);
 
 /* screens/graph_paper/view/hints.c: see rules_view.h. */

@@ -1,0 +1,292 @@
+/* The upper part of the side panel, in a running race and looking back: what the race is, and the
+ * list of cards that says how everybody stands.
+ *
+ * With more players or less room the cards get lower before anything scrolls: two lines, two small
+ * ones, one line, one small one; then the log goes, and the title. The card of the car to move
+ * keeps two lines as long as there is any room for them.
+ */
+#include "draw/icons.h"
+#include "screens/race/inside.h"
+
+#include <stdio.h>
+
+static const Uint32 DOUBLE_CLICK = 450; /* milliseconds */
+/* Interface pixels. */
+static const double HEADER_GAP = 10, INDENT = 6, BAR_WIDTH = 9;
+static const double TEAM_GAP = 5;    /* below a team's line */
+static const double NAME_LEAST = 72; /* of a name that is longer */
+static const double ROBOT_SIDE = 15, ROBOT_GAP = 6;
+
+/* One way to draw a card, in interface pixels. */
+static const struct card_size {
+    double height, gap;
+    bool second_line;
+    enum canvas_style name;
+    double mark, side;      /* side: left and right of what is on it */
+    enum canvas_style team; /* of the line over it */
+} sizes[] = {
+    {78, 10, true, STYLE_HEADING, 22, 12, STYLE_TITLE},
+    {56, 7, true, STYLE_STRONG, 18, 12, STYLE_TITLE},
+    {36, 5, false, STYLE_STRONG, 15, 8, STYLE_TITLE},
+    {26, 3, false, STYLE_STRONG, 14, 6, STYLE_STRONG},
+};
+
+/* Indices into the sizes, and what else there is; what comes first is liked best. */
+static const struct fold {
+    int all, active;
+    bool log, title;
+} folds[] = {
+    {0, 0, true, true},  {1, 1, true, true},  {2, 1, true, true},
+    {2, 2, true, true},  {3, 3, true, true},  {1, 1, false, true},
+    {2, 1, false, true}, {3, 3, false, true}, {3, 3, false, false},
+};
+enum { FOLDS = sizeof folds / sizeof folds[0] };
+
+/* The cards in their order, from the top down. */
+struct list {
+    struct race_screen *race;
+    const struct fold *fold;
+    int count, cars[CAR_LIMIT];
+    int tops[CAR_LIMIT + 1]; /* with a team's line over its first car */
+};
+
+/* --- one card --------------------------------------------------------------------------------- */
+
+/* The name, and behind it the sign of a computer with the word for it, if there is room. */
+static void draw_name(struct canvas *canvas, const struct race_screen *race, int car,
+                      const char *name, enum canvas_style style, bool drives, struct box row)
+{
+    const struct paper_theme *theme = canvas_theme(canvas);
+    const char *driver = race_driver_word(race, car);
+    int side = canvas_units(canvas, ROBOT_SIDE), gap = canvas_units(canvas, ROBOT_GAP);
+    int width = canvas_text_width(canvas, style, name);
+    canvas_text(canvas, style, drives ? theme->ink : theme->ink_soft, name,
+                box_cut_left(&row, width), ALIGN_LEFT);
+    box_cut_left(&row, gap);
+    if (!driver[0] || row.w < side)
+        return;
+    canvas_icon(canvas, ICON_ROBOT, box_centre(box_cut_left(&row, side), side, side),
+                theme->ink_soft);
+    box_cut_left(&row, gap - 2);
+    if (canvas_text_width(canvas, STYLE_SMALL, driver) <= row.w)
+        canvas_text(canvas, STYLE_SMALL, theme->ink_soft, driver, row, ALIGN_LEFT);
+}
+
+static void draw_card_content(struct canvas *canvas, const struct race_screen *race, int car,
+                              struct box box, const struct card_size *size)
+{
+    struct box inner = box_inset(box, canvas_units(canvas, size->side), canvas_units(canvas, 2));
+    struct box mark = box_cut_left(&inner, canvas_units(canvas, size->mark + size->side));
+    struct box first = inner, second = {0};
+    if (size->second_line) {
+        first = box_cut_top(&inner, inner.h / 2);
+        second = inner;
+    }
+    struct view_team team;
+    char number[24];
+    shown_team(race_shown(race), car, &team);
+    snprintf(number, sizeof number, "Car %d", team.which);
+    const char *name = team.count > 1 ? number : race_name_of_car(race, car);
+    canvas_mark(canvas, race_pen_of_car(race, car),
+                mark.x + canvas_units(canvas, size->mark / 2 + 1), first.y + first.h / 2.0,
+                canvas_units(canvas, size->mark));
+    bool robot = team.count == 1 && race_driver_word(race, car)[0];
+    int width = canvas_text_width(canvas, size->name, name),
+        least = canvas_units(canvas, NAME_LEAST);
+    int behind = canvas_units(canvas, robot ? ROBOT_GAP + ROBOT_SIDE + 2 : 2);
+    struct box row = box_cut_left(&first, (width < least ? width : least) + behind);
+    bool drives =
+        shown_panel(race_shown(race), canvas, car, &first, size->second_line ? &second : NULL);
+    row.w += first.w;
+    if (team.count > 1)
+        canvas_text(canvas, size->name,
+                    drives ? canvas_theme(canvas)->ink : canvas_theme(canvas)->ink_soft, name, row,
+                    ALIGN_LEFT);
+    else
+        draw_name(canvas, race, car, name, size->name, drives, row);
+}
+
+static void click_player(struct app *app, struct race_screen *race, int car)
+{
+    Uint32 now = SDL_GetTicks();
+    bool twice = race->clicked_player == car && now - race->clicked_at < DOUBLE_CLICK;
+    race->clicked_player = twice ? 0 : car;
+    race->clicked_at = now;
+    if (twice)
+        race_centre_car(app, race, car);
+}
+
+/* Looking back it is only looked at. */
+static struct ui_state build_target(struct ui *ui, struct race_screen *race, int car,
+                                    struct box box)
+{
+    char id[32];
+    struct text words = {0};
+    if (race->looks_back)
+        return (struct ui_state){0};
+    snprintf(id, sizeof id, "player %d", car);
+    shown_say(race_shown(race), car, &words);
+    if (race_driver_word(race, car)[0])
+        text_append_format(&words, ", driven by the computer: %s", race_driver_word(race, car));
+    struct ui_state state = ui_target(ui, id, box, text_string(&words));
+    text_free(&words);
+    return state;
+}
+
+static void build_card(struct app *app, struct ui *ui, struct race_screen *race, int car,
+                       struct box box, const struct card_size *size)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    const struct paper_theme *theme = canvas_theme(canvas);
+    bool active = car == race->car;
+    struct card card = {
+        .fill = active ? theme->card : theme->panel,
+        .edge = active ? theme->pens[race_pen_of_car(race, car) - 1] : theme->panel_edge,
+        .radius = 8,
+        .edge_width = active ? 2.5 : 1.5,
+    };
+    struct ui_state state = build_target(ui, race, car, box);
+    canvas_card(canvas, box, &card);
+    draw_card_content(canvas, race, car, box, size);
+    if (state.ring)
+        ui_focus_ring(ui, box, 8);
+    if (state.clicked)
+        click_player(app, race, car);
+}
+
+/* --- teams ------------------------------------------------------------------------------------ */
+
+/* The name of a player with several cars stands over them, with the points. */
+static bool has_team_line(const struct race_screen *race, int car, struct view_team *team)
+{
+    shown_team(race_shown(race), car, team);
+    return team->count > 1 && team->which == 1;
+}
+
+static void draw_team_line(struct canvas *canvas, const struct race_screen *race, int car,
+                           const struct view_team *team, const struct card_size *size,
+                           struct box box)
+{
+    const struct paper_theme *theme = canvas_theme(canvas);
+    struct box row = box_inset(box, canvas_units(canvas, 8), 0);
+    int width = canvas_text_width(canvas, size->team, team->score);
+    int mark = canvas_units(canvas, size->mark);
+    canvas_text(canvas, size->team, theme->ink, team->score, box_cut_right(&row, width),
+                ALIGN_RIGHT);
+    box_cut_right(&row, canvas_units(canvas, 8));
+    struct box left = box_cut_left(&row, mark + canvas_units(canvas, 10));
+    canvas_mark(canvas, race_pen_of_car(race, car), left.x + mark / 2.0, left.y + left.h / 2.0,
+                mark);
+    draw_name(canvas, race, car, race_name_of_car(race, car),
+              size->team == STYLE_TITLE ? STYLE_HEADING : size->team, true, row);
+}
+
+/* --- all of them ------------------------------------------------------------------------------ */
+
+static const struct card_size *size_of(const struct list *list, int car)
+{
+    return &sizes[car == list->race->car ? list->fold->active : list->fold->all];
+}
+
+/* Where each card begins, folded like this; what comes after the last is the height. */
+static void fold_list(struct list *list, const struct canvas *canvas, const struct fold *fold)
+{
+    struct view_team team;
+    int y = 0;
+    list->fold = fold;
+    for (int i = 0; i < list->count; i++) {
+        const struct card_size *size = size_of(list, list->cars[i]);
+        list->tops[i] = y;
+        if (has_team_line(list->race, list->cars[i], &team))
+            y += canvas_line_height(canvas, size->team) + canvas_units(canvas, TEAM_GAP);
+        y += canvas_units(canvas, size->height) + canvas_units(canvas, size->gap);
+    }
+    list->tops[list->count] = y;
+}
+
+/* The card of whoever is to move; who scrolls goes on doing so until that is another one. */
+static void keep_in_sight(const struct list *list, int room)
+{
+    struct race_screen *race = list->race;
+    bool known = race->revealed_car == race->car && race->revealed_in == room;
+    for (int i = 0; i < list->count && !known; i++) {
+        int least = list->tops[i + 1] - room, most = list->tops[i];
+        if (list->cars[i] != race->car)
+            continue;
+        race->cards.offset = race->cards.offset < least ? least : race->cards.offset;
+        race->cards.offset = race->cards.offset > most ? most : race->cards.offset;
+    }
+    race->revealed_car = race->car;
+    race->revealed_in = room;
+}
+
+static void build_list(struct app *app, struct ui *ui, const struct list *list, struct box area)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    struct race_screen *race = list->race;
+    struct view_team team;
+    bool scrolls = list->tops[list->count] > area.h;
+    race->cards.content = list->tops[list->count];
+    keep_in_sight(list, area.h);
+    int y = scrolls ? ui_scroll_begin(ui, "cards", area, &race->cards) : area.y;
+    int width = scrolls ? area.w - canvas_units(canvas, BAR_WIDTH) : area.w;
+    for (int i = 0; i < list->count; i++) {
+        int car = list->cars[i], top = list->tops[i], end = list->tops[i + 1];
+        const struct card_size *size = size_of(list, car);
+        int height = canvas_units(canvas, size->height);
+        int card = end - height - canvas_units(canvas, size->gap);
+        if (has_team_line(race, car, &team)) {
+            int line = card - top - canvas_units(canvas, TEAM_GAP);
+            draw_team_line(canvas, race, car, &team, size, box_make(area.x, y + top, width, line));
+        }
+        build_card(app, ui, race, car, box_make(area.x, y + card, width, height), size);
+    }
+    if (scrolls)
+        ui_scroll_end(ui, y + list->tops[list->count]);
+}
+
+static int header_height(struct canvas *canvas, const struct race_screen *race, bool title,
+                         int width)
+{
+    int line = canvas_line_height(canvas, STYLE_SMALL);
+    int height = canvas_paragraph_height(canvas, STYLE_SMALL, race->words.progress, width);
+    return (title ? canvas_line_height(canvas, STYLE_TITLE) + canvas_units(canvas, 3) : 0) +
+           (height > line ? height : line) + canvas_units(canvas, HEADER_GAP);
+}
+
+static void draw_header(struct canvas *canvas, const struct race_screen *race, bool titled,
+                        struct box box)
+{
+    const struct paper_theme *theme = canvas_theme(canvas);
+    const char *name = course_name(session_setup(race->session)->course);
+    name = name[0] ? name : "A race";
+    if (titled) {
+        struct box title = box_cut_top(&box, canvas_line_height(canvas, STYLE_TITLE));
+        bool wide = canvas_text_width(canvas, STYLE_TITLE, name) <= title.w;
+        canvas_text(canvas, wide ? STYLE_TITLE : STYLE_HEADING, theme->ink, name, title,
+                    ALIGN_LEFT);
+        box_cut_top(&box, canvas_units(canvas, 3));
+    }
+    canvas_paragraph(canvas, STYLE_SMALL, theme->ink_soft, race->words.progress, box, ALIGN_LEFT);
+}
+
+void race_build_cards(struct app *app, struct ui *ui, struct race_screen *race, struct box *rest)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    struct list list = {.race = race,
+                        .count = race->family->game->car_count(race_shown(race).state)};
+    int indent = canvas_units(canvas, INDENT), log = 0, header = 0;
+    struct box inside = box_inset(*rest, indent, 0);
+    shown_order(race_shown(race), list.cars);
+    for (int i = 0; i < FOLDS; i++) {
+        fold_list(&list, canvas, &folds[i]);
+        log = folds[i].log ? canvas_units(canvas, RACE_LOG_LEAST) : 0;
+        header = header_height(canvas, race, folds[i].title, inside.w);
+        if (header + list.tops[list.count] + log <= rest->h)
+            break;
+    }
+    inside.h = header;
+    draw_header(canvas, race, list.fold->title, inside);
+    box_cut_top(rest, header);
+    build_list(app, ui, &list, box_cut_top(rest, list.tops[list.count]));
+}

@@ -1,0 +1,503 @@
+/* Looking back on a race: any of its moments on the same sheet, by slider, step by step or playing.
+ *
+ * The race's frame round a session that is only read: every state is kept there, so showing the
+ * race after n actions is asking for it. The screen owns its state from enter to leave, with the
+ * session if that was opened for it alone.
+ */
+#include "screens/race/frame.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "draw/icons.h"
+#include "session/save.h"
+#include "ui/layout.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static const double STROKE_PART = 0.45; /* of the time for an action that its stroke takes */
+enum { ACTION_MILLISECONDS = 700, PAGE_STEPS = 10 };
+
+enum { SPEEDS = 4, USUAL_SPEED = 1 };
+static const struct {
+    const char *id, *name;
+    double times;
+} speeds[SPEEDS] = {{"choice speed 0.5", "½×", 0.5},
+                    {"choice speed 1", "1×", 1},
+                    {"choice speed 2", "2×", 2},
+                    {"choice speed 4", "4×", 4}};
+
+static struct {
+    /* What the next enter is about. */
+    const struct session *asked;
+    struct session *own; /* the same, if it was opened for this screen alone; else NULL */
+    int asked_steps;
+
+    /* From enter to leave: */
+    struct race_screen *race;
+    bool playing;
+    int speed;    /* index */
+    Uint32 since; /* when the last action was shown, while playing */
+} replay;
+
+/* --- coming and going ------------------------------------------------------------------------- */
+
+static void look_at(struct app *app, const struct session *session, struct session *own, int steps)
+{
+    replay.asked = session;
+    replay.own = own;
+    replay.asked_steps = steps;
+    app_go(app, &screen_replay);
+}
+
+void app_look_back(struct app *app)
+{
+    bool over = session_setup(app->session)->game->over(session_race(app->session));
+    look_at(app, app->session, NULL, over ? 0 : session_step_count(app->session));
+}
+
+void app_look_at_file(struct app *app, const char *path)
+{
+    char where[600];
+    struct error error;
+    bool damaged = false;
+    const char *slash = strrchr(path, '/');
+    struct session *session = session_load(path, &damaged, &error);
+    error_describe(&error, slash ? slash + 1 : path, where, sizeof where);
+    if (!session) {
+        app_tell(app, "This race cannot be opened. %s", where);
+        return;
+    }
+    if (damaged)
+        app_tell(app, "This race is damaged and is shown up to there. %s", where);
+    look_at(app, session, session, 0);
+}
+
+static void enter(struct app *app)
+{
+    replay.race = race_look_back(replay.asked, replay.asked_steps);
+    replay.playing = false;
+    replay.speed = USUAL_SPEED;
+    app->looked_at = replay.asked;
+    app->looked_steps = replay.asked_steps;
+}
+
+static void leave(struct app *app)
+{
+    race_close(replay.race);
+    session_free(replay.own);
+    replay.race = NULL;
+    replay.own = NULL;
+    app->looked_at = NULL;
+}
+
+/* --- time ------------------------------------------------------------------------------------- */
+
+static int last_step(void)
+{
+    return session_step_count(replay.race->session);
+}
+
+/* The car whose action was the last one shown; 0: none. */
+static int car_at(int steps)
+{
+    return steps > 0 ? session_step(replay.race->session, steps - 1).car : 0;
+}
+
+/* A camera that does not show the whole sheet goes where something happens. */
+static void follow_car(struct app *app)
+{
+    struct race_screen *race = replay.race;
+    const struct camera *camera = &race->camera;
+    struct point at;
+    double x, y, margin = camera->view.square;
+    if (!camera->chosen || race->car == 0 || !shown_car_place(race_shown(race), race->car, &at))
+        return;
+    paper_to_device(&camera->view, camera->rows, at.x, at.y, &x, &y);
+    if (x >= margin && y >= margin && x <= camera->width - margin && y <= camera->height - margin)
+        return;
+    camera_centre(&race->camera, at.x, at.y);
+    if (replay.playing)
+        camera_jump(&race->camera);
+    else
+        race_go_to_goal(app, race);
+}
+
+static void seek(struct app *app, int steps)
+{
+    struct race_screen *race = replay.race;
+    race->steps = steps < 0 ? 0 : steps > last_step() ? last_step() : steps;
+    race->car = car_at(race->steps);
+    race->running = -1;
+    replay.since = SDL_GetTicks();
+    app->looked_steps = race->steps;
+    follow_car(app);
+}
+
+static void play(struct app *app, bool playing)
+{
+    if (playing && replay.race->steps == last_step())
+        seek(app, 0);
+    replay.playing = playing;
+    replay.race->running = -1;
+    replay.race->car = car_at(replay.race->steps);
+    replay.since = SDL_GetTicks() - ACTION_MILLISECONDS * 4; /* the first action at once */
+}
+
+static void step_to(struct app *app, int steps)
+{
+    play(app, false);
+    seek(app, steps);
+}
+
+/* Milliseconds from one action to the next. */
+static double pace(void)
+{
+    return ACTION_MILLISECONDS / speeds[replay.speed].times;
+}
+
+/* The next action goes under the pen, or on the sheet where nothing is drawn stroke by stroke. */
+static void begin_action(struct app *app, Uint32 now)
+{
+    struct race_screen *race = replay.race;
+    replay.since = now;
+    if (!app->settings.stroke_animation) {
+        seek(app, race->steps + 1);
+        return;
+    }
+    race->running = race->steps;
+    race->car = car_at(race->steps + 1);
+    race->progress = 0;
+}
+
+/* One moment of playing; milliseconds until the next, -1 when it is over. */
+static int go_on(struct app *app, Uint32 now)
+{
+    struct race_screen *race = replay.race;
+    double passed = now - replay.since;
+    if (race->running >= 0) {
+        race->progress = passed / (pace() * STROKE_PART);
+        if (race->progress < 1)
+            return RACE_FRAME_MILLISECONDS;
+        Uint32 since = replay.since;
+        seek(app, race->running + 1);
+        replay.since = since;
+        return 0;
+    }
+    if (race->steps == last_step()) {
+        replay.playing = false;
+        return 0;
+    }
+    if (passed < pace())
+        return (int)(pace() - passed) + 1;
+    begin_action(app, now);
+    return RACE_FRAME_MILLISECONDS;
+}
+
+static int animate(struct app *app, Uint32 now)
+{
+    struct race_screen *race = replay.race;
+    int wait = replay.playing && !app->over ? go_on(app, now) : -1;
+    if (race->camera.gliding) {
+        camera_move(&race->camera, now);
+        wait = RACE_FRAME_MILLISECONDS;
+    }
+    return wait >= 0 ? wait : camera_hand_rest(&race->hand, now);
+}
+
+/* --- the bar under the sheet ------------------------------------------------------------------ */
+
+/* Interface pixels. */
+static const double ROW_HEIGHT = 56, SENTENCE_HEIGHT = 40, ICON_SIDE = 44, GAP = 6, SIDE = 14;
+static const double COUNT_WIDTH = 112, SLIDER_LEAST = 150;
+enum { ICONS = 5, PLAY = 2 };
+
+/* What cannot be done now is pale and no target. */
+static bool build_icon(struct ui *ui, const char *id, const char *text, enum icon icon,
+                       struct box box, bool possible)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    const struct paper_theme *theme = canvas_theme(canvas);
+    struct ui_state state = {0};
+    if (possible)
+        state = ui_target(ui, id, box, text);
+    bool primary = icon == ICON_PLAY || icon == ICON_PAUSE;
+    double strength = state.pressed ? 0.2 : state.hovered ? 0.09 : 0;
+    struct card card = {.radius = 7, .edge = theme->action, .edge_width = 1.5};
+    card.fill = primary ? color_mix(theme->action, theme->ink, strength * 2)
+                        : color_mix(theme->card, theme->action, strength);
+    if (!possible) {
+        card.edge = theme->panel_edge;
+        card.fill = theme->panel;
+    }
+    struct paper_color color = primary ? theme->action_text : theme->action;
+    if (!possible)
+        color = color_mix(theme->panel, theme->ink_soft, 0.5);
+    canvas_card(canvas, box, &card);
+    canvas_icon(canvas, icon, box, color);
+    if (state.ring)
+        ui_focus_ring(ui, box, 7);
+    return state.clicked;
+}
+
+static struct box take(struct layout *row)
+{
+    struct box box = layout_take(row, AT_LEFT, ICON_SIDE);
+    return box_centre(box, box.w, canvas_units(ui_canvas(row->ui), ICON_SIDE));
+}
+
+static void build_icons(struct app *app, struct layout *row)
+{
+    int steps = replay.race->steps, last = last_step();
+    const struct {
+        const char *id, *text;
+        enum icon icon;
+        int to;
+        bool possible;
+    } icons[ICONS] = {
+        {"button to-start", "to the start", ICON_TO_START, 0, steps > 0},
+        {"button step-back", "a step back", ICON_BACK, steps - 1, steps > 0},
+        {"button play", replay.playing ? "pause" : "play", replay.playing ? ICON_PAUSE : ICON_PLAY,
+         steps, last > 0},
+        {"button step-forward", "a step forward", ICON_FORWARD, steps + 1, steps < last},
+        {"button to-end", "to the end", ICON_TO_END, last, steps < last},
+    };
+    for (int i = 0; i < ICONS; i++) {
+        if (!build_icon(row->ui, icons[i].id, icons[i].text, icons[i].icon, take(row),
+                        icons[i].possible))
+            continue;
+        if (i == PLAY)
+            play(app, !replay.playing);
+        else
+            step_to(app, icons[i].to);
+    }
+}
+
+/* A button a speed, or one that goes through them where there is no room. */
+static void build_speeds(struct layout *row)
+{
+    struct canvas *canvas = ui_canvas(row->ui);
+    bool all =
+        row->rest.w >= SPEEDS * canvas_units(canvas, ICON_SIDE + GAP) - canvas_units(canvas, GAP);
+    if (!all &&
+        ui_button(row->ui, "choice speed", speeds[replay.speed].name, take(row), LOOK_PLAIN))
+        replay.speed = (replay.speed + 1) % SPEEDS;
+    for (int i = 0; i < SPEEDS && all; i++)
+        if (ui_button(row->ui, speeds[i].id, speeds[i].name, take(row),
+                      i == replay.speed ? LOOK_PRIMARY : LOOK_PLAIN))
+            replay.speed = i;
+}
+
+static void build_slider(struct app *app, struct ui *ui, struct box row)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    int steps = replay.race->steps;
+    char text[40];
+    snprintf(text, sizeof text, "%d of %d", steps, last_step());
+    struct box count = box_cut_right(&row, canvas_units(canvas, COUNT_WIDTH));
+    struct ui_range range = {.maximum = last_step(), .step = 1, .unit = ""};
+    if (ui_slider(ui, "slider replay", text, row, &steps, &range))
+        step_to(app, steps);
+    snprintf(text, sizeof text, "%d of %d", replay.race->steps, last_step());
+    canvas_text(canvas, STYLE_STRONG, canvas_theme(canvas)->ink, text, count, ALIGN_CENTRE);
+}
+
+/* All that the log says of the last action that is shown. */
+static void print_sentences(struct text *into)
+{
+    const struct race_screen *race = replay.race;
+    int steps = race->steps, round;
+    if (steps == 0) {
+        text_append(into, "Before the start.");
+        return;
+    }
+    int line = session_log_count_after(race->session, steps - 1);
+    for (; line < session_log_count_after(race->session, steps); line++)
+        text_append_format(into, "%s%s", into->length > 0 ? " " : "",
+                           session_log_line(race->session, line, &round));
+    if (into->length == 0)
+        text_append_format(into, "%s moves to %s.", race_name_of_car(race, car_at(steps)),
+                           session_step(race->session, steps - 1).action);
+}
+
+static void build_sentence(struct ui *ui, struct box row)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    const struct paper_theme *theme = canvas_theme(canvas);
+    struct text sentence = {0};
+    int car = car_at(replay.race->steps);
+    print_sentences(&sentence);
+    if (car > 0) {
+        struct box mark = box_cut_left(&row, canvas_units(canvas, 30));
+        canvas_mark(canvas, race_pen_of_car(replay.race, car), mark.x + canvas_units(canvas, 10),
+                    mark.y + mark.h / 2.0, canvas_units(canvas, 18));
+    }
+    const char *keys = "Space play · arrows step · Esc back";
+    int width = canvas_text_width(canvas, STYLE_SMALL, keys);
+    if (canvas_text_width(canvas, STYLE_BODY, text_string(&sentence)) + width +
+            canvas_units(canvas, 20) <
+        row.w)
+        canvas_text(canvas, STYLE_SMALL, theme->ink_soft, keys, box_cut_right(&row, width),
+                    ALIGN_RIGHT);
+    canvas_text(canvas, STYLE_BODY, theme->ink, text_string(&sentence), row, ALIGN_LEFT);
+    ui_status(ui, text_string(&sentence));
+    text_free(&sentence);
+}
+
+/* Does the slider have room between the buttons? Else it stands above them. */
+static bool is_wide(const struct canvas *canvas, int width)
+{
+    double buttons = 2 * SIDE + (ICONS + SPEEDS) * (ICON_SIDE + GAP);
+    return width >= canvas_units(canvas, buttons + SLIDER_LEAST + COUNT_WIDTH);
+}
+
+static void build_bar(struct app *app, struct ui *ui, struct box box)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    const struct paper_theme *theme = canvas_theme(canvas);
+    bool wide = is_wide(canvas, box.w);
+    canvas_fill(canvas, box, theme->card);
+    canvas_fill(canvas, box_make(box.x, box.y, box.w, canvas_units(canvas, 1)), theme->panel_edge);
+    struct layout bar = layout_inside(ui, box, SIDE, 0, 0);
+    struct box slider = wide ? (struct box){0} : layout_take(&bar, AT_TOP, ROW_HEIGHT);
+    struct layout row = layout_row(&bar, ROW_HEIGHT, GAP);
+    build_icons(app, &row);
+    if (wide) {
+        slider = row.rest;
+        box_cut_right(&slider, SPEEDS * canvas_units(canvas, ICON_SIDE + GAP));
+        box_cut_left(&row.rest, slider.w);
+        layout_skip(&row, AT_LEFT, GAP);
+    }
+    build_slider(app, ui, slider);
+    build_speeds(&row);
+    build_sentence(ui, bar.rest);
+}
+
+/* --- the panel -------------------------------------------------------------------------------- */
+
+/* What can be saved of it, with a short label where the long one has no room, and the way back. */
+static void build_buttons(struct app *app, struct ui *ui, struct box *rest)
+{
+    static const struct {
+        const char *id, *label, *brief;
+        void (*save)(struct app *app);
+    } savings[] = {{"button picture", "Save picture", "Picture", app_save_picture},
+                   {"button save-sheet", "Save sheet", "Sheet", app_save_sheet},
+                   {"button save-moves", "Save moves", "Moves", app_save_moves}};
+    struct canvas *canvas = ui_canvas(ui);
+    int gap = canvas_units(canvas, 6);
+    struct layout column = {ui, *rest, 10};
+    struct box lower = layout_cut(&column, AT_BOTTOM, ui_button_height(ui));
+    struct box upper = layout_cut(&column, AT_BOTTOM, ui_button_height(ui));
+    for (int i = 0; i < 3; i++) {
+        struct box box = box_column(upper, i, 3, gap);
+        bool fits = canvas_text_width(canvas, STYLE_BODY, savings[i].label) <
+                    box.w - canvas_units(canvas, 10);
+        if (ui_button(ui, savings[i].id, fits ? savings[i].label : savings[i].brief, box,
+                      LOOK_PLAIN))
+            savings[i].save(app);
+    }
+    if (ui_button(ui, "button print", "Print", box_column(lower, 0, 2, gap), LOOK_PLAIN))
+        app_print(app, (struct course){0});
+    if (ui_button(ui, "button back", "Back", box_column(lower, 1, 2, gap), LOOK_PRIMARY))
+        app_go_back(app);
+    *rest = column.rest;
+}
+
+static void build_panel(struct app *app, struct ui *ui, struct box rest)
+{
+    struct race_screen *race = replay.race;
+    struct view_words *words = &race->words;
+    int round = race->steps > 0 ? session_step(race->session, race->steps - 1).round : 0;
+    snprintf(words->progress, sizeof words->progress,
+             round > 0 ? "Looking back · round %d" : "Looking back · before the start", round);
+    build_buttons(app, ui, &rest);
+    race_build_cards(app, ui, race, &rest);
+    race_build_log(ui, race, rest);
+}
+
+/* --- the screen ------------------------------------------------------------------------------- */
+
+static void build(struct app *app, struct ui *ui)
+{
+    struct race_screen *race = replay.race;
+    struct canvas *canvas = ui_canvas(ui);
+    struct box rest = canvas_box(canvas);
+    int rows = canvas_units(canvas, ROW_HEIGHT) * (is_wide(canvas, rest.w) ? 1 : 2);
+    struct box bar = box_cut_bottom(&rest, rows + canvas_units(canvas, SENTENCE_HEIGHT));
+    if (!race->folded)
+        build_panel(app, ui, race_cut_panel(race, canvas, &rest));
+    build_bar(app, ui, bar);
+    race->sheet_box = rest;
+    camera_open(&race->camera, rest.w, rest.h, canvas_scale(canvas));
+    struct view_look look = race_look(race);
+    race->family->show(race->view, canvas, &look);
+}
+
+static bool press_other_key(struct app *app, SDL_Keycode key)
+{
+    int speed = replay.speed + (key == SDLK_UP) - (key == SDLK_DOWN);
+    switch (key) {
+    case SDLK_SPACE:
+        play(app, !replay.playing);
+        return true;
+    case SDLK_UP:
+    case SDLK_DOWN:
+        replay.speed = speed < 0 ? 0 : speed >= SPEEDS ? SPEEDS - 1 : speed;
+        return true;
+    case SDLK_F12:
+        app_save_picture(app);
+        return true;
+    case SDLK_ESCAPE:
+        app_go_back(app);
+        return true;
+    default:
+        return race_look_key(app, replay.race, key);
+    }
+}
+
+static bool press_key(struct app *app, const SDL_Keysym *key)
+{
+    int steps = replay.race->steps;
+    if (key->mod & (KMOD_CTRL | KMOD_GUI) && key->sym == SDLK_s) {
+        app_save_race(app);
+        return true;
+    }
+    if (key->mod & (KMOD_CTRL | KMOD_ALT | KMOD_GUI))
+        return false;
+    const struct {
+        SDL_Keycode key;
+        int to;
+    } jumps[] = {{SDLK_LEFT, steps - 1},
+                 {SDLK_RIGHT, steps + 1},
+                 {SDLK_PAGEUP, steps - PAGE_STEPS},
+                 {SDLK_PAGEDOWN, steps + PAGE_STEPS},
+                 {SDLK_HOME, 0},
+                 {SDLK_END, last_step()}};
+    for (size_t i = 0; i < sizeof jumps / sizeof jumps[0]; i++)
+        if (key->sym == jumps[i].key) {
+            step_to(app, jumps[i].to);
+            return true;
+        }
+    return press_other_key(app, key->sym);
+}
+
+static bool event(struct app *app, const SDL_Event *event)
+{
+    struct race_screen *race = replay.race;
+    if (event->type == SDL_KEYDOWN)
+        return press_key(app, &event->key.keysym);
+    return camera_hand_event(&race->hand, &race->camera, race->sheet_box, event);
+}
+
+const struct screen screen_replay = {
+    .name = "replay",
+    .enter = enter,
+    .leave = leave,
+    .build = build,
+    .event = event,
+    .animate = animate,
+    .covers_window = true,
+    .returns = screen_never_returns,
+};

@@ -1,6 +1,6 @@
 /* Personal records: in how few rounds people have finished, for each track and its rules.
  *
- * A track is what it is (track/fingerprint.h), whatever it is called; of the rules those count that
+ * A track is what it is (track/track.h), whatever it is called; of the rules those count that
  * change how many rounds a car alone needs (rules.h), so that laps and nitros make records of their
  * own, but not how many drive, who goes first, or what a collision costs. A result counts if a
  * person's car has finished and none of its moves was ever taken back in that race; hints count as

@@ -7,6 +7,7 @@
 #define GRAPHPRIX_TRACK_CHECK_H
 
 #include "track/draft.h"
+#include "track/ground.h"
 
 struct check {
     const struct draft *draft;
@@ -39,5 +40,29 @@ void check_add_loops(struct check_outline *outline, const struct check *check, i
 void check_free_outline(struct check_outline *outline);
 /* Loops of one role that cross each other or enclose nothing. */
 void check_loops_together(struct check *check, const struct check_outline *outline);
+
+/* Does a start or finish line reach across the track (files-and-protocols section 1)? Both ends on
+ * or outside walls, and a piece of the line inside the track. `name` is what the error calls it,
+ * `at` becomes the end (fine) that does not reach, if one does not. The ends are on the sheet and
+ * apart. */
+bool line_check_reach(const struct area *surface, const struct track_line *line, const char *name,
+                      struct point *at, struct error *error);
+
+/* Is there a grid point of the line that lies in the track? */
+bool line_check_starts(const struct ground *ground, const struct track_line *line,
+                       struct error *error);
+
+/* How the messages name things: places, lengths, roles. */
+enum { WORDS_PLACE_BYTES = 64 };
+
+/* "(31, 12.25)": a fine point in squares, to the hundredth. Returns `into`. */
+const char *words_place(struct point fine, char into[WORDS_PLACE_BYTES]);
+/* The distance of two fine points in squares, to the thousandth; a gap is never said to be 0. */
+const char *words_distance(struct point a, struct point b, char into[WORDS_PLACE_BYTES]);
+/* "wall", "start line", ... */
+const char *words_role(enum draft_role role);
+
+/* False with the error if the vertex is off the sheet. */
+bool words_check_on_sheet(struct point fine, int width, int height, struct error *error);
 
 #endif

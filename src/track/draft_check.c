@@ -5,10 +5,7 @@
  */
 #include "base/memory.h"
 #include "track/check.h"
-#include "track/inspected.h"
-#include "track/line_check.h"
-#include "track/new_track.h"
-#include "track/words.h"
+#include "track/inside.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -64,16 +61,11 @@ static void make_patch(struct check *check, int index, struct track *track)
 {
     const struct draft_item *item = &check->draft->items[index];
     struct check_outline outline = {0};
-    bool turbo = item->role == DRAFT_TURBO;
-    struct track_patch **list = turbo ? &track->turbo_areas : &track->slicks;
-    int *count = turbo ? &track->turbo_count : &track->slick_count;
     check_add_loops(&outline, check, index);
     check_loops_together(check, &outline);
-    if (!check->wrong[index]) {
-        *list = memory_resize(*list, (size_t)*count + 1, sizeof **list);
-        (*list)[(*count)++] = (struct track_patch){
-            area_create(outline.loops, outline.count, track->width, track->height), item->arrow};
-    }
+    if (!check->wrong[index])
+        track_add_patch(track, item,
+                        area_create(outline.loops, outline.count, track->width, track->height));
     check_free_outline(&outline);
 }
 
@@ -358,7 +350,7 @@ static void make_inspected(struct check *check, struct track *track)
         track->inspected[track->inspected_count++] = (struct track_inspected){
             to_grid(list[i]->loops[0].vertices[0]), list[i]->role == DRAFT_INSIDE};
     }
-    track->inspected_map = inspected_map_create(track);
+    inspected_sort(track);
     free(list);
 }
 
@@ -379,12 +371,7 @@ static struct track *make_track(struct check *check)
 {
     static void (*const steps[])(struct check *, struct track *) = {make_patches, make_inspected,
                                                                     make_lines, make_checkpoints};
-    const struct draft *draft = check->draft;
-    struct track *track = track_new();
-    track->width = draft->width;
-    track->height = draft->height;
-    track->name = memory_copy_string(draft->name ? draft->name : "");
-    track->description = memory_copy_string(draft->description ? draft->description : "");
+    struct track *track = track_begin(check->draft);
     check_items(check);
     if (!check_is_full(check))
         track->surface = make_surface(check);

@@ -10,7 +10,7 @@
 #include "base/number.h"
 #include "geometry/along.h"
 #include "geometry/trace.h"
-#include "track/inspected.h"
+#include "track/inside.h"
 
 #include <stdlib.h>
 
@@ -24,11 +24,10 @@ static bool counts(const struct ground *ground, enum place place)
 
 static bool is_declared(const struct ground *ground, struct point grid, bool *inside)
 {
-    if (!ground->track->inspected_map)
+    if (ground->track->inspected_count == 0)
         return false;
     struct track_inspected found;
-    struct inspected_search search =
-        inspected_search_begin(ground->track->inspected_map, grid, grid);
+    struct inspected_search search = inspected_search_begin(ground->track, grid, grid);
     if (!inspected_search_next(&search, &found))
         return false;
     *inside = found.inside;
@@ -52,11 +51,9 @@ void ground_hold_rows(const struct ground *ground, int y, int rows, bool *holds)
     for (size_t i = 0; i < count; i++)
         holds[i] = counts(ground, (enum place)places[i]);
     free(places);
-    if (!track->inspected_map)
-        return;
     struct track_inspected found;
     struct inspected_search search = inspected_search_begin(
-        track->inspected_map, (struct point){0, y}, (struct point){track->width, y + rows - 1});
+        track, (struct point){0, y}, (struct point){track->width, y + rows - 1});
     while (inspected_search_next(&search, &found))
         holds[(size_t)(found.at.y - y) * across + (size_t)found.at.x] = found.inside;
 }
@@ -65,11 +62,10 @@ bool ground_holds_box(const struct ground *ground, struct point low, struct poin
 {
     if (!area_holds_box(ground->track->surface, low, high))
         return false;
-    if (!ground->track->inspected_map)
+    if (ground->track->inspected_count == 0)
         return true;
     struct track_inspected found;
-    struct inspected_search search =
-        inspected_search_begin(ground->track->inspected_map, low, high);
+    struct inspected_search search = inspected_search_begin(ground->track, low, high);
     while (inspected_search_next(&search, &found))
         if (!found.inside)
             return false;
@@ -82,7 +78,7 @@ static struct inspected_search search_near(const struct ground *ground, struct p
 {
     struct point low = {from.x < to.x ? from.x : to.x, from.y < to.y ? from.y : to.y};
     struct point high = point_subtract(point_add(from, to), low);
-    return inspected_search_begin(ground->track->inspected_map, low, high);
+    return inspected_search_begin(ground->track, low, high);
 }
 
 /* Is the square of a declared point met by the straight line that the segment lies on? */
@@ -94,7 +90,7 @@ static bool meets_square(struct point from, struct point to, struct point at)
 
 static bool is_disturbed(const struct ground *ground, struct point from, struct point to)
 {
-    if (!ground->track->inspected_map)
+    if (ground->track->inspected_count == 0)
         return false;
     struct track_inspected found;
     struct inspected_search search = search_near(ground, from, to);
@@ -126,8 +122,6 @@ static void put_square(const struct ground *ground, struct trace *trace,
 static struct trace trace_ground(const struct ground *ground, struct point from, struct point to)
 {
     struct trace trace = trace_move(ground->track->surface, from, to);
-    if (!ground->track->inspected_map)
-        return trace;
     struct track_inspected found;
     struct inspected_search search = search_near(ground, from, to);
     while (inspected_search_next(&search, &found))
@@ -223,20 +217,16 @@ static struct inspected_search search_near_way(const struct ground *ground, stru
     struct point high = {low.x + 1, low.y + 1};
     low = (struct point){to.x < low.x ? to.x : low.x, to.y < low.y ? to.y : low.y};
     high = (struct point){to.x > high.x ? to.x : high.x, to.y > high.y ? to.y : high.y};
-    return inspected_search_begin(ground->track->inspected_map, low, high);
+    return inspected_search_begin(ground->track, low, high);
 }
 
 bool ground_holds_way(const struct ground *ground, struct exact_point from, struct point to)
 {
     if (!ground_holds_point(ground, to) || exact_equal(from, exact_from_grid(to)))
         return ground_holds_point(ground, to);
-    struct inspected_search search = {0};
     struct track_inspected found;
-    bool near = false;
-    if (ground->track->inspected_map) {
-        search = search_near_way(ground, from, to);
-        near = inspected_search_next(&search, &found);
-    }
+    struct inspected_search search = search_near_way(ground, from, to);
+    bool near = inspected_search_next(&search, &found);
     if (!near && !ground->walls_out)
         return area_holds_way(ground->track->surface, from, to);
     struct trace trace = trace_way(ground->track->surface, from, to);

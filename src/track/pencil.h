@@ -1,18 +1,42 @@
-/* From the strokes of SVG to vertices: what paths and shapes are drawn with.
+/* From the strokes of SVG to vertices: affine maps, and what paths and shapes are drawn with.
  *
  * Coordinates come in as user units of the shape and go through its transform to squares, y down.
  * Curves are flattened to within PENCIL_FLATNESS, each vertex is rounded to 1/1024 square (halves
  * away from zero) and then flipped into the draft's last item. Flatness and rounding together stay
- * within the 1/64 square of files-and-protocols section 1. Only + - x / are used, so the polygon is
- * the same on every machine.
- *
- * Every function that may add a vertex returns false with the error when that fails.
+ * within the 1/64 square of files-and-protocols section 1. Only + - x / are used, sine and cosine
+ * among what is computed so, and multiples of 90 degrees are exact: the polygon is the same on
+ * every machine. Angles are in degrees.
  */
 #ifndef GRAPHPRIX_TRACK_PENCIL_H
 #define GRAPHPRIX_TRACK_PENCIL_H
 
 #include "track/draft.h"
-#include "track/transform.h"
+
+struct vector {
+    double x, y;
+};
+
+/* (x, y) becomes (a x + c y + e, b x + d y + f), the letters of SVG. */
+struct transform {
+    double a, b, c, d, e, f;
+};
+
+extern const struct transform transform_identity;
+
+struct vector transform_apply(const struct transform *transform, struct vector v);
+/* The map that does `inner` first. */
+struct transform transform_multiply(const struct transform *outer, const struct transform *inner);
+/* The largest factor by which the map stretches a length. */
+double transform_stretch(const struct transform *transform);
+
+/* A list such as "translate(3 4) rotate(30)". The empty string is the identity. */
+bool transform_read(const char *string, struct transform *transform, struct error *error);
+
+/* (cosine, sine) of an angle in degrees, within SCAN_NUMBER_LIMIT. */
+struct vector transform_direction(double degrees);
+
+/* Square root by + x / alone; 0 for what has none. */
+double transform_square_root(double value);
 
 #define PENCIL_FLATNESS (1.0 / 128)
 

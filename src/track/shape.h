@@ -20,4 +20,10 @@ bool shape_draw(const struct shape *shape, const char *const *attributes, struct
 bool shape_draw_centre(const struct shape *shape, const char *const *attributes,
                        struct pencil *pencil, struct error *error);
 
+/* Draws path data, the `d` of a path: all commands, absolute and relative, implicit repeats,
+ * numbers and flags with nothing between them; each subpath is a loop of the draft's last item.
+ * Anything that SVG does not allow is an error (and not, as in viewers, the end of the drawing): a
+ * wall that is half there would be another track. */
+bool path_draw(const char *data, struct pencil *pencil, struct error *error);
+
 #endif

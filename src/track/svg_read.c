@@ -16,15 +16,12 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/system/file.h"
+#include "track/check.h"
 #include "track/draft.h"
-#include "track/role.h"
 #include "track/scan.h"
 #include "track/shape.h"
-#include "track/svg_sheet.h"
-#include "track/svg_style.h"
+#include "track/svg_attributes.h"
 #include "track/svg_tree.h"
-#include "track/transform.h"
-#include "track/words.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -41,43 +41,23 @@ static void fail(struct parsing *parsing)
 
 /* --- elements --------------------------------------------------------------------------------- */
 
-static bool matters(const char *name)
+/* Is it one of the words, each of which stands between blanks? */
+static bool is_among(const char *words, const char *name)
 {
-    static const char *const names[] = {"class",
-                                        "id",
-                                        "transform",
-                                        "style",
-                                        "display",
-                                        "visibility",
-                                        "d",
-                                        "points",
-                                        "x",
-                                        "y",
-                                        "x1",
-                                        "y1",
-                                        "x2",
-                                        "y2",
-                                        "cx",
-                                        "cy",
-                                        "r",
-                                        "rx",
-                                        "ry",
-                                        "width",
-                                        "height",
-                                        "href",
-                                        "viewBox",
-                                        "fill",
-                                        "stroke",
-                                        "data-number",
-                                        "data-arrow",
-                                        "data-square",
-                                        "data-graphprix",
-                                        "preserveAspectRatio",
-                                        XLINK_HREF};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(names[i], name) == 0)
+    size_t length = strlen(name);
+    for (const char *at = words; (at = strstr(at, name)) != NULL && *at; at++)
+        if (at > words && at[-1] == ' ' && at[length] == ' ')
             return true;
     return false;
+}
+
+static bool matters(const char *name)
+{
+    static const char names[] =
+        " class id transform style display visibility d points x y x1 y1 x2 y2 cx cy r rx ry "
+        "width height href viewBox fill stroke data-number data-arrow data-square "
+        "data-graphprix preserveAspectRatio ";
+    return is_among(names, name) || strcmp(name, XLINK_HREF) == 0;
 }
 
 /* One block: the list, and behind it the words. */
@@ -107,26 +87,19 @@ static const char **copy_attributes(const char *const *from, int *bytes)
 static enum svg_kind kind_of(const char *name, const struct shape **shape)
 {
     *shape = shape_find(name);
-    return *shape                        ? SVG_SHAPE
-           : strcmp(name, "g") == 0      ? SVG_GROUP
-           : strcmp(name, "a") == 0      ? SVG_GROUP
-           : strcmp(name, "switch") == 0 ? SVG_GROUP
-           : strcmp(name, "use") == 0    ? SVG_USE
-           : strcmp(name, "symbol") == 0 ? SVG_SYMBOL
-                                         : SVG_OTHER;
+    return *shape                           ? SVG_SHAPE
+           : is_among(" g a switch ", name) ? SVG_GROUP
+           : strcmp(name, "use") == 0       ? SVG_USE
+           : strcmp(name, "symbol") == 0    ? SVG_SYMBOL
+                                            : SVG_OTHER;
 }
 
 static void count_loss(struct draft_losses *losses, const char *name)
 {
-    static const char *const effects[] = {"filter", "mask", "clipPath", "marker"};
     losses->texts += strcmp(name, "text") == 0;
     losses->pictures += strcmp(name, "image") == 0;
-    if (strcmp(name, "linearGradient") == 0 || strcmp(name, "radialGradient") == 0 ||
-        strcmp(name, "pattern") == 0)
-        losses->gradients = true;
-    for (size_t i = 0; i < sizeof effects / sizeof *effects; i++)
-        if (strcmp(name, effects[i]) == 0)
-            losses->effects = true;
+    losses->gradients |= is_among(" linearGradient radialGradient pattern ", name);
+    losses->effects |= is_among(" filter mask clipPath marker ", name);
 }
 
 static bool keep_element(struct parsing *parsing, enum svg_kind kind, const struct shape *shape,

@@ -8,6 +8,7 @@
 #define GRAPHPRIX_TRACK_TRACK_H
 
 #include "base/error.h"
+#include "geometry/along.h"
 #include "geometry/area.h"
 
 enum { TRACK_VERTEX_LIMIT = 200000, TRACK_FILE_LIMIT = 16 * 1024 * 1024 };
@@ -56,7 +57,6 @@ struct track {
     int checkpoint_count;
     struct track_inspected *inspected; /* by y, then x */
     int inspected_count;
-    struct inspected_map *inspected_map; /* of these; NULL if there are none */
 };
 
 /* Tracks are made by track/draft.h, which is where a file and the editor meet the same checks. */
@@ -83,5 +83,25 @@ int track_line_crossing(const struct track_line *line, bool touch, struct point 
 /* The same for a way that starts at an exit and ends on a grid point. */
 int track_line_crossing_back(const struct track_line *line, bool touch, struct exact_point from,
                              struct point to);
+
+/* What a track is, as a number: the same for the same sheet, walls, lines, areas, checkpoints and
+ * inspected points, whatever its name, its description and its file. */
+uint64_t track_fingerprint(const struct track *track);
+
+/* What a move passes on its way (RULES 4.1, 8.2). A checkpoint is its points and the straight joins
+ * of those that are neighbours, also diagonally. */
+
+/* The first place within the stretch, ends included, at which the segment touches the checkpoint.
+ * False if there is none. With `behind` a touch that ends at the stretch's first place does not
+ * count, but one that goes on from there does, at that place: what comes after a line that was
+ * crossed there (RULES 5.5). */
+bool passing_find_checkpoint(const struct track_checkpoint *checkpoint, struct point from,
+                             struct point to, struct along_contact within, bool behind,
+                             struct along_place *place);
+
+/* Does the straight way from an exit to a grid point touch any checkpoint of the track other than
+ * at the exit itself? */
+bool passing_way_touches_checkpoint(const struct track *track, struct exact_point from,
+                                    struct point to);
 
 #endif

@@ -3,8 +3,8 @@
  */
 #include "drivers/graph_paper/lap.h"
 #include "studio/graph_paper/generate/generate.h"
-#include "track/fingerprint.h"
 #include "track/svg.h"
+#include "track/track.h"
 
 #include <assert.h>
 #include <string.h>

@@ -3,7 +3,7 @@
  */
 #include "geometry/along.h"
 #include "model/area_model.h"
-#include "track/passing.h"
+#include "track/track.h"
 
 /* On a sheet of 6 squares the lines through two grid points meet in fractions with at most this
  * denominator: a cross product of two vectors of 6 squares. */

@@ -4,7 +4,7 @@
  */
 #include "model/area_model.h"
 #include "track/ground.h"
-#include "track/new_track.h"
+#include "track/inside.h"
 
 enum { DECLARED_MAX = 8, PLACES_MAX = CONTACTS_MAX + 4 * DECLARED_MAX + 4, PIECES_MAX = 64 };
 

@@ -8,7 +8,7 @@
 #include "rules/graph_paper/race.h"
 
 #include "base/memory.h"
-#include "track/passing.h"
+#include "track/track.h"
 
 #include <stdlib.h>
 

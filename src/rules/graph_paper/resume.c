@@ -2,7 +2,7 @@
 #include "rules/graph_paper/race.h"
 
 #include "base/number.h"
-#include "track/passing.h"
+#include "track/track.h"
 
 static int64_t squared_distance(struct point a, struct point b)
 {

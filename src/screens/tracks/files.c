@@ -6,7 +6,6 @@
 #include "base/number.h"
 #include "base/system/file.h"
 #include "track/svg.h"
-#include "track/svg_title.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -5,7 +5,7 @@
  */
 #include "base/random.h"
 #include "support/cmocka.h"
-#include "track/path.h"
+#include "track/shape.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
  * title, encodings, rubbish.
  */
 #include "support/cmocka.h"
-#include "track/svg_title.h"
+#include "track/svg.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 #include "screens/graph_paper/inspection/agreement.h"
 
 #include "base/memory.h"
-#include "track/fingerprint.h"
+#include "track/track.h"
 
 #include <stdlib.h>
 #include <string.h>

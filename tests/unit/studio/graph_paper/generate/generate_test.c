@@ -8,9 +8,9 @@
 #include "drivers/graph_paper/lap.h"
 #include "studio/graph_paper/generate/generate.h"
 #include "support/cmocka.h"
-#include "track/fingerprint.h"
 #include "track/ground.h"
 #include "track/svg.h"
+#include "track/track.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,6 +5,8 @@
 #include "screens/after/series.h"
 #include "screens/tracks/par.h"
 #include "screens/workshop.h"
+#include "session/records.h"
+#include "session/save.h"
 #include "ui/layout.h"
 
 #include <math.h>
@@ -19,12 +21,120 @@ static struct {
     struct par *par;
 } results;
 
+/* The record of this track and these rules, and what this race has to do with it. Opened once the
+ * race's own are taken. */
+static struct {
+    struct record_list list;
+    bool ours;      /* the best is this race's */
+    char news[300]; /* in a line of its own; "": none */
+} record;
+
+/* --- the record ------------------------------------------------------------------------------ */
+
+static bool is_of_race(const struct record *item, const struct session *session)
+{
+    const char *path = session_kept_path(session);
+    const char *slash = path ? strrchr(path, '/') : NULL;
+    return path && strcmp(slash ? slash + 1 : path, item->race) == 0;
+}
+
+/* The best before this race, NULL if there was none. */
+static const struct record *find_former(const struct session *session)
+{
+    for (int i = 0; i < record.list.count; i++)
+        if (!is_of_race(&record.list.items[i], session))
+            return &record.list.items[i];
+    return NULL;
+}
+
+static void tell_new(const struct record *now, const struct record *former)
+{
+    if (former)
+        snprintf(record.news, sizeof record.news, "New record! %d rounds, by %s. It was %d, by %s",
+                 now->rounds, now->name, former->rounds, former->name);
+    else
+        snprintf(record.news, sizeof record.news,
+                 "First record of this track and these rules: %d rounds, by %s", now->rounds,
+                 now->name);
+}
+
+/* Somebody was faster than the record, but not in one go. */
+static void tell_missed(const struct session *session)
+{
+    struct tally tallies[CAR_LIMIT];
+    int count = tally_race(session, tallies);
+    for (int i = 0; i < count; i++) {
+        const struct tally *tally = &tallies[i];
+        const struct player *player = session_player(session, tally->player);
+        int rounds = tally->standing.rounds;
+        bool fast = rounds > 0 && record.list.count > 0 && rounds < record.list.items[0].rounds;
+        if (!fast || strcmp(player->driver, "human") != 0 ||
+            !session_took_back(session, tally->car))
+            continue;
+        snprintf(record.news, sizeof record.news,
+                 "%d rounds would be a record, but %s has taken back a move", rounds, player->name);
+        return;
+    }
+}
+
+static void open_record(struct app *app)
+{
+    struct text told = {0};
+    struct records *records = records_load(app->records_path, &told);
+    records_find(records, session_setup(app->session), &record.list);
+    records_free(records);
+    if (told.length > 0)
+        app_tell(app, "%s", told.data);
+    text_free(&told);
+    const struct record *best = record.list.count > 0 ? &record.list.items[0] : NULL;
+    const struct record *former = find_former(app->session);
+    record.ours = best && is_of_race(best, app->session);
+    record.news[0] = 0;
+    if (record.ours && app->record_taken && (!former || best->rounds < former->rounds))
+        tell_new(best, former);
+    else if (!record.ours && app->record_taken)
+        tell_missed(app->session);
+}
+
+/* " · record 24, by Ada"; nothing while there is none, or it is this race's. */
+static void append_record(struct text *into)
+{
+    const struct record *best = &record.list.items[0];
+    if (record.list.count > 0 && !record.news[0])
+        text_append_format(into, record.ours ? " · still the record" : " · record %d, by %s",
+                           best->rounds, best->name);
+}
+
+static const double ABOVE = 8, CARD = 32, SIDE = 12; /* interface pixels */
+
+static void build_record(struct layout *column)
+{
+    struct canvas *canvas = ui_canvas(column->ui);
+    const struct paper_theme *theme = canvas_theme(canvas);
+    int side = canvas_units(canvas, SIDE);
+    if (!record.news[0])
+        return;
+    layout_skip(column, AT_TOP, ABOVE);
+    struct box chip = layout_take(column, AT_TOP, CARD);
+    int width = canvas_text_width(canvas, STYLE_STRONG, record.news) + 2 * side + 1;
+    chip.w = width < chip.w ? width : chip.w;
+    struct card card = {.fill = color_mix(theme->card, theme->action, 0.1),
+                        .edge = theme->action,
+                        .radius = 7,
+                        .edge_width = 1.5};
+    canvas_card(canvas, chip, &card);
+    canvas_text(canvas, STYLE_STRONG, theme->ink, record.news, box_inset(chip, side, 0),
+                ALIGN_LEFT);
+}
+
+/* --- coming and going ------------------------------------------------------------------------ */
+
 static void enter(struct app *app)
 {
     results.scroll = (struct ui_scroll){0};
     results.par = par_search_rules(session_setup(app->session), true);
     results_open_chart(app->session);
-    results_open_record(app);
+    open_record(app);
 }
 
 static void leave(struct app *app)
@@ -70,17 +180,25 @@ static struct box sheet_box(struct point sheet, struct box room)
     return box_make(room.x + (room.w - width) / 2, room.y, width, height);
 }
 
-static void draw_sheet(struct app *app, struct canvas *canvas, struct box room)
+static const double SHEET_EDGE = 10; /* interface pixels */
+
+/* At most so high, and no higher than it is then. */
+static void build_sheet(struct layout *column, struct app *app, int most)
 {
+    struct canvas *canvas = ui_canvas(column->ui);
     const struct paper_theme *theme = canvas_theme(canvas);
-    int edge = canvas_units(canvas, 10);
+    int edge = canvas_units(canvas, SHEET_EDGE);
+    struct box room = box_make(column->rest.x, column->rest.y, column->rest.w, most);
     struct box inner =
         sheet_box(course_size(session_setup(app->session)->course), box_inset(room, edge, edge));
+    layout_cut(column, AT_TOP, inner.h + 2 * edge);
     if (inner.w < 16 || inner.h < 16 || canvas_is_muted(canvas))
         return;
-    struct card card = {.fill = theme->paper, .edge = theme->panel_edge, .radius = 8};
-    card.edge_width = 1.5;
-    card.shadow = true;
+    struct card card = {.fill = theme->paper,
+                        .edge = theme->panel_edge,
+                        .radius = 8,
+                        .edge_width = 1.5,
+                        .shadow = true};
     canvas_card(canvas, box_inset(inner, -edge, -edge), &card);
     bool current = results.sheet && picture_width(results.sheet) == inner.w &&
                    picture_height(results.sheet) == inner.h && results.theme == theme &&
@@ -96,96 +214,89 @@ static void draw_sheet(struct app *app, struct canvas *canvas, struct box room)
 
 /* --- words ----------------------------------------------------------------------------------- */
 
+/* What is told of the race, for one picture. */
+struct facts {
+    struct tally tallies[CAR_LIMIT];
+    int count;
+    struct par_answer par;
+};
+
 /* A player's other car shares the place in a derby. */
-static bool others_came_first(const struct tally *tallies, int count)
+static bool others_came_first(const struct facts *facts)
 {
-    for (int i = 1; i < count; i++)
+    const struct tally *tallies = facts->tallies;
+    for (int i = 1; i < facts->count; i++)
         if (tallies[i].standing.place == 1 && tallies[i].player != tallies[0].player)
             return true;
     return false;
 }
 
-static void print_title(struct app *app, const struct tally *tallies, int count, char *into,
-                        int size)
+static void print_title(struct app *app, const struct facts *facts, char *into, int size)
 {
     const struct setup *setup = session_setup(app->session);
     const char *where = course_name(setup->course)[0] ? course_name(setup->course) : "the track";
-    const char *name = session_player(app->session, tallies[0].player)->name;
-    const struct standing *first = &tallies[0].standing;
-    bool decided =
-        first->finished || first->by_points || (count > 1 && !others_came_first(tallies, count));
+    const char *name = session_player(app->session, facts->tallies[0].player)->name;
+    const struct standing *first = &facts->tallies[0].standing;
+    bool shared = others_came_first(facts);
+    bool decided = first->finished || first->by_points || (facts->count > 1 && !shared);
     if (first->place != 1 || first->out)
         snprintf(into, (size_t)size, "Nobody came through");
     else if (!decided)
         snprintf(into, (size_t)size, "Out of rounds on %s", where);
-    else if (others_came_first(tallies, count))
+    else if (shared)
         snprintf(into, (size_t)size, "A dead heat on %s", where);
-    else if (count == 1)
+    else if (facts->count == 1)
         snprintf(into, (size_t)size, "%s has finished %s", name, where);
     else
         snprintf(into, (size_t)size, "%s wins on %s", name, where);
 }
 
-/* " · par 12, 10 with extras". */
-static void append_par(const struct par_answer *par, struct text *into)
-{
-    if (par->rounds > 0)
-        text_append_format(into, " · par %d", par->rounds);
-    if (par->rounds > 0 && par->with_extras > 0)
-        text_append_format(into, ", %d with extras", par->with_extras);
-}
-
 /* The car that did best in a column; NULL: none has a number in it. */
-static const struct tally *find_best(const struct tally *tallies, int count,
-                                     const struct standing_column *of, int column)
+static const struct tally *find_best(const struct facts *facts, const struct standing_column *of,
+                                     int column)
 {
     const struct tally *best = NULL;
-    for (int i = 0; i < count; i++) {
-        const struct standing_value *value = &tallies[i].standing.values[column];
+    for (int i = 0; i < facts->count; i++) {
+        const struct standing_value *value = &facts->tallies[i].standing.values[column];
         int than = best ? best->standing.values[column].number : 0;
         bool better = of->better == BETTER_LESS ? value->number < than : value->number > than;
         if (!value->none && (!best || better))
-            best = &tallies[i];
+            best = &facts->tallies[i];
     }
     return best;
 }
 
 /* " · fastest lap 16, by Ada (13 on par's line)": what the game finds worth it. */
-static void append_bests(struct app *app, const struct tally *tallies, int count,
-                         const struct par_answer *par, struct text *into)
+static void append_bests(struct app *app, const struct facts *facts, struct text *into)
 {
     const struct standing_column *columns = session_setup(app->session)->game->columns;
     for (int i = 0; columns[i].id; i++) {
-        const struct tally *best =
-            columns[i].best ? find_best(tallies, count, &columns[i], i) : NULL;
+        const struct tally *best = columns[i].best ? find_best(facts, &columns[i], i) : NULL;
         if (!best)
             continue;
         text_append_format(into, " · %s %s, by %s", columns[i].best, best->standing.values[i].text,
                            session_player(app->session, best->player)->name);
-        if (par->best_lap > 0)
-            text_append_format(into, " (%d on par's line)", par->best_lap);
+        if (facts->par.best_lap > 0)
+            text_append_format(into, " (%d on par's line)", facts->par.best_lap);
     }
 }
 
-/* "Racing car · 17 rounds · par 12 · fastest lap 16, by Ada". */
-static void print_facts(struct app *app, const struct tally *tallies, int count,
-                        const struct par_answer *par, struct text *into)
+/* "Racing car · 17 rounds · par 12, 10 with extras · fastest lap 16, by Ada". */
+static void append_facts(struct app *app, const struct facts *facts, struct text *into)
 {
     const struct setup *setup = session_setup(app->session);
     int rounds = setup->game->round(session_race(app->session));
     text_append_format(into, "%s · %d %s", setup->game->table->presets[setup->preset].title, rounds,
                        rounds == 1 ? "round" : "rounds");
-    append_par(par, into);
-    results_append_record(into);
-    append_bests(app, tallies, count, par, into);
+    if (facts->par.rounds > 0)
+        text_append_format(into, " · par %d", facts->par.rounds);
+    if (facts->par.rounds > 0 && facts->par.with_extras > 0)
+        text_append_format(into, ", %d with extras", facts->par.with_extras);
+    append_record(into);
+    append_bests(app, facts, into);
 }
 
 /* --- the page -------------------------------------------------------------------------------- */
-
-static void do_rematch(struct app *app)
-{
-    app_rematch(app);
-}
 
 static void do_new_race(struct app *app)
 {
@@ -197,32 +308,40 @@ static void do_sheet(struct app *app)
     app_go(app, &screen_race);
 }
 
-static void do_replay(struct app *app)
-{
-    app_look_back(app);
-}
-
 static void do_home(struct app *app)
 {
     app_go(app, &screen_home);
 }
 
-static const struct next_step {
+static void do_print(struct app *app)
+{
+    app_print(app, (struct course){0});
+}
+
+struct next_step {
     const char *id;
     const char *label;
     void (*act)(struct app *app);
-} next_steps[] = {{"button rematch", "Rematch", do_rematch},
-                  {"button new-race", "New race", do_new_race},
-                  {"button replay", "Replay", do_replay},
-                  {"button sheet", "Back to the sheet", do_sheet},
-                  {"button home", "Home", do_home}};
-enum { NEXT_STEP_COUNT = sizeof next_steps / sizeof next_steps[0] };
-
+};
+static const struct next_step next_steps[] = {{"button rematch", "Rematch", app_rematch},
+                                              {"button new-race", "New race", do_new_race},
+                                              {"button replay", "Replay", app_look_back},
+                                              {"button sheet", "Back to the sheet", do_sheet},
+                                              {"button home", "Home", do_home}};
 /* In place of the first ones, where a track was tried out. */
 static const struct next_step trying_steps[] = {
     {"button editor", "Back to the editor", workshop_go_on},
     {"button try-again", "Try again", app_try_again}};
-enum { TRYING_STEP_COUNT = sizeof trying_steps / sizeof trying_steps[0] };
+/* What can be kept of the race. */
+static const struct next_step savings[] = {{"button picture", "Save picture", app_save_picture},
+                                           {"button save-sheet", "Save sheet", app_save_sheet},
+                                           {"button save-moves", "Save moves", app_save_moves},
+                                           {"button print", "Print", do_print}};
+enum {
+    NEXT_STEP_COUNT = sizeof next_steps / sizeof next_steps[0],
+    TRYING_STEP_COUNT = sizeof trying_steps / sizeof trying_steps[0],
+    SAVING_COUNT = sizeof savings / sizeof savings[0]
+};
 
 /* In a series the next race comes first, in place of a rematch. */
 static struct next_step next_step_at(const struct app *app, int index)
@@ -247,44 +366,29 @@ static void build_next_steps(struct layout *column, void *data)
     flow_end(&flow, column);
 }
 
-static void do_print(struct app *app)
-{
-    app_print(app, (struct course){0});
-}
-
 /* What can be kept of the race, in one row or as many as it needs. */
 static void build_savings(struct layout *column, void *app)
 {
-    static const struct next_step savings[] = {{"button picture", "Save picture", app_save_picture},
-                                               {"button save-sheet", "Save sheet", app_save_sheet},
-                                               {"button save-moves", "Save moves", app_save_moves},
-                                               {"button print", "Print", do_print}};
     struct flow flow = flow_begin(column, 14);
-    for (size_t i = 0; i < sizeof savings / sizeof savings[0]; i++)
+    for (int i = 0; i < SAVING_COUNT; i++)
         if (flow_button(&flow, savings[i].id, savings[i].label, LOOK_LINK))
             savings[i].act(app);
     flow_end(&flow, column);
 }
 
+static const double PART_GAP = 14, SAVINGS_GAP = 8; /* interface pixels */
+
 /* The parts one below the other; the chart takes what is left of `height`, if that is more than it
- * needs. Returns where they end. */
-static int build_parts(struct app *app, struct ui *ui, struct box column,
-                       const struct results_table *table, int height)
+ * needs. */
+static void build_parts(struct app *app, struct layout *column, const struct facts *facts,
+                        int height)
 {
-    struct canvas *canvas = ui_canvas(ui);
-    int gap = canvas_units(canvas, 14), top = column.y;
-    int used = results_table_height(canvas, table, column.w);
-    results_draw_table(canvas, table, box_cut_top(&column, used));
-    box_cut_top(&column, gap);
-    if (series_is_shown(app)) {
-        series_draw_table(canvas, app, box_cut_top(&column, series_table_height(canvas, app)));
-        box_cut_top(&column, gap);
-    }
-    int least = results_chart_least_height(canvas, column.w), most = canvas_units(canvas, 720);
-    int left = top + height - column.y;
-    int chart = left < least ? least : left > most ? most : left;
-    results_build_chart(ui, box_cut_top(&column, chart));
-    return column.y;
+    int bottom = column->rest.y + height;
+    results_build_table(column, app->session, facts->tallies, facts->count, facts->par.rounds,
+                        facts->par.with_extras);
+    if (series_is_shown(app))
+        series_build_table(column, app);
+    results_build_chart(column, bottom - column->rest.y);
 }
 
 /* The width that a sheet as high as the page has, but neither little nor most of the page's. */
@@ -296,40 +400,36 @@ static int sheet_width(const struct app *app, struct box page, int height)
     return wanted < least ? least : wanted > most ? most : wanted;
 }
 
-/* Two columns: the sheet with what can be saved of it, and the parts. */
-static void build_wide(struct app *app, struct layout page, const struct results_table *table)
+/* The sheet with what can be saved of it at the left, and the parts. */
+static void build_wide(struct app *app, struct layout page, const struct facts *facts)
 {
     struct ui *ui = page.ui;
     struct canvas *canvas = ui_canvas(ui);
-    int edge = canvas_units(canvas, 10), gap = canvas_units(canvas, 8);
-    int saving = layout_measure(ui, page.rest.w * 44 / 100, build_savings, app) + gap;
+    int edges = 2 * canvas_units(canvas, SHEET_EDGE), height = page.rest.h;
+    int most = height - canvas_units(canvas, SAVINGS_GAP) -
+               layout_measure(ui, page.rest.w * 44 / 100, build_savings, app);
+    int width = sheet_width(app, page.rest, most - edges) + edges;
     page.gap = 30;
-    struct layout left = {ui, {0}, 0};
-    left.rest = layout_cut(&page, AT_LEFT,
-                           sheet_width(app, page.rest, page.rest.h - saving - 2 * edge) + 2 * edge);
-    struct box sheet = left.rest;
-    sheet.h -= saving;
-    draw_sheet(app, canvas, sheet);
-    struct box drawn =
-        sheet_box(course_size(session_setup(app->session)->course), box_inset(sheet, edge, edge));
-    layout_cut(&left, AT_TOP, drawn.h + 2 * edge + gap);
+    struct layout left = {ui, layout_cut(&page, AT_LEFT, width), SAVINGS_GAP};
+    build_sheet(&left, app, most);
     build_savings(&left, app);
-    struct box area = box_inset(page.rest, -canvas_units(canvas, 14), 0);
+    struct box area = box_inset(page.rest, -canvas_units(canvas, PART_GAP), 0);
     int y = ui_scroll_begin(ui, "results", area, &results.scroll);
-    struct box column = {page.rest.x, y, page.rest.w, LAYOUT_ENDLESS};
-    ui_scroll_end(ui, build_parts(app, ui, column, table, page.rest.h));
+    struct layout column = layout_column(ui, page.rest.x, y, page.rest.w, PART_GAP);
+    build_parts(app, &column, facts, height);
+    ui_scroll_end(ui, column.rest.y - canvas_units(canvas, PART_GAP));
 }
 
-static void build_narrow(struct app *app, struct layout page, const struct results_table *table)
+/* The parts, the sheet and what can be saved of it. */
+static void build_narrow(struct app *app, struct layout page, const struct facts *facts)
 {
     struct ui *ui = page.ui;
-    struct canvas *canvas = ui_canvas(ui);
-    int gap = canvas_units(canvas, 14);
-    int y = ui_scroll_begin(ui, "results", box_inset(page.rest, -gap, 0), &results.scroll);
-    struct layout column = layout_column(ui, page.rest.x, y, page.rest.w, 0);
-    int end = build_parts(app, ui, column.rest, table, 0);
-    layout_cut(&column, AT_TOP, end - y + gap);
-    draw_sheet(app, canvas, layout_cut(&column, AT_TOP, page.rest.w * 6 / 10));
+    struct box area = box_inset(page.rest, -canvas_units(ui_canvas(ui), PART_GAP), 0);
+    int y = ui_scroll_begin(ui, "results", area, &results.scroll);
+    struct layout column = layout_column(ui, page.rest.x, y, page.rest.w, PART_GAP);
+    build_parts(app, &column, facts, 0);
+    column.gap = SAVINGS_GAP;
+    build_sheet(&column, app, page.rest.w * 6 / 10);
     build_savings(&column, app);
     ui_scroll_end(ui, column.rest.y);
 }
@@ -337,8 +437,7 @@ static void build_narrow(struct app *app, struct layout page, const struct resul
 static void tell_status(struct ui *ui, const char *title)
 {
     struct text status = {0};
-    const char *news = results_record_news();
-    text_append_format(&status, "%s%s%s", title, news[0] ? ". " : "", news);
+    text_append_format(&status, "%s%s%s", title, record.news[0] ? ". " : "", record.news);
     ui_status(ui, text_string(&status));
     text_free(&status);
 }
@@ -347,35 +446,31 @@ static void build(struct app *app, struct ui *ui)
 {
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
-    struct tally tallies[CAR_LIMIT];
-    struct results_table table = {.session = app->session, .tallies = tallies};
-    struct par_answer par = {0};
-    struct text facts = {0};
+    struct facts facts = {.par = {0}};
+    struct text words = {0};
     char title[200];
     if (results.par)
-        par = par_answer(results.par, 0);
-    table.count = tally_race(app->session, tallies);
-    table.par = par.rounds;
-    table.best = par.with_extras;
-    print_title(app, tallies, table.count, title, sizeof title);
-    print_facts(app, tallies, table.count, &par, &facts);
+        facts.par = par_answer(results.par, 0);
+    facts.count = tally_race(app->session, facts.tallies);
+    print_title(app, &facts, title, sizeof title);
+    append_facts(app, &facts, &words);
     struct box window = canvas_box(canvas);
     canvas_fill(canvas, window, theme->panel);
     bool wide = window.w >= canvas_units(canvas, 960) && window.h >= canvas_units(canvas, 420);
     struct layout page = layout_inside(ui, window, wide ? 40 : 16, wide ? 24 : 10, 0);
     canvas_text(canvas, STYLE_TITLE, theme->ink, title, layout_take(&page, AT_TOP, 46), ALIGN_LEFT);
-    canvas_text(canvas, STYLE_BODY, theme->ink_soft, text_string(&facts),
+    canvas_text(canvas, STYLE_BODY, theme->ink_soft, text_string(&words),
                 layout_take(&page, AT_TOP, 24), ALIGN_LEFT);
-    text_free(&facts);
-    results_draw_record(canvas, layout_cut(&page, AT_TOP, results_record_height(canvas)));
+    text_free(&words);
+    build_record(&page);
     layout_skip(&page, AT_TOP, wide ? 16 : 8);
     int needed = layout_measure(ui, page.rest.w, build_next_steps, app);
     struct layout steps = {ui, layout_cut(&page, AT_BOTTOM, needed), 0};
     layout_skip(&page, AT_BOTTOM, wide ? 22 : 10);
     if (wide)
-        build_wide(app, page, &table);
+        build_wide(app, page, &facts);
     else
-        build_narrow(app, page, &table);
+        build_narrow(app, page, &facts);
     build_next_steps(&steps, app);
     ui_default(ui, next_step_at(app, 0).id);
     tell_status(ui, title);

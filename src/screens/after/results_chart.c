@@ -11,7 +11,8 @@
 #include <stdio.h>
 
 static const double PADDING = 14, HEADING = 26, LEGEND_ROW = 24, LEGEND_GAP = 18; /* interface px */
-static const double MARK = 14, PLOT_LEAST = 170, REACH = 16;
+static const double MARK = 14, PLOT_LEAST = 170, MOST = 720, REACH = 16;
+static const char AXES[] = "squares a move, over the moves";
 
 static struct {
     const struct session *session;
@@ -40,60 +41,41 @@ void results_close_chart(void)
     chart_free(&shown.chart);
 }
 
-enum { NAME_BYTES = PLAYER_NAME_BYTES + 16 };
-
-/* "Ada", or "Ada 2" where players have several cars. */
-static const char *name_of(int line, char into[NAME_BYTES])
+static const char *name_of(int line, char into[TABLE_NAME_BYTES])
 {
-    const struct setup *setup = session_setup(shown.session);
     const struct chart_line *drawn = &shown.chart.lines[line];
-    int player = setup->game->player_of(session_race(shown.session), drawn->car);
-    const char *name = session_player(shown.session, player)->name;
-    if (shown.chart.line_count > setup->players)
-        snprintf(into, NAME_BYTES, "%s %d", name, drawn->car_of_player);
-    else
-        snprintf(into, NAME_BYTES, "%s", name);
+    int player =
+        session_setup(shown.session)->game->player_of(session_race(shown.session), drawn->car);
+    results_print_name(shown.session, player, drawn->car_of_player, into, TABLE_NAME_BYTES);
     return into;
 }
 
-/* --- legend ----------------------------------------------------------------------------------- */
-
-/* Mark and name after mark and name, in as many rows as they need; returns how many. */
-static int lay_legend(struct canvas *canvas, struct box box, bool measuring)
+/* Heading and legend: mark and name after mark and name, in as many rows as they need. */
+static void build_head(struct layout *column, void *data)
 {
+    (void)data;
+    struct canvas *canvas = ui_canvas(column->ui);
     const struct paper_theme *theme = canvas_theme(canvas);
-    int mark = canvas_units(canvas, MARK * 1.6), gap = canvas_units(canvas, LEGEND_GAP);
-    int row = canvas_units(canvas, LEGEND_ROW), x = box.x, rows = 1;
+    struct layout heading = layout_row(column, HEADING, 0);
+    int room = heading.rest.w - canvas_units(canvas, 90);
+    layout_text(&heading, AT_LEFT, STYLE_STRONG, theme->ink, "Speed");
+    if (canvas_text_width(canvas, STYLE_SMALL, AXES) < room)
+        layout_text(&heading, AT_RIGHT, STYLE_SMALL, theme->ink_soft, AXES);
+    struct flow flow = flow_begin(column, LEGEND_GAP);
+    flow.below = 0;
+    int mark = canvas_units(canvas, MARK * 1.6), most = (column->rest.w - flow.gap) / 2;
     for (int i = 0; i < shown.chart.line_count; i++) {
-        char name[NAME_BYTES];
+        char name[TABLE_NAME_BYTES];
         int width = mark + canvas_text_width(canvas, STYLE_SMALL, name_of(i, name));
-        int most = shown.chart.line_count > 1 ? (box.w - gap) / 2 : box.w;
-        width = width < most ? width : most;
-        if (x > box.x && x + width > box.x + box.w) {
-            x = box.x;
-            rows++;
-        }
-        struct box cell = {x, box.y + (rows - 1) * row, width, row};
-        x += width + gap;
-        if (measuring)
-            continue;
+        struct box cell =
+            flow_next(&flow, width < most ? width : most, canvas_units(canvas, LEGEND_ROW));
         struct box left = box_cut_left(&cell, mark);
         canvas_mark(canvas, shown.chart.lines[i].pen, left.x + canvas_units(canvas, MARK / 2),
                     left.y + left.h / 2.0, canvas_units(canvas, MARK));
         canvas_text(canvas, STYLE_SMALL, i == shown.line ? theme->ink : theme->ink_soft, name, cell,
                     ALIGN_LEFT);
     }
-    return rows;
-}
-
-int results_chart_least_height(struct canvas *canvas, int width)
-{
-    if (shown.chart.line_count == 0)
-        return 0;
-    struct box inside = {0, 0, width - 2 * canvas_units(canvas, PADDING), 0};
-    int rows = lay_legend(canvas, inside, true);
-    return 2 * canvas_units(canvas, PADDING) + canvas_units(canvas, HEADING) +
-           rows * canvas_units(canvas, LEGEND_ROW) + canvas_units(canvas, PLOT_LEAST);
+    flow_end(&flow, column);
 }
 
 /* --- plot ------------------------------------------------------------------------------------- */
@@ -131,7 +113,7 @@ static void draw_plot(struct canvas *canvas)
 static void print_chosen(char *into, size_t size)
 {
     int square = shown.chart.lines[shown.line].squares[shown.move - 1];
-    char name[NAME_BYTES];
+    char name[TABLE_NAME_BYTES];
     snprintf(into, size, "%s, move %d: speed %.1f", name_of(shown.line, name), shown.move,
              sqrt(square));
 }
@@ -203,12 +185,18 @@ bool results_press_chart_key(SDL_Keycode key)
     return true;
 }
 
-void results_build_chart(struct ui *ui, struct box box)
+void results_build_chart(struct layout *column, int wanted)
 {
-    if (shown.chart.line_count == 0)
-        return;
+    struct ui *ui = column->ui;
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
+    int padding = canvas_units(canvas, PADDING), most = canvas_units(canvas, MOST);
+    if (shown.chart.line_count == 0)
+        return;
+    int least = layout_measure(ui, column->rest.w - 2 * padding, build_head, NULL) + 2 * padding +
+                canvas_units(canvas, PLOT_LEAST);
+    wanted = wanted < most ? wanted : most;
+    struct box box = layout_cut(column, AT_TOP, wanted > least ? wanted : least);
     char text[160];
     snprintf(text, sizeof text, "speed over %d moves", shown.chart.most_moves);
     if (shown.line >= 0)
@@ -220,18 +208,10 @@ void results_build_chart(struct ui *ui, struct box box)
     shown.focused = state.ring;
     if (state.ring)
         ui_focus_ring(ui, box, 8);
-    int padding = canvas_units(canvas, PADDING);
-    struct box inside = box_inset(box, padding, padding);
-    struct box heading = box_cut_top(&inside, canvas_units(canvas, HEADING));
-    int width = canvas_text_width(canvas, STYLE_SMALL, "squares a move, over the moves");
-    canvas_text(canvas, STYLE_STRONG, theme->ink, "Speed", heading, ALIGN_LEFT);
-    if (width + canvas_units(canvas, 90) < heading.w)
-        canvas_text(canvas, STYLE_SMALL, theme->ink_soft, "squares a move, over the moves", heading,
-                    ALIGN_RIGHT);
-    int rows = lay_legend(canvas, inside, false);
-    box_cut_top(&inside, rows * canvas_units(canvas, LEGEND_ROW));
-    shown.plot = inside;
-    shown.frame = chart_frame_in(&shown.chart, inside.w, inside.h, canvas_scale(canvas));
+    struct layout inside = layout_inside(ui, box, PADDING, PADDING, 0);
+    build_head(&inside, NULL);
+    shown.plot = inside.rest;
+    shown.frame = chart_frame_in(&shown.chart, inside.rest.w, inside.rest.h, canvas_scale(canvas));
     draw_plot(canvas);
     draw_chosen(canvas);
 }

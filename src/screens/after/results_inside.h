@@ -1,56 +1,59 @@
 /* What the files of the results share among themselves: parts of a page that is built from the top
- * down. Each knows how high it is at a width, and draws itself into a box.
+ * down.
  */
 #ifndef GRAPHPRIX_SCREENS_AFTER_RESULTS_INSIDE_H
 #define GRAPHPRIX_SCREENS_AFTER_RESULTS_INSIDE_H
 
 #include "screens/app.h"
+#include "session/series.h"
 #include "session/tally.h"
+#include "ui/layout.h"
 
-/* screens/after/results_table.c: what each car came to, a row a car. */
-struct results_table {
-    const struct session *session;
-    const struct tally *tallies;
-    int count;
-    int par, best; /* fewest rounds without and with extras; 0: not known */
+/* screens/after/results_table.c: a table of places, of a race or of a series: a card with a header,
+ * and rows that begin with place and mark and are tinted for whoever is first. Where the columns
+ * have no room, a row has a second line for its cells. */
+enum {
+    TABLE_COLUMNS = SERIES_RACE_LIMIT + 1,
+    TABLE_NAME_BYTES = PLAYER_NAME_BYTES + 16,
+    TABLE_NAME_LEAST = 120 /* width of the names, in interface pixels */
 };
-/* Tables of places, of a race and of a series, look the same: a card with a header, and rows that
- * begin with place and mark and are tinted for whoever is first. */
+struct table_cell {
+    char text[STANDING_TEXT_BYTES];
+    bool told; /* in a second line */
+    bool strong, soft;
+};
 struct table_row {
     int place; /* 0: none yet */
     int players;
     int pen;
     bool out; /* of the race */
+    char name[TABLE_NAME_BYTES];
+    struct table_cell cells[TABLE_COLUMNS];
 };
-int table_row_height(const struct canvas *canvas, int rows); /* of that many */
-int table_height(const struct canvas *canvas, int rows);
+struct table {
+    char titles[TABLE_COLUMNS][STANDING_TEXT_BYTES];
+    int columns, rows;
+    double least;     /* a column is so wide, in interface pixels, or as its title asks for */
+    const char *lead; /* over the names, or NULL */
+    struct table_row row[CAR_LIMIT];
+};
 /* Room beside place and mark in a table as wide as this, for the name and the cells. */
 int table_room(const struct canvas *canvas, int width);
-/* Draws the card and cuts the header from `rest`, if there is one; the rest is for the rows. */
-struct box table_begin(struct canvas *canvas, struct box box, bool headed, struct box *rest);
-/* Draws the beginning of a row; returns what is left of its line, or of the first of two if the
- * second is asked for. */
-struct box table_begin_row(struct canvas *canvas, const struct table_row *table_row, struct box row,
-                           bool ruled, struct box *second);
-int results_table_height(struct canvas *canvas, const struct results_table *table, int width);
-void results_draw_table(struct canvas *canvas, const struct results_table *table, struct box box);
+void table_build(struct layout *column, const struct table *table);
 
-/* screens/after/results_record.c: the record of this track and these rules. Opened once the race's
- * own are taken. */
-void results_open_record(struct app *app);
-/* " · record 24, by Ada"; nothing while there is none, or it is this race's. */
-void results_append_record(struct text *into);
-/* What this race has to do with it, in a line of its own: "" where there is nothing to say. */
-const char *results_record_news(void);
-int results_record_height(struct canvas *canvas);
-void results_draw_record(struct canvas *canvas, struct box box);
+/* What each car came to. The fewest rounds without and with extras; 0: not known. */
+void results_build_table(struct layout *column, const struct session *session,
+                         const struct tally *tallies, int count, int par, int best);
+/* "Ada", or "2 · Ada" where players have several cars: in front, as a long name is cut. */
+void results_print_name(const struct session *session, int player, int car_of_player, char *into,
+                        size_t size);
 
 /* screens/after/results_chart.c: the speed of all cars. Opened for a session, closed with the
  * screen. */
 void results_open_chart(const struct session *session);
 void results_close_chart(void);
-int results_chart_least_height(struct canvas *canvas, int width);
-void results_build_chart(struct ui *ui, struct box box);
+/* As high as this, in pixels, or as it needs to be. */
+void results_build_chart(struct layout *column, int wanted);
 /* The pointer is at (x, y) of the window: true if it points at something else now. */
 bool results_point_at_chart(int x, int y);
 /* While the chart has the focus: Left and Right to the move before or after, Up and Down to another

@@ -7,6 +7,7 @@
 #define GRAPHPRIX_SCREENS_AFTER_SERIES_H
 
 #include "screens/app.h"
+#include "ui/layout.h"
 
 /* Is the race that is shown the latest one of the series? */
 bool series_is_shown(const struct app *app);
@@ -33,8 +34,7 @@ const char *series_next_label(const struct app *app);
 void series_go_next(struct app *app);
 
 /* The table as it stands: place, player, points race by race, sum. As many of the latest races as
- * have room. */
-int series_table_height(struct canvas *canvas, const struct app *app);
-void series_draw_table(struct canvas *canvas, const struct app *app, struct box box);
+ * have room, and of those to come as many as leave the names whole. */
+void series_build_table(struct layout *column, const struct app *app);
 
 #endif

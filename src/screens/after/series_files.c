@@ -156,38 +156,37 @@ bool series_find_newest(struct app *app)
     return app->series || find(app, is_any, NULL);
 }
 
-/* The index of the series that is looked at, -1 if it is not among them. */
-static int find_path(const struct app *app, char *const *paths, int count)
+/* The path of the neighbour of the series that is looked at, to be freed; NULL: it has none. */
+static char *neighbour_path(const struct app *app, int by)
 {
+    int count = 0;
+    char **paths = saved_paths_newest_first(app->series_folder, ".json", &count), *found = NULL;
     for (int i = 0; app->series_path && i < count; i++)
-        if (strcmp(paths[i], app->series_path) == 0)
-            return i;
-    return -1;
+        if (strcmp(paths[i], app->series_path) == 0 && i + by >= 0 && i + by < count)
+            found = memory_copy_string(paths[i + by]);
+    file_free_names(paths, count);
+    return found;
 }
 
 bool series_has_neighbour(const struct app *app, int by)
 {
-    int count = 0;
-    char **paths = saved_paths_newest_first(app->series_folder, ".json", &count);
-    int index = find_path(app, paths, count);
-    file_free_names(paths, count);
-    return index >= 0 && index + by >= 0 && index + by < count;
+    char *path = neighbour_path(app, by);
+    free(path);
+    return path != NULL;
 }
 
 void series_look_at_neighbour(struct app *app, int by)
 {
-    int count = 0;
-    char **paths = saved_paths_newest_first(app->series_folder, ".json", &count);
-    int index = find_path(app, paths, count);
-    if (index >= 0 && index + by >= 0 && index + by < count) {
-        struct error error;
-        struct series *series = series_load(paths[index + by], &error);
-        if (series)
-            look_at(app, series, memory_copy_string(paths[index + by]));
-        else
-            set_aside(app, paths[index + by]);
+    struct error error;
+    char *path = neighbour_path(app, by);
+    struct series *series = path ? series_load(path, &error) : NULL;
+    if (series) {
+        look_at(app, series, path);
+        return;
     }
-    file_free_names(paths, count);
+    if (path)
+        set_aside(app, path);
+    free(path);
 }
 
 /* --- going on -------------------------------------------------------------------------------- */

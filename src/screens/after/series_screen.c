@@ -1,5 +1,6 @@
 /* A series: its table, its races and the way to the next one; at the end, who has won.
  */
+#include "screens/after/results_inside.h"
 #include "screens/after/series.h"
 
 #include <stdio.h>
@@ -40,59 +41,122 @@ static void print_title(const struct app *app, char *into, int size)
         snprintf(into, (size_t)size, "%s wins the series", first);
 }
 
-/* Who has won the race, or how far it has come. */
-static void print_state(const struct series *series, int race, char *into, int size)
+/* --- the table -------------------------------------------------------------------------------- */
+
+static const double RACE = 38, SUM = 66, NAME_MOST = 230; /* interface pixels */
+
+/* How many races have a column beside names of this width. */
+static int races_beside(const struct canvas *canvas, int width, int name)
 {
-    int length = 0;
-    for (int player = 1; player <= series_players(series) && length < size; player++)
-        if (series_place(series, race, player) == 1)
-            length += snprintf(into + length, (size_t)(size - length), "%s%s", length ? ", " : "",
-                               series_player(series, player)->name);
-    if (length == 0)
-        snprintf(into, (size_t)size, "%s",
-                 series_is_over(series, race)     ? "nobody came through"
-                 : series_race_file(series, race) ? "has begun"
-                                                  : "to come");
+    int count =
+        (table_room(canvas, width) - canvas_units(canvas, SUM) - name) / canvas_units(canvas, RACE);
+    return count < 0 ? 0 : count;
 }
 
-static void draw_race(struct canvas *canvas, const struct series *series, int race, struct box row)
+/* From which race on, and how many. */
+static int choose_races(struct canvas *canvas, const struct series *series, int width, int *first)
 {
+    int races = series_race_count(series), begun = series_latest(series) + 1;
+    int most = canvas_units(canvas, NAME_MOST), widest = canvas_units(canvas, TABLE_NAME_LEAST);
+    int count = races_beside(canvas, width, widest);
+    for (int i = 1; i <= series_players(series); i++) {
+        int name = canvas_text_width(canvas, STYLE_STRONG, series_player(series, i)->name) + 1;
+        widest = name > widest ? name : widest;
+    }
+    int whole = races_beside(canvas, width, widest < most ? widest : most);
+    if (count > begun)
+        count = whole > begun ? whole : begun;
+    count = count < races ? count : races;
+    *first = begun > count ? begun - count : 0;
+    return count;
+}
+
+/* A race that is not over has a dash. */
+static void fill_row(struct table_row *row, const struct series *series,
+                     const struct series_standing *standing, int first, int count)
+{
+    const struct player *player = series_player(series, standing->player);
+    *row = (struct table_row){
+        .place = standing->place, .players = series_players(series), .pen = player->pen};
+    snprintf(row->name, sizeof row->name, "%s", player->name);
+    for (int i = 0; i < count; i++) {
+        int place = series_place(series, first + i, standing->player);
+        bool over = series_is_over(series, first + i);
+        row->cells[i] = (struct table_cell){"–", false, over && place == 1, !over};
+        if (over)
+            snprintf(row->cells[i].text, sizeof row->cells[i].text, "%d", series_points(place));
+    }
+    row->cells[count] = (struct table_cell){.told = true, .strong = true};
+    snprintf(row->cells[count].text, sizeof row->cells[count].text, "%d", standing->points);
+}
+
+void series_build_table(struct layout *column, const struct app *app)
+{
+    struct series_standing standings[PLAYER_LIMIT];
+    struct table table = {.lead = "race", .least = RACE};
+    int first, count = choose_races(ui_canvas(column->ui), app->series, column->rest.w, &first);
+    table.rows = series_standings(app->series, standings);
+    for (int i = 0; i < table.rows; i++)
+        fill_row(&table.row[i], app->series, &standings[i], first, count);
+    for (int i = 0; i < count; i++)
+        snprintf(table.titles[i], sizeof table.titles[i], "%d", first + i + 1);
+    snprintf(table.titles[count], sizeof table.titles[count], "points");
+    table.columns = count + 1;
+    table_build(column, &table);
+}
+
+/* --- the races -------------------------------------------------------------------------------- */
+
+/* Who has won the race, or how far it has come. */
+static void tell_state(const struct series *series, int race, struct text *into)
+{
+    for (int player = 1; player <= series_players(series); player++)
+        if (series_place(series, race, player) == 1)
+            text_append_format(into, into->length ? ", %s" : "%s",
+                               series_player(series, player)->name);
+    if (into->length == 0)
+        text_append(into, series_is_over(series, race)     ? "nobody came through"
+                          : series_race_file(series, race) ? "has begun"
+                                                           : "to come");
+}
+
+static void build_race(struct layout row, const struct series *series, int race)
+{
+    struct canvas *canvas = ui_canvas(row.ui);
     const struct paper_theme *theme = canvas_theme(canvas);
     const char *name = course_name(series_course(series, race));
-    bool over = series_is_over(series, race);
-    bool due = race == series_due(series);
-    char number[16], state[PLAYER_LIMIT * (PLAYER_NAME_BYTES + 2)];
+    struct text state = {0};
+    char number[16];
     snprintf(number, sizeof number, "%d", race + 1);
-    print_state(series, race, state, sizeof state);
-    canvas_text(canvas, STYLE_BODY, theme->ink_soft, number,
-                box_cut_left(&row, canvas_units(canvas, 24)), ALIGN_RIGHT);
-    box_cut_left(&row, canvas_units(canvas, 14));
-    int width = canvas_text_width(canvas, STYLE_BODY, state);
-    int most = row.w / 2;
-    canvas_text(canvas, STYLE_BODY, over ? theme->ink : theme->ink_soft, state,
-                box_cut_right(&row, width < most ? width : most), ALIGN_RIGHT);
-    box_cut_right(&row, canvas_units(canvas, 12));
-    canvas_text(canvas, due ? STYLE_STRONG : STYLE_BODY, theme->ink,
-                name[0] ? name : "A track without a name", row, ALIGN_LEFT);
+    tell_state(series, race, &state);
+    canvas_text(canvas, STYLE_BODY, theme->ink_soft, number, layout_take(&row, AT_LEFT, 24),
+                ALIGN_RIGHT);
+    int width = canvas_text_width(canvas, STYLE_BODY, text_string(&state)) + 1;
+    int most = row.rest.w / 2;
+    canvas_text(canvas, STYLE_BODY, series_is_over(series, race) ? theme->ink : theme->ink_soft,
+                text_string(&state), layout_cut(&row, AT_RIGHT, width < most ? width : most),
+                ALIGN_RIGHT);
+    canvas_text(canvas, race == series_due(series) ? STYLE_STRONG : STYLE_BODY, theme->ink,
+                name[0] ? name : "A track without a name", row.rest, ALIGN_LEFT);
+    text_free(&state);
 }
 
 static const double RACE_ROW = 32; /* interface pixels */
 
-static int races_height(const struct canvas *canvas, const struct series *series)
+static void build_races(struct layout *column, const struct series *series)
 {
-    return series_race_count(series) * canvas_units(canvas, RACE_ROW) + canvas_units(canvas, 16);
-}
-
-static void draw_races(struct canvas *canvas, const struct series *series, struct box box)
-{
+    struct canvas *canvas = ui_canvas(column->ui);
     const struct paper_theme *theme = canvas_theme(canvas);
     struct card card = {
         .fill = theme->card, .edge = theme->panel_edge, .radius = 8, .edge_width = 1.5};
+    struct box box = layout_take(column, AT_TOP, series_race_count(series) * RACE_ROW + 16);
     canvas_card(canvas, box, &card);
-    struct box inside = box_inset(box, canvas_units(canvas, 14), canvas_units(canvas, 8));
+    struct layout inside = layout_inside(column->ui, box, 14, 8, 0);
     for (int race = 0; race < series_race_count(series); race++)
-        draw_race(canvas, series, race, box_cut_top(&inside, canvas_units(canvas, RACE_ROW)));
+        build_race(layout_row(&inside, RACE_ROW, 13), series, race);
 }
+
+/* --- the page --------------------------------------------------------------------------------- */
 
 static const char points_words[] =
     "The places 1 to 8 give 10, 8, 6, 5, 4, 3, 2 and 1 points; who shares a place gets its points "
@@ -100,84 +164,61 @@ static const char points_words[] =
     "race.";
 
 /* Table and races beside one another, or one above the other; returns where they end. */
-static int build_content(struct app *app, struct canvas *canvas, struct box column)
+static int build_content(struct app *app, struct layout column)
 {
-    int gap = canvas_units(canvas, 20);
-    int table_height = series_table_height(canvas, app);
-    int list_height = races_height(canvas, app->series);
-    struct box left = column, right = column;
-    bool beside = column.w >= canvas_units(canvas, 860);
+    struct layout left = column, right = column;
+    bool beside = column.rest.w >= canvas_units(ui_canvas(column.ui), 860);
     if (beside) {
-        left.w = (column.w - gap) * 62 / 100;
-        box_cut_left(&right, left.w + gap);
+        right.gap = 20;
+        left.rest = layout_cut(&right, AT_LEFT, column.rest.w * 61 / 100);
     }
-    series_draw_table(canvas, app, box_cut_top(&left, table_height));
-    box_cut_top(&left, canvas_units(canvas, 12));
-    int words = canvas_paragraph_height(canvas, STYLE_SMALL, points_words, left.w);
-    canvas_paragraph(canvas, STYLE_SMALL, canvas_theme(canvas)->ink_soft, points_words,
-                     box_cut_top(&left, words), ALIGN_LEFT);
-    if (!beside) {
-        right = left;
-        box_cut_top(&right, gap);
-    }
-    draw_races(canvas, app->series, box_cut_top(&right, list_height));
-    return left.y > right.y ? left.y : right.y;
+    left.gap = 12;
+    series_build_table(&left, app);
+    layout_paragraph(&left, STYLE_SMALL, canvas_theme(ui_canvas(column.ui))->ink_soft,
+                     points_words);
+    build_races(beside ? &right : &left, app->series);
+    return left.rest.y > right.rest.y ? left.rest.y : right.rest.y;
 }
 
-/* The way to the other series, those that are over, too. */
-static void build_neighbour(struct app *app, struct ui *ui, const char *id, const char *label,
-                            int by, struct box *row)
+/* With the way to the other series, those that are over, too. */
+static void build_footer(struct app *app, struct layout row)
 {
-    box_cut_left(row, canvas_units(ui_canvas(ui), 12));
-    if (!ui_button(ui, id, label, box_cut_left(row, ui_button_width(ui, label)), LOOK_PLAIN))
+    int by = 0;
+    if (layout_button(&row, AT_LEFT, "button home", "Home", LOOK_PLAIN))
+        app_go(app, &screen_home);
+    if (has_earlier && layout_button(&row, AT_LEFT, "button earlier-series", "Earlier", LOOK_PLAIN))
+        by = 1;
+    if (has_later && layout_button(&row, AT_LEFT, "button later-series", "Later", LOOK_PLAIN))
+        by = -1;
+    ui_default(row.ui, is_finished(app) ? "button home" : "button next-race");
+    if (!is_finished(app) &&
+        layout_button(&row, AT_RIGHT, "button next-race", series_next_label(app), LOOK_PRIMARY))
+        series_go_next(app);
+    if (by == 0)
         return;
     series_look_at_neighbour(app, by);
     look_around(app);
-}
-
-static void build_footer(struct app *app, struct ui *ui, struct box row)
-{
-    int gap = canvas_units(ui_canvas(ui), 12);
-    struct box home = box_cut_left(&row, ui_button_width(ui, "Home"));
-    if (ui_button(ui, "button home", "Home", home, LOOK_PLAIN))
-        app_go(app, &screen_home);
-    if (has_earlier)
-        build_neighbour(app, ui, "button earlier-series", "Earlier", 1, &row);
-    if (has_later)
-        build_neighbour(app, ui, "button later-series", "Later", -1, &row);
-    if (is_finished(app)) {
-        ui_default(ui, "button home");
-        return;
-    }
-    box_cut_left(&row, gap);
-    const char *label = series_next_label(app);
-    int width = ui_button_width(ui, label);
-    if (ui_button(ui, "button next-race", label, box_cut_right(&row, width), LOOK_PRIMARY))
-        series_go_next(app);
-    ui_default(ui, "button next-race");
 }
 
 static void build(struct app *app, struct ui *ui)
 {
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
-    struct box page = canvas_box(canvas);
-    bool wide = page.w >= canvas_units(canvas, 900);
-    canvas_fill(canvas, page, theme->panel);
-    page = box_centre(page, canvas_units(canvas, 1320), page.h);
-    page =
-        box_inset(page, canvas_units(canvas, wide ? 40 : 16), canvas_units(canvas, wide ? 28 : 10));
+    struct box window = canvas_box(canvas);
+    bool wide = window.w >= canvas_units(canvas, 900);
+    canvas_fill(canvas, window, theme->panel);
+    window = box_centre(window, canvas_units(canvas, 1320), window.h);
+    struct layout page = layout_inside(ui, window, wide ? 40 : 16, wide ? 28 : 10, 0);
     char title[PLAYER_NAME_BYTES + 60];
     print_title(app, title, sizeof title);
-    canvas_text(canvas, STYLE_TITLE, theme->ink, title,
-                box_cut_top(&page, canvas_units(canvas, wide ? 60 : 46)), ALIGN_LEFT);
-    struct box footer = box_cut_bottom(&page, ui_button_height(ui));
-    box_cut_bottom(&page, canvas_units(canvas, wide ? 24 : 10));
+    canvas_text(canvas, STYLE_TITLE, theme->ink, title, layout_take(&page, AT_TOP, wide ? 60 : 46),
+                ALIGN_LEFT);
+    struct layout footer = {ui, layout_cut(&page, AT_BOTTOM, ui_button_height(ui)), 12};
+    layout_skip(&page, AT_BOTTOM, wide ? 24 : 10);
     int side = canvas_units(canvas, 14);
-    int y = ui_scroll_begin(ui, "series", box_inset(page, -side, 0), &scroll);
-    struct box column = {page.x, y, page.w, 100000};
-    ui_scroll_end(ui, build_content(app, canvas, column));
-    build_footer(app, ui, footer);
+    int y = ui_scroll_begin(ui, "series", box_inset(page.rest, -side, 0), &scroll);
+    ui_scroll_end(ui, build_content(app, layout_column(ui, page.rest.x, y, page.rest.w, 0)));
+    build_footer(app, footer);
     ui_status(ui, title);
 }
 

@@ -78,3 +78,24 @@ void json_text_string(struct text *into, const char *string)
     text_append_bytes(into, begin, (size_t)(string - begin));
     text_append_bytes(into, "\"", 1);
 }
+
+void json_text_key_integer(struct text *into, const char *key, int64_t number)
+{
+    json_text_key(into, key);
+    json_text_integer(into, number);
+}
+
+void json_text_key_integer_or_null(struct text *into, const char *key, bool known, int64_t number)
+{
+    json_text_key(into, key);
+    if (known)
+        json_text_integer(into, number);
+    else
+        json_text_null(into);
+}
+
+void json_text_key_string(struct text *into, const char *key, const char *string)
+{
+    json_text_key(into, key);
+    json_text_string(into, string);
+}

@@ -20,5 +20,9 @@ void json_text_null(struct text *into);
 void json_text_string(struct text *into, const char *string);
 /* A value that is JSON already. */
 void json_text_value(struct text *into, const char *json);
+/* A key with its value; the second writes null unless the number is known. */
+void json_text_key_integer(struct text *into, const char *key, int64_t number);
+void json_text_key_integer_or_null(struct text *into, const char *key, bool known, int64_t number);
+void json_text_key_string(struct text *into, const char *key, const char *string);
 
 #endif

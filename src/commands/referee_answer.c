@@ -33,8 +33,7 @@ static void append_state(const struct referee *referee, struct text *into)
 
 static void append_word(struct text *into, const char *key, const char *word)
 {
-    json_text_key(into, key);
-    json_text_string(into, word);
+    json_text_key_string(into, key, word);
 }
 
 /* Takes the value. */
@@ -113,8 +112,7 @@ static void refuse(const struct error *error, struct text *into)
     open_answer(into, false);
     append_value(into, "error", command_text_to_json(error->text));
     if (error->column > 0) {
-        json_text_key(into, "at");
-        json_text_integer(into, error->column);
+        json_text_key_integer(into, "at", error->column);
     }
     json_text_close(into, '}');
 }

@@ -39,12 +39,17 @@ const char *course_title(struct course course)
 
 const char *course_note(struct course course)
 {
-    return course.game->course->note(course.body);
+    return course.game->course->note ? course.game->course->note(course.body) : "";
+}
+
+unsigned course_marks(struct course course)
+{
+    return course.game->course->marks ? course.game->course->marks(course.body) : 0;
 }
 
 bool course_has_mark(struct course course, enum course_mark mark)
 {
-    return course.game->course->marks(course.body) >> mark & 1;
+    return course_marks(course) >> mark & 1;
 }
 
 struct point course_size(struct course course)

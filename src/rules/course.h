@@ -45,9 +45,9 @@ struct course_kind {
     void (*release)(const void *body);
 
     const char *(*name)(const void *body);  /* or "" */
-    const char *(*note)(const void *body);  /* what its maker says of it, or "" */
+    const char *(*note)(const void *body);  /* what its maker says of it, or ""; or NULL */
     struct point (*size)(const void *body); /* in squares */
-    unsigned (*marks)(const void *body);    /* 1 << course_mark of each that is true */
+    unsigned (*marks)(const void *body);    /* 1 << course_mark of each that is true; or NULL */
     /* The same for all courses on which races go alike, whatever they are called. */
     uint64_t (*fingerprint)(const void *body);
 };
@@ -60,6 +60,7 @@ void course_release(struct course course); /* none is allowed */
 const char *course_name(struct course course);
 const char *course_title(struct course course); /* its name, or what it is called without one */
 const char *course_note(struct course course);
+unsigned course_marks(struct course course); /* 1 << course_mark of each that it has */
 bool course_has_mark(struct course course, enum course_mark mark);
 struct point course_size(struct course course);
 uint64_t course_fingerprint(struct course course);

@@ -103,14 +103,10 @@ void save_append_action(int number, int car, const char *action, const char *has
                         struct text *into)
 {
     json_text_open(into, '{');
-    json_text_key(into, "n");
-    json_text_integer(into, number);
-    json_text_key(into, "car");
-    json_text_integer(into, car);
-    json_text_key(into, "do");
-    json_text_string(into, action);
-    json_text_key(into, "hash");
-    json_text_string(into, hash);
+    json_text_key_integer(into, "n", number);
+    json_text_key_integer(into, "car", car);
+    json_text_key_string(into, "do", action);
+    json_text_key_string(into, "hash", hash);
     text_append(into, "}\n");
 }
 

@@ -6,27 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void append_integer(struct text *into, const char *key, int64_t number)
-{
-    json_text_key(into, key);
-    json_text_integer(into, number);
-}
-
-static void append_word(struct text *into, const char *key, const char *word)
-{
-    json_text_key(into, key);
-    json_text_string(into, word);
-}
-
-static void append_integer_or_null(struct text *into, const char *key, bool known, int number)
-{
-    json_text_key(into, key);
-    if (known)
-        json_text_integer(into, number);
-    else
-        json_text_null(into);
-}
-
 static void append_point(struct text *into, const char *key, struct point point)
 {
     json_text_key(into, key);
@@ -60,24 +39,24 @@ static void append_car(const struct paper_race *race, int number, struct text *i
     const struct car *car = &race->cars[number - 1];
     bool placed = car->status != CAR_WAITING;
     json_text_open(into, '{');
-    append_integer(into, "car", number);
-    append_integer(into, "player", car->player);
-    append_word(into, "status", graph_paper_status_name(car->status));
-    append_integer_or_null(into, "x", placed, car->at.x);
-    append_integer_or_null(into, "y", placed, car->at.y);
-    append_integer(into, "vx", car->velocity.x);
-    append_integer(into, "vy", car->velocity.y);
+    json_text_key_integer(into, "car", number);
+    json_text_key_integer(into, "player", car->player);
+    json_text_key_string(into, "status", graph_paper_status_name(car->status));
+    json_text_key_integer_or_null(into, "x", placed, car->at.x);
+    json_text_key_integer_or_null(into, "y", placed, car->at.y);
+    json_text_key_integer(into, "vx", car->velocity.x);
+    json_text_key_integer(into, "vy", car->velocity.y);
     append_point(into, "shift", car->shift);
-    append_integer(into, "nitros", car->nitros);
-    append_integer(into, "good_brakes", car->good_brakes);
-    append_integer(into, "turbo_boosts", car->turbo_boosts);
-    append_integer(into, "missed_turns", car->missed_turns);
-    append_integer(into, "damage", car->damage);
-    append_integer(into, "crossings", car->crossings);
-    append_integer(into, "lap", graph_paper_lap(&race->head, number));
-    append_integer(into, "checkpoint", car->checkpoint);
-    append_integer(into, "score", graph_paper_score(&race->head, car->player));
-    append_integer_or_null(into, "place", car->place > 0, car->place);
+    json_text_key_integer(into, "nitros", car->nitros);
+    json_text_key_integer(into, "good_brakes", car->good_brakes);
+    json_text_key_integer(into, "turbo_boosts", car->turbo_boosts);
+    json_text_key_integer(into, "missed_turns", car->missed_turns);
+    json_text_key_integer(into, "damage", car->damage);
+    json_text_key_integer(into, "crossings", car->crossings);
+    json_text_key_integer(into, "lap", graph_paper_lap(&race->head, number));
+    json_text_key_integer(into, "checkpoint", car->checkpoint);
+    json_text_key_integer(into, "score", graph_paper_score(&race->head, car->player));
+    json_text_key_integer_or_null(into, "place", car->place > 0, car->place);
     json_text_close(into, '}');
 }
 
@@ -85,8 +64,9 @@ void race_append_state(const struct race *any, struct text *into)
 {
     const struct paper_race *race = paper_race(any);
     json_text_open(into, '{');
-    append_integer(into, "round", race->round);
-    append_integer_or_null(into, "to_move", !race->over, race->over ? 0 : race->order[race->turn]);
+    json_text_key_integer(into, "round", race->round);
+    json_text_key_integer_or_null(into, "to_move", !race->over,
+                                  race->over ? 0 : race->order[race->turn]);
     json_text_key(into, "over");
     json_text_boolean(into, race->over);
     json_text_key(into, "cars");
@@ -124,14 +104,14 @@ static void append_move(const struct move *move, bool first, struct text *into)
     append_action(&action, into);
     if (first)
         append_point(into, "from", move->from);
-    append_integer(into, "x", move->to.x);
-    append_integer(into, "y", move->to.y);
-    append_integer(into, "ax", move->acceleration.x);
-    append_integer(into, "ay", move->acceleration.y);
-    append_integer(into, "nitros", move->nitros);
-    append_integer(into, "good_brakes", move->good_brakes);
-    append_integer(into, "turbo_boosts", move->turbo_boosts);
-    append_word(into, "outcome", graph_paper_outcome_name(move->outcome));
+    json_text_key_integer(into, "x", move->to.x);
+    json_text_key_integer(into, "y", move->to.y);
+    json_text_key_integer(into, "ax", move->acceleration.x);
+    json_text_key_integer(into, "ay", move->acceleration.y);
+    json_text_key_integer(into, "nitros", move->nitros);
+    json_text_key_integer(into, "good_brakes", move->good_brakes);
+    json_text_key_integer(into, "turbo_boosts", move->turbo_boosts);
+    json_text_key_string(into, "outcome", graph_paper_outcome_name(move->outcome));
     json_text_close(into, '}');
 }
 
@@ -175,8 +155,8 @@ static void append_start(struct point at, struct text *into)
     struct graph_paper_action action = {.to = at};
     json_text_open(into, '{');
     append_action(&action, into);
-    append_integer(into, "x", at.x);
-    append_integer(into, "y", at.y);
+    json_text_key_integer(into, "x", at.x);
+    json_text_key_integer(into, "y", at.y);
     json_text_close(into, '}');
 }
 
@@ -286,10 +266,10 @@ static void append_what_happened(const struct graph_paper_event *event, struct t
         append_point(into, "v", event->velocity);
         break;
     case EVENT_CHECKPOINT:
-        append_integer(into, "number", event->number);
+        json_text_key_integer(into, "number", event->number);
         break;
     case EVENT_LAP:
-        append_integer(into, "lap", event->number);
+        json_text_key_integer(into, "lap", event->number);
         break;
     case EVENT_TURBO:
         append_point(into, "shift", event->velocity);
@@ -303,14 +283,14 @@ static void append_what_happened(const struct graph_paper_event *event, struct t
         append_point(into, "at", event->to);
         break;
     case EVENT_SCORED:
-        append_integer(into, "player", event->number);
-        append_integer(into, "points", event->second);
+        json_text_key_integer(into, "player", event->number);
+        json_text_key_integer(into, "points", event->second);
         break;
     case EVENT_MISSED:
-        append_integer(into, "left", event->number);
+        json_text_key_integer(into, "left", event->number);
         break;
     case EVENT_PLACED:
-        append_integer(into, "place", event->number);
+        json_text_key_integer(into, "place", event->number);
         break;
     default:
         break;
@@ -320,8 +300,8 @@ static void append_what_happened(const struct graph_paper_event *event, struct t
 void race_append_event(const struct event *event, struct text *into)
 {
     json_text_open(into, '{');
-    append_word(into, "type", event->type);
-    append_integer_or_null(into, "car", event->car > 0, event->car);
+    json_text_key_string(into, "type", event->type);
+    json_text_key_integer_or_null(into, "car", event->car > 0, event->car);
     append_what_happened(graph_paper_event(event), into);
     json_text_close(into, '}');
 }

@@ -28,7 +28,7 @@ struct tracks_facts picker_facts(const struct gallery_entry *entry)
                                  .nanoseconds = entry->nanoseconds};
     if (course.body) {
         facts.squares = course_size(course).x * course_size(course).y;
-        facts.has = course.game->course->marks(course.body);
+        facts.has = course_marks(course);
         facts.has_line = !(facts.has >> MARK_ARENA & 1);
         facts.open = facts.has >> MARK_OPEN & 1;
         facts.par = entry->par.state == PAR_LAP ? entry->par.rounds : 0;

@@ -150,7 +150,7 @@ static int run(struct referee_options *options)
     struct error error = {0};
     const char *programs[PLAYER_LIMIT];
     struct referee referee = {.files = &real_files, .programs = programs};
-    if (options->setup.game->setup_check(&options->setup, &error) &&
+    if (setup_check(&options->setup, &error) &&
         referee_options_seat_drivers(options, &error))
         referee.session = session_begin(&options->setup, options->players,
                                         (struct allow){.undo = true, .hints = true}, &error);

@@ -28,7 +28,7 @@ static const struct game *game_of(const struct referee *referee)
 static void append_state(const struct referee *referee, struct text *into)
 {
     json_text_key(into, "state");
-    game_of(referee)->append_state(session_race(referee->session), into);
+    race_append_state(session_race(referee->session), into);
 }
 
 static void append_word(struct text *into, const char *key, const char *word)
@@ -68,7 +68,7 @@ static void append_events_since(const struct referee *referee, int steps, struct
     for (int i = steps; i < session_step_count(referee->session); i++) {
         struct step step = session_step(referee->session, i);
         for (int j = 0; j < step.event_count; j++)
-            game_of(referee)->append_event(&step.events[j], into);
+            event_append(&step.events[j], into);
     }
     json_text_close(into, ']');
 }

@@ -144,7 +144,7 @@ static int load_tracks(struct tournament *tournament)
         setup.course = track->course = command_load_course(setup.game, track->given);
         if (!track->course.body)
             return STATUS_FAILED;
-        if (!setup.game->setup_check(&setup, &error))
+        if (!setup_check(&setup, &error))
             return command_fail(STATUS_USAGE, "%s: %s", track->given, error.text);
     }
     return STATUS_DONE;

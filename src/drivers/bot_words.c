@@ -1,6 +1,7 @@
 /* The lines that are the same in all games, and what is made of an answer. */
 #include "drivers/bot_inside.h"
 
+#include "base/json_text.h"
 #include "drivers/driving.h"
 
 #include <string.h>
@@ -58,6 +59,24 @@ enum bot_hearing bot_refuse(const struct text *line, const char *wanted, struct 
     return BOT_REFUSED;
 }
 
+/* In games whose programs speak as their players write. */
+static enum bot_hearing hear_plainly(const struct race *race, int car, const struct text *line,
+                                     struct text *into, struct error *error)
+{
+    const char *words = text_string(line);
+    bool asks = race->game->append_try && strncmp(words, "try ", 4) == 0;
+    if (!asks && strncmp(words, "do ", 3) != 0)
+        return bot_refuse(line, "do ACTION", error);
+    if (!asks) {
+        text_append(into, words + 3);
+        return BOT_ACTS;
+    }
+    json_text_open(into, '{');
+    bool tried = race->game->append_try(race, car, words + 4, into, error);
+    json_text_close(into, '}');
+    return tried ? BOT_ASKS : BOT_REFUSED;
+}
+
 /* Would the rules take it? */
 static bool try_action(const struct text *line, const struct race *race, int car,
                        const char *action, struct error *error)
@@ -82,7 +101,9 @@ enum bot_hearing bot_answer_read(const struct text *line, const struct race *rac
                                  struct text *into, struct error *error)
 {
     struct text words = {0};
-    enum bot_hearing hearing = driving_of(race->game)->hear(race, car, line, &words, error);
+    const struct driving *driving = driving_of(race->game);
+    enum bot_hearing hearing =
+        (driving->hear ? driving->hear : hear_plainly)(race, car, line, &words, error);
     if (hearing == BOT_ACTS && !try_action(line, race, car, text_string(&words), error))
         hearing = BOT_REFUSED;
     if (hearing != BOT_REFUSED)

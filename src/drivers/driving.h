@@ -58,7 +58,8 @@ struct driving {
                   struct error *error);
 
     /* Lines for programs (files-and-protocols section 5): the course, behind "graphprix 1"; a turn,
-     * before "go"; what a line says that it answers; and what its car does without an answer, which
+     * before "go"; what a line says that it answers (NULL: "do ACTION", and "try ACTION" where the
+     * game has it); and what its car does without an answer, which
      * is said, too ("The car coasts"). */
     void (*greet)(const struct setup *setup, struct text *into);
     void (*ask)(const struct race *race, int car, struct text *into);

@@ -74,10 +74,24 @@ void paper_draw_ink(cairo_t *cairo, const struct paper_view *view, const struct 
     paper_draw_ink_from(cairo, view, session, 0, steps, theme);
 }
 
+/* Of a car on its square, with a square's room around it for the mark's tail and rim. */
+static bool mark_box(const struct paper_view *view, const struct session *session,
+                     const struct race *race, int car, double box[4])
+{
+    struct standing standing;
+    session_setup(session)->game->standing(race, car, &standing);
+    double rows = course_size(session_setup(session)->course).y;
+    box[0] = view->left + (standing.at.x - 1) * view->square;
+    box[1] = view->top + (rows - standing.at.y - 2) * view->square;
+    box[2] = box[3] = 3 * view->square;
+    return standing.on_course;
+}
+
 bool paper_car_box(const struct paper_view *view, const struct session *session,
                    const struct race *race, int car, double box[4])
 {
-    return ink_of_race(session)->car_box(view, session, race, car, box);
+    const struct ink *ink = ink_of_race(session);
+    return (ink->car_box ? ink->car_box : mark_box)(view, session, race, car, box);
 }
 
 void paper_draw_cars(cairo_t *cairo, const struct paper_view *view, const struct session *session,
@@ -87,9 +101,14 @@ void paper_draw_cars(cairo_t *cairo, const struct paper_view *view, const struct
     int count = ink->game->car_count(race);
     for (int i = 1; i <= count; i++) {
         double box[4];
-        if (ink->car_box(view, session, race, i, box) &&
-            brush_is_seen(cairo, box[0], box[1], box[0] + box[2], box[1] + box[3], 0))
+        if (!paper_car_box(view, session, race, i, box) ||
+            !brush_is_seen(cairo, box[0], box[1], box[0] + box[2], box[1] + box[3], 0))
+            continue;
+        if (ink->draw_car)
             ink->draw_car(cairo, view, session, race, i, theme);
+        else
+            paper_draw_mark(cairo, paper_pen_of(session, i), box[0] + box[2] / 2,
+                            box[1] + box[3] / 2, view->square / 2, theme);
     }
 }
 

@@ -36,7 +36,7 @@ struct ink_table {
     void (*fill)(const struct session *session, int steps, struct ink_rows *into);
 };
 
-/* The course, cars and words are every game's; all else may be NULL: it has nothing of the kind. */
+/* The course and the words are every game's; all else may be NULL: it has nothing of the kind. */
 struct ink {
     const struct game *game;
 
@@ -55,7 +55,8 @@ struct ink {
                       int step, double progress, bool faded, const struct paper_theme *theme);
     bool (*step_box)(const struct paper_view *view, const struct session *session, int step,
                      double box[4]);
-    /* A car where it stands, and what of it is drawn at most; false if it is not on the sheet. */
+    /* A car where it stands, and what of it is drawn at most; false if it is not on the sheet.
+     * NULL: its pen's mark on the square where the rules say that it is. */
     void (*draw_car)(cairo_t *cairo, const struct paper_view *view, const struct session *session,
                      const struct race *race, int car, const struct paper_theme *theme);
     bool (*car_box)(const struct paper_view *view, const struct session *session,

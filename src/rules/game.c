@@ -1,6 +1,8 @@
 /* What can be asked of any game. */
 #include "rules/game.h"
 
+#include "base/json_text.h"
+
 #include <string.h>
 
 const struct game *game_find(const char *name)
@@ -21,6 +23,39 @@ void race_tell_standing(const struct race *race, int car, struct standing *into)
 {
     race->game->standing(race, car, into);
     race->game->say_standing(race, car, into);
+}
+
+void race_append_state(const struct race *race, struct text *into)
+{
+    const struct game *game = race->game;
+    int next = race_next_car(race);
+    json_text_open(into, '{');
+    json_text_key_integer(into, "round", game->round(race));
+    json_text_key_integer_or_null(into, "to_move", next > 0, next);
+    json_text_key(into, "over");
+    json_text_boolean(into, game->over(race));
+    json_text_key(into, "cars");
+    json_text_open(into, '[');
+    for (int car = 1; car <= game->car_count(race); car++) {
+        json_text_open(into, '{');
+        json_text_key_integer(into, "car", car);
+        json_text_key_integer(into, "player", game->player_of(race, car));
+        game->append_car(race, car, into);
+        json_text_close(into, '}');
+    }
+    json_text_close(into, ']');
+    if (game->append_rest)
+        game->append_rest(race, into);
+    json_text_close(into, '}');
+}
+
+void event_append(const struct event *event, struct text *into)
+{
+    json_text_open(into, '{');
+    json_text_key_string(into, "type", event->type);
+    json_text_key_integer_or_null(into, "car", event->car > 0, event->car);
+    event->game->append_event(event, into);
+    json_text_close(into, '}');
 }
 
 int race_next_car(const struct race *race)

@@ -29,16 +29,11 @@ struct game {
     const struct course_kind *course;
     const char *example; /* an action as people write it: "12,9" */
 
-    /* Has the whole combination, with its course and players, a meaning, and is all of it
-     * available? The error names the field and what it may be. */
+    /* What setup_check asks of the game: there are a course and players. NULL: nothing more. */
     bool (*setup_check)(const struct setup *setup, struct error *error);
 
-    /* Does the field change anything in this set-up as it stands (damage_limit: only where damage
-     * is taken)? What does not is shown pale and left out of the help pages. There may be no
-     * course.
-     */
+    /* See setup_field_matters and setup_field_sets_pace. NULL: each field does. */
     bool (*field_matters)(const struct setup *setup, int field);
-    /* Does it change in how few rounds a car that is alone may come to the finish? */
     bool (*field_sets_pace)(const struct setup *setup, int field);
 
     /* The set-up must have passed its check. */
@@ -81,15 +76,16 @@ struct game {
      * entered. */
     uint64_t (*hash)(const struct race *race);
 
-    /* What the referee tells (files-and-protocols section 4), as JSON (base/json_text.h): keys of
-     * its first line that are the game's own; the state as everybody may know it; what `moves` and
-     * the rest of its line ask for the car, as keys of the answer (false and the error if they
-     * cannot be told: nothing is appended); an event. */
+    /* What the referee tells (files-and-protocols section 4) as JSON (base/json_text.h): the keys
+     * that are the game's own of its first line; of a car and of the rest of the state, as
+     * everybody may know them; of an event; of what `moves` and the rest of its line ask for the
+     * car (false and the error if that cannot be told: nothing is appended). */
     void (*append_head)(const struct race *race, struct text *into);
-    void (*append_state)(const struct race *race, struct text *into);
+    void (*append_car)(const struct race *race, int car, struct text *into);
+    void (*append_rest)(const struct race *race, struct text *into); /* NULL: there is no more */
+    void (*append_event)(const struct event *event, struct text *into);
     bool (*append_moves)(const struct race *race, int car, const char *rest, struct text *into,
                          struct error *error);
-    void (*append_event)(const struct event *event, struct text *into);
     /* The keys of the answer to `try`: what an action would come to. NULL: the game has none. */
     bool (*append_try)(const struct race *race, int car, const char *action, struct text *into,
                        struct error *error);
@@ -108,6 +104,9 @@ struct race *race_copy_for(const struct race *race, int car, uint64_t seed);
 
 /* How a car stands, with words. */
 void race_tell_standing(const struct race *race, int car, struct standing *into);
+/* State and events as the referee tells them, as values. */
+void race_append_state(const struct race *race, struct text *into);
+void event_append(const struct event *event, struct text *into);
 /* The first car that owes an action; 0: none. */
 int race_next_car(const struct race *race);
 bool race_owes(const struct race *race, int car);

@@ -24,12 +24,33 @@ struct setup setup_for_course(struct course course)
     for (int i = 0; i < game->table->preset_count; i++) {
         struct setup setup = setup_from_preset(game, i);
         setup.course = course;
-        if (game->setup_check(&setup, &ignored))
+        if (setup_check(&setup, &ignored))
             return setup;
     }
     struct setup first = setup_from_preset(game, 0);
     first.course = course;
     return first;
+}
+
+bool setup_check(const struct setup *setup, struct error *error)
+{
+    const struct game *game = setup->game;
+    if (!setup->course.body)
+        return error_set(error, "there is no %s", game->course->noun);
+    if (setup->players < 1 || setup->players > PLAYER_LIMIT)
+        return error_set(error, "players cannot be %d: it may be from 1 to %d", setup->players,
+                         PLAYER_LIMIT);
+    return !game->setup_check || game->setup_check(setup, error);
+}
+
+bool setup_field_matters(const struct setup *setup, int field)
+{
+    return !setup->game->field_matters || setup->game->field_matters(setup, field);
+}
+
+bool setup_field_sets_pace(const struct setup *setup, int field)
+{
+    return !setup->game->field_sets_pace || setup->game->field_sets_pace(setup, field);
 }
 
 static bool refuse_field(const struct rule_table *table, const char *name, struct error *error)

@@ -30,6 +30,14 @@ struct setup {
 struct setup setup_from_preset(const struct game *game, int preset);
 /* The course's game with the first of its presets that can be played on it. */
 struct setup setup_for_course(struct course course);
+/* Has the whole combination, with its course and players, a meaning, and is all of it available?
+ * The error names the field and what it may be. */
+bool setup_check(const struct setup *setup, struct error *error);
+/* Does the field change anything in this set-up as it stands (damage_limit: only where damage is
+ * taken)? What does not is shown pale and left out of the help pages. There may be no course. */
+bool setup_field_matters(const struct setup *setup, int field);
+/* Does it change in how few rounds a car that is alone may come to the finish? */
+bool setup_field_sets_pace(const struct setup *setup, int field);
 /* "field=value", or field and value apart. */
 bool setup_set(struct setup *setup, const char *field, const char *value, struct error *error);
 bool setup_set_pair(struct setup *setup, const char *pair, struct error *error);

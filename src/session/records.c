@@ -34,7 +34,7 @@ static json_t *make_subject(const struct setup *setup)
     json_t *rules = session_rules_to_json(setup, false);
     save_print_hash(course_fingerprint(setup->course), track);
     for (int i = 0; i < table->field_count; i++)
-        if (!setup->game->field_sets_pace(setup, i))
+        if (!setup_field_sets_pace(setup, i))
             json_object_del(rules, table->fields[i].name);
     return json_pack("{s:s, s:s, s:s, s:o}", "track", track, "name", course_name(setup->course),
                      "game", setup->game->name, "rules", rules);

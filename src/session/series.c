@@ -19,7 +19,7 @@ static bool check_courses(const struct setup *setup, const struct course *course
         struct setup there = *setup;
         struct error inner = {0};
         there.course = courses[i];
-        if (!setup->game->setup_check(&there, &inner))
+        if (!setup_check(&there, &inner))
             return error_set(error, "%s: %s",
                              course_name(courses[i])[0] ? course_name(courses[i]) : "A course",
                              inner.text);

@@ -48,7 +48,7 @@ static bool player_check(const struct game *game, const struct player *player, i
 struct session *session_begin(const struct setup *setup, const struct player *players,
                               struct allow allow, struct error *error)
 {
-    if (!setup->game->setup_check(setup, error))
+    if (!setup_check(setup, error))
         return NULL;
     for (int i = 0; i < setup->players; i++)
         if (!player_check(setup->game, &players[i], i + 1, error))

@@ -41,7 +41,7 @@ static struct race *begin(uint8_t choice, struct setup *setup)
     setup->course = graph_paper_course(track);
     setup->players = 1 + choice / PRESET_COUNT % 3;
     setup->values[FIELD_CHOOSE] = choice >= 128 ? CHOOSE_REVERSE : CHOOSE_WITH_FIRST_MOVE;
-    return graph_paper_game.setup_check(setup, &error) ? graph_paper_game.begin(setup) : NULL;
+    return setup_check(setup, &error) ? graph_paper_game.begin(setup) : NULL;
 }
 
 static void cut(const char *command)

@@ -17,7 +17,7 @@ static struct setup draw_setup(struct random *random, const struct track *track)
     for (;;) {
         struct error error;
         struct setup setup = random_setup(random, track);
-        if (graph_paper_game.setup_check(&setup, &error))
+        if (setup_check(&setup, &error))
             return setup;
     }
 }

@@ -46,7 +46,7 @@ static bool draw_setup(struct random *random, struct track *track, struct setup 
         setup->values[FIELD_ROUNDS] = random_from_to(random, 5, 12);
     if (setup->values[FIELD_ORDER] == ORDER_LOSER_FIRST)
         random_last(random, setup, random_cars(setup));
-    return graph_paper_game.setup_check(setup, &error);
+    return setup_check(setup, &error);
 }
 
 /* Mostly aces. */

@@ -31,7 +31,7 @@ static struct entry draw_entry(struct random *random)
         entry.track = random_track(random);
         entry.setup = random_setup(random, entry.track);
         entry.setup.values[FIELD_ROUND_LIMIT] = random_from_to(random, 10, 60);
-        if (graph_paper_game.setup_check(&entry.setup, &error))
+        if (setup_check(&entry.setup, &error))
             break;
         track_release(entry.track);
     }

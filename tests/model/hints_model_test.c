@@ -222,7 +222,7 @@ static struct setup random_single(struct random *random, const struct track *tra
         setup.values[FIELD_CARS_PER_PLAYER] = 1;
         setup.values[FIELD_ROUND_LIMIT] = 100000;
         setup.values[FIELD_ROUNDS] = 999;
-    } while (!graph_paper_game.setup_check(&setup, &error));
+    } while (!setup_check(&setup, &error));
     return setup;
 }
 

@@ -21,7 +21,7 @@ static uint64_t play(struct random *random, uint64_t hash)
     struct error error = {0};
     struct track *track = random_track(random);
     struct setup setup = random_setup(random, track);
-    if (!graph_paper_game.setup_check(&setup, &error)) {
+    if (!setup_check(&setup, &error)) {
         track_release(track);
         return hash_bytes(hash, error.text, sizeof "start" - 1);
     }
@@ -111,7 +111,7 @@ static uint64_t solve(struct random *random, uint64_t hash)
     setup.values[FIELD_CONTEST] = CONTEST_RACE;
     setup.values[FIELD_ORDER] = ORDER_LISTED;
     struct solver *solver = NULL;
-    if (graph_paper_game.setup_check(&setup, &error))
+    if (setup_check(&setup, &error))
         solver = solver_create(&setup, &(struct solver_options){0}, &error);
     bool found = solver != NULL && solver_solve(solver, &solution, &error);
     hash = hash_number(hash, solution.rounds);
@@ -134,7 +134,7 @@ static uint64_t drive(struct random *random, uint64_t hash)
     struct setup setup = random_setup(random, track);
     setup.players = 3;
     setup.values[FIELD_ORDER] = ORDER_RANDOM;
-    if (!graph_paper_game.setup_check(&setup, &error)) {
+    if (!setup_check(&setup, &error)) {
         track_release(track);
         return hash;
     }

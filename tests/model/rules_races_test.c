@@ -409,7 +409,7 @@ static void play_race(struct random *random, const struct track *track, struct t
 {
     struct error error = {0};
     struct played game = {.setup = random_setup(random, track)};
-    if (!graph_paper_game.setup_check(&game.setup, &error)) {
+    if (!setup_check(&game.setup, &error)) {
         return;
     }
     game.random = random_seeded(random_next(random));
@@ -475,7 +475,7 @@ static void test_first_moves_come_out_as_listed(void **state)
         struct track *track = random_track(&random);
         struct setup setup = random_setup(&random, track);
         setup.values[FIELD_CHOOSE] = CHOOSE_WITH_FIRST_MOVE;
-        if (graph_paper_game.setup_check(&setup, &error)) {
+        if (setup_check(&setup, &error)) {
             struct race *race = graph_paper_game.begin(&setup);
             struct point_list starts = {0};
             graph_paper_starts(race, &starts);

@@ -176,7 +176,7 @@ static struct setup random_single(struct random *random, const struct track *tra
         setup.values[FIELD_CONTEST] = CONTEST_RACE;
         if (random_chance(random, 90))
             setup.values[FIELD_ROUND_LIMIT] = ROUND_LIMIT;
-    } while (!graph_paper_game.setup_check(&setup, &error));
+    } while (!setup_check(&setup, &error));
     return setup;
 }
 

@@ -48,7 +48,7 @@ static const struct shipped {
 static struct solver *create(const struct setup *setup, struct solver_options options)
 {
     struct error error = {0};
-    assert_true(graph_paper_game.setup_check(setup, &error));
+    assert_true(setup_check(setup, &error));
     struct solver *solver = solver_create(setup, &options, &error);
     if (!solver)
         fail_msg("%s", error.text);

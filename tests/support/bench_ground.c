@@ -221,7 +221,7 @@ void bench_starts(const struct track *track)
     struct setup setup = setup_from_preset(&graph_paper_game, PRESET_DERBY);
     setup.course = graph_paper_course(track);
     setup.players = 2;
-    bool sound = graph_paper_game.setup_check(&setup, &error);
+    bool sound = setup_check(&setup, &error);
     assert(sound);
     (void)sound;
     struct race *race = graph_paper_game.begin(&setup);

@@ -1,8 +1,7 @@
 /* Roads: a text file of two lines, "toy NAME" and the squares. */
-#include "toy/toy.h"
-
 #include "base/hash.h"
 #include "base/memory.h"
+#include "toy/toy.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -11,20 +10,6 @@
 static bool recognise(const char *bytes, size_t length)
 {
     return length >= 4 && memcmp(bytes, "toy ", 4) == 0;
-}
-
-static bool check_squares(const char *squares, int length, struct error *error)
-{
-    if (length < ROAD_LEAST || length > ROAD_MOST)
-        return error_set_at(error, 2, 0, "the road has %d squares; it may have %d to %d", length,
-                            ROAD_LEAST, ROAD_MOST);
-    for (int i = 0; i < length; i++) {
-        const char *may = i == 0 ? "S" : i == length - 1 ? "F" : ".~";
-        if (!strchr(may, squares[i]))
-            return error_set_at(error, 2, i + 1, "there is \"%c\" where one of \"%s\" may be",
-                                squares[i], may);
-    }
-    return true;
 }
 
 static const void *read(const char *bytes, size_t length, struct error *error)
@@ -40,10 +25,18 @@ static const void *read(const char *bytes, size_t length, struct error *error)
     size_t rest = length - (size_t)(squares - bytes);
     const char *stop = memchr(squares, '\n', rest);
     int count = (int)(stop ? stop - squares : (ptrdiff_t)rest);
-    if (!check_squares(squares, count, error))
+    if (count < ROAD_LEAST || count > ROAD_MOST) {
+        error_set_at(error, 2, 0, "the road has %d squares; it may have %d to %d", count,
+                     ROAD_LEAST, ROAD_MOST);
         return NULL;
+    }
     memcpy(road.name, bytes + 4, name);
     memcpy(road.squares, squares, (size_t)count);
+    int end_at = road.squares[0] == 'S' ? 1 + (int)strspn(road.squares + 1, ".~") : 0;
+    if (end_at != count - 1 || road.squares[end_at] != 'F') {
+        error_set_at(error, 2, end_at + 1, "a road is S, then any of . and ~, then F");
+        return NULL;
+    }
     road.last = count - 1;
     atomic_init(&road.holders, 1);
     return memory_copy(&road, 1, sizeof road);
@@ -83,18 +76,6 @@ static uint64_t fingerprint(const void *body)
     return hash_bytes(HASH_START, road->squares, (size_t)road->last + 1);
 }
 
-static const char *note(const void *road)
-{
-    (void)road;
-    return "";
-}
-
-static unsigned marks(const void *road)
-{
-    (void)road;
-    return 0;
-}
-
 const struct course_kind toy_roads = {
     .noun = "road",
     .unnamed = "A road",
@@ -106,9 +87,7 @@ const struct course_kind toy_roads = {
     .retain = retain,
     .release = release,
     .name = name,
-    .note = note,
     .size = size,
-    .marks = marks,
     .fingerprint = fingerprint,
 };
 

@@ -1,52 +1,29 @@
-/* The toy's ink: the road's squares with mud in another colour, and a mark a car. No move leaves
- * any. */
-#include "paper/ink.h"
+/* The toy's ink: the road's squares with mud in another colour. Cars are their pens' marks, and no
+ * move leaves any ink. Here, too, the lists of the floors below the window with the toy in them,
+ * linked in place of the program's own.
+ */
+#include "paper/graph_paper/ink.h"
+#include "drivers/graph_paper/driving.h"
+#include "rules/graph_paper/graph_paper.h"
 #include "toy/toy.h"
-
-extern const struct ink toy_ink;
-
-static void set(cairo_t *cairo, struct paper_color color)
-{
-    cairo_set_source_rgba(cairo, color.red, color.green, color.blue, color.alpha);
-}
 
 static void draw_course(cairo_t *cairo, const struct paper_view *view, struct course course,
                         bool on_sheet, const struct paper_theme *theme)
 {
     const struct road *road = course.body;
-    set(cairo, theme->paper);
+    brush_color(cairo, theme->paper);
     cairo_paint(cairo);
     for (int i = 0; i <= road->last; i++) {
         char square = road->squares[i];
-        set(cairo, square == '~' ? theme->slick : square == '.' ? theme->paper : theme->wall);
+        brush_color(cairo, square == '~'   ? theme->slick
+                           : square == '.' ? theme->paper
+                                           : theme->wall);
         cairo_rectangle(cairo, view->left + i * view->square, view->top, view->square,
                         view->square);
         cairo_fill(cairo);
     }
     if (on_sheet)
         paper_draw_grid(cairo, view, course_size(course), theme);
-}
-
-static double middle(const struct paper_view *view, const struct race *race, int car)
-{
-    return view->left + (toy_race(race)->cars[car - 1].at + 0.5) * view->square;
-}
-
-static void draw_car(cairo_t *cairo, const struct paper_view *view, const struct session *session,
-                     const struct race *race, int car, const struct paper_theme *theme)
-{
-    paper_draw_mark(cairo, paper_pen_of(session, car), middle(view, race, car),
-                    view->top + view->square / 2, view->square / 2, theme);
-}
-
-static bool car_box(const struct paper_view *view, const struct session *session,
-                    const struct race *race, int car, double box[4])
-{
-    (void)session;
-    box[0] = (int)(middle(view, race, car) - view->square);
-    box[1] = (int)(view->top - view->square);
-    box[2] = box[3] = (int)(3 * view->square);
-    return true;
 }
 
 static void explain(struct print_words *words, const struct setup *setup, bool table)
@@ -56,10 +33,16 @@ static void explain(struct print_words *words, const struct setup *setup, bool t
     print_words_say(words, "", "Who enters the same number as others stays where it is.");
 }
 
-const struct ink toy_ink = {
-    .game = &toy_game,
-    .draw_course = draw_course,
-    .draw_car = draw_car,
-    .car_box = car_box,
-    .explain = explain,
-};
+static const struct ink toy_ink = {
+    .game = &toy_game, .draw_course = draw_course, .explain = explain};
+
+const struct game *const games[] = {&graph_paper_game, &toy_game, NULL};
+const struct driving *const drivings[] = {&graph_paper_driving, &toy_driving, NULL};
+const struct ink *const inks[] = {&graph_paper_ink, &toy_ink, NULL};
+
+/* A build with sanitizers shares the floors as a library, whose lists these hide on purpose. */
+const char *__asan_default_options(void);
+const char *__asan_default_options(void)
+{
+    return "detect_odr_violation=0";
+}

@@ -15,8 +15,6 @@
 extern const struct game toy_game;
 extern const struct driving toy_driving;
 
-/* --- the course (course.c) -------------------------------------------------------------------- */
-
 enum { ROAD_LEAST = 3, ROAD_MOST = 60 };
 
 struct road {
@@ -31,9 +29,7 @@ const struct road *toy_road(const struct setup *setup);
 /* Where a move leads if nobody meets it. */
 int road_after(const struct road *road, int at, int squares);
 
-/* --- the rules (race.c) ----------------------------------------------------------------------- */
-
-enum toy_field { TOY_CONTEST, TOY_LONGEST, TOY_MEETING, TOY_ROUNDS, TOY_COUNT };
+enum toy_field { TOY_CONTEST, TOY_LONGEST, TOY_ROUNDS, TOY_COUNT };
 enum { ENTRY_NONE = 0, ENTRY_DIE = -1 }; /* else so many squares */
 
 struct toy_car {
@@ -53,28 +49,5 @@ struct toy_race {
 
 /* The door: a state that is another game's goes no farther. */
 const struct toy_race *toy_race(const struct race *race);
-/* "2", "die"; false and the error with the column of what is wrong. */
-bool toy_read_entry(const struct setup *setup, const char *action, int *entry, struct error *error);
-
-/* --- words.c: what the table says, of states and events --------------------------------------- */
-
-struct toy_event {
-    int number; /* rolled; squares driven; the place */
-};
-
-extern const struct standing_column toy_columns[];
-void toy_standing(const struct race *race, int car, struct standing *into);
-void toy_say_standing(const struct race *race, int car, struct standing *into);
-void toy_tally(const struct race *race, const struct told_event *events, int count,
-               struct standing *standings);
-void toy_append_head(const struct race *race, struct text *into);
-void toy_append_state(const struct race *race, struct text *into);
-bool toy_append_moves(const struct race *race, int car, const char *rest, struct text *into,
-                      struct error *error);
-bool toy_append_try(const struct race *race, int car, const char *action, struct text *into,
-                    struct error *error);
-void toy_append_event(const struct event *event, struct text *into);
-void toy_describe(const struct race *race, const struct event *event, const char *const *names,
-                  struct text *into);
 
 #endif

@@ -10,24 +10,22 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 struct view {
     const struct session *session;
     struct sheet *sheet;
     const struct paper_theme *theme;
-    struct paper_view place; /* of what is on it */
-    int steps;
+    const struct view_look *look;
     bool chooses;
 };
 
 static void paint(cairo_t *cairo, void *context)
 {
     const struct view *view = context;
-    struct course course = session_setup(view->session)->course;
-    paper_draw_sheet(cairo, &view->place, course, view->theme);
-    paper_draw_cars(cairo, &view->place, view->session,
-                    session_race_after(view->session, view->steps), view->theme);
+    const struct paper_view *place = &view->look->camera->view;
+    paper_draw_sheet(cairo, place, session_setup(view->session)->course, view->theme);
+    paper_draw_cars(cairo, place, view->session,
+                    session_race_after(view->session, view->look->steps), view->theme);
 }
 
 static void paint_nothing(cairo_t *cairo, void *context)
@@ -54,17 +52,13 @@ static void refresh(struct view *view, bool chooses)
     view->chooses = chooses && race_next_car(session_race(view->session)) > 0;
 }
 
+/* A toy's sheet is painted anew for each picture. */
 static void show(struct view *view, struct canvas *canvas, const struct view_look *look)
 {
-    const struct paper_view *place = &look->camera->view;
-    sheet_resize(view->sheet, look->sheet_box.w, look->sheet_box.h);
-    bool same = view->theme == canvas_theme(canvas) && view->steps == look->steps &&
-                memcmp(&view->place, place, sizeof *place) == 0;
     view->theme = canvas_theme(canvas);
-    view->steps = look->steps;
-    view->place = *place;
-    if (!same)
-        sheet_repaint(view->sheet);
+    view->look = look;
+    sheet_resize(view->sheet, look->sheet_box.w, look->sheet_box.h);
+    sheet_repaint(view->sheet);
     sheet_draw(view->sheet, canvas, look->sheet_box.x, look->sheet_box.y);
 }
 
@@ -77,9 +71,8 @@ static void draw(struct view *view, struct ui *ui, const struct view_look *look,
     show(view, canvas, look);
     row = box_cut_bottom(&row, ui_button_height(ui));
     for (int i = 0; i <= longest && view->chooses; i++) {
-        char id[24], label[12] = "die";
-        if (i > 0)
-            snprintf(label, sizeof label, "%d", i);
+        char id[24], squares[2] = {(char)('0' + i), '\0'};
+        const char *label = i > 0 ? squares : "die";
         snprintf(id, sizeof id, "entry %s", label);
         if (ui_button(ui, id, label, box_column(row, i, longest + 1, canvas_units(canvas, 8)),
                       LOOK_PLAIN))

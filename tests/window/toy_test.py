@@ -154,6 +154,50 @@ def test_kill_and_go_on_to_the_end(table):
     steps.wait_until(lambda: list(table.home.rglob("*.png")), "a picture")
 
 
+def end_the_race(game, *rest):
+    """She is at the end, and he comes there by what is left."""
+    for number in rest:
+        take_over(game, SECOND)
+        game.click(f"entry {number}")
+    game.wait_target("button results")
+    game.click("button results")
+    game.wait_screen("results")
+
+
+def test_a_series_with_its_records(table):
+    """Places 1 and 2 on Lane and on Hop: 10 and 8 points each, and a kill within the first race."""
+    folder = table.home / "data" / "graphprix" / "tracks"
+    folder.mkdir(parents=True)
+    (folder / "hop.toy").write_text("toy Hop\nS.F\n")
+    game = begin(table)
+    game.click("track Lane")
+    game.click("button series")
+    game.wait_status("A series needs two tracks")
+    game.click("track Hop")
+    start(game)
+    enter(game, FIRST, 3)
+    game.wait_status(f"Hand the screen to {SECOND}.")
+    steps.wait_until(lambda: len(actions(game)) == 1, "an entry on the disk")
+    game.kill()
+    game = open_toy(table)
+    game.click("button continue-series")
+    game.wait_screen("series")
+    game.click("button next-race")
+    game.wait_screen("race")
+    enter(game, SECOND, 2)
+    enter(game, FIRST, 3)
+    end_the_race(game, 2, 2)
+    check("First record of this " in game.read()["status"], game.read()["status"])
+    game.click("button next-race")
+    game.wait_screen("race")
+    enter(game, FIRST, 2)
+    enter(game, SECOND, 1)
+    end_the_race(game, 1)
+    game.click("button next-race")
+    game.wait_screen("series")
+    game.wait_status(f"{FIRST} wins the series")
+
+
 def test_a_driver_needs_no_cover(table):
     game = begin(table)
     game.click("player 2 driver")

@@ -139,7 +139,7 @@ int solve_run(int argument_count, char **arguments)
     struct track *track = svg_load_track(path, &error);
     request.setup.course = graph_paper_course(track);
     int status = track ? STATUS_DONE : STATUS_FAILED;
-    if (track && !request.setup.game->setup_check(&request.setup, &error))
+    if (track && !setup_check(&request.setup, &error))
         status = STATUS_USAGE;
     else if (track && !solve(&request, &error))
         status = STATUS_FAILED;

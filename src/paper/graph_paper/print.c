@@ -33,7 +33,7 @@ static bool is_worth_a_line(const struct setup *setup, int field)
 {
     const struct rule_field *entry = &setup->game->table->fields[field];
     int value = setup->values[field];
-    if (!setup->game->field_matters(setup, field) || field == FIELD_CONTEST)
+    if (!setup_field_matters(setup, field) || field == FIELD_CONTEST)
         return false;
     if (field == FIELD_ROUND_LIMIT)
         return value != entry->defaults[setup->preset];

@@ -34,13 +34,11 @@ const char *graph_paper_status_name(enum car_status status)
     return names[status];
 }
 
-static void append_car(const struct paper_race *race, int number, struct text *into)
+void race_append_car(const struct race *any, int number, struct text *into)
 {
+    const struct paper_race *race = paper_race(any);
     const struct car *car = &race->cars[number - 1];
     bool placed = car->status != CAR_WAITING;
-    json_text_open(into, '{');
-    json_text_key_integer(into, "car", number);
-    json_text_key_integer(into, "player", car->player);
     json_text_key_string(into, "status", graph_paper_status_name(car->status));
     json_text_key_integer_or_null(into, "x", placed, car->at.x);
     json_text_key_integer_or_null(into, "y", placed, car->at.y);
@@ -57,24 +55,6 @@ static void append_car(const struct paper_race *race, int number, struct text *i
     json_text_key_integer(into, "checkpoint", car->checkpoint);
     json_text_key_integer(into, "score", graph_paper_score(&race->head, car->player));
     json_text_key_integer_or_null(into, "place", car->place > 0, car->place);
-    json_text_close(into, '}');
-}
-
-void race_append_state(const struct race *any, struct text *into)
-{
-    const struct paper_race *race = paper_race(any);
-    json_text_open(into, '{');
-    json_text_key_integer(into, "round", race->round);
-    json_text_key_integer_or_null(into, "to_move", !race->over,
-                                  race->over ? 0 : race->order[race->turn]);
-    json_text_key(into, "over");
-    json_text_boolean(into, race->over);
-    json_text_key(into, "cars");
-    json_text_open(into, '[');
-    for (int number = 1; number <= race->car_count; number++)
-        append_car(race, number, into);
-    json_text_close(into, ']');
-    json_text_close(into, '}');
 }
 
 void race_append_head(const struct race *any, struct text *into)
@@ -254,8 +234,9 @@ static void append_end(struct exact_point end, struct text *into)
         append_exit(into, "to", end);
 }
 
-static void append_what_happened(const struct graph_paper_event *event, struct text *into)
+void race_append_event(const struct event *any, struct text *into)
 {
+    const struct graph_paper_event *event = graph_paper_event(any);
     switch (event->type) {
     case EVENT_STARTED:
         append_point(into, "at", event->to);
@@ -295,13 +276,4 @@ static void append_what_happened(const struct graph_paper_event *event, struct t
     default:
         break;
     }
-}
-
-void race_append_event(const struct event *event, struct text *into)
-{
-    json_text_open(into, '{');
-    json_text_key_string(into, "type", event->type);
-    json_text_key_integer_or_null(into, "car", event->car > 0, event->car);
-    append_what_happened(graph_paper_event(event), into);
-    json_text_close(into, '}');
 }

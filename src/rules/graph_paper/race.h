@@ -313,7 +313,7 @@ void race_tally(const struct race *any, const struct told_event *events, int cou
                 struct standing *standings);
 
 /* json.c, describe.c */
-void race_append_state(const struct race *any, struct text *into);
+void race_append_car(const struct race *any, int car, struct text *into);
 bool race_append_moves(const struct race *any, int car, const char *rest, struct text *into,
                        struct error *error);
 void race_append_event(const struct event *event, struct text *into);

@@ -101,10 +101,6 @@ static bool check_last(const struct setup *setup, struct error *error)
 bool race_setup_check(const struct setup *setup, struct error *error)
 {
     assert(track_of(setup) != NULL);
-    if (setup->players < 1 || setup->players > PLAYER_LIMIT) {
-        return error_set(error, "players cannot be %d: it may be from 1 to %d", setup->players,
-                         PLAYER_LIMIT);
-    }
     bool derby = setup->values[FIELD_CONTEST] == CONTEST_DERBY;
     return check_values(setup, error) &&
            (derby ? check_derby(setup, error) : check_race(setup, error)) &&

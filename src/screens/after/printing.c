@@ -307,7 +307,7 @@ static void change_preset(int step)
         struct setup setup = setup_from_preset(game, preset);
         setup.players = now->setup.players;
         setup.course = now->course;
-        if (!game->setup_check(&setup, &error))
+        if (!setup_check(&setup, &error))
             continue;
         now->setup = setup;
         return;

@@ -35,9 +35,9 @@ static bool is_met(const struct lesson_book *book, const struct lesson_need *nee
     case NEEDS_NOTHING:
         return true;
     case NEEDS_VALUE:
-        return value == need->value && setup->game->field_matters(setup, need->field);
+        return value == need->value && setup_field_matters(setup, need->field);
     case NEEDS_MORE:
-        return value > need->value && setup->game->field_matters(setup, need->field);
+        return value > need->value && setup_field_matters(setup, need->field);
     case NEEDS_OWN:
         return book->meets(setup, need->value);
     }

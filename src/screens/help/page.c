@@ -176,7 +176,7 @@ void help_build_fields(struct layout *column, const struct help_telling *telling
     for (int i = 0; i < table->field_count; i++) {
         const struct rule_field *field = &table->fields[i];
         int value = setup->values[i];
-        if (!setup->game->field_matters(setup, i))
+        if (!setup_field_matters(setup, i))
             continue;
         rows[told].term = field->title;
         rows[told++].what = field->choices ? field->choices[value].sentence

@@ -29,7 +29,7 @@ void setup_find_problem(struct setup_state *state)
     for (int i = 0; i < (state->series ? state->series_count : 1); i++) {
         int index = state->series ? state->series_tracks[i] : state->chosen;
         setup.course = gallery_at(state->picker.gallery, index)->course;
-        if (setup.game->setup_check(&setup, &error))
+        if (setup_check(&setup, &error))
             continue;
         problem->field = error.field - 1;
         snprintf(problem->text, sizeof problem->text, "%s",

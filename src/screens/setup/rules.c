@@ -69,7 +69,7 @@ static struct page make_page(struct setup_state *state)
         const char *group = game->table->fields[i].group;
         if (!has_group(&page, group) && page.group_count < GROUP_LIMIT - 1)
             page.groups[page.group_count++] = group;
-        page.pale[i] = game->field_matters && !game->field_matters(&setup, i);
+        page.pale[i] = !setup_field_matters(&setup, i);
     }
     page.groups[page.group_count++] = TABLE_GROUP;
     return page;

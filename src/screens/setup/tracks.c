@@ -42,7 +42,7 @@ static bool is_track_for(const struct setup_state *state, struct course course)
 {
     struct error error;
     struct setup setup = probe(state, course);
-    return course.game == setup.game && setup.game->setup_check(&setup, &error);
+    return course.game == setup.game && setup_check(&setup, &error);
 }
 
 static bool is_shown(const struct setup_state *state, int index)
@@ -168,7 +168,7 @@ static void take_fitting_rules(struct setup_state *state, struct course course)
         struct setup setup = setup_from_preset(game, preset);
         setup.players = 2;
         setup.course = course;
-        if (!game->setup_check(&setup, &error))
+        if (!setup_check(&setup, &error))
             continue;
         setup_choose_preset(state, game, preset);
         return;

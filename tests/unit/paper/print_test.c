@@ -196,7 +196,7 @@ static void usual_rules_suit_the_track(void **state)
     struct setup setup = print_usual_setup(graph_paper_course(track));
     struct error error;
     assert_int_equal(setup.values[FIELD_CONTEST], CONTEST_RACE);
-    assert_true(setup.game->setup_check(&setup, &error));
+    assert_true(setup_check(&setup, &error));
     track_release(track);
 }
 

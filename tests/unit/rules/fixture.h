@@ -73,7 +73,7 @@ static inline void open_table(struct table *table, const char *svg, const char *
     table->setup.course = graph_paper_course(table->track);
     table->setup.players = players;
     set_pairs(&table->setup, pairs);
-    if (!graph_paper_game.setup_check(&table->setup, &error)) {
+    if (!setup_check(&table->setup, &error)) {
         fail_msg("%s", error.text);
     }
     table->race = graph_paper_game.begin(&table->setup);
@@ -110,7 +110,7 @@ static inline void expect_json(struct text *json, const char *expected)
 static inline void expect_state(const struct table *table, const char *expected)
 {
     struct text json = {0};
-    graph_paper_game.append_state(table->race, &json);
+    race_append_state(table->race, &json);
     expect_json(&json, expected);
 }
 
@@ -200,7 +200,7 @@ static inline void expect_events(struct table *table, const char *action, const 
     struct text all = {0};
     for (int i = 0; i < table->events.count; i++) {
         struct text json = {0};
-        graph_paper_game.append_event(&table->events.items[i], &json);
+        event_append(&table->events.items[i], &json);
         text_append(&all, json.data);
         text_free(&json);
     }

@@ -207,7 +207,7 @@ static void expect_check_error(const char *svg, int preset, int players, const c
     struct track *track = read_track(svg);
     setup.course = graph_paper_course(track);
     setup.players = players;
-    assert_false(graph_paper_game.setup_check(&setup, &error));
+    assert_false(setup_check(&setup, &error));
     if (strstr(error.text, words) == NULL) {
         fail_msg("\"%s\" does not say \"%s\"", error.text, words);
     }
@@ -238,7 +238,7 @@ static void expect_combination(const char *svg, int preset, int players, const c
     setup.course = graph_paper_course(track);
     setup.players = players;
     set_pairs(&setup, pairs);
-    bool good = graph_paper_game.setup_check(&setup, &error);
+    bool good = setup_check(&setup, &error);
     if (good != (words[0] == '\0') || strstr(error.text, words) == NULL) {
         fail_msg("%s: \"%s\" does not say \"%s\"", pairs, error.text, words);
     }
@@ -312,7 +312,7 @@ static void expect_last(const int *last, int count, const char *order, bool good
     set_pairs(&setup, order);
     memcpy(setup.last, last, (size_t)count * sizeof *last);
     setup.last_count = count;
-    assert_int_equal(graph_paper_game.setup_check(&setup, &error), good);
+    assert_int_equal(setup_check(&setup, &error), good);
     assert_true(good || strstr(error.text, "order = loser_first") != NULL);
     track_release(track);
 }
@@ -403,7 +403,7 @@ static void test_errors_carry_the_field_that_is_to_blame(void **state)
     struct track *track = read_track(ARENA);
     setup.course = graph_paper_course(track);
     assert_true(setup_set_pair(&setup, "off_track=retire", &error));
-    assert_false(graph_paper_game.setup_check(&setup, &error));
+    assert_false(setup_check(&setup, &error));
     assert_int_equal(error.field, FIELD_OFF_TRACK + 1);
     assert_string_equal(error.shown,
                         "Off the track \"Out\" has no meaning in a derby: it may be Go on");

@@ -126,7 +126,7 @@ static void test_a_wide_arena_lists_its_starts_by_rows(void **state)
         setup_from_preset(&graph_paper_game, fields_find_preset(&graph_paper_table, "derby"));
     setup.course = graph_paper_course(track);
     setup.players = 2;
-    assert_true(graph_paper_game.setup_check(&setup, &error));
+    assert_true(setup_check(&setup, &error));
     struct race *race = graph_paper_game.begin(&setup);
     struct start_runs runs = {0};
     clock_t begun = clock();

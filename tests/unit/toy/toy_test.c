@@ -187,9 +187,9 @@ static void nobody_is_told_more_than_the_seat_may_see(void **state)
         int round;
         text_append_format(&words[i], "%llx", (unsigned long long)toy_game.hash(known));
         toy_driving.ask(known, 1, &words[i]);
-        toy_game.append_state(session_race(session), &words[i]);
+        race_append_state(session_race(session), &words[i]);
         for (int k = 0; k < session_step(session, 0).event_count; k++)
-            toy_game.append_event(&session_step(session, 0).events[k], &words[i]);
+            event_append(&session_step(session, 0).events[k], &words[i]);
         text_append(&words[i], session_log_line(session, 0, &round));
         toy_game.free(known);
     }

@@ -192,7 +192,7 @@ static void add_supplies(struct items *items, const struct setup *setup, const s
 static void add_damage(struct items *items, const struct setup *setup, const struct car *car)
 {
     int limit = setup->values[FIELD_DAMAGE_LIMIT];
-    if (!graph_paper_game.field_matters(setup, FIELD_DAMAGE_LIMIT))
+    if (!setup_field_matters(setup, FIELD_DAMAGE_LIMIT))
         return;
     struct item *item = add(items, SECOND_LINE, 22);
     print(item->words, "damage %d/%d", car->damage, limit);

@@ -47,8 +47,14 @@ struct list {
     struct race_screen *race;
     const struct fold *fold;
     int count, cars[CAR_LIMIT];
+    struct view_team teams[CAR_LIMIT];
     int tops[CAR_LIMIT + 1]; /* with a team's line over its first car */
 };
+
+static const struct card_size *size_of(const struct list *list, int car)
+{
+    return &sizes[car == list->race->car ? list->fold->active : list->fold->all];
+}
 
 /* --- one card --------------------------------------------------------------------------------- */
 
@@ -72,9 +78,13 @@ static void draw_name(struct canvas *canvas, const struct race_screen *race, int
         canvas_text(canvas, STYLE_SMALL, theme->ink_soft, driver, row, ALIGN_LEFT);
 }
 
-static void draw_card_content(struct canvas *canvas, const struct race_screen *race, int car,
-                              struct box box, const struct card_size *size)
+static void draw_card_content(struct canvas *canvas, const struct list *list, int index,
+                              struct box box)
 {
+    const struct race_screen *race = list->race;
+    const struct view_team *team = &list->teams[index];
+    int car = list->cars[index];
+    const struct card_size *size = size_of(list, car);
     struct box inner = box_inset(box, canvas_units(canvas, size->side), canvas_units(canvas, 2));
     struct box mark = box_cut_left(&inner, canvas_units(canvas, size->mark + size->side));
     struct box first = inner, second = {0};
@@ -82,15 +92,13 @@ static void draw_card_content(struct canvas *canvas, const struct race_screen *r
         first = box_cut_top(&inner, inner.h / 2);
         second = inner;
     }
-    struct view_team team;
     char number[24];
-    shown_team(race_shown(race), car, &team);
-    snprintf(number, sizeof number, "Car %d", team.which);
-    const char *name = team.count > 1 ? number : race_name_of_car(race, car);
+    snprintf(number, sizeof number, "Car %d", team->which);
+    const char *name = team->count > 1 ? number : race_name_of_car(race, car);
     canvas_mark(canvas, race_pen_of_car(race, car),
                 mark.x + canvas_units(canvas, size->mark / 2 + 1), first.y + first.h / 2.0,
                 canvas_units(canvas, size->mark));
-    bool robot = team.count == 1 && race_driver_word(race, car)[0];
+    bool robot = team->count == 1 && race_driver_word(race, car)[0];
     int width = canvas_text_width(canvas, size->name, name),
         least = canvas_units(canvas, NAME_LEAST);
     int behind = canvas_units(canvas, robot ? ROBOT_GAP + ROBOT_SIDE + 2 : 2);
@@ -98,7 +106,7 @@ static void draw_card_content(struct canvas *canvas, const struct race_screen *r
     bool drives =
         shown_panel(race_shown(race), canvas, car, &first, size->second_line ? &second : NULL);
     row.w += first.w;
-    if (team.count > 1)
+    if (team->count > 1)
         canvas_text(canvas, size->name,
                     drives ? canvas_theme(canvas)->ink : canvas_theme(canvas)->ink_soft, name, row,
                     ALIGN_LEFT);
@@ -133,9 +141,11 @@ static struct ui_state build_target(struct ui *ui, struct race_screen *race, int
     return state;
 }
 
-static void build_card(struct app *app, struct ui *ui, struct race_screen *race, int car,
-                       struct box box, const struct card_size *size)
+static void build_card(struct app *app, struct ui *ui, const struct list *list, int index,
+                       struct box box)
 {
+    struct race_screen *race = list->race;
+    int car = list->cars[index];
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
     bool active = car == race->car;
@@ -147,7 +157,7 @@ static void build_card(struct app *app, struct ui *ui, struct race_screen *race,
     };
     struct ui_state state = build_target(ui, race, car, box);
     canvas_card(canvas, box, &card);
-    draw_card_content(canvas, race, car, box, size);
+    draw_card_content(canvas, list, index, box);
     if (state.ring)
         ui_focus_ring(ui, box, 8);
     if (state.clicked)
@@ -157,9 +167,8 @@ static void build_card(struct app *app, struct ui *ui, struct race_screen *race,
 /* --- teams ------------------------------------------------------------------------------------ */
 
 /* The name of a player with several cars stands over them, with the points. */
-static bool has_team_line(const struct race_screen *race, int car, struct view_team *team)
+static bool has_team_line(const struct view_team *team)
 {
-    shown_team(race_shown(race), car, team);
     return team->count > 1 && team->which == 1;
 }
 
@@ -183,21 +192,15 @@ static void draw_team_line(struct canvas *canvas, const struct race_screen *race
 
 /* --- all of them ------------------------------------------------------------------------------ */
 
-static const struct card_size *size_of(const struct list *list, int car)
-{
-    return &sizes[car == list->race->car ? list->fold->active : list->fold->all];
-}
-
 /* Where each card begins, folded like this; what comes after the last is the height. */
 static void fold_list(struct list *list, const struct canvas *canvas, const struct fold *fold)
 {
-    struct view_team team;
     int y = 0;
     list->fold = fold;
     for (int i = 0; i < list->count; i++) {
         const struct card_size *size = size_of(list, list->cars[i]);
         list->tops[i] = y;
-        if (has_team_line(list->race, list->cars[i], &team))
+        if (has_team_line(&list->teams[i]))
             y += canvas_line_height(canvas, size->team) + canvas_units(canvas, TEAM_GAP);
         y += canvas_units(canvas, size->height) + canvas_units(canvas, size->gap);
     }
@@ -224,7 +227,6 @@ static void build_list(struct app *app, struct ui *ui, const struct list *list, 
 {
     struct canvas *canvas = ui_canvas(ui);
     struct race_screen *race = list->race;
-    struct view_team team;
     bool scrolls = list->tops[list->count] > area.h;
     race->cards.content = list->tops[list->count];
     keep_in_sight(list, area.h);
@@ -235,11 +237,12 @@ static void build_list(struct app *app, struct ui *ui, const struct list *list, 
         const struct card_size *size = size_of(list, car);
         int height = canvas_units(canvas, size->height);
         int card = end - height - canvas_units(canvas, size->gap);
-        if (has_team_line(race, car, &team)) {
+        if (has_team_line(&list->teams[i])) {
             int line = card - top - canvas_units(canvas, TEAM_GAP);
-            draw_team_line(canvas, race, car, &team, size, box_make(area.x, y + top, width, line));
+            draw_team_line(canvas, race, car, &list->teams[i], size,
+                           box_make(area.x, y + top, width, line));
         }
-        build_card(app, ui, race, car, box_make(area.x, y + card, width, height), size);
+        build_card(app, ui, list, i, box_make(area.x, y + card, width, height));
     }
     if (scrolls)
         ui_scroll_end(ui, y + list->tops[list->count]);
@@ -278,6 +281,8 @@ void race_build_cards(struct app *app, struct ui *ui, struct race_screen *race, 
     int indent = canvas_units(canvas, INDENT), log = 0, header = 0;
     struct box inside = box_inset(*rest, indent, 0);
     shown_order(race_shown(race), list.cars);
+    for (int i = 0; i < list.count; i++)
+        shown_team(race_shown(race), list.cars[i], &list.teams[i]);
     for (int i = 0; i < FOLDS; i++) {
         fold_list(&list, canvas, &folds[i]);
         log = folds[i].log ? canvas_units(canvas, RACE_LOG_LEAST) : 0;

@@ -163,27 +163,15 @@ void choice_take_start(struct choice *choice, const struct session *session, int
     ask_moves(choice, session, &choice->start);
 }
 
-bool choice_has_nitros(const struct choice *choice)
+bool choice_has(const struct choice *choice, enum paper_sign sign)
 {
-    for (int i = 0; i < choice->all.count; i++)
-        if (choice->all.items[i].nitros > 0)
+    for (int i = 0; i < choice->all.count; i++) {
+        const struct move *move = &choice->all.items[i];
+        if ((sign == SIGN_NITRO   ? move->nitros
+             : sign == SIGN_BRAKE ? move->good_brakes
+                                  : move->turbo_boosts) > 0)
             return true;
-    return false;
-}
-
-bool choice_has_brakes(const struct choice *choice)
-{
-    for (int i = 0; i < choice->all.count; i++)
-        if (choice->all.items[i].good_brakes > 0)
-            return true;
-    return false;
-}
-
-bool choice_has_boosts(const struct choice *choice)
-{
-    for (int i = 0; i < choice->all.count; i++)
-        if (choice->all.items[i].turbo_boosts > 0)
-            return true;
+    }
     return false;
 }
 
@@ -211,20 +199,9 @@ static bool is_nearer(struct point at, double x, double y, double *best)
     return true;
 }
 
-int choice_nearest_move(const struct choice *choice, double x, double y, double reach)
+static int nearest_start(const struct choice *choice, double x, double y, double reach)
 {
     int nearest = -1;
-    for (int i = 0; i < choice->shown_count; i++)
-        if (is_nearer(choice->shown[i].to, x, y, &reach))
-            nearest = i;
-    return nearest;
-}
-
-int choice_nearest_start(const struct choice *choice, double x, double y, double reach)
-{
-    int nearest = -1;
-    if (choice->chosen_start >= 0)
-        return -1;
     int i = graph_paper_run_from(&choice->starts, (int)fmax(floor(y - reach), -1));
     for (; i < choice->starts.count; i++) {
         const struct start_run *run = &choice->starts.items[i];
@@ -239,13 +216,13 @@ int choice_nearest_start(const struct choice *choice, double x, double y, double
     return nearest;
 }
 
-int choice_nearest_refused(const struct choice *choice, double x, double y, double reach)
+int choice_nearest(const struct choice *choice, double x, double y, double reach)
 {
     int nearest = -1;
-    for (int i = 0; i < choice->shown_count; i++)
-        is_nearer(choice->shown[i].to, x, y, &reach);
-    for (int i = 0; i < choice->refused.count; i++)
-        if (is_nearer(choice->refused.items[i].to, x, y, &reach))
+    if (choice->shown_count == 0)
+        return choice->chosen_start < 0 ? nearest_start(choice, x, y, reach) : -1;
+    for (int i = 0; i < choice_spot_count(choice); i++)
+        if (is_nearer(choice_spot(choice, i), x, y, &reach))
             nearest = i;
     return nearest;
 }
@@ -304,6 +281,13 @@ struct point choice_spot(const struct choice *choice, int index)
         return graph_paper_start(&choice->starts, index);
     int refused = index - choice->shown_count;
     return refused < 0 ? choice->shown[index].to : choice->refused.items[refused].to;
+}
+
+enum choice_kind choice_spot_kind(const struct choice *choice, int index)
+{
+    return choice->shown_count == 0      ? SPOT_START
+           : index < choice->shown_count ? SPOT_MOVE
+                                         : SPOT_REFUSED;
 }
 
 /* The point of a run that is the nearest in the direction, if any is. */

@@ -49,10 +49,8 @@ void choice_show_nitros(struct choice *choice, bool shown);
 void choice_take_start(struct choice *choice, const struct session *session, int start);
 /* Is a start point all that is chosen now (choose = reverse)? */
 bool choice_start_is_action(const struct session *session);
-/* Are there points that cost nitros, good brakes, turbo boosts? */
-bool choice_has_nitros(const struct choice *choice);
-bool choice_has_brakes(const struct choice *choice);
-bool choice_has_boosts(const struct choice *choice);
+/* Are there points that cost what the sign stands for? */
+bool choice_has(const struct choice *choice, enum paper_sign sign);
 /* Is there something to choose from, and all of it of these outcomes? */
 bool choice_only(const struct choice *choice, enum outcome first, enum outcome second);
 /* Is there a point that costs nitros and is no crash? */
@@ -61,19 +59,18 @@ bool choice_nitro_helps(const struct choice *choice);
 /* Fills `after` with the preview from a shown move, or empties it (-1). */
 void choice_look_ahead(struct choice *choice, const struct session *session, int shown);
 
-/* The index of the shown move or the start point nearest to (x, y), in squares, and at most
- * `reach` squares away; -1 if there is none. Start points count while none is chosen. */
-int choice_nearest_move(const struct choice *choice, double x, double y, double reach);
-int choice_nearest_start(const struct choice *choice, double x, double y, double reach);
-/* The same for points that cannot be chosen; -1 also if a shown move is nearer. */
-int choice_nearest_refused(const struct choice *choice, double x, double y, double reach);
+/* Spots are what pointer and keys point at: start points while there are no moves to choose from,
+ * else the shown moves and then the refused points. */
+enum choice_kind { SPOT_START, SPOT_MOVE, SPOT_REFUSED };
+int choice_spot_count(const struct choice *choice);
+struct point choice_spot(const struct choice *choice, int index);
+enum choice_kind choice_spot_kind(const struct choice *choice, int index);
+/* The one nearest to (x, y), in squares, and at most `reach` squares away; -1 if there is none.
+ * Start points count while none is chosen. */
+int choice_nearest(const struct choice *choice, double x, double y, double reach);
 /* The shown move to a point, and to principal + (dx, dy), or -1. */
 int choice_move_to(const struct choice *choice, struct point to);
 int choice_move_at(const struct choice *choice, int dx, int dy);
-/* The points that keys walk: start points while there are no moves to choose from, else the shown
- * moves and then the refused points. */
-int choice_spot_count(const struct choice *choice);
-struct point choice_spot(const struct choice *choice, int index);
 /* From one of them the next in direction (dx, dy), y up. With -1 the principal point or the first
  * start; -1 if there is none. */
 int choice_step(const struct choice *choice, int at, int dx, int dy);

@@ -34,12 +34,9 @@ void graph_paper_take_hints(struct view *view, const struct hints *hints, bool c
 static const struct hint *pointed_hint(const struct view *view)
 {
     const struct choice *choice = &view->choice;
-    if (view->pointed >= 0 && view->pointed < choice->shown_count)
-        return hints_at(view->hints, choice->shown[view->pointed].to);
-    if (choice->shown_count == 0 && view->pointed_start >= 0 &&
-        view->pointed_start < choice->starts.points)
-        return hints_at(view->hints, graph_paper_start(&choice->starts, view->pointed_start));
-    return NULL;
+    bool can_be_chosen =
+        view->pointed >= 0 && choice_spot_kind(choice, view->pointed) != SPOT_REFUSED;
+    return can_be_chosen ? hints_at(view->hints, choice_spot(choice, view->pointed)) : NULL;
 }
 
 static void print_braking(const struct hint_way *way, struct text *into)

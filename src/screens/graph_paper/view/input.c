@@ -82,15 +82,9 @@ static int digit_of(SDL_Keycode key)
 /* The keyboard goes to one of the points that choice_spot tells. */
 static void go_to_spot(struct view *view, int index)
 {
-    const struct choice *choice = &view->choice;
-    struct point to = choice_spot(choice, index);
-    const char *kind = choice->shown_count == 0      ? "start"
-                       : index < choice->shown_count ? "move"
-                                                     : "refused";
-    snprintf(view->want_focus, sizeof view->want_focus, "%s %d,%d", kind, to.x, to.y);
+    graph_paper_print_spot(&view->choice, index, view->want_focus);
     view->at_keys = true;
-    if (choice->shown_count == 0)
-        view->pointed_start = index;
+    view->pointed = index;
 }
 
 /* Chooses a point, or goes to one that cannot be chosen, where it says why. */
@@ -114,7 +108,7 @@ static bool press_digit(struct view *view, int digit, struct view_deed *deed)
 
 static bool press_arrow(struct view *view, int dx, int dy)
 {
-    int next = choice_step(&view->choice, graph_paper_keyed_spot(view), dx, dy);
+    int next = choice_step(&view->choice, view->at_keys ? view->pointed : -1, dx, dy);
     if (next >= 0)
         go_to_spot(view, next);
     return next >= 0;

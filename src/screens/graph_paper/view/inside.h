@@ -6,9 +6,9 @@
 #ifndef GRAPHPRIX_SCREENS_GRAPH_PAPER_VIEW_INSIDE_H
 #define GRAPHPRIX_SCREENS_GRAPH_PAPER_VIEW_INSIDE_H
 
+#include "drivers/graph_paper/solver/distance.h"
 #include "screens/graph_paper/view/choice.h"
 #include "screens/graph_paper/view/contour.h"
-#include "screens/graph_paper/view/lead.h"
 #include "screens/graph_paper/view/sheet.h"
 #include "screens/rules_view.h"
 #include "screens/tracks/par.h"
@@ -20,15 +20,13 @@ struct view {
     const struct session *session;
     bool watches; /* a computer drives the car to move */
     struct choice choice;
-    struct lead lead;
+    struct distance *distance; /* to the finish line; NULL in a derby and on the largest sheets */
     bool par_wanted;
     struct par *par; /* of the race's rules; NULL before the first picture, and in a derby */
     struct graph_paper_sheet *sheet;
 
-    int pointed;                     /* index into choice.shown, or -1 */
-    int pointed_start;               /* index into choice.starts, or -1 */
-    struct point spot;               /* that one */
-    int pointed_refused;             /* index into choice.refused, or -1 */
+    int pointed;                     /* spot of the choice, or -1 */
+    struct point spot;               /* that one, if it is one of many start points */
     bool at_keys;                    /* pointed at by the keyboard's focus */
     char want_focus[POINT_ID_BYTES]; /* to be set in the next pass; "" for none */
 
@@ -52,13 +50,16 @@ struct view {
 bool graph_paper_take_event(struct view *view, const SDL_Event *event, struct view_deed *deed);
 int graph_paper_switches(const struct view *view, struct view_switch into[VIEW_SWITCHES]);
 void graph_paper_flip(struct view *view, int index, struct view_deed *deed);
-/* screens/graph_paper/view/worry.c: fills in what to ask before the deed, whose action is known. */
+/* screens/graph_paper/view/words.c: fills in what to ask before the deed, whose action is known. */
 void graph_paper_worry(const struct view *view, int shown, struct view_deed *deed);
 /* screens/graph_paper/view/view.c */
 void graph_paper_choose_move(struct view *view, int shown, struct view_deed *deed);
-/* The index for choice_spot of what the keyboard is on, or -1. */
-int graph_paper_keyed_spot(const struct view *view);
+/* The shown move that is pointed at, or -1. */
+int graph_paper_pointed_move(const struct view *view);
+/* The id of a spot's target. */
+void graph_paper_print_spot(const struct choice *choice, int spot, char id[POINT_ID_BYTES]);
 bool graph_paper_counts_checkpoints(const struct setup *setup);
+bool graph_paper_is_derby(const struct setup *setup);
 /* As the button and Shift say. */
 void graph_paper_show_nitros(struct view *view);
 void graph_paper_give_back(struct view *view, struct view_deed *deed);
@@ -71,6 +72,9 @@ bool graph_paper_panel(const struct view *view, const struct race *race, struct 
 void graph_paper_team(const struct view *view, const struct race *race, int car,
                       struct view_team *team);
 void graph_paper_say(const struct view *view, const struct race *race, int car, struct text *into);
+/* The place that the rules have given (RULES 8.3); of a car on its way the one that it would have
+ * now, 0 where the distance is NULL. */
+int graph_paper_place(const struct distance *distance, const struct race *race, int car);
 void graph_paper_legend(const struct view *view, struct canvas *canvas, struct box *row);
 
 /* screens/graph_paper/view/hints.c: see rules_view.h. */

@@ -45,11 +45,6 @@ struct items {
     int count;
 };
 
-static bool is_derby(const struct setup *setup)
-{
-    return setup->values[FIELD_CONTEST] == CONTEST_DERBY;
-}
-
 static bool still_drives(const struct car *car)
 {
     return car->status == CAR_RACING || car->status == CAR_WAITING || car->status == CAR_OUTSIDE;
@@ -63,8 +58,38 @@ void graph_paper_team(const struct view *view, const struct race *race, int numb
     for (int car = 1; car <= graph_paper_game.car_count(race); car++)
         team->count += graph_paper_car(race, car)->player == player;
     int score = graph_paper_score(race, player);
-    if (is_derby(session_setup(view->session)))
+    if (graph_paper_is_derby(session_setup(view->session)))
         snprintf(team->score, sizeof team->score, score < 0 ? "−%d" : "%d", abs(score));
+}
+
+/* --- who is ahead ----------------------------------------------------------------------------- */
+
+static bool is_on_its_way(const struct car *car)
+{
+    return car->status == CAR_RACING || car->status == CAR_OUTSIDE;
+}
+
+/* Laps first, then the way that is left; from where there is none, the last of its lap. */
+static bool is_before(const struct distance *distance, const struct car *a, const struct car *b)
+{
+    int64_t left = distance_to_finish(distance, a), other = distance_to_finish(distance, b);
+    if (a->crossings != b->crossings)
+        return a->crossings > b->crossings;
+    return left >= 0 && (other < 0 || left < other);
+}
+
+int graph_paper_place(const struct distance *distance, const struct race *race, int number)
+{
+    const struct car *car = graph_paper_car(race, number);
+    if (car->place > 0 || !distance || !is_on_its_way(car))
+        return car->place;
+    int place = 1;
+    for (int i = graph_paper_game.car_count(race); i > 0; i--) {
+        const struct car *other = graph_paper_car(race, i);
+        place += other->status == CAR_FINISHED ||
+                 (is_on_its_way(other) && is_before(distance, other, car));
+    }
+    return place;
 }
 
 /* --- what there is to say --------------------------------------------------------------------- */
@@ -107,13 +132,13 @@ static void add_standing(struct items *items, const struct view *view, const str
 {
     const struct setup *setup = session_setup(view->session);
     const struct car *car = graph_paper_car(race, number);
-    bool laps =
-        setup->values[FIELD_LAPS] > 1 && !graph_paper_track(setup)->open && !is_derby(setup);
+    bool laps = setup->values[FIELD_LAPS] > 1 && !graph_paper_track(setup)->open &&
+                !graph_paper_is_derby(setup);
     struct item *item = add(items, FIRST_LINE, laps ? 62 : 26);
     struct form *forms = item->forms;
     char place[16];
     int lap = graph_paper_lap(race, number);
-    standing_print_place(lead_place(&view->lead, race, number), setup->players, place,
+    standing_print_place(graph_paper_place(view->distance, race, number), setup->players, place,
                          sizeof place);
     const char *told[] = {[CAR_RETIRED] = "out",
                           [CAR_WAITING] = "not started",
@@ -136,7 +161,7 @@ static void add_standing(struct items *items, const struct view *view, const str
 static void add_speed(struct items *items, const struct car *car)
 {
     char vector[GRAPH_PAPER_VECTOR_BYTES];
-    if (car->status == CAR_RACING || car->status == CAR_OUTSIDE) {
+    if (is_on_its_way(car)) {
         struct item *item = add(items, SECOND_LINE_LEFT, car->missed_turns > 0 ? 0 : 50);
         graph_paper_print_vector(car->velocity, vector);
         print(item->words, "%s", strcmp(vector, "0") == 0 ? "stands" : vector);
@@ -399,9 +424,9 @@ void graph_paper_legend(const struct view *view, struct canvas *canvas, struct b
 {
     const struct choice *choice = &view->choice;
     graph_paper_hint_legend(view, canvas, row);
-    const bool shown[] = {[NITRO] = choice_has_nitros(choice) && choice->nitros_shown,
-                          [BRAKE] = choice_has_brakes(choice),
-                          [BOOST] = choice_has_boosts(choice)};
+    const bool shown[] = {[NITRO] = choice_has(choice, SIGN_NITRO) && choice->nitros_shown,
+                          [BRAKE] = choice_has(choice, SIGN_BRAKE),
+                          [BOOST] = choice_has(choice, SIGN_BOOST)};
     for (int i = 0; i < SUPPLY_COUNT; i++) {
         struct item item = {.forms = {{.sign = supplies[i].sign}}};
         snprintf(item.forms[0].text, sizeof item.forms[0].text, "%s", supplies[i].title);

@@ -16,13 +16,13 @@
 
 static const double REACH = 12; /* interface pixels from a point that still hit it */
 static const double TARGET_SIZE = 24;
-enum { CONTOUR_SQUARES = 200000 }; /* of a sheet that is looked through for it */
+enum { CONTOUR_SQUARES = 200000, DISTANCE_SQUARES = 100000 }; /* of a sheet looked through for it */
 
 /* --- from session to session ------------------------------------------------------------------ */
 
 static void point_at_nothing(struct view *view)
 {
-    view->pointed = view->pointed_start = view->pointed_refused = -1;
+    view->pointed = -1;
     view->at_keys = false;
 }
 
@@ -108,10 +108,10 @@ static struct view *create(const struct session *session)
         view->names[i] = session_player(session, i + 1)->name;
     find_card_order(view);
     view->sheet = graph_paper_sheet_create();
-    bool race = setup->values[FIELD_CONTEST] == CONTEST_RACE;
-    view->par_wanted = race;
-    if (race)
-        lead_find(&view->lead, graph_paper_track(setup));
+    struct point size = course_size(setup->course);
+    view->par_wanted = !graph_paper_is_derby(setup);
+    if (view->par_wanted && (int64_t)size.x * size.y < DISTANCE_SQUARES)
+        view->distance = distance_measure(setup, NULL);
     refresh(view, true);
     return view;
 }
@@ -123,7 +123,7 @@ static void free_view(struct view *view)
     contour_free(&view->contour);
     free(view->progress);
     text_free(&view->refusal);
-    lead_free(&view->lead);
+    distance_free(view->distance);
     par_free(view->par);
     free(view);
 }
@@ -202,13 +202,20 @@ void graph_paper_give_back(struct view *view, struct view_deed *deed)
 
 void graph_paper_show_nitros(struct view *view)
 {
+    int before = choice_spot_count(&view->choice);
     choice_show_nitros(&view->choice, view->nitros_on || view->shift_held);
+    if (choice_spot_count(&view->choice) != before)
+        view->pointed = -1; /* other spots: pointer and focus are looked up again */
+}
+
+bool graph_paper_is_derby(const struct setup *setup)
+{
+    return setup->values[FIELD_CONTEST] == CONTEST_DERBY;
 }
 
 bool graph_paper_counts_checkpoints(const struct setup *setup)
 {
-    return setup->values[FIELD_CONTEST] == CONTEST_RACE &&
-           setup->values[FIELD_CHECKPOINTS] == SWITCH_ON &&
+    return !graph_paper_is_derby(setup) && setup->values[FIELD_CHECKPOINTS] == SWITCH_ON &&
            graph_paper_track(setup)->checkpoint_count > 0;
 }
 
@@ -216,24 +223,26 @@ bool graph_paper_counts_checkpoints(const struct setup *setup)
 
 static bool point_at(struct view *view, const struct view_look *look, int x, int y)
 {
-    const struct choice *choice = &view->choice;
-    int pointed = -1, start = -1, refused = -1;
+    int before = view->pointed;
     const struct paper_view *paper = &look->camera->view;
+    view->pointed = -1;
     if (box_holds(look->sheet_box, x, y) && paper->square > 0) {
         double sheet_x, sheet_y, reach = REACH * paper->scale / paper->square;
         camera_to_sheet(look->camera, x - look->sheet_box.x, y - look->sheet_box.y, &sheet_x,
                         &sheet_y);
-        refused = choice_nearest_refused(choice, sheet_x, sheet_y, reach);
-        pointed = refused < 0 ? choice_nearest_move(choice, sheet_x, sheet_y, reach) : -1;
-        if (refused < 0 && pointed < 0)
-            start = choice_nearest_start(choice, sheet_x, sheet_y, reach);
+        view->pointed = choice_nearest(&view->choice, sheet_x, sheet_y, reach);
     }
-    bool same = pointed == view->pointed && start == view->pointed_start &&
-                refused == view->pointed_refused;
-    view->pointed = pointed;
-    view->pointed_start = start;
-    view->pointed_refused = refused;
-    return !same;
+    return view->pointed != before;
+}
+
+static bool points_at(const struct view *view, enum choice_kind kind)
+{
+    return view->pointed >= 0 && choice_spot_kind(&view->choice, view->pointed) == kind;
+}
+
+int graph_paper_pointed_move(const struct view *view)
+{
+    return points_at(view, SPOT_MOVE) ? view->pointed : -1;
 }
 
 static bool hover(struct view *view, const struct view_look *look, int x, int y)
@@ -243,14 +252,20 @@ static bool hover(struct view *view, const struct view_look *look, int x, int y)
     return changed;
 }
 
+static void choose_spot(struct view *view, int spot, struct view_deed *deed)
+{
+    enum choice_kind kind = choice_spot_kind(&view->choice, spot);
+    if (kind == SPOT_MOVE)
+        graph_paper_choose_move(view, spot, deed);
+    else if (kind == SPOT_START)
+        choose_start(view, spot, deed);
+}
+
 static bool click(struct view *view, struct view_deed *deed)
 {
-    if (view->pointed >= 0)
-        graph_paper_choose_move(view, view->pointed, deed);
-    else if (view->pointed_start >= 0)
-        choose_start(view, view->pointed_start, deed);
-    else
-        return view->pointed_refused >= 0;
+    if (view->pointed < 0)
+        return false;
+    choose_spot(view, view->pointed, deed);
     return true;
 }
 
@@ -260,18 +275,10 @@ static uint64_t pointed_thing(const struct view *view)
 {
     const struct choice *choice = &view->choice;
     bool alone = session_setup(view->session)->players == 1;
-    struct point at = view->pointed >= 0 ? choice->shown[view->pointed].to
-                      : view->pointed_start >= 0
-                          ? graph_paper_start(&choice->starts, view->pointed_start)
-                      : view->pointed_refused >= 0 ? choice->refused.items[view->pointed_refused].to
-                                                   : (struct point){0, 0};
-    if (view->pointed < 0 && view->pointed_start < 0 && view->pointed_refused < 0)
+    if (view->pointed < 0)
         return 0;
-    const int thing[] = {view->pointed >= 0,
-                         view->pointed_start >= 0,
-                         at.x,
-                         at.y,
-                         choice->car,
+    struct point at = choice_spot(choice, view->pointed);
+    const int thing[] = {(int)choice_spot_kind(choice, view->pointed), at.x, at.y, choice->car,
                          alone ? session_step_count(view->session) : 0};
     return hash_bytes(HASH_START, thing, sizeof thing);
 }
@@ -311,100 +318,55 @@ static struct box target_box(const struct view *view, const struct view_look *lo
     return box_intersect(box, look->sheet_box);
 }
 
-/* The point that was clicked and the one that the keyboard is on: indices, or -1. */
-struct touched {
-    int clicked, keyed;
-};
-
-static void build_point(struct ui *ui, const char *id, struct box box, const char *text, int index,
-                        struct touched *touched)
+static const char *explain(struct view *view, int spot)
 {
-    struct ui_state state = ui_target(ui, id, box, text);
-    touched->clicked = state.clicked ? index : touched->clicked;
-    touched->keyed = state.ring ? index : touched->keyed;
-}
-
-static void build_moves(const struct view *view, struct ui *ui, const struct view_look *look,
-                        struct touched *touched)
-{
-    for (int i = 0; i < view->choice.shown_count; i++) {
-        const struct move *move = &view->choice.shown[i];
-        char id[POINT_ID_BYTES];
-        snprintf(id, sizeof id, "move %d,%d", move->to.x, move->to.y);
-        build_point(ui, id, target_box(view, look, move->to),
-                    graph_paper_outcome_name(move->outcome), i, touched);
-    }
-}
-
-static const char *explain(struct view *view, int refused)
-{
+    const struct choice *choice = &view->choice;
     text_clear(&view->refusal);
-    graph_paper_describe_refusal(session_race(view->session), &view->choice.refused.items[refused],
-                                 view->names, &view->refusal);
+    graph_paper_describe_refusal(session_race(view->session),
+                                 &choice->refused.items[spot - choice->shown_count], view->names,
+                                 &view->refusal);
     return text_string(&view->refusal);
 }
 
-static void build_refused(struct view *view, struct ui *ui, const struct view_look *look,
-                          struct touched *touched)
+void graph_paper_print_spot(const struct choice *choice, int spot, char id[POINT_ID_BYTES])
 {
-    for (int i = 0; i < view->choice.refused.count; i++) {
-        struct point to = view->choice.refused.items[i].to;
-        char id[POINT_ID_BYTES];
-        snprintf(id, sizeof id, "refused %d,%d", to.x, to.y);
-        build_point(ui, id, target_box(view, look, to), explain(view, i), i, touched);
-    }
+    static const char *const kinds[] = {
+        [SPOT_START] = "start", [SPOT_MOVE] = "move", [SPOT_REFUSED] = "refused"};
+    struct point at = choice_spot(choice, spot);
+    snprintf(id, POINT_ID_BYTES, "%s %d,%d", kinds[choice_spot_kind(choice, spot)], at.x, at.y);
 }
 
 /* Of more start points than this only the one that is pointed at is a target: millions of targets
  * would take seconds, and pointer and keys find their point by its place. */
-enum { START_TARGETS = 10000 };
-
-static void build_starts(const struct view *view, struct ui *ui, const struct view_look *look,
-                         struct touched *touched)
-{
-    bool all = view->choice.starts.points <= START_TARGETS;
-    int first = all ? 0 : view->pointed_start;
-    int end = all ? view->choice.starts.points : first + 1;
-    for (int i = first < 0 ? 0 : first; i < end; i++) {
-        struct point at = graph_paper_start(&view->choice.starts, i);
-        char id[POINT_ID_BYTES];
-        snprintf(id, sizeof id, "start %d,%d", at.x, at.y);
-        build_point(ui, id, target_box(view, look, at), "", i, touched);
-    }
-}
+enum { TARGET_LIMIT = 10000 };
 
 /* Every point that can be chosen is a target, and so is one that cannot, to say why; the one that
  * the keyboard is on counts as pointed at. */
 static void build_points(struct view *view, struct ui *ui, const struct view_look *look,
                          struct view_deed *deed)
 {
-    struct touched moves = {-1, -1}, refused = {-1, -1}, starts = {-1, -1};
-    if (view->choice.shown_count == 0) {
-        build_starts(view, ui, look, &starts);
-    } else {
-        build_moves(view, ui, look, &moves);
-        build_refused(view, ui, look, &refused);
-    }
-    if (moves.keyed >= 0 || refused.keyed >= 0 || starts.keyed >= 0) {
-        view->at_keys = true;
-        view->pointed = moves.keyed;
-        view->pointed_refused = refused.keyed;
-        view->pointed_start = starts.keyed;
-    }
-    if (starts.clicked >= 0)
-        choose_start(view, starts.clicked, deed);
-    else if (moves.clicked >= 0)
-        graph_paper_choose_move(view, moves.clicked, deed);
-}
-
-int graph_paper_keyed_spot(const struct view *view)
-{
     const struct choice *choice = &view->choice;
-    if (!view->at_keys)
-        return -1;
-    if (choice->shown_count == 0)
-        return view->pointed_start;
-    return view->pointed_refused >= 0 ? choice->shown_count + view->pointed_refused : view->pointed;
+    int count = choice_spot_count(choice), clicked = -1, keyed = -1;
+    bool all = count <= TARGET_LIMIT;
+    int first = all ? 0 : view->pointed, end = all ? count : first + 1;
+    for (int i = first < 0 ? 0 : first; i < end; i++) {
+        enum choice_kind kind = choice_spot_kind(choice, i);
+        const char *text = kind == SPOT_MOVE ? graph_paper_outcome_name(choice->shown[i].outcome)
+                           : kind == SPOT_REFUSED ? explain(view, i)
+                                                  : "";
+        char id[POINT_ID_BYTES];
+        graph_paper_print_spot(choice, i, id);
+        struct ui_state state =
+            ui_target(ui, id, target_box(view, look, choice_spot(choice, i)), text);
+        clicked = state.clicked ? i : clicked;
+        keyed = state.ring ? i : keyed;
+    }
+    if (keyed >= 0) {
+        view->at_keys = true;
+        view->pointed = keyed;
+    }
+    if (clicked >= 0)
+        choose_spot(view, clicked, deed);
 }
 
 /* What can be chosen, whatever is pointed at. */
@@ -446,21 +408,22 @@ static struct paper_turn choosable(const struct view *view)
 static struct paper_turn make_turn(struct view *view)
 {
     struct paper_turn turn = choosable(view);
-    turn.chosen = view->pointed;
-    turn.chosen_refused = view->pointed_refused;
-    if (view->pointed_refused >= 0)
-        turn.refusal = explain(view, view->pointed_refused);
+    turn.chosen = graph_paper_pointed_move(view);
+    if (points_at(view, SPOT_REFUSED)) {
+        turn.chosen_refused = view->pointed - view->choice.shown_count;
+        turn.refusal = explain(view, view->pointed);
+    }
     if (view->choice.chosen_start < 0)
-        turn.chosen_start = view->pointed_start;
+        turn.chosen_start = points_at(view, SPOT_START) ? view->pointed : -1;
     if (turn.chosen_start >= turn.start_count) {
         /* One of many: they lie on the sheet as dots, and it alone has a ring. */
-        view->spot = graph_paper_start(&view->choice.starts, view->pointed_start);
+        view->spot = choice_spot(&view->choice, view->pointed);
         turn.starts = &view->spot;
         turn.start_count = 1;
         turn.chosen_start = 0;
     }
     if (turn.has_car) {
-        choice_look_ahead(&view->choice, view->session, view->pointed);
+        choice_look_ahead(&view->choice, view->session, turn.chosen);
         turn.after = view->choice.after.items;
         turn.after_count = view->choice.after.count;
     }

@@ -1,6 +1,5 @@
 /* What can be chosen in the race screen, on the ring of support/ring.h. */
-#include "screens/graph_paper/view/choice.h"
-#include "screens/graph_paper/view/lead.h"
+#include "screens/graph_paper/view/inside.h"
 #include "support/cmocka.h"
 #include "support/ring.h"
 
@@ -8,7 +7,7 @@
 
 static int shown_at(const struct choice *choice, int x, int y)
 {
-    return choice_nearest_move(choice, x, y, 0.1);
+    return choice_nearest(choice, x, y, 0.1);
 }
 
 static void a_waiting_car_first_shows_its_start_points(void **state)
@@ -20,9 +19,9 @@ static void a_waiting_car_first_shows_its_start_points(void **state)
     assert_int_equal(choice.car, 1);
     assert_int_equal(choice.starts.points, 5); /* 10,1 to 10,5 */
     assert_int_equal(choice.shown_count, 0);
-    int start = choice_nearest_start(&choice, 10.2, 2.9, 0.5);
+    int start = choice_nearest(&choice, 10.2, 2.9, 0.5);
     assert_int_equal(graph_paper_start(&choice.starts, start).y, 3);
-    assert_int_equal(choice_nearest_start(&choice, 12, 3, 0.5), -1);
+    assert_int_equal(choice_nearest(&choice, 12, 3, 0.5), -1);
 
     choice_take_start(&choice, session, start);
     assert_int_equal(choice.shown_count, 9);
@@ -68,7 +67,7 @@ static void nitro_points_appear_when_they_are_switched_on(void **state)
     struct choice choice = {0};
     ring_do(session, ring_lap, 2);
     choice_refresh(&choice, session);
-    assert_true(choice_has_nitros(&choice));
+    assert_true(choice_has(&choice, SIGN_NITRO));
     assert_int_equal(choice.shown_count, 9);
     choice_show_nitros(&choice, true);
     assert_int_equal(choice.shown_count, 57); /* excess x + excess y up to 3: 27 + 14 + 10 + 6 */
@@ -124,13 +123,16 @@ static void what_cannot_be_chosen_is_kept_apart(void **state)
     struct choice choice = {0};
     ring_do(session, actions, 1);
     choice_refresh(&choice, session);
-    choice_take_start(&choice, session, choice_nearest_start(&choice, 10, 2, 0.1));
+    choice_take_start(&choice, session, choice_nearest(&choice, 10, 2, 0.1));
     assert_int_equal(choice.shown_count, 8);
     assert_int_equal(choice.refused.count, 1);
     assert_int_equal(choice.refused.items[0].why, REFUSAL_OCCUPIED);
     assert_int_equal(choice.refused.items[0].car, 1);
-    assert_int_equal(choice_nearest_refused(&choice, 11.2, 3.1, 0.5), 0);
-    assert_int_equal(choice_nearest_refused(&choice, 11.2, 2.4, 0.8), -1); /* 11,2 is nearer */
+    int refused = choice_nearest(&choice, 11.2, 3.1, 0.5);
+    assert_int_equal(choice_spot_kind(&choice, refused), SPOT_REFUSED);
+    assert_int_equal(choice_spot(&choice, refused).x, 11);
+    assert_int_equal(choice_nearest(&choice, 11.2, 2.4, 0.8),
+                     shown_at(&choice, 11, 2)); /* nearer */
     int at = choice_step(&choice, -1, 1, 0);
     assert_int_equal(at, shown_at(&choice, 10, 2));
     at = choice_step(&choice, choice_step(&choice, at, 1, 0), 0, 1);
@@ -149,7 +151,7 @@ static void a_refused_point_that_needs_a_nitro_appears_with_them(void **state)
     struct choice choice = {0};
     ring_do(session, actions, 1);
     choice_refresh(&choice, session);
-    choice_take_start(&choice, session, choice_nearest_start(&choice, 10, 1, 0.1));
+    choice_take_start(&choice, session, choice_nearest(&choice, 10, 1, 0.1));
     assert_int_equal(choice.refused.count, 0);
     choice_show_nitros(&choice, true);
     assert_int_equal(choice.refused.count, 1);
@@ -193,9 +195,9 @@ static void brakes_and_boosts_are_always_shown(void **state)
     ring_do(session, ring_lap, 1); /* at 11,3, velocity 1,0 */
     choice_refresh(&choice, session);
     assert_int_equal(choice.shown_count, 25);
-    assert_true(choice_has_brakes(&choice));
-    assert_true(choice_has_boosts(&choice));
-    assert_false(choice_has_nitros(&choice));
+    assert_true(choice_has(&choice, SIGN_BRAKE));
+    assert_true(choice_has(&choice, SIGN_BOOST));
+    assert_false(choice_has(&choice, SIGN_NITRO));
     const struct move *brake = &choice.shown[shown_at(&choice, 10, 4)];
     assert_int_equal(brake->good_brakes, 1);
     assert_int_equal(brake->turbo_boosts, 0);
@@ -223,16 +225,15 @@ static void who_has_come_further_is_ahead(void **state)
     static const char *const actions[] = {"10,3>11,3", "10,2>11,3", "13,3", "11,3",
                                           "15,4",      "11,3",      "16,6", "11,3"};
     struct session *session = ring_session("classroom", 2, ring_allow_all);
-    struct lead lead = {0};
-    lead_find(&lead, graph_paper_track(session_setup(session)));
-    assert_int_equal(lead_place(&lead, session_race(session), 1), 0); /* not started */
+    struct distance *way = distance_measure(session_setup(session), NULL);
+    assert_int_equal(graph_paper_place(way, session_race(session), 1), 0); /* not started */
     ring_do(session, actions, 2);
-    assert_int_equal(lead_place(&lead, session_race(session), 1), 1);
-    assert_int_equal(lead_place(&lead, session_race(session), 2), 1); /* level */
+    assert_int_equal(graph_paper_place(way, session_race(session), 1), 1);
+    assert_int_equal(graph_paper_place(way, session_race(session), 2), 1); /* level */
     ring_do(session, actions + 2, 6);
-    assert_int_equal(lead_place(&lead, session_race(session), 1), 1);
-    assert_int_equal(lead_place(&lead, session_race(session), 2), 2);
-    lead_free(&lead);
+    assert_int_equal(graph_paper_place(way, session_race(session), 1), 1);
+    assert_int_equal(graph_paper_place(way, session_race(session), 2), 2);
+    distance_free(way);
     session_free(session);
 }
 

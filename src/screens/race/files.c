@@ -1,4 +1,5 @@
-/* Beginning, opening and saving races for the screens: what of it can fail is told here.
+/* Beginning, opening and saving races for the screens, and their records, which are taken when a
+ * race is over and taken back when that is undone: what of it can fail is told here.
  */
 #include "base/memory.h"
 #include "base/system/clock.h"
@@ -9,6 +10,7 @@
 #include "screens/workshop.h"
 #include "session/course_file.h"
 #include "session/placing.h"
+#include "session/records.h"
 #include "session/save.h"
 
 #include <stdio.h>
@@ -278,4 +280,36 @@ void app_open_file(struct app *app, const char *path)
     else
         app_tell(app, "%s is neither a track (.svg), nor a race (.race), nor a picture of a track.",
                  file_name(path));
+}
+
+/* --- records ---------------------------------------------------------------------------------- */
+
+static void tell(struct app *app, const struct text *told, bool done, const struct error *error)
+{
+    if (!done)
+        app_tell(app, "The records cannot be saved to %s: %s", app->records_path, error->text);
+    else if (told->length > 0)
+        app_tell(app, "%s", told->data);
+}
+
+void app_take_records(struct app *app)
+{
+    struct text told = {0};
+    struct error error;
+    if (app->practice || !is_over(app->session))
+        return;
+    tell(app, &told, records_add(app->records_path, app->session, &told, &error), &error);
+    text_free(&told);
+    app->record_taken = true;
+}
+
+void app_take_back_records(struct app *app)
+{
+    struct text told = {0};
+    struct error error;
+    app->record_taken = false;
+    if (app->practice)
+        return;
+    tell(app, &told, records_take_back(app->records_path, app->session, &told, &error), &error);
+    text_free(&told);
 }

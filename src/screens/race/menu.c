@@ -7,69 +7,34 @@
 
 enum { ROW_BUTTONS = 3 };
 
+/* What a button does: something, or another screen in place of this one or over it. */
 struct deed_button {
-    const char *id;
-    const char *label;
+    const char *id, *label;
     void (*act)(struct app *app);
+    bool closes; /* the menu, before */
+    const struct screen *go, *over;
 };
 
-static void do_save(struct app *app)
-{
-    app_close_over(app);
-    app_save_race(app);
-}
-
-static void do_picture(struct app *app)
-{
-    app_close_over(app);
-    app_save_picture(app);
-}
-
-static void do_sheet(struct app *app)
-{
-    app_close_over(app);
-    app_save_sheet(app);
-}
-
-static void do_moves(struct app *app)
-{
-    app_close_over(app);
-    app_save_moves(app);
-}
-
-static void do_print(struct app *app)
+static void print(struct app *app)
 {
     app_print(app, (struct course){0});
 }
 
-static void do_look_back(struct app *app)
-{
-    app_look_back(app);
-}
-
-static void do_open(struct app *app)
-{
-    app_go(app, &screen_saved);
-}
-
-static void do_help(struct app *app)
-{
-    app_open_over(app, &screen_help);
-}
-
-static void do_settings(struct app *app)
-{
-    app_open_over(app, &screen_settings);
-}
-
-static void do_home(struct app *app)
-{
-    app_go(app, &screen_home);
-}
-
-static void do_quit(struct app *app)
+static void quit(struct app *app)
 {
     app->quit = true;
+}
+
+static void press(struct app *app, const struct deed_button *button)
+{
+    if (button->closes)
+        app_close_over(app);
+    if (button->act)
+        button->act(app);
+    if (button->go)
+        app_go(app, button->go);
+    if (button->over)
+        app_open_over(app, button->over);
 }
 
 /* Side by side, up to one without an id. */
@@ -83,7 +48,7 @@ static void build_row(struct app *app, struct layout *column, const struct deed_
     for (int i = 0; i < count; i++)
         if (ui_button(ui, buttons[i].id, buttons[i].label, box_column(row, i, count, gap),
                       LOOK_PLAIN))
-            buttons[i].act(app);
+            press(app, &buttons[i]);
 }
 
 static void build_rule(struct layout *column)
@@ -97,13 +62,15 @@ static void build_rule(struct layout *column)
 static void build_race_part(struct app *app, struct layout *column)
 {
     static const struct deed_button rows[][ROW_BUTTONS] = {
-        {{"button replay", "Look back", do_look_back},
-         {"button saved-races", "Saved races", do_open}},
-        {{"button save", "Save a copy", do_save}, {"button print", "Print", do_print}},
-        {{"button picture", "Save picture", do_picture},
-         {"button save-sheet", "Save sheet", do_sheet},
-         {"button save-moves", "Save moves", do_moves}},
-        {{"button help", "How to play", do_help}, {"button settings", "Settings", do_settings}}};
+        {{"button replay", "Look back", .act = app_look_back},
+         {"button saved-races", "Saved races", .go = &screen_saved}},
+        {{"button save", "Save a copy", .act = app_save_race, .closes = true},
+         {"button print", "Print", .act = print}},
+        {{"button picture", "Save picture", .act = app_save_picture, .closes = true},
+         {"button save-sheet", "Save sheet", .act = app_save_sheet, .closes = true},
+         {"button save-moves", "Save moves", .act = app_save_moves, .closes = true}},
+        {{"button help", "How to play", .over = &screen_help},
+         {"button settings", "Settings", .over = &screen_settings}}};
     if (ui_button(column->ui, "button resume", "Back to the race", layout_take(column, AT_TOP, 44),
                   LOOK_PRIMARY))
         app_close_over(app);
@@ -118,8 +85,8 @@ static void build_race_part(struct app *app, struct layout *column)
 static void build(struct app *app, struct ui *ui)
 {
     static struct ui_scroll scroll;
-    static const struct deed_button leaving[ROW_BUTTONS] = {{"button home", "Home", do_home},
-                                                            {"button quit", "Quit", do_quit}};
+    static const struct deed_button leaving[ROW_BUTTONS] = {
+        {"button home", "Home", .go = &screen_home}, {"button quit", "Quit", .act = quit}};
     struct dialog dialog = {"menu", "Menu", "button resume", 500, true, &scroll, {0}};
     struct layout column = dialog_begin(ui, &dialog);
     column.gap = 10;

@@ -1,6 +1,6 @@
 /* One lap on one sheet, from the start line to the flag. A lesson that does not go on from the one
  * before begins with the moves that lead there, so that each can be begun by itself. */
-#include "screens/graph_paper/tutorial/tutorial_lessons.h"
+#include "screens/graph_paper/tutorial/tutorial_inside.h"
 
 const char tutorial_track[] = "lap.svg";
 

@@ -5,7 +5,11 @@
  */
 #include "rules/graph_paper/race.h"
 
+#include "base/number.h"
+
 #include <stdlib.h>
+
+/* --- what is refused -------------------------------------------------------------------------- */
 
 static bool check_start(const struct paper_race *race, const struct graph_paper_action *action,
                         struct error *error)
@@ -59,6 +63,166 @@ static bool refuse_drive(const struct drive *drive, struct error *error)
     return error_set(error, "%d,%d cannot be chosen: car %d %s", to.x, to.y, drive->in_the_way,
                      reason);
 }
+
+/* --- where a car goes on that has left the track (4.1) ---------------------------------------- */
+
+static int64_t squared_distance(struct point a, struct point b)
+{
+    int64_t x = a.x - b.x;
+    int64_t y = a.y - b.y;
+    return x * x + y * y;
+}
+
+/* Nearer to the exit, then nearer to the move's start; points come by y, then x, so an equal one
+ * that comes later is no better. */
+static bool is_nearer(struct exact_point exit, struct point from, struct point at,
+                      struct point best)
+{
+    int order = exact_compare_distance(exit, at, best);
+    return order < 0 || (order == 0 && squared_distance(from, at) < squared_distance(from, best));
+}
+
+/* A derby knows neither lines nor checkpoints (9, 10). */
+static bool crosses_something(const struct paper_race *race, struct exact_point exit,
+                              struct point at)
+{
+    const struct track *track = track_of(race->setup);
+    bool touch = race_value(race, FIELD_LINE) == LINE_TOUCH;
+    if (race_is_derby(race))
+        return false;
+    return track_line_crossing_back(&track->start, touch, exit, at) != 0 ||
+           track_line_crossing_back(&track->finish, touch, exit, at) != 0 ||
+           (race_has_checkpoints(race) && passing_way_touches_checkpoint(track, exit, at));
+}
+
+/* False if there is no such point: then it goes back to the move's start. */
+static bool find_resume(const struct paper_race *race, int number, struct point from,
+                        struct exact_point exit, struct point *resume)
+{
+    enum { FARTHEST = 2 };
+    struct ground ground = race_ground(race);
+    struct point corner = {(int32_t)number_floor_divide(exit.x, exit.w),
+                           (int32_t)number_floor_divide(exit.y, exit.w)};
+    bool found = false;
+    struct point at;
+    for (at.y = corner.y - FARTHEST; at.y <= corner.y + FARTHEST + 1; at.y++) {
+        for (at.x = corner.x - FARTHEST; at.x <= corner.x + FARTHEST + 1; at.x++) {
+            if (!exact_within(exit, at, FARTHEST) || !ground_holds_point(&ground, at) ||
+                race_cars_on(race, at, number) != 0 ||
+                (found && !is_nearer(exit, from, at, *resume)) ||
+                crosses_something(race, exit, at) || !ground_holds_way(&ground, exit, at))
+                continue;
+            *resume = at;
+            found = true;
+        }
+    }
+    return found;
+}
+
+/* --- leaving the track, and being out (4) ----------------------------------------------------- */
+
+/* RULES 4.2: out of the race. */
+static void car_retire(struct paper_race *race, int number, struct event_list *events)
+{
+    struct car *car = &race->cars[number - 1];
+    car->status = CAR_RETIRED;
+    car_stop(car);
+    race->retired[race->retired_count++] = number;
+    add_event(events, EVENT_RETIRED, number);
+}
+
+/* RULES 4.3: returns the points taken for a move. */
+static int car_take_damage(struct car *car, struct point velocity)
+{
+    int across = abs(velocity.x);
+    int up = abs(velocity.y);
+    int damage = across > up ? across : up;
+    car->damage += damage;
+    return damage;
+}
+
+static bool car_is_wrecked(const struct paper_race *race, const struct car *car)
+{
+    return car->damage >= race_value(race, FIELD_DAMAGE_LIMIT);
+}
+
+static bool stops_off_track(const struct paper_race *race)
+{
+    int off_track = race_value(race, FIELD_OFF_TRACK);
+    return off_track == OFF_TRACK_RESUME || off_track == OFF_TRACK_DAMAGE;
+}
+
+/* RULES 4.1, 4.3; false: it has taken too much damage to go on. */
+static bool goes_on(const struct paper_race *race, struct car *car, struct point at,
+                    struct graph_paper_event *left)
+{
+    if (race_value(race, FIELD_OFF_TRACK) == OFF_TRACK_DAMAGE)
+        left->damage = car_take_damage(car, car->velocity);
+    left->number = race_value(race, FIELD_WALL_MISSED_TURNS);
+    left->to = car->at = at;
+    car->missed_turns += left->number;
+    car_stop(car);
+    return left->damage == 0 || !car_is_wrecked(race, car);
+}
+
+/* RULES 4.4: on outside, or back on the track if the move led there; false: it stays where the move
+ * began, and is out (4.2). */
+static bool runs_wide(const struct paper_race *race, struct car *car, const struct drive *drive,
+                      struct graph_paper_event *left)
+{
+    bool may = race_runs_wide(race) && drive->exit_progress >= 0;
+    if (may) {
+        left->second = drive->returns ? LEFT_COMES_BACK : LEFT_RUNS_WIDE;
+        car->status = drive->returns ? CAR_RACING : CAR_OUTSIDE;
+        car->exit_progress = drive->returns ? 0 : drive->exit_progress;
+    } else {
+        car->at = drive->from;
+    }
+    left->to = car->at;
+    return may;
+}
+
+/* What leaving the track does to a car; `resume`: where it goes on if it stops. */
+static void depart(struct paper_race *race, int number, const struct drive *drive,
+                   struct point resume, bool forced, struct event_list *events)
+{
+    struct car *car = &race->cars[number - 1];
+    struct graph_paper_event *left = add_event(events, EVENT_LEFT_TRACK, number);
+    left->end = drive->end;
+    left->forced = forced;
+    if (stops_off_track(race) ? goes_on(race, car, resume, left)
+                              : runs_wide(race, car, drive, left))
+        return;
+    left->second = LEFT_IS_OUT;
+    car_retire(race, number, events);
+}
+
+/* --- a turn without a choice (4.4, 5.2, 9): the car has crashed where it stands --------------- */
+
+/* Everything else leaves at least the points that lie in the open or off the track. */
+static bool may_refuse(const struct paper_race *race)
+{
+    return race_value(race, FIELD_COLLISION) == COLLISION_FORBID || race_is_derby(race) ||
+           race_runs_wide(race);
+}
+
+bool forced_crash(struct paper_race *race, int number, struct event_list *events)
+{
+    const struct car *car = &race->cars[number - 1];
+    const struct drive nowhere = {.from = car->at, .to = car->at, .end = exact_from_grid(car->at)};
+    struct point resume = car->at;
+    if (car->status == CAR_WAITING || !may_refuse(race) || moves_has_any(race, number, car))
+        return false;
+    if (race_runs_wide(race)) {
+        car_retire(race, number, events);
+        return true;
+    }
+    find_resume(race, number, car->at, nowhere.end, &resume);
+    depart(race, number, &nowhere, resume, true, events);
+    return true;
+}
+
+/* --- what becomes of a move ------------------------------------------------------------------- */
 
 static void place_at_start(struct paper_race *race, int number, struct point at,
                            struct event_list *events)
@@ -129,34 +293,14 @@ static void pass(struct paper_race *race, int number, const struct drive *drive,
     free(list.items);
 }
 
-static struct departure departure_of(const struct drive *drive, struct point velocity)
-{
-    return (struct departure){
-        .from = drive->from,
-        .to = drive->to,
-        .velocity = velocity,
-        .exit = drive->end,
-        .exit_progress = drive->exit_progress,
-        .returns = drive->returns,
-    };
-}
-
-static bool stops_off_track(const struct paper_race *race)
-{
-    int off_track = race_value(race, FIELD_OFF_TRACK);
-    return off_track == OFF_TRACK_RESUME || off_track == OFF_TRACK_DAMAGE;
-}
-
 /* RULES 4.1: a car that finds no point to go on from is back where it was, and nothing counts. */
 static void leave_track(struct paper_race *race, int number, const struct drive *drive,
                         struct event_list *events)
 {
-    struct departure departure = departure_of(drive, race->cars[number - 1].velocity);
-    departure.resume = drive->from;
-    if (!stops_off_track(race) ||
-        resume_find(race, number, drive->from, drive->end, &departure.resume))
+    struct point resume = drive->from;
+    if (!stops_off_track(race) || find_resume(race, number, drive->from, drive->end, &resume))
         pass(race, number, drive, events);
-    departure_do(race, number, &departure, events);
+    depart(race, number, drive, resume, false, events);
 }
 
 static void finish(struct paper_race *race, int number, const struct drive *drive,
@@ -194,7 +338,7 @@ static void follow_drive(struct paper_race *race, int number, const struct drive
 }
 
 static void do_drive(struct paper_race *race, int number, const struct drive *drive,
-                     const struct price *price, struct event_list *events)
+                     const struct move *price, struct event_list *events)
 {
     struct car *car = &race->cars[number - 1];
     car->at = drive->to;
@@ -221,13 +365,15 @@ static void do_drive(struct paper_race *race, int number, const struct drive *dr
     follow_drive(race, number, drive, events);
 }
 
+/* --- actions ---------------------------------------------------------------------------------- */
+
 /* `car` is the car to move as it stands before the move, at its start point if it is the first. */
 static bool apply_move(struct paper_race *race, const struct car *car, struct point to,
                        struct event_list *events, struct error *error)
 {
     int number = race->order[race->turn];
     struct purse purse = purse_open(race, car);
-    struct price price;
+    struct move price;
     if (!purse_pays(&purse, point_subtract(to, car_principal(car)), &price))
         return refuse_price(&purse, car, to, error);
     struct drive drive = drive_work_out(race, number, car, &drive_look_at_everything, to);

@@ -1,7 +1,6 @@
 /* Tracks as the courses of graph paper. */
 #include "rules/graph_paper/race.h"
 #include "track/svg.h"
-#include "track/track.h"
 
 #include <assert.h>
 #include <string.h>

@@ -253,24 +253,49 @@ void graph_paper_print_vector(struct point vector, char text[GRAPH_PAPER_VECTOR_
  * exit_progress. */
 int graph_paper_progress(const struct race *race, struct point grid);
 
-/* For the solver: what becomes of a racing car that moves there and meets nobody, whatever the move
- * costs. False if the rules refuse the move; off the track without finishing, the car is left as it
- * was; a car that finishes has that status. Missed turns are added. */
-bool graph_paper_drive_alone(const struct race *race, struct car *car, struct point to,
+/* --- for who looks ahead without a race around the car -------------------------------------- */
+
+/* What pays for an acceleration (2.2, 2.5, 2.6, 6). */
+struct purse {
+    struct point velocity; /* the way to the principal point */
+    bool four;             /* five points without a price, not nine */
+    int reach;             /* no coordinate of an acceleration is larger */
+    int nitros, good_brakes, turbo_boosts;
+    bool on_slick; /* which is what limits it */
+};
+
+/* Every acceleration that a car can pay for, by y, then x: one after the other as a move, of which
+ * nothing but the outcome is left open. The car is borrowed. */
+struct payable {
+    const struct car *car;
+    struct purse purse;
+    struct point next;
+    int widest; /* of the row */
+};
+struct payable graph_paper_payable(const struct race *race, const struct car *car);
+bool graph_paper_next(struct payable *payable, struct move *move); /* false: no more */
+/* Can the car pay for this one, and with what? Fills in the price's three members. */
+bool graph_paper_pays(const struct race *race, const struct car *car, struct point acceleration,
+                      struct move *price);
+
+/* What becomes of a racing car that pays for the move, makes it and meets nobody. False if the
+ * rules refuse it; off the track without finishing, the car is left as it was; a car that finishes
+ * has that status. Missed turns are added. Of the move only `to` and the price matter. */
+bool graph_paper_drive_alone(const struct race *race, struct car *car, const struct move *move,
                              enum outcome *outcome);
+/* The same, and true only if it does not leave the track. */
+bool graph_paper_stays(const struct race *race, struct car *car, const struct move *move);
 /* Where such a move leaves the track; false: it does not. */
 bool graph_paper_find_exit(const struct race *race, const struct car *car, struct point to,
                            struct exact_point *exit);
 /* The car to move, which is waiting, as it would stand at a start point of its choice (3.1). */
 struct car graph_paper_placed(const struct race *race, struct point start);
-/* Can the car pay for the acceleration, and with what? Fills in the price's three members. */
-bool graph_paper_pays(const struct race *race, const struct car *car, struct point acceleration,
-                      struct move *price);
-/* Every acceleration that it can pay for, by y, then x, with what: as `to` and the price of a move.
- */
-typedef void graph_paper_take_price(void *data, const struct move *price);
-void graph_paper_each_price(const struct race *race, const struct car *car,
-                            graph_paper_take_price *take, void *data);
+
+/* What a move takes of the extras, all told. */
+static inline int graph_paper_cost(const struct move *move)
+{
+    return move->nitros + move->good_brakes + move->turbo_boosts;
+}
 
 /* RULES 9: the points of a player of a derby. */
 int graph_paper_score(const struct race *race, int player);

@@ -1,10 +1,69 @@
-/* The objects of files-and-protocols section 4, with their keys in the order shown there. */
+/* Actions as text, "7,3" and "7,3>8,4" (files-and-protocols section 2), and the objects of its
+ * section 4, with their keys in the order shown there. */
 #include "base/json_text.h"
 #include "base/number.h"
 #include "rules/graph_paper/race.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+/* --- actions ---------------------------------------------------------------------------------- */
+
+/* Far outside every sheet, near enough for sums of a few of them. */
+enum { COORDINATE_LIMIT = 1000000 };
+
+static bool read_point(const char **cursor, struct point *point)
+{
+    int64_t x = 0;
+    int64_t y = 0;
+    if (!number_read_integer(cursor, -COORDINATE_LIMIT, COORDINATE_LIMIT, &x) || **cursor != ',')
+        return false;
+    (*cursor)++;
+    if (!number_read_integer(cursor, -COORDINATE_LIMIT, COORDINATE_LIMIT, &y))
+        return false;
+    *point = (struct point){(int32_t)x, (int32_t)y};
+    return true;
+}
+
+bool graph_paper_parse_action(const char *text, struct graph_paper_action *action,
+                              struct error *error)
+{
+    const char *cursor = text;
+    struct graph_paper_action read = {0};
+    bool good = read_point(&cursor, &read.to);
+    if (good && *cursor == '>') {
+        cursor++;
+        read.has_start = true;
+        read.start = read.to;
+        good = read_point(&cursor, &read.to);
+    }
+    if (!good || *cursor != '\0') {
+        return error_set(error,
+                         "\"%.40s\" is not a move: write it like 12,9, or 7,3>8,4 for a start "
+                         "point and the first move",
+                         text);
+    }
+    *action = read;
+    return true;
+}
+
+static void print_point(struct point point, struct text *into)
+{
+    text_append_integer(into, point.x);
+    text_append_bytes(into, ",", 1);
+    text_append_integer(into, point.y);
+}
+
+void graph_paper_print_action(const struct graph_paper_action *action, struct text *into)
+{
+    if (action->has_start) {
+        print_point(action->start, into);
+        text_append_bytes(into, ">", 1);
+    }
+    print_point(action->to, into);
+}
+
+/* --- the state, and what can be done ---------------------------------------------------------- */
 
 static void append_point(struct text *into, const char *key, struct point point)
 {
@@ -75,6 +134,16 @@ static void append_action(const struct graph_paper_action *action, struct text *
     text_append(into, "\"");
     graph_paper_print_action(action, into);
     text_append(into, "\"");
+}
+
+const char *graph_paper_outcome_name(enum outcome outcome)
+{
+    static const char *const names[] = {
+        [OUTCOME_FINISH] = "finish",       [OUTCOME_OFF_TRACK] = "off_track",
+        [OUTCOME_COLLISION] = "collision", [OUTCOME_SLICK] = "slick",
+        [OUTCOME_CLEAR] = "clear",
+    };
+    return names[outcome];
 }
 
 static void append_move(const struct move *move, bool first, struct text *into)
@@ -212,6 +281,49 @@ bool race_append_moves(const struct race *any, int car, const char *rest, struct
     if (!listed)
         text_cut(into, before);
     return listed;
+}
+
+/* --- events ----------------------------------------------------------------------------------- */
+
+const struct graph_paper_event *graph_paper_event(const struct event *event)
+{
+    assert(event->game == &graph_paper_game);
+    return event->body;
+}
+
+static const struct kind {
+    const char *name;
+    bool noted;
+    bool has_place; /* `to` */
+} kinds[] = {
+    [EVENT_STARTED] = {.name = "started", .has_place = true},
+    [EVENT_MOVED] = {.name = "moved", .has_place = true},
+    [EVENT_CHECKPOINT] = {.name = "checkpoint"},
+    [EVENT_LAP] = {.name = "lap"},
+    [EVENT_TURBO] = {.name = "turbo"},
+    [EVENT_LEFT_TRACK] = {.name = "left_track", .noted = true, .has_place = true},
+    [EVENT_COLLIDED] = {.name = "collided", .noted = true, .has_place = true},
+    [EVENT_SLICK] = {.name = "slick", .noted = true, .has_place = true},
+    [EVENT_SCORED] = {.name = "scored", .noted = true},
+    [EVENT_FINISHED] = {.name = "finished", .noted = true},
+    [EVENT_RETIRED] = {.name = "retired", .noted = true},
+    [EVENT_MISSED] = {.name = "missed", .noted = true},
+    [EVENT_PLACED] = {.name = "placed"},
+    [EVENT_OVER] = {.name = "over"},
+};
+
+void events_finish(struct event_list *events, int first)
+{
+    for (int i = first; i < events->count; i++) {
+        struct event *event = &events->items[i];
+        const struct graph_paper_event *body = event->body;
+        const struct kind *kind = &kinds[body->type];
+        event->type = kind->name;
+        event->others = body->struck;
+        event->noted = kind->noted;
+        event->has_place = kind->has_place;
+        event->place = body->to;
+    }
 }
 
 static void append_struck(uint64_t struck, struct text *into)

@@ -109,14 +109,12 @@ static void race_free(struct race *any)
 
 static int race_car_count(const struct race *any)
 {
-    const struct paper_race *race = paper_race(any);
-    return race->car_count;
+    return paper_race(any)->car_count;
 }
 
 static int race_player_of(const struct race *any, int car)
 {
-    const struct paper_race *race = paper_race(any);
-    return graph_paper_car(&race->head, car)->player;
+    return graph_paper_car(any, car)->player;
 }
 
 static int race_find_owing(const struct race *any, int cars[CAR_LIMIT], bool *secret)
@@ -129,14 +127,12 @@ static int race_find_owing(const struct race *any, int cars[CAR_LIMIT], bool *se
 
 static int race_round(const struct race *any)
 {
-    const struct paper_race *race = paper_race(any);
-    return race->round;
+    return paper_race(any)->round;
 }
 
 static bool race_over(const struct race *any)
 {
-    const struct paper_race *race = paper_race(any);
-    return race->over;
+    return paper_race(any)->over;
 }
 
 const struct car *graph_paper_car(const struct race *any, int car)
@@ -159,14 +155,12 @@ uint64_t race_cars_on(const struct paper_race *race, struct point at, int except
 
 const struct setup *graph_paper_setup(const struct race *any)
 {
-    const struct paper_race *race = paper_race(any);
-    return race->setup;
+    return paper_race(any)->setup;
 }
 
 const int *graph_paper_order(const struct race *any)
 {
-    const struct paper_race *race = paper_race(any);
-    return race->order;
+    return paper_race(any)->order;
 }
 
 int race_lap_of(const struct paper_race *race, const struct car *car)
@@ -183,8 +177,7 @@ int race_lap_of(const struct paper_race *race, const struct car *car)
 
 int graph_paper_lap(const struct race *any, int car)
 {
-    const struct paper_race *race = paper_race(any);
-    return race_lap_of(race, graph_paper_car(&race->head, car));
+    return race_lap_of(paper_race(any), graph_paper_car(any, car));
 }
 
 int graph_paper_score(const struct race *any, int player)

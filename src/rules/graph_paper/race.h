@@ -144,8 +144,6 @@ uint64_t race_cars_on(const struct paper_race *race, struct point at, int except
 
 /* setup_check.c */
 bool race_setup_check(const struct setup *setup, struct error *error);
-
-/* matters.c */
 bool race_field_matters(const struct setup *setup, int field);
 bool race_field_sets_pace(const struct setup *setup, int field);
 
@@ -158,24 +156,13 @@ bool start_may_choose(const struct paper_race *race, struct point at, struct err
 /* Puts the car there: a first crossing may be made already (1.6). */
 void start_place(const struct paper_race *race, struct car *car, struct point at);
 
-/* price.c: what an acceleration costs (2.2, 2.5, 2.6, 6). */
-struct purse {
-    struct point velocity; /* the way to the principal point */
-    bool four;             /* five points without a price, not nine */
-    int reach;             /* no coordinate of an acceleration is larger */
-    int nitros, good_brakes, turbo_boosts;
-    bool on_slick; /* which is what limits it */
-};
-struct price {
-    int nitros, good_brakes, turbo_boosts;
-};
+/* moves.c: may the acceleration be chosen as far as its price goes, and what is that? */
 struct purse purse_open(const struct paper_race *race, const struct car *car);
-/* How far ax may go to either side if ay is given; below 0: nowhere. What lies within may still be
- * out of reach. */
-int purse_widest(const struct purse *purse, int ay);
-bool purse_pays(const struct purse *purse, struct point acceleration, struct price *price);
+bool purse_pays(const struct purse *purse, struct point acceleration, struct move *price);
 /* The nitros that an acceleration would cost if nothing else paid for it. */
 int purse_excess(const struct purse *purse, struct point acceleration);
+/* Is there a point that the car can choose? */
+bool moves_has_any(const struct paper_race *race, int number, const struct car *car);
 
 /* drive.c: what a move does, worked out before anything changes. Some of it is worked out only when
  * asked for: drive_find_end. */
@@ -218,23 +205,7 @@ struct drive drive_work_out(const struct paper_race *race, int number, const str
 void drive_find_end(const struct paper_race *race, struct drive *drive);
 enum outcome drive_outcome(const struct drive *drive);
 
-/* in_the_way.c: other cars on the way of a move that counts from `begin` on (5, 9). Refuses the
- * move, or fills in `struck` and `end`. */
-void drive_meet_cars(const struct paper_race *race, int number, struct drive *drive);
-
-/* outside.c: leaving the track, staying outside and coming back under run_wide (4.4). They refuse
- * the move or fill in what becomes of it. */
-void outside_drive(const struct paper_race *race, const struct car *car, struct drive *drive);
-void outside_leave(const struct paper_race *race, struct drive *drive);
-
-/* progress.c (4.4) */
-const struct progress *progress_measure(const struct setup *setup);
-const struct progress *progress_retain(const struct progress *progress);
-void progress_release(const struct progress *progress); /* NULL is allowed */
-/* Of any point of the track or its wall; -1: none. */
-int progress_at(const struct paper_race *race, struct exact_point at);
-
-/* passed.c: what a move passes, in order: checkpoints, lines, turbo areas (5.5, 7, 8). */
+/* What a move passes, in order: checkpoints, lines, turbo areas (5.5, 7, 8). */
 struct passed {
     enum graph_paper_event_type type; /* EVENT_CHECKPOINT, EVENT_LAP, EVENT_TURBO */
     struct along_place at;
@@ -251,59 +222,30 @@ struct passed_list {
  * if it finishes. *last is the place up to which anything counts. `list` may be NULL. */
 bool passed_count(const struct paper_race *race, const struct drive *drive, struct car *car,
                   struct passed_list *list, struct along_place *last);
-/* Adds the turbo areas, by place, and returns the sum of their arrows. */
+/* Adds the turbo areas to the list, by place, and returns the sum of their arrows. */
 struct point passed_find_turbo(const struct paper_race *race, const struct drive *drive,
                                struct along_place last, struct passed_list *list);
 
-/* resume.c: where a car goes on after leaving the track at `exit` (4.1); false if there is no such
- * point and it goes back to the move's start. */
-bool resume_find(const struct paper_race *race, int number, struct point from,
-                 struct exact_point exit, struct point *resume);
+/* progress.c (4.4) */
+const struct progress *progress_measure(const struct setup *setup);
+const struct progress *progress_retain(const struct progress *progress);
+void progress_release(const struct progress *progress); /* NULL is allowed */
+/* Of any point of the track or its wall; -1: none. */
+int progress_at(const struct paper_race *race, struct exact_point at);
 
-/* off_track.c: what leaving the track does to a car (4), with its events. */
-struct departure {
-    struct point from;     /* where the move began */
-    struct point to;       /* the point that was chosen */
-    struct point velocity; /* that was tried */
-    struct exact_point exit;
-    struct point resume; /* where it goes on, for resume and damage */
-    int exit_progress;   /* for run_wide; -1: none */
-    bool returns;        /* for run_wide: the same move leads back to the track */
-    bool forced;         /* no point could be chosen (5.2) */
-};
-void departure_do(struct paper_race *race, int number, const struct departure *departure,
-                  struct event_list *events);
-/* Out of the race, with its event (4.2). */
-void car_retire(struct paper_race *race, int number, struct event_list *events);
-/* RULES 4.3: returns the points taken for a move. */
-int car_take_damage(struct car *car, struct point velocity);
-bool car_is_wrecked(const struct paper_race *race, const struct car *car);
-
-/* derby.c (9): may the mover's player crash into the other car's now? */
+/* places.c, of a derby (9): may the mover's player crash into the other car's now? */
 bool derby_may_crash(const struct paper_race *race, int mover, int other);
 /* The player of the car has had a turn. */
 void derby_end_turn(struct paper_race *race, int number);
 void derby_score(struct paper_race *race, int mover, uint64_t struck, struct event_list *events);
-void derby_place(struct paper_race *race);
+/* And what follows an action: the next car, missed turns, places, the end of the race. */
+void race_settle(struct paper_race *race, struct event_list *events);
 
-/* moves.c: is there a point that the car can choose? */
-bool moves_has_any(const struct paper_race *race, int number, const struct car *car);
-/* The refused ones are listed if `refused` is not NULL, the others if `moves` is not. */
-void moves_list(const struct paper_race *race, int number, const struct car *car,
-                struct move_list *moves, struct refused_list *refused);
-
-/* forced.c (5.2): is it this car's turn, and it cannot choose anything? Then it crashes. */
-bool forced_has_no_choice(const struct paper_race *race, int number);
-void forced_crash(struct paper_race *race, int number, struct event_list *events);
-
-/* apply.c */
+/* apply.c (5.2): is it this car's turn, and it cannot choose anything? Then it crashes, and it is
+ * true. */
+bool forced_crash(struct paper_race *race, int number, struct event_list *events);
 bool race_apply(struct race *any, int car, const char *action, struct event_list *events,
                 struct error *error);
-/* Fills in the heads of the events from `first` on. */
-void events_finish(struct event_list *events, int first);
-
-/* places.c: what follows an action: the next car, missed turns, places, the end of the race. */
-void race_settle(struct paper_race *race, struct event_list *events);
 
 /* standing.c */
 extern const struct standing_column graph_paper_columns[];
@@ -312,7 +254,8 @@ void race_say_standing(const struct race *any, int number, struct standing *into
 void race_tally(const struct race *any, const struct told_event *events, int count,
                 struct standing *standings);
 
-/* json.c, describe.c */
+/* json.c, describe.c: the heads of the events from `first` on, and texts. */
+void events_finish(struct event_list *events, int first);
 void race_append_car(const struct race *any, int car, struct text *into);
 bool race_append_moves(const struct race *any, int car, const char *rest, struct text *into,
                        struct error *error);

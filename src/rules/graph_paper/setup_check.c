@@ -1,4 +1,5 @@
-/* Does a set-up make sense as a whole (RULES 10)? What merely has no effect is no error. */
+/* Does a set-up make sense as a whole (RULES 10)? What merely has no effect is no error: such
+ * fields are shown pale and left out of the help pages. */
 #include "rules/graph_paper/race.h"
 
 #include <assert.h>
@@ -105,4 +106,61 @@ bool race_setup_check(const struct setup *setup, struct error *error)
     return check_values(setup, error) &&
            (derby ? check_derby(setup, error) : check_race(setup, error)) &&
            check_arrows(setup, error) && check_last(setup, error) && check_start(setup, error);
+}
+
+/* --- which fields change anything in a set-up as it stands ------------------------------------ */
+
+/* A sheet that nobody has chosen yet may hold everything. */
+bool race_field_matters(const struct setup *setup, int field)
+{
+    const struct track *track = track_of(setup);
+    const int *values = setup->values;
+    bool derby = values[FIELD_CONTEST] == CONTEST_DERBY;
+    bool has_others = setup_car_count(setup) > 1;
+    bool damages = values[FIELD_OFF_TRACK] == OFF_TRACK_DAMAGE;
+    int collision = derby || !has_others ? COLLISION_NONE : values[FIELD_COLLISION];
+    switch ((enum graph_paper_field)field) {
+    case FIELD_SLICKS:
+        return track == NULL || track->slick_count > 0;
+    case FIELD_SLICK_MISSED_TURNS:
+        return (track == NULL || track->slick_count > 0) && values[FIELD_SLICKS] == SLICKS_SPIN;
+    case FIELD_TURBO_AREAS:
+        return track == NULL || track->turbo_count > 0;
+    case FIELD_CHECKPOINTS:
+        return !derby && (track == NULL || track->checkpoint_count > 0);
+    case FIELD_WALL_MISSED_TURNS:
+        return damages || values[FIELD_OFF_TRACK] == OFF_TRACK_RESUME;
+    case FIELD_DAMAGE_LIMIT:
+        return damages || collision == COLLISION_DAMAGE;
+    case FIELD_MOVER_MISSED_TURNS:
+    case FIELD_STRUCK_MISSED_TURNS:
+        return collision == COLLISION_CRASH;
+    case FIELD_COLLISION:
+    case FIELD_FINISH:
+        return !derby && has_others;
+    case FIELD_REACH:
+        return has_others && values[FIELD_COLLISION] != COLLISION_NONE;
+    case FIELD_GRID_DEPTH:
+        return values[FIELD_START] == START_BEHIND;
+    case FIELD_ORDER:
+        return setup->players > 1;
+    case FIELD_LINE:
+        return !derby;
+    case FIELD_LAPS:
+        return !derby && (track == NULL || !track->open);
+    case FIELD_ROUNDS:
+    case FIELD_CARS_PER_PLAYER:
+        return derby;
+    case FIELD_ROUND_LIMIT:
+        return !derby || values[FIELD_ROUND_LIMIT] < values[FIELD_ROUNDS];
+    default:
+        return true;
+    }
+}
+
+bool race_field_sets_pace(const struct setup *setup, int field)
+{
+    struct setup alone = *setup;
+    alone.players = 1;
+    return field != FIELD_CHOOSE && field != FIELD_ROUND_LIMIT && race_field_matters(&alone, field);
 }

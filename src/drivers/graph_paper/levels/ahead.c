@@ -1,7 +1,11 @@
 /* See ahead.h. */
 #include "drivers/graph_paper/levels/ahead.h"
 
+#include "base/memory.h"
+
 #include <assert.h>
+#include <limits.h>
+#include <stdlib.h>
 
 void ahead_begin(struct ahead *ahead, const struct race *race, int limit,
                  const atomic_bool *cancelled)
@@ -61,4 +65,57 @@ bool ahead_is_spent(const struct ahead *ahead)
 bool ahead_has_room(const struct ahead *ahead)
 {
     return ahead->depth < AHEAD_DEEPEST;
+}
+
+uint64_t ahead_watch(const struct race *race, int others, ahead_distance *distance)
+{
+    int mover = race_next_car(race);
+    const struct car *car = graph_paper_car(race, mover);
+    uint64_t watched = UINT64_C(1) << mover;
+    for (int i = 0; i < others; i++) {
+        int nearest = 0, least = INT_MAX;
+        for (int number = 1; number <= graph_paper_game.car_count(race); number++) {
+            const struct car *other = graph_paper_car(race, number);
+            bool may = other->status == CAR_RACING && (watched >> number & 1) == 0;
+            int away = may ? distance(car, other) : -1;
+            if (away >= 0 && away < least) {
+                nearest = number;
+                least = away;
+            }
+        }
+        watched |= nearest > 0 ? UINT64_C(1) << nearest : 0;
+    }
+    return watched;
+}
+
+static void sort_options(struct option *options, int count)
+{
+    for (int i = 1; i < count; i++) {
+        struct option option = options[i];
+        int at = i;
+        for (; at > 0 && options[at - 1].worth < option.worth; at--)
+            options[at] = options[at - 1];
+        options[at] = option;
+    }
+}
+
+bool ahead_compare(struct ahead *ahead, struct option *options, int count, int turns,
+                   ahead_weigh *weigh, void *data)
+{
+    int *worths = memory_allocate((size_t)count, sizeof *worths);
+    bool whole = true;
+    for (int turn = 1; turn <= turns && whole; turn++) {
+        int best = INT_MIN;
+        for (int i = 0; i < count && whole; i++) {
+            worths[i] = weigh(data, &options[i], turn, best);
+            best = worths[i] > best ? worths[i] : best;
+            whole = turn == 1 || !ahead_is_spent(ahead);
+        }
+        for (int i = 0; i < count && whole; i++)
+            options[i].worth = worths[i];
+        if (whole)
+            sort_options(options, count);
+    }
+    free(worths);
+    return !ahead_is_cancelled(ahead);
 }

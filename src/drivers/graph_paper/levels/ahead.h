@@ -1,5 +1,5 @@
 /* Looking ahead in a race: states that follow from each other by one action each, made by the rules
- * themselves, and a count of how many there were.
+ * themselves, and a count of how many there were; and comparing actions by what comes of them.
  *
  * The count is what limits a driver's thinking: it is the same on every machine.
  */
@@ -44,5 +44,25 @@ bool ahead_is_cancelled(const struct ahead *ahead);
 bool ahead_is_spent(const struct ahead *ahead);
 /* Is there room for one more action? */
 bool ahead_has_room(const struct ahead *ahead);
+
+/* Bit n: car n is the car to move, which has a position, or one of so many others that are racing
+ * and nearest to it; those below 0 do not matter. */
+typedef int ahead_distance(const struct car *car, const struct car *other);
+uint64_t ahead_watch(const struct race *race, int others, ahead_distance *distance);
+
+struct option {
+    struct graph_paper_action action;
+    int mistake; /* by how much it is misjudged */
+    int worth;
+};
+/* What an option comes to when one looks so many turns ahead; `best`: the most so far, or INT_MIN.
+ */
+typedef int ahead_weigh(void *data, const struct option *option, int turns, int best);
+
+/* Looks 1, 2 and so on turns ahead until nodes or turns are spent. The best comes first, equal ones
+ * stay as they were; turns that were given up half way change nothing. False if it was cancelled.
+ */
+bool ahead_compare(struct ahead *ahead, struct option *options, int count, int turns,
+                   ahead_weigh *weigh, void *data);
 
 #endif

@@ -47,10 +47,7 @@ struct car candidate_after(const struct knowledge *knowledge, const struct race 
         return candidate->after;
     struct car car = car_before(knowledge, race, candidate);
     enum outcome outcome;
-    graph_paper_drive_alone(race, &car, candidate->move.to, &outcome);
-    car.nitros -= candidate->move.nitros;
-    car.good_brakes -= candidate->move.good_brakes;
-    car.turbo_boosts -= candidate->move.turbo_boosts;
+    graph_paper_drive_alone(race, &car, &candidate->move, &outcome);
     return car;
 }
 
@@ -133,24 +130,19 @@ struct start {
 /* More than this are not asked for their rounds: the nearest to the finish are. */
 enum { STARTS_ASKED = 2000 };
 
-static int compare_starts(const void *first, const void *second)
-{
-    const struct start *a = first;
-    const struct start *b = second;
-    if (a->rounds != b->rounds)
-        return a->rounds < b->rounds ? -1 : 1;
-    if (a->at.y != b->at.y)
-        return a->at.y < b->at.y ? -1 : 1;
-    return (a->at.x > b->at.x) - (a->at.x < b->at.x);
-}
-
 static int compare_places(const void *first, const void *second)
 {
     const struct start *a = first;
     const struct start *b = second;
-    if (a->at.y != b->at.y)
-        return a->at.y < b->at.y ? -1 : 1;
-    return (a->at.x > b->at.x) - (a->at.x < b->at.x);
+    return a->at.y != b->at.y ? a->at.y - b->at.y : a->at.x - b->at.x;
+}
+
+static int compare_starts(const void *first, const void *second)
+{
+    const struct start *a = first;
+    const struct start *b = second;
+    int order = (a->rounds > b->rounds) - (a->rounds < b->rounds);
+    return order != 0 ? order : compare_places(first, second);
 }
 
 /* The best of them, by y, then x. */

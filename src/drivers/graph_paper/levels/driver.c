@@ -27,23 +27,6 @@ const struct driver_kind driver_kinds[LEVEL_COUNT] = {
      .names = {"Alva", "Achille", "Astrid", "Arturo"}},
 };
 
-static level_function *const functions[][LEVEL_COUNT] = {
-    [CONTEST_RACE] =
-        {
-            [LEVEL_ROOKIE] = level_race_as_rookie,
-            [LEVEL_CLUB] = level_race_as_club,
-            [LEVEL_PRO] = level_race_as_pro,
-            [LEVEL_ACE] = level_race_as_ace,
-        },
-    [CONTEST_DERBY] =
-        {
-            [LEVEL_ROOKIE] = level_hunt_as_rookie,
-            [LEVEL_CLUB] = level_hunt_as_club,
-            [LEVEL_PRO] = level_hunt_as_pro,
-            [LEVEL_ACE] = level_hunt_as_ace,
-        },
-};
-
 static struct random draw_seed(const struct race *race, int car)
 {
     uint64_t hash = hash_number(HASH_START, (int64_t)graph_paper_setup(race)->seed);
@@ -55,13 +38,15 @@ void driver_choose(enum driver_level level, const struct knowledge *knowledge,
                    const struct race *race, const atomic_bool *cancelled, struct text *action)
 {
     int car = race_next_car(race);
-    int contest = graph_paper_setup(race)->values[FIELD_CONTEST];
     struct graph_paper_action choice = {0};
     struct turn_to_drive turn = {.knowledge = knowledge,
                                  .race = race,
                                  .car = car,
                                  .random = draw_seed(race, car),
                                  .cancelled = cancelled};
-    if (functions[contest][level](&turn, &choice))
+    bool derby = graph_paper_setup(race)->values[FIELD_CONTEST] == CONTEST_DERBY;
+    if (derby                ? level_hunt(&turn, level, &choice)
+        : level == LEVEL_ACE ? level_race_as_ace(&turn, &choice)
+                             : level_race(&turn, level, &choice))
         graph_paper_print_action(&choice, action);
 }

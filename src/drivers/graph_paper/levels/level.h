@@ -1,14 +1,15 @@
-/* What each level does in a turn: one function a level and contest, all of one shape.
+/* What each level does in a turn, and what they have in common.
  *
- * They fill in the action of the car to move, which is one that the rules list, and say false only
- * if they were cancelled. Whatever they leave to chance they draw from `random`, which is seeded by
- * the set-up, the car and the race as it stands.
+ * The functions fill in the action of the car to move, which is one that the rules list, and say
+ * false only if they were cancelled. Whatever they leave to chance they draw from `random`, which
+ * is seeded by the set-up, the car and the race as it stands.
  */
 #ifndef GRAPHPRIX_DRIVERS_GRAPH_PAPER_LEVELS_LEVEL_H
 #define GRAPHPRIX_DRIVERS_GRAPH_PAPER_LEVELS_LEVEL_H
 
-#include "base/random.h"
-#include "drivers/graph_paper/solver/knowledge.h"
+#include "drivers/graph_paper/levels/driver.h"
+
+#include <stdlib.h>
 
 struct turn_to_drive {
     const struct knowledge *knowledge;
@@ -18,9 +19,17 @@ struct turn_to_drive {
     const atomic_bool *cancelled; /* may be NULL */
 };
 
-typedef bool level_function(const struct turn_to_drive *turn, struct graph_paper_action *choice);
+/* Rookie, club and pro in a race; its ace; and all of them in a derby. */
+bool level_race(const struct turn_to_drive *turn, enum driver_level level,
+                struct graph_paper_action *choice);
+bool level_race_as_ace(const struct turn_to_drive *turn, struct graph_paper_action *choice);
+bool level_hunt(const struct turn_to_drive *turn, enum driver_level level,
+                struct graph_paper_action *choice);
 
-level_function level_hunt_as_rookie, level_hunt_as_club, level_hunt_as_pro, level_hunt_as_ace;
-level_function level_race_as_rookie, level_race_as_club, level_race_as_pro, level_race_as_ace;
+/* The larger of both axes. */
+static inline int level_size_of(struct point vector)
+{
+    return abs(vector.x) > abs(vector.y) ? abs(vector.x) : abs(vector.y);
+}
 
 #endif

@@ -5,14 +5,20 @@
  * from the set-up's seed; so a level is as good on a short track as on a long one, and a race has
  * neither luck nor misfortune that decides it.
  */
+#include "drivers/graph_paper/levels/candidates.h"
 #include "drivers/graph_paper/levels/level.h"
 
 #include "base/hash.h"
 #include "base/memory.h"
-#include "drivers/graph_paper/levels/horizon.h"
-#include "drivers/graph_paper/levels/outside.h"
+#include "drivers/graph_paper/solver/distance.h"
 
-#include <stdlib.h>
+#include <limits.h>
+
+struct horizon {
+    int moves;   /* after the next one, at least 0 */
+    int width;   /* places that are followed from move to move */
+    int fastest; /* lines on which it is faster on an axis are not for it; 0: all are */
+};
 
 struct sight {
     bool knows_rounds;
@@ -21,9 +27,298 @@ struct sight {
     bool slips_slowly;      /* by braking too early; else anyhow */
 };
 
-static const struct sight rookie = {false, {1, 60, 5}, 2, 7, true};
-static const struct sight club = {true, {2, 60, 0}, 1, 9, true};
-static const struct sight pro = {true, {5, 80, 0}, 1, 25, false};
+static const struct sight sights[] = {
+    [LEVEL_ROOKIE] = {false, {1, 60, 5}, 2, 7, true},
+    [LEVEL_CLUB] = {true, {2, 60, 0}, 1, 9, true},
+    [LEVEL_PRO] = {true, {5, 80, 0}, 1, 25, false},
+};
+
+static bool is_cancelled(const struct turn_to_drive *turn)
+{
+    return turn->cancelled && atomic_load(turn->cancelled);
+}
+
+/* --- some moves ahead along the way to the finish, without knowing rounds ----------------------
+ *
+ * What a driver sees who drives by eye, and what all drivers do on sheets that are too large to be
+ * searched. Only lines are looked at on which the car could always still come to a stop by
+ * braking straight on. Of the places that can be reached in so many moves those nearest to the
+ * finish are followed. */
+
+/* More than HORIZON_WALL: a line ends in a wall, the more the sooner. Below HORIZON_FINISH: it
+ * finishes, the less the sooner. */
+#define HORIZON_FINISH (-INT64_C(1000000000))
+#define HORIZON_WALL INT64_C(1000000000000)
+
+enum { BRAKING_MOVES = 200 };
+
+struct line_end {
+    struct car car;
+    int candidate;
+    int64_t way;
+};
+
+struct end_list {
+    struct line_end *items;
+    int count;
+    int capacity;
+};
+
+struct looking {
+    const struct turn_to_drive *turn;
+    int fastest;
+    struct end_list now, next;
+    int64_t *judged;
+};
+
+static int64_t way_of(const struct looking *looking, const struct car *car)
+{
+    int64_t way = knowledge_way(looking->turn->knowledge, car);
+    return way < 0 ? HORIZON_WALL / 2 : way + distance_of_missed(car->missed_turns);
+}
+
+static int slower(int speed)
+{
+    return speed - (speed > 0) + (speed < 0);
+}
+
+static bool is_too_fast(const struct looking *looking, const struct car *car)
+{
+    return looking->fastest > 0 &&
+           (abs(car->velocity.x) > looking->fastest || abs(car->velocity.y) > looking->fastest);
+}
+
+/* By braking straight on, one axis at a time where the rules allow no more. */
+static bool can_stop(const struct looking *looking, const struct car *from)
+{
+    const struct race *race = looking->turn->race;
+    struct car car = *from;
+    struct move price;
+    car.nitros = car.good_brakes = car.turbo_boosts = 0;
+    for (int i = 0; i < BRAKING_MOVES; i++) {
+        struct point way = point_add(car.velocity, car.shift);
+        if (car.status != CAR_RACING || (way.x == 0 && way.y == 0))
+            return true;
+        struct point slow = {slower(way.x), slower(way.y)};
+        if (!graph_paper_pays(race, &car, point_subtract(slow, way), &price))
+            slow = abs(way.x) > abs(way.y) ? (struct point){slow.x, way.y}
+                                           : (struct point){way.x, slow.y};
+        if (!graph_paper_pays(race, &car, point_subtract(slow, way), &price))
+            slow = way;
+        if (!graph_paper_stays(race, &car, &(struct move){.to = point_add(car.at, slow)}))
+            return false;
+    }
+    return false;
+}
+
+static void judge(const struct looking *looking, int candidate, int64_t value)
+{
+    if (value < looking->judged[candidate])
+        looking->judged[candidate] = value;
+}
+
+static void add_place(struct looking *looking, const struct car *car, int candidate)
+{
+    struct end_list *list = &looking->next;
+    list->items = array_grow(list->items, list->count, &list->capacity, sizeof *list->items);
+    list->items[list->count++] = (struct line_end){*car, candidate, way_of(looking, car)};
+}
+
+static void drive_on(struct looking *looking, const struct line_end *end, int depth)
+{
+    const struct race *race = looking->turn->race;
+    struct payable payable = graph_paper_payable(race, &end->car);
+    struct move move;
+    while (graph_paper_next(&payable, &move)) {
+        struct car car = end->car;
+        if (!graph_paper_stays(race, &car, &move))
+            continue;
+        if (car.status == CAR_FINISHED)
+            judge(looking, end->candidate, HORIZON_FINISH + depth);
+        else if (!is_too_fast(looking, &car) && can_stop(looking, &car))
+            add_place(looking, &car, end->candidate);
+    }
+}
+
+/* Nearest first; among equals the faster one has done nothing better than the slower one, so the
+ * order of what was found is kept by every machine. */
+static int compare_places(const void *first, const void *second)
+{
+    const struct line_end *a = first;
+    const struct line_end *b = second;
+    if (a->way != b->way)
+        return a->way < b->way ? -1 : 1;
+    int differences[] = {a->car.at.y - b->car.at.y,
+                         a->car.at.x - b->car.at.x,
+                         a->car.velocity.y - b->car.velocity.y,
+                         a->car.velocity.x - b->car.velocity.x,
+                         a->car.shift.y - b->car.shift.y,
+                         a->car.shift.x - b->car.shift.x,
+                         a->candidate - b->candidate};
+    for (size_t i = 0; i < sizeof differences / sizeof *differences; i++)
+        if (differences[i] != 0)
+            return differences[i];
+    return 0;
+}
+
+static bool same_state(const struct line_end *a, const struct line_end *b)
+{
+    return a->way == b->way && point_equal(a->car.at, b->car.at) &&
+           point_equal(a->car.velocity, b->car.velocity) &&
+           point_equal(a->car.shift, b->car.shift) && a->candidate == b->candidate;
+}
+
+static void keep_nearest(struct end_list *list, int width)
+{
+    int kept = 0;
+    if (list->count > 0)
+        qsort(list->items, (size_t)list->count, sizeof *list->items, compare_places);
+    for (int i = 0; i < list->count && kept < width; i++)
+        if (kept == 0 || !same_state(&list->items[kept - 1], &list->items[i]))
+            list->items[kept++] = list->items[i];
+    list->count = kept;
+}
+
+/* The first step: what the candidates themselves lead to. */
+static void begin(struct looking *looking, const struct candidate_list *list)
+{
+    for (int i = 0; i < list->count; i++) {
+        struct car car =
+            candidate_after(looking->turn->knowledge, looking->turn->race, &list->items[i]);
+        looking->judged[i] = 2 * HORIZON_WALL;
+        car.nitros = car.good_brakes = car.turbo_boosts = 0;
+        if (car.status == CAR_FINISHED)
+            judge(looking, i, HORIZON_FINISH);
+        else if (car.status == CAR_RACING && can_stop(looking, &car))
+            add_place(looking, &car, i);
+    }
+}
+
+/* Writes one number a candidate, the less the better: the rest of the way in fifths of a square
+ * where the best of its lines ends, or what the two numbers above say. A candidate that leaves the
+ * track or strikes a car is judged by where that leaves it. A line that ends before the others has
+ * ended in a wall: what is judged in the end counts. False if it was cancelled. */
+static bool look_ahead(const struct turn_to_drive *turn, struct horizon horizon,
+                       const struct candidate_list *list, int64_t *judged)
+{
+    struct looking looking = {.turn = turn, .fastest = horizon.fastest, .judged = judged};
+    begin(&looking, list);
+    for (int depth = 1; depth <= horizon.moves && !is_cancelled(turn); depth++) {
+        struct end_list behind = looking.now;
+        looking.now = looking.next;
+        looking.next = behind;
+        looking.next.count = 0;
+        keep_nearest(&looking.now, depth == 1 ? looking.now.count : horizon.width);
+        for (int i = 0; i < looking.now.count; i++)
+            drive_on(&looking, &looking.now.items[i], depth);
+    }
+    for (int i = 0; i < looking.next.count; i++)
+        judge(&looking, looking.next.items[i].candidate, looking.next.items[i].way);
+    free(looking.now.items);
+    free(looking.next.items);
+    return !is_cancelled(turn);
+}
+
+/* --- back to the track under run_wide (RULES 4.4) ---------------------------------------------
+ *
+ * A move that comes back at once is taken; else the one from which the car would be soonest on a
+ * grid point of the track at which it may come back, walls and sheet left aside. */
+
+/* How far it looks for the track, and what a move outside is worth: fifths of a square. */
+enum { VIEW = 24, FIFTHS_OF_MOVE = 15, MOVES_MOST = 200 };
+
+struct goal {
+    struct point at;
+    int behind; /* where it left, along the track */
+};
+
+struct goal_list {
+    struct goal *items;
+    int count;
+    int capacity;
+};
+
+static void list_goals(const struct race *race, const struct car *car, struct goal_list *goals)
+{
+    const struct track *track = graph_paper_track(graph_paper_setup(race));
+    struct point at;
+    for (at.y = car->at.y - VIEW; at.y <= car->at.y + VIEW; at.y++)
+        for (at.x = car->at.x - VIEW; at.x <= car->at.x + VIEW; at.x++) {
+            if (at.x < 0 || at.y < 0 || at.x > track->width || at.y > track->height)
+                continue;
+            int progress = graph_paper_progress(race, at);
+            if (progress < 0 || progress > car->exit_progress)
+                continue;
+            goals->items =
+                array_grow(goals->items, goals->count, &goals->capacity, sizeof *goals->items);
+            goals->items[goals->count++] = (struct goal){at, car->exit_progress - progress};
+        }
+}
+
+/* The fewest moves that lead so far on one axis. */
+static int count_moves(int way, int speed)
+{
+    int moves = 0;
+    for (int most = 0; moves < MOVES_MOST; most = moves * (moves + 1) / 2) {
+        if (way - moves * speed <= most && way - moves * speed >= -most)
+            break;
+        moves++;
+    }
+    return moves;
+}
+
+static int count_way_back(const struct car *car, const struct goal_list *goals)
+{
+    int least = INT_MAX;
+    for (int i = 0; i < goals->count; i++) {
+        struct point way = point_subtract(goals->items[i].at, car->at);
+        struct point moves = {count_moves(way.x, car->velocity.x),
+                              count_moves(way.y, car->velocity.y)};
+        int worth = level_size_of(moves) * FIFTHS_OF_MOVE + goals->items[i].behind;
+        least = worth < least ? worth : least;
+    }
+    return least;
+}
+
+/* Who comes back is better off than who does not, and who is out worst. */
+static int64_t weigh_return(const struct candidate *candidate, const struct goal_list *goals)
+{
+    switch (candidate->after.status) {
+    case CAR_FINISHED:
+        return -1;
+    case CAR_RACING:
+        return candidate->rounds >= 0 ? candidate->rounds : INT_MAX / 2;
+    case CAR_OUTSIDE:
+        return (int64_t)INT_MAX + count_way_back(&candidate->after, goals);
+    default:
+        return INT64_MAX;
+    }
+}
+
+/* The car to move is outside. */
+static bool come_back(const struct turn_to_drive *turn, struct graph_paper_action *choice)
+{
+    struct candidate_list list = {0};
+    struct goal_list goals = {0};
+    candidates_list(turn->knowledge, turn->race, &list);
+    candidates_weigh(turn->knowledge, turn->race, &list);
+    list_goals(turn->race, graph_paper_car(turn->race, turn->car), &goals);
+    int best = 0;
+    int64_t least = INT64_MAX;
+    for (int i = 0; i < list.count; i++) {
+        int64_t worth = weigh_return(&list.items[i], &goals);
+        if (worth < least) {
+            best = i;
+            least = worth;
+        }
+    }
+    *choice = list.items[best].action;
+    free(goals.items);
+    free(list.items);
+    return true;
+}
+
+/* --- what comes into question ----------------------------------------------------------------- */
 
 /* Running into a car has to be worth so many rounds more than it costs. */
 enum { COLLISION_WORTH = 3 };
@@ -49,18 +344,9 @@ static bool goes_on(const struct candidate *candidate)
                : candidate->move.outcome != OUTCOME_OFF_TRACK;
 }
 
-static int price_of(const struct candidate *candidate)
-{
-    const struct move *move = &candidate->move;
-    return move->nitros + move->good_brakes + move->turbo_boosts;
-}
-
-/* The larger of both axes. */
 static int speed_of(const struct candidate *candidate)
 {
-    int across = abs(candidate->velocity.x);
-    int up = abs(candidate->velocity.y);
-    return across > up ? across : up;
+    return level_size_of(candidate->velocity);
 }
 
 /* Keeps those that the question says yes to, if there are any. */
@@ -76,8 +362,7 @@ static void keep(struct candidate_list *list, bool (*question)(const struct cand
     list->count = yes > 0 ? kept : list->count;
 }
 
-/* --- by rounds -----------------------------------------------------------------------------------
- */
+/* --- by rounds -------------------------------------------------------------------------------- */
 
 static bool leads_to_finish(const struct candidate *candidate)
 {
@@ -105,8 +390,7 @@ static bool knows_rounds(const struct candidate_list *list)
     return false;
 }
 
-/* --- by eye --------------------------------------------------------------------------------------
- */
+/* --- by eye ----------------------------------------------------------------------------------- */
 
 /* Where it sees no way to stop it feels its way, if there is one; else it hits the wall slowly. */
 static int64_t weigh_danger(const struct candidate *candidate)
@@ -119,7 +403,7 @@ static bool weigh_ways(struct choosing *choosing, struct horizon horizon)
 {
     keep(&choosing->list, goes_on);
     keep(&choosing->list, stays_well);
-    if (!horizon_judge(choosing->turn, horizon, &choosing->list, choosing->worth))
+    if (!look_ahead(choosing->turn, horizon, &choosing->list, choosing->worth))
         return false;
     for (int i = 0; i < choosing->list.count; i++)
         if (choosing->worth[i] >= HORIZON_WALL)
@@ -127,8 +411,7 @@ static bool weigh_ways(struct choosing *choosing, struct horizon horizon)
     return true;
 }
 
-/* --- choosing ------------------------------------------------------------------------------------
- */
+/* --- choosing --------------------------------------------------------------------------------- */
 
 /* Among equals the cheapest, and among those any. */
 static int find_best(struct choosing *choosing)
@@ -138,7 +421,8 @@ static int find_best(struct choosing *choosing)
     for (int i = 1; i < choosing->list.count; i++) {
         int64_t more = choosing->worth[i] - choosing->worth[best];
         if (more == 0)
-            more = price_of(&choosing->list.items[i]) - price_of(&choosing->list.items[best]);
+            more = graph_paper_cost(&choosing->list.items[i].move) -
+                   graph_paper_cost(&choosing->list.items[best].move);
         equals = more < 0 ? 1 : equals + (more == 0);
         if (more < 0 || (more == 0 && random_below(&choosing->random, equals) == 0))
             best = i;
@@ -170,7 +454,8 @@ static int find_slip(struct choosing *choosing, int best, bool slowly)
     uint32_t equals = 0;
     for (int i = 0; i < choosing->list.count; i++) {
         if (items[i].rounds != items[best].rounds + 1 || !stays_well(&items[i]) ||
-            price_of(&items[i]) > price_of(&items[best]) || choosing->worth[i] >= HORIZON_WALL)
+            graph_paper_cost(&items[i].move) > graph_paper_cost(&items[best].move) ||
+            choosing->worth[i] >= HORIZON_WALL)
             continue;
         bool slower = found != best && slowly && speed_of(&items[i]) < speed_of(&items[found]);
         bool equal = found == best || !slowly || speed_of(&items[i]) == speed_of(&items[found]);
@@ -190,14 +475,15 @@ static bool may_stay(const struct sight *sight, const struct candidate_list *lis
     return false;
 }
 
-static bool choose(const struct turn_to_drive *turn, const struct sight *sight,
-                   struct graph_paper_action *choice)
+bool level_race(const struct turn_to_drive *turn, enum driver_level level,
+                struct graph_paper_action *choice)
 {
+    const struct sight *sight = &sights[level];
     struct choosing choosing = {.turn = turn, .random = turn->random};
-    if (turn->cancelled && atomic_load(turn->cancelled))
+    if (is_cancelled(turn))
         return false;
     if (graph_paper_car(turn->race, turn->car)->status == CAR_OUTSIDE)
-        return outside_come_back(turn, choice);
+        return come_back(turn, choice);
     candidates_list(turn->knowledge, turn->race, &choosing.list);
     if (!may_stay(sight, &choosing.list))
         candidates_weigh(turn->knowledge, turn->race, &choosing.list);
@@ -214,19 +500,4 @@ static bool choose(const struct turn_to_drive *turn, const struct sight *sight,
     free(choosing.worth);
     free(choosing.list.items);
     return done;
-}
-
-bool level_race_as_rookie(const struct turn_to_drive *turn, struct graph_paper_action *choice)
-{
-    return choose(turn, &rookie, choice);
-}
-
-bool level_race_as_club(const struct turn_to_drive *turn, struct graph_paper_action *choice)
-{
-    return choose(turn, &club, choice);
-}
-
-bool level_race_as_pro(const struct turn_to_drive *turn, struct graph_paper_action *choice)
-{
-    return choose(turn, &pro, choice);
 }

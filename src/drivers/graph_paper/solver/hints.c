@@ -2,10 +2,12 @@
  */
 #include "drivers/graph_paper/solver/hints.h"
 
+#include "base/hash.h"
 #include "base/memory.h"
 
 #include <limits.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { BRAKING_MOVES_MOST = 200, LINE_MOVES_MOST = 250, DOOM_MOVES_MOST = 150000 };
 
@@ -44,66 +46,33 @@ const struct hint *hints_at(const struct hints *hints, struct point to)
 
 /* --- driving ---------------------------------------------------------------------------------- */
 
-/* One of the ways on from a car. */
-struct step {
-    struct point acceleration;
-    struct move price;
-};
-
-static struct point way_of(const struct car *car)
-{
-    return point_add(car->velocity, car->shift);
-}
-
-static struct point end_of(const struct car *car, const struct step *step)
-{
-    return point_add(point_add(car->at, way_of(car)), step->acceleration);
-}
-
 static int length_of(struct point vector)
 {
     return vector.x * vector.x + vector.y * vector.y;
 }
 
-static int cost_of(const struct step *step)
+static bool stands(const struct car *car)
 {
-    return step->price.nitros + step->price.good_brakes + step->price.turbo_boosts;
+    return length_of(car->velocity) == 0 && length_of(car->shift) == 0;
 }
 
-/* The car pays and drives. False if that leaves the track; then it is where it was. */
-static bool make_step(const struct race *race, struct car *car, const struct step *step)
-{
-    struct car then = *car;
-    enum outcome outcome;
-    then.nitros -= step->price.nitros;
-    then.good_brakes -= step->price.good_brakes;
-    then.turbo_boosts -= step->price.turbo_boosts;
-    if (!graph_paper_drive_alone(race, &then, end_of(car, step), &outcome) ||
-        outcome == OUTCOME_OFF_TRACK)
-        return false;
-    *car = then;
-    return true;
-}
-
-/* How much a step is worth: the least is taken, INT_MAX is no choice at all. */
-typedef int (*step_worth)(const void *context, const struct car *car, const struct step *step);
+/* How much a move is worth: the least is taken, INT_MAX is no choice at all. */
+typedef int (*move_worth)(const void *context, const struct car *car, const struct move *move);
 
 /* By y, then x, where several are worth the same. False if there is none. */
-static bool choose_step(const struct race *race, const struct car *car, step_worth worth,
-                        const void *context, struct step *chosen)
+static bool choose_move(const struct race *race, const struct car *car, move_worth worth,
+                        const void *context, struct move *chosen)
 {
-    int reach = 1 + (car->nitros > 1 ? car->nitros : 1), least = INT_MAX;
-    struct step step;
-    for (step.acceleration.y = -reach; step.acceleration.y <= reach; step.acceleration.y++)
-        for (step.acceleration.x = -reach; step.acceleration.x <= reach; step.acceleration.x++) {
-            if (!graph_paper_pays(race, car, step.acceleration, &step.price))
-                continue;
-            int value = worth(context, car, &step);
-            if (value < least) {
-                least = value;
-                *chosen = step;
-            }
+    struct payable payable = graph_paper_payable(race, car);
+    struct move move;
+    int least = INT_MAX;
+    while (graph_paper_next(&payable, &move)) {
+        int value = worth(context, car, &move);
+        if (value < least) {
+            least = value;
+            *chosen = move;
         }
+    }
     return least < INT_MAX;
 }
 
@@ -121,20 +90,15 @@ struct brakes {
 };
 
 /* Some moves cannot be chosen at all (4.4). */
-static int slowness(const void *context, const struct car *car, const struct step *step)
+static int slowness(const void *context, const struct car *car, const struct move *move)
 {
     const struct brakes *brakes = context;
     struct car then = *car;
     enum outcome outcome;
-    if ((cost_of(step) > 0 && !brakes->with_extras) ||
-        !graph_paper_drive_alone(brakes->race, &then, end_of(car, step), &outcome))
+    if ((graph_paper_cost(move) > 0 && !brakes->with_extras) ||
+        !graph_paper_drive_alone(brakes->race, &then, move, &outcome))
         return INT_MAX;
-    return length_of(point_add(way_of(car), step->acceleration));
-}
-
-static bool stands(const struct car *car)
-{
-    return car->velocity.x == 0 && car->velocity.y == 0 && car->shift.x == 0 && car->shift.y == 0;
+    return length_of(point_subtract(move->to, car->at));
 }
 
 /* The end of a way that goes no further: the move to this point leaves the track. */
@@ -150,15 +114,15 @@ static struct hint_way brake(const struct race *race, struct car car, bool with_
 {
     const struct brakes brakes = {race, with_extras};
     struct hint_way way = {.end = WAY_STOPS};
-    struct step step;
+    struct move move;
     int capacity = 0;
     add_point(&way, &capacity, car.at);
     while (!stands(&car) && car.status == CAR_RACING && way.end != WAY_LEAVES &&
            way.rounds++ < BRAKING_MOVES_MOST) {
-        bool can_choose = choose_step(race, &car, slowness, &brakes, &step);
-        struct point to = can_choose ? end_of(&car, &step) : car.at;
+        bool can_choose = choose_move(race, &car, slowness, &brakes, &move);
+        struct point to = can_choose ? move.to : car.at;
         add_point(&way, &capacity, to);
-        if (!can_choose || !make_step(race, &car, &step))
+        if (!can_choose || !graph_paper_stays(race, &car, &move))
             leave_track(&way, race, &car, to);
     }
     if (way.end != WAY_LEAVES)
@@ -187,13 +151,15 @@ static struct hint_way find_braking(const struct race *race, const struct car *c
 /* --- the best line ---------------------------------------------------------------------------- */
 
 /* Cheap ones first, then those that change little: the line is easier to read. */
-static int detour(const void *context, const struct car *car, const struct step *step)
+static int effort_of(const struct move *move)
 {
-    const struct knowledge *knowledge = context;
-    int rounds = knowledge_remaining_by(knowledge, car, end_of(car, step));
-    if (rounds < 0)
-        return INT_MAX;
-    return rounds * 20000 + cost_of(step) * 300 + length_of(step->acceleration);
+    return graph_paper_cost(move) * 300 + length_of(move->acceleration);
+}
+
+static int detour(const void *context, const struct car *car, const struct move *move)
+{
+    int rounds = knowledge_remaining_by(context, car, move->to);
+    return rounds < 0 ? INT_MAX : rounds * 20000 + effort_of(move);
 }
 
 /* 1 is open first. */
@@ -205,14 +171,14 @@ static int count_laps(const struct race *race, const struct car *car)
     return by_checkpoints ? car->laps_opened : car->crossings;
 }
 
-/* Adds the step, which stays on the track, with the turns that are missed after it. */
-static void drive_on(const struct finder *finder, struct car *car, const struct step *step,
+/* Adds the move, which stays on the track, with the turns that are missed after it. */
+static void drive_on(const struct finder *finder, struct car *car, const struct move *move,
                      struct hint_way *line, int *capacity)
 {
     int laps = count_laps(finder->race, car);
     car->missed_turns = 0;
-    add_point(line, capacity, end_of(car, step));
-    make_step(finder->race, car, step);
+    add_point(line, capacity, move->to);
+    graph_paper_stays(finder->race, car, move);
     line->rounds += 1 + car->missed_turns;
     bool lap = laps > 0 && count_laps(finder->race, car) > laps;
     line->end = car->status == CAR_FINISHED ? WAY_FINISHES : lap ? WAY_LAP : WAY_GOES_ON;
@@ -222,35 +188,265 @@ static void drive_on(const struct finder *finder, struct car *car, const struct 
 static void follow_line(const struct finder *finder, struct car car, struct hint_way *line,
                         int capacity)
 {
-    struct step step;
+    struct move move;
     while (line->end == WAY_GOES_ON && line->count <= LINE_MOVES_MOST &&
-           choose_step(finder->race, &car, detour, finder->knowledge, &step))
-        drive_on(finder, &car, &step, line, &capacity);
+           choose_move(finder->race, &car, detour, finder->knowledge, &move))
+        drive_on(finder, &car, &move, line, &capacity);
 }
 
 /* From the car by its best move among those that the race lets it choose. */
-static void find_line_by_move(struct finder *finder, const struct car *car,
-                              const struct move_list *moves)
+static void find_line_by_move(struct finder *finder, struct car car, const struct move_list *moves)
 {
     struct hints *hints = finder->hints;
     const struct move *best = NULL;
-    int least = INT_MAX, capacity = 0;
-    for (int i = 0; i < moves->count; i++) {
-        const struct move *move = &moves->items[i];
-        struct step step = {move->acceleration, *move};
-        int worth = cost_of(&step) * 300 + length_of(step.acceleration);
-        if (hints->best < 0 || hints->items[i].rounds != hints->best || worth >= least)
-            continue;
-        best = move;
-        least = worth;
-    }
+    int capacity = 0;
+    for (int i = 0; i < moves->count; i++)
+        if (hints->best >= 0 && hints->items[i].rounds == hints->best &&
+            (!best || effort_of(&moves->items[i]) < effort_of(best)))
+            best = &moves->items[i];
     if (!best)
         return;
-    struct step step = {best->acceleration, *best};
-    struct car then = *car;
-    add_point(&hints->line, &capacity, car->at);
-    drive_on(finder, &then, &step, &hints->line, &capacity);
-    follow_line(finder, then, &hints->line, capacity);
+    add_point(&hints->line, &capacity, car.at);
+    drive_on(finder, &car, best, &hints->line, &capacity);
+    follow_line(finder, car, &hints->line, capacity);
+}
+
+/* --- doomed cars: on the track, but every way on from there leaves it --------------------------
+ *
+ * A search into the depth over what the rules say a car may do next, slowest moves first, so that a
+ * car that can stop is soon seen to. A car that stands, finishes or comes back to where it was on
+ * the same way is safe, and with it all on the way there; one whose moves all lead off the track or
+ * to doomed states is doomed. As a way without an end comes back some time, this is exact. An asker
+ * remembers what it has looked at, and stops looking after so many moves.
+ */
+
+enum doom { DOOM_SAFE, DOOM_CERTAIN, DOOM_UNKNOWN };
+
+/* All that decides how a car that is alone can go on. */
+struct state {
+    struct point at, velocity, shift;
+    int nitros, good_brakes, turbo_boosts;
+    int crossings, laps_opened, checkpoint;
+};
+
+enum verdict { VERDICT_OPEN, VERDICT_SAFE, VERDICT_DOOMED };
+
+struct entry {
+    struct state state;
+    enum verdict verdict;
+};
+
+struct option {
+    struct move move;
+    int speed; /* squared, afterwards */
+};
+
+/* A state on the way that is being looked at, with the moves that are left to be tried. */
+struct level {
+    struct car car;
+    int entry;
+    int next, end; /* of `options` */
+};
+
+struct doom_asker {
+    const struct knowledge *knowledge;
+    const struct race *race;
+    const atomic_bool *cancelled;
+    int moves_left;
+    struct entry *entries; /* from 1 */
+    int entry_count, entry_capacity;
+    int *slots; /* of a hash table: indices of entries, 0: free */
+    int slot_count;
+    struct level *levels;
+    int level_count, level_capacity;
+    struct option *options;
+    int option_count, option_capacity;
+};
+
+enum { SLOTS_AT_FIRST = 1 << 8 };
+
+static struct doom_asker *doom_asker_create(const struct knowledge *knowledge,
+                                            const struct race *race, int most_moves,
+                                            const atomic_bool *cancelled)
+{
+    struct doom_asker *asker = memory_allocate(1, sizeof *asker);
+    asker->knowledge = knowledge;
+    asker->race = race;
+    asker->cancelled = cancelled;
+    asker->moves_left = most_moves;
+    asker->slot_count = SLOTS_AT_FIRST;
+    asker->slots = memory_allocate(SLOTS_AT_FIRST, sizeof *asker->slots);
+    asker->entries =
+        array_grow(NULL, asker->entry_count, &asker->entry_capacity, sizeof *asker->entries);
+    asker->entry_count = 1;
+    return asker;
+}
+
+static void doom_asker_free(struct doom_asker *asker)
+{
+    free(asker->entries);
+    free(asker->slots);
+    free(asker->levels);
+    free(asker->options);
+    free(asker);
+}
+
+static struct state state_of(const struct car *car)
+{
+    struct state state;
+    memset(&state, 0, sizeof state);
+    state.at = car->at;
+    state.velocity = car->velocity;
+    state.shift = car->shift;
+    state.nitros = car->nitros;
+    state.good_brakes = car->good_brakes;
+    state.turbo_boosts = car->turbo_boosts;
+    state.crossings = car->crossings;
+    state.laps_opened = car->laps_opened;
+    state.checkpoint = car->checkpoint;
+    return state;
+}
+
+/* The slot with the state, or the free one where it belongs. */
+static int find_slot(const struct doom_asker *asker, const struct state *state)
+{
+    uint64_t hash = hash_bytes(HASH_START, state, sizeof *state);
+    int slot = (int)(hash % (uint64_t)asker->slot_count);
+    while (asker->slots[slot] != 0 &&
+           memcmp(&asker->entries[asker->slots[slot]].state, state, sizeof *state) != 0)
+        slot = (slot + 1) % asker->slot_count;
+    return slot;
+}
+
+static void double_slots(struct doom_asker *asker)
+{
+    free(asker->slots);
+    asker->slot_count *= 2;
+    asker->slots = memory_allocate((size_t)asker->slot_count, sizeof *asker->slots);
+    for (int i = 1; i < asker->entry_count; i++)
+        asker->slots[find_slot(asker, &asker->entries[i].state)] = i;
+}
+
+/* The entry of the car's state; `*is_new` if it was made now, open. */
+static int find_entry(struct doom_asker *asker, const struct car *car, bool *is_new)
+{
+    struct state state = state_of(car);
+    int slot = find_slot(asker, &state);
+    *is_new = asker->slots[slot] == 0;
+    if (!*is_new)
+        return asker->slots[slot];
+    asker->entries = array_grow(asker->entries, asker->entry_count, &asker->entry_capacity,
+                                sizeof *asker->entries);
+    asker->entries[asker->entry_count] = (struct entry){.state = state};
+    asker->slots[slot] = asker->entry_count++;
+    if (asker->entry_count > asker->slot_count / 2)
+        double_slots(asker);
+    return asker->entry_count - 1;
+}
+
+static bool is_surely_safe(const struct doom_asker *asker, const struct car *car)
+{
+    return car->status == CAR_FINISHED || stands(car) ||
+           knowledge_remaining(asker->knowledge, car) >= 0;
+}
+
+static int compare_speeds(const void *a, const void *b)
+{
+    const struct option *first = a, *second = b;
+    if (first->speed != second->speed)
+        return first->speed - second->speed;
+    if (first->move.to.y != second->move.to.y)
+        return first->move.to.y - second->move.to.y;
+    return first->move.to.x - second->move.to.x;
+}
+
+static void go_deeper(struct doom_asker *asker, const struct car *car, int entry)
+{
+    struct payable payable = graph_paper_payable(asker->race, car);
+    struct move move;
+    int first = asker->option_count;
+    while (graph_paper_next(&payable, &move)) {
+        asker->options = array_grow(asker->options, asker->option_count, &asker->option_capacity,
+                                    sizeof *asker->options);
+        asker->options[asker->option_count++] =
+            (struct option){move, length_of(point_subtract(move.to, car->at))};
+    }
+    qsort(asker->options + first, (size_t)(asker->option_count - first), sizeof *asker->options,
+          compare_speeds);
+    asker->levels = array_grow(asker->levels, asker->level_count, &asker->level_capacity,
+                               sizeof *asker->levels);
+    asker->levels[asker->level_count++] =
+        (struct level){.car = *car, .entry = entry, .next = first, .end = asker->option_count};
+}
+
+/* The car after the next move of the deepest level that stays on the track; false: there is none.
+ */
+static bool make_next_move(struct doom_asker *asker, struct car *then)
+{
+    struct level *level = &asker->levels[asker->level_count - 1];
+    while (level->next < level->end && asker->moves_left > 0) {
+        asker->moves_left--;
+        *then = level->car;
+        if (graph_paper_stays(asker->race, then, &asker->options[level->next++].move))
+            return true;
+    }
+    return false;
+}
+
+/* Ends the search: all that are on the way have this in common. */
+static enum doom leave(struct doom_asker *asker, enum doom doom)
+{
+    for (int i = 0; i < asker->level_count && doom == DOOM_SAFE; i++)
+        asker->entries[asker->levels[i].entry].verdict = VERDICT_SAFE;
+    asker->level_count = asker->option_count = 0;
+    return doom;
+}
+
+static bool must_end(struct doom_asker *asker)
+{
+    if (asker->cancelled && atomic_load(asker->cancelled))
+        asker->moves_left = 0;
+    return asker->moves_left == 0;
+}
+
+/* From the one level that is there. */
+static enum doom search(struct doom_asker *asker)
+{
+    while (asker->level_count > 0) {
+        struct car then;
+        bool moved = make_next_move(asker, &then), is_new;
+        if (must_end(asker))
+            return leave(asker, DOOM_UNKNOWN);
+        if (!moved) {
+            struct level *level = &asker->levels[--asker->level_count];
+            asker->entries[level->entry].verdict = VERDICT_DOOMED;
+            asker->option_count =
+                asker->level_count > 0 ? asker->levels[asker->level_count - 1].end : 0;
+            continue;
+        }
+        if (is_surely_safe(asker, &then))
+            return leave(asker, DOOM_SAFE);
+        int entry = find_entry(asker, &then, &is_new);
+        if (is_new)
+            go_deeper(asker, &then, entry);
+        else if (asker->entries[entry].verdict != VERDICT_DOOMED)
+            return leave(asker, DOOM_SAFE); /* or open: the way has come back to itself */
+    }
+    return DOOM_CERTAIN;
+}
+
+static enum doom doom_ask(struct doom_asker *asker, const struct car *car)
+{
+    bool is_new;
+    if (is_surely_safe(asker, car))
+        return DOOM_SAFE;
+    if (must_end(asker))
+        return DOOM_UNKNOWN;
+    int entry = find_entry(asker, car, &is_new);
+    if (!is_new && asker->entries[entry].verdict != VERDICT_OPEN)
+        return asker->entries[entry].verdict == VERDICT_SAFE ? DOOM_SAFE : DOOM_CERTAIN;
+    go_deeper(asker, car, entry);
+    return search(asker);
 }
 
 /* --- what is asked about ---------------------------------------------------------------------- */
@@ -293,37 +489,35 @@ static void find_starts(struct finder *finder)
 static void look_behind(struct finder *finder, struct doom_asker *asker, const struct car *car,
                         struct hint *hint)
 {
+    struct payable payable = graph_paper_payable(finder->race, car);
+    struct move move;
     int capacity = 0;
-    struct step step;
-    for (step.acceleration.y = -1; step.acceleration.y <= 1; step.acceleration.y++)
-        for (step.acceleration.x = -1; step.acceleration.x <= 1; step.acceleration.x++) {
-            struct car then = *car;
-            if (!graph_paper_pays(finder->race, car, step.acceleration, &step.price) ||
-                cost_of(&step) > 0 || !make_step(finder->race, &then, &step) ||
-                doom_ask(asker, &then) != DOOM_CERTAIN)
-                continue;
-            hint->doomed_after = array_grow(hint->doomed_after, hint->doomed_after_count, &capacity,
-                                            sizeof *hint->doomed_after);
-            hint->doomed_after[hint->doomed_after_count++] = end_of(car, &step);
-        }
+    while (graph_paper_next(&payable, &move)) {
+        struct car then = *car;
+        if (graph_paper_cost(&move) > 0 || !graph_paper_stays(finder->race, &then, &move) ||
+            doom_ask(asker, &then) != DOOM_CERTAIN)
+            continue;
+        hint->doomed_after = array_grow(hint->doomed_after, hint->doomed_after_count, &capacity,
+                                        sizeof *hint->doomed_after);
+        hint->doomed_after[hint->doomed_after_count++] = move.to;
+    }
 }
 
 /* A knowledge that takes the car for one with fewer extras may not see the way out that one of them
  * opens: the rounds by way of the next moves. */
 static int look_further(const struct finder *finder, const struct car *car)
 {
-    int reach = 1 + (car->nitros > 1 ? car->nitros : 1), least = HINT_NO_ROUNDS;
-    struct step step;
-    for (step.acceleration.y = -reach; step.acceleration.y <= reach; step.acceleration.y++)
-        for (step.acceleration.x = -reach; step.acceleration.x <= reach; step.acceleration.x++) {
-            struct car then = *car;
-            if (!graph_paper_pays(finder->race, car, step.acceleration, &step.price) ||
-                !make_step(finder->race, &then, &step) || then.status != CAR_RACING)
-                continue;
-            int rounds = knowledge_remaining(finder->knowledge, &then);
-            if (rounds >= 0 && (least < 0 || rounds + 1 < least))
-                least = rounds + 1;
-        }
+    struct payable payable = graph_paper_payable(finder->race, car);
+    struct move move;
+    int least = HINT_NO_ROUNDS;
+    while (graph_paper_next(&payable, &move)) {
+        struct car then = *car;
+        if (!graph_paper_stays(finder->race, &then, &move) || then.status != CAR_RACING)
+            continue;
+        int rounds = knowledge_remaining(finder->knowledge, &then);
+        if (rounds >= 0 && (least < 0 || rounds + 1 < least))
+            least = rounds + 1;
+    }
     return least;
 }
 
@@ -332,13 +526,12 @@ static int look_further(const struct finder *finder, const struct car *car)
 static void look_at_move(struct finder *finder, struct doom_asker *asker, const struct car *car,
                          const struct move *move, struct hint *hint)
 {
-    struct step step = {move->acceleration, *move};
     struct car then = *car;
     *hint = (struct hint){.to = move->to, .rounds = HINT_NO_ROUNDS};
     if (move->outcome == OUTCOME_FINISH)
         note_rounds(finder->hints, hint, 0);
     if (move->outcome == OUTCOME_FINISH || move->outcome == OUTCOME_OFF_TRACK ||
-        move->outcome == OUTCOME_COLLISION || !make_step(finder->race, &then, &step) ||
+        move->outcome == OUTCOME_COLLISION || !graph_paper_stays(finder->race, &then, move) ||
         then.status != CAR_RACING)
         return;
     int rounds = knowledge_remaining(finder->knowledge, &then);
@@ -365,7 +558,7 @@ static void find_moves(struct finder *finder, const struct point *start)
     for (int i = 0; i < moves.count && !is_cancelled(finder); i++)
         look_at_move(finder, asker, &car, &moves.items[i], &hints->items[i]);
     if (!is_cancelled(finder))
-        find_line_by_move(finder, &car, &moves);
+        find_line_by_move(finder, car, &moves);
     doom_asker_free(asker);
     graph_paper_free_moves(&moves);
 }

@@ -63,13 +63,4 @@ void hints_free(struct hints *hints); /* NULL is allowed */
 
 const struct hint *hints_at(const struct hints *hints, struct point to); /* NULL: not among them */
 
-/* drivers/graph_paper/solver/doom.c, for hints_find: does every way on from a racing car leave the
- * track? One asker remembers what it has looked at; it stops looking after so many moves. */
-enum doom { DOOM_SAFE, DOOM_CERTAIN, DOOM_UNKNOWN };
-struct doom_asker;
-struct doom_asker *doom_asker_create(const struct knowledge *knowledge, const struct race *race,
-                                     int most_moves, const atomic_bool *cancelled);
-void doom_asker_free(struct doom_asker *asker);
-enum doom doom_ask(struct doom_asker *asker, const struct car *car);
-
 #endif

@@ -281,8 +281,8 @@ struct arrival plan_drive(const struct plan *plan, struct point from, struct poi
     enum outcome outcome;
     car.at = from;
     car.missed_turns = 0;
-    if (!graph_paper_drive_alone(plan->race, &car, point_add(from, move), &outcome) ||
-        outcome == OUTCOME_OFF_TRACK)
+    const struct move by = {.to = point_add(from, move)};
+    if (!graph_paper_drive_alone(plan->race, &car, &by, &outcome) || outcome == OUTCOME_OFF_TRACK)
         return (struct arrival){.legal = false};
     if (outcome == OUTCOME_FINISH)
         return (struct arrival){.legal = true, .finish = true};

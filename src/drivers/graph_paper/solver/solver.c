@@ -174,113 +174,68 @@ static struct car with_store(const struct plan *plan, const struct car *car)
     return known;
 }
 
-/* Rounds of a move with the acceleration, 0: none. */
-static int rounds_for(const struct solver *solver, const struct car *car, const struct move *price,
-                      struct point acceleration)
+/* Rounds of a move that the car can pay for; 0: none. */
+static int rounds_by(const struct solver *solver, const struct car *car, const struct move *move)
 {
-    struct store left = {car->nitros - price->nitros, car->good_brakes - price->good_brakes,
-                         car->turbo_boosts - price->turbo_boosts};
+    struct store left = {car->nitros - move->nitros, car->good_brakes - move->good_brakes,
+                         car->turbo_boosts - move->turbo_boosts};
     struct point way = point_add(car->velocity, car->shift);
     int plane = plane_of(&solver->plan, car, left);
-    if (plane < 0)
-        return 0;
-    return search_rounds_of(&solver->search, plane, car->at, point_add(way, acceleration));
+    return plane < 0 ? 0
+                     : search_rounds_of(&solver->search, plane, car->at,
+                                        point_add(way, move->acceleration));
 }
 
-/* 0 also if it is not to be paid. */
-static int rounds_by(const struct solver *solver, const struct car *car, struct point acceleration)
+static bool is_on_sheet(const struct solver *solver, const struct car *car)
 {
-    struct move price;
-    if (!graph_paper_pays(solver->plan.race, car, acceleration, &price))
-        return 0;
-    return rounds_for(solver, car, &price, acceleration);
+    return car->status == CAR_RACING &&
+           track_has_point(graph_paper_track(&solver->plan.setup), car->at);
 }
 
 int solver_remaining_by(const struct solver *solver, const struct car *car, struct point to)
 {
     struct car known = with_store(&solver->plan, car);
     struct point principal = point_add(point_add(car->at, car->velocity), car->shift);
-    if (car->status != CAR_RACING ||
-        !track_has_point(graph_paper_track(&solver->plan.setup), car->at))
+    struct move move = {.acceleration = point_subtract(to, principal)};
+    if (!is_on_sheet(solver, car) ||
+        !graph_paper_pays(solver->plan.race, &known, move.acceleration, &move))
         return SOLVER_NEVER;
-    int rounds = rounds_by(solver, &known, point_subtract(to, principal));
+    int rounds = rounds_by(solver, &known, &move);
     return rounds > 0 ? rounds + car->missed_turns : SOLVER_NEVER;
-}
-
-struct choice {
-    const struct solver *solver;
-    const struct car *car;
-    int least; /* 0: none yet */
-};
-
-static void compare_rounds(void *data, const struct move *price)
-{
-    struct choice *choice = data;
-    int rounds = rounds_for(choice->solver, choice->car, price, price->to);
-    if (rounds > 0 && (choice->least == 0 || rounds < choice->least))
-        choice->least = rounds;
 }
 
 int solver_remaining(const struct solver *solver, const struct car *car)
 {
-    const struct plan *plan = &solver->plan;
-    struct car known = with_store(plan, car);
-    struct choice choice = {solver, &known, 0};
-    if (car->status != CAR_RACING || !track_has_point(graph_paper_track(&plan->setup), car->at))
+    struct car known = with_store(&solver->plan, car);
+    struct payable payable = graph_paper_payable(solver->plan.race, &known);
+    struct move move;
+    int least = 0;
+    if (!is_on_sheet(solver, car))
         return SOLVER_NEVER;
-    graph_paper_each_price(plan->race, &known, compare_rounds, &choice);
-    return choice.least > 0 ? choice.least + car->missed_turns : SOLVER_NEVER;
-}
-
-static void act(struct race *race, const struct graph_paper_action *action)
-{
-    struct text text = {0};
-    struct event_list events = {0};
-    struct error error = {0};
-    graph_paper_print_action(action, &text);
-    bool done = graph_paper_game.apply(race, race_next_car(race), text.data, &events, &error);
-    assert(done && "the rules refuse a move of the best line");
-    (void)done;
-    text_free(&text);
-    event_list_free(&events);
+    while (graph_paper_next(&payable, &move)) {
+        int rounds = rounds_by(solver, &known, &move);
+        if (rounds > 0 && (least == 0 || rounds < least))
+            least = rounds;
+    }
+    return least > 0 ? least + car->missed_turns : SOLVER_NEVER;
 }
 
 /* The first of the moves, by y, then x, that is as far from the finish as the car. */
-static struct point choose_move(const struct solver *solver, const struct car *car, int rounds)
+static struct move choose_move(const struct solver *solver, const struct car *car, int rounds)
 {
-    int reach = 1 + (car->nitros > 1 ? car->nitros : 1);
-    struct point way = point_add(car->velocity, car->shift);
-    for (int y = -reach; y <= reach; y++)
-        for (int x = -reach; x <= reach; x++)
-            if (rounds_by(solver, car, (struct point){x, y}) == rounds)
-                return point_add(point_add(car->at, way), (struct point){x, y});
-    assert(rounds == 0 && "a state of the search has no move");
-    return car->at;
+    struct payable payable = graph_paper_payable(solver->plan.race, car);
+    struct move move;
+    while (graph_paper_next(&payable, &move))
+        if (rounds_by(solver, car, &move) == rounds)
+            return move;
+    assert(false && "a state of the search has no move");
+    return move;
 }
 
 static void add_point(struct point_list *list, struct point at)
 {
     list->items = array_grow(list->items, list->count, &list->capacity, sizeof *list->items);
     list->items[list->count++] = at;
-}
-
-/* Makes the move and pays for it; how many rounds it takes. */
-static int step(const struct solver *solver, struct car *car, struct point to)
-{
-    const struct race *race = solver->plan.race;
-    struct point principal = point_add(point_add(car->at, car->velocity), car->shift);
-    struct move price = {0};
-    enum outcome outcome;
-    bool moved = graph_paper_pays(race, car, point_subtract(to, principal), &price) &&
-                 graph_paper_drive_alone(race, car, to, &outcome);
-    assert(moved && "the rules refuse a move of the best line");
-    (void)moved;
-    car->nitros -= price.nitros;
-    car->good_brakes -= price.good_brakes;
-    car->turbo_boosts -= price.turbo_boosts;
-    int rounds = 1 + car->missed_turns;
-    car->missed_turns = 0;
-    return rounds;
 }
 
 bool solver_line_from(const struct solver *solver, const struct car *car, struct point_list *line)
@@ -292,40 +247,27 @@ bool solver_line_from(const struct solver *solver, const struct car *car, struct
         return false;
     add_point(line, car->at);
     while (on_it.status == CAR_RACING) {
-        struct point to = choose_move(solver, &on_it, rounds);
-        rounds -= step(solver, &on_it, to);
-        add_point(line, to);
+        struct move move = choose_move(solver, &on_it, rounds);
+        bool moved = graph_paper_stays(solver->plan.race, &on_it, &move);
+        assert(moved && "the rules refuse a move of the best line");
+        (void)moved;
+        rounds -= 1 + on_it.missed_turns;
+        on_it.missed_turns = 0;
+        add_point(line, move.to);
     }
     assert(rounds == 0 && on_it.status == CAR_FINISHED);
     return true;
 }
 
-/* Drives the best line in a race of its own, by the rules alone. */
-static void drive_line(const struct solver *solver, struct point start, int rounds,
-                       struct solution *solution)
+static void find_line(const struct solver *solver, struct point start, struct solution *solution)
 {
-    const struct plan *plan = &solver->plan;
-    struct race *race = plan->setup.game->begin(&plan->setup);
-    bool reverse = plan->setup.values[FIELD_CHOOSE] == CHOOSE_REVERSE;
-    struct car car = graph_paper_placed(race, start);
-    *solution = (struct solution){.rounds = rounds, .states = solver->search.count};
-    solution->line = memory_allocate((size_t)rounds + 1, sizeof *solution->line);
-    solution->line[0] = start;
-    if (reverse)
-        act(race, &(struct graph_paper_action){.to = start});
-    for (int round = 1; car.status != CAR_FINISHED; round = plan->setup.game->round(race)) {
-        struct graph_paper_action action = {.has_start = solution->moves == 0 && !reverse,
-                                            .start = start};
-        assert(round <= rounds && "the best line takes longer than it was found to");
-        action.to = choose_move(solver, &car, rounds - round + 1);
-        act(race, &action);
-        solution->line[++solution->moves] = action.to;
-        car = *graph_paper_car(race, 1);
-        assert((car.status == CAR_RACING || car.status == CAR_FINISHED) &&
-               "the best line leaves the track");
-    }
-    assert(plan->setup.game->round(race) == rounds);
-    plan->setup.game->free(race);
+    struct point_list line = {0};
+    struct car car = graph_paper_placed(solver->plan.race, start);
+    solver_line_from(solver, &car, &line);
+    *solution = (struct solution){.rounds = solver->search.rounds,
+                                  .moves = line.count - 1,
+                                  .line = line.items,
+                                  .states = solver->search.count};
 }
 
 bool solver_solve(struct solver *solver, struct solution *solution, struct error *error)
@@ -348,7 +290,7 @@ bool solver_solve(struct solver *solver, struct solution *solution, struct error
             continue;
         struct start start = find_start(solver);
         if (start.any) {
-            drive_line(solver, start.at, search->rounds, solution);
+            find_line(solver, start.at, solution);
             return true;
         }
     }

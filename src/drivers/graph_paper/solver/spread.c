@@ -5,34 +5,27 @@
 #include <string.h>
 
 /* The car is where no slick is, so its velocity and what it has left decide. */
-static void try_offer(struct spread *spread, const struct plan *plan, struct offer offer)
+static void add_offers(struct spread *spread, const struct plan *plan, struct offer offer)
 {
     struct store had = plan_store_at(plan, offer.store);
     struct car car = plan_car_in(plan, 0);
-    struct move price;
+    struct move move;
     car.at = (struct point){-SHEET_MAX, -SHEET_MAX};
     car.velocity = offer.signs;
     car.nitros = had.nitros;
     car.good_brakes = had.good_brakes;
     car.turbo_boosts = had.turbo_boosts;
-    if (!graph_paper_pays(plan->race, &car, offer.acceleration, &price))
-        return;
-    struct store left = {had.nitros - price.nitros, had.good_brakes - price.good_brakes,
-                         had.turbo_boosts - price.turbo_boosts};
-    struct offer_list *list = &spread->by_store[plan_store_index(plan, left)];
-    if (plan_store_index(plan, left) == offer.store)
-        return;
-    list->items = array_grow(list->items, list->count, &list->capacity, sizeof *list->items);
-    list->items[list->count++] = offer;
-}
-
-static void try_accelerations(struct spread *spread, const struct plan *plan, struct offer offer)
-{
-    for (int y = -spread->farthest; y <= spread->farthest; y++)
-        for (int x = -spread->farthest; x <= spread->farthest; x++) {
-            offer.acceleration = (struct point){x, y};
-            try_offer(spread, plan, offer);
-        }
+    struct payable payable = graph_paper_payable(plan->race, &car);
+    while (graph_paper_next(&payable, &move)) {
+        struct store left = {had.nitros - move.nitros, had.good_brakes - move.good_brakes,
+                             had.turbo_boosts - move.turbo_boosts};
+        struct offer_list *list = &spread->by_store[plan_store_index(plan, left)];
+        offer.acceleration = move.acceleration;
+        if (graph_paper_cost(&move) == 0)
+            continue;
+        list->items = array_grow(list->items, list->count, &list->capacity, sizeof *list->items);
+        list->items[list->count++] = offer;
+    }
 }
 
 struct spread spread_create(const struct plan *plan)
@@ -50,7 +43,7 @@ struct spread spread_create(const struct plan *plan)
         struct offer offer = {.store = store, .some_signs = two};
         for (int i = 0; i < (two ? 9 : 0); i++) {
             offer.signs = (struct point){i % 3 - 1, i / 3 - 1};
-            try_accelerations(&spread, plan, offer);
+            add_offers(&spread, plan, offer);
         }
     }
     return spread;

@@ -33,6 +33,11 @@ static inline struct spot spot_between(struct spot a, struct spot b, double shar
 {
     return (struct spot){a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share};
 }
+/* A spot, and so many times a way on from it. */
+static inline struct spot spot_plus(struct spot spot, struct spot way, double times)
+{
+    return (struct spot){spot.x + times * way.x, spot.y + times * way.y};
+}
 static inline double spot_dot(struct spot a, struct spot b)
 {
     return a.x * b.x + a.y * b.y;
@@ -64,6 +69,16 @@ struct trail stroke_draw(const struct trail *clean, double grain, bool closed);
 /* Does it come back to its start? Then the part that is the loop; its ends are at most `reach`
  * apart. */
 bool stroke_find_loop(const struct trail *clean, double reach, struct trail *loop);
+/* How a freehand stroke will look: smoothed, with its character kept; it closes when it comes back
+ * within `reach` squares of its start, or crosses its own beginning (then what sticks out is cut
+ * off and the last point is the first again). `reach` also says how coarse the pen is: about twelve
+ * pixels in squares, at any zoom. Free the spots. */
+struct stroke_look {
+    struct spot *spots;
+    int count;
+    bool closed;
+};
+struct stroke_look stroke_smooth(const struct spot *raw, int count, double reach);
 /* Moves the ends to these places, and what is near them with them. */
 void stroke_bend(struct trail *trail, struct spot first, struct spot last, double grain);
 

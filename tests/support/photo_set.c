@@ -252,7 +252,7 @@ static struct outline expected_outline(const struct drawing *drawing, const stru
         photograph_place(photograph, (struct dot){drawing->width / 2.0, drawing->height / 2.0});
     double x;
     double y;
-    photo_to_sheet(tracing, (struct photo_place){middle.x, middle.y}, &x, &y);
+    photo_to_sheet(tracing, (struct spot){middle.x, middle.y}, &x, &y);
     double right = floor(x - drawing->width / 2.0 + .5);
     double up = floor(y - drawing->height / 2.0 + .5);
     for (int i = 0; i < wall->count; i++)

@@ -93,7 +93,7 @@ static bool read_corners(void *wish, const char *value, struct error *error)
         return error_set(error, "--corners takes eight numbers, x and y of each corner, not \"%s\"",
                          value);
     for (int i = 0; i < 4; i++)
-        wished->corners[i] = (struct photo_place){numbers[2 * i], numbers[2 * i + 1]};
+        wished->corners[i] = (struct spot){numbers[2 * i], numbers[2 * i + 1]};
     wished->has_corners = true;
     return true;
 }
@@ -151,7 +151,7 @@ static bool read_request(struct request *request, int count, char **arguments, s
 
 /* --- what was found --------------------------------------------------------------------------- */
 
-static json_t *place_to_json(bool known, struct photo_place at)
+static json_t *place_to_json(bool known, struct spot at)
 {
     if (!known)
         return json_null();
@@ -305,7 +305,7 @@ static bool is_sound(const struct draft *draft, const struct photo_tracing *trac
         return true;
     if (!problem.has_place)
         return error_set(error, "%s", problem.error.text);
-    struct photo_place at =
+    struct spot at =
         photo_from_sheet(tracing, problem.at.x / (double)FINE, problem.at.y / (double)FINE);
     return error_set(error, "%s (pixel %.0f, %.0f)", problem.error.text, at.x, at.y);
 }

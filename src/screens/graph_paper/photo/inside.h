@@ -24,20 +24,20 @@ struct photo_outline {
     double *places; /* x, y pairs */
     int count;
     double left, top, right, bottom;
-    struct photo_place badge; /* where its number stands */
-    bool is_open;             /* it was left out: its ends do not meet */
+    struct spot badge; /* where its number stands */
+    bool is_open;      /* it was left out: its ends do not meet */
 };
 
 /* Something to be looked at: what is wrong with the track, a remark, a gap that was closed. */
 struct photo_mark {
     char text[200];
     bool has_place, is_gap, is_wrong; /* wrong: then it is no track */
-    struct photo_place at;
+    struct spot at;
 };
 
 /* What somebody has said of a loop, which is known again by where it lies and how large it is. */
 struct photo_choice {
-    struct photo_place middle;
+    struct spot middle;
     double size; /* square root of the box's area */
     bool taken;
 };
@@ -63,7 +63,7 @@ struct photo_screen {
     int mark_count;
     struct photo_choice choices[PHOTO_CHOICE_LIMIT];
     int choice_count;
-    struct photo_place corners[4]; /* as shown, while one is dragged, too */
+    struct spot corners[4]; /* as shown, while one is dragged, too */
 
     struct draft draft;    /* what the loops that are taken make */
     struct track *preview; /* to look at; may be NULL */
@@ -76,12 +76,12 @@ struct photo_screen {
     struct box box;   /* the photo's part of the window */
     int pointed_loop; /* by pointer or focus; -1 */
     int pointed_mark;
-    int near_loop;              /* whose stroke is under the pointer; -1 */
-    int kept_mark;              /* whose sentence stays until another click; -1 */
-    int held_corner;            /* -1 */
-    double grasp_x, grasp_y;    /* from the pointer to what is held */
-    struct photo_place grasped; /* where it was */
-    int focused_corner;         /* that arrows move; -1 */
+    int near_loop;           /* whose stroke is under the pointer; -1 */
+    int kept_mark;           /* whose sentence stays until another click; -1 */
+    int held_corner;         /* -1 */
+    double grasp_x, grasp_y; /* from the pointer to what is held */
+    struct spot grasped;     /* where it was */
+    int focused_corner;      /* that arrows move; -1 */
     struct ui_scroll scroll;
     bool lists_all; /* small loops, too */
 };
@@ -107,7 +107,7 @@ void photo_make_preview(struct photo_screen *shown);
 void photo_free_finding(struct photo_screen *shown);
 /* The loop whose stroke is at most so many photo pixels from there, else a small one that encloses
  * the place; -1. */
-int photo_find_loop(const struct photo_screen *shown, struct photo_place at, double reach);
+int photo_find_loop(const struct photo_screen *shown, struct spot at, double reach);
 
 /* --- sheet.c ---------------------------------------------------------------------------------- */
 
@@ -120,8 +120,8 @@ struct paper_color photo_loop_color(int loop);
 
 /* Between the photo and the window. */
 double photo_zoom(const struct photo_screen *shown); /* device pixels to a pixel of the photo */
-void photo_to_window(const struct photo_screen *shown, struct photo_place at, double *x, double *y);
-struct photo_place photo_from_window(const struct photo_screen *shown, double x, double y);
+void photo_to_window(const struct photo_screen *shown, struct spot at, double *x, double *y);
+struct spot photo_from_window(const struct photo_screen *shown, double x, double y);
 
 /* --- over.c ----------------------------------------------------------------------------------- */
 
@@ -138,6 +138,6 @@ void photo_build_panel(struct app *app, struct photo_screen *shown, struct ui *u
 /* --- photo.c ---------------------------------------------------------------------------------- */
 
 void photo_go_on(struct app *app);
-void photo_show_place(struct app *app, struct photo_place at);
+void photo_show_place(struct app *app, struct spot at);
 
 #endif

@@ -16,7 +16,7 @@ enum { MANY_LOOPS = 8 };
 static const struct paper_color white = {1, 1, 1, 1};
 
 static struct box box_round(const struct photo_screen *shown, const struct canvas *canvas,
-                            struct photo_place at, double size)
+                            struct spot at, double size)
 {
     double x, y;
     int side = canvas_units(canvas, size);
@@ -48,11 +48,11 @@ static const char *const corner_names[4] = {
     "lower right corner of the sheet", "lower left corner of the sheet"};
 
 /* Half a photo beside it is as far as it goes. */
-static struct photo_place keep_near(const struct photo_screen *shown, struct photo_place at)
+static struct spot keep_near(const struct photo_screen *shown, struct spot at)
 {
     double width = shown->picture.width, height = shown->picture.height;
-    return (struct photo_place){fmin(fmax(at.x, -width / 2), width * 1.5),
-                                fmin(fmax(at.y, -height / 2), height * 1.5)};
+    return (struct spot){fmin(fmax(at.x, -width / 2), width * 1.5),
+                         fmin(fmax(at.y, -height / 2), height * 1.5)};
 }
 
 /* It keeps the distance from the pointer that it was grasped at. */
@@ -90,8 +90,8 @@ static void drop_corner(struct photo_screen *shown, int corner)
 
 void photo_nudge_corner(struct photo_screen *shown, int corner, int dx, int dy)
 {
-    struct photo_place *at = &shown->corners[corner];
-    *at = keep_near(shown, (struct photo_place){at->x + dx, at->y + dy});
+    struct spot *at = &shown->corners[corner];
+    *at = keep_near(shown, (struct spot){at->x + dx, at->y + dy});
     wish_corners(shown);
     photo_ask_soon(shown);
 }

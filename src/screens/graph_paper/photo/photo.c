@@ -94,7 +94,7 @@ static void go_to_goal(const struct app *app)
         camera_jump(&shown->camera);
 }
 
-void photo_show_place(struct app *app, struct photo_place at)
+void photo_show_place(struct app *app, struct spot at)
 {
     double unit = fmax(shown->picture.width, shown->picture.height) / PHOTO_UNITS;
     double x = at.x / unit, y = shown->camera.rows - at.y / unit;

@@ -39,18 +39,18 @@ double photo_zoom(const struct photo_screen *shown)
     return shown->camera.view.square / unit_of(shown);
 }
 
-void photo_to_window(const struct photo_screen *shown, struct photo_place at, double *x, double *y)
+void photo_to_window(const struct photo_screen *shown, struct spot at, double *x, double *y)
 {
     double zoom = photo_zoom(shown);
     *x = shown->box.x + shown->camera.view.left + at.x * zoom;
     *y = shown->box.y + shown->camera.view.top + at.y * zoom;
 }
 
-struct photo_place photo_from_window(const struct photo_screen *shown, double x, double y)
+struct spot photo_from_window(const struct photo_screen *shown, double x, double y)
 {
     double zoom = photo_zoom(shown);
-    return (struct photo_place){(x - shown->box.x - shown->camera.view.left) / zoom,
-                                (y - shown->box.y - shown->camera.view.top) / zoom};
+    return (struct spot){(x - shown->box.x - shown->camera.view.left) / zoom,
+                         (y - shown->box.y - shown->camera.view.top) / zoom};
 }
 
 /* --- painting --------------------------------------------------------------------------------- */

@@ -52,8 +52,8 @@ static struct photo_outline make_outline(const struct photo_tracing *tracing,
     outline.left = outline.top = INFINITY;
     outline.right = outline.bottom = -INFINITY;
     for (int i = 0; i < loop->count; i++) {
-        struct photo_place place = photo_from_sheet(tracing, loop->vertices[i].x / (double)FINE,
-                                                    loop->vertices[i].y / (double)FINE);
+        struct spot place = photo_from_sheet(tracing, loop->vertices[i].x / (double)FINE,
+                                             loop->vertices[i].y / (double)FINE);
         outline.places[2 * i] = place.x;
         outline.places[2 * i + 1] = place.y;
         outline.left = fmin(outline.left, place.x);
@@ -64,13 +64,13 @@ static struct photo_outline make_outline(const struct photo_tracing *tracing,
     return outline;
 }
 
-static double distance(struct photo_place a, struct photo_place b)
+static double distance(struct spot a, struct spot b)
 {
     return hypot(a.x - b.x, a.y - b.y);
 }
 
 /* How far a place is from all numbers and signs that stand already. */
-static double room_at(const struct photo_screen *shown, int loops, struct photo_place at)
+static double room_at(const struct photo_screen *shown, int loops, struct spot at)
 {
     double room = INFINITY;
     for (int i = 0; i < loops; i++)
@@ -89,7 +89,7 @@ static void place_badge(struct photo_screen *shown, int loop)
     double size = fmax(shown->picture.width, shown->picture.height), best = -INFINITY;
     for (int i = 0; i < TRIES; i++) {
         int vertex = (int)((long long)i * outline->count / TRIES);
-        struct photo_place at = {outline->places[2 * vertex], outline->places[2 * vertex + 1]};
+        struct spot at = {outline->places[2 * vertex], outline->places[2 * vertex + 1]};
         double room = fmin(room_at(shown, loop, at), size / 16);
         double worth = room - (at.x + at.y) / size * 10;
         if (worth > best) {
@@ -126,7 +126,7 @@ static void make_outlines(struct photo_screen *shown)
     }
 }
 
-static double distance_to_piece(struct photo_place at, const double *a, const double *b)
+static double distance_to_piece(struct spot at, const double *a, const double *b)
 {
     double dx = b[0] - a[0], dy = b[1] - a[1], length = dx * dx + dy * dy;
     double t = length > 0 ? ((at.x - a[0]) * dx + (at.y - a[1]) * dy) / length : 0;
@@ -135,7 +135,7 @@ static double distance_to_piece(struct photo_place at, const double *a, const do
 }
 
 /* A line that was left out has no piece between its ends. */
-static double distance_to_outline(const struct photo_outline *outline, struct photo_place at)
+static double distance_to_outline(const struct photo_outline *outline, struct spot at)
 {
     double least = INFINITY;
     for (int i = 0; i < outline->count - outline->is_open; i++)
@@ -144,7 +144,7 @@ static double distance_to_outline(const struct photo_outline *outline, struct ph
     return least;
 }
 
-static bool encloses(const struct photo_outline *outline, struct photo_place at)
+static bool encloses(const struct photo_outline *outline, struct spot at)
 {
     bool inside = false;
     for (int i = 0, j = outline->count - 1; i < outline->count; j = i++) {
@@ -156,13 +156,13 @@ static bool encloses(const struct photo_outline *outline, struct photo_place at)
     return inside;
 }
 
-static bool is_near_box(const struct photo_outline *outline, struct photo_place at, double reach)
+static bool is_near_box(const struct photo_outline *outline, struct spot at, double reach)
 {
     return at.x >= outline->left - reach && at.x <= outline->right + reach &&
            at.y >= outline->top - reach && at.y <= outline->bottom + reach;
 }
 
-int photo_find_loop(const struct photo_screen *shown, struct photo_place at, double reach)
+int photo_find_loop(const struct photo_screen *shown, struct spot at, double reach)
 {
     int best = -1, around = -1;
     double least = reach, small = SMALL_REACHES * reach;
@@ -262,7 +262,7 @@ static struct photo_mark *add_mark(struct photo_screen *shown, const char *text)
     return mark;
 }
 
-static void add_place(struct photo_mark *mark, struct photo_place at)
+static void add_place(struct photo_mark *mark, struct spot at)
 {
     mark->has_place = true;
     mark->at = at;
@@ -421,14 +421,14 @@ void photo_give_up(struct photo_screen *shown)
 /* --- turning ---------------------------------------------------------------------------------- */
 
 /* A place of the photo once it has been turned by a quarter to the right. */
-static struct photo_place turned(const struct photo_screen *shown, struct photo_place at)
+static struct spot turned(const struct photo_screen *shown, struct spot at)
 {
-    return (struct photo_place){shown->picture.height - at.y, at.x};
+    return (struct spot){shown->picture.height - at.y, at.x};
 }
 
 void photo_turn_right(struct photo_screen *shown)
 {
-    struct photo_place *corners = shown->wish.corners, old[4];
+    struct spot *corners = shown->wish.corners, old[4];
     memcpy(old, corners, sizeof old);
     for (int i = 0; i < 4; i++) /* what was lower left is upper left now */
         corners[(i + 1) % 4] = turned(shown, old[i]);

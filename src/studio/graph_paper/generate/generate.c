@@ -342,9 +342,9 @@ static void lay_ground(struct design *design, struct rope *rope)
         double along = (double)i / (dots - 1);
         double across = random_below(&design->random, 2) == 0 ? design_between(design, 0, 0.25)
                                                               : design_between(design, 0.75, 1);
-        struct dot part = upright ? (struct dot){across, along} : (struct dot){along, across};
-        struct dot dot = {half + INSET + part.x * (width - 2 * (half + INSET)),
-                          half + INSET + part.y * (height - 2 * (half + INSET))};
+        struct spot part = upright ? (struct spot){across, along} : (struct spot){along, across};
+        struct spot dot = {half + INSET + part.x * (width - 2 * (half + INSET)),
+                           half + INSET + part.y * (height - 2 * (half + INSET))};
         rope_add(rope, dot, half);
     }
 }

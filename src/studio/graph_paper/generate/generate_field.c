@@ -39,7 +39,7 @@ double field_at(const struct field *field, int x, int y)
     return field->values[y * field->fineness * field->width + x * field->fineness];
 }
 
-double field_near(const struct field *field, struct dot dot)
+double field_near(const struct field *field, struct spot dot)
 {
     int x = (int)(dot.x * field->fineness + 0.5);
     int y = (int)(dot.y * field->fineness + 0.5);
@@ -68,7 +68,7 @@ static double reach(double x, double y, bool straight)
     return most > aslant ? most : aslant;
 }
 
-static void add_spot(struct field *field, struct dot middle, double half, bool straight)
+static void add_spot(struct field *field, struct spot middle, double half, bool straight)
 {
     int left, right, low, high;
     double radius = half + FAR;
@@ -92,20 +92,20 @@ void field_add_road(struct field *field, const struct design *design, const stru
     int count = closed ? rope->count : rope->count - 1;
     for (int i = 0; i < count; i++) {
         int j = (i + 1) % rope->count;
-        struct dot a = rope->dots[i];
-        struct dot b = rope->dots[j];
+        struct spot a = rope->dots[i];
+        struct spot b = rope->dots[j];
         double step = rope->half[i] * PART > STEP ? rope->half[i] * PART : STEP;
-        int parts = (int)(dot_distance(a, b) / step) + 1;
+        int parts = (int)(spot_distance(a, b) / step) + 1;
         for (int k = 0; k < parts; k++) {
             double part = (double)k / parts;
-            struct dot at = {a.x + (b.x - a.x) * part, a.y + (b.y - a.y) * part};
+            struct spot at = {a.x + (b.x - a.x) * part, a.y + (b.y - a.y) * part};
             add_spot(field, at, rope->half[i] + (rope->half[j] - rope->half[i]) * part,
                      design->straight);
         }
     }
 }
 
-void field_cut(struct field *field, struct dot middle, struct dot along, double half_long,
+void field_cut(struct field *field, struct spot middle, struct spot along, double half_long,
                double half_across, double known)
 {
     int left, right, low, high;
@@ -255,7 +255,7 @@ enum { SMOOTHINGS = 3, NONE = -1 };
 static const double TOLERANCE = 0.022; /* squares that a wall may be off its fine line */
 
 struct outline {
-    struct dot *dots;
+    struct spot *dots;
     int count, capacity;
 };
 
@@ -300,7 +300,7 @@ static void link_cell(struct tracing *tracing, int x, int y)
         tracing->next[edges[(int)pieces[corners][i]]] = edges[(int)pieces[corners][i + 1]];
 }
 
-static struct dot place_on(const struct field *field, int edge)
+static struct spot place_on(const struct field *field, int edge)
 {
     int samples = field->width * field->height;
     bool right = edge < samples;
@@ -310,10 +310,10 @@ static struct dot place_on(const struct field *field, int edge)
     double part = low / (low - high);
     double x = at % field->width + (right ? part : 0);
     double y = at / field->width + (right ? 0 : part);
-    return (struct dot){x / field->fineness, y / field->fineness};
+    return (struct spot){x / field->fineness, y / field->fineness};
 }
 
-static void add_dot(struct outline *outline, struct dot dot)
+static void add_dot(struct outline *outline, struct spot dot)
 {
     outline->dots =
         array_grow(outline->dots, outline->count, &outline->capacity, sizeof *outline->dots);
@@ -336,11 +336,11 @@ static struct outline walk(struct tracing *tracing, int edge)
 static void smooth(struct outline *outline, int times)
 {
     for (int t = 0; t < times; t++) {
-        struct dot first = outline->dots[0];
-        struct dot before = outline->dots[outline->count - 1];
+        struct spot first = outline->dots[0];
+        struct spot before = outline->dots[outline->count - 1];
         for (int i = 0; i < outline->count; i++) {
-            struct dot now = outline->dots[i];
-            struct dot after = i + 1 < outline->count ? outline->dots[i + 1] : first;
+            struct spot now = outline->dots[i];
+            struct spot after = i + 1 < outline->count ? outline->dots[i + 1] : first;
             outline->dots[i].x = now.x / 2 + (before.x + after.x) / 4;
             outline->dots[i].y = now.y / 2 + (before.y + after.y) / 4;
             before = now;
@@ -350,7 +350,7 @@ static void smooth(struct outline *outline, int times)
 
 /* --- fewer vertices -------------------------------------------------------------------------- */
 
-static double off_line(struct dot a, struct dot b, struct dot p)
+static double off_line(struct spot a, struct spot b, struct spot p)
 {
     double x = b.x - a.x;
     double y = b.y - a.y;
@@ -389,7 +389,7 @@ static bool *choose_kept(const struct outline *outline)
     int across = 0;
     double most = 0;
     for (int i = 1; i < outline->count; i++) {
-        double distance = dot_distance(outline->dots[0], outline->dots[i]);
+        double distance = spot_distance(outline->dots[0], outline->dots[i]);
         across = distance > most ? i : across;
         most = distance > most ? distance : most;
     }
@@ -426,9 +426,9 @@ static bool add_wall(const struct outline *outline, struct draft *draft)
 static double area_of(const struct outline *outline)
 {
     double twice = 0;
-    struct dot before = outline->dots[outline->count - 1];
+    struct spot before = outline->dots[outline->count - 1];
     for (int i = 0; i < outline->count; i++) {
-        struct dot now = outline->dots[i];
+        struct spot now = outline->dots[i];
         twice += before.x * now.y - before.y * now.x;
         before = now;
     }
@@ -436,12 +436,12 @@ static double area_of(const struct outline *outline)
 }
 
 /* How far in from a side of the sheet, and where along it. */
-static struct dot seen_from(const struct design *design, int side, struct dot dot)
+static struct spot seen_from(const struct design *design, int side, struct spot dot)
 {
     double far = side == 1 ? design->wish.width : design->wish.height;
     double along = side < 2 ? dot.y : dot.x;
     double in = side < 2 ? dot.x : dot.y;
-    return (struct dot){along, side % 2 == 0 ? in : far - in};
+    return (struct spot){along, side % 2 == 0 ? in : far - in};
 }
 
 /* How long the wall, from this dot on, keeps beside a side of the sheet as if along a ruler. */
@@ -449,10 +449,10 @@ static double run_along(const struct outline *outline, const struct design *desi
                         int from)
 {
     static const double BESIDE = 2.5, RULER = 0.2;
-    struct dot first = seen_from(design, side, outline->dots[from]);
+    struct spot first = seen_from(design, side, outline->dots[from]);
     double low = first.y, high = low, most = 0;
     for (int i = 1; i < outline->count; i++) {
-        struct dot dot = seen_from(design, side, outline->dots[(from + i) % outline->count]);
+        struct spot dot = seen_from(design, side, outline->dots[(from + i) % outline->count]);
         double run = dot.x > first.x ? dot.x - first.x : first.x - dot.x;
         low = dot.y < low ? dot.y : low;
         high = dot.y > high ? dot.y : high;

@@ -13,15 +13,12 @@
 #include "base/random.h"
 #include "base/text.h"
 #include "studio/graph_paper/generate/generate.h"
+#include "studio/stroke.h"
 #include "track/draft.h"
-
-struct dot {
-    double x, y;
-};
 
 /* The middle of a road; `half` is half its width at each dot. */
 struct rope {
-    struct dot *dots;
+    struct spot *dots;
     double *half;
     int count, capacity;
 };
@@ -80,7 +77,7 @@ struct second_way *loop_find_ways(struct design *design, const struct loop_path 
 /* --- generate_rope.c ------------------------------------------------------------------------- */
 
 void rope_free(struct rope *rope);
-void rope_add(struct rope *rope, struct dot dot, double half);
+void rope_add(struct rope *rope, struct spot dot, double half);
 /* The first dot is where the race starts, in the middle of a straight along an axis. False if there
  * is no such straight or the road would come too near to itself. */
 bool rope_lay(struct design *design, const struct loop_path *loop, const struct second_way *ways,
@@ -92,10 +89,9 @@ void rope_lay_way(struct design *design, const struct loop_path *loop, const str
 bool rope_starts_beside(const struct design *design, const struct loop_path *loop,
                         const struct second_way *way, const struct rope *rope);
 /* The way the road goes on at a dot, of length 1. */
-struct dot rope_heading(const struct rope *rope, int at);
+struct spot rope_heading(const struct rope *rope, int at);
 /* Rounds that a lap will take, by eye. */
 double rope_guess_rounds(const struct rope *rope);
-double dot_distance(struct dot a, struct dot b);
 
 /* --- generate_field.c ------------------------------------------------------------------------ */
 
@@ -111,12 +107,12 @@ void field_free(struct field *field);
 void field_add_road(struct field *field, const struct design *design, const struct rope *rope,
                     bool closed);
 /* No road there; how far it is off is known for so many squares round it. */
-void field_cut(struct field *field, struct dot middle, struct dot along, double half_long,
+void field_cut(struct field *field, struct spot middle, struct spot along, double half_long,
                double half_across, double known);
 /* Above 0 in the road; at a grid point. */
 double field_at(const struct field *field, int x, int y);
 /* The same of the sample nearest to any place. */
-double field_near(const struct field *field, struct dot dot);
+double field_near(const struct field *field, struct spot dot);
 /* Rounds what is sharp, over about so many squares. */
 void field_soften(struct field *field, double squares);
 /* What a hand does to a line, and an edge of the sheet. */

@@ -20,25 +20,13 @@ void rope_free(struct rope *rope)
     *rope = (struct rope){0};
 }
 
-void rope_add(struct rope *rope, struct dot dot, double half)
+void rope_add(struct rope *rope, struct spot dot, double half)
 {
     int capacity = rope->capacity;
     rope->dots = array_grow(rope->dots, rope->count, &capacity, sizeof *rope->dots);
     rope->half = array_grow(rope->half, rope->count, &rope->capacity, sizeof *rope->half);
     rope->dots[rope->count] = dot;
     rope->half[rope->count++] = half;
-}
-
-double dot_distance(struct dot a, struct dot b)
-{
-    double x = b.x - a.x;
-    double y = b.y - a.y;
-    return sqrt(x * x + y * y);
-}
-
-static struct dot dot_mix(struct dot a, struct dot b, double part)
-{
-    return (struct dot){a.x + (b.x - a.x) * part, a.y + (b.y - a.y) * part};
 }
 
 static double clamp(double value, double low, double high)
@@ -56,12 +44,12 @@ static double shake(struct design *design, const double *lines, int cells, int a
     return lines[at] + design_between(design, low, high);
 }
 
-static struct dot place(struct design *design, const struct lattice_vertex *vertex)
+static struct spot place(struct design *design, const struct lattice_vertex *vertex)
 {
     if (design->straight)
-        return (struct dot){design->lines_x[vertex->column], design->lines_y[vertex->row]};
+        return (struct spot){design->lines_x[vertex->column], design->lines_y[vertex->row]};
     double x = shake(design, design->lines_x, design->columns, vertex->column);
-    return (struct dot){x, shake(design, design->lines_y, design->rows, vertex->row)};
+    return (struct spot){x, shake(design, design->lines_y, design->rows, vertex->row)};
 }
 
 /* The same rope with dots at equal distances. */
@@ -70,16 +58,16 @@ static struct rope resample(const struct rope *rope, double step)
     struct rope even = {0};
     double length = 0;
     for (int i = 0; i < rope->count; i++)
-        length += dot_distance(rope->dots[i], rope->dots[(i + 1) % rope->count]);
+        length += spot_distance(rope->dots[i], rope->dots[(i + 1) % rope->count]);
     int count = (int)(length / step + 0.5);
     double each = length / count;
     double next = 0; /* from the dot i */
     for (int i = 0; i < rope->count; i++) {
         int j = (i + 1) % rope->count;
-        double gap = dot_distance(rope->dots[i], rope->dots[j]);
+        double gap = spot_distance(rope->dots[i], rope->dots[j]);
         for (; next < gap && even.count < count; next += each) {
             double part = next / gap;
-            rope_add(&even, dot_mix(rope->dots[i], rope->dots[j], part),
+            rope_add(&even, spot_between(rope->dots[i], rope->dots[j], part),
                      rope->half[i] + (rope->half[j] - rope->half[i]) * part);
         }
         next -= gap;
@@ -98,12 +86,12 @@ static void resample_in_place(struct rope *rope, double step)
 static void smooth(struct rope *rope, double part, int times)
 {
     for (int t = 0; t < times; t++) {
-        struct dot first = rope->dots[0];
-        struct dot before = rope->dots[rope->count - 1];
+        struct spot first = rope->dots[0];
+        struct spot before = rope->dots[rope->count - 1];
         for (int i = 0; i < rope->count; i++) {
-            struct dot after = i + 1 < rope->count ? rope->dots[i + 1] : first;
-            struct dot now = rope->dots[i];
-            rope->dots[i] = dot_mix(now, dot_mix(before, after, 0.5), part);
+            struct spot after = i + 1 < rope->count ? rope->dots[i + 1] : first;
+            struct spot now = rope->dots[i];
+            rope->dots[i] = spot_between(now, spot_between(before, after, 0.5), part);
             before = now;
         }
     }
@@ -119,11 +107,11 @@ static bool are_apart(const struct rope *rope, int i, int j, double step, double
 
 static void push_apart(struct rope *rope, double least, double step)
 {
-    struct dot *moves = memory_allocate((size_t)rope->count, sizeof *moves);
+    struct spot *moves = memory_allocate((size_t)rope->count, sizeof *moves);
     for (int i = 0; i < rope->count; i++) {
         for (int j = i + 2; j < rope->count; j++) {
-            struct dot a = rope->dots[i];
-            struct dot b = rope->dots[j];
+            struct spot a = rope->dots[i];
+            struct spot b = rope->dots[j];
             double x = b.x - a.x;
             double y = b.y - a.y;
             if (x > least || x < -least || y > least || y < -least)
@@ -148,8 +136,8 @@ static void push_apart(struct rope *rope, double least, double step)
 /* Stretched so that it reaches the edges of the lattice on all sides. */
 static void fill_sheet(struct rope *rope, const struct design *design)
 {
-    struct dot low = rope->dots[0];
-    struct dot high = low;
+    struct spot low = rope->dots[0];
+    struct spot high = low;
     for (int i = 1; i < rope->count; i++) {
         low.x = rope->dots[i].x < low.x ? rope->dots[i].x : low.x;
         low.y = rope->dots[i].y < low.y ? rope->dots[i].y : low.y;
@@ -174,11 +162,11 @@ static double *measure_room(const struct rope *rope, double step, double most)
         room[i] = most;
     for (int i = 0; i < rope->count; i++) {
         for (int j = i + 2; j < rope->count; j++) {
-            struct dot a = rope->dots[i];
-            struct dot b = rope->dots[j];
+            struct spot a = rope->dots[i];
+            struct spot b = rope->dots[j];
             if (b.x - a.x > most || a.x - b.x > most || b.y - a.y > most || a.y - b.y > most)
                 continue;
-            double distance = dot_distance(a, b);
+            double distance = spot_distance(a, b);
             if (!are_apart(rope, i, j, step, distance))
                 continue;
             room[i] = distance < room[i] ? distance : room[i];
@@ -246,23 +234,23 @@ static bool is_joint(const struct loop_path *loop, const struct second_way *ways
     return false;
 }
 
-static void lay_corner(struct design *design, struct dot before, struct dot at, struct dot after,
+static void lay_corner(struct design *design, struct spot before, struct spot at, struct spot after,
                        struct rope *rope)
 {
-    double back = dot_distance(before, at);
-    double on = dot_distance(at, after);
+    double back = spot_distance(before, at);
+    double on = spot_distance(at, after);
     double cut = (back < on ? back : on) * design_between(design, 0.25, 0.5);
-    rope_add(rope, dot_mix(at, before, cut / back), design->half);
-    rope_add(rope, dot_mix(at, after, cut / on), design->half);
+    rope_add(rope, spot_between(at, before, cut / back), design->half);
+    rope_add(rope, spot_between(at, after, cut / on), design->half);
 }
 
 static void lay_streets(struct design *design, const struct loop_path *loop,
                         const struct second_way *ways, int way_count, struct rope *rope)
 {
     for (int i = 0; i < loop->count; i++) {
-        struct dot before = place(design, &loop->vertices[(i + loop->count - 1) % loop->count]);
-        struct dot at = place(design, &loop->vertices[i]);
-        struct dot after = place(design, &loop->vertices[(i + 1) % loop->count]);
+        struct spot before = place(design, &loop->vertices[(i + loop->count - 1) % loop->count]);
+        struct spot at = place(design, &loop->vertices[i]);
+        struct spot after = place(design, &loop->vertices[(i + 1) % loop->count]);
         bool corner = before.x != after.x && before.y != after.y;
         if (corner && !is_joint(loop, ways, way_count, i) &&
             random_below(&design->random, 100) < 45)
@@ -276,9 +264,9 @@ void rope_lay_way(struct design *design, const struct loop_path *loop, const str
                   struct rope *rope)
 {
     int count = loop->count;
-    struct dot from = place(design, &loop->vertices[(way->corner + count - 1) % count]);
-    struct dot over = place(design, &way->over);
-    struct dot to = place(design, &loop->vertices[(way->corner + 1) % count]);
+    struct spot from = place(design, &loop->vertices[(way->corner + count - 1) % count]);
+    struct spot over = place(design, &way->over);
+    struct spot to = place(design, &loop->vertices[(way->corner + 1) % count]);
     double half = design->half * design_between(design, 0.85, 1);
     rope_add(rope, from, half);
     if (random_below(&design->random, 2) == 0)
@@ -296,8 +284,8 @@ bool rope_starts_beside(const struct design *design, const struct loop_path *loo
     for (int i = -1; i <= 1; i++) {
         const struct lattice_vertex *at =
             &loop->vertices[(way->corner + i + loop->count) % loop->count];
-        struct dot dot = {design->lines_x[at->column], design->lines_y[at->row]};
-        if (dot_distance(dot, rope->dots[0]) < 1.3 * design->pitch)
+        struct spot dot = {design->lines_x[at->column], design->lines_y[at->row]};
+        if (spot_distance(dot, rope->dots[0]) < 1.3 * design->pitch)
             return true;
     }
     return false;
@@ -305,18 +293,18 @@ bool rope_starts_beside(const struct design *design, const struct loop_path *loo
 
 /* --- the start ------------------------------------------------------------------------------- */
 
-static struct dot step_along(const struct rope *rope, int at, int steps)
+static struct spot step_along(const struct rope *rope, int at, int steps)
 {
     int count = rope->count;
     return rope->dots[((at + steps) % count + count) % count];
 }
 
-struct dot rope_heading(const struct rope *rope, int at)
+struct spot rope_heading(const struct rope *rope, int at)
 {
-    struct dot a = step_along(rope, at, -2);
-    struct dot b = step_along(rope, at, 2);
-    double length = dot_distance(a, b);
-    return (struct dot){(b.x - a.x) / length, (b.y - a.y) / length};
+    struct spot a = step_along(rope, at, -2);
+    struct spot b = step_along(rope, at, 2);
+    double length = spot_distance(a, b);
+    return (struct spot){(b.x - a.x) / length, (b.y - a.y) / length};
 }
 
 /* How many dots on (`sign` 1) or back from this one the road stays near the straight along an
@@ -324,10 +312,10 @@ struct dot rope_heading(const struct rope *rope, int at)
 static int measure_run(const struct rope *rope, int at, bool along_x, int sign)
 {
     static const double ASIDE = 0.9;
-    struct dot from = rope->dots[at];
+    struct spot from = rope->dots[at];
     int steps = 0;
     for (; steps < rope->count / 3; steps++) {
-        struct dot dot = step_along(rope, at, sign * (steps + 1));
+        struct spot dot = step_along(rope, at, sign * (steps + 1));
         double aside = along_x ? dot.y - from.y : dot.x - from.x;
         if (aside > ASIDE || aside < -ASIDE)
             break;
@@ -357,10 +345,10 @@ static double between_rows(double at, int side)
 static void straighten(const struct design *design, struct rope *rope, int back, int ahead,
                        bool along_x)
 {
-    struct dot from = {between_rows(rope->dots[0].x, design->wish.width),
-                       between_rows(rope->dots[0].y, design->wish.height)};
+    struct spot from = {between_rows(rope->dots[0].x, design->wish.width),
+                        between_rows(rope->dots[0].y, design->wish.height)};
     for (int i = -back; i <= ahead; i++) {
-        struct dot *dot = &rope->dots[(i + rope->count) % rope->count];
+        struct spot *dot = &rope->dots[(i + rope->count) % rope->count];
         int to_end = i + back < ahead - i ? i + back : ahead - i;
         double part = to_end < 3 ? (to_end + 1) / 4.0 : 1;
         if (along_x)
@@ -379,7 +367,7 @@ static bool choose_start(struct design *design, struct rope *rope, double step)
     int least_back = (int)(RUN_BACK / step) + 1;
     int best = -1, best_score = 0, best_back = 0, best_ahead = 0;
     for (int i = 0; i < rope->count; i++) {
-        struct dot heading = rope_heading(rope, i);
+        struct spot heading = rope_heading(rope, i);
         bool along_x = heading.x * heading.x > 0.5;
         int ahead = measure_run(rope, i, along_x, 1);
         int back = measure_run(rope, i, along_x, -1);
@@ -396,7 +384,7 @@ static bool choose_start(struct design *design, struct rope *rope, double step)
     }
     if (best < 0)
         return false;
-    struct dot heading = rope_heading(rope, best);
+    struct spot heading = rope_heading(rope, best);
     turn_to_first(rope, best);
     straighten(design, rope, best_back, best_ahead, heading.x * heading.x > 0.5);
     return true;
@@ -455,10 +443,10 @@ static struct rope pull_tight(const struct rope *rope)
     for (int t = 0; t < 60; t++) {
         smooth(&line, 0.8, 1);
         for (int i = 0; i < rope->count; i++) {
-            double off = dot_distance(line.dots[i], rope->dots[i]);
+            double off = spot_distance(line.dots[i], rope->dots[i]);
             double most = rope->half[i] * 0.75;
             if (off > most)
-                line.dots[i] = dot_mix(rope->dots[i], line.dots[i], most / off);
+                line.dots[i] = spot_between(rope->dots[i], line.dots[i], most / off);
         }
     }
     return line;
@@ -469,11 +457,11 @@ static double bend_allows(const struct rope *line, int i)
 {
     int count = line->count;
     int far = DOTS_EACH / 2;
-    struct dot a = line->dots[(i + count - far) % count];
-    struct dot b = line->dots[i];
-    struct dot c = line->dots[(i + far) % count];
+    struct spot a = line->dots[(i + count - far) % count];
+    struct spot b = line->dots[i];
+    struct spot c = line->dots[(i + far) % count];
     double turn = (b.x - a.x) * (c.y - b.y) - (b.y - a.y) * (c.x - b.x);
-    double sides = dot_distance(a, b) * dot_distance(b, c) * dot_distance(a, c);
+    double sides = spot_distance(a, b) * spot_distance(b, c) * spot_distance(a, c);
     turn = turn < 0 ? -turn : turn;
     return turn * 200 < sides ? 100 : sides / (2 * turn) * 1.0;
 }
@@ -487,13 +475,13 @@ double rope_guess_rounds(const struct rope *rope)
         allowed[i] = bend_allows(&line, i) + 1;
     double rounds = 0;
     for (int i = 2 * count; i > 0; i--) {
-        double gap = dot_distance(line.dots[i % count], line.dots[(i - 1) % count]);
+        double gap = spot_distance(line.dots[i % count], line.dots[(i - 1) % count]);
         double most = allowed[i % count] + 2 * gap;
         allowed[(i - 1) % count] =
             allowed[(i - 1) % count] < most ? allowed[(i - 1) % count] : most;
     }
     for (int i = 0; i < 2 * count; i++) {
-        double gap = dot_distance(line.dots[i % count], line.dots[(i + 1) % count]);
+        double gap = spot_distance(line.dots[i % count], line.dots[(i + 1) % count]);
         double most = allowed[i % count] + 2 * gap;
         double *next = &allowed[(i + 1) % count];
         *next = *next < most ? *next : most;

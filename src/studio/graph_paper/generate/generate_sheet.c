@@ -43,7 +43,7 @@ static bool find_end(const struct field *field, struct point middle, struct poin
 static bool cross_road(const struct field *field, const struct rope *rope, int at,
                        struct crossing *crossing)
 {
-    struct dot heading = rope_heading(rope, at);
+    struct spot heading = rope_heading(rope, at);
     bool along_x = heading.x * heading.x > heading.y * heading.y;
     struct point middle = {nearest(rope->dots[at].x), nearest(rope->dots[at].y)};
     struct point left = along_x ? (struct point){0, heading.x > 0 ? 1 : -1}
@@ -116,17 +116,17 @@ static const double ways_round[16][2] = {
 enum { ROUND_DOTS = 16, RINGS = 3, TRIES = 12 };
 
 struct patch {
-    struct dot dots[ROUND_DOTS];
+    struct spot dots[ROUND_DOTS];
 };
 
-static struct dot beside(struct dot middle, struct dot along, double ahead, double aside)
+static struct spot beside(struct spot middle, struct spot along, double ahead, double aside)
 {
-    return (struct dot){middle.x + ahead * along.x - aside * along.y,
-                        middle.y + ahead * along.y + aside * along.x};
+    return (struct spot){middle.x + ahead * along.x - aside * along.y,
+                         middle.y + ahead * along.y + aside * along.x};
 }
 
 /* Grid points that surely lie in it: a car must be able to land there. */
-static int count_points(struct dot middle, struct dot along, double half_long, double half_across)
+static int count_points(struct spot middle, struct spot along, double half_long, double half_across)
 {
     int count = 0;
     int reach = (int)(half_long + half_across) + 1;
@@ -142,8 +142,8 @@ static int count_points(struct dot middle, struct dot along, double half_long, d
 }
 
 /* False if it would touch a wall or what lies there already, or nobody could land on it. */
-static bool lay_patch(struct design *design, const struct field *field, struct dot middle,
-                      struct dot along, double half_long, double half_across, struct patch *patch)
+static bool lay_patch(struct design *design, const struct field *field, struct spot middle,
+                      struct spot along, double half_long, double half_across, struct patch *patch)
 {
     static const double WALL = 0.35;
     bool fits = count_points(middle, along, half_long, half_across) >= 3;
@@ -160,7 +160,7 @@ static bool lay_patch(struct design *design, const struct field *field, struct d
 }
 
 /* What is laid later keeps off it. */
-static void take_room(struct field *field, struct dot middle, struct dot along, double half_long,
+static void take_room(struct field *field, struct spot middle, struct spot along, double half_long,
                       double half_across)
 {
     static const double ROUGH = 1.1, KNOWN = 0.5;
@@ -190,16 +190,16 @@ static double from_start(const struct rope *rope, int at)
     int steps = at < rope->count - at ? at : rope->count - at;
     for (int i = 0; i < steps; i++) {
         int j = at < rope->count - at ? i : rope->count - 1 - i;
-        length += dot_distance(rope->dots[j], rope->dots[(j + 1) % rope->count]);
+        length += spot_distance(rope->dots[j], rope->dots[(j + 1) % rope->count]);
     }
     return length;
 }
 
-static bool is_off_ways(const struct rope *ways, int way_count, struct dot at, double distance)
+static bool is_off_ways(const struct rope *ways, int way_count, struct spot at, double distance)
 {
     for (int i = 0; i < way_count; i++)
         for (int j = 0; j < ways[i].count; j++)
-            if (dot_distance(ways[i].dots[j], at) < distance)
+            if (spot_distance(ways[i].dots[j], at) < distance)
                 return false;
     return true;
 }
@@ -207,8 +207,8 @@ static bool is_off_ways(const struct rope *ways, int way_count, struct dot at, d
 /* 1 where the road turns left, -1 right, 0 where it goes straight on. */
 static int find_turn(const struct rope *rope, int at)
 {
-    struct dot before = rope_heading(rope, (at + rope->count - 4) % rope->count);
-    struct dot after = rope_heading(rope, (at + 4) % rope->count);
+    struct spot before = rope_heading(rope, (at + rope->count - 4) % rope->count);
+    struct spot after = rope_heading(rope, (at + 4) % rope->count);
     double turn = before.x * after.y - before.y * after.x;
     return turn > 0.3 ? 1 : turn < -0.3 ? -1 : 0;
 }
@@ -225,8 +225,8 @@ static bool try_slick(struct design *design, struct field *field, const struct r
     across = across < 0.8 ? 0.8 : across;
     double aside = side * (half - across) * design_between(design, 0.3, 0.8);
     double half_long = across * design_between(design, 1.3, 2);
-    struct dot heading = rope_heading(rope, at);
-    struct dot middle = beside(rope->dots[at], heading, 0, aside);
+    struct spot heading = rope_heading(rope, at);
+    struct spot middle = beside(rope->dots[at], heading, 0, aside);
     struct patch patch;
     if (from_start(rope, at) < 9 ||
         !lay_patch(design, field, middle, heading, half_long, across, &patch))
@@ -240,7 +240,7 @@ static bool try_turbo(struct design *design, struct field *field, const struct r
                       struct draft *draft)
 {
     int at = (int)random_below(&design->random, (uint32_t)rope->count);
-    struct dot heading = rope_heading(rope, at);
+    struct spot heading = rope_heading(rope, at);
     bool along_x = heading.x * heading.x > 0.5;
     bool along_axis = heading.x * heading.x > 0.94 || heading.y * heading.y > 0.94;
     double across = rope->half[at] * 0.62;
@@ -277,7 +277,7 @@ static void add_checkpoint(struct design *design, const struct field *field,
     for (int i = 0; i <= 2 * reach; i++) {
         int off = i % 2 == 0 ? i / 2 : -(i / 2) - 1;
         int at = ((int)(part * rope->count) + off + rope->count) % rope->count;
-        struct dot heading = rope_heading(rope, at);
+        struct spot heading = rope_heading(rope, at);
         struct crossing crossing;
         bool along_axis = heading.x * heading.x > 0.97 || heading.y * heading.y > 0.97;
         if (!along_axis || !is_off_ways(ways, way_count, rope->dots[at], 2 * design->pitch) ||
@@ -308,8 +308,8 @@ static void take_room_of_gates(struct field *field, const struct draft *draft)
         const struct draft_loop *gate = draft->items[i].loops;
         struct point a = gate->vertices[0];
         struct point b = gate->vertices[gate->count - 1];
-        struct dot middle = {(a.x + b.x) / 2.0 / FINE, (a.y + b.y) / 2.0 / FINE};
-        struct dot along = a.y == b.y ? (struct dot){1, 0} : (struct dot){0, 1};
+        struct spot middle = {(a.x + b.x) / 2.0 / FINE, (a.y + b.y) / 2.0 / FINE};
+        struct spot along = a.y == b.y ? (struct spot){1, 0} : (struct spot){0, 1};
         double length = (a.x > b.x ? a.x - b.x : b.x - a.x) + (a.y > b.y ? a.y - b.y : b.y - a.y);
         take_room(field, middle, along, length / 2 / FINE + BESIDE, BESIDE);
     }
@@ -366,22 +366,22 @@ void sheet_set_stones(struct design *design, const struct rope *rope, struct fie
 
 /* Anywhere on the ground with so much room round it. False if a fair number of tries found none. */
 static bool find_room(struct design *design, const struct field *field, double room,
-                      struct dot *found)
+                      struct spot *found)
 {
     for (int tries = 0; tries < 150; tries++) {
         int x = (int)random_below(&design->random, (uint32_t)design->wish.width);
         int y = (int)random_below(&design->random, (uint32_t)design->wish.height);
-        *found = (struct dot){x, y};
+        *found = (struct spot){x, y};
         if (field_at(field, x, y) > room)
             return true;
     }
     return false;
 }
 
-static struct dot draw_heading(struct design *design)
+static struct spot draw_heading(struct design *design)
 {
     const double *way = ways_round[random_below(&design->random, 16)];
-    return (struct dot){way[0], way[1]};
+    return (struct spot){way[0], way[1]};
 }
 
 bool sheet_set_pillars(struct design *design, struct field *field, int count)
@@ -393,7 +393,7 @@ bool sheet_set_pillars(struct design *design, struct field *field, int count)
         double across = design_between(design, ACROSS_LEAST, largest);
         double half_long = across * design_between(design, 0, 0.9);
         double passage = PASSAGE;
-        struct dot at;
+        struct spot at;
         while (!find_room(design, field, across + half_long + passage, &at)) {
             if (across == ACROSS_LEAST && passage == PASSAGE_LEAST)
                 return false;
@@ -412,8 +412,8 @@ void sheet_furnish_arena(struct design *design, struct field *field, struct draf
     for (int i = 0; i < TRIES * design->wish.difficulty && slicks > 0; i++) {
         double across = design_between(design, 1, 1.8);
         double half_long = across * design_between(design, 1, 1.6);
-        struct dot at;
-        struct dot heading = draw_heading(design);
+        struct spot at;
+        struct spot heading = draw_heading(design);
         struct patch patch;
         if (!find_room(design, field, across, &at) ||
             !lay_patch(design, field, at, heading, half_long, across, &patch))

@@ -31,37 +31,37 @@ static const double seen_part = .6;     /* of a column or row */
 
 /* --- places ---------------------------------------------------------------------------------- */
 
-static struct photo_place bend_at(const struct photo_bend *bend, struct photo_place at)
+static struct spot bend_at(const struct photo_bend *bend, struct spot at)
 {
     double x = fmin(fmax(at.x, 0), bend->columns - 1);
     double y = fmin(fmax(at.y, 0), bend->rows - 1);
     int left = (int)x;
     int top = (int)y;
     int right = left + 1 < bend->columns;
-    const struct photo_place *row = bend->by + (size_t)top * (size_t)bend->columns + left;
-    const struct photo_place *next = top + 1 < bend->rows ? row + bend->columns : row;
+    const struct spot *row = bend->by + (size_t)top * (size_t)bend->columns + left;
+    const struct spot *next = top + 1 < bend->rows ? row + bend->columns : row;
     x -= left;
     y -= top;
-    return (struct photo_place){(1 - y) * ((1 - x) * row[0].x + x * row[right].x) +
-                                    y * ((1 - x) * next[0].x + x * next[right].x),
-                                (1 - y) * ((1 - x) * row[0].y + x * row[right].y) +
-                                    y * ((1 - x) * next[0].y + x * next[right].y)};
+    return (struct spot){(1 - y) * ((1 - x) * row[0].x + x * row[right].x) +
+                             y * ((1 - x) * next[0].x + x * next[right].x),
+                         (1 - y) * ((1 - x) * row[0].y + x * row[right].y) +
+                             y * ((1 - x) * next[0].y + x * next[right].y)};
 }
 
-struct photo_place photo_bend_apply(const struct photo_bend *bend, struct photo_place squares)
+struct spot photo_bend_apply(const struct photo_bend *bend, struct spot squares)
 {
     if (bend->by == NULL)
         return squares;
-    struct photo_place by = bend_at(bend, squares);
-    return (struct photo_place){squares.x + by.x, squares.y + by.y};
+    struct spot by = bend_at(bend, squares);
+    return (struct spot){squares.x + by.x, squares.y + by.y};
 }
 
-struct photo_place photo_bend_undo(const struct photo_bend *bend, struct photo_place moved)
+struct spot photo_bend_undo(const struct photo_bend *bend, struct spot moved)
 {
-    struct photo_place at = moved;
+    struct spot at = moved;
     for (int i = 0; i < UNDO_STEPS && bend->by != NULL; i++) {
-        struct photo_place by = bend_at(bend, at);
-        struct photo_place next = {moved.x - by.x, moved.y - by.y};
+        struct spot by = bend_at(bend, at);
+        struct spot next = {moved.x - by.x, moved.y - by.y};
         bool settled = fabs(next.x - at.x) + fabs(next.y - at.y) < 1e-3;
         at = next;
         if (settled)
@@ -70,22 +70,22 @@ struct photo_place photo_bend_undo(const struct photo_bend *bend, struct photo_p
     return at;
 }
 
-struct photo_place photo_grid_place(const struct grid *grid, double x, double y)
+struct spot photo_grid_place(const struct grid *grid, double x, double y)
 {
-    struct photo_place on = {x - grid->bend_left, y - grid->bend_top};
+    struct spot on = {x - grid->bend_left, y - grid->bend_top};
     on = photo_bend_apply(&grid->bend, on);
-    on = (struct photo_place){on.x + grid->bend_left, on.y + grid->bend_top};
+    on = (struct spot){on.x + grid->bend_left, on.y + grid->bend_top};
     return homography_apply(&grid->map, on);
 }
 
-struct photo_place photo_grid_squares(const struct grid *grid, struct photo_place at)
+struct spot photo_grid_squares(const struct grid *grid, struct spot at)
 {
-    struct photo_place on = homography_apply(&grid->back, at);
+    struct spot on = homography_apply(&grid->back, at);
     if (grid->bend.by == NULL)
         return on;
-    on = (struct photo_place){on.x - grid->bend_left, on.y - grid->bend_top};
+    on = (struct spot){on.x - grid->bend_left, on.y - grid->bend_top};
     on = photo_bend_undo(&grid->bend, on);
-    return (struct photo_place){on.x + grid->bend_left, on.y + grid->bend_top};
+    return (struct spot){on.x + grid->bend_left, on.y + grid->bend_top};
 }
 
 void photo_forget_grid(struct grid *grid)
@@ -97,7 +97,7 @@ void photo_forget_grid(struct grid *grid)
 /* --- following ------------------------------------------------------------------------------- */
 
 struct node {
-    struct photo_place at;
+    struct spot at;
     int round;  /* in which it became known; 0: not yet; -1: it cannot be */
     int hidden; /* steps from one that was seen; 0: seen */
 };
@@ -121,15 +121,15 @@ static bool is_known(const struct node *node, int round)
     return node != NULL && node->round > 0 && node->round < round;
 }
 
-static struct photo_place along(struct photo_place a, struct photo_place step, double part)
+static struct spot along(struct spot a, struct spot step, double part)
 {
-    return (struct photo_place){a.x + part * step.x, a.y + part * step.y};
+    return (struct spot){a.x + part * step.x, a.y + part * step.y};
 }
 
-static bool find_line(const struct net *net, struct photo_place at, struct photo_place step,
-                      struct photo_place aside, struct grid_edge *edge)
+static bool find_line(const struct net *net, struct spot at, struct spot step, struct spot aside,
+                      struct grid_edge *edge)
 {
-    struct photo_place from = along(at, step, -arm);
+    struct spot from = along(at, step, -arm);
     double typical = net->grid->contrast;
     return photo_measure_line(net->darkness, NULL, from, along(at, step, arm),
                               along(from, aside, 1), edge) &&
@@ -138,16 +138,16 @@ static bool find_line(const struct net *net, struct photo_place at, struct photo
 
 /* Puts a node where its lines are seen, at most `most` squares from where it is expected; `right`
  * and `down` are the steps to the next ones. False if they are not seen. */
-static bool find_node(const struct net *net, struct photo_place right, struct photo_place down,
-                      double most, struct photo_place *at)
+static bool find_node(const struct net *net, struct spot right, struct spot down, double most,
+                      struct spot *at)
 {
     struct grid_edge level;
     struct grid_edge upright;
     if (!find_line(net, *at, right, down, &level) || !find_line(net, *at, down, right, &upright) ||
         fabs(level.offset) > most || fabs(upright.offset) > most)
         return false;
-    struct photo_place a = level.normal;
-    struct photo_place b = upright.normal;
+    struct spot a = level.normal;
+    struct spot b = upright.normal;
     double determinant = a.x * b.y - a.y * b.x;
     if (fabs(determinant) < .2)
         return false;
@@ -167,8 +167,8 @@ static void find_flat_nodes(const struct net *net)
             double y = row - BEYOND + grid->top;
             struct node *node = node_at(net, column, row);
             node->at = photo_grid_place(grid, x, y);
-            struct photo_place right = photo_grid_place(grid, x + 1, y);
-            struct photo_place down = photo_grid_place(grid, x, y + 1);
+            struct spot right = photo_grid_place(grid, x + 1, y);
+            struct spot down = photo_grid_place(grid, x, y + 1);
             right = along(right, node->at, -1);
             down = along(down, node->at, -1);
             node->round = find_node(net, right, down, surely, &node->at);
@@ -178,14 +178,14 @@ static void find_flat_nodes(const struct net *net)
 /* Where known neighbours lead, and the steps to the next nodes there. False if too few are known.
  */
 struct guess {
-    struct photo_place at, right, down;
+    struct spot at, right, down;
     int hidden;
 };
 
 static bool guess_node(const struct net *net, int column, int row, int round, struct guess *guess)
 {
     static const int steps[4][2] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
-    struct photo_place sum = {0, 0};
+    struct spot sum = {0, 0};
     int count = 0;
     int rights = 0;
     int downs = 0;
@@ -199,10 +199,10 @@ static bool guess_node(const struct net *net, int column, int row, int round, st
             continue;
         guess->hidden = near->hidden < guess->hidden ? near->hidden : guess->hidden;
         if (is_known(far, round)) {
-            struct photo_place step = along(near->at, far->at, -1);
+            struct spot step = along(near->at, far->at, -1);
             sum = along(sum, along(near->at, step, 1), 1);
             count++;
-            struct photo_place *into = dx != 0 ? &guess->right : &guess->down;
+            struct spot *into = dx != 0 ? &guess->right : &guess->down;
             *into = along(*into, step, dx != 0 ? -dx : -dy);
             *(dx != 0 ? &rights : &downs) += 1;
         }
@@ -211,7 +211,7 @@ static bool guess_node(const struct net *net, int column, int row, int round, st
             const struct node *behind = node_at(net, column + dx + side * dy, row + dy + side * dx);
             if (!is_known(beside, round) || !is_known(behind, round))
                 continue;
-            struct photo_place step = along(beside->at, behind->at, -1);
+            struct spot step = along(beside->at, behind->at, -1);
             sum = along(sum, along(near->at, step, 1), 1);
             count++;
         }
@@ -219,21 +219,21 @@ static bool guess_node(const struct net *net, int column, int row, int round, st
             const struct node *aside = node_at(net, column + dx + side * dy, row + dy + side * dx);
             if (!is_known(aside, round))
                 continue;
-            struct photo_place step = along(aside->at, near->at, -1);
-            struct photo_place *into = dx != 0 ? &guess->down : &guess->right;
+            struct spot step = along(aside->at, near->at, -1);
+            struct spot *into = dx != 0 ? &guess->down : &guess->right;
             *into = along(*into, step, side);
             *(dx != 0 ? &downs : &rights) += 1;
         }
     }
     if (count == 0 || rights == 0 || downs == 0)
         return false;
-    guess->at = (struct photo_place){sum.x / count, sum.y / count};
-    guess->right = (struct photo_place){guess->right.x / rights, guess->right.y / rights};
-    guess->down = (struct photo_place){guess->down.x / downs, guess->down.y / downs};
+    guess->at = (struct spot){sum.x / count, sum.y / count};
+    guess->right = (struct spot){guess->right.x / rights, guess->right.y / rights};
+    guess->down = (struct spot){guess->down.x / downs, guess->down.y / downs};
     return true;
 }
 
-static bool is_in_picture(const struct net *net, struct photo_place at)
+static bool is_in_picture(const struct net *net, struct spot at)
 {
     return at.x > 1 && at.y > 1 && at.x < net->darkness->width - 1 &&
            at.y < net->darkness->height - 1;
@@ -269,7 +269,7 @@ static void fill_unknown(struct photo_bend *bend, bool *known)
         bool missing = false;
         for (int y = 0; y < bend->rows; y++)
             for (int x = 0; x < bend->columns; x++) {
-                struct photo_place sum = {0, 0};
+                struct spot sum = {0, 0};
                 int found = 0;
                 if (known[y * bend->columns + x])
                     continue;
@@ -282,8 +282,7 @@ static void fill_unknown(struct photo_bend *bend, bool *known)
                 missing = true;
                 next[y * bend->columns + x] = found > 0;
                 if (found > 0)
-                    bend->by[y * bend->columns + x] =
-                        (struct photo_place){sum.x / found, sum.y / found};
+                    bend->by[y * bend->columns + x] = (struct spot){sum.x / found, sum.y / found};
             }
         memcpy(known, next, count * sizeof *known);
         if (!missing)
@@ -295,15 +294,15 @@ static void fill_unknown(struct photo_bend *bend, bool *known)
 static void smooth(struct photo_bend *bend)
 {
     size_t count = (size_t)bend->columns * (size_t)bend->rows;
-    struct photo_place *from = memory_copy(bend->by, count, sizeof *from);
+    struct spot *from = memory_copy(bend->by, count, sizeof *from);
     for (int y = 1; y + 1 < bend->rows; y++)
         for (int x = 1; x + 1 < bend->columns; x++) {
-            struct photo_place sum = {0, 0};
+            struct spot sum = {0, 0};
             for (int v = -1; v <= 1; v++)
                 for (int u = -1; u <= 1; u++)
                     sum = along(sum, from[(y + v) * bend->columns + x + u],
                                 (u == 0 ? 2 : 1) * (v == 0 ? 2 : 1));
-            bend->by[y * bend->columns + x] = (struct photo_place){sum.x / 16, sum.y / 16};
+            bend->by[y * bend->columns + x] = (struct spot){sum.x / 16, sum.y / 16};
         }
     free(from);
 }
@@ -360,7 +359,7 @@ static bool measure_bend(const struct net *net, struct window window, struct pho
             known[i] = node->round > 0;
             if (!known[i])
                 continue;
-            struct photo_place flat = homography_apply(&net->grid->back, node->at);
+            struct spot flat = homography_apply(&net->grid->back, node->at);
             bend->by[i].x = flat.x - (x + window.left - BEYOND + net->grid->left);
             bend->by[i].y = flat.y - (y + window.top - BEYOND + net->grid->top);
         }
@@ -370,7 +369,7 @@ static bool measure_bend(const struct net *net, struct window window, struct pho
     for (int y = 1; y + 1 < bend->rows; y++) /* those at the edge are not smoothed */
         for (int x = 1; x + 1 < bend->columns; x++) {
             const struct node *node = node_at(net, x + window.left, y + window.top);
-            const struct photo_place *by = &bend->by[y * bend->columns + x];
+            const struct spot *by = &bend->by[y * bend->columns + x];
             if (node->round <= 0 || node->hidden > 0)
                 continue;
             seen++;
@@ -383,7 +382,7 @@ static bool measure_bend(const struct net *net, struct window window, struct pho
 /* --- the page's edge ------------------------------------------------------------------------- */
 
 /* The mean light of 5 x 5 pixels; 0 beside the picture. */
-static double light_at(const struct photo *photo, struct photo_place at)
+static double light_at(const struct photo *photo, struct spot at)
 {
     enum { REACH = 2 };
     int sum = 0;
@@ -402,9 +401,9 @@ static double light_at(const struct photo *photo, struct photo_place at)
 /* The place so far from node line `index` towards `index + step`, between the i-th and the next one
  * along it. False if it is not known. */
 static bool place_between(const struct net *net, bool column, int index, int step, int i,
-                          double part, struct photo_place *at)
+                          double part, struct spot *at)
 {
-    struct photo_place ends[2];
+    struct spot ends[2];
     for (int side = 0; side < 2; side++) {
         const struct node *from =
             node_at(net, column ? index : i + side, column ? i + side : index);
@@ -414,7 +413,7 @@ static bool place_between(const struct net *net, bool column, int index, int ste
             return false;
         ends[side] = along(from->at, along(to->at, from->at, -1), part);
     }
-    *at = (struct photo_place){(ends[0].x + ends[1].x) / 2, (ends[0].y + ends[1].y) / 2};
+    *at = (struct spot){(ends[0].x + ends[1].x) / 2, (ends[0].y + ends[1].y) / 2};
     return true;
 }
 
@@ -424,8 +423,8 @@ static bool goes_on(const struct net *net, bool column, int index, int step, int
     int known = 0;
     int paper = 0;
     for (int i = from; i < to; i++) {
-        struct photo_place inside;
-        struct photo_place outside;
+        struct spot inside;
+        struct spot outside;
         if (!place_between(net, column, index, -step, i, .5, &inside) ||
             !place_between(net, column, index, step, i, whole_part, &outside))
             continue;

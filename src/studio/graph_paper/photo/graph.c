@@ -10,14 +10,9 @@
 
 static const double straight_on = -.5; /* cosine */
 
-double photo_distance(struct photo_place a, struct photo_place b)
-{
-    return sqrt(photo_distance_squared(a, b));
-}
-
 /* --- nodes and edges ------------------------------------------------------------------------- */
 
-static int add_node(struct graph *graph, struct photo_place at)
+static int add_node(struct graph *graph, struct spot at)
 {
     graph->nodes =
         array_grow(graph->nodes, graph->node_count, &graph->node_capacity, sizeof *graph->nodes);
@@ -43,13 +38,13 @@ static void remove_end(struct graph *graph, int node, int end)
     at->ends[i] = at->ends[--at->count];
 }
 
-int graph_add_edge(struct graph *graph, int from, int to, struct photo_place *places, int count)
+int graph_add_edge(struct graph *graph, int from, int to, struct spot *places, int count)
 {
     graph->edges =
         array_grow(graph->edges, graph->edge_count, &graph->edge_capacity, sizeof *graph->edges);
     struct graph_edge edge = {.places = places, .count = count};
     for (int i = 1; i < count; i++)
-        edge.length += photo_distance(places[i - 1], places[i]);
+        edge.length += spot_distance(places[i - 1], places[i]);
     int index = graph->edge_count++;
     graph->edges[index] = edge;
     add_end(graph, from, 2 * index);
@@ -86,12 +81,12 @@ static void keep_gap(struct graph_edge *edge, const struct graph_edge *from)
 }
 
 /* The places of two edges one behind the other: the first up to that end, the second from that. */
-static struct photo_place *append_places(const struct graph *graph, int into, int from)
+static struct spot *append_places(const struct graph *graph, int into, int from)
 {
     const struct graph_edge *first = &graph->edges[into / 2];
     const struct graph_edge *second = &graph->edges[from / 2];
     int count = first->count + second->count - 1;
-    struct photo_place *places = memory_allocate((size_t)count, sizeof *places);
+    struct spot *places = memory_allocate((size_t)count, sizeof *places);
     for (int i = 0; i < first->count; i++)
         places[i] = first->places[into % 2 ? i : first->count - 1 - i];
     for (int i = 1; i < second->count; i++)
@@ -105,7 +100,7 @@ static void join_at(struct graph *graph, int node)
     int from = graph->nodes[node].ends[1];
     struct graph_edge first = graph->edges[into / 2];
     struct graph_edge second = graph->edges[from / 2];
-    struct photo_place *places = append_places(graph, into, from);
+    struct spot *places = append_places(graph, into, from);
     int edge = graph_add_edge(graph, first.nodes[1 - into % 2], second.nodes[1 - from % 2], places,
                               first.count + second.count - 1);
     keep_gap(&graph->edges[edge], &first);
@@ -154,21 +149,21 @@ void graph_contract_edge(struct graph *graph, int index)
     }
 }
 
-struct photo_place graph_direction(const struct graph *graph, int end, double way)
+struct spot graph_direction(const struct graph *graph, int end, double way)
 {
     const struct graph_edge *edge = &graph->edges[end / 2];
-    struct photo_place from = edge->places[end % 2 ? edge->count - 1 : 0];
-    struct photo_place to = from;
+    struct spot from = edge->places[end % 2 ? edge->count - 1 : 0];
+    struct spot to = from;
     double gone = 0;
     for (int i = 1; i < edge->count && gone < way && gone <= edge->length / 2; i++) {
-        struct photo_place next = edge->places[end % 2 ? edge->count - 1 - i : i];
-        gone += photo_distance(to, next);
+        struct spot next = edge->places[end % 2 ? edge->count - 1 - i : i];
+        gone += spot_distance(to, next);
         to = next;
     }
-    double far = photo_distance(from, to);
+    double far = spot_distance(from, to);
     if (far == 0)
-        return (struct photo_place){0, 0};
-    return (struct photo_place){(to.x - from.x) / far, (to.y - from.y) / far};
+        return (struct spot){0, 0};
+    return (struct spot){(to.x - from.x) / far, (to.y - from.y) / far};
 }
 
 /* --- from pixels ----------------------------------------------------------------------------- */
@@ -191,9 +186,9 @@ static int count_neighbours(const struct tracer *tracer, int cell)
     return count;
 }
 
-static struct photo_place place_of(const struct tracer *tracer, int cell)
+static struct spot place_of(const struct tracer *tracer, int cell)
 {
-    return (struct photo_place){cell % tracer->lines->width + .5, cell / tracer->lines->width + .5};
+    return (struct spot){cell % tracer->lines->width + .5, cell / tracer->lines->width + .5};
 }
 
 static void push(struct tracer *tracer, int cell)
@@ -208,7 +203,7 @@ static void mark_node(struct tracer *tracer, int cell)
 {
     bool branching = count_neighbours(tracer, cell) > 2;
     int node = add_node(tracer->graph, place_of(tracer, cell));
-    struct photo_place sum = {0, 0};
+    struct spot sum = {0, 0};
     int count = 0;
     tracer->stack_count = 0;
     tracer->marks[cell] = node + 1;
@@ -227,13 +222,13 @@ static void mark_node(struct tracer *tracer, int cell)
             }
         }
     }
-    tracer->graph->nodes[node].at = (struct photo_place){sum.x / count, sum.y / count};
+    tracer->graph->nodes[node].at = (struct spot){sum.x / count, sum.y / count};
 }
 
-static struct photo_place *gather_places(struct tracer *tracer, int from, int to, int *count)
+static struct spot *gather_places(struct tracer *tracer, int from, int to, int *count)
 {
     int inner = tracer->stack_count;
-    struct photo_place *places = memory_allocate((size_t)inner + 2, sizeof *places);
+    struct spot *places = memory_allocate((size_t)inner + 2, sizeof *places);
     places[0] = tracer->graph->nodes[from].at;
     for (int i = 0; i < inner; i++)
         places[i + 1] = place_of(tracer, tracer->stack[i]);
@@ -272,7 +267,7 @@ static void follow(struct tracer *tracer, int from, int cell)
     if (reached < 0)
         return;
     int count;
-    struct photo_place *places = gather_places(tracer, node, reached, &count);
+    struct spot *places = gather_places(tracer, node, reached, &count);
     graph_add_edge(tracer->graph, node, reached, places, count);
 }
 
@@ -412,8 +407,8 @@ static bool straightest(const struct graph *graph, int node, double way, int *fi
     bool found = false;
     for (int i = 0; i < at->count; i++)
         for (int j = i + 1; j < at->count; j++) {
-            struct photo_place a = graph_direction(graph, at->ends[i], way);
-            struct photo_place b = graph_direction(graph, at->ends[j], way);
+            struct spot a = graph_direction(graph, at->ends[i], way);
+            struct spot b = graph_direction(graph, at->ends[j], way);
             double cosine = a.x * b.x + a.y * b.y;
             if (cosine >= best)
                 continue;

@@ -12,16 +12,16 @@
 
 struct graph_edge {
     int nodes[2];
-    struct photo_place *places; /* from the first node's to the second's, both included */
+    struct spot *places; /* from the first node's to the second's, both included */
     int count;
     double length;
     bool gone;
     bool has_gap; /* a gap was closed somewhere on it */
-    struct photo_place gap;
+    struct spot gap;
 };
 
 struct graph_node {
-    struct photo_place at;
+    struct spot at;
     int *ends;
     int count, capacity;
 };
@@ -37,7 +37,7 @@ struct graph graph_from_lines(const struct plane *lines);
 void graph_free(struct graph *graph);
 
 /* Takes over the places. */
-int graph_add_edge(struct graph *graph, int from, int to, struct photo_place *places, int count);
+int graph_add_edge(struct graph *graph, int from, int to, struct spot *places, int count);
 void graph_remove_edge(struct graph *graph, int edge);
 /* Where two edges meet and nothing else does they become one. */
 void graph_join_edges(struct graph *graph);
@@ -56,18 +56,16 @@ void graph_prune(struct graph *graph, double length, bool all);
 void graph_remove_bridges(struct graph *graph);
 
 /* The direction in which an end leaves its node, a unit vector over about so much of its way. */
-struct photo_place graph_direction(const struct graph *graph, int end, double way);
+struct spot graph_direction(const struct graph *graph, int end, double way);
 
 static inline int graph_end_node(const struct graph *graph, int end)
 {
     return graph->edges[end / 2].nodes[end % 2];
 }
 
-static inline double photo_distance_squared(struct photo_place a, struct photo_place b)
+static inline double photo_distance_squared(struct spot a, struct spot b)
 {
     return (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y);
 }
-
-double photo_distance(struct photo_place a, struct photo_place b);
 
 #endif

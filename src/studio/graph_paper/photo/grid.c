@@ -25,19 +25,18 @@ static const double least_found = .45; /* of the edges looked at */
 struct fit {
     const struct plane *darkness;
     const struct plane *counts;
-    struct photo_place middle; /* of the patch; the map's places are counted from here */
-    double m[9];               /* from squares to places from the middle, m[8] = 1 */
+    struct spot middle; /* of the patch; the map's places are counted from here */
+    double m[9];        /* from squares to places from the middle, m[8] = 1 */
     double period;
     double found; /* part of the edges that were looked at and have a line */
     double error; /* how far lines lie beside the map, squares */
 };
 
-static struct photo_place map_place(const struct fit *fit, double x, double y)
+static struct spot map_place(const struct fit *fit, double x, double y)
 {
     double scale = fit->m[6] * x + fit->m[7] * y + 1;
-    return (struct photo_place){fit->middle.x + (fit->m[0] * x + fit->m[1] * y + fit->m[2]) / scale,
-                                fit->middle.y +
-                                    (fit->m[3] * x + fit->m[4] * y + fit->m[5]) / scale};
+    return (struct spot){fit->middle.x + (fit->m[0] * x + fit->m[1] * y + fit->m[2]) / scale,
+                         fit->middle.y + (fit->m[3] * x + fit->m[4] * y + fit->m[5]) / scale};
 }
 
 /* --- edges of squares ------------------------------------------------------------------------ */
@@ -90,11 +89,11 @@ static struct reach reach_of(const struct fit *fit, double radius)
         double y = fit->middle.y + radius * 1.05 * sin(i * 2 * pi / AROUND);
         x = fmin(fmax(x, 0), fit->darkness->width) - fit->middle.x;
         y = fmin(fmax(y, 0), fit->darkness->height) - fit->middle.y;
-        struct photo_place at = homography_apply(&back, (struct photo_place){x, y});
+        struct spot at = homography_apply(&back, (struct spot){x, y});
         if (!(back.m[6] * x + back.m[7] * y + back.m[8] > 0) || !(fabs(at.x) < SQUARES_MOST) ||
             !(fabs(at.y) < SQUARES_MOST)) /* beyond the horizon, or near it */
-            at = (struct photo_place){at.x < 0 ? -SQUARES_MOST : SQUARES_MOST,
-                                      at.y < 0 ? -SQUARES_MOST : SQUARES_MOST};
+            at = (struct spot){at.x < 0 ? -SQUARES_MOST : SQUARES_MOST,
+                               at.y < 0 ? -SQUARES_MOST : SQUARES_MOST};
         reach.low_x = at.x < reach.low_x ? (int)floor(at.x) : reach.low_x;
         reach.high_x = at.x > reach.high_x ? (int)ceil(at.x) : reach.high_x;
         reach.low_y = at.y < reach.low_y ? (int)floor(at.y) : reach.low_y;
@@ -116,7 +115,7 @@ static bool improve(struct fit *fit, double radius, bool flat)
         for (int x = reach.low_x; x <= reach.high_x; x++) {
             if (reach.stride > 1 && (x * 7 + y * 13 + 100000) % reach.stride != 0)
                 continue;
-            struct photo_place at = map_place(fit, x, y);
+            struct spot at = map_place(fit, x, y);
             double far = hypot(at.x - fit->middle.x, at.y - fit->middle.y);
             if (!(far < radius) || fit->m[6] * x + fit->m[7] * y + 1 < .2)
                 continue;
@@ -149,7 +148,7 @@ static bool improve(struct fit *fit, double radius, bool flat)
 
 /* The patch's lines, in a picture from which `straight` leads to the photo. */
 static bool begin_at(struct fit *fit, const struct stripes *upright, const struct stripes *level,
-                     const struct homography *straight, struct photo_place middle)
+                     const struct homography *straight, struct spot middle)
 {
     /* normal . place = phase + k period for both: place = inverse (phases + periods k) */
     double a = cos(upright->angle);
@@ -173,10 +172,10 @@ static bool begin_at(struct fit *fit, const struct stripes *upright, const struc
     map = homography_join(&map, &back_to_middle);
     for (int i = 0; i < 9; i++)
         fit->m[i] = map.m[i] / map.m[8];
-    struct photo_place at = map_place(fit, 0, 0);
-    struct photo_place right = map_place(fit, 1, 0);
-    struct photo_place down = map_place(fit, 0, 1);
-    fit->period = (photo_distance(at, right) + photo_distance(at, down)) / 2;
+    struct spot at = map_place(fit, 0, 0);
+    struct spot right = map_place(fit, 1, 0);
+    struct spot down = map_place(fit, 0, 1);
+    fit->period = (spot_distance(at, right) + spot_distance(at, down)) / 2;
     return true;
 }
 
@@ -339,7 +338,7 @@ static bool find_bounds(const struct fit *fit, struct grid *grid)
 /* --- the whole ------------------------------------------------------------------------------- */
 
 struct start {
-    struct photo_place middle;
+    struct spot middle;
     struct stripes upright, level;
 };
 
@@ -361,8 +360,8 @@ static bool make_square(struct start *start)
 }
 
 /* The middle first, then round about it. */
-static const struct photo_place patches[] = {{.5, .5},  {.3, .35}, {.7, .65}, {.7, .35},
-                                             {.3, .65}, {.5, .2},  {.5, .8}};
+static const struct spot patches[] = {{.5, .5},  {.3, .35}, {.7, .65}, {.7, .35},
+                                      {.3, .65}, {.5, .2},  {.5, .8}};
 
 static bool look_at_patch(const struct plane *darkness, double radius, double widest,
                           struct start *start)
@@ -388,24 +387,23 @@ static bool follow_grid(struct fit *fit, const struct start *start,
 }
 
 /* What is round a place of the straight picture, as that shows it. */
-static struct plane straighten_patch(const struct plane *darkness, struct photo_place middle,
-                                     int radius, const struct homography *straight)
+static struct plane straighten_patch(const struct plane *darkness, struct spot middle, int radius,
+                                     const struct homography *straight)
 {
     struct plane patch = plane_create(2 * radius + 1, 2 * radius + 1);
     for (int y = 0; y < patch.height; y++)
         for (int x = 0; x < patch.width; x++) {
-            struct photo_place at =
-                homography_apply(straight, (struct photo_place){middle.x + x + .5 - radius,
-                                                                middle.y + y + .5 - radius});
+            struct spot at = homography_apply(
+                straight, (struct spot){middle.x + x + .5 - radius, middle.y + y + .5 - radius});
             plane_row(&patch, y)[x] = (uint8_t)plane_sample(darkness, at.x, at.y);
         }
     return patch;
 }
 
 /* At a place of the photo. */
-static bool try_patch(const struct plane *darkness, const struct plane *counts,
-                      struct photo_place middle, const struct homography *straight,
-                      const atomic_bool *cancelled, struct grid *grid)
+static bool try_patch(const struct plane *darkness, const struct plane *counts, struct spot middle,
+                      const struct homography *straight, const atomic_bool *cancelled,
+                      struct grid *grid)
 {
     int longer = darkness->width > darkness->height ? darkness->width : darkness->height;
     double radius = longer / 11.0;
@@ -420,9 +418,9 @@ static bool try_patch(const struct plane *darkness, const struct plane *counts,
                follow_grid(&fit, &start, &same, radius, cancelled, grid);
     if (!homography_invert(straight, &back))
         return false;
-    struct photo_place from = homography_apply(&back, middle);
+    struct spot from = homography_apply(&back, middle);
     struct plane patch = straighten_patch(darkness, from, (int)radius, straight);
-    start.middle = (struct photo_place){(int)radius + .5, (int)radius + .5};
+    start.middle = (struct spot){(int)radius + .5, (int)radius + .5};
     bool found = look_at_patch(&patch, radius, any_way, &start);
     plane_free(&patch);
     struct homography moved = {
@@ -456,10 +454,10 @@ bool photo_find_grid(const struct plane *darkness, const struct plane *counts,
                      struct grid *grid)
 {
     for (size_t i = 0; i < sizeof patches / sizeof *patches; i++)
-        if (try_patch(darkness, counts,
-                      (struct photo_place){patches[i].x * darkness->width,
-                                           patches[i].y * darkness->height},
-                      straight, cancelled, grid))
+        if (try_patch(
+                darkness, counts,
+                (struct spot){patches[i].x * darkness->width, patches[i].y * darkness->height},
+                straight, cancelled, grid))
             return true;
     return false;
 }
@@ -470,12 +468,12 @@ bool photo_find_tilted_grid(const struct plane *darkness, const struct plane *co
     static const double angles[] = {45, 60};
     enum { DIRECTIONS = 8, PATCHES = 2 };
     for (int i = 0; i < 2 * DIRECTIONS * PATCHES; i++) {
-        const struct photo_place *patch = &patches[i / (2 * DIRECTIONS)];
+        const struct spot *patch = &patches[i / (2 * DIRECTIONS)];
         struct homography view = tilted_view(darkness, angles[i % 2] * pi / 180,
                                              i / 2 % DIRECTIONS * 2 * pi / DIRECTIONS);
         if (try_patch(darkness, counts,
-                      (struct photo_place){patch->x * darkness->width, patch->y * darkness->height},
-                      &view, cancelled, grid))
+                      (struct spot){patch->x * darkness->width, patch->y * darkness->height}, &view,
+                      cancelled, grid))
             return true;
     }
     return false;

@@ -13,8 +13,8 @@
 /* --- paper that does not lie flat ------------------------------------------------------------ */
 
 /* Where a bend moves a place to; both in squares, counted from the bend's first node. */
-struct photo_place photo_bend_apply(const struct photo_bend *bend, struct photo_place squares);
-struct photo_place photo_bend_undo(const struct photo_bend *bend, struct photo_place moved);
+struct spot photo_bend_apply(const struct photo_bend *bend, struct spot squares);
+struct spot photo_bend_undo(const struct photo_bend *bend, struct spot moved);
 
 /* --- the grid -------------------------------------------------------------------------------- */
 
@@ -32,8 +32,8 @@ struct grid {
 };
 
 /* Between squares and the working copy, bends and all. */
-struct photo_place photo_grid_place(const struct grid *grid, double x, double y);
-struct photo_place photo_grid_squares(const struct grid *grid, struct photo_place at);
+struct spot photo_grid_place(const struct grid *grid, double x, double y);
+struct spot photo_grid_squares(const struct grid *grid, struct spot at);
 void photo_forget_grid(struct grid *grid);
 
 /* `counts` is not 0 where the sheet can be; NULL: anywhere. A sheet that was taken from aside is
@@ -77,7 +77,7 @@ struct stripes {
 
 /* A printed line between two places. */
 struct grid_edge {
-    struct photo_place middle, normal;
+    struct spot middle, normal;
     double width;    /* pixels to the next line */
     double offset;   /* of the line found, along the normal, as a part of the width */
     double contrast; /* below PHOTO_LEAST_CONTRAST: no line; 0: none for sure */
@@ -86,18 +86,17 @@ struct grid_edge {
 #define PHOTO_LEAST_CONTRAST 2.2
 
 /* Is the place within the picture, where something may be? */
-bool photo_is_seen(const struct plane *darkness, const struct plane *counts, struct photo_place at);
+bool photo_is_seen(const struct plane *darkness, const struct plane *counts, struct spot at);
 /* Looks for a line beside the way from `a` to `b`; `beside` is where the next line of its kind
  * should be. False if it cannot be seen there. */
-bool photo_measure_line(const struct plane *darkness, const struct plane *counts,
-                        struct photo_place a, struct photo_place b, struct photo_place beside,
-                        struct grid_edge *edge);
+bool photo_measure_line(const struct plane *darkness, const struct plane *counts, struct spot a,
+                        struct spot b, struct spot beside, struct grid_edge *edge);
 /* A line of `typical` contrast is as faint as this where squares are seen so small. */
 double photo_faint_contrast(double typical, double width, double usual_width);
 
 /* Lines round a place, upright or level ones and those up to `widest` degrees off. False if there
  * are none. */
-bool photo_find_stripes(const struct plane *darkness, struct photo_place middle, double radius,
-                        bool level, double widest, struct stripes *stripes);
+bool photo_find_stripes(const struct plane *darkness, struct spot middle, double radius, bool level,
+                        double widest, struct stripes *stripes);
 
 #endif

@@ -125,17 +125,17 @@ bool photo_find_levels(const struct plane *darkness, const struct plane *counts,
 
 /* Where a sheet that was taken from aside is seen small, thin lines are fainter: by how much, at a
  * place of the working copy. */
-static double faintness(const struct grid *grid, struct photo_place at)
+static double faintness(const struct grid *grid, struct spot at)
 {
-    struct photo_place on = photo_grid_squares(grid, at);
-    struct photo_place right = photo_grid_place(grid, on.x + 1, on.y);
-    struct photo_place below = photo_grid_place(grid, on.x, on.y + 1);
-    double width = fmin(photo_distance(at, right), photo_distance(at, below));
+    struct spot on = photo_grid_squares(grid, at);
+    struct spot right = photo_grid_place(grid, on.x + 1, on.y);
+    struct spot below = photo_grid_place(grid, on.x, on.y + 1);
+    double width = fmin(spot_distance(at, right), spot_distance(at, below));
     return fmin(fmax(width / (faint_from * grid->square), faintest), 1);
 }
 
 static struct ink_levels levels_at(const struct ink_levels *levels, const struct grid *grid,
-                                   struct photo_place at)
+                                   struct spot at)
 {
     double part = grid == NULL ? 1 : faintness(grid, at);
     struct ink_levels local = {levels->noise, (int)(part * levels->paper),
@@ -153,7 +153,7 @@ struct plane photo_find_ink(const struct plane *darkness, const struct plane *co
     struct plane ink = plane_create(darkness->width, darkness->height);
     for (int top = 0; top < ink.height; top += TILE)
         for (int left = 0; left < ink.width; left += TILE) {
-            struct photo_place middle = {left + TILE / 2.0, top + TILE / 2.0};
+            struct spot middle = {left + TILE / 2.0, top + TILE / 2.0};
             struct ink_levels local = levels_at(levels, grid, middle);
             for (int y = top; y < top + TILE && y < ink.height; y++)
                 for (int x = left; x < left + TILE && x < ink.width; x++) {

@@ -24,17 +24,17 @@ static const double least_other = .25; /* a second outer wall, as a part of the 
 /* --- smoothing ------------------------------------------------------------------------------- */
 
 struct ring {
-    struct photo_place *places;
+    struct spot *places;
     int count;
 };
 
 /* False if the line leaves the sheet. */
 static bool bring_to_sheet(const struct photo_tracing *tracing, const struct closed_line *line,
-                           struct photo_place scale, struct ring *ring)
+                           struct spot scale, struct ring *ring)
 {
     *ring = (struct ring){memory_allocate((size_t)line->count, sizeof *ring->places), line->count};
     for (int i = 0; i < line->count; i++) {
-        struct photo_place at = {line->places[i].x * scale.x, line->places[i].y * scale.y};
+        struct spot at = {line->places[i].x * scale.x, line->places[i].y * scale.y};
         photo_to_sheet(tracing, at, &at.x, &at.y);
         ring->places[i] = at;
         if (!(at.x > -off_sheet && at.x < tracing->width + off_sheet && at.y > -off_sheet &&
@@ -49,19 +49,18 @@ static struct ring even_steps(const struct ring *ring)
 {
     double length = 0;
     for (int i = 0; i < ring->count; i++)
-        length += photo_distance(ring->places[i], ring->places[(i + 1) % ring->count]);
+        length += spot_distance(ring->places[i], ring->places[(i + 1) % ring->count]);
     int count = (int)(length / step) < 8 ? 8 : (int)(length / step);
     struct ring even = {memory_allocate((size_t)count, sizeof *even.places), count};
     double before = 0;
     int next = 0;
     for (int i = 0; i < ring->count; i++) {
-        struct photo_place a = ring->places[i];
-        struct photo_place b = ring->places[(i + 1) % ring->count];
-        double far = photo_distance(a, b);
+        struct spot a = ring->places[i];
+        struct spot b = ring->places[(i + 1) % ring->count];
+        double far = spot_distance(a, b);
         for (; next < count && next * length / count <= before + far; next++) {
             double part = far > 0 ? (next * length / count - before) / far : 0;
-            even.places[next] =
-                (struct photo_place){a.x + part * (b.x - a.x), a.y + part * (b.y - a.y)};
+            even.places[next] = (struct spot){a.x + part * (b.x - a.x), a.y + part * (b.y - a.y)};
         }
         before += far;
     }
@@ -74,12 +73,12 @@ static void smooth(struct ring *ring, double sigma)
 {
     int reach = (int)(3 * sigma / step) + 1;
     reach = reach < ring->count / 4 ? reach : ring->count / 4;
-    struct photo_place *soft = memory_allocate((size_t)ring->count, sizeof *soft);
+    struct spot *soft = memory_allocate((size_t)ring->count, sizeof *soft);
     for (int i = 0; i < ring->count; i++) {
         double sum = 0;
         for (int j = -reach; j <= reach; j++) {
             double weight = exp(-.5 * (j * step / sigma) * (j * step / sigma));
-            struct photo_place place = ring->places[(i + j + ring->count) % ring->count];
+            struct spot place = ring->places[(i + j + ring->count) % ring->count];
             soft[i].x += weight * place.x;
             soft[i].y += weight * place.y;
             sum += weight;
@@ -93,15 +92,14 @@ static void smooth(struct ring *ring, double sigma)
 
 /* --- fewer vertices -------------------------------------------------------------------------- */
 
-static double distance_to_edge(struct photo_place at, struct photo_place a, struct photo_place b)
+static double distance_to_edge(struct spot at, struct spot a, struct spot b)
 {
     double long_squared = photo_distance_squared(a, b);
     double part = long_squared > 0
                       ? ((at.x - a.x) * (b.x - a.x) + (at.y - a.y) * (b.y - a.y)) / long_squared
                       : 0;
     part = part < 0 ? 0 : part > 1 ? 1 : part;
-    return photo_distance(at,
-                          (struct photo_place){a.x + part * (b.x - a.x), a.y + part * (b.y - a.y)});
+    return spot_distance(at, (struct spot){a.x + part * (b.x - a.x), a.y + part * (b.y - a.y)});
 }
 
 struct span {
@@ -186,7 +184,7 @@ static double area_of(const struct photo_loop *loop)
 
 /* False if nothing worth keeping comes of it. */
 static bool make_loop(const struct photo_tracing *tracing, const struct closed_line *line,
-                      double pixel, struct photo_place scale, struct photo_loop *loop)
+                      double pixel, struct spot scale, struct photo_loop *loop)
 {
     struct ring rough;
     if (!bring_to_sheet(tracing, line, scale, &rough)) {
@@ -246,7 +244,7 @@ static int compare_loops(const void *a, const void *b)
 }
 
 void photo_make_loops(struct photo_tracing *tracing, const struct closed_line *lines, int count,
-                      double pixel, struct photo_place scale)
+                      double pixel, struct spot scale)
 {
     int capacity = 0;
     for (int i = 0; i < count; i++) {
@@ -287,13 +285,13 @@ static void keep_open_vertices(const struct photo_tracing *tracing, const struct
 }
 
 /* A line that is not closed, after all others; nothing if it is but a dot on the sheet. */
-static void add_open_line(struct photo_tracing *tracing, const struct photo_place *places,
-                          int count, double length, struct photo_place scale)
+static void add_open_line(struct photo_tracing *tracing, const struct spot *places, int count,
+                          double length, struct spot scale)
 {
     struct ring way = {memory_allocate((size_t)count, sizeof *way.places), count};
     struct photo_loop loop = {.is_open = true, .length = length};
     for (int i = 0; i < count; i++) {
-        struct photo_place at = {places[i].x * scale.x, places[i].y * scale.y};
+        struct spot at = {places[i].x * scale.x, places[i].y * scale.y};
         photo_to_sheet(tracing, at, &way.places[i].x, &way.places[i].y);
     }
     keep_open_vertices(tracing, &way, &loop);
@@ -325,11 +323,11 @@ static const double parallel = .05;       /* sine */
 struct search {
     struct plane *lines;
     const struct photo_tracing *tracing;
-    struct photo_place scale;
+    struct spot scale;
     double square;
 };
 
-static void clear_round(struct plane *lines, struct photo_place at, double reach)
+static void clear_round(struct plane *lines, struct spot at, double reach)
 {
     for (int y = (int)(at.y - reach); y <= (int)(at.y + reach); y++)
         for (int x = (int)(at.x - reach); x <= (int)(at.x + reach); x++)
@@ -345,9 +343,8 @@ static void clear_loop(const struct search *search, const struct photo_loop *loo
         int steps = (int)(hypot(b.x - a.x, b.y - a.y) / FINE / beside) + 1;
         for (int j = 0; j < steps; j++) {
             double part = (double)j / steps;
-            struct photo_place at =
-                photo_from_sheet(search->tracing, (a.x + part * (b.x - a.x)) / FINE,
-                                 (a.y + part * (b.y - a.y)) / FINE);
+            struct spot at = photo_from_sheet(search->tracing, (a.x + part * (b.x - a.x)) / FINE,
+                                              (a.y + part * (b.y - a.y)) / FINE);
             at.x /= search->scale.x;
             at.y /= search->scale.y;
             clear_round(search->lines, at, reach);
@@ -355,12 +352,12 @@ static void clear_loop(const struct search *search, const struct photo_loop *loo
     }
 }
 
-static bool is_on_sheet(const struct search *search, struct photo_place at)
+static bool is_on_sheet(const struct search *search, struct spot at)
 {
     double x;
     double y;
-    photo_to_sheet(search->tracing,
-                   (struct photo_place){at.x * search->scale.x, at.y * search->scale.y}, &x, &y);
+    photo_to_sheet(search->tracing, (struct spot){at.x * search->scale.x, at.y * search->scale.y},
+                   &x, &y);
     return x >= 0 && y >= 0 && x <= search->tracing->width && y <= search->tracing->height;
 }
 
@@ -373,7 +370,7 @@ static bool keep_on_sheet(const struct search *search, struct graph_edge *edge)
         if (!is_on_sheet(search, edge->places[i]))
             continue;
         if (kept > 0)
-            edge->length += photo_distance(edge->places[kept - 1], edge->places[i]);
+            edge->length += spot_distance(edge->places[kept - 1], edge->places[i]);
         edge->places[kept++] = edge->places[i];
     }
     edge->count = kept;
@@ -388,7 +385,7 @@ static int compare_lengths(const void *a, const void *b)
 }
 
 void photo_add_left_lines(struct plane *lines, struct photo_tracing *tracing,
-                          const struct wall_measures *measures, struct photo_place scale)
+                          const struct wall_measures *measures, struct spot scale)
 {
     struct search search = {lines, tracing, scale, measures->square};
     double reach = fmax(beside * measures->square, 2 * measures->stroke);

@@ -11,7 +11,7 @@ enum { PHOTO_LOOPS_MOST = 64 };
  * `pixel` is a pixel's size there in squares, `scale` takes a place of the working copy to the
  * photo. What is tiny is left out. */
 void photo_make_loops(struct photo_tracing *tracing, const struct closed_line *lines, int count,
-                      double pixel, struct photo_place scale);
+                      double pixel, struct spot scale);
 
 /* --- what was left out ----------------------------------------------------------------------- */
 
@@ -20,7 +20,7 @@ enum { PHOTO_LEFT_MOST = 48 };
 /* Adds the lines that lie beside all loops of the tracing to these, open, the longest first;
  * `scale` takes a place of the working copy to the photo. `lines`, of one pixel, are used up. */
 void photo_add_left_lines(struct plane *lines, struct photo_tracing *tracing,
-                          const struct wall_measures *measures, struct photo_place scale);
+                          const struct wall_measures *measures, struct spot scale);
 
 /* The longest open line that runs like a wall, long and not straight, away from places that were
  * remarked; NULL if there is none. */

@@ -157,7 +157,7 @@ static int find_candidates(const struct slopes *slopes, int side, struct side *c
 
 /* --- four sides ------------------------------------------------------------------------------ */
 
-static bool cross_sides(const struct side *a, const struct side *b, struct photo_place *corner)
+static bool cross_sides(const struct side *a, const struct side *b, struct spot *corner)
 {
     double determinant = cos(a->angle) * sin(b->angle) - sin(a->angle) * cos(b->angle);
     if (fabs(determinant) < .3)
@@ -168,7 +168,7 @@ static bool cross_sides(const struct side *a, const struct side *b, struct photo
 }
 
 /* Sides are left, upper, right, lower. */
-static bool find_corners(const struct side sides[4], struct photo_place corners[4])
+static bool find_corners(const struct side sides[4], struct spot corners[4])
 {
     struct homography unused;
     for (int i = 0; i < 4; i++)
@@ -180,12 +180,12 @@ static bool find_corners(const struct side sides[4], struct photo_place corners[
 }
 
 /* As a part of the picture; 0 if it is too small or leaves the picture. */
-static double area_within(const struct slopes *slopes, const struct photo_place corners[4])
+static double area_within(const struct slopes *slopes, const struct spot corners[4])
 {
     double area = 0;
     for (int i = 0; i < 4; i++) {
-        struct photo_place a = corners[i];
-        struct photo_place b = corners[(i + 1) % 4];
+        struct spot a = corners[i];
+        struct spot b = corners[(i + 1) % 4];
         if (a.x < -3 || a.y < -3 || a.x > slopes->width + 3 || a.y > slopes->height + 3)
             return 0;
         area += (a.x * b.y - a.y * b.x) / 2;
@@ -195,8 +195,7 @@ static double area_within(const struct slopes *slopes, const struct photo_place 
 }
 
 /* The part of the way between two corners along which an edge is seen. */
-static double seen_part(const struct slopes *slopes, struct photo_place a, struct photo_place b,
-                        double angle)
+static double seen_part(const struct slopes *slopes, struct spot a, struct spot b, double angle)
 {
     double c = cos(angle);
     double s = sin(angle);
@@ -221,8 +220,7 @@ static double seen_part(const struct slopes *slopes, struct photo_place a, struc
 
 /* How well the four are seen: 0 if one of them is not. What is larger is rather the page: the edge
  * of a shadow on it is as sharp as its own. */
-static double judge(const struct slopes *slopes, const struct side sides[4],
-                    struct photo_place corners[4])
+static double judge(const struct slopes *slopes, const struct side sides[4], struct spot corners[4])
 {
     double area = find_corners(sides, corners) ? area_within(slopes, corners) : 0;
     if (area <= 0)
@@ -249,7 +247,7 @@ static bool find_best(const struct slopes *slopes, struct side best[4])
     double found = 0;
     for (int choice = 0; choice < all; choice++) {
         struct side sides[4];
-        struct photo_place corners[4];
+        struct spot corners[4];
         int left = choice;
         for (int i = 0; i < 4; i++) {
             sides[i] = candidates[i][left % counts[i]];
@@ -267,7 +265,7 @@ static bool find_best(const struct slopes *slopes, struct side best[4])
 /* --- measuring ------------------------------------------------------------------------------- */
 
 /* Where along the normal the picture changes most, in pixels from the line; false: nowhere. */
-static bool find_step(const struct plane *white, struct photo_place at, double angle, int sign,
+static bool find_step(const struct plane *white, struct spot at, double angle, int sign,
                       double *offset)
 {
     double levels[2 * REFINE_REACH + 3];
@@ -324,8 +322,8 @@ static bool fit_offsets(struct measured *measured, int count, double line[2])
     return true;
 }
 
-static void refine_side(const struct plane *white, struct photo_place a, struct photo_place b,
-                        int sign, struct side *side)
+static void refine_side(const struct plane *white, struct spot a, struct spot b, int sign,
+                        struct side *side)
 {
     struct measured measured[SIDE_SAMPLES];
     double length = hypot(b.x - a.x, b.y - a.y);
@@ -334,7 +332,7 @@ static void refine_side(const struct plane *white, struct photo_place a, struct 
         angle += 180 * degree;
     for (int i = 0; i < SIDE_SAMPLES; i++) {
         double part = .04 + .92 * i / (SIDE_SAMPLES - 1);
-        struct photo_place at = {a.x + part * (b.x - a.x), a.y + part * (b.y - a.y)};
+        struct spot at = {a.x + part * (b.x - a.x), a.y + part * (b.y - a.y)};
         measured[i] = (struct measured){part, 1e9, false};
         measured[i].counts = find_step(white, at, angle, sign, &measured[i].offset);
     }
@@ -343,8 +341,8 @@ static void refine_side(const struct plane *white, struct photo_place a, struct 
         return;
     double c = cos(angle);
     double s = sin(angle);
-    struct photo_place from = {a.x + line[0] * c, a.y + line[0] * s};
-    struct photo_place to = {b.x + (line[0] + line[1]) * c, b.y + (line[0] + line[1]) * s};
+    struct spot from = {a.x + line[0] * c, a.y + line[0] * s};
+    struct spot to = {b.x + (line[0] + line[1]) * c, b.y + (line[0] + line[1]) * s};
     double exact = atan2(from.x - to.x, to.y - from.y);
     if (cos(exact - side->angle) < 0)
         exact += 180 * degree;
@@ -353,11 +351,11 @@ static void refine_side(const struct plane *white, struct photo_place a, struct 
 }
 
 static bool refine(const struct plane *white, int factor, int sign, struct side sides[4],
-                   struct photo_place corners[4])
+                   struct spot corners[4])
 {
     for (int i = 0; i < 4; i++)
         sides[i].at *= factor;
-    struct photo_place rough[4];
+    struct spot rough[4];
     if (!find_corners(sides, rough))
         return false;
     for (int i = 0; i < 4; i++)
@@ -366,7 +364,7 @@ static bool refine(const struct plane *white, int factor, int sign, struct side 
 }
 
 bool photo_find_page(const struct photo *photo, const atomic_bool *cancelled,
-                     struct photo_place corners[4])
+                     struct spot corners[4])
 {
     struct plane white = find_whiteness(photo);
     int longer = photo->across > photo->down ? photo->across : photo->down;
@@ -382,16 +380,15 @@ bool photo_find_page(const struct photo *photo, const atomic_bool *cancelled,
     return found;
 }
 
-struct plane photo_fill_page(const struct photo *photo, const struct photo_place corners[4],
-                             double margin)
+struct plane photo_fill_page(const struct photo *photo, const struct spot corners[4], double margin)
 {
     struct plane page = plane_create(photo->across, photo->down);
     for (int y = 0; y < page.height; y++)
         for (int x = 0; x < page.width; x++) {
             bool inside = true;
             for (int i = 0; i < 4 && inside; i++) {
-                struct photo_place a = corners[i];
-                struct photo_place b = corners[(i + 1) % 4];
+                struct spot a = corners[i];
+                struct spot b = corners[(i + 1) % 4];
                 double length = hypot(b.x - a.x, b.y - a.y);
                 inside =
                     (b.x - a.x) * (y + .5 - a.y) - (b.y - a.y) * (x + .5 - a.x) > margin * length;

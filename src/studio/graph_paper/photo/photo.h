@@ -10,6 +10,7 @@
 #ifndef GRAPHPRIX_STUDIO_GRAPH_PAPER_PHOTO_PHOTO_H
 #define GRAPHPRIX_STUDIO_GRAPH_PAPER_PHOTO_PHOTO_H
 
+#include "studio/stroke.h"
 #include "track/draft.h"
 
 #include <stdatomic.h>
@@ -36,18 +37,14 @@ void photo_size(const struct photo *photo, int *width, int *height);
 /* A smaller copy, at most `side` pixels wide and high, as 0xffRRGGBB row by row; free it. */
 uint32_t *photo_pixels(const struct photo *photo, int side, int *width, int *height);
 
-struct photo_place {
-    double x, y;
-};
-
 /* What people may say about a photo; zeroed: find everything out. */
 struct photo_wish {
     bool has_corners;
-    struct photo_place corners[4]; /* of the sheet in the photo: upper left, upper right, lower
+    struct spot corners[4]; /* of the sheet in the photo: upper left, upper right, lower
                                       right, lower left */
-    int across;     /* squares of the sheet's width; 0: as the printed grid says, else 40 */
-    int down;       /* squares of its height; 0: as it looks */
-    bool keep_gaps; /* do not close small gaps */
+    int across;             /* squares of the sheet's width; 0: as the printed grid says, else 40 */
+    int down;               /* squares of its height; 0: as it looks */
+    bool keep_gaps;         /* do not close small gaps */
 };
 
 /* Kinds of paper, and how many squares of 5 mm they have when they lie on the longer side. */
@@ -72,14 +69,14 @@ struct photo_loop {
     double length;   /* of an open one, squares */
     double squares;  /* what it encloses */
     bool gap_closed; /* a small gap was closed somewhere */
-    struct photo_place gap;
+    struct spot gap;
 };
 
 /* Why there is less than one might wish, and where. */
 struct photo_remark {
     char text[200]; /* a sentence */
     bool has_place; /* then the walls may not be right there */
-    struct photo_place at;
+    struct spot at;
 };
 enum { PHOTO_REMARK_LIMIT = 16 };
 
@@ -87,12 +84,12 @@ enum { PHOTO_REMARK_LIMIT = 16 };
  * from where the corners alone would put it, row by row from below. */
 struct photo_bend {
     int columns, rows;
-    struct photo_place *by; /* NULL: it lies flat */
+    struct spot *by; /* NULL: it lies flat */
 };
 
 struct photo_tracing {
     int width, height; /* of the sheet, squares */
-    struct photo_place corners[4];
+    struct spot corners[4];
     struct photo_bend bend;
     bool paper_found,
         grid_found;       /* by what it was straightened; neither: the whole picture counts */
@@ -113,9 +110,8 @@ bool photo_trace(const struct photo *photo, const struct photo_wish *wish,
 void photo_tracing_free(struct photo_tracing *tracing);
 
 /* Where a place of the sheet (squares, y up) is in the photo, and the other way round. */
-struct photo_place photo_from_sheet(const struct photo_tracing *tracing, double x, double y);
-void photo_to_sheet(const struct photo_tracing *tracing, struct photo_place at, double *x,
-                    double *y);
+struct spot photo_from_sheet(const struct photo_tracing *tracing, double x, double y);
+void photo_to_sheet(const struct photo_tracing *tracing, struct spot at, double *x, double *y);
 
 /* The sheet as it looks from straight above, `square` pixels to a square, row by row from above,
  * made of a copy of the photo that is `scale` times as large; white where that ends. Free it. */

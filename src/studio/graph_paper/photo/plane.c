@@ -163,14 +163,14 @@ double plane_sample(const struct plane *plane, double x, double y)
 
 /* --- homographies ---------------------------------------------------------------------------- */
 
-struct photo_place homography_apply(const struct homography *homography, struct photo_place place)
+struct spot homography_apply(const struct homography *homography, struct spot place)
 {
     const double *m = homography->m;
     double scale = m[6] * place.x + m[7] * place.y + m[8];
     if (fabs(scale) < 1e-12)
         scale = scale < 0 ? -1e-12 : 1e-12;
-    return (struct photo_place){(m[0] * place.x + m[1] * place.y + m[2]) / scale,
-                                (m[3] * place.x + m[4] * place.y + m[5]) / scale};
+    return (struct spot){(m[0] * place.x + m[1] * place.y + m[2]) / scale,
+                         (m[3] * place.x + m[4] * place.y + m[5]) / scale};
 }
 
 bool homography_invert(const struct homography *homography, struct homography *inverse)
@@ -203,12 +203,12 @@ struct homography homography_join(const struct homography *first, const struct h
     return joined;
 }
 
-static double side_of(struct photo_place o, struct photo_place a, struct photo_place b)
+static double side_of(struct spot o, struct spot a, struct spot b)
 {
     return (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x);
 }
 
-static bool is_convex(const struct photo_place corners[4])
+static bool is_convex(const struct spot corners[4])
 {
     int left = 0;
     for (int i = 0; i < 4; i++) {
@@ -221,7 +221,7 @@ static bool is_convex(const struct photo_place corners[4])
 }
 
 /* Heckbert, Fundamentals of Texture Mapping, 1989. */
-bool homography_from_unit(const struct photo_place corners[4], struct homography *homography)
+bool homography_from_unit(const struct spot corners[4], struct homography *homography)
 {
     if (!is_convex(corners))
         return false;

@@ -43,12 +43,12 @@ struct homography {
     double m[9];
 };
 
-struct photo_place homography_apply(const struct homography *homography, struct photo_place place);
+struct spot homography_apply(const struct homography *homography, struct spot place);
 /* False if it folds the sheet to a line. */
 bool homography_invert(const struct homography *homography, struct homography *inverse);
 /* (0, 0), (1, 0), (1, 1), (0, 1) go to these corners; false if they enclose nothing or are no
  * convex four-sided figure. */
-bool homography_from_unit(const struct photo_place corners[4], struct homography *homography);
+bool homography_from_unit(const struct spot corners[4], struct homography *homography);
 /* First the one, then the other. */
 struct homography homography_join(const struct homography *first, const struct homography *second);
 

@@ -34,7 +34,7 @@ struct weights {
     double of[256];
 };
 
-static struct weights weigh(const struct plane *darkness, struct photo_place middle, int radius)
+static struct weights weigh(const struct plane *darkness, struct spot middle, int radius)
 {
     int counts[256] = {0};
     int total = 0;
@@ -59,8 +59,7 @@ static struct weights weigh(const struct plane *darkness, struct photo_place mid
 
 /* A quarter of the pixels is enough, if other ones in each row. */
 static void take_profile(const struct plane *darkness, const struct weights *weights,
-                         struct photo_place middle, int radius, double angle,
-                         struct profile *profile)
+                         struct spot middle, int radius, double angle, struct profile *profile)
 {
     double counts[PROFILE + 1] = {0};
     double sums[PROFILE + 1] = {0};
@@ -105,7 +104,7 @@ static double sharpness(const struct profile *profile)
 }
 
 static double best_angle(const struct plane *darkness, const struct weights *weights,
-                         struct photo_place middle, int radius, double from, double to, double step)
+                         struct spot middle, int radius, double from, double to, double step)
 {
     struct profile profile;
     double best = -1;
@@ -211,8 +210,7 @@ static bool find_period(const struct profile *profile, int radius, struct stripe
     return true;
 }
 
-static void find_phase(const struct profile *profile, struct photo_place middle,
-                       struct stripes *stripes)
+static void find_phase(const struct profile *profile, struct spot middle, struct stripes *stripes)
 {
     double best = -1e9;
     double found = 0;
@@ -232,8 +230,8 @@ static void find_phase(const struct profile *profile, struct photo_place middle,
                      .5 * (cos(stripes->angle) + sin(stripes->angle));
 }
 
-bool photo_find_stripes(const struct plane *darkness, struct photo_place middle, double radius,
-                        bool level, double widest, struct stripes *stripes)
+bool photo_find_stripes(const struct plane *darkness, struct spot middle, double radius, bool level,
+                        double widest, struct stripes *stripes)
 {
     int reach = (int)radius < PROFILE / 2 - 4 ? (int)radius : PROFILE / 2 - 4;
     struct weights weights = weigh(darkness, middle, reach);
@@ -263,15 +261,15 @@ enum {
 static const double least_seen = 1.2; /* of a line that is known to be there */
 static const double search = .3;      /* squares to each side */
 
-bool photo_is_seen(const struct plane *darkness, const struct plane *counts, struct photo_place at)
+bool photo_is_seen(const struct plane *darkness, const struct plane *counts, struct spot at)
 {
     if (!(at.x >= 1 && at.y >= 1 && at.x < darkness->width - 1 && at.y < darkness->height - 1))
         return false;
     return counts == NULL || plane_row(counts, (int)at.y)[(int)at.x] != 0;
 }
 
-static double depth_along(const struct plane *darkness, struct photo_place a, struct photo_place b,
-                          struct photo_place normal, double offset)
+static double depth_along(const struct plane *darkness, struct spot a, struct spot b,
+                          struct spot normal, double offset)
 {
     double sum = 0;
     for (int i = 0; i < SAMPLES; i++) {
@@ -283,17 +281,16 @@ static double depth_along(const struct plane *darkness, struct photo_place a, st
     return sum / SAMPLES;
 }
 
-bool photo_measure_line(const struct plane *darkness, const struct plane *counts,
-                        struct photo_place a, struct photo_place b, struct photo_place beside,
-                        struct grid_edge *edge)
+bool photo_measure_line(const struct plane *darkness, const struct plane *counts, struct spot a,
+                        struct spot b, struct spot beside, struct grid_edge *edge)
 {
     if (!photo_is_seen(darkness, counts, a) || !photo_is_seen(darkness, counts, b))
         return false;
     double length = sqrt((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y));
     if (!(length > 2))
         return false;
-    edge->middle = (struct photo_place){(a.x + b.x) / 2, (a.y + b.y) / 2};
-    edge->normal = (struct photo_place){(b.y - a.y) / length, -(b.x - a.x) / length};
+    edge->middle = (struct spot){(a.x + b.x) / 2, (a.y + b.y) / 2};
+    edge->normal = (struct spot){(b.y - a.y) / length, -(b.x - a.x) / length};
     edge->width = fabs((beside.x - a.x) * edge->normal.x + (beside.y - a.y) * edge->normal.y);
     if (!(edge->width > 2))
         return false;
@@ -341,8 +338,7 @@ static int compare_depths(const void *a, const void *b)
     return *(const int *)a - *(const int *)b;
 }
 
-static struct photo_place place_of(const struct grid *grid, bool column, double across,
-                                   double along)
+static struct spot place_of(const struct grid *grid, bool column, double across, double along)
 {
     return photo_grid_place(grid, column ? across : along, column ? along : across);
 }
@@ -353,7 +349,7 @@ static int depth_at(const struct grid *grid, const struct plane *darkness, bool 
 {
     double deepest = 0;
     for (int i = -HEAVY_OFFSETS; i <= HEAVY_OFFSETS; i++) {
-        struct photo_place at = place_of(grid, column, line + i * offset_step, along);
+        struct spot at = place_of(grid, column, line + i * offset_step, along);
         if (at.x >= 0 && at.y >= 0 && at.x < darkness->width && at.y < darkness->height)
             deepest = fmax(deepest, plane_sample(darkness, at.x, at.y));
     }
@@ -461,7 +457,7 @@ void photo_clear_heavy(const struct grid *grid, const struct plane *darkness, st
             uint8_t *cell = plane_row(ink, y) + x;
             if (*cell != 1)
                 continue;
-            struct photo_place at = photo_grid_squares(grid, (struct photo_place){x + .5, y + .5});
+            struct spot at = photo_grid_squares(grid, (struct spot){x + .5, y + .5});
             int column = depth_near(&columns, at.x, reach);
             int row = depth_near(&rows, at.y, reach);
             if (plane_row(darkness, y)[x] < photo_printed_level(column > row ? column : row))
@@ -516,7 +512,7 @@ void photo_clear_grid(const struct grid *grid, double reach, struct plane *cells
         for (int x = 0; x < cells->width; x++) {
             if (row[x] == 0)
                 continue;
-            struct photo_place at = photo_grid_squares(grid, (struct photo_place){x + .5, y + .5});
+            struct spot at = photo_grid_squares(grid, (struct spot){x + .5, y + .5});
             double u = fabs(at.x - floor(at.x + .5)) * grid->square;
             double v = fabs(at.y - floor(at.y + .5)) * grid->square;
             if (u < reach || v < reach)

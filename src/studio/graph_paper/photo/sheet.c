@@ -28,7 +28,7 @@ static int longer_side(const struct photo *photo)
     return photo->across > photo->down ? photo->across : photo->down;
 }
 
-static void set_corners(struct photo_sheet *sheet, const struct photo_place corners[4])
+static void set_corners(struct photo_sheet *sheet, const struct spot corners[4])
 {
     memcpy(sheet->corners, corners, sizeof sheet->corners);
 }
@@ -42,13 +42,13 @@ static double length_of(double x, double y, double z)
 
 /* Width to height of the flat sheet. Seen through a lens of known focal length, the first two
  * columns of the homography are its sides as they lie in space. */
-static double find_ratio(const struct photo *photo, const struct photo_place corners[4])
+static double find_ratio(const struct photo *photo, const struct spot corners[4])
 {
-    struct photo_place centred[4];
+    struct spot centred[4];
     double focus = focal_part * longer_side(photo);
     for (int i = 0; i < 4; i++)
-        centred[i] = (struct photo_place){(corners[i].x - photo->across / 2.0) / focus,
-                                          (corners[i].y - photo->down / 2.0) / focus};
+        centred[i] = (struct spot){(corners[i].x - photo->across / 2.0) / focus,
+                                   (corners[i].y - photo->down / 2.0) / focus};
     struct homography map;
     if (!homography_from_unit(centred, &map))
         return 1;
@@ -69,20 +69,19 @@ static void set_size(struct photo_sheet *sheet, const struct photo_wish *wish, d
     sheet->width = clamp(wished, ACROSS_LEAST, ACROSS_MOST);
     sheet->height = wish->down > 0 ? clamp(wish->down, 1, ACROSS_MOST)
                                    : clamp(down / across * sheet->width, 1, SHEET_MAX);
-    double upper = photo_distance(sheet->corners[0], sheet->corners[1]);
-    double lower = photo_distance(sheet->corners[3], sheet->corners[2]);
+    double upper = spot_distance(sheet->corners[0], sheet->corners[1]);
+    double lower = spot_distance(sheet->corners[3], sheet->corners[2]);
     sheet->square = (upper + lower) / 2 / sheet->width;
 }
 
 /* --- by the grid ----------------------------------------------------------------------------- */
 
-static void corners_of(const struct grid *grid, struct sheet_bounds bounds,
-                       struct photo_place corners[4])
+static void corners_of(const struct grid *grid, struct sheet_bounds bounds, struct spot corners[4])
 {
-    const struct photo_place squares[4] = {{bounds.left, bounds.top},
-                                           {bounds.right, bounds.top},
-                                           {bounds.right, bounds.bottom},
-                                           {bounds.left, bounds.bottom}};
+    const struct spot squares[4] = {{bounds.left, bounds.top},
+                                    {bounds.right, bounds.top},
+                                    {bounds.right, bounds.bottom},
+                                    {bounds.left, bounds.bottom}};
     for (int i = 0; i < 4; i++)
         corners[i] = photo_grid_place(grid, squares[i].x, squares[i].y);
 }
@@ -90,7 +89,7 @@ static void corners_of(const struct grid *grid, struct sheet_bounds bounds,
 static void use_grid(const struct photo_wish *wish, struct sheet_bounds bounds,
                      struct photo_sheet *sheet)
 {
-    struct photo_place corners[4];
+    struct spot corners[4];
     corners_of(&sheet->grid, bounds, corners);
     set_corners(sheet, corners);
     sheet->by_grid = true;
@@ -107,10 +106,10 @@ static struct sheet_bounds whole_grid(const struct grid *grid)
  * squares are seen so small that lines fade. */
 static int reach_at(const struct grid *grid, double x, double y)
 {
-    struct photo_place at = photo_grid_place(grid, x, y);
-    struct photo_place right = photo_grid_place(grid, x + 1, y);
-    struct photo_place below = photo_grid_place(grid, x, y + 1);
-    double width = fmin(photo_distance(at, right), photo_distance(at, below));
+    struct spot at = photo_grid_place(grid, x, y);
+    struct spot right = photo_grid_place(grid, x + 1, y);
+    struct spot below = photo_grid_place(grid, x, y + 1);
+    double width = fmin(spot_distance(at, right), spot_distance(at, below));
     return width < faint_square * grid->square ? REACHED_FAR : REACHED;
 }
 
@@ -119,7 +118,7 @@ static int reach_at(const struct grid *grid, double x, double y)
 static void reach_page(struct photo_sheet *sheet)
 {
     struct grid *grid = &sheet->grid;
-    struct photo_place at[4];
+    struct spot at[4];
     for (int i = 0; i < 4; i++)
         at[i] = photo_grid_squares(grid, sheet->corners[i]);
     int left = (int)ceil(fmax(at[0].x, at[3].x) - whole_square);
@@ -139,18 +138,18 @@ static void reach_page(struct photo_sheet *sheet)
 /* How many squares the given corners are apart. */
 static void count_squares(struct photo_sheet *sheet, const struct photo_wish *wish)
 {
-    struct photo_place at[4];
+    struct spot at[4];
     for (int i = 0; i < 4; i++)
         at[i] = photo_grid_squares(&sheet->grid, sheet->corners[i]);
-    double across = (photo_distance(at[0], at[1]) + photo_distance(at[3], at[2])) / 2;
-    double down = (photo_distance(at[0], at[3]) + photo_distance(at[1], at[2])) / 2;
+    double across = (spot_distance(at[0], at[1]) + spot_distance(at[3], at[2])) / 2;
+    double down = (spot_distance(at[0], at[3]) + spot_distance(at[1], at[2])) / 2;
     set_size(sheet, wish, fmax(floor(across + .5), 1), fmax(floor(down + .5), 1));
 }
 
 static bool all_seen(const struct photo *photo, const struct photo_sheet *sheet,
                      struct sheet_bounds bounds)
 {
-    struct photo_place corners[4];
+    struct spot corners[4];
     corners_of(&sheet->grid, bounds, corners);
     double slack = sheet->grid.square / 2;
     for (int i = 0; i < 4; i++)
@@ -167,7 +166,7 @@ static bool find_drawn(const struct grid *grid, const struct closed_line *lines,
     *drawn = (struct sheet_bounds){1e9, -1e9, 1e9, -1e9};
     for (int i = 0; i < count; i++)
         for (int j = 0; j < lines[i].count; j++) {
-            struct photo_place at = photo_grid_squares(grid, lines[i].places[j]);
+            struct spot at = photo_grid_squares(grid, lines[i].places[j]);
             drawn->left = fmin(drawn->left, floor(at.x) - 1);
             drawn->right = fmax(drawn->right, ceil(at.x) + 1);
             drawn->top = fmin(drawn->top, floor(at.y) - 1);
@@ -176,7 +175,7 @@ static bool find_drawn(const struct grid *grid, const struct closed_line *lines,
     return drawn->left < drawn->right;
 }
 
-static bool is_on_grid(const struct grid *grid, struct photo_place at)
+static bool is_on_grid(const struct grid *grid, struct spot at)
 {
     return at.x >= grid->left && at.x <= grid->right && at.y >= grid->top && at.y <= grid->bottom;
 }
@@ -243,7 +242,7 @@ static void use_whole_picture(const struct photo *photo, struct photo_sheet *she
 {
     double right = photo->across;
     double bottom = photo->down;
-    const struct photo_place corners[4] = {{0, 0}, {right, 0}, {right, bottom}, {0, bottom}};
+    const struct spot corners[4] = {{0, 0}, {right, 0}, {right, bottom}, {0, bottom}};
     set_corners(sheet, corners);
 }
 
@@ -259,7 +258,7 @@ static bool use_given_corners(const struct photo_wish *wish, struct photo_sheet 
 }
 
 /* To the working copy from a picture of the sheet alone, seen from straight above. */
-static bool straighten(const struct photo *photo, const struct photo_place corners[4],
+static bool straighten(const struct photo *photo, const struct spot corners[4],
                        struct homography *straight)
 {
     struct homography from_unit;
@@ -297,7 +296,7 @@ static void count_bent_squares(const struct grid *grid, struct plane *counts)
             uint8_t *cell = plane_row(counts, y) + x;
             if (*cell != 0)
                 continue;
-            struct photo_place at = photo_grid_squares(grid, (struct photo_place){x + .5, y + .5});
+            struct spot at = photo_grid_squares(grid, (struct spot){x + .5, y + .5});
             *cell = at.x > grid->left + edge_part && at.x < grid->right - edge_part &&
                     at.y > grid->top + edge_part && at.y < grid->bottom - edge_part;
         }
@@ -355,13 +354,13 @@ void photo_bend_sheet(const struct photo_sheet *sheet, struct photo_bend *bend)
         for (int x = 0; x < bend->columns; x++) {
             double right = (double)x / sheet->width;
             double up = (double)y / sheet->height;
-            struct photo_place at = photo_grid_place(
+            struct spot at = photo_grid_place(
                 &sheet->grid,
                 sheet->bounds.left + right * (sheet->bounds.right - sheet->bounds.left),
                 sheet->bounds.bottom + up * (sheet->bounds.top - sheet->bounds.bottom));
-            struct photo_place unit = homography_apply(&to_unit, at);
+            struct spot unit = homography_apply(&to_unit, at);
             bend->by[y * bend->columns + x] =
-                (struct photo_place){unit.x * sheet->width - x, (1 - unit.y) * sheet->height - y};
+                (struct spot){unit.x * sheet->width - x, (1 - unit.y) * sheet->height - y};
         }
 }
 

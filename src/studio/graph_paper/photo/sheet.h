@@ -13,10 +13,10 @@
 /* The corners in the working copy: upper left, upper right, lower right, lower left. False if not
  * all four edges are seen. */
 bool photo_find_page(const struct photo *photo, const atomic_bool *cancelled,
-                     struct photo_place corners[4]);
+                     struct spot corners[4]);
 
 /* 1 within the corners and at least `margin` pixels from the edges, else 0. */
-struct plane photo_fill_page(const struct photo *photo, const struct photo_place corners[4],
+struct plane photo_fill_page(const struct photo *photo, const struct spot corners[4],
                              double margin);
 
 /* --- the sheet ------------------------------------------------------------------------------- */
@@ -26,9 +26,9 @@ struct sheet_bounds {
 };
 
 struct photo_sheet {
-    struct photo_place corners[4]; /* in the working copy */
-    int width, height;             /* squares */
-    double square;                 /* pixels, about */
+    struct spot corners[4]; /* in the working copy */
+    int width, height;      /* squares */
+    double square;          /* pixels, about */
     bool paper_found, grid_found;
     struct grid grid;
     bool by_grid; /* its corners are those of `bounds` */

@@ -26,7 +26,7 @@ struct tracer {
     struct photo_wish wish; /* its corners in the working copy */
     const atomic_bool *cancelled;
     struct photo_tracing *tracing;
-    struct photo_place scale; /* from the working copy to the photo */
+    struct spot scale; /* from the working copy to the photo */
     struct photo_sheet sheet;
     struct wall_measures measures;
     bool dark_grid; /* it is printed about as dark as strokes are drawn */
@@ -39,10 +39,10 @@ static bool cancelled(const struct tracer *tracer)
 
 /* --- remarks --------------------------------------------------------------------------------- */
 
-static void remark(struct tracer *tracer, const struct photo_place *at, const char *format, ...)
+static void remark(struct tracer *tracer, const struct spot *at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-static void remark(struct tracer *tracer, const struct photo_place *at, const char *format, ...)
+static void remark(struct tracer *tracer, const struct spot *at, const char *format, ...)
 {
     struct photo_tracing *tracing = tracer->tracing;
     if (tracing->remark_count == PHOTO_REMARK_LIMIT)
@@ -54,7 +54,7 @@ static void remark(struct tracer *tracer, const struct photo_place *at, const ch
     va_end(arguments);
     into->has_place = at != NULL;
     if (at != NULL)
-        into->at = (struct photo_place){at->x * tracer->scale.x, at->y * tracer->scale.y};
+        into->at = (struct spot){at->x * tracer->scale.x, at->y * tracer->scale.y};
 }
 
 static bool has_closed(const struct photo_tracing *tracing)
@@ -75,10 +75,10 @@ static bool hangs_on(const struct open_line *line, const struct closed_line *clo
 }
 
 /* Titles and rulers are printed beside the grid. */
-static bool is_beside_grid(const struct tracer *tracer, struct photo_place at)
+static bool is_beside_grid(const struct tracer *tracer, struct spot at)
 {
     const struct grid *grid = &tracer->sheet.grid;
-    struct photo_place on = photo_grid_squares(grid, at);
+    struct spot on = photo_grid_squares(grid, at);
     return tracer->sheet.grid_found &&
            ((grid->ends[0] && on.x < grid->left - 1) || (grid->ends[1] && on.x > grid->right + 1) ||
             (grid->ends[2] && on.y < grid->top - 1) || (grid->ends[3] && on.y > grid->bottom + 1));
@@ -135,8 +135,8 @@ static void make_loops(struct tracer *tracer, const struct closed_line *closed, 
     tracing->paper_found = sheet->paper_found;
     tracing->grid_found = sheet->grid_found;
     for (int i = 0; i < 4; i++)
-        tracing->corners[i] = (struct photo_place){sheet->corners[i].x * tracer->scale.x,
-                                                   sheet->corners[i].y * tracer->scale.y};
+        tracing->corners[i] = (struct spot){sheet->corners[i].x * tracer->scale.x,
+                                            sheet->corners[i].y * tracer->scale.y};
     photo_bend_sheet(sheet, &tracing->bend);
     photo_make_loops(tracing, closed, count, 1 / sheet->square, tracer->scale);
 }
@@ -150,9 +150,9 @@ static void add_left_lines(struct tracer *tracer, struct plane *lines)
     if (left == NULL || !any_closed)
         return;
     struct point middle = left->vertices[left->count / 2];
-    struct photo_place at =
+    struct spot at =
         photo_from_sheet(tracer->tracing, (double)middle.x / FINE, (double)middle.y / FINE);
-    at = (struct photo_place){at.x / tracer->scale.x, at.y / tracer->scale.y};
+    at = (struct spot){at.x / tracer->scale.x, at.y / tracer->scale.y};
     remark(
         tracer, &at,
         "A line of about %.0f squares was left out here: if it is a wall, the walls found are not "
@@ -318,8 +318,8 @@ bool photo_trace(const struct photo *photo, const struct photo_wish *wish,
         .tracing = tracing,
         .scale = {(double)photo->width / photo->across, (double)photo->height / photo->down}};
     for (int i = 0; i < 4; i++)
-        tracer.wish.corners[i] = (struct photo_place){wish->corners[i].x / tracer.scale.x,
-                                                      wish->corners[i].y / tracer.scale.y};
+        tracer.wish.corners[i] =
+            (struct spot){wish->corners[i].x / tracer.scale.x, wish->corners[i].y / tracer.scale.y};
     int longer = photo->across > photo->down ? photo->across : photo->down;
     struct plane darkness = photo_darkness(photo, longer / PRINTED_PART + 2, is_cancelled);
     bool found =
@@ -345,19 +345,18 @@ void photo_tracing_free(struct photo_tracing *tracing)
     *tracing = (struct photo_tracing){0};
 }
 
-struct photo_place photo_from_sheet(const struct photo_tracing *tracing, double x, double y)
+struct spot photo_from_sheet(const struct photo_tracing *tracing, double x, double y)
 {
     struct homography from_unit;
     if (tracing->width < 1 || tracing->height < 1 ||
         !homography_from_unit(tracing->corners, &from_unit))
         return tracing->corners[0];
-    struct photo_place on = photo_bend_apply(&tracing->bend, (struct photo_place){x, y});
-    struct photo_place unit = {on.x / tracing->width, 1 - on.y / tracing->height};
+    struct spot on = photo_bend_apply(&tracing->bend, (struct spot){x, y});
+    struct spot unit = {on.x / tracing->width, 1 - on.y / tracing->height};
     return homography_apply(&from_unit, unit);
 }
 
-void photo_to_sheet(const struct photo_tracing *tracing, struct photo_place at, double *x,
-                    double *y)
+void photo_to_sheet(const struct photo_tracing *tracing, struct spot at, double *x, double *y)
 {
     struct homography from_unit;
     struct homography to_unit = {{0}};
@@ -365,20 +364,20 @@ void photo_to_sheet(const struct photo_tracing *tracing, struct photo_place at, 
     if (!homography_from_unit(tracing->corners, &from_unit) ||
         !homography_invert(&from_unit, &to_unit))
         return;
-    struct photo_place unit = homography_apply(&to_unit, at);
-    struct photo_place on = {unit.x * tracing->width, (1 - unit.y) * tracing->height};
+    struct spot unit = homography_apply(&to_unit, at);
+    struct spot on = {unit.x * tracing->width, (1 - unit.y) * tracing->height};
     on = photo_bend_undo(&tracing->bend, on);
     *x = on.x;
     *y = on.y;
 }
 
 /* Within a square the photo is as good as even: only its corners are looked up. */
-static struct photo_place within_square(const struct photo_place corners[4], double x, double y)
+static struct spot within_square(const struct spot corners[4], double x, double y)
 {
-    return (struct photo_place){(1 - y) * ((1 - x) * corners[0].x + x * corners[1].x) +
-                                    y * ((1 - x) * corners[2].x + x * corners[3].x),
-                                (1 - y) * ((1 - x) * corners[0].y + x * corners[1].y) +
-                                    y * ((1 - x) * corners[2].y + x * corners[3].y)};
+    return (struct spot){(1 - y) * ((1 - x) * corners[0].x + x * corners[1].x) +
+                             y * ((1 - x) * corners[2].x + x * corners[3].x),
+                         (1 - y) * ((1 - x) * corners[0].y + x * corners[1].y) +
+                             y * ((1 - x) * corners[2].y + x * corners[3].y)};
 }
 
 uint32_t *photo_flatten(const struct photo_tracing *tracing, const uint32_t *pixels, int width,
@@ -388,12 +387,12 @@ uint32_t *photo_flatten(const struct photo_tracing *tracing, const uint32_t *pix
     uint32_t *flat = memory_allocate(across * (size_t)(tracing->height * square), sizeof *flat);
     for (int cell = 0; cell < tracing->width * tracing->height; cell++) {
         int column = cell % tracing->width, row = cell / tracing->width;
-        struct photo_place corners[4];
+        struct spot corners[4];
         for (int i = 0; i < 4; i++)
             corners[i] = photo_from_sheet(tracing, column + i % 2, tracing->height - row - i / 2);
         for (int i = 0; i < square * square; i++) {
             int x = i % square, y = i / square;
-            struct photo_place at = within_square(corners, (x + .5) / square, (y + .5) / square);
+            struct spot at = within_square(corners, (x + .5) / square, (y + .5) / square);
             double u = at.x * scale, v = at.y * scale;
             bool seen = u >= 0 && v >= 0 && u < width && v < height;
             flat[(size_t)(row * square + y) * across + (size_t)(column * square + x)] =

@@ -29,8 +29,8 @@ static const double pi = 3.14159265358979;
 
 struct loose_end {
     int node;
-    struct photo_place at;
-    struct photo_place outward;
+    struct spot at;
+    struct spot outward;
 };
 
 static int find_ends(const struct graph *graph, double way, struct loose_end *ends)
@@ -40,15 +40,15 @@ static int find_ends(const struct graph *graph, double way, struct loose_end *en
         const struct graph_node *node = &graph->nodes[i];
         if (node->count != 1)
             continue;
-        struct photo_place inward = graph_direction(graph, node->ends[0], way);
+        struct spot inward = graph_direction(graph, node->ends[0], way);
         ends[count++] = (struct loose_end){i, node->at, {-inward.x, -inward.y}};
     }
     return count;
 }
 
-static double cosine_towards(const struct loose_end *end, struct photo_place to)
+static double cosine_towards(const struct loose_end *end, struct spot to)
 {
-    double far = photo_distance(end->at, to);
+    double far = spot_distance(end->at, to);
     if (far == 0)
         return 1;
     return ((to.x - end->at.x) * end->outward.x + (to.y - end->at.y) * end->outward.y) / far;
@@ -58,7 +58,7 @@ static double cosine_towards(const struct loose_end *end, struct photo_place to)
 static double cost_of_joining(const struct loose_end *a, const struct loose_end *b,
                               const struct wall_measures *measures)
 {
-    double far = photo_distance(a->at, b->at);
+    double far = spot_distance(a->at, b->at);
     if (far > facing_gap * measures->square)
         return -1;
     double first = cosine_towards(a, b->at);
@@ -87,14 +87,13 @@ static int compare_joints(const void *a, const void *b)
 /* What is so short is no gap that anybody would see. */
 static void add_bridge(struct graph *graph, int from, int to, double unseen)
 {
-    struct photo_place *places = memory_allocate(2, sizeof *places);
+    struct spot *places = memory_allocate(2, sizeof *places);
     places[0] = graph->nodes[from].at;
     places[1] = graph->nodes[to].at;
     int index = graph_add_edge(graph, from, to, places, 2);
     struct graph_edge *edge = &graph->edges[index];
     edge->has_gap = edge->length > unseen;
-    edge->gap =
-        (struct photo_place){(places[0].x + places[1].x) / 2, (places[0].y + places[1].y) / 2};
+    edge->gap = (struct spot){(places[0].x + places[1].x) / 2, (places[0].y + places[1].y) / 2};
 }
 
 static void join_ends(struct graph *graph, const struct wall_measures *measures,
@@ -132,7 +131,7 @@ static void look_at_edge(const struct graph *graph, const struct loose_end *end,
     const struct graph_edge *edge = &graph->edges[index];
     double from_start = 0;
     for (int i = 1; i + 1 < edge->count; i++) {
-        from_start += photo_distance(edge->places[i - 1], edge->places[i]);
+        from_start += spot_distance(edge->places[i - 1], edge->places[i]);
         if ((edge->nodes[0] == end->node && from_start < own_way) ||
             (edge->nodes[1] == end->node && edge->length - from_start < own_way))
             continue;
@@ -182,11 +181,11 @@ static void walk_from(const struct graph *graph, int node, double way, struct op
         line->length += graph->edges[end / 2].length;
         int back = end ^ 1;
         const struct graph_node *reached = &graph->nodes[graph_end_node(graph, back)];
-        struct photo_place came = graph_direction(graph, back, way);
+        struct spot came = graph_direction(graph, back, way);
         double best = cos(pi * 3 / 4);
         end = -1;
         for (int i = 0; i < reached->count; i++) {
-            struct photo_place other = graph_direction(graph, reached->ends[i], way);
+            struct spot other = graph_direction(graph, reached->ends[i], way);
             double cosine = came.x * other.x + came.y * other.y;
             if (reached->ends[i] != back && cosine < best) {
                 best = cosine;
@@ -214,7 +213,7 @@ static int nearest_end(const struct loose_end *ends, int count, int from, double
 {
     int nearest = -1;
     for (int i = 0; i < count; i++) {
-        double far = photo_distance(ends[i].at, ends[from].at);
+        double far = spot_distance(ends[i].at, ends[from].at);
         if (i != from && far < most) {
             most = far;
             nearest = i;
@@ -236,13 +235,13 @@ int photo_find_open_lines(const struct graph *graph, const struct wall_measures 
             continue;
         int nearest = nearest_end(ends, count, i, line.length / 2);
         if (nearest >= 0) {
-            line.gap = photo_distance(ends[i].at, ends[nearest].at);
+            line.gap = spot_distance(ends[i].at, ends[nearest].at);
             line.at.x = (ends[i].at.x + ends[nearest].at.x) / 2;
             line.at.y = (ends[i].at.y + ends[nearest].at.y) / 2;
         }
         bool told = false;
         for (int j = 0; j < found; j++)
-            told = told || photo_distance(lines[j].at, line.at) < measures->square / 2;
+            told = told || spot_distance(lines[j].at, line.at) < measures->square / 2;
         if (!told)
             keep_longest(lines, &found, limit, line);
     }
@@ -264,7 +263,7 @@ static const double any_angle = -2;
 static const double alone = -3;
 
 /* How far from straight it is to go from one end into another, 0 to pi. */
-static double bend(struct photo_place a, struct photo_place b)
+static double bend(struct spot a, struct spot b)
 {
     double cosine = -(a.x * b.x + a.y * b.y);
     return acos(cosine < -1 ? -1 : cosine > 1 ? 1 : cosine);
@@ -276,7 +275,7 @@ static double asideness_over(const struct graph *graph, int end, double way)
 {
     const struct graph_node *node = &graph->nodes[graph_end_node(graph, end)];
     int count = node->count < ENDS_AT_NODE ? node->count : ENDS_AT_NODE;
-    struct photo_place directions[ENDS_AT_NODE];
+    struct spot directions[ENDS_AT_NODE];
     for (int i = 0; i < count; i++)
         directions[i] = graph_direction(graph, node->ends[i], way);
     double own = 4;
@@ -342,8 +341,8 @@ static void cut_crossings(struct graph *graph, const struct wall_measures *measu
 static bool merges(const struct graph *graph, int end, double way)
 {
     const struct graph_node *node = &graph->nodes[graph_end_node(graph, end)];
-    struct photo_place own = graph_direction(graph, end, way);
-    struct photo_place others[2];
+    struct spot own = graph_direction(graph, end, way);
+    struct spot others[2];
     int count = 0;
     for (int i = 0; i < node->count && count < 2; i++)
         if (node->ends[i] != end)
@@ -353,14 +352,13 @@ static bool merges(const struct graph *graph, int end, double way)
 }
 
 /* The edge's places, moved to its left by so much, except at its ends. */
-static struct photo_place *move_aside(const struct graph_edge *edge, double left)
+static struct spot *move_aside(const struct graph_edge *edge, double left)
 {
-    struct photo_place *places =
-        memory_copy(edge->places, (size_t)edge->count, sizeof *edge->places);
+    struct spot *places = memory_copy(edge->places, (size_t)edge->count, sizeof *edge->places);
     for (int i = 1; i + 1 < edge->count; i++) {
-        struct photo_place before = edge->places[i > 3 ? i - 3 : 0];
-        struct photo_place after = edge->places[i + 3 < edge->count ? i + 3 : edge->count - 1];
-        double far = photo_distance(before, after);
+        struct spot before = edge->places[i > 3 ? i - 3 : 0];
+        struct spot after = edge->places[i + 3 < edge->count ? i + 3 : edge->count - 1];
+        double far = spot_distance(before, after);
         if (far > 0) {
             places[i].x += left * (after.y - before.y) / far;
             places[i].y -= left * (after.x - before.x) / far;
@@ -402,7 +400,7 @@ static void contract_contacts(struct graph *graph, double length)
 struct turn {
     int end;
     double angle;
-    struct photo_place direction;
+    struct spot direction;
 };
 
 static int compare_turns(const void *a, const void *b)
@@ -432,7 +430,7 @@ static void pair_at_node(const struct graph *graph, int index, double way, int *
         return;
     int count = node->count < ENDS_AT_NODE ? node->count : ENDS_AT_NODE;
     for (int i = 0; i < count; i++) {
-        struct photo_place direction = graph_direction(graph, node->ends[i], way);
+        struct spot direction = graph_direction(graph, node->ends[i], way);
         turns[i] = (struct turn){node->ends[i], atan2(direction.y, direction.x), direction};
     }
     qsort(turns, (size_t)count, sizeof *turns, compare_turns);

@@ -15,10 +15,10 @@ enum { PASSED_MOST = 8 };
 
 /* A line that ends somewhere, and where the nearest other end is. */
 struct open_line {
-    struct photo_place at; /* in the middle of the gap; if there is no other end, its own end */
-    double gap;            /* length, 0: there is no other end */
-    double length;         /* of the line */
-    struct photo_place passed[PASSED_MOST]; /* where it meets others */
+    struct spot at; /* in the middle of the gap; if there is no other end, its own end */
+    double gap;     /* length, 0: there is no other end */
+    double length;  /* of the line */
+    struct spot passed[PASSED_MOST]; /* where it meets others */
     int passed_count;
 };
 
@@ -31,10 +31,10 @@ int photo_find_open_lines(const struct graph *graph, const struct wall_measures 
 
 /* A closed line, without repeating its first place. */
 struct closed_line {
-    struct photo_place *places;
+    struct spot *places;
     int count;
     bool has_gap;
-    struct photo_place gap;
+    struct spot gap;
 };
 
 /* Cuts off what is no wall and gives what is left; the graph is used up. Free the lines and the

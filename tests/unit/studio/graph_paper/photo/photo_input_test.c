@@ -410,9 +410,9 @@ static void test_wishes(void **state)
     assert_int_equal(tracing.height, 16);
     double x;
     double y;
-    photo_to_sheet(&tracing, (struct photo_place){36, 16}, &x, &y);
+    photo_to_sheet(&tracing, (struct spot){36, 16}, &x, &y);
     assert_true(fabs(x - 9) < 1e-9 && fabs(y - 12) < 1e-9);
-    struct photo_place at = photo_from_sheet(&tracing, 9, 12);
+    struct spot at = photo_from_sheet(&tracing, 9, 12);
     assert_true(fabs(at.x - 36) < 1e-9 && fabs(at.y - 16) < 1e-9);
     struct draft draft;
     photo_make_draft(&tracing, &draft);

@@ -207,13 +207,13 @@ static struct traced trace_gap(double squares, bool keep_gaps)
 }
 
 /* Squares between a place in the photo and the middle of the gap. */
-static double far_from_gap(const struct traced *traced, struct photo_place at)
+static double far_from_gap(const struct traced *traced, struct spot at)
 {
     double x;
     double y;
     double gap_x;
     double gap_y;
-    struct photo_place gap = {traced->photograph.gap.x, traced->photograph.gap.y};
+    struct spot gap = {traced->photograph.gap.x, traced->photograph.gap.y};
     photo_to_sheet(&traced->tracing, at, &x, &y);
     photo_to_sheet(&traced->tracing, gap, &gap_x, &gap_y);
     return hypot(x - gap_x, y - gap_y);
@@ -255,7 +255,7 @@ static void expect_left_out(struct traced *traced)
     assert_true(left->is_open && !left->taken && left->length > 30);
     const struct point ends[2] = {left->vertices[0], left->vertices[left->count - 1]};
     for (int i = 0; i < 2; i++) {
-        struct photo_place at =
+        struct spot at =
             photo_from_sheet(tracing, (double)ends[i].x / FINE, (double)ends[i].y / FINE);
         assert_true(far_from_gap(traced, at) < 2.6);
     }

@@ -57,6 +57,9 @@ double spot_to_segment(struct spot spot, struct spot from, struct spot to, doubl
 /* The nearest place of a trail, as a length along it. */
 double trail_nearest(const struct trail *trail, struct spot spot, double *distance);
 
+/* Which spots of a way, or of a ring, are needed to stay as near to it as the tolerance. Free it.
+ */
+bool *spots_needed(const struct spot *spots, int count, bool closed, double tolerance);
 /* Without the vertices that are not needed to stay as near to it as the tolerance. */
 struct trail trail_thin_out(const struct trail *trail, double tolerance);
 

@@ -110,23 +110,24 @@ double trail_nearest(const struct trail *trail, struct spot spot, double *distan
     return place;
 }
 
-/* --- thinning out (Douglas and Peucker), a chunk at a time ------------------------------------ */
+/* --- thinning out (Douglas and Peucker) ------------------------------------------------------- */
 
 struct run {
     int from, to;
 };
 
-static void keep_between(const struct spot *spots, bool *kept, struct run whole, double tolerance)
+/* `to` may be the count: then it is the first spot again. */
+static void keep_between(const struct spot *spots, int count, struct run whole, double tolerance,
+                         bool *kept)
 {
-    struct run stack[CHUNK + 1];
-    int depth = 1;
-    stack[0] = whole;
-    while (depth > 0) {
+    enum { RUNS_MOST = 64 };
+    struct run stack[RUNS_MOST] = {whole};
+    for (int depth = 1; depth > 0;) {
         struct run run = stack[--depth];
         double farthest = tolerance, share;
         int far = -1;
         for (int i = run.from + 1; i < run.to; i++) {
-            double away = spot_to_segment(spots[i], spots[run.from], spots[run.to], &share);
+            double away = spot_to_segment(spots[i], spots[run.from], spots[run.to % count], &share);
             if (away > farthest) {
                 farthest = away;
                 far = i;
@@ -135,9 +136,29 @@ static void keep_between(const struct spot *spots, bool *kept, struct run whole,
         if (far < 0)
             continue;
         kept[far] = true;
-        stack[depth++] = (struct run){run.from, far};
-        stack[depth++] = (struct run){far, run.to};
+        /* With the longer part below, the stack stays as short as the logarithm of the way. */
+        struct run first = {run.from, far}, second = {far, run.to};
+        bool first_is_longer = far - run.from > run.to - far;
+        stack[depth++] = first_is_longer ? first : second;
+        stack[depth++] = first_is_longer ? second : first;
     }
+}
+
+bool *spots_needed(const struct spot *spots, int count, bool closed, double tolerance)
+{
+    bool *kept = memory_allocate((size_t)count, sizeof *kept);
+    double most = 0;
+    int far = closed ? 0 : count - 1;
+    for (int i = 1; closed && i < count; i++) {
+        double away = spot_distance(spots[0], spots[i]);
+        far = away > most ? i : far;
+        most = away > most ? away : most;
+    }
+    kept[0] = kept[far] = true;
+    keep_between(spots, count, (struct run){0, far}, tolerance, kept);
+    if (closed)
+        keep_between(spots, count, (struct run){far, count}, tolerance, kept);
+    return kept;
 }
 
 struct trail trail_thin_out(const struct trail *trail, double tolerance)
@@ -148,7 +169,7 @@ struct trail trail_thin_out(const struct trail *trail, double tolerance)
     for (int from = 0; from < last; from += CHUNK) {
         int to = from + CHUNK < last ? from + CHUNK : last;
         kept[from] = kept[to] = true;
-        keep_between(trail->spots, kept, (struct run){from, to}, tolerance);
+        keep_between(trail->spots, trail->count, (struct run){from, to}, tolerance, kept);
     }
     for (int i = 0; i <= last; i++)
         if (kept[i])

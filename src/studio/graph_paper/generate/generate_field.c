@@ -254,11 +254,6 @@ void field_finish(struct field *field, struct design *design)
 enum { SMOOTHINGS = 3, NONE = -1 };
 static const double TOLERANCE = 0.022; /* squares that a wall may be off its fine line */
 
-struct outline {
-    struct spot *dots;
-    int count, capacity;
-};
-
 /* Edges between samples: the one to the right of a sample, then the ones above. */
 struct tracing {
     const struct field *field;
@@ -313,36 +308,29 @@ static struct spot place_on(const struct field *field, int edge)
     return (struct spot){x / field->fineness, y / field->fineness};
 }
 
-static void add_dot(struct outline *outline, struct spot dot)
-{
-    outline->dots =
-        array_grow(outline->dots, outline->count, &outline->capacity, sizeof *outline->dots);
-    outline->dots[outline->count++] = dot;
-}
-
 /* From an edge back to it; what was walked is forgotten. */
-static struct outline walk(struct tracing *tracing, int edge)
+static struct trail walk(struct tracing *tracing, int edge)
 {
-    struct outline outline = {0};
+    struct trail outline = {0};
     while (tracing->next[edge] != NONE) {
         int next = tracing->next[edge];
-        add_dot(&outline, place_on(tracing->field, edge));
+        trail_add(&outline, place_on(tracing->field, edge));
         tracing->next[edge] = NONE;
         edge = next;
     }
     return outline;
 }
 
-static void smooth(struct outline *outline, int times)
+static void smooth(struct trail *outline, int times)
 {
     for (int t = 0; t < times; t++) {
-        struct spot first = outline->dots[0];
-        struct spot before = outline->dots[outline->count - 1];
+        struct spot first = outline->spots[0];
+        struct spot before = outline->spots[outline->count - 1];
         for (int i = 0; i < outline->count; i++) {
-            struct spot now = outline->dots[i];
-            struct spot after = i + 1 < outline->count ? outline->dots[i + 1] : first;
-            outline->dots[i].x = now.x / 2 + (before.x + after.x) / 4;
-            outline->dots[i].y = now.y / 2 + (before.y + after.y) / 4;
+            struct spot now = outline->spots[i];
+            struct spot after = i + 1 < outline->count ? outline->spots[i + 1] : first;
+            outline->spots[i].x = now.x / 2 + (before.x + after.x) / 4;
+            outline->spots[i].y = now.y / 2 + (before.y + after.y) / 4;
             before = now;
         }
     }
@@ -350,71 +338,22 @@ static void smooth(struct outline *outline, int times)
 
 /* --- fewer vertices -------------------------------------------------------------------------- */
 
-static double off_line(struct spot a, struct spot b, struct spot p)
-{
-    double x = b.x - a.x;
-    double y = b.y - a.y;
-    double length = x * x + y * y;
-    double along = length > 0 ? ((p.x - a.x) * x + (p.y - a.y) * y) / length : 0;
-    along = along < 0 ? 0 : along > 1 ? 1 : along;
-    double dx = p.x - a.x - x * along;
-    double dy = p.y - a.y - y * along;
-    return dx * dx + dy * dy;
-}
-
-/* Between two dots that are kept, the farthest from the straight line is kept, too, if it is too
- * far; `end` may lie one round on. */
-static void keep_between(const struct outline *outline, int from, int end, bool *kept)
-{
-    double most = TOLERANCE * TOLERANCE;
-    int farthest = NONE;
-    for (int i = from + 1; i < end; i++) {
-        double off =
-            off_line(outline->dots[from], outline->dots[end % outline->count], outline->dots[i]);
-        if (off > most) {
-            most = off;
-            farthest = i;
-        }
-    }
-    if (farthest == NONE)
-        return;
-    kept[farthest] = true;
-    keep_between(outline, from, farthest, kept);
-    keep_between(outline, farthest, end, kept);
-}
-
-static bool *choose_kept(const struct outline *outline)
-{
-    bool *kept = memory_allocate((size_t)outline->count, sizeof *kept);
-    int across = 0;
-    double most = 0;
-    for (int i = 1; i < outline->count; i++) {
-        double distance = spot_distance(outline->dots[0], outline->dots[i]);
-        across = distance > most ? i : across;
-        most = distance > most ? distance : most;
-    }
-    kept[0] = kept[across] = true;
-    keep_between(outline, 0, across, kept);
-    keep_between(outline, across, outline->count, kept);
-    return kept;
-}
-
 static int32_t to_fine(double squares)
 {
     return (int32_t)(squares * FINE + 0.5);
 }
 
-static bool add_wall(const struct outline *outline, struct draft *draft)
+static bool add_wall(const struct trail *outline, struct draft *draft)
 {
     struct error error;
-    bool *kept = choose_kept(outline);
+    bool *kept = spots_needed(outline->spots, outline->count, true, TOLERANCE);
     bool sound = true;
     draft_add_item(draft, DRAFT_WALL, 0);
     draft_begin_loop(draft);
     for (int i = 0; i < outline->count && sound; i++)
         if (kept[i])
             sound = draft_add_vertex(
-                draft, (struct point){to_fine(outline->dots[i].x), to_fine(outline->dots[i].y)},
+                draft, (struct point){to_fine(outline->spots[i].x), to_fine(outline->spots[i].y)},
                 &error);
     draft_close_loop(draft);
     free(kept);
@@ -423,12 +362,12 @@ static bool add_wall(const struct outline *outline, struct draft *draft)
 
 /* --- what a wall must be --------------------------------------------------------------------- */
 
-static double area_of(const struct outline *outline)
+static double area_of(const struct trail *outline)
 {
     double twice = 0;
-    struct spot before = outline->dots[outline->count - 1];
+    struct spot before = outline->spots[outline->count - 1];
     for (int i = 0; i < outline->count; i++) {
-        struct spot now = outline->dots[i];
+        struct spot now = outline->spots[i];
         twice += before.x * now.y - before.y * now.x;
         before = now;
     }
@@ -445,14 +384,14 @@ static struct spot seen_from(const struct design *design, int side, struct spot 
 }
 
 /* How long the wall, from this dot on, keeps beside a side of the sheet as if along a ruler. */
-static double run_along(const struct outline *outline, const struct design *design, int side,
+static double run_along(const struct trail *outline, const struct design *design, int side,
                         int from)
 {
     static const double BESIDE = 2.5, RULER = 0.2;
-    struct spot first = seen_from(design, side, outline->dots[from]);
+    struct spot first = seen_from(design, side, outline->spots[from]);
     double low = first.y, high = low, most = 0;
     for (int i = 1; i < outline->count; i++) {
-        struct spot dot = seen_from(design, side, outline->dots[(from + i) % outline->count]);
+        struct spot dot = seen_from(design, side, outline->spots[(from + i) % outline->count]);
         double run = dot.x > first.x ? dot.x - first.x : first.x - dot.x;
         low = dot.y < low ? dot.y : low;
         high = dot.y > high ? dot.y : high;
@@ -463,7 +402,7 @@ static double run_along(const struct outline *outline, const struct design *desi
     return most;
 }
 
-static bool is_ruled(const struct outline *outline, const struct design *design)
+static bool is_ruled(const struct trail *outline, const struct design *design)
 {
     static const double RUN_MOST = 2.6; /* three squares, less what lies between two dots */
     for (int side = 0; side < 4; side++)
@@ -473,7 +412,7 @@ static bool is_ruled(const struct outline *outline, const struct design *design)
     return false;
 }
 
-static bool is_wanted(const struct outline *outline, const struct design *design)
+static bool is_wanted(const struct trail *outline, const struct design *design)
 {
     return outline->count > 8 && area_of(outline) >= design->island_least &&
            !(design->bays && is_ruled(outline, design));
@@ -494,10 +433,10 @@ bool field_trace(const struct field *field, const struct design *design, int loo
     for (int i = 0; i < edges && sound && found <= loops; i++) {
         if (tracing.next[i] == NONE)
             continue;
-        struct outline outline = walk(&tracing, i);
+        struct trail outline = walk(&tracing, i);
         smooth(&outline, SMOOTHINGS);
         sound = is_wanted(&outline, design) && add_wall(&outline, draft);
-        free(outline.dots);
+        free(outline.spots);
         found++;
     }
     free(tracing.next);

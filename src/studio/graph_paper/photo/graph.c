@@ -1,5 +1,5 @@
-/* See graph.h. */
-#include "studio/graph_paper/photo/graph.h"
+/* See lines.h. */
+#include "studio/graph_paper/photo/lines.h"
 
 #include "base/memory.h"
 

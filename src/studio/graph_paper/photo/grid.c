@@ -1,7 +1,5 @@
 /* See grid.h: from a patch outwards. */
 #include "studio/graph_paper/photo/grid.h"
-#include "studio/graph_paper/photo/graph.h"
-#include "studio/graph_paper/photo/grid.h"
 
 #include "base/memory.h"
 

@@ -1,10 +1,7 @@
-/* See ink.h. Thinning takes border pixels from the north, south, east and west in turn:
- * those whose neighbours hang together without them, and that end no line. Only neighbours of what
- * went away are looked at again. */
-#include "studio/graph_paper/photo/ink.h"
-#include "studio/graph_paper/photo/graph.h"
-#include "studio/graph_paper/photo/ink.h"
-#include "studio/graph_paper/photo/inside.h"
+/* Planes, and what is drawn on them: see inside.h. Thinning takes border pixels from the north,
+ * south, east and west in turn: those whose neighbours hang together without them, and that end no
+ * line. Only neighbours of what went away are looked at again. */
+#include "studio/graph_paper/photo/grid.h"
 
 #include "base/memory.h"
 
@@ -18,6 +15,159 @@ enum {
     LEAST_INK = 40,    /* pixels */
     DARKEST_PAPER = 24 /* of 255: darker paper counts as this dark, its noise would become ink */
 };
+
+struct plane plane_create(int width, int height)
+{
+    return (struct plane){width, height, memory_allocate((size_t)width, (size_t)height)};
+}
+
+struct plane plane_copy(const struct plane *plane)
+{
+    struct plane copy = *plane;
+    copy.cells = memory_copy(plane->cells, (size_t)plane->width, (size_t)plane->height);
+    return copy;
+}
+
+void plane_free(struct plane *plane)
+{
+    free(plane->cells);
+    *plane = (struct plane){0};
+}
+
+/* --- blur ------------------------------------------------------------------------------------ */
+
+static void blur_row(uint8_t *row, int width)
+{
+    int before = row[0];
+    for (int x = 0; x + 1 < width; x++) {
+        int here = row[x];
+        row[x] = (uint8_t)((before + 2 * here + row[x + 1] + 2) / 4);
+        before = here;
+    }
+    row[width - 1] = (uint8_t)((before + 3 * row[width - 1] + 2) / 4);
+}
+
+void plane_blur(struct plane *plane)
+{
+    size_t width = (size_t)plane->width;
+    uint8_t *before = memory_copy(plane_row(plane, 0), width, 1);
+    for (int y = 0; y < plane->height; y++) {
+        uint8_t *row = plane_row(plane, y);
+        const uint8_t *next = plane_row(plane, y + 1 < plane->height ? y + 1 : y);
+        for (size_t x = 0; x < width; x++) {
+            uint8_t here = row[x];
+            row[x] = (uint8_t)((before[x] + 2 * here + next[x] + 2) / 4);
+            before[x] = here;
+        }
+        blur_row(row, plane->width);
+    }
+    free(before);
+}
+
+/* --- closing --------------------------------------------------------------------------------- */
+
+static void pick(uint8_t *restrict into, const uint8_t *restrict other, size_t count, bool lightest)
+{
+    if (lightest)
+        for (size_t i = 0; i < count; i++)
+            into[i] = into[i] > other[i] ? into[i] : other[i];
+    else
+        for (size_t i = 0; i < count; i++)
+            into[i] = into[i] < other[i] ? into[i] : other[i];
+}
+
+/* Each line of cells (lines are `count` cells that lie together) becomes the extreme of itself and
+ * the `span` lines behind it; those beyond the last count as the last. Doubling the reach each time
+ * needs few passes. */
+static void reach_lines(uint8_t *cells, int lines, size_t count, int span, bool lightest)
+{
+    int reached = 0;
+    while (reached < span) {
+        int step = reached + 1 < span - reached ? reached + 1 : span - reached;
+        for (int i = 0; i < lines; i++) {
+            int other = i + step < lines ? i + step : lines - 1;
+            if (other != i)
+                pick(cells + (size_t)i * count, cells + (size_t)other * count, count, lightest);
+        }
+        reached += step;
+    }
+}
+
+/* The window reaches as far to both sides: what was gathered behind is moved back by half of it. */
+static void reach_rows(struct plane *plane, int reach, bool lightest)
+{
+    size_t width = (size_t)plane->width;
+    int lines = plane->height + reach;
+    uint8_t *cells = memory_allocate((size_t)lines, width);
+    for (int i = 0; i < reach; i++)
+        memcpy(cells + (size_t)i * width, plane->cells, width);
+    memcpy(cells + (size_t)reach * width, plane->cells, width * (size_t)plane->height);
+    reach_lines(cells, lines, width, 2 * reach, lightest);
+    memcpy(plane->cells, cells, width * (size_t)plane->height);
+    free(cells);
+}
+
+static struct plane transposed(const struct plane *plane)
+{
+    struct plane turned = plane_create(plane->height, plane->width);
+    for (int top = 0; top < plane->height; top += TILE)
+        for (int left = 0; left < plane->width; left += TILE)
+            for (int y = top; y < top + TILE && y < plane->height; y++)
+                for (int x = left; x < left + TILE && x < plane->width; x++)
+                    plane_row(&turned, x)[y] = plane_row(plane, y)[x];
+    return turned;
+}
+
+void plane_close(struct plane *plane, int reach)
+{
+    reach_rows(plane, reach, true);
+    struct plane turned = transposed(plane);
+    plane_free(plane);
+    reach_rows(&turned, reach, true);
+    reach_rows(&turned, reach, false);
+    *plane = transposed(&turned);
+    plane_free(&turned);
+    reach_rows(plane, reach, false);
+}
+
+/* --- the rest -------------------------------------------------------------------------------- */
+
+struct plane plane_shrink(const struct plane *plane, int factor)
+{
+    struct plane small =
+        plane_create((plane->width + factor - 1) / factor, (plane->height + factor - 1) / factor);
+    for (int y = 0; y < small.height; y++)
+        for (int x = 0; x < small.width; x++) {
+            int sum = 0;
+            int count = 0;
+            for (int v = y * factor; v < (y + 1) * factor && v < plane->height; v++)
+                for (int u = x * factor; u < (x + 1) * factor && u < plane->width; u++, count++)
+                    sum += plane_row(plane, v)[u];
+            plane_row(&small, y)[x] = (uint8_t)(sum / count);
+        }
+    return small;
+}
+
+static double within(double value, double most)
+{
+    return value < 0 ? 0 : value > most ? most : value;
+}
+
+double plane_sample(const struct plane *plane, double x, double y)
+{
+    x = within(x - .5, plane->width - 1);
+    y = within(y - .5, plane->height - 1);
+    int left = (int)x;
+    int top = (int)y;
+    int right = left + 1 < plane->width ? left + 1 : left;
+    const uint8_t *row = plane_row(plane, top);
+    const uint8_t *next = plane_row(plane, top + 1 < plane->height ? top + 1 : top);
+    double above = row[left] + (x - left) * (row[right] - row[left]);
+    double below = next[left] + (x - left) * (next[right] - next[left]);
+    return above + (y - top) * (below - above);
+}
+
+/* --- what is drawn -------------------------------------------------------------------------- */
 
 static struct plane find_light(const struct photo *photo)
 {

@@ -1,14 +1,12 @@
-/* See loops.h. Beside all loops what is left of the lines is a graph again, whose lines go straight
+/* See lines.h. Beside all loops what is left of the lines is a graph again, whose lines go straight
  * on where they meet. */
-#include "studio/graph_paper/photo/loops.h"
+#include "studio/graph_paper/photo/lines.h"
 
 #include "base/memory.h"
 #include "track/crossing.h"
 
 #include <math.h>
 #include <stdlib.h>
-
-enum { SPLITS_MOST = 64 };
 
 /* In squares. */
 static const double step = .05;      /* between places while smoothing */
@@ -92,50 +90,6 @@ static void smooth(struct ring *ring, double sigma)
 
 /* --- fewer vertices -------------------------------------------------------------------------- */
 
-static double distance_to_edge(struct spot at, struct spot a, struct spot b)
-{
-    double long_squared = photo_distance_squared(a, b);
-    double part = long_squared > 0
-                      ? ((at.x - a.x) * (b.x - a.x) + (at.y - a.y) * (b.y - a.y)) / long_squared
-                      : 0;
-    part = part < 0 ? 0 : part > 1 ? 1 : part;
-    return spot_distance(at, (struct spot){a.x + part * (b.x - a.x), a.y + part * (b.y - a.y)});
-}
-
-struct span {
-    int from, to;
-};
-
-/* Keeps the place between two kept ones that is farthest from their edge, and so on, as long as one
- * is farther than `most` (Ramer, Douglas, Peucker). `to` may be count + the first. */
-static void keep_between(const struct ring *ring, int from, int to, double most, bool *kept)
-{
-    struct span stack[SPLITS_MOST] = {{from, to}};
-    for (int depth = 1; depth > 0;) {
-        struct span span = stack[--depth];
-        double best = most;
-        int found = -1;
-        for (int i = span.from + 1; i < span.to; i++) {
-            double far = distance_to_edge(ring->places[i % ring->count],
-                                          ring->places[span.from % ring->count],
-                                          ring->places[span.to % ring->count]);
-            if (far > best) {
-                best = far;
-                found = i;
-            }
-        }
-        /* With the longer part below, the stack stays as short as the logarithm of the ring. */
-        if (found < 0 || depth + 2 > SPLITS_MOST)
-            continue;
-        kept[found % ring->count] = true;
-        bool first_is_longer = found - span.from > span.to - found;
-        struct span first = {span.from, found};
-        struct span second = {found, span.to};
-        stack[depth++] = first_is_longer ? first : second;
-        stack[depth++] = first_is_longer ? second : first;
-    }
-}
-
 static int32_t to_fine(double value, int most)
 {
     double fine = floor(value * FINE + .5);
@@ -145,15 +99,7 @@ static int32_t to_fine(double value, int most)
 static void keep_vertices(const struct photo_tracing *tracing, const struct ring *ring, double most,
                           struct photo_loop *loop)
 {
-    bool *kept = memory_allocate((size_t)ring->count, sizeof *kept);
-    int far = 0;
-    for (int i = 1; i < ring->count; i++)
-        if (photo_distance_squared(ring->places[0], ring->places[i]) >
-            photo_distance_squared(ring->places[0], ring->places[far]))
-            far = i;
-    kept[0] = kept[far] = true;
-    keep_between(ring, 0, far, most, kept);
-    keep_between(ring, far, ring->count, most, kept);
+    bool *kept = spots_needed(ring->places, ring->count, !loop->is_open, most);
     loop->vertices = memory_resize(loop->vertices, (size_t)ring->count, sizeof *loop->vertices);
     loop->count = 0;
     for (int i = 0; i < ring->count; i++) {
@@ -162,7 +108,8 @@ static void keep_vertices(const struct photo_tracing *tracing, const struct ring
         if (kept[i] && (loop->count == 0 || !point_equal(vertex, loop->vertices[loop->count - 1])))
             loop->vertices[loop->count++] = vertex;
     }
-    while (loop->count > 1 && point_equal(loop->vertices[0], loop->vertices[loop->count - 1]))
+    while (!loop->is_open && loop->count > 1 &&
+           point_equal(loop->vertices[0], loop->vertices[loop->count - 1]))
         loop->count--;
     free(kept);
 }
@@ -268,22 +215,6 @@ void photo_make_loops(struct photo_tracing *tracing, const struct closed_line *l
 
 /* --- open lines ------------------------------------------------------------------------------ */
 
-static void keep_open_vertices(const struct photo_tracing *tracing, const struct ring *way,
-                               struct photo_loop *loop)
-{
-    bool *kept = memory_allocate((size_t)way->count, sizeof *kept);
-    kept[0] = kept[way->count - 1] = true;
-    keep_between(way, 0, way->count - 1, tolerance, kept);
-    loop->vertices = memory_allocate((size_t)way->count, sizeof *loop->vertices);
-    for (int i = 0; i < way->count; i++) {
-        struct point vertex = {to_fine(way->places[i].x, tracing->width),
-                               to_fine(way->places[i].y, tracing->height)};
-        if (kept[i] && (loop->count == 0 || !point_equal(vertex, loop->vertices[loop->count - 1])))
-            loop->vertices[loop->count++] = vertex;
-    }
-    free(kept);
-}
-
 /* A line that is not closed, after all others; nothing if it is but a dot on the sheet. */
 static void add_open_line(struct photo_tracing *tracing, const struct spot *places, int count,
                           double length, struct spot scale)
@@ -294,7 +225,7 @@ static void add_open_line(struct photo_tracing *tracing, const struct spot *plac
         struct spot at = {places[i].x * scale.x, places[i].y * scale.y};
         photo_to_sheet(tracing, at, &way.places[i].x, &way.places[i].y);
     }
-    keep_open_vertices(tracing, &way, &loop);
+    keep_vertices(tracing, &way, tolerance, &loop);
     free(way.places);
     loop.squares = area_of(&loop);
     if (loop.count < 2) {

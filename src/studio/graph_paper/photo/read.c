@@ -3,18 +3,15 @@
  * What the first bytes promise is read by ourselves; leptonica decodes JPEG and PNG, and nothing
  * else reaches it; a JPEG is decoded at a half, a quarter or an eighth of its size. */
 #include "studio/graph_paper/photo/inside.h"
-#include "studio/graph_paper/photo/photo.h"
 
 #include "base/memory.h"
 #include "base/system/file.h"
+#include "base/system/silence.h"
 
-#include <fcntl.h>
 #include <leptonica/allheaders.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* --- what a file promises -------------------------------------------------------------------- */
 
@@ -28,10 +25,10 @@ enum {
     /* Even white paper needs a bit a block of 8 x 8. */
     JPEG_PIXELS_A_BYTE = 1024,
     PNG_SIGNATURE = 8,
-    PNG_AROUND = 12, /* length, name and checksum of a chunk */
     PNG_PIXELS_A_BYTE = 9000,
     EXIF_ORIENTATION = 0x0112,
     EXIF_SHORT = 3,
+    QUARTER_RIGHT = 6, /* an orientation */
 };
 
 /* Bytes that are read from the front; whoever reads too far gets zeros and `ended`. */
@@ -241,8 +238,7 @@ static void fill_table(uint32_t table[256])
 static bool take_chunk(struct bytes *bytes, char name[4], struct bytes *chunk,
                        const uint32_t table[256], struct error *error)
 {
-    size_t length = take(bytes, 4);
-    size_t start = bytes->at;
+    size_t length = take(bytes, 4), start = bytes->at;
     skip(bytes, 4 + length);
     uint32_t promised = take(bytes, 4);
     if (bytes->ended)
@@ -371,57 +367,58 @@ static PIX *prepare(PIX *pix)
     return plain;
 }
 
+/* --- turning --------------------------------------------------------------------------------- */
+
 /* Where the upright picture's pixel (x, y) is stored, for each orientation of EXIF: bit 0 of the
  * row: the stored columns run from right to left; bit 1: the rows from below; bit 2: both swapped.
  */
 static const int turnings[9] = {0, 0, 1, 3, 2, 4, 6, 7, 5};
 
+static uint32_t *turn_pixels(const uint32_t *data, size_t words, int width, int height, int turning)
+{
+    uint32_t *pixels = memory_allocate((size_t)width * (size_t)height, sizeof *pixels);
+    uint32_t *into = pixels;
+    bool swapped = (turning & 4) != 0;
+    for (int y = 0; y < (swapped ? width : height); y++)
+        for (int x = 0; x < (swapped ? height : width); x++) {
+            int column = swapped ? y : x, row = swapped ? x : y;
+            column = turning & 1 ? width - 1 - column : column;
+            row = turning & 2 ? height - 1 - row : row;
+            *into++ = data[(size_t)row * words + (size_t)column];
+        }
+    return pixels;
+}
+
 static void make_upright(struct photo *photo, PIX *pix, const struct photo_header *header)
 {
     int turning = turnings[header->orientation];
-    int width = pixGetWidth(pix);
-    int height = pixGetHeight(pix);
+    int width = pixGetWidth(pix), height = pixGetHeight(pix);
     bool swapped = (turning & 4) != 0;
-    photo->width = swapped ? header->height : header->width;
-    photo->height = swapped ? header->width : header->height;
-    photo->across = swapped ? height : width;
-    photo->down = swapped ? width : height;
-    photo->pixels =
-        memory_allocate((size_t)photo->across * (size_t)photo->down, sizeof *photo->pixels);
-    uint32_t *into = photo->pixels;
-    const uint32_t *data = pixGetData(pix);
-    size_t words = (size_t)pixGetWpl(pix);
-    for (int y = 0; y < photo->down; y++)
-        for (int x = 0; x < photo->across; x++) {
-            int column = swapped ? y : x;
-            int row = swapped ? x : y;
-            column = turning & 1 ? width - 1 - column : column;
-            row = turning & 2 ? height - 1 - row : row;
-            *into++ = 0xff000000 | data[(size_t)row * words + (size_t)column] >> 8;
-        }
+    *photo = (struct photo){.width = swapped ? header->height : header->width,
+                            .height = swapped ? header->width : header->height,
+                            .across = swapped ? height : width,
+                            .down = swapped ? width : height};
+    photo->pixels = turn_pixels(pixGetData(pix), (size_t)pixGetWpl(pix), width, height, turning);
+    for (int i = 0; i < width * height; i++)
+        photo->pixels[i] = 0xff000000 | photo->pixels[i] >> 8;
+}
+
+void photo_turn(struct photo *photo)
+{
+    uint32_t *pixels = turn_pixels(photo->pixels, (size_t)photo->across, photo->across, photo->down,
+                                   turnings[QUARTER_RIGHT]);
+    free(photo->pixels);
+    *photo = (struct photo){photo->height, photo->width, photo->down, photo->across, pixels};
 }
 
 /* The libraries below leptonica write what they find wrong to the standard error themselves; what
- * is to be said about a picture is our error's. One thread at a time, for there is but one standard
- * error. */
+ * is to be said about a picture is our error's. */
 static PIX *decode_silently(const void *bytes, size_t length, const struct photo_header *header)
 {
-    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-    pthread_mutex_lock(&lock);
-    fflush(stderr);
-    int errors = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
-    int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
-    if (errors >= 0 && nowhere >= 0)
-        dup2(nowhere, STDERR_FILENO);
+    silence_begin();
     setMsgSeverity(L_SEVERITY_NONE);
     PIX *pix = agrees(bytes, length, header) ? decode(bytes, length, header) : NULL;
-    if (errors >= 0) {
-        dup2(errors, STDERR_FILENO);
-        close(errors);
-    }
-    if (nowhere >= 0)
-        close(nowhere);
-    pthread_mutex_unlock(&lock);
+    silence_end();
     return pix;
 }
 
@@ -433,8 +430,7 @@ struct photo *photo_read(const void *bytes, size_t length, struct error *error)
     PIX *pix = decode_silently(bytes, length, &header);
     pix = pix == NULL ? NULL : prepare(pix);
     if (pix == NULL) {
-        error_set(error, "the picture's file is damaged: copy or send it once more, or take "
-                         "another photo");
+        is_damaged(error);
         return NULL;
     }
     struct photo *photo = memory_allocate(1, sizeof *photo);
@@ -511,24 +507,4 @@ uint32_t *photo_pixels(const struct photo *photo, int side, int *width, int *hei
                            (int)((int64_t)(x + 1) * photo->across / *width),
                            (int)((int64_t)(y + 1) * photo->down / *height));
     return pixels;
-}
-
-/* --- turning --------------------------------------------------------------------------------- */
-
-void photo_turn(struct photo *photo)
-{
-    int across = photo->down, down = photo->across;
-    uint32_t *pixels = memory_allocate((size_t)across * (size_t)down, sizeof *pixels);
-    for (int y = 0; y < down; y++)
-        for (int x = 0; x < across; x++) {
-            int row = photo->down - 1 - x;
-            pixels[(size_t)y * (size_t)across + (size_t)x] =
-                photo->pixels[(size_t)row * (size_t)photo->across + (size_t)y];
-        }
-    free(photo->pixels);
-    *photo = (struct photo){.width = photo->height,
-                            .height = photo->width,
-                            .across = across,
-                            .down = down,
-                            .pixels = pixels};
 }

@@ -1,5 +1,5 @@
-/* See sheet.h. */
-#include "studio/graph_paper/photo/sheet.h"
+/* See grid.h. */
+#include "studio/graph_paper/photo/grid.h"
 
 #include "base/memory.h"
 

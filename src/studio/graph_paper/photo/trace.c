@@ -1,10 +1,6 @@
 /* Tracing from beginning to end: where the sheet is, what is drawn, which lines are closed, and
  * what is to be said. See photo.h. */
 #include "studio/graph_paper/photo/grid.h"
-#include "studio/graph_paper/photo/ink.h"
-#include "studio/graph_paper/photo/loops.h"
-#include "studio/graph_paper/photo/plane.h"
-#include "studio/graph_paper/photo/sheet.h"
 
 #include "base/memory.h"
 

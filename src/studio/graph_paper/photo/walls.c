@@ -1,11 +1,11 @@
-/* See walls.h: gaps are closed, crossings are cut, closed lines gathered.
+/* See lines.h: gaps are closed, crossings are cut, closed lines gathered.
  *
  * Where three lines meet, two of them usually go straight on: those are the wall, and the third
  * comes from aside: a start line. A line that comes from aside at both its ends is cut out, the
  * most certain one first, until no such line is left. Where lines still meet they only touch: each
  * place is gone through from one line to its neighbour, so that nothing found here crosses itself.
  */
-#include "studio/graph_paper/photo/walls.h"
+#include "studio/graph_paper/photo/lines.h"
 
 #include "base/memory.h"
 

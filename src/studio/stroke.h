@@ -72,16 +72,6 @@ struct trail stroke_draw(const struct trail *clean, double grain, bool closed);
 /* Does it come back to its start? Then the part that is the loop; its ends are at most `reach`
  * apart. */
 bool stroke_find_loop(const struct trail *clean, double reach, struct trail *loop);
-/* How a freehand stroke will look: smoothed, with its character kept; it closes when it comes back
- * within `reach` squares of its start, or crosses its own beginning (then what sticks out is cut
- * off and the last point is the first again). `reach` also says how coarse the pen is: about twelve
- * pixels in squares, at any zoom. Free the spots. */
-struct stroke_look {
-    struct spot *spots;
-    int count;
-    bool closed;
-};
-struct stroke_look stroke_smooth(const struct spot *raw, int count, double reach);
 /* Moves the ends to these places, and what is near them with them. */
 void stroke_bend(struct trail *trail, struct spot first, struct spot last, double grain);
 

@@ -50,13 +50,20 @@ double spot_distance(struct spot a, struct spot b)
     return sqrt(spot_dot(d, d));
 }
 
+/* From the nearest place of a segment, which is so far along it, to the spot. */
+static struct spot off_segment(struct spot spot, struct spot from, struct spot to, double *share)
+{
+    struct spot way = spot_subtract(to, from), off = spot_subtract(spot, from);
+    double length = spot_dot(way, way);
+    double along = length > 0 ? spot_dot(off, way) / length : 0;
+    *share = along < 0 ? 0 : along > 1 ? 1 : along;
+    return spot_plus(off, way, -*share);
+}
+
 double spot_to_segment(struct spot spot, struct spot from, struct spot to, double *share)
 {
-    struct spot way = spot_subtract(to, from);
-    double length = spot_dot(way, way);
-    double along = length > 0 ? spot_dot(spot_subtract(spot, from), way) / length : 0;
-    *share = along < 0 ? 0 : along > 1 ? 1 : along;
-    return spot_distance(spot, spot_between(from, to, *share));
+    struct spot off = off_segment(spot, from, to, share);
+    return sqrt(spot_dot(off, off));
 }
 
 double trail_length(const struct trail *trail)
@@ -124,12 +131,12 @@ static void keep_between(const struct spot *spots, int count, struct run whole, 
     struct run stack[RUNS_MOST] = {whole};
     for (int depth = 1; depth > 0;) {
         struct run run = stack[--depth];
-        double farthest = tolerance, share;
+        double farthest = tolerance * tolerance, share;
         int far = -1;
         for (int i = run.from + 1; i < run.to; i++) {
-            double away = spot_to_segment(spots[i], spots[run.from], spots[run.to % count], &share);
-            if (away > farthest) {
-                farthest = away;
+            struct spot off = off_segment(spots[i], spots[run.from], spots[run.to % count], &share);
+            if (spot_dot(off, off) > farthest) {
+                farthest = spot_dot(off, off);
                 far = i;
             }
         }

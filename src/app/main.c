@@ -6,7 +6,6 @@
 #include "commands/module.h"
 #include "screens/app.h"
 
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -77,9 +76,7 @@ static int open_window(const struct window_options *options)
 
 int main(int argument_count, char **arguments)
 {
-    /* Writing a file that becomes larger than is allowed then fails, which is told, and the race
-     * goes on. */
-    signal(SIGXFSZ, SIG_IGN);
+    file_survive_limits();
     if (argument_count > 1 && command_find(arguments[1]))
         return command_run(argument_count - 1, arguments + 1);
     struct window_options options = {0};

@@ -331,7 +331,7 @@ static void prepare_app(struct window *window, const struct window_options *opti
     char *cache = folders_cache();
     app->shelf_cache = file_join(cache, "races.json");
     char *pars = file_join(cache, "par.txt");
-    gallery_memory_open(pars);
+    par_memory_open(pars);
     free(pars);
     free(cache);
     const char *shipped = command_asset_folder("tracks");
@@ -365,7 +365,7 @@ static void close_app(struct window *window)
     free(app->shipped_tracks);
     free(app->house_rules_path);
     free(window->settings_path);
-    gallery_memory_open(NULL);
+    par_memory_open(NULL);
 }
 
 static bool open_all(struct window *window, const struct window_options *options,

@@ -24,6 +24,8 @@ struct driver_kind {
     const char *names[DRIVER_NAMES]; /* what players are called that it drives; or NULL */
 };
 
+enum { PAR_NONE = -1, PAR_UNKNOWN = 0 };
+
 enum bot_hearing {
     BOT_REFUSED, /* the error says what was wanted: bot_refuse */
     BOT_ACTS,    /* an action was appended, which the rules may still refuse */
@@ -56,6 +58,14 @@ struct driving {
      * (0: not counted), unless it is NULL. NULL: every course that can be read can. */
     bool (*prove)(struct course course, const atomic_bool *cancelled, int *par,
                   struct error *error);
+    /* Has the race a par under its rules? And the fewest rounds in which a car that is alone
+     * finishes it, with nitros and the like or without; PAR_UNKNOWN: that is too much to be
+     * counted; PAR_NONE and the error: it is proved that none does, or the rules give no such
+     * extras. *best_lap: the fastest lap of such a drive of several, else as it was; may be NULL.
+     * Both NULL: there is never one. */
+    bool (*has_par)(const struct setup *setup);
+    int (*find_par)(const struct setup *setup, bool with_extras, const atomic_bool *cancelled,
+                    int *best_lap, struct error *error);
 
     /* Lines for programs (files-and-protocols section 5): the course, behind "graphprix 1"; a turn,
      * before "go"; what a line says that it answers (NULL: "do ACTION", and "try ACTION" where the

@@ -41,6 +41,10 @@ struct course_kind {
     const void *(*read)(const char *bytes, size_t length, struct error *error);
     /* A file from which exactly this course is read again. */
     void (*write)(const void *body, struct text *into);
+    /* Appends the file with another name in it and all else as it is. False and the error, nothing
+     * appended, if it is none that this can be done in. NULL: only the file has a name. */
+    bool (*retitle)(const char *bytes, size_t length, const char *name, struct text *into,
+                    struct error *error);
     const void *(*retain)(const void *body);
     void (*release)(const void *body);
 

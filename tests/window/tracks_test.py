@@ -65,6 +65,19 @@ def quit_by_key(game):
 
 # --- looking -----------------------------------------------------------------------------------
 
+def test_a_shipped_track_of_old_settings(table):
+    """They lay in one folder once, whatever their game."""
+    folder = table.home / "config" / "graphprix"
+    folder.mkdir(parents=True)
+    old = {"last_track": str(ROOT / "tracks" / "triangle.svg")}
+    (folder / "settings.json").write_text(json.dumps(old), encoding="utf-8")
+    game = table.open()
+    game.wait_screen("home")
+    game.click("button new-race")
+    game.wait_status("Triangle under these rules")
+    end(game)
+
+
 def test_typing_searches_and_enter_races(table):
     put(table, "a.svg", "Élan rouge", "A note; by Zoë")
     put(table, "b.svg", "Большой круг")

@@ -6,6 +6,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -108,7 +109,12 @@ bool file_read(const char *path, size_t limit, struct text *content, struct erro
     return done;
 }
 
-static char *folder_of(const char *path)
+void file_survive_limits(void)
+{
+    signal(SIGXFSZ, SIG_IGN);
+}
+
+char *file_folder_of(const char *path)
 {
     const char *slash = strrchr(path, '/');
     if (slash == NULL)
@@ -167,7 +173,7 @@ static void sync_folder(const char *folder)
 /* `old` is the file that is replaced, NULL if there is none. Sets errno on failure. */
 static bool replace(const char *path, const struct stat *old, const void *bytes, size_t length)
 {
-    char *folder = folder_of(path);
+    char *folder = file_folder_of(path);
     int descriptor;
     char *scrap = create_scrap(folder, &descriptor);
     bool done = scrap != NULL;
@@ -289,7 +295,7 @@ static char *follow_links(const char *path)
     ssize_t length;
     for (int i = 0; i < 40 && (length = readlink(at, target, sizeof target - 1)) > 0; i++) {
         target[length] = '\0';
-        char *folder = folder_of(at);
+        char *folder = file_folder_of(at);
         char *next = target[0] == '/' ? memory_copy_string(target) : file_join(folder, target);
         free(folder);
         free(at);
@@ -298,7 +304,7 @@ static char *follow_links(const char *path)
     return at;
 }
 
-static const char *name_in(const char *path)
+const char *file_own_name(const char *path)
 {
     const char *slash = strrchr(path, '/');
     return slash == NULL ? path : slash + 1;
@@ -308,9 +314,10 @@ static bool will_be_same(const char *one, const char *other)
 {
     struct stat here, there;
     char *first = follow_links(one), *second = follow_links(other);
-    char *first_folder = folder_of(first), *second_folder = folder_of(second);
-    bool same = strcmp(name_in(first), name_in(second)) == 0 && stat(first_folder, &here) == 0 &&
-                stat(second_folder, &there) == 0 && is_same_entry(&here, &there);
+    char *first_folder = file_folder_of(first), *second_folder = file_folder_of(second);
+    bool same = strcmp(file_own_name(first), file_own_name(second)) == 0 &&
+                stat(first_folder, &here) == 0 && stat(second_folder, &there) == 0 &&
+                is_same_entry(&here, &there);
     free(first_folder);
     free(second_folder);
     free(first);
@@ -329,7 +336,7 @@ bool file_is_same(const char *one, const char *other)
 
 bool file_make_folder_of(const char *path, struct error *error)
 {
-    char *folder = folder_of(path);
+    char *folder = file_folder_of(path);
     bool made = file_make_folder(folder, error);
     free(folder);
     return made;

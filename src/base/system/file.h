@@ -18,6 +18,10 @@ bool file_read(const char *path, size_t limit, struct text *content, struct erro
  * or the new content is there, whole. On failure the old file is untouched and no scrap is left. */
 bool file_write_atomically(const char *path, const void *bytes, size_t length, struct error *error);
 
+/* From now on writing a file that becomes larger than is allowed fails, as a full disk does, and
+ * ends no program. */
+void file_survive_limits(void);
+
 /* Takes away what killed programs left in the folder while they wrote: temporary files of ours that
  * nobody has touched for so many seconds. */
 void file_sweep(const char *folder, int seconds);
@@ -67,5 +71,9 @@ bool file_program_exists(const char *name);
 
 /* Joins with one '/'; free() it. */
 char *file_join(const char *folder, const char *name);
+/* The path's parts: what is behind the last '/', and what is before it ("." for nothing; free it).
+ */
+const char *file_own_name(const char *path);
+char *file_folder_of(const char *path);
 
 #endif

@@ -95,6 +95,7 @@ const struct course_kind graph_paper_courses = {
     .recognise = recognise,
     .read = read,
     .write = write,
+    .retitle = svg_write_title,
     .retain = retain,
     .release = release,
     .name = name,

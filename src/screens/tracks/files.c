@@ -4,8 +4,11 @@
 #include "base/fold.h"
 #include "base/memory.h"
 #include "base/number.h"
+#include "base/system/aside.h"
 #include "base/system/file.h"
-#include "track/svg.h"
+#include "base/system/worker.h"
+#include "rules/game.h"
+#include "session/course_file.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -95,29 +98,27 @@ char *tracks_copy_name(const char *name, bool (*is_taken)(const char *name, cons
 
 /* --- paths ----------------------------------------------------------------------------------- */
 
-static char *numbered_path(const char *folder, const char *file, int number)
+static const struct game *game_of(const char *path)
 {
-    struct text name = {0};
-    text_append(&name, file);
-    if (number > 1)
-        text_append_format(&name, "-%d", number);
-    text_append(&name, ".svg");
-    char *path = file_join(folder, name.data);
-    text_free(&name);
-    return path;
+    const struct game *game = course_file_game(path);
+    return game ? game : games[0];
 }
 
-char *tracks_take_path(const char *folder, const char *name, struct error *error)
+char *tracks_take_path(const struct game *game, const char *folder, const char *name,
+                       struct error *error)
 {
     char *file = tracks_file_name(name), *path = NULL;
+    int reason = EEXIST;
     if (!file_make_folder(folder, error)) {
         free(file);
         return NULL;
     }
-    int reason = EEXIST;
     for (int number = 1; number < TRIES && reason == EEXIST; number++) {
+        struct text numbered = {0};
+        text_append_format(&numbered, number > 1 ? "%s/%s-%d" : "%s/%s", folder, file, number);
+        text_append(&numbered, game->course->extension);
         free(path);
-        path = numbered_path(folder, file, number);
+        path = numbered.data;
         reason = file_reserve(path) ? 0 : errno;
     }
     free(file);
@@ -128,18 +129,10 @@ char *tracks_take_path(const char *folder, const char *name, struct error *error
     return NULL;
 }
 
-static char *folder_of(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    char *folder = memory_copy_string(path);
-    folder[slash ? slash - path : 0] = '\0';
-    return folder;
-}
-
 /* Would the file of this name be the one that it has, perhaps with a number behind it? */
 static bool has_name_already(const char *path, const char *name)
 {
-    const char *slash = strrchr(path, '/'), *own = slash ? slash + 1 : path;
+    const char *own = file_own_name(path);
     char *file = tracks_file_name(name);
     size_t length = strlen(file);
     bool same = strncmp(own, file, length) == 0;
@@ -149,26 +142,30 @@ static bool has_name_already(const char *path, const char *name)
         own += digits > 0 ? 1 + digits : 0;
     }
     free(file);
-    return same && strcmp(own, ".svg") == 0;
+    return same && strcmp(own, game_of(path)->course->extension) == 0;
 }
 
 /* --- deeds ----------------------------------------------------------------------------------- */
 
-static bool is_track(const struct text *content)
+static bool is_course(const struct game *game, const struct text *content)
 {
     struct error error;
-    struct track *track = svg_read_track(text_string(content), content->length, &error);
-    track_release(track);
-    return track != NULL;
+    struct course course = course_read(game, text_string(content), content->length, &error);
+    course_release(course);
+    return course.body != NULL;
 }
 
-/* The file's text under another name. A drawing that is broken keeps the text that it has. */
+/* The file's text under another name. A drawing that is broken keeps the text that it has, and so
+ * does what has no name but its file's. */
 static bool read_renamed(const char *path, const char *name, struct text *into, struct error *error)
 {
+    const struct game *game = game_of(path);
     struct text content = {0};
-    bool done = file_read(path, TRACK_FILE_LIMIT, &content, error);
-    if (done && !svg_write_title(text_string(&content), content.length, name, into, error)) {
-        done = !is_track(&content);
+    bool done = file_read(path, COURSE_FILE_LIMIT, &content, error);
+    const struct course_kind *kind = game->course;
+    if (done && !(kind->retitle &&
+                  kind->retitle(text_string(&content), content.length, name, into, error))) {
+        done = !kind->retitle || !is_course(game, &content);
         text_clear(into);
         text_append_bytes(into, text_string(&content), content.length);
     }
@@ -177,10 +174,10 @@ static bool read_renamed(const char *path, const char *name, struct text *into, 
 }
 
 /* Into a new file of the folder. */
-static char *write_new(const struct text *content, const char *folder, const char *name,
-                       struct error *error)
+static char *write_new(const struct game *game, const struct text *content, const char *folder,
+                       const char *name, struct error *error)
 {
-    char *path = tracks_take_path(folder, name, error);
+    char *path = tracks_take_path(game, folder, name, error);
     if (!path || file_write_atomically(path, text_string(content), content->length, error))
         return path;
     struct error other;
@@ -209,8 +206,8 @@ char *tracks_rename(const char *path, const char *name, struct error *error)
             bool done = file_write_atomically(path, text_string(&content), content.length, error);
             moved = done ? memory_copy_string(path) : NULL;
         } else {
-            char *folder = folder_of(path);
-            moved = write_new(&content, folder, name, error);
+            char *folder = file_folder_of(path);
+            moved = write_new(game_of(path), &content, folder, name, error);
             moved = moved ? give_up_old(path, moved, error) : NULL;
             free(folder);
         }
@@ -224,7 +221,7 @@ char *tracks_duplicate(const char *path, const char *folder, const char *name, s
     struct text content = {0};
     char *copy = NULL;
     if (read_renamed(path, name, &content, error))
-        copy = write_new(&content, folder, name, error);
+        copy = write_new(game_of(path), &content, folder, name, error);
     text_free(&content);
     return copy;
 }
@@ -233,7 +230,149 @@ char *tracks_keep(struct course course, const char *folder, struct error *error)
 {
     struct text content = {0};
     course_write(course, &content);
-    char *path = write_new(&content, folder, course_name(course), error);
+    char *path = write_new(course.game, &content, folder, course_name(course), error);
     text_free(&content);
     return path;
+}
+
+/* --- told to the file manager ------------------------------------------------------------------
+ */
+
+/* By their common name on the session's bus, which opens the folder with the file chosen; where
+ * none answers, xdg-open opens the folder. Programs are started with their arguments as they are,
+ * without a shell. */
+
+/* A program that is still at it after this long has opened a window. */
+enum { PATIENCE = 4000 };
+
+struct showing {
+    char *path;
+    bool shown, is_told;
+};
+
+static struct worker *shower;
+
+/* As the bus wants it: bytes that a URI may not hold as %XX, a comma among them, which would end
+ * the word. */
+static char *uri_of(const char *path)
+{
+    static const char plain[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.~/";
+    struct text uri = {0};
+    text_append(&uri, "file://");
+    for (const char *c = path; *c != '\0'; c++)
+        if (strchr(plain, *c) != NULL)
+            text_append_bytes(&uri, c, 1);
+        else
+            text_append_format(&uri, "%%%02X", (unsigned)(unsigned char)*c);
+    return uri.data;
+}
+
+/* Did it do what it was asked for, or is it still at it? */
+static bool run(const char *const *words)
+{
+    struct aside *aside = aside_start(words, ASIDE_NOTHING);
+    bool done = aside && aside_wait(aside, PATIENCE) != ASIDE_FAILED;
+    aside_free(aside);
+    return done;
+}
+
+#define MANAGER "org.freedesktop.FileManager1"
+
+static bool ask_by_dbus_send(const char *uri)
+{
+    struct text uris = {0};
+    text_append_format(&uris, "array:string:%s", uri);
+    const char *const words[] = {"dbus-send",
+                                 "--session",
+                                 "--print-reply",
+                                 "--reply-timeout=3000",
+                                 "--dest=" MANAGER,
+                                 "/org/freedesktop/FileManager1",
+                                 MANAGER ".ShowItems",
+                                 uris.data,
+                                 "string:",
+                                 NULL};
+    bool done = run(words);
+    text_free(&uris);
+    return done;
+}
+
+static bool ask_by_gdbus(const char *uri)
+{
+    struct text uris = {0};
+    text_append_format(&uris, "['%s']", uri);
+    const char *const words[] = {"gdbus",
+                                 "call",
+                                 "--session",
+                                 "--timeout=3",
+                                 "--dest=" MANAGER,
+                                 "--object-path=/org/freedesktop/FileManager1",
+                                 "--method=" MANAGER ".ShowItems",
+                                 uris.data,
+                                 "",
+                                 NULL};
+    bool done = run(words);
+    text_free(&uris);
+    return done;
+}
+
+static bool open_folder(const char *path)
+{
+    char *folder = file_folder_of(path);
+    const char *const words[] = {"xdg-open", folder, NULL};
+    bool done = run(words);
+    free(folder);
+    return done;
+}
+
+/* Without a session there is no bus, and asking would start one. */
+static bool has_bus(void)
+{
+    const char *address = getenv("DBUS_SESSION_BUS_ADDRESS"), *run_time = getenv("XDG_RUNTIME_DIR");
+    if (address && address[0])
+        return true;
+    struct text socket = {0};
+    text_append_format(&socket, "%s/bus", run_time ? run_time : "");
+    bool there = run_time && file_exists(socket.data);
+    text_free(&socket);
+    return there;
+}
+
+static void show(void *own, void *job, const atomic_bool *dropped)
+{
+    struct showing *showing = job;
+    char *uri = uri_of(showing->path);
+    (void)own, (void)dropped;
+    showing->shown =
+        (has_bus() && (ask_by_dbus_send(uri) || ask_by_gdbus(uri))) || open_folder(showing->path);
+    free(uri);
+}
+
+static void free_showing(void *job)
+{
+    struct showing *showing = job;
+    free(showing->path);
+    free(showing);
+}
+
+void tracks_show_file(const char *path)
+{
+    static const struct worker_kind kind = {show, free_showing, NULL};
+    if (!shower)
+        shower = worker_create(&kind, NULL);
+    if (!worker_wait(shower, 0))
+        return;
+    struct showing *showing = memory_allocate(1, sizeof *showing);
+    showing->path = memory_copy_string(path);
+    worker_ask(shower, showing);
+}
+
+bool tracks_show_failed(void)
+{
+    struct showing *showing = shower ? worker_answer(shower) : NULL;
+    if (!showing || showing->is_told)
+        return false;
+    showing->is_told = true;
+    return !showing->shown;
 }

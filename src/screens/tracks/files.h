@@ -11,12 +11,13 @@
 enum { TRACK_NAME_BYTES = 200 };
 
 /* The file's name that goes with a track's: letters and digits of any script, small where they have
- * a case, with hyphens between; "track" if nothing is left. Without ".svg"; free it. */
+ * a case, with hyphens between; "track" if nothing is left. Without an ending; free it. */
 char *tracks_file_name(const char *name);
 
-/* A path in the folder (made if need be) for a track of this name, of which there is an empty file
- * now, so that nobody else takes it. NULL and the error if that cannot be; free it. */
-char *tracks_take_path(const char *folder, const char *name, struct error *error);
+/* A path in the folder (made if need be) for a track of this game and name, of which there is an
+ * empty file now, so that nobody else takes it. NULL and the error if that cannot be; free it. */
+char *tracks_take_path(const struct game *game, const char *folder, const char *name,
+                       struct error *error);
 
 /* "Kidney 2" for "Kidney", "Kidney 3" for "Kidney 2": the first that is not taken. Free it. */
 char *tracks_copy_name(const char *name, bool (*is_taken)(const char *name, const void *context),
@@ -30,5 +31,9 @@ bool tracks_tidy_name(char *name);
 char *tracks_rename(const char *path, const char *name, struct error *error);
 char *tracks_duplicate(const char *path, const char *folder, const char *name, struct error *error);
 char *tracks_keep(struct course course, const char *folder, struct error *error);
+
+/* A file manager with the file, beside the window and without waiting for it. */
+void tracks_show_file(const char *path);
+bool tracks_show_failed(void); /* told once */
 
 #endif

@@ -1,11 +1,11 @@
-/* The list and its thumbnails. */
+/* The list, the thread that reads the files, and the thumbnails. */
 #include "screens/tracks/gallery.h"
 
 #include "base/fold.h"
 #include "base/memory.h"
-#include "base/system/file.h"
+#include "base/system/worker.h"
 #include "rules/game.h"
-#include "screens/tracks/gallery_reader.h"
+#include "session/course_file.h"
 
 #include <SDL.h>
 #include <assert.h>
@@ -17,15 +17,25 @@
 enum {
     PICTURES_KEPT = 120,
     PAINT_MILLISECONDS = 20, /* of a pass; one is always painted */
-    READING_PATIENCE = 50
+    READING_PATIENCE = 50,
+    WAKE_MILLISECONDS = 60
+};
+
+/* Paths that are there now, the one file first, no path twice; those that are not known yet are
+ * read. What is behind `done` belongs to the thread. */
+struct reading {
+    struct worker *worker;
+    atomic_int done;
+    int count;
+    struct gallery_entry items[GALLERY_LIMIT]; /* without an id */
 };
 
 struct gallery {
     struct gallery_entry *entries;
     int count, capacity;
     char *shipped, *own, *file; /* where they come from; owned */
-    struct gallery_reader *reader;
-    int collected; /* of the reader */
+    struct reading *reading;
+    int collected; /* of what is read */
     struct par *par;
     int *par_of; /* the entry's index for each track that is searched */
     int par_count;
@@ -53,10 +63,8 @@ static void print_id(char *into, size_t size, const char *name)
 
 static void name_entry(const struct gallery *gallery, struct gallery_entry *entry)
 {
-    const char *slash = strrchr(entry->path, '/');
     struct text file = {0};
-    text_append_quoted(&file, slash ? slash + 1 : entry->path,
-                       strlen(slash ? slash + 1 : entry->path), 80);
+    text_append_quoted(&file, file_own_name(entry->path), strlen(file_own_name(entry->path)), 80);
     print_id(entry->id, sizeof entry->id, entry->name);
     if (is_taken(gallery, entry->id))
         print_id(entry->id, sizeof entry->id, text_string(&file));
@@ -69,7 +77,7 @@ static void name_entry(const struct gallery *gallery, struct gallery_entry *entr
 static void recall_par(struct gallery_entry *entry)
 {
     int rounds;
-    if (entry->course.body && gallery_memory_find(entry->fingerprint, &rounds))
+    if (entry->course.body && par_memory_find(entry->fingerprint, &rounds))
         entry->par = (struct par_answer){.state = PAR_LAP, .rounds = rounds};
 }
 
@@ -86,28 +94,114 @@ static void add_entry(struct gallery *gallery, struct gallery_entry *entry)
     *entry = (struct gallery_entry){0};
 }
 
-/* Paths that are there now, the one file first; no path twice. */
-struct listing {
-    struct gallery_entry items[GALLERY_LIMIT];
-    int count;
-};
+/* --- reading them ------------------------------------------------------------------------------
+ */
 
-static void list_path(struct listing *listing, char *path, enum gallery_place place)
+static void clear_entry(struct gallery_entry *entry)
+{
+    thumbnail_clear(&entry->thumbnail);
+    course_release(entry->course);
+    free(entry->path);
+    free(entry->name);
+    free(entry->folded);
+    free(entry->words);
+    *entry = (struct gallery_entry){0};
+}
+
+/* The sentence, with the line where that helps: the first one is all that some files have. */
+static void describe_problem(const struct error *error, char *into, size_t size)
+{
+    if (error->line > 1)
+        snprintf(into, size, "line %d: %s", error->line, error->text);
+    else
+        snprintf(into, size, "%s", error->text);
+}
+
+/* A file's name may hold any bytes; what is shown is text. */
+static char *shown_name(const struct gallery_entry *entry)
+{
+    const char *file = file_own_name(entry->path);
+    struct text text = {0};
+    if (entry->course.body && course_name(entry->course)[0])
+        return memory_copy_string(course_name(entry->course));
+    text_append_quoted(&text, file, strlen(file), 200);
+    return text.data;
+}
+
+static void fold_entry(struct gallery_entry *entry)
+{
+    struct text folded = {0}, words = {0};
+    entry->name = shown_name(entry);
+    fold_append(&folded, entry->name);
+    text_append(&words, text_string(&folded));
+    if (entry->course.body) {
+        text_append(&words, "\n");
+        fold_append(&words, course_note(entry->course));
+    }
+    text_append(&folded, "");
+    entry->folded = folded.data;
+    entry->words = words.data;
+}
+
+/* Takes over the reference. */
+static void set_course(struct gallery_entry *entry, struct course course)
+{
+    entry->course = course;
+    entry->fingerprint = course_fingerprint(course);
+    entry->sheet = course_size(course);
+    entry->marks = course_marks(course);
+}
+
+static void read_entry(struct gallery_entry *entry)
+{
+    struct error error;
+    entry->stamp = file_stamp(entry->path);
+    struct course course = course_load(entry->path, &error);
+    if (course.body)
+        set_course(entry, course);
+    else
+        describe_problem(&error, entry->problem, sizeof entry->problem);
+    fold_entry(entry);
+}
+
+/* Wakes the window now and then. */
+static void read_all(void *own, void *job, const atomic_bool *dropped)
+{
+    struct reading *reading = job;
+    Uint32 woken = SDL_GetTicks();
+    (void)own;
+    for (int i = 0; i < reading->count && !atomic_load(dropped); i++) {
+        read_entry(&reading->items[i]);
+        atomic_store(&reading->done, i + 1);
+        if (SDL_GetTicks() - woken >= WAKE_MILLISECONDS) {
+            worker_wake();
+            woken = SDL_GetTicks();
+        }
+    }
+}
+
+static void free_reading(void *job)
+{
+    struct reading *reading = job;
+    for (int i = 0; i < reading->count; i++)
+        clear_entry(&reading->items[i]);
+    free(reading);
+}
+
+static void list_path(struct reading *listing, char *path, enum gallery_place place)
 {
     bool twice = false;
     /* Only the one file can be in a folder, too. */
     if (listing->count > 0 && listing->items[0].place == GALLERY_ELSEWHERE)
         twice = strcmp(listing->items[0].path, path) == 0;
-    if (twice || listing->count == GALLERY_LIMIT) {
+    if (twice || listing->count == GALLERY_LIMIT)
         free(path);
-        return;
-    }
-    struct gallery_entry *entry = &listing->items[listing->count++];
-    *entry = (struct gallery_entry){.path = path, .place = place};
-    gallery_entry_look(entry);
+    else
+        listing->items[listing->count++] =
+            (struct gallery_entry){.path = path, .place = place, .stamp = file_stamp(path)};
 }
 
-static void list_folder(struct listing *listing, const char *folder, const char *extension,
+static void list_folder(struct reading *listing, const char *folder, const char *extension,
                         enum gallery_place place)
 {
     int count = 0;
@@ -119,7 +213,7 @@ static void list_folder(struct listing *listing, const char *folder, const char 
 }
 
 /* Shipped ones have a folder a game, the player's own lie in one. */
-static void list_game(struct listing *listing, const struct gallery *gallery,
+static void list_game(struct reading *listing, const struct gallery *gallery,
                       const struct game *game)
 {
     if (gallery->shipped) {
@@ -131,9 +225,9 @@ static void list_game(struct listing *listing, const struct gallery *gallery,
         list_folder(listing, gallery->own, game->course->extension, GALLERY_OWN);
 }
 
-static struct listing *list_all(const struct gallery *gallery)
+static struct reading *list_all(const struct gallery *gallery)
 {
-    struct listing *listing = memory_allocate(1, sizeof *listing);
+    struct reading *listing = memory_allocate(1, sizeof *listing);
     if (gallery->file)
         list_path(listing, memory_copy_string(gallery->file), GALLERY_ELSEWHERE);
     for (const struct game *const *game = games; *game; game++)
@@ -141,21 +235,25 @@ static struct listing *list_all(const struct gallery *gallery)
     return listing;
 }
 
-/* Reads what the listing still holds. */
-static void begin_reading(struct gallery *gallery, struct listing *listing)
+/* Reads what the listing still holds; takes it over. */
+static void begin_reading(struct gallery *gallery, struct reading *listing)
 {
+    static const struct worker_kind kind = {read_all, free_reading, NULL};
     int count = 0;
     for (int i = 0; i < listing->count; i++)
-        count += listing->items[i].path != NULL;
-    gallery_reader_free(gallery->reader);
-    gallery->reader = gallery_reader_create(count);
-    gallery->collected = 0;
-    struct gallery_entry *item = gallery->reader->items;
-    for (int i = 0; i < listing->count; i++)
         if (listing->items[i].path)
-            *item++ = listing->items[i];
-    gallery_reader_begin(gallery->reader);
+            listing->items[count++] = listing->items[i];
+    listing->count = count;
+    if (gallery->reading)
+        worker_close(gallery->reading->worker);
+    gallery->reading = listing;
+    gallery->collected = 0;
+    listing->worker = worker_create(&kind, NULL);
+    worker_ask(listing->worker, listing);
 }
+
+/* --- opened, collected, closed -----------------------------------------------------------------
+ */
 
 struct gallery *gallery_open(const char *shipped, const char *own, const char *file)
 {
@@ -163,9 +261,7 @@ struct gallery *gallery_open(const char *shipped, const char *own, const char *f
     gallery->shipped = shipped ? memory_copy_string(shipped) : NULL;
     gallery->own = own ? memory_copy_string(own) : NULL;
     gallery->file = file ? memory_copy_string(file) : NULL;
-    struct listing *listing = list_all(gallery);
-    begin_reading(gallery, listing);
-    free(listing);
+    begin_reading(gallery, list_all(gallery));
     return gallery;
 }
 
@@ -184,25 +280,25 @@ void gallery_free(struct gallery *gallery)
         return;
     gallery_collect(gallery);
     end_search(gallery);
-    gallery_reader_free(gallery->reader);
+    worker_close(gallery->reading->worker);
     for (int i = 0; i < gallery->count; i++)
-        gallery_entry_clear(&gallery->entries[i]);
+        clear_entry(&gallery->entries[i]);
     free(gallery->entries);
     free(gallery->shipped);
     free(gallery->own);
     free(gallery->file);
     free(gallery);
-    gallery_memory_save();
+    par_memory_save();
 }
 
 void gallery_wait(const struct gallery *gallery, int milliseconds)
 {
-    worker_wait(gallery->reader->worker, milliseconds);
+    worker_wait(gallery->reading->worker, milliseconds);
 }
 
 bool gallery_is_complete(const struct gallery *gallery)
 {
-    return gallery->collected == gallery->reader->count;
+    return gallery->collected == gallery->reading->count;
 }
 
 static bool collect_par(struct gallery *gallery)
@@ -216,7 +312,7 @@ static bool collect_par(struct gallery *gallery)
         snprintf(entry->why, sizeof entry->why, "%s", answer.why);
         entry->par = answer;
         if (answer.state == PAR_LAP)
-            gallery_memory_keep(entry->fingerprint, answer.rounds);
+            par_memory_keep(entry->fingerprint, answer.rounds);
         found = true;
     }
     return found;
@@ -224,31 +320,26 @@ static bool collect_par(struct gallery *gallery)
 
 bool gallery_collect(struct gallery *gallery)
 {
-    int done = atomic_load(&gallery->reader->done);
+    int done = atomic_load(&gallery->reading->done);
     bool found = gallery->collected < done;
     while (gallery->collected < done)
-        add_entry(gallery, &gallery->reader->items[gallery->collected++]);
+        add_entry(gallery, &gallery->reading->items[gallery->collected++]);
     return collect_par(gallery) || found;
 }
 
 /* --- again ----------------------------------------------------------------------------------- */
 
-static bool is_same_file(const struct gallery_entry *one, const struct gallery_entry *other)
-{
-    return strcmp(one->path, other->path) == 0 && one->size == other->size &&
-           one->seconds == other->seconds && one->nanoseconds == other->nanoseconds;
-}
-
-static struct gallery_entry *find_listed(struct listing *listing, const struct gallery_entry *entry)
+static struct gallery_entry *find_listed(struct reading *listing, const struct gallery_entry *entry)
 {
     for (int i = 0; i < listing->count; i++)
-        if (listing->items[i].path && is_same_file(&listing->items[i], entry))
+        if (listing->items[i].path && strcmp(listing->items[i].path, entry->path) == 0 &&
+            file_stamp_is_same(&listing->items[i].stamp, &entry->stamp))
             return &listing->items[i];
     return NULL;
 }
 
 /* Those that are as they were stay, and are listed no more. True if any went. */
-static bool keep_unchanged(struct gallery *gallery, struct listing *listing)
+static bool keep_unchanged(struct gallery *gallery, struct reading *listing)
 {
     struct gallery_entry *old = gallery->entries;
     int count = gallery->count;
@@ -257,11 +348,11 @@ static bool keep_unchanged(struct gallery *gallery, struct listing *listing)
     for (int i = 0; i < count; i++) {
         struct gallery_entry *listed = find_listed(listing, &old[i]);
         if (listed) {
-            gallery_entry_clear(listed);
+            clear_entry(listed);
             add_entry(gallery, &old[i]);
         } else {
             gallery->pictures -= old[i].thumbnail.picture != NULL;
-            gallery_entry_clear(&old[i]);
+            clear_entry(&old[i]);
         }
     }
     free(old);
@@ -270,13 +361,12 @@ static bool keep_unchanged(struct gallery *gallery, struct listing *listing)
 
 bool gallery_refresh(struct gallery *gallery)
 {
-    struct listing *listing = list_all(gallery);
+    struct reading *listing = list_all(gallery);
     gallery_collect(gallery);
     end_search(gallery);
     bool changed = keep_unchanged(gallery, listing);
     begin_reading(gallery, listing);
-    free(listing);
-    return changed || gallery->reader->count > 0;
+    return changed || gallery->reading->count > 0;
 }
 
 /* --- asking ---------------------------------------------------------------------------------- */
@@ -292,10 +382,20 @@ struct gallery_entry *gallery_at(struct gallery *gallery, int index)
     return &gallery->entries[index];
 }
 
+/* Shipped tracks had no folder a game once, and settings may still name one by that path. */
+static bool lay_there(const struct gallery *gallery, const struct gallery_entry *entry,
+                      const char *path)
+{
+    size_t length = gallery->shipped ? strlen(gallery->shipped) : 0;
+    return entry->place == GALLERY_SHIPPED && strncmp(path, gallery->shipped, length) == 0 &&
+           path[length] == '/' && strcmp(path + length + 1, file_own_name(entry->path)) == 0;
+}
+
 int gallery_find(const struct gallery *gallery, const char *path)
 {
     for (int i = 0; i < gallery->count; i++)
-        if (strcmp(gallery->entries[i].path, path) == 0)
+        if (strcmp(gallery->entries[i].path, path) == 0 ||
+            lay_there(gallery, &gallery->entries[i], path))
             return i;
     return -1;
 }
@@ -372,8 +472,7 @@ void gallery_replace(struct gallery *gallery, int index, struct course course)
     course_release(entry->course);
     gallery->pictures -= entry->thumbnail.picture != NULL;
     thumbnail_clear(&entry->thumbnail);
-    entry->course = course;
-    entry->fingerprint = course_fingerprint(course);
+    set_course(entry, course);
     entry->par = (struct par_answer){.state = PAR_SEARCHING};
     recall_par(entry);
 }

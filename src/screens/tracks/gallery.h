@@ -9,6 +9,7 @@
 #ifndef GRAPHPRIX_SCREENS_TRACKS_GALLERY_H
 #define GRAPHPRIX_SCREENS_TRACKS_GALLERY_H
 
+#include "base/system/file.h"
 #include "draw/canvas.h"
 #include "screens/tracks/par.h"
 
@@ -34,7 +35,9 @@ struct gallery_entry {
     struct course course; /* retained; none: it cannot be read, and `problem` says why */
     char problem[430];
     uint64_t fingerprint;
-    int64_t size, seconds, nanoseconds; /* of the file when it was read, and when it was changed */
+    struct point sheet;      /* its size; of none (0, 0) */
+    unsigned marks;          /* 1 << course_mark of each that it has */
+    struct file_stamp stamp; /* of the file when it was read */
     struct par_answer par;
     char why[400]; /* of par */
     struct thumbnail thumbnail;
@@ -80,12 +83,5 @@ int gallery_patience(const struct gallery *gallery);
 void thumbnail_draw(struct thumbnail *thumbnail, struct course course, struct canvas *canvas,
                     struct box box);
 void thumbnail_clear(struct thumbnail *thumbnail);
-
-/* screens/tracks/gallery_memory.c: what par was found for what is on a sheet, kept in a file of the
- * cache (NULL: nowhere). A file that is broken costs a search and nothing else. */
-void gallery_memory_open(const char *path);
-bool gallery_memory_find(uint64_t fingerprint, int *rounds);
-void gallery_memory_keep(uint64_t fingerprint, int rounds);
-void gallery_memory_save(void);
 
 #endif

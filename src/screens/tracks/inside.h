@@ -1,16 +1,13 @@
 /* What the files of the track browser share.
  *
- * tracks.c is the page, model.c which tracks it shows, cards.c those of the picker,
- * detail.c the chosen track, filters.c what is looked for, deeds.c what is
- * done to files and show.c the way to the system's file manager. list.h and
- * files.h know no window.
+ * tracks.c is the page, model.c which tracks it shows, chosen.c the chosen one. list.h and files.h
+ * know no window.
  */
 #ifndef GRAPHPRIX_SCREENS_TRACKS_INSIDE_H
 #define GRAPHPRIX_SCREENS_TRACKS_INSIDE_H
 
 #include "screens/app.h"
 #include "screens/tracks/files.h"
-#include "screens/tracks/gallery.h"
 #include "screens/tracks/picker.h"
 #include "session/records.h"
 
@@ -62,6 +59,8 @@ void tracks_follow(struct tracks_state *state);
 /* Looks at the folders again and chooses the track of this path (NULL: the one that is chosen). */
 void tracks_look_again(struct tracks_state *state, const char *path);
 void tracks_choose(struct tracks_state *state, const char *path); /* NULL: none */
+/* A copy takes the place of an owned string; NULL: none. */
+void tracks_replace_string(char **old, const char *by);
 /* NULL if none is. It is one of those that are listed. */
 struct gallery_entry *tracks_chosen(struct tracks_state *state);
 int tracks_chosen_place(const struct tracks_state *state); /* among those listed, -1 */
@@ -71,44 +70,19 @@ void tracks_wish_changed(struct tracks_state *state);
  */
 bool tracks_has_name(const struct tracks_state *state, const char *name, const char *but);
 
-/* screens/tracks/words.c */
-/* "par 22", "par …", "no lap possible", "" for an arena; true if it is a warning. */
-bool tracks_print_par(const struct gallery_entry *entry, char *into, size_t size);
-/* For --watch and screen readers. */
-void tracks_print_card(const struct gallery_entry *entry, char *into, size_t size);
-
-/* screens/tracks/cards.c: from the top of the column down, drawn within the area. Or in a box in
- * which they scroll. */
-void tracks_build_cards(struct app *app, struct layout *column, struct tracks_state *state,
-                        struct box area);
-void tracks_scroll_cards(struct app *app, struct ui *ui, struct tracks_state *state,
-                         struct box box);
-
-/* screens/tracks/detail.c: the chosen track. */
+/* screens/tracks/chosen.c: the chosen track as it is shown, and what is done with it. What goes
+ * wrong is told. */
 void tracks_build_detail(struct app *app, struct ui *ui, struct tracks_state *state,
                          struct box box);
-
-/* screens/tracks/filters.c */
-void tracks_build_filters(struct ui *ui, struct tracks_state *state, struct box box);
-void tracks_build_filters_dialog(struct ui *ui, struct tracks_state *state);
-#define TRACKS_SEARCH "field search"
-
-/* screens/tracks/deeds.c: with the chosen track, and without. What goes wrong is told. */
+void tracks_build_renaming(struct app *app, struct ui *ui, struct tracks_state *state);
 void tracks_race(struct app *app, struct tracks_state *state);
 void tracks_edit(struct app *app, struct tracks_state *state);
-void tracks_copy(struct app *app, struct tracks_state *state);
 void tracks_ask_name(struct app *app, struct tracks_state *state);
 void tracks_delete(struct app *app, struct tracks_state *state);
-void tracks_print(struct app *app, struct tracks_state *state);
-void tracks_show(struct app *app, struct tracks_state *state);
-void tracks_copy_path(struct app *app, struct tracks_state *state);
 void tracks_take_back(struct app *app, struct tracks_state *state);
-void tracks_build_renaming(struct app *app, struct ui *ui, struct tracks_state *state);
+/* The deed that the key with Control stands for; false: there is none. */
+bool tracks_press_with_control(struct app *app, struct tracks_state *state, SDL_Keycode key);
 /* Keeps a track that was made as one of the player's own, and chooses it. */
 void tracks_take(struct app *app, struct tracks_state *state, struct course course);
-
-/* screens/tracks/show.c: a file manager with the file, without waiting for it. */
-void tracks_show_file(const char *path);
-bool tracks_show_failed(void); /* told once */
 
 #endif

@@ -13,7 +13,7 @@
 /* How long the first picture waits for the files to be read, and one after a deed. */
 enum { READING_PATIENCE = 40, DEED_PATIENCE = 150 };
 
-static void replace_string(char **old, const char *by)
+void tracks_replace_string(char **old, const char *by)
 {
     char *copy = by ? memory_copy_string(by) : NULL;
     free(*old);
@@ -29,8 +29,7 @@ static int compare_listed(const void *a, const void *b)
 {
     const struct gallery_entry *one = gallery_at(sorted->picker.gallery, *(const int *)a);
     const struct gallery_entry *other = gallery_at(sorted->picker.gallery, *(const int *)b);
-    struct tracks_facts left = picker_facts(one), right = picker_facts(other);
-    int order = tracks_compare(sorted->picker.wish.order, &left, &right);
+    int order = tracks_compare(sorted->picker.wish.order, one, other);
     return order != 0 ? order : strcmp(one->path, other->path);
 }
 
@@ -95,7 +94,7 @@ void tracks_choose(struct tracks_state *state, const char *path)
 {
     if (path && state->chosen && strcmp(path, state->chosen) == 0)
         return;
-    replace_string(&state->chosen, path);
+    tracks_replace_string(&state->chosen, path);
     state->detail_scroll.offset = 0;
 }
 
@@ -185,9 +184,9 @@ void tracks_close(struct tracks_state *state)
     records_free(state->records);
     state->records = NULL;
     thumbnail_clear(&state->large);
-    replace_string(&state->large_of, NULL);
-    replace_string(&state->lay_at, NULL);
-    replace_string(&state->lies_at, NULL);
+    tracks_replace_string(&state->large_of, NULL);
+    tracks_replace_string(&state->lay_at, NULL);
+    tracks_replace_string(&state->lies_at, NULL);
 }
 
 void tracks_look_again(struct tracks_state *state, const char *path)

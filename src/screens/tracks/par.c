@@ -1,23 +1,22 @@
-/* The searches for par are a worker's one job. It writes what it found before `state` (and
- * `with_extras` at last), the screen reads it after that, so both need no lock.
+/* Searching for par, and remembering it.
+ *
+ * The searches are a worker's one job. It writes what it found before `state` (and `with_extras` at
+ * last), the screen reads it after that, so both need no lock.
  */
 #include "screens/tracks/par.h"
 
 #include "base/memory.h"
+#include "base/system/file.h"
 #include "base/system/worker.h"
-#include "drivers/graph_paper/lap.h"
-#include "drivers/graph_paper/solver/solver.h"
-#include "rules/graph_paper/graph_paper.h"
-#include "session/tally.h"
+#include "drivers/driving.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
-
-/* A search that would take more is given up: it runs beside a game. */
-enum { SQUARES_MOST = 1000000, MOVES_MOST = 1000000000 };
-static const size_t memory_most = (size_t)512 << 20;
+#include <string.h>
 
 struct search {
-    struct setup setup; /* with its track, or NULL: nothing to be searched */
+    struct setup setup; /* of a course by itself nothing but that one */
     atomic_int state;   /* enum par_state */
     int rounds, best_lap;
     atomic_int with_extras;
@@ -38,112 +37,33 @@ static void tell(struct search *search, enum par_state state)
     worker_wake();
 }
 
-static void prove_track(struct par *par, struct search *search)
+static void search_course(struct par *par, struct search *search)
 {
-    struct lap lap;
+    struct course course = search->setup.course;
+    const struct driving *driving = driving_of(course.game);
     bool possible =
-        lap_prove(graph_paper_track(&search->setup), par->dropped, &lap, &search->error);
-    search->rounds = lap.rounds;
+        !driving->prove || driving->prove(course, par->dropped, &search->rounds, &search->error);
     if (!atomic_load(par->dropped))
         tell(search, possible ? PAR_LAP : PAR_NO_LAP);
 }
 
-/* --- under the rules of a race --------------------------------------------------------------- */
-
-struct effort {
-    const atomic_bool *cancelled; /* the screen's */
-    atomic_bool enough;           /* the solver's */
-};
-
-static void watch_effort(void *data, int rounds, uint64_t moves)
+static void search_race(struct par *par, struct search *search)
 {
-    struct effort *effort = data;
-    (void)rounds;
-    if (moves > MOVES_MOST || atomic_load(effort->cancelled))
-        atomic_store(&effort->enough, true);
-}
-
-/* False with *none if it is proved that there is no line, else it was too much. */
-static bool solve(struct par *par, struct search *search, bool with_extras,
-                  struct solution *solution, bool *none)
-{
-    struct effort effort = {.cancelled = par->dropped};
-    struct solver_options options = {.with_extras = with_extras,
-                                     .memory_limit = memory_most,
-                                     .cancelled = &effort.enough,
-                                     .progress = watch_effort,
-                                     .progress_data = &effort};
-    const struct track *track = graph_paper_track(&search->setup);
-    *none = false;
-    if ((int64_t)track->width * track->height > SQUARES_MOST)
-        return false;
-    struct solver *solver = solver_create(&search->setup, &options, &search->error);
-    bool found = solver && solver_solve(solver, solution, &search->error);
-    *none = solver && !found && !atomic_load(&effort.enough) && solver_has_proved_none(solver);
-    solver_free(solver);
-    return found;
-}
-
-static bool drive(struct session *session, bool reverse, const struct point *line, int move)
-{
-    struct graph_paper_action action = {.to = line[move]};
-    struct text text = {0};
-    struct error error;
-    action.has_start = move == 1 && !reverse;
-    action.start = line[0];
-    graph_paper_print_action(&action, &text);
-    bool done = session_do(session, 0, text.data, &error);
-    text_free(&text);
-    return done;
-}
-
-/* The line is driven once more, by one player, and its laps are counted. */
-static int find_best_lap(const struct setup *setup, const struct solution *solution)
-{
-    const struct player player = {.name = "Par", .pen = 1, .driver = "human"};
-    struct tally tallies[CAR_LIMIT] = {{0}};
-    struct error error;
-    bool reverse = setup->values[FIELD_CHOOSE] == CHOOSE_REVERSE;
-    struct session *session = session_begin(setup, &player, (struct allow){.undo = false}, &error);
-    bool done = session != NULL;
-    for (int move = reverse ? 0 : 1; done && move <= solution->moves; move++)
-        done = drive(session, reverse, solution->line, move);
-    if (done)
-        tally_race(session, tallies);
-    session_free(session);
-    return standing_value(&tallies[0].standing, graph_paper_game.columns, "fastest_lap")->number;
-}
-
-static bool gives_extras(const struct setup *setup)
-{
-    const int *values = setup->values;
-    return values[FIELD_NITROS] > 0 || values[FIELD_GOOD_BRAKES] > 0 ||
-           values[FIELD_TURBO_BOOSTS] > 0;
-}
-
-static void solve_race(struct par *par, struct search *search)
-{
-    struct solution solution = {0};
-    bool none;
-    bool found = solve(par, search, false, &solution, &none);
-    if (found) {
-        const struct setup *setup = &search->setup;
-        search->rounds = solution.rounds;
-        if (setup->values[FIELD_LAPS] > 1 && !graph_paper_track(setup)->open)
-            search->best_lap = find_best_lap(setup, &solution);
-        free(solution.line);
+    const struct setup *setup = &search->setup;
+    const struct driving *driving = driving_of(setup->game);
+    int extras = PAR_UNKNOWN;
+    int plain = driving->find_par(setup, false, par->dropped, &search->best_lap, &search->error);
+    if (plain > 0) {
+        search->rounds = plain;
         tell(search, PAR_LAP);
     }
-    if (gives_extras(&search->setup) && (none || (found && par->wants_extras)) &&
-        solve(par, search, true, &solution, &none)) {
-        free(solution.line);
-        atomic_store(&search->with_extras, solution.rounds);
-    }
+    if (plain > 0 ? par->wants_extras : plain == PAR_NONE)
+        extras = driving->find_par(setup, true, par->dropped, NULL, &search->error);
+    if (extras > 0)
+        atomic_store(&search->with_extras, extras);
     if (!atomic_load(par->dropped))
-        tell(search, none && !found ? PAR_NO_LAP : PAR_LAP);
+        tell(search, plain == PAR_NONE && extras == PAR_NONE ? PAR_NO_LAP : PAR_LAP);
 }
-
-/* --- the thread ------------------------------------------------------------------------------ */
 
 static void search_all(void *own, void *job, const atomic_bool *dropped)
 {
@@ -151,8 +71,7 @@ static void search_all(void *own, void *job, const atomic_bool *dropped)
     (void)own;
     par->dropped = dropped;
     for (int i = 0; i < par->count && !atomic_load(dropped); i++)
-        if (par->items[i].setup.course.game == &graph_paper_game)
-            (par->of_rules ? solve_race : prove_track)(par, &par->items[i]);
+        (par->of_rules ? search_race : search_course)(par, &par->items[i]);
 }
 
 static void free_par(void *job)
@@ -190,7 +109,8 @@ struct par *par_search_courses(const struct course *courses, int count)
 
 bool par_is_counted(const struct setup *setup)
 {
-    return setup->game == &graph_paper_game && setup->values[FIELD_CONTEST] == CONTEST_RACE;
+    const struct driving *driving = driving_of(setup->game);
+    return driving->has_par && driving->has_par(setup);
 }
 
 struct par *par_search_rules(const struct setup *setup, bool with_extras)
@@ -234,4 +154,85 @@ bool par_is_same(const struct setup *one, const struct setup *other)
         if (one->values[i] != other->values[i])
             return false;
     return true;
+}
+
+/* --- what was found is remembered --------------------------------------------------------------
+ */
+
+/* The first line changes whenever par would be another for the same sheet. */
+static const char head[] = "graphprix par 1\n";
+enum { KEPT = 4096, FILE_LIMIT = 1024 * 1024, ROUNDS_MOST = 10000000 };
+
+static struct {
+    struct memory {
+        uint64_t fingerprint;
+        int rounds;
+    } items[KEPT];
+    int count, next; /* the one that is given up next, once all are taken */
+    bool changed;
+    char *path; /* where they are kept, owned; NULL: nowhere */
+} memory;
+
+bool par_memory_find(uint64_t fingerprint, int *rounds)
+{
+    for (int i = 0; i < memory.count; i++)
+        if (memory.items[i].fingerprint == fingerprint) {
+            *rounds = memory.items[i].rounds;
+            return true;
+        }
+    return false;
+}
+
+void par_memory_keep(uint64_t fingerprint, int rounds)
+{
+    int known;
+    if (par_memory_find(fingerprint, &known))
+        return;
+    int index = memory.count < KEPT ? memory.count++ : memory.next;
+    memory.next = (index + 1) % KEPT;
+    memory.items[index] = (struct memory){fingerprint, rounds};
+    memory.changed = true;
+}
+
+/* What is no line of ours ends it: the rest is searched for again. */
+static void read_lines(const char *line)
+{
+    uint64_t fingerprint;
+    int rounds, length = 0;
+    while (sscanf(line, "%16" SCNx64 " %8d%n", &fingerprint, &rounds, &length) == 2 &&
+           line[length] == '\n' && rounds >= 0 && rounds <= ROUNDS_MOST) {
+        par_memory_keep(fingerprint, rounds);
+        line += length + 1;
+    }
+}
+
+void par_memory_open(const char *path)
+{
+    struct text content = {0};
+    struct error error;
+    free(memory.path);
+    memory.path = path ? memory_copy_string(path) : NULL;
+    memory.count = memory.next = 0;
+    if (path && file_read(path, FILE_LIMIT, &content, &error) &&
+        strncmp(text_string(&content), head, strlen(head)) == 0)
+        read_lines(content.data + strlen(head));
+    text_free(&content);
+    memory.changed = false;
+}
+
+void par_memory_save(void)
+{
+    struct text content = {0};
+    struct error error;
+    if (!memory.path || !memory.changed)
+        return;
+    text_append(&content, head);
+    for (int i = 0; i < memory.count; i++)
+        text_append_format(&content, "%016" PRIx64 " %d\n", memory.items[i].fingerprint,
+                           memory.items[i].rounds);
+    /* A cache that cannot be written is none: nobody needs to be told. */
+    if (file_make_folder_of(memory.path, &error))
+        (void)file_write_atomically(memory.path, content.data, content.length, &error);
+    memory.changed = false;
+    text_free(&content);
 }

@@ -1,5 +1,5 @@
 /* The fewest rounds to the finish, searched for beside the window (base/system/worker.h) while
- * people already choose or play.
+ * people already choose or play; and remembered for the next time.
  */
 #ifndef GRAPHPRIX_SCREENS_TRACKS_PAR_H
 #define GRAPHPRIX_SCREENS_TRACKS_PAR_H
@@ -18,8 +18,8 @@ struct par_answer {
     const char *why; /* there is no lap; valid until par_free */
 };
 
-/* Par of each course by itself: of a track one lap under racing-car. One after the other; those
- * that have none stay PAR_SEARCHING. The window is woken whenever one more is done. */
+/* Par of each course by itself: of a track one lap under racing-car. One after the other; the
+ * window is woken whenever one more is done. */
 struct par *par_search_courses(const struct course *courses, int count);
 /* Is there a par under these rules? Not in a derby. */
 bool par_is_counted(const struct setup *setup);
@@ -32,5 +32,13 @@ void par_free(struct par *par); /* NULL is allowed */
 
 /* Would these two races have the same par? */
 bool par_is_same(const struct setup *one, const struct setup *other);
+
+/* What par was found for what is on a sheet, by its fingerprint: one list for the whole program,
+ * kept in a file of the cache (NULL: nowhere). A file that is broken costs a search and nothing
+ * else. */
+void par_memory_open(const char *path);
+bool par_memory_find(uint64_t fingerprint, int *rounds);
+void par_memory_keep(uint64_t fingerprint, int rounds);
+void par_memory_save(void);
 
 #endif

@@ -1,6 +1,7 @@
 /* The picker: which are found, the line to search, chips, cards, and the marks on them. */
 #include "screens/tracks/picker.h"
 
+#include "base/fold.h"
 #include "draw/icons.h"
 
 #include <stdio.h>
@@ -9,44 +10,16 @@ static const double LANDSCAPE = 0.7, CARD_GAP = 12, CARD_SIDE = 8,
                     CARD_LINES = 70; /* interface pixels */
 enum { COLUMN_LIMIT = 12 };
 
-/* --- which are found ------------------------------------------------------------------------- */
-
-const char *tracks_mark_word(enum course_mark mark)
-{
-    static const char *const words[] = {"slicks", "turbo", "checkpoints", "open", "arena"};
-    return words[mark];
-}
-
-struct tracks_facts picker_facts(const struct gallery_entry *entry)
-{
-    struct course course = entry->course;
-    struct tracks_facts facts = {.folded = entry->folded,
-                                 .words = entry->words,
-                                 .own = entry->place == GALLERY_OWN,
-                                 .readable = course.body != NULL,
-                                 .seconds = entry->seconds,
-                                 .nanoseconds = entry->nanoseconds};
-    if (course.body) {
-        facts.squares = course_size(course).x * course_size(course).y;
-        facts.has = course_marks(course);
-        facts.has_line = !(facts.has >> MARK_ARENA & 1);
-        facts.open = facts.has >> MARK_OPEN & 1;
-        facts.par = entry->par.state == PAR_LAP ? entry->par.rounds : 0;
-    }
-    return facts;
-}
-
 void picker_list(struct picker *picker, const int *offered, int count)
 {
-    struct tracks_search search;
-    tracks_search_begin(&search, picker->wish.search);
+    struct text search = {0};
+    fold_append(&search, picker->wish.search);
     picker->listed_count = 0;
-    for (int i = 0; i < count && picker->listed_count < GALLERY_LIMIT; i++) {
-        struct tracks_facts facts = picker_facts(gallery_at(picker->gallery, offered[i]));
-        if (tracks_is_wished(&picker->wish, &search, &facts))
+    for (int i = 0; i < count && picker->listed_count < GALLERY_LIMIT; i++)
+        if (tracks_is_wished(&picker->wish, text_string(&search),
+                             gallery_at(picker->gallery, offered[i])))
             picker->listed[picker->listed_count++] = offered[i];
-    }
-    tracks_search_end(&search);
+    text_free(&search);
 }
 
 /* --- searching and filtering ----------------------------------------------------------------- */
@@ -73,30 +46,94 @@ bool picker_build_search(struct ui *ui, struct picker *picker, const char *id, c
     return changed;
 }
 
-bool picker_build_marks(struct layout *column, struct picker *picker, const int *offered, int count)
+enum { CHOICE_LIMIT = 5 };
+enum { GROUP_FROM, GROUP_GAME, GROUP_COURSE, GROUP_HAS, GROUP_SIZE, GROUP_ORDER, GROUP_COUNT };
+static const struct group {
+    const char *title, *id;
+    const char *choices[CHOICE_LIMIT];
+    const char *words[CHOICE_LIMIT]; /* for --watch and screen readers */
+} groups[GROUP_COUNT] = {
+    {"Show", "from", {"All", "Shipped", "Own"}, {"all tracks", "those of the game", "your own"}},
+    {"Game", "game", {"Any", "Race", "Derby"}, {"for any game", "with a line", "without a line"}},
+    {"Course",
+     "course",
+     {"Any", "Laps", "Open"},
+     {"laps or open", "round and round", "from start to finish"}},
+    {"With",
+     "has",
+     {"Slicks", "Turbo", "Checkpoints", "Open", "Arena"},
+     {"with slicks", "with turbo areas", "with checkpoints", "open tracks", "arenas"}},
+    {"Size",
+     "size",
+     {"Any", "Small", "Medium", "Large"},
+     {"of any size", "up to 1500 squares", "up to 3000 squares", "over 3000 squares"}},
+    {"Sort by",
+     "sort",
+     {"Name", "Size", "Par", "Newest"},
+     {"by name", "small ones first", "short races first", "newest of your own first"}},
+};
+
+/* NULL: of GROUP_HAS, which comes in the order of course_mark, any number may be chosen. */
+static int *choice_of(struct tracks_wish *wish, int group)
 {
-    static const char *const labels[] = {"Slicks", "Turbo", "Checkpoints", "Open", "Arena"};
+    int *const choices[GROUP_COUNT] = {
+        [GROUP_FROM] = &wish->from, [GROUP_GAME] = &wish->game,   [GROUP_COURSE] = &wish->course,
+        [GROUP_SIZE] = &wish->size, [GROUP_ORDER] = &wish->order,
+    };
+    return choices[group];
+}
+
+/* Those that are offered, a bit each, and those that are chosen. True if that changed. */
+static bool build_chips(struct layout *column, struct tracks_wish *wish, int group,
+                        unsigned offered)
+{
+    int *choice = choice_of(wish, group);
     struct flow flow = flow_begin(column, 6);
     bool changed = false;
-    for (enum course_mark mark = 0; mark < MARK_COUNT; mark++) {
-        int with = 0;
-        for (int i = 0; i < count; i++) {
-            const struct gallery_entry *entry = gallery_at(picker->gallery, offered[i]);
-            with += entry->course.body && course_has_mark(entry->course, mark);
-        }
-        bool chosen = picker->wish.has >> mark & 1;
-        if (!chosen && (with == 0 || with == count))
+    for (int i = 0; i < CHOICE_LIMIT && groups[group].choices[i]; i++) {
+        char id[60], words[80];
+        bool chosen = choice ? *choice == i : wish->has >> i & 1;
+        if (!chosen && !(offered >> i & 1))
             continue;
-        char id[40], words[60];
-        snprintf(id, sizeof id, "filter has %d", (int)mark);
-        snprintf(words, sizeof words, "with %s%s", tracks_mark_word(mark),
-                 chosen ? ", chosen" : "");
-        if (flow_chip(&flow, id, labels[mark], words, chosen).clicked) {
-            picker->wish.has ^= 1u << mark;
-            changed = true;
-        }
+        snprintf(id, sizeof id, "filter %s %d", groups[group].id, i);
+        snprintf(words, sizeof words, "%s%s", groups[group].words[i], chosen ? ", chosen" : "");
+        if (!flow_chip(&flow, id, groups[group].choices[i], words, chosen).clicked)
+            continue;
+        changed = !choice || !chosen;
+        if (choice)
+            *choice = i;
+        else
+            wish->has ^= 1u << i;
     }
     flow_end(&flow, column);
+    return changed;
+}
+
+bool picker_build_marks(struct layout *column, struct picker *picker, const int *offered, int count)
+{
+    unsigned any = 0, all = ~0u;
+    for (int i = 0; i < count; i++) {
+        any |= gallery_at(picker->gallery, offered[i])->marks;
+        all &= gallery_at(picker->gallery, offered[i])->marks;
+    }
+    return build_chips(column, &picker->wish, GROUP_HAS, any & ~all);
+}
+
+bool picker_build_filters(struct layout *column, struct picker *picker)
+{
+    struct tracks_wish *wish = &picker->wish;
+    bool changed = false;
+    for (int i = 0; i < GROUP_COUNT; i++) {
+        if (i == GROUP_COURSE && wish->game == GAME_DERBY)
+            continue;
+        layout_text(column, AT_TOP, STYLE_STRONG, canvas_theme(ui_canvas(column->ui))->ink,
+                    groups[i].title);
+        changed = build_chips(column, wish, i, ~0u) || changed;
+        layout_skip(column, AT_TOP, 8);
+        /* A sheet without a line has no course. */
+        if (wish->game == GAME_DERBY)
+            wish->course = COURSE_ANY;
+    }
     return changed;
 }
 
@@ -136,16 +173,14 @@ static void draw_words(struct ui *ui, const struct gallery_entry *entry,
     struct box line = layout_cut(&lines, AT_TOP, box.h / 3);
     char size[40] = "";
     if (entry->course.body)
-        snprintf(size, sizeof size, "%d × %d", course_size(entry->course).x,
-                 course_size(entry->course).y);
+        snprintf(size, sizeof size, "%d × %d", entry->sheet.x, entry->sheet.y);
     canvas_text(canvas, STYLE_SMALL, card->bad ? theme->warning : theme->ink_soft, card->line, line,
                 ALIGN_LEFT);
     canvas_text(canvas, STYLE_SMALL, theme->ink_soft, size, line,
                 card->line[0] ? ALIGN_RIGHT : ALIGN_LEFT);
     if (entry->place == GALLERY_OWN)
         layout_text(&lines, AT_RIGHT, STYLE_SMALL, theme->action, "own");
-    if (entry->course.body)
-        tracks_draw_marks(canvas, entry->course, lines.rest);
+    picker_draw_marks(canvas, entry->marks, lines.rest);
 }
 
 static bool build_card(struct ui *ui, const struct picker *picker, int index,
@@ -216,13 +251,12 @@ bool picker_build_nothing(struct layout *column, const char *title, const char *
 static const double MARK_SIZE = 15, MARK_GAP = 5, WORD_GAP = 12; /* interface pixels */
 
 /* With words or without; returns the width. */
-static int lay_marks(struct canvas *canvas, struct course course, struct box row, bool words,
-                     bool draw)
+static int lay_marks(struct canvas *canvas, unsigned marks, struct box row, bool words, bool draw)
 {
     const struct paper_theme *theme = canvas_theme(canvas);
     int side = canvas_units(canvas, MARK_SIZE), used = 0;
     for (enum course_mark mark = 0; mark < MARK_COUNT; mark++) {
-        if (!course_has_mark(course, mark))
+        if (!(marks >> mark & 1))
             continue;
         used += used > 0 ? canvas_units(canvas, words ? WORD_GAP : MARK_GAP) : 0;
         struct box at = {row.x + used, row.y + (row.h - side) / 2, side, side};
@@ -241,8 +275,8 @@ static int lay_marks(struct canvas *canvas, struct course course, struct box row
     return used;
 }
 
-void tracks_draw_marks(struct canvas *canvas, struct course course, struct box row)
+void picker_draw_marks(struct canvas *canvas, unsigned marks, struct box row)
 {
-    bool words = lay_marks(canvas, course, row, true, false) <= row.w;
-    lay_marks(canvas, course, row, words, true);
+    bool words = lay_marks(canvas, marks, row, true, false) <= row.w;
+    lay_marks(canvas, marks, row, words, true);
 }

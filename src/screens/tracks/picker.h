@@ -4,7 +4,6 @@
 #ifndef GRAPHPRIX_SCREENS_TRACKS_PICKER_H
 #define GRAPHPRIX_SCREENS_TRACKS_PICKER_H
 
-#include "screens/tracks/gallery.h"
 #include "screens/tracks/list.h"
 #include "ui/layout.h"
 
@@ -19,8 +18,6 @@ struct picker {
 
 /* Lists those of the offered ones that are wished for. */
 void picker_list(struct picker *picker, const int *offered, int count);
-struct tracks_facts picker_facts(const struct gallery_entry *entry);
-const char *tracks_mark_word(enum course_mark mark);
 
 /* The line to type in, with the cross that empties it. True if it changed. */
 bool picker_build_search(struct ui *ui, struct picker *picker, const char *id, const char *hint,
@@ -28,6 +25,8 @@ bool picker_build_search(struct ui *ui, struct picker *picker, const char *id, c
 /* A chip for each mark that tells the offered ones apart. True if one was clicked. */
 bool picker_build_marks(struct layout *column, struct picker *picker, const int *offered,
                         int count);
+/* All that a track may be, and in which order they come. True if one was clicked. */
+bool picker_build_filters(struct layout *column, struct picker *picker);
 
 /* What a card shows besides name, size and marks; filled by `look`, zeroed before. */
 struct picker_card {
@@ -47,6 +46,6 @@ int picker_build_cards(struct layout *column, const struct picker *picker, doubl
 bool picker_build_nothing(struct layout *column, const char *title, const char *words,
                           const char *label);
 /* Marks from the left, with their words if all fit into the width; else without. */
-void tracks_draw_marks(struct canvas *canvas, struct course course, struct box row);
+void picker_draw_marks(struct canvas *canvas, unsigned marks, struct box row);
 
 #endif

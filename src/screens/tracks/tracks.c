@@ -9,6 +9,8 @@
 #include <stdio.h>
 #include <string.h>
 
+static const char SEARCH[] = "field search";
+
 static struct tracks_state state;
 
 static void enter(struct app *app)
@@ -28,9 +30,18 @@ static void leave(struct app *app)
 
 /* --- where tracks come from ------------------------------------------------------------------ */
 
+/* Of the game whose track is chosen, if it has one. */
+static const struct workshop *workshop(void)
+{
+    const struct gallery_entry *entry = tracks_chosen(&state);
+    const struct workshop *own =
+        entry && entry->course.body ? workshop_of(entry->course.game) : NULL;
+    return own ? own : workshops[0];
+}
+
 static void edit_new(struct app *app)
 {
-    workshops[0]->edit_new(app, 0, 0);
+    workshop()->edit_new(app, 0, 0);
 }
 
 static void take(struct app *app, struct course course)
@@ -41,7 +52,7 @@ static void take(struct app *app, struct course course)
 
 static void generate(struct app *app)
 {
-    workshops[0]->generate(app, take);
+    workshop()->generate(app, take);
 }
 
 static void take_photo(struct app *app)
@@ -89,11 +100,138 @@ static void build_ways(struct layout *column, void *data)
     flow_end(&flow, column);
 }
 
-/* --- the page -------------------------------------------------------------------------------- */
-
 /* What there is room for, in interface pixels. */
+static const double RING = 6, CARD_LEAST = 158;
 static const int ROOM_FOR_FILTERS = 1000, ROOM_FOR_DETAIL = 680, FILTERS = 206, DETAIL = 330,
                  ROOM_FOR_SCROLL = 480, LINE = 40, GAP = 16;
+
+/* --- the cards: what the picker shows, with what a click and the keyboard do there -------------
+ */
+
+static void look(void *context, int index, struct picker_card *card)
+{
+    const struct gallery_entry *entry = gallery_at(state.picker.gallery, index);
+    (void)context;
+    card->chosen = state.chosen && strcmp(entry->path, state.chosen) == 0;
+    card->bad = tracks_print_par(entry, card->line, sizeof card->line);
+    tracks_print_card(entry, card->words, sizeof card->words);
+}
+
+/* Choosing by the pointer shows the track; by Enter it is what most people want with it. */
+static void take_click(struct app *app, struct ui *ui, int index)
+{
+    const struct gallery_entry *entry = gallery_at(state.picker.gallery, index);
+    bool by_key = strcmp(ui_ring(ui), entry->id) == 0;
+    tracks_choose(&state, entry->path);
+    if (by_key)
+        (entry->course.body ? tracks_race : tracks_edit)(app, &state);
+    else
+        state.detail_open = true;
+}
+
+/* Where the keyboard's focus comes to is chosen. */
+static void follow_focus(struct ui *ui)
+{
+    const char *ring = ui_ring(ui);
+    bool moved = strcmp(ring, state.ring) != 0;
+    snprintf(state.ring, sizeof state.ring, "%s", ring);
+    if (!moved)
+        return;
+    state.on_cards = false;
+    for (int i = 0; ring[0] && i < state.picker.listed_count; i++) {
+        const struct gallery_entry *entry =
+            gallery_at(state.picker.gallery, state.picker.listed[i]);
+        if (strcmp(entry->id, ring) != 0)
+            continue;
+        state.on_cards = true;
+        tracks_choose(&state, entry->path);
+    }
+}
+
+static void build_nothing(struct layout *column)
+{
+    bool own = state.picker.wish.from == FROM_OWN && state.own_count == 0;
+    const char *title = "Nothing found", *words = "No track has all that you look for.",
+               *label = "Clear search and filters";
+    if (!gallery_is_complete(state.picker.gallery)) {
+        title = "Reading the tracks …";
+        words = "";
+        label = NULL;
+    } else if (own) {
+        title = "No track of your own yet";
+        words = "Draw one by hand, let one be generated, or take a photo of one that was drawn on "
+                "paper: it will wait here.";
+        label = "Show all tracks";
+    }
+    if (!picker_build_nothing(column, title, words, label))
+        return;
+    tracks_wish_for_all(&state.picker.wish);
+    tracks_wish_changed(&state);
+}
+
+/* From the top of the column down, drawn within the area. */
+static void build_cards(struct app *app, struct layout *column, struct box area)
+{
+    struct ui *ui = column->ui;
+    const struct gallery_entry *chosen = tracks_chosen(&state);
+    if (chosen && state.walk)
+        ui_set_focus(ui, chosen->id, true);
+    else if (chosen && state.reveal && tracks_chosen_place(&state) > 0)
+        ui_reveal(ui, chosen->id);
+    state.walk = state.reveal = false;
+    follow_focus(ui);
+    layout_skip(column, AT_TOP, RING);
+    if (state.picker.listed_count == 0) {
+        build_nothing(column);
+        return;
+    }
+    int clicked = picker_build_cards(column, &state.picker, CARD_LEAST, area, look, NULL);
+    if (clicked >= 0)
+        take_click(app, ui, clicked);
+    layout_skip(column, AT_TOP, RING);
+}
+
+static void scroll_cards(struct app *app, struct ui *ui, struct box box)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    int ring = canvas_units(canvas, RING), side = canvas_units(canvas, 14);
+    struct box area = box_inset(box, -ring, 0);
+    area.w += side - ring;
+    int y = ui_scroll_begin(ui, "tracks", area, &state.picker.scroll);
+    struct layout column = layout_column(ui, box.x, y, box.w, 0);
+    build_cards(app, &column, area);
+    ui_scroll_end(ui, column.rest.y);
+}
+
+/* --- the filters: in a column at the left, or in a dialog where there is no room for it --------
+ */
+
+static void build_filters(struct ui *ui, struct box box)
+{
+    int ring = canvas_units(ui_canvas(ui), 4);
+    int y = ui_scroll_begin(ui, "filters", box_inset(box, -ring, 0), &state.filter_scroll);
+    struct layout column = layout_column(ui, box.x, y, box.w, 2);
+    if (picker_build_filters(&column, &state.picker))
+        tracks_wish_changed(&state);
+    ui_scroll_end(ui, column.rest.y + ring);
+}
+
+static void build_filters_dialog(struct ui *ui)
+{
+    struct dialog dialog = {"filters", "Filter", "button done", 420, false, &state.filter_scroll,
+                            {0}};
+    struct layout column = dialog_begin(ui, &dialog);
+    column.gap = 2;
+    if (picker_build_filters(&column, &state.picker))
+        tracks_wish_changed(&state);
+    dialog_end(&column);
+    if (layout_button(&dialog.foot, AT_RIGHT, "button done", "Done", LOOK_PRIMARY))
+        state.filters_open = false;
+    ui_default(ui, "button done");
+    ui_status(ui, "Which tracks are shown, and in which order.");
+}
+
+/* --- the page -------------------------------------------------------------------------------- */
 
 static void go_back(struct app *app)
 {
@@ -143,7 +281,7 @@ static void build_search_line(struct layout *page, bool filters_beside)
     }
     layout_text(&row, AT_RIGHT, STYLE_SMALL, canvas_theme(canvas)->ink_soft, count);
     int most = canvas_units(canvas, 460);
-    if (picker_build_search(page->ui, &state.picker, TRACKS_SEARCH, "Search by name or author",
+    if (picker_build_search(page->ui, &state.picker, SEARCH, "Search by name or author",
                             layout_cut(&row, AT_LEFT, row.rest.w < most ? row.rest.w : most)))
         tracks_wish_changed(&state);
     layout_skip(page, AT_TOP, 8);
@@ -181,11 +319,11 @@ static void build_body(struct app *app, struct layout page, bool filters, bool d
         layout_skip(&page, AT_RIGHT, 6);
         layout_skip(&right, AT_TOP, 6); /* as the cards, which leave room for a ring */
     }
-    tracks_scroll_cards(app, ui, &state, page.rest);
+    scroll_cards(app, ui, page.rest);
     if (detail)
         tracks_build_detail(app, ui, &state, right.rest);
     if (filters)
-        tracks_build_filters(ui, &state, left);
+        build_filters(ui, left);
 }
 
 static void tell_status(struct ui *ui)
@@ -228,7 +366,7 @@ static void build_low(struct app *app, struct layout page)
     int y = ui_scroll_begin(page.ui, "tracks", area, &state.picker.scroll);
     struct layout column = layout_column(page.ui, page.rest.x, y, page.rest.w, 0);
     build_above(app, &column, false);
-    tracks_build_cards(app, &column, &state, area);
+    build_cards(app, &column, area);
     ui_scroll_end(page.ui, column.rest.y);
 }
 
@@ -255,7 +393,7 @@ static void build_page(struct app *app, struct layout page)
         state.detail_open = false;
     build_footer(app, footer);
     const char *ring = ui_ring(ui);
-    state.walking = ring[0] && strcmp(ring, TRACKS_SEARCH) != 0;
+    state.walking = ring[0] && strcmp(ring, SEARCH) != 0;
     ui_take_text(ui);
     ui_default(ui, "button race");
     tell_status(ui);
@@ -271,7 +409,7 @@ static void build(struct app *app, struct ui *ui)
     canvas_fill(canvas, window, canvas_theme(canvas)->panel);
     build_page(app, layout_inside(ui, window, wide ? 32 : 14, wide ? 20 : 8, 0));
     if (state.filters_open)
-        tracks_build_filters_dialog(ui, &state);
+        build_filters_dialog(ui);
     if (state.renaming && tracks_chosen(&state))
         tracks_build_renaming(app, ui, &state);
 }
@@ -280,23 +418,15 @@ static void build(struct app *app, struct ui *ui)
 
 static bool press_with_control(struct app *app, SDL_Keycode key)
 {
-    static const struct {
-        SDL_Keycode key;
-        void (*act)(struct app *app, struct tracks_state *state);
-    } keys[] = {
-        {SDLK_d, tracks_copy},      {SDLK_e, tracks_edit},      {SDLK_p, tracks_print},
-        {SDLK_c, tracks_copy_path}, {SDLK_z, tracks_take_back},
-    };
-    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
-        if (keys[i].key == key) {
-            keys[i].act(app, &state);
-            return true;
-        }
     if (key == SDLK_n)
         edit_new(app);
     else if (key == SDLK_f)
         state.picker.seek = true;
-    return key == SDLK_n || key == SDLK_f;
+    else if (key == SDLK_z)
+        tracks_take_back(app, &state);
+    else
+        return tracks_press_with_control(app, &state, key);
+    return true;
 }
 
 static void press_escape(struct app *app)

@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "base/system/file.h"
+#include "rules/graph_paper/graph_paper.h"
 #include "screens/tracks/files.h"
 #include "track/svg.h"
 
@@ -155,7 +156,7 @@ bool editor_save_copy(struct app *app, struct editor *editor)
     if (must_tell_losses(editor))
         return false;
     const char *name = editor->texts.name[0] ? editor->texts.name : "Untitled";
-    char *path = tracks_take_path(app->tracks_folder, name, &error);
+    char *path = tracks_take_path(&graph_paper_game, app->tracks_folder, name, &error);
     if (path)
         return save_to(app, editor, path);
     tell_not_saved(app, app->tracks_folder, &error);

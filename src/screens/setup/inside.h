@@ -1,10 +1,8 @@
 /* What the set-up screen has been set to; it stays from one visit to the next. Its files share it.
  *
- * setup.c is the page, problem.c says why it cannot start, par.c what is possible;
- * tracks.c with tracks_cards.c, presets.c and players.c are its three parts, rules.c is the
- * page of all rules with the rows of row.c, house.c asks for names. None of them knows
- * a rule: what there is comes from the tables of rules/fields.h, what has a meaning from the
- * family.
+ * setup.c is the page; tracks.c, presets.c and players.c are its three parts, rules.c is the page
+ * of all rules. None of them knows a rule: what there is comes from the tables of rules/fields.h,
+ * what has a meaning from the family.
  */
 #ifndef GRAPHPRIX_SCREENS_SETUP_INSIDE_H
 #define GRAPHPRIX_SCREENS_SETUP_INSIDE_H
@@ -68,47 +66,23 @@ struct setup_state {
 };
 
 /* screens/setup/setup.c */
-/* How many rules differ from the chosen card's. */
-int setup_change_count(const struct setup_state *state);
-/* "1 change", "2 changes"; "" for none. */
+/* "1 change", "2 changes": how many rules differ from the chosen card's; "" for none. */
 void setup_describe_changes(const struct setup_state *state, char *into, int size);
 /* A track that was made for the set-up becomes one of the player's own and is chosen. */
 void setup_take_track(struct app *app, struct course course);
 
-/* screens/setup/problem.c: fills state->problem. */
-void setup_find_problem(struct setup_state *state);
-/* The seed that was typed, 0 for none; false if it is no seed. */
-bool setup_read_seed(const struct setup_state *state, uint64_t *seed);
-
-/* screens/setup/par.c */
-void setup_par_enter(struct setup_state *state, struct app *app);
-/* Asks anew if the track or the rules are others; the problem was looked for before. */
-void setup_par_follow(struct setup_state *state);
-void setup_par_leave(struct setup_state *state);
-/* Appends what is known by now, perhaps nothing. True if it is a warning. */
-bool setup_par_tell(const struct setup_state *state, struct text *into);
-void setup_par_draw(struct layout *column, const struct setup_state *state);
-
 /* screens/setup/tracks.c */
+#define SETUP_SEARCH "setup search"
 void setup_tracks_enter(struct setup_state *state, struct app *app);
 void setup_tracks_leave(struct setup_state *state, struct app *app);
 /* Takes over what was read since. */
 void setup_tracks_follow(struct setup_state *state);
-/* The track of this path is to be chosen, once it was read; NULL: none. */
-void setup_tracks_want(struct setup_state *state, const char *path);
-/* The same of one that is new among the player's own. */
+/* A track of this path that is new among the player's own is to be chosen. */
 void setup_tracks_take(struct setup_state *state, const char *path);
-enum { SEARCH_FROM = 12 }; /* so many tracks are found without a search */
-bool setup_tracks_has_search(const struct setup_state *state);
-/* Looks for those that the search finds. */
-void setup_tracks_list(struct setup_state *state);
 /* Another game: other tracks. */
 void setup_tracks_sort_out(struct setup_state *state);
 /* The chosen one, NULL if there is none that can be read. */
 struct course setup_course(const struct setup_state *state);
-
-/* screens/setup/tracks_cards.c */
-#define SETUP_SEARCH "setup search"
 /* The heading with the choice between one race and a series; the search and the ways to other
  * tracks; what tells tracks apart. */
 void setup_tracks_head(struct app *app, struct layout *column, struct setup_state *state);
@@ -120,8 +94,8 @@ void setup_tracks_words(struct layout *column, void *state);
 bool setup_tracks_problem(const struct setup_state *state, struct setup_problem *problem);
 
 /* screens/setup/presets.c */
+void setup_load_houses(struct setup_state *state, struct app *app);
 void setup_choose_preset(struct setup_state *state, const struct game *game, int preset);
-void setup_choose_house(struct setup_state *state, int house);
 /* What the settings remember: "preset racing-car", "house Friday". */
 void setup_write_rules(const struct setup_state *state, char *into, int size);
 void setup_read_rules(struct setup_state *state, const char *text);
@@ -132,48 +106,24 @@ void setup_games_build(struct layout *row, struct setup_state *state);
 void setup_presets_build(struct layout *column, struct setup_state *state);
 /* The numbers that most people set. */
 void setup_numbers_build(struct layout *column, struct setup_state *state);
+void setup_house_ask_name(struct setup_state *state, struct ui *ui);
+/* The dialogs about house rules that are open. */
+void setup_house_build(struct app *app, struct ui *ui, struct setup_state *state);
 
 /* screens/setup/rules.c: the page of all rules. */
 void setup_rules_build(struct layout page, struct setup_state *state);
 
-/* screens/setup/row.c: one switch. */
-struct setup_row {
-    const struct rule_field *field;
-    int *value;
-    int usual;
-    bool pale;           /* no effect with the other rules as they are */
-    const char *problem; /* what is wrong with it, or NULL */
-};
-void setup_row_build(struct layout *column, const struct setup_row *row);
-
-/* screens/setup/house.c: naming and deleting house rules. */
-void setup_house_load(struct setup_state *state, struct app *app);
-void setup_house_ask_name(struct setup_state *state, struct ui *ui);
-/* The dialogs that are open. */
-void setup_house_build(struct app *app, struct ui *ui, struct setup_state *state);
-
-/* screens/setup/drivers.c: who drives. */
-void setup_drivers_enter(struct setup_state *state);
+/* screens/setup/players.c */
+void setup_players_enter(struct setup_state *state);
 /* Another game may have been chosen: who drove by a level that it has not drives by one it has. */
-void setup_drivers_follow_game(struct setup_state *state);
-/* With a usual name; there is room for one more. */
-void setup_add_person(struct setup_state *state, int pen);
-/* The chip that says who drives; and beside or below it what that one can do, or the command of a
- * program. True if something was changed. */
-int setup_driver_chip_width(struct canvas *canvas, const struct setup_state *state);
-void setup_driver_chip(struct layout *row, struct setup_state *state, int index);
-bool setup_driver_has_command(const struct setup_state *state, int index);
-bool setup_driver_line(struct ui *ui, struct setup_state *state, int index, struct box line);
+void setup_players_follow_game(struct setup_state *state);
+/* Below each other, so that all of them have `room` pixels if possible. */
+void setup_players_build(struct layout *column, struct setup_state *state, int room);
 /* The list of drivers, if it is open. */
 void setup_drivers_build(struct ui *ui, struct setup_state *state);
 /* What is wrong with the driver. True if there is something. */
 bool setup_driver_problem(const struct setup_state *state, const struct player *player,
                           struct setup_problem *problem);
-
-/* screens/setup/players.c: below each other in the box, where they scroll if there is no room for
- * all, or in a column. True if anything was changed. */
-bool setup_players_build(struct ui *ui, struct setup_state *state, struct box box);
-bool setup_players_list(struct layout *column, struct setup_state *state, int room);
 /* The names that are missing are filled in. */
 void setup_players_finish(struct setup_state *state);
 

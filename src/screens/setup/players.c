@@ -1,11 +1,374 @@
-/* The players of the set-up: a card each with pen, name, who drives, and a cross to take it away.
- * The driver has a line of its own, with what that one can do, if there is room for all cards so.
+/* The players of the set-up: a card each with pen, name, who drives, and a cross to take it away;
+ * and the list of who can drive: a person, a level, or a program of one's own.
+ *
+ * The driver has a line of its own, with what that one can do, if there is room for all cards so. A
+ * computer gets a name that goes with it as long as nobody has typed one, and the command of a
+ * program is kept while another driver is tried.
  */
 #include "screens/setup/inside.h"
 
+#include "commands/command.h"
+#include "drivers/driving.h"
+#include "ui/layout.h"
+
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+/* A person, the game's levels, a program: in this order. */
+enum { KIND_PERSON, KIND_LEVEL };
+enum { NAMES = 9 };
+
+static const char prefix[] = "bot:";
+enum { PREFIX_LENGTH = sizeof prefix - 1 };
+
+struct kind {
+    const char *word, *title, *sentence;
+    const char *const *names; /* what players are called that it drives; NULL after the last */
+    int most;                 /* of them */
+};
+
+static const struct driving *driving(const struct setup_state *state)
+{
+    return driving_of(state->setup.game);
+}
+
+static int program_kind(const struct setup_state *state)
+{
+    return KIND_LEVEL + driving(state)->kind_count;
+}
+
+static struct kind kind_at(const struct setup_state *state, int kind)
+{
+    static const char *const people[NAMES] = {"Ada",    "Blaise", "Carl",    "Dorothy", "Emmy",
+                                              "Fermat", "Grace",  "Hypatia", "Isaac"};
+    static const char *const programs[NAMES] = {"Pixel", "Byte", "Robot", "Turing"};
+    if (kind == KIND_PERSON)
+        return (struct kind){"person", "Person",
+                             "Somebody at this screen, with the mouse or the keyboard.", people,
+                             NAMES};
+    if (kind == program_kind(state))
+        return (struct kind){"program", "Program",
+                             "A program of your own that answers in lines of text.", programs,
+                             NAMES};
+    const struct driver_kind *level = &driving(state)->kinds[kind - KIND_LEVEL];
+    bool usual = state->setup.values[state->setup.game->table->contest_field] == 0;
+    return (struct kind){level->name, level->title,
+                         usual || !level->in_derby ? level->sentence : level->in_derby,
+                         level->names, DRIVER_NAMES};
+}
+
+static int kind_of(const struct setup_state *state, const struct player *player)
+{
+    int level = driver_find_level(state->setup.game, player->driver);
+    if (driver_command(player->driver))
+        return program_kind(state);
+    return level < 0 ? KIND_PERSON : KIND_LEVEL + level;
+}
+
+static struct kind kind_of_player(const struct setup_state *state, int index)
+{
+    return kind_at(state, kind_of(state, &state->players[index]));
+}
+
+void setup_players_follow_game(struct setup_state *state)
+{
+    for (int i = 0; i < state->setup.players; i++) {
+        char *driver = state->players[i].driver;
+        bool known = driver_is_human(driver) || driver_command(driver) ||
+                     driver_find_level(state->setup.game, driver) >= 0;
+        if (!known)
+            snprintf(driver, PLAYER_DRIVER_BYTES, "%s",
+                     driving(state)->kinds[driving(state)->substitute].name);
+    }
+}
+
+/* --- names ------------------------------------------------------------------------------------ */
+
+static bool is_named(const struct setup_state *state, const char *name)
+{
+    for (int i = 0; i < state->setup.players; i++)
+        if (strcmp(state->players[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+/* Usual names of a level begin as it does, so that one knows who is who. */
+static bool is_usual(const struct kind *kind, bool person, const char *name)
+{
+    for (int i = 0; i < kind->most && kind->names[i]; i++)
+        if (strcmp(kind->names[i], name) == 0)
+            return true;
+    size_t length = strlen(kind->title);
+    return !person && strncmp(name, kind->title, length) == 0 && name[length] == ' ' &&
+           strspn(name + length + 1, "0123456789") == strlen(name) - length - 1;
+}
+
+/* The first usual name that nobody has. */
+static void give_name(const struct setup_state *state, struct player *player)
+{
+    struct kind kind = kind_at(state, kind_of(state, player));
+    char name[PLAYER_NAME_BYTES] = "";
+    for (int i = 0; i < kind.most && kind.names[i] && name[0] == '\0'; i++)
+        if (!is_named(state, kind.names[i]))
+            snprintf(name, sizeof name, "%s", kind.names[i]);
+    for (int i = 1; name[0] == '\0' || is_named(state, name); i++)
+        snprintf(name, sizeof name, "%s %d", kind.title, i);
+    memcpy(player->name, name, sizeof name);
+}
+
+void setup_players_enter(struct setup_state *state)
+{
+    state->choosing_driver = -1;
+    for (int i = 0; i < state->setup.players; i++) {
+        const struct player *player = &state->players[i];
+        const char *command = driver_command(player->driver);
+        state->named[i] = true;
+        for (int which = 0; which <= program_kind(state); which++) {
+            struct kind kind = kind_at(state, which);
+            if (is_usual(&kind, which == KIND_PERSON, player->name))
+                state->named[i] = false;
+        }
+        snprintf(state->commands[i], sizeof state->commands[i], "%s", command ? command : "");
+    }
+}
+
+static void add_person(struct setup_state *state, int pen)
+{
+    int index = state->setup.players;
+    struct player player = {.pen = pen};
+    snprintf(player.driver, sizeof player.driver, "human");
+    give_name(state, &player);
+    state->players[index] = player;
+    state->named[index] = false;
+    state->commands[index][0] = '\0';
+    state->setup.players++;
+}
+
+/* One of the drivers that come with the game, to begin with. */
+static void propose_command(char *command, size_t size)
+{
+    const char *folder = command_asset_folder("assets");
+    char *path = folder ? realpath(folder, NULL) : NULL;
+    struct text proposal = {0};
+    text_append(&proposal, "python3 ");
+    for (const char *c = path; c && *c; c++)
+        text_append_format(&proposal, strchr(" '\"\\", *c) ? "\\%c" : "%c", *c);
+    text_append(&proposal, "/bots/driver.py");
+    if (path && proposal.length < size)
+        memcpy(command, text_string(&proposal), proposal.length + 1);
+    text_free(&proposal);
+    free(path);
+}
+
+static void choose_kind(struct setup_state *state, int index, int kind)
+{
+    struct player *player = &state->players[index];
+    if (kind == kind_of(state, player))
+        return;
+    char driver[PLAYER_DRIVER_BYTES];
+    const char *word = kind == KIND_PERSON ? "human" : kind_at(state, kind).word;
+    if (kind == program_kind(state) && state->commands[index][0] == '\0')
+        propose_command(state->commands[index], sizeof state->commands[index]);
+    if (kind == program_kind(state))
+        snprintf(driver, sizeof driver, "%s%s", prefix, state->commands[index]);
+    else
+        snprintf(driver, sizeof driver, "%s", word);
+    memcpy(player->driver, driver, sizeof driver);
+    if (!state->named[index])
+        give_name(state, player);
+}
+
+bool setup_driver_problem(const struct setup_state *state, const struct player *player,
+                          struct setup_problem *problem)
+{
+    struct error error;
+    const char *command = driver_command(player->driver);
+    if (driver_check(state->setup.game, player->driver, &error))
+        return false;
+    if (command && strspn(command, " ") == strlen(command))
+        snprintf(problem->text, sizeof problem->text,
+                 "%s is to be driven by a program: type its command, such as python3 driver.py.",
+                 player->name);
+    else
+        snprintf(problem->text, sizeof problem->text, "The program of %s: %s.", player->name,
+                 error.text);
+    return true;
+}
+
+/* --- on the card ------------------------------------------------------------------------------ */
+
+static const double CHIP_SIDE = 10, ARROW_WIDTH = 9, LINE_HEIGHT = 32;
+
+static int driver_chip_width(struct canvas *canvas, const struct setup_state *state)
+{
+    int widest = 0;
+    for (int kind = 0; kind <= program_kind(state); kind++) {
+        int width = canvas_text_width(canvas, STYLE_BODY, kind_at(state, kind).title);
+        widest = width > widest ? width : widest;
+    }
+    return widest + canvas_units(canvas, 3 * CHIP_SIDE + ARROW_WIDTH);
+}
+
+static void draw_arrow(struct canvas *canvas, struct box box)
+{
+    double width = canvas_units(canvas, ARROW_WIDTH);
+    double x = box.x + (box.w - width) / 2, y = box.y + box.h / 2.0 - width / 4;
+    const double points[] = {x, y, x + width / 2, y + width / 2, x + width, y};
+    struct stroke stroke = {canvas_theme(canvas)->ink_soft, width / 5, 0};
+    canvas_stroke(canvas, points, 3, &stroke);
+}
+
+static void print_choice_id(const struct setup_state *state, int index, int kind, char *id,
+                            size_t size)
+{
+    snprintf(id, size, "player %d driver %s", index + 1, kind_at(state, kind).word);
+}
+
+/* Who came by keyboard begins at the one that drives now. */
+static void open_list(struct ui *ui, struct setup_state *state, int index)
+{
+    char id[60];
+    print_choice_id(state, index, kind_of(state, &state->players[index]), id, sizeof id);
+    state->choosing_driver = index;
+    ui_set_focus(ui, id, ui_ring(ui)[0] != '\0');
+    ui_reveal(ui, id);
+}
+
+static bool build_chip(struct ui *ui, const struct kind *kind, int index, struct box box)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    const struct paper_theme *theme = canvas_theme(canvas);
+    char id[40];
+    snprintf(id, sizeof id, "player %d driver", index + 1);
+    struct ui_state touched = ui_target(ui, id, box, kind->word);
+    double strength = touched.pressed ? 0.2 : touched.hovered ? 0.09 : 0;
+    struct card card = {.radius = 7, .edge_width = 1.5};
+    card.fill = color_mix(theme->card, theme->action, strength);
+    card.edge = color_mix(theme->panel_edge, theme->action, strength * 4);
+    canvas_card(canvas, box, &card);
+    if (touched.ring)
+        ui_focus_ring(ui, box, 7);
+    struct box rest = box_inset(box, canvas_units(canvas, CHIP_SIDE), 0);
+    draw_arrow(canvas, box_cut_right(&rest, canvas_units(canvas, ARROW_WIDTH)));
+    canvas_text(canvas, STYLE_BODY, theme->ink, kind->title, rest, ALIGN_LEFT);
+    return touched.clicked;
+}
+
+static void build_command(struct ui *ui, struct setup_state *state, int index, struct box box)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    struct player *player = &state->players[index];
+    struct paper_color warning = canvas_theme(canvas)->warning;
+    struct setup_problem problem;
+    char id[40];
+    snprintf(id, sizeof id, "player %d program", index + 1);
+    char *command = player->driver + PREFIX_LENGTH;
+    if (ui_text_field(ui, id, command, (int)sizeof player->driver - PREFIX_LENGTH, box))
+        snprintf(state->commands[index], sizeof state->commands[index], "%s", command);
+    struct card frame = {
+        .fill = color_fade(warning, 0), .edge = warning, .radius = 6, .edge_width = 2};
+    if (setup_driver_problem(state, player, &problem))
+        canvas_card(canvas, box, &frame);
+}
+
+/* In two lines: what comes before the first pause, where there is no room for all of it. */
+static void draw_sentence(struct canvas *canvas, const char *words, struct box box)
+{
+    char sentence[200];
+    int most = 2 * canvas_line_height(canvas, STYLE_SMALL);
+    snprintf(sentence, sizeof sentence, "%s", words);
+    if (canvas_paragraph_height(canvas, STYLE_SMALL, sentence, box.w) > most) {
+        size_t length = strcspn(sentence, ",;:.");
+        snprintf(sentence + length, sizeof sentence - length, ".");
+    }
+    int height = canvas_paragraph_height(canvas, STYLE_SMALL, sentence, box.w);
+    canvas_paragraph(canvas, STYLE_SMALL, canvas_theme(canvas)->ink_soft, sentence,
+                     box_centre(box, box.w, height < most ? height : most), ALIGN_LEFT);
+}
+
+static void build_driver_chip(struct layout *row, struct setup_state *state, int index)
+{
+    struct canvas *canvas = ui_canvas(row->ui);
+    struct box box = layout_cut(row, AT_LEFT, driver_chip_width(canvas, state));
+    int most = canvas_units(canvas, LINE_HEIGHT), room = row->rest.h - most / 5;
+    box = box_centre(box, box.w, room < most ? room : most);
+    struct kind kind = kind_of_player(state, index);
+    if (build_chip(row->ui, &kind, index, box))
+        open_list(row->ui, state, index);
+}
+
+static bool has_command(const struct setup_state *state, int index)
+{
+    return kind_of(state, &state->players[index]) == program_kind(state);
+}
+
+static void build_driver_line(struct ui *ui, struct setup_state *state, int index, struct box line)
+{
+    int kind = kind_of(state, &state->players[index]);
+    struct canvas *canvas = ui_canvas(ui);
+    if (kind == program_kind(state))
+        build_command(ui, state, index,
+                      box_centre(line, line.w, canvas_units(canvas, LINE_HEIGHT)));
+    else if (kind != KIND_PERSON)
+        draw_sentence(canvas, kind_at(state, kind).sentence, line);
+}
+
+/* --- the list --------------------------------------------------------------------------------- */
+
+static const double ROW_SIDE = 14, ROW_PAD = 8, TITLE_COLUMN = 92;
+
+static void build_kind(struct layout *column, struct setup_state *state, int which)
+{
+    struct ui *ui = column->ui;
+    struct canvas *canvas = ui_canvas(ui);
+    const struct paper_theme *theme = canvas_theme(canvas);
+    const struct kind kind = kind_at(state, which);
+    int index = state->choosing_driver;
+    int side = canvas_units(canvas, ROW_SIDE), title = canvas_units(canvas, TITLE_COLUMN);
+    int words = canvas_paragraph_height(canvas, STYLE_SMALL, kind.sentence,
+                                        column->rest.w - 2 * side - title);
+    int line = canvas_line_height(canvas, STYLE_STRONG);
+    struct box box = layout_cut(column, AT_TOP,
+                                (words > line ? words : line) + 2 * canvas_units(canvas, ROW_PAD));
+    char id[60];
+    bool chosen = which == kind_of(state, &state->players[index]);
+    print_choice_id(state, index, which, id, sizeof id);
+    bool clicked = ui_card(ui, id, kind.sentence, box, chosen);
+    struct layout row = layout_inside(ui, box, ROW_SIDE, ROW_PAD, 0);
+    canvas_text(canvas, STYLE_STRONG, theme->ink, kind.title, layout_cut(&row, AT_LEFT, title),
+                ALIGN_LEFT);
+    canvas_paragraph(canvas, STYLE_SMALL, theme->ink_soft, kind.sentence,
+                     box_centre(row.rest, row.rest.w, words), ALIGN_LEFT);
+    if (clicked) {
+        choose_kind(state, index, which);
+        state->choosing_driver = -1;
+        snprintf(id, sizeof id, "player %d %s", index + 1,
+                 which == program_kind(state) ? "program" : "driver");
+        ui_set_focus(ui, id, ui_ring(ui)[0] != '\0');
+    }
+}
+
+void setup_drivers_build(struct ui *ui, struct setup_state *state)
+{
+    static struct ui_scroll scroll;
+    int index = state->choosing_driver;
+    if (index < 0)
+        return;
+    char title[PLAYER_NAME_BYTES + 40];
+    snprintf(title, sizeof title, "Who drives for %s?",
+             state->players[index].name[0] ? state->players[index].name : "this player");
+    struct dialog dialog = {"drivers", title, "button no", 600, false, &scroll, {0}};
+    struct layout column = dialog_begin(ui, &dialog);
+    column.gap = 8;
+    for (int kind = 0; kind <= program_kind(state) && state->choosing_driver >= 0; kind++)
+        build_kind(&column, state, kind);
+    dialog_end(&column);
+    if (layout_button(&dialog.foot, AT_RIGHT, "button no", "Cancel", LOOK_PLAIN))
+        state->choosing_driver = -1;
+    ui_status(ui, title);
+}
 
 static const double LINE = 46, LINE_LEAST = 34, SECOND_LINE = 40, GAP = 6,
                     PEN = 32; /* interface pixels */
@@ -83,43 +446,37 @@ static struct style style_for(const struct canvas *canvas, const struct setup_st
     if (each >= LINE + SECOND_LINE + GAP)
         return (struct style){LINE, GAP, true};
     for (int i = 0; i < players; i++)
-        height -= setup_driver_has_command(state, i) ? SECOND_LINE : 0;
+        height -= has_command(state, i) ? SECOND_LINE : 0;
     each = height / cells;
     double gap = each >= LINE + GAP ? GAP : 2, line = floor(each - gap);
     line = line < LINE_LEAST ? LINE_LEAST : line > LINE ? LINE : line;
     return (struct style){line, gap, false};
 }
 
-static bool build_pen(struct layout *row, struct setup_state *state, int index)
+static void build_pen(struct layout *row, struct setup_state *state, int index)
 {
     struct canvas *canvas = ui_canvas(row->ui);
-    const struct paper_theme *theme = canvas_theme(canvas);
     struct player *player = &state->players[index];
     char id[40], pen[40];
-    int side = canvas_units(canvas, PEN);
-    struct box mark = box_centre(layout_take(row, AT_LEFT, PEN), side, side);
+    struct box mark = layout_take(row, AT_LEFT, PEN);
+    mark = box_centre(mark, mark.w, mark.w);
     snprintf(id, sizeof id, "player %d pen", index + 1);
-    snprintf(pen, sizeof pen, "pen %d, %s", player->pen, theme->pen_names[player->pen - 1]);
-    bool changed = icon_button(row->ui, id, mark, pen).clicked;
-    if (changed)
+    snprintf(pen, sizeof pen, "pen %d, %s", player->pen,
+             canvas_theme(canvas)->pen_names[player->pen - 1]);
+    if (icon_button(row->ui, id, mark, pen).clicked)
         player->pen = next_free_pen(state, player->pen);
     canvas_mark(canvas, player->pen, mark.x + mark.w / 2.0, mark.y + mark.h / 2.0,
                 canvas_units(canvas, 20));
-    return changed;
 }
 
-static bool build_name(struct layout *row, struct setup_state *state, int index)
+static void build_name(const struct layout *row, struct setup_state *state, int index)
 {
-    char id[40];
+    char id[40], *name = state->players[index].name;
     int most = canvas_units(ui_canvas(row->ui), 32), room = row->rest.h - most / 5;
-    int height = room < most ? room : most;
-    char *name = state->players[index].name;
     snprintf(id, sizeof id, "player %d name", index + 1);
-    if (!ui_text_field(row->ui, id, name, PLAYER_NAME_BYTES,
-                       box_centre(row->rest, row->rest.w, height)))
-        return false;
-    state->named[index] = name[0] != '\0';
-    return true;
+    if (ui_text_field(row->ui, id, name, PLAYER_NAME_BYTES,
+                      box_centre(row->rest, row->rest.w, room < most ? room : most)))
+        state->named[index] = name[0] != '\0';
 }
 
 static bool build_remove(struct layout *row, int index)
@@ -129,36 +486,36 @@ static bool build_remove(struct layout *row, int index)
     return ui_cross(row->ui, id, "take this player away", layout_take(row, AT_RIGHT, 28));
 }
 
-/* True if it changed; a player that was taken away ends the list for this pass. */
+/* True if the player is to be taken away, once all were built. */
 static bool build_player(struct layout *column, struct setup_state *state, int index,
-                         const struct style *style, bool *removed)
+                         const struct style *style)
 {
     struct ui *ui = column->ui;
-    const struct paper_theme *theme = canvas_theme(ui_canvas(ui));
-    bool second = style->roomy || setup_driver_has_command(state, index);
+    struct canvas *canvas = ui_canvas(ui);
+    const struct paper_theme *theme = canvas_theme(canvas);
+    bool second = style->roomy || has_command(state, index);
     struct box box = layout_take(column, AT_TOP, style->line + (second ? SECOND_LINE : 0));
-    struct card card = {.fill = theme->card, .edge = theme->panel_edge, .radius = 8};
-    card.edge_width = 1.5;
-    canvas_card(ui_canvas(ui), box, &card);
+    struct card card = {
+        .fill = theme->card, .edge = theme->panel_edge, .radius = 8, .edge_width = 1.5};
+    canvas_card(canvas, box, &card);
     struct layout inside = layout_inside(ui, box, 8, 0, 0);
-    struct layout row = layout_row(&inside, style->line, 6);
-    bool changed = build_pen(&row, state, index);
-    if (state->setup.players > 1)
-        *removed = build_remove(&row, index);
+    struct layout row = layout_row(&inside, style->line, 6), name;
+    build_pen(&row, state, index);
+    bool removed = state->setup.players > 1 && build_remove(&row, index);
+    name = row;
     if (style->roomy) {
-        changed |= build_name(&row, state, index);
         row = layout_row(&inside, SECOND_LINE - 8, 8);
         layout_skip(&row, AT_LEFT, PEN + 6);
-        setup_driver_chip(&row, state, index);
-        return setup_driver_line(ui, state, index, row.rest) || changed;
+    } else {
+        int chip = driver_chip_width(canvas, state) + canvas_units(canvas, row.gap);
+        name.rest = layout_cut(&row, AT_LEFT, row.rest.w - chip);
+        layout_skip(&inside, AT_BOTTOM, 6);
     }
-    struct layout name = row;
-    int chip = setup_driver_chip_width(ui_canvas(ui), state);
-    name.rest = layout_cut(&row, AT_LEFT, row.rest.w - chip - canvas_units(ui_canvas(ui), row.gap));
-    changed |= build_name(&name, state, index);
-    setup_driver_chip(&row, state, index);
-    layout_skip(&inside, AT_BOTTOM, 6);
-    return (second && setup_driver_line(ui, state, index, inside.rest)) || changed;
+    build_name(&name, state, index);
+    build_driver_chip(&row, state, index);
+    if (second)
+        build_driver_line(ui, state, index, style->roomy ? row.rest : inside.rest);
+    return removed;
 }
 
 static bool build_add(struct ui *ui, struct box box)
@@ -176,32 +533,18 @@ static bool build_add(struct ui *ui, struct box box)
     return state.clicked;
 }
 
-bool setup_players_list(struct layout *column, struct setup_state *state, int room)
+void setup_players_build(struct layout *column, struct setup_state *state, int room)
 {
     int gone = -1, count = state->setup.players;
     struct style style = style_for(ui_canvas(column->ui), state, room);
-    bool changed = false;
     column->gap = style.gap;
-    for (int i = 0; i < count; i++) {
-        bool removed = false;
-        changed |= build_player(column, state, i, &style, &removed);
-        gone = removed ? i : gone;
-    }
+    for (int i = 0; i < count; i++)
+        if (build_player(column, state, i, &style))
+            gone = i;
     bool added =
         count < PLAYER_LIMIT && build_add(column->ui, layout_take(column, AT_TOP, style.line));
     if (gone >= 0)
         remove_player(state, gone);
     if (added)
-        setup_add_person(state, next_free_pen(state, PEN_COUNT));
-    return changed || added || gone >= 0;
-}
-
-bool setup_players_build(struct ui *ui, struct setup_state *state, struct box box)
-{
-    int side = canvas_units(ui_canvas(ui), 14);
-    int y = ui_scroll_begin(ui, "players", box_inset(box, -side, 0), &state->player_scroll);
-    struct layout column = layout_column(ui, box.x, y, box.w, 0);
-    bool changed = setup_players_list(&column, state, box.h);
-    ui_scroll_end(ui, column.rest.y);
-    return changed;
+        add_person(state, next_free_pen(state, PEN_COUNT));
 }

@@ -1,5 +1,6 @@
 /* The rules of the set-up: the games as tabs, the presets and house rules of the one that is chosen
- * as cards, and the numbers that most people set.
+ * as cards, the numbers that most people set; and asking for the name of house rules, keeping and
+ * deleting them. What of that fails is told; the rules on the screen stay as they are.
  */
 #include "screens/setup/inside.h"
 
@@ -20,7 +21,7 @@ static void take_rules(struct setup_state *state, const struct setup *fresh, int
     state->setup.players = players;
     state->house = house;
     memcpy(state->usual, fresh->values, sizeof state->usual);
-    setup_drivers_follow_game(state);
+    setup_players_follow_game(state);
     if (state->picker.gallery)
         setup_tracks_sort_out(state);
 }
@@ -31,7 +32,7 @@ void setup_choose_preset(struct setup_state *state, const struct game *game, int
     take_rules(state, &fresh, -1);
 }
 
-void setup_choose_house(struct setup_state *state, int house)
+static void choose_house(struct setup_state *state, int house)
 {
     struct setup fresh = house_rules_setup(&state->houses.items[house]);
     take_rules(state, &fresh, house);
@@ -57,7 +58,7 @@ void setup_read_rules(struct setup_state *state, const char *text)
             setup_choose_preset(state, games[i], preset);
     }
     if (house >= 0)
-        setup_choose_house(state, house);
+        choose_house(state, house);
 }
 
 const char *setup_card_title(const struct setup_state *state)
@@ -177,7 +178,7 @@ static void build_offer(struct ui *ui, struct setup_state *state, const struct o
     if (offer->house >= 0)
         build_forget(ui, state, offer->house, cross);
     if (clicked && offer->house >= 0)
-        setup_choose_house(state, offer->house);
+        choose_house(state, offer->house);
     else if (clicked)
         setup_choose_preset(state, offer->game, offer->preset);
 }
@@ -280,4 +281,120 @@ void setup_numbers_build(struct layout *column, struct setup_state *state)
         build_number(column->ui, state, fields[i], cell.rest);
     }
     layout_cut(column, AT_TOP, grid_height(&grid, count));
+}
+
+/* What was told, if anything. */
+static void tell(struct app *app, struct text *told)
+{
+    if (told->length > 0)
+        app_tell(app, "%s", text_string(told));
+    text_free(told);
+}
+
+void setup_load_houses(struct setup_state *state, struct app *app)
+{
+    struct text told = {0};
+    if (app->house_rules_path)
+        house_rules_load(app->house_rules_path, &state->houses, &told);
+    tell(app, &told);
+}
+
+void setup_house_ask_name(struct setup_state *state, struct ui *ui)
+{
+    const char *name = state->house < 0 ? "" : state->houses.items[state->house].name;
+    snprintf(state->house_name, sizeof state->house_name, "%s", name);
+    state->naming = true;
+    ui_set_focus(ui, "house name", false);
+}
+
+/* The list may be another one after a change: what is chosen is found again by its name. */
+static void name_chosen(const struct setup_state *state, char into[HOUSE_RULES_NAME_BYTES])
+{
+    snprintf(into, HOUSE_RULES_NAME_BYTES, "%s",
+             state->house < 0 ? "" : state->houses.items[state->house].name);
+}
+
+static void keep(struct setup_state *state, struct app *app)
+{
+    struct error error;
+    struct text told = {0};
+    char chosen[HOUSE_RULES_NAME_BYTES];
+    name_chosen(state, chosen);
+    int index = house_rules_keep(app->house_rules_path, &state->houses, state->house_name,
+                                 &state->setup, &told, &error);
+    state->naming = false;
+    if (index < 0) {
+        state->house = house_rules_find(&state->houses, chosen);
+        text_clear(&told);
+        text_append_format(&told, "These rules cannot be kept: %s", error.text);
+        tell(app, &told);
+        return;
+    }
+    choose_house(state, index);
+    tell(app, &told);
+    app_notice(app, "Kept: next time \"%s\" is among the presets.",
+               state->houses.items[index].name);
+}
+
+static void build_naming(struct app *app, struct ui *ui, struct setup_state *state)
+{
+    static struct ui_scroll scroll;
+    bool known = house_rules_find(&state->houses, state->house_name) >= 0;
+    const char *yes = known ? "Replace" : "Save";
+    struct dialog dialog = {
+        "house rules", "Save as house rules", "button no", 500, false, &scroll, {0}};
+    struct layout column = dialog_begin(ui, &dialog);
+    column.gap = 8;
+    ui_text_field(ui, "house name", state->house_name, HOUSE_RULES_NAME_BYTES,
+                  layout_take(&column, AT_TOP, 40));
+    layout_paragraph(&column, STYLE_SMALL, canvas_theme(ui_canvas(ui))->ink_soft,
+                     known ? "There are house rules of this name: they will be replaced."
+                           : "Under this name they will be among the presets.");
+    dialog_end(&column);
+    ui_status(ui, "A name for these rules?");
+    if (state->house_name[strspn(state->house_name, " ")] == '\0')
+        ui_button_disabled(ui, yes, layout_cut(&dialog.foot, AT_RIGHT, ui_button_width(ui, yes)));
+    else if (layout_button(&dialog.foot, AT_RIGHT, "button yes", yes, LOOK_PRIMARY))
+        keep(state, app);
+    if (layout_button(&dialog.foot, AT_RIGHT, "button no", "Cancel", LOOK_PLAIN))
+        state->naming = false;
+    ui_default(ui, "button yes");
+}
+
+/* The rules on the screen stay, now measured against their preset. */
+static void forget(struct setup_state *state, struct app *app)
+{
+    struct text told = {0};
+    char chosen[HOUSE_RULES_NAME_BYTES], gone[HOUSE_RULES_NAME_BYTES];
+    name_chosen(state, chosen);
+    snprintf(gone, sizeof gone, "%s", state->houses.items[state->forgetting].name);
+    house_rules_forget(app->house_rules_path, &state->houses, gone, &told);
+    bool was_chosen = state->house >= 0;
+    state->house = house_rules_find(&state->houses, chosen);
+    if (was_chosen && state->house < 0) {
+        const struct rule_table *table = state->setup.game->table;
+        for (int i = 0; i < table->field_count; i++)
+            state->usual[i] = table->fields[i].defaults[state->setup.preset];
+    }
+    tell(app, &told);
+}
+
+static void build_forgetting(struct app *app, struct ui *ui, struct setup_state *state)
+{
+    char text[HOUSE_RULES_NAME_BYTES + 80];
+    snprintf(text, sizeof text, "\"%s\" will no longer be among the presets.",
+             state->houses.items[state->forgetting].name);
+    enum ui_answer answer = ui_question(ui, "Delete house rules?", text, "Delete", "Keep");
+    if (answer == ANSWER_YES)
+        forget(state, app);
+    if (answer != ANSWER_NONE)
+        state->forgetting = -1;
+}
+
+void setup_house_build(struct app *app, struct ui *ui, struct setup_state *state)
+{
+    if (state->naming)
+        build_naming(app, ui, state);
+    else if (state->forgetting >= 0)
+        build_forgetting(app, ui, state);
 }

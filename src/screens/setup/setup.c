@@ -1,31 +1,147 @@
 /* The set-up of a new race: track, rules, players. What has no meaning together is said at once,
- * beside the button that would start it.
+ * beside the button that would start it, in the words of the game; and what is possible on the
+ * chosen track under the rules, with the record that somebody has, in a line below them. Par is
+ * found by a thread, which is begun anew whenever track or rules are others; the records are read
+ * once a visit.
  */
-#include "screens/race/programs.h"
 #include "screens/setup/inside.h"
 
+#include "base/number.h"
 #include "rules/game.h"
+#include "screens/race/programs.h"
 #include "screens/tracks/files.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 static struct setup_state state;
 
+/* --- why it cannot start, and what is possible ----------------------------------------------- */
+
+/* The seed that was typed, 0 for none; false if it is no seed. */
+static bool read_seed(uint64_t *seed)
+{
+    int64_t number = 0;
+    bool good = state.seed[0] == 0 || number_is_integer(state.seed, 1, INT64_MAX, &number);
+    *seed = (uint64_t)number;
+    return good;
+}
+
+static void find_problem(void)
+{
+    struct setup_problem *problem = &state.problem;
+    struct error error;
+    uint64_t seed;
+    *problem = (struct setup_problem){.field = -1};
+    if (setup_tracks_problem(&state, problem))
+        return;
+    struct setup setup = state.setup;
+    for (int i = 0; i < (state.series ? state.series_count : 1); i++) {
+        int index = state.series ? state.series_tracks[i] : state.chosen;
+        setup.course = gallery_at(state.picker.gallery, index)->course;
+        if (setup_check(&setup, &error))
+            continue;
+        problem->field = error.field - 1;
+        snprintf(problem->text, sizeof problem->text, "%s",
+                 error.shown[0] ? error.shown : error.text);
+        problem->text[0] = (char)toupper((unsigned char)problem->text[0]);
+        return;
+    }
+    for (int i = 0; i < state.setup.players; i++)
+        if (setup_driver_problem(&state, &state.players[i], problem))
+            return;
+    if (!read_seed(&seed))
+        snprintf(problem->text, sizeof problem->text,
+                 "The seed has to be a whole number above 0, or empty.");
+}
+
+/* Without a meaning there is no race, and a series has many. */
+static bool has_line(void)
+{
+    return !state.series && !state.problem.text[0];
+}
+
+static void load_records(struct app *app)
+{
+    struct text told = {0};
+    state.records = records_load(app->records_path, &told);
+    if (told.length > 0)
+        app_tell(app, "%s", told.data);
+    text_free(&told);
+}
+
+/* Asks anew if the track or the rules are others; the problem was looked for before. */
+static void follow_par(void)
+{
+    struct setup setup = state.setup;
+    setup.course = setup_course(&state);
+    bool same = state.par_asked && par_is_same(&setup, &state.par_of);
+    if (!has_line() || same)
+        return;
+    par_free(state.par);
+    state.par = par_search_rules(&setup, false);
+    records_find(state.records, &setup, &state.record);
+    state.par_of = setup;
+    state.par_asked = true;
+}
+
+static void leave_par(void)
+{
+    par_free(state.par);
+    records_free(state.records);
+    state.par = NULL;
+    state.records = NULL;
+    state.par_asked = false;
+}
+
+static void tell_par(const struct par_answer *par, struct text *into)
+{
+    if (par->state == PAR_SEARCHING)
+        text_append(into, "par …");
+    else if (par->state == PAR_NO_LAP)
+        text_append(into, "no lap is possible without leaving the track");
+    else if (par->rounds > 0)
+        text_append_format(into, "par %d", par->rounds);
+    else if (par->with_extras > 0)
+        text_append_format(into, "no lap without extras, %d rounds with them", par->with_extras);
+    else
+        text_append(into, "par is too much to count");
+}
+
+/* Appends what is known by now, perhaps nothing. True if it is a warning. */
+static bool append_par(struct text *into)
+{
+    if (!state.par || !has_line())
+        return false;
+    struct par_answer par = par_answer(state.par, 0);
+    text_append_format(
+        into, "%s under these rules: ", gallery_at(state.picker.gallery, state.chosen)->name);
+    tell_par(&par, into);
+    if (state.record.count > 0)
+        text_append_format(into, ", record %d by %s", state.record.items[0].rounds,
+                           state.record.items[0].name);
+    return par.state == PAR_NO_LAP;
+}
+
+static void build_par(struct layout *column)
+{
+    const struct paper_theme *theme = canvas_theme(ui_canvas(column->ui));
+    struct text told = {0};
+    bool warns = append_par(&told);
+    layout_skip(column, AT_TOP, 8);
+    layout_paragraph(column, STYLE_BODY, warns ? theme->warning : theme->ink, text_string(&told));
+    text_free(&told);
+}
+
 /* --- pieces that its files share ------------------------------------------------------------- */
 
-int setup_change_count(const struct setup_state *setup)
+void setup_describe_changes(const struct setup_state *setup, char *into, int size)
 {
     int count = 0;
     for (int i = 0; i < setup->setup.game->table->field_count; i++)
         count += setup->setup.values[i] != setup->usual[i];
-    return count;
-}
-
-void setup_describe_changes(const struct setup_state *setup, char *into, int size)
-{
-    int count = setup_change_count(setup);
     into[0] = 0;
     if (count > 0)
         snprintf(into, (size_t)size, count == 1 ? "%d change" : "%d changes", count);
@@ -35,13 +151,13 @@ void setup_describe_changes(const struct setup_state *setup, char *into, int siz
 
 static void begin_with_defaults(struct app *app)
 {
-    setup_house_load(&state, app);
+    setup_load_houses(&state, app);
     state.house = state.forgetting = -1;
     setup_read_rules(&state, app->settings.last_rules);
     state.setup.players = app->settings.player_count;
     memcpy(state.players, app->settings.players, sizeof state.players);
     state.allow = (struct allow){.undo = true, .hints = true};
-    setup_drivers_enter(&state);
+    setup_players_enter(&state);
     state.ready = true;
 }
 
@@ -50,7 +166,7 @@ static void enter(struct app *app)
     if (!state.ready)
         begin_with_defaults(app);
     setup_tracks_enter(&state, app);
-    setup_par_enter(&state, app);
+    load_records(app);
     state.all_rules = state.naming = false;
     state.forgetting = state.choosing_driver = -1;
     state.fresh = true;
@@ -58,7 +174,7 @@ static void enter(struct app *app)
 
 static void leave(struct app *app)
 {
-    setup_par_leave(&state);
+    leave_par();
     setup_tracks_leave(&state, app);
 }
 
@@ -112,7 +228,7 @@ static void start(struct app *app)
     programs_trust(state.players, state.setup.players);
     struct setup setup = state.setup;
     setup.course = setup_course(&state);
-    setup_read_seed(&state, &setup.seed);
+    read_seed(&setup.seed);
     bool begun = state.series ? begin_series(app, &setup, &error)
                               : app_begin_race(app, &setup, state.players, state.allow, &error);
     if (begun)
@@ -150,7 +266,7 @@ static void build_rules_heading(struct layout *column)
 static void build_numbers(struct layout *column, void *data)
 {
     setup_numbers_build(column, data);
-    setup_par_draw(column, data);
+    build_par(column);
 }
 
 /* The cards scroll between what is looked for and what the chosen one is about. */
@@ -188,11 +304,16 @@ static void build_rules(struct layout column)
     build_numbers(&numbers, &state);
 }
 
+/* They scroll if there is no room for all. */
 static void build_players(struct layout column, bool headed)
 {
     if (headed)
         build_heading(&column, "Players");
-    setup_players_build(column.ui, &state, column.rest);
+    struct box box = column.rest, area = with_margin(ui_canvas(column.ui), box);
+    int y = ui_scroll_begin(column.ui, "players", area, &state.player_scroll);
+    struct layout cards = layout_column(column.ui, box.x, y, box.w, 0);
+    setup_players_build(&cards, &state, box.h);
+    ui_scroll_end(column.ui, cards.rest.y);
 }
 
 /* Courses, rules and players beside each other: the wider the window, the more cards. */
@@ -218,7 +339,7 @@ static void build_narrow(struct app *app, struct layout page, bool beside)
     struct layout players = {ui, {0}, 0};
     if (beside) {
         page.gap = GAP / 2;
-        int least = canvas_units(canvas, 285), part = page.rest.w * 42 / 100;
+        int least = canvas_units(canvas, 312), part = page.rest.w * 42 / 100;
         players.rest = layout_cut(&page, AT_RIGHT, part > least ? part : least);
         layout_skip(&page, AT_RIGHT, GAP / 2 - 8);
     }
@@ -235,7 +356,7 @@ static void build_narrow(struct app *app, struct layout page, bool beside)
     build_numbers(&column, &state);
     if (!beside) {
         build_heading(&column, "Players");
-        setup_players_list(&column, &state, LAYOUT_ENDLESS);
+        setup_players_build(&column, &state, LAYOUT_ENDLESS);
     }
     ui_scroll_end(ui, column.rest.y + canvas_units(canvas, RING));
     if (beside)
@@ -267,7 +388,7 @@ static void tell_status(struct ui *ui)
         text_append(&status, "All rules of the race.");
     } else {
         text_append(&status, "New race: choose a track, the rules and the players.");
-        setup_par_tell(&state, &par);
+        append_par(&par);
     }
     if (par.length > 0)
         text_append_format(&status, " %s.", par.data);
@@ -315,9 +436,9 @@ static void build(struct app *app, struct ui *ui)
     bool high = window.h >= canvas_units(canvas, 640);
     bool wide = window.w >= canvas_units(canvas, THREE_COLUMNS);
     setup_tracks_follow(&state);
-    setup_find_problem(&state);
+    find_problem();
     if (!canvas_is_muted(canvas)) /* the search must not hold up the first picture */
-        setup_par_follow(&state);
+        follow_par();
     canvas_fill(canvas, window, canvas_theme(canvas)->panel);
     struct layout page = layout_inside(ui, window, wide ? 32 : 16, high ? 20 : 8, 0);
     build_title(&page, high);

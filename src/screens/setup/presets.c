@@ -243,11 +243,9 @@ void setup_presets_build(struct layout *column, struct setup_state *state)
 
 static bool is_often(const struct setup_state *state, int field)
 {
-    const struct game *game = state->setup.game;
     struct setup setup = state->setup;
     setup.course = setup_course(state);
-    return game->table->fields[field].often &&
-           (!game->field_matters || game->field_matters(&setup, field));
+    return setup.game->table->fields[field].often && setup_field_matters(&setup, field);
 }
 
 static void build_number(struct ui *ui, struct setup_state *state, int field, struct box box)

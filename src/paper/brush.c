@@ -2,11 +2,53 @@
 #include "paper/brush.h"
 
 #include "base/hash.h"
+#include "base/memory.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 enum { STROKE_PIECES = 3 };
 static const double TURN = 6.283185307179586;
+const struct extent EXTENT_NOTHING = {INFINITY, INFINITY, -INFINITY, -INFINITY};
+
+struct pixel brush_place(const struct paper_view *view, int height, double x, double y)
+{
+    return (struct pixel){view->left + x * view->square, view->top + (height - y) * view->square};
+}
+
+struct pixel brush_grid_place(const struct paper_view *view, int height, struct point grid)
+{
+    return brush_place(view, height, grid.x, grid.y);
+}
+
+struct pixel brush_exact_place(const struct paper_view *view, int height, struct exact_point at)
+{
+    return brush_place(view, height, (double)at.x / (double)at.w, (double)at.y / (double)at.w);
+}
+
+struct pixel brush_between(struct pixel from, struct pixel to, double part)
+{
+    return (struct pixel){from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part};
+}
+
+void extent_add(struct extent *extent, struct pixel place, double margin)
+{
+    extent->left = fmin(extent->left, place.x - margin);
+    extent->top = fmin(extent->top, place.y - margin);
+    extent->right = fmax(extent->right, place.x + margin);
+    extent->bottom = fmax(extent->bottom, place.y + margin);
+}
+
+bool extent_box(const struct extent *extent, double box[4])
+{
+    if (extent->left > extent->right)
+        return false;
+    box[0] = floor(extent->left) - 1;
+    box[1] = floor(extent->top) - 1;
+    box[2] = ceil(extent->right) + 1 - box[0];
+    box[3] = ceil(extent->bottom) + 1 - box[1];
+    return true;
+}
 
 double brush_clamp(double value, double low, double high)
 {
@@ -49,6 +91,11 @@ double brush_waver(uint64_t seed, double t)
 void brush_color(cairo_t *cairo, struct paper_color color)
 {
     cairo_set_source_rgba(cairo, color.red, color.green, color.blue, color.alpha);
+}
+
+struct paper_color brush_pen(const struct paper_theme *theme, int pen)
+{
+    return theme->pens[(pen - 1) % PEN_COUNT];
 }
 
 struct paper_color brush_mix(struct paper_color a, struct paper_color b, double share)
@@ -118,12 +165,34 @@ void brush_add_disc(cairo_t *cairo, double x, double y, double radius)
     cairo_close_path(cairo);
 }
 
-static void stroke_path(cairo_t *cairo, double width)
+void brush_add_line(cairo_t *cairo, struct pixel from, struct pixel to)
 {
+    cairo_move_to(cairo, from.x, from.y);
+    cairo_line_to(cairo, to.x, to.y);
+}
+
+/* Without a gap it is dashed as cairo is set to. */
+static void stroke_path(cairo_t *cairo, double width, double dash, double gap, cairo_line_cap_t cap)
+{
+    const double dashes[2] = {dash, gap};
     cairo_set_line_width(cairo, width);
     cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
-    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
+    cairo_set_line_cap(cairo, cap);
+    if (gap > 0)
+        cairo_set_dash(cairo, dashes, 2, 0);
     cairo_stroke(cairo);
+    if (gap > 0)
+        cairo_set_dash(cairo, NULL, 0, 0);
+}
+
+void brush_stroke(cairo_t *cairo, double width, double dash, double gap)
+{
+    stroke_path(cairo, width, dash, gap, CAIRO_LINE_CAP_ROUND);
+}
+
+void brush_stroke_blunt(cairo_t *cairo, double width, double dash, double gap)
+{
+    stroke_path(cairo, width, dash, gap, CAIRO_LINE_CAP_BUTT);
 }
 
 void brush_circle(cairo_t *cairo, double x, double y, double radius, double width)
@@ -131,16 +200,17 @@ void brush_circle(cairo_t *cairo, double x, double y, double radius, double widt
     cairo_new_path(cairo);
     cairo_arc(cairo, x, y, radius, 0, TURN);
     cairo_close_path(cairo);
-    stroke_path(cairo, width);
+    brush_stroke(cairo, width, 0, 0);
 }
 
-void brush_polygon(cairo_t *cairo, const double *points, int count, double width)
+void brush_square(cairo_t *cairo, double x, double y, double side, double width)
 {
+    double half = side / 2;
     cairo_new_path(cairo);
-    for (int i = 0; i < count; i++)
-        cairo_line_to(cairo, points[2 * i], points[2 * i + 1]);
+    for (int i = 0; i < 4; i++)
+        cairo_line_to(cairo, x + (i % 3 ? half : -half), y + (i < 2 ? -half : half));
     cairo_close_path(cairo);
-    stroke_path(cairo, width);
+    brush_stroke(cairo, width, 0, 0);
 }
 
 void brush_arrow(cairo_t *cairo, double x1, double y1, double x2, double y2, double width,
@@ -153,7 +223,7 @@ void brush_arrow(cairo_t *cairo, double x1, double y1, double x2, double y2, dou
     cairo_move_to(cairo, x2 - head * cos(angle - 0.5), y2 - head * sin(angle - 0.5));
     cairo_line_to(cairo, x2, y2);
     cairo_line_to(cairo, x2 - head * cos(angle + 0.5), y2 - head * sin(angle + 0.5));
-    stroke_path(cairo, width);
+    brush_stroke(cairo, width, 0, 0);
 }
 
 bool brush_is_vector(cairo_t *cairo)
@@ -180,6 +250,11 @@ bool brush_is_seen(cairo_t *cairo, double x1, double y1, double x2, double y2, d
            fmin(y1, y2) - margin < bottom && fmax(y1, y2) + margin > top;
 }
 
+bool brush_box_is_seen(cairo_t *cairo, const double box[4])
+{
+    return brush_is_seen(cairo, box[0], box[1], box[0] + box[2], box[1] + box[3], 0);
+}
+
 bool brush_finish(cairo_t *cairo, cairo_surface_t *surface, const char *what, struct error *error)
 {
     cairo_status_t status = cairo_status(cairo);
@@ -190,4 +265,287 @@ bool brush_finish(cairo_t *cairo, cairo_surface_t *surface, const char *what, st
     cairo_surface_destroy(surface);
     return status == CAIRO_STATUS_SUCCESS ||
            error_set(error, "the %s could not be drawn: %s", what, cairo_status_to_string(status));
+}
+
+/* --- hatching ---------------------------------------------------------------------------------
+ *
+ * As a pattern that repeats without a seam: by strokes it would cost thousands of lines a picture,
+ * a tile costs a copy. A tile is computed pixel by pixel: its lines waver, are pressed harder here
+ * and softer there and are set off where the hand moved on. All of that is periodic in the tile's
+ * side. It hangs on the surface it was made for, as user data, and goes with it.
+ */
+
+enum { TILE_LINES = 16, COARSE_CELLS = 8, FINE_CELLS = 16 };
+
+struct tile_kind {
+    double spacing;   /* between lines, along a row of pixels, interface pixels */
+    int slope;        /* columns moved in a row of pixels, times -1: 1 rises to the right */
+    double thickness; /* along a row of pixels, interface pixels */
+    uint64_t seed;
+    bool opaque;
+};
+static const struct tile_kind hatching_kind = {9, 1, 1.7, 11, true};
+static const struct tile_kind shading_kind = {6, -1, 1.5, 23, false};
+
+struct tile {
+    cairo_pattern_t *pattern;
+    int side; /* pixels */
+    double scale;
+    const struct paper_theme *theme;
+};
+
+static cairo_user_data_key_t hatching_key, shading_key;
+
+static void free_tile(void *data)
+{
+    struct tile *tile = data;
+    cairo_pattern_destroy(tile->pattern);
+    free(tile);
+}
+
+/* Values on a lattice of `cells` x `cells` that wraps at the tile's side, from -1 to 1. */
+struct lattice {
+    int cells;
+    double values[FINE_CELLS * FINE_CELLS];
+};
+
+static void fill_lattice(struct lattice *lattice, int cells, uint64_t seed)
+{
+    lattice->cells = cells;
+    for (int i = 0; i < cells * cells; i++)
+        lattice->values[i] = 2 * brush_chance(seed, i) - 1;
+}
+
+/* Between the lattice's values; (x, y) from 0 to 1 across the tile. */
+static double lattice_at(const struct lattice *lattice, double x, double y)
+{
+    int cells = lattice->cells;
+    double part_x = x * cells, part_y = y * cells;
+    int x0 = (int)part_x, y0 = (int)part_y;
+    int x1 = (x0 + 1) % cells, y1 = (y0 + 1) % cells;
+    part_x -= x0;
+    part_y -= y0;
+    const double *top = &lattice->values[y0 * cells], *bottom = &lattice->values[y1 * cells];
+    double above = top[x0] + (top[x1] - top[x0]) * part_x;
+    double below = bottom[x0] + (bottom[x1] - bottom[x0]) * part_x;
+    return above + (below - above) * part_y;
+}
+
+struct pencil {
+    const struct tile_kind *kind;
+    int side;
+    double scale;
+    struct lattice waver;
+    struct lattice pressure;
+};
+
+/* How dark the pencil is at a pixel, 0 to 1. */
+static double pencil_at(const struct pencil *pencil, int x, int y)
+{
+    const struct tile_kind *kind = pencil->kind;
+    int side = pencil->side;
+    double across = (double)x / side, down = (double)y / side;
+    double spacing = (double)side / TILE_LINES;
+    double waver = lattice_at(&pencil->waver, across, down) * 0.8 * pencil->scale;
+    int shifted = kind->slope > 0 ? x + y : x + side - y;
+    double place = fmod(shifted + waver + 2 * side, side);
+    int line = (int)(place / spacing) % TILE_LINES;
+    double away = fabs(place - (line + 0.5) * spacing);
+    double cover = brush_clamp(kind->thickness * pencil->scale / 2 + 0.7 - away, 0, 1);
+    if (cover <= 0)
+        return 0;
+    double along = fmod(down + brush_chance(kind->seed + 1, line), 1);
+    double lifted = brush_clamp(fabs(along - 0.5) * 24, 0.15, 1); /* the hand moves on */
+    return cover * lifted * (0.75 + 0.25 * lattice_at(&pencil->pressure, across, down));
+}
+
+static uint32_t pixel_of(struct paper_color color)
+{
+    uint32_t alpha = (uint32_t)lround(color.alpha * 255);
+    uint32_t red = (uint32_t)lround(color.red * color.alpha * 255);
+    uint32_t green = (uint32_t)lround(color.green * color.alpha * 255);
+    uint32_t blue = (uint32_t)lround(color.blue * color.alpha * 255);
+    return alpha << 24 | red << 16 | green << 8 | blue;
+}
+
+static cairo_surface_t *paint_tile(const struct tile_kind *kind, int side, double scale,
+                                   const struct paper_theme *theme)
+{
+    cairo_surface_t *surface = cairo_image_surface_create(
+        kind->opaque ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32, side, side);
+    struct pencil pencil = {.kind = kind, .side = side, .scale = scale};
+    fill_lattice(&pencil.waver, COARSE_CELLS, kind->seed);
+    fill_lattice(&pencil.pressure, FINE_CELLS, kind->seed + 2);
+    cairo_surface_flush(surface);
+    unsigned char *bytes = cairo_image_surface_get_data(surface);
+    int stride = cairo_image_surface_get_stride(surface);
+    for (int y = 0; y < side; y++) {
+        uint32_t *row = (uint32_t *)(void *)(bytes + (size_t)y * (size_t)stride);
+        for (int x = 0; x < side; x++) {
+            double dark = pencil_at(&pencil, x, y);
+            struct paper_color shade = theme->ink_soft;
+            shade.alpha = dark * 0.55;
+            row[x] =
+                pixel_of(kind->opaque ? brush_mix(theme->hatching, theme->paper, dark) : shade);
+        }
+    }
+    cairo_surface_mark_dirty(surface);
+    return surface;
+}
+
+static const struct tile *find_tile(cairo_t *cairo, const struct tile_kind *kind,
+                                    const cairo_user_data_key_t *key, double scale,
+                                    const struct paper_theme *theme)
+{
+    cairo_surface_t *target = cairo_get_target(cairo);
+    struct tile *tile = cairo_surface_get_user_data(target, key);
+    if (tile && tile->scale == scale && tile->theme == theme)
+        return tile;
+    int side = TILE_LINES * (int)fmax(round(kind->spacing * scale), 2);
+    cairo_surface_t *surface = paint_tile(kind, side, scale, theme);
+    tile = memory_allocate(1, sizeof *tile);
+    *tile = (struct tile){cairo_pattern_create_for_surface(surface), side, scale, theme};
+    cairo_surface_destroy(surface);
+    cairo_pattern_set_extend(tile->pattern, CAIRO_EXTEND_REPEAT);
+    cairo_pattern_set_filter(tile->pattern, CAIRO_FILTER_NEAREST);
+    cairo_surface_set_user_data(target, key, tile, free_tile);
+    return tile;
+}
+
+static void set_tile(cairo_t *cairo, const struct paper_view *view, const struct tile *tile)
+{
+    cairo_matrix_t matrix;
+    cairo_matrix_init_translate(&matrix, -fmod(floor(view->left), tile->side),
+                                -fmod(floor(view->top), tile->side));
+    cairo_pattern_set_matrix(tile->pattern, &matrix);
+    cairo_set_source(cairo, tile->pattern);
+}
+
+/* The same lines as strokes, over all of the clip. */
+static void stroke_lines(cairo_t *cairo, const struct paper_view *view,
+                         const struct tile_kind *kind)
+{
+    double left, top, right, bottom;
+    cairo_clip_extents(cairo, &left, &top, &right, &bottom);
+    double height = bottom - top, spacing = kind->spacing * view->scale;
+    double origin = view->left + kind->slope * view->top;
+    double first = (kind->slope > 0 ? left + top : left - bottom) - origin;
+    double last = (kind->slope > 0 ? right + bottom : right - top) - origin;
+    cairo_new_path(cairo);
+    for (double at = ceil(first / spacing); at <= floor(last / spacing); at++) {
+        double begin = origin + at * spacing - kind->slope * bottom;
+        cairo_move_to(cairo, begin, bottom);
+        cairo_line_to(cairo, begin + kind->slope * height, top);
+    }
+    cairo_set_line_width(cairo, kind->thickness * view->scale * 0.7);
+    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_BUTT);
+    cairo_stroke(cairo);
+}
+
+void brush_paint_hatching(cairo_t *cairo, const struct paper_view *view,
+                          const struct paper_theme *theme)
+{
+    if (!brush_is_vector(cairo)) {
+        set_tile(cairo, view, find_tile(cairo, &hatching_kind, &hatching_key, view->scale, theme));
+        cairo_paint(cairo);
+        return;
+    }
+    brush_color(cairo, theme->paper);
+    cairo_paint(cairo);
+    brush_color(cairo, theme->hatching);
+    stroke_lines(cairo, view, &hatching_kind);
+}
+
+void brush_fill_shading(cairo_t *cairo, const struct paper_view *view,
+                        const struct paper_theme *theme)
+{
+    if (!brush_is_vector(cairo)) {
+        set_tile(cairo, view, find_tile(cairo, &shading_kind, &shading_key, view->scale, theme));
+        cairo_fill(cairo);
+        return;
+    }
+    struct paper_color shade = theme->ink_soft;
+    shade.alpha = 0.55;
+    cairo_save(cairo);
+    cairo_clip(cairo);
+    brush_color(cairo, shade);
+    stroke_lines(cairo, view, &shading_kind);
+    cairo_restore(cairo);
+}
+
+/* --- marks of the pens, and tallies ----------------------------------------------------------- */
+
+enum { MARK_POINT_LIMIT = 10 };
+
+/* Drawn in a box of side 2 round the origin and then placed. */
+struct mark {
+    bool round;
+    bool closed;
+    int count; /* of points: pairs of a line each if open, corners of a polygon if closed */
+    double points[MARK_POINT_LIMIT][2];
+};
+
+static const struct mark marks[PEN_COUNT] = {
+    {.count = 4, .points = {{-0.8, -0.8}, {0.8, 0.8}, {0.8, -0.8}, {-0.8, 0.8}}},
+    {.round = true},
+    {.count = 4, .points = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}}},
+    {.closed = true, .count = 3, .points = {{0, -0.95}, {0.95, 0.75}, {-0.95, 0.75}}},
+    {.closed = true,
+     .count = 4,
+     .points = {{-0.78, -0.78}, {0.78, -0.78}, {0.78, 0.78}, {-0.78, 0.78}}},
+    {.closed = true, .count = 4, .points = {{0, -1.05}, {0.85, 0}, {0, 1.05}, {-0.85, 0}}},
+    {.count = 6,
+     .points = {{0, -1}, {0, 1}, {-0.87, -0.5}, {0.87, 0.5}, {-0.87, 0.5}, {0.87, -0.5}}},
+    {.closed = true, .count = 3, .points = {{0, 0.95}, {0.95, -0.75}, {-0.95, -0.75}}},
+};
+
+void paper_draw_mark(cairo_t *cairo, int pen, double x, double y, double size,
+                     const struct paper_theme *theme)
+{
+    const struct mark *mark = &marks[(pen - 1) % PEN_COUNT];
+    double width = size * 0.17;
+    double half = (size - width) / 2;
+    cairo_new_path(cairo);
+    if (mark->round)
+        cairo_arc(cairo, x, y, half * 0.86, 0, 6.2831853);
+    for (int i = 0; i < mark->count; i++) {
+        double at_x = x + mark->points[i][0] * half;
+        double at_y = y + mark->points[i][1] * half;
+        if (i == 0 || (!mark->closed && i % 2 == 0))
+            cairo_move_to(cairo, at_x, at_y);
+        else
+            cairo_line_to(cairo, at_x, at_y);
+    }
+    if (mark->closed || mark->round)
+        cairo_close_path(cairo);
+    brush_color(cairo, brush_pen(theme, pen));
+    brush_stroke(cairo, width, 0, 0);
+}
+
+double paper_tally_gap(double height)
+{
+    return height * 0.36;
+}
+
+void paper_draw_tally(cairo_t *cairo, int count, double x, double y, double height,
+                      const struct paper_theme *theme)
+{
+    double gap = paper_tally_gap(height);
+    double width = height * 0.13;
+    cairo_new_path(cairo);
+    cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_WINDING);
+    for (int i = 0; i < count; i++) {
+        double group = x + i / 5 * gap * 5.2;
+        uint64_t seed = (uint64_t)i + 5;
+        double lean = brush_waver(seed, 0.5) * height * 0.06;
+        double at = group + i % 5 * gap;
+        if (i % 5 < 4)
+            brush_add_stroke(cairo, at + lean, y - height / 2, at - lean, y + height / 2, width,
+                             seed);
+        else
+            brush_add_stroke(cairo, group - gap * 0.6, y + height * 0.28, group + gap * 3.6,
+                             y - height * 0.28, width, seed);
+    }
+    brush_color(cairo, theme->ink);
+    cairo_fill(cairo);
 }

@@ -1,4 +1,4 @@
-/* Pencil and pen: the strokes everything on the sheet is made of, for the files of this folder.
+/* Pencil and pen: what everything on the sheet is made of, for the files of this folder.
  *
  * A stroke is a filled outline, not a line of constant width: its width wavers as under a hand. The
  * wavering is a hash of the stroke (a seed and the place along it), so the same stroke looks the
@@ -9,6 +9,7 @@
 #ifndef GRAPHPRIX_PAPER_BRUSH_H
 #define GRAPHPRIX_PAPER_BRUSH_H
 
+#include "geometry/exact.h"
 #include "paper/paper.h"
 
 /* Sizes in device pixels of what scales with the square within readable bounds. */
@@ -28,12 +29,32 @@ struct brush_sizes brush_sizes(const struct paper_view *view);
 /* Of paper beyond the outermost grid lines. */
 #define PAPER_MARGIN_SQUARES 0.5
 
+/* A place on the device, and that of (x, y) on a sheet so many squares high. */
+struct pixel {
+    double x, y;
+};
+struct pixel brush_place(const struct paper_view *view, int height, double x, double y);
+struct pixel brush_grid_place(const struct paper_view *view, int height, struct point grid);
+struct pixel brush_exact_place(const struct paper_view *view, int height, struct exact_point at);
+/* On the way from one place to another, 0 to 1. */
+struct pixel brush_between(struct pixel from, struct pixel to, double part);
+
+/* Grows with what is added to it; EXTENT_NOTHING at first. */
+struct extent {
+    double left, top, right, bottom;
+};
+extern const struct extent EXTENT_NOTHING;
+void extent_add(struct extent *extent, struct pixel place, double margin);
+/* As a box (x, y, width, height) of whole pixels; false if nothing was added. */
+bool extent_box(const struct extent *extent, double box[4]);
+
 double brush_clamp(double value, double low, double high);
 /* 0 up to 1, and a smooth curve through such values along `t`, from -1 to 1. */
 double brush_chance(uint64_t seed, int64_t index);
 double brush_waver(uint64_t seed, double t);
 
 void brush_color(cairo_t *cairo, struct paper_color color);
+struct paper_color brush_pen(const struct paper_theme *theme, int pen);
 /* `share` of the first colour, the rest of the second. */
 struct paper_color brush_mix(struct paper_color a, struct paper_color b, double share);
 
@@ -41,9 +62,14 @@ struct paper_color brush_mix(struct paper_color a, struct paper_color b, double 
 void brush_add_stroke(cairo_t *cairo, double x1, double y1, double x2, double y2, double width,
                       uint64_t seed);
 void brush_add_disc(cairo_t *cairo, double x, double y, double radius);
-/* Strokes a circle, a closed polygon (x, y pairs): round joints, plain cairo lines. */
+void brush_add_line(cairo_t *cairo, struct pixel from, struct pixel to);
+/* Strokes the path with round ends and joints, or with blunt ends; dashed if there is a gap. A dash
+ * of length 0 with round ends is a dot. */
+void brush_stroke(cairo_t *cairo, double width, double dash, double gap);
+void brush_stroke_blunt(cairo_t *cairo, double width, double dash, double gap);
+/* Stroke a circle, a square of this side. */
 void brush_circle(cairo_t *cairo, double x, double y, double radius, double width);
-void brush_polygon(cairo_t *cairo, const double *points, int count, double width);
+void brush_square(cairo_t *cairo, double x, double y, double side, double width);
 /* An arrow with an open head, `head` pixels long. */
 void brush_arrow(cairo_t *cairo, double x1, double y1, double x2, double y2, double width,
                  double head);
@@ -60,5 +86,16 @@ bool brush_finish(cairo_t *cairo, cairo_surface_t *surface, const char *what, st
 bool brush_clip_box(cairo_t *cairo, double box[4]);
 /* Does anything of the box (corners in any order, grown by `margin`) touch cairo's clip? */
 bool brush_is_seen(cairo_t *cairo, double x1, double y1, double x2, double y2, double margin);
+bool brush_box_is_seen(cairo_t *cairo, const double box[4]); /* x, y, width, height */
+
+/* Paints the whole clip: opaque paper with light pencil hatching, lines rising to the right, as it
+ * is outside the track. The pattern is made once for each surface that is drawn on and belongs to
+ * it; it is anchored at the view's origin, so it moves with the sheet. Files of lines and letters
+ * get strokes in its place. */
+void brush_paint_hatching(cairo_t *cairo, const struct paper_view *view,
+                          const struct paper_theme *theme);
+/* Fills the path, which is used up, with a steep dense shading on nothing, for slicks. */
+void brush_fill_shading(cairo_t *cairo, const struct paper_view *view,
+                        const struct paper_theme *theme);
 
 #endif

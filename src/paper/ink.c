@@ -61,8 +61,7 @@ void paper_draw_ink_from(cairo_t *cairo, const struct paper_view *view,
     bool *faded = find_faded(session, steps);
     for (int i = first; i < steps; i++) {
         double box[4];
-        if (paper_step_box(view, session, i, box) &&
-            brush_is_seen(cairo, box[0], box[1], box[0] + box[2], box[1] + box[3], 0))
+        if (paper_step_box(view, session, i, box) && brush_box_is_seen(cairo, box))
             paper_draw_step(cairo, view, session, i, 1, faded[i], theme);
     }
     free(faded);
@@ -101,8 +100,7 @@ void paper_draw_cars(cairo_t *cairo, const struct paper_view *view, const struct
     int count = ink->game->car_count(race);
     for (int i = 1; i <= count; i++) {
         double box[4];
-        if (!paper_car_box(view, session, race, i, box) ||
-            !brush_is_seen(cairo, box[0], box[1], box[0] + box[2], box[1] + box[3], 0))
+        if (!paper_car_box(view, session, race, i, box) || !brush_box_is_seen(cairo, box))
             continue;
         if (ink->draw_car)
             ink->draw_car(cairo, view, session, race, i, theme);

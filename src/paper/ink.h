@@ -27,7 +27,7 @@ struct ink_row {
 };
 struct ink_rows { /* zeroed: empty; free the items with free */
     struct ink_row *items;
-    int count;
+    int count, capacity;
 };
 struct ink_table {
     const char *letters[INK_COLUMNS]; /* over the columns */

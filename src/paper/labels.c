@@ -31,6 +31,13 @@ void labels_end(struct labels *labels)
     *labels = (struct labels){0};
 }
 
+bool labels_can_see(const struct labels *labels, struct pixel at)
+{
+    const struct label_box *seen = &labels->seen;
+    return at.x >= seen->x && at.x <= seen->x + seen->w && at.y >= seen->y &&
+           at.y <= seen->y + seen->h;
+}
+
 /* --- what is in the way ----------------------------------------------------------------------- */
 
 static void add_obstacle(struct labels *labels, struct label_box box, double weight, bool never)
@@ -288,11 +295,8 @@ static void draw_leader(cairo_t *cairo, const struct labels *labels, const struc
     if (!find_leader(labels, label, ends))
         return;
     brush_color(cairo, label->color);
-    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
-    cairo_set_line_width(cairo, fmax(labels->unit, 1));
-    cairo_move_to(cairo, ends[0], ends[1]);
-    cairo_line_to(cairo, ends[2], ends[3]);
-    cairo_stroke(cairo);
+    brush_add_line(cairo, (struct pixel){ends[0], ends[1]}, (struct pixel){ends[2], ends[3]});
+    brush_stroke(cairo, fmax(labels->unit, 1), 0, 0);
 }
 
 static void draw_card(cairo_t *cairo, const struct labels *labels, const struct label *label,
@@ -334,25 +338,21 @@ static void draw_plate(cairo_t *cairo, const struct labels *labels, const struct
 
 void labels_drawn_box(const struct labels *labels, const struct label *label, double box[4])
 {
-    double ends[4], left = label->box.x, top = label->box.y;
-    double right = left + label->box.w, bottom = top + label->box.h, margin = 2 * labels->unit + 2;
-    if (find_leader(labels, label, ends)) {
-        left = fmin(left, ends[2]);
-        right = fmax(right, ends[2]);
-        top = fmin(top, ends[3]);
-        bottom = fmax(bottom, ends[3]);
-    }
-    box[0] = floor(left - margin);
-    box[1] = floor(top - margin);
-    box[2] = ceil(right + margin) - box[0];
-    box[3] = ceil(bottom + margin) - box[1];
+    struct extent extent = EXTENT_NOTHING;
+    double ends[4], margin = 2 * labels->unit + 1;
+    const struct label_box *own = &label->box;
+    extent_add(&extent, (struct pixel){own->x, own->y}, margin);
+    extent_add(&extent, (struct pixel){own->x + own->w, own->y + own->h}, margin);
+    if (find_leader(labels, label, ends))
+        extent_add(&extent, (struct pixel){ends[2], ends[3]}, margin);
+    extent_box(&extent, box);
 }
 
 static bool is_seen(cairo_t *cairo, const struct labels *labels, const struct label *label)
 {
     double box[4];
     labels_drawn_box(labels, label, box);
-    return brush_is_seen(cairo, box[0], box[1], box[0] + box[2], box[1] + box[3], 0);
+    return brush_box_is_seen(cairo, box);
 }
 
 void labels_draw(cairo_t *cairo, const struct labels *labels, const struct paper_theme *theme)

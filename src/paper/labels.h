@@ -57,6 +57,8 @@ struct labels {
 struct labels labels_begin(struct label_box seen, double unit);
 void labels_end(struct labels *labels); /* frees what they own; zeroed ones are allowed */
 
+bool labels_can_see(const struct labels *labels, struct pixel at); /* is it within `seen`? */
+
 /* No label covers this. */
 void labels_keep_off(struct labels *labels, struct label_box box);
 void labels_keep_off_disc(struct labels *labels, double x, double y, double radius);

@@ -192,6 +192,21 @@ void lettering_draw(cairo_t *cairo, const char *string, double x, double y, doub
     text_free(&marked);
 }
 
+void lettering_draw_aligned(cairo_t *cairo, const char *text, double x, double y, double share,
+                            double size, bool bold, struct paper_color color)
+{
+    double left = x - lettering_width(cairo, text, size, bold) * share;
+    lettering_draw(cairo, text, left, y, size, bold, color);
+}
+
+void lettering_draw_number(cairo_t *cairo, int number, double x, double y, double share,
+                           double size, bool bold, struct paper_color color)
+{
+    char text[16];
+    snprintf(text, sizeof text, "%d", number);
+    lettering_draw_aligned(cairo, text, x, y, share, size, bold, color);
+}
+
 static void draw_rimmed(cairo_t *cairo, const char *text, double x, double y, double size,
                         struct paper_color color, const struct paper_theme *theme)
 {

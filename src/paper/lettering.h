@@ -13,7 +13,12 @@ double lettering_width(cairo_t *cairo, const char *text, double size, bool bold)
 /* (x, y): left end, middle of the capitals' height. */
 void lettering_draw(cairo_t *cairo, const char *text, double x, double y, double size, bool bold,
                     struct paper_color color);
-/* The same with a rim of the paper's colour. */
+/* So much of it stands left of x: 0.5 is centred, 1 ends there. */
+void lettering_draw_aligned(cairo_t *cairo, const char *text, double x, double y, double share,
+                            double size, bool bold, struct paper_color color);
+void lettering_draw_number(cairo_t *cairo, int number, double x, double y, double share,
+                           double size, bool bold, struct paper_color color);
+/* As lettering_draw, with a rim of the paper's colour. */
 void lettering_draw_rimmed(cairo_t *cairo, const char *text, double x, double y, double size,
                            struct paper_color color, const struct paper_theme *theme);
 

@@ -284,8 +284,7 @@ static void draw_race(cairo_t *cairo, const struct paper_view *view,
     int steps = layout->subject->steps;
     for (int step = 0; step < steps; step++) {
         double box[4];
-        if (paper_step_box(view, session, step, box) &&
-            brush_is_seen(cairo, box[0], box[1], box[0] + box[2], box[1] + box[3], 0))
+        if (paper_step_box(view, session, step, box) && brush_box_is_seen(cairo, box))
             paper_draw_step(cairo, view, session, step, 1, false, &layout->theme);
     }
     paper_draw_cars(cairo, view, session, session_race_after(session, steps), &layout->theme);

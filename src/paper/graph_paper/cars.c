@@ -16,35 +16,27 @@ static bool is_on_sheet(const struct car *car)
     return car->status != CAR_WAITING;
 }
 
-struct paper_spot {
-    double x, y; /* device pixels */
-};
-
 /* Where a car stands. One that has driven off the sheet through the finish stands where its way
  * leaves the paper: nothing is drawn on the table. */
-static struct paper_spot paper_spot_of(const struct paper_view *view, const struct track *track,
-                                       const struct car *car)
+static struct pixel spot_of(const struct paper_view *view, const struct track *track,
+                            const struct car *car)
 {
-    struct paper_spot to, from;
     double inside = brush_sizes(view).car / 2, edge = view->square * PAPER_MARGIN_SQUARES - inside;
     double left = view->left - edge, right = view->left + track->width * view->square + edge;
     double top = view->top - edge, bottom = view->top + track->height * view->square + edge;
-    paper_to_device(view, track->height, car->at.x, car->at.y, &to.x, &to.y);
-    paper_to_device(view, track->height, car->at.x - car->velocity.x, car->at.y - car->velocity.y,
-                    &from.x, &from.y);
-    bool on_sheet =
-        car->at.x >= 0 && car->at.y >= 0 && car->at.x <= track->width && car->at.y <= track->height;
-    if (on_sheet)
-        return to;
+    struct pixel to = brush_grid_place(view, track->height, car->at);
+    struct pixel from =
+        brush_grid_place(view, track->height, point_subtract(car->at, car->velocity));
     double part = 1;
+    if (car->at.x >= 0 && car->at.y >= 0 && car->at.x <= track->width && car->at.y <= track->height)
+        return to;
     if (car->velocity.x == 0 && car->velocity.y == 0)
-        return (struct paper_spot){brush_clamp(to.x, left, right), brush_clamp(to.y, top, bottom)};
+        return (struct pixel){brush_clamp(to.x, left, right), brush_clamp(to.y, top, bottom)};
     if (to.x < left || to.x > right)
         part = fmin(part, ((to.x < left ? left : right) - from.x) / (to.x - from.x));
     if (to.y < top || to.y > bottom)
         part = fmin(part, ((to.y < top ? top : bottom) - from.y) / (to.y - from.y));
-    part = brush_clamp(part, 0, 1);
-    return (struct paper_spot){from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part};
+    return brush_between(from, to, brush_clamp(part, 0, 1));
 }
 
 /* Where and how large a car is drawn: on its point, or smaller and beside it when others stand
@@ -56,10 +48,10 @@ struct stand {
 static struct stand place_car(const struct paper_view *view, const struct session *session,
                               const struct race *race, int number)
 {
-    struct stand stand = {.size = brush_sizes(view).car};
     const struct setup *setup = session_setup(session);
     const struct car *car = graph_paper_car(race, number);
-    struct paper_spot spot = paper_spot_of(view, graph_paper_track(setup), car);
+    struct pixel spot = spot_of(view, graph_paper_track(setup), car);
+    struct stand stand = {spot.x, spot.y, brush_sizes(view).car};
     int together = 0, before = 0;
     for (int i = 1; i <= setup->game->car_count(race); i++) {
         const struct car *other = graph_paper_car(race, i);
@@ -68,8 +60,6 @@ static struct stand place_car(const struct paper_view *view, const struct sessio
         together++;
         before += i < number;
     }
-    stand.x = spot.x;
-    stand.y = spot.y;
     if (together > 1) {
         double angle = 6.2831853 * (before / (double)together + 0.125);
         stand.size *= 0.8;
@@ -90,13 +80,12 @@ static bool is_racing(const struct car *car)
 static bool find_missed(const struct paper_view *view, const struct session *session,
                         const struct car *car, struct stand stand, struct label_box *box)
 {
-    double x = stand.x, size = stand.size, point_x, point_y;
+    double x = stand.x, size = stand.size;
     double height = brush_clamp(size * 0.75, 10 * view->scale, 18 * view->scale);
-    paper_to_device(view, course_size(session_setup(session)->course).y, car->at.x, car->at.y,
-                    &point_x, &point_y);
+    int rows = course_size(session_setup(session)->course).y;
     double width = (car->missed_turns - 1) * paper_tally_gap(height);
     double left = x + size / 2 + height * 0.35;
-    if (x < point_x - 0.5)
+    if (x < brush_grid_place(view, rows, car->at).x - 0.5)
         left = x - size / 2 - height * 0.35 - width;
     *box = (struct label_box){left, stand.y - size * 0.35 - height / 2, width, height};
     return is_racing(car) && car->missed_turns > 0;
@@ -136,9 +125,7 @@ static void draw_damage(cairo_t *cairo, const struct paper_view *view, int damag
         cairo_line_to(cairo, left + i * gap - height * 0.2, top + height);
     }
     brush_color(cairo, theme->warning);
-    cairo_set_line_width(cairo, 2 * view->scale);
-    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
-    cairo_stroke(cairo);
+    brush_stroke(cairo, 2 * view->scale, 0, 0);
 }
 
 /* A cross through a car that is out. */
@@ -164,7 +151,6 @@ static void draw_ring(cairo_t *cairo, const struct car *car, struct stand stand,
                       struct paper_color color, const struct paper_theme *theme)
 {
     double radius = stand.size / 2, piece = radius * 6.2831853 / 14;
-    double dashes[2] = {piece, piece};
     cairo_new_path(cairo);
     brush_add_disc(cairo, stand.x, stand.y, radius);
     brush_color(cairo, theme->card);
@@ -174,12 +160,8 @@ static void draw_ring(cairo_t *cairo, const struct car *car, struct stand stand,
         brush_circle(cairo, stand.x, stand.y, radius - width / 2, width);
         return;
     }
-    cairo_set_dash(cairo, dashes, 2, 0);
-    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_BUTT);
-    cairo_set_line_width(cairo, width * 1.3);
     cairo_arc(cairo, stand.x, stand.y, radius - width / 2, 0, 6.2831853);
-    cairo_stroke(cairo);
-    cairo_set_dash(cairo, NULL, 0, 0);
+    brush_stroke_blunt(cairo, width * 1.3, piece, piece);
 }
 
 void cars_draw(cairo_t *cairo, const struct paper_view *view, const struct session *session,
@@ -192,7 +174,7 @@ void cars_draw(cairo_t *cairo, const struct paper_view *view, const struct sessi
     struct label_box missed;
     double strength = ring_strength(car->status);
     draw_ring(cairo, car, stand, brush_sizes(view).thin * 1.15,
-              brush_mix(theme->pens[pen - 1], theme->paper, strength), theme);
+              brush_mix(brush_pen(theme, pen), theme->paper, strength), theme);
     if (strength < 1)
         cairo_push_group(cairo);
     paper_draw_mark(cairo, pen, stand.x, stand.y, stand.size * 0.56, theme);
@@ -221,11 +203,9 @@ bool cars_box(const struct paper_view *view, const struct session *session, cons
     double x = stand.x, y = stand.y, size = stand.size, scale = view->scale;
     double tally = (car->missed_turns + 2) * paper_tally_gap(18 * scale) * 1.2;
     double side = fmax(fmax(tally, NOTCH_LIMIT / 2.0 * notch_gap(view)), 16 * scale);
-    box[0] = floor(x - size - side);
-    box[1] = floor(y - size - 9 * scale);
-    box[2] = ceil(size * 2 + 2 * side) + 1;
-    box[3] = ceil(size * 2 + 18 * scale) + 1;
-    return true;
+    struct extent extent = {x - size - side, y - size - 9 * scale, x + size + side,
+                            y + size + 9 * scale};
+    return extent_box(&extent, box);
 }
 
 void cars_keep_off(struct labels *labels, const struct paper_view *view,

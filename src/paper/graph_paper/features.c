@@ -5,162 +5,138 @@
 
 #include "paper/labels.h"
 #include "paper/lettering.h"
-#include "paper/tile.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-struct bounds {
-    double left, top, right, bottom;
-};
-
-static struct bounds area_bounds(const struct paper_view *view, const struct track *track,
-                                 const struct area *area)
+static struct extent area_extent(const struct track_brush *brush, const struct area *area)
 {
-    struct bounds bounds = {INFINITY, INFINITY, -INFINITY, -INFINITY};
+    struct extent extent = EXTENT_NOTHING;
     for (int i = 0; i < area_loop_count(area); i++) {
         struct loop loop = area_loop(area, i);
-        for (int k = 0; k < loop.count; k++) {
-            double x, y;
-            paper_to_device(view, track->height, (double)loop.vertices[k].x / FINE,
-                            (double)loop.vertices[k].y / FINE, &x, &y);
-            bounds.left = fmin(bounds.left, x);
-            bounds.right = fmax(bounds.right, x);
-            bounds.top = fmin(bounds.top, y);
-            bounds.bottom = fmax(bounds.bottom, y);
-        }
+        for (int k = 0; k < loop.count; k++)
+            extent_add(&extent,
+                       brush_place(brush->view, brush->track->height,
+                                   (double)loop.vertices[k].x / FINE,
+                                   (double)loop.vertices[k].y / FINE),
+                       0);
     }
-    return bounds;
+    return extent;
 }
 
-static bool bounds_are_seen(cairo_t *cairo, struct bounds b, double margin)
+static bool extent_is_seen(const struct track_brush *brush, const struct extent *e, double margin)
 {
-    return b.left <= b.right && brush_is_seen(cairo, b.left, b.top, b.right, b.bottom, margin);
+    return e->left <= e->right &&
+           brush_is_seen(brush->cairo, e->left, e->top, e->right, e->bottom, margin);
 }
 
-static void area_path(cairo_t *cairo, const struct paper_view *view, const struct track *track,
-                      const struct area *area)
+/* False, and no path, if nothing of the area is in the clip. */
+static bool seen_area_path(const struct track_brush *brush, const struct area *area, double margin)
 {
-    const double seen[4] = {-1e9, -1e9, 2e9, 2e9}; /* all of it */
+    const double all[4] = {-1e9, -1e9, 2e9, 2e9};
+    struct extent extent = area_extent(brush, area);
     struct outline outline = {0};
-    outline_build(&outline, view, track, area, seen);
-    outline_path(cairo, &outline);
+    if (!extent_is_seen(brush, &extent, margin))
+        return false;
+    outline_build(&outline, brush->view, brush->track, area, all);
+    outline_path(brush->cairo, &outline);
     outline_free(&outline);
+    return true;
 }
 
-static void draw_slick_ground(cairo_t *cairo, const struct paper_view *view,
-                              const struct track *track, const struct area *area,
-                              const struct paper_theme *theme)
+void features_draw_shading(const struct track_brush *brush)
 {
-    if (!bounds_are_seen(cairo, area_bounds(view, track, area), 2))
-        return;
-    area_path(cairo, view, track, area);
-    brush_color(cairo, theme->slick);
-    cairo_fill_preserve(cairo);
-    tile_fill_shading(cairo, view, theme);
-}
-
-static void draw_turbo_ground(cairo_t *cairo, const struct paper_view *view,
-                              const struct track *track, const struct area *area,
-                              const struct paper_theme *theme)
-{
-    if (!bounds_are_seen(cairo, area_bounds(view, track, area), 2))
-        return;
-    struct paper_color ground = theme->action;
+    struct paper_color ground = brush->theme->action;
     ground.alpha = 0.12;
-    area_path(cairo, view, track, area);
-    brush_color(cairo, ground);
-    cairo_fill(cairo);
+    for (int i = 0; i < brush->track->slick_count; i++)
+        if (seen_area_path(brush, brush->track->slicks[i].area, 2)) {
+            brush_color(brush->cairo, brush->theme->slick);
+            cairo_fill_preserve(brush->cairo);
+            brush_fill_shading(brush->cairo, brush->view, brush->theme);
+        }
+    brush_color(brush->cairo, ground);
+    for (int i = 0; i < brush->track->turbo_count; i++)
+        if (seen_area_path(brush, brush->track->turbo_areas[i].area, 2))
+            cairo_fill(brush->cairo);
 }
 
-void features_draw_shading(cairo_t *cairo, const struct paper_view *view, const struct track *track,
-                           const struct paper_theme *theme)
+static void draw_area_edge(const struct track_brush *brush, const struct area *area,
+                           struct paper_color color, bool dashed)
 {
-    for (int i = 0; i < track->slick_count; i++)
-        draw_slick_ground(cairo, view, track, track->slicks[i].area, theme);
-    for (int i = 0; i < track->turbo_count; i++)
-        draw_turbo_ground(cairo, view, track, track->turbo_areas[i].area, theme);
-}
-
-static void draw_area_edge(cairo_t *cairo, const struct paper_view *view, const struct track *track,
-                           const struct area *area, struct paper_color color, bool dashed)
-{
-    struct brush_sizes sizes = brush_sizes(view);
-    if (!bounds_are_seen(cairo, area_bounds(view, track, area), sizes.thin))
+    double thin = brush->sizes.thin;
+    if (!seen_area_path(brush, area, thin))
         return;
-    double dashes[2] = {sizes.thin * 3.2, sizes.thin * 2.6};
-    area_path(cairo, view, track, area);
-    brush_color(cairo, color);
-    cairo_set_line_width(cairo, sizes.thin);
-    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
-    cairo_set_dash(cairo, dashes, dashed ? 2 : 0, 0);
-    cairo_stroke(cairo);
-    cairo_set_dash(cairo, NULL, 0, 0);
+    brush_color(brush->cairo, color);
+    brush_stroke(brush->cairo, thin, thin * 3.2, dashed ? thin * 2.6 : 0);
 }
 
-void features_fade(cairo_t *cairo, const struct paper_view *view, const struct track *track,
-                   const struct track_patch *patches, int count, const struct paper_theme *theme)
+void features_fade(const struct track_brush *brush, const struct track_patch *patches, int count)
 {
-    double margin = brush_sizes(view).thin * 2;
-    struct paper_color veil = theme->paper;
+    double margin = brush->sizes.thin * 2;
+    struct paper_color veil = brush->theme->paper;
     veil.alpha = 0.72;
     for (int i = 0; i < count; i++) {
-        struct bounds b = area_bounds(view, track, patches[i].area);
-        if (!bounds_are_seen(cairo, b, margin))
-            continue;
+        struct extent e = area_extent(brush, patches[i].area);
+        cairo_save(brush->cairo);
         /* The group is no larger than the area, or it would cost more than the sheet. */
-        cairo_save(cairo);
-        cairo_rectangle(cairo, floor(b.left - margin), floor(b.top - margin),
-                        ceil(b.right - b.left + 2 * margin + 1),
-                        ceil(b.bottom - b.top + 2 * margin + 1));
-        cairo_clip(cairo);
-        area_path(cairo, view, track, patches[i].area);
-        brush_color(cairo, veil);
-        cairo_set_line_width(cairo, margin);
-        cairo_push_group(cairo);
-        cairo_set_operator(cairo, CAIRO_OPERATOR_SOURCE);
-        cairo_fill_preserve(cairo);
-        cairo_stroke(cairo);
-        cairo_pop_group_to_source(cairo);
-        cairo_paint(cairo);
-        cairo_restore(cairo);
+        cairo_rectangle(brush->cairo, floor(e.left - margin), floor(e.top - margin),
+                        ceil(e.right - e.left + 2 * margin + 1),
+                        ceil(e.bottom - e.top + 2 * margin + 1));
+        cairo_clip(brush->cairo);
+        if (seen_area_path(brush, patches[i].area, margin)) {
+            brush_color(brush->cairo, veil);
+            cairo_set_line_width(brush->cairo, margin);
+            cairo_push_group(brush->cairo);
+            cairo_set_operator(brush->cairo, CAIRO_OPERATOR_SOURCE);
+            cairo_fill_preserve(brush->cairo);
+            cairo_stroke(brush->cairo);
+            cairo_pop_group_to_source(brush->cairo);
+            cairo_paint(brush->cairo);
+        }
+        cairo_restore(brush->cairo);
     }
+}
+
+/* As far to both sides of a place as `half`, if it is seen. */
+static void draw_arrow(const struct track_brush *brush, struct pixel at, struct pixel half,
+                       double margin, double width, double head)
+{
+    double x1 = at.x - half.x, y1 = at.y - half.y, x2 = at.x + half.x, y2 = at.y + half.y;
+    if (brush_is_seen(brush->cairo, x1, y1, x2, y2, margin))
+        brush_arrow(brush->cairo, x1, y1, x2, y2, width, head);
 }
 
 /* The arrow as long as it shifts, in the middle of its area. */
-static void draw_turbo_arrow(cairo_t *cairo, const struct paper_view *view,
-                             const struct track *track, const struct track_patch *patch,
-                             const struct paper_theme *theme)
+static void draw_turbo_arrow(const struct track_brush *brush, const struct track_patch *patch)
 {
-    struct bounds b = area_bounds(view, track, patch->area);
-    struct brush_sizes sizes = brush_sizes(view);
-    double dx = patch->arrow.x * view->square, dy = -patch->arrow.y * view->square;
-    double x = (b.left + b.right) / 2, y = (b.top + b.bottom) / 2;
-    if (!brush_is_seen(cairo, x - dx / 2, y - dy / 2, x + dx / 2, y + dy / 2, view->square))
-        return;
-    brush_color(cairo, theme->action);
-    brush_arrow(cairo, x - dx / 2, y - dy / 2, x + dx / 2, y + dy / 2, sizes.ink * 1.3,
-                brush_clamp(view->square * 0.5, 5 * view->scale, 16 * view->scale));
+    struct extent e = area_extent(brush, patch->area);
+    double x = patch->arrow.x * brush->view->square / 2,
+           y = -patch->arrow.y * brush->view->square / 2;
+    struct pixel middle = {(e.left + e.right) / 2, (e.top + e.bottom) / 2};
+    brush_color(brush->cairo, brush->theme->action);
+    draw_arrow(
+        brush, middle, (struct pixel){x, y}, brush->view->square, brush->sizes.ink * 1.3,
+        brush_clamp(brush->view->square * 0.5, 5 * brush->view->scale, 16 * brush->view->scale));
 }
 
 /* A line in device pixels: its middle, the unit vector along it and the one of the race. */
 struct device_line {
-    double x1, y1, x2, y2;
+    struct pixel from, to;
     double length;
     double along_x, along_y;
     double ahead_x, ahead_y;
 };
 
-static struct device_line to_device_line(const struct paper_view *view, const struct track *track,
+static struct device_line to_device_line(const struct track_brush *brush,
                                          const struct track_line *line)
 {
-    struct device_line d;
-    paper_to_device(view, track->height, line->from.x, line->from.y, &d.x1, &d.y1);
-    paper_to_device(view, track->height, line->to.x, line->to.y, &d.x2, &d.y2);
-    d.length = hypot(d.x2 - d.x1, d.y2 - d.y1);
-    d.along_x = (d.x2 - d.x1) / d.length;
-    d.along_y = (d.y2 - d.y1) / d.length;
+    struct device_line d = {.from = track_place(brush, line->from),
+                            .to = track_place(brush, line->to)};
+    d.length = hypot(d.to.x - d.from.x, d.to.y - d.from.y);
+    d.along_x = (d.to.x - d.from.x) / d.length;
+    d.along_y = (d.to.y - d.from.y) / d.length;
     /* Left of the line on a sheet whose y points down. */
     d.ahead_x = d.along_y;
     d.ahead_y = -d.along_x;
@@ -173,66 +149,67 @@ static void add_cell(cairo_t *cairo, const struct device_line *d, double from, d
     const double corners[4][2] = {{from, near}, {to, near}, {to, far}, {from, far}};
     cairo_new_sub_path(cairo);
     for (int i = 0; i < 4; i++)
-        cairo_line_to(cairo, d->x1 + d->along_x * corners[i][0] + d->ahead_x * corners[i][1],
-                      d->y1 + d->along_y * corners[i][0] + d->ahead_y * corners[i][1]);
+        cairo_line_to(cairo, d->from.x + d->along_x * corners[i][0] + d->ahead_x * corners[i][1],
+                      d->from.y + d->along_y * corners[i][0] + d->ahead_y * corners[i][1]);
     cairo_close_path(cairo);
 }
 
 /* Limits drawing to the track near the line. The rectangle first: it keeps cairo from looking at
  * the rest of the track. */
-static void clip_to_track(cairo_t *cairo, const struct device_line *d, double margin,
-                          const struct outline *walls)
+static void clip_to_track(const struct track_brush *brush, const struct device_line *d,
+                          double margin, const struct outline *walls)
 {
-    cairo_rectangle(cairo, floor(fmin(d->x1, d->x2) - margin), floor(fmin(d->y1, d->y2) - margin),
-                    ceil(fabs(d->x2 - d->x1) + 2 * margin + 1),
-                    ceil(fabs(d->y2 - d->y1) + 2 * margin + 1));
-    cairo_clip(cairo);
+    cairo_rectangle(brush->cairo, floor(fmin(d->from.x, d->to.x) - margin),
+                    floor(fmin(d->from.y, d->to.y) - margin),
+                    ceil(fabs(d->to.x - d->from.x) + 2 * margin + 1),
+                    ceil(fabs(d->to.y - d->from.y) + 2 * margin + 1));
+    cairo_clip(brush->cairo);
     if (walls->loop_count > 0) { /* else the line is drawn before the walls are */
-        outline_path(cairo, walls);
-        cairo_clip(cairo);
+        outline_path(brush->cairo, walls);
+        cairo_clip(brush->cairo);
     }
-    cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_WINDING);
+    cairo_set_fill_rule(brush->cairo, CAIRO_FILL_RULE_WINDING);
 }
 
 /* Two rows of squares, the line between them: it is crossed where the rows meet. */
-static void draw_chequers(cairo_t *cairo, const struct paper_view *view,
-                          const struct device_line *d, const struct outline *walls,
-                          const struct paper_theme *theme)
+static void draw_chequers(const struct track_brush *brush, const struct device_line *d,
+                          const struct outline *walls)
 {
-    double wanted = brush_clamp(view->square * 0.28, 3 * view->scale, 12 * view->scale);
+    double wanted =
+        brush_clamp(brush->view->square * 0.28, 3 * brush->view->scale, 12 * brush->view->scale);
     int count = (int)fmax(round(d->length / wanted), 2);
     double side = d->length / count;
-    cairo_save(cairo);
-    clip_to_track(cairo, d, side * 2, walls);
-    brush_color(cairo, theme->chequer_light);
-    add_cell(cairo, d, 0, d->length, -side, side);
-    cairo_fill(cairo);
-    brush_color(cairo, theme->chequer_dark);
+    cairo_save(brush->cairo);
+    clip_to_track(brush, d, side * 2, walls);
+    brush_color(brush->cairo, brush->theme->chequer_light);
+    add_cell(brush->cairo, d, 0, d->length, -side, side);
+    cairo_fill(brush->cairo);
+    brush_color(brush->cairo, brush->theme->chequer_dark);
     for (int i = 0; i < count; i++)
-        add_cell(cairo, d, i * side, (i + 1) * side, i % 2 ? -side : 0, i % 2 ? 0 : side);
-    cairo_fill(cairo);
-    cairo_set_line_width(cairo, fmax(view->scale * 0.8, 1));
-    add_cell(cairo, d, 0, d->length, -side, side);
-    cairo_stroke(cairo);
-    cairo_restore(cairo);
+        add_cell(brush->cairo, d, i * side, (i + 1) * side, i % 2 ? -side : 0, i % 2 ? 0 : side);
+    cairo_fill(brush->cairo);
+    cairo_set_line_width(brush->cairo, fmax(brush->view->scale * 0.8, 1));
+    add_cell(brush->cairo, d, 0, d->length, -side, side);
+    cairo_stroke(brush->cairo);
+    cairo_restore(brush->cairo);
 }
 
 /* The start of an open track: two plain lines. */
-static void draw_start(cairo_t *cairo, const struct paper_view *view, const struct device_line *d,
-                       const struct outline *walls, const struct paper_theme *theme)
+static void draw_start(const struct track_brush *brush, const struct device_line *d,
+                       const struct outline *walls)
 {
-    double width = brush_sizes(view).ink;
-    cairo_save(cairo);
-    clip_to_track(cairo, d, width * 5, walls);
-    brush_color(cairo, theme->chequer_dark);
-    add_cell(cairo, d, 0, d->length, -width / 2, width / 2);
-    add_cell(cairo, d, 0, d->length, -width * 2.5, -width * 1.5);
-    cairo_fill(cairo);
-    cairo_restore(cairo);
+    double width = brush->sizes.ink;
+    cairo_save(brush->cairo);
+    clip_to_track(brush, d, width * 5, walls);
+    brush_color(brush->cairo, brush->theme->chequer_dark);
+    add_cell(brush->cairo, d, 0, d->length, -width / 2, width / 2);
+    add_cell(brush->cairo, d, 0, d->length, -width * 2.5, -width * 1.5);
+    cairo_fill(brush->cairo);
+    cairo_restore(brush->cairo);
 }
 
 /* How good the place `beyond` squares past the line's end is for the arrow: it must lie outside the
- * track, and better not among the numbers of the left and lower edges. */
+ * brush->track, and better not among the numbers of the left and lower edges. */
 static int rate_arrow_place(const struct track *track, const struct track_line *line, double beyond)
 {
     double length = hypot(line->to.x - line->from.x, line->to.y - line->from.y);
@@ -246,73 +223,75 @@ static int rate_arrow_place(const struct track *track, const struct track_line *
     return x > 1.5 && y > 1.5 ? 2 : 1;
 }
 
-/* The arrow that says which way the race goes: beside the line and outside the track, at whichever
- * end has room. */
+/* The arrow that says which way the race goes: beside the line and outside the brush->track, at
+ * whichever end has room. */
 struct direction {
     double x, y, half; /* its middle, half its length */
     double ahead_x, ahead_y;
 };
 
 /* All of the arrow is on the paper, also where squares are so small that it is longer than some. */
-static void keep_on_paper(const struct paper_view *view, const struct track *track,
-                          struct direction *d)
+static void keep_on_paper(const struct track_brush *brush, struct direction *d)
 {
-    double pen = brush_sizes(view).ink, edge = view->square * PAPER_MARGIN_SQUARES - pen;
+    double pen = brush->sizes.ink, edge = brush->view->square * PAPER_MARGIN_SQUARES - pen;
     double head = d->half * 0.25; /* to each side */
     double x = fabs(d->ahead_x) * d->half + fabs(d->ahead_y) * head;
     double y = fabs(d->ahead_y) * d->half + fabs(d->ahead_x) * head;
-    double right = view->left + track->width * view->square + edge;
-    double bottom = view->top + track->height * view->square + edge;
-    d->x = brush_clamp(d->x, view->left - edge + x, fmax(right - x, view->left - edge + x));
-    d->y = brush_clamp(d->y, view->top - edge + y, fmax(bottom - y, view->top - edge + y));
+    double right = brush->view->left + brush->track->width * brush->view->square + edge;
+    double bottom = brush->view->top + brush->track->height * brush->view->square + edge;
+    d->x = brush_clamp(d->x, brush->view->left - edge + x,
+                       fmax(right - x, brush->view->left - edge + x));
+    d->y = brush_clamp(d->y, brush->view->top - edge + y,
+                       fmax(bottom - y, brush->view->top - edge + y));
 }
 
-static struct direction place_direction(const struct paper_view *view, const struct track *track)
+static struct direction place_direction(const struct track_brush *brush)
 {
     const double beyond = 0.9;
-    const struct track_line *line = &track->start;
+    const struct track_line *line = &brush->track->start;
     struct track_line turned = {line->to, line->from};
-    bool at_from = rate_arrow_place(track, &turned, beyond) > rate_arrow_place(track, line, beyond);
-    struct device_line d = to_device_line(view, track, line);
-    double reach = view->square * beyond;
+    bool at_from = rate_arrow_place(brush->track, &turned, beyond) >
+                   rate_arrow_place(brush->track, line, beyond);
+    struct device_line d = to_device_line(brush, line);
+    double reach = brush->view->square * beyond;
     struct direction direction = {
-        .x = at_from ? d.x1 - d.along_x * reach : d.x2 + d.along_x * reach,
-        .y = at_from ? d.y1 - d.along_y * reach : d.y2 + d.along_y * reach,
-        .half = brush_clamp(view->square * 1.2, 9 * view->scale, 48 * view->scale),
+        .x = at_from ? d.from.x - d.along_x * reach : d.to.x + d.along_x * reach,
+        .y = at_from ? d.from.y - d.along_y * reach : d.to.y + d.along_y * reach,
+        .half =
+            brush_clamp(brush->view->square * 1.2, 9 * brush->view->scale, 48 * brush->view->scale),
         .ahead_x = d.ahead_x,
         .ahead_y = d.ahead_y,
     };
     return direction;
 }
 
-static void draw_direction(cairo_t *cairo, const struct paper_view *view, const struct track *track,
-                           bool on_sheet, const struct paper_theme *theme)
+static void draw_direction(const struct track_brush *brush, bool on_sheet)
 {
-    struct direction d = place_direction(view, track);
+    struct direction d = place_direction(brush);
     if (on_sheet)
-        keep_on_paper(view, track, &d);
-    double ahead_x = d.ahead_x * d.half, ahead_y = d.ahead_y * d.half;
-    if (!brush_is_seen(cairo, d.x - d.half, d.y - d.half, d.x + d.half, d.y + d.half, d.half))
-        return;
-    brush_color(cairo, theme->arrow);
-    brush_arrow(cairo, d.x - ahead_x, d.y - ahead_y, d.x + ahead_x, d.y + ahead_y,
-                brush_sizes(view).ink, d.half * 0.5);
+        keep_on_paper(brush, &d);
+    brush_color(brush->cairo, brush->theme->arrow);
+    draw_arrow(brush, (struct pixel){d.x, d.y},
+               (struct pixel){d.ahead_x * d.half, d.ahead_y * d.half}, 2 * d.half, brush->sizes.ink,
+               d.half * 0.5);
 }
 
-static void draw_lines(cairo_t *cairo, const struct paper_view *view, const struct track *track,
-                       const struct outline *walls, bool on_sheet, const struct paper_theme *theme)
+static bool line_is_seen(const struct track_brush *brush, const struct device_line *d)
 {
-    if (!track->has_line)
+    return brush_is_seen(brush->cairo, d->from.x, d->from.y, d->to.x, d->to.y, brush->view->square);
+}
+
+static void draw_lines(const struct track_brush *brush, const struct outline *walls, bool on_sheet)
+{
+    if (!brush->track->has_line)
         return;
-    struct device_line finish = to_device_line(view, track, &track->finish);
-    if (brush_is_seen(cairo, finish.x1, finish.y1, finish.x2, finish.y2, view->square))
-        draw_chequers(cairo, view, &finish, walls, theme);
-    if (track->open) {
-        struct device_line start = to_device_line(view, track, &track->start);
-        if (brush_is_seen(cairo, start.x1, start.y1, start.x2, start.y2, view->square))
-            draw_start(cairo, view, &start, walls, theme);
-    }
-    draw_direction(cairo, view, track, on_sheet, theme);
+    struct device_line finish = to_device_line(brush, &brush->track->finish);
+    struct device_line start = to_device_line(brush, &brush->track->start);
+    if (line_is_seen(brush, &finish))
+        draw_chequers(brush, &finish, walls);
+    if (brush->track->open && line_is_seen(brush, &start))
+        draw_start(brush, &start, walls);
+    draw_direction(brush, on_sheet);
 }
 
 /* The disc with a gate's number stands over its first point. */
@@ -320,172 +299,137 @@ struct gate_disc {
     double x, y, radius;
 };
 
-static struct gate_disc place_gate_disc(const struct paper_view *view, const struct track *track,
+static struct gate_disc place_gate_disc(const struct track_brush *brush,
                                         const struct track_checkpoint *checkpoint)
 {
-    struct gate_disc disc = {.radius = brush_sizes(view).letter * 0.72};
-    struct point first = checkpoint->points[0];
-    paper_to_device(view, track->height, first.x, first.y, &disc.x, &disc.y);
-    disc.y -= disc.radius * 1.3;
-    return disc;
+    double radius = brush->sizes.letter * 0.72;
+    struct pixel first = track_place(brush, checkpoint->points[0]);
+    return (struct gate_disc){first.x, first.y - radius * 1.3, radius};
 }
 
 /* Its points, joined where they are neighbours. */
-static void draw_gate_line(cairo_t *cairo, const struct paper_view *view, const struct track *track,
+static void draw_gate_line(const struct track_brush *brush,
                            const struct track_checkpoint *checkpoint, const struct gate_look *look)
 {
-    struct brush_sizes sizes = brush_sizes(view);
-    cairo_new_path(cairo);
+    const struct brush_sizes *sizes = &brush->sizes;
+    cairo_new_path(brush->cairo);
     for (int i = 0; i < checkpoint->point_count; i++) {
-        double x, y;
         struct point at = checkpoint->points[i];
-        paper_to_device(view, track->height, at.x, at.y, &x, &y);
-        brush_add_disc(cairo, x, y, sizes.ink * (0.9 + 0.3 * look->width));
+        struct pixel place = track_place(brush, at);
+        brush_add_disc(brush->cairo, place.x, place.y, sizes->ink * (0.9 + 0.3 * look->width));
         for (int k = 0; k < i; k++) {
             struct point other = checkpoint->points[k];
-            double other_x, other_y;
-            paper_to_device(view, track->height, other.x, other.y, &other_x, &other_y);
+            struct pixel from = track_place(brush, other);
             if (abs(other.x - at.x) <= 1 && abs(other.y - at.y) <= 1)
-                brush_add_stroke(cairo, other_x, other_y, x, y, sizes.thin * look->width,
-                                 (uint64_t)i);
+                brush_add_stroke(brush->cairo, from.x, from.y, place.x, place.y,
+                                 sizes->thin * look->width, (uint64_t)i);
         }
     }
-    brush_color(cairo, look->color);
-    cairo_fill(cairo);
+    brush_color(brush->cairo, look->color);
+    cairo_fill(brush->cairo);
 }
 
-static void draw_gate_tick(cairo_t *cairo, struct gate_disc disc, double width)
+static void draw_gate_tick(const struct track_brush *brush, struct gate_disc disc)
 {
     double r = disc.radius * 0.5;
-    cairo_new_path(cairo);
-    cairo_move_to(cairo, disc.x - r, disc.y + r * 0.1);
-    cairo_line_to(cairo, disc.x - r * 0.25, disc.y + r * 0.8);
-    cairo_line_to(cairo, disc.x + r, disc.y - r * 0.75);
-    cairo_set_line_width(cairo, width);
-    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
-    cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
-    cairo_stroke(cairo);
+    cairo_new_path(brush->cairo);
+    cairo_move_to(brush->cairo, disc.x - r, disc.y + r * 0.1);
+    cairo_line_to(brush->cairo, disc.x - r * 0.25, disc.y + r * 0.8);
+    cairo_line_to(brush->cairo, disc.x + r, disc.y - r * 0.75);
+    brush_stroke(brush->cairo, brush->sizes.thin * 1.3, 0, 0);
 }
 
-void features_draw_gate(cairo_t *cairo, const struct paper_view *view, const struct track *track,
-                        const struct track_checkpoint *checkpoint, const struct gate_look *look)
+void features_draw_gate(const struct track_brush *brush, const struct track_checkpoint *checkpoint,
+                        const struct gate_look *look)
 {
-    double thin = brush_sizes(view).thin;
-    struct gate_disc disc = place_gate_disc(view, track, checkpoint);
-    draw_gate_line(cairo, view, track, checkpoint, look);
-    cairo_new_path(cairo);
-    brush_color(cairo, look->ground);
-    brush_add_disc(cairo, disc.x, disc.y, disc.radius);
-    cairo_fill(cairo);
-    brush_color(cairo, look->color);
-    brush_circle(cairo, disc.x, disc.y, disc.radius, thin);
+    struct gate_disc disc = place_gate_disc(brush, checkpoint);
+    draw_gate_line(brush, checkpoint, look);
+    cairo_new_path(brush->cairo);
+    brush_color(brush->cairo, look->ground);
+    brush_add_disc(brush->cairo, disc.x, disc.y, disc.radius);
+    cairo_fill(brush->cairo);
+    brush_color(brush->cairo, look->color);
+    brush_circle(brush->cairo, disc.x, disc.y, disc.radius, brush->sizes.thin);
     if (look->passed) {
-        draw_gate_tick(cairo, disc, thin * 1.3);
+        draw_gate_tick(brush, disc);
         return;
     }
-    char number[12];
-    snprintf(number, sizeof number, "%d", checkpoint->number);
-    double size = brush_sizes(view).letter * 0.9;
-    lettering_draw(cairo, number, disc.x - lettering_width(cairo, number, size, true) / 2, disc.y,
-                   size, true, look->letter);
+    lettering_draw_number(brush->cairo, checkpoint->number, disc.x, disc.y, 0.5,
+                          brush->sizes.letter * 0.9, true, look->letter);
 }
 
-void features_gate_box(const struct paper_view *view, const struct track *track,
-                       const struct track_checkpoint *checkpoint, double box[4])
+void features_gate_box(const struct track_brush *brush, const struct track_checkpoint *checkpoint,
+                       double box[4])
 {
-    struct gate_disc disc = place_gate_disc(view, track, checkpoint);
-    double left = disc.x, top = disc.y, right = disc.x, bottom = disc.y;
-    for (int i = 0; i < checkpoint->point_count; i++) {
-        double x, y;
-        paper_to_device(view, track->height, checkpoint->points[i].x, checkpoint->points[i].y, &x,
-                        &y);
-        left = fmin(left, x);
-        right = fmax(right, x);
-        top = fmin(top, y);
-        bottom = fmax(bottom, y);
-    }
-    double margin = disc.radius + 2 * brush_sizes(view).ink + 2;
-    box[0] = floor(left - margin);
-    box[1] = floor(top - margin);
-    box[2] = ceil(right + margin) - box[0];
-    box[3] = ceil(bottom + margin) - box[1];
+    struct gate_disc disc = place_gate_disc(brush, checkpoint);
+    struct extent extent = EXTENT_NOTHING;
+    double margin = disc.radius + 2 * brush->sizes.ink + 1;
+    extent_add(&extent, (struct pixel){disc.x, disc.y}, margin);
+    for (int i = 0; i < checkpoint->point_count; i++)
+        extent_add(&extent, track_place(brush, checkpoint->points[i]), margin);
+    extent_box(&extent, box);
 }
 
-static void draw_checkpoint(cairo_t *cairo, const struct paper_view *view,
-                            const struct track *track, const struct track_checkpoint *checkpoint,
-                            const struct paper_theme *theme)
+/* Points that the players declared: a ring where it counts as brush->track, a struck one where not.
+ */
+static void draw_inspected(const struct track_brush *brush, const struct track_inspected *inspected)
 {
-    struct gate_look plain = {theme->action, theme->card, theme->ink, 1, false};
-    features_draw_gate(cairo, view, track, checkpoint, &plain);
-}
-
-/* Points that the players declared: a ring where it counts as track, a struck one where not. */
-static void draw_inspected(cairo_t *cairo, const struct paper_view *view, const struct track *track,
-                           const struct track_inspected *inspected, const struct paper_theme *theme)
-{
-    double x, y;
-    paper_to_device(view, track->height, inspected->at.x, inspected->at.y, &x, &y);
-    double radius = view->square / 4;
-    if (!brush_is_seen(cairo, x - radius, y - radius, x + radius, y + radius, radius))
+    struct pixel at = track_place(brush, inspected->at);
+    double x = at.x, y = at.y, radius = brush->view->square / 4, width = brush->sizes.thin;
+    if (!brush_is_seen(brush->cairo, x - radius, y - radius, x + radius, y + radius, radius))
         return;
-    double width = brush_sizes(view).thin;
-    brush_color(cairo, inspected->inside ? theme->ink_soft : theme->warning);
-    brush_circle(cairo, x, y, radius, width);
+    brush_color(brush->cairo, inspected->inside ? brush->theme->ink_soft : brush->theme->warning);
+    brush_circle(brush->cairo, x, y, radius, width);
     if (!inspected->inside) {
-        cairo_new_path(cairo);
-        brush_add_stroke(cairo, x - radius, y + radius, x + radius, y - radius, width, 1);
-        cairo_fill(cairo);
+        cairo_new_path(brush->cairo);
+        brush_add_stroke(brush->cairo, x - radius, y + radius, x + radius, y - radius, width, 1);
+        cairo_fill(brush->cairo);
     }
 }
 
-void features_draw(cairo_t *cairo, const struct paper_view *view, const struct track *track,
-                   const struct outline *walls, bool on_sheet, const struct paper_theme *theme)
+void features_draw(const struct track_brush *brush, const struct outline *walls, bool on_sheet)
 {
-    for (int i = 0; i < track->slick_count; i++)
-        draw_area_edge(cairo, view, track, track->slicks[i].area, theme->ink_soft, true);
-    for (int i = 0; i < track->turbo_count; i++) {
-        draw_area_edge(cairo, view, track, track->turbo_areas[i].area, theme->action, false);
-        draw_turbo_arrow(cairo, view, track, &track->turbo_areas[i], theme);
+    for (int i = 0; i < brush->track->slick_count; i++)
+        draw_area_edge(brush, brush->track->slicks[i].area, brush->theme->ink_soft, true);
+    for (int i = 0; i < brush->track->turbo_count; i++) {
+        draw_area_edge(brush, brush->track->turbo_areas[i].area, brush->theme->action, false);
+        draw_turbo_arrow(brush, &brush->track->turbo_areas[i]);
     }
-    draw_lines(cairo, view, track, walls, on_sheet, theme);
+    draw_lines(brush, walls, on_sheet);
 }
 
-void features_draw_signs(cairo_t *cairo, const struct paper_view *view, const struct track *track,
-                         const struct paper_theme *theme)
+void features_draw_signs(const struct track_brush *brush)
 {
-    for (int i = 0; i < track->checkpoint_count; i++)
-        draw_checkpoint(cairo, view, track, &track->checkpoints[i], theme);
-    for (int i = 0; i < track->inspected_count; i++)
-        draw_inspected(cairo, view, track, &track->inspected[i], theme);
+    const struct gate_look plain = {brush->theme->action, brush->theme->card, brush->theme->ink, 1,
+                                    false};
+    for (int i = 0; i < brush->track->checkpoint_count; i++)
+        features_draw_gate(brush, &brush->track->checkpoints[i], &plain);
+    for (int i = 0; i < brush->track->inspected_count; i++)
+        draw_inspected(brush, &brush->track->inspected[i]);
 }
 
 void features_keep_off(struct labels *labels, const struct paper_view *view,
                        const struct track *track)
 {
+    struct track_brush brush = track_brush_of(NULL, view, track, NULL);
     for (int i = 0; i < track->checkpoint_count; i++) {
-        struct gate_disc disc = place_gate_disc(view, track, &track->checkpoints[i]);
+        struct gate_disc disc = place_gate_disc(&brush, &track->checkpoints[i]);
         labels_keep_off_disc(labels, disc.x, disc.y, disc.radius);
     }
 }
 
-static void widen(double box[4], double x, double y, double radius)
+void features_widen_box(const struct track_brush *brush, double box[4])
 {
-    box[0] = fmin(box[0], x - radius);
-    box[1] = fmin(box[1], y - radius);
-    box[2] = fmax(box[2], x + radius);
-    box[3] = fmax(box[3], y + radius);
-}
-
-void features_widen_box(const struct paper_view *view, const struct track *track, double box[4])
-{
-    for (int i = 0; i < track->checkpoint_count; i++) {
-        struct gate_disc disc = place_gate_disc(view, track, &track->checkpoints[i]);
-        widen(box, disc.x, disc.y, disc.radius + view->scale);
+    struct extent extent = {box[0], box[1], box[2], box[3]};
+    for (int i = 0; i < brush->track->checkpoint_count; i++) {
+        struct gate_disc disc = place_gate_disc(brush, &brush->track->checkpoints[i]);
+        extent_add(&extent, (struct pixel){disc.x, disc.y}, disc.radius + brush->view->scale);
     }
-    if (track->has_line) {
-        struct direction d = place_direction(view, track);
-        double x = d.ahead_x * d.half, y = d.ahead_y * d.half, side = d.half * 0.5;
-        widen(box, d.x - x, d.y - y, side);
-        widen(box, d.x + x, d.y + y, side);
+    if (brush->track->has_line) {
+        struct direction d = place_direction(brush);
+        double x = d.ahead_x * d.half, y = d.ahead_y * d.half;
+        extent_add(&extent, (struct pixel){d.x - x, d.y - y}, d.half * 0.5);
+        extent_add(&extent, (struct pixel){d.x + x, d.y + y}, d.half * 0.5);
     }
+    memcpy(box, &extent, sizeof extent);
 }

@@ -1,27 +1,16 @@
 /* See hints.h. Owns nothing, cannot fail. */
 #include "paper/graph_paper/hints.h"
 
-#include "paper/graph_paper/dotted.h"
+#include "paper/graph_paper/outline.h"
+#include "paper/graph_paper/turn.h"
 #include "paper/lettering.h"
 
 #include <math.h>
 #include <stdio.h>
 
 static const double DIGIT_WIDTH = 0.58, DIGIT_HEIGHT = 0.72; /* shares of the type's size */
-static const double LINE_STRENGTH = 0.8;
+static const double LINE_STRENGTH = 0.8, LINE_WEIGHT = 10;
 enum { DIFFERENCE_MOST = 9, NUMBER_BYTES = 12 };
-
-struct spot {
-    double x, y;
-};
-
-static struct spot spot_of(const struct paper_view *view, const struct track *track,
-                           struct point grid)
-{
-    struct spot spot;
-    paper_to_device(view, track->height, grid.x, grid.y, &spot.x, &spot.y);
-    return spot;
-}
 
 /* --- points ----------------------------------------------------------------------------------- */
 
@@ -54,26 +43,12 @@ static bool print_number(const struct paper_numbers *numbers, const struct hint 
     return more <= DIFFERENCE_MOST;
 }
 
-/* Under the number, which makes room for it. */
-static void draw_wave(cairo_t *cairo, double x, double y, double half)
-{
-    cairo_move_to(cairo, x - half, y);
-    for (int k = 0; k < 2; k++) {
-        double left = x - half + k * half;
-        cairo_curve_to(cairo, left + half * 0.3, y - half * 0.55, left + half * 0.7,
-                       y + half * 0.55, left + half, y);
-    }
-    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
-    cairo_set_line_width(cairo, half * 0.3);
-    cairo_stroke(cairo);
-}
-
 static void draw_bead(cairo_t *cairo, const struct paper_numbers *numbers, const struct hint *hint,
                       const struct paper_hint_look *look, const struct paper_theme *theme)
 {
     char text[NUMBER_BYTES];
     bool best = hint->rounds == numbers->hints->best, numbered = print_number(numbers, hint, text);
-    struct paper_color pen = theme->pens[(numbers->pen - 1) % PEN_COUNT];
+    struct paper_color pen = brush_pen(theme, numbers->pen);
     struct paper_color ink = look->strength < 1 ? theme->ink_soft : theme->ink;
     double radius = numbers->radius * (look->chosen ? 1.14 : 1) * (numbered ? 1 : 0.5);
     double letter = numbers->letter, line = letter * (best ? 0.15 : look->chosen ? 0.1 : 0.07);
@@ -88,8 +63,10 @@ static void draw_bead(cairo_t *cairo, const struct paper_numbers *numbers, const
         return;
     lettering_draw(cairo, text, look->x - lettering_width(cairo, text, letter, best) / 2, y, letter,
                    best, ink);
-    if (look->slick)
-        draw_wave(cairo, look->x, y + letter * 0.53, letter * 0.3);
+    if (!look->slick)
+        return;
+    paper_add_wave(cairo, look->x, y + letter * 0.53, letter * 0.3); /* the number makes room */
+    brush_stroke(cairo, letter * 0.09, 0, 0);
 }
 
 void paper_draw_doomed(cairo_t *cairo, double x, double y, double radius, double strength,
@@ -103,19 +80,15 @@ void paper_draw_doomed(cairo_t *cairo, double x, double y, double radius, double
     cairo_line_to(cairo, x + half, foot);
     cairo_line_to(cairo, x - half, foot);
     cairo_close_path(cairo);
-    cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
-    cairo_set_line_width(cairo, line);
     brush_color(cairo, theme->card);
     cairo_fill_preserve(cairo);
     color.alpha *= strength;
     brush_color(cairo, color);
-    cairo_stroke(cairo);
-    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
-    cairo_move_to(cairo, x, y - radius * 0.38);
-    cairo_line_to(cairo, x, y + radius * 0.14);
-    cairo_move_to(cairo, x, y + radius * 0.5);
-    cairo_line_to(cairo, x, y + radius * 0.5);
-    cairo_stroke(cairo);
+    brush_stroke(cairo, line, 0, 0);
+    brush_add_line(cairo, (struct pixel){x, y - radius * 0.38},
+                   (struct pixel){x, y + radius * 0.14});
+    brush_add_line(cairo, (struct pixel){x, y + radius * 0.5}, (struct pixel){x, y + radius * 0.5});
+    brush_stroke(cairo, line, 0, 0);
 }
 
 bool paper_draw_hint(cairo_t *cairo, const struct paper_numbers *numbers, const struct hint *hint,
@@ -132,6 +105,67 @@ bool paper_draw_hint(cairo_t *cairo, const struct paper_numbers *numbers, const 
 
 /* --- ways ------------------------------------------------------------------------------------- */
 
+static struct pixel dot_of(const struct paper_view *view, const struct dotted_line *line, int index)
+{
+    return brush_grid_place(view, line->height, line->points[index]);
+}
+
+/* Adds a small bar across the end of a move. */
+static void add_bar(cairo_t *cairo, struct pixel from, struct pixel to, double half)
+{
+    double dx = to.x - from.x, dy = to.y - from.y, length = hypot(dx, dy);
+    struct pixel aside = {-dy / length * half, dx / length * half};
+    if (length > 0)
+        brush_add_line(cairo, (struct pixel){to.x + aside.x, to.y + aside.y},
+                       (struct pixel){to.x - aside.x, to.y - aside.y});
+}
+
+bool dotted_box(const struct paper_view *view, const struct dotted_line *line, double box[4])
+{
+    struct brush_sizes sizes = brush_sizes(view);
+    struct extent extent = EXTENT_NOTHING;
+    for (int i = 0; line->count > 1 && i < line->count; i++)
+        extent_add(&extent, dot_of(view, line, i), sizes.tick + sizes.ink + 1);
+    return extent_box(&extent, box);
+}
+
+static void draw_move(cairo_t *cairo, const struct brush_sizes *sizes, struct pixel from,
+                      struct pixel to)
+{
+    cairo_new_path(cairo);
+    brush_add_line(cairo, from, to);
+    brush_stroke(cairo, sizes->ink, 0, sizes->ink * 2.4);
+    add_bar(cairo, from, to, sizes->tick * 0.8);
+    brush_stroke(cairo, sizes->thin, 0, 0);
+}
+
+void dotted_draw(cairo_t *cairo, const struct paper_view *view, const struct dotted_line *line)
+{
+    struct brush_sizes sizes = brush_sizes(view);
+    if (line->count < 2)
+        return;
+    brush_color(cairo, line->color);
+    for (int i = 1; i < line->count; i++) {
+        struct pixel from = dot_of(view, line, i - 1), to = dot_of(view, line, i);
+        if (brush_is_seen(cairo, from.x, from.y, to.x, to.y, sizes.tick + sizes.ink))
+            draw_move(cairo, &sizes, from, to);
+    }
+}
+
+void dotted_label(struct labels *labels, const struct paper_view *view,
+                  const struct dotted_line *line, const char *text, const struct paper_theme *theme)
+{
+    if (line->count < 2)
+        return;
+    struct pixel before = dot_of(view, line, line->count - 2),
+                 end = dot_of(view, line, line->count - 1);
+    if (!labels_can_see(labels, end))
+        return;
+    struct brush_sizes sizes = brush_sizes(view);
+    struct label_wish wish = {end.x, end.y, sizes.letter * 0.6, end.x - before.x, end.y - before.y};
+    labels_avoid_line(labels, before.x, before.y, end.x, end.y, LINE_WEIGHT);
+    labels_add(labels, LABEL_RIMMED, text, sizes.letter, theme->ink, 0, &wish);
+}
 static struct dotted_line best_line(const struct track *track, const struct hints *hints)
 {
     return (struct dotted_line){
@@ -149,7 +183,7 @@ void paper_draw_best_line(cairo_t *cairo, const struct paper_view *view, const s
                           const struct hints *hints, int pen, const struct paper_theme *theme)
 {
     struct dotted_line line = best_line(track, hints);
-    line.color = theme->pens[(pen - 1) % PEN_COUNT];
+    line.color = brush_pen(theme, pen);
     line.color.alpha = LINE_STRENGTH;
     dotted_draw(cairo, view, &line);
 }
@@ -167,59 +201,33 @@ void paper_label_best_line(struct labels *labels, const struct paper_view *view,
     dotted_label(labels, view, &line, label, theme);
 }
 
-static void draw_stop(cairo_t *cairo, struct spot from, struct spot at,
-                      const struct brush_sizes *sizes)
+void paper_draw_braking(const struct track_brush *brush, const struct hint_way *way)
 {
-    dotted_add_bar(cairo, from.x, from.y, at.x, at.y, sizes->tick * 1.35);
-    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_BUTT);
-    cairo_set_line_width(cairo, sizes->ink * 2);
-    cairo_stroke(cairo);
-}
-
-static void draw_exit(cairo_t *cairo, struct spot at, double reach, double width,
-                      const struct paper_theme *theme)
-{
-    cairo_move_to(cairo, at.x - reach, at.y - reach);
-    cairo_line_to(cairo, at.x + reach, at.y + reach);
-    cairo_move_to(cairo, at.x - reach, at.y + reach);
-    cairo_line_to(cairo, at.x + reach, at.y - reach);
-    brush_color(cairo, theme->warning);
-    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
-    cairo_set_line_width(cairo, width);
-    cairo_stroke(cairo);
-}
-
-void paper_draw_braking(cairo_t *cairo, const struct paper_view *view, const struct track *track,
-                        const struct hint_way *way, const struct paper_theme *theme)
-{
-    struct brush_sizes sizes = brush_sizes(view);
-    double dashes[2] = {sizes.ink * 2.2, sizes.ink * 2};
-    struct spot at = {0, 0}, moved_from = at;
+    cairo_t *cairo = brush->cairo;
+    const struct brush_sizes *sizes = &brush->sizes;
+    struct pixel at = {0, 0}, moved_from = at;
     bool moved = false;
     for (int i = 1; i < way->count; i++) {
-        struct spot from = spot_of(view, track, way->points[i - 1]);
-        at = spot_of(view, track, way->points[i]);
+        struct pixel from = track_place(brush, way->points[i - 1]);
+        at = track_place(brush, way->points[i]);
         if (way->end == WAY_LEAVES && i == way->count - 1)
-            paper_to_device(view, track->height, (double)way->exit.x / (double)way->exit.w,
-                            (double)way->exit.y / (double)way->exit.w, &at.x, &at.y);
+            at = brush_exact_place(brush->view, brush->track->height, way->exit);
         if (hypot(at.x - from.x, at.y - from.y) <= 0)
             continue;
         moved = true;
         moved_from = from;
-        brush_color(cairo, theme->ink_soft);
+        brush_color(cairo, brush->theme->ink_soft);
         cairo_new_path(cairo);
-        cairo_move_to(cairo, from.x, from.y);
-        cairo_line_to(cairo, at.x, at.y);
-        cairo_set_line_cap(cairo, CAIRO_LINE_CAP_BUTT);
-        cairo_set_line_width(cairo, sizes.thin * 1.2);
-        cairo_set_dash(cairo, dashes, 2, 0);
-        cairo_stroke(cairo);
-        cairo_set_dash(cairo, NULL, 0, 0);
-        dotted_add_bar(cairo, from.x, from.y, at.x, at.y, sizes.tick * 0.5);
-        cairo_stroke(cairo);
+        brush_add_line(cairo, from, at);
+        brush_stroke_blunt(cairo, sizes->thin * 1.2, sizes->ink * 2.2, sizes->ink * 2);
+        add_bar(cairo, from, at, sizes->tick * 0.5);
+        brush_stroke_blunt(cairo, sizes->thin * 1.2, 0, 0);
     }
-    if (way->end == WAY_LEAVES)
-        draw_exit(cairo, at, sizes.point * 0.8, sizes.ink, theme);
-    else if (moved && way->end == WAY_STOPS)
-        draw_stop(cairo, moved_from, at, &sizes);
+    if (way->end == WAY_LEAVES) {
+        brush_color(cairo, brush->theme->warning);
+        paper_draw_cross(cairo, at, sizes->point * 0.8, sizes->ink);
+    } else if (moved && way->end == WAY_STOPS) {
+        add_bar(cairo, moved_from, at, sizes->tick * 1.35);
+        brush_stroke_blunt(cairo, sizes->ink * 2, 0, 0);
+    }
 }

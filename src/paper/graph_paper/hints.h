@@ -33,6 +33,23 @@ bool paper_draw_hint(cairo_t *cairo, const struct paper_numbers *numbers, const 
 void paper_draw_doomed(cairo_t *cairo, double x, double y, double radius, double strength,
                        const struct paper_theme *theme);
 
+/* A line of moves, dotted, with a tick a move and a label beside its end: the best line of a hint,
+ * the best lap of a sheet. */
+struct dotted_line {
+    const struct point *points; /* grid points; a line of less than two is not drawn */
+    int count;
+    int height; /* of the sheet, squares */
+    struct paper_color color;
+};
+
+void dotted_draw(cairo_t *cairo, const struct paper_view *view, const struct dotted_line *line);
+/* What it takes, beside its end if that is in sight. */
+void dotted_label(struct labels *labels, const struct paper_view *view,
+                  const struct dotted_line *line, const char *text,
+                  const struct paper_theme *theme);
+/* What it touches at most, as paper_step_box. */
+bool dotted_box(const struct paper_view *view, const struct dotted_line *line, double box[4]);
+
 /* The best line from here, dotted, with a tick a move; and what it takes, beside its end if that is
  * in sight. */
 void paper_draw_best_line(cairo_t *cairo, const struct paper_view *view, const struct track *track,
@@ -45,7 +62,7 @@ bool paper_best_line_box(const struct paper_view *view, const struct track *trac
                          const struct hints *hints, double box[4]);
 
 /* Full braking, dashed: a bar where the car stands, a cross where it leaves the track. */
-void paper_draw_braking(cairo_t *cairo, const struct paper_view *view, const struct track *track,
-                        const struct hint_way *way, const struct paper_theme *theme);
+struct track_brush;
+void paper_draw_braking(const struct track_brush *brush, const struct hint_way *way);
 
 #endif

@@ -27,19 +27,21 @@ static void draw_ground(const struct outcome_pen *pen, double radius)
     cairo_fill(pen->cairo);
 }
 
+void paper_draw_cross(cairo_t *cairo, struct pixel at, double reach, double width)
+{
+    for (int side = -1; side <= 1; side += 2)
+        brush_add_line(cairo, (struct pixel){at.x - reach, at.y + side * reach},
+                       (struct pixel){at.x + reach, at.y - side * reach});
+    brush_stroke(cairo, width, 0, 0);
+}
+
 static void draw_cross(const struct outcome_pen *pen)
 {
     double width = pen->radius * 0.34;
-    double reach = pen->radius * 0.55;
     draw_ground(pen, pen->radius * 1.25);
     set_color(pen, pen->theme->warning);
     brush_circle(pen->cairo, pen->x, pen->y, pen->radius * 1.25 - width / 2, width);
-    cairo_move_to(pen->cairo, pen->x - reach, pen->y - reach);
-    cairo_line_to(pen->cairo, pen->x + reach, pen->y + reach);
-    cairo_move_to(pen->cairo, pen->x - reach, pen->y + reach);
-    cairo_line_to(pen->cairo, pen->x + reach, pen->y - reach);
-    cairo_set_line_width(pen->cairo, width * 1.1);
-    cairo_stroke(pen->cairo);
+    paper_draw_cross(pen->cairo, (struct pixel){pen->x, pen->y}, pen->radius * 0.55, width * 1.1);
 }
 
 static void draw_star(const struct outcome_pen *pen)
@@ -54,28 +56,27 @@ static void draw_star(const struct outcome_pen *pen)
     set_color(pen, pen->theme->focus);
     cairo_fill_preserve(pen->cairo);
     set_color(pen, pen->theme->warning);
-    cairo_set_line_join(pen->cairo, CAIRO_LINE_JOIN_ROUND);
-    cairo_set_line_width(pen->cairo, pen->radius * 0.2);
-    cairo_stroke(pen->cairo);
+    brush_stroke(pen->cairo, pen->radius * 0.2, 0, 0);
+}
+
+void paper_add_wave(cairo_t *cairo, double x, double y, double half)
+{
+    cairo_move_to(cairo, x - half, y);
+    for (int k = 0; k < 2; k++) {
+        double left = x - half + k * half;
+        cairo_curve_to(cairo, left + half * 0.3, y - half * 0.55, left + half * 0.7,
+                       y + half * 0.55, left + half, y);
+    }
 }
 
 static void draw_wave(const struct outcome_pen *pen)
 {
-    double r = pen->radius * 1.35;
+    double half = pen->radius * 1.35;
     draw_ground(pen, pen->radius * 1.45);
     set_color(pen, pen->theme->ink);
-    for (int row = -1; row <= 1; row += 2) {
-        double y = pen->y + row * r * 0.32;
-        cairo_move_to(pen->cairo, pen->x - r, y);
-        for (int k = 0; k < 2; k++) {
-            double x = pen->x - r + k * r;
-            cairo_curve_to(pen->cairo, x + r * 0.3, y - r * 0.55, x + r * 0.7, y + r * 0.55, x + r,
-                           y);
-        }
-    }
-    cairo_set_line_cap(pen->cairo, CAIRO_LINE_CAP_ROUND);
-    cairo_set_line_width(pen->cairo, pen->radius * 0.3);
-    cairo_stroke(pen->cairo);
+    for (int row = -1; row <= 1; row += 2)
+        paper_add_wave(pen->cairo, pen->x, pen->y + row * half * 0.32, half);
+    brush_stroke(pen->cairo, pen->radius * 0.3, 0, 0);
 }
 
 static void draw_flag(const struct outcome_pen *pen)
@@ -90,12 +91,10 @@ static void draw_flag(const struct outcome_pen *pen)
         if ((i + i / 3) % 2 == 0)
             cairo_rectangle(pen->cairo, left + i % 3 * cell, top + i / 3 * cell, cell, cell);
     cairo_fill(pen->cairo);
-    cairo_set_line_width(pen->cairo, pen->radius * 0.22);
-    cairo_set_line_cap(pen->cairo, CAIRO_LINE_CAP_ROUND);
     cairo_rectangle(pen->cairo, left, top, cell * 3, cell * 2);
     cairo_move_to(pen->cairo, left, top);
     cairo_line_to(pen->cairo, left, pen->y + cell * 2);
-    cairo_stroke(pen->cairo);
+    brush_stroke(pen->cairo, pen->radius * 0.22, 0, 0);
 }
 
 void paper_draw_outcome(cairo_t *cairo, enum outcome outcome, int number, double x, double y,
@@ -118,7 +117,7 @@ void paper_draw_outcome(cairo_t *cairo, enum outcome outcome, int number, double
         break;
     case OUTCOME_CLEAR:
         brush_add_disc(cairo, x, y, radius);
-        set_color(&pen, theme->pens[(number - 1) % PEN_COUNT]);
+        set_color(&pen, brush_pen(theme, number));
         cairo_fill(cairo);
         break;
     }
@@ -134,31 +133,26 @@ void paper_draw_refused(cairo_t *cairo, double x, double y, double radius, doubl
     pen.strength = strength;
     set_color(&pen, theme->ink_soft);
     brush_circle(cairo, x, y, reach, radius * 0.28);
-    cairo_move_to(cairo, x - slant, y + slant);
-    cairo_line_to(cairo, x + slant, y - slant);
-    cairo_set_line_width(cairo, radius * 0.28);
-    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
-    cairo_stroke(cairo);
+    brush_add_line(cairo, (struct pixel){x - slant, y + slant},
+                   (struct pixel){x + slant, y - slant});
+    brush_stroke(cairo, radius * 0.28, 0, 0);
 }
 
 void paper_draw_sign(cairo_t *cairo, enum paper_sign sign, double x, double y, double size,
                      double ahead_x, double ahead_y)
 {
     double half = size / 2, side_x = -ahead_y, side_y = ahead_x;
+    double back = sign == SIGN_BOOST ? half * 0.45 : 0;
     if (sign == SIGN_NITRO) {
-        const double corners[8] = {x - half, y - half, x + half, y - half,
-                                   x + half, y + half, x - half, y + half};
-        brush_polygon(cairo, corners, 4, size * 0.16);
+        brush_square(cairo, x, y, size, size * 0.16);
         return;
     }
-    double back = sign == SIGN_BOOST ? half * 0.45 : 0,
-           forth = sign == SIGN_BOOST ? -half * 0.45 : 0;
     cairo_new_path(cairo);
     cairo_move_to(cairo, x + side_x * half - ahead_x * back, y + side_y * half - ahead_y * back);
-    cairo_line_to(cairo, x - ahead_x * forth, y - ahead_y * forth);
+    cairo_line_to(cairo, x + ahead_x * back, y + ahead_y * back);
     cairo_line_to(cairo, x - side_x * half - ahead_x * back, y - side_y * half - ahead_y * back);
-    cairo_set_line_width(cairo, size * (sign == SIGN_BRAKE ? 0.32 : 0.22));
-    cairo_set_line_cap(cairo, sign == SIGN_BRAKE ? CAIRO_LINE_CAP_BUTT : CAIRO_LINE_CAP_ROUND);
-    cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
-    cairo_stroke(cairo);
+    if (sign == SIGN_BRAKE)
+        brush_stroke_blunt(cairo, size * 0.32, 0, 0);
+    else
+        brush_stroke(cairo, size * 0.22, 0, 0);
 }

@@ -15,6 +15,17 @@ enum { PIECE_LIMIT = 64 };
 /* Points after which what was added is filled: cairo looks at all that lies beside it, too. */
 enum { FILLED_AT_ONCE = 1000 };
 
+struct track_brush track_brush_of(cairo_t *cairo, const struct paper_view *view,
+                                  const struct track *track, const struct paper_theme *theme)
+{
+    return (struct track_brush){cairo, view, track, theme, brush_sizes(view)};
+}
+
+struct pixel track_place(const struct track_brush *brush, struct point grid)
+{
+    return brush_grid_place(brush->view, brush->track->height, grid);
+}
+
 struct builder {
     struct outline *outline;
     const struct paper_view *view;
@@ -22,25 +33,21 @@ struct builder {
     const double *seen;
 };
 
-struct vector {
-    double x, y;
-};
-
-static struct vector device_point(const struct builder *builder, struct point fine)
+static struct pixel device_point(const struct builder *builder, struct point fine)
 {
     double square = builder->view->square;
-    return (struct vector){builder->view->left + fine.x * square / FINE,
-                           builder->view->top + (builder->height - (double)fine.y / FINE) * square};
+    return (struct pixel){builder->view->left + fine.x * square / FINE,
+                          builder->view->top + (builder->height - (double)fine.y / FINE) * square};
 }
 
-static void add_point(struct outline *outline, struct vector at, double along, bool corner)
+static void add_point(struct outline *outline, struct pixel at, double along, bool corner)
 {
     outline->points =
         array_grow(outline->points, outline->count, &outline->capacity, sizeof *outline->points);
     outline->points[outline->count++] = (struct outline_point){at.x, at.y, along, corner};
 }
 
-static double turn_at(struct vector before, struct vector at, struct vector after)
+static double turn_at(struct pixel before, struct pixel at, struct pixel after)
 {
     double ax = at.x - before.x, ay = at.y - before.y;
     double bx = after.x - at.x, by = after.y - at.y;
@@ -48,44 +55,44 @@ static double turn_at(struct vector before, struct vector at, struct vector afte
 }
 
 /* The direction of the curve through `at`, as long as the shorter of its two edges. */
-static struct vector tangent_at(struct vector before, struct vector at, struct vector after)
+static struct pixel tangent_at(struct pixel before, struct pixel at, struct pixel after)
 {
     double x = after.x - before.x, y = after.y - before.y;
     double length = hypot(x, y);
     double reach =
         fmin(hypot(at.x - before.x, at.y - before.y), hypot(after.x - at.x, after.y - at.y));
     if (length <= 0)
-        return (struct vector){0, 0};
-    return (struct vector){x / length * reach, y / length * reach};
+        return (struct pixel){0, 0};
+    return (struct pixel){x / length * reach, y / length * reach};
 }
 
-static bool edge_is_seen(const struct builder *builder, struct vector a, struct vector b)
+static bool edge_is_seen(const struct builder *builder, struct pixel a, struct pixel b)
 {
     const double *seen = builder->seen;
     return fmin(a.x, b.x) < seen[0] + seen[2] && fmax(a.x, b.x) > seen[0] &&
            fmin(a.y, b.y) < seen[1] + seen[3] && fmax(a.y, b.y) > seen[1];
 }
 
-static struct vector curve_point(struct vector from, struct vector leaving, struct vector to,
-                                 struct vector arriving, double t)
+static struct pixel curve_point(struct pixel from, struct pixel leaving, struct pixel to,
+                                struct pixel arriving, double t)
 {
     double s = 1 - t;
     double a = s * s * (1 + 2 * t), b = s * s * t, c = t * t * (3 - 2 * t), d = -t * t * s;
-    return (struct vector){from.x * a + leaving.x * b + to.x * c + arriving.x * d,
-                           from.y * a + leaving.y * b + to.y * c + arriving.y * d};
+    return (struct pixel){from.x * a + leaving.x * b + to.x * c + arriving.x * d,
+                          from.y * a + leaving.y * b + to.y * c + arriving.y * d};
 }
 
 /* The edge from q[1] to q[2], whose neighbours are q[0] and q[3], without its end point. */
-static void add_edge(struct builder *builder, const struct vector q[4], double along)
+static void add_edge(struct builder *builder, const struct pixel q[4], double along)
 {
     double x = q[2].x - q[1].x, y = q[2].y - q[1].y;
     double length = hypot(x, y);
     double squares = length / builder->view->square;
     double turn = turn_at(q[0], q[1], q[2]), turn_next = turn_at(q[1], q[2], q[3]);
     bool corner = turn > SLIGHT_ANGLE, corner_next = turn_next > SLIGHT_ANGLE;
-    struct vector straight = {x, y};
-    struct vector leaving = corner ? straight : tangent_at(q[0], q[1], q[2]);
-    struct vector arriving = corner_next ? straight : tangent_at(q[1], q[2], q[3]);
+    struct pixel straight = {x, y};
+    struct pixel leaving = corner ? straight : tangent_at(q[0], q[1], q[2]);
+    struct pixel arriving = corner_next ? straight : tangent_at(q[1], q[2], q[3]);
     double bend = fmax(corner ? 0 : turn, corner_next ? 0 : turn_next);
     double pieces = fmax(sqrt(length * bend / 8 / SMOOTH_PIXELS), squares / WAVER_SQUARES);
     pieces = ceil(fmin(pieces, length / PIECE_PIXELS));
@@ -107,7 +114,7 @@ static void add_loop(struct builder *builder, struct loop loop)
     if (n < 3)
         return;
     double along = 0;
-    struct vector q[4];
+    struct pixel q[4];
     for (int k = 1; k < 4; k++)
         q[k] = device_point(builder, loop.vertices[(n - 2 + k) % n]);
     for (int i = 0; i < n; i++) {
@@ -119,7 +126,7 @@ static void add_loop(struct builder *builder, struct loop loop)
         along += hypot(q[2].x - q[1].x, q[2].y - q[1].y) / builder->view->square;
     }
     struct outline_point first = outline->points[outline->starts[outline->loop_count - 1]];
-    add_point(outline, (struct vector){first.x, first.y}, along, first.corner);
+    add_point(outline, (struct pixel){first.x, first.y}, along, first.corner);
 }
 
 void outline_build(struct outline *outline, const struct paper_view *view,
@@ -159,7 +166,7 @@ void outline_path(cairo_t *cairo, const struct outline *outline)
 struct pencil {
     double width;
     uint64_t seed;
-    struct vector *sides; /* half the width across, for each point */
+    struct pixel *sides; /* half the width across, for each point */
 };
 
 static double half_width(const struct outline_point *point, double width, uint64_t seed)
@@ -168,13 +175,13 @@ static double half_width(const struct outline_point *point, double width, uint64
 }
 
 /* The unit normal at points[i] of the run first..last: that of both edges together. */
-static struct vector normal_at(const struct outline_point *points, int i, int first, int last)
+static struct pixel normal_at(const struct outline_point *points, int i, int first, int last)
 {
     const struct outline_point *before = &points[i > first ? i - 1 : i];
     const struct outline_point *after = &points[i < last ? i + 1 : i];
     double x = after->x - before->x, y = after->y - before->y;
     double length = hypot(x, y);
-    return length > 0 ? (struct vector){-y / length, x / length} : (struct vector){0, 0};
+    return length > 0 ? (struct pixel){-y / length, x / length} : (struct pixel){0, 0};
 }
 
 /* Adds the outline of the pencil's way along points[first..last]: down one side, up the other, with
@@ -182,12 +189,12 @@ static struct vector normal_at(const struct outline_point *points, int i, int fi
 static void add_run(cairo_t *cairo, const struct outline_point *points, int first, int last,
                     const struct pencil *pencil)
 {
-    struct vector *sides = pencil->sides;
+    struct pixel *sides = pencil->sides;
     cairo_new_sub_path(cairo);
     for (int i = first; i <= last; i++) {
-        struct vector normal = normal_at(points, i, first, last);
+        struct pixel normal = normal_at(points, i, first, last);
         double half = half_width(&points[i], pencil->width, pencil->seed);
-        sides[i] = (struct vector){normal.x * half, normal.y * half};
+        sides[i] = (struct pixel){normal.x * half, normal.y * half};
         cairo_line_to(cairo, points[i].x - sides[i].x, points[i].y - sides[i].y);
     }
     for (int i = last; i >= first; i--)

@@ -12,6 +12,18 @@
 #include "paper/brush.h"
 #include "track/track.h"
 
+/* A track that is drawn, and with what. */
+struct track_brush {
+    cairo_t *cairo;
+    const struct paper_view *view;
+    const struct track *track;
+    const struct paper_theme *theme;
+    struct brush_sizes sizes;
+};
+struct track_brush track_brush_of(cairo_t *cairo, const struct paper_view *view,
+                                  const struct track *track, const struct paper_theme *theme);
+struct pixel track_place(const struct track_brush *brush, struct point grid);
+
 struct outline_point {
     double x, y;  /* device pixels */
     double along; /* squares from the loop's first vertex: the seed of the wavering */

@@ -1,10 +1,11 @@
 /* What the printed pages of graph paper say: its rules in force, in the words that the table of
- * fields has for them, the picture of a move, where a car is, and the table of moves.
+ * fields has for them, the picture of a move, and the table of moves, which is also what chart and
+ * spreadsheets get.
  */
 #include "paper/graph_paper/ink.h"
 
 #include "base/memory.h"
-#include "paper/graph_paper/moves_table.h"
+#include "paper/chart.h"
 #include "paper/lettering.h"
 #include "rules/graph_paper/graph_paper.h"
 
@@ -207,13 +208,9 @@ void graph_paper_draw_figure(cairo_t *cairo, const struct setup *setup, double w
                 brush_add_disc(cairo, (7 + x) * SQUARE, (2 + y) * SQUARE, 5);
     cairo_fill(cairo);
     brush_circle(cairo, 7 * SQUARE, 2 * SQUARE, 12, 2.4);
-    double dashes[2] = {6, 6};
-    cairo_set_dash(cairo, dashes, 2, 0);
-    cairo_set_line_width(cairo, 2);
-    cairo_move_to(cairo, 4.3 * SQUARE, 2.9 * SQUARE);
-    cairo_line_to(cairo, 6.6 * SQUARE, 2.13 * SQUARE);
-    cairo_stroke(cairo);
-    cairo_set_dash(cairo, NULL, 0, 0);
+    brush_add_line(cairo, (struct pixel){4.3 * SQUARE, 2.9 * SQUARE},
+                   (struct pixel){6.6 * SQUARE, 2.13 * SQUARE});
+    brush_stroke(cairo, 2, 6, 6);
     lettering_draw_rimmed(cairo, "→ 3 ↑ 1", 1.45 * SQUARE, 2.7 * SQUARE, 21, theme->ink, theme);
     lettering_draw_rimmed(cairo, "→ 3 ↑ 1", 3.6 * SQUARE, 1.75 * SQUARE, 21, theme->ink_soft,
                           theme);
@@ -236,34 +233,140 @@ int graph_paper_spare(struct course course, double boxes[2][4])
     return count;
 }
 
-static void write_row(struct ink_row *row, struct point at, struct point velocity)
+/* --- the moves of a race ---------------------------------------------------------------------- */
+
+/* One a move in the order played, and one with move 0 where a car starts. A missed turn is no move.
+ * Velocity and place are those after the move: a car that was struck later on, or resumes after a
+ * crash, goes on with velocity 0 in spite of what its last row says of the way there. */
+struct move_row {
+    const struct step *step;
+    int move; /* from 1 for each car; 0: the start point */
+    struct point at, velocity;
+    struct point acceleration; /* relative to the principal point; not for the start point */
+    struct point driven;       /* the vector of the move as it was chosen */
+};
+typedef void move_taker(void *context, const struct move_row *row);
+
+static struct move_row find_move(const struct session *session, int index, const struct step *step,
+                                 const struct graph_paper_event *moved, int move)
+{
+    const struct car *before = graph_paper_car(session_race_after(session, index), step->car);
+    const struct car *after = graph_paper_car(session_race_after(session, index + 1), step->car);
+    struct point principal = point_add(point_add(before->at, before->velocity), before->shift);
+    struct point from = before->status == CAR_WAITING ? moved->from : principal;
+    return (struct move_row){step,
+                             move,
+                             after->at,
+                             after->velocity,
+                             .acceleration =
+                                 point_subtract(point_add(moved->from, moved->velocity), from),
+                             .driven = moved->velocity};
+}
+
+static void take_moves(const struct session *session, int steps, move_taker *take, void *context)
+{
+    int moves[CAR_LIMIT + 1] = {0};
+    for (int i = 0; i < steps; i++) {
+        struct step step = session_step(session, i);
+        for (int j = 0; j < step.event_count; j++) {
+            const struct graph_paper_event *event = graph_paper_event(&step.events[j]);
+            struct move_row row = {.step = &step, .at = event->to};
+            if (event->car == step.car && event->type == EVENT_MOVED)
+                row = find_move(session, i, &step, event, ++moves[step.car]);
+            else if (event->car != step.car || event->type != EVENT_STARTED)
+                continue;
+            take(context, &row);
+        }
+    }
+}
+
+static bool has_event(const struct step *step, enum graph_paper_event_type type)
+{
+    bool has = false;
+    for (int i = 0; i < step->event_count; i++)
+        has |=
+            step->events[i].car == step->car && graph_paper_event(&step->events[i])->type == type;
+    return has;
+}
+
+/* The car's own events, but for where it started: that has a row of its own. */
+static void write_words(const struct move_row *row, struct text *into)
+{
+    static const struct {
+        enum graph_paper_event_type type;
+        const char *name;
+    } words[] = {{EVENT_STARTED, "started"},      {EVENT_FINISHED, "finish"},
+                 {EVENT_LEFT_TRACK, "off_track"}, {EVENT_COLLIDED, "collision"},
+                 {EVENT_SLICK, "slick"},          {EVENT_RETIRED, "retired"}};
+    const char *between = "";
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if ((words[i].type == EVENT_STARTED) == (row->move == 0) &&
+            has_event(row->step, words[i].type)) {
+            text_append_format(into, "%s%s", between, words[i].name);
+            between = " ";
+        }
+}
+
+static void write_csv_row(void *context, const struct move_row *row)
+{
+    struct text *into = context;
+    text_append_format(into, "%d,%d,%d,%d,%d,%d,", row->step->car, row->move, row->at.x, row->at.y,
+                       row->velocity.x, row->velocity.y);
+    if (row->move > 0)
+        text_append_format(into, "%d,%d,", row->acceleration.x, row->acceleration.y);
+    else
+        text_append(into, ",,");
+    write_words(row, into);
+    text_append(into, "\n");
+}
+
+void graph_paper_append_csv(const struct session *session, int steps, struct text *into)
+{
+    text_append(into, "car,move,x,y,vx,vy,ax,ay,event\n");
+    take_moves(session, steps, write_csv_row, into);
+}
+
+static void add_to_chart(void *context, const struct move_row *row)
+{
+    const struct point driven = row->driven;
+    if (row->move > 0)
+        chart_add(context, row->step->car, driven.x * driven.x + driven.y * driven.y);
+}
+
+void graph_paper_fill_chart(struct chart *chart, const struct session *session)
+{
+    take_moves(session, session_step_count(session), add_to_chart, chart);
+}
+
+static void write_numbers(struct ink_row *row, struct point at, struct point velocity)
 {
     const int numbers[INK_COLUMNS] = {at.x, at.y, velocity.x, velocity.y};
     memcpy(row->numbers, numbers, sizeof numbers);
+}
+
+static void add_ink_row(void *context, const struct move_row *row)
+{
+    struct ink_rows *rows = context;
+    rows->items = array_grow(rows->items, rows->count, &rows->capacity, sizeof *rows->items);
+    struct ink_row *added = &rows->items[rows->count++];
+    *added = (struct ink_row){.car = row->step->car, .move = row->move};
+    write_numbers(added, row->at, row->velocity);
 }
 
 /* Where a car was after each of its moves, and with which velocity it went on; after the last one
  * what has happened to it since counts, too. */
 static void fill(const struct session *session, int steps, struct ink_rows *into)
 {
-    struct moves_table moves = {0};
-    struct ink_row *last[CAR_LIMIT + 1] = {0};
+    bool told[CAR_LIMIT + 1] = {false};
     const struct race *race = session_race_after(session, steps);
-    moves_table_fill(&moves, session, steps);
-    into->items = memory_allocate((size_t)moves.count + 1, sizeof *into->items);
-    into->count = moves.count;
-    for (int i = 0; i < moves.count; i++) {
-        const struct moves_row *row = &moves.rows[i];
-        last[row->car] = &into->items[i];
-        into->items[i] = (struct ink_row){.car = row->car, .move = row->move};
-        write_row(&into->items[i], row->at, row->velocity);
+    take_moves(session, steps, add_ink_row, into);
+    for (int i = into->count - 1; i >= 0; i--) {
+        struct ink_row *row = &into->items[i];
+        const struct car *now = graph_paper_car(race, row->car);
+        if (!told[row->car])
+            write_numbers(row, now->at, now->velocity);
+        told[row->car] = true;
     }
-    for (int car = 1; car <= CAR_LIMIT; car++)
-        if (last[car]) {
-            const struct car *now = graph_paper_car(race, car);
-            write_row(last[car], now->at, now->velocity);
-        }
-    free(moves.rows);
 }
 
 const struct ink_table graph_paper_ink_table = {

@@ -3,7 +3,7 @@
 #include "paper/graph_paper/sketching_inside.h"
 
 #include "base/memory.h"
-#include "paper/graph_paper/dotted.h"
+#include "paper/graph_paper/hints.h"
 #include "paper/graph_paper/outline.h"
 #include "paper/lettering.h"
 
@@ -18,48 +18,26 @@ static const double BEST_LAP_STRENGTH = 0.85, BEST_LAP_STRENGTH_OLD = 0.35;
 static const double TURN = 6.283185307179586;
 enum { RING_PIECES = 28, NUMBER_PLACES = 8 };
 
-const struct extent SKETCHING_NOTHING = {INFINITY, INFINITY, -INFINITY, -INFINITY};
-
-struct pixel sketching_place(const struct paper_view *view, const struct draft *draft, double x,
-                             double y)
+struct pixel sketching_place(const struct paper_view *view, const struct draft *draft,
+                             struct spot spot)
 {
-    return (struct pixel){view->left + x * view->square,
-                          view->top + (draft->height - y) * view->square};
+    return brush_place(view, draft->height, spot.x, spot.y);
+}
+
+struct spot sketching_fine_spot(struct point fine)
+{
+    return (struct spot){(double)fine.x / FINE, (double)fine.y / FINE};
 }
 
 struct pixel sketching_fine_place(const struct paper_view *view, const struct draft *draft,
                                   struct point fine)
 {
-    return sketching_place(view, draft, (double)fine.x / FINE, (double)fine.y / FINE);
+    return sketching_place(view, draft, sketching_fine_spot(fine));
 }
 
-void extent_add(struct extent *extent, struct pixel place, double margin)
-{
-    extent->left = fmin(extent->left, place.x - margin);
-    extent->top = fmin(extent->top, place.y - margin);
-    extent->right = fmax(extent->right, place.x + margin);
-    extent->bottom = fmax(extent->bottom, place.y + margin);
-}
-
-bool extent_box(const struct extent *extent, double box[4])
-{
-    if (extent->left > extent->right)
-        return false;
-    box[0] = floor(extent->left) - 1;
-    box[1] = floor(extent->top) - 1;
-    box[2] = ceil(extent->right) + 1 - box[0];
-    box[3] = ceil(extent->bottom) + 1 - box[1];
-    return true;
-}
-
-bool sketching_is_area(enum draft_role role)
+static bool is_area(enum draft_role role)
 {
     return role == DRAFT_WALL || role == DRAFT_SLICK || role == DRAFT_TURBO;
-}
-
-bool sketching_is_line(enum draft_role role)
-{
-    return role == DRAFT_START_FINISH || role == DRAFT_START || role == DRAFT_FINISH;
 }
 
 struct spot sketching_move(const struct sketch_transform *moving, struct spot spot)
@@ -70,15 +48,13 @@ struct spot sketching_move(const struct sketch_transform *moving, struct spot sp
                          moving->b * spot.x + moving->d * spot.y + moving->f};
 }
 
-void sketching_stroke(cairo_t *cairo, double width, double dash)
+void sketching_fill(cairo_t *cairo, struct paper_color ground, struct paper_color rim, double width,
+                    double dash)
 {
-    double dashes[2] = {dash, dash * 1.2};
-    cairo_set_line_width(cairo, width);
-    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
-    cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
-    cairo_set_dash(cairo, dashes, dash > 0 ? 2 : 0, 0);
-    cairo_stroke(cairo);
-    cairo_set_dash(cairo, NULL, 0, 0);
+    brush_color(cairo, ground);
+    cairo_fill_preserve(cairo);
+    brush_color(cairo, rim);
+    brush_stroke(cairo, width, dash, dash * 1.2);
 }
 
 /* --- ways of the pencil ---------------------------------------------------------------------- */
@@ -88,14 +64,6 @@ static bool turns_sharply(struct pixel before, struct pixel at, struct pixel aft
     double ax = at.x - before.x, ay = at.y - before.y;
     double bx = after.x - at.x, by = after.y - at.y;
     return fabs(atan2(ax * by - ay * bx, ax * bx + ay * by)) > CORNER_ANGLE;
-}
-
-static void clip_seen(cairo_t *cairo, double seen[4])
-{
-    double right, bottom;
-    cairo_clip_extents(cairo, &seen[0], &seen[1], &right, &bottom);
-    seen[2] = right - seen[0];
-    seen[3] = bottom - seen[1];
 }
 
 void sketching_pencil(cairo_t *cairo, const struct pixel *places, int count, bool closed,
@@ -119,7 +87,7 @@ void sketching_pencil(cairo_t *cairo, const struct pixel *places, int count, boo
             i == 0 || i + 1 == points || turns_sharply(before, at, places[(i + 1) % count]);
         outline.points[i] = (struct outline_point){at.x, at.y, along, corner};
     }
-    clip_seen(cairo, seen);
+    brush_clip_box(cairo, seen);
     outline_draw_walls(cairo, &outline, width, seen);
     cairo_new_path(cairo);
     brush_add_disc(cairo, places[0].x, places[0].y, width / 2);
@@ -135,12 +103,11 @@ void sketching_add_loop(cairo_t *cairo, const struct paper_view *view, const str
     struct pixel before = {0, 0};
     bool joined = false;
     int edges = loop->closed ? loop->count : loop->count - 1;
-    clip_seen(cairo, seen);
+    brush_clip_box(cairo, seen);
     for (int i = 0; i <= edges && loop->count > 0; i++) {
         struct point fine = loop->vertices[i % loop->count];
-        struct spot spot =
-            sketching_move(moving, (struct spot){(double)fine.x / FINE, (double)fine.y / FINE});
-        struct pixel at = sketching_place(view, draft, spot.x, spot.y);
+        struct spot spot = sketching_move(moving, sketching_fine_spot(fine));
+        struct pixel at = sketching_place(view, draft, spot);
         bool is_seen = i > 0 && fmin(at.x, before.x) - margin < seen[0] + seen[2] &&
                        fmax(at.x, before.x) + margin > seen[0] &&
                        fmin(at.y, before.y) - margin < seen[1] + seen[3] &&
@@ -193,7 +160,7 @@ static void draw_decoration(cairo_t *cairo, const struct paper_view *view,
     cairo_new_path(cairo);
     sketching_add_loop(cairo, view, draft, loop, NULL, width);
     brush_color(cairo, brush_mix(theme->ink_soft, theme->paper, PALE));
-    sketching_stroke(cairo, width, 0);
+    brush_stroke(cairo, width, 0, 0);
 }
 
 void paper_draw_loose(cairo_t *cairo, const struct paper_view *view, const struct draft *draft,
@@ -202,10 +169,8 @@ void paper_draw_loose(cairo_t *cairo, const struct paper_view *view, const struc
     for (int i = 0; i < draft->count; i++) {
         const struct draft_item *item = &draft->items[i];
         double box[4];
-        if (!sketching_is_area(item->role) && item->role != DRAFT_DECORATION)
-            continue;
-        if (!paper_item_box(view, draft, i, box) ||
-            !brush_is_seen(cairo, box[0], box[1], box[0] + box[2], box[1] + box[3], 0))
+        if ((!is_area(item->role) && item->role != DRAFT_DECORATION) ||
+            !paper_item_box(view, draft, i, box) || !brush_box_is_seen(cairo, box))
             continue;
         for (int k = 0; k < item->loop_count; k++)
             if (item->role == DRAFT_DECORATION)
@@ -220,9 +185,11 @@ static double reach_of(const struct paper_view *view, const struct draft_item *i
 {
     struct brush_sizes sizes = brush_sizes(view);
     double shift = hypot(item->arrow.x, item->arrow.y) * view->square;
-    if (sketching_is_line(item->role))
-        return 0.9 * view->square + 72 * view->scale;
     switch (item->role) {
+    case DRAFT_START_FINISH:
+    case DRAFT_START:
+    case DRAFT_FINISH:
+        return 0.9 * view->square + 72 * view->scale;
     case DRAFT_TURBO:
         return sizes.wall + shift / 2 + 16 * view->scale;
     case DRAFT_CHECKPOINT:
@@ -239,7 +206,7 @@ bool paper_item_box(const struct paper_view *view, const struct draft *draft, in
                     double box[4])
 {
     const struct draft_item *it = &draft->items[item];
-    struct extent extent = SKETCHING_NOTHING;
+    struct extent extent = EXTENT_NOTHING;
     double margin = reach_of(view, it);
     for (int k = 0; k < it->loop_count; k++)
         for (int i = 0; i < it->loops[k].count; i++)
@@ -273,7 +240,7 @@ static const struct draft_loop *open_loop(const struct draft *draft,
     if (problem->item < 0 || problem->item >= draft->count)
         return NULL;
     const struct draft_item *item = &draft->items[problem->item];
-    for (int i = 0; i < item->loop_count && sketching_is_area(item->role); i++) {
+    for (int i = 0; i < item->loop_count && is_area(item->role); i++) {
         const struct draft_loop *loop = &item->loops[i];
         if (is_open(loop) && distance_to_gap(problem->at, loop->vertices[0],
                                              loop->vertices[loop->count - 1]) < GAP_NEAR)
@@ -293,8 +260,7 @@ static struct mark mark_of(const struct paper_view *view, const struct draft *dr
         mark.radius = brush_clamp(view->square * 0.3, 4.5 * view->scale, 9 * view->scale);
         mark.ends[0] = sketching_fine_place(view, draft, loop->vertices[0]);
         mark.ends[1] = sketching_fine_place(view, draft, loop->vertices[loop->count - 1]);
-        mark.at = (struct pixel){(mark.ends[0].x + mark.ends[1].x) / 2,
-                                 (mark.ends[0].y + mark.ends[1].y) / 2};
+        mark.at = brush_between(mark.ends[0], mark.ends[1], 0.5);
     }
     return mark;
 }
@@ -313,16 +279,15 @@ static void add_ring(cairo_t *cairo, struct pixel at, double radius, uint64_t se
 
 static void draw_gap(cairo_t *cairo, const struct mark *mark, double width)
 {
-    double dx = mark->ends[1].x - mark->ends[0].x, dy = mark->ends[1].y - mark->ends[0].y;
-    double length = hypot(dx, dy), r = mark->radius;
-    for (int i = 0; i < 2; i++)
-        brush_circle(cairo, mark->ends[i].x, mark->ends[i].y, r, width);
+    struct pixel a = mark->ends[0], b = mark->ends[1];
+    double length = hypot(b.x - a.x, b.y - a.y), r = mark->radius;
+    brush_circle(cairo, a.x, a.y, r, width);
+    brush_circle(cairo, b.x, b.y, r, width);
     if (length <= 2 * r)
         return;
     cairo_new_path(cairo);
-    cairo_move_to(cairo, mark->ends[0].x + dx / length * r, mark->ends[0].y + dy / length * r);
-    cairo_line_to(cairo, mark->ends[1].x - dx / length * r, mark->ends[1].y - dy / length * r);
-    sketching_stroke(cairo, width, width * 2.4);
+    brush_add_line(cairo, brush_between(a, b, r / length), brush_between(b, a, r / length));
+    brush_stroke(cairo, width, width * 2.4, width * 2.88);
 }
 
 static double disc_radius(const struct paper_view *view)
@@ -341,19 +306,13 @@ static void draw_number(cairo_t *cairo, const struct paper_view *view, const str
                         int number, int before, struct paper_color color,
                         const struct paper_theme *theme)
 {
-    char text[12];
     double reach = number_reach(view, mark), angle = TURN * (before - 1) / NUMBER_PLACES;
     double x = mark->at.x + reach * cos(angle), y = mark->at.y + reach * sin(angle);
     double size = brush_sizes(view).letter * (number > 9 ? 0.75 : 0.9);
-    snprintf(text, sizeof text, "%d", number);
     cairo_new_path(cairo);
     brush_add_disc(cairo, x, y, disc_radius(view));
-    brush_color(cairo, theme->card);
-    cairo_fill_preserve(cairo);
-    brush_color(cairo, color);
-    sketching_stroke(cairo, brush_sizes(view).thin, 0);
-    lettering_draw(cairo, text, x - lettering_width(cairo, text, size, true) / 2, y, size, true,
-                   color);
+    sketching_fill(cairo, theme->card, color, brush_sizes(view).thin, 0);
+    lettering_draw_number(cairo, number, x, y, 0.5, size, true, color);
 }
 
 static int count_before(const struct paper_view *view, const struct draft *draft,
@@ -375,8 +334,7 @@ void paper_draw_problems(cairo_t *cairo, const struct paper_view *view, const st
     struct brush_sizes sizes = brush_sizes(view);
     for (int i = 0; i < count; i++) {
         double box[4];
-        if (!paper_problem_box(view, draft, &problems[i], box) ||
-            !brush_is_seen(cairo, box[0], box[1], box[0] + box[2], box[1] + box[3], 0))
+        if (!paper_problem_box(view, draft, &problems[i], box) || !brush_box_is_seen(cairo, box))
             continue;
         struct mark mark = mark_of(view, draft, &problems[i]);
         double width = sizes.ink * (i == chosen ? 1.5 : 0.9);
@@ -386,7 +344,7 @@ void paper_draw_problems(cairo_t *cairo, const struct paper_view *view, const st
             draw_gap(cairo, &mark, width);
         } else {
             add_ring(cairo, mark.at, mark.radius, (uint64_t)i);
-            sketching_stroke(cairo, width, problems[i].missing ? width * 2 : 0);
+            brush_stroke(cairo, width, width * 2, problems[i].missing ? width * 2.4 : 0);
         }
         draw_number(cairo, view, &mark, i + 1, count_before(view, draft, problems, i, &mark), color,
                     theme);
@@ -396,7 +354,7 @@ void paper_draw_problems(cairo_t *cairo, const struct paper_view *view, const st
 bool paper_problem_box(const struct paper_view *view, const struct draft *draft,
                        const struct draft_problem *problem, double box[4])
 {
-    struct extent extent = SKETCHING_NOTHING;
+    struct extent extent = EXTENT_NOTHING;
     if (!problem->has_place)
         return false;
     struct mark mark = mark_of(view, draft, problem);

@@ -12,12 +12,6 @@ static const double RUBBED = 0.8; /* how much the eraser's way hides */
 /* A new place of a stroke changes how the joints at the last ones are drawn. */
 enum { PEN_JOINTS = 3 };
 
-static struct pixel place_of(const struct paper_view *view, const struct draft *draft,
-                             struct spot spot)
-{
-    return sketching_place(view, draft, spot.x, spot.y);
-}
-
 /* --- the stroke ------------------------------------------------------------------------------ */
 
 static double pen_width(const struct paper_view *view, const struct paper_pen *pen)
@@ -49,7 +43,7 @@ static void draw_way(cairo_t *cairo, const struct paper_view *view, const struct
     double width = pen_width(view, pen);
     struct pixel *places = memory_allocate((size_t)pen->count + 1, sizeof *places);
     for (int i = 0; i < pen->count; i++)
-        places[i] = place_of(view, draft, pen->spots[i]);
+        places[i] = sketching_place(view, draft, pen->spots[i]);
     if (pen->look == PEN_DRAWS) {
         sketching_pencil(cairo, places, pen->count, pen->closed, view->square, width);
     } else {
@@ -60,7 +54,7 @@ static void draw_way(cairo_t *cairo, const struct paper_view *view, const struct
             cairo_line_to(cairo, places[0].x, places[0].y);
         if (pen->closed)
             cairo_close_path(cairo);
-        sketching_stroke(cairo, width, pen->look == PEN_PREVIEWS ? width * 3 : 0);
+        brush_stroke(cairo, width, width * 3, pen->look == PEN_PREVIEWS ? width * 3.6 : 0);
     }
     free(places);
 }
@@ -71,7 +65,7 @@ static void draw_corners(cairo_t *cairo, const struct paper_view *view, const st
     double radius = brush_sizes(view).ink * 1.2;
     cairo_new_path(cairo);
     for (int i = 0; i < pen->count; i++) {
-        struct pixel at = place_of(view, draft, pen->spots[i]);
+        struct pixel at = sketching_place(view, draft, pen->spots[i]);
         brush_add_disc(cairo, at.x, at.y, radius);
     }
     cairo_fill(cairo);
@@ -80,29 +74,22 @@ static void draw_corners(cairo_t *cairo, const struct paper_view *view, const st
 static void draw_ring(cairo_t *cairo, const struct paper_view *view, const struct draft *draft,
                       const struct paper_pen *pen, const struct paper_theme *theme)
 {
-    struct pixel start = place_of(view, draft, pen->spots[0]);
+    struct pixel start = sketching_place(view, draft, pen->spots[0]);
     struct paper_color ground = theme->action;
-    ground.alpha = 0.18;
+    ground.alpha = pen->ring_filled ? 0.18 : 0;
     cairo_new_path(cairo);
     brush_add_disc(cairo, start.x, start.y, pen->ring * view->square);
-    if (pen->ring_filled) {
-        brush_color(cairo, ground);
-        cairo_fill_preserve(cairo);
-    }
-    brush_color(cairo, theme->action);
-    sketching_stroke(cairo, (pen->ring_filled ? 2 : 1.2) * view->scale,
-                     pen->ring_filled ? 0 : 3 * view->scale);
+    sketching_fill(cairo, ground, theme->action, (pen->ring_filled ? 2 : 1.2) * view->scale,
+                   pen->ring_filled ? 0 : 3 * view->scale);
 }
 
 static void draw_next(cairo_t *cairo, const struct paper_view *view, const struct draft *draft,
                       const struct paper_pen *pen)
 {
-    struct pixel from = place_of(view, draft, pen->spots[pen->count - 1]);
-    struct pixel to = place_of(view, draft, pen->next);
     cairo_new_path(cairo);
-    cairo_move_to(cairo, from.x, from.y);
-    cairo_line_to(cairo, to.x, to.y);
-    sketching_stroke(cairo, brush_sizes(view).thin, 0);
+    brush_add_line(cairo, sketching_place(view, draft, pen->spots[pen->count - 1]),
+                   sketching_place(view, draft, pen->next));
+    brush_stroke(cairo, brush_sizes(view).thin, 0, 0);
 }
 
 void paper_draw_pen(cairo_t *cairo, const struct paper_view *view, const struct draft *draft,
@@ -123,20 +110,20 @@ void paper_draw_pen(cairo_t *cairo, const struct paper_view *view, const struct 
 bool paper_pen_box(const struct paper_view *view, const struct draft *draft,
                    const struct paper_pen *pen, int from, double box[4])
 {
-    struct extent extent = SKETCHING_NOTHING;
+    struct extent extent = EXTENT_NOTHING;
     double margin = fmax(pen_width(view, pen) * 0.75, brush_sizes(view).ink * 1.2) + 1;
     if (pen->count < 1)
         return false;
     for (int i = from > PEN_JOINTS ? from - PEN_JOINTS : 0; i < pen->count; i++)
-        extent_add(&extent, place_of(view, draft, pen->spots[i]), margin);
+        extent_add(&extent, sketching_place(view, draft, pen->spots[i]), margin);
     if (pen->closed)
-        extent_add(&extent, place_of(view, draft, pen->spots[0]), margin);
+        extent_add(&extent, sketching_place(view, draft, pen->spots[0]), margin);
     if (pen->ring > 0 && from == 0)
-        extent_add(&extent, place_of(view, draft, pen->spots[0]),
+        extent_add(&extent, sketching_place(view, draft, pen->spots[0]),
                    pen->ring * view->square + 2 * view->scale);
     if (pen->has_next) {
-        extent_add(&extent, place_of(view, draft, pen->spots[pen->count - 1]), margin);
-        extent_add(&extent, place_of(view, draft, pen->next), margin);
+        extent_add(&extent, sketching_place(view, draft, pen->spots[pen->count - 1]), margin);
+        extent_add(&extent, sketching_place(view, draft, pen->next), margin);
     }
     return extent_box(&extent, box);
 }
@@ -146,7 +133,7 @@ bool paper_pen_box(const struct paper_view *view, const struct draft *draft,
 void paper_draw_reach(cairo_t *cairo, const struct paper_view *view, const struct draft *draft,
                       struct spot at, double radius, const struct paper_theme *theme)
 {
-    struct pixel place = place_of(view, draft, at);
+    struct pixel place = sketching_place(view, draft, at);
     struct paper_color rim = theme->paper;
     rim.alpha = 0.8;
     brush_color(cairo, rim);
@@ -158,8 +145,8 @@ void paper_draw_reach(cairo_t *cairo, const struct paper_view *view, const struc
 bool paper_reach_box(const struct paper_view *view, const struct draft *draft, struct spot at,
                      double radius, double box[4])
 {
-    struct extent extent = SKETCHING_NOTHING;
-    extent_add(&extent, place_of(view, draft, at), radius * view->square + 2 * view->scale);
+    struct extent extent = EXTENT_NOTHING;
+    extent_add(&extent, sketching_place(view, draft, at), radius * view->square + 2 * view->scale);
     return extent_box(&extent, box);
 }
 
@@ -171,7 +158,7 @@ static double snap_radius(const struct paper_view *view)
 void paper_draw_snap(cairo_t *cairo, const struct paper_view *view, const struct draft *draft,
                      struct point grid, const struct paper_theme *theme)
 {
-    struct pixel at = sketching_place(view, draft, grid.x, grid.y);
+    struct pixel at = brush_grid_place(view, draft->height, grid);
     brush_color(cairo, theme->action);
     brush_circle(cairo, at.x, at.y, snap_radius(view), 1.6 * view->scale);
 }
@@ -179,8 +166,8 @@ void paper_draw_snap(cairo_t *cairo, const struct paper_view *view, const struct
 bool paper_snap_box(const struct paper_view *view, const struct draft *draft, struct point grid,
                     double box[4])
 {
-    struct extent extent = SKETCHING_NOTHING;
-    extent_add(&extent, sketching_place(view, draft, grid.x, grid.y),
+    struct extent extent = EXTENT_NOTHING;
+    extent_add(&extent, brush_grid_place(view, draft->height, grid),
                snap_radius(view) + 2 * view->scale);
     return extent_box(&extent, box);
 }
@@ -196,13 +183,12 @@ struct laid_line {
 static struct laid_line lay(const struct paper_view *view, const struct draft *draft,
                             struct point from, struct point to)
 {
-    struct laid_line line = {sketching_place(view, draft, from.x, from.y),
-                             sketching_place(view, draft, to.x, to.y),
-                             {0, 0},
-                             {0, 0},
-                             brush_clamp(view->square * 2.2, 22 * view->scale, 60 * view->scale)};
+    struct laid_line line = {
+        .from = brush_grid_place(view, draft->height, from),
+        .to = brush_grid_place(view, draft->height, to),
+        .arrow = brush_clamp(view->square * 2.2, 22 * view->scale, 60 * view->scale)};
     double x = line.to.x - line.from.x, y = line.to.y - line.from.y, length = hypot(x, y);
-    line.middle = (struct pixel){(line.from.x + line.to.x) / 2, (line.from.y + line.to.y) / 2};
+    line.middle = brush_between(line.from, line.to, 0.5);
     if (length > 0)
         line.ahead = (struct pixel){y / length, -x / length};
     return line;
@@ -218,9 +204,8 @@ void paper_draw_laid_line(cairo_t *cairo, const struct paper_view *view, const s
     double near = leaves ? 0.15 * line.arrow : -line.arrow, far = near + line.arrow;
     brush_color(cairo, theme->wall);
     cairo_new_path(cairo);
-    cairo_move_to(cairo, line.from.x, line.from.y);
-    cairo_line_to(cairo, line.to.x, line.to.y);
-    sketching_stroke(cairo, sizes.ink * 1.5, 0);
+    brush_add_line(cairo, line.from, line.to);
+    brush_stroke(cairo, sizes.ink * 1.5, 0, 0);
     brush_add_disc(cairo, line.from.x, line.from.y, sizes.ink * 1.8);
     brush_add_disc(cairo, line.to.x, line.to.y, sizes.ink * 1.8);
     cairo_fill(cairo);
@@ -235,7 +220,7 @@ void paper_draw_laid_line(cairo_t *cairo, const struct paper_view *view, const s
 bool paper_laid_line_box(const struct paper_view *view, const struct draft *draft,
                          struct point from, struct point to, double box[4])
 {
-    struct extent extent = SKETCHING_NOTHING;
+    struct extent extent = EXTENT_NOTHING;
     struct laid_line line = lay(view, draft, from, to);
     double ink = brush_sizes(view).ink * 3;
     extent_add(&extent, line.from, ink);
@@ -253,7 +238,7 @@ void paper_draw_pulled_arrow(cairo_t *cairo, const struct paper_view *view,
                              const struct draft *draft, struct spot middle, struct point arrow,
                              const struct paper_theme *theme)
 {
-    struct pixel at = place_of(view, draft, middle);
+    struct pixel at = sketching_place(view, draft, middle);
     double x = arrow.x * view->square / 2, y = -arrow.y * view->square / 2;
     brush_color(cairo, theme->action);
     if (arrow.x == 0 && arrow.y == 0)
@@ -266,12 +251,12 @@ void paper_draw_pulled_arrow(cairo_t *cairo, const struct paper_view *view,
 bool paper_pulled_arrow_box(const struct paper_view *view, const struct draft *draft,
                             struct spot middle, struct point arrow, double box[4])
 {
-    struct extent extent = SKETCHING_NOTHING;
+    struct extent extent = EXTENT_NOTHING;
     double margin = arrow_head(view) + brush_sizes(view).ink * 2;
     for (int side = -1; side <= 1; side += 2)
         extent_add(&extent,
-                   sketching_place(view, draft, middle.x + side * arrow.x / 2.0,
-                                   middle.y + side * arrow.y / 2.0),
+                   brush_place(view, draft->height, middle.x + side * arrow.x / 2.0,
+                               middle.y + side * arrow.y / 2.0),
                    margin);
     return extent_box(&extent, box);
 }

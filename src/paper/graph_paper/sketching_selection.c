@@ -18,19 +18,17 @@ static const double GLOW_STRENGTH = 0.38, GLOW_STRENGTH_PALE = 0.22;
 bool paper_selection_bounds(const struct draft *draft, const struct paper_selection *selection,
                             struct spot *low, struct spot *high)
 {
-    *low = (struct spot){INFINITY, INFINITY};
-    *high = (struct spot){-INFINITY, -INFINITY};
+    struct extent extent = EXTENT_NOTHING;
     for (int i = 0; i < selection->count; i++) {
         const struct draft_item *item = &draft->items[selection->items[i]];
         for (int k = 0; k < item->loop_count; k++)
             for (int v = 0; v < item->loops[k].count; v++) {
-                struct point fine = item->loops[k].vertices[v];
-                low->x = fmin(low->x, (double)fine.x / FINE);
-                low->y = fmin(low->y, (double)fine.y / FINE);
-                high->x = fmax(high->x, (double)fine.x / FINE);
-                high->y = fmax(high->y, (double)fine.y / FINE);
+                struct spot spot = sketching_fine_spot(item->loops[k].vertices[v]);
+                extent_add(&extent, (struct pixel){spot.x, spot.y}, 0);
             }
     }
+    *low = (struct spot){extent.left, extent.top};
+    *high = (struct spot){extent.right, extent.bottom};
     return low->x <= high->x;
 }
 
@@ -46,21 +44,14 @@ static bool place_corners(const struct paper_view *view, const struct draft *dra
                                   {high.x + pad, low.y - pad},
                                   {high.x + pad, high.y + pad},
                                   {low.x - pad, high.y + pad}};
-    for (int i = 0; i < 4; i++) {
-        struct spot spot = sketching_move(selection->moving, spots[i]);
-        corners[i] = sketching_place(view, draft, spot.x, spot.y);
-    }
+    for (int i = 0; i < 4; i++)
+        corners[i] = sketching_place(view, draft, sketching_move(selection->moving, spots[i]));
     return true;
-}
-
-static struct pixel middle_of(struct pixel a, struct pixel b)
-{
-    return (struct pixel){(a.x + b.x) / 2, (a.y + b.y) / 2};
 }
 
 static struct pixel place_turn(const struct pixel corners[4], double stalk)
 {
-    struct pixel foot = middle_of(corners[2], corners[3]);
+    struct pixel foot = brush_between(corners[2], corners[3], 0.5);
     double x = corners[3].x - corners[0].x, y = corners[3].y - corners[0].y;
     double length = fmax(hypot(x, y), 1);
     return (struct pixel){foot.x + x / length * stalk, foot.y + y / length * stalk};
@@ -79,7 +70,7 @@ static bool place_handle(const struct pixel corners[4], enum paper_handle handle
         *place = corners[corner];
         return true;
     }
-    *place = middle_of(corners[corner], corners[next]);
+    *place = brush_between(corners[corner], corners[next], 0.5);
     return hypot(corners[next].x - corners[corner].x, corners[next].y - corners[corner].y) >=
            SIDE_LEAST * scale;
 }
@@ -122,12 +113,9 @@ static void add_points(cairo_t *cairo, const struct paper_view *view, const stru
                        const struct draft_loop *loop, const struct sketch_transform *moving)
 {
     for (int i = 0; i < loop->count; i++) {
-        struct point fine = loop->vertices[i];
-        struct spot spot =
-            sketching_move(moving, (struct spot){(double)fine.x / FINE, (double)fine.y / FINE});
-        struct pixel at = sketching_place(view, draft, spot.x, spot.y);
-        cairo_move_to(cairo, at.x, at.y);
-        cairo_line_to(cairo, at.x, at.y);
+        struct spot spot = sketching_move(moving, sketching_fine_spot(loop->vertices[i]));
+        struct pixel at = sketching_place(view, draft, spot);
+        brush_add_line(cairo, at, at);
     }
 }
 
@@ -160,29 +148,27 @@ static void draw_glow(cairo_t *cairo, const struct paper_view *view, const struc
     for (int i = 0; i < selection->count; i++)
         add_item(cairo, view, draft, &draft->items[selection->items[i]], selection->moving, width);
     brush_color(cairo, color);
-    sketching_stroke(cairo, width, 0);
+    brush_stroke(cairo, width, 0, 0);
     if (!selection->moving)
         return;
     for (int i = 0; i < selection->count; i++)
         add_item(cairo, view, draft, &draft->items[selection->items[i]], selection->moving, width);
     brush_color(cairo, theme->wall);
-    sketching_stroke(cairo, brush_sizes(view).thin, 0);
+    brush_stroke(cairo, brush_sizes(view).thin, 0, 0);
 }
 
 static void draw_box(cairo_t *cairo, const struct pixel corners[4], double scale,
                      const struct paper_theme *theme)
 {
-    struct pixel foot = middle_of(corners[2], corners[3]),
-                 turn = place_turn(corners, STALK * scale);
     cairo_new_path(cairo);
     for (int i = 0; i < 4; i++)
         cairo_line_to(cairo, corners[i].x, corners[i].y);
     cairo_close_path(cairo);
     brush_color(cairo, theme->action);
-    sketching_stroke(cairo, 1.2 * scale, 4 * scale);
-    cairo_move_to(cairo, foot.x, foot.y);
-    cairo_line_to(cairo, turn.x, turn.y);
-    sketching_stroke(cairo, 1.2 * scale, 0);
+    brush_stroke(cairo, 1.2 * scale, 4 * scale, 4.8 * scale);
+    brush_add_line(cairo, brush_between(corners[2], corners[3], 0.5),
+                   place_turn(corners, STALK * scale));
+    brush_stroke(cairo, 1.2 * scale, 0, 0);
 }
 
 static void draw_handle(cairo_t *cairo, struct pixel at, enum paper_handle handle, bool hot,
@@ -195,10 +181,7 @@ static void draw_handle(cairo_t *cairo, struct pixel at, enum paper_handle handl
     else
         cairo_rectangle(cairo, round(at.x - half), round(at.y - half), round(2 * half),
                         round(2 * half));
-    brush_color(cairo, hot ? theme->focus : theme->card);
-    cairo_fill_preserve(cairo);
-    brush_color(cairo, theme->action);
-    sketching_stroke(cairo, 1.6 * scale, 0);
+    sketching_fill(cairo, hot ? theme->focus : theme->card, theme->action, 1.6 * scale, 0);
 }
 
 void paper_draw_selection(cairo_t *cairo, const struct paper_view *view, const struct draft *draft,
@@ -217,7 +200,7 @@ void paper_draw_selection(cairo_t *cairo, const struct paper_view *view, const s
 bool paper_selection_box(const struct paper_view *view, const struct draft *draft,
                          const struct paper_selection *selection, double box[4])
 {
-    struct extent extent = SKETCHING_NOTHING;
+    struct extent extent = EXTENT_NOTHING;
     struct pixel corners[4];
     double margin = fmax(glow_width(view), HANDLE_SIDE * view->scale) + 2;
     if (!place_corners(view, draft, selection, corners))
@@ -232,23 +215,19 @@ bool paper_selection_box(const struct paper_view *view, const struct draft *draf
 void paper_draw_lasso(cairo_t *cairo, const struct paper_view *view, const struct draft *draft,
                       struct spot from, struct spot to, const struct paper_theme *theme)
 {
-    struct pixel a = sketching_place(view, draft, from.x, from.y);
-    struct pixel b = sketching_place(view, draft, to.x, to.y);
+    struct pixel a = sketching_place(view, draft, from), b = sketching_place(view, draft, to);
     struct paper_color ground = theme->action;
     ground.alpha = 0.08;
     cairo_new_path(cairo);
     cairo_rectangle(cairo, fmin(a.x, b.x), fmin(a.y, b.y), fabs(b.x - a.x), fabs(b.y - a.y));
-    brush_color(cairo, ground);
-    cairo_fill_preserve(cairo);
-    brush_color(cairo, theme->action);
-    sketching_stroke(cairo, 1.2 * view->scale, 4 * view->scale);
+    sketching_fill(cairo, ground, theme->action, 1.2 * view->scale, 4 * view->scale);
 }
 
 bool paper_lasso_box(const struct paper_view *view, const struct draft *draft, struct spot from,
                      struct spot to, double box[4])
 {
-    struct extent extent = SKETCHING_NOTHING;
-    extent_add(&extent, sketching_place(view, draft, from.x, from.y), 2 * view->scale);
-    extent_add(&extent, sketching_place(view, draft, to.x, to.y), 2 * view->scale);
+    struct extent extent = EXTENT_NOTHING;
+    extent_add(&extent, sketching_place(view, draft, from), 2 * view->scale);
+    extent_add(&extent, sketching_place(view, draft, to), 2 * view->scale);
     return extent_box(&extent, box);
 }

@@ -1,10 +1,14 @@
-/* A turn as it is shown to whoever is to move. Owns nothing, cannot fail. */
+/* A turn as it is shown to whoever is to move: its signs, and what is written beside them. Owns
+ * nothing, cannot fail.
+ */
 #include "paper/graph_paper/turn.h"
 
-#include "paper/graph_paper/turn_inside.h"
+#include "paper/graph_paper/outline.h"
 #include "paper/lettering.h"
 
 #include <math.h>
+#include <stdio.h>
+#include <string.h>
 
 static const double EXTRA_STRENGTH = 0.5; /* of what costs something */
 static const double REFUSED_STRENGTH = 0.7;
@@ -12,20 +16,39 @@ static const double AFTER_STRENGTH = 0.34;
 static const double DOOMED_STRENGTH = 0.6; /* of such a point of the turn after */
 static const double ROOM = 16;             /* interface pixels round the points */
 
+static const double TAG = 16, ARROW_NAME = 18;         /* sizes of the type, interface pixels */
+static const double SENTENCE_WIDTH = 270;              /* of the lines of a sentence */
+static const double WAY_WEIGHT = 10, AFTER_WEIGHT = 4; /* of what labels rather leave free */
+
+/* One of two is there: what signs are drawn on, or what labels are put among. */
 struct turn_pen {
-    cairo_t *cairo;
-    const struct paper_view *view;
-    const struct track *track;
+    struct track_brush brush;
+    struct labels *labels;
     const struct paper_turn *turn;
-    const struct paper_theme *theme;
-    struct brush_sizes sizes;
     struct paper_color color;
     struct paper_numbers numbers;
 };
 
-static struct turn_spot spot_of(const struct turn_pen *pen, struct point grid)
+static struct turn_pen turn_pen_of(cairo_t *cairo, struct labels *labels,
+                                   const struct paper_view *view, const struct track *track,
+                                   const struct paper_turn *turn, const struct paper_theme *theme)
 {
-    return turn_spot_of(pen->view, pen->track, grid);
+    return (struct turn_pen){.brush = track_brush_of(cairo, view, track, theme),
+                             .labels = labels,
+                             .turn = turn,
+                             .color = brush_pen(theme, turn->pen),
+                             .numbers = paper_numbers_of(view, turn->hints, turn->pen)};
+}
+
+static struct pixel spot_of(const struct turn_pen *pen, struct point grid)
+{
+    return track_place(&pen->brush, grid);
+}
+
+/* The one pointed at, or NULL. */
+static const struct move *chosen_move(const struct paper_turn *turn)
+{
+    return turn->chosen >= 0 && turn->chosen < turn->move_count ? &turn->moves[turn->chosen] : NULL;
 }
 
 static bool starts_are_ringed(const struct paper_turn *turn)
@@ -35,71 +58,68 @@ static bool starts_are_ringed(const struct paper_turn *turn)
 
 static const struct hint *chosen_hint(const struct paper_turn *turn)
 {
-    const struct move *move = turn_chosen_move(turn);
+    const struct move *move = chosen_move(turn);
     return move && turn->hints ? hints_at(turn->hints, move->to) : NULL;
 }
 
-static void grow(double box[4], const struct paper_view *view, const struct track *track,
-                 struct point grid)
+struct points {
+    const struct paper_view *view;
+    int height;
+    struct extent extent;
+};
+
+static void add_point(struct points *points, struct point grid)
 {
-    double x, y;
-    paper_to_device(view, track->height, grid.x, grid.y, &x, &y);
-    box[0] = fmin(box[0], x);
-    box[1] = fmin(box[1], y);
-    box[2] = fmax(box[2], x);
-    box[3] = fmax(box[3], y);
+    double margin = points->view->square * 0.75 + ROOM * points->view->scale;
+    extent_add(&points->extent, brush_grid_place(points->view, points->height, grid), margin);
 }
 
 bool paper_turn_box(const struct paper_view *view, const struct track *track,
                     const struct paper_turn *turn, double box[4])
 {
-    double corners[4] = {INFINITY, INFINITY, -INFINITY, -INFINITY};
+    struct points points = {view, track->height, EXTENT_NOTHING};
     for (int i = 0; i < turn->start_count; i++)
         if (starts_are_ringed(turn) || i == turn->chosen_start)
-            grow(corners, view, track, turn->starts[i]);
+            add_point(&points, turn->starts[i]);
     if (turn->has_car) {
-        grow(corners, view, track, turn->car);
-        grow(corners, view, track, turn->principal);
-        grow(corners, view, track, point_subtract(turn->principal, turn->shift));
-        grow(corners, view, track, point_subtract(turn->car, turn->velocity));
+        add_point(&points, turn->car);
+        add_point(&points, turn->principal);
+        add_point(&points, point_subtract(turn->principal, turn->shift));
+        add_point(&points, point_subtract(turn->car, turn->velocity));
     }
     for (int i = 0; i < turn->move_count; i++)
-        grow(corners, view, track, turn->moves[i].to);
+        add_point(&points, turn->moves[i].to);
     for (int i = 0; i < turn->after_count; i++)
-        grow(corners, view, track, turn->after[i].to);
+        add_point(&points, turn->after[i].to);
     for (int i = 0; i < turn->refused_count; i++)
-        grow(corners, view, track, turn->refused[i].to);
+        add_point(&points, turn->refused[i].to);
     const struct hint *hint = chosen_hint(turn);
     for (int i = 0; hint && i < hint->braking.count; i++)
-        grow(corners, view, track, hint->braking.points[i]);
-    if (corners[0] > corners[2])
-        return false;
-    double margin = view->square * 0.75 + ROOM * view->scale;
-    box[0] = floor(corners[0] - margin);
-    box[1] = floor(corners[1] - margin);
-    box[2] = ceil(corners[2] + margin) - box[0];
-    box[3] = ceil(corners[3] + margin) - box[1];
-    return true;
+        add_point(&points, hint->braking.points[i]);
+    return extent_box(&points.extent, box);
 }
 
+/* --- signs ------------------------------------------------------------------------------------ */
+
 /* False if hints have nothing to say of the point. */
-static bool draw_hint(struct turn_pen *pen, struct point to, const struct paper_hint_look *look)
+static bool draw_hint(const struct turn_pen *pen, struct point to,
+                      const struct paper_hint_look *look)
 {
     const struct hint *hint = pen->turn->hints ? hints_at(pen->turn->hints, to) : NULL;
-    return hint && paper_draw_hint(pen->cairo, &pen->numbers, hint, look, pen->theme);
+    return hint && paper_draw_hint(pen->brush.cairo, &pen->numbers, hint, look, pen->brush.theme);
 }
 
 /* The outcome's sign, or the hint in its place. */
-static void draw_sign(struct turn_pen *pen, const struct move *move, double radius, bool chosen,
-                      double strength)
+static void draw_sign(const struct turn_pen *pen, const struct move *move, double radius,
+                      bool chosen, double strength)
 {
-    struct turn_spot at = spot_of(pen, move->to);
+    struct pixel at = spot_of(pen, move->to);
     bool slick = move->outcome == OUTCOME_SLICK;
     struct paper_hint_look look = {at.x, at.y, chosen, slick, strength};
     bool hinted = (slick || move->outcome == OUTCOME_CLEAR) && draw_hint(pen, move->to, &look);
     if (!hinted)
-        paper_draw_outcome(pen->cairo, move->outcome, pen->turn->pen, at.x, at.y, radius, strength,
-                           pen->theme);
+        paper_draw_outcome(pen->brush.cairo, move->outcome, pen->turn->pen, at.x, at.y, radius,
+                           strength, pen->brush.theme);
 }
 
 static bool is_doomed_after(const struct hint *hint, struct point to)
@@ -110,127 +130,115 @@ static bool is_doomed_after(const struct hint *hint, struct point to)
     return false;
 }
 
-static void draw_starts(struct turn_pen *pen)
+static void draw_starts(const struct turn_pen *pen)
 {
     const struct paper_turn *turn = pen->turn;
     for (int i = 0; i < turn->start_count; i++) {
         bool chosen = i == turn->chosen_start;
         if (!chosen && !starts_are_ringed(turn))
             continue;
-        struct turn_spot at = spot_of(pen, turn->starts[i]);
-        double radius = fmax(pen->sizes.point * 1.5, pen->sizes.start * 0.9) * (chosen ? 1.25 : 1);
+        struct pixel at = spot_of(pen, turn->starts[i]);
+        double radius =
+            fmax(pen->brush.sizes.point * 1.5, pen->brush.sizes.start * 0.9) * (chosen ? 1.25 : 1);
         struct paper_hint_look look = {at.x, at.y, chosen, false, 1};
         if (!turn->has_car && draw_hint(pen, turn->starts[i], &look))
             continue;
-        cairo_new_path(pen->cairo);
-        brush_add_disc(pen->cairo, at.x, at.y, radius);
-        brush_color(pen->cairo, pen->theme->card);
-        cairo_fill(pen->cairo);
-        brush_color(pen->cairo, pen->color);
-        brush_circle(pen->cairo, at.x, at.y, radius, pen->sizes.thin);
-        brush_add_disc(pen->cairo, at.x, at.y, pen->sizes.point * (chosen ? 1.1 : 0.5));
-        cairo_fill(pen->cairo);
+        cairo_new_path(pen->brush.cairo);
+        brush_add_disc(pen->brush.cairo, at.x, at.y, radius);
+        brush_color(pen->brush.cairo, pen->brush.theme->card);
+        cairo_fill(pen->brush.cairo);
+        brush_color(pen->brush.cairo, pen->color);
+        brush_circle(pen->brush.cairo, at.x, at.y, radius, pen->brush.sizes.thin);
+        brush_add_disc(pen->brush.cairo, at.x, at.y, pen->brush.sizes.point * (chosen ? 1.1 : 0.5));
+        cairo_fill(pen->brush.cairo);
     }
 }
 
-static void draw_dashed(struct turn_pen *pen, struct turn_spot from, struct turn_spot to,
-                        double width, double strength)
+/* The way of the chosen move. */
+static void draw_way(const struct turn_pen *pen, const struct move *move)
 {
     struct paper_color color = pen->color;
-    double dashes[2] = {width * 2.6, width * 2.2};
-    color.alpha = strength;
-    brush_color(pen->cairo, color);
-    cairo_new_path(pen->cairo);
-    cairo_move_to(pen->cairo, from.x, from.y);
-    cairo_line_to(pen->cairo, to.x, to.y);
-    cairo_set_line_width(pen->cairo, width);
-    cairo_set_line_cap(pen->cairo, CAIRO_LINE_CAP_ROUND);
-    cairo_set_dash(pen->cairo, dashes, 2, 0);
-    cairo_stroke(pen->cairo);
-    cairo_set_dash(pen->cairo, NULL, 0, 0);
+    double width = pen->brush.sizes.ink;
+    color.alpha = 0.9;
+    brush_color(pen->brush.cairo, color);
+    cairo_new_path(pen->brush.cairo);
+    brush_add_line(pen->brush.cairo, spot_of(pen, pen->turn->car), spot_of(pen, move->to));
+    brush_stroke(pen->brush.cairo, width, width * 2.6, width * 2.2);
 }
 
 /* From where the car would come by itself to where the turbo area takes it, from ring to ring. */
-static void draw_shift(struct turn_pen *pen)
+static void draw_shift(const struct turn_pen *pen)
 {
     const struct paper_turn *turn = pen->turn;
-    struct turn_spot to = spot_of(pen, turn->principal);
-    struct turn_spot from = spot_of(pen, point_subtract(turn->principal, turn->shift));
+    struct pixel to = spot_of(pen, turn->principal);
+    struct pixel from = spot_of(pen, point_subtract(turn->principal, turn->shift));
     double dx = to.x - from.x, dy = to.y - from.y, length = hypot(dx, dy);
     if (length <= 0)
         return;
-    double small = pen->sizes.point * 0.9, ring = pen->sizes.point * 2.25 + pen->sizes.thin;
-    double dashes[2] = {0, pen->sizes.ink * 2.1};
-    double end = fmax(1 - ring / length, 0), head = pen->sizes.point * 1.3;
+    double small = pen->brush.sizes.point * 0.9,
+           ring = pen->brush.sizes.point * 2.25 + pen->brush.sizes.thin;
+    double end = fmax(1 - ring / length, 0), head = pen->brush.sizes.point * 1.3;
     double dots = fmax(end - head * 0.7 / length, 0);
-    brush_color(pen->cairo, pen->theme->action);
-    brush_circle(pen->cairo, from.x, from.y, small, pen->sizes.thin);
-    cairo_set_line_cap(pen->cairo, CAIRO_LINE_CAP_ROUND);
-    cairo_set_line_width(pen->cairo, pen->sizes.ink);
-    cairo_set_dash(pen->cairo, dashes, 2, 0);
-    cairo_move_to(pen->cairo, from.x + dx * small * 1.4 / length,
-                  from.y + dy * small * 1.4 / length);
-    cairo_line_to(pen->cairo, from.x + dx * dots, from.y + dy * dots);
-    cairo_stroke(pen->cairo);
-    cairo_set_dash(pen->cairo, NULL, 0, 0);
+    brush_color(pen->brush.cairo, pen->brush.theme->action);
+    brush_circle(pen->brush.cairo, from.x, from.y, small, pen->brush.sizes.thin);
+    brush_add_line(pen->brush.cairo, brush_between(from, to, small * 1.4 / length),
+                   brush_between(from, to, dots));
+    brush_stroke(pen->brush.cairo, pen->brush.sizes.ink, 0, pen->brush.sizes.ink * 2.1);
     if (length > ring + head)
-        brush_arrow(pen->cairo, from.x + dx * (end - 0.01), from.y + dy * (end - 0.01),
-                    from.x + dx * end, from.y + dy * end, pen->sizes.ink, head);
+        brush_arrow(pen->brush.cairo, from.x + dx * (end - 0.01), from.y + dy * (end - 0.01),
+                    from.x + dx * end, from.y + dy * end, pen->brush.sizes.ink, head);
 }
 
-static void draw_principal(struct turn_pen *pen)
+static void draw_principal(const struct turn_pen *pen)
 {
-    struct turn_spot at = spot_of(pen, pen->turn->principal);
-    double radius = fmax(pen->sizes.point * 2.25, pen->numbers.radius + pen->sizes.thin * 1.6);
+    struct pixel at = spot_of(pen, pen->turn->principal);
+    double radius =
+        fmax(pen->brush.sizes.point * 2.25, pen->numbers.radius + pen->brush.sizes.thin * 1.6);
     double piece = radius * 6.2831853 / 18;
-    double dashes[2] = {piece, piece};
-    brush_color(pen->cairo, pen->color);
-    cairo_set_dash(pen->cairo, dashes, 2, 0);
-    cairo_set_line_cap(pen->cairo, CAIRO_LINE_CAP_BUTT);
-    cairo_set_line_width(pen->cairo, pen->sizes.thin);
-    cairo_new_path(pen->cairo);
-    cairo_arc(pen->cairo, at.x, at.y, radius, 0, 6.2831853);
-    cairo_stroke(pen->cairo);
-    cairo_set_dash(pen->cairo, NULL, 0, 0);
+    brush_color(pen->brush.cairo, pen->color);
+    cairo_new_path(pen->brush.cairo);
+    cairo_arc(pen->brush.cairo, at.x, at.y, radius, 0, 6.2831853);
+    brush_stroke_blunt(pen->brush.cairo, pen->brush.sizes.thin, piece, piece);
 }
 
-static void draw_after(struct turn_pen *pen)
+static void draw_after(const struct turn_pen *pen)
 {
     const struct hint *hint = chosen_hint(pen->turn);
     for (int i = 0; i < pen->turn->after_count; i++) {
         const struct move *move = &pen->turn->after[i];
-        struct turn_spot at = spot_of(pen, move->to);
+        struct pixel at = spot_of(pen, move->to);
         if (is_doomed_after(hint, move->to))
-            paper_draw_doomed(pen->cairo, at.x, at.y, pen->sizes.point * 1.15, DOOMED_STRENGTH,
-                              pen->theme);
+            paper_draw_doomed(pen->brush.cairo, at.x, at.y, pen->brush.sizes.point * 1.15,
+                              DOOMED_STRENGTH, pen->brush.theme);
         else
-            paper_draw_outcome(pen->cairo, move->outcome, pen->turn->pen, at.x, at.y,
-                               pen->sizes.point * 0.78, AFTER_STRENGTH, pen->theme);
+            paper_draw_outcome(pen->brush.cairo, move->outcome, pen->turn->pen, at.x, at.y,
+                               pen->brush.sizes.point * 0.78, AFTER_STRENGTH, pen->brush.theme);
     }
 }
 
 /* A boost above the point, a brake below it. */
-static void draw_price(struct turn_pen *pen, const struct move *move, struct turn_spot at,
+static void draw_price(const struct turn_pen *pen, const struct move *move, struct pixel at,
                        double radius, double strength)
 {
-    struct paper_color color = brush_mix(pen->theme->ink, pen->color, 0.25);
+    struct paper_color color = brush_mix(pen->brush.theme->ink, pen->color, 0.25);
     double size = radius * 1.9;
-    double away = fmax(radius * 1.25 + size * 0.28, pen->numbers.radius + pen->sizes.thin * 1.3);
+    double away =
+        fmax(radius * 1.25 + size * 0.28, pen->numbers.radius + pen->brush.sizes.thin * 1.3);
     color.alpha = strength;
-    brush_color(pen->cairo, color);
+    brush_color(pen->brush.cairo, color);
     if (move->turbo_boosts > 0)
-        paper_draw_sign(pen->cairo, SIGN_BOOST, at.x, at.y - away, size, 0, -1);
+        paper_draw_sign(pen->brush.cairo, SIGN_BOOST, at.x, at.y - away, size, 0, -1);
     if (move->good_brakes > 0)
-        paper_draw_sign(pen->cairo, SIGN_BRAKE, at.x, at.y + away, size, 0, -1);
+        paper_draw_sign(pen->brush.cairo, SIGN_BRAKE, at.x, at.y + away, size, 0, -1);
 }
 
-static void draw_moves(struct turn_pen *pen)
+static void draw_moves(const struct turn_pen *pen)
 {
     for (int i = 0; i < pen->turn->move_count; i++) {
         const struct move *move = &pen->turn->moves[i];
-        struct turn_spot at = spot_of(pen, move->to);
+        struct pixel at = spot_of(pen, move->to);
         bool extra = move->nitros + move->good_brakes + move->turbo_boosts > 0;
-        double radius = pen->sizes.point * (extra ? 0.85 : 1);
+        double radius = pen->brush.sizes.point * (extra ? 0.85 : 1);
         double strength = extra ? EXTRA_STRENGTH : 1;
         draw_sign(pen, move, radius, false, strength);
         if (i != pen->turn->chosen)
@@ -238,76 +246,105 @@ static void draw_moves(struct turn_pen *pen)
     }
 }
 
-static void draw_refused(struct turn_pen *pen)
+static void draw_refused(const struct turn_pen *pen)
 {
     for (int i = 0; i < pen->turn->refused_count; i++) {
-        struct turn_spot at = spot_of(pen, pen->turn->refused[i].to);
+        struct pixel at = spot_of(pen, pen->turn->refused[i].to);
         bool chosen = i == pen->turn->chosen_refused;
-        paper_draw_refused(pen->cairo, at.x, at.y, pen->sizes.point * (chosen ? 1.5 : 1),
-                           chosen ? 1 : REFUSED_STRENGTH, pen->theme);
+        paper_draw_refused(pen->brush.cairo, at.x, at.y,
+                           pen->brush.sizes.point * (chosen ? 1.5 : 1),
+                           chosen ? 1 : REFUSED_STRENGTH, pen->brush.theme);
     }
 }
 
 /* The chosen point over all others: larger, ringed, with a square for each nitro that it costs. */
-static void draw_chosen(struct turn_pen *pen, const struct move *move)
+static void draw_chosen(const struct turn_pen *pen, const struct move *move)
 {
-    struct turn_spot at = spot_of(pen, move->to);
-    draw_sign(pen, move, pen->sizes.point * 1.5, true, 1);
-    draw_price(pen, move, at, pen->sizes.point * 1.5, 1);
-    brush_color(pen->cairo, pen->color);
-    for (int i = 0; i < move->nitros; i++) {
-        double half = pen->sizes.point * 2.3 + i * pen->sizes.thin * 2.2;
-        const double corners[8] = {at.x - half, at.y - half, at.x + half, at.y - half,
-                                   at.x + half, at.y + half, at.x - half, at.y + half};
-        brush_polygon(pen->cairo, corners, 4, pen->sizes.thin);
-    }
+    struct pixel at = spot_of(pen, move->to);
+    draw_sign(pen, move, pen->brush.sizes.point * 1.5, true, 1);
+    draw_price(pen, move, at, pen->brush.sizes.point * 1.5, 1);
+    brush_color(pen->brush.cairo, pen->color);
+    for (int i = 0; i < move->nitros; i++)
+        brush_square(pen->brush.cairo, at.x, at.y,
+                     pen->brush.sizes.point * 4.6 + i * pen->brush.sizes.thin * 4.4,
+                     pen->brush.sizes.thin);
 }
 
-static void draw_vector_arrow(struct turn_pen *pen, const struct turn_arrow *arrow)
+/* One arrow of the vectors with its name. A vector of zero length has only a label. */
+struct arrow {
+    const char *name; /* NULL: no label */
+    struct point from, vector;
+    struct paper_color color;
+    double aside; /* device pixels to the right of where it belongs, for one that lies on others */
+    bool dashed;
+};
+enum { ARROW_LIMIT = 5 };
+
+/* The old velocity, the same once more to the principal point, the acceleration from there, and
+ * what both come to. When all lie on one line the sum is drawn beside it. Returns how many. */
+static int list_arrows(const struct turn_pen *pen, struct arrow arrows[ARROW_LIMIT])
 {
-    struct turn_spot from = spot_of(pen, arrow->from);
-    struct turn_spot to = spot_of(pen, point_add(arrow->from, arrow->vector));
+    const struct paper_turn *turn = pen->turn;
+    const struct paper_theme *theme = pen->brush.theme;
+    struct point onward = point_subtract(turn->principal, turn->car);
+    struct point unshifted = point_subtract(turn->principal, turn->shift);
+    const struct move *move = chosen_move(turn);
+    int count = 0;
+    arrows[count++] = (struct arrow){
+        "velocity", point_subtract(turn->car, turn->velocity), turn->velocity, theme->ink, 0,
+        false};
+    arrows[count++] = (struct arrow){
+        NULL, turn->car, point_subtract(unshifted, turn->car), theme->ink_soft, 0, true};
+    if (turn->shift.x || turn->shift.y)
+        arrows[count++] = (struct arrow){"turbo", unshifted, turn->shift, theme->action, 0, true};
+    if (!move)
+        return count;
+    struct point sum = point_subtract(move->to, turn->car);
+    bool on_one_line = (int64_t)onward.x * sum.y == (int64_t)onward.y * sum.x;
+    double aside = on_one_line ? pen->brush.sizes.ink * 3 : 0;
+    arrows[count++] = (struct arrow){"new velocity", turn->car, sum, pen->color, aside, false};
+    arrows[count++] = (struct arrow){
+        "acceleration", turn->principal, point_subtract(move->to, turn->principal), theme->arrow, 0,
+        false};
+    return count;
+}
+
+static void draw_vector_arrow(const struct turn_pen *pen, const struct arrow *arrow)
+{
+    struct pixel from = spot_of(pen, arrow->from);
+    struct pixel to = spot_of(pen, point_add(arrow->from, arrow->vector));
     double dx = to.x - from.x, dy = to.y - from.y;
     double length = hypot(dx, dy);
     if (length <= 0)
         return;
-    double width = pen->sizes.ink * 1.25;
+    double width = pen->brush.sizes.ink * 1.25;
     double dashes[2] = {width * 2.6, width * 2.2};
     double x = -dy / length * arrow->aside, y = dx / length * arrow->aside;
-    brush_color(pen->cairo, arrow->color);
-    cairo_set_line_cap(pen->cairo, CAIRO_LINE_CAP_ROUND);
+    brush_color(pen->brush.cairo, arrow->color);
+    cairo_set_line_cap(pen->brush.cairo, CAIRO_LINE_CAP_ROUND);
     if (arrow->dashed)
-        cairo_set_dash(pen->cairo, dashes, 2, 0);
-    brush_arrow(pen->cairo, from.x + x, from.y + y, to.x + x, to.y + y, width,
-                fmin(12 * pen->view->scale, length * 0.5));
-    cairo_set_dash(pen->cairo, NULL, 0, 0);
+        cairo_set_dash(pen->brush.cairo, dashes, 2, 0);
+    brush_arrow(pen->brush.cairo, from.x + x, from.y + y, to.x + x, to.y + y, width,
+                fmin(12 * pen->brush.view->scale, length * 0.5));
+    cairo_set_dash(pen->brush.cairo, NULL, 0, 0);
 }
 
 void paper_draw_turn(cairo_t *cairo, const struct paper_view *view, const struct track *track,
                      const struct paper_turn *turn, const struct paper_theme *theme)
 {
-    struct turn_pen pen = {
-        .cairo = cairo,
-        .view = view,
-        .track = track,
-        .turn = turn,
-        .theme = theme,
-        .sizes = brush_sizes(view),
-        .color = theme->pens[(turn->pen - 1) % PEN_COUNT],
-        .numbers = paper_numbers_of(view, turn->hints, turn->pen),
-    };
-    struct turn_arrow arrows[TURN_ARROW_LIMIT];
+    struct turn_pen pen = turn_pen_of(cairo, NULL, view, track, turn, theme);
+    struct arrow arrows[ARROW_LIMIT];
     cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_WINDING);
     draw_starts(&pen);
     if (!turn->has_car)
         return;
-    const struct move *move = turn_chosen_move(turn);
+    const struct move *move = chosen_move(turn);
     const struct hint *hint = chosen_hint(turn);
     if (hint)
-        paper_draw_braking(cairo, view, track, &hint->braking, theme);
+        paper_draw_braking(&pen.brush, &hint->braking);
     draw_after(&pen);
     if (move && !turn->vectors)
-        draw_dashed(&pen, spot_of(&pen, turn->car), spot_of(&pen, move->to), pen.sizes.ink, 0.9);
+        draw_way(&pen, move);
     if (!turn->vectors)
         draw_shift(&pen);
     draw_principal(&pen);
@@ -315,6 +352,144 @@ void paper_draw_turn(cairo_t *cairo, const struct paper_view *view, const struct
     draw_moves(&pen);
     if (move)
         draw_chosen(&pen, move);
-    for (int i = 0; turn->vectors && i < turn_list_arrows(view, turn, theme, arrows); i++)
+    int count = turn->vectors ? list_arrows(&pen, arrows) : 0;
+    for (int i = 0; i < count; i++)
         draw_vector_arrow(&pen, &arrows[i]);
+}
+
+/* --- what is in the way ----------------------------------------------------------------------- */
+
+static void avoid_way(const struct turn_pen *pen, struct point from, struct point to)
+{
+    struct pixel a = spot_of(pen, from), b = spot_of(pen, to);
+    labels_avoid_line(pen->labels, a.x, a.y, b.x, b.y, WAY_WEIGHT);
+}
+
+static void keep_off(const struct turn_pen *pen, struct point grid, double radius)
+{
+    struct pixel at = spot_of(pen, grid);
+    labels_keep_off_disc(pen->labels, at.x, at.y, radius);
+}
+
+/* What can be chosen, and what says that it cannot. */
+static void keep_off_points(const struct turn_pen *pen)
+{
+    const struct paper_turn *turn = pen->turn;
+    double bead = pen->numbers.radius;
+    double point = fmax(pen->brush.sizes.point * 1.4, bead), chosen = pen->brush.sizes.point * 2.3;
+    const struct move *move = chosen_move(turn);
+    for (int i = 0; i < turn->start_count && turn->start_count <= PAPER_RINGED_STARTS; i++)
+        keep_off(pen, turn->starts[i], pen->brush.sizes.point * 1.5);
+    for (int i = 0; i < turn->move_count; i++)
+        keep_off(pen, turn->moves[i].to, point);
+    for (int i = 0; i < turn->refused_count; i++)
+        keep_off(pen, turn->refused[i].to, point);
+    if (!turn->has_car)
+        return;
+    keep_off(pen, turn->principal, fmax(pen->brush.sizes.point * 2.25, bead));
+    if (move)
+        keep_off(pen, move->to, fmax(chosen, bead) + move->nitros * pen->brush.sizes.thin * 2.2);
+}
+
+static void avoid_ways(const struct turn_pen *pen)
+{
+    const struct paper_turn *turn = pen->turn;
+    const struct move *move = chosen_move(turn);
+    for (int i = 0; i < turn->after_count; i++) {
+        struct pixel at = spot_of(pen, turn->after[i].to);
+        labels_avoid_disc(pen->labels, at.x, at.y, pen->brush.sizes.point, AFTER_WEIGHT);
+    }
+    if (move)
+        avoid_way(pen, turn->car, move->to);
+    if (turn->shift.x || turn->shift.y)
+        avoid_way(pen, point_subtract(turn->principal, turn->shift), turn->principal);
+}
+
+/* --- what is written -------------------------------------------------------------------------- */
+
+static void write_move(const struct turn_pen *pen, const struct move *move)
+{
+    char text[GRAPH_PAPER_VECTOR_BYTES + 24];
+    struct pixel from = spot_of(pen, move->from), to = spot_of(pen, move->to);
+    graph_paper_print_vector(point_subtract(move->to, move->from), text);
+    size_t length = strlen(text);
+    if (move->nitros > 0)
+        snprintf(text + length, sizeof text - length,
+                 move->nitros == 1 ? " · %d nitro" : " · %d nitros", move->nitros);
+    struct label_wish wish = {
+        to.x, to.y, pen->brush.sizes.point * 2.6, from.y - to.y, to.x - from.x,
+    };
+    labels_add(pen->labels, LABEL_PLATE, text, TAG * pen->brush.view->scale, pen->color, 0, &wish);
+}
+
+/* Why the point that is pointed at cannot be chosen. */
+static void write_refusal(const struct turn_pen *pen)
+{
+    const struct paper_turn *turn = pen->turn;
+    double scale = pen->brush.view->scale;
+    struct pixel at = spot_of(pen, turn->refused[turn->chosen_refused].to);
+    struct pixel principal = spot_of(pen, turn->principal);
+    struct label_wish wish = {
+        at.x, at.y, pen->brush.sizes.point * 2.6, at.x - principal.x, at.y - principal.y,
+    };
+    labels_add(pen->labels, LABEL_PLATE, turn->refusal, TAG * scale, pen->brush.theme->ink_soft,
+               SENTENCE_WIDTH * scale, &wish);
+}
+
+static void write_arrow(const struct turn_pen *pen, const struct arrow *arrow)
+{
+    char numbers[GRAPH_PAPER_VECTOR_BYTES], text[96];
+    struct pixel from = spot_of(pen, arrow->from);
+    struct pixel to = spot_of(pen, point_add(arrow->from, arrow->vector));
+    double scale = pen->brush.view->scale;
+    graph_paper_print_vector(arrow->vector, numbers);
+    snprintf(text, sizeof text, "%s %s", arrow->name, numbers);
+    struct label_wish wish = {
+        (from.x + to.x) / 2, (from.y + to.y) / 2, 12 * scale, from.y - to.y, to.x - from.x,
+    };
+    labels_add(pen->labels, LABEL_PLATE, text, ARROW_NAME * scale, arrow->color, 0, &wish);
+}
+
+static void write_vectors(const struct turn_pen *pen)
+{
+    const struct paper_turn *turn = pen->turn;
+    struct arrow arrows[ARROW_LIMIT];
+    int count = list_arrows(pen, arrows);
+    struct pixel at = spot_of(pen, turn->principal), car = spot_of(pen, turn->car);
+    struct label_wish wish = {
+        at.x,         at.y,         pen->brush.view->square + pen->brush.sizes.point * 1.5,
+        at.x - car.x, at.y - car.y,
+    };
+    for (int i = 0; i < count; i++)
+        if (arrows[i].vector.x || arrows[i].vector.y)
+            avoid_way(pen, arrows[i].from, point_add(arrows[i].from, arrows[i].vector));
+    for (int i = 0; i < count; i++)
+        if (arrows[i].name)
+            write_arrow(pen, &arrows[i]);
+    labels_add(pen->labels, LABEL_PLATE, "principal point", ARROW_NAME * pen->brush.view->scale,
+               pen->brush.theme->ink_soft, 0, &wish);
+}
+
+void paper_keep_off_turn(struct labels *labels, const struct paper_view *view,
+                         const struct track *track, const struct paper_turn *turn)
+{
+    struct turn_pen pen = turn_pen_of(NULL, labels, view, track, turn, &paper_theme_paper);
+    keep_off_points(&pen);
+}
+
+void paper_label_turn(struct labels *labels, const struct paper_view *view,
+                      const struct track *track, const struct paper_turn *turn,
+                      const struct paper_theme *theme)
+{
+    struct turn_pen pen = turn_pen_of(NULL, labels, view, track, turn, theme);
+    const struct move *move = chosen_move(turn);
+    if (!turn->has_car)
+        return;
+    avoid_ways(&pen);
+    if (turn->chosen_refused >= 0 && turn->chosen_refused < turn->refused_count)
+        write_refusal(&pen);
+    if (turn->vectors)
+        write_vectors(&pen);
+    else if (move)
+        write_move(&pen, move);
 }

@@ -49,7 +49,7 @@ bool paper_turn_box(const struct paper_view *view, const struct track *track,
 void paper_draw_turn(cairo_t *cairo, const struct paper_view *view, const struct track *track,
                      const struct paper_turn *turn, const struct paper_theme *theme);
 
-/* turn_labels.c: what no label may cover, and then what is written beside the turn. */
+/* What no label may cover, and then what is written beside the turn. */
 void paper_keep_off_turn(struct labels *labels, const struct paper_view *view,
                          const struct track *track, const struct paper_turn *turn);
 void paper_label_turn(struct labels *labels, const struct paper_view *view,
@@ -60,6 +60,10 @@ void paper_label_turn(struct labels *labels, const struct paper_view *view,
  * slick wave, finish flag. `strength` from 0 to 1 is how faint it is. */
 void paper_draw_outcome(cairo_t *cairo, enum outcome outcome, int pen, double x, double y,
                         double radius, double strength, const struct paper_theme *theme);
+
+/* Its parts: a wave is added to the path, a cross is drawn in the source that is set. */
+void paper_add_wave(cairo_t *cairo, double x, double y, double half);
+void paper_draw_cross(cairo_t *cairo, struct pixel at, double reach, double width);
 
 /* A point that cannot be chosen: a pale ring, struck through. */
 void paper_draw_refused(cairo_t *cairo, double x, double y, double radius, double strength,

@@ -9,10 +9,12 @@
 
 #include "base/memory.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { BAND_HEIGHT = 160 };
+static const double LEFT_NUMBERS_WIDTH = 56, LOWER_NUMBERS_HEIGHT = 28; /* interface pixels */
 
 struct sheet {
     struct sheet_painter painter;
@@ -27,9 +29,11 @@ struct sheet {
     int stale_count;
     struct box live[SHEET_LIVE_LIMIT];
     bool live_due[SHEET_LIVE_LIMIT];
+    struct paper_view view; /* that it follows */
+    const struct paper_theme *theme;
 };
 
-static struct box whole(const struct sheet *sheet)
+struct box sheet_whole(const struct sheet *sheet)
 {
     return box_make(0, 0, sheet->width, sheet->height);
 }
@@ -102,13 +106,13 @@ void sheet_resize(struct sheet *sheet, int width, int height)
 
 void sheet_repaint(struct sheet *sheet)
 {
-    sheet->unpainted[0] = whole(sheet);
+    sheet->unpainted[0] = sheet_whole(sheet);
     sheet->unpainted_count = 1;
 }
 
 void sheet_mend(struct sheet *sheet, struct box box)
 {
-    add_box(sheet->unpainted, &sheet->unpainted_count, box_intersect(box, whole(sheet)));
+    add_box(sheet->unpainted, &sheet->unpainted_count, box_intersect(box, sheet_whole(sheet)));
 }
 
 static void shift_pixels(struct sheet *sheet, int dx, int dy)
@@ -136,7 +140,7 @@ void sheet_scroll(struct sheet *sheet, int dx, int dy)
         return;
     }
     shift_pixels(sheet, dx, dy);
-    add_box(sheet->stale, &sheet->stale_count, whole(sheet));
+    add_box(sheet->stale, &sheet->stale_count, sheet_whole(sheet));
     if (dx != 0)
         sheet_mend(sheet, box_make(dx > 0 ? 0 : sheet->width + dx, 0, abs(dx), sheet->height));
     if (dy != 0)
@@ -147,8 +151,59 @@ void sheet_scroll(struct sheet *sheet, int dx, int dy)
 void sheet_set_live(struct sheet *sheet, int index, struct box box)
 {
     add_box(sheet->stale, &sheet->stale_count, sheet->live[index]);
-    sheet->live[index] = box_intersect(box, whole(sheet));
+    sheet->live[index] = box_intersect(box, sheet_whole(sheet));
     sheet->live_due[index] = true;
+}
+
+enum sheet_news sheet_follow(struct sheet *sheet, const struct canvas *canvas, struct box box,
+                             const struct paper_view *view)
+{
+    const struct paper_view old = sheet->view;
+    bool same = sheet->ground && box.w == sheet->width && box.h == sheet->height &&
+                sheet->theme == canvas_theme(canvas) && view->square == old.square &&
+                view->scale == old.scale;
+    sheet_resize(sheet, box.w, box.h);
+    sheet->theme = canvas_theme(canvas);
+    sheet->view = *view;
+    if (!same)
+        sheet_repaint(sheet);
+    else
+        sheet_scroll(sheet, (int)(view->left - old.left), (int)(view->top - old.top));
+    return !same                                            ? SHEET_OTHER
+           : view->left != old.left || view->top != old.top ? SHEET_MOVED
+                                                            : SHEET_STAYS;
+}
+
+const struct paper_view *sheet_view(const struct sheet *sheet)
+{
+    return &sheet->view;
+}
+
+const struct paper_theme *sheet_theme(const struct sheet *sheet)
+{
+    return sheet->theme;
+}
+
+void sheet_set_numbers(struct sheet *sheet, int left, int lower, int rows)
+{
+    const struct paper_view *view = &sheet->view;
+    int width = (int)(LEFT_NUMBERS_WIDTH * view->scale);
+    int height = (int)(LOWER_NUMBERS_HEIGHT * view->scale);
+    double margin = view->square / 2 + 2;
+    int x = (int)fmax(0, view->left - margin);
+    int bottom = (int)fmin(sheet->height, view->top + rows * view->square + margin);
+    sheet_set_live(sheet, left, box_make(x, 0, width, sheet->height));
+    sheet_set_live(sheet, lower, box_make(0, bottom - height, sheet->width, height));
+}
+
+struct box sheet_box(const double box[4])
+{
+    const double far = 100000;
+    double left = fmin(fmax(box[0], -far), far), top = fmin(fmax(box[1], -far), far);
+    double right = fmin(fmax(box[0] + box[2], -far), far);
+    double bottom = fmin(fmax(box[1] + box[3], -far), far);
+    return box_make((int)floor(left), (int)floor(top), (int)ceil(right - left) + 1,
+                    (int)ceil(bottom - top) + 1);
 }
 
 static void paint_ground(struct sheet *sheet)
@@ -247,13 +302,13 @@ static bool make_texture(struct sheet *sheet, struct canvas *canvas)
     SDL_SetTextureBlendMode(sheet->texture, SDL_BLENDMODE_NONE);
     sheet->generation = canvas_generation(canvas);
     sheet->stale_count = 0;
-    add_box(sheet->stale, &sheet->stale_count, whole(sheet));
+    add_box(sheet->stale, &sheet->stale_count, sheet_whole(sheet));
     return true;
 }
 
 void sheet_draw(struct sheet *sheet, struct canvas *canvas, int x, int y)
 {
-    if (canvas_is_muted(canvas) || is_empty(whole(sheet)))
+    if (canvas_is_muted(canvas) || is_empty(sheet_whole(sheet)))
         return;
     paint_ground(sheet);
     if (!make_texture(sheet, canvas))

@@ -37,6 +37,22 @@ void sheet_scroll(struct sheet *sheet, int dx, int dy);
 /* What is live has changed and lies within the box now (empty: there is nothing). */
 void sheet_set_live(struct sheet *sheet, int index, struct box box);
 
+/* For a sheet that shows paper: its part of the window, the theme and the view are these now. What
+ * only moved by whole pixels is scrolled, anything else paints all of it. */
+enum sheet_news { SHEET_STAYS, SHEET_MOVED, SHEET_OTHER };
+enum sheet_news sheet_follow(struct sheet *sheet, const struct canvas *canvas, struct box box,
+                             const struct paper_view *view);
+/* Those that it follows; how far it moved last. */
+const struct paper_view *sheet_view(const struct sheet *sheet);
+const struct paper_theme *sheet_theme(const struct sheet *sheet);
+/* The whole of it. */
+struct box sheet_whole(const struct sheet *sheet);
+/* Two live boxes for the numbers at the left and the lower edge of so many rows of squares, where
+ * those are seen, else at the window's. */
+void sheet_set_numbers(struct sheet *sheet, int left, int lower, int rows);
+/* A box of the paper in whole pixels; what is far out of sight is brought near, so that it fits. */
+struct box sheet_box(const double box[4]);
+
 /* Paints what is due, uploads it and copies the sheet to (x, y) of the window. */
 void sheet_draw(struct sheet *sheet, struct canvas *canvas, int x, int y);
 

@@ -132,3 +132,11 @@ int camera_hand_rest(struct camera_hand *hand, Uint32 now)
     hand->zooming = rested < ZOOM_REST;
     return hand->zooming ? (int)(ZOOM_REST - rested) : 0;
 }
+
+void camera_go(struct camera *camera, bool glides)
+{
+    if (glides)
+        camera_begin_glide(camera, SDL_GetTicks());
+    else
+        camera_jump(camera);
+}

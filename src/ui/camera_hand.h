@@ -42,4 +42,7 @@ double camera_hand_key_factor(SDL_Keycode key);
  * rest; -1: none is. */
 int camera_hand_rest(struct camera_hand *hand, Uint32 now);
 
+/* To the camera's goal: gliding, as in the settings, or at once. */
+void camera_go(struct camera *camera, bool glides);
+
 #endif

@@ -2,7 +2,7 @@
  *
  * Clicks set corners; where it makes sense a drag from the first to the last does it, too.
  */
-#include "screens/graph_paper/editor/inside.h"
+#include "screens/graph_paper/editor/document.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -54,23 +54,10 @@ static bool is_enter(SDL_Keycode key)
     return key == SDLK_RETURN || key == SDLK_KP_ENTER;
 }
 
-/* Chips in a row; returns the one that is chosen by now. */
-struct chip {
-    const char *id, *label;
-    enum draft_role role;
-};
-
-static void build_chips(struct ui *ui, const struct chip *chips, int count, enum draft_role *role,
-                        struct box *rest)
+static enum draft_role build_roles(struct layout *column, const struct editor_choice roles[3],
+                                   enum draft_role role)
 {
-    struct canvas *canvas = ui_canvas(ui);
-    struct box row = box_cut_top(rest, canvas_units(canvas, 36));
-    box_cut_top(rest, canvas_units(canvas, 8));
-    for (int i = 0; i < count; i++) {
-        struct box box = box_column(row, i, count, canvas_units(canvas, 6));
-        if (editor_chip(ui, chips[i].id, chips[i].label, box, *role == chips[i].role))
-            *role = chips[i].role;
-    }
+    return (enum draft_role)editor_build_chips(column, roles, 3, 3, (int)role);
 }
 
 /* --- a corner that is there already ---------------------------------------------------------- */
@@ -88,7 +75,7 @@ static struct spot spot_of_corner(const struct editor *editor, int side)
     int vertex = editor->corner.which.vertex, at = vertex + side;
     if (at < 0 || at >= loop->count)
         at = loop->closed ? (at + loop->count) % loop->count : vertex;
-    return (struct spot){(double)loop->vertices[at].x / FINE, (double)loop->vertices[at].y / FINE};
+    return spot_of(loop->vertices[at]);
 }
 
 static void point_at_corner(struct editor *editor, const struct editor_touch *touch)
@@ -98,7 +85,7 @@ static void point_at_corner(struct editor *editor, const struct editor_touch *to
     editor->corner.pointed = false;
     for (int i = 0; i < draft->count && !editor->path_drawn.active; i++)
         if (sketch_find_corner(editor->sketch, i, touch->at, reach, &editor->corner.which)) {
-            reach = editor_distance(touch->at, spot_of_corner(editor, 0));
+            reach = spot_distance(touch->at, spot_of_corner(editor, 0));
             editor->corner.pointed = true;
         }
 }
@@ -133,10 +120,9 @@ static void show_corner(const struct editor *editor, struct editor_show *show)
 static void close_polygon(struct editor *editor)
 {
     struct editor_path *path = &editor->path_drawn;
-    struct error error = {0};
     int item = sketch_draw_polygon(editor->sketch, editor->polygon_role, path->spots, path->count,
-                                   true, &error);
-    if (editor_did(editor, item >= 0, &error))
+                                   true, &editor->error);
+    if (editor_did(editor, item >= 0))
         editor_path_end(editor);
 }
 
@@ -144,7 +130,7 @@ static bool is_on_start(const struct editor *editor, const struct editor_touch *
 {
     const struct editor_path *path = &editor->path_drawn;
     double reach = fmax(touch->reach, 0.5);
-    return path->active && path->count >= 3 && editor_distance(path->spots[0], touch->at) <= reach;
+    return path->active && path->count >= 3 && spot_distance(path->spots[0], touch->at) <= reach;
 }
 
 static void polygon_press(struct editor *editor, const struct editor_touch *touch)
@@ -172,7 +158,7 @@ static void polygon_drag(struct editor *editor, const struct editor_touch *touch
 {
     editor->loose = touch->loose;
     if (!editor->corner.pressed || editor->corner.dragged ||
-        editor_distance(spot_of_corner(editor, 0), touch->at) < fmax(DRAG_SLIP, touch->reach))
+        spot_distance(spot_of_corner(editor, 0), touch->at) < fmax(DRAG_SLIP, touch->reach))
         return;
     editor->corner.dragged = true;
     editor_path_end(editor);
@@ -180,15 +166,12 @@ static void polygon_drag(struct editor *editor, const struct editor_touch *touch
 
 static void polygon_release(struct editor *editor, const struct editor_touch *touch)
 {
-    struct error error = {0};
     bool moved = editor->corner.pressed && editor->corner.dragged;
     (void)touch;
     editor->corner.pressed = editor->corner.dragged = false;
     if (moved)
-        editor_did(
-            editor,
-            sketch_move_corner(editor->sketch, editor->corner.which, corner_goal(editor), &error),
-            &error);
+        editor_did(editor, sketch_move_corner(editor->sketch, editor->corner.which,
+                                              corner_goal(editor), &editor->error));
 }
 
 static bool polygon_give_up(struct editor *editor)
@@ -232,13 +215,12 @@ static void polygon_show(const struct editor *editor, struct editor_show *show)
                                        : editor_snapped(editor->pointer);
 }
 
-static void polygon_panel(struct app *app, struct ui *ui, struct editor *editor, struct box *rest)
+static void polygon_panel(struct editor *editor, struct layout *column)
 {
-    static const struct chip chips[] = {{"role wall", "Wall", DRAFT_WALL},
-                                        {"role slick", "Slick", DRAFT_SLICK},
-                                        {"role turbo", "Turbo", DRAFT_TURBO}};
-    (void)app;
-    build_chips(ui, chips, 3, &editor->polygon_role, rest);
+    static const struct editor_choice roles[] = {{"role wall", "Wall", DRAFT_WALL},
+                                                 {"role slick", "Slick", DRAFT_SLICK},
+                                                 {"role turbo", "Turbo", DRAFT_TURBO}};
+    editor->polygon_role = build_roles(column, roles, editor->polygon_role);
 }
 
 /* --- start and finish ----------------------------------------------------------------------- */
@@ -246,11 +228,9 @@ static void polygon_panel(struct app *app, struct ui *ui, struct editor *editor,
 static void lay_line(struct editor *editor, struct spot to)
 {
     struct spot from = editor->path_drawn.spots[0];
-    struct error error = {0};
-    bool done = editor->flip_next
-                    ? sketch_set_line(editor->sketch, editor->line_role, to, from, &error)
-                    : sketch_set_line(editor->sketch, editor->line_role, from, to, &error);
-    editor_did(editor, done, &error);
+    bool flips = editor->flip_next;
+    editor_did(editor, sketch_set_line(editor->sketch, editor->line_role, flips ? to : from,
+                                       flips ? from : to, &editor->error) >= 0);
     editor_path_end(editor);
     editor->flip_next = false;
 }
@@ -260,14 +240,14 @@ static void line_press(struct editor *editor, const struct editor_touch *touch)
     struct spot at = editor_snapped(touch->at);
     if (!editor->path_drawn.active)
         editor_path_begin(editor, at);
-    else if (editor_distance(editor->path_drawn.spots[0], at) > DRAG_SLIP)
+    else if (spot_distance(editor->path_drawn.spots[0], at) > DRAG_SLIP)
         lay_line(editor, at);
 }
 
 static void line_release(struct editor *editor, const struct editor_touch *touch)
 {
     struct spot at = editor_snapped(touch->at);
-    if (editor->path_drawn.active && editor_distance(editor->path_drawn.spots[0], at) > DRAG_SLIP)
+    if (editor->path_drawn.active && spot_distance(editor->path_drawn.spots[0], at) > DRAG_SLIP)
         lay_line(editor, at);
 }
 
@@ -318,16 +298,13 @@ static void line_show(const struct editor *editor, struct editor_show *show)
     show->to = editor->flip_next ? from : to;
 }
 
-static void line_panel(struct app *app, struct ui *ui, struct editor *editor, struct box *rest)
+static void line_panel(struct editor *editor, struct layout *column)
 {
-    static const struct chip chips[] = {{"role start-finish", "Both", DRAFT_START_FINISH},
-                                        {"role start", "Start", DRAFT_START},
-                                        {"role finish", "Finish", DRAFT_FINISH}};
-    (void)app;
-    build_chips(ui, chips, 3, &editor->line_role, rest);
-    struct box row = box_cut_top(rest, canvas_units(ui_canvas(ui), 40));
-    box_cut_top(rest, canvas_units(ui_canvas(ui), 8));
-    if (ui_button(ui, "button flip", "Turn the arrow round (X)", row, LOOK_PLAIN))
+    static const struct editor_choice roles[] = {{"role start-finish", "Both", DRAFT_START_FINISH},
+                                                 {"role start", "Start", DRAFT_START},
+                                                 {"role finish", "Finish", DRAFT_FINISH}};
+    editor->line_role = build_roles(column, roles, editor->line_role);
+    if (editor_build_button(column, "button flip", "Turn the arrow round (X)"))
         flip_lines(editor);
 }
 
@@ -336,9 +313,8 @@ static void line_panel(struct app *app, struct ui *ui, struct editor *editor, st
 static void finish_checkpoint(struct editor *editor)
 {
     struct editor_path *path = &editor->path_drawn;
-    struct error error = {0};
-    editor_did(editor, sketch_add_checkpoint(editor->sketch, path->spots, path->count, &error) >= 0,
-               &error);
+    editor_did(editor, sketch_add_checkpoint(editor->sketch, path->spots, path->count,
+                                             &editor->error) >= 0);
     editor_path_end(editor);
 }
 
@@ -346,7 +322,7 @@ static void checkpoint_press(struct editor *editor, const struct editor_touch *t
 {
     struct editor_path *path = &editor->path_drawn;
     struct spot at = editor_snapped(touch->at);
-    if (path->active && (touch->again || editor_distance(last_corner(path), at) < DRAG_SLIP)) {
+    if (path->active && (touch->again || spot_distance(last_corner(path), at) < DRAG_SLIP)) {
         finish_checkpoint(editor);
         return;
     }
@@ -358,7 +334,7 @@ static void checkpoint_drag(struct editor *editor, const struct editor_touch *to
 {
     struct editor_path *path = &editor->path_drawn;
     struct spot at = editor_snapped(touch->at);
-    if (!path->active || editor_distance(last_corner(path), at) < DRAG_SLIP)
+    if (!path->active || spot_distance(last_corner(path), at) < DRAG_SLIP)
         return;
     path->dragged = true;
     editor_path_add(editor, at);

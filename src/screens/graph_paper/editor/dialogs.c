@@ -1,6 +1,6 @@
 /* What the editor asks: how large a sheet is to be, and what becomes of one that is not saved.
  */
-#include "screens/graph_paper/editor/inside.h"
+#include "screens/graph_paper/editor/document.h"
 
 #include "base/number.h"
 
@@ -8,217 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { ASK_WIDTH = 520, SIZE_WIDTH = 480, SIZE_HEIGHT = 404, RESIZE_HEIGHT = 344 };
-static const double ROW = 42, GAP = 10, TITLE = 46;
-static const double BAR = 12; /* beside what may have to be scrolled */
-
-void editor_open_dialog(struct editor *editor, enum editor_dialog dialog)
-{
-    const struct draft *draft = editor->sketch ? sketch_draft(editor->sketch) : NULL;
-    bool resize = dialog == DIALOG_RESIZE;
-    editor->dialog = dialog;
-    editor->space_held = false; /* it may be let go over the dialog */
-    editor->dialog_centred = true;
-    editor->dialog_scales = false;
-    editor->dialog_scroll.offset = 0;
-    if (dialog != DIALOG_NEW && !resize)
-        return;
-    snprintf(editor->dialog_width_text, sizeof editor->dialog_width_text, "%d",
-             resize ? draft->width : 60);
-    snprintf(editor->dialog_height_text, sizeof editor->dialog_height_text, "%d",
-             resize ? draft->height : 45);
-}
-
-/* --- questions ------------------------------------------------------------------------------ */
-
-struct answer {
-    const char *id, *label;
-    enum ui_look look;
-};
-
-void editor_dialog_title(struct canvas *canvas, const char *title, struct box *rest)
-{
-    struct box box = box_cut_top(rest, canvas_units(canvas, TITLE));
-    bool fits = canvas_text_width(canvas, STYLE_TITLE, title) <= box.w;
-    canvas_text(canvas, fits ? STYLE_TITLE : STYLE_HEADING, canvas_theme(canvas)->ink, title, box,
-                ALIGN_LEFT);
-}
-
-/* The index of the answer that was clicked, -1. The last one is also Esc. Ids are none of those
- * that lie under the dialog. */
-static int ask(struct ui *ui, struct editor *editor, const char *title, const char *text,
-               const struct answer *answers, int count)
-{
-    struct canvas *canvas = ui_canvas(ui);
-    const struct paper_theme *theme = canvas_theme(canvas);
-    int gap = canvas_units(canvas, GAP), rows = (count + 1) / 2, clicked = -1;
-    int room = canvas_units(canvas, ASK_WIDTH - 56);
-    int most = canvas_box(canvas).w - canvas_units(canvas, 76);
-    int width = room < most ? room : most - canvas_units(canvas, BAR);
-    int lines = canvas_paragraph_height(canvas, STYLE_BODY, text, width);
-    int height = (int)(lines / canvas_scale(canvas)) + 48 + 46 + rows * (44 + 10) + 16;
-    struct box inside = ui_dialog(ui, ASK_WIDTH, height, answers[count - 1].id);
-    struct box foot = box_cut_bottom(&inside, rows * (ui_button_height(ui) + gap) - gap);
-    box_cut_bottom(&inside, gap);
-    editor_dialog_title(canvas, title, &inside);
-    ui_status(ui, text);
-    struct box words = inside;
-    words.y = ui_scroll_begin(ui, "question", inside, &editor->dialog_scroll);
-    words.w = width;
-    words.h = lines;
-    canvas_paragraph(canvas, STYLE_BODY, theme->ink, text, words, ALIGN_LEFT);
-    ui_scroll_end(ui, words.y + lines);
-    for (int i = 0; i < count; i++) {
-        struct box row = foot;
-        row.y += i / 2 * (ui_button_height(ui) + gap);
-        row.h = ui_button_height(ui);
-        if (ui_button(ui, answers[i].id, answers[i].label,
-                      box_column(row, i % 2, i == count - 1 && count % 2 ? 1 : 2, gap),
-                      answers[i].look))
-            clicked = i;
-    }
-    ui_default(ui, answers[0].id);
-    return clicked;
-}
-
-static const char *shown_name(const struct editor *editor)
-{
-    return editor->texts.name[0] ? editor->texts.name : "Untitled";
-}
-
-static void ask_about_leaving(struct app *app, struct ui *ui, struct editor *editor)
-{
-    static const struct answer answers[] = {{"button save-first", "Save", LOOK_PRIMARY},
-                                            {"button later", "Keep for later", LOOK_PLAIN},
-                                            {"button discard", "Throw away", LOOK_PLAIN},
-                                            {"button stay", "Go on drawing", LOOK_PLAIN}};
-    char text[600];
-    snprintf(text, sizeof text,
-             "The sheet \"%.200s\" has changes that are not saved. Kept for later it is offered "
-             "again on the first screen; thrown away it lies in the trash.",
-             shown_name(editor));
-    int answer = ask(ui, editor, "Not saved yet", text, answers, 4);
-    if (answer < 0)
-        return;
-    editor->dialog = DIALOG_NONE;
-    if (answer == 0) {
-        editor->leaving = true;
-        if (editor_save(app, editor))
-            editor_go_away(app, editor);
-        else if (editor->dialog == DIALOG_NONE)
-            editor->leaving = false;
-    } else if (answer == 1) {
-        editor_go_away(app, editor);
-    } else if (answer == 2) {
-        editor_trash_kept(app, editor);
-        editor_close_sketch(editor);
-        editor_go_away(app, editor);
-    }
-}
-
-static void ask_about_other(struct app *app, struct ui *ui, struct editor *editor)
-{
-    static const struct answer answers[] = {{"button save-first", "Save it first", LOOK_PRIMARY},
-                                            {"button discard", "Throw it away", LOOK_PLAIN},
-                                            {"button stay", "Go on drawing it", LOOK_PLAIN}};
-    char text[600];
-    snprintf(text, sizeof text,
-             "The sheet \"%.200s\" has changes that are not saved. What is to become of it before "
-             "another one comes up?",
-             shown_name(editor));
-    int answer = ask(ui, editor, "Not saved yet", text, answers, 3);
-    if (answer < 0)
-        return;
-    editor->dialog = DIALOG_NONE;
-    if (answer == 0 && !editor_save(app, editor))
-        return;
-    if (answer == 1)
-        editor_trash_kept(app, editor);
-    if (answer == 2)
-        editor_free_wish(&editor->wish);
-    else
-        editor_take_wish(app, editor);
-}
-
-/* After the file was written one way or the other. */
-static void go_on(struct app *app, struct editor *editor)
-{
-    if (editor->wish.is_there)
-        editor_take_wish(app, editor);
-    else if (editor->leaving)
-        editor_go_away(app, editor);
-}
-
-static void ask_about_change(struct app *app, struct ui *ui, struct editor *editor)
-{
-    static const struct answer answers[] = {{"button save-new", "Save as a new file", LOOK_PRIMARY},
-                                            {"button overwrite", "Write over it", LOOK_PLAIN},
-                                            {"button stay", "Do not save now", LOOK_PLAIN}};
-    char text[600];
-    snprintf(text, sizeof text,
-             "%.200s has been changed by another program since it was opened here. Writing over it "
-             "would lose what it holds now.",
-             editor_file_name(editor));
-    int answer = ask(ui, editor, "The file has changed", text, answers, 3);
-    if (answer < 0)
-        return;
-    editor->dialog = DIALOG_NONE;
-    bool saved = (answer == 0 && editor_save_copy(app, editor)) ||
-                 (answer == 1 && editor_save_anyway(app, editor));
-    if (saved)
-        go_on(app, editor);
-    else
-        editor_free_wish(&editor->wish);
-    editor->leaving = false;
-}
-
-static void ask_about_losses(struct app *app, struct ui *ui, struct editor *editor)
-{
-    static const struct answer own[] = {{"button save-new", "Save as a new file", LOOK_PRIMARY},
-                                        {"button overwrite", "Write over it", LOOK_PLAIN},
-                                        {"button stay", "Do not save now", LOOK_PLAIN}};
-    static const struct answer other[] = {{"button save-new", "Save as a new file", LOOK_PRIMARY},
-                                          {"button stay", "Do not save now", LOOK_PLAIN}};
-    char lost[300], text[900];
-    editor_write_losses(&editor->losses, lost, sizeof lost);
-    if (editor->path)
-        snprintf(text, sizeof text,
-                 "A saved track holds walls, lines and areas. What else is in "
-                 "%.200s would be lost: %s.",
-                 editor_file_name(editor), lost);
-    else
-        snprintf(text, sizeof text,
-                 "A saved track holds walls, lines and areas. It leaves out what "
-                 "else is in the drawing: %s. The drawing itself stays as it is.",
-                 lost);
-    int answer = editor->path ? ask(ui, editor, "Not everything can be saved", text, own, 3)
-                              : ask(ui, editor, "Not everything can be saved", text, other, 2);
-    if (answer < 0)
-        return;
-    bool stays = answer == (editor->path ? 2 : 1);
-    editor->dialog = DIALOG_NONE;
-    editor->losses_told = !stays;
-    bool saved = !stays && (answer == 0 ? editor_save_copy(app, editor) : editor_save(app, editor));
-    if (saved) {
-        go_on(app, editor);
-    } else if (editor->dialog == DIALOG_NONE) {
-        editor_free_wish(&editor->wish);
-        editor->leaving = false;
-    }
-}
-
-/* --- sizes ---------------------------------------------------------------------------------- */
-
-/* A4 and A3 have the squares that their page holds when it is printed. */
-static const struct preset {
-    const char *id, *label;
-    int width, height;
-} presets[] = {
-    {"size 40x30", "40 × 30: small", 40, 30},      {"size 60x45", "60 × 45: usual", 60, 45},
-    {"size 100x75", "100 × 75: large", 100, 75},   {"size 200x150", "200 × 150: huge", 200, 150},
-    {"size a4", "A4 page, 5 mm: 52 × 31", 52, 31}, {"size a3", "A3 page, 5 mm: 77 × 49", 77, 49},
-};
-enum { PRESET_COUNT = sizeof presets / sizeof *presets };
+enum { ASK_WIDTH = 520, SIZE_WIDTH = 480 };
+static const double GAP = 10; /* interface pixels */
 
 static bool read_side(const char *text, int *side)
 {
@@ -229,57 +20,214 @@ static bool read_side(const char *text, int *side)
     return true;
 }
 
+/* The nearest side that there is. */
+static void write_side(char *text, int side)
+{
+    snprintf(text, 8, "%d", side < 1 ? 1 : side > SHEET_MAX ? SHEET_MAX : side);
+}
+
+void editor_open_dialog(struct editor *editor, enum editor_dialog dialog)
+{
+    const struct draft *draft = editor->sketch ? sketch_draft(editor->sketch) : NULL;
+    bool resize = dialog == DIALOG_RESIZE;
+    editor->dialog = dialog;
+    editor->space_held = false; /* it may be let go over the dialog */
+    editor->dialog_centred = true;
+    editor->dialog_scales = false;
+    editor->dialog_scroll = (struct ui_scroll){0};
+    if (dialog != DIALOG_NEW && !resize)
+        return;
+    write_side(editor->dialog_width_text, resize ? draft->width : 60);
+    write_side(editor->dialog_height_text, resize ? draft->height : 45);
+}
+
+/* --- questions ------------------------------------------------------------------------------ */
+
+enum answer { SAVE, SAVE_NEW, OVERWRITE, KEEP, DISCARD, STAY };
+
+/* Ids are none of those that lie under the dialog; the last answer is also Esc. */
+struct question {
+    const char *title;
+    struct editor_choice answers[4];
+    int count;
+};
+
+static const struct question leaving = {"Not saved yet",
+                                        {{"button save-first", "Save", SAVE},
+                                         {"button later", "Keep for later", KEEP},
+                                         {"button discard", "Throw away", DISCARD},
+                                         {"button stay", "Go on drawing", STAY}},
+                                        4};
+static const struct question other = {"Not saved yet",
+                                      {{"button save-first", "Save it first", SAVE},
+                                       {"button discard", "Throw it away", DISCARD},
+                                       {"button stay", "Go on drawing it", STAY}},
+                                      3};
+static const struct question changed = {"The file has changed",
+                                        {{"button save-new", "Save as a new file", SAVE_NEW},
+                                         {"button overwrite", "Write over it", OVERWRITE},
+                                         {"button stay", "Do not save now", STAY}},
+                                        3};
+static const struct question losses = {"Not everything can be saved",
+                                       {{"button save-new", "Save as a new file", SAVE_NEW},
+                                        {"button overwrite", "Write over it", SAVE},
+                                        {"button stay", "Do not save now", STAY}},
+                                       3};
+static const struct question first_losses = {
+    "Not everything can be saved",
+    {{"button save-new", "Save as a new file", SAVE_NEW}, {"button stay", "Do not save now", STAY}},
+    2};
+
+static const struct question *question_of(const struct editor *editor, struct text *text)
+{
+    const char *name = editor->texts.name[0] ? editor->texts.name : "Untitled";
+    char lost[300];
+    switch (editor->dialog) {
+    case DIALOG_LEAVE:
+        text_append_format(
+            text,
+            "The sheet \"%.200s\" has changes that are not saved. Kept for later it "
+            "is offered again on the first screen; thrown away it lies in the trash.",
+            name);
+        return &leaving;
+    case DIALOG_OTHER:
+        text_append_format(text,
+                           "The sheet \"%.200s\" has changes that are not saved. What is to become "
+                           "of it before another one comes up?",
+                           name);
+        return &other;
+    case DIALOG_CHANGED:
+        text_append_format(text,
+                           "%.200s has been changed by another program since it was opened here. "
+                           "Writing over it would lose what it holds now.",
+                           editor_file_name(editor));
+        return &changed;
+    default:
+        editor_write_losses(&editor->losses, lost, sizeof lost);
+        if (editor->path)
+            text_append_format(text,
+                               "A saved track holds walls, lines and areas. What else is in %.200s "
+                               "would be lost: %s.",
+                               editor_file_name(editor), lost);
+        else
+            text_append_format(
+                text,
+                "A saved track holds walls, lines and areas. It leaves out what else "
+                "is in the drawing: %s. The drawing itself stays as it is.",
+                lost);
+        return editor->path ? &losses : &first_losses;
+    }
+}
+
+/* When the sheet is seen to, one way or the other, what was wished for comes up. */
+static void obey(struct app *app, struct editor *editor, enum answer answer)
+{
+    bool told_losses = editor->dialog == DIALOG_LOSSES;
+    editor->dialog = DIALOG_NONE;
+    editor->losses_told = editor->losses_told || (told_losses && answer != STAY);
+    bool done = answer == SAVE        ? editor_save(app, editor)
+                : answer == SAVE_NEW  ? editor_save_copy(app, editor)
+                : answer == OVERWRITE ? editor_save_anyway(app, editor)
+                                      : answer != STAY;
+    if (answer == DISCARD)
+        editor_trash_kept(app, editor);
+    if (answer == DISCARD && editor->leaving)
+        editor_close_sketch(editor);
+    if (done && editor->wish.is_there) {
+        editor_take_wish(app, editor);
+    } else if (done && editor->leaving) {
+        editor_go_away(app, editor);
+    } else if (editor->dialog == DIALOG_NONE) {
+        editor_free_wish(&editor->wish);
+        editor->leaving = false;
+    }
+}
+
+static void ask(struct app *app, struct ui *ui, struct editor *editor)
+{
+    struct text text = {0};
+    const struct question *question = question_of(editor, &text);
+    const char *first = question->answers[0].id, *last = question->answers[question->count - 1].id;
+    struct dialog dialog = {.id = "question",
+                            .title = question->title,
+                            .cancel_id = last,
+                            .width = ASK_WIDTH,
+                            .footless = true,
+                            .scroll = &editor->dialog_scroll};
+    struct layout column = dialog_begin(ui, &dialog);
+    column.gap = GAP;
+    layout_paragraph(&column, STYLE_BODY, canvas_theme(ui_canvas(ui))->ink, text.data);
+    layout_skip(&column, AT_TOP, GAP);
+    int answer = editor_build_buttons(&column, question->answers, question->count, 2,
+                                      question->answers[0].value);
+    dialog_end(&column);
+    ui_status(ui, text.data);
+    ui_default(ui, first);
+    text_free(&text);
+    if (answer >= 0)
+        obey(app, editor, (enum answer)answer);
+}
+
+/* --- sizes ---------------------------------------------------------------------------------- */
+
+/* A4 and A3 have the squares that their page holds when it is printed. */
+static const struct editor_choice presets[] = {
+    {"size 40x30", "40 × 30: small", 0},      {"size 60x45", "60 × 45: usual", 1},
+    {"size 100x75", "100 × 75: large", 2},    {"size 200x150", "200 × 150: huge", 3},
+    {"size a4", "A4 page, 5 mm: 52 × 31", 4}, {"size a3", "A3 page, 5 mm: 77 × 49", 5},
+};
+static const int preset_sizes[][2] = {{40, 30},   {60, 45}, {100, 75},
+                                      {200, 150}, {52, 31}, {77, 49}};
+enum { PRESET_COUNT = sizeof presets / sizeof *presets };
+
 static void step_side(char *text, int by)
 {
     int side;
-    if (!read_side(text, &side))
-        side = 40;
-    side += by;
-    side = side < 1 ? 1 : side > SHEET_MAX ? SHEET_MAX : side;
-    snprintf(text, 8, "%d", side);
+    write_side(text, (read_side(text, &side) ? side : 40) + by);
 }
 
-static void build_side(struct ui *ui, const char *name, const char *label, char *text,
-                       struct box row)
+int editor_build_number(struct layout *column, const char *name, const char *label, char *text,
+                        int size, const char *unit)
 {
+    struct ui *ui = column->ui;
     struct canvas *canvas = ui_canvas(ui);
+    const struct paper_theme *theme = canvas_theme(canvas);
+    struct layout row = layout_row(column, 40, GAP);
     char id[40];
-    int side = canvas_units(canvas, 40), gap = canvas_units(canvas, 8);
-    canvas_text(canvas, STYLE_BODY, canvas_theme(canvas)->ink, label,
-                box_cut_left(&row, canvas_units(canvas, 90)), ALIGN_LEFT);
+    int way = 0;
+    if (label)
+        canvas_text(canvas, STYLE_BODY, theme->ink, label, layout_take(&row, AT_LEFT, 80),
+                    ALIGN_LEFT);
     snprintf(id, sizeof id, "stepper %s less", name);
-    if (ui_button(ui, id, "-", box_centre(box_cut_left(&row, side), side, side), LOOK_PLAIN))
-        step_side(text, -5);
-    box_cut_left(&row, gap);
+    way -= ui_button(ui, id, "-", layout_take(&row, AT_LEFT, 40), LOOK_PLAIN);
     snprintf(id, sizeof id, "field %s", name);
-    struct box field = box_cut_left(&row, canvas_units(canvas, 90));
-    ui_text_field(ui, id, text, 5, box_centre(field, field.w, side));
-    box_cut_left(&row, gap);
+    ui_text_field(ui, id, text, size, layout_take(&row, AT_LEFT, 90));
     snprintf(id, sizeof id, "stepper %s more", name);
-    if (ui_button(ui, id, "+", box_centre(box_cut_left(&row, side), side, side), LOOK_PLAIN))
-        step_side(text, 5);
-    box_cut_left(&row, canvas_units(canvas, 12));
-    canvas_text(canvas, STYLE_BODY, canvas_theme(canvas)->ink, "squares", row, ALIGN_LEFT);
+    way += ui_button(ui, id, "+", layout_take(&row, AT_LEFT, 40), LOOK_PLAIN);
+    canvas_text(canvas, STYLE_BODY, theme->ink, unit, row.rest, ALIGN_LEFT);
+    return way;
 }
 
-static void build_presets(struct ui *ui, struct editor *editor, struct box *rest)
+static void build_side(struct layout *column, const char *name, const char *label, char *text)
 {
-    struct canvas *canvas = ui_canvas(ui);
-    int width = 0, height = 0, gap = canvas_units(canvas, 8);
+    int way = editor_build_number(column, name, label, text, 5, "squares");
+    if (way != 0)
+        step_side(text, 5 * way);
+}
+
+static void build_presets(struct editor *editor, struct layout *column)
+{
+    int width = 0, height = 0, chosen = -1;
     read_side(editor->dialog_width_text, &width);
     read_side(editor->dialog_height_text, &height);
-    for (int i = 0; i < PRESET_COUNT; i += 2) {
-        struct box row = box_cut_top(rest, canvas_units(canvas, 38));
-        box_cut_top(rest, gap);
-        for (int k = i; k < i + 2; k++) {
-            bool chosen = presets[k].width == width && presets[k].height == height;
-            if (!editor_chip(ui, presets[k].id, presets[k].label, box_column(row, k - i, 2, gap),
-                             chosen))
-                continue;
-            snprintf(editor->dialog_width_text, 8, "%d", presets[k].width);
-            snprintf(editor->dialog_height_text, 8, "%d", presets[k].height);
-        }
-    }
+    for (int i = 0; i < PRESET_COUNT; i++)
+        if (preset_sizes[i][0] == width && preset_sizes[i][1] == height)
+            chosen = i;
+    int now = editor_build_chips(column, presets, PRESET_COUNT, 2, chosen);
+    if (now == chosen)
+        return;
+    write_side(editor->dialog_width_text, preset_sizes[now][0]);
+    write_side(editor->dialog_height_text, preset_sizes[now][1]);
 }
 
 static void create(struct app *app, struct editor *editor, int width, int height)
@@ -295,14 +243,13 @@ static void create(struct app *app, struct editor *editor, int width, int height
 static void change_size(struct editor *editor, int width, int height)
 {
     const struct draft *draft = sketch_draft(editor->sketch);
-    struct error error = {0};
     double across = (double)width / draft->width, up = (double)height / draft->height;
     double factor = !editor->dialog_scales ? 1 : across < up ? across : up;
     double x = editor->dialog_centred ? trunc((width - factor * draft->width) / 2) : 0;
     double y = editor->dialog_centred ? trunc((height - factor * draft->height) / 2) : 0;
     struct sketch_transform transform = {factor, 0, 0, factor, x, y};
-    bool done = sketch_resize(editor->sketch, width, height, &transform, &error);
-    if (editor_did(editor, done, &error))
+    if (editor_did(editor,
+                   sketch_resize(editor->sketch, width, height, &transform, &editor->error)))
         editor->dialog = DIALOG_NONE;
 }
 
@@ -317,11 +264,8 @@ static void keep_shape(struct editor *editor, const char *width_before, const ch
         return;
     if (!read_side(by_width ? editor->dialog_width_text : editor->dialog_height_text, &side))
         return;
-    int other = (side * to + from - 1) / from;
-    snprintf(by_width ? editor->dialog_height_text : editor->dialog_width_text, 8, "%d",
-             other < 1           ? 1
-             : other > SHEET_MAX ? SHEET_MAX
-                                 : other);
+    write_side(by_width ? editor->dialog_height_text : editor->dialog_width_text,
+               (side * to + from - 1) / from);
 }
 
 void editor_cancel_wish(struct app *app, struct editor *editor)
@@ -332,79 +276,73 @@ void editor_cancel_wish(struct app *app, struct editor *editor)
         editor_go_away(app, editor);
 }
 
-static void ask_for_size(struct app *app, struct ui *ui, struct editor *editor)
+static void build_size(struct editor *editor, bool is_new, struct layout *column)
 {
-    struct canvas *canvas = ui_canvas(ui);
-    bool is_new = editor->dialog == DIALOG_NEW;
-    int width, height, gap = canvas_units(canvas, GAP);
-    struct box rest =
-        ui_dialog(ui, SIZE_WIDTH, is_new ? SIZE_HEIGHT : RESIZE_HEIGHT, "button cancel");
-    struct box foot = box_cut_bottom(&rest, ui_button_height(ui));
-    box_cut_bottom(&rest, gap);
-    editor_dialog_title(canvas, is_new ? "New sheet" : "Size of the sheet", &rest);
-    int y = ui_scroll_begin(ui, "sizes", rest, &editor->dialog_scroll);
-    struct box body = {rest.x + gap / 2, y + gap / 2, rest.w - 2 * gap, 100000};
-    if (is_new)
-        build_presets(ui, editor, &body);
     char width_before[8], height_before[8];
+    if (is_new)
+        build_presets(editor, column);
     memcpy(width_before, editor->dialog_width_text, sizeof width_before);
     memcpy(height_before, editor->dialog_height_text, sizeof height_before);
-    build_side(ui, "width", "Width", editor->dialog_width_text,
-               box_cut_top(&body, canvas_units(canvas, ROW + 4)));
-    build_side(ui, "height", "Height", editor->dialog_height_text,
-               box_cut_top(&body, canvas_units(canvas, ROW + 4)));
-    if (!is_new) {
-        ui_check(ui, "check scaled", "Scale the drawing with the sheet",
-                 box_cut_top(&body, canvas_units(canvas, 38)), &editor->dialog_scales);
-        ui_check(ui, "check centred", "Keep the drawing in the middle",
-                 box_cut_top(&body, canvas_units(canvas, 38)), &editor->dialog_centred);
-        if (editor->dialog_scales)
-            keep_shape(editor, width_before, height_before);
-    }
-    ui_scroll_end(ui, body.y);
+    build_side(column, "width", "Width", editor->dialog_width_text);
+    build_side(column, "height", "Height", editor->dialog_height_text);
+    if (is_new)
+        return;
+    ui_check(column->ui, "check scaled", "Scale the drawing with the sheet",
+             layout_take(column, AT_TOP, 34), &editor->dialog_scales);
+    ui_check(column->ui, "check centred", "Keep the drawing in the middle",
+             layout_take(column, AT_TOP, 34), &editor->dialog_centred);
+    if (editor->dialog_scales)
+        keep_shape(editor, width_before, height_before);
+}
+
+bool editor_build_foot(struct layout *foot, const char *id, const char *label, const char *why_not,
+                       bool *cancelled)
+{
+    struct box box =
+        layout_cut(foot, AT_RIGHT, ui_button_width(foot->ui, why_not ? why_not : label));
+    *cancelled = layout_button(foot, AT_RIGHT, "button cancel", "Cancel", LOOK_PLAIN);
+    ui_default(foot->ui, id);
+    if (!why_not)
+        return ui_button(foot->ui, id, label, box, LOOK_PRIMARY);
+    ui_button_disabled(foot->ui, why_not, box);
+    return false;
+}
+
+static void ask_for_size(struct app *app, struct ui *ui, struct editor *editor)
+{
+    bool is_new = editor->dialog == DIALOG_NEW, cancelled;
+    int width = 0, height = 0;
+    struct dialog dialog = {.id = "sizes",
+                            .title = is_new ? "New sheet" : "Size of the sheet",
+                            .cancel_id = "button cancel",
+                            .width = SIZE_WIDTH,
+                            .scroll = &editor->dialog_scroll};
+    struct layout column = dialog_begin(ui, &dialog);
+    column.gap = GAP;
+    build_size(editor, is_new, &column);
+    dialog_end(&column);
     bool known = read_side(editor->dialog_width_text, &width) &&
                  read_side(editor->dialog_height_text, &height);
-    const char *label = is_new ? "Draw" : "Change";
-    const char *status = known ? (is_new ? "How large is the sheet to be?" : "Size of the sheet")
-                               : "A side is 1 to 4096 squares long.";
-    ui_status(ui, status);
-    if (ui_button(ui, "button cancel", "Cancel", box_column(foot, 0, 2, gap), LOOK_PLAIN))
+    ui_status(ui, !known   ? "A side is 1 to 4096 squares long."
+                  : is_new ? "How large is the sheet to be?"
+                           : "Size of the sheet");
+    bool done = editor_build_foot(&dialog.foot, is_new ? "button create" : "button change",
+                                  is_new ? "Draw" : "Change", known ? NULL : "1 to 4096 squares",
+                                  &cancelled);
+    if (cancelled)
         editor_cancel_wish(app, editor);
-    if (!known)
-        ui_button_disabled(ui, "1 to 4096 squares", box_column(foot, 1, 2, gap));
-    else if (ui_button(ui, is_new ? "button create" : "button change", label,
-                       box_column(foot, 1, 2, gap), LOOK_PRIMARY)) {
-        if (is_new)
-            create(app, editor, width, height);
-        else
-            change_size(editor, width, height);
-    }
-    ui_default(ui, is_new ? "button create" : "button change");
+    else if (done && is_new)
+        create(app, editor, width, height);
+    else if (done)
+        change_size(editor, width, height);
 }
 
 void editor_build_dialog(struct app *app, struct ui *ui, struct editor *editor)
 {
-    switch (editor->dialog) {
-    case DIALOG_NEW:
-    case DIALOG_RESIZE:
+    if (editor->dialog == DIALOG_NEW || editor->dialog == DIALOG_RESIZE)
         ask_for_size(app, ui, editor);
-        break;
-    case DIALOG_LEAVE:
-        ask_about_leaving(app, ui, editor);
-        break;
-    case DIALOG_OTHER:
-        ask_about_other(app, ui, editor);
-        break;
-    case DIALOG_CHANGED:
-        ask_about_change(app, ui, editor);
-        break;
-    case DIALOG_IMPORT:
+    else if (editor->dialog == DIALOG_IMPORT)
         editor_ask_for_square(app, ui, editor);
-        break;
-    case DIALOG_LOSSES:
-        ask_about_losses(app, ui, editor);
-        break;
-    case DIALOG_NONE:
-        break;
-    }
+    else if (editor->dialog != DIALOG_NONE)
+        ask(app, ui, editor);
 }

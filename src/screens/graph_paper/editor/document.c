@@ -3,7 +3,7 @@
  * Owns the sketch. After each change the track that the sheet may become is looked at anew: what is
  * wrong or missing, how it is to be drawn, and, when it is a track, what its best lap is.
  */
-#include "screens/graph_paper/editor/inside.h"
+#include "screens/graph_paper/editor/document.h"
 
 #include "base/hash.h"
 #include "track/track.h"
@@ -34,28 +34,12 @@ void editor_say(struct editor *editor, const char *format, ...)
     va_end(arguments);
 }
 
-bool editor_did(struct editor *editor, bool done, const struct error *error)
+bool editor_did(struct editor *editor, bool done)
 {
-    if (!done && error->text[0])
-        editor_say(editor, "%s", error->text);
+    if (!done && editor->error.text[0])
+        editor_say(editor, "%s", editor->error.text);
+    editor->error = (struct error){0};
     return done;
-}
-
-const char *editor_role_name(enum draft_role role)
-{
-    static const char *const names[DRAFT_ROLE_COUNT] = {
-        [DRAFT_WALL] = "wall",
-        [DRAFT_SLICK] = "slick",
-        [DRAFT_TURBO] = "turbo area",
-        [DRAFT_START_FINISH] = "start and finish",
-        [DRAFT_START] = "start",
-        [DRAFT_FINISH] = "finish",
-        [DRAFT_CHECKPOINT] = "checkpoint",
-        [DRAFT_INSIDE] = "point inside",
-        [DRAFT_OUTSIDE] = "point outside",
-        [DRAFT_DECORATION] = "shape without a role",
-    };
-    return names[role];
 }
 
 /* --- the document --------------------------------------------------------------------------- */
@@ -133,16 +117,16 @@ uint64_t editor_hash_item(const struct draft_item *item)
 
 static void look_for_problems(struct editor *editor, const struct draft *draft)
 {
-    struct error error = {0};
     editor->problem_count = draft_list_problems(draft, editor->problems, EDITOR_PROBLEM_LIMIT);
     track_release(editor->track);
     editor->track = NULL;
     if (editor->problem_count == 0)
-        editor->track = track_from_draft(draft, &error);
+        editor->track = track_from_draft(draft, &editor->error);
     if (editor->problem_count > 0 || editor->track)
         return;
-    editor->problems[0] = (struct draft_problem){.error = error, .item = -1, .other = -1};
+    editor->problems[0] = (struct draft_problem){.error = editor->error, .item = -1, .other = -1};
     editor->problem_count = 1;
+    editor->error = (struct error){0};
 }
 
 /* The sheet may have been made larger or smaller: what one looks at stays. */
@@ -299,6 +283,11 @@ void editor_redo(struct editor *editor)
 
 /* --- shapes of other programs --------------------------------------------------------------- */
 
+bool editor_is_shape(enum draft_role role)
+{
+    return draft_role_is_area(role) || role == DRAFT_DECORATION;
+}
+
 static bool is_closed_shape(const struct draft_item *item)
 {
     for (int i = 0; i < item->loop_count; i++)
@@ -322,12 +311,11 @@ int editor_count_shapes(const struct editor *editor)
 void editor_take_shapes(struct editor *editor)
 {
     const struct draft *draft = sketch_draft(editor->sketch);
-    struct error error = {0};
     editor->selection.count = 0;
     sketch_begin_step(editor->sketch);
     /* From the back: an item may become several, which come behind it. */
     for (int i = draft->count - 1; i >= 0; i--)
         if (is_closed_shape(&draft->items[i]))
-            editor_did(editor, sketch_set_role(editor->sketch, i, DRAFT_WALL, &error), &error);
+            editor_did(editor, sketch_set_role(editor->sketch, i, DRAFT_WALL, &editor->error));
     sketch_end_step(editor->sketch);
 }

@@ -3,7 +3,7 @@
  * There is one editor. What is drawn in it outlives the screen, so trying the track, looking for
  * help or going home and back changes nothing.
  */
-#include "screens/graph_paper/editor/inside.h"
+#include "screens/graph_paper/editor/document.h"
 
 #include "base/memory.h"
 #include "base/system/file.h"
@@ -143,7 +143,8 @@ void editor_go_away(struct app *app, struct editor *editor)
 
 void editor_leave(struct app *app, struct editor *editor)
 {
-    if (is_worth_asking(editor))
+    editor->leaving = is_worth_asking(editor);
+    if (editor->leaving)
         editor_open_dialog(editor, DIALOG_LEAVE);
     else
         editor_go_away(app, editor);

@@ -3,7 +3,7 @@
  * A file is written whole or not at all, and only where the player's own tracks are; one that has
  * changed since it was read is asked about.
  */
-#include "screens/graph_paper/editor/inside.h"
+#include "screens/graph_paper/editor/document.h"
 
 #include "base/memory.h"
 #include "base/system/file.h"

@@ -1,13 +1,19 @@
 /* Tracks are generated: what is wished for at the left, six candidates of it at the right, one of
  * which is taken. The last wish of the sitting is remembered.
+ *
+ * Candidates are tracks of neighbouring seeds, made one after the other beside the window, which is
+ * woken whenever one more is there. A batch of them is a worker's one job. It writes what it has
+ * made before the state, the dialog reads it after that, so both need no lock.
  */
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/random.h"
+#include "base/system/worker.h"
 #include "rules/graph_paper/graph_paper.h"
-#include "screens/graph_paper/editor/generating_batch.h"
 #include "screens/graph_paper/editor/making.h"
 #include "screens/tracks/gallery.h"
+#include "studio/graph_paper/generate/generate.h"
+#include "ui/layout.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -15,7 +21,21 @@
 #include <string.h>
 #include <time.h>
 
-enum { SEED_BYTES = 24, SEEDS_DRAWN = 1000000 };
+enum { SEED_BYTES = 24, SEEDS_DRAWN = 1000000, BATCH_SIZE = 6 };
+enum candidate_state { WAITING, MADE, FAILED };
+
+struct candidate {
+    atomic_int state; /* enum candidate_state: what is below is the window's when it is made */
+    struct track *track;
+    int par; /* 0: an arena */
+    struct error error;
+};
+
+struct batch {
+    struct worker *worker;
+    struct generator_wish wish;
+    struct candidate items[BATCH_SIZE];
+};
 
 static struct {
     bool opened_before;
@@ -30,14 +50,41 @@ static struct {
 } state;
 
 static const double WIDE = 600, LEFT = 250, BETWEEN = 24, GAP = 10; /* interface pixels */
-static const double PREVIEW_WORDS = 50;
+static const double PREVIEW_WORDS = 50, ALL = 420, AROUND = 210;
 
-/* --- the wish -----------------------------------------------------------------------------------
- */
+/* --- candidates beside the window ------------------------------------------------------------ */
+
+static void make(struct batch *batch, int index, const atomic_bool *dropped)
+{
+    struct candidate *item = &batch->items[index];
+    struct generator_wish wish = batch->wish;
+    wish.seed += (uint64_t)index;
+    item->track = generate_track(&wish, dropped, &item->par, &item->error);
+    if (atomic_load(dropped))
+        return;
+    atomic_store(&item->state, item->track ? MADE : FAILED);
+    worker_wake();
+}
+
+static void make_all(void *own, void *job, const atomic_bool *dropped)
+{
+    (void)own;
+    for (int i = 0; i < BATCH_SIZE && !atomic_load(dropped); i++)
+        make(job, i, dropped);
+}
+
+static void free_batch(void *job)
+{
+    struct batch *batch = job;
+    for (int i = 0; i < BATCH_SIZE; i++)
+        track_release(batch->items[i].track);
+    free(batch);
+}
 
 static void drop_batch(void)
 {
-    batch_free(state.batch);
+    if (state.batch)
+        worker_close(state.batch->worker);
     state.batch = NULL;
     for (int i = 0; i < BATCH_SIZE; i++)
         thumbnail_clear(&state.thumbnails[i]);
@@ -46,14 +93,34 @@ static void drop_batch(void)
 /* After each change of the wish. */
 static void begin_batch(void)
 {
+    static const struct worker_kind kind = {make_all, free_batch, NULL};
     drop_batch();
     state.problem.text[0] = '\0';
     state.chosen = 0;
-    if (!number_is_unsigned(state.seed, &state.wish.seed))
+    if (!number_is_unsigned(state.seed, &state.wish.seed)) {
         error_set(&state.problem, "The seed must be a whole number from 0 to 2^64 - 1.");
-    else if (generator_check(&state.wish, &state.problem))
-        state.batch = batch_begin(&state.wish);
+    } else if (generator_check(&state.wish, &state.problem)) {
+        state.batch = memory_allocate(1, sizeof *state.batch);
+        state.batch->wish = state.wish;
+        state.batch->worker = worker_create(&kind, NULL);
+        worker_ask(state.batch->worker, state.batch);
+    }
 }
+
+static enum candidate_state state_of(const struct candidate *candidate)
+{
+    return (enum candidate_state)atomic_load(&candidate->state);
+}
+
+/* The one that is chosen, if it is made; else NULL. */
+static const struct candidate *chosen_candidate(void)
+{
+    const struct candidate *chosen = state.batch ? &state.batch->items[state.chosen] : NULL;
+    return chosen && state_of(chosen) == MADE ? chosen : NULL;
+}
+
+/* --- the wish -----------------------------------------------------------------------------------
+ */
 
 static void set_seed(uint64_t seed)
 {
@@ -88,72 +155,60 @@ static void leave(struct app *app)
 /* --- controls -----------------------------------------------------------------------------------
  */
 
-static struct box cut(struct canvas *canvas, struct box *rest, double height, double gap)
+static void write_label(struct layout *column, const char *text)
 {
-    struct box row = box_cut_top(rest, canvas_units(canvas, height));
-    box_cut_top(rest, canvas_units(canvas, gap));
-    return row;
+    layout_text(column, AT_TOP, STYLE_BODY, canvas_theme(ui_canvas(column->ui))->ink_soft, text);
 }
 
-static void write_label(struct canvas *canvas, struct box *rest, const char *text)
-{
-    canvas_text(canvas, STYLE_BODY, canvas_theme(canvas)->ink_soft, text, cut(canvas, rest, 24, 4),
-                ALIGN_LEFT);
-}
-
-static bool build_styles(struct ui *ui, struct box *rest)
+static bool build_styles(struct layout *column)
 {
     static const char *const titles[GENERATOR_STYLE_COUNT] = {"Flowing", "Tight", "Street",
                                                               "Arena"};
-    struct canvas *canvas = ui_canvas(ui);
+    struct canvas *canvas = ui_canvas(column->ui);
     const struct paper_theme *theme = canvas_theme(canvas);
+    struct grid grid = grid_in(column, 100, GAP, 2);
+    grid.height = canvas_units(canvas, 38);
     bool changed = false;
-    for (int i = 0; i < GENERATOR_STYLE_COUNT; i += 2) {
-        struct box row = cut(canvas, rest, 38, 8);
-        for (int j = 0; j < 2; j++) {
-            char id[48];
-            bool chosen = state.wish.style == (enum generator_style)(i + j);
-            struct box box = box_column(row, j, 2, canvas_units(canvas, 8));
-            snprintf(id, sizeof id, "choice style %s", generator_style_names[i + j]);
-            if (ui_card(ui, id, generator_style_sentences[i + j], box, chosen) && !chosen) {
-                state.wish.style = (enum generator_style)(i + j);
-                changed = true;
-            }
-            canvas_text(canvas, STYLE_BODY, theme->ink, titles[i + j], box, ALIGN_CENTRE);
+    for (int i = 0; i < GENERATOR_STYLE_COUNT; i++) {
+        char id[48];
+        bool chosen = state.wish.style == (enum generator_style)i;
+        struct box box = grid_cell(&grid, i);
+        snprintf(id, sizeof id, "choice style %s", generator_style_names[i]);
+        if (ui_card(column->ui, id, generator_style_sentences[i], box, chosen) && !chosen) {
+            state.wish.style = (enum generator_style)i;
+            changed = true;
         }
+        canvas_text(canvas, STYLE_BODY, theme->ink, titles[i], box, ALIGN_CENTRE);
     }
-    const char *sentence = generator_style_sentences[state.wish.style];
-    int height = canvas_paragraph_height(canvas, STYLE_SMALL, sentence, rest->w);
-    canvas_paragraph(canvas, STYLE_SMALL, theme->ink_soft, sentence, box_cut_top(rest, height),
-                     ALIGN_LEFT);
-    box_cut_top(rest, canvas_units(canvas, GAP));
+    layout_cut(column, AT_TOP, grid_height(&grid, GENERATOR_STYLE_COUNT));
+    layout_paragraph(column, STYLE_SMALL, theme->ink_soft,
+                     generator_style_sentences[state.wish.style]);
     return changed;
 }
 
-static bool build_side(struct ui *ui, struct box *rest, const char *id, const char *label,
-                       int *side)
+static bool build_side(struct layout *column, const char *id, const char *label, int *side)
 {
     static const struct ui_range range = {GENERATOR_SIDE_LEAST, GENERATOR_SIDE_MOST, 1, "", NULL};
-    struct canvas *canvas = ui_canvas(ui);
-    struct box row = cut(canvas, rest, 34, 2);
+    struct canvas *canvas = ui_canvas(column->ui);
+    struct layout row = layout_row(column, 34, 0);
     char told[40];
     snprintf(told, sizeof told, "%d", *side);
-    struct box name = box_cut_left(&row, canvas_units(canvas, 62));
-    struct box number = box_cut_right(&row, canvas_units(canvas, 44));
-    canvas_text(canvas, STYLE_BODY, canvas_theme(canvas)->ink, label, name, ALIGN_LEFT);
-    canvas_text(canvas, STYLE_STRONG, canvas_theme(canvas)->ink, told, number, ALIGN_RIGHT);
-    return ui_slider(ui, id, told, row, side, &range);
+    canvas_text(canvas, STYLE_BODY, canvas_theme(canvas)->ink, label,
+                layout_take(&row, AT_LEFT, 62), ALIGN_LEFT);
+    canvas_text(canvas, STYLE_STRONG, canvas_theme(canvas)->ink, told,
+                layout_take(&row, AT_RIGHT, 44), ALIGN_RIGHT);
+    return ui_slider(column->ui, id, told, row.rest, side, &range);
 }
 
-static bool build_seed(struct ui *ui, struct box *rest)
+static bool build_seed(struct layout *column)
 {
+    struct ui *ui = column->ui;
     struct canvas *canvas = ui_canvas(ui);
-    struct box row = cut(canvas, rest, 38, GAP);
-    struct box button = box_cut_right(&row, ui_button_width(ui, "Another"));
-    box_cut_right(&row, canvas_units(canvas, 8));
-    struct box label = box_cut_left(&row, canvas_units(canvas, 48));
-    canvas_text(canvas, STYLE_BODY, canvas_theme(canvas)->ink, "Seed", label, ALIGN_LEFT);
-    bool changed = ui_text_field(ui, "choice seed", state.seed, SEED_BYTES, row);
+    struct layout row = layout_row(column, 38, GAP);
+    struct box button = layout_cut(&row, AT_RIGHT, ui_button_width(ui, "Another"));
+    canvas_text(canvas, STYLE_BODY, canvas_theme(canvas)->ink, "Seed",
+                layout_take(&row, AT_LEFT, 40), ALIGN_LEFT);
+    bool changed = ui_text_field(ui, "choice seed", state.seed, SEED_BYTES, row.rest);
     if (ui_button(ui, "button another", "Another", button, LOOK_PLAIN)) {
         set_seed(draw_seed(state.wish.seed));
         changed = true;
@@ -161,7 +216,7 @@ static bool build_seed(struct ui *ui, struct box *rest)
     return changed;
 }
 
-static void write_promise(struct canvas *canvas, struct box *rest)
+static void write_promise(struct layout *column)
 {
     char promise[120];
     int least, most;
@@ -172,25 +227,22 @@ static void write_promise(struct canvas *canvas, struct box *rest)
         snprintf(promise, sizeof promise, "Promises %d to %d pillars.", least, most);
     else
         snprintf(promise, sizeof promise, "Promises a lap of %d to %d moves.", least, most);
-    canvas_text(canvas, STYLE_SMALL, canvas_theme(canvas)->ink_soft, promise,
-                cut(canvas, rest, 22, GAP), ALIGN_LEFT);
+    layout_paragraph(column, STYLE_SMALL, canvas_theme(ui_canvas(column->ui))->ink_soft, promise);
 }
 
-static void build_controls(struct ui *ui, struct box *rest)
+static void build_controls(struct layout *column)
 {
     static const struct ui_range difficulties = {GENERATOR_DIFFICULTY_LEAST,
                                                  GENERATOR_DIFFICULTY_MOST, 1, "", NULL};
-    struct canvas *canvas = ui_canvas(ui);
-    write_label(canvas, rest, "Style");
-    bool changed = build_styles(ui, rest);
-    changed |= ui_stepper(ui, "choice difficulty", "Difficulty", cut(canvas, rest, 36, 2),
-                          &state.wish.difficulty, &difficulties);
-    write_promise(canvas, rest);
-    write_label(canvas, rest, "Squares");
-    changed |= build_side(ui, rest, "choice width", "Width", &state.wish.width);
-    changed |= build_side(ui, rest, "choice height", "Height", &state.wish.height);
-    box_cut_top(rest, canvas_units(canvas, GAP));
-    changed |= build_seed(ui, rest);
+    write_label(column, "Style");
+    bool changed = build_styles(column);
+    changed |= ui_stepper(column->ui, "choice difficulty", "Difficulty",
+                          layout_take(column, AT_TOP, 36), &state.wish.difficulty, &difficulties);
+    write_promise(column);
+    write_label(column, "Squares");
+    changed |= build_side(column, "choice width", "Width", &state.wish.width);
+    changed |= build_side(column, "choice height", "Height", &state.wish.height);
+    changed |= build_seed(column);
     if (changed)
         begin_batch();
 }
@@ -198,143 +250,126 @@ static void build_controls(struct ui *ui, struct box *rest)
 /* --- candidates ---------------------------------------------------------------------------------
  */
 
-static void say_par(const struct batch_answer *answer, char *into, size_t size)
+static void say_par(const struct candidate *candidate, char *into, size_t size)
 {
-    if (answer->state == BATCH_WAITING)
+    if (state_of(candidate) == WAITING)
         snprintf(into, size, "…");
-    else if (answer->state == BATCH_FAILED)
+    else if (state_of(candidate) == FAILED)
         snprintf(into, size, "none");
-    else if (answer->par > 0)
-        snprintf(into, size, "par %d", answer->par);
+    else if (candidate->par > 0)
+        snprintf(into, size, "par %d", candidate->par);
     else
-        snprintf(into, size, "%d pillars", area_loop_count(answer->track->surface) - 1);
+        snprintf(into, size, "%d pillars", area_loop_count(candidate->track->surface) - 1);
 }
 
 static void build_candidate(struct ui *ui, int index, struct box box)
 {
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
-    struct batch_answer answer = batch_answer(state.batch, index);
+    const struct candidate *candidate = &state.batch->items[index];
+    const struct track *track = state_of(candidate) == MADE ? candidate->track : NULL;
     char id[40], par[40], told[200], words[80];
-    say_par(&answer, par, sizeof par);
+    say_par(candidate, par, sizeof par);
     snprintf(id, sizeof id, "candidate %d", index + 1);
-    snprintf(told, sizeof told, "%s%s%s", answer.track ? answer.track->name : "",
-             answer.track ? ", " : "", par);
+    snprintf(told, sizeof told, "%s%s%s", track ? track->name : "", track ? ", " : "", par);
     if (ui_card(ui, id, told, box, state.chosen == index))
         state.chosen = index;
-    int side = canvas_units(canvas, 8);
-    struct box inside = box_inset(box, side, side);
-    struct box below = box_cut_bottom(&inside, canvas_units(canvas, PREVIEW_WORDS - 8));
-    if (!answer.track) {
-        canvas_text(canvas, STYLE_SMALL, theme->ink_soft, par, inside, ALIGN_CENTRE);
+    struct layout inside = layout_inside(ui, box, 8, 8, 0);
+    struct box below = layout_take(&inside, AT_BOTTOM, PREVIEW_WORDS - 8);
+    if (!track) {
+        canvas_text(canvas, STYLE_SMALL, theme->ink_soft, par, inside.rest, ALIGN_CENTRE);
         return;
     }
-    thumbnail_draw(&state.thumbnails[index], graph_paper_course(answer.track), canvas, inside);
+    thumbnail_draw(&state.thumbnails[index], graph_paper_course(track), canvas, inside.rest);
     snprintf(words, sizeof words, "%s · seed %" PRIu64, par, state.wish.seed + (uint64_t)index);
-    canvas_text(canvas, STYLE_STRONG, theme->ink, answer.track->name,
-                box_cut_top(&below, below.h / 2), ALIGN_LEFT);
+    canvas_text(canvas, STYLE_STRONG, theme->ink, track->name, box_cut_top(&below, below.h / 2),
+                ALIGN_LEFT);
     canvas_text(canvas, STYLE_SMALL, theme->ink_soft, words, below, ALIGN_LEFT);
 }
 
-/* As many beside each other as suits their shape. */
-static void build_candidates(struct ui *ui, struct box *rest, int room)
+/* As many beside each other as suits their shape, and as high as suits the window. */
+static void build_candidates(struct layout *column)
 {
-    struct canvas *canvas = ui_canvas(ui);
+    struct canvas *canvas = ui_canvas(column->ui);
+    const struct generator_wish *wish = &state.wish;
     if (!state.batch) {
-        canvas_paragraph(canvas, STYLE_BODY, canvas_theme(canvas)->warning, state.problem.text,
-                         cut(canvas, rest, 120, 0), ALIGN_LEFT);
+        layout_paragraph(column, STYLE_BODY, canvas_theme(canvas)->warning, state.problem.text);
         return;
     }
-    int gap = canvas_units(canvas, GAP);
-    int words = canvas_units(canvas, PREVIEW_WORDS + 8);
-    int columns = rest->w < canvas_units(canvas, 330)          ? 2
-                  : state.wish.width > 1.7 * state.wish.height ? 2
-                                                               : 3;
-    int rows = BATCH_SIZE / columns;
-    int width = (rest->w - (columns - 1) * gap) / columns;
-    int height = (width - canvas_units(canvas, 16)) * state.wish.height / state.wish.width + words;
-    int most = (room - (rows - 1) * gap) / rows;
-    int least = words + canvas_units(canvas, 70);
-    most = most < least ? least : most;
-    height = height > most ? most : height < least ? least : height;
-    for (int i = 0; i < BATCH_SIZE; i += columns) {
-        struct box row = box_cut_top(rest, height);
-        box_cut_top(rest, gap);
-        for (int j = 0; j < columns; j++)
-            build_candidate(ui, i + j, box_column(row, j, columns, gap));
-    }
+    struct grid grid = grid_in(column, 110, GAP, wish->width > 1.7 * wish->height ? 2 : 3);
+    int words = canvas_units(canvas, PREVIEW_WORDS + 8), least = words + canvas_units(canvas, 70);
+    int rows = (BATCH_SIZE + grid.columns - 1) / grid.columns;
+    int most = (canvas_box(canvas).h - canvas_units(canvas, AROUND)) / rows;
+    most = most < least                              ? least
+           : most * rows > canvas_units(canvas, ALL) ? canvas_units(canvas, ALL) / rows
+                                                     : most;
+    grid.height =
+        (grid_width(&grid) - canvas_units(canvas, 16)) * wish->height / wish->width + words;
+    grid.height = grid.height > most ? most : grid.height < least ? least : grid.height;
+    for (int i = 0; i < BATCH_SIZE; i++)
+        build_candidate(column->ui, i, grid_cell(&grid, i));
+    layout_cut(column, AT_TOP, grid_height(&grid, BATCH_SIZE));
 }
 
 /* --- the dialog ---------------------------------------------------------------------------------
  */
 
-static void take_chosen(struct app *app, const struct track *track)
+static void take_chosen(struct app *app)
 {
-    struct track *taken = track_retain(track);
+    struct track *taken = track_retain(chosen_candidate()->track);
     app_close_over(app);
     state.take(app, graph_paper_course(taken));
     track_release(taken);
 }
 
-static void build_buttons(struct app *app, struct ui *ui, struct box row)
+static void build_foot(struct app *app, struct layout *foot)
 {
-    struct batch_answer answer = {0};
-    if (state.batch)
-        answer = batch_answer(state.batch, state.chosen);
-    struct box take = box_cut_right(&row, ui_button_width(ui, "Take this one"));
-    box_cut_right(&row, canvas_units(ui_canvas(ui), 12));
-    struct box cancel = box_cut_right(&row, ui_button_width(ui, "Cancel"));
-    if (ui_button(ui, "button cancel", "Cancel", cancel, LOOK_PLAIN))
+    struct box take = layout_cut(foot, AT_RIGHT, ui_button_width(foot->ui, "Take this one"));
+    if (layout_button(foot, AT_RIGHT, "button cancel", "Cancel", LOOK_PLAIN))
         app_close_over(app);
-    if (!answer.track)
-        ui_button_disabled(ui, "Take this one", take);
-    else if (ui_button(ui, "button take", "Take this one", take, LOOK_PRIMARY))
-        take_chosen(app, answer.track);
-    ui_default(ui, "button take");
+    if (!chosen_candidate())
+        ui_button_disabled(foot->ui, "Take this one", take);
+    else if (ui_button(foot->ui, "button take", "Take this one", take, LOOK_PRIMARY))
+        take_chosen(app);
+    ui_default(foot->ui, "button take");
 }
 
 static void say_status(struct ui *ui)
 {
     char status[500];
-    struct batch_answer answer = {0};
-    if (state.batch)
-        answer = batch_answer(state.batch, state.chosen);
-    if (!state.batch)
+    const struct candidate *chosen = state.batch ? &state.batch->items[state.chosen] : NULL;
+    if (!chosen)
         snprintf(status, sizeof status, "%s", state.problem.text);
-    else if (answer.track)
-        snprintf(status, sizeof status, "%s. %s", answer.track->name, answer.track->description);
+    else if (state_of(chosen) == MADE)
+        snprintf(status, sizeof status, "%s. %s", chosen->track->name, chosen->track->description);
     else
-        snprintf(status, sizeof status, "%s", answer.why && answer.why[0] ? answer.why : "…");
+        snprintf(status, sizeof status, "%s",
+                 state_of(chosen) == FAILED ? chosen->error.text : "…");
     ui_status(ui, status);
 }
 
 static void build(struct app *app, struct ui *ui)
 {
-    struct canvas *canvas = ui_canvas(ui);
-    struct box inside = ui_dialog(ui, 960, 590, "button cancel");
-    struct box buttons = box_cut_bottom(&inside, ui_button_height(ui));
-    box_cut_bottom(&inside, canvas_units(canvas, 12));
-    canvas_text(canvas, STYLE_TITLE, canvas_theme(canvas)->ink, "Generate a track",
-                box_cut_top(&inside, canvas_units(canvas, 46)), ALIGN_LEFT);
-    box_cut_top(&inside, canvas_units(canvas, 6));
-    struct box area = box_inset(inside, -canvas_units(canvas, 14), 0);
-    int top = ui_scroll_begin(ui, "generating", area, &state.scroll);
-    struct box rest = {inside.x, top + canvas_units(canvas, 4), inside.w, 100000};
-    int bottom;
-    if (inside.w >= canvas_units(canvas, WIDE)) {
-        struct box left = box_cut_left(&rest, canvas_units(canvas, LEFT));
-        box_cut_left(&rest, canvas_units(canvas, BETWEEN));
-        build_controls(ui, &left);
-        build_candidates(ui, &rest, inside.h - canvas_units(canvas, 8));
-        bottom = left.y > rest.y ? left.y : rest.y;
+    struct dialog dialog = {.id = "generating",
+                            .title = "Generate a track",
+                            .cancel_id = "button cancel",
+                            .width = 960,
+                            .scroll = &state.scroll};
+    struct layout column = dialog_begin(ui, &dialog);
+    column.gap = GAP;
+    if (column.rest.w >= canvas_units(ui_canvas(ui), WIDE)) {
+        struct layout left = {ui, layout_take(&column, AT_LEFT, LEFT), GAP};
+        layout_skip(&column, AT_LEFT, BETWEEN - GAP);
+        build_controls(&left);
+        build_candidates(&column);
+        column.rest.y = left.rest.y > column.rest.y ? left.rest.y : column.rest.y;
     } else {
-        build_controls(ui, &rest);
-        build_candidates(ui, &rest, inside.h);
-        bottom = rest.y;
+        build_controls(&column);
+        build_candidates(&column);
     }
-    ui_scroll_end(ui, bottom);
-    build_buttons(app, ui, buttons);
+    dialog_end(&column);
     say_status(ui);
+    build_foot(app, &dialog.foot);
 }
 
 void app_generate(struct app *app, void (*take)(struct app *app, struct course course))

@@ -1,7 +1,7 @@
 /* Drawings of other programs: how large a square is to be, with a look at what comes of it, and
  * what of the drawing a saved track cannot hold.
  */
-#include "screens/graph_paper/editor/inside.h"
+#include "screens/graph_paper/editor/document.h"
 
 #include "base/memory.h"
 #include "rules/graph_paper/graph_paper.h"
@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WIDTH = 700, HEIGHT = 430, COLUMN = 270 };
+enum { WIDTH = 700, COLUMN = 270, PREVIEW = 270 };
 enum { USUAL_SQUARES = 100, MOST_SQUARES = 400 };
 static const double PAPER_SQUARE = 5, GAP = 10; /* millimetres; interface pixels */
 
@@ -221,44 +221,18 @@ static void build_preview(struct canvas *canvas, const struct editor_wish *wish,
         canvas_shape(canvas, key, box, paint_preview, &preview);
 }
 
-static void step_size(struct editor_wish *wish, int way)
+static void build_size(struct editor_wish *wish, struct layout *column)
 {
     double size;
-    if (read_size(wish->import.square, &size))
+    int way = editor_build_number(column, "square", NULL, wish->import.square, 10,
+                                  is_measured(wish) ? "mm" : "units");
+    if (way != 0 && read_size(wish->import.square, &size))
         write_size(&wish->import, next_size(size, way));
 }
 
-static void build_size(struct ui *ui, struct editor_wish *wish, struct box row)
+static void build_words(struct editor_wish *wish, struct layout *column)
 {
-    struct canvas *canvas = ui_canvas(ui);
-    int side = canvas_units(canvas, 40), gap = canvas_units(canvas, 8);
-    if (ui_button(ui, "stepper square less", "-", box_centre(box_cut_left(&row, side), side, side),
-                  LOOK_PLAIN))
-        step_size(wish, -1);
-    box_cut_left(&row, gap);
-    struct box field = box_cut_left(&row, canvas_units(canvas, 90));
-    ui_text_field(ui, "field square", wish->import.square, 10, box_centre(field, field.w, side));
-    box_cut_left(&row, gap);
-    if (ui_button(ui, "stepper square more", "+", box_centre(box_cut_left(&row, side), side, side),
-                  LOOK_PLAIN))
-        step_size(wish, 1);
-    box_cut_left(&row, gap);
-    canvas_text(canvas, STYLE_BODY, canvas_theme(canvas)->ink, is_measured(wish) ? "mm" : "units",
-                row, ALIGN_LEFT);
-}
-
-static void words(struct canvas *canvas, struct box *rest, enum canvas_style style,
-                  const char *text)
-{
-    int height = canvas_paragraph_height(canvas, style, text, rest->w);
-    canvas_paragraph(canvas, style, canvas_theme(canvas)->ink, text, box_cut_top(rest, height),
-                     ALIGN_LEFT);
-    box_cut_top(rest, canvas_units(canvas, GAP));
-}
-
-static void build_words(struct ui *ui, struct editor_wish *wish, struct box *rest)
-{
-    struct canvas *canvas = ui_canvas(ui);
+    struct paper_color ink = canvas_theme(ui_canvas(column->ui))->ink;
     const struct draft_source *source = &wish->draft.source;
     char text[500], lost[300];
     snprintf(text, sizeof text,
@@ -266,60 +240,52 @@ static void build_words(struct ui *ui, struct editor_wish *wish, struct box *res
              "square is",
              source->width * unit_of(wish), source->height * unit_of(wish),
              is_measured(wish) ? "mm" : "units");
-    words(canvas, rest, STYLE_BODY, text);
-    build_size(ui, wish, box_cut_top(rest, canvas_units(canvas, 46)));
-    box_cut_top(rest, canvas_units(canvas, GAP));
+    layout_paragraph(column, STYLE_BODY, ink, text);
+    build_size(wish, column);
     follow_field(wish);
     if (wish->import.problem[0])
         snprintf(text, sizeof text, "%s", wish->import.problem);
     else
         snprintf(text, sizeof text, "A sheet of %d × %d squares.", wish->draft.width,
                  wish->draft.height);
-    words(canvas, rest, STYLE_STRONG, text);
-    ui_status(ui, text);
+    layout_paragraph(column, STYLE_STRONG, ink, text);
+    ui_status(column->ui, text);
     editor_write_losses(&wish->draft.source.losses, lost, sizeof lost);
-    if (!lost[0])
-        return;
     snprintf(text, sizeof text, "Saving will leave out: %s.", lost);
-    words(canvas, rest, STYLE_SMALL, text);
-}
-
-static void take_drawing(struct app *app, struct editor *editor)
-{
-    editor_free_import(&editor->wish.import);
-    editor->dialog = DIALOG_NONE;
-    editor_take_wish(app, editor);
+    if (lost[0])
+        layout_paragraph(column, STYLE_SMALL, ink, text);
 }
 
 void editor_ask_for_square(struct app *app, struct ui *ui, struct editor *editor)
 {
     struct canvas *canvas = ui_canvas(ui);
     struct editor_wish *wish = &editor->wish;
-    int gap = canvas_units(canvas, GAP), column = canvas_units(canvas, COLUMN);
-    struct box rest = ui_dialog(ui, WIDTH, HEIGHT, "button cancel");
-    struct box foot = box_cut_bottom(&rest, ui_button_height(ui));
-    box_cut_bottom(&rest, gap);
-    editor_dialog_title(canvas, "How large is a square?", &rest);
-    bool wide = rest.w >= 2 * column;
-    struct box aside = rest;
+    bool cancelled;
+    struct dialog dialog = {.id = "import",
+                            .title = "How large is a square?",
+                            .cancel_id = "button cancel",
+                            .width = WIDTH,
+                            .scroll = &editor->dialog_scroll};
+    struct layout column = dialog_begin(ui, &dialog);
+    column.gap = GAP;
+    struct layout words = column;
+    bool wide = column.rest.w >= 2 * canvas_units(canvas, COLUMN);
     if (wide) {
-        struct box left = box_cut_left(&aside, column);
-        box_cut_left(&aside, 2 * gap);
-        rest = left;
+        words.rest = layout_take(&column, AT_LEFT, COLUMN);
+        build_preview(canvas, wish, layout_take(&column, AT_TOP, PREVIEW));
     }
-    int y = ui_scroll_begin(ui, "import", rest, &editor->dialog_scroll);
-    struct box body = {rest.x + gap / 2, y, rest.w - 2 * gap, 100000};
-    build_words(ui, wish, &body);
+    build_words(wish, &words);
     if (!wide)
-        build_preview(canvas, wish, box_cut_top(&body, canvas_units(canvas, 180)));
-    ui_scroll_end(ui, body.y);
-    if (wide)
-        build_preview(canvas, wish, aside);
-    if (ui_button(ui, "button cancel", "Cancel", box_column(foot, 0, 2, gap), LOOK_PLAIN))
+        build_preview(canvas, wish, layout_take(&words, AT_TOP, 180));
+    column.rest.y = words.rest.y > column.rest.y ? words.rest.y : column.rest.y;
+    dialog_end(&column);
+    bool opened = editor_build_foot(&dialog.foot, "button import", "Open",
+                                    wish->import.problem[0] ? "No sheet yet" : NULL, &cancelled);
+    if (cancelled) {
         editor_cancel_wish(app, editor);
-    else if (wish->import.problem[0])
-        ui_button_disabled(ui, "No sheet yet", box_column(foot, 1, 2, gap));
-    else if (ui_button(ui, "button import", "Open", box_column(foot, 1, 2, gap), LOOK_PRIMARY))
-        take_drawing(app, editor);
-    ui_default(ui, "button import");
+    } else if (opened) {
+        editor_free_import(&wish->import);
+        editor->dialog = DIALOG_NONE;
+        editor_take_wish(app, editor);
+    }
 }

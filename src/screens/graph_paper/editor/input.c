@@ -4,7 +4,7 @@
  * Enter presses and lets go, so everything that is drawn with the mouse is drawn without, too.
  */
 #include "rules/graph_paper/graph_paper.h"
-#include "screens/graph_paper/editor/inside.h"
+#include "screens/graph_paper/editor/document.h"
 
 #include <math.h>
 #include <string.h>
@@ -286,10 +286,7 @@ static bool press_look_key(struct app *app, struct editor *editor, SDL_Keycode k
     switch (key) {
     case SDLK_f:
         camera_fit(&editor->camera);
-        if (app->settings.stroke_animation)
-            camera_begin_glide(&editor->camera, SDL_GetTicks());
-        else
-            camera_jump(&editor->camera);
+        camera_go(&editor->camera, app->settings.stroke_animation);
         return true;
     case SDLK_g:
         editor->best_lap_hidden = !editor->best_lap_hidden;

@@ -7,7 +7,7 @@
  * stands in comments which file it came from and goes to, and what it leaves out of the file that
  * was opened.
  */
-#include "screens/graph_paper/editor/inside.h"
+#include "screens/graph_paper/editor/document.h"
 
 #include "base/memory.h"
 #include "base/system/file.h"

@@ -2,52 +2,70 @@
  * lap, name, author and note; what can be done with the sheet as a whole at its foot.
  */
 #include "rules/graph_paper/graph_paper.h"
-#include "screens/graph_paper/editor/inside.h"
+#include "screens/graph_paper/editor/document.h"
 
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
-static const double PADDING = 14, GAP = 8, FIELD = 38, ROOMY = 520; /* interface pixels */
+static const double PADDING = 14, GAP = 8, ROOMY = 520, NUMBER = 36; /* interface pixels */
 
-static struct box cut(const struct canvas *canvas, struct box *rest, double height)
+/* --- rows of what is equally wide ----------------------------------------------------------- */
+
+/* What does not fill the last row is wider there. */
+static struct box choice_box(struct layout *column, struct layout *row, int index, int count,
+                             int columns)
 {
-    return box_cut_top(rest, canvas_units(canvas, height));
+    int left = count - index / columns * columns;
+    int gap = canvas_units(ui_canvas(column->ui), GAP);
+    if (index % columns == 0)
+        *row = layout_row(column, 38, GAP);
+    return box_column(row->rest, index % columns, left < columns ? left : columns, gap);
 }
 
-static void leave_gap(const struct canvas *canvas, struct box *rest)
+int editor_build_chips(struct layout *column, const struct editor_choice *choices, int count,
+                       int columns, int chosen)
 {
-    cut(canvas, rest, GAP);
+    struct layout row;
+    int now = chosen;
+    for (int i = 0; i < count; i++) {
+        bool is = choices[i].value == chosen;
+        struct box box = choice_box(column, &row, i, count, columns);
+        if (ui_chip(column->ui, choices[i].id, choices[i].label, is ? "chosen" : "", box, is)
+                .clicked)
+            now = choices[i].value;
+    }
+    return now;
 }
 
-bool editor_chip(struct ui *ui, const char *id, const char *label, struct box box, bool chosen)
+int editor_build_buttons(struct layout *column, const struct editor_choice *choices, int count,
+                         int columns, int primary)
 {
-    struct canvas *canvas = ui_canvas(ui);
-    const struct paper_theme *theme = canvas_theme(canvas);
-    struct ui_state state = ui_target(ui, id, box, chosen ? "chosen" : "");
-    double strength = state.pressed ? 0.2 : state.hovered ? 0.09 : 0;
-    struct card card = {.radius = 18, .edge = theme->action, .edge_width = 1.5};
-    card.fill = chosen ? theme->action : color_mix(theme->card, theme->action, strength);
-    canvas_card(canvas, box, &card);
-    bool fits = canvas_text_width(canvas, STYLE_BODY, label) <= box.w - canvas_units(canvas, 12);
-    canvas_text(canvas, fits ? STYLE_BODY : STYLE_SMALL,
-                chosen ? theme->action_text : theme->action, label, box, ALIGN_CENTRE);
-    if (state.ring)
-        ui_focus_ring(ui, box, 18);
-    return state.clicked;
+    struct layout row;
+    int clicked = -1;
+    for (int i = 0; i < count; i++)
+        if (ui_button(column->ui, choices[i].id, choices[i].label,
+                      choice_box(column, &row, i, count, columns),
+                      choices[i].value == primary ? LOOK_PRIMARY : LOOK_PLAIN))
+            clicked = choices[i].value;
+    return clicked;
 }
 
-static void heading(struct canvas *canvas, struct box *rest, const char *text)
+bool editor_build_button(struct layout *column, const char *id, const char *label)
 {
-    canvas_text(canvas, STYLE_STRONG, canvas_theme(canvas)->ink, text, cut(canvas, rest, 30),
-                ALIGN_LEFT);
+    const struct editor_choice button = {id, label, 0};
+    return editor_build_buttons(column, &button, 1, 1, -1) == 0;
 }
 
-static void words(struct canvas *canvas, struct box *rest, struct paper_color color,
-                  const char *text)
+void editor_build_words(struct layout *column, const char *text, bool warns)
 {
-    box_cut_top(rest, canvas_paragraph(canvas, STYLE_SMALL, color, text, *rest, ALIGN_LEFT));
-    leave_gap(canvas, rest);
+    const struct paper_theme *theme = canvas_theme(ui_canvas(column->ui));
+    layout_paragraph(column, STYLE_SMALL, warns ? theme->warning : theme->ink, text);
+}
+
+static void heading(struct layout *column, const char *text)
+{
+    layout_text(column, AT_TOP, STYLE_STRONG, canvas_theme(ui_canvas(column->ui))->ink, text);
 }
 
 /* --- the head ------------------------------------------------------------------------------- */
@@ -98,17 +116,16 @@ static void write_standing(const struct editor *editor, char *into, int size)
                  file);
 }
 
-static void build_head(struct ui *ui, struct editor *editor, struct box *rest)
+static void build_head(struct ui *ui, struct editor *editor, struct layout *column)
 {
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
-    struct box row = cut(canvas, rest, 46);
+    struct layout line = layout_row(column, 46, 6);
     char standing[200];
     int side = canvas_units(canvas, 42);
-    struct box redo = box_centre(box_cut_right(&row, side), side, side);
-    box_cut_right(&row, canvas_units(canvas, 6));
-    struct box undo = box_centre(box_cut_right(&row, side), side, side);
-    box_cut_right(&row, canvas_units(canvas, 6));
+    struct box redo = box_centre(layout_cut(&line, AT_RIGHT, side), side, side);
+    struct box undo = box_centre(layout_cut(&line, AT_RIGHT, side), side, side);
+    struct box row = line.rest;
     const char *name = editor->texts.name[0] ? editor->texts.name : "Untitled";
     write_standing(editor, standing, sizeof standing);
     struct box upper = box_cut_top(&row, row.h * 56 / 100);
@@ -116,7 +133,6 @@ static void build_head(struct ui *ui, struct editor *editor, struct box *rest)
     canvas_text(canvas, STYLE_SMALL, theme->ink_soft, standing, row, ALIGN_LEFT);
     build_step(ui, editor, "button undo", ICON_UNDO, sketch_undo_name(editor->sketch), undo);
     build_step(ui, editor, "button redo", ICON_REDO, sketch_redo_name(editor->sketch), redo);
-    leave_gap(canvas, rest);
 }
 
 /* --- what is wrong, missing, or found ------------------------------------------------------- */
@@ -146,62 +162,53 @@ static void write_problem(const struct draft_problem *problem, char *into, size_
 }
 
 /* Below what is told, with the same edge at the left as its words. */
-static void build_repair(struct ui *ui, struct editor *editor, int index,
-                         const struct draft_problem *problem, struct box *rest)
+static void build_repair(struct editor *editor, int index, const struct draft_problem *problem,
+                         struct layout *column)
 {
-    struct canvas *canvas = ui_canvas(ui);
     const char *name = sketch_repair_name(problem->repair);
-    struct error error = {0};
     char id[32];
     if (!name)
         return;
-    struct box row = cut(canvas, rest, 36);
-    leave_gap(canvas, rest);
-    box_cut_left(&row, canvas_units(canvas, 44));
+    struct layout row = layout_row(column, 36, 0);
+    layout_skip(&row, AT_LEFT, NUMBER + GAP);
     snprintf(id, sizeof id, "repair %d", index + 1);
-    if (!ui_button(ui, id, name, row, LOOK_PLAIN))
+    if (!ui_button(column->ui, id, name, row.rest, LOOK_PLAIN))
         return;
     editor_give_up(editor);
     editor->selection.count = 0;
-    editor_did(editor, sketch_repair(editor->sketch, problem, &error), &error);
+    editor_did(editor, sketch_repair(editor->sketch, problem, &editor->error));
 }
 
-static void build_problem(struct app *app, struct ui *ui, struct editor *editor, int index,
-                          struct box *rest)
+static void build_problem(struct app *app, struct editor *editor, int index, struct layout *column)
 {
+    struct ui *ui = column->ui;
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
     struct draft_problem problem = editor_problem(editor, index);
-    char text[420];
+    char text[420], id[32];
     write_problem(&problem, text, sizeof text);
-    int left = canvas_units(canvas, 44), margin = canvas_units(canvas, 7);
-    int height = canvas_paragraph_height(canvas, STYLE_SMALL, text,
-                                         rest->w - left - canvas_units(canvas, 8));
+    int width = column->rest.w - canvas_units(canvas, NUMBER + 2 * GAP);
+    int height = canvas_paragraph_height(canvas, STYLE_SMALL, text, width);
     int least = canvas_units(canvas, 32);
-    struct box row = box_cut_top(rest, (height > least ? height : least) + 2 * margin);
-    leave_gap(canvas, rest);
-    char id[32];
+    height = (height > least ? height : least) + 2 * canvas_units(canvas, GAP);
+    struct box box = layout_cut(column, AT_TOP, height);
     snprintf(id, sizeof id, "problem %d", index + 1);
-    struct ui_state state = ui_target(ui, id, row, text);
+    struct ui_state state = ui_target(ui, id, box, text);
     bool chosen = editor->chosen_problem == index;
     struct card card = {.radius = 7, .edge_width = chosen ? 2 : 1};
     card.edge = chosen || state.hovered ? theme->warning : theme->panel_edge;
     card.fill = color_mix(theme->card, theme->warning, state.pressed ? 0.12 : 0);
-    canvas_card(canvas, row, &card);
-    struct box inner = box_inset(row, canvas_units(canvas, 8), margin);
-    draw_number(canvas, index + 1, problem.missing, inner);
-    box_cut_left(&inner, left - canvas_units(canvas, 8));
-    canvas_paragraph(canvas, STYLE_SMALL, theme->ink, text, inner, ALIGN_LEFT);
+    canvas_card(canvas, box, &card);
+    struct layout inside = layout_inside(ui, box, GAP, GAP, 0);
+    draw_number(canvas, index + 1, problem.missing, layout_take(&inside, AT_LEFT, NUMBER));
+    layout_paragraph(&inside, STYLE_SMALL, theme->ink, text);
     if (state.ring)
-        ui_focus_ring(ui, row, 7);
-    build_repair(ui, editor, index, &problem, rest);
+        ui_focus_ring(ui, box, 7);
+    build_repair(editor, index, &problem, column);
     if (!state.clicked)
         return;
     editor_go_to_problem(editor, index);
-    if (app->settings.stroke_animation)
-        camera_begin_glide(&editor->camera, SDL_GetTicks());
-    else
-        camera_jump(&editor->camera);
+    camera_go(&editor->camera, app->settings.stroke_animation);
 }
 
 /* What counts besides the walls: the usual race may leave it out, and then has another par. */
@@ -234,108 +241,90 @@ void editor_write_par(const struct editor *editor, char *into, int size)
         snprintf(into, (size_t)size, "The track is complete. Its best lap is being looked for ...");
 }
 
-static void build_standing(struct app *app, struct ui *ui, struct editor *editor, struct box *rest)
+static void build_standing(struct app *app, struct editor *editor, struct layout *column)
 {
-    struct canvas *canvas = ui_canvas(ui);
-    const struct paper_theme *theme = canvas_theme(canvas);
     int count = editor_problem_count(editor);
     char par[160];
     if (editor_is_empty(editor))
         return;
     if (count > 0) {
         bool wrong = !editor_problem(editor, 0).missing;
-        heading(canvas, rest, wrong ? "Not right yet" : "Still missing");
+        heading(column, wrong ? "Not right yet" : "Still missing");
         for (int i = 0; i < count; i++)
-            build_problem(app, ui, editor, i, rest);
+            build_problem(app, editor, i, column);
         return;
     }
-    heading(canvas, rest, editor->track->has_line ? "Ready to race" : "No start line yet");
+    heading(column, editor->track->has_line ? "Ready to race" : "No start line yet");
     editor_write_par(editor, par, sizeof par);
-    words(canvas, rest, theme->ink, par);
-    if (!editor->track->has_line) {
-        bool has_tool = editor->tool == TOOL_LINE;
-        if (!has_tool &&
-            ui_button(ui, "button set-line", "Set the line (L)", cut(canvas, rest, 40), LOOK_PLAIN))
-            editor_choose_tool(editor, TOOL_LINE);
-        leave_gap(canvas, rest);
-        return;
-    }
-    bool on = !editor->best_lap_hidden;
-    if (ui_check(ui, "check ghost", "Show the best lap (G)", cut(canvas, rest, 34), &on))
-        editor->best_lap_hidden = !on;
-    leave_gap(canvas, rest);
+    editor_build_words(column, par, false);
+    bool shown = !editor->best_lap_hidden;
+    if (editor->track->has_line)
+        ui_check(column->ui, "check ghost", "Show the best lap (G)",
+                 layout_take(column, AT_TOP, 34), &shown);
+    else if (editor->tool != TOOL_LINE &&
+             editor_build_button(column, "button set-line", "Set the line (L)"))
+        editor_choose_tool(editor, TOOL_LINE);
+    editor->best_lap_hidden = !shown;
 }
 
-static void build_shapes(struct ui *ui, struct editor *editor, struct box *rest)
+static void build_shapes(struct editor *editor, struct layout *column)
 {
-    struct canvas *canvas = ui_canvas(ui);
     int count = editor_count_shapes(editor);
     char label[80];
     if (count == 0)
         return;
-    heading(canvas, rest, "Shapes without a role");
-    words(canvas, rest, canvas_theme(canvas)->ink,
-          "This drawing has no walls yet. Its closed shapes may become walls, all at once or, when "
-          "selected, one by one.");
+    heading(column, "Shapes without a role");
+    editor_build_words(column,
+                       "This drawing has no walls yet. Its closed shapes may become walls, all at "
+                       "once or, when selected, one by one.",
+                       false);
     snprintf(label, sizeof label,
              count == 1   ? "Take it as a wall"
              : count == 2 ? "Take both as walls"
                           : "Take all %d as walls",
              count);
-    if (ui_button(ui, "button take-shapes", label, cut(canvas, rest, 40), LOOK_PLAIN))
+    if (editor_build_button(column, "button take-shapes", label))
         editor_take_shapes(editor);
-    leave_gap(canvas, rest);
 }
 
 /* --- the sheet ------------------------------------------------------------------------------ */
 
-static bool build_field(struct ui *ui, const char *id, const char *label, char *text,
-                        struct box *rest)
+static bool build_field(struct layout *column, const char *id, const char *label, char *text)
 {
-    struct canvas *canvas = ui_canvas(ui);
-    canvas_text(canvas, STYLE_SMALL, canvas_theme(canvas)->ink_soft, label, cut(canvas, rest, 22),
-                ALIGN_LEFT);
-    bool changed = ui_text_field(ui, id, text, SKETCH_TEXT_BYTES, cut(canvas, rest, FIELD));
-    leave_gap(canvas, rest);
-    return changed;
+    layout_text(column, AT_TOP, STYLE_SMALL, canvas_theme(ui_canvas(column->ui))->ink_soft, label);
+    return ui_text_field(column->ui, id, text, SKETCH_TEXT_BYTES, layout_take(column, AT_TOP, 38));
 }
 
-static void build_texts(struct ui *ui, struct editor *editor, struct box *rest)
+static void build_texts(struct editor *editor, struct layout *column)
 {
-    struct canvas *canvas = ui_canvas(ui);
+    struct canvas *canvas = ui_canvas(column->ui);
     const struct draft *draft = sketch_draft(editor->sketch);
-    struct sketch_texts texts = editor->texts;
+    struct sketch_texts *texts = &editor->texts;
     char size[60];
-    heading(canvas, rest, "Sheet");
-    bool changed = build_field(ui, "field name", "Name", texts.name, rest);
-    changed = build_field(ui, "field author", "Drawn by", texts.author, rest) || changed;
-    changed =
-        build_field(ui, "field note", "What it asks of the driver", texts.note, rest) || changed;
-    if (changed) {
-        sketch_set_texts(editor->sketch, &texts);
-        editor->texts = texts;
-    }
-    struct box row = cut(canvas, rest, 38);
+    heading(column, "Sheet");
+    bool changed = build_field(column, "field name", "Name", texts->name);
+    changed |= build_field(column, "field author", "Drawn by", texts->author);
+    changed |= build_field(column, "field note", "What it asks of the driver", texts->note);
+    if (changed)
+        sketch_set_texts(editor->sketch, texts);
+    struct layout row = layout_row(column, 38, 0);
     snprintf(size, sizeof size, "%d × %d squares", draft->width, draft->height);
-    if (ui_button(ui, "button resize", "Change", box_cut_right(&row, canvas_units(canvas, 92)),
+    if (ui_button(column->ui, "button resize", "Change", layout_take(&row, AT_RIGHT, 92),
                   LOOK_PLAIN))
         editor_open_dialog(editor, DIALOG_RESIZE);
-    bool fits = canvas_text_width(canvas, STYLE_BODY, size) + canvas_units(canvas, 6) <= row.w;
-    canvas_text(canvas, fits ? STYLE_BODY : STYLE_SMALL, canvas_theme(canvas)->ink, size, row,
+    bool fits = canvas_text_width(canvas, STYLE_BODY, size) + canvas_units(canvas, 6) <= row.rest.w;
+    canvas_text(canvas, fits ? STYLE_BODY : STYLE_SMALL, canvas_theme(canvas)->ink, size, row.rest,
                 ALIGN_LEFT);
-    leave_gap(canvas, rest);
 }
 
-static void build_photo(struct ui *ui, struct editor *editor, struct box *rest)
+static void build_photo(struct editor *editor, struct layout *column)
 {
     bool shows = !editor->photo_hidden;
-    if (!editor_photo(editor))
-        return;
-    if (ui_check(ui, "check photo", "Photo on the sheet", cut(ui_canvas(ui), rest, 36), &shows)) {
+    if (editor_photo(editor) && ui_check(column->ui, "check photo", "Photo on the sheet",
+                                         layout_take(column, AT_TOP, 36), &shows)) {
         editor->photo_hidden = !shows;
         editor_sheet_forget(editor->sheet);
     }
-    leave_gap(ui_canvas(ui), rest);
 }
 
 static void take_generated(struct app *app, struct course course)
@@ -345,26 +334,20 @@ static void take_generated(struct app *app, struct course course)
     app_edit_draft(app, &draft);
 }
 
-static void build_others(struct app *app, struct ui *ui, struct editor *editor, struct box row)
-{
-    int gap = canvas_units(ui_canvas(ui), GAP), side = (row.w - 2 * gap) * 29 / 100;
-    struct box left = box_cut_left(&row, side), right = box_cut_right(&row, side);
-    if (ui_button(ui, "button print", "Print", left, LOOK_PLAIN))
-        app_print(app, graph_paper_course(editor->track ? editor->track : editor->look));
-    if (ui_button(ui, "button generate", "Generate", box_inset(row, gap, 0), LOOK_PLAIN))
-        app_generate(app, take_generated);
-    if (ui_button(ui, "button new", "New", right, LOOK_PLAIN))
-        app_edit_new(app, 0, 0);
-}
+enum { PRINT, GENERATE, NEW, TRY, SAVE, DONE };
 
-static void build_copy(struct app *app, struct ui *ui, struct editor *editor, struct box *rest)
+static void build_others(struct app *app, struct editor *editor, struct layout *column)
 {
-    struct canvas *canvas = ui_canvas(ui);
-    if (!editor->path)
-        return;
-    if (ui_button(ui, "button save-copy", "Save as a new file", cut(canvas, rest, 40), LOOK_PLAIN))
-        editor_save_copy(app, editor);
-    leave_gap(canvas, rest);
+    static const struct editor_choice buttons[] = {{"button print", "Print", PRINT},
+                                                   {"button generate", "Generate", GENERATE},
+                                                   {"button new", "New", NEW}};
+    int clicked = editor_build_buttons(column, buttons, 3, 3, -1);
+    if (clicked == PRINT)
+        app_print(app, graph_paper_course(editor->track ? editor->track : editor->look));
+    else if (clicked == GENERATE)
+        app_generate(app, take_generated);
+    else if (clicked == NEW)
+        app_edit_new(app, 0, 0);
 }
 
 /* --- the foot ------------------------------------------------------------------------------- */
@@ -380,60 +363,56 @@ static void try_it(struct app *app, struct editor *editor)
     }
 }
 
-static void build_foot(struct app *app, struct ui *ui, struct editor *editor, struct box row)
+static void build_foot(struct app *app, struct editor *editor, struct layout *column)
 {
-    struct canvas *canvas = ui_canvas(ui);
-    int gap = canvas_units(canvas, GAP);
+    static const struct editor_choice buttons[] = {{"button try", "Try it", TRY},
+                                                   {"button save", "Save", SAVE},
+                                                   {"button done", "Done", DONE}};
     bool ready = editor->track && editor_problem_count(editor) == 0;
-    if (ui_button(ui, "button try", "Try it", box_column(row, 0, 3, gap),
-                  ready ? LOOK_PRIMARY : LOOK_PLAIN))
+    int clicked = editor_build_buttons(column, buttons, 3, 3, ready ? TRY : -1);
+    if (clicked == TRY)
         try_it(app, editor);
-    if (ui_button(ui, "button save", "Save", box_column(row, 1, 3, gap), LOOK_PLAIN))
+    else if (clicked == SAVE)
         editor_save(app, editor);
-    if (ui_button(ui, "button done", "Done", box_column(row, 2, 3, gap), LOOK_PLAIN))
+    else if (clicked == DONE)
         editor_leave(app, editor);
 }
 
-static void build_tool_part(struct app *app, struct ui *ui, struct editor *editor, struct box *rest)
+static void build_body(struct app *app, struct editor *editor, struct layout *column)
 {
     const struct editor_tool *tool = editor_tool(editor);
-    if (!tool->panel)
-        return;
-    heading(ui_canvas(ui), rest, tool->name);
-    tool->panel(app, ui, editor, rest);
-    leave_gap(ui_canvas(ui), rest);
+    if (tool->panel) {
+        heading(column, tool->name);
+        tool->panel(editor, column);
+        layout_skip(column, AT_TOP, GAP);
+    }
+    build_shapes(editor, column);
+    build_standing(app, editor, column);
+    build_texts(editor, column);
+    build_photo(editor, column);
+    if (editor->path && editor_build_button(column, "button save-copy", "Save as a new file"))
+        editor_save_copy(app, editor);
 }
 
 void editor_build_panel(struct app *app, struct ui *ui, struct editor *editor, struct box box)
 {
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
-    int padding = canvas_units(canvas, PADDING);
     canvas_fill(canvas, box, theme->panel);
     canvas_fill(canvas, box_make(box.x, box.y, canvas_units(canvas, 1), box.h), theme->panel_edge);
-    struct box rest = box_inset(box, padding, canvas_units(canvas, 10));
-    bool roomy = rest.h >= canvas_units(canvas, ROOMY);
-    struct box foot = box_cut_bottom(&rest, ui_button_height(ui));
-    box_cut_bottom(&rest, canvas_units(canvas, GAP));
-    struct box others = {0, 0, 0, 0};
-    if (roomy) {
-        others = box_cut_bottom(&rest, canvas_units(canvas, 38));
-        box_cut_bottom(&rest, canvas_units(canvas, GAP));
-    }
+    struct layout rest = layout_inside(ui, box, PADDING, 10, GAP);
+    bool roomy = rest.rest.h >= canvas_units(canvas, ROOMY);
+    struct layout foot = {ui, layout_take(&rest, AT_BOTTOM, roomy ? 2 * 38 + GAP : 38), GAP};
     build_head(ui, editor, &rest);
-    int y = ui_scroll_begin(ui, "panel", rest, &editor->scroll);
+    int y = ui_scroll_begin(ui, "panel", rest.rest, &editor->scroll);
     /* Room for focus rings at the left and for the bar at the right. */
-    struct box body = {rest.x, y, rest.w - canvas_units(canvas, 11), 100000};
-    build_tool_part(app, ui, editor, &body);
-    build_shapes(ui, editor, &body);
-    build_standing(app, ui, editor, &body);
-    build_texts(ui, editor, &body);
-    build_photo(ui, editor, &body);
-    build_copy(app, ui, editor, &body);
+    int width = rest.rest.w - canvas_units(canvas, 11);
+    struct layout column = layout_column(ui, rest.rest.x, y, width, GAP);
+    build_body(app, editor, &column);
     if (!roomy)
-        build_others(app, ui, editor, cut(canvas, &body, 38));
-    ui_scroll_end(ui, body.y + canvas_units(canvas, 6));
+        build_others(app, editor, &column);
+    ui_scroll_end(ui, column.rest.y);
     if (roomy)
-        build_others(app, ui, editor, others);
-    build_foot(app, ui, editor, foot);
+        build_others(app, editor, &foot);
+    build_foot(app, editor, &foot);
 }

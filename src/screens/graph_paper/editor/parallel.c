@@ -1,8 +1,6 @@
 /* A second wall beside one that is there, so many squares to its inner or outer side.
- *
- * How it would run is tried out on a sheet of its own, which holds that one wall.
  */
-#include "screens/graph_paper/editor/inside.h"
+#include "screens/graph_paper/editor/document.h"
 
 #include "base/hash.h"
 #include "base/memory.h"
@@ -42,52 +40,9 @@ static int wall_at(const struct editor *editor, struct spot at, double reach)
 
 /* --- how it would run ----------------------------------------------------------------------- */
 
-static void forget_look(struct editor *editor)
-{
-    free(editor->parallel_spots);
-    editor->parallel_spots = NULL;
-    editor->parallel_count = 0;
-    editor->parallel_problem[0] = 0;
-}
-
-static double distance(const struct editor *editor)
+static double squares_apart(const struct editor *editor)
 {
     return editor->parallel_outside ? -editor->parallel_squares : editor->parallel_squares;
-}
-
-static void copy_wall(const struct draft *draft, int item, struct draft *into)
-{
-    const struct draft_loop *loop = &draft->items[item].loops[0];
-    struct error error;
-    *into = (struct draft){.width = draft->width, .height = draft->height};
-    draft_add_item(into, DRAFT_WALL, 0);
-    draft_begin_loop(into);
-    for (int i = 0; i < loop->count; i++)
-        draft_add_vertex(into, loop->vertices[i], &error);
-    draft_close_loop(into);
-}
-
-static void take_spots(struct editor *editor, const struct draft_loop *loop)
-{
-    editor->parallel_spots = memory_allocate((size_t)loop->count, sizeof(struct spot));
-    editor->parallel_count = loop->count;
-    for (int i = 0; i < loop->count; i++)
-        editor->parallel_spots[i] =
-            (struct spot){(double)loop->vertices[i].x / FINE, (double)loop->vertices[i].y / FINE};
-}
-
-static void try_out(struct editor *editor)
-{
-    struct draft copy;
-    struct error error = {0};
-    copy_wall(sketch_draft(editor->sketch), editor->parallel_base, &copy);
-    struct sketch *trial = sketch_from_draft(&copy);
-    int item = sketch_add_parallel(trial, 0, distance(editor), &error);
-    if (item >= 0)
-        take_spots(editor, &sketch_draft(trial)->items[item].loops[0]);
-    else
-        snprintf(editor->parallel_problem, sizeof editor->parallel_problem, "%s", error.text);
-    sketch_free(trial);
 }
 
 void editor_parallel_refresh(struct editor *editor)
@@ -103,20 +58,23 @@ void editor_parallel_refresh(struct editor *editor)
     if (key == editor->parallel_key)
         return;
     editor->parallel_key = key;
-    forget_look(editor);
-    if (editor->parallel_base >= 0)
-        try_out(editor);
+    trail_free(&editor->parallel_look);
+    editor->parallel_problem[0] = 0;
+    if (editor->parallel_base < 0)
+        return;
+    struct error error = {0};
+    sketch_find_parallel(editor->sketch, editor->parallel_base, squares_apart(editor),
+                         &editor->parallel_look, &error);
+    snprintf(editor->parallel_problem, sizeof editor->parallel_problem, "%s", error.text);
 }
 
-void editor_parallel_add(struct editor *editor)
+static void add_parallel(struct editor *editor)
 {
-    struct error error = {0};
-    if (editor->parallel_base < 0) {
+    if (editor->parallel_base < 0)
         editor_say(editor, "Click the wall first that the new one is to run beside.");
-        return;
-    }
-    int item = sketch_add_parallel(editor->sketch, editor->parallel_base, distance(editor), &error);
-    editor_did(editor, item >= 0, &error);
+    else
+        editor_did(editor, sketch_add_parallel(editor->sketch, editor->parallel_base,
+                                               squares_apart(editor), &editor->error) >= 0);
 }
 
 /* --- the tool ------------------------------------------------------------------------------- */
@@ -137,42 +95,18 @@ static void press(struct editor *editor, const struct editor_touch *touch)
     editor_path_begin(editor, touch->at);
 }
 
-static double distance_to_edge(struct spot at, struct spot a, struct spot b)
-{
-    double dx = b.x - a.x, dy = b.y - a.y, length = dx * dx + dy * dy;
-    double t = length > 0 ? ((at.x - a.x) * dx + (at.y - a.y) * dy) / length : 0;
-    t = fmax(0, fmin(1, t));
-    return editor_distance(at, (struct spot){a.x + t * dx, a.y + t * dy});
-}
-
-/* How far the pointer is from the wall, and on which side. */
-static double measure(const struct draft_loop *loop, struct spot at, bool *outside)
-{
-    double least = HUGE_VAL;
-    bool inside = false;
-    for (int i = 0; i < loop->count; i++) {
-        struct point p = loop->vertices[i], q = loop->vertices[(i + 1) % loop->count];
-        struct spot a = {(double)p.x / FINE, (double)p.y / FINE};
-        struct spot b = {(double)q.x / FINE, (double)q.y / FINE};
-        least = fmin(least, distance_to_edge(at, a, b));
-        if ((a.y > at.y) != (b.y > at.y) && at.x < a.x + (at.y - a.y) / (b.y - a.y) * (b.x - a.x))
-            inside = !inside;
-    }
-    *outside = !inside;
-    return least;
-}
-
 static void drag(struct editor *editor, const struct editor_touch *touch)
 {
     const struct draft *draft = sketch_draft(editor->sketch);
     struct editor_path *path = &editor->path_drawn;
     if (!path->active || !is_closed_wall(draft, editor->parallel_base))
         return;
-    path->dragged = path->dragged || editor_distance(path->spots[0], touch->at) > touch->reach / 2;
+    path->dragged = path->dragged || spot_distance(path->spots[0], touch->at) > touch->reach / 2;
     if (!path->dragged)
         return;
-    double squares = measure(&draft->items[editor->parallel_base].loops[0], touch->at,
-                             &editor->parallel_outside);
+    bool inside;
+    double squares = sketch_distance(editor->sketch, editor->parallel_base, touch->at, &inside);
+    editor->parallel_outside = !inside;
     editor->parallel_squares = (int)fmin(fmax(round(squares), LEAST_SQUARES), MOST_SQUARES);
 }
 
@@ -191,7 +125,7 @@ static bool key_press(struct editor *editor, SDL_Keycode key, const struct edito
     }
     if (key != SDLK_RETURN && key != SDLK_KP_ENTER)
         return false;
-    editor_parallel_add(editor);
+    add_parallel(editor);
     return true;
 }
 
@@ -208,54 +142,34 @@ static bool give_up(struct editor *editor)
 static void show(const struct editor *editor, struct editor_show *show)
 {
     const struct editor_touch here = {.reach = editor->reach};
-    if (editor->parallel_count > 0)
+    if (editor->parallel_look.count > 0)
         show->live = (struct paper_pen){.look = PEN_PREVIEWS,
                                         .role = DRAFT_WALL,
-                                        .spots = editor->parallel_spots,
-                                        .count = editor->parallel_count,
+                                        .spots = editor->parallel_look.spots,
+                                        .count = editor->parallel_look.count,
                                         .closed = true};
     int under =
         editor->pointer_known ? wall_at(editor, editor->pointer, editor_closing_reach(&here)) : -1;
     show->pointed = under >= 0 ? under : editor->parallel_base;
 }
 
-static void build_sides(struct ui *ui, struct editor *editor, struct box *rest)
-{
-    struct canvas *canvas = ui_canvas(ui);
-    struct box row = box_cut_top(rest, canvas_units(canvas, 36));
-    int gap = canvas_units(canvas, 6);
-    if (editor_chip(ui, "side inside", "Inside", box_column(row, 0, 2, gap),
-                    !editor->parallel_outside))
-        editor->parallel_outside = false;
-    if (editor_chip(ui, "side outside", "Outside", box_column(row, 1, 2, gap),
-                    editor->parallel_outside))
-        editor->parallel_outside = true;
-}
-
-static void panel(struct app *app, struct ui *ui, struct editor *editor, struct box *rest)
+static void panel(struct editor *editor, struct layout *column)
 {
     static const struct ui_range range = {LEAST_SQUARES, MOST_SQUARES, 1, "", NULL};
-    struct canvas *canvas = ui_canvas(ui);
-    (void)app;
-    build_sides(ui, editor, rest);
-    ui_stepper(ui, "stepper squares", "Squares apart", box_cut_top(rest, canvas_units(canvas, 44)),
+    static const struct editor_choice sides[] = {{"side inside", "Inside", false},
+                                                 {"side outside", "Outside", true}};
+    editor->parallel_outside = editor_build_chips(column, sides, 2, 2, editor->parallel_outside);
+    ui_stepper(column->ui, "stepper squares", "Squares apart", layout_take(column, AT_TOP, 36),
                &editor->parallel_squares, &range);
     editor_parallel_refresh(editor);
-    const struct paper_theme *theme = canvas_theme(canvas);
-    bool none = editor->parallel_base < 0;
-    const char *words =
-        none ? "Click the wall that it is to run beside." : editor->parallel_problem;
-    if (words[0])
-        box_cut_top(rest,
-                    canvas_paragraph(canvas, STYLE_SMALL, none ? theme->ink_soft : theme->warning,
-                                     words, *rest, ALIGN_LEFT));
-    box_cut_top(rest, canvas_units(canvas, words[0] ? 8 : 0));
-    struct box row = box_cut_top(rest, canvas_units(canvas, 40));
-    if (editor->parallel_count == 0)
-        ui_button_disabled(ui, "Add this wall", row);
-    else if (ui_button(ui, "button add", "Add this wall (Enter)", row, LOOK_PLAIN))
-        editor_parallel_add(editor);
-    box_cut_top(rest, canvas_units(canvas, 8));
+    if (editor->parallel_base < 0)
+        editor_build_words(column, "Click the wall that it is to run beside.", false);
+    else
+        editor_build_words(column, editor->parallel_problem, true);
+    if (editor->parallel_look.count == 0)
+        ui_button_disabled(column->ui, "Add this wall", layout_take(column, AT_TOP, 38));
+    else if (editor_build_button(column, "button add", "Add this wall (Enter)"))
+        add_parallel(editor);
 }
 
 const struct editor_tool editor_tool_parallel = {

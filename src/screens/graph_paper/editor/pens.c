@@ -3,7 +3,7 @@
  * All of them collect the way of the pointer and hand it over when it is let go. A turbo area that
  * lies there already has its arrow pulled by the same tool.
  */
-#include "screens/graph_paper/editor/inside.h"
+#include "screens/graph_paper/editor/document.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -20,7 +20,7 @@ static void follow(struct editor *editor, const struct editor_touch *touch)
         return;
     editor_path_add(editor, touch->at);
     path->near_start =
-        path->travelled > AWAY * reach && editor_distance(path->spots[0], touch->at) <= reach;
+        path->travelled > AWAY * reach && spot_distance(path->spots[0], touch->at) <= reach;
 }
 
 static enum draft_role role_of_tool(const struct editor *editor)
@@ -38,7 +38,6 @@ static void pen_press(struct editor *editor, const struct editor_touch *touch)
 static void pen_release(struct editor *editor, const struct editor_touch *touch)
 {
     struct editor_path *path = &editor->path_drawn;
-    struct error error = {0};
     if (!path->active)
         return;
     follow(editor, touch);
@@ -46,23 +45,18 @@ static void pen_release(struct editor *editor, const struct editor_touch *touch)
     if (path->count < 2 || path->travelled < touch->reach / 2)
         editor_say(editor, "Hold the button down and draw: the ink follows.");
     else
-        editor_did(editor,
-                   sketch_draw_stroke(editor->sketch, role_of_tool(editor), path->spots,
-                                      path->count, reach, &error) >= 0,
-                   &error);
+        editor_did(editor, sketch_draw_stroke(editor->sketch, role_of_tool(editor), path->spots,
+                                              path->count, reach, &editor->error) >= 0);
     editor_path_end(editor);
 }
 
 static bool is_near_end(const struct draft_loop *loop, struct spot at, double reach,
                         struct spot *end)
 {
-    const struct point ends[2] = {loop->vertices[0], loop->vertices[loop->count - 1]};
-    for (int i = 0; i < 2; i++) {
-        *end = (struct spot){(double)ends[i].x / FINE, (double)ends[i].y / FINE};
-        if (editor_distance(*end, at) <= reach)
-            return true;
-    }
-    return false;
+    *end = spot_of(loop->vertices[0]);
+    if (spot_distance(*end, at) > reach)
+        *end = spot_of(loop->vertices[loop->count - 1]);
+    return spot_distance(*end, at) <= reach;
 }
 
 /* The open end of a stroke of this kind near the pointer: the pen goes on from there. */
@@ -114,14 +108,13 @@ static struct spot middle_of(const struct editor *editor, int item)
 {
     struct spot low = {0, 0}, high = {0, 0};
     sketch_box(editor->sketch, item, &low, &high);
-    return (struct spot){(low.x + high.x) / 2, (low.y + high.y) / 2};
+    return spot_between(low, high, 0.5);
 }
 
 static struct point pulled_arrow(const struct editor *editor)
 {
-    struct spot middle = middle_of(editor, editor->path_drawn.item);
     return editor_grid_point(
-        (struct spot){editor->pointer.x - middle.x, editor->pointer.y - middle.y});
+        spot_subtract(editor->pointer, middle_of(editor, editor->path_drawn.item)));
 }
 
 static void turbo_press(struct editor *editor, const struct editor_touch *touch)
@@ -138,7 +131,6 @@ static void turbo_drag(struct editor *editor, const struct editor_touch *touch)
 
 static void turbo_release(struct editor *editor, const struct editor_touch *touch)
 {
-    struct error error = {0};
     int item = editor->path_drawn.item;
     if (!editor->path_drawn.active || item < 0) {
         pen_release(editor, touch);
@@ -149,7 +141,7 @@ static void turbo_release(struct editor *editor, const struct editor_touch *touc
     if (arrow.x == 0 && arrow.y == 0)
         editor_say(editor, "Pull the arrow out of the area: its length is the push, in squares.");
     else
-        editor_did(editor, sketch_set_arrow(editor->sketch, item, arrow, &error), &error);
+        editor_did(editor, sketch_set_arrow(editor->sketch, item, arrow, &editor->error));
 }
 
 static void turbo_show(const struct editor *editor, struct editor_show *show)
@@ -176,15 +168,14 @@ static double eraser_radius(const struct editor *editor)
 static void eraser_release(struct editor *editor, const struct editor_touch *touch)
 {
     struct editor_path *path = &editor->path_drawn;
-    struct error error = {0};
     if (!path->active)
         return;
     follow(editor, touch);
-    bool done =
-        sketch_erase(editor->sketch, path->spots, path->count, eraser_radius(editor), &error);
-    if (!done && !error.text[0])
+    bool done = sketch_erase(editor->sketch, path->spots, path->count, eraser_radius(editor),
+                             &editor->error);
+    if (!done && !editor->error.text[0])
         editor_say(editor, "There was nothing to erase.");
-    editor_did(editor, done, &error);
+    editor_did(editor, done);
     editor_path_end(editor);
 }
 
@@ -201,12 +192,11 @@ static void eraser_show(const struct editor *editor, struct editor_show *show)
     show->reach = eraser_radius(editor);
 }
 
-static void eraser_panel(struct app *app, struct ui *ui, struct editor *editor, struct box *rest)
+static void eraser_panel(struct editor *editor, struct layout *column)
 {
     static const struct ui_range range = {1, 12, 1, "", NULL};
-    (void)app;
-    struct box line = box_cut_top(rest, canvas_units(ui_canvas(ui), 40));
-    ui_stepper(ui, "stepper eraser", "Squares wide", line, &editor->eraser_width, &range);
+    ui_stepper(column->ui, "stepper eraser", "Squares wide", layout_take(column, AT_TOP, 36),
+               &editor->eraser_width, &range);
 }
 
 /* --- drawing a part anew -------------------------------------------------------------------- */
@@ -216,8 +206,7 @@ static int outline_at(const struct editor *editor, struct spot at, double reach)
     int item = sketch_find(editor->sketch, at, reach);
     if (item < 0)
         return -1;
-    enum draft_role role = sketch_draft(editor->sketch)->items[item].role;
-    return role == DRAFT_WALL || role == DRAFT_SLICK || role == DRAFT_TURBO ? item : -1;
+    return draft_role_is_area(sketch_draft(editor->sketch)->items[item].role) ? item : -1;
 }
 
 static void redraw_press(struct editor *editor, const struct editor_touch *touch)
@@ -235,15 +224,12 @@ static void redraw_press(struct editor *editor, const struct editor_touch *touch
 static void redraw_release(struct editor *editor, const struct editor_touch *touch)
 {
     struct editor_path *path = &editor->path_drawn;
-    struct error error = {0};
     if (!path->active)
         return;
     follow(editor, touch);
     if (path->count > 1)
-        editor_did(editor,
-                   sketch_redraw(editor->sketch, path->item, path->spots, path->count,
-                                 editor_closing_reach(touch), &error),
-                   &error);
+        editor_did(editor, sketch_redraw(editor->sketch, path->item, path->spots, path->count,
+                                         editor_closing_reach(touch), &editor->error));
     editor_path_end(editor);
 }
 

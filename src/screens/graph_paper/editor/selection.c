@@ -1,9 +1,10 @@
-/* Selecting: what is chosen is moved, turned, made larger or smaller by its handles.
+/* Selecting: what is chosen is moved, turned, made larger or smaller by its handles, and from the
+ * panel by exact steps.
  *
  * While a handle is held only the selection is drawn where it will be; the sketch changes when it
  * is let go, so a drag is one step of undo.
  */
-#include "screens/graph_paper/editor/inside.h"
+#include "screens/graph_paper/editor/document.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -13,12 +14,6 @@ static const double TURN_STEP = 15; /* degrees, with Shift */
 static const double LEAST_SIDE = 0.05;
 
 /* --- what is selected ----------------------------------------------------------------------- */
-
-void editor_select_only(struct editor *editor, int item)
-{
-    editor->selection.count = item >= 0;
-    editor->selection.items[0] = item;
-}
 
 bool editor_is_selected(const struct editor *editor, int item)
 {
@@ -68,15 +63,12 @@ struct paper_selection editor_paper_selection(const struct editor *editor)
 
 /* --- changing it ---------------------------------------------------------------------------- */
 
-void editor_transform(struct editor *editor, const struct sketch_transform *transform)
+static void transform(struct editor *editor, struct sketch_transform transform)
 {
-    struct error error = {0};
     const struct editor_selection *selection = &editor->selection;
     if (selection->count > 0)
-        editor_did(
-            editor,
-            sketch_transform(editor->sketch, selection->items, selection->count, transform, &error),
-            &error);
+        editor_did(editor, sketch_transform(editor->sketch, selection->items, selection->count,
+                                            &transform, &editor->error));
 }
 
 static bool bounds(const struct editor *editor, struct spot *low, struct spot *high)
@@ -92,20 +84,7 @@ static struct spot middle(const struct editor *editor)
     return (struct spot){(low.x + high.x) / 2, (low.y + high.y) / 2};
 }
 
-void editor_turn_selection(struct editor *editor, double degrees)
-{
-    struct sketch_transform transform = sketch_turning(middle(editor), degrees);
-    editor_transform(editor, &transform);
-}
-
-void editor_mirror_selection(struct editor *editor, bool upside_down)
-{
-    struct sketch_transform transform =
-        sketch_scaling(middle(editor), upside_down ? 1 : -1, upside_down ? -1 : 1);
-    editor_transform(editor, &transform);
-}
-
-void editor_delete_selection(struct editor *editor)
+static void delete_selection(struct editor *editor)
 {
     struct editor_selection *selection = &editor->selection;
     if (selection->count > 0 && sketch_delete(editor->sketch, selection->items, selection->count))
@@ -115,13 +94,11 @@ void editor_delete_selection(struct editor *editor)
 void editor_duplicate_selection(struct editor *editor)
 {
     struct editor_selection *selection = &editor->selection;
-    struct error error = {0};
-    if (selection->count == 0) {
+    if (selection->count == 0)
         editor_say(editor, "Select first what is to be doubled.");
-        return;
-    }
-    editor_did(editor, sketch_duplicate(editor->sketch, selection->items, selection->count, &error),
-               &error);
+    else
+        editor_did(editor, sketch_duplicate(editor->sketch, selection->items, selection->count,
+                                            &editor->error));
 }
 
 /* --- dragging ------------------------------------------------------------------------------- */
@@ -207,10 +184,12 @@ static void press(struct editor *editor, const struct editor_touch *touch)
             selection->count = 0;
         return;
     }
-    if (touch->shift)
+    if (touch->shift) {
         toggle(editor, item);
-    else if (!editor_is_selected(editor, item))
-        editor_select_only(editor, item);
+    } else if (!editor_is_selected(editor, item)) {
+        selection->count = 0;
+        add(editor, item);
+    }
     selection->grip = GRIP_MOVE;
 }
 
@@ -221,7 +200,7 @@ static void drag(struct editor *editor, const struct editor_touch *touch)
     if (selection->grip == GRIP_NONE)
         return;
     selection->to = touch->at;
-    selection->moved = selection->moved || editor_distance(selection->from, selection->to) > slip;
+    selection->moved = selection->moved || spot_distance(selection->from, selection->to) > slip;
     if (selection->grip == GRIP_MOVE)
         move(editor, touch);
     else if (selection->grip == GRIP_SCALE)
@@ -253,7 +232,7 @@ static void release(struct editor *editor, const struct editor_touch *touch)
     if (grip == GRIP_LASSO)
         take_lasso(editor);
     else if (grip != GRIP_NONE)
-        editor_transform(editor, &selection->transform);
+        transform(editor, selection->transform);
 }
 
 /* The handles are those of the screen, so their place is asked for in its pixels. */
@@ -277,8 +256,7 @@ static bool nudge(struct editor *editor, SDL_Keycode key, bool shift)
     double x = (key == SDLK_RIGHT) - (key == SDLK_LEFT), y = (key == SDLK_UP) - (key == SDLK_DOWN);
     if ((x == 0 && y == 0) || editor->selection.count == 0)
         return false;
-    struct sketch_transform transform = sketch_moving(x * step, y * step);
-    editor_transform(editor, &transform);
+    transform(editor, sketch_moving(x * step, y * step));
     return true;
 }
 
@@ -290,10 +268,8 @@ static bool turn_or_scale(struct editor *editor, SDL_Keycode key, bool shift)
     if ((left == 0 && larger == 0) || editor->selection.count == 0)
         return false;
     double ratio = pow(shift ? 1.01 : 1.1, larger);
-    struct sketch_transform transform =
-        left != 0 ? sketch_turning(middle(editor), left * (shift ? 1 : TURN_STEP))
-                  : sketch_scaling(middle(editor), ratio, ratio);
-    editor_transform(editor, &transform);
+    transform(editor, left != 0 ? sketch_turning(middle(editor), left * (shift ? 1 : TURN_STEP))
+                                : sketch_scaling(middle(editor), ratio, ratio));
     return true;
 }
 
@@ -303,7 +279,7 @@ static bool key_press(struct editor *editor, SDL_Keycode key, const struct edito
         return true;
     if (key != SDLK_DELETE && key != SDLK_BACKSPACE)
         return false;
-    editor_delete_selection(editor);
+    delete_selection(editor);
     return true;
 }
 
@@ -332,6 +308,168 @@ static void show(const struct editor *editor, struct editor_show *show)
     }
 }
 
+/* --- the panel ------------------------------------------------------------------------------ */
+
+static void sentence(const struct editor *editor, char *into, int size)
+{
+    static const char *const names[DRAFT_ROLE_COUNT] = {
+        [DRAFT_WALL] = "wall",
+        [DRAFT_SLICK] = "slick",
+        [DRAFT_TURBO] = "turbo area",
+        [DRAFT_START_FINISH] = "start and finish",
+        [DRAFT_START] = "start",
+        [DRAFT_FINISH] = "finish",
+        [DRAFT_CHECKPOINT] = "checkpoint",
+        [DRAFT_INSIDE] = "point inside",
+        [DRAFT_OUTSIDE] = "point outside",
+        [DRAFT_DECORATION] = "shape without a role",
+    };
+    const struct draft *draft = sketch_draft(editor->sketch);
+    const struct editor_selection *selection = &editor->selection;
+    if (selection->count == 0) {
+        snprintf(into, (size_t)size, "Nothing is selected.");
+        return;
+    }
+    if (selection->count > 1) {
+        snprintf(into, (size_t)size, "%d things are selected.", selection->count);
+        return;
+    }
+    const struct draft_item *item = &draft->items[selection->items[0]];
+    const char *name = names[item->role];
+    if (item->role == DRAFT_CHECKPOINT)
+        snprintf(into, (size_t)size, "Selected: checkpoint %d.", item->number);
+    else if (editor_is_shape(item->role) && item->loop_count > 0)
+        snprintf(into, (size_t)size, "Selected: %s, %s.", name,
+                 item->loops[0].closed ? "closed" : "open");
+    else
+        snprintf(into, (size_t)size, "Selected: %s.", name);
+}
+
+static void build_steps(struct editor *editor, struct layout *column)
+{
+    enum { LEFT, RIGHT, MIRROR, UPSIDE_DOWN, DUPLICATE, DELETE };
+    static const struct editor_choice buttons[] = {
+        {"button turn-left", "Turn left", LEFT},
+        {"button turn-right", "Turn right", RIGHT},
+        {"button mirror", "Mirror", MIRROR},
+        {"button upside-down", "Upside down", UPSIDE_DOWN},
+        {"button duplicate", "Duplicate", DUPLICATE},
+        {"button delete", "Delete", DELETE}};
+    int clicked = editor_build_buttons(column, buttons, 6, 2, -1);
+    if (clicked == LEFT || clicked == RIGHT)
+        transform(editor, sketch_turning(middle(editor), clicked == LEFT ? 90 : -90));
+    else if (clicked == MIRROR || clicked == UPSIDE_DOWN)
+        transform(editor, sketch_scaling(middle(editor), clicked == MIRROR ? -1 : 1,
+                                         clicked == MIRROR ? 1 : -1));
+    else if (clicked == DUPLICATE)
+        editor_duplicate_selection(editor);
+    else if (clicked == DELETE)
+        delete_selection(editor);
+}
+
+static void build_arrow(struct editor *editor, int item, struct layout *column)
+{
+    static const struct ui_range range = {-40, 40, 1, "", NULL};
+    struct point arrow = sketch_draft(editor->sketch)->items[item].arrow;
+    int x = arrow.x, y = arrow.y;
+    bool changed = ui_stepper(column->ui, "stepper arrow-x", "Push to the right",
+                              layout_take(column, AT_TOP, 36), &x, &range);
+    changed |= ui_stepper(column->ui, "stepper arrow-y", "Push upwards",
+                          layout_take(column, AT_TOP, 36), &y, &range);
+    if (changed)
+        editor_did(editor,
+                   sketch_set_arrow(editor->sketch, item, (struct point){x, y}, &editor->error));
+}
+
+static int count_checkpoints(const struct draft *draft)
+{
+    int count = 0;
+    for (int i = 0; i < draft->count; i++)
+        count += draft->items[i].role == DRAFT_CHECKPOINT;
+    return count;
+}
+
+static void build_number(struct editor *editor, int item, struct layout *column)
+{
+    const struct draft *draft = sketch_draft(editor->sketch);
+    int number = draft->items[item].number, most = count_checkpoints(draft);
+    struct ui_range range = {1, number > most ? number : most, 1, "", NULL};
+    if (ui_stepper(column->ui, "stepper number", "Number", layout_take(column, AT_TOP, 36), &number,
+                   &range))
+        sketch_set_number(editor->sketch, item, number);
+}
+
+/* All that are selected become that. */
+static void set_role(struct editor *editor, enum draft_role role)
+{
+    const struct editor_selection *selection = &editor->selection;
+    sketch_begin_step(editor->sketch);
+    for (int i = 0; i < selection->count; i++)
+        editor_did(editor,
+                   sketch_set_role(editor->sketch, selection->items[i], role, &editor->error));
+    sketch_end_step(editor->sketch);
+}
+
+static bool are_shapes(const struct editor *editor)
+{
+    const struct draft *draft = sketch_draft(editor->sketch);
+    for (int i = 0; i < editor->selection.count; i++)
+        if (!editor_is_shape(draft->items[editor->selection.items[i]].role))
+            return false;
+    return true;
+}
+
+/* The role that all have, or -1. */
+static int shared_role(const struct editor *editor)
+{
+    const struct draft *draft = sketch_draft(editor->sketch);
+    enum draft_role role = draft->items[editor->selection.items[0]].role;
+    for (int i = 1; i < editor->selection.count; i++)
+        if (draft->items[editor->selection.items[i]].role != role)
+            return -1;
+    return (int)role;
+}
+
+static void build_roles(struct editor *editor, struct layout *column)
+{
+    static const struct editor_choice roles[] = {{"button make-wall", "Wall", DRAFT_WALL},
+                                                 {"button make-slick", "Slick", DRAFT_SLICK},
+                                                 {"button make-turbo", "Turbo", DRAFT_TURBO}};
+    int role = shared_role(editor);
+    layout_text(column, AT_TOP, STYLE_SMALL, canvas_theme(ui_canvas(column->ui))->ink_soft,
+                "Make it a");
+    int chosen = editor_build_chips(column, roles, 3, 3, role);
+    if (chosen != role)
+        set_role(editor, (enum draft_role)chosen);
+}
+
+static void build_single(struct editor *editor, struct layout *column)
+{
+    int item = editor->selection.items[0];
+    enum draft_role role = sketch_draft(editor->sketch)->items[item].role;
+    if (role == DRAFT_TURBO)
+        build_arrow(editor, item, column);
+    if (role == DRAFT_CHECKPOINT)
+        build_number(editor, item, column);
+    if (draft_role_is_line(role) &&
+        editor_build_button(column, "button flip", "Turn the arrow round"))
+        sketch_flip_line(editor->sketch, item);
+}
+
+static void panel(struct editor *editor, struct layout *column)
+{
+    const struct editor_selection *selection = &editor->selection;
+    char text[120];
+    sentence(editor, text, sizeof text);
+    editor_build_words(column, text, false);
+    if (selection->count > 0 && are_shapes(editor))
+        build_roles(editor, column);
+    if (selection->count == 1)
+        build_single(editor, column);
+    if (selection->count > 0)
+        build_steps(editor, column);
+}
+
 const struct editor_tool editor_tool_select = {
     .id = "select",
     .name = "Select",
@@ -346,5 +484,5 @@ const struct editor_tool editor_tool_select = {
     .key_press = key_press,
     .give_up = give_up,
     .show = show,
-    .panel = editor_selection_panel,
+    .panel = panel,
 };

@@ -5,7 +5,7 @@
  * edges, what is under the pointer, the selection. After a change only the boxes of what has
  * changed are mended, which is found by comparing hashes of the items.
  */
-#include "screens/graph_paper/editor/inside.h"
+#include "screens/graph_paper/editor/document.h"
 
 #include "base/hash.h"
 #include "base/memory.h"
@@ -20,7 +20,6 @@
 
 enum { LIVE_LEFT_NUMBERS, LIVE_LOWER_NUMBERS, LIVE_GHOST, LIVE_POINTER, LIVE_SELECTION };
 enum { MENDED_ITEMS = 24 }; /* more of them are quicker painted with everything */
-static const double LEFT_NUMBERS_WIDTH = 56, LOWER_NUMBERS_HEIGHT = 28; /* interface pixels */
 static const double PHOTO_STRENGTH = 0.45;
 
 /* An item as it was painted: its box in squares from the sheet's upper left corner. */
@@ -32,11 +31,10 @@ struct painted {
 
 struct editor_sheet {
     struct sheet *sheet;
-    const struct paper_theme *theme;
     struct editor *editor; /* valid while drawing */
     struct editor_show show;
+    const struct paper_theme *theme; /* that the sheet follows, and its view */
     struct paper_view view;
-    int width, height;
     bool known;
     uint64_t version;
     int columns, rows;
@@ -53,16 +51,6 @@ struct editor_sheet {
     struct box best_lap;
     struct labels labels; /* what the best lap takes, and the numbers at the edges */
 };
-
-static struct box to_box(const double box[4])
-{
-    const double far = 100000;
-    double left = fmin(fmax(box[0], -far), far), top = fmin(fmax(box[1], -far), far);
-    double right = fmin(fmax(box[0] + box[2], -far), far);
-    double bottom = fmin(fmax(box[1] + box[3], -far), far);
-    return box_make((int)floor(left), (int)floor(top), (int)ceil(right - left) + 1,
-                    (int)ceil(bottom - top) + 1);
-}
 
 static const struct draft *draft_of(const struct editor_sheet *sheet)
 {
@@ -230,7 +218,7 @@ static void mend_painted(struct editor_sheet *sheet, const struct painted *paint
                      (painted->right - painted->left) * view->square,
                      (painted->bottom - painted->top) * view->square};
     if (box[2] > 0 && box[3] > 0)
-        sheet_mend(sheet->sheet, box_inset(to_box(box), -2, -2));
+        sheet_mend(sheet->sheet, box_inset(sheet_box(box), -2, -2));
 }
 
 /* Of two lists those that the other does not have; lines are cut off at walls, so they go with any
@@ -287,8 +275,8 @@ static void mend_wet(struct editor_sheet *sheet, const struct paper_pen *pen, in
     double box[4];
     if (!paper_pen_box(&sheet->view, draft_of(sheet), pen, from, box))
         return;
-    sheet_mend(sheet->sheet, to_box(box));
-    sheet->wet_box = box_join(sheet->wet_box, to_box(box));
+    sheet_mend(sheet->sheet, sheet_box(box));
+    sheet->wet_box = box_join(sheet->wet_box, sheet_box(box));
 }
 
 static void follow_wet(struct editor_sheet *sheet)
@@ -331,7 +319,7 @@ static void note_marks(struct editor_sheet *sheet)
         struct draft_problem problem = editor_problem(sheet->editor, i);
         double box[4];
         if (paper_problem_box(&sheet->view, draft_of(sheet), &problem, box))
-            sheet->marks[sheet->mark_count++] = to_box(box);
+            sheet->marks[sheet->mark_count++] = sheet_box(box);
     }
 }
 
@@ -379,7 +367,7 @@ static void follow_best_lap(struct editor_sheet *sheet, bool moved)
     sheet->best_lap = (struct box){0, 0, 0, 0};
     if (best_lap_of(sheet->editor, &best_lap) &&
         paper_best_lap_box(&sheet->view, draft_of(sheet), &best_lap, box))
-        sheet->best_lap = to_box(box);
+        sheet->best_lap = sheet_box(box);
     if (other)
         sheet_mend(sheet->sheet, sheet->best_lap);
     sheet->best_lap_key = key;
@@ -389,7 +377,7 @@ static void follow_best_lap(struct editor_sheet *sheet, bool moved)
 
 static struct box add_to(struct box box, bool is_there, const double part[4])
 {
-    return is_there ? box_join(box, to_box(part)) : box;
+    return is_there ? box_join(box, sheet_box(part)) : box;
 }
 
 static struct box pointer_box(const struct editor_sheet *sheet)
@@ -436,9 +424,9 @@ static void write_labels(struct editor_sheet *sheet)
 {
     struct paper_best_lap best_lap;
     const struct track *look = sheet->editor->look;
+    struct box whole = sheet_whole(sheet->sheet);
     labels_end(&sheet->labels);
-    sheet->labels =
-        labels_begin((struct label_box){0, 0, sheet->width, sheet->height}, sheet->view.scale);
+    sheet->labels = labels_begin((struct label_box){0, 0, whole.w, whole.h}, sheet->view.scale);
     features_keep_off(&sheet->labels, &sheet->view, look);
     if (best_lap_of(sheet->editor, &best_lap))
         paper_label_best_lap(&sheet->labels, &sheet->view, draft_of(sheet), &best_lap,
@@ -447,66 +435,37 @@ static void write_labels(struct editor_sheet *sheet)
     for (int i = 0; i < sheet->labels.count; i++) {
         double box[4];
         labels_drawn_box(&sheet->labels, &sheet->labels.items[i], box);
-        lap = box_join(lap, to_box(box));
+        lap = box_join(lap, sheet_box(box));
     }
     sheet_set_live(sheet->sheet, LIVE_GHOST, lap);
     paper_label_numbers(&sheet->labels, &sheet->view, track_size(look), sheet->theme);
 }
 
-/* The numbers stand at the sheet's edge where that is seen, else at the window's. */
-static void place_labels(struct editor_sheet *sheet)
-{
-    const struct paper_view *view = &sheet->view;
-    double margin = view->square / 2;
-    int left = (int)(LEFT_NUMBERS_WIDTH * view->scale);
-    int foot = (int)(LOWER_NUMBERS_HEIGHT * view->scale);
-    int x = (int)fmax(0, view->left - margin - 2);
-    double end = view->top + sheet->editor->look->height * view->square + margin + 2;
-    int bottom = (int)fmin(sheet->height, end);
-    write_labels(sheet);
-    sheet_set_live(sheet->sheet, LIVE_LEFT_NUMBERS, box_make(x, 0, left, sheet->height));
-    sheet_set_live(sheet->sheet, LIVE_LOWER_NUMBERS,
-                   box_make(0, bottom - foot, sheet->width, foot));
-}
-
 /* --- the whole ------------------------------------------------------------------------------ */
 
-/* True if everything is painted anew. */
-static bool follow_look(struct editor_sheet *sheet, struct canvas *canvas, struct editor *editor)
+/* What the window, the theme and the camera ask for. */
+static enum sheet_news follow_look(struct editor_sheet *sheet, struct canvas *canvas)
 {
-    struct box box = editor->sheet_box;
-    const struct draft *draft = sketch_draft(editor->sketch);
-    bool other = !sheet->known || box.w != sheet->width || box.h != sheet->height ||
-                 sheet->theme != canvas_theme(canvas) || sheet->columns != draft->width ||
-                 sheet->rows != draft->height;
+    const struct draft *draft = draft_of(sheet);
+    const struct paper_view old = sheet->view;
+    sheet->view = sheet->editor->camera.view;
     sheet->theme = canvas_theme(canvas);
+    enum sheet_news news =
+        sheet_follow(sheet->sheet, canvas, sheet->editor->sheet_box, &sheet->view);
+    if (!sheet->known || sheet->columns != draft->width || sheet->rows != draft->height) {
+        sheet_repaint(sheet->sheet);
+        news = SHEET_OTHER;
+    }
+    sheet->known = true;
     sheet->columns = draft->width;
     sheet->rows = draft->height;
-    sheet->width = box.w;
-    sheet->height = box.h;
-    sheet->known = true;
-    sheet_resize(sheet->sheet, box.w, box.h);
-    const struct paper_view *view = &editor->camera.view;
-    other = other || view->square != sheet->view.square || view->scale != sheet->view.scale;
-    if (other) {
-        sheet_repaint(sheet->sheet);
-        sheet->wet_box = box_make(0, 0, sheet->wet > 0 ? box.w : 0, box.h);
+    if (news == SHEET_MOVED) {
+        sheet->wet_box.x += (int)(sheet->view.left - old.left);
+        sheet->wet_box.y += (int)(sheet->view.top - old.top);
+    } else if (news == SHEET_OTHER && sheet->wet > 0) {
+        sheet->wet_box = sheet_whole(sheet->sheet);
     }
-    return other;
-}
-
-/* True if the picture was shifted. */
-static bool follow_view(struct editor_sheet *sheet, const struct paper_view *view)
-{
-    int dx = (int)(view->left - sheet->view.left), dy = (int)(view->top - sheet->view.top);
-    bool moved = dx != 0 || dy != 0;
-    sheet->view = *view;
-    if (moved) {
-        sheet_scroll(sheet->sheet, dx, dy);
-        sheet->wet_box.x += dx;
-        sheet->wet_box.y += dy;
-    }
-    return moved;
+    return news;
 }
 
 void editor_sheet_draw(struct editor_sheet *sheet, struct canvas *canvas, struct editor *editor)
@@ -516,21 +475,20 @@ void editor_sheet_draw(struct editor_sheet *sheet, struct canvas *canvas, struct
         return;
     sheet->editor = editor;
     sheet->show = editor_show(editor);
-    bool all = follow_look(sheet, canvas, editor);
-    bool moved = all || !sheet->known;
-    if (all)
-        sheet->view = editor->camera.view;
-    else
-        moved = follow_view(sheet, &editor->camera.view);
-    if (all || sheet->version != editor->known_version)
-        follow_items(sheet, all);
+    enum sheet_news news = follow_look(sheet, canvas);
+    bool moved = news != SHEET_STAYS;
+    if (news == SHEET_OTHER || sheet->version != editor->known_version)
+        follow_items(sheet, news == SHEET_OTHER);
     sheet->version = editor->known_version;
     follow_wet(sheet);
     uint64_t marks = sheet->marks_key, best_lap = sheet->best_lap_key;
     follow_marks(sheet, moved);
     follow_best_lap(sheet, moved);
-    if (moved || marks != sheet->marks_key || best_lap != sheet->best_lap_key)
-        place_labels(sheet);
+    if (moved || marks != sheet->marks_key || best_lap != sheet->best_lap_key) {
+        write_labels(sheet);
+        sheet_set_numbers(sheet->sheet, LIVE_LEFT_NUMBERS, LIVE_LOWER_NUMBERS,
+                          editor->look->height);
+    }
     sheet_set_live(sheet->sheet, LIVE_POINTER, pointer_box(sheet));
     sheet_set_live(sheet->sheet, LIVE_SELECTION, work_box(sheet));
     sheet_draw(sheet->sheet, canvas, box.x, box.y);

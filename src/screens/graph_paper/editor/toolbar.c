@@ -1,7 +1,7 @@
 /* The tools beside the sheet: sign, name and key of each; in a narrow window sign and key. And the
  * line at the foot: what the tool in hand does.
  */
-#include "screens/graph_paper/editor/inside.h"
+#include "screens/graph_paper/editor/document.h"
 
 #include <math.h>
 #include <stdio.h>

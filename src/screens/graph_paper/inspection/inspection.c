@@ -1,12 +1,19 @@
 /* The inspection before a race: the grid points near a wall, on which the players agree one by one.
  *
+ * At each of them stands a sign: inside is a disc, outside a boxed cross, as drawn an open ring: no
+ * two share a shape. A sign is as large as what it decides, a quarter of a square each way, where
+ * that can be read.
+ *
  * The set-up opens it on agreement_latest and takes up what was agreed when it comes back. Owns its
  * camera and its sheet from enter to leave.
  */
-#include "screens/graph_paper/inspection/inspection_inside.h"
-
 #include "base/memory.h"
+#include "draw/sheet.h"
+#include "rules/graph_paper/graph_paper.h"
+#include "screens/app.h"
+#include "screens/graph_paper/inspection/agreement.h"
 #include "ui/camera_hand.h"
+#include "ui/layout.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -14,44 +21,183 @@
 #include <string.h>
 
 static const double PANEL_WIDTH = 290, LINE_HEIGHT = 44, PADDING = 14; /* interface pixels */
-static const double LARGEST_TARGET = 30;
+static const double LARGEST_TARGET = 30, LEAST_RADIUS = 4, LARGEST_RADIUS = 11;
+static const double LEAST_SEEN = 0.5; /* device pixels: of a smaller sign nothing is to be seen */
 /* Of more points than this only those are targets that are in sight in squares of so many pixels:
  * the walls of a large arena have millions of them. */
 static const double CLICKED_SQUARE = 8;
 enum { FRAME_MILLISECONDS = 8, ALL_TARGETS = 10000 };
+enum { LIVE_LEFT_NUMBERS, LIVE_LOWER_NUMBERS };
 
 struct inspection {
     struct agreement *agreement;
-    struct inspection_sheet *sheet;
+    struct sheet *sheet;
     struct camera camera;
     struct box sheet_box;
     int pointed; /* index of the point under the pointer or the focus, -1 */
     int focused; /* index of the point that Tab or an arrow has come to, -1 */
     int wanted;  /* the point that is to get the focus, -1 */
     struct camera_hand hand;
+    struct ui_scroll scroll;
 };
 
 static struct inspection *shown; /* from enter to leave */
 
-static void enter(struct app *app)
+/* --- signs ----------------------------------------------------------------------------------- */
+
+static double sign_radius(const struct paper_view *view)
 {
-    (void)app;
-    shown = memory_allocate(1, sizeof *shown);
-    shown->agreement = agreement_latest();
-    shown->sheet = inspection_sheet_create(shown->agreement);
-    shown->pointed = shown->focused = shown->wanted = -1;
-    camera_set_sheet(&shown->camera, track_size(shown->agreement->plain));
+    /* Larger than what it decides only as long as it leaves its neighbours alone. */
+    double least = fmin(LEAST_RADIUS * view->scale, view->square * 0.45);
+    return fmin(fmax(view->square / 4, least), LARGEST_RADIUS * view->scale);
 }
 
-static void leave(struct app *app)
+/* --- signs ----------------------------------------------------------------------------------- */
+
+static void use_color(cairo_t *cairo, struct paper_color color)
 {
-    (void)app;
-    inspection_sheet_free(shown->sheet);
-    free(shown);
-    shown = NULL;
+    cairo_set_source_rgba(cairo, color.red, color.green, color.blue, color.alpha);
+}
+
+static void paint_ring(cairo_t *cairo, double x, double y, double radius,
+                       const struct paper_theme *theme)
+{
+    double width = fmax(1.2, radius * 0.26);
+    cairo_arc(cairo, x, y, radius - width / 2, 0, 2 * M_PI);
+    use_color(cairo, theme->card);
+    cairo_fill_preserve(cairo);
+    use_color(cairo, theme->ink_soft);
+    cairo_set_line_width(cairo, width);
+    cairo_stroke(cairo);
+}
+
+static void paint_disc(cairo_t *cairo, double x, double y, double radius,
+                       const struct paper_theme *theme)
+{
+    cairo_arc(cairo, x, y, radius, 0, 2 * M_PI);
+    use_color(cairo, theme->action);
+    cairo_fill(cairo);
+    cairo_arc(cairo, x, y, radius * 0.3, 0, 2 * M_PI);
+    use_color(cairo, theme->action_text);
+    cairo_fill(cairo);
+}
+
+static void paint_cross(cairo_t *cairo, double x, double y, double radius,
+                        const struct paper_theme *theme)
+{
+    double width = fmax(1.2, radius * 0.26), reach = radius * 0.46, side = radius - width / 2;
+    cairo_rectangle(cairo, x - side, y - side, 2 * side, 2 * side);
+    use_color(cairo, theme->card);
+    cairo_fill_preserve(cairo);
+    use_color(cairo, theme->warning);
+    cairo_set_line_width(cairo, width);
+    cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
+    cairo_stroke(cairo);
+    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
+    cairo_move_to(cairo, x - reach, y - reach);
+    cairo_line_to(cairo, x + reach, y + reach);
+    cairo_move_to(cairo, x - reach, y + reach);
+    cairo_line_to(cairo, x + reach, y - reach);
+    cairo_stroke(cairo);
+}
+
+static void paint_sign(cairo_t *cairo, enum verdict verdict, double x, double y, double radius,
+                       const struct paper_theme *theme)
+{
+    static void (*const painters[VERDICT_COUNT])(cairo_t *, double, double, double,
+                                                 const struct paper_theme *) = {
+        [VERDICT_AS_DRAWN] = paint_ring,
+        [VERDICT_INSIDE] = paint_disc,
+        [VERDICT_OUTSIDE] = paint_cross,
+    };
+    cairo_new_path(cairo);
+    painters[verdict](cairo, x, y, radius, theme);
+}
+
+struct sign {
+    enum verdict verdict;
+    const struct paper_theme *theme;
+};
+
+static void paint_sign_shape(cairo_t *cairo, int width, int height, const void *data)
+{
+    const struct sign *sign = data;
+    paint_sign(cairo, sign->verdict, width / 2.0, height / 2.0, width * 0.42, sign->theme);
+}
+
+static void draw_sign(struct canvas *canvas, enum verdict verdict, struct box box)
+{
+    struct sign sign = {verdict, canvas_theme(canvas)};
+    char key[32];
+    snprintf(key, sizeof key, "verdict %d", (int)verdict);
+    canvas_shape(canvas, key, box, paint_sign_shape, &sign);
 }
 
 /* --- the sheet ------------------------------------------------------------------------------- */
+
+/* The points of the rows between two heights of the window, in device pixels: from `first` up to,
+ * but not including, `end`. */
+static void find_rows(const struct paper_view *view, double top, double bottom, int *first,
+                      int *end)
+{
+    const struct agreement *agreement = shown->agreement;
+    double low = agreement->plain->height - (bottom - view->top) / view->square;
+    double high = agreement->plain->height - (top - view->top) / view->square;
+    *first = agreement_from(agreement, (struct point){0, (int)floor(low)});
+    *end = agreement_from(agreement, (struct point){0, (int)ceil(high) + 1});
+}
+
+static void paint_ground(cairo_t *cairo, void *context)
+{
+    const struct agreement *agreement = shown->agreement;
+    const struct paper_view *view = sheet_view(shown->sheet);
+    const struct paper_theme *theme = sheet_theme(shown->sheet);
+    double radius = sign_radius(view), left, top, right, bottom;
+    (void)context;
+    paper_draw_sheet(cairo, view, graph_paper_course(agreement->plain), theme);
+    cairo_clip_extents(cairo, &left, &top, &right, &bottom);
+    if (radius < LEAST_SEEN)
+        return;
+    int first, end;
+    find_rows(view, top - radius, bottom + radius, &first, &end);
+    for (int i = first; i < end; i++) {
+        const struct doubtful *point = &agreement->points[i];
+        double x, y;
+        paper_to_device(view, agreement->plain->height, point->at.x, point->at.y, &x, &y);
+        if (x + radius < left || x - radius > right)
+            continue;
+        paint_sign(cairo, point->verdict, x, y, radius, theme);
+    }
+}
+
+static void paint_live(cairo_t *cairo, void *context)
+{
+    struct box whole = sheet_whole(shown->sheet);
+    const double seen[4] = {0, 0, whole.w, whole.h};
+    (void)context;
+    paper_draw_numbers(cairo, sheet_view(shown->sheet), graph_paper_course(shown->agreement->plain),
+                       seen, sheet_theme(shown->sheet));
+}
+
+/* The point has another verdict. */
+static void mend_point(int index)
+{
+    double x, y, out = sign_radius(sheet_view(shown->sheet)) + 2;
+    struct point at = shown->agreement->points[index].at;
+    paper_to_device(sheet_view(shown->sheet), shown->agreement->plain->height, at.x, at.y, &x, &y);
+    sheet_mend(shown->sheet, sheet_box((double[4]){x - out, y - out, 2 * out, 2 * out}));
+}
+
+static void draw_sheet(struct canvas *canvas)
+{
+    struct box box = shown->sheet_box;
+    if (canvas_is_muted(canvas) || box.w == 0 || box.h == 0)
+        return;
+    if (sheet_follow(shown->sheet, canvas, box, &shown->camera.view) != SHEET_STAYS)
+        sheet_set_numbers(shown->sheet, LIVE_LEFT_NUMBERS, LIVE_LOWER_NUMBERS,
+                          shown->agreement->plain->height);
+    sheet_draw(shown->sheet, canvas, box.x, box.y);
+}
 
 static void place_camera(const struct canvas *canvas)
 {
@@ -87,7 +233,7 @@ static void judge(int index)
 {
     struct doubtful *point = &shown->agreement->points[index];
     point->verdict = (enum verdict)((point->verdict + 1) % VERDICT_COUNT);
-    inspection_sheet_mend(shown->sheet, index);
+    mend_point(index);
 }
 
 static int index_of(const char *id)
@@ -98,14 +244,6 @@ static int index_of(const char *id)
     return index < shown->agreement->count && point_equal(shown->agreement->points[index].at, at)
                ? index
                : -1;
-}
-
-static void go_to_goal(const struct app *app)
-{
-    if (app->settings.stroke_animation)
-        camera_begin_glide(&shown->camera, SDL_GetTicks());
-    else
-        camera_jump(&shown->camera);
 }
 
 /* What the focus has come to is brought into sight, in squares that can be clicked. */
@@ -126,7 +264,7 @@ static void follow_focus(struct app *app, struct ui *ui)
     struct point at = shown->agreement->points[index].at;
     camera_show(&shown->camera,
                 (struct camera_area){at.x - 1.0, at.y - 1.0, at.x + 1.0, at.y + 1.0});
-    go_to_goal(app);
+    camera_go(&shown->camera, app->settings.stroke_animation);
 }
 
 static bool are_clickable(const struct inspection *inspection)
@@ -159,8 +297,7 @@ static void build_points(struct ui *ui)
     if (agreement->count <= ALL_TARGETS)
         end = agreement->count;
     else if (are_clickable(shown))
-        inspection_rows_between(agreement, &shown->camera.view, 0, shown->sheet_box.h, &first,
-                                &end);
+        find_rows(&shown->camera.view, 0, shown->sheet_box.h, &first, &end);
     shown->pointed = -1;
     if (shown->focused >= 0 && (shown->focused < first || shown->focused >= end))
         build_point(ui, shown->focused);
@@ -173,7 +310,7 @@ static void draw_pointed(struct canvas *canvas)
 {
     if (shown->pointed < 0)
         return;
-    double x, y, radius = inspection_sign_radius(&shown->camera.view);
+    double x, y, radius = sign_radius(&shown->camera.view);
     double out = radius + 4 * shown->camera.view.scale;
     place_of(shown, shown->pointed, &x, &y);
     struct stroke stroke = {canvas_theme(canvas)->focus, 3 * shown->camera.view.scale, 0};
@@ -184,23 +321,20 @@ static void draw_pointed(struct canvas *canvas)
 
 /* --- the panel ------------------------------------------------------------------------------- */
 
-static void build_legend(struct canvas *canvas, struct box *rest)
+static void build_legend(struct layout *column)
 {
     static const char *const names[VERDICT_COUNT] = {"As drawn", "Inside the track",
                                                      "Outside the track"};
+    struct canvas *canvas = ui_canvas(column->ui);
     const struct paper_theme *theme = canvas_theme(canvas);
     for (int i = 0; i < VERDICT_COUNT; i++) {
-        struct box line = box_cut_top(rest, canvas_units(canvas, 34));
+        struct layout line = layout_row(column, 34, 12);
         int side = canvas_units(canvas, 22);
         char count[16];
         snprintf(count, sizeof count, "%d", agreement_count(shown->agreement, (enum verdict)i));
-        struct box sign = box_centre(box_cut_left(&line, canvas_units(canvas, 34)), side, side);
-        inspection_draw_sign(canvas, (enum verdict)i, sign);
-        int width = canvas_text_width(canvas, STYLE_STRONG, count),
-            least = canvas_units(canvas, 44);
-        struct box right = box_cut_right(&line, width > least ? width : least);
-        canvas_text(canvas, STYLE_STRONG, theme->ink, count, right, ALIGN_RIGHT);
-        canvas_text(canvas, STYLE_BODY, theme->ink, names[i], line, ALIGN_LEFT);
+        draw_sign(canvas, (enum verdict)i, box_centre(layout_take(&line, AT_LEFT, 22), side, side));
+        layout_text(&line, AT_RIGHT, STYLE_STRONG, theme->ink, count);
+        canvas_text(canvas, STYLE_BODY, theme->ink, names[i], line.rest, ALIGN_LEFT);
     }
 }
 
@@ -211,53 +345,48 @@ static void write_count(char *into, int size)
              count - agreement_count(shown->agreement, VERDICT_AS_DRAWN), count);
 }
 
-static int build_words(struct canvas *canvas, struct box rest)
+static void build_words(struct layout *column)
 {
-    static const char words[] =
-        "These grid points lie within a quarter of a square of a wall. Agree before the race what "
-        "they count as. A click on a point changes it.";
+    struct canvas *canvas = ui_canvas(column->ui);
     const struct paper_theme *theme = canvas_theme(canvas);
     char count[40];
-    bool fits = canvas_text_width(canvas, STYLE_TITLE, "Inspection") <= rest.w;
-    canvas_text(canvas, fits ? STYLE_TITLE : STYLE_HEADING, theme->ink, "Inspection",
-                box_cut_top(&rest, canvas_line_height(canvas, STYLE_TITLE)), ALIGN_LEFT);
-    canvas_text(canvas, STYLE_SMALL, theme->ink_soft, shown->agreement->plain->name,
-                box_cut_top(&rest, canvas_line_height(canvas, STYLE_SMALL)), ALIGN_LEFT);
-    box_cut_top(&rest, canvas_units(canvas, 12));
-    int used = canvas_paragraph(canvas, STYLE_SMALL, theme->ink_soft, words, rest, ALIGN_LEFT);
-    box_cut_top(&rest, used + canvas_units(canvas, 14));
+    bool fits = canvas_text_width(canvas, STYLE_TITLE, "Inspection") <= column->rest.w;
+    layout_text(column, AT_TOP, fits ? STYLE_TITLE : STYLE_HEADING, theme->ink, "Inspection");
+    layout_text(column, AT_TOP, STYLE_SMALL, theme->ink_soft, shown->agreement->plain->name);
+    layout_skip(column, AT_TOP, 8);
+    layout_paragraph(column, STYLE_SMALL, theme->ink_soft,
+                     "These grid points lie within a quarter of a square of a wall. Agree before "
+                     "the race what they count as. A click on a point changes it.");
+    layout_skip(column, AT_TOP, 8);
     write_count(count, sizeof count);
-    canvas_text(canvas, STYLE_HEADING, theme->ink, count,
-                box_cut_top(&rest, canvas_units(canvas, 36)), ALIGN_LEFT);
-    build_legend(canvas, &rest);
-    return rest.y;
+    layout_text(column, AT_TOP, STYLE_HEADING, theme->ink, count);
+    build_legend(column);
 }
 
-static void build_buttons(struct app *app, struct ui *ui, struct box *rest)
+static void build_buttons(struct app *app, struct ui *ui, struct box box)
 {
     static const struct {
         const char *id, *label, *brief;
-        enum verdict verdict;
-    } all[] = {{"button all-inside", "All inside", "All in", VERDICT_INSIDE},
-               {"button all-outside", "All outside", "All out", VERDICT_OUTSIDE},
-               {"button clear", "Clear", "Clear", VERDICT_AS_DRAWN}};
+    } all[] = {{"button all-inside", "All inside", "All in"},
+               {"button all-outside", "All outside", "All out"},
+               {"button clear", "Clear", "Clear"},
+               {"button done", "Done", "Done"}};
+    static const enum verdict verdicts[] = {VERDICT_INSIDE, VERDICT_OUTSIDE, VERDICT_AS_DRAWN};
     struct canvas *canvas = ui_canvas(ui);
-    int gap = canvas_units(canvas, 10);
-    struct box lower = box_cut_bottom(rest, ui_button_height(ui));
-    box_cut_bottom(rest, gap);
-    struct box upper = box_cut_bottom(rest, ui_button_height(ui));
-    box_cut_bottom(rest, gap);
-    for (int i = 0; i < 3; i++) {
-        struct box box = box_column(i < 2 ? upper : lower, i % 2, 2, gap);
-        bool narrow = canvas_text_width(canvas, STYLE_BODY, "All outside") + gap > box.w;
-        const char *label = narrow ? all[i].brief : all[i].label;
-        if (ui_button(ui, all[i].id, label, box, LOOK_PLAIN)) {
-            agreement_set_all(shown->agreement, all[i].verdict);
-            inspection_sheet_repaint(shown->sheet);
+    struct grid grid = {box, 2, canvas_units(canvas, 10), ui_button_height(ui)};
+    for (int i = 0; i < 4; i++) {
+        struct box cell = grid_cell(&grid, i);
+        bool narrow = canvas_text_width(canvas, STYLE_BODY, "All outside") + grid.gap > cell.w;
+        if (!ui_button(ui, all[i].id, narrow ? all[i].brief : all[i].label, cell,
+                       i == 3 ? LOOK_PRIMARY : LOOK_PLAIN))
+            continue;
+        if (i == 3) {
+            app_go_back(app);
+        } else {
+            agreement_set_all(shown->agreement, verdicts[i]);
+            sheet_repaint(shown->sheet);
         }
     }
-    if (ui_button(ui, "button done", "Done", box_column(lower, 1, 2, gap), LOOK_PRIMARY))
-        app_go_back(app);
     ui_default(ui, "button done");
 }
 
@@ -265,15 +394,15 @@ static void build_panel(struct app *app, struct ui *ui, struct box box)
 {
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
-    static struct ui_scroll scroll;
-    int padding = canvas_units(canvas, PADDING);
     canvas_fill(canvas, box, theme->panel);
     canvas_fill(canvas, box_make(box.x, box.y, canvas_units(canvas, 1), box.h), theme->panel_edge);
-    struct box rest = box_inset(box, padding, padding);
-    build_buttons(app, ui, &rest);
-    int y = ui_scroll_begin(ui, "words", rest, &scroll);
-    struct box words = {rest.x, y, rest.w - canvas_units(canvas, 4), 100000};
-    ui_scroll_end(ui, build_words(canvas, words));
+    struct layout rest = layout_inside(ui, box, PADDING, PADDING, 10);
+    build_buttons(app, ui, layout_take(&rest, AT_BOTTOM, 2 * 44 + 10));
+    int y = ui_scroll_begin(ui, "words", rest.rest, &shown->scroll);
+    int width = rest.rest.w - canvas_units(canvas, 4);
+    struct layout words = layout_column(ui, rest.rest.x, y, width, 4);
+    build_words(&words);
+    ui_scroll_end(ui, words.rest.y);
 }
 
 static void build_line(struct ui *ui, struct box box)
@@ -314,7 +443,7 @@ static void build(struct app *app, struct ui *ui)
     place_camera(canvas);
     follow_focus(app, ui);
     build_points(ui);
-    inspection_sheet_draw(shown->sheet, canvas, &shown->camera, rest);
+    draw_sheet(canvas);
     draw_pointed(canvas);
     build_panel(app, ui, panel);
     build_line(ui, line);
@@ -358,12 +487,6 @@ static bool press_arrow(int dx, int dy)
     return true;
 }
 
-static void fit(struct app *app)
-{
-    camera_fit(&shown->camera);
-    go_to_goal(app);
-}
-
 static bool press_key(struct app *app, const SDL_Keysym *key)
 {
     if (key->mod & (KMOD_CTRL | KMOD_ALT | KMOD_GUI))
@@ -378,7 +501,8 @@ static bool press_key(struct app *app, const SDL_Keysym *key)
     case SDLK_DOWN:
         return press_arrow(0, -1);
     case SDLK_f:
-        fit(app);
+        camera_fit(&shown->camera);
+        camera_go(&shown->camera, app->settings.stroke_animation);
         return true;
     case SDLK_ESCAPE:
         app_go_back(app);
@@ -404,6 +528,26 @@ static int animate(struct app *app, Uint32 now)
     bool moving = shown->camera.gliding;
     camera_move(&shown->camera, now);
     return moving ? FRAME_MILLISECONDS : -1;
+}
+
+/* --- coming and going ------------------------------------------------------------------------ */
+
+static void enter(struct app *app)
+{
+    (void)app;
+    shown = memory_allocate(1, sizeof *shown);
+    shown->agreement = agreement_latest();
+    shown->sheet = sheet_create((struct sheet_painter){paint_ground, paint_live, NULL});
+    shown->pointed = shown->focused = shown->wanted = -1;
+    camera_set_sheet(&shown->camera, track_size(shown->agreement->plain));
+}
+
+static void leave(struct app *app)
+{
+    (void)app;
+    sheet_free(shown->sheet);
+    free(shown);
+    shown = NULL;
 }
 
 const struct screen screen_inspection = {

@@ -68,7 +68,10 @@ bool sketch_redraw(struct sketch *sketch, int item, const struct spot *raw, int 
 bool sketch_erase(struct sketch *sketch, const struct spot *path, int count, double radius,
                   struct error *error);
 /* A second wall beside this closed one: `squares` to its inner side, or, below 0, to its outer one.
- * It neither crosses itself nor the first; returns it. */
+ * It neither crosses itself nor the first. How it would run (free the trail), and adding it, which
+ * returns it. */
+bool sketch_find_parallel(const struct sketch *sketch, int item, double squares,
+                          struct trail *beside, struct error *error);
 int sketch_add_parallel(struct sketch *sketch, int item, double squares, struct error *error);
 
 /* --- putting right --------------------------------------------------------------------------- */
@@ -111,6 +114,8 @@ bool sketch_set_role(struct sketch *sketch, int item, enum draft_role role, stru
 /* The item nearest to the spot, at most `reach` squares away; -1: none. Its outlines count, and for
  * slicks and turbo areas what they enclose, too. */
 int sketch_find(const struct sketch *sketch, struct spot at, double reach);
+/* From the spot to the outlines of an item, and whether they enclose it. */
+double sketch_distance(const struct sketch *sketch, int item, struct spot at, bool *inside);
 /* The items that lie whole in the box; returns how many, at most `limit`. */
 int sketch_find_in_box(const struct sketch *sketch, struct spot low, struct spot high, int *items,
                        int limit);

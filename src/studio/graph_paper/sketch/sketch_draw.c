@@ -467,36 +467,35 @@ static bool check_wall(const struct sketch *sketch, int index, double squares, s
 }
 
 /* Outside, the sheet's edge may leave less room than was asked for, but some. */
-static bool encloses_more(const struct draft_loop *outer, const struct trail *inner)
+bool sketch_find_parallel(const struct sketch *sketch, int index, double squares,
+                          struct trail *beside, struct error *error)
 {
-    struct trail trail = trail_of_loop(outer);
-    double more = trail_area(&trail) - fabs(trail_area(inner));
-    trail_free(&trail);
-    return more >= ROOM_LEAST;
+    *beside = (struct trail){0};
+    if (!check_wall(sketch, index, squares, error))
+        return false;
+    struct trail line = trail_of_loop(&sketch->draft.items[index].loops[0]);
+    bool room = parallel_find(&line, squares, beside);
+    for (int i = 0; i < beside->count; i++)
+        beside->spots[i] = spot_of(sketch_sheet_place(&sketch->sheet, beside->spots[i]));
+    if (squares < 0)
+        room = room && trail_area(beside) - fabs(trail_area(&line)) >= ROOM_LEAST;
+    trail_free(&line);
+    if (room)
+        return true;
+    trail_free(beside);
+    return error_set(error,
+                     "there is no room for another wall %g squares %s this one; choose fewer",
+                     fabs(squares), squares > 0 ? "inside" : "outside");
 }
 
 int sketch_add_parallel(struct sketch *sketch, int index, double squares, struct error *error)
 {
-    struct trail beside = {0};
-    if (!check_wall(sketch, index, squares, error))
+    struct trail beside;
+    if (!sketch_find_parallel(sketch, index, squares, &beside, error))
         return -1;
     struct change change = change_begin(sketch);
-    struct draft_item *made = add_area(&change, change_item(&change, index)->role);
-    const struct draft_loop *loop = &change_item(&change, index)->loops[0];
-    struct trail line = trail_of_loop(loop);
-    bool room = parallel_find(&line, squares, &beside);
-    if (room) {
-        item_add_trail(&change, made, &beside, true);
-        room = squares > 0 || encloses_more(&made->loops[0], &line);
-    }
-    trail_free(&line);
+    item_add_trail(&change, add_area(&change, change_item(&change, index)->role), &beside, true);
     trail_free(&beside);
-    if (!room) {
-        change_drop(&change);
-        error_set(error, "there is no room for another wall %g squares %s this one; choose fewer",
-                  fabs(squares), squares > 0 ? "inside" : "outside");
-        return -1;
-    }
     int item = change.sheet.count - 1;
     return change_finish(&change, "Draw wall beside", error) ? item : -1;
 }

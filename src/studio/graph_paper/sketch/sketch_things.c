@@ -92,6 +92,13 @@ static bool item_encloses(const struct draft_item *item, struct spot at)
     return inside;
 }
 
+double sketch_distance(const struct sketch *sketch, int index, struct spot at, bool *inside)
+{
+    const struct draft_item *item = &sketch->draft.items[index];
+    *inside = item_encloses(item, at);
+    return item_distance(item, at);
+}
+
 static int find_enclosing(const struct draft *draft, struct spot at)
 {
     for (int i = draft->count - 1; i >= 0; i--) {

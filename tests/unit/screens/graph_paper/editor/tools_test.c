@@ -2,7 +2,7 @@
  * worked out by hand; a square is 20 pixels.
  */
 #include "base/random.h"
-#include "screens/graph_paper/editor/inside.h"
+#include "screens/graph_paper/editor/document.h"
 #include "support/cmocka.h"
 
 #include <math.h>
@@ -23,7 +23,7 @@ static void free_editor(struct editor *editor)
 {
     editor_close_sketch(editor);
     free(editor->path_drawn.spots);
-    free(editor->parallel_spots);
+    trail_free(&editor->parallel_look);
     free(editor);
 }
 
@@ -199,7 +199,7 @@ static void the_second_wall_is_on_the_side_of_the_pointer(void **state)
     assert_int_equal(editor->parallel_squares, 4);
     let_go(editor, 32.1, 15);
     editor_parallel_refresh(editor);
-    assert_true(editor->parallel_count > 8);
+    assert_true(editor->parallel_look.count > 8);
     assert_int_equal(draft_of(editor)->count, 1); /* shown, not yet there */
     key(editor, SDLK_RETURN);
     assert_int_equal(draft_of(editor)->count, 2);

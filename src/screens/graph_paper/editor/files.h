@@ -1,0 +1,79 @@
+/* Where sheets come from and go to: files of one's own, drawings of other programs, and what is
+ * kept aside for a power cut.
+ */
+#ifndef GRAPHPRIX_SCREENS_GRAPH_PAPER_EDITOR_FILES_H
+#define GRAPHPRIX_SCREENS_GRAPH_PAPER_EDITOR_FILES_H
+
+#include "base/system/file.h"
+#include "screens/graph_paper/editor/making.h"
+#include "ui/ui.h"
+
+struct editor;
+
+/* A drawing of another program, before it is known how large its squares are. */
+struct editor_import {
+    struct text bytes;        /* of the file; empty: nothing is to be asked */
+    char square[16];          /* as it stands in the field: millimetres if the file has any */
+    const struct track *look; /* the draft as it is now; NULL: not looked at yet */
+    unsigned version;         /* another one for each look */
+    char problem[200];        /* why there is no draft with such squares, or "" */
+};
+
+/* The sheet that is to come up when the one that is there has been seen to. */
+struct editor_wish {
+    bool is_there;
+    bool has_draft;
+    struct draft draft;
+    char *path; /* the file that it came from and goes to, or NULL */
+    struct file_stamp stamp;
+    int width, height; /* of an empty one; 0: to be asked for */
+    bool changed;      /* it is in no file as it is */
+    struct editor_import import;
+    struct flat_photo photo;
+};
+
+/* Reads a file into the wish. False with the error. */
+bool editor_read_file(const struct app *app, const char *path, struct editor_wish *wish,
+                      struct error *error);
+/* Forgets a path that is not among the player's own tracks. */
+void editor_check_path(const struct app *app, struct editor_wish *wish);
+void editor_free_wish(struct editor_wish *wish);
+/* The wish is given up; without a sheet behind it the editor is left. */
+void editor_cancel_wish(struct app *app, struct editor *editor);
+/* Shows what was wished for; what is there is given up. */
+void editor_take_wish(struct app *app, struct editor *editor);
+
+/* False if it is not saved: told, or asked about first. */
+bool editor_save(struct app *app, struct editor *editor);
+/* Whatever the file holds by now. */
+bool editor_save_anyway(struct app *app, struct editor *editor);
+bool editor_save_copy(struct app *app, struct editor *editor);
+const char *editor_file_name(const struct editor *editor); /* NULL: no file yet */
+
+/* --- import.c ------------------------------------------------------------------------------- */
+
+/* Is the drawing none of ours? Then keeps the bytes, to ask how large its squares are. */
+void editor_begin_import(struct editor_wish *wish, struct text *bytes);
+void editor_free_import(struct editor_import *import);
+void editor_ask_for_square(struct app *app, struct ui *ui, struct editor *editor);
+/* "2 texts, colours and gradients"; "" if nothing is lost. */
+void editor_write_losses(const struct draft_losses *losses, char *into, int size);
+
+/* --- keeper.c: what is not saved is kept in a file of its own, so that no power cut loses it ---
+ */
+
+struct editor_keeper;
+struct editor_keeper *editor_keeper_create(const char *tracks_folder);
+void editor_keeper_free(struct editor_keeper *keeper); /* waits; the file stays */
+/* Writes, in a while, what has changed; milliseconds until there is something to do, -1: never. */
+int editor_keep(struct editor *editor, Uint32 now);
+void editor_keep_now(struct editor *editor); /* and waits */
+/* It is saved, or given up: then it goes to the trash. */
+void editor_forget_kept(struct editor *editor);
+void editor_trash_kept(struct app *app, struct editor *editor);
+/* Did a keeper that is no more leave something? */
+bool editor_keeper_has_left(const char *tracks_folder);
+/* Takes over the newest of what was left. */
+bool editor_keeper_take_left(struct editor *editor, struct editor_wish *wish, struct error *error);
+
+#endif

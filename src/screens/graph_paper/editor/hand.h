@@ -1,0 +1,130 @@
+/* What is in the hand: tools, the way that one goes over the sheet, what is selected.
+ *
+ * Tools know nothing of the window: they get touches in squares, change the sketch, and say in
+ * `struct editor_show` what is to be seen of their work. What they have to tell people they leave
+ * with editor_say.
+ */
+#ifndef GRAPHPRIX_SCREENS_GRAPH_PAPER_EDITOR_HAND_H
+#define GRAPHPRIX_SCREENS_GRAPH_PAPER_EDITOR_HAND_H
+
+#include "paper/graph_paper/sketching.h"
+#include "screens/graph_paper/editor/tools.h"
+#include "ui/layout.h"
+
+struct editor;
+
+enum editor_tool_id {
+    TOOL_SELECT,
+    TOOL_PEN,
+    TOOL_POLYGON,
+    TOOL_ERASER,
+    TOOL_REDRAW,
+    TOOL_PARALLEL,
+    TOOL_LINE,
+    TOOL_SLICK,
+    TOOL_TURBO,
+    TOOL_CHECKPOINT,
+    TOOL_INSPECT,
+    TOOL_COUNT
+};
+
+/* Where the pointer, or the keyboard's cursor, is. */
+struct editor_touch {
+    struct spot at;
+    double reach; /* squares: what is so near is meant */
+    bool shift;
+    bool loose; /* no snapping */
+    bool again; /* the second of a double click */
+};
+
+/* The way that a tool has gone so far. */
+struct editor_path {
+    struct spot *spots;
+    int count, capacity;
+    bool active;
+    double travelled;
+    bool near_start; /* of a pen that has been away: letting go closes the stroke */
+    bool dragged;    /* by the press that began it */
+    int item;        /* that it belongs to, -1 */
+};
+
+/* What of a tool's work is to be seen. Zeroed but for `pointed` = -1: nothing. */
+struct editor_show {
+    struct paper_pen wet;  /* grows at its end: kept in the cached picture */
+    struct paper_pen live; /* painted anew each time */
+    bool has_snap, has_reach, has_line, has_arrow, has_lasso;
+    struct point snap;
+    struct spot reach_at;
+    double reach;
+    enum draft_role line_role;
+    struct point from, to; /* of the line */
+    struct spot middle;
+    struct point arrow;
+    struct spot lasso_from, lasso_to;
+    int pointed; /* the item that a click would take */
+};
+
+struct editor_tool {
+    const char *id; /* "pen" */
+    const char *name;
+    SDL_Keycode key;
+    const char *letter;
+    const char *help; /* what it does, a sentence */
+    const char *keys; /* that matter while it is in hand */
+    bool clicks;      /* it works by clicks, not by drags */
+    void (*choose)(struct editor *editor);
+    void (*hover)(struct editor *editor, const struct editor_touch *touch);
+    void (*press)(struct editor *editor, const struct editor_touch *touch);
+    void (*drag)(struct editor *editor, const struct editor_touch *touch);
+    void (*release)(struct editor *editor, const struct editor_touch *touch);
+    bool (*key_press)(struct editor *editor, SDL_Keycode key, const struct editor_touch *touch);
+    bool (*give_up)(struct editor *editor); /* Esc: true if there was something */
+    void (*show)(const struct editor *editor, struct editor_show *show);
+    void (*panel)(struct editor *editor, struct layout *column); /* its settings; or NULL */
+};
+extern const struct editor_tool *const editor_tools[TOOL_COUNT];
+extern const struct editor_tool editor_tool_select, editor_tool_pen, editor_tool_polygon,
+    editor_tool_eraser, editor_tool_redraw, editor_tool_parallel, editor_tool_line,
+    editor_tool_slick, editor_tool_turbo, editor_tool_checkpoint, editor_tool_inspect;
+
+const struct editor_tool *editor_tool(const struct editor *editor);
+void editor_choose_tool(struct editor *editor, enum editor_tool_id tool);
+/* What was begun is dropped; true if there was something. */
+bool editor_give_up(struct editor *editor);
+void editor_press(struct editor *editor, const struct editor_touch *touch);
+void editor_move(struct editor *editor, const struct editor_touch *touch, bool held);
+void editor_release(struct editor *editor, const struct editor_touch *touch);
+struct editor_show editor_show(const struct editor *editor);
+
+void editor_path_begin(struct editor *editor, struct spot at);
+/* Leaves out what is nearer to the last spot than a pixel or two. */
+void editor_path_add(struct editor *editor, struct spot at);
+void editor_path_end(struct editor *editor);
+struct point editor_grid_point(struct spot at);
+struct spot editor_snapped(struct spot at);
+/* Within which a stroke closes, or goes on from another one's end. */
+double editor_closing_reach(const struct editor_touch *touch);
+/* Works out how the second wall would run, if that is not known. */
+void editor_parallel_refresh(struct editor *editor);
+
+/* --- selection.c ---------------------------------------------------------------------------- */
+
+enum { EDITOR_SELECTION_LIMIT = 512 };
+enum editor_grip { GRIP_NONE, GRIP_LASSO, GRIP_MOVE, GRIP_SCALE, GRIP_TURN };
+
+struct editor_selection {
+    int items[EDITOR_SELECTION_LIMIT];
+    int count;
+    enum editor_grip grip;
+    enum paper_handle handle, hot;
+    struct spot from, to; /* of the drag */
+    bool moved;
+    struct sketch_transform transform;
+};
+
+bool editor_is_selected(const struct editor *editor, int item);
+struct paper_selection editor_paper_selection(const struct editor *editor);
+void editor_duplicate_selection(struct editor *editor);
+void editor_select_all(struct editor *editor);
+
+#endif

@@ -10,8 +10,10 @@
 #include "base/system/lock.h"
 #include "base/system/trash.h"
 #include "session/save.h"
+#include "ui/layout.h"
 
 #include <SDL.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +21,6 @@
 
 static struct {
     struct shelf *shelf;
-    struct saved_pictures *pictures;
     struct ui_scroll scroll;
 } list;
 
@@ -36,37 +37,140 @@ struct shelf *saved_races_open(const struct app *app)
     return shelf;
 }
 
+/* --- their sheets ----------------------------------------------------------------------------- */
+
+/* With their ink, painted when they are first in sight, one a pass: a few milliseconds each are
+ * little when they come one by one, from races that the shelf's thread has read. The ones that were
+ * not looked at for longest go first. */
+enum { PICTURE_LIMIT = 80 }; /* kept at a time */
+
+static struct {
+    struct race_picture {
+        char *path;
+        struct picture *picture;
+        double scale;
+        const struct paper_theme *theme;
+        unsigned seen; /* the pass in which it was last drawn */
+    } items[PICTURE_LIMIT];
+    int count;
+    unsigned pass;
+    bool painted;   /* one was, in this pass */
+    bool want_more; /* another one could have been */
+} pictures;
+
+static void clear(struct race_picture *picture)
+{
+    free(picture->path);
+    picture_free(picture->picture);
+}
+
+static void free_pictures(void)
+{
+    for (int i = 0; i < pictures.count; i++)
+        clear(&pictures.items[i]);
+    pictures.count = 0;
+}
+
+static cairo_surface_t *paint(const struct session *session, struct box box, double scale,
+                              const struct paper_theme *theme)
+{
+    struct course course = session_setup(session)->course;
+    cairo_surface_t *surface = paper_thumbnail(course, box.w, box.h, scale, theme);
+    cairo_t *cairo = cairo_create(surface);
+    struct paper_view view = paper_thumbnail_view(course, box.w, box.h, scale);
+    paper_draw_ink(cairo, &view, session, session_step_count(session), theme);
+    cairo_destroy(cairo);
+    return surface;
+}
+
+static struct race_picture *find(const char *path)
+{
+    for (int i = 0; i < pictures.count; i++)
+        if (strcmp(pictures.items[i].path, path) == 0)
+            return &pictures.items[i];
+    return NULL;
+}
+
+/* A place for one more: that of the one that was out of sight for longest, if all are taken. */
+static struct race_picture *make_room(void)
+{
+    if (pictures.count < PICTURE_LIMIT)
+        return &pictures.items[pictures.count++];
+    struct race_picture *oldest = &pictures.items[0];
+    for (int i = 1; i < pictures.count; i++)
+        if (pictures.pass - pictures.items[i].seen > pictures.pass - oldest->seen)
+            oldest = &pictures.items[i];
+    clear(oldest);
+    return oldest;
+}
+
+static bool is_current(const struct race_picture *picture, struct box box,
+                       const struct canvas *canvas)
+{
+    return picture_width(picture->picture) == box.w && picture_height(picture->picture) == box.h &&
+           picture->theme == canvas_theme(canvas) &&
+           fabs(picture->scale - canvas_scale(canvas)) < 1e-6;
+}
+
+/* The picture as it is now: NULL as long as there is none. */
+static struct race_picture *paint_anew(struct race_picture *picture, int index,
+                                       const struct canvas *canvas, struct box box)
+{
+    double scale = canvas_scale(canvas);
+    pictures.want_more |= pictures.painted;
+    struct session *session = pictures.painted ? NULL : shelf_take_session(list.shelf, index);
+    if (!session)
+        return picture;
+    if (!picture) {
+        picture = make_room();
+        *picture =
+            (struct race_picture){.path = memory_copy_string(shelf_at(list.shelf, index)->path)};
+    }
+    picture_free(picture->picture);
+    picture->picture = picture_create(paint(session, box, scale, canvas_theme(canvas)));
+    picture->scale = scale;
+    picture->theme = canvas_theme(canvas);
+    session_free(session);
+    pictures.painted = true;
+    return picture;
+}
+
+/* What is not painted yet stays as blank paper. */
+static void draw_picture(int index, struct canvas *canvas, struct box box)
+{
+    if (canvas_is_muted(canvas) || box.w < 8 || box.h < 8)
+        return;
+    struct race_picture *picture = find(shelf_at(list.shelf, index)->path);
+    if (!picture || !is_current(picture, box, canvas))
+        picture = paint_anew(picture, index, canvas, box);
+    canvas_fill(canvas, box, canvas_theme(canvas)->paper);
+    if (!picture)
+        return;
+    picture->seen = pictures.pass;
+    canvas_picture(canvas, picture->picture, box);
+}
+
 static void enter(struct app *app)
 {
     list.shelf = saved_races_open(app);
-    list.pictures = saved_pictures_create();
     list.scroll = (struct ui_scroll){0};
 }
 
 static void leave(struct app *app)
 {
     (void)app;
-    saved_pictures_free(list.pictures);
+    free_pictures();
     shelf_close(list.shelf);
-    list.pictures = NULL;
     list.shelf = NULL;
 }
 
 /* --- deleting -------------------------------------------------------------------------------- */
 
-static int find_path(const char *path)
-{
-    for (int i = 0; i < shelf_count(list.shelf); i++)
-        if (strcmp(shelf_at(list.shelf, i)->path, path) == 0)
-            return i;
-    return -1;
-}
-
 static void forget(const char *path)
 {
-    int index = find_path(path);
-    if (index >= 0)
-        shelf_drop(list.shelf, index);
+    for (int i = shelf_count(list.shelf) - 1; i >= 0; i--)
+        if (strcmp(shelf_at(list.shelf, i)->path, path) == 0)
+            shelf_drop(list.shelf, i);
 }
 
 static void delete_for_good(struct app *app)
@@ -107,9 +211,9 @@ static void delete_race(struct app *app, int index)
 
 /* --- cards ----------------------------------------------------------------------------------- */
 
-static const double CARD_HEIGHT = 104, CARD_GAP = 12, PICTURE_WIDTH = 124,
-                    LINKS_WIDTH = 84; /* interface pixels */
-enum { LINES = 4 };                   /* of words on a card */
+static const double CARD_HEIGHT = 104, CARD_LEAST = 430, CARD_GAP = 12, PICTURE_WIDTH = 124,
+                    LINKS_WIDTH = 84, RING = 6; /* interface pixels */
+enum { LINES = 4 };                             /* of words on a card */
 
 static void print_state(const struct shelf_race *race, char *into, int size)
 {
@@ -139,41 +243,27 @@ static const char *file_name(const struct shelf_race *race)
     return strrchr(race->path, '/') + 1;
 }
 
-/* What is to be said of a race, line by line. */
-static void draw_words(struct canvas *canvas, const struct shelf_race *race, const char *state,
-                       struct box box)
-{
-    const struct paper_theme *theme = canvas_theme(canvas);
-    char when[40], line[300];
-    print_when(race, when, sizeof when);
-    snprintf(line, sizeof line, "%s%s", race->known ? race->rules : "",
-             race->folder == SHELF_ASIDE ? " · saved aside" : "");
-    struct box rows[LINES];
-    for (int i = 0; i < LINES; i++)
-        rows[i] = box_cut_top(&box, box.h / (LINES - i));
-    bool named = race->known && race->track[0];
-    canvas_text(canvas, STYLE_STRONG, theme->ink, named ? race->track : file_name(race), rows[0],
-                ALIGN_LEFT);
-    if (race->known)
-        canvas_text(canvas, STYLE_SMALL, theme->ink, race->players, rows[1], ALIGN_LEFT);
-    canvas_text(canvas, STYLE_SMALL, theme->ink_soft, state, rows[2], ALIGN_LEFT);
-    int width = canvas_text_width(canvas, STYLE_SMALL, when);
-    canvas_text(canvas, STYLE_SMALL, theme->ink_soft, when, box_cut_left(&rows[3], width),
-                ALIGN_LEFT);
-    box_cut_left(&rows[3], canvas_units(canvas, 12));
-    canvas_text(canvas, STYLE_SMALL, theme->ink_soft, line, rows[3], ALIGN_LEFT);
-}
-
+/* Its sheet, and what is to be said of it line by line. */
 static void draw_race(struct canvas *canvas, int index, const char *state, struct box box)
 {
+    const struct shelf_race *race = shelf_at(list.shelf, index);
+    const struct paper_theme *theme = canvas_theme(canvas);
     int side = canvas_units(canvas, 9);
     struct box inside = box_inset(box, side, side);
     struct box picture = box_cut_left(&inside, canvas_units(canvas, PICTURE_WIDTH));
-    const struct shelf_race *race = shelf_at(list.shelf, index);
     if (!race->known || race->readable)
-        saved_pictures_draw(list.pictures, list.shelf, index, canvas, picture);
+        draw_picture(index, canvas, picture);
     box_cut_left(&inside, canvas_units(canvas, 14));
-    draw_words(canvas, race, state, inside);
+    char when[40], last[300];
+    print_when(race, when, sizeof when);
+    snprintf(last, sizeof last, "%s   %s%s", when, race->known ? race->rules : "",
+             race->folder == SHELF_ASIDE ? " · saved aside" : "");
+    const char *const lines[] = {race->known && race->track[0] ? race->track : file_name(race),
+                                 race->known ? race->players : "", state, last};
+    for (int i = 0; i < LINES; i++)
+        canvas_text(canvas, i == 0 ? STYLE_STRONG : STYLE_SMALL,
+                    i < 2 ? theme->ink : theme->ink_soft, lines[i],
+                    box_cut_top(&inside, inside.h / (LINES - i)), ALIGN_LEFT);
 }
 
 /* Beside what opens the race. */
@@ -241,10 +331,11 @@ static const char empty_words[] =
     "Every race is saved by itself, after every move, and waits here until you go on with it. "
     "Finished ones stay, too, with their results and their ink.";
 
-static int build_empty(struct canvas *canvas, struct box column)
+static void build_empty(struct layout *column)
 {
+    struct canvas *canvas = ui_canvas(column->ui);
     const struct paper_theme *theme = canvas_theme(canvas);
-    struct box box = box_cut_top(&column, canvas_units(canvas, 190));
+    struct box box = layout_take(column, AT_TOP, 190);
     box = box_centre(box, canvas_units(canvas, 560), box.h);
     struct card card = {.fill = theme->card,
                         .edge = theme->panel_edge,
@@ -252,37 +343,27 @@ static int build_empty(struct canvas *canvas, struct box column)
                         .edge_width = 1.5,
                         .dashed = true};
     canvas_card(canvas, box, &card);
-    struct box inside = box_inset(box, canvas_units(canvas, 30), canvas_units(canvas, 26));
+    struct layout inside = layout_inside(column->ui, box, 30, 26, 0);
     canvas_text(canvas, STYLE_HEADING, theme->ink, "No race has been driven yet",
-                box_cut_top(&inside, canvas_units(canvas, 40)), ALIGN_CENTRE);
-    canvas_paragraph(canvas, STYLE_BODY, theme->ink_soft, empty_words, inside, ALIGN_CENTRE);
-    return column.y;
+                layout_take(&inside, AT_TOP, 40), ALIGN_CENTRE);
+    canvas_paragraph(canvas, STYLE_BODY, theme->ink_soft, empty_words, inside.rest, ALIGN_CENTRE);
 }
 
-static int build_cards(struct app *app, struct ui *ui, struct box column, struct box area)
+static void build_cards(struct app *app, struct layout *column, struct box area)
 {
-    struct canvas *canvas = ui_canvas(ui);
-    int gap = canvas_units(canvas, CARD_GAP), height = canvas_units(canvas, CARD_HEIGHT);
-    int columns = column.w / canvas_units(canvas, 430);
-    columns = columns < 1 ? 1 : columns > 3 ? 3 : columns;
-    int count = shelf_count(list.shelf);
-    for (int i = 0; i < shelf_count(list.shelf); i++) {
-        struct box row = {column.x, column.y + i / columns * (height + gap), column.w, height};
-        build_race(app, ui, i, box_column(row, i % columns, columns, gap), area);
-    }
-    return column.y + (count + columns - 1) / columns * (height + gap);
+    struct grid grid = grid_in(column, CARD_LEAST, CARD_GAP, 3);
+    grid.height = canvas_units(ui_canvas(column->ui), CARD_HEIGHT);
+    for (int i = 0; i < shelf_count(list.shelf); i++)
+        build_race(app, column->ui, i, grid_cell(&grid, i), area);
+    layout_cut(column, AT_TOP, grid_height(&grid, shelf_count(list.shelf)));
 }
 
-static void build_footer(struct app *app, struct ui *ui, struct box row)
+static void build_footer(struct app *app, struct layout row)
 {
-    if (ui_button(ui, "button back", "Back", box_cut_left(&row, ui_button_width(ui, "Back")),
-                  LOOK_PLAIN))
+    if (layout_button(&row, AT_LEFT, "button back", "Back", LOOK_PLAIN))
         app_go_back(app);
-    if (!app->has_file_dialog)
-        return;
-    const char *label = "Open file…";
-    if (ui_button(ui, "button other-file", label, box_cut_right(&row, ui_button_width(ui, label)),
-                  LOOK_PLAIN))
+    if (app->has_file_dialog &&
+        layout_button(&row, AT_RIGHT, "button other-file", "Open file…", LOOK_PLAIN))
         app->file_dialog_wanted = true;
 }
 
@@ -290,25 +371,26 @@ static void build(struct app *app, struct ui *ui)
 {
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
-    struct box page = canvas_box(canvas);
+    struct box window = canvas_box(canvas);
     shelf_collect(list.shelf);
-    saved_pictures_begin(list.pictures);
-    canvas_fill(canvas, page, theme->panel);
-    bool wide = page.w >= canvas_units(canvas, 900);
-    page =
-        box_inset(page, canvas_units(canvas, wide ? 40 : 16), canvas_units(canvas, wide ? 24 : 8));
+    pictures.pass++;
+    pictures.painted = pictures.want_more = false;
+    canvas_fill(canvas, window, theme->panel);
+    bool wide = window.w >= canvas_units(canvas, 900), empty = shelf_count(list.shelf) == 0;
+    struct layout page = layout_inside(ui, window, wide ? 40 : 16, wide ? 24 : 8, 0);
     canvas_text(canvas, STYLE_TITLE, theme->ink, "Saved races",
-                box_cut_top(&page, canvas_units(canvas, wide ? 60 : 46)), ALIGN_LEFT);
-    struct box footer = box_cut_bottom(&page, ui_button_height(ui));
-    box_cut_bottom(&page, canvas_units(canvas, wide ? 20 : 8));
-    int side = canvas_units(canvas, 14), ring = canvas_units(canvas, 6);
-    struct box area = box_inset(page, -side, 0);
-    int y = ui_scroll_begin(ui, "saved", area, &list.scroll) + ring;
-    struct box column = {page.x, y, page.w, 1000000};
-    bool empty = shelf_count(list.shelf) == 0;
-    ui_scroll_end(ui,
-                  empty ? build_empty(canvas, column) : build_cards(app, ui, column, area) + ring);
-    build_footer(app, ui, footer);
+                layout_take(&page, AT_TOP, wide ? 60 : 46), ALIGN_LEFT);
+    struct layout footer = {ui, layout_cut(&page, AT_BOTTOM, ui_button_height(ui)), 0};
+    layout_skip(&page, AT_BOTTOM, wide ? 20 : 8);
+    struct box area = box_inset(page.rest, -canvas_units(canvas, 14), 0);
+    int y = ui_scroll_begin(ui, "saved", area, &list.scroll) + canvas_units(canvas, RING);
+    struct layout column = layout_column(ui, page.rest.x, y, page.rest.w, 0);
+    if (empty)
+        build_empty(&column);
+    else
+        build_cards(app, &column, area);
+    ui_scroll_end(ui, column.rest.y + canvas_units(canvas, RING));
+    build_footer(app, footer);
     ui_status(ui, empty ? "No race has been driven yet." : "Open a saved race.");
 }
 
@@ -316,7 +398,7 @@ static int animate(struct app *app, Uint32 now)
 {
     (void)app;
     (void)now;
-    return saved_pictures_want_more(list.pictures) ? 0 : -1;
+    return pictures.want_more ? 0 : -1;
 }
 
 static bool event(struct app *app, const SDL_Event *event)

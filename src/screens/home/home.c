@@ -2,14 +2,107 @@
  */
 #include "screens/after/saved_races.h"
 #include "screens/after/series.h"
-#include "screens/home/backdrop.h"
 #include "screens/workshop.h"
 #include "ui/layout.h"
 
 #include "base/memory.h"
+#include "base/system/file.h"
+#include "commands/command.h"
+#include "session/save.h"
 
+#include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+
+/* --- the sheet behind it --------------------------------------------------------------------- */
+
+/* assets/home.race, a race that was really driven and saved like any other; the painted sheet is
+ * kept while the home screen is up. */
+static struct {
+    struct session *session;
+    bool tried;
+    struct picture *picture;
+    double scale;
+    const struct paper_theme *theme;
+} backdrop;
+
+static void load_example(void)
+{
+    backdrop.tried = true;
+    const char *folder = command_asset_folder("assets");
+    if (!folder)
+        return;
+    char *path = file_join(folder, "home.race");
+    struct error error;
+    bool damaged;
+    backdrop.session = session_load(path, &damaged, &error);
+    free(path);
+}
+
+/* The sheet with its margins of half a square covers the window; what is too much is cut off on the
+ * left, where the card lies. */
+static struct paper_view cover(struct point sheet, struct box window, double scale)
+{
+    double square = fmax(window.w / (sheet.x + 1.0), window.h / (sheet.y + 1.0));
+    square = fmax(square, 14 * scale);
+    double left = window.w - square * (sheet.x + 0.5);
+    double spare_height = window.h - square * sheet.y;
+    return (struct paper_view){floor(left), floor(spare_height / 2), square, scale};
+}
+
+static void paint_backdrop(struct canvas *canvas)
+{
+    struct box window = canvas_box(canvas);
+    cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, window.w, window.h);
+    cairo_t *cairo = cairo_create(surface);
+    const struct paper_theme *theme = canvas_theme(canvas);
+    const struct session *session = backdrop.session;
+    struct course course = session_setup(session)->course;
+    struct paper_view view = cover(course_size(course), window, canvas_scale(canvas));
+    paper_draw_sheet(cairo, &view, course, theme);
+    paper_draw_ink(cairo, &view, session, session_step_count(session), theme);
+    paper_draw_cars(cairo, &view, session, session_race(session), theme);
+    cairo_destroy(cairo);
+    picture_free(backdrop.picture);
+    backdrop.picture = picture_create(surface);
+    backdrop.scale = canvas_scale(canvas);
+    backdrop.theme = theme;
+}
+
+static bool is_current(const struct canvas *canvas)
+{
+    struct box window = canvas_box(canvas);
+    return backdrop.picture && picture_width(backdrop.picture) == window.w &&
+           picture_height(backdrop.picture) == window.h &&
+           fabs(backdrop.scale - canvas_scale(canvas)) < 1e-6 &&
+           backdrop.theme == canvas_theme(canvas);
+}
+
+/* Painted once a size of the window; without the example race the paper stays empty. */
+static void draw_backdrop(struct canvas *canvas)
+{
+    if (canvas_is_muted(canvas))
+        return;
+    if (!backdrop.tried)
+        load_example();
+    canvas_fill(canvas, canvas_box(canvas), canvas_theme(canvas)->paper);
+    if (!backdrop.session)
+        return;
+    if (!is_current(canvas))
+        paint_backdrop(canvas);
+    canvas_picture(canvas, backdrop.picture, canvas_box(canvas));
+}
+
+static void free_backdrop(void)
+{
+    picture_free(backdrop.picture);
+    session_free(backdrop.session);
+    memset(&backdrop, 0, sizeof backdrop);
+}
+
+/* --- what there is to do --------------------------------------------------------------------- */
 
 /* How long the first picture waits for the shelf: the races that are not known by then turn up
  * while it is on the screen. */
@@ -33,26 +126,20 @@ static void leave(struct app *app)
     (void)app;
     shelf_close(home.shelf);
     home.shelf = NULL;
-    backdrop_free();
+    free_backdrop();
 }
-
-struct offer {
-    const char *id;
-    char label[200];
-    void (*act)(struct app *app);
-};
 
 /* The card's buttons, in order: what there is to do, and nothing else. */
 enum { OFFER_LIMIT = 8 };
 struct offers {
-    struct offer items[OFFER_LIMIT];
+    struct offer {
+        const char *id;
+        const struct screen *to; /* or: */
+        void (*act)(struct app *app);
+        char label[200];
+    } items[OFFER_LIMIT];
     int count;
 };
-
-static void start_new(struct app *app)
-{
-    app_go(app, &screen_setup);
-}
 
 /* The race that Continue would open, or NULL. */
 static const struct shelf_race *unfinished(void)
@@ -69,74 +156,53 @@ static void go_on(struct app *app)
     free(path);
 }
 
-static void show_series(struct app *app)
-{
-    app_go(app, &screen_series);
-}
-
-static void show_tracks(struct app *app)
-{
-    app_go(app, &screen_tracks);
-}
-
-static void show_saved(struct app *app)
-{
-    app_go(app, &screen_saved);
-}
-
-static void teach(struct app *app)
-{
-    app_go(app, &screen_tutorial);
-}
-
 static void explain(struct app *app)
 {
     app_open_over(app, &screen_help);
 }
 
-static struct offer *add_offer(struct offers *offers, const char *id, void (*act)(struct app *app))
+__attribute__((format(printf, 5, 6))) static void add_offer(struct offers *offers, const char *id,
+                                                            const struct screen *to,
+                                                            void (*act)(struct app *app),
+                                                            const char *label, ...)
 {
     struct offer *offer = &offers->items[offers->count++];
+    va_list arguments;
     offer->id = id;
+    offer->to = to;
     offer->act = act;
-    return offer;
+    va_start(arguments, label);
+    vsnprintf(offer->label, sizeof offer->label, label, arguments);
+    va_end(arguments);
 }
 
 static void collect_offers(const struct app *app, struct offers *offers)
 {
     const struct shelf_race *race = unfinished();
-    struct offer *offer = add_offer(offers, "button new-race", start_new);
-    snprintf(offer->label, sizeof offer->label, "New race");
-    if (race) {
-        offer = add_offer(offers, "button continue", go_on);
-        snprintf(offer->label, sizeof offer->label, "Continue: %s, round %d",
-                 race->track[0] ? race->track : "the race", race->round);
-    }
+    add_offer(offers, "button new-race", &screen_setup, NULL, "New race");
+    if (race)
+        add_offer(offers, "button continue", NULL, go_on, "Continue: %s, round %d",
+                  race->track[0] ? race->track : "the race", race->round);
     for (const struct workshop *const *workshop = workshops; *workshop; workshop++)
         if ((*workshop)->has_unsaved(app)) {
-            offer = add_offer(offers, "button continue-sheet", (*workshop)->edit_unsaved);
-            snprintf(offer->label, sizeof offer->label, "Continue drawing");
+            add_offer(offers, "button continue-sheet", NULL, (*workshop)->edit_unsaved,
+                      "Continue drawing");
             break; /* one at a time */
         }
-    if (home.in_series) {
-        offer = add_offer(offers, "button continue-series", show_series);
-        snprintf(offer->label, sizeof offer->label, "Continue series: race %d of %d",
-                 series_due(app->series) + 1, series_race_count(app->series));
-    } else if (home.has_series) {
-        offer = add_offer(offers, "button series-tables", show_series);
-        snprintf(offer->label, sizeof offer->label, "Series tables");
-    }
-    offer = add_offer(offers, "button tracks", show_tracks);
-    snprintf(offer->label, sizeof offer->label, "Tracks");
-    if (shelf_count(home.shelf) > 0 || app->has_file_dialog) {
-        offer = add_offer(offers, "button saved-races", show_saved);
-        snprintf(offer->label, sizeof offer->label, "Saved races");
-    }
-    offer = add_offer(offers, "button tutorial", teach);
-    snprintf(offer->label, sizeof offer->label, "Tutorial");
-    offer = add_offer(offers, "button help", explain);
-    snprintf(offer->label, sizeof offer->label, "How to play");
+    if (home.in_series)
+        add_offer(offers, "button continue-series", &screen_series, NULL,
+                  "Continue series: race %d of %d", series_due(app->series) + 1,
+                  series_race_count(app->series));
+    else if (home.has_series)
+        add_offer(offers, "button series-tables", &screen_series, NULL, "Series tables");
+    add_offer(offers, "button tracks", &screen_tracks, NULL, "Tracks");
+    if (shelf_count(home.shelf) > 0 || app->has_file_dialog)
+        add_offer(offers, "button saved-races", &screen_saved, NULL, "Saved races");
+    add_offer(offers, "button tutorial", &screen_tutorial, NULL, "Tutorial");
+    add_offer(offers, "button help", NULL, explain, "How to play");
 }
+
+/* --- the card -------------------------------------------------------------------------------- */
 
 /* Sizes in interface pixels: as in a tall window, and as small as it gets before it scrolls. */
 struct measures {
@@ -169,7 +235,11 @@ static void build_column(struct layout *column, void *data)
     for (int i = 0; i < page->offers.count; i++) {
         const struct offer *offer = &page->offers.items[i];
         struct box box = layout_take(column, AT_TOP, m->button);
-        if (ui_button(ui, offer->id, offer->label, box, i ? LOOK_PLAIN : LOOK_PRIMARY))
+        if (!ui_button(ui, offer->id, offer->label, box, i ? LOOK_PLAIN : LOOK_PRIMARY))
+            continue;
+        if (offer->to)
+            app_go(page->app, offer->to);
+        else
             offer->act(page->app);
     }
     layout_skip(column, AT_TOP, m->above_links);
@@ -190,7 +260,7 @@ static void build(struct app *app, struct ui *ui)
     struct box window = canvas_box(canvas), area = {0}, box = {0};
     struct page page = {.app = app};
     int inset = 0;
-    backdrop_draw(canvas);
+    draw_backdrop(canvas);
     shelf_collect(home.shelf);
     collect_offers(app, &page.offers);
     for (int tight_too = window.w < canvas_units(canvas, 520); tight_too < 2; tight_too++) {

@@ -8,9 +8,7 @@
 #ifndef GRAPHPRIX_DRIVERS_BOT_H
 #define GRAPHPRIX_DRIVERS_BOT_H
 
-#include "rules/game.h"
-
-#include <stdatomic.h>
+#include "drivers/driving.h"
 
 enum {
     BOT_START_MILLISECONDS = 5000, /* from its start to `ready NAME` */
@@ -46,5 +44,23 @@ bool bot_choose(struct bot *bot, const struct race *race, struct text *action, s
  * has started: 200 ms at most. When this program ends in any other way, also by SIGKILL, that is
  * done without it (keeper.h). */
 void bot_free(struct bot *bot, int place);
+
+/* --- what it is made of ------------------------------------------------------------------------
+ */
+
+/* Cuts a command into words, NULL at the end; NULL and the error if it cannot be cut. Free with
+ * bot_command_free. */
+char **bot_command_cut(const char *command, struct error *error);
+void bot_command_free(char **words);
+
+/* Appends what is sent to the program of a car before the first turn. */
+void bot_words_greet(const struct setup *setup, int car, struct text *into);
+bool bot_answer_is_blank(const struct text *line);
+/* Appends the NAME of "ready NAME", fit to be shown; false if the line is another one. */
+bool bot_answer_ready(const struct text *line, struct text *name);
+/* As the table's `hear`, and an action is one that the rules take; else the error quotes the line.
+ */
+enum bot_hearing bot_answer_read(const struct text *line, const struct race *race, int car,
+                                 struct text *into, struct error *error);
 
 #endif

@@ -75,10 +75,3 @@ bool race_owes(const struct race *race, int car)
             return true;
     return false;
 }
-
-bool race_is_secret(const struct race *race)
-{
-    int cars[CAR_LIMIT];
-    bool secret;
-    return race->game->owes(race, cars, &secret) > 0 && secret;
-}

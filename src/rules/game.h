@@ -110,7 +110,5 @@ void event_append(const struct event *event, struct text *into);
 /* The first car that owes an action; 0: none. */
 int race_next_car(const struct race *race);
 bool race_owes(const struct race *race, int car);
-/* Do several act at once, unseen by each other? */
-bool race_is_secret(const struct race *race);
 
 #endif

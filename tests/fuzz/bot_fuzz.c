@@ -3,7 +3,7 @@
  *
  * The first byte chooses how cars start; the first line is a command, each other one is an answer,
  * and what was understood is driven. */
-#include "drivers/bot_inside.h"
+#include "drivers/bot.h"
 #include "drivers/graph_paper/driving.h"
 #include "rules/graph_paper/graph_paper.h"
 #include "track/svg.h"

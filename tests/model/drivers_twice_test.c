@@ -6,7 +6,7 @@
  */
 #include "base/hash.h"
 #include "drivers/graph_paper/levels/driver.h"
-#include "drivers/graph_paper/solver/knowledge_inside.h"
+#include "drivers/graph_paper/solver/knowledge.h"
 #include "model/rules_random.h"
 #include "support/cmocka.h"
 

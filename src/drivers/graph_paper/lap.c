@@ -12,8 +12,8 @@
 
 #include "base/memory.h"
 #include "base/number.h"
-#include "drivers/graph_paper/solver/distance.h"
 #include "drivers/graph_paper/solver/solver.h"
+#include "rules/graph_paper/distance.h"
 #include "track/ground.h"
 
 #include <math.h>

@@ -226,7 +226,7 @@ bool passed_count(const struct paper_race *race, const struct drive *drive, stru
 struct point passed_find_turbo(const struct paper_race *race, const struct drive *drive,
                                struct along_place last, struct passed_list *list);
 
-/* progress.c (4.4) */
+/* distance.c (4.4) */
 const struct progress *progress_measure(const struct setup *setup);
 const struct progress *progress_retain(const struct progress *progress);
 void progress_release(const struct progress *progress); /* NULL is allowed */

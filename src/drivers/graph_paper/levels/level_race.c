@@ -10,7 +10,7 @@
 
 #include "base/hash.h"
 #include "base/memory.h"
-#include "drivers/graph_paper/solver/distance.h"
+#include "rules/graph_paper/distance.h"
 
 #include <limits.h>
 

@@ -3,9 +3,8 @@
 #include "drivers/graph_paper/solver/knowledge.h"
 
 #include "base/memory.h"
-#include "drivers/graph_paper/solver/distance.h"
-#include "drivers/graph_paper/solver/knowledge_inside.h"
 #include "drivers/graph_paper/solver/solver.h"
+#include "rules/graph_paper/distance.h"
 
 #include <stdlib.h>
 

@@ -48,4 +48,25 @@ int knowledge_distance(const struct knowledge *knowledge, struct point at);
  * still to come. */
 int64_t knowledge_way(const struct knowledge *knowledge, const struct car *car);
 
+/* --- how much work it may take before it contents itself with less --------------------------- */
+
+struct knowledge_limits {
+    uint64_t moves;  /* that one search may find */
+    size_t bytes;    /* that it may keep */
+    int64_t points;  /* of the sheet: larger ones are not searched */
+    int64_t planes;  /* combinations of lap, checkpoint and extras */
+    int64_t at_once; /* points times planes: with more, a search without extras goes ahead */
+};
+
+struct knowledge *knowledge_prepare_within(const struct setup *setup,
+                                           const struct knowledge_limits *limits,
+                                           const atomic_bool *cancelled);
+
+/* What the search knows: extras of each kind at most, and laps; -1, -1: there was none. */
+struct knowledge_scope {
+    int extras;
+    int laps;
+};
+struct knowledge_scope knowledge_scope(const struct knowledge *knowledge);
+
 #endif

@@ -9,7 +9,6 @@
 #ifndef GRAPHPRIX_DRIVERS_GRAPH_PAPER_SOLVER_PLAN_H
 #define GRAPHPRIX_DRIVERS_GRAPH_PAPER_SOLVER_PLAN_H
 
-#include "drivers/graph_paper/solver/reach.h"
 #include "drivers/graph_paper/solver/ways.h"
 #include "rules/graph_paper/graph_paper.h"
 
@@ -19,6 +18,13 @@ enum { CROSSINGS_LOWEST = -2 };
 /* What is left, or what an acceleration takes. */
 struct store {
     int nitros, good_brakes, turbo_boosts;
+};
+
+/* How fast a car can be on one axis of a sheet with turbo areas, and from where: what can happen if
+ * nothing but that axis counts, so that everything that does happen is among it. */
+struct reach {
+    int fastest;     /* of any move, also of one off the sheet */
+    int *low, *high; /* where moves can begin, by speed + fastest; low > high: nowhere */
 };
 
 struct plan {
@@ -56,11 +62,6 @@ int plan_layer_of(const struct plan *plan, const struct car *car); /* -1: not lo
 struct car plan_car_in(const struct plan *plan, int layer);
 int plan_store_index(const struct plan *plan, struct store store);
 struct store plan_store_at(const struct plan *plan, int index);
-
-static inline int plan_velocity_index(const struct plan *plan, struct point velocity)
-{
-    return (velocity.y + plan->reach.y) * plan->across + velocity.x + plan->reach.x;
-}
 
 static inline struct point plan_velocity_at(const struct plan *plan, int index)
 {

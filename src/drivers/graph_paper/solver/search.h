@@ -17,7 +17,7 @@
 #define GRAPHPRIX_DRIVERS_GRAPH_PAPER_SOLVER_SEARCH_H
 
 #include "base/system/team.h"
-#include "drivers/graph_paper/solver/spread.h"
+#include "drivers/graph_paper/solver/plan.h"
 
 #include <stdatomic.h>
 
@@ -127,6 +127,28 @@ struct bucket {
     uint64_t count; /* of moves found */
 };
 
+/* Which accelerations lead from a state to a move, and what they leave of the store
+ * (RULES 2.2, 2.5, 2.6), turned round and for many velocities at once: from the moves of a block,
+ * as rows of words by velocity, the states that can choose them. What extras allow is asked of the
+ * rules once. */
+struct spread {
+    struct offer_list *by_store; /* after the move */
+    int stores;
+    int farthest;   /* on an axis, of any acceleration */
+    bool by_nitros; /* alone: what one more pays for is one more step aside */
+    bool four;
+};
+
+/* Moves of a block and the states that they are spread over, by store, then velocity. Made anew for
+ * each block, in the same memory. */
+struct spread_room {
+    struct point_range box; /* velocities; outermost rows and columns stay empty */
+    int across, up;         /* of the box */
+    bool *has;              /* by store: any moves; afterwards: any states */
+    uint64_t *moves, *states;
+    size_t capacity; /* words of each */
+};
+
 /* What a thread needs while it has a bucket. */
 struct worker {
     struct spread_room room;
@@ -229,6 +251,10 @@ void search_add_moves(struct search *search, int worker, int block, int plane, s
                       uint64_t moves);
 
 /* search_round.c: takes what was sent to a bucket, spreads it, and sends what leads there. */
+struct spread spread_create(const struct plan *plan);
+void spread_free(struct spread *spread);
+struct spread_room spread_room_create(const struct spread *spread);
+void spread_room_free(struct spread_room *room);
 team_work search_go_on_in_bucket;
 
 /* search_moves.c: of the moves from a block by one vector those that simply arrive, asked if that

@@ -6,7 +6,7 @@
 #ifndef GRAPHPRIX_SCREENS_GRAPH_PAPER_VIEW_INSIDE_H
 #define GRAPHPRIX_SCREENS_GRAPH_PAPER_VIEW_INSIDE_H
 
-#include "drivers/graph_paper/solver/distance.h"
+#include "rules/graph_paper/distance.h"
 #include "screens/graph_paper/view/choice.h"
 #include "screens/graph_paper/view/contour.h"
 #include "screens/graph_paper/view/sheet.h"

@@ -3,7 +3,6 @@
  */
 #include "base/random.h"
 #include "drivers/bot.h"
-#include "drivers/bot_inside.h"
 #include "drivers/graph_paper/driving.h"
 #include "rules/graph_paper/graph_paper.h"
 #include "support/cmocka.h"

@@ -7,8 +7,8 @@
  * meanwhile. With checkpoints on there is a measure for each stage of a lap: through all
  * checkpoints that are still to be passed, in order.
  */
-#ifndef GRAPHPRIX_DRIVERS_GRAPH_PAPER_SOLVER_DISTANCE_H
-#define GRAPHPRIX_DRIVERS_GRAPH_PAPER_SOLVER_DISTANCE_H
+#ifndef GRAPHPRIX_RULES_GRAPH_PAPER_DISTANCE_H
+#define GRAPHPRIX_RULES_GRAPH_PAPER_DISTANCE_H
 
 #include "rules/graph_paper/graph_paper.h"
 

@@ -47,6 +47,7 @@ struct view_words {                      /* what the frame says */
 
 enum { VIEW_SWITCHES = 3 };
 struct view_switch {
+    int which;              /* a number of the family's own */
     const char *id, *label; /* "button nitro", "Nitro" */
     bool on;
     bool idle; /* there is nothing to switch now: shown pale */
@@ -107,7 +108,7 @@ struct rules_view {
      * there are none; nor need there be switches. */
     void (*legend)(const struct view *view, struct canvas *canvas, struct box *row);
     int (*switches)(const struct view *view, struct view_switch into[VIEW_SWITCHES]); /* count */
-    void (*flip)(struct view *view, int index, struct view_deed *deed);
+    void (*flip)(struct view *view, int which, struct view_deed *deed);
 
     /* Are hints wanted? The frame keeps the answer from race to race. Gives NULL if this race
      * allows none; NULL, and so the next two, if the game has none. */

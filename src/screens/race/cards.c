@@ -60,7 +60,8 @@ static const struct card_size *size_of(const struct list *list, int car)
 
 /* The name, and behind it the sign of a computer with the word for it, if there is room. */
 static void draw_name(struct canvas *canvas, const struct race_screen *race, int car,
-                      const char *name, enum canvas_style style, bool drives, struct box row)
+                      const char *name, enum canvas_style style, bool drives, bool robot,
+                      struct box row)
 {
     const struct paper_theme *theme = canvas_theme(canvas);
     const char *driver = race_driver_word(race, car);
@@ -69,7 +70,7 @@ static void draw_name(struct canvas *canvas, const struct race_screen *race, int
     canvas_text(canvas, style, drives ? theme->ink : theme->ink_soft, name,
                 box_cut_left(&row, width), ALIGN_LEFT);
     box_cut_left(&row, gap);
-    if (!driver[0] || row.w < side)
+    if (!robot || row.w < side)
         return;
     canvas_icon(canvas, ICON_ROBOT, box_centre(box_cut_left(&row, side), side, side),
                 theme->ink_soft);
@@ -106,12 +107,7 @@ static void draw_card_content(struct canvas *canvas, const struct list *list, in
     bool drives =
         shown_panel(race_shown(race), canvas, car, &first, size->second_line ? &second : NULL);
     row.w += first.w;
-    if (team->count > 1)
-        canvas_text(canvas, size->name,
-                    drives ? canvas_theme(canvas)->ink : canvas_theme(canvas)->ink_soft, name, row,
-                    ALIGN_LEFT);
-    else
-        draw_name(canvas, race, car, name, size->name, drives, row);
+    draw_name(canvas, race, car, name, size->name, drives, robot, row);
 }
 
 static void click_player(struct app *app, struct race_screen *race, int car)
@@ -187,7 +183,8 @@ static void draw_team_line(struct canvas *canvas, const struct race_screen *race
     canvas_mark(canvas, race_pen_of_car(race, car), left.x + mark / 2.0, left.y + left.h / 2.0,
                 mark);
     draw_name(canvas, race, car, race_name_of_car(race, car),
-              size->team == STYLE_TITLE ? STYLE_HEADING : size->team, true, row);
+              size->team == STYLE_TITLE ? STYLE_HEADING : size->team, true,
+              race_driver_word(race, car)[0], row);
 }
 
 /* --- all of them ------------------------------------------------------------------------------ */

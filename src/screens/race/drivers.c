@@ -81,12 +81,8 @@ void race_follow_turn(struct race_screen *race)
         open_thinking(race);
     if (!race->thinking)
         return;
-    if (race->watching)
-        thinking_ask(race->thinking, race->session, race->car);
-    else if (race->car > 0)
-        thinking_rest(race->thinking);
-    else
-        thinking_end_race(race->thinking, race->session);
+    enum thought thought = race->watching ? THINK_MOVE : race->car > 0 ? THINK_NOTHING : THINK_END;
+    thinking_want(race->thinking, thought, race->session, race->car, NULL);
 }
 
 /* Where the thread must not begin yet, hints wait. */
@@ -107,7 +103,7 @@ static void ask_hints(struct race_screen *race, const struct point *start)
     race->hinted_for_start = start != NULL;
     if (start)
         race->hinted_start = *start;
-    thinking_ask_hints(race->thinking, race->session, start);
+    thinking_want(race->thinking, THINK_HINTS, race->session, 0, start);
 }
 
 void race_follow_hints(struct app *app, struct race_screen *race)
@@ -126,7 +122,7 @@ void race_follow_hints(struct app *app, struct race_screen *race)
         ask_hints(race, start);
         hints = thinking_hints(race->thinking);
     } else if (race->hinted) {
-        thinking_rest(race->thinking);
+        thinking_want(race->thinking, THINK_NOTHING, race->session, 0, NULL);
         race->hinted = false;
     }
     race->family->take_hints(race->view, hints, race->hinted && !hints);

@@ -114,6 +114,9 @@ void race_finish_stroke(struct app *app, struct race_screen *race);
 /* The camera goes to its goal: gliding, or at once where the player wants no animation. */
 void race_go_to_goal(struct app *app, struct race_screen *race);
 void race_centre_car(struct app *app, struct race_screen *race, int car);
+/* Where a car will be in the picture when the camera has come to its goal; false: it is nowhere. */
+bool race_locate(const struct race_screen *race, int car, double *x, double *y);
+bool race_is_in_sight(const struct race_screen *race, double x, double y, double margin);
 int race_pen_of_car(const struct race_screen *race, int car);
 const char *race_name_of_car(const struct race_screen *race, int car);
 struct view_look race_look(const struct race_screen *race);

@@ -34,57 +34,54 @@ static bool hover(struct race_screen *race, int x, int y)
     return follow_grid(race, x, y) || other;
 }
 
+/* True if what is pointed at takes the press. */
 static bool press(struct app *app, struct race_screen *race, const SDL_MouseButtonEvent *button)
 {
+    struct view_deed deed = {0};
     if (!is_on_sheet(race, button->x, button->y) || race->hand.dragging)
         return false;
-    struct view_deed deed = {0};
     hover(race, button->x, button->y);
     if (button->button != SDL_BUTTON_LEFT || !race->family->click ||
         !race->family->click(race->view, &deed))
-        return camera_hand_press(&race->hand, race->sheet_box, button);
+        return false;
     race_obey(app, race, &deed);
     return true;
 }
 
-static bool move_pointer(struct race_screen *race, const SDL_MouseMotionEvent *motion)
+/* A click with the other button takes back what is half chosen. */
+static void release(struct app *app, struct race_screen *race, const SDL_MouseButtonEvent *button)
 {
-    if (race->hand.dragging)
-        return camera_hand_drag(&race->hand, &race->camera, motion);
-    return hover(race, motion->x, motion->y);
+    struct view_deed deed = {0};
+    if (button->button != SDL_BUTTON_RIGHT || race->hand.drag_moved)
+        return;
+    shown_give_back(race_shown(race), &deed);
+    race_obey(app, race, &deed);
 }
 
-static bool release(struct app *app, struct race_screen *race, const SDL_MouseButtonEvent *button)
+/* Whatever is left to the hand that moves the sheet. */
+static bool move_sheet(struct app *app, struct race_screen *race, const SDL_Event *event)
 {
-    if (!camera_hand_release(&race->hand, button))
-        return false;
-    if (button->button == SDL_BUTTON_RIGHT && !race->hand.drag_moved) {
-        struct view_deed deed = {0};
-        shown_give_back(race_shown(race), &deed);
-        race_obey(app, race, &deed);
-    }
-    return true;
-}
-
-static bool turn_wheel(struct race_screen *race, const SDL_MouseWheelEvent *wheel)
-{
-    bool moved = camera_hand_wheel(&race->hand, &race->camera, race->sheet_box, wheel);
-    if (moved)
-        hover(race, wheel->mouseX, wheel->mouseY);
-    return moved;
+    bool held = race->hand.dragging > 0;
+    /* Whatever is held then, its release will not be seen. */
+    bool lost = event->type == SDL_WINDOWEVENT && event->window.event == SDL_WINDOWEVENT_FOCUS_LOST;
+    bool taken = camera_hand_event(&race->hand, &race->camera, race->sheet_box, event);
+    if (event->type == SDL_MOUSEBUTTONUP && taken)
+        release(app, race, &event->button);
+    if (event->type == SDL_MOUSEWHEEL && taken)
+        hover(race, event->wheel.mouseX, event->wheel.mouseY);
+    if (event->type == SDL_MOUSEMOTION && !held)
+        taken = hover(race, event->motion.x, event->motion.y);
+    return taken || lost;
 }
 
 /* At the car that is to move, if it is in sight, else at the middle of the window. */
 static bool press_zoom_key(struct app *app, struct race_screen *race, double factor)
 {
-    double x = race->sheet_box.w / 2.0, y = race->sheet_box.h / 2.0, car_x, car_y;
-    struct point from;
-    if (race->car > 0 && shown_car_place(race_shown(race), race->car, &from)) {
-        paper_to_device(&race->camera.goal, race->camera.rows, from.x, from.y, &car_x, &car_y);
-        if (car_x >= 0 && car_y >= 0 && car_x < 2 * x && car_y < 2 * y) {
-            x = car_x;
-            y = car_y;
-        }
+    double x, y;
+    if (race->looks_back || !race_locate(race, race->car, &x, &y) ||
+        !race_is_in_sight(race, x, y, 0)) {
+        x = race->sheet_box.w / 2.0;
+        y = race->sheet_box.h / 2.0;
     }
     camera_zoom(&race->camera, factor, x, y);
     race_go_to_goal(app, race);
@@ -162,25 +159,8 @@ bool race_event(struct app *app, struct race_screen *race, const SDL_Event *even
         return event->type == SDL_KEYDOWN && press_covered_key(app, race, &event->key);
     if (offer(app, race, event))
         return true;
-    switch (event->type) {
-    case SDL_MOUSEMOTION:
-        return move_pointer(race, &event->motion);
-    case SDL_MOUSEBUTTONDOWN:
-        return press(app, race, &event->button);
-    case SDL_MOUSEBUTTONUP:
-        return release(app, race, &event->button);
-    case SDL_MOUSEWHEEL:
-        return turn_wheel(race, &event->wheel);
-    case SDL_MULTIGESTURE:
-        return camera_hand_pinch(&race->hand, &race->camera, race->sheet_box, &event->mgesture);
-    case SDL_KEYDOWN:
+    if (event->type == SDL_KEYDOWN)
         return press_key(app, race, &event->key);
-    case SDL_WINDOWEVENT:
-        /* Whatever is held now, its release will not be seen. */
-        if (event->window.event == SDL_WINDOWEVENT_FOCUS_LOST)
-            race->hand.dragging = 0;
-        return event->window.event == SDL_WINDOWEVENT_FOCUS_LOST;
-    default:
-        return false;
-    }
+    return (event->type == SDL_MOUSEBUTTONDOWN && press(app, race, &event->button)) ||
+           move_sheet(app, race, event);
 }

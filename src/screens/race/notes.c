@@ -6,6 +6,7 @@
  */
 #include "screens/race/inside.h"
 #include "session/tally.h"
+#include "ui/layout.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -252,30 +253,29 @@ static void draw_placing(struct canvas *canvas, const struct race_screen *race,
 
 static void build_banner(struct app *app, struct ui *ui, struct race_screen *race)
 {
+    static const double PADDING = 20, BUTTON = 180;
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
     struct tally tallies[CAR_LIMIT];
+    char headline[2 * PLAYER_NAME_BYTES + 16];
     int count = take_players(race, tallies);
     int row = canvas_line_height(canvas, STYLE_BODY) + canvas_units(canvas, 4);
     int title = canvas_line_height(canvas, STYLE_TITLE), button = ui_button_height(ui);
-    int padding = canvas_units(canvas, 20);
-    int height = title + count * row + button + 4 * padding;
+    int height = title + count * row + button + 4 * canvas_units(canvas, PADDING);
     struct box box = box_centre(race->sheet_box, canvas_units(canvas, BANNER_WIDTH), height);
     box = box_intersect(box, race->sheet_box);
     struct card card = {theme->card, theme->panel_edge, 10, 1, false, true};
     canvas_card(canvas, box, &card);
-    struct box rest = box_inset(box, padding, padding);
-    char headline[2 * PLAYER_NAME_BYTES + 16];
+    struct layout column = layout_inside(ui, box, PADDING, PADDING, PADDING);
     print_headline(race, tallies, count, headline, sizeof headline);
-    bool wide = canvas_text_width(canvas, STYLE_TITLE, headline) <= rest.w;
+    bool wide = canvas_text_width(canvas, STYLE_TITLE, headline) <= column.rest.w;
     canvas_text(canvas, wide ? STYLE_TITLE : STYLE_HEADING, theme->ink, headline,
-                box_cut_top(&rest, title), ALIGN_CENTRE);
-    box_cut_top(&rest, padding);
-    struct box foot = box_cut_bottom(&rest, button);
+                layout_cut(&column, AT_TOP, title), ALIGN_CENTRE);
+    struct box foot = layout_cut(&column, AT_BOTTOM, button);
     for (int i = 0; i < count; i++)
-        draw_placing(canvas, race, &tallies[i], box_cut_top(&rest, row));
+        draw_placing(canvas, race, &tallies[i], box_cut_top(&column.rest, row));
     if (ui_button(ui, "button results", "Results",
-                  box_centre(foot, canvas_units(canvas, 180), button), LOOK_PRIMARY))
+                  box_centre(foot, canvas_units(canvas, BUTTON), button), LOOK_PRIMARY))
         app_go(app, &screen_results);
     ui_default(ui, "button results");
 }

@@ -58,14 +58,14 @@ static void build_watching(struct app *app, struct ui *ui, struct race_screen *r
 }
 
 static void build_switch(struct app *app, struct ui *ui, struct race_screen *race,
-                         const struct view_switch *of, int index, struct box box)
+                         const struct view_switch *of, struct box box)
 {
     struct view_deed deed = {0};
     if (of->idle)
         ui_button_disabled(ui, of->label, box);
     if (of->idle || !ui_button(ui, of->id, of->label, box, of->on ? LOOK_PRIMARY : LOOK_PLAIN))
         return;
-    race->family->flip(race->view, index, &deed);
+    race->family->flip(race->view, of->which, &deed);
     race_obey(app, race, &deed);
 }
 
@@ -97,7 +97,7 @@ static void build_buttons(struct app *app, struct ui *ui, struct race_screen *ra
     int columns = count - beside + 1;
     build_undo(app, ui, race, box_column(upper, 0, columns, gap));
     for (int i = 0; i < count; i++)
-        build_switch(app, ui, race, &switches[i], i,
+        build_switch(app, ui, race, &switches[i],
                      i < beside ? box_column(lower, i, beside + 1, gap)
                                 : box_column(upper, 1 + i - beside, columns, gap));
     if (ui_button(ui, "button menu", "Menu", box_column(lower, beside, beside + 1, gap),
@@ -159,24 +159,39 @@ static void draw_beats(const struct app *app, struct canvas *canvas, const struc
     }
 }
 
+static const double MARK_WIDTH = 28, MARK_SIDE = 18; /* interface pixels */
+
+static int status_width(const struct race_screen *race, struct canvas *canvas)
+{
+    return (race->car > 0 ? canvas_units(canvas, MARK_WIDTH) : 0) +
+           canvas_text_width(canvas, STYLE_STRONG, race->words.status) + beats_width(canvas, race);
+}
+
+/* Whose turn it is, from the left end of a row. */
+static void draw_status(const struct app *app, struct canvas *canvas,
+                        const struct race_screen *race, struct box *row)
+{
+    struct box box = box_cut_left(row, status_width(race, canvas));
+    if (race->car > 0) {
+        struct box mark = box_cut_left(&box, canvas_units(canvas, MARK_WIDTH));
+        canvas_mark(canvas, race_pen_of_car(race, race->car),
+                    mark.x + canvas_units(canvas, MARK_SIDE / 2), mark.y + mark.h / 2.0,
+                    canvas_units(canvas, MARK_SIDE));
+    }
+    draw_beats(app, canvas, race, box_cut_right(&box, beats_width(canvas, race)));
+    canvas_text(canvas, STYLE_STRONG, canvas_theme(canvas)->ink, race->words.status, box,
+                ALIGN_LEFT);
+}
+
 void race_build_line(struct app *app, struct ui *ui, struct race_screen *race, struct box box)
 {
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
-    canvas_fill(canvas, box, theme->card);
-    struct box edge = {box.x, box.y, box.w, canvas_units(canvas, 1)};
-    canvas_fill(canvas, edge, theme->panel_edge);
     struct box rest = box_inset(box, canvas_units(canvas, PADDING), 0);
-    if (race->car > 0) {
-        struct box mark = box_cut_left(&rest, canvas_units(canvas, 30));
-        canvas_mark(canvas, race_pen_of_car(race, race->car), mark.x + canvas_units(canvas, 10),
-                    mark.y + mark.h / 2.0, canvas_units(canvas, 18));
-    }
-    const char *sentence = race->words.status;
     char point[32] = "";
-    struct box told = box_cut_left(&rest, canvas_text_width(canvas, STYLE_STRONG, sentence));
-    canvas_text(canvas, STYLE_STRONG, theme->ink, sentence, told, ALIGN_LEFT);
-    draw_beats(app, canvas, race, box_cut_left(&rest, beats_width(canvas, race)));
+    canvas_fill(canvas, box, theme->card);
+    canvas_fill(canvas, box_cut_top(&box, canvas_units(canvas, 1)), theme->panel_edge);
+    draw_status(app, canvas, race, &rest);
     box_cut_left(&rest, canvas_units(canvas, 14));
     if (race->grid_known)
         snprintf(point, sizeof point, "(%d, %d)", race->grid.x, race->grid.y);
@@ -187,24 +202,20 @@ void race_build_line(struct app *app, struct ui *ui, struct race_screen *race, s
     if (race->family->legend)
         race->family->legend(race->view, canvas, &rest);
     draw_keys(canvas, race, &rest);
-    if (strcmp(said_sentence(race), sentence) != 0)
+    if (strcmp(said_sentence(race), race->words.status) != 0)
         canvas_text(canvas, STYLE_SMALL, race->words.remark[0] ? theme->ink : theme->ink_soft,
                     said_sentence(race), rest, ALIGN_LEFT);
 }
 
-static const double CHIP_SIDE = 12, CHIP_MARK = 28; /* interface pixels */
+static const double CHIP_SIDE = 12; /* interface pixels */
 
 struct box race_chip_size(const struct race_screen *race, struct canvas *canvas)
 {
-    int margin = canvas_units(canvas, RACE_CHIP_MARGIN), side = canvas_units(canvas, CHIP_SIDE);
-    int around = 2 * side + beats_width(canvas, race) +
-                 (race->car > 0 ? canvas_units(canvas, CHIP_MARK) : 0);
-    int most = race->sheet_box.w - 2 * margin - around;
-    int width = canvas_text_width(canvas, STYLE_STRONG, race->words.status);
-    width = width < most ? width : most;
-    if (!race->folded || race->taught || width <= 0)
+    int most = race->sheet_box.w - 2 * canvas_units(canvas, RACE_CHIP_MARGIN);
+    int width = status_width(race, canvas) + 2 * canvas_units(canvas, CHIP_SIDE);
+    if (!race->folded || race->taught || !race->words.status[0])
         return (struct box){0, 0, 0, 0};
-    return (struct box){0, 0, width + around, canvas_units(canvas, RACE_CHIP_HEIGHT)};
+    return (struct box){0, 0, width < most ? width : most, canvas_units(canvas, RACE_CHIP_HEIGHT)};
 }
 
 void race_build_chip(const struct app *app, struct ui *ui, const struct race_screen *race)
@@ -212,16 +223,10 @@ void race_build_chip(const struct app *app, struct ui *ui, const struct race_scr
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
     struct box box = race->over[RACE_OVER_CHIP];
-    int mark = race->car > 0 ? canvas_units(canvas, CHIP_MARK) : 0;
     if (box.w <= 0)
         return;
     struct card card = {theme->card, theme->panel_edge, 8, 1, false, true};
     canvas_card(canvas, box, &card);
     struct box rest = box_inset(box, canvas_units(canvas, CHIP_SIDE), 0);
-    if (mark > 0)
-        canvas_mark(canvas, race_pen_of_car(race, race->car), rest.x + canvas_units(canvas, 9),
-                    rest.y + rest.h / 2.0, canvas_units(canvas, 18));
-    box_cut_left(&rest, mark);
-    draw_beats(app, canvas, race, box_cut_right(&rest, beats_width(canvas, race)));
-    canvas_text(canvas, STYLE_STRONG, theme->ink, race->words.status, rest, ALIGN_LEFT);
+    draw_status(app, canvas, race, &rest);
 }

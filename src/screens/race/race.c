@@ -62,6 +62,27 @@ void race_go_to_goal(struct app *app, struct race_screen *race)
         camera_jump(&race->camera);
 }
 
+static void show_choice(struct app *app, struct race_screen *race)
+{
+    aim_at_choice(race);
+    race_go_to_goal(app, race);
+}
+
+bool race_locate(const struct race_screen *race, int car, double *x, double *y)
+{
+    struct point at;
+    if (car == 0 || !shown_car_place(race_shown(race), car, &at))
+        return false;
+    paper_to_device(&race->camera.goal, race->camera.rows, at.x, at.y, x, y);
+    return true;
+}
+
+bool race_is_in_sight(const struct race_screen *race, double x, double y, double margin)
+{
+    return x >= margin && y >= margin && x <= race->camera.width - margin &&
+           y <= race->camera.height - margin;
+}
+
 void race_centre_car(struct app *app, struct race_screen *race, int car)
 {
     struct point at;
@@ -97,8 +118,7 @@ static void refresh(struct race_screen *race)
 void race_choose_again(struct app *app, struct race_screen *race)
 {
     race->family->refresh(race->view, !race->watching && !race->covered);
-    aim_at_choice(race);
-    race_go_to_goal(app, race);
+    show_choice(app, race);
 }
 
 void race_finish_stroke(struct app *app, struct race_screen *race)
@@ -107,23 +127,17 @@ void race_finish_stroke(struct app *app, struct race_screen *race)
         return;
     race->running = -1;
     race_dry(app, race);
-    aim_at_choice(race);
-    race_go_to_goal(app, race);
+    show_choice(app, race);
 }
 
 /* Who only watches sees at least one car: when the last one has left the picture, the camera goes
  * to the one that moves. */
 static void follow_watched(struct app *app, struct race_screen *race, int mover)
 {
-    const struct paper_view *goal = &race->camera.goal;
     int cars = race->family->game->car_count(session_race(race->session));
     for (int car = 1; car <= cars; car++) {
-        struct point at;
         double x, y;
-        if (!shown_car_place(race_shown(race), car, &at))
-            continue;
-        paper_to_device(goal, race->camera.rows, at.x, at.y, &x, &y);
-        if (x >= 0 && y >= 0 && x < race->camera.width && y < race->camera.height)
+        if (race_locate(race, car, &x, &y) && race_is_in_sight(race, x, y, 0))
             return;
     }
     race_centre_car(app, race, mover);
@@ -190,8 +204,7 @@ void race_obey(struct app *app, struct race_screen *race, struct view_deed *deed
     if (acts) {
         race_act(app, race, text_string(&deed->action));
     } else if (deed->changed) {
-        aim_at_choice(race);
-        race_go_to_goal(app, race);
+        show_choice(app, race);
     }
     free_deed(deed);
 }
@@ -219,8 +232,7 @@ void race_undo(struct app *app, struct race_screen *race)
     race_forget_log(race);
     race_forget_remarks(race, false);
     race->note_count = 0;
-    aim_at_choice(race);
-    race_go_to_goal(app, race);
+    show_choice(app, race);
 }
 
 static void drop_view(struct race_screen *race)
@@ -352,13 +364,10 @@ static struct box find_asked(const struct race_screen *race)
 {
     const struct paper_view *view = &race->camera.view;
     double x, y, room = fmax(1.2 * view->square, ASKED_ROOM * view->scale);
-    struct point at;
     paper_to_device(view, race->camera.rows, race->asked.place.x, race->asked.place.y, &x, &y);
     struct box box = {(int)(x - room), (int)(y - room), (int)(2 * room), (int)(2 * room)};
-    if (shown_car_place(race_shown(race), race->car, &at)) {
-        paper_to_device(view, race->camera.rows, at.x, at.y, &x, &y);
+    if (race_locate(race, race->car, &x, &y))
         box = box_join(box, box_make((int)(x - room), (int)(y - room), box.w, box.h));
-    }
     box.x += race->sheet_box.x;
     box.y += race->sheet_box.y;
     return box_intersect(box, race->sheet_box);

@@ -109,19 +109,13 @@ static int car_at(int steps)
 static void follow_car(struct app *app)
 {
     struct race_screen *race = replay.race;
-    const struct camera *camera = &race->camera;
-    struct point at;
-    double x, y, margin = camera->view.square;
-    if (!camera->chosen || race->car == 0 || !shown_car_place(race_shown(race), race->car, &at))
+    double x, y;
+    if (!race->camera.chosen || !race_locate(race, race->car, &x, &y) ||
+        race_is_in_sight(race, x, y, race->camera.view.square))
         return;
-    paper_to_device(&camera->view, camera->rows, at.x, at.y, &x, &y);
-    if (x >= margin && y >= margin && x <= camera->width - margin && y <= camera->height - margin)
-        return;
-    camera_centre(&race->camera, at.x, at.y);
+    race_centre_car(app, race, race->car);
     if (replay.playing)
         camera_jump(&race->camera);
-    else
-        race_go_to_goal(app, race);
 }
 
 static void seek(struct app *app, int steps)

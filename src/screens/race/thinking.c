@@ -10,10 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum task { TASK_PREPARE, TASK_ACTION, TASK_HINTS, TASK_END_RACE };
-
 struct question {
-    enum task task;
+    enum thought thought;
     int car;        /* whose action is wanted */
     bool has_place; /* hints are wanted for this place */
     struct point place;
@@ -129,12 +127,12 @@ static void work(void *own, void *job, const atomic_bool *dropped)
     struct question *question = job;
     if (!mind->prepared)
         mind->prepared = prepared_make(&mind->setup, &mind->closed);
-    if (!mind->prepared || question->task == TASK_PREPARE || atomic_load(dropped))
+    if (!mind->prepared || question->thought == THINK_NOTHING || atomic_load(dropped))
         return;
     follow(mind, &question->actions);
-    if (question->task == TASK_ACTION)
+    if (question->thought == THINK_MOVE)
         answer(mind, question, dropped);
-    else if (question->task == TASK_HINTS)
+    else if (question->thought == THINK_HINTS)
         find_hints(mind, question, dropped);
     else
         end_race(mind);
@@ -165,17 +163,16 @@ static void free_mind(void *own)
 
 /* --- the window ------------------------------------------------------------------------------- */
 
-/* The session is NULL where its actions are of no matter; so may `place` be. */
-static void want(struct thinking *thinking, enum task task, const struct session *session, int car,
-                 const struct point *place)
+void thinking_want(struct thinking *thinking, enum thought thought, const struct session *session,
+                   int car, const struct point *place)
 {
     struct question *question = memory_allocate(1, sizeof *question);
-    question->task = task;
+    question->thought = thought;
     question->car = car;
     question->has_place = place != NULL;
     if (place)
         question->place = *place;
-    for (int i = 0; session && i < session_step_count(session); i++) {
+    for (int i = 0; thought != THINK_NOTHING && i < session_step_count(session); i++) {
         struct step step = session_step(session, i);
         text_append_format(&question->actions, "%d %s\n", step.car, step.action);
     }
@@ -194,7 +191,7 @@ struct thinking *thinking_open(const struct session *session, const char *const 
         SDL_strlcpy(mind->drivers[i], drivers[i], PLAYER_DRIVER_BYTES);
     }
     thinking->worker = worker_create(&kind, mind);
-    thinking_rest(thinking);
+    thinking_want(thinking, THINK_NOTHING, session, 0, NULL);
     return thinking;
 }
 
@@ -205,27 +202,6 @@ void thinking_close(struct thinking *thinking)
     atomic_store(&thinking->mind->closed, true);
     worker_close(thinking->worker);
     free(thinking);
-}
-
-void thinking_ask(struct thinking *thinking, const struct session *session, int car)
-{
-    want(thinking, TASK_ACTION, session, car, NULL);
-}
-
-void thinking_ask_hints(struct thinking *thinking, const struct session *session,
-                        const struct point *place)
-{
-    want(thinking, TASK_HINTS, session, 0, place);
-}
-
-void thinking_rest(struct thinking *thinking)
-{
-    want(thinking, TASK_PREPARE, NULL, 0, NULL);
-}
-
-void thinking_end_race(struct thinking *thinking, const struct session *session)
-{
-    want(thinking, TASK_END_RACE, session, 0, NULL);
 }
 
 const struct hints *thinking_hints(struct thinking *thinking)

@@ -17,15 +17,17 @@ struct thinking *thinking_open(const struct session *session, const char *const 
 /* What runs is given up, programs are ended. NULL is allowed. */
 void thinking_close(struct thinking *thinking);
 
-/* What does a car that owes an action do, which a computer drives? */
-void thinking_ask(struct thinking *thinking, const struct session *session, int car);
-/* Nothing is wanted now: a person is to move. */
-void thinking_rest(struct thinking *thinking);
-/* What can be told to the person who is to act? `place` is what is thought of, or NULL. */
-void thinking_ask_hints(struct thinking *thinking, const struct session *session,
-                        const struct point *place);
-/* The race is over: programs are told their places and end. After an undo it may be asked again. */
-void thinking_end_race(struct thinking *thinking, const struct session *session);
+/* What is wanted now, in place of what was wanted before. */
+enum thought {
+    THINK_NOTHING, /* a person is to move */
+    THINK_MOVE,    /* what does a car that owes an action do, which a computer drives? */
+    THINK_HINTS,   /* what can be told to the person who is to act? */
+    THINK_END      /* the race is over: programs are told their places and end; after an undo others
+                    * may be asked again */
+};
+/* `place` is what hints are thought of for, or NULL. */
+void thinking_want(struct thinking *thinking, enum thought thought, const struct session *session,
+                   int car, const struct point *place);
 
 /* Is the answer to the question asked last there? It is appended, with what is to be told of it
  * ("Blue's program answered nothing in 1000 ms. The car coasts.") or nothing, unless they are NULL.

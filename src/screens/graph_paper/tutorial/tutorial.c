@@ -406,13 +406,16 @@ static struct tutorial_card describe(void)
     const char *say = NULL;
     enum coach_kind mishap = tutorial.finished ? COACH_NOTHING : find_mishap(sight, &say);
     bool stuck = !tutorial.finished && !busy && !can_go_on();
-    return (struct tutorial_card){
-        .lesson = tutorial.lesson,
-        .text = write_words(mishap, say, stuck),
-        .praise = tutorial.finished,
-        .try_again = mishap != COACH_NOTHING || stuck,
-        .show_me = !step->points && !tutorial.shown && step->shown.kind != COACH_NOTHING,
-    };
+    bool over = tutorial.finished && tutorial.lesson == TUTORIAL_LESSONS - 1;
+    bool can_show = !step->points && !tutorial.shown && step->shown.kind != COACH_NOTHING;
+    enum tutorial_answer helps = over                               ? TUTORIAL_NEW_RACE
+                                 : tutorial.finished                ? TUTORIAL_NEXT
+                                 : mishap != COACH_NOTHING || stuck ? TUTORIAL_TRY_AGAIN
+                                 : can_show                         ? TUTORIAL_SHOW_ME
+                                                                    : TUTORIAL_NOTHING;
+    return (struct tutorial_card){tutorial.lesson,
+                                  write_words(mishap, say, stuck),
+                                  {helps, over ? TUTORIAL_HOME : TUTORIAL_MENU}};
 }
 
 /* Round the suggested point; where that costs a nitro and is not shown yet, round the switch. */

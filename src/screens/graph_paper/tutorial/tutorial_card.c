@@ -98,52 +98,33 @@ static void draw_title(struct canvas *canvas, const struct tutorial_card *card, 
         canvas_text(canvas, STYLE_SMALL, theme->ink_soft, count, row, ALIGN_LEFT);
 }
 
-struct offer {
-    enum tutorial_answer answer;
+static const struct {
     const char *id, *label;
     enum ui_look look;
-};
-
-static int collect_offers(const struct tutorial_card *card, struct offer offers[2])
-{
-    static const struct offer next = {TUTORIAL_NEXT, "button next", "Next", LOOK_PRIMARY};
-    static const struct offer menu = {TUTORIAL_MENU, "button lessons", "Lessons", LOOK_PLAIN};
-    static const struct offer again = {TUTORIAL_TRY_AGAIN, "button try-again", "Try again",
-                                       LOOK_PRIMARY};
-    static const struct offer show = {TUTORIAL_SHOW_ME, "button show-me", "Show me", LOOK_PLAIN};
-    static const struct offer race = {TUTORIAL_NEW_RACE, "button new-race", "New race",
-                                      LOOK_PRIMARY};
-    static const struct offer home = {TUTORIAL_HOME, "button home", "Home", LOOK_PLAIN};
-    bool last = card->praise && card->lesson == TUTORIAL_LESSONS - 1;
-    int count = 0;
-    if (last)
-        offers[count++] = race;
-    else if (card->praise)
-        offers[count++] = next;
-    else if (card->try_again)
-        offers[count++] = again;
-    else if (card->show_me)
-        offers[count++] = show;
-    offers[count++] = last ? home : menu;
-    return count;
-}
+} offers[] = {[TUTORIAL_SHOW_ME] = {"button show-me", "Show me", LOOK_PLAIN},
+              [TUTORIAL_TRY_AGAIN] = {"button try-again", "Try again", LOOK_PRIMARY},
+              [TUTORIAL_NEXT] = {"button next", "Next", LOOK_PRIMARY},
+              [TUTORIAL_MENU] = {"button lessons", "Lessons", LOOK_PLAIN},
+              [TUTORIAL_NEW_RACE] = {"button new-race", "New race", LOOK_PRIMARY},
+              [TUTORIAL_HOME] = {"button home", "Home", LOOK_PLAIN}};
 
 static enum tutorial_answer build_offers(struct ui *ui, const struct tutorial_card *card,
                                          struct box box, bool in_row)
 {
-    struct offer offers[2];
     int gap = canvas_units(ui_canvas(ui), GAP), height = ui_button_height(ui);
-    int count = collect_offers(card, offers);
     enum tutorial_answer answer = TUTORIAL_NOTHING;
-    for (int i = 0; i < count; i++) {
-        struct box place = box_make(box.x, box.y + i * (height + gap), box.w, height);
-        if (in_row)
-            place = box_column(box, i + 2 - count, 2, gap);
-        if (ui_button(ui, offers[i].id, offers[i].label, place, offers[i].look))
-            answer = offers[i].answer;
+    struct box below = {box.x, box.y, box.w, height};
+    for (int i = 0; i < 2; i++) {
+        enum tutorial_answer offer = card->offers[i];
+        if (offer == TUTORIAL_NOTHING)
+            continue;
+        if (ui_button(ui, offers[offer].id, offers[offer].label,
+                      in_row ? box_column(box, i, 2, gap) : below, offers[offer].look))
+            answer = offer;
+        below.y += height + gap;
     }
-    if (offers[0].look == LOOK_PRIMARY)
-        ui_default(ui, offers[0].id);
+    if (card->offers[0] && offers[card->offers[0]].look == LOOK_PRIMARY)
+        ui_default(ui, offers[card->offers[0]].id);
     return answer;
 }
 

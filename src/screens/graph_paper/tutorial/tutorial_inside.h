@@ -42,15 +42,6 @@ extern const char tutorial_track[]; /* its file in the folder "tutorial" of the 
 enum coach_kind tutorial_mishap(const struct lesson_step *step, const struct coach_sight *sight,
                                 const char **say);
 
-/* What the card says and offers. */
-struct tutorial_card {
-    int lesson;       /* index */
-    const char *text; /* with the numbers filled in */
-    bool praise;      /* the lesson is done */
-    bool try_again;   /* something went wrong */
-    bool show_me;     /* there is something to show */
-};
-
 enum tutorial_answer {
     TUTORIAL_NOTHING,
     TUTORIAL_SHOW_ME,
@@ -59,6 +50,13 @@ enum tutorial_answer {
     TUTORIAL_MENU,
     TUTORIAL_NEW_RACE,
     TUTORIAL_HOME
+};
+
+/* What the card says and offers. */
+struct tutorial_card {
+    int lesson;                     /* index */
+    const char *text;               /* with the numbers filled in */
+    enum tutorial_answer offers[2]; /* what helps now, or nothing; and the way elsewhere */
 };
 
 /* screens/graph_paper/tutorial/tutorial_card.c: the height is the same for all lessons, so that the

@@ -37,9 +37,7 @@ static int index_of(const struct search *search, int x, int y, bool upward)
 static int progress_at(const struct search *search, int x, int y)
 {
     const struct contour_ask *ask = search->ask;
-    if (x > ask->width || y > ask->height)
-        return -1;
-    return ask->progress(ask->context, (struct point){x, y});
+    return x > ask->width || y > ask->height ? -1 : ask->progress[y * (ask->width + 1) + x];
 }
 
 static void find_crossing(struct search *search, int x, int y, bool upward)

@@ -17,15 +17,11 @@ struct contour {
     double label_x, label_y; /* on the side where it may come back */
 };
 
-/* How far along the track a grid point is, or -1 where that has no meaning. */
-typedef int contour_progress(const void *context, struct point grid);
-
 /* For a sheet of width x height squares and the progress `most` of where the car left; the label
  * lies at the line a few squares from `near`. What was there before is dropped. */
 struct contour_ask {
     int width, height;
-    contour_progress *progress;
-    const void *context;
+    const int *progress; /* along the track, of each grid point, row by row; -1: it has none */
     int most;
     struct point near;
 };

@@ -12,37 +12,25 @@ static bool has_nitros(const struct view *view)
            graph_paper_car(session_race(view->session), car)->nitros > 0;
 }
 
-/* The switches that this race has, in the order of their buttons. */
-static int list_switches(const struct view *view, enum graph_paper_switch list[VIEW_SWITCHES])
-{
-    int count = 0;
-    list[count++] = SWITCH_VECTORS;
-    if (session_allow(view->session).hints)
-        list[count++] = SWITCH_HINTS;
-    if (session_setup(view->session)->values[FIELD_NITROS] > 0)
-        list[count++] = SWITCH_NITROS;
-    return count;
-}
-
 int graph_paper_switches(const struct view *view, struct view_switch into[VIEW_SWITCHES])
 {
     const int *values = session_setup(view->session)->values;
     bool others = values[FIELD_GOOD_BRAKES] > 0 || values[FIELD_TURBO_BOOSTS] > 0;
-    const struct view_switch all[] = {
-        [SWITCH_VECTORS] = {"button vectors", "Vectors", view->vectors, false},
-        [SWITCH_HINTS] = {"button hint", "Hints", view->hints_on, false},
-        [SWITCH_NITROS] = {"button nitro", others ? "Extras" : "Nitro", view->nitros_on,
-                           !has_nitros(view)},
-    };
-    enum graph_paper_switch list[VIEW_SWITCHES];
-    int count = list_switches(view, list);
-    for (int i = 0; i < count; i++)
-        into[i] = all[list[i]];
+    int count = 0;
+    into[count++] =
+        (struct view_switch){SWITCH_VECTORS, "button vectors", "Vectors", view->vectors, false};
+    if (session_allow(view->session).hints)
+        into[count++] =
+            (struct view_switch){SWITCH_HINTS, "button hint", "Hints", view->hints_on, false};
+    if (values[FIELD_NITROS] > 0)
+        into[count++] =
+            (struct view_switch){SWITCH_NITROS, "button nitro", others ? "Extras" : "Nitro",
+                                 view->nitros_on, !has_nitros(view)};
     return count;
 }
 
 /* When it is over there is nothing to switch: the buttons are gone, and so must be their keys. */
-static void flip(struct view *view, enum graph_paper_switch which, struct view_deed *deed)
+void graph_paper_flip(struct view *view, int which, struct view_deed *deed)
 {
     if (graph_paper_game.over(session_race(view->session)))
         return;
@@ -60,13 +48,6 @@ static void flip(struct view *view, enum graph_paper_switch which, struct view_d
         deed->changed = true;
         break;
     }
-}
-
-void graph_paper_flip(struct view *view, int index, struct view_deed *deed)
-{
-    enum graph_paper_switch list[VIEW_SWITCHES];
-    if (index < list_switches(view, list))
-        flip(view, list[index], deed);
 }
 
 /* --- keys ------------------------------------------------------------------------------------- */
@@ -135,13 +116,13 @@ static bool press_key(struct view *view, const SDL_KeyboardEvent *event, struct 
         graph_paper_give_back(view, deed);
         return true;
     case SDLK_v:
-        flip(view, SWITCH_VECTORS, deed);
+        graph_paper_flip(view, SWITCH_VECTORS, deed);
         return true;
     case SDLK_h:
-        flip(view, SWITCH_HINTS, deed);
+        graph_paper_flip(view, SWITCH_HINTS, deed);
         return true;
     case SDLK_n:
-        flip(view, SWITCH_NITROS, deed);
+        graph_paper_flip(view, SWITCH_NITROS, deed);
         return true;
     default:
         return false;

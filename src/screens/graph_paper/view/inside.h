@@ -19,6 +19,7 @@ enum graph_paper_switch { SWITCH_VECTORS, SWITCH_HINTS, SWITCH_NITROS };
 struct view {
     const struct session *session;
     bool watches; /* a computer drives the car to move */
+    int turns;    /* counts whatever the race has become: what was drawn of it is old */
     struct choice choice;
     struct distance *distance; /* to the finish line; NULL in a derby and on the largest sheets */
     bool par_wanted;
@@ -49,7 +50,7 @@ struct view {
 /* screens/graph_paper/view/input.c: keys that choose; see rules_view.h. */
 bool graph_paper_take_event(struct view *view, const SDL_Event *event, struct view_deed *deed);
 int graph_paper_switches(const struct view *view, struct view_switch into[VIEW_SWITCHES]);
-void graph_paper_flip(struct view *view, int index, struct view_deed *deed);
+void graph_paper_flip(struct view *view, int which, struct view_deed *deed);
 /* screens/graph_paper/view/words.c: fills in what to ask before the deed, whose action is known. */
 void graph_paper_worry(const struct view *view, int shown, struct view_deed *deed);
 /* screens/graph_paper/view/view.c */
@@ -77,12 +78,9 @@ void graph_paper_say(const struct view *view, const struct race *race, int car, 
 int graph_paper_place(const struct distance *distance, const struct race *race, int car);
 void graph_paper_legend(const struct view *view, struct canvas *canvas, struct box *row);
 
-/* screens/graph_paper/view/hints.c: see rules_view.h. */
-bool *graph_paper_hint_switch(struct view *view);
-bool graph_paper_wants_hints(const struct view *view, const struct point **start);
-void graph_paper_take_hints(struct view *view, const struct hints *hints, bool coming);
+/* Of what is pointed at; NULL: there is none. */
+const struct hint *graph_paper_pointed_hint(const struct view *view);
 /* On what is pointed at, or the turn. False: there is nothing to be told. */
 bool graph_paper_print_hint(const struct view *view, char *text, size_t size);
-void graph_paper_hint_legend(const struct view *view, struct canvas *canvas, struct box *row);
 
 #endif

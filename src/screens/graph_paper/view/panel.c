@@ -7,6 +7,7 @@
 #include "screens/graph_paper/view/inside.h"
 
 #include "draw/icons.h"
+#include "paper/brush.h"
 #include "paper/lettering.h"
 #include "session/tally.h"
 
@@ -17,16 +18,30 @@
 
 /* Interface pixels. */
 static const double SIGN_SIDE = 13, SIGN_GAP = 3, KIND_GAP = 8, COLUMN_GAP = 5, TALLY_SIDE = 16;
+static const double HINT_WIDE = 26, HINT_HIGH = 20, SENTENCE_GAP = 24;
 static const double PIP_SIDE = 7, PIP_GAP = 3;
 enum { PIP_LIMIT = 8 }; /* more damage is told in numbers */
 enum { FORMS = 3, ITEMS = 9, ITEM_BYTES = 48 };
 
-enum sign_kind { NO_SIGN, NITRO, BRAKE, BOOST, GATE, TALLY, PIPS };
+enum sign_kind {
+    NO_SIGN,
+    NITRO,
+    BRAKE,
+    BOOST,
+    GATE,
+    TALLY,
+    PIPS,
+    BEAD, /* of hints, from here on */
+    DOOMED,
+    BEST_LINE,
+    FULL_BRAKING
+};
 
 /* A sign, for the tally and the pips with how many, and what is written behind it. */
 struct form {
     enum sign_kind sign;
     int count, limit;
+    int pen; /* of hints */
     char text[ITEM_BYTES];
 };
 
@@ -181,7 +196,7 @@ static void add_speed(struct items *items, const struct car *car)
 static const struct supply {
     enum sign_kind sign;
     enum graph_paper_field field;
-    const char *title; /* in the legend */
+    const char *title;
 } supplies[] = {
     {BOOST, FIELD_TURBO_BOOSTS, "boost"},
     {BRAKE, FIELD_GOOD_BRAKES, "brake"},
@@ -265,11 +280,6 @@ struct sign_look {
     const struct paper_theme *theme;
 };
 
-static void set_color(cairo_t *cairo, struct paper_color color)
-{
-    cairo_set_source_rgba(cairo, color.red, color.green, color.blue, color.alpha);
-}
-
 static void paint_pips(cairo_t *cairo, int height, const struct sign_look *look)
 {
     double side = PIP_SIDE * look->unit, line = side * 0.16;
@@ -278,12 +288,43 @@ static void paint_pips(cairo_t *cairo, int height, const struct sign_look *look)
         cairo_new_path(cairo);
         cairo_arc(cairo, side / 2 + i * (side + PIP_GAP * look->unit), height / 2.0,
                   (side - line) / 2, 0, 6.2831853);
-        set_color(cairo, taken ? look->theme->warning : look->theme->ink_soft);
+        brush_color(cairo, taken ? look->theme->warning : look->theme->ink_soft);
         cairo_set_line_width(cairo, line);
         if (taken)
             cairo_fill_preserve(cairo);
         cairo_stroke(cairo);
     }
+}
+
+static void paint_bead(cairo_t *cairo, const struct sign_look *look, double x, double y,
+                       double size)
+{
+    brush_color(cairo, look->theme->card);
+    cairo_new_path(cairo);
+    brush_add_disc(cairo, x, y, size * 0.42);
+    cairo_fill(cairo);
+    brush_color(cairo, look->theme->pens[look->form->pen - 1]);
+    brush_circle(cairo, x, y, size * 0.4, size * 0.09);
+}
+
+/* A short way of two moves, as long as the sign. */
+static void paint_way(cairo_t *cairo, const struct sign_look *look, int width, int height)
+{
+    double unit = height / HINT_HIGH, y = height / 2.0, right = width - 3 * unit;
+    bool line = look->form->sign == BEST_LINE;
+    double dots[2] = {0, 5.5 * unit}, dashes[2] = {4.5 * unit, 3.5 * unit};
+    brush_color(cairo, line ? look->theme->pens[look->form->pen - 1] : look->theme->ink_soft);
+    cairo_set_line_cap(cairo, line ? CAIRO_LINE_CAP_ROUND : CAIRO_LINE_CAP_BUTT);
+    cairo_set_line_width(cairo, (line ? 2.4 : 1.6) * unit);
+    cairo_set_dash(cairo, line ? dots : dashes, 2, 0);
+    cairo_move_to(cairo, 2 * unit, y);
+    cairo_line_to(cairo, right, y);
+    cairo_stroke(cairo);
+    cairo_set_dash(cairo, NULL, 0, 0);
+    cairo_set_line_width(cairo, (line ? 1.4 : 3.4) * unit);
+    cairo_move_to(cairo, right, y - 5 * unit);
+    cairo_line_to(cairo, right, y + 5 * unit);
+    cairo_stroke(cairo);
 }
 
 static void paint_sign(cairo_t *cairo, int width, int height, const void *data)
@@ -296,8 +337,14 @@ static void paint_sign(cairo_t *cairo, int width, int height, const void *data)
     } else if (look->form->sign == TALLY) {
         paper_draw_tally(cairo, look->form->count, height * 0.35, height / 2.0, height * 0.8,
                          look->theme);
+    } else if (look->form->sign == BEAD) {
+        paint_bead(cairo, look, width / 2.0, height / 2.0, height);
+    } else if (look->form->sign == DOOMED) {
+        paper_draw_doomed(cairo, width / 2.0, height * 0.54, height * 0.38, 1, look->theme);
+    } else if (look->form->sign > DOOMED) {
+        paint_way(cairo, look, width, height);
     } else {
-        set_color(cairo, look->theme->ink_soft);
+        brush_color(cairo, look->theme->ink_soft);
         paper_draw_sign(cairo, signs[look->form->sign], width / 2.0, height / 2.0, width * 0.78, 0,
                         -1);
     }
@@ -314,6 +361,10 @@ static struct box sign_size(const struct canvas *canvas, const struct form *form
         width = form->limit * PIP_SIDE + (form->limit - 1) * PIP_GAP + 1;
         height = PIP_SIDE + 2;
     }
+    if (form->sign >= BEAD) {
+        width = form->sign > DOOMED ? HINT_WIDE : HINT_HIGH;
+        height = HINT_HIGH;
+    }
     if (form->sign == TALLY) {
         width = TALLY_SIDE * ((form->count + form->count / 5 * 0.2) * 0.3 + 0.5);
         height = TALLY_SIDE;
@@ -327,8 +378,9 @@ static void draw_sign(struct canvas *canvas, const struct form *form, struct box
     struct sign_look look = {form, canvas_scale(canvas), theme};
     struct box size = sign_size(canvas, form);
     struct box box = box_centre(box_cut_left(row, size.w), size.w, size.h);
-    char key[40];
-    snprintf(key, sizeof key, "sign %d %d %d", (int)form->sign, form->count, form->limit);
+    char key[48];
+    snprintf(key, sizeof key, "sign %d %d %d %d", (int)form->sign, form->count, form->limit,
+             form->pen);
     if (form->sign == GATE)
         canvas_icon(canvas, ICON_GATE, box, theme->action);
     else if (form->sign != NO_SIGN)
@@ -420,19 +472,53 @@ void graph_paper_say(const struct view *view, const struct race *race, int numbe
             text_append_format(into, ", %s", items.list[i].words);
 }
 
+/* --- the legend ------------------------------------------------------------------------------- */
+
+static bool shows_doomed(const struct view *view, const struct hint *pointed)
+{
+    if (pointed && pointed->doomed_after_count > 0)
+        return true;
+    for (int i = 0; i < view->choice.shown_count; i++) {
+        const struct hint *hint = hints_at(view->hints, view->choice.shown[i].to);
+        if (hint && hint->doomed)
+            return true;
+    }
+    return false;
+}
+
+/* Whatever leaves room for what is said at the other end of the row. */
 void graph_paper_legend(const struct view *view, struct canvas *canvas, struct box *row)
 {
     const struct choice *choice = &view->choice;
-    graph_paper_hint_legend(view, canvas, row);
-    const bool shown[] = {[NITRO] = choice_has(choice, SIGN_NITRO) && choice->nitros_shown,
-                          [BRAKE] = choice_has(choice, SIGN_BRAKE),
-                          [BOOST] = choice_has(choice, SIGN_BOOST)};
-    for (int i = 0; i < SUPPLY_COUNT; i++) {
-        struct item item = {.forms = {{.sign = supplies[i].sign}}};
-        snprintf(item.forms[0].text, sizeof item.forms[0].text, "%s", supplies[i].title);
-        if (!shown[supplies[i].sign])
+    const struct hints *hints = choice->car > 0 ? view->hints : NULL;
+    const struct hint *hint = hints ? graph_paper_pointed_hint(view) : NULL;
+    const struct {
+        enum sign_kind sign;
+        const char *title;
+        bool shown;
+    } entries[] = {
+        {DOOMED, "doomed", hints && shows_doomed(view, hint)},
+        {BEAD, "rounds more than the best", hints && hints->best >= 0},
+        {FULL_BRAKING, "full braking", hint && hint->braking.count > 1},
+        {BEST_LINE, "best line", hints && hints->line.count > 1},
+        {BOOST, "boost", choice_has(choice, SIGN_BOOST)},
+        {BRAKE, "brake", choice_has(choice, SIGN_BRAKE)},
+        {NITRO, "nitro", choice_has(choice, SIGN_NITRO) && choice->nitros_shown},
+    };
+    char sentence[sizeof((struct view_words *)0)->remark];
+    graph_paper_print_hint(view, sentence, sizeof sentence);
+    int said =
+        canvas_text_width(canvas, STYLE_SMALL, sentence) + canvas_units(canvas, SENTENCE_GAP);
+    struct box room = box_make(row->x + said, row->y, row->w - said, row->h);
+    int free = room.w;
+    for (size_t i = 0; i < sizeof entries / sizeof entries[0]; i++) {
+        struct item item = {.forms = {{.sign = entries[i].sign}}};
+        if (!entries[i].shown)
             continue;
-        draw_item(canvas, &item, false, row);
-        box_cut_right(row, canvas_units(canvas, KIND_GAP));
+        item.forms[0].pen = paper_pen_of(view->session, choice->car);
+        print(item.forms[0].text, "%s", entries[i].title);
+        draw_item(canvas, &item, false, &room);
+        box_cut_right(&room, canvas_units(canvas, KIND_GAP));
     }
+    row->w -= free - room.w;
 }

@@ -35,8 +35,8 @@ struct graph_paper_sheet {
     bool coarse;                    /* were edges painted coarsely? */
     uint64_t live[LIVE_COUNT];      /* what the live boxes show */
     struct labels labels;           /* of the turn, then of the best line, the guide, the edges */
-    int turn_labels, line_labels, guide_labels; /* where each of these ends */
-    uint64_t written;                           /* what they were laid out for */
+    int label_ends[LIVE_LEFT_NUMBERS + 1]; /* where each of these ends, by what is live */
+    uint64_t written;                      /* what they were laid out for */
     uint64_t places; /* what of the guide lies anywhere on the sheet: start points, a limit */
     uint64_t gates;  /* which checkpoints look how */
 };
@@ -235,58 +235,12 @@ static bool follow_view(struct graph_paper_sheet *sheet, const struct paper_view
     return moved;
 }
 
-static uint64_t hash_moves(uint64_t hash, const struct move *moves, int count)
-{
-    for (int i = 0; i < count; i++) {
-        hash = hash_number(hash, moves[i].to.x);
-        hash = hash_number(hash, moves[i].to.y);
-        hash = hash_number(hash, (int64_t)moves[i].outcome * 256 + moves[i].nitros);
-        hash = hash_number(hash, moves[i].good_brakes * 256 + moves[i].turbo_boosts);
-    }
-    return hash_number(hash, count);
-}
-
-static uint64_t hash_hints(uint64_t hash, const struct hints *hints)
-{
-    hash = hash_number(hash, hints->count);
-    for (int i = 0; i < hints->count; i++)
-        hash = hash_number(hash, hints->items[i].rounds * 2 + hints->items[i].doomed);
-    return hash;
-}
-
-static uint64_t hash_line(const struct paper_turn *turn)
-{
-    uint64_t hash = hash_number(HASH_START, turn->pen);
-    for (int i = 0; i < turn->hints->line.count; i++)
-        hash = hash_bytes(hash, &turn->hints->line.points[i], sizeof(struct point));
-    return hash_number(hash, turn->hints->line.rounds);
-}
-
 /* Stands for everything that the live box shows. */
 static uint64_t hash_live(const struct graph_paper_scene *scene)
 {
-    uint64_t hash = hash_number(HASH_START, scene->look->running);
-    if (scene->look->running >= 0)
-        hash = hash_number(hash, (int64_t)(scene->look->progress * 1000));
-    const struct paper_turn *turn = scene->turn;
-    if (!turn)
-        return hash;
-    for (int i = 0; i < turn->start_count; i++)
-        hash = hash_bytes(hash, &turn->starts[i], sizeof turn->starts[i]);
-    hash = hash_number(hash, turn->chosen_start);
-    hash = hash_number(hash, scene->mover);
-    hash = hash_number(hash, turn->has_car * 16 + turn->pen);
-    hash = hash_bytes(hash, &turn->car, sizeof turn->car);
-    hash = hash_bytes(hash, &turn->velocity, sizeof turn->velocity);
-    hash = hash_moves(hash, turn->moves, turn->move_count);
-    hash = hash_moves(hash, turn->after, turn->after_count);
-    hash = hash_bytes(hash, &turn->shift, sizeof turn->shift);
-    for (int i = 0; i < turn->refused_count; i++)
-        hash = hash_bytes(hash, &turn->refused[i].to, sizeof turn->refused[i].to);
-    hash = hash_number(hash, turn->chosen_refused);
-    if (turn->hints)
-        hash = hash_hints(hash, turn->hints);
-    return hash_number(hash, turn->chosen * 2 + turn->vectors);
+    uint64_t hash = hash_number(scene->turn ? scene->turn_key : HASH_START, scene->look->running);
+    return scene->look->running >= 0 ? hash_number(hash, (int64_t)(scene->look->progress * 1000))
+                                     : hash;
 }
 
 static struct box live_box(const struct graph_paper_sheet *sheet)
@@ -334,40 +288,32 @@ static void write_labels(struct graph_paper_sheet *sheet)
         paper_keep_off_turn(labels, view, track, scene->turn);
         paper_label_turn(labels, view, track, scene->turn, theme);
     }
-    sheet->turn_labels = labels->count;
+    sheet->label_ends[LIVE_TURN] = labels->count;
     if (scene->turn && scene->turn->hints)
         paper_label_best_line(labels, view, track, scene->turn->hints, theme);
-    sheet->line_labels = labels->count;
+    sheet->label_ends[LIVE_LINE] = labels->count;
     paper_label_guide(labels, view, track, scene->guide, theme);
-    sheet->guide_labels = labels->count;
+    sheet->label_ends[LIVE_GUIDE] = labels->count;
     paper_label_numbers(labels, view, track_size(track), theme);
-}
-
-static struct box join_labels(const struct graph_paper_sheet *sheet, int from, int to,
-                              struct box box)
-{
-    for (int i = from; i < to; i++) {
-        double drawn[4];
-        labels_drawn_box(&sheet->labels, &sheet->labels.items[i], drawn);
-        box = box_join(box, to_box(drawn));
-    }
-    return box;
-}
-
-/* Where they stand: what they say is hashed with what they say it of. */
-static uint64_t hash_labels(const struct graph_paper_sheet *sheet, int from, int to, uint64_t hash)
-{
-    for (int i = from; i < to; i++)
-        hash = hash_bytes(hash, &sheet->labels.items[i].box, sizeof(struct label_box));
-    return hash;
+    sheet->label_ends[LIVE_LEFT_NUMBERS] = labels->count;
 }
 
 /* --- what is live ----------------------------------------------------------------------------- */
 
-/* The `key` stands for what the box shows. */
+/* The `key` stands for what the box shows; its labels are added to both: what they say is hashed
+ * with what they say it of. Those of the numbers lie within their boxes. */
 static void set_live(struct graph_paper_sheet *sheet, int index, uint64_t key, struct box box,
                      bool moved)
 {
+    int group = index < LIVE_LEFT_NUMBERS ? index : LIVE_LEFT_NUMBERS;
+    for (int i = group > 0 ? sheet->label_ends[group - 1] : 0; i < sheet->label_ends[group]; i++) {
+        const struct label *label = &sheet->labels.items[i];
+        double drawn[4];
+        labels_drawn_box(&sheet->labels, label, drawn);
+        if (index < LIVE_LEFT_NUMBERS)
+            box = box_join(box, to_box(drawn));
+        key = hash_bytes(key, &label->box, sizeof label->box);
+    }
     key = hash_bytes(key, &box, sizeof box);
     if (moved || key != sheet->live[index])
         sheet_set_live(sheet->sheet, index, box);
@@ -384,9 +330,8 @@ static void follow_numbers(struct graph_paper_sheet *sheet, bool moved)
     int x = (int)fmax(0, sheet->view.left - margin - 2);
     int bottom =
         (int)fmin(sheet->height, sheet->view.top + track->height * sheet->view.square + margin + 2);
-    uint64_t numbers = hash_labels(sheet, sheet->guide_labels, sheet->labels.count, HASH_START);
-    set_live(sheet, LIVE_LEFT_NUMBERS, numbers, box_make(x, 0, left, sheet->height), moved);
-    set_live(sheet, LIVE_LOWER_NUMBERS, numbers, box_make(0, bottom - foot, sheet->width, foot),
+    set_live(sheet, LIVE_LEFT_NUMBERS, HASH_START, box_make(x, 0, left, sheet->height), moved);
+    set_live(sheet, LIVE_LOWER_NUMBERS, HASH_START, box_make(0, bottom - foot, sheet->width, foot),
              moved);
 }
 
@@ -397,9 +342,9 @@ static void follow_live(struct graph_paper_sheet *sheet, bool moved)
     const struct track *track = graph_paper_track(session_setup(scene->session));
     uint64_t live = hash_live(scene), line = 0, written = live;
     double drawn[4];
-    struct box line_box = {0, 0, 0, 0}, nothing = line_box;
+    struct box line_box = {0, 0, 0, 0};
     if (scene->turn && scene->turn->hints) {
-        line = hash_line(scene->turn);
+        line = scene->line_key;
         if (paper_best_line_box(&sheet->view, track, scene->turn->hints, drawn))
             line_box = to_box(drawn);
     }
@@ -409,13 +354,9 @@ static void follow_live(struct graph_paper_sheet *sheet, bool moved)
     if (moved || written != sheet->written)
         write_labels(sheet);
     sheet->written = written;
-    int turn_end = sheet->turn_labels, line_end = sheet->line_labels, end = sheet->guide_labels;
-    set_live(sheet, LIVE_TURN, hash_labels(sheet, 0, turn_end, live),
-             join_labels(sheet, 0, turn_end, live_box(sheet)), moved);
-    set_live(sheet, LIVE_LINE, hash_labels(sheet, turn_end, line_end, line),
-             join_labels(sheet, turn_end, line_end, line_box), moved);
-    set_live(sheet, LIVE_GUIDE, hash_labels(sheet, line_end, end, HASH_START),
-             join_labels(sheet, line_end, end, nothing), moved);
+    set_live(sheet, LIVE_TURN, live, live_box(sheet), moved);
+    set_live(sheet, LIVE_LINE, line, line_box, moved);
+    set_live(sheet, LIVE_GUIDE, HASH_START, (struct box){0}, moved);
     follow_numbers(sheet, moved);
 }
 

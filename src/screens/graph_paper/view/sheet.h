@@ -15,6 +15,7 @@ struct graph_paper_scene {
     const struct view_look *look;
     const struct paper_guide *guide;
     const struct paper_turn *turn; /* or NULL */
+    uint64_t turn_key, line_key;   /* others for another turn, for another best line in it */
     int mover;                     /* the car whose turn that is */
     bool looking_back;             /* any step may be next: worth keeping pictures for */
 };

@@ -26,13 +26,6 @@ static void point_at_nothing(struct view *view)
     view->at_keys = false;
 }
 
-static int progress_at(const void *context, struct point grid)
-{
-    const struct view *view = context;
-    return view
-        ->progress[grid.y * (graph_paper_track(session_setup(view->session))->width + 1) + grid.x];
-}
-
 /* Looked up for the whole sheet once in a race, and only when a car is outside: the rules look
  * round each point. */
 static void find_progress(struct view *view)
@@ -59,14 +52,15 @@ static void find_contour(struct view *view)
         return;
     const struct car *car = graph_paper_car(race, view->choice.car);
     find_progress(view);
-    struct contour_ask ask = {track->width, track->height,      progress_at,
-                              view,         car->exit_progress, car->at};
+    struct contour_ask ask = {track->width, track->height, view->progress, car->exit_progress,
+                              car->at};
     contour_find(&view->contour, &ask);
 }
 
 static void refresh(struct view *view, bool chooses)
 {
     point_at_nothing(view);
+    view->turns++;
     view->watches = !chooses;
     view->nitros_on = false;
     view->hints_missed = view->hints_coming = false;
@@ -474,6 +468,11 @@ static void draw_sheet(struct view *view, struct canvas *canvas, const struct vi
     if (view->choice.car > 0 && !view->watches && look->running < 0) {
         turn = make_turn(view);
         scene.turn = &turn;
+        scene.line_key = hash_number(
+            hash_number(hash_number(HASH_START, view->turns), view->choice.chosen_start),
+            (int64_t)(intptr_t)view->hints);
+        scene.turn_key = hash_number(hash_number(scene.line_key, view->pointed),
+                                     view->choice.nitros_shown * 2 + view->vectors);
         scene.mover = view->choice.car;
     }
     graph_paper_sheet_draw(view->sheet, canvas, &scene);
@@ -514,6 +513,27 @@ static void show(struct view *view, struct canvas *canvas, const struct view_loo
     graph_paper_sheet_draw(view->sheet, canvas, &scene);
 }
 
+/* --- hints ------------------------------------------------------------------------------------ */
+
+static bool *hint_switch(struct view *view)
+{
+    return session_allow(view->session).hints ? &view->hints_on : NULL;
+}
+
+static bool wants_hints(const struct view *view, const struct point **start)
+{
+    const struct choice *choice = &view->choice;
+    *start = choice->chosen_start >= 0 ? &choice->start : NULL;
+    return view->hints_on && session_allow(view->session).hints && !view->watches &&
+           choice_spot_count(choice) > 0;
+}
+
+static void take_hints(struct view *view, const struct hints *hints, bool coming)
+{
+    view->hints = hints;
+    view->hints_coming = coming;
+}
+
 const struct rules_view graph_paper_view = {
     .game = &graph_paper_game,
     .create = create,
@@ -536,7 +556,7 @@ const struct rules_view graph_paper_view = {
     .legend = graph_paper_legend,
     .switches = graph_paper_switches,
     .flip = graph_paper_flip,
-    .hint_switch = graph_paper_hint_switch,
-    .wants_hints = graph_paper_wants_hints,
-    .take_hints = graph_paper_take_hints,
+    .hint_switch = hint_switch,
+    .wants_hints = wants_hints,
+    .take_hints = take_hints,
 };

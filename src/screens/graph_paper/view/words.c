@@ -73,6 +73,82 @@ static bool print_no_way(const struct view *view, char *text, size_t size)
     return true;
 }
 
+const struct hint *graph_paper_pointed_hint(const struct view *view)
+{
+    const struct choice *choice = &view->choice;
+    bool can_be_chosen =
+        view->pointed >= 0 && choice_spot_kind(choice, view->pointed) != SPOT_REFUSED;
+    return can_be_chosen ? hints_at(view->hints, choice_spot(choice, view->pointed)) : NULL;
+}
+
+static void print_braking(const struct hint_way *way, struct text *into)
+{
+    if (way->count < 2)
+        return;
+    const struct point *end = &way->points[way->count - 1];
+    if (way->end == WAY_STOPS)
+        text_append_format(into, "Full braking stops at (%d, %d).", end->x, end->y);
+    else if (way->end == WAY_LEAVES)
+        text_append(into, "Full braking leaves the track.");
+}
+
+/* Points that cost something may be out of sight. */
+static bool best_is_shown(const struct view *view)
+{
+    for (int i = 0; i < view->choice.shown_count; i++) {
+        const struct hint *hint = hints_at(view->hints, view->choice.shown[i].to);
+        if (hint && hint->rounds == view->hints->best)
+            return true;
+    }
+    return view->choice.shown_count == 0;
+}
+
+static void print_point(const struct view *view, const struct hint *hint, struct text *into)
+{
+    if (hint->doomed) {
+        text_append(into, "Doomed: no way to stay on the track.");
+        return;
+    }
+    if (hint->rounds > 0)
+        text_append_format(into, hint->rounds == 1 ? "%d more round, " : "%d more rounds, ",
+                           hint->rounds);
+    if (hint->rounds > 0 && hint->rounds == view->hints->best)
+        text_append(into, "the fewest.");
+    else if (hint->rounds > 0)
+        text_append_format(into, best_is_shown(view) ? "best %d." : "best %d with an extra push.",
+                           view->hints->best);
+    if (into->length > 0 && hint->braking.count > 1 && hint->braking.end != WAY_FINISHES)
+        text_append(into, " ");
+    print_braking(&hint->braking, into);
+}
+
+static void print_turn(const struct hint_way *line, struct text *into)
+{
+    if (line->count < 2 || line->end == WAY_GOES_ON)
+        return;
+    text_append_format(into, line->rounds == 1 ? "At best %d round" : "At best %d rounds",
+                       line->rounds);
+    text_append(into, line->end == WAY_FINISHES ? " to the finish." : " for the lap.");
+}
+
+bool graph_paper_print_hint(const struct view *view, char *text, size_t size)
+{
+    struct text told = {0};
+    const struct hint *hint = view->hints ? graph_paper_pointed_hint(view) : NULL;
+    if (view->hints_missed)
+        text_append(&told, "This race was set up without hints.");
+    else if (view->hints_coming)
+        text_append(&told, "Looking ahead …");
+    else if (hint)
+        print_point(view, hint, &told);
+    else if (view->hints)
+        print_turn(&view->hints->line, &told);
+    snprintf(text, size, "%s", text_string(&told));
+    bool any = told.length > 0;
+    text_free(&told);
+    return any;
+}
+
 /* What the sheet makes of this turn that is not plain from its points. */
 static void print_remark(const struct view *view, char *text, size_t size)
 {

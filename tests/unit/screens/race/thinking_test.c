@@ -74,12 +74,12 @@ static void answers_as_the_crew_does(void **state)
     (void)state;
     struct thinking *thinking = thinking_open(session, drivers);
     for (int i = 0; i < 6; i++) {
-        thinking_ask(thinking, session, race_next_car(session_race(session)));
+        thinking_want(thinking, THINK_MOVE, session, race_next_car(session_race(session)), NULL);
         assert_answer(thinking);
         assert_answer(thinking); /* it stays there */
         act();
     }
-    thinking_rest(thinking);
+    thinking_want(thinking, THINK_NOTHING, session, 0, NULL);
     assert_false(thinking_answer(thinking, NULL, NULL));
     thinking_close(thinking);
     assert_true(worker_wait_for_all(PATIENCE));
@@ -105,7 +105,7 @@ static void answers_what_was_asked_last(void **state)
         act();
     for (int i = 0; i < 80; i++) {
         session = session == first ? second : first;
-        thinking_ask(thinking, session, race_next_car(session_race(session)));
+        thinking_want(thinking, THINK_MOVE, session, race_next_car(session_race(session)), NULL);
         spin(random_below(&random, 600));
         if (i % 2 == 0)
             continue;
@@ -127,9 +127,10 @@ static void can_be_closed_at_any_time(void **state)
         struct session *short_lived = ring_session_driven("babylon", drivers, PLAYERS);
         struct thinking *thinking = thinking_open(short_lived, drivers);
         if (i % 3 > 0)
-            thinking_ask(thinking, short_lived, race_next_car(session_race(short_lived)));
+            thinking_want(thinking, THINK_MOVE, short_lived,
+                          race_next_car(session_race(short_lived)), NULL);
         if (i % 3 > 1)
-            thinking_end_race(thinking, short_lived);
+            thinking_want(thinking, THINK_END, short_lived, 0, NULL);
         session_free(short_lived);
         SDL_Delay((Uint32)i);
         thinking_close(thinking);

@@ -4,10 +4,19 @@
 
 #include <math.h>
 
-/* A road from (2,0) to (5,20), three squares wide: progress is five for each square upwards. */
-static int along_a_road(const void *context, struct point grid)
+static void find(struct contour *contour, struct point size, int (*progress_of)(struct point),
+                 int most, struct point near)
 {
-    (void)context;
+    static int progress[21 * 21];
+    for (int i = 0; i < (size.x + 1) * (size.y + 1); i++)
+        progress[i] = progress_of((struct point){i % (size.x + 1), i / (size.x + 1)});
+    struct contour_ask ask = {size.x, size.y, progress, most, near};
+    contour_find(contour, &ask);
+}
+
+/* A road from (2,0) to (5,20), three squares wide: progress is five for each square upwards. */
+static int along_a_road(struct point grid)
+{
     return grid.x >= 2 && grid.x <= 5 ? grid.y * 5 : -1;
 }
 
@@ -15,8 +24,7 @@ static void a_stroke_goes_across_the_road_and_beyond_its_walls(void **state)
 {
     (void)state;
     struct contour contour = {0};
-    struct contour_ask ask = {10, 20, along_a_road, NULL, 35, {7, 8}};
-    contour_find(&contour, &ask);
+    find(&contour, (struct point){10, 20}, along_a_road, 35, (struct point){7, 8});
     assert_true(contour.count >= 4);
     double left = INFINITY, right = -INFINITY;
     for (int i = 0; i < contour.count; i++) {
@@ -32,9 +40,8 @@ static void a_stroke_goes_across_the_road_and_beyond_its_walls(void **state)
 
 /* A road round a middle: progress grows with the angle from the start line at (10,1) to (10,5),
  * where it jumps back. */
-static int round_a_middle(const void *context, struct point grid)
+static int round_a_middle(struct point grid)
 {
-    (void)context;
     double x = grid.x - 10, y = grid.y - 10, away = hypot(x, y);
     if (away < 5 || away > 9)
         return -1;
@@ -46,8 +53,8 @@ static void the_start_line_is_none(void **state)
 {
     (void)state;
     struct contour contour = {0};
-    struct contour_ask ask = {20, 20, round_a_middle, NULL, 55, {19, 10}}; /* a quarter round */
-    contour_find(&contour, &ask);
+    find(&contour, (struct point){20, 20}, round_a_middle, 55,
+         (struct point){19, 10}); /* a quarter round */
     assert_true(contour.count > 4);
     for (int i = 0; i < contour.count; i++) {
         assert_true(contour.points[i].x > 13);
@@ -60,8 +67,7 @@ static void there_may_be_none(void **state)
 {
     (void)state;
     struct contour contour = {0};
-    struct contour_ask ask = {10, 20, along_a_road, NULL, 500, {0, 0}};
-    contour_find(&contour, &ask);
+    find(&contour, (struct point){10, 20}, along_a_road, 500, (struct point){0, 0});
     assert_int_equal(contour.count, 0);
     contour_free(&contour);
 }

@@ -102,7 +102,7 @@ static void draw_card_content(struct canvas *canvas, const struct list *list, in
     bool robot = team->count == 1 && race_driver_word(race, car)[0];
     int width = canvas_text_width(canvas, size->name, name),
         least = canvas_units(canvas, NAME_LEAST);
-    int behind = canvas_units(canvas, robot ? ROBOT_GAP + ROBOT_SIDE + 2 : 2);
+    int behind = canvas_units(canvas, robot ? ROBOT_GAP + ROBOT_SIDE + 3 : 3);
     struct box row = box_cut_left(&first, (width < least ? width : least) + behind);
     bool drives =
         shown_panel(race_shown(race), canvas, car, &first, size->second_line ? &second : NULL);

@@ -290,45 +290,31 @@ enum choice_kind choice_spot_kind(const struct choice *choice, int index)
                                          : SPOT_REFUSED;
 }
 
-/* The point of a run that is the nearest in the direction, if any is. */
-static int nearest_of_run(const struct start_run *run, struct point from, int dx)
+/* Where a step from a point may end: a spot, or the nearest of a run of start points. */
+static int candidate(const struct choice *choice, int index, struct point from, int dx)
 {
+    if (choice->shown_count > 0)
+        return index;
+    const struct start_run *run = &choice->starts.items[index];
     int beside = from.x + dx - run->first.x;
-    return beside < 0 ? 0 : beside >= run->length ? run->length - 1 : beside;
-}
-
-static int step_to_start(const struct choice *choice, int at, int dx, int dy)
-{
-    struct point from = choice_spot(choice, at);
-    int best = at, best_length = 0;
-    for (int i = 0; i < choice->starts.count; i++) {
-        const struct start_run *run = &choice->starts.items[i];
-        int nearest = nearest_of_run(run, from, dx);
-        struct point to = {run->first.x + nearest, run->first.y};
-        int length = step_length(from, to, dx, dy);
-        if (length > 0 && (best_length == 0 || length < best_length)) {
-            best = run->before + nearest;
-            best_length = length;
-        }
-    }
-    return best;
+    return run->before + (beside < 0 ? 0 : beside >= run->length ? run->length - 1 : beside);
 }
 
 int choice_step(const struct choice *choice, int at, int dx, int dy)
 {
-    int count = choice_spot_count(choice);
+    bool starts = choice->shown_count == 0;
+    int count = starts ? choice->starts.count : choice_spot_count(choice);
     if (at < 0) {
         int principal = choice_move_at(choice, 0, 0);
         return principal >= 0 || count == 0 ? principal : 0;
     }
-    if (choice->shown_count == 0)
-        return step_to_start(choice, at, dx, dy);
     struct point from = choice_spot(choice, at);
     int best = at, best_length = 0;
     for (int i = 0; i < count; i++) {
-        int length = step_length(from, choice_spot(choice, i), dx, dy);
+        int spot = candidate(choice, i, from, dx);
+        int length = step_length(from, choice_spot(choice, spot), dx, dy);
         if (length > 0 && (best_length == 0 || length < best_length)) {
-            best = i;
+            best = spot;
             best_length = length;
         }
     }

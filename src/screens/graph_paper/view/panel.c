@@ -17,9 +17,8 @@
 #include <string.h>
 
 /* Interface pixels. */
-static const double SIGN_SIDE = 13, SIGN_GAP = 3, KIND_GAP = 8, COLUMN_GAP = 5, TALLY_SIDE = 16;
-static const double HINT_WIDE = 26, HINT_HIGH = 20, SENTENCE_GAP = 24;
-static const double PIP_SIDE = 7, PIP_GAP = 3;
+static const double SIGN_GAP = 3, KIND_GAP = 8, COLUMN_GAP = 5, SENTENCE_GAP = 24;
+enum { TALLY_SIDE = 16, PIP_SIDE = 7, PIP_GAP = 3, HINT_HIGH = 20 };
 enum { PIP_LIMIT = 8 }; /* more damage is told in numbers */
 enum { FORMS = 3, ITEMS = 9, ITEM_BYTES = 48 };
 
@@ -118,10 +117,17 @@ __attribute__((format(printf, 2, 3))) static void print(char into[ITEM_BYTES], c
     va_end(arguments);
 }
 
-static struct item *add(struct items *items, enum line line, double column)
+/* What is said of it, which is what is written on the card, too, unless that is changed. */
+__attribute__((format(printf, 4, 5))) static struct item *
+add(struct items *items, enum line line, double column, const char *format, ...)
 {
     struct item *item = &items->list[items->count++];
+    va_list arguments;
     *item = (struct item){.line = line, .column = column};
+    va_start(arguments, format);
+    vsnprintf(item->words, ITEM_BYTES, format, arguments);
+    va_end(arguments);
+    print(item->forms[0].text, "%s", item->words);
     return item;
 }
 
@@ -133,12 +139,10 @@ static void add_score(struct items *items, const struct view *view, const struct
     graph_paper_team(view, race, number, &team);
     if (!team.score[0])
         return;
-    struct item *item = add(items, FIRST_LINE, 26);
     int score = graph_paper_score(race, graph_paper_car(race, number)->player);
-    print(item->words, score == 1 ? "%d point" : "%d points", score);
+    struct item *item = add(items, FIRST_LINE, 26, score == 1 ? "%d point" : "%d points", score);
     item->bold = true;
-    if (team.count == 1)
-        print(item->forms[0].text, "%s", team.score);
+    print(item->forms[0].text, "%s", team.count == 1 ? team.score : "");
 }
 
 /* The place, and the lap where there are several: "lap 2 · 3rd", in brief "2/5 · 3rd" or "3rd". */
@@ -149,8 +153,6 @@ static void add_standing(struct items *items, const struct view *view, const str
     const struct car *car = graph_paper_car(race, number);
     bool laps = setup->values[FIELD_LAPS] > 1 && !graph_paper_track(setup)->open &&
                 !graph_paper_is_derby(setup);
-    struct item *item = add(items, FIRST_LINE, laps ? 62 : 26);
-    struct form *forms = item->forms;
     char place[16];
     int lap = graph_paper_lap(race, number);
     standing_print_place(graph_paper_place(view->distance, race, number), setup->players, place,
@@ -161,35 +163,32 @@ static void add_standing(struct items *items, const struct view *view, const str
                           [CAR_RACING] = place,
                           [CAR_FINISHED] = place[0] ? place : "finished"};
     const char *words = told[car->status], *point = place[0] ? " · " : "";
+    double column = laps ? 62 : 26;
     if (car->status == CAR_RACING && laps && lap > 0) {
-        print(forms[0].text, "lap %d%s%s", lap, point, place);
-        print(forms[1].text, "%d/%d%s%s", lap, setup->values[FIELD_LAPS], point, place);
-        print(forms[2].text, "%s", place);
+        struct item *item = add(items, FIRST_LINE, column, "lap %d%s%s", lap, point, place);
+        print(item->forms[1].text, "%d/%d%s%s", lap, setup->values[FIELD_LAPS], point, place);
+        print(item->forms[2].text, "%s", place);
     } else {
-        print(forms[0].text, "%s", words);
-        print(forms[1].text, "%s", car->status == CAR_OUTSIDE ? "off" : words);
+        struct item *item = add(items, FIRST_LINE, column, "%s", words);
+        print(item->forms[1].text, "%s", car->status == CAR_OUTSIDE ? "off" : words);
     }
-    print(item->words, "%s", forms[0].text);
 }
 
 /* On a card of one line what it has to miss stands in place of its velocity. */
 static void add_speed(struct items *items, const struct car *car)
 {
     char vector[GRAPH_PAPER_VECTOR_BYTES];
-    if (is_on_its_way(car)) {
-        struct item *item = add(items, SECOND_LINE_LEFT, car->missed_turns > 0 ? 0 : 50);
-        graph_paper_print_vector(car->velocity, vector);
-        print(item->words, "%s", strcmp(vector, "0") == 0 ? "stands" : vector);
-        print(item->forms[0].text, "%s", item->words);
-    }
-    if (car->missed_turns > 0) {
-        struct item *item = add(items, SECOND_LINE, 50);
-        print(item->words, "misses %d", car->missed_turns);
-        item->forms[0] = (struct form){.sign = TALLY, .count = car->missed_turns};
-        item->forms[0].count = car->missed_turns < 10 ? car->missed_turns : 10;
-        print(item->forms[0].text, "%s", item->words);
-        print(item->forms[1].text, "%s", item->words);
-    }
+    bool misses = car->missed_turns > 0;
+    graph_paper_print_vector(car->velocity, vector);
+    if (is_on_its_way(car))
+        add(items, SECOND_LINE_LEFT, misses ? 0 : 50, "%s",
+            strcmp(vector, "0") == 0 ? "stands" : vector);
+    if (!misses)
+        return;
+    struct item *item = add(items, SECOND_LINE, 50, "misses %d", car->missed_turns);
+    item->forms[1] = item->forms[0];
+    item->forms[0].sign = TALLY;
+    item->forms[0].count = car->missed_turns < 10 ? car->missed_turns : 10;
 }
 
 /* What a player can have several uses of, in the order in which it stands on a card. */
@@ -218,13 +217,13 @@ static void add_supplies(struct items *items, const struct setup *setup, const s
         int left = supply_left(car, supply->sign);
         if (setup->values[supply->field] == 0)
             continue;
-        struct item *item = add(items, SECOND_LINE, 24);
+        struct item *item =
+            add(items, SECOND_LINE, 24, left == 1 ? "%d %s" : "%d %ss", left, supply->title);
         struct form *brief = &item->forms[others ? 0 : 1];
-        print(item->words, left == 1 ? "%d %s" : "%d %ss", left, supply->title);
+        if (left == 0)
+            print(item->forms[0].text, "no nitros");
         brief->sign = supply->sign;
         print(brief->text, "%d", left);
-        if (!others)
-            print(item->forms[0].text, "%s", left == 0 ? "no nitros" : item->words);
     }
 }
 
@@ -234,11 +233,8 @@ static void add_damage(struct items *items, const struct setup *setup, const str
     int limit = setup->values[FIELD_DAMAGE_LIMIT];
     if (!setup_field_matters(setup, FIELD_DAMAGE_LIMIT))
         return;
-    struct item *item = add(items, SECOND_LINE, 22);
-    print(item->words, "damage %d/%d", car->damage, limit);
-    if (limit > PIP_LIMIT)
-        print(item->forms[0].text, "%s", item->words);
-    else
+    struct item *item = add(items, SECOND_LINE, 22, "damage %d/%d", car->damage, limit);
+    if (limit <= PIP_LIMIT)
         item->forms[0] = (struct form){.sign = PIPS, .count = car->damage, .limit = limit};
     item->forms[1] = (struct form){.sign = PIPS, .count = car->damage > 0, .limit = 1};
     print(item->forms[1].text, "%d", car->damage);
@@ -248,12 +244,11 @@ static void add_gates(struct items *items, const struct setup *setup, const stru
 {
     if (!graph_paper_counts_checkpoints(setup))
         return;
-    struct item *item = add(items, FIRST_LINE, 26);
+    int count = graph_paper_track(setup)->checkpoint_count;
+    struct item *item = add(items, FIRST_LINE, 26, "checkpoint %d/%d", car->checkpoint, count);
     item->forms[0].sign = item->forms[1].sign = GATE;
-    print(item->forms[0].text, "%d/%d", car->checkpoint,
-          graph_paper_track(setup)->checkpoint_count);
+    print(item->forms[0].text, "%d/%d", car->checkpoint, count);
     print(item->forms[1].text, "%d", car->checkpoint);
-    print(item->words, "checkpoint %s", item->forms[0].text);
 }
 
 static struct items collect(const struct view *view, const struct race *race, int number)
@@ -310,7 +305,7 @@ static void paint_bead(cairo_t *cairo, const struct sign_look *look, double x, d
 /* A short way of two moves, as long as the sign. */
 static void paint_way(cairo_t *cairo, const struct sign_look *look, int width, int height)
 {
-    double unit = height / HINT_HIGH, y = height / 2.0, right = width - 3 * unit;
+    double unit = height / (double)HINT_HIGH, y = height / 2.0, right = width - 3 * unit;
     bool line = look->form->sign == BEST_LINE;
     double dots[2] = {0, 5.5 * unit}, dashes[2] = {4.5 * unit, 3.5 * unit};
     brush_color(cairo, line ? look->theme->pens[look->form->pen - 1] : look->theme->ink_soft);
@@ -352,24 +347,25 @@ static void paint_sign(cairo_t *cairo, int width, int height, const void *data)
 
 static struct box sign_size(const struct canvas *canvas, const struct form *form)
 {
-    double width = SIGN_SIDE, height = SIGN_SIDE;
-    if (form->sign == NO_SIGN)
-        return (struct box){0};
-    if (form->sign == GATE)
-        width = height = SIGN_SIDE + 2;
-    if (form->sign == PIPS) {
+    static const struct {
+        double width, height;
+    } sizes[] = {[NITRO] = {13, 13},
+                 [BRAKE] = {13, 13},
+                 [BOOST] = {13, 13},
+                 [GATE] = {15, 15},
+                 [TALLY] = {0, TALLY_SIDE},
+                 [PIPS] = {0, PIP_SIDE + 2},
+                 [BEAD] = {HINT_HIGH, HINT_HIGH},
+                 [DOOMED] = {HINT_HIGH, HINT_HIGH},
+                 [BEST_LINE] = {26, HINT_HIGH},
+                 [FULL_BRAKING] = {26, HINT_HIGH}};
+    double width = sizes[form->sign].width;
+    if (form->sign == PIPS)
         width = form->limit * PIP_SIDE + (form->limit - 1) * PIP_GAP + 1;
-        height = PIP_SIDE + 2;
-    }
-    if (form->sign >= BEAD) {
-        width = form->sign > DOOMED ? HINT_WIDE : HINT_HIGH;
-        height = HINT_HIGH;
-    }
-    if (form->sign == TALLY) {
+    if (form->sign == TALLY)
         width = TALLY_SIDE * ((form->count + form->count / 5 * 0.2) * 0.3 + 0.5);
-        height = TALLY_SIDE;
-    }
-    return (struct box){0, 0, canvas_units(canvas, width), canvas_units(canvas, height)};
+    return box_make(0, 0, canvas_units(canvas, width),
+                    canvas_units(canvas, sizes[form->sign].height));
 }
 
 static void draw_sign(struct canvas *canvas, const struct form *form, struct box *row)
@@ -442,7 +438,8 @@ bool graph_paper_panel(const struct view *view, const struct race *race, struct 
 {
     struct items items = collect(view, race, number);
     /* Who is to move must see how fast the car is. */
-    bool narrow = !second && number == view->choice.car && is_narrow(canvas, &items, first->w);
+    bool narrow = !second && race == session_race(view->session) && number == view->choice.car &&
+                  is_narrow(canvas, &items, first->w);
     for (int i = 0; i < items.count && narrow; i++)
         if (items.list[i].line == SECOND_LINE_LEFT) {
             draw_item(canvas, &items.list[i], true, first);

@@ -140,10 +140,8 @@ static bool camera_bounds(const struct view *view, struct camera_area *area)
         widen(area, choice->lowest);
         widen(area, choice->highest);
     }
-    for (int i = 0; i < choice->shown_count; i++)
-        widen(area, choice->shown[i].to);
-    for (int i = 0; i < choice->refused.count; i++)
-        widen(area, choice->refused.items[i].to);
+    for (int i = 0; choice->shown_count > 0 && i < choice_spot_count(choice); i++)
+        widen(area, choice_spot(choice, i));
     if (choice->shown_count > 0)
         widen(area, choice->from);
     return area->left <= area->right;

@@ -260,7 +260,10 @@ static int print_track(struct request *request, int count, char **arguments)
     if (!course.body)
         return command_fail(STATUS_FAILED, "%s", where);
     struct setup usual = print_usual_setup(course);
-    read_request(request, course.game, usual.preset, count, arguments, &error);
+    if (!read_request(request, course.game, usual.preset, count, arguments, &error)) {
+        course_release(course);
+        return command_fail(STATUS_USAGE, "%s", error.text);
+    }
     struct setup *setup = &request->setup;
     setup->course = course;
     setup->players = request->players > 0 ? request->players : usual.players;
@@ -275,8 +278,12 @@ static int print_track(struct request *request, int count, char **arguments)
 int print_run(int argument_count, char **arguments)
 {
     struct request request;
-    struct error error = {0};
-    if (!read_request(&request, games[0], 0, argument_count, arguments, &error))
+    struct error error = {0}, other;
+    bool read = read_request(&request, games[0], 0, argument_count, arguments, &error);
+    /* Which game it is about is known by its track: until then any game's rules will do. */
+    for (int i = 1; games[i] && !read; i++)
+        read = read_request(&request, games[i], 0, argument_count, arguments, &other);
+    if (!read)
         return command_fail(STATUS_USAGE, "%s", error.text);
     if (request.empty)
         return print_empty(&request);

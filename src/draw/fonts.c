@@ -9,7 +9,7 @@
 #include "base/system/file.h"
 #include "commands/command.h"
 #include "draw/inside.h"
-#include "paper/faces.h"
+#include "paper/lettering.h"
 
 #include <math.h>
 #include <stdlib.h>

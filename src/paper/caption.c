@@ -1,10 +1,11 @@
 /* What stands round a sheet in true size. Owns nothing, cannot fail: what has no room is cut. */
 #include "paper/caption.h"
 
-#include "base/text.h"
 #include "paper/lettering.h"
 
+#include <cairo-pdf.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const double TICK = 1.2, LONG_TICK = 2.2, RULER_LETTERS = 3.2;
@@ -90,20 +91,77 @@ char *caption_shown(const char *text)
     return shown.data;
 }
 
+void caption_put_players(struct caption *caption, const struct session *session, int steps,
+                         double size, double most)
+{
+    struct tally tallies[CAR_LIMIT];
+    int count = tally_race_after(session, steps, tallies);
+    for (int i = 0; i < count; i++) {
+        char text[CAPTION_BYTES];
+        caption_print_car(session, &tallies[i], text, sizeof text);
+        caption_put(caption, session_player(session, tallies[i].player)->pen, text, size, false,
+                    most);
+    }
+}
+
+void caption_draw_race(cairo_t *cairo, const struct paper_view *view, const struct session *session,
+                       int steps, const struct paper_theme *theme)
+{
+    double box[4];
+    paper_draw_sheet(cairo, view, session_setup(session)->course, theme);
+    for (int step = 0; step < steps; step++)
+        if (paper_step_box(view, session, step, box) && brush_box_is_seen(cairo, box))
+            paper_draw_step(cairo, view, session, step, 1, false, theme);
+    paper_draw_cars(cairo, view, session, session_race_after(session, steps), theme);
+}
+
+void caption_draw_numbers(cairo_t *cairo, const struct caption_numbers *numbers,
+                          struct paper_color color)
+{
+    enum { NUMBERED = 5 };
+    const double *seen = numbers->seen, slack = 1e-6;
+    for (int x = 0; x <= numbers->sheet.x; x += NUMBERED) {
+        double at = numbers->left + x * numbers->square;
+        if (at >= seen[0] - slack && at <= seen[0] + seen[2] + slack)
+            lettering_draw_number(cairo, x, at, numbers->row, 0.5, numbers->size, false, color);
+    }
+    for (int y = 0; y <= numbers->sheet.y; y += NUMBERED) {
+        double at = numbers->top + (numbers->sheet.y - y) * numbers->square;
+        if (at >= seen[1] - slack && at <= seen[1] + seen[3] + slack)
+            lettering_draw_number(cairo, y, numbers->column, at, 1, numbers->size, false, color);
+    }
+}
+
 void caption_draw_ruler(cairo_t *cairo, double x, double y, int length, struct paper_color color)
 {
     brush_color(cairo, color);
-    cairo_set_line_width(cairo, 0.25);
-    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_BUTT);
     cairo_new_path(cairo);
-    cairo_move_to(cairo, x, y);
-    cairo_line_to(cairo, x + length, y);
-    for (int at = 0; at <= length; at += 10) {
-        cairo_move_to(cairo, x + at, y);
-        cairo_line_to(cairo, x + at, y - (at % 50 == 0 ? LONG_TICK : TICK));
-    }
-    cairo_stroke(cairo);
+    brush_add_line(cairo, (struct pixel){x, y}, (struct pixel){x + length, y});
+    for (int at = 0; at <= length; at += 10)
+        brush_add_line(cairo, (struct pixel){x + at, y},
+                       (struct pixel){x + at, y - (at % 50 == 0 ? LONG_TICK : TICK)});
+    brush_stroke_blunt(cairo, 0.25, 0, 0);
     char text[32];
     snprintf(text, sizeof text, "%d mm", length);
     lettering_draw(cairo, text, x + length + 2, y - 1, RULER_LETTERS, false, color);
+}
+
+cairo_status_t caption_append_bytes(void *text, const unsigned char *bytes, unsigned int length)
+{
+    text_append_bytes(text, (const char *)bytes, length);
+    return CAIRO_STATUS_SUCCESS;
+}
+
+cairo_surface_t *caption_begin_pdf(struct text *into, double width, double height,
+                                   const char *title, const char *subject)
+{
+    cairo_surface_t *surface = cairo_pdf_surface_create_for_stream(
+        caption_append_bytes, into, width * CAPTION_POINTS, height * CAPTION_POINTS);
+    char *shown = caption_shown(title);
+    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, shown);
+    if (subject)
+        cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_SUBJECT, subject);
+    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATOR, "Graph Prix");
+    free(shown);
+    return surface;
 }

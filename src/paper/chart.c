@@ -7,7 +7,6 @@
 #include "paper/lettering.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 /* Interface pixels. */
@@ -140,26 +139,21 @@ static void draw_rule(cairo_t *cairo, double x1, double y1, double x2, double y2
 static void draw_axes(cairo_t *cairo, const struct chart_frame *frame,
                       const struct paper_theme *theme)
 {
-    char text[16];
     double size = NUMBER_SIZE * frame->scale;
     double foot = frame->top + frame->height, right = frame->left + frame->width;
     for (int speed = 0; speed <= frame->speed; speed += frame->speed_step) {
         double y = place_y(frame, speed);
         brush_color(cairo, speed ? theme->grid : theme->grid_strong);
         draw_rule(cairo, frame->left, y, right, y, frame->scale);
-        snprintf(text, sizeof text, "%d", speed);
-        double width = lettering_width(cairo, text, size, false);
-        lettering_draw(cairo, text, frame->left - width - 7 * frame->scale, y, size, false,
-                       theme->ink_soft);
+        lettering_draw_number(cairo, speed, frame->left - 7 * frame->scale, y, 1, size, false,
+                              theme->ink_soft);
     }
     for (int move = 0; move <= frame->moves; move += frame->move_step) {
         double x = place_x(frame, move);
         brush_color(cairo, move ? theme->grid : theme->grid_strong);
         draw_rule(cairo, x, frame->top, x, foot, frame->scale);
-        snprintf(text, sizeof text, "%d", move);
-        double width = lettering_width(cairo, text, size, false);
-        lettering_draw(cairo, text, x - width / 2, foot + 14 * frame->scale, size, false,
-                       theme->ink_soft);
+        lettering_draw_number(cairo, move, x, foot + 14 * frame->scale, 0.5, size, false,
+                              theme->ink_soft);
     }
 }
 
@@ -174,7 +168,7 @@ static void draw_line(cairo_t *cairo, const struct chart *chart, const struct ch
                       int index, double alpha, const struct paper_theme *theme)
 {
     const struct chart_line *line = &chart->lines[index];
-    struct paper_color color = theme->pens[line->pen - 1];
+    struct paper_color color = brush_pen(theme, line->pen);
     int step = mark_step(frame);
     double x, y;
     if (line->count == 0)
@@ -186,13 +180,8 @@ static void draw_line(cairo_t *cairo, const struct chart *chart, const struct ch
         cairo_line_to(cairo, x, y);
     }
     brush_color(cairo, color);
-    cairo_set_line_width(cairo, LINE_WIDTH * frame->scale);
-    cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
-    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
-    double dashes[2] = {6 * frame->scale, 5 * frame->scale};
-    cairo_set_dash(cairo, dashes, line->car_of_player > 1 ? 2 : 0, 0);
-    cairo_stroke(cairo);
-    cairo_set_dash(cairo, NULL, 0, 0);
+    brush_stroke(cairo, LINE_WIDTH * frame->scale, 6 * frame->scale,
+                 line->car_of_player > 1 ? 5 * frame->scale : 0);
     cairo_push_group(cairo);
     /* Not all lines have theirs at the same moves, so that they do not hide each other. */
     for (int move = 1 + index % step; move <= line->count; move += step) {

@@ -1,14 +1,14 @@
-/* The sheet in true size, as SVG and PDF.
+/* Pictures: a race as a file, a course as a thumbnail.
  *
- * Everything is drawn by the code that draws the screen's sheet, in units of which a square has
- * UNITS (a millimetre has a whole number of them), so that its sizes and its smoothness are those
- * of a large square on the screen; one matrix makes millimetres of them. The heading is laid out
- * twice: first to know how high it is.
+ * In true size, as SVG and PDF, everything is drawn by the code that draws the screen's sheet, in
+ * units of which a square has UNITS (a millimetre has a whole number of them), so that its sizes
+ * and its smoothness are those of a large square on the screen; one matrix makes millimetres of
+ * them. The heading is laid out twice: first to know how high it is.
  */
 #include "paper/export.h"
 
 #include "paper/caption.h"
-#include "paper/lettering.h"
+#include "paper/ink.h"
 
 #include <cairo-pdf.h>
 #include <cairo-svg.h>
@@ -19,10 +19,12 @@
 
 enum { UNITS = 30, PDF_PAGE_LIMIT = 5080 }; /* the format's own, in millimetres */
 static const double MILLIMETRE = (double)UNITS / EXPORT_SQUARE_MILLIMETRES;
-static const double POINTS = 72 / 25.4; /* in a millimetre */
 static const double MARGIN = 12, GAP = 4, FOOT = 22;
 static const double TITLE_SIZE = 6, NAME_SIZE = 4.2, LINE_HEIGHT = 7.5, NUMBER_SIZE = 3.2;
 static const double LEAST_PAGE = 74; /* room for a heading over the smallest sheet */
+
+/* Keeps a picture of the largest sheet within what cairo and other programs take. */
+enum { PICTURE_SIDE_LIMIT = 12000, PICTURE_MARGIN_SQUARES = 1 };
 
 /* --- the heading ----------------------------------------------------------------------------- */
 
@@ -40,19 +42,12 @@ static const char *race_title(const struct session *session)
 /* Down to the middle of its last line. */
 static double set_heading(struct caption *heading, const struct session *session, int steps)
 {
-    struct tally tallies[CAR_LIMIT];
-    int count = tally_race_after(session, steps, tallies);
     double width = heading->right - heading->left;
     heading->x = heading->left;
     heading->y = MARGIN + TITLE_SIZE / 2;
     heading->line_height = LINE_HEIGHT;
     caption_put(heading, 0, race_title(session), TITLE_SIZE, true, width);
-    for (int i = 0; i < count; i++) {
-        char text[CAPTION_BYTES];
-        caption_print_car(session, &tallies[i], text, sizeof text);
-        caption_put(heading, session_player(session, tallies[i].player)->pen, text, NAME_SIZE,
-                    false, width);
-    }
+    caption_put_players(heading, session, steps, NAME_SIZE, width);
     return heading->y;
 }
 
@@ -80,42 +75,12 @@ struct export_page export_page_of(const struct session *session, int steps)
 
 /* --- the page -------------------------------------------------------------------------------- */
 
-static void draw_numbers(cairo_t *cairo, const struct export_page *page, struct point sheet,
-                         const struct paper_theme *theme)
-{
-    char text[16];
-    double foot = page->top + (sheet.y + 0.5) * EXPORT_SQUARE_MILLIMETRES;
-    for (int x = 0; x <= sheet.x; x += 5) {
-        snprintf(text, sizeof text, "%d", x);
-        double half = lettering_width(cairo, text, NUMBER_SIZE, false) / 2;
-        lettering_draw(cairo, text, page->left + x * EXPORT_SQUARE_MILLIMETRES - half,
-                       foot + NUMBER_SIZE * 0.7, NUMBER_SIZE, false, theme->ink_soft);
-    }
-    for (int y = 0; y <= sheet.y; y += 5) {
-        snprintf(text, sizeof text, "%d", y);
-        double width = lettering_width(cairo, text, NUMBER_SIZE, false);
-        lettering_draw(cairo, text,
-                       page->left - 0.5 * EXPORT_SQUARE_MILLIMETRES - width - NUMBER_SIZE * 0.3,
-                       page->top + (sheet.y - y) * EXPORT_SQUARE_MILLIMETRES, NUMBER_SIZE, false,
-                       theme->ink_soft);
-    }
-}
-
-/* The unit is a square's UNITS-th part; the whole race in fresh ink. */
-static void draw_sheet(cairo_t *cairo, const struct paper_view *view, const struct session *session,
-                       int steps, const struct paper_theme *theme)
-{
-    paper_draw_sheet(cairo, view, session_setup(session)->course, theme);
-    for (int step = 0; step < steps; step++)
-        paper_draw_step(cairo, view, session, step, 1, false, theme);
-    paper_draw_cars(cairo, view, session, session_race_after(session, steps), theme);
-}
-
 /* The unit is a millimetre. */
 static void draw_page(cairo_t *cairo, const struct export_page *page, const struct session *session,
                       int steps)
 {
     static const struct paper_color white = {1, 1, 1, 1};
+    struct point sheet = sheet_size(session);
     struct paper_theme theme = paper_theme_paper;
     theme.paper = theme.card = white;
     brush_color(cairo, white);
@@ -123,7 +88,7 @@ static void draw_page(cairo_t *cairo, const struct export_page *page, const stru
     cairo_save(cairo);
     cairo_scale(cairo, 1 / MILLIMETRE, 1 / MILLIMETRE);
     struct paper_view view = {page->left * MILLIMETRE, page->top * MILLIMETRE, UNITS, UNITS / 20.0};
-    draw_sheet(cairo, &view, session, steps, &theme);
+    caption_draw_race(cairo, &view, session, steps, &theme);
     cairo_restore(cairo);
     struct caption heading = {.cairo = cairo,
                               .left = MARGIN,
@@ -131,19 +96,22 @@ static void draw_page(cairo_t *cairo, const struct export_page *page, const stru
                               .drawn = true,
                               .theme = &theme};
     set_heading(&heading, session, steps);
-    draw_numbers(cairo, page, sheet_size(session), &theme);
+    const struct caption_numbers numbers = {
+        .left = page->left,
+        .top = page->top,
+        .square = EXPORT_SQUARE_MILLIMETRES,
+        .sheet = sheet,
+        .seen = {page->left, page->top, page->width, page->height},
+        .row = page->top + (sheet.y + 0.5) * EXPORT_SQUARE_MILLIMETRES + NUMBER_SIZE * 0.7,
+        .column = page->left - 0.5 * EXPORT_SQUARE_MILLIMETRES - NUMBER_SIZE * 0.3,
+        .size = NUMBER_SIZE};
+    caption_draw_numbers(cairo, &numbers, theme.ink_soft);
     /* 50 mm on a narrow page. */
     int length = page->width >= 100 + 2 * MARGIN + 20 ? 100 : 50;
     caption_draw_ruler(cairo, MARGIN, page->height - 7, length, theme.ink_soft);
 }
 
 /* --- the files ------------------------------------------------------------------------------- */
-
-static cairo_status_t append_bytes(void *context, const unsigned char *bytes, unsigned int length)
-{
-    text_append_bytes(context, (const char *)bytes, length);
-    return CAIRO_STATUS_SUCCESS;
-}
 
 /* Draws, ends the file and gives the surface back. */
 static bool finish(cairo_surface_t *surface, double unit, const struct export_page *page,
@@ -197,7 +165,7 @@ bool export_svg(const struct session *session, int steps, struct text *into, str
     struct export_page page = export_page_of(session, steps);
     struct text svg = {0};
     cairo_surface_t *surface =
-        cairo_svg_surface_create_for_stream(append_bytes, &svg, page.width, page.height);
+        cairo_svg_surface_create_for_stream(caption_append_bytes, &svg, page.width, page.height);
     cairo_svg_surface_set_document_unit(surface, CAIRO_SVG_UNIT_MM);
     bool made = finish(surface, 1, &page, session, steps, error);
     if (made)
@@ -216,13 +184,83 @@ bool export_pdf(const struct session *session, int steps, struct text *into, str
                          page.width, page.height, PDF_PAGE_LIMIT);
     struct text places = {0};
     append_places(session, steps, &places);
-    cairo_surface_t *surface = cairo_pdf_surface_create_for_stream(
-        append_bytes, into, page.width * POINTS, page.height * POINTS);
-    char *name = caption_shown(race_title(session));
-    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, name);
-    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_SUBJECT, text_string(&places));
-    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATOR, "Graph Prix");
+    cairo_surface_t *surface =
+        caption_begin_pdf(into, page.width, page.height, race_title(session), text_string(&places));
     text_free(&places);
-    free(name);
-    return finish(surface, POINTS, &page, session, steps, error);
+    return finish(surface, CAPTION_POINTS, &page, session, steps, error);
+}
+
+/* --- of pixels ---------------------------------------------------------------------------------
+ */
+
+static struct paper_view picture_view(struct point sheet, int square)
+{
+    int longer = sheet.x > sheet.y ? sheet.x : sheet.y;
+    double fits = (double)PICTURE_SIDE_LIMIT / (longer + 2 * PICTURE_MARGIN_SQUARES);
+    double size = fmin(square, fits);
+    return (struct paper_view){round(size * PICTURE_MARGIN_SQUARES),
+                               round(size * PICTURE_MARGIN_SQUARES), size,
+                               brush_clamp(size / 20, 0.5, 3)};
+}
+
+static cairo_surface_t *paint_race(const struct session *session, int steps, int square)
+{
+    struct course course = session_setup(session)->course;
+    struct point sheet = course_size(course);
+    const struct paper_theme *theme = &paper_theme_paper;
+    struct paper_view view = picture_view(sheet, square);
+    int width = (int)ceil(sheet.x * view.square + 2 * view.left);
+    int height = (int)ceil(sheet.y * view.square + 2 * view.top);
+    cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, height);
+    cairo_t *cairo = cairo_create(surface);
+    double seen[4] = {0, 0, width, height};
+    paper_draw_sheet(cairo, &view, course, theme);
+    paper_draw_numbers(cairo, &view, course, seen, theme);
+    paper_draw_ink(cairo, &view, session, steps, theme);
+    paper_draw_cars(cairo, &view, session, session_race_after(session, steps), theme);
+    cairo_destroy(cairo);
+    return surface;
+}
+
+bool export_png(const struct session *session, int steps, int square, struct text *into,
+                struct error *error)
+{
+    cairo_surface_t *surface = paint_race(session, steps, square);
+    cairo_status_t status = cairo_surface_write_to_png_stream(surface, caption_append_bytes, into);
+    cairo_surface_destroy(surface);
+    return status == CAIRO_STATUS_SUCCESS ||
+           error_set(error, "the picture could not be made: %s", cairo_status_to_string(status));
+}
+
+/* In the middle, but with so much room before and behind. */
+static double place_within(double length, double drawn, double before, double behind)
+{
+    return round(brush_clamp((length - drawn) / 2, before, fmax(length - behind - drawn, before)));
+}
+
+/* Half a square of the paper around the sheet, more where a sign stands over its edge. */
+struct paper_view paper_thumbnail_view(struct course course, int width, int height, double scale)
+{
+    struct point sheet = course_size(course);
+    double square = fmin(width / (sheet.x + 1.0), height / (sheet.y + 1.0));
+    double right = square * sheet.x, bottom = square * sheet.y;
+    double box[4] = {-square / 2, -square / 2, right + square / 2, bottom + square / 2};
+    if (ink_of(course.game)->widen_box)
+        ink_of(course.game)->widen_box(&(struct paper_view){0, 0, square, scale}, course, box);
+    square = fmin((width + box[0] - (box[2] - right)) / sheet.x,
+                  (height + box[1] - (box[3] - bottom)) / sheet.y);
+    return (struct paper_view){place_within(width, square * sheet.x, -box[0], box[2] - right),
+                               place_within(height, square * sheet.y, -box[1], box[3] - bottom),
+                               square, scale};
+}
+
+cairo_surface_t *paper_thumbnail(struct course course, int width, int height, double scale,
+                                 const struct paper_theme *theme)
+{
+    struct paper_view view = paper_thumbnail_view(course, width, height, scale);
+    cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, height);
+    cairo_t *cairo = cairo_create(surface);
+    ink_of(course.game)->draw_course(cairo, &view, course, false, theme);
+    cairo_destroy(cairo);
+    return surface;
 }

@@ -45,7 +45,7 @@ struct print_layout {
     int table_pages;
 };
 
-/* print_plan.c. False and the error as print_plan. */
+/* print.c. False and the error as print_plan. */
 bool print_lay_out(const struct print_subject *subject, const struct print_options *options,
                    struct print_layout *layout, struct error *error);
 /* A cairo context for measuring, without a surface that can be seen; destroy it. */

@@ -10,11 +10,12 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 static const double UNITS = 6, UNIT_SCALE = 1.5;
 static const double NOTE_ROW = 4.8, LEGEND_ROW = 6, LEGEND = 4, NUMBER = 3, FOOT_TEXT = 2.8;
 static const double HAIR = 0.2, EDGE_SHOWN = 0.15;
-enum { NUMBERED = 5, RULER = 100 };
+enum { RULER = 100 };
 
 /* A page's part of the sheet. */
 struct part {
@@ -66,31 +67,21 @@ static double part_bottom(const struct part *part)
 static void take_line(cairo_t *cairo, const char **at, double width, bool last,
                       char into[CAPTION_BYTES])
 {
-    char all[CAPTION_BYTES], word[CAPTION_BYTES];
-    size_t length = 0, shown = 0;
-    if (last) {
-        caption_fit(cairo, *at, PRINT_SMALL, false, width, into);
-        *at = "";
-        return;
-    }
-    const char *text = *at;
-    for (size_t i = 0; i < CAPTION_BYTES - 1; i++) {
-        bool ends = text[i] == '\0' || text[i] == ' ' || text[i] == '\n';
-        all[length] = '\0';
-        if (ends && lettering_width(cairo, all, PRINT_SMALL, false) > width && shown > 0)
+    static const char blanks[] = " \n";
+    char words[CAPTION_BYTES];
+    size_t taken = last ? strlen(*at) : 0;
+    for (size_t next = taken; (*at)[next] && next < CAPTION_BYTES;) {
+        next += strspn(*at + next, blanks);
+        next += strcspn(*at + next, blanks);
+        snprintf(words, sizeof words, "%.*s", (int)next, *at);
+        caption_fit(cairo, words, PRINT_SMALL, false, INFINITY, into);
+        if (taken > 0 && lettering_width(cairo, into, PRINT_SMALL, false) > width)
             break;
-        if (ends) {
-            snprintf(word, sizeof word, "%s", all);
-            shown = i;
-        }
-        if (text[i] == '\0')
-            break;
-        all[length++] = text[i] == '\n' ? ' ' : text[i];
+        taken = next;
     }
-    caption_fit(cairo, shown > 0 ? word : all, PRINT_SMALL, false, width, into);
-    *at = shown > 0 ? text + shown : "";
-    while (**at == ' ' || **at == '\n')
-        (*at)++;
+    snprintf(words, sizeof words, "%.*s", (int)taken, *at);
+    caption_fit(cairo, words, PRINT_SMALL, false, width, into);
+    *at += taken + strspn(*at + taken, blanks);
 }
 
 static double set_note(cairo_t *cairo, const struct print_layout *layout, double y, bool drawn)
@@ -112,9 +103,6 @@ static double set_note(cairo_t *cairo, const struct print_layout *layout, double
 static int put_players(cairo_t *cairo, const struct print_layout *layout, double y, double most,
                        bool drawn)
 {
-    const struct session *session = layout->subject->session;
-    struct tally tallies[CAR_LIMIT];
-    int count = tally_race_after(session, layout->subject->steps, tallies);
     struct caption legend = {.cairo = cairo,
                              .left = PRINT_MARGIN,
                              .right = layout->plan.page_width - PRINT_MARGIN,
@@ -123,12 +111,7 @@ static int put_players(cairo_t *cairo, const struct print_layout *layout, double
                              .line_height = LEGEND_ROW,
                              .drawn = drawn,
                              .theme = &layout->theme};
-    for (int i = 0; i < count; i++) {
-        char text[CAPTION_BYTES];
-        caption_print_car(session, &tallies[i], text, sizeof text);
-        caption_put(&legend, session_player(session, tallies[i].player)->pen, text, LEGEND, false,
-                    most);
-    }
+    caption_put_players(&legend, layout->subject->session, layout->subject->steps, LEGEND, most);
     return (int)lround((legend.y - y) / LEGEND_ROW + 0.5);
 }
 
@@ -155,10 +138,9 @@ static void draw_blanks(cairo_t *cairo, const struct print_layout *layout, doubl
         double width = lettering_width(cairo, blanks[i], LEGEND, false);
         lettering_draw(cairo, blanks[i], x, y, LEGEND, false, layout->theme.ink);
         brush_color(cairo, layout->theme.ink_soft);
-        cairo_set_line_width(cairo, HAIR);
-        cairo_move_to(cairo, x + width + 2, y + 1.6);
-        cairo_line_to(cairo, x + room - 5, y + 1.6);
-        cairo_stroke(cairo);
+        brush_add_line(cairo, (struct pixel){x + width + 2, y + 1.6},
+                       (struct pixel){x + room - 5, y + 1.6});
+        brush_stroke_blunt(cairo, HAIR, 0, 0);
     }
 }
 
@@ -277,88 +259,39 @@ static void clip_to_part(cairo_t *cairo, const struct print_layout *layout, cons
     cairo_clip(cairo);
 }
 
-static void draw_race(cairo_t *cairo, const struct paper_view *view,
-                      const struct print_layout *layout)
+/* Paper that is to be drawn on has its squares alone. */
+static void draw_squares(cairo_t *cairo, const struct print_layout *layout, const struct part *part)
 {
-    const struct session *session = layout->subject->session;
-    int steps = layout->subject->steps;
-    for (int step = 0; step < steps; step++) {
-        double box[4];
-        if (paper_step_box(view, session, step, box) && brush_box_is_seen(cairo, box))
-            paper_draw_step(cairo, view, session, step, 1, false, &layout->theme);
-    }
-    paper_draw_cars(cairo, view, session, session_race_after(session, steps), &layout->theme);
-}
-
-static void draw_course(cairo_t *cairo, const struct print_layout *layout, const struct part *part)
-{
-    cairo_save(cairo);
-    clip_to_part(cairo, layout, part);
-    cairo_scale(cairo, 1 / UNITS, 1 / UNITS);
+    const struct print_subject *subject = layout->subject;
+    struct point size = {layout->plan.columns, layout->plan.rows};
     struct paper_view view = {(part->x - part->left * part->square) * UNITS,
                               (part->y - part->top * part->square) * UNITS, part->square * UNITS,
                               UNIT_SCALE};
-    paper_draw_sheet(cairo, &view, layout->course, &layout->theme);
-    if (layout->subject->session)
-        draw_race(cairo, &view, layout);
-    cairo_restore(cairo);
-}
-
-/* Lines of one strength, on paper that is to be drawn on. */
-static void draw_lines(cairo_t *cairo, const struct print_layout *layout, const struct part *part,
-                       bool strong)
-{
-    double left = part->x - part->left * part->square, top = part->y - part->top * part->square;
-    double foot = top + layout->plan.rows * part->square;
-    cairo_new_path(cairo);
-    for (int x = 0; x <= layout->plan.columns; x++) {
-        if ((x % NUMBERED == 0) != strong)
-            continue;
-        cairo_move_to(cairo, left + x * part->square, part->y);
-        cairo_line_to(cairo, left + x * part->square, part_bottom(part));
-    }
-    for (int y = 0; y <= layout->plan.rows; y++) {
-        if ((y % NUMBERED == 0) != strong)
-            continue;
-        cairo_move_to(cairo, part->x, foot - y * part->square);
-        cairo_line_to(cairo, part_right(part), foot - y * part->square);
-    }
-    brush_color(cairo, strong ? layout->theme.grid_strong : layout->theme.grid);
-    cairo_set_line_width(cairo, 0.5 * UNIT_SCALE / UNITS);
-    cairo_stroke(cairo);
-}
-
-static void draw_empty(cairo_t *cairo, const struct print_layout *layout, const struct part *part)
-{
     cairo_save(cairo);
     clip_to_part(cairo, layout, part);
-    draw_lines(cairo, layout, part, false);
-    draw_lines(cairo, layout, part, true);
+    cairo_scale(cairo, 1 / UNITS, 1 / UNITS);
+    if (subject->session)
+        caption_draw_race(cairo, &view, subject->session, subject->steps, &layout->theme);
+    else if (layout->course.body)
+        paper_draw_sheet(cairo, &view, layout->course, &layout->theme);
+    else
+        paper_draw_grid(cairo, &view, size, &layout->theme);
     cairo_restore(cairo);
 }
 
-/* Every fifth line has its number, as far as this page shows it. */
+/* As far as this page shows the lines. */
 static void draw_numbers(cairo_t *cairo, const struct print_layout *layout, const struct part *part)
 {
-    char text[12];
-    struct paper_color color = layout->theme.ink_soft;
-    for (int x = 0; x <= layout->plan.columns; x += NUMBERED) {
-        if (x < part->left || x > part->left + part->width)
-            continue;
-        snprintf(text, sizeof text, "%d", x);
-        double half = lettering_width(cairo, text, NUMBER, false) / 2;
-        lettering_draw(cairo, text, part->x + (x - part->left) * part->square - half,
-                       part_bottom(part) + 2.6, NUMBER, false, color);
-    }
-    for (int y = 0; y <= layout->plan.rows; y += NUMBERED) {
-        double down = layout->plan.rows - y - part->top;
-        if (down < 0 || down > part->height)
-            continue;
-        snprintf(text, sizeof text, "%d", y);
-        double width = lettering_width(cairo, text, NUMBER, false);
-        lettering_draw(cairo, text, part->x - 1.2 - width, part->y + down * part->square, NUMBER,
-                       false, color);
-    }
+    const struct caption_numbers numbers = {
+        .left = part->x - part->left * part->square,
+        .top = part->y - part->top * part->square,
+        .square = part->square,
+        .sheet = {layout->plan.columns, layout->plan.rows},
+        .seen = {part->x, part->y, part_right(part) - part->x, part_bottom(part) - part->y},
+        .row = part_bottom(part) + 2.6,
+        .column = part->x - 1.2,
+        .size = NUMBER};
+    caption_draw_numbers(cairo, &numbers, layout->theme.ink_soft);
 }
 
 /* --- cutting and gluing ----------------------------------------------------------------------- */
@@ -392,9 +325,7 @@ static void draw_marks(cairo_t *cairo, const struct part *part, const struct pri
     if (part->row < layout->down.pages - 1)
         mark_across(cairo, part, part->y + part->join_y * part->square);
     brush_color(cairo, layout->theme.ink);
-    cairo_set_line_width(cairo, HAIR);
-    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_BUTT);
-    cairo_stroke(cairo);
+    brush_stroke_blunt(cairo, HAIR, 0, 0);
 }
 
 /* "Page 3 goes here", in the middle of a strip from (0, 0) to the right. */
@@ -451,10 +382,7 @@ void print_draw_sheet(cairo_t *cairo, const struct print_layout *layout, int ind
     else if (layout->plan.pages > 1)
         snprintf(label, sizeof label, "Page 1 of %d", layout->plan.pages);
     print_set_head(cairo, layout, label, true);
-    if (layout->course.body)
-        draw_course(cairo, layout, &part);
-    else
-        draw_empty(cairo, layout, &part);
+    draw_squares(cairo, layout, &part);
     if (layout->tiled) {
         draw_strips(cairo, layout, &part);
         draw_marks(cairo, &part, layout);

@@ -123,8 +123,7 @@ static double block_right(const struct block *block)
 static void write_centred(const struct block *block, const char *text, double x, double y,
                           double size, bool bold, struct paper_color color)
 {
-    double width = lettering_width(block->cairo, text, size, bold);
-    lettering_draw(block->cairo, text, x - width / 2, y, size, bold, color);
+    lettering_draw_aligned(block->cairo, text, x, y, 0.5, size, bold, color);
 }
 
 /* A player's mark and name, or room for a name beside the mark. */
@@ -201,17 +200,14 @@ static void rule(const struct block *block, double x1, double y1, double x2, dou
 {
     const struct paper_theme *theme = &block->layout->theme;
     brush_color(block->cairo, width < FRAME ? theme->ink_soft : theme->ink);
-    cairo_set_line_width(block->cairo, width);
-    cairo_move_to(block->cairo, x1, y1);
-    cairo_line_to(block->cairo, x2, y2);
-    cairo_stroke(block->cairo);
+    brush_add_line(block->cairo, (struct pixel){x1, y1}, (struct pixel){x2, y2});
+    brush_stroke_blunt(block->cairo, width, 0, 0);
 }
 
 static void draw_rules(const struct block *block)
 {
     double top = block->y + NAME_ROW, body = top + LETTER_ROW, right = block_right(block);
     double bottom = body + block->grid->rows * ROW;
-    cairo_set_line_cap(block->cairo, CAIRO_LINE_CAP_BUTT);
     for (int i = 1; i < block->grid->rows; i++) {
         bool strong = (block->first_row + i) % STRONG == 1;
         rule(block, block->x, body + i * ROW, right, body + i * ROW, strong ? LINE : HAIR);

@@ -4,6 +4,7 @@ handed over, undo and redo, kill and going on, results, replay, exports, help an
 The road is S.....F, and nobody may enter more than 3; who enters the same number as another stays.
 """
 import os
+import subprocess
 from pathlib import Path
 
 import steps
@@ -152,6 +153,18 @@ def test_kill_and_go_on_to_the_end(table):
     check_equal(len(rows), 1 + 5, "a heading, and a row an entry")
     game.click("button picture")
     steps.wait_until(lambda: list(table.home.rglob("*.png")), "a picture")
+
+
+def test_pages_explain_its_own_rules(table):
+    table.home.mkdir(parents=True, exist_ok=True)
+    road = table.home / "lane.toy"
+    road.write_text("toy Lane\nS.....F\n")
+    command = [str(TOY), "print", str(road), "-o", str(table.home / "lane.pdf"), "--rules"]
+    own = subprocess.run([*command, "toy"], capture_output=True, text=True, check=False)
+    check_equal(own.returncode, 0, own.stderr)
+    other = subprocess.run([*command, "classroom"], capture_output=True, text=True, check=False)
+    check_equal(other.returncode, 2, other.stderr)
+    check("toy" in other.stderr, other.stderr)
 
 
 def end_the_race(game, *rest):

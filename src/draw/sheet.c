@@ -206,6 +206,20 @@ struct box sheet_box(const double box[4])
                     (int)ceil(bottom - top) + 1);
 }
 
+struct box sheet_ink(const struct sheet *sheet, void (*paint)(cairo_t *cairo, void *context),
+                     void *context)
+{
+    const cairo_rectangle_t whole = {0, 0, sheet->width, sheet->height};
+    cairo_surface_t *record = cairo_recording_surface_create(CAIRO_CONTENT_COLOR_ALPHA, &whole);
+    cairo_t *cairo = cairo_create(record);
+    double ink[4];
+    paint(cairo, context);
+    cairo_recording_surface_ink_extents(record, &ink[0], &ink[1], &ink[2], &ink[3]);
+    cairo_destroy(cairo);
+    cairo_surface_destroy(record);
+    return ink[2] > 0 && ink[3] > 0 ? sheet_box(ink) : box_make(0, 0, 0, 0);
+}
+
 static void paint_ground(struct sheet *sheet)
 {
     for (int i = 0; i < sheet->unpainted_count; i++) {

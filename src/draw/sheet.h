@@ -42,7 +42,7 @@ void sheet_set_live(struct sheet *sheet, int index, struct box box);
 enum sheet_news { SHEET_STAYS, SHEET_MOVED, SHEET_OTHER };
 enum sheet_news sheet_follow(struct sheet *sheet, const struct canvas *canvas, struct box box,
                              const struct paper_view *view);
-/* Those that it follows; how far it moved last. */
+/* Those that it follows. */
 const struct paper_view *sheet_view(const struct sheet *sheet);
 const struct paper_theme *sheet_theme(const struct sheet *sheet);
 /* The whole of it. */
@@ -50,6 +50,9 @@ struct box sheet_whole(const struct sheet *sheet);
 /* Two live boxes for the numbers at the left and the lower edge of so many rows of squares, where
  * those are seen, else at the window's. */
 void sheet_set_numbers(struct sheet *sheet, int left, int lower, int rows);
+/* The box round all that this paints on the sheet. */
+struct box sheet_ink(const struct sheet *sheet, void (*paint)(cairo_t *cairo, void *context),
+                     void *context);
 /* A box of the paper in whole pixels; what is far out of sight is brought near, so that it fits. */
 struct box sheet_box(const double box[4]);
 

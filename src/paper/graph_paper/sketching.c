@@ -327,6 +327,20 @@ static int count_before(const struct paper_view *view, const struct draft *draft
     return count;
 }
 
+static bool problem_box(const struct paper_view *view, const struct draft *draft,
+                        const struct draft_problem *problem, double box[4])
+{
+    struct extent extent = EXTENT_NOTHING;
+    if (!problem->has_place)
+        return false;
+    struct mark mark = mark_of(view, draft, problem);
+    double ink = brush_sizes(view).ink * 2;
+    extent_add(&extent, mark.at, number_reach(view, &mark) + disc_radius(view) + ink);
+    for (int i = 0; i < 2 && mark.is_gap; i++)
+        extent_add(&extent, mark.ends[i], mark.radius + ink);
+    return extent_box(&extent, box);
+}
+
 void paper_draw_problems(cairo_t *cairo, const struct paper_view *view, const struct draft *draft,
                          const struct draft_problem *problems, int count, int chosen,
                          const struct paper_theme *theme)
@@ -334,7 +348,7 @@ void paper_draw_problems(cairo_t *cairo, const struct paper_view *view, const st
     struct brush_sizes sizes = brush_sizes(view);
     for (int i = 0; i < count; i++) {
         double box[4];
-        if (!paper_problem_box(view, draft, &problems[i], box) || !brush_box_is_seen(cairo, box))
+        if (!problem_box(view, draft, &problems[i], box) || !brush_box_is_seen(cairo, box))
             continue;
         struct mark mark = mark_of(view, draft, &problems[i]);
         double width = sizes.ink * (i == chosen ? 1.5 : 0.9);
@@ -351,20 +365,6 @@ void paper_draw_problems(cairo_t *cairo, const struct paper_view *view, const st
     }
 }
 
-bool paper_problem_box(const struct paper_view *view, const struct draft *draft,
-                       const struct draft_problem *problem, double box[4])
-{
-    struct extent extent = EXTENT_NOTHING;
-    if (!problem->has_place)
-        return false;
-    struct mark mark = mark_of(view, draft, problem);
-    double ink = brush_sizes(view).ink * 2;
-    extent_add(&extent, mark.at, number_reach(view, &mark) + disc_radius(view) + ink);
-    for (int i = 0; i < 2 && mark.is_gap; i++)
-        extent_add(&extent, mark.ends[i], mark.radius + ink);
-    return extent_box(&extent, box);
-}
-
 /* --- the best lap ---------------------------------------------------------------------------- */
 
 static struct dotted_line best_lap_line(const struct draft *draft,
@@ -372,13 +372,6 @@ static struct dotted_line best_lap_line(const struct draft *draft,
 {
     return (struct dotted_line){
         .points = best_lap->line, .count = best_lap->count, .height = draft->height};
-}
-
-bool paper_best_lap_box(const struct paper_view *view, const struct draft *draft,
-                        const struct paper_best_lap *best_lap, double box[4])
-{
-    struct dotted_line line = best_lap_line(draft, best_lap);
-    return dotted_box(view, &line, box);
 }
 
 void paper_draw_best_lap(cairo_t *cairo, const struct paper_view *view, const struct draft *draft,

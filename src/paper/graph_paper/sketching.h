@@ -34,8 +34,6 @@ bool paper_item_box(const struct paper_view *view, const struct draft *draft, in
 void paper_draw_problems(cairo_t *cairo, const struct paper_view *view, const struct draft *draft,
                          const struct draft_problem *problems, int count, int chosen,
                          const struct paper_theme *theme);
-bool paper_problem_box(const struct paper_view *view, const struct draft *draft,
-                       const struct draft_problem *problem, double box[4]);
 
 /* --- the selection --------------------------------------------------------------------------- */
 
@@ -62,8 +60,6 @@ struct paper_selection {
 };
 void paper_draw_selection(cairo_t *cairo, const struct paper_view *view, const struct draft *draft,
                           const struct paper_selection *selection, const struct paper_theme *theme);
-bool paper_selection_box(const struct paper_view *view, const struct draft *draft,
-                         const struct paper_selection *selection, double box[4]);
 /* The middle of a handle in device pixels; false if nothing is selected, or, for those in the
  * middle of a side, if the box is too small to have them. */
 bool paper_handle_place(const struct paper_view *view, const struct draft *draft,
@@ -78,8 +74,6 @@ bool paper_selection_bounds(const struct draft *draft, const struct paper_select
 /* The box of a selecting drag. */
 void paper_draw_lasso(cairo_t *cairo, const struct paper_view *view, const struct draft *draft,
                       struct spot from, struct spot to, const struct paper_theme *theme);
-bool paper_lasso_box(const struct paper_view *view, const struct draft *draft, struct spot from,
-                     struct spot to, double box[4]);
 
 /* --- the pen --------------------------------------------------------------------------------- */
 
@@ -112,27 +106,19 @@ bool paper_pen_box(const struct paper_view *view, const struct draft *draft,
 /* Round the pointer: how far the eraser reaches, or where the pen catches a stroke's end. */
 void paper_draw_reach(cairo_t *cairo, const struct paper_view *view, const struct draft *draft,
                       struct spot at, double radius, const struct paper_theme *theme);
-bool paper_reach_box(const struct paper_view *view, const struct draft *draft, struct spot at,
-                     double radius, double box[4]);
 /* The grid point that a click would take. */
 void paper_draw_snap(cairo_t *cairo, const struct paper_view *view, const struct draft *draft,
                      struct point grid, const struct paper_theme *theme);
-bool paper_snap_box(const struct paper_view *view, const struct draft *draft, struct point grid,
-                    double box[4]);
 
 /* A line that is being laid from one grid point to another: its ends, and in its middle the arrow
  * of the direction in which it will be crossed. */
 void paper_draw_laid_line(cairo_t *cairo, const struct paper_view *view, const struct draft *draft,
                           enum draft_role role, struct point from, struct point to,
                           const struct paper_theme *theme);
-bool paper_laid_line_box(const struct paper_view *view, const struct draft *draft,
-                         struct point from, struct point to, double box[4]);
 /* The arrow of a turbo area while it is pulled: `arrow` squares from the middle of its area. */
 void paper_draw_pulled_arrow(cairo_t *cairo, const struct paper_view *view,
                              const struct draft *draft, struct spot middle, struct point arrow,
                              const struct paper_theme *theme);
-bool paper_pulled_arrow_box(const struct paper_view *view, const struct draft *draft,
-                            struct spot middle, struct point arrow, double box[4]);
 
 /* --- the best lap ---------------------------------------------------------------------------- */
 
@@ -150,7 +136,5 @@ void paper_draw_best_lap(cairo_t *cairo, const struct paper_view *view, const st
 void paper_label_best_lap(struct labels *labels, const struct paper_view *view,
                           const struct draft *draft, const struct paper_best_lap *best_lap,
                           const struct paper_theme *theme);
-bool paper_best_lap_box(const struct paper_view *view, const struct draft *draft,
-                        const struct paper_best_lap *best_lap, double box[4]);
 
 #endif

@@ -142,14 +142,6 @@ void paper_draw_reach(cairo_t *cairo, const struct paper_view *view, const struc
     brush_circle(cairo, place.x, place.y, radius * view->square, 1.4 * view->scale);
 }
 
-bool paper_reach_box(const struct paper_view *view, const struct draft *draft, struct spot at,
-                     double radius, double box[4])
-{
-    struct extent extent = EXTENT_NOTHING;
-    extent_add(&extent, sketching_place(view, draft, at), radius * view->square + 2 * view->scale);
-    return extent_box(&extent, box);
-}
-
 static double snap_radius(const struct paper_view *view)
 {
     return brush_clamp(view->square * 0.28, 4 * view->scale, 8 * view->scale);
@@ -161,15 +153,6 @@ void paper_draw_snap(cairo_t *cairo, const struct paper_view *view, const struct
     struct pixel at = brush_grid_place(view, draft->height, grid);
     brush_color(cairo, theme->action);
     brush_circle(cairo, at.x, at.y, snap_radius(view), 1.6 * view->scale);
-}
-
-bool paper_snap_box(const struct paper_view *view, const struct draft *draft, struct point grid,
-                    double box[4])
-{
-    struct extent extent = EXTENT_NOTHING;
-    extent_add(&extent, brush_grid_place(view, draft->height, grid),
-               snap_radius(view) + 2 * view->scale);
-    return extent_box(&extent, box);
 }
 
 /* --- lines and arrows ------------------------------------------------------------------------ */
@@ -217,18 +200,6 @@ void paper_draw_laid_line(cairo_t *cairo, const struct paper_view *view, const s
                 sizes.ink * 1.2, line.arrow * 0.32);
 }
 
-bool paper_laid_line_box(const struct paper_view *view, const struct draft *draft,
-                         struct point from, struct point to, double box[4])
-{
-    struct extent extent = EXTENT_NOTHING;
-    struct laid_line line = lay(view, draft, from, to);
-    double ink = brush_sizes(view).ink * 3;
-    extent_add(&extent, line.from, ink);
-    extent_add(&extent, line.to, ink);
-    extent_add(&extent, line.middle, line.arrow * 1.2 + ink);
-    return extent_box(&extent, box);
-}
-
 static double arrow_head(const struct paper_view *view)
 {
     return brush_clamp(view->square * 0.5, 5 * view->scale, 16 * view->scale);
@@ -246,17 +217,4 @@ void paper_draw_pulled_arrow(cairo_t *cairo, const struct paper_view *view,
     else
         brush_arrow(cairo, at.x - x, at.y - y, at.x + x, at.y + y, brush_sizes(view).ink * 1.3,
                     arrow_head(view));
-}
-
-bool paper_pulled_arrow_box(const struct paper_view *view, const struct draft *draft,
-                            struct spot middle, struct point arrow, double box[4])
-{
-    struct extent extent = EXTENT_NOTHING;
-    double margin = arrow_head(view) + brush_sizes(view).ink * 2;
-    for (int side = -1; side <= 1; side += 2)
-        extent_add(&extent,
-                   brush_place(view, draft->height, middle.x + side * arrow.x / 2.0,
-                               middle.y + side * arrow.y / 2.0),
-                   margin);
-    return extent_box(&extent, box);
 }

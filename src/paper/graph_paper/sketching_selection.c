@@ -197,21 +197,6 @@ void paper_draw_selection(cairo_t *cairo, const struct paper_view *view, const s
             draw_handle(cairo, place, handle, handle == selection->hot, view->scale, theme);
 }
 
-bool paper_selection_box(const struct paper_view *view, const struct draft *draft,
-                         const struct paper_selection *selection, double box[4])
-{
-    struct extent extent = EXTENT_NOTHING;
-    struct pixel corners[4];
-    double margin = fmax(glow_width(view), HANDLE_SIDE * view->scale) + 2;
-    if (!place_corners(view, draft, selection, corners))
-        return false;
-    for (int i = 0; i < 4; i++)
-        extent_add(&extent, corners[i], margin);
-    if (selection->handles)
-        extent_add(&extent, place_turn(corners, STALK * view->scale), margin);
-    return extent_box(&extent, box);
-}
-
 void paper_draw_lasso(cairo_t *cairo, const struct paper_view *view, const struct draft *draft,
                       struct spot from, struct spot to, const struct paper_theme *theme)
 {
@@ -221,13 +206,4 @@ void paper_draw_lasso(cairo_t *cairo, const struct paper_view *view, const struc
     cairo_new_path(cairo);
     cairo_rectangle(cairo, fmin(a.x, b.x), fmin(a.y, b.y), fabs(b.x - a.x), fabs(b.y - a.y));
     sketching_fill(cairo, ground, theme->action, 1.2 * view->scale, 4 * view->scale);
-}
-
-bool paper_lasso_box(const struct paper_view *view, const struct draft *draft, struct spot from,
-                     struct spot to, double box[4])
-{
-    struct extent extent = EXTENT_NOTHING;
-    extent_add(&extent, sketching_place(view, draft, from), 2 * view->scale);
-    extent_add(&extent, sketching_place(view, draft, to), 2 * view->scale);
-    return extent_box(&extent, box);
 }

@@ -1,9 +1,9 @@
 /* The sheet on the screen while it is drawn.
  *
- * Kept in the cached picture (the ground): the sheet, open strokes, the best lap, red marks, and
- * the stroke that is being drawn, of which each frame paints only what is new. Live: numbers at the
- * edges, what is under the pointer, the selection. After a change only the boxes of what has
- * changed are mended, which is found by comparing hashes of the items.
+ * Kept in the cached picture (the ground): the sheet, open strokes, and the stroke that is being
+ * drawn, of which each frame paints only what is new. After a change only the boxes of the items
+ * that have changed are mended, which is found by comparing hashes. Live: numbers at the edges, the
+ * best lap, red marks, what is under the pointer, the selection.
  */
 #include "screens/graph_paper/editor/document.h"
 
@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LIVE_LEFT_NUMBERS, LIVE_LOWER_NUMBERS, LIVE_GHOST, LIVE_POINTER, LIVE_SELECTION };
+enum { LIVE_LEFT_NUMBERS, LIVE_LOWER_NUMBERS, LIVE_FINDINGS, LIVE_POINTER, LIVE_WORK };
 enum { MENDED_ITEMS = 24 }; /* more of them are quicker painted with everything */
 static const double PHOTO_STRENGTH = 0.45;
 
@@ -44,11 +44,8 @@ struct editor_sheet {
     int wet;         /* spots of the stroke that are painted */
     bool wet_ring;
     double wet_ring_size;
-    struct box wet_box; /* all of it */
-    struct box *marks;  /* of problems, as painted */
-    int mark_count;
-    uint64_t marks_key, best_lap_key;
-    struct box best_lap;
+    struct box wet_box;   /* all of it */
+    uint64_t findings;    /* hash of the best lap and the red marks */
     struct labels labels; /* what the best lap takes, and the numbers at the edges */
 };
 
@@ -73,14 +70,20 @@ static bool best_lap_of(const struct editor *editor, struct paper_best_lap *best
     return is_shown;
 }
 
-static void paint_problems(cairo_t *cairo, const struct editor_sheet *sheet)
+/* The best lap, and red pencil at what is wrong. */
+static void paint_findings(cairo_t *cairo, void *context)
 {
+    const struct editor_sheet *sheet = context;
+    const struct draft *draft = draft_of(sheet);
     struct draft_problem problems[EDITOR_PROBLEM_LIMIT + 1];
+    struct paper_best_lap best_lap;
     int count = editor_problem_count(sheet->editor);
     for (int i = 0; i < count; i++)
         problems[i] = editor_problem(sheet->editor, i);
-    paper_draw_problems(cairo, &sheet->view, draft_of(sheet), problems, count,
-                        sheet->editor->chosen_problem, sheet->theme);
+    if (best_lap_of(sheet->editor, &best_lap))
+        paper_draw_best_lap(cairo, &sheet->view, draft, &best_lap, sheet->theme);
+    paper_draw_problems(cairo, &sheet->view, draft, problems, count, sheet->editor->chosen_problem,
+                        sheet->theme);
 }
 
 /* Pale, over walls and paper: both are seen through it. */
@@ -107,39 +110,43 @@ static void paint_ground(cairo_t *cairo, void *context)
     const struct editor_sheet *sheet = context;
     const struct draft *draft = draft_of(sheet);
     const struct paper_view *view = &sheet->view;
-    struct paper_best_lap best_lap;
     paper_draw_sheet(cairo, view, graph_paper_course(sheet->editor->look), sheet->theme);
     paint_photo(cairo, sheet);
     paper_draw_loose(cairo, view, draft, sheet->theme);
-    if (best_lap_of(sheet->editor, &best_lap))
-        paper_draw_best_lap(cairo, view, draft, &best_lap, sheet->theme);
-    paint_problems(cairo, sheet);
     if (sheet->show.wet.count > 0)
         paper_draw_pen(cairo, view, draft, &sheet->show.wet, sheet->theme);
 }
 
-static void paint_pointed(cairo_t *cairo, const struct editor_sheet *sheet)
+/* What is selected and what would be, and what a tool works at. */
+static void paint_work(cairo_t *cairo, void *context)
 {
+    const struct editor_sheet *sheet = context;
     const struct editor_show *show = &sheet->show;
+    const struct draft *draft = draft_of(sheet);
+    struct paper_selection selection = editor_paper_selection(sheet->editor);
     struct paper_selection glow = {&show->pointed, 1, false, HANDLE_NONE, NULL};
     if (show->pointed >= 0 && !editor_is_selected(sheet->editor, show->pointed))
-        paper_draw_selection(cairo, &sheet->view, draft_of(sheet), &glow, sheet->theme);
+        paper_draw_selection(cairo, &sheet->view, draft, &glow, sheet->theme);
+    if (selection.count > 0)
+        paper_draw_selection(cairo, &sheet->view, draft, &selection, sheet->theme);
+    if (show->live.count > 0)
+        paper_draw_pen(cairo, &sheet->view, draft, &show->live, sheet->theme);
+    if (show->has_lasso)
+        paper_draw_lasso(cairo, &sheet->view, draft, show->lasso_from, show->lasso_to,
+                         sheet->theme);
 }
 
-static void paint_work(cairo_t *cairo, const struct editor_sheet *sheet)
+static void paint_pointer(cairo_t *cairo, void *context)
 {
+    const struct editor_sheet *sheet = context;
     const struct editor_show *show = &sheet->show;
     const struct draft *draft = draft_of(sheet);
     const struct paper_view *view = &sheet->view;
-    if (show->live.count > 0)
-        paper_draw_pen(cairo, view, draft, &show->live, sheet->theme);
     if (show->has_line)
         paper_draw_laid_line(cairo, view, draft, show->line_role, show->from, show->to,
                              sheet->theme);
     if (show->has_arrow)
         paper_draw_pulled_arrow(cairo, view, draft, show->middle, show->arrow, sheet->theme);
-    if (show->has_lasso)
-        paper_draw_lasso(cairo, view, draft, show->lasso_from, show->lasso_to, sheet->theme);
     if (show->has_reach)
         paper_draw_reach(cairo, view, draft, show->reach_at, show->reach, sheet->theme);
     if (show->has_snap)
@@ -149,11 +156,9 @@ static void paint_work(cairo_t *cairo, const struct editor_sheet *sheet)
 static void paint_live(cairo_t *cairo, void *context)
 {
     const struct editor_sheet *sheet = context;
-    struct paper_selection selection = editor_paper_selection(sheet->editor);
-    paint_pointed(cairo, sheet);
-    if (selection.count > 0)
-        paper_draw_selection(cairo, &sheet->view, draft_of(sheet), &selection, sheet->theme);
-    paint_work(cairo, sheet);
+    paint_findings(cairo, context);
+    paint_work(cairo, context);
+    paint_pointer(cairo, context);
     labels_draw(cairo, &sheet->labels, sheet->theme);
 }
 
@@ -171,7 +176,6 @@ void editor_sheet_free(struct editor_sheet *sheet)
     sheet_free(sheet->sheet);
     labels_end(&sheet->labels);
     free(sheet->items);
-    free(sheet->marks);
     free(sheet);
 }
 
@@ -301,123 +305,19 @@ static void follow_wet(struct editor_sheet *sheet)
     sheet->wet_ring_size = pen->ring;
 }
 
-/* --- red marks and the best lap ----------------------------------------------------------------
- */
-
-static void mend_marks(struct editor_sheet *sheet)
-{
-    for (int i = 0; i < sheet->mark_count; i++)
-        sheet_mend(sheet->sheet, sheet->marks[i]);
-}
-
-static void note_marks(struct editor_sheet *sheet)
-{
-    int count = editor_problem_count(sheet->editor);
-    sheet->marks = memory_resize(sheet->marks, (size_t)count + 1, sizeof *sheet->marks);
-    sheet->mark_count = 0;
-    for (int i = 0; i < count; i++) {
-        struct draft_problem problem = editor_problem(sheet->editor, i);
-        double box[4];
-        if (paper_problem_box(&sheet->view, draft_of(sheet), &problem, box))
-            sheet->marks[sheet->mark_count++] = sheet_box(box);
-    }
-}
-
-static uint64_t marks_key(const struct editor *editor)
-{
-    uint64_t hash = hash_number(HASH_START, (int64_t)editor->known_version);
-    hash = hash_number(hash, editor_problem_count(editor));
-    return hash_number(hash, editor->chosen_problem);
-}
-
-static void follow_marks(struct editor_sheet *sheet, bool moved)
-{
-    uint64_t key = marks_key(sheet->editor);
-    if (!moved && key == sheet->marks_key)
-        return;
-    bool other = key != sheet->marks_key;
-    if (other && !moved)
-        mend_marks(sheet);
-    note_marks(sheet);
-    if (other)
-        mend_marks(sheet);
-    sheet->marks_key = key;
-}
-
-static uint64_t best_lap_key(const struct editor *editor)
-{
-    struct paper_best_lap best_lap;
-    if (!best_lap_of(editor, &best_lap))
-        return 0;
-    uint64_t hash = hash_number(HASH_START, (int64_t)editor->answer.version);
-    hash = hash_number(hash, best_lap.old);
-    return hash_bytes(hash, best_lap.line, (size_t)best_lap.count * sizeof *best_lap.line);
-}
-
-static void follow_best_lap(struct editor_sheet *sheet, bool moved)
-{
-    uint64_t key = best_lap_key(sheet->editor);
-    struct paper_best_lap best_lap;
-    double box[4];
-    if (!moved && key == sheet->best_lap_key)
-        return;
-    bool other = key != sheet->best_lap_key;
-    if (other && !moved)
-        sheet_mend(sheet->sheet, sheet->best_lap);
-    sheet->best_lap = (struct box){0, 0, 0, 0};
-    if (best_lap_of(sheet->editor, &best_lap) &&
-        paper_best_lap_box(&sheet->view, draft_of(sheet), &best_lap, box))
-        sheet->best_lap = sheet_box(box);
-    if (other)
-        sheet_mend(sheet->sheet, sheet->best_lap);
-    sheet->best_lap_key = key;
-}
-
 /* --- live ----------------------------------------------------------------------------------- */
 
-static struct box add_to(struct box box, bool is_there, const double part[4])
+static uint64_t hash_findings(const struct editor *editor)
 {
-    return is_there ? box_join(box, sheet_box(part)) : box;
-}
-
-static struct box pointer_box(const struct editor_sheet *sheet)
-{
-    const struct editor_show *show = &sheet->show;
-    const struct draft *draft = draft_of(sheet);
-    const struct paper_view *view = &sheet->view;
-    struct box box = {0, 0, 0, 0};
-    double part[4] = {0};
-    if (show->has_reach)
-        box = add_to(box, paper_reach_box(view, draft, show->reach_at, show->reach, part), part);
-    if (show->has_snap)
-        box = add_to(box, paper_snap_box(view, draft, show->snap, part), part);
-    if (show->has_arrow)
-        box =
-            add_to(box, paper_pulled_arrow_box(view, draft, show->middle, show->arrow, part), part);
-    if (show->has_line)
-        box = add_to(box, paper_laid_line_box(view, draft, show->from, show->to, part), part);
-    return box;
-}
-
-static struct box work_box(const struct editor_sheet *sheet)
-{
-    const struct editor_show *show = &sheet->show;
-    const struct draft *draft = draft_of(sheet);
-    const struct paper_view *view = &sheet->view;
-    struct paper_selection selection = editor_paper_selection(sheet->editor);
-    struct paper_selection glow = {&show->pointed, 1, false, HANDLE_NONE, NULL};
-    struct box box = {0, 0, 0, 0};
-    double part[4] = {0};
-    if (show->pointed >= 0)
-        box = add_to(box, paper_selection_box(view, draft, &glow, part), part);
-    if (selection.count > 0)
-        box = add_to(box, paper_selection_box(view, draft, &selection, part), part);
-    if (show->live.count > 0)
-        box = add_to(box, paper_pen_box(view, draft, &show->live, 0, part), part);
-    if (show->has_lasso)
-        box =
-            add_to(box, paper_lasso_box(view, draft, show->lasso_from, show->lasso_to, part), part);
-    return box;
+    struct paper_best_lap best_lap;
+    uint64_t hash = hash_number(HASH_START, (int64_t)editor->known_version);
+    hash = hash_number(hash, editor_problem_count(editor));
+    hash = hash_number(hash, editor->chosen_problem);
+    if (!best_lap_of(editor, &best_lap))
+        return hash;
+    hash = hash_number(hash, (int64_t)editor->answer.version);
+    hash = hash_number(hash, best_lap.old);
+    return hash_bytes(hash, best_lap.line, (size_t)best_lap.count * sizeof *best_lap.line);
 }
 
 static void write_labels(struct editor_sheet *sheet)
@@ -431,13 +331,13 @@ static void write_labels(struct editor_sheet *sheet)
     if (best_lap_of(sheet->editor, &best_lap))
         paper_label_best_lap(&sheet->labels, &sheet->view, draft_of(sheet), &best_lap,
                              sheet->theme);
-    struct box lap = {0, 0, 0, 0};
+    struct box findings = sheet_ink(sheet->sheet, paint_findings, sheet);
     for (int i = 0; i < sheet->labels.count; i++) {
         double box[4];
         labels_drawn_box(&sheet->labels, &sheet->labels.items[i], box);
-        lap = box_join(lap, sheet_box(box));
+        findings = box_join(findings, sheet_box(box));
     }
-    sheet_set_live(sheet->sheet, LIVE_GHOST, lap);
+    sheet_set_live(sheet->sheet, LIVE_FINDINGS, findings);
     paper_label_numbers(&sheet->labels, &sheet->view, track_size(look), sheet->theme);
 }
 
@@ -476,20 +376,18 @@ void editor_sheet_draw(struct editor_sheet *sheet, struct canvas *canvas, struct
     sheet->editor = editor;
     sheet->show = editor_show(editor);
     enum sheet_news news = follow_look(sheet, canvas);
-    bool moved = news != SHEET_STAYS;
     if (news == SHEET_OTHER || sheet->version != editor->known_version)
         follow_items(sheet, news == SHEET_OTHER);
     sheet->version = editor->known_version;
     follow_wet(sheet);
-    uint64_t marks = sheet->marks_key, best_lap = sheet->best_lap_key;
-    follow_marks(sheet, moved);
-    follow_best_lap(sheet, moved);
-    if (moved || marks != sheet->marks_key || best_lap != sheet->best_lap_key) {
+    uint64_t findings = hash_findings(editor);
+    if (news != SHEET_STAYS || findings != sheet->findings) {
         write_labels(sheet);
         sheet_set_numbers(sheet->sheet, LIVE_LEFT_NUMBERS, LIVE_LOWER_NUMBERS,
                           editor->look->height);
     }
-    sheet_set_live(sheet->sheet, LIVE_POINTER, pointer_box(sheet));
-    sheet_set_live(sheet->sheet, LIVE_SELECTION, work_box(sheet));
+    sheet->findings = findings;
+    sheet_set_live(sheet->sheet, LIVE_POINTER, sheet_ink(sheet->sheet, paint_pointer, sheet));
+    sheet_set_live(sheet->sheet, LIVE_WORK, sheet_ink(sheet->sheet, paint_work, sheet));
     sheet_draw(sheet->sheet, canvas, box.x, box.y);
 }

@@ -2,8 +2,8 @@
 #include "app/window.h"
 #include "base/number.h"
 #include "base/system/file.h"
+#include "base/system/module.h"
 #include "commands/command.h"
-#include "commands/module.h"
 #include "screens/app.h"
 
 #include <stdio.h>
@@ -70,7 +70,7 @@ static int read_option(char **arguments, int *at, struct window_options *options
 static int open_window(const struct window_options *options)
 {
     int (*run)(const struct window_options *);
-    *(void **)&run = module_find(module_window, "window_run");
+    *(void **)&run = command_load_part(module_window, "window_run");
     return run ? run(options) : STATUS_FAILED;
 }
 

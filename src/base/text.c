@@ -197,6 +197,14 @@ void text_append_quoted(struct text *text, const char *bytes, size_t length, siz
     }
 }
 
+int text_letters(const char *string)
+{
+    int count = 0;
+    for (; *string != '\0'; string++)
+        count += ((unsigned char)*string & 0xC0) != 0x80;
+    return count;
+}
+
 bool text_is_one_line(const char *string)
 {
     for (const char *c = string; *c != '\0'; c++)

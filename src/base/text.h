@@ -34,6 +34,8 @@ void text_append_quoted(struct text *text, const char *bytes, size_t length, siz
 void text_append_visible(struct text *text, const char *string);
 /* Would text_append_visible mark nothing? */
 bool text_is_visible(const char *string);
+/* How many characters of UTF-8. */
+int text_letters(const char *string);
 /* No control characters, line breaks among them? */
 bool text_is_one_line(const char *string);
 /* Length of what stands together at the beginning of a line: up to a blank or a line break, and a

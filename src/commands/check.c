@@ -4,17 +4,11 @@
  * file:line:column: text, where editors find it, also with --json. A saved race whose cut last line
  * was dropped is sound; that is told all the same.
  */
-#include "commands/check.h"
-
-#include "base/system/file.h"
 #include "commands/command.h"
 #include "drivers/driving.h"
-#include "drivers/graph_paper/lap.h"
-#include "rules/graph_paper/graph_paper.h"
 #include "session/course_file.h"
 #include "session/save.h"
 
-#include <assert.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,48 +26,28 @@ const char check_help[] =
 /* Adds to the object what is known of a sound file. */
 typedef bool checker(const char *path, json_t *object, struct error *error);
 
-static int count_vertices(const struct track *track)
+/* Of which game it is, is told where there are several. */
+static json_t *facts_of(struct course course, int par)
 {
-    int count = area_edge_count(track->surface);
-    for (int i = 0; i < track->slick_count; i++)
-        count += area_edge_count(track->slicks[i].area);
-    for (int i = 0; i < track->turbo_count; i++)
-        count += area_edge_count(track->turbo_areas[i].area);
-    return count;
-}
-
-/* Of another game than graph paper. */
-static bool check_course(struct course course, json_t *object, struct error *error)
-{
-    const struct driving *driving = driving_of(course.game);
+    const struct course_kind *kind = course.game->course;
     struct point size = course_size(course);
-    int par = 0;
-    bool sound = !driving->prove || driving->prove(course, NULL, &par, error);
-    if (sound)
-        json_object_update_new(object,
-                               json_pack("{s:s, s:s, s:[i,i], s:o}", "name", course_name(course),
-                                         "game", course.game->name, "size", size.x, size.y, "par",
-                                         par > 0 ? json_integer(par) : json_null()));
-    return sound;
+    json_t *game = games[1] ? json_string(course.game->name) : NULL;
+    json_t *vertices = kind->vertices ? json_integer(kind->vertices(course.body)) : NULL;
+    return json_pack("{s:s, s:o*, s:[i,i], s:o*, s:b, s:b, s:o}", "name", course_name(course),
+                     "game", game, "size", size.x, size.y, "vertices", vertices, "open",
+                     course_has_mark(course, MARK_OPEN), "arena",
+                     course_has_mark(course, MARK_ARENA), "par",
+                     par > 0 ? json_integer(par) : json_null());
 }
 
 static bool check_track(const char *path, json_t *object, struct error *error)
 {
-    struct lap lap;
     struct course course = course_load(path, error);
-    if (course.body && course.game != &graph_paper_game) {
-        bool good = check_course(course, object, error);
-        course_release(course);
-        return good;
-    }
-    const struct track *track = course.body;
-    bool sound = track != NULL && lap_prove(track, NULL, &lap, error);
+    const struct driving *driving = course.body ? driving_of(course.game) : NULL;
+    int par = 0;
+    bool sound = driving && (!driving->prove || driving->prove(course, NULL, &par, error));
     if (sound)
-        json_object_update_new(
-            object, json_pack("{s:s, s:[i,i], s:i, s:b, s:b, s:o}", "name", track->name, "size",
-                              track->width, track->height, "vertices", count_vertices(track),
-                              "open", track->open, "arena", !track->has_line, "par",
-                              lap.rounds > 0 ? json_integer(lap.rounds) : json_null()));
+        json_object_update_new(object, facts_of(course, par));
     course_release(course);
     return sound;
 }
@@ -157,10 +131,9 @@ int check_run(int argument_count, char **arguments)
                                 arguments[i]);
     json_t *rows = json_array();
     bool all_sound = check_files(argument_count, arguments, rows);
-    if (as_json) {
-        json_dumpf(rows, stdout, JSON_COMPACT);
-        putchar('\n');
-    }
-    json_decref(rows);
+    if (as_json)
+        command_print_json(rows, 6);
+    else
+        json_decref(rows);
     return all_sound ? STATUS_DONE : STATUS_FAILED;
 }

@@ -1,12 +1,15 @@
-/* Finding and running commands, and what they share: how they fail and where the assets are. */
+/* Finding and running commands, help and version, and what commands share: how they fail, where the
+ * assets are, reading and writing.
+ */
 #include "commands/command.h"
 
 #include "base/memory.h"
 #include "base/system/file.h"
 #include "base/system/folders.h"
-#include "commands/module.h"
+#include "base/system/module.h"
 #include "drivers/driving.h"
 #include "session/course_file.h"
+#include "session/save.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -34,7 +37,7 @@ static void *find_in_module(const struct command *command, const char *what)
 {
     char name[64];
     snprintf(name, sizeof name, "%s_%s", command->name, what);
-    return module_find(module_pictures, name);
+    return command_load_part(module_pictures, name);
 }
 
 const char *command_help(const struct command *command)
@@ -97,6 +100,85 @@ int command_fail(int status, const char *format, ...)
     text_free(&line);
     return status;
 }
+
+void *command_load_part(const char *module, const char *name)
+{
+    struct error error = {0};
+    void *found = module_find(module, name, &error);
+    if (found == NULL)
+        command_fail(STATUS_FAILED, "%s", error.text);
+    return found;
+}
+
+/* --- help, from the table of commands and the tables that `append_help` reads -------------------
+ */
+
+static void append_overview(struct text *page)
+{
+    text_append(
+        page, "Graph Prix: car races on squared paper.\n\n"
+              "  graphprix [FILE]        opens the window, with a track, a saved race or a photo\n"
+              "  graphprix COMMAND ...   works without a window\n\n"
+              "  --full-screen           before FILE: fills the screen\n"
+              "  --scale PERCENT         how large text and buttons are, 75 to 250\n"
+              "  --watch OUT             writes what is on the screen, a JSON line a picture\n\n");
+    int width = 0;
+    for (const struct command *command = commands; command->name != NULL; command++)
+        if ((int)strlen(command->name) > width)
+            width = (int)strlen(command->name);
+    for (const struct command *command = commands; command->name != NULL; command++)
+        text_append_format(page, "  %-*s  %s\n", width, command->name, command->sentence);
+    text_append(page, "\n\"graphprix help COMMAND\" tells more about one of them.\n");
+}
+
+static int append_page(const struct command *command, struct text *page)
+{
+    const char *help = command_help(command);
+    if (help == NULL)
+        return STATUS_FAILED;
+    text_append_format(page, "usage: graphprix %s\n\n%s\n", command->usage, command->sentence);
+    if (help[0] != '\0')
+        text_append_format(page, "\n%s", help);
+    if (command->append_help != NULL)
+        command->append_help(page);
+    return STATUS_DONE;
+}
+
+int help_run(int argument_count, char **arguments)
+{
+    if (argument_count > 1)
+        return command_fail(STATUS_USAGE, "help takes one command, and there is also \"%s\"",
+                            arguments[1]);
+    struct text page = {0};
+    int status = STATUS_DONE;
+    if (argument_count == 0) {
+        append_overview(&page);
+    } else {
+        const struct command *command = command_find(arguments[0]);
+        if (command == NULL)
+            return command_fail(STATUS_USAGE, "there is no command \"%s\"; try \"graphprix help\"",
+                                arguments[0]);
+        status = append_page(command, &page);
+    }
+    fputs(text_string(&page), stdout);
+    text_free(&page);
+    return status;
+}
+
+const char command_version[] = "0.1.0";
+
+int version_run(int argument_count, char **arguments)
+{
+    bool as_json = argument_count == 1 && strcmp(arguments[0], "--json") == 0;
+    if (argument_count > 0 && !as_json)
+        return command_fail(STATUS_USAGE, "version takes --json or nothing, not \"%s\"",
+                            arguments[0]);
+    printf(as_json ? "{\"version\":\"%s\"}\n" : "graphprix %s\n", command_version);
+    return STATUS_DONE;
+}
+
+/* --- what commands share ------------------------------------------------------------------------
+ */
 
 const char *command_asset_folder(const char *name)
 {
@@ -180,4 +262,34 @@ json_t *command_text_to_json(const char *text)
     words = json_string(plain);
     free(plain);
     return words;
+}
+
+void command_print_json(json_t *object, size_t digits)
+{
+    json_dumpf(object, stdout, JSON_COMPACT | JSON_REAL_PRECISION(digits));
+    putchar('\n');
+    json_decref(object);
+}
+
+bool command_put(const char *file, const struct text *content, struct error *error)
+{
+    if (strcmp(file, "-") != 0)
+        return file_write_atomically(file, content->data, content->length, error);
+    fwrite(content->data, 1, content->length, stdout);
+    return true;
+}
+
+struct session *command_load_race(const char *path, bool *damaged)
+{
+    struct error error = {0};
+    char where[4096 + sizeof error.text];
+    struct session *session = session_load(path, damaged, &error);
+    error_describe(&error, path, where, (int)sizeof where);
+    if (session == NULL)
+        command_fail(STATUS_FAILED, "%s", where);
+    else if (*damaged)
+        command_fail(STATUS_FAILED, "%s; the race up to there is used", where);
+    else if (error.text[0] != '\0')
+        command_fail(STATUS_DONE, "%s", where);
+    return session;
 }

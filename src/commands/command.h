@@ -37,6 +37,9 @@ int command_run(int argument_count, char **arguments);
 /* "graphprix: text" on stderr, as text_append_visible shows it, and the status. */
 int command_fail(int status, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* module_find (base/system/module.h); a failure is told. */
+void *command_load_part(const char *module, const char *name);
+
 /* Where the shipped tracks and other assets are: GRAPHPRIX_ASSETS, else beside the program in the
  * build or in the install prefix. Owned by the module; NULL if nothing is found. */
 const char *command_asset_folder(const char *name); /* "tracks" */
@@ -49,5 +52,27 @@ struct course command_load_course(const struct game *game, const char *name);
 
 /* A string; what is no UTF-8, which no JSON can hold, loses its letters beyond ASCII. */
 json_t *command_text_to_json(const char *text);
+/* Prints the object, reals with so many digits, as a line, and gives it up. */
+void command_print_json(json_t *object, size_t digits);
+
+/* Into a file, written whole or not at all; "-" is the standard output. */
+bool command_put(const char *file, const struct text *content, struct error *error);
+/* A saved race as far as it is sound; *damaged if there is more, which is told. NULL: told, too. */
+struct session *command_load_race(const char *path, bool *damaged);
+
+/* The commands of the list, and their pages of help. */
+extern const char check_help[], generate_help[], print_help[], referee_help[], replay_help[],
+    solve_help[], tournament_help[], trace_help[];
+void referee_append_help(struct text *page);
+int check_run(int argument_count, char **arguments);
+int generate_run(int argument_count, char **arguments);
+int help_run(int argument_count, char **arguments);
+int print_run(int argument_count, char **arguments);
+int referee_run(int argument_count, char **arguments);
+int replay_run(int argument_count, char **arguments);
+int solve_run(int argument_count, char **arguments);
+int tournament_run(int argument_count, char **arguments);
+int trace_run(int argument_count, char **arguments);
+int version_run(int argument_count, char **arguments);
 
 #endif

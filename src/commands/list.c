@@ -1,12 +1,5 @@
 /* The table of commands: program, help and tests read it. */
-#include "commands/check.h"
 #include "commands/command.h"
-#include "commands/graph_paper/generate.h"
-#include "commands/graph_paper/solve.h"
-#include "commands/help.h"
-#include "commands/referee.h"
-#include "commands/tournament.h"
-#include "commands/version.h"
 
 #include <stddef.h>
 

@@ -56,6 +56,11 @@ bool option_read_bot_milliseconds(void *number, const char *value, struct error 
     return option_read_number(number, "--bot-ms", 1, BOT_MILLISECONDS_MOST, value, error);
 }
 
+bool option_read_at(void *at, const char *value, struct error *error)
+{
+    return option_read_number(at, "--at", 0, INT32_MAX, value, error);
+}
+
 bool option_read_game(void *setup, const char *value, struct error *error)
 {
     const struct game *game = game_find(value);

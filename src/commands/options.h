@@ -41,6 +41,7 @@ bool option_read_track(void *name, const char *value, struct error *error); /* c
 bool option_read_input(void *name, const char *value, struct error *error);
 bool option_read_output(void *name, const char *value, struct error *error);
 bool option_read_bot_milliseconds(void *number, const char *value, struct error *error); /* int */
+bool option_read_at(void *at, const char *value, struct error *error); /* int, actions */
 
 /* For readers of numbers; `name` is the option's. */
 bool option_read_number(int *number, const char *name, int least, int most, const char *value,

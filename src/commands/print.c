@@ -1,13 +1,12 @@
-/* See print.h. Everything that can be wrong with the arguments is told before anything is written;
- * a damaged race is printed up to the damage, as replay does it.
+/* `graphprix print`: a track, a race so far or empty squares as pages in true size (PDF).
+ * Everything that can be wrong with the arguments is told before anything is written; a damaged
+ * race is printed up to the damage, as replay does it.
  */
-#include "commands/print.h"
-
+#include "paper/print.h"
 #include "base/number.h"
 #include "base/system/file.h"
 #include "commands/command.h"
 #include "commands/options.h"
-#include "paper/print.h"
 #include "session/course_file.h"
 #include "session/save.h"
 
@@ -74,7 +73,8 @@ static bool read_thousandths(const char **cursor, int64_t *value)
     return true;
 }
 
-bool print_read_square(void *tenths, const char *value, struct error *error)
+/* "5mm", "5", "7.5 mm", "0.5cm" as tenths of a millimetre. */
+static bool read_square(void *tenths, const char *value, struct error *error)
 {
     const char *cursor = value;
     int64_t read = 0;
@@ -94,7 +94,8 @@ bool print_read_square(void *tenths, const char *value, struct error *error)
     return true;
 }
 
-bool print_read_size(const char *value, int *columns, int *rows, struct error *error)
+/* "40x30" */
+static bool read_size(const char *value, int *columns, int *rows, struct error *error)
 {
     const char *cursor = value;
     int64_t wide = 0, high = 0;
@@ -114,22 +115,21 @@ static bool read_players(void *players, const char *value, struct error *error)
     return option_read_number(players, "--players", 1, PLAYER_LIMIT, value, error);
 }
 
-static bool read_at(void *at, const char *value, struct error *error)
+static bool is_race(const char *file)
 {
-    return option_read_number(at, "--at", 0, INT32_MAX, value, error);
+    size_t length = strlen(file);
+    return length >= 5 && strcmp(file + length - 5, ".race") == 0;
 }
 
 /* What has no meaning together. */
 static bool check_request(const struct request *request, struct error *error)
 {
-    bool race = request->subject && strlen(request->subject) >= 5 &&
-                strcmp(request->subject + strlen(request->subject) - 5, ".race") == 0;
+    bool race = request->subject && is_race(request->subject);
     int columns, rows;
     if (!request->subject && !request->empty)
         return error_set(error, "print needs a track, a saved race, or --empty; try \"graphprix "
                                 "help print\"");
-    if (request->empty && request->subject &&
-        !print_read_size(request->subject, &columns, &rows, error))
+    if (request->empty && request->subject && !read_size(request->subject, &columns, &rows, error))
         return false;
     if ((race || request->empty) && request->rules_given)
         return error_set(error, "--rules, --set and --players are about tracks%s",
@@ -146,8 +146,7 @@ static bool read_request(struct request *request, const struct game *game, int p
         {"track or race", OPTION_SPARE, offsetof(struct request, subject), option_read_input},
         {"-o", OPTION_NEEDED, offsetof(struct request, file), option_read_output},
         {"--paper", OPTION_ONCE, OPTIONS + offsetof(struct print_options, paper), read_paper},
-        {"--square", OPTION_ONCE, OPTIONS + offsetof(struct print_options, square),
-         print_read_square},
+        {"--square", OPTION_ONCE, OPTIONS + offsetof(struct print_options, square), read_square},
         {"--empty", OPTION_SWITCH, offsetof(struct request, empty), option_read_true},
         {"--no-rules", OPTION_SWITCH, OPTIONS + offsetof(struct print_options, no_rules),
          option_read_true},
@@ -156,7 +155,7 @@ static bool read_request(struct request *request, const struct game *game, int p
         {"--rules", OPTION_ONCE, SETUP, option_read_preset},
         {"--set", OPTION_MANY, SETUP, option_read_field},
         {"--players", OPTION_ONCE, offsetof(struct request, players), read_players},
-        {"--at", OPTION_ONCE, offsetof(struct request, at), read_at},
+        {"--at", OPTION_ONCE, offsetof(struct request, at), option_read_at},
         {"--json", OPTION_SWITCH, offsetof(struct request, json), option_read_true},
         {0},
     };
@@ -182,17 +181,7 @@ static void print_json(const struct request *request, const struct print_plan *p
                                "square", request->options.square / 10.0, "columns", plan->columns,
                                "rows", plan->rows, "across", plan->across, "down", plan->down,
                                "pages", plan->pages, "one_page_square", one);
-    json_dumpf(object, stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
-    putchar('\n');
-    json_decref(object);
-}
-
-static bool put(const char *file, const struct text *content, struct error *error)
-{
-    if (strcmp(file, "-") != 0)
-        return file_write_atomically(file, content->data, content->length, error);
-    fwrite(content->data, 1, content->length, stdout);
-    return true;
+    command_print_json(object, 6);
 }
 
 static int make(const struct request *request, const struct print_subject *subject)
@@ -202,7 +191,7 @@ static int make(const struct request *request, const struct print_subject *subje
     struct print_plan plan;
     bool planned = print_plan(subject, &request->options, &plan, &error);
     bool made = planned && print_pdf(subject, &request->options, &pdf, &error);
-    if (made && !put(request->file, &pdf, &error)) {
+    if (made && !command_put(request->file, &pdf, &error)) {
         command_fail(STATUS_FAILED, "%s: %s", request->file, error.text);
         made = false;
     } else if (!made) {
@@ -219,32 +208,23 @@ static int print_empty(const struct request *request)
     struct print_subject subject = {0};
     struct error error = {0};
     if (request->subject)
-        print_read_size(request->subject, &subject.columns, &subject.rows, &error);
+        read_size(request->subject, &subject.columns, &subject.rows, &error);
     return make(request, &subject);
 }
 
 static int print_race(const struct request *request)
 {
-    struct error error = {0};
-    char where[4096 + sizeof error.text];
     bool damaged = false;
-    struct session *session = session_load(request->subject, &damaged, &error);
-    error_describe(&error, request->subject, where, (int)sizeof where);
+    struct session *session = command_load_race(request->subject, &damaged);
     if (!session)
-        return command_fail(STATUS_FAILED, "%s", where);
-    int actions = session_step_count(session), status;
-    if (request->at > actions) {
-        status =
-            command_fail(STATUS_USAGE, "--at %d: the race has %d actions", request->at, actions);
-    } else {
-        if (damaged)
-            command_fail(STATUS_FAILED, "%s; the race up to there is used", where);
-        else if (error.text[0] != '\0')
-            command_fail(STATUS_DONE, "%s", where);
-        struct print_subject subject = {.session = session,
-                                        .steps = request->at < 0 ? actions : request->at};
-        status = make(request, &subject);
-    }
+        return STATUS_FAILED;
+    int actions = session_step_count(session);
+    struct print_subject subject = {.session = session,
+                                    .steps = request->at < 0 ? actions : request->at};
+    int status =
+        request->at > actions
+            ? command_fail(STATUS_USAGE, "--at %d: the race has %d actions", request->at, actions)
+            : make(request, &subject);
     session_free(session);
     return status == STATUS_DONE && damaged ? STATUS_FAILED : status;
 }
@@ -287,8 +267,7 @@ int print_run(int argument_count, char **arguments)
         return command_fail(STATUS_USAGE, "%s", error.text);
     if (request.empty)
         return print_empty(&request);
-    size_t length = strlen(request.subject);
-    if (length >= 5 && strcmp(request.subject + length - 5, ".race") == 0)
+    if (is_race(request.subject))
         return print_race(&request);
     return print_track(&request, argument_count, arguments);
 }

@@ -46,12 +46,5 @@ void referee_refuse(const char *text, struct text *into);
 /* Lets drivers act until it is a person's turn or over. What is to be told of programs is appended
  * to the note, as sentences with blanks between. */
 void referee_drive(struct referee *referee, struct text *note);
-/* False and the error if a program of the session's players may not be started. */
-bool referee_check_programs(const struct referee *referee, const struct session *session,
-                            struct error *error);
-
-int referee_run(int argument_count, char **arguments);
-extern const char referee_help[];
-void referee_append_help(struct text *page);
 
 #endif

@@ -3,16 +3,14 @@
  * Everything that can be wrong with the arguments is told before anything is written. A damaged
  * race is used up to the damage, as the window does it; that is told, and the status is 1.
  */
-#include "commands/replay.h"
-
 #include "base/number.h"
-#include "base/system/file.h"
 #include "commands/command.h"
 #include "commands/options.h"
 #include "paper/export.h"
 #include "session/save.h"
 #include "session/tally.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -51,11 +49,6 @@ struct request {
     bool json;
 };
 
-static bool read_at(void *at, const char *value, struct error *error)
-{
-    return option_read_number(at, "--at", 0, INT32_MAX, value, error);
-}
-
 static bool read_square(void *square, const char *value, struct error *error)
 {
     return option_read_number(square, "--square", EXPORT_SQUARE_LEAST, EXPORT_SQUARE_MOST, value,
@@ -70,7 +63,7 @@ static bool read_request(struct request *request, int count, char **arguments, s
         {"--png", OPTION_ONCE, offsetof(struct request, png), option_read_output},
         {"--svg", OPTION_ONCE, offsetof(struct request, svg), option_read_output},
         {"--pdf", OPTION_ONCE, offsetof(struct request, pdf), option_read_output},
-        {"--at", OPTION_ONCE, offsetof(struct request, at), read_at},
+        {"--at", OPTION_ONCE, offsetof(struct request, at), option_read_at},
         {"--square", OPTION_ONCE, offsetof(struct request, square), read_square},
         {"--json", OPTION_SWITCH, offsetof(struct request, json), option_read_true},
         {0},
@@ -87,19 +80,11 @@ static bool read_request(struct request *request, int count, char **arguments, s
 
 /* --- the account ----------------------------------------------------------------------------- */
 
-static int letters_of(const char *text)
-{
-    int count = 0;
-    for (; *text; text++)
-        count += (*text & 0xc0) != 0x80;
-    return count;
-}
-
 static int name_letters(const struct session *session, const struct tally *tally)
 {
     struct text shown = {0};
     text_append_visible(&shown, session_player(session, tally->player)->name);
-    int letters = letters_of(text_string(&shown));
+    int letters = text_letters(text_string(&shown));
     text_free(&shown);
     return letters;
 }
@@ -112,7 +97,7 @@ static void append_place(struct text *into, const struct standing *standing)
     else if (standing->place > 0)
         snprintf(place, sizeof place, "%d%s", standing->place,
                  number_ordinal_ending(standing->place));
-    text_append_format(into, "%*s%s  ", 4 - letters_of(place), "", place);
+    text_append_format(into, "%*s%s  ", 4 - text_letters(place), "", place);
 }
 
 static void append_car(struct text *into, const struct session *session, const struct tally *tally,
@@ -178,31 +163,19 @@ static void print_json(const struct session *session, int steps)
     const struct setup *setup = session_setup(session);
     const struct race *race = session_race_after(session, steps);
     struct tally tallies[CAR_LIMIT];
-    char seed[24];
     int count = tally_race_after(session, steps, tallies);
     json_t *cars = json_array();
     for (int i = 0; i < count; i++)
         json_array_append_new(cars, car_to_json(session, &tallies[i]));
-    snprintf(seed, sizeof seed, "%llu", (unsigned long long)setup->seed);
-    json_t *account =
-        json_pack("{s:s, s:s, s:s, s:s, s:i, s:i, s:i, s:b, s:o}", "track",
-                  course_name(setup->course), "game", setup->game->name, "preset", preset_of(setup),
-                  "seed", seed, "actions", session_step_count(session), "at", steps, "round",
-                  setup->game->round(race), "over", setup->game->over(race), "cars", cars);
-    json_dumpf(account, stdout, JSON_COMPACT);
-    putchar('\n');
-    json_decref(account);
+    json_t *account = json_pack(
+        "{s:s, s:s, s:s, s:o, s:i, s:i, s:i, s:b, s:o}", "track", course_name(setup->course),
+        "game", setup->game->name, "preset", preset_of(setup), "seed",
+        json_sprintf("%" PRIu64, setup->seed), "actions", session_step_count(session), "at", steps,
+        "round", setup->game->round(race), "over", setup->game->over(race), "cars", cars);
+    command_print_json(account, 6);
 }
 
 /* --- exports --------------------------------------------------------------------------------- */
-
-static bool put(const char *file, const struct text *content, struct error *error)
-{
-    if (strcmp(file, "-") != 0)
-        return file_write_atomically(file, content->data, content->length, error);
-    fwrite(content->data, 1, content->length, stdout);
-    return true;
-}
 
 typedef bool maker(const struct session *session, int steps, int square, struct text *into,
                    struct error *error);
@@ -247,7 +220,7 @@ static bool make_exports(const struct request *request, const struct session *se
         if (!exports[i].file)
             continue;
         if (!exports[i].make(session, steps, request->square, &content, &error) ||
-            !put(exports[i].file, &content, &error)) {
+            !command_put(exports[i].file, &content, &error)) {
             command_fail(STATUS_FAILED, "%s: %s", exports[i].file, error.text);
             all_made = false;
         }
@@ -274,18 +247,12 @@ int replay_run(int argument_count, char **arguments)
 {
     struct request request;
     struct error error = {0};
-    char where[4096 + sizeof error.text];
     bool damaged = false;
     if (!read_request(&request, argument_count, arguments, &error))
         return command_fail(STATUS_USAGE, "%s", error.text);
-    struct session *session = session_load(request.race, &damaged, &error);
-    error_describe(&error, request.race, where, (int)sizeof where);
+    struct session *session = command_load_race(request.race, &damaged);
     if (!session)
-        return command_fail(STATUS_FAILED, "%s", where);
-    if (damaged)
-        command_fail(STATUS_FAILED, "%s; the race up to there is used", where);
-    else if (error.text[0] != '\0')
-        command_fail(STATUS_DONE, "%s", where);
+        return STATUS_FAILED;
     int status = replay(&request, session);
     session_free(session);
     return status == STATUS_DONE && damaged ? STATUS_FAILED : status;

@@ -9,7 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 const char tournament_help[] =
     "  --track FILE      a track, or the name of a shipped one; of several, races take turns\n"
@@ -91,12 +90,6 @@ static bool read_jobs(void *number, const char *value, struct error *error)
     return option_read_number(number, "--jobs", 1, JOBS_MOST, value, error);
 }
 
-static int count_processors(void)
-{
-    long count = sysconf(_SC_NPROCESSORS_ONLN);
-    return count < 1 ? 1 : (count > JOBS_MOST ? JOBS_MOST : (int)count);
-}
-
 static bool read_options(struct tournament *tournament, int argument_count, char **arguments,
                          struct error *error)
 {
@@ -120,8 +113,8 @@ static bool read_options(struct tournament *tournament, int argument_count, char
         {"--json", OPTION_SWITCH, AS_JSON, option_read_true},
         {0},
     };
-    *tournament = (struct tournament){
-        .setup = setup_from_preset(games[0], 0), .races = RACES_USUAL, .jobs = count_processors()};
+    *tournament =
+        (struct tournament){.setup = setup_from_preset(games[0], 0), .races = RACES_USUAL};
     if (!options_read("tournament", table, tournament, argument_count, arguments, error))
         return false;
     if (tournament->track_count == 0)
@@ -153,10 +146,7 @@ static int load_tracks(struct tournament *tournament)
 static void print_results(const struct tournament *tournament)
 {
     if (tournament->as_json) {
-        json_t *object = tournament_to_json(tournament);
-        json_dumpf(object, stdout, JSON_COMPACT | JSON_REAL_PRECISION(12));
-        putchar('\n');
-        json_decref(object);
+        command_print_json(tournament_to_json(tournament), 12);
         return;
     }
     struct text table = {0};

@@ -46,7 +46,7 @@ struct tournament {
     struct contested_track tracks[TRACKS_MOST];
     int track_count;
     int races;
-    int jobs;
+    int jobs; /* races at once; 0: as many as there are processors */
     int bot_milliseconds;
     bool as_json;
     bool by_points;              /* who is first is decided by points; known when races begin */
@@ -66,8 +66,5 @@ bool tournament_race(struct tournament *tournament);
 /* What has been raced so far. The caller owns the object. */
 json_t *tournament_to_json(const struct tournament *tournament);
 void tournament_append_table(const struct tournament *tournament, struct text *into);
-
-extern const char tournament_help[];
-int tournament_run(int argument_count, char **arguments);
 
 #endif

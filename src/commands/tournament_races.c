@@ -3,19 +3,14 @@
  * instead, and with them the programs that drive in them; a second one ends all. */
 #include "base/memory.h"
 #include "base/random.h"
-#include "base/system/clock.h"
+#include "base/system/team.h"
+#include "base/system/terminal.h"
 #include "commands/tournament.h"
 
 #include <assert.h>
-#include <pthread.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
-
-static atomic_bool interrupted;
 
 /* --- one race -------------------------------------------------------------------------------- */
 
@@ -41,14 +36,23 @@ uint64_t tournament_seed(const struct tournament *tournament, int race)
     return random_next(&random);
 }
 
+/* The first fault of each program in the races of one thread. */
+struct remarks {
+    struct {
+        int race;
+        char text[REMARK_BYTES]; /* or "" */
+    } of[PLAYER_LIMIT];
+};
+
 struct running_race {
     const struct tournament *tournament;
     int number;
     struct setup setup;
     struct race *race;
     struct crew *crew;
-    const char *names[PLAYER_LIMIT];          /* by seat */
-    char remarks[PLAYER_LIMIT][REMARK_BYTES]; /* by driver */
+    const char *names[PLAYER_LIMIT]; /* by seat */
+    const atomic_bool *interrupted;
+    struct remarks *remarks; /* of the thread that it is raced by */
 };
 
 static int driver_of_car(const struct running_race *running, int car)
@@ -75,7 +79,7 @@ static void begin_race(struct running_race *running)
     running->race = running->setup.game->begin(&running->setup);
     running->crew = crew_create(
         &running->setup, drivers,
-        (struct crew_options){tournament->bot_milliseconds, &interrupted, track->prepared});
+        (struct crew_options){tournament->bot_milliseconds, running->interrupted, track->prepared});
 }
 
 /* Where several act at once, one action may bring many cars home. */
@@ -92,6 +96,15 @@ static void note_finishers(const struct running_race *running, int round,
     }
 }
 
+static void keep_remark(const struct running_race *running, int driver, const char *remark)
+{
+    struct remarks *kept = running->remarks;
+    if (remark[0] == '\0' || (kept->of[driver].text[0] && kept->of[driver].race <= running->number))
+        return;
+    kept->of[driver].race = running->number;
+    snprintf(kept->of[driver].text, REMARK_BYTES, "%s", remark);
+}
+
 /* False if it was interrupted. */
 static bool act(struct running_race *running, struct outcome_of_driver *drivers)
 {
@@ -103,13 +116,12 @@ static bool act(struct running_race *running, struct outcome_of_driver *drivers)
     struct text remark = {0};
     struct event_list events = {0};
     struct error error = {0};
-    bool chosen = !atomic_load(&interrupted) &&
+    bool chosen = !atomic_load(running->interrupted) &&
                   crew_choose(running->crew, running->race, car, running->names, &action, &remark);
     bool done = chosen && game->apply(running->race, car, text_string(&action), &events, &error);
     assert(done || !chosen);
     note_finishers(running, round, drivers);
-    if (running->remarks[driver][0] == '\0')
-        snprintf(running->remarks[driver], REMARK_BYTES, "%s", text_string(&remark));
+    keep_remark(running, driver, text_string(&remark));
     event_list_free(&events);
     text_free(&remark);
     text_free(&action);
@@ -150,96 +162,36 @@ static struct race_result race(struct running_race *running)
 
 struct field {
     struct tournament *tournament;
-    pthread_mutex_t lock; /* of what follows */
-    pthread_cond_t changed;
-    int next;
-    int done;
-    int working;
-    int remarked[PLAYER_LIMIT]; /* the number of the race that a remark is from */
+    const atomic_bool *interrupted;
+    struct remarks *remarks; /* a thread */
+    atomic_int done;
 };
 
-/* The earliest race's remark stays, whichever thread comes first. */
-static void keep_remarks(struct field *field, const struct running_race *running)
-{
-    struct tournament *tournament = field->tournament;
-    for (int i = 0; i < tournament->driver_count; i++) {
-        bool first = tournament->remarks[i][0] == '\0' || running->number < field->remarked[i];
-        if (running->remarks[i][0] == '\0' || !first)
-            continue;
-        memcpy(tournament->remarks[i], running->remarks[i], REMARK_BYTES);
-        field->remarked[i] = running->number;
-    }
-}
-
-static void *work(void *data)
+static void work(void *data, int number, int worker)
 {
     struct field *field = data;
     struct tournament *tournament = field->tournament;
-    pthread_mutex_lock(&field->lock);
-    while (field->next < tournament->races && !atomic_load(&interrupted)) {
-        struct running_race running = {.tournament = tournament, .number = field->next++};
-        pthread_mutex_unlock(&field->lock);
-        struct race_result result = race(&running);
-        pthread_mutex_lock(&field->lock);
-        tournament->results[running.number] = result;
-        field->done += result.raced;
-        keep_remarks(field, &running);
+    if (atomic_load(field->interrupted))
+        return;
+    struct running_race running = {.tournament = tournament,
+                                   .number = number,
+                                   .interrupted = field->interrupted,
+                                   .remarks = &field->remarks[worker]};
+    tournament->results[number] = race(&running);
+    terminal_tell("%d of %d races", atomic_fetch_add(&field->done, 1) + 1, tournament->races);
+}
+
+/* The earliest race's remark counts, whichever thread came first. */
+static void take_remarks(struct tournament *tournament, const struct remarks *remarks, int threads)
+{
+    for (int driver = 0; driver < tournament->driver_count; driver++) {
+        const struct remarks *first = &remarks[0];
+        for (int i = 1; i < threads; i++)
+            if (remarks[i].of[driver].text[0] &&
+                (!first->of[driver].text[0] || remarks[i].of[driver].race < first->of[driver].race))
+                first = &remarks[i];
+        memcpy(tournament->remarks[driver], first->of[driver].text, REMARK_BYTES);
     }
-    field->working--;
-    pthread_cond_signal(&field->changed);
-    pthread_mutex_unlock(&field->lock);
-    return NULL;
-}
-
-enum { LOOK_MILLISECONDS = 200 };
-
-static void wait_a_moment(struct field *field)
-{
-    struct timespec until;
-    clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_nsec += LOOK_MILLISECONDS * 1000000L;
-    until.tv_sec += until.tv_nsec / 1000000000L;
-    until.tv_nsec %= 1000000000L;
-    pthread_cond_timedwait(&field->changed, &field->lock, &until);
-}
-
-static void watch(struct field *field)
-{
-    bool watched = isatty(STDERR_FILENO);
-    bool shown = false;
-    while (field->working > 0) {
-        wait_a_moment(field);
-        if (!watched || field->working == 0)
-            continue;
-        fprintf(stderr, "\r%d of %d races ", field->done, field->tournament->races);
-        fflush(stderr);
-        shown = true;
-    }
-    if (shown)
-        fprintf(stderr, "\r%40s\r", "");
-}
-
-static void interrupt(int number)
-{
-    (void)number;
-    atomic_store(&interrupted, true);
-}
-
-static const int ending_signals[] = {SIGINT, SIGTERM, SIGHUP};
-enum { SIGNAL_COUNT = sizeof ending_signals / sizeof *ending_signals };
-
-static void catch_signals(struct sigaction before[SIGNAL_COUNT])
-{
-    struct sigaction action = {.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND};
-    sigemptyset(&action.sa_mask);
-    for (int i = 0; i < SIGNAL_COUNT; i++)
-        sigaction(ending_signals[i], &action, &before[i]);
-}
-
-static void leave_signals(const struct sigaction before[SIGNAL_COUNT])
-{
-    for (int i = 0; i < SIGNAL_COUNT; i++)
-        sigaction(ending_signals[i], &before[i], NULL);
 }
 
 static bool is_by_points(const struct setup *setup)
@@ -252,50 +204,40 @@ static bool is_by_points(const struct setup *setup)
 }
 
 /* The work of preparing is done once a track; false if it was interrupted. */
-static bool prepare_drivers(struct tournament *tournament)
+static bool prepare_drivers(struct tournament *tournament, const atomic_bool *interrupted)
 {
     for (int i = 0; i < tournament->track_count; i++) {
         struct contested_track *track = &tournament->tracks[i];
         struct setup setup = tournament->setup;
         setup.course = track->course;
         tournament->by_points = is_by_points(&setup);
-        track->prepared = prepared_make(&setup, &interrupted);
+        track->prepared = prepared_make(&setup, interrupted);
         if (!track->prepared)
             return false;
     }
     return true;
 }
 
-static void race_with_threads(struct tournament *tournament)
+static void race_with_threads(struct tournament *tournament, const atomic_bool *interrupted)
 {
-    struct field field = {.tournament = tournament,
-                          .lock = PTHREAD_MUTEX_INITIALIZER,
-                          .changed = PTHREAD_COND_INITIALIZER};
-    int wanted = tournament->jobs < tournament->races ? tournament->jobs : tournament->races;
-    int started = 0;
-    pthread_t threads[JOBS_MOST];
-    pthread_mutex_lock(&field.lock);
-    while (started < wanted && pthread_create(&threads[started], NULL, work, &field) == 0)
-        started++;
-    field.working = started;
-    watch(&field);
-    pthread_mutex_unlock(&field.lock);
-    for (int i = 0; i < started; i++)
-        pthread_join(threads[i], NULL);
-    if (started == 0) {
-        field.working = 1;
-        work(&field);
-    }
+    struct team *team =
+        team_create(tournament->jobs < tournament->races ? tournament->jobs : tournament->races);
+    int threads = team_size(team);
+    struct field field = {.tournament = tournament, .interrupted = interrupted};
+    field.remarks = memory_allocate((size_t)threads, sizeof *field.remarks);
+    team_run(team, work, &field, tournament->races);
+    terminal_clear();
+    take_remarks(tournament, field.remarks, threads);
+    free(field.remarks);
+    team_free(team);
 }
 
 bool tournament_race(struct tournament *tournament)
 {
-    struct sigaction before[SIGNAL_COUNT];
     tournament->results = memory_allocate((size_t)tournament->races, sizeof *tournament->results);
-    atomic_store(&interrupted, false);
-    catch_signals(before);
-    if (prepare_drivers(tournament))
-        race_with_threads(tournament);
-    leave_signals(before);
-    return !atomic_load(&interrupted);
+    const atomic_bool *interrupted = terminal_catch_interrupts();
+    if (prepare_drivers(tournament, interrupted))
+        race_with_threads(tournament, interrupted);
+    terminal_leave_interrupts();
+    return !atomic_load(interrupted);
 }

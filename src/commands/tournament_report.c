@@ -139,33 +139,19 @@ json_t *tournament_to_json(const struct tournament *tournament)
     const struct setup *setup = &tournament->setup;
     struct report report = report_make(tournament);
     json_t *drivers = json_array();
-    char seed[24];
-    snprintf(seed, sizeof seed, "%" PRIu64, setup->seed);
     for (int i = 0; i < tournament->driver_count; i++)
         json_array_append_new(drivers, sums_to_json(&report, &report.sums[i]));
-    return json_pack("{s:s, s:s, s:o, s:s, s:o, s:i, s:i, s:b, s:o}", "game", setup->game->name,
+    return json_pack("{s:s, s:s, s:o, s:o, s:o, s:i, s:i, s:b, s:o}", "game", setup->game->name,
                      "preset", setup->game->table->presets[setup->preset].name, "rules",
-                     session_rules_to_json(setup, false), "seed", seed, "tracks",
-                     tracks_to_json(tournament), "races", report.raced, "races_wanted",
-                     tournament->races, "draws_added", report.drawn, "drivers", drivers);
+                     session_rules_to_json(setup, false), "seed",
+                     json_sprintf("%" PRIu64, setup->seed), "tracks", tracks_to_json(tournament),
+                     "races", report.raced, "races_wanted", tournament->races, "draws_added",
+                     report.drawn, "drivers", drivers);
 }
 
 /* --- for people ------------------------------------------------------------------------------ */
 
 enum { NAME_LETTERS = 30 };
-
-static bool starts_letter(char byte)
-{
-    return ((unsigned char)byte & 0xc0) != 0x80;
-}
-
-static int letters_of(const char *string)
-{
-    int count = 0;
-    for (; *string; string++)
-        count += starts_letter(*string);
-    return count;
-}
 
 /* What a driver is called in the table: long commands are cut, namesakes get a number. */
 static void append_name(const struct tournament *tournament, int driver, struct text *into)
@@ -176,7 +162,7 @@ static void append_name(const struct tournament *tournament, int driver, struct 
     size_t length = 0;
     text_append_visible(&shown, tournament->drivers[driver]);
     for (; shown.data[length]; length++) {
-        letters += starts_letter(shown.data[length]);
+        letters += ((unsigned char)shown.data[length] & 0xC0) != 0x80;
         if (letters > NAME_LETTERS)
             break;
     }
@@ -239,7 +225,7 @@ static void append_row(const struct report *report, const struct driver_sums *su
     const struct tournament *tournament = report->tournament;
     struct text name = {0};
     append_name(tournament, sum->driver, &name);
-    text_append_format(into, "%s%*s  %6.2f  %6.1f", name.data, width - letters_of(name.data), "",
+    text_append_format(into, "%s%*s  %6.2f  %6.1f", name.data, width - text_letters(name.data), "",
                        share(sum->places, report->raced), sum->wins);
     text_free(&name);
     if (tournament->by_points) {
@@ -280,11 +266,11 @@ void tournament_append_table(const struct tournament *tournament, struct text *i
 {
     struct report report = report_make(tournament);
     int count = tournament->driver_count;
-    int width = letters_of("driver");
+    int width = text_letters("driver");
     for (int i = 0; i < count; i++) {
         struct text name = {0};
         append_name(tournament, i, &name);
-        int letters = letters_of(name.data);
+        int letters = text_letters(name.data);
         width = letters > width ? letters : width;
         text_free(&name);
     }

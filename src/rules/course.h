@@ -52,6 +52,7 @@ struct course_kind {
     const char *(*note)(const void *body);  /* what its maker says of it, or ""; or NULL */
     struct point (*size)(const void *body); /* in squares */
     unsigned (*marks)(const void *body);    /* 1 << course_mark of each that is true; or NULL */
+    int (*vertices)(const void *body);      /* how much there is in it, counted; NULL: nothing is */
     /* The same for all courses on which races go alike, whatever they are called. */
     uint64_t (*fingerprint)(const void *body);
 };

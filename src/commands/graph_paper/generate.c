@@ -1,11 +1,10 @@
-/* See generate.h. The track goes to a file that is written whole or not at all, or to stdout. */
-#include "commands/graph_paper/generate.h"
-
+/* `graphprix generate`: a track out of a seed (files-and-protocols section 6). The track goes to a
+ * file that is written whole or not at all, or to stdout. */
+#include "studio/graph_paper/generate/generate.h"
 #include "base/number.h"
 #include "base/system/file.h"
 #include "commands/command.h"
 #include "commands/options.h"
-#include "studio/graph_paper/generate/generate.h"
 #include "track/svg.h"
 
 #include <inttypes.h>
@@ -110,15 +109,10 @@ static void print_json(const struct request *request, const struct track *track,
                                "style", generator_style_names[wish->style], "difficulty",
                                wish->difficulty, "size", wish->width, wish->height, "par",
                                par > 0 ? json_integer(par) : json_null(), "promise", least, most);
-    struct text seed = {0};
-    text_append_format(&seed, "%" PRIu64, wish->seed);
-    json_object_set_new(object, "seed", json_string(seed.data));
+    json_object_set_new(object, "seed", json_sprintf("%" PRIu64, wish->seed));
     json_object_set_new(object, "file",
                         request->file ? command_text_to_json(request->file) : json_null());
-    json_dumpf(object, stdout, JSON_COMPACT);
-    putchar('\n');
-    text_free(&seed);
-    json_decref(object);
+    command_print_json(object, 6);
 }
 
 static int write_track(const struct request *request, const struct track *track, int par)

@@ -1,17 +1,18 @@
-/* See solve.h. The result goes to stdout; progress to stderr, and only when that is a terminal. */
-#include "commands/graph_paper/solve.h"
-
+/* `graphprix solve`: the fewest rounds to the finish, and one line that does it
+ * (files-and-protocols section 6). The result goes to stdout; progress to stderr, and only when
+ * that is a terminal. */
 #include "base/system/clock.h"
+#include "base/system/terminal.h"
 #include "commands/command.h"
 #include "commands/options.h"
 #include "drivers/graph_paper/solver/solver.h"
-#include "track/svg.h"
+#include "rules/graph_paper/race.h"
+#include "session/course_file.h"
 
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 const char solve_help[] =
     "Prints the fewest rounds (moves and missed turns) in which a car that nobody meets comes "
@@ -59,20 +60,10 @@ static bool read_request(struct request *request, int argument_count, char **arg
     return options_read("solve", table, request, argument_count, arguments, error);
 }
 
-struct shown {
-    int64_t at; /* the clock's time, also of the beginning */
-    bool any;
-};
-
 static void show_progress(void *data, int rounds, uint64_t moves)
 {
-    struct shown *shown = data;
-    int64_t now = clock_nanoseconds();
-    if (now - shown->at < 200000000)
-        return;
-    *shown = (struct shown){now, true};
-    fprintf(stderr, "\r%d rounds from the finish, %" PRIu64 " moves ", rounds, moves);
-    fflush(stderr);
+    (void)data;
+    terminal_tell("%d rounds from the finish, %" PRIu64 " moves", rounds, moves);
 }
 
 static void print_json(const struct solution *solution, double milliseconds)
@@ -84,9 +75,7 @@ static void print_json(const struct solution *solution, double milliseconds)
         json_pack("{s:i, s:i, s:[i,i], s:o, s:I, s:f}", "rounds", solution->rounds, "moves",
                   solution->moves, "start", solution->line[0].x, solution->line[0].y, "line", line,
                   "states", (json_int_t)solution->states, "ms", milliseconds);
-    json_dumpf(object, stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
-    putchar('\n');
-    json_decref(object);
+    command_print_json(object, 6);
 }
 
 /* The actions as the referee takes them. */
@@ -105,19 +94,15 @@ static void print_text(const struct setup *setup, const struct solution *solutio
 static bool solve(const struct request *request, struct error *error)
 {
     int64_t begin = clock_nanoseconds();
-    struct shown shown = {.at = begin};
     struct solution solution;
-    bool watched = isatty(STDERR_FILENO);
     struct solver_options options = {.with_extras = request->with_extras,
                                      .memory_limit = (size_t)request->mebibytes << 20,
-                                     .progress = watched ? show_progress : NULL,
-                                     .progress_data = &shown};
+                                     .progress = show_progress};
     struct solver *solver = solver_create(&request->setup, &options, error);
     bool found = solver && solver_solve(solver, &solution, error);
     double milliseconds = (double)(clock_nanoseconds() - begin) / 1e6;
     solver_free(solver);
-    if (shown.any)
-        fprintf(stderr, "\r%60s\r", "");
+    terminal_clear();
     if (!found)
         return false;
     if (request->as_json)
@@ -128,6 +113,19 @@ static bool solve(const struct request *request, struct error *error)
     return true;
 }
 
+static int solve_course(struct request *request, struct course course, struct error *error)
+{
+    if (course.game != &graph_paper_game) {
+        error_set(error, "this is a %s of %s, which has no solver", course.game->course->noun,
+                  course.game->title);
+        return STATUS_FAILED;
+    }
+    request->setup.course = course;
+    if (!setup_check(&request->setup, error))
+        return STATUS_USAGE;
+    return solve(request, error) ? STATUS_DONE : STATUS_FAILED;
+}
+
 int solve_run(int argument_count, char **arguments)
 {
     struct request request;
@@ -136,15 +134,11 @@ int solve_run(int argument_count, char **arguments)
     if (!read_request(&request, argument_count, arguments, &error))
         return command_fail(STATUS_USAGE, "%s", error.text);
     char *path = command_track_path(request.track);
-    struct track *track = svg_load_track(path, &error);
-    request.setup.course = graph_paper_course(track);
-    int status = track ? STATUS_DONE : STATUS_FAILED;
-    if (track && !setup_check(&request.setup, &error))
-        status = STATUS_USAGE;
-    else if (track && !solve(&request, &error))
-        status = STATUS_FAILED;
-    error_describe(&error, track ? NULL : path, where, sizeof where);
+    struct course course = course_load(path, &error);
+    int status = course.body ? solve_course(&request, course, &error) : STATUS_FAILED;
+    bool of_file = !course.body || course.game != &graph_paper_game;
+    error_describe(&error, of_file ? path : NULL, where, sizeof where);
     free(path);
-    track_release(track);
+    course_release(course);
     return status == STATUS_DONE ? status : command_fail(status, "%s", where);
 }

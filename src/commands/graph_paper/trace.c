@@ -1,12 +1,10 @@
-/* See trace.h. What people confirm in the window is said by options here; the file is written only
- * if nothing on the sheet is wrong, for nobody looks at it before it is used. Where the walls may
- * be others than were drawn, the status says so, too, unless that is accepted.
+/* `graphprix trace`: from a photo of a drawn track to a track. What people confirm in the window is
+ * said by options here; the file is written only if nothing on the sheet is wrong, for nobody looks
+ * at it before it is used. Where the walls may be others than were drawn, the status says so, too,
+ * unless that is accepted.
  */
-#include "commands/graph_paper/trace.h"
-
 #include "base/memory.h"
 #include "base/number.h"
-#include "base/system/file.h"
 #include "commands/command.h"
 #include "commands/options.h"
 #include "studio/graph_paper/photo/photo.h"
@@ -197,9 +195,7 @@ static void print_json(const struct request *request, const struct photo *photo,
         tracing->width, tracing->height, "paper", tracing->paper_found, "grid", tracing->grid_found,
         "guess", tracing->squares_guessed, "corners", corners, "loops", loops_to_json(tracing),
         "remarks", remarks_to_json(tracing), "file", file);
-    json_dumpf(object, stdout, JSON_COMPACT | JSON_REAL_PRECISION(7));
-    putchar('\n');
-    json_decref(object);
+    command_print_json(object, 7);
 }
 
 /* The remark that says most: the first one with a place, else the first that says more than `why`;
@@ -310,14 +306,6 @@ static bool is_sound(const struct draft *draft, const struct photo_tracing *trac
     return error_set(error, "%s (pixel %.0f, %.0f)", problem.error.text, at.x, at.y);
 }
 
-static bool put(const char *file, const struct text *content, struct error *error)
-{
-    if (strcmp(file, "-") != 0)
-        return file_write_atomically(file, content->data, content->length, error);
-    fwrite(content->data, 1, content->length, stdout);
-    return true;
-}
-
 static int write_track(const struct request *request, const struct photo_tracing *tracing,
                        struct error *error)
 {
@@ -333,7 +321,7 @@ static int write_track(const struct request *request, const struct photo_tracing
         status = STATUS_FAILED;
     else if (request->file)
         svg_write_draft(&draft, &content);
-    if (status == STATUS_DONE && request->file && !put(request->file, &content, error)) {
+    if (status == STATUS_DONE && request->file && !command_put(request->file, &content, error)) {
         status = STATUS_FAILED;
         command_fail(status, "%s: %s", request->file, error->text);
     } else if (status != STATUS_DONE) {

@@ -82,6 +82,17 @@ static unsigned marks(const void *body)
     return marks;
 }
 
+static int vertices(const void *body)
+{
+    const struct track *track = body;
+    int count = area_edge_count(track->surface);
+    for (int i = 0; i < track->slick_count; i++)
+        count += area_edge_count(track->slicks[i].area);
+    for (int i = 0; i < track->turbo_count; i++)
+        count += area_edge_count(track->turbo_areas[i].area);
+    return count;
+}
+
 static uint64_t fingerprint(const void *track)
 {
     return track_fingerprint(track);
@@ -102,5 +113,6 @@ const struct course_kind graph_paper_courses = {
     .note = note,
     .size = size,
     .marks = marks,
+    .vertices = vertices,
     .fingerprint = fingerprint,
 };

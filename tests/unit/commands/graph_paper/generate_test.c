@@ -3,7 +3,7 @@
  */
 #include "base/memory.h"
 #include "base/system/file.h"
-#include "commands/graph_paper/generate.h"
+#include "commands/command.h"
 #include "studio/graph_paper/generate/generate.h"
 #include "support/cmocka.h"
 #include "support/folder.h"

@@ -6,7 +6,6 @@
  */
 #include "base/system/file.h"
 #include "commands/command.h"
-#include "commands/graph_paper/trace.h"
 #include "drivers/graph_paper/lap.h"
 #include "support/cmocka.h"
 #include "support/folder.h"

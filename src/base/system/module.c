@@ -1,10 +1,9 @@
 /* See module.h. A module uses what the program holds of the floors below. */
 #define _GNU_SOURCE /* RTLD_DEFAULT */
-#include "commands/module.h"
+#include "base/system/module.h"
 
 #include "base/system/file.h"
 #include "base/system/folders.h"
-#include "commands/command.h"
 
 #include <dlfcn.h>
 #include <stdio.h>
@@ -27,7 +26,7 @@ static void *load(const char *module)
     return dlopen(path, RTLD_LAZY | RTLD_GLOBAL);
 }
 
-void *module_find(const char *module, const char *name)
+void *module_find(const char *module, const char *name, struct error *error)
 {
     void *found = dlsym(RTLD_DEFAULT, name);
     if (found != NULL)
@@ -35,6 +34,6 @@ void *module_find(const char *module, const char *name)
     void *loaded = load(module);
     found = loaded != NULL ? dlsym(loaded, name) : NULL;
     if (found == NULL)
-        command_fail(STATUS_FAILED, "a part of the program cannot be loaded (%s)", dlerror());
+        error_set(error, "a part of the program cannot be loaded (%s)", dlerror());
     return found;
 }

@@ -1,0 +1,70 @@
+/* See terminal.h. */
+#include "base/system/terminal.h"
+
+#include "base/system/clock.h"
+
+#include <signal.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <unistd.h>
+
+enum { PAUSE = 200000000 }; /* nanoseconds */
+
+static _Atomic int64_t told_at; /* or when it was first asked for; 0: not yet */
+static atomic_bool told;
+
+void terminal_tell(const char *format, ...)
+{
+    int64_t now = clock_nanoseconds(), before = atomic_load(&told_at);
+    if (before == 0)
+        atomic_store(&told_at, now);
+    if (before == 0 || now - before < PAUSE || !isatty(STDERR_FILENO) ||
+        !atomic_compare_exchange_strong(&told_at, &before, now))
+        return;
+    va_list arguments;
+    va_start(arguments, format);
+    fputc('\r', stderr);
+    vfprintf(stderr, format, arguments);
+    fputc(' ', stderr);
+    va_end(arguments);
+    fflush(stderr);
+    atomic_store(&told, true);
+}
+
+void terminal_clear(void)
+{
+    if (atomic_exchange(&told, false))
+        fprintf(stderr, "\r%60s\r", "");
+}
+
+/* --- interrupts
+ * ----------------------------------------------------------------------------------- */
+
+static const int ending_signals[] = {SIGINT, SIGTERM, SIGHUP};
+enum { SIGNAL_COUNT = sizeof ending_signals / sizeof *ending_signals };
+
+static struct sigaction actions_before[SIGNAL_COUNT];
+static atomic_bool interrupted;
+
+static void interrupt(int number)
+{
+    (void)number;
+    atomic_store(&interrupted, true);
+}
+
+const atomic_bool *terminal_catch_interrupts(void)
+{
+    struct sigaction action = {.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND};
+    sigemptyset(&action.sa_mask);
+    atomic_store(&interrupted, false);
+    for (int i = 0; i < SIGNAL_COUNT; i++)
+        sigaction(ending_signals[i], &action, &actions_before[i]);
+    return &interrupted;
+}
+
+void terminal_leave_interrupts(void)
+{
+    for (int i = 0; i < SIGNAL_COUNT; i++)
+        sigaction(ending_signals[i], &actions_before[i], NULL);
+}

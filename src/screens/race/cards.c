@@ -96,7 +96,7 @@ static void draw_card_content(struct canvas *canvas, const struct list *list, in
     char number[24];
     snprintf(number, sizeof number, "Car %d", team->which);
     const char *name = team->count > 1 ? number : race_name_of_car(race, car);
-    canvas_mark(canvas, race_pen_of_car(race, car),
+    canvas_mark(canvas, paper_pen_of(race->session, car),
                 mark.x + canvas_units(canvas, size->mark / 2 + 1), first.y + first.h / 2.0,
                 canvas_units(canvas, size->mark));
     bool robot = team->count == 1 && race_driver_word(race, car)[0];
@@ -147,7 +147,7 @@ static void build_card(struct app *app, struct ui *ui, const struct list *list, 
     bool active = car == race->car;
     struct card card = {
         .fill = active ? theme->card : theme->panel,
-        .edge = active ? theme->pens[race_pen_of_car(race, car) - 1] : theme->panel_edge,
+        .edge = active ? theme->pens[paper_pen_of(race->session, car) - 1] : theme->panel_edge,
         .radius = 8,
         .edge_width = active ? 2.5 : 1.5,
     };
@@ -180,8 +180,8 @@ static void draw_team_line(struct canvas *canvas, const struct race_screen *race
                 ALIGN_RIGHT);
     box_cut_right(&row, canvas_units(canvas, 8));
     struct box left = box_cut_left(&row, mark + canvas_units(canvas, 10));
-    canvas_mark(canvas, race_pen_of_car(race, car), left.x + mark / 2.0, left.y + left.h / 2.0,
-                mark);
+    canvas_mark(canvas, paper_pen_of(race->session, car), left.x + mark / 2.0,
+                left.y + left.h / 2.0, mark);
     draw_name(canvas, race, car, race_name_of_car(race, car),
               size->team == STYLE_TITLE ? STYLE_HEADING : size->team, true,
               race_driver_word(race, car)[0], row);

@@ -26,12 +26,12 @@ bool race_is_persons(const struct race_screen *race, int car)
     return driver_is_human(session_player(race->session, player)->driver);
 }
 
-static bool has_computers(const struct race_screen *race)
+int race_count_persons(const struct race_screen *race)
 {
+    int count = 0;
     for (int i = 1; i <= session_setup(race->session)->players; i++)
-        if (!driver_is_human(session_player(race->session, i)->driver))
-            return true;
-    return false;
+        count += driver_is_human(session_player(race->session, i)->driver);
+    return count;
 }
 
 bool race_is_only_watched(const struct race_screen *race)
@@ -76,7 +76,8 @@ void race_follow_turn(struct race_screen *race)
     race->watching = race->car > 0 && !race_is_persons(race, race->car);
     race->asked_since = SDL_GetTicks();
     race->hinted = false;
-    if (!race->thinking && race->car > 0 && has_computers(race) &&
+    if (!race->thinking && race->car > 0 &&
+        race_count_persons(race) < session_setup(race->session)->players &&
         !programs_must_ask(race->session))
         open_thinking(race);
     if (!race->thinking)

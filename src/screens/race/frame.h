@@ -117,7 +117,6 @@ void race_centre_car(struct app *app, struct race_screen *race, int car);
 /* Where a car will be in the picture when the camera has come to its goal; false: it is nowhere. */
 bool race_locate(const struct race_screen *race, int car, double *x, double *y);
 bool race_is_in_sight(const struct race_screen *race, double x, double y, double margin);
-int race_pen_of_car(const struct race_screen *race, int car);
 const char *race_name_of_car(const struct race_screen *race, int car);
 struct view_look race_look(const struct race_screen *race);
 struct shown_race race_shown(const struct race_screen *race);

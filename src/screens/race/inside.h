@@ -29,6 +29,7 @@ int race_patience(const struct app *app, const struct race_screen *race, Uint32 
 int race_beat(const struct app *app, const struct race_screen *race);
 /* "ace", "program"; "" for a person. */
 const char *race_driver_word(const struct race_screen *race, int car);
+int race_count_persons(const struct race_screen *race); /* among the players */
 bool race_is_persons(const struct race_screen *race, int car);
 /* Has no person anything to do in it (any more)? */
 bool race_is_only_watched(const struct race_screen *race);

@@ -244,7 +244,7 @@ static void draw_placing(struct canvas *canvas, const struct race_screen *race,
     struct box first = box_cut_left(&row, canvas_units(canvas, 52));
     struct box second = box_cut_left(&row, canvas_units(canvas, 30));
     canvas_text(canvas, STYLE_BODY, theme->ink_soft, place, first, ALIGN_LEFT);
-    canvas_mark(canvas, race_pen_of_car(race, tally->car),
+    canvas_mark(canvas, paper_pen_of(race->session, tally->car),
                 second.x + second.w / 2.0 - second.w * 0.15, second.y + second.h / 2.0,
                 canvas_units(canvas, 15));
     canvas_text(canvas, STYLE_BODY, theme->ink, race_name_of_car(race, tally->car), row,

@@ -174,7 +174,7 @@ static void draw_status(const struct app *app, struct canvas *canvas,
     struct box box = box_cut_left(row, status_width(race, canvas));
     if (race->car > 0) {
         struct box mark = box_cut_left(&box, canvas_units(canvas, MARK_WIDTH));
-        canvas_mark(canvas, race_pen_of_car(race, race->car),
+        canvas_mark(canvas, paper_pen_of(race->session, race->car),
                     mark.x + canvas_units(canvas, MARK_SIDE / 2), mark.y + mark.h / 2.0,
                     canvas_units(canvas, MARK_SIDE));
     }

@@ -23,20 +23,10 @@ enum { STROKE_MILLISECONDS = 200 };
 
 static struct race_screen *shown; /* from enter to leave */
 
-static const struct player *player_of_car(const struct race_screen *race, int car)
-{
-    int player = race->family->game->player_of(session_race(race->session), car);
-    return session_player(race->session, player);
-}
-
-int race_pen_of_car(const struct race_screen *race, int car)
-{
-    return player_of_car(race, car)->pen;
-}
-
 const char *race_name_of_car(const struct race_screen *race, int car)
 {
-    return player_of_car(race, car)->name;
+    int player = race->family->game->player_of(session_race(race->session), car);
+    return session_player(race->session, player)->name;
 }
 
 struct shown_race race_shown(const struct race_screen *race)

@@ -324,8 +324,9 @@ static void build_sentence(struct ui *ui, struct box row)
     print_sentences(&sentence);
     if (car > 0) {
         struct box mark = box_cut_left(&row, canvas_units(canvas, 30));
-        canvas_mark(canvas, race_pen_of_car(replay.race, car), mark.x + canvas_units(canvas, 10),
-                    mark.y + mark.h / 2.0, canvas_units(canvas, 18));
+        canvas_mark(canvas, paper_pen_of(replay.race->session, car),
+                    mark.x + canvas_units(canvas, 10), mark.y + mark.h / 2.0,
+                    canvas_units(canvas, 18));
     }
     const char *keys = "Space play · arrows step · Esc back";
     int width = canvas_text_width(canvas, STYLE_SMALL, keys);

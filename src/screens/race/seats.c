@@ -5,20 +5,6 @@
 #include "screens/race/inside.h"
 #include "ui/layout.h"
 
-static int count_persons(const struct race_screen *race)
-{
-    const struct game *game = race->family->game;
-    const struct race *state = session_race(race->session);
-    bool told[PLAYER_LIMIT + 1] = {false};
-    int count = 0;
-    for (int car = 1; car <= game->car_count(state); car++) {
-        int player = game->player_of(state, car);
-        count += race_is_persons(race, car) && !told[player];
-        told[player] = true;
-    }
-    return count;
-}
-
 static int player_to_act(const struct race_screen *race)
 {
     return race->family->game->player_of(session_race(race->session), race->car);
@@ -34,7 +20,7 @@ void race_follow_seat(struct race_screen *race)
         race->holder = 0;
     race->owing = secret ? owing : 0;
     race->covered = secret && race->car > 0 && race_is_persons(race, race->car) &&
-                    race->holder != player_to_act(race) && count_persons(race) > 1;
+                    race->holder != player_to_act(race) && race_count_persons(race) > 1;
 }
 
 void race_take_seat(struct app *app, struct race_screen *race)
@@ -56,7 +42,7 @@ void race_build_cover(struct app *app, struct ui *ui, struct race_screen *race, 
         ui, box_centre(box, width < box.w ? width : box.w, height < box.h ? height : box.h), 16, 0,
         14);
     struct box mark = layout_take(&column, AT_TOP, MARK);
-    canvas_mark(canvas, race_pen_of_car(race, race->car), mark.x + mark.w / 2.0,
+    canvas_mark(canvas, paper_pen_of(race->session, race->car), mark.x + mark.w / 2.0,
                 mark.y + mark.h / 2.0, canvas_units(canvas, MARK));
     struct box title = layout_cut(&column, AT_TOP, canvas_line_height(canvas, STYLE_TITLE));
     canvas_text(canvas, STYLE_TITLE, theme->ink, name, title, ALIGN_CENTRE);

@@ -11,22 +11,10 @@ const char tutorial_track[] = "lap.svg";
 #define TO_FLAG TO_BLUE " 3,13 4,11 5,8 6,6 7,5"
 #define BLUES_WAY "10,3>9,3 7,3 5,4 4,6 3,8 3,9 3,10 3,10"
 
-#define EVERYWHERE                                                                                 \
-    {                                                                                              \
-        0, 0, 36, 22                                                                               \
-    }
-#define BEHIND_THE_BEND                                                                            \
-    {                                                                                              \
-        29, 10, 36, 22                                                                             \
-    }
-#define PAST_THE_SLICK                                                                             \
-    {                                                                                              \
-        0, 15, 12, 22                                                                              \
-    }
-#define PAST_BLUE                                                                                  \
-    {                                                                                              \
-        0, 0, 9, 8                                                                                 \
-    }
+#define EVERYWHERE 0, 0, 36, 22
+#define BEHIND_THE_BEND 29, 10, 36, 22
+#define PAST_THE_SLICK 0, 15, 12, 22
+#define PAST_BLUE 0, 0, 9, 8
 
 const struct tutorial_lesson tutorial_lessons[TUTORIAL_LESSONS] = {
     {
@@ -55,7 +43,7 @@ const struct tutorial_lesson tutorial_lessons[TUTORIAL_LESSONS] = {
         {{.say =
               "A car repeats its last move by itself: that leads to the ringed point. The points "
               "round it change the move by one square. Get up to 3 squares a move.",
-          .ends = {{{.kind = COACH_ARRIVE, .speed = 3, .area = EVERYWHERE},
+          .ends = {{{.kind = COACH_ARRIVE, .speed = 3, .area = {EVERYWHERE}},
                     "Three squares in one move! No car gains more than one square a turn, and none "
                     "loses more."}},
           .shown = {.kind = COACH_ARRIVE, .speed = 3, .area = {13, 0, 36, 7}},
@@ -87,9 +75,9 @@ const struct tutorial_lesson tutorial_lessons[TUTORIAL_LESSONS] = {
         false,
         {{.say = "I have driven on for you: 5 squares a move, and a bend ahead. Stopping takes "
                  "4 + 3 + 2 + 1 squares, so brake now: take points short of the ring, and turn.",
-          .ends = {{{.kind = COACH_ARRIVE, .area = BEHIND_THE_BEND},
+          .ends = {{{.kind = COACH_ARRIVE, .area = {BEHIND_THE_BEND}},
                     "Round the bend! Good drivers brake before a bend, not in it."}},
-          .shown = {.kind = COACH_ARRIVE, .area = BEHIND_THE_BEND}}},
+          .shown = {.kind = COACH_ARRIVE, .area = {BEHIND_THE_BEND}}}},
     },
     {
         "nitro",
@@ -119,10 +107,10 @@ const struct tutorial_lesson tutorial_lessons[TUTORIAL_LESSONS] = {
               {{{.kind = COACH_SLICK},
                 "A spin: Orange stands still and missed {slick_missed_turns turn}. That is what a "
                 "slick costs, so jump the next one."},
-               {{.kind = COACH_ARRIVE, .area = PAST_THE_SLICK},
+               {{.kind = COACH_ARRIVE, .area = {PAST_THE_SLICK}},
                 "Well driven. Ending a move on it would have cost you your speed and "
                 "{slick_missed_turns turn}."}},
-          .shown = {.kind = COACH_ARRIVE, .area = PAST_THE_SLICK}}},
+          .shown = {.kind = COACH_ARRIVE, .area = {PAST_THE_SLICK}}}},
     },
     {
         "cars",
@@ -137,7 +125,7 @@ const struct tutorial_lesson tutorial_lessons[TUTORIAL_LESSONS] = {
               {{{.kind = COACH_COLLISION},
                 "Both stand still. Orange, who moved, missed {mover_missed_turns turn}, and Blue "
                 "{struck_missed_turns}: better to go round."},
-               {{.kind = COACH_ARRIVE, .area = PAST_BLUE},
+               {{.kind = COACH_ARRIVE, .area = {PAST_BLUE}},
                 "Well passed! A collision would have cost you {mover_missed_turns turn}, and "
                 "Blue {struck_missed_turns}."}},
           .shown = {.kind = COACH_COLLISION},

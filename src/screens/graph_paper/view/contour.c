@@ -2,7 +2,7 @@
  * lies behind it and one ahead has a crossing; two crossings of a square of the grid make a piece
  * of the line, and pieces are joined to whole strokes, so that their dashes are even.
  */
-#include "screens/graph_paper/view/contour.h"
+#include "screens/graph_paper/view/inside.h"
 
 #include "base/memory.h"
 

@@ -6,12 +6,55 @@
 #ifndef GRAPHPRIX_SCREENS_GRAPH_PAPER_VIEW_INSIDE_H
 #define GRAPHPRIX_SCREENS_GRAPH_PAPER_VIEW_INSIDE_H
 
+#include "draw/sheet.h"
+#include "paper/graph_paper/guide.h"
+#include "paper/graph_paper/turn.h"
 #include "rules/graph_paper/distance.h"
 #include "screens/graph_paper/view/choice.h"
-#include "screens/graph_paper/view/contour.h"
-#include "screens/graph_paper/view/sheet.h"
 #include "screens/rules_view.h"
 #include "screens/tracks/par.h"
+
+/* screens/graph_paper/view/contour.c: the line behind which a car that is outside may come back.
+ * Zeroed = empty; free with contour_free. */
+struct contour {
+    struct guide_point *points;
+    int count, capacity;
+    double label_x, label_y; /* on the side where it may come back */
+};
+
+/* For a sheet of width x height squares and the progress `most` of where the car left; the label
+ * lies at the line a few squares from `near`. What was there before is dropped. */
+struct contour_ask {
+    int width, height;
+    const int *progress; /* along the track, of each grid point, row by row; -1: it has none */
+    int most;
+    struct point near;
+};
+void contour_find(struct contour *contour, const struct contour_ask *ask);
+void contour_free(struct contour *contour);
+
+/* screens/graph_paper/view/sheet.c: the sheet of a running race on the screen, which decides what
+ * of the cached picture has to be painted anew when the camera, the race or the pointer has moved.
+ */
+/* What is to be seen. Borrowed for the call. */
+struct graph_paper_scene {
+    const struct session *session;
+    const struct view_look *look;
+    const struct paper_guide *guide;
+    const struct paper_turn *turn; /* or NULL */
+    uint64_t turn_key, line_key;   /* others for another turn, for another best line in it */
+    int mover;                     /* the car whose turn that is */
+    bool looking_back;             /* any step may be next: worth keeping pictures for */
+};
+
+struct graph_paper_sheet;
+
+struct graph_paper_sheet *graph_paper_sheet_create(void);
+void graph_paper_sheet_free(struct graph_paper_sheet *sheet); /* NULL is allowed */
+void graph_paper_sheet_draw(struct graph_paper_sheet *sheet, struct canvas *canvas,
+                            const struct graph_paper_scene *scene);
+/* What it has written in the last picture; boxes from the sheet's upper left corner. */
+const struct labels *graph_paper_sheet_labels(const struct graph_paper_sheet *sheet);
 
 enum { POINT_ID_BYTES = 48 };
 enum graph_paper_switch { SWITCH_VECTORS, SWITCH_HINTS, SWITCH_NITROS };

@@ -5,7 +5,7 @@
  * anything else paints all of it. A few steps on or back mend the boxes that they touched; who
  * looks back on a race may go anywhere, and has pictures kept that are never far from there.
  */
-#include "screens/graph_paper/view/sheet.h"
+#include "screens/graph_paper/view/inside.h"
 
 #include "base/hash.h"
 #include "base/memory.h"

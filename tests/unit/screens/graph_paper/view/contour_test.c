@@ -1,5 +1,5 @@
 /* The line behind which a car may come back, on roads whose progress is made up here. */
-#include "screens/graph_paper/view/contour.h"
+#include "screens/graph_paper/view/inside.h"
 #include "support/cmocka.h"
 
 #include <math.h>

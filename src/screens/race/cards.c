@@ -275,14 +275,14 @@ void race_build_cards(struct app *app, struct ui *ui, struct race_screen *race, 
     struct canvas *canvas = ui_canvas(ui);
     struct list list = {.race = race,
                         .count = race->family->game->car_count(race_shown(race).state)};
-    int indent = canvas_units(canvas, INDENT), log = 0, header = 0;
+    int indent = canvas_units(canvas, INDENT), header = 0;
     struct box inside = box_inset(*rest, indent, 0);
     shown_order(race_shown(race), list.cars);
     for (int i = 0; i < list.count; i++)
         shown_team(race_shown(race), list.cars[i], &list.teams[i]);
     for (int i = 0; i < FOLDS; i++) {
         fold_list(&list, canvas, &folds[i]);
-        log = folds[i].log ? canvas_units(canvas, RACE_LOG_LEAST) : 0;
+        int log = folds[i].log ? canvas_units(canvas, RACE_LOG_LEAST) : 0;
         header = header_height(canvas, race, folds[i].title, inside.w);
         if (header + list.tops[list.count] + log <= rest->h)
             break;

@@ -355,7 +355,9 @@ static void build_bar(struct app *app, struct ui *ui, struct box box)
     canvas_fill(canvas, box, theme->card);
     canvas_fill(canvas, box_make(box.x, box.y, box.w, canvas_units(canvas, 1)), theme->panel_edge);
     struct layout bar = layout_inside(ui, box, SIDE, 0, 0);
-    struct box slider = wide ? (struct box){0} : layout_take(&bar, AT_TOP, ROW_HEIGHT);
+    struct box slider = {0};
+    if (!wide)
+        slider = layout_take(&bar, AT_TOP, ROW_HEIGHT);
     struct layout row = layout_row(&bar, ROW_HEIGHT, GAP);
     build_icons(app, &row);
     if (wide) {

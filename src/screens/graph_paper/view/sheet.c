@@ -35,8 +35,8 @@ struct graph_paper_sheet {
     bool coarse;                    /* were edges painted coarsely? */
     uint64_t live[LIVE_COUNT];      /* what the live boxes show */
     struct labels labels;           /* of the turn, then of the best line, the guide, the edges */
-    int label_ends[LIVE_LEFT_NUMBERS + 1]; /* where each of these ends, by what is live */
-    uint64_t written;                      /* what they were laid out for */
+    int first_labels[LIVE_LEFT_NUMBERS + 2]; /* of these, by what is live; and behind the last */
+    uint64_t written;                        /* what they were laid out for */
     uint64_t places; /* what of the guide lies anywhere on the sheet: start points, a limit */
     uint64_t gates;  /* which checkpoints look how */
 };
@@ -288,14 +288,14 @@ static void write_labels(struct graph_paper_sheet *sheet)
         paper_keep_off_turn(labels, view, track, scene->turn);
         paper_label_turn(labels, view, track, scene->turn, theme);
     }
-    sheet->label_ends[LIVE_TURN] = labels->count;
+    sheet->first_labels[LIVE_TURN + 1] = labels->count;
     if (scene->turn && scene->turn->hints)
         paper_label_best_line(labels, view, track, scene->turn->hints, theme);
-    sheet->label_ends[LIVE_LINE] = labels->count;
+    sheet->first_labels[LIVE_LINE + 1] = labels->count;
     paper_label_guide(labels, view, track, scene->guide, theme);
-    sheet->label_ends[LIVE_GUIDE] = labels->count;
+    sheet->first_labels[LIVE_GUIDE + 1] = labels->count;
     paper_label_numbers(labels, view, track_size(track), theme);
-    sheet->label_ends[LIVE_LEFT_NUMBERS] = labels->count;
+    sheet->first_labels[LIVE_LEFT_NUMBERS + 1] = labels->count;
 }
 
 /* --- what is live ----------------------------------------------------------------------------- */
@@ -306,7 +306,7 @@ static void set_live(struct graph_paper_sheet *sheet, int index, uint64_t key, s
                      bool moved)
 {
     int group = index < LIVE_LEFT_NUMBERS ? index : LIVE_LEFT_NUMBERS;
-    for (int i = group > 0 ? sheet->label_ends[group - 1] : 0; i < sheet->label_ends[group]; i++) {
+    for (int i = sheet->first_labels[group]; i < sheet->first_labels[group + 1]; i++) {
         const struct label *label = &sheet->labels.items[i];
         double drawn[4];
         labels_drawn_box(&sheet->labels, label, drawn);

@@ -145,11 +145,6 @@ void choice_show_nitros(struct choice *choice, bool shown)
     filter_shown(choice);
 }
 
-bool choice_start_is_action(const struct session *session)
-{
-    return session_setup(session)->values[FIELD_CHOOSE] == CHOOSE_REVERSE;
-}
-
 void choice_take_start(struct choice *choice, const struct session *session, int start)
 {
     choice->chosen_start = start;
@@ -238,25 +233,6 @@ int choice_move_to(const struct choice *choice, struct point to)
 int choice_move_at(const struct choice *choice, int dx, int dy)
 {
     return choice_move_to(choice, point_add(choice->principal, (struct point){dx, dy}));
-}
-
-bool choice_only(const struct choice *choice, enum outcome first, enum outcome second)
-{
-    for (int i = 0; i < choice->shown_count; i++)
-        if (choice->shown[i].outcome != first && choice->shown[i].outcome != second)
-            return false;
-    return choice->shown_count > 0;
-}
-
-bool choice_nitro_helps(const struct choice *choice)
-{
-    for (int i = 0; i < choice->all.count; i++) {
-        const struct move *move = &choice->all.items[i];
-        if (move->nitros > 0 && move->outcome != OUTCOME_OFF_TRACK &&
-            move->outcome != OUTCOME_COLLISION)
-            return true;
-    }
-    return false;
 }
 
 /* How far a point lies in the direction, and 0 or less if it does not; sideways counts double, so

@@ -47,15 +47,8 @@ void choice_leave(struct choice *choice, const struct session *session);
 void choice_show_nitros(struct choice *choice, bool shown);
 /* A start point is taken for the moves that follow (with_first_move), or given back with -1. */
 void choice_take_start(struct choice *choice, const struct session *session, int start);
-/* Is a start point all that is chosen now (choose = reverse)? */
-bool choice_start_is_action(const struct session *session);
 /* Are there points that cost what the sign stands for? */
 bool choice_has(const struct choice *choice, enum paper_sign sign);
-/* Is there something to choose from, and all of it of these outcomes? */
-bool choice_only(const struct choice *choice, enum outcome first, enum outcome second);
-/* Is there a point that costs nitros and is no crash? */
-bool choice_nitro_helps(const struct choice *choice);
-
 /* Fills `after` with the preview from a shown move, or empties it (-1). */
 void choice_look_ahead(struct choice *choice, const struct session *session, int shown);
 

@@ -176,9 +176,10 @@ static void take_start(struct view *view, int start, struct view_deed *deed)
     deed->changed = true;
 }
 
+/* Where they choose in reverse order, a start point is all of the action. */
 static void choose_start(struct view *view, int start, struct view_deed *deed)
 {
-    if (choice_start_is_action(view->session)) {
+    if (session_setup(view->session)->values[FIELD_CHOOSE] == CHOOSE_REVERSE) {
         struct graph_paper_action chosen = {.to = graph_paper_start(&view->choice.starts, start)};
         graph_paper_print_action(&chosen, &deed->action);
     } else {

@@ -57,17 +57,38 @@ static void print_status(const struct view *view, char *text, size_t size)
         snprintf(text, size, starts ? "%s, choose your start." : "%s, your move.", name);
 }
 
+/* Is there something to choose from, and all of it of these outcomes? */
+static bool has_only(const struct choice *choice, enum outcome first, enum outcome second)
+{
+    for (int i = 0; i < choice->shown_count; i++)
+        if (choice->shown[i].outcome != first && choice->shown[i].outcome != second)
+            return false;
+    return choice->shown_count > 0;
+}
+
+/* Is there a point that costs nitros and is no crash? */
+static bool nitro_helps(const struct choice *choice)
+{
+    for (int i = 0; i < choice->all.count; i++) {
+        const struct move *move = &choice->all.items[i];
+        if (move->nitros > 0 && move->outcome != OUTCOME_OFF_TRACK &&
+            move->outcome != OUTCOME_COLLISION)
+            return true;
+    }
+    return false;
+}
+
 /* True if whatever is chosen is a crash: then it says so, and what helps. */
 static bool print_no_way(const struct view *view, char *text, size_t size)
 {
     const struct choice *choice = &view->choice;
     const struct car *car = graph_paper_car(session_race(view->session), choice->car);
-    bool off = choice_only(choice, OUTCOME_OFF_TRACK, OUTCOME_OFF_TRACK);
+    bool off = has_only(choice, OUTCOME_OFF_TRACK, OUTCOME_OFF_TRACK);
     bool crash = off || (!graph_paper_is_derby(session_setup(view->session)) &&
-                         choice_only(choice, OUTCOME_OFF_TRACK, OUTCOME_COLLISION));
+                         has_only(choice, OUTCOME_OFF_TRACK, OUTCOME_COLLISION));
     if (!crash || car->status == CAR_OUTSIDE)
         return false;
-    bool helps = !choice->nitros_shown && choice_nitro_helps(choice);
+    bool helps = !choice->nitros_shown && nitro_helps(choice);
     snprintf(text, size, "Every point %s: %schoose where.", off ? "leaves the track" : "is a crash",
              helps ? "use a nitro, or " : "");
     return true;

@@ -29,7 +29,8 @@ static const struct {
     {0, 0, 1, 0, 1},
 };
 
-double design_bound(const struct generator_wish *wish, int index)
+/* Bounds of what difficulties promise: 0 is where the first begins, 5 where the last ends. */
+static double design_bound(const struct generator_wish *wish, int index)
 {
     double side = sqrt((double)wish->width * wish->height);
     if (wish->style == ARENA_STYLE)
@@ -111,8 +112,9 @@ static void draw_edges(struct design *design)
         design->edges = ring;
 }
 
-void design_make(struct design *design, const struct generator_wish *wish, uint64_t seed,
-                 double tempo)
+/* Draws what the style, the size and the tempo leave open. */
+static void design_make(struct design *design, const struct generator_wish *wish, uint64_t seed,
+                        double tempo)
 {
     static const struct style {
         double pitch, half, half_least, gap, variety, corners_share, jitter, roundness, tremble;
@@ -140,7 +142,7 @@ void design_make(struct design *design, const struct generator_wish *wish, uint6
     design->tremble = style->tremble;
     design->straight = wish->style == STREET;
     design->fineness = wish->width * wish->height > 12000 ? 2 : 4;
-    design->ways = wish->style == STREET ? 1 + wish->difficulty / 2 : 0;
+    design->ways_most = wish->style == STREET ? 1 + wish->difficulty / 2 : 0;
     design->stones = wish->style == TIGHT || wish->style == STREET ? (wish->difficulty + 1) / 2 : 0;
     design->bays = wish->style == ARENA_STYLE;
     design->island_least = wish->style == ARENA_STYLE ? 2.1 : 5;
@@ -167,71 +169,59 @@ static const double TEMPO_LEAST = -0.5, TEMPO_MOST = 1.4;
 
 /* --- one attempt ----------------------------------------------------------------------------- */
 
-struct work {
-    struct loop_path loop;
-    struct second_way *ways;
-    struct rope rope, *way_ropes;
-    int way_count;
-    struct field field;
-    struct draft draft;
-};
-
-static void work_free(struct work *work)
+static void design_free(struct design *design)
 {
-    free(work->loop.vertices);
-    free(work->ways);
-    for (int i = 0; i < work->way_count; i++)
-        rope_free(&work->way_ropes[i]);
-    free(work->way_ropes);
-    rope_free(&work->rope);
-    field_free(&work->field);
-    draft_free(&work->draft);
+    free(design->loop.vertices);
+    free(design->ways);
+    for (int i = 0; i < design->way_rope_count; i++)
+        rope_free(&design->way_ropes[i]);
+    free(design->way_ropes);
+    rope_free(&design->rope);
+    free(design->field.values);
+    draft_free(&design->draft);
 }
 
 /* Second ways stay that do not lead past the start. */
-static void lay_ways(struct design *design, struct work *work, int count)
+static void lay_ways(struct design *design)
 {
-    work->way_ropes = memory_allocate((size_t)count + 1, sizeof *work->way_ropes);
-    for (int i = 0; i < count; i++)
-        if (!rope_starts_beside(design, &work->loop, &work->ways[i], &work->rope))
-            rope_lay_way(design, &work->loop, &work->ways[i], &work->way_ropes[work->way_count++]);
+    design->way_ropes = memory_allocate((size_t)design->ways_found + 1, sizeof *design->way_ropes);
+    for (int i = 0; i < design->ways_found; i++)
+        if (!rope_starts_beside(design, &design->ways[i]))
+            rope_lay_way(design, &design->ways[i], &design->way_ropes[design->way_rope_count++]);
 }
 
-static bool lay_roads(struct design *design, struct work *work)
+static bool lay_roads(struct design *design)
 {
-    int count;
-    if (!loop_find(design, &work->loop))
+    if (!loop_find(design))
         return false;
-    work->ways = loop_find_ways(design, &work->loop, &count);
-    if (!rope_lay(design, &work->loop, work->ways, count, &work->rope))
+    loop_find_ways(design);
+    if (!rope_lay(design))
         return false;
-    lay_ways(design, work, count);
+    lay_ways(design);
     return true;
 }
 
-static void begin_draft(struct design *design, struct draft *draft)
+static void begin_draft(struct design *design)
 {
-    draft->width = design->wish.width;
-    draft->height = design->wish.height;
-    sheet_name(design, draft);
+    design->draft.width = design->wish.width;
+    design->draft.height = design->wish.height;
+    sheet_name(design);
 }
 
 /* NULL if walls have met, or no line fits. */
-static struct track *draw_roads(struct design *design, struct work *work)
+static struct track *draw_roads(struct design *design)
 {
     struct error error;
-    work->field = field_begin(design);
-    field_add_road(&work->field, design, &work->rope, true);
-    for (int i = 0; i < work->way_count; i++)
-        field_add_road(&work->field, design, &work->way_ropes[i], false);
-    sheet_set_stones(design, &work->rope, &work->field);
-    field_finish(&work->field, design);
-    begin_draft(design, &work->draft);
-    int walls = 2 + work->field.islands + work->way_count;
-    return field_trace(&work->field, design, walls, &work->draft) &&
-                   sheet_furnish(design, &work->field, &work->rope, work->way_ropes,
-                                 work->way_count, &work->draft)
-               ? track_from_draft(&work->draft, &error)
+    field_begin(design);
+    field_add_road(design, &design->rope, true);
+    for (int i = 0; i < design->way_rope_count; i++)
+        field_add_road(design, &design->way_ropes[i], false);
+    sheet_set_stones(design);
+    field_finish(design);
+    begin_draft(design);
+    int walls = 2 + design->field.islands + design->way_rope_count;
+    return field_trace(design, walls) && sheet_furnish(design)
+               ? track_from_draft(&design->draft, &error)
                : NULL;
 }
 
@@ -293,21 +283,20 @@ static struct track *prove(struct search *search, struct track *track, double gu
 static struct track *try_circuit(struct search *search, int attempt, int *par)
 {
     struct design design;
-    struct work work = {0};
     struct track *track = NULL;
     design_make(&design, search->wish, attempt_seed(search->wish, attempt), search->tempo);
-    if (lay_roads(&design, &work)) {
-        double guess = rope_guess_rounds(&work.rope);
+    if (lay_roads(&design)) {
+        double guess = rope_guess_rounds(&design.rope);
         double rounds = guess * search->rounds_to_guess;
         double trust = attempt % 4 == 3 ? 0.25 : 0.05; /* now and then the guess itself is tested */
         if (rounds >= search->least * (1 - trust) && rounds <= search->most * (1 + trust))
-            track = prove(search, draw_roads(&design, &work), guess, par);
+            track = prove(search, draw_roads(&design), guess, par);
         else
             learn(search, rounds);
     } else {
         search->tempo += search->tempo > 0.5 ? -0.02 : 0.02;
     }
-    work_free(&work);
+    design_free(&design);
     return track;
 }
 
@@ -329,7 +318,7 @@ static struct track *search_circuit(struct search *search, int *par)
 
 /* A stroke that is thick here and thin there, from one end of the sheet to the other, is the
  * ground. */
-static void lay_ground(struct design *design, struct rope *rope)
+static void lay_ground(struct design *design)
 {
     static const double INSET = 1.2;
     double width = design->wish.width;
@@ -345,30 +334,28 @@ static void lay_ground(struct design *design, struct rope *rope)
         struct spot part = upright ? (struct spot){across, along} : (struct spot){along, across};
         struct spot dot = {half + INSET + part.x * (width - 2 * (half + INSET)),
                            half + INSET + part.y * (height - 2 * (half + INSET))};
-        rope_add(rope, dot, half);
+        rope_add(&design->rope, dot, half);
     }
 }
 
 static struct track *try_arena(const struct search *search, int attempt)
 {
     struct design design;
-    struct work work = {0};
     struct error error;
     design_make(&design, search->wish, attempt_seed(search->wish, attempt), 0);
     int pillars = search->least +
                   (int)random_below(&design.random, (uint32_t)(search->most - search->least + 1));
-    lay_ground(&design, &work.rope);
-    work.field = field_begin(&design);
-    field_add_road(&work.field, &design, &work.rope, false);
-    field_soften(&work.field, 1.2);
-    field_finish(&work.field, &design);
-    begin_draft(&design, &work.draft);
-    bool sound = sheet_set_pillars(&design, &work.field, pillars) &&
-                 field_trace(&work.field, &design, 1 + pillars, &work.draft);
+    lay_ground(&design);
+    field_begin(&design);
+    field_add_road(&design, &design.rope, false);
+    field_soften(&design.field, 1.2);
+    field_finish(&design);
+    begin_draft(&design);
+    bool sound = sheet_set_pillars(&design, pillars) && field_trace(&design, 1 + pillars);
     if (sound)
-        sheet_furnish_arena(&design, &work.field, &work.draft);
-    struct track *track = sound ? track_from_draft(&work.draft, &error) : NULL;
-    work_free(&work);
+        sheet_furnish_arena(&design);
+    struct track *track = sound ? track_from_draft(&design.draft, &error) : NULL;
+    design_free(&design);
     return track;
 }
 

@@ -13,7 +13,7 @@
 static const double FAR = 1.5;     /* squares beside a road that are still known */
 static const double MARGIN = 1.08; /* of the sheet, without road */
 
-struct field field_begin(const struct design *design)
+void field_begin(struct design *design)
 {
     struct field field = {.fineness = design->fineness};
     field.width = design->wish.width * field.fineness + 1;
@@ -22,13 +22,7 @@ struct field field_begin(const struct design *design)
     field.values = memory_allocate(count, sizeof *field.values);
     for (size_t i = 0; i < count; i++)
         field.values[i] = -FAR;
-    return field;
-}
-
-void field_free(struct field *field)
-{
-    free(field->values);
-    *field = (struct field){0};
+    design->field = field;
 }
 
 double field_at(const struct field *field, int x, int y)
@@ -85,8 +79,7 @@ static void add_spot(struct field *field, struct spot middle, double half, bool 
     }
 }
 
-void field_add_road(struct field *field, const struct design *design, const struct rope *rope,
-                    bool closed)
+void field_add_road(struct design *design, const struct rope *rope, bool closed)
 {
     static const double STEP = 0.4, PART = 0.12; /* squares, and of the width */
     int count = closed ? rope->count : rope->count - 1;
@@ -98,8 +91,8 @@ void field_add_road(struct field *field, const struct design *design, const stru
         int parts = (int)(spot_distance(a, b) / step) + 1;
         for (int k = 0; k < parts; k++) {
             double part = (double)k / parts;
-            struct spot at = {a.x + (b.x - a.x) * part, a.y + (b.y - a.y) * part};
-            add_spot(field, at, rope->half[i] + (rope->half[j] - rope->half[i]) * part,
+            struct spot at = spot_between(a, b, part);
+            add_spot(&design->field, at, rope->half[i] + (rope->half[j] - rope->half[i]) * part,
                      design->straight);
         }
     }
@@ -242,8 +235,9 @@ static void keep_off_sides(struct field *field, struct design *design)
     free(high);
 }
 
-void field_finish(struct field *field, struct design *design)
+void field_finish(struct design *design)
 {
+    struct field *field = &design->field;
     add_noise(field, design, design->wave, design->tremble);
     add_noise(field, design, design->wave * 0.45, design->tremble * 0.3);
     keep_off_sides(field, design);
@@ -418,9 +412,9 @@ static bool is_wanted(const struct trail *outline, const struct design *design)
            !(design->bays && is_ruled(outline, design));
 }
 
-bool field_trace(const struct field *field, const struct design *design, int loops,
-                 struct draft *draft)
+bool field_trace(struct design *design, int loops)
 {
+    const struct field *field = &design->field;
     int edges = 2 * field->width * field->height;
     struct tracing tracing = {field, memory_allocate((size_t)edges, sizeof *tracing.next)};
     int found = 0;
@@ -435,7 +429,7 @@ bool field_trace(const struct field *field, const struct design *design, int loo
             continue;
         struct trail outline = walk(&tracing, i);
         smooth(&outline, SMOOTHINGS);
-        sound = is_wanted(&outline, design) && add_wall(&outline, draft);
+        sound = is_wanted(&outline, design) && add_wall(&outline, &design->draft);
         free(outline.spots);
         found++;
     }

@@ -23,12 +23,34 @@ struct rope {
     int count, capacity;
 };
 
+/* A vertex of the lattice. */
+struct lattice_vertex {
+    int column, row;
+};
+/* The vertices that a loop passes, in the order of driving. */
+struct loop_path {
+    struct lattice_vertex *vertices;
+    int count;
+};
+/* A corner of the loop round which there is a second way, over the fourth vertex of its cell. */
+struct second_way {
+    int corner; /* index of the vertex; the way leaves before it and comes back behind it */
+    struct lattice_vertex over;
+};
+
+struct field {
+    int fineness; /* samples to a square */
+    int width, height;
+    double *values; /* row by row */
+    int islands;
+};
+
 enum { DESIGN_CELLS_MOST = 40 };
 
+/* All of one attempt. */
 struct design {
     struct generator_wish wish;
     struct random random;
-    double unevenness;
     double tempo; /* 0: short and wide, 1: long and narrow */
     int columns, rows;
     double lines_x[DESIGN_CELLS_MOST + 1], lines_y[DESIGN_CELLS_MOST + 1]; /* of the lattice */
@@ -43,36 +65,26 @@ struct design {
     double roundness;        /* how far corners are rounded, in pitches */
     double wave, tremble;    /* of the hand: how long and how far */
     int fineness;            /* samples of the field to a square */
-    int ways, stones;        /* second ways round a block, and stones in the road, at most */
+    int ways_most, stones;   /* second ways round a block, and stones in the road, at most */
     bool bays;               /* no wall along the sheet's edge is straight */
     double island_least;     /* squares of area */
+
+    struct loop_path loop;
+    struct second_way *ways; /* that the loop has */
+    int ways_found;
+    struct rope rope, *way_ropes; /* those of the second ways that stay */
+    int way_rope_count;
+    struct field field;
+    struct draft draft;
 };
 
 double design_between(struct design *design, double low, double high); /* low <= u < high */
-/* Bounds of what difficulties promise: 0 is where the first begins, 5 where the last ends. */
-double design_bound(const struct generator_wish *wish, int index);
-/* Draws what the style, the size and the tempo leave open. */
-void design_make(struct design *design, const struct generator_wish *wish, uint64_t seed,
-                 double tempo);
 
-/* --- generate_loop.c: which vertices of the lattice the loop passes, in the order of driving - */
+/* --- generate_loop.c ------------------------------------------------------------------------- */
 
-struct lattice_vertex {
-    int column, row;
-};
-struct loop_path {
-    struct lattice_vertex *vertices;
-    int count;
-};
-/* A corner of the loop round which there is a second way, over the fourth vertex of its cell. */
-struct second_way {
-    int corner; /* index of the vertex; the way leaves before it and comes back behind it */
-    struct lattice_vertex over;
-};
-/* False if no loop was found; free the vertices. */
-bool loop_find(struct design *design, struct loop_path *loop);
-/* Free it. At most design->ways. */
-struct second_way *loop_find_ways(struct design *design, const struct loop_path *loop, int *count);
+/* False if no loop was found. */
+bool loop_find(struct design *design);
+void loop_find_ways(struct design *design);
 
 /* --- generate_rope.c ------------------------------------------------------------------------- */
 
@@ -80,14 +92,11 @@ void rope_free(struct rope *rope);
 void rope_add(struct rope *rope, struct spot dot, double half);
 /* The first dot is where the race starts, in the middle of a straight along an axis. False if there
  * is no such straight or the road would come too near to itself. */
-bool rope_lay(struct design *design, const struct loop_path *loop, const struct second_way *ways,
-              int way_count, struct rope *rope);
+bool rope_lay(struct design *design);
 /* The roads of a second way. */
-void rope_lay_way(struct design *design, const struct loop_path *loop, const struct second_way *way,
-                  struct rope *rope);
+void rope_lay_way(struct design *design, const struct second_way *way, struct rope *rope);
 /* Does the race start in the stretch that the second way avoids, or near it? */
-bool rope_starts_beside(const struct design *design, const struct loop_path *loop,
-                        const struct second_way *way, const struct rope *rope);
+bool rope_starts_beside(const struct design *design, const struct second_way *way);
 /* The way the road goes on at a dot, of length 1. */
 struct spot rope_heading(const struct rope *rope, int at);
 /* Rounds that a lap will take, by eye. */
@@ -95,17 +104,8 @@ double rope_guess_rounds(const struct rope *rope);
 
 /* --- generate_field.c ------------------------------------------------------------------------ */
 
-struct field {
-    int fineness; /* samples to a square */
-    int width, height;
-    double *values; /* row by row */
-    int islands;
-};
-
-struct field field_begin(const struct design *design);
-void field_free(struct field *field);
-void field_add_road(struct field *field, const struct design *design, const struct rope *rope,
-                    bool closed);
+void field_begin(struct design *design);
+void field_add_road(struct design *design, const struct rope *rope, bool closed);
 /* No road there; how far it is off is known for so many squares round it. */
 void field_cut(struct field *field, struct spot middle, struct spot along, double half_long,
                double half_across, double known);
@@ -116,25 +116,23 @@ double field_near(const struct field *field, struct spot dot);
 /* Rounds what is sharp, over about so many squares. */
 void field_soften(struct field *field, double squares);
 /* What a hand does to a line, and an edge of the sheet. */
-void field_finish(struct field *field, struct design *design);
+void field_finish(struct design *design);
 /* Adds the walls; false if there are more or fewer than `loops`, or one is not as the design wants
  * it. */
-bool field_trace(const struct field *field, const struct design *design, int loops,
-                 struct draft *draft);
+bool field_trace(struct design *design, int loops);
 
 /* --- generate_sheet.c: what else is on the sheet --------------------------------------------- */
 
 /* Start line, slicks, turbo areas and checkpoints, which are cut out of the field, so that none
  * lies over another. False if no line fits. */
-bool sheet_furnish(struct design *design, struct field *field, const struct rope *rope,
-                   const struct rope *ways, int way_count, struct draft *draft);
+bool sheet_furnish(struct design *design);
 /* Can every car that stands on the start line get away? */
 bool sheet_has_run(const struct track *track);
-void sheet_set_stones(struct design *design, const struct rope *rope, struct field *field);
+void sheet_set_stones(struct design *design);
 /* False if they find no room. */
-bool sheet_set_pillars(struct design *design, struct field *field, int count);
-void sheet_furnish_arena(struct design *design, struct field *field, struct draft *draft);
+bool sheet_set_pillars(struct design *design, int count);
+void sheet_furnish_arena(struct design *design);
 /* Name and description of the draft. */
-void sheet_name(struct design *design, struct draft *draft);
+void sheet_name(struct design *design);
 
 #endif

@@ -144,8 +144,9 @@ static void turn_round(struct loop_path *loop)
     }
 }
 
-bool loop_find(struct design *design, struct loop_path *loop)
+bool loop_find(struct design *design)
 {
+    struct loop_path *loop = &design->loop;
     struct cells cells = {.design = design,
                           .columns = design->columns,
                           .rows = design->rows,
@@ -158,7 +159,6 @@ bool loop_find(struct design *design, struct loop_path *loop)
     settle(&cells);
     bool fills = cells.at_side[0] && cells.at_side[1] && cells.at_side[2] && cells.at_side[3];
     bool found = fills && abs(cells.edges - design->edges) <= 2;
-    *loop = (struct loop_path){0};
     if (found)
         walk_round(&cells, loop);
     free(cells.in);
@@ -178,13 +178,14 @@ static bool *mark_passed(const struct design *design, const struct loop_path *lo
     return passed;
 }
 
-struct second_way *loop_find_ways(struct design *design, const struct loop_path *loop, int *count)
+void loop_find_ways(struct design *design)
 {
-    struct second_way *ways = memory_allocate((size_t)design->ways + 1, sizeof *ways);
+    const struct loop_path *loop = &design->loop;
+    int *count = &design->ways_found;
+    design->ways = memory_allocate((size_t)design->ways_most + 1, sizeof *design->ways);
     bool *passed = mark_passed(design, loop);
     int first = (int)random_below(&design->random, (uint32_t)loop->count);
-    *count = 0;
-    for (int i = 0; i < loop->count && *count < design->ways; i++) {
+    for (int i = 0; i < loop->count && *count < design->ways_most; i++) {
         int at = (first + i) % loop->count;
         struct lattice_vertex before = loop->vertices[(at + loop->count - 1) % loop->count];
         struct lattice_vertex after = loop->vertices[(at + 1) % loop->count];
@@ -195,9 +196,8 @@ struct second_way *loop_find_ways(struct design *design, const struct loop_path 
         if (!corner || passed[index] || random_below(&design->random, 3) == 0)
             continue;
         passed[index] = true;
-        ways[(*count)++] = (struct second_way){at, over};
+        design->ways[(*count)++] = (struct second_way){at, over};
         i += 2;
     }
     free(passed);
-    return ways;
 }

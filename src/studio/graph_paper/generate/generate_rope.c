@@ -53,7 +53,7 @@ static struct spot place(struct design *design, const struct lattice_vertex *ver
 }
 
 /* The same rope with dots at equal distances. */
-static struct rope resample(const struct rope *rope, double step)
+static void resample(struct rope *rope, double step)
 {
     struct rope even = {0};
     double length = 0;
@@ -72,12 +72,6 @@ static struct rope resample(const struct rope *rope, double step)
         }
         next -= gap;
     }
-    return even;
-}
-
-static void resample_in_place(struct rope *rope, double step)
-{
-    struct rope even = resample(rope, step);
     rope_free(rope);
     *rope = even;
 }
@@ -224,12 +218,12 @@ static void widen(struct design *design, struct rope *rope, double step)
 /* --- street: straight pieces ----------------------------------------------------------------- */
 
 /* Where a second way leaves or comes back, the corner stays as it is. */
-static bool is_joint(const struct loop_path *loop, const struct second_way *ways, int way_count,
-                     int at)
+static bool is_joint(const struct design *design, int at)
 {
-    for (int i = 0; i < way_count; i++)
-        if ((ways[i].corner + 1) % loop->count == at ||
-            (ways[i].corner + loop->count - 1) % loop->count == at)
+    int count = design->loop.count;
+    for (int i = 0; i < design->ways_found; i++)
+        if ((design->ways[i].corner + 1) % count == at ||
+            (design->ways[i].corner + count - 1) % count == at)
             return true;
     return false;
 }
@@ -244,25 +238,25 @@ static void lay_corner(struct design *design, struct spot before, struct spot at
     rope_add(rope, spot_between(at, after, cut / on), design->half);
 }
 
-static void lay_streets(struct design *design, const struct loop_path *loop,
-                        const struct second_way *ways, int way_count, struct rope *rope)
+static void lay_streets(struct design *design)
 {
+    const struct loop_path *loop = &design->loop;
+    struct rope *rope = &design->rope;
     for (int i = 0; i < loop->count; i++) {
         struct spot before = place(design, &loop->vertices[(i + loop->count - 1) % loop->count]);
         struct spot at = place(design, &loop->vertices[i]);
         struct spot after = place(design, &loop->vertices[(i + 1) % loop->count]);
         bool corner = before.x != after.x && before.y != after.y;
-        if (corner && !is_joint(loop, ways, way_count, i) &&
-            random_below(&design->random, 100) < 45)
+        if (corner && !is_joint(design, i) && random_below(&design->random, 100) < 45)
             lay_corner(design, before, at, after, rope);
         else
             rope_add(rope, at, design->half);
     }
 }
 
-void rope_lay_way(struct design *design, const struct loop_path *loop, const struct second_way *way,
-                  struct rope *rope)
+void rope_lay_way(struct design *design, const struct second_way *way, struct rope *rope)
 {
+    const struct loop_path *loop = &design->loop;
     int count = loop->count;
     struct spot from = place(design, &loop->vertices[(way->corner + count - 1) % count]);
     struct spot over = place(design, &way->over);
@@ -278,14 +272,14 @@ void rope_lay_way(struct design *design, const struct loop_path *loop, const str
         rope->half[i] = half;
 }
 
-bool rope_starts_beside(const struct design *design, const struct loop_path *loop,
-                        const struct second_way *way, const struct rope *rope)
+bool rope_starts_beside(const struct design *design, const struct second_way *way)
 {
+    const struct loop_path *loop = &design->loop;
     for (int i = -1; i <= 1; i++) {
         const struct lattice_vertex *at =
             &loop->vertices[(way->corner + i + loop->count) % loop->count];
         struct spot dot = {design->lines_x[at->column], design->lines_y[at->row]};
-        if (spot_distance(dot, rope->dots[0]) < 1.3 * design->pitch)
+        if (spot_distance(dot, design->rope.dots[0]) < 1.3 * design->pitch)
             return true;
     }
     return false;
@@ -398,12 +392,12 @@ static bool is_wide_enough(const struct rope *rope, const struct design *design)
     return rope->half[0] >= START_HALF_LEAST;
 }
 
-static void lay_round(struct design *design, const struct loop_path *loop, double step,
-                      struct rope *rope)
+static void lay_round(struct design *design, double step)
 {
-    for (int i = 0; i < loop->count; i++)
-        rope_add(rope, place(design, &loop->vertices[i]), design->half);
-    resample_in_place(rope, step);
+    struct rope *rope = &design->rope;
+    for (int i = 0; i < design->loop.count; i++)
+        rope_add(rope, place(design, &design->loop.vertices[i]), design->half);
+    resample(rope, step);
     smooth(rope, 0.5, (int)(design->roundness * DOTS_EACH * DOTS_EACH * 2));
     double half = design->half > START_HALF_LEAST ? design->half : START_HALF_LEAST;
     for (int i = 0; i < PUSHES; i++) {
@@ -411,20 +405,20 @@ static void lay_round(struct design *design, const struct loop_path *loop, doubl
         smooth(rope, 0.3, 1);
         if (i % 10 == 9) {
             fill_sheet(rope, design);
-            resample_in_place(rope, step);
+            resample(rope, step);
         }
     }
 }
 
-bool rope_lay(struct design *design, const struct loop_path *loop, const struct second_way *ways,
-              int way_count, struct rope *rope)
+bool rope_lay(struct design *design)
 {
     double step = design->pitch / DOTS_EACH;
+    struct rope *rope = &design->rope;
     if (design->straight) {
-        lay_streets(design, loop, ways, way_count, rope);
-        resample_in_place(rope, step);
+        lay_streets(design);
+        resample(rope, step);
     } else {
-        lay_round(design, loop, step, rope);
+        lay_round(design, step);
     }
     if (!choose_start(design, rope, step))
         return false;

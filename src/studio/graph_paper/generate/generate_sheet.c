@@ -40,9 +40,10 @@ static bool find_end(const struct field *field, struct point middle, struct poin
 }
 
 /* Straight across at the grid point nearest to the dot, where the road goes along an axis. */
-static bool cross_road(const struct field *field, const struct rope *rope, int at,
-                       struct crossing *crossing)
+static bool cross_road(const struct design *design, int at, struct crossing *crossing)
 {
+    const struct field *field = &design->field;
+    const struct rope *rope = &design->rope;
     struct spot heading = rope_heading(rope, at);
     bool along_x = heading.x * heading.x > heading.y * heading.y;
     struct point middle = {nearest(rope->dots[at].x), nearest(rope->dots[at].y)};
@@ -56,14 +57,21 @@ static bool cross_road(const struct field *field, const struct rope *rope, int a
            find_end(field, middle, right, most, &crossing->from, &crossing->points);
 }
 
-static bool add_points(struct draft *draft, const struct point *grid, int count)
+static bool add_points(struct draft *draft, struct point from, struct point to, struct point step)
 {
     struct error error;
     bool added = true;
     draft_begin_loop(draft);
-    for (int i = 0; i < count; i++)
-        added = draft_add_vertex(draft, point_to_fine(grid[i]), &error) && added;
-    return added;
+    for (;; from = point_add(from, step)) {
+        added = draft_add_vertex(draft, point_to_fine(from), &error) && added;
+        if (point_equal(from, to))
+            return added;
+    }
+}
+
+static struct point unit_step(struct point from, struct point to)
+{
+    return (struct point){(to.x > from.x) - (to.x < from.x), (to.y > from.y) - (to.y < from.y)};
 }
 
 /* Six squares ahead, at most one aside, so that the first corner does not decide the race. */
@@ -81,8 +89,7 @@ static bool has_run(const struct ground *ground, struct point at, struct point a
 bool sheet_has_run(const struct track *track)
 {
     struct ground ground = {track, false};
-    struct point whole = point_subtract(track->start.to, track->start.from);
-    struct point step = {(whole.x > 0) - (whole.x < 0), (whole.y > 0) - (whole.y < 0)};
+    struct point step = unit_step(track->start.from, track->start.to);
     struct point ahead = {-step.y, step.x};
     struct point at = track->start.from;
     for (; !point_equal(at, track->start.to); at = point_add(at, step))
@@ -92,15 +99,14 @@ bool sheet_has_run(const struct track *track)
 }
 
 /* It is crossed from right to left looking from its first end to its second. */
-static bool add_line(const struct field *field, const struct rope *rope, struct draft *draft)
+static bool add_line(struct design *design)
 {
     enum { STARTS_LEAST = 4 };
-    struct crossing crossing;
-    if (!cross_road(field, rope, 0, &crossing) || crossing.points < STARTS_LEAST)
+    struct crossing line;
+    if (!cross_road(design, 0, &line) || line.points < STARTS_LEAST)
         return false;
-    const struct point ends[2] = {crossing.to, crossing.from};
-    draft_add_item(draft, DRAFT_START_FINISH, 0);
-    return add_points(draft, ends, 2);
+    draft_add_item(&design->draft, DRAFT_START_FINISH, 0);
+    return add_points(&design->draft, line.to, line.from, point_subtract(line.from, line.to));
 }
 
 /* --- areas ----------------------------------------------------------------------------------- */
@@ -114,10 +120,6 @@ static const double ways_round[16][2] = {
 };
 
 enum { ROUND_DOTS = 16, RINGS = 3, TRIES = 12 };
-
-struct patch {
-    struct spot dots[ROUND_DOTS];
-};
 
 static struct spot beside(struct spot middle, struct spot along, double ahead, double aside)
 {
@@ -141,45 +143,43 @@ static int count_points(struct spot middle, struct spot along, double half_long,
     return count;
 }
 
-/* False if it would touch a wall or what lies there already, or nobody could land on it. */
-static bool lay_patch(struct design *design, const struct field *field, struct spot middle,
-                      struct spot along, double half_long, double half_across, struct patch *patch)
+static void take_room(struct design *design, struct spot middle, struct spot along,
+                      double half_long, double half_across)
+{
+    static const double ROUGH = 1.1, KNOWN = 0.5;
+    double longer = half_long > half_across ? half_long - half_across : 0;
+    field_cut(&design->field, middle, along, longer * ROUGH, half_across * ROUGH, KNOWN);
+}
+
+/* NULL if it would touch a wall or what lies there already, or nobody could land on it. What is
+ * laid later keeps off it. */
+static struct draft_item *lay_patch(struct design *design, enum draft_role role, struct spot middle,
+                                    struct spot along, double half_long, double half_across)
 {
     static const double WALL = 0.35;
+    struct error error;
+    struct spot dots[ROUND_DOTS];
     bool fits = count_points(middle, along, half_long, half_across) >= 3;
     for (int i = 0; i < ROUND_DOTS; i++) {
         double off = design_between(design, 0.92, 1.08);
         double ahead = ways_round[i][0] * half_long * off;
         double aside = ways_round[i][1] * half_across * off;
-        patch->dots[i] = beside(middle, along, ahead, aside);
+        dots[i] = beside(middle, along, ahead, aside);
         for (int part = 0; part <= RINGS && fits; part++)
-            fits = field_near(field, beside(middle, along, ahead * part / RINGS,
-                                            aside * part / RINGS)) > WALL;
+            fits = field_near(&design->field, beside(middle, along, ahead * part / RINGS,
+                                                     aside * part / RINGS)) > WALL;
     }
-    return fits;
-}
-
-/* What is laid later keeps off it. */
-static void take_room(struct field *field, struct spot middle, struct spot along, double half_long,
-                      double half_across)
-{
-    static const double ROUGH = 1.1, KNOWN = 0.5;
-    double longer = half_long > half_across ? half_long - half_across : 0;
-    field_cut(field, middle, along, longer * ROUGH, half_across * ROUGH, KNOWN);
-}
-
-static struct draft_item *add_patch(const struct patch *patch, enum draft_role role,
-                                    struct draft *draft)
-{
-    struct error error;
-    struct draft_item *item = draft_add_item(draft, role, 0);
-    draft_begin_loop(draft);
-    for (int i = 0; i < ROUND_DOTS; i++) {
-        struct point fine = {(int32_t)(patch->dots[i].x * FINE + 0.5),
-                             (int32_t)(patch->dots[i].y * FINE + 0.5)};
-        draft_add_vertex(draft, fine, &error);
-    }
-    draft_close_loop(draft);
+    if (!fits)
+        return NULL;
+    take_room(design, middle, along, half_long, half_across);
+    struct draft_item *item = draft_add_item(&design->draft, role, 0);
+    draft_begin_loop(&design->draft);
+    for (int i = 0; i < ROUND_DOTS; i++)
+        draft_add_vertex(
+            &design->draft,
+            (struct point){(int32_t)(dots[i].x * FINE + 0.5), (int32_t)(dots[i].y * FINE + 0.5)},
+            &error);
+    draft_close_loop(&design->draft);
     return item;
 }
 
@@ -195,11 +195,11 @@ static double from_start(const struct rope *rope, int at)
     return length;
 }
 
-static bool is_off_ways(const struct rope *ways, int way_count, struct spot at, double distance)
+static bool is_off_ways(const struct design *design, struct spot at, double distance)
 {
-    for (int i = 0; i < way_count; i++)
-        for (int j = 0; j < ways[i].count; j++)
-            if (spot_distance(ways[i].dots[j], at) < distance)
+    for (int i = 0; i < design->way_rope_count; i++)
+        for (int j = 0; j < design->way_ropes[i].count; j++)
+            if (spot_distance(design->way_ropes[i].dots[j], at) < distance)
                 return false;
     return true;
 }
@@ -213,9 +213,9 @@ static int find_turn(const struct rope *rope, int at)
     return turn > 0.3 ? 1 : turn < -0.3 ? -1 : 0;
 }
 
-static bool try_slick(struct design *design, struct field *field, const struct rope *rope,
-                      struct draft *draft)
+static bool try_slick(struct design *design)
 {
+    const struct rope *rope = &design->rope;
     int at = (int)random_below(&design->random, (uint32_t)rope->count);
     int side = find_turn(rope, at);
     if (side == 0)
@@ -227,122 +227,96 @@ static bool try_slick(struct design *design, struct field *field, const struct r
     double half_long = across * design_between(design, 1.3, 2);
     struct spot heading = rope_heading(rope, at);
     struct spot middle = beside(rope->dots[at], heading, 0, aside);
-    struct patch patch;
-    if (from_start(rope, at) < 9 ||
-        !lay_patch(design, field, middle, heading, half_long, across, &patch))
-        return false;
-    take_room(field, middle, heading, half_long, across);
-    add_patch(&patch, DRAFT_SLICK, draft);
-    return true;
+    return from_start(rope, at) >= 9 &&
+           lay_patch(design, DRAFT_SLICK, middle, heading, half_long, across);
 }
 
-static bool try_turbo(struct design *design, struct field *field, const struct rope *rope,
-                      struct draft *draft)
+static bool try_turbo(struct design *design)
 {
+    const struct rope *rope = &design->rope;
     int at = (int)random_below(&design->random, (uint32_t)rope->count);
     struct spot heading = rope_heading(rope, at);
     bool along_x = heading.x * heading.x > 0.5;
     bool along_axis = heading.x * heading.x > 0.94 || heading.y * heading.y > 0.94;
-    double across = rope->half[at] * 0.62;
-    struct patch patch;
-    if (find_turn(rope, at) != 0 || !along_axis || from_start(rope, at) < 9 ||
-        !lay_patch(design, field, rope->dots[at], heading, 1.7, across, &patch))
+    struct draft_item *item = NULL;
+    if (find_turn(rope, at) == 0 && along_axis && from_start(rope, at) >= 9)
+        item = lay_patch(design, DRAFT_TURBO, rope->dots[at], heading, 1.7, rope->half[at] * 0.62);
+    if (!item)
         return false;
-    take_room(field, rope->dots[at], heading, 1.7, across);
     int ahead = heading.x + heading.y > 0 ? 2 : -2;
-    struct draft_item *item = add_patch(&patch, DRAFT_TURBO, draft);
     item->arrow = along_x ? (struct point){ahead, 0} : (struct point){0, ahead};
     return true;
 }
 
-static void add_patches(struct design *design, struct field *field, const struct rope *rope,
-                        struct draft *draft)
+static void add_patches(struct design *design)
 {
     int difficulty = design->wish.difficulty;
     int slicks = difficulty < 2 ? 0 : 1 + (int)random_below(&design->random, (uint32_t)difficulty);
     for (int i = 0; i < TRIES * slicks && slicks > 0; i++)
-        slicks -= try_slick(design, field, rope, draft);
+        slicks -= try_slick(design);
     bool placed = difficulty < 4;
     for (int i = 0; i < 2 * TRIES && !placed; i++)
-        placed = try_turbo(design, field, rope, draft);
+        placed = try_turbo(design);
 }
 
 /* A gate where the road goes along an axis, near a part of the lap. */
-static void add_checkpoint(struct design *design, const struct field *field,
-                           const struct rope *rope, const struct rope *ways, int way_count,
-                           int number, double part, struct draft *draft)
+static void add_checkpoint(struct design *design, int number, double part)
 {
     enum { GATE_LEAST = 4 };
+    const struct rope *rope = &design->rope;
     int reach = rope->count / 10;
     for (int i = 0; i <= 2 * reach; i++) {
         int off = i % 2 == 0 ? i / 2 : -(i / 2) - 1;
         int at = ((int)(part * rope->count) + off + rope->count) % rope->count;
         struct spot heading = rope_heading(rope, at);
-        struct crossing crossing;
+        struct crossing gate;
         bool along_axis = heading.x * heading.x > 0.97 || heading.y * heading.y > 0.97;
-        if (!along_axis || !is_off_ways(ways, way_count, rope->dots[at], 2 * design->pitch) ||
-            !cross_road(field, rope, at, &crossing) || crossing.points < GATE_LEAST)
+        if (!along_axis || !is_off_ways(design, rope->dots[at], 2 * design->pitch) ||
+            !cross_road(design, at, &gate) || gate.points < GATE_LEAST)
             continue;
-        struct point step = {(crossing.to.x > crossing.from.x) - (crossing.to.x < crossing.from.x),
-                             (crossing.to.y > crossing.from.y) - (crossing.to.y < crossing.from.y)};
-        struct draft_item *item = draft_add_item(draft, DRAFT_CHECKPOINT, 0);
-        item->number = number;
-        struct error error;
-        draft_begin_loop(draft);
-        for (struct point grid = crossing.from;; grid = point_add(grid, step)) {
-            draft_add_vertex(draft, point_to_fine(grid), &error);
-            if (point_equal(grid, crossing.to))
-                break;
-        }
+        draft_add_item(&design->draft, DRAFT_CHECKPOINT, 0)->number = number;
+        add_points(&design->draft, gate.from, gate.to, unit_step(gate.from, gate.to));
         return;
     }
 }
 
 /* Afterwards, not gate by gate: what is cut out would look like a wall to the next one. */
-static void take_room_of_gates(struct field *field, const struct draft *draft)
+static void take_room_of_gates(struct design *design)
 {
     static const double BESIDE = 0.5;
-    for (int i = 0; i < draft->count; i++) {
-        if (draft->items[i].role != DRAFT_CHECKPOINT)
+    for (int i = 0; i < design->draft.count; i++) {
+        if (design->draft.items[i].role != DRAFT_CHECKPOINT)
             continue;
-        const struct draft_loop *gate = draft->items[i].loops;
+        const struct draft_loop *gate = design->draft.items[i].loops;
         struct point a = gate->vertices[0];
         struct point b = gate->vertices[gate->count - 1];
         struct spot middle = {(a.x + b.x) / 2.0 / FINE, (a.y + b.y) / 2.0 / FINE};
         struct spot along = a.y == b.y ? (struct spot){1, 0} : (struct spot){0, 1};
         double length = (a.x > b.x ? a.x - b.x : b.x - a.x) + (a.y > b.y ? a.y - b.y : b.y - a.y);
-        take_room(field, middle, along, length / 2 / FINE + BESIDE, BESIDE);
+        take_room(design, middle, along, length / 2 / FINE + BESIDE, BESIDE);
     }
 }
 
-static void add_checkpoints(struct design *design, struct field *field, const struct rope *rope,
-                            const struct rope *ways, int way_count, struct draft *draft)
+bool sheet_furnish(struct design *design)
 {
-    int number = 1;
-    for (int i = 1; i <= 3; i++) {
-        int before = draft->count;
-        add_checkpoint(design, field, rope, ways, way_count, number, i / 4.0, draft);
-        number += draft->count - before;
-    }
-    take_room_of_gates(field, draft);
-}
-
-bool sheet_furnish(struct design *design, struct field *field, const struct rope *rope,
-                   const struct rope *ways, int way_count, struct draft *draft)
-{
-    int difficulty = design->wish.difficulty;
-    if (!add_line(field, rope, draft))
+    int difficulty = design->wish.difficulty, number = 1;
+    if (!add_line(design))
         return false;
-    if (difficulty == 3 || difficulty == 5)
-        add_checkpoints(design, field, rope, ways, way_count, draft);
-    add_patches(design, field, rope, draft);
+    for (int i = 1; i <= 3 && (difficulty == 3 || difficulty == 5); i++) {
+        int before = design->draft.count;
+        add_checkpoint(design, number, i / 4.0);
+        number += design->draft.count - before;
+    }
+    take_room_of_gates(design);
+    add_patches(design);
     return true;
 }
 
 /* A stone stands where the road is wide enough for a car on either side of it. A pebble would only
  * be in the way. */
-void sheet_set_stones(struct design *design, const struct rope *rope, struct field *field)
+void sheet_set_stones(struct design *design)
 {
+    const struct rope *rope = &design->rope;
     static const double PASSAGE = 2.1, ACROSS_LEAST = 0.95, KNOWN = 1.5;
     int last = -rope->count;
     int placed = 0;
@@ -355,8 +329,9 @@ void sheet_set_stones(struct design *design, const struct rope *rope, struct fie
         double most = across < 1.6 ? across : 1.6;
         double half_long = design_between(design, 0.9, 1.8);
         double half_across = design_between(design, ACROSS_LEAST, most);
-        field_cut(field, rope->dots[at], rope_heading(rope, at), half_long, half_across, KNOWN);
-        field->islands++;
+        field_cut(&design->field, rope->dots[at], rope_heading(rope, at), half_long, half_across,
+                  KNOWN);
+        design->field.islands++;
         last = i;
         placed++;
     }
@@ -365,14 +340,13 @@ void sheet_set_stones(struct design *design, const struct rope *rope, struct fie
 /* --- arenas ---------------------------------------------------------------------------------- */
 
 /* Anywhere on the ground with so much room round it. False if a fair number of tries found none. */
-static bool find_room(struct design *design, const struct field *field, double room,
-                      struct spot *found)
+static bool find_room(struct design *design, double room, struct spot *found)
 {
     for (int tries = 0; tries < 150; tries++) {
         int x = (int)random_below(&design->random, (uint32_t)design->wish.width);
         int y = (int)random_below(&design->random, (uint32_t)design->wish.height);
         *found = (struct spot){x, y};
-        if (field_at(field, x, y) > room)
+        if (field_at(&design->field, x, y) > room)
             return true;
     }
     return false;
@@ -384,7 +358,7 @@ static struct spot draw_heading(struct design *design)
     return (struct spot){way[0], way[1]};
 }
 
-bool sheet_set_pillars(struct design *design, struct field *field, int count)
+bool sheet_set_pillars(struct design *design, int count)
 {
     static const double PASSAGE = 2.2, PASSAGE_LEAST = 1.8, ACROSS_LEAST = 0.95;
     double largest = sqrt(sqrt((double)design->wish.width * design->wish.height)) * 0.28;
@@ -394,33 +368,27 @@ bool sheet_set_pillars(struct design *design, struct field *field, int count)
         double half_long = across * design_between(design, 0, 0.9);
         double passage = PASSAGE;
         struct spot at;
-        while (!find_room(design, field, across + half_long + passage, &at)) {
+        while (!find_room(design, across + half_long + passage, &at)) {
             if (across == ACROSS_LEAST && passage == PASSAGE_LEAST)
                 return false;
             passage = across == ACROSS_LEAST ? PASSAGE_LEAST : PASSAGE;
             across = across * 0.7 > ACROSS_LEAST ? across * 0.7 : ACROSS_LEAST;
             half_long = 0;
         }
-        field_cut(field, at, draw_heading(design), half_long, across, known);
+        field_cut(&design->field, at, draw_heading(design), half_long, across, known);
     }
     return true;
 }
 
-void sheet_furnish_arena(struct design *design, struct field *field, struct draft *draft)
+void sheet_furnish_arena(struct design *design)
 {
     int slicks = design->wish.difficulty / 2;
     for (int i = 0; i < TRIES * design->wish.difficulty && slicks > 0; i++) {
         double across = design_between(design, 1, 1.8);
         double half_long = across * design_between(design, 1, 1.6);
-        struct spot at;
-        struct spot heading = draw_heading(design);
-        struct patch patch;
-        if (!find_room(design, field, across, &at) ||
-            !lay_patch(design, field, at, heading, half_long, across, &patch))
-            continue;
-        take_room(field, at, heading, half_long, across);
-        add_patch(&patch, DRAFT_SLICK, draft);
-        slicks--;
+        struct spot at, heading = draw_heading(design);
+        slicks -= find_room(design, across, &at) &&
+                  lay_patch(design, DRAFT_SLICK, at, heading, half_long, across);
     }
 }
 
@@ -447,8 +415,9 @@ static const char *const asks[GENERATOR_STYLE_COUNT] = {
 };
 enum { FIRST_WORDS = sizeof first_words / sizeof *first_words };
 
-void sheet_name(struct design *design, struct draft *draft)
+void sheet_name(struct design *design)
 {
+    struct draft *draft = &design->draft;
     const struct generator_wish *wish = &design->wish;
     struct text text = {0};
     const char *first = first_words[random_below(&design->random, FIRST_WORDS)];

@@ -12,8 +12,10 @@
 #include "screens/graph_paper/photo/work.h"
 #include "ui/camera_hand.h"
 
-/* The camera's squares: so many along the photo's longer side. */
-enum { PHOTO_UNITS = 64, PHOTO_ACROSS_LEAST = 8, PHOTO_ACROSS_MOST = 200 };
+/* The camera's squares: so many along the photo's longer side, and beside it, so that a corner at
+ * its edge can be grasped. */
+enum { PHOTO_UNITS = 64, PHOTO_MARGIN = 2 };
+enum { PHOTO_ACROSS_LEAST = 8, PHOTO_ACROSS_MOST = 200 };
 enum { PHOTO_PROBLEM_LIMIT = 8, PHOTO_MARK_LIMIT = PHOTO_REMARK_LIMIT + 40 };
 enum { PHOTO_CHOICE_LIMIT = 64 };
 
@@ -21,11 +23,11 @@ struct photo_sheet;
 
 /* A loop as it lies on the photo. */
 struct photo_outline {
-    double *places; /* x, y pairs */
+    struct spot *places;
     int count;
-    double left, top, right, bottom;
-    struct spot badge; /* where its number stands */
-    bool is_open;      /* it was left out: its ends do not meet */
+    struct spot low, high; /* the corners of its box */
+    struct spot badge;     /* where its number stands */
+    bool is_open;          /* it was left out: its ends do not meet */
 };
 
 /* Something to be looked at: what is wrong with the track, a remark, a gap that was closed. */
@@ -102,6 +104,8 @@ const struct photo_loop *photo_loop_at(const struct photo_screen *shown, int loo
 int photo_taken_count(const struct photo_screen *shown);
 /* "520 squares", "1.5 squares": what the loop encloses; "7 squares long, open". */
 void photo_describe_size(const struct photo_loop *loop, char into[40]);
+/* A sentence begins with a capital. */
+void photo_write_sentence(const char *text, char *into, size_t size);
 /* Loops have changed: draft, preview and verdict follow. */
 void photo_make_preview(struct photo_screen *shown);
 void photo_free_finding(struct photo_screen *shown);
@@ -118,6 +122,8 @@ void photo_sheet_draw(struct photo_sheet *sheet, struct canvas *canvas);
 /* The paper under the photo is white whatever the theme is: so are the pens that are used on it. */
 struct paper_color photo_loop_color(int loop);
 
+/* How the photo lies in its part of the window: the camera's view of it without the margin. */
+struct paper_view photo_view(const struct photo_screen *shown);
 /* Between the photo and the window. */
 double photo_zoom(const struct photo_screen *shown); /* device pixels to a pixel of the photo */
 void photo_to_window(const struct photo_screen *shown, struct spot at, double *x, double *y);
@@ -137,6 +143,7 @@ void photo_build_panel(struct app *app, struct photo_screen *shown, struct ui *u
 
 /* --- photo.c ---------------------------------------------------------------------------------- */
 
+const char *photo_file_name(const char *path);
 void photo_go_on(struct app *app);
 void photo_show_place(struct app *app, struct spot at);
 

@@ -27,10 +27,26 @@ static struct box box_round(const struct photo_screen *shown, const struct canva
     return (struct box){(int)lround(x - side / 2.0), (int)lround(y - side / 2.0), side, side};
 }
 
+static bool overlaps(struct box a, struct box b)
+{
+    struct box both = box_intersect(a, b);
+    return both.w > 0 && both.h > 0;
+}
+
 static bool is_seen(const struct photo_screen *shown, struct box box)
 {
-    struct box seen = box_intersect(box, shown->box);
-    return seen.w > 0 && seen.h > 0;
+    return overlaps(box, shown->box);
+}
+
+/* Moved to where all of it is seen. */
+static struct box move_into(struct box box, struct box seen)
+{
+    int right = seen.x + seen.w - box.w, below = seen.y + seen.h - box.h;
+    box.x = box.x > right ? right : box.x;
+    box.y = box.y > below ? below : box.y;
+    box.x = box.x < seen.x ? seen.x : box.x;
+    box.y = box.y < seen.y ? seen.y : box.y;
+    return box;
 }
 
 static void draw_rimmed(struct canvas *canvas, const double *points, int count,
@@ -186,18 +202,6 @@ void photo_draw_sign(struct canvas *canvas, bool is_gap, struct box box)
     canvas_icon(canvas, is_gap ? ICON_GAP : ICON_REMARK, box, white);
 }
 
-static bool is_within(struct box box, struct box seen)
-{
-    return box.x >= seen.x && box.y >= seen.y && box.x + box.w <= seen.x + seen.w &&
-           box.y + box.h <= seen.y + seen.h;
-}
-
-static bool overlaps(struct box a, struct box b)
-{
-    struct box both = box_intersect(a, b);
-    return both.w > 0 && both.h > 0;
-}
-
 /* To the right of the sign, or at the first other side where there is room. */
 static struct box label_box(const struct photo_screen *shown, struct canvas *canvas,
                             const struct photo_mark *mark)
@@ -214,14 +218,13 @@ static struct box label_box(const struct photo_screen *shown, struct canvas *can
                                      {sign.x - gap - box.w, middle_y, box.w, box.h},
                                      {middle_x, sign.y + sign.h + gap, box.w, box.h},
                                      {middle_x, sign.y - gap - box.h, box.w, box.h}};
-    for (int i = 0; i < SIDES; i++)
-        if (is_within(tries[i], shown->box))
-            return tries[i];
-    box = tries[2];
-    box.x = box.x + box.w > seen.x + seen.w ? seen.x + seen.w - box.w : box.x;
-    box.x = box.x < seen.x ? seen.x : box.x;
-    if (box.y + box.h > seen.y + seen.h)
-        box.y = tries[3].y;
+    for (int i = 0; i < SIDES; i++) {
+        struct box inside = move_into(tries[i], seen);
+        if (inside.x == tries[i].x && inside.y == tries[i].y)
+            return inside;
+    }
+    box = move_into(tries[2], seen);
+    box.y = box.y < tries[2].y ? tries[3].y : tries[2].y;
     return box;
 }
 

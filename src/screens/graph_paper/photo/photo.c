@@ -27,7 +27,7 @@ void app_open_photo(struct app *app, const char *path)
     app_go(app, &screen_photo);
 }
 
-static const char *file_name(const char *path)
+const char *photo_file_name(const char *path)
 {
     const char *slash = strrchr(path, '/');
     return slash ? slash + 1 : path;
@@ -36,7 +36,7 @@ static const char *file_name(const char *path)
 static void refuse(struct app *app, const struct error *error)
 {
     char where[600];
-    error_describe(error, file_name(shown->path), where, sizeof where);
+    error_describe(error, photo_file_name(shown->path), where, sizeof where);
     app_tell(app, "This picture cannot be used. %s", where);
     app_go_back(app);
 }
@@ -97,7 +97,7 @@ static void go_to_goal(const struct app *app)
 void photo_show_place(struct app *app, struct spot at)
 {
     double unit = fmax(shown->picture.width, shown->picture.height) / PHOTO_UNITS;
-    double x = at.x / unit, y = shown->camera.rows - at.y / unit;
+    double x = PHOTO_MARGIN + at.x / unit, y = shown->camera.rows - PHOTO_MARGIN - at.y / unit;
     camera_show(&shown->camera, (struct camera_area){x - 1, y - 1, x + 1, y + 1});
     go_to_goal(app);
 }

@@ -24,7 +24,6 @@ struct photo_sheet {
     struct paper_view view; /* that the picture shows */
     int width, height;
     int pointed; /* the loop that is shown as such */
-    bool known;  /* is anything shown? */
 };
 
 /* --- places ----------------------------------------------------------------------------------- */
@@ -34,6 +33,14 @@ static double unit_of(const struct photo_screen *shown)
     return fmax(shown->picture.width, shown->picture.height) / PHOTO_UNITS;
 }
 
+struct paper_view photo_view(const struct photo_screen *shown)
+{
+    struct paper_view view = shown->camera.view;
+    view.left += round(PHOTO_MARGIN * view.square);
+    view.top += round(PHOTO_MARGIN * view.square);
+    return view;
+}
+
 double photo_zoom(const struct photo_screen *shown)
 {
     return shown->camera.view.square / unit_of(shown);
@@ -41,16 +48,16 @@ double photo_zoom(const struct photo_screen *shown)
 
 void photo_to_window(const struct photo_screen *shown, struct spot at, double *x, double *y)
 {
-    double zoom = photo_zoom(shown);
-    *x = shown->box.x + shown->camera.view.left + at.x * zoom;
-    *y = shown->box.y + shown->camera.view.top + at.y * zoom;
+    struct paper_view view = photo_view(shown);
+    *x = shown->box.x + view.left + at.x * photo_zoom(shown);
+    *y = shown->box.y + view.top + at.y * photo_zoom(shown);
 }
 
 struct spot photo_from_window(const struct photo_screen *shown, double x, double y)
 {
-    double zoom = photo_zoom(shown);
-    return (struct spot){(x - shown->box.x - shown->camera.view.left) / zoom,
-                         (y - shown->box.y - shown->camera.view.top) / zoom};
+    struct paper_view view = photo_view(shown);
+    return (struct spot){(x - shown->box.x - view.left) / photo_zoom(shown),
+                         (y - shown->box.y - view.top) / photo_zoom(shown)};
 }
 
 /* --- painting --------------------------------------------------------------------------------- */
@@ -100,8 +107,8 @@ static void add_outline(cairo_t *cairo, const struct photo_sheet *sheet, int loo
     double zoom = sheet->view.square / unit_of(sheet->shown);
     cairo_new_path(cairo);
     for (int i = 0; i < outline->count; i++)
-        cairo_line_to(cairo, sheet->view.left + outline->places[2 * i] * zoom,
-                      sheet->view.top + outline->places[2 * i + 1] * zoom);
+        cairo_line_to(cairo, sheet->view.left + outline->places[i].x * zoom,
+                      sheet->view.top + outline->places[i].y * zoom);
     if (!outline->is_open || photo_loop_at(sheet->shown, loop)->taken)
         cairo_close_path(cairo);
 }
@@ -200,49 +207,38 @@ void photo_sheet_repaint(struct photo_sheet *sheet)
     sheet_repaint(sheet->sheet);
 }
 
-static bool follow_view(struct photo_sheet *sheet, const struct paper_view *view)
-{
-    const struct paper_view old = sheet->view;
-    bool same_size = view->square == old.square && view->scale == old.scale;
-    sheet->view = *view;
-    if (!same_size)
-        sheet_repaint(sheet->sheet);
-    else
-        sheet_scroll(sheet->sheet, (int)(view->left - old.left), (int)(view->top - old.top));
-    return !same_size || view->left != old.left || view->top != old.top;
-}
-
 static struct box box_of_loop(const struct photo_sheet *sheet, int loop)
 {
     if (loop < 0)
         return box_make(0, 0, 0, 0);
     const struct photo_outline *outline = &sheet->shown->outlines[loop];
     double zoom = sheet->view.square / unit_of(sheet->shown), out = 8 * sheet->view.scale;
-    int left = (int)floor(fmax(sheet->view.left + outline->left * zoom - out, 0));
-    int top = (int)floor(fmax(sheet->view.top + outline->top * zoom - out, 0));
-    int right = (int)ceil(fmin(sheet->view.left + outline->right * zoom + out, sheet->width));
-    int bottom = (int)ceil(fmin(sheet->view.top + outline->bottom * zoom + out, sheet->height));
+    int left = (int)floor(fmax(sheet->view.left + outline->low.x * zoom - out, 0));
+    int top = (int)floor(fmax(sheet->view.top + outline->low.y * zoom - out, 0));
+    int right = (int)ceil(fmin(sheet->view.left + outline->high.x * zoom + out, sheet->width));
+    int bottom = (int)ceil(fmin(sheet->view.top + outline->high.y * zoom + out, sheet->height));
     return box_make(left, top, right - left, bottom - top);
 }
 
 void photo_sheet_draw(struct photo_sheet *sheet, struct canvas *canvas)
 {
     const struct photo_screen *shown = sheet->shown;
+    const struct paper_view old = sheet->view, view = photo_view(shown);
     struct box box = shown->box;
     if (canvas_is_muted(canvas) || box.w == 0 || box.h == 0)
         return;
-    bool other = !sheet->known || box.w != sheet->width || box.h != sheet->height ||
-                 sheet->theme != canvas_theme(canvas);
+    bool other = box.w != sheet->width || box.h != sheet->height || view.square != old.square ||
+                 view.scale != old.scale || sheet->theme != canvas_theme(canvas);
+    bool moved = view.left != old.left || view.top != old.top;
     sheet->theme = canvas_theme(canvas);
     sheet->width = box.w;
     sheet->height = box.h;
+    sheet->view = view;
     sheet_resize(sheet->sheet, box.w, box.h);
-    if (other) {
-        sheet->view = shown->camera.view;
-        sheet->known = true;
+    if (other)
         sheet_repaint(sheet->sheet);
-    }
-    bool moved = follow_view(sheet, &shown->camera.view);
+    else if (moved)
+        sheet_scroll(sheet->sheet, (int)(view.left - old.left), (int)(view.top - old.top));
     if (moved || other || sheet->pointed != shown->pointed_loop) {
         sheet->pointed = shown->pointed_loop;
         sheet_set_live(sheet->sheet, LIVE_LOOP, box_of_loop(sheet, sheet->pointed));

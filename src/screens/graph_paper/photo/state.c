@@ -48,25 +48,17 @@ static struct photo_outline make_outline(const struct photo_tracing *tracing,
                                          const struct photo_loop *loop)
 {
     struct photo_outline outline = {.count = loop->count, .is_open = loop->is_open};
-    outline.places = memory_allocate((size_t)loop->count, 2 * sizeof *outline.places);
-    outline.left = outline.top = INFINITY;
-    outline.right = outline.bottom = -INFINITY;
+    outline.places = memory_allocate((size_t)loop->count, sizeof *outline.places);
+    outline.low = (struct spot){INFINITY, INFINITY};
+    outline.high = (struct spot){-INFINITY, -INFINITY};
     for (int i = 0; i < loop->count; i++) {
         struct spot place = photo_from_sheet(tracing, loop->vertices[i].x / (double)FINE,
                                              loop->vertices[i].y / (double)FINE);
-        outline.places[2 * i] = place.x;
-        outline.places[2 * i + 1] = place.y;
-        outline.left = fmin(outline.left, place.x);
-        outline.right = fmax(outline.right, place.x);
-        outline.top = fmin(outline.top, place.y);
-        outline.bottom = fmax(outline.bottom, place.y);
+        outline.places[i] = place;
+        outline.low = (struct spot){fmin(outline.low.x, place.x), fmin(outline.low.y, place.y)};
+        outline.high = (struct spot){fmax(outline.high.x, place.x), fmax(outline.high.y, place.y)};
     }
     return outline;
-}
-
-static double distance(struct spot a, struct spot b)
-{
-    return hypot(a.x - b.x, a.y - b.y);
 }
 
 /* How far a place is from all numbers and signs that stand already. */
@@ -74,10 +66,10 @@ static double room_at(const struct photo_screen *shown, int loops, struct spot a
 {
     double room = INFINITY;
     for (int i = 0; i < loops; i++)
-        room = fmin(room, distance(at, shown->outlines[i].badge));
+        room = fmin(room, spot_distance(at, shown->outlines[i].badge));
     for (int i = 0; i < shown->mark_count; i++)
         if (shown->marks[i].has_place)
-            room = fmin(room, distance(at, shown->marks[i].at));
+            room = fmin(room, spot_distance(at, shown->marks[i].at));
     return room;
 }
 
@@ -88,8 +80,7 @@ static void place_badge(struct photo_screen *shown, int loop)
     struct photo_outline *outline = &shown->outlines[loop];
     double size = fmax(shown->picture.width, shown->picture.height), best = -INFINITY;
     for (int i = 0; i < TRIES; i++) {
-        int vertex = (int)((long long)i * outline->count / TRIES);
-        struct spot at = {outline->places[2 * vertex], outline->places[2 * vertex + 1]};
+        struct spot at = outline->places[(long long)i * outline->count / TRIES];
         double room = fmin(room_at(shown, loop, at), size / 16);
         double worth = room - (at.x + at.y) / size * 10;
         if (worth > best) {
@@ -126,21 +117,13 @@ static void make_outlines(struct photo_screen *shown)
     }
 }
 
-static double distance_to_piece(struct spot at, const double *a, const double *b)
-{
-    double dx = b[0] - a[0], dy = b[1] - a[1], length = dx * dx + dy * dy;
-    double t = length > 0 ? ((at.x - a[0]) * dx + (at.y - a[1]) * dy) / length : 0;
-    t = fmax(0, fmin(1, t));
-    return hypot(at.x - (a[0] + t * dx), at.y - (a[1] + t * dy));
-}
-
 /* A line that was left out has no piece between its ends. */
 static double distance_to_outline(const struct photo_outline *outline, struct spot at)
 {
-    double least = INFINITY;
+    double least = INFINITY, share;
     for (int i = 0; i < outline->count - outline->is_open; i++)
-        least = fmin(least, distance_to_piece(at, &outline->places[2 * i],
-                                              &outline->places[2 * ((i + 1) % outline->count)]));
+        least = fmin(least, spot_to_segment(at, outline->places[i],
+                                            outline->places[(i + 1) % outline->count], &share));
     return least;
 }
 
@@ -148,9 +131,8 @@ static bool encloses(const struct photo_outline *outline, struct spot at)
 {
     bool inside = false;
     for (int i = 0, j = outline->count - 1; i < outline->count; j = i++) {
-        const double *a = &outline->places[2 * i], *b = &outline->places[2 * j];
-        if ((a[1] > at.y) != (b[1] > at.y) &&
-            at.x < (b[0] - a[0]) * (at.y - a[1]) / (b[1] - a[1]) + a[0])
+        struct spot a = outline->places[i], b = outline->places[j];
+        if ((a.y > at.y) != (b.y > at.y) && at.x < (b.x - a.x) * (at.y - a.y) / (b.y - a.y) + a.x)
             inside = !inside;
     }
     return inside;
@@ -158,8 +140,8 @@ static bool encloses(const struct photo_outline *outline, struct spot at)
 
 static bool is_near_box(const struct photo_outline *outline, struct spot at, double reach)
 {
-    return at.x >= outline->left - reach && at.x <= outline->right + reach &&
-           at.y >= outline->top - reach && at.y <= outline->bottom + reach;
+    return at.x >= outline->low.x - reach && at.x <= outline->high.x + reach &&
+           at.y >= outline->low.y - reach && at.y <= outline->high.y + reach;
 }
 
 int photo_find_loop(const struct photo_screen *shown, struct spot at, double reach)
@@ -175,8 +157,8 @@ int photo_find_loop(const struct photo_screen *shown, struct spot at, double rea
             least = away;
             best = i;
         }
-        if (!outline->is_open && outline->right - outline->left <= small &&
-            outline->bottom - outline->top <= small && encloses(outline, at))
+        struct spot size = spot_subtract(outline->high, outline->low);
+        if (!outline->is_open && fmax(size.x, size.y) <= small && encloses(outline, at))
             around = i;
     }
     return best >= 0 ? best : around;
@@ -186,17 +168,15 @@ int photo_find_loop(const struct photo_screen *shown, struct spot at, double rea
 
 static struct photo_choice describe(const struct photo_outline *outline, bool taken)
 {
-    struct photo_choice choice = {.taken = taken};
-    choice.middle.x = (outline->left + outline->right) / 2;
-    choice.middle.y = (outline->top + outline->bottom) / 2;
-    choice.size = sqrt((outline->right - outline->left) * (outline->bottom - outline->top));
-    return choice;
+    struct spot size = spot_subtract(outline->high, outline->low);
+    return (struct photo_choice){spot_between(outline->low, outline->high, 0.5),
+                                 sqrt(size.x * size.y), taken};
 }
 
 static bool is_same(const struct photo_choice *a, const struct photo_choice *b)
 {
     double slack = 0.08 * fmax(a->size, b->size) + 2;
-    return distance(a->middle, b->middle) <= slack && fabs(a->size - b->size) <= slack;
+    return spot_distance(a->middle, b->middle) <= slack && fabs(a->size - b->size) <= slack;
 }
 
 static struct photo_choice *find_choice(struct photo_screen *shown,
@@ -242,12 +222,16 @@ void photo_set_loop(struct photo_screen *shown, int loop, bool taken)
 
 static char *name_of(const char *path)
 {
-    const char *slash = strrchr(path, '/');
-    char *name = memory_copy_string(slash ? slash + 1 : path);
-    char *dot = strrchr(name, '.');
+    char *name = memory_copy_string(photo_file_name(path)), *dot = strrchr(name, '.');
     if (dot && dot != name)
         *dot = 0;
     return name;
+}
+
+void photo_write_sentence(const char *text, char *into, size_t size)
+{
+    snprintf(into, size, "%s", text);
+    into[0] = (char)toupper((unsigned char)into[0]);
 }
 
 static struct photo_mark *add_mark(struct photo_screen *shown, const char *text)
@@ -257,8 +241,7 @@ static struct photo_mark *add_mark(struct photo_screen *shown, const char *text)
     if (shown->mark_count < PHOTO_MARK_LIMIT)
         mark = &shown->marks[shown->mark_count++];
     *mark = (struct photo_mark){0};
-    snprintf(mark->text, sizeof mark->text, "%s", text);
-    mark->text[0] = (char)toupper((unsigned char)mark->text[0]);
+    photo_write_sentence(text, mark->text, sizeof mark->text);
     return mark;
 }
 
@@ -282,12 +265,10 @@ static void judge(struct photo_screen *shown)
                                        problems[i].at.y / (double)FINE));
     }
     shown->is_track = wrong == 0;
-    if (wrong > 0)
-        snprintf(shown->verdict, sizeof shown->verdict, "%s.", problems[0].error.text);
-    else
-        snprintf(shown->verdict, sizeof shown->verdict,
-                 "The start line comes next, in the editor.");
-    shown->verdict[0] = (char)toupper((unsigned char)shown->verdict[0]);
+    photo_write_sentence(wrong > 0 ? problems[0].error.text
+                                   : "The start line comes next, in the editor",
+                         shown->verdict, sizeof shown->verdict - 1);
+    strcat(shown->verdict, ".");
 }
 
 static void list_remarks(struct photo_screen *shown)
@@ -375,8 +356,10 @@ static void take_picture(struct photo_screen *shown, struct photo_picture *pictu
     shown->sheet = photo_sheet_create(shown);
     double unit = fmax(picture->width, picture->height) / PHOTO_UNITS;
     if (!same)
-        camera_set_sheet(&shown->camera, (struct point){(int)ceil(picture->width / unit - 1e-6),
-                                                        (int)ceil(picture->height / unit - 1e-6)});
+        camera_set_sheet(
+            &shown->camera,
+            (struct point){(int)ceil(picture->width / unit - 1e-6) + 2 * PHOTO_MARGIN,
+                           (int)ceil(picture->height / unit - 1e-6) + 2 * PHOTO_MARGIN});
 }
 
 void photo_take_news(struct photo_screen *shown)

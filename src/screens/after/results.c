@@ -14,9 +14,7 @@
 #include <string.h>
 
 static struct {
-    struct picture *sheet;
-    double scale;
-    const struct paper_theme *theme;
+    unsigned visit; /* of the screen: its sheet is another each time */
     struct ui_scroll scroll;
     struct par *par;
 } results;
@@ -131,6 +129,7 @@ static void build_record(struct layout *column)
 
 static void enter(struct app *app)
 {
+    results.visit++;
     results.scroll = (struct ui_scroll){0};
     results.par = par_search_rules(session_setup(app->session), true);
     results_open_chart(app->session);
@@ -140,8 +139,6 @@ static void enter(struct app *app)
 static void leave(struct app *app)
 {
     (void)app;
-    picture_free(results.sheet);
-    results.sheet = NULL;
     par_free(results.par);
     results.par = NULL;
     results_close_chart();
@@ -152,23 +149,25 @@ static void leave(struct app *app)
 static const double SHEET_MARGINS =
     1; /* squares of paper beyond the grid, on both sides together */
 
-static struct picture *paint_sheet(struct app *app, struct canvas *canvas, struct box box)
+struct sheet_look {
+    const struct session *session;
+    const struct paper_theme *theme;
+    double scale;
+};
+
+static void paint_sheet(cairo_t *cairo, int width, int height, const void *data)
 {
-    const struct paper_theme *theme = canvas_theme(canvas);
-    const struct session *session = app->session;
+    const struct sheet_look *look = data;
+    const struct session *session = look->session;
     struct course course = session_setup(session)->course;
     struct point sheet = course_size(course);
-    cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, box.w, box.h);
-    cairo_t *cairo = cairo_create(surface);
-    double square = fmin(box.w / (sheet.x + SHEET_MARGINS), box.h / (sheet.y + SHEET_MARGINS));
-    struct paper_view view = {(box.w - square * sheet.x) / 2, (box.h - square * sheet.y) / 2,
-                              square, canvas_scale(canvas)};
-    paper_draw_sheet(cairo, &view, course, theme);
+    double square = fmin(width / (sheet.x + SHEET_MARGINS), height / (sheet.y + SHEET_MARGINS));
+    struct paper_view view = {(width - square * sheet.x) / 2, (height - square * sheet.y) / 2,
+                              square, look->scale};
+    paper_draw_sheet(cairo, &view, course, look->theme);
     for (int step = 0; step < session_step_count(session); step++)
-        paper_draw_step(cairo, &view, session, step, 1, false, theme);
-    paper_draw_cars(cairo, &view, session, session_race(session), theme);
-    cairo_destroy(cairo);
-    return picture_create(surface);
+        paper_draw_step(cairo, &view, session, step, 1, false, look->theme);
+    paper_draw_cars(cairo, &view, session, session_race(session), look->theme);
 }
 
 /* The largest box of the sheet's shape in `room`, at its upper edge. */
@@ -192,24 +191,18 @@ static void build_sheet(struct layout *column, struct app *app, int most)
     struct box inner =
         sheet_box(course_size(session_setup(app->session)->course), box_inset(room, edge, edge));
     layout_cut(column, AT_TOP, inner.h + 2 * edge);
-    if (inner.w < 16 || inner.h < 16 || canvas_is_muted(canvas))
-        return;
     struct card card = {.fill = theme->paper,
                         .edge = theme->panel_edge,
                         .radius = 8,
                         .edge_width = 1.5,
                         .shadow = true};
+    struct sheet_look look = {app->session, theme, canvas_scale(canvas)};
+    char key[40];
+    if (inner.w < 16 || inner.h < 16)
+        return;
     canvas_card(canvas, box_inset(inner, -edge, -edge), &card);
-    bool current = results.sheet && picture_width(results.sheet) == inner.w &&
-                   picture_height(results.sheet) == inner.h && results.theme == theme &&
-                   fabs(results.scale - canvas_scale(canvas)) < 1e-6;
-    if (!current) {
-        picture_free(results.sheet);
-        results.sheet = paint_sheet(app, canvas, inner);
-        results.scale = canvas_scale(canvas);
-        results.theme = theme;
-    }
-    canvas_picture(canvas, results.sheet, inner);
+    snprintf(key, sizeof key, "sheet of results %u", results.visit);
+    canvas_shape(canvas, key, inner, paint_sheet, &look);
 }
 
 /* --- words ----------------------------------------------------------------------------------- */

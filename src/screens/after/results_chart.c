@@ -17,10 +17,7 @@ static const char AXES[] = "squares a move, over the moves";
 static struct {
     const struct session *session;
     struct chart chart;
-    struct picture *picture;
-    double scale;
-    const struct paper_theme *theme;
-    int drawn;       /* the line that stands out in the picture, -1: none */
+    unsigned opened; /* how often: the chart is another each time */
     struct box plot; /* of the window, in the last pass, and its axes */
     struct chart_frame frame;
     int line, move; /* pointed at, by pointer or keys; line -1: none */
@@ -30,14 +27,13 @@ static struct {
 void results_open_chart(const struct session *session)
 {
     shown.session = session;
+    shown.opened++;
     shown.line = -1;
     chart_fill(&shown.chart, session);
 }
 
 void results_close_chart(void)
 {
-    picture_free(shown.picture);
-    shown.picture = NULL;
     chart_free(&shown.chart);
 }
 
@@ -80,34 +76,19 @@ static void build_head(struct layout *column, void *data)
 
 /* --- plot ------------------------------------------------------------------------------------- */
 
-static void paint(const struct canvas *canvas)
+static void paint(cairo_t *cairo, int width, int height, const void *theme)
 {
-    const struct paper_theme *theme = canvas_theme(canvas);
-    cairo_surface_t *surface =
-        cairo_image_surface_create(CAIRO_FORMAT_RGB24, shown.plot.w, shown.plot.h);
-    cairo_t *cairo = cairo_create(surface);
-    cairo_set_source_rgb(cairo, theme->card.red, theme->card.green, theme->card.blue);
-    cairo_paint(cairo);
+    (void)width;
+    (void)height;
     chart_draw(cairo, &shown.chart, &shown.frame, shown.line, theme);
-    cairo_destroy(cairo);
-    picture_free(shown.picture);
-    shown.picture = picture_create(surface);
-    shown.scale = canvas_scale(canvas);
-    shown.theme = theme;
-    shown.drawn = shown.line;
 }
 
 static void draw_plot(struct canvas *canvas)
 {
-    if (canvas_is_muted(canvas) || shown.plot.w < 8 || shown.plot.h < 8)
-        return;
-    bool current = shown.picture && picture_width(shown.picture) == shown.plot.w &&
-                   picture_height(shown.picture) == shown.plot.h &&
-                   shown.scale == canvas_scale(canvas) && shown.theme == canvas_theme(canvas) &&
-                   shown.drawn == shown.line;
-    if (!current)
-        paint(canvas);
-    canvas_picture(canvas, shown.picture, shown.plot);
+    char key[40];
+    snprintf(key, sizeof key, "chart %u %d", shown.opened, shown.line);
+    if (shown.plot.w >= 8 && shown.plot.h >= 8)
+        canvas_shape(canvas, key, shown.plot, paint, canvas_theme(canvas));
 }
 
 static void print_chosen(char *into, size_t size)

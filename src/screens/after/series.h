@@ -20,10 +20,6 @@ void series_find(struct app *app);
 bool series_find_unfinished(struct app *app);
 /* Whichever was written last, if none is looked at; false: there is none. */
 bool series_find_newest(struct app *app);
-/* Of all series, the one that was written before (by = 1) or after (-1) the one that is looked at.
- */
-bool series_has_neighbour(const struct app *app, int by);
-void series_look_at_neighbour(struct app *app, int by);
 /* Lets go of the series; its file stays. */
 void series_close(struct app *app);
 

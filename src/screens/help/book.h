@@ -88,6 +88,12 @@ const struct lesson_book *lesson_book_maker(const struct screen *screen);
 int lessons_collect(const struct lesson_book *book, const struct setup *setup,
                     const struct lesson *told[]);
 
+/* Appends a sentence about rules with the numbers of a set-up filled in: "{nitros}" in the pattern
+ * becomes the value of that field, a number, and "{slick_missed_turns turn}" the number with its
+ * noun: "2 turns", "1 turn", "no turns". A field that the rules do not have is the programmer's
+ * fault. */
+void rule_words(const struct setup *setup, const char *pattern, struct text *into);
+
 /* --- screens/help/page.c --------------------------------------------------------------------- */
 
 struct help_telling {

@@ -6,7 +6,6 @@
 #include "screens/help/book.h"
 
 #include "rules/game.h"
-#include "screens/help/rule_words.h"
 
 #include <stdio.h>
 

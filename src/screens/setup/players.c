@@ -417,21 +417,6 @@ void setup_players_finish(struct setup_state *state)
     }
 }
 
-/* A square that lights up; the caller draws what is in it. */
-static struct ui_state icon_button(struct ui *ui, const char *id, struct box box, const char *text)
-{
-    const struct paper_theme *theme = canvas_theme(ui_canvas(ui));
-    struct ui_state state = ui_target(ui, id, box, text);
-    double strength = state.pressed ? 0.2 : state.hovered ? 0.1 : 0;
-    struct card card = {.fill = color_fade(theme->action, strength), .radius = 6};
-    card.edge = card.fill;
-    if (strength > 0)
-        canvas_card(ui_canvas(ui), box, &card);
-    if (state.ring)
-        ui_focus_ring(ui, box, 6);
-    return state;
-}
-
 /* How high the cards are, so that all can be seen at once if possible. */
 struct style {
     double line, gap;
@@ -453,17 +438,27 @@ static struct style style_for(const struct canvas *canvas, const struct setup_st
     return (struct style){line, gap, false};
 }
 
+/* Lights up under the pointer; a click takes the next pen that is free. */
 static void build_pen(struct layout *row, struct setup_state *state, int index)
 {
-    struct canvas *canvas = ui_canvas(row->ui);
+    struct ui *ui = row->ui;
+    struct canvas *canvas = ui_canvas(ui);
+    const struct paper_theme *theme = canvas_theme(canvas);
     struct player *player = &state->players[index];
     char id[40], pen[40];
     struct box mark = layout_take(row, AT_LEFT, PEN);
     mark = box_centre(mark, mark.w, mark.w);
     snprintf(id, sizeof id, "player %d pen", index + 1);
-    snprintf(pen, sizeof pen, "pen %d, %s", player->pen,
-             canvas_theme(canvas)->pen_names[player->pen - 1]);
-    if (icon_button(row->ui, id, mark, pen).clicked)
+    snprintf(pen, sizeof pen, "pen %d, %s", player->pen, theme->pen_names[player->pen - 1]);
+    struct ui_state touched = ui_target(ui, id, mark, pen);
+    struct card card = {.fill = color_fade(theme->action, touched.pressed ? 0.2 : 0.1),
+                        .radius = 6};
+    card.edge = card.fill;
+    if (touched.pressed || touched.hovered)
+        canvas_card(canvas, mark, &card);
+    if (touched.ring)
+        ui_focus_ring(ui, mark, 6);
+    if (touched.clicked)
         player->pen = next_free_pen(state, player->pen);
     canvas_mark(canvas, player->pen, mark.x + mark.w / 2.0, mark.y + mark.h / 2.0,
                 canvas_units(canvas, 20));

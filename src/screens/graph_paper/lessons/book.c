@@ -42,7 +42,7 @@ static bool meets(const struct setup *setup, int need)
     return track && (need == NEED_OPEN ? track->open : track->inspected_count > 0);
 }
 
-static const struct lesson_table *const tables[] = {&help_driving, &help_racing, NULL};
+static const struct lesson_table *const tables[] = {&help_rules, NULL};
 static const struct screen *const makers[] = {&screen_editor, &screen_photo, NULL};
 
 const struct lesson_book graph_paper_book = {

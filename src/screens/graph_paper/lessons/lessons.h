@@ -30,7 +30,7 @@ enum help_page {
  * lines. */
 enum { NEED_POINTS, NEED_OPEN };
 
-extern const struct lesson_table help_driving, help_racing;
+extern const struct lesson_table help_rules;
 extern const struct lesson_table help_drawing; /* told whatever the rules are */
 
 /* screens/graph_paper/lessons/drawing.c: the page about making tracks. */

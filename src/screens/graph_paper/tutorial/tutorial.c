@@ -12,7 +12,7 @@
 #include "base/system/file.h"
 #include "commands/command.h"
 #include "rules/graph_paper/graph_paper.h"
-#include "screens/help/rule_words.h"
+#include "screens/help/book.h"
 #include "screens/race/frame.h"
 #include "track/svg.h"
 

@@ -1,4 +1,5 @@
-/* Pencil and pen: what everything on the sheet is made of, for the files of this folder.
+/* Pencil and pen: what everything on the sheet is made of, for the files of this folder and for
+ * small drawings of the sheet elsewhere.
  *
  * A stroke is a filled outline, not a line of constant width: its width wavers as under a hand. The
  * wavering is a hash of the stroke (a seed and the place along it), so the same stroke looks the

@@ -8,7 +8,6 @@
 #include "session/save.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum { PICTURE_WIDTH = 8000 };
 
@@ -90,7 +89,7 @@ void app_save_sheet(struct app *app)
     char *pdf = save(app, app->pictures_folder, ".pdf", export_pdf);
     char *svg = pdf ? save(app, app->pictures_folder, ".svg", export_svg) : NULL;
     if (svg)
-        app_notice(app, "The sheet is saved as %s, and beside it %s.", pdf, strrchr(svg, '/') + 1);
+        app_notice(app, "The sheet is saved as %s, and beside it %s.", pdf, file_own_name(svg));
     free(pdf);
     free(svg);
 }

@@ -1,6 +1,7 @@
 /* The end of a race: the sheet as it was driven, the places, how fast everybody was, and what to do
  * next. Everything that is told is counted from the session's events (session/tally.h).
  */
+#include "base/system/file.h"
 #include "screens/after/results_inside.h"
 #include "screens/after/series.h"
 #include "screens/tracks/par.h"
@@ -32,8 +33,7 @@ static struct {
 static bool is_of_race(const struct record *item, const struct session *session)
 {
     const char *path = session_kept_path(session);
-    const char *slash = path ? strrchr(path, '/') : NULL;
-    return path && strcmp(slash ? slash + 1 : path, item->race) == 0;
+    return path && strcmp(file_own_name(path), item->race) == 0;
 }
 
 /* The best before this race, NULL if there was none. */

@@ -238,11 +238,6 @@ static void print_when(const struct shelf_race *race, char *into, size_t size)
         strftime(into, size, "%Y-%m-%d %H:%M", &local);
 }
 
-static const char *file_name(const struct shelf_race *race)
-{
-    return strrchr(race->path, '/') + 1;
-}
-
 /* Its sheet, and what is to be said of it line by line. */
 static void draw_race(struct canvas *canvas, int index, const char *state, struct box box)
 {
@@ -258,7 +253,8 @@ static void draw_race(struct canvas *canvas, int index, const char *state, struc
     print_when(race, when, sizeof when);
     snprintf(last, sizeof last, "%s   %s%s", when, race->known ? race->rules : "",
              race->folder == SHELF_ASIDE ? " · saved aside" : "");
-    const char *const lines[] = {race->known && race->track[0] ? race->track : file_name(race),
+    const char *const lines[] = {race->known && race->track[0] ? race->track
+                                                               : file_own_name(race->path),
                                  race->known ? race->players : "", state, last};
     for (int i = 0; i < LINES; i++)
         canvas_text(canvas, i == 0 ? STYLE_STRONG : STYLE_SMALL,
@@ -271,7 +267,7 @@ static bool build_link(struct ui *ui, const struct shelf_race *race, const char 
                        const char *label, struct box box, bool seen)
 {
     char id[300];
-    snprintf(id, sizeof id, "%s %s", verb, file_name(race));
+    snprintf(id, sizeof id, "%s %s", verb, file_own_name(race->path));
     return seen ? ui_button(ui, id, label, box, LOOK_LINK) : ui_target(ui, id, box, label).clicked;
 }
 
@@ -283,7 +279,7 @@ static bool build_card(struct ui *ui, int index, struct box box, struct box left
     const struct shelf_race *race = shelf_at(list.shelf, index);
     char id[300], state[300];
     snprintf(id, sizeof id, "%s %s", race->folder == SHELF_ASIDE ? "copy" : "race",
-             file_name(race));
+             file_own_name(race->path));
     print_state(race, state, sizeof state);
     struct ui_state look = ui_target(ui, id, left, state);
     if (!seen)

@@ -13,12 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *file_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 void series_close(struct app *app)
 {
     series_free(app->series);
@@ -72,7 +66,7 @@ bool series_is_shown(const struct app *app)
     const char *path = app->session ? session_kept_path(app->session) : NULL;
     int latest = app->series ? series_latest(app->series) : -1;
     return path && latest >= 0 &&
-           strcmp(file_name(path), series_race_file(app->series, latest)) == 0;
+           strcmp(file_own_name(path), series_race_file(app->series, latest)) == 0;
 }
 
 void series_take_result(struct app *app)
@@ -111,7 +105,7 @@ static void set_aside(struct app *app, const char *path)
     struct file_lock *lock = file_lock_take(path);
     struct series *mended = lock ? series_load(path, &error) : NULL;
     if (lock && !mended && file_set_aside(path, &aside, &other)) {
-        error_describe(&error, file_name(path), where, sizeof where);
+        error_describe(&error, file_own_name(path), where, sizeof where);
         app_tell(app, "A series cannot be read and is left out. %s. The file is kept as %s.", where,
                  text_string(&aside));
     }
@@ -145,7 +139,7 @@ static bool find(struct app *app, bool (*wanted)(const struct series *, const ch
 void series_find(struct app *app)
 {
     const char *path = app->session ? session_kept_path(app->session) : NULL;
-    if (path && (series_is_shown(app) || find(app, holds_race, file_name(path))))
+    if (path && (series_is_shown(app) || find(app, holds_race, file_own_name(path))))
         claim(app);
 }
 
@@ -196,7 +190,7 @@ static void look_at_neighbour(struct app *app, int by)
 
 static void note_begun(struct app *app)
 {
-    series_race_begun(app->series, file_name(session_kept_path(app->session)));
+    series_race_begun(app->series, file_own_name(session_kept_path(app->session)));
     save(app);
 }
 

@@ -1,6 +1,7 @@
 /* The settings, on top of whatever is on the screen: how it looks, how it is played, and what is
  * remembered. Everything is in force at once; the window keeps it in settings.json.
  */
+#include "paper/brush.h"
 #include "screens/app.h"
 #include "ui/layout.h"
 
@@ -8,20 +9,15 @@
 
 /* --- themes ---------------------------------------------------------------------------------- */
 
-static void use_color(cairo_t *cairo, struct paper_color color)
-{
-    cairo_set_source_rgba(cairo, color.red, color.green, color.blue, color.alpha);
-}
-
 /* A corner of a sheet: squares, a wall and two pens. */
 static void paint_sample(cairo_t *cairo, int width, int height, const void *data)
 {
     const struct paper_theme *theme = data;
     double square = height / 4.0;
-    use_color(cairo, theme->paper);
+    brush_color(cairo, theme->paper);
     cairo_paint(cairo);
     cairo_set_line_width(cairo, height / 60.0);
-    use_color(cairo, theme->grid_strong);
+    brush_color(cairo, theme->grid_strong);
     for (double at = square / 2; at < width; at += square) {
         cairo_move_to(cairo, at, 0);
         cairo_line_to(cairo, at, height);
@@ -33,14 +29,14 @@ static void paint_sample(cairo_t *cairo, int width, int height, const void *data
     cairo_stroke(cairo);
     cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
     cairo_set_line_width(cairo, height / 20.0);
-    use_color(cairo, theme->wall);
+    brush_color(cairo, theme->wall);
     cairo_move_to(cairo, 0, height * 0.9);
     cairo_curve_to(cairo, width * 0.4, height * 0.95, width * 0.55, height * 0.3, width * 1.02,
                    height * 0.32);
     cairo_stroke(cairo);
     for (int pen = 0; pen < 2; pen++) {
         double down = height * (0.28 + 0.24 * pen), x = width * (0.46 - 0.14 * pen);
-        use_color(cairo, theme->pens[pen]);
+        brush_color(cairo, theme->pens[pen]);
         cairo_move_to(cairo, width * 0.08, down + height * 0.1);
         cairo_line_to(cairo, x, down);
         cairo_stroke(cairo);

@@ -8,6 +8,7 @@
 
 #include "base/fold.h"
 #include "base/memory.h"
+#include "base/system/file.h"
 #include "rules/game.h"
 #include "screens/tracks/files.h"
 #include "screens/tracks/list.h"
@@ -307,7 +308,7 @@ static bool find_track_problem(const struct setup_state *state, int index,
                                struct setup_problem *problem)
 {
     const struct gallery_entry *entry = gallery_at(state->picker.gallery, index);
-    const char *slash = strrchr(entry->path, '/'), *why = entry->problem;
+    const char *why = entry->problem;
     struct par_answer par = gallery_par(state->picker.gallery, index);
     bool lapless = entry->course.body && par.state == PAR_NO_LAP && state->needs_lap[index];
     bool bad = !entry->course.body || lapless;
@@ -315,7 +316,7 @@ static bool find_track_problem(const struct setup_state *state, int index,
         why = par.why;
     if (bad)
         snprintf(problem->text, sizeof problem->text, "%s cannot be used: %s",
-                 slash ? slash + 1 : entry->path, why);
+                 file_own_name(entry->path), why);
     return bad;
 }
 

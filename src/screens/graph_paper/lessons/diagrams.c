@@ -2,6 +2,7 @@
  * diagram is the programmer's fault. */
 #include "screens/graph_paper/lessons/lessons.h"
 
+#include "paper/brush.h"
 #include "paper/graph_paper/turn.h"
 #include "paper/lettering.h"
 #include "track/svg.h"
@@ -34,14 +35,9 @@ struct track *diagram_ground(const struct diagram *diagram, struct error *error)
     return track;
 }
 
-static void use(const struct pencil *p, struct paper_color color)
-{
-    cairo_set_source_rgba(p->cairo, color.red, color.green, color.blue, color.alpha);
-}
-
 static void use_pen(const struct pencil *p, int pen)
 {
-    use(p, p->theme->pens[pen - 1]);
+    brush_color(p->cairo, brush_pen(p->theme, pen));
 }
 
 static void clip_to_card(cairo_t *cairo, double w, double h, double r)
@@ -72,36 +68,23 @@ static void draw_move(const struct pencil *p, const struct diagram_mark *m)
     double length = hypot(m->to_x - m->x, m->to_y - m->y);
     double dx = (m->to_x - m->x) / length * 0.2, dy = (m->to_y - m->y) / length * 0.2;
     use_pen(p, m->pen);
-    cairo_set_line_width(p->cairo, 0.1);
-    cairo_move_to(p->cairo, m->x, m->y);
-    cairo_line_to(p->cairo, m->to_x, m->to_y);
-    cairo_move_to(p->cairo, m->to_x - dy, m->to_y + dx);
-    cairo_line_to(p->cairo, m->to_x + dy, m->to_y - dx);
-    cairo_stroke(p->cairo);
-}
-
-static void stroke_dashed(const struct pencil *p, double dash)
-{
-    cairo_set_line_width(p->cairo, 0.08);
-    cairo_set_dash(p->cairo, &dash, 1, 0);
-    cairo_stroke(p->cairo);
-    cairo_set_dash(p->cairo, NULL, 0, 0);
+    brush_add_line(p->cairo, (struct pixel){m->x, m->y}, (struct pixel){m->to_x, m->to_y});
+    brush_add_line(p->cairo, (struct pixel){m->to_x - dy, m->to_y + dx},
+                   (struct pixel){m->to_x + dy, m->to_y - dx});
+    brush_stroke(p->cairo, 0.1, 0, 0);
 }
 
 static void draw_plan(const struct pencil *p, const struct diagram_mark *m)
 {
     use_pen(p, m->pen);
-    cairo_move_to(p->cairo, m->x, m->y);
-    cairo_line_to(p->cairo, m->to_x, m->to_y);
-    stroke_dashed(p, 0.22);
+    brush_add_line(p->cairo, (struct pixel){m->x, m->y}, (struct pixel){m->to_x, m->to_y});
+    brush_stroke(p->cairo, 0.08, 0.22, 0.22);
 }
 
 static void draw_circle(const struct pencil *p, const struct diagram_mark *m, double radius)
 {
     use_pen(p, m->pen);
-    cairo_set_line_width(p->cairo, 0.09);
-    cairo_arc(p->cairo, m->x, m->y, radius, 0, 2 * M_PI);
-    cairo_stroke(p->cairo);
+    brush_circle(p->cairo, m->x, m->y, radius, 0.09);
 }
 
 static void draw_car(const struct pencil *p, const struct diagram_mark *m)
@@ -109,8 +92,8 @@ static void draw_car(const struct pencil *p, const struct diagram_mark *m)
     bool ghost = m->kind == DIAGRAM_GHOST;
     if (ghost)
         cairo_push_group(p->cairo);
-    use(p, p->theme->paper);
-    cairo_arc(p->cairo, m->x, m->y, 0.42, 0, 2 * M_PI);
+    brush_color(p->cairo, p->theme->paper);
+    brush_add_disc(p->cairo, m->x, m->y, 0.42);
     cairo_fill(p->cairo);
     draw_circle(p, m, 0.42);
     paper_draw_mark(p->cairo, m->pen, m->x, m->y, 0.5, p->theme);
@@ -153,30 +136,19 @@ static void draw_ring(const struct pencil *p, const struct diagram_mark *m)
 {
     use_pen(p, m->pen);
     cairo_arc(p->cairo, m->x, m->y, 0.38, 0, 2 * M_PI);
-    stroke_dashed(p, 0.14);
+    brush_stroke(p->cairo, 0.08, 0.14, 0.14);
 }
 
 static void draw_nitro(const struct pencil *p, const struct diagram_mark *m)
 {
     use_pen(p, m->pen);
-    cairo_set_line_width(p->cairo, 0.08);
-    cairo_rectangle(p->cairo, m->x - 0.55, m->y - 0.55, 1.1, 1.1);
-    cairo_stroke(p->cairo);
+    brush_square(p->cairo, m->x, m->y, 1.1, 0.08);
 }
 
 static void draw_arrow(const struct pencil *p, const struct diagram_mark *m)
 {
-    double turn = atan2(m->to_y - m->y, m->to_x - m->x);
-    use(p, p->theme->arrow);
-    cairo_set_line_width(p->cairo, 0.1);
-    cairo_move_to(p->cairo, m->x, m->y);
-    cairo_line_to(p->cairo, m->to_x, m->to_y);
-    for (int side = -1; side <= 1; side += 2) {
-        cairo_move_to(p->cairo, m->to_x, m->to_y);
-        cairo_line_to(p->cairo, m->to_x - 0.45 * cos(turn + side * 0.5),
-                      m->to_y - 0.45 * sin(turn + side * 0.5));
-    }
-    cairo_stroke(p->cairo);
+    brush_color(p->cairo, p->theme->arrow);
+    brush_arrow(p->cairo, m->x, m->y, m->to_x, m->to_y, 0.1, 0.45);
 }
 
 /* In pixels: type is shaped for the size that it is read in. */
@@ -194,7 +166,7 @@ static void draw_text(const struct pencil *p, const struct diagram_mark *m)
 /* As on the sheet: it has to be seen on the chequered line. */
 static void draw_start(const struct pencil *p, const struct diagram_mark *m)
 {
-    use(p, p->theme->paper);
+    brush_color(p->cairo, p->theme->paper);
     cairo_arc(p->cairo, m->x, m->y, 0.3, 0, 2 * M_PI);
     cairo_fill(p->cairo);
     draw_circle(p, m, 0.3);
@@ -251,8 +223,6 @@ void diagram_paint(cairo_t *cairo, int width, int height, const void *data)
     paint_ground(&pencil, diagram);
     cairo_translate(cairo, square / 2, square / 2);
     cairo_scale(cairo, square, square);
-    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
-    cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
     for (int i = 0; i < DIAGRAM_MARKS && diagram->marks[i].kind != DIAGRAM_END; i++)
         drawers[diagram->marks[i].kind](&pencil, &diagram->marks[i]);
 }

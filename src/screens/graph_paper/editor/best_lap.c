@@ -4,7 +4,6 @@
 
 #include "base/memory.h"
 #include "base/system/worker.h"
-#include "drivers/graph_paper/lap.h"
 
 #include <SDL.h>
 #include <stdlib.h>
@@ -102,11 +101,7 @@ struct best_lap_answer best_lap_answer(struct best_lap *best_lap)
     if (!best_lap->has_shown)
         return told;
     told.version = shown->version;
-    told.rounds = shown->finding.lap.rounds;
-    told.line = shown->finding.line;
-    told.count = shown->finding.count;
-    told.has_place = shown->finding.has_place;
-    told.at = shown->finding.at;
+    told.finding = shown->finding;
     if (!shown->sound)
         SDL_strlcpy(told.why, shown->error.text, sizeof told.why);
     return told;

@@ -4,7 +4,7 @@
 #ifndef GRAPHPRIX_SCREENS_GRAPH_PAPER_EDITOR_BEST_LAP_H
 #define GRAPHPRIX_SCREENS_GRAPH_PAPER_EDITOR_BEST_LAP_H
 
-#include "track/draft.h"
+#include "drivers/graph_paper/lap.h"
 
 #include <stdint.h>
 
@@ -19,12 +19,8 @@ enum best_lap_state {
 
 struct best_lap_answer {
     enum best_lap_state state;
-    uint64_t version;         /* of the sheet that it is about */
-    int rounds;               /* par; 0: so large that it was not counted */
-    const struct point *line; /* of the best lap, grid points; owned by it until the next call */
-    int count;
-    bool has_place; /* no lap: no car gets past this grid point */
-    struct point at;
+    uint64_t version;           /* of the sheet that it is about */
+    struct lap_finding finding; /* its line is owned by it until the next call */
     char why[400];
 };
 

@@ -195,23 +195,22 @@ bool editor_refresh(struct editor *editor)
     return true;
 }
 
-int editor_problem_count(const struct editor *editor)
+/* A track has no problem but that, when it is found, there may be no lap. */
+void editor_take_answer(struct editor *editor)
 {
-    bool no_lap = editor->track && editor->answer.state == BEST_LAP_NO_LAP &&
-                  editor->answer.version == editor->shape;
-    return editor->problem_count + no_lap;
-}
-
-struct draft_problem editor_problem(const struct editor *editor, int index)
-{
-    if (index < editor->problem_count)
-        return editor->problems[index];
+    const struct best_lap_answer *answer = &editor->answer;
+    editor->answer = best_lap_answer(editor->best_lap);
+    if (!editor->track)
+        return;
+    editor->problem_count =
+        answer->state == BEST_LAP_NO_LAP && answer->version == editor->shape ? 1 : 0;
+    if (editor->problem_count == 0)
+        return;
     struct draft_problem problem = {.item = -1, .other = -1, .repair = REPAIR_TURN};
-    problem.has_place = editor->answer.has_place;
-    problem.at = point_to_fine(editor->answer.at);
-    snprintf(problem.error.text, sizeof problem.error.text, "%.*s",
-             (int)sizeof problem.error.text - 1, editor->answer.why);
-    return problem;
+    problem.has_place = answer->finding.has_place;
+    problem.at = point_to_fine(answer->finding.at);
+    snprintf(problem.error.text, sizeof problem.error.text, "%s", answer->why);
+    editor->problems[0] = problem;
 }
 
 static bool place_of_problem(const struct editor *editor, const struct draft_problem *problem,
@@ -231,10 +230,9 @@ static bool place_of_problem(const struct editor *editor, const struct draft_pro
 
 void editor_go_to_problem(struct editor *editor, int index)
 {
-    struct draft_problem problem = editor_problem(editor, index);
     struct camera_area area;
     editor->chosen_problem = index;
-    if (place_of_problem(editor, &problem, &area))
+    if (place_of_problem(editor, &editor->problems[index], &area))
         camera_show(&editor->camera, area);
 }
 

@@ -34,7 +34,7 @@ struct editor {
     uint64_t known_version;
     bool known;
     const struct track *look; /* to be drawn; never NULL while a sketch is there */
-    struct draft_problem problems[EDITOR_PROBLEM_LIMIT];
+    struct draft_problem problems[EDITOR_PROBLEM_LIMIT]; /* or that there is no lap */
     int problem_count;
     int chosen_problem;        /* -1 */
     const struct track *track; /* NULL: it is none yet */
@@ -119,9 +119,8 @@ bool editor_is_shape(enum draft_role role); /* an outline, with a role or withou
 /* Closed shapes without a role; 0 once there is a wall. */
 int editor_count_shapes(const struct editor *editor);
 void editor_take_shapes(struct editor *editor);
-/* The whole list: what is wrong with the sheet and then that there is no lap. */
-int editor_problem_count(const struct editor *editor);
-struct draft_problem editor_problem(const struct editor *editor, int index);
+/* What is known of the best lap by now. */
+void editor_take_answer(struct editor *editor);
 /* Brings the camera there and selects what it is about. */
 void editor_go_to_problem(struct editor *editor, int index);
 

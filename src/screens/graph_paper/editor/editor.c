@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double PANEL_WIDTH = 292, LINE_HEIGHT = 44, LEAST_SHEET = 40; /* interface pixels */
+static const double PANEL_WIDTH = 298, LINE_HEIGHT = 44, LEAST_SHEET = 40; /* interface pixels */
 static const double LEAST_INVITATION = 200;
 enum { FRAME_MILLISECONDS = 8 };
 
@@ -124,13 +124,11 @@ static void leave(struct app *app)
 /* The sheet that one comes from is the one that is chosen where one comes to. */
 static void choose_own(struct app *app, const struct editor *editor)
 {
-    struct text path = {0};
     const char *file = editor_file_name(editor);
     if (!file)
         return;
-    text_append_format(&path, "%s/%s", app->tracks_folder, file);
     free(app->chosen_track);
-    app->chosen_track = path.data;
+    app->chosen_track = file_join(app->tracks_folder, file);
     app->chosen_was_drawn = true;
 }
 
@@ -287,7 +285,7 @@ static void build_sheet(struct ui *ui, struct editor *editor)
 static void learn(struct ui *ui, struct editor *editor)
 {
     editor_refresh(editor);
-    editor->answer = best_lap_answer(editor->best_lap);
+    editor_take_answer(editor);
     editor_parallel_refresh(editor);
     editor->hint[0] = 0;
     if (editor->focus_sheet)

@@ -81,17 +81,15 @@ bool editor_read_file(const struct app *app, const char *path, struct editor_wis
     *wish = (struct editor_wish){0};
     bool read = file_read(path, TRACK_FILE_LIMIT, &bytes, error) &&
                 svg_read_draft(text_string(&bytes), bytes.length, &wish->draft, error);
-    if (!read) {
-        text_free(&bytes);
-        return false;
+    if (read) {
+        editor_begin_import(wish, &bytes);
+        name_after_file(&wish->draft, path);
+        wish->is_there = wish->has_draft = true;
+        wish->path = own_path(app, path);
+        wish->stamp = stamp;
     }
-    editor_begin_import(wish, &bytes);
     text_free(&bytes);
-    name_after_file(&wish->draft, path);
-    wish->is_there = wish->has_draft = true;
-    wish->path = own_path(app, path);
-    wish->stamp = stamp;
-    return true;
+    return read;
 }
 
 /* --- saving --------------------------------------------------------------------------------- */
@@ -132,7 +130,7 @@ static bool save_to(struct app *app, struct editor *editor, char *path)
     editor->stamp = file_stamp(path);
     editor->saved_version = sketch_version(editor->sketch);
     editor_forget_kept(editor);
-    if (editor_problem_count(editor) > 0)
+    if (editor->problem_count > 0)
         app_notice(app, "Saved as %s. It is no track yet: the panel says why.", last_part(path));
     else
         app_notice(app, "Saved as %s.", last_part(path));

@@ -237,19 +237,13 @@ static bool press_control_key(struct app *app, struct editor *editor, const SDL_
     bool shift = key->mod & KMOD_SHIFT;
     switch (key->sym) {
     case SDLK_z:
-        if (shift)
-            editor_redo(editor);
-        else
-            editor_undo(editor);
+        (shift ? editor_redo : editor_undo)(editor);
         return true;
     case SDLK_y:
         editor_redo(editor);
         return true;
     case SDLK_s:
-        if (shift)
-            editor_save_copy(app, editor);
-        else
-            editor_save(app, editor);
+        (shift ? editor_save_copy : editor_save)(app, editor);
         return true;
     case SDLK_d:
         editor_duplicate_selection(editor);
@@ -365,10 +359,8 @@ bool editor_event(struct app *app, struct editor *editor, const SDL_Event *event
     case SDL_MOUSEBUTTONUP:
         return release(editor, &event->button);
     case SDL_MOUSEWHEEL:
-        return camera_hand_wheel(&editor->hand, &editor->camera, editor->sheet_box, &event->wheel);
     case SDL_MULTIGESTURE:
-        return camera_hand_pinch(&editor->hand, &editor->camera, editor->sheet_box,
-                                 &event->mgesture);
+        return camera_hand_event(&editor->hand, &editor->camera, editor->sheet_box, event);
     case SDL_KEYDOWN:
         return press_key(app, editor, &event->key);
     case SDL_KEYUP:

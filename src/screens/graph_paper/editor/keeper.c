@@ -16,6 +16,7 @@
 #include "base/system/worker.h"
 #include "track/svg.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -344,13 +345,6 @@ bool editor_keeper_has_left(const char *tracks_folder)
     return has;
 }
 
-static int digit(char letter)
-{
-    return letter >= '0' && letter <= '9'   ? letter - '0'
-           : letter >= 'a' && letter <= 'f' ? letter - 'a' + 10
-                                            : -1;
-}
-
 /* What stands behind the last such mark; NULL: there is none. */
 static const char *find_behind(const struct text *bytes, const char *mark)
 {
@@ -378,9 +372,9 @@ static void read_origin(const struct text *bytes, struct editor_wish *wish)
         return;
     size_t length = 0;
     char *path = memory_allocate(strlen(found) / 2 + 1, 1);
-    while (digit(found[0]) >= 0 && digit(found[1]) >= 0) {
-        path[length++] = (char)(digit(found[0]) * 16 + digit(found[1]));
-        found += 2;
+    for (; isxdigit((unsigned char)found[0]) && isxdigit((unsigned char)found[1]); found += 2) {
+        const char pair[3] = {found[0], found[1], 0};
+        path[length++] = (char)strtoul(pair, NULL, 16);
     }
     long long seconds, nanoseconds, size;
     if (length > 0 && sscanf(found, " %lld %lld %lld", &seconds, &nanoseconds, &size) == 3) {

@@ -8,7 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
-static const double PADDING = 14, GAP = 8, ROOMY = 520, NUMBER = 36; /* interface pixels */
+static const double PADDING = 14, GAP = 8, BETWEEN = 6, ROOMY = 520,
+                    NUMBER = 36; /* interface pixels */
 
 /* --- rows of what is equally wide ----------------------------------------------------------- */
 
@@ -17,7 +18,7 @@ static struct box choice_box(struct layout *column, struct layout *row, int inde
                              int columns)
 {
     int left = count - index / columns * columns;
-    int gap = canvas_units(ui_canvas(column->ui), GAP);
+    int gap = canvas_units(ui_canvas(column->ui), BETWEEN);
     if (index % columns == 0)
         *row = layout_row(column, 38, GAP);
     return box_column(row->rest, index % columns, left < columns ? left : columns, gap);
@@ -184,9 +185,9 @@ static void build_problem(struct app *app, struct editor *editor, int index, str
     struct ui *ui = column->ui;
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
-    struct draft_problem problem = editor_problem(editor, index);
+    const struct draft_problem *problem = &editor->problems[index];
     char text[420], id[32];
-    write_problem(&problem, text, sizeof text);
+    write_problem(problem, text, sizeof text);
     int width = column->rest.w - canvas_units(canvas, NUMBER + 2 * GAP);
     int height = canvas_paragraph_height(canvas, STYLE_SMALL, text, width);
     int least = canvas_units(canvas, 32);
@@ -200,11 +201,11 @@ static void build_problem(struct app *app, struct editor *editor, int index, str
     card.fill = color_mix(theme->card, theme->warning, state.pressed ? 0.12 : 0);
     canvas_card(canvas, box, &card);
     struct layout inside = layout_inside(ui, box, GAP, GAP, 0);
-    draw_number(canvas, index + 1, problem.missing, layout_take(&inside, AT_LEFT, NUMBER));
+    draw_number(canvas, index + 1, problem->missing, layout_take(&inside, AT_LEFT, NUMBER));
     layout_paragraph(&inside, STYLE_SMALL, theme->ink, text);
     if (state.ring)
         ui_focus_ring(ui, box, 7);
-    build_repair(editor, index, &problem, column);
+    build_repair(editor, index, problem, column);
     if (!state.clicked)
         return;
     editor_go_to_problem(editor, index);
@@ -229,10 +230,10 @@ void editor_write_par(const struct editor *editor, char *into, int size)
         snprintf(into, (size_t)size, "%s",
                  "To race on it set the line for start and finish. Without one the sheet is an "
                  "arena for derbies.");
-    else if (answer->state == BEST_LAP_LAP && is_new && answer->rounds > 0)
-        snprintf(into, (size_t)size,
-                 "The track is complete. Its best lap takes %d rounds%s: par %d.", answer->rounds,
-                 counted_with(editor->track), answer->rounds);
+    else if (answer->state == BEST_LAP_LAP && is_new && answer->finding.lap.rounds > 0)
+        snprintf(
+            into, (size_t)size, "The track is complete. Its best lap takes %d rounds%s: par %d.",
+            answer->finding.lap.rounds, counted_with(editor->track), answer->finding.lap.rounds);
     else if (answer->state == BEST_LAP_LAP && is_new)
         snprintf(into, (size_t)size,
                  "The track is complete. It is so large that its best lap "
@@ -243,13 +244,12 @@ void editor_write_par(const struct editor *editor, char *into, int size)
 
 static void build_standing(struct app *app, struct editor *editor, struct layout *column)
 {
-    int count = editor_problem_count(editor);
+    int count = editor->problem_count;
     char par[160];
     if (editor_is_empty(editor))
         return;
     if (count > 0) {
-        bool wrong = !editor_problem(editor, 0).missing;
-        heading(column, wrong ? "Not right yet" : "Still missing");
+        heading(column, editor->problems[0].missing ? "Still missing" : "Not right yet");
         for (int i = 0; i < count; i++)
             build_problem(app, editor, i, column);
         return;
@@ -354,7 +354,7 @@ static void build_others(struct app *app, struct editor *editor, struct layout *
 
 static void try_it(struct app *app, struct editor *editor)
 {
-    if (editor_problem_count(editor) > 0) {
+    if (editor->problem_count > 0) {
         editor_go_to_problem(editor, 0);
         camera_jump(&editor->camera);
         editor_say(editor, "It cannot be tried yet: what is in the way is marked and listed.");
@@ -368,7 +368,7 @@ static void build_foot(struct app *app, struct editor *editor, struct layout *co
     static const struct editor_choice buttons[] = {{"button try", "Try it", TRY},
                                                    {"button save", "Save", SAVE},
                                                    {"button done", "Done", DONE}};
-    bool ready = editor->track && editor_problem_count(editor) == 0;
+    bool ready = editor->track && editor->problem_count == 0;
     int clicked = editor_build_buttons(column, buttons, 3, 3, ready ? TRY : -1);
     if (clicked == TRY)
         try_it(app, editor);

@@ -61,10 +61,10 @@ static bool best_lap_of(const struct editor *editor, struct paper_best_lap *best
     const struct best_lap_answer *answer = &editor->answer;
     bool is_shown = !editor->best_lap_hidden && editor->track && editor->track->has_line &&
                     (answer->state == BEST_LAP_LAP || answer->state == BEST_LAP_SEARCHING) &&
-                    answer->count > 1;
-    *best_lap = (struct paper_best_lap){.line = answer->line,
-                                        .count = answer->count,
-                                        .rounds = answer->rounds,
+                    answer->finding.count > 1;
+    *best_lap = (struct paper_best_lap){.line = answer->finding.line,
+                                        .count = answer->finding.count,
+                                        .rounds = answer->finding.lap.rounds,
                                         .open = editor->track && editor->track->open,
                                         .old = answer->version != editor->shape};
     return is_shown;
@@ -75,15 +75,11 @@ static void paint_findings(cairo_t *cairo, void *context)
 {
     const struct editor_sheet *sheet = context;
     const struct draft *draft = draft_of(sheet);
-    struct draft_problem problems[EDITOR_PROBLEM_LIMIT + 1];
     struct paper_best_lap best_lap;
-    int count = editor_problem_count(sheet->editor);
-    for (int i = 0; i < count; i++)
-        problems[i] = editor_problem(sheet->editor, i);
     if (best_lap_of(sheet->editor, &best_lap))
         paper_draw_best_lap(cairo, &sheet->view, draft, &best_lap, sheet->theme);
-    paper_draw_problems(cairo, &sheet->view, draft, problems, count, sheet->editor->chosen_problem,
-                        sheet->theme);
+    paper_draw_problems(cairo, &sheet->view, draft, sheet->editor->problems,
+                        sheet->editor->problem_count, sheet->editor->chosen_problem, sheet->theme);
 }
 
 /* Pale, over walls and paper: both are seen through it. */
@@ -203,17 +199,6 @@ static struct painted paint_note(const struct editor_sheet *sheet, int index)
     return painted;
 }
 
-static bool holds(const struct painted *items, int count, uint64_t hash, int near)
-{
-    for (int i = near; i < count; i++)
-        if (items[i].hash == hash)
-            return true;
-    for (int i = 0; i < near && i < count; i++)
-        if (items[i].hash == hash)
-            return true;
-    return false;
-}
-
 static void mend_painted(struct editor_sheet *sheet, const struct painted *painted)
 {
     const struct paper_view *view = &sheet->view;
@@ -225,48 +210,36 @@ static void mend_painted(struct editor_sheet *sheet, const struct painted *paint
         sheet_mend(sheet->sheet, box_inset(sheet_box(box), -2, -2));
 }
 
-/* Of two lists those that the other does not have; lines are cut off at walls, so they go with any
- * wall. */
-static int mend_other(struct editor_sheet *sheet, const struct painted *items, int count,
-                      const struct painted *others, int other_count)
-{
-    int mended = 0;
-    for (int i = 0; i < count && mended <= MENDED_ITEMS; i++) {
-        if (holds(others, other_count, items[i].hash, i))
-            continue;
-        mend_painted(sheet, &items[i]);
-        mended++;
-    }
-    return mended;
-}
-
-static bool is_line(enum draft_role role)
-{
-    return role == DRAFT_START_FINISH || role == DRAFT_START || role == DRAFT_FINISH;
-}
-
 static bool has_ground(const struct track *look)
 {
     return area_loop_count(look->surface) > 0 && !look->is_unsure;
 }
 
-/* The items as they are now; what is other than it was is mended unless all is painted anyway. */
+/* The items as they are now. What is other than it was lies between those that the lists begin with
+ * and those that they end with; lines are cut off at walls, so they go with any wall. */
 static void follow_items(struct editor_sheet *sheet, bool all)
 {
     const struct draft *draft = draft_of(sheet);
     struct painted *items = memory_allocate((size_t)draft->count + 1, sizeof *items);
     for (int i = 0; i < draft->count; i++)
         items[i] = paint_note(sheet, i);
-    if (!all) {
-        int mended = mend_other(sheet, sheet->items, sheet->count, items, draft->count) +
-                     mend_other(sheet, items, draft->count, sheet->items, sheet->count);
-        for (int i = 0; mended > 0 && i < draft->count; i++)
-            if (is_line(items[i].role))
-                mend_painted(sheet, &items[i]);
-        if (mended > MENDED_ITEMS || sheet->has_ground != has_ground(sheet->editor->look))
-            sheet_repaint(sheet->sheet);
+    int first = 0, end = draft->count, old_end = sheet->count;
+    while (first < end && first < old_end && items[first].hash == sheet->items[first].hash)
+        first++;
+    while (end > first && old_end > first && items[end - 1].hash == sheet->items[old_end - 1].hash)
+        end--, old_end--;
+    bool ground = has_ground(sheet->editor->look);
+    if (all || end + old_end - 2 * first > MENDED_ITEMS || sheet->has_ground != ground) {
+        sheet_repaint(sheet->sheet);
+        first = end = old_end = 0;
     }
-    sheet->has_ground = has_ground(sheet->editor->look);
+    bool changed = first < end || first < old_end;
+    for (int i = first; i < old_end; i++)
+        mend_painted(sheet, &sheet->items[i]);
+    for (int i = 0; i < draft->count && changed; i++)
+        if ((i >= first && i < end) || draft_role_is_line(items[i].role))
+            mend_painted(sheet, &items[i]);
+    sheet->has_ground = ground;
     free(sheet->items);
     sheet->items = items;
     sheet->count = draft->count;
@@ -311,7 +284,7 @@ static uint64_t hash_findings(const struct editor *editor)
 {
     struct paper_best_lap best_lap;
     uint64_t hash = hash_number(HASH_START, (int64_t)editor->known_version);
-    hash = hash_number(hash, editor_problem_count(editor));
+    hash = hash_number(hash, editor->problem_count);
     hash = hash_number(hash, editor->chosen_problem);
     if (!best_lap_of(editor, &best_lap))
         return hash;

@@ -33,28 +33,27 @@ int editor_toolbar_width(const struct ui *ui, int height)
            canvas_units(canvas, CELL - ROW);
 }
 
-static void draw_face(struct canvas *canvas, const struct editor_tool *tool, int index,
-                      struct box box, bool named, struct paper_color color, struct paper_color pale)
+/* Without a name the letter stands in the corner below the sign. */
+static void draw_face(struct ui *ui, const struct editor_tool *tool, enum icon icon, struct box box,
+                      bool named, struct paper_color color, struct paper_color pale)
 {
+    struct canvas *canvas = ui_canvas(ui);
     int side = canvas_units(canvas, 30);
-    if (!named) {
-        struct box corner = box_inset(box, canvas_units(canvas, 4), 0);
-        corner.y = box.y + box.h - canvas_units(canvas, 17);
-        corner.h = canvas_units(canvas, 16);
-        struct box sign = box_centre(box, side, side);
+    struct layout rest = layout_inside(ui, box, named ? 6 : 4, 0, 7);
+    struct box sign = named ? layout_cut(&rest, AT_LEFT, side) : rest.rest;
+    sign = box_centre(sign, side, side);
+    if (named) {
+        canvas_text(canvas, STYLE_SMALL, pale, tool->letter, layout_take(&rest, AT_RIGHT, 16),
+                    ALIGN_RIGHT);
+        canvas_text(canvas, STYLE_BODY, color, tool->name, rest.rest, ALIGN_LEFT);
+    } else {
         sign.x -= canvas_units(canvas, 4);
         sign.y -= canvas_units(canvas, 3);
-        canvas_icon(canvas, editor_tool_words(index).icon, sign, color);
-        canvas_text(canvas, STYLE_SMALL, pale, tool->letter, corner, ALIGN_RIGHT);
-        return;
+        layout_skip(&rest, AT_BOTTOM, 1);
+        canvas_text(canvas, STYLE_SMALL, pale, tool->letter, layout_take(&rest, AT_BOTTOM, 16),
+                    ALIGN_RIGHT);
     }
-    struct box rest = box_inset(box, canvas_units(canvas, 6), 0);
-    struct box sign = box_centre(box_cut_left(&rest, side), side, side);
-    canvas_icon(canvas, editor_tool_words(index).icon, sign, color);
-    box_cut_left(&rest, canvas_units(canvas, 7));
-    canvas_text(canvas, STYLE_SMALL, pale, tool->letter,
-                box_cut_right(&rest, canvas_units(canvas, 16)), ALIGN_RIGHT);
-    canvas_text(canvas, STYLE_BODY, color, tool->name, rest, ALIGN_LEFT);
+    canvas_icon(canvas, icon, sign, color);
 }
 
 static void build_tool(struct ui *ui, struct editor *editor, int index, struct box box, bool named)
@@ -76,7 +75,8 @@ static void build_tool(struct ui *ui, struct editor *editor, int index, struct b
     card.edge = card.fill;
     if (chosen || strength > 0)
         canvas_card(canvas, box, &card);
-    draw_face(canvas, tool, index, box, named, chosen ? theme->action_text : theme->ink,
+    draw_face(ui, tool, editor_tool_words(index).icon, box, named,
+              chosen ? theme->action_text : theme->ink,
               chosen ? theme->action_text : theme->ink_soft);
     if (state.ring)
         ui_focus_ring(ui, box_inset(box, canvas_units(canvas, 3), canvas_units(canvas, 3)), 5);
@@ -152,7 +152,7 @@ static void write_place(const struct editor *editor, char *into, int size)
 static void tell_status(struct ui *ui, const struct editor *editor, const char *said)
 {
     char status[700], par[160];
-    int count = editor_problem_count(editor);
+    int count = editor->problem_count;
     bool empty = editor_is_empty(editor);
     par[0] = empty ? 0 : ' ';
     if (!empty && count > 0)

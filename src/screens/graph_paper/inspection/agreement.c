@@ -18,11 +18,26 @@ static int compare_points(const void *first, const void *second)
     return a.y != b.y ? a.y - b.y : a.x - b.x;
 }
 
+/* The index of the point, or of the next one. */
+static int find_from(const struct doubtful *points, int count, struct point at)
+{
+    struct doubtful wanted = {at, VERDICT_AS_DRAWN};
+    int low = 0, high = count;
+    while (low < high) {
+        int middle = low + (high - low) / 2;
+        if (compare_points(&points[middle], &wanted) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
 /* NULL if it is not among them. */
 static struct doubtful *find_point(struct doubtful *points, int count, struct point at)
 {
-    struct doubtful wanted = {at, VERDICT_AS_DRAWN};
-    return bsearch(&wanted, points, (size_t)count, sizeof *points, compare_points);
+    int index = find_from(points, count, at);
+    return index < count && point_equal(points[index].at, at) ? &points[index] : NULL;
 }
 
 /* The points near a wall, and those that the file declares elsewhere. */
@@ -102,16 +117,7 @@ struct agreement *agreement_latest(void)
 
 int agreement_from(const struct agreement *agreement, struct point at)
 {
-    struct doubtful wanted = {at, VERDICT_AS_DRAWN};
-    int low = 0, high = agreement->count;
-    while (low < high) {
-        int middle = low + (high - low) / 2;
-        if (compare_points(&agreement->points[middle], &wanted) < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    return find_from(agreement->points, agreement->count, at);
 }
 
 int agreement_count(const struct agreement *agreement, enum verdict verdict)

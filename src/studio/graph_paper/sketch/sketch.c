@@ -426,19 +426,12 @@ uint64_t sketch_version(const struct sketch *sketch)
 
 static const char by[] = "; by ";
 
-/* Bytes of the longest beginning of whole characters that has at most `limit` of them. */
-static size_t whole_characters(const char *string, size_t length, size_t limit)
-{
-    if (length <= limit)
-        return length;
-    while (limit > 0 && ((unsigned char)string[limit] & 0xC0) == 0x80)
-        limit--;
-    return limit;
-}
-
+/* The longest beginning of whole characters that has at most `limit` bytes. */
 static void copy_text(char into[SKETCH_TEXT_BYTES], const char *from, size_t length, size_t limit)
 {
-    length = whole_characters(from, length, limit);
+    if (length > limit)
+        for (length = limit; length > 0 && ((unsigned char)from[length] & 0xC0) == 0x80;)
+            length--;
     memcpy(into, from, length);
     into[length] = '\0';
 }
@@ -550,11 +543,11 @@ bool sketch_set_texts(struct sketch *sketch, const struct sketch_texts *given)
     words_release(change.sheet.words);
     change.sheet.words = words_make(&texts, text_string(&description));
     text_free(&description);
-    bool going_on = sketch->typing && sketch->typed_field == fields && sketch->nesting == 0 &&
-                    sketch->done == sketch->step_count;
-    if (!change_finish(&change, name_of_change(fields), &error))
+    const char *name = name_of_change(fields);
+    bool going_on = sketch->typing && sketch->nesting == 0 && sketch->done == sketch->step_count &&
+                    sketch_undo_name(sketch) == name;
+    if (!change_finish(&change, name, &error))
         return false;
     sketch->typing = sketch->nesting == 0 && (!going_on || join_steps(sketch));
-    sketch->typed_field = fields;
     return true;
 }

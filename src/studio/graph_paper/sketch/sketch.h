@@ -21,9 +21,7 @@
 
 struct sketch;
 
-/* Of a fine point. */
 struct spot spot_of(struct point fine);
-
 /* Steps of undo; on a sheet of more than 8,000 things fewer. */
 enum { SKETCH_UNDO_LIMIT = 1000, SKETCH_TEXT_BYTES = 400 };
 
@@ -47,8 +45,6 @@ const char *sketch_redo_name(const struct sketch *sketch);
  * beginning ends the first step, and so do undo and redo. */
 void sketch_begin_step(struct sketch *sketch);
 void sketch_end_step(struct sketch *sketch);
-
-/* --- drawing --------------------------------------------------------------------------------- */
 
 /* A freehand stroke (studio/stroke.h) for a wall, slick or turbo area. One that begins or ends
  * within `reach` squares of an open end of an item of that role goes on from there, or closes it.
@@ -74,15 +70,11 @@ bool sketch_find_parallel(const struct sketch *sketch, int item, double squares,
                           struct trail *beside, struct error *error);
 int sketch_add_parallel(struct sketch *sketch, int item, double squares, struct error *error);
 
-/* --- putting right --------------------------------------------------------------------------- */
-
 /* "Join", "Extend to the wall"; NULL for REPAIR_NONE. */
 const char *sketch_repair_name(enum draft_repair repair);
 /* Does to the item that the problem is about (of this sketch as it is) what its repair says, as one
  * step. Only the line of a sheet without a lap is turned, and only if that helps. */
 bool sketch_repair(struct sketch *sketch, const struct draft_problem *problem, struct error *error);
-
-/* --- what lies there ------------------------------------------------------------------------- */
 
 /* The line for both, or start or finish; a former one of that role gives way, and so do start and
  * finish to the line for both and the other way round. */

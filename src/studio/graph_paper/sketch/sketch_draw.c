@@ -161,10 +161,9 @@ static int find_redrawn(const struct draft_item *item, const struct trail *strok
 
 static bool check_outline(const struct sketch *sketch, int item, struct error *error)
 {
-    if (item < 0 || item >= sketch->sheet.count)
-        return error_set(error, "nothing is chosen here");
-    return item_is_outline(&sketch->sheet.pieces[item]->item) ||
-           error_set(error, "only a part of a wall, a slick or a turbo area can be drawn anew");
+    return sketch_check_item(sketch, item, error) &&
+           (item_is_outline(&sketch->draft.items[item]) ||
+            error_set(error, "only a part of a wall, a slick or a turbo area can be drawn anew"));
 }
 
 bool sketch_redraw(struct sketch *sketch, int index, const struct spot *raw, int count,
@@ -456,9 +455,9 @@ int sketch_draw_polygon(struct sketch *sketch, enum draft_role role, const struc
 
 static bool check_wall(const struct sketch *sketch, int index, double squares, struct error *error)
 {
-    if (index < 0 || index >= sketch->sheet.count)
-        return error_set(error, "nothing is chosen here");
-    const struct draft_item *item = &sketch->sheet.pieces[index]->item;
+    if (!sketch_check_item(sketch, index, error))
+        return false;
+    const struct draft_item *item = &sketch->draft.items[index];
     if (!draft_role_is_area(item->role) || item->loop_count != 1 || !item->loops[0].closed ||
         item->loops[0].count < 3)
         return error_set(error, "only a closed wall can have another one beside it");

@@ -81,10 +81,11 @@ struct sketch {
     struct sketch_sheet base; /* as it was at the beginning of the open step */
     uint64_t base_version;
     const char *open_name; /* of the open step; NULL: nothing has happened in it */
-    bool typing;           /* was the last step one of typing, and in which text? */
-    int typed_field;
+    bool typing;           /* was the last step one of typing? */
 };
 
+/* Is there such an item? Else false with the error. */
+bool sketch_check_item(const struct sketch *sketch, int index, struct error *error);
 /* The largest number of a checkpoint; 0: there is none. */
 int sketch_highest_number(const struct sketch_sheet *sheet);
 

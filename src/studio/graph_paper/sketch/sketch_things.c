@@ -164,14 +164,10 @@ static const char *const line_names[DRAFT_ROLE_COUNT] = {
     [DRAFT_FINISH] = "Draw finish line",
 };
 
-static bool has_item(const struct sketch *sketch, int index)
+bool sketch_check_item(const struct sketch *sketch, int index, struct error *error)
 {
-    return index >= 0 && index < sketch->sheet.count;
-}
-
-static bool check_item(const struct sketch *sketch, int index, struct error *error)
-{
-    return has_item(sketch, index) || error_set(error, "nothing is chosen here");
+    return (index >= 0 && index < sketch->draft.count) ||
+           error_set(error, "nothing is chosen here");
 }
 
 /* Do two lines of these roles say where the same thing is? */
@@ -217,9 +213,9 @@ int sketch_set_line(struct sketch *sketch, enum draft_role role, struct spot fro
 bool sketch_flip_line(struct sketch *sketch, int index)
 {
     struct error error;
-    if (!has_item(sketch, index))
+    if (!sketch_check_item(sketch, index, &error))
         return false;
-    const struct draft_item *old = &sketch->sheet.pieces[index]->item;
+    const struct draft_item *old = &sketch->draft.items[index];
     if (!draft_role_is_line(old->role) || old->loop_count != 1 || old->loops[0].count != 2)
         return false;
     struct change change = change_begin(sketch);
@@ -294,10 +290,10 @@ int sketch_add_checkpoint(struct sketch *sketch, const struct spot *path, int co
 bool sketch_set_number(struct sketch *sketch, int index, int number)
 {
     struct error error;
-    if (!has_item(sketch, index) || number < 1 ||
-        sketch->sheet.pieces[index]->item.role != DRAFT_CHECKPOINT)
+    if (!sketch_check_item(sketch, index, &error) || number < 1 ||
+        sketch->draft.items[index].role != DRAFT_CHECKPOINT)
         return false;
-    int old = sketch->sheet.pieces[index]->item.number;
+    int old = sketch->draft.items[index].number;
     int highest = sketch_highest_number(&sketch->sheet);
     number = number > highest && highest > 0 ? highest : number;
     struct change change = change_begin(sketch);
@@ -316,9 +312,9 @@ bool sketch_set_number(struct sketch *sketch, int index, int number)
 
 bool sketch_set_arrow(struct sketch *sketch, int index, struct point arrow, struct error *error)
 {
-    if (!check_item(sketch, index, error))
+    if (!sketch_check_item(sketch, index, error))
         return false;
-    if (sketch->sheet.pieces[index]->item.role != DRAFT_TURBO)
+    if (sketch->draft.items[index].role != DRAFT_TURBO)
         return error_set(error, "only turbo areas have an arrow");
     if (arrow.x == 0 && arrow.y == 0)
         return error_set(error, "an arrow must lead somewhere; draw it longer");
@@ -382,11 +378,11 @@ static bool make_line(const struct change *change, struct draft_item *item)
 
 bool sketch_set_role(struct sketch *sketch, int index, enum draft_role role, struct error *error)
 {
-    if (!check_item(sketch, index, error))
+    if (!sketch_check_item(sketch, index, error))
         return false;
     if ((int)role < 0 || role >= DRAFT_ROLE_COUNT)
         return error_set(error, "there is no such role");
-    if (!check_role(&sketch->sheet.pieces[index]->item, role, error))
+    if (!check_role(&sketch->draft.items[index], role, error))
         return false;
     struct change change = change_begin(sketch);
     struct draft_item *item = change_edit(&change, index);

@@ -80,18 +80,18 @@ static void test_the_line_of_a_straight(void **state)
     struct best_lap_answer answer = ask(straight_create(7, ""), 11);
     assert_int_equal(answer.state, BEST_LAP_LAP);
     assert_int_equal(answer.version, 11);
-    assert_int_equal(answer.rounds, 4);
-    assert_int_equal(answer.count, 5);
-    assert_int_equal(answer.line[0].x, 1);
-    assert_true(answer.line[4].x > 7);
+    assert_int_equal(answer.finding.lap.rounds, 4);
+    assert_int_equal(answer.finding.count, 5);
+    assert_int_equal(answer.finding.line[0].x, 1);
+    assert_true(answer.finding.line[4].x > 7);
     struct point velocity = {0, 0};
-    for (int i = 1; i < answer.count; i++) {
-        struct point moved = point_subtract(answer.line[i], answer.line[i - 1]);
+    for (int i = 1; i < answer.finding.count; i++) {
+        struct point moved = point_subtract(answer.finding.line[i], answer.finding.line[i - 1]);
         assert_in_range(moved.x - velocity.x + 1, 0, 2);
         assert_in_range(moved.y - velocity.y + 1, 0, 2);
         velocity = moved;
     }
-    assert_false(answer.has_place);
+    assert_false(answer.finding.has_place);
     assert_string_equal(answer.why, "");
 }
 
@@ -105,10 +105,10 @@ static void test_the_place_that_nobody_gets_past(void **state)
             5);
     assert_int_equal(answer.state, BEST_LAP_NO_LAP);
     assert_int_equal(answer.version, 5);
-    assert_true(answer.has_place);
-    assert_int_equal(answer.at.x, 9);
-    assert_in_range(answer.at.y, 0, 2);
-    assert_null(answer.line);
+    assert_true(answer.finding.has_place);
+    assert_int_equal(answer.finding.at.x, 9);
+    assert_in_range(answer.finding.at.y, 0, 2);
+    assert_null(answer.finding.line);
     assert_non_null(strstr(answer.why, "widen the track there"));
 }
 
@@ -118,8 +118,8 @@ static void test_an_arena(void **state)
     struct best_lap_answer answer = ask(
         read_track("<svg viewBox='0 0 8 8'><circle class='wall' cx='4' cy='4' r='4'/></svg>"), 1);
     assert_int_equal(answer.state, BEST_LAP_LAP);
-    assert_int_equal(answer.rounds, 0);
-    assert_int_equal(answer.count, 0);
+    assert_int_equal(answer.finding.lap.rounds, 0);
+    assert_int_equal(answer.finding.count, 0);
 }
 
 /* The search that is running is given up, and what it would have found is never seen. */
@@ -139,7 +139,7 @@ static void test_the_newest_question_wins(void **state)
     begun = SDL_GetTicks();
     struct best_lap_answer answer = ask(straight_create(6, ""), 31);
     assert_int_equal(answer.version, 31);
-    assert_int_equal(answer.rounds, 3);
+    assert_int_equal(answer.finding.lap.rounds, 3);
     assert_true(SDL_GetTicks() - begun < whole / 2);
 }
 
@@ -152,8 +152,8 @@ static void test_the_answer_before_is_still_shown(void **state)
     struct best_lap_answer answer = best_lap_answer(best_lap);
     assert_int_equal(answer.state, BEST_LAP_SEARCHING);
     assert_int_equal(answer.version, 1);
-    assert_int_equal(answer.count, 4);
-    assert_int_equal(answer.line[0].x, 1);
+    assert_int_equal(answer.finding.count, 4);
+    assert_int_equal(answer.finding.line[0].x, 1);
     track_release(long_way);
 }
 

@@ -95,7 +95,7 @@ static void a_stroke_closes_when_it_comes_back(void **state)
     let_go(editor, 28, 15);
     assert_int_equal(draft_of(editor)->count, 1);
     assert_true(draft_of(editor)->items[0].loops[0].closed);
-    assert_int_equal(editor_problem_count(editor), 0);
+    assert_int_equal(editor->problem_count, 0);
     free_editor(editor);
 }
 

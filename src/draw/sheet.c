@@ -19,7 +19,7 @@ static const double LEFT_NUMBERS_WIDTH = 56, LOWER_NUMBERS_HEIGHT = 28; /* inter
 struct sheet {
     struct sheet_painter painter;
     cairo_surface_t *ground;
-    cairo_surface_t *scrap; /* at least as large as the largest band of a live box so far */
+    cairo_surface_t *scrap; /* a band as wide as the ground */
     SDL_Texture *texture;
     int generation; /* of the canvas that the texture was made under */
     int width, height;
@@ -79,15 +79,18 @@ static void drop_texture(struct sheet *sheet)
     sheet->texture = NULL;
 }
 
+static void drop_pixels(struct sheet *sheet)
+{
+    drop_texture(sheet);
+    cairo_surface_destroy(sheet->ground); /* of NULL it does nothing */
+    cairo_surface_destroy(sheet->scrap);
+}
+
 void sheet_free(struct sheet *sheet)
 {
     if (!sheet)
         return;
-    drop_texture(sheet);
-    if (sheet->ground)
-        cairo_surface_destroy(sheet->ground);
-    if (sheet->scrap)
-        cairo_surface_destroy(sheet->scrap);
+    drop_pixels(sheet);
     free(sheet);
 }
 
@@ -95,10 +98,9 @@ void sheet_resize(struct sheet *sheet, int width, int height)
 {
     if (sheet->ground && width == sheet->width && height == sheet->height)
         return;
-    drop_texture(sheet);
-    if (sheet->ground)
-        cairo_surface_destroy(sheet->ground);
+    drop_pixels(sheet);
     sheet->ground = cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, height);
+    sheet->scrap = cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, BAND_HEIGHT);
     sheet->width = width;
     sheet->height = height;
     sheet_repaint(sheet);
@@ -245,25 +247,9 @@ static void upload(struct sheet *sheet, cairo_surface_t *surface, struct box fro
                           pixels + (ptrdiff_t)from.y * stride + (ptrdiff_t)from.x * 4, stride);
 }
 
-static void make_scrap(struct sheet *sheet, struct box box)
-{
-    int width = box.w, height = box.h;
-    if (sheet->scrap) {
-        int old_width = cairo_image_surface_get_width(sheet->scrap);
-        int old_height = cairo_image_surface_get_height(sheet->scrap);
-        if (old_width >= width && old_height >= height)
-            return;
-        width = width > old_width ? width : old_width;
-        height = height > old_height ? height : old_height;
-        cairo_surface_destroy(sheet->scrap);
-    }
-    sheet->scrap = cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, height);
-}
-
 /* A copy of the ground with what is live over it, from the scrap to the texture. */
 static void paint_band(struct sheet *sheet, struct box box)
 {
-    make_scrap(sheet, box);
     cairo_t *cairo = cairo_create(sheet->scrap);
     cairo_rectangle(cairo, 0, 0, box.w, box.h);
     cairo_clip(cairo);

@@ -163,14 +163,32 @@ static void tell_status(struct ui *ui, const struct editor *editor, const char *
     ui_status(ui, status);
 }
 
+struct box editor_begin_line(struct canvas *canvas, struct box box)
+{
+    const struct paper_theme *theme = canvas_theme(canvas);
+    canvas_fill(canvas, box, theme->card);
+    canvas_fill(canvas, box_make(box.x, box.y, box.w, canvas_units(canvas, 1)), theme->panel_edge);
+    return box_inset(box, canvas_units(canvas, LINE_SIDE), 0);
+}
+
+void editor_write_line(struct canvas *canvas, struct box rest, const char *said, const char *keys)
+{
+    const struct paper_theme *theme = canvas_theme(canvas);
+    int width = canvas_text_width(canvas, STYLE_SMALL, keys);
+    int needed = canvas_text_width(canvas, STYLE_BODY, said) + canvas_units(canvas, 20);
+    if (width + needed <= rest.w)
+        canvas_text(canvas, STYLE_SMALL, theme->ink_soft, keys, box_cut_right(&rest, width),
+                    ALIGN_RIGHT);
+    canvas_text(canvas, needed <= rest.w ? STYLE_BODY : STYLE_SMALL, theme->ink, said, rest,
+                ALIGN_LEFT);
+}
+
 void editor_build_line(struct ui *ui, struct editor *editor, struct box box)
 {
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
     char said[500], place[40];
-    canvas_fill(canvas, box, theme->card);
-    canvas_fill(canvas, box_make(box.x, box.y, box.w, canvas_units(canvas, 1)), theme->panel_edge);
-    struct box rest = box_inset(box, canvas_units(canvas, LINE_SIDE), 0);
+    struct box rest = editor_begin_line(canvas, box);
     if (editor_is_narrow(canvas)) {
         struct box button = box_cut_right(&rest, canvas_units(canvas, 86));
         if (ui_button(ui, "button panel", editor->folded ? "Panel" : "Sheet",
@@ -181,13 +199,6 @@ void editor_build_line(struct ui *ui, struct editor *editor, struct box box)
     write_place(editor, place, sizeof place);
     canvas_text(canvas, STYLE_SMALL, theme->ink_soft, place,
                 box_cut_right(&rest, canvas_units(canvas, 84)), ALIGN_RIGHT);
-    const char *keys = editor_tool(editor)->keys;
-    int width = canvas_text_width(canvas, STYLE_SMALL, keys);
-    int needed = canvas_text_width(canvas, STYLE_BODY, said) + canvas_units(canvas, 20);
-    if (width + needed <= rest.w)
-        canvas_text(canvas, STYLE_SMALL, theme->ink_soft, keys, box_cut_right(&rest, width),
-                    ALIGN_RIGHT);
-    canvas_text(canvas, needed <= rest.w ? STYLE_BODY : STYLE_SMALL, theme->ink, said, rest,
-                ALIGN_LEFT);
+    editor_write_line(canvas, rest, said, editor_tool(editor)->keys);
     tell_status(ui, editor, said);
 }

@@ -11,6 +11,7 @@
 #include "draw/sheet.h"
 #include "rules/graph_paper/graph_paper.h"
 #include "screens/app.h"
+#include "screens/graph_paper/editor/panel.h"
 #include "screens/graph_paper/inspection/agreement.h"
 #include "ui/camera_hand.h"
 #include "ui/layout.h"
@@ -407,12 +408,7 @@ static void build_panel(struct app *app, struct ui *ui, struct box box)
 
 static void build_line(struct ui *ui, struct box box)
 {
-    struct canvas *canvas = ui_canvas(ui);
-    const struct paper_theme *theme = canvas_theme(canvas);
     char status[120];
-    canvas_fill(canvas, box, theme->card);
-    canvas_fill(canvas, box_make(box.x, box.y, box.w, canvas_units(canvas, 1)), theme->panel_edge);
-    struct box rest = box_inset(box, canvas_units(canvas, PADDING), 0);
     if (shown->pointed >= 0) {
         const struct doubtful *point = &shown->agreement->points[shown->pointed];
         snprintf(status, sizeof status, "(%d, %d): %s.", point->at.x, point->at.y,
@@ -422,13 +418,8 @@ static void build_line(struct ui *ui, struct box box)
         if (!are_clickable(shown))
             strcat(status, ". Zoom in to change a point.");
     }
-    static const char keys[] = "click or Enter change · wheel zoom · right drag pan · F fit";
-    int width = canvas_text_width(canvas, STYLE_SMALL, keys);
-    int needed = canvas_text_width(canvas, STYLE_BODY, status) + canvas_units(canvas, 20);
-    if (width + needed <= rest.w)
-        canvas_text(canvas, STYLE_SMALL, theme->ink_soft, keys, box_cut_right(&rest, width),
-                    ALIGN_RIGHT);
-    canvas_text(canvas, STYLE_BODY, theme->ink, status, rest, ALIGN_LEFT);
+    editor_write_line(ui_canvas(ui), editor_begin_line(ui_canvas(ui), box), status,
+                      "click or Enter change · wheel zoom · right drag pan · F fit");
     ui_status(ui, status);
 }
 

@@ -48,14 +48,17 @@ static int compare_integers(const void *first, const void *second)
     return (a > b) - (a < b);
 }
 
-/* The items that there are, in order and each once; the caller frees them. */
+/* Those of the items (NULL: of all) that there are, in order and each once; the caller frees them.
+ */
 static int *sound_items(const struct sketch *sketch, const int *items, int count, int *sound)
 {
     int *sorted = memory_allocate((size_t)(count > 0 ? count : 0), sizeof *sorted);
     int kept = 0, different = 0;
-    for (int i = 0; i < count; i++)
-        if (items[i] >= 0 && items[i] < sketch->sheet.count)
-            sorted[kept++] = items[i];
+    for (int i = 0; i < count; i++) {
+        int item = items ? items[i] : i;
+        if (item >= 0 && item < sketch->sheet.count)
+            sorted[kept++] = item;
+    }
     qsort(sorted, (size_t)kept, sizeof *sorted, compare_integers);
     for (int i = 0; i < kept; i++)
         if (different == 0 || sorted[different - 1] != sorted[i])
@@ -230,16 +233,6 @@ bool sketch_duplicate(struct sketch *sketch, int *items, int count, struct error
     return true;
 }
 
-/* All there are; the caller frees them. */
-static int *all_items(const struct sketch *sketch, int *count)
-{
-    *count = sketch->sheet.count;
-    int *items = memory_allocate((size_t)*count, sizeof *items);
-    for (int i = 0; i < *count; i++)
-        items[i] = i;
-    return items;
-}
-
 bool sketch_resize(struct sketch *sketch, int width, int height,
                    const struct sketch_transform *transform, struct error *error)
 {
@@ -247,7 +240,7 @@ bool sketch_resize(struct sketch *sketch, int width, int height,
     int count;
     if (width < 1 || height < 1 || width > SHEET_MAX || height > SHEET_MAX)
         return error_set(error, "the sheet must have 1 to %d squares each way", SHEET_MAX);
-    int *items = all_items(sketch, &count);
+    int *items = sound_items(sketch, NULL, sketch->sheet.count, &count);
     bool fits = count == 0 || (find_extent(&sketch->sheet, items, count, transform, &extent) &&
                                extent.low.x > -HAIR && extent.low.y > -HAIR &&
                                extent.high.x < width + HAIR && extent.high.y < height + HAIR);

@@ -164,9 +164,9 @@ static void test_nothing_is_wanted(void **state)
     ask(straight_create(6, ""), 1);
     best_lap_ask(best_lap, NULL, 1);
     assert_int_equal(best_lap_answer(best_lap).state, BEST_LAP_NONE);
-    assert_int_equal(best_lap_answer(best_lap).count, 0);
+    assert_int_equal(best_lap_answer(best_lap).finding.count, 0);
     /* The same sheet again: it is searched again. */
-    assert_int_equal(ask(straight_create(6, ""), 1).rounds, 3);
+    assert_int_equal(ask(straight_create(6, ""), 1).finding.lap.rounds, 3);
 }
 
 /* A version that was answered is not searched for twice. */

@@ -39,36 +39,12 @@ static const struct {
     {0x3CE, 0x3C9}, {0x401, 0x435}, {0x419, 0x438}, {0x439, 0x438}, {0x451, 0x435},
 };
 
-/* Bytes that follow a first byte, -1 if it is none. */
-static int followers(unsigned char first)
-{
-    if (first < 0x80)
-        return 0;
-    if (first >= 0xC2 && first < 0xE0)
-        return 1;
-    if (first >= 0xE0 && first < 0xF0)
-        return 2;
-    return first >= 0xF0 && first < 0xF5 ? 3 : -1;
-}
-
 uint32_t fold_next(const char **cursor)
 {
-    static const uint32_t least[] = {0, 0x80, 0x800, 0x10000};
-    const unsigned char *s = (const unsigned char *)*cursor;
-    int count = followers(s[0]);
-    (*cursor)++;
-    if (count < 0)
-        return 0;
-    uint32_t character = count == 0 ? s[0] : s[0] & (0x3Fu >> count);
-    for (int i = 1; i <= count; i++) {
-        if ((s[i] & 0xC0) != 0x80)
-            return 0;
-        character = character << 6 | (s[i] & 0x3Fu);
-    }
-    bool valid = character >= least[count] && character <= 0x10FFFF &&
-                 (character < 0xD800 || character > 0xDFFF);
-    *cursor += valid ? count : 0;
-    return valid ? character : 0;
+    uint32_t character;
+    size_t length = text_decode(*cursor, &character);
+    *cursor += length > 0 ? length : 1;
+    return length > 0 ? character : 0;
 }
 
 void fold_append_character(struct text *into, uint32_t c)

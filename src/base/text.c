@@ -79,9 +79,9 @@ void text_append_fine(struct text *text, int32_t fine)
         text->data[--text->length] = '\0';
 }
 
-/* Bytes of the well-formed UTF-8 character at `s` and its code, otherwise 0. */
-static size_t decode(const unsigned char *s, uint32_t *code)
+size_t text_decode(const char *string, uint32_t *code)
 {
+    const unsigned char *s = (const unsigned char *)string;
     *code = s[0];
     if (s[0] < 0x80)
         return 1;
@@ -100,10 +100,10 @@ static size_t decode(const unsigned char *s, uint32_t *code)
 }
 
 /* Bytes of the character at `s` if it is well-formed UTF-8 that XML 1.0 allows, otherwise 0. */
-static size_t xml_character_length(const unsigned char *s)
+static size_t xml_character_length(const char *s)
 {
     uint32_t code;
-    size_t length = decode(s, &code);
+    size_t length = text_decode(s, &code);
     bool control = code < ' ' && code != '\t' && code != '\n' && code != '\r';
     return control || code == 0xFFFE || code == 0xFFFF ? 0 : length;
 }
@@ -129,10 +129,9 @@ static bool deceives(uint32_t code)
 
 bool text_is_visible(const char *string)
 {
-    const unsigned char *s = (const unsigned char *)string;
     uint32_t code;
-    for (size_t length; *s != '\0'; s += length)
-        if ((length = decode(s, &code)) == 0 || deceives(code))
+    for (size_t length; *string != '\0'; string += length)
+        if ((length = text_decode(string, &code)) == 0 || deceives(code))
             return false;
     return true;
 }
@@ -140,42 +139,31 @@ bool text_is_visible(const char *string)
 void text_append_visible(struct text *text, const char *string)
 {
     text_append(text, "");
-    const unsigned char *s = (const unsigned char *)string;
-    while (*s != '\0') {
+    for (const char *s = string; *s != '\0';) {
         uint32_t code;
-        size_t length = decode(s, &code);
+        size_t length = text_decode(s, &code);
         if (length == 0)
-            text_append_format(text, "<%02X>", *s);
+            text_append_format(text, "<%02X>", (unsigned char)*s);
         else if (deceives(code))
             text_append_format(text, "<U+%04X>", (unsigned)code);
         else
-            text_append_bytes(text, (const char *)s, length);
+            text_append_bytes(text, s, length);
         s += length == 0 ? 1 : length;
     }
 }
 
 void text_append_xml(struct text *text, const char *string)
 {
+    static const char special[] = "&<>\"";
+    static const char *const escapes[] = {"&amp;", "&lt;", "&gt;", "&quot;"};
     text_append(text, "");
-    const unsigned char *s = (const unsigned char *)string;
-    while (*s != '\0') {
+    for (const char *s = string; *s != '\0';) {
         size_t length = xml_character_length(s);
-        switch (*s) {
-        case '&':
-            text_append(text, "&amp;");
-            break;
-        case '<':
-            text_append(text, "&lt;");
-            break;
-        case '>':
-            text_append(text, "&gt;");
-            break;
-        case '"':
-            text_append(text, "&quot;");
-            break;
-        default:
-            text_append_bytes(text, (const char *)s, length);
-        }
+        const char *found = strchr(special, *s);
+        if (found)
+            text_append(text, escapes[found - special]);
+        else
+            text_append_bytes(text, s, length);
         s += length == 0 ? 1 : length;
     }
 }
@@ -185,7 +173,7 @@ void text_append_quoted(struct text *text, const char *bytes, size_t length, siz
     const unsigned char *s = (const unsigned char *)bytes;
     const size_t before = text->length;
     for (size_t at = 0; at < length;) {
-        size_t taken = xml_character_length(s + at);
+        size_t taken = xml_character_length(bytes + at);
         bool control = s[at] < ' ' || s[at] == 0x7F || (s[at] == 0xC2 && s[at + 1] < 0xA0);
         bool shown = taken > 0 && taken <= length - at && !control;
         if (text->length - before + (shown ? taken : 1) > limit) {

@@ -34,6 +34,9 @@ void text_append_quoted(struct text *text, const char *bytes, size_t length, siz
 void text_append_visible(struct text *text, const char *string);
 /* Would text_append_visible mark nothing? */
 bool text_is_visible(const char *string);
+/* Bytes of the well-formed character of UTF-8 that the string begins with, and
+ * its code; 0: none. */
+size_t text_decode(const char *string, uint32_t *code);
 /* How many characters of UTF-8. */
 int text_letters(const char *string);
 /* No control characters, line breaks among them? */

@@ -110,8 +110,7 @@ void *command_load_part(const char *module, const char *name)
     return found;
 }
 
-/* --- help, from the table of commands and the tables that `append_help` reads -------------------
- */
+/* --- help, from the table of commands and the tables that `append_help` reads ----------------- */
 
 static void append_overview(struct text *page)
 {
@@ -177,8 +176,7 @@ int version_run(int argument_count, char **arguments)
     return STATUS_DONE;
 }
 
-/* --- what commands share ------------------------------------------------------------------------
- */
+/* --- what commands share ---------------------------------------------------------------------- */
 
 const char *command_asset_folder(const char *name)
 {

@@ -248,9 +248,8 @@ static int print_track(struct request *request, int count, char **arguments)
     setup->course = course;
     setup->players = request->players > 0 ? request->players : usual.players;
     struct print_subject subject = {.course = course, .setup = setup};
-    int status = setup_check(setup, &error)
-                     ? make(request, &subject)
-                     : command_fail(STATUS_USAGE, "%s", error.text);
+    int status = setup_check(setup, &error) ? make(request, &subject)
+                                            : command_fail(STATUS_USAGE, "%s", error.text);
     course_release(course);
     return status;
 }

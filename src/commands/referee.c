@@ -92,8 +92,7 @@ void referee_append_help(struct text *page)
     }
 }
 
-/* --- arguments ---------------------------------------------------------------------------------
- */
+/* --- arguments -------------------------------------------------------------------------------- */
 
 struct named_driver {
     int car;
@@ -223,8 +222,7 @@ static bool seat_drivers(struct referee_options *options, struct error *error)
     return seated;
 }
 
-/* --- lines -------------------------------------------------------------------------------------
- */
+/* --- lines ------------------------------------------------------------------------------------ */
 
 /* False when nobody can be told any more. */
 static bool print_line(struct text *line)

@@ -111,8 +111,7 @@ static bool check_programs(const struct referee *referee, const struct session *
     return true;
 }
 
-/* --- answers -----------------------------------------------------------------------------------
- */
+/* --- answers ---------------------------------------------------------------------------------- */
 
 static const struct game *game_of(const struct referee *referee)
 {

@@ -1,8 +1,9 @@
 /* What the files of this folder share and nobody else may include.
  *
- * A session is made in session.c; write.c puts it into text and read.c gets it back; journal.c
- * keeps that text on disk. `file` is the saved race as it stands, line by line: it grows with every
- * action and undo, so writing a race is copying a text and a save can never differ from the race.
+ * A session is made in session.c; save.c puts it into text, gets it back and
+ * keeps that text on disk. `file` is the saved race as it stands, line by line:
+ * it grows with every action and undo, so writing a race is copying a text and
+ * a save can never differ from the race.
  */
 #ifndef GRAPHPRIX_SESSION_INSIDE_H
 #define GRAPHPRIX_SESSION_INSIDE_H
@@ -71,34 +72,26 @@ struct session {
 bool session_perform(struct session *session, int car, const char *action, const char *hash,
                      struct error *error);
 
-/* session_keep of a session that is not kept yet, under a lock that is taken over. */
-bool session_keep_locked(struct session *session, const char *path, struct file_lock *lock,
-                         struct error *error);
-
 /* Lines of the file, each with its line break. */
 void save_append_head(const struct session *session, struct text *into);
 void save_append_action(int number, int car, const char *action, const char *hash,
                         struct text *into);
 void save_append_undo(int number, struct text *into);
 
-/* What a set-up's keys mean (head.c). The errors are without line; keys that are not there are
- * errors, but for `rules`, `last` and `allow`. */
+/* What a set-up's keys mean (save.c). The errors are without line; keys that
+ * are not there are errors, but for `rules`, `last` and `allow`. */
 struct save_head {
     struct setup setup; /* owns a reference to the course */
     struct player players[PLAYER_LIMIT];
     struct allow allow;
 };
-bool save_read_format(const json_t *object, struct save_head *head, struct error *error);
 bool save_read_game(const json_t *object, struct save_head *head, struct error *error);
-bool save_read_seed(const json_t *object, struct save_head *head, struct error *error);
 bool save_read_rules(const json_t *object, struct save_head *head, struct error *error);
 bool save_read_players(const json_t *object, struct save_head *head, struct error *error);
-bool save_read_last(const json_t *object, struct save_head *head, struct error *error);
 bool save_read_allow(const json_t *object, struct save_head *head, struct error *error);
 bool save_read_course(const json_t *object, struct save_head *head, struct error *error);
 json_t *save_course_to_json(struct course course);
 json_t *save_players_to_json(const struct player *players, int count);
-json_t *save_last_to_json(const struct setup *setup);
 json_t *save_allow_to_json(struct allow allow);
 const char *save_read_string(const json_t *object, const char *key, struct error *error);
 bool save_read_number(const json_t *object, const char *key, int minimum, int maximum, int *value,

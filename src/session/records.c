@@ -5,26 +5,23 @@
 #include "session/records.h"
 
 #include "base/memory.h"
-#include "base/system/file.h"
-#include "base/system/lock.h"
 #include "drivers/driving.h"
 #include "session/inside.h"
-#include "session/json_words.h"
+#include "session/json_file.h"
 #include "session/save.h"
 #include "session/tally.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-enum { RECORDS_FORMAT = 1, RECORDS_FILE_LIMIT = 64 * 1024 * 1024, ROUNDS_MOST = 10000000 };
+enum { RECORDS_FILE_LIMIT = 64 * 1024 * 1024, ROUNDS_MOST = 10000000 };
 
 struct records {
     json_t *entries; /* an array; what is in it is sound */
 };
 
-/* --- one entry ------------------------------------------------------------------------------- */
+/* --- one entry ------------------------------------------------------------------------------ */
 
 /* What the entry is about: the track's fingerprint, its name for people, the game, the rules. */
 static json_t *make_subject(const struct setup *setup)
@@ -40,16 +37,10 @@ static json_t *make_subject(const struct setup *setup)
                      "game", setup->game->name, "rules", rules);
 }
 
-static const char *string_of(const json_t *object, const char *key)
-{
-    const char *string = json_string_value(json_object_get(object, key));
-    return string ? string : "";
-}
-
 static bool is_about(const json_t *entry, const json_t *subject)
 {
-    return strcmp(string_of(entry, "track"), string_of(subject, "track")) == 0 &&
-           strcmp(string_of(entry, "game"), string_of(subject, "game")) == 0 &&
+    return strcmp(json_file_string(entry, "track"), json_file_string(subject, "track")) == 0 &&
+           strcmp(json_file_string(entry, "game"), json_file_string(subject, "game")) == 0 &&
            json_equal(json_object_get(entry, "rules"), json_object_get(subject, "rules"));
 }
 
@@ -67,33 +58,31 @@ static json_t *find_or_add_entry(struct records *records, const json_t *subject)
     json_t *entry = find_entry(records, subject);
     if (entry)
         return entry;
-    entry = json_pack("{s:s, s:s, s:s, s:O, s:[]}", "track", string_of(subject, "track"), "name",
-                      string_of(subject, "name"), "game", string_of(subject, "game"), "rules",
-                      json_object_get(subject, "rules"), "best");
+    entry =
+        json_pack("{s:s, s:s, s:s, s:O, s:[]}", "track", json_file_string(subject, "track"), "name",
+                  json_file_string(subject, "name"), "game", json_file_string(subject, "game"),
+                  "rules", json_object_get(subject, "rules"), "best");
     json_array_append_new(records->entries, entry);
     return entry;
 }
 
-/* --- one result ------------------------------------------------------------------------------ */
+/* --- one result ----------------------------------------------------------------------------- */
 
-static bool copy_line(const json_t *object, const char *key, char *into, size_t size)
-{
-    const char *string = string_of(object, key);
-    if (strlen(string) >= size || !text_is_one_line(string))
-        return false;
-    strcpy(into, string);
-    return true;
-}
+static const struct json_member record_members[] = {
+    {"rounds", JSON_KIND_NUMBER, offsetof(struct record, rounds), 1, ROUNDS_MOST},
+    {"name", JSON_KIND_WORDS, offsetof(struct record, name), 0, PLAYER_NAME_BYTES},
+    {"date", JSON_KIND_WORDS, offsetof(struct record, date), 0, RECORD_DATE_BYTES},
+    {"race", JSON_KIND_WORDS, offsetof(struct record, race), 0, RECORD_RACE_BYTES},
+    {0},
+};
 
 static bool read_result(const json_t *object, struct record *record)
 {
-    const json_t *rounds = json_object_get(object, "rounds");
-    json_int_t number = json_integer_value(rounds);
-    *record = (struct record){.rounds = (int)number};
-    return number >= 1 && number <= ROUNDS_MOST &&
-           copy_line(object, "name", record->name, sizeof record->name) && record->name[0] &&
-           copy_line(object, "date", record->date, sizeof record->date) &&
-           copy_line(object, "race", record->race, sizeof record->race);
+    struct error error;
+    *record = (struct record){0};
+    return json_members_read(record_members, object, record, &error) && record->rounds > 0 &&
+           record->name[0] && text_is_one_line(record->name) && text_is_one_line(record->date) &&
+           text_is_one_line(record->race);
 }
 
 static bool is_same_result(const struct record *one, const struct record *other)
@@ -116,20 +105,18 @@ static bool put_result(json_t *entry, const struct record *record)
     }
     if (place >= RECORDS_KEPT)
         return false;
-    json_array_insert_new(best, place,
-                          json_pack("{s:i, s:s, s:s, s:s}", "rounds", record->rounds, "name",
-                                    record->name, "date", record->date, "race", record->race));
+    json_array_insert_new(best, place, json_members_write(record_members, record));
     if (json_array_size(best) > RECORDS_KEPT)
         json_array_remove(best, RECORDS_KEPT);
     return true;
 }
 
-/* --- reading --------------------------------------------------------------------------------- */
+/* --- reading -------------------------------------------------------------------------------- */
 
 static bool is_subject(const json_t *entry)
 {
-    return strlen(string_of(entry, "track")) == HASH_BYTES - 1 && string_of(entry, "game")[0] &&
-           json_is_object(json_object_get(entry, "rules"));
+    return strlen(json_file_string(entry, "track")) == HASH_BYTES - 1 &&
+           json_file_string(entry, "game")[0] && json_is_object(json_object_get(entry, "rules"));
 }
 
 /* How many results of it are wrong; a whole entry that is counts as one. */
@@ -150,50 +137,48 @@ static int take_entry(struct records *records, const json_t *found)
     return wrong;
 }
 
-static void take_root(struct records *records, const json_t *root, struct text *told)
+static void take(void *data, const json_t *list, struct text *told)
 {
-    const json_t *list = json_object_get(root, "records");
-    json_int_t format = json_integer_value(json_object_get(root, "graphprix"));
+    struct records *records = data;
     int wrong = 0;
-    if (!json_is_array(list) || format < RECORDS_FORMAT)
-        text_append(told, "The records cannot be read: the file holds something else. ");
-    else if (format > RECORDS_FORMAT)
-        text_append(told, "The records cannot be read: a newer Graph Prix has written them. ");
-    else
-        for (size_t i = 0; i < json_array_size(list); i++)
-            wrong += take_entry(records, json_array_get(list, i));
+    json_array_clear(records->entries);
+    for (size_t i = 0; i < json_array_size(list); i++)
+        wrong += take_entry(records, json_array_get(list, i));
     if (wrong > 0)
         text_append_format(told, "%d of the records cannot be read; the others are kept. ", wrong);
 }
 
-struct records *records_read(const char *bytes, size_t length, struct text *told)
+static json_t *list_of(const void *data)
+{
+    return json_incref(((const struct records *)data)->entries);
+}
+
+static const struct json_list kind = {"records", "records", RECORDS_FILE_LIMIT, 1, take, list_of};
+
+static struct records *make_records(void)
 {
     struct records *records = memory_allocate(1, sizeof *records);
-    json_error_t where;
-    json_t *root = json_loadb(bytes, length, JSON_REJECT_DUPLICATES, &where);
     records->entries = json_array();
-    if (root)
-        take_root(records, root, told);
-    else
-        text_append_format(told, "The records cannot be read: line %d: %s. ", where.line,
-                           json_words(&where));
-    json_decref(root);
     return records;
 }
 
-static struct records *read_file(const char *path, struct text *told)
+struct records *records_read(const char *bytes, size_t length, struct text *told)
 {
-    static const char nothing[] = "{\"graphprix\":1,\"records\":[]}";
-    struct text content = {0};
-    struct error error;
-    bool there = path && file_exists(path);
-    bool read = there && file_read(path, RECORDS_FILE_LIMIT, &content, &error);
-    struct records *records = read ? records_read(text_string(&content), content.length, told)
-                                   : records_read(nothing, strlen(nothing), told);
-    if (there && !read)
-        text_append_format(told, "The records cannot be read: %s. ", error.text);
-    text_free(&content);
+    struct records *records = make_records();
+    json_list_read(&kind, bytes, length, records, told);
     return records;
+}
+
+struct records *records_load(const char *path, struct text *told)
+{
+    struct records *records = make_records();
+    json_list_load(&kind, path, records, told);
+    return records;
+}
+
+bool records_write(const struct records *records, struct text *into)
+{
+    return json_list_print(&kind, records, into);
 }
 
 void records_free(struct records *records)
@@ -216,76 +201,7 @@ void records_find(const struct records *records, const struct setup *setup,
     json_decref(subject);
 }
 
-/* --- writing --------------------------------------------------------------------------------- */
-
-bool records_write(const struct records *records, struct text *into)
-{
-    json_t *root =
-        json_pack("{s:i, s:O}", "graphprix", RECORDS_FORMAT, "records", records->entries);
-    char *text = json_dumps(root, JSON_INDENT(1));
-    bool written = text != NULL;
-    json_decref(root);
-    if (written)
-        text_append(into, text);
-    free(text);
-    return written;
-}
-
-static bool save(const char *path, const struct records *records, struct error *error)
-{
-    struct text text = {0};
-    bool saved = records_write(records, &text)
-                     ? file_write_atomically(path, text.data, text.length, error)
-                     : error_set(error, "a name cannot be written");
-    text_free(&text);
-    return saved;
-}
-
-/* With the lock held: as they are on disk, a damaged file kept aside. NULL and the error if that
- * cannot be: then nothing may be written over it. */
-static struct records *read_anew(const char *path, struct text *told, struct error *error)
-{
-    size_t before = told->length;
-    struct records *records = read_file(path, told);
-    if (told->length == before)
-        return records;
-    size_t length = told->length;
-    text_append(told, "The file is kept as ");
-    if (!file_set_aside(path, told, error)) {
-        told->data[told->length = length] = '\0';
-        records_free(records);
-        return NULL;
-    }
-    text_append(told, ". ");
-    if (json_array_size(records->entries) > 0 && !save(path, records, error))
-        text_append_format(told, "The rest cannot be saved: %s. ", error->text);
-    return records;
-}
-
-struct records *records_load(const char *path, struct text *told)
-{
-    struct text problems = {0};
-    struct records *records = read_file(path, &problems);
-    struct error error;
-    struct file_lock *lock = problems.length > 0 ? file_lock_wait(path, &error) : NULL;
-    if (lock) {
-        struct text again = {0};
-        struct records *mended = read_anew(path, &again, &error);
-        if (mended) {
-            records_free(records);
-            records = mended;
-            text_clear(&problems);
-            text_append(&problems, text_string(&again));
-        }
-        text_free(&again);
-    }
-    file_lock_release(lock);
-    text_append(told, text_string(&problems));
-    text_free(&problems);
-    return records;
-}
-
-/* --- results of a race ----------------------------------------------------------------------- */
+/* --- results of a race ---------------------------------------------------------------------- */
 
 static const char *race_file(const struct session *session)
 {
@@ -365,9 +281,9 @@ static bool change(const char *path, const struct session *session,
 {
     if (!race_file(session))
         return true;
-    struct file_lock *lock = file_lock_wait(path, error);
-    struct records *records = lock ? read_anew(path, told, error) : NULL;
-    bool done = records && (!changes(records, session) || save(path, records, error));
+    struct records *records = make_records();
+    struct file_lock *lock = json_list_lock(&kind, path, records, told, error);
+    bool done = lock && (!changes(records, session) || json_list_save(&kind, path, records, error));
     records_free(records);
     file_lock_release(lock);
     return done;

@@ -8,6 +8,7 @@
 #ifndef GRAPHPRIX_SESSION_SAVE_H
 #define GRAPHPRIX_SESSION_SAVE_H
 
+#include "base/system/file.h"
 #include "session/session.h"
 
 #include <jansson.h>
@@ -48,6 +49,15 @@ void session_keep_flush(struct session *session);
 char *saved_race_new_path(const char *folder, const char *track_name);
 /* The same for any kind of file; `suffix` is ".race". */
 char *saved_new_path(const char *folder, const char *name, const char *suffix);
+/* The files of some folders with this suffix, the one that was written last first. Free the array
+ * and the paths. */
+struct saved_file {
+    char *path;
+    int folder; /* its index */
+    struct file_stamp stamp;
+};
+struct saved_file *saved_files_newest_first(const char *const *folders, int folder_count,
+                                            const char *suffix, int *count);
 /* The paths of a folder's files with this suffix, the one that was written last first. Free them
  * with file_free_names. */
 char **saved_paths_newest_first(const char *folder, const char *suffix, int *count);

@@ -190,10 +190,9 @@ static bool hash_check(const char *found, const char *wanted, struct error *erro
 {
     if (wanted == NULL || strcmp(found, wanted) == 0)
         return true;
-    return error_set(error,
-                     "the race goes another way than when it was saved: its hash is %s, "
-                     "the file says %s",
-                     found, wanted);
+    return error_set(
+        error, "the race goes another way than when it was saved: its hash is %s, the file says %s",
+        found, wanted);
 }
 
 static bool is_next_undone(const struct session *session, int car, const char *action)

@@ -1,6 +1,9 @@
 /* The shelf and its worker, which is given a list of what is to be read, the most wanted first; a
  * list takes the place of the one before. Of a list only what is before `done` is the shelf's. A
  * place is the number of a race for good, also when others are dropped.
+ *
+ * The cache is one JSON object with an entry a race, by path. It is thrown away whenever anything
+ * about it is not as expected.
  */
 #include "session/shelf.h"
 
@@ -8,9 +11,9 @@
 #include "base/system/clock.h"
 #include "base/system/file.h"
 #include "base/system/worker.h"
-#include "session/placing.h"
+#include "session/json_file.h"
 #include "session/save.h"
-#include "session/shelf_inside.h"
+#include "session/tally.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -46,9 +49,10 @@ struct shelf {
     int taken;               /* of its tasks */
 };
 
-/* --- describing ------------------------------------------------------------------------------ */
+/* --- describing ----------------------------------------------------------------------------- */
 
-void shelf_clear(struct shelf_race *race)
+/* All but the identity of the file. */
+static void clear(struct shelf_race *race)
 {
     free(race->track);
     free(race->rules);
@@ -71,9 +75,10 @@ static char *join_names(const struct session *session, const struct placing *pla
     return names.data;
 }
 
-void shelf_describe(struct shelf_race *race, const struct session *session)
+/* What is told of a session; the identity of the file is left as it is. */
+static void describe(struct shelf_race *race, const struct session *session)
 {
-    shelf_clear(race);
+    clear(race);
     race->known = true;
     race->readable = session != NULL;
     struct placing placing = {0};
@@ -92,14 +97,83 @@ void shelf_describe(struct shelf_race *race, const struct session *session)
             *strings[i] = memory_copy_string("");
 }
 
-/* --- the thread ------------------------------------------------------------------------------ */
+/* --- the cache ------------------------------------------------------------------------------ */
+
+/* Another number whenever an entry means something else. */
+enum { CACHE_FORMAT = 1, CACHE_FILE_LIMIT = 64 * 1024 * 1024 };
+
+static char *copy_of(const json_t *entry, const char *key)
+{
+    return memory_copy_string(json_file_string(entry, key));
+}
+
+static bool is_of(const json_t *entry, const struct shelf_race *race)
+{
+    return json_integer_value(json_object_get(entry, "size")) == race->size &&
+           json_integer_value(json_object_get(entry, "seconds")) == race->changed &&
+           json_integer_value(json_object_get(entry, "nanoseconds")) == race->nanoseconds;
+}
+
+static void take_entry(const json_t *entry, struct shelf_race *race)
+{
+    race->known = true;
+    race->readable = json_is_true(json_object_get(entry, "readable"));
+    race->over = json_is_true(json_object_get(entry, "over"));
+    race->round = (int)json_integer_value(json_object_get(entry, "round"));
+    race->track = copy_of(entry, "track");
+    race->rules = copy_of(entry, "rules");
+    race->players = copy_of(entry, "players");
+    race->winners = copy_of(entry, "winners");
+}
+
+static void read_cache(const char *cache, struct shelf_race *races, int count)
+{
+    struct text content = {0};
+    struct error error;
+    json_t *root = NULL;
+    if (file_read(cache, CACHE_FILE_LIMIT, &content, &error))
+        root = json_loadb(text_string(&content), content.length, 0, NULL);
+    const json_t *entries = json_object_get(root, "races");
+    if (json_integer_value(json_object_get(root, "format")) == CACHE_FORMAT)
+        for (int i = 0; i < count; i++) {
+            const json_t *entry = json_object_get(entries, races[i].path);
+            if (entry != NULL && is_of(entry, &races[i]))
+                take_entry(entry, &races[i]);
+        }
+    json_decref(root);
+    text_free(&content);
+}
+
+static json_t *entry_of(const struct shelf_race *race)
+{
+    return json_pack("{s:I, s:I, s:i, s:b, s:b, s:i, s:s, s:s, s:s, s:s}", "size",
+                     (json_int_t)race->size, "seconds", (json_int_t)race->changed, "nanoseconds",
+                     race->nanoseconds, "readable", (int)race->readable, "over", (int)race->over,
+                     "round", race->round, "track", race->track, "rules", race->rules, "players",
+                     race->players, "winners", race->winners);
+}
+
+static void write_cache(const char *cache, const struct shelf_race *races, int count)
+{
+    json_t *entries = json_object();
+    for (int i = 0; i < count; i++)
+        if (races[i].known)
+            json_object_set_new(entries, races[i].path, entry_of(&races[i]));
+    json_t *root = json_pack("{s:i, s:o}", "format", CACHE_FORMAT, "races", entries);
+    struct error error;
+    /* Without it the next shelf is slower: nothing that anybody needs to be told. */
+    (void)file_make_folder_of(cache, &error);
+    (void)json_file_write(cache, root, 0, &error);
+}
+
+/* --- the thread ----------------------------------------------------------------------------- */
 
 static void read_race(struct task *task)
 {
     bool damaged;
     struct error error;
     struct session *session = session_load(task->path, &damaged, &error);
-    shelf_describe(&task->race, session);
+    describe(&task->race, session);
     if (task->wants_session)
         task->session = session;
     else
@@ -126,7 +200,7 @@ static void read_all(void *own, void *job, const atomic_bool *dropped)
 
 static void free_task(struct task *task)
 {
-    shelf_clear(&task->race);
+    clear(&task->race);
     session_free(task->session);
     free(task->path);
     *task = (struct task){0};
@@ -163,51 +237,24 @@ static void begin_reading(struct shelf *shelf)
     worker_ask(shelf->worker, shelf->reading);
 }
 
-/* --- the shelf ------------------------------------------------------------------------------- */
-
-/* Newest first; files of the same moment by name, the later name first. */
-static int newest_first(const void *a, const void *b)
-{
-    const struct shelf_race *one = a;
-    const struct shelf_race *other = b;
-    if (one->changed != other->changed)
-        return one->changed > other->changed ? -1 : 1;
-    if (one->nanoseconds != other->nanoseconds)
-        return one->nanoseconds > other->nanoseconds ? -1 : 1;
-    return strcmp(other->path, one->path);
-}
-
-static void list_folder(struct shelf *shelf, const char *folder, int number, int *capacity)
-{
-    int count = 0;
-    char **names = file_list_folder(folder, ".race", &count);
-    for (int i = 0; i < count; i++) {
-        struct shelf_race race = {.path = file_join(folder, names[i]), .folder = number};
-        struct file_stamp stamp = file_stamp(race.path);
-        if (!stamp.known) {
-            free(race.path);
-            continue;
-        }
-        race.changed = stamp.seconds;
-        race.nanoseconds = (int)stamp.nanoseconds;
-        race.size = stamp.size;
-        shelf->races = array_grow(shelf->races, shelf->count, capacity, sizeof race);
-        shelf->races[shelf->count++] = race;
-    }
-    file_free_names(names, count);
-}
+/* --- the shelf ------------------------------------------------------------------------------ */
 
 struct shelf *shelf_open(const char *const *folders, int folder_count, const char *cache)
 {
     static const struct worker_kind kind = {read_all, free_reading, NULL};
     struct shelf *shelf = memory_allocate(1, sizeof *shelf);
-    int capacity = 0;
+    struct saved_file *files =
+        saved_files_newest_first(folders, folder_count, ".race", &shelf->count);
     shelf->cache = memory_copy_string(cache);
-    for (int i = 0; i < folder_count; i++)
-        list_folder(shelf, folders[i], i, &capacity);
-    if (shelf->count > 0)
-        qsort(shelf->races, (size_t)shelf->count, sizeof *shelf->races, newest_first);
-    shelf_cache_read(cache, shelf->races, shelf->count);
+    shelf->races = memory_allocate((size_t)shelf->count, sizeof *shelf->races);
+    for (int i = 0; i < shelf->count; i++)
+        shelf->races[i] = (struct shelf_race){.path = files[i].path,
+                                              .folder = files[i].folder,
+                                              .changed = files[i].stamp.seconds,
+                                              .nanoseconds = (int)files[i].stamp.nanoseconds,
+                                              .size = files[i].stamp.size};
+    free(files);
+    read_cache(cache, shelf->races, shelf->count);
     shelf->place_count = shelf->count;
     shelf->places = memory_allocate((size_t)shelf->count + 1, sizeof *shelf->places);
     shelf->asked = memory_allocate((size_t)shelf->count + 1, sizeof *shelf->asked);
@@ -226,9 +273,9 @@ void shelf_close(struct shelf *shelf)
     shelf_collect(shelf);
     worker_close(shelf->worker);
     if (shelf->changed)
-        shelf_cache_write(shelf->cache, shelf->races, shelf->count);
+        write_cache(shelf->cache, shelf->races, shelf->count);
     for (int i = 0; i < shelf->count; i++) {
-        shelf_clear(&shelf->races[i]);
+        clear(&shelf->races[i]);
         free(shelf->races[i].path);
     }
     for (int i = 0; i < shelf->place_count; i++)
@@ -260,7 +307,7 @@ static void take_answer(struct shelf *shelf, struct task *task)
         told.changed = race->changed;
         told.nanoseconds = race->nanoseconds;
         told.size = race->size;
-        shelf_clear(race);
+        clear(race);
         *race = told;
         shelf->changed = true;
         task->race = (struct shelf_race){0};
@@ -340,14 +387,14 @@ void shelf_tell(struct shelf *shelf, const char *path, const struct session *ses
 {
     for (int i = 0; i < shelf->count; i++)
         if (!shelf->races[i].known && strcmp(shelf->races[i].path, path) == 0) {
-            shelf_describe(&shelf->races[i], session);
+            describe(&shelf->races[i], session);
             shelf->changed = true;
         }
 }
 
 void shelf_drop(struct shelf *shelf, int index)
 {
-    shelf_clear(&shelf->races[index]);
+    clear(&shelf->races[index]);
     free(shelf->races[index].path);
     shelf->count--;
     size_t rest = (size_t)(shelf->count - index);

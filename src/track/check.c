@@ -16,8 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* --- words -------------------------------------------------------------------------------------
- */
+/* --- words ------------------------------------------------------------------------------------ */
 
 /* A count of 1/scale as a decimal without zeros at its end. */
 static int print_decimal(int64_t value, int digits, char *into, size_t size)
@@ -107,8 +106,7 @@ bool words_check_on_sheet(struct point fine, int width, int height, struct error
                      words_place(fine, place), width, height);
 }
 
-/* --- what is found -----------------------------------------------------------------------------
- */
+/* --- what is found ---------------------------------------------------------------------------- */
 
 bool check_is_full(const struct check *check)
 {
@@ -283,8 +281,7 @@ void check_items(struct check *check)
     }
 }
 
-/* --- loops together: do they cross, do they enclose anything? ----------------------------------
- */
+/* --- loops together: do they cross, do they enclose anything? --------------------------------- */
 
 /* A scribble must not hide what else is wrong. */
 enum { CROSSING_LIMIT = 12 };
@@ -375,8 +372,7 @@ void check_loops_together(struct check *check, const struct check_outline *outli
     }
 }
 
-/* --- lines across the track --------------------------------------------------------------------
- */
+/* --- lines across the track ------------------------------------------------------------------- */
 
 /* Where an edge meets the carrier, as a fraction: squares along times the line's steps. */
 struct meeting {

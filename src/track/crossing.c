@@ -179,8 +179,7 @@ static int status_through(const struct status *status, struct point at)
     return next;
 }
 
-/* --- the sweep ---------------------------------------------------------------------------------
- */
+/* --- the sweep -------------------------------------------------------------------------------- */
 
 /* Vertex i is the start of edge i. */
 struct vertex {

@@ -172,8 +172,7 @@ void draft_copy(struct draft *into, const struct draft *draft)
         into->items[i] = copy_item(&draft->items[i]);
 }
 
-/* --- a track to look at ------------------------------------------------------------------------
- */
+/* --- a track to look at ----------------------------------------------------------------------- */
 
 struct track *track_begin(const struct draft *draft)
 {

@@ -64,8 +64,7 @@ bool inspected_search_next(struct inspected_search *search, struct track_inspect
     return false;
 }
 
-/* --- near the walls ----------------------------------------------------------------------------
- */
+/* --- near the walls --------------------------------------------------------------------------- */
 
 /* Fine units. */
 enum { NEAR = FINE / 4 };

@@ -213,8 +213,7 @@ bool transform_read(const char *string, struct transform *transform, struct erro
     return true;
 }
 
-/* --- strokes -----------------------------------------------------------------------------------
- */
+/* --- strokes ---------------------------------------------------------------------------------- */
 
 enum { DEPTH_LIMIT = 24 };
 

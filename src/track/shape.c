@@ -206,8 +206,7 @@ bool path_draw(const char *data, struct pencil *pencil, struct error *error)
     return true;
 }
 
-/* --- shapes ------------------------------------------------------------------------------------
- */
+/* --- shapes ----------------------------------------------------------------------------------- */
 
 struct shape {
     const char *element;

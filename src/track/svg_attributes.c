@@ -9,8 +9,7 @@
 
 #include <string.h>
 
-/* --- roles -------------------------------------------------------------------------------------
- */
+/* --- roles ------------------------------------------------------------------------------------ */
 
 /* Words as bits: a role is a set of words that go together. */
 enum { WORD_START = 1, WORD_FINISH = 2, WORD_OTHER = 4 };
@@ -124,8 +123,7 @@ enum role_answer role_find(const char *classes, const char *id, struct role *fou
     return answer == ROLE_NONE && id ? find_in_id(id, found) : answer;
 }
 
-/* --- declarations of styles ---------------------------------------------------------------------
- */
+/* --- declarations of styles ------------------------------------------------------------------- */
 
 struct slice {
     const char *start;
@@ -335,8 +333,7 @@ bool svg_styles_colour(const char *const *attributes)
     return false;
 }
 
-/* --- the sheet ----------------------------------------------------------------------------------
- */
+/* --- the sheet -------------------------------------------------------------------------------- */
 
 /* Width and height in user units: those of the view box, or else of the document itself. */
 static bool read_view(const char *const *attributes, struct vector *corner, struct vector *size,

@@ -13,6 +13,7 @@
  */
 #include "track/svg.h"
 
+#include "base/fold.h"
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/system/file.h"
@@ -73,7 +74,8 @@ static bool begin_document(struct reader *reader)
     char quote[QUOTE_BYTES];
     if (format && strcmp(format, "1") != 0)
         return error_set(reader->error,
-                         "this track has the format %s, which this version does not know; a newer "
+                         "this track has the format %s, which this version does "
+                         "not know; a newer "
                          "one may",
                          scan_quote(format, quote, QUOTE_BYTES));
     reader->draft.line = root->line;
@@ -116,9 +118,9 @@ static bool read_arrow(struct reader *reader, const char *cursor, struct draft_i
     }
     item->arrow = read ? (struct point){(int32_t)x, (int32_t)y} : (struct point){0, 0};
     return read || reader->lenient ||
-           error_set(reader->error,
-                     "data-arrow must hold two whole numbers, not both 0: how far the area "
-                     "pushes to the right and up, such as \"2 1\"");
+           error_set(reader->error, "data-arrow must hold two whole numbers, not both 0: how "
+                                    "far the area "
+                                    "pushes to the right and up, such as \"2 1\"");
 }
 
 static bool read_transform(struct reader *reader, const struct svg_element *element,
@@ -338,7 +340,8 @@ static bool read_use(struct reader *reader, int index, const struct placing *whe
     if (answer == ROLE_NONE)
         return true;
     error_set(reader->error,
-              "this %s is a <use> of %s, which is no shape or group of this file; unlink the clone",
+              "this %s is a <use> of %s, which is no shape or group of this "
+              "file; unlink the clone",
               words_role(role.role), scan_quote(href ? href : "", quote, QUOTE_BYTES));
     return tell_place(reader, use, false);
 }
@@ -456,8 +459,7 @@ static void cut_text(char *text, size_t limit)
 {
     if (!text || strlen(text) <= limit)
         return;
-    while (limit > 0 && ((unsigned char)text[limit] & 0xC0) == 0x80)
-        limit--;
+    limit = fold_cut(text, limit);
     limit -= limit > 0 && text[limit - 1] == ' ';
     text[limit] = '\0';
 }

@@ -186,8 +186,7 @@ uint64_t track_fingerprint(const struct track *track)
     return hash;
 }
 
-/* --- checkpoints -------------------------------------------------------------------------------
- */
+/* --- checkpoints ------------------------------------------------------------------------------ */
 
 static bool are_neighbours(struct point a, struct point b)
 {

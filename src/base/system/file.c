@@ -450,19 +450,28 @@ char *file_join(const char *folder, const char *name)
     return path.data;
 }
 
+char *file_find_program(const char *name)
+{
+    const char *folders = getenv("PATH");
+    if (strchr(name, '/'))
+        return memory_copy_string(name);
+    for (const char *at = folders ? folders : "/usr/local/bin:/usr/bin:/bin"; *at;) {
+        size_t length = strcspn(at, ":");
+        struct text folder = {0};
+        text_append_bytes(&folder, at, length);
+        char *path = file_join(length > 0 ? text_string(&folder) : ".", name);
+        text_free(&folder);
+        if (access(path, X_OK) == 0)
+            return path;
+        free(path);
+        at += length + (at[length] == ':');
+    }
+    return NULL;
+}
+
 bool file_program_exists(const char *name)
 {
-    const char *path = getenv("PATH");
-    bool found = false;
-    while (path && *path && !found) {
-        size_t length = strcspn(path, ":");
-        struct text folder = {0};
-        text_append_bytes(&folder, path, length);
-        char *program = file_join(text_string(&folder), name);
-        found = length > 0 && access(program, X_OK) == 0;
-        free(program);
-        text_free(&folder);
-        path += length + (path[length] == ':');
-    }
-    return found;
+    char *path = file_find_program(name);
+    free(path);
+    return path != NULL;
 }

@@ -66,7 +66,9 @@ bool file_make_folder_of(const char *path, struct error *error);
 char **file_list_folder(const char *path, const char *suffix, int *count);
 void file_free_names(char **names, int count);
 
-/* Is there a program of this name on the PATH that may be run? */
+/* The program of this name that may be run, as a shell looks for it; a name with a slash is a path.
+ * NULL: it is nowhere. Free it. */
+char *file_find_program(const char *name);
 bool file_program_exists(const char *name);
 
 /* Joins with one '/'; free() it. */

@@ -49,8 +49,7 @@ struct program {
     int64_t broken_at; /* when a pipe was found to be closed; 0: not yet */
 };
 
-/* --- starting ----------------------------------------------------------------------------------
- */
+/* --- starting ------------------------------------------------------------------------------- */
 
 /* Above the standard ones, which may be closed where we were started. */
 static int raise_descriptor(int descriptor)
@@ -87,26 +86,6 @@ static void close_end(int *descriptor)
 static void never_block(int descriptor)
 {
     fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK);
-}
-
-/* As execvp looks for it, but before the fork. NULL: it is nowhere. */
-static char *find_program(const char *name)
-{
-    const char *folders = getenv("PATH");
-    if (strchr(name, '/'))
-        return memory_copy_string(name);
-    for (const char *at = folders ? folders : "/usr/local/bin:/usr/bin:/bin"; *at;) {
-        size_t length = strcspn(at, ":");
-        struct text folder = {0};
-        text_append_bytes(&folder, at, length);
-        char *path = file_join(length > 0 ? text_string(&folder) : ".", name);
-        text_free(&folder);
-        if (file_exists(path) && access(path, X_OK) == 0)
-            return path;
-        free(path);
-        at += length + (at[length] == ':');
-    }
-    return NULL;
 }
 
 enum { INPUT, OUTPUT, ERRORS, LEASH, REPORT, PIPE_COUNT };
@@ -163,7 +142,7 @@ static bool start(struct program *program, char *const *words)
 
 struct program *program_start(char *const *words, struct error *error)
 {
-    char *path = find_program(words[0]);
+    char *path = file_find_program(words[0]);
     if (!path) {
         error_set(error, "there is no program \"%.100s\"", words[0]);
         return NULL;
@@ -178,8 +157,7 @@ struct program *program_start(char *const *words, struct error *error)
     return program;
 }
 
-/* --- reading and writing -----------------------------------------------------------------------
- */
+/* --- reading and writing -------------------------------------------------------------------- */
 
 /* A pipe that nobody reads must not end us, and others must not lose their SIGPIPE. */
 static ssize_t write_quietly(int descriptor, const char *bytes, size_t length)
@@ -426,8 +404,7 @@ enum program_news program_listen_anew(struct program *program, int *lines)
     return news;
 }
 
-/* --- what is told of it ------------------------------------------------------------------------
- */
+/* --- what is told of it --------------------------------------------------------------------- */
 
 void program_append_end(const struct program *program, struct text *into)
 {
@@ -468,8 +445,7 @@ void program_append_last_words(struct program *program, struct text *into)
     text_append_quoted(into, data + begin, end - begin, PROGRAM_LAST_WORDS_LIMIT);
 }
 
-/* --- ending ------------------------------------------------------------------------------------
- */
+/* --- ending --------------------------------------------------------------------------------- */
 
 /* What it still writes is thrown away, so that it does not get stuck on its way out. */
 static void let_it_go(struct program *program, int milliseconds)

@@ -9,9 +9,9 @@
 #include "screens/race/programs.h"
 #include "screens/workshop.h"
 #include "session/course_file.h"
-#include "session/placing.h"
 #include "session/records.h"
 #include "session/save.h"
+#include "session/tally.h"
 
 #include <stdio.h>
 #include <stdlib.h>

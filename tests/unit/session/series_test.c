@@ -2,8 +2,8 @@
  * it. */
 #include "base/memory.h"
 #include "rules/graph_paper/graph_paper.h"
-#include "session/placing.h"
 #include "session/series.h"
+#include "session/tally.h"
 #include "support/cmocka.h"
 #include "support/folder.h"
 #include "support/ring.h"

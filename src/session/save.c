@@ -1,0 +1,571 @@
+/* A race as the lines of a saved race (files-and-protocols section 3), read
+ * back, and kept on disk.
+ *
+ * The text of a session is made as it goes on (inside.h), so writing is copying
+ * it. The first line says what the race was set up with; a series (series.c)
+ * keeps the same keys. Each reader looks at its own keys, so the order in which
+ * they are called is the order in which mistakes are found.
+ *
+ * Of the other lines every action is done again and must lead to the hash that
+ * stands beside it. The bytes may be anything. Lines are found first, so that
+ * an error can name its line and nothing is parsed that is longer than it may
+ * be; jansson refuses duplicate keys, bad UTF-8 and zeros and bounds the depth
+ * of nesting. Keys that are not known are ignored. The first line makes the
+ * session; whatever is wrong in a later one ends the reading there, with the
+ * race up to it.
+ */
+#include "session/save.h"
+
+#include "base/json_text.h"
+#include "base/memory.h"
+#include "base/number.h"
+#include "base/system/file.h"
+#include "session/inside.h"
+#include "session/json_file.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- writing -------------------------------------------------------------------------------- */
+
+void save_print_hash(uint64_t hash, char into[HASH_BYTES])
+{
+    snprintf(into, HASH_BYTES, "%016" PRIx64, hash);
+}
+
+static json_t *value_to_json(const struct rule_field *field, int value)
+{
+    if (field->choices == NULL)
+        return json_integer(value);
+    char buffer[12];
+    return json_string(fields_print(field, value, buffer));
+}
+
+json_t *session_rules_to_json(const struct setup *setup, bool only_changes)
+{
+    const struct rule_table *table = setup->game->table;
+    json_t *object = json_object();
+    for (int i = 0; i < table->field_count; i++) {
+        const struct rule_field *field = &table->fields[i];
+        if (only_changes && setup->values[i] == field->defaults[setup->preset])
+            continue;
+        json_object_set_new(object, field->name, value_to_json(field, setup->values[i]));
+    }
+    return object;
+}
+
+json_t *save_course_to_json(struct course course)
+{
+    struct text file = {0};
+    course_write(course, &file);
+    json_t *object = json_pack("{s:s, s:s}", "name", course_name(course), course.game->course->key,
+                               text_string(&file));
+    text_free(&file);
+    return object;
+}
+
+json_t *save_players_to_json(const struct player *players, int count)
+{
+    json_t *array = json_array();
+    for (int i = 0; i < count; i++) {
+        const struct player *player = &players[i];
+        json_array_append_new(array, json_pack("{s:s, s:i, s:s}", "name", player->name, "pen",
+                                               player->pen, "driver", player->driver));
+    }
+    return array;
+}
+
+static json_t *save_last_to_json(const struct setup *setup)
+{
+    json_t *array = json_array();
+    for (int i = 0; i < setup->last_count; i++)
+        json_array_append_new(array, json_integer(setup->last[i]));
+    return array;
+}
+
+json_t *save_allow_to_json(struct allow allow)
+{
+    return json_pack("{s:b, s:b}", "undo", allow.undo, "hints", allow.hints);
+}
+
+static void append_line(json_t *object, struct text *into)
+{
+    char *line = json_dumps(object, JSON_COMPACT);
+    assert(line != NULL);
+    text_append(into, line);
+    text_append(into, "\n");
+    free(line);
+    json_decref(object);
+}
+
+void save_append_head(const struct session *session, struct text *into)
+{
+    const struct setup *setup = &session->setup;
+    char seed[24];
+    snprintf(seed, sizeof seed, "%" PRIu64, setup->seed);
+    json_t *head = json_pack(
+        "{s:i, s:s, s:s, s:s, s:o, s:o, s:o}", "graphprix", SAVE_FORMAT, "game", setup->game->name,
+        "seed", seed, "preset", setup->game->table->presets[setup->preset].name, "rules",
+        session_rules_to_json(setup, true), "track", save_course_to_json(setup->course), "players",
+        save_players_to_json(session->players, setup->players));
+    if (setup->last_count > 0)
+        json_object_set_new(head, "last", save_last_to_json(setup));
+    json_object_set_new(head, "allow", save_allow_to_json(session->allow));
+    append_line(head, into);
+}
+
+void save_append_action(int number, int car, const char *action, const char *hash,
+                        struct text *into)
+{
+    json_text_open(into, '{');
+    json_text_key_integer(into, "n", number);
+    json_text_key_integer(into, "car", car);
+    json_text_key_string(into, "do", action);
+    json_text_key_string(into, "hash", hash);
+    text_append(into, "}\n");
+}
+
+void save_append_undo(int number, struct text *into)
+{
+    append_line(json_pack("{s:i, s:b}", "n", number, "undo", 1), into);
+}
+
+/* --- the first line ------------------------------------------------------------------------- */
+
+const char *save_read_string(const json_t *object, const char *key, struct error *error)
+{
+    const char *value = json_string_value(json_object_get(object, key));
+    if (value == NULL)
+        error_set(error, "\"%s\" must be a string", key);
+    return value;
+}
+
+bool save_read_number(const json_t *object, const char *key, int minimum, int maximum, int *value,
+                      struct error *error)
+{
+    const json_t *json = json_object_get(object, key);
+    json_int_t number = json_integer_value(json);
+    if (!json_is_integer(json) || number < minimum || number > maximum)
+        return error_set(error, "\"%s\" must be a whole number from %d to %d", key, minimum,
+                         maximum);
+    *value = (int)number;
+    return true;
+}
+
+static bool copy_string(const json_t *object, const char *key, char *into, size_t size,
+                        struct error *error)
+{
+    const char *value = save_read_string(object, key, error);
+    if (value == NULL)
+        return false;
+    if (strlen(value) >= size)
+        return error_set(error, "\"%s\" is longer than %zu bytes", key, size - 1);
+    strcpy(into, value);
+    return true;
+}
+
+static bool save_read_format(const json_t *object, struct save_head *head, struct error *error)
+{
+    (void)head;
+    const json_t *json = json_object_get(object, "graphprix");
+    if (!json_is_integer(json))
+        return error_set(error, "this is not a saved race: its first line has no \"graphprix\"");
+    if (json_integer_value(json) != SAVE_FORMAT)
+        return error_set(error,
+                         "the race is saved in format %" JSON_INTEGER_FORMAT
+                         ", this program knows format %d: get a newer Graph Prix",
+                         json_integer_value(json), SAVE_FORMAT);
+    return true;
+}
+
+bool save_read_game(const json_t *object, struct save_head *head, struct error *error)
+{
+    const char *wanted = save_read_string(object, "game", error);
+    if (wanted == NULL)
+        return false;
+    const struct game *game = game_find(wanted);
+    if (game == NULL)
+        return error_set(error, "the game \"%.40s\" is not available yet; it may be %s", wanted,
+                         games[0]->name);
+    const char *name = save_read_string(object, "preset", error);
+    if (name == NULL)
+        return false;
+    int preset = fields_find_preset(game->table, name);
+    if (preset < 0)
+        return error_set(error, "there is no preset \"%.40s\"", name);
+    head->setup = setup_from_preset(game, preset);
+    return true;
+}
+
+static bool save_read_seed(const json_t *object, struct save_head *head, struct error *error)
+{
+    const char *seed = save_read_string(object, "seed", error);
+    if (seed == NULL)
+        return false;
+    if (!number_is_unsigned(seed, &head->setup.seed))
+        return error_set(error, "\"seed\" must be a string of digits below 2^64");
+    return true;
+}
+
+bool session_rule_from_json(struct setup *setup, const char *field, const json_t *value,
+                            struct error *error)
+{
+    if (json_is_string(value))
+        return setup_set(setup, field, json_string_value(value), error);
+    if (!json_is_integer(value))
+        return error_set(error, "the rule \"%.40s\" must be a string or a whole number", field);
+    char number[24];
+    snprintf(number, sizeof number, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
+    return setup_set(setup, field, number, error);
+}
+
+bool save_read_rules(const json_t *object, struct save_head *head, struct error *error)
+{
+    json_t *rules = json_object_get(object, "rules");
+    if (rules == NULL)
+        return true;
+    if (!json_is_object(rules))
+        return error_set(error, "\"rules\" must be an object");
+    const char *field;
+    json_t *value;
+    json_object_foreach(rules, field, value)
+    {
+        if (!session_rule_from_json(&head->setup, field, value, error))
+            return false;
+    }
+    return true;
+}
+
+bool save_read_course(const json_t *object, struct save_head *head, struct error *error)
+{
+    const struct game *game = head->setup.game;
+    const char *noun = game->course->noun, *key = game->course->key;
+    const json_t *course = json_object_get(object, "track");
+    if (!json_is_object(course))
+        return error_set(error, "\"track\" must be an object");
+    const json_t *file = json_object_get(course, key);
+    if (!json_is_string(file))
+        return error_set(error, "the %s's \"%s\" must be a string", noun, key);
+    struct error inner = {0};
+    head->setup.course =
+        course_read(game, json_string_value(file), json_string_length(file), &inner);
+    if (!head->setup.course.body)
+        return error_set(error, "the %s, at its line %d: %s", noun, inner.line, inner.text);
+    return true;
+}
+
+static bool read_player(const json_t *object, int number, struct player *player,
+                        struct error *error)
+{
+    struct error inner = {0};
+    if (json_is_object(object) &&
+        copy_string(object, "name", player->name, sizeof player->name, &inner) &&
+        save_read_number(object, "pen", 1, PEN_COUNT, &player->pen, &inner) &&
+        copy_string(object, "driver", player->driver, sizeof player->driver, &inner))
+        return true;
+    return error_set(error, "player %d: %s", number,
+                     inner.text[0] != '\0' ? inner.text : "must be an object");
+}
+
+bool save_read_players(const json_t *object, struct save_head *head, struct error *error)
+{
+    const json_t *players = json_object_get(object, "players");
+    size_t count = json_array_size(players);
+    if (!json_is_array(players) || count < 1 || count > PLAYER_LIMIT)
+        return error_set(error, "\"players\" must be an array of 1 to %d players", PLAYER_LIMIT);
+    for (size_t i = 0; i < count; i++)
+        if (!read_player(json_array_get(players, i), (int)i + 1, &head->players[i], error))
+            return false;
+    head->setup.players = (int)count;
+    return true;
+}
+
+static bool save_read_last(const json_t *object, struct save_head *head, struct error *error)
+{
+    const json_t *last = json_object_get(object, "last");
+    if (last == NULL)
+        return true;
+    size_t count = json_array_size(last);
+    if (!json_is_array(last) || count > CAR_LIMIT)
+        return error_set(error, "\"last\" must be an array of at most %d car numbers", CAR_LIMIT);
+    bool seen[CAR_LIMIT + 1] = {false};
+    for (size_t i = 0; i < count; i++) {
+        const json_t *json = json_array_get(last, i);
+        json_int_t car = json_integer_value(json);
+        if (!json_is_integer(json) || car < 1 || car > CAR_LIMIT || seen[car])
+            return error_set(error, "\"last\" must hold each car's number once");
+        seen[car] = true;
+        head->setup.last[i] = (int)car;
+    }
+    head->setup.last_count = (int)count;
+    return true;
+}
+
+static bool read_permission(const json_t *allow, const char *key, bool *value, struct error *error)
+{
+    const json_t *json = json_object_get(allow, key);
+    if (json == NULL)
+        return true;
+    if (!json_is_boolean(json))
+        return error_set(error, "\"%s\" in \"allow\" must be true or false", key);
+    *value = json_is_true(json);
+    return true;
+}
+
+bool save_read_allow(const json_t *object, struct save_head *head, struct error *error)
+{
+    const json_t *allow = json_object_get(object, "allow");
+    head->allow = (struct allow){.undo = true, .hints = true};
+    if (allow == NULL)
+        return true;
+    if (!json_is_object(allow))
+        return error_set(error, "\"allow\" must be an object");
+    return read_permission(allow, "undo", &head->allow.undo, error) &&
+           read_permission(allow, "hints", &head->allow.hints, error);
+}
+
+/* --- all lines ------------------------------------------------------------------------------ */
+
+struct reader {
+    const char *bytes;
+    size_t length;
+    size_t at;
+    int line;          /* of `start`, from 1 */
+    const char *start; /* the line that was read last, without its line break */
+    size_t line_length;
+    bool cut; /* it has no line break: the file ends in it */
+};
+
+static bool read_line(struct reader *reader)
+{
+    if (reader->at >= reader->length)
+        return false;
+    size_t rest = reader->length - reader->at;
+    reader->start = reader->bytes + reader->at;
+    const char *end = memchr(reader->start, '\n', rest);
+    reader->cut = end == NULL;
+    reader->line_length = end == NULL ? rest : (size_t)(end - reader->start);
+    reader->at += reader->line_length + 1;
+    reader->line++;
+    return true;
+}
+
+/* NULL and the error without its line, which the caller knows. */
+static json_t *parse_object(const struct reader *reader, struct error *error)
+{
+    if (reader->line_length == 0) {
+        error_set(error, "the line is empty");
+        return NULL;
+    }
+    json_t *json = json_file_parse(reader->start, reader->line_length, error);
+    if (json == NULL) {
+        error_set_at(error, 0, error->column, "the line is damaged: %s", error->text);
+        return NULL;
+    }
+    if (!json_is_object(json)) {
+        json_decref(json);
+        error_set(error, "the line is damaged: it is not a JSON object");
+        return NULL;
+    }
+    return json;
+}
+
+/* In this order: the game says what the rules may be. */
+static bool (*const head_readers[])(const json_t *, struct save_head *, struct error *) = {
+    save_read_format,  save_read_game, save_read_seed,  save_read_rules,
+    save_read_players, save_read_last, save_read_allow, save_read_course,
+};
+
+static struct session *begin_from(const json_t *object, struct error *error)
+{
+    struct save_head head = {0};
+    struct session *session = NULL;
+    size_t done = 0;
+    size_t count = sizeof head_readers / sizeof *head_readers;
+    while (done < count && head_readers[done](object, &head, error))
+        done++;
+    if (done == count)
+        session = session_begin(&head.setup, head.players, head.allow, error);
+    course_release(head.setup.course);
+    return session;
+}
+
+static struct session *read_first_line(struct reader *reader, struct error *error)
+{
+    if (!read_line(reader)) {
+        error_set(error, "the file is empty: there is no race in it");
+        return NULL;
+    }
+    if (reader->line_length > HEAD_LINE_LIMIT) {
+        error_set(error, "the first line is longer than %d bytes", HEAD_LINE_LIMIT);
+        return NULL;
+    }
+    json_t *object = parse_object(reader, error);
+    struct session *session = object == NULL ? NULL : begin_from(object, error);
+    json_decref(object);
+    return session;
+}
+
+static bool redo_action(struct session *session, const json_t *object, struct error *error)
+{
+    int car;
+    if (!save_read_number(object, "car", 1, CAR_LIMIT, &car, error))
+        return false;
+    const char *action = save_read_string(object, "do", error);
+    const char *hash = action == NULL ? NULL : save_read_string(object, "hash", error);
+    if (hash == NULL)
+        return false;
+    int to_move = race_next_car(session_race(session));
+    if (to_move == 0)
+        return error_set(error, "an action after the end of the race");
+    if (!race_owes(session_race(session), car))
+        return error_set(error, "car %d acts, but it is the turn of car %d", car, to_move);
+    struct error inner = {0};
+    if (session_perform(session, car, action, hash, &inner))
+        return true;
+    return error_set(error, "the action \"%.40s\": %s", action, inner.text);
+}
+
+static bool redo_record(struct session *session, const json_t *object, struct error *error)
+{
+    int number;
+    int expected = session->record_count + 1;
+    if (!save_read_number(object, "n", 1, RECORD_LIMIT, &number, error))
+        return false;
+    if (number != expected)
+        return error_set(
+            error, "number %d stands where number %d should: lines are missing or out of order",
+            number, expected);
+    const json_t *undo = json_object_get(object, "undo");
+    if (undo == NULL)
+        return redo_action(session, object, error);
+    if (!json_is_true(undo))
+        return error_set(error, "\"undo\" can only be true");
+    return session_undo(session, error);
+}
+
+static json_t *parse_record(const struct reader *reader, struct error *error)
+{
+    if (reader->line_length <= RECORD_LINE_LIMIT)
+        return parse_object(reader, error);
+    error_set(error, "the line is longer than %d bytes", RECORD_LINE_LIMIT);
+    return NULL;
+}
+
+/* False: damaged. Half a line at the end is what a crash leaves behind, and no damage. */
+static bool redo_lines(struct session *session, struct reader *reader, struct error *error)
+{
+    bool sound = true;
+    while (sound && read_line(reader)) {
+        json_t *object = parse_record(reader, error);
+        if (object == NULL && reader->cut && reader->line_length <= RECORD_LINE_LIMIT)
+            return !error_set_at(
+                error, reader->line, 0,
+                "the last line is cut off and was left out; the race goes on after %d action%s",
+                session->step_count, session->step_count == 1 ? "" : "s");
+        sound = object != NULL && redo_record(session, object, error);
+        json_decref(object);
+        if (!sound)
+            error->line = reader->line;
+    }
+    return sound;
+}
+
+struct session *session_read(const char *bytes, size_t length, bool *damaged, struct error *error)
+{
+    struct reader reader = {.bytes = bytes, .length = length};
+    *error = (struct error){0};
+    struct session *session = read_first_line(&reader, error);
+    if (session == NULL) {
+        error->line = reader.line;
+        *damaged = true;
+        return NULL;
+    }
+    *damaged = !redo_lines(session, &reader, error);
+    return session;
+}
+
+struct session *session_load(const char *path, bool *damaged, struct error *error)
+{
+    struct text content = {0};
+    struct session *session = NULL;
+    *damaged = true;
+    *error = (struct error){0};
+    if (file_read(path, SAVE_FILE_LIMIT, &content, error))
+        session = session_read(text_string(&content), content.length, damaged, error);
+    text_free(&content);
+    return session;
+}
+
+/* --- keeping -------------------------------------------------------------------------------- */
+
+void session_write(const struct session *session, struct text *into)
+{
+    text_append_bytes(into, session->file.data, session->file.length);
+}
+
+bool session_save(const struct session *session, const char *path, struct error *error)
+{
+    return file_write_atomically(path, session->file.data, session->file.length, error);
+}
+
+/* session_keep of a session that is not kept yet, under a lock that is taken over. */
+static bool keep_locked(struct session *session, const char *path, struct file_lock *lock,
+                        struct error *error)
+{
+    bool written;
+    session->lock = lock;
+    session->journal = journal_open(path, &session->file, &written, error);
+    return written;
+}
+
+/* The journal before is closed first, because it may keep the same file; `path` may even be its
+ * own. */
+bool session_keep(struct session *session, const char *path, struct error *error)
+{
+    char *copy = memory_copy_string(path);
+    journal_close(session->journal);
+    session->journal = NULL;
+    file_lock_release(session->lock);
+    session->lock = NULL;
+    struct file_lock *lock = file_lock_take(copy);
+    bool kept = lock == NULL ? error_set(error, "another window has this race open")
+                             : keep_locked(session, copy, lock, error);
+    free(copy);
+    return kept;
+}
+
+struct session *session_resume(const char *path, bool *busy, bool *damaged, struct error *error)
+{
+    struct file_lock *lock = file_lock_take(path);
+    *error = (struct error){0};
+    *damaged = false;
+    *busy = lock == NULL;
+    if (*busy)
+        return NULL;
+    struct session *session = session_load(path, damaged, error);
+    if (session == NULL || *damaged)
+        file_lock_release(lock);
+    else
+        keep_locked(session, path, lock, error);
+    return session;
+}
+
+const char *session_kept_path(const struct session *session)
+{
+    return session->journal == NULL ? NULL : journal_path(session->journal);
+}
+
+bool session_keep_failed(struct session *session, struct error *error)
+{
+    return session->journal != NULL && journal_failed(session->journal, error);
+}
+
+void session_keep_flush(struct session *session)
+{
+    if (session->journal != NULL)
+        journal_flush(session->journal);
+}

@@ -2,7 +2,7 @@
 #include "geometry/along.h"
 
 #include "base/number.h"
-#include "geometry/area_walk.h"
+#include "geometry/area_index.h"
 
 #include <assert.h>
 

@@ -1,13 +1,12 @@
 /* See area.h. Questions about moves walk over the cells of the index that the move passes through
  * and look at the edges listed there (area_index.h). Most moves meet no edge; what happens at those
- * that do is worked out by area_line.c. Nothing here rounds and nothing can fail.
+ * that do is worked out by trace.c. Nothing here rounds and nothing can fail.
  */
 #include "geometry/area.h"
 
 #include "base/memory.h"
 #include "geometry/area_index.h"
-#include "geometry/area_line.h"
-#include "geometry/area_walk.h"
+#include "geometry/trace.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -154,7 +153,7 @@ enum place area_place_grid(const struct area *area, struct point grid)
     return (enum place)area->places[y * area->points_across + x];
 }
 
-/* The first edge that passes through the strip to the left of a move (area_line.h). The place is
+/* The first edge that passes through the strip to the left of a move (trace.h). The place is
  * distance / across / 1024 of the move. It is doubtful if another edge passes through at the same
  * place or if any edge runs along the move. */
 struct passage {
@@ -217,20 +216,7 @@ static struct passage find_first_passage(const struct area *area, struct point f
 }
 
 /* Does the move, which begins in the area and is not of length zero, leave it? Then `at` is where.
- * This answers every case. */
-static bool move_leaves_at(const struct area *area, struct point from, struct point to,
-                           struct fraction *at)
-{
-    struct line line;
-    struct change_list changes = {0};
-    bool inside = line_follow_move(area, from, to, &line, &changes);
-    bool leaves = line_leaves(&line, &changes, inside, at);
-    free(changes.items);
-    return leaves;
-}
-
-/* The same; most moves are settled by the first edge that they meet, if any. `start` is the place
- * of `from`. */
+ * Most are settled by the first edge that they meet, if any. `start` is the place of `from`. */
 static bool move_leaves(const struct area *area, struct point from, struct point to,
                         enum place start, struct fraction *at)
 {
@@ -243,7 +229,7 @@ static bool move_leaves(const struct area *area, struct point from, struct point
             return true;
         }
     }
-    return move_leaves_at(area, from, to, at);
+    return trace_move_leaves(area, from, to, at);
 }
 
 static bool is_on_edge(const struct point *edge, struct point p)
@@ -308,13 +294,7 @@ bool area_holds_way(const struct area *area, struct exact_point from, struct poi
     enum place place = area_place_grid(area, to);
     if (place == PLACE_OUTSIDE || exact_equal(from, exact_from_grid(to)))
         return place != PLACE_OUTSIDE;
-    struct line way;
-    struct change_list changes = {0};
-    bool inside = line_follow_way(area, from, to, &way, &changes);
-    struct fraction exit;
-    bool leaves = line_leaves(&way, &changes, inside, &exit);
-    free(changes.items);
-    return !leaves;
+    return !trace_way_leaves(area, from, to);
 }
 
 bool area_holds_box(const struct area *area, struct point low, struct point high)

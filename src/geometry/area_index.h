@@ -1,4 +1,5 @@
-/* What an area is made of. For area.c and area_index.c only; everybody else asks area.h.
+/* What an area is made of, and the cells of its index that a segment passes through. For the files
+ * of this folder; everybody else asks area.h. Inline, because every move of a race asks.
  *
  * The bounding box of the loops, rounded out to whole squares, is divided into square cells of
  * 2^cell_bits squares. A cell lists the edges that have a point in common with it, its border
@@ -48,6 +49,74 @@ static inline int smaller(int a, int b)
 static inline int larger(int a, int b)
 {
     return a > b ? a : b;
+}
+
+/* Goes row by row over the cells that a segment between grid points passes through. Where it goes
+ * along the border of two cells, or through a corner, one of them is enough, because each lists the
+ * edges on its border.
+ *
+ * x counts from the area's origin in squares / 2^32. The slope is rounded to that, which adds up to
+ * less than 1 / rise: so x is on the right side of every whole number except perhaps one that the
+ * segment meets exactly, and there it meets a border. */
+struct walk {
+    const int *offsets; /* of the row */
+    int rows_left;
+    int64_t left_x; /* where the carrier of the segment is within the row ... */
+    int64_t right_x;
+    int64_t row_x; /* ... and how far it moves from row to row */
+    int first_column;
+    int last_column;
+};
+
+enum { X_BITS = 32 };
+
+static inline int walk_within(int number, int low, int high)
+{
+    return smaller(larger(number, low), high);
+}
+
+static inline struct walk walk_begin(const struct area *area, struct point from, struct point to)
+{
+    int bits = area->cell_bits;
+    struct point start = point_subtract(from.y <= to.y ? from : to, area->origin);
+    struct point end = point_subtract(from.y <= to.y ? to : from, area->origin);
+    int row = walk_within(start.y >> bits, 0, area->rows - 1);
+    int last_row = smaller((end.y - 1) >> bits, area->rows - 1);
+    struct walk walk = {
+        .offsets = area->offsets + row * area->columns,
+        .rows_left = larger(last_row - row + 1, 1),
+        .left_x = (int64_t)start.x * (INT64_C(1) << X_BITS),
+        .first_column = walk_within(smaller(start.x, end.x) >> bits, 0, area->columns - 1),
+        .last_column = walk_within(larger(start.x, end.x) >> bits, 0, area->columns - 1),
+    };
+    int64_t run = (int64_t)(end.x - start.x) * (INT64_C(1) << X_BITS);
+    if (end.y > start.y) {
+        int64_t slope = run / (end.y - start.y);
+        walk.left_x += slope * ((row << bits) - start.y);
+        walk.row_x = slope * (1 << bits);
+        run = walk.row_x;
+    }
+    /* A segment that ends on a border, seen from its left, does not enter the cell behind it. */
+    walk.right_x = walk.left_x + (run > 0 ? run : 0) - 1;
+    walk.left_x += run < 0 ? run : 0;
+    return walk;
+}
+
+/* The run of entries of the next row; false if there is no further row. */
+static inline bool walk_next(const struct area *area, struct walk *walk, int *first, int *end)
+{
+    if (walk->rows_left == 0)
+        return false;
+    int bits = X_BITS + area->cell_bits;
+    int left = walk_within((int)(walk->left_x >> bits), walk->first_column, walk->last_column);
+    int right = walk_within((int)(walk->right_x >> bits), walk->first_column, walk->last_column);
+    *first = walk->offsets[left];
+    *end = walk->offsets[right + 1];
+    walk->left_x += walk->row_x;
+    walk->right_x += walk->row_x;
+    walk->offsets += area->columns;
+    walk->rows_left--;
+    return true;
 }
 
 #endif

@@ -4,14 +4,142 @@
 #include "geometry/trace.h"
 
 #include "base/memory.h"
+#include "geometry/area_index.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-static void add_step(struct trace *trace, struct trace_step step)
+/* In the order in which they are applied at one place. A touch changes nothing beside the line: a
+ * vertex of an edge to the right lies on it. */
+enum change_kind { PASSAGE, TOUCH, RUN_BEGINS, RUN_ENDS };
+
+struct change {
+    struct fraction at;
+    int edge;
+    int kind; /* of enum change_kind */
+};
+
+/* A zeroed struct is empty; free the items. */
+struct change_list {
+    bool with_touches; /* else they are left out */
+    struct change *items;
+    int count;
+    int capacity;
+};
+
+/* A way is at most that long (exact.h). */
+enum { WAY_LIMIT = 64 };
+
+/* Up to that many changes, which is nearly always, the plainest ways are the quickest. */
+enum { FEW = 32 };
+
+static int fraction_compare(struct fraction a, struct fraction b)
 {
-    trace->steps = array_grow(trace->steps, trace->count, &trace->capacity, sizeof *trace->steps);
-    trace->steps[trace->count++] = step;
+    int128 difference = a.numerator * b.denominator - b.numerator * a.denominator;
+    return (difference > 0) - (difference < 0);
+}
+
+/* cross(direction, p - start) in fine units times w: above 0 is left of the line. */
+static int128 line_side(const struct line *line, struct point p)
+{
+    struct point offset = point_subtract(p, point_to_fine(line->start));
+    return (int128)line->right * offset.y - (int128)line->up * offset.x;
+}
+
+static struct fraction make_fraction(int64_t numerator, int128 denominator)
+{
+    return denominator < 0 ? (struct fraction){-numerator, -denominator}
+                           : (struct fraction){numerator, denominator};
+}
+
+static void add_change(struct change_list *changes, struct fraction at, int edge, int kind)
+{
+    changes->items =
+        array_grow(changes->items, changes->count, &changes->capacity, sizeof *changes->items);
+    changes->items[changes->count++] = (struct change){at, edge, kind};
+}
+
+/* An edge along the line. */
+static void add_run(const struct line *line, struct point a, struct point b, int edge,
+                    struct change_list *changes)
+{
+    struct point start = point_to_fine(line->start);
+    struct fraction from = line->right != 0 ? make_fraction(a.x - start.x, line->right)
+                                            : make_fraction(a.y - start.y, line->up);
+    struct fraction to = line->right != 0 ? make_fraction(b.x - start.x, line->right)
+                                          : make_fraction(b.y - start.y, line->up);
+    bool along = fraction_compare(from, to) <= 0;
+    add_change(changes, along ? from : to, edge, RUN_BEGINS);
+    add_change(changes, along ? to : from, edge, RUN_ENDS);
+}
+
+/* An edge stands in the lists of neighbouring cells, so it comes again soon if it does. */
+static bool was_just_added(const struct change_list *changes, int edge)
+{
+    int end = larger(changes->count - FEW, 0);
+    for (int i = changes->count; i > end; i--)
+        if (changes->items[i - 1].edge == edge)
+            return true;
+    return false;
+}
+
+static void add_edge(const struct area *area, const struct line *line, int edge,
+                     struct change_list *changes)
+{
+    if (was_just_added(changes, edge))
+        return;
+    struct point a = area->vertices[edge];
+    struct point b = area->vertices[edge + 1];
+    int128 side_a = line_side(line, a);
+    int128 side_b = line_side(line, b);
+    if (side_a == 0 && side_b == 0) {
+        add_run(line, a, b, edge, changes);
+        return;
+    }
+    bool passes = (side_a > 0) != (side_b > 0);
+    bool touches = changes->with_touches && (side_a == 0 || side_b == 0);
+    if (!passes && !touches)
+        return;
+    int64_t distance = point_cross(a, b, point_to_fine(line->start));
+    struct fraction at = make_fraction(distance, side_b - side_a);
+    if (at.numerator > 0)
+        add_change(changes, at, edge, passes ? PASSAGE : TOUCH);
+}
+
+static int compare_changes(const void *first, const void *second)
+{
+    const struct change *a = first;
+    const struct change *b = second;
+    int order = fraction_compare(a->at, b->at);
+    if (order == 0)
+        order = (a->edge > b->edge) - (a->edge < b->edge);
+    return order == 0 ? a->kind - b->kind : order;
+}
+
+static void sort_few(struct change *items, int count)
+{
+    for (int i = 1; i < count; i++) {
+        struct change item = items[i];
+        int place = i;
+        for (; place > 0 && compare_changes(&item, &items[place - 1]) < 0; place--)
+            items[place] = items[place - 1];
+        items[place] = item;
+    }
+}
+
+static void sort_changes(struct change_list *changes)
+{
+    if (changes->count <= FEW) {
+        sort_few(changes->items, changes->count);
+        return;
+    }
+    qsort(changes->items, (size_t)changes->count, sizeof *changes->items, compare_changes);
+    int kept = 1;
+    for (int i = 1; i < changes->count; i++)
+        if (compare_changes(&changes->items[i], &changes->items[kept - 1]) != 0)
+            changes->items[kept++] = changes->items[i];
+    changes->count = kept;
 }
 
 /* What the edges make of the way from one change to the next. */
@@ -25,6 +153,151 @@ static void apply_change(struct beside *beside, const struct change *change)
     beside->inside ^= change->kind == PASSAGE;
     beside->runs += change->kind == RUN_BEGINS ? 1 : 0;
     beside->runs -= change->kind == RUN_ENDS ? 1 : 0;
+}
+
+/* The first place at which the line leaves the area, if that is before one whole direction. The
+ * list must be sorted; `inside` says whether the strip is inside at the start. */
+static bool line_leaves(const struct line *line, const struct change_list *changes, bool inside,
+                        struct fraction *exit)
+{
+    struct fraction here = {0, 1};
+    struct fraction end = {FINE, line->w};
+    struct beside beside = {inside, 0};
+    for (int i = 0;; i++) {
+        bool more = i < changes->count && fraction_compare(changes->items[i].at, end) < 0;
+        struct fraction next = more ? changes->items[i].at : end;
+        if (fraction_compare(next, here) > 0) {
+            if (!beside.inside && beside.runs == 0) {
+                *exit = here;
+                return true;
+            }
+            here = next;
+        }
+        if (!more)
+            return false;
+        apply_change(&beside, &changes->items[i]);
+    }
+}
+
+static void add_edges(const struct area *area, const struct line *line, int first, int end,
+                      struct change_list *changes)
+{
+    for (int i = first; i < end; i++)
+        add_edge(area, line, area->entries[i], changes);
+}
+
+/* How many times the strip changes between inside and outside before the end. */
+static int count_passages(const struct change_list *changes, struct fraction end)
+{
+    int passages = 0;
+    for (int i = 0; i < changes->count; i++) {
+        const struct change *change = &changes->items[i];
+        bool counts = change->kind == PASSAGE && fraction_compare(change->at, end) < 0;
+        passages += counts ? 1 : 0;
+    }
+    return passages;
+}
+
+/* Is the strip beside a line inside at the line's start? `far` is a place further on, no edge is
+ * there, and the changes up to it are known. */
+static bool strip_begins_inside(const struct change_list *changes, struct fraction far,
+                                bool far_inside)
+{
+    return far_inside ^ (count_passages(changes, far) % 2 != 0);
+}
+
+/* The line from one grid point to another, which is not of length zero, and what the edges near it
+ * do to it; at least up to its end, sorted, each change once. True if the strip is inside at the
+ * start. */
+static bool line_follow_move(const struct area *area, struct point from, struct point to,
+                             struct line *line, struct change_list *changes)
+{
+    struct point d = point_subtract(to, from);
+    *line = (struct line){from, d.x, d.y, 1};
+    enum place place = area_place_grid(area, from);
+    struct point far = to;
+    int64_t moves = 1;
+    for (; place == PLACE_WALL && area_place_grid(area, far) == PLACE_WALL; moves++)
+        far = point_add(far, d);
+    struct walk walk = walk_begin(area, from, far);
+    int first;
+    int end;
+    while (walk_next(area, &walk, &first, &end))
+        add_edges(area, line, first, end, changes);
+    sort_changes(changes);
+    if (place != PLACE_WALL)
+        return place == PLACE_INSIDE;
+    struct fraction far_at = {moves * FINE, 1};
+    return strip_begins_inside(changes, far_at, area_place_grid(area, far) == PLACE_INSIDE);
+}
+
+/* A way is short: all cells of its bounding box are looked at. One along the border of the last
+ * cells lies in them. */
+static void add_edges_near_way(const struct area *area, const struct line *way,
+                               struct change_list *changes)
+{
+    int right = (int)number_floor_divide(way->right, way->w);
+    int up = (int)number_floor_divide(way->up, way->w);
+    struct point start = point_subtract(way->start, area->origin);
+    int bits = area->cell_bits;
+    int left = walk_within((start.x + smaller(right, 0)) >> bits, 0, area->columns - 1);
+    int low = walk_within((start.y + smaller(up, 0)) >> bits, 0, area->rows - 1);
+    int last_column = smaller((start.x + larger(right, 0)) >> bits, area->columns - 1);
+    int last_row = smaller((start.y + larger(up, 0)) >> bits, area->rows - 1);
+    for (int row = low; row <= last_row; row++) {
+        const int *offsets = area->offsets + row * area->columns;
+        if (left <= last_column)
+            add_edges(area, way, offsets[left], offsets[last_column + 1], changes);
+    }
+}
+
+/* The same for a way to a rational point. It is looked at from its end `to`, because that is a grid
+ * point. */
+static bool line_follow_way(const struct area *area, struct exact_point from, struct point to,
+                            struct line *way, struct change_list *changes)
+{
+    *way = (struct line){to, from.x - to.x * from.w, from.y - to.y * from.w, from.w};
+    assert(llabs(way->right) <= WAY_LIMIT * way->w && llabs(way->up) <= WAY_LIMIT * way->w);
+    enum place place = area_place_grid(area, to);
+    if (place != PLACE_WALL) {
+        add_edges_near_way(area, way, changes);
+        sort_changes(changes);
+        return place == PLACE_INSIDE;
+    }
+    add_edges(area, way, 0, area->offsets[area->columns * area->rows], changes);
+    sort_changes(changes);
+    struct fraction off_sheet = {2 * SHEET_MAX * FINE, 1};
+    return strip_begins_inside(changes, off_sheet, false);
+}
+
+bool trace_move_leaves(const struct area *area, struct point from, struct point to,
+                       struct fraction *at)
+{
+    struct line line;
+    struct change_list changes = {0};
+    bool inside = line_follow_move(area, from, to, &line, &changes);
+    bool leaves = line_leaves(&line, &changes, inside, at);
+    free(changes.items);
+    return leaves;
+}
+
+bool trace_way_leaves(const struct area *area, struct exact_point from, struct point to)
+{
+    struct line way;
+    struct change_list changes = {0};
+    bool inside = line_follow_way(area, from, to, &way, &changes);
+    struct fraction exit;
+    bool leaves = line_leaves(&way, &changes, inside, &exit);
+    free(changes.items);
+    return leaves;
+}
+
+/* --- steps ------------------------------------------------------------------------------------ */
+
+static void add_step(struct trace *trace, struct trace_step step)
+{
+    trace->steps = array_grow(trace->steps, trace->count, &trace->capacity, sizeof *trace->steps);
+    trace->steps[trace->count++] = step;
 }
 
 static enum place place_beside(const struct beside *beside)

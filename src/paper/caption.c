@@ -35,12 +35,13 @@ static void copy_line(const char *text, char into[CAPTION_BYTES])
     into[length] = '\0';
 }
 
-void caption_fit(cairo_t *cairo, const char *text, double size, bool bold, double width,
-                 char into[CAPTION_BYTES])
+double caption_fit(cairo_t *cairo, const char *text, double size, bool bold, double width,
+                   char into[CAPTION_BYTES])
 {
     copy_line(text, into);
     size_t length = strlen(into);
-    while (length > 0 && lettering_width(cairo, into, size, bold) > width) {
+    double wide;
+    while ((wide = lettering_width(cairo, into, size, bold)) > width && length > 0) {
         do
             length--;
         while (length > 0 && ((unsigned char)into[length] & 0xc0) == 0x80);
@@ -48,6 +49,7 @@ void caption_fit(cairo_t *cairo, const char *text, double size, bool bold, doubl
             length--;
         strcpy(into + length, "…");
     }
+    return wide;
 }
 
 void caption_put(struct caption *caption, int pen, const char *text, double size, bool bold,
@@ -55,8 +57,8 @@ void caption_put(struct caption *caption, int pen, const char *text, double size
 {
     char shown[CAPTION_BYTES];
     double mark = pen ? size * 1.5 : 0, room = caption->right - caption->left;
-    caption_fit(caption->cairo, text, size, bold, (most < room ? most : room) - mark, shown);
-    double width = mark + lettering_width(caption->cairo, shown, size, bold);
+    double width = mark + caption_fit(caption->cairo, text, size, bold,
+                                      (most < room ? most : room) - mark, shown);
     if (caption->x > caption->left && caption->x + width > caption->right) {
         caption->x = caption->left;
         caption->y += caption->line_height;
@@ -68,7 +70,7 @@ void caption_put(struct caption *caption, int pen, const char *text, double size
         lettering_draw(caption->cairo, shown, caption->x + mark, caption->y, size, bold,
                        caption->theme->ink);
     }
-    caption->x += width + size * 1.4;
+    caption->x += width + size * caption->gap;
 }
 
 void caption_print_car(const struct session *session, const struct tally *tally, char *into,

@@ -13,9 +13,12 @@
 enum { CAPTION_BYTES = 400 };
 
 /* As much of the text as fits into the width, with an ellipsis if that is not all. Breaks of lines
- * and runs of blanks become one blank. */
-void caption_fit(cairo_t *cairo, const char *text, double size, bool bold, double width,
-                 char into[CAPTION_BYTES]);
+ * and runs of blanks become one blank. Returns how wide that is. */
+double caption_fit(cairo_t *cairo, const char *text, double size, bool bold, double width,
+                   char into[CAPTION_BYTES]);
+
+/* Between players. */
+#define CAPTION_GAP 1.4
 
 /* Words and marks set one after the other into lines. */
 struct caption {
@@ -23,6 +26,7 @@ struct caption {
     double left, right;
     double x, y;        /* y: middle of the line */
     double line_height; /* to the next one */
+    double gap;         /* after each, of its size */
     bool drawn;         /* else they are only measured */
     const struct paper_theme *theme;
 };

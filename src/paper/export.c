@@ -46,6 +46,7 @@ static double set_heading(struct caption *heading, const struct session *session
     heading->x = heading->left;
     heading->y = MARGIN + TITLE_SIZE / 2;
     heading->line_height = LINE_HEIGHT;
+    heading->gap = CAPTION_GAP;
     caption_put(heading, 0, race_title(session), TITLE_SIZE, true, width);
     caption_put_players(heading, session, steps, NAME_SIZE, width);
     return heading->y;

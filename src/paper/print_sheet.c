@@ -74,8 +74,7 @@ static void take_line(cairo_t *cairo, const char **at, double width, bool last,
         next += strspn(*at + next, blanks);
         next += strcspn(*at + next, blanks);
         snprintf(words, sizeof words, "%.*s", (int)next, *at);
-        caption_fit(cairo, words, PRINT_SMALL, false, INFINITY, into);
-        if (taken > 0 && lettering_width(cairo, into, PRINT_SMALL, false) > width)
+        if (caption_fit(cairo, words, PRINT_SMALL, false, INFINITY, into) > width && taken > 0)
             break;
         taken = next;
     }
@@ -109,6 +108,7 @@ static int put_players(cairo_t *cairo, const struct print_layout *layout, double
                              .x = PRINT_MARGIN,
                              .y = y + LEGEND_ROW / 2,
                              .line_height = LEGEND_ROW,
+                             .gap = CAPTION_GAP,
                              .drawn = drawn,
                              .theme = &layout->theme};
     caption_put_players(&legend, layout->subject->session, layout->subject->steps, LEGEND, most);

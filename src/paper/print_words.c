@@ -137,27 +137,7 @@ static bool is_drawn(const struct flow *flow)
     return flow->column / flow->columns == flow->page;
 }
 
-/* One word on the line at *x, or on the next one. */
-static void set_word(const struct flow *flow, const char *word, bool bold, double *x, double *y,
-                     bool drawn)
-{
-    double size = SIZE * flow->scale;
-    double width = lettering_width(flow->cairo, word, size, bold);
-    if (*x > 0 && *x + width > flow->width) {
-        *x = 0;
-        *y += LINE * flow->scale;
-    }
-    char shown[CAPTION_BYTES];
-    if (drawn) {
-        caption_fit(flow->cairo, word, size, bold, flow->width, shown);
-        lettering_draw(flow->cairo, shown, column_x(flow) + *x, flow->top + flow->y + *y, size,
-                       bold, flow->layout->theme.ink);
-    }
-    *x += width + size * 0.27;
-}
-
-static void set_words(const struct flow *flow, const char *text, bool bold, double *x, double *y,
-                      bool drawn)
+static void set_words(struct caption *caption, const char *text, double size, bool bold)
 {
     char word[CAPTION_BYTES];
     while (*text) {
@@ -166,7 +146,7 @@ static void set_words(const struct flow *flow, const char *text, bool bold, doub
             length = sizeof word - 1;
         snprintf(word, length + 1, "%s", text);
         if (length > 0)
-            set_word(flow, word, bold, x, y, drawn);
+            caption_put(caption, 0, word, size, bold, INFINITY);
         text += length;
         text += strspn(text, " \n\t\r");
     }
@@ -176,11 +156,21 @@ static void set_words(const struct flow *flow, const char *text, bool bold, doub
 static double set_item(const struct flow *flow, const struct item *item, bool drawn)
 {
     const struct print_layout *layout = flow->layout;
-    double scale = flow->scale, x = 0, y = LINE * scale / 2;
+    double scale = flow->scale, left = column_x(flow), top = flow->top + flow->y;
+    double begin = top + LINE * scale / 2, mark = item->pen ? SIZE * scale * 1.5 : 0;
+    struct caption caption = {.cairo = flow->cairo,
+                              .left = left,
+                              .right = left + flow->width,
+                              .x = left + mark,
+                              .y = begin,
+                              .line_height = LINE * scale,
+                              .gap = 0.27,
+                              .drawn = drawn,
+                              .theme = &layout->theme};
     if (item->kind == ITEM_FIGURE) {
         if (drawn) {
             cairo_save(flow->cairo);
-            cairo_translate(flow->cairo, column_x(flow), flow->top + flow->y);
+            cairo_translate(flow->cairo, left, top);
             ink_of(layout->course.game)
                 ->draw_figure(flow->cairo, &layout->setup, flow->width, &layout->theme);
             cairo_restore(flow->cairo);
@@ -189,19 +179,16 @@ static double set_item(const struct flow *flow, const struct item *item, bool dr
     }
     if (item->kind == ITEM_HEADING) {
         if (drawn)
-            lettering_draw(flow->cairo, item->lead, column_x(flow),
-                           flow->top + flow->y + HEADING_ROW * scale / 2 + 0.6, HEADING * scale,
-                           true, flow->layout->theme.ink);
+            lettering_draw(flow->cairo, item->lead, left, top + HEADING_ROW * scale / 2 + 0.6,
+                           HEADING * scale, true, layout->theme.ink);
         return HEADING_ROW * scale + 0.8;
     }
     if (item->pen && drawn)
-        paper_draw_mark(flow->cairo, item->pen, column_x(flow) + SIZE * scale * 0.55,
-                        flow->top + flow->y + y, SIZE * scale * 0.95, &flow->layout->theme);
-    if (item->pen)
-        x = SIZE * scale * 1.5;
-    set_words(flow, item->lead, true, &x, &y, drawn);
-    set_words(flow, item->text, false, &x, &y, drawn);
-    return y + (LINE / 2 + GAP) * scale;
+        paper_draw_mark(flow->cairo, item->pen, left + SIZE * scale * 0.55, begin,
+                        SIZE * scale * 0.95, &layout->theme);
+    set_words(&caption, item->lead, SIZE * scale, true);
+    set_words(&caption, item->text, SIZE * scale, false);
+    return caption.y - top + (LINE / 2 + GAP) * scale;
 }
 
 /* Measuring words is what costs time, so it is done once a scale. Returns the height of all. */

@@ -153,52 +153,30 @@ void dotted_draw(cairo_t *cairo, const struct paper_view *view, const struct dot
 }
 
 void dotted_label(struct labels *labels, const struct paper_view *view,
-                  const struct dotted_line *line, const char *text, const struct paper_theme *theme)
+                  const struct dotted_line *line, const struct paper_theme *theme)
 {
-    if (line->count < 2)
+    if (line->count < 2 || line->label[0] == '\0')
         return;
     struct pixel before = dot_of(view, line, line->count - 2),
                  end = dot_of(view, line, line->count - 1);
+    double size = brush_sizes(view).letter;
+    struct label_wish wish = {end.x, end.y, size * 0.6, end.x - before.x, end.y - before.y};
     if (!labels_can_see(labels, end))
         return;
-    struct brush_sizes sizes = brush_sizes(view);
-    struct label_wish wish = {end.x, end.y, sizes.letter * 0.6, end.x - before.x, end.y - before.y};
     labels_avoid_line(labels, before.x, before.y, end.x, end.y, LINE_WEIGHT);
-    labels_add(labels, LABEL_RIMMED, text, sizes.letter, theme->ink, 0, &wish);
-}
-static struct dotted_line best_line(const struct track *track, const struct hints *hints)
-{
-    return (struct dotted_line){
-        .points = hints->line.points, .count = hints->line.count, .height = track->height};
+    labels_add(labels, LABEL_RIMMED, line->label, size, theme->ink, 0, &wish);
 }
 
-bool paper_best_line_box(const struct paper_view *view, const struct track *track,
-                         const struct hints *hints, double box[4])
+struct dotted_line paper_best_line(const struct track *track, const struct hints *hints, int pen,
+                                   const struct paper_theme *theme)
 {
-    struct dotted_line line = best_line(track, hints);
-    return dotted_box(view, &line, box);
-}
-
-void paper_draw_best_line(cairo_t *cairo, const struct paper_view *view, const struct track *track,
-                          const struct hints *hints, int pen, const struct paper_theme *theme)
-{
-    struct dotted_line line = best_line(track, hints);
-    line.color = brush_pen(theme, pen);
+    const struct hint_way *way = &hints->line;
+    struct dotted_line line = {way->points, way->count, track->height, brush_pen(theme, pen), ""};
     line.color.alpha = LINE_STRENGTH;
-    dotted_draw(cairo, view, &line);
-}
-
-void paper_label_best_line(struct labels *labels, const struct paper_view *view,
-                           const struct track *track, const struct hints *hints,
-                           const struct paper_theme *theme)
-{
-    char label[32];
-    struct dotted_line line = best_line(track, hints);
-    if (hints->line.end == WAY_GOES_ON)
-        return;
-    snprintf(label, sizeof label, hints->line.end == WAY_FINISHES ? "finish in %d" : "lap in %d",
-             hints->line.rounds);
-    dotted_label(labels, view, &line, label, theme);
+    if (way->end != WAY_GOES_ON)
+        snprintf(line.label, sizeof line.label,
+                 way->end == WAY_FINISHES ? "finish in %d" : "lap in %d", way->rounds);
+    return line;
 }
 
 void paper_draw_braking(const struct track_brush *brush, const struct hint_way *way)

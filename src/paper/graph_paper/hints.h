@@ -40,26 +40,18 @@ struct dotted_line {
     int count;
     int height; /* of the sheet, squares */
     struct paper_color color;
+    char label[32]; /* what it takes; "": none */
 };
-
 void dotted_draw(cairo_t *cairo, const struct paper_view *view, const struct dotted_line *line);
-/* What it takes, beside its end if that is in sight. */
+/* Beside its end, if that is in sight. */
 void dotted_label(struct labels *labels, const struct paper_view *view,
-                  const struct dotted_line *line, const char *text,
-                  const struct paper_theme *theme);
+                  const struct dotted_line *line, const struct paper_theme *theme);
 /* What it touches at most, as paper_step_box. */
 bool dotted_box(const struct paper_view *view, const struct dotted_line *line, double box[4]);
 
-/* The best line from here, dotted, with a tick a move; and what it takes, beside its end if that is
- * in sight. */
-void paper_draw_best_line(cairo_t *cairo, const struct paper_view *view, const struct track *track,
-                          const struct hints *hints, int pen, const struct paper_theme *theme);
-void paper_label_best_line(struct labels *labels, const struct paper_view *view,
-                           const struct track *track, const struct hints *hints,
-                           const struct paper_theme *theme);
-/* What it touches at most, as paper_step_box. */
-bool paper_best_line_box(const struct paper_view *view, const struct track *track,
-                         const struct hints *hints, double box[4]);
+/* The best line from here; its points stay the hints'. */
+struct dotted_line paper_best_line(const struct track *track, const struct hints *hints, int pen,
+                                   const struct paper_theme *theme);
 
 /* Full braking, dashed: a bar where the car stands, a cross where it leaves the track. */
 struct track_brush;

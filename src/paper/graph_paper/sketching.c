@@ -368,18 +368,21 @@ void paper_draw_problems(cairo_t *cairo, const struct paper_view *view, const st
 /* --- the best lap ---------------------------------------------------------------------------- */
 
 static struct dotted_line best_lap_line(const struct draft *draft,
-                                        const struct paper_best_lap *best_lap)
+                                        const struct paper_best_lap *best_lap,
+                                        const struct paper_theme *theme)
 {
-    return (struct dotted_line){
-        .points = best_lap->line, .count = best_lap->count, .height = draft->height};
+    struct dotted_line line = {best_lap->line, best_lap->count, draft->height, theme->action, ""};
+    line.color.alpha = best_lap->old ? BEST_LAP_STRENGTH_OLD : BEST_LAP_STRENGTH;
+    if (best_lap->rounds > 0 && !best_lap->old)
+        snprintf(line.label, sizeof line.label, best_lap->open ? "finish in %d" : "lap in %d",
+                 best_lap->rounds);
+    return line;
 }
 
 void paper_draw_best_lap(cairo_t *cairo, const struct paper_view *view, const struct draft *draft,
                          const struct paper_best_lap *best_lap, const struct paper_theme *theme)
 {
-    struct dotted_line line = best_lap_line(draft, best_lap);
-    line.color = theme->action;
-    line.color.alpha = best_lap->old ? BEST_LAP_STRENGTH_OLD : BEST_LAP_STRENGTH;
+    struct dotted_line line = best_lap_line(draft, best_lap, theme);
     dotted_draw(cairo, view, &line);
 }
 
@@ -387,9 +390,6 @@ void paper_label_best_lap(struct labels *labels, const struct paper_view *view,
                           const struct draft *draft, const struct paper_best_lap *best_lap,
                           const struct paper_theme *theme)
 {
-    char label[32];
-    struct dotted_line line = best_lap_line(draft, best_lap);
-    snprintf(label, sizeof label, best_lap->open ? "finish in %d" : "lap in %d", best_lap->rounds);
-    if (best_lap->rounds > 0 && !best_lap->old)
-        dotted_label(labels, view, &line, label, theme);
+    struct dotted_line line = best_lap_line(draft, best_lap, theme);
+    dotted_label(labels, view, &line, theme);
 }

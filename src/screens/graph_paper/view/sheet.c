@@ -65,6 +65,15 @@ static void paint_ground(cairo_t *cairo, void *context)
     paper_draw_cars(cairo, view, session, session_race_after(session, sheet->steps), sheet->theme);
 }
 
+/* Without points where there are no hints. */
+static struct dotted_line best_line(const struct graph_paper_sheet *sheet)
+{
+    const struct paper_turn *turn = sheet->scene.turn;
+    const struct track *track = graph_paper_track(session_setup(sheet->scene.session));
+    return turn && turn->hints ? paper_best_line(track, turn->hints, turn->pen, sheet->theme)
+                               : (struct dotted_line){0};
+}
+
 static void paint_live(cairo_t *cairo, void *context)
 {
     const struct graph_paper_sheet *sheet = context;
@@ -78,9 +87,8 @@ static void paint_live(cairo_t *cairo, void *context)
                         session_race_after(scene->session, sheet->steps), sheet->theme);
     }
     if (scene->turn) {
-        if (scene->turn->hints)
-            paper_draw_best_line(cairo, &sheet->view, track, scene->turn->hints, scene->turn->pen,
-                                 sheet->theme);
+        struct dotted_line line = best_line(sheet);
+        dotted_draw(cairo, &sheet->view, &line);
         cars_draw_mover(cairo, &sheet->view, scene->session, session_race(scene->session),
                         scene->mover, sheet->theme);
         paper_draw_turn(cairo, &sheet->view, track, scene->turn, sheet->theme);
@@ -289,8 +297,8 @@ static void write_labels(struct graph_paper_sheet *sheet)
         paper_label_turn(labels, view, track, scene->turn, theme);
     }
     sheet->first_labels[LIVE_TURN + 1] = labels->count;
-    if (scene->turn && scene->turn->hints)
-        paper_label_best_line(labels, view, track, scene->turn->hints, theme);
+    struct dotted_line line = best_line(sheet);
+    dotted_label(labels, view, &line, theme);
     sheet->first_labels[LIVE_LINE + 1] = labels->count;
     paper_label_guide(labels, view, track, scene->guide, theme);
     sheet->first_labels[LIVE_GUIDE + 1] = labels->count;
@@ -339,13 +347,13 @@ static void follow_numbers(struct graph_paper_sheet *sheet, bool moved)
 static void follow_live(struct graph_paper_sheet *sheet, bool moved)
 {
     const struct graph_paper_scene *scene = &sheet->scene;
-    const struct track *track = graph_paper_track(session_setup(scene->session));
     uint64_t live = hash_live(scene), line = 0, written = live;
     double drawn[4];
     struct box line_box = {0, 0, 0, 0};
     if (scene->turn && scene->turn->hints) {
         line = scene->line_key;
-        if (paper_best_line_box(&sheet->view, track, scene->turn->hints, drawn))
+        struct dotted_line dotted = best_line(sheet);
+        if (dotted_box(&sheet->view, &dotted, drawn))
             line_box = to_box(drawn);
     }
     written = hash_number(hash_number(written, (int64_t)line), (int64_t)sheet->places);

@@ -23,6 +23,16 @@ static inline int64_t number_floor_divide(int64_t numerator, int64_t denominator
     return numerator / denominator - (numerator % denominator < 0);
 }
 
+static inline int number_smaller(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+static inline int number_larger(int a, int b)
+{
+    return a > b ? a : b;
+}
+
 /* The greatest one, whatever the signs; the other number's size if one is 0. */
 uint64_t number_common_divisor(int64_t a, int64_t b);
 

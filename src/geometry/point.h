@@ -37,6 +37,25 @@ static inline struct point point_subtract(struct point a, struct point b)
     return (struct point){a.x - b.x, a.y - b.y};
 }
 
+/* The corners of the box round both. */
+static inline struct point point_lower(struct point a, struct point b)
+{
+    return (struct point){a.x < b.x ? a.x : b.x, a.y < b.y ? a.y : b.y};
+}
+
+static inline struct point point_upper(struct point a, struct point b)
+{
+    return (struct point){a.x > b.x ? a.x : b.x, a.y > b.y ? a.y : b.y};
+}
+
+/* How far a vector reaches on the axis on which it reaches farther. */
+static inline int point_reach(struct point vector)
+{
+    int across = vector.x < 0 ? -vector.x : vector.x;
+    int up = vector.y < 0 ? -vector.y : vector.y;
+    return across > up ? across : up;
+}
+
 static inline struct point point_to_fine(struct point grid)
 {
     return (struct point){grid.x * FINE, grid.y * FINE};

@@ -28,8 +28,7 @@ void *event_add(struct event_list *list, const struct game *game, int car, size_
     make_room(list, length);
     void *body = memset(list->bodies + list->bodies_length, 0, size);
     list->bodies_length = length;
-    list->items = array_grow(list->items, list->count, &list->capacity, sizeof *list->items);
-    list->items[list->count++] = (struct event){.game = game, .car = car, .body = body};
+    list_add(list, (struct event){.game = game, .car = car, .body = body});
     return body;
 }
 

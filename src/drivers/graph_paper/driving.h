@@ -6,7 +6,7 @@
 
 extern const struct driving graph_paper_driving;
 
-/* par.c and bot.c: the table's functions. */
+/* lap.c and bot.c: the table's functions. */
 bool graph_paper_has_par(const struct setup *setup);
 int graph_paper_find_par(const struct setup *setup, bool with_extras, const atomic_bool *cancelled,
                          int *best_lap, struct error *error);

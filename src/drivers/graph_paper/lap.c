@@ -12,6 +12,7 @@
 
 #include "base/memory.h"
 #include "base/number.h"
+#include "drivers/graph_paper/driving.h"
 #include "drivers/graph_paper/solver/solver.h"
 #include "rules/graph_paper/distance.h"
 #include "track/ground.h"
@@ -20,8 +21,15 @@
 #include <stdlib.h>
 
 /* Of the solver; counted, so that every machine gives up on the same tracks. */
-enum { SQUARES_MOST = 400000, MOVES_MOST = 100000000 };
-static const size_t memory_most = (size_t)128 << 20;
+struct effort {
+    int64_t squares;
+    uint64_t moves;
+    size_t memory;
+    bool with_extras;
+};
+enum { SQUARES_MOST = 400000 };
+static const struct effort for_proofs = {SQUARES_MOST, 100000000, (size_t)128 << 20, false};
+static const struct effort beside_a_game = {1000000, 1000000000, (size_t)512 << 20, false};
 
 /* Of the crawl: with more states, fewer of them where a move takes long to judge, it walks. */
 enum { STATES_MOST = 4000000, EDGES_USUAL = 5000 };
@@ -31,48 +39,45 @@ enum { LAPS_LOWEST = -1, LAPS_HIGHEST = 1, LAPS = LAPS_HIGHEST - LAPS_LOWEST + 1
 
 /* --- by the solver --------------------------------------------------------------------------- */
 
-struct effort {
-    const atomic_bool *cancelled;
-    atomic_bool enough;
-};
-
 static bool is_set(const atomic_bool *flag)
 {
     return flag && atomic_load(flag);
 }
 
-static void watch_effort(void *data, int rounds, uint64_t moves)
+/* False if there is no lap, which may be proved, or it is too much to be looked for. */
+static bool find_line(const struct setup *setup, const struct effort *effort,
+                      const atomic_bool *cancelled, struct solution *solution, bool *proved_none,
+                      struct error *error)
 {
-    struct effort *effort = data;
-    (void)rounds;
-    if (moves > MOVES_MOST || is_set(effort->cancelled))
-        atomic_store(&effort->enough, true);
+    const struct track *track = graph_paper_track(setup);
+    const struct solver_options options = {.with_extras = effort->with_extras,
+                                           .memory_limit = effort->memory,
+                                           .moves_limit = effort->moves,
+                                           .cancelled = cancelled};
+    *proved_none = false;
+    if ((int64_t)track->width * track->height > effort->squares)
+        return false;
+    struct solver *solver = solver_create(setup, &options, error);
+    bool found = solver && solver_solve(solver, solution, error);
+    *proved_none = solver && !found && solver_has_proved_none(solver);
+    solver_free(solver);
+    return found;
 }
 
 /* False if that was too much to count, or there is no lap. */
 static bool count_rounds(struct setup setup, const atomic_bool *cancelled,
                          struct lap_finding *finding)
 {
-    const struct track *track = graph_paper_track(&setup);
-    struct effort effort = {.cancelled = cancelled};
-    struct solver_options options = {.memory_limit = memory_most,
-                                     .cancelled = &effort.enough,
-                                     .progress = watch_effort,
-                                     .progress_data = &effort};
     struct solution solution;
     struct error unused;
-    if ((int64_t)track->width * track->height > SQUARES_MOST)
-        return false;
+    bool none;
     setup.values[FIELD_ROUND_LIMIT] = graph_paper_game.table->fields[FIELD_ROUND_LIMIT].maximum;
-    struct solver *solver = solver_create(&setup, &options, &unused);
-    bool found = solver && solver_solve(solver, &solution, &unused);
-    solver_free(solver);
-    if (found) {
-        finding->lap.rounds = solution.rounds;
-        finding->line = solution.line;
-        finding->count = solution.moves + 1;
-    }
-    return found;
+    if (!find_line(&setup, &for_proofs, cancelled, &solution, &none, &unused))
+        return false;
+    finding->lap.rounds = solution.rounds;
+    finding->line = solution.line;
+    finding->count = solution.moves + 1;
+    return true;
 }
 
 /* --- by crawling ----------------------------------------------------------------------------- */
@@ -163,8 +168,7 @@ static void reach(struct crawl *crawl, const struct crawler *crawler)
     set_bit(crawl->places, place);
     if (!crawl->walks)
         set_bit(crawl->states, state_of(crawl, crawler));
-    list->items = array_grow(list->items, list->count, &list->capacity, sizeof *list->items);
-    list->items[list->count++] = *crawler;
+    list_add(list, *crawler);
 }
 
 /* A move that would cross the finish may leave the track, but not before. */
@@ -303,6 +307,67 @@ bool lap_prove(const struct track *track, const atomic_bool *cancelled, struct l
         *lap = finding.lap;
     free(finding.line);
     return sound;
+}
+
+/* --- par under the rules of a race ------------------------------------------------------------ */
+
+static bool drive(struct race *race, bool reverse, const struct point *line, int move,
+                  struct event_list *events)
+{
+    struct graph_paper_action action = {.to = line[move], .start = line[0]};
+    struct text text = {0};
+    struct error error;
+    action.has_start = move == 1 && !reverse;
+    graph_paper_print_action(&action, &text);
+    bool done = graph_paper_game.apply(race, 1, text.data, events, &error);
+    text_free(&text);
+    return done;
+}
+
+/* The line is driven once more, and its laps are counted. */
+static int find_best_lap(const struct setup *setup, const struct solution *solution)
+{
+    bool reverse = setup->values[FIELD_CHOOSE] == CHOOSE_REVERSE, done = true;
+    struct race *race = graph_paper_game.begin(setup);
+    struct event_list events = {0};
+    struct standing standing;
+    for (int move = reverse ? 0 : 1; done && move <= solution->moves; move++)
+        done = drive(race, reverse, solution->line, move, &events);
+    struct told_event *told = memory_allocate((size_t)events.count + 1, sizeof *told);
+    for (int i = 0; i < events.count; i++)
+        told[i].event = &events.items[i];
+    graph_paper_game.tally(race, told, events.count, &standing);
+    free(told);
+    event_list_free(&events);
+    graph_paper_game.free(race);
+    return standing_value(&standing, graph_paper_game.columns, "fastest_lap")->number;
+}
+
+static bool gives_extras(const int *values)
+{
+    return values[FIELD_NITROS] > 0 || values[FIELD_GOOD_BRAKES] > 0 ||
+           values[FIELD_TURBO_BOOSTS] > 0;
+}
+
+bool graph_paper_has_par(const struct setup *setup)
+{
+    return setup->values[FIELD_CONTEST] == CONTEST_RACE;
+}
+
+int graph_paper_find_par(const struct setup *setup, bool with_extras, const atomic_bool *cancelled,
+                         int *best_lap, struct error *error)
+{
+    struct solution solution = {0};
+    struct effort effort = beside_a_game;
+    bool none;
+    effort.with_extras = with_extras;
+    if (with_extras && !gives_extras(setup->values))
+        return PAR_NONE;
+    bool found = find_line(setup, &effort, cancelled, &solution, &none, error);
+    if (found && best_lap && setup->values[FIELD_LAPS] > 1 && !graph_paper_track(setup)->open)
+        *best_lap = find_best_lap(setup, &solution);
+    free(solution.line);
+    return found ? solution.rounds : none ? PAR_NONE : PAR_UNKNOWN;
 }
 
 /* --- the way of the race --------------------------------------------------------------------- */

@@ -134,9 +134,7 @@ static void car_retire(struct paper_race *race, int number, struct event_list *e
 /* RULES 4.3: returns the points taken for a move. */
 static int car_take_damage(struct car *car, struct point velocity)
 {
-    int across = abs(velocity.x);
-    int up = abs(velocity.y);
-    int damage = across > up ? across : up;
+    int damage = point_reach(velocity);
     car->damage += damage;
     return damage;
 }

@@ -75,8 +75,7 @@ static void find_clear(struct measuring *measuring, struct point low, int side)
 {
     struct point last = {measuring->size.x - 2, measuring->size.y - 2};
     struct point high = {low.x + side - 1, low.y + side - 1};
-    high.x = high.x < last.x ? high.x : last.x;
-    high.y = high.y < last.y ? high.y : last.y;
+    high = point_lower(high, last);
     if (low.x > high.x || low.y > high.y || is_cancelled(measuring))
         return;
     if (ground_holds_box(&measuring->ground, (struct point){low.x - 1, low.y - 1},
@@ -135,8 +134,7 @@ static void wait_at(struct measuring *measuring, struct point at, int32_t fifths
     if (*known != DISTANCE_NONE && *known <= fifths)
         return;
     *known = fifths;
-    list->items = array_grow(list->items, list->count, &list->capacity, sizeof *list->items);
-    list->items[list->count++] = at;
+    list_add(list, at);
     measuring->waiting++;
 }
 
@@ -194,8 +192,7 @@ static void spread(struct measuring *measuring, struct source_list *sources)
 
 static void add_source(struct source_list *list, struct point at, int32_t fifths)
 {
-    list->items = array_grow(list->items, list->count, &list->capacity, sizeof *list->items);
-    list->items[list->count++] = (struct source){at, fifths};
+    list_add(list, (struct source){at, fifths});
 }
 
 static struct measuring measuring_begin(const struct setup *setup, const atomic_bool *cancelled)
@@ -209,10 +206,8 @@ static struct measuring measuring_begin(const struct setup *setup, const atomic_
         .touch = setup->values[FIELD_LINE] == LINE_TOUCH,
         .cancelled = cancelled,
         .clear = memory_allocate((size_t)(track->width + 1) * (size_t)(track->height + 1), 1),
-        .line_low = {line->from.x < line->to.x ? line->from.x : line->to.x,
-                     line->from.y < line->to.y ? line->from.y : line->to.y},
-        .line_high = {line->from.x > line->to.x ? line->from.x : line->to.x,
-                      line->from.y > line->to.y ? line->from.y : line->to.y},
+        .line_low = point_lower(line->from, line->to),
+        .line_high = point_upper(line->from, line->to),
     };
     int side = 1;
     while (side < measuring.size.x || side < measuring.size.y)

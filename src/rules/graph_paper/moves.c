@@ -6,6 +6,7 @@
 #include "rules/graph_paper/race.h"
 
 #include "base/memory.h"
+#include "base/number.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -27,11 +28,6 @@ static bool limits(const struct paper_race *race, const struct car *car, int sli
            track_on_slick(track_of(race->setup), car_principal(car));
 }
 
-static int larger(int a, int b)
-{
-    return a > b ? a : b;
-}
-
 struct purse purse_open(const struct paper_race *race, const struct car *car)
 {
     struct purse purse = {
@@ -49,7 +45,7 @@ struct purse purse_open(const struct paper_race *race, const struct car *car)
         purse.on_slick = true;
     }
     bool two = purse.good_brakes > 0 || purse.turbo_boosts > 0;
-    purse.reach = coasts ? 0 : larger(1 + purse.nitros, two ? 2 : 1);
+    purse.reach = coasts ? 0 : number_larger(1 + purse.nitros, two ? 2 : 1);
     return purse;
 }
 
@@ -78,8 +74,8 @@ int purse_widest(const struct purse *purse, int ay)
 {
     bool two = (purse->good_brakes > 0 || purse->turbo_boosts > 0) && abs(ay) <= 2;
     int by_two = !two ? -1 : purse->four ? 2 - abs(ay) : 2;
-    int widest = larger(widest_by_nitros(purse, ay), by_two);
-    return widest < purse->reach ? widest : purse->reach;
+    int widest = number_larger(widest_by_nitros(purse, ay), by_two);
+    return number_smaller(widest, purse->reach);
 }
 
 static int sign(int number)
@@ -169,16 +165,6 @@ void graph_paper_free_moves(struct move_list *list)
     *list = (struct move_list){0};
 }
 
-static struct point lower(struct point a, struct point b)
-{
-    return (struct point){a.x < b.x ? a.x : b.x, a.y < b.y ? a.y : b.y};
-}
-
-static struct point upper(struct point a, struct point b)
-{
-    return (struct point){a.x > b.x ? a.x : b.x, a.y > b.y ? a.y : b.y};
-}
-
 /* A car's turn, as far as it is the same for all its moves. */
 struct turn {
     const struct paper_race *race;
@@ -191,8 +177,8 @@ static struct turn begin_turn(const struct paper_race *race, int number, const s
 {
     struct turn turn = {race, number, graph_paper_payable(&race->head, car), {0}};
     struct point reach = {turn.payable.purse.reach, turn.payable.purse.reach};
-    struct point low = lower(car->at, point_subtract(car_principal(car), reach));
-    struct point high = upper(car->at, point_add(car_principal(car), reach));
+    struct point low = point_lower(car->at, point_subtract(car_principal(car), reach));
+    struct point high = point_upper(car->at, point_add(car_principal(car), reach));
     turn.around = drive_look_around(race, number, car, low, high);
     return turn;
 }
@@ -225,13 +211,9 @@ static void list_moves(const struct paper_race *race, int number, const struct c
     bool is_refused;
     while (next_move(&turn, &move, &is_refused, &refusal)) {
         if (!is_refused && moves) {
-            moves->items =
-                array_grow(moves->items, moves->count, &moves->capacity, sizeof *moves->items);
-            moves->items[moves->count++] = move;
+            list_add(moves, move);
         } else if (is_refused && refused) {
-            refused->items = array_grow(refused->items, refused->count, &refused->capacity,
-                                        sizeof *refused->items);
-            refused->items[refused->count++] = refusal;
+            list_add(refused, refusal);
         }
     }
 }

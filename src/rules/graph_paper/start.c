@@ -88,15 +88,11 @@ static struct point_range start_box(const struct setup *setup)
         return (struct point_range){{0, 0}, {track_of(setup)->width, track_of(setup)->height}};
     const struct track_line *line = &track_of(setup)->start;
     int depth = grid_depth(setup);
-    struct point_range box = {
-        .low = {line->from.x < line->to.x ? line->from.x : line->to.x,
-                line->from.y < line->to.y ? line->from.y : line->to.y},
-        .high = {line->from.x > line->to.x ? line->from.x : line->to.x,
-                 line->from.y > line->to.y ? line->from.y : line->to.y},
+    struct point aside = {depth, depth};
+    return (struct point_range){
+        .low = point_subtract(point_lower(line->from, line->to), aside),
+        .high = point_add(point_upper(line->from, line->to), aside),
     };
-    box.low = point_subtract(box.low, (struct point){depth, depth});
-    box.high = point_add(box.high, (struct point){depth, depth});
-    return box;
 }
 
 /* So many rows are looked at together. */
@@ -129,8 +125,7 @@ static void leave_out_taken(const struct paper_race *race, const struct point_ra
 
 static void add_run(struct start_runs *runs, struct point first, int length)
 {
-    runs->items = array_grow(runs->items, runs->count, &runs->capacity, sizeof *runs->items);
-    runs->items[runs->count++] = (struct start_run){first, length, runs->points};
+    list_add(runs, (struct start_run){first, length, runs->points});
     runs->points += length;
 }
 

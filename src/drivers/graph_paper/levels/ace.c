@@ -211,9 +211,9 @@ static void weigh_race(const struct ace *ace, struct worths *worths)
 static int distance(const struct car *car, const struct car *other)
 {
     enum { AWAY = 4 };
-    int fast = level_size_of(car->velocity);
-    int other_fast = level_size_of(other->velocity);
-    int away = level_size_of(point_subtract(car->at, other->at));
+    int fast = point_reach(car->velocity);
+    int other_fast = point_reach(other->velocity);
+    int away = point_reach(point_subtract(car->at, other->at));
     return away <= AWAY + (fast > other_fast ? fast : other_fast) ? away : -1;
 }
 

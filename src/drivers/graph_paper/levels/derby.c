@@ -59,7 +59,7 @@ static struct point next_point(const struct car *car)
 /* How far apart two cars will be if neither accelerates. */
 static int distance(const struct car *a, const struct car *b)
 {
-    return level_size_of(point_subtract(next_point(a), next_point(b)));
+    return point_reach(point_subtract(next_point(a), next_point(b)));
 }
 
 /* Its points against the average of the others'. */
@@ -372,8 +372,7 @@ struct option_list {
 
 static void add_option(struct option_list *list, struct graph_paper_action action)
 {
-    list->items = array_grow(list->items, list->count, &list->capacity, sizeof *list->items);
-    list->items[list->count++] = (struct option){.action = action};
+    list_add(list, (struct option){.action = action});
 }
 
 /* Strikes at any price, else at most one nitro, and off the track only if nothing else is left. */

@@ -26,10 +26,4 @@ bool level_race_as_ace(const struct turn_to_drive *turn, struct graph_paper_acti
 bool level_hunt(const struct turn_to_drive *turn, enum driver_level level,
                 struct graph_paper_action *choice);
 
-/* The larger of both axes. */
-static inline int level_size_of(struct point vector)
-{
-    return abs(vector.x) > abs(vector.y) ? abs(vector.x) : abs(vector.y);
-}
-
 #endif

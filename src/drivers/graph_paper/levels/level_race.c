@@ -120,8 +120,7 @@ static void judge(const struct looking *looking, int candidate, int64_t value)
 static void add_place(struct looking *looking, const struct car *car, int candidate)
 {
     struct end_list *list = &looking->next;
-    list->items = array_grow(list->items, list->count, &list->capacity, sizeof *list->items);
-    list->items[list->count++] = (struct line_end){*car, candidate, way_of(looking, car)};
+    list_add(list, (struct line_end){*car, candidate, way_of(looking, car)});
 }
 
 static void drive_on(struct looking *looking, const struct line_end *end, int depth)
@@ -249,9 +248,7 @@ static void list_goals(const struct race *race, const struct car *car, struct go
             int progress = graph_paper_progress(race, at);
             if (progress < 0 || progress > car->exit_progress)
                 continue;
-            goals->items =
-                array_grow(goals->items, goals->count, &goals->capacity, sizeof *goals->items);
-            goals->items[goals->count++] = (struct goal){at, car->exit_progress - progress};
+            list_add(goals, (struct goal){at, car->exit_progress - progress});
         }
 }
 
@@ -274,7 +271,7 @@ static int count_way_back(const struct car *car, const struct goal_list *goals)
         struct point way = point_subtract(goals->items[i].at, car->at);
         struct point moves = {count_moves(way.x, car->velocity.x),
                               count_moves(way.y, car->velocity.y)};
-        int worth = level_size_of(moves) * FIFTHS_OF_MOVE + goals->items[i].behind;
+        int worth = point_reach(moves) * FIFTHS_OF_MOVE + goals->items[i].behind;
         least = worth < least ? worth : least;
     }
     return least;
@@ -346,7 +343,7 @@ static bool goes_on(const struct candidate *candidate)
 
 static int speed_of(const struct candidate *candidate)
 {
-    return level_size_of(candidate->velocity);
+    return point_reach(candidate->velocity);
 }
 
 /* Keeps those that the question says yes to, if there are any. */

@@ -3,6 +3,7 @@
 #include "drivers/graph_paper/solver/knowledge.h"
 
 #include "base/memory.h"
+#include "base/number.h"
 #include "drivers/graph_paper/solver/solver.h"
 #include "rules/graph_paper/distance.h"
 
@@ -37,16 +38,6 @@ static const struct knowledge_scope scopes[] = {
     {EXTRAS_MOST, LAPS_MOST}, {3, LAPS_MOST}, {3, 3}, {2, 3}, {1, 3}, {0, 3}};
 static const struct knowledge_scope basic = {0, 1};
 
-static int least_of(int a, int b)
-{
-    return a < b ? a : b;
-}
-
-static int largest_of(int a, int b)
-{
-    return a > b ? a : b;
-}
-
 static bool is_set(const atomic_bool *flag)
 {
     return flag && atomic_load(flag);
@@ -55,39 +46,36 @@ static bool is_set(const atomic_bool *flag)
 /* --- searching -----------------------------------------------------------------------------------
  */
 
-/* A search that is ended from within when it has found too much. */
 struct attempt {
     const struct knowledge_limits *limits;
     const atomic_bool *cancelled;
     uint64_t most, moves;
-    atomic_bool over;
 };
 
-static void look_on(void *data, int rounds, uint64_t moves)
+static void note_moves(void *data, int rounds, uint64_t moves)
 {
     struct attempt *attempt = data;
     (void)rounds;
     attempt->moves = moves;
-    if (is_set(attempt->cancelled) || moves > attempt->most)
-        atomic_store(&attempt->over, true);
 }
 
 static struct knowledge_scope within(struct knowledge_scope scope, const struct setup *setup)
 {
     const int *values = setup->values;
-    int extras = largest_of(values[FIELD_NITROS],
-                            largest_of(values[FIELD_GOOD_BRAKES], values[FIELD_TURBO_BOOSTS]));
+    int extras = number_larger(
+        values[FIELD_NITROS], number_larger(values[FIELD_GOOD_BRAKES], values[FIELD_TURBO_BOOSTS]));
     int laps = graph_paper_track(setup)->open ? 1 : values[FIELD_LAPS];
-    return (struct knowledge_scope){least_of(scope.extras, extras), least_of(scope.laps, laps)};
+    return (struct knowledge_scope){number_smaller(scope.extras, extras),
+                                    number_smaller(scope.laps, laps)};
 }
 
 static struct setup narrow_setup(const struct setup *setup, struct knowledge_scope scope)
 {
     struct setup narrowed = *setup;
     int *values = narrowed.values;
-    values[FIELD_NITROS] = least_of(values[FIELD_NITROS], scope.extras);
-    values[FIELD_GOOD_BRAKES] = least_of(values[FIELD_GOOD_BRAKES], scope.extras);
-    values[FIELD_TURBO_BOOSTS] = least_of(values[FIELD_TURBO_BOOSTS], scope.extras);
+    values[FIELD_NITROS] = number_smaller(values[FIELD_NITROS], scope.extras);
+    values[FIELD_GOOD_BRAKES] = number_smaller(values[FIELD_GOOD_BRAKES], scope.extras);
+    values[FIELD_TURBO_BOOSTS] = number_smaller(values[FIELD_TURBO_BOOSTS], scope.extras);
     values[FIELD_LAPS] = scope.laps;
     return narrowed;
 }
@@ -137,11 +125,11 @@ static struct solver *search(const struct setup *setup, struct attempt *attempt)
     struct solver_options options = {.with_extras = true,
                                      .for_questions = true,
                                      .memory_limit = limits->bytes,
-                                     .cancelled = &attempt->over,
-                                     .progress = look_on,
+                                     .moves_limit = attempt->most,
+                                     .cancelled = attempt->cancelled,
+                                     .progress = note_moves,
                                      .progress_data = attempt};
     attempt->moves = 0;
-    atomic_init(&attempt->over, false);
     struct solver *solver = solver_create(setup, &options, &error);
     if (solver && !solver_prepare(solver, &error)) {
         solver_free(solver);
@@ -221,7 +209,7 @@ static struct car narrow(const struct knowledge *knowledge, const struct car *ca
     *more_laps = laps - knowledge->scope.laps;
     if (*more_laps > 0 && *done > 0) {
         int left = laps - *done;
-        *more_laps = largest_of(left - (knowledge->scope.laps - 1), 0);
+        *more_laps = number_larger(left - (knowledge->scope.laps - 1), 0);
         *done = knowledge->scope.laps - (left - *more_laps);
     }
     return known;

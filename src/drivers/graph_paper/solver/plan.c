@@ -210,10 +210,8 @@ static void add_feature(struct plan *plan, struct point_range box)
 
 static void widen_box(struct point_range *box, struct point at)
 {
-    box->low.x = at.x < box->low.x ? at.x : box->low.x;
-    box->low.y = at.y < box->low.y ? at.y : box->low.y;
-    box->high.x = at.x > box->high.x ? at.x : box->high.x;
-    box->high.y = at.y > box->high.y ? at.y : box->high.y;
+    box->low = point_lower(box->low, at);
+    box->high = point_upper(box->high, at);
 }
 
 static struct point_range box_of_area(const struct area *area)

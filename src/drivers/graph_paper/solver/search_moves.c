@@ -20,8 +20,7 @@ static void add_passing(struct asking *asking, uint64_t moves, int from, int to,
             return;
         }
     }
-    list->items = array_grow(list->items, list->count, &list->capacity, sizeof *list->items);
-    list->items[list->count++] = (struct passing){moves, from, to, shift};
+    list_add(list, (struct passing){moves, from, to, shift});
 }
 
 /* Whoever stops on a slick loses the shift. -1: nobody comes there. */

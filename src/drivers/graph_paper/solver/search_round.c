@@ -1,6 +1,8 @@
 /* See search.h: what a thread does with a bucket in a round. */
 #include "drivers/graph_paper/solver/search.h"
 
+#include "base/number.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -50,8 +52,7 @@ static void add_offers(struct spread *spread, const struct plan *plan, struct of
         offer.acceleration = move.acceleration;
         if (graph_paper_cost(&move) == 0)
             continue;
-        list->items = array_grow(list->items, list->count, &list->capacity, sizeof *list->items);
-        list->items[list->count++] = offer;
+        list_add(list, offer);
     }
 }
 
@@ -207,9 +208,7 @@ static void send(const struct search *search, struct bucket *bucket, int column,
     piece.tile = (uint32_t)slot.tile & ((1u << PIECE_TILES) - 1);
     piece.word = (uint32_t)slot.word & (TILE - 1);
     struct piece_list *list = &bucket->sent[search->rounds & 1][block->bucket];
-    if (list->count == list->capacity)
-        list->items = array_grow(list->items, list->count, &list->capacity, sizeof *list->items);
-    list->items[list->count++] = piece;
+    list_add(list, piece);
 }
 
 /* The moves of the piece, which are still where they lead to, go to the blocks where they begin. */
@@ -249,8 +248,7 @@ static void lead_to(const struct search *search, const struct cell *cell, int st
 
 static void add_state(struct state_list *list, struct state_of_plane state)
 {
-    list->items = array_grow(list->items, list->count, &list->capacity, sizeof *list->items);
-    list->items[list->count++] = state;
+    list_add(list, state);
 }
 
 /* New states lead to moves. Nobody comes to a spinning slick with a velocity to come; and velocity
@@ -316,16 +314,6 @@ static void take_landed(const struct search *search, struct bucket *bucket)
 
 /* --- spreading -------------------------------------------------------------------------------- */
 
-static int larger(int a, int b)
-{
-    return a > b ? a : b;
-}
-
-static int smaller(int a, int b)
-{
-    return a < b ? a : b;
-}
-
 static struct point first_velocity(const struct block *block, const struct record *record)
 {
     return search_velocity(block, (struct slot){record->tile, 0});
@@ -340,12 +328,11 @@ static struct point_range find_box(const struct block *block, const struct cell 
         uint64_t columns = record->touched | record->touched >> 32;
         columns |= columns >> 16;
         columns = (columns | columns >> 8) & 0xff;
-        int left = low.x + __builtin_ctzll(columns);
-        int right = low.x + 63 - __builtin_clzll(columns);
-        int bottom = low.y + __builtin_ctzll(record->touched) / BLOCK;
-        int top = low.y + (63 - __builtin_clzll(record->touched)) / BLOCK;
-        box.low = (struct point){smaller(box.low.x, left), smaller(box.low.y, bottom)};
-        box.high = (struct point){larger(box.high.x, right), larger(box.high.y, top)};
+        struct point first = {__builtin_ctzll(columns), __builtin_ctzll(record->touched) / BLOCK};
+        struct point last = {63 - __builtin_clzll(columns),
+                             (63 - __builtin_clzll(record->touched)) / BLOCK};
+        box.low = point_lower(box.low, point_add(low, first));
+        box.high = point_upper(box.high, point_add(low, last));
     }
     return box;
 }
@@ -430,12 +417,12 @@ static void take_store(struct search *search, struct cell *cell, const struct sp
                        int store)
 {
     const struct point_range *speeds = &search->blocks[cell->block].speeds;
-    int low = larger(room->box.low.x + 1, speeds->low.x);
-    int high = smaller(room->box.high.x - 1, speeds->high.x);
-    struct point at = {0, larger(room->box.low.y + 1, speeds->low.y)};
-    for (; at.y <= smaller(room->box.high.y - 1, speeds->high.y); at.y++)
+    int low = number_larger(room->box.low.x + 1, speeds->low.x);
+    int high = number_smaller(room->box.high.x - 1, speeds->high.x);
+    struct point at = {0, number_larger(room->box.low.y + 1, speeds->low.y)};
+    for (; at.y <= number_smaller(room->box.high.y - 1, speeds->high.y); at.y++)
         for (at.x = low; at.x <= high;) {
-            int last = smaller(high, at.x | 7);
+            int last = number_smaller(high, at.x | 7);
             if (has_any(room, store, at, last))
                 take_row(search, cell, room, store, at, last);
             at.x = last + 1;

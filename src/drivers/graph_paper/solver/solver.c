@@ -3,6 +3,8 @@
 #include "drivers/graph_paper/solver/solver.h"
 #include "drivers/graph_paper/solver/search.h"
 
+#include "base/number.h"
+
 #include <assert.h>
 #include <stdlib.h>
 
@@ -21,6 +23,7 @@ struct solver {
     struct search search;
     struct starts *starts; /* by plane: on the line a car may have crossed it */
     int start_count;
+    bool gave_up;
 };
 
 struct start {
@@ -109,14 +112,18 @@ void solver_free(struct solver *solver)
     free(solver);
 }
 
-static bool may_go_on(const struct solver *solver, struct error *error)
+static bool may_go_on(struct solver *solver, struct error *error)
 {
     const struct solver_options *options = &solver->options;
     const struct search *search = &solver->search;
     if (options->progress)
         options->progress(options->progress_data, search->rounds + 1, search->count);
+    solver->gave_up = true;
     if (options->cancelled && atomic_load(options->cancelled))
         return error_set(error, "cancelled");
+    if (options->moves_limit > 0 && search->count > options->moves_limit)
+        return error_set(error, "this is too large: more than %llu moves were found",
+                         (unsigned long long)options->moves_limit);
     if (search_is_stopped(search) || search_bytes(search) > options->memory_limit)
         return error_set(
             error,
@@ -125,6 +132,7 @@ static bool may_go_on(const struct solver *solver, struct error *error)
             "more (--memory %zu)",
             search->rounds + 1, search->rounds == 0 ? "" : "s", options->memory_limit >> 20,
             options->memory_limit >> 19);
+    solver->gave_up = false;
     return true;
 }
 
@@ -166,11 +174,9 @@ static int plane_of(const struct plan *plan, const struct car *car, struct store
 static struct car with_store(const struct plan *plan, const struct car *car)
 {
     struct car known = *car;
-    known.nitros = car->nitros < plan->store.nitros ? car->nitros : plan->store.nitros;
-    known.good_brakes =
-        car->good_brakes < plan->store.good_brakes ? car->good_brakes : plan->store.good_brakes;
-    known.turbo_boosts =
-        car->turbo_boosts < plan->store.turbo_boosts ? car->turbo_boosts : plan->store.turbo_boosts;
+    known.nitros = number_smaller(car->nitros, plan->store.nitros);
+    known.good_brakes = number_smaller(car->good_brakes, plan->store.good_brakes);
+    known.turbo_boosts = number_smaller(car->turbo_boosts, plan->store.turbo_boosts);
     return known;
 }
 
@@ -232,12 +238,6 @@ static struct move choose_move(const struct solver *solver, const struct car *ca
     return move;
 }
 
-static void add_point(struct point_list *list, struct point at)
-{
-    list->items = array_grow(list->items, list->count, &list->capacity, sizeof *list->items);
-    list->items[list->count++] = at;
-}
-
 bool solver_line_from(const struct solver *solver, const struct car *car, struct point_list *line)
 {
     struct car on_it = with_store(&solver->plan, car);
@@ -245,7 +245,7 @@ bool solver_line_from(const struct solver *solver, const struct car *car, struct
     int rounds = solver_remaining(solver, &on_it);
     if (rounds == SOLVER_NEVER)
         return false;
-    add_point(line, car->at);
+    list_add(line, car->at);
     while (on_it.status == CAR_RACING) {
         struct move move = choose_move(solver, &on_it, rounds);
         bool moved = graph_paper_stays(solver->plan.race, &on_it, &move);
@@ -253,7 +253,7 @@ bool solver_line_from(const struct solver *solver, const struct car *car, struct
         (void)moved;
         rounds -= 1 + on_it.missed_turns;
         on_it.missed_turns = 0;
-        add_point(line, move.to);
+        list_add(line, move.to);
     }
     assert(rounds == 0 && on_it.status == CAR_FINISHED);
     return true;
@@ -301,8 +301,9 @@ bool solver_solve(struct solver *solver, struct solution *solution, struct error
 bool solver_has_proved_none(const struct solver *solver)
 {
     const struct search *search = &solver->search;
-    return (!search_has_more(search) && !search_is_stopped(search)) ||
-           search->rounds >= solver->plan.setup.values[FIELD_ROUND_LIMIT];
+    return !solver->gave_up && !search_is_stopped(search) &&
+           (!search_has_more(search) ||
+            search->rounds >= solver->plan.setup.values[FIELD_ROUND_LIMIT]);
 }
 
 bool solver_prepare(struct solver *solver, struct error *error)

@@ -19,6 +19,7 @@ struct solver_options {
     bool for_questions;           /* for solver_prepare, else for solver_solve; cars will be asked
                                      about that may have used extras */
     size_t memory_limit;          /* bytes; 0: 2 GiB */
+    uint64_t moves_limit;         /* that the search finds before it is given up; 0: any number */
     int threads;                  /* at most; 0: as many as there are processors */
     const atomic_bool *cancelled; /* looked at now and then; may be NULL */
     void (*progress)(void *data, int rounds, uint64_t moves); /* before each round; may be NULL */

@@ -197,13 +197,6 @@ void ways_free(struct ways *ways)
         free(ways->clear[i].words);
 }
 
-static int longer_side(struct point move)
-{
-    int across = abs(move.x);
-    int up = abs(move.y);
-    return across > up ? across : up;
-}
-
 static uint64_t window_at(const struct bits *bits, struct point corner, struct point offset)
 {
     return bits_window(bits, corner.x + offset.x, corner.y + offset.y);
@@ -226,7 +219,7 @@ static struct point near_place(struct point move, int64_t aside, int at)
 static uint64_t find_covered(const struct ways *ways, struct point move, struct point corner,
                              int64_t aside, int size, uint64_t word)
 {
-    int length = longer_side(move);
+    int length = point_reach(move);
     int step = 2 * (2 << size) - 1;
     for (int at = 0; word != 0; at += step) {
         struct point near = near_place(move, aside, at < length ? at : length);
@@ -255,7 +248,7 @@ static struct passage pass_begin(struct point move)
         .upright = upright,
         .forward = upright ? move.y : move.x,
         .aside = upright ? move.x : move.y,
-        .length = longer_side(move),
+        .length = point_reach(move),
     };
 }
 
@@ -321,7 +314,7 @@ static uint64_t walk(const struct ways *ways, struct point move, struct point co
 static uint64_t drop_covered(const struct ways *ways, struct point move, struct point corner,
                              uint64_t word)
 {
-    int length = longer_side(move);
+    int length = point_reach(move);
     if (length == 0)
         return word;
     int shorter = abs(move.x) + abs(move.y) - length;

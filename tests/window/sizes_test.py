@@ -8,6 +8,7 @@ from suite import check, check_equal, main
 LARGE = (3840, 2160)
 SIZES = (((800, 600), 100), ((1280, 800), 100), ((1280, 800), 200), ((1920, 1080), 100), (LARGE, 250))
 FIELD = 26  # interface pixels of a name that one can type into, at least
+LETTERS = 104  # of the room for eight of its letters
 CHOOSING = 16  # and of a point to be chosen
 
 
@@ -74,6 +75,7 @@ def test_players_and_start_are_never_scrolled_away(table):
         told = f"at {size}, {scale} %"
         for name in names(game):
             check_in_sight(game, name, FIELD * scale / 100, told)
+            check(name["w"] >= LETTERS * scale / 100, f"eight letters of a name {told}")
         check_in_sight(game, game.target("button start-race"), 40 * scale / 100, told)
         check_in_sight(game, game.target("game derby"), 28 * scale / 100, told)
         game.close()

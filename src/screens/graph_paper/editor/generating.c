@@ -50,7 +50,7 @@ static struct {
 } state;
 
 static const double WIDE = 600, LEFT = 250, BETWEEN = 24, GAP = 10; /* interface pixels */
-static const double PREVIEW_WORDS = 50, ALL = 420, AROUND = 210;
+static const double PREVIEW_WORDS = 50, LINE_GAP = 6, ALL = 420, AROUND = 210;
 
 /* --- candidates beside the window ------------------------------------------------------------ */
 
@@ -358,7 +358,7 @@ static void build(struct app *app, struct ui *ui)
     struct layout column = dialog_begin(ui, &dialog);
     column.gap = GAP;
     if (column.rest.w >= canvas_units(ui_canvas(ui), WIDE)) {
-        struct layout left = {ui, layout_take(&column, AT_LEFT, LEFT), GAP};
+        struct layout left = {ui, layout_take(&column, AT_LEFT, LEFT), LINE_GAP};
         layout_skip(&column, AT_LEFT, BETWEEN - GAP);
         build_controls(&left);
         build_candidates(&column);

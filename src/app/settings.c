@@ -28,18 +28,17 @@ struct settings settings_default(void)
 }
 
 /* What is read, written and compared by itself. */
-static const struct settings *const type; /* for sizes alone */
-
 static const struct json_member members[] = {
-    {"theme", JSON_KIND_WORDS, offsetof(struct settings, theme), 0, sizeof type->theme},
+    {"theme", JSON_KIND_WORDS, offsetof(struct settings, theme), 0,
+     sizeof(((struct settings *)NULL)->theme)},
     {"scale", JSON_KIND_NUMBER, offsetof(struct settings, scale), SCALE_MINIMUM, SCALE_MAXIMUM},
     {"stroke_animation", JSON_KIND_SWITCH, offsetof(struct settings, stroke_animation), 0, 0},
     {"ask_before_crash", JSON_KIND_SWITCH, offsetof(struct settings, ask_before_crash), 0, 0},
     {"hints", JSON_KIND_SWITCH, offsetof(struct settings, hints), 0, 0},
     {"last_track", JSON_KIND_WORDS, offsetof(struct settings, last_track), 0,
-     sizeof type->last_track},
+     sizeof(((struct settings *)NULL)->last_track)},
     {"last_rules", JSON_KIND_WORDS, offsetof(struct settings, last_rules), 0,
-     sizeof type->last_rules},
+     sizeof(((struct settings *)NULL)->last_rules)},
     {0},
 };
 

@@ -6,7 +6,6 @@
 #include "base/memory.h"
 #include "base/system/file.h"
 #include "base/system/folders.h"
-#include "base/system/module.h"
 #include "drivers/driving.h"
 #include "session/course_file.h"
 #include "session/save.h"

@@ -6,7 +6,7 @@
  * strip where one of its ends lies in it and the other does not, which is plain also at vertices
  * and along edges on the carrier. A stretch on which both strips are inside is inside.
  */
-#include "track/check.h"
+#include "track/inside.h"
 
 #include "base/memory.h"
 #include "base/number.h"

@@ -8,7 +8,6 @@
 #include "track/draft.h"
 
 #include "base/memory.h"
-#include "track/check.h"
 #include "track/inside.h"
 
 #include <assert.h>

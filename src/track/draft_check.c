@@ -4,7 +4,6 @@
  * filled with what is sound; only when nothing was wrong does anybody get it.
  */
 #include "base/memory.h"
-#include "track/check.h"
 #include "track/inside.h"
 
 #include <stdio.h>

@@ -1,9 +1,13 @@
-/* The XDG base folders; a relative path in the environment is to be ignored, say their rules. */
+/* The XDG base folders, and what is loaded from beside the program, which uses what the program
+ * holds of the floors below; a relative path in the environment is to be ignored, say their rules.
+ */
+#define _GNU_SOURCE /* RTLD_DEFAULT */
 #include "base/system/folders.h"
 
 #include "base/memory.h"
 #include "base/system/file.h"
 
+#include <dlfcn.h>
 #include <pwd.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -63,4 +67,34 @@ void folders_program(char *into, size_t size)
         snprintf(into, size, ".");
     else
         *slash = '\0';
+}
+
+const char module_pictures[] = "libgraphprix-pictures.so";
+const char module_window[] = "libgraphprix-window.so";
+
+static void *load(const char *module)
+{
+    static const char *const places[] = {".", "../lib/graphprix"};
+    enum { PLACES = sizeof places / sizeof *places };
+    char folder[4096];
+    char path[sizeof folder + 64];
+    folders_program(folder, sizeof folder);
+    for (int i = 0; i < PLACES; i++) {
+        snprintf(path, sizeof path, "%s/%s/%s", folder, places[i], module);
+        if (i + 1 == PLACES || file_exists(path))
+            break;
+    }
+    return dlopen(path, RTLD_LAZY | RTLD_GLOBAL);
+}
+
+void *module_find(const char *module, const char *name, struct error *error)
+{
+    void *found = dlsym(RTLD_DEFAULT, name);
+    if (found != NULL)
+        return found;
+    void *loaded = load(module);
+    found = loaded != NULL ? dlsym(loaded, name) : NULL;
+    if (found == NULL)
+        error_set(error, "a part of the program cannot be loaded (%s)", dlerror());
+    return found;
 }

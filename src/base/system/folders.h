@@ -1,8 +1,10 @@
-/* Where the player's files are, by the XDG rules, and ours. Folders are made when they are first
- * needed. All strings are the caller's to free.
+/* Where the player's files are, by the XDG rules, and ours, parts of the program among them.
+ * Folders are made when they are first needed. All strings are the caller's to free.
  */
 #ifndef GRAPHPRIX_BASE_SYSTEM_FOLDERS_H
 #define GRAPHPRIX_BASE_SYSTEM_FOLDERS_H
+
+#include "base/error.h"
 
 #include <stddef.h>
 
@@ -13,5 +15,16 @@ char *folders_trash(void);            /* XDG_DATA_HOME/Trash, which all programs
 
 /* The folder of the program, links followed; "." where the system does not tell. */
 void folders_program(char *into, size_t size);
+
+/* Parts of the program that are loaded when they are needed, because the libraries that they need
+ * cost more time than most commands take: what draws pictures, and what the window is made of.
+ */
+extern const char module_pictures[]; /* paper, photos, and the commands that are about them */
+extern const char module_window[];
+
+/* A function or an object by its name; where the module is linked into the program already, as in
+ * the tests, nothing is loaded. A module stands beside the program in the build, else in the
+ * install prefix. NULL and the error if that failed. */
+void *module_find(const char *module, const char *name, struct error *error);
 
 #endif

@@ -3,6 +3,8 @@
 
 #include "base/system/clock.h"
 
+#include <fcntl.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdint.h>
@@ -67,4 +69,28 @@ void terminal_leave_interrupts(void)
 {
     for (int i = 0; i < SIGNAL_COUNT; i++)
         sigaction(ending_signals[i], &actions_before[i], NULL);
+}
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int kept = -1; /* the standard error meanwhile */
+
+void silence_begin(void)
+{
+    pthread_mutex_lock(&lock);
+    fflush(stderr);
+    kept = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
+    int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    if (kept >= 0 && nowhere >= 0)
+        dup2(nowhere, STDERR_FILENO);
+    if (nowhere >= 0)
+        close(nowhere);
+}
+
+void silence_end(void)
+{
+    if (kept >= 0) {
+        dup2(kept, STDERR_FILENO);
+        close(kept);
+    }
+    pthread_mutex_unlock(&lock);
 }

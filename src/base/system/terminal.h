@@ -16,4 +16,11 @@ void terminal_clear(void); /* what was told */
 const atomic_bool *terminal_catch_interrupts(void);
 void terminal_leave_interrupts(void);
 
+/* The standard error, turned to nowhere while a library works that writes there what it finds
+ * wrong. There is but one for all threads: a second thread waits until the first one's silence
+ * ends.
+ */
+void silence_begin(void);
+void silence_end(void);
+
 #endif

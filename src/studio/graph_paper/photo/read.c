@@ -6,7 +6,7 @@
 
 #include "base/memory.h"
 #include "base/system/file.h"
-#include "base/system/silence.h"
+#include "base/system/terminal.h"
 
 #include <leptonica/allheaders.h>
 #include <stdio.h>

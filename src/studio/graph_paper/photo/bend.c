@@ -35,33 +35,24 @@ static struct spot bend_at(const struct photo_bend *bend, struct spot at)
 {
     double x = fmin(fmax(at.x, 0), bend->columns - 1);
     double y = fmin(fmax(at.y, 0), bend->rows - 1);
-    int left = (int)x;
-    int top = (int)y;
+    int left = (int)x, top = (int)y;
     int right = left + 1 < bend->columns;
     const struct spot *row = bend->by + (size_t)top * (size_t)bend->columns + left;
     const struct spot *next = top + 1 < bend->rows ? row + bend->columns : row;
-    x -= left;
-    y -= top;
-    return (struct spot){(1 - y) * ((1 - x) * row[0].x + x * row[right].x) +
-                             y * ((1 - x) * next[0].x + x * next[right].x),
-                         (1 - y) * ((1 - x) * row[0].y + x * row[right].y) +
-                             y * ((1 - x) * next[0].y + x * next[right].y)};
+    const struct spot corners[4] = {row[0], row[right], next[0], next[right]};
+    return spot_within(corners, x - left, y - top);
 }
 
 struct spot photo_bend_apply(const struct photo_bend *bend, struct spot squares)
 {
-    if (bend->by == NULL)
-        return squares;
-    struct spot by = bend_at(bend, squares);
-    return (struct spot){squares.x + by.x, squares.y + by.y};
+    return bend->by == NULL ? squares : spot_plus(squares, bend_at(bend, squares), 1);
 }
 
 struct spot photo_bend_undo(const struct photo_bend *bend, struct spot moved)
 {
     struct spot at = moved;
     for (int i = 0; i < UNDO_STEPS && bend->by != NULL; i++) {
-        struct spot by = bend_at(bend, at);
-        struct spot next = {moved.x - by.x, moved.y - by.y};
+        struct spot next = spot_subtract(moved, bend_at(bend, at));
         bool settled = fabs(next.x - at.x) + fabs(next.y - at.y) < 1e-3;
         at = next;
         if (settled)
@@ -72,9 +63,8 @@ struct spot photo_bend_undo(const struct photo_bend *bend, struct spot moved)
 
 struct spot photo_grid_place(const struct grid *grid, double x, double y)
 {
-    struct spot on = {x - grid->bend_left, y - grid->bend_top};
-    on = photo_bend_apply(&grid->bend, on);
-    on = (struct spot){on.x + grid->bend_left, on.y + grid->bend_top};
+    struct spot on = spot_subtract((struct spot){x, y}, grid->bend_from);
+    on = spot_plus(photo_bend_apply(&grid->bend, on), grid->bend_from, 1);
     return homography_apply(&grid->map, on);
 }
 
@@ -83,9 +73,8 @@ struct spot photo_grid_squares(const struct grid *grid, struct spot at)
     struct spot on = homography_apply(&grid->back, at);
     if (grid->bend.by == NULL)
         return on;
-    on = (struct spot){on.x - grid->bend_left, on.y - grid->bend_top};
-    on = photo_bend_undo(&grid->bend, on);
-    return (struct spot){on.x + grid->bend_left, on.y + grid->bend_top};
+    on = spot_subtract(on, grid->bend_from);
+    return spot_plus(photo_bend_undo(&grid->bend, on), grid->bend_from, 1);
 }
 
 void photo_forget_grid(struct grid *grid)
@@ -121,18 +110,13 @@ static bool is_known(const struct node *node, int round)
     return node != NULL && node->round > 0 && node->round < round;
 }
 
-static struct spot along(struct spot a, struct spot step, double part)
-{
-    return (struct spot){a.x + part * step.x, a.y + part * step.y};
-}
-
 static bool find_line(const struct net *net, struct spot at, struct spot step, struct spot aside,
                       struct grid_edge *edge)
 {
-    struct spot from = along(at, step, -arm);
+    struct spot from = spot_plus(at, step, -arm);
     double typical = net->grid->contrast;
-    return photo_measure_line(net->darkness, NULL, from, along(at, step, arm),
-                              along(from, aside, 1), edge) &&
+    return photo_measure_line(net->darkness, NULL, from, spot_plus(at, step, arm),
+                              spot_plus(from, aside, 1), edge) &&
            edge->contrast > photo_faint_contrast(typical, edge->width, net->grid->square);
 }
 
@@ -169,67 +153,60 @@ static void find_flat_nodes(const struct net *net)
             node->at = photo_grid_place(grid, x, y);
             struct spot right = photo_grid_place(grid, x + 1, y);
             struct spot down = photo_grid_place(grid, x, y + 1);
-            right = along(right, node->at, -1);
-            down = along(down, node->at, -1);
+            right = spot_plus(right, node->at, -1);
+            down = spot_plus(down, node->at, -1);
             node->round = find_node(net, right, down, surely, &node->at);
         }
 }
 
-/* Where known neighbours lead, and the steps to the next nodes there. False if too few are known.
- */
+/* Where known neighbours lead, and the steps to the next nodes there, to the right and down. */
 struct guess {
-    struct spot at, right, down;
+    struct spot at, steps[2];
     int hidden;
 };
 
+/* False if too few are known. */
 static bool guess_node(const struct net *net, int column, int row, int round, struct guess *guess)
 {
-    static const int steps[4][2] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
+    static const int ways[4][2] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
     struct spot sum = {0, 0};
-    int count = 0;
-    int rights = 0;
-    int downs = 0;
+    int count = 0, counts[2] = {0, 0};
     *guess = (struct guess){.hidden = HIDDEN_MOST + 1};
     for (int i = 0; i < 4; i++) {
-        int dx = steps[i][0];
-        int dy = steps[i][1];
+        int dx = ways[i][0], dy = ways[i][1], axis = i / 2;
         const struct node *near = node_at(net, column + dx, row + dy);
         const struct node *far = node_at(net, column + 2 * dx, row + 2 * dy);
         if (!is_known(near, round))
             continue;
         guess->hidden = near->hidden < guess->hidden ? near->hidden : guess->hidden;
         if (is_known(far, round)) {
-            struct spot step = along(near->at, far->at, -1);
-            sum = along(sum, along(near->at, step, 1), 1);
+            struct spot step = spot_subtract(near->at, far->at);
+            sum = spot_plus(sum, spot_plus(near->at, step, 1), 1);
             count++;
-            struct spot *into = dx != 0 ? &guess->right : &guess->down;
-            *into = along(*into, step, dx != 0 ? -dx : -dy);
-            *(dx != 0 ? &rights : &downs) += 1;
+            guess->steps[axis] = spot_plus(guess->steps[axis], step, -dx - dy);
+            counts[axis]++;
         }
         for (int side = -1; side <= 1; side += 2) {
             const struct node *beside = node_at(net, column + side * dy, row + side * dx);
             const struct node *behind = node_at(net, column + dx + side * dy, row + dy + side * dx);
-            if (!is_known(beside, round) || !is_known(behind, round))
+            if (!is_known(behind, round))
                 continue;
-            struct spot step = along(beside->at, behind->at, -1);
-            sum = along(sum, along(near->at, step, 1), 1);
+            guess->steps[!axis] =
+                spot_plus(guess->steps[!axis], spot_subtract(behind->at, near->at), side);
+            counts[!axis]++;
+            if (!is_known(beside, round))
+                continue;
+            struct spot step = spot_subtract(beside->at, behind->at);
+            sum = spot_plus(sum, spot_plus(near->at, step, 1), 1);
             count++;
         }
-        for (int side = -1; side <= 1; side += 2) {
-            const struct node *aside = node_at(net, column + dx + side * dy, row + dy + side * dx);
-            if (!is_known(aside, round))
-                continue;
-            struct spot step = along(aside->at, near->at, -1);
-            struct spot *into = dx != 0 ? &guess->down : &guess->right;
-            *into = along(*into, step, side);
-            *(dx != 0 ? &downs : &rights) += 1;
-        }
     }
-    if (count == 0 || rights == 0 || downs == 0)
+    if (count == 0 || counts[0] == 0 || counts[1] == 0)
         return false;
     guess->at = (struct spot){sum.x / count, sum.y / count};
-    guess->right = (struct spot){guess->right.x / rights, guess->right.y / rights};
-    guess->down = (struct spot){guess->down.x / downs, guess->down.y / downs};
+    for (int i = 0; i < 2; i++)
+        guess->steps[i] =
+            (struct spot){guess->steps[i].x / counts[i], guess->steps[i].y / counts[i]};
     return true;
 }
 
@@ -250,7 +227,7 @@ static bool grow_round(const struct net *net, int round)
             if (node->round != 0 || !guess_node(net, column, row, round, &guess))
                 continue;
             node->at = guess.at;
-            bool seen = find_node(net, guess.right, guess.down, reaches, &node->at);
+            bool seen = find_node(net, guess.steps[0], guess.steps[1], reaches, &node->at);
             node->hidden = seen ? 0 : guess.hidden + 1;
             node->round = node->hidden <= HIDDEN_MOST && is_in_picture(net, node->at) ? round : -1;
             grown = grown || node->round > 0;
@@ -276,7 +253,7 @@ static void fill_unknown(struct photo_bend *bend, bool *known)
                 for (int v = y > 0 ? y - 1 : 0; v <= y + 1 && v < bend->rows; v++)
                     for (int u = x > 0 ? x - 1 : 0; u <= x + 1 && u < bend->columns; u++)
                         if (known[v * bend->columns + u]) {
-                            sum = along(sum, bend->by[v * bend->columns + u], 1);
+                            sum = spot_plus(sum, bend->by[v * bend->columns + u], 1);
                             found++;
                         }
                 missing = true;
@@ -300,8 +277,8 @@ static void smooth(struct photo_bend *bend)
             struct spot sum = {0, 0};
             for (int v = -1; v <= 1; v++)
                 for (int u = -1; u <= 1; u++)
-                    sum = along(sum, from[(y + v) * bend->columns + x + u],
-                                (u == 0 ? 2 : 1) * (v == 0 ? 2 : 1));
+                    sum = spot_plus(sum, from[(y + v) * bend->columns + x + u],
+                                    (u == 0 ? 2 : 1) * (v == 0 ? 2 : 1));
             bend->by[y * bend->columns + x] = (struct spot){sum.x / 16, sum.y / 16};
         }
     free(from);
@@ -411,7 +388,7 @@ static bool place_between(const struct net *net, bool column, int index, int ste
             node_at(net, column ? index + step : i + side, column ? i + side : index + step);
         if (from == NULL || to == NULL || from->round <= 0 || to->round <= 0)
             return false;
-        ends[side] = along(from->at, along(to->at, from->at, -1), part);
+        ends[side] = spot_plus(from->at, spot_plus(to->at, from->at, -1), part);
     }
     *at = (struct spot){(ends[0].x + ends[1].x) / 2, (ends[0].y + ends[1].y) / 2};
     return true;
@@ -472,10 +449,9 @@ void photo_follow_bend(const struct photo *photo, const struct plane *darkness, 
     struct photo_bend bend;
     if (measure_bend(&net, window, &bend)) {
         grid->bend = bend;
-        grid->bend_left = grid->left + window.left - BEYOND;
-        grid->bend_top = grid->top + window.top - BEYOND;
-        grid->left = grid->bend_left;
-        grid->top = grid->bend_top;
+        grid->left += window.left - BEYOND;
+        grid->top += window.top - BEYOND;
+        grid->bend_from = (struct spot){grid->left, grid->top};
         grid->right = grid->left + bend.columns - 1;
         grid->bottom = grid->top + bend.rows - 1;
     } else {

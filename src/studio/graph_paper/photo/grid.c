@@ -23,8 +23,8 @@ static const double least_found = .45; /* of the edges looked at */
 struct fit {
     const struct plane *darkness;
     const struct plane *counts;
-    struct spot middle; /* of the patch; the map's places are counted from here */
-    double m[9];        /* from squares to places from the middle, m[8] = 1 */
+    struct spot middle;    /* of the patch; the map's places are counted from here */
+    struct homography map; /* from squares to places from the middle; its last number is 1 */
     double period;
     double found; /* part of the edges that were looked at and have a line */
     double error; /* how far lines lie beside the map, squares */
@@ -32,9 +32,13 @@ struct fit {
 
 static struct spot map_place(const struct fit *fit, double x, double y)
 {
-    double scale = fit->m[6] * x + fit->m[7] * y + 1;
-    return (struct spot){fit->middle.x + (fit->m[0] * x + fit->m[1] * y + fit->m[2]) / scale,
-                         fit->middle.y + (fit->m[3] * x + fit->m[4] * y + fit->m[5]) / scale};
+    return spot_plus(homography_apply(&fit->map, (struct spot){x, y}), fit->middle, 1);
+}
+
+/* How near the horizon squares are: 1 in the middle, below 0 beyond it. */
+static double nearness(const struct fit *fit, double x, double y)
+{
+    return fit->map.m[6] * x + fit->map.m[7] * y + 1;
 }
 
 /* --- edges of squares ------------------------------------------------------------------------ */
@@ -54,7 +58,7 @@ static bool measure_edge(const struct fit *fit, int x, int y, bool down, struct 
 static void add_equation(const struct fit *fit, double x, double y, const struct grid_edge *edge,
                          double weight, double rows[8 * 9])
 {
-    double scale = fit->m[6] * x + fit->m[7] * y + 1;
+    double scale = nearness(fit, x, y);
     double px = edge->middle.x - fit->middle.x;
     double py = edge->middle.y - fit->middle.y;
     double nx = edge->normal.x / scale;
@@ -76,11 +80,9 @@ struct reach {
 static struct reach reach_of(const struct fit *fit, double radius)
 {
     enum { AROUND = 32 };
-    struct homography map;
     struct homography back = {{0}};
     struct reach reach = {-SQUARES_LEAST, SQUARES_LEAST, -SQUARES_LEAST, SQUARES_LEAST, 1};
-    memcpy(map.m, fit->m, sizeof map.m);
-    if (!homography_invert(&map, &back))
+    if (!homography_invert(&fit->map, &back))
         return reach;
     for (int i = 0; i < AROUND; i++) {
         double x = fit->middle.x + radius * 1.05 * cos(i * 2 * pi / AROUND);
@@ -115,7 +117,7 @@ static bool improve(struct fit *fit, double radius, bool flat)
                 continue;
             struct spot at = map_place(fit, x, y);
             double far = hypot(at.x - fit->middle.x, at.y - fit->middle.y);
-            if (!(far < radius) || fit->m[6] * x + fit->m[7] * y + 1 < .2)
+            if (!(far < radius) || nearness(fit, x, y) < .2)
                 continue;
             for (int down = 0; down < 2; down++) {
                 struct grid_edge edge;
@@ -140,7 +142,7 @@ static bool improve(struct fit *fit, double radius, bool flat)
     if (!solve_equations(rows, 8))
         return false;
     for (int i = 0; i < 8; i++)
-        fit->m[i] += rows[9 * i + 8];
+        fit->map.m[i] += rows[9 * i + 8];
     return true;
 }
 
@@ -169,7 +171,7 @@ static bool begin_at(struct fit *fit, const struct stripes *upright, const struc
     struct homography map = homography_join(&flat, straight);
     map = homography_join(&map, &back_to_middle);
     for (int i = 0; i < 9; i++)
-        fit->m[i] = map.m[i] / map.m[8];
+        fit->map.m[i] = map.m[i] / map.m[8];
     struct spot at = map_place(fit, 0, 0);
     struct spot right = map_place(fit, 1, 0);
     struct spot down = map_place(fit, 0, 1);
@@ -184,7 +186,7 @@ static bool grow(struct fit *fit, double radius, const atomic_bool *cancelled)
     double whole = hypot(fit->darkness->width, fit->darkness->height);
     double start = radius;
     double good = 0;
-    double kept[9];
+    struct homography kept;
     for (int round = 0; round < ROUNDS; round++) {
         if (photo_is_cancelled(cancelled) || !improve(fit, radius, radius < 1.6 * start))
             return false;
@@ -192,7 +194,7 @@ static bool grow(struct fit *fit, double radius, const atomic_bool *cancelled)
             return false;
         if (fit->error < most_error) {
             good = radius;
-            memcpy(kept, fit->m, sizeof kept);
+            kept = fit->map;
         } else if (round >= 3) {
             break;
         }
@@ -201,7 +203,7 @@ static bool grow(struct fit *fit, double radius, const atomic_bool *cancelled)
     }
     if (good < 1.6 * start)
         return false;
-    memcpy(fit->m, kept, sizeof kept);
+    fit->map = kept;
     return true;
 }
 
@@ -223,7 +225,7 @@ static struct cells find_cells(const struct fit *fit, double typical)
         for (int x = 0; x < cells.width; x++) {
             int column = x + cells.low_x;
             int row = y + cells.low_y;
-            if (fit->m[6] * column + fit->m[7] * row + 1 < .2 ||
+            if (nearness(fit, column, row) < .2 ||
                 !photo_is_seen(fit->darkness, fit->counts, map_place(fit, column + .5, row + .5)))
                 continue;
             int found = 0;
@@ -274,18 +276,6 @@ static double find_typical(const struct fit *fit, int *depth)
     return typical;
 }
 
-/* How many squares of a column or row are seen, and how many of those have lines. */
-static void count_line(const struct cells *cells, int index, bool column, int from, int to,
-                       int *seen, int *found)
-{
-    *seen = *found = 0;
-    for (int i = from; i < to; i++) {
-        int place = column ? i * cells->width + index : index * cells->width + i;
-        *seen += cells->state[place] > 0;
-        *found += cells->state[place] == 2;
-    }
-}
-
 /* Goes outwards from the patch as long as squares are there. *ends: the grid ends where one still
  * sees on. */
 static int find_end(const struct cells *cells, bool column, int step, bool *ends)
@@ -296,9 +286,12 @@ static int find_end(const struct cells *cells, bool column, int step, bool *ends
     int last = at;
     *ends = false;
     for (at += step; at >= 0 && at < count; at += step) {
-        int seen;
-        int found;
-        count_line(cells, at, column, 0, across, &seen, &found);
+        int seen = 0, found = 0;
+        for (int i = 0; i < across; i++) {
+            int state = cells->state[column ? i * cells->width + at : at * cells->width + i];
+            seen += state > 0;
+            found += state == 2;
+        }
         if (seen == 0)
             break;
         if (found * 10 >= seen * 3) {
@@ -377,9 +370,7 @@ static bool follow_grid(struct fit *fit, const struct start *start,
         !grow(fit, radius * .8, cancelled) || !find_bounds(fit, grid))
         return false;
     struct homography moved = {{1, 0, fit->middle.x, 0, 1, fit->middle.y, 0, 0, 1}};
-    struct homography map;
-    memcpy(map.m, fit->m, sizeof map.m);
-    grid->map = homography_join(&map, &moved);
+    grid->map = homography_join(&fit->map, &moved);
     grid->square = fit->period;
     return homography_invert(&grid->map, &grid->back);
 }

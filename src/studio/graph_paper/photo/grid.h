@@ -17,16 +17,16 @@ struct spot photo_bend_undo(const struct photo_bend *bend, struct spot moved);
 /* --- the grid -------------------------------------------------------------------------------- */
 
 struct grid {
-    struct homography map;   /* from squares, y down, to the working copy, of what lies flat */
-    struct homography back;  /* and back */
-    struct photo_bend bend;  /* how it lies aside from that, in squares with y down */
-    int bend_left, bend_top; /* the square of the bend's first node */
-    int left, right;         /* the squares that are seen: columns left to right - 1 */
-    int top, bottom;         /* rows */
-    bool ends[4];            /* it ends within the picture: left, right, top, bottom */
-    int depth;               /* how dark its lines are, as darkness */
-    double square;           /* pixels */
-    double contrast;         /* of its lines, as darkness */
+    struct homography map;  /* from squares, y down, to the working copy, of what lies flat */
+    struct homography back; /* and back */
+    struct photo_bend bend; /* how it lies aside from that, in squares with y down */
+    struct spot bend_from;  /* the square of the bend's first node */
+    int left, right;        /* the squares that are seen: columns left to right - 1 */
+    int top, bottom;        /* rows */
+    bool ends[4];           /* it ends within the picture: left, right, top, bottom */
+    int depth;              /* how dark its lines are, as darkness */
+    double square;          /* pixels */
+    double contrast;        /* of its lines, as darkness */
 };
 
 /* Between squares and the working copy, bends and all. */
@@ -124,6 +124,12 @@ struct photo_sheet {
     struct sheet_bounds bounds;
     struct plane counts; /* not 0 where something drawn counts; cells NULL: everywhere */
 };
+
+/* NULL: everywhere. */
+static inline const struct plane *photo_sheet_counts(const struct photo_sheet *sheet)
+{
+    return sheet->counts.cells == NULL ? NULL : &sheet->counts;
+}
 
 /* False with the error when the wish makes no sense, or, with an empty text, when it was cancelled.
  * Corners of the wish are in the working copy. Free the sheet in any case. */

@@ -9,6 +9,8 @@
 
 #include "studio/graph_paper/photo/photo.h"
 
+#include <math.h>
+
 enum { PHOTO_WORK_LEAST = 1900, PHOTO_WORK_MOST = 2400 };
 
 struct photo {
@@ -77,6 +79,15 @@ struct plane plane_shrink(const struct plane *plane, int factor);
 /* Between four cells; a place outside counts as on the edge. */
 double plane_sample(const struct plane *plane, double x, double y);
 
+/* Between four spots: x from the first to the second, y from those to the third and fourth. */
+static inline struct spot spot_within(const struct spot corners[4], double x, double y)
+{
+    return (struct spot){(1 - y) * ((1 - x) * corners[0].x + x * corners[1].x) +
+                             y * ((1 - x) * corners[2].x + x * corners[3].x),
+                         (1 - y) * ((1 - x) * corners[0].y + x * corners[1].y) +
+                             y * ((1 - x) * corners[2].y + x * corners[3].y)};
+}
+
 /* --- homographies ---------------------------------------------------------------------------- */
 
 /* (x, y) -> (m[0] x + m[1] y + m[2], m[3] x + m[4] y + m[5]) / (m[6] x + m[7] y + m[8]) */
@@ -84,7 +95,16 @@ struct homography {
     double m[9];
 };
 
-struct spot homography_apply(const struct homography *homography, struct spot place);
+static inline struct spot homography_apply(const struct homography *homography, struct spot place)
+{
+    const double *m = homography->m;
+    double scale = m[6] * place.x + m[7] * place.y + m[8];
+    if (fabs(scale) < 1e-12)
+        scale = scale < 0 ? -1e-12 : 1e-12;
+    return (struct spot){(m[0] * place.x + m[1] * place.y + m[2]) / scale,
+                         (m[3] * place.x + m[4] * place.y + m[5]) / scale};
+}
+
 /* False if it folds the sheet to a line. */
 bool homography_invert(const struct homography *homography, struct homography *inverse);
 /* (0, 0), (1, 0), (1, 1), (0, 1) go to these corners; false if they enclose nothing or are no

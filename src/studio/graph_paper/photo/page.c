@@ -399,16 +399,6 @@ struct plane photo_fill_page(const struct photo *photo, const struct spot corner
 
 /* --- homographies ---------------------------------------------------------------------------- */
 
-struct spot homography_apply(const struct homography *homography, struct spot place)
-{
-    const double *m = homography->m;
-    double scale = m[6] * place.x + m[7] * place.y + m[8];
-    if (fabs(scale) < 1e-12)
-        scale = scale < 0 ? -1e-12 : 1e-12;
-    return (struct spot){(m[0] * place.x + m[1] * place.y + m[2]) / scale,
-                         (m[3] * place.x + m[4] * place.y + m[5]) / scale};
-}
-
 bool homography_invert(const struct homography *homography, struct homography *inverse)
 {
     const double *m = homography->m;

@@ -321,7 +321,7 @@ bool photo_find_sheet(const struct photo *photo, const struct plane *darkness,
     }
     if (photo_is_cancelled(cancelled))
         return false;
-    const struct plane *counts = sheet->counts.cells == NULL ? NULL : &sheet->counts;
+    const struct plane *counts = photo_sheet_counts(sheet);
     sheet->grid_found = find_grid(photo, darkness, counts, cancelled, sheet);
     if (sheet->grid_found && !wish->has_corners)
         photo_follow_bend(photo, darkness, &sheet->grid);

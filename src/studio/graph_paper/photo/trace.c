@@ -187,7 +187,7 @@ static bool find_levels(struct tracer *tracer, const struct plane *darkness,
                         struct ink_levels *levels)
 {
     const struct photo_sheet *sheet = &tracer->sheet;
-    const struct plane *counts = sheet->counts.cells == NULL ? NULL : &sheet->counts;
+    const struct plane *counts = photo_sheet_counts(sheet);
     if (!sheet->grid_found)
         return photo_find_levels(darkness, counts, levels);
     struct plane beside =
@@ -209,7 +209,7 @@ static bool find_levels(struct tracer *tracer, const struct plane *darkness,
 static void follow_drawing(struct tracer *tracer, const struct plane *darkness)
 {
     struct ink_levels levels;
-    const struct plane *counts = tracer->sheet.counts.cells == NULL ? NULL : &tracer->sheet.counts;
+    const struct plane *counts = photo_sheet_counts(&tracer->sheet);
     tracer->measures.square = tracer->sheet.square;
     if (!find_levels(tracer, darkness, &levels)) {
         remark(tracer, NULL, "Nothing is drawn on it that can be told from the paper.");
@@ -242,20 +242,17 @@ static bool has_doubts(const struct photo_tracing *tracing)
 static const char *find_cause(const struct tracer *tracer)
 {
     const struct photo_sheet *sheet = &tracer->sheet;
-    const struct plane *counts = sheet->counts.cells == NULL ? NULL : &sheet->counts;
+    const struct plane *counts = photo_sheet_counts(sheet);
     bool doubts = has_doubts(tracer->tracing);
     if (!sheet->grid_found && photo_sharpness(tracer->photo, counts) < PHOTO_BLURRED)
         return "the photo is blurred: hold the phone still, let it focus, and take it again in "
-               "more "
-               "light";
+               "more light";
     if (doubts && tracer->dark_grid)
         return "the grid is as dark as the pen, so that lines along it cannot be told from it: "
-               "draw "
-               "the walls with a darker or a broader pen";
+               "draw the walls with a darker or a broader pen";
     if (doubts && !sheet->grid_found && photo_count_ruled_lines(tracer->tracing) >= RULED_LEAST)
         return "the lines of the paper are as dark as the pen and cannot be told from walls: use "
-               "blank "
-               "or squared paper, or a darker or broader pen";
+               "blank or squared paper, or a darker or broader pen";
     return NULL;
 }
 
@@ -368,14 +365,6 @@ void photo_to_sheet(const struct photo_tracing *tracing, struct spot at, double 
 }
 
 /* Within a square the photo is as good as even: only its corners are looked up. */
-static struct spot within_square(const struct spot corners[4], double x, double y)
-{
-    return (struct spot){(1 - y) * ((1 - x) * corners[0].x + x * corners[1].x) +
-                             y * ((1 - x) * corners[2].x + x * corners[3].x),
-                         (1 - y) * ((1 - x) * corners[0].y + x * corners[1].y) +
-                             y * ((1 - x) * corners[2].y + x * corners[3].y)};
-}
-
 uint32_t *photo_flatten(const struct photo_tracing *tracing, const uint32_t *pixels, int width,
                         int height, double scale, int square)
 {
@@ -388,7 +377,7 @@ uint32_t *photo_flatten(const struct photo_tracing *tracing, const uint32_t *pix
             corners[i] = photo_from_sheet(tracing, column + i % 2, tracing->height - row - i / 2);
         for (int i = 0; i < square * square; i++) {
             int x = i % square, y = i / square;
-            struct spot at = within_square(corners, (x + .5) / square, (y + .5) / square);
+            struct spot at = spot_within(corners, (x + .5) / square, (y + .5) / square);
             double u = at.x * scale, v = at.y * scale;
             bool seen = u >= 0 && v >= 0 && u < width && v < height;
             flat[(size_t)(row * square + y) * across + (size_t)(column * square + x)] =

@@ -111,14 +111,25 @@ int canvas_paragraph(struct canvas *canvas, enum canvas_style style, struct pape
 int canvas_paragraph_height(struct canvas *canvas, enum canvas_style style, const char *text,
                             int width);
 
-/* draw/picture.c: an image that a screen keeps, a thumbnail. Takes over the surface (RGB24, or
- * ARGB32 without transparent pixels). */
+/* draw/textures.c: an opaque picture that a screen keeps (NULL: none yet), drawn pixel by pixel. It
+ * is painted anew when the box has another size, or the canvas another scale or theme. The painter
+ * fills a box at (0, 0); false: it cannot be painted (yet), and nothing is kept. */
 struct picture;
-struct picture *picture_create(cairo_surface_t *surface);
-void picture_free(struct picture *picture); /* NULL is allowed */
-int picture_width(const struct picture *picture);
-int picture_height(const struct picture *picture);
-/* Drawn pixel by pixel from the upper left corner of the box, cut at the box. */
-void canvas_picture(struct canvas *canvas, struct picture *picture, struct box box);
+typedef bool picture_painter(cairo_t *cairo, const struct canvas *canvas, struct box box,
+                             void *data);
+void canvas_picture(struct canvas *canvas, struct picture **picture, struct box box,
+                    picture_painter *painter, void *data);
+void picture_free(struct picture **picture); /* there is none then */
+
+/* Pictures of what is listed, by name: painted when they are first in sight, as many a pass as take
+ * no time that would be felt, and blank paper before. Those that were out of sight for longest are
+ * given up. */
+struct album *album_create(void);
+void album_free(struct album *album);       /* NULL is allowed */
+void album_begin_pass(struct album *album); /* before the drawing of a pass */
+void album_draw(struct album *album, struct canvas *canvas, const char *key, struct box box,
+                picture_painter *painter, void *data);
+bool album_wants_more(const struct album *album); /* they should be drawn once more */
+void album_forget(struct album *album, const char *key);
 
 #endif

@@ -88,7 +88,7 @@ void fonts_forget(struct fonts *fonts);
 size_t fonts_next_run(struct fonts *fonts, enum canvas_style style, double scale, const char *text,
                       TTF_Font **font);
 
-/* draw/cache.c: NULL if it is not there (any more). */
+/* draw/textures.c: NULL if it is not there (any more). */
 struct cached *cache_find(struct canvas *canvas, const char *key);
 /* Takes over the texture, which may be NULL (nothing to show). */
 struct cached *cache_add(struct canvas *canvas, const char *key, SDL_Texture *texture, int width,
@@ -96,7 +96,7 @@ struct cached *cache_add(struct canvas *canvas, const char *key, SDL_Texture *te
 void cache_trim(struct canvas *canvas);
 void cache_clear(struct canvas *canvas);
 
-/* draw/pixels.c: cairo's premultiplied pixels as a texture with straight alpha, or (opaque) as they
+/* Cairo's premultiplied pixels as a texture with straight alpha, or (opaque) as they
  * are. NULL if the renderer cannot make one. */
 SDL_Texture *pixels_make_texture(SDL_Renderer *renderer, cairo_surface_t *surface, bool opaque);
 void pixels_straighten(uint32_t *pixels, int count);

@@ -240,7 +240,7 @@ static double place_within(double length, double drawn, double before, double be
 }
 
 /* Half a square of the paper around the sheet, more where a sign stands over its edge. */
-struct paper_view paper_thumbnail_view(struct course course, int width, int height, double scale)
+static struct paper_view thumbnail_view(struct course course, int width, int height, double scale)
 {
     struct point sheet = course_size(course);
     double square = fmin(width / (sheet.x + 1.0), height / (sheet.y + 1.0));
@@ -255,13 +255,10 @@ struct paper_view paper_thumbnail_view(struct course course, int width, int heig
                                square, scale};
 }
 
-cairo_surface_t *paper_thumbnail(struct course course, int width, int height, double scale,
-                                 const struct paper_theme *theme)
+struct paper_view paper_draw_thumbnail(cairo_t *cairo, struct course course, int width, int height,
+                                       double scale, const struct paper_theme *theme)
 {
-    struct paper_view view = paper_thumbnail_view(course, width, height, scale);
-    cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, height);
-    cairo_t *cairo = cairo_create(surface);
+    struct paper_view view = thumbnail_view(course, width, height, scale);
     ink_of(course.game)->draw_course(cairo, &view, course, false, theme);
-    cairo_destroy(cairo);
-    return surface;
+    return view;
 }

@@ -106,9 +106,8 @@ double paper_tally_gap(double height);
  * is a row an action: "car,round,action,x,y,event", with the place of the car after it. */
 void paper_append_csv(const struct session *session, int steps, struct text *into);
 
-/* A course fitted into a picture of width x height, for thumbnails; the caller owns the surface. */
-struct paper_view paper_thumbnail_view(struct course course, int width, int height, double scale);
-cairo_surface_t *paper_thumbnail(struct course course, int width, int height, double scale,
-                                 const struct paper_theme *theme);
+/* A course fitted into a picture of width x height, for thumbnails; returns where it lies there. */
+struct paper_view paper_draw_thumbnail(cairo_t *cairo, struct course course, int width, int height,
+                                       double scale, const struct paper_theme *theme);
 
 #endif

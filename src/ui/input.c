@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int act(struct ui *ui, enum deed_type type, const char *id, int number)
+int ui_act(struct ui *ui, enum deed_type type, const char *id, int number)
 {
     ui->deed.type = type;
     ui_keep_id(ui->deed.id, id);
@@ -93,13 +93,13 @@ static int on_release(struct ui *ui, int x, int y)
     const struct entry *held = ui_find(ui, ui->pressed);
     if (held && held->handle) {
         ui->pressed[0] = 0;
-        return box_holds(held->target.box, x, y) ? act(ui, DEED_CLICK, held->target.id, 0)
+        return box_holds(held->target.box, x, y) ? ui_act(ui, DEED_CLICK, held->target.id, 0)
                                                  : reaction | UI_TAKEN | UI_LOOK | UI_DEED;
     }
     bool on_it = strcmp(ui->pressed, ui->hot) == 0;
     ui->pressed[0] = 0;
     ui->by_click = on_it;
-    return on_it ? act(ui, DEED_CLICK, ui->hot, 0) : UI_TAKEN | UI_LOOK;
+    return on_it ? ui_act(ui, DEED_CLICK, ui->hot, 0) : UI_TAKEN | UI_LOOK;
 }
 
 static int on_wheel(struct ui *ui, const SDL_MouseWheelEvent *wheel)
@@ -134,7 +134,7 @@ static int paste(struct ui *ui)
         return UI_TAKEN;
     snprintf(ui->deed.text, sizeof ui->deed.text, "%s", clipboard);
     SDL_free(clipboard);
-    return act(ui, DEED_INSERT, ui->focus, 0);
+    return ui_act(ui, DEED_INSERT, ui->focus, 0);
 }
 
 static const struct {
@@ -165,7 +165,7 @@ static int on_field_key(struct ui *ui, const SDL_Keysym *key)
     }
     for (size_t i = 0; i < sizeof edit_keys / sizeof edit_keys[0]; i++)
         if (edit_keys[i].key == key->sym)
-            return act(ui, DEED_EDIT, ui->focus, (int)edit_keys[i].edit);
+            return ui_act(ui, DEED_EDIT, ui->focus, (int)edit_keys[i].edit);
     return control || is_for_all(key->sym) ? 0 : UI_TAKEN;
 }
 
@@ -188,11 +188,11 @@ static int on_key(struct ui *ui, const SDL_Keysym *key)
             return reaction;
     }
     if (key->sym == SDLK_ESCAPE && ui->was_dialog)
-        return ui->cancel[0] ? act(ui, DEED_CLICK, ui->cancel, 0) : UI_TAKEN;
+        return ui->cancel[0] ? ui_act(ui, DEED_CLICK, ui->cancel, 0) : UI_TAKEN;
     bool activates = is_enter(key->sym) || key->sym == SDLK_SPACE;
     bool modified = key->mod & (KMOD_CTRL | KMOD_ALT | KMOD_GUI);
     if (activates && !modified && ui->ring && focused && !focused->surface)
-        return act(ui, DEED_CLICK, ui->focus, 0);
+        return ui_act(ui, DEED_CLICK, ui->focus, 0);
     return 0;
 }
 
@@ -218,7 +218,7 @@ int ui_event(struct ui *ui, const SDL_Event *event)
         if (!focused_field(ui))
             return 0;
         snprintf(ui->deed.text, sizeof ui->deed.text, "%s", event->text.text);
-        return act(ui, DEED_INSERT, ui->focus, 0);
+        return ui_act(ui, DEED_INSERT, ui->focus, 0);
     case SDL_WINDOWEVENT:
         if (event->window.event == SDL_WINDOWEVENT_LEAVE)
             return on_motion(ui, -1, -1);
@@ -291,7 +291,7 @@ int ui_late_key(struct ui *ui, const SDL_Keysym *key)
     if (key->mod & (KMOD_CTRL | KMOD_ALT | KMOD_GUI))
         return 0;
     if (is_enter(key->sym) && ui_find(ui, ui->default_id))
-        return act(ui, DEED_CLICK, ui->default_id, 0);
+        return ui_act(ui, DEED_CLICK, ui->default_id, 0);
     if (is_enter(key->sym) && focused_field(ui) && !ui->default_id[0]) {
         ui->focus[0] = 0;
         return UI_TAKEN | UI_LOOK;

@@ -85,16 +85,16 @@ bool ui_has_just_come(const struct ui *ui);
 struct entry *ui_find(struct ui *ui, const char *id); /* NULL if it is not there */
 const struct entry *ui_hit(const struct ui *ui, int x, int y);
 void ui_keep_id(char *into, const char *id);
+/* What input has done, for the next pass; returns it as a reaction. */
+int ui_act(struct ui *ui, enum deed_type type, const char *id, int number);
 /* Is there such a deed for this id in this pass? It is then used up. */
 bool ui_take_deed(struct ui *ui, enum deed_type type, const char *id);
 struct ui_state ui_register(struct ui *ui, const char *id, struct box box, const char *text,
                             bool field);
 
-/* ui/slider.c: what press, motion and keys do to one, as reactions. */
+/* ui/bars.c: what press, motion and keys do to sliders and scrolling parts, as reactions. */
 int ui_slide_to(struct ui *ui, const struct entry *slider, int x);
 int ui_slide_by_key(struct ui *ui, const struct entry *slider, SDL_Keycode key);
-
-/* ui/scroll.c */
 struct area *ui_area_at(struct ui *ui, int x, int y);
 bool ui_scroll_thumb(const struct ui *ui, const struct area *area, struct box *bar,
                      struct box *thumb);

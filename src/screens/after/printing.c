@@ -37,7 +37,8 @@ static struct {
     struct print_plan plan;
     struct error error;
     int page;
-    struct picture *picture;
+    cairo_surface_t *preview; /* NULL: none */
+    struct picture *picture;  /* of it */
     int picture_page, picture_width, picture_height;
     struct ui_scroll scroll;
     bool can_open, can_print;
@@ -86,8 +87,10 @@ static struct print_subject subject(void)
 
 static void drop_picture(void)
 {
-    picture_free(printing.picture);
-    printing.picture = NULL;
+    picture_free(&printing.picture);
+    if (printing.preview)
+        cairo_surface_destroy(printing.preview);
+    printing.preview = NULL;
 }
 
 /* Plans anew if anything is another. */
@@ -361,18 +364,24 @@ static void print_facts(char *into, size_t size)
 
 static void keep_picture(struct box room)
 {
-    bool current = printing.picture && printing.picture_page == printing.page &&
+    bool current = printing.preview && printing.picture_page == printing.page &&
                    printing.picture_width == room.w && printing.picture_height == room.h;
     if (current)
         return;
     struct print_subject wanted = subject();
     drop_picture();
-    cairo_surface_t *surface = print_preview(&wanted, &now->options, printing.page, room.w, room.h);
-    if (surface)
-        printing.picture = picture_create(surface);
+    printing.preview = print_preview(&wanted, &now->options, printing.page, room.w, room.h);
     printing.picture_page = printing.page;
     printing.picture_width = room.w;
     printing.picture_height = room.h;
+}
+
+static bool paint_preview(cairo_t *cairo, const struct canvas *canvas, struct box box, void *data)
+{
+    (void)canvas, (void)box;
+    cairo_set_source_surface(cairo, data, 0, 0);
+    cairo_paint(cairo);
+    return true;
 }
 
 static void draw_page(struct canvas *canvas, struct box room)
@@ -383,15 +392,15 @@ static void draw_page(struct canvas *canvas, struct box room)
     int edge = canvas_units(canvas, 3);
     struct box inner = box_inset(room, edge, edge);
     keep_picture(inner);
-    if (!printing.picture)
+    if (!printing.preview)
         return;
-    struct box page =
-        box_centre(inner, picture_width(printing.picture), picture_height(printing.picture));
+    struct box page = box_centre(inner, cairo_image_surface_get_width(printing.preview),
+                                 cairo_image_surface_get_height(printing.preview));
     struct card card = {.fill = {1, 1, 1, 1}, .edge = theme->panel_edge, .radius = 2};
     card.edge_width = 1;
     card.shadow = true;
     canvas_card(canvas, box_inset(page, -canvas_units(canvas, 1), -canvas_units(canvas, 1)), &card);
-    canvas_picture(canvas, printing.picture, page);
+    canvas_picture(canvas, &printing.picture, page, paint_preview, printing.preview);
 }
 
 /* Arrows walk the pages, too: the slider has the focus unless the keyboard went elsewhere. */

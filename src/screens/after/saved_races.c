@@ -13,7 +13,6 @@
 #include "ui/layout.h"
 
 #include <SDL.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,6 +20,7 @@
 
 static struct {
     struct shelf *shelf;
+    struct album *pictures; /* by paths */
     struct ui_scroll scroll;
 } list;
 
@@ -39,127 +39,32 @@ struct shelf *saved_races_open(const struct app *app)
 
 /* --- their sheets ----------------------------------------------------------------------------- */
 
-/* With their ink, painted when they are first in sight, one a pass: a few milliseconds each are
- * little when they come one by one, from races that the shelf's thread has read. The ones that were
- * not looked at for longest go first. */
-enum { PICTURE_LIMIT = 80 }; /* kept at a time */
-
-static struct {
-    struct race_picture {
-        char *path;
-        struct picture *picture;
-        double scale;
-        const struct paper_theme *theme;
-        unsigned seen; /* the pass in which it was last drawn */
-    } items[PICTURE_LIMIT];
-    int count;
-    unsigned pass;
-    bool painted;   /* one was, in this pass */
-    bool want_more; /* another one could have been */
-} pictures;
-
-static void clear(struct race_picture *picture)
+/* From races that the shelf's thread has read: the few milliseconds that each takes are little when
+ * they come one by one. */
+static bool paint_race(cairo_t *cairo, const struct canvas *canvas, struct box box, void *data)
 {
-    free(picture->path);
-    picture_free(picture->picture);
-}
-
-static void free_pictures(void)
-{
-    for (int i = 0; i < pictures.count; i++)
-        clear(&pictures.items[i]);
-    pictures.count = 0;
-}
-
-static cairo_surface_t *paint(const struct session *session, struct box box, double scale,
-                              const struct paper_theme *theme)
-{
-    struct course course = session_setup(session)->course;
-    cairo_surface_t *surface = paper_thumbnail(course, box.w, box.h, scale, theme);
-    cairo_t *cairo = cairo_create(surface);
-    struct paper_view view = paper_thumbnail_view(course, box.w, box.h, scale);
-    paper_draw_ink(cairo, &view, session, session_step_count(session), theme);
-    cairo_destroy(cairo);
-    return surface;
-}
-
-static struct race_picture *find(const char *path)
-{
-    for (int i = 0; i < pictures.count; i++)
-        if (strcmp(pictures.items[i].path, path) == 0)
-            return &pictures.items[i];
-    return NULL;
-}
-
-/* A place for one more: that of the one that was out of sight for longest, if all are taken. */
-static struct race_picture *make_room(void)
-{
-    if (pictures.count < PICTURE_LIMIT)
-        return &pictures.items[pictures.count++];
-    struct race_picture *oldest = &pictures.items[0];
-    for (int i = 1; i < pictures.count; i++)
-        if (pictures.pass - pictures.items[i].seen > pictures.pass - oldest->seen)
-            oldest = &pictures.items[i];
-    clear(oldest);
-    return oldest;
-}
-
-static bool is_current(const struct race_picture *picture, struct box box,
-                       const struct canvas *canvas)
-{
-    return picture_width(picture->picture) == box.w && picture_height(picture->picture) == box.h &&
-           picture->theme == canvas_theme(canvas) &&
-           fabs(picture->scale - canvas_scale(canvas)) < 1e-6;
-}
-
-/* The picture as it is now: NULL as long as there is none. */
-static struct race_picture *paint_anew(struct race_picture *picture, int index,
-                                       const struct canvas *canvas, struct box box)
-{
-    double scale = canvas_scale(canvas);
-    pictures.want_more |= pictures.painted;
-    struct session *session = pictures.painted ? NULL : shelf_take_session(list.shelf, index);
+    const struct paper_theme *theme = canvas_theme(canvas);
+    struct session *session = shelf_take_session(list.shelf, *(const int *)data);
     if (!session)
-        return picture;
-    if (!picture) {
-        picture = make_room();
-        *picture =
-            (struct race_picture){.path = memory_copy_string(shelf_at(list.shelf, index)->path)};
-    }
-    picture_free(picture->picture);
-    picture->picture = picture_create(paint(session, box, scale, canvas_theme(canvas)));
-    picture->scale = scale;
-    picture->theme = canvas_theme(canvas);
+        return false;
+    struct paper_view view = paper_draw_thumbnail(cairo, session_setup(session)->course, box.w,
+                                                  box.h, canvas_scale(canvas), theme);
+    paper_draw_ink(cairo, &view, session, session_step_count(session), theme);
     session_free(session);
-    pictures.painted = true;
-    return picture;
-}
-
-/* What is not painted yet stays as blank paper. */
-static void draw_picture(int index, struct canvas *canvas, struct box box)
-{
-    if (canvas_is_muted(canvas) || box.w < 8 || box.h < 8)
-        return;
-    struct race_picture *picture = find(shelf_at(list.shelf, index)->path);
-    if (!picture || !is_current(picture, box, canvas))
-        picture = paint_anew(picture, index, canvas, box);
-    canvas_fill(canvas, box, canvas_theme(canvas)->paper);
-    if (!picture)
-        return;
-    picture->seen = pictures.pass;
-    canvas_picture(canvas, picture->picture, box);
+    return true;
 }
 
 static void enter(struct app *app)
 {
     list.shelf = saved_races_open(app);
+    list.pictures = album_create();
     list.scroll = (struct ui_scroll){0};
 }
 
 static void leave(struct app *app)
 {
     (void)app;
-    free_pictures();
+    album_free(list.pictures);
     shelf_close(list.shelf);
     list.shelf = NULL;
 }
@@ -247,7 +152,7 @@ static void draw_race(struct canvas *canvas, int index, const char *state, struc
     struct box inside = box_inset(box, side, side);
     struct box picture = box_cut_left(&inside, canvas_units(canvas, PICTURE_WIDTH));
     if (!race->known || race->readable)
-        draw_picture(index, canvas, picture);
+        album_draw(list.pictures, canvas, race->path, picture, paint_race, &index);
     box_cut_left(&inside, canvas_units(canvas, 14));
     char when[40], last[300];
     print_when(race, when, sizeof when);
@@ -369,8 +274,7 @@ static void build(struct app *app, struct ui *ui)
     const struct paper_theme *theme = canvas_theme(canvas);
     struct box window = canvas_box(canvas);
     shelf_collect(list.shelf);
-    pictures.pass++;
-    pictures.painted = pictures.want_more = false;
+    album_begin_pass(list.pictures);
     canvas_fill(canvas, window, theme->panel);
     bool wide = window.w >= canvas_units(canvas, 900), empty = shelf_count(list.shelf) == 0;
     struct layout page = layout_inside(ui, window, wide ? 40 : 16, wide ? 24 : 8, 0);
@@ -394,7 +298,7 @@ static int animate(struct app *app, Uint32 now)
 {
     (void)app;
     (void)now;
-    return pictures.want_more ? 0 : -1;
+    return album_wants_more(list.pictures) ? 0 : -1;
 }
 
 static bool event(struct app *app, const SDL_Event *event)

@@ -24,8 +24,6 @@ static struct {
     struct session *session;
     bool tried;
     struct picture *picture;
-    double scale;
-    const struct paper_theme *theme;
 } backdrop;
 
 static void load_example(void)
@@ -52,32 +50,16 @@ static struct paper_view cover(struct point sheet, struct box window, double sca
     return (struct paper_view){floor(left), floor(spare_height / 2), square, scale};
 }
 
-static void paint_backdrop(struct canvas *canvas)
+static bool paint_backdrop(cairo_t *cairo, const struct canvas *canvas, struct box box, void *data)
 {
-    struct box window = canvas_box(canvas);
-    cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, window.w, window.h);
-    cairo_t *cairo = cairo_create(surface);
     const struct paper_theme *theme = canvas_theme(canvas);
-    const struct session *session = backdrop.session;
+    const struct session *session = data;
     struct course course = session_setup(session)->course;
-    struct paper_view view = cover(course_size(course), window, canvas_scale(canvas));
+    struct paper_view view = cover(course_size(course), box, canvas_scale(canvas));
     paper_draw_sheet(cairo, &view, course, theme);
     paper_draw_ink(cairo, &view, session, session_step_count(session), theme);
     paper_draw_cars(cairo, &view, session, session_race(session), theme);
-    cairo_destroy(cairo);
-    picture_free(backdrop.picture);
-    backdrop.picture = picture_create(surface);
-    backdrop.scale = canvas_scale(canvas);
-    backdrop.theme = theme;
-}
-
-static bool is_current(const struct canvas *canvas)
-{
-    struct box window = canvas_box(canvas);
-    return backdrop.picture && picture_width(backdrop.picture) == window.w &&
-           picture_height(backdrop.picture) == window.h &&
-           fabs(backdrop.scale - canvas_scale(canvas)) < 1e-6 &&
-           backdrop.theme == canvas_theme(canvas);
+    return true;
 }
 
 /* Painted once a size of the window; without the example race the paper stays empty. */
@@ -88,16 +70,14 @@ static void draw_backdrop(struct canvas *canvas)
     if (!backdrop.tried)
         load_example();
     canvas_fill(canvas, canvas_box(canvas), canvas_theme(canvas)->paper);
-    if (!backdrop.session)
-        return;
-    if (!is_current(canvas))
-        paint_backdrop(canvas);
-    canvas_picture(canvas, backdrop.picture, canvas_box(canvas));
+    if (backdrop.session)
+        canvas_picture(canvas, &backdrop.picture, canvas_box(canvas), paint_backdrop,
+                       backdrop.session);
 }
 
 static void free_backdrop(void)
 {
-    picture_free(backdrop.picture);
+    picture_free(&backdrop.picture);
     session_free(backdrop.session);
     memset(&backdrop, 0, sizeof backdrop);
 }

@@ -11,7 +11,6 @@
 #include "base/system/file.h"
 #include "rules/game.h"
 #include "screens/tracks/files.h"
-#include "screens/tracks/list.h"
 #include "screens/workshop.h"
 
 #include <stdio.h>

@@ -268,13 +268,13 @@ static void copy_path(struct app *app, struct tracks_state *state)
 static const int BUTTON = 38, GAP = 8; /* interface pixels */
 
 static void draw_picture(struct canvas *canvas, struct tracks_state *state,
-                         const struct gallery_entry *entry, struct box box)
+                         struct gallery_entry *entry, struct box box)
 {
     if (!state->large_of || strcmp(state->large_of, entry->path) != 0) {
-        thumbnail_clear(&state->large);
+        picture_free(&state->large);
         tracks_replace_string(&state->large_of, entry->path);
     }
-    thumbnail_draw(&state->large, entry->course, canvas, box);
+    canvas_picture(canvas, &state->large, box, gallery_paint, &entry->course);
 }
 
 static void add_text(struct layout *column, struct paper_color color, struct text *text)
@@ -297,7 +297,7 @@ static void add_records(struct layout *column, const struct tracks_state *state)
 
 /* What it is, and what is wrong with it, or why something cannot be done. */
 static void build_head(struct layout *column, struct tracks_state *state,
-                       const struct gallery_entry *entry, int picture)
+                       struct gallery_entry *entry, int picture)
 {
     struct canvas *canvas = ui_canvas(column->ui);
     const struct paper_theme *theme = canvas_theme(canvas);
@@ -405,7 +405,7 @@ void tracks_build_detail(struct app *app, struct ui *ui, struct tracks_state *st
 {
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
-    const struct gallery_entry *entry = tracks_chosen(state);
+    struct gallery_entry *entry = tracks_chosen(state);
     if (!entry)
         return;
     struct card card = {

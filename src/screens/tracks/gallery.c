@@ -9,17 +9,11 @@
 
 #include <SDL.h>
 #include <assert.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    PICTURES_KEPT = 120,
-    PAINT_MILLISECONDS = 20, /* of a pass; one is always painted */
-    READING_PATIENCE = 50,
-    WAKE_MILLISECONDS = 60
-};
+enum { READING_PATIENCE = 50, WAKE_MILLISECONDS = 60 };
 
 /* Paths that are there now, the one file first, no path twice; those that are not known yet are
  * read. What is behind `done` belongs to the thread. */
@@ -39,10 +33,7 @@ struct gallery {
     struct par *par;
     int *par_of; /* the entry's index for each track that is searched */
     int par_count;
-    unsigned pass;
-    int painted; /* milliseconds of this pass; -1: nothing yet */
-    bool want_more;
-    int pictures;
+    struct album *album; /* by their paths */
 };
 
 /* --- which there are ------------------------------------------------------------------------- */
@@ -99,7 +90,6 @@ static void add_entry(struct gallery *gallery, struct gallery_entry *entry)
 
 static void clear_entry(struct gallery_entry *entry)
 {
-    thumbnail_clear(&entry->thumbnail);
     course_release(entry->course);
     free(entry->path);
     free(entry->name);
@@ -261,6 +251,7 @@ struct gallery *gallery_open(const char *shipped, const char *own, const char *f
     gallery->shipped = shipped ? memory_copy_string(shipped) : NULL;
     gallery->own = own ? memory_copy_string(own) : NULL;
     gallery->file = file ? memory_copy_string(file) : NULL;
+    gallery->album = album_create();
     begin_reading(gallery, list_all(gallery));
     return gallery;
 }
@@ -280,6 +271,7 @@ void gallery_free(struct gallery *gallery)
         return;
     gallery_collect(gallery);
     end_search(gallery);
+    album_free(gallery->album);
     worker_close(gallery->reading->worker);
     for (int i = 0; i < gallery->count; i++)
         clear_entry(&gallery->entries[i]);
@@ -351,7 +343,7 @@ static bool keep_unchanged(struct gallery *gallery, struct reading *listing)
             clear_entry(listed);
             add_entry(gallery, &old[i]);
         } else {
-            gallery->pictures -= old[i].thumbnail.picture != NULL;
+            album_forget(gallery->album, old[i].path);
             clear_entry(&old[i]);
         }
     }
@@ -428,50 +420,20 @@ struct par_answer gallery_par(struct gallery *gallery, int index)
     return answer;
 }
 
-/* --- thumbnails ------------------------------------------------------------------------------ */
+/* --- thumbnails ------------------------------------------------------------------------------- */
 
-void thumbnail_clear(struct thumbnail *thumbnail)
+bool gallery_paint(cairo_t *cairo, const struct canvas *canvas, struct box box, void *course)
 {
-    picture_free(thumbnail->picture);
-    *thumbnail = (struct thumbnail){0};
-}
-
-static bool is_current(const struct thumbnail *thumbnail, const struct canvas *canvas,
-                       struct box box)
-{
-    return thumbnail->picture && picture_width(thumbnail->picture) == box.w &&
-           picture_height(thumbnail->picture) == box.h &&
-           fabs(thumbnail->scale - canvas_scale(canvas)) < 1e-6 &&
-           thumbnail->theme == canvas_theme(canvas);
-}
-
-static void paint(struct thumbnail *thumbnail, struct course course, struct canvas *canvas,
-                  struct box box)
-{
-    double scale = canvas_scale(canvas);
-    thumbnail_clear(thumbnail);
-    thumbnail->picture =
-        picture_create(paper_thumbnail(course, box.w, box.h, scale, canvas_theme(canvas)));
-    thumbnail->scale = scale;
-    thumbnail->theme = canvas_theme(canvas);
-}
-
-void thumbnail_draw(struct thumbnail *thumbnail, struct course course, struct canvas *canvas,
-                    struct box box)
-{
-    if (canvas_is_muted(canvas) || box.w <= 0 || box.h <= 0)
-        return;
-    if (!is_current(thumbnail, canvas, box))
-        paint(thumbnail, course, canvas, box);
-    canvas_picture(canvas, thumbnail->picture, box);
+    paper_draw_thumbnail(cairo, *(const struct course *)course, box.w, box.h, canvas_scale(canvas),
+                         canvas_theme(canvas));
+    return true;
 }
 
 void gallery_replace(struct gallery *gallery, int index, struct course course)
 {
     struct gallery_entry *entry = &gallery->entries[index];
     course_release(entry->course);
-    gallery->pictures -= entry->thumbnail.picture != NULL;
-    thumbnail_clear(&entry->thumbnail);
+    album_forget(gallery->album, entry->path);
     set_course(entry, course);
     entry->par = (struct par_answer){.state = PAR_SEARCHING};
     recall_par(entry);
@@ -479,62 +441,18 @@ void gallery_replace(struct gallery *gallery, int index, struct course course)
 
 void gallery_begin_pass(struct gallery *gallery)
 {
-    gallery->pass++;
-    gallery->painted = -1;
-    gallery->want_more = false;
-}
-
-/* The one that was out of sight for longest goes. */
-static void make_room(struct gallery *gallery)
-{
-    struct gallery_entry *oldest = NULL;
-    unsigned age = 0;
-    for (int i = 0; i < gallery->count; i++) {
-        struct thumbnail *thumbnail = &gallery->entries[i].thumbnail;
-        unsigned seen = gallery->pass - thumbnail->seen;
-        if (thumbnail->picture && seen > age) {
-            oldest = &gallery->entries[i];
-            age = seen;
-        }
-    }
-    if (!oldest)
-        return;
-    thumbnail_clear(&oldest->thumbnail);
-    gallery->pictures--;
-}
-
-static void paint_entry(struct gallery *gallery, struct gallery_entry *entry, struct canvas *canvas,
-                        struct box box)
-{
-    Uint32 begun = SDL_GetTicks();
-    bool first = entry->thumbnail.picture == NULL;
-    if (first && gallery->pictures >= PICTURES_KEPT)
-        make_room(gallery);
-    paint(&entry->thumbnail, entry->course, canvas, box);
-    gallery->pictures += first;
-    gallery->painted =
-        (gallery->painted < 0 ? 0 : gallery->painted) + (int)(SDL_GetTicks() - begun);
+    album_begin_pass(gallery->album);
 }
 
 void gallery_draw(struct gallery *gallery, int index, struct canvas *canvas, struct box box)
 {
     struct gallery_entry *entry = &gallery->entries[index];
-    if (canvas_is_muted(canvas) || !entry->course.body || box.w <= 0 || box.h <= 0)
-        return;
-    bool current = is_current(&entry->thumbnail, canvas, box);
-    if (!current && gallery->painted < PAINT_MILLISECONDS) {
-        paint_entry(gallery, entry, canvas, box);
-        current = true;
-    }
-    gallery->want_more = gallery->want_more || !current;
-    entry->thumbnail.seen = gallery->pass;
-    if (current)
-        canvas_picture(canvas, entry->thumbnail.picture, box);
-    else
-        canvas_fill(canvas, box, canvas_theme(canvas)->paper);
+    album_draw(gallery->album, canvas, entry->path, box, gallery_paint, &entry->course);
 }
 
 int gallery_patience(const struct gallery *gallery)
 {
-    return gallery->want_more ? 0 : gallery_is_complete(gallery) ? -1 : READING_PATIENCE;
+    return album_wants_more(gallery->album) ? 0
+           : gallery_is_complete(gallery)   ? -1
+                                            : READING_PATIENCE;
 }

@@ -2,9 +2,7 @@
  *
  * A thread reads the files; gallery_collect takes over what it has read, so entries are only ever
  * added, and an index stays what it is until gallery_refresh. Par is searched for behind the
- * player's back (screens/tracks/par.h) and remembered from one visit to the next. Thumbnails are
- * painted when they are first in sight, as many a pass as take no time that would be felt; those
- * that were out of sight for longest are given up.
+ * player's back (screens/tracks/par.h) and remembered from one visit to the next.
  */
 #ifndef GRAPHPRIX_SCREENS_TRACKS_GALLERY_H
 #define GRAPHPRIX_SCREENS_TRACKS_GALLERY_H
@@ -16,14 +14,6 @@
 enum { GALLERY_LIMIT = 2000 };
 
 enum gallery_place { GALLERY_ELSEWHERE, GALLERY_SHIPPED, GALLERY_OWN };
-
-/* A picture of a track as large as its box; zeroed there is none. */
-struct thumbnail {
-    struct picture *picture;
-    double scale;
-    const struct paper_theme *theme;
-    unsigned seen; /* the pass in which it was last drawn */
-};
 
 struct gallery_entry {
     char *path;
@@ -40,7 +30,6 @@ struct gallery_entry {
     struct file_stamp stamp; /* of the file when it was read */
     struct par_answer par;
     char why[400]; /* of par */
-    struct thumbnail thumbnail;
 };
 
 struct gallery;
@@ -79,9 +68,7 @@ void gallery_draw(struct gallery *gallery, int index, struct canvas *canvas, str
 /* Milliseconds until more should be painted or collected, -1: when something happens. */
 int gallery_patience(const struct gallery *gallery);
 
-/* The same without a gallery. */
-void thumbnail_draw(struct thumbnail *thumbnail, struct course course, struct canvas *canvas,
-                    struct box box);
-void thumbnail_clear(struct thumbnail *thumbnail);
+/* The same of any course: the data is a `struct course *`. */
+bool gallery_paint(cairo_t *cairo, const struct canvas *canvas, struct box box, void *course);
 
 #endif

@@ -1,7 +1,7 @@
 /* What the files of the track browser share.
  *
- * tracks.c is the page, model.c which tracks it shows, chosen.c the chosen one. list.h and files.h
- * know no window.
+ * tracks.c is the page, model.c which tracks it shows, chosen.c the chosen one. files.h knows no
+ * window.
  */
 #ifndef GRAPHPRIX_SCREENS_TRACKS_INSIDE_H
 #define GRAPHPRIX_SCREENS_TRACKS_INSIDE_H
@@ -41,7 +41,7 @@ struct tracks_state {
     char *lay_at, *lies_at; /* the track that was deleted last, and where it is now; owned */
     char deleted[TRACK_NAME_BYTES];
 
-    struct thumbnail large;
+    struct picture *large;
     char *large_of; /* the path that it is about, owned */
     struct records *records;
     struct tracks_record record_lines[TRACKS_RECORDS];

@@ -183,7 +183,7 @@ void tracks_close(struct tracks_state *state)
     state->picker.gallery = NULL;
     records_free(state->records);
     state->records = NULL;
-    thumbnail_clear(&state->large);
+    picture_free(&state->large);
     tracks_replace_string(&state->large_of, NULL);
     tracks_replace_string(&state->lay_at, NULL);
     tracks_replace_string(&state->lies_at, NULL);

@@ -44,7 +44,7 @@ static struct {
     int chosen;
     struct batch *batch; /* NULL: the wish has no meaning */
     struct error problem;
-    struct thumbnail thumbnails[BATCH_SIZE];
+    struct picture *thumbnails[BATCH_SIZE];
     struct ui_scroll scroll;
     void (*take)(struct app *app, struct course course);
 } state;
@@ -87,7 +87,7 @@ static void drop_batch(void)
         worker_close(state.batch->worker);
     state.batch = NULL;
     for (int i = 0; i < BATCH_SIZE; i++)
-        thumbnail_clear(&state.thumbnails[i]);
+        picture_free(&state.thumbnails[i]);
 }
 
 /* After each change of the wish. */
@@ -280,7 +280,8 @@ static void build_candidate(struct ui *ui, int index, struct box box)
         canvas_text(canvas, STYLE_SMALL, theme->ink_soft, par, inside.rest, ALIGN_CENTRE);
         return;
     }
-    thumbnail_draw(&state.thumbnails[index], graph_paper_course(track), canvas, inside.rest);
+    struct course course = graph_paper_course(track);
+    canvas_picture(canvas, &state.thumbnails[index], inside.rest, gallery_paint, &course);
     snprintf(words, sizeof words, "%s · seed %" PRIu64, par, state.wish.seed + (uint64_t)index);
     canvas_text(canvas, STYLE_STRONG, theme->ink, track->name, box_cut_top(&below, below.h / 2),
                 ALIGN_LEFT);

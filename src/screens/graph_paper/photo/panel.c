@@ -293,11 +293,8 @@ struct preview {
 static void paint_preview(cairo_t *cairo, int width, int height, const void *data)
 {
     const struct preview *preview = data;
-    cairo_surface_t *picture = paper_thumbnail(graph_paper_course(preview->track), width, height,
-                                               preview->scale, preview->theme);
-    cairo_set_source_surface(cairo, picture, 0, 0);
-    cairo_paint(cairo);
-    cairo_surface_destroy(picture);
+    paper_draw_thumbnail(cairo, graph_paper_course(preview->track), width, height, preview->scale,
+                         preview->theme);
 }
 
 static void draw_preview(const struct photo_screen *shown, struct canvas *canvas, struct box box)

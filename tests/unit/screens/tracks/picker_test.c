@@ -1,5 +1,5 @@
 /* The track browser's search, filters and orders. */
-#include "screens/tracks/list.h"
+#include "screens/tracks/picker.h"
 #include "support/cmocka.h"
 
 #include <string.h>

@@ -104,6 +104,8 @@ int canvas_line_height(const struct canvas *canvas, enum canvas_style style);
 /* One line, its capitals centred in the height of the box, cut with an ellipsis to its width. */
 void canvas_text(struct canvas *canvas, enum canvas_style style, struct paper_color color,
                  const char *text, struct box box, enum canvas_align align);
+/* A title in ink, smaller if it does not fit. */
+void canvas_title(struct canvas *canvas, struct box box, const char *text, enum canvas_align align);
 /* Lines broken between words (and at line breaks), from the top of the box down; returns the
  * height used. What does not fit into the height ends with an ellipsis. */
 int canvas_paragraph(struct canvas *canvas, enum canvas_style style, struct paper_color color,

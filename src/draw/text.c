@@ -223,6 +223,12 @@ void canvas_text(struct canvas *canvas, enum canvas_style style, struct paper_co
     canvas_copy(canvas, cached, x, box.y + baseline_offset(canvas, style, box.h) - cached->above);
 }
 
+void canvas_title(struct canvas *canvas, struct box box, const char *text, enum canvas_align align)
+{
+    bool fits = canvas_text_width(canvas, STYLE_TITLE, text) <= box.w;
+    canvas_text(canvas, fits ? STYLE_TITLE : STYLE_HEADING, canvas->theme->ink, text, box, align);
+}
+
 /* Length of the piece of a word that fits into a line: at least one character, if there is one. */
 static size_t fit_word(struct canvas *canvas, enum canvas_style style, const char *word, int width)
 {

@@ -206,8 +206,7 @@ void records_find(const struct records *records, const struct setup *setup,
 static const char *race_file(const struct session *session)
 {
     const char *path = session_kept_path(session);
-    const char *slash = path ? strrchr(path, '/') : NULL;
-    const char *name = slash ? slash + 1 : path;
+    const char *name = path ? file_own_name(path) : NULL;
     return name && strlen(name) < RECORD_RACE_BYTES ? name : NULL;
 }
 

@@ -73,6 +73,28 @@ void layout_text(struct layout *layout, enum layout_end end, enum canvas_style s
                 end == AT_RIGHT ? ALIGN_RIGHT : ALIGN_LEFT);
 }
 
+struct layout layout_foot(struct ui *ui, struct box box, double side)
+{
+    const struct paper_theme *theme = canvas_theme(ui->canvas);
+    canvas_fill(ui->canvas, box, theme->card);
+    canvas_fill(ui->canvas, box_make(box.x, box.y, box.w, canvas_units(ui->canvas, 1)),
+                theme->panel_edge);
+    return layout_inside(ui, box, side, 0, 0);
+}
+
+void layout_say(struct layout *foot, const char *said, const char *keys)
+{
+    struct canvas *canvas = foot->ui->canvas;
+    const struct paper_theme *theme = canvas_theme(canvas);
+    int width = canvas_text_width(canvas, STYLE_SMALL, keys);
+    int needed = canvas_text_width(canvas, STYLE_BODY, said) + canvas_units(canvas, 20);
+    if (width + needed <= foot->rest.w)
+        canvas_text(canvas, STYLE_SMALL, theme->ink_soft, keys, layout_cut(foot, AT_RIGHT, width),
+                    ALIGN_RIGHT);
+    canvas_text(canvas, needed <= foot->rest.w ? STYLE_BODY : STYLE_SMALL, theme->ink, said,
+                foot->rest, ALIGN_LEFT);
+}
+
 void layout_paragraph(struct layout *layout, enum canvas_style style, struct paper_color color,
                       const char *text)
 {
@@ -251,9 +273,7 @@ struct layout dialog_begin(struct ui *ui, struct dialog *dialog)
         ui_dialog(ui, dialog->width, (int)(content + EDGES + TITLE + TITLE_GAP + foot) + 2,
                   dialog->cancel_id);
     struct box title = layout_take(&inside, AT_TOP, TITLE);
-    bool fits = canvas_text_width(canvas, STYLE_TITLE, dialog->title) <= title.w;
-    canvas_text(canvas, fits ? STYLE_TITLE : STYLE_HEADING, canvas_theme(canvas)->ink,
-                dialog->title, title, ALIGN_LEFT);
+    canvas_title(ui->canvas, title, dialog->title, ALIGN_LEFT);
     layout_skip(&inside, AT_TOP, TITLE_GAP);
     dialog->foot = (struct layout){ui, {0}, 12};
     if (!dialog->footless) {

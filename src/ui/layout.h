@@ -36,6 +36,9 @@ struct layout layout_inside(struct ui *ui, struct box box, double side, double t
 /* A line of text as wide or as high as it is; a paragraph over all of the width. */
 void layout_text(struct layout *layout, enum layout_end end, enum canvas_style style,
                  struct paper_color color, const char *text);
+/* The strip at a screen's foot; in what is left of it, what is said, and the keys if they fit. */
+struct layout layout_foot(struct ui *ui, struct box box, double side);
+void layout_say(struct layout *foot, const char *said, const char *keys);
 void layout_paragraph(struct layout *layout, enum canvas_style style, struct paper_color color,
                       const char *text);
 /* In a row: buttons, links and chips as wide as their labels, in its middle. */

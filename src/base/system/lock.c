@@ -24,8 +24,7 @@ struct file_lock {
 
 static char *lock_path(const char *path)
 {
-    const char *slash = strrchr(path, '/');
-    const char *name = slash == NULL ? path : slash + 1;
+    const char *name = file_own_name(path);
     struct text text = {0};
     text_append_bytes(&text, path, (size_t)(name - path));
     text_append_format(&text, ".%s.lock", name);

@@ -67,9 +67,8 @@ static char *reserve_name(const char *folder, const char *name, int *info)
 /* Free what comes back; NULL on failure. */
 static char *move_into(const char *path, const char *files, const char *infos, struct error *error)
 {
-    const char *slash = strrchr(path, '/');
     int info;
-    char *name = reserve_name(infos, slash == NULL ? path : slash + 1, &info);
+    char *name = reserve_name(infos, file_own_name(path), &info);
     if (name == NULL) {
         file_explain(error, errno);
         return NULL;

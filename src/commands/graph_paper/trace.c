@@ -5,6 +5,7 @@
  */
 #include "base/memory.h"
 #include "base/number.h"
+#include "base/system/file.h"
 #include "commands/command.h"
 #include "commands/options.h"
 #include "studio/graph_paper/photo/photo.h"
@@ -274,8 +275,7 @@ static int choose_loops(const struct request *request, struct photo_tracing *tra
 static char *name_of(const struct request *request)
 {
     struct text name = {0};
-    const char *slash = strrchr(request->photo, '/');
-    const char *given = request->name ? request->name : slash ? slash + 1 : request->photo;
+    const char *given = request->name ? request->name : file_own_name(request->photo);
     const char *dot = request->name ? NULL : strrchr(given, '.');
     size_t length = dot && dot != given ? (size_t)(dot - given) : strlen(given);
     text_append_quoted(&name, given, length, NAME_MOST);

@@ -262,9 +262,7 @@ static void draw_header(struct canvas *canvas, const struct race_screen *race, b
     name = name[0] ? name : "A race";
     if (titled) {
         struct box title = box_cut_top(&box, canvas_line_height(canvas, STYLE_TITLE));
-        bool wide = canvas_text_width(canvas, STYLE_TITLE, name) <= title.w;
-        canvas_text(canvas, wide ? STYLE_TITLE : STYLE_HEADING, theme->ink, name, title,
-                    ALIGN_LEFT);
+        canvas_title(canvas, title, name, ALIGN_LEFT);
         box_cut_top(&box, canvas_units(canvas, 3));
     }
     canvas_paragraph(canvas, STYLE_SMALL, theme->ink_soft, race->words.progress, box, ALIGN_LEFT);

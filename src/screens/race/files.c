@@ -148,16 +148,10 @@ static bool ends_with(const char *path, const char *ending)
     return length >= tail && SDL_strcasecmp(path + length - tail, ending) == 0;
 }
 
-static const char *file_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 static bool is_in_folder(const char *path, const char *folder)
 {
     size_t length = strlen(folder);
-    return strncmp(path, folder, length) == 0 && path + length == file_name(path) - 1;
+    return strncmp(path, folder, length) == 0 && path + length == file_own_name(path) - 1;
 }
 
 /* Whatever came of reading it. */
@@ -165,7 +159,7 @@ static void show_race(struct app *app, const char *path, struct session *session
                       const struct error *error)
 {
     char where[600];
-    error_describe(error, file_name(path), where, sizeof where);
+    error_describe(error, file_own_name(path), where, sizeof where);
     if (!session) {
         app_tell(app, "This race cannot be opened. %s", where);
         return;
@@ -237,7 +231,7 @@ static void open_course(struct app *app, const char *path, const struct game *ga
     struct course course = course_load(path, &error);
     if (!course.body) {
         const char *noun = game->course->noun;
-        error_describe(&error, file_name(path), where, sizeof where);
+        error_describe(&error, file_own_name(path), where, sizeof where);
         if (workshop)
             app_ask(app, "Mend it", mend_asked_course, path,
                     "This is no %s to race on. %s. The editor shows where, if it can be read.",
@@ -279,7 +273,7 @@ void app_open_file(struct app *app, const char *path)
         workshop->open_picture(app, path);
     else
         app_tell(app, "%s is neither a track (.svg), nor a race (.race), nor a picture of a track.",
-                 file_name(path));
+                 file_own_name(path));
 }
 
 /* --- records ---------------------------------------------------------------------------------- */

@@ -268,9 +268,7 @@ static void build_banner(struct app *app, struct ui *ui, struct race_screen *rac
     canvas_card(canvas, box, &card);
     struct layout column = layout_inside(ui, box, PADDING, PADDING, PADDING);
     print_headline(race, tallies, count, headline, sizeof headline);
-    bool wide = canvas_text_width(canvas, STYLE_TITLE, headline) <= column.rest.w;
-    canvas_text(canvas, wide ? STYLE_TITLE : STYLE_HEADING, theme->ink, headline,
-                layout_cut(&column, AT_TOP, title), ALIGN_CENTRE);
+    canvas_title(canvas, layout_cut(&column, AT_TOP, title), headline, ALIGN_CENTRE);
     struct box foot = layout_cut(&column, AT_BOTTOM, button);
     for (int i = 0; i < count; i++)
         draw_placing(canvas, race, &tallies[i], box_cut_top(&column.rest, row));

@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/system/file.h"
 #include "draw/icons.h"
 #include "session/save.h"
 #include "ui/layout.h"
@@ -62,9 +63,8 @@ void app_look_at_file(struct app *app, const char *path)
     char where[600];
     struct error error;
     bool damaged = false;
-    const char *slash = strrchr(path, '/');
     struct session *session = session_load(path, &damaged, &error);
-    error_describe(&error, slash ? slash + 1 : path, where, sizeof where);
+    error_describe(&error, file_own_name(path), where, sizeof where);
     if (!session) {
         app_tell(app, "This race cannot be opened. %s", where);
         return;
@@ -350,11 +350,8 @@ static bool is_wide(const struct canvas *canvas, int width)
 static void build_bar(struct app *app, struct ui *ui, struct box box)
 {
     struct canvas *canvas = ui_canvas(ui);
-    const struct paper_theme *theme = canvas_theme(canvas);
     bool wide = is_wide(canvas, box.w);
-    canvas_fill(canvas, box, theme->card);
-    canvas_fill(canvas, box_make(box.x, box.y, box.w, canvas_units(canvas, 1)), theme->panel_edge);
-    struct layout bar = layout_inside(ui, box, SIDE, 0, 0);
+    struct layout bar = layout_foot(ui, box, SIDE);
     struct box slider = {0};
     if (!wide)
         slider = layout_take(&bar, AT_TOP, ROW_HEIGHT);

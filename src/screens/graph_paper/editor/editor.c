@@ -171,8 +171,7 @@ void app_edit_file(struct app *app, const char *path)
         return;
     }
     editor_free_wish(&wish);
-    const char *slash = strrchr(path, '/');
-    error_describe(&error, slash ? slash + 1 : path, where, sizeof where);
+    error_describe(&error, file_own_name(path), where, sizeof where);
     app_tell(app, "This drawing cannot be opened. %s", where);
 }
 

@@ -15,15 +15,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *last_part(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 const char *editor_file_name(const struct editor *editor)
 {
-    return editor->path ? last_part(editor->path) : NULL;
+    return editor->path ? file_own_name(editor->path) : NULL;
 }
 
 /* --- reading -------------------------------------------------------------------------------- */
@@ -63,7 +57,7 @@ void editor_check_path(const struct app *app, struct editor_wish *wish)
  */
 static void name_after_file(struct draft *draft, const char *path)
 {
-    const char *file = last_part(path), *end = strrchr(file, '.');
+    const char *file = file_own_name(path), *end = strrchr(file, '.');
     struct text name = {0};
     if (draft->name && draft->name[0])
         return;
@@ -131,9 +125,10 @@ static bool save_to(struct app *app, struct editor *editor, char *path)
     editor->saved_version = sketch_version(editor->sketch);
     editor_forget_kept(editor);
     if (editor->problem_count > 0)
-        app_notice(app, "Saved as %s. It is no track yet: the panel says why.", last_part(path));
+        app_notice(app, "Saved as %s. It is no track yet: the panel says why.",
+                   file_own_name(path));
     else
-        app_notice(app, "Saved as %s.", last_part(path));
+        app_notice(app, "Saved as %s.", file_own_name(path));
     return true;
 }
 

@@ -54,10 +54,6 @@ int editor_toolbar_width(const struct ui *ui, int height);
 /* Does the window have no room for sheet and panel beside each other? */
 bool editor_is_narrow(const struct canvas *canvas);
 void editor_fold(struct editor *editor);
-/* The line at the foot, also of other screens: its inside; what it says, and if there is room the
- * keys that matter. */
-struct box editor_begin_line(struct canvas *canvas, struct box box);
-void editor_write_line(struct canvas *canvas, struct box rest, const char *said, const char *keys);
 void editor_build_line(struct ui *ui, struct editor *editor, struct box box);
 void editor_build_dialog(struct app *app, struct ui *ui, struct editor *editor);
 void editor_open_dialog(struct editor *editor, enum editor_dialog dialog);

@@ -163,42 +163,21 @@ static void tell_status(struct ui *ui, const struct editor *editor, const char *
     ui_status(ui, status);
 }
 
-struct box editor_begin_line(struct canvas *canvas, struct box box)
-{
-    const struct paper_theme *theme = canvas_theme(canvas);
-    canvas_fill(canvas, box, theme->card);
-    canvas_fill(canvas, box_make(box.x, box.y, box.w, canvas_units(canvas, 1)), theme->panel_edge);
-    return box_inset(box, canvas_units(canvas, LINE_SIDE), 0);
-}
-
-void editor_write_line(struct canvas *canvas, struct box rest, const char *said, const char *keys)
-{
-    const struct paper_theme *theme = canvas_theme(canvas);
-    int width = canvas_text_width(canvas, STYLE_SMALL, keys);
-    int needed = canvas_text_width(canvas, STYLE_BODY, said) + canvas_units(canvas, 20);
-    if (width + needed <= rest.w)
-        canvas_text(canvas, STYLE_SMALL, theme->ink_soft, keys, box_cut_right(&rest, width),
-                    ALIGN_RIGHT);
-    canvas_text(canvas, needed <= rest.w ? STYLE_BODY : STYLE_SMALL, theme->ink, said, rest,
-                ALIGN_LEFT);
-}
-
 void editor_build_line(struct ui *ui, struct editor *editor, struct box box)
 {
     struct canvas *canvas = ui_canvas(ui);
-    const struct paper_theme *theme = canvas_theme(canvas);
+    struct layout foot = layout_foot(ui, box, LINE_SIDE);
     char said[500], place[40];
-    struct box rest = editor_begin_line(canvas, box);
     if (editor_is_narrow(canvas)) {
-        struct box button = box_cut_right(&rest, canvas_units(canvas, 86));
+        struct box button = layout_take(&foot, AT_RIGHT, 86);
         if (ui_button(ui, "button panel", editor->folded ? "Panel" : "Sheet",
                       box_centre(button, button.w, canvas_units(canvas, 36)), LOOK_PLAIN))
             editor_fold(editor);
     }
     write_line(editor, said, sizeof said);
     write_place(editor, place, sizeof place);
-    canvas_text(canvas, STYLE_SMALL, theme->ink_soft, place,
-                box_cut_right(&rest, canvas_units(canvas, 84)), ALIGN_RIGHT);
-    editor_write_line(canvas, rest, said, editor_tool(editor)->keys);
+    canvas_text(canvas, STYLE_SMALL, canvas_theme(canvas)->ink_soft, place,
+                layout_take(&foot, AT_RIGHT, 84), ALIGN_RIGHT);
+    layout_say(&foot, said, editor_tool(editor)->keys);
     tell_status(ui, editor, said);
 }

@@ -418,8 +418,8 @@ static void build_line(struct ui *ui, struct box box)
         if (!are_clickable(shown))
             strcat(status, ". Zoom in to change a point.");
     }
-    editor_write_line(ui_canvas(ui), editor_begin_line(ui_canvas(ui), box), status,
-                      "click or Enter change · wheel zoom · right drag pan · F fit");
+    struct layout foot = layout_foot(ui, box, PADDING);
+    layout_say(&foot, status, "click or Enter change · wheel zoom · right drag pan · F fit");
     ui_status(ui, status);
 }
 

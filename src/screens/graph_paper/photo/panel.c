@@ -32,9 +32,8 @@ static void build_title(const struct photo_screen *shown, struct layout *list)
 {
     const struct paper_theme *theme = theme_of(list);
     struct canvas *canvas = ui_canvas(list->ui);
-    bool fits = canvas_text_width(canvas, STYLE_TITLE, "From a photo") <= list->rest.w;
-    canvas_text(canvas, fits ? STYLE_TITLE : STYLE_HEADING, theme->ink, "From a photo",
-                layout_cut(list, AT_TOP, canvas_line_height(canvas, STYLE_TITLE)), ALIGN_LEFT);
+    canvas_title(canvas, layout_cut(list, AT_TOP, canvas_line_height(canvas, STYLE_TITLE)),
+                 "From a photo", ALIGN_LEFT);
     canvas_text(canvas, STYLE_SMALL, theme->ink_soft, photo_file_name(shown->path),
                 layout_cut(list, AT_TOP, canvas_line_height(canvas, STYLE_SMALL)), ALIGN_LEFT);
 }

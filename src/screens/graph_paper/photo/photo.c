@@ -6,6 +6,8 @@
 #include "screens/graph_paper/photo/inside.h"
 
 #include "base/memory.h"
+#include "base/system/file.h"
+#include "ui/layout.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -29,8 +31,7 @@ void app_open_photo(struct app *app, const char *path)
 
 const char *photo_file_name(const char *path)
 {
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
+    return file_own_name(path);
 }
 
 static void refuse(struct app *app, const struct error *error)
@@ -161,20 +162,10 @@ static void describe(char *into, int size)
 
 static void build_status(struct ui *ui, struct box box)
 {
-    struct canvas *canvas = ui_canvas(ui);
-    const struct paper_theme *theme = canvas_theme(canvas);
     char status[480];
-    canvas_fill(canvas, box, theme->card);
-    canvas_fill(canvas, box_make(box.x, box.y, box.w, canvas_units(canvas, 1)), theme->panel_edge);
-    struct box rest = box_inset(box, canvas_units(canvas, PADDING), 0);
+    struct layout foot = layout_foot(ui, box, PADDING);
     describe(status, (int)sizeof status);
-    static const char keys[] = "click a line to take or drop it · wheel zoom · drag pan · F fit";
-    int width = canvas_text_width(canvas, STYLE_SMALL, keys);
-    int needed = canvas_text_width(canvas, STYLE_BODY, status) + canvas_units(canvas, 20);
-    if (width + needed <= rest.w)
-        canvas_text(canvas, STYLE_SMALL, theme->ink_soft, keys, box_cut_right(&rest, width),
-                    ALIGN_RIGHT);
-    canvas_text(canvas, STYLE_BODY, theme->ink, status, rest, ALIGN_LEFT);
+    layout_say(&foot, status, "click a line to take or drop it · wheel zoom · drag pan · F fit");
     ui_status(ui, status);
 }
 

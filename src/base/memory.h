@@ -14,11 +14,12 @@ char *memory_copy_string(const char *source);
 /* Growing arrays: makes room for one more element and returns the (perhaps moved) array.
  *     list->items = array_grow(list->items, list->count, &list->capacity, sizeof *list->items); */
 void *array_grow(void *items, int count, int *capacity, size_t size);
-/* The same of a list { items, count, capacity }, and puts the element there. */
-#define list_add(list, ...)                                                                        \
-    ((void)((list)->count < (list)->capacity ||                                                    \
-            ((list)->items = array_grow((list)->items, (list)->count, &(list)->capacity,           \
-                                        sizeof *(list)->items)) != NULL),                          \
-     (list)->items[(list)->count++] = (__VA_ARGS__))
+/* The same, and puts the element there. */
+#define array_add(items, count, capacity, ...)                                                     \
+    ((void)((count) < (capacity) ||                                                                \
+            ((items) = array_grow(items, count, &(capacity), sizeof *(items))) != NULL),           \
+     (items)[(count)++] = (__VA_ARGS__))
+/* The same of a list { items, count, capacity }. */
+#define list_add(list, ...) array_add((list)->items, (list)->count, (list)->capacity, __VA_ARGS__)
 
 #endif

@@ -53,13 +53,6 @@ static struct fraction make_fraction(int64_t numerator, int128 denominator)
                            : (struct fraction){numerator, denominator};
 }
 
-static void add_change(struct change_list *changes, struct fraction at, int edge, int kind)
-{
-    changes->items =
-        array_grow(changes->items, changes->count, &changes->capacity, sizeof *changes->items);
-    changes->items[changes->count++] = (struct change){at, edge, kind};
-}
-
 /* An edge along the line. */
 static void add_run(const struct line *line, struct point a, struct point b, int edge,
                     struct change_list *changes)
@@ -70,8 +63,8 @@ static void add_run(const struct line *line, struct point a, struct point b, int
     struct fraction to = line->right != 0 ? make_fraction(b.x - start.x, line->right)
                                           : make_fraction(b.y - start.y, line->up);
     bool along = fraction_compare(from, to) <= 0;
-    add_change(changes, along ? from : to, edge, RUN_BEGINS);
-    add_change(changes, along ? to : from, edge, RUN_ENDS);
+    list_add(changes, (struct change){along ? from : to, edge, RUN_BEGINS});
+    list_add(changes, (struct change){along ? to : from, edge, RUN_ENDS});
 }
 
 /* An edge stands in the lists of neighbouring cells, so it comes again soon if it does. */
@@ -104,7 +97,7 @@ static void add_edge(const struct area *area, const struct line *line, int edge,
     int64_t distance = point_cross(a, b, point_to_fine(line->start));
     struct fraction at = make_fraction(distance, side_b - side_a);
     if (at.numerator > 0)
-        add_change(changes, at, edge, passes ? PASSAGE : TOUCH);
+        list_add(changes, (struct change){at, edge, passes ? PASSAGE : TOUCH});
 }
 
 static int compare_changes(const void *first, const void *second)
@@ -294,12 +287,6 @@ bool trace_way_leaves(const struct area *area, struct exact_point from, struct p
 
 /* --- steps ------------------------------------------------------------------------------------ */
 
-static void add_step(struct trace *trace, struct trace_step step)
-{
-    trace->steps = array_grow(trace->steps, trace->count, &trace->capacity, sizeof *trace->steps);
-    trace->steps[trace->count++] = step;
-}
-
 static enum place place_beside(const struct beside *beside)
 {
     return beside->runs > 0 ? PLACE_WALL : beside->inside ? PLACE_INSIDE : PLACE_OUTSIDE;
@@ -315,15 +302,18 @@ static void add_steps(struct trace *trace, enum place start, bool inside,
     int i = 0;
     for (; i < changes->count && fraction_compare(changes->items[i].at, here) <= 0; i++)
         apply_change(&beside, &changes->items[i]);
-    add_step(trace, (struct trace_step){here, start, place_beside(&beside)});
+    array_add(trace->steps, trace->count, trace->capacity,
+              (struct trace_step){here, start, place_beside(&beside)});
     while (i < changes->count && fraction_compare(changes->items[i].at, end) <= 0) {
         here = changes->items[i].at;
         for (; i < changes->count && fraction_compare(changes->items[i].at, here) == 0; i++)
             apply_change(&beside, &changes->items[i]);
-        add_step(trace, (struct trace_step){here, PLACE_WALL, place_beside(&beside)});
+        array_add(trace->steps, trace->count, trace->capacity,
+                  (struct trace_step){here, PLACE_WALL, place_beside(&beside)});
     }
     if (fraction_compare(here, end) < 0)
-        add_step(trace, (struct trace_step){end, place_beside(&beside), place_beside(&beside)});
+        array_add(trace->steps, trace->count, trace->capacity,
+                  (struct trace_step){end, place_beside(&beside), place_beside(&beside)});
 }
 
 struct trace trace_move(const struct area *area, struct point from, struct point to)
@@ -378,7 +368,7 @@ static void cut_at(struct trace *trace, struct fraction at)
     if (i == 0 || i == trace->count || fraction_compare(trace->steps[i].at, at) == 0)
         return;
     enum place place = trace->steps[i - 1].after;
-    add_step(trace, trace->steps[trace->count - 1]);
+    array_add(trace->steps, trace->count, trace->capacity, (struct trace_step){0});
     memmove(&trace->steps[i + 1], &trace->steps[i],
             (size_t)(trace->count - 1 - i) * sizeof *trace->steps);
     trace->steps[i] = (struct trace_step){at, place, place};

@@ -42,8 +42,7 @@ void chart_fill(struct chart *chart, const struct session *session)
 void chart_add(struct chart *chart, int car, int square)
 {
     struct chart_line *line = line_of(chart, car);
-    line->squares = array_grow(line->squares, line->count, &line->capacity, sizeof *line->squares);
-    line->squares[line->count++] = square;
+    array_add(line->squares, line->count, line->capacity, square);
     chart->most_moves = line->count > chart->most_moves ? line->count : chart->most_moves;
     chart->most_square = square > chart->most_square ? square : chart->most_square;
 }

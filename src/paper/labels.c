@@ -42,9 +42,8 @@ bool labels_can_see(const struct labels *labels, struct pixel at)
 
 static void add_obstacle(struct labels *labels, struct label_box box, double weight, bool never)
 {
-    labels->obstacles = array_grow(labels->obstacles, labels->obstacle_count,
-                                   &labels->obstacle_capacity, sizeof *labels->obstacles);
-    labels->obstacles[labels->obstacle_count++] = (struct label_obstacle){box, weight, never};
+    array_add(labels->obstacles, labels->obstacle_count, labels->obstacle_capacity,
+              (struct label_obstacle){box, weight, never});
 }
 
 static struct label_box disc_box(double x, double y, double radius)
@@ -194,14 +193,6 @@ double labels_text_width(struct labels *labels, enum label_look look, const char
     return lettering_width(measuring(labels), text, size, look == LABEL_PLATE);
 }
 
-/* Takes over the text. */
-static void keep(struct labels *labels, struct label label)
-{
-    labels->items =
-        array_grow(labels->items, labels->count, &labels->capacity, sizeof *labels->items);
-    labels->items[labels->count++] = label;
-}
-
 /* Breaks between words; returns the width of the widest line. */
 static double break_lines(struct labels *labels, const struct label *label, const char *text,
                           double widest, struct text *into)
@@ -250,7 +241,7 @@ void labels_add(struct labels *labels, enum label_look look, const char *text, d
                           : size * (look == LABEL_NUMBER ? NUMBER_HEIGHT : RIMMED_HEIGHT);
     if (labels_place(labels, ceil(width + side), ceil(height), wish, &label.box)) {
         label.text = memory_copy_string(text_string(&lines));
-        keep(labels, label);
+        list_add(labels, label);
     }
     text_free(&lines);
 }
@@ -266,7 +257,7 @@ void labels_add_at(struct labels *labels, enum label_look look, const char *text
     if (!labels_put(labels, label.box))
         return;
     label.text = memory_copy_string(text);
-    keep(labels, label);
+    list_add(labels, label);
 }
 
 /* --- drawing ---------------------------------------------------------------------------------- */

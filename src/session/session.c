@@ -172,10 +172,8 @@ static void log_events(struct session *session, const struct kept_step *step)
             text_free(&sentence);
             continue;
         }
-        session->log = array_grow(session->log, session->log_count, &session->log_capacity,
-                                  sizeof *session->log);
-        session->log[session->log_count++] =
-            (struct log_line){.text = sentence.data, .round = round};
+        array_add(session->log, session->log_count, session->log_capacity,
+                  (struct log_line){.text = sentence.data, .round = round});
     }
 }
 
@@ -216,9 +214,7 @@ static void note_done(struct session *session, int car, const char *action)
 static void add_step(struct session *session, struct kept_step step, const char *hash)
 {
     size_t start = session->file.length;
-    session->steps = array_grow(session->steps, session->step_count, &session->step_capacity,
-                                sizeof *session->steps);
-    session->steps[session->step_count++] = step;
+    array_add(session->steps, session->step_count, session->step_capacity, step);
     note_done(session, step.car, step.action);
     log_events(session, &step);
     save_append_action(session->record_count + 1, step.car, step.action, hash, &session->file);
@@ -304,9 +300,8 @@ bool session_undo(struct session *session, struct error *error)
         return false;
     while (session->step_count > keep) {
         session->taken_back |= UINT64_C(1) << session->steps[session->step_count - 1].car;
-        session->undone = array_grow(session->undone, session->undone_count,
-                                     &session->undone_capacity, sizeof *session->undone);
-        session->undone[session->undone_count++] = drop_last_step(session);
+        array_add(session->undone, session->undone_count, session->undone_capacity,
+                  drop_last_step(session));
     }
     size_t start = session->file.length;
     save_append_undo(session->record_count + 1, &session->file);

@@ -19,8 +19,7 @@ void trail_add(struct trail *trail, struct spot spot)
     const struct spot *last = trail->count > 0 ? &trail->spots[trail->count - 1] : NULL;
     if (last && last->x == spot.x && last->y == spot.y)
         return;
-    trail->spots = array_grow(trail->spots, trail->count, &trail->capacity, sizeof *trail->spots);
-    trail->spots[trail->count++] = spot;
+    array_add(trail->spots, trail->count, trail->capacity, spot);
 }
 
 void trail_append(struct trail *trail, const struct trail *other)

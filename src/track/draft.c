@@ -70,9 +70,7 @@ static struct draft_loop *last_loop(struct draft *draft)
 void draft_begin_loop(struct draft *draft)
 {
     struct draft_item *item = last_item(draft);
-    item->loops =
-        array_grow(item->loops, item->loop_count, &item->loop_capacity, sizeof *item->loops);
-    item->loops[item->loop_count++] = (struct draft_loop){0};
+    array_add(item->loops, item->loop_count, item->loop_capacity, (struct draft_loop){0});
 }
 
 static bool repeats_last(const struct draft_loop *loop, struct point fine)
@@ -83,9 +81,7 @@ static bool repeats_last(const struct draft_loop *loop, struct point fine)
 static void push_vertex(struct draft *draft, struct point fine)
 {
     struct draft_loop *loop = last_loop(draft);
-    loop->vertices =
-        array_grow(loop->vertices, loop->count, &loop->capacity, sizeof *loop->vertices);
-    loop->vertices[loop->count++] = fine;
+    array_add(loop->vertices, loop->count, loop->capacity, fine);
     ++*vertex_count(draft, last_item(draft)->role);
 }
 
@@ -273,12 +269,9 @@ static void look_at_checkpoint(const struct draft_item *item, struct track *trac
     struct track_checkpoint checkpoint = {.number = item->number};
     int capacity = 0;
     for (int i = 0; i < item->loop_count; i++)
-        for (int j = 0; j < item->loops[i].count; j++) {
-            checkpoint.points = array_grow(checkpoint.points, checkpoint.point_count, &capacity,
-                                           sizeof *checkpoint.points);
-            checkpoint.points[checkpoint.point_count++] =
-                nearest_grid(track, item->loops[i].vertices[j]);
-        }
+        for (int j = 0; j < item->loops[i].count; j++)
+            array_add(checkpoint.points, checkpoint.point_count, capacity,
+                      nearest_grid(track, item->loops[i].vertices[j]));
     if (checkpoint.point_count == 0)
         return;
     size_t count = (size_t)track->checkpoint_count + 1;

@@ -152,8 +152,7 @@ static struct point *list_marks(const struct track *track, const unsigned char *
         for (int x = 0; x <= track->width; x++) {
             if (!*marks++)
                 continue;
-            points = array_grow(points, *count, &capacity, sizeof *points);
-            points[(*count)++] = (struct point){x, y};
+            array_add(points, *count, capacity, (struct point){x, y});
         }
     }
     return points;

@@ -424,8 +424,7 @@ char **file_list_folder(const char *path, const char *suffix, int *count)
         const char *name = entry->d_name;
         if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0 || !ends_with(name, suffix))
             continue;
-        names = array_grow(names, *count, &capacity, sizeof *names);
-        names[(*count)++] = memory_copy_string(name);
+        array_add(names, *count, capacity, memory_copy_string(name));
     }
     closedir(folder);
     if (*count > 0)

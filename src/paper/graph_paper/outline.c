@@ -42,9 +42,8 @@ static struct pixel device_point(const struct builder *builder, struct point fin
 
 static void add_point(struct outline *outline, struct pixel at, double along, bool corner)
 {
-    outline->points =
-        array_grow(outline->points, outline->count, &outline->capacity, sizeof *outline->points);
-    outline->points[outline->count++] = (struct outline_point){at.x, at.y, along, corner};
+    array_add(outline->points, outline->count, outline->capacity,
+              (struct outline_point){at.x, at.y, along, corner});
 }
 
 static double turn_at(struct pixel before, struct pixel at, struct pixel after)
@@ -107,9 +106,7 @@ static void add_edge(struct builder *builder, const struct pixel q[4], double al
 static void add_loop(struct builder *builder, struct loop loop)
 {
     struct outline *outline = builder->outline;
-    outline->starts = array_grow(outline->starts, outline->loop_count, &outline->loop_capacity,
-                                 sizeof *outline->starts);
-    outline->starts[outline->loop_count++] = outline->count;
+    array_add(outline->starts, outline->loop_count, outline->loop_capacity, outline->count);
     int n = loop.count;
     if (n < 3)
         return;

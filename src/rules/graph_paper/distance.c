@@ -190,11 +190,6 @@ static void spread(struct measuring *measuring, struct source_list *sources)
     }
 }
 
-static void add_source(struct source_list *list, struct point at, int32_t fifths)
-{
-    list_add(list, (struct source){at, fifths});
-}
-
 static struct measuring measuring_begin(const struct setup *setup, const atomic_bool *cancelled)
 {
     const struct track *track = track_of(setup);
@@ -259,7 +254,7 @@ const struct progress *progress_measure(const struct setup *setup)
     for (int i = 0; i <= steps; i++) {
         struct point at = {from.x + whole.x / steps * i, from.y + whole.y / steps * i};
         if (is_on_sheet(measuring.size, at) && ground_holds_point(&measuring.ground, at))
-            add_source(&sources, at, 0);
+            list_add(&sources, (struct source){at, 0});
     }
     spread(&measuring, &sources);
     free(sources.items);
@@ -344,7 +339,8 @@ static void list_crossing_steps(const struct measuring *measuring, const int32_t
                     if (beyond)
                         there = beyond[index_of(measuring->size, to)];
                     if (there != DISTANCE_NONE)
-                        add_source(sources, from, there + length_of(measuring, from, to));
+                        list_add(sources,
+                                 (struct source){from, there + length_of(measuring, from, to)});
                 }
 }
 
@@ -358,7 +354,7 @@ static void list_points_of(const struct measuring *measuring,
             continue;
         int32_t fifths = beyond[index_of(measuring->size, at)];
         if (fifths != DISTANCE_NONE)
-            add_source(sources, at, fifths);
+            list_add(sources, (struct source){at, fifths});
     }
 }
 

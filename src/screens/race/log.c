@@ -23,12 +23,10 @@ void race_forget_log(struct race_screen *race)
 
 void race_log_remark(struct race_screen *race, const char *text, int step)
 {
-    race->remarks = array_grow(race->remarks, race->remark_count, &race->remark_capacity,
-                               sizeof *race->remarks);
-    race->remarks[race->remark_count++] =
-        (struct race_remark){.before = session_log_count_after(race->session, step),
-                             .round = session_step(race->session, step).round,
-                             .text = memory_copy_string(text)};
+    array_add(race->remarks, race->remark_count, race->remark_capacity,
+              (struct race_remark){.before = session_log_count_after(race->session, step),
+                                   .round = session_step(race->session, step).round,
+                                   .text = memory_copy_string(text)});
 }
 
 /* A step has lines of its own behind what is remarked on it. */
@@ -81,8 +79,7 @@ static bool measure(struct canvas *canvas, struct race_screen *race, int width)
         const char *line = line_at(race, log->count, &round);
         int height = canvas_paragraph_height(canvas, STYLE_SMALL, line, width) +
                      canvas_units(canvas, LINE_GAP);
-        log->heights = array_grow(log->heights, log->count, &log->capacity, sizeof *log->heights);
-        log->heights[log->count++] = height;
+        array_add(log->heights, log->count, log->capacity, height);
         log->total += height;
     }
     return other;

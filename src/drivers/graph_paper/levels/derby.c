@@ -370,11 +370,6 @@ struct option_list {
     int capacity;
 };
 
-static void add_option(struct option_list *list, struct graph_paper_action action)
-{
-    list_add(list, (struct option){.action = action});
-}
-
 /* Strikes at any price, else at most one nitro, and off the track only if nothing else is left. */
 static void add_moves(const struct race *race, const struct point *start, struct option_list *list)
 {
@@ -389,7 +384,7 @@ static void add_moves(const struct race *race, const struct point *start, struct
                 action.start = *start;
             if (pass == 1 || move->outcome == OUTCOME_COLLISION ||
                 (move->outcome != OUTCOME_OFF_TRACK && move->nitros <= (start ? 0 : 1)))
-                add_option(list, action);
+                list_add(list, (struct option){.action = action});
         }
     graph_paper_free_moves(&moves);
 }

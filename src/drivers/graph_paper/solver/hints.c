@@ -76,12 +76,6 @@ static bool choose_move(const struct race *race, const struct car *car, move_wor
     return least < INT_MAX;
 }
 
-static void add_point(struct hint_way *way, int *capacity, struct point at)
-{
-    way->points = array_grow(way->points, way->count, capacity, sizeof *way->points);
-    way->points[way->count++] = at;
-}
-
 /* --- braking ---------------------------------------------------------------------------------- */
 
 struct brakes {
@@ -116,12 +110,12 @@ static struct hint_way brake(const struct race *race, struct car car, bool with_
     struct hint_way way = {.end = WAY_STOPS};
     struct move move;
     int capacity = 0;
-    add_point(&way, &capacity, car.at);
+    array_add(way.points, way.count, capacity, car.at);
     while (!stands(&car) && car.status == CAR_RACING && way.end != WAY_LEAVES &&
            way.rounds++ < BRAKING_MOVES_MOST) {
         bool can_choose = choose_move(race, &car, slowness, &brakes, &move);
         struct point to = can_choose ? move.to : car.at;
-        add_point(&way, &capacity, to);
+        array_add(way.points, way.count, capacity, to);
         if (!can_choose || !graph_paper_stays(race, &car, &move))
             leave_track(&way, race, &car, to);
     }
@@ -177,7 +171,7 @@ static void drive_on(const struct finder *finder, struct car *car, const struct 
 {
     int laps = count_laps(finder->race, car);
     car->missed_turns = 0;
-    add_point(line, capacity, move->to);
+    array_add(line->points, line->count, *capacity, move->to);
     graph_paper_stays(finder->race, car, move);
     line->rounds += 1 + car->missed_turns;
     bool lap = laps > 0 && count_laps(finder->race, car) > laps;
@@ -206,7 +200,7 @@ static void find_line_by_move(struct finder *finder, struct car car, const struc
             best = &moves->items[i];
     if (!best)
         return;
-    add_point(&hints->line, &capacity, car.at);
+    array_add(hints->line.points, hints->line.count, capacity, car.at);
     drive_on(finder, &car, best, &hints->line, &capacity);
     follow_line(finder, car, &hints->line, capacity);
 }
@@ -365,18 +359,14 @@ static void go_deeper(struct doom_asker *asker, const struct car *car, int entry
     struct payable payable = graph_paper_payable(asker->race, car);
     struct move move;
     int first = asker->option_count;
-    while (graph_paper_next(&payable, &move)) {
-        asker->options = array_grow(asker->options, asker->option_count, &asker->option_capacity,
-                                    sizeof *asker->options);
-        asker->options[asker->option_count++] =
-            (struct option){move, length_of(point_subtract(move.to, car->at))};
-    }
+    while (graph_paper_next(&payable, &move))
+        array_add(asker->options, asker->option_count, asker->option_capacity,
+                  (struct option){move, length_of(point_subtract(move.to, car->at))});
     qsort(asker->options + first, (size_t)(asker->option_count - first), sizeof *asker->options,
           compare_speeds);
-    asker->levels = array_grow(asker->levels, asker->level_count, &asker->level_capacity,
-                               sizeof *asker->levels);
-    asker->levels[asker->level_count++] =
-        (struct level){.car = *car, .entry = entry, .next = first, .end = asker->option_count};
+    array_add(
+        asker->levels, asker->level_count, asker->level_capacity,
+        (struct level){.car = *car, .entry = entry, .next = first, .end = asker->option_count});
 }
 
 /* The car after the next move of the deepest level that stays on the track; false: there is none.
@@ -477,7 +467,7 @@ static void find_starts(struct finder *finder)
     for (int i = 0; i < starts.count && hints->best >= 0; i++) {
         if (hints->items[i].rounds != hints->best)
             continue;
-        add_point(&hints->line, &capacity, starts.items[i]);
+        array_add(hints->line.points, hints->line.count, capacity, starts.items[i]);
         hints->line.end = WAY_GOES_ON;
         follow_line(finder, graph_paper_placed(finder->race, starts.items[i]), &hints->line,
                     capacity);
@@ -497,9 +487,7 @@ static void look_behind(struct finder *finder, struct doom_asker *asker, const s
         if (graph_paper_cost(&move) > 0 || !graph_paper_stays(finder->race, &then, &move) ||
             doom_ask(asker, &then) != DOOM_CERTAIN)
             continue;
-        hint->doomed_after = array_grow(hint->doomed_after, hint->doomed_after_count, &capacity,
-                                        sizeof *hint->doomed_after);
-        hint->doomed_after[hint->doomed_after_count++] = move.to;
+        array_add(hint->doomed_after, hint->doomed_after_count, capacity, move.to);
     }
 }
 

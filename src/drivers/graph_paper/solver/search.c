@@ -105,9 +105,7 @@ static uint64_t *take_spare(struct worker *worker)
 
 void search_give_back(struct worker *worker, uint64_t *moves)
 {
-    worker->spare = array_grow(worker->spare, worker->spare_count, &worker->spare_capacity,
-                               sizeof *worker->spare);
-    worker->spare[worker->spare_count++] = moves;
+    array_add(worker->spare, worker->spare_count, worker->spare_capacity, moves);
 }
 
 /* A record with its first moves of the round, and perhaps a cell with its first record. */
@@ -115,11 +113,8 @@ static void activate(struct search *search, int worker, int block, int plane, st
 {
     struct bucket *bucket = search_bucket(search, block);
     struct cell *cell = make_cell(search, block, plane / search->plan->stores);
-    if (!cell->active) {
-        bucket->active = array_grow(bucket->active, bucket->active_count, &bucket->active_capacity,
-                                    sizeof(struct cell *));
-        bucket->active[bucket->active_count++] = cell;
-    }
+    if (!cell->active)
+        array_add(bucket->active, bucket->active_count, bucket->active_capacity, cell);
     record->moves = take_spare(&search->workers[worker]);
     record->next = cell->active;
     cell->active = record;
@@ -192,9 +187,7 @@ static void add_block(struct search *search, struct point corner, struct point_r
     block.up = widen_speeds(search, &block.speeds.low.y, &block.speeds.high.y, plan->reach.y);
     block.low = (struct point){block.speeds.low.x & ~7, block.speeds.low.y & ~7};
     *search_block_at(search, corner) = search->block_count;
-    search->blocks =
-        array_grow(search->blocks, search->block_count, capacity, sizeof *search->blocks);
-    search->blocks[search->block_count++] = block;
+    array_add(search->blocks, search->block_count, *capacity, block);
 }
 
 static void lay_out_blocks(struct search *search)

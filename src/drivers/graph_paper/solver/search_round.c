@@ -246,11 +246,6 @@ static void lead_to(const struct search *search, const struct cell *cell, int st
                                .shift = (unsigned)shift & ((1u << PIECE_SHIFTS) - 1)});
 }
 
-static void add_state(struct state_list *list, struct state_of_plane state)
-{
-    list_add(list, state);
-}
-
 /* New states lead to moves. Nobody comes to a spinning slick with a velocity to come; and velocity
  * and shift that cancel out leave a car that coasts no choice but to stay (RULES 6). */
 static void take_states(const struct search *search, const struct cell *cell, int store,
@@ -263,11 +258,11 @@ static void take_states(const struct search *search, const struct cell *cell, in
     struct state_of_plane state = {cell->block, cell->layer * plan->stores + store, states,
                                    search->rounds};
     if (stands)
-        add_state(&bucket->standing, state);
+        list_add(&bucket->standing, state);
     if (search->spins && stands && (states & slick) != 0) {
         state.points &= slick;
         state.rounds += plan->setup.values[FIELD_SLICK_MISSED_TURNS];
-        add_state(&bucket->landed, state);
+        list_add(&bucket->landed, state);
     }
     if (search->spins)
         states &= ~slick;

@@ -112,12 +112,6 @@ double editor_closing_reach(const struct editor_touch *touch)
     return fmax(CLOSING_SQUARES, touch->reach);
 }
 
-static void append(struct editor_path *path, struct spot at)
-{
-    path->spots = array_grow(path->spots, path->count, &path->capacity, sizeof *path->spots);
-    path->spots[path->count++] = at;
-}
-
 void editor_path_begin(struct editor *editor, struct spot at)
 {
     struct editor_path *path = &editor->path_drawn;
@@ -126,7 +120,7 @@ void editor_path_begin(struct editor *editor, struct spot at)
     path->travelled = 0;
     path->near_start = path->dragged = false;
     path->item = -1;
-    append(path, at);
+    array_add(path->spots, path->count, path->capacity, at);
 }
 
 void editor_path_add(struct editor *editor, struct spot at)
@@ -136,7 +130,7 @@ void editor_path_add(struct editor *editor, struct spot at)
     if (step == 0 || step * editor->camera.view.square < LEAST_STEP)
         return;
     path->travelled += step;
-    append(path, at);
+    array_add(path->spots, path->count, path->capacity, at);
 }
 
 void editor_path_end(struct editor *editor)

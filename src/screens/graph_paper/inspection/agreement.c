@@ -77,8 +77,7 @@ static struct agreement *add_agreement(const char *path, const struct track *tra
         find_point(agreement->points, agreement->count, declared->at)->verdict =
             declared->inside ? VERDICT_INSIDE : VERDICT_OUTSIDE;
     }
-    agreements = array_grow(agreements, agreement_total, &agreement_capacity, sizeof *agreements);
-    agreements[agreement_total++] = agreement;
+    array_add(agreements, agreement_total, agreement_capacity, agreement);
     return agreement;
 }
 

@@ -156,9 +156,7 @@ static void note_place(struct search *search, struct stand place)
     if (!seen || *seen)
         return;
     *seen = true;
-    search->places =
-        array_grow(search->places, search->count, &search->capacity, sizeof *search->places);
-    search->places[search->count++] = place;
+    array_add(search->places, search->count, search->capacity, place);
 }
 
 static int compare_effort(const void *a, const void *b)

@@ -36,9 +36,7 @@ static void filter_refused(struct choice *choice)
     for (int i = 0; i < choice->barred.count; i++) {
         if (!choice->nitros_shown && !is_within_reach(choice, choice->barred.items[i].to))
             continue;
-        refused->items =
-            array_grow(refused->items, refused->count, &refused->capacity, sizeof *refused->items);
-        refused->items[refused->count++] = choice->barred.items[i];
+        list_add(refused, choice->barred.items[i]);
     }
 }
 
@@ -49,9 +47,7 @@ static void filter_shown(struct choice *choice)
     for (int i = 0; i < choice->all.count; i++) {
         if (choice->all.items[i].nitros > 0 && !choice->nitros_shown)
             continue;
-        choice->shown = array_grow(choice->shown, choice->shown_count, &choice->shown_capacity,
-                                   sizeof *choice->shown);
-        choice->shown[choice->shown_count++] = choice->all.items[i];
+        array_add(choice->shown, choice->shown_count, choice->shown_capacity, choice->all.items[i]);
     }
     filter_refused(choice);
     choice->after_of = -1;

@@ -82,9 +82,8 @@ static void join_square(struct search *search, int x, int y)
 
 static void add_point(struct contour *contour, double x, double y, bool begins)
 {
-    contour->points =
-        array_grow(contour->points, contour->count, &contour->capacity, sizeof *contour->points);
-    contour->points[contour->count++] = (struct guide_point){x, y, begins};
+    array_add(contour->points, contour->count, contour->capacity,
+              (struct guide_point){x, y, begins});
 }
 
 /* Beyond an end of a stroke, in the direction from `before`; from a crossing that stands alone,

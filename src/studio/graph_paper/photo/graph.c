@@ -23,8 +23,7 @@ static int add_node(struct graph *graph, struct spot at)
 static void add_end(struct graph *graph, int node, int end)
 {
     struct graph_node *at = &graph->nodes[node];
-    at->ends = array_grow(at->ends, at->count, &at->capacity, sizeof *at->ends);
-    at->ends[at->count++] = end;
+    array_add(at->ends, at->count, at->capacity, end);
     graph->edges[end / 2].nodes[end % 2] = node;
 }
 
@@ -191,13 +190,6 @@ static struct spot place_of(const struct tracer *tracer, int cell)
     return (struct spot){cell % tracer->lines->width + .5, cell / tracer->lines->width + .5};
 }
 
-static void push(struct tracer *tracer, int cell)
-{
-    tracer->stack = array_grow(tracer->stack, tracer->stack_count, &tracer->stack_capacity,
-                               sizeof *tracer->stack);
-    tracer->stack[tracer->stack_count++] = cell;
-}
-
 /* All branching pixels that touch are one node, in their middle. */
 static void mark_node(struct tracer *tracer, int cell)
 {
@@ -207,7 +199,7 @@ static void mark_node(struct tracer *tracer, int cell)
     int count = 0;
     tracer->stack_count = 0;
     tracer->marks[cell] = node + 1;
-    push(tracer, cell);
+    array_add(tracer->stack, tracer->stack_count, tracer->stack_capacity, cell);
     while (tracer->stack_count > 0) {
         int here = tracer->stack[--tracer->stack_count];
         sum.x += place_of(tracer, here).x;
@@ -218,7 +210,7 @@ static void mark_node(struct tracer *tracer, int cell)
             if (tracer->lines->cells[next] && !tracer->marks[next] &&
                 count_neighbours(tracer, next) > 2) {
                 tracer->marks[next] = node + 1;
-                push(tracer, next);
+                array_add(tracer->stack, tracer->stack_count, tracer->stack_capacity, next);
             }
         }
     }
@@ -245,7 +237,7 @@ static void follow(struct tracer *tracer, int from, int cell)
     int before = from;
     tracer->stack_count = 0;
     while (reached < 0) {
-        push(tracer, cell);
+        array_add(tracer->stack, tracer->stack_count, tracer->stack_capacity, cell);
         tracer->marks[cell] = -1;
         int next = -1;
         int ending = -1;

@@ -361,13 +361,6 @@ struct places {
     int count, capacity;
 };
 
-static void add_place(struct places *places, int place)
-{
-    places->items =
-        array_grow(places->items, places->count, &places->capacity, sizeof *places->items);
-    places->items[places->count++] = place;
-}
-
 /* --- thinning -------------------------------------------------------------------------------- */
 
 /* The neighbours as bits, from the east round through the north. */
@@ -405,7 +398,7 @@ static void find_going(const struct plane *ink, const struct places *border, int
     for (int i = 0; i < border->count; i++) {
         const uint8_t *cell = ink->cells + border->items[i];
         if (*cell != 0 && cell[side] == 0 && table[neighbours(cell, ink->width)])
-            add_place(going, border->items[i]);
+            list_add(going, border->items[i]);
     }
 }
 
@@ -420,7 +413,7 @@ static void look_again(const struct plane *ink, const struct places *gone, uint8
             int place = gone->items[i] + around[j];
             if (ink->cells[place] != 0 && seen[place] != round) {
                 seen[place] = round;
-                add_place(border, place);
+                list_add(border, place);
             }
         }
 }
@@ -445,7 +438,7 @@ void photo_thin(struct plane *ink, const atomic_bool *cancelled)
     int cells = ink->width * ink->height;
     for (int i = 0; i < cells; i++)
         if (ink->cells[i] != 0 && neighbours(ink->cells + i, ink->width) != 255)
-            add_place(&border, i);
+            list_add(&border, i);
     uint8_t *seen = memory_allocate((size_t)cells, 1);
     const int sides[4] = {-ink->width, ink->width, 1, -1};
     for (int round = 1; round <= ROUNDS_MOST && border.count > 0; round++) {
@@ -454,7 +447,7 @@ void photo_thin(struct plane *ink, const atomic_bool *cancelled)
             find_going(ink, &border, sides[side], table, &going);
             for (int i = 0; i < going.count; i++) {
                 ink->cells[going.items[i]] = 0;
-                add_place(&gone, going.items[i]);
+                list_add(&gone, going.items[i]);
             }
         }
         border.count = 0;
@@ -486,7 +479,7 @@ static void gather(const struct plane *ink, int from, bool blank, uint8_t *done,
     patch->left = patch->right = from % width;
     patch->top = patch->bottom = from / width;
     patch->rim = 0;
-    add_place(&patch->places, from);
+    list_add(&patch->places, from);
     done[from] = 1;
     for (int i = 0; i < patch->places.count; i++) {
         int x = patch->places.items[i] % width;
@@ -505,7 +498,7 @@ static void gather(const struct plane *ink, int from, bool blank, uint8_t *done,
                 patch->rim += j % 2;
             } else if (!done[place]) {
                 done[place] = 1;
-                add_place(&patch->places, place);
+                list_add(&patch->places, place);
             }
         }
     }

@@ -202,9 +202,7 @@ void photo_make_loops(struct photo_tracing *tracing, const struct closed_line *l
             free(loop.vertices);
             continue;
         }
-        tracing->loops =
-            array_grow(tracing->loops, tracing->loop_count, &capacity, sizeof *tracing->loops);
-        tracing->loops[tracing->loop_count++] = loop;
+        array_add(tracing->loops, tracing->loop_count, capacity, loop);
     }
     if (tracing->loop_count > 0)
         qsort(tracing->loops, (size_t)tracing->loop_count, sizeof *tracing->loops, compare_loops);

@@ -108,8 +108,8 @@ static void join_ends(struct graph *graph, const struct wall_measures *measures,
             double cost = cost_of_joining(&ends[i], &ends[j], measures);
             if (cost < 0)
                 continue;
-            joints = array_grow(joints, joint_count, &capacity, sizeof *joints);
-            joints[joint_count++] = (struct joint){ends[i].node, ends[j].node, cost};
+            array_add(joints, joint_count, capacity,
+                      (struct joint){ends[i].node, ends[j].node, cost});
         }
     if (joint_count > 0)
         qsort(joints, (size_t)joint_count, sizeof *joints, compare_joints);
@@ -495,8 +495,7 @@ struct closed_line *photo_find_closed_lines(struct graph *graph,
             free(line.places);
             continue;
         }
-        lines = array_grow(lines, *count, &capacity, sizeof *lines);
-        lines[(*count)++] = line;
+        array_add(lines, *count, capacity, line);
     }
     free(partner);
     free(used);

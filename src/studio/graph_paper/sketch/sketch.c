@@ -50,9 +50,7 @@ void item_add_loop(struct draft_item *item, const struct point *points, int coun
     for (int i = 0; i < count; i++)
         if (loop.count == 0 || !point_equal(loop.vertices[loop.count - 1], points[i]))
             loop.vertices[loop.count++] = points[i];
-    item->loops =
-        array_grow(item->loops, item->loop_count, &item->loop_capacity, sizeof *item->loops);
-    item->loops[item->loop_count++] = loop;
+    array_add(item->loops, item->loop_count, item->loop_capacity, loop);
 }
 
 bool item_is_outline(const struct draft_item *item)
@@ -260,9 +258,8 @@ static void record(struct sketch *sketch, struct sketch_sheet *base, uint64_t ba
         return;
     }
     forget_redo(sketch);
-    sketch->steps = array_grow(sketch->steps, sketch->step_count, &sketch->step_capacity,
-                               sizeof *sketch->steps);
-    sketch->steps[sketch->step_count++] = (struct step){name, base_version, *base};
+    array_add(sketch->steps, sketch->step_count, sketch->step_capacity,
+              (struct step){name, base_version, *base});
     sketch->done = sketch->step_count;
     forget_first_steps(sketch);
 }

@@ -96,8 +96,7 @@ static struct span *find_spans(const struct eraser *eraser, struct spot a, struc
             find_span(a, b, path->spots[i > 0 ? i - 1 : 0], path->spots[i], eraser->radius);
         if (!(span.from < span.to))
             continue;
-        spans = array_grow(spans, found, &capacity, sizeof *spans);
-        spans[found++] = span;
+        array_add(spans, found, capacity, span);
     }
     if (found > 1)
         qsort(spans, (size_t)found, sizeof *spans, compare_spans);
@@ -119,9 +118,7 @@ struct pieces {
 
 static void begin_piece(struct pieces *pieces)
 {
-    pieces->trails =
-        array_grow(pieces->trails, pieces->count, &pieces->capacity, sizeof *pieces->trails);
-    pieces->trails[pieces->count++] = (struct trail){0};
+    array_add(pieces->trails, pieces->count, pieces->capacity, (struct trail){0});
     pieces->broken = false;
 }
 

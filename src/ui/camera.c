@@ -69,10 +69,10 @@ void camera_centre(struct camera *camera, double x, double y)
     bound_by_margin(camera);
 }
 
-void camera_resize(struct camera *camera, int width, int height, double scale)
+bool camera_resize(struct camera *camera, int width, int height, double scale)
 {
     if (width == camera->width && height == camera->height && scale == camera->goal.scale)
-        return;
+        return false;
     double x, y;
     camera_to_sheet(camera, camera->width / 2.0, camera->height / 2.0, &x, &y);
     double ratio = scale / camera->goal.scale;
@@ -86,6 +86,7 @@ void camera_resize(struct camera *camera, int width, int height, double scale)
         camera_fit(camera);
     }
     camera_jump(camera);
+    return true;
 }
 
 void camera_zoom(struct camera *camera, double factor, double x, double y)
@@ -226,14 +227,4 @@ void camera_to_sheet(const struct camera *camera, double x, double y, double *sh
     double square = camera->view.square > 0 ? camera->view.square : 1;
     *sheet_x = (x - camera->view.left) / square;
     *sheet_y = camera->rows - (y - camera->view.top) / square;
-}
-
-void camera_open(struct camera *camera, int width, int height, double scale)
-{
-    bool first = camera->width == 0;
-    camera_resize(camera, width, height, scale);
-    if (!first)
-        return;
-    camera_fit(camera);
-    camera_jump(camera);
 }

@@ -34,10 +34,8 @@ struct camera_area {
 
 void camera_set_sheet(struct camera *camera, struct point squares); /* its size */
 /* The window has another size or interface scale: the middle and the size of squares stay if a
- * person has chosen them, else the whole sheet comes into view. */
-void camera_resize(struct camera *camera, int width, int height, double scale);
-/* The same, and the first time the whole sheet comes into view at once. */
-void camera_open(struct camera *camera, int width, int height, double scale);
+ * person has chosen them, else the whole sheet comes into view at once. False if it has not. */
+bool camera_resize(struct camera *camera, int width, int height, double scale);
 
 /* Each of these aims at a goal; camera_glide or camera_jump gets there. */
 void camera_fit(struct camera *camera);

@@ -7,9 +7,9 @@ static const double CLICK_SLIP = 5;     /* interface pixels a click may move */
 static const double NOTCH_FACTOR = 1.2; /* of zoom */
 static const double TRACKPAD_STEP = 40; /* interface pixels for a notch's worth of two fingers */
 static const double LEAST_PINCH = 0.0005, PINCH_FACTOR = 3;
-enum { TRACKPAD_MEMORY = 400, ZOOM_REST = 120 }; /* milliseconds */
+enum { TRACKPAD_MEMORY = 400, ZOOM_REST = 120, FRAME = 8 }; /* milliseconds */
 
-bool camera_hand_press(struct camera_hand *hand, struct box box, const SDL_MouseButtonEvent *button)
+static bool press(struct camera_hand *hand, struct box box, const SDL_MouseButtonEvent *button)
 {
     if (hand->dragging || !box_holds(box, button->x, button->y))
         return false;
@@ -20,8 +20,8 @@ bool camera_hand_press(struct camera_hand *hand, struct box box, const SDL_Mouse
     return true;
 }
 
-bool camera_hand_drag(struct camera_hand *hand, struct camera *camera,
-                      const SDL_MouseMotionEvent *motion)
+static bool drag(struct camera_hand *hand, struct camera *camera,
+                 const SDL_MouseMotionEvent *motion)
 {
     int dx = motion->x - hand->drag_x, dy = motion->y - hand->drag_y;
     if (!hand->dragging || (!hand->drag_moved && hypot(dx, dy) < CLICK_SLIP * camera->view.scale))
@@ -33,7 +33,7 @@ bool camera_hand_drag(struct camera_hand *hand, struct camera *camera,
     return true;
 }
 
-bool camera_hand_release(struct camera_hand *hand, const SDL_MouseButtonEvent *button)
+static bool release(struct camera_hand *hand, const SDL_MouseButtonEvent *button)
 {
     if (hand->dragging != button->button)
         return false;
@@ -58,8 +58,8 @@ static bool is_trackpad(struct camera_hand *hand, const SDL_MouseWheelEvent *whe
     return hand->trackpad_until && (Sint32)(hand->trackpad_until - now) > 0;
 }
 
-bool camera_hand_wheel(struct camera_hand *hand, struct camera *camera, struct box box,
-                       const SDL_MouseWheelEvent *wheel)
+static bool wheel(struct camera_hand *hand, struct camera *camera, struct box box,
+                  const SDL_MouseWheelEvent *wheel)
 {
     if (!box_holds(box, wheel->mouseX, wheel->mouseY))
         return false;
@@ -76,8 +76,8 @@ bool camera_hand_wheel(struct camera_hand *hand, struct camera *camera, struct b
     return true;
 }
 
-bool camera_hand_pinch(struct camera_hand *hand, struct camera *camera, struct box box,
-                       const SDL_MultiGestureEvent *gesture)
+static bool pinch(struct camera_hand *hand, struct camera *camera, struct box box,
+                  const SDL_MultiGestureEvent *gesture)
 {
     double spread = (double)gesture->dDist;
     if (gesture->numFingers != 2 || fabs(spread) < LEAST_PINCH)
@@ -91,15 +91,15 @@ bool camera_hand_event(struct camera_hand *hand, struct camera *camera, struct b
 {
     switch (event->type) {
     case SDL_MOUSEMOTION:
-        return camera_hand_drag(hand, camera, &event->motion);
+        return drag(hand, camera, &event->motion);
     case SDL_MOUSEBUTTONDOWN:
-        return camera_hand_press(hand, box, &event->button);
+        return press(hand, box, &event->button);
     case SDL_MOUSEBUTTONUP:
-        return camera_hand_release(hand, &event->button);
+        return release(hand, &event->button);
     case SDL_MOUSEWHEEL:
-        return camera_hand_wheel(hand, camera, box, &event->wheel);
+        return wheel(hand, camera, box, &event->wheel);
     case SDL_MULTIGESTURE:
-        return camera_hand_pinch(hand, camera, box, &event->mgesture);
+        return pinch(hand, camera, box, &event->mgesture);
     case SDL_WINDOWEVENT:
         if (event->window.event == SDL_WINDOWEVENT_FOCUS_LOST)
             hand->dragging = 0;
@@ -109,7 +109,7 @@ bool camera_hand_event(struct camera_hand *hand, struct camera *camera, struct b
     }
 }
 
-double camera_hand_key_factor(SDL_Keycode key)
+static double key_factor(SDL_Keycode key)
 {
     switch (key) {
     case SDLK_PLUS:
@@ -124,13 +124,35 @@ double camera_hand_key_factor(SDL_Keycode key)
     }
 }
 
-int camera_hand_rest(struct camera_hand *hand, Uint32 now)
+bool camera_hand_key(struct camera *camera, SDL_Keycode key, const double at[2], bool glides)
+{
+    double factor = key_factor(key);
+    if (key == SDLK_f)
+        camera_fit(camera);
+    else if (factor > 0)
+        camera_zoom(camera, factor, at ? at[0] : camera->width / 2.0,
+                    at ? at[1] : camera->height / 2.0);
+    else
+        return false;
+    camera_go(camera, glides);
+    return true;
+}
+
+/* -1 unless a wheel is at it. */
+static int time_to_rest(struct camera_hand *hand, Uint32 now)
 {
     if (!hand->zooming)
         return -1;
     Uint32 rested = now - hand->zooming_since;
     hand->zooming = rested < ZOOM_REST;
     return hand->zooming ? (int)(ZOOM_REST - rested) : 0;
+}
+
+int camera_hand_animate(struct camera_hand *hand, struct camera *camera, Uint32 now, int other)
+{
+    int wait = camera->gliding ? FRAME : time_to_rest(hand, now);
+    camera_move(camera, now);
+    return wait < 0 || (other >= 0 && other < wait) ? other : wait;
 }
 
 void camera_go(struct camera *camera, bool glides)

@@ -21,26 +21,17 @@ struct camera_hand {
     Uint32 trackpad_until; /* a wheel that has moved like a trackpad goes on being one */
 };
 
-/* Any button on the sheet takes hold of it; only what is longer than a slip moves it. */
-bool camera_hand_press(struct camera_hand *hand, struct box box,
-                       const SDL_MouseButtonEvent *button);
-bool camera_hand_drag(struct camera_hand *hand, struct camera *camera,
-                      const SDL_MouseMotionEvent *motion);
-bool camera_hand_release(struct camera_hand *hand, const SDL_MouseButtonEvent *button);
-bool camera_hand_wheel(struct camera_hand *hand, struct camera *camera, struct box box,
-                       const SDL_MouseWheelEvent *wheel);
-bool camera_hand_pinch(struct camera_hand *hand, struct camera *camera, struct box box,
-                       const SDL_MultiGestureEvent *gesture);
-/* Any of these events, for a screen on which they mean nothing else; when the window loses the
- * focus what is held is let go, because its release will not be seen. False for every other event.
- */
+/* Pans while any button is held that was pressed on the sheet, as soon as it is more than a slip;
+ * zooms by wheel and pinch. When the window loses the focus what is held is let go, because its
+ * release will not be seen. False for every other event. */
 bool camera_hand_event(struct camera_hand *hand, struct camera *camera, struct box box,
                        const SDL_Event *event);
-/* Of the keys + and - : 0 for others. */
-double camera_hand_key_factor(SDL_Keycode key);
-/* Milliseconds until one more picture is wanted, with sharp edges, because the wheel has come to
- * rest; -1: none is. */
-int camera_hand_rest(struct camera_hand *hand, Uint32 now);
+/* The keys + and - zoom at a place of the camera's window, the middle if it is NULL; F shows all of
+ * the sheet. False for other keys. */
+bool camera_hand_key(struct camera *camera, SDL_Keycode key, const double at[2], bool glides);
+/* One moment. Milliseconds until the next picture is wanted, or `other` if that comes before; -1 is
+ * never. When the wheel has come to rest there is one more, with sharp edges. */
+int camera_hand_animate(struct camera_hand *hand, struct camera *camera, Uint32 now, int other);
 
 /* To the camera's goal: gliding, as in the settings, or at once. */
 void camera_go(struct camera *camera, bool glides);

@@ -111,8 +111,6 @@ void race_redo(struct app *app, struct race_screen *race);
 void race_choose_again(struct app *app, struct race_screen *race);
 /* The running stroke is drawn to its end at once. */
 void race_finish_stroke(struct app *app, struct race_screen *race);
-/* The camera goes to its goal: gliding, or at once where the player wants no animation. */
-void race_go_to_goal(struct app *app, struct race_screen *race);
 void race_centre_car(struct app *app, struct race_screen *race, int car);
 /* Where a car will be in the picture when the camera has come to its goal; false: it is nowhere. */
 bool race_locate(const struct race_screen *race, int car, double *x, double *y);

@@ -74,27 +74,13 @@ static bool move_sheet(struct app *app, struct race_screen *race, const SDL_Even
     return taken || lost;
 }
 
-/* At the car that is to move, if it is in sight, else at the middle of the window. */
-static bool press_zoom_key(struct app *app, struct race_screen *race, double factor)
-{
-    double x, y;
-    if (race->looks_back || !race_locate(race, race->car, &x, &y) ||
-        !race_is_in_sight(race, x, y, 0)) {
-        x = race->sheet_box.w / 2.0;
-        y = race->sheet_box.h / 2.0;
-    }
-    camera_zoom(&race->camera, factor, x, y);
-    race_go_to_goal(app, race);
-    return true;
-}
-
+/* Zooms at the car that is to move, if it is in sight. */
 bool race_look_key(struct app *app, struct race_screen *race, SDL_Keycode key)
 {
+    double at[2];
+    bool seen = !race->looks_back && race_locate(race, race->car, &at[0], &at[1]) &&
+                race_is_in_sight(race, at[0], at[1], 0);
     switch (key) {
-    case SDLK_f:
-        camera_fit(&race->camera);
-        race_go_to_goal(app, race);
-        return true;
     case SDLK_F9:
         race->folded = !race->folded;
         return true;
@@ -107,8 +93,8 @@ bool race_look_key(struct app *app, struct race_screen *race, SDL_Keycode key)
             race_step(race);
         return race->watching && race->paused;
     default:
-        return camera_hand_key_factor(key) > 0 &&
-               press_zoom_key(app, race, camera_hand_key_factor(key));
+        return camera_hand_key(&race->camera, key, seen ? at : NULL,
+                               app->settings.stroke_animation);
     }
 }
 

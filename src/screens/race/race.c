@@ -44,18 +44,10 @@ static void aim_at_choice(struct race_screen *race)
         camera_show(&race->camera, area);
 }
 
-void race_go_to_goal(struct app *app, struct race_screen *race)
-{
-    if (app->settings.stroke_animation)
-        camera_begin_glide(&race->camera, SDL_GetTicks());
-    else
-        camera_jump(&race->camera);
-}
-
 static void show_choice(struct app *app, struct race_screen *race)
 {
     aim_at_choice(race);
-    race_go_to_goal(app, race);
+    camera_go(&race->camera, app->settings.stroke_animation);
 }
 
 bool race_locate(const struct race_screen *race, int car, double *x, double *y)
@@ -79,7 +71,7 @@ void race_centre_car(struct app *app, struct race_screen *race, int car)
     if (!shown_car_place(race_shown(race), car, &at))
         return;
     camera_centre(&race->camera, at.x, at.y);
-    race_go_to_goal(app, race);
+    camera_go(&race->camera, app->settings.stroke_animation);
 }
 
 static void free_deed(struct view_deed *deed)
@@ -312,21 +304,6 @@ static void leave(struct app *app)
     shown = NULL;
 }
 
-/* The camera of a new sheet knows where to look only when it knows the window. */
-static void place_camera(struct race_screen *race, const struct canvas *canvas)
-{
-    struct camera *camera = &race->camera;
-    bool first = camera->width == 0;
-    bool same = camera->width == race->sheet_box.w && camera->height == race->sheet_box.h;
-    if (same && camera->goal.scale == canvas_scale(canvas))
-        return;
-    camera_resize(camera, race->sheet_box.w, race->sheet_box.h, canvas_scale(canvas));
-    if (first)
-        camera_fit(camera);
-    aim_at_choice(race);
-    camera_jump(camera);
-}
-
 struct view_look race_look(const struct race_screen *race)
 {
     return (struct view_look){
@@ -408,7 +385,10 @@ void race_build(struct app *app, struct ui *ui, struct race_screen *race, struct
         panel = race_cut_panel(race, canvas, &rest);
     }
     race->sheet_box = rest;
-    place_camera(race, canvas);
+    if (camera_resize(&race->camera, rest.w, rest.h, canvas_scale(canvas))) {
+        aim_at_choice(race); /* what is in sight is known only now */
+        camera_jump(&race->camera);
+    }
     race_follow_hints(app, race);
     race_place_over(race, canvas);
     build_sheet(app, ui, race);
@@ -444,17 +424,14 @@ static bool event(struct app *app, const SDL_Event *event)
 
 int race_animate(struct app *app, struct race_screen *race, Uint32 now)
 {
-    bool moving = race->running >= 0 || race->camera.gliding;
+    int wait = race_patience(app, race, now);
     if (race->running >= 0) {
+        wait = RACE_FRAME_MILLISECONDS;
         race->progress = (now - race->running_since) / (double)STROKE_MILLISECONDS;
         if (race->progress >= 1)
             race_finish_stroke(app, race);
     }
-    camera_move(&race->camera, now);
-    if (moving)
-        return RACE_FRAME_MILLISECONDS;
-    int hand = camera_hand_rest(&race->hand, now), drivers = race_patience(app, race, now);
-    return hand < 0 || (drivers >= 0 && drivers < hand) ? drivers : hand;
+    return camera_hand_animate(&race->hand, &race->camera, now, wait);
 }
 
 static int animate(struct app *app, Uint32 now)

@@ -193,11 +193,7 @@ static int animate(struct app *app, Uint32 now)
 {
     struct race_screen *race = replay.race;
     int wait = replay.playing && !app->over ? go_on(app, now) : -1;
-    if (race->camera.gliding) {
-        camera_move(&race->camera, now);
-        wait = RACE_FRAME_MILLISECONDS;
-    }
-    return wait >= 0 ? wait : camera_hand_rest(&race->hand, now);
+    return camera_hand_animate(&race->hand, &race->camera, now, wait);
 }
 
 /* --- the bar under the sheet ------------------------------------------------------------------ */
@@ -424,7 +420,7 @@ static void build(struct app *app, struct ui *ui)
         build_panel(app, ui, race_cut_panel(race, canvas, &rest));
     build_bar(app, ui, bar);
     race->sheet_box = rest;
-    camera_open(&race->camera, rest.w, rest.h, canvas_scale(canvas));
+    camera_resize(&race->camera, rest.w, rest.h, canvas_scale(canvas));
     struct view_look look = race_look(race);
     race->family->show(race->view, canvas, &look);
 }

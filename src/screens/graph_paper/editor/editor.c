@@ -16,7 +16,6 @@
 
 static const double PANEL_WIDTH = 298, LINE_HEIGHT = 44, LEAST_SHEET = 40; /* interface pixels */
 static const double LEAST_INVITATION = 200;
-enum { FRAME_MILLISECONDS = 8 };
 
 static struct editor *shared; /* made when first asked for, kept to the end */
 
@@ -230,11 +229,6 @@ void app_edit_unsaved(struct app *app)
 
 /* --- the picture ---------------------------------------------------------------------------- */
 
-static void place_camera(const struct canvas *canvas, struct editor *editor)
-{
-    camera_open(&editor->camera, editor->sheet_box.w, editor->sheet_box.h, canvas_scale(canvas));
-}
-
 static void invite(struct canvas *canvas, enum canvas_style style, enum canvas_style smaller,
                    const char *line, struct box box)
 {
@@ -323,7 +317,7 @@ static void build(struct app *app, struct ui *ui)
     if (!editor->folded)
         panel = box_cut_right(&rest, panel_width(canvas, rest.w));
     editor->sheet_box = rest;
-    place_camera(canvas, editor);
+    camera_resize(&editor->camera, rest.w, rest.h, canvas_scale(canvas));
     editor_build_toolbar(ui, editor, tools);
     build_sheet(ui, editor);
     if (!editor->folded)
@@ -342,21 +336,12 @@ static bool event(struct app *app, const SDL_Event *sdl_event)
     return used;
 }
 
-/* The sooner of two waits, -1 being never. */
-static int sooner(int a, int b)
-{
-    return a < 0 ? b : b < 0 || a < b ? a : b;
-}
-
 static int animate(struct app *app, Uint32 now)
 {
     struct editor *editor = the_editor();
-    int wait = editor->camera.gliding ? FRAME_MILLISECONDS : -1;
-    camera_move(&editor->camera, now);
-    wait = sooner(wait, camera_hand_rest(&editor->hand, now));
-    if (editor->has_sheet)
-        wait = sooner(wait, editor_keep(editor, now));
+    int wait = editor->has_sheet ? editor_keep(editor, now) : -1;
     bool tells = editor->said[0] != 0;
+    wait = camera_hand_animate(&editor->hand, &editor->camera, now, wait);
     tell(app, editor);
     return tells ? 0 : wait;
 }

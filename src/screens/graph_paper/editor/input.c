@@ -33,12 +33,18 @@ static struct editor_touch touch_of_pixel(const struct editor *editor, int x, in
 
 /* --- the pointer ---------------------------------------------------------------------------- */
 
-static bool press(struct editor *editor, const SDL_MouseButtonEvent *button)
+static bool move_sheet(struct editor *editor, const SDL_Event *event)
 {
+    return camera_hand_event(&editor->hand, &editor->camera, editor->sheet_box, event);
+}
+
+static bool press(struct editor *editor, const SDL_Event *event)
+{
+    const SDL_MouseButtonEvent *button = &event->button;
     if (!box_holds(editor->sheet_box, button->x, button->y) || editor->hand.dragging)
         return false;
     if (button->button != SDL_BUTTON_LEFT || editor->space_held)
-        return !editor->pressed && camera_hand_press(&editor->hand, editor->sheet_box, button);
+        return !editor->pressed && move_sheet(editor, event);
     if (editor->cursor.down)
         editor_give_up(editor);
     editor->cursor.shown = false;
@@ -63,13 +69,14 @@ static bool lose_focus(struct editor *editor)
     return held;
 }
 
-static bool move(struct editor *editor, const SDL_MouseMotionEvent *motion)
+static bool move(struct editor *editor, const SDL_Event *event)
 {
+    const SDL_MouseMotionEvent *motion = &event->motion;
     /* It was let go over a dialog that a key had opened meanwhile. */
     if (editor->pressed && !(motion->state & SDL_BUTTON_LMASK))
         lose_focus(editor);
     if (editor->hand.dragging) {
-        bool panned = camera_hand_drag(&editor->hand, &editor->camera, motion);
+        bool panned = move_sheet(editor, event);
         editor->space_panned = editor->space_panned || panned;
         return panned;
     }
@@ -90,10 +97,11 @@ static bool move(struct editor *editor, const SDL_MouseMotionEvent *motion)
     return true;
 }
 
-static bool release(struct editor *editor, const SDL_MouseButtonEvent *button)
+static bool release(struct editor *editor, const SDL_Event *event)
 {
+    const SDL_MouseButtonEvent *button = &event->button;
     if (button->button != SDL_BUTTON_LEFT || !editor->pressed)
-        return camera_hand_release(&editor->hand, button);
+        return move_sheet(editor, event);
     editor->pressed = false;
     struct editor_touch touch = touch_of_pixel(editor, button->x, button->y);
     editor_release(editor, &touch);
@@ -262,38 +270,22 @@ static bool press_control_key(struct app *app, struct editor *editor, const SDL_
     }
 }
 
-static void zoom(struct editor *editor, double factor)
-{
-    struct camera *camera = &editor->camera;
-    double x = camera->width / 2.0, y = camera->height / 2.0;
-    if (editor->pointer_known || editor->cursor.shown) {
-        struct spot at = editor->cursor.shown ? editor->cursor.at : editor->pointer;
-        x = camera->view.left + at.x * camera->view.square;
-        y = camera->view.top + (camera->rows - at.y) * camera->view.square;
-    }
-    camera_zoom(camera, factor, x, y);
-    camera_jump(camera);
-}
-
+/* Zooms at the pointer or the cursor. */
 static bool press_look_key(struct app *app, struct editor *editor, SDL_Keycode key)
 {
-    switch (key) {
-    case SDLK_f:
-        camera_fit(&editor->camera);
-        camera_go(&editor->camera, app->settings.stroke_animation);
-        return true;
-    case SDLK_g:
+    const struct camera *camera = &editor->camera;
+    struct spot at = editor->cursor.shown ? editor->cursor.at : editor->pointer;
+    const double place[] = {camera->view.left + at.x * camera->view.square,
+                            camera->view.top + (camera->rows - at.y) * camera->view.square};
+    bool known = editor->pointer_known || editor->cursor.shown;
+    if (key == SDLK_g)
         editor->best_lap_hidden = !editor->best_lap_hidden;
-        return true;
-    case SDLK_F9:
+    else if (key == SDLK_F9)
         editor_fold(editor);
-        return true;
-    default:
-        if (camera_hand_key_factor(key) == 0)
-            return false;
-        zoom(editor, camera_hand_key_factor(key));
-        return true;
-    }
+    else
+        return camera_hand_key(&editor->camera, key, known ? place : NULL,
+                               app->settings.stroke_animation);
+    return true;
 }
 
 static bool press_escape(struct app *app, struct editor *editor)
@@ -353,14 +345,14 @@ bool editor_event(struct app *app, struct editor *editor, const SDL_Event *event
         return false;
     switch (event->type) {
     case SDL_MOUSEBUTTONDOWN:
-        return press(editor, &event->button);
+        return press(editor, event);
     case SDL_MOUSEMOTION:
-        return move(editor, &event->motion);
+        return move(editor, event);
     case SDL_MOUSEBUTTONUP:
-        return release(editor, &event->button);
+        return release(editor, event);
     case SDL_MOUSEWHEEL:
     case SDL_MULTIGESTURE:
-        return camera_hand_event(&editor->hand, &editor->camera, editor->sheet_box, event);
+        return move_sheet(editor, event);
     case SDL_KEYDOWN:
         return press_key(app, editor, &event->key);
     case SDL_KEYUP:

@@ -9,6 +9,7 @@
  */
 #include "base/memory.h"
 #include "draw/sheet.h"
+#include "paper/brush.h"
 #include "rules/graph_paper/graph_paper.h"
 #include "screens/app.h"
 #include "screens/graph_paper/editor/panel.h"
@@ -27,7 +28,7 @@ static const double LEAST_SEEN = 0.5; /* device pixels: of a smaller sign nothin
 /* Of more points than this only those are targets that are in sight in squares of so many pixels:
  * the walls of a large arena have millions of them. */
 static const double CLICKED_SQUARE = 8;
-enum { FRAME_MILLISECONDS = 8, ALL_TARGETS = 10000 };
+enum { ALL_TARGETS = 10000 };
 enum { LIVE_LEFT_NUMBERS, LIVE_LOWER_NUMBERS };
 
 struct inspection {
@@ -53,21 +54,14 @@ static double sign_radius(const struct paper_view *view)
     return fmin(fmax(view->square / 4, least), LARGEST_RADIUS * view->scale);
 }
 
-/* --- signs ----------------------------------------------------------------------------------- */
-
-static void use_color(cairo_t *cairo, struct paper_color color)
-{
-    cairo_set_source_rgba(cairo, color.red, color.green, color.blue, color.alpha);
-}
-
 static void paint_ring(cairo_t *cairo, double x, double y, double radius,
                        const struct paper_theme *theme)
 {
     double width = fmax(1.2, radius * 0.26);
     cairo_arc(cairo, x, y, radius - width / 2, 0, 2 * M_PI);
-    use_color(cairo, theme->card);
+    brush_color(cairo, theme->card);
     cairo_fill_preserve(cairo);
-    use_color(cairo, theme->ink_soft);
+    brush_color(cairo, theme->ink_soft);
     cairo_set_line_width(cairo, width);
     cairo_stroke(cairo);
 }
@@ -76,10 +70,10 @@ static void paint_disc(cairo_t *cairo, double x, double y, double radius,
                        const struct paper_theme *theme)
 {
     cairo_arc(cairo, x, y, radius, 0, 2 * M_PI);
-    use_color(cairo, theme->action);
+    brush_color(cairo, theme->action);
     cairo_fill(cairo);
     cairo_arc(cairo, x, y, radius * 0.3, 0, 2 * M_PI);
-    use_color(cairo, theme->action_text);
+    brush_color(cairo, theme->action_text);
     cairo_fill(cairo);
 }
 
@@ -88,9 +82,9 @@ static void paint_cross(cairo_t *cairo, double x, double y, double radius,
 {
     double width = fmax(1.2, radius * 0.26), reach = radius * 0.46, side = radius - width / 2;
     cairo_rectangle(cairo, x - side, y - side, 2 * side, 2 * side);
-    use_color(cairo, theme->card);
+    brush_color(cairo, theme->card);
     cairo_fill_preserve(cairo);
-    use_color(cairo, theme->warning);
+    brush_color(cairo, theme->warning);
     cairo_set_line_width(cairo, width);
     cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
     cairo_stroke(cairo);
@@ -198,11 +192,6 @@ static void draw_sheet(struct canvas *canvas)
         sheet_set_numbers(shown->sheet, LIVE_LEFT_NUMBERS, LIVE_LOWER_NUMBERS,
                           shown->agreement->plain->height);
     sheet_draw(shown->sheet, canvas, box.x, box.y);
-}
-
-static void place_camera(const struct canvas *canvas)
-{
-    camera_open(&shown->camera, shown->sheet_box.w, shown->sheet_box.h, canvas_scale(canvas));
 }
 
 static void point_id(struct point at, char into[40])
@@ -431,7 +420,7 @@ static void build(struct app *app, struct ui *ui)
     struct box line = box_cut_bottom(&rest, canvas_units(canvas, LINE_HEIGHT));
     struct box panel = box_cut_right(&rest, width < most ? width : most);
     shown->sheet_box = rest;
-    place_camera(canvas);
+    camera_resize(&shown->camera, rest.w, rest.h, canvas_scale(canvas));
     follow_focus(app, ui);
     build_points(ui);
     draw_sheet(canvas);
@@ -441,13 +430,6 @@ static void build(struct app *app, struct ui *ui)
 }
 
 /* --- input ----------------------------------------------------------------------------------- */
-
-/* At the middle of the sheet's part of the window. */
-static void zoom(double factor)
-{
-    camera_zoom(&shown->camera, factor, shown->camera.width / 2.0, shown->camera.height / 2.0);
-    camera_jump(&shown->camera);
-}
 
 /* The nearest point in a direction, what lies aside counting more; -1: there is none. */
 static int next_point(int from, int dx, int dy)
@@ -491,18 +473,11 @@ static bool press_key(struct app *app, const SDL_Keysym *key)
         return press_arrow(0, 1);
     case SDLK_DOWN:
         return press_arrow(0, -1);
-    case SDLK_f:
-        camera_fit(&shown->camera);
-        camera_go(&shown->camera, app->settings.stroke_animation);
-        return true;
     case SDLK_ESCAPE:
         app_go_back(app);
         return true;
     default:
-        if (camera_hand_key_factor(key->sym) == 0)
-            return false;
-        zoom(camera_hand_key_factor(key->sym));
-        return true;
+        return camera_hand_key(&shown->camera, key->sym, NULL, app->settings.stroke_animation);
     }
 }
 
@@ -516,9 +491,7 @@ static bool event(struct app *app, const SDL_Event *event)
 static int animate(struct app *app, Uint32 now)
 {
     (void)app;
-    bool moving = shown->camera.gliding;
-    camera_move(&shown->camera, now);
-    return moving ? FRAME_MILLISECONDS : -1;
+    return camera_hand_animate(&shown->hand, &shown->camera, now, -1);
 }
 
 /* --- coming and going ------------------------------------------------------------------------ */

@@ -143,7 +143,6 @@ void photo_build_panel(struct app *app, struct photo_screen *shown, struct ui *u
 
 /* --- photo.c ---------------------------------------------------------------------------------- */
 
-const char *photo_file_name(const char *path);
 void photo_go_on(struct app *app);
 void photo_show_place(struct app *app, struct spot at);
 

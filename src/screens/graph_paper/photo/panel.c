@@ -1,4 +1,5 @@
 /* Beside the photo: what was found and what comes of it, and what can be said about it. */
+#include "base/system/file.h"
 #include "rules/graph_paper/graph_paper.h"
 #include "screens/graph_paper/photo/inside.h"
 #include "ui/layout.h"
@@ -34,7 +35,7 @@ static void build_title(const struct photo_screen *shown, struct layout *list)
     struct canvas *canvas = ui_canvas(list->ui);
     canvas_title(canvas, layout_cut(list, AT_TOP, canvas_line_height(canvas, STYLE_TITLE)),
                  "From a photo", ALIGN_LEFT);
-    canvas_text(canvas, STYLE_SMALL, theme->ink_soft, photo_file_name(shown->path),
+    canvas_text(canvas, STYLE_SMALL, theme->ink_soft, file_own_name(shown->path),
                 layout_cut(list, AT_TOP, canvas_line_height(canvas, STYLE_SMALL)), ALIGN_LEFT);
 }
 

@@ -15,7 +15,7 @@
 #include <string.h>
 
 static const double PANEL_WIDTH = 340, LINE_HEIGHT = 44, PADDING = 14, REACH = 12;
-enum { FRAME_MILLISECONDS = 8, FAR_NUDGE = 10 };
+enum { FAR_NUDGE = 10 };
 enum { FLAT_SIDE = 2400, FLAT_SQUARE = 32 }; /* pixels of the photo that goes with the sheet */
 
 static struct photo_screen *shown; /* from enter to leave */
@@ -29,15 +29,10 @@ void app_open_photo(struct app *app, const char *path)
     app_go(app, &screen_photo);
 }
 
-const char *photo_file_name(const char *path)
-{
-    return file_own_name(path);
-}
-
 static void refuse(struct app *app, const struct error *error)
 {
     char where[600];
-    error_describe(error, photo_file_name(shown->path), where, sizeof where);
+    error_describe(error, file_own_name(shown->path), where, sizeof where);
     app_tell(app, "This picture cannot be used. %s", where);
     app_go_back(app);
 }
@@ -82,31 +77,12 @@ void photo_go_on(struct app *app)
 
 /* --- looking ---------------------------------------------------------------------------------- */
 
-static void place_camera(const struct canvas *canvas)
-{
-    camera_open(&shown->camera, shown->box.w, shown->box.h, canvas_scale(canvas));
-}
-
-static void go_to_goal(const struct app *app)
-{
-    if (app->settings.stroke_animation)
-        camera_begin_glide(&shown->camera, SDL_GetTicks());
-    else
-        camera_jump(&shown->camera);
-}
-
 void photo_show_place(struct app *app, struct spot at)
 {
     double unit = fmax(shown->picture.width, shown->picture.height) / PHOTO_UNITS;
     double x = PHOTO_MARGIN + at.x / unit, y = shown->camera.rows - PHOTO_MARGIN - at.y / unit;
     camera_show(&shown->camera, (struct camera_area){x - 1, y - 1, x + 1, y + 1});
-    go_to_goal(app);
-}
-
-static void fit(const struct app *app)
-{
-    camera_fit(&shown->camera);
-    go_to_goal(app);
+    camera_go(&shown->camera, app->settings.stroke_animation);
 }
 
 /* --- the screen ------------------------------------------------------------------------------- */
@@ -196,7 +172,7 @@ static void build(struct app *app, struct ui *ui)
     if (photo_work_has_failed(shown->work, &error))
         refuse(app, &error);
     if (shown->picture.count > 0)
-        place_camera(canvas);
+        camera_resize(&shown->camera, rest.w, rest.h, canvas_scale(canvas));
     begin_pointing(ui);
     photo_build_panel(app, shown, ui, panel);
     if (shown->picture.count > 0)
@@ -222,28 +198,13 @@ static bool hover(int x, int y)
     return other;
 }
 
-static bool click(const SDL_MouseButtonEvent *button)
+static void click(const SDL_MouseButtonEvent *button)
 {
     hover(button->x, button->y);
     if (button->button == SDL_BUTTON_LEFT && shown->near_loop >= 0)
         photo_set_loop(shown, shown->near_loop, !photo_loop_at(shown, shown->near_loop)->taken);
     else
         shown->kept_mark = -1;
-    return true;
-}
-
-static bool release(const SDL_MouseButtonEvent *button)
-{
-    if (!camera_hand_release(&shown->hand, button))
-        return false;
-    return !shown->hand.drag_moved && shown->has_finding ? click(button) : true;
-}
-
-/* At the middle of the photo's part of the window. */
-static void zoom(const struct app *app, double factor)
-{
-    camera_zoom(&shown->camera, factor, shown->camera.width / 2.0, shown->camera.height / 2.0);
-    go_to_goal(app);
 }
 
 /* Arrows move the corner that has the focus by a pixel of the photo, with Shift by ten. */
@@ -281,14 +242,8 @@ static bool press_key(struct app *app, const SDL_Keysym *key)
     case SDLK_ESCAPE:
         press_escape(app);
         return true;
-    case SDLK_f:
-        fit(app);
-        return true;
     default:
-        if (camera_hand_key_factor(key->sym) == 0)
-            return false;
-        zoom(app, camera_hand_key_factor(key->sym));
-        return true;
+        return camera_hand_key(&shown->camera, key->sym, NULL, app->settings.stroke_animation);
     }
 }
 
@@ -298,27 +253,21 @@ static bool event(struct app *app, const SDL_Event *event)
         return press_key(app, &event->key.keysym);
     if (shown->picture.count == 0)
         return false;
-    if (event->type == SDL_MOUSEBUTTONUP)
-        return release(&event->button);
     if (event->type == SDL_MOUSEMOTION && !shown->hand.dragging)
         return hover(event->motion.x, event->motion.y);
-    return camera_hand_event(&shown->hand, &shown->camera, shown->box, event);
-}
-
-static int sooner(int a, int b)
-{
-    return a < 0 || (b >= 0 && b < a) ? b : a;
+    bool taken = camera_hand_event(&shown->hand, &shown->camera, shown->box, event);
+    if (taken && event->type == SDL_MOUSEBUTTONUP && !shown->hand.drag_moved && shown->has_finding)
+        click(&event->button);
+    return taken;
 }
 
 static int animate(struct app *app, Uint32 now)
 {
     (void)app;
-    bool moving = shown->camera.gliding;
-    camera_move(&shown->camera, now);
     if (shown->is_asking && (Sint32)(now - shown->ask_at) >= 0)
         photo_ask(shown);
     int asking = shown->is_asking ? (int)(shown->ask_at - now) : -1;
-    return sooner(moving ? FRAME_MILLISECONDS : -1, asking);
+    return camera_hand_animate(&shown->hand, &shown->camera, now, asking);
 }
 
 const struct screen screen_photo = {

@@ -6,6 +6,7 @@
 #include "screens/graph_paper/photo/inside.h"
 
 #include "base/memory.h"
+#include "base/system/file.h"
 
 #include <ctype.h>
 #include <math.h>
@@ -222,7 +223,7 @@ void photo_set_loop(struct photo_screen *shown, int loop, bool taken)
 
 static char *name_of(const char *path)
 {
-    char *name = memory_copy_string(photo_file_name(path)), *dot = strrchr(name, '.');
+    char *name = memory_copy_string(file_own_name(path)), *dot = strrchr(name, '.');
     if (dot && dot != name)
         *dot = 0;
     return name;

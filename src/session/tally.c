@@ -47,12 +47,12 @@ int tally_race_after(const struct session *session, int steps, struct tally tall
     struct told_event *events = take_events(session, steps, &event_count);
     game->tally(race, events, event_count, standings);
     free(events);
-    for (int car = 1; car <= car_count; car++)
-        tallies[car - 1] = (struct tally){.car = car,
-                                          .player = game->player_of(race, car),
-                                          .car_of_player = 1 + cars_before(game, race, car),
-                                          .standing = standings[car - 1]};
-    qsort(tallies, (size_t)car_count, sizeof tallies[0], by_place);
+    for (int i = 0; i < car_count; i++)
+        tallies[i] = (struct tally){.car = i + 1,
+                                    .player = game->player_of(race, i + 1),
+                                    .car_of_player = 1 + cars_before(game, race, i + 1),
+                                    .standing = standings[i]};
+    qsort(tallies, (size_t)car_count, sizeof *tallies, by_place);
     return car_count;
 }
 
@@ -63,7 +63,7 @@ int tally_race(const struct session *session, struct tally tallies[CAR_LIMIT])
 
 bool placing_of(const struct session *session, struct placing *placing)
 {
-    struct tally tallies[CAR_LIMIT];
+    struct tally tallies[CAR_LIMIT] = {0};
     *placing = (struct placing){.car_count = tally_race(session, tallies)};
     for (int i = 0; i < placing->car_count; i++) {
         int *best = &placing->places[tallies[i].player - 1];

@@ -122,9 +122,9 @@ int distance_of_missed(int turns)
 
 static int length_of(const struct measuring *measuring, struct point from, struct point to)
 {
-    int step = from.x != to.x && from.y != to.y ? DIAGONAL : STRAIGHT;
+    int length = from.x != to.x && from.y != to.y ? DIAGONAL : STRAIGHT;
     bool spins = measuring->spin > 0 && track_on_slick(measuring->track, to);
-    return spins ? step + measuring->spin : step;
+    return spins ? length + measuring->spin : length;
 }
 
 static void wait_at(struct measuring *measuring, struct point at, int32_t fifths)

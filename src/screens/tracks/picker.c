@@ -237,11 +237,10 @@ static const struct group {
 /* NULL: of GROUP_HAS, which comes in the order of course_mark, any number may be chosen. */
 static int *choice_of(struct tracks_wish *wish, int group)
 {
-    int *const choices[GROUP_COUNT] = {
+    return (int *[GROUP_COUNT]){
         [GROUP_FROM] = &wish->from, [GROUP_GAME] = &wish->game,   [GROUP_COURSE] = &wish->course,
         [GROUP_SIZE] = &wish->size, [GROUP_ORDER] = &wish->order,
-    };
-    return choices[group];
+    }[group];
 }
 
 /* Those that are offered, a bit each, and those that are chosen. True if that changed. */

@@ -55,10 +55,10 @@ static int guess_rounds(const struct ace *ace, const struct car *car)
 {
     enum { FIFTHS_A_ROUND = 15, TO_GET_GOING = 6, A_LAP = 40 };
     const struct setup *setup = knowledge_setup(ace->knowledge);
-    int distance = knowledge_distance(ace->knowledge, car->at);
+    int fifths = knowledge_distance(ace->knowledge, car->at);
     int laps = graph_paper_track(setup)->open ? 0 : setup->values[FIELD_LAPS] - car->crossings;
     int guess = TO_GET_GOING + A_LAP * (laps > 0 ? laps : 0);
-    return guess + car->missed_turns + (distance > 0 ? distance / FIFTHS_A_ROUND : 0);
+    return guess + car->missed_turns + (fifths > 0 ? fifths / FIFTHS_A_ROUND : 0);
 }
 
 /* Of a car that has finished: the round in which it did. */

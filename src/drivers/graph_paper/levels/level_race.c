@@ -454,10 +454,10 @@ static int find_slip(struct choosing *choosing, int best, bool slowly)
             graph_paper_cost(&items[i].move) > graph_paper_cost(&items[best].move) ||
             choosing->worth[i] >= HORIZON_WALL)
             continue;
-        bool slower = found != best && slowly && speed_of(&items[i]) < speed_of(&items[found]);
+        bool slows = found != best && slowly && speed_of(&items[i]) < speed_of(&items[found]);
         bool equal = found == best || !slowly || speed_of(&items[i]) == speed_of(&items[found]);
-        equals = slower ? 1 : equals + equal;
-        if (slower || (equal && random_below(&choosing->random, equals) == 0))
+        equals = slows ? 1 : equals + equal;
+        if (slows || (equal && random_below(&choosing->random, equals) == 0))
             found = i;
     }
     return found;

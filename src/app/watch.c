@@ -2,11 +2,10 @@
  * reason to stop the game: failed writes are let go. */
 #include "app/watch.h"
 
+#include "base/json_text.h"
 #include "base/memory.h"
-#include "base/text.h"
 
 #include <errno.h>
-#include <jansson.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,24 +34,10 @@ void watch_close(struct watch *watch)
     free(watch);
 }
 
-/* Text from outside may hold anything; what is no UTF-8 is left out. Most text needs no escapes,
- * and an arena has thousands of targets. */
-static void append_text(struct text *line, const char *text)
+/* Text from outside may hold anything; what is no UTF-8 is left out. */
+static void append_text(struct text *line, const char *key, const char *text)
 {
-    size_t plain = 0;
-    while (text[plain] >= ' ' && text[plain] != '"' && text[plain] != '\\' && text[plain] != 127)
-        plain++;
-    if (text[plain] == '\0') {
-        text_append(line, "\"");
-        text_append_bytes(line, text, plain);
-        text_append(line, "\"");
-        return;
-    }
-    json_t *string = json_string(text);
-    char *escaped = json_dumps(string, JSON_ENCODE_ANY);
-    text_append(line, escaped ? escaped : "\"\"");
-    free(escaped);
-    json_decref(string);
+    json_text_key_string(line, key, text_is_utf8(text) ? text : "");
 }
 
 static int to_units(int pixels, double ratio)
@@ -62,38 +47,38 @@ static int to_units(int pixels, double ratio)
 
 static void append_thing(struct text *line, struct box box, const char *text, double ratio)
 {
-    text_append_format(line,
-                       "\"x\":%d,\"y\":%d,\"w\":%d,\"h\":%d,\"text\":", to_units(box.x, ratio),
-                       to_units(box.y, ratio), to_units(box.w, ratio), to_units(box.h, ratio));
-    append_text(line, text);
-    text_append(line, "}");
+    json_text_key_integer(line, "x", to_units(box.x, ratio));
+    json_text_key_integer(line, "y", to_units(box.y, ratio));
+    json_text_key_integer(line, "w", to_units(box.w, ratio));
+    json_text_key_integer(line, "h", to_units(box.h, ratio));
+    append_text(line, "text", text);
+    json_text_close(line, '}');
 }
 
 void watch_write(struct watch *watch, const struct watch_picture *picture)
 {
     struct text line = {0};
     const char *focus = ui_focus(picture->ui);
-    text_append_format(&line, "{\"frame\":%lld,\"screen\":", (long long)picture->frame);
-    append_text(&line, picture->screen);
-    text_append_format(&line, ",\"size\":[%d,%d],\"status\":", picture->width, picture->height);
-    append_text(&line, ui_status_text(picture->ui));
-    text_append(&line, ",\"focus\":");
+    json_text_open(&line, '{');
+    json_text_key_integer(&line, "frame", picture->frame);
+    append_text(&line, "screen", picture->screen);
+    text_append_format(&line, ",\"size\":[%d,%d]", picture->width, picture->height);
+    append_text(&line, "status", ui_status_text(picture->ui));
     if (focus)
-        append_text(&line, focus);
+        append_text(&line, "focus", focus);
     else
-        text_append(&line, "null");
+        json_text_key_integer_or_null(&line, "focus", false, 0);
     text_append(&line, ",\"targets\":[");
     for (int i = 0; i < ui_target_count(picture->ui); i++) {
         const struct ui_target *target = ui_target_at(picture->ui, i);
-        text_append(&line, i > 0 ? ",{\"id\":" : "{\"id\":");
-        append_text(&line, target->id);
-        text_append(&line, ",");
+        json_text_open(&line, '{');
+        append_text(&line, "id", target->id);
         append_thing(&line, target->box, target->text, picture->ratio);
     }
     text_append(&line, "],\"labels\":[");
     for (int i = 0; i < ui_label_count(picture->ui); i++) {
         const struct ui_label *label = ui_label_at(picture->ui, i);
-        text_append(&line, i > 0 ? ",{" : "{");
+        json_text_open(&line, '{');
         append_thing(&line, label->box, label->text, picture->ratio);
     }
     text_append(&line, "]}\n");

@@ -127,6 +127,15 @@ static bool deceives(uint32_t code)
     return false;
 }
 
+bool text_is_utf8(const char *string)
+{
+    uint32_t code;
+    for (size_t length; *string != '\0'; string += length)
+        if ((length = text_decode(string, &code)) == 0)
+            return false;
+    return true;
+}
+
 bool text_is_visible(const char *string)
 {
     uint32_t code;

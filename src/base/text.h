@@ -37,6 +37,8 @@ bool text_is_visible(const char *string);
 /* Bytes of the well-formed character of UTF-8 that the string begins with, and
  * its code; 0: none. */
 size_t text_decode(const char *string, uint32_t *code);
+/* Nothing but such characters? */
+bool text_is_utf8(const char *string);
 /* How many characters of UTF-8. */
 int text_letters(const char *string);
 /* No control characters, line breaks among them? */

@@ -67,12 +67,6 @@ static bool check_race(const char *path, json_t *object, struct error *error)
     return session != NULL && !damaged;
 }
 
-static bool ends_with(const char *string, const char *end)
-{
-    size_t length = strlen(string);
-    return length >= strlen(end) && strcmp(string + length - strlen(end), end) == 0;
-}
-
 static void tell(const char *path, const struct error *error, json_t *object)
 {
     char text[4096 + sizeof error->text];
@@ -91,7 +85,7 @@ static void tell(const char *path, const struct error *error, json_t *object)
 /* The object about one file; the caller owns it. */
 static json_t *check_file(const char *name, bool *sound)
 {
-    bool is_race = ends_with(name, ".race");
+    bool is_race = file_ends_with(name, ".race");
     checker *check = is_race ? check_race : check_track;
     char *path = command_track_path(name);
     struct error error = {0};

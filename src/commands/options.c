@@ -12,8 +12,6 @@
 
 /* --- readers --------------------------------------------------------------------------------- */
 
-enum { BOT_MILLISECONDS_MOST = 600000 };
-
 bool option_read_true(void *truth, const char *value, struct error *error)
 {
     (void)value;
@@ -38,27 +36,6 @@ bool option_read_output(void *name, const char *value, struct error *error)
 {
     *(const char **)name = value;
     return value[0] != '\0' || error_set(error, "the name of a file is missing");
-}
-
-bool option_read_number(int *number, const char *name, int least, int most, const char *value,
-                        struct error *error)
-{
-    int64_t read;
-    if (!number_is_integer(value, least, most, &read))
-        return error_set(error, "%s must be a number from %d to %d, not \"%s\"", name, least, most,
-                         value);
-    *number = (int)read;
-    return true;
-}
-
-bool option_read_bot_milliseconds(void *number, const char *value, struct error *error)
-{
-    return option_read_number(number, "--bot-ms", 1, BOT_MILLISECONDS_MOST, value, error);
-}
-
-bool option_read_at(void *at, const char *value, struct error *error)
-{
-    return option_read_number(at, "--at", 0, INT32_MAX, value, error);
 }
 
 bool option_read_game(void *setup, const char *value, struct error *error)
@@ -92,9 +69,9 @@ bool option_read_preset(void *setup, const char *value, struct error *error)
     return true;
 }
 
-bool option_read_seed(void *setup, const char *value, struct error *error)
+bool option_read_seed(void *seed, const char *value, struct error *error)
 {
-    return number_is_unsigned(value, &((struct setup *)setup)->seed) ||
+    return number_is_unsigned(value, seed) ||
            error_set(error, "--seed must be a whole number from 0 to 2^64 - 1, not \"%s\"", value);
 }
 
@@ -188,6 +165,17 @@ static bool refuse_none(const struct reading *reading, const struct option *opti
                      option->kind == OPTION_PLACE ? "a " : "", option->name, reading->command);
 }
 
+static bool read_number(const struct option *option, int *number, const char *value,
+                        struct error *error)
+{
+    int64_t read;
+    if (!number_is_integer(value, option->least, option->most, &read))
+        return error_set(error, "%s must be a number from %d to %d, not \"%s\"", option->name,
+                         option->least, option->most, value);
+    *number = (int)read;
+    return true;
+}
+
 static bool read_option(const struct reading *reading, const struct option *option, void *options,
                         struct error *error)
 {
@@ -198,7 +186,9 @@ static bool read_option(const struct reading *reading, const struct option *opti
             continue;
         if (++found > 1 && option->kind != OPTION_MANY && option->kind != OPTION_SWITCH)
             return refuse_another(reading, &argument, error);
-        if (!option->read((char *)options + option->member, argument.value, error))
+        void *member = (char *)options + option->member;
+        if (!(option->read ? option->read(member, argument.value, error)
+                           : read_number(option, member, argument.value, error)))
             return false;
     }
     bool needed = option->kind == OPTION_NEEDED || option->kind == OPTION_PLACE;

@@ -10,6 +10,8 @@
 
 #include <stddef.h>
 
+enum { BOT_MILLISECONDS_MOST = 600000 };
+
 enum option_kind {
     OPTION_ONCE,   /* at most */
     OPTION_MANY,   /* any number of times, also none */
@@ -24,6 +26,7 @@ struct option {
     enum option_kind kind;
     size_t member; /* offset of what `read` gets a pointer to */
     bool (*read)(void *member, const char *value, struct error *error);
+    int least, most; /* where there is no `read`: the member is an int from one to the other */
 };
 
 /* Reads the arguments of a command into `options`, which is what the members' offsets are of. The
@@ -40,18 +43,12 @@ bool option_read_track(void *name, const char *value, struct error *error); /* c
  * results on the standard output, "--json" among them. */
 bool option_read_input(void *name, const char *value, struct error *error);
 bool option_read_output(void *name, const char *value, struct error *error);
-bool option_read_bot_milliseconds(void *number, const char *value, struct error *error); /* int */
-bool option_read_at(void *at, const char *value, struct error *error); /* int, actions */
-
-/* For readers of numbers; `name` is the option's. */
-bool option_read_number(int *number, const char *name, int least, int most, const char *value,
-                        struct error *error);
+bool option_read_seed(void *seed, const char *value, struct error *error); /* uint64_t */
 
 /* The rules of a race; the member is a struct setup. The game begins it anew, and so does the
- * preset, so they stand in front of the others. */
+ * preset, so they stand in front of the others, the seed and the players among them. */
 bool option_read_game(void *setup, const char *value, struct error *error);
 bool option_read_preset(void *setup, const char *value, struct error *error);
-bool option_read_seed(void *setup, const char *value, struct error *error);
 bool option_read_field(void *setup, const char *value, struct error *error);
 
 #endif

@@ -110,21 +110,10 @@ static bool read_size(const char *value, int *columns, int *rows, struct error *
                              SHEET_MAX, value);
 }
 
-static bool read_players(void *players, const char *value, struct error *error)
-{
-    return option_read_number(players, "--players", 1, PLAYER_LIMIT, value, error);
-}
-
-static bool is_race(const char *file)
-{
-    size_t length = strlen(file);
-    return length >= 5 && strcmp(file + length - 5, ".race") == 0;
-}
-
 /* What has no meaning together. */
 static bool check_request(const struct request *request, struct error *error)
 {
-    bool race = request->subject && is_race(request->subject);
+    bool race = request->subject && file_ends_with(request->subject, ".race");
     int columns, rows;
     if (!request->subject && !request->empty)
         return error_set(error, "print needs a track, a saved race, or --empty; try \"graphprix "
@@ -143,20 +132,21 @@ static bool read_request(struct request *request, const struct game *game, int p
 {
     enum { SETUP = offsetof(struct request, setup), OPTIONS = offsetof(struct request, options) };
     static const struct option table[] = {
-        {"track or race", OPTION_SPARE, offsetof(struct request, subject), option_read_input},
-        {"-o", OPTION_NEEDED, offsetof(struct request, file), option_read_output},
-        {"--paper", OPTION_ONCE, OPTIONS + offsetof(struct print_options, paper), read_paper},
-        {"--square", OPTION_ONCE, OPTIONS + offsetof(struct print_options, square), read_square},
-        {"--empty", OPTION_SWITCH, offsetof(struct request, empty), option_read_true},
+        {"track or race", OPTION_SPARE, offsetof(struct request, subject), option_read_input, 0, 0},
+        {"-o", OPTION_NEEDED, offsetof(struct request, file), option_read_output, 0, 0},
+        {"--paper", OPTION_ONCE, OPTIONS + offsetof(struct print_options, paper), read_paper, 0, 0},
+        {"--square", OPTION_ONCE, OPTIONS + offsetof(struct print_options, square), read_square, 0,
+         0},
+        {"--empty", OPTION_SWITCH, offsetof(struct request, empty), option_read_true, 0, 0},
         {"--no-rules", OPTION_SWITCH, OPTIONS + offsetof(struct print_options, no_rules),
-         option_read_true},
+         option_read_true, 0, 0},
         {"--no-table", OPTION_SWITCH, OPTIONS + offsetof(struct print_options, no_table),
-         option_read_true},
-        {"--rules", OPTION_ONCE, SETUP, option_read_preset},
-        {"--set", OPTION_MANY, SETUP, option_read_field},
-        {"--players", OPTION_ONCE, offsetof(struct request, players), read_players},
-        {"--at", OPTION_ONCE, offsetof(struct request, at), option_read_at},
-        {"--json", OPTION_SWITCH, offsetof(struct request, json), option_read_true},
+         option_read_true, 0, 0},
+        {"--rules", OPTION_ONCE, SETUP, option_read_preset, 0, 0},
+        {"--set", OPTION_MANY, SETUP, option_read_field, 0, 0},
+        {"--players", OPTION_ONCE, offsetof(struct request, players), NULL, 1, PLAYER_LIMIT},
+        {"--at", OPTION_ONCE, offsetof(struct request, at), NULL, 0, INT32_MAX},
+        {"--json", OPTION_SWITCH, offsetof(struct request, json), option_read_true, 0, 0},
         {0},
     };
     *request = (struct request){.options = print_usual, .at = -1};
@@ -266,7 +256,7 @@ int print_run(int argument_count, char **arguments)
         return command_fail(STATUS_USAGE, "%s", error.text);
     if (request.empty)
         return print_empty(&request);
-    if (is_race(request.subject))
+    if (file_ends_with(request.subject, ".race"))
         return print_race(&request);
     return print_track(&request, argument_count, arguments);
 }

@@ -109,23 +109,6 @@ struct referee_options {
     int driver_count;
 };
 
-static bool read_players(void *into, const char *value, struct error *error)
-{
-    struct referee_options *options = into;
-    int64_t count;
-    if (!number_is_integer(value, 1, PLAYER_LIMIT, &count))
-        return error_set(error, "--players must be a number from 1 to %d, not \"%s\"", PLAYER_LIMIT,
-                         value);
-    options->setup.players = (int)count;
-    for (int i = 0; i < options->setup.players; i++) {
-        struct player *player = &options->players[i];
-        snprintf(player->name, sizeof player->name, "Player %d", i + 1);
-        strcpy(player->driver, "human");
-        player->pen = i % PEN_COUNT + 1;
-    }
-    return true;
-}
-
 static bool refuse_driver(const char *argument, const char *why, struct error *error)
 {
     return error_set(error, "--driver %.80s: %s", argument, why);
@@ -167,21 +150,29 @@ static bool read_options(struct referee_options *options, int argument_count, ch
 {
     enum {
         SETUP = offsetof(struct referee_options, setup),
+        SEED = offsetof(struct referee_options, setup.seed),
+        PLAYERS = offsetof(struct referee_options, setup.players),
         TRACK = offsetof(struct referee_options, track),
         LIMIT = offsetof(struct referee_options, bot_milliseconds),
     };
     static const struct option table[] = {
-        {"--game", OPTION_ONCE, SETUP, option_read_game},
-        {"--rules", OPTION_ONCE, SETUP, option_read_preset},
-        {"--players", OPTION_NEEDED, 0, read_players},
-        {"--track", OPTION_NEEDED, TRACK, option_read_track},
-        {"--seed", OPTION_ONCE, SETUP, option_read_seed},
-        {"--set", OPTION_MANY, SETUP, option_read_field},
-        {"--driver", OPTION_MANY, 0, read_driver},
-        {"--bot-ms", OPTION_ONCE, LIMIT, option_read_bot_milliseconds},
+        {"--game", OPTION_ONCE, SETUP, option_read_game, 0, 0},
+        {"--rules", OPTION_ONCE, SETUP, option_read_preset, 0, 0},
+        {"--players", OPTION_NEEDED, PLAYERS, NULL, 1, PLAYER_LIMIT},
+        {"--track", OPTION_NEEDED, TRACK, option_read_track, 0, 0},
+        {"--seed", OPTION_ONCE, SEED, option_read_seed, 0, 0},
+        {"--set", OPTION_MANY, SETUP, option_read_field, 0, 0},
+        {"--driver", OPTION_MANY, 0, read_driver, 0, 0},
+        {"--bot-ms", OPTION_ONCE, LIMIT, NULL, 1, BOT_MILLISECONDS_MOST},
         {0},
     };
     *options = (struct referee_options){.setup = setup_from_preset(games[0], 0)};
+    for (int i = 0; i < PLAYER_LIMIT; i++) {
+        struct player *player = &options->players[i];
+        snprintf(player->name, sizeof player->name, "Player %d", i + 1);
+        strcpy(player->driver, "human");
+        player->pen = i % PEN_COUNT + 1;
+    }
     return options_read("referee", table, options, argument_count, arguments, error) &&
            check_drivers(options, error);
 }

@@ -124,11 +124,6 @@ static void append_state(const struct referee *referee, struct text *into)
     race_append_state(session_race(referee->session), into);
 }
 
-static void append_word(struct text *into, const char *key, const char *word)
-{
-    json_text_key_string(into, key, word);
-}
-
 /* Takes the value. */
 static void append_value(struct text *into, const char *key, json_t *value)
 {
@@ -146,10 +141,10 @@ static void append_race(const struct referee *referee, struct text *into)
     snprintf(seed, sizeof seed, "%" PRIu64, setup->seed);
     json_text_key(into, "race");
     json_text_open(into, '{');
-    append_word(into, "game", setup->game->name);
-    append_word(into, "preset", setup->game->table->presets[setup->preset].name);
+    json_text_key_string(into, "game", setup->game->name);
+    json_text_key_string(into, "preset", setup->game->table->presets[setup->preset].name);
     append_value(into, "rules", session_rules_to_json(setup, false));
-    append_word(into, "seed", seed);
+    json_text_key_string(into, "seed", seed);
     setup->game->append_head(session_race(referee->session), into);
     json_text_close(into, '}');
 }
@@ -204,9 +199,8 @@ static void refuse(const struct error *error, struct text *into)
 {
     open_answer(into, false);
     append_value(into, "error", command_text_to_json(error->text));
-    if (error->column > 0) {
+    if (error->column > 0)
         json_text_key_integer(into, "at", error->column);
-    }
     json_text_close(into, '}');
 }
 
@@ -417,12 +411,8 @@ static bool answer_text(struct referee *referee, char *text, struct text *into, 
     size_t end = strlen(text);
     while (end > 0 && is_blank(text[end - 1]))
         text[--end] = '\0';
-    char *name = text;
-    while (is_blank(*name))
-        name++;
-    char *argument = name;
-    while (*argument != '\0' && !is_blank(*argument))
-        argument++;
+    char *name = text + strspn(text, blanks);
+    char *argument = name + strcspn(name, blanks);
     while (is_blank(*argument))
         *argument++ = '\0';
     return answer_words(referee, name, argument, into, error);

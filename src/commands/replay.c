@@ -49,23 +49,18 @@ struct request {
     bool json;
 };
 
-static bool read_square(void *square, const char *value, struct error *error)
-{
-    return option_read_number(square, "--square", EXPORT_SQUARE_LEAST, EXPORT_SQUARE_MOST, value,
-                              error);
-}
-
 static bool read_request(struct request *request, int count, char **arguments, struct error *error)
 {
     static const struct option table[] = {
-        {"saved race", OPTION_PLACE, offsetof(struct request, race), option_read_input},
-        {"--csv", OPTION_ONCE, offsetof(struct request, csv), option_read_output},
-        {"--png", OPTION_ONCE, offsetof(struct request, png), option_read_output},
-        {"--svg", OPTION_ONCE, offsetof(struct request, svg), option_read_output},
-        {"--pdf", OPTION_ONCE, offsetof(struct request, pdf), option_read_output},
-        {"--at", OPTION_ONCE, offsetof(struct request, at), option_read_at},
-        {"--square", OPTION_ONCE, offsetof(struct request, square), read_square},
-        {"--json", OPTION_SWITCH, offsetof(struct request, json), option_read_true},
+        {"saved race", OPTION_PLACE, offsetof(struct request, race), option_read_input, 0, 0},
+        {"--csv", OPTION_ONCE, offsetof(struct request, csv), option_read_output, 0, 0},
+        {"--png", OPTION_ONCE, offsetof(struct request, png), option_read_output, 0, 0},
+        {"--svg", OPTION_ONCE, offsetof(struct request, svg), option_read_output, 0, 0},
+        {"--pdf", OPTION_ONCE, offsetof(struct request, pdf), option_read_output, 0, 0},
+        {"--at", OPTION_ONCE, offsetof(struct request, at), NULL, 0, INT32_MAX},
+        {"--square", OPTION_ONCE, offsetof(struct request, square), NULL, EXPORT_SQUARE_LEAST,
+         EXPORT_SQUARE_MOST},
+        {"--json", OPTION_SWITCH, offsetof(struct request, json), option_read_true, 0, 0},
         {0},
     };
     *request = (struct request){.at = -1};

@@ -80,37 +80,28 @@ static bool check_drivers(const struct tournament *tournament, struct error *err
     return true;
 }
 
-static bool read_races(void *number, const char *value, struct error *error)
-{
-    return option_read_number(number, "--races", 1, RACES_MOST, value, error);
-}
-
-static bool read_jobs(void *number, const char *value, struct error *error)
-{
-    return option_read_number(number, "--jobs", 1, JOBS_MOST, value, error);
-}
-
 static bool read_options(struct tournament *tournament, int argument_count, char **arguments,
                          struct error *error)
 {
     enum {
         SETUP = offsetof(struct tournament, setup),
+        SEED = offsetof(struct tournament, setup.seed),
         RACES = offsetof(struct tournament, races),
         JOBS = offsetof(struct tournament, jobs),
         LIMIT = offsetof(struct tournament, bot_milliseconds),
         AS_JSON = offsetof(struct tournament, as_json),
     };
     static const struct option table[] = {
-        {"--game", OPTION_ONCE, SETUP, option_read_game},
-        {"--rules", OPTION_ONCE, SETUP, option_read_preset},
-        {"--seed", OPTION_ONCE, SETUP, option_read_seed},
-        {"--set", OPTION_MANY, SETUP, option_read_field},
-        {"--track", OPTION_MANY, 0, add_track},
-        {"--driver", OPTION_MANY, 0, add_driver},
-        {"--races", OPTION_ONCE, RACES, read_races},
-        {"--jobs", OPTION_ONCE, JOBS, read_jobs},
-        {"--bot-ms", OPTION_ONCE, LIMIT, option_read_bot_milliseconds},
-        {"--json", OPTION_SWITCH, AS_JSON, option_read_true},
+        {"--game", OPTION_ONCE, SETUP, option_read_game, 0, 0},
+        {"--rules", OPTION_ONCE, SETUP, option_read_preset, 0, 0},
+        {"--seed", OPTION_ONCE, SEED, option_read_seed, 0, 0},
+        {"--set", OPTION_MANY, SETUP, option_read_field, 0, 0},
+        {"--track", OPTION_MANY, 0, add_track, 0, 0},
+        {"--driver", OPTION_MANY, 0, add_driver, 0, 0},
+        {"--races", OPTION_ONCE, RACES, NULL, 1, RACES_MOST},
+        {"--jobs", OPTION_ONCE, JOBS, NULL, 1, JOBS_MOST},
+        {"--bot-ms", OPTION_ONCE, LIMIT, NULL, 1, BOT_MILLISECONDS_MOST},
+        {"--json", OPTION_SWITCH, AS_JSON, option_read_true, 0, 0},
         {0},
     };
     *tournament =

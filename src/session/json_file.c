@@ -69,6 +69,14 @@ const char *json_file_string(const json_t *object, const char *key)
     return string ? string : "";
 }
 
+json_t *json_numbers(const int *numbers, int count)
+{
+    json_t *array = json_array();
+    for (int i = 0; i < count; i++)
+        json_array_append_new(array, json_integer(numbers[i]));
+    return array;
+}
+
 /* --- members -------------------------------------------------------------------------------- */
 
 static bool read_member(const struct json_member *member, const json_t *value, char *into,

@@ -22,6 +22,7 @@ bool json_file_print(json_t *root, int indent, struct text *into);
 /* The same, atomically, into a file. */
 bool json_file_write(const char *path, json_t *root, int indent, struct error *error);
 const char *json_file_string(const json_t *object, const char *key); /* "" if there is none */
+json_t *json_numbers(const int *numbers, int count);
 
 /* Members of a struct that are values of an object. */
 enum json_kind { JSON_KIND_NUMBER, JSON_KIND_SWITCH, JSON_KIND_WORDS };

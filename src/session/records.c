@@ -5,6 +5,7 @@
 #include "session/records.h"
 
 #include "base/memory.h"
+#include "base/system/file.h"
 #include "drivers/driving.h"
 #include "session/inside.h"
 #include "session/json_file.h"

@@ -78,14 +78,6 @@ json_t *save_players_to_json(const struct player *players, int count)
     return array;
 }
 
-static json_t *save_last_to_json(const struct setup *setup)
-{
-    json_t *array = json_array();
-    for (int i = 0; i < setup->last_count; i++)
-        json_array_append_new(array, json_integer(setup->last[i]));
-    return array;
-}
-
 json_t *save_allow_to_json(struct allow allow)
 {
     return json_pack("{s:b, s:b}", "undo", allow.undo, "hints", allow.hints);
@@ -112,7 +104,7 @@ void save_append_head(const struct session *session, struct text *into)
         session_rules_to_json(setup, true), "track", save_course_to_json(setup->course), "players",
         save_players_to_json(session->players, setup->players));
     if (setup->last_count > 0)
-        json_object_set_new(head, "last", save_last_to_json(setup));
+        json_object_set_new(head, "last", json_numbers(setup->last, setup->last_count));
     json_object_set_new(head, "allow", save_allow_to_json(session->allow));
     append_line(head, into);
 }

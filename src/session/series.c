@@ -241,14 +241,6 @@ int series_standings(const struct series *series, struct series_standing standin
 
 /* --- the file ------------------------------------------------------------------------------- */
 
-static json_t *numbers_to_json(const int *numbers, int count)
-{
-    json_t *array = json_array();
-    for (int i = 0; i < count; i++)
-        json_array_append_new(array, json_integer(numbers[i]));
-    return array;
-}
-
 static json_t *race_to_json(const struct series *series, const struct series_race *race)
 {
     json_t *object = json_pack("{s:o}", "track", save_course_to_json(race->course));
@@ -256,9 +248,8 @@ static json_t *race_to_json(const struct series *series, const struct series_rac
         json_object_set_new(object, "file", json_string(race->file));
     if (race->over) {
         const struct placing *placing = &race->placing;
-        json_object_set_new(object, "places",
-                            numbers_to_json(placing->places, series->setup.players));
-        json_object_set_new(object, "cars", numbers_to_json(placing->cars, placing->car_count));
+        json_object_set_new(object, "places", json_numbers(placing->places, series->setup.players));
+        json_object_set_new(object, "cars", json_numbers(placing->cars, placing->car_count));
     }
     return object;
 }

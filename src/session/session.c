@@ -10,20 +10,12 @@
 #include "session/inside.h"
 
 #include <assert.h>
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
 static const struct game *game_of(const struct session *session)
 {
     return session->setup.game;
-}
-
-static bool is_utf8(const char *string)
-{
-    json_t *json = json_string(string);
-    json_decref(json);
-    return json != NULL;
 }
 
 static bool player_check(const struct game *game, const struct player *player, int number,
@@ -35,12 +27,12 @@ static bool player_check(const struct game *game, const struct player *player, i
                          PLAYER_NAME_BYTES - 1);
     if (player->name[0] == '\0')
         return error_set(error, "player %d has no name", number);
-    if (!text_is_one_line(player->name) || !is_utf8(player->name))
+    if (!text_is_one_line(player->name) || !text_is_utf8(player->name))
         return error_set(error, "the name of player %d is not one line of UTF-8 text", number);
     if (player->pen < 1 || player->pen > PEN_COUNT)
         return error_set(error, "the pen of player %d is %d; pens are 1 to %d", number, player->pen,
                          PEN_COUNT);
-    if (!text_is_one_line(player->driver) || !is_utf8(player->driver))
+    if (!text_is_one_line(player->driver) || !text_is_utf8(player->driver))
         return error_set(error, "the driver of player %d is not one line of UTF-8 text", number);
     return driver_check(game, player->driver, error);
 }

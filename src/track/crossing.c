@@ -49,12 +49,6 @@ static void status_begin(struct status *status, const struct sweep_edge *edges, 
     status->root = NO_EDGE;
 }
 
-static void status_free(struct status *status)
-{
-    free(status->nodes);
-    status->nodes = NULL;
-}
-
 static int64_t side(const struct status *status, int edge, struct point at)
 {
     return point_cross(status->edges[edge].left, status->edges[edge].right, at);
@@ -157,16 +151,6 @@ static void status_remove(struct status *status, int edge)
         status->nodes[node->above].below = node->below;
 }
 
-static int status_below(const struct status *status, int edge)
-{
-    return status->nodes[edge].below;
-}
-
-static int status_above(const struct status *status, int edge)
-{
-    return status->nodes[edge].above;
-}
-
 static int status_through(const struct status *status, struct point at)
 {
     int next = status->root;
@@ -217,6 +201,11 @@ static bool comes_before(struct point a, struct point b)
     return a.x != b.x ? a.x < b.x : a.y < b.y;
 }
 
+static struct sweep_edge edge_between(struct point from, struct point to)
+{
+    return comes_before(from, to) ? (struct sweep_edge){from, to} : (struct sweep_edge){to, from};
+}
+
 static void add_loop(struct sweep *sweep, const struct loop *loop, int index)
 {
     int first = sweep->count;
@@ -226,8 +215,7 @@ static void add_loop(struct sweep *sweep, const struct loop *loop, int index)
         struct point to = loop->vertices[(i + 1) % loop->count];
         assert(!point_equal(from, to));
         sweep->vertices[self] = (struct vertex){from, self, index, self - 1, self + 1};
-        sweep->edges[self] =
-            comes_before(from, to) ? (struct sweep_edge){from, to} : (struct sweep_edge){to, from};
+        sweep->edges[self] = edge_between(from, to);
     }
     sweep->count += loop->count;
     sweep->vertices[first].previous = sweep->count - 1;
@@ -363,10 +351,9 @@ static bool end_edges(struct sweep *sweep, const struct vertex *vertex)
         int edge = edge_at(vertex, to_next);
         if (!point_equal(sweep->edges[edge].right, vertex->at))
             continue;
-        int below = status_below(&sweep->status, edge);
-        int above = status_above(&sweep->status, edge);
+        const struct status_node *node = &sweep->status.nodes[edge];
         status_remove(&sweep->status, edge);
-        if (try_neighbours(sweep, below, above))
+        if (try_neighbours(sweep, node->below, node->above))
             return true;
     }
     return false;
@@ -379,8 +366,8 @@ static bool begin_edges(struct sweep *sweep, const struct vertex *vertex)
         if (!point_equal(sweep->edges[edge].left, vertex->at))
             continue;
         status_insert(&sweep->status, edge);
-        if (try_neighbours(sweep, status_below(&sweep->status, edge), edge) ||
-            try_neighbours(sweep, edge, status_above(&sweep->status, edge)))
+        const struct status_node *node = &sweep->status.nodes[edge];
+        if (try_neighbours(sweep, node->below, edge) || try_neighbours(sweep, edge, node->above))
             return true;
     }
     return false;
@@ -472,7 +459,7 @@ bool crossing_find(const struct loop *loops, int loop_count, struct crossing *fo
     sweep.order = sort_vertices(&sweep);
     status_begin(&sweep.status, sweep.edges, sweep.count);
     crossed = run_sweep(&sweep);
-    status_free(&sweep.status);
+    free(sweep.status.nodes);
     free(sweep.order);
     free(sweep.open);
     free(sweep.passes);
@@ -507,10 +494,7 @@ static struct loop_edge *sort_edges(const struct loop *loops, int loop_count, in
         for (int j = 0; j < loops[i].count; j++) {
             struct point from = loops[i].vertices[j];
             struct point to = loops[i].vertices[(j + 1) % loops[i].count];
-            struct sweep_edge edge = {from, to};
-            if (comes_before(to, from))
-                edge = (struct sweep_edge){to, from};
-            edges[(*count)++] = (struct loop_edge){edge, i};
+            edges[(*count)++] = (struct loop_edge){edge_between(from, to), i};
         }
     qsort(edges, total, sizeof *edges, compare_edges);
     return edges;

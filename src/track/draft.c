@@ -32,11 +32,8 @@ void draft_free(struct draft *draft)
 
 struct draft_item *draft_add_item(struct draft *draft, enum draft_role role, int line)
 {
-    struct draft_item *item;
-    draft->items = array_grow(draft->items, draft->count, &draft->capacity, sizeof *draft->items);
-    item = &draft->items[draft->count++];
-    *item = (struct draft_item){.role = role, .line = line};
-    return item;
+    list_add(draft, (struct draft_item){.role = role, .line = line});
+    return &draft->items[draft->count - 1];
 }
 
 static struct draft_item *last_item(struct draft *draft)

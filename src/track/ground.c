@@ -246,23 +246,17 @@ struct piece_list {
     bool begun; /* the last one has not ended yet */
 };
 
-static void begin_piece(struct piece_list *pieces, const struct trace *trace, int step)
+/* From this step on a piece goes on, or none does. */
+static void note_piece(struct piece_list *pieces, bool goes_on, const struct trace *trace, int step)
 {
-    if (pieces->begun)
+    if (pieces->begun == goes_on)
         return;
-    pieces->begun = true;
-    if (pieces->count < pieces->limit)
-        pieces->items[pieces->count].enter = trace_point(trace, step);
-    pieces->count++;
-}
-
-static void end_piece(struct piece_list *pieces, const struct trace *trace, int step)
-{
-    if (!pieces->begun)
+    pieces->begun = goes_on;
+    pieces->count += goes_on;
+    if (pieces->count > pieces->limit)
         return;
-    pieces->begun = false;
-    if (pieces->count <= pieces->limit)
-        pieces->items[pieces->count - 1].leave = trace_point(trace, step);
+    struct ground_piece *piece = &pieces->items[pieces->count - 1];
+    *(goes_on ? &piece->enter : &piece->leave) = trace_point(trace, step);
 }
 
 static void list_traced_pieces(const struct ground *ground, const struct trace *trace,
@@ -271,14 +265,8 @@ static void list_traced_pieces(const struct ground *ground, const struct trace *
     int last = trace->count - 1;
     for (int i = 0; i <= last; i++) {
         const struct trace_step *step = &trace->steps[i];
-        if (counts(ground, step->here))
-            begin_piece(pieces, trace, i);
-        else
-            end_piece(pieces, trace, i);
-        if (i < last && counts(ground, step->after))
-            begin_piece(pieces, trace, i);
-        else
-            end_piece(pieces, trace, i);
+        note_piece(pieces, counts(ground, step->here), trace, i);
+        note_piece(pieces, i < last && counts(ground, step->after), trace, i);
     }
 }
 

@@ -208,12 +208,6 @@ bool path_draw(const char *data, struct pencil *pencil, struct error *error)
 
 /* --- shapes ----------------------------------------------------------------------------------- */
 
-struct shape {
-    const char *element;
-    bool (*draw)(const char *const *attributes, struct pencil *pencil, struct error *error);
-    bool is_round;
-};
-
 const char *shape_attribute(const char *const *attributes, const char *name)
 {
     for (; *attributes; attributes += 2)
@@ -222,16 +216,23 @@ const char *shape_attribute(const char *const *attributes, const char *name)
     return NULL;
 }
 
+bool shape_read_length(const char *const *attributes, const char *name, double *value,
+                       struct error *error)
+{
+    const char *text = shape_attribute(attributes, name);
+    return !text || scan_length(text, value, error) ||
+           error_set(error, "the attribute %s is wrong: %s", name, error->text);
+}
+
 /* The lengths of these names, 0 where one is not there. Radii and sides, unlike places, must not be
  * negative. The names end with NULL. */
 static bool read_lengths(const char *const *attributes, const char *const *names, double *values,
                          struct error *error)
 {
     for (; *names; names++, values++) {
-        const char *text = shape_attribute(attributes, *names);
         *values = 0;
-        if (text && !scan_length(text, values, error))
-            return error_set(error, "the attribute %s is wrong: %s", *names, error->text);
+        if (!shape_read_length(attributes, *names, values, error))
+            return false;
         if (*values < 0 && strchr("rwh", **names))
             return error_set(error, "the attribute %s must not be negative", *names);
     }
@@ -361,17 +362,6 @@ const struct shape *shape_find(const char *element)
         if (strcmp(shapes[i].element, element) == 0)
             return &shapes[i];
     return NULL;
-}
-
-bool shape_is_round(const struct shape *shape)
-{
-    return shape->is_round;
-}
-
-bool shape_draw(const struct shape *shape, const char *const *attributes, struct pencil *pencil,
-                struct error *error)
-{
-    return shape->draw(attributes, pencil, error);
 }
 
 bool shape_draw_centre(const struct shape *shape, const char *const *attributes,

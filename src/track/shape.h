@@ -8,14 +8,18 @@
 const char *shape_attribute(const char *const *attributes,
                             const char *name); /* NULL if not there */
 
-struct shape;
+/* A length that stays as it is where there is no such attribute. */
+bool shape_read_length(const char *const *attributes, const char *name, double *value,
+                       struct error *error);
+
+struct shape {
+    const char *element;
+    /* Into the draft's last item. */
+    bool (*draw)(const char *const *attributes, struct pencil *pencil, struct error *error);
+    bool is_round; /* a circle or an ellipse */
+};
 const struct shape *shape_find(const char *element); /* NULL if it is no shape */
 
-bool shape_is_round(const struct shape *shape); /* a circle or an ellipse */
-
-/* Draws it into the draft's last item. */
-bool shape_draw(const struct shape *shape, const char *const *attributes, struct pencil *pencil,
-                struct error *error);
 /* Only the centre of a circle or an ellipse, as one vertex; other shapes are an error. */
 bool shape_draw_centre(const struct shape *shape, const char *const *attributes,
                        struct pencil *pencil, struct error *error);

@@ -33,19 +33,29 @@ enum { WORD_COUNT = sizeof words / sizeof *words };
 
 static const char blanks[] = " \t\r\n\f";
 
-/* The next of the words that stand between blanks, which it moves behind; NULL: there is none. */
-static const char *next_word(const char **cursor, size_t *length)
+struct slice {
+    const char *start;
+    size_t length;
+};
+
+static bool is_word(struct slice slice, const char *word)
 {
-    const char *word = *cursor + strspn(*cursor, blanks);
-    *length = strcspn(word, blanks);
-    *cursor = word + *length;
-    return *length > 0 ? word : NULL;
+    return slice.length == strlen(word) && memcmp(slice.start, word, slice.length) == 0;
 }
 
-static int find_word(const char *start, size_t length)
+/* The next of the words that stand between blanks, which it moves behind; false: there is none. */
+static bool next_word(const char **cursor, struct slice *word)
+{
+    const char *start = *cursor + strspn(*cursor, blanks);
+    *word = (struct slice){start, strcspn(start, blanks)};
+    *cursor = start + word->length;
+    return word->length > 0;
+}
+
+static int find_word(struct slice word)
 {
     for (int i = 0; i < WORD_COUNT; i++)
-        if (strlen(words[i].name) == length && memcmp(words[i].name, start, length) == 0)
+        if (is_word(word, words[i].name))
             return i;
     return -1;
 }
@@ -54,9 +64,8 @@ static enum role_answer find_in_classes(const char *classes, struct role *found,
                                         struct error *error)
 {
     unsigned seen = 0;
-    size_t length;
-    for (const char *name; (name = next_word(&classes, &length)) != NULL;) {
-        int word = find_word(name, length);
+    for (struct slice name; next_word(&classes, &name);) {
+        int word = find_word(name);
         seen |= word >= 0 ? words[word].word : 0;
     }
     if (seen == 0)
@@ -92,7 +101,7 @@ static size_t length_of_name(const char *id)
 static enum role_answer find_in_id(const char *id, struct role *found)
 {
     size_t length = length_of_name(id);
-    int word = find_word(id, length);
+    int word = find_word((struct slice){id, length});
     int64_t number;
     if (word < 0)
         return ROLE_NONE;
@@ -106,10 +115,8 @@ static enum role_answer find_in_id(const char *id, struct role *found)
 
 bool role_is_decoration(const char *classes)
 {
-    static const char name[] = "decoration";
-    size_t length;
-    for (const char *word; (word = next_word(&classes, &length)) != NULL;)
-        if (length == sizeof name - 1 && memcmp(word, name, length) == 0)
+    for (struct slice word; next_word(&classes, &word);)
+        if (is_word(word, "decoration"))
             return true;
     return false;
 }
@@ -125,11 +132,6 @@ enum role_answer role_find(const char *classes, const char *id, struct role *fou
 
 /* --- declarations of styles ------------------------------------------------------------------- */
 
-struct slice {
-    const char *start;
-    size_t length;
-};
-
 struct declaration {
     struct slice name, value;
 };
@@ -141,11 +143,6 @@ static struct slice trim(const char *start, const char *end)
     while (end > start && strchr(blanks, end[-1]))
         end--;
     return (struct slice){start, (size_t)(end - start)};
-}
-
-static bool is_word(struct slice slice, const char *word)
-{
-    return slice.length == strlen(word) && memcmp(slice.start, word, slice.length) == 0;
 }
 
 static const char *find_byte(const char *start, const char *end, char byte)
@@ -286,14 +283,13 @@ static int asked_of_style(const char *style, bool of_display)
 static int asked_of_rules(const struct svg_styles *styles, const char *classes, bool of_display)
 {
     int last = -1;
-    size_t length;
     if (!classes || styles->count == 0)
         return -1;
-    for (const char *word; (word = next_word(&classes, &length)) != NULL;)
+    for (struct slice word; next_word(&classes, &word);)
         for (int i = styles->count - 1; i > last; i--) {
             const struct svg_style_rule *rule = &styles->rules[i];
-            if (rule->of_display == of_display && rule->length == length &&
-                memcmp(rule->class, word, length) == 0)
+            if (rule->of_display == of_display && rule->length == word.length &&
+                memcmp(rule->class, word.start, word.length) == 0)
                 last = i;
         }
     return last < 0 ? -1 : styles->rules[last].hides;

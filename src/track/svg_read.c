@@ -152,7 +152,7 @@ static bool draw_item(struct reader *reader, const struct svg_element *element,
         return false;
     pencil_move(pencil, (struct vector){0, 0});
     return inspected ? shape_draw_centre(element->shape, element->attributes, pencil, reader->error)
-                     : shape_draw(element->shape, element->attributes, pencil, reader->error);
+                     : element->shape->draw(element->attributes, pencil, reader->error);
 }
 
 /* Is it the paper that the game, or another program, has put under the drawing? */
@@ -212,7 +212,7 @@ static void note_look(struct reader *reader, const struct svg_element *element)
         return;
     losses->colours = losses->colours || svg_styles_colour(element->attributes);
     losses->curves =
-        losses->curves || shape_is_round(element->shape) || (data && strpbrk(data, "CcSsQqTtAa"));
+        losses->curves || element->shape->is_round || (data && strpbrk(data, "CcSsQqTtAa"));
 }
 
 static bool read_shape(struct reader *reader, const struct svg_element *element,
@@ -245,14 +245,6 @@ static bool is_cycle(const struct reader *reader, int target)
     return false;
 }
 
-static bool read_side(const struct svg_element *element, const char *name, double *value,
-                      struct error *error)
-{
-    const char *text = shape_attribute(element->attributes, name);
-    return !text || scan_length(text, value, error) ||
-           error_set(error, "the attribute %s is wrong: %s", name, error->text);
-}
-
 /* A symbol's view box is fitted into the clone's box, in its middle. */
 static bool fit_symbol(const struct reader *reader, const struct svg_element *symbol,
                        const struct svg_element *use, struct transform *whole)
@@ -264,8 +256,8 @@ static bool fit_symbol(const struct reader *reader, const struct svg_element *sy
     if (!view)
         return true;
     if (!scan_numbers(view, box, 4, reader->error) ||
-        !read_side(use, "width", &size.x, reader->error) ||
-        !read_side(use, "height", &size.y, reader->error))
+        !shape_read_length(use->attributes, "width", &size.x, reader->error) ||
+        !shape_read_length(use->attributes, "height", &size.y, reader->error))
         return false;
     if (!(box[2] > 0 && box[3] > 0 && size.x > 0 && size.y > 0))
         return error_set(reader->error, "the view box and the size must be above 0");
@@ -287,8 +279,8 @@ static bool place_clone(struct reader *reader, const struct svg_element *use,
 {
     struct transform move = transform_identity;
     if (!read_transform(reader, use, &place->transform) ||
-        !read_side(use, "x", &move.e, reader->error) ||
-        !read_side(use, "y", &move.f, reader->error))
+        !shape_read_length(use->attributes, "x", &move.e, reader->error) ||
+        !shape_read_length(use->attributes, "y", &move.f, reader->error))
         return false;
     place->transform = transform_multiply(&place->transform, &move);
     return target->kind != SVG_SYMBOL || fit_symbol(reader, target, use, &place->transform);

@@ -404,7 +404,7 @@ static int compare_names(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-static bool ends_with(const char *string, const char *suffix)
+bool file_ends_with(const char *string, const char *suffix)
 {
     size_t length = strlen(string);
     size_t suffix_length = strlen(suffix);
@@ -422,7 +422,7 @@ char **file_list_folder(const char *path, const char *suffix, int *count)
     const struct dirent *entry;
     while ((entry = readdir(folder)) != NULL) {
         const char *name = entry->d_name;
-        if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0 || !ends_with(name, suffix))
+        if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0 || !file_ends_with(name, suffix))
             continue;
         array_add(names, *count, capacity, memory_copy_string(name));
     }

@@ -64,6 +64,7 @@ bool file_make_folder_of(const char *path, struct error *error);
 /* Names of the entries of a folder that end with `suffix`, sorted by byte; freed by the caller with
  * file_free_names. A folder that is not there has none. */
 char **file_list_folder(const char *path, const char *suffix, int *count);
+bool file_ends_with(const char *path, const char *suffix);
 void file_free_names(char **names, int count);
 
 /* The program of this name that may be run, as a shell looks for it; a name with a slash is a path.

@@ -8,12 +8,11 @@
 
 #include "base/memory.h"
 #include "base/system/file.h"
+#include "base/system/worker.h"
 
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <pthread.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -141,20 +140,6 @@ static void *write_until_closed(void *argument)
     return NULL;
 }
 
-/* Signals are the main thread's business; blocked here, the one for a file over its size limit
- * becomes a failed write. */
-static void start_writer(struct journal *journal)
-{
-    sigset_t all;
-    sigset_t before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    int failure = pthread_create(&journal->thread, NULL, write_until_closed, journal);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    assert(failure == 0);
-    (void)failure;
-}
-
 struct journal *journal_open(const char *path, const struct text *content, bool *written,
                              struct error *error)
 {
@@ -168,7 +153,10 @@ struct journal *journal_open(const char *path, const struct text *content, bool 
     pthread_mutex_init(&journal->lock, NULL);
     pthread_cond_init(&journal->work, NULL);
     pthread_cond_init(&journal->done, NULL);
-    start_writer(journal);
+    /* No signal reaches it, so the one for a file over its size limit becomes a failed write. */
+    bool started = worker_thread(&journal->thread, write_until_closed, journal);
+    assert(started);
+    (void)started;
     return journal;
 }
 

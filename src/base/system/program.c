@@ -209,45 +209,35 @@ static void write_some(struct program *program)
     program->sent = 0;
 }
 
-static void read_output(struct program *program)
+/* All that a pipe holds, up to a limit. False: its other end is closed. */
+static bool read_pipe(int descriptor, size_t limit, size_t *heard, struct text *into)
 {
     char part[4096];
-    while (program->output >= 0 && program->heard <= PROGRAM_OUTPUT_LIMIT) {
-        ssize_t length = read(program->output, part, sizeof part);
-        if (length < 0 && try_again())
-            return;
-        if (length <= 0) {
-            note_broken(program, &program->output);
-            return;
-        }
-        program->heard += (size_t)length;
-        text_append_bytes(&program->said, part, (size_t)length);
+    while (descriptor >= 0 && *heard <= limit) {
+        ssize_t length = read(descriptor, part, sizeof part);
+        if (length <= 0)
+            return length < 0 && try_again();
+        *heard += (size_t)length;
+        text_append_bytes(into, part, (size_t)length);
     }
+    return true;
 }
 
-static void keep_tail(struct text *tail, const char *bytes, size_t length)
+static void read_output(struct program *program)
 {
-    text_append_bytes(tail, bytes, length);
-    if (tail->length <= TAIL)
-        return;
-    memmove(tail->data, tail->data + tail->length - TAIL, TAIL + 1);
-    tail->length = TAIL;
+    if (!read_pipe(program->output, PROGRAM_OUTPUT_LIMIT, &program->heard, &program->said))
+        note_broken(program, &program->output);
 }
 
 static void read_errors(struct program *program)
 {
-    char part[4096];
-    while (program->errors >= 0 && program->errors_heard <= PROGRAM_ERRORS_LIMIT) {
-        ssize_t length = read(program->errors, part, sizeof part);
-        if (length < 0 && try_again())
-            return;
-        if (length <= 0) {
-            close_end(&program->errors);
-            return;
-        }
-        program->errors_heard += (size_t)length;
-        keep_tail(&program->tail, part, (size_t)length);
-    }
+    struct text *tail = &program->tail;
+    if (!read_pipe(program->errors, PROGRAM_ERRORS_LIMIT, &program->errors_heard, tail))
+        close_end(&program->errors);
+    if (tail->length <= TAIL)
+        return;
+    memmove(tail->data, tail->data + tail->length - TAIL, TAIL + 1);
+    tail->length = TAIL;
 }
 
 static void take_report(struct program *program, const struct keeper_report *report)

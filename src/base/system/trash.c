@@ -64,6 +64,18 @@ static char *reserve_name(const char *folder, const char *name, int *info)
     return NULL;
 }
 
+/* TRASH/files/NAME -> TRASH/info/NAME.trashinfo */
+static void forget(const char *lies_at)
+{
+    const char *name = strrchr(lies_at, '/');
+    struct text record = {0};
+    text_append_bytes(&record, lies_at, (size_t)(name - lies_at));
+    record.length = (size_t)(strrchr(record.data, '/') - record.data);
+    text_append_format(&record, "/info%s.trashinfo", name);
+    unlink(record.data);
+    text_free(&record);
+}
+
 /* Free what comes back; NULL on failure. */
 static char *move_into(const char *path, const char *files, const char *infos, struct error *error)
 {
@@ -79,12 +91,8 @@ static char *move_into(const char *path, const char *files, const char *infos, s
     bool moved = file_write_all(info, text.data, text.length) && rename(path, to) == 0;
     int reason = errno;
     close(info);
-    if (!moved) {
-        struct text record = {0};
-        text_append_format(&record, "%s/%s.trashinfo", infos, name);
-        unlink(record.data);
-        text_free(&record);
-    }
+    if (!moved)
+        forget(to);
     text_free(&text);
     free(name);
     if (moved)
@@ -118,25 +126,11 @@ bool trash_put(const char *path, const char *trash, struct error *error)
     return to != NULL;
 }
 
-/* TRASH/files/NAME -> TRASH/info/NAME.trashinfo */
-static void forget(const char *lies_at)
-{
-    const char *name = strrchr(lies_at, '/');
-    struct text record = {0};
-    text_append_bytes(&record, lies_at, (size_t)(name - lies_at));
-    record.length = (size_t)(strrchr(record.data, '/') - record.data);
-    text_append_format(&record, "/info%s.trashinfo", name);
-    unlink(record.data);
-    text_free(&record);
-}
-
 bool trash_take_back(const char *lies_at, const char *path, struct error *error)
 {
     /* Made here and now, so that no file of this name is lost. */
-    int place = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (place < 0)
+    if (!file_reserve(path))
         return file_explain(error, errno);
-    close(place);
     if (rename(lies_at, path) != 0) {
         int reason = errno;
         unlink(path);

@@ -4,7 +4,6 @@
 #include "base/memory.h"
 #include "base/system/clock.h"
 
-#include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <time.h>
@@ -80,17 +79,13 @@ static void *run(void *data)
     return NULL;
 }
 
-/* Signals are the main thread's business. */
-static bool start_thread(struct worker *worker)
+bool worker_thread(pthread_t *thread, void *(*start)(void *data), void *data)
 {
     sigset_t all, before;
-    pthread_t thread;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    bool started = pthread_create(&thread, NULL, run, worker) == 0;
+    bool started = pthread_create(thread, NULL, start, data) == 0;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
-    if (started)
-        pthread_detach(thread);
     return started;
 }
 
@@ -109,7 +104,10 @@ static void take_over(struct worker *worker, void *job)
     if (!starts)
         return;
     atomic_fetch_add(&threads, 1);
-    if (!start_thread(worker))
+    pthread_t thread;
+    if (worker_thread(&thread, run, worker))
+        pthread_detach(thread);
+    else
         run(worker);
 }
 

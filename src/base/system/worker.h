@@ -14,6 +14,7 @@
 #ifndef GRAPHPRIX_BASE_SYSTEM_WORKER_H
 #define GRAPHPRIX_BASE_SYSTEM_WORKER_H
 
+#include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 
@@ -42,6 +43,9 @@ bool worker_wait(struct worker *worker, int milliseconds);
 void worker_wake_by(void (*wake)(void));
 /* For jobs that tell of what they have found so far. */
 void worker_wake(void);
+
+/* A thread that no signal reaches: those are the main thread's business. */
+bool worker_thread(pthread_t *thread, void *(*run)(void *data), void *data);
 
 /* Waits at most so long for the threads of all workers that were closed or are at rest; true if
  * none is left. */

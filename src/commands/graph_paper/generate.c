@@ -39,12 +39,6 @@ struct request {
     bool as_json;
 };
 
-static bool read_seed(void *seed, const char *value, struct error *error)
-{
-    return number_is_unsigned(value, seed) ||
-           error_set(error, "--seed must be a whole number from 0 to 2^64 - 1, not \"%s\"", value);
-}
-
 /* "60x45" */
 static bool read_size(void *wish, const char *value, struct error *error)
 {
@@ -72,23 +66,18 @@ static bool read_style(void *style, const char *value, struct error *error)
                      generator_style_names[3], value);
 }
 
-static bool read_difficulty(void *difficulty, const char *value, struct error *error)
-{
-    return option_read_number(difficulty, "--difficulty", GENERATOR_DIFFICULTY_LEAST,
-                              GENERATOR_DIFFICULTY_MOST, value, error);
-}
-
 static bool read_request(struct request *request, int count, char **arguments, struct error *error)
 {
     enum { WISH = offsetof(struct request, wish) };
     static const struct option table[] = {
-        {"--seed", OPTION_NEEDED, WISH + offsetof(struct generator_wish, seed), read_seed},
-        {"--size", OPTION_ONCE, WISH, read_size},
-        {"--style", OPTION_ONCE, WISH + offsetof(struct generator_wish, style), read_style},
-        {"--difficulty", OPTION_ONCE, WISH + offsetof(struct generator_wish, difficulty),
-         read_difficulty},
-        {"-o", OPTION_ONCE, offsetof(struct request, file), option_read_output},
-        {"--json", OPTION_SWITCH, offsetof(struct request, as_json), option_read_true},
+        {"--seed", OPTION_NEEDED, WISH + offsetof(struct generator_wish, seed), option_read_seed, 0,
+         0},
+        {"--size", OPTION_ONCE, WISH, read_size, 0, 0},
+        {"--style", OPTION_ONCE, WISH + offsetof(struct generator_wish, style), read_style, 0, 0},
+        {"--difficulty", OPTION_ONCE, WISH + offsetof(struct generator_wish, difficulty), NULL,
+         GENERATOR_DIFFICULTY_LEAST, GENERATOR_DIFFICULTY_MOST},
+        {"-o", OPTION_ONCE, offsetof(struct request, file), option_read_output, 0, 0},
+        {"--json", OPTION_SWITCH, offsetof(struct request, as_json), option_read_true, 0, 0},
         {0},
     };
     *request = (struct request){.wish = generator_usual_wish};

@@ -29,6 +29,8 @@ const char solve_help[] =
     "  --json             one JSON object: rounds, moves, start, line, states (moves that were\n"
     "                     looked at), ms\n";
 
+enum { MEBIBYTES_LEAST = 16, MEBIBYTES_MOST = 1 << 20 };
+
 struct request {
     const char *track;
     struct setup setup; /* all but the track */
@@ -37,23 +39,19 @@ struct request {
     int mebibytes; /* 0: as usual */
 };
 
-static bool read_memory(void *number, const char *value, struct error *error)
-{
-    enum { LEAST = 16, MOST = 1 << 20 };
-    return option_read_number(number, "--memory", LEAST, MOST, value, error);
-}
-
 static bool read_request(struct request *request, int argument_count, char **arguments,
                          struct error *error)
 {
     enum { SETUP = offsetof(struct request, setup) };
     static const struct option table[] = {
-        {"track", OPTION_PLACE, offsetof(struct request, track), option_read_track},
-        {"--rules", OPTION_ONCE, SETUP, option_read_preset},
-        {"--set", OPTION_MANY, SETUP, option_read_field},
-        {"--with-extras", OPTION_SWITCH, offsetof(struct request, with_extras), option_read_true},
-        {"--memory", OPTION_ONCE, offsetof(struct request, mebibytes), read_memory},
-        {"--json", OPTION_SWITCH, offsetof(struct request, as_json), option_read_true},
+        {"track", OPTION_PLACE, offsetof(struct request, track), option_read_track, 0, 0},
+        {"--rules", OPTION_ONCE, SETUP, option_read_preset, 0, 0},
+        {"--set", OPTION_MANY, SETUP, option_read_field, 0, 0},
+        {"--with-extras", OPTION_SWITCH, offsetof(struct request, with_extras), option_read_true, 0,
+         0},
+        {"--memory", OPTION_ONCE, offsetof(struct request, mebibytes), NULL, MEBIBYTES_LEAST,
+         MEBIBYTES_MOST},
+        {"--json", OPTION_SWITCH, offsetof(struct request, as_json), option_read_true, 0, 0},
         {0},
     };
     *request = (struct request){.setup = setup_from_preset(&graph_paper_game, PRESET_RACING_CAR)};

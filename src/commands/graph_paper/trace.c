@@ -74,16 +74,6 @@ static bool read_title(void *name, const char *value, struct error *error)
            error_set(error, "--name is too long: at most %d bytes", NAME_MOST);
 }
 
-static bool read_across(void *across, const char *value, struct error *error)
-{
-    return option_read_number(across, "--across", ACROSS_LEAST, ACROSS_MOST, value, error);
-}
-
-static bool read_down(void *down, const char *value, struct error *error)
-{
-    return option_read_number(down, "--down", ACROSS_LEAST, ACROSS_MOST, value, error);
-}
-
 static bool read_corners(void *wish, const char *value, struct error *error)
 {
     struct photo_wish *wished = wish;
@@ -127,18 +117,21 @@ static bool read_line(void *options, const char *value, struct error *error)
 static bool read_request(struct request *request, int count, char **arguments, struct error *error)
 {
     static const struct option table[] = {
-        {"photo", OPTION_PLACE, offsetof(struct request, photo), option_read_input},
-        {"-o", OPTION_ONCE, offsetof(struct request, file), option_read_output},
-        {"--across", OPTION_ONCE, offsetof(struct request, wish.across), read_across},
-        {"--down", OPTION_ONCE, offsetof(struct request, wish.down), read_down},
-        {"--corners", OPTION_ONCE, offsetof(struct request, wish), read_corners},
-        {"--loops", OPTION_ONCE, offsetof(struct request, loops), read_loops},
-        {"--line", OPTION_ONCE, 0, read_line},
-        {"--name", OPTION_ONCE, offsetof(struct request, name), read_title},
-        {"--keep-gaps", OPTION_SWITCH, offsetof(struct request, wish.keep_gaps), option_read_true},
+        {"photo", OPTION_PLACE, offsetof(struct request, photo), option_read_input, 0, 0},
+        {"-o", OPTION_ONCE, offsetof(struct request, file), option_read_output, 0, 0},
+        {"--across", OPTION_ONCE, offsetof(struct request, wish.across), NULL, ACROSS_LEAST,
+         ACROSS_MOST},
+        {"--down", OPTION_ONCE, offsetof(struct request, wish.down), NULL, ACROSS_LEAST,
+         ACROSS_MOST},
+        {"--corners", OPTION_ONCE, offsetof(struct request, wish), read_corners, 0, 0},
+        {"--loops", OPTION_ONCE, offsetof(struct request, loops), read_loops, 0, 0},
+        {"--line", OPTION_ONCE, 0, read_line, 0, 0},
+        {"--name", OPTION_ONCE, offsetof(struct request, name), read_title, 0, 0},
+        {"--keep-gaps", OPTION_SWITCH, offsetof(struct request, wish.keep_gaps), option_read_true,
+         0, 0},
         {"--accept-doubts", OPTION_SWITCH, offsetof(struct request, accept_doubts),
-         option_read_true},
-        {"--json", OPTION_SWITCH, offsetof(struct request, json), option_read_true},
+         option_read_true, 0, 0},
+        {"--json", OPTION_SWITCH, offsetof(struct request, json), option_read_true, 0, 0},
         {0},
     };
     *request = (struct request){0};

@@ -75,10 +75,10 @@ struct files {
 static bool read_files(char *a, char *b, char *c, struct error *error)
 {
     static const struct option table[] = {
-        {"file", OPTION_SPARE, offsetof(struct files, input), option_read_input},
-        {"--one", OPTION_ONCE, offsetof(struct files, one), option_read_output},
-        {"--two", OPTION_ONCE, offsetof(struct files, two), option_read_output},
-        {"--json", OPTION_SWITCH, offsetof(struct files, json), option_read_true},
+        {"file", OPTION_SPARE, offsetof(struct files, input), option_read_input, 0, 0},
+        {"--one", OPTION_ONCE, offsetof(struct files, one), option_read_output, 0, 0},
+        {"--two", OPTION_ONCE, offsetof(struct files, two), option_read_output, 0, 0},
+        {"--json", OPTION_SWITCH, offsetof(struct files, json), option_read_true, 0, 0},
         {0},
     };
     struct files files = {0};

@@ -380,17 +380,18 @@ void stroke_bend(struct trail *trail, struct spot first, struct spot last, doubl
     trail_reverse(trail);
 }
 
-struct stroke_look stroke_smooth(const struct spot *raw, int count, double reach)
+struct trail stroke_smooth(const struct spot *raw, int count, double reach, bool *closed)
 {
     double grain = stroke_grain(reach);
     struct trail clean = stroke_clean(raw, count, grain), loop = {0};
-    bool closed = stroke_find_loop(&clean, reach, &loop);
-    if (closed) {
+    *closed = stroke_find_loop(&clean, reach, &loop);
+    if (*closed) {
         struct spot meeting = spot_between(loop.spots[0], loop.spots[loop.count - 1], 0.5);
         stroke_bend(&loop, meeting, meeting, grain);
     }
-    struct trail drawn = stroke_draw(closed ? &loop : &clean, grain, closed);
+    struct trail drawn = stroke_draw(*closed ? &loop : &clean, grain, *closed);
     trail_free(&clean);
     trail_free(&loop);
-    return (struct stroke_look){drawn.spots, drawn.count, closed && drawn.count > 3};
+    *closed = *closed && drawn.count > 3;
+    return drawn;
 }

@@ -63,6 +63,22 @@ bool *spots_needed(const struct spot *spots, int count, bool closed, double tole
 /* Without the vertices that are not needed to stay as near to it as the tolerance. */
 struct trail trail_thin_out(const struct trail *trail, double tolerance);
 
+/* Heights above the nodes of a mesh, row by row, and the lines where they pass a level (marching
+ * squares). Lines cross neither each other nor themselves; only what is above touches by corners.
+ */
+struct level_lines {
+    const double *heights;
+    int across, up;
+    double level;
+    int *next; /* of each side of a cell, the one where its line goes on, or -1 */
+    int from;  /* the sides before have no line that was not walked */
+};
+struct level_lines level_lines_begin(const double *heights, int across, int up, double level);
+void level_lines_end(struct level_lines *lines);
+/* The next line, in nodes, what is above to its left; free it. It does not repeat its first spot.
+ * False if there is none any more. */
+bool level_lines_next(struct level_lines *lines, struct trail *line);
+
 /* The finest that a pen of this reach draws, in squares: what is smaller is a tremor. */
 double stroke_grain(double reach);
 /* Without places that are none, and without those that a hand at rest makes. */
@@ -78,12 +94,7 @@ void stroke_bend(struct trail *trail, struct spot first, struct spot last, doubl
 /* How a freehand stroke will look: smoothed, with its character kept; it closes when it comes back
  * within `reach` squares of its start, or crosses its own beginning (then what sticks out is cut
  * off and the last point is the first again). `reach` also says how coarse the pen is: about twelve
- * pixels in squares, at any zoom. Free the spots. */
-struct stroke_look {
-    struct spot *spots;
-    int count;
-    bool closed;
-};
-struct stroke_look stroke_smooth(const struct spot *raw, int count, double reach);
+ * pixels in squares, at any zoom. */
+struct trail stroke_smooth(const struct spot *raw, int count, double reach, bool *closed);
 
 #endif

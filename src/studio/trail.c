@@ -183,3 +183,70 @@ struct trail trail_thin_out(const struct trail *trail, double tolerance)
     free(kept);
     return thin;
 }
+
+/* --- level lines ------------------------------------------------------------------------------ */
+
+/* The lines in a cell, from and to its sides: below 0, right 1, above 2, left 3. The bits are the
+ * corners at or above the level: lower left, lower right, upper right, upper left. */
+enum { NONE = -1 };
+static const signed char pieces[16][4] = {
+    {NONE, NONE, NONE, NONE}, {0, 3, NONE, NONE}, {1, 0, NONE, NONE}, {1, 3, NONE, NONE},
+    {2, 1, NONE, NONE},       {0, 3, 2, 1},       {2, 0, NONE, NONE}, {2, 3, NONE, NONE},
+    {3, 2, NONE, NONE},       {0, 2, NONE, NONE}, {1, 0, 3, 2},       {1, 2, NONE, NONE},
+    {3, 1, NONE, NONE},       {0, 1, NONE, NONE}, {3, 0, NONE, NONE}, {NONE, NONE, NONE, NONE},
+};
+
+/* Sides are numbered: first those to the right of each node, then those upward. */
+static void link_cell(struct level_lines *lines, int node)
+{
+    int across = lines->across, upward = across * lines->up, inside = 0;
+    const int corners[4] = {node, node + 1, node + across + 1, node + across};
+    const int sides[4] = {node, upward + node + 1, node + across, upward + node};
+    for (int i = 0; i < 4; i++)
+        inside |= (lines->heights[corners[i]] >= lines->level) << i;
+    for (int i = 0; i < 4 && pieces[inside][i] != NONE; i += 2)
+        lines->next[sides[(int)pieces[inside][i]]] = sides[(int)pieces[inside][i + 1]];
+}
+
+static struct spot side_place(const struct level_lines *lines, int side)
+{
+    int upward = lines->across * lines->up, node = side % upward;
+    bool right = side < upward;
+    double low = lines->heights[node] - lines->level;
+    double high = lines->heights[node + (right ? 1 : lines->across)] - lines->level;
+    double part = low / (low - high);
+    return (struct spot){node % lines->across + (right ? part : 0),
+                         node / lines->across + (right ? 0 : part)};
+}
+
+struct level_lines level_lines_begin(const double *heights, int across, int up, double level)
+{
+    struct level_lines lines = {.heights = heights, .across = across, .up = up, .level = level};
+    int sides = 2 * across * up;
+    lines.next = memory_allocate((size_t)sides, sizeof *lines.next);
+    for (int i = 0; i < sides; i++)
+        lines.next[i] = NONE;
+    for (int y = 0; y + 1 < up; y++)
+        for (int x = 0; x + 1 < across; x++)
+            link_cell(&lines, y * across + x);
+    return lines;
+}
+
+void level_lines_end(struct level_lines *lines)
+{
+    free(lines->next);
+}
+
+bool level_lines_next(struct level_lines *lines, struct trail *line)
+{
+    int sides = 2 * lines->across * lines->up;
+    *line = (struct trail){0};
+    while (lines->from < sides && lines->next[lines->from] == NONE)
+        lines->from++;
+    for (int side = lines->from, next; side < sides && lines->next[side] != NONE; side = next) {
+        next = lines->next[side];
+        trail_add(line, side_place(lines, side));
+        lines->next[side] = NONE; /* what was walked is forgotten */
+    }
+    return line->count > 0;
+}

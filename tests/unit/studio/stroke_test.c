@@ -46,7 +46,23 @@ static double radius_of(struct spot spot)
     return hypot(spot.x - 20, spot.y - 15);
 }
 
-static double length_of(const struct stroke_look *look)
+/* A stroke as it will look. */
+struct look {
+    struct spot *spots;
+    int count;
+    bool closed;
+};
+
+static struct look smoothed(const struct spot *raw, int count, double reach)
+{
+    struct look look = {.closed = false};
+    struct trail trail = stroke_smooth(raw, count, reach, &look.closed);
+    look.spots = trail.spots;
+    look.count = trail.count;
+    return look;
+}
+
+static double length_of(const struct look *look)
 {
     double length = 0;
     for (int i = 1; i < look->count; i++)
@@ -56,7 +72,7 @@ static double length_of(const struct stroke_look *look)
 }
 
 /* The sharpest turn from edge to edge, in degrees; a closed line turns at its seam, too. */
-static double sharpest_turn(const struct stroke_look *look)
+static double sharpest_turn(const struct look *look)
 {
     double sharpest = 0;
     int edges = look->count - 1;
@@ -71,7 +87,7 @@ static double sharpest_turn(const struct stroke_look *look)
 }
 
 /* The same, but for what is less than `margin` squares from the ends of an open line. */
-static double sharpest_turn_within(const struct stroke_look *look, double margin)
+static double sharpest_turn_within(const struct look *look, double margin)
 {
     int first = 0, last = look->count - 1;
     const struct spot *spots = look->spots;
@@ -80,7 +96,7 @@ static double sharpest_turn_within(const struct stroke_look *look, double margin
     while (last > first && hypot(spots[last].x - spots[look->count - 1].x,
                                  spots[last].y - spots[look->count - 1].y) < margin)
         last--;
-    struct stroke_look within = {look->spots + first, last - first + 1, false};
+    struct look within = {look->spots + first, last - first + 1, false};
     return sharpest_turn(&within);
 }
 
@@ -95,7 +111,7 @@ static void test_straights(void **state)
             struct hand hand = {.random = random_seeded(1), .pixels = zooms[j], .tremor = 0.7};
             for (int k = 0; k <= counts[i]; k++)
                 touch(&hand, 2 + 20.0 * k / counts[i], 3 + 6.0 * k / counts[i]);
-            struct stroke_look look = stroke_smooth(hand.raw, hand.count, 12 / zooms[j]);
+            struct look look = smoothed(hand.raw, hand.count, 12 / zooms[j]);
             assert_false(look.closed);
             assert_memory_equal(&look.spots[0], &hand.raw[0], sizeof *hand.raw);
             assert_memory_equal(&look.spots[look.count - 1], &hand.raw[hand.count - 1],
@@ -118,7 +134,7 @@ static void test_straights_are_calm(void **state)
         struct hand hand = {.random = random_seeded(seed), .pixels = 20, .tremor = 1.3};
         for (int i = 0; i <= 600; i++)
             touch(&hand, 2 + 30.0 * i / 600, 3 + 9.0 * i / 600);
-        struct stroke_look look = stroke_smooth(hand.raw, hand.count, 0.6);
+        struct look look = smoothed(hand.raw, hand.count, 0.6);
         double turn = sharpest_turn_within(&look, 2);
         if (turn > 3)
             fail_msg("a turn of %g degrees", turn);
@@ -134,7 +150,7 @@ static void test_bends_do_not_shrink(void **state)
     for (int i = 0; i < 6; i++) {
         struct hand hand = {.random = random_seeded(2), .pixels = 24, .tremor = 0.5};
         draw_round(&hand, 40 + (int)(radii[i] * 60), 0, TURN * 0.999, radii[i], radii[i]);
-        struct stroke_look look = stroke_smooth(hand.raw, hand.count, 0.5);
+        struct look look = smoothed(hand.raw, hand.count, 0.5);
         double sum = 0;
         assert_true(look.closed);
         for (int k = 0; k < look.count; k++) {
@@ -159,7 +175,7 @@ static void test_corners_stay(void **state)
         for (int k = 0; k < 60; k++)
             touch(&hand, corners[i][0] + (corners[i + 1][0] - corners[i][0]) * k / 60,
                   corners[i][1] + (corners[i + 1][1] - corners[i][1]) * k / 60);
-    struct stroke_look look = stroke_smooth(hand.raw, hand.count, 0.5);
+    struct look look = smoothed(hand.raw, hand.count, 0.5);
     assert_true(look.closed);
     for (int i = 0; i < 4; i++) {
         double nearest = 1e9;
@@ -178,7 +194,7 @@ static void test_a_trembling_hand(void **state)
     for (uint64_t seed = 1; seed <= 5; seed++) {
         struct hand hand = {.random = random_seeded(seed), .pixels = 10, .tremor = 2.5};
         draw_round(&hand, PLACES - 10, 0, TURN, 10, 10);
-        struct stroke_look look = stroke_smooth(hand.raw, hand.count, 1.2);
+        struct look look = smoothed(hand.raw, hand.count, 1.2);
         assert_true(look.closed);
         assert_true(sharpest_turn(&look) < 45);
         assert_true(look.count < 120);
@@ -194,7 +210,7 @@ static void test_quick_strokes(void **state)
     (void)state;
     struct hand hand = {.random = random_seeded(4), .pixels = 1000, .tremor = 0};
     draw_round(&hand, 8, 0, TURN, 6, 6);
-    struct stroke_look look = stroke_smooth(hand.raw, hand.count, 0.5);
+    struct look look = smoothed(hand.raw, hand.count, 0.5);
     assert_true(look.closed);
     assert_true(sharpest_turn(&look) < 12);
     for (int i = 0; i < look.count; i++)
@@ -224,7 +240,7 @@ static void test_closing(void **state)
         struct hand hand = {.random = random_seeded(5), .pixels = 20, .tremor = 0.5};
         draw_round(&hand, 500, rounds[i].from, rounds[i].to, rounds[i].radius,
                    rounds[i].last_radius);
-        struct stroke_look look = stroke_smooth(hand.raw, hand.count, 0.6);
+        struct look look = smoothed(hand.raw, hand.count, 0.6);
         if (look.closed != rounds[i].closes)
             fail_msg("round %d: closed %d", (int)i, look.closed);
         if (look.closed) {
@@ -244,7 +260,7 @@ static void test_overshoot_is_cut(void **state)
     draw_round(&hand, 500, -0.15, TURN + 0.15, 8.3, 7.7); /* a spiral that ends inside ... */
     for (int i = 0; i < 40; i++)                          /* ... and breaks out */
         touch(&hand, 20 + 7.7 + i * 0.05, 15 + 1.2 + i * 0.04);
-    struct stroke_look look = stroke_smooth(hand.raw, hand.count, 0.3);
+    struct look look = smoothed(hand.raw, hand.count, 0.3);
     assert_true(look.closed);
     assert_true(length_of(&look) < TURN * 8.2 + 2);
     for (int i = 0; i < look.count; i++)
@@ -257,8 +273,8 @@ static void test_the_same_stroke_is_the_same_line(void **state)
     (void)state;
     struct hand hand = {.random = random_seeded(7), .pixels = 20, .tremor = 2};
     draw_round(&hand, 900, 0, TURN, 9, 9);
-    struct stroke_look one = stroke_smooth(hand.raw, hand.count, 0.6);
-    struct stroke_look other = stroke_smooth(hand.raw, hand.count, 0.6);
+    struct look one = smoothed(hand.raw, hand.count, 0.6);
+    struct look other = smoothed(hand.raw, hand.count, 0.6);
     assert_int_equal(one.count, other.count);
     assert_memory_equal(one.spots, other.spots, (size_t)one.count * sizeof *one.spots);
     free(one.spots);
@@ -275,12 +291,12 @@ static void test_rubbish(void **state)
         many[i] = (struct spot){(double)(i * 7919LL % 4001), (double)(i * 104729LL % 3001)};
     for (int i = 0; i < 6; i++) {
         for (int count = 0; count <= 6; count++)
-            free(stroke_smooth(rubbish, count, reaches[i]).spots);
-        struct stroke_look look = stroke_smooth(many, 100000, reaches[i]);
+            free(smoothed(rubbish, count, reaches[i]).spots);
+        struct look look = smoothed(many, 100000, reaches[i]);
         assert_true(look.count > 1 && look.count <= 20002);
         free(look.spots);
     }
-    assert_int_equal(stroke_smooth(NULL, 0, 1).count, 0);
+    assert_int_equal(smoothed(NULL, 0, 1).count, 0);
     free(many);
 }
 

@@ -245,75 +245,8 @@ void field_finish(struct design *design)
 
 /* --- walls ----------------------------------------------------------------------------------- */
 
-enum { SMOOTHINGS = 3, NONE = -1 };
+enum { SMOOTHINGS = 3 };
 static const double TOLERANCE = 0.022; /* squares that a wall may be off its fine line */
-
-/* Edges between samples: the one to the right of a sample, then the ones above. */
-struct tracing {
-    const struct field *field;
-    int *next; /* of each edge, the edge where the wall goes on, road to the left */
-};
-
-static int edge_right(const struct field *field, int x, int y)
-{
-    return y * field->width + x;
-}
-
-static int edge_above(const struct field *field, int x, int y)
-{
-    return field->width * field->height + y * field->width + x;
-}
-
-/* A cell's walls, from and to its edges: below 0, right 1, above 2, left 3. The bits are the
- * corners in the road: lower left, lower right, upper right, upper left. */
-static const signed char pieces[16][4] = {
-    {NONE, NONE, NONE, NONE}, {0, 3, NONE, NONE}, {1, 0, NONE, NONE}, {1, 3, NONE, NONE},
-    {2, 1, NONE, NONE},       {0, 3, 2, 1},       {2, 0, NONE, NONE}, {2, 3, NONE, NONE},
-    {3, 2, NONE, NONE},       {0, 2, NONE, NONE}, {1, 0, 3, 2},       {1, 2, NONE, NONE},
-    {3, 1, NONE, NONE},       {0, 1, NONE, NONE}, {3, 0, NONE, NONE}, {NONE, NONE, NONE, NONE},
-};
-
-static bool is_road(const struct field *field, int x, int y)
-{
-    return field->values[y * field->width + x] > 0;
-}
-
-static void link_cell(struct tracing *tracing, int x, int y)
-{
-    const struct field *field = tracing->field;
-    int corners = is_road(field, x, y) | is_road(field, x + 1, y) << 1 |
-                  is_road(field, x + 1, y + 1) << 2 | is_road(field, x, y + 1) << 3;
-    const int edges[4] = {edge_right(field, x, y), edge_above(field, x + 1, y),
-                          edge_right(field, x, y + 1), edge_above(field, x, y)};
-    for (int i = 0; i < 4 && pieces[corners][i] != NONE; i += 2)
-        tracing->next[edges[(int)pieces[corners][i]]] = edges[(int)pieces[corners][i + 1]];
-}
-
-static struct spot place_on(const struct field *field, int edge)
-{
-    int samples = field->width * field->height;
-    bool right = edge < samples;
-    int at = right ? edge : edge - samples;
-    double low = field->values[at];
-    double high = field->values[right ? at + 1 : at + field->width];
-    double part = low / (low - high);
-    double x = at % field->width + (right ? part : 0);
-    double y = at / field->width + (right ? 0 : part);
-    return (struct spot){x / field->fineness, y / field->fineness};
-}
-
-/* From an edge back to it; what was walked is forgotten. */
-static struct trail walk(struct tracing *tracing, int edge)
-{
-    struct trail outline = {0};
-    while (tracing->next[edge] != NONE) {
-        int next = tracing->next[edge];
-        trail_add(&outline, place_on(tracing->field, edge));
-        tracing->next[edge] = NONE;
-        edge = next;
-    }
-    return outline;
-}
 
 static void smooth(struct trail *outline, int times)
 {
@@ -356,18 +289,6 @@ static bool add_wall(const struct trail *outline, struct draft *draft)
 
 /* --- what a wall must be --------------------------------------------------------------------- */
 
-static double area_of(const struct trail *outline)
-{
-    double twice = 0;
-    struct spot before = outline->spots[outline->count - 1];
-    for (int i = 0; i < outline->count; i++) {
-        struct spot now = outline->spots[i];
-        twice += before.x * now.y - before.y * now.x;
-        before = now;
-    }
-    return twice < 0 ? -twice / 2 : twice / 2;
-}
-
 /* How far in from a side of the sheet, and where along it. */
 static struct spot seen_from(const struct design *design, int side, struct spot dot)
 {
@@ -408,31 +329,26 @@ static bool is_ruled(const struct trail *outline, const struct design *design)
 
 static bool is_wanted(const struct trail *outline, const struct design *design)
 {
-    return outline->count > 8 && area_of(outline) >= design->island_least &&
+    return outline->count > 8 && fabs(trail_area(outline)) >= design->island_least &&
            !(design->bays && is_ruled(outline, design));
 }
 
 bool field_trace(struct design *design, int loops)
 {
     const struct field *field = &design->field;
-    int edges = 2 * field->width * field->height;
-    struct tracing tracing = {field, memory_allocate((size_t)edges, sizeof *tracing.next)};
+    struct level_lines lines = level_lines_begin(field->values, field->width, field->height, 0);
+    struct trail outline;
     int found = 0;
     bool sound = true;
-    for (int i = 0; i < edges; i++)
-        tracing.next[i] = NONE;
-    for (int y = 0; y + 1 < field->height; y++)
-        for (int x = 0; x + 1 < field->width; x++)
-            link_cell(&tracing, x, y);
-    for (int i = 0; i < edges && sound && found <= loops; i++) {
-        if (tracing.next[i] == NONE)
-            continue;
-        struct trail outline = walk(&tracing, i);
+    while (sound && found <= loops && level_lines_next(&lines, &outline)) {
+        for (int i = 0; i < outline.count; i++)
+            outline.spots[i] = (struct spot){outline.spots[i].x / field->fineness,
+                                             outline.spots[i].y / field->fineness};
         smooth(&outline, SMOOTHINGS);
         sound = is_wanted(&outline, design) && add_wall(&outline, &design->draft);
-        free(outline.spots);
+        trail_free(&outline);
         found++;
     }
-    free(tracing.next);
+    level_lines_end(&lines);
     return sound && found == loops;
 }

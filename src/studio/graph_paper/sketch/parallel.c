@@ -22,7 +22,7 @@ struct mesh {
     struct spot origin;
     double side;
     int across, up;
-    float *away;
+    double *away;
     unsigned char *inside;
 };
 
@@ -73,17 +73,12 @@ static void begin_mesh(struct mesh *mesh, const struct trail *loop, double dista
     mesh->away = memory_allocate(count, sizeof *mesh->away);
     mesh->inside = memory_allocate(count, 1);
     for (size_t i = 0; i < count; i++)
-        mesh->away[i] = 1e12F;
+        mesh->away[i] = 1e12;
 }
 
 static int clamp(double number, int most)
 {
     return number < 0 ? 0 : number > most ? most : (int)number;
-}
-
-static struct spot node_place(const struct mesh *mesh, int x, int y)
-{
-    return (struct spot){mesh->origin.x + x * mesh->side, mesh->origin.y + y * mesh->side};
 }
 
 /* The square of how far the edge is from a place that is seen from its beginning. */
@@ -106,10 +101,11 @@ static void measure_edge(struct mesh *mesh, struct spot a, struct spot b, double
     int high = clamp((box.high.y - mesh->origin.y) / mesh->side + 1, mesh->up - 1);
     double length = spot_dot(way, way), per_square = length > 0 ? 1 / length : 0;
     for (int y = low; y <= high; y++) {
-        float *row = &mesh->away[(size_t)y * (size_t)mesh->across];
+        double *row = &mesh->away[(size_t)y * (size_t)mesh->across];
         for (int x = left; x <= right; x++) {
-            struct spot from = spot_subtract(node_place(mesh, x, y), a);
-            float here = (float)square_away(from, way, per_square);
+            struct spot place = spot_plus(mesh->origin, (struct spot){x, y}, mesh->side);
+            struct spot from = spot_subtract(place, a);
+            double here = square_away(from, way, per_square);
             row[x] = here < row[x] ? here : row[x];
         }
     }
@@ -140,7 +136,7 @@ static void sign_distances(struct mesh *mesh)
         for (int x = 0; x < mesh->across; x++) {
             size_t node = (size_t)y * (size_t)mesh->across + (size_t)x;
             inside ^= mesh->inside[node];
-            float away = sqrtf(mesh->away[node]);
+            double away = sqrt(mesh->away[node]);
             mesh->away[node] = inside ? away : -away;
         }
     }
@@ -157,91 +153,21 @@ static void measure(struct mesh *mesh, const struct trail *loop, double distance
 
 /* --- the level line -------------------------------------------------------------------------- */
 
-/* Sides of the mesh are numbered: 2 n leads from node n to the right, 2 n + 1 upward. */
-struct level {
-    const struct mesh *mesh;
-    double at;
-    int *next; /* the side that the line goes on to from each; -1 */
-};
-
-static bool is_above(const struct level *level, int node)
-{
-    return level->mesh->away[node] >= level->at;
-}
-
-/* Corners of a cell go round from the lower left to the left; side i leads from corner i to the
- * next. The line leaves what is above on its left. */
-static void link_cell(struct level *level, int node)
-{
-    int across = level->mesh->across;
-    const int corners[4] = {node, node + 1, node + across + 1, node + across};
-    const int sides[4] = {2 * node, 2 * (node + 1) + 1, 2 * (node + across), 2 * node + 1};
-    int in[2] = {0}, out[2] = {0}, in_count = 0, out_count = 0;
-    double sum = 0;
-    for (int i = 0; i < 4; i++) {
-        bool here = is_above(level, corners[i]), there = is_above(level, corners[(i + 1) % 4]);
-        sum += level->mesh->away[corners[i]] - level->at;
-        if (here && !there)
-            in[in_count++] = i;
-        if (!here && there)
-            out[out_count++] = i;
-    }
-    /* With two lines in the cell the middle says which of the sides belong together. */
-    for (int i = 0; i < in_count; i++) {
-        int to = 0;
-        if (in_count == 2) {
-            bool next_one = sum >= 0;
-            for (int j = 0; j < 2; j++)
-                if ((out[j] == (in[i] + 1) % 4) == next_one)
-                    to = j;
-        }
-        level->next[sides[in[i]]] = sides[out[to]];
-    }
-}
-
-static struct spot side_place(const struct level *level, int side)
-{
-    const struct mesh *mesh = level->mesh;
-    int from = side / 2, to = side % 2 ? from + mesh->across : from + 1;
-    double a = mesh->away[from] - level->at, b = mesh->away[to] - level->at;
-    return spot_between(node_place(mesh, from % mesh->across, from / mesh->across),
-                        node_place(mesh, to % mesh->across, to / mesh->across), a / (a - b));
-}
-
-static struct trail follow(struct level *level, int side)
-{
-    struct trail loop = {0};
-    int first = side;
-    while (side >= 0 && level->next[side] >= 0) {
-        int next = level->next[side];
-        trail_add(&loop, side_place(level, side));
-        level->next[side] = -1;
-        side = next;
-    }
-    trail_add(&loop, side_place(level, first));
-    return loop;
-}
-
 static struct trail largest_line(const struct mesh *mesh, double at)
 {
-    int count = 2 * mesh->across * mesh->up;
-    struct level level = {mesh, at, memory_allocate((size_t)count, sizeof(int))};
-    struct trail best = {0};
-    for (int i = 0; i < count; i++)
-        level.next[i] = -1;
-    for (int y = 0; y + 1 < mesh->up; y++)
-        for (int x = 0; x + 1 < mesh->across; x++)
-            link_cell(&level, y * mesh->across + x);
-    for (int i = 0; i < count; i++) {
-        if (level.next[i] < 0)
-            continue;
-        struct trail loop = follow(&level, i);
-        bool larger = trail_area(&loop) > trail_area(&best);
-        trail_free(larger ? &best : &loop);
+    struct level_lines lines = level_lines_begin(mesh->away, mesh->across, mesh->up, at);
+    struct trail best = {0}, line;
+    while (level_lines_next(&lines, &line)) {
+        bool larger = trail_area(&line) > trail_area(&best);
+        trail_free(larger ? &best : &line);
         if (larger)
-            best = loop;
+            best = line;
     }
-    free(level.next);
+    level_lines_end(&lines);
+    for (int i = 0; i < best.count; i++)
+        best.spots[i] = spot_plus(mesh->origin, best.spots[i], mesh->side);
+    if (best.count > 0)
+        trail_add(&best, best.spots[0]);
     return best;
 }
 

@@ -11,6 +11,23 @@
 static const double SHORTEST = 0.2;
 static const double WELD = 5; /* grains on both sides of where strokes meet */
 
+/* As vertices on the sheet; the last one does not repeat the first if it is closed. */
+static void add_trail(const struct change *change, struct draft_item *item,
+                      const struct trail *trail, bool closed)
+{
+    struct point *points = memory_allocate((size_t)trail->count, sizeof *points);
+    int count = 0;
+    for (int i = 0; i < trail->count; i++) {
+        struct point at = sketch_sheet_place(&change->sheet, trail->spots[i]);
+        if (count == 0 || !point_equal(points[count - 1], at))
+            points[count++] = at;
+    }
+    while (closed && count > 1 && point_equal(points[0], points[count - 1]))
+        count--;
+    item_add_loop(item, points, count, closed);
+    free(points);
+}
+
 /* before + stroke + after as one line: drawn anew is only the stroke, and what lies near it. */
 static struct trail weld(const struct trail *before, const struct trail *stroke,
                          const struct trail *after, double grain)
@@ -186,7 +203,7 @@ bool sketch_redraw(struct sketch *sketch, int index, const struct spot *raw, int
     struct trail line = trail_of_loop(&old);
     struct trail whole =
         (old.closed ? redraw_loop : redraw_stroke)(&line, &stroke, from, to, grain);
-    item_add_trail(&change, item, &whole, old.closed);
+    add_trail(&change, item, &whole, old.closed);
     free(old.vertices);
     item->loops[at] = item->loops[--item->loop_count];
     trail_free(&line);
@@ -213,22 +230,6 @@ static bool check_role(enum draft_role role, struct error *error)
 {
     return ((int)role >= 0 && role < DRAFT_ROLE_COUNT && name_of_drawing(role)) ||
            error_set(error, "only walls, slicks and turbo areas are drawn with a pen");
-}
-
-void item_add_trail(const struct change *change, struct draft_item *item, const struct trail *trail,
-                    bool closed)
-{
-    struct point *points = memory_allocate((size_t)trail->count, sizeof *points);
-    int count = 0;
-    for (int i = 0; i < trail->count; i++) {
-        struct point at = sketch_sheet_place(&change->sheet, trail->spots[i]);
-        if (count == 0 || !point_equal(points[count - 1], at))
-            points[count++] = at;
-    }
-    while (closed && count > 1 && point_equal(points[0], points[count - 1]))
-        count--;
-    item_add_loop(item, points, count, closed);
-    free(points);
 }
 
 static struct draft_item *add_area(struct change *change, enum draft_role role)
@@ -315,7 +316,7 @@ static void replace_stroke(struct change *change, int index, const struct trail 
 {
     struct draft_item *item = change_edit(change, index);
     item_clear(item);
-    item_add_trail(change, item, trail, closed);
+    add_trail(change, item, trail, closed);
 }
 
 /* Both ends of the stroke lie at ends of one stroke, or of two. Returns the item. */
@@ -379,12 +380,12 @@ static int join_end(struct change *change, struct loose_end end, struct trail *s
 static int add_stroke(struct change *change, enum draft_role role, const struct spot *raw,
                       int count, double reach)
 {
-    struct stroke_look look = stroke_smooth(raw, count, reach);
-    struct trail trail = {look.spots, look.count, look.count};
+    bool closed;
+    struct trail trail = stroke_smooth(raw, count, reach, &closed);
     struct draft_item *item = add_area(change, role);
-    item_add_trail(change, item, &trail, look.closed);
+    add_trail(change, item, &trail, closed);
     item_begin_arrow(change, item);
-    free(look.spots);
+    trail_free(&trail);
     return change->sheet.count - 1;
 }
 
@@ -437,7 +438,7 @@ int sketch_draw_polygon(struct sketch *sketch, enum draft_role role, const struc
             trail_add(&trail, corners[i]);
     struct change change = change_begin(sketch);
     struct draft_item *item = add_area(&change, role);
-    item_add_trail(&change, item, &trail, closed);
+    add_trail(&change, item, &trail, closed);
     trail_free(&trail);
     if (item->loops[0].count < (closed ? 3 : 2)) {
         error_set(error, "%s",
@@ -493,7 +494,7 @@ int sketch_add_parallel(struct sketch *sketch, int index, double squares, struct
     if (!sketch_find_parallel(sketch, index, squares, &beside, error))
         return -1;
     struct change change = change_begin(sketch);
-    item_add_trail(&change, add_area(&change, change_item(&change, index)->role), &beside, true);
+    add_trail(&change, add_area(&change, change_item(&change, index)->role), &beside, true);
     trail_free(&beside);
     int item = change.sheet.count - 1;
     return change_finish(&change, "Draw wall beside", error) ? item : -1;

@@ -52,9 +52,6 @@ void change_remove(struct change *change, int index);
 /* Loops of an item that is the change's own. The points are copied; those like the one before them
  * are left out. */
 void item_add_loop(struct draft_item *item, const struct point *points, int count, bool closed);
-/* The trail as vertices on the sheet; the last one does not repeat the first if it is closed. */
-void item_add_trail(const struct change *change, struct draft_item *item, const struct trail *trail,
-                    bool closed);
 /* The arrow of a turbo area that is new begins along the race, where the sheet is a track already.
  */
 void item_begin_arrow(const struct change *change, struct draft_item *item);

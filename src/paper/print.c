@@ -42,22 +42,24 @@ struct setup print_usual_setup(struct course course)
     return setup;
 }
 
-cairo_t *print_measure(void)
-{
-    cairo_surface_t *surface = cairo_recording_surface_create(CAIRO_CONTENT_COLOR_ALPHA, NULL);
-    cairo_t *cairo = cairo_create(surface);
-    cairo_surface_destroy(surface);
-    print_prepare(cairo);
-    return cairo;
-}
-
-void print_prepare(cairo_t *cairo)
+/* Type is as wide on the screen as on paper. */
+static void prepare(cairo_t *cairo)
 {
     cairo_font_options_t *options = cairo_font_options_create();
     cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE);
     cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF);
     cairo_set_font_options(cairo, options);
     cairo_font_options_destroy(options);
+}
+
+/* For measuring, without a surface that can be seen. */
+static cairo_t *begin_measuring(void)
+{
+    cairo_surface_t *surface = cairo_recording_surface_create(CAIRO_CONTENT_COLOR_ALPHA, NULL);
+    cairo_t *cairo = cairo_create(surface);
+    cairo_surface_destroy(surface);
+    prepare(cairo);
+    return cairo;
 }
 
 /* --- one way of holding the paper ------------------------------------------------------------- */
@@ -307,7 +309,7 @@ bool print_lay_out(const struct print_subject *subject, const struct print_optio
                                     .square = options->square / 10.0,
                                     .theme = theme_for_print()};
     take_subject(layout, &columns, &rows);
-    cairo_t *cairo = print_measure();
+    cairo_t *cairo = begin_measuring();
     choose_holding(layout, cairo, columns, rows);
     struct print_plan *plan = &layout->plan;
     plan->across = layout->across.pages;
@@ -339,7 +341,7 @@ bool print_plan(const struct print_subject *subject, const struct print_options 
 static void draw_page(cairo_t *cairo, const struct print_layout *layout, int page)
 {
     int sheet = layout->across.pages * layout->down.pages;
-    print_prepare(cairo);
+    prepare(cairo);
     if (page < sheet)
         print_draw_sheet(cairo, layout, page);
     else if (page < sheet + layout->words_pages)
@@ -376,7 +378,7 @@ cairo_surface_t *print_preview(const struct print_subject *subject,
     if (!print_lay_out(subject, options, &layout, &error) || page < 0 || page >= layout.plan.pages)
         return NULL;
     double scale = fmin(width / layout.plan.page_width, height / layout.plan.page_height);
-    cairo_t *recorder = print_measure();
+    cairo_t *recorder = begin_measuring();
     draw_page(recorder, &layout, page);
     int across = (int)fmax(round(layout.plan.page_width * scale), 1);
     int down = (int)fmax(round(layout.plan.page_height * scale), 1);

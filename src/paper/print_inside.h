@@ -48,9 +48,6 @@ struct print_layout {
 /* print.c. False and the error as print_plan. */
 bool print_lay_out(const struct print_subject *subject, const struct print_options *options,
                    struct print_layout *layout, struct error *error);
-/* A cairo context for measuring, without a surface that can be seen; destroy it. */
-cairo_t *print_measure(void);
-void print_prepare(cairo_t *cairo); /* type is as wide on the screen as on paper */
 
 /* print_sheet.c: page `index` of the sheet. */
 void print_draw_sheet(cairo_t *cairo, const struct print_layout *layout, int index);

@@ -3,7 +3,6 @@
 #include "paper/graph_paper/sketching_inside.h"
 
 #include "base/memory.h"
-#include "paper/graph_paper/hints.h"
 #include "paper/graph_paper/outline.h"
 #include "paper/lettering.h"
 
@@ -14,25 +13,17 @@
 static const double PALE = 0.45;        /* of the ink of decoration */
 static const double CORNER_ANGLE = 0.5; /* as of walls: below it the pencil goes round */
 static const double GAP_NEAR = 0.3;     /* squares from the gap to the place of its problem */
-static const double BEST_LAP_STRENGTH = 0.85, BEST_LAP_STRENGTH_OLD = 0.35;
 static const double TURN = 6.283185307179586;
 enum { RING_PIECES = 28, NUMBER_PLACES = 8 };
 
-struct pixel sketching_place(const struct paper_view *view, const struct draft *draft,
-                             struct spot spot)
+struct pixel sketching_place(const struct draft_brush *brush, struct spot spot)
 {
-    return brush_place(view, draft->height, spot.x, spot.y);
+    return brush_place(brush->view, brush->draft->height, spot.x, spot.y);
 }
 
-struct spot sketching_fine_spot(struct point fine)
+struct pixel sketching_fine_place(const struct draft_brush *brush, struct point fine)
 {
-    return (struct spot){(double)fine.x / FINE, (double)fine.y / FINE};
-}
-
-struct pixel sketching_fine_place(const struct paper_view *view, const struct draft *draft,
-                                  struct point fine)
-{
-    return sketching_place(view, draft, sketching_fine_spot(fine));
+    return sketching_place(brush, spot_of(fine));
 }
 
 static bool is_area(enum draft_role role)
@@ -95,27 +86,26 @@ void sketching_pencil(cairo_t *cairo, const struct pixel *places, int count, boo
     free(outline.points);
 }
 
-void sketching_add_loop(cairo_t *cairo, const struct paper_view *view, const struct draft *draft,
-                        const struct draft_loop *loop, const struct sketch_transform *moving,
-                        double margin)
+void sketching_add_loop(const struct draft_brush *brush, const struct draft_loop *loop,
+                        const struct sketch_transform *moving, double margin)
 {
     double seen[4];
     struct pixel before = {0, 0};
     bool joined = false;
     int edges = loop->closed ? loop->count : loop->count - 1;
-    brush_clip_box(cairo, seen);
+    brush_clip_box(brush->cairo, seen);
     for (int i = 0; i <= edges && loop->count > 0; i++) {
         struct point fine = loop->vertices[i % loop->count];
-        struct spot spot = sketching_move(moving, sketching_fine_spot(fine));
-        struct pixel at = sketching_place(view, draft, spot);
+        struct spot spot = sketching_move(moving, spot_of(fine));
+        struct pixel at = sketching_place(brush, spot);
         bool is_seen = i > 0 && fmin(at.x, before.x) - margin < seen[0] + seen[2] &&
                        fmax(at.x, before.x) + margin > seen[0] &&
                        fmin(at.y, before.y) - margin < seen[1] + seen[3] &&
                        fmax(at.y, before.y) + margin > seen[1];
         if (is_seen && !joined)
-            cairo_move_to(cairo, before.x, before.y);
+            cairo_move_to(brush->cairo, before.x, before.y);
         if (is_seen)
-            cairo_line_to(cairo, at.x, at.y);
+            cairo_line_to(brush->cairo, at.x, at.y);
         joined = is_seen;
         before = at;
     }
@@ -138,45 +128,41 @@ static struct paper_color color_of(enum draft_role role, const struct paper_them
     return role == DRAFT_WALL ? theme->wall : role == DRAFT_TURBO ? theme->action : theme->ink_soft;
 }
 
-static void draw_open(cairo_t *cairo, const struct paper_view *view, const struct draft *draft,
-                      const struct draft_loop *loop, enum draft_role role,
-                      const struct paper_theme *theme)
+static void draw_open(const struct draft_brush *brush, const struct draft_loop *loop,
+                      enum draft_role role)
 {
-    struct brush_sizes sizes = brush_sizes(view);
+    struct brush_sizes sizes = brush_sizes(brush->view);
     struct pixel *places = memory_allocate((size_t)loop->count + 1, sizeof *places);
     for (int i = 0; i < loop->count; i++)
-        places[i] = sketching_fine_place(view, draft, loop->vertices[i]);
-    brush_color(cairo, color_of(role, theme));
-    sketching_pencil(cairo, places, loop->count, false, view->square,
+        places[i] = sketching_fine_place(brush, loop->vertices[i]);
+    brush_color(brush->cairo, color_of(role, brush->theme));
+    sketching_pencil(brush->cairo, places, loop->count, false, brush->view->square,
                      role == DRAFT_WALL ? sizes.wall : sizes.thin);
     free(places);
 }
 
-static void draw_decoration(cairo_t *cairo, const struct paper_view *view,
-                            const struct draft *draft, const struct draft_loop *loop,
-                            const struct paper_theme *theme)
+static void draw_decoration(const struct draft_brush *brush, const struct draft_loop *loop)
 {
-    double width = brush_sizes(view).thin;
-    cairo_new_path(cairo);
-    sketching_add_loop(cairo, view, draft, loop, NULL, width);
-    brush_color(cairo, brush_mix(theme->ink_soft, theme->paper, PALE));
-    brush_stroke(cairo, width, 0, 0);
+    double width = brush_sizes(brush->view).thin;
+    cairo_new_path(brush->cairo);
+    sketching_add_loop(brush, loop, NULL, width);
+    brush_color(brush->cairo, brush_mix(brush->theme->ink_soft, brush->theme->paper, PALE));
+    brush_stroke(brush->cairo, width, 0, 0);
 }
 
-void paper_draw_loose(cairo_t *cairo, const struct paper_view *view, const struct draft *draft,
-                      const struct paper_theme *theme)
+void paper_draw_loose(const struct draft_brush *brush)
 {
-    for (int i = 0; i < draft->count; i++) {
-        const struct draft_item *item = &draft->items[i];
+    for (int i = 0; i < brush->draft->count; i++) {
+        const struct draft_item *item = &brush->draft->items[i];
         double box[4];
         if ((!is_area(item->role) && item->role != DRAFT_DECORATION) ||
-            !paper_item_box(view, draft, i, box) || !brush_box_is_seen(cairo, box))
+            !paper_item_box(brush, i, box) || !brush_box_is_seen(brush->cairo, box))
             continue;
         for (int k = 0; k < item->loop_count; k++)
             if (item->role == DRAFT_DECORATION)
-                draw_decoration(cairo, view, draft, &item->loops[k], theme);
+                draw_decoration(brush, &item->loops[k]);
             else if (is_open(&item->loops[k]) || item->loops[k].count < 3)
-                draw_open(cairo, view, draft, &item->loops[k], item->role, theme);
+                draw_open(brush, &item->loops[k], item->role);
     }
 }
 
@@ -202,16 +188,14 @@ static double reach_of(const struct paper_view *view, const struct draft_item *i
     }
 }
 
-bool paper_item_box(const struct paper_view *view, const struct draft *draft, int item,
-                    double box[4])
+bool paper_item_box(const struct draft_brush *brush, int item, double box[4])
 {
-    const struct draft_item *it = &draft->items[item];
+    const struct draft_item *it = &brush->draft->items[item];
     struct extent extent = EXTENT_NOTHING;
-    double margin = reach_of(view, it);
+    double margin = reach_of(brush->view, it);
     for (int k = 0; k < it->loop_count; k++)
         for (int i = 0; i < it->loops[k].count; i++)
-            extent_add(&extent, sketching_fine_place(view, draft, it->loops[k].vertices[i]),
-                       margin);
+            extent_add(&extent, sketching_fine_place(brush, it->loops[k].vertices[i]), margin);
     return extent_box(&extent, box);
 }
 
@@ -249,17 +233,18 @@ static const struct draft_loop *open_loop(const struct draft *draft,
     return NULL;
 }
 
-static struct mark mark_of(const struct paper_view *view, const struct draft *draft,
-                           const struct draft_problem *problem)
+static struct mark mark_of(const struct draft_brush *brush, const struct draft_problem *problem)
 {
-    struct mark mark = {.at = sketching_fine_place(view, draft, problem->at)};
-    const struct draft_loop *loop = open_loop(draft, problem);
+    struct mark mark = {.at = sketching_fine_place(brush, problem->at)};
+    const struct draft_loop *loop = open_loop(brush->draft, problem);
     mark.is_gap = loop != NULL;
-    mark.radius = brush_clamp(view->square * 0.9, 11 * view->scale, 24 * view->scale);
+    mark.radius =
+        brush_clamp(brush->view->square * 0.9, 11 * brush->view->scale, 24 * brush->view->scale);
     if (loop) {
-        mark.radius = brush_clamp(view->square * 0.3, 4.5 * view->scale, 9 * view->scale);
-        mark.ends[0] = sketching_fine_place(view, draft, loop->vertices[0]);
-        mark.ends[1] = sketching_fine_place(view, draft, loop->vertices[loop->count - 1]);
+        mark.radius = brush_clamp(brush->view->square * 0.3, 4.5 * brush->view->scale,
+                                  9 * brush->view->scale);
+        mark.ends[0] = sketching_fine_place(brush, loop->vertices[0]);
+        mark.ends[1] = sketching_fine_place(brush, loop->vertices[loop->count - 1]);
         mark.at = brush_between(mark.ends[0], mark.ends[1], 0.5);
     }
     return mark;
@@ -302,94 +287,63 @@ static double number_reach(const struct paper_view *view, const struct mark *mar
 
 /* On a small disc beside the mark, upper right at first; marks that share a place put theirs round
  * it. */
-static void draw_number(cairo_t *cairo, const struct paper_view *view, const struct mark *mark,
-                        int number, int before, struct paper_color color,
-                        const struct paper_theme *theme)
+static void draw_number(const struct draft_brush *brush, const struct mark *mark, int number,
+                        int before, struct paper_color color)
 {
-    double reach = number_reach(view, mark), angle = TURN * (before - 1) / NUMBER_PLACES;
+    double reach = number_reach(brush->view, mark), angle = TURN * (before - 1) / NUMBER_PLACES;
     double x = mark->at.x + reach * cos(angle), y = mark->at.y + reach * sin(angle);
-    double size = brush_sizes(view).letter * (number > 9 ? 0.75 : 0.9);
-    cairo_new_path(cairo);
-    brush_add_disc(cairo, x, y, disc_radius(view));
-    sketching_fill(cairo, theme->card, color, brush_sizes(view).thin, 0);
-    lettering_draw_number(cairo, number, x, y, 0.5, size, true, color);
+    double size = brush_sizes(brush->view).letter * (number > 9 ? 0.75 : 0.9);
+    cairo_new_path(brush->cairo);
+    brush_add_disc(brush->cairo, x, y, disc_radius(brush->view));
+    sketching_fill(brush->cairo, brush->theme->card, color, brush_sizes(brush->view).thin, 0);
+    lettering_draw_number(brush->cairo, number, x, y, 0.5, size, true, color);
 }
 
-static int count_before(const struct paper_view *view, const struct draft *draft,
-                        const struct draft_problem *problems, int index, const struct mark *mark)
+static int count_before(const struct draft_brush *brush, const struct draft_problem *problems,
+                        int index, const struct mark *mark)
 {
     int count = 0;
     for (int i = 0; i < index; i++) {
-        struct mark other = mark_of(view, draft, &problems[i]);
+        struct mark other = mark_of(brush, &problems[i]);
         count += problems[i].has_place &&
                  hypot(other.at.x - mark->at.x, other.at.y - mark->at.y) < mark->radius;
     }
     return count;
 }
 
-static bool problem_box(const struct paper_view *view, const struct draft *draft,
-                        const struct draft_problem *problem, double box[4])
+static bool problem_box(const struct draft_brush *brush, const struct draft_problem *problem,
+                        double box[4])
 {
     struct extent extent = EXTENT_NOTHING;
     if (!problem->has_place)
         return false;
-    struct mark mark = mark_of(view, draft, problem);
-    double ink = brush_sizes(view).ink * 2;
-    extent_add(&extent, mark.at, number_reach(view, &mark) + disc_radius(view) + ink);
+    struct mark mark = mark_of(brush, problem);
+    double ink = brush_sizes(brush->view).ink * 2;
+    extent_add(&extent, mark.at, number_reach(brush->view, &mark) + disc_radius(brush->view) + ink);
     for (int i = 0; i < 2 && mark.is_gap; i++)
         extent_add(&extent, mark.ends[i], mark.radius + ink);
     return extent_box(&extent, box);
 }
 
-void paper_draw_problems(cairo_t *cairo, const struct paper_view *view, const struct draft *draft,
-                         const struct draft_problem *problems, int count, int chosen,
-                         const struct paper_theme *theme)
+void paper_draw_problems(const struct draft_brush *brush, const struct draft_problem *problems,
+                         int count, int chosen)
 {
-    struct brush_sizes sizes = brush_sizes(view);
+    struct brush_sizes sizes = brush_sizes(brush->view);
     for (int i = 0; i < count; i++) {
         double box[4];
-        if (!problem_box(view, draft, &problems[i], box) || !brush_box_is_seen(cairo, box))
+        if (!problem_box(brush, &problems[i], box) || !brush_box_is_seen(brush->cairo, box))
             continue;
-        struct mark mark = mark_of(view, draft, &problems[i]);
+        struct mark mark = mark_of(brush, &problems[i]);
         double width = sizes.ink * (i == chosen ? 1.5 : 0.9);
-        struct paper_color color = problems[i].missing ? theme->action : theme->warning;
-        brush_color(cairo, color);
+        struct paper_color color =
+            problems[i].missing ? brush->theme->action : brush->theme->warning;
+        brush_color(brush->cairo, color);
         if (mark.is_gap) {
-            draw_gap(cairo, &mark, width);
+            draw_gap(brush->cairo, &mark, width);
         } else {
-            add_ring(cairo, mark.at, mark.radius, (uint64_t)i);
-            brush_stroke(cairo, width, width * 2, problems[i].missing ? width * 2.4 : 0);
+            add_ring(brush->cairo, mark.at, mark.radius, (uint64_t)i);
+            brush_stroke(brush->cairo, width, width * 2, problems[i].missing ? width * 2.4 : 0);
         }
-        draw_number(cairo, view, &mark, i + 1, count_before(view, draft, problems, i, &mark), color,
-                    theme);
+        draw_number(brush, &mark, i + 1, count_before(brush, problems, i, &mark), color);
     }
-}
-
-/* --- the best lap ---------------------------------------------------------------------------- */
-
-static struct dotted_line best_lap_line(const struct draft *draft,
-                                        const struct paper_best_lap *best_lap,
-                                        const struct paper_theme *theme)
-{
-    struct dotted_line line = {best_lap->line, best_lap->count, draft->height, theme->action, ""};
-    line.color.alpha = best_lap->old ? BEST_LAP_STRENGTH_OLD : BEST_LAP_STRENGTH;
-    if (best_lap->rounds > 0 && !best_lap->old)
-        snprintf(line.label, sizeof line.label, best_lap->open ? "finish in %d" : "lap in %d",
-                 best_lap->rounds);
-    return line;
-}
-
-void paper_draw_best_lap(cairo_t *cairo, const struct paper_view *view, const struct draft *draft,
-                         const struct paper_best_lap *best_lap, const struct paper_theme *theme)
-{
-    struct dotted_line line = best_lap_line(draft, best_lap, theme);
-    dotted_draw(cairo, view, &line);
-}
-
-void paper_label_best_lap(struct labels *labels, const struct paper_view *view,
-                          const struct draft *draft, const struct paper_best_lap *best_lap,
-                          const struct paper_theme *theme)
-{
-    struct dotted_line line = best_lap_line(draft, best_lap, theme);
-    dotted_label(labels, view, &line, theme);
 }

@@ -1,6 +1,5 @@
 /* What lies on a sheet that is being drawn, besides the track that it may become: strokes that are
- * still open, red pencil at what is wrong, the selection with its handles, the pen's stroke, the
- * best lap.
+ * still open, red pencil at what is wrong, the selection with its handles, the pen's stroke.
  *
  * The ground is paper_draw_sheet of track_to_look_at and over it paper_draw_loose; all else may lie
  * in live layers. What has a function ..._box says by it what it touches at most (x, y, width,
@@ -13,17 +12,24 @@
 #include "paper/paper.h"
 #include "studio/graph_paper/sketch/sketch.h"
 
+/* A sheet in the making that is drawn, and with what; for places and boxes the view and the draft
+ * are enough. */
+struct draft_brush {
+    cairo_t *cairo;
+    const struct paper_view *view;
+    const struct draft *draft;
+    const struct paper_theme *theme;
+};
+
 /* --- the ground ------------------------------------------------------------------------------ */
 
 /* What track_to_look_at leaves out: open strokes as the pencil has left them, decoration pale. */
-void paper_draw_loose(cairo_t *cairo, const struct paper_view *view, const struct draft *draft,
-                      const struct paper_theme *theme);
+void paper_draw_loose(const struct draft_brush *brush);
 /* What an item touches as it is drawn on the sheet, with arrows and numbers that belong to it. With
  * a wall what counts as track changes, too, but only within its box (the first closed wall of a
  * sheet changes all of it); lines are cut at walls and look for room beside them, so theirs are to
  * be mended with it. */
-bool paper_item_box(const struct paper_view *view, const struct draft *draft, int item,
-                    double box[4]);
+bool paper_item_box(const struct draft_brush *brush, int item, double box[4]);
 
 /* --- what is wrong --------------------------------------------------------------------------- */
 
@@ -31,9 +37,8 @@ bool paper_item_box(const struct paper_view *view, const struct draft *draft, in
  * open stroke a small circle at each end and dashes where the gap is. What is only missing is
  * ringed in dashes. `chosen` (or -1) is drawn bolder. What has no place is passed over. A place
  * that no car gets past is a problem like any: no item, has_place. */
-void paper_draw_problems(cairo_t *cairo, const struct paper_view *view, const struct draft *draft,
-                         const struct draft_problem *problems, int count, int chosen,
-                         const struct paper_theme *theme);
+void paper_draw_problems(const struct draft_brush *brush, const struct draft_problem *problems,
+                         int count, int chosen);
 
 /* --- the selection --------------------------------------------------------------------------- */
 
@@ -58,22 +63,19 @@ struct paper_selection {
     enum paper_handle hot;                 /* the one that is pointed at or held */
     const struct sketch_transform *moving; /* where a drag has them by now; NULL: where they lie */
 };
-void paper_draw_selection(cairo_t *cairo, const struct paper_view *view, const struct draft *draft,
-                          const struct paper_selection *selection, const struct paper_theme *theme);
+void paper_draw_selection(const struct draft_brush *brush, const struct paper_selection *selection);
 /* The middle of a handle in device pixels; false if nothing is selected, or, for those in the
  * middle of a side, if the box is too small to have them. */
-bool paper_handle_place(const struct paper_view *view, const struct draft *draft,
-                        const struct paper_selection *selection, enum paper_handle handle,
-                        double *x, double *y);
+bool paper_handle_place(const struct draft_brush *brush, const struct paper_selection *selection,
+                        enum paper_handle handle, double *x, double *y);
 /* The handle at (x, y) of the device, HANDLE_NONE if there is none. */
-enum paper_handle paper_find_handle(const struct paper_view *view, const struct draft *draft,
+enum paper_handle paper_find_handle(const struct draft_brush *brush,
                                     const struct paper_selection *selection, double x, double y);
 /* What the selection encloses, as it lies; false if that is nothing. */
 bool paper_selection_bounds(const struct draft *draft, const struct paper_selection *selection,
                             struct spot *low, struct spot *high);
 /* The box of a selecting drag. */
-void paper_draw_lasso(cairo_t *cairo, const struct paper_view *view, const struct draft *draft,
-                      struct spot from, struct spot to, const struct paper_theme *theme);
+void paper_draw_lasso(const struct draft_brush *brush, struct spot from, struct spot to);
 
 /* --- the pen --------------------------------------------------------------------------------- */
 
@@ -96,45 +98,23 @@ struct paper_pen {
     bool has_next;    /* a thin line from the last spot to the pointer */
     struct spot next;
 };
-void paper_draw_pen(cairo_t *cairo, const struct paper_view *view, const struct draft *draft,
-                    const struct paper_pen *pen, const struct paper_theme *theme);
+void paper_draw_pen(const struct draft_brush *brush, const struct paper_pen *pen);
 /* `from` is 0 for all of it; else only what spots from that index on have added, with the thin line
  * and without the ring. */
-bool paper_pen_box(const struct paper_view *view, const struct draft *draft,
-                   const struct paper_pen *pen, int from, double box[4]);
+bool paper_pen_box(const struct draft_brush *brush, const struct paper_pen *pen, int from,
+                   double box[4]);
 
 /* Round the pointer: how far the eraser reaches, or where the pen catches a stroke's end. */
-void paper_draw_reach(cairo_t *cairo, const struct paper_view *view, const struct draft *draft,
-                      struct spot at, double radius, const struct paper_theme *theme);
+void paper_draw_reach(const struct draft_brush *brush, struct spot at, double radius);
 /* The grid point that a click would take. */
-void paper_draw_snap(cairo_t *cairo, const struct paper_view *view, const struct draft *draft,
-                     struct point grid, const struct paper_theme *theme);
+void paper_draw_snap(const struct draft_brush *brush, struct point grid);
 
 /* A line that is being laid from one grid point to another: its ends, and in its middle the arrow
  * of the direction in which it will be crossed. */
-void paper_draw_laid_line(cairo_t *cairo, const struct paper_view *view, const struct draft *draft,
-                          enum draft_role role, struct point from, struct point to,
-                          const struct paper_theme *theme);
+void paper_draw_laid_line(const struct draft_brush *brush, enum draft_role role, struct point from,
+                          struct point to);
 /* The arrow of a turbo area while it is pulled: `arrow` squares from the middle of its area. */
-void paper_draw_pulled_arrow(cairo_t *cairo, const struct paper_view *view,
-                             const struct draft *draft, struct spot middle, struct point arrow,
-                             const struct paper_theme *theme);
-
-/* --- the best lap ---------------------------------------------------------------------------- */
-
-/* The best lap, dotted, with a tick a move; and what it takes ("lap in 31"), beside its end if that
- * is in sight. Paler, and without that, when it is `old`: the sheet has changed since. */
-struct paper_best_lap {
-    const struct point *line; /* grid points */
-    int count;
-    int rounds;
-    bool open; /* the track: "finish in 31" */
-    bool old;
-};
-void paper_draw_best_lap(cairo_t *cairo, const struct paper_view *view, const struct draft *draft,
-                         const struct paper_best_lap *best_lap, const struct paper_theme *theme);
-void paper_label_best_lap(struct labels *labels, const struct paper_view *view,
-                          const struct draft *draft, const struct paper_best_lap *best_lap,
-                          const struct paper_theme *theme);
+void paper_draw_pulled_arrow(const struct draft_brush *brush, struct spot middle,
+                             struct point arrow);
 
 #endif

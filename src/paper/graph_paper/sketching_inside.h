@@ -6,20 +6,16 @@
 #include "paper/brush.h"
 #include "paper/graph_paper/sketching.h"
 
-struct pixel sketching_place(const struct paper_view *view, const struct draft *draft,
-                             struct spot spot);
-struct pixel sketching_fine_place(const struct paper_view *view, const struct draft *draft,
-                                  struct point fine);
-struct spot sketching_fine_spot(struct point fine);
+struct pixel sketching_place(const struct draft_brush *brush, struct spot spot);
+struct pixel sketching_fine_place(const struct draft_brush *brush, struct point fine);
 
 /* A way of the pencil over such places, in the source that is set and as broad as `width`, with the
  * same wavering as walls have. */
 void sketching_pencil(cairo_t *cairo, const struct pixel *places, int count, bool closed,
                       double square, double width);
 /* Adds a loop to cairo's path as far as it is seen; `moving` may be NULL. */
-void sketching_add_loop(cairo_t *cairo, const struct paper_view *view, const struct draft *draft,
-                        const struct draft_loop *loop, const struct sketch_transform *moving,
-                        double margin);
+void sketching_add_loop(const struct draft_brush *brush, const struct draft_loop *loop,
+                        const struct sketch_transform *moving, double margin);
 /* Fills the path and draws its rim. */
 void sketching_fill(cairo_t *cairo, struct paper_color ground, struct paper_color rim, double width,
                     double dash);

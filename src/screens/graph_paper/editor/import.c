@@ -209,7 +209,8 @@ static void paint_preview(cairo_t *cairo, int width, int height, const void *dat
     struct paper_view view = {(width - square * draft->width) / 2,
                               (height - square * draft->height) / 2, square, preview->scale};
     paper_draw_sheet(cairo, &view, graph_paper_course(preview->wish->import.look), preview->theme);
-    paper_draw_loose(cairo, &view, draft, preview->theme);
+    struct draft_brush brush = {cairo, &view, draft, preview->theme};
+    paper_draw_loose(&brush);
 }
 
 static void build_preview(struct canvas *canvas, const struct editor_wish *wish, struct box box)

@@ -239,13 +239,11 @@ static void release(struct editor *editor, const struct editor_touch *touch)
 static void hover(struct editor *editor, const struct editor_touch *touch)
 {
     struct paper_selection selection = editor_paper_selection(editor);
-    const struct draft *draft = sketch_draft(editor->sketch);
     const struct paper_view *view = &editor->camera.view;
+    struct draft_brush brush = {.view = view, .draft = sketch_draft(editor->sketch)};
     double x = view->left + touch->at.x * view->square;
-    double y = view->top + (draft->height - touch->at.y) * view->square;
-    selection.hot = HANDLE_NONE;
-    editor->selection.hot =
-        selection.count > 0 ? paper_find_handle(view, draft, &selection, x, y) : HANDLE_NONE;
+    double y = view->top + (brush.draft->height - touch->at.y) * view->square;
+    editor->selection.hot = paper_find_handle(&brush, &selection, x, y);
 }
 
 /* --- keys ----------------------------------------------------------------------------------- */

@@ -11,16 +11,19 @@
 #include "base/memory.h"
 #include "draw/sheet.h"
 #include "paper/graph_paper/features.h"
+#include "paper/graph_paper/hints.h"
 #include "paper/labels.h"
 #include "rules/graph_paper/graph_paper.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { LIVE_LEFT_NUMBERS, LIVE_LOWER_NUMBERS, LIVE_FINDINGS, LIVE_POINTER, LIVE_WORK };
 enum { MENDED_ITEMS = 24 }; /* more of them are quicker painted with everything */
 static const double PHOTO_STRENGTH = 0.45;
+static const double BEST_LAP_STRENGTH = 0.85, BEST_LAP_STRENGTH_OLD = 0.35;
 
 /* An item as it was painted: its box in squares from the sheet's upper left corner. */
 struct painted {
@@ -54,32 +57,41 @@ static const struct draft *draft_of(const struct editor_sheet *sheet)
     return sketch_draft(sheet->editor->sketch);
 }
 
+static struct draft_brush brush_of(const struct editor_sheet *sheet, cairo_t *cairo)
+{
+    return (struct draft_brush){cairo, &sheet->view, draft_of(sheet), sheet->theme};
+}
+
 /* --- painting ------------------------------------------------------------------------------- */
 
-static bool best_lap_of(const struct editor *editor, struct paper_best_lap *best_lap)
+/* Paler, and without what it takes, when the sheet has changed since. No points: none is shown. */
+static struct dotted_line best_lap_of(const struct editor_sheet *sheet)
 {
+    const struct editor *editor = sheet->editor;
     const struct best_lap_answer *answer = &editor->answer;
-    bool is_shown = !editor->best_lap_hidden && editor->track && editor->track->has_line &&
-                    (answer->state == BEST_LAP_LAP || answer->state == BEST_LAP_SEARCHING) &&
-                    answer->finding.count > 1;
-    *best_lap = (struct paper_best_lap){.line = answer->finding.line,
-                                        .count = answer->finding.count,
-                                        .rounds = answer->finding.lap.rounds,
-                                        .open = editor->track && editor->track->open,
-                                        .old = answer->version != editor->shape};
-    return is_shown;
+    bool is_known = answer->state == BEST_LAP_LAP || answer->state == BEST_LAP_SEARCHING;
+    bool is_new = answer->version == editor->shape;
+    int rounds = answer->finding.lap.rounds;
+    if (editor->best_lap_hidden || !editor->track || !editor->track->has_line || !is_known)
+        return (struct dotted_line){0};
+    struct dotted_line line = {answer->finding.line, answer->finding.count, draft_of(sheet)->height,
+                               sheet->theme->action, ""};
+    line.color.alpha = is_new ? BEST_LAP_STRENGTH : BEST_LAP_STRENGTH_OLD;
+    if (rounds > 0 && is_new)
+        snprintf(line.label, sizeof line.label, editor->track->open ? "finish in %d" : "lap in %d",
+                 rounds);
+    return line;
 }
 
 /* The best lap, and red pencil at what is wrong. */
 static void paint_findings(cairo_t *cairo, void *context)
 {
     const struct editor_sheet *sheet = context;
-    const struct draft *draft = draft_of(sheet);
-    struct paper_best_lap best_lap;
-    if (best_lap_of(sheet->editor, &best_lap))
-        paper_draw_best_lap(cairo, &sheet->view, draft, &best_lap, sheet->theme);
-    paper_draw_problems(cairo, &sheet->view, draft, sheet->editor->problems,
-                        sheet->editor->problem_count, sheet->editor->chosen_problem, sheet->theme);
+    const struct editor *editor = sheet->editor;
+    struct draft_brush brush = brush_of(sheet, cairo);
+    struct dotted_line best_lap = best_lap_of(sheet);
+    dotted_draw(cairo, &sheet->view, &best_lap);
+    paper_draw_problems(&brush, editor->problems, editor->problem_count, editor->chosen_problem);
 }
 
 /* Pale, over walls and paper: both are seen through it. */
@@ -104,13 +116,12 @@ static void paint_photo(cairo_t *cairo, const struct editor_sheet *sheet)
 static void paint_ground(cairo_t *cairo, void *context)
 {
     const struct editor_sheet *sheet = context;
-    const struct draft *draft = draft_of(sheet);
-    const struct paper_view *view = &sheet->view;
-    paper_draw_sheet(cairo, view, graph_paper_course(sheet->editor->look), sheet->theme);
+    struct draft_brush brush = brush_of(sheet, cairo);
+    paper_draw_sheet(cairo, &sheet->view, graph_paper_course(sheet->editor->look), sheet->theme);
     paint_photo(cairo, sheet);
-    paper_draw_loose(cairo, view, draft, sheet->theme);
+    paper_draw_loose(&brush);
     if (sheet->show.wet.count > 0)
-        paper_draw_pen(cairo, view, draft, &sheet->show.wet, sheet->theme);
+        paper_draw_pen(&brush, &sheet->show.wet);
 }
 
 /* What is selected and what would be, and what a tool works at. */
@@ -118,35 +129,32 @@ static void paint_work(cairo_t *cairo, void *context)
 {
     const struct editor_sheet *sheet = context;
     const struct editor_show *show = &sheet->show;
-    const struct draft *draft = draft_of(sheet);
+    struct draft_brush brush = brush_of(sheet, cairo);
     struct paper_selection selection = editor_paper_selection(sheet->editor);
     struct paper_selection glow = {&show->pointed, 1, false, HANDLE_NONE, NULL};
     if (show->pointed >= 0 && !editor_is_selected(sheet->editor, show->pointed))
-        paper_draw_selection(cairo, &sheet->view, draft, &glow, sheet->theme);
+        paper_draw_selection(&brush, &glow);
     if (selection.count > 0)
-        paper_draw_selection(cairo, &sheet->view, draft, &selection, sheet->theme);
+        paper_draw_selection(&brush, &selection);
     if (show->live.count > 0)
-        paper_draw_pen(cairo, &sheet->view, draft, &show->live, sheet->theme);
+        paper_draw_pen(&brush, &show->live);
     if (show->has_lasso)
-        paper_draw_lasso(cairo, &sheet->view, draft, show->lasso_from, show->lasso_to,
-                         sheet->theme);
+        paper_draw_lasso(&brush, show->lasso_from, show->lasso_to);
 }
 
 static void paint_pointer(cairo_t *cairo, void *context)
 {
     const struct editor_sheet *sheet = context;
     const struct editor_show *show = &sheet->show;
-    const struct draft *draft = draft_of(sheet);
-    const struct paper_view *view = &sheet->view;
+    struct draft_brush brush = brush_of(sheet, cairo);
     if (show->has_line)
-        paper_draw_laid_line(cairo, view, draft, show->line_role, show->from, show->to,
-                             sheet->theme);
+        paper_draw_laid_line(&brush, show->line_role, show->from, show->to);
     if (show->has_arrow)
-        paper_draw_pulled_arrow(cairo, view, draft, show->middle, show->arrow, sheet->theme);
+        paper_draw_pulled_arrow(&brush, show->middle, show->arrow);
     if (show->has_reach)
-        paper_draw_reach(cairo, view, draft, show->reach_at, show->reach, sheet->theme);
+        paper_draw_reach(&brush, show->reach_at, show->reach);
     if (show->has_snap)
-        paper_draw_snap(cairo, view, draft, show->snap, sheet->theme);
+        paper_draw_snap(&brush, show->snap);
 }
 
 static void paint_live(cairo_t *cairo, void *context)
@@ -186,11 +194,11 @@ void editor_sheet_forget(struct editor_sheet *sheet)
 static struct painted paint_note(const struct editor_sheet *sheet, int index)
 {
     const struct paper_view *view = &sheet->view;
-    const struct draft *draft = draft_of(sheet);
-    struct painted painted = {
-        editor_hash_item(&draft->items[index]), draft->items[index].role, 0, 0, 0, 0};
+    struct draft_brush brush = brush_of(sheet, NULL);
+    const struct draft_item *item = &brush.draft->items[index];
+    struct painted painted = {editor_hash_item(item), item->role, 0, 0, 0, 0};
     double box[4];
-    if (!paper_item_box(view, draft, index, box))
+    if (!paper_item_box(&brush, index, box))
         return painted;
     painted.left = (box[0] - view->left) / view->square;
     painted.top = (box[1] - view->top) / view->square;
@@ -249,8 +257,9 @@ static void follow_items(struct editor_sheet *sheet, bool all)
 
 static void mend_wet(struct editor_sheet *sheet, const struct paper_pen *pen, int from)
 {
+    struct draft_brush brush = brush_of(sheet, NULL);
     double box[4];
-    if (!paper_pen_box(&sheet->view, draft_of(sheet), pen, from, box))
+    if (!paper_pen_box(&brush, pen, from, box))
         return;
     sheet_mend(sheet->sheet, sheet_box(box));
     sheet->wet_box = box_join(sheet->wet_box, sheet_box(box));
@@ -280,30 +289,26 @@ static void follow_wet(struct editor_sheet *sheet)
 
 /* --- live ----------------------------------------------------------------------------------- */
 
-static uint64_t hash_findings(const struct editor *editor)
+static uint64_t hash_findings(const struct editor_sheet *sheet)
 {
-    struct paper_best_lap best_lap;
+    const struct editor *editor = sheet->editor;
+    struct dotted_line best_lap = best_lap_of(sheet);
     uint64_t hash = hash_number(HASH_START, (int64_t)editor->known_version);
     hash = hash_number(hash, editor->problem_count);
     hash = hash_number(hash, editor->chosen_problem);
-    if (!best_lap_of(editor, &best_lap))
-        return hash;
-    hash = hash_number(hash, (int64_t)editor->answer.version);
-    hash = hash_number(hash, best_lap.old);
-    return hash_bytes(hash, best_lap.line, (size_t)best_lap.count * sizeof *best_lap.line);
+    hash = hash_number(hash, best_lap.color.alpha > BEST_LAP_STRENGTH_OLD);
+    return hash_bytes(hash, best_lap.points, (size_t)best_lap.count * sizeof *best_lap.points);
 }
 
 static void write_labels(struct editor_sheet *sheet)
 {
-    struct paper_best_lap best_lap;
+    struct dotted_line best_lap = best_lap_of(sheet);
     const struct track *look = sheet->editor->look;
     struct box whole = sheet_whole(sheet->sheet);
     labels_end(&sheet->labels);
     sheet->labels = labels_begin((struct label_box){0, 0, whole.w, whole.h}, sheet->view.scale);
     features_keep_off(&sheet->labels, &sheet->view, look);
-    if (best_lap_of(sheet->editor, &best_lap))
-        paper_label_best_lap(&sheet->labels, &sheet->view, draft_of(sheet), &best_lap,
-                             sheet->theme);
+    dotted_label(&sheet->labels, &sheet->view, &best_lap, sheet->theme);
     struct box findings = sheet_ink(sheet->sheet, paint_findings, sheet);
     for (int i = 0; i < sheet->labels.count; i++) {
         double box[4];
@@ -353,7 +358,7 @@ void editor_sheet_draw(struct editor_sheet *sheet, struct canvas *canvas, struct
         follow_items(sheet, news == SHEET_OTHER);
     sheet->version = editor->known_version;
     follow_wet(sheet);
-    uint64_t findings = hash_findings(editor);
+    uint64_t findings = hash_findings(sheet);
     if (news != SHEET_STAYS || findings != sheet->findings) {
         write_labels(sheet);
         sheet_set_numbers(sheet->sheet, LIVE_LEFT_NUMBERS, LIVE_LOWER_NUMBERS,

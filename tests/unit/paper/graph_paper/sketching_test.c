@@ -1,6 +1,7 @@
 /* What lies on a sheet in the making: each thing stays within the box that it announces, looks the
  * same when only a part of it is painted again, and handles are found where they are drawn.
  */
+#include "paper/graph_paper/hints.h"
 #include "paper/graph_paper/sketching.h"
 
 #include "support/cmocka.h"
@@ -69,6 +70,11 @@ static int empty_draft(void **state)
     return 0;
 }
 
+static struct draft_brush brush_of(cairo_t *cairo, const struct paper_view *view)
+{
+    return (struct draft_brush){cairo, view, &draft, theme};
+}
+
 /* --- what is drawn --------------------------------------------------------------------------- */
 
 static const struct spot stroke[] = {{2, 3}, {5, 4}, {9, 4.5}, {12, 9}, {12.2, 9.1}, {8, 12}};
@@ -87,7 +93,7 @@ static struct draft_problem problem(int item, double x, double y, bool missing)
 /* One thing that can be drawn: draws it (if `cairo`) and says its box. */
 struct thing {
     const char *name;
-    bool (*act)(cairo_t *cairo, const struct paper_view *view, double box[4]);
+    bool (*act)(const struct draft_brush *brush, double box[4]);
 };
 
 /* Nobody asks for its box: a sheet sees what it inks (draw/sheet.h). */
@@ -99,81 +105,80 @@ static bool anywhere(double box[4])
     return true;
 }
 
-static bool ring_at_crossing(cairo_t *cairo, const struct paper_view *view, double box[4])
+static bool ring_at_crossing(const struct draft_brush *brush, double box[4])
 {
     struct draft_problem it = problem(RING, 12, 8, false);
-    if (cairo)
-        paper_draw_problems(cairo, view, &draft, &it, 1, 0, theme);
+    if (brush->cairo)
+        paper_draw_problems(brush, &it, 1, 0);
     return anywhere(box);
 }
 
-static bool gap_of_stroke(cairo_t *cairo, const struct paper_view *view, double box[4])
+static bool gap_of_stroke(const struct draft_brush *brush, double box[4])
 {
     struct draft_problem it = problem(OPEN_WALL, 7.25, 7.75, false);
-    if (cairo)
-        paper_draw_problems(cairo, view, &draft, &it, 1, -1, theme);
+    if (brush->cairo)
+        paper_draw_problems(brush, &it, 1, -1);
     return anywhere(box);
 }
 
-static bool what_is_missing(cairo_t *cairo, const struct paper_view *view, double box[4])
+static bool what_is_missing(const struct draft_brush *brush, double box[4])
 {
     struct draft_problem it = problem(-1, 9, 9, true);
-    if (cairo)
-        paper_draw_problems(cairo, view, &draft, &it, 1, -1, theme);
+    if (brush->cairo)
+        paper_draw_problems(brush, &it, 1, -1);
     return anywhere(box);
 }
 
-static bool select_all(cairo_t *cairo, const struct paper_view *view, double box[4],
+static bool select_all(const struct draft_brush *brush, double box[4],
                        const struct sketch_transform *moving)
 {
     static const int items[] = {OPEN_WALL, SLICK, LINE, GATE, INSIDE};
     struct paper_selection selection = {
         .items = items, .count = 5, .handles = true, .hot = HANDLE_TURN, .moving = moving};
-    if (cairo)
-        paper_draw_selection(cairo, view, &draft, &selection, theme);
+    if (brush->cairo)
+        paper_draw_selection(brush, &selection);
     return anywhere(box);
 }
 
-static bool selection(cairo_t *cairo, const struct paper_view *view, double box[4])
+static bool selection(const struct draft_brush *brush, double box[4])
 {
-    return select_all(cairo, view, box, NULL);
+    return select_all(brush, box, NULL);
 }
 
-static bool turned_selection(cairo_t *cairo, const struct paper_view *view, double box[4])
+static bool turned_selection(const struct draft_brush *brush, double box[4])
 {
     /* 3 - 4 - 5: about 37 degrees to the left, round the origin, then to the right. */
     static const struct sketch_transform turn = {0.8, 0.6, -0.6, 0.8, 6, -3};
-    return select_all(cairo, view, box, &turn);
+    return select_all(brush, box, &turn);
 }
 
-static bool glow(cairo_t *cairo, const struct paper_view *view, double box[4])
+static bool glow(const struct draft_brush *brush, double box[4])
 {
     static const int item = RING;
     struct paper_selection pointed = {.items = &item, .count = 1, .hot = HANDLE_NONE};
-    if (cairo)
-        paper_draw_selection(cairo, view, &draft, &pointed, theme);
+    if (brush->cairo)
+        paper_draw_selection(brush, &pointed);
     return anywhere(box);
 }
 
-static bool draw_with(cairo_t *cairo, const struct paper_view *view, double box[4],
-                      struct paper_pen pen)
+static bool draw_with(const struct draft_brush *brush, double box[4], struct paper_pen pen)
 {
     pen.spots = stroke;
     pen.count = STROKE;
-    if (cairo)
-        paper_draw_pen(cairo, view, &draft, &pen, theme);
-    return paper_pen_box(view, &draft, &pen, 0, box);
+    if (brush->cairo)
+        paper_draw_pen(brush, &pen);
+    return paper_pen_box(brush, &pen, 0, box);
 }
 
-static bool pen_of_wall(cairo_t *cairo, const struct paper_view *view, double box[4])
+static bool pen_of_wall(const struct draft_brush *brush, double box[4])
 {
-    return draw_with(cairo, view, box,
+    return draw_with(brush, box,
                      (struct paper_pen){.look = PEN_DRAWS, .role = DRAFT_WALL, .ring = 0.8});
 }
 
-static bool pen_of_polygon(cairo_t *cairo, const struct paper_view *view, double box[4])
+static bool pen_of_polygon(const struct draft_brush *brush, double box[4])
 {
-    return draw_with(cairo, view, box,
+    return draw_with(brush, box,
                      (struct paper_pen){.look = PEN_DRAWS,
                                         .role = DRAFT_SLICK,
                                         .corners = true,
@@ -183,62 +188,62 @@ static bool pen_of_polygon(cairo_t *cairo, const struct paper_view *view, double
                                         .next = {3, 11}});
 }
 
-static bool pen_of_parallel(cairo_t *cairo, const struct paper_view *view, double box[4])
+static bool pen_of_parallel(const struct draft_brush *brush, double box[4])
 {
-    return draw_with(cairo, view, box,
+    return draw_with(brush, box,
                      (struct paper_pen){.look = PEN_PREVIEWS, .role = DRAFT_WALL, .closed = true});
 }
 
-static bool eraser(cairo_t *cairo, const struct paper_view *view, double box[4])
+static bool eraser(const struct draft_brush *brush, double box[4])
 {
-    return draw_with(cairo, view, box, (struct paper_pen){.look = PEN_ERASES, .width = 1.5});
+    return draw_with(brush, box, (struct paper_pen){.look = PEN_ERASES, .width = 1.5});
 }
 
-static bool lasso(cairo_t *cairo, const struct paper_view *view, double box[4])
+static bool lasso(const struct draft_brush *brush, double box[4])
 {
     struct spot from = {11, 3}, to = {4, 9};
-    if (cairo)
-        paper_draw_lasso(cairo, view, &draft, from, to, theme);
+    if (brush->cairo)
+        paper_draw_lasso(brush, from, to);
     return anywhere(box);
 }
 
-static bool reach(cairo_t *cairo, const struct paper_view *view, double box[4])
+static bool reach(const struct draft_brush *brush, double box[4])
 {
     struct spot at = {9.5, 8.25};
-    if (cairo)
-        paper_draw_reach(cairo, view, &draft, at, 1.2, theme);
+    if (brush->cairo)
+        paper_draw_reach(brush, at, 1.2);
     return anywhere(box);
 }
 
-static bool snap(cairo_t *cairo, const struct paper_view *view, double box[4])
+static bool snap(const struct draft_brush *brush, double box[4])
 {
-    if (cairo)
-        paper_draw_snap(cairo, view, &draft, (struct point){9, 8}, theme);
+    if (brush->cairo)
+        paper_draw_snap(brush, (struct point){9, 8});
     return anywhere(box);
 }
 
-static bool laid_line(cairo_t *cairo, const struct paper_view *view, double box[4])
+static bool laid_line(const struct draft_brush *brush, double box[4])
 {
     struct point from = {5, 5}, to = {11, 9};
-    if (cairo)
-        paper_draw_laid_line(cairo, view, &draft, DRAFT_FINISH, from, to, theme);
+    if (brush->cairo)
+        paper_draw_laid_line(brush, DRAFT_FINISH, from, to);
     return anywhere(box);
 }
 
-static bool pulled_arrow(cairo_t *cairo, const struct paper_view *view, double box[4])
+static bool pulled_arrow(const struct draft_brush *brush, double box[4])
 {
     struct spot middle = {9, 8};
     struct point arrow = {3, -2};
-    if (cairo)
-        paper_draw_pulled_arrow(cairo, view, &draft, middle, arrow, theme);
+    if (brush->cairo)
+        paper_draw_pulled_arrow(brush, middle, arrow);
     return anywhere(box);
 }
 
-static bool best_lap(cairo_t *cairo, const struct paper_view *view, double box[4])
+static bool best_lap(const struct draft_brush *brush, double box[4])
 {
-    struct paper_best_lap it = {.line = lap, .count = 5, .rounds = 4};
-    if (cairo)
-        paper_draw_best_lap(cairo, view, &draft, &it, theme);
+    struct dotted_line it = {lap, 5, draft.height, theme->action, "lap in 4"};
+    if (brush->cairo)
+        dotted_draw(brush->cairo, brush->view, &it);
     return anywhere(box);
 }
 
@@ -307,7 +312,8 @@ static void test_all_stay_within_their_boxes(void **state)
         for (size_t i = 0; i < sizeof things / sizeof *things; i++) {
             double box[4];
             cairo_t *cairo = green_picture();
-            assert_true(things[i].act(cairo, &views[v], box));
+            struct draft_brush brush = brush_of(cairo, &views[v]);
+            assert_true(things[i].act(&brush, box));
             assert_only_in(cairo, box, things[i].name, v);
             cairo_destroy(cairo);
         }
@@ -321,12 +327,14 @@ static void test_a_part_looks_like_the_whole(void **state)
         for (size_t i = 0; i < sizeof things / sizeof *things; i++) {
             double box[4];
             cairo_t *whole = green_picture(), *part = green_picture();
-            things[i].act(whole, &views[v], box);
+            struct draft_brush first = brush_of(whole, &views[v]);
+            struct draft_brush second = brush_of(part, &views[v]);
+            things[i].act(&first, box);
             int top = (int)fmax(box[1] + box[3] / 3, 0);
             int bottom = (int)fmin(box[1] + box[3] * 2 / 3, HEIGHT);
             cairo_rectangle(part, 0, top, WIDTH, bottom - top);
             cairo_clip(part);
-            things[i].act(part, &views[v], box);
+            things[i].act(&second, box);
             for (int y = top; y < bottom; y++)
                 for (int x = 0; x < WIDTH; x++) {
                     uint32_t a = row(whole, y)[x] & 0xffffff, b = row(part, y)[x] & 0xffffff;
@@ -344,13 +352,13 @@ static void test_a_part_looks_like_the_whole(void **state)
 static void test_loose_strokes(void **state)
 {
     (void)state;
-    const struct paper_view *view = &views[0];
     cairo_t *cairo = green_picture();
+    struct draft_brush brush = brush_of(cairo, &views[0]);
     double boxes[3][4];
-    assert_true(paper_item_box(view, &draft, OPEN_WALL, boxes[0]));
-    assert_true(paper_item_box(view, &draft, PICTURE, boxes[1]));
-    assert_true(paper_item_box(view, &draft, DOT, boxes[2]));
-    paper_draw_loose(cairo, view, &draft, theme);
+    assert_true(paper_item_box(&brush, OPEN_WALL, boxes[0]));
+    assert_true(paper_item_box(&brush, PICTURE, boxes[1]));
+    assert_true(paper_item_box(&brush, DOT, boxes[2]));
+    paper_draw_loose(&brush);
     int marked[3] = {0};
     for (int y = 0; y < HEIGHT; y++)
         for (int x = 0; x < WIDTH; x++) {
@@ -378,10 +386,12 @@ static void test_a_stroke_grows_within_its_box(void **state)
             struct paper_pen pen = {.role = DRAFT_WALL, .spots = stroke, .count = count};
             double box[4];
             cairo_t *before = green_picture(), *after = green_picture();
-            paper_draw_pen(before, &views[v], &draft, &pen, theme);
+            struct draft_brush first = brush_of(before, &views[v]);
+            struct draft_brush second = brush_of(after, &views[v]);
+            paper_draw_pen(&first, &pen);
             pen.count++;
-            paper_draw_pen(after, &views[v], &draft, &pen, theme);
-            assert_true(paper_pen_box(&views[v], &draft, &pen, count, box));
+            paper_draw_pen(&second, &pen);
+            assert_true(paper_pen_box(&second, &pen, count, box));
             for (int y = 0; y < HEIGHT; y++)
                 for (int x = 0; x < WIDTH; x++)
                     if (row(before, y)[x] != row(after, y)[x])
@@ -400,26 +410,27 @@ static void test_handles(void **state)
     static const int item = SLICK; /* (10, 3) to (12, 5) */
     struct paper_selection it = {.items = &item, .count = 1, .handles = true};
     struct paper_view view = {0, 0, 40, 1};
+    struct draft_brush brush = brush_of(NULL, &view);
     double x, y;
     for (enum paper_handle handle = 0; handle < HANDLE_COUNT; handle++) {
-        assert_true(paper_handle_place(&view, &draft, &it, handle, &x, &y));
-        assert_int_equal(paper_find_handle(&view, &draft, &it, x + 4, y - 4), handle);
-        assert_int_equal(paper_find_handle(&view, &draft, &it, x + 13, y + 13), HANDLE_NONE);
+        assert_true(paper_handle_place(&brush, &it, handle, &x, &y));
+        assert_int_equal(paper_find_handle(&brush, &it, x + 4, y - 4), handle);
+        assert_int_equal(paper_find_handle(&brush, &it, x + 13, y + 13), HANDLE_NONE);
     }
     /* 9 pixels outside of what is selected. */
-    assert_true(paper_handle_place(&view, &draft, &it, HANDLE_LOWER_LEFT, &x, &y));
+    assert_true(paper_handle_place(&brush, &it, HANDLE_LOWER_LEFT, &x, &y));
     assert_true(fabs(x - (10 * 40 - 9)) < 0.01 && fabs(y - ((22 - 3) * 40 + 9)) < 0.01);
-    assert_true(paper_handle_place(&view, &draft, &it, HANDLE_RIGHT, &x, &y));
+    assert_true(paper_handle_place(&brush, &it, HANDLE_RIGHT, &x, &y));
     assert_true(fabs(x - (12 * 40 + 9)) < 0.01 && fabs(y - (22 - 4) * 40) < 0.01);
-    assert_true(paper_handle_place(&view, &draft, &it, HANDLE_TURN, &x, &y));
+    assert_true(paper_handle_place(&brush, &it, HANDLE_TURN, &x, &y));
     assert_true(fabs(x - 11 * 40) < 0.01 && y < (22 - 5) * 40 - 9 - 20);
     /* A small box has corners only. */
     view.square = 8;
-    assert_false(paper_handle_place(&view, &draft, &it, HANDLE_UPPER, &x, &y));
-    assert_true(paper_handle_place(&view, &draft, &it, HANDLE_UPPER_LEFT, &x, &y));
+    assert_false(paper_handle_place(&brush, &it, HANDLE_UPPER, &x, &y));
+    assert_true(paper_handle_place(&brush, &it, HANDLE_UPPER_LEFT, &x, &y));
     it.count = 0;
-    assert_false(paper_handle_place(&view, &draft, &it, HANDLE_TURN, &x, &y));
-    assert_int_equal(paper_find_handle(&view, &draft, &it, x, y), HANDLE_NONE);
+    assert_false(paper_handle_place(&brush, &it, HANDLE_TURN, &x, &y));
+    assert_int_equal(paper_find_handle(&brush, &it, x, y), HANDLE_NONE);
 }
 
 static void test_nothing_to_draw(void **state)
@@ -429,13 +440,14 @@ static void test_nothing_to_draw(void **state)
     struct draft_problem without = {.item = -1, .other = -1};
     struct paper_selection none = {.hot = HANDLE_NONE};
     struct paper_pen pen = {.look = PEN_DRAWS};
-    struct paper_best_lap unknown = {.line = NULL};
-    assert_false(paper_pen_box(&views[0], &draft, &pen, 0, box));
+    struct dotted_line unknown = {.points = NULL};
     cairo_t *cairo = green_picture();
-    paper_draw_problems(cairo, &views[0], &draft, &without, 1, 0, theme);
-    paper_draw_selection(cairo, &views[0], &draft, &none, theme);
-    paper_draw_pen(cairo, &views[0], &draft, &pen, theme);
-    paper_draw_best_lap(cairo, &views[0], &draft, &unknown, theme);
+    struct draft_brush brush = brush_of(cairo, &views[0]);
+    assert_false(paper_pen_box(&brush, &pen, 0, box));
+    paper_draw_problems(&brush, &without, 1, 0);
+    paper_draw_selection(&brush, &none);
+    paper_draw_pen(&brush, &pen);
+    dotted_draw(cairo, &views[0], &unknown);
     for (int y = 0; y < HEIGHT; y++)
         for (int x = 0; x < WIDTH; x++)
             assert_true(is_green(cairo, x, y));

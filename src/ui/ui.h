@@ -12,7 +12,7 @@
 #ifndef GRAPHPRIX_UI_UI_H
 #define GRAPHPRIX_UI_UI_H
 
-#include "draw/canvas.h"
+#include "draw/icons.h"
 
 struct ui;
 
@@ -77,6 +77,16 @@ int ui_button_width(struct ui *ui, const char *label);
 /* One of several values: filled when it is chosen; `words` is what --watch says of it. */
 struct ui_state ui_chip(struct ui *ui, const char *id, const char *label, const char *words,
                         struct box box, bool chosen);
+
+/* A button with a sign on it. */
+struct ui_sign {
+    enum icon icon;
+    double size, radius; /* of the sign, and of the corners: interface pixels */
+    bool primary;
+    bool idle; /* it cannot be done now: pale and no target */
+};
+struct ui_state ui_sign_button(struct ui *ui, const char *id, const char *text, struct box box,
+                               struct ui_sign sign);
 
 /* A small cross that takes something away, in the middle of the box; `text` says what. True in the
  * pass in which it was clicked. */

@@ -2,8 +2,6 @@
  */
 #include "ui/inside.h"
 
-#include "draw/icons.h"
-
 #include <stdio.h>
 
 static const double RADIUS = 7;
@@ -168,23 +166,30 @@ bool ui_cross(struct ui *ui, const char *id, const char *text, struct box box)
     return state.clicked;
 }
 
-/* True if it was clicked; at the end of the range it is pale and no target. */
-static bool step_button(struct ui *ui, const char *id, struct box box, bool plus, bool possible)
+struct ui_state ui_sign_button(struct ui *ui, const char *id, const char *text, struct box box,
+                               struct ui_sign sign)
 {
     struct canvas *canvas = ui->canvas;
     const struct paper_theme *theme = canvas_theme(canvas);
     struct ui_state state = {0};
-    if (possible)
-        state = ui_target(ui, id, box, plus ? "more" : "less");
-    struct card card = {.radius = 16, .edge_width = 1.5};
-    card.edge = possible ? theme->action : theme->panel_edge;
+    if (!sign.idle)
+        state = ui_target(ui, id, box, text);
     double strength = state.pressed ? 0.2 : state.hovered ? 0.09 : 0;
-    card.fill = color_mix(theme->card, theme->action, strength);
+    struct paper_color color = sign.primary ? theme->action_text : theme->action;
+    struct card card = {.radius = sign.radius, .edge = theme->action, .edge_width = 1.5};
+    card.fill = sign.primary ? color_mix(theme->action, theme->ink, strength * 2)
+                             : color_mix(theme->card, theme->action, strength);
+    if (sign.idle) {
+        card.edge = theme->panel_edge;
+        card.fill = theme->panel;
+        color = color_mix(theme->panel, theme->ink_soft, 0.5);
+    }
+    int side = canvas_units(canvas, sign.size);
     canvas_card(canvas, box, &card);
-    canvas_icon(canvas, plus ? ICON_MORE : ICON_LESS, box, card.edge);
+    canvas_icon(canvas, sign.icon, box_centre(box, side, side), color);
     if (state.ring)
-        ui_focus_ring(ui, box, 16);
-    return state.clicked;
+        ui_focus_ring(ui, box, sign.radius);
+    return state;
 }
 
 bool ui_stepper(struct ui *ui, const char *id, const char *label, struct box box, int *value,
@@ -204,13 +209,15 @@ bool ui_stepper(struct ui *ui, const char *id, const char *label, struct box box
     struct box minus = box_centre(box_cut_right(&rest, side), side, side);
     canvas_text(canvas, STYLE_BODY, theme->ink, label, rest, ALIGN_LEFT);
     int old = *value;
-    if (step_button(ui, less, minus, false, *value > range->minimum))
+    struct ui_sign take = {ICON_LESS, 32, 16, .idle = *value <= range->minimum};
+    if (ui_sign_button(ui, less, "less", minus, take).clicked)
         *value -= range->step;
     struct box middle = box_centre(number, number.w - canvas_units(canvas, 8), side);
     struct ui_state state = ui_target(ui, id, middle, told);
     if (state.clicked)
         *value = *value >= range->maximum ? range->minimum : *value + range->step;
-    if (step_button(ui, more, plus, true, *value < range->maximum))
+    struct ui_sign add = {ICON_MORE, 32, 16, .idle = *value >= range->maximum};
+    if (ui_sign_button(ui, more, "more", plus, add).clicked)
         *value += range->step;
     *value = *value < range->minimum ? range->minimum : *value;
     *value = *value > range->maximum ? range->maximum : *value;

@@ -17,7 +17,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 const char trace_help[] =
     "PHOTO is a picture (JPEG or PNG) of a track that was drawn by hand, on squared or blank\n"
@@ -192,16 +191,14 @@ static void print_json(const struct request *request, const struct photo *photo,
     command_print_json(object, 7);
 }
 
-/* The remark that says most: the first one with a place, else the first that says more than `why`;
- * NULL if there is none. */
-static const struct photo_remark *telling_remark(const struct photo_tracing *tracing,
-                                                 const char *why)
+/* The remark that says most: the first one with a place, else the first that says why; NULL if
+ * there is none. */
+static const struct photo_remark *telling_remark(const struct photo_tracing *tracing)
 {
     const struct photo_remark *told = NULL;
     for (int i = tracing->remark_count; i-- > 0;) {
         const struct photo_remark *remark = &tracing->remarks[i];
-        bool says_more = strncasecmp(remark->text, why, strlen(why)) != 0;
-        if (remark->has_place || (says_more && (told == NULL || !told->has_place)))
+        if (remark->has_place || (!remark->sums_up && (told == NULL || !told->has_place)))
             told = remark;
     }
     return told;
@@ -211,7 +208,7 @@ static const struct photo_remark *telling_remark(const struct photo_tracing *tra
 static bool fail_with_remark(const struct photo_tracing *tracing, const char *why,
                              struct error *error)
 {
-    const struct photo_remark *remark = telling_remark(tracing, why);
+    const struct photo_remark *remark = telling_remark(tracing);
     char place[80] = "", told[sizeof remark->text + 2] = "";
     if (remark != NULL)
         snprintf(told, sizeof told, ". %s", remark->text);

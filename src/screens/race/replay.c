@@ -9,7 +9,6 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/system/file.h"
-#include "draw/icons.h"
 #include "session/save.h"
 #include "ui/layout.h"
 
@@ -203,34 +202,6 @@ static const double ROW_HEIGHT = 56, SENTENCE_HEIGHT = 40, ICON_SIDE = 44, GAP =
 static const double COUNT_WIDTH = 112, SLIDER_LEAST = 150;
 enum { ICONS = 5, PLAY = 2 };
 
-/* What cannot be done now is pale and no target. */
-static bool build_icon(struct ui *ui, const char *id, const char *text, enum icon icon,
-                       struct box box, bool possible)
-{
-    struct canvas *canvas = ui_canvas(ui);
-    const struct paper_theme *theme = canvas_theme(canvas);
-    struct ui_state state = {0};
-    if (possible)
-        state = ui_target(ui, id, box, text);
-    bool primary = icon == ICON_PLAY || icon == ICON_PAUSE;
-    double strength = state.pressed ? 0.2 : state.hovered ? 0.09 : 0;
-    struct card card = {.radius = 7, .edge = theme->action, .edge_width = 1.5};
-    card.fill = primary ? color_mix(theme->action, theme->ink, strength * 2)
-                        : color_mix(theme->card, theme->action, strength);
-    if (!possible) {
-        card.edge = theme->panel_edge;
-        card.fill = theme->panel;
-    }
-    struct paper_color color = primary ? theme->action_text : theme->action;
-    if (!possible)
-        color = color_mix(theme->panel, theme->ink_soft, 0.5);
-    canvas_card(canvas, box, &card);
-    canvas_icon(canvas, icon, box, color);
-    if (state.ring)
-        ui_focus_ring(ui, box, 7);
-    return state.clicked;
-}
-
 static struct box take(struct layout *row)
 {
     struct box box = layout_take(row, AT_LEFT, ICON_SIDE);
@@ -254,8 +225,8 @@ static void build_icons(struct app *app, struct layout *row)
         {"button to-end", "to the end", ICON_TO_END, last, steps < last},
     };
     for (int i = 0; i < ICONS; i++) {
-        if (!build_icon(row->ui, icons[i].id, icons[i].text, icons[i].icon, take(row),
-                        icons[i].possible))
+        struct ui_sign sign = {icons[i].icon, ICON_SIDE, 7, i == PLAY, !icons[i].possible};
+        if (!ui_sign_button(row->ui, icons[i].id, icons[i].text, take(row), sign).clicked)
             continue;
         if (i == PLAY)
             play(app, !replay.playing);

@@ -74,28 +74,12 @@ static void heading(struct layout *column, const char *text)
 static void build_step(struct ui *ui, struct editor *editor, const char *id, enum icon icon,
                        const char *name, struct box box)
 {
-    struct canvas *canvas = ui_canvas(ui);
-    const struct paper_theme *theme = canvas_theme(canvas);
     bool undo = icon == ICON_UNDO;
-    struct ui_state state = {0};
     char told[120];
     snprintf(told, sizeof told, "%s: %s (%s).", undo ? "Undo" : "Redo", name ? name : "nothing",
              undo ? "Ctrl+Z" : "Ctrl+Y");
-    if (name)
-        state = ui_target(ui, id, box, told);
-    double strength = state.pressed ? 0.2 : state.hovered ? 0.09 : 0;
-    struct card card = {.radius = 7, .edge = theme->action, .edge_width = 1.5};
-    card.fill = color_mix(theme->card, theme->action, strength);
-    if (!name) {
-        card.edge = theme->panel_edge;
-        card.fill = theme->panel;
-    }
-    canvas_card(canvas, box, &card);
-    int side = canvas_units(canvas, 26);
-    canvas_icon(canvas, icon, box_centre(box, side, side),
-                name ? theme->action : color_mix(theme->panel, theme->ink_soft, 0.5));
-    if (state.ring)
-        ui_focus_ring(ui, box, 7);
+    struct ui_state state =
+        ui_sign_button(ui, id, told, box, (struct ui_sign){icon, 26, 7, .idle = !name});
     if (state.hovered || state.ring)
         snprintf(editor->hint, sizeof editor->hint, "%s", told);
     if (state.clicked && undo)

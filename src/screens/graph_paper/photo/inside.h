@@ -34,6 +34,7 @@ struct photo_outline {
 struct photo_mark {
     char text[200];
     bool has_place, is_gap, is_wrong; /* wrong: then it is no track */
+    bool sums_up;                     /* as the remark */
     struct spot at;
 };
 

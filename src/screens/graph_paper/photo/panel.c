@@ -6,7 +6,6 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
 static const double PADDING = 14, ROW = 36, SECTION = 30, GAP = 12, PREVIEW = 150, SIGN = 26,
                     SLIDER = 30, STEPPER = 40, NARROW = 5, ROOM = 8, PAPER_GAP = 6,
@@ -60,13 +59,12 @@ static void build_failure(const struct photo_screen *shown, struct layout *list)
         "What helps: close the line where it is open, draw it with a darker pen, take the photo "
         "from closer and straight above, in even light without shadows. If the sheet was not "
         "found, drag its four corners into place.";
-    static const char none[] = "no closed line was found"; /* as the error says, too */
     draw_heading(list, STYLE_HEADING, theme_of(list)->warning, "No track yet");
     if (!shown->finding.found)
         draw_sentence(list, shown->finding.error.text);
-    for (int i = 0; i < shown->mark_count; i++)
-        if (!shown->marks[i].has_place &&
-            strncasecmp(shown->marks[i].text, none, sizeof none - 1) != 0)
+    for (int i = 0; i < shown->mark_count;
+         i++) /* what sums up stands in the error, if there is one */
+        if (!shown->marks[i].has_place && (shown->finding.found || !shown->marks[i].sums_up))
             draw_sentence(list, shown->marks[i].text);
     layout_paragraph(list, STYLE_SMALL, theme_of(list)->ink_soft, advice);
 }

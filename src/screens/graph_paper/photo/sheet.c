@@ -8,6 +8,7 @@
 
 #include "base/memory.h"
 #include "draw/sheet.h"
+#include "paper/brush.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -19,11 +20,9 @@ static const double PEN_WIDTH = 3.2, RIM_WIDTH = 6.4, POINTED_WIDTH = 5.4, DROPP
 struct photo_sheet {
     struct sheet *sheet;
     const struct photo_screen *shown;
-    const struct paper_theme *theme;
     cairo_surface_t *levels[PHOTO_LEVEL_LIMIT];
     struct paper_view view; /* that the picture shows */
-    int width, height;
-    int pointed; /* the loop that is shown as such */
+    int pointed;            /* the loop that is shown as such */
 };
 
 /* --- places ----------------------------------------------------------------------------------- */
@@ -65,11 +64,6 @@ struct spot photo_from_window(const struct photo_screen *shown, double x, double
 struct paper_color photo_loop_color(int loop)
 {
     return paper_theme_paper.pens[loop % PEN_COUNT];
-}
-
-static void use_color(cairo_t *cairo, struct paper_color color, double alpha)
-{
-    cairo_set_source_rgba(cairo, color.red, color.green, color.blue, alpha);
 }
 
 /* The smallest one that has as many pixels as are shown. */
@@ -115,7 +109,7 @@ static void add_outline(cairo_t *cairo, const struct photo_sheet *sheet, int loo
 
 static void stroke(cairo_t *cairo, double width, struct paper_color color, double alpha)
 {
-    use_color(cairo, color, alpha);
+    brush_color(cairo, color_fade(color, alpha));
     cairo_set_line_width(cairo, width);
     cairo_stroke_preserve(cairo);
 }
@@ -141,8 +135,8 @@ static void paint_ground(cairo_t *cairo, void *context)
 {
     const struct photo_sheet *sheet = context;
     const struct photo_screen *shown = sheet->shown;
-    struct paper_color table = color_mix(sheet->theme->panel_edge, sheet->theme->panel, 0.55);
-    use_color(cairo, table, 1);
+    const struct paper_theme *theme = sheet_theme(sheet->sheet);
+    brush_color(cairo, color_mix(theme->panel_edge, theme->panel, 0.55));
     cairo_paint(cairo);
     paint_photo(cairo, sheet);
     if (!shown->has_finding)
@@ -164,7 +158,8 @@ static void paint_live(cairo_t *cairo, void *context)
     struct paper_color color = taken ? photo_loop_color(sheet->pointed) : grey;
     cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
     add_outline(cairo, sheet, sheet->pointed);
-    use_color(cairo, color, sheet->shown->outlines[sheet->pointed].is_open && !taken ? 0 : 0.14);
+    bool open = sheet->shown->outlines[sheet->pointed].is_open && !taken;
+    brush_color(cairo, color_fade(color, open ? 0 : 0.14));
     cairo_fill_preserve(cairo);
     stroke(cairo, (POINTED_WIDTH + 4) * sheet->view.scale, white, 0.9);
     stroke(cairo, (taken ? POINTED_WIDTH : PEN_WIDTH) * sheet->view.scale, color, 1);
@@ -207,41 +202,17 @@ void photo_sheet_repaint(struct photo_sheet *sheet)
     sheet_repaint(sheet->sheet);
 }
 
-static struct box box_of_loop(const struct photo_sheet *sheet, int loop)
-{
-    if (loop < 0)
-        return box_make(0, 0, 0, 0);
-    const struct photo_outline *outline = &sheet->shown->outlines[loop];
-    double zoom = sheet->view.square / unit_of(sheet->shown), out = 8 * sheet->view.scale;
-    int left = (int)floor(fmax(sheet->view.left + outline->low.x * zoom - out, 0));
-    int top = (int)floor(fmax(sheet->view.top + outline->low.y * zoom - out, 0));
-    int right = (int)ceil(fmin(sheet->view.left + outline->high.x * zoom + out, sheet->width));
-    int bottom = (int)ceil(fmin(sheet->view.top + outline->high.y * zoom + out, sheet->height));
-    return box_make(left, top, right - left, bottom - top);
-}
-
 void photo_sheet_draw(struct photo_sheet *sheet, struct canvas *canvas)
 {
     const struct photo_screen *shown = sheet->shown;
-    const struct paper_view old = sheet->view, view = photo_view(shown);
     struct box box = shown->box;
     if (canvas_is_muted(canvas) || box.w == 0 || box.h == 0)
         return;
-    bool other = box.w != sheet->width || box.h != sheet->height || view.square != old.square ||
-                 view.scale != old.scale || sheet->theme != canvas_theme(canvas);
-    bool moved = view.left != old.left || view.top != old.top;
-    sheet->theme = canvas_theme(canvas);
-    sheet->width = box.w;
-    sheet->height = box.h;
-    sheet->view = view;
-    sheet_resize(sheet->sheet, box.w, box.h);
-    if (other)
-        sheet_repaint(sheet->sheet);
-    else if (moved)
-        sheet_scroll(sheet->sheet, (int)(view.left - old.left), (int)(view.top - old.top));
-    if (moved || other || sheet->pointed != shown->pointed_loop) {
+    sheet->view = photo_view(shown);
+    enum sheet_news news = sheet_follow(sheet->sheet, canvas, box, &sheet->view);
+    if (news != SHEET_STAYS || sheet->pointed != shown->pointed_loop) {
         sheet->pointed = shown->pointed_loop;
-        sheet_set_live(sheet->sheet, LIVE_LOOP, box_of_loop(sheet, sheet->pointed));
+        sheet_set_live(sheet->sheet, LIVE_LOOP, sheet_ink(sheet->sheet, paint_live, sheet));
     }
     sheet_draw(sheet->sheet, canvas, box.x, box.y);
 }

@@ -277,6 +277,7 @@ static void list_remarks(struct photo_screen *shown)
     const struct photo_tracing *tracing = &shown->finding.tracing;
     for (int i = 0; i < tracing->remark_count; i++) {
         struct photo_mark *mark = add_mark(shown, tracing->remarks[i].text);
+        mark->sums_up = tracing->remarks[i].sums_up;
         if (tracing->remarks[i].has_place)
             add_place(mark, tracing->remarks[i].at);
     }

@@ -1,8 +1,7 @@
 /* The sheet of a running race on the screen.
  *
  * Owns the cached picture and remembers what it shows; each frame compares that with the scene. A
- * camera that moved by whole pixels shifts the picture;
- * anything else paints all of it. A few steps on or back mend the boxes that they touched; who
+ * few steps on or back mend the boxes that they touched; who
  * looks back on a race may go anywhere, and has pictures kept that are never far from there.
  */
 #include "screens/graph_paper/view/inside.h"
@@ -18,32 +17,29 @@
 #include <stdlib.h>
 
 enum { MENDED_STEPS = 12 }; /* more of them are quicker painted with everything */
-enum { LIVE_TURN, LIVE_LINE, LIVE_GUIDE, LIVE_LEFT_NUMBERS, LIVE_LOWER_NUMBERS, LIVE_COUNT };
-static const double LEFT_NUMBERS_WIDTH = 56; /* interface pixels */
-static const double LOWER_NUMBERS_HEIGHT = 28;
+enum { LIVE_TURN, LIVE_LINE, LIVE_GUIDE, LIVE_LEFT_NUMBERS, LIVE_LOWER_NUMBERS };
 static const double LABEL_GAP = 4; /* between labels and the sheet's edge or what lies over it */
 
 struct graph_paper_sheet {
     struct sheet *sheet;
-    const struct paper_theme *theme;
+    const struct paper_theme *theme; /* that the picture follows, and its view */
+    struct paper_view view;
     struct graph_paper_scene scene; /* valid while drawing */
-    struct paper_view view;         /* that the picture shows */
-    int width, height;
     int steps;
     struct paper_keyframes *frames; /* NULL unless somebody looks back */
-    bool known;                     /* is anything shown? */
     bool coarse;                    /* were edges painted coarsely? */
-    uint64_t live[LIVE_COUNT];      /* what the live boxes show */
     struct labels labels;           /* of the turn, then of the best line, the guide, the edges */
-    int first_labels[LIVE_LEFT_NUMBERS + 2]; /* of these, by what is live; and behind the last */
-    uint64_t written;                        /* what they were laid out for */
+    uint64_t live[LIVE_LEFT_NUMBERS + 1];    /* what these live boxes show */
+    int first_labels[LIVE_LEFT_NUMBERS + 2]; /* of each of them; and behind the last */
+    uint64_t written;                        /* what the labels were laid out for */
     uint64_t places; /* what of the guide lies anywhere on the sheet: start points, a limit */
     uint64_t gates;  /* which checkpoints look how */
 };
 
 static struct paper_keyframes_look frames_look(const struct graph_paper_sheet *sheet)
 {
-    return (struct paper_keyframes_look){sheet->view, sheet->width, sheet->height, sheet->theme};
+    struct box whole = sheet_whole(sheet->sheet);
+    return (struct paper_keyframes_look){sheet->view, whole.w, whole.h, sheet->theme};
 }
 
 static void paint_ground(cairo_t *cairo, void *context)
@@ -113,21 +109,11 @@ void graph_paper_sheet_free(struct graph_paper_sheet *sheet)
     free(sheet);
 }
 
-/* A box of the paper in whole pixels; what is far out of sight is brought near, so that it fits. */
-static struct box to_box(const double box[4])
-{
-    const double far = 100000;
-    double left = fmin(fmax(box[0], -far), far), top = fmin(fmax(box[1], -far), far);
-    double right = fmin(fmax(box[0] + box[2], -far), far);
-    double bottom = fmin(fmax(box[1] + box[3], -far), far);
-    return box_make((int)left, (int)top, (int)(right - left), (int)(bottom - top));
-}
-
 static void mend_step(struct graph_paper_sheet *sheet, int step)
 {
     double box[4];
     if (paper_step_box(&sheet->view, sheet->scene.session, step, box))
-        sheet_mend(sheet->sheet, to_box(box));
+        sheet_mend(sheet->sheet, sheet_box(box));
 }
 
 /* The move of the same car that is no longer among its last ones. */
@@ -159,8 +145,8 @@ static void mend_cars(struct graph_paper_sheet *sheet, int before, int after)
                     a->damage == b->damage;
         if (same)
             continue;
-        sheet_mend(sheet->sheet, to_box(old_box));
-        sheet_mend(sheet->sheet, to_box(new_box));
+        sheet_mend(sheet->sheet, sheet_box(old_box));
+        sheet_mend(sheet->sheet, sheet_box(new_box));
     }
 }
 
@@ -199,7 +185,7 @@ static void mend_gates(struct graph_paper_sheet *sheet)
     for (int i = 0; i < track->checkpoint_count; i++) {
         double box[4];
         if (paper_guide_box(&sheet->view, track, sheet->scene.guide, i, box))
-            sheet_mend(sheet->sheet, to_box(box));
+            sheet_mend(sheet->sheet, sheet_box(box));
     }
 }
 
@@ -226,21 +212,19 @@ static void follow_guide(struct graph_paper_sheet *sheet)
     sheet->gates = gates;
 }
 
-static bool follow_view(struct graph_paper_sheet *sheet, const struct paper_view *view)
+/* What the window, the theme and the camera ask for. While squares change their size edges are
+ * painted coarsely. True if the picture has moved. */
+static bool follow_view(struct graph_paper_sheet *sheet, const struct canvas *canvas)
 {
-    struct paper_view *old = &sheet->view;
-    double dx = view->left - old->left, dy = view->top - old->top;
-    bool same_size = view->square == old->square && view->scale == old->scale;
-    bool moved = !same_size || dx != 0 || dy != 0;
-    *old = *view;
-    bool sharpen = sheet->coarse && !sheet->scene.look->moving;
-    if (!same_size || sharpen) {
-        sheet->coarse = !same_size && sheet->scene.look->moving;
+    const struct view_look *look = sheet->scene.look;
+    sheet->theme = canvas_theme(canvas);
+    sheet->view = look->camera->view;
+    enum sheet_news news = sheet_follow(sheet->sheet, canvas, look->sheet_box, &sheet->view);
+    if (news == SHEET_OTHER || (sheet->coarse && !look->moving)) {
+        sheet->coarse = news == SHEET_OTHER && look->moving;
         sheet_repaint(sheet->sheet);
-    } else {
-        sheet_scroll(sheet->sheet, (int)dx, (int)dy);
     }
-    return moved;
+    return news != SHEET_STAYS;
 }
 
 /* Stands for everything that the live box shows. */
@@ -259,13 +243,13 @@ static struct box live_box(const struct graph_paper_sheet *sheet)
     if (scene->turn &&
         paper_turn_box(&sheet->view, graph_paper_track(session_setup(scene->session)), scene->turn,
                        box))
-        live = to_box(box);
+        live = sheet_box(box);
     if (scene->turn && paper_car_box(&sheet->view, scene->session, session_race(scene->session),
                                      scene->mover, other))
-        live = box_join(live, to_box(other));
+        live = box_join(live, sheet_box(other));
     if (scene->look->running >= 0 &&
         paper_step_box(&sheet->view, scene->session, scene->look->running, other))
-        live = box_join(live, to_box(other));
+        live = box_join(live, sheet_box(other));
     return live;
 }
 
@@ -277,12 +261,12 @@ static void write_labels(struct graph_paper_sheet *sheet)
     const struct track *track = graph_paper_track(session_setup(scene->session));
     const struct paper_view *view = &sheet->view;
     const struct paper_theme *theme = sheet->theme;
-    struct box corner = scene->look->sheet_box;
+    struct box corner = scene->look->sheet_box, whole = sheet_whole(sheet->sheet);
     double scale = view->scale, gap = LABEL_GAP * scale;
     struct labels *labels = &sheet->labels;
     labels_end(labels);
-    *labels = labels_begin(
-        (struct label_box){gap, gap, sheet->width - 2 * gap, sheet->height - 2 * gap}, scale);
+    *labels =
+        labels_begin((struct label_box){gap, gap, whole.w - 2 * gap, whole.h - 2 * gap}, scale);
     for (int i = 0; i < VIEW_COVERS; i++) {
         struct box over = scene->look->covered[i];
         if (over.w > 0)
@@ -309,38 +293,36 @@ static void write_labels(struct graph_paper_sheet *sheet)
 /* --- what is live ----------------------------------------------------------------------------- */
 
 /* The `key` stands for what the box shows; its labels are added to both: what they say is hashed
- * with what they say it of. Those of the numbers lie within their boxes. */
-static void set_live(struct graph_paper_sheet *sheet, int index, uint64_t key, struct box box,
-                     bool moved)
+ * with what they say it of. True if that is not what was shown. */
+static bool add_labels(struct graph_paper_sheet *sheet, int index, uint64_t key, struct box *box)
 {
-    int group = index < LIVE_LEFT_NUMBERS ? index : LIVE_LEFT_NUMBERS;
-    for (int i = sheet->first_labels[group]; i < sheet->first_labels[group + 1]; i++) {
+    for (int i = sheet->first_labels[index]; i < sheet->first_labels[index + 1]; i++) {
         const struct label *label = &sheet->labels.items[i];
         double drawn[4];
         labels_drawn_box(&sheet->labels, label, drawn);
-        if (index < LIVE_LEFT_NUMBERS)
-            box = box_join(box, to_box(drawn));
+        *box = box_join(*box, sheet_box(drawn));
         key = hash_bytes(key, &label->box, sizeof label->box);
     }
-    key = hash_bytes(key, &box, sizeof box);
-    if (moved || key != sheet->live[index])
-        sheet_set_live(sheet->sheet, index, box);
+    key = hash_bytes(key, box, sizeof *box);
+    bool other = key != sheet->live[index];
     sheet->live[index] = key;
+    return other;
 }
 
-/* The numbers stand at the sheet's edge where that is seen. */
+static void set_live(struct graph_paper_sheet *sheet, int index, uint64_t key, struct box box,
+                     bool moved)
+{
+    if (add_labels(sheet, index, key, &box) || moved)
+        sheet_set_live(sheet->sheet, index, box);
+}
+
+/* Their labels lie within boxes of their own, at the sheet's edge where that is seen. */
 static void follow_numbers(struct graph_paper_sheet *sheet, bool moved)
 {
-    int left = (int)(LEFT_NUMBERS_WIDTH * sheet->view.scale);
-    int foot = (int)(LOWER_NUMBERS_HEIGHT * sheet->view.scale);
-    double margin = sheet->view.square / 2;
-    const struct track *track = graph_paper_track(session_setup(sheet->scene.session));
-    int x = (int)fmax(0, sheet->view.left - margin - 2);
-    int bottom =
-        (int)fmin(sheet->height, sheet->view.top + track->height * sheet->view.square + margin + 2);
-    set_live(sheet, LIVE_LEFT_NUMBERS, HASH_START, box_make(x, 0, left, sheet->height), moved);
-    set_live(sheet, LIVE_LOWER_NUMBERS, HASH_START, box_make(0, bottom - foot, sheet->width, foot),
-             moved);
+    struct box box = {0};
+    if (add_labels(sheet, LIVE_LEFT_NUMBERS, HASH_START, &box) || moved)
+        sheet_set_numbers(sheet->sheet, LIVE_LEFT_NUMBERS, LIVE_LOWER_NUMBERS,
+                          graph_paper_track(session_setup(sheet->scene.session))->height);
 }
 
 /* The best line may go all over the sheet, and does not change with the pointer. */
@@ -354,7 +336,7 @@ static void follow_live(struct graph_paper_sheet *sheet, bool moved)
         line = scene->line_key;
         struct dotted_line dotted = best_line(sheet);
         if (dotted_box(&sheet->view, &dotted, drawn))
-            line_box = to_box(drawn);
+            line_box = sheet_box(drawn);
     }
     written = hash_number(hash_number(written, (int64_t)line), (int64_t)sheet->places);
     written = hash_number(written, sheet->steps);
@@ -376,22 +358,7 @@ void graph_paper_sheet_draw(struct graph_paper_sheet *sheet, struct canvas *canv
     if (canvas_is_muted(canvas) || box.w == 0 || box.h == 0)
         return;
     sheet->scene = *scene;
-    bool moved = !sheet->known || box.w != sheet->width || box.h != sheet->height;
-    sheet->width = box.w;
-    sheet->height = box.h;
-    sheet_resize(sheet->sheet, box.w, box.h);
-    if (sheet->theme != canvas_theme(canvas)) {
-        sheet->theme = canvas_theme(canvas);
-        sheet->known = false;
-        moved = true;
-    }
-    if (!sheet->known) {
-        sheet->view = look->camera->view;
-        sheet->steps = scene->look->steps;
-        sheet->known = true;
-        sheet_repaint(sheet->sheet);
-    }
-    moved |= follow_view(sheet, &look->camera->view);
+    bool moved = follow_view(sheet, canvas);
     follow_steps(sheet, scene->look->steps);
     follow_guide(sheet);
     follow_live(sheet, moved);

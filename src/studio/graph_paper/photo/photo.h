@@ -76,6 +76,7 @@ struct photo_loop {
 struct photo_remark {
     char text[200]; /* a sentence */
     bool has_place; /* then the walls may not be right there */
+    bool sums_up;   /* only that there is no wall to be taken, not why */
     struct spot at;
 };
 enum { PHOTO_REMARK_LIMIT = 16 };

@@ -264,6 +264,15 @@ static bool refuse(struct tracer *tracer, const char *cause, struct error *error
     return error_set(error, "%s", cause);
 }
 
+static void sum_up(struct tracer *tracer, const char *text)
+{
+    struct photo_tracing *tracing = tracer->tracing;
+    int before = tracing->remark_count;
+    remark(tracer, NULL, "%s", text);
+    if (tracing->remark_count > before)
+        tracing->remarks[before].sums_up = true;
+}
+
 static bool give_result(struct tracer *tracer, struct error *error)
 {
     const struct photo_tracing *tracing = tracer->tracing;
@@ -279,11 +288,11 @@ static bool give_result(struct tracer *tracer, struct error *error)
                "paper it is, or how many squares it has both ways.");
     if (has_closed(tracing)) {
         if (!tracing->loops[0].taken)
-            remark(tracer, NULL, "No closed line is large enough for a track.");
+            sum_up(tracer, "No closed line is large enough for a track.");
         return true;
     }
     if (tracing->remark_count == 0)
-        remark(tracer, NULL, "No closed line was found.");
+        sum_up(tracer, "No closed line was found.");
     return error_set(error, "no closed line was found");
 }
 

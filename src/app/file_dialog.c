@@ -1,5 +1,5 @@
 /* zenity prints one path, or nothing when the dialog was closed. */
-#include "app/file_dialog.h"
+#include "app/inside.h"
 
 #include "base/memory.h"
 #include "base/system/aside.h"

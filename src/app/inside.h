@@ -3,7 +3,6 @@
 #ifndef GRAPHPRIX_APP_INSIDE_H
 #define GRAPHPRIX_APP_INSIDE_H
 
-#include "app/watch.h"
 #include "app/window.h"
 #include "screens/app.h"
 #include "ui/window.h"
@@ -35,5 +34,30 @@ void display_follow_full_screen(struct window *window);
 /* app/passes.c: builds the screens. Muted passes answer input, a drawn one makes the picture. */
 void passes_answer(struct window *window);
 void passes_draw(struct window *window);
+
+/* app/watch.c, --watch: what is on the screen, one JSON line each time the window has settled on a
+ * new picture (files-and-protocols section 7). The file is emptied at the start and flushed after
+ * every line. */
+struct watch;
+
+/* "-" is stdout. NULL and the error if the file cannot be written. */
+struct watch *watch_open(const char *path, struct error *error);
+void watch_close(struct watch *watch); /* NULL is allowed */
+
+struct watch_picture {
+    int frame;
+    const char *screen;
+    int width, height; /* of the window, in its units */
+    double ratio;      /* device pixels to a unit of the window */
+    const struct ui *ui;
+};
+void watch_write(struct watch *watch, const struct watch_picture *picture);
+
+/* app/file_dialog.c: the system's own dialog for choosing a file (zenity), where there is one. It
+ * runs beside the window (base/system/aside.h). */
+bool file_dialog_exists(void);
+void file_dialog_open(const char *folder); /* nothing happens if it cannot be started */
+/* What was chosen since the last call: free it; NULL if nothing was. */
+char *file_dialog_choice(void);
 
 #endif

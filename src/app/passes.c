@@ -2,7 +2,6 @@
  */
 #include "app/inside.h"
 
-#include "app/file_dialog.h"
 #include "app/settings.h"
 #include "paper/labels.h"
 

@@ -1,6 +1,6 @@
 /* Telling tests, and whoever cannot see the screen, what is on it. A reader that goes away is no
  * reason to stop the game: failed writes are let go. */
-#include "app/watch.h"
+#include "app/inside.h"
 
 #include "base/json_text.h"
 #include "base/memory.h"

@@ -3,7 +3,6 @@
  */
 #include "app/window.h"
 
-#include "app/file_dialog.h"
 #include "app/inside.h"
 #include "app/settings.h"
 #include "base/system/file.h"

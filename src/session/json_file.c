@@ -8,7 +8,7 @@
 
 enum { LIST_FORMAT = 1 };
 
-const char *json_words(const json_error_t *error)
+static const char *json_words(const json_error_t *error)
 {
     switch (json_error_code(error)) {
     case json_error_premature_end_of_input:

@@ -11,9 +11,8 @@
 
 #include <jansson.h>
 
-/* "it ends in the middle, as after a full disk": goes on a sentence that says what is damaged. */
-const char *json_words(const json_error_t *error);
-/* NULL and the error, in those words and with its place. */
+/* NULL and the error with its place, which goes on a sentence that says what is damaged: "it ends
+ * in the middle, as after a full disk". */
 json_t *json_file_parse(const char *bytes, size_t length, struct error *error);
 /* Appends the text of it, indented by so much, and gives it up. False if a
  * string in it is no UTF-8.

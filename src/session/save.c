@@ -346,23 +346,22 @@ static bool read_line(struct reader *reader)
 }
 
 /* NULL and the error without its line, which the caller knows. */
-static json_t *parse_object(const struct reader *reader, struct error *error)
+static json_t *parse_object(const struct reader *reader, int limit, struct error *error)
 {
-    if (reader->line_length == 0) {
+    json_t *json = NULL;
+    if (reader->line_length > (size_t)limit)
+        error_set(error, "the %sline is longer than %d bytes", reader->line == 1 ? "first " : "",
+                  limit);
+    else if (reader->line_length == 0)
         error_set(error, "the line is empty");
-        return NULL;
-    }
-    json_t *json = json_file_parse(reader->start, reader->line_length, error);
-    if (json == NULL) {
+    else if (!(json = json_file_parse(reader->start, reader->line_length, error)))
         error_set_at(error, 0, error->column, "the line is damaged: %s", error->text);
-        return NULL;
-    }
-    if (!json_is_object(json)) {
-        json_decref(json);
+    else if (!json_is_object(json))
         error_set(error, "the line is damaged: it is not a JSON object");
-        return NULL;
-    }
-    return json;
+    if (json_is_object(json))
+        return json;
+    json_decref(json);
+    return NULL;
 }
 
 /* In this order: the game says what the rules may be. */
@@ -391,11 +390,7 @@ static struct session *read_first_line(struct reader *reader, struct error *erro
         error_set(error, "the file is empty: there is no race in it");
         return NULL;
     }
-    if (reader->line_length > HEAD_LINE_LIMIT) {
-        error_set(error, "the first line is longer than %d bytes", HEAD_LINE_LIMIT);
-        return NULL;
-    }
-    json_t *object = parse_object(reader, error);
+    json_t *object = parse_object(reader, HEAD_LINE_LIMIT, error);
     struct session *session = object == NULL ? NULL : begin_from(object, error);
     json_decref(object);
     return session;
@@ -439,20 +434,12 @@ static bool redo_record(struct session *session, const json_t *object, struct er
     return session_undo(session, error);
 }
 
-static json_t *parse_record(const struct reader *reader, struct error *error)
-{
-    if (reader->line_length <= RECORD_LINE_LIMIT)
-        return parse_object(reader, error);
-    error_set(error, "the line is longer than %d bytes", RECORD_LINE_LIMIT);
-    return NULL;
-}
-
 /* False: damaged. Half a line at the end is what a crash leaves behind, and no damage. */
 static bool redo_lines(struct session *session, struct reader *reader, struct error *error)
 {
     bool sound = true;
     while (sound && read_line(reader)) {
-        json_t *object = parse_record(reader, error);
+        json_t *object = parse_object(reader, RECORD_LINE_LIMIT, error);
         if (object == NULL && reader->cut && reader->line_length <= RECORD_LINE_LIMIT)
             return !error_set_at(
                 error, reader->line, 0,

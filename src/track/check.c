@@ -389,11 +389,6 @@ static struct point step_of(const struct track_line *line, int *count)
     return (struct point){whole.x / *count, whole.y / *count};
 }
 
-static int64_t dot(struct point a, struct point b)
-{
-    return (int64_t)a.x * b.x + (int64_t)a.y * b.y;
-}
-
 static int64_t cross(struct point a, struct point b)
 {
     return (int64_t)a.x * b.y - (int64_t)a.y * b.x;

@@ -161,21 +161,7 @@ static bool holds_undisturbed(const struct ground *ground, struct point from, st
            holds_free_of_walls(ground, from, to, &wall);
 }
 
-bool ground_holds_move(const struct ground *ground, struct point from, struct point to)
-{
-    if (!is_disturbed(ground, from, to))
-        return holds_undisturbed(ground, from, to);
-    if (!ground_holds_point(ground, from) || !ground_holds_point(ground, to))
-        return false;
-    if (point_equal(from, to))
-        return true;
-    struct trace trace = trace_ground(ground, from, to);
-    bool holds = find_leaving(ground, &trace) == trace.count;
-    free(trace.steps);
-    return holds;
-}
-
-/* The same where something is declared near; `from` lies in the track. */
+/* ground_find_exit where something is declared near; `from` lies in the track. */
 static bool find_traced_exit(const struct ground *ground, struct point from, struct point to,
                              struct exact_point *exit)
 {
@@ -186,6 +172,16 @@ static bool find_traced_exit(const struct ground *ground, struct point from, str
         *exit = trace_point(&trace, leaving);
     free(trace.steps);
     return holds;
+}
+
+bool ground_holds_move(const struct ground *ground, struct point from, struct point to)
+{
+    if (!is_disturbed(ground, from, to))
+        return holds_undisturbed(ground, from, to);
+    if (!ground_holds_point(ground, from) || !ground_holds_point(ground, to))
+        return false;
+    struct exact_point exit;
+    return point_equal(from, to) || find_traced_exit(ground, from, to, &exit);
 }
 
 bool ground_find_exit(const struct ground *ground, struct point from, struct point to,

@@ -69,11 +69,6 @@ bool inspected_search_next(struct inspected_search *search, struct track_inspect
 /* Fine units. */
 enum { NEAR = FINE / 4 };
 
-static int64_t dot(struct point a, struct point b)
-{
-    return (int64_t)a.x * b.x + (int64_t)a.y * b.y;
-}
-
 /* Is the point at most 1/4 square from the edge? */
 static bool is_near_edge(struct point a, struct point b, struct point p)
 {

@@ -25,16 +25,11 @@ void scan_separator(const char **cursor)
     }
 }
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 bool scan_sees_number(const char *cursor)
 {
     if (*cursor == '+' || *cursor == '-')
         cursor++;
-    return is_digit(*cursor) || (*cursor == '.' && is_digit(cursor[1]));
+    return scan_is_digit(*cursor) || (*cursor == '.' && scan_is_digit(cursor[1]));
 }
 
 const char *scan_quote(const char *cursor, char *into, int size)
@@ -68,7 +63,7 @@ struct decimal {
 static const char *read_digits(const char *cursor, struct decimal *number, bool fraction)
 {
     static const uint64_t room = UINT64_C(999999999999999999); /* one digit more still fits */
-    for (; is_digit(*cursor); cursor++) {
+    for (; scan_is_digit(*cursor); cursor++) {
         if (number->digits <= room) {
             number->digits = number->digits * 10 + (uint64_t)(*cursor - '0');
             number->exponent -= fraction;
@@ -89,9 +84,9 @@ static const char *read_exponent(const char *cursor, struct decimal *number)
     negative = *++digits == '-';
     if (*digits == '-' || *digits == '+')
         digits++;
-    if (!is_digit(*digits))
+    if (!scan_is_digit(*digits))
         return cursor;
-    for (; is_digit(*digits); digits++)
+    for (; scan_is_digit(*digits); digits++)
         if (exponent < EXPONENT_LIMIT)
             exponent = exponent * 10 + (*digits - '0');
     number->exponent += negative ? -exponent : exponent;

@@ -13,6 +13,11 @@
 /* Larger numbers are refused: no sheet needs them, and beyond it doubles get coarse. */
 #define SCAN_NUMBER_LIMIT 1e9
 
+static inline bool scan_is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
 void scan_spaces(const char **cursor);
 /* White space with at most one comma in it: what separates the numbers of a list. */
 void scan_separator(const char **cursor);

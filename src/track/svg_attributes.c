@@ -80,17 +80,12 @@ static enum role_answer find_in_classes(const char *classes, struct role *found,
     return ROLE_WRONG;
 }
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 /* The length of the id without the numbers at its end and the hyphens or low lines before them. */
 static size_t length_of_name(const char *id)
 {
     size_t length = strlen(id);
-    while (length > 0 && is_digit(id[length - 1])) {
-        while (length > 0 && is_digit(id[length - 1]))
+    while (length > 0 && scan_is_digit(id[length - 1])) {
+        while (length > 0 && scan_is_digit(id[length - 1]))
             length--;
         if (length > 0 && (id[length - 1] == '-' || id[length - 1] == '_'))
             length--;

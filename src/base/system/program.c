@@ -28,14 +28,12 @@ enum {
     MILLISECOND = 1000000 /* nanoseconds */
 };
 
+enum { INPUT, OUTPUT, ERRORS, LEASH, REPORT, PIPE_COUNT };
+
 struct program {
     char *path;
     pid_t keeper;
-    int leash; /* -1: closed, as the others */
-    int report;
-    int input; /* our ends of its pipes */
-    int output;
-    int errors;
+    int ends[PIPE_COUNT]; /* ours of its pipes; -1: closed */
     struct text unsent;
     size_t sent; /* bytes of it that have been taken */
     struct text said;
@@ -83,13 +81,6 @@ static void close_end(int *descriptor)
     *descriptor = -1;
 }
 
-static void never_block(int descriptor)
-{
-    fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK);
-}
-
-enum { INPUT, OUTPUT, ERRORS, LEASH, REPORT, PIPE_COUNT };
-
 /* No signal may find the child with our handlers. */
 static pid_t fork_keeper(const struct keeper_order *order)
 {
@@ -106,19 +97,6 @@ static pid_t fork_keeper(const struct keeper_order *order)
     return keeper;
 }
 
-static void take_our_ends(struct program *program, int pipes[PIPE_COUNT][2])
-{
-    program->input = pipes[INPUT][1];
-    program->output = pipes[OUTPUT][0];
-    program->errors = pipes[ERRORS][0];
-    program->leash = pipes[LEASH][1];
-    program->report = pipes[REPORT][0];
-    never_block(program->input);
-    never_block(program->output);
-    never_block(program->errors);
-    never_block(program->report);
-}
-
 static bool start(struct program *program, char *const *words)
 {
     int pipes[PIPE_COUNT][2] = {{-1, -1}, {-1, -1}, {-1, -1}, {-1, -1}, {-1, -1}};
@@ -130,12 +108,12 @@ static bool start(struct program *program, char *const *words)
         pipes[ERRORS][1], pipes[LEASH][0], pipes[REPORT][1]};
     program->keeper = opened ? fork_keeper(&order) : -1;
     int reason = errno;
-    take_our_ends(program, pipes);
-    close_end(&pipes[INPUT][0]);
-    close_end(&pipes[OUTPUT][1]);
-    close_end(&pipes[ERRORS][1]);
-    close_end(&pipes[LEASH][0]);
-    close_end(&pipes[REPORT][1]);
+    for (int i = 0; i < PIPE_COUNT; i++) {
+        bool writes = i == INPUT || i == LEASH;
+        program->ends[i] = pipes[i][writes];
+        fcntl(program->ends[i], F_SETFL, fcntl(program->ends[i], F_GETFL) | O_NONBLOCK);
+        close_end(&pipes[i][!writes]);
+    }
     errno = reason;
     return program->keeper > 0;
 }
@@ -196,12 +174,12 @@ static void note_broken(struct program *program, int *descriptor)
 static void write_some(struct program *program)
 {
     struct text *unsent = &program->unsent;
-    if (unsent->length == 0 || program->input < 0)
+    if (unsent->length == 0 || program->ends[INPUT] < 0)
         return;
-    ssize_t written =
-        write_quietly(program->input, unsent->data + program->sent, unsent->length - program->sent);
+    ssize_t written = write_quietly(program->ends[INPUT], unsent->data + program->sent,
+                                    unsent->length - program->sent);
     if (written < 0 && !try_again())
-        note_broken(program, &program->input);
+        note_broken(program, &program->ends[INPUT]);
     program->sent += written > 0 ? (size_t)written : 0;
     if (program->sent < unsent->length)
         return;
@@ -225,15 +203,15 @@ static bool read_pipe(int descriptor, size_t limit, size_t *heard, struct text *
 
 static void read_output(struct program *program)
 {
-    if (!read_pipe(program->output, PROGRAM_OUTPUT_LIMIT, &program->heard, &program->said))
-        note_broken(program, &program->output);
+    if (!read_pipe(program->ends[OUTPUT], PROGRAM_OUTPUT_LIMIT, &program->heard, &program->said))
+        note_broken(program, &program->ends[OUTPUT]);
 }
 
 static void read_errors(struct program *program)
 {
     struct text *tail = &program->tail;
-    if (!read_pipe(program->errors, PROGRAM_ERRORS_LIMIT, &program->errors_heard, tail))
-        close_end(&program->errors);
+    if (!read_pipe(program->ends[ERRORS], PROGRAM_ERRORS_LIMIT, &program->errors_heard, tail))
+        close_end(&program->ends[ERRORS]);
     if (tail->length <= TAIL)
         return;
     memmove(tail->data, tail->data + tail->length - TAIL, TAIL + 1);
@@ -252,14 +230,14 @@ static void take_report(struct program *program, const struct keeper_report *rep
 static void read_report(struct program *program)
 {
     struct keeper_report report;
-    while (program->report >= 0) {
-        ssize_t length = read(program->report, &report, sizeof report);
+    while (program->ends[REPORT] >= 0) {
+        ssize_t length = read(program->ends[REPORT], &report, sizeof report);
         if (length == (ssize_t)sizeof report)
             take_report(program, &report);
         else if (length < 0 && try_again())
             return;
         else
-            note_broken(program, &program->report);
+            note_broken(program, &program->ends[REPORT]);
     }
 }
 
@@ -275,10 +253,10 @@ static void pump(struct program *program, struct patience patience)
     int64_t milliseconds = left <= 0 ? 0 : (left + MILLISECOND - 1) / MILLISECOND;
     bool glances = patience.cancelled || program->broken_at != 0;
     struct pollfd ends[] = {
-        {.fd = program->unsent.length > 0 ? program->input : -1, .events = POLLOUT},
-        {.fd = program->output, .events = POLLIN},
-        {.fd = program->errors, .events = POLLIN},
-        {.fd = program->report, .events = POLLIN},
+        {.fd = program->unsent.length > 0 ? program->ends[INPUT] : -1, .events = POLLOUT},
+        {.fd = program->ends[OUTPUT], .events = POLLIN},
+        {.fd = program->ends[ERRORS], .events = POLLIN},
+        {.fd = program->ends[REPORT], .events = POLLIN},
     };
     poll(ends, sizeof ends / sizeof *ends,
          (int)(glances && milliseconds > GLANCE ? GLANCE : milliseconds));
@@ -292,9 +270,9 @@ static enum program_news explain_silence(const struct program *program)
 {
     if (program->has_end)
         return program->end.news == KEEPER_CANNOT_START ? PROGRAM_CANNOT_START : PROGRAM_DIED;
-    if (program->report < 0)
+    if (program->ends[REPORT] < 0)
         return PROGRAM_DIED;
-    return program->output < 0 ? PROGRAM_CLOSED_OUTPUT : PROGRAM_CLOSED_INPUT;
+    return program->ends[OUTPUT] < 0 ? PROGRAM_CLOSED_OUTPUT : PROGRAM_CLOSED_INPUT;
 }
 
 /* What is the matter with it? A pipe that is closed is the matter only after a moment, in which the
@@ -310,7 +288,7 @@ static enum program_news look_at(const struct program *program, struct patience 
     int64_t now = clock_nanoseconds();
     bool waited =
         program->broken_at != 0 && now - program->broken_at > (int64_t)DEATH_GRACE * MILLISECOND;
-    if ((program->has_end && program->output < 0) || waited)
+    if ((program->has_end && program->ends[OUTPUT] < 0) || waited)
         return explain_silence(program);
     if (now >= patience.deadline)
         return program->has_end || program->broken_at != 0 ? explain_silence(program)
@@ -464,15 +442,15 @@ static void reap(struct program *program)
 
 void program_end(struct program *program, int milliseconds)
 {
-    close_end(&program->input);
+    close_end(&program->ends[INPUT]);
     if (program->keeper > 0 && milliseconds > 0)
         let_it_go(program, milliseconds);
-    close_end(&program->leash);
-    close_end(&program->output);
-    close_end(&program->errors);
+    close_end(&program->ends[LEASH]);
+    close_end(&program->ends[OUTPUT]);
+    close_end(&program->ends[ERRORS]);
     if (program->keeper > 0)
         reap(program);
-    close_end(&program->report);
+    close_end(&program->ends[REPORT]);
     text_free(&program->unsent);
     text_free(&program->said);
     text_free(&program->tail);

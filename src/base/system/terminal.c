@@ -40,8 +40,7 @@ void terminal_clear(void)
         fprintf(stderr, "\r%60s\r", "");
 }
 
-/* --- interrupts
- * ----------------------------------------------------------------------------------- */
+/* --- interrupts ------------------------------------------------------------------------------- */
 
 static const int ending_signals[] = {SIGINT, SIGTERM, SIGHUP};
 enum { SIGNAL_COUNT = sizeof ending_signals / sizeof *ending_signals };

@@ -24,8 +24,7 @@ struct worker;
 struct worker_kind {
     void (*work)(void *own, void *job, const atomic_bool *dropped);
     void (*free_job)(void *job); /* by the window or by the thread */
-    void (*free_own)(
-        void *own); /* by the thread, after the last job; NULL: nothing is to be done */
+    void (*free_own)(void *own); /* by the thread, after the last job; NULL: nothing to be done */
 };
 
 /* `dropped` of all its jobs is the same flag, lowered when one begins. The kind must last. */

@@ -462,23 +462,16 @@ static bool press_arrow(int dx, int dy)
 
 static bool press_key(struct app *app, const SDL_Keysym *key)
 {
+    int dx = (key->sym == SDLK_RIGHT) - (key->sym == SDLK_LEFT);
+    int dy = (key->sym == SDLK_UP) - (key->sym == SDLK_DOWN);
     if (key->mod & (KMOD_CTRL | KMOD_ALT | KMOD_GUI))
         return false;
-    switch (key->sym) {
-    case SDLK_LEFT:
-        return press_arrow(-1, 0);
-    case SDLK_RIGHT:
-        return press_arrow(1, 0);
-    case SDLK_UP:
-        return press_arrow(0, 1);
-    case SDLK_DOWN:
-        return press_arrow(0, -1);
-    case SDLK_ESCAPE:
-        app_go_back(app);
-        return true;
-    default:
+    if (dx != 0 || dy != 0)
+        return press_arrow(dx, dy);
+    if (key->sym != SDLK_ESCAPE)
         return camera_hand_key(&shown->camera, key->sym, NULL, app->settings.stroke_animation);
-    }
+    app_go_back(app);
+    return true;
 }
 
 static bool event(struct app *app, const SDL_Event *event)

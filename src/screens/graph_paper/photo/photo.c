@@ -227,24 +227,16 @@ static void press_escape(struct app *app)
 
 static bool press_key(struct app *app, const SDL_Keysym *key)
 {
-    bool far = key->mod & KMOD_SHIFT;
+    int dx = (key->sym == SDLK_RIGHT) - (key->sym == SDLK_LEFT);
+    int dy = (key->sym == SDLK_DOWN) - (key->sym == SDLK_UP);
     if (key->mod & (KMOD_CTRL | KMOD_ALT | KMOD_GUI))
         return false;
-    switch (key->sym) {
-    case SDLK_LEFT:
-        return press_arrow(-1, 0, far);
-    case SDLK_RIGHT:
-        return press_arrow(1, 0, far);
-    case SDLK_UP:
-        return press_arrow(0, -1, far);
-    case SDLK_DOWN:
-        return press_arrow(0, 1, far);
-    case SDLK_ESCAPE:
-        press_escape(app);
-        return true;
-    default:
+    if (dx != 0 || dy != 0)
+        return press_arrow(dx, dy, key->mod & KMOD_SHIFT);
+    if (key->sym != SDLK_ESCAPE)
         return camera_hand_key(&shown->camera, key->sym, NULL, app->settings.stroke_animation);
-    }
+    press_escape(app);
+    return true;
 }
 
 static bool event(struct app *app, const SDL_Event *event)

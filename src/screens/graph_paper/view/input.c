@@ -98,20 +98,16 @@ static bool press_arrow(struct view *view, int dx, int dy)
 static bool press_key(struct view *view, const SDL_KeyboardEvent *event, struct view_deed *deed)
 {
     const SDL_Keysym *key = &event->keysym;
+    int dx = (key->sym == SDLK_RIGHT) - (key->sym == SDLK_LEFT);
+    int dy = (key->sym == SDLK_UP) - (key->sym == SDLK_DOWN);
     if (key->mod & (KMOD_CTRL | KMOD_GUI | KMOD_ALT))
         return false;
     /* A key that is held down moves once. */
     if (digit_of(key->sym))
         return event->repeat || press_digit(view, digit_of(key->sym), deed);
+    if (dx != 0 || dy != 0)
+        return press_arrow(view, dx, dy);
     switch (key->sym) {
-    case SDLK_LEFT:
-        return press_arrow(view, -1, 0);
-    case SDLK_RIGHT:
-        return press_arrow(view, 1, 0);
-    case SDLK_UP:
-        return press_arrow(view, 0, 1);
-    case SDLK_DOWN:
-        return press_arrow(view, 0, -1);
     case SDLK_BACKSPACE:
         graph_paper_give_back(view, deed);
         return true;

@@ -92,9 +92,6 @@ struct stroke {
 };
 void canvas_stroke(struct canvas *canvas, const double *points, int count,
                    const struct stroke *stroke);
-/* A line with an open head of `head` pixels at (x2, y2). */
-void canvas_arrow(struct canvas *canvas, double x1, double y1, double x2, double y2, double head,
-                  const struct stroke *stroke);
 void canvas_circle(struct canvas *canvas, double x, double y, double radius,
                    const struct stroke *stroke);
 

@@ -144,21 +144,3 @@ void canvas_circle(struct canvas *canvas, double x, double y, double radius,
         .points = centre, .count = 1, .circle = true, .radius = radius, .stroke = stroke};
     draw_ink(canvas, &ink);
 }
-
-void canvas_arrow(struct canvas *canvas, double x1, double y1, double x2, double y2, double head,
-                  const struct stroke *stroke)
-{
-    double length = hypot(x2 - x1, y2 - y1);
-    if (length <= 0)
-        return;
-    double dx = (x2 - x1) / length, dy = (y2 - y1) / length;
-    head = fmin(head, length * 0.6);
-    double back_x = x2 - dx * head, back_y = y2 - dy * head, side = head * 0.5;
-    double shaft[] = {x1, y1, x2, y2};
-    double tip[] = {back_x - dy * side, back_y + dx * side, x2, y2,
-                    back_x + dy * side, back_y - dx * side};
-    struct stroke solid = *stroke;
-    solid.dash = 0;
-    canvas_stroke(canvas, shaft, 2, stroke);
-    canvas_stroke(canvas, tip, 3, &solid);
-}

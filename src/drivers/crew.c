@@ -11,8 +11,7 @@
 struct member {
     int level; /* -1: a person, or a bot */
     struct bot *bot;
-    int faults;
-    int faults_in_a_row;
+    int faults, faults_in_a_row;
 };
 
 struct crew {
@@ -83,14 +82,6 @@ bool crew_drives(const struct crew *crew, int car)
     assert(car >= 1 && car <= CAR_LIMIT);
     return car <= crew->car_count &&
            (crew->members[car - 1].level >= 0 || crew->members[car - 1].bot);
-}
-
-bool crew_is_empty(const struct crew *crew)
-{
-    for (int i = 0; i < crew->car_count; i++)
-        if (crew_drives(crew, i + 1))
-            return false;
-    return true;
 }
 
 static bool is_cancelled(const struct crew *crew)

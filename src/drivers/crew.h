@@ -28,8 +28,6 @@ struct crew *crew_create(const struct setup *setup, const char *const *drivers,
 void crew_free(struct crew *crew, const struct race *race);
 
 bool crew_drives(const struct crew *crew, int car); /* no: a person does */
-/* Is there anybody in it? */
-bool crew_is_empty(const struct crew *crew);
 
 /* The first car that owes an action and is the crew's; 0: none. */
 int crew_next_car(const struct crew *crew, const struct race *race);

@@ -168,8 +168,7 @@ bool along_meets_wall(struct point from, struct point to, const struct area *are
     bool meets = false;
     struct along_place place;
     struct walk walk = walk_begin(area, from, to);
-    int begin;
-    int end;
+    int begin, end;
     while (walk_next(area, &walk, &begin, &end)) {
         for (int i = begin; i < end; i++) {
             const struct point *edge = &area->vertices[area->entries[i]];

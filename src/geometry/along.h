@@ -14,14 +14,12 @@
 
 /* Without a common divisor; the denominator is above 0. Equal places have equal members. */
 struct along_place {
-    int64_t numerator;
-    int64_t denominator;
+    int64_t numerator, denominator;
 };
 
 /* A closed stretch, perhaps a single place. */
 struct along_contact {
-    struct along_place first;
-    struct along_place last;
+    struct along_place first, last;
 };
 
 extern const struct along_place along_start; /* 0 */

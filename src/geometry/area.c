@@ -158,8 +158,7 @@ enum place area_place_grid(const struct area *area, struct point grid)
  * place or if any edge runs along the move. */
 struct passage {
     int edge; /* NONE: the move meets no edge */
-    int64_t distance;
-    int64_t across;
+    int64_t distance, across;
     bool doubtful;
 };
 
@@ -188,8 +187,7 @@ static struct passage find_first_passage(const struct area *area, struct point f
     struct passage passage = {.edge = NONE};
     bool runs = false;
     struct walk walk = walk_begin(area, from, to);
-    int first;
-    int end;
+    int first, end;
     while (walk_next(area, &walk, &first, &end)) {
         for (int i = first; i < end; i++) {
             const struct point *edge = &area->vertices[area->entries[i]];

@@ -23,8 +23,7 @@ enum {
 
 /* An edge with the lower end first, its coordinates counted from the area's origin. */
 struct rising_edge {
-    struct point low;
-    struct point high;
+    struct point low, high;
 };
 
 static struct rising_edge rising_edge_of(const struct area *area, int edge)
@@ -68,8 +67,7 @@ static void list_edge(struct area *area, int edge, enum pass pass)
     int bits = area->cell_bits + FINE_BITS;
     int last_row = smaller(rising.high.y >> bits, area->rows - 1);
     for (int row = larger((rising.low.y - 1) >> bits, 0); row <= last_row; row++) {
-        int first;
-        int last;
+        int first, last;
         columns_of_edge(area, &rising, row, &first, &last);
         int *offsets = area->offsets + row * area->columns;
         for (int column = first; column <= last; column++)
@@ -157,8 +155,7 @@ static void mark_level_edge(const struct rising_edge *edge, unsigned char *row)
 /* Rows of a table of places: first_row up to, but not including, end_row, counted from the area's
  * origin, which the first byte is above. */
 struct band {
-    int first_row;
-    int end_row;
+    int first_row, end_row;
     size_t pitch; /* bytes from row to row */
     unsigned char *places;
 };

@@ -17,13 +17,10 @@ struct area {
      * vertices[i + 1] for every i that is the number of an edge. */
     struct point *vertices;
     struct loop *loops; /* their vertices point into the array above */
-    int loop_count;
-    int edge_count;
+    int loop_count, edge_count;
 
     struct point origin; /* the lower left grid point of the first cell */
-    int cell_bits;
-    int columns;
-    int rows;
+    int cell_bits, columns, rows;
     int *offsets; /* columns * rows + 1: where the list of each cell begins */
     int *entries; /* numbers of edges */
 
@@ -34,8 +31,7 @@ struct area {
      * the left of where the cell begins? NULL also where so few edges are counted as quickly. */
     unsigned char *lefts;
     size_t lefts_pitch;
-    int points_across;
-    int points_up;
+    int points_across, points_up;
 };
 
 /* Fill in everything from `origin` on; vertices and loops must be there. */
@@ -64,8 +60,7 @@ struct walk {
     int64_t left_x; /* where the carrier of the segment is within the row ... */
     int64_t right_x;
     int64_t row_x; /* ... and how far it moves from row to row */
-    int first_column;
-    int last_column;
+    int first_column, last_column;
 };
 
 enum { X_BITS = 32 };

@@ -14,9 +14,7 @@
 __extension__ typedef __int128 int128;
 
 struct exact_point {
-    int64_t x;
-    int64_t y;
-    int64_t w;
+    int64_t x, y, w;
 };
 
 /* (x / w, y / w) brought to the form above; w must not be 0. */

@@ -13,8 +13,7 @@
 enum { FINE = 1024, SHEET_MAX = 4096 };
 
 struct point {
-    int32_t x;
-    int32_t y;
+    int32_t x, y;
 };
 
 /* What lies between two corners, both within. */

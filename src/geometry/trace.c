@@ -24,8 +24,7 @@ struct change {
 struct change_list {
     bool with_touches; /* else they are left out */
     struct change *items;
-    int count;
-    int capacity;
+    int count, capacity;
 };
 
 /* A way is at most that long (exact.h). */
@@ -213,8 +212,7 @@ static bool line_follow_move(const struct area *area, struct point from, struct 
     for (; place == PLACE_WALL && area_place_grid(area, far) == PLACE_WALL; moves++)
         far = point_add(far, d);
     struct walk walk = walk_begin(area, from, far);
-    int first;
-    int end;
+    int first, end;
     while (walk_next(area, &walk, &first, &end))
         add_edges(area, line, first, end, changes);
     sort_changes(changes);
@@ -338,8 +336,7 @@ struct trace trace_way(const struct area *area, struct exact_point from, struct 
 
 /* The stretch of the line that is within the box, as far as it has been narrowed down. */
 struct stretch {
-    struct fraction first;
-    struct fraction last;
+    struct fraction first, last;
 };
 
 /* Narrows it down to low..high on one axis. False if the line runs beside the box. */

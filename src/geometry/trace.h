@@ -23,9 +23,7 @@
  * or, if w is not 1, at most 64 squares from the start. */
 struct line {
     struct point start;
-    int64_t right;
-    int64_t up;
-    int64_t w;
+    int64_t right, up, w;
 };
 
 struct fraction {
@@ -35,15 +33,13 @@ struct fraction {
 
 struct trace_step {
     struct fraction at;
-    enum place here;
-    enum place after;
+    enum place here, after;
 };
 
 struct trace {
     struct line line;
     struct trace_step *steps;
-    int count;
-    int capacity;
+    int count, capacity;
 };
 
 /* Is there a place before the way's end at which it leaves the area? The first one. Of a way from

@@ -29,11 +29,9 @@ struct event {
 /* Zeroed = empty. The bodies lie in one block. */
 struct event_list {
     struct event *items;
-    int count;
-    int capacity;
+    int count, capacity;
     char *bodies;
-    size_t bodies_length;
-    size_t bodies_capacity;
+    size_t bodies_length, bodies_capacity;
 };
 
 /* Adds an event of a car, the rest of its head zeroed, and returns its body of `size` bytes, zeroed

@@ -330,14 +330,6 @@ bool shelf_collect(struct shelf *shelf)
     return found;
 }
 
-bool shelf_all_known(const struct shelf *shelf)
-{
-    for (int i = 0; i < shelf->count; i++)
-        if (!shelf->races[i].known)
-            return false;
-    return true;
-}
-
 void shelf_wait(struct shelf *shelf, int milliseconds)
 {
     worker_wait(shelf->worker, milliseconds);

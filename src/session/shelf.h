@@ -37,7 +37,6 @@ void shelf_close(struct shelf *shelf); /* NULL is allowed */
 bool shelf_collect(struct shelf *shelf);
 /* Waits until all is known, but no longer than this. */
 void shelf_wait(struct shelf *shelf, int milliseconds);
-bool shelf_all_known(const struct shelf *shelf);
 
 int shelf_count(const struct shelf *shelf);
 const struct shelf_race *shelf_at(const struct shelf *shelf, int index);

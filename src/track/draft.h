@@ -28,8 +28,7 @@ enum draft_role {
 
 struct draft_loop {
     struct point *vertices;
-    int count;
-    int capacity;
+    int count, capacity;
     bool closed; /* a loop whose last vertex repeats its first is closed, too */
 };
 
@@ -66,8 +65,7 @@ struct draft {
     char *name;        /* owned; NULL is "" */
     char *description; /* owned; NULL is "" */
     struct draft_item *items;
-    int count;
-    int capacity;
+    int count, capacity;
     int vertex_count; /* decoration's do not count */
     int decoration_vertex_count;
     struct draft_source source;

@@ -33,8 +33,7 @@ struct outline_point {
 /* All loops of an area as seen in one view. Zeroed = empty; reuse it, free with outline_free. */
 struct outline {
     struct outline_point *points;
-    int count;
-    int capacity;
+    int count, capacity;
     int *starts; /* of each loop in `points`; the loop's first point is repeated as its last */
     int loop_count;
     int loop_capacity;

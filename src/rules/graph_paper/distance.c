@@ -24,8 +24,7 @@ struct source {
 
 struct source_list {
     struct source *items;
-    int count;
-    int capacity;
+    int count, capacity;
 };
 
 struct measuring {

@@ -111,19 +111,11 @@ enum left_track {
 struct graph_paper_event {
     enum graph_paper_event_type type;
     int car; /* as in the head */
-    struct point from;
-    struct point to;
-    struct point velocity;
+    struct point from, to, velocity;
     struct exact_point end;
     uint64_t struck;
-    int number;
-    int second;
-    int damage;
-    int good_brakes;
-    int turbo_boosts;
-    bool outside;
-    bool returned;
-    bool forced;
+    int number, second, damage, good_brakes, turbo_boosts;
+    bool outside, returned, forced;
 };
 /* The body of an event of this game. */
 const struct graph_paper_event *graph_paper_event(const struct event *event);
@@ -136,14 +128,9 @@ struct car {
     struct point at; /* not while waiting */
     struct point velocity;
     struct point shift; /* of the next principal point, by turbo areas (7) */
-    int nitros;
-    int good_brakes;
-    int turbo_boosts;
-    int missed_turns;
-    int damage;
+    int nitros, good_brakes, turbo_boosts, missed_turns, damage;
     int crossings; /* net, may be negative */
-    int laps_opened;
-    int checkpoint;
+    int laps_opened, checkpoint;
     int place;                     /* 0: none yet */
     int exit_progress;             /* while outside: progress of where it left (RULES 4.4) */
     struct exact_point finish_end; /* of the move that finished it, for `finish = round` (8.3) */
@@ -154,26 +141,21 @@ enum outcome { OUTCOME_FINISH, OUTCOME_OFF_TRACK, OUTCOME_COLLISION, OUTCOME_SLI
 /* One row of files-and-protocols section 4, `moves`. */
 struct move {
     struct point from; /* where the car is, or the start point of a first move */
-    struct point to;
-    struct point acceleration;
-    int nitros;
-    int good_brakes;
-    int turbo_boosts;
+    struct point to, acceleration;
+    int nitros, good_brakes, turbo_boosts;
     enum outcome outcome;
 };
 
 /* Zeroed = empty; reuse one list for many questions, free with graph_paper_free_moves. */
 struct move_list {
     struct move *items;
-    int count;
-    int capacity;
+    int count, capacity;
 };
 void graph_paper_free_moves(struct move_list *list);
 
 struct point_list {
     struct point *items;
-    int count;
-    int capacity;
+    int count, capacity;
 };
 
 const struct car *graph_paper_car(const struct race *race, int car); /* 1..car_count */
@@ -195,8 +177,7 @@ struct start_run {
 };
 struct start_runs {
     struct start_run *items;
-    int count;
-    int capacity;
+    int count, capacity;
     int points; /* of all runs */
 };
 void graph_paper_start_runs(const struct race *race, struct start_runs *runs);
@@ -233,8 +214,7 @@ struct refused_move {
 
 struct refused_list {
     struct refused_move *items;
-    int count;
-    int capacity;
+    int count, capacity;
 };
 /* As graph_paper_moves, for the end points that are missing there although acceleration and what
  * is left of nitros, brakes and boosts reach them. Free the items with free. */
@@ -306,8 +286,7 @@ const char *graph_paper_status_name(enum car_status status); /* "racing" */
 /* Actions as text: "7,3" (a start point, or a move), "7,3>8,4" (start point, then first move). */
 struct graph_paper_action {
     bool has_start; /* the form with '>' */
-    struct point start;
-    struct point to;
+    struct point start, to;
 };
 bool graph_paper_parse_action(const char *text, struct graph_paper_action *action,
                               struct error *error);

@@ -246,8 +246,7 @@ static bool check_from(const struct paper_race *race, struct point from, struct 
 
 static bool read_start(const char *rest, struct point *start, struct error *error)
 {
-    int64_t x;
-    int64_t y;
+    int64_t x, y;
     bool named = strncmp(rest, "FROM ", 5) == 0 || strncmp(rest, "from ", 5) == 0;
     const char *cursor = named ? rest + strlen("FROM ") : rest;
     if (!number_read_integer(&cursor, 0, SHEET_MAX, &x) || *cursor++ != ',' ||

@@ -142,7 +142,7 @@ int race_lap_of(const struct paper_race *race, const struct car *car);
 /* The racing cars that stand on a point, but for car `except` (0: all); bit n: car n. */
 uint64_t race_cars_on(const struct paper_race *race, struct point at, int except);
 
-/* setup_check.c */
+/* fields.c */
 bool race_setup_check(const struct setup *setup, struct error *error);
 bool race_field_matters(const struct setup *setup, int field);
 bool race_field_sets_pace(const struct setup *setup, int field);
@@ -175,9 +175,7 @@ struct drive {
     bool was_outside;
     bool off_track; /* leaves the track, or stays outside */
     bool returns;   /* an outside car comes back to the track, or this move leaves it and does */
-    bool end_known;
-    bool finish;
-    bool slick;
+    bool end_known, finish, slick;
     int crossing;             /* of the finish line: -1, 0, +1 */
     int exit_progress;        /* of a move that leaves the track under run_wide; -1: none */
     uint64_t struck;          /* bit n: car n */
@@ -215,8 +213,7 @@ struct passed {
 };
 struct passed_list {
     struct passed *items;
-    int count;
-    int capacity;
+    int count, capacity;
 };
 /* Counts on the car, which may be a copy, what the move passes up to its end, which is known; true
  * if it finishes. *last is the place up to which anything counts. `list` may be NULL. */

@@ -115,8 +115,7 @@ void race_say_standing(const struct race *any, int number, struct standing *into
 /* One car's counts while its events pass by. */
 struct counting {
     int rounds; /* in which it finished, all its moves and missed turns */
-    int moves;
-    int missed_turns;
+    int moves, missed_turns;
     int crashes; /* off the track, or into another car */
     int hits_given, hits_taken;
     int top_speed_squared; /* of the longest move, in squares */

@@ -127,7 +127,6 @@ static void persons_are_left_alone(void **state)
     static const char *const mixed[] = {"human", "club"};
     struct session *session = ring_session_driven("derby", humans, 2);
     struct crew *crew = crew_of(session, NULL);
-    assert_true(crew_is_empty(crew));
     for (int car = 1; car <= 4; car++)
         assert_false(crew_drives(crew, car));
     crew_free(crew, session_race(session));
@@ -135,7 +134,6 @@ static void persons_are_left_alone(void **state)
     /* Two cars each: 1 and 2 are the person's. */
     session = ring_session_driven("derby", mixed, 2);
     crew = crew_of(session, NULL);
-    assert_false(crew_is_empty(crew));
     for (int car = 1; car <= 4; car++)
         assert_int_equal(crew_drives(crew, car), car > 2);
     crew_free(crew, NULL);

@@ -7,9 +7,11 @@
  */
 #include "drivers/graph_paper/levels/ahead.h"
 #include "drivers/graph_paper/levels/candidates.h"
-#include "drivers/graph_paper/levels/level.h"
+#include "drivers/graph_paper/levels/driver.h"
 
 #include "base/memory.h"
+
+#include <stdlib.h>
 
 enum {
     WATCHED = 3,     /* other cars */

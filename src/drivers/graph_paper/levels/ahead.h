@@ -17,8 +17,7 @@ struct ahead {
     struct move_list moves[AHEAD_DEEPEST + 1];
     int depth;
     struct event_list events; /* of the last action */
-    int nodes;
-    int limit;
+    int nodes, limit;
     const atomic_bool *cancelled;
 };
 

@@ -26,8 +26,7 @@ struct candidate {
 
 struct candidate_list {
     struct candidate *items;
-    int count;
-    int capacity;
+    int count, capacity;
 };
 
 /* The race is not over. At least one; by start point, then as graph_paper_moves lists them. The

@@ -4,12 +4,13 @@
  * a point.
  */
 #include "drivers/graph_paper/levels/ahead.h"
-#include "drivers/graph_paper/levels/level.h"
+#include "drivers/graph_paper/levels/driver.h"
 
 #include "base/memory.h"
 #include "track/ground.h"
 
 #include <limits.h>
+#include <stdlib.h>
 
 struct sight {
     int turns;         /* of watched cars, the first of which is the one to be chosen */
@@ -366,8 +367,7 @@ enum {
 
 struct option_list {
     struct option *items;
-    int count;
-    int capacity;
+    int count, capacity;
 };
 
 /* Strikes at any price, else at most one nitro, and off the track only if nothing else is left. */

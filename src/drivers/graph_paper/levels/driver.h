@@ -14,10 +14,31 @@ enum driver_level { LEVEL_ROOKIE, LEVEL_CLUB, LEVEL_PRO, LEVEL_ACE, LEVEL_COUNT 
 
 extern const struct driver_kind driver_kinds[LEVEL_COUNT];
 
-/* Appends the action of the car to move; the race is not over and is of graph paper, the knowledge
- * is of its set-up. Nothing is appended if it was cancelled, which is all that can fail;
+/* driving.c: appends the action of the car to move; the race is not over and is of graph paper, the
+ * knowledge is of its set-up. Nothing is appended if it was cancelled, which is all that can fail;
  * `cancelled` may be NULL. */
 void driver_choose(enum driver_level level, const struct knowledge *knowledge,
                    const struct race *race, const atomic_bool *cancelled, struct text *action);
+
+/* --- what each level does in a turn -----------------------------------------------------------
+ *
+ * The functions fill in the action of the car to move, which is one that the rules list, and say
+ * false only if they were cancelled. Whatever they leave to chance they draw from `random`, which
+ * is seeded by the set-up, the car and the race as it stands.
+ */
+struct turn_to_drive {
+    const struct knowledge *knowledge;
+    const struct race *race;
+    int car;
+    struct random random;         /* a copy is drawn from */
+    const atomic_bool *cancelled; /* may be NULL */
+};
+
+/* Rookie, club and pro in a race; its ace; and all of them in a derby. */
+bool level_race(const struct turn_to_drive *turn, enum driver_level level,
+                struct graph_paper_action *choice);
+bool level_race_as_ace(const struct turn_to_drive *turn, struct graph_paper_action *choice);
+bool level_hunt(const struct turn_to_drive *turn, enum driver_level level,
+                struct graph_paper_action *choice);
 
 #endif

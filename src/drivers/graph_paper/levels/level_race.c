@@ -6,13 +6,14 @@
  * neither luck nor misfortune that decides it.
  */
 #include "drivers/graph_paper/levels/candidates.h"
-#include "drivers/graph_paper/levels/level.h"
+#include "drivers/graph_paper/levels/driver.h"
 
 #include "base/hash.h"
 #include "base/memory.h"
 #include "rules/graph_paper/distance.h"
 
 #include <limits.h>
+#include <stdlib.h>
 
 struct horizon {
     int moves;   /* after the next one, at least 0 */
@@ -60,8 +61,7 @@ struct line_end {
 
 struct end_list {
     struct line_end *items;
-    int count;
-    int capacity;
+    int count, capacity;
 };
 
 struct looking {
@@ -233,8 +233,7 @@ struct goal {
 
 struct goal_list {
     struct goal *items;
-    int count;
-    int capacity;
+    int count, capacity;
 };
 
 static void list_goals(const struct race *race, const struct car *car, struct goal_list *goals)

@@ -64,8 +64,7 @@ struct knowledge *knowledge_prepare_within(const struct setup *setup,
 
 /* What the search knows: extras of each kind at most, and laps; -1, -1: there was none. */
 struct knowledge_scope {
-    int extras;
-    int laps;
+    int extras, laps;
 };
 struct knowledge_scope knowledge_scope(const struct knowledge *knowledge);
 

@@ -41,8 +41,7 @@ struct plan {
     bool has_checkpoints;
     int layers;
     struct store store; /* at the start */
-    int stores;
-    int planes;
+    int stores, planes;
     struct point_range
         *features; /* where moves may pass something; the first is the finish line's */
     int feature_count;

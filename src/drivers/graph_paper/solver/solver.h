@@ -35,8 +35,7 @@ struct solver *solver_create(const struct setup *setup, const struct solver_opti
 void solver_free(struct solver *solver);
 
 struct solution {
-    int rounds;
-    int moves;
+    int rounds, moves;
     struct point *line; /* the start point, then where each move leads: moves + 1 points */
     uint64_t states;    /* looked at */
 };

@@ -75,6 +75,9 @@ struct card {
     bool shadow; /* a soft one, outside the box */
 };
 void canvas_card(struct canvas *canvas, struct box box, const struct card *card);
+/* The theme's: what most cards are, and others differ from. */
+struct card card_plain(const struct canvas *canvas);
+void canvas_plain_card(struct canvas *canvas, struct box box);
 /* Paints into width x height pixels, transparent at first, once a key and size. The key (under 64
  * bytes) must name everything that the picture depends on besides theme, size and scale. */
 typedef void canvas_painter(cairo_t *cairo, int width, int height, const void *data);

@@ -187,6 +187,18 @@ void canvas_card(struct canvas *canvas, struct box box, const struct card *card)
         copy_nine(canvas, cached, outer, m.corner, card->fill);
 }
 
+struct card card_plain(const struct canvas *canvas)
+{
+    const struct paper_theme *theme = canvas_theme(canvas);
+    return (struct card){theme->card, theme->panel_edge, .radius = 8, .edge_width = 1.5};
+}
+
+void canvas_plain_card(struct canvas *canvas, struct box box)
+{
+    struct card card = card_plain(canvas);
+    canvas_card(canvas, box, &card);
+}
+
 struct mark {
     int pen;
     const struct paper_theme *theme;

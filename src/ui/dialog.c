@@ -45,7 +45,6 @@ static struct box open_dialog(struct ui *ui, int width, int height, const char *
                               const struct box *seen)
 {
     struct canvas *canvas = ui->canvas;
-    const struct paper_theme *theme = canvas_theme(canvas);
     assert(ui->open_area < 0);
     ui->count = 0;
     ui->area_count = 0;
@@ -57,11 +56,9 @@ static struct box open_dialog(struct ui *ui, int width, int height, const char *
     struct box card_box =
         place_card(box_inset(canvas_box(canvas), margin, margin), canvas_units(canvas, width),
                    canvas_units(canvas, height), seen);
-    struct card card = {.fill = theme->card,
-                        .edge = theme->panel_edge,
-                        .radius = 12,
-                        .edge_width = 1.5,
-                        .shadow = true};
+    struct card card = card_plain(canvas);
+    card.radius = 12;
+    card.shadow = true;
     canvas_card(canvas, card_box, &card);
     int inset = canvas_units(canvas, 28);
     return box_inset(card_box, inset, inset - canvas_units(canvas, 4));

@@ -246,6 +246,27 @@ void layout_share(int length, int gap, const struct share *shares, int count, in
         given = hand_out(left, shares, count, lengths);
 }
 
+bool layout_nothing(struct layout *column, const char *title, const char *words, const char *id,
+                    const char *label)
+{
+    struct ui *ui = column->ui;
+    struct canvas *canvas = ui->canvas;
+    const struct paper_theme *theme = canvas_theme(canvas);
+    struct box box = layout_take(column, AT_TOP, words[0] ? 210 : 150), row = {0};
+    box = box_centre(box, canvas_units(canvas, 460), box.h);
+    struct card card = card_plain(canvas);
+    card.dashed = true;
+    canvas_card(canvas, box, &card);
+    struct layout inside = layout_inside(ui, box, 22, 22, 0);
+    canvas_text(canvas, STYLE_HEADING, theme->ink, title, layout_take(&inside, AT_TOP, 40),
+                ALIGN_CENTRE);
+    if (label)
+        row = layout_take(&inside, AT_BOTTOM, BUTTON_HEIGHT);
+    canvas_paragraph(canvas, STYLE_BODY, theme->ink_soft, words, inside.rest, ALIGN_CENTRE);
+    return label &&
+           ui_button(ui, id, label, box_centre(row, ui_button_width(ui, label), row.h), LOOK_PLAIN);
+}
+
 /* --- measuring ------------------------------------------------------------------------------- */
 
 int layout_measure(struct ui *ui, int width, layout_builder *build, void *data)

@@ -41,6 +41,10 @@ struct layout layout_foot(struct ui *ui, struct box box, double side);
 void layout_say(struct layout *foot, const char *said, const char *keys);
 void layout_paragraph(struct layout *layout, enum canvas_style style, struct paper_color color,
                       const char *text);
+/* A dashed card that says that there is nothing to list, with a button if it has a label. True if
+ * that was clicked. */
+bool layout_nothing(struct layout *column, const char *title, const char *words, const char *id,
+                    const char *label);
 /* In a row: buttons, links and chips as wide as their labels, in its middle. */
 bool layout_button(struct layout *row, enum layout_end end, const char *id, const char *label,
                    enum ui_look look);

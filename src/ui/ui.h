@@ -92,8 +92,13 @@ struct ui_state ui_sign_button(struct ui *ui, const char *id, const char *text, 
  * pass in which it was clicked. */
 bool ui_cross(struct ui *ui, const char *id, const char *text, struct box box);
 
+/* An id or a few words, printed for a use at hand: valid until a dozen more were. */
+const char *ui_words(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
 /* A card that can be chosen; the caller fills the box with what it is about. */
 bool ui_card(struct ui *ui, const char *id, const char *text, struct box box, bool chosen);
+/* No more than how it looks, where not all of it is the target. */
+void ui_draw_card(struct ui *ui, struct box box, struct ui_state state, bool chosen);
 /* A check box with its label to the right; toggles *on. True when it changed. */
 bool ui_check(struct ui *ui, const char *id, const char *label, struct box box, bool *on);
 /* "Label  - 3 +": two targets, "ID less" and "ID more". True when it changed. */

@@ -2,6 +2,7 @@
  */
 #include "ui/inside.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 
 static const double RADIUS = 7;
@@ -107,11 +108,22 @@ struct ui_state ui_chip(struct ui *ui, const char *id, const char *label, const 
     return state;
 }
 
-bool ui_card(struct ui *ui, const char *id, const char *text, struct box box, bool chosen)
+const char *ui_words(const char *format, ...)
+{
+    static char kept[13][300];
+    static int last;
+    va_list arguments;
+    last = (last + 1) % 13;
+    va_start(arguments, format);
+    vsnprintf(kept[last], sizeof kept[last], format, arguments);
+    va_end(arguments);
+    return kept[last];
+}
+
+void ui_draw_card(struct ui *ui, struct box box, struct ui_state state, bool chosen)
 {
     const struct paper_theme *theme = canvas_theme(ui->canvas);
-    struct ui_state state = ui_target(ui, id, box, text);
-    struct card card = {.fill = theme->card, .edge = theme->panel_edge, .radius = 8};
+    struct card card = card_plain(ui->canvas);
     card.edge_width = chosen ? 2.5 : 1.5;
     if (chosen)
         card.edge = theme->action;
@@ -120,6 +132,12 @@ bool ui_card(struct ui *ui, const char *id, const char *text, struct box box, bo
     canvas_card(ui->canvas, box, &card);
     if (state.ring)
         ui_focus_ring(ui, box, 8);
+}
+
+bool ui_card(struct ui *ui, const char *id, const char *text, struct box box, bool chosen)
+{
+    struct ui_state state = ui_target(ui, id, box, text);
+    ui_draw_card(ui, box, state, chosen);
     return state.clicked;
 }
 

@@ -244,8 +244,7 @@ static void build_paper(struct layout *column)
     static const char *const titles[PRINT_PAPER_COUNT] = {"A4", "A3", "Letter"};
     struct flow flow = begin_options(column, "Paper");
     for (int i = 0; i < PRINT_PAPER_COUNT; i++) {
-        char id[40];
-        snprintf(id, sizeof id, "choice paper %s", print_paper_names[i]);
+        const char *id = ui_words("choice paper %s", print_paper_names[i]);
         if (option(&flow, id, titles[i], (int)now->options.paper == i))
             now->options.paper = (enum print_paper)i;
     }
@@ -408,8 +407,7 @@ static void build_walk(struct ui *ui, struct box row)
 {
     struct canvas *canvas = ui_canvas(ui);
     int pages = printing.plan.pages, number = printing.page + 1;
-    char text[60];
-    snprintf(text, sizeof text, "Page %d of %d", number, pages);
+    const char *text = ui_words("Page %d of %d", number, pages);
     if (pages == 1)
         return;
     struct box less = box_cut_left(&row, canvas_units(canvas, 40));

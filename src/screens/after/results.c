@@ -191,18 +191,14 @@ static void build_sheet(struct layout *column, struct app *app, int most)
     struct box inner =
         sheet_box(course_size(session_setup(app->session)->course), box_inset(room, edge, edge));
     layout_cut(column, AT_TOP, inner.h + 2 * edge);
-    struct card card = {.fill = theme->paper,
-                        .edge = theme->panel_edge,
-                        .radius = 8,
-                        .edge_width = 1.5,
-                        .shadow = true};
+    struct card card = card_plain(canvas);
+    card.fill = theme->paper;
+    card.shadow = true;
     struct sheet_look look = {app->session, theme, canvas_scale(canvas)};
-    char key[40];
     if (inner.w < 16 || inner.h < 16)
         return;
     canvas_card(canvas, box_inset(inner, -edge, -edge), &card);
-    snprintf(key, sizeof key, "sheet of results %u", results.visit);
-    canvas_shape(canvas, key, inner, paint_sheet, &look);
+    canvas_shape(canvas, ui_words("sheet of results %u", results.visit), inner, paint_sheet, &look);
 }
 
 /* --- words ----------------------------------------------------------------------------------- */

@@ -85,8 +85,7 @@ static void paint(cairo_t *cairo, int width, int height, const void *theme)
 
 static void draw_plot(struct canvas *canvas)
 {
-    char key[40];
-    snprintf(key, sizeof key, "chart %u %d", shown.opened, shown.line);
+    const char *key = ui_words("chart %u %d", shown.opened, shown.line);
     if (shown.plot.w >= 8 && shown.plot.h >= 8)
         canvas_shape(canvas, key, shown.plot, paint, canvas_theme(canvas));
 }
@@ -170,7 +169,6 @@ void results_build_chart(struct layout *column, int wanted)
 {
     struct ui *ui = column->ui;
     struct canvas *canvas = ui_canvas(ui);
-    const struct paper_theme *theme = canvas_theme(canvas);
     int padding = canvas_units(canvas, PADDING), most = canvas_units(canvas, MOST);
     if (shown.chart.line_count == 0)
         return;
@@ -183,9 +181,7 @@ void results_build_chart(struct layout *column, int wanted)
     if (shown.line >= 0)
         print_chosen(text, sizeof text);
     struct ui_state state = ui_target(ui, "chart speed", box, text);
-    struct card card = {
-        .fill = theme->card, .edge = theme->panel_edge, .radius = 8, .edge_width = 1.5};
-    canvas_card(canvas, box, &card);
+    canvas_plain_card(canvas, box);
     shown.focused = state.ring;
     if (state.ring)
         ui_focus_ring(ui, box, 8);

@@ -101,7 +101,6 @@ static void draw_row(struct canvas *canvas, const struct table *table, int index
 void table_build(struct layout *column, const struct table *table)
 {
     struct canvas *canvas = ui_canvas(column->ui);
-    const struct paper_theme *theme = canvas_theme(canvas);
     int room = table_room(canvas, column->rest.w) - canvas_units(canvas, TABLE_NAME_LEAST);
     for (int i = 0; i < table->columns; i++)
         room -= column_width(canvas, table, i);
@@ -109,9 +108,7 @@ void table_build(struct layout *column, const struct table *table)
     int height = canvas_units(canvas, !wide ? TALL_ROW : table->rows > MANY_ROWS ? LOW_ROW : ROW);
     int header = wide ? canvas_units(canvas, HEADER) : 0, padding = canvas_units(canvas, PADDING);
     struct box box = layout_cut(column, AT_TOP, table->rows * height + header + 2 * padding);
-    struct card card = {
-        .fill = theme->card, .edge = theme->panel_edge, .radius = 8, .edge_width = 1.5};
-    canvas_card(canvas, box, &card);
+    canvas_plain_card(canvas, box);
     struct box rest = box_inset(box, canvas_units(canvas, 2), padding);
     struct box line = box_inset(box_cut_top(&rest, header), canvas_units(canvas, SIDE), 0);
     if (wide)

@@ -154,10 +154,10 @@ static void draw_race(struct canvas *canvas, int index, const char *state, struc
     if (!race->known || race->readable)
         album_draw(list.pictures, canvas, race->path, picture, paint_race, &index);
     box_cut_left(&inside, canvas_units(canvas, 14));
-    char when[40], last[300];
+    char when[40];
     print_when(race, when, sizeof when);
-    snprintf(last, sizeof last, "%s   %s%s", when, race->known ? race->rules : "",
-             race->folder == SHELF_ASIDE ? " · saved aside" : "");
+    const char *last = ui_words("%s   %s%s", when, race->known ? race->rules : "",
+                                race->folder == SHELF_ASIDE ? " · saved aside" : "");
     const char *const lines[] = {race->known && race->track[0] ? race->track
                                                                : file_own_name(race->path),
                                  race->known ? race->players : "", state, last};
@@ -171,8 +171,7 @@ static void draw_race(struct canvas *canvas, int index, const char *state, struc
 static bool build_link(struct ui *ui, const struct shelf_race *race, const char *verb,
                        const char *label, struct box box, bool seen)
 {
-    char id[300];
-    snprintf(id, sizeof id, "%s %s", verb, file_own_name(race->path));
+    const char *id = ui_words("%s %s", verb, file_own_name(race->path));
     return seen ? ui_button(ui, id, label, box, LOOK_LINK) : ui_target(ui, id, box, label).clicked;
 }
 
@@ -180,22 +179,15 @@ static bool build_link(struct ui *ui, const struct shelf_race *race, const char 
 static bool build_card(struct ui *ui, int index, struct box box, struct box left, bool seen)
 {
     struct canvas *canvas = ui_canvas(ui);
-    const struct paper_theme *theme = canvas_theme(canvas);
     const struct shelf_race *race = shelf_at(list.shelf, index);
-    char id[300], state[300];
-    snprintf(id, sizeof id, "%s %s", race->folder == SHELF_ASIDE ? "copy" : "race",
-             file_own_name(race->path));
+    char state[300];
+    const char *id =
+        ui_words("%s %s", race->folder == SHELF_ASIDE ? "copy" : "race", file_own_name(race->path));
     print_state(race, state, sizeof state);
     struct ui_state look = ui_target(ui, id, left, state);
     if (!seen)
         return look.clicked;
-    struct card card = {.fill = theme->card, .edge = theme->panel_edge, .radius = 8};
-    card.edge_width = 1.5;
-    if (look.hovered)
-        card.edge = color_mix(theme->panel_edge, theme->action, look.pressed ? 0.9 : 0.55);
-    canvas_card(canvas, box, &card);
-    if (look.ring)
-        ui_focus_ring(ui, box, 8);
+    ui_draw_card(ui, box, look, false);
     draw_race(canvas, index, state, left);
     return look.clicked;
 }
@@ -231,24 +223,6 @@ static void build_race(struct app *app, struct ui *ui, int index, struct box box
 static const char empty_words[] =
     "Every race is saved by itself, after every move, and waits here until you go on with it. "
     "Finished ones stay, too, with their results and their ink.";
-
-static void build_empty(struct layout *column)
-{
-    struct canvas *canvas = ui_canvas(column->ui);
-    const struct paper_theme *theme = canvas_theme(canvas);
-    struct box box = layout_take(column, AT_TOP, 190);
-    box = box_centre(box, canvas_units(canvas, 560), box.h);
-    struct card card = {.fill = theme->card,
-                        .edge = theme->panel_edge,
-                        .radius = 8,
-                        .edge_width = 1.5,
-                        .dashed = true};
-    canvas_card(canvas, box, &card);
-    struct layout inside = layout_inside(column->ui, box, 30, 26, 0);
-    canvas_text(canvas, STYLE_HEADING, theme->ink, "No race has been driven yet",
-                layout_take(&inside, AT_TOP, 40), ALIGN_CENTRE);
-    canvas_paragraph(canvas, STYLE_BODY, theme->ink_soft, empty_words, inside.rest, ALIGN_CENTRE);
-}
 
 static void build_cards(struct app *app, struct layout *column, struct box area)
 {
@@ -286,7 +260,7 @@ static void build(struct app *app, struct ui *ui)
     int y = ui_scroll_begin(ui, "saved", area, &list.scroll) + canvas_units(canvas, RING);
     struct layout column = layout_column(ui, page.rest.x, y, page.rest.w, 0);
     if (empty)
-        build_empty(&column);
+        layout_nothing(&column, "No race has been driven yet", empty_words, NULL, NULL);
     else
         build_cards(app, &column, area);
     ui_scroll_end(ui, column.rest.y + canvas_units(canvas, RING));

@@ -393,8 +393,7 @@ static void build_race(struct layout row, const struct series *series, int race)
     const struct paper_theme *theme = canvas_theme(canvas);
     const char *name = course_name(series_course(series, race));
     struct text state = {0};
-    char number[16];
-    snprintf(number, sizeof number, "%d", race + 1);
+    const char *number = ui_words("%d", race + 1);
     tell_state(series, race, &state);
     canvas_text(canvas, STYLE_BODY, theme->ink_soft, number, layout_take(&row, AT_LEFT, 24),
                 ALIGN_RIGHT);
@@ -413,11 +412,8 @@ static const double RACE_ROW = 32; /* interface pixels */
 static void build_races(struct layout *column, const struct series *series)
 {
     struct canvas *canvas = ui_canvas(column->ui);
-    const struct paper_theme *theme = canvas_theme(canvas);
-    struct card card = {
-        .fill = theme->card, .edge = theme->panel_edge, .radius = 8, .edge_width = 1.5};
     struct box box = layout_take(column, AT_TOP, series_race_count(series) * RACE_ROW + 16);
-    canvas_card(canvas, box, &card);
+    canvas_plain_card(canvas, box);
     struct layout inside = layout_inside(column->ui, box, 14, 8, 0);
     for (int race = 0; race < series_race_count(series); race++)
         build_race(layout_row(&inside, RACE_ROW, 13), series, race);

@@ -163,10 +163,9 @@ static void build_contents(struct layout *column, void *data)
     const struct contents *contents = data;
     const struct lesson_book *book = contents->telling->book;
     for (int page = 0; page < book->page_count; page++) {
-        char id[40];
         if (!has_page(contents->telling, page))
             continue;
-        snprintf(id, sizeof id, "page %s", book->pages[page].name);
+        const char *id = ui_words("page %s", book->pages[page].name);
         if (build_entry(column, contents, id, book->pages[page].title, state.page == page))
             show_page(page);
     }
@@ -220,15 +219,14 @@ static void build_footer(struct ui *ui, const struct help_telling *telling, stru
     else if (ui_button(ui, "button next", "Next", right, LOOK_PRIMARY))
         show_page(next);
     ui_default(ui, next == state.page ? "button close" : "button next");
-    char title[60];
     int at = 0, count = 0;
     for (int page = 0; page < telling->book->page_count; page++) {
         count += has_page(telling, page);
         at = page == state.page ? count : at;
     }
     const struct lesson_page *page = &telling->book->pages[state.page];
-    snprintf(title, sizeof title, "%s · %d of %d", page->title, at, count);
-    canvas_text(canvas, STYLE_BODY, canvas_theme(canvas)->ink_soft, title, row, ALIGN_CENTRE);
+    canvas_text(canvas, STYLE_BODY, canvas_theme(canvas)->ink_soft,
+                ui_words("%s · %d of %d", page->title, at, count), row, ALIGN_CENTRE);
 }
 
 /* What stands at the side of a wide window stands below the page in a narrow one. */

@@ -49,11 +49,9 @@ struct card_of_lesson {
 
 static void draw_diagram(struct canvas *canvas, const struct card_of_lesson *card, struct box box)
 {
-    char key[64];
     const void *diagram = card->lesson->diagram;
     struct diagram_look look = {diagram, canvas_theme(canvas), canvas_scale(canvas)};
-    snprintf(key, sizeof key, "diagram %p", diagram);
-    canvas_shape(canvas, key, box, card->telling->book->paint, &look);
+    canvas_shape(canvas, ui_words("diagram %p", diagram), box, card->telling->book->paint, &look);
 }
 
 /* The drawing at the left of the words, or above them. */

@@ -236,7 +236,6 @@ static void build(struct app *app, struct ui *ui)
 {
     static struct ui_scroll scroll;
     struct canvas *canvas = ui_canvas(ui);
-    const struct paper_theme *theme = canvas_theme(canvas);
     struct box window = canvas_box(canvas), area = {0}, box = {0};
     struct page page = {.app = app};
     int inset = 0;
@@ -255,11 +254,9 @@ static void build(struct app *app, struct ui *ui)
             break;
     }
     box.x = area.x;
-    struct card card = {.fill = theme->card,
-                        .edge = theme->panel_edge,
-                        .radius = 12,
-                        .edge_width = 1.5,
-                        .shadow = true};
+    struct card card = card_plain(canvas);
+    card.radius = 12;
+    card.shadow = true;
     canvas_card(canvas, box, &card);
     int rim = canvas_units(canvas, 6);
     int top = ui_scroll_begin(ui, "home", box_inset(box, rim, rim), &scroll);

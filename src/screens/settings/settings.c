@@ -49,9 +49,8 @@ static bool build_theme(struct app *app, struct ui *ui, const struct paper_theme
 {
     struct canvas *canvas = ui_canvas(ui);
     struct settings *settings = &app->settings;
-    char id[64], key[48];
-    snprintf(id, sizeof id, "choice theme %s", sample->name);
-    snprintf(key, sizeof key, "sample %s", sample->name);
+    const char *id = ui_words("choice theme %s", sample->name);
+    const char *key = ui_words("sample %s", sample->name);
     bool chosen = paper_theme_find(settings->theme) == sample;
     bool clicked = ui_card(ui, id, sample->title, box, chosen) && !chosen;
     if (clicked)

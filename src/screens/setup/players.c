@@ -240,9 +240,8 @@ static bool build_chip(struct ui *ui, const struct kind *kind, int index, struct
 {
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
-    char id[40];
-    snprintf(id, sizeof id, "player %d driver", index + 1);
-    struct ui_state touched = ui_target(ui, id, box, kind->word);
+    struct ui_state touched =
+        ui_target(ui, ui_words("player %d driver", index + 1), box, kind->word);
     double strength = touched.pressed ? 0.2 : touched.hovered ? 0.09 : 0;
     struct card card = {.radius = 7, .edge_width = 1.5};
     card.fill = color_mix(theme->card, theme->action, strength);
@@ -262,8 +261,7 @@ static void build_command(struct ui *ui, struct setup_state *state, int index, s
     struct player *player = &state->players[index];
     struct paper_color warning = canvas_theme(canvas)->warning;
     struct setup_problem problem;
-    char id[40];
-    snprintf(id, sizeof id, "player %d program", index + 1);
+    const char *id = ui_words("player %d program", index + 1);
     char *command = player->driver + PREFIX_LENGTH;
     if (ui_text_field(ui, id, command, (int)sizeof player->driver - PREFIX_LENGTH, box))
         snprintf(state->commands[index], sizeof state->commands[index], "%s", command);
@@ -445,11 +443,10 @@ static void build_pen(struct layout *row, struct setup_state *state, int index)
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
     struct player *player = &state->players[index];
-    char id[40], pen[40];
     struct box mark = layout_take(row, AT_LEFT, PEN);
     mark = box_centre(mark, mark.w, mark.w);
-    snprintf(id, sizeof id, "player %d pen", index + 1);
-    snprintf(pen, sizeof pen, "pen %d, %s", player->pen, theme->pen_names[player->pen - 1]);
+    const char *id = ui_words("player %d pen", index + 1);
+    const char *pen = ui_words("pen %d, %s", player->pen, theme->pen_names[player->pen - 1]);
     struct ui_state touched = ui_target(ui, id, mark, pen);
     struct card card = {.fill = color_fade(theme->action, touched.pressed ? 0.2 : 0.1),
                         .radius = 6};
@@ -466,9 +463,9 @@ static void build_pen(struct layout *row, struct setup_state *state, int index)
 
 static void build_name(const struct layout *row, struct setup_state *state, int index)
 {
-    char id[40], *name = state->players[index].name;
+    char *name = state->players[index].name;
     int most = canvas_units(ui_canvas(row->ui), 32), room = row->rest.h - most / 5;
-    snprintf(id, sizeof id, "player %d name", index + 1);
+    const char *id = ui_words("player %d name", index + 1);
     if (ui_text_field(row->ui, id, name, PLAYER_NAME_BYTES,
                       box_centre(row->rest, row->rest.w, room < most ? room : most)))
         state->named[index] = name[0] != '\0';
@@ -476,9 +473,8 @@ static void build_name(const struct layout *row, struct setup_state *state, int 
 
 static bool build_remove(struct layout *row, int index)
 {
-    char id[40];
-    snprintf(id, sizeof id, "player %d remove", index + 1);
-    return ui_cross(row->ui, id, "take this player away", layout_take(row, AT_RIGHT, 28));
+    return ui_cross(row->ui, ui_words("player %d remove", index + 1), "take this player away",
+                    layout_take(row, AT_RIGHT, 28));
 }
 
 /* True if the player is to be taken away, once all were built. */
@@ -487,12 +483,9 @@ static bool build_player(struct layout *column, struct setup_state *state, int i
 {
     struct ui *ui = column->ui;
     struct canvas *canvas = ui_canvas(ui);
-    const struct paper_theme *theme = canvas_theme(canvas);
     bool second = style->roomy || has_command(state, index);
     struct box box = layout_take(column, AT_TOP, style->line + (second ? SECOND_LINE : 0));
-    struct card card = {
-        .fill = theme->card, .edge = theme->panel_edge, .radius = 8, .edge_width = 1.5};
-    canvas_card(canvas, box, &card);
+    canvas_plain_card(canvas, box);
     struct layout inside = layout_inside(ui, box, 8, 0, 0);
     struct layout row = layout_row(&inside, style->line, 6), name;
     build_pen(&row, state, index);

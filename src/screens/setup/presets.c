@@ -154,9 +154,8 @@ static void build_words(struct layout *column, void *data)
 
 static void build_forget(struct ui *ui, struct setup_state *state, int house, struct box box)
 {
-    char id[96];
-    snprintf(id, sizeof id, "forget %s", state->houses.items[house].name);
-    if (ui_cross(ui, id, "delete these house rules", box))
+    if (ui_cross(ui, ui_words("forget %s", state->houses.items[house].name),
+                 "delete these house rules", box))
         state->forgetting = house;
 }
 
@@ -220,10 +219,9 @@ void setup_games_build(struct layout *row, struct setup_state *state)
         for (int contest = 0; contest < field->choice_count; contest++) {
             struct offer offers[OFFER_LIMIT];
             const struct rule_choice *choice = &field->choices[contest];
-            char id[80];
             if (list_offers(state, games[i], contest, offers) == 0)
                 continue;
-            snprintf(id, sizeof id, "game %s", choice->name);
+            const char *id = ui_words("game %s", choice->name);
             bool played = is_played(state, games[i], contest);
             if (layout_chip(row, id, choice->title, choice->sentence, played).clicked && !played)
                 setup_choose_preset(state, offers[0].game, offers[0].preset);
@@ -252,9 +250,8 @@ static void build_number(struct ui *ui, struct setup_state *state, int field, st
 {
     const struct rule_field *rule = &state->setup.game->table->fields[field];
     struct ui_range range = {rule->minimum, rule->maximum, 1, "", rule->zero};
-    char id[80];
-    snprintf(id, sizeof id, "choice %s", rule->name);
-    ui_stepper(ui, id, rule->title, box, &state->setup.values[field], &range);
+    ui_stepper(ui, ui_words("choice %s", rule->name), rule->title, box, &state->setup.values[field],
+               &range);
 }
 
 /* In two columns where all their names fit. */

@@ -52,9 +52,8 @@ static bool build_title(struct ui *ui, const struct row *row, struct box box)
     int width = canvas_text_width(canvas, STYLE_STRONG, field->title) + 1;
     box.w = width < box.w ? width : box.w;
     if (field->choices) {
-        char id[80];
-        snprintf(id, sizeof id, "choice %s", field->name);
-        state = ui_target(ui, id, box, field->choices[*row->value].name);
+        state = ui_target(ui, ui_words("choice %s", field->name), box,
+                          field->choices[*row->value].name);
     }
     canvas_text(canvas, STYLE_STRONG, state.hovered ? theme->action : color, field->title, box,
                 ALIGN_LEFT);
@@ -78,8 +77,7 @@ static void build_chips(struct layout *column, void *data)
     struct flow flow = flow_begin(column, CHIP_GAP);
     for (int i = 0; i < field->choice_count; i++) {
         const struct rule_choice *choice = &field->choices[i];
-        char id[96];
-        snprintf(id, sizeof id, "choice %s %s", field->name, choice->name);
+        const char *id = ui_words("choice %s %s", field->name, choice->name);
         struct ui_state state =
             flow_chip(&flow, id, choice->title, choice->sentence, *chips->row->value == i);
         if (state.clicked)
@@ -97,16 +95,14 @@ static void build_number(struct ui *ui, const struct row *row, struct box box)
     /* A large number is found by large steps. */
     int step = field->maximum > 9999 ? 10 : 1;
     struct ui_range range = {field->minimum, field->maximum, step, "", field->zero};
-    char id[80];
-    snprintf(id, sizeof id, "choice %s", field->name);
-    ui_stepper(ui, id, "", box, row->value, &range);
+    ui_stepper(ui, ui_words("choice %s", field->name), "", box, row->value, &range);
 }
 
 static void build_link(struct ui *ui, const struct row *row, struct box box)
 {
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
-    char id[80], number[12], label[80];
+    char number[12], label[80];
     const char *value = fields_print(row->field, row->usual, number);
     snprintf(label, sizeof label, "back to %s",
              row->field->choices ? row->field->choices[row->usual].title : value);
@@ -114,8 +110,8 @@ static void build_link(struct ui *ui, const struct row *row, struct box box)
         snprintf(label, sizeof label, "take back");
     int width = canvas_text_width(canvas, STYLE_SMALL, label) + 1;
     box = box_cut_right(&box, width);
-    snprintf(id, sizeof id, "button reset %s", row->field->name);
-    struct ui_state state = ui_target(ui, id, box, value);
+    struct ui_state state =
+        ui_target(ui, ui_words("button reset %s", row->field->name), box, value);
     canvas_text(canvas, STYLE_SMALL, theme->action, label, box, ALIGN_RIGHT);
     if (state.hovered)
         canvas_fill(canvas,
@@ -370,9 +366,7 @@ static void build_group(struct layout *column, void *data)
     int side = canvas_units(canvas, CARD_SIDE);
     int height = layout_measure(ui, column->rest.w - 2 * side, build_rows, group);
     struct box box = layout_cut(column, AT_TOP, height);
-    struct card card = {.fill = theme->card, .edge = theme->panel_edge, .radius = 8};
-    card.edge_width = 1.5;
-    canvas_card(canvas, box, &card);
+    canvas_plain_card(canvas, box);
     struct layout inside = {ui, box_inset(box, side, 0), 0};
     build_rows(&inside, group);
     layout_skip(column, AT_TOP, GROUP_GAP);

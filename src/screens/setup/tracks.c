@@ -408,7 +408,8 @@ static void search(struct setup_state *state)
 void setup_tracks_build(struct layout *column, struct setup_state *state, struct box seen)
 {
     if (state->picker.listed_count == 0 && state->shown_count > 0) {
-        if (picker_build_nothing(column, "Nothing found", "", "Clear search and filters")) {
+        if (layout_nothing(column, "Nothing found", "", "button clear-search",
+                           "Clear search and filters")) {
             tracks_wish_for_all(&state->picker.wish);
             search(state);
         }

@@ -404,13 +404,10 @@ static const struct deed *build_deeds(struct layout *column, const struct galler
 void tracks_build_detail(struct app *app, struct ui *ui, struct tracks_state *state, struct box box)
 {
     struct canvas *canvas = ui_canvas(ui);
-    const struct paper_theme *theme = canvas_theme(canvas);
     struct gallery_entry *entry = tracks_chosen(state);
     if (!entry)
         return;
-    struct card card = {
-        .fill = theme->card, .edge = theme->panel_edge, .radius = 8, .edge_width = 1.5};
-    canvas_card(canvas, box, &card);
+    canvas_plain_card(canvas, box);
     int side = canvas_units(canvas, 14), edge = canvas_units(canvas, 2);
     int y = ui_scroll_begin(ui, "track detail", box_inset(box, edge, edge), &state->detail_scroll);
     struct layout column =

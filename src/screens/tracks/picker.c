@@ -251,12 +251,11 @@ static bool build_chips(struct layout *column, struct tracks_wish *wish, int gro
     struct flow flow = flow_begin(column, 6);
     bool changed = false;
     for (int i = 0; i < CHOICE_LIMIT && groups[group].choices[i]; i++) {
-        char id[60], words[80];
         bool chosen = choice ? *choice == i : wish->has >> i & 1;
         if (!chosen && !(offered >> i & 1))
             continue;
-        snprintf(id, sizeof id, "filter %s %d", groups[group].id, i);
-        snprintf(words, sizeof words, "%s%s", groups[group].words[i], chosen ? ", chosen" : "");
+        const char *id = ui_words("filter %s %d", groups[group].id, i);
+        const char *words = ui_words("%s%s", groups[group].words[i], chosen ? ", chosen" : "");
         if (!flow_chip(&flow, id, groups[group].choices[i], words, chosen).clicked)
             continue;
         changed = !choice || !chosen;
@@ -302,11 +301,10 @@ bool picker_build_filters(struct layout *column, struct picker *picker)
 static void draw_number(struct canvas *canvas, int number, struct box picture)
 {
     const struct paper_theme *theme = canvas_theme(canvas);
-    char text[12];
     int side = canvas_units(canvas, 28), in = canvas_units(canvas, 5);
     struct box badge = {picture.x + in, picture.y + in, side, side};
     struct card card = {.fill = theme->action, .edge = theme->action, .radius = 14};
-    snprintf(text, sizeof text, "%d", number);
+    const char *text = ui_words("%d", number);
     canvas_card(canvas, badge, &card);
     canvas_text(canvas, STYLE_STRONG, theme->action_text, text, badge, ALIGN_CENTRE);
 }
@@ -381,29 +379,6 @@ int picker_build_cards(struct layout *column, const struct picker *picker, doubl
     }
     layout_cut(column, AT_TOP, grid_height(&grid, picker->listed_count));
     return clicked;
-}
-
-bool picker_build_nothing(struct layout *column, const char *title, const char *words,
-                          const char *label)
-{
-    struct ui *ui = column->ui;
-    struct canvas *canvas = ui_canvas(ui);
-    const struct paper_theme *theme = canvas_theme(canvas);
-    struct box box = layout_take(column, AT_TOP, words[0] ? 210 : 150);
-    box = box_centre(box, canvas_units(canvas, 460), box.h);
-    struct card card = {.fill = theme->card,
-                        .edge = theme->panel_edge,
-                        .radius = 8,
-                        .edge_width = 1.5,
-                        .dashed = true};
-    canvas_card(canvas, box, &card);
-    struct layout inside = layout_inside(ui, box, 22, 22, 0);
-    canvas_text(canvas, STYLE_HEADING, theme->ink, title, layout_take(&inside, AT_TOP, 40),
-                ALIGN_CENTRE);
-    struct box row = layout_take(&inside, AT_BOTTOM, 44);
-    canvas_paragraph(canvas, STYLE_BODY, theme->ink_soft, words, inside.rest, ALIGN_CENTRE);
-    return label && ui_button(ui, "button clear-search", label,
-                              box_centre(row, ui_button_width(ui, label), row.h), LOOK_PLAIN);
 }
 
 /* --- marks ----------------------------------------------------------------------------------- */

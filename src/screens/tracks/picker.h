@@ -75,9 +75,6 @@ typedef void picker_look(void *context, int index, struct picker_card *card);
  * and nothing else. Returns the index of the one that was clicked, or -1. */
 int picker_build_cards(struct layout *column, const struct picker *picker, double least,
                        struct box seen, picker_look *look, void *context);
-/* In the place of cards. True if the button was clicked; without one (NULL) it never is. */
-bool picker_build_nothing(struct layout *column, const char *title, const char *words,
-                          const char *label);
 /* Marks from the left, with their words if all fit into the width; else without. */
 void picker_draw_marks(struct canvas *canvas, unsigned marks, struct box row);
 

@@ -163,7 +163,7 @@ static void build_nothing(struct layout *column)
                 "paper: it will wait here.";
         label = "Show all tracks";
     }
-    if (!picker_build_nothing(column, title, words, label))
+    if (!layout_nothing(column, title, words, "button clear-search", label))
         return;
     tracks_wish_for_all(&state.picker.wish);
     tracks_wish_changed(&state);

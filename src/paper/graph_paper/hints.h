@@ -1,4 +1,5 @@
-/* Hints on the sheet: what each point leads to, the best line, full braking.
+/* Signs of points: outcomes and prices; hints on the sheet: what each point leads to, the best
+ * line, full braking.
  *
  * A clear point becomes a bead with how many rounds more it costs than the best point, at every
  * scale. The best points have a thick ring and a bold 0; a wave in the bead is the slick's. A
@@ -9,6 +10,24 @@
 
 #include "drivers/graph_paper/solver/hints.h"
 #include "paper/labels.h"
+
+/* An outcome's shape, `radius` device pixels: clear dot, off the track cross, collision burst,
+ * slick wave, finish flag. `strength` from 0 to 1 is how faint it is. */
+void paper_draw_outcome(cairo_t *cairo, enum outcome outcome, int pen, double x, double y,
+                        double radius, double strength, const struct paper_theme *theme);
+
+/* A point that cannot be chosen: a pale ring, struck through. */
+void paper_draw_refused(cairo_t *cairo, double x, double y, double radius, double strength,
+                        const struct paper_theme *theme);
+
+/* What a move costs, as written on paper: a square for a nitro, a bar across the way for a good
+ * brake, a chevron along it for a turbo boost. `size` is in device pixels; (ahead_x, ahead_y), a
+ * unit vector, is the way, upwards where there is none. Drawn in the source that is set. */
+enum paper_sign { SIGN_NITRO, SIGN_BRAKE, SIGN_BOOST };
+void paper_draw_sign(cairo_t *cairo, enum paper_sign sign, double x, double y, double size,
+                     double ahead_x, double ahead_y);
+
+/* --- hints ----------------------------------------------------------------------------------- */
 
 /* How the numbers of a turn are written, the same for all its points. */
 struct paper_numbers {

@@ -21,22 +21,16 @@ struct pixel sketching_place(const struct draft_brush *brush, struct spot spot)
     return brush_place(brush->view, brush->draft->height, spot.x, spot.y);
 }
 
-struct pixel sketching_fine_place(const struct draft_brush *brush, struct point fine)
+struct pixel sketching_fine_place(const struct draft_brush *brush, struct point fine,
+                                  const struct sketch_transform *moving)
 {
-    return sketching_place(brush, spot_of(fine));
+    struct spot spot = spot_of(fine);
+    return sketching_place(brush, moving ? sketch_moved(moving, spot) : spot);
 }
 
 static bool is_area(enum draft_role role)
 {
     return role == DRAFT_WALL || role == DRAFT_SLICK || role == DRAFT_TURBO;
-}
-
-struct spot sketching_move(const struct sketch_transform *moving, struct spot spot)
-{
-    if (!moving)
-        return spot;
-    return (struct spot){moving->a * spot.x + moving->c * spot.y + moving->e,
-                         moving->b * spot.x + moving->d * spot.y + moving->f};
 }
 
 void sketching_fill(cairo_t *cairo, struct paper_color ground, struct paper_color rim, double width,
@@ -96,8 +90,7 @@ void sketching_add_loop(const struct draft_brush *brush, const struct draft_loop
     brush_clip_box(brush->cairo, seen);
     for (int i = 0; i <= edges && loop->count > 0; i++) {
         struct point fine = loop->vertices[i % loop->count];
-        struct spot spot = sketching_move(moving, spot_of(fine));
-        struct pixel at = sketching_place(brush, spot);
+        struct pixel at = sketching_fine_place(brush, fine, moving);
         bool is_seen = i > 0 && fmin(at.x, before.x) - margin < seen[0] + seen[2] &&
                        fmax(at.x, before.x) + margin > seen[0] &&
                        fmin(at.y, before.y) - margin < seen[1] + seen[3] &&
@@ -134,7 +127,7 @@ static void draw_open(const struct draft_brush *brush, const struct draft_loop *
     struct brush_sizes sizes = brush_sizes(brush->view);
     struct pixel *places = memory_allocate((size_t)loop->count + 1, sizeof *places);
     for (int i = 0; i < loop->count; i++)
-        places[i] = sketching_fine_place(brush, loop->vertices[i]);
+        places[i] = sketching_fine_place(brush, loop->vertices[i], NULL);
     brush_color(brush->cairo, color_of(role, brush->theme));
     sketching_pencil(brush->cairo, places, loop->count, false, brush->view->square,
                      role == DRAFT_WALL ? sizes.wall : sizes.thin);
@@ -195,7 +188,8 @@ bool paper_item_box(const struct draft_brush *brush, int item, double box[4])
     double margin = reach_of(brush->view, it);
     for (int k = 0; k < it->loop_count; k++)
         for (int i = 0; i < it->loops[k].count; i++)
-            extent_add(&extent, sketching_fine_place(brush, it->loops[k].vertices[i]), margin);
+            extent_add(&extent, sketching_fine_place(brush, it->loops[k].vertices[i], NULL),
+                       margin);
     return extent_box(&extent, box);
 }
 
@@ -235,7 +229,7 @@ static const struct draft_loop *open_loop(const struct draft *draft,
 
 static struct mark mark_of(const struct draft_brush *brush, const struct draft_problem *problem)
 {
-    struct mark mark = {.at = sketching_fine_place(brush, problem->at)};
+    struct mark mark = {.at = sketching_fine_place(brush, problem->at, NULL)};
     const struct draft_loop *loop = open_loop(brush->draft, problem);
     mark.is_gap = loop != NULL;
     mark.radius =
@@ -243,8 +237,8 @@ static struct mark mark_of(const struct draft_brush *brush, const struct draft_p
     if (loop) {
         mark.radius = brush_clamp(brush->view->square * 0.3, 4.5 * brush->view->scale,
                                   9 * brush->view->scale);
-        mark.ends[0] = sketching_fine_place(brush, loop->vertices[0]);
-        mark.ends[1] = sketching_fine_place(brush, loop->vertices[loop->count - 1]);
+        mark.ends[0] = sketching_fine_place(brush, loop->vertices[0], NULL);
+        mark.ends[1] = sketching_fine_place(brush, loop->vertices[loop->count - 1], NULL);
         mark.at = brush_between(mark.ends[0], mark.ends[1], 0.5);
     }
     return mark;

@@ -255,7 +255,8 @@ static bool place_corners(const struct draft_brush *brush, const struct paper_se
                                   {high.x + pad, high.y + pad},
                                   {low.x - pad, high.y + pad}};
     for (int i = 0; i < 4; i++)
-        corners[i] = sketching_place(brush, sketching_move(selection->moving, spots[i]));
+        corners[i] = sketching_place(
+            brush, selection->moving ? sketch_moved(selection->moving, spots[i]) : spots[i]);
     return true;
 }
 
@@ -322,8 +323,7 @@ static void add_points(const struct draft_brush *brush, const struct draft_loop 
                        const struct sketch_transform *moving)
 {
     for (int i = 0; i < loop->count; i++) {
-        struct spot spot = sketching_move(moving, spot_of(loop->vertices[i]));
-        struct pixel at = sketching_place(brush, spot);
+        struct pixel at = sketching_fine_place(brush, loop->vertices[i], moving);
         brush_add_line(brush->cairo, at, at);
     }
 }

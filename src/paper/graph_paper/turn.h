@@ -56,24 +56,4 @@ void paper_label_turn(struct labels *labels, const struct paper_view *view,
                       const struct track *track, const struct paper_turn *turn,
                       const struct paper_theme *theme);
 
-/* An outcome's shape, `radius` device pixels: clear dot, off the track cross, collision burst,
- * slick wave, finish flag. `strength` from 0 to 1 is how faint it is. */
-void paper_draw_outcome(cairo_t *cairo, enum outcome outcome, int pen, double x, double y,
-                        double radius, double strength, const struct paper_theme *theme);
-
-/* Its parts: a wave is added to the path, a cross is drawn in the source that is set. */
-void paper_add_wave(cairo_t *cairo, double x, double y, double half);
-void paper_draw_cross(cairo_t *cairo, struct pixel at, double reach, double width);
-
-/* A point that cannot be chosen: a pale ring, struck through. */
-void paper_draw_refused(cairo_t *cairo, double x, double y, double radius, double strength,
-                        const struct paper_theme *theme);
-
-/* What a move costs, as written on paper: a square for a nitro, a bar across the way for a good
- * brake, a chevron along it for a turbo boost. `size` is in device pixels; (ahead_x, ahead_y), a
- * unit vector, is the way, upwards where there is none. Drawn in the source that is set. */
-enum paper_sign { SIGN_NITRO, SIGN_BRAKE, SIGN_BOOST };
-void paper_draw_sign(cairo_t *cairo, enum paper_sign sign, double x, double y, double size,
-                     double ahead_x, double ahead_y);
-
 #endif

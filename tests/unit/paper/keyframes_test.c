@@ -1,5 +1,5 @@
 /* Pictures kept for a replay: what is painted on them is the same as everything painted anew. */
-#include "paper/keyframes.h"
+#include "paper/paper.h"
 #include "rules/graph_paper/graph_paper.h"
 #include "support/cmocka.h"
 #include "support/ring.h"

@@ -10,7 +10,6 @@
 #include "base/memory.h"
 #include "paper/graph_paper/cars.h"
 #include "paper/graph_paper/features.h"
-#include "paper/keyframes.h"
 #include "paper/labels.h"
 
 #include <math.h>

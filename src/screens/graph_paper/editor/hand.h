@@ -67,11 +67,10 @@ struct editor_show {
 struct editor_tool {
     const char *id; /* "pen" */
     const char *name;
-    SDL_Keycode key;
-    const char *letter;
-    const char *help; /* what it does, a sentence */
-    const char *keys; /* that matter while it is in hand */
-    bool clicks;      /* it works by clicks, not by drags */
+    const char *letter; /* of its key */
+    const char *help;   /* what it does, a sentence */
+    const char *keys;   /* that matter while it is in hand */
+    bool clicks;        /* it works by clicks, not by drags */
     void (*choose)(struct editor *editor);
     void (*hover)(struct editor *editor, const struct editor_touch *touch);
     void (*press)(struct editor *editor, const struct editor_touch *touch);

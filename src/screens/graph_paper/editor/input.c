@@ -6,6 +6,7 @@
 #include "rules/graph_paper/graph_paper.h"
 #include "screens/graph_paper/editor/document.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <string.h>
 
@@ -303,7 +304,7 @@ static bool press_escape(struct app *app, struct editor *editor)
 static bool choose_by_letter(struct editor *editor, SDL_Keycode key)
 {
     for (int i = 0; i < TOOL_COUNT; i++)
-        if (editor_tools[i]->key == key) {
+        if (tolower(editor_tools[i]->letter[0]) == key) {
             editor_choose_tool(editor, (enum editor_tool_id)i);
             editor->focus_sheet = true;
             return true;

@@ -175,7 +175,6 @@ static void panel(struct editor *editor, struct layout *column)
 const struct editor_tool editor_tool_parallel = {
     .id = "parallel",
     .name = "Parallel",
-    .key = SDLK_w,
     .letter = "W",
     .help = "A second wall beside the one you click. Drag away from it to set how far.",
     .keys = "Enter adds it · X: other side · Esc gives up",

@@ -471,7 +471,6 @@ static void panel(struct editor *editor, struct layout *column)
 const struct editor_tool editor_tool_select = {
     .id = "select",
     .name = "Select",
-    .key = SDLK_v,
     .letter = "V",
     .help = "Click or draw a box to select; drag to move, the handles to scale and turn.",
     .keys = "Shift adds · arrows move · , . turn · [ ] scale · Ctrl+D doubles",

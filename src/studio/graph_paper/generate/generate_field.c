@@ -41,13 +41,18 @@ double field_near(const struct field *field, struct spot dot)
     return known ? field->values[y * field->width + x] : -FAR;
 }
 
-/* The samples from `low` to `high` squares of one axis. */
-static void find_span(double low, double high, int fineness, int count, int *first, int *end)
+/* The samples within a square round a place: from left and low on, before right and high. */
+struct window {
+    int left, right, low, high;
+};
+
+static struct window window_round(const struct field *field, struct spot middle, double radius)
 {
-    double from = low * fineness;
-    double to = high * fineness + 1;
-    *first = from < 0 ? 0 : (int)from;
-    *end = to > count ? count : (int)to;
+    double fineness = field->fineness;
+    return (struct window){(int)fmax((middle.x - radius) * fineness, 0),
+                           (int)fmin((middle.x + radius) * fineness + 1, field->width),
+                           (int)fmax((middle.y - radius) * fineness, 0),
+                           (int)fmin((middle.y + radius) * fineness + 1, field->height)};
 }
 
 /* From the middle, along streets as an octagon measures. */
@@ -64,15 +69,12 @@ static double reach(double x, double y, bool straight)
 
 static void add_spot(struct field *field, struct spot middle, double half, bool straight)
 {
-    int left, right, low, high;
-    double radius = half + FAR;
+    struct window near = window_round(field, middle, half + FAR);
     double each = 1.0 / field->fineness;
-    find_span(middle.x - radius, middle.x + radius, field->fineness, field->width, &left, &right);
-    find_span(middle.y - radius, middle.y + radius, field->fineness, field->height, &low, &high);
-    for (int y = low; y < high; y++) {
+    for (int y = near.low; y < near.high; y++) {
         double *row = &field->values[y * field->width];
         double dy = y * each - middle.y;
-        for (int x = left; x < right; x++) {
+        for (int x = near.left; x < near.right; x++) {
             double height = half - reach(x * each - middle.x, dy, straight);
             row[x] = height > row[x] ? height : row[x];
         }
@@ -101,13 +103,10 @@ void field_add_road(struct design *design, const struct rope *rope, bool closed)
 void field_cut(struct field *field, struct spot middle, struct spot along, double half_long,
                double half_across, double known)
 {
-    int left, right, low, high;
-    double radius = half_long + half_across + known;
+    struct window near = window_round(field, middle, half_long + half_across + known);
     double each = 1.0 / field->fineness;
-    find_span(middle.x - radius, middle.x + radius, field->fineness, field->width, &left, &right);
-    find_span(middle.y - radius, middle.y + radius, field->fineness, field->height, &low, &high);
-    for (int y = low; y < high; y++) {
-        for (int x = left; x < right; x++) {
+    for (int y = near.low; y < near.high; y++) {
+        for (int x = near.left; x < near.right; x++) {
             double *value = &field->values[y * field->width + x];
             double dx = x * each - middle.x;
             double dy = y * each - middle.y;
@@ -176,11 +175,6 @@ void field_soften(struct field *field, double squares)
     }
 }
 
-static double smaller(double a, double b)
-{
-    return a < b ? a : b;
-}
-
 /* Bays along one side of the sheet, if the design wants them: at each sample how much farther in
  * the wall stands, now more and now less, as no ruler would have it. */
 static double *draw_bays(struct design *design, int fineness, int samples)
@@ -211,7 +205,7 @@ static void keep_off_side(double *value, double in, double bay)
     static const double NEAR = 9;
     if (in < NEAR)
         *value -= bay * (1 - in / NEAR);
-    *value = smaller(*value, in - MARGIN - bay);
+    *value = fmin(*value, in - MARGIN - bay);
 }
 
 static void keep_off_sides(struct field *field, struct design *design)

@@ -118,6 +118,7 @@ bool sketch_box(const struct sketch *sketch, int item, struct spot *low, struct 
 struct sketch_transform {
     double a, b, c, d, e, f;
 };
+struct spot sketch_moved(const struct sketch_transform *transform, struct spot spot);
 struct sketch_transform sketch_moving(double x, double y);
 struct sketch_transform sketch_scaling(struct spot middle, double factor_x, double factor_y);
 struct sketch_transform sketch_turning(struct spot middle, double degrees); /* to the left */

@@ -35,7 +35,7 @@ struct sketch_transform sketch_turning(struct spot middle, double degrees)
     return round_middle(middle, to.x, to.y, -to.y, to.x);
 }
 
-static struct spot apply(const struct sketch_transform *t, struct spot v)
+struct spot sketch_moved(const struct sketch_transform *t, struct spot v)
 {
     return (struct spot){t->a * v.x + t->c * v.y + t->e, t->b * v.x + t->d * v.y + t->f};
 }
@@ -83,7 +83,7 @@ static bool find_extent(const struct sketch_sheet *sheet, const int *items, int 
         const struct draft_item *item = &sheet->pieces[items[i]]->item;
         for (int j = 0; j < item->loop_count; j++)
             for (int k = 0; k < item->loops[j].count; k++) {
-                struct spot at = apply(transform, spot_of(item->loops[j].vertices[k]));
+                struct spot at = sketch_moved(transform, spot_of(item->loops[j].vertices[k]));
                 if (!spot_is_sound(at))
                     return false;
                 extent->low = (struct spot){fmin(extent->low.x, at.x), fmin(extent->low.y, at.y)};
@@ -152,7 +152,7 @@ static bool transform_item(const struct sketch_sheet *sheet, struct draft_item *
     for (int i = 0; i < item->loop_count; i++) {
         struct draft_loop *loop = &item->loops[i];
         for (int j = 0; j < loop->count; j++) {
-            struct spot to = apply(transform, spot_of(loop->vertices[j]));
+            struct spot to = sketch_moved(transform, spot_of(loop->vertices[j]));
             loop->vertices[j] =
                 grid ? sketch_sheet_grid_place(sheet, to) : sketch_sheet_place(sheet, to);
         }

@@ -6,7 +6,7 @@
 #include "commands/command.h"
 #include "commands/options.h"
 #include "drivers/graph_paper/solver/solver.h"
-#include "rules/graph_paper/race.h"
+#include "rules/graph_paper/graph_paper.h"
 #include "session/course_file.h"
 
 #include <inttypes.h>

@@ -3,7 +3,7 @@
  * Everything that can be refused is asked before anything is changed, so a refused action leaves
  * the race as it was.
  */
-#include "rules/graph_paper/race.h"
+#include "rules/graph_paper/race_inside.h"
 
 #include "base/number.h"
 

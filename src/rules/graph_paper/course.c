@@ -1,5 +1,5 @@
 /* Tracks as the courses of graph paper. */
-#include "rules/graph_paper/race.h"
+#include "rules/graph_paper/race_inside.h"
 #include "track/svg.h"
 
 #include <assert.h>

@@ -1,7 +1,7 @@
 /* One plain sentence for an event, for the log. A move whose next event says where the car is needs
  * no words of its own, unless something was used up for it.
  */
-#include "rules/graph_paper/race.h"
+#include "rules/graph_paper/race_inside.h"
 
 #include "base/number.h"
 

@@ -3,7 +3,7 @@
  * the track, 5 for a straight step and 7 for a diagonal one.
  */
 #include "rules/graph_paper/distance.h"
-#include "rules/graph_paper/race.h"
+#include "rules/graph_paper/race_inside.h"
 
 #include "base/memory.h"
 #include "base/number.h"

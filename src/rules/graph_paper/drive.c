@@ -1,7 +1,7 @@
 /* What a move does, worked out without changing anything: RULES 1.5, 2.3, 4, 5, 6, 7, 8. The list
  * of moves and the doing of a move both ask here, so they cannot disagree.
  */
-#include "rules/graph_paper/race.h"
+#include "rules/graph_paper/race_inside.h"
 
 #include "base/memory.h"
 

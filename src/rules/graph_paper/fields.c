@@ -1,7 +1,7 @@
 /* The one table of fields, values and presets (RULES 10). Everything that shows, reads, writes or
  * explains a rule reads it here; the order is that of `enum graph_paper_field`.
  */
-#include "rules/graph_paper/race.h"
+#include "rules/graph_paper/race_inside.h"
 
 #include <assert.h>
 #include <stdlib.h>

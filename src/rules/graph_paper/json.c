@@ -2,7 +2,7 @@
  * section 4, with their keys in the order shown there. */
 #include "base/json_text.h"
 #include "base/number.h"
-#include "rules/graph_paper/race.h"
+#include "rules/graph_paper/race_inside.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
  * This is what computer drivers spend their time in: nothing is allocated once a list has grown,
  * and what can be said about all the moves of a car at once is asked once.
  */
-#include "rules/graph_paper/race.h"
+#include "rules/graph_paper/race_inside.h"
 
 #include "base/memory.h"
 #include "base/number.h"

@@ -1,7 +1,7 @@
 /* What follows an action: missed turns and rounds (RULES 2.7, 2.8), turns without a choice (5.2),
  * the end of the race and the places (8.3, 9); and the points of a demolition derby (9).
  */
-#include "rules/graph_paper/race.h"
+#include "rules/graph_paper/race_inside.h"
 
 /* --- a derby: points, and who may not crash again yet (9) ------------------------------------- */
 

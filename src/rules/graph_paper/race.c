@@ -3,7 +3,7 @@
  * A race is one block of memory that borrows its set-up, so a copy is one allocation; only the
  * measure of progress, which never changes, is shared.
  */
-#include "rules/graph_paper/race.h"
+#include "rules/graph_paper/race_inside.h"
 
 #include "base/hash.h"
 #include "base/memory.h"

@@ -1,5 +1,5 @@
 /* How a car stands, and what it came to: counted from what happened (rules/standing.h). */
-#include "rules/graph_paper/race.h"
+#include "rules/graph_paper/race_inside.h"
 
 #include <stdio.h>
 #include <string.h>

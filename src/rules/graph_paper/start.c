@@ -1,5 +1,5 @@
 /* Where cars may start (RULES 3.1). */
-#include "rules/graph_paper/race.h"
+#include "rules/graph_paper/race_inside.h"
 
 #include "base/memory.h"
 #include "base/number.h"

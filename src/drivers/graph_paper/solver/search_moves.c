@@ -1,7 +1,7 @@
 /* See search.h: which moves there are from a block, where they lead, and which of them finish.
  * Moves that may pass something are driven by the rules, once for all layers where that tells the
  * same. */
-#include "drivers/graph_paper/solver/search.h"
+#include "drivers/graph_paper/solver/search_inside.h"
 
 /* The moves from a block by one vector, while they are asked. */
 struct asking {

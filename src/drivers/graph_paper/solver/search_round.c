@@ -1,5 +1,5 @@
 /* See search.h: what a thread does with a bucket in a round. */
-#include "drivers/graph_paper/solver/search.h"
+#include "drivers/graph_paper/solver/search_inside.h"
 
 #include "base/number.h"
 

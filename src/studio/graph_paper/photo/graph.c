@@ -1,5 +1,5 @@
 /* See lines.h. */
-#include "studio/graph_paper/photo/inside.h"
+#include "studio/graph_paper/photo/lines.h"
 
 #include "base/memory.h"
 

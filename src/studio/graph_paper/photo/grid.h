@@ -6,7 +6,7 @@
 #ifndef GRAPHPRIX_STUDIO_GRAPH_PAPER_PHOTO_GRID_H
 #define GRAPHPRIX_STUDIO_GRAPH_PAPER_PHOTO_GRID_H
 
-#include "studio/graph_paper/photo/inside.h"
+#include "studio/graph_paper/photo/lines.h"
 
 /* --- paper that does not lie flat ------------------------------------------------------------ */
 

@@ -1,6 +1,6 @@
 /* See lines.h. Beside all loops what is left of the lines is a graph again, whose lines go straight
  * on where they meet. */
-#include "studio/graph_paper/photo/inside.h"
+#include "studio/graph_paper/photo/lines.h"
 
 #include "base/memory.h"
 #include "track/crossing.h"

@@ -2,7 +2,7 @@
  *
  * What the first bytes promise is read by ourselves; leptonica decodes JPEG and PNG, and nothing
  * else reaches it; a JPEG is decoded at a half, a quarter or an eighth of its size. */
-#include "studio/graph_paper/photo/inside.h"
+#include "studio/graph_paper/photo/lines.h"
 
 #include "base/memory.h"
 #include "base/system/file.h"

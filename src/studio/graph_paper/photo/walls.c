@@ -5,7 +5,7 @@
  * most certain one first, until no such line is left. Where lines still meet they only touch: each
  * place is gone through from one line to its neighbour, so that nothing found here crosses itself.
  */
-#include "studio/graph_paper/photo/inside.h"
+#include "studio/graph_paper/photo/lines.h"
 
 #include "base/memory.h"
 

@@ -214,3 +214,19 @@ bool scan_numbers(const char *string, double *values, int count, struct error *e
     }
     return refuse_rest(string, error);
 }
+
+const char *scan_attribute(const char *const *attributes, const char *name)
+{
+    for (; *attributes; attributes += 2)
+        if (strcmp(attributes[0], name) == 0)
+            return attributes[1];
+    return NULL;
+}
+
+bool scan_attribute_length(const char *const *attributes, const char *name, double *value,
+                           struct error *error)
+{
+    const char *text = scan_attribute(attributes, name);
+    return !text || scan_length(text, value, error) ||
+           error_set(error, "the attribute %s is wrong: %s", name, error->text);
+}

@@ -35,6 +35,13 @@ bool scan_length(const char *string, double *value, struct error *error);
 /* As many numbers as wanted, separated, and nothing else. */
 bool scan_numbers(const char *string, double *values, int count, struct error *error);
 
+/* Names and values in turn, ending with NULL, as expat hands them over. */
+const char *scan_attribute(const char *const *attributes, const char *name); /* NULL if not there */
+
+/* A length that stays as it is where there is no such attribute. */
+bool scan_attribute_length(const char *const *attributes, const char *name, double *value,
+                           struct error *error);
+
 /* "'abc...'" or "the end", printable, of at most `size` bytes: what an error message quotes. */
 const char *scan_quote(const char *cursor, char *into, int size);
 

@@ -208,22 +208,6 @@ bool path_draw(const char *data, struct pencil *pencil, struct error *error)
 
 /* --- shapes ----------------------------------------------------------------------------------- */
 
-const char *shape_attribute(const char *const *attributes, const char *name)
-{
-    for (; *attributes; attributes += 2)
-        if (strcmp(attributes[0], name) == 0)
-            return attributes[1];
-    return NULL;
-}
-
-bool shape_read_length(const char *const *attributes, const char *name, double *value,
-                       struct error *error)
-{
-    const char *text = shape_attribute(attributes, name);
-    return !text || scan_length(text, value, error) ||
-           error_set(error, "the attribute %s is wrong: %s", name, error->text);
-}
-
 /* The lengths of these names, 0 where one is not there. Radii and sides, unlike places, must not be
  * negative. The names end with NULL. */
 static bool read_lengths(const char *const *attributes, const char *const *names, double *values,
@@ -231,7 +215,7 @@ static bool read_lengths(const char *const *attributes, const char *const *names
 {
     for (; *names; names++, values++) {
         *values = 0;
-        if (!shape_read_length(attributes, *names, values, error))
+        if (!scan_attribute_length(attributes, *names, values, error))
             return false;
         if (*values < 0 && strchr("rwh", **names))
             return error_set(error, "the attribute %s must not be negative", *names);
@@ -241,13 +225,13 @@ static bool read_lengths(const char *const *attributes, const char *const *names
 
 static bool draw_path(const char *const *attributes, struct pencil *pencil, struct error *error)
 {
-    const char *data = shape_attribute(attributes, "d");
+    const char *data = scan_attribute(attributes, "d");
     return path_draw(data ? data : "", pencil, error);
 }
 
 static bool draw_points(const char *const *attributes, struct pencil *pencil, struct error *error)
 {
-    const char *cursor = shape_attribute(attributes, "points");
+    const char *cursor = scan_attribute(attributes, "points");
     struct vector at;
     bool first = true;
     if (!cursor)
@@ -323,7 +307,7 @@ static bool draw_ellipse(const char *const *attributes, struct pencil *pencil, s
 static double radius(const char *const *attributes, const char *name, double given, double other,
                      double side)
 {
-    double wanted = shape_attribute(attributes, name) ? given : other;
+    double wanted = scan_attribute(attributes, name) ? given : other;
     return wanted > side / 2 ? side / 2 : wanted;
 }
 

@@ -4,14 +4,6 @@
 
 #include "track/pencil.h"
 
-/* Names and values in turn, ending with NULL, as expat hands them over. */
-const char *shape_attribute(const char *const *attributes,
-                            const char *name); /* NULL if not there */
-
-/* A length that stays as it is where there is no such attribute. */
-bool shape_read_length(const char *const *attributes, const char *name, double *value,
-                       struct error *error);
-
 struct shape {
     const char *element;
     /* Into the draft's last item. */

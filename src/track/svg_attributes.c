@@ -293,10 +293,10 @@ static int asked_of_rules(const struct svg_styles *styles, const char *classes, 
 static bool is_hidden_by(const struct svg_styles *styles, const char *const *attributes,
                          bool of_display)
 {
-    const char *own = shape_attribute(attributes, of_display ? "display" : "visibility");
-    int answer = asked_of_style(shape_attribute(attributes, "style"), of_display);
+    const char *own = scan_attribute(attributes, of_display ? "display" : "visibility");
+    int answer = asked_of_style(scan_attribute(attributes, "style"), of_display);
     if (answer < 0)
-        answer = asked_of_rules(styles, shape_attribute(attributes, "class"), of_display);
+        answer = asked_of_rules(styles, scan_attribute(attributes, "class"), of_display);
     if (answer < 0 && own)
         answer = value_hides(of_display, trim(own, own + strlen(own)));
     return answer > 0;
@@ -310,10 +310,10 @@ bool svg_styles_hide(const struct svg_styles *styles, const char *const *attribu
 bool svg_styles_colour(const char *const *attributes)
 {
     static const char *const names[] = {"fill", "stroke"};
-    const char *style = shape_attribute(attributes, "style");
+    const char *style = scan_attribute(attributes, "style");
     struct declaration declaration;
     for (int i = 0; i < 2; i++) {
-        const char *value = shape_attribute(attributes, names[i]);
+        const char *value = scan_attribute(attributes, names[i]);
         if (value && is_colour(trim(value, value + strlen(value))))
             return true;
     }
@@ -330,9 +330,9 @@ bool svg_styles_colour(const char *const *attributes)
 static bool read_view(const char *const *attributes, struct vector *corner, struct vector *size,
                       struct error *error)
 {
-    const char *view = shape_attribute(attributes, "viewBox");
-    const char *width = shape_attribute(attributes, "width");
-    const char *height = shape_attribute(attributes, "height");
+    const char *view = scan_attribute(attributes, "viewBox");
+    const char *width = scan_attribute(attributes, "width");
+    const char *height = scan_attribute(attributes, "height");
     double box[4] = {0};
     if (view && !scan_numbers(view, box, 4, error))
         return error_set(error, "in the viewBox %s", error->text);
@@ -365,7 +365,7 @@ static bool is_too_large(struct vector size, double side)
 static double measure_unit(const char *const *attributes, double width)
 {
     static const char *const units[] = {"mm", "cm", "in", "pt", "pc", "Q"};
-    const char *text = shape_attribute(attributes, "width");
+    const char *text = scan_attribute(attributes, "width");
     struct error ignored = {0};
     double pixels;
     bool has_unit = false;
@@ -379,7 +379,7 @@ static double measure_unit(const char *const *attributes, double width)
 bool svg_sheet_read(const char *const *attributes, double wanted, bool lenient, struct draft *draft,
                     struct pencil_sheet *sheet, struct error *error)
 {
-    const char *square = shape_attribute(attributes, "data-square");
+    const char *square = scan_attribute(attributes, "data-square");
     struct draft_source *source = &draft->source;
     struct vector size = {0, 0};
     double side = 1;
@@ -394,7 +394,7 @@ bool svg_sheet_read(const char *const *attributes, double wanted, bool lenient, 
         while (lenient && !square && is_too_large(size, side) && side < 1e9)
             side *= 2;
     *source = (struct draft_source){.width = size.x, .height = size.y, .square = side};
-    source->is_other = !square && !shape_attribute(attributes, "data-graphprix");
+    source->is_other = !square && !scan_attribute(attributes, "data-graphprix");
     source->millimetres = measure_unit(attributes, size.x);
     sheet->square = side;
     if (!(size.x / side > 0 && size.y / side > 0) || is_too_large(size, side))

@@ -70,7 +70,7 @@ static bool tell_place(struct reader *reader, const struct svg_element *element,
 static bool begin_document(struct reader *reader)
 {
     const struct svg_element *root = element_at(reader, 0);
-    const char *format = shape_attribute(root->attributes, "data-graphprix");
+    const char *format = scan_attribute(root->attributes, "data-graphprix");
     char quote[QUOTE_BYTES];
     if (format && strcmp(format, "1") != 0)
         return error_set(reader->error,
@@ -89,8 +89,8 @@ static bool begin_document(struct reader *reader)
 static const char *told(const struct svg_element *element, const struct placing *place,
                         const char *name)
 {
-    const char *text = place->clone ? shape_attribute(place->clone->attributes, name) : NULL;
-    return text ? text : shape_attribute(element->attributes, name);
+    const char *text = place->clone ? scan_attribute(place->clone->attributes, name) : NULL;
+    return text ? text : scan_attribute(element->attributes, name);
 }
 
 static bool read_number(struct reader *reader, const char *text, const struct role *role,
@@ -126,7 +126,7 @@ static bool read_arrow(struct reader *reader, const char *cursor, struct draft_i
 static bool read_transform(struct reader *reader, const struct svg_element *element,
                            struct transform *whole)
 {
-    const char *text = shape_attribute(element->attributes, "transform");
+    const char *text = scan_attribute(element->attributes, "transform");
     struct transform own;
     if (!text)
         return true;
@@ -193,13 +193,13 @@ static void read_decoration(struct reader *reader, const struct svg_element *ele
 static enum role_answer find_role(struct reader *reader, const struct svg_element *element,
                                   struct role *role)
 {
-    return role_find(shape_attribute(element->attributes, "class"),
-                     shape_attribute(element->attributes, "id"), role, reader->error);
+    return role_find(scan_attribute(element->attributes, "class"),
+                     scan_attribute(element->attributes, "id"), role, reader->error);
 }
 
 static bool says_decoration(const struct svg_element *element)
 {
-    const char *classes = shape_attribute(element->attributes, "class");
+    const char *classes = scan_attribute(element->attributes, "class");
     return classes && role_is_decoration(classes);
 }
 
@@ -207,7 +207,7 @@ static bool says_decoration(const struct svg_element *element)
 static void note_look(struct reader *reader, const struct svg_element *element)
 {
     struct draft_losses *losses = &reader->draft.source.losses;
-    const char *data = shape_attribute(element->attributes, "d");
+    const char *data = scan_attribute(element->attributes, "d");
     if (!reader->lenient || !reader->draft.source.is_other)
         return;
     losses->colours = losses->colours || svg_styles_colour(element->attributes);
@@ -249,15 +249,15 @@ static bool is_cycle(const struct reader *reader, int target)
 static bool fit_symbol(const struct reader *reader, const struct svg_element *symbol,
                        const struct svg_element *use, struct transform *whole)
 {
-    const char *view = shape_attribute(symbol->attributes, "viewBox");
-    const char *how = shape_attribute(symbol->attributes, "preserveAspectRatio");
+    const char *view = scan_attribute(symbol->attributes, "viewBox");
+    const char *how = scan_attribute(symbol->attributes, "preserveAspectRatio");
     struct vector size = {reader->draft.source.width, reader->draft.source.height};
     double box[4];
     if (!view)
         return true;
     if (!scan_numbers(view, box, 4, reader->error) ||
-        !shape_read_length(use->attributes, "width", &size.x, reader->error) ||
-        !shape_read_length(use->attributes, "height", &size.y, reader->error))
+        !scan_attribute_length(use->attributes, "width", &size.x, reader->error) ||
+        !scan_attribute_length(use->attributes, "height", &size.y, reader->error))
         return false;
     if (!(box[2] > 0 && box[3] > 0 && size.x > 0 && size.y > 0))
         return error_set(reader->error, "the view box and the size must be above 0");
@@ -279,8 +279,8 @@ static bool place_clone(struct reader *reader, const struct svg_element *use,
 {
     struct transform move = transform_identity;
     if (!read_transform(reader, use, &place->transform) ||
-        !shape_read_length(use->attributes, "x", &move.e, reader->error) ||
-        !shape_read_length(use->attributes, "y", &move.f, reader->error))
+        !scan_attribute_length(use->attributes, "x", &move.e, reader->error) ||
+        !scan_attribute_length(use->attributes, "y", &move.f, reader->error))
         return false;
     place->transform = transform_multiply(&place->transform, &move);
     return target->kind != SVG_SYMBOL || fit_symbol(reader, target, use, &place->transform);
@@ -315,7 +315,7 @@ static bool show_clone(struct reader *reader, int index, int target, struct plac
 static bool read_use(struct reader *reader, int index, const struct placing *where)
 {
     const struct svg_element *use = element_at(reader, index);
-    const char *href = shape_attribute(use->attributes, "href");
+    const char *href = scan_attribute(use->attributes, "href");
     struct placing place = *where;
     struct role role;
     char quote[QUOTE_BYTES];

@@ -4,6 +4,7 @@
 #include "track/svg_tree.h"
 
 #include "base/memory.h"
+#include "track/scan.h"
 
 #include <expat.h>
 #include <stdlib.h>
@@ -351,7 +352,7 @@ static void list_named(struct svg_tree *tree)
     int count = 0;
     struct named *list = memory_allocate((size_t)tree->count, sizeof *list);
     for (int i = 0; i < tree->count; i++) {
-        const char *id = shape_attribute(tree->elements[i].attributes, "id");
+        const char *id = scan_attribute(tree->elements[i].attributes, "id");
         if (id)
             list[count++] = (struct named){id, i};
     }
@@ -365,7 +366,7 @@ static void list_named(struct svg_tree *tree)
 
 static int compare_id(const struct svg_tree *tree, int named, const char *id)
 {
-    return strcmp(shape_attribute(tree->elements[tree->named[named]].attributes, "id"), id);
+    return strcmp(scan_attribute(tree->elements[tree->named[named]].attributes, "id"), id);
 }
 
 int svg_tree_find(const struct svg_tree *tree, const char *id)

@@ -11,7 +11,7 @@
 
 #include "base/json_text.h"
 #include "base/memory.h"
-#include "rules/graph_paper/race.h"
+#include "rules/graph_paper/race_inside.h"
 #include "track/svg.h"
 
 #include <setjmp.h>

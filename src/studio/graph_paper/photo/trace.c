@@ -266,11 +266,10 @@ static bool refuse(struct tracer *tracer, const char *cause, struct error *error
 
 static void sum_up(struct tracer *tracer, const char *text)
 {
-    struct photo_tracing *tracing = tracer->tracing;
-    int before = tracing->remark_count;
+    int before = tracer->tracing->remark_count;
     remark(tracer, NULL, "%s", text);
-    if (tracing->remark_count > before)
-        tracing->remarks[before].sums_up = true;
+    if (tracer->tracing->remark_count > before)
+        tracer->tracing->remarks[before].sums_up = true;
 }
 
 static bool give_result(struct tracer *tracer, struct error *error)

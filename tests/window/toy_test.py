@@ -200,7 +200,8 @@ def test_a_series_with_its_records(table):
     enter(game, SECOND, 2)
     enter(game, FIRST, 3)
     end_the_race(game, 2, 2)
-    check("First record of this " in game.read()["status"], game.read()["status"])
+    check("First record of this road and these rules: 2 rounds, by Emmy" in game.read()["status"],
+          game.read()["status"])
     game.click("button next-race")
     game.wait_screen("race")
     enter(game, FIRST, 2)

@@ -45,15 +45,16 @@ static const struct record *find_former(const struct session *session)
     return NULL;
 }
 
-static void tell_new(const struct record *now, const struct record *former)
+static void tell_new(const char *noun, const struct record *now, const struct record *former)
 {
     if (former)
         snprintf(record.news, sizeof record.news, "New record! %d rounds, by %s. It was %d, by %s",
                  now->rounds, now->name, former->rounds, former->name);
     else
         snprintf(record.news, sizeof record.news,
-                 "First record of this track and these rules: %d rounds, by %s", now->rounds,
-                 now->name);
+                 now->rounds == 1 ? "First record of this %s and these rules: %d round, by %s"
+                                  : "First record of this %s and these rules: %d rounds, by %s",
+                 noun, now->rounds, now->name);
 }
 
 /* Somebody was faster than the record, but not in one go. */
@@ -89,7 +90,7 @@ static void open_record(struct app *app)
     record.ours = best && is_of_race(best, app->session);
     record.news[0] = 0;
     if (record.ours && app->record_taken && (!former || best->rounds < former->rounds))
-        tell_new(best, former);
+        tell_new(session_setup(app->session)->game->course->noun, best, former);
     else if (!record.ours && app->record_taken)
         tell_missed(app->session);
 }

@@ -2,7 +2,7 @@
  * are built of. Of a game without a book the help tells its fields, in the words of their table.
  *
  * A book has pages; a page has lessons, or is built by the book. A lesson is told where all that it
- * needs is in force: the field changes something in the set-up (game->field_matters) and has the
+ * needs is in force: the field changes something in the set-up (setup_field_matters) and has the
  * value. So nothing is told that is not played.
  */
 #ifndef GRAPHPRIX_SCREENS_HELP_BOOK_H

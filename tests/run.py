@@ -167,6 +167,8 @@ def all_suites():
                                                RACES], count_summary)
     yield Suite("model", "model/setups_model", [sys.executable, "tests/model/setups_model.py",
                                                 SANITIZED / "graphprix", SETUPS], count_summary)
+    yield Suite("model", "model/stock_examples", [sys.executable, "tests/model/stock_examples.py"],
+                count_summary)
     yield Suite("model", f"model/solver_model_test, {SOLVED} tracks",
                 [ROOT / "build/tests/model/solver_model_test", 1, SOLVED], count_tap,
                 {"CMOCKA_MESSAGE_OUTPUT": "TAP"})

@@ -1,0 +1,129 @@
+"""A table at which one race of stock cars is played: the referee's, and the model's (stock_model.py)."""
+import json
+import re
+import subprocess
+
+from stock_map import Map
+from stock_model import PRESETS, Fate, Race
+from stock_order import Refused
+
+SECONDS_ALLOWED = 60
+
+
+class Mismatch(Exception):
+    pass
+
+
+def read_named(rest):
+    """(car or None, action) of what stands behind `do` or `try`."""
+    found = re.match(r"(\d+):", rest)
+    return (int(found[1]), rest[found.end():]) if found else (None, rest)
+
+
+class Model:
+    """Answers as the referee does; what was drawn is taken from the referee's own answer."""
+
+    def __init__(self, content, preset, chosen, players, seed=1):
+        self.map = Map(content)
+        self.race = Race(self.map, dict(PRESETS[preset], **chosen), players)
+        self.preset, self.seed = preset, seed
+        self.before = []
+
+    def greeting(self):
+        race = dict(game="stock-cars", preset=self.preset, rules=self.race.rules, seed=str(self.seed),
+                    order=list(self.race.cars), sheet=[self.map.width, self.map.height],
+                    laps=self.race.laps)
+        return dict(ok=True, race=race, state=self.race.state())
+
+    def ask(self, command, answer=None):
+        word, _, rest = command.partition(" ")
+        try:
+            return dict(ok=True, **self.answer(word, rest, answer or {}))
+        except Refused as refused:
+            return dict(ok=False, at=refused.column, error=str(refused))
+
+    def answer(self, word, rest, answer):
+        if word == "moves":
+            return self.race.moves()
+        if word == "try":
+            number, action = read_named(rest)
+            return self.race.try_order(action.strip(" \t\r"), number)
+        if word == "do":
+            number, action = read_named(rest)
+            before = self.race.copy()
+            events = self.race.do(action.strip(" \t\r"), number, Fate(answer.get("events", [])))
+            self.before.append(before)
+            return dict(events=events, state=self.race.state())
+        if word == "undo":
+            self.race = self.before.pop() if self.before else self.race
+        return dict(state=self.race.state())
+
+
+class Referee:
+    def __init__(self, program, map_file, preset, chosen, players, seed=1):
+        self.command = [program, "referee", "--game", "stock-cars", "--track", str(map_file),
+                        "--rules", preset, "--players", str(players), "--seed", str(seed)]
+        for field, value in chosen.items():
+            self.command += ["--set", f"{field}={value}"]
+        self.process = subprocess.Popen(self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                        stderr=subprocess.PIPE)
+        self.first = self.process.stdout.readline()
+
+    def greeting(self):
+        if not self.first:
+            raise Mismatch("refused: " + self.complaint())
+        return json.loads(self.first)
+
+    def complaint(self):
+        return self.process.communicate(timeout=SECONDS_ALLOWED)[1].decode(errors="replace").strip()
+
+    def ask(self, command):
+        line = command if isinstance(command, bytes) else command.encode()
+        self.process.stdin.write(line + b"\n")
+        self.process.stdin.flush()
+        return json.loads(self.process.stdout.readline() or b'{"ended":true}')
+
+    def close(self):
+        self.process.stdin.close()
+        status = self.process.wait(timeout=SECONDS_ALLOWED)
+        said = self.process.stderr.read().decode(errors="replace")
+        self.process.stdout.close()
+        self.process.stderr.close()
+        if status or said:
+            raise Mismatch(f"status {status}: {said}")
+
+    def kill(self):
+        self.process.kill()
+        self.process.communicate()
+
+
+def agree(found, wanted):
+    """Is the program's answer the model's? Of a refusal the column and the words that it must hold."""
+    if wanted["ok"]:
+        return found == wanted
+    return (found.get("ok") is False and found.get("at") == wanted["at"]
+            and wanted["error"] in found.get("error", ""))
+
+
+class Both:
+    """The referee's table with the model's beside it; without a program the model's alone."""
+
+    def __init__(self, content, preset="stock-cars", chosen=None, players=1, seed=1, program=None,
+                 map_file=None):
+        self.model = Model(content, preset, chosen or {}, players, seed)
+        self.told = []
+        self.referee = program and Referee(program, map_file, preset, chosen or {}, players, seed)
+        if self.referee:
+            self.compare("(first line)", self.referee.greeting(), self.model.greeting())
+
+    def ask(self, command):
+        self.told.append(command)
+        found = self.referee.ask(command) if self.referee else None
+        wanted = self.model.ask(command, found)
+        if self.referee:
+            self.compare(command, found, wanted)
+        return wanted
+
+    def compare(self, command, found, wanted):
+        if not agree(found, wanted):
+            raise Mismatch(f"{command}\n program: {json.dumps(found)}\n model:   {json.dumps(wanted)}")

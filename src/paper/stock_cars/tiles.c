@@ -1,0 +1,397 @@
+/* A map as a pencil drawing: hatching outside, asphalt with its edge, and what lies on it. Signs on
+ * tiles take their side from the square, so that they are there in a thumbnail, too, as colours.
+ */
+#include "paper/lettering.h"
+#include "paper/stock_cars/part.h"
+#include "paper/stock_cars/texture.h"
+
+#include <math.h>
+
+static const double TURN = 6.283185307179586;
+
+/* Interface pixels a square has at least for signs, for what is fine about them, and for letters.
+ */
+enum { SIGNS = 7, FINE_SIGNS = 11, LETTERS = 15 };
+
+static bool has_room(const struct part *part, double pixels)
+{
+    return part->view->square >= pixels * part->view->scale;
+}
+
+/* --- colours of the ground -------------------------------------------------------------------- */
+
+static bool is_sand(const struct part *part, int x, int y)
+{
+    char tile = part_tile(part, x, y);
+    return tile == TILE_SAND || tile == TILE_BAG || tile == TILE_FLAT_BAG;
+}
+
+static bool is_bank(const struct part *part, int x, int y)
+{
+    return part_tile(part, x, y) == TILE_BANK;
+}
+
+static bool is_pit(const struct part *part, int x, int y)
+{
+    char tile = part_tile(part, x, y);
+    return tile == TILE_PIT || tile == TILE_PIT_END || tile == TILE_PIT_MARK;
+}
+
+static bool is_oil(const struct part *part, int x, int y)
+{
+    return part_tile(part, x, y) == TILE_OIL;
+}
+
+static bool is_bag(const struct part *part, int x, int y)
+{
+    char tile = part_tile(part, x, y);
+    return tile == TILE_BAG || tile == TILE_FLAT_BAG;
+}
+
+static bool is_pit_sign(const struct part *part, int x, int y)
+{
+    char tile = part_tile(part, x, y);
+    return tile == TILE_PIT_END || tile == TILE_PIT_MARK;
+}
+
+static void fill_runs(const struct part *part, bool (*is_one)(const struct part *part, int, int),
+                      struct paper_color color)
+{
+    cairo_new_path(part->cairo);
+    part_add_runs(part, is_one);
+    brush_color(part->cairo, color);
+    cairo_fill(part->cairo);
+}
+
+static void fill_texture(const struct part *part, bool (*is_one)(const struct part *part, int, int),
+                         enum texture texture)
+{
+    cairo_new_path(part->cairo);
+    part_add_runs(part, is_one);
+    texture_fill(part->cairo, part->view, texture, part->theme);
+}
+
+static struct paper_color asphalt(const struct paper_theme *theme)
+{
+    return brush_mix(theme->ink_soft, theme->paper, 0.12);
+}
+
+static struct paper_color sackcloth(const struct paper_theme *theme, double share)
+{
+    return brush_mix(theme->pens[4], theme->paper, share);
+}
+
+static void draw_ground(const struct part *part)
+{
+    const struct paper_theme *theme = part->theme;
+    cairo_antialias_t antialias = cairo_get_antialias(part->cairo);
+    cairo_new_path(part->cairo);
+    part_add_edge(part);
+    brush_color(part->cairo, asphalt(theme));
+    cairo_set_antialias(part->cairo, CAIRO_ANTIALIAS_FAST); /* under the edge's line */
+    cairo_fill(part->cairo);
+    cairo_set_antialias(part->cairo, antialias);
+    fill_runs(part, is_sand, sackcloth(theme, 0.26));
+    fill_runs(part, is_bank, brush_mix(theme->action, asphalt(theme), 0.1));
+    fill_runs(part, is_pit, brush_mix(theme->action, theme->paper, 0.06));
+    if (has_room(part, SIGNS)) {
+        fill_texture(part, is_sand, TEXTURE_SAND);
+        fill_texture(part, is_bank,
+                     part->tiles->turn == TURN_LEFT ? TEXTURE_BANK_LEFT : TEXTURE_BANK_RIGHT);
+        return;
+    }
+    fill_runs(part, is_oil, theme->ink);
+    fill_runs(part, is_bag, sackcloth(theme, 0.9));
+    fill_runs(part, is_pit_sign, brush_mix(theme->action, theme->paper, 0.45));
+}
+
+/* --- the line --------------------------------------------------------------------------------- */
+
+static bool runs_upright(const struct part *part)
+{
+    return part->tiles->race == HEADING_E || part->tiles->race == HEADING_W;
+}
+
+/* Cells of a tile, `parts` by `parts`, those of the strip that is crossed: the dark ones, or all.
+ * The strip is as wide as the tile where squares are small. */
+static void add_chequers(const struct part *part, bool dark)
+{
+    bool upright = runs_upright(part), small = !has_room(part, SIGNS);
+    int parts = small ? 2 : 4, from = small ? 0 : 1, to = small ? 2 : 3;
+    double side = part->view->square / parts;
+    cairo_new_path(part->cairo);
+    for (int y = part->low.y; y < part->high.y; y++)
+        for (int x = part->low.x; x < part->high.x; x++) {
+            if (!part_on_line(part, x, y))
+                continue;
+            struct pixel at = part_corner(part, x, y);
+            for (int i = 0; i < parts * parts; i++) {
+                int across = i % parts, along = i / parts;
+                if (along < from || along >= to || (dark && (across + along) % 2))
+                    continue;
+                cairo_rectangle(part->cairo, at.x + (upright ? along : across) * side,
+                                at.y + (upright ? across : along) * side, side, side);
+            }
+        }
+}
+
+static void draw_line(const struct part *part)
+{
+    add_chequers(part, false);
+    brush_color(part->cairo, part->theme->chequer_light);
+    cairo_fill(part->cairo);
+    add_chequers(part, true);
+    brush_color(part->cairo, part->theme->chequer_dark);
+    cairo_fill(part->cairo);
+}
+
+/* Half the length of the arrows that say which way the race goes. */
+static double arrow_half(const struct paper_view *view)
+{
+    return brush_clamp(view->square * 0.75, 7 * view->scale, 30 * view->scale);
+}
+
+/* Beyond an end of the line, off the track; on the rim of the paper where the sheet ends. */
+static void draw_direction(const struct part *part, int x, int y, struct point beyond)
+{
+    struct point at = {x + beyond.x, y + beyond.y};
+    if (part_tile(part, at.x, at.y) != TILE_OFF)
+        return;
+    struct pixel place = part_middle(part, at.x, at.y);
+    struct point ahead = {(part->tiles->race == HEADING_E) - (part->tiles->race == HEADING_W),
+                          (part->tiles->race == HEADING_N) - (part->tiles->race == HEADING_S)};
+    if (at.x < 0 || at.y < 0 || at.x >= part->tiles->width || at.y >= part->tiles->height) {
+        place.x -= beyond.x * part->view->square * 0.26;
+        place.y += beyond.y * part->view->square * 0.26;
+    }
+    double half = arrow_half(part->view);
+    brush_color(part->cairo, part->theme->arrow);
+    brush_arrow(part->cairo, place.x - ahead.x * half, place.y + ahead.y * half,
+                place.x + ahead.x * half, place.y - ahead.y * half, part->sizes.thin * 1.2,
+                fmin(half * 0.5, part->view->square * 0.45));
+}
+
+/* --- signs on tiles --------------------------------------------------------------------------- */
+
+/* A dark blot with a light on it, wavering like something spilt. */
+static void draw_oil(const struct part *part, int x, int y)
+{
+    struct pixel at = part_middle(part, x, y);
+    double reach = part->view->square * 0.40;
+    enum { POINTS = 12 };
+    cairo_new_path(part->cairo);
+    for (int i = 0; i < POINTS; i++) {
+        double angle = TURN * i / POINTS;
+        double far = reach * (0.84 + 0.16 * brush_chance((uint64_t)(x * 512 + y), i % POINTS));
+        cairo_line_to(part->cairo, at.x + far * cos(angle), at.y + far * 0.78 * sin(angle));
+    }
+    cairo_close_path(part->cairo);
+    brush_color(part->cairo, part->theme->chequer_dark);
+    cairo_fill_preserve(part->cairo);
+    brush_color(part->cairo, part->theme->ink_soft);
+    brush_stroke(part->cairo, part->sizes.thin, 0, 0);
+    if (!has_room(part, FINE_SIGNS))
+        return;
+    cairo_save(part->cairo);
+    cairo_translate(part->cairo, at.x, at.y);
+    cairo_scale(part->cairo, 1, 0.7);
+    cairo_arc(part->cairo, 0, 0, reach * 0.55, TURN * 0.52, TURN * 0.78);
+    cairo_restore(part->cairo);
+    brush_color(part->cairo, part->theme->chequer_light);
+    brush_stroke(part->cairo, part->view->square * 0.07, 0, 0);
+}
+
+/* A sack with its tied corner; a flattened one is half as high and lies at the tile's foot. */
+static void draw_bag(const struct part *part, int x, int y)
+{
+    bool flat = part_tile(part, x, y) == TILE_FLAT_BAG;
+    cairo_t *cairo = part->cairo;
+    struct pixel at = part_middle(part, x, y);
+    double side = part->view->square, foot = at.y + side * 0.28;
+    double half = side * (flat ? 0.36 : 0.27), high = side * (flat ? 0.20 : 0.46);
+    double neck = side * 0.07, tie = foot - high;
+    cairo_new_path(cairo);
+    cairo_move_to(cairo, at.x - neck, tie);
+    cairo_curve_to(cairo, at.x - half * 1.2, tie + high * 0.35, at.x - half * 1.1, foot,
+                   at.x - half * 0.6, foot);
+    cairo_line_to(cairo, at.x + half * 0.6, foot);
+    cairo_curve_to(cairo, at.x + half * 1.1, foot, at.x + half * 1.2, tie + high * 0.35,
+                   at.x + neck, tie);
+    if (!flat) {
+        cairo_line_to(cairo, at.x + neck * 2, tie - neck * 1.6);
+        cairo_line_to(cairo, at.x - neck * 2, tie - neck * 1.6);
+    }
+    cairo_close_path(cairo);
+    brush_color(cairo, sackcloth(part->theme, flat ? 0.45 : 0.7));
+    cairo_fill_preserve(cairo);
+    brush_color(cairo, part->theme->ink);
+    brush_stroke(cairo, part->sizes.thin, 0, 0);
+}
+
+static void draw_bank_turn(const struct part *part, struct pixel at)
+{
+    bool right = part->tiles->turn == TURN_RIGHT;
+    double radius = part->view->square * 0.23, side = right ? 1 : -1, head = radius * 0.62;
+    at.x -= side * part->view->square * 0.1;
+    struct pixel tip = {at.x + side * radius, at.y + radius * 0.55};
+    cairo_new_path(part->cairo);
+    if (right)
+        cairo_arc(part->cairo, at.x, at.y + radius * 0.3, radius, TURN * 0.5, TURN);
+    else
+        cairo_arc_negative(part->cairo, at.x, at.y + radius * 0.3, radius, 0, TURN * 0.5);
+    cairo_line_to(part->cairo, tip.x, tip.y);
+    cairo_move_to(part->cairo, tip.x - head, tip.y - head);
+    cairo_line_to(part->cairo, tip.x, tip.y);
+    cairo_line_to(part->cairo, tip.x + head, tip.y - head);
+    brush_stroke(part->cairo, part->sizes.thin, 0, 0);
+}
+
+/* Which way banks turn, on every third of their tiles, or every fifth where many are seen. */
+static void draw_bank_turns(const struct part *part)
+{
+    int every = has_room(part, 2 * FINE_SIGNS) ? 3 : 5;
+    if (part->tiles->turn == TURN_NONE || !has_room(part, FINE_SIGNS))
+        return;
+    brush_color(part->cairo, part->theme->action);
+    for (int y = part->low.y; y < part->high.y; y++)
+        for (int x = part->low.x; x < part->high.x; x++)
+            if ((x + 2 * y) % every == 0 && is_bank(part, x, y))
+                draw_bank_turn(part, part_middle(part, x, y));
+}
+
+/* Three bars across the lane. */
+static void draw_pit_end(const struct part *part, int x, int y)
+{
+    bool upright = is_pit(part, x, y - 1) || is_pit(part, x, y + 1);
+    struct pixel at = part_middle(part, x, y);
+    double half = part->view->square * 0.34, gap = part->view->square * 0.24;
+    cairo_new_path(part->cairo);
+    for (int i = -1; i <= 1; i++) {
+        struct pixel bar = {at.x + (upright ? 0 : i * gap), at.y + (upright ? i * gap : 0)};
+        double dx = upright ? half : 0, dy = upright ? 0 : half;
+        brush_add_line(part->cairo, (struct pixel){bar.x - dx, bar.y - dy},
+                       (struct pixel){bar.x + dx, bar.y + dy});
+    }
+    brush_color(part->cairo, part->theme->warning);
+    brush_stroke_blunt(part->cairo, part->view->square * 0.09, 0, 0);
+}
+
+static void draw_pit_mark(const struct part *part, int x, int y)
+{
+    struct pixel at = part_middle(part, x, y);
+    double size = part->view->square * 0.85;
+    if (has_room(part, LETTERS))
+        lettering_draw_aligned(part->cairo, "P", at.x, at.y, 0.5,
+                               fmax(size, 14 * part->view->scale), true, part->theme->action);
+    else
+        lettering_draw_aligned(part->cairo, "P", at.x, at.y, 0.5, size * 1.2, true,
+                               part->theme->action);
+}
+
+/* A box that is open behind, with the car's number. */
+static void draw_start(const struct part *part, int x, int y)
+{
+    static const struct point ahead_of[HEADING_COUNT] = {
+        [HEADING_N] = {0, -1}, [HEADING_E] = {1, 0}, [HEADING_S] = {0, 1}, [HEADING_W] = {-1, 0}};
+    struct point ahead = ahead_of[part->tiles->race];
+    struct pixel at = part_middle(part, x, y);
+    double half = part->view->square * 0.36, back = -half * 0.5;
+    double along[4] = {back, half, half, back}, aside[4] = {-half, -half, half, half};
+    cairo_new_path(part->cairo);
+    for (int i = 0; i < 4; i++)
+        cairo_line_to(part->cairo, at.x + ahead.x * along[i] - ahead.y * aside[i],
+                      at.y + ahead.y * along[i] + ahead.x * aside[i]);
+    brush_color(part->cairo, part->theme->ink_soft);
+    brush_stroke(part->cairo, part->sizes.thin * 0.8, 0, 0);
+    if (has_room(part, LETTERS))
+        lettering_draw_number(part->cairo, part_tile(part, x, y) - '0', at.x, at.y, 0.5,
+                              fmax(part->view->square * 0.5, 14 * part->view->scale), false,
+                              part->theme->ink_soft);
+}
+
+static void draw_sign(const struct part *part, int x, int y)
+{
+    char tile = part_tile(part, x, y);
+    if (tile == TILE_OIL)
+        draw_oil(part, x, y);
+    else if (is_bag(part, x, y))
+        draw_bag(part, x, y);
+    else if (tile == TILE_PIT_END)
+        draw_pit_end(part, x, y);
+    else if (tile == TILE_PIT_MARK)
+        draw_pit_mark(part, x, y);
+    else if (tile >= '1' && tile <= '8')
+        draw_start(part, x, y);
+}
+
+static void draw_signs(const struct part *part)
+{
+    draw_bank_turns(part);
+    struct point along = runs_upright(part) ? (struct point){0, 1} : (struct point){1, 0};
+    for (int y = part->low.y; y < part->high.y; y++)
+        for (int x = part->low.x; x < part->high.x; x++) {
+            if (has_room(part, SIGNS))
+                draw_sign(part, x, y);
+            if (part_tile(part, x, y) == TILE_LINE) {
+                draw_direction(part, x, y, along);
+                draw_direction(part, x, y, (struct point){-along.x, -along.y});
+            }
+        }
+}
+
+void stock_draw_tiles(cairo_t *cairo, const struct paper_view *view,
+                      const struct stock_tiles *tiles, bool on_sheet,
+                      const struct paper_theme *theme)
+{
+    struct part part;
+    bool seen = part_begin(&part, cairo, view, tiles, theme);
+    brush_paint_hatching(cairo, view, theme);
+    cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_WINDING);
+    if (seen)
+        draw_ground(&part);
+    if (on_sheet)
+        paper_draw_grid(cairo, view, (struct point){tiles->width, tiles->height}, theme);
+    if (!seen)
+        return;
+    draw_line(&part);
+    cairo_new_path(cairo);
+    part_add_edge(&part);
+    brush_color(cairo, theme->wall);
+    brush_stroke(cairo, part.sizes.wall, 0, 0);
+    draw_signs(&part);
+    part_end(&part);
+}
+
+void stock_tile_box(const struct paper_view *view, int height, struct point at, double box[4])
+{
+    struct extent extent = EXTENT_NOTHING;
+    double edge = brush_sizes(view).wall / 2 + 1;
+    extent_add(&extent, brush_grid_place(view, height, at), edge);
+    extent_add(&extent, brush_place(view, height, at.x + 1, at.y + 1), edge);
+    extent_box(&extent, box);
+}
+
+/* --- who answers for tiles -------------------------------------------------------------------- */
+
+static char tile_of_map(const struct stock_tiles *tiles, struct point at)
+{
+    return tiles->map->tiles[at.y * tiles->width + at.x];
+}
+
+struct stock_tiles stock_tiles_of_map(const struct stock_map *map)
+{
+    return (struct stock_tiles){map->width,  map->height, map->race, map->turn,
+                                tile_of_map, map,         NULL};
+}
+
+static char tile_of_draft(const struct stock_tiles *tiles, struct point at)
+{
+    const struct map_draft *draft = tiles->of;
+    return draft->tiles[at.y * draft->width + at.x];
+}
+
+struct stock_tiles stock_tiles_of_draft(const struct map_draft *draft)
+{
+    return (struct stock_tiles){draft->width,  draft->height, draft->race, draft->turn,
+                                tile_of_draft, NULL,          draft};
+}

@@ -53,10 +53,13 @@ bool tile_is_pit(char tile);   /* p # P */
 bool tile_is_alley(char tile); /* . S s */
 /* Of the alphabet of 1.1, starting places among them? */
 bool tile_is_known(char tile);
+/* The number of a starting place, 0: it is none. */
+int tile_start(char tile);
 
 struct stock_map {
     atomic_int holders;
     char *name, *author; /* author may be "" */
+    char *note;          /* what lists tell of it: "by Ann", or "" */
     int width, height;
     int laps;
     enum heading race;  /* N, E, S or W: the line is crossed so */
@@ -92,6 +95,10 @@ struct map_draft map_draft_make(int width, int height);
 struct map_draft map_draft_copy(const struct map_draft *draft);
 struct map_draft map_draft_of(const struct stock_map *map);
 void map_draft_free(struct map_draft *draft);
+/* TILE_OFF outside. */
+char map_draft_tile(const struct map_draft *draft, struct point at);
+/* [y * width + x]: is the tile of the start/finish line (1.3)? Freed with free. */
+bool *map_draft_line(const struct map_draft *draft);
 /* The file's text: header in a fixed order, an empty line, rows without blanks at their ends. */
 void map_draft_write(const struct map_draft *draft, struct text *into);
 

@@ -1,0 +1,393 @@
+/* Maps as files (1.1, 1.2). */
+#include "base/memory.h"
+#include "base/number.h"
+#include "rules/stock_cars/map_inside.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum key { KEY_NAME, KEY_AUTHOR, KEY_RACE, KEY_LAPS, KEY_TURN, KEY_SANDBAGS, KEY_COUNT };
+static const char *const keys[KEY_COUNT] = {"name", "author", "race", "laps", "turn", "sandbags"};
+
+static const char *const turns[] = {[TURN_LEFT] = "left", [TURN_RIGHT] = "right"};
+
+/* Bytes of the file, not ended by a zero. */
+struct span {
+    const char *at;
+    size_t length;
+};
+
+struct reader {
+    const char *at, *end;
+    int line; /* of what `next_line` gave */
+    struct map_draft *draft;
+    struct {
+        int line, column; /* of the value; line 0: the key is not there */
+    } keys[KEY_COUNT];
+    int first_row; /* line of the file */
+    struct error *error;
+};
+
+/* --- lines ------------------------------------------------------------------------------------ */
+
+static struct reader reader_make(const char *bytes, size_t length)
+{
+    static const char mark[] = "\xEF\xBB\xBF"; /* that some editors write before UTF-8 */
+    bool marked = length >= 3 && memcmp(bytes, mark, 3) == 0;
+    return (struct reader){.at = bytes + (marked ? 3 : 0), .end = bytes + length};
+}
+
+static bool next_line(struct reader *reader, struct span *line)
+{
+    if (reader->at == reader->end)
+        return false;
+    const char *stop = memchr(reader->at, '\n', (size_t)(reader->end - reader->at));
+    const char *end = stop ? stop : reader->end;
+    *line = (struct span){reader->at, (size_t)(end - reader->at)};
+    if (line->length > 0 && end[-1] == '\r')
+        line->length--;
+    reader->at = stop ? stop + 1 : reader->end;
+    reader->line++;
+    return true;
+}
+
+static struct span without_blanks_behind(struct span span)
+{
+    while (span.length > 0 && span.at[span.length - 1] == ' ')
+        span.length--;
+    return span;
+}
+
+static struct span without_blanks(struct span span)
+{
+    for (; span.length > 0 && *span.at == ' '; span.at++)
+        span.length--;
+    return without_blanks_behind(span);
+}
+
+static int column_of(struct span line, const char *at)
+{
+    return (int)(at - line.at) + 1;
+}
+
+/* --- header ----------------------------------------------------------------------------------- */
+
+static bool span_is(struct span span, const char *word)
+{
+    return strlen(word) == span.length && memcmp(word, span.at, span.length) == 0;
+}
+
+static enum key find_key(struct span name)
+{
+    enum key key = 0;
+    while (key < KEY_COUNT && !span_is(name, keys[key]))
+        key++;
+    return key;
+}
+
+/* False: the line has no colon. An unknown key is KEY_COUNT. */
+static bool split(struct span line, struct span *name, enum key *key, struct span *value)
+{
+    const char *colon = memchr(line.at, ':', line.length);
+    if (!colon)
+        return false;
+    *name = without_blanks((struct span){line.at, (size_t)(colon - line.at)});
+    *key = find_key(*name);
+    *value = without_blanks((struct span){colon + 1, line.length - (size_t)(colon - line.at) - 1});
+    return true;
+}
+
+static bool read_choice(struct span value, const char *const *words, int count, int *into)
+{
+    for (int i = 0; i < count; i++)
+        if (words[i] && span_is(value, words[i])) {
+            *into = i;
+            return true;
+        }
+    return false;
+}
+
+/* Leading zeros are allowed, and more than anybody needs is `most`. */
+static bool read_number(struct span value, int most, int *into)
+{
+    int number = 0;
+    for (size_t i = 0; i < value.length; i++) {
+        if (value.at[i] < '0' || value.at[i] > '9')
+            return false;
+        number = number_smaller(number * 10 + value.at[i] - '0', most);
+    }
+    *into = number;
+    return value.length > 0;
+}
+
+/* NULL, or what the value must be. */
+static const char *read_value(struct map_draft *draft, enum key key, struct span value)
+{
+    int number = 0;
+    switch (key) {
+    case KEY_RACE:
+        if (!read_choice(value, heading_names, HEADING_COUNT, &number) || number % 2 != 0)
+            return "race is the heading in which the line is crossed: N, E, S or W";
+        draft->race = (enum heading)number;
+        return NULL;
+    case KEY_LAPS:
+        if (!read_number(value, STOCK_MAP_LAPS + 1, &number) || number < 1 ||
+            number > STOCK_MAP_LAPS)
+            return "laps is a number from 1 to 99";
+        draft->laps = number;
+        return NULL;
+    case KEY_TURN:
+        if (!read_choice(value, turns, sizeof turns / sizeof *turns, &number))
+            return "turn is left or right, which way banked curves turn";
+        draft->turn = (enum turn)number;
+        return NULL;
+    default:
+        if (!read_number(value, STOCK_MAP_SIDE * STOCK_MAP_SIDE + 1, &draft->sandbags))
+            return "sandbags is a number, of all bags in the alley";
+        return NULL;
+    }
+}
+
+static bool read_text(struct reader *reader, enum key key, struct span value, int column)
+{
+    char **into = key == KEY_NAME ? &reader->draft->name : &reader->draft->author;
+    free(*into);
+    *into = memory_allocate(value.length + 1, 1);
+    memcpy(*into, value.at, value.length);
+    if (strlen(*into) != value.length || !text_is_utf8(*into) || !text_is_one_line(*into))
+        return error_set_at(reader->error, reader->line, column,
+                            "%s holds what is no text in UTF-8 or a control character; write it "
+                            "anew",
+                            keys[key]);
+    return true;
+}
+
+static bool say_unknown(struct reader *reader, struct span name, int column)
+{
+    enum { SHOWN = 40 };
+    char copy[SHOWN + 1] = {0};
+    struct text quoted = {0};
+    memcpy(copy, name.at, name.length < SHOWN ? name.length : SHOWN);
+    text_append_quoted(&quoted, copy, strlen(copy), SHOWN);
+    error_set_at(reader->error, reader->line, column,
+                 "\"%s\" is no key of a map; there are name, race, author, laps, turn and sandbags",
+                 text_string(&quoted));
+    text_free(&quoted);
+    return false;
+}
+
+static bool read_header_line(struct reader *reader, struct span line)
+{
+    struct span name, value;
+    enum key key;
+    if (!split(line, &name, &key, &value))
+        return error_set_at(reader->error, reader->line, 1,
+                            "a header line is \"key: value\", and this one has no colon; an empty "
+                            "line stands before the tiles");
+    if (key == KEY_COUNT)
+        return say_unknown(reader, name, column_of(line, name.at));
+    if (reader->keys[key].line > 0)
+        return error_set_at(reader->error, reader->line, column_of(line, name.at),
+                            "%s stands in line %d already; leave one of them", keys[key],
+                            reader->keys[key].line);
+    int column = column_of(line, value.at);
+    reader->keys[key].line = reader->line;
+    reader->keys[key].column = column;
+    if (key == KEY_NAME || key == KEY_AUTHOR)
+        return read_text(reader, key, value, column);
+    const char *must = read_value(reader->draft, key, value);
+    return !must || error_set_at(reader->error, reader->line, column, "%s", must);
+}
+
+static bool read_header(struct reader *reader)
+{
+    struct span line;
+    while (next_line(reader, &line) && without_blanks(line).length > 0)
+        if (!read_header_line(reader, line))
+            return false;
+    if (reader->keys[KEY_RACE].line == 0)
+        return error_set_at(reader->error, reader->line, 0,
+                            "the header does not say in which heading the line is crossed; add "
+                            "\"race: N\" (or E, S, W)");
+    reader->first_row = reader->line + 1;
+    return true;
+}
+
+/* --- rows ------------------------------------------------------------------------------------- */
+
+static bool check_row(const struct reader *reader, int rows, struct span row)
+{
+    if (row.length > 0 && rows >= STOCK_MAP_SIDE)
+        return error_set_at(reader->error, reader->line, 1,
+                            "a map has at most %d rows; this is one more", STOCK_MAP_SIDE);
+    for (size_t i = 0; i < row.length; i++) {
+        int column = (int)i + 1;
+        if (i == STOCK_MAP_SIDE)
+            return error_set_at(reader->error, reader->line, column,
+                                "a map has at most %d columns; this row goes on", STOCK_MAP_SIDE);
+        if (row.at[i] == '\t')
+            return error_set_at(reader->error, reader->line, column,
+                                "a tab is no tile; write blanks instead");
+        if (!tile_is_known(row.at[i]))
+            return error_set_at(reader->error, reader->line, column,
+                                "there is no such tile; tiles are * o . S s b F p # P, 1 to %d and "
+                                "blanks",
+                                PLAYER_LIMIT);
+    }
+    return true;
+}
+
+/* Takes the tiles over; rows up to the last that has one. */
+static bool read_rows(struct reader *reader)
+{
+    struct span rows[STOCK_MAP_SIDE], line;
+    int count = 0, height = 0, width = 0;
+    while (next_line(reader, &line)) {
+        struct span row = without_blanks_behind(line);
+        if (!check_row(reader, count, row))
+            return false;
+        if (row.length > 0)
+            height = count + 1;
+        width = number_larger(width, (int)row.length);
+        if (count < STOCK_MAP_SIDE)
+            rows[count++] = row;
+    }
+    if (height == 0)
+        return error_set_at(reader->error, reader->line, 0,
+                            "there are no tiles; they stand below the header and an empty line");
+    struct map_draft *draft = reader->draft;
+    draft->width = width;
+    draft->height = height;
+    draft->tiles = memory_resize(draft->tiles, (size_t)width * (size_t)height, 1);
+    memset(draft->tiles, TILE_OFF, (size_t)width * (size_t)height);
+    for (int i = 0; i < height; i++)
+        memcpy(draft->tiles + (height - 1 - i) * width, rows[i].at, rows[i].length);
+    return true;
+}
+
+static bool read(struct reader *reader, const char *bytes, size_t length, struct map_draft *into,
+                 struct error *error)
+{
+    *reader = reader_make(bytes, length);
+    reader->draft = into;
+    reader->error = error;
+    *into = map_draft_make(1, 1);
+    if (length > STOCK_MAP_BYTES)
+        error_set(error, "the file is over 1 MiB; a map has at most %d columns and rows",
+                  STOCK_MAP_SIDE);
+    else if (read_header(reader) && read_rows(reader))
+        return true;
+    map_draft_free(into);
+    return false;
+}
+
+bool map_draft_read(const char *bytes, size_t length, struct map_draft *into, int *first_row,
+                    struct error *error)
+{
+    struct reader reader;
+    if (!read(&reader, bytes, length, into, error))
+        return false;
+    if (first_row)
+        *first_row = reader.first_row;
+    return true;
+}
+
+/* Where the file says what is wrong. */
+static void place_fault(const struct reader *reader, const struct map_fault *fault,
+                        struct error *error)
+{
+    int line = 0, column = 0;
+    if (fault->has_place) {
+        line = reader->first_row + reader->draft->height - 1 - fault->at.y;
+        column = fault->at.x + 1;
+    } else if (fault->key) {
+        enum key key = find_key((struct span){fault->key, strlen(fault->key)});
+        line = reader->keys[key].line;
+        column = reader->keys[key].column;
+    }
+    error_set_at(error, line, column, "%s", fault->text);
+}
+
+const void *stock_map_read(const char *bytes, size_t length, struct error *error)
+{
+    struct reader reader;
+    struct map_draft draft;
+    struct map_fault fault;
+    const struct stock_map *map = NULL;
+    if (!read(&reader, bytes, length, &draft, error))
+        return NULL;
+    if (map_draft_check(&draft, &fault, 1) == 0)
+        map = stock_map_of_checked(&draft);
+    else
+        place_fault(&reader, &fault, error);
+    map_draft_free(&draft);
+    return map;
+}
+
+/* One line with a key is enough, so that what is wrong with a map is told of it. */
+bool stock_map_recognise(const char *bytes, size_t length)
+{
+    struct reader reader = reader_make(bytes, length);
+    struct span line, name, value;
+    enum key key = KEY_COUNT;
+    while (next_line(&reader, &line) && without_blanks(line).length > 0)
+        if (split(line, &name, &key, &value) && key < KEY_COUNT)
+            return true;
+    return false;
+}
+
+/* --- writing ---------------------------------------------------------------------------------- */
+
+static void write_rows(const struct map_draft *draft, struct text *into)
+{
+    struct text blank_rows = {0};
+    for (int y = draft->height - 1; y >= 0; y--) {
+        struct span row = without_blanks_behind(
+            (struct span){draft->tiles + y * draft->width, (size_t)draft->width});
+        text_append_bytes(&blank_rows, row.at, row.length);
+        text_append(&blank_rows, "\n");
+        if (row.length > 0) {
+            text_append(into, text_string(&blank_rows));
+            text_clear(&blank_rows);
+        }
+    }
+    text_free(&blank_rows);
+}
+
+void map_draft_write(const struct map_draft *draft, struct text *into)
+{
+    text_append_format(into, "name: %s\n", draft->name);
+    if (draft->author[0])
+        text_append_format(into, "author: %s\n", draft->author);
+    text_append_format(into, "race: %s\nlaps: %d\n", heading_names[draft->race], draft->laps);
+    if (draft->turn != TURN_NONE)
+        text_append_format(into, "turn: %s\n", turns[draft->turn]);
+    if (draft->sandbags >= 0)
+        text_append_format(into, "sandbags: %d\n", draft->sandbags);
+    text_append(into, "\n");
+    write_rows(draft, into);
+}
+
+bool stock_map_retitle(const char *bytes, size_t length, const char *name, struct text *into,
+                       struct error *error)
+{
+    struct reader reader = reader_make(bytes, length);
+    struct span line, word, value = {reader.at, 0};
+    bool named = false;
+    while (!named && next_line(&reader, &line) && without_blanks(line).length > 0) {
+        enum key key;
+        if (!split(line, &word, &key, &value))
+            return error_set_at(error, reader.line, 1,
+                                "a header line has no colon, so the map cannot be given a name");
+        named = key == KEY_NAME;
+    }
+    if (!named)
+        value = (struct span){reader_make(bytes, length).at, 0};
+    text_append_bytes(into, bytes, (size_t)(value.at - bytes));
+    if (named)
+        text_append(into, value.length == 0 && value.at[-1] == ':' ? " " : "");
+    text_append_format(into, named ? "%s" : "name: %s\n", name);
+    const char *rest = value.at + value.length;
+    text_append_bytes(into, rest, length - (size_t)(rest - bytes));
+    return true;
+}

@@ -389,8 +389,8 @@ static bool answer_words(struct referee *referee, const char *name, const char *
     if (request->argument == ARGUMENT_NEEDED && argument[0] == '\0') {
         error_set(error, "\"%s\" needs %s", name, request->needs);
         if (request->answer == answer_do || request->answer == answer_try)
-            error_set(error, "\"%s\" needs an action, like \"%s %s\"", name, name,
-                      game_of(referee)->example);
+            error_set_at(error, 0, 1, "\"%s\" needs an action, like \"%s %s\"", name, name,
+                         game_of(referee)->example);
         return false;
     }
     if (request->argument == ARGUMENT_NONE && argument[0] != '\0') {

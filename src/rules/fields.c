@@ -100,6 +100,16 @@ bool fields_refuse(const struct rule_table *table, const int *values, int field,
     return false;
 }
 
+int fields_contest(const struct rule_table *table, const int *values)
+{
+    return table->contest_field < 0 ? 0 : values[table->contest_field];
+}
+
+int fields_contest_count(const struct rule_table *table)
+{
+    return table->contest_field < 0 ? 1 : table->fields[table->contest_field].choice_count;
+}
+
 bool fields_parse(const struct rule_table *table, int field, const char *text, int *value,
                   struct error *error)
 {

@@ -43,12 +43,17 @@ struct rule_table {
     int field_count;
     const struct rule_preset *presets;
     int preset_count;
-    int contest_field; /* the one whose choices are games of their own, each with its presets */
+    /* The one whose choices are games of their own, each with its presets; -1: there is none. */
+    int contest_field;
 };
 
 /* Indices, or -1. */
 int fields_find(const struct rule_table *table, const char *name);
 int fields_find_preset(const struct rule_table *table, const char *name);
+
+/* Which of the contests is played under these values; 0 where there is but one. */
+int fields_contest(const struct rule_table *table, const int *values);
+int fields_contest_count(const struct rule_table *table);
 
 /* Reads a value as written in files into *value. The error names the field and lists what it may
  * be. */

@@ -20,8 +20,8 @@ enum {
     SAVE_FILE_LIMIT = 64 * 1024 * 1024,
     HEAD_LINE_LIMIT = COURSE_FILE_LIMIT + 1024 * 1024, /* the first line holds the course */
     RECORD_LIMIT = 200000,
-    RECORD_LINE_LIMIT = 512,
-    ACTION_BYTES = 128,
+    RECORD_LINE_LIMIT = 2048,
+    ACTION_BYTES = 1100,
     HASH_BYTES = 17 /* sixteen lower-case hexadecimal digits and a zero */
 };
 

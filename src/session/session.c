@@ -226,7 +226,7 @@ bool session_may_act(const struct session *session, int *car, struct error *erro
 bool session_perform(struct session *session, int car, const char *action, const char *hash,
                      struct error *error)
 {
-    if (!record_room(session, error) || !action_check(action, error))
+    if (!record_room(session, error))
         return false;
     const struct game *game = game_of(session);
     const struct race *before = session_race(session);
@@ -235,7 +235,7 @@ bool session_perform(struct session *session, int car, const char *action, const
     struct race *after = game->copy(before);
     struct event_list events = {0};
     char found[HASH_BYTES] = "";
-    bool done = game->apply(after, car, action, &events, error);
+    bool done = game->apply(after, car, action, &events, error) && action_check(action, error);
     if (done) {
         save_print_hash(game->hash(after), found);
         done = hash_check(found, hash, error);

@@ -43,6 +43,25 @@ const struct stock_map *stock_map_of(const struct setup *setup);
 /* Laps in effect. */
 int stock_laps(const struct setup *setup);
 
+/* --- an order that was read (3) --------------------------------------------------------------- */
+
+enum { ORDER_RUNS = 12 };
+
+/* An order that was read. Its moves lie in runs: a steer ('L', 'R': one move) or so many ahead
+ * ('M'). */
+struct stock_order {
+    bool retires;
+    char begin[6],
+        end[6]; /* changes in the order written: 'A', 'B', 'S', with a zero byte behind */
+    struct {
+        char kind;
+        int count;
+    } runs[ORDER_RUNS];
+    int run_count;
+    int moves; /* = the speed after the beginning */
+    int cards; /* wild cards that it costs */
+};
+
 /* --- cars ------------------------------------------------------------------------------------- */
 
 enum stock_status { STOCK_RACING, STOCK_FINISHED, STOCK_RETIRED };
@@ -62,7 +81,8 @@ struct stock_car {
     int stopped;   /* the round in which it retired; 0 */
     int gained_maximum, gained_cards; /* by the repair of this visit */
     bool ordered;                     /* its action of this turn is entered */
-    char *order;                      /* that action, capitals without blanks; NULL: none is kept */
+    struct stock_order entered;       /* while it is a secret: what will be carried out, */
+    char *order;                      /* and its text, capitals without blanks; else NULL */
 };
 
 const struct stock_car *stock_car(const struct race *race, int car);
@@ -80,23 +100,6 @@ bool stock_choosing_specials(const struct race *race);
 char stock_tile(const struct race *race, struct point at);
 
 /* --- orders (3) ------------------------------------------------------------------------------- */
-
-enum { ORDER_RUNS = 12 };
-
-/* An order that was read. Its moves lie in runs: a steer ('L', 'R': one move) or so many ahead
- * ('M'). */
-struct stock_order {
-    bool retires;
-    char begin[6],
-        end[6]; /* changes in the order written: 'A', 'B', 'S', with a zero byte behind */
-    struct {
-        char kind;
-        int count;
-    } runs[ORDER_RUNS];
-    int run_count;
-    int moves; /* = the speed after the beginning */
-    int cards; /* wild cards that it costs */
-};
 
 /* Reads the order of a car under 3 as the race stands. False and the error, whose column is 3.5's;
  * else the order, and its text in capitals without blanks appended to `text` (may be NULL). */
@@ -167,6 +170,7 @@ struct stock_event {
     enum stock_special special;
     enum heading from_heading;
     struct point from;
+    int path_count;
     char changes[6];
 };
 

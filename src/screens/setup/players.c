@@ -53,7 +53,7 @@ static struct kind kind_at(const struct setup_state *state, int kind)
                              "A program of your own that answers in lines of text.", programs,
                              NAMES};
     const struct driver_kind *level = &driving(state)->kinds[kind - KIND_LEVEL];
-    bool usual = state->setup.values[state->setup.game->table->contest_field] == 0;
+    bool usual = fields_contest(state->setup.game->table, state->setup.values) == 0;
     return (struct kind){level->name, level->title,
                          usual || !level->in_derby ? level->sentence : level->in_derby,
                          level->names, DRIVER_NAMES};

@@ -78,9 +78,10 @@ struct offer {
 
 enum { OFFER_LIMIT = RULES_PRESET_LIMIT + HOUSE_RULES_LIMIT };
 
-static bool is_of_game(const struct rule_table *table, const int *values, int contest)
+/* The contest that a preset is for. */
+static int contest_of(const struct rule_table *table, int preset)
 {
-    return values[table->contest_field] == contest;
+    return table->contest_field < 0 ? 0 : table->fields[table->contest_field].defaults[preset];
 }
 
 static int list_offers(const struct setup_state *state, const struct game *game, int contest,
@@ -89,11 +90,11 @@ static int list_offers(const struct setup_state *state, const struct game *game,
     const struct rule_table *table = game->table;
     int count = 0;
     for (int i = 0; i < table->preset_count; i++)
-        if (table->fields[table->contest_field].defaults[i] == contest)
+        if (contest_of(table, i) == contest)
             offers[count++] = (struct offer){game, i, -1};
     for (int i = 0; i < state->houses.count; i++) {
         const struct house_rule *rule = &state->houses.items[i];
-        if (rule->game == game && is_of_game(table, rule->values, contest))
+        if (rule->game == game && fields_contest(table, rule->values) == contest)
             offers[count++] = (struct offer){game, rule->preset, i};
     }
     return count;
@@ -208,17 +209,19 @@ static void build_offers(struct layout *column, struct setup_state *state,
 
 static bool is_played(const struct setup_state *state, const struct game *game, int contest)
 {
-    return state->setup.game == game && is_of_game(game->table, state->setup.values, contest);
+    return state->setup.game == game && fields_contest(game->table, state->setup.values) == contest;
 }
 
 void setup_games_build(struct layout *row, struct setup_state *state)
 {
     for (int i = 0; games[i]; i++) {
         const struct rule_table *table = games[i]->table;
-        const struct rule_field *field = &table->fields[table->contest_field];
-        for (int contest = 0; contest < field->choice_count; contest++) {
+        struct rule_choice whole = {games[i]->name, games[i]->title, table->presets[0].sentence};
+        for (int contest = 0; contest < fields_contest_count(table); contest++) {
             struct offer offers[OFFER_LIMIT];
-            const struct rule_choice *choice = &field->choices[contest];
+            const struct rule_choice *choice =
+                table->contest_field < 0 ? &whole
+                                         : &table->fields[table->contest_field].choices[contest];
             if (list_offers(state, games[i], contest, offers) == 0)
                 continue;
             const char *id = ui_words("game %s", choice->name);
@@ -233,7 +236,7 @@ void setup_presets_build(struct layout *column, struct setup_state *state)
 {
     struct offer offers[OFFER_LIMIT];
     const struct game *game = state->setup.game;
-    int contest = state->setup.values[game->table->contest_field];
+    int contest = fields_contest(game->table, state->setup.values);
     build_offers(column, state, offers, list_offers(state, game, contest, offers));
 }
 

@@ -425,7 +425,8 @@ void setup_rules_build(struct layout page_layout, struct setup_state *state)
     struct ui *ui = page_layout.ui;
     struct canvas *canvas = ui_canvas(ui);
     struct page page = make_page(state);
-    int game = state->setup.game->table->contest_field, before = state->setup.values[game];
+    const struct rule_table *table = state->setup.game->table;
+    int before = fields_contest(table, state->setup.values);
     build_summary(layout_row(&page_layout, 34, 10), state);
     struct box area = box_inset(page_layout.rest, -canvas_units(canvas, 14), 0);
     int y = ui_scroll_begin(ui, "all rules", area, &state->rule_scroll);
@@ -433,6 +434,6 @@ void setup_rules_build(struct layout page_layout, struct setup_state *state)
     ui_scroll_end(ui, build_groups(ui, &page, rest) + canvas_units(canvas, 6));
     state->allow.undo = page.undo == 0;
     state->allow.hints = page.hints == 0;
-    if (state->setup.values[game] != before)
+    if (fields_contest(table, state->setup.values) != before)
         setup_tracks_sort_out(state);
 }

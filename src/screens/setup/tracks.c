@@ -28,12 +28,13 @@ enum { SEARCH_FROM = 12 }; /* so many tracks are found without a search */
 static struct setup probe(const struct setup_state *state, struct course course)
 {
     const struct game *game = state->setup.game;
-    const struct rule_field *contest = &game->table->fields[game->table->contest_field];
-    int preset = 0;
-    for (int i = game->table->preset_count - 1; i >= 0; i--)
-        if (contest->defaults[i] == state->setup.values[game->table->contest_field])
-            preset = i;
-    struct setup setup = setup_from_preset(game, preset);
+    int contest = fields_contest(game->table, state->setup.values);
+    struct setup setup = setup_from_preset(game, 0);
+    for (int i = game->table->preset_count - 1; i >= 0; i--) {
+        struct setup other = setup_from_preset(game, i);
+        if (fields_contest(game->table, other.values) == contest)
+            setup = other;
+    }
     setup.players = 2;
     setup.course = course;
     return setup;
@@ -130,12 +131,12 @@ static void drop_hidden_from_series(struct setup_state *state)
 /* A track that nobody has picked gives way to the game's own. */
 void setup_tracks_sort_out(struct setup_state *state)
 {
-    int game = state->setup.game->table->contest_field;
+    int contest = fields_contest(state->setup.game->table, state->setup.values);
     find_shown(state);
     list_found(state);
     drop_hidden_from_series(state);
-    bool stays = state->picked || state->setup.values[game] == state->chosen_for;
-    state->chosen_for = state->setup.values[game];
+    bool stays = state->picked || contest == state->chosen_for;
+    state->chosen_for = contest;
     if (state->chosen >= 0 && stays && is_shown(state, state->chosen))
         return;
     state->chosen = -1;
@@ -239,7 +240,7 @@ void setup_tracks_follow(struct setup_state *state)
 static void begin(struct setup_state *state)
 {
     state->chosen = -1;
-    state->chosen_for = state->setup.values[state->setup.game->table->contest_field];
+    state->chosen_for = fields_contest(state->setup.game->table, state->setup.values);
     state->taken_up = state->series_count = state->shown_count = state->picker.listed_count = 0;
     state->par_searched = false;
     gallery_wait(state->picker.gallery, READING_PATIENCE);

@@ -1,0 +1,407 @@
+/* Orders as people write them (RULES 3): reading, what is refused and at which column, and the
+ * speeds that changes at the beginning can reach.
+ */
+#include "rules/stock_cars/inside.h"
+
+#include <assert.h>
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+/* A part as written: a change or moves. */
+struct part {
+    char letter; /* A B S M L R; '-' of the order without any part */
+    int count;   /* of M */
+    bool marked; /* (+1) */
+    int column;
+};
+
+enum { LETTER_MOST = 2 /* of A, B, L and R in a turn */ };
+
+/* An order being read. */
+struct reading {
+    const struct stock_race *race;
+    const struct stock_car *car;
+    bool behind_a_car; /* S may be written */
+    const char *text;  /* from its first byte that is no blank */
+    int length;        /* to its last */
+    int next;          /* byte that comes next */
+    struct stock_order *order;
+    struct error *error;
+    int speed; /* with the changes at the beginning so far */
+    bool slipped, moved, ended;
+    int letters[128];      /* how often each was written */
+    int second_changes[2]; /* columns of second A and B in the order written; 0: none */
+    bool second_marked[2]; /* of these */
+    int second_steers[2];
+    bool steer_marked[2];
+    int changes_seconds, steer_seconds;
+    int marks[4], mark_count; /* columns of all marks */
+    long moves;
+    int excess;   /* the column of the part that brought the first move too many; 0 */
+    int last_end; /* bytes up to the end of the last move part, or of the last change */
+};
+
+static bool refuse(struct reading *reading, int column, const char *why)
+{
+    return error_set_at(reading->error, 0, column, "%s", why);
+}
+
+/* --- the parts -------------------------------------------------------------------------------- */
+
+/* The next character in capitals, past blanks; 0 at the end. */
+static char peek(struct reading *reading)
+{
+    while (reading->next < reading->length && reading->text[reading->next] == ' ')
+        reading->next++;
+    return reading->next < reading->length
+               ? (char)toupper((unsigned char)reading->text[reading->next])
+               : '\0';
+}
+
+static bool misfit(struct reading *reading)
+{
+    return refuse(reading, reading->next + 1,
+                  reading->next < reading->length
+                      ? "this does not fit into an order: it has A, B, S, M, L, R, (3M) and marks "
+                        "like (A+1)"
+                      : "the group is not closed: a bracket is missing");
+}
+
+static bool expect(struct reading *reading, char wanted)
+{
+    if (peek(reading) != wanted)
+        return misfit(reading);
+    reading->next++;
+    return true;
+}
+
+/* Behind the opening bracket. */
+static bool read_group(struct reading *reading, struct part *part)
+{
+    char first = peek(reading);
+    if (first >= '1' && first <= '9') {
+        part->letter = 'M';
+        part->count = first - '0';
+        reading->next++;
+        char second = peek(reading);
+        if (second >= '0' && second <= '9') {
+            part->count = 10 * part->count + second - '0';
+            reading->next++;
+        }
+        return expect(reading, 'M') && expect(reading, ')');
+    }
+    if (!first || !strchr("ABLR", first))
+        return misfit(reading);
+    part->letter = first;
+    part->marked = true;
+    reading->next++;
+    return expect(reading, '+') && expect(reading, '1') && expect(reading, ')');
+}
+
+static bool read_part(struct reading *reading, struct part *part)
+{
+    char letter = peek(reading);
+    *part = (struct part){.letter = letter, .count = 1, .column = reading->next + 1};
+    if (letter == '(') {
+        reading->next++;
+        return read_group(reading, part);
+    }
+    if (!strchr("ABSMLR", letter))
+        return misfit(reading);
+    reading->next++;
+    return true;
+}
+
+/* --- what a part may be where it stands ------------------------------------------------------- */
+
+static bool is_move(char letter)
+{
+    return letter == 'M' || letter == 'L' || letter == 'R';
+}
+
+static bool check_place(struct reading *reading, const struct part *part)
+{
+    if (part->letter == 'S' && (reading->moved || reading->slipped))
+        return refuse(reading, part->column, "S stands before the first move, once");
+    if (is_move(part->letter) && reading->ended)
+        return refuse(reading, part->column,
+                      "changes behind a move end the order: no move comes after them");
+    return true;
+}
+
+static bool check_count(struct reading *reading, const struct part *part)
+{
+    if (part->letter == 'M' || part->letter == 'S')
+        return true;
+    if (reading->letters[(int)part->letter] == LETTER_MOST)
+        return error_set_at(reading->error, 0, part->column,
+                            "a third %c: there are at most two in a turn", part->letter);
+    if (part->marked && reading->letters[(int)part->letter] == 0)
+        return error_set_at(reading->error, 0, part->column,
+                            "the first %c costs no wild card: only a second one is marked with +1",
+                            part->letter);
+    return true;
+}
+
+/* A change at the beginning counts for this turn and has to be possible. */
+static bool take_beginning(struct reading *reading, const struct part *part)
+{
+    if (part->letter == 'S' && !reading->behind_a_car)
+        return refuse(reading, part->column,
+                      "S needs a car right ahead that drives in the same direction, and both must "
+                      "be moving");
+    int speed = reading->speed + (part->letter == 'B' ? -1 : 1);
+    if (speed < 0)
+        return refuse(reading, part->column, "the car stands: it cannot be slower");
+    if (speed > reading->car->maximum)
+        return error_set_at(reading->error, 0, part->column,
+                            "the car can drive %d tiles a turn at most", reading->car->maximum);
+    reading->speed = speed;
+    return true;
+}
+
+static void note_second(struct reading *reading, const struct part *part)
+{
+    bool steer = is_move(part->letter);
+    int *columns = steer ? reading->second_steers : reading->second_changes;
+    bool *marked = steer ? reading->steer_marked : reading->second_marked;
+    int *count = steer ? &reading->steer_seconds : &reading->changes_seconds;
+    columns[*count] = part->column;
+    marked[(*count)++] = part->marked;
+    if (part->marked)
+        reading->marks[reading->mark_count++] = part->column;
+}
+
+static void add_change(char *list, char letter)
+{
+    size_t length = strlen(list);
+    list[length] = letter;
+    list[length + 1] = '\0';
+}
+
+static bool take_change(struct reading *reading, const struct part *part)
+{
+    if (!reading->moved && !take_beginning(reading, part))
+        return false;
+    reading->slipped |= part->letter == 'S';
+    reading->ended |= reading->moved;
+    add_change(reading->moved ? reading->order->end : reading->order->begin, part->letter);
+    if (!reading->moved)
+        reading->last_end = reading->next;
+    return true;
+}
+
+static void take_move(struct reading *reading, const struct part *part)
+{
+    struct stock_order *order = reading->order;
+    reading->moved = true;
+    reading->moves += part->count;
+    reading->last_end = reading->next;
+    if (reading->moves > reading->speed && !reading->excess)
+        reading->excess = part->column;
+    if (part->letter == 'M' && order->run_count > 0 &&
+        order->runs[order->run_count - 1].kind == 'M') {
+        order->runs[order->run_count - 1].count += part->count;
+        return;
+    }
+    assert(order->run_count < ORDER_RUNS);
+    order->runs[order->run_count].kind = part->letter;
+    order->runs[order->run_count++].count = part->count;
+}
+
+static bool take_part(struct reading *reading, const struct part *part)
+{
+    if (!check_place(reading, part) || !check_count(reading, part))
+        return false;
+    if (is_move(part->letter))
+        take_move(reading, part);
+    else if (!take_change(reading, part))
+        return false;
+    if (++reading->letters[(int)part->letter] == 2 && part->letter != 'M')
+        note_second(reading, part);
+    return true;
+}
+
+/* --- the whole -------------------------------------------------------------------------------- */
+
+/* Exactly so many of the seconds are marked. */
+static bool check_marks(struct reading *reading, const int *columns, const bool *marked, int count,
+                        int needed, const char *what)
+{
+    int marks = 0, last = 0, first_without = 0;
+    for (int i = 0; i < count; i++) {
+        marks += marked[i];
+        if (marked[i])
+            last = columns[i];
+        else if (!first_without)
+            first_without = columns[i];
+    }
+    if (marks < needed)
+        return error_set_at(reading->error, 0, first_without,
+                            "a second %s costs a wild card: mark it with +1, like (%s+1)", what,
+                            strcmp(what, "steer") == 0 ? "R" : "A");
+    if (marks > needed)
+        return error_set_at(reading->error, 0, last, "this %s costs no wild card: take the +1 away",
+                            what);
+    return true;
+}
+
+/* 3.3 and 7: what the seconds cost. */
+static int cards_for_changes(const struct stock_car *car, int seconds)
+{
+    return seconds - (car->special == SPECIAL_TURBO && seconds > 0);
+}
+
+static int cards_for_steers(const struct stock_car *car, int seconds)
+{
+    return seconds > 0 && car->special != SPECIAL_SWAYBARS;
+}
+
+static bool check_whole(struct reading *reading)
+{
+    const struct stock_car *car = reading->car;
+    int changes = cards_for_changes(car, reading->changes_seconds);
+    int steers = cards_for_steers(car, reading->steer_seconds);
+    if (!check_marks(reading, reading->second_changes, reading->second_marked,
+                     reading->changes_seconds, changes, "change") ||
+        !check_marks(reading, reading->second_steers, reading->steer_marked, reading->steer_seconds,
+                     steers, "steer"))
+        return false;
+    if (reading->mark_count > car->wild_cards)
+        return error_set_at(reading->error, 0, reading->marks[car->wild_cards],
+                            "there %s %d wild card%s left", car->wild_cards == 1 ? "is" : "are",
+                            car->wild_cards, car->wild_cards == 1 ? "" : "s");
+    if (reading->moves != reading->speed)
+        return error_set_at(reading->error, 0,
+                            reading->excess ? reading->excess : reading->last_end + 1,
+                            "%d moves needed, %ld given", reading->speed, reading->moves);
+    reading->order->moves = reading->speed;
+    reading->order->cards = changes + steers;
+    return true;
+}
+
+/* Is the text, blanks and case aside, the word (`whole`), or does it begin with it? */
+static bool is_word(const char *text, int length, const char *word, bool whole)
+{
+    for (int i = 0; i < length && (*word || whole); i++) {
+        if (text[i] == ' ')
+            continue;
+        if (!*word || tolower((unsigned char)text[i]) != *word++)
+            return false;
+    }
+    return *word == '\0';
+}
+
+/* Another car that drives the same way on the tile ahead (3.2). */
+static bool is_behind_a_car(const struct stock_race *race, const struct stock_car *car)
+{
+    struct point ahead = point_add(car->at, heading_steps[car->heading]);
+    if (!stock_is_on(race, STOCK_SLIPSTREAM) || car->speed < 1)
+        return false;
+    for (int i = 0; i < race->setup->players; i++) {
+        const struct stock_car *other = &race->cars[i];
+        if (other != car && other->status == STOCK_RACING && other->speed >= 1 &&
+            other->heading == car->heading && point_equal(other->at, ahead))
+            return true;
+    }
+    return false;
+}
+
+static bool read_parts(struct reading *reading)
+{
+    struct part part;
+    if (is_word(reading->text, reading->length, "-", true)) {
+        reading->last_end = 0;
+        return true;
+    }
+    while (peek(reading))
+        if (!read_part(reading, &part) || !take_part(reading, &part))
+            return false;
+    return true;
+}
+
+static void append_plain(const char *text, int length, struct text *plain)
+{
+    for (int i = 0; i < length && plain; i++) {
+        char letter = (char)toupper((unsigned char)text[i]);
+        if (letter != ' ')
+            text_append_bytes(plain, &letter, 1);
+    }
+}
+
+bool stock_order_read(const struct race *any, int number, const char *text,
+                      struct stock_order *order, struct text *plain, struct error *error)
+{
+    const struct stock_race *race = stock_race_of(any);
+    const struct stock_car *car = &race->cars[number - 1];
+    text += strspn(text, " ");
+    size_t length = strlen(text);
+    while (length > 0 && text[length - 1] == ' ')
+        length--;
+    *order = (struct stock_order){0};
+    if (race->over)
+        return error_set_at(error, 0, 1, "the race is over");
+    if (race->round == 0)
+        return error_set_at(error, 0, 1,
+                            "specials are chosen first: special turbo, special "
+                            "swaybars, special performance or special none");
+    if (length > STOCK_ORDER_BYTES)
+        return error_set_at(error, 0, STOCK_ORDER_BYTES + 1,
+                            "the order is too long: it has at most %d characters",
+                            STOCK_ORDER_BYTES);
+    if (length == 0)
+        return error_set_at(error, 0, 1, "the order is empty: write - for one without any part");
+    if (is_word(text, (int)length, "special", false))
+        return error_set_at(error, 0, 1, "specials are chosen before the first turn only");
+    struct reading reading = {.race = race,
+                              .car = car,
+                              .behind_a_car = is_behind_a_car(race, car),
+                              .text = text,
+                              .length = (int)length,
+                              .order = order,
+                              .error = error,
+                              .speed = car->speed};
+    if (is_word(text, (int)length, "retire", true))
+        order->retires = true;
+    else if (!read_parts(&reading) || !check_whole(&reading))
+        return false;
+    append_plain(text, (int)length, plain);
+    return true;
+}
+
+/* --- speeds (8.3) ----------------------------------------------------------------------------- */
+
+/* The same letter so many times, the second marked where it costs; returns the cards. */
+static int write_changes(const struct stock_car *car, char letter, int count, char into[16])
+{
+    int cards = cards_for_changes(car, count > 1);
+    size_t length = strlen(into);
+    for (int i = 0; i < count; i++) {
+        bool marked = i == 1 && cards > 0;
+        length += (size_t)snprintf(into + length, 16 - length, marked ? "(%c+1)" : "%c", letter);
+    }
+    return cards;
+}
+
+int stock_speeds(const struct race *any, int number, struct stock_speed into[STOCK_SPEEDS],
+                 bool *slipstream)
+{
+    const struct stock_race *race = stock_race_of(any);
+    const struct stock_car *car = &race->cars[number - 1];
+    int count = 0;
+    *slipstream = is_behind_a_car(race, car);
+    for (int change = -LETTER_MOST; change <= LETTER_MOST + *slipstream; change++) {
+        struct stock_speed row = {.speed = car->speed + change};
+        bool slips = change > 0 && *slipstream;
+        if (row.speed < 0 || row.speed > car->maximum)
+            continue;
+        if (slips)
+            snprintf(row.changes, sizeof row.changes, "S");
+        row.cards = write_changes(car, change < 0 ? 'B' : 'A',
+                                  change < 0 ? -change : change - slips, row.changes);
+        if (row.cards <= car->wild_cards)
+            into[count++] = row;
+    }
+    return count;
+}

@@ -62,6 +62,7 @@ struct view_team {
 /* What may be NULL is said; the frame then does what any game can do with. */
 struct rules_view {
     const struct game *game;
+    bool tiles; /* cars stand on squares, not on the corners of squares */
     struct view *(*create)(const struct session *session);
     void (*free)(struct view *view);
     /* The race has taken a step, or gone back: nothing is pointed at or half chosen any more.
@@ -80,6 +81,11 @@ struct rules_view {
     const int *(*order)(const struct view *view);
     /* In this state of the race; NULL: counted by the rules. */
     void (*team)(const struct view *view, const struct race *race, int car, struct view_team *team);
+
+    /* A strip under the sheet, for choosing that needs more than points: how high it is in a window
+     * of this width (device pixels), and what is in it, built after the sheet. Both NULL: none. */
+    int (*strip_height)(const struct view *view, struct ui *ui, int width);
+    void (*build_strip)(struct view *view, struct ui *ui, struct box box, struct view_deed *deed);
 
     /* The sheet with its targets. */
     void (*draw)(struct view *view, struct ui *ui, const struct view_look *look,
@@ -121,7 +127,7 @@ struct rules_view {
 
 extern const struct rules_view *const rules_views[];               /* ends with NULL */
 const struct rules_view *rules_view_find(const struct game *game); /* never NULL */
-extern const struct rules_view graph_paper_view;
+extern const struct rules_view graph_paper_view, stock_cars_view;
 
 /* A race as it is shown; all borrowed. */
 struct shown_race {

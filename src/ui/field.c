@@ -76,7 +76,27 @@ static void draw_caret(struct ui *ui, const char *text, struct box inner, int sh
     SDL_SetTextInputRect(&rect);
 }
 
+/* Under a character, or where the next one would stand: a bar as wide as it. */
+static void draw_mark(struct ui *ui, const char *text, int size, struct box line, int mark)
+{
+    struct canvas *canvas = ui->canvas;
+    struct edit edit = {(char *)(uintptr_t)text, size, mark};
+    edit_clamp(&edit);
+    int from = width_before(ui, text, edit.caret), least = canvas_units(canvas, 8);
+    edit_press(&edit, EDIT_RIGHT);
+    int width = width_before(ui, text, edit.caret) - from;
+    struct box bar = box_centre(line, line.w, canvas_units(canvas, 26));
+    bar = box_make(line.x + from, bar.y + bar.h - canvas_units(canvas, 2.5),
+                   width > least ? width : least, canvas_units(canvas, 2.5));
+    canvas_fill(canvas, bar, canvas_theme(canvas)->warning);
+}
+
 bool ui_text_field(struct ui *ui, const char *id, char *text, int size, struct box box)
+{
+    return ui_marked_field(ui, id, text, size, box, -1);
+}
+
+bool ui_marked_field(struct ui *ui, const char *id, char *text, int size, struct box box, int mark)
 {
     struct canvas *canvas = ui->canvas;
     const struct paper_theme *theme = canvas_theme(canvas);
@@ -106,6 +126,8 @@ bool ui_text_field(struct ui *ui, const char *id, char *text, int size, struct b
         canvas_fill(canvas, box_centre(line, line.w, canvas_units(canvas, 24)),
                     color_mix(theme->card, theme->action, 0.25));
     canvas_text(canvas, STYLE_BODY, theme->ink, text, line, ALIGN_LEFT);
+    if (mark >= 0)
+        draw_mark(ui, text, size, line, mark);
     if (state.focused)
         draw_caret(ui, text, inner, shift);
     canvas_pop_clip(canvas);

@@ -116,6 +116,8 @@ bool ui_slider(struct ui *ui, const char *id, const char *text, struct box box, 
                const struct ui_range *range);
 /* A line of UTF-8 text of at most size - 1 bytes; true when it changed. */
 bool ui_text_field(struct ui *ui, const char *id, char *text, int size, struct box box);
+/* The same with a mark under the character at a byte, where something is wrong; -1: nowhere. */
+bool ui_marked_field(struct ui *ui, const char *id, char *text, int size, struct box box, int mark);
 
 /* Content taller than its box: wheel, drag of the bar, and focus scroll it. Between begin and end
  * build the content at y = the y returned; say at the end where the content ends. Targets out of

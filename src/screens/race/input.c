@@ -17,9 +17,11 @@ static bool follow_grid(struct race_screen *race, int x, int y)
         double sheet_x, sheet_y;
         camera_to_sheet(&race->camera, x - race->sheet_box.x, y - race->sheet_box.y, &sheet_x,
                         &sheet_y);
-        grid = (struct point){(int32_t)lround(sheet_x), (int32_t)lround(sheet_y)};
-        known = grid.x >= 0 && grid.y >= 0 && grid.x <= race->camera.columns &&
-                grid.y <= race->camera.rows;
+        int last = race->family->tiles; /* there is one tile fewer than there are lines */
+        double half = race->family->tiles ? 0.5 : 0;
+        grid = (struct point){(int32_t)lround(sheet_x - half), (int32_t)lround(sheet_y - half)};
+        known = grid.x >= 0 && grid.y >= 0 && grid.x <= race->camera.columns - last &&
+                grid.y <= race->camera.rows - last;
     }
     bool same = known == race->grid_known && (!known || point_equal(grid, race->grid));
     race->grid = grid;

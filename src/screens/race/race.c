@@ -55,7 +55,8 @@ bool race_locate(const struct race_screen *race, int car, double *x, double *y)
     struct point at;
     if (car == 0 || !shown_car_place(race_shown(race), car, &at))
         return false;
-    paper_to_device(&race->camera.goal, race->camera.rows, at.x, at.y, x, y);
+    double half = race->family->tiles ? 0.5 : 0;
+    paper_to_device(&race->camera.goal, race->camera.rows, at.x + half, at.y + half, x, y);
     return true;
 }
 
@@ -318,11 +319,13 @@ struct view_look race_look(const struct race_screen *race)
     };
 }
 
-static void build_sheet(struct app *app, struct ui *ui, struct race_screen *race)
+static void build_sheet(struct app *app, struct ui *ui, struct race_screen *race, struct box strip)
 {
     struct view_deed deed = {0};
     struct view_look look = race_look(race);
     race->family->draw(race->view, ui, &look, &deed);
+    if (strip.h > 0)
+        race->family->build_strip(race->view, ui, strip, &deed);
     race_obey(app, race, &deed);
 }
 
@@ -384,6 +387,9 @@ void race_build(struct app *app, struct ui *ui, struct race_screen *race, struct
         line = box_cut_bottom(&rest, canvas_units(canvas, LINE_HEIGHT));
         panel = race_cut_panel(race, canvas, &rest);
     }
+    struct box strip = {0};
+    if (race->family->strip_height)
+        strip = box_cut_bottom(&rest, race->family->strip_height(race->view, ui, rest.w));
     race->sheet_box = rest;
     if (camera_resize(&race->camera, rest.w, rest.h, canvas_scale(canvas))) {
         aim_at_choice(race); /* what is in sight is known only now */
@@ -391,7 +397,7 @@ void race_build(struct app *app, struct ui *ui, struct race_screen *race, struct
     }
     race_follow_hints(app, race);
     race_place_over(race, canvas);
-    build_sheet(app, ui, race);
+    build_sheet(app, ui, race, strip);
     shown_tell(race_shown(race), race->watching, &race->words);
     race_build_notes(app, ui, race);
     race_tell_pause(race);

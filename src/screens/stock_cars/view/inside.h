@@ -1,0 +1,76 @@
+/* What the files of the stock cars' view share: one person's look at the race.
+ *
+ * The order that is being written belongs to the person, not to the race: it is in the race only
+ * when it is given.
+ */
+#ifndef GRAPHPRIX_SCREENS_STOCK_CARS_VIEW_INSIDE_H
+#define GRAPHPRIX_SCREENS_STOCK_CARS_VIEW_INSIDE_H
+
+#include "screens/rules_view.h"
+#include "screens/stock_cars/view/way.h"
+
+enum { TILE_ID_BYTES = 40, STOCK_SAID_BYTES = 200 };
+
+/* screens/stock_cars/view/sheet.c: the sheet on the screen, which decides what of the cached
+ * picture has to be painted anew. */
+struct stock_scene { /* borrowed for the call */
+    const struct session *session;
+    const struct view_look *look;
+    const struct way *way; /* that is being written, or NULL */
+    int car;               /* whose it is */
+    int pointed;           /* spot of it, or -1 */
+    const char *said;      /* of that one; or "" */
+    uint64_t way_key;      /* another one for another way */
+};
+struct stock_sheet;
+struct stock_sheet *stock_sheet_create(void);
+void stock_sheet_free(struct stock_sheet *sheet);
+void stock_sheet_draw(struct stock_sheet *sheet, struct canvas *canvas,
+                      const struct stock_scene *scene);
+const struct labels *stock_sheet_labels(const struct stock_sheet *sheet);
+
+struct view {
+    const struct session *session;
+    const char *names[PLAYER_LIMIT];
+    bool watches; /* a computer drives the car to move */
+    int car;      /* that is to be told its order, 0: none */
+    char text[DRAFT_BYTES];
+    struct way way;
+    uint64_t turns; /* counts whatever way and race have become */
+    bool insists;   /* an order was given that is not whole: what is missing is a fault */
+
+    int pointed;              /* spot of the way, or -1 */
+    bool at_keys;             /* by the keyboard's focus */
+    char held[TILE_ID_BYTES]; /* the target from which a way is being dragged; "" for none */
+    struct point held_at;
+    char said[STOCK_SAID_BYTES]; /* what the spot that is pointed at will do */
+    struct stock_sheet *sheet;
+};
+
+/* Does a person choose in the view now: a special, or an order? */
+bool stock_chooses(const struct view *view);
+const struct stock_car *stock_shown_car(const struct view *view); /* that is to be told its order */
+
+/* screens/stock_cars/view/view.c: the text is another one. */
+void stock_write(struct view *view, const char *text, struct view_deed *deed);
+void stock_take_spot(struct view *view, int spot, struct view_deed *deed);
+void stock_choose_speed(struct view *view, const struct stock_speed *speed, struct view_deed *deed);
+void stock_add_end(struct view *view, char kind, struct view_deed *deed);
+void stock_take_back(struct view *view, struct view_deed *deed);
+/* Is it whole, it becomes the deed; else it says what is missing. */
+void stock_give(struct view *view, struct view_deed *deed);
+
+/* screens/stock_cars/view/strip.c, input.c, words.c: see rules_view.h. */
+int stock_strip_height(const struct view *view, struct ui *ui, int width);
+void stock_build_strip(struct view *view, struct ui *ui, struct box box, struct view_deed *deed);
+bool stock_take_event(struct view *view, const SDL_Event *event, struct view_deed *deed);
+void stock_tell(const struct view *view, struct view_words *words);
+bool stock_panel(const struct view *view, const struct race *race, struct canvas *canvas, int car,
+                 struct box *first, struct box *second);
+void stock_say(const struct view *view, const struct race *race, int car, struct text *into);
+/* What the tile of a spot will do: "Off the track by 2: speed -6, maximum -4"; "" for nothing. */
+void stock_say_spot(const struct view *view, int spot, char *said, size_t size);
+/* What the order comes to: moves left, cards, the speed after. */
+void stock_say_order(const struct view *view, char *left, char *rest, size_t size);
+
+#endif

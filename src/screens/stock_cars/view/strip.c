@@ -1,0 +1,269 @@
+/* The strip under the sheet: the speed of this turn, changes at the end, and the order as text with
+ * what it comes to; before the first turn the specials.
+ */
+#include "screens/stock_cars/view/inside.h"
+#include "ui/layout.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Interface pixels. */
+static const double SIDE = 14, TOP = 8, GAP = 6, SPEED_HEIGHT = 46, FIELD_HEIGHT = 40;
+static const double SPEED_WIDTH = 80, GIVE_WIDTH = 160, FIELD_WIDTH = 300;
+static const double END_WIDTH = 64, WIDE = 760;
+static const double SPECIAL_HEIGHT = 78, SPECIAL_LEAST = 190;
+
+static bool is_wide(struct ui *ui, int width)
+{
+    return width >= canvas_units(ui_canvas(ui), WIDE);
+}
+
+static bool chooses_special(const struct view *view)
+{
+    return stock_choosing_specials(session_race(view->session));
+}
+
+static int special_rows(struct ui *ui, int width)
+{
+    int cell = canvas_units(ui_canvas(ui), SPECIAL_LEAST + GAP);
+    return width - canvas_units(ui_canvas(ui), 2 * SIDE) >= 4 * cell ? 1 : 2;
+}
+
+int stock_strip_height(const struct view *view, struct ui *ui, int width)
+{
+    double rows = SPEED_HEIGHT + GAP + FIELD_HEIGHT + (is_wide(ui, width) ? 0 : FIELD_HEIGHT + GAP);
+    if (chooses_special(view))
+        rows = special_rows(ui, width) * (SPECIAL_HEIGHT + GAP) - GAP;
+    return canvas_units(ui_canvas(ui), rows + 2 * TOP);
+}
+
+/* --- specials --------------------------------------------------------------------------------- */
+
+static void build_special(struct ui *ui, enum stock_special special, struct box box,
+                          struct view_deed *deed)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    const struct paper_theme *theme = canvas_theme(canvas);
+    const char *name = stock_special_name(special);
+    if (ui_card(ui, ui_words("special %s", name), stock_special_sentence(special), box, false))
+        text_append_format(&deed->action, "special %s", name);
+    struct box inside = box_inset(box, canvas_units(canvas, 10), canvas_units(canvas, 6));
+    canvas_text(canvas, STYLE_STRONG, theme->ink, stock_special_title(special),
+                box_cut_top(&inside, canvas_line_height(canvas, STYLE_STRONG)), ALIGN_LEFT);
+    canvas_paragraph(canvas, STYLE_SMALL, theme->ink_soft, stock_special_sentence(special), inside,
+                     ALIGN_LEFT);
+}
+
+static void build_specials(struct ui *ui, struct layout *column, struct view_deed *deed)
+{
+    static const enum stock_special specials[] = {SPECIAL_TURBO, SPECIAL_SWAYBARS,
+                                                  SPECIAL_PERFORMANCE, SPECIAL_NONE};
+    int rows = special_rows(ui, column->rest.w), across = 4 / rows;
+    int gap = canvas_units(ui_canvas(ui), GAP);
+    for (int row = 0; row < rows; row++) {
+        struct box cells = layout_take(column, AT_TOP, SPECIAL_HEIGHT);
+        for (int i = 0; i < across; i++)
+            build_special(ui, specials[row * across + i], box_column(cells, i, across, gap), deed);
+    }
+}
+
+/* --- speeds and ends -------------------------------------------------------------------------- */
+
+static void print_cost(int cards, char *into, size_t size)
+{
+    if (cards == 0)
+        into[0] = '\0';
+    else
+        snprintf(into, size, cards == 1 ? "%d card" : "%d cards", cards);
+}
+
+/* A button of two lines: what it gives, and how. */
+static bool build_cell(struct ui *ui, const char *id, const char *title, const char *how,
+                       const char *words, struct box box, bool chosen)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    const struct paper_theme *theme = canvas_theme(canvas);
+    struct ui_state state = ui_target(ui, id, box, words);
+    struct card card = {.fill = chosen          ? theme->action
+                                : state.hovered ? color_mix(theme->card, theme->action, 0.12)
+                                                : theme->card,
+                        .edge = theme->action,
+                        .radius = 6,
+                        .edge_width = 1.5};
+    canvas_card(canvas, box, &card);
+    struct box upper = box, lower = box_cut_bottom(&upper, box.h * 9 / 20);
+    struct paper_color color = chosen ? theme->action_text : theme->action;
+    upper.y += canvas_units(canvas, 2);
+    lower.h -= canvas_units(canvas, 3);
+    canvas_text(canvas, STYLE_STRONG, color, title, upper, ALIGN_CENTRE);
+    canvas_text(canvas, STYLE_SMALL, chosen ? theme->action_text : theme->ink_soft, how, lower,
+                ALIGN_CENTRE);
+    if (state.ring)
+        ui_focus_ring(ui, box, 6);
+    return state.clicked;
+}
+
+static void label(struct ui *ui, struct layout *row, const char *text)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    int width = canvas_text_width(canvas, STYLE_SMALL, text);
+    canvas_text(canvas, STYLE_SMALL, canvas_theme(canvas)->ink_soft, text,
+                layout_cut(row, AT_LEFT, width), ALIGN_LEFT);
+}
+
+/* "B(B+1)" costs a wild card: the letters without the mark, and the card in words if there is room.
+ */
+static void print_how(const struct stock_speed *speed, char *into, size_t size)
+{
+    struct order_parts parts;
+    char cost[16];
+    order_parts_read(speed->changes, &parts);
+    print_cost(speed->cards, cost, sizeof cost);
+    if (!parts.begin[0])
+        snprintf(into, size, "as now");
+    else
+        snprintf(into, size, "%s%s%s", parts.begin, cost[0] ? " · " : "", cost);
+}
+
+static void build_speeds(struct view *view, struct ui *ui, struct layout *row,
+                         struct view_deed *deed)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    struct stock_speed speeds[STOCK_SPEEDS];
+    bool slipstream;
+    int count = stock_speeds(session_race(view->session), view->car, speeds, &slipstream);
+    label(ui, row, "Speed");
+    int gap = canvas_units(canvas, GAP), width = canvas_units(canvas, SPEED_WIDTH);
+    int most = (row->rest.w + gap) / (count > 0 ? count : 1) - gap;
+    width = width < most ? width : most;
+    for (int i = 0; i < count; i++) {
+        char id[24], number[12], how[40], words[64];
+        const struct stock_speed *speed = &speeds[i];
+        snprintf(id, sizeof id, "speed %d", speed->speed);
+        snprintf(number, sizeof number, "%d", speed->speed);
+        print_how(speed, how, sizeof how);
+        snprintf(words, sizeof words, "%s%s", how,
+                 strchr(speed->changes, 'S') ? " · slipstream" : "");
+        if (canvas_text_width(canvas, STYLE_SMALL, how) > width - gap) {
+            struct order_parts parts;
+            order_parts_read(speed->changes, &parts);
+            snprintf(how, sizeof how, "%s", parts.begin);
+        }
+        bool chosen = view->way.state != WAY_FAULTY && view->way.speed == speed->speed;
+        if (build_cell(ui, id, number, how, words, layout_cut(row, AT_LEFT, width), chosen))
+            stock_choose_speed(view, speed, deed);
+    }
+}
+
+/* What one more of a kind at the end would cost; -1: it may not be. */
+static int end_cost(const struct view *view, char kind)
+{
+    struct order_parts parts = view->way.parts;
+    struct way with = {.parts = parts};
+    char text[DRAFT_BYTES];
+    struct stock_order order;
+    struct error error;
+    if (view->way.state == WAY_FAULTY || view->way.left > 0 || !order_parts_end(&with.parts, kind))
+        return -1;
+    way_fill(&with, stock_shown_car(view), text);
+    if (!stock_order_read(session_race(view->session), view->car, text, &order, NULL, &error))
+        return -1;
+    return order.cards - view->way.trial.cards;
+}
+
+static void build_end(struct view *view, struct ui *ui, struct layout *row, char kind,
+                      struct view_deed *deed)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    char id[8] = {'e', 'n', 'd', ' ', kind, '\0'}, title[2] = {kind, '\0'}, how[24];
+    struct box box = layout_take(row, AT_LEFT, END_WIDTH);
+    int cost = end_cost(view, kind);
+    if (cost < 0) {
+        struct card card = card_plain(canvas);
+        canvas_card(canvas, box, &card);
+        canvas_text(canvas, STYLE_STRONG, color_fade(canvas_theme(canvas)->ink_soft, 0.5), title,
+                    box, ALIGN_CENTRE);
+        return;
+    }
+    print_cost(cost, how, sizeof how);
+    if (!how[0])
+        snprintf(how, sizeof how, "free");
+    if (build_cell(ui, id, title, how, how, box, strchr(view->way.parts.end, kind) != NULL))
+        stock_add_end(view, kind, deed);
+}
+
+static void build_give(struct view *view, struct ui *ui, struct layout *row, struct view_deed *deed)
+{
+    struct box box = layout_take(row, AT_RIGHT, GIVE_WIDTH);
+    const struct way *way = &view->way;
+    bool ready = way->state == WAY_WHOLE ||
+                 (way->state == WAY_OPEN && !way->parts.open && (way->settled || way->left == 0));
+    if (ui_button(ui, "button give", "Give the order", box, ready ? LOOK_PRIMARY : LOOK_PLAIN))
+        stock_give(view, deed);
+    ui_default(ui, "button give");
+}
+
+/* --- the text --------------------------------------------------------------------------------- */
+
+static void build_field(struct view *view, struct ui *ui, struct layout *row,
+                        struct view_deed *deed)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    const struct paper_theme *theme = canvas_theme(canvas);
+    int width = canvas_units(canvas, FIELD_WIDTH), most = row->rest.w * 9 / 20;
+    struct box box = layout_cut(row, AT_LEFT, width < most ? width : most);
+    char text[DRAFT_BYTES], left[STOCK_SAID_BYTES], rest[STOCK_SAID_BYTES];
+    bool faulty = view->way.state == WAY_FAULTY || (view->insists && view->way.state == WAY_OPEN);
+    snprintf(text, sizeof text, "%s", view->text);
+    if (ui_marked_field(ui, "order", text, sizeof text, box, faulty ? view->way.column : -1))
+        stock_write(view, text, deed);
+    stock_say_order(view, left, rest, sizeof rest);
+    int used = canvas_text_width(canvas, STYLE_STRONG, left);
+    if (faulty) {
+        canvas_paragraph(
+            canvas, STYLE_SMALL, theme->warning, left,
+            box_centre(row->rest, row->rest.w,
+                       canvas_paragraph_height(canvas, STYLE_SMALL, left, row->rest.w)),
+            ALIGN_LEFT);
+        return;
+    }
+    canvas_text(canvas, STYLE_STRONG, theme->ink, left, layout_cut(row, AT_LEFT, used), ALIGN_LEFT);
+    canvas_text(canvas, STYLE_SMALL, theme->ink_soft, rest, row->rest, ALIGN_LEFT);
+}
+
+static void build_order(struct view *view, struct ui *ui, struct layout *column, bool wide,
+                        struct view_deed *deed)
+{
+    struct layout row = layout_row(column, SPEED_HEIGHT, GAP);
+    if (!wide) {
+        build_speeds(view, ui, &row, deed);
+        row = layout_row(column, FIELD_HEIGHT, GAP);
+    } else {
+        struct layout give = row;
+        give.rest = box_cut_right(
+            &row.rest, canvas_units(ui_canvas(ui), GIVE_WIDTH + 2 * END_WIDTH + 110 + 3 * GAP));
+        build_speeds(view, ui, &row, deed);
+        row = give;
+    }
+    build_give(view, ui, &row, deed);
+    label(ui, &row, "At the end");
+    build_end(view, ui, &row, 'A', deed);
+    build_end(view, ui, &row, 'B', deed);
+    row = layout_row(column, FIELD_HEIGHT, GAP * 2);
+    build_field(view, ui, &row, deed);
+}
+
+void stock_build_strip(struct view *view, struct ui *ui, struct box box, struct view_deed *deed)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    const struct paper_theme *theme = canvas_theme(canvas);
+    canvas_fill(canvas, box, theme->panel);
+    canvas_fill(canvas, box_make(box.x, box.y, box.w, canvas_units(canvas, 1)), theme->panel_edge);
+    if (!stock_chooses(view))
+        return;
+    struct layout column = layout_inside(ui, box, SIDE, TOP, GAP);
+    if (chooses_special(view))
+        build_specials(ui, &column, deed);
+    else
+        build_order(view, ui, &column, is_wide(ui, box.w), deed);
+}

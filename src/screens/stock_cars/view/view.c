@@ -1,0 +1,340 @@
+/* The stock cars' view: the sheet with the way that an order would drive, tile by tile, and the
+ * strip in which the same order stands as text.
+ *
+ * The text is the order. A click reads its parts, adds one and writes it anew; what it comes to is
+ * asked of the rules (way.h). Nothing here decides a rule.
+ */
+#include "screens/stock_cars/view/inside.h"
+
+#include "base/memory.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- from session to session ------------------------------------------------------------------ */
+
+bool stock_chooses(const struct view *view)
+{
+    return view->car > 0;
+}
+
+const struct stock_car *stock_shown_car(const struct view *view)
+{
+    return stock_car(session_race(view->session), view->car);
+}
+
+static void look_again(struct view *view)
+{
+    const struct race *race = session_race(view->session);
+    view->turns++;
+    view->pointed = -1;
+    view->said[0] = '\0';
+    view->insists = false;
+    way_free(&view->way);
+    if (view->car > 0 && !stock_choosing_specials(race))
+        way_find(&view->way, race, view->car, view->text);
+}
+
+static void refresh(struct view *view, bool chooses)
+{
+    view->watches = !chooses;
+    view->car = chooses ? race_next_car(session_race(view->session)) : 0;
+    view->text[0] = view->held[0] = '\0';
+    view->at_keys = false;
+    look_again(view);
+}
+
+static struct view *create(const struct session *session)
+{
+    struct view *view = memory_allocate(1, sizeof *view);
+    view->session = session;
+    for (int i = 0; i < session_setup(session)->players; i++)
+        view->names[i] = session_player(session, i + 1)->name;
+    view->sheet = stock_sheet_create();
+    view->pointed = -1;
+    return view;
+}
+
+static void free_view(struct view *view)
+{
+    stock_sheet_free(view->sheet);
+    way_free(&view->way);
+    free(view);
+}
+
+/* --- writing ---------------------------------------------------------------------------------- */
+
+void stock_write(struct view *view, const char *text, struct view_deed *deed)
+{
+    snprintf(view->text, sizeof view->text, "%s", text);
+    look_again(view);
+    deed->changed = true;
+}
+
+void stock_take_spot(struct view *view, int spot, struct view_deed *deed)
+{
+    char text[DRAFT_BYTES];
+    way_add_spot(&view->way, stock_shown_car(view), spot, text);
+    stock_write(view, text, deed);
+}
+
+/* What the text says, or nothing where it is no order. */
+static struct order_parts written(const struct view *view)
+{
+    struct order_parts parts;
+    if (!order_parts_read(view->text, &parts))
+        parts = (struct order_parts){0};
+    return parts;
+}
+
+static void write_parts(struct view *view, const struct order_parts *parts, struct view_deed *deed)
+{
+    char text[DRAFT_BYTES];
+    order_parts_write(parts, stock_shown_car(view)->special, text);
+    stock_write(view, text, deed);
+}
+
+void stock_choose_speed(struct view *view, const struct stock_speed *speed, struct view_deed *deed)
+{
+    struct order_parts parts = written(view);
+    order_parts_begin(&parts, speed->changes, stock_shown_car(view)->speed);
+    write_parts(view, &parts, deed);
+}
+
+void stock_add_end(struct view *view, char kind, struct view_deed *deed)
+{
+    struct order_parts parts = written(view);
+    if (order_parts_end(&parts, kind))
+        write_parts(view, &parts, deed);
+}
+
+void stock_take_back(struct view *view, struct view_deed *deed)
+{
+    struct order_parts parts = written(view);
+    if (!stock_chooses(view) || !view->text[0])
+        return;
+    /* What is no order is taken back as a whole. */
+    order_parts_take_back(&parts);
+    write_parts(view, &parts, deed);
+}
+
+/* What a car comes to that leaves the track, before it does. */
+static void worry(const struct view *view, struct view_deed *deed)
+{
+    const struct stock_trial *trial = &view->way.trial;
+    if (!view->way.tried || trial->off_track == 0)
+        return;
+    deed->worries = 1;
+    deed->place = trial->ends.at;
+    text_append(&deed->title, "This leaves the track");
+    text_append_format(&deed->cost, "Your car goes on at speed %d, with a maximum of %d.",
+                       trial->ends.speed, trial->ends.maximum);
+}
+
+void stock_give(struct view *view, struct view_deed *deed)
+{
+    char text[DRAFT_BYTES];
+    const struct way *way = &view->way;
+    if (!stock_chooses(view))
+        return;
+    if (way->state == WAY_OPEN && (way->settled || way->left == 0) && !way->parts.open) {
+        way_fill(way, stock_shown_car(view), text);
+        stock_write(view, text, deed);
+    }
+    if (way->state == WAY_WHOLE) {
+        text_append(&deed->action, view->text);
+        worry(view, deed);
+    } else {
+        view->insists = true;
+    }
+}
+
+/* --- where things are ------------------------------------------------------------------------- */
+
+static bool camera_bounds(const struct view *view, struct camera_area *area)
+{
+    if (!stock_chooses(view) || stock_choosing_specials(session_race(view->session)))
+        return false;
+    struct point at = stock_shown_car(view)->at;
+    *area = (struct camera_area){at.x, at.y, at.x + 1, at.y + 1};
+    for (int i = -view->way.tile_count; i < view->way.spot_count; i++) {
+        at = i < 0 ? view->way.tiles[-i - 1].at : view->way.spots[i].at;
+        area->left = fmin(area->left, at.x);
+        area->bottom = fmin(area->bottom, at.y);
+        area->right = fmax(area->right, at.x + 1);
+        area->top = fmax(area->top, at.y + 1);
+    }
+    return true;
+}
+
+static struct box tile_box(const struct view *view, const struct view_look *look, struct point at)
+{
+    double x, y;
+    const struct paper_view *paper = &look->camera->view;
+    paper_to_device(paper, course_size(session_setup(view->session)->course).y, at.x, at.y + 1, &x,
+                    &y);
+    struct box box = {look->sheet_box.x + (int)floor(x), look->sheet_box.y + (int)floor(y),
+                      (int)ceil(paper->square), (int)ceil(paper->square)};
+    return box_intersect(box, look->sheet_box);
+}
+
+static void keep_clear(const struct view *view, const struct view_look *look, struct labels *into)
+{
+    const struct race *race = session_race(view->session);
+    const struct paper_view *paper = &look->camera->goal;
+    int rows = course_size(session_setup(view->session)->course).y;
+    double side = paper->square;
+    for (int car = stock_cars_game.car_count(race); car > 0; car--) {
+        double box[4];
+        if (paper_car_box(paper, view->session, race, car, box))
+            labels_keep_off(into, (struct label_box){box[0], box[1], box[2], box[3]});
+    }
+    for (int i = 0; i < view->way.spot_count; i++) {
+        struct pixel at =
+            brush_place(paper, rows, view->way.spots[i].at.x, view->way.spots[i].at.y + 1);
+        labels_keep_off(into, (struct label_box){at.x, at.y, side, side});
+    }
+}
+
+/* --- pointing --------------------------------------------------------------------------------- */
+
+static struct point tile_under(const struct view_look *look, int x, int y)
+{
+    double sheet_x, sheet_y;
+    camera_to_sheet(look->camera, x - look->sheet_box.x, y - look->sheet_box.y, &sheet_x, &sheet_y);
+    return (struct point){(int32_t)floor(sheet_x), (int32_t)floor(sheet_y)};
+}
+
+static bool point_at(struct view *view, int spot)
+{
+    if (spot == view->pointed)
+        return false;
+    view->pointed = spot;
+    stock_say_spot(view, spot, view->said, sizeof view->said);
+    return true;
+}
+
+static bool hover(struct view *view, const struct view_look *look, int x, int y)
+{
+    bool on = box_holds(look->sheet_box, x, y) && look->camera->view.square > 0;
+    bool was_at_keys = view->at_keys;
+    view->at_keys = false;
+    return point_at(view, on ? way_spot_at(&view->way, tile_under(look, x, y)) : -1) || was_at_keys;
+}
+
+/* --- tiles as targets ------------------------------------------------------------------------- */
+
+static void print_tile(struct point at, char id[TILE_ID_BYTES])
+{
+    snprintf(id, TILE_ID_BYTES, "tile %d,%d", at.x, at.y);
+}
+
+static void hold(struct view *view, const struct view_look *look, struct ui *ui,
+                 struct view_deed *deed)
+{
+    int x, y;
+    struct ui_state state =
+        ui_handle(ui, view->held, tile_box(view, look, view->held_at), "the way so far");
+    if (!state.held) {
+        view->held[0] = '\0';
+        return;
+    }
+    ui_pointer(ui, &x, &y);
+    struct point at = tile_under(look, x, y);
+    int spot = way_spot_at(&view->way, at);
+    const struct way *way = &view->way;
+    /* Back over the tile before the last one takes that back. */
+    bool back = way->tile_count > 1 && point_equal(way->tiles[way->tile_count - 2].at, at);
+    if (spot >= 0)
+        stock_take_spot(view, spot, deed);
+    else if (back)
+        stock_take_back(view, deed);
+}
+
+static void build_spots(struct view *view, struct ui *ui, const struct view_look *look,
+                        struct view_deed *deed)
+{
+    int pressed = -1, clicked = -1, keyed = -1;
+    char said[STOCK_SAID_BYTES], id[TILE_ID_BYTES];
+    for (int i = 0; i < view->way.spot_count; i++) {
+        const struct way_spot *spot = &view->way.spots[i];
+        print_tile(spot->at, id);
+        if (strcmp(id, view->held) == 0)
+            continue;
+        stock_say_spot(view, i, said, sizeof said);
+        struct ui_state state = ui_handle(ui, id, tile_box(view, look, spot->at), said);
+        pressed = state.held ? i : pressed;
+        clicked = state.clicked ? i : clicked;
+        keyed = state.ring ? i : keyed;
+    }
+    if (pressed < 0 && clicked < 0) {
+        if (keyed >= 0 && point_at(view, keyed))
+            view->at_keys = true;
+        return;
+    }
+    struct point at = view->way.spots[pressed >= 0 ? pressed : clicked].at;
+    stock_take_spot(view, pressed >= 0 ? pressed : clicked, deed);
+    if (pressed < 0)
+        return;
+    print_tile(at, view->held);
+    view->held_at = at;
+}
+
+static void draw_scene(struct view *view, struct canvas *canvas, const struct view_look *look)
+{
+    struct stock_scene scene = {
+        .session = view->session, .look = look, .pointed = -1, .said = "", .way_key = view->turns};
+    if (stock_chooses(view) && look->running < 0) {
+        scene.way = &view->way;
+        scene.car = view->car;
+        scene.pointed = view->pointed;
+        scene.said = view->said;
+    }
+    stock_sheet_draw(view->sheet, canvas, &scene);
+}
+
+static void draw(struct view *view, struct ui *ui, const struct view_look *look,
+                 struct view_deed *deed)
+{
+    const struct labels *labels = stock_sheet_labels(view->sheet);
+    if (stock_chooses(view) && look->running < 0) {
+        if (view->held[0])
+            hold(view, look, ui, deed);
+        build_spots(view, ui, look, deed);
+    }
+    draw_scene(view, ui_canvas(ui), look);
+    for (int i = 0; i < labels->count; i++) {
+        const struct label_box *box = &labels->items[i].box;
+        ui_tell_label(ui, labels->items[i].text,
+                      box_make(look->sheet_box.x + (int)box->x, look->sheet_box.y + (int)box->y,
+                               (int)box->w, (int)box->h));
+    }
+}
+
+static void show(struct view *view, struct canvas *canvas, const struct view_look *look)
+{
+    struct stock_scene scene = {.session = view->session, .look = look, .pointed = -1, .said = ""};
+    stock_sheet_draw(view->sheet, canvas, &scene);
+}
+
+const struct rules_view stock_cars_view = {
+    .game = &stock_cars_game,
+    .tiles = true,
+    .create = create,
+    .free = free_view,
+    .refresh = refresh,
+    .camera_bounds = camera_bounds,
+    .keep_clear = keep_clear,
+    .strip_height = stock_strip_height,
+    .build_strip = stock_build_strip,
+    .draw = draw,
+    .show = show,
+    .hover = hover,
+    .event = stock_take_event,
+    .give_back = stock_take_back,
+    .tell = stock_tell,
+    .panel = stock_panel,
+    .say = stock_say,
+};

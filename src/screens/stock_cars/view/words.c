@@ -1,0 +1,303 @@
+/* What is said beside the sheet: whose turn it is, what the order that is being written comes to,
+ * what a tile will do, and how everybody stands.
+ */
+#include "screens/stock_cars/view/inside.h"
+
+#include "draw/icons.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* --- whose turn it is ------------------------------------------------------------------------- */
+
+static void print_progress(const struct view *view, char *line, size_t size)
+{
+    const struct setup *setup = session_setup(view->session);
+    const struct race *race = session_race(view->session);
+    int round = stock_cars_game.round(race), most = 0;
+    for (int car = stock_cars_game.car_count(race); car > 0; car--) {
+        int lap = stock_lap(race, stock_car(race, car));
+        most = lap > most ? lap : most;
+    }
+    if (round == 0)
+        snprintf(line, size, "Before the start: specials");
+    else
+        snprintf(line, size, "Turn %d · lap %d of %d", round, most > 0 ? most : 1,
+                 stock_laps(setup));
+}
+
+void stock_tell(const struct view *view, struct view_words *words)
+{
+    const struct race *race = session_race(view->session);
+    int car = race_next_car(race);
+    *words = (struct view_words){.half_chosen = stock_chooses(view) && view->text[0] != '\0'};
+    const char *name = car > 0 ? view->names[stock_cars_game.player_of(race, car) - 1] : "";
+    print_progress(view, words->progress, sizeof words->progress);
+    words->keys = "arrows drive · Enter gives the order · right click takes back · F fit";
+    words->brief_keys = "arrows · Enter · F1 rules";
+    if (car == 0)
+        snprintf(words->status, sizeof words->status, "The race is over.");
+    else if (view->watches)
+        snprintf(words->status, sizeof words->status, "%s is thinking", name);
+    else if (stock_choosing_specials(race))
+        snprintf(words->status, sizeof words->status, "%s, choose a special.", name);
+    else
+        snprintf(words->status, sizeof words->status, "%s, write your order.", name);
+    if (car == 0 || view->watches || stock_choosing_specials(race)) {
+        words->keys = "wheel zoom · F fit · F1 rules";
+        words->brief_keys = "F1 rules";
+    }
+    if (stock_chooses(view))
+        snprintf(words->remark, sizeof words->remark, "%.*s", (int)sizeof words->remark - 1,
+                 view->said);
+}
+
+/* --- the order -------------------------------------------------------------------------------- */
+
+static void say_cards(int cards, char *into, size_t size)
+{
+    if (cards == 0)
+        snprintf(into, size, "no wild card");
+    else
+        snprintf(into, size, cards == 1 ? "%d wild card" : "%d wild cards", cards);
+}
+
+/* What the way does to the car, in the order in which it matters. */
+static void say_end(const struct view *view, char *into, size_t size)
+{
+    const struct stock_trial *trial = &view->way.trial;
+    const struct stock_car *from = stock_shown_car(view), *ends = &trial->ends;
+    if (trial->finishes)
+        snprintf(into, size, "finishes");
+    else if (trial->off_track > 0)
+        snprintf(into, size, "leaves the track by %d: speed %d, maximum %d", trial->off_track,
+                 ends->speed, ends->maximum);
+    else if (trial->unknown && trial->path_count < trial->moves)
+        snprintf(into, size, "oil: nobody knows how it goes on");
+    else if (ends->maximum > from->maximum)
+        snprintf(into, size, "repaired: maximum %d, speed %d next turn", ends->maximum,
+                 ends->speed);
+    else
+        snprintf(into, size, "speed %d%s next turn", ends->speed, trial->unknown ? " ?" : "");
+}
+
+void stock_say_order(const struct view *view, char *left, char *rest, size_t size)
+{
+    const struct way *way = &view->way;
+    char cards[32], end[100];
+    left[0] = rest[0] = '\0';
+    if (way->retires) {
+        snprintf(left, size, "Gives the race up");
+        return;
+    }
+    if (way->state == WAY_FAULTY || (way->state == WAY_OPEN && view->insists)) {
+        snprintf(left, size, "%s", way->fault);
+        left[0] = left[0] >= 'a' && left[0] <= 'z' ? (char)(left[0] - 'a' + 'A') : left[0];
+        return;
+    }
+    if (way->settled && way->left > 0)
+        snprintf(left, size, "The rest does not matter");
+    else if (way->left > 0)
+        snprintf(left, size, way->speed == 1 ? "%d of %d move left" : "%d of %d moves left",
+                 way->left, way->speed);
+    else
+        snprintf(left, size, "Whole");
+    if (!way->tried)
+        return;
+    say_cards(way->trial.cards, cards, sizeof cards);
+    say_end(view, end, sizeof end);
+    snprintf(rest, size, "%s · %s%s", cards, way->left > 0 && !way->settled ? "straight on: " : "",
+             end);
+}
+
+/* --- a tile ----------------------------------------------------------------------------------- */
+
+static const char *compass(enum heading heading)
+{
+    return heading_names[heading];
+}
+
+/* The tile that this move comes over; what it does to a car that comes from another one. */
+static void say_tile(const struct view *view, const struct stock_trial *trial, int move, char *said,
+                     size_t size)
+{
+    const struct race *race = session_race(view->session);
+    const struct stock_car *car = stock_shown_car(view);
+    const struct stock_entered *entered = &trial->path[move - 1];
+    struct point before = move > 1 ? trial->path[move - 2].at : car->at;
+    bool turned = move < trial->path_count && trial->path[move].heading != entered->heading;
+    char tile = stock_tile(race, entered->at), from = stock_tile(race, before);
+    if (trial->finishes && move == trial->path_count)
+        snprintf(said, size, "The finish");
+    else if (tile == TILE_OIL)
+        snprintf(said, size, "Oil ? It turns you left, right or not at all");
+    else if (tile == TILE_SAND)
+        snprintf(said, size, "Sand ? A bag under it costs 1 speed");
+    else if (tile == TILE_BAG || tile == TILE_FLAT_BAG)
+        snprintf(said, size, "Sandbag: speed −1");
+    else if (tile == TILE_BANK && from == TILE_BANK && turned)
+        snprintf(said, size, "Banked: turns you %s", compass(trial->path[move].heading));
+    else if (from == TILE_PIT_MARK && tile != TILE_PIT_MARK && trial->ends.maximum > car->maximum)
+        snprintf(said, size, "Repaired: maximum %d, %d wild cards", trial->ends.maximum,
+                 trial->ends.wild_cards);
+    else if (tile_is_pit(tile) && !tile_is_pit(from))
+        snprintf(said, size, "Pits: at most speed %d", STOCK_PIT_SPEED);
+    else if (stock_map_on_line(stock_map_of(session_setup(view->session)), entered->at))
+        snprintf(said, size, "The line");
+}
+
+void stock_say_spot(const struct view *view, int index, char *said, size_t size)
+{
+    const struct way *way = &view->way;
+    struct stock_trial trial = {0};
+    struct order_parts parts = way->parts;
+    char text[DRAFT_BYTES];
+    struct error error;
+    said[0] = '\0';
+    if (index < 0)
+        return;
+    const struct way_spot *spot = &way->spots[index];
+    struct way with = {.parts = parts, .left = way->left - spot->count};
+    order_parts_move(&with.parts, spot->kind, spot->count);
+    way_fill(&with, stock_shown_car(view), text);
+    if (!stock_try(session_race(view->session), view->car, text, &trial, &error))
+        return;
+    int move = with.parts.move_count;
+    if (spot->unsure)
+        snprintf(said, size, "? Behind oil nobody knows the way");
+    else if (move > trial.path_count && trial.off_track > 0)
+        snprintf(said, size, "Off the track by %d: speed %d, maximum %d", trial.off_track,
+                 trial.ends.speed, trial.ends.maximum);
+    else if (move <= trial.path_count)
+        say_tile(view, &trial, move, said, size);
+    int cost = trial.cards - (way->tried ? way->trial.cards : 0);
+    if (cost > 0) {
+        size_t length = strlen(said);
+        snprintf(said + length, size - length, "%s%d wild card", length > 0 ? " · " : "", cost);
+    }
+    stock_trial_free(&trial);
+}
+
+/* --- how everybody stands --------------------------------------------------------------------- */
+
+static const double SHEET_WIDTH = 17, SHEET_HEIGHT = 20; /* of a folded paper, interface pixels */
+
+static void paint_folded(cairo_t *cairo, int width, int height, const void *data)
+{
+    const struct paper_theme *theme = data;
+    double fold = width * 0.36, line = width * 0.085, left = line, right = width - line;
+    cairo_move_to(cairo, left, line);
+    cairo_line_to(cairo, right - fold, line);
+    cairo_line_to(cairo, right, line + fold);
+    cairo_line_to(cairo, right, height - line);
+    cairo_line_to(cairo, left, height - line);
+    cairo_close_path(cairo);
+    brush_color(cairo, theme->paper);
+    cairo_fill_preserve(cairo);
+    cairo_move_to(cairo, right - fold, line);
+    cairo_line_to(cairo, right - fold, line + fold);
+    cairo_line_to(cairo, right, line + fold);
+    brush_color(cairo, theme->ink_soft);
+    brush_stroke(cairo, line * 1.6, 0, 0);
+}
+
+/* Who has ordered in this turn: what was ordered is folded away. */
+static void draw_folded(struct canvas *canvas, struct box *row)
+{
+    int width = canvas_units(canvas, SHEET_WIDTH), height = canvas_units(canvas, SHEET_HEIGHT);
+    if (row->w < width + canvas_units(canvas, 6))
+        return;
+    box_cut_right(row, canvas_units(canvas, 6));
+    struct box box = box_centre(box_cut_right(row, width), width, height);
+    canvas_shape(canvas, "folded order", box, paint_folded, canvas_theme(canvas));
+}
+
+/* From the right end, if it has room. */
+static bool draw_right(struct canvas *canvas, struct paper_color color, const char *text,
+                       struct box *row)
+{
+    int width = canvas_text_width(canvas, STYLE_SMALL, text);
+    if (!text[0] || width > row->w)
+        return false;
+    canvas_text(canvas, STYLE_SMALL, color, text, box_cut_right(row, width), ALIGN_RIGHT);
+    box_cut_right(row, canvas_units(canvas, 10));
+    return true;
+}
+
+/* "2nd", "lap 2 of 3", "out" */
+static void print_stand(const struct view *view, const struct race *race, int number, char *into,
+                        size_t size)
+{
+    const struct stock_car *car = stock_car(race, number);
+    struct standing standing;
+    char brief[STANDING_BRIEF_BYTES];
+    race_tell_standing(race, number, &standing);
+    standing_print_brief(&standing, session_setup(view->session)->players, brief);
+    if (car->status != STOCK_RACING || car->place > 0)
+        snprintf(into, size, "%s", brief);
+    else
+        snprintf(into, size, "lap %d", stock_lap(race, car) > 0 ? stock_lap(race, car) : 1);
+}
+
+static void print_cards(const struct stock_car *car, bool brief, char *into, size_t size)
+{
+    snprintf(into, size, car->wild_cards == 1 ? "%d card%s%s" : "%d cards%s%s", car->wild_cards,
+             car->special != SPECIAL_NONE && !brief ? " · " : "",
+             car->special != SPECIAL_NONE && !brief ? stock_special_title(car->special) : "");
+}
+
+bool stock_panel(const struct view *view, const struct race *race, struct canvas *canvas,
+                 int number, struct box *first, struct box *second)
+{
+    const struct paper_theme *theme = canvas_theme(canvas);
+    const struct stock_car *car = stock_car(race, number);
+    int lost = session_setup(view->session)->values[STOCK_MAX_SPEED] - car->maximum;
+    char text[80];
+    print_stand(view, race, number, text, sizeof text);
+    draw_right(canvas, theme->ink_soft, text, first);
+    if (car->ordered)
+        draw_folded(canvas, first);
+    if (car->status != STOCK_RACING)
+        return car->status != STOCK_RETIRED;
+    struct box *row = second ? second : first;
+    snprintf(text, sizeof text, "%d of %d · %s", car->speed, car->maximum,
+             heading_names[car->heading]);
+    enum canvas_style style = second ? STYLE_BODY : STYLE_SMALL;
+    int width = canvas_text_width(canvas, style, text);
+    if (second) {
+        canvas_text(canvas, style, theme->ink, text, box_cut_left(row, width), ALIGN_LEFT);
+        box_cut_left(row, canvas_units(canvas, 10));
+    } else if (width <= row->w) {
+        canvas_text(canvas, style, theme->ink, text, box_cut_right(row, width), ALIGN_RIGHT);
+        box_cut_right(row, canvas_units(canvas, 10));
+    }
+    print_cards(car, false, text, sizeof text);
+    if (!draw_right(canvas, theme->ink_soft, text, row)) {
+        print_cards(car, true, text, sizeof text);
+        draw_right(canvas, theme->ink_soft, text, row);
+    }
+    if (lost > 0) {
+        snprintf(text, sizeof text, "lost %d", lost);
+        draw_right(canvas, theme->warning, text, row);
+    }
+    return true;
+}
+
+void stock_say(const struct view *view, const struct race *race, int number, struct text *into)
+{
+    const struct stock_car *car = stock_car(race, number);
+    int lost = session_setup(view->session)->values[STOCK_MAX_SPEED] - car->maximum;
+    char text[80];
+    print_stand(view, race, number, text, sizeof text);
+    text_append_format(into, "%s, %s", view->names[stock_cars_game.player_of(race, number) - 1],
+                       text);
+    if (car->status == STOCK_RACING) {
+        print_cards(car, false, text, sizeof text);
+        text_append_format(into, ", speed %d of %d, heading %s, %s", car->speed, car->maximum,
+                           heading_names[car->heading], text);
+    }
+    if (lost > 0)
+        text_append_format(into, ", %d of the maximum lost", lost);
+    if (car->ordered)
+        text_append(into, ", has ordered");
+}

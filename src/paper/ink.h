@@ -36,6 +36,16 @@ struct ink_table {
     void (*fill)(const struct session *session, int steps, struct ink_rows *into);
 };
 
+/* A page on which one driver writes, in millimetres. */
+struct ink_order_sheet {
+    double left, top, width, height;
+    const struct setup *setup;
+    const struct session *session; /* what has been driven in its first steps; NULL: no race */
+    int steps;
+    int car, pen;
+    const char *name; /* the player's; "" */
+};
+
 /* The course and the words are every game's; all else may be NULL: it has nothing of the kind. */
 struct ink {
     const struct game *game;
@@ -71,6 +81,9 @@ struct ink {
     void (*draw_figure)(cairo_t *cairo, const struct setup *setup, double width,
                         const struct paper_theme *theme);
     const struct ink_table *table;
+    /* A page for each car in place of that table. */
+    void (*draw_order_sheet)(cairo_t *cairo, const struct ink_order_sheet *sheet,
+                             const struct paper_theme *theme);
     /* The moves of the first steps as lines of a table. NULL: a row an action. */
     void (*append_csv)(const struct session *session, int steps, struct text *into);
     /* How fast each car was (chart_add). NULL: the game has no chart. */

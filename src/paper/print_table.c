@@ -89,7 +89,10 @@ static struct grid plan_grid(const struct print_layout *layout, int moves)
 
 int print_count_table_pages(const struct print_layout *layout)
 {
-    if (!ink_of(layout->course.game)->table)
+    const struct ink *ink = ink_of(layout->course.game);
+    if (ink->draw_order_sheet)
+        return count_cars(layout);
+    if (!ink->table)
         return 0;
     struct driven driven;
     fill_driven(layout, count_cars(layout), &driven);
@@ -227,14 +230,50 @@ static void draw_rules(const struct block *block)
     cairo_stroke(block->cairo);
 }
 
+static int page_of_table(const struct print_layout *layout, int index)
+{
+    return layout->across.pages * layout->down.pages + layout->words_pages + index;
+}
+
+/* In place of a table: the page of one driver. */
+static void draw_order_sheet(cairo_t *cairo, const struct print_layout *layout, int index)
+{
+    const struct print_subject *subject = layout->subject;
+    struct ink_order_sheet sheet = {
+        .left = PRINT_MARGIN,
+        .top = PRINT_MARGIN + PRINT_TITLE_ROW + 3,
+        .width = layout->plan.page_width - 2 * PRINT_MARGIN,
+        .setup = &layout->setup,
+        .session = subject->session,
+        .steps = subject->steps,
+        .car = index + 1,
+        .pen = index + 1,
+        .name = "",
+    };
+    sheet.height = layout->plan.page_height - PRINT_MARGIN - PRINT_FOOT - 3 - sheet.top;
+    if (subject->session) {
+        const struct race *race = session_race_after(subject->session, subject->steps);
+        const struct player *player =
+            session_player(subject->session, layout->setup.game->player_of(race, sheet.car));
+        sheet.pen = player->pen;
+        sheet.name = player->name;
+    }
+    print_draw_page_title(cairo, layout, "orders", page_of_table(layout, index));
+    ink_of(layout->course.game)->draw_order_sheet(cairo, &sheet, &layout->theme);
+    print_draw_foot(cairo, layout, "", "");
+}
+
 void print_draw_table(cairo_t *cairo, const struct print_layout *layout, int index)
 {
+    if (ink_of(layout->course.game)->draw_order_sheet) {
+        draw_order_sheet(cairo, layout, index);
+        return;
+    }
     struct driven driven;
     fill_driven(layout, count_cars(layout), &driven);
     struct grid grid = plan_grid(layout, driven.moves);
     int part = index / grid.part_pages, page = index % grid.part_pages;
-    print_draw_page_title(cairo, layout, "moves",
-                          layout->across.pages * layout->down.pages + layout->words_pages + index);
+    print_draw_page_title(cairo, layout, "moves", page_of_table(layout, index));
     struct block block = {cairo, layout, &grid, &driven, .y = grid.top};
     block.first_car = part * grid.cars_a_part;
     block.cars = grid.cars - block.first_car;

@@ -22,6 +22,8 @@ struct stock_tiles {
 };
 struct stock_tiles stock_tiles_of_map(const struct stock_map *map);
 struct stock_tiles stock_tiles_of_draft(const struct map_draft *draft);
+/* As the race stands; the map is that of its set-up. */
+struct stock_tiles stock_tiles_of_race(const struct stock_map *map, const struct race *race);
 
 /* As `draw_course` of the table of inks. */
 void stock_draw_tiles(cairo_t *cairo, const struct paper_view *view,
@@ -30,5 +32,32 @@ void stock_draw_tiles(cairo_t *cairo, const struct paper_view *view,
 /* What is drawn of a tile at most (x, y, width, height in whole device pixels), its share of the
  * edge of the track included. */
 void stock_tile_box(const struct paper_view *view, int height, struct point at, double box[4]);
+
+/* --- cars ------------------------------------------------------------------------------------- */
+
+/* A car wherever on its way it is. */
+struct stock_look {
+    int car, pen;
+    double x, y; /* its middle, in tiles: that of tile (0, 0) is (0.5, 0.5) */
+    double size; /* 1: as large as a car that has its tile for itself */
+    enum heading heading;
+    bool finished, out;
+};
+/* Where it stands, beside others on its tile. */
+struct stock_look stock_look_of(const struct session *session, const struct race *race, int car);
+/* Where it is when draw_step of the table of inks has drawn `progress` of a step. */
+struct stock_look stock_look_in_step(const struct session *session, int step, double progress,
+                                     int car);
+void stock_draw_look(cairo_t *cairo, const struct paper_view *view, int height,
+                     const struct stock_look *look, const struct paper_theme *theme);
+void stock_look_box(const struct paper_view *view, int height, const struct stock_look *look,
+                    double box[4]);
+
+/* The way of a car through the middles of tiles, with a tick on each: the first `shown` of the
+ * tiles entered, 2.5 is half way to the third. In the colour that is set. */
+void stock_draw_way(cairo_t *cairo, const struct paper_view *view, int height, int car,
+                    struct point from, const struct stock_entered *path, int count, double shown);
+
+extern const struct ink stock_cars_ink;
 
 #endif

@@ -38,4 +38,7 @@ void part_add_edge(const struct part *part);
 /* Adds what these tiles cover, runs of a row in one: whole pixels, unless it is a file of lines. */
 void part_add_runs(const struct part *part, bool (*is_one)(const struct part *part, int x, int y));
 
+/* tiles.c: half the length of the arrows that say which way the race goes. */
+double stock_arrow_half(const struct paper_view *view);
+
 #endif

@@ -22,8 +22,7 @@ static bool has_room(const struct part *part, double pixels)
 
 static bool is_sand(const struct part *part, int x, int y)
 {
-    char tile = part_tile(part, x, y);
-    return tile == TILE_SAND || tile == TILE_BAG || tile == TILE_FLAT_BAG;
+    return tile_is_alley(part_tile(part, x, y));
 }
 
 static bool is_bank(const struct part *part, int x, int y)
@@ -33,8 +32,7 @@ static bool is_bank(const struct part *part, int x, int y)
 
 static bool is_pit(const struct part *part, int x, int y)
 {
-    char tile = part_tile(part, x, y);
-    return tile == TILE_PIT || tile == TILE_PIT_END || tile == TILE_PIT_MARK;
+    return tile_is_pit(part_tile(part, x, y));
 }
 
 static bool is_oil(const struct part *part, int x, int y)
@@ -145,8 +143,7 @@ static void draw_line(const struct part *part)
     cairo_fill(part->cairo);
 }
 
-/* Half the length of the arrows that say which way the race goes. */
-static double arrow_half(const struct paper_view *view)
+double stock_arrow_half(const struct paper_view *view)
 {
     return brush_clamp(view->square * 0.75, 7 * view->scale, 30 * view->scale);
 }
@@ -164,7 +161,7 @@ static void draw_direction(const struct part *part, int x, int y, struct point b
         place.x -= beyond.x * part->view->square * 0.26;
         place.y += beyond.y * part->view->square * 0.26;
     }
-    double half = arrow_half(part->view);
+    double half = stock_arrow_half(part->view);
     brush_color(part->cairo, part->theme->arrow);
     brush_arrow(part->cairo, place.x - ahead.x * half, place.y + ahead.y * half,
                 place.x + ahead.x * half, place.y - ahead.y * half, part->sizes.thin * 1.2,
@@ -394,4 +391,19 @@ struct stock_tiles stock_tiles_of_draft(const struct map_draft *draft)
 {
     return (struct stock_tiles){draft->width,  draft->height, draft->race, draft->turn,
                                 tile_of_draft, NULL,          draft};
+}
+
+static char tile_of_race(const struct stock_tiles *tiles, struct point at)
+{
+    char tile = stock_tile(tiles->of, at);
+    char start = tile == TILE_ASPHALT ? tile_of_map(tiles, at) : tile;
+    return start >= '1' && start <= '8' ? start : tile;
+}
+
+struct stock_tiles stock_tiles_of_race(const struct stock_map *map, const struct race *race)
+{
+    struct stock_tiles tiles = stock_tiles_of_map(map);
+    tiles.tile = tile_of_race;
+    tiles.of = race;
+    return tiles;
 }

@@ -1,0 +1,77 @@
+/* Orders that were carried out, as rows of tables and points of a chart. */
+#include "paper/stock_cars/pages.h"
+
+#include "paper/chart.h"
+
+void stock_take_turns(const struct session *session, int steps, turn_taker *take, void *context)
+{
+    for (int i = 0; i < steps; i++) {
+        struct step step = session_step(session, i);
+        const struct race *after = session_race_after(session, i + 1);
+        for (int j = 0; j < step.event_count; j++) {
+            const struct event *event = &step.events[j];
+            const struct stock_event *body = stock_event(event);
+            if (body->type != STOCK_EVENT_DROVE && body->type != STOCK_EVENT_RETIRED)
+                continue;
+            bool drove = body->type == STOCK_EVENT_DROVE;
+            struct turn_row row = {.car = event->car,
+                                   .round = step.round,
+                                   .drove = drove ? body : NULL,
+                                   .order = drove ? stock_event_order(event) : "retire",
+                                   .after = stock_car(after, event->car),
+                                   .step = &step};
+            take(context, &row);
+        }
+    }
+}
+
+/* What else happened to the car in this step, by the names that the referee has for it. */
+static void write_words(const struct turn_row *row, struct text *into)
+{
+    const char *between = "";
+    for (int i = 0; i < row->step->event_count; i++) {
+        const struct event *event = &row->step->events[i];
+        enum stock_event_type type = stock_event(event)->type;
+        bool own = event->car == row->car || (event->others >> row->car & 1);
+        if (!own || type == STOCK_EVENT_ORDERED || type == STOCK_EVENT_DROVE ||
+            type == STOCK_EVENT_END_SPEED || type == STOCK_EVENT_SPECIAL)
+            continue;
+        text_append_format(into, "%s%s", between, event->type);
+        between = " ";
+    }
+}
+
+static void write_csv_row(void *context, const struct turn_row *row)
+{
+    struct text *into = context;
+    const struct stock_car *after = row->after;
+    text_append_format(into, "%d,%d,%s,", row->round, row->car, row->order);
+    if (row->drove)
+        text_append_format(into, "%d,%d,%d,%d,", row->drove->cards, row->drove->speed,
+                           row->drove->from.x, row->drove->from.y);
+    else
+        text_append(into, ",,,,");
+    text_append_format(into, "%d,%d,%s,%d,%d,%d,", after->at.x, after->at.y,
+                       heading_names[after->heading], after->speed, after->maximum,
+                       after->wild_cards);
+    write_words(row, into);
+    text_append(into, "\n");
+}
+
+void stock_append_csv(const struct session *session, int steps, struct text *into)
+{
+    text_append(into, "turn,car,order,cards,speed,from_x,from_y,x,y,heading,end_speed,maximum,"
+                      "wild_cards,event\n");
+    stock_take_turns(session, steps, write_csv_row, into);
+}
+
+static void add_to_chart(void *context, const struct turn_row *row)
+{
+    if (row->drove)
+        chart_add(context, row->car, row->drove->speed * row->drove->speed);
+}
+
+void stock_fill_chart(struct chart *chart, const struct session *session)
+{
+    stock_take_turns(session, session_step_count(session), add_to_chart, chart);
+}

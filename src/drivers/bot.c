@@ -147,10 +147,21 @@ static enum bot_hearing hear_plainly(const struct race *race, int car, const str
         text_append(into, words + 3);
         return BOT_ACTS;
     }
+    struct text keys = {0};
+    bool tried = race->game->append_try(race, car, words + 4, &keys, error);
     json_text_open(into, '{');
-    bool tried = race->game->append_try(race, car, words + 4, into, error);
+    json_text_key(into, "ok");
+    json_text_boolean(into, tried);
+    if (tried)
+        text_append_format(into, ",%s", text_string(&keys));
+    else {
+        json_text_key_string(into, "error", error->text);
+        if (error->column > 0)
+            json_text_key_integer(into, "at", error->column);
+    }
     json_text_close(into, '}');
-    return tried ? BOT_ASKS : BOT_REFUSED;
+    text_free(&keys);
+    return BOT_ASKS;
 }
 
 /* Would the rules take it? */

@@ -1,4 +1,5 @@
 /* The games that the program knows: one line a game. */
 #include "rules/graph_paper/graph_paper.h"
+#include "rules/stock_cars/stock_cars.h"
 
-const struct game *const games[] = {&graph_paper_game, NULL};
+const struct game *const games[] = {&graph_paper_game, &stock_cars_game, NULL};

@@ -51,6 +51,11 @@ bool stock_choosing_specials(const struct race *race)
     return stock_race_of(race)->round == 0;
 }
 
+const struct stock_map *stock_race_map(const struct race *race)
+{
+    return stock_race_of(race)->map;
+}
+
 char stock_tile(const struct race *race, struct point at)
 {
     char tile = ground_tile(stock_race_of(race), at);

@@ -95,6 +95,8 @@ const char *stock_pit_name(enum stock_pit pit); /* NULL: it is in no pit */
 /* Does round 0 run, in which specials are chosen? */
 bool stock_choosing_specials(const struct race *race);
 
+const struct stock_map *stock_race_map(const struct race *race);
+
 /* What everybody may see on a tile: as stock_map_tile, with what happened since and with what the
  * fields switch off as asphalt; a hidden bag is sand as any other. */
 char stock_tile(const struct race *race, struct point at);

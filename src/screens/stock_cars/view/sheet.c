@@ -102,7 +102,7 @@ static void draw_spot(cairo_t *cairo, const struct stock_sheet *sheet, int index
     double radius = disc_radius(sheet), scale = sheet->view.scale;
     struct paper_color color = spot->off ? theme->warning : pen_color(sheet);
     struct pixel at = middle(sheet, spot->at);
-    char letter[4] = {spot->unsure ? '?' : spot->kind, '\0'};
+    char letter[12] = {spot->unsure ? '?' : spot->kind, '\0'};
     radius = spot->count > 1 && !pointed ? radius * 0.42 : radius;
     brush_add_disc(cairo, at.x, at.y, radius);
     brush_color(cairo, pointed ? color : theme->paper);

@@ -1,4 +1,5 @@
 /* The games' inks: one line a game. */
 #include "paper/graph_paper/ink.h"
+#include "paper/stock_cars/ink.h"
 
-const struct ink *const inks[] = {&graph_paper_ink, NULL};
+const struct ink *const inks[] = {&graph_paper_ink, &stock_cars_ink, NULL};

@@ -64,7 +64,7 @@ void stock_give(struct view *view, struct view_deed *deed);
 int stock_strip_height(const struct view *view, struct ui *ui, int width);
 void stock_build_strip(struct view *view, struct ui *ui, struct box box, struct view_deed *deed);
 bool stock_take_event(struct view *view, const SDL_Event *event, struct view_deed *deed);
-void stock_tell(const struct view *view, struct view_words *words);
+void stock_tell_words(const struct view *view, struct view_words *words);
 bool stock_panel(const struct view *view, const struct race *race, struct canvas *canvas, int car,
                  struct box *first, struct box *second);
 void stock_say(const struct view *view, const struct race *race, int car, struct text *into);

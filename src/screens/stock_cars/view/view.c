@@ -334,7 +334,7 @@ const struct rules_view stock_cars_view = {
     .hover = hover,
     .event = stock_take_event,
     .give_back = stock_take_back,
-    .tell = stock_tell,
+    .tell = stock_tell_words,
     .panel = stock_panel,
     .say = stock_say,
 };

@@ -26,7 +26,7 @@ static void print_progress(const struct view *view, char *line, size_t size)
                  stock_laps(setup));
 }
 
-void stock_tell(const struct view *view, struct view_words *words)
+void stock_tell_words(const struct view *view, struct view_words *words)
 {
     const struct race *race = session_race(view->session);
     int car = race_next_car(race);

@@ -128,9 +128,9 @@ void stock_explain(struct print_words *words, const struct setup *setup, bool ta
     int laps = stock_laps(setup);
     print_words_head(words, "The race");
     say(words, "",
-        "%d %s. The first crossing of the chequered line, the way of the arrows, opens lap 1; who "
-        "crosses it %d times is finished. Of two who finish in the same turn the one comes first "
-        "who needed the smaller share of his moves for it.",
+        "%d %s. The first crossing of the chequered line, the way of the arrows, opens lap 1; the "
+        "car that crosses it %d times is finished. Of two that finish in the same turn the one "
+        "comes first that needed the smaller share of its moves for it.",
         laps, laps == 1 ? "lap" : "laps", laps + 1);
     explain_turn(words, setup, table);
     explain_tiles(words, setup);

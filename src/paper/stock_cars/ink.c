@@ -132,8 +132,8 @@ static void draw_change(const struct inking *inking, const struct race *race, st
     if (!brush_is_seen(inking->cairo, low.x, low.y, high.x, high.y, 1))
         return;
     cairo_save(inking->cairo);
-    cairo_rectangle(inking->cairo, floor(low.x), floor(high.y), ceil(high.x) - floor(low.x),
-                    ceil(low.y) - floor(high.y));
+    cairo_rectangle(inking->cairo, round(low.x), round(high.y), round(high.x) - round(low.x),
+                    round(low.y) - round(high.y));
     cairo_clip(inking->cairo);
     stock_draw_tiles(inking->cairo, inking->view, &tiles, true, inking->theme);
     cairo_restore(inking->cairo);

@@ -36,6 +36,11 @@ const struct command commands[] = {
      "       graphprix print --empty [WxH] -o FILE [--paper A4|A3|letter] [--square 5mm] [--json]",
      "makes pages to print: true squares with a track or a race, rules, a table for moves", NULL,
      NULL, NULL},
+    {"post",
+     "post MAP --players A,B,... -o RACE [--game NAME] [--rules PRESET]\n"
+     "                      [--set field=value]... [--seed N] [--json]\n"
+     "       graphprix post RACE [--orders FILE] [--missing drive-on] [--json]",
+     "plays a race by forum or post, a turn at a time", post_help, NULL, post_run},
     {"trace",
      "trace PHOTO -o FILE [--across N] [--corners X,Y,X,Y,X,Y,X,Y] [--loops N,N,...]\n"
      "                       [--line X,Y,X,Y] [--name NAME] [--keep-gaps] [--accept-doubts]\n"

@@ -90,6 +90,10 @@ struct game {
     bool (*append_try)(const struct race *race, int car, const char *action, struct text *into,
                        struct error *error);
 
+    /* Appends the course as everybody may know it now, with its cars, in lines of letters. NULL: it
+     * cannot be written so. */
+    void (*append_board)(const struct race *race, struct text *into);
+
     /* Appends one plain sentence; `names` are the players' (index player - 1). May append nothing
      * for an event that needs no words. */
     void (*describe)(const struct race *race, const struct event *event, const char *const *names,

@@ -46,7 +46,7 @@ static const struct rule_field fields[STOCK_FIELD_COUNT] = {
                     NUMBER(0, 99),
                     {0, 1},
                     true,
-                    "as the map says"},
+                    "map's"},
     [STOCK_WILD_CARDS] = {"wild_cards",
                           GROUP_CAR,
                           "Wild cards",

@@ -90,6 +90,7 @@ void stock_standing(const struct race *race, int car, struct standing *into);
 void stock_say_standing(const struct race *race, int car, struct standing *into);
 void stock_tally(const struct race *race, const struct told_event *events, int count,
                  struct standing *standings);
+void stock_append_board(const struct race *race, struct text *into);
 void stock_describe(const struct race *race, const struct event *event, const char *const *names,
                     struct text *into);
 

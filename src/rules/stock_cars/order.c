@@ -239,8 +239,8 @@ static bool check_marks(struct reading *reading, const int *columns, const bool 
     }
     if (marks < needed)
         return error_set_at(reading->error, 0, first_without,
-                            "a second %s costs a wild card: mark it with +1, like (%s+1)", what,
-                            strcmp(what, "steer") == 0 ? "R" : "A");
+                            "a second %s costs a wild card: mark it, (%c+1)", what,
+                            toupper((unsigned char)reading->text[first_without - 1]));
     if (marks > needed)
         return error_set_at(reading->error, 0, last, "this %s costs no wild card: take the +1 away",
                             what);

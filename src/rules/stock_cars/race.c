@@ -214,5 +214,6 @@ const struct game stock_cars_game = {
     .append_event = stock_append_event,
     .append_moves = stock_append_moves,
     .append_try = stock_append_try,
+    .append_board = stock_append_board,
     .describe = stock_describe,
 };

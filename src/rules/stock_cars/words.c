@@ -205,6 +205,33 @@ void stock_tally(const struct race *race, const struct told_event *events, int c
     }
 }
 
+/* --- the map with its cars ------------------------------------------------------------------- */
+
+/* Of cars on one tile the first is shown. */
+static char letter_at(const struct race *race, struct point at)
+{
+    for (int car = 1; car <= race->game->car_count(race); car++)
+        if (stock_car(race, car)->status == STOCK_RACING &&
+            point_equal(stock_car(race, car)->at, at))
+            return (char)('0' + car);
+    return stock_tile(race, at);
+}
+
+void stock_append_board(const struct race *race, struct text *into)
+{
+    const struct stock_map *map = stock_race_map(race);
+    struct point at;
+    for (at.y = map->height - 1; at.y >= 0; at.y--) {
+        char row[STOCK_MAP_SIDE];
+        size_t length = 0;
+        for (at.x = 0; at.x < map->width; at.x++)
+            if ((row[at.x] = letter_at(race, at)) != TILE_OFF)
+                length = (size_t)at.x + 1;
+        text_append_bytes(into, row, length);
+        text_append(into, "\n");
+    }
+}
+
 /* --- a sentence for each event ---------------------------------------------------------------- */
 
 static void say_drove(const struct event *event, const char *name, struct text *into)

@@ -1,0 +1,26 @@
+/* A race by forum or post: people write "Name: ACTION" among whatever else they write, somebody
+ * hands the posts to the program, and what came of the turn is written as text to be posted.
+ */
+#ifndef GRAPHPRIX_SESSION_POST_H
+#define GRAPHPRIX_SESSION_POST_H
+
+#include "session/session.h"
+
+#include <stddef.h>
+
+enum { POST_LIMIT = 1024 * 1024 }; /* bytes of what is read */
+
+/* Does the actions of one turn: the lines that begin with the name of a player who owes one (in
+ * capitals or not) and a colon. Lines that begin with > and what stands between [quote] and
+ * [/quote] are what somebody else has written; all other lines are nothing. `drive_on`: whoever has
+ * written nothing does what the car of a program does that does not answer.
+ * False: nothing was done, and `faults` has a line for each thing that is wrong, with the name, and
+ * the column of the action; what is missing is one. */
+bool post_take(struct session *session, const char *post, size_t length, bool drive_on,
+               struct text *faults);
+
+/* What happened from this step on, the course with its cars (in games that have letters for it),
+ * how everybody stands, and who is asked for the next action. */
+void post_write(const struct session *session, int from_step, struct text *into);
+
+#endif

@@ -26,6 +26,7 @@ FUZZ_SECONDS = 60  # shared by all targets
 FUZZ_LEAST = 4
 FUZZ_SEED = 1  # `make fuzz` draws one each time; here what fails today fails tomorrow
 RACES = 2000
+STOCK_RACES = 2000  # in the long tests; a tenth of them in the others
 SETUPS = 200
 SOLVED = 500
 SECONDS_ALLOWED = 1200
@@ -167,8 +168,9 @@ def all_suites():
                                                RACES], count_summary)
     yield Suite("model", "model/setups_model", [sys.executable, "tests/model/setups_model.py",
                                                 SANITIZED / "graphprix", SETUPS], count_summary)
-    yield Suite("model", "model/stock_examples", [sys.executable, "tests/model/stock_examples.py"],
-                count_summary)
+    yield Suite("model", "model/stock_examples", [sys.executable, "tests/model/stock_examples.py",
+                                                  SANITIZED / "graphprix"], count_summary)
+    yield stock_races("model", STOCK_RACES // 10)
     yield Suite("model", f"model/solver_model_test, {SOLVED} tracks",
                 [ROOT / "build/tests/model/solver_model_test", 1, SOLVED], count_tap,
                 {"CMOCKA_MESSAGE_OUTPUT": "TAP"})
@@ -207,12 +209,19 @@ def interrupt(submitted, room):
         os.killpg(group, signal.SIGKILL)
 
 
+def stock_races(kind, races):
+    return Suite(kind, f"model/stock_races, {races} races",
+                 [sys.executable, "tests/model/stock_races.py",
+                  f"{ROOT}/build/graphprix,{SANITIZED}/graphprix", races], count_summary)
+
+
 def long_suites():
     """Of programs that the tests know already, but more, and without sanitizers; and a walk with them,
     from a seed that it draws and prints."""
     yield Suite("long", f"window/random_test, {SECONDS_WALKED} s",
                 [sys.executable, "tests/window/random_test.py", SECONDS_WALKED, 0], count_summary,
                 allowed=SECONDS_WALKED + SECONDS_ALLOWED)
+    yield stock_races("long", STOCK_RACES)
     programs = ROOT / "build" / "tests"
     for program, *arguments in (("model/drivers_races_test", 90001, 500),
                                 ("model/crew_races_test", 1, 500),

@@ -15,8 +15,8 @@ STOCK_CARS = dict(
     oil="on", sandbags="on", orders="secret", round_limit=1000)
 PRESETS = {
     "stock-cars": STOCK_CARS,
-    "sunday": dict(STOCK_CARS, laps=1, wild_cards=12, max_speed=8, specials="off", off_track="mild",
-                   oil="off", sandbags="off", orders="open"),
+    "sunday": dict(STOCK_CARS, laps=1, wild_cards=12, max_speed=8, specials="off", slipstream="off",
+                   off_track="mild", oil="off", sandbags="off", orders="open"),
 }
 SPECIALS = ["turbo", "swaybars", "performance", "none"]
 LEAST_MAXIMUM, PIT_SPEED, REPAIR = 6, 6, 10

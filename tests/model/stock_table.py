@@ -93,8 +93,9 @@ class Referee:
             raise Mismatch(f"status {status}: {said}")
 
     def kill(self):
-        self.process.kill()
-        self.process.communicate()
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.communicate()
 
 
 def agree(found, wanted):
@@ -112,17 +113,26 @@ class Both:
                  map_file=None):
         self.model = Model(content, preset, chosen or {}, players, seed)
         self.told = []
+        self.found = None  # what the referee said last
         self.referee = program and Referee(program, map_file, preset, chosen or {}, players, seed)
         if self.referee:
             self.compare("(first line)", self.referee.greeting(), self.model.greeting())
 
     def ask(self, command):
         self.told.append(command)
-        found = self.referee.ask(command) if self.referee else None
-        wanted = self.model.ask(command, found)
+        self.found = self.referee.ask(command) if self.referee else None
+        wanted = self.model.ask(command, self.found)
         if self.referee:
-            self.compare(command, found, wanted)
+            self.compare(command, self.found, wanted)
         return wanted
+
+    def close(self):
+        if self.referee:
+            self.referee.close()
+
+    def kill(self):
+        if self.referee:
+            self.referee.kill()
 
     def compare(self, command, found, wanted):
         if not agree(found, wanted):

@@ -3,9 +3,9 @@
 shown.py PROGRAM plays each run with a remark "# shows FIELD=VALUE" once more for each other value of
 the field (of a number: the least, the greatest and its neighbours). With the other value the set-up must be
 refused, or an expectation must fail: what the run shows would differ without the value. Each value of each
-field that `help referee` lists must be shown, of a number at least one. Saves that a run loads get the
-other value, too. It ends with one line "N passed, N failed"; each other value is a test, each missing value
-a failure.
+field that `help referee` lists for a game must be shown by runs of that game, of a number at least one.
+Saves that a run loads get the other value, too. It ends with one line "N passed, N failed"; each other value
+is a test, each missing value a failure.
 """
 import json
 import os
@@ -51,17 +51,24 @@ def change_save(line, folder, field, value):
     return f"load {changed}"
 
 
-def read_table(program):
-    """field -> its values as text, or (least, greatest)"""
+def read_tables(program):
+    """game -> field -> its values as text, or (least, greatest)"""
     page = subprocess.run([program, "help", "referee"], capture_output=True, text=True, check=True)
-    table = {}
-    for line in page.stdout.partition("\nFields")[2].splitlines():
+    tables, fields = {}, None
+    for line in page.stdout.splitlines():
+        game = re.fullmatch(r".* \(--game (\S+)\)", line)
         found = re.fullmatch(r"  (\w+) +(.*) \[(\w+)\].*", line)
-        if found:
+        if game:
+            fields = tables[game[1]] = {}
+        elif found:
             numbers = re.fullmatch(r"(\d+)\.\.(\d+)", found[2])
-            table[found[1]] = (tuple(int(number) for number in numbers.groups()) if numbers
-                               else found[2].split())
-    return table
+            fields[found[1]] = (tuple(int(number) for number in numbers.groups()) if numbers
+                                else found[2].split())
+    return tables
+
+
+def game_of(run):
+    return run.arguments[run.arguments.index("--game") + 1] if "--game" in run.arguments else "graph-paper"
 
 
 def others(values, value):
@@ -76,15 +83,17 @@ def main():
     if len(sys.argv) != 2:
         sys.exit(__doc__)
     program = os.path.abspath(sys.argv[1])
-    table = read_table(program)
-    jobs, shown = [], {field: set() for field in table}
+    tables = read_tables(program)
+    jobs, shown = [], {(game, field): set() for game, table in tables.items() for field in table}
     for path in sorted(HERE.glob("*.txt")):
         for i, run in enumerate(Transcript(program, path).read("")):
             for field, value in run.shows:
-                if field not in table:
+                game = game_of(run)
+                if (game, field) not in shown:
                     sys.exit(f"{path.name}:{run.where}: there is no field {field}")
-                shown[field].add(value)
-                jobs += [(path, i, field, value, other) for other in others(table[field], value)]
+                shown[game, field].add(value)
+                jobs += [(path, i, field, value, other)
+                         for other in others(tables[game][field], value)]
 
     def differs(job):
         path, i, field, _, other = job
@@ -98,10 +107,11 @@ def main():
             passed, failed = passed + good, failed + (not good)
             if not good:
                 print(f"{path.name}: {field}={value} makes no difference to {other}")
-    for field, values in table.items():
-        missing = set(values) - shown[field] if isinstance(values, list) else not shown[field]
+    for (game, field), found in shown.items():
+        values = tables[game][field]
+        missing = set(values) - found if isinstance(values, list) else not found
         if missing:
-            print(f"{field}: not shown: {values if missing is True else sorted(missing)}")
+            print(f"{game}, {field}: not shown: {values if missing is True else sorted(missing)}")
             failed += 1
     print(f"{passed} passed, {failed} failed")
     return 1 if failed or not passed else 0

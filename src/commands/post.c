@@ -221,7 +221,7 @@ static int go_on(const struct request *request)
         session_free(session);
         return command_fail(STATUS_FAILED, "%s", where);
     }
-    int before = session_step_count(session);
+    int before = request->orders ? session_step_count(session) : post_last_turn(session);
     bool done = !request->orders || take_orders(session, request);
     if (done)
         print(session, before, request->json);

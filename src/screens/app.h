@@ -130,6 +130,10 @@ void app_drop_race(struct app *app);
 void app_take_records(struct app *app);
 /* It had come to its end, and was taken back. */
 void app_take_back_records(struct app *app);
+/* A race by forum or post (session/post.h): what is to be posted goes to the clipboard, and a
+ * turn's orders come from there. While the race screen is open. */
+void app_copy_post(struct app *app);
+void app_paste_orders(struct app *app);
 /* Shows how the running race went; it is not touched. */
 void app_look_back(struct app *app);
 /* The same of a saved race, without making it the running one. What is wrong is told. */

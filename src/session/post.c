@@ -185,6 +185,16 @@ bool post_take(struct session *session, const char *post, size_t length, bool dr
 
 /* --- what is posted --------------------------------------------------------------------------- */
 
+/* Blanks that hold words together are for the window. */
+static void append_with_blanks(struct text *into, const char *words)
+{
+    for (const char *next; (next = strstr(words, "\u00a0")); words = next + 2) {
+        text_append_bytes(into, words, (size_t)(next - words));
+        text_append(into, " ");
+    }
+    text_append(into, words);
+}
+
 static void write_standings(const struct session *session, struct text *into)
 {
     const struct race *race = session_race(session);
@@ -193,9 +203,9 @@ static void write_standings(const struct session *session, struct text *into)
         char brief[STANDING_BRIEF_BYTES];
         race_tell_standing(race, car, &standing);
         standing_print_brief(&standing, session_setup(session)->players, brief);
-        text_append_format(into, "%d %s: %s", car,
-                           session_player(session, race->game->player_of(race, car))->name,
-                           standing.finished || standing.out ? brief : standing.words);
+        text_append_format(into, "%d %s: ", car,
+                           session_player(session, race->game->player_of(race, car))->name);
+        append_with_blanks(into, standing.finished || standing.out ? brief : standing.words);
         text_append(into, "\n");
     }
 }
@@ -217,6 +227,19 @@ static void write_question(const struct session *session, struct text *into)
         text_append_format(into, "%s %s", i > 0 ? "," : "",
                            session_player(session, race->game->player_of(race, cars[i]))->name);
     text_append(into, ".\n");
+}
+
+int post_last_turn(const struct session *session)
+{
+    const struct race *race = session_race(session);
+    int step = session_step_count(session);
+    int now = race->game->over(race) ? -1 : race->game->round(race);
+    while (step > 0 && session_step(session, step - 1).round == now)
+        step--;
+    int shown = step > 0 ? session_step(session, step - 1).round : now;
+    while (step > 0 && session_step(session, step - 1).round == shown)
+        step--;
+    return step;
 }
 
 void post_write(const struct session *session, int from_step, struct text *into)

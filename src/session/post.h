@@ -19,6 +19,8 @@ enum { POST_LIMIT = 1024 * 1024 }; /* bytes of what is read */
 bool post_take(struct session *session, const char *post, size_t length, bool drive_on,
                struct text *faults);
 
+/* The step with which the last turn began that has been shown; 0: none has. */
+int post_last_turn(const struct session *session);
 /* What happened from this step on, the course with its cars (in games that have letters for it),
  * how everybody stands, and who is asked for the next action. */
 void post_write(const struct session *session, int from_step, struct text *into);

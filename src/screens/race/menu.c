@@ -71,6 +71,9 @@ static void build_race_part(struct app *app, struct layout *column)
          {"button save-moves", "Save moves", .act = app_save_moves, .closes = true}},
         {{"button help", "How to play", .over = &screen_help},
          {"button settings", "Settings", .over = &screen_settings}}};
+    static const struct deed_button posting[ROW_BUTTONS] = {
+        {"button copy-post", "Copy for a post", .act = app_copy_post, .closes = true},
+        {"button paste-orders", "Paste orders", .act = app_paste_orders, .closes = true}};
     if (ui_button(column->ui, "button resume", "Back to the race", layout_take(column, AT_TOP, 44),
                   LOOK_PRIMARY))
         app_close_over(app);
@@ -79,6 +82,8 @@ static void build_race_part(struct app *app, struct layout *column)
         workshop_go_on(app);
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
         build_row(app, column, rows[i]);
+    if (session_setup(app->session)->game->append_board)
+        build_row(app, column, posting);
     build_rule(column);
 }
 

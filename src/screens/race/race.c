@@ -9,6 +9,7 @@
 #include "screens/race/inside.h"
 
 #include "base/memory.h"
+#include "session/post.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -216,6 +217,30 @@ void race_undo(struct app *app, struct race_screen *race)
     race_forget_remarks(race, false);
     race->note_count = 0;
     show_choice(app, race);
+}
+
+void app_copy_post(struct app *app)
+{
+    struct text post = {0};
+    post_write(app->session, post_last_turn(app->session), &post);
+    if (SDL_SetClipboardText(text_string(&post)) == 0)
+        app_notice(app, "Map and standings are on the clipboard: paste them into your post.");
+    else
+        app_tell(app, "The clipboard cannot be written: %s", SDL_GetError());
+    text_free(&post);
+}
+
+void app_paste_orders(struct app *app)
+{
+    struct text faults = {0};
+    char *post = SDL_GetClipboardText();
+    race_finish_stroke(app, shown);
+    if (post_take(app->session, post, strlen(post), false, &faults))
+        show_step(app, shown);
+    else
+        app_tell(app, "No order of the clipboard was carried out. %s", text_string(&faults));
+    SDL_free(post);
+    text_free(&faults);
 }
 
 static void drop_view(struct race_screen *race)

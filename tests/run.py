@@ -168,8 +168,9 @@ def all_suites():
                                                RACES], count_summary)
     yield Suite("model", "model/setups_model", [sys.executable, "tests/model/setups_model.py",
                                                 SANITIZED / "graphprix", SETUPS], count_summary)
-    yield Suite("model", "model/stock_examples", [sys.executable, "tests/model/stock_examples.py",
-                                                  SANITIZED / "graphprix"], count_summary)
+    for script in ("stock_examples", "stock_refusals"):
+        yield Suite("model", f"model/{script}", [sys.executable, f"tests/model/{script}.py",
+                                                 SANITIZED / "graphprix"], count_summary)
     yield stock_races("model", STOCK_RACES // 10)
     yield Suite("model", f"model/solver_model_test, {SOLVED} tracks",
                 [ROOT / "build/tests/model/solver_model_test", 1, SOLVED], count_tap,

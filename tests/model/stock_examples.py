@@ -1,12 +1,17 @@
-"""The worked examples of stock cars (section 11 of the rules), each played at the model's table and, when a
-program is named, at the referee's beside it: stock_examples.py [PROGRAM]. The expectations are the
-rules' own.
+"""The worked examples of stock cars (section 11 of the rules), and the golden games (tests/golden), each
+played at the model's table and, when a program is named, at the referee's beside it:
+stock_examples.py [PROGRAM]. What the examples expect are the rules' own words.
 """
+import argparse
 import sys
 import tempfile
 from pathlib import Path
 
 from stock_table import Both, Mismatch
+
+GOLDEN = Path(__file__).resolve().parent.parent / "golden"
+sys.path.append(str(GOLDEN))
+from run import Transcript  # noqa: E402: it is found there
 
 YARD = """\
 name: Yard
@@ -310,15 +315,39 @@ EXAMPLES = (
     example_9_turbo, example_9_swaybars, example_10, example_11)
 
 
+def golden_game(arguments, told):
+    parser = argparse.ArgumentParser()
+    for option in ("--game", "--track", "--seed", "--rules"):
+        parser.add_argument(option)
+    parser.add_argument("--players", type=int)
+    parser.add_argument("--set", action="append", default=[])
+    options = parser.parse_args(arguments)
+    chosen = dict(pair.split("=") for pair in options.set)
+    chosen = {field: int(value) if value.isdigit() else value for field, value in chosen.items()}
+    at_table = Both(Path(options.track).read_bytes(), options.rules or "stock-cars", chosen, options.players,
+                    program=PROGRAM, map_file=options.track)
+    for command in told:
+        at_table.ask(command)
+    at_table.close()
+
+
+def golden_games():
+    """What the transcripts say is checked by tests/golden/run.py; here the model must say it, too."""
+    for path in sorted(GOLDEN.glob("stock_*.txt")):
+        for run in Transcript("", path).read(""):
+            if run.arguments[0] == "referee":
+                yield f"{path.name}:{run.where}", lambda run=run: golden_game(run.arguments[1:], run.told)
+
+
 def play_all():
     passed = failed = 0
-    for example in EXAMPLES:
+    for name, example in [(example.__name__, example) for example in EXAMPLES] + list(golden_games()):
         try:
             example()
             passed += 1
         except Mismatch as mismatch:
             failed += 1
-            print(f"{example.__name__}: {mismatch}")
+            print(f"{name}: {mismatch}")
     return passed, failed
 
 

@@ -18,7 +18,7 @@ struct step {
     uint64_t version_before, version_after;
 };
 
-struct plan {
+struct map_plan {
     struct map_draft draft;
     uint64_t version, last_version;
     struct step *steps;
@@ -27,15 +27,15 @@ struct plan {
     struct step begun;
 };
 
-struct plan *plan_create(int width, int height)
+struct map_plan *map_plan_create(int width, int height)
 {
     struct map_draft draft = map_draft_make(width, height);
-    return plan_from_draft(&draft);
+    return map_plan_from_draft(&draft);
 }
 
-struct plan *plan_from_draft(struct map_draft *draft)
+struct map_plan *map_plan_from_draft(struct map_draft *draft)
 {
-    struct plan *plan = memory_allocate(1, sizeof *plan);
+    struct map_plan *plan = memory_allocate(1, sizeof *plan);
     plan->draft = *draft;
     *draft = (struct map_draft){0};
     return plan;
@@ -47,7 +47,7 @@ static void free_step(struct step *step)
     map_draft_free(&step->after);
 }
 
-void plan_free(struct plan *plan)
+void map_plan_free(struct map_plan *plan)
 {
     if (!plan)
         return;
@@ -59,12 +59,12 @@ void plan_free(struct plan *plan)
     free(plan);
 }
 
-const struct map_draft *plan_draft(const struct plan *plan)
+const struct map_draft *map_plan_draft(const struct map_plan *plan)
 {
     return &plan->draft;
 }
 
-uint64_t plan_version(const struct plan *plan)
+uint64_t map_plan_version(const struct map_plan *plan)
 {
     return plan->version;
 }
@@ -74,7 +74,7 @@ static size_t area(const struct map_draft *draft)
     return (size_t)draft->width * (size_t)draft->height;
 }
 
-bool plan_is_empty(const struct plan *plan)
+bool map_plan_is_empty(const struct map_plan *plan)
 {
     for (size_t i = 0; i < area(&plan->draft); i++)
         if (plan->draft.tiles[i] != TILE_OFF)
@@ -92,14 +92,14 @@ static bool is_same(const struct map_draft *a, const struct map_draft *b)
            memcmp(a->tiles, b->tiles, area(a)) == 0;
 }
 
-static void show(struct plan *plan, const struct map_draft *draft)
+static void show(struct map_plan *plan, const struct map_draft *draft)
 {
     struct map_draft copy = map_draft_copy(draft);
     map_draft_free(&plan->draft);
     plan->draft = copy;
 }
 
-void plan_begin(struct plan *plan, const char *name)
+void map_plan_begin(struct map_plan *plan, const char *name)
 {
     assert(!plan->open);
     plan->open = true;
@@ -107,14 +107,14 @@ void plan_begin(struct plan *plan, const char *name)
         .name = name, .before = map_draft_copy(&plan->draft), .version_before = plan->version};
 }
 
-void plan_restart(struct plan *plan)
+void map_plan_restart(struct map_plan *plan)
 {
     assert(plan->open);
     show(plan, &plan->begun.before);
     plan->version = plan->begun.version_before;
 }
 
-static void drop_steps_behind(struct plan *plan)
+static void drop_steps_behind(struct map_plan *plan)
 {
     while (plan->count > plan->done)
         free_step(&plan->steps[--plan->count]);
@@ -125,7 +125,7 @@ static void drop_steps_behind(struct plan *plan)
     plan->done--;
 }
 
-void plan_end(struct plan *plan, bool goes_on)
+void map_plan_end(struct map_plan *plan, bool goes_on)
 {
     struct step *step = &plan->begun;
     assert(plan->open);
@@ -151,17 +151,17 @@ void plan_end(struct plan *plan, bool goes_on)
     plan->begun = (struct step){0};
 }
 
-const char *plan_undo_name(const struct plan *plan)
+const char *map_plan_undo_name(const struct map_plan *plan)
 {
     return plan->done > 0 ? plan->steps[plan->done - 1].name : NULL;
 }
 
-const char *plan_redo_name(const struct plan *plan)
+const char *map_plan_redo_name(const struct map_plan *plan)
 {
     return plan->done < plan->count ? plan->steps[plan->done].name : NULL;
 }
 
-bool plan_undo(struct plan *plan)
+bool map_plan_undo(struct map_plan *plan)
 {
     if (plan->open || plan->done == 0)
         return false;
@@ -171,7 +171,7 @@ bool plan_undo(struct plan *plan)
     return true;
 }
 
-bool plan_redo(struct plan *plan)
+bool map_plan_redo(struct map_plan *plan)
 {
     if (plan->open || plan->done == plan->count)
         return false;
@@ -182,7 +182,7 @@ bool plan_redo(struct plan *plan)
 }
 
 /* Before every change. */
-static struct map_draft *changing(struct plan *plan)
+static struct map_draft *changing(struct map_plan *plan)
 {
     assert(plan->open);
     plan->version = ++plan->last_version;
@@ -191,7 +191,7 @@ static struct map_draft *changing(struct plan *plan)
 
 /* --- what changes ----------------------------------------------------------------------------- */
 
-void plan_set(struct plan *plan, struct point at, char tile)
+void map_plan_set(struct map_plan *plan, struct point at, char tile)
 {
     const struct map_draft *draft = &plan->draft;
     bool within = at.x >= 0 && at.y >= 0 && at.x < draft->width && at.y < draft->height;
@@ -199,7 +199,7 @@ void plan_set(struct plan *plan, struct point at, char tile)
         changing(plan)->tiles[at.y * draft->width + at.x] = tile;
 }
 
-static void set_text(struct plan *plan, char **value, const char *text)
+static void set_text(struct map_plan *plan, char **value, const char *text)
 {
     if (strcmp(*value, text) == 0)
         return;
@@ -209,17 +209,18 @@ static void set_text(struct plan *plan, char **value, const char *text)
     *value = copy;
 }
 
-void plan_set_name(struct plan *plan, const char *name)
+void map_plan_set_name(struct map_plan *plan, const char *name)
 {
     set_text(plan, &plan->draft.name, name);
 }
 
-void plan_set_author(struct plan *plan, const char *author)
+void map_plan_set_author(struct map_plan *plan, const char *author)
 {
     set_text(plan, &plan->draft.author, author);
 }
 
-void plan_set_header(struct plan *plan, int laps, enum heading race, enum turn turn, int sandbags)
+void map_plan_set_header(struct map_plan *plan, int laps, enum heading race, enum turn turn,
+                         int sandbags)
 {
     struct map_draft *draft = changing(plan);
     draft->laps = laps;
@@ -228,7 +229,7 @@ void plan_set_header(struct plan *plan, int laps, enum heading race, enum turn t
     draft->sandbags = sandbags;
 }
 
-void plan_resize(struct plan *plan, int width, int height, struct point by)
+void map_plan_resize(struct map_plan *plan, int width, int height, struct point by)
 {
     struct map_draft *draft = changing(plan), old = *draft;
     width = number_smaller(number_larger(width, 1), STOCK_MAP_SIDE);
@@ -241,7 +242,7 @@ void plan_resize(struct plan *plan, int width, int height, struct point by)
     free(old.tiles);
 }
 
-void plan_fit(struct plan *plan, int margin)
+void map_plan_fit(struct map_plan *plan, int margin)
 {
     const struct map_draft *draft = &plan->draft;
     struct point low = {draft->width, draft->height}, high = {-1, -1};
@@ -252,11 +253,11 @@ void plan_fit(struct plan *plan, int margin)
             high = point_upper(high, at);
         }
     if (high.x >= 0)
-        plan_resize(plan, high.x - low.x + 1 + 2 * margin, high.y - low.y + 1 + 2 * margin,
-                    (struct point){margin - low.x, margin - low.y});
+        map_plan_resize(plan, high.x - low.x + 1 + 2 * margin, high.y - low.y + 1 + 2 * margin,
+                        (struct point){margin - low.x, margin - low.y});
 }
 
-void plan_replace(struct plan *plan, const struct map_draft *draft)
+void map_plan_replace(struct map_plan *plan, const struct map_draft *draft)
 {
     changing(plan);
     show(plan, draft);

@@ -9,86 +9,97 @@
 
 #include "rules/stock_cars/map.h"
 
-struct plan;
+struct map_plan;
 
-struct plan *plan_create(int width, int height);
-struct plan *plan_from_draft(struct map_draft *draft); /* takes its contents over */
-void plan_free(struct plan *plan);                     /* NULL is allowed */
-const struct map_draft *plan_draft(const struct plan *plan);
+struct map_plan *map_plan_create(int width, int height);
+struct map_plan *map_plan_from_draft(struct map_draft *draft); /* takes its contents over */
+void map_plan_free(struct map_plan *plan);                     /* NULL is allowed */
+const struct map_draft *map_plan_draft(const struct map_plan *plan);
 /* Another one after each change, and the same again after undo and redo have come back to it. */
-uint64_t plan_version(const struct plan *plan);
-bool plan_is_empty(const struct plan *plan); /* no tile */
+uint64_t map_plan_version(const struct map_plan *plan);
+bool map_plan_is_empty(const struct map_plan *plan); /* no tile */
 
 /* --- steps ------------------------------------------------------------------------------------ */
 
 /* What is done up to the end is undone at once. A step in which nothing changed is none; one that
  * `goes_on` and has the name of the last is part of that: typing is undone at once. Not nested. */
-void plan_begin(struct plan *plan, const char *name); /* a literal: "paint" */
-void plan_end(struct plan *plan, bool goes_on);
+void map_plan_begin(struct map_plan *plan, const char *name); /* a literal: "paint" */
+void map_plan_end(struct map_plan *plan, bool goes_on);
 /* As it was when the step began; the step goes on. */
-void plan_restart(struct plan *plan);
+void map_plan_restart(struct map_plan *plan);
 /* NULL: there is nothing to be undone. */
-const char *plan_undo_name(const struct plan *plan);
-const char *plan_redo_name(const struct plan *plan);
-bool plan_undo(struct plan *plan);
-bool plan_redo(struct plan *plan);
+const char *map_plan_undo_name(const struct map_plan *plan);
+const char *map_plan_redo_name(const struct map_plan *plan);
+bool map_plan_undo(struct map_plan *plan);
+bool map_plan_redo(struct map_plan *plan);
 
 /* --- within a step ---------------------------------------------------------------------------- */
 
-void plan_set(struct plan *plan, struct point at, char tile);
+void map_plan_set(struct map_plan *plan, struct point at, char tile);
 /* A pen so wide that went from one tile to another. */
-void plan_stroke(struct plan *plan, struct point from, struct point to, int width, char tile);
+void map_plan_stroke(struct map_plan *plan, struct point from, struct point to, int width,
+                     char tile);
 /* All that hangs together with the tile and is the same. */
-void plan_flood(struct plan *plan, struct point at, char tile);
+void map_plan_flood(struct map_plan *plan, struct point at, char tile);
 /* A straight in the nearest of the eight headings; returns where it ends. */
-struct point plan_straight_end(struct point from, struct point to);
-void plan_lay_straight(struct plan *plan, struct point from, struct point to, int width);
+struct point map_plan_straight_end(struct point from, struct point to);
+void map_plan_lay_straight(struct map_plan *plan, struct point from, struct point to, int width);
 /* From one tile to the other in a bend that begins across (or `upright`) and ends square to that.
  */
-void plan_lay_bend(struct plan *plan, struct point from, struct point to, int width, bool upright);
+void map_plan_lay_bend(struct map_plan *plan, struct point from, struct point to, int width,
+                       bool upright);
 /* Banks what is asphalt under the pen. */
-void plan_bank(struct plan *plan, struct point from, struct point to, int width);
+void map_plan_bank(struct map_plan *plan, struct point from, struct point to, int width);
 /* A pit lane: # at both ends, P in the middle. */
-void plan_lay_pits(struct plan *plan, struct point from, struct point to);
+void map_plan_lay_pits(struct map_plan *plan, struct point from, struct point to);
 /* The line through a tile of the track, from edge to edge; the old one goes. Nothing if it is off
  * the track. */
-void plan_lay_line(struct plan *plan, struct point at);
+void map_plan_lay_line(struct map_plan *plan, struct point at);
 /* The next starting place, or takes the one away that is there and closes the gap. Off the track
  * nothing. */
-void plan_toggle_start(struct plan *plan, struct point at);
+void map_plan_toggle_start(struct map_plan *plan, struct point at);
 /* So many starting places behind the line, side by side in rows of two. False: there is no line, or
  * no room for them all. */
-bool plan_lay_grid(struct plan *plan, int cars);
+bool map_plan_lay_grid(struct map_plan *plan, int cars);
 
-void plan_set_name(struct plan *plan, const char *name);
-void plan_set_author(struct plan *plan, const char *author);
-void plan_set_header(struct plan *plan, int laps, enum heading race, enum turn turn, int sandbags);
+void map_plan_set_name(struct map_plan *plan, const char *name);
+void map_plan_set_author(struct map_plan *plan, const char *author);
+void map_plan_set_header(struct map_plan *plan, int laps, enum heading race, enum turn turn,
+                         int sandbags);
 /* What is there keeps its place, moved by so much; what lies beyond the new edges goes. */
-void plan_resize(struct plan *plan, int width, int height, struct point by);
+void map_plan_resize(struct map_plan *plan, int width, int height, struct point by);
 /* A margin of so many tiles round all that is there. */
-void plan_fit(struct plan *plan, int margin);
+void map_plan_fit(struct map_plan *plan, int margin);
 
 /* --- parts: tiles from `low` up to before `high` ---------------------------------------------- */
 
-enum plan_turn { PLAN_MIRROR_ACROSS, PLAN_MIRROR_UP, PLAN_TURN_LEFT, PLAN_TURN_RIGHT };
-void plan_clear_part(struct plan *plan, struct point_range part);
+enum map_plan_turn {
+    MAP_PLAN_MIRROR_ACROSS,
+    MAP_PLAN_MIRROR_UP,
+    MAP_PLAN_TURN_LEFT,
+    MAP_PLAN_TURN_RIGHT
+};
+void map_plan_clear_part(struct map_plan *plan, struct point_range part);
 /* Each returns where the part lies then. What is off the track in it covers nothing. */
-struct point_range plan_move_part(struct plan *plan, struct point_range part, struct point by);
-struct point_range plan_turn_part(struct plan *plan, struct point_range part, enum plan_turn turn);
+struct point_range map_plan_move_part(struct map_plan *plan, struct point_range part,
+                                      struct point by);
+struct point_range map_plan_turn_part(struct map_plan *plan, struct point_range part,
+                                      enum map_plan_turn turn);
 /* The draft's tiles, with its lower left one there. */
-struct point_range plan_put(struct plan *plan, const struct map_draft *draft, struct point at);
+struct point_range map_plan_put(struct map_plan *plan, const struct map_draft *draft,
+                                struct point at);
 /* The same in the place of all that there is, header and all. */
-void plan_replace(struct plan *plan, const struct map_draft *draft);
+void map_plan_replace(struct map_plan *plan, const struct map_draft *draft);
 
 /* --- as text ---------------------------------------------------------------------------------- */
 
 /* The whole map as a file; its part as rows. */
-void plan_copy(const struct plan *plan, struct text *into);
-void plan_copy_part(const struct plan *plan, struct point_range part, struct text *into);
+void map_plan_copy(const struct map_plan *plan, struct text *into);
+void map_plan_copy_part(const struct map_plan *plan, struct point_range part, struct text *into);
 /* A map out of what people post: quote marks, indentation, tags and words round it do not matter.
  * *has_header: it says something of its own (else usual values). False and the error: there is no
  * map in it. */
-bool plan_read_post(const char *post, struct map_draft *into, bool *has_header,
-                    struct error *error);
+bool map_plan_read_post(const char *post, struct map_draft *into, bool *has_header,
+                        struct error *error);
 
 #endif

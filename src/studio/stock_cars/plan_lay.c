@@ -34,11 +34,11 @@ static double distance(struct spot at, struct spot from, struct spot to)
 }
 
 /* `over`: only on such tiles; TILE_OFF: on all. */
-static void draw(struct plan *plan, struct spot from, struct spot to, int width, char tile,
+static void draw(struct map_plan *plan, struct spot from, struct spot to, int width, char tile,
                  char over)
 {
     double reach = reach_of(width);
-    const struct map_draft *draft = plan_draft(plan);
+    const struct map_draft *draft = map_plan_draft(plan);
     int left = number_larger(0, (int)floor(fmin(from.x, to.x) - reach));
     int right = number_smaller(draft->width - 1, (int)ceil(fmax(from.x, to.x) + reach));
     int low = number_larger(0, (int)floor(fmin(from.y, to.y) - reach));
@@ -48,23 +48,24 @@ static void draw(struct plan *plan, struct spot from, struct spot to, int width,
             struct point at = {x, y};
             bool fits = over == TILE_OFF || map_draft_tile(draft, at) == over;
             if (fits && distance((struct spot){x, y}, from, to) <= reach)
-                plan_set(plan, at, tile);
+                map_plan_set(plan, at, tile);
         }
 }
 
-void plan_stroke(struct plan *plan, struct point from, struct point to, int width, char tile)
+void map_plan_stroke(struct map_plan *plan, struct point from, struct point to, int width,
+                     char tile)
 {
     draw(plan, middle(from, width), middle(to, width), width, tile, TILE_OFF);
 }
 
-void plan_bank(struct plan *plan, struct point from, struct point to, int width)
+void map_plan_bank(struct map_plan *plan, struct point from, struct point to, int width)
 {
     draw(plan, middle(from, width), middle(to, width), width, TILE_BANK, TILE_ASPHALT);
 }
 
-void plan_flood(struct plan *plan, struct point at, char tile)
+void map_plan_flood(struct map_plan *plan, struct point at, char tile)
 {
-    const struct map_draft *draft = plan_draft(plan);
+    const struct map_draft *draft = map_plan_draft(plan);
     char old = map_draft_tile(draft, at);
     bool within = at.x >= 0 && at.y >= 0 && at.x < draft->width && at.y < draft->height;
     if (!within || old == tile)
@@ -72,7 +73,7 @@ void plan_flood(struct plan *plan, struct point at, char tile)
     struct point *open = NULL;
     int count = 0, capacity = 0;
     array_add(open, count, capacity, at);
-    plan_set(plan, at, tile);
+    map_plan_set(plan, at, tile);
     while (count > 0) {
         struct point from = open[--count];
         for (int heading = 0; heading < HEADING_COUNT; heading += 2) {
@@ -80,7 +81,7 @@ void plan_flood(struct plan *plan, struct point at, char tile)
             if (next.x < 0 || next.y < 0 || next.x >= draft->width || next.y >= draft->height ||
                 map_draft_tile(draft, next) != old)
                 continue;
-            plan_set(plan, next, tile);
+            map_plan_set(plan, next, tile);
             array_add(open, count, capacity, next);
         }
     }
@@ -89,7 +90,7 @@ void plan_flood(struct plan *plan, struct point at, char tile)
 
 /* --- roads ------------------------------------------------------------------------------------ */
 
-struct point plan_straight_end(struct point from, struct point to)
+struct point map_plan_straight_end(struct point from, struct point to)
 {
     struct point way = point_subtract(to, from);
     int across = abs(way.x), up = abs(way.y), length = point_reach(way);
@@ -98,14 +99,15 @@ struct point plan_straight_end(struct point from, struct point to)
     return (struct point){from.x + length * step.x, from.y + length * step.y};
 }
 
-void plan_lay_straight(struct plan *plan, struct point from, struct point to, int width)
+void map_plan_lay_straight(struct map_plan *plan, struct point from, struct point to, int width)
 {
-    plan_stroke(plan, from, plan_straight_end(from, to), width, TILE_ASPHALT);
+    map_plan_stroke(plan, from, map_plan_straight_end(from, to), width, TILE_ASPHALT);
 }
 
 /* Straight, aslant and straight again: what is left of a corner when it is cut so that its edges
  * are as long as its cut, an eighth of a round at each end. */
-void plan_lay_bend(struct plan *plan, struct point from, struct point to, int width, bool upright)
+void map_plan_lay_bend(struct map_plan *plan, struct point from, struct point to, int width,
+                       bool upright)
 {
     static const double cut = 0.5858; /* 2 - sqrt(2) */
     struct point way = point_subtract(to, from);
@@ -116,43 +118,43 @@ void plan_lay_bend(struct plan *plan, struct point from, struct point to, int wi
                            corner.y - length * ((along.y > 0) - (along.y < 0))};
     struct point after = {corner.x + length * ((out.x > 0) - (out.x < 0)),
                           corner.y + length * ((out.y > 0) - (out.y < 0))};
-    plan_stroke(plan, from, before, width, TILE_ASPHALT);
-    plan_stroke(plan, before, after, width, TILE_ASPHALT);
-    plan_stroke(plan, after, to, width, TILE_ASPHALT);
+    map_plan_stroke(plan, from, before, width, TILE_ASPHALT);
+    map_plan_stroke(plan, before, after, width, TILE_ASPHALT);
+    map_plan_stroke(plan, after, to, width, TILE_ASPHALT);
 }
 
-void plan_lay_pits(struct plan *plan, struct point from, struct point to)
+void map_plan_lay_pits(struct map_plan *plan, struct point from, struct point to)
 {
-    to = plan_straight_end(from, to);
+    to = map_plan_straight_end(from, to);
     struct point way = point_subtract(to, from);
     struct point step = {(way.x > 0) - (way.x < 0), (way.y > 0) - (way.y < 0)};
     int length = point_reach(way);
     for (int i = 0; i <= length; i++, from = point_add(from, step))
-        plan_set(plan, from,
-                 i == 0 || i == length ? TILE_PIT_END
-                 : i == length / 2     ? TILE_PIT_MARK
-                                       : TILE_PIT);
+        map_plan_set(plan, from,
+                     i == 0 || i == length ? TILE_PIT_END
+                     : i == length / 2     ? TILE_PIT_MARK
+                                           : TILE_PIT);
 }
 
 /* --- line and grid ---------------------------------------------------------------------------- */
 
-static bool is_road(const struct plan *plan, struct point at)
+static bool is_road(const struct map_plan *plan, struct point at)
 {
-    char tile = map_draft_tile(plan_draft(plan), at);
+    char tile = map_draft_tile(map_plan_draft(plan), at);
     return tile != TILE_OFF && !tile_is_pit(tile);
 }
 
-static void replace_all(struct plan *plan, char old, char tile)
+static void replace_all(struct map_plan *plan, char old, char tile)
 {
-    const struct map_draft *draft = plan_draft(plan);
+    const struct map_draft *draft = map_plan_draft(plan);
     for (int i = 0; i < draft->width * draft->height; i++)
         if (draft->tiles[i] == old)
-            plan_set(plan, (struct point){i % draft->width, i / draft->width}, tile);
+            map_plan_set(plan, (struct point){i % draft->width, i / draft->width}, tile);
 }
 
-void plan_lay_line(struct plan *plan, struct point at)
+void map_plan_lay_line(struct map_plan *plan, struct point at)
 {
-    struct point ahead = heading_steps[plan_draft(plan)->race];
+    struct point ahead = heading_steps[map_plan_draft(plan)->race];
     struct point along = {abs(ahead.y), abs(ahead.x)};
     if (!is_road(plan, at))
         return;
@@ -160,34 +162,34 @@ void plan_lay_line(struct plan *plan, struct point at)
     while (is_road(plan, point_subtract(at, along)))
         at = point_subtract(at, along);
     for (; is_road(plan, at); at = point_add(at, along))
-        plan_set(plan, at, TILE_LINE);
+        map_plan_set(plan, at, TILE_LINE);
 }
 
-static int count_starts(const struct plan *plan)
+static int count_starts(const struct map_plan *plan)
 {
-    const struct map_draft *draft = plan_draft(plan);
+    const struct map_draft *draft = map_plan_draft(plan);
     int most = 0;
     for (int i = 0; i < draft->width * draft->height; i++)
         most = number_larger(most, tile_start(draft->tiles[i]));
     return most;
 }
 
-void plan_toggle_start(struct plan *plan, struct point at)
+void map_plan_toggle_start(struct map_plan *plan, struct point at)
 {
-    int start = tile_start(map_draft_tile(plan_draft(plan), at)), count = count_starts(plan);
+    int start = tile_start(map_draft_tile(map_plan_draft(plan), at)), count = count_starts(plan);
     if (start > 0) {
-        plan_set(plan, at, TILE_ASPHALT);
+        map_plan_set(plan, at, TILE_ASPHALT);
         for (int car = start + 1; car <= count; car++)
             replace_all(plan, (char)('0' + car), (char)('0' + car - 1));
     } else if (is_road(plan, at) && count < PLAYER_LIMIT) {
-        plan_set(plan, at, (char)('1' + count));
+        map_plan_set(plan, at, (char)('1' + count));
     }
 }
 
 /* The line's tiles from one edge to the other, pits left out; how many. */
-static int find_line(const struct plan *plan, struct point *first)
+static int find_line(const struct map_plan *plan, struct point *first)
 {
-    const struct map_draft *draft = plan_draft(plan);
+    const struct map_draft *draft = map_plan_draft(plan);
     int count = 0;
     for (int i = 0; i < draft->width * draft->height; i++)
         if (draft->tiles[i] == TILE_LINE) {
@@ -200,9 +202,9 @@ static int find_line(const struct plan *plan, struct point *first)
 
 /* Two lanes a quarter from each edge, one behind the other by turns, so that nobody stands beside
  * another. */
-bool plan_lay_grid(struct plan *plan, int cars)
+bool map_plan_lay_grid(struct map_plan *plan, int cars)
 {
-    struct point first, ahead = heading_steps[plan_draft(plan)->race];
+    struct point first, ahead = heading_steps[map_plan_draft(plan)->race];
     int lanes = find_line(plan, &first);
     struct point along = {abs(ahead.y), abs(ahead.x)};
     for (int car = 1; car <= PLAYER_LIMIT; car++)
@@ -213,9 +215,9 @@ bool plan_lay_grid(struct plan *plan, int cars)
         int lane = car % 2 == 0 ? lanes - 1 - lanes / 4 : lanes / 4, behind = car + 1;
         struct point at = {first.x + lane * along.x - behind * ahead.x,
                            first.y + lane * along.y - behind * ahead.y};
-        if (!is_road(plan, at) || map_draft_tile(plan_draft(plan), at) == TILE_LINE)
+        if (!is_road(plan, at) || map_draft_tile(map_plan_draft(plan), at) == TILE_LINE)
             return false;
-        plan_set(plan, at, (char)('1' + car));
+        map_plan_set(plan, at, (char)('1' + car));
     }
     return true;
 }
@@ -223,66 +225,69 @@ bool plan_lay_grid(struct plan *plan, int cars)
 /* --- parts ------------------------------------------------------------------------------------ */
 
 /* A draft of its own, so that the part may cover itself. */
-static struct map_draft lift(const struct plan *plan, struct point_range part)
+static struct map_draft lift(const struct map_plan *plan, struct point_range part)
 {
     struct map_draft lifted = map_draft_make(part.high.x - part.low.x, part.high.y - part.low.y);
     for (int i = 0; i < lifted.width * lifted.height; i++)
         lifted.tiles[i] =
-            map_draft_tile(plan_draft(plan), (struct point){part.low.x + i % lifted.width,
-                                                            part.low.y + i / lifted.width});
+            map_draft_tile(map_plan_draft(plan), (struct point){part.low.x + i % lifted.width,
+                                                                part.low.y + i / lifted.width});
     return lifted;
 }
 
-void plan_clear_part(struct plan *plan, struct point_range part)
+void map_plan_clear_part(struct map_plan *plan, struct point_range part)
 {
     for (int y = part.low.y; y < part.high.y; y++)
         for (int x = part.low.x; x < part.high.x; x++)
-            plan_set(plan, (struct point){x, y}, TILE_OFF);
+            map_plan_set(plan, (struct point){x, y}, TILE_OFF);
 }
 
-struct point_range plan_put(struct plan *plan, const struct map_draft *draft, struct point at)
+struct point_range map_plan_put(struct map_plan *plan, const struct map_draft *draft,
+                                struct point at)
 {
     for (int i = 0; i < draft->width * draft->height; i++)
         if (draft->tiles[i] != TILE_OFF)
-            plan_set(plan, (struct point){at.x + i % draft->width, at.y + i / draft->width},
-                     draft->tiles[i]);
+            map_plan_set(plan, (struct point){at.x + i % draft->width, at.y + i / draft->width},
+                         draft->tiles[i]);
     return (struct point_range){at, {at.x + draft->width, at.y + draft->height}};
 }
 
-static struct point_range put_lifted(struct plan *plan, struct point_range part,
+static struct point_range put_lifted(struct map_plan *plan, struct point_range part,
                                      struct map_draft *lifted, struct point at)
 {
-    plan_clear_part(plan, part);
-    struct point_range there = plan_put(plan, lifted, at);
+    map_plan_clear_part(plan, part);
+    struct point_range there = map_plan_put(plan, lifted, at);
     map_draft_free(lifted);
     return there;
 }
 
-struct point_range plan_move_part(struct plan *plan, struct point_range part, struct point by)
+struct point_range map_plan_move_part(struct map_plan *plan, struct point_range part,
+                                      struct point by)
 {
     struct map_draft lifted = lift(plan, part);
     return put_lifted(plan, part, &lifted, point_add(part.low, by));
 }
 
 /* Where a tile of the turned part comes from. */
-static struct point source(enum plan_turn turn, struct point at, int width, int height)
+static struct point source(enum map_plan_turn turn, struct point at, int width, int height)
 {
     switch (turn) {
-    case PLAN_MIRROR_ACROSS:
+    case MAP_PLAN_MIRROR_ACROSS:
         return (struct point){width - 1 - at.x, at.y};
-    case PLAN_MIRROR_UP:
+    case MAP_PLAN_MIRROR_UP:
         return (struct point){at.x, height - 1 - at.y};
-    case PLAN_TURN_LEFT:
+    case MAP_PLAN_TURN_LEFT:
         return (struct point){at.y, height - 1 - at.x};
     default:
         return (struct point){width - 1 - at.y, at.x};
     }
 }
 
-struct point_range plan_turn_part(struct plan *plan, struct point_range part, enum plan_turn turn)
+struct point_range map_plan_turn_part(struct map_plan *plan, struct point_range part,
+                                      enum map_plan_turn turn)
 {
     struct map_draft lifted = lift(plan, part);
-    bool turns = turn == PLAN_TURN_LEFT || turn == PLAN_TURN_RIGHT;
+    bool turns = turn == MAP_PLAN_TURN_LEFT || turn == MAP_PLAN_TURN_RIGHT;
     struct map_draft turned =
         map_draft_make(turns ? lifted.height : lifted.width, turns ? lifted.width : lifted.height);
     for (int i = 0; i < turned.width * turned.height; i++) {

@@ -9,17 +9,17 @@
 
 enum { TAB = 8 };
 
-void plan_copy(const struct plan *plan, struct text *into)
+void map_plan_copy(const struct map_plan *plan, struct text *into)
 {
-    map_draft_write(plan_draft(plan), into);
+    map_draft_write(map_plan_draft(plan), into);
 }
 
-void plan_copy_part(const struct plan *plan, struct point_range part, struct text *into)
+void map_plan_copy_part(const struct map_plan *plan, struct point_range part, struct text *into)
 {
     for (int y = part.high.y - 1; y >= part.low.y; y--) {
         size_t end = into->length;
         for (int x = part.low.x; x < part.high.x; x++) {
-            char tile = map_draft_tile(plan_draft(plan), (struct point){x, y});
+            char tile = map_draft_tile(map_plan_draft(plan), (struct point){x, y});
             text_append_bytes(into, &tile, 1);
             end = tile == TILE_OFF ? end : into->length;
         }
@@ -202,7 +202,8 @@ static bool read_rows(const struct post *post, struct map_draft *into, bool *has
     }
 }
 
-bool plan_read_post(const char *post, struct map_draft *into, bool *has_header, struct error *error)
+bool map_plan_read_post(const char *post, struct map_draft *into, bool *has_header,
+                        struct error *error)
 {
     if (strlen(post) > STOCK_MAP_BYTES)
         return error_set(error, "what was copied is over 1 MiB: no map is so large");

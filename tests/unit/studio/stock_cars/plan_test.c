@@ -9,23 +9,23 @@
 
 #include <cmocka.h>
 
-static void expect_rows(const struct plan *plan, const char *rows)
+static void expect_rows(const struct map_plan *plan, const char *rows)
 {
-    const struct map_draft *draft = plan_draft(plan);
+    const struct map_draft *draft = map_plan_draft(plan);
     struct text text = {0};
-    plan_copy_part(plan, (struct point_range){{0, 0}, {draft->width, draft->height}}, &text);
+    map_plan_copy_part(plan, (struct point_range){{0, 0}, {draft->width, draft->height}}, &text);
     assert_string_equal(text_string(&text), rows);
     text_free(&text);
 }
 
-static struct plan *plan_of(const char *rows)
+static struct map_plan *map_plan_of(const char *rows)
 {
     struct map_draft draft;
     bool has_header;
     struct error error;
-    if (!plan_read_post(rows, &draft, &has_header, &error))
+    if (!map_plan_read_post(rows, &draft, &has_header, &error))
         fail_msg("%s", error.text);
-    return plan_from_draft(&draft);
+    return map_plan_from_draft(&draft);
 }
 
 static struct point at(int x, int y)
@@ -38,102 +38,102 @@ static struct point at(int x, int y)
 static void test_a_pen_is_as_wide_as_it_is(void **state)
 {
     (void)state;
-    struct plan *plan = plan_create(7, 5);
-    plan_begin(plan, "paint");
-    plan_stroke(plan, at(2, 2), at(4, 2), 1, '*');
-    plan_end(plan, false);
+    struct map_plan *plan = map_plan_create(7, 5);
+    map_plan_begin(plan, "paint");
+    map_plan_stroke(plan, at(2, 2), at(4, 2), 1, '*');
+    map_plan_end(plan, false);
     expect_rows(plan, "\n\n  ***\n\n\n");
-    plan_begin(plan, "paint");
-    plan_stroke(plan, at(2, 2), at(4, 2), 2, 'o');
-    plan_end(plan, false);
+    map_plan_begin(plan, "paint");
+    map_plan_stroke(plan, at(2, 2), at(4, 2), 2, 'o');
+    map_plan_end(plan, false);
     expect_rows(plan, "\n  oooo\n  oooo\n\n\n");
-    plan_begin(plan, "paint");
-    plan_stroke(plan, at(3, 2), at(3, 2), 3, 'b');
-    plan_end(plan, false);
+    map_plan_begin(plan, "paint");
+    map_plan_stroke(plan, at(3, 2), at(3, 2), 3, 'b');
+    map_plan_end(plan, false);
     expect_rows(plan, "\n  oboo\n  bbbo\n   b\n\n");
-    plan_free(plan);
+    map_plan_free(plan);
 }
 
 static void test_straights_take_the_nearest_heading(void **state)
 {
     (void)state;
-    assert_true(point_equal(plan_straight_end(at(3, 3), at(13, 6)), at(13, 3)));
-    assert_true(point_equal(plan_straight_end(at(3, 3), at(-7, 9)), at(-7, 13)));
-    assert_true(point_equal(plan_straight_end(at(3, 3), at(4, -7)), at(3, -7)));
-    assert_true(point_equal(plan_straight_end(at(3, 3), at(3, 3)), at(3, 3)));
-    struct plan *plan = plan_create(5, 5);
-    plan_begin(plan, "straight");
-    plan_lay_straight(plan, at(1, 1), at(3, 3), 1);
-    plan_end(plan, false);
+    assert_true(point_equal(map_plan_straight_end(at(3, 3), at(13, 6)), at(13, 3)));
+    assert_true(point_equal(map_plan_straight_end(at(3, 3), at(-7, 9)), at(-7, 13)));
+    assert_true(point_equal(map_plan_straight_end(at(3, 3), at(4, -7)), at(3, -7)));
+    assert_true(point_equal(map_plan_straight_end(at(3, 3), at(3, 3)), at(3, 3)));
+    struct map_plan *plan = map_plan_create(5, 5);
+    map_plan_begin(plan, "straight");
+    map_plan_lay_straight(plan, at(1, 1), at(3, 3), 1);
+    map_plan_end(plan, false);
     expect_rows(plan, "\n   *\n  *\n *\n\n");
-    plan_free(plan);
+    map_plan_free(plan);
 }
 
 static void test_bends_are_cut_like_an_eighth(void **state)
 {
     (void)state;
-    struct plan *plan = plan_create(6, 6);
-    plan_begin(plan, "bend");
-    plan_lay_bend(plan, at(0, 0), at(5, 5), 1, false);
-    plan_end(plan, false);
+    struct map_plan *plan = map_plan_create(6, 6);
+    map_plan_begin(plan, "bend");
+    map_plan_lay_bend(plan, at(0, 0), at(5, 5), 1, false);
+    map_plan_end(plan, false);
     /* 5 x 0.5858 is 3: two tiles straight, three aslant, two straight. */
     expect_rows(plan, "     *\n     *\n     *\n    *\n   *\n***\n");
-    plan_undo(plan);
-    plan_begin(plan, "bend");
-    plan_lay_bend(plan, at(0, 0), at(5, 5), 1, true);
-    plan_end(plan, false);
+    map_plan_undo(plan);
+    map_plan_begin(plan, "bend");
+    map_plan_lay_bend(plan, at(0, 0), at(5, 5), 1, true);
+    map_plan_end(plan, false);
     expect_rows(plan, "   ***\n  *\n *\n*\n*\n*\n");
-    plan_free(plan);
+    map_plan_free(plan);
 }
 
 static void test_flood_stays_within_its_edges(void **state)
 {
     (void)state;
-    struct plan *plan = plan_of("*****\n*  **\n*  * \n**** \n");
-    plan_begin(plan, "fill");
-    plan_flood(plan, at(1, 1), '.');
-    plan_flood(plan, at(9, 9), 'o');
-    plan_end(plan, false);
+    struct map_plan *plan = map_plan_of("*****\n*  **\n*  * \n**** \n");
+    map_plan_begin(plan, "fill");
+    map_plan_flood(plan, at(1, 1), '.');
+    map_plan_flood(plan, at(9, 9), 'o');
+    map_plan_end(plan, false);
     expect_rows(plan, "*****\n*..**\n*..*\n****\n");
-    plan_free(plan);
+    map_plan_free(plan);
 }
 
 static void test_pits_banks_and_the_line(void **state)
 {
     (void)state;
-    struct plan *plan = plan_of("***  \n***  \n***  \n***  \n***  \n");
-    plan_begin(plan, "lay");
-    plan_resize(plan, 5, 5, at(0, 0));
-    plan_lay_pits(plan, at(4, 0), at(4, 4));
-    plan_lay_line(plan, at(1, 2));
-    plan_bank(plan, at(0, 4), at(4, 4), 1);
-    plan_lay_line(plan, at(3, 2)); /* off the track */
-    plan_end(plan, false);
+    struct map_plan *plan = map_plan_of("***  \n***  \n***  \n***  \n***  \n");
+    map_plan_begin(plan, "lay");
+    map_plan_resize(plan, 5, 5, at(0, 0));
+    map_plan_lay_pits(plan, at(4, 0), at(4, 4));
+    map_plan_lay_line(plan, at(1, 2));
+    map_plan_bank(plan, at(0, 4), at(4, 4), 1);
+    map_plan_lay_line(plan, at(3, 2)); /* off the track */
+    map_plan_end(plan, false);
     expect_rows(plan, "bbb #\n*** p\nFFF P\n*** p\n*** #\n");
-    plan_begin(plan, "line");
-    plan_lay_line(plan, at(2, 1));
-    plan_end(plan, false);
+    map_plan_begin(plan, "line");
+    map_plan_lay_line(plan, at(2, 1));
+    map_plan_end(plan, false);
     expect_rows(plan, "bbb #\n*** p\n*** P\nFFF p\n*** #\n");
-    plan_free(plan);
+    map_plan_free(plan);
 }
 
 static void test_starting_places_are_numbered_without_a_gap(void **state)
 {
     (void)state;
-    struct plan *plan = plan_of("FFFF\n****\n****\n****\n****\n");
-    plan_begin(plan, "grid");
-    assert_true(plan_lay_grid(plan, 4));
-    plan_end(plan, false);
+    struct map_plan *plan = map_plan_of("FFFF\n****\n****\n****\n****\n");
+    map_plan_begin(plan, "grid");
+    assert_true(map_plan_lay_grid(plan, 4));
+    map_plan_end(plan, false);
     expect_rows(plan, "FFFF\n**1*\n*2**\n**3*\n*4**\n");
-    plan_begin(plan, "grid");
-    plan_toggle_start(plan, at(1, 2));
-    plan_toggle_start(plan, at(0, 0));
-    plan_end(plan, false);
+    map_plan_begin(plan, "grid");
+    map_plan_toggle_start(plan, at(1, 2));
+    map_plan_toggle_start(plan, at(0, 0));
+    map_plan_end(plan, false);
     expect_rows(plan, "FFFF\n**1*\n****\n**2*\n43**\n");
-    plan_begin(plan, "grid");
-    assert_false(plan_lay_grid(plan, 5));
-    plan_end(plan, false);
-    plan_free(plan);
+    map_plan_begin(plan, "grid");
+    assert_false(map_plan_lay_grid(plan, 5));
+    map_plan_end(plan, false);
+    map_plan_free(plan);
 }
 
 /* --- steps ------------------------------------------------------------------------------------ */
@@ -141,69 +141,69 @@ static void test_starting_places_are_numbered_without_a_gap(void **state)
 static void test_everything_is_undone_and_done_again(void **state)
 {
     (void)state;
-    struct plan *plan = plan_of("**\n**\n");
-    uint64_t first = plan_version(plan);
-    assert_null(plan_undo_name(plan));
-    plan_begin(plan, "paint");
-    plan_set(plan, at(0, 0), 'o');
-    plan_end(plan, false);
-    plan_begin(plan, "name");
-    plan_set_name(plan, "A");
-    plan_end(plan, true);
-    plan_begin(plan, "name");
-    plan_set_name(plan, "Ab");
-    plan_end(plan, true);
-    plan_begin(plan, "nothing");
-    plan_set(plan, at(0, 0), 'o');
-    plan_end(plan, false);
-    plan_begin(plan, "size");
-    plan_resize(plan, 3, 1, at(1, -1));
-    plan_set_header(plan, 5, HEADING_W, TURN_LEFT, 3);
-    plan_end(plan, false);
-    uint64_t last = plan_version(plan);
+    struct map_plan *plan = map_plan_of("**\n**\n");
+    uint64_t first = map_plan_version(plan);
+    assert_null(map_plan_undo_name(plan));
+    map_plan_begin(plan, "paint");
+    map_plan_set(plan, at(0, 0), 'o');
+    map_plan_end(plan, false);
+    map_plan_begin(plan, "name");
+    map_plan_set_name(plan, "A");
+    map_plan_end(plan, true);
+    map_plan_begin(plan, "name");
+    map_plan_set_name(plan, "Ab");
+    map_plan_end(plan, true);
+    map_plan_begin(plan, "nothing");
+    map_plan_set(plan, at(0, 0), 'o');
+    map_plan_end(plan, false);
+    map_plan_begin(plan, "size");
+    map_plan_resize(plan, 3, 1, at(1, -1));
+    map_plan_set_header(plan, 5, HEADING_W, TURN_LEFT, 3);
+    map_plan_end(plan, false);
+    uint64_t last = map_plan_version(plan);
     expect_rows(plan, " **\n");
-    assert_string_equal(plan_undo_name(plan), "size");
-    assert_true(plan_undo(plan));
+    assert_string_equal(map_plan_undo_name(plan), "size");
+    assert_true(map_plan_undo(plan));
     expect_rows(plan, "**\no*\n");
-    assert_int_equal(plan_draft(plan)->race, HEADING_N);
-    assert_string_equal(plan_draft(plan)->name, "Ab");
-    assert_true(plan_undo(plan));
-    assert_string_equal(plan_draft(plan)->name, "");
-    assert_true(plan_undo(plan));
-    assert_false(plan_undo(plan));
-    assert_true(plan_version(plan) == first);
-    while (plan_redo(plan))
+    assert_int_equal(map_plan_draft(plan)->race, HEADING_N);
+    assert_string_equal(map_plan_draft(plan)->name, "Ab");
+    assert_true(map_plan_undo(plan));
+    assert_string_equal(map_plan_draft(plan)->name, "");
+    assert_true(map_plan_undo(plan));
+    assert_false(map_plan_undo(plan));
+    assert_true(map_plan_version(plan) == first);
+    while (map_plan_redo(plan))
         continue;
-    assert_true(plan_version(plan) == last);
+    assert_true(map_plan_version(plan) == last);
     expect_rows(plan, " **\n");
-    assert_int_equal(plan_draft(plan)->laps, 5);
-    plan_undo(plan);
-    plan_begin(plan, "paint");
-    plan_set(plan, at(1, 1), 'o');
-    plan_end(plan, false);
-    assert_null(plan_redo_name(plan));
-    plan_free(plan);
+    assert_int_equal(map_plan_draft(plan)->laps, 5);
+    map_plan_undo(plan);
+    map_plan_begin(plan, "paint");
+    map_plan_set(plan, at(1, 1), 'o');
+    map_plan_end(plan, false);
+    assert_null(map_plan_redo_name(plan));
+    map_plan_free(plan);
 }
 
 static void test_a_step_begins_anew(void **state)
 {
     (void)state;
-    struct plan *plan = plan_of("***\n");
-    uint64_t first = plan_version(plan);
-    plan_begin(plan, "straight");
-    plan_set(plan, at(0, 0), 'o');
-    plan_restart(plan);
-    plan_set(plan, at(2, 0), 'o');
-    plan_end(plan, false);
+    struct map_plan *plan = map_plan_of("***\n");
+    uint64_t first = map_plan_version(plan);
+    map_plan_begin(plan, "straight");
+    map_plan_set(plan, at(0, 0), 'o');
+    map_plan_restart(plan);
+    map_plan_set(plan, at(2, 0), 'o');
+    map_plan_end(plan, false);
     expect_rows(plan, "**o\n");
-    plan_begin(plan, "straight");
-    plan_set(plan, at(0, 0), 'o');
-    plan_restart(plan);
-    plan_end(plan, false);
-    assert_string_equal(plan_undo_name(plan), "straight");
-    plan_undo(plan);
-    assert_true(plan_version(plan) == first);
-    plan_free(plan);
+    map_plan_begin(plan, "straight");
+    map_plan_set(plan, at(0, 0), 'o');
+    map_plan_restart(plan);
+    map_plan_end(plan, false);
+    assert_string_equal(map_plan_undo_name(plan), "straight");
+    map_plan_undo(plan);
+    assert_true(map_plan_version(plan) == first);
+    map_plan_free(plan);
 }
 
 /* --- parts ------------------------------------------------------------------------------------ */
@@ -211,45 +211,45 @@ static void test_a_step_begins_anew(void **state)
 static void test_parts_are_moved_mirrored_and_turned(void **state)
 {
     (void)state;
-    static const char *const turned[] = {[PLAN_MIRROR_ACROSS] = "\n o*\n1*b\n",
-                                         [PLAN_MIRROR_UP] = "\nb*1\n*o\n",
-                                         [PLAN_TURN_LEFT] = " 1\no*\n*b\n",
-                                         [PLAN_TURN_RIGHT] = "b*\n*o\n1\n"};
+    static const char *const turned[] = {[MAP_PLAN_MIRROR_ACROSS] = "\n o*\n1*b\n",
+                                         [MAP_PLAN_MIRROR_UP] = "\nb*1\n*o\n",
+                                         [MAP_PLAN_TURN_LEFT] = " 1\no*\n*b\n",
+                                         [MAP_PLAN_TURN_RIGHT] = "b*\n*o\n1\n"};
     const struct point_range part = {{0, 0}, {3, 2}};
-    struct plan *plan = plan_of("*o\nb*1\n");
-    plan_begin(plan, "size");
-    plan_resize(plan, 3, 3, at(0, 0));
-    plan_end(plan, false);
-    for (enum plan_turn turn = PLAN_MIRROR_ACROSS; turn <= PLAN_TURN_RIGHT; turn++) {
-        plan_begin(plan, "turn");
-        struct point_range there = plan_turn_part(plan, part, turn);
-        plan_end(plan, false);
-        assert_true(point_equal(there.high, turn >= PLAN_TURN_LEFT ? at(2, 3) : at(3, 2)));
+    struct map_plan *plan = map_plan_of("*o\nb*1\n");
+    map_plan_begin(plan, "size");
+    map_plan_resize(plan, 3, 3, at(0, 0));
+    map_plan_end(plan, false);
+    for (enum map_plan_turn turn = MAP_PLAN_MIRROR_ACROSS; turn <= MAP_PLAN_TURN_RIGHT; turn++) {
+        map_plan_begin(plan, "turn");
+        struct point_range there = map_plan_turn_part(plan, part, turn);
+        map_plan_end(plan, false);
+        assert_true(point_equal(there.high, turn >= MAP_PLAN_TURN_LEFT ? at(2, 3) : at(3, 2)));
         expect_rows(plan, turned[turn]);
-        plan_undo(plan);
+        map_plan_undo(plan);
     }
-    plan_begin(plan, "move");
-    struct point_range there = plan_move_part(plan, part, at(0, 1));
-    plan_end(plan, false);
+    map_plan_begin(plan, "move");
+    struct point_range there = map_plan_move_part(plan, part, at(0, 1));
+    map_plan_end(plan, false);
     assert_true(point_equal(there.low, at(0, 1)) && point_equal(there.high, at(3, 3)));
     expect_rows(plan, "*o\nb*1\n\n");
-    plan_free(plan);
+    map_plan_free(plan);
 }
 
 static void test_what_is_off_the_track_covers_nothing(void **state)
 {
     (void)state;
-    struct plan *plan = plan_of("****\n****\n"), *put = plan_of("o o\n");
-    plan_begin(plan, "paste");
-    plan_put(plan, plan_draft(put), at(2, 1));
-    plan_end(plan, false);
+    struct map_plan *plan = map_plan_of("****\n****\n"), *put = map_plan_of("o o\n");
+    map_plan_begin(plan, "paste");
+    map_plan_put(plan, map_plan_draft(put), at(2, 1));
+    map_plan_end(plan, false);
     expect_rows(plan, "**o*\n****\n");
-    plan_begin(plan, "fit");
-    plan_fit(plan, 1);
-    plan_end(plan, false);
+    map_plan_begin(plan, "fit");
+    map_plan_fit(plan, 1);
+    map_plan_end(plan, false);
     expect_rows(plan, "\n **o*\n ****\n\n");
-    plan_free(plan);
-    plan_free(put);
+    map_plan_free(plan);
+    map_plan_free(put);
 }
 
 /* --- posts ------------------------------------------------------------------------------------ */
@@ -275,14 +275,14 @@ static void test_a_map_is_read_out_of_a_post(void **state)
     struct map_draft draft;
     bool has_header;
     struct error error;
-    assert_true(plan_read_post(posted, &draft, &has_header, &error));
+    assert_true(map_plan_read_post(posted, &draft, &has_header, &error));
     assert_true(has_header);
     assert_string_equal(draft.name, "Yard");
     assert_int_equal(draft.race, HEADING_E);
     assert_int_equal(draft.laps, 9);
-    struct plan *plan = plan_from_draft(&draft);
+    struct map_plan *plan = map_plan_from_draft(&draft);
     expect_rows(plan, "**oo**\n*    *\n\n*1F***\n");
-    plan_free(plan);
+    map_plan_free(plan);
 }
 
 static void test_posts_of_other_shapes(void **state)
@@ -292,33 +292,33 @@ static void test_posts_of_other_shapes(void **state)
     bool has_header;
     struct error error;
     /* A broken header is words; tabs are blanks; marks round the rows go. */
-    assert_true(
-        plan_read_post("race: up\nname: \xff\n\t\"***\"\n\t\"*1*\"", &draft, &has_header, &error));
+    assert_true(map_plan_read_post("race: up\nname: \xff\n\t\"***\"\n\t\"*1*\"", &draft,
+                                   &has_header, &error));
     assert_false(has_header);
-    struct plan *plan = plan_from_draft(&draft);
+    struct map_plan *plan = map_plan_from_draft(&draft);
     expect_rows(plan, "***\n*1*\n");
-    plan_free(plan);
-    assert_true(plan_read_post("name: A\nname: B\n\n***\n", &draft, &has_header, &error));
+    map_plan_free(plan);
+    assert_true(map_plan_read_post("name: A\nname: B\n\n***\n", &draft, &has_header, &error));
     assert_false(has_header);
     map_draft_free(&draft);
-    assert_false(plan_read_post("No map at all.\n", &draft, &has_header, &error));
+    assert_false(map_plan_read_post("No map at all.\n", &draft, &has_header, &error));
     assert_non_null(strstr(error.text, "no map"));
-    assert_false(plan_read_post("", &draft, &has_header, &error));
+    assert_false(map_plan_read_post("", &draft, &has_header, &error));
 }
 
 static void test_what_is_copied_is_read_again(void **state)
 {
     (void)state;
-    struct plan *plan = plan_of(posted);
+    struct map_plan *plan = map_plan_of(posted);
     struct text text = {0}, again = {0};
-    plan_copy(plan, &text);
+    map_plan_copy(plan, &text);
     assert_string_equal(text_string(&text), "name: Yard\nrace: E\nlaps: 9\n\n"
                                             "**oo**\n*    *\n\n*1F***\n");
-    struct plan *other = plan_of(text_string(&text));
-    plan_copy(other, &again);
+    struct map_plan *other = map_plan_of(text_string(&text));
+    map_plan_copy(other, &again);
     assert_string_equal(text_string(&again), text_string(&text));
-    plan_free(plan);
-    plan_free(other);
+    map_plan_free(plan);
+    map_plan_free(other);
     text_free(&text);
     text_free(&again);
 }

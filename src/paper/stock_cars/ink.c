@@ -54,9 +54,29 @@ void stock_draw_way(cairo_t *cairo, const struct paper_view *view, int height, i
     cairo_fill(cairo);
 }
 
-/* Eight short strokes outwards, long and short in turn. */
-static void draw_burst(cairo_t *cairo, const struct paper_view *view, struct pixel at)
+/* Dashes onto the tile that is off the track, and a cross. */
+void stock_draw_left(cairo_t *cairo, const struct paper_view *view, int height, int car,
+                     struct point at, enum heading heading)
 {
+    struct point step = heading_steps[heading];
+    struct brush_sizes sizes = brush_sizes(view);
+    double thin = sizes.thin * 1.2, reach = sizes.tick * 0.8;
+    struct pixel from = place_on_way(view, height, car, at.x, at.y);
+    struct pixel to = place_on_way(view, height, car, at.x + step.x * 0.8, at.y + step.y * 0.8);
+    cairo_new_path(cairo);
+    brush_add_line(cairo, from, to);
+    brush_stroke(cairo, thin, thin, thin * 2.4);
+    cairo_new_path(cairo);
+    cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_WINDING);
+    brush_add_stroke(cairo, to.x - reach, to.y - reach, to.x + reach, to.y + reach, sizes.ink, 1);
+    brush_add_stroke(cairo, to.x - reach, to.y + reach, to.x + reach, to.y - reach, sizes.ink, 2);
+    cairo_fill(cairo);
+}
+
+/* Eight short strokes outwards, long and short in turn. */
+void stock_draw_burst(cairo_t *cairo, const struct paper_view *view, int height, double x, double y)
+{
+    struct pixel at = brush_place(view, height, x, y);
     double reach = brush_clamp(view->square * 0.45, 6 * view->scale, 18 * view->scale);
     cairo_new_path(cairo);
     for (int i = 0; i < 8; i++) {
@@ -168,27 +188,6 @@ static void draw_changes(const struct inking *inking)
     }
 }
 
-/* Dashes half way onto the tile that is off the track, and a cross. */
-static void draw_left(const struct inking *inking, const struct drive *drive)
-{
-    struct point step = heading_steps[drive->left->heading], at = drive->left->at;
-    int height = inking->map->height;
-    struct brush_sizes sizes = brush_sizes(inking->view);
-    double thin = sizes.thin * 1.2, reach = sizes.tick * 0.8;
-    struct pixel from = place_on_way(inking->view, height, drive->car, at.x, at.y);
-    struct pixel to =
-        place_on_way(inking->view, height, drive->car, at.x + step.x * 0.8, at.y + step.y * 0.8);
-    cairo_new_path(inking->cairo);
-    brush_add_line(inking->cairo, from, to);
-    brush_stroke(inking->cairo, thin, thin, thin * 2.4);
-    cairo_new_path(inking->cairo);
-    brush_add_stroke(inking->cairo, to.x - reach, to.y - reach, to.x + reach, to.y + reach,
-                     sizes.ink, 1);
-    brush_add_stroke(inking->cairo, to.x - reach, to.y + reach, to.x + reach, to.y - reach,
-                     sizes.ink, 2);
-    cairo_fill(inking->cairo);
-}
-
 /* A wave beside the tick where oil turned a car. */
 static void draw_wave(const struct inking *inking, const struct event *event)
 {
@@ -217,9 +216,8 @@ static void draw_marks(const struct inking *inking)
             struct paper_color color = inking->theme->warning;
             color.alpha = inking->faded ? FADED_ALPHA : 1;
             brush_color(inking->cairo, color);
-            draw_burst(
-                inking->cairo, inking->view,
-                brush_place(inking->view, inking->map->height, body->at.x + 0.5, body->at.y + 0.5));
+            stock_draw_burst(inking->cairo, inking->view, inking->map->height, body->at.x + 0.5,
+                             body->at.y + 0.5);
         } else if (body->type == STOCK_EVENT_OIL) {
             struct paper_color color =
                 brush_pen(inking->theme, paper_pen_of(inking->session, event->car));
@@ -248,7 +246,8 @@ static void draw_step(cairo_t *cairo, const struct paper_view *view, const struc
         stock_draw_way(cairo, view, inking.map->height, drive->car, drive->drove->from, drive->path,
                        drive->count, shown);
         if (drive->left && shown >= drive->units)
-            draw_left(&inking, drive);
+            stock_draw_left(cairo, view, inking.map->height, drive->car, drive->left->at,
+                            drive->left->heading);
     }
     draw_marks(&inking);
 }

@@ -58,6 +58,12 @@ void stock_look_box(const struct paper_view *view, int height, const struct stoc
 void stock_draw_way(cairo_t *cairo, const struct paper_view *view, int height, int car,
                     struct point from, const struct stock_entered *path, int count, double shown);
 
+/* Beside it: dashes and a cross where it left the track from a tile; a burst, (x, y) in tiles. */
+void stock_draw_left(cairo_t *cairo, const struct paper_view *view, int height, int car,
+                     struct point at, enum heading heading);
+void stock_draw_burst(cairo_t *cairo, const struct paper_view *view, int height, double x,
+                      double y);
+
 extern const struct ink stock_cars_ink;
 
 #endif

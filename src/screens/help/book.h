@@ -78,7 +78,7 @@ struct lesson_book {
     const struct screen *const *makers;
 };
 
-extern const struct lesson_book graph_paper_book;
+extern const struct lesson_book graph_paper_book, stock_cars_book;
 extern const struct lesson_book *const lesson_books[];             /* ends with NULL */
 const struct lesson_book *lesson_book_of(const struct game *game); /* never NULL */
 /* The one whose game makes its courses on this screen; NULL: none. */

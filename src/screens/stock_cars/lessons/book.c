@@ -1,0 +1,69 @@
+/* Stock cars' book: its pages in order, its keys, and what only it can know of a set-up. */
+#include "screens/stock_cars/lessons/lessons.h"
+
+#include <string.h>
+
+static const struct lesson_page pages[STOCK_HELP_PAGES] = {
+    [STOCK_HELP_GAME] = {"game", "The game", NULL, NULL},
+    [STOCK_HELP_ORDER] = {"order", "Orders", NULL, NULL},
+    [STOCK_HELP_CARDS] = {"cards", "Wild cards", NULL, NULL},
+    [STOCK_HELP_EDGE] = {"edge", "Off the track", NULL, NULL},
+    [STOCK_HELP_ROAD] = {"road", "The road", NULL, NULL},
+    [STOCK_HELP_PITS] = {"pits", "The pits", NULL, NULL},
+    [STOCK_HELP_CARS] = {"cars", "Other cars", NULL, NULL},
+    [STOCK_HELP_SPECIALS] = {"specials", "Specials", NULL, NULL},
+    [STOCK_HELP_FINISH] = {"finish", "The finish", NULL, NULL},
+    [STOCK_HELP_PROGRAMS] = {"programs", "Programs", NULL, NULL},
+    [STOCK_HELP_KEYS] = {"keys", "Keys", help_build_keys, NULL},
+};
+
+static const struct lesson_key keys[] = {
+    {-1, {"Up, or 8", "a move ahead (number pad: all digits)"}, NULL},
+    {-1, {"Left, or 4, 7", "a step to the left and ahead"}, NULL},
+    {-1, {"Right, or 6, 9", "a step to the right and ahead"}, NULL},
+    {-1, {"Page up, Page down", "another speed"}, NULL},
+    {-1, {"Backspace, Down", "take the last part back; a right click does, too"}, NULL},
+    {-1, {"Enter", "give the order"}, NULL},
+    {-1, {"A B M L R S ( ) + 1", "the order itself, while its field has the focus"}, NULL},
+    {-1, {"Ctrl+Z, Ctrl+Y", "undo, and do again"}, NULL},
+    {-1, {"H", "hints"}, "hints: this race was set up without them"},
+    {-1, {"Wheel, + and -", "zoom"}, NULL},
+    {-1, {"Right or middle drag", "move the sheet"}, NULL},
+    {-1, {"F", "the whole map"}, NULL},
+    {-1, {"F9, F11", "fold the panels away, full screen"}, NULL},
+    {-1, {"F1, Esc", "these pages, the menu"}, NULL},
+    {-1, {"F12, Ctrl+S", "save a picture, save a copy of the race"}, NULL},
+    {-1, {"Ctrl+P", "print the race, with rules and order sheets"}, NULL},
+    {-1, {"Tab, Enter", "everything else on the screen"}, NULL},
+};
+
+static bool has_tile(const struct stock_map *map, char tile)
+{
+    return memchr(map->tiles, tile, (size_t)(map->width * map->height)) != NULL;
+}
+
+static bool meets(const struct setup *setup, int need)
+{
+    const struct stock_map *map = stock_map_of(setup);
+    if (need == STOCK_NEED_PITS)
+        return !map || has_tile(map, TILE_PIT_MARK);
+    if (!map) /* one of the two is enough to tell what banks are */
+        return need == STOCK_NEED_BANKS_LEFT;
+    return has_tile(map, TILE_BANK) &&
+           map->turn == (need == STOCK_NEED_BANKS_LEFT ? TURN_LEFT : TURN_RIGHT);
+}
+
+static const struct lesson_table *const tables[] = {&stock_help_rules, NULL};
+static const struct screen *const makers[] = {NULL};
+
+const struct lesson_book stock_cars_book = {
+    .game = &stock_cars_game,
+    .pages = pages,
+    .page_count = STOCK_HELP_PAGES,
+    .tables = tables,
+    .meets = meets,
+    .paint = stock_diagram_paint,
+    .keys = keys,
+    .key_count = sizeof keys / sizeof *keys,
+    .makers = makers,
+};

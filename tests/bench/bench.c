@@ -94,6 +94,8 @@ static const struct bench_row rows[] = {
      {0},
      NULL},
     {"a stroke of 2,000 places", "ms", 10, false, bench_prepare_sheet, bench_stroke, 0, {0}, NULL},
+    {"a turn of 8 stock cars", "us", 100, false, NULL, bench_stock_turn, 0, {0}, NULL},
+    {"an order that is tried", "us", 5, false, NULL, bench_stock_try, 0, {0}, NULL},
     {"start points of an arena of 4096 x 4096",
      "ms",
      1000,

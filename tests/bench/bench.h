@@ -86,6 +86,12 @@ double bench_level_move(struct bench_ground *ground);
 double bench_level_alone(struct bench_ground *ground); /* per cent above the fewest rounds */
 double bench_level_wins(struct bench_ground *ground);  /* per cent, over the level below */
 
+/* --- stock.c: stock cars
+ * ------------------------------------------------------------------------- */
+
+double bench_stock_turn(struct bench_ground *ground);
+double bench_stock_try(struct bench_ground *ground);
+
 /* --- studio.c ------------------------------------------------------------------------------- */
 
 void bench_prepare_photo(struct bench_ground *ground);

@@ -227,6 +227,7 @@ def long_suites():
     for program, *arguments in (("model/drivers_races_test", 90001, 500),
                                 ("model/crew_races_test", 1, 500),
                                 ("model/solver_model_test", 1, 5000),
+                                ("model/stock_races_test", 20261123, 10000),
                                 ("unit/studio/graph_paper/generate/generate_test", 10000),
                                 ("unit/studio/graph_paper/generate/generate_shapes_test", 500),
                                 ("unit/studio/graph_paper/photo/photo_set_test", "all")):

@@ -26,7 +26,7 @@ static const double WIDE = 760;             /* less: no table of contents at the
 /* The rules of where the player comes from, or NULL. */
 static const struct setup *own_rules(const struct app *app)
 {
-    bool plays = app->screen == &screen_race || app->screen == &screen_tutorial ||
+    bool plays = app->screen == &screen_race || lesson_book_teaches(app->screen) ||
                  app->screen == &screen_results || app->screen == &screen_replay;
     if (app->session && plays)
         return session_setup(app->session);
@@ -187,14 +187,20 @@ static int contents_row(struct ui *ui, struct contents *contents, int height)
 
 /* --- the frame -------------------------------------------------------------------------------- */
 
-static void build_header(struct app *app, struct layout row, bool wide)
+static bool offers_tutorial(const struct app *app, const struct lesson_book *book)
+{
+    return book->tutorial && !lesson_book_teaches(app->screen);
+}
+
+static void build_header(struct app *app, struct layout row, const struct lesson_book *book,
+                         bool wide)
 {
     struct canvas *canvas = ui_canvas(row.ui);
     if (layout_button(&row, AT_RIGHT, "button close", "Close", LOOK_PLAIN))
         app_close_over(app);
-    if (wide && app->screen != &screen_tutorial &&
+    if (wide && offers_tutorial(app, book) &&
         layout_button(&row, AT_RIGHT, "button tutorial", "Tutorial", LOOK_PLAIN))
-        app_go(app, &screen_tutorial);
+        app_go(app, book->tutorial);
     const char *title = "How to play";
     if (wide && is_in_race(app))
         title = "The rules of this race";
@@ -233,10 +239,11 @@ static void build_footer(struct ui *ui, const struct help_telling *telling, stru
 static void build_below(struct layout *column, struct contents *contents)
 {
     column->gap = GAP;
-    if (contents->app->screen != &screen_tutorial &&
+    const struct lesson_book *book = contents->telling->book;
+    if (offers_tutorial(contents->app, book) &&
         ui_button(column->ui, "button tutorial", "Tutorial",
                   layout_cut(column, AT_TOP, ui_button_height(column->ui)), LOOK_PLAIN))
-        app_go(contents->app, &screen_tutorial);
+        app_go(contents->app, book->tutorial);
     column->gap = 0;
     contents->row = canvas_units(ui_canvas(column->ui), ROW_MOST);
     build_contents(column, contents);
@@ -277,7 +284,7 @@ static void build(struct app *app, struct ui *ui)
     struct layout header = layout_row(&inside, TITLE, GAP);
     contents.row = contents_row(ui, &contents, inside.rest.h);
     bool wide = inside.rest.w >= canvas_units(canvas, WIDE) && contents.row > 0;
-    build_header(app, header, wide);
+    build_header(app, header, book, wide);
     if (wide) {
         struct layout column = {ui, layout_take(&inside, AT_LEFT, CONTENTS), 0};
         build_contents(&column, &contents);

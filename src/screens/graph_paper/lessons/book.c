@@ -56,4 +56,5 @@ const struct lesson_book graph_paper_book = {
     .key_count = sizeof keys / sizeof *keys,
     .making_page = HELP_DRAWING,
     .makers = makers,
+    .tutorial = &screen_tutorial,
 };

@@ -413,7 +413,9 @@ static struct tutorial_card describe(void)
                                  : mishap != COACH_NOTHING || stuck ? TUTORIAL_TRY_AGAIN
                                  : can_show                         ? TUTORIAL_SHOW_ME
                                                                     : TUTORIAL_NOTHING;
-    return (struct tutorial_card){tutorial.lesson,
+    return (struct tutorial_card){tutorial_lessons[tutorial.lesson].title,
+                                  tutorial.lesson,
+                                  TUTORIAL_LESSONS,
                                   write_words(mishap, say, stuck),
                                   {helps, over ? TUTORIAL_HOME : TUTORIAL_MENU}};
 }
@@ -484,7 +486,7 @@ static void build(struct app *app, struct ui *ui)
     tutorial.seen = session_step_count(tutorial.session);
     judge();
     struct tutorial_card card = describe();
-    struct box top = box_cut_top(&rest, tutorial_card_height(ui, rest.w));
+    struct box top = box_cut_top(&rest, tutorial_card_height(ui, rest.w, tutorial_text_height));
     answer(app, tutorial_card_build(ui, top, &card));
     build_race(app, ui, rest);
     if (tutorial.race->asked.action.length > 0)

@@ -5,6 +5,7 @@
 
 #include "screens/app.h"
 #include "screens/graph_paper/tutorial/coach.h"
+#include "screens/help/tutorial.h"
 
 /* screens/graph_paper/tutorial/tutorial_lessons.c: the lessons as data: where each begins, what
  * the coach says, what is to happen. */
@@ -42,30 +43,8 @@ extern const char tutorial_track[]; /* its file in the folder "tutorial" of the 
 enum coach_kind tutorial_mishap(const struct lesson_step *step, const struct coach_sight *sight,
                                 const char **say);
 
-enum tutorial_answer {
-    TUTORIAL_NOTHING,
-    TUTORIAL_SHOW_ME,
-    TUTORIAL_TRY_AGAIN,
-    TUTORIAL_NEXT,
-    TUTORIAL_MENU,
-    TUTORIAL_NEW_RACE,
-    TUTORIAL_HOME
-};
-
-/* What the card says and offers. */
-struct tutorial_card {
-    int lesson;                     /* index */
-    const char *text;               /* with the numbers filled in */
-    enum tutorial_answer offers[2]; /* what helps now, or nothing; and the way elsewhere */
-};
-
-/* screens/graph_paper/tutorial/tutorial_card.c: the height is the same for all lessons, so that the
- * sheet stays. */
-int tutorial_card_height(struct ui *ui, int width);
-enum tutorial_answer tutorial_card_build(struct ui *ui, struct box box,
-                                         const struct tutorial_card *card);
-/* A soft ring round what is to be clicked. False if that target is not in sight. */
-bool tutorial_draw_halo(struct ui *ui, const char *id);
+/* screens/graph_paper/tutorial/tutorial_card.c, for tutorial_card_height. */
+tutorial_measure tutorial_text_height;
 
 /* screens/graph_paper/tutorial/tutorial.c */
 /* From its beginning, in place of the lesson that is on the screen. */

@@ -1,6 +1,8 @@
 /* Stock cars' book: its pages in order, its keys, and what only it can know of a set-up. */
 #include "screens/stock_cars/lessons/lessons.h"
 
+#include "screens/stock_cars/tutorial/inside.h"
+
 #include <string.h>
 
 static const struct lesson_page pages[STOCK_HELP_PAGES] = {
@@ -66,4 +68,5 @@ const struct lesson_book stock_cars_book = {
     .keys = keys,
     .key_count = sizeof keys / sizeof *keys,
     .makers = makers,
+    .tutorial = &screen_stock_tutorial,
 };

@@ -244,10 +244,10 @@ static void steps_and_cars_stay_within_their_boxes(void **state)
             act_at_random(session, &random);
             int last = session_step_count(session) - 1;
             cairo_t *cairo = white_picture(), *ground = white_picture();
-            double box[4] = {0}, inked = 0;
+            double box[4] = {0};
             draw_map(cairo, session);
             draw_map(ground, session);
-            inked = paper_step_box(&view, session, last, box);
+            bool inked = paper_step_box(&view, session, last, box);
             paper_draw_step(cairo, &view, session, last, 1, i % 2, &paper_theme_paper);
             assert_true(inked || count_differences(cairo, ground, everything) == 0);
             assert_only_in(cairo, ground, box);

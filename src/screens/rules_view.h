@@ -87,6 +87,15 @@ struct rules_view {
     int (*strip_height)(const struct view *view, struct ui *ui, int width);
     void (*build_strip)(struct view *view, struct ui *ui, struct box box, struct view_deed *deed);
 
+    /* How long a step is shown at the usual speed, in milliseconds; 0: there is nothing to be seen.
+     * Such steps can be stopped and gone through from moment to moment, in the strip's place. NULL,
+     * and so the next two: a step is a stroke of the pen. */
+    int (*step_time)(struct view *view, int step);
+    /* The share of that time (0 to 1) at which the next moment begins, or the one before. */
+    double (*step_moment)(struct view *view, int step, double share, bool back);
+    /* What is to be said of the moment that is shown: "Ada drives A(2M)R". */
+    void (*step_words)(struct view *view, int step, double share, struct text *into);
+
     /* The sheet with its targets. */
     void (*draw)(struct view *view, struct ui *ui, const struct view_look *look,
                  struct view_deed *deed);

@@ -141,12 +141,22 @@ static bool press_covered_key(struct app *app, struct race_screen *race,
            ((key == SDLK_ESCAPE || key == SDLK_z || key == SDLK_y) && press_key(app, race, event));
 }
 
+static bool is_shortcut(const SDL_KeyboardEvent *event)
+{
+    return event->keysym.mod & (KMOD_CTRL | KMOD_GUI | KMOD_ALT);
+}
+
 bool race_event(struct app *app, struct race_screen *race, const SDL_Event *event)
 {
-    if (race->covered)
+    if (race->covered && !race_is_shown(race))
         return event->type == SDL_KEYDOWN && press_covered_key(app, race, &event->key);
-    if (offer(app, race, event))
+    if (race_is_shown(race)) {
+        if (event->type == SDL_KEYDOWN && !is_shortcut(&event->key) &&
+            race_show_key(app, race, event->key.keysym.sym))
+            return true;
+    } else if (offer(app, race, event)) {
         return true;
+    }
     if (event->type == SDL_KEYDOWN)
         return press_key(app, race, &event->key);
     return (event->type == SDL_MOUSEBUTTONDOWN && press(app, race, &event->button)) ||

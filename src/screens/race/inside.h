@@ -47,6 +47,21 @@ void race_take_seat(struct app *app, struct race_screen *race);
 /* In place of everything else, while covered. */
 void race_build_cover(struct app *app, struct ui *ui, struct race_screen *race, struct box box);
 
+/* screens/race/show.c: steps that are more than a stroke, gone through like a film. */
+/* Is one shown? Then the race is told as it was before. */
+bool race_is_shown(const struct race_screen *race);
+/* The running step begins. False: it is a stroke. */
+bool race_begin_show(struct app *app, struct race_screen *race);
+int race_run_show(struct app *app, struct race_screen *race, Uint32 now); /* as animate */
+void race_build_show(struct app *app, struct ui *ui, struct race_screen *race, struct box box);
+void race_tell_show(struct race_screen *race); /* in place of the view's words */
+/* What happens in the moment that is shown, if one is. */
+void race_say_moment(const struct race_screen *race, struct text *into);
+bool race_show_key(struct app *app, struct race_screen *race, SDL_Keycode key);
+
+/* screens/race/race.c: what the view wants to be seen comes into sight. */
+void race_keep_in_sight(struct app *app, struct race_screen *race);
+
 /* screens/race/panel.c: what is in the side panel, and the bottom line, or the chip in place of
  * both. */
 void race_build_panel(struct app *app, struct ui *ui, struct race_screen *race, struct box box);

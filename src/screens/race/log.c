@@ -44,7 +44,8 @@ void race_forget_remarks(struct race_screen *race, bool all)
 
 static int line_count(const struct race_screen *race)
 {
-    return session_log_count_after(race->session, race->steps) + race->remark_count;
+    int steps = race_is_shown(race) ? race->running : race->steps;
+    return session_log_count_after(race->session, steps) + race->remark_count;
 }
 
 /* The session's lines with the remarks among them. */

@@ -115,7 +115,7 @@ void race_build_panel(struct app *app, struct ui *ui, struct race_screen *race, 
 /* What is said beside whose turn it is: what the turn is about, or what happened last. */
 static const char *said_sentence(const struct race_screen *race)
 {
-    if (race->words.remark[0])
+    if (race->words.remark[0] || race_is_shown(race))
         return race->words.remark;
     int round, count = session_log_count(race->session);
     return count > 0 ? session_log_line(race->session, count - 1, &round) : "";

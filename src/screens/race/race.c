@@ -33,7 +33,9 @@ const char *race_name_of_car(const struct race_screen *race, int car)
 struct shown_race race_shown(const struct race_screen *race)
 {
     const struct race *state = race->looks_back ? session_race_after(race->session, race->steps)
-                                                : session_race(race->session);
+                               : race_is_shown(race)
+                                   ? session_race_after(race->session, race->running)
+                                   : session_race(race->session);
     return (struct shown_race){race->family, race->view, race->session, state};
 }
 
@@ -49,6 +51,11 @@ static void show_choice(struct app *app, struct race_screen *race)
 {
     aim_at_choice(race);
     camera_go(&race->camera, app->settings.stroke_animation);
+}
+
+void race_keep_in_sight(struct app *app, struct race_screen *race)
+{
+    show_choice(app, race);
 }
 
 bool race_locate(const struct race_screen *race, int car, double *x, double *y)
@@ -132,7 +139,7 @@ static void begin_stroke(struct app *app, struct race_screen *race)
     race->running = race->steps - 1;
     race->running_since = SDL_GetTicks();
     race->progress = 0;
-    if (!app->settings.stroke_animation)
+    if (!race_begin_show(app, race) && !app->settings.stroke_animation)
         race_finish_stroke(app, race);
 }
 
@@ -349,7 +356,7 @@ static void build_sheet(struct app *app, struct ui *ui, struct race_screen *race
     struct view_deed deed = {0};
     struct view_look look = race_look(race);
     race->family->draw(race->view, ui, &look, &deed);
-    if (strip.h > 0)
+    if (strip.h > 0 && !race_is_shown(race))
         race->family->build_strip(race->view, ui, strip, &deed);
     race_obey(app, race, &deed);
 }
@@ -403,7 +410,7 @@ void race_build(struct app *app, struct ui *ui, struct race_screen *race, struct
     struct canvas *canvas = ui_canvas(ui);
     adopt_session(app, race);
     race_let_drive(app, race);
-    if (race->covered) {
+    if (race->covered && !race_is_shown(race)) {
         race_build_cover(app, ui, race, rest);
         return;
     }
@@ -423,9 +430,12 @@ void race_build(struct app *app, struct ui *ui, struct race_screen *race, struct
     race_follow_hints(app, race);
     race_place_over(race, canvas);
     build_sheet(app, ui, race, strip);
+    if (race_is_shown(race))
+        race_build_show(app, ui, race, strip);
     shown_tell(race_shown(race), race->watching, &race->words);
     race_build_notes(app, ui, race);
     race_tell_pause(race);
+    race_tell_show(race);
     if (race->folded) {
         if (!race->taught)
             race_build_chip(app, ui, race);
@@ -437,6 +447,8 @@ void race_build(struct app *app, struct ui *ui, struct race_screen *race, struct
     const char *remarks[] = {race->words.status, race->words.remark, race_last_remark(race)};
     for (int i = 0; i < 3; i++)
         text_append_format(&status, "%s%s", i > 0 && remarks[i][0] ? " " : "", remarks[i]);
+    text_append(&status, race_is_shown(race) ? " " : "");
+    race_say_moment(race, &status);
     ui_status(ui, text_string(&status));
     text_free(&status);
     build_question(app, ui, race);
@@ -456,7 +468,9 @@ static bool event(struct app *app, const SDL_Event *event)
 int race_animate(struct app *app, struct race_screen *race, Uint32 now)
 {
     int wait = race_patience(app, race, now);
-    if (race->running >= 0) {
+    if (race_is_shown(race)) {
+        wait = race_run_show(app, race, now);
+    } else if (race->running >= 0) {
         wait = RACE_FRAME_MILLISECONDS;
         race->progress = (now - race->running_since) / (double)STROKE_MILLISECONDS;
         if (race->progress >= 1)

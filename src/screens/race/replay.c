@@ -20,13 +20,10 @@ static const double STROKE_PART = 0.45; /* of the time for an action that its st
 enum { ACTION_MILLISECONDS = 700, PAGE_STEPS = 10 };
 
 enum { SPEEDS = 4, USUAL_SPEED = 1 };
-static const struct {
-    const char *id, *name;
-    double times;
-} speeds[SPEEDS] = {{"choice speed 0.5", "½×", 0.5},
-                    {"choice speed 1", "1×", 1},
-                    {"choice speed 2", "2×", 2},
-                    {"choice speed 4", "4×", 4}};
+static const struct race_speed speeds[SPEEDS] = {{"choice speed 0.5", "½×", 0.5},
+                                                 {"choice speed 1", "1×", 1},
+                                                 {"choice speed 2", "2×", 2},
+                                                 {"choice speed 4", "4×", 4}};
 
 static struct {
     /* What the next enter is about. */
@@ -150,11 +147,29 @@ static double pace(void)
     return ACTION_MILLISECONDS / speeds[replay.speed].times;
 }
 
+/* Of a step that is more than a stroke, at the usual speed; 0: nothing of it is seen; -1: it is a
+ * stroke. */
+static int step_time(int step)
+{
+    const struct race_screen *race = replay.race;
+    return race->family->step_time ? race->family->step_time(race->view, step) : -1;
+}
+
+static double running_time(void)
+{
+    int time = step_time(replay.race->running);
+    return time > 0 ? time / speeds[replay.speed].times : pace() * STROKE_PART;
+}
+
 /* The next action goes under the pen, or on the sheet where nothing is drawn stroke by stroke. */
 static void begin_action(struct app *app, Uint32 now)
 {
     struct race_screen *race = replay.race;
+    while (race->steps < last_step() && step_time(race->steps) == 0)
+        seek(app, race->steps + 1);
     replay.since = now;
+    if (race->steps == last_step())
+        return;
     if (!app->settings.stroke_animation) {
         seek(app, race->steps + 1);
         return;
@@ -170,7 +185,7 @@ static int go_on(struct app *app, Uint32 now)
     struct race_screen *race = replay.race;
     double passed = now - replay.since;
     if (race->running >= 0) {
-        race->progress = passed / (pace() * STROKE_PART);
+        race->progress = passed / running_time();
         if (race->progress < 1)
             return RACE_FRAME_MILLISECONDS;
         Uint32 since = replay.since;
@@ -198,56 +213,33 @@ static int animate(struct app *app, Uint32 now)
 /* --- the bar under the sheet ------------------------------------------------------------------ */
 
 /* Interface pixels. */
-static const double ROW_HEIGHT = 56, SENTENCE_HEIGHT = 40, ICON_SIDE = 44, GAP = 6, SIDE = 14;
+static const double ROW_HEIGHT = 56, SENTENCE_HEIGHT = 40, SIDE = 14;
 static const double COUNT_WIDTH = 112, SLIDER_LEAST = 150;
-enum { ICONS = 5, PLAY = 2 };
-
-static struct box take(struct layout *row)
-{
-    struct box box = layout_take(row, AT_LEFT, ICON_SIDE);
-    return box_centre(box, box.w, canvas_units(ui_canvas(row->ui), ICON_SIDE));
-}
+static const double ICON_SIDE = RACE_TRANSPORT_SIDE, GAP = RACE_TRANSPORT_GAP;
 
 static void build_icons(struct app *app, struct layout *row)
 {
     int steps = replay.race->steps, last = last_step();
-    const struct {
-        const char *id, *text;
-        enum icon icon;
-        int to;
-        bool possible;
-    } icons[ICONS] = {
-        {"button to-start", "to the start", ICON_TO_START, 0, steps > 0},
-        {"button step-back", "a step back", ICON_BACK, steps - 1, steps > 0},
-        {"button play", replay.playing ? "pause" : "play", replay.playing ? ICON_PAUSE : ICON_PLAY,
-         steps, last > 0},
-        {"button step-forward", "a step forward", ICON_FORWARD, steps + 1, steps < last},
-        {"button to-end", "to the end", ICON_TO_END, last, steps < last},
-    };
-    for (int i = 0; i < ICONS; i++) {
-        struct ui_sign sign = {icons[i].icon, ICON_SIDE, 7, i == PLAY, !icons[i].possible};
-        if (!ui_sign_button(row->ui, icons[i].id, icons[i].text, take(row), sign).clicked)
-            continue;
-        if (i == PLAY)
-            play(app, !replay.playing);
-        else
-            step_to(app, icons[i].to);
+    struct race_transport state = {replay.playing, last > 0, steps > 0, steps < last};
+    switch (race_build_transport(row, state)) {
+    case PRESS_START:
+        step_to(app, 0);
+        break;
+    case PRESS_BACK:
+        step_to(app, steps - 1);
+        break;
+    case PRESS_PLAY:
+        play(app, !replay.playing);
+        break;
+    case PRESS_FORWARD:
+        step_to(app, steps + 1);
+        break;
+    case PRESS_END:
+        step_to(app, last);
+        break;
+    case PRESS_NONE:
+        break;
     }
-}
-
-/* A button a speed, or one that goes through them where there is no room. */
-static void build_speeds(struct layout *row)
-{
-    struct canvas *canvas = ui_canvas(row->ui);
-    bool all =
-        row->rest.w >= SPEEDS * canvas_units(canvas, ICON_SIDE + GAP) - canvas_units(canvas, GAP);
-    if (!all &&
-        ui_button(row->ui, "choice speed", speeds[replay.speed].name, take(row), LOOK_PLAIN))
-        replay.speed = (replay.speed + 1) % SPEEDS;
-    for (int i = 0; i < SPEEDS && all; i++)
-        if (ui_button(row->ui, speeds[i].id, speeds[i].name, take(row),
-                      i == replay.speed ? LOOK_PRIMARY : LOOK_PLAIN))
-            replay.speed = i;
 }
 
 static void build_slider(struct app *app, struct ui *ui, struct box row)
@@ -264,6 +256,16 @@ static void build_slider(struct app *app, struct ui *ui, struct box row)
     canvas_text(canvas, STYLE_STRONG, canvas_theme(canvas)->ink, text, count, ALIGN_CENTRE);
 }
 
+/* Was it entered unseen by the others? */
+static bool was_secret(int step)
+{
+    const struct race_screen *race = replay.race;
+    int cars[CAR_LIMIT];
+    bool secret = false;
+    race->family->game->owes(session_race_after(race->session, step), cars, &secret);
+    return secret;
+}
+
 /* All that the log says of the last action that is shown. */
 static void print_sentences(struct text *into)
 {
@@ -277,7 +279,9 @@ static void print_sentences(struct text *into)
     for (; line < session_log_count_after(race->session, steps); line++)
         text_append_format(into, "%s%s", into->length > 0 ? " " : "",
                            session_log_line(race->session, line, &round));
-    if (into->length == 0)
+    if (into->length == 0 && was_secret(steps - 1))
+        text_append_format(into, "%s has entered.", race_name_of_car(race, car_at(steps)));
+    else if (into->length == 0)
         text_append_format(into, "%s moves to %s.", race_name_of_car(race, car_at(steps)),
                            session_step(race->session, steps - 1).action);
 }
@@ -310,7 +314,7 @@ static void build_sentence(struct ui *ui, struct box row)
 /* Does the slider have room between the buttons? Else it stands above them. */
 static bool is_wide(const struct canvas *canvas, int width)
 {
-    double buttons = 2 * SIDE + (ICONS + SPEEDS) * (ICON_SIDE + GAP);
+    double buttons = 2 * SIDE + (RACE_TRANSPORT_ICONS + SPEEDS) * (ICON_SIDE + GAP);
     return width >= canvas_units(canvas, buttons + SLIDER_LEAST + COUNT_WIDTH);
 }
 
@@ -331,7 +335,7 @@ static void build_bar(struct app *app, struct ui *ui, struct box box)
         layout_skip(&row, AT_LEFT, GAP);
     }
     build_slider(app, ui, slider);
-    build_speeds(&row);
+    race_build_speeds(&row, speeds, SPEEDS, &replay.speed);
     build_sentence(ui, bar.rest);
 }
 

@@ -7,6 +7,7 @@
 #define GRAPHPRIX_SCREENS_STOCK_CARS_VIEW_INSIDE_H
 
 #include "screens/rules_view.h"
+#include "screens/stock_cars/view/film.h"
 #include "screens/stock_cars/view/way.h"
 
 enum { TILE_ID_BYTES = 40, STOCK_SAID_BYTES = 200 };
@@ -16,11 +17,13 @@ enum { TILE_ID_BYTES = 40, STOCK_SAID_BYTES = 200 };
 struct stock_scene { /* borrowed for the call */
     const struct session *session;
     const struct view_look *look;
-    const struct way *way; /* that is being written, or NULL */
-    int car;               /* whose it is */
-    int pointed;           /* spot of it, or -1 */
-    const char *said;      /* of that one; or "" */
-    uint64_t way_key;      /* another one for another way */
+    const struct way *way;        /* that is being written, or NULL */
+    int car;                      /* whose it is */
+    int pointed;                  /* spot of it, or -1 */
+    const char *said;             /* of that one; or "" */
+    uint64_t way_key;             /* another one for another way */
+    double driven;                /* of the running step, as the ink counts */
+    const struct event *happened; /* in it, to be looked at now; or NULL */
 };
 struct stock_sheet;
 struct stock_sheet *stock_sheet_create(void);
@@ -45,6 +48,10 @@ struct view {
     struct point held_at;
     char said[STOCK_SAID_BYTES]; /* what the spot that is pointed at will do */
     struct stock_sheet *sheet;
+
+    struct film film; /* that was driven last */
+    double share;     /* of it, while it is shown; -1: it is not */
+    struct text happened;
 };
 
 /* Does a person choose in the view now: a special, or an order? */
@@ -59,6 +66,14 @@ void stock_add_end(struct view *view, char kind, struct view_deed *deed);
 void stock_take_back(struct view *view, struct view_deed *deed);
 /* Is it whole, it becomes the deed; else it says what is missing. */
 void stock_give(struct view *view, struct view_deed *deed);
+
+/* screens/stock_cars/view/driven.c: see rules_view.h; what is to be looked at at that moment. */
+int stock_step_time(struct view *view, int step);
+double stock_step_moment(struct view *view, int step, double share, bool back);
+void stock_step_words(struct view *view, int step, double share, struct text *into);
+const struct event *stock_happened(struct view *view, int step, double share);
+/* Where the car is that is driven now. */
+struct point stock_driven_place(const struct view *view);
 
 /* screens/stock_cars/view/strip.c, input.c, words.c: see rules_view.h. */
 int stock_strip_height(const struct view *view, struct ui *ui, int width);

@@ -14,7 +14,6 @@
 #include <stdlib.h>
 
 enum { LIVE_WAY, LIVE_SAID, LIVE_LEFT_NUMBERS, LIVE_LOWER_NUMBERS };
-enum { MENDED_STEPS = 12 };
 static const double TAG = 14, GAP = 6;           /* interface pixels */
 static const double DISC = 0.38, DISC_MOST = 15; /* of a square; interface pixels */
 static const double LINE = 0.1, DOT = 0.14;      /* of a square */
@@ -25,12 +24,19 @@ struct stock_sheet {
     const struct paper_theme *theme;
     struct paper_view view;
     int rows;
-    int steps;
-    struct labels labels; /* what is said of the tile that is pointed at */
-    uint64_t shown;       /* what is live */
+    int steps, running; /* that the ground shows; -1: no step is driven */
+    double driven;
+    struct labels labels;    /* what is said, then the numbers of tiles */
+    int first_number;        /* of these labels */
+    uint64_t shown, numbers; /* what is live */
 };
 
 /* --- the ground ------------------------------------------------------------------------------- */
+
+static struct stock_look look_in_step(const struct stock_sheet *sheet, int car, double driven)
+{
+    return stock_look_in_step(sheet->scene.session, sheet->running, driven, car);
+}
 
 static void paint_ground(cairo_t *cairo, void *context)
 {
@@ -38,8 +44,20 @@ static void paint_ground(cairo_t *cairo, void *context)
     const struct session *session = sheet->scene.session;
     paper_draw_sheet(cairo, &sheet->view, session_setup(session)->course, sheet->theme);
     paper_draw_ink(cairo, &sheet->view, session, sheet->steps, sheet->theme);
-    paper_draw_cars(cairo, &sheet->view, session, session_race_after(session, sheet->steps),
+    if (sheet->running < 0) {
+        paper_draw_cars(cairo, &sheet->view, session, session_race_after(session, sheet->steps),
+                        sheet->theme);
+        return;
+    }
+    paper_draw_step(cairo, &sheet->view, session, sheet->running, sheet->driven, false,
                     sheet->theme);
+    for (int car = 1; car <= session_setup(session)->players; car++) {
+        double box[4];
+        struct stock_look look = look_in_step(sheet, car, sheet->driven);
+        stock_look_box(&sheet->view, sheet->rows, &look, box);
+        if (brush_box_is_seen(cairo, box))
+            stock_draw_look(cairo, &sheet->view, sheet->rows, &look, sheet->theme);
+    }
 }
 
 /* --- the way ---------------------------------------------------------------------------------- */
@@ -119,9 +137,6 @@ static void draw_spot(cairo_t *cairo, const struct stock_sheet *sheet, int index
 static void paint_live(cairo_t *cairo, void *context)
 {
     const struct stock_sheet *sheet = context;
-    if (sheet->scene.look->running >= 0)
-        paper_draw_step(cairo, &sheet->view, sheet->scene.session, sheet->scene.look->running,
-                        sheet->scene.look->progress, false, sheet->theme);
     if (sheet->scene.way) {
         draw_way(cairo, sheet);
         for (int i = sheet->scene.way->spot_count - 1; i >= 0; i--)
@@ -149,24 +164,26 @@ static struct box way_box(const struct stock_sheet *sheet)
 
 /* --- what is said ----------------------------------------------------------------------------- */
 
-static void write_labels(struct stock_sheet *sheet)
+/* Beside the tile on which it happened. */
+static void write_happened(struct stock_sheet *sheet)
+{
+    const struct event *event = sheet->scene.happened;
+    double scale = sheet->view.scale, away = fmax(sheet->view.square * 0.8, 14 * scale);
+    if (!event->has_place)
+        return;
+    struct pixel at = middle(sheet, event->place);
+    struct label_wish wish = {.x = at.x, .y = at.y, .away = away, .prefer_x = 1, .prefer_y = -1};
+    labels_keep_off_disc(&sheet->labels, at.x, at.y, away * 0.8);
+    labels_add(&sheet->labels, LABEL_PLATE, sheet->scene.said, TAG * scale, sheet->theme->ink,
+               240 * scale, &wish);
+}
+
+/* Beside the tile that is pointed at. */
+static void write_said(struct stock_sheet *sheet)
 {
     const struct stock_scene *scene = &sheet->scene;
-    const struct paper_view *view = &sheet->view;
-    struct box whole = sheet_whole(sheet->sheet), corner = scene->look->sheet_box;
-    double gap = GAP * view->scale, radius = disc_radius(sheet);
     struct labels *labels = &sheet->labels;
-    labels_end(labels);
-    *labels = labels_begin((struct label_box){gap, gap, whole.w - 2 * gap, whole.h - 2 * gap},
-                           view->scale);
-    for (int i = 0; i < VIEW_COVERS; i++) {
-        struct box over = scene->look->covered[i];
-        if (over.w > 0)
-            labels_keep_off(
-                labels, (struct label_box){over.x - corner.x, over.y - corner.y, over.w, over.h});
-    }
-    if (!scene->way || scene->pointed < 0)
-        return;
+    double scale = sheet->view.scale, radius = disc_radius(sheet);
     for (int i = 0; i < scene->way->spot_count; i++) {
         struct pixel at = middle(sheet, scene->way->spots[i].at);
         labels_keep_off_disc(labels, at.x, at.y, radius);
@@ -179,14 +196,57 @@ static void write_labels(struct stock_sheet *sheet)
     struct pixel at = middle(sheet, spot->at);
     struct label_wish wish = {.x = at.x, .y = at.y, .away = radius * 1.6, .prefer_x = 1};
     if (scene->said[0])
-        labels_add(labels, LABEL_PLATE, scene->said, TAG * view->scale,
-                   spot->off ? sheet->theme->warning : pen_color(sheet), 240 * view->scale, &wish);
+        labels_add(labels, LABEL_PLATE, scene->said, TAG * scale,
+                   spot->off ? sheet->theme->warning : pen_color(sheet), 240 * scale, &wish);
+}
+
+/* Of every fifth tile, at its middle. */
+static void write_numbers(struct stock_sheet *sheet)
+{
+    const struct session *session = sheet->scene.session;
+    struct course course = session_setup(session)->course;
+    struct point size = course_size(course);
+    struct paper_view view = sheet->view;
+    ink_of(course.game)->keep_off(&sheet->labels, &view, course);
+    for (int car = 1; car <= session_setup(session)->players; car++) {
+        double box[4];
+        if (paper_car_box(&view, session, session_race_after(session, sheet->steps), car, box))
+            labels_keep_off(&sheet->labels, (struct label_box){box[0], box[1], box[2], box[3]});
+    }
+    view.left += view.square / 2;
+    view.top += view.square / 2;
+    paper_label_numbers(&sheet->labels, &view, (struct point){size.x - 1, size.y - 1},
+                        sheet->theme);
+}
+
+static void write_labels(struct stock_sheet *sheet)
+{
+    const struct stock_scene *scene = &sheet->scene;
+    const struct paper_view *view = &sheet->view;
+    struct box whole = sheet_whole(sheet->sheet), corner = scene->look->sheet_box;
+    double gap = GAP * view->scale;
+    struct labels *labels = &sheet->labels;
+    labels_end(labels);
+    *labels = labels_begin((struct label_box){gap, gap, whole.w - 2 * gap, whole.h - 2 * gap},
+                           view->scale);
+    for (int i = 0; i < VIEW_COVERS; i++) {
+        struct box over = scene->look->covered[i];
+        if (over.w > 0)
+            labels_keep_off(
+                labels, (struct label_box){over.x - corner.x, over.y - corner.y, over.w, over.h});
+    }
+    if (scene->happened)
+        write_happened(sheet);
+    else if (scene->way && scene->pointed >= 0)
+        write_said(sheet);
+    sheet->first_number = labels->count;
+    write_numbers(sheet);
 }
 
 static struct box labels_box(const struct stock_sheet *sheet)
 {
     struct box all = {0, 0, 0, 0};
-    for (int i = 0; i < sheet->labels.count; i++) {
+    for (int i = 0; i < sheet->first_number; i++) {
         double box[4];
         labels_drawn_box(&sheet->labels, &sheet->labels.items[i], box);
         all = box_join(all, sheet_box(box));
@@ -196,12 +256,64 @@ static struct box labels_box(const struct stock_sheet *sheet)
 
 /* --- what has changed ------------------------------------------------------------------------- */
 
+/* A tile and its neighbours: a car's way goes from one to the next. */
+static void mend_round(struct stock_sheet *sheet, const struct stock_look *look)
+{
+    struct extent extent = EXTENT_NOTHING;
+    double box[4];
+    extent_add(&extent, brush_place(&sheet->view, sheet->rows, look->x, look->y),
+               fmax(1.5 * sheet->view.square, 24 * sheet->view.scale));
+    extent_box(&extent, box);
+    sheet_mend(sheet->sheet, sheet_box(box));
+}
+
+/* Cars that have gone on, or back, by a tile at most; what happens at the end may be anywhere. */
+static void drive_on(struct stock_sheet *sheet, double driven)
+{
+    int cars = session_setup(sheet->scene.session)->players;
+    double before = sheet->driven;
+    bool far = driven >= 1 || before >= 1;
+    for (int car = 1; car <= cars && !far; car++) {
+        struct stock_look old = look_in_step(sheet, car, before);
+        struct stock_look new = look_in_step(sheet, car, driven);
+        bool moved = old.x != new.x || old.y != new.y || old.heading != new.heading;
+        far = fabs(old.x - new.x) > 1.5 || fabs(old.y - new.y) > 1.5;
+        if (moved)
+            mend_round(sheet, &old);
+        if (moved)
+            mend_round(sheet, &new);
+    }
+    if (far)
+        sheet_repaint(sheet->sheet);
+    sheet->driven = driven;
+}
+
+/* Do these steps leave any ink, or stand cars elsewhere? */
+static bool differ(const struct stock_sheet *sheet, int low, int high)
+{
+    const struct session *session = sheet->scene.session;
+    double box[4];
+    for (int i = low; i < high && i < session_step_count(session); i++)
+        if (paper_step_box(&sheet->view, session, i, box) ||
+            session_step(session, i).event_count > 1)
+            return true;
+    return false;
+}
+
 static void follow_steps(struct stock_sheet *sheet)
 {
-    int steps = sheet->scene.look->steps;
-    if (steps != sheet->steps)
+    const struct view_look *look = sheet->scene.look;
+    int low = look->steps < sheet->steps ? look->steps : sheet->steps;
+    int high = look->steps < sheet->steps ? sheet->steps : look->steps;
+    bool ended = sheet->running >= 0 && look->running < 0;
+    if (ended || high > session_step_count(sheet->scene.session) || differ(sheet, low, high))
         sheet_repaint(sheet->sheet);
-    sheet->steps = steps;
+    sheet->steps = look->steps;
+    if (look->running != sheet->running)
+        sheet->driven = 0;
+    sheet->running = look->running;
+    if (look->running >= 0 && sheet->scene.driven != sheet->driven)
+        drive_on(sheet, sheet->scene.driven);
 }
 
 static void follow_live(struct stock_sheet *sheet, bool moved)
@@ -209,20 +321,21 @@ static void follow_live(struct stock_sheet *sheet, bool moved)
     const struct stock_scene *scene = &sheet->scene;
     uint64_t shown = hash_number(hash_number(HASH_START, scene->way != NULL), scene->pointed);
     shown = hash_number(shown, (int64_t)scene->way_key);
-    shown = hash_number(shown, (int64_t)(scene->look->progress * 1000));
-    shown = hash_number(shown, scene->look->running);
+    shown = hash_number(shown, (int64_t)(intptr_t)scene->happened);
     shown = hash_bytes(shown, scene->look->covered, sizeof scene->look->covered);
     if (!moved && shown == sheet->shown)
         return;
     sheet->shown = shown;
     write_labels(sheet);
     struct box way = way_box(sheet);
-    double step[4];
-    if (scene->look->running >= 0 &&
-        paper_step_box(&sheet->view, scene->session, scene->look->running, step))
-        way = box_join(way, sheet_box(step));
     sheet_set_live(sheet->sheet, LIVE_WAY, way);
     sheet_set_live(sheet->sheet, LIVE_SAID, labels_box(sheet));
+    uint64_t numbers = HASH_START;
+    for (int i = sheet->first_number; i < sheet->labels.count; i++)
+        numbers = hash_bytes(numbers, &sheet->labels.items[i].box, sizeof(struct label_box));
+    if (moved || numbers != sheet->numbers)
+        sheet_set_numbers(sheet->sheet, LIVE_LEFT_NUMBERS, LIVE_LOWER_NUMBERS, sheet->rows);
+    sheet->numbers = numbers;
 }
 
 void stock_sheet_draw(struct stock_sheet *sheet, struct canvas *canvas,
@@ -245,6 +358,7 @@ struct stock_sheet *stock_sheet_create(void)
 {
     struct stock_sheet *sheet = memory_allocate(1, sizeof *sheet);
     sheet->sheet = sheet_create((struct sheet_painter){paint_ground, paint_live, sheet});
+    sheet->running = -1;
     return sheet;
 }
 

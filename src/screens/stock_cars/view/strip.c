@@ -9,7 +9,7 @@
 
 /* Interface pixels. */
 static const double SIDE = 14, TOP = 8, GAP = 6, SPEED_HEIGHT = 46, FIELD_HEIGHT = 40;
-static const double SPEED_WIDTH = 80, GIVE_WIDTH = 160, FIELD_WIDTH = 300;
+static const double SPEED_WIDTH = 76, GIVE_WIDTH = 160, FIELD_WIDTH = 300;
 static const double END_WIDTH = 64, WIDE = 760;
 static const double SPECIAL_HEIGHT = 78, SPECIAL_LEAST = 190;
 
@@ -145,9 +145,7 @@ static void build_speeds(struct view *view, struct ui *ui, struct layout *row,
         snprintf(words, sizeof words, "%s%s", how,
                  strchr(speed->changes, 'S') ? " · slipstream" : "");
         if (canvas_text_width(canvas, STYLE_SMALL, how) > width - gap) {
-            struct order_parts parts;
-            order_parts_read(speed->changes, &parts);
-            snprintf(how, sizeof how, "%s", parts.begin);
+            snprintf(how, sizeof how, "%s", speed->changes[0] ? speed->changes : "now");
         }
         bool chosen = view->way.state != WAY_FAULTY && view->way.speed == speed->speed;
         if (build_cell(ui, id, number, how, words, layout_cut(row, AT_LEFT, width), chosen))
@@ -205,6 +203,16 @@ static void build_give(struct view *view, struct ui *ui, struct layout *row, str
 
 /* --- the text --------------------------------------------------------------------------------- */
 
+/* As many small lines as there is room for, in the middle of the height. */
+static void say_in_lines(struct canvas *canvas, struct paper_color color, const char *left,
+                         const char *rest, struct box box)
+{
+    char words[2 * STOCK_SAID_BYTES + 8];
+    snprintf(words, sizeof words, "%s%s%s", left, rest[0] ? " · " : "", rest);
+    int height = canvas_paragraph_height(canvas, STYLE_SMALL, words, box.w);
+    canvas_paragraph(canvas, STYLE_SMALL, color, words, box_centre(box, box.w, height), ALIGN_LEFT);
+}
+
 static void build_field(struct view *view, struct ui *ui, struct layout *row,
                         struct view_deed *deed)
 {
@@ -219,12 +227,10 @@ static void build_field(struct view *view, struct ui *ui, struct layout *row,
         stock_write(view, text, deed);
     stock_say_order(view, left, rest, sizeof rest);
     int used = canvas_text_width(canvas, STYLE_STRONG, left);
-    if (faulty) {
-        canvas_paragraph(
-            canvas, STYLE_SMALL, theme->warning, left,
-            box_centre(row->rest, row->rest.w,
-                       canvas_paragraph_height(canvas, STYLE_SMALL, left, row->rest.w)),
-            ALIGN_LEFT);
+    bool fits = used + canvas_text_width(canvas, STYLE_SMALL, rest) < row->rest.w - 2 * SIDE;
+    if (faulty || !fits) {
+        say_in_lines(canvas, faulty ? theme->warning : theme->ink, left, faulty ? "" : rest,
+                     row->rest);
         return;
     }
     canvas_text(canvas, STYLE_STRONG, theme->ink, left, layout_cut(row, AT_LEFT, used), ALIGN_LEFT);

@@ -43,6 +43,7 @@ static void refresh(struct view *view, bool chooses)
     view->car = chooses ? race_next_car(session_race(view->session)) : 0;
     view->text[0] = view->held[0] = '\0';
     view->at_keys = false;
+    film_free(&view->film);
     look_again(view);
 }
 
@@ -54,6 +55,7 @@ static struct view *create(const struct session *session)
         view->names[i] = session_player(session, i + 1)->name;
     view->sheet = stock_sheet_create();
     view->pointed = -1;
+    view->share = -1;
     return view;
 }
 
@@ -61,6 +63,8 @@ static void free_view(struct view *view)
 {
     stock_sheet_free(view->sheet);
     way_free(&view->way);
+    film_free(&view->film);
+    text_free(&view->happened);
     free(view);
 }
 
@@ -155,6 +159,11 @@ void stock_give(struct view *view, struct view_deed *deed)
 
 static bool camera_bounds(const struct view *view, struct camera_area *area)
 {
+    if (view->share >= 0) {
+        struct point driven = stock_driven_place(view);
+        *area = (struct camera_area){driven.x, driven.y, driven.x + 1, driven.y + 1};
+        return true;
+    }
     if (!stock_chooses(view) || stock_choosing_specials(session_race(view->session)))
         return false;
     struct point at = stock_shown_car(view)->at;
@@ -286,6 +295,16 @@ static void draw_scene(struct view *view, struct canvas *canvas, const struct vi
 {
     struct stock_scene scene = {
         .session = view->session, .look = look, .pointed = -1, .said = "", .way_key = view->turns};
+    view->share = look->running >= 0 ? look->progress : -1;
+    if (look->running >= 0) {
+        film_find(&view->film, view->session, look->running);
+        scene.driven = film_progress(&view->film, look->progress);
+        scene.happened = stock_happened(view, look->running, look->progress);
+        text_clear(&view->happened);
+        if (scene.happened)
+            stock_step_words(view, look->running, look->progress, &view->happened);
+        scene.said = text_string(&view->happened);
+    }
     if (stock_chooses(view) && look->running < 0) {
         scene.way = &view->way;
         scene.car = view->car;
@@ -315,8 +334,7 @@ static void draw(struct view *view, struct ui *ui, const struct view_look *look,
 
 static void show(struct view *view, struct canvas *canvas, const struct view_look *look)
 {
-    struct stock_scene scene = {.session = view->session, .look = look, .pointed = -1, .said = ""};
-    stock_sheet_draw(view->sheet, canvas, &scene);
+    draw_scene(view, canvas, look);
 }
 
 const struct rules_view stock_cars_view = {
@@ -329,6 +347,9 @@ const struct rules_view stock_cars_view = {
     .keep_clear = keep_clear,
     .strip_height = stock_strip_height,
     .build_strip = stock_build_strip,
+    .step_time = stock_step_time,
+    .step_moment = stock_step_moment,
+    .step_words = stock_step_words,
     .draw = draw,
     .show = show,
     .hover = hover,

@@ -255,7 +255,7 @@ bool stock_panel(const struct view *view, const struct race *race, struct canvas
     char text[80];
     print_stand(view, race, number, text, sizeof text);
     draw_right(canvas, theme->ink_soft, text, first);
-    if (car->ordered)
+    if (car->ordered && view->share < 0)
         draw_folded(canvas, first);
     if (car->status != STOCK_RACING)
         return car->status != STOCK_RETIRED;
@@ -298,6 +298,6 @@ void stock_say(const struct view *view, const struct race *race, int number, str
     }
     if (lost > 0)
         text_append_format(into, ", %d of the maximum lost", lost);
-    if (car->ordered)
+    if (car->ordered && view->share < 0)
         text_append(into, ", has ordered");
 }

@@ -1,0 +1,63 @@
+/* What the frame asks of a turn that is driven: how long it is, its moments, their words. */
+#include "screens/stock_cars/view/inside.h"
+
+int stock_step_time(struct view *view, int step)
+{
+    film_find(&view->film, view->session, step);
+    return view->film.time;
+}
+
+double stock_step_moment(struct view *view, int step, double share, bool back)
+{
+    film_find(&view->film, view->session, step);
+    return film_moment(&view->film, share, back);
+}
+
+/* The event of the piece that runs then, a way or what is looked at. */
+static const struct event *running_event(struct view *view, int step, double share, bool *looks)
+{
+    film_find(&view->film, view->session, step);
+    int at = film_piece_at(&view->film, share);
+    *looks = at >= 0 && view->film.pieces[at].units == 0;
+    return at >= 0 ? &session_step(view->session, step).events[view->film.pieces[at].event] : NULL;
+}
+
+const struct event *stock_happened(struct view *view, int step, double share)
+{
+    bool looks;
+    const struct event *event = running_event(view, step, share, &looks);
+    return looks && share < 1 ? event : NULL;
+}
+
+void stock_step_words(struct view *view, int step, double share, struct text *into)
+{
+    bool looks;
+    const struct event *event = running_event(view, step, share, &looks);
+    if (event && share < 1)
+        stock_cars_game.describe(session_race_after(view->session, step + 1), event, view->names,
+                                 into);
+    else
+        text_append_format(into, "Turn %d is over.", session_step(view->session, step).round);
+}
+
+struct point stock_driven_place(const struct view *view)
+{
+    const struct film *film = &view->film;
+    int at = film_piece_at(film, view->share);
+    struct step step = session_step(view->session, film->step);
+    if (at < 0)
+        return stock_car(session_race_after(view->session, film->step + 1), step.car)->at;
+    const struct film_piece *piece = &film->pieces[at];
+    const struct event *event = &step.events[piece->event];
+    int first = at, tiles;
+    if (stock_event(event)->type != STOCK_EVENT_DROVE)
+        return event->has_place ? event->place
+                                : stock_car(session_race_after(view->session, film->step + 1),
+                                            event->car > 0 ? event->car : step.car)
+                                      ->at;
+    while (first > 0 && film->pieces[first - 1].event >= piece->event)
+        first--;
+    const struct stock_entered *path = stock_event_path(event, &tiles);
+    int driven = piece->from - film->pieces[first].from;
+    return tiles == 0 ? stock_event(event)->from : path[driven < tiles ? driven : tiles - 1].at;
+}

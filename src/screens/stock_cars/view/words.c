@@ -47,9 +47,10 @@ void stock_tell_words(const struct view *view, struct view_words *words)
         words->keys = "wheel zoom · F fit · F1 rules";
         words->brief_keys = "F1 rules";
     }
+    bool faulty = view->way.state == WAY_FAULTY || (view->way.state == WAY_OPEN && view->insists);
     if (stock_chooses(view))
         snprintf(words->remark, sizeof words->remark, "%.*s", (int)sizeof words->remark - 1,
-                 view->said);
+                 view->said[0] || !faulty ? view->said : view->way.fault);
 }
 
 /* --- the order -------------------------------------------------------------------------------- */

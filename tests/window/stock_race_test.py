@@ -1,0 +1,340 @@
+"""Stock cars in the window: orders by mouse, by keys and by typing, in secret between two people, and
+turns that are driven before all.
+
+The map is that of the rules' worked examples: cars start at (0,5) and (0,4), heading N; the line is row 6.
+"""
+import shutil
+
+import steps
+from game import ROOT, has
+from suite import check, check_equal, main
+
+YARD = ROOT / "tests" / "golden" / "yard.map"
+FIRST, SECOND = steps.NAMES
+ORDERS = ("AAMM", "A(A+1)MM")  # of a turbo and of a car without
+
+
+def begin(table, names=steps.NAMES, preset="stock-cars"):
+    folder = table.home / "data" / "graphprix" / "tracks"
+    folder.mkdir(parents=True, exist_ok=True)
+    shutil.copy(YARD, folder)
+    game = table.open()
+    game.wait_screen("home")
+    game.click("button new-race")
+    game.wait_target("game stock-cars")
+    game.click("game stock-cars")
+    game.wait_target("track Yard")
+    game.click("track Yard")
+    game.click(f"preset {preset}")
+    steps.name_players(game, names)
+    game.click("button start-race")
+    game.wait_screen("race")
+    steps.wait_until(game.races, "a file for the new race")
+    return game
+
+
+def take_over(game, name, target="order"):
+    game.wait_status(f"Hand the screen to {name}.")
+    game.click("button ready")
+    game.wait_target(target)
+
+
+def choose_specials(game, first="turbo", second="none"):
+    take_over(game, FIRST, "special turbo")
+    game.click(f"special {first}")
+    take_over(game, SECOND, "special turbo")
+    game.click(f"special {second}")
+
+
+def written(game):
+    return game.target("order")["text"]
+
+
+def wait_order(game, text):
+    game.wait(lambda seen: steps.text_of(seen, "order") == text, f"the order {text}")
+
+
+def write(game, text):
+    game.click("order")
+    game.wait_focus("order")
+    game.key("ctrl+a")
+    game.type(text)
+    wait_order(game, text)
+
+
+def see_the_turn(game):
+    """To the end of what is driven, and on."""
+    game.wait_target("button play")
+    game.key("End")
+    game.wait_gone("button to-end")
+    game.click("button go-on")
+
+
+def drive(game, first, second):
+    take_over(game, FIRST)
+    write(game, first)
+    game.key("Return")
+    take_over(game, SECOND)
+    write(game, second)
+    game.key("Return")
+    see_the_turn(game)
+
+
+def shown(game):
+    """All that is on the screen, for who looks at it."""
+    game.come_to_rest()
+    seen = game.read()
+    return seen["status"], [(t["id"], t["text"], t["x"], t["y"], t["w"], t["h"]) for t in seen["targets"]]
+
+
+# --- writing --------------------------------------------------------------------------------------
+
+
+def test_an_order_by_mouse(table):
+    game = begin(table)
+    choose_specials(game)
+    take_over(game, FIRST)
+    check(not game.targets("tile "), "a car that stands has no tile ahead")
+    game.click("speed 2")
+    wait_order(game, "AA")
+    check_equal(sorted(t["id"] for t in game.targets("tile ")),
+                ["tile -1,6", "tile 0,6", "tile 0,7", "tile 1,6"], "left, ahead by one and two, right")
+    check(game.target("tile -1,6")["text"].startswith("Off the track"), "what the left one will do")
+    game.click("tile 1,6")
+    wait_order(game, "AAR")
+    game.click("tile 2,7")
+    wait_order(game, "AARM")
+    game.click("tile 2,7", button=3)
+    wait_order(game, "AAR")
+    game.click("button undo")
+    wait_order(game, "AA")
+    game.click("tile 0,7")
+    wait_order(game, "AA(2M)")
+    # Turbo: of two second changes one is marked.
+    game.click("end B")
+    wait_order(game, "AA(2M)B")
+    game.click("end B")
+    wait_order(game, "AA(2M)B(B+1)")
+    game.click("speed 1")
+    wait_order(game, "AM")
+    game.click("speed 2")
+    game.click("tile 0,7")
+    wait_order(game, "A(2M)" if written(game) == "A(2M)" else "AA(2M)")
+    game.click("button give")
+    game.wait_status(f"Hand the screen to {SECOND}.")
+    steps.wait_until(lambda: steps.done_actions(game)[2:] == ["AA(2M)"], "what the file holds")
+
+
+def test_a_way_is_dragged(table):
+    game = begin(table, preset="sunday")
+    take_over(game, FIRST)
+    game.click("speed 2")
+    wait_order(game, "A(A+1)")
+    at = {name: game.centre(name) for name in ("tile 1,6", "tile 0,6")}
+    game.display.xdotool("mousemove", *at["tile 0,6"], "mousedown", 1)
+    wait_order(game, "A(A+1)M")
+    right = game.centre("tile 1,7")
+    game.display.xdotool("mousemove", *right)
+    wait_order(game, "A(A+1)MR")
+    game.display.xdotool("mousemove", *at["tile 0,6"])
+    wait_order(game, "A(A+1)M")
+    game.display.xdotool("mousemove", *right, "mouseup", 1)
+    wait_order(game, "A(A+1)MR")
+    check_equal(game.targets("tile "), [], "all moves are written")
+
+
+def test_an_order_by_keys(table):
+    game = begin(table, preset="sunday")
+    take_over(game, FIRST)
+    game.key("Prior", "Prior", "Up", "KP_9")
+    wait_order(game, "A(A+1)MR")
+    game.key("BackSpace", "Left")
+    wait_order(game, "A(A+1)ML")
+    game.key("Down", "KP_8")
+    wait_order(game, "A(A+1)(2M)")
+    game.key("Next")
+    wait_order(game, "AM")
+    game.key("f", "m", "h")
+    check_equal(written(game), "AM", "letters are no orders outside the field")
+    game.key("Return")
+    game.wait_status(f"Hand the screen to {SECOND}.")
+    steps.wait_until(lambda: steps.done_actions(game) == ["AM"], "what the file holds")
+
+
+def test_an_order_by_typing(table):
+    game = begin(table)
+    choose_specials(game)
+    take_over(game, FIRST)
+    write(game, "aam")
+    check(has(game.read(), "tile 0,7") and has(game.read(), "tile 1,7"), "the way goes on from the text")
+    game.click("tile 1,7")
+    wait_order(game, "AAMR")
+    write(game, "(A+1)M")
+    game.wait_status("The first A costs no wild card")
+    check(not game.targets("tile "), "no way of what is no order")
+    game.key("Return")
+    game.come_to_rest()
+    check_equal(steps.done_actions(game)[2:], [], "nothing was given")
+    write(game, "A")
+    game.key("Return")
+    game.wait_status("1 moves needed, 0 given")
+    write(game, "a a (2m)")
+    game.key("Return")
+    game.wait_status(f"Hand the screen to {SECOND}.")
+
+
+# --- in secret ------------------------------------------------------------------------------------
+
+
+def test_nothing_of_an_order_shows(table):
+    game = begin(table)
+    take_over(game, FIRST, "special turbo")
+    game.click("special turbo")
+    game.wait_status(f"Hand the screen to {SECOND}.")
+    check_equal([t["id"] for t in game.read()["targets"]], ["button ready", "button undo"], "under the cover")
+    seen_after_turbo = shown(game)
+    take_over(game, SECOND, "special turbo")
+    look_after_turbo = shown(game)
+    game.key("ctrl+z")
+    take_over(game, FIRST, "special turbo")
+    game.click("special performance")
+    game.wait_status(f"Hand the screen to {SECOND}.")
+    check_equal(shown(game), seen_after_turbo, "the cover after another special")
+    take_over(game, SECOND, "special turbo")
+    check_equal(shown(game), look_after_turbo, "the screen after another special")
+    game.click("special none")
+    take_over(game, FIRST)
+    write(game, "A(A+1)MM")
+    game.key("Return")
+    game.wait_status(f"Hand the screen to {SECOND}.")
+    cover = shown(game)
+    take_over(game, SECOND)
+    game.point_away()
+    look, picture = shown(game), game.picture()
+    check("has ordered" in game.target("player 1")["text"], "a folded paper")
+    game.key("ctrl+z")
+    take_over(game, FIRST)
+    check_equal(written(game), "", "what was given is taken back")
+    write(game, "AR")
+    game.key("Return")
+    game.wait_status(f"Hand the screen to {SECOND}.")
+    check_equal(shown(game), cover, "the cover after another order")
+    take_over(game, SECOND)
+    game.point_away()
+    check_equal(shown(game), look, "the screen after another order")
+    check_equal(picture.differing(game.picture()), 0, "the picture after another order")
+
+
+def test_a_kill_within_a_secret_turn(table):
+    game = begin(table)
+    choose_specials(game)
+    drive(game, *ORDERS)
+    take_over(game, FIRST)
+    write(game, "A(2M)R")
+    game.key("Return")
+    game.wait_status(f"Hand the screen to {SECOND}.")
+    steps.wait_until(lambda: len(steps.done_actions(game)) == 5, "five entries on the disk")
+    game.kill()
+    game = table.open()
+    game.wait_screen("home")
+    game.click("button continue")
+    game.wait_screen("race")
+    take_over(game, SECOND)
+    check("has ordered" in game.target("player 1")["text"], "her order is there")
+    check_equal(game.target("speed 5")["text"], "SAA · 1 card · slipstream", "right behind her")
+    write(game, "S(3M)")
+    game.key("Return")
+    see_the_turn(game)
+    take_over(game, FIRST)
+    check(game.target("player 1")["text"].startswith(f"{FIRST}, lap 1, speed 3 of 12, heading NE"),
+          game.target("player 1")["text"])
+
+
+# --- driven before all ----------------------------------------------------------------------------
+
+
+def test_a_turn_is_gone_through(table):
+    """Both cross the line on their first tile: each way has a pause there."""
+    game = begin(table)
+    choose_specials(game)
+    take_over(game, FIRST)
+    write(game, ORDERS[0])
+    game.key("Return")
+    take_over(game, SECOND)
+    write(game, ORDERS[1])
+    game.key("Return", "space", "Home")
+    game.wait_gone("button step-back")
+    check_equal(game.read()["status"], f"Turn 1 is driven. {FIRST} drives AAMM: speed 2.", "at its start")
+    check("speed 0 of 12" in game.target("player 1")["text"], "the cards are those of before")
+    moments = [f"{FIRST} crosses the line: lap 1.", f"{SECOND} drives A(A+1)MM: speed 2, 1 wild card."]
+    for moment in moments:
+        game.key("Right")
+        game.wait_status(moment)
+    game.key("Left")
+    game.wait_status(moments[0])
+    picture = game.picture()
+    game.key("Right", "Right", "Right")
+    game.wait_status(f"{SECOND} crosses the line: lap 1.")
+    check(picture.differing(game.picture()) > 100, "the cars have gone on")
+    game.key("End")
+    game.wait_status("Turn 1 is over.")
+    game.key("Return")
+    take_over(game, FIRST)
+    check("speed 2 of 12" in game.target("player 1")["text"], "driven")
+    game.click("button undo")
+    take_over(game, FIRST)
+    check("speed 0 of 12" in game.target("player 1")["text"], "taken back as a whole")
+    game.key("ctrl+y")
+    see_the_turn(game)
+    take_over(game, FIRST)
+    check("speed 2 of 12" in game.target("player 1")["text"], "done again")
+
+
+def test_a_driver_needs_no_cover(table):
+    game = begin(table, names=(FIRST, SECOND), preset="sunday")
+    game.key("Escape")
+    game.click("button home")
+    game.wait_screen("home")
+    game.click("button new-race")
+    game.wait_screen("set-up")
+    game.click("player 2 driver")
+    game.wait_target("player 2 driver rookie")
+    game.click("player 2 driver rookie")
+    game.wait_gone("player 2 driver rookie")
+    game.click("button start-race")
+    game.wait_screen("race")
+    game.wait_target("order")
+    write(game, "AM")
+    game.key("Return")
+    game.wait_target("button play")
+    game.key("End")
+    game.wait_target("order")
+    check("Turn 2" not in game.read()["status"], "what is driven is over")
+    game.key("Escape")
+    game.wait_target("button home")
+    game.key("Escape")
+    game.wait_target("order")
+
+
+def test_a_window_of_another_size(table):
+    game = begin(table)
+    choose_specials(game)
+    take_over(game, FIRST)
+    game.click("speed 2")
+    game.click("tile 0,6")
+    wait_order(game, "AAM")
+    for size in ((800, 600), (1280, 800)):
+        game.resize(*size)
+        game.answer()
+        check_equal(written(game), "AAM", "what was written stays")
+        for name in ("order", "button give", "end A" if game.has("end A") else "speed 2", "tile 0,7"):
+            target = game.target(name)
+            inside = (0 <= target["x"] and target["x"] + target["w"] <= size[0] and target["h"] > 10
+                      and target["y"] + target["h"] <= size[1])
+            check(inside, f"{name} lies in a window of {size}: {target}")
+    game.click("tile 0,7")
+    wait_order(game, "AA(2M)")
+
+
+if __name__ == "__main__":
+    main(globals())

@@ -36,6 +36,11 @@ static void fill_typed(const struct way *way, const char *typed, struct text *in
         text_append(into, "-");
 }
 
+static char capital(char letter)
+{
+    return letter >= 'a' && letter <= 'z' ? (char)(letter - 'a' + 'A') : letter;
+}
+
 static void complain(struct way *way, const char *typed, const struct error *error, int put_in)
 {
     int blanks = (int)strspn(typed, " "), at = blanks + error->column - 1;
@@ -44,6 +49,7 @@ static void complain(struct way *way, const char *typed, const struct error *err
     int length = (int)strlen(typed);
     way->column = at < 0 ? 0 : at > length ? length : at;
     snprintf(way->fault, sizeof way->fault, "%.150s", error->text);
+    way->fault[0] = capital(way->fault[0]);
 }
 
 /* With its moves ahead, would it be one? */

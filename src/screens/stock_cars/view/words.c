@@ -93,7 +93,6 @@ void stock_say_order(const struct view *view, char *left, char *rest, size_t siz
     }
     if (way->state == WAY_FAULTY || (way->state == WAY_OPEN && view->insists)) {
         snprintf(left, size, "%s", way->fault);
-        left[0] = left[0] >= 'a' && left[0] <= 'z' ? (char)(left[0] - 'a' + 'A') : left[0];
         return;
     }
     if (way->settled && way->left > 0)
@@ -240,11 +239,13 @@ static void print_stand(const struct view *view, const struct race *race, int nu
         snprintf(into, size, "lap %d", stock_lap(race, car) > 0 ? stock_lap(race, car) : 1);
 }
 
-static void print_cards(const struct stock_car *car, bool brief, char *into, size_t size)
+/* What was chosen is a secret until all have. */
+static void print_cards(const struct race *race, const struct stock_car *car, bool brief,
+                        char *into, size_t size)
 {
+    bool told = car->special != SPECIAL_NONE && !brief && !stock_choosing_specials(race);
     snprintf(into, size, car->wild_cards == 1 ? "%d card%s%s" : "%d cards%s%s", car->wild_cards,
-             car->special != SPECIAL_NONE && !brief ? " · " : "",
-             car->special != SPECIAL_NONE && !brief ? stock_special_title(car->special) : "");
+             told ? " · " : "", told ? stock_special_title(car->special) : "");
 }
 
 bool stock_panel(const struct view *view, const struct race *race, struct canvas *canvas,
@@ -272,9 +273,9 @@ bool stock_panel(const struct view *view, const struct race *race, struct canvas
         canvas_text(canvas, style, theme->ink, text, box_cut_right(row, width), ALIGN_RIGHT);
         box_cut_right(row, canvas_units(canvas, 10));
     }
-    print_cards(car, false, text, sizeof text);
+    print_cards(race, car, false, text, sizeof text);
     if (!draw_right(canvas, theme->ink_soft, text, row)) {
-        print_cards(car, true, text, sizeof text);
+        print_cards(race, car, true, text, sizeof text);
         draw_right(canvas, theme->ink_soft, text, row);
     }
     if (lost > 0) {
@@ -293,7 +294,7 @@ void stock_say(const struct view *view, const struct race *race, int number, str
     text_append_format(into, "%s, %s", view->names[stock_cars_game.player_of(race, number) - 1],
                        text);
     if (car->status == STOCK_RACING) {
-        print_cards(car, false, text, sizeof text);
+        print_cards(race, car, false, text, sizeof text);
         text_append_format(into, ", speed %d of %d, heading %s, %s", car->speed, car->maximum,
                            heading_names[car->heading], text);
     }

@@ -192,6 +192,13 @@ static bool offers_tutorial(const struct app *app, const struct lesson_book *boo
     return book->tutorial && !lesson_book_teaches(app->screen);
 }
 
+/* Home, which may lie under the help, has the first book's, too: a click is of an id. */
+static const char *tutorial_id(const struct lesson_book *book)
+{
+    return book == lesson_books[0] ? "button tutorial"
+                                   : ui_words("button tutorial-%s", book->game->name);
+}
+
 static void build_header(struct app *app, struct layout row, const struct lesson_book *book,
                          bool wide)
 {
@@ -199,7 +206,7 @@ static void build_header(struct app *app, struct layout row, const struct lesson
     if (layout_button(&row, AT_RIGHT, "button close", "Close", LOOK_PLAIN))
         app_close_over(app);
     if (wide && offers_tutorial(app, book) &&
-        layout_button(&row, AT_RIGHT, "button tutorial", "Tutorial", LOOK_PLAIN))
+        layout_button(&row, AT_RIGHT, tutorial_id(book), "Tutorial", LOOK_PLAIN))
         app_go(app, book->tutorial);
     const char *title = "How to play";
     if (wide && is_in_race(app))
@@ -241,7 +248,7 @@ static void build_below(struct layout *column, struct contents *contents)
     column->gap = GAP;
     const struct lesson_book *book = contents->telling->book;
     if (offers_tutorial(contents->app, book) &&
-        ui_button(column->ui, "button tutorial", "Tutorial",
+        ui_button(column->ui, tutorial_id(book), "Tutorial",
                   layout_cut(column, AT_TOP, ui_button_height(column->ui)), LOOK_PLAIN))
         app_go(contents->app, book->tutorial);
     column->gap = 0;

@@ -4,7 +4,7 @@
 #include "screens/stock_cars/tutorial/inside.h"
 
 #define RING_TOP                                                                                   \
-    "****************** \n*******************\n*******************\n***             ***\n"         \
+    "*******************\n*******************\n*******************\n***             ***\n"         \
     "***             ***\n***             ***\n***             ***\n"
 #define HEAD(name) "name: " name "\nrace: E\nlaps: 1\n"
 

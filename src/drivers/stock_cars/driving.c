@@ -1,22 +1,58 @@
 /* The table of drivers of stock cars. */
 #include "drivers/stock_cars/driving.h"
 
-static const struct driver_kind kinds[] = {{.name = "rookie",
-                                            .title = "Rookie",
-                                            .sentence = "Drives on as it is.",
-                                            .names = {"Rosie", "Rupert", "Ruth", "Ralph"}}};
+#include "drivers/stock_cars/level.h"
+
+static const struct driver_kind kinds[STOCK_LEVELS] = {
+    {.name = "rookie",
+     .title = "Rookie",
+     .sentence = "Keeps on the road, spares its wild cards, and often brakes too early.",
+     .names = {"Rosie", "Rupert", "Ruby", "Ralph"}},
+    {.name = "club",
+     .title = "Club",
+     .sentence = "Knows the fast way round, but brakes too early once in seven turns.",
+     .names = {"Carol", "Chester", "Connie", "Clyde"}},
+    {.name = "pro",
+     .title = "Pro",
+     .sentence =
+         "Sees the best way on and keeps out of two rivals' way, with a slip in twenty turns.",
+     .names = {"Patty", "Preston", "Pearl", "Percy"}},
+    {.name = "ace",
+     .title = "Ace",
+     .sentence = "Sees the best way on, and where everybody near it will end the turn.",
+     .names = {"Ada", "Angus", "April", "Abel"}},
+};
+
+static void *prepare(const struct setup *setup, const atomic_bool *cancelled)
+{
+    return stock_knowledge_prepare(setup, cancelled);
+}
+
+static void forget(void *knowledge)
+{
+    stock_knowledge_free(knowledge);
+}
+
+static int rounds(const void *knowledge)
+{
+    return stock_knowledge_rounds(knowledge);
+}
 
 static void choose(int level, const void *knowledge, const struct race *race, int car,
                    const atomic_bool *cancelled, struct text *action)
 {
-    (void)level, (void)knowledge, (void)cancelled;
-    stock_stand_in(race, car, action);
+    (void)cancelled;
+    stock_level_choose((enum stock_level)level, knowledge, race, car, action);
 }
 
 const struct driving stock_cars_driving = {
     .game = &stock_cars_game,
     .kinds = kinds,
-    .kind_count = 1,
+    .kind_count = STOCK_LEVELS,
+    .substitute = STOCK_CLUB,
+    .prepare = prepare,
+    .forget = forget,
+    .rounds = rounds,
     .choose = choose,
     .greet = stock_greet,
     .ask = stock_ask,

@@ -1,0 +1,155 @@
+/* See knowledge.h. */
+#include "drivers/stock_cars/knowledge.h"
+
+#include "base/memory.h"
+#include "base/number.h"
+
+#include <stdlib.h>
+
+/* Of more laps the last ones are known, and one more lap is as long as the first of these. Turns
+ * are swept for a damaged car, too, and on until cars that are in trouble are home. */
+enum { LAPS_KNOWN = 2, BAG_PARTS = 1024 };
+#define WORK_MOST UINT64_C(60000000000)
+
+struct stock_knowledge {
+    struct setup setup;
+    struct roads *roads;
+    struct turns *turns; /* of a car without a special */
+    int laps, crossings; /* of the race; those that are swept */
+    int *distances;      /* of roads.h */
+    int rounds;          /* 0: unknown */
+    int bag_chance;
+};
+
+/* --- preparing -------------------------------------------------------------------------------- */
+
+static struct stock_car starting_car(const struct setup *setup)
+{
+    const struct stock_map *map = stock_map_of(setup);
+    return (struct stock_car){.at = map->start[0],
+                              .heading = map->race,
+                              .maximum = setup->values[STOCK_MAX_SPEED],
+                              .wild_cards = setup->values[STOCK_WILD_CARDS]};
+}
+
+/* Cards enough for who starts with twice as many. */
+static bool sweep(struct stock_knowledge *knowledge, const atomic_bool *cancelled)
+{
+    const struct setup *setup = &knowledge->setup;
+    struct stock_car car = starting_car(setup);
+    struct turns_options options = {.crossings = knowledge->crossings,
+                                    .wild_cards =
+                                        number_smaller(2 * car.wild_cards, TURNS_NEED_MOST),
+                                    .until = &car,
+                                    .beyond = true,
+                                    .work = WORK_MOST};
+    if (car.maximum > STOCK_LEAST_MAXIMUM)
+        options.worlds[options.world_count++] = STOCK_LEAST_MAXIMUM;
+    options.worlds[options.world_count++] = car.maximum;
+    knowledge->turns = stock_turns_sweep(knowledge->roads, &options, cancelled);
+    if (!knowledge->turns)
+        return false;
+    int left = stock_turns_left(knowledge->turns, &car, knowledge->crossings);
+    knowledge->rounds = knowledge->crossings > knowledge->laps ? number_larger(left, 0) : 0;
+    return true;
+}
+
+static int bag_chance(const struct stock_map *map)
+{
+    int tiles = 0;
+    for (int i = 0; i < map->width * map->height; i++)
+        tiles += tile_is_alley(map->tiles[i]);
+    return tiles > 0 ? BAG_PARTS * map->sandbags / tiles : 0;
+}
+
+struct stock_knowledge *stock_knowledge_prepare(const struct setup *setup,
+                                                const atomic_bool *cancelled)
+{
+    struct stock_knowledge *knowledge = memory_allocate(1, sizeof *knowledge);
+    knowledge->setup = *setup;
+    knowledge->laps = stock_laps(setup);
+    knowledge->crossings = number_smaller(knowledge->laps, LAPS_KNOWN) + 1;
+    knowledge->roads = stock_roads_make(setup);
+    knowledge->distances = stock_roads_distances(knowledge->roads);
+    knowledge->bag_chance = bag_chance(stock_map_of(setup));
+    if (sweep(knowledge, cancelled))
+        return knowledge;
+    stock_knowledge_free(knowledge);
+    return NULL;
+}
+
+void stock_knowledge_free(struct stock_knowledge *knowledge)
+{
+    if (!knowledge)
+        return;
+    stock_turns_free(knowledge->turns);
+    free(knowledge->distances);
+    stock_roads_free(knowledge->roads);
+    free(knowledge);
+}
+
+/* --- questions -------------------------------------------------------------------------------- */
+
+int stock_knowledge_laps(const struct stock_knowledge *knowledge)
+{
+    return knowledge->laps;
+}
+
+int stock_knowledge_crossings(const struct stock_knowledge *knowledge, const struct stock_car *car)
+{
+    return knowledge->laps + 1 - car->crossings;
+}
+
+/* Between a damaged car's turns and those of one in order. */
+static int between(const struct stock_knowledge *knowledge, const struct stock_car *car,
+                   int crossings, int *spare)
+{
+    const struct turns *turns = knowledge->turns;
+    struct stock_car sound = *car;
+    int whole = knowledge->setup.values[STOCK_MAX_SPEED], span = whole - STOCK_LEAST_MAXIMUM;
+    sound.maximum = number_larger(car->maximum, whole);
+    int fast = stock_turns_left(turns, &sound, crossings);
+    if (spare)
+        *spare = stock_turns_spare_cards(turns, &sound, crossings);
+    if (fast == TURNS_UNKNOWN || car->maximum >= whole)
+        return fast == TURNS_UNKNOWN ? KNOWN_UNKNOWN : fast * KNOWN_TURN;
+    sound.maximum = STOCK_LEAST_MAXIMUM;
+    sound.speed = number_smaller(sound.speed, STOCK_LEAST_MAXIMUM);
+    int slow = stock_turns_left(turns, &sound, crossings);
+    slow = slow == TURNS_UNKNOWN ? 2 * fast : number_larger(slow, fast);
+    return fast * KNOWN_TURN + (slow - fast) * KNOWN_TURN * (whole - car->maximum) / span;
+}
+
+int stock_knowledge_left(const struct stock_knowledge *knowledge, const struct stock_car *car,
+                         int *spare)
+{
+    int crossings = stock_knowledge_crossings(knowledge, car), most = knowledge->crossings;
+    int known = between(knowledge, car, number_smaller(crossings, most), spare);
+    if (crossings <= most || known == KNOWN_UNKNOWN)
+        return known;
+    int less = between(knowledge, car, most - 1, NULL);
+    return less == KNOWN_UNKNOWN ? KNOWN_UNKNOWN : known + (crossings - most) * (known - less);
+}
+
+int stock_knowledge_turns(const struct stock_knowledge *knowledge, const struct stock_car *car)
+{
+    int crossings = stock_knowledge_crossings(knowledge, car);
+    bool known = crossings <= knowledge->crossings &&
+                 car->maximum >= knowledge->setup.values[STOCK_MAX_SPEED];
+    return known ? stock_turns_left(knowledge->turns, car, crossings) : TURNS_UNKNOWN;
+}
+
+int stock_knowledge_rounds(const struct stock_knowledge *knowledge)
+{
+    return knowledge->rounds;
+}
+
+int stock_knowledge_distance(const struct stock_knowledge *knowledge, struct point at)
+{
+    return knowledge->distances[stock_roads_cell(knowledge->roads, at, PIT_OUT)];
+}
+
+int stock_knowledge_bag_chance(const struct stock_knowledge *knowledge)
+{
+    return knowledge->bag_chance;
+}

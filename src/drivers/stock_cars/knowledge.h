@@ -1,0 +1,37 @@
+/* What drivers know of a set-up, prepared once and then only read: the turns that are left from
+ * everywhere to a car without a special, in order or damaged.
+ */
+#ifndef GRAPHPRIX_DRIVERS_STOCK_CARS_KNOWLEDGE_H
+#define GRAPHPRIX_DRIVERS_STOCK_CARS_KNOWLEDGE_H
+
+#include "drivers/stock_cars/turns.h"
+
+enum {
+    KNOWN_UNKNOWN = -1,
+    KNOWN_TURN = 64 /* parts of a turn: what is guessed between two maxima is no whole turn */
+};
+
+struct stock_knowledge;
+
+struct stock_knowledge *stock_knowledge_prepare(const struct setup *setup,
+                                                const atomic_bool *cancelled);
+void stock_knowledge_free(struct stock_knowledge *knowledge);
+
+int stock_knowledge_laps(const struct stock_knowledge *knowledge);
+/* Crossings that a car has still to make. */
+int stock_knowledge_crossings(const struct stock_knowledge *knowledge, const struct stock_car *car);
+/* In parts of a turn, for any number of crossings; of many laps all but the last ones are taken to
+ * be alike. KNOWN_UNKNOWN: far, or out of reach. *spare: wild cards that are not needed for it; may
+ * be NULL. */
+int stock_knowledge_left(const struct stock_knowledge *knowledge, const struct stock_car *car,
+                         int *spare);
+/* Whole turns, exactly; TURNS_UNKNOWN where they would be guessed. */
+int stock_knowledge_turns(const struct stock_knowledge *knowledge, const struct stock_car *car);
+/* That from the first starting place, alone; 0: unknown. */
+int stock_knowledge_rounds(const struct stock_knowledge *knowledge);
+/* Moves to the line, whatever the heading. */
+int stock_knowledge_distance(const struct stock_knowledge *knowledge, struct point at);
+/* The chance that sand which nobody has looked at hides a bag, in 1/1024. */
+int stock_knowledge_bag_chance(const struct stock_knowledge *knowledge);
+
+#endif

@@ -1,0 +1,360 @@
+/* How the levels choose an order: all orders that keep on the track are compared by the turns that
+ * are left behind them, which the knowledge tells, and by what each level sees of bags and of the
+ * places where others will be. A level's slips are drawn from the race as its car knows it.
+ */
+#include "drivers/stock_cars/level.h"
+
+#include "base/hash.h"
+#include "base/memory.h"
+#include "base/number.h"
+#include "base/random.h"
+#include "drivers/stock_cars/ways.h"
+
+#include <stdlib.h>
+
+enum {
+    CHANGES_MOST = 2,
+    FAR = 1000,                /* turns: the finish is out of sight */
+    BAG_COST = KNOWN_TURN / 3, /* of a bag that is met */
+    CRASH_LOSS = 16,           /* a crash costs a turn and such a part of those that are left */
+    MOOD = KNOWN_TURN / 4,     /* what a place is thought better or worse, at most */
+    PARTS = 1024,              /* of a chance */
+    RIVALS_MOST = PLAYER_LIMIT,
+    SLIP_MOST = 2 * KNOWN_TURN, /* what a slip loses */
+    TROUBLE_WAYS = 40           /* that are tried where no way keeps on the track */
+};
+
+/* What a level sees. */
+struct sight {
+    int steers_most;  /* to a side in a turn */
+    bool keeps_cards; /* counts none of its wild cards on for later */
+    int slip;         /* one order in so many is one of the second best; 0: none */
+    int rivals;       /* whose next turn is foreseen, the nearest ones */
+    int crash_part;   /* how much of that it heeds, in PARTS */
+};
+
+static const struct sight sights[STOCK_LEVELS] = {
+    [STOCK_ROOKIE] = {.steers_most = 1, .keeps_cards = true, .slip = 3},
+    [STOCK_CLUB] = {.steers_most = 2, .slip = 7},
+    [STOCK_PRO] = {.steers_most = 2, .slip = 20, .rivals = 2, .crash_part = PARTS / 2},
+    [STOCK_ACE] = {.steers_most = 2, .rivals = RIVALS_MOST, .crash_part = PARTS},
+};
+
+/* A tile where another car may end its turn. */
+struct threat {
+    struct point at;
+    int chance; /* in PARTS */
+};
+
+struct choosing {
+    const struct stock_knowledge *knowledge;
+    const struct race *race;
+    int number;
+    const struct stock_car *car;
+    const struct sight *sight;
+    struct ways ways;
+    bool alone; /* nobody is near */
+    uint64_t mood;
+    struct threat *threats;
+    int threat_count, threat_capacity;
+    struct plan best, second;
+    int64_t best_score, second_score; /* the lower, the better; INT64_MAX: none */
+};
+
+/* --- what an order is worth ------------------------------------------------------------------- */
+
+/* Of a car for which no turns are known: how far it is from the line when it has turned, and
+ * whether it goes on at a pace at which it can turn. */
+static int lostness(const struct choosing *choosing, const struct stock_car *car)
+{
+    enum { TURN = 4, HASTE = 3, STANDS = 1 };
+    int least = ROADS_FAR;
+    for (int turn = 1 - HEADING_COUNT / 2; turn <= HEADING_COUNT / 2; turn++) {
+        int heading = ((int)car->heading + turn + HEADING_COUNT) % HEADING_COUNT;
+        struct point ahead = point_add(car->at, heading_steps[heading]);
+        char tile = stock_tile(choosing->race, ahead);
+        int lost = stock_knowledge_distance(choosing->knowledge, ahead) + TURN * abs(turn);
+        if (tile != TILE_OFF && tile != TILE_OIL)
+            least = number_smaller(least, lost);
+    }
+    return least + HASTE * car->speed + (car->speed == 0 ? STANDS : 0);
+}
+
+/* Turns first; of finishers who is first in the turn. */
+static int64_t value_of(const struct choosing *choosing, const struct stock_car *after)
+{
+    struct stock_car seen = *after;
+    int spare = 0;
+    if (after->status == STOCK_FINISHED)
+        return -(int64_t)PARTS * KNOWN_TURN +
+               (int64_t)PARTS * KNOWN_TURN / 2 * after->on / after->of;
+    if (choosing->sight->keeps_cards)
+        seen.wild_cards = 0;
+    int left = stock_knowledge_left(choosing->knowledge, &seen, &spare);
+    if (left == KNOWN_UNKNOWN)
+        return (int64_t)PARTS * KNOWN_TURN * (FAR + lostness(choosing, after));
+    return (int64_t)PARTS * left - 4 * number_smaller(spare, 20) - after->speed;
+}
+
+/* Where others are near, drivers do not all like the same place best. */
+static int64_t mood_of(const struct choosing *choosing, struct point at)
+{
+    uint64_t hash = hash_number(hash_number(choosing->mood, at.x), at.y);
+    return choosing->alone ? 0 : (int64_t)(hash >> 32) % (PARTS * MOOD);
+}
+
+static int64_t risk_of(const struct choosing *choosing, const struct way *way, struct point at)
+{
+    int left = stock_knowledge_left(choosing->knowledge, choosing->car, NULL);
+    int crash = KNOWN_TURN + number_larger(left, 0) / CRASH_LOSS;
+    int64_t risk = mood_of(choosing, at) +
+                   (int64_t)way->sands * BAG_COST * stock_knowledge_bag_chance(choosing->knowledge);
+    for (int i = 0; i < choosing->threat_count; i++)
+        if (point_equal(choosing->threats[i].at, at))
+            risk += (int64_t)crash * choosing->threats[i].chance;
+    return risk;
+}
+
+static void consider(struct choosing *choosing, const struct plan *plan)
+{
+    int64_t score = value_of(choosing, &plan->after);
+    if (plan->after.status != STOCK_FINISHED)
+        score += risk_of(choosing, &choosing->ways.items[plan->way], plan->after.at);
+    if (score < choosing->best_score) {
+        choosing->best = *plan;
+        choosing->best_score = score;
+    }
+}
+
+/* A slip: an order that loses a turn or so against the best one. */
+static void consider_second(struct choosing *choosing, const struct plan *plan)
+{
+    int64_t score = value_of(choosing, &plan->after);
+    if (score < choosing->second_score &&
+        score >= choosing->best_score + (int64_t)PARTS * KNOWN_TURN / 2 &&
+        score <= choosing->best_score + (int64_t)PARTS * SLIP_MOST) {
+        choosing->second = *plan;
+        choosing->second_score = score;
+    }
+}
+
+typedef void visit(struct choosing *, const struct plan *);
+
+static void visit_ends(struct choosing *choosing, int way, int begin, bool slips, visit *visit_plan)
+{
+    struct plan plan;
+    for (int end = -CHANGES_MOST; end <= CHANGES_MOST; end++)
+        if (stock_plan_make(&choosing->ways, way, begin, end, slips, &plan))
+            visit_plan(choosing, &plan);
+}
+
+static void visit_begin(struct choosing *choosing, int begin, bool slips, visit *visit_plan)
+{
+    const struct ways *ways = &choosing->ways;
+    int speed = choosing->car->speed + begin + slips;
+    if (speed < 0 || speed > choosing->car->maximum || speed > ways->most)
+        return;
+    for (int i = ways->first[speed]; i < ways->first[speed + 1]; i++)
+        visit_ends(choosing, i, begin, slips, visit_plan);
+    for (int i = 0; i < ways->first[speed]; i++)
+        if (ways->items[i].finishes)
+            visit_ends(choosing, i, begin, slips, visit_plan);
+}
+
+static void visit_plans(struct choosing *choosing, visit *visit_plan)
+{
+    bool slips = stock_plan_may_slip(choosing->race, choosing->number);
+    for (int begin = -CHANGES_MOST; begin <= CHANGES_MOST; begin++)
+        for (int slip = 0; slip <= (slips && begin >= 0); slip++)
+            visit_begin(choosing, begin, slip, visit_plan);
+}
+
+static struct choosing begin(const struct stock_knowledge *knowledge, const struct race *race,
+                             int number, const struct sight *sight)
+{
+    const struct stock_car *car = stock_car(race, number);
+    int most = number_smaller(car->speed + CHANGES_MOST + 1, car->maximum);
+    uint64_t mood = hash_number(race->game->hash(race), number);
+    return (struct choosing){.knowledge = knowledge,
+                             .race = race,
+                             .number = number,
+                             .car = car,
+                             .sight = sight,
+                             .alone = true,
+                             .mood = mood,
+                             .ways = stock_ways_find(race, number,
+                                                     stock_knowledge_crossings(knowledge, car),
+                                                     most, sight->steers_most, 0),
+                             .best_score = INT64_MAX,
+                             .second_score = INT64_MAX};
+}
+
+static void end(struct choosing *choosing)
+{
+    stock_ways_free(&choosing->ways);
+    free(choosing->threats);
+}
+
+/* --- others ----------------------------------------------------------------------------------- */
+
+/* Ends of another's orders that are as good as its best one: each as likely. */
+static void collect(struct choosing *choosing, const struct plan *plan)
+{
+    enum { AS_GOOD = PARTS * KNOWN_TURN / 8 };
+    if (plan->after.status == STOCK_FINISHED ||
+        value_of(choosing, &plan->after) > choosing->best_score + AS_GOOD)
+        return;
+    for (int i = 0; i < choosing->threat_count; i++)
+        if (point_equal(choosing->threats[i].at, plan->after.at)) {
+            choosing->threats[i].chance++;
+            return;
+        }
+    array_add(choosing->threats, choosing->threat_count, choosing->threat_capacity,
+              (struct threat){plan->after.at, 1});
+}
+
+static void foresee(struct choosing *choosing, int rival)
+{
+    static const struct sight plain = {.steers_most = 2};
+    struct choosing other = begin(choosing->knowledge, choosing->race, rival, &plain);
+    int sum = 0;
+    visit_plans(&other, consider);
+    if (other.best_score < INT64_MAX)
+        visit_plans(&other, collect);
+    for (int i = 0; i < other.threat_count; i++)
+        sum += other.threats[i].chance;
+    for (int i = 0; i < other.threat_count; i++) {
+        other.threats[i].chance =
+            other.threats[i].chance * choosing->sight->crash_part / number_larger(sum, 1);
+        array_add(choosing->threats, choosing->threat_count, choosing->threat_capacity,
+                  other.threats[i]);
+    }
+    end(&other);
+}
+
+static int distance(struct point a, struct point b)
+{
+    return number_larger(abs(a.x - b.x), abs(a.y - b.y));
+}
+
+static bool is_near(const struct choosing *choosing, int number)
+{
+    const struct stock_car *other = stock_car(choosing->race, number);
+    return number != choosing->number && other->status == STOCK_RACING &&
+           distance(other->at, choosing->car->at) <=
+               other->speed + choosing->car->speed + 2 * CHANGES_MOST;
+}
+
+/* Of those near enough to end on the same tile the nearest ones. */
+static void foresee_rivals(struct choosing *choosing)
+{
+    bool seen[CAR_LIMIT + 1] = {0};
+    int cars = choosing->race->game->car_count(choosing->race);
+    for (int count = 0; count < cars; count++) {
+        int nearest = 0, least = 0;
+        for (int car = 1; car <= cars; car++) {
+            int far = distance(stock_car(choosing->race, car)->at, choosing->car->at);
+            if (seen[car] || !is_near(choosing, car) || (nearest && far >= least))
+                continue;
+            nearest = car;
+            least = far;
+        }
+        choosing->alone &= nearest == 0;
+        if (nearest == 0 || count == choosing->sight->rivals)
+            return;
+        seen[nearest] = true;
+        foresee(choosing, nearest);
+    }
+}
+
+/* --- trouble: no way keeps on the track, or none leads anywhere ------------------------------- */
+
+struct trouble {
+    struct choosing *choosing;
+    struct text best;
+    int64_t score;
+};
+
+static void try_order(struct trouble *trouble, const char *order)
+{
+    struct choosing *choosing = trouble->choosing;
+    struct stock_trial trial;
+    struct error error;
+    if (!stock_try(choosing->race, choosing->number, order, &trial, &error))
+        return;
+    int64_t score = value_of(choosing, &trial.ends);
+    if (score < trouble->score) {
+        trouble->score = score;
+        text_clear(&trouble->best);
+        text_append(&trouble->best, order);
+    }
+    stock_trial_free(&trial);
+}
+
+/* The rest of the order goes straight on, off the track or into oil. */
+static void try_way(struct trouble *trouble, int way, int begin)
+{
+    struct choosing *choosing = trouble->choosing;
+    struct plan plan;
+    struct text order = {0};
+    if (!stock_plan_make(&choosing->ways, way, begin, 0, false, &plan))
+        return;
+    stock_plan_write(&choosing->ways, &plan, &order);
+    try_order(trouble, text_string(&order));
+    text_free(&order);
+}
+
+/* A car that stands before a wall is turned by leaving the track with a steer. */
+static void try_to_turn(struct trouble *trouble)
+{
+    static const char *const orders[] = {"AL", "AR", "L", "R", "BL", "BR"};
+    for (size_t i = 0; i < sizeof orders / sizeof *orders; i++)
+        try_order(trouble, orders[i]);
+}
+
+/* What is better than the order that was found, if any was. */
+static bool choose_in_trouble(struct choosing *choosing, struct text *action)
+{
+    const struct ways *ways = &choosing->ways;
+    struct trouble trouble = {.choosing = choosing, .score = choosing->best_score};
+    for (int begin = -CHANGES_MOST; begin <= CHANGES_MOST; begin++) {
+        int speed = choosing->car->speed + begin, tried = 0;
+        if (speed < 0 || speed > choosing->car->maximum)
+            continue;
+        for (int i = ways->first[number_smaller(speed, ways->most)] - 1;
+             i >= 0 && tried < TROUBLE_WAYS; i--, tried++)
+            try_way(&trouble, i, begin);
+    }
+    try_to_turn(&trouble);
+    text_append(action, text_string(&trouble.best));
+    text_free(&trouble.best);
+    return trouble.score < choosing->best_score;
+}
+
+/* ---------------------------------------------------------------------------------------------- */
+
+static void choose_special(struct text *action)
+{
+    text_append(action, "special swaybars");
+}
+
+void stock_level_choose(enum stock_level level, const struct stock_knowledge *knowledge,
+                        const struct race *race, int car, struct text *action)
+{
+    const struct sight *sight = &sights[level];
+    if (stock_choosing_specials(race)) {
+        choose_special(action);
+        return;
+    }
+    struct choosing choosing = begin(knowledge, race, car, sight);
+    struct random random = random_seeded(choosing.mood);
+    foresee_rivals(&choosing);
+    visit_plans(&choosing, consider);
+    bool lost = choosing.best_score >= (int64_t)PARTS * KNOWN_TURN * FAR;
+    if (!lost && sight->slip > 0 && random_below(&random, (uint32_t)sight->slip) == 0)
+        visit_plans(&choosing, consider_second);
+    bool slips = choosing.second_score < (int64_t)PARTS * KNOWN_TURN * FAR;
+    if (!lost || !choose_in_trouble(&choosing, action))
+        stock_plan_write(&choosing.ways, slips ? &choosing.second : &choosing.best, action);
+    end(&choosing);
+}

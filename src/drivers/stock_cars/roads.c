@@ -1,0 +1,259 @@
+/* See roads.h. */
+#include "drivers/stock_cars/roads.h"
+
+#include "base/memory.h"
+#include "base/number.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BLOCKS_OF_TILES = 56 /* the others are for the margins */ };
+
+/* What is driven on there; off the track for a car that keeps out of oil and sand. */
+static char tile_at(const struct setup *setup, struct point at, bool keeps_out)
+{
+    char tile = stock_map_tile(stock_map_of(setup), at);
+    bool lost = (tile == TILE_OIL && setup->values[STOCK_OIL] == STOCK_ON) ||
+                (tile_is_alley(tile) && setup->values[STOCK_SANDBAGS] == STOCK_ON);
+    bool asphalt = tile == TILE_OIL || tile_is_alley(tile);
+    return lost && keeps_out ? TILE_OFF : asphalt ? TILE_ASPHALT : tile;
+}
+
+static int tile_cell(const struct roads *roads, struct point at)
+{
+    return roads->margin +
+           (roads->upright ? at.y * roads->stride + at.x : at.x * roads->stride + at.y);
+}
+
+static int pit_index(const struct roads *roads, int cell)
+{
+    int low = 0, high = roads->pit_count;
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if (roads->pits[middle] < cell)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < roads->pit_count && roads->pits[low] == cell ? low : -1;
+}
+
+static int further_cell(const struct roads *roads, int cell, enum stock_pit pit)
+{
+    int index = pit_index(roads, cell);
+    return pit == PIT_SERVED   ? roads->tail + index
+           : pit == PIT_BROKEN ? roads->tail + roads->pit_count + index
+                               : cell;
+}
+
+int stock_roads_cell(const struct roads *roads, struct point at, enum stock_pit pit)
+{
+    return further_cell(roads, tile_cell(roads, at), pit);
+}
+
+bool stock_roads_is_pit(const struct roads *roads, int cell)
+{
+    return cell >= roads->tail || pit_index(roads, cell) >= 0;
+}
+
+/* --- moves ------------------------------------------------------------------------------------ */
+
+/* A tile and the one ahead of it. */
+struct step {
+    struct point from, to;
+    char from_tile, to_tile;
+    enum heading heading;
+    int crossing;
+};
+
+static int crossing_of(const struct stock_map *map, struct point from, struct point to)
+{
+    struct point step = point_subtract(to, from), race = heading_steps[map->race];
+    bool was = stock_map_on_line(map, from), is = stock_map_on_line(map, to);
+    int along = step.x * race.x + step.y * race.y;
+    return !was && is && along > 0   ? CROSSING_FORWARD
+           : was && !is && along < 0 ? CROSSING_BACKWARD
+                                     : CROSSING_NONE;
+}
+
+static void add_to_list(const struct roads *roads, struct special_moves *list,
+                        struct special_move move)
+{
+    list_add(list, move);
+    if (move.to < roads->tail)
+        list->blocks |= UINT64_C(1) << (move.to / roads->block);
+}
+
+/* At a speed within the limit and over it, of a car in this state of its visit. A car that has been
+ * served keeps to the limit, lest it lose the repair. */
+static void add_special(struct roads *roads, const struct step *step, enum stock_pit pit, bool fast)
+{
+    bool is_pit = tile_is_pit(step->to_tile);
+    bool touches = tile_is_pit(step->from_tile) || is_pit;
+    bool repairs = !fast && pit == PIT_CLEAR && step->from_tile == TILE_PIT_MARK &&
+                   step->to_tile != TILE_PIT_MARK;
+    enum stock_pit after = fast ? PIT_BROKEN : repairs ? PIT_SERVED : pit;
+    struct special_move move = {.from = stock_roads_cell(roads, step->from, pit),
+                                .to = stock_roads_cell(roads, step->to, is_pit ? after : PIT_OUT)};
+    if (!touches || !fast || pit != PIT_SERVED)
+        add_to_list(roads, &roads->specials[step->heading][fast][step->crossing][repairs], move);
+    roads->has_repairs |= repairs;
+}
+
+static void add_specials(struct roads *roads, const struct step *step)
+{
+    bool in_pits = tile_is_pit(step->from_tile);
+    for (int fast = 0; fast < 2; fast++)
+        for (enum stock_pit pit = PIT_CLEAR; pit <= (in_pits ? PIT_BROKEN : PIT_CLEAR); pit++)
+            add_special(roads, step, pit, fast);
+}
+
+static void add_move(struct roads *roads, const struct setup *setup, struct point at,
+                     enum heading heading)
+{
+    struct step step = {.from = at,
+                        .to = point_add(at, heading_steps[heading]),
+                        .from_tile = tile_at(setup, at, false),
+                        .heading = heading};
+    int cell = tile_cell(roads, at);
+    step.to_tile = tile_at(setup, step.to, true);
+    step.crossing = crossing_of(roads->map, step.from, step.to);
+    if (step.from_tile == TILE_OFF || step.to_tile == TILE_OFF)
+        return;
+    bool banked = step.from_tile == TILE_BANK && step.to_tile == TILE_BANK;
+    if (tile_is_pit(step.from_tile) || tile_is_pit(step.to_tile) || step.crossing)
+        add_specials(roads, &step);
+    else {
+        (banked ? roads->bank : roads->plain)[heading][cell] = 0;
+        roads->road[heading][cell] = 0;
+    }
+    roads->has_banks |= banked;
+}
+
+static void lay_out(struct roads *roads)
+{
+    const struct stock_map *map = roads->map;
+    int outer = number_larger(map->width, map->height);
+    roads->upright = map->height > map->width;
+    roads->stride = number_smaller(map->width, map->height) + 1;
+    int chunks = outer * roads->stride / ROADS_CHUNK + 1;
+    roads->block = (chunks / BLOCKS_OF_TILES + 1) * ROADS_CHUNK;
+    roads->margin = (roads->stride / roads->block + 1) * roads->block;
+    int end = roads->margin + (outer + 1) * roads->stride + 1;
+    roads->tail = (end / roads->block + 1) * roads->block;
+    assert(roads->tail / roads->block <= ROADS_BLOCKS);
+    for (int i = 0; i < HEADING_COUNT; i++) {
+        struct point step = heading_steps[i];
+        roads->offsets[i] =
+            roads->upright ? step.y * roads->stride + step.x : step.x * roads->stride + step.y;
+    }
+}
+
+/* By cell. */
+static void list_pits(struct roads *roads)
+{
+    const struct stock_map *map = roads->map;
+    int capacity = 0;
+    int outer = roads->upright ? map->height : map->width;
+    int inner = roads->upright ? map->width : map->height;
+    for (int o = 0; o < outer; o++)
+        for (int i = 0; i < inner; i++) {
+            struct point at = roads->upright ? (struct point){i, o} : (struct point){o, i};
+            if (tile_is_pit(stock_map_tile(map, at)))
+                array_add(roads->pits, roads->pit_count, capacity, tile_cell(roads, at));
+        }
+    roads->size = roads->tail + 2 * roads->pit_count;
+}
+
+static uint8_t *closed_mask(const struct roads *roads)
+{
+    uint8_t *mask = memory_allocate((size_t)roads->size, 1);
+    memset(mask, ROADS_CLOSED, (size_t)roads->size);
+    return mask;
+}
+
+struct roads *stock_roads_make(const struct setup *setup)
+{
+    struct roads *roads = memory_allocate(1, sizeof *roads);
+    struct point at;
+    roads->map = stock_map_of(setup);
+    lay_out(roads);
+    list_pits(roads);
+    for (enum heading heading = 0; heading < HEADING_COUNT; heading++) {
+        roads->plain[heading] = closed_mask(roads);
+        roads->bank[heading] = closed_mask(roads);
+        roads->road[heading] = closed_mask(roads);
+        for (at.y = 0; at.y < roads->map->height; at.y++)
+            for (at.x = 0; at.x < roads->map->width; at.x++)
+                add_move(roads, setup, at, heading);
+    }
+    return roads;
+}
+
+void stock_roads_free(struct roads *roads)
+{
+    if (!roads)
+        return;
+    for (int i = 0; i < HEADING_COUNT; i++) {
+        free(roads->plain[i]);
+        free(roads->bank[i]);
+        free(roads->road[i]);
+        for (int j = 0; j < 2 * CROSSING_KINDS * 2; j++)
+            free(roads->specials[i][j / 6][j / 2 % 3][j % 2].items);
+    }
+    free(roads->pits);
+    free(roads);
+}
+
+/* --- distances -------------------------------------------------------------------------------- */
+
+struct reach {
+    const struct roads *roads;
+    int *distances;
+    int *cells; /* in the order in which they were reached */
+    int count;
+};
+
+static void reach_one(struct reach *reach, int cell, int distance)
+{
+    if (reach->distances[cell] <= distance)
+        return;
+    reach->distances[cell] = distance;
+    reach->cells[reach->count++] = cell;
+}
+
+/* From where special moves lead to the cell; over the line if it is none. */
+static void reach_specially(struct reach *reach, int heading, int to, int distance)
+{
+    const struct special_moves(*kinds)[2] = reach->roads->specials[heading][0];
+    for (int repairs = 0; repairs < 2; repairs++) {
+        const struct special_moves *list =
+            &kinds[to < 0 ? CROSSING_FORWARD : CROSSING_NONE][repairs];
+        for (int i = 0; i < list->count; i++)
+            if (to < 0 || list->items[i].to == to)
+                reach_one(reach, list->items[i].from, distance);
+    }
+}
+
+int *stock_roads_distances(const struct roads *roads)
+{
+    size_t size = (size_t)roads->size;
+    struct reach reach = {roads, memory_allocate(size, sizeof(int)),
+                          memory_allocate(size, sizeof(int)), 0};
+    for (int i = 0; i < roads->size; i++)
+        reach.distances[i] = ROADS_FAR;
+    for (int heading = 0; heading < HEADING_COUNT; heading++)
+        reach_specially(&reach, heading, -1, 1);
+    for (int i = 0; i < reach.count; i++) {
+        int cell = reach.cells[i], distance = reach.distances[cell] + 1;
+        for (int heading = 0; heading < HEADING_COUNT; heading++) {
+            int from = cell - roads->offsets[heading];
+            if (cell < roads->tail && roads->road[heading][from] == 0)
+                reach_one(&reach, from, distance);
+            reach_specially(&reach, heading, cell, distance);
+        }
+    }
+    free(reach.cells);
+    return reach.distances;
+}

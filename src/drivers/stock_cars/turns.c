@@ -1,0 +1,597 @@
+/* See turns.h. A turn backwards: the changes at its end, its moves from the last to the first, the
+ * changes at its beginning. Each number of moves and each change at the beginning is a run of its
+ * own, because both decide what else the turn may have.
+ */
+#include "drivers/stock_cars/turns.h"
+
+#include "base/memory.h"
+#include "base/number.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NEVER = 255, STEERS = 3, STEER_PAIRS = STEERS * STEERS, CHANGES_MOST = 2, RUNS = 5 };
+
+/* A byte a cell: wild cards that are needed. NEVER outside of the blocks and, unless `tailed`, in
+ * the cells further behind. */
+struct plane {
+    uint8_t *cells;
+    uint64_t blocks;
+    bool tailed;
+};
+
+/* An improvement of a state, found in sweep `turns`. */
+struct entry {
+    uint32_t before; /* index of the one before, 0: there is none */
+    uint16_t turns;
+    uint8_t cards;
+};
+
+struct state_plane {
+    struct plane best, now, next; /* of all sweeps, of the last one, of this one */
+    uint32_t *entries;            /* [cell], the newest */
+};
+
+struct turns {
+    const struct roads *roads;
+    struct turns_options options;
+    int speeds;                 /* 0..speeds - 1 */
+    int levels;                 /* worlds times crossings */
+    struct state_plane *states; /* [(level * speeds + speed) * HEADING_COUNT + heading] */
+    struct entry *entries;
+    int entry_count, entry_capacity;
+    int sweeps;
+    bool limited;
+    uint64_t work;
+    /* A run's planes, [((level * STEER_PAIRS + steers) * 2 + banked) * HEADING_COUNT + heading]:
+     * what is needed behind a move that goes ahead there, and before any move. */
+    struct plane *ahead, *any;
+    struct plane *ends; /* [(level * 2 + dear) * HEADING_COUNT + heading]: behind the last move */
+};
+
+/* --- planes ----------------------------------------------------------------------------------- */
+
+static void plane_open(const struct turns *turns, struct plane *plane)
+{
+    if (plane->cells)
+        return;
+    plane->cells = memory_allocate((size_t)turns->roads->size, 1);
+    memset(plane->cells, NEVER, (size_t)turns->roads->size);
+}
+
+static bool plane_is_empty(const struct plane *plane)
+{
+    return plane->blocks == 0 && !plane->tailed;
+}
+
+/* The next blocks side by side that have anything, as cells; false at the end. */
+static bool next_stretch(const struct turns *turns, uint64_t *blocks, int *lo, int *hi)
+{
+    if (*blocks == 0)
+        return false;
+    int first = __builtin_ctzll(*blocks);
+    uint64_t behind = ~(*blocks >> first);
+    int last = behind ? first + __builtin_ctzll(behind) : ROADS_BLOCKS;
+    *blocks = last < ROADS_BLOCKS ? *blocks >> last << last : 0;
+    *lo = first * turns->roads->block;
+    *hi = last * turns->roads->block;
+    return true;
+}
+
+static void plane_clear(const struct turns *turns, struct plane *plane)
+{
+    const struct roads *roads = turns->roads;
+    int lo, hi;
+    while (next_stretch(turns, &plane->blocks, &lo, &hi))
+        memset(plane->cells + lo, NEVER, (size_t)(hi - lo));
+    if (plane->tailed)
+        memset(plane->cells + roads->tail, NEVER, (size_t)(roads->size - roads->tail));
+    plane->tailed = false;
+}
+
+/* Whole chunks, so that a compiler makes it work on many cells at once. */
+static void lower_through(uint8_t *restrict into, const uint8_t *restrict from,
+                          const uint8_t *restrict mask, int count)
+{
+    for (int i = 0; i < count; i += ROADS_CHUNK)
+        for (int j = i; j < i + ROADS_CHUNK; j++) {
+            uint8_t value = from[j] | mask[j];
+            into[j] = value < into[j] ? value : into[j];
+        }
+}
+
+static void lower_to(uint8_t *restrict into, const uint8_t *restrict from, int count)
+{
+    for (int i = 0; i < count; i += ROADS_CHUNK)
+        for (int j = i; j < i + ROADS_CHUNK; j++)
+            into[j] = from[j] < into[j] ? from[j] : into[j];
+}
+
+static void lower_with(uint8_t *restrict into, const uint8_t *restrict from, uint8_t more,
+                       int count)
+{
+    for (int i = 0; i < count; i += ROADS_CHUNK)
+        for (int j = i; j < i + ROADS_CHUNK; j++) {
+            uint8_t sum = (uint8_t)(from[j] + more);
+            uint8_t value = sum < more ? NEVER : sum;
+            into[j] = value < into[j] ? value : into[j];
+        }
+}
+
+static uint8_t add_cards(uint8_t need, int more)
+{
+    return need + more < NEVER ? (uint8_t)(need + more) : NEVER;
+}
+
+static void plane_lower_cell(const struct turns *turns, struct plane *plane, int cell, uint8_t need)
+{
+    if (need == NEVER)
+        return;
+    plane_open(turns, plane);
+    plane->cells[cell] = need < plane->cells[cell] ? need : plane->cells[cell];
+    if (cell >= turns->roads->tail)
+        plane->tailed = true;
+    else
+        plane->blocks |= UINT64_C(1) << (cell / turns->roads->block);
+}
+
+/* The lower one of both, the other with so many cards more. */
+static void plane_lower(struct turns *turns, struct plane *plane, const struct plane *other,
+                        int more)
+{
+    uint64_t blocks = other->blocks;
+    int lo, hi;
+    if (plane_is_empty(other))
+        return;
+    plane_open(turns, plane);
+    plane->blocks |= blocks;
+    while (next_stretch(turns, &blocks, &lo, &hi)) {
+        if (more > 0)
+            lower_with(plane->cells + lo, other->cells + lo, (uint8_t)more, hi - lo);
+        else
+            lower_to(plane->cells + lo, other->cells + lo, hi - lo);
+        turns->work += (uint64_t)(hi - lo);
+    }
+    for (int i = turns->roads->tail; other->tailed && i < turns->roads->size; i++)
+        plane_lower_cell(turns, plane, i, add_cards(other->cells[i], more));
+}
+
+static bool is_never(const uint8_t *cells)
+{
+    uint64_t words[ROADS_CHUNK / 8];
+    memcpy(words, cells, sizeof words);
+    return (words[0] & words[1] & words[2] & words[3]) == UINT64_MAX;
+}
+
+/* Which blocks between these cells have anything. */
+static uint64_t blocks_within(const struct turns *turns, const struct plane *plane, int lo, int hi)
+{
+    uint64_t blocks = 0;
+    int size = turns->roads->block;
+    for (int block = lo / size; block * size < hi; block++)
+        for (int i = block * size; i < (block + 1) * size; i += ROADS_CHUNK)
+            if (!is_never(plane->cells + i)) {
+                blocks |= UINT64_C(1) << block;
+                break;
+            }
+    return blocks;
+}
+
+/* What is before a move: of the map's tiles alone, through a mask. */
+static void plane_lower_before(struct turns *turns, struct plane *plane, const struct plane *behind,
+                               int offset, const uint8_t *mask)
+{
+    uint64_t blocks = behind->blocks;
+    int lo, hi;
+    if (blocks)
+        plane_open(turns, plane);
+    while (next_stretch(turns, &blocks, &lo, &hi)) {
+        lower_through(plane->cells + lo - offset, behind->cells + lo, mask + lo - offset, hi - lo);
+        plane->blocks |= blocks_within(turns, plane, lo - offset, hi - offset);
+        turns->work += (uint64_t)(hi - lo);
+    }
+}
+
+/* --- indices ---------------------------------------------------------------------------------- */
+
+static struct state_plane *state_plane(const struct turns *turns, int level, int speed, int heading)
+{
+    return &turns->states[(level * turns->speeds + speed) * HEADING_COUNT + heading];
+}
+
+static int run_index(int level, int lefts, int rights, int banked, int heading)
+{
+    return (((level * STEERS + lefts) * STEERS + rights) * 2 + banked) * HEADING_COUNT + heading;
+}
+
+static int world_of(const struct turns *turns, int level)
+{
+    return level / turns->options.crossings;
+}
+
+/* Crossings to come. */
+static int crossings_of(const struct turns *turns, int level)
+{
+    return level % turns->options.crossings + 1;
+}
+
+static int maximum_of(const struct turns *turns, int level)
+{
+    return turns->options.worlds[world_of(turns, level)];
+}
+
+/* --- what a turn costs (3.3, 7) --------------------------------------------------------------- */
+
+/* So much is changed at the beginning and at the end; -1: that may not be. */
+static int change_cost(const struct turns *turns, int begin, int end)
+{
+    int added = number_larger(begin, 0) + number_larger(end, 0);
+    int taken = number_larger(-begin, 0) + number_larger(-end, 0);
+    int seconds = (added == CHANGES_MOST) + (taken == CHANGES_MOST);
+    if (added > CHANGES_MOST || taken > CHANGES_MOST)
+        return -1;
+    return seconds - (turns->options.special == SPECIAL_TURBO && seconds > 0);
+}
+
+static int steer_cost(const struct turns *turns, int lefts, int rights)
+{
+    bool second = lefts == STEERS - 1 || rights == STEERS - 1;
+    return second && turns->options.special != SPECIAL_SWAYBARS;
+}
+
+/* --- the end of a turn ------------------------------------------------------------------------ */
+
+/* What a state at the next turn's beginning needs; over the limit a car on a pit tile has broken
+ * it, and one that was served does not go there. */
+static void take_end(struct turns *turns, struct plane *into, int level, int speed, int heading,
+                     int cost)
+{
+    const struct roads *roads = turns->roads;
+    const struct plane *from = &state_plane(turns, level, speed, heading)->now;
+    if (speed <= STOCK_PIT_SPEED || !from->tailed) {
+        plane_lower(turns, into, from, cost);
+        return;
+    }
+    struct plane tiles = *from;
+    tiles.tailed = false;
+    plane_lower(turns, into, &tiles, cost);
+    for (int i = 0; i < roads->pit_count; i++) {
+        int broken = roads->tail + roads->pit_count + i;
+        uint8_t need = add_cards(from->cells[broken], cost);
+        plane_lower_cell(turns, into, roads->pits[i], need);
+        plane_lower_cell(turns, into, broken, need);
+    }
+}
+
+/* Behind the last of so many moves, `dear`: with a second steer. */
+static bool take_ends(struct turns *turns, int level, int moves, int begin)
+{
+    bool any = false;
+    for (int heading = 0; heading < HEADING_COUNT; heading++) {
+        struct plane *cheap = &turns->ends[(level * 2) * HEADING_COUNT + heading];
+        struct plane *dear = &turns->ends[(level * 2 + 1) * HEADING_COUNT + heading];
+        plane_clear(turns, cheap);
+        plane_clear(turns, dear);
+        for (int end = -CHANGES_MOST; end <= CHANGES_MOST; end++) {
+            int cost = change_cost(turns, begin, end), speed = moves + end;
+            if (cost >= 0 && speed >= 0 && speed <= maximum_of(turns, level) &&
+                (moves > 0 || end == 0))
+                take_end(turns, cheap, level, speed, heading, cost);
+        }
+        plane_lower(turns, dear, cheap, steer_cost(turns, STEERS - 1, 0));
+        any |= !plane_is_empty(cheap);
+    }
+    return any;
+}
+
+/* --- moves ------------------------------------------------------------------------------------ */
+
+static const struct plane *behind(const struct turns *turns, int step, int level, int lefts,
+                                  int rights, int banked, int heading)
+{
+    bool dear = lefts == STEERS - 1 || rights == STEERS - 1;
+    return step == 1 ? &turns->ends[(level * 2 + dear) * HEADING_COUNT + heading]
+                     : &turns->any[run_index(level, lefts, rights, banked, heading)];
+}
+
+/* The world into which a repair leads at this speed. */
+static int repaired_world(const struct turns *turns, int world, int moves)
+{
+    const struct turns_options *options = &turns->options;
+    int maximum = options->worlds[world] + STOCK_REPAIR - moves, found = world;
+    while (found + 1 < options->world_count && options->worlds[found + 1] <= maximum)
+        found++;
+    bool above =
+        options->optimistic && options->worlds[found] < maximum && found + 1 < options->world_count;
+    return found + above;
+}
+
+/* The order is paid before the cards are gained. */
+static uint8_t need_before_repair(const struct turns *turns, uint8_t need, int moves)
+{
+    enum { ORDER_COST_MOST = 3 };
+    int gain = (STOCK_REPAIR - moves) / 3;
+    gain *= turns->options.special == SPECIAL_PERFORMANCE ? 2 : 1;
+    int least = turns->options.optimistic ? 0 : number_smaller(need, ORDER_COST_MOST);
+    return need == NEVER ? need : (uint8_t)number_larger(least, need - gain);
+}
+
+struct moment {
+    int moves, step, begin; /* moves of the run; which one from the last; change at the beginning */
+    int level, lefts, rights, banked, heading;
+};
+
+/* Before those that pass the line or have to do with the pits. */
+static void go_back_specially(struct turns *turns, const struct moment *moment, struct plane *plane,
+                              int crossing, bool repairs)
+{
+    const struct special_moves *list =
+        &turns->roads
+             ->specials[moment->heading][moment->moves > STOCK_PIT_SPEED][crossing][repairs];
+    static const int less[] = {[CROSSING_FORWARD] = 1, [CROSSING_BACKWARD] = -1};
+    int crossings = crossings_of(turns, moment->level) - less[crossing];
+    int world = world_of(turns, moment->level);
+    bool finishes = crossings == 0;
+    if (list->count == 0 || crossings > turns->options.crossings || (finishes && turns->sweeps > 1))
+        return;
+    if (repairs)
+        world = repaired_world(turns, world, moment->moves);
+    int level = world * turns->options.crossings + crossings - 1;
+    const struct plane *from = finishes ? NULL
+                                        : behind(turns, moment->step, level, moment->lefts,
+                                                 moment->rights, moment->banked, moment->heading);
+    uint8_t need = (uint8_t)(change_cost(turns, moment->begin, 0) +
+                             steer_cost(turns, moment->lefts, moment->rights));
+    bool near = finishes || from->tailed || (from->blocks & list->blocks);
+    for (int i = 0; i < list->count && near; i++) {
+        need = finishes ? need : from->cells[list->items[i].to];
+        if (need != NEVER)
+            plane_lower_cell(turns, plane, list->items[i].from,
+                             repairs && !finishes ? need_before_repair(turns, need, moment->moves)
+                                                  : need);
+    }
+}
+
+/* Before a move that goes ahead. */
+static void go_back(struct turns *turns, const struct moment *moment)
+{
+    const struct roads *roads = turns->roads;
+    int heading = moment->heading, offset = roads->offsets[heading];
+    struct plane *plane = &turns->ahead[run_index(moment->level, moment->lefts, moment->rights,
+                                                  moment->banked, heading)];
+    bool turns_here = roads->has_banks && !moment->banked;
+    plane_clear(turns, plane);
+    plane_lower_before(turns, plane,
+                       behind(turns, moment->step, moment->level, moment->lefts, moment->rights,
+                              moment->banked, heading),
+                       offset, turns_here ? roads->plain[heading] : roads->road[heading]);
+    if (turns_here)
+        plane_lower_before(turns, plane,
+                           behind(turns, moment->step, moment->level, moment->lefts, moment->rights,
+                                  1, (int)heading_turned((enum heading)heading, roads->map->turn)),
+                           offset, roads->bank[heading]);
+    for (int crossing = 0; crossing < CROSSING_KINDS; crossing++)
+        for (int repairs = 0; repairs < 2; repairs++)
+            go_back_specially(turns, moment, plane, crossing, repairs);
+}
+
+/* Before any move: that one goes ahead, or turns and then goes ahead. */
+static void turn_back(struct turns *turns, const struct moment *moment)
+{
+    int level = moment->level, l = moment->lefts, r = moment->rights, b = moment->banked;
+    int left = (moment->heading + HEADING_COUNT - 1) % HEADING_COUNT;
+    int right = (moment->heading + 1) % HEADING_COUNT;
+    struct plane *plane = &turns->any[run_index(level, l, r, b, moment->heading)];
+    plane_clear(turns, plane);
+    plane_lower(turns, plane, &turns->ahead[run_index(level, l, r, b, moment->heading)], 0);
+    if (l + 1 < STEERS)
+        plane_lower(turns, plane, &turns->ahead[run_index(level, l + 1, r, b, left)], 0);
+    if (r + 1 < STEERS)
+        plane_lower(turns, plane, &turns->ahead[run_index(level, l, r + 1, b, right)], 0);
+}
+
+static void for_each_moment(struct turns *turns, struct moment moment, int steers_most,
+                            void (*visit)(struct turns *, const struct moment *))
+{
+    for (moment.level = 0; moment.level < turns->levels; moment.level++)
+        for (moment.lefts = 0; moment.lefts < STEERS; moment.lefts++)
+            for (moment.rights = 0; moment.rights < STEERS; moment.rights++)
+                for (moment.banked = 0; moment.banked <= turns->roads->has_banks; moment.banked++)
+                    for (moment.heading = 0; moment.heading < HEADING_COUNT; moment.heading++)
+                        if (moment.lefts + moment.rights <= steers_most)
+                            visit(turns, &moment);
+}
+
+/* --- sweeps ----------------------------------------------------------------------------------- */
+
+static void note(struct turns *turns, struct state_plane *state, int cell, uint8_t need)
+{
+    if (!state->entries)
+        state->entries = memory_allocate((size_t)turns->roads->size, sizeof *state->entries);
+    uint32_t before = state->entries[cell];
+    if (before && turns->entries[before].turns == turns->sweeps) {
+        turns->entries[before].cards = need;
+        return;
+    }
+    struct entry entry = {before, (uint16_t)turns->sweeps, need};
+    state->entries[cell] = (uint32_t)turns->entry_count;
+    array_add(turns->entries, turns->entry_count, turns->entry_capacity, entry);
+}
+
+static void improve(struct turns *turns, struct state_plane *state, int speed, int cell,
+                    uint8_t need)
+{
+    const struct roads *roads = turns->roads;
+    uint8_t best = state->best.cells ? state->best.cells[cell] : NEVER;
+    bool broken = cell >= roads->tail + roads->pit_count;
+    if (need >= best || need > turns->options.wild_cards ||
+        (speed > STOCK_PIT_SPEED && !broken && roads->has_repairs &&
+         stock_roads_is_pit(roads, cell)))
+        return;
+    plane_lower_cell(turns, &state->best, cell, need);
+    plane_lower_cell(turns, &state->next, cell, need);
+    note(turns, state, cell, need);
+}
+
+static void improve_all(struct turns *turns, int level, int speed, int heading,
+                        const struct plane *found, int cost)
+{
+    struct state_plane *state = state_plane(turns, level, speed, heading);
+    uint64_t blocks = found->blocks;
+    int lo, hi;
+    while (next_stretch(turns, &blocks, &lo, &hi))
+        for (int i = lo; i < hi; i++)
+            if (found->cells[i] != NEVER)
+                improve(turns, state, speed, i, add_cards(found->cells[i], cost));
+    for (int i = turns->roads->tail; found->tailed && i < turns->roads->size; i++)
+        if (found->cells[i] != NEVER)
+            improve(turns, state, speed, i, add_cards(found->cells[i], cost));
+}
+
+static void run(struct turns *turns, int moves, int begin)
+{
+    bool any = turns->sweeps == 1 && moves > 0; /* the finish itself */
+    int speed = moves - begin;
+    for (int level = 0; level < turns->levels; level++)
+        any |= take_ends(turns, level, moves, begin);
+    if (!any || speed < 0 || speed >= turns->speeds)
+        return;
+    for (int step = 1; step <= moves; step++) {
+        struct moment moment = {.moves = moves, .step = step, .begin = begin};
+        for_each_moment(turns, moment, moves - step + 1, go_back);
+        for_each_moment(turns, moment, moves - step, turn_back);
+    }
+    for (int level = 0; level < turns->levels; level++)
+        for (int heading = 0; heading < HEADING_COUNT; heading++)
+            if (speed <= maximum_of(turns, level))
+                improve_all(turns, level, speed, heading,
+                            moves == 0 ? &turns->ends[level * 2 * HEADING_COUNT + heading]
+                                       : &turns->any[run_index(level, 0, 0, 0, heading)],
+                            0);
+}
+
+/* What this sweep found is what the next one goes on from. */
+static bool shift(struct turns *turns)
+{
+    bool any = false;
+    for (int i = 0; i < turns->levels * turns->speeds * HEADING_COUNT; i++) {
+        struct state_plane *state = &turns->states[i];
+        struct plane old = state->now;
+        plane_clear(turns, &old);
+        state->now = state->next;
+        state->next = old;
+        any |= !plane_is_empty(&state->now);
+    }
+    return any;
+}
+
+static bool is_cancelled(const atomic_bool *cancelled)
+{
+    return cancelled && atomic_load(cancelled);
+}
+
+static bool is_enough(struct turns *turns, const atomic_bool *cancelled)
+{
+    const struct turns_options *options = &turns->options;
+    int left = options->until ? stock_turns_left(turns, options->until, options->crossings)
+                              : TURNS_UNKNOWN;
+    turns->limited |= options->work > 0 && turns->work > options->work;
+    return turns->limited || is_cancelled(cancelled) || turns->sweeps == UINT16_MAX ||
+           (left != TURNS_UNKNOWN && (!options->beyond || turns->sweeps >= left + left / 2));
+}
+
+static void sweep(struct turns *turns, const atomic_bool *cancelled)
+{
+    turns->sweeps++;
+    for (int moves = 0; moves < turns->speeds && !is_cancelled(cancelled); moves++)
+        for (int begin = -CHANGES_MOST; begin <= CHANGES_MOST; begin++)
+            run(turns, moves, begin);
+}
+
+struct turns *stock_turns_sweep(const struct roads *roads, const struct turns_options *options,
+                                const atomic_bool *cancelled)
+{
+    struct turns *turns = memory_allocate(1, sizeof *turns);
+    turns->roads = roads;
+    turns->options = *options;
+    turns->speeds = options->worlds[options->world_count - 1] + 1;
+    turns->levels = options->world_count * options->crossings;
+    size_t planes = (size_t)turns->levels * HEADING_COUNT;
+    turns->states = memory_allocate(planes * (size_t)turns->speeds, sizeof *turns->states);
+    turns->ahead = memory_allocate(planes * STEER_PAIRS * 2, sizeof *turns->ahead);
+    turns->any = memory_allocate(planes * STEER_PAIRS * 2, sizeof *turns->any);
+    turns->ends = memory_allocate(planes * 2, sizeof *turns->ends);
+    array_add(turns->entries, turns->entry_count, turns->entry_capacity, (struct entry){0});
+    do
+        sweep(turns, cancelled);
+    while (shift(turns) && !is_enough(turns, cancelled));
+    if (!is_cancelled(cancelled))
+        return turns;
+    stock_turns_free(turns);
+    return NULL;
+}
+
+static void free_planes(struct plane *planes, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        free(planes[i].cells);
+    free(planes);
+}
+
+void stock_turns_free(struct turns *turns)
+{
+    if (!turns)
+        return;
+    size_t planes = (size_t)turns->levels * HEADING_COUNT;
+    for (size_t i = 0; i < planes * (size_t)turns->speeds; i++) {
+        free(turns->states[i].best.cells);
+        free(turns->states[i].now.cells);
+        free(turns->states[i].next.cells);
+        free(turns->states[i].entries);
+    }
+    free(turns->states);
+    free_planes(turns->ahead, planes * STEER_PAIRS * 2);
+    free_planes(turns->any, planes * STEER_PAIRS * 2);
+    free_planes(turns->ends, planes * 2);
+    free(turns->entries);
+    free(turns);
+}
+
+bool stock_turns_were_limited(const struct turns *turns)
+{
+    return turns->limited;
+}
+
+/* --- questions -------------------------------------------------------------------------------- */
+
+static const struct entry *find_entry(const struct turns *turns, const struct stock_car *car,
+                                      int crossings)
+{
+    const struct turns_options *options = &turns->options;
+    int world = 0;
+    while (world + 1 < options->world_count && options->worlds[world + 1] <= car->maximum)
+        world++;
+    if (crossings > options->crossings || car->speed >= turns->speeds)
+        return NULL;
+    const struct state_plane *state = state_plane(turns, world * options->crossings + crossings - 1,
+                                                  car->speed, (int)car->heading);
+    uint32_t entry =
+        state->entries ? state->entries[stock_roads_cell(turns->roads, car->at, car->pit)] : 0;
+    while (entry && turns->entries[entry].before &&
+           turns->entries[turns->entries[entry].before].cards <= car->wild_cards)
+        entry = turns->entries[entry].before;
+    return entry && turns->entries[entry].cards <= car->wild_cards ? &turns->entries[entry] : NULL;
+}
+
+int stock_turns_left(const struct turns *turns, const struct stock_car *car, int crossings)
+{
+    const struct entry *entry = crossings > 0 ? find_entry(turns, car, crossings) : NULL;
+    return crossings <= 0 ? 0 : entry ? entry->turns : TURNS_UNKNOWN;
+}
+
+int stock_turns_spare_cards(const struct turns *turns, const struct stock_car *car, int crossings)
+{
+    const struct entry *entry = crossings > 0 ? find_entry(turns, car, crossings) : NULL;
+    return car->wild_cards - (entry ? entry->cards : 0);
+}

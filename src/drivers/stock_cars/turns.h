@@ -1,0 +1,47 @@
+/* The turns that are left: for every tile, heading, speed and number of crossings still to come, in
+ * how many turns a car finishes that nobody meets and that never leaves the track nor enters oil or
+ * sand, by the wild cards that it has.
+ *
+ * Found by a sweep from the finish backwards: after sweep k the planes hold the fewest wild cards
+ * with which a car finishes within k turns, a byte a tile, so that a row of tiles is worked on at
+ * once. Exact over tile, heading, speed, wild cards and crossings. A car's maximum is that of one
+ * of the `worlds`; a repair leads into the world below what it gives, or, for `optimistic` turns,
+ * into the one above. So both together enclose the truth, and where they agree they tell it.
+ */
+#ifndef GRAPHPRIX_DRIVERS_STOCK_CARS_TURNS_H
+#define GRAPHPRIX_DRIVERS_STOCK_CARS_TURNS_H
+
+#include "drivers/stock_cars/roads.h"
+
+#include <stdatomic.h>
+
+enum { TURNS_UNKNOWN = -1, TURNS_WORLDS = 24, TURNS_NEED_MOST = 200 };
+
+struct turns_options {
+    enum stock_special special;
+    bool optimistic;
+    int worlds[TURNS_WORLDS]; /* maxima, rising; the first is the car's own */
+    int world_count;
+    int crossings;  /* how many may be to come at most */
+    int wild_cards; /* states that need more are not followed; at most TURNS_NEED_MOST */
+    const struct stock_car *until; /* stop when its turns are known; NULL: when all are; */
+    bool beyond;                   /* not before half as many again */
+    uint64_t work;                 /* bytes worked on at most; 0: without a limit */
+};
+
+struct turns;
+
+/* NULL only if it was cancelled. The roads must outlive it. */
+struct turns *stock_turns_sweep(const struct roads *roads, const struct turns_options *options,
+                                const atomic_bool *cancelled);
+void stock_turns_free(struct turns *turns);
+/* Had it to stop for too much work? */
+bool stock_turns_were_limited(const struct turns *turns);
+
+/* Of a car with so many crossings still to come; 0 for none. Its maximum is taken for that of the
+ * highest world that is not above it. */
+int stock_turns_left(const struct turns *turns, const struct stock_car *car, int crossings);
+/* How many of the car's wild cards it would not need to be as fast. */
+int stock_turns_spare_cards(const struct turns *turns, const struct stock_car *car, int crossings);
+
+#endif

@@ -305,7 +305,7 @@ def test_a_driver_needs_no_cover(table):
     game.wait(lambda seen: "speed 1 of 12" in steps.text_of(seen, "player 1") and has(seen, "order"),
               "the turn to be driven, and the next one")
     check_equal(game.read()["status"].split(".")[0], f"{FIRST}, write your order", "and so on")
-    game.key("Escape")
+    game.key("Escape", "Escape")  # out of the field, and to the menu
     game.wait_target("button home")
     game.key("Escape")
     game.wait_target("order")

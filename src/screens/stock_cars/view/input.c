@@ -3,6 +3,41 @@
 
 #include <string.h>
 
+/* --- switches --------------------------------------------------------------------------------- */
+
+static bool writes_orders(const struct view *view)
+{
+    return stock_chooses(view) && !stock_choosing_specials(session_race(view->session));
+}
+
+int stock_switches(const struct view *view, struct view_switch into[VIEW_SWITCHES])
+{
+    int count = 0;
+    if (session_allow(view->session).hints && driving_of(&stock_cars_game)->find_hints)
+        into[count++] =
+            (struct view_switch){SWITCH_HINTS, "button hint", "Hints", view->hints_on, false};
+    if (session_setup(view->session)->players > 1)
+        into[count++] = (struct view_switch){SWITCH_REACH, "button reach", "Reach", view->reach_on,
+                                             !writes_orders(view)};
+    return count;
+}
+
+void stock_flip(struct view *view, int which, struct view_deed *deed)
+{
+    (void)deed;
+    if (stock_cars_game.over(session_race(view->session)))
+        return;
+    if (which == SWITCH_HINTS) {
+        view->hints_missed = !session_allow(view->session).hints;
+        view->hints_on = !view->hints_on && !view->hints_missed;
+    } else {
+        view->reach_on = !view->reach_on;
+    }
+    view->turns++;
+}
+
+/* --- keys ------------------------------------------------------------------------------------- */
+
 static void press_move(struct view *view, char kind, struct view_deed *deed)
 {
     int spot = way_spot_of(&view->way, kind, 1);
@@ -41,6 +76,12 @@ static bool press_key(struct view *view, SDL_Keycode key, struct view_deed *deed
     case SDLK_KP_9:
         press_move(view, 'R', deed);
         return true;
+    case SDLK_h:
+        stock_flip(view, SWITCH_HINTS, deed);
+        return true;
+    case SDLK_r:
+        stock_flip(view, SWITCH_REACH, deed);
+        return true;
     case SDLK_PAGEUP:
         press_speed(view, 1, deed);
         return true;
@@ -60,7 +101,7 @@ static bool press_key(struct view *view, SDL_Keycode key, struct view_deed *deed
 bool stock_take_event(struct view *view, const SDL_Event *event, struct view_deed *deed)
 {
     if (event->type != SDL_KEYDOWN || (event->key.keysym.mod & (KMOD_CTRL | KMOD_GUI | KMOD_ALT)) ||
-        !stock_chooses(view) || stock_choosing_specials(session_race(view->session)))
+        !writes_orders(view))
         return false;
     return press_key(view, event->key.keysym.sym, deed);
 }

@@ -6,10 +6,13 @@
 #ifndef GRAPHPRIX_SCREENS_STOCK_CARS_VIEW_INSIDE_H
 #define GRAPHPRIX_SCREENS_STOCK_CARS_VIEW_INSIDE_H
 
+#include "drivers/stock_cars/hints.h"
 #include "screens/rules_view.h"
 #include "screens/stock_cars/view/film.h"
+#include "screens/stock_cars/view/reach.h"
 #include "screens/stock_cars/view/way.h"
 
+enum stock_switch { SWITCH_HINTS, SWITCH_REACH };
 enum { TILE_ID_BYTES = 40, STOCK_SAID_BYTES = 200 };
 
 /* screens/stock_cars/view/sheet.c: the sheet on the screen, which decides what of the cached
@@ -22,6 +25,8 @@ struct stock_scene { /* borrowed for the call */
     int pointed;                  /* spot of it, or -1 */
     const char *said;             /* of that one; or "" */
     uint64_t way_key;             /* another one for another way */
+    const struct hints *hints;    /* to be shown, or NULL */
+    const struct reach *reach;    /* the same */
     double driven;                /* of the running step, as the ink counts */
     const struct event *happened; /* in it, to be looked at now; or NULL */
 };
@@ -49,6 +54,13 @@ struct view {
     char said[STOCK_SAID_BYTES]; /* what the spot that is pointed at will do */
     struct stock_sheet *sheet;
 
+    bool hints_on, hints_coming, hints_missed;
+    const struct hints *hints; /* of this turn, from the frame; or NULL */
+    bool reach_on;
+    struct reach reach; /* found when it is switched on */
+    bool reach_found;   /* for this turn */
+    int *distances;     /* of the tiles to the line */
+
     struct film film; /* that was driven last */
     double share;     /* of it, while it is shown; -1: it is not */
     struct text happened;
@@ -74,6 +86,12 @@ void stock_step_words(struct view *view, int step, double share, struct text *in
 const struct event *stock_happened(struct view *view, int step, double share);
 /* Where the car is that is driven now. */
 struct point stock_driven_place(const struct view *view);
+
+/* The best order that hints know of; NULL: none. Of those that end like the way: its own. */
+const struct stock_hint *stock_best_hint(const struct view *view);
+const struct stock_hint *stock_way_hint(const struct view *view);
+int stock_switches(const struct view *view, struct view_switch into[VIEW_SWITCHES]);
+void stock_flip(struct view *view, int which, struct view_deed *deed);
 
 /* screens/stock_cars/view/strip.c, input.c, words.c: see rules_view.h. */
 int stock_strip_height(const struct view *view, struct ui *ui, int width);

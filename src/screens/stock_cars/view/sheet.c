@@ -13,7 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { LIVE_WAY, LIVE_SAID, LIVE_LEFT_NUMBERS, LIVE_LOWER_NUMBERS };
+enum { LIVE_WAY, LIVE_SAID, LIVE_LEFT_NUMBERS, LIVE_LOWER_NUMBERS, LIVE_HINTS, LIVE_REACH };
 static const double TAG = 14, GAP = 6;           /* interface pixels */
 static const double DISC = 0.38, DISC_MOST = 15; /* of a square; interface pixels */
 static const double LINE = 0.1, DOT = 0.14;      /* of a square */
@@ -26,9 +26,9 @@ struct stock_sheet {
     int rows;
     int steps, running; /* that the ground shows; -1: no step is driven */
     double driven;
-    struct labels labels;    /* what is said, then the numbers of tiles */
-    int first_number;        /* of these labels */
-    uint64_t shown, numbers; /* what is live */
+    struct labels labels;          /* what is said, then the numbers of tiles */
+    int first_number;              /* of these labels */
+    uint64_t shown, wide, numbers; /* what is live */
 };
 
 /* --- the ground ------------------------------------------------------------------------------- */
@@ -134,10 +134,97 @@ static void draw_spot(cairo_t *cairo, const struct stock_sheet *sheet, int index
                                pointed ? theme->paper : color);
 }
 
+/* --- hints and reach -------------------------------------------------------------------------- */
+
+/* Ends of orders of the speed that is chosen, as far as what is written may still come there. */
+static bool is_hinted(const struct stock_sheet *sheet, const struct stock_hint *hint)
+{
+    const struct way *way = sheet->scene.way;
+    const struct way_tile *last = way->tile_count > 0 ? &way->tiles[way->tile_count - 1] : NULL;
+    struct point at =
+        last ? last->at : stock_car(session_race(sheet->scene.session), sheet->scene.car)->at;
+    return hint->turns != STOCK_HINT_UNKNOWN && hint->moves == way->speed && way->left > 0 &&
+           abs(hint->at.x - at.x) <= way->left && abs(hint->at.y - at.y) <= way->left;
+}
+
+/* The best of those that end on the same tile, which follow each other. */
+static const struct stock_hint *best_there(const struct hints *hints, int *index)
+{
+    const struct stock_hint *best = &hints->items[*index];
+    for (; *index + 1 < hints->count; ++*index) {
+        const struct stock_hint *next = &hints->items[*index + 1];
+        if (!point_equal(next->at, best->at) || next->moves != best->moves)
+            break;
+        bool fewer = best->turns == STOCK_HINT_UNKNOWN || next->turns < best->turns;
+        best = next->turns != STOCK_HINT_UNKNOWN && fewer ? next : best;
+    }
+    return best;
+}
+
+static void draw_hints(cairo_t *cairo, const struct stock_sheet *sheet)
+{
+    const struct hints *hints = sheet->scene.hints;
+    double size = fmin(sheet->view.square * 0.5, TAG * sheet->view.scale);
+    for (int i = 0; hints && i < hints->count; i++) {
+        const struct stock_hint *hint = best_there(hints, &i);
+        char text[12];
+        if (!is_hinted(sheet, hint))
+            continue;
+        bool best = stock_hint_is_best(hints, hint);
+        struct pixel at = middle(sheet, hint->at);
+        snprintf(text, sizeof text, "%d", hint->turns);
+        if (best) {
+            brush_color(cairo, color_fade(sheet->theme->action, 0.25));
+            brush_add_disc(cairo, at.x, at.y, size * 0.85);
+            cairo_fill(cairo);
+        }
+        lettering_draw_aligned(cairo, text, at.x, at.y, 0.5, size, best, sheet->theme->ink);
+    }
+}
+
+/* A corner of the tile a car, in its pen. */
+static void draw_reach(cairo_t *cairo, const struct stock_sheet *sheet)
+{
+    const struct reach *reach = sheet->scene.reach;
+    double side = sheet->view.square;
+    for (int i = 0; reach && i < reach->count; i++) {
+        const struct reached *reached = &reach->tiles[i];
+        struct pixel at = brush_place(&sheet->view, sheet->rows, reached->at.x, reached->at.y + 1);
+        struct paper_color color =
+            brush_pen(sheet->theme, paper_pen_of(sheet->scene.session, reached->car));
+        brush_color(cairo, color_fade(color, 0.2));
+        cairo_rectangle(cairo, floor(at.x), floor(at.y), ceil(side), ceil(side));
+        cairo_fill(cairo);
+    }
+}
+
+static struct box hints_box(const struct stock_sheet *sheet)
+{
+    const struct hints *hints = sheet->scene.hints;
+    struct extent extent = EXTENT_NOTHING;
+    double box[4];
+    for (int i = 0; hints && i < hints->count; i++)
+        if (is_hinted(sheet, &hints->items[i]))
+            extent_add(&extent, middle(sheet, hints->items[i].at), sheet->view.square);
+    return extent_box(&extent, box) ? sheet_box(box) : box_make(0, 0, 0, 0);
+}
+
+static struct box reach_box(const struct stock_sheet *sheet)
+{
+    const struct reach *reach = sheet->scene.reach;
+    struct extent extent = EXTENT_NOTHING;
+    double box[4];
+    for (int i = 0; reach && i < reach->count; i++)
+        extent_add(&extent, middle(sheet, reach->tiles[i].at), sheet->view.square);
+    return extent_box(&extent, box) ? sheet_box(box) : box_make(0, 0, 0, 0);
+}
+
 static void paint_live(cairo_t *cairo, void *context)
 {
     const struct stock_sheet *sheet = context;
     if (sheet->scene.way) {
+        draw_reach(cairo, sheet);
+        draw_hints(cairo, sheet);
         draw_way(cairo, sheet);
         for (int i = sheet->scene.way->spot_count - 1; i >= 0; i--)
             draw_spot(cairo, sheet, i);
@@ -329,6 +416,13 @@ static void follow_live(struct stock_sheet *sheet, bool moved)
     write_labels(sheet);
     struct box way = way_box(sheet);
     sheet_set_live(sheet->sheet, LIVE_WAY, way);
+    uint64_t wide = hash_number(hash_number(HASH_START, (int64_t)scene->way_key),
+                                (int64_t)(intptr_t)scene->way);
+    if (moved || wide != sheet->wide) {
+        sheet_set_live(sheet->sheet, LIVE_HINTS, hints_box(sheet));
+        sheet_set_live(sheet->sheet, LIVE_REACH, reach_box(sheet));
+    }
+    sheet->wide = wide;
     sheet_set_live(sheet->sheet, LIVE_SAID, labels_box(sheet));
     uint64_t numbers = HASH_START;
     for (int i = sheet->first_number; i < sheet->labels.count; i++)

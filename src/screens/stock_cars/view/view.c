@@ -44,6 +44,9 @@ static void refresh(struct view *view, bool chooses)
     view->text[0] = view->held[0] = '\0';
     view->at_keys = false;
     film_free(&view->film);
+    view->hints = NULL;
+    view->hints_coming = view->hints_missed = false;
+    view->reach_found = false;
     look_again(view);
 }
 
@@ -54,6 +57,7 @@ static struct view *create(const struct session *session)
     for (int i = 0; i < session_setup(session)->players; i++)
         view->names[i] = session_player(session, i + 1)->name;
     view->sheet = stock_sheet_create();
+    view->distances = distances_to_line(stock_map_of(session_setup(session)));
     view->pointed = -1;
     view->share = -1;
     return view;
@@ -65,6 +69,8 @@ static void free_view(struct view *view)
     way_free(&view->way);
     film_free(&view->film);
     text_free(&view->happened);
+    reach_free(&view->reach);
+    free(view->distances);
     free(view);
 }
 
@@ -291,6 +297,17 @@ static void build_spots(struct view *view, struct ui *ui, const struct view_look
     view->held_at = at;
 }
 
+static const struct reach *find_reach(struct view *view)
+{
+    const struct race *race = session_race(view->session);
+    if (!view->reach_on || stock_choosing_specials(race))
+        return NULL;
+    if (!view->reach_found)
+        reach_find(&view->reach, race, stock_map_of(session_setup(view->session)), view->car);
+    view->reach_found = true;
+    return &view->reach;
+}
+
 static void draw_scene(struct view *view, struct canvas *canvas, const struct view_look *look)
 {
     struct stock_scene scene = {
@@ -307,6 +324,8 @@ static void draw_scene(struct view *view, struct canvas *canvas, const struct vi
     }
     if (stock_chooses(view) && look->running < 0) {
         scene.way = &view->way;
+        scene.hints = view->hints_on ? view->hints : NULL;
+        scene.reach = find_reach(view);
         scene.car = view->car;
         scene.pointed = view->pointed;
         scene.said = view->said;
@@ -337,6 +356,43 @@ static void show(struct view *view, struct canvas *canvas, const struct view_loo
     draw_scene(view, canvas, look);
 }
 
+/* --- hints ------------------------------------------------------------------------------------ */
+
+static bool *hint_switch(struct view *view)
+{
+    bool has = driving_of(&stock_cars_game)->find_hints && session_allow(view->session).hints;
+    return has ? &view->hints_on : NULL;
+}
+
+static bool wants_hints(const struct view *view, const struct point **start)
+{
+    *start = NULL;
+    return view->hints_on && stock_chooses(view) && session_allow(view->session).hints &&
+           driving_of(&stock_cars_game)->find_hints &&
+           !stock_choosing_specials(session_race(view->session));
+}
+
+static void take_hints(struct view *view, const struct hints *hints, bool coming)
+{
+    view->turns += hints != view->hints;
+    view->hints = hints;
+    view->hints_coming = coming;
+}
+
+const struct stock_hint *stock_best_hint(const struct view *view)
+{
+    const struct hints *hints = view->hints_on ? view->hints : NULL;
+    return hints && hints->best >= 0 ? &hints->items[hints->best] : NULL;
+}
+
+const struct stock_hint *stock_way_hint(const struct view *view)
+{
+    const struct way *way = &view->way;
+    const struct stock_car *ends = &way->trial.ends;
+    bool whole = view->hints_on && view->hints && way->state == WAY_WHOLE && way->tried;
+    return whole ? stock_hint_at(view->hints, ends->at, ends->heading, way->speed) : NULL;
+}
+
 const struct rules_view stock_cars_view = {
     .game = &stock_cars_game,
     .tiles = true,
@@ -355,6 +411,11 @@ const struct rules_view stock_cars_view = {
     .hover = hover,
     .event = stock_take_event,
     .give_back = stock_take_back,
+    .switches = stock_switches,
+    .flip = stock_flip,
+    .hint_switch = hint_switch,
+    .wants_hints = wants_hints,
+    .take_hints = take_hints,
     .tell = stock_tell_words,
     .panel = stock_panel,
     .say = stock_say,

@@ -26,6 +26,29 @@ static void print_progress(const struct view *view, char *line, size_t size)
                  stock_laps(setup));
 }
 
+/* "12 turns left" of a whole order, else the best one. */
+static void say_hint(const struct view *view, char *into, size_t size)
+{
+    const struct stock_hint *own = stock_way_hint(view), *best = stock_best_hint(view);
+    const struct stock_hint *hint = own ? own : best;
+    into[0] = '\0';
+    if (view->hints_missed)
+        snprintf(into, size, "This race allows no hints.");
+    else if (view->hints_on && view->hints_coming)
+        snprintf(into, size, "Looking for the best order ...");
+    else if (view->hints && view->hints_on && !hint)
+        snprintf(into, size, "No order is known that stays on the track and out of oil and sand.");
+    if (!hint || hint->turns == STOCK_HINT_UNKNOWN)
+        return;
+    char turns[16];
+    snprintf(turns, sizeof turns, hint->turns == 1 ? "%d turn" : "%d turns", hint->turns % 100000);
+    if (own)
+        snprintf(into, size, "Then %s for a car that %s.", turns, STOCK_ALONE);
+    else
+        snprintf(into, size, "Best: %s, then %s for a car that %s.", hint->order, turns,
+                 STOCK_ALONE);
+}
+
 void stock_tell_words(const struct view *view, struct view_words *words)
 {
     const struct race *race = session_race(view->session);
@@ -51,6 +74,8 @@ void stock_tell_words(const struct view *view, struct view_words *words)
     if (stock_chooses(view))
         snprintf(words->remark, sizeof words->remark, "%.*s", (int)sizeof words->remark - 1,
                  view->said[0] || !faulty ? view->said : view->way.fault);
+    if (stock_chooses(view) && !words->remark[0])
+        say_hint(view, words->remark, sizeof words->remark);
 }
 
 /* --- the order -------------------------------------------------------------------------------- */
@@ -224,7 +249,7 @@ static bool draw_right(struct canvas *canvas, struct paper_color color, const ch
     return true;
 }
 
-/* "2nd", "lap 2 of 3", "out" */
+/* "2nd · lap 2", "out" */
 static void print_stand(const struct view *view, const struct race *race, int number, char *into,
                         size_t size)
 {
@@ -233,10 +258,16 @@ static void print_stand(const struct view *view, const struct race *race, int nu
     char brief[STANDING_BRIEF_BYTES];
     race_tell_standing(race, number, &standing);
     standing_print_brief(&standing, session_setup(view->session)->players, brief);
-    if (car->status != STOCK_RACING || car->place > 0)
+    if (car->status != STOCK_RACING || car->place > 0) {
         snprintf(into, size, "%s", brief);
-    else
-        snprintf(into, size, "lap %d", stock_lap(race, car) > 0 ? stock_lap(race, car) : 1);
+        return;
+    }
+    int players = session_setup(view->session)->players, lap = stock_lap(race, car);
+    char place[16];
+    standing_print_place(
+        place_so_far(race, stock_map_of(session_setup(view->session)), view->distances, number),
+        players, place, sizeof place);
+    snprintf(into, size, "%s%slap %d", place, place[0] ? " · " : "", lap > 0 ? lap : 1);
 }
 
 /* What was chosen is a secret until all have. */

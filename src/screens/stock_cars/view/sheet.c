@@ -192,7 +192,7 @@ static void draw_reach(cairo_t *cairo, const struct stock_sheet *sheet)
         struct pixel at = brush_place(&sheet->view, sheet->rows, reached->at.x, reached->at.y + 1);
         struct paper_color color =
             brush_pen(sheet->theme, paper_pen_of(sheet->scene.session, reached->car));
-        brush_color(cairo, color_fade(color, 0.2));
+        brush_color(cairo, color_fade(color, 0.15));
         cairo_rectangle(cairo, floor(at.x), floor(at.y), ceil(side), ceil(side));
         cairo_fill(cairo);
     }

@@ -13,7 +13,8 @@
 static void print_progress(const struct view *view, char *line, size_t size)
 {
     const struct setup *setup = session_setup(view->session);
-    const struct race *race = session_race(view->session);
+    const struct race *race = view->share >= 0 ? session_race_after(view->session, view->film.step)
+                                               : session_race(view->session);
     int round = stock_cars_game.round(race), most = 0;
     for (int car = stock_cars_game.car_count(race); car > 0; car--) {
         int lap = stock_lap(race, stock_car(race, car));
@@ -45,7 +46,7 @@ static void say_hint(const struct view *view, char *into, size_t size)
     if (own)
         snprintf(into, size, "Then %s for a car that %s.", turns, STOCK_ALONE);
     else
-        snprintf(into, size, "Best: %s, then %s for a car that %s.", hint->order, turns,
+        snprintf(into, size, "Best: %.40s, then %s for a car that %s.", hint->order, turns,
                  STOCK_ALONE);
 }
 

@@ -98,7 +98,7 @@ static void draw_ground(const struct part *part)
                      part->tiles->turn == TURN_LEFT ? TEXTURE_BANK_LEFT : TEXTURE_BANK_RIGHT);
         return;
     }
-    fill_runs(part, is_oil, theme->ink);
+    fill_runs(part, is_oil, theme->chequer_dark);
     fill_runs(part, is_bag, sackcloth(theme, 0.9));
     fill_runs(part, is_pit_sign, brush_mix(theme->action, theme->paper, 0.45));
 }
@@ -148,11 +148,37 @@ double stock_arrow_half(const struct paper_view *view)
     return brush_clamp(view->square * 0.75, 7 * view->scale, 30 * view->scale);
 }
 
-/* Beyond an end of the line, off the track; on the rim of the paper where the sheet ends. */
+static char sheet_tile(const struct stock_tiles *tiles, struct point at)
+{
+    bool inside = at.x >= 0 && at.y >= 0 && at.x < tiles->width && at.y < tiles->height;
+    return inside ? tiles->tile(tiles, at) : TILE_OFF;
+}
+
+/* Is there room beside the line: is it two tiles off the track from there on? */
+static bool has_room_beyond(const struct stock_tiles *tiles, struct point end, struct point step)
+{
+    struct point next = point_add(end, step);
+    return sheet_tile(tiles, next) == TILE_OFF &&
+           sheet_tile(tiles, point_add(next, step)) == TILE_OFF;
+}
+
+/* An arrow stands at each end of the line where there is room for it; where there is none at either
+ * end, at both. */
+static bool has_arrow(const struct stock_tiles *tiles, struct point end, struct point step)
+{
+    struct point other = end, back = {-step.x, -step.y};
+    if (sheet_tile(tiles, point_add(end, step)) != TILE_OFF)
+        return false;
+    while (sheet_tile(tiles, point_add(other, back)) == TILE_LINE)
+        other = point_add(other, back);
+    return has_room_beyond(tiles, end, step) || !has_room_beyond(tiles, other, back);
+}
+
+/* Beyond an end of the line; on the rim of the paper where the sheet ends. */
 static void draw_direction(const struct part *part, int x, int y, struct point beyond)
 {
     struct point at = {x + beyond.x, y + beyond.y};
-    if (part_tile(part, at.x, at.y) != TILE_OFF)
+    if (!has_arrow(part->tiles, (struct point){x, y}, beyond))
         return;
     struct pixel place = part_middle(part, at.x, at.y);
     struct point ahead = {(part->tiles->race == HEADING_E) - (part->tiles->race == HEADING_W),
@@ -354,7 +380,7 @@ void stock_draw_tiles(cairo_t *cairo, const struct paper_view *view,
     cairo_new_path(cairo);
     part_add_edge(&part);
     brush_color(cairo, theme->wall);
-    brush_stroke(cairo, part.sizes.wall, 0, 0);
+    brush_stroke(cairo, brush_clamp(view->square * 0.45, view->scale, part.sizes.wall), 0, 0);
     draw_signs(&part);
     part_end(&part);
 }

@@ -5,6 +5,7 @@
 
 #include "base/random.h"
 #include "paper/chart.h"
+#include "paper/print.h"
 #include "support/cmocka.h"
 
 #include <stdlib.h>
@@ -365,6 +366,25 @@ static void the_chart_has_the_speed_of_each_turn(void **state)
     session_free(session);
 }
 
+/* In place of the table of moves, and left out with it. */
+static void each_driver_has_a_page_for_orders(void **state)
+{
+    (void)state;
+    struct error error;
+    struct print_plan with, without;
+    struct print_options bare = print_usual;
+    struct session *session = begin(3, "");
+    struct print_subject subject = {.session = session};
+    bare.no_table = true;
+    assert_true(print_plan(&subject, &print_usual, &with, &error));
+    assert_true(print_plan(&subject, &bare, &without, &error));
+    assert_int_equal(with.pages - without.pages, 3);
+    cairo_surface_t *page = print_preview(&subject, &print_usual, with.pages - 1, 400, 500);
+    assert_non_null(page);
+    cairo_surface_destroy(page);
+    session_free(session);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -377,6 +397,7 @@ int main(void)
         cmocka_unit_test(cars_drive_one_after_another),
         cmocka_unit_test(the_table_has_a_row_a_turn_and_car),
         cmocka_unit_test(the_chart_has_the_speed_of_each_turn),
+        cmocka_unit_test(each_driver_has_a_page_for_orders),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

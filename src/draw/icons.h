@@ -41,6 +41,13 @@ enum icon {
     ICON_GATE,
     ICON_GAP,
     ICON_REMARK,
+    /* Tools of the map editor. */
+    ICON_STRAIGHT,
+    ICON_BEND,
+    ICON_FILL,
+    ICON_BANK,
+    ICON_PITS,
+    ICON_GRID,
     ICON_COUNT
 };
 

@@ -1,7 +1,10 @@
 /* Ways to the workshops of the games. */
 #include "screens/workshop.h"
 
+#include "drivers/driving.h"
 #include "session/course_file.h"
+
+#include <stdio.h>
 
 const struct workshop *workshop_of(const struct game *game)
 {
@@ -33,6 +36,16 @@ void workshop_agree(struct app *app, struct course course, const char *path)
 struct course workshop_agreed(struct course course, const char *path, bool plain)
 {
     return agreeing(course) ? agreeing(course)->agreed(course, path, plain) : (struct course){0};
+}
+
+struct player workshop_tester(const struct settings *settings)
+{
+    struct player tester = settings->players[0];
+    for (int i = settings->player_count - 1; i >= 0; i--)
+        if (driver_is_human(settings->players[i].driver))
+            tester = settings->players[i];
+    snprintf(tester.driver, sizeof tester.driver, "human");
+    return tester;
 }
 
 void workshop_go_on(struct app *app)

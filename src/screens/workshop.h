@@ -20,8 +20,9 @@ struct workshop {
     void (*edit_file)(struct app *app, const char *path);
     /* The same if the course was read from a drawing that leaves something to be asked first (how
      * large a square is); false: nothing is to be asked. */
-    bool (*import_file)(struct app *app, struct course course, const char *path);
-    /* Is the file a picture? It becomes a course to confirm, then goes on in the editor. */
+    bool (*import_file)(struct app *app, struct course course, const char *path); /* or NULL */
+    /* Is the file a picture? It becomes a course to confirm, then goes on in the editor. Both NULL:
+     * courses of this game are not read out of pictures. */
     bool (*takes_picture)(const char *path);
     void (*open_picture)(struct app *app, const char *path);
     /* Did an editor end without saving (power cut, kill)? Then it is offered again. */
@@ -34,7 +35,8 @@ struct workshop {
     void (*say_agreement)(struct course course, char *into, size_t size);
     void (*agree)(struct app *app, struct course course, const char *path);
     struct course (*agreed)(struct course course, const char *path, bool plain);
-    /* The dialog that makes courses; `take` gets the one that was chosen (retain it). */
+    /* The dialog that makes courses; `take` gets the one that was chosen (retain it). NULL: none are
+     * generated. */
     void (*generate)(struct app *app, void (*take)(struct app *app, struct course course));
 };
 
@@ -45,10 +47,12 @@ struct course workshop_agreed(struct course course, const char *path, bool plain
 
 extern const struct workshop *const workshops[];             /* ends with NULL */
 const struct workshop *workshop_of(const struct game *game); /* NULL: it has none */
-extern const struct workshop graph_paper_workshop;
+extern const struct workshop graph_paper_workshop, stock_cars_workshop;
 
 /* The editor of the game that the file belongs to, by its ending; that there is none is told. */
 void workshop_edit_file(struct app *app, const char *path);
+/* Who tries a course out: the first person of last time's players. */
+struct player workshop_tester(const struct settings *settings);
 /* Back to where the course of the race is drawn. While app->trying. */
 void workshop_go_on(struct app *app);
 

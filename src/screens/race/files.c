@@ -240,7 +240,7 @@ static void open_course(struct app *app, const char *path, const struct game *ga
             app_tell(app, "This is no %s to race on. %s.", noun, where);
         return;
     }
-    bool asks = workshop && workshop->import_file(app, course, path);
+    bool asks = workshop && workshop->import_file && workshop->import_file(app, course, path);
     course_release(course);
     if (asks)
         return;
@@ -253,7 +253,7 @@ static void open_course(struct app *app, const char *path, const struct game *ga
 static const struct workshop *workshop_for_picture(const char *path)
 {
     const struct workshop *const *workshop = workshops;
-    while (*workshop && !(*workshop)->takes_picture(path))
+    while (*workshop && !((*workshop)->takes_picture && (*workshop)->takes_picture(path)))
         workshop++;
     return *workshop;
 }

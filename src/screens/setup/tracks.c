@@ -495,9 +495,10 @@ static void build_ways(struct layout *column, void *data)
 {
     struct ways *told = data;
     struct flow flow = flow_begin(column, 14);
-    bool makes = workshop_of(setup_shown()->game) != NULL;
+    const struct workshop *workshop = workshop_of(setup_shown()->game);
     for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++)
-        if ((makes || !ways[i].makes) && flow_button(&flow, ways[i].id, ways[i].label, LOOK_LINK))
+        if ((!ways[i].makes || (workshop && (ways[i].act != generate || workshop->generate))) &&
+            flow_button(&flow, ways[i].id, ways[i].label, LOOK_LINK))
             ways[i].act(told->app);
     if (told->inspect[0] && flow_button(&flow, "button inspect", told->inspect, LOOK_LINK))
         inspect(told->app, told->state);

@@ -47,6 +47,20 @@ char *tracks_file_name(const char *name)
     return into.data;
 }
 
+char *tracks_own_path(const char *tracks_folder, const char *path)
+{
+    char *real = realpath(path, NULL);
+    char *folder = realpath(tracks_folder, NULL);
+    size_t length = folder ? strlen(folder) : 0;
+    bool own = real && folder && strncmp(real, folder, length) == 0 && real[length] == '/' &&
+               strchr(real + length + 1, '/') == NULL;
+    free(folder);
+    if (own)
+        return real;
+    free(real);
+    return NULL;
+}
+
 bool tracks_tidy_name(char *name)
 {
     char *into = name;

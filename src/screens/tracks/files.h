@@ -19,6 +19,9 @@ char *tracks_file_name(const char *name);
 char *tracks_take_path(const struct game *game, const char *folder, const char *name,
                        struct error *error);
 
+/* The whole path of a file of the folder of the player's own tracks, else NULL; free it. */
+char *tracks_own_path(const char *tracks_folder, const char *path);
+
 /* "Kidney 2" for "Kidney", "Kidney 3" for "Kidney 2": the first that is not taken. Free it. */
 char *tracks_copy_name(const char *name, bool (*is_taken)(const char *name, const void *context),
                        const void *context);

@@ -52,7 +52,7 @@ static void take(struct app *app, struct course course)
 
 static void generate(struct app *app)
 {
-    workshop()->generate(app, take);
+    (workshop()->generate ? workshop() : workshops[0])->generate(app, take);
 }
 
 static void take_photo(struct app *app)

@@ -119,6 +119,12 @@ static const struct question *question_of(const struct editor *editor, struct te
     }
 }
 
+static void trash(struct app *app, struct editor *editor)
+{
+    keeper_trash(app, editor->keeper);
+    editor->saved_version = sketch_version(editor->sketch);
+}
+
 /* When the sheet is seen to, one way or the other, what was wished for comes up. */
 static void obey(struct app *app, struct editor *editor, enum answer answer)
 {
@@ -130,7 +136,7 @@ static void obey(struct app *app, struct editor *editor, enum answer answer)
                 : answer == OVERWRITE ? editor_save_anyway(app, editor)
                                       : answer != STAY;
     if (answer == DISCARD)
-        editor_trash_kept(app, editor);
+        trash(app, editor);
     if (answer == DISCARD && editor->leaving)
         editor_close_sketch(editor);
     if (done && editor->wish.is_there) {

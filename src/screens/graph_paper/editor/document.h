@@ -44,7 +44,7 @@ struct editor {
     struct best_lap *best_lap;
     struct best_lap_answer answer;
     bool best_lap_hidden;
-    struct editor_keeper *keeper;
+    struct keeper *keeper;
 
     /* --- tools -----------------------------------------------------------------------------------
      */

@@ -97,7 +97,7 @@ static void enter(struct app *app)
 {
     struct editor *editor = the_editor();
     if (!editor->keeper)
-        editor->keeper = editor_keeper_create(app->tracks_folder);
+        editor->keeper = editor_keeper_create(editor, app->tracks_folder);
     editor->sheet = editor_sheet_create();
     editor->best_lap = best_lap_create();
     editor->known = editor->lap_asked = false;
@@ -112,7 +112,7 @@ static void leave(struct app *app)
     struct editor *editor = the_editor();
     (void)app;
     editor_give_up(editor);
-    editor_keep_now(editor);
+    keeper_keep_now(editor->keeper);
     editor_sheet_free(editor->sheet);
     best_lap_free(editor->best_lap);
     editor->sheet = NULL;
@@ -217,7 +217,7 @@ void app_edit_unsaved(struct app *app)
         return;
     }
     if (!editor->keeper)
-        editor->keeper = editor_keeper_create(app->tracks_folder);
+        editor->keeper = editor_keeper_create(editor, app->tracks_folder);
     if (editor_keeper_take_left(editor, &wish, &error)) {
         editor_check_path(app, &wish);
         wish_for(app, wish);
@@ -339,7 +339,7 @@ static bool event(struct app *app, const SDL_Event *sdl_event)
 static int animate(struct app *app, Uint32 now)
 {
     struct editor *editor = the_editor();
-    int wait = editor->has_sheet ? editor_keep(editor, now) : -1;
+    int wait = editor->has_sheet ? keeper_keep(editor->keeper, now) : -1;
     bool tells = editor->said[0] != 0;
     wait = camera_hand_animate(&editor->hand, &editor->camera, now, wait);
     tell(app, editor);

@@ -31,24 +31,9 @@ void editor_free_wish(struct editor_wish *wish)
     *wish = (struct editor_wish){0};
 }
 
-/* The whole path of a file of the player's own tracks, else NULL. */
-static char *own_path(const struct app *app, const char *path)
-{
-    char *real = realpath(path, NULL);
-    char *folder = realpath(app->tracks_folder, NULL);
-    size_t length = folder ? strlen(folder) : 0;
-    bool own = real && folder && strncmp(real, folder, length) == 0 && real[length] == '/' &&
-               strchr(real + length + 1, '/') == NULL;
-    free(folder);
-    if (own)
-        return real;
-    free(real);
-    return NULL;
-}
-
 void editor_check_path(const struct app *app, struct editor_wish *wish)
 {
-    char *own = wish->path ? own_path(app, wish->path) : NULL;
+    char *own = wish->path ? tracks_own_path(app->tracks_folder, wish->path) : NULL;
     free(wish->path);
     wish->path = own;
 }
@@ -79,7 +64,7 @@ bool editor_read_file(const struct app *app, const char *path, struct editor_wis
         editor_begin_import(wish, &bytes);
         name_after_file(&wish->draft, path);
         wish->is_there = wish->has_draft = true;
-        wish->path = own_path(app, path);
+        wish->path = tracks_own_path(app->tracks_folder, path);
         wish->stamp = stamp;
     }
     text_free(&bytes);
@@ -123,7 +108,7 @@ static bool save_to(struct app *app, struct editor *editor, char *path)
     editor->path = path;
     editor->stamp = file_stamp(path);
     editor->saved_version = sketch_version(editor->sketch);
-    editor_forget_kept(editor);
+    keeper_forget(editor->keeper);
     if (editor->problem_count > 0)
         app_notice(app, "Saved as %s. It is no track yet: the panel says why.",
                    file_own_name(path));

@@ -6,6 +6,7 @@
 
 #include "base/system/file.h"
 #include "screens/graph_paper/editor/making.h"
+#include "screens/keeper.h"
 #include "ui/ui.h"
 
 struct editor;
@@ -59,19 +60,10 @@ void editor_ask_for_square(struct app *app, struct ui *ui, struct editor *editor
 /* "2 texts, colours and gradients"; "" if nothing is lost. */
 void editor_write_losses(const struct draft_losses *losses, char *into, int size);
 
-/* --- keeper.c: what is not saved is kept in a file of its own, so that no power cut loses it ---
+/* --- keeper.c: what is not saved is kept in a file of its own (screens/keeper.h) ---------------
  */
 
-struct editor_keeper;
-struct editor_keeper *editor_keeper_create(const char *tracks_folder);
-void editor_keeper_free(struct editor_keeper *keeper); /* waits; the file stays */
-/* Writes, in a while, what has changed; milliseconds until there is something to do, -1: never. */
-int editor_keep(struct editor *editor, Uint32 now);
-void editor_keep_now(struct editor *editor); /* and waits */
-/* It is saved, or given up: then it goes to the trash. */
-void editor_forget_kept(struct editor *editor);
-void editor_trash_kept(struct app *app, struct editor *editor);
-/* Did a keeper that is no more leave something? */
+struct keeper *editor_keeper_create(struct editor *editor, const char *tracks_folder);
 bool editor_keeper_has_left(const char *tracks_folder);
 /* Takes over the newest of what was left. */
 bool editor_keeper_take_left(struct editor *editor, struct editor_wish *wish, struct error *error);

@@ -57,17 +57,6 @@ static struct course agreed(struct course course, const char *path, bool plain)
 
 /* --- trying a track out ---------------------------------------------------------------------- */
 
-/* Whoever sits here: the first person of last time's players. */
-static struct player tester_of(const struct settings *settings)
-{
-    struct player tester = settings->players[0];
-    for (int i = settings->player_count - 1; i >= 0; i--)
-        if (driver_is_human(settings->players[i].driver))
-            tester = settings->players[i];
-    snprintf(tester.driver, sizeof tester.driver, "human");
-    return tester;
-}
-
 /* Where there is no line nothing can be done alone: there is one to be run into. */
 static struct setup derby_on(const struct track *track, struct player players[2])
 {
@@ -85,7 +74,7 @@ static struct setup derby_on(const struct track *track, struct player players[2]
 void app_try_track(struct app *app, const struct track *track)
 {
     struct error error;
-    struct player players[2] = {tester_of(&app->settings)};
+    struct player players[2] = {workshop_tester(&app->settings)};
     struct setup setup = track->has_line ? lap_rules_as_drawn(track) : derby_on(track, players);
     setup.seed = 1;
     if (!app_try(app, &setup, players, &error))

@@ -18,14 +18,14 @@ static struct editor *new_editor(const char *tracks)
     struct editor *editor = calloc(1, sizeof *editor);
     editor_prepare(editor);
     editor_show_sketch(editor, sketch_create(40, 30));
-    editor->keeper = editor_keeper_create(tracks);
+    editor->keeper = editor_keeper_create(editor, tracks);
     return editor;
 }
 
 static void close_editor(struct editor *editor)
 {
     editor_close_sketch(editor);
-    editor_keeper_free(editor->keeper);
+    keeper_free(editor->keeper);
     free(editor->path_drawn.spots);
     free(editor);
 }
@@ -51,17 +51,17 @@ static void kept_until_it_is_saved(void **state)
     folder_empty();
     char *tracks = folder_path("tracks");
     struct editor *editor = new_editor(tracks);
-    editor_keep_now(editor);
+    keeper_keep_now(editor->keeper);
     assert_false(is_kept("unsaved-1.svg")); /* nothing has changed */
     draw(editor);
-    assert_true(editor_keep(editor, 1000) > 0);
+    assert_true(keeper_keep(editor->keeper, 1000) > 0);
     assert_false(is_kept("unsaved-1.svg")); /* it waits a little */
-    editor_keep(editor, 10000);
-    editor_keep_now(editor);
+    keeper_keep(editor->keeper, 10000);
+    keeper_keep_now(editor->keeper);
     assert_true(is_kept("unsaved-1.svg"));
     assert_false(editor_keeper_has_left(tracks)); /* its editor is there */
     sketch_undo(editor->sketch);
-    editor_keep(editor, 20000);
+    keeper_keep(editor->keeper, 20000);
     assert_false(is_kept("unsaved-1.svg")); /* it is again as it was saved */
     close_editor(editor);
     free(tracks);
@@ -103,7 +103,7 @@ static void wait_for_kept(struct editor *editor, int wanted, Uint32 now)
     const struct timespec pause = {0, 1000000};
     for (int i = 0; i < 10000 && count_kept() < wanted; i++) {
         nanosleep(&pause, NULL);
-        editor_keep(editor, now);
+        keeper_keep(editor->keeper, now);
     }
     if (count_kept() < wanted)
         fail_msg("at %u ms %d strokes are kept, not %d", (unsigned)now, count_kept(), wanted);
@@ -121,7 +121,7 @@ static void kept_while_one_draws(void **state)
     for (Uint32 now = STEP; now <= LAST; now += STEP) {
         if (now % (2 * STEP) == 0)
             draw_somewhere(editor, drawn++);
-        editor_keep(editor, now);
+        keeper_keep(editor->keeper, now);
         wait_for_kept(editor, now < AT_RISK ? 0 : (int)(now - AT_RISK) / (2 * STEP), now);
     }
     close_editor(editor);
@@ -154,7 +154,7 @@ static void wait_for_kept_up_to(struct editor *editor, int wanted, Uint32 now)
     const struct timespec pause = {0, 1000000};
     for (int i = 0; i < 10000 && kept_up_to() < wanted; i++) {
         nanosleep(&pause, NULL);
-        editor_keep(editor, now);
+        keeper_keep(editor->keeper, now);
     }
     if (kept_up_to() < wanted)
         fail_msg("at %u ms the stroke is kept up to %d, not %d", (unsigned)now, kept_up_to(),
@@ -187,12 +187,12 @@ static void kept_within_one_stroke(void **state)
                     editor_release(editor, &touch);
             }
             editor_move(editor, &touch, tools[i] != TOOL_POLYGON);
-            editor_keep(editor, now);
+            keeper_keep(editor->keeper, now);
             wait_for_kept_up_to(editor, (int)now / SECOND - AT_RISK - 1, now);
         }
         assert_int_equal(sketch_draft(editor->sketch)->count, 0); /* it is not drawn yet */
         editor_give_up(editor);
-        editor_keep(editor, 2 * LAST);
+        keeper_keep(editor->keeper, 2 * LAST);
         assert_false(is_kept("unsaved-1.svg"));
         close_editor(editor);
     }
@@ -214,16 +214,16 @@ static void says_when_no_slot_is_free(void **state)
     }
     struct editor *editor = new_editor(tracks);
     draw(editor);
-    editor_keep(editor, 1000);
+    keeper_keep(editor->keeper, 1000);
     assert_non_null(
         strstr(editor->said, "cannot be kept aside for a power cut: 40 unsaved sheets"));
     editor->said[0] = '\0';
-    editor_keep(editor, 20000);
+    keeper_keep(editor->keeper, 20000);
     assert_string_equal(editor->said, ""); /* once */
     char *freed = folder_path("unsaved-1.svg");
     remove(freed);
-    editor_keep(editor, 40000);
-    editor_keep(editor, 43000);
+    keeper_keep(editor->keeper, 40000);
+    keeper_keep(editor->keeper, 43000);
     wait_for_kept(editor, 1, 43000);
     close_editor(editor);
     free(freed);
@@ -240,9 +240,9 @@ static void left_behind_and_taken_up(void **state)
     first->path = folder_path("tracks/--odd name.svg");
     first->stamp = (struct file_stamp){true, 12, 34, 56};
     draw(first);
-    editor_keep_now(first);
+    keeper_keep_now(first->keeper);
     draw(second);
-    editor_keep_now(second);
+    keeper_keep_now(second->keeper);
     assert_true(is_kept("unsaved-1.svg") && is_kept("unsaved-2.svg"));
     close_editor(first);
     assert_true(editor_keeper_has_left(tracks));

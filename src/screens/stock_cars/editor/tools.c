@@ -1,0 +1,280 @@
+/* What the tools of the map editor do to the plan. While something is being drawn its step is open,
+ * and what is laid by dragging is laid anew from where it began.
+ */
+#include "screens/stock_cars/editor/editor.h"
+
+#include <stdlib.h>
+
+const struct map_tool map_tools[MAP_TOOL_COUNT] = {
+    [MAP_SELECT] =
+        {"select", "Select", "V",
+         "Drag a frame round a part; drag the part to move it, turn or mirror it beside.",
+         ICON_SELECT, false},
+    [MAP_PEN] = {"pen", "Pen", "P", "Paints the chosen tile where it goes.", ICON_PEN, true},
+    [MAP_ERASER] = {"eraser", "Eraser", "E", "Takes tiles away.", ICON_ERASER, true},
+    [MAP_STRAIGHT] = {"straight", "Straight", "S",
+                      "Drag to lay a straight of asphalt in one of the eight headings.",
+                      ICON_STRAIGHT, true},
+    [MAP_BEND] = {"bend", "Bend", "B",
+                  "Drag from the bend's beginning to its end; it begins the way you set off.",
+                  ICON_BEND, true},
+    [MAP_FILL] = {"fill", "Fill", "I", "Fills what hangs together with the chosen tile.", ICON_FILL,
+                  false},
+    [MAP_BANK] = {"bank", "Bank", "K", "Banks the asphalt that it goes over.", ICON_BANK, true},
+    [MAP_PITS] = {"pits", "Pits", "D",
+                  "Drag a pit lane: its ends are #, the marker P is in its middle.", ICON_PITS,
+                  false},
+    [MAP_LINE] = {"line", "Line", "L",
+                  "Click the track: the line for start and finish goes from edge to edge.",
+                  ICON_LINE, false},
+    [MAP_GRID] = {"grid", "Grid", "G",
+                  "Click tiles: each is the next starting place; once more takes it away.",
+                  ICON_GRID, false},
+};
+
+void map_editor_choose_tool(struct map_editor *editor, enum map_tool_id tool)
+{
+    map_editor_give_up(editor);
+    editor->tool = tool;
+    editor->focus_sheet = true;
+    if (tool != MAP_SELECT)
+        editor->has_part = false;
+}
+
+static bool is_in_part(const struct map_editor *editor, struct point at)
+{
+    const struct point_range *part = &editor->part;
+    return editor->has_part && at.x >= part->low.x && at.y >= part->low.y && at.x < part->high.x &&
+           at.y < part->high.y;
+}
+
+/* --- by dragging ------------------------------------------------------------------------------ */
+
+/* From tile to tile where the pointer went. */
+static void paint(struct map_editor *editor, struct point at)
+{
+    struct map_plan *plan = editor->plan;
+    if (editor->tool == MAP_BANK)
+        map_plan_bank(plan, editor->last, at, editor->width);
+    else
+        map_plan_stroke(plan, editor->last, at, editor->width,
+                        editor->tool == MAP_ERASER ? TILE_OFF : editor->tile);
+}
+
+/* The way that one sets off on says how a bend begins. */
+static void set_off(struct map_editor *editor, struct point at)
+{
+    struct point way = point_subtract(at, editor->from);
+    if (point_reach(way) <= 2 && point_reach(way) > 0)
+        editor->upright = abs(way.y) > abs(way.x);
+}
+
+static void frame(struct map_editor *editor, struct point at)
+{
+    struct point one = {1, 1};
+    const struct map_draft *draft = map_plan_draft(editor->plan);
+    struct point most = {draft->width - 1, draft->height - 1}, least = {0, 0};
+    struct point from = point_upper(point_lower(editor->from, most), least);
+    at = point_upper(point_lower(at, most), least);
+    editor->part =
+        (struct point_range){point_lower(from, at), point_add(point_upper(from, at), one)};
+    editor->has_part = !point_equal(from, at);
+}
+
+static void lay(struct map_editor *editor, struct point at)
+{
+    struct map_plan *plan = editor->plan;
+    map_plan_restart(plan);
+    if (editor->tool == MAP_STRAIGHT)
+        map_plan_lay_straight(plan, editor->from, at, editor->width);
+    else if (editor->tool == MAP_BEND)
+        map_plan_lay_bend(plan, editor->from, at, editor->width, editor->upright);
+    else if (editor->tool == MAP_PITS)
+        map_plan_lay_pits(plan, editor->from, at);
+    else if (editor->moves_part)
+        editor->part =
+            map_plan_move_part(plan, editor->part_before, point_subtract(at, editor->from));
+    else
+        frame(editor, at);
+}
+
+static bool lays(const struct map_editor *editor)
+{
+    return editor->tool == MAP_STRAIGHT || editor->tool == MAP_BEND || editor->tool == MAP_PITS ||
+           editor->tool == MAP_SELECT;
+}
+
+void map_editor_drag(struct map_editor *editor, struct point at)
+{
+    editor->pointer = at;
+    editor->pointer_known = true;
+    if (!editor->drawing || point_equal(at, editor->last))
+        return;
+    if (lays(editor)) {
+        set_off(editor, at);
+        lay(editor, at);
+    } else if (editor->tool == MAP_PEN || editor->tool == MAP_ERASER || editor->tool == MAP_BANK) {
+        paint(editor, at);
+    }
+    editor->last = at;
+}
+
+/* --- pressing and letting go ------------------------------------------------------------------ */
+
+static void click(struct map_editor *editor, struct point at)
+{
+    if (editor->tool == MAP_FILL)
+        map_plan_flood(editor->plan, at, editor->tile);
+    else if (editor->tool == MAP_LINE)
+        map_plan_lay_line(editor->plan, at);
+    else if (editor->tool == MAP_GRID)
+        map_plan_toggle_start(editor->plan, at);
+    else if (lays(editor) && editor->tool != MAP_SELECT)
+        lay(editor, at);
+    else if (editor->tool != MAP_SELECT)
+        paint(editor, at);
+}
+
+void map_editor_press(struct map_editor *editor, struct point at)
+{
+    static const char *const names[MAP_TOOL_COUNT] = {
+        [MAP_SELECT] = "move",        [MAP_PEN] = "paint", [MAP_ERASER] = "erase",
+        [MAP_STRAIGHT] = "straight",  [MAP_BEND] = "bend", [MAP_FILL] = "fill",
+        [MAP_BANK] = "bank",          [MAP_PITS] = "pits", [MAP_LINE] = "line",
+        [MAP_GRID] = "starting place"};
+    map_editor_give_up(editor);
+    editor->moves_part = editor->tool == MAP_SELECT && is_in_part(editor, at);
+    editor->has_part = editor->moves_part;
+    editor->part_before = editor->part;
+    editor->from = editor->last = editor->pointer = at;
+    editor->pointer_known = editor->drawing = true;
+    editor->upright = false;
+    map_plan_begin(editor->plan, names[editor->tool]);
+    click(editor, at);
+}
+
+void map_editor_release(struct map_editor *editor)
+{
+    if (!editor->drawing)
+        return;
+    editor->drawing = editor->moves_part = false;
+    map_plan_end(editor->plan, false);
+}
+
+bool map_editor_give_up(struct map_editor *editor)
+{
+    bool had = editor->drawing;
+    if (!had)
+        return false;
+    map_plan_restart(editor->plan);
+    if (editor->moves_part)
+        editor->part = editor->part_before;
+    else
+        editor->has_part = false;
+    map_editor_release(editor);
+    return true;
+}
+
+/* --- parts ------------------------------------------------------------------------------------ */
+
+void map_editor_turn_part(struct map_editor *editor, enum map_plan_turn turn)
+{
+    if (!editor->has_part)
+        return;
+    map_plan_begin(editor->plan,
+                   turn == MAP_PLAN_TURN_LEFT || turn == MAP_PLAN_TURN_RIGHT ? "turn" : "mirror");
+    editor->part = map_plan_turn_part(editor->plan, editor->part, turn);
+    map_plan_end(editor->plan, false);
+}
+
+void map_editor_delete_part(struct map_editor *editor)
+{
+    if (!editor->has_part)
+        return;
+    map_plan_begin(editor->plan, "delete");
+    map_plan_clear_part(editor->plan, editor->part);
+    map_plan_end(editor->plan, false);
+    editor->has_part = false;
+}
+
+void map_editor_copy(struct map_editor *editor, bool cuts)
+{
+    struct text text = {0};
+    if (editor->has_part)
+        map_plan_copy_part(editor->plan, editor->part, &text);
+    else
+        map_plan_copy(editor->plan, &text);
+    bool kept = SDL_SetClipboardText(text_string(&text)) == 0;
+    text_free(&text);
+    if (!kept)
+        map_editor_say(editor, "Nothing could be copied: %s.", SDL_GetError());
+    else
+        map_editor_say(editor, "%s copied as text, to be posted or pasted.",
+                       editor->has_part ? "The part is" : "The whole map is");
+    if (cuts && kept)
+        map_editor_delete_part(editor);
+}
+
+/* In the middle of what is seen, as a part that can be moved. The sheet grows where it must. */
+static void put(struct map_editor *editor, const struct map_draft *pasted)
+{
+    const struct map_draft *draft = map_plan_draft(editor->plan);
+    struct camera *camera = &editor->camera;
+    double x, y;
+    camera_to_sheet(camera, camera->width / 2.0, camera->height / 2.0, &x, &y);
+    if (pasted->width > draft->width || pasted->height > draft->height)
+        map_plan_resize(editor->plan, pasted->width > draft->width ? pasted->width : draft->width,
+                        pasted->height > draft->height ? pasted->height : draft->height,
+                        (struct point){0, 0});
+    struct point room = {draft->width - pasted->width, draft->height - pasted->height};
+    struct point at = {(int)x - pasted->width / 2, (int)y - pasted->height / 2};
+    at = point_upper(point_lower(at, room), (struct point){0, 0});
+    editor->part = map_plan_put(editor->plan, pasted, at);
+    editor->tool = MAP_SELECT;
+    editor->has_part = true;
+}
+
+static void paste(struct map_editor *editor, const char *post)
+{
+    struct map_draft draft;
+    struct error error;
+    bool has_header, whole;
+    if (!map_plan_read_post(post, &draft, &has_header, &error)) {
+        map_editor_say(editor, "Nothing is pasted: %s.", error.text);
+        return;
+    }
+    whole = map_plan_is_empty(editor->plan);
+    map_editor_give_up(editor);
+    map_plan_begin(editor->plan, "paste");
+    if (whole && has_header)
+        map_plan_replace(editor->plan, &draft);
+    else
+        put(editor, &draft);
+    if (whole) {
+        map_plan_fit(editor->plan, 2);
+        editor->has_part = false;
+    }
+    map_plan_end(editor->plan, false);
+    map_editor_say(editor, "A map of %d × %d tiles is pasted.", draft.width, draft.height);
+    map_draft_free(&draft);
+}
+
+void map_editor_paste(struct map_editor *editor)
+{
+    char *post = SDL_GetClipboardText();
+    paste(editor, post ? post : "");
+    SDL_free(post);
+}
+
+void map_editor_step_back(struct map_editor *editor, bool redo)
+{
+    if (!redo && map_editor_give_up(editor))
+        return;
+    map_editor_give_up(editor);
+    const char *name = redo ? map_plan_redo_name(editor->plan) : map_plan_undo_name(editor->plan);
+    editor->has_part = false;
+    if (redo ? map_plan_redo(editor->plan) : map_plan_undo(editor->plan))
+        map_editor_say(editor, "%s: %s.", redo ? "Done again" : "Undone", name);
+    else
+        map_editor_say(editor, "There is nothing to %s.", redo ? "do again" : "undo");
+}

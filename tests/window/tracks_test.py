@@ -114,7 +114,9 @@ def test_filters_and_orders(table):
     check_equal(names, sorted(names), "by name at first")
     for chip, inside, outside in (("from 2", "Aaa", "Kidney"), ("from 1", "Kidney", "Aaa"),
                                   ("from 0", "Aaa", None), ("game 2", "Round bowl", "Kidney"),
-                                  ("game 1", "Kidney", "Round bowl"), ("game 0", "Kidney", None),
+                                  ("game 1", "Kidney", "Round bowl"),
+                                  ("game 3", "Harvest oval", "Kidney"),
+                                  ("game 0", "Kidney", None),
                                   ("course 2", "Hill climb", "Kidney"),
                                   ("course 1", "Kidney", "Hill climb"), ("course 0", "Kidney", None),
                                   ("size 1", "Peanut", "Long road"), ("size 3", "Long road", "Peanut"),
@@ -125,7 +127,7 @@ def test_filters_and_orders(table):
         if chip == "game 2":
             arenas = shown
     game.click("filter sort 1")
-    game.wait(lambda seen: cards(seen)[0] == "Round bowl" and cards(seen)[-1] == "Long road", "size")
+    game.wait(lambda seen: cards(seen)[0] == "First lap" and cards(seen)[-1] == "Long road", "size")
     game.click("filter sort 3")
     game.wait(lambda seen: cards(seen)[0] == "Aaa", "the newest first")
     game.click("filter sort 2")
@@ -483,7 +485,7 @@ def test_by_keyboard_alone(table):
         game.wait_newer(frame)
     game.key("Return")
     game.wait_screen("tracks")
-    game.wait_status(f"Tracks: {len(list((ROOT / 'tracks').glob('*/*.svg'))) + 2} tracks.")
+    game.wait_status(f"Tracks: {len(list((ROOT / 'tracks').glob('*/*.*'))) + 2} tracks.")
     game.key("Down")
     game.wait_status("Chosen: Aaa.")
     game.wait_focus("track Aaa")

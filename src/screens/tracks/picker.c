@@ -40,6 +40,16 @@ static int squares(const struct gallery_entry *entry)
     return entry->sheet.x * entry->sheet.y;
 }
 
+static bool is_of_game(int wanted, const struct gallery_entry *entry)
+{
+    const struct game *game = entry->course.game;
+    if (wanted == GAME_ANY)
+        return true;
+    if (wanted >= GAME_OTHERS)
+        return game == games[wanted - GAME_OTHERS + 1];
+    return game == games[0] && (wanted == GAME_DERBY) == has_mark(entry, MARK_ARENA);
+}
+
 static bool is_of_kind(const struct tracks_wish *wish, const struct gallery_entry *entry)
 {
     bool asked = wish->game != GAME_ANY || wish->size != SIZE_ANY || wish->course != COURSE_ANY ||
@@ -50,7 +60,7 @@ static bool is_of_kind(const struct tracks_wish *wish, const struct gallery_entr
     int size = squares(entry) <= SQUARES_SMALL    ? SIZE_SMALL
                : squares(entry) <= SQUARES_MEDIUM ? SIZE_MEDIUM
                                                   : SIZE_LARGE;
-    return (wish->game == GAME_ANY || (wish->game == GAME_DERBY) == arena) &&
+    return is_of_game(wish->game, entry) &&
            (wish->course == COURSE_ANY || (!arena && (wish->course == COURSE_OPEN) == open)) &&
            (wish->size == SIZE_ANY || wish->size == size) && (wish->has & ~entry->marks) == 0;
 }
@@ -207,7 +217,7 @@ bool picker_build_search(struct ui *ui, struct picker *picker, const char *id, c
     return changed;
 }
 
-enum { CHOICE_LIMIT = 5 };
+enum { CHOICE_LIMIT = 8 };
 enum { GROUP_FROM, GROUP_GAME, GROUP_COURSE, GROUP_HAS, GROUP_SIZE, GROUP_ORDER, GROUP_COUNT };
 static const struct group {
     const char *title, *id;
@@ -234,6 +244,16 @@ static const struct group {
      {"by name", "small ones first", "short races first", "newest of your own first"}},
 };
 
+/* NULL: there is no such choice. */
+static const char *choice_label(int group, int choice)
+{
+    if (group == GROUP_GAME && choice >= GAME_OTHERS) {
+        const struct game *game = games[choice - GAME_OTHERS + 1];
+        return game ? game->title : NULL;
+    }
+    return choice < CHOICE_LIMIT ? groups[group].choices[choice] : NULL;
+}
+
 /* NULL: of GROUP_HAS, which comes in the order of course_mark, any number may be chosen. */
 static int *choice_of(struct tracks_wish *wish, int group)
 {
@@ -250,13 +270,15 @@ static bool build_chips(struct layout *column, struct tracks_wish *wish, int gro
     int *choice = choice_of(wish, group);
     struct flow flow = flow_begin(column, 6);
     bool changed = false;
-    for (int i = 0; i < CHOICE_LIMIT && groups[group].choices[i]; i++) {
+    for (int i = 0; choice_label(group, i); i++) {
+        const char *label = choice_label(group, i);
+        const char *words = groups[group].words[i] ? groups[group].words[i] : label;
         bool chosen = choice ? *choice == i : wish->has >> i & 1;
         if (!chosen && !(offered >> i & 1))
             continue;
         const char *id = ui_words("filter %s %d", groups[group].id, i);
-        const char *words = ui_words("%s%s", groups[group].words[i], chosen ? ", chosen" : "");
-        if (!flow_chip(&flow, id, groups[group].choices[i], words, chosen).clicked)
+        words = ui_words("%s%s", words, chosen ? ", chosen" : "");
+        if (!flow_chip(&flow, id, label, words, chosen).clicked)
             continue;
         changed = !choice || !chosen;
         if (choice)
@@ -283,14 +305,14 @@ bool picker_build_filters(struct layout *column, struct picker *picker)
     struct tracks_wish *wish = &picker->wish;
     bool changed = false;
     for (int i = 0; i < GROUP_COUNT; i++) {
-        if (i == GROUP_COURSE && wish->game == GAME_DERBY)
+        if (i == GROUP_COURSE && wish->game >= GAME_DERBY)
             continue;
         layout_text(column, AT_TOP, STYLE_STRONG, canvas_theme(ui_canvas(column->ui))->ink,
                     groups[i].title);
         changed = build_chips(column, wish, i, ~0u) || changed;
         layout_skip(column, AT_TOP, 8);
         /* A sheet without a line has no course. */
-        if (wish->game == GAME_DERBY)
+        if (wish->game >= GAME_DERBY)
             wish->course = COURSE_ANY;
     }
     return changed;

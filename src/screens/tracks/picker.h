@@ -8,7 +8,8 @@
 #include "ui/layout.h"
 
 enum { FROM_ALL, FROM_SHIPPED, FROM_OWN };
-enum { GAME_ANY, GAME_RACE, GAME_DERBY };
+/* Those of the first game in its two ways, then the other games, each by its place in the list. */
+enum { GAME_ANY, GAME_RACE, GAME_DERBY, GAME_OTHERS };
 enum { COURSE_ANY, COURSE_LAPS, COURSE_OPEN };
 enum { SIZE_ANY, SIZE_SMALL, SIZE_MEDIUM, SIZE_LARGE };
 enum { ORDER_NAME, ORDER_SIZE, ORDER_PAR, ORDER_NEWEST };

@@ -1,0 +1,426 @@
+/* Reading and writing circuits (RULES 1.2 to 1.4): the data- attributes of an SVG file, and what is
+ * drawn as far as it is needed for looks. Nothing outside the file is ever read.
+ */
+#include "rules/circuit/strip_file.h"
+
+#include "base/memory.h"
+#include "base/number.h"
+#include "track/scan.h"
+#include "track/shape.h"
+#include "track/svg.h"
+
+#include <expat.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { DEPTH_MOST = 200, CORNERS_MOST = CIRCUIT_ROWS_MOST, NAME_BYTES = 200, NOTE_BYTES = 8000 };
+
+static const char blanks[] = " \t\r\n";
+
+struct reading {
+    XML_Parser parser;
+    struct error *error;
+    struct circuit *circuit;
+    struct text title, note;
+    struct text *text; /* that characters go to, or NULL */
+    int depth, text_depth;
+    int courses; /* how many there were */
+    int corner_lines[CORNERS_MOST];
+    int lanes_of_lines[CORNERS_MOST][CIRCUIT_ROWS_MOST]; /* by corner, as read */
+    bool failed;
+};
+
+static bool fail(struct reading *reading)
+{
+    if (!reading->failed && reading->error->line == 0)
+        reading->error->line = (int)XML_GetCurrentLineNumber(reading->parser);
+    reading->failed = true;
+    XML_StopParser(reading->parser, XML_FALSE);
+    return false;
+}
+
+/* --- attributes ------------------------------------------------------------------------------- */
+
+static bool has_class(const char *const *attributes, const char *wanted)
+{
+    const char *classes = scan_attribute(attributes, "class");
+    size_t length = strlen(wanted);
+    for (; classes && *classes; classes += strcspn(classes, blanks)) {
+        classes += strspn(classes, blanks);
+        if (strcspn(classes, blanks) == length && memcmp(classes, wanted, length) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* One whole number among blanks; false, with the error, if it is none or out of bounds. */
+static bool read_whole(const char *const *attributes, const char *name, int least, int most,
+                       int *into, struct error *error)
+{
+    const char *text = scan_attribute(attributes, name);
+    int64_t value;
+    if (!text)
+        return error_set(error, "%s is missing: it is a whole number from %d to %d", name, least,
+                         most);
+    if (!number_is_integer(text, least, most, &value))
+        return error_set(error, "%s=\"%.40s\" must be a whole number from %d to %d", name, text,
+                         least, most);
+    *into = (int)value;
+    return true;
+}
+
+/* Whole numbers between blanks; how many there were, or -1: something is none. At most `most`. */
+static int read_list(const char *text, int *into, int most)
+{
+    int count = 0;
+    for (text += strspn(text, blanks); *text; text += strspn(text, blanks)) {
+        int64_t value;
+        if (!number_read_integer(&text, -100000, 100000, &value) ||
+            (*text && !strchr(blanks, *text)))
+            return -1;
+        if (count < most)
+            into[count] = (int)value;
+        count++;
+    }
+    return count;
+}
+
+/* --- the root --------------------------------------------------------------------------------- */
+
+static bool take_view(struct circuit *circuit, const char *const *attributes, struct error *error)
+{
+    const char *view = scan_attribute(attributes, "viewBox");
+    int fine[4] = {0, 0, 200 * FINE, 140 * FINE};
+    if (view && !scan_fine_numbers(view, fine, 4, error))
+        return false;
+    if (fine[2] <= 0 || fine[3] <= 0)
+        return error_set(error, "the viewBox must be wider and higher than 0");
+    memcpy(circuit->view, fine, sizeof fine);
+    return true;
+}
+
+static bool take_root(struct reading *reading, const char *const *attributes)
+{
+    struct circuit *circuit = reading->circuit;
+    const char *format = scan_attribute(attributes, "data-graphprix-circuit");
+    if (!format || strcmp(format, "1") != 0)
+        return error_set(reading->error, "the first element must say data-graphprix-circuit=\"1\"");
+    return read_whole(attributes, "data-rows", CIRCUIT_ROWS_LEAST, CIRCUIT_ROWS_MOST,
+                      &circuit->rows, reading->error) &&
+           read_whole(attributes, "data-lanes", CIRCUIT_LANES_LEAST, CIRCUIT_LANES_MOST,
+                      &circuit->lanes, reading->error) &&
+           take_view(circuit, attributes, reading->error);
+}
+
+/* --- course and corners ----------------------------------------------------------------------- */
+
+static bool take_course(struct reading *reading, const char *name, const char *const *attributes)
+{
+    struct circuit *circuit = reading->circuit;
+    const char *path = scan_attribute(attributes, "d");
+    const char *width = scan_attribute(attributes, "data-lane-width");
+    if (reading->courses++ > 0)
+        return error_set(reading->error, "there is a second course: leave one");
+    if (strcmp(name, "path") != 0 || !path)
+        return error_set(reading->error, "the course must be a path");
+    circuit->lane_width = 5 * FINE;
+    if (width && (!scan_fine_numbers(width, &circuit->lane_width, 1, reading->error) ||
+                  circuit->lane_width <= 0))
+        return error_set(reading->error, "data-lane-width=\"%.40s\" must be a number above 0",
+                         width);
+    circuit->path = memory_copy_string(path);
+    size_t length = strlen(path);
+    while (length > 0 && strchr(blanks, path[length - 1]))
+        length--;
+    if (length == 0 || (path[length - 1] != 'Z' && path[length - 1] != 'z'))
+        return error_set(reading->error, "the course is not closed: its path must end with Z");
+    return path_read_loop(path, &circuit->course, &circuit->course_count, reading->error);
+}
+
+static bool take_limits(struct reading *reading, struct corner *corner, const char *text)
+{
+    int lanes = reading->circuit->lanes;
+    if (!text || read_list(text, corner->limits, lanes) != lanes)
+        return error_set(reading->error,
+                         "data-limits must have a whole number for each of the %d lanes", lanes);
+    for (int lane = 0; lane < lanes; lane++) {
+        int limit = corner->limits[lane];
+        if (limit < 20 || limit > CIRCUIT_LIMIT_MOST || limit % 20 != 0)
+            return error_set(reading->error,
+                             "the limit %d of lane %d must be a multiple of 20 from 20 to %d",
+                             limit, lane + 1, CIRCUIT_LIMIT_MOST);
+    }
+    return true;
+}
+
+static bool take_line(struct reading *reading, const struct corner *corner, const char *text,
+                      int *lanes)
+{
+    int rows = corner->to - corner->from + 1;
+    if (read_list(text, lanes, rows) != rows)
+        return error_set(reading->error, "data-line must have a lane for each of the %d rows",
+                         rows);
+    for (int i = 0; i < rows; i++) {
+        if (lanes[i] < 1 || lanes[i] > reading->circuit->lanes)
+            return error_set(reading->error, "the line has no lane %d: there are 1 to %d", lanes[i],
+                             reading->circuit->lanes);
+        if (i > 0 && abs(lanes[i] - lanes[i - 1]) > 1)
+            return error_set(reading->error,
+                             "the line leaps from lane %d to lane %d in row %d: it may change by "
+                             "one",
+                             lanes[i - 1], lanes[i], corner->from + i);
+    }
+    return true;
+}
+
+static bool take_corner(struct reading *reading, const char *const *attributes)
+{
+    struct circuit *circuit = reading->circuit;
+    struct corner corner = {0};
+    const char *line = scan_attribute(attributes, "data-line");
+    int index = circuit->corner_count, last = circuit->rows - 1;
+    if (!read_whole(attributes, "data-from", 0, last, &corner.from, reading->error) ||
+        !read_whole(attributes, "data-to", 0, last, &corner.to, reading->error))
+        return false;
+    if (corner.to < corner.from)
+        return error_set(reading->error, "the corner ends in row %d before it begins in row %d",
+                         corner.to, corner.from);
+    for (int i = 0; i < index; i++)
+        if (corner.from <= circuit->corners[i].to && circuit->corners[i].from <= corner.to)
+            return error_set(reading->error,
+                             "the corner has rows of the corner in rows %d to %d, too",
+                             circuit->corners[i].from, circuit->corners[i].to);
+    if (corner.to >= circuit->rows - circuit_grid_rows(circuit->lanes))
+        return error_set(reading->error,
+                         "the corner reaches into the starting grid, the last %d rows: it must end "
+                         "before row %d",
+                         circuit_grid_rows(circuit->lanes),
+                         circuit->rows - circuit_grid_rows(circuit->lanes));
+    corner.has_line = line != NULL;
+    if (!take_limits(reading, &corner, scan_attribute(attributes, "data-limits")) ||
+        (line && !take_line(reading, &corner, line, reading->lanes_of_lines[index])))
+        return false;
+    circuit->corners[circuit->corner_count++] = corner;
+    for (int row = corner.from; row <= corner.to && line; row++)
+        circuit->line[row] = reading->lanes_of_lines[index][row - corner.from];
+    return true;
+}
+
+/* --- expat ------------------------------------------------------------------------------------ */
+
+static void XMLCALL on_start(void *data, const XML_Char *name, const XML_Char **attributes)
+{
+    struct reading *reading = data;
+    const char *const *values = (const char *const *)attributes;
+    bool good = true;
+    if (reading->failed)
+        return;
+    if (++reading->depth > DEPTH_MOST)
+        good = error_set(reading->error, "elements lie too deep in each other");
+    else if (reading->depth == 1)
+        good = take_root(reading, values);
+    else if (has_class(values, "course"))
+        good = take_course(reading, name, values);
+    else if (has_class(values, "corner"))
+        good = take_corner(reading, values);
+    else if (reading->depth == 2 && !reading->text) {
+        bool title = strcmp(name, "title") == 0 && reading->title.length == 0;
+        bool note = strcmp(name, "desc") == 0 && reading->note.length == 0;
+        reading->text = title ? &reading->title : note ? &reading->note : NULL;
+        reading->text_depth = reading->depth;
+    }
+    if (!good)
+        fail(reading);
+}
+
+static void XMLCALL on_end(void *data, const XML_Char *name)
+{
+    struct reading *reading = data;
+    (void)name;
+    if (reading->text && reading->depth == reading->text_depth)
+        reading->text = NULL;
+    reading->depth--;
+}
+
+static void XMLCALL on_text(void *data, const XML_Char *bytes, int length)
+{
+    struct reading *reading = data;
+    if (reading->text && reading->text->length < NOTE_BYTES)
+        text_append_bytes(reading->text, bytes, (size_t)length);
+}
+
+static void XMLCALL on_entity(void *data, const XML_Char *name, int is_parameter,
+                              const XML_Char *value, int length, const XML_Char *base,
+                              const XML_Char *system, const XML_Char *public,
+                              const XML_Char *notation)
+{
+    struct reading *reading = data;
+    (void)name, (void)is_parameter, (void)value, (void)length, (void)base, (void)system;
+    (void)public, (void)notation;
+    error_set(reading->error, "the DOCTYPE declares entities, which are never read: save the "
+                              "drawing as plain SVG");
+    fail(reading);
+}
+
+static bool parse(struct reading *reading, const char *bytes, size_t length)
+{
+    XML_Parser parser = reading->parser = XML_ParserCreate(NULL);
+    if (!parser)
+        return error_set(reading->error, "there is not enough memory");
+    XML_SetUserData(parser, reading);
+    XML_SetElementHandler(parser, on_start, on_end);
+    XML_SetCharacterDataHandler(parser, on_text);
+    XML_SetEntityDeclHandler(parser, on_entity);
+    bool good = XML_Parse(parser, bytes, (int)length, XML_TRUE) == XML_STATUS_OK;
+    if (!good && !reading->failed) {
+        error_set_at(reading->error, (int)XML_GetCurrentLineNumber(parser),
+                     (int)XML_GetCurrentColumnNumber(parser) + 1, "this is not well-formed XML: %s",
+                     XML_ErrorString(XML_GetErrorCode(parser)));
+        reading->failed = true;
+    }
+    XML_ParserFree(parser);
+    return !reading->failed;
+}
+
+/* --- the whole -------------------------------------------------------------------------------- */
+
+void circuit_free(struct circuit *circuit)
+{
+    free(circuit->name);
+    free(circuit->note);
+    free(circuit->corners);
+    free(circuit->corner_at);
+    free(circuit->line);
+    free(circuit->path);
+    free(circuit->course);
+    free(circuit);
+}
+
+static int compare_corners(const void *a, const void *b)
+{
+    return ((const struct corner *)a)->from - ((const struct corner *)b)->from;
+}
+
+/* Without blanks at both ends, and line breaks as blanks. */
+static char *take_words(struct text *text, size_t most)
+{
+    const char *words = text_string(text);
+    words += strspn(words, blanks);
+    char *copy = memory_copy_string(words);
+    size_t length = strlen(copy);
+    while (length > 0 && (length > most || strchr(blanks, copy[length - 1]) ||
+                          ((unsigned char)copy[length] & 0xc0) == 0x80))
+        copy[--length] = '\0';
+    for (char *letter = copy; *letter; letter++)
+        if (strchr(blanks, *letter))
+            *letter = ' ';
+    text_free(text);
+    return copy;
+}
+
+static void finish(struct reading *reading)
+{
+    struct circuit *circuit = reading->circuit;
+    circuit->name = take_words(&reading->title, NAME_BYTES);
+    circuit->note = take_words(&reading->note, NOTE_BYTES);
+    qsort(circuit->corners, (size_t)circuit->corner_count, sizeof *circuit->corners,
+          compare_corners);
+    for (int row = 0; row < CIRCUIT_ROWS_MOST; row++)
+        circuit->corner_at[row] = -1;
+    for (int i = 0; i < circuit->corner_count; i++)
+        for (int row = circuit->corners[i].from; row <= circuit->corners[i].to; row++)
+            circuit->corner_at[row] = i;
+    atomic_init(&circuit->holders, 1);
+}
+
+const void *circuit_read(const char *bytes, size_t length, struct error *error)
+{
+    struct error found = {0};
+    struct reading *reading = memory_allocate(1, sizeof *reading);
+    struct circuit *circuit = reading->circuit = memory_allocate(1, sizeof *circuit);
+    reading->error = &found;
+    circuit->corners = memory_allocate(CORNERS_MOST, sizeof *circuit->corners);
+    circuit->corner_at = memory_allocate(CIRCUIT_ROWS_MOST, sizeof *circuit->corner_at);
+    circuit->line = memory_allocate(CIRCUIT_ROWS_MOST, sizeof *circuit->line);
+    bool good = length <= CIRCUIT_BYTES
+                    ? parse(reading, bytes, length)
+                    : error_set_at(&found, 1, 0, "the file has more than %d bytes", CIRCUIT_BYTES);
+    if (good && reading->courses == 0)
+        good = error_set_at(&found, 1, 0,
+                            "there is no course: a path with class=\"course\" is the middle of "
+                            "the strip");
+    finish(reading);
+    free(reading);
+    if (good)
+        return circuit;
+    *error = found;
+    circuit_free(circuit);
+    return NULL;
+}
+
+/* The element that says it is what counts, as far as bytes tell. */
+bool circuit_recognise(const char *bytes, size_t length)
+{
+    static const char mark[] = "data-graphprix-circuit";
+    for (size_t i = 0; i + sizeof mark - 1 <= length && i < 65536; i++)
+        if (bytes[i] == 'd' && memcmp(bytes + i, mark, sizeof mark - 1) == 0)
+            return true;
+    return false;
+}
+
+bool circuit_retitle(const char *bytes, size_t length, const char *name, struct text *into,
+                     struct error *error)
+{
+    return svg_write_title(bytes, length, name, into, error);
+}
+
+static void append_escaped(struct text *into, const char *element, const char *words)
+{
+    if (!*words)
+        return;
+    text_append_format(into, "  <%s>", element);
+    text_append_xml(into, words);
+    text_append_format(into, "</%s>\n", element);
+}
+
+static void append_corner(const struct circuit *circuit, const struct corner *corner,
+                          struct text *into)
+{
+    text_append_format(into, "  <g class=\"corner\" data-from=\"%d\" data-to=\"%d\" data-limits=\"",
+                       corner->from, corner->to);
+    for (int lane = 0; lane < circuit->lanes; lane++)
+        text_append_format(into, "%s%d", lane > 0 ? " " : "", corner->limits[lane]);
+    text_append(into, "\"");
+    for (int row = corner->from; row <= corner->to && corner->has_line; row++)
+        text_append_format(into, "%s%d", row == corner->from ? " data-line=\"" : " ",
+                           circuit->line[row]);
+    text_append(into, corner->has_line ? "\"/>\n" : "/>\n");
+}
+
+void circuit_write(const void *body, struct text *into)
+{
+    const struct circuit *circuit = body;
+    const int *view = circuit->view;
+    text_append(into, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"");
+    text_append_fine(into, view[2]);
+    text_append(into, "mm\" height=\"");
+    text_append_fine(into, view[3]);
+    text_append(into, "mm\" viewBox=\"");
+    for (int i = 0; i < 4; i++) {
+        text_append(into, i > 0 ? " " : "");
+        text_append_fine(into, view[i]);
+    }
+    text_append_format(into,
+                       "\" data-graphprix-circuit=\"1\" data-rows=\"%d\" data-lanes=\"%d\">\n",
+                       circuit->rows, circuit->lanes);
+    append_escaped(into, "title", circuit->name);
+    append_escaped(into, "desc", circuit->note);
+    text_append(into, "  <path class=\"course\" d=\"");
+    text_append_xml(into, circuit->path);
+    text_append(into, "\" data-lane-width=\"");
+    text_append_fine(into, circuit->lane_width);
+    text_append(into, "\" fill=\"none\" stroke=\"#333\"/>\n");
+    for (int i = 0; i < circuit->corner_count; i++)
+        append_corner(circuit, &circuit->corners[i], into);
+    text_append(into, "</svg>\n");
+}

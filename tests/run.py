@@ -161,8 +161,9 @@ def all_suites():
                                                    SANITIZED / "graphprix"], count_summary)
     yield Suite("print", "print/measure", [sys.executable, "tests/print/measure.py",
                                            SANITIZED / "graphprix"], count_summary)
-    yield Suite("bots", "bots", [sys.executable, "tests/bots/run.py", SANITIZED / "graphprix"],
-                count_summary)
+    for script in ("run", "stock"):
+        yield Suite("bots", f"bots/{script}", [sys.executable, f"tests/bots/{script}.py",
+                                               SANITIZED / "graphprix"], count_summary)
     yield Suite("model", "model/rules_model", [sys.executable, "tests/model/rules_model.py",
                                                f"{ROOT}/build/graphprix,{SANITIZED}/graphprix",
                                                RACES], count_summary)

@@ -1,9 +1,10 @@
 """Races programs by the real program, without a window: run.py PROGRAM.
 
 The drivers of assets/bots (under 60 lines each) finish every shipped track, and race each other under all
-kinds of rules, without a fault. The smallest driver of docs/write-your-own-driver.md drives, and the
-conversation shown there is one that takes place. Bad programs are told of, a driver takes over, and nothing
-is left running, also when the referee is killed. It ends with one line "N passed, N failed".
+kinds of rules, without a fault; those of stock cars are for stock.py. The smallest driver of
+docs/write-your-own-driver.md drives, and the conversation shown there is one that takes place. Bad programs
+are told of, a driver takes over, and nothing is left running, also when the referee is killed. It ends with
+one line "N passed, N failed".
 """
 import itertools
 import json
@@ -105,7 +106,7 @@ def race_each_other(track, rules, commands):
 
 
 def fit_on_a_page():
-    for path in BOTS.iterdir():
+    for path in BOTS.glob("driver.*"):
         lines = path.read_text().splitlines()
         require(len(lines) < 60, f"{path.name} has {len(lines)} lines")
         require(max(map(len, lines)) <= 100, f"{path.name} has a line of {max(map(len, lines))} letters")

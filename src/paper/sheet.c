@@ -241,9 +241,10 @@ bool paper_step_box(const struct paper_view *view, const struct session *session
 static bool *find_faded(const struct session *session, int steps)
 {
     bool *faded = memory_allocate((size_t)steps + 1, sizeof *faded);
-    int later[CAR_LIMIT + 1] = {0};
+    int later[CAR_LIMIT + 1] = {0}, fresh = ink_of_race(session)->fresh_moves;
+    fresh = fresh > 0 ? fresh : PAPER_FRESH_MOVES;
     for (int i = steps - 1; i >= 0; i--)
-        faded[i] = later[session_step(session, i).car]++ > PAPER_FRESH_MOVES;
+        faded[i] = later[session_step(session, i).car]++ > fresh;
     return faded;
 }
 

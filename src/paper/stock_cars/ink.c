@@ -359,6 +359,7 @@ const struct ink stock_cars_ink = {
     .keep_off = keep_off,
     .draw_step = draw_step,
     .step_box = step_box,
+    .fresh_moves = 1, /* all cars drive the same lanes: more would hide the map */
     .draw_car = draw_car,
     .car_box = car_box,
     .spare = stock_spare,

@@ -9,9 +9,9 @@
 
 static const double TURN = 6.283185307179586;
 
-/* Interface pixels a square has at least for signs, for what is fine about them, and for letters.
- */
-enum { SIGNS = 7, FINE_SIGNS = 11, LETTERS = 15 };
+/* Interface pixels a square has at least for signs, for what is fine about them, for letters, and
+ * for numbers within a sign. */
+enum { SIGNS = 7, FINE_SIGNS = 11, LETTERS = 15, NUMBERS = 20 };
 
 static bool has_room(const struct part *part, double pixels)
 {
@@ -326,7 +326,7 @@ static void draw_start(const struct part *part, int x, int y)
                       at.y + ahead.y * along[i] + ahead.x * aside[i]);
     brush_color(part->cairo, part->theme->ink_soft);
     brush_stroke(part->cairo, part->sizes.thin * 0.8, 0, 0);
-    if (has_room(part, LETTERS))
+    if (has_room(part, NUMBERS))
         lettering_draw_number(part->cairo, part_tile(part, x, y) - '0', at.x, at.y, 0.5,
                               fmax(part->view->square * 0.5, 14 * part->view->scale), false,
                               part->theme->ink_soft);

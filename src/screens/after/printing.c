@@ -7,6 +7,7 @@
  */
 #include "base/system/aside.h"
 #include "base/system/file.h"
+#include "paper/ink.h"
 #include "paper/print.h"
 #include "screens/app.h"
 #include "session/save.h"
@@ -330,13 +331,20 @@ static void build_preset(struct layout *column)
         change_preset(1);
 }
 
+/* What there is to write on. */
+static const char *table_label(void)
+{
+    const struct game *game = now->session ? session_setup(now->session)->game : now->course.game;
+    return game && ink_of(game)->draw_order_sheet ? "Order sheets" : "Table for moves";
+}
+
 static void build_rules(struct layout *column)
 {
     static const struct ui_range players = {1, PLAYER_LIMIT, 1, "", NULL};
     struct ui *ui = column->ui;
     bool rules = !now->options.no_rules, table = !now->options.no_table;
     ui_check(ui, "choice print-rules", "Rules in short", layout_take(column, AT_TOP, 32), &rules);
-    ui_check(ui, "choice print-table", "Table for moves", layout_take(column, AT_TOP, 32), &table);
+    ui_check(ui, "choice print-table", table_label(), layout_take(column, AT_TOP, 32), &table);
     now->options.no_rules = !rules;
     now->options.no_table = !table;
     if (now->course.body && rules)

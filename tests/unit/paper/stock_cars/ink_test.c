@@ -366,6 +366,17 @@ static void the_chart_has_the_speed_of_each_turn(void **state)
     session_free(session);
 }
 
+/* The ways of the last two turns stand out. */
+static void older_turns_fade(void **state)
+{
+    (void)state;
+    struct session *session = begin(2, "");
+    ACT(session, "AM", "-", "M", "-", "M", "-", "M", "-");
+    assert_int_equal(paper_first_fresh(session, 8), 4);
+    assert_int_equal(paper_first_fresh(session, 4), 0);
+    session_free(session);
+}
+
 /* In place of the table of moves, and left out with it. */
 static void each_driver_has_a_page_for_orders(void **state)
 {
@@ -397,6 +408,7 @@ int main(void)
         cmocka_unit_test(cars_drive_one_after_another),
         cmocka_unit_test(the_table_has_a_row_a_turn_and_car),
         cmocka_unit_test(the_chart_has_the_speed_of_each_turn),
+        cmocka_unit_test(older_turns_fade),
         cmocka_unit_test(each_driver_has_a_page_for_orders),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -98,8 +98,10 @@ static void append_rules(const struct setup *setup, struct text *into)
 
 void bot_words_greet(const struct setup *setup, int car, struct text *into)
 {
-    text_append(into, "graphprix 1\n");
-    driving_of(setup->game)->greet(setup, into);
+    const struct driving *driving = driving_of(setup->game);
+    text_append_format(into, "graphprix 1%s%s\n", driving->tongue ? " " : "",
+                       driving->tongue ? driving->tongue : "");
+    driving->greet(setup, into);
     append_rules(setup, into);
     text_append_format(into, "you %d\nready\n", car);
 }

@@ -36,7 +36,8 @@ struct driving {
     const struct game *game;
     const struct driver_kind *kinds; /* the levels */
     int kind_count;
-    int substitute; /* the level that takes over from a program with too many faults */
+    const char *tongue; /* behind "graphprix 1" in what programs are told first; NULL: nothing */
+    int substitute;     /* the level that takes over from a program with too many faults */
 
     /* What drivers know of a set-up, whoever races by whichever seed: prepared once, then only
      * read, by any number of threads. NULL only if it was cancelled; `cancelled` may be NULL, here

@@ -64,8 +64,11 @@ uint64_t course_fingerprint(struct course course)
 
 const struct game *course_recognise(const char *bytes, size_t length)
 {
-    for (const struct game *const *game = games; *game; game++)
-        if ((*game)->course->recognise(bytes, length))
-            return *game;
+    int count = 0;
+    while (games[count])
+        count++;
+    while (count-- > 0)
+        if (games[count]->course->recognise(bytes, length))
+            return games[count];
     return NULL;
 }

@@ -70,7 +70,8 @@ bool course_has_mark(struct course course, enum course_mark mark);
 struct point course_size(struct course course);
 uint64_t course_fingerprint(struct course course);
 
-/* The game whose courses look like this; NULL: none. */
+/* The game whose courses look like this; NULL: none. The later ones are asked first: the first
+ * takes any drawing. */
 const struct game *course_recognise(const char *bytes, size_t length);
 
 #endif

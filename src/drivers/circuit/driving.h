@@ -1,0 +1,17 @@
+/* Computer drivers, hints and programs of circuit, as drivers/driving.h asks for them. */
+#ifndef GRAPHPRIX_DRIVERS_CIRCUIT_DRIVING_H
+#define GRAPHPRIX_DRIVERS_CIRCUIT_DRIVING_H
+
+#include "drivers/driving.h"
+#include "rules/circuit/circuit.h"
+
+extern const struct driving circuit_driving;
+
+/* bot.c: the table's functions. */
+void circuit_greet(const struct setup *setup, struct text *into);
+void circuit_ask(const struct race *race, int car, struct text *into);
+enum bot_hearing circuit_hear(const struct race *race, int car, const struct text *line,
+                              struct text *into, struct error *error);
+const char *circuit_stand_in(const struct race *race, int car, struct text *action);
+
+#endif

@@ -37,7 +37,11 @@ const char replay_help[] =
     "  ax, ay   the acceleration that was chosen, seen from the principal point\n"
     "  event    started, finish, off_track, collision, slick, retired; several with blanks "
     "between\n"
-    "A missed turn is no move. Whoever was struck meanwhile goes on with velocity 0.\n";
+    "A missed turn is no move. Whoever was struck meanwhile goes on with velocity 0.\n"
+    "For stock cars it has a row for each order in the order driven, and the columns\n"
+    "turn,car,order,cards,speed,from_x,from_y,x,y,heading,end_speed,maximum,wild_cards,event:\n"
+    "  cards    wild cards that it cost; wild_cards are those left after the turn\n"
+    "  speed    of the turn; end_speed and the others are as they are after it\n";
 
 /* --- options --------------------------------------------------------------------------------- */
 

@@ -251,7 +251,7 @@ def test_a_kill_within_a_secret_turn(table):
     game.key("Return")
     see_the_turn(game)
     take_over(game, FIRST)
-    check(game.target("player 1")["text"].startswith(f"{FIRST}, lap 1, speed 3 of 12, heading NE"),
+    check(game.target("player 1")["text"].startswith(f"{FIRST}, 1st · lap 1, speed 3 of 12, heading NE"),
           game.target("player 1")["text"])
 
 

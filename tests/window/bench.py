@@ -26,6 +26,8 @@ HINT_ROUNDS = 12
 SHEET = (200, 150)  # squares, of the sheet that is drawn on
 VERTICES = 5000
 FRAME = 16.7  # milliseconds
+STOCK_TURNS = 25
+STOCK_MAP = game.ROOT / "tracks" / "stock-cars" / "sierra-superspeedway.map"
 TRACK = game.ROOT / "tracks" / "graph-paper" / "long-road.svg"
 
 
@@ -351,11 +353,86 @@ def measure_race(display, home, report):
     window.clean_up()
 
 
+# --- stock cars -------------------------------------------------------------------------------
+
+
+def find_order(referee, car, draws):
+    """One of some random orders, that stays on the track if any does."""
+    speeds = referee.ask(f"moves {car}:")["orders"]["speeds"]
+    order = "-"
+    for _ in range(40):
+        speed = draws.choice(speeds)
+        moves = ["M"] * speed["speed"]
+        for _ in range(draws.randrange(3) if moves else 0):
+            moves[draws.randrange(len(moves))] = draws.choice("LR")
+        order = speed["changes"] + "".join(moves) or "-"
+        answer = referee.ask(f"try {car}: {order}")
+        if answer["ok"] and not answer["off_track"] and speed["speed"]:
+            break
+    return order if referee.ask(f"try {car}: {order}")["ok"] else "-"
+
+
+def make_stock_race(home):
+    """In the middle of a turn that is told in secret: the last car's order is missing."""
+    path = home / "stock.race"
+    referee = game.Referee(STOCK_MAP, "--game", "stock-cars", "--players", str(PLAYERS), "--set",
+                           "specials=off", "--set", "laps=99", "--seed", "1")
+    draws = random.Random(1)
+    for turn in range(1, STOCK_TURNS + 1):
+        for car in range(1, PLAYERS + (turn < STOCK_TURNS)):
+            answer = referee.ask(f"do {car}: {find_order(referee, car, draws)}")
+            if not answer["ok"]:
+                answer = referee.ask(f"do {car}: ({answer})")
+            assert answer["ok"], answer
+    last = find_order(referee, PLAYERS, draws)
+    assert referee.ask(f"save {path}")["ok"]
+    referee.close()
+    return path, last
+
+
+def film_cost(window):
+    """Of a picture of the turn that is driven, the median."""
+    costs = []
+    frame, before = window.read()["frame"], processor_milliseconds(window.process)
+    while has_target(window, "button to-end") or len(costs) < 3:
+        seen = window.wait_newer(frame)
+        after = processor_milliseconds(window.process)
+        costs.append((after - before) / (seen["frame"] - frame))
+        frame, before = seen["frame"], after
+    return statistics.median(costs)
+
+
+def has_target(window, name):
+    return game.has(window.read(), name)
+
+
+def measure_stock_cars(display, home, report):
+    race, order = make_stock_race(home)
+    ground = f"sierra-superspeedway, {PLAYERS} cars, {STOCK_TURNS} turns"
+    window = game.Game(display, "--full-screen", race, home=home, program=game.RELEASE)
+    window.wait(lambda seen: seen["screen"] == "race" and seen["size"] == [WIDTH, HEIGHT],
+                "the race, full screen")
+    window.click("button ready")
+    window.wait_target("order")
+    points = [window.centre(t["id"]) for t in window.targets("tile ")][:9]
+    report.tell("hover frame of an order",
+                frame_cost(window, *[("mousemove", *point) for point in points]), "ms", 4,
+                ground=ground)
+    window.click("order")
+    window.wait_focus("order")
+    window.key("ctrl+a")
+    window.type(order)
+    window.key("Return")
+    window.wait_target("button play")
+    report.tell("frame of a turn that is driven", film_cost(window), "ms", 4, ground=ground)
+    window.clean_up()
+
+
 def main():
     game.RELEASE = game.PROGRAM = Path(sys.argv[1]).resolve()
     report = Report()
     for measure in (measure_drawing, measure_home, measure_shelf, measure_race, measure_hints,
-                    measure_replay):
+                    measure_replay, measure_stock_cars):
         report.run(measure)
     return 1 if report.missed else 0
 

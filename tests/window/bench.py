@@ -356,20 +356,19 @@ def measure_race(display, home, report):
 # --- stock cars -------------------------------------------------------------------------------
 
 
-def find_order(referee, car, draws):
-    """One of some random orders, that stays on the track if any does."""
-    speeds = referee.ask(f"moves {car}:")["orders"]["speeds"]
-    order = "-"
+def find_order(referee, draws):
+    """Of the car that is asked next: one of some random orders, that stays on the track if any does."""
+    speeds = referee.ask("moves")["orders"]["speeds"]
     for _ in range(40):
         speed = draws.choice(speeds)
         moves = ["M"] * speed["speed"]
         for _ in range(draws.randrange(3) if moves else 0):
             moves[draws.randrange(len(moves))] = draws.choice("LR")
         order = speed["changes"] + "".join(moves) or "-"
-        answer = referee.ask(f"try {car}: {order}")
+        answer = referee.ask(f"try {order}")
         if answer["ok"] and not answer["off_track"] and speed["speed"]:
-            break
-    return order if referee.ask(f"try {car}: {order}")["ok"] else "-"
+            return order
+    return speeds[-1]["changes"] + "M" * speeds[-1]["speed"] or "-"
 
 
 def make_stock_race(home):
@@ -379,31 +378,21 @@ def make_stock_race(home):
                            "specials=off", "--set", "laps=99", "--seed", "1")
     draws = random.Random(1)
     for turn in range(1, STOCK_TURNS + 1):
-        for car in range(1, PLAYERS + (turn < STOCK_TURNS)):
-            answer = referee.ask(f"do {car}: {find_order(referee, car, draws)}")
-            if not answer["ok"]:
-                answer = referee.ask(f"do {car}: ({answer})")
+        for _ in range(PLAYERS - (turn == STOCK_TURNS)):
+            answer = referee.ask(f"do {find_order(referee, draws)}")
             assert answer["ok"], answer
-    last = find_order(referee, PLAYERS, draws)
+    last = find_order(referee, draws)
     assert referee.ask(f"save {path}")["ok"]
     referee.close()
     return path, last
 
 
 def film_cost(window):
-    """Of a picture of the turn that is driven, the median."""
-    costs = []
+    """Of the pictures of the turn that is driven: --watch tells only of the last one."""
     frame, before = window.read()["frame"], processor_milliseconds(window.process)
-    while has_target(window, "button to-end") or len(costs) < 3:
-        seen = window.wait_newer(frame)
-        after = processor_milliseconds(window.process)
-        costs.append((after - before) / (seen["frame"] - frame))
-        frame, before = seen["frame"], after
-    return statistics.median(costs)
-
-
-def has_target(window, name):
-    return game.has(window.read(), name)
+    window.key("Home", "space")
+    drawn = window.wait_newer(frame)["frame"] - frame
+    return (processor_milliseconds(window.process) - before) / drawn
 
 
 def measure_stock_cars(display, home, report):
@@ -414,6 +403,8 @@ def measure_stock_cars(display, home, report):
                 "the race, full screen")
     window.click("button ready")
     window.wait_target("order")
+    window.click(window.targets("speed ")[-1]["id"])
+    window.wait(lambda seen: any(t["id"].startswith("tile ") for t in seen["targets"]), "tiles ahead")
     points = [window.centre(t["id"]) for t in window.targets("tile ")][:9]
     report.tell("hover frame of an order",
                 frame_cost(window, *[("mousemove", *point) for point in points]), "ms", 4,
@@ -423,7 +414,12 @@ def measure_stock_cars(display, home, report):
     window.key("ctrl+a")
     window.type(order)
     window.key("Return")
+    window.wait(lambda seen: game.has(seen, "button yes") or game.has(seen, "button play"), "an answer")
+    if game.has(window.read(), "button yes"):
+        window.click("button yes")
     window.wait_target("button play")
+    window.key("End")
+    window.wait_gone("button to-end")
     report.tell("frame of a turn that is driven", film_cost(window), "ms", 4, ground=ground)
     window.clean_up()
 

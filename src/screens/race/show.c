@@ -8,7 +8,7 @@
 
 #include <stdio.h>
 
-enum { SPEEDS = 4, AT_ONCE = SPEEDS - 1 };
+enum { SPEEDS = 4, AT_ONCE = SPEEDS - 1, FRAME_MILLISECONDS = 15 };
 static const struct race_speed speeds[SPEEDS] = {{"choice speed 1", "1×", 1},
                                                  {"choice speed 2", "2×", 2},
                                                  {"choice speed 4", "4×", 4},
@@ -67,7 +67,7 @@ int race_run_show(struct app *app, struct race_screen *race, Uint32 now)
         end_show(app, race);
     else
         follow(app, race);
-    return RACE_FRAME_MILLISECONDS;
+    return FRAME_MILLISECONDS;
 }
 
 static void go_to(struct app *app, struct race_screen *race, double share)

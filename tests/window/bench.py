@@ -389,8 +389,10 @@ def make_stock_race(home):
 
 def film_cost(window):
     """Of the pictures of the turn that is driven: --watch tells only of the last one."""
-    frame, before = window.read()["frame"], processor_milliseconds(window.process)
-    window.key("Home", "space")
+    window.key("Home")
+    frame = window.wait_target("button to-end") and window.read()["frame"]
+    before = processor_milliseconds(window.process)
+    window.key("space")
     drawn = window.wait_newer(frame)["frame"] - frame
     return (processor_milliseconds(window.process) - before) / drawn
 

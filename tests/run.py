@@ -27,6 +27,7 @@ FUZZ_LEAST = 4
 FUZZ_SEED = 1  # `make fuzz` draws one each time; here what fails today fails tomorrow
 RACES = 2000
 STOCK_RACES = 2000  # in the long tests; a tenth of them in the others
+STOCK_MAPS = 2000
 SETUPS = 200
 SOLVED = 500
 SECONDS_ALLOWED = 1200
@@ -172,6 +173,8 @@ def all_suites():
     for script in ("stock_examples", "stock_refusals"):
         yield Suite("model", f"model/{script}", [sys.executable, f"tests/model/{script}.py",
                                                  SANITIZED / "graphprix"], count_summary)
+    yield Suite("model", f"model/stock_maps, {STOCK_MAPS}", [sys.executable, "tests/model/stock_maps.py",
+                                                             SANITIZED / "graphprix", STOCK_MAPS], count_summary)
     yield stock_races("model", STOCK_RACES // 10)
     yield Suite("model", f"model/solver_model_test, {SOLVED} tracks",
                 [ROOT / "build/tests/model/solver_model_test", 1, SOLVED], count_tap,

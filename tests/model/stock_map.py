@@ -46,48 +46,35 @@ class Map:
 
     def read_header(self, lines):
         """The index of the first row."""
-        values = {}
+        values = dict(author="", laps=3, turn="none", sandbags=None)
         for index, line in enumerate(lines):
             if not line.strip(" "):
-                self.read_values(values)
+                if "race" not in values:
+                    raise Wrong("no race")
+                if not values.get("name"):
+                    raise Wrong("no name", self.header_lines.get("name"))
+                self.name, self.race, self.turn = values["name"], values["race"], values["turn"]
+                self.laps, self.sandbags = values["laps"], values["sandbags"]
                 return index + 1
             key, colon, value = (part.strip(" ") for part in line.partition(":"))
             if not colon:
                 raise Wrong("no colon", index + 1)
             if key not in KEYS:
                 raise Wrong(f"unknown key {key}", index + 1)
-            if key in values:
+            if key in self.header_lines:
                 raise Wrong(f"{key} twice", index + 1)
-            values[key] = value
             self.header_lines[key] = index + 1
+            values[key] = self.read_value(key, value)
         raise Wrong("no tiles")
 
-    def read_values(self, values):
-        self.name = values.get("name", "")
-        self.author = values.get("author", "")
-        self.race = self.choice(values, "race", "N E S W".split(), None)
-        self.turn = self.choice(values, "turn", ["left", "right"], "none")
-        self.laps = self.number(values, "laps", 1, 99, 3)
-        self.sandbags = self.number(values, "sandbags", 0, SIDE * SIDE, None)
-        if not self.name:
-            raise Wrong("no name", self.header_lines.get("name"))
-
-    def choice(self, values, key, choices, usual):
-        if key not in values:
-            if usual is None:
-                raise Wrong(f"no {key}")
-            return usual
-        if values[key] not in choices:
-            raise Wrong(f"no such {key}", self.header_lines[key])
-        return values[key]
-
-    def number(self, values, key, least, most, usual):
-        if key not in values:
-            return usual
-        digits = values[key]
-        if not digits or digits.strip("0123456789") or not least <= int(digits) <= most:
-            raise Wrong(f"no such {key}", self.header_lines[key])
-        return int(digits)
+    def read_value(self, key, value):
+        choices = dict(race=["N", "E", "S", "W"], turn=["left", "right"]).get(key)
+        limits = dict(laps=(1, 99), sandbags=(0, 10 ** 30)).get(key)
+        if choices and value in choices or key in ("author", "name"):
+            return value
+        if limits and value and not value.strip("0123456789") and limits[0] <= int(value) <= limits[1]:
+            return int(value)
+        raise Wrong(f"no such {key}", self.header_lines[key])
 
     # 1.1: the rows.
 

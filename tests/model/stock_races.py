@@ -3,7 +3,7 @@
 stock_races.py PROGRAM[,PROGRAM...] [RACES [SEED]]: maps, rules and orders are drawn (stock_chance.py), each
 command is answered by the model, too (stock_model.py), and the answers are compared: state, events, moves,
 trials, refusals with their column, undo. Entries come in any order; what is taken back and done again must
-come out the same to the last draw.
+come out the same to the last draw, and so must what is loaded, also from a file that was cut.
 """
 import json
 import multiprocessing
@@ -24,8 +24,8 @@ PART = 20  # races a process plays before the next one may begin
 class Play:
     """One race, from its first command to the end."""
 
-    def __init__(self, dice, table, course):
-        self.dice, self.table, self.pilot = dice, table, Pilot(dice, course)
+    def __init__(self, dice, table, course, file=None):
+        self.dice, self.table, self.pilot, self.file = dice, table, Pilot(dice, course), file
         self.tally = {}
 
     def race(self):
@@ -47,13 +47,15 @@ class Play:
             self.turn()
             if self.dice.random() < 0.03:
                 self.take_back()
+            elif self.dice.random() < 0.02 and self.file and not self.race().over:
+                self.load_again()
         for command in ("moves", "do -", "try M", "do 1: retire", "state"):
             self.ask(command)
         if self.dice.random() < 0.3:
             self.take_back()
 
     def turn(self):
-        """One action of one car."""
+        """One action of one car; False if it was refused."""
         dice, race = self.dice, self.race()
         owing = race.owing()
         number = dice.choice(owing)
@@ -76,14 +78,14 @@ class Play:
             order = "retire"
         if dice.random() < 0.04:
             order = self.pilot.spoiled(order)  # which may happen to be one
-        self.act(front, self.pilot.noisy(order))
+        return self.act(front, self.pilot.noisy(order))
 
     def choose_special(self, front):
         dice = self.dice
         for wrong in ("special", "special nitro", "turbo", "A", "retire", "-"):
             if dice.random() < 0.05:
                 self.ask(f"{dice.choice(['do', 'try'])} {front}{wrong}")
-        self.act(front, self.pilot.special())
+        return self.act(front, self.pilot.special())
 
     def ask_for_others(self, order):
         """Of cars that owe nothing, or are none."""
@@ -95,17 +97,35 @@ class Play:
         answer = self.ask(f"do {front}{order}")
         if not answer["ok"]:
             self.pilot.last = None
-        if answer["ok"] and self.dice.random() < 0.04:
+            return False
+        if self.dice.random() < 0.04:
             found = self.table.found
             self.ask("undo")
             self.ask(f"do {front}{order}")
             if self.table.found != found:
                 raise Mismatch(f"{order} again:\n first: {json.dumps(found)}\n then:  "
                                f"{json.dumps(self.table.found)}")
+        return True
 
     def take_back(self):
         for _ in range(min(self.dice.randint(1, 12), len(self.table.model.before))):
             self.ask("undo")
+
+    def load_again(self):
+        """What was saved some turns ago, whole or without its end, which is told in a note."""
+        cut = self.turn() and self.dice.random() < 0.7
+        self.ask(f"save {self.file}")
+        if cut:
+            content = self.file.read_bytes()
+            line = len(content.splitlines()[-1])
+            self.file.write_bytes(content[:-self.dice.randint(2, line)])
+            self.table.model.cut()
+        for _ in range(self.dice.randint(0, 4)):
+            if not self.race().over:
+                self.turn()
+        self.table.noted = cut
+        self.ask(f"load {self.file}")
+        self.table.noted = False
 
 
 def play_race(dice, program, folder, tally):
@@ -118,7 +138,7 @@ def play_race(dice, program, folder, tally):
     table = None
     try:
         table = Both(content, preset, chosen, players, seed, program, file)
-        play = Play(dice, table, course)
+        play = Play(dice, table, course, Path(folder) / "saved.race")
         play.go()
         table.close()
     except (Mismatch, Impossible, Refused, json.JSONDecodeError, BrokenPipeError) as wrong:

@@ -28,6 +28,7 @@ class Model:
         self.race = Race(self.map, dict(PRESETS[preset], **chosen), players)
         self.preset, self.seed = preset, seed
         self.before = []
+        self.saved = None  # the race and what undo goes back to
 
     def greeting(self):
         race = dict(game="stock-cars", preset=self.preset, rules=self.race.rules, seed=str(self.seed),
@@ -56,7 +57,17 @@ class Model:
             return dict(events=events, state=self.race.state())
         if word == "undo":
             self.race = self.before.pop() if self.before else self.race
+        if word == "save":
+            self.saved = self.race.copy(), list(self.before)
+        if word == "load":
+            self.race, self.before = self.saved[0].copy(), list(self.saved[1])
+            return {key: value for key, value in self.greeting().items() if key != "ok"}
         return dict(state=self.race.state())
+
+    def cut(self):
+        """The last action is missing in what was saved."""
+        race, before = self.saved
+        self.saved = before[-1].copy(), before[:-1]
 
 
 class Referee:
@@ -114,6 +125,7 @@ class Both:
         self.model = Model(content, preset, chosen or {}, players, seed)
         self.told = []
         self.found = None  # what the referee said last
+        self.noted = False  # has it something to remark?
         self.referee = program and Referee(program, map_file, preset, chosen or {}, players, seed)
         if self.referee:
             self.compare("(first line)", self.referee.greeting(), self.model.greeting())
@@ -121,6 +133,8 @@ class Both:
     def ask(self, command):
         self.told.append(command)
         self.found = self.referee.ask(command) if self.referee else None
+        if self.noted and not self.found.pop("note", None):
+            raise Mismatch(f"{command}: there is no note")
         wanted = self.model.ask(command, self.found)
         if self.referee:
             self.compare(command, self.found, wanted)

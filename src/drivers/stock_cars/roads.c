@@ -140,8 +140,8 @@ static void lay_out(struct roads *roads)
     int chunks = outer * roads->stride / ROADS_CHUNK + 1;
     roads->block = (chunks / BLOCKS_OF_TILES + 1) * ROADS_CHUNK;
     roads->margin = (roads->stride / roads->block + 1) * roads->block;
-    int end = roads->margin + (outer + 1) * roads->stride + 1;
-    roads->tail = (end / roads->block + 1) * roads->block;
+    int last = (roads->margin + outer * roads->stride) / roads->block;
+    roads->tail = last * roads->block + roads->block + roads->margin;
     assert(roads->tail / roads->block <= ROADS_BLOCKS);
     for (int i = 0; i < HEADING_COUNT; i++) {
         struct point step = heading_steps[i];

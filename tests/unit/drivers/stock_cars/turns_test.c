@@ -1,0 +1,282 @@
+/* The turns that are left, against a search that knows nothing but the rules: every order that
+ * keeps on the track, turn by turn, tried by them. Small maps, drawn by a seed or by hand.
+ */
+#include "../../rules/stock_cars/fixture.h"
+
+#include "base/hash.h"
+#include "drivers/stock_cars/turns.h"
+
+#include <stdio.h>
+
+/* --- the slow search -------------------------------------------------------------------------- */
+
+enum { STATES_MOST = 1 << 16, TURNS_MOST = 40, ORDER_BYTES = 64 };
+
+struct slow {
+    struct table *table;
+    struct stock_car *states; /* in the order in which they were reached */
+    int count;
+    uint64_t seen[4 * STATES_MOST];
+    bool finished;
+};
+
+static uint64_t key_of(const struct stock_car *car)
+{
+    const int numbers[] = {
+        car->at.x,      car->at.y,     (int)car->heading, car->speed,          car->maximum,
+        car->crossings, (int)car->pit, car->wild_cards,   car->gained_maximum, car->gained_cards};
+    uint64_t key = HASH_START;
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        key = hash_number(key, numbers[i]);
+    return key | 1;
+}
+
+static void reach(struct slow *slow, const struct stock_car *car)
+{
+    uint64_t key = key_of(car);
+    size_t slot = key % (4 * STATES_MOST);
+    while (slow->seen[slot] && slow->seen[slot] != key)
+        slot = (slot + 1) % (4 * STATES_MOST);
+    if (slow->seen[slot])
+        return;
+    assert_true(slow->count < STATES_MOST);
+    slow->seen[slot] = key;
+    slow->states[slow->count++] = *car;
+}
+
+/* Letters with their marks, as 3.3 has it for a car without a special. */
+static void mark(const char *letters, char *into)
+{
+    int counts[128] = {0};
+    bool steer_marked = false;
+    for (; *letters; letters++) {
+        bool steer = strchr("LR", *letters) != NULL;
+        bool second = ++counts[(int)*letters] == 2 && *letters != 'M' && !(steer && steer_marked);
+        steer_marked |= second && steer;
+        into += sprintf(into, second ? "(%c+1)" : "%c", *letters);
+    }
+    *into = '\0';
+}
+
+static void try_letters(struct slow *slow, const char *letters)
+{
+    char order[5 * ORDER_BYTES];
+    struct stock_trial trial;
+    struct error error;
+    mark(*letters ? letters : "-", order);
+    if (!stock_try(slow->table->race, 1, order, &trial, &error))
+        return;
+    slow->finished |= trial.finishes;
+    if (trial.off_track == 0 && !trial.unknown && !trial.finishes)
+        reach(slow, &trial.ends);
+    stock_trial_free(&trial);
+}
+
+static const char *const changes[] = {"", "A", "AA", "B", "BB"};
+
+static void try_ends(struct slow *slow, char *letters)
+{
+    size_t length = strlen(letters);
+    for (int i = 0; i < 5; i++) {
+        strcpy(letters + length, changes[i]);
+        try_letters(slow, letters);
+    }
+    letters[length] = '\0';
+}
+
+/* Every way on the track of so many moves. */
+static void try_ways(struct slow *slow, char *letters, int moves, struct point at, int heading)
+{
+    size_t length = strlen(letters);
+    if (moves == 0) {
+        try_ends(slow, letters);
+        return;
+    }
+    for (int turn = -1; turn <= 1; turn++) {
+        int to = (heading + turn + HEADING_COUNT) % HEADING_COUNT;
+        struct point ahead = point_add(at, heading_steps[to]);
+        char from_tile = stock_tile(slow->table->race, at);
+        char tile = stock_tile(slow->table->race, ahead);
+        if (tile == TILE_OFF)
+            continue;
+        letters[length] = "LMR"[turn + 1];
+        letters[length + 1] = '\0';
+        try_ways(slow, letters, moves - 1, ahead, to);
+        /* Whether a bank turns the car here is the rules' to say: both are tried. */
+        enum turn bank = stock_race_map(slow->table->race)->turn;
+        if (from_tile == TILE_BANK && tile == TILE_BANK)
+            try_ways(slow, letters, moves - 1, ahead, (int)heading_turned((enum heading)to, bank));
+    }
+    letters[length] = '\0';
+}
+
+static void try_orders(struct slow *slow, const struct stock_car *car)
+{
+    static const int begins[] = {0, 1, 2, -1, -2};
+    *car_of(slow->table, 1) = *car;
+    for (int i = 0; i < 5; i++) {
+        char letters[ORDER_BYTES];
+        strcpy(letters, changes[i]);
+        if (car->speed + begins[i] >= 0)
+            try_ways(slow, letters, car->speed + begins[i], car->at, (int)car->heading);
+    }
+}
+
+static int count_slowly(struct table *table)
+{
+    struct slow *slow = memory_allocate(1, sizeof *slow);
+    struct stock_car start = *car_of(table, 1);
+    int turns = 0, done = 0;
+    slow->table = table;
+    slow->states = memory_allocate(STATES_MOST, sizeof *slow->states);
+    reach(slow, &start);
+    while (!slow->finished && done < slow->count && turns < TURNS_MOST) {
+        turns++;
+        for (int end = slow->count; done < end && !slow->finished; done++) {
+            struct stock_car car = slow->states[done];
+            try_orders(slow, &car);
+        }
+    }
+    bool finished = slow->finished;
+    *car_of(table, 1) = start;
+    free(slow->states);
+    free(slow);
+    return finished ? turns : TURNS_UNKNOWN;
+}
+
+/* --- the sweep -------------------------------------------------------------------------------- */
+
+static int sweep(const struct table *table, bool optimistic)
+{
+    const struct stock_car *car = stock_car(table->race, 1);
+    struct roads *roads = stock_roads_make(&table->setup);
+    int crossings = stock_laps(&table->setup) + 1;
+    struct turns_options options = {.optimistic = optimistic,
+                                    .worlds = {car->maximum},
+                                    .world_count = 1,
+                                    .crossings = crossings,
+                                    .wild_cards = car->wild_cards,
+                                    .until = car};
+    for (int more = 1; roads->has_repairs && more <= STOCK_REPAIR; more++)
+        options.worlds[options.world_count++] = car->maximum + more;
+    struct turns *turns = stock_turns_sweep(roads, &options, NULL);
+    int left = stock_turns_left(turns, car, crossings);
+    stock_turns_free(turns);
+    stock_roads_free(roads);
+    return left;
+}
+
+static void compare(const char *map, const char *pairs, int expected)
+{
+    struct table table;
+    open_table(&table, map, 1, pairs);
+    int slowly = count_slowly(&table), swept = sweep(&table, false), at_best = sweep(&table, true);
+    if (swept != slowly || at_best != slowly || (expected && swept != expected))
+        fail_msg("%d turns by the rules, %d swept, %d at best, %d expected on\n%s", slowly, swept,
+                 at_best, expected, map);
+    close_table(&table);
+}
+
+/* --- maps ------------------------------------------------------------------------------------- */
+
+#define HEAD(turn) "name: Test\nrace: N\nlaps: 1\n" turn "\n"
+
+/* Straight ahead the line is the 5th tile: speeds 1, 2, 3 with an A each; with one card 2 and 3. */
+static void test_straight(void **state)
+{
+    static const char map[] = HEAD("") "*****\n*   *\n*   *\n*   *\nF   *\n*   *\n*   *\n*   *\n"
+                                       "*   *\n1   *\n*****\n";
+    (void)state;
+    struct table table;
+    open_table(&table, map, 1, "specials=off wild_cards=0 laps=1");
+    struct roads *roads = stock_roads_make(&table.setup);
+    struct turns_options options = {
+        .worlds = {12}, .world_count = 1, .crossings = 2, .wild_cards = 3};
+    struct turns *turns = stock_turns_sweep(roads, &options, NULL);
+    struct stock_car car = *stock_car(table.race, 1);
+    assert_int_equal(stock_turns_left(turns, &car, 1), 3);
+    car.wild_cards = 1;
+    assert_int_equal(stock_turns_left(turns, &car, 1), 2);
+    car.wild_cards = 3;
+    assert_int_equal(stock_turns_spare_cards(turns, &car, 1), 2);
+    car.speed = 4;
+    assert_int_equal(stock_turns_left(turns, &car, 1), 1);
+    assert_int_equal(stock_turns_left(turns, &car, 0), 0);
+    stock_turns_free(turns);
+    stock_roads_free(roads);
+    close_table(&table);
+}
+
+static void test_by_the_rules(void **state)
+{
+    static const char ring[] =
+        HEAD("") "  ****  \n ****** \n**    **\n*      *\nF      *\n*      *\n"
+                 "1*    **\n ****** \n  ****  \n";
+    static const char banked[] = HEAD("turn: right\n") " bbb***bb \n bbb***bbb\n**     bbb\n"
+                                                       "FF     **\n**     **\n1*     **\n"
+                                                       "bb**   **\n bbb*****\n  b*****\n";
+    static const char pits[] = HEAD("") "******\n* #  *\n* P  *\n* p  *\nF p  *\n* #  *\n1    *\n"
+                                        "******\n";
+    (void)state;
+    compare(ring, "specials=off wild_cards=2", 0);
+    compare(ring, "specials=off wild_cards=0 laps=2", 0);
+    compare(banked, "specials=off wild_cards=1", 0);
+    compare(banked, "specials=off wild_cards=3 max_speed=6", 0);
+    compare(pits, "specials=off wild_cards=1", 0);
+}
+
+static char draw_tile(struct random *random, int x, int y, int width, int height)
+{
+    bool edge = x < 2 || y < 2 || x >= width - 2 || y >= height - 2;
+    uint32_t draw = random_below(random, 12);
+    return !edge ? ' ' : draw == 0 ? ' ' : draw < 4 ? 'b' : draw == 4 ? 'o' : '*';
+}
+
+/* A ring two tiles wide with holes, banks and oil; those on which no lap is possible are left out.
+ */
+static void draw_map(struct random *random, struct text *map)
+{
+    int width = 7 + (int)random_below(random, 3), height = 7 + (int)random_below(random, 3);
+    text_append_format(map, "name: Drawn\nrace: N\nlaps: 1\nturn: %s\n\n",
+                       random_below(random, 2) ? "right" : "left");
+    for (int y = height - 1; y >= 0; y--) {
+        for (int x = 0; x < width; x++) {
+            char tile = draw_tile(random, x, y, width, height);
+            tile = x < 2 && y == 4 ? 'F' : x == 0 && y == 3 ? '1' : tile;
+            text_append_bytes(map, &tile, 1);
+        }
+        text_append(map, "\n");
+    }
+}
+
+static void test_drawn_maps(void **state)
+{
+    enum { MAPS = 12 };
+    struct random random = random_seeded(5);
+    (void)state;
+    for (int done = 0; done < MAPS;) {
+        struct text map = {0};
+        struct error error = {0};
+        char pairs[80];
+        draw_map(&random, &map);
+        sprintf(pairs, "specials=off wild_cards=%d max_speed=%d", (int)random_below(&random, 3),
+                6 + (int)random_below(&random, 3));
+        struct course course = course_read(&stock_cars_game, text_string(&map), map.length, &error);
+        if (course.body) {
+            course_release(course);
+            compare(text_string(&map), pairs, 0);
+            done++;
+        }
+        text_free(&map);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_straight),
+        cmocka_unit_test(test_by_the_rules),
+        cmocka_unit_test(test_drawn_maps),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

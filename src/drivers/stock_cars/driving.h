@@ -12,4 +12,17 @@ void stock_greet(const struct setup *setup, struct text *into);
 void stock_ask(const struct race *race, int car, struct text *into);
 const char *stock_stand_in(const struct race *race, int car, struct text *action);
 
+/* par.c */
+bool stock_has_par(const struct setup *setup);
+int stock_find_par(const struct setup *setup, bool with_extras, const atomic_bool *cancelled,
+                   int *best_lap, struct error *error);
+bool stock_prove(struct course course, const atomic_bool *cancelled, int *par, struct error *error);
+/* Of the first starting place, alone. */
+struct stock_car stock_starting_car(const struct setup *setup, enum stock_special special);
+
+/* hints.c */
+struct hints *stock_hints_find(const void *knowledge, const struct race *race,
+                               const struct point *place, const atomic_bool *cancelled);
+void stock_hints_free(struct hints *hints);
+
 #endif

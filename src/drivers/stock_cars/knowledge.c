@@ -3,12 +3,13 @@
 
 #include "base/memory.h"
 #include "base/number.h"
+#include "drivers/stock_cars/driving.h"
 
 #include <stdlib.h>
 
 /* Of more laps the last ones are known, and one more lap is as long as the first of these. Turns
  * are swept for a damaged car, too, and on until cars that are in trouble are home. */
-enum { LAPS_KNOWN = 2, BAG_PARTS = 1024 };
+enum { LAPS_KNOWN = 2, LAPS_KNOWN_ALONE = 6, SLACK = 8, BAG_PARTS = 1024 };
 #define WORK_MOST UINT64_C(60000000000)
 
 struct stock_knowledge {
@@ -23,25 +24,17 @@ struct stock_knowledge {
 
 /* --- preparing -------------------------------------------------------------------------------- */
 
-static struct stock_car starting_car(const struct setup *setup)
-{
-    const struct stock_map *map = stock_map_of(setup);
-    return (struct stock_car){.at = map->start[0],
-                              .heading = map->race,
-                              .maximum = setup->values[STOCK_MAX_SPEED],
-                              .wild_cards = setup->values[STOCK_WILD_CARDS]};
-}
-
 /* Cards enough for who starts with twice as many. */
 static bool sweep(struct stock_knowledge *knowledge, const atomic_bool *cancelled)
 {
     const struct setup *setup = &knowledge->setup;
-    struct stock_car car = starting_car(setup);
+    struct stock_car car = stock_starting_car(setup, SPECIAL_NONE);
     struct turns_options options = {.crossings = knowledge->crossings,
                                     .wild_cards =
                                         number_smaller(2 * car.wild_cards, TURNS_NEED_MOST),
-                                    .until = &car,
-                                    .beyond = true,
+                                    .from = car,
+                                    .rolling = knowledge->laps >= knowledge->crossings,
+                                    .slack = SLACK,
                                     .work = WORK_MOST};
     if (car.maximum > STOCK_LEAST_MAXIMUM)
         options.worlds[options.world_count++] = STOCK_LEAST_MAXIMUM;
@@ -68,9 +61,10 @@ struct stock_knowledge *stock_knowledge_prepare(const struct setup *setup,
     struct stock_knowledge *knowledge = memory_allocate(1, sizeof *knowledge);
     knowledge->setup = *setup;
     knowledge->laps = stock_laps(setup);
-    knowledge->crossings = number_smaller(knowledge->laps, LAPS_KNOWN) + 1;
+    int known = setup->players == 1 ? LAPS_KNOWN_ALONE : LAPS_KNOWN;
+    knowledge->crossings = number_smaller(knowledge->laps, known) + 1;
     knowledge->roads = stock_roads_make(setup);
-    knowledge->distances = stock_roads_distances(knowledge->roads);
+    knowledge->distances = stock_roads_to_line(knowledge->roads);
     knowledge->bag_chance = bag_chance(stock_map_of(setup));
     if (sweep(knowledge, cancelled))
         return knowledge;

@@ -34,7 +34,7 @@ struct sight {
 };
 
 static const struct sight sights[STOCK_LEVELS] = {
-    [STOCK_ROOKIE] = {.steers_most = 1, .keeps_cards = true, .slip = 3},
+    [STOCK_ROOKIE] = {.steers_most = 2, .keeps_cards = true, .slip = 3},
     [STOCK_CLUB] = {.steers_most = 2, .slip = 7},
     [STOCK_PRO] = {.steers_most = 2, .slip = 20, .rivals = 2, .crash_part = PARTS / 2},
     [STOCK_ACE] = {.steers_most = 2, .rivals = RIVALS_MOST, .crash_part = PARTS},
@@ -91,6 +91,8 @@ static int64_t value_of(const struct choosing *choosing, const struct stock_car 
     if (choosing->sight->keeps_cards)
         seen.wild_cards = 0;
     int left = stock_knowledge_left(choosing->knowledge, &seen, &spare);
+    if (left == KNOWN_UNKNOWN && choosing->sight->keeps_cards)
+        left = stock_knowledge_left(choosing->knowledge, after, &spare);
     if (left == KNOWN_UNKNOWN)
         return (int64_t)PARTS * KNOWN_TURN * (FAR + lostness(choosing, after));
     return (int64_t)PARTS * left - 4 * number_smaller(spare, 20) - after->speed;
@@ -335,7 +337,7 @@ static bool choose_in_trouble(struct choosing *choosing, struct text *action)
 
 static void choose_special(struct text *action)
 {
-    text_append(action, "special swaybars");
+    text_append(action, "special performance");
 }
 
 void stock_level_choose(enum stock_level level, const struct stock_knowledge *knowledge,

@@ -208,52 +208,74 @@ void stock_roads_free(struct roads *roads)
 
 /* --- distances -------------------------------------------------------------------------------- */
 
-struct reach {
+struct spread {
     const struct roads *roads;
+    bool back; /* against the moves */
     int *distances;
     int *cells; /* in the order in which they were reached */
     int count;
 };
 
-static void reach_one(struct reach *reach, int cell, int distance)
+static void reach(struct spread *spread, int cell, int distance)
 {
-    if (reach->distances[cell] <= distance)
+    if (spread->distances[cell] <= distance)
         return;
-    reach->distances[cell] = distance;
-    reach->cells[reach->count++] = cell;
+    spread->distances[cell] = distance;
+    spread->cells[spread->count++] = cell;
 }
 
-/* From where special moves lead to the cell; over the line if it is none. */
-static void reach_specially(struct reach *reach, int heading, int to, int distance)
+/* By the special moves at a cell; -1: by those over the line. */
+static void reach_specially(struct spread *spread, int heading, int cell, int distance)
 {
-    const struct special_moves(*kinds)[2] = reach->roads->specials[heading][0];
+    const struct special_moves(*kinds)[2] = spread->roads->specials[heading][0];
     for (int repairs = 0; repairs < 2; repairs++) {
         const struct special_moves *list =
-            &kinds[to < 0 ? CROSSING_FORWARD : CROSSING_NONE][repairs];
-        for (int i = 0; i < list->count; i++)
-            if (to < 0 || list->items[i].to == to)
-                reach_one(reach, list->items[i].from, distance);
+            &kinds[cell < 0 ? CROSSING_FORWARD : CROSSING_NONE][repairs];
+        for (int i = 0; i < list->count; i++) {
+            int here = spread->back ? list->items[i].to : list->items[i].from;
+            int there = spread->back ? list->items[i].from : list->items[i].to;
+            if (cell < 0 || here == cell)
+                reach(spread, there, distance);
+        }
     }
 }
 
-int *stock_roads_distances(const struct roads *roads)
+static void spread_on(struct spread *spread, int cell)
+{
+    const struct roads *roads = spread->roads;
+    int distance = spread->distances[cell] + 1;
+    for (int heading = 0; heading < HEADING_COUNT; heading++) {
+        int offset = roads->offsets[heading];
+        int from = spread->back ? cell - offset : cell;
+        if (cell < roads->tail && roads->road[heading][from] == 0)
+            reach(spread, spread->back ? from : cell + offset, distance);
+        reach_specially(spread, heading, cell, distance);
+    }
+}
+
+static int *spread_from(const struct roads *roads, bool back, int cell)
 {
     size_t size = (size_t)roads->size;
-    struct reach reach = {roads, memory_allocate(size, sizeof(int)),
-                          memory_allocate(size, sizeof(int)), 0};
+    struct spread spread = {roads, back, memory_allocate(size, sizeof(int)),
+                            memory_allocate(size, sizeof(int)), 0};
     for (int i = 0; i < roads->size; i++)
-        reach.distances[i] = ROADS_FAR;
-    for (int heading = 0; heading < HEADING_COUNT; heading++)
-        reach_specially(&reach, heading, -1, 1);
-    for (int i = 0; i < reach.count; i++) {
-        int cell = reach.cells[i], distance = reach.distances[cell] + 1;
-        for (int heading = 0; heading < HEADING_COUNT; heading++) {
-            int from = cell - roads->offsets[heading];
-            if (cell < roads->tail && roads->road[heading][from] == 0)
-                reach_one(&reach, from, distance);
-            reach_specially(&reach, heading, cell, distance);
-        }
-    }
-    free(reach.cells);
-    return reach.distances;
+        spread.distances[i] = ROADS_FAR;
+    if (cell >= 0)
+        reach(&spread, cell, 0);
+    for (int heading = 0; heading < HEADING_COUNT && cell < 0; heading++)
+        reach_specially(&spread, heading, -1, back);
+    for (int i = 0; i < spread.count; i++)
+        spread_on(&spread, spread.cells[i]);
+    free(spread.cells);
+    return spread.distances;
+}
+
+int *stock_roads_to_line(const struct roads *roads)
+{
+    return spread_from(roads, true, -1);
+}
+
+int *stock_roads_from(const struct roads *roads, int cell)
+{
+    return spread_from(roads, false, cell);
 }

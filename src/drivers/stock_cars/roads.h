@@ -54,9 +54,11 @@ void stock_roads_free(struct roads *roads);
 int stock_roads_cell(const struct roads *roads, struct point at, enum stock_pit pit);
 bool stock_roads_is_pit(const struct roads *roads, int cell); /* of the map or further ones */
 
-/* [cell]: the fewest moves over the line forward, whatever the heading; ROADS_FAR where there is no
- * way. Freed with free. */
+/* [cell]: the fewest moves, whatever the heading and not over the line: from there until the line
+ * is crossed forward; from this cell, or from just behind the line (-1), to there. ROADS_FAR where
+ * there is no way. Freed with free. */
 enum { ROADS_FAR = 1 << 20 };
-int *stock_roads_distances(const struct roads *roads);
+int *stock_roads_to_line(const struct roads *roads);
+int *stock_roads_from(const struct roads *roads, int cell);
 
 #endif

@@ -44,6 +44,9 @@ struct turns {
     int sweeps;
     bool limited;
     uint64_t work;
+    int limit;    /* turns from start to finish */
+    bool cut;     /* states were left out for it */
+    int *reached; /* [(crossings - 1) * size + cell]: moves until there, at least; or NULL */
     /* A run's planes, [((level * STEER_PAIRS + steers) * 2 + banked) * HEADING_COUNT + heading]:
      * what is needed behind a move that goes ahead there, and before any move. */
     struct plane *ahead, *any;
@@ -335,8 +338,11 @@ static void go_back_specially(struct turns *turns, const struct moment *moment, 
     bool finishes = crossings == 0;
     if (list->count == 0 || crossings > turns->options.crossings || (finishes && turns->sweeps > 1))
         return;
+    if (repairs && turns->options.world_count == 1)
+        return;
     if (repairs)
         world = repaired_world(turns, world, moment->moves);
+    bool gains = world != world_of(turns, moment->level);
     int level = world * turns->options.crossings + crossings - 1;
     const struct plane *from = finishes ? NULL
                                         : behind(turns, moment->step, level, moment->lefts,
@@ -348,8 +354,8 @@ static void go_back_specially(struct turns *turns, const struct moment *moment, 
         need = finishes ? need : from->cells[list->items[i].to];
         if (need != NEVER)
             plane_lower_cell(turns, plane, list->items[i].from,
-                             repairs && !finishes ? need_before_repair(turns, need, moment->moves)
-                                                  : need);
+                             gains && !finishes ? need_before_repair(turns, need, moment->moves)
+                                                : need);
     }
 }
 
@@ -419,13 +425,34 @@ static void note(struct turns *turns, struct state_plane *state, int cell, uint8
     array_add(turns->entries, turns->entry_count, turns->entry_capacity, entry);
 }
 
-static void improve(struct turns *turns, struct state_plane *state, int speed, int cell,
+/* Turns for so many moves from a standing start, at least. */
+static int fewest_turns(int moves, int maximum)
+{
+    int turns = 0;
+    for (int speed = 0; moves > 0 && speed < maximum; turns++) {
+        speed = number_smaller(speed + CHANGES_MOST, maximum);
+        moves -= speed;
+    }
+    return turns + (number_larger(moves, 0) + maximum - 1) / maximum;
+}
+
+static bool is_too_late(struct turns *turns, int level, int cell)
+{
+    int moves = turns->reached[(crossings_of(turns, level) - 1) * turns->roads->size + cell];
+    bool late = moves < ROADS_FAR &&
+                turns->sweeps + fewest_turns(moves, maximum_of(turns, level)) > turns->limit;
+    turns->cut |= late;
+    return late || moves >= ROADS_FAR;
+}
+
+static void improve(struct turns *turns, struct state_plane *state, int level, int speed, int cell,
                     uint8_t need)
 {
     const struct roads *roads = turns->roads;
     uint8_t best = state->best.cells ? state->best.cells[cell] : NEVER;
     bool broken = cell >= roads->tail + roads->pit_count;
     if (need >= best || need > turns->options.wild_cards ||
+        (turns->reached && is_too_late(turns, level, cell)) ||
         (speed > STOCK_PIT_SPEED && !broken && roads->has_repairs &&
          stock_roads_is_pit(roads, cell)))
         return;
@@ -443,10 +470,10 @@ static void improve_all(struct turns *turns, int level, int speed, int heading,
     while (next_stretch(turns, &blocks, &lo, &hi))
         for (int i = lo; i < hi; i++)
             if (found->cells[i] != NEVER)
-                improve(turns, state, speed, i, add_cards(found->cells[i], cost));
+                improve(turns, state, level, speed, i, add_cards(found->cells[i], cost));
     for (int i = turns->roads->tail; found->tailed && i < turns->roads->size; i++)
         if (found->cells[i] != NEVER)
-            improve(turns, state, speed, i, add_cards(found->cells[i], cost));
+            improve(turns, state, level, speed, i, add_cards(found->cells[i], cost));
 }
 
 static void run(struct turns *turns, int moves, int begin)
@@ -491,14 +518,44 @@ static bool is_cancelled(const atomic_bool *cancelled)
     return cancelled && atomic_load(cancelled);
 }
 
+/* The moves that it takes to get everywhere: over the line, round, and on. */
+static void find_reached(struct turns *turns, int eighths)
+{
+    const struct roads *roads = turns->roads;
+    const struct turns_options *options = &turns->options;
+    int cell = stock_roads_cell(roads, options->from.at, options->from.pit);
+    int *start = stock_roads_from(roads, cell);
+    int *line = stock_roads_from(roads, -1), *to_line = stock_roads_to_line(roads);
+    int first = to_line[cell], lap = ROADS_FAR;
+    for (int i = 0; i < roads->size; i++)
+        lap = line[i] == 0 ? number_smaller(lap, to_line[i]) : lap;
+    turns->reached = memory_allocate((size_t)options->crossings * (size_t)roads->size, sizeof(int));
+    for (int left = 1; left <= options->crossings; left++) {
+        int *reached = &turns->reached[(left - 1) * roads->size];
+        int before = (options->crossings - left) * lap + (options->rolling ? 0 : first - lap);
+        bool waiting = left == options->crossings && !options->rolling;
+        for (int i = 0; i < roads->size; i++)
+            reached[i] = waiting ? start[i] : line[i] < ROADS_FAR ? before + line[i] : ROADS_FAR;
+    }
+    int fewest = fewest_turns(first + (options->crossings - !options->rolling) * lap,
+                              options->worlds[options->world_count - 1]);
+    turns->limit = fewest + fewest * eighths / 8 + 1 + options->slack;
+    free(start);
+    free(line);
+    free(to_line);
+}
+
+/* Turns that were found within the limit are the fewest: no state of such a way is left out. */
 static bool is_enough(struct turns *turns, const atomic_bool *cancelled)
 {
     const struct turns_options *options = &turns->options;
-    int left = options->until ? stock_turns_left(turns, options->until, options->crossings)
-                              : TURNS_UNKNOWN;
     turns->limited |= options->work > 0 && turns->work > options->work;
-    return turns->limited || is_cancelled(cancelled) || turns->sweeps == UINT16_MAX ||
-           (left != TURNS_UNKNOWN && (!options->beyond || turns->sweeps >= left + left / 2));
+    if (turns->limited || is_cancelled(cancelled) || turns->sweeps == UINT16_MAX)
+        return true;
+    if (options->slack < 0)
+        return false;
+    int left = stock_turns_left(turns, &options->from, options->crossings);
+    return left != TURNS_UNKNOWN && turns->sweeps >= left + options->slack;
 }
 
 static void sweep(struct turns *turns, const atomic_bool *cancelled)
@@ -507,29 +564,6 @@ static void sweep(struct turns *turns, const atomic_bool *cancelled)
     for (int moves = 0; moves < turns->speeds && !is_cancelled(cancelled); moves++)
         for (int begin = -CHANGES_MOST; begin <= CHANGES_MOST; begin++)
             run(turns, moves, begin);
-}
-
-struct turns *stock_turns_sweep(const struct roads *roads, const struct turns_options *options,
-                                const atomic_bool *cancelled)
-{
-    struct turns *turns = memory_allocate(1, sizeof *turns);
-    turns->roads = roads;
-    turns->options = *options;
-    turns->speeds = options->worlds[options->world_count - 1] + 1;
-    turns->levels = options->world_count * options->crossings;
-    size_t planes = (size_t)turns->levels * HEADING_COUNT;
-    turns->states = memory_allocate(planes * (size_t)turns->speeds, sizeof *turns->states);
-    turns->ahead = memory_allocate(planes * STEER_PAIRS * 2, sizeof *turns->ahead);
-    turns->any = memory_allocate(planes * STEER_PAIRS * 2, sizeof *turns->any);
-    turns->ends = memory_allocate(planes * 2, sizeof *turns->ends);
-    array_add(turns->entries, turns->entry_count, turns->entry_capacity, (struct entry){0});
-    do
-        sweep(turns, cancelled);
-    while (shift(turns) && !is_enough(turns, cancelled));
-    if (!is_cancelled(cancelled))
-        return turns;
-    stock_turns_free(turns);
-    return NULL;
 }
 
 static void free_planes(struct plane *planes, size_t count)
@@ -555,7 +589,45 @@ void stock_turns_free(struct turns *turns)
     free_planes(turns->any, planes * STEER_PAIRS * 2);
     free_planes(turns->ends, planes * 2);
     free(turns->entries);
+    free(turns->reached);
     free(turns);
+}
+
+static struct turns *make(const struct roads *roads, const struct turns_options *options)
+{
+    struct turns *turns = memory_allocate(1, sizeof *turns);
+    turns->roads = roads;
+    turns->options = *options;
+    turns->speeds = options->worlds[options->world_count - 1] + 1;
+    turns->levels = options->world_count * options->crossings;
+    size_t planes = (size_t)turns->levels * HEADING_COUNT;
+    turns->states = memory_allocate(planes * (size_t)turns->speeds, sizeof *turns->states);
+    turns->ahead = memory_allocate(planes * STEER_PAIRS * 2, sizeof *turns->ahead);
+    turns->any = memory_allocate(planes * STEER_PAIRS * 2, sizeof *turns->any);
+    turns->ends = memory_allocate(planes * 2, sizeof *turns->ends);
+    array_add(turns->entries, turns->entry_count, turns->entry_capacity, (struct entry){0});
+    return turns;
+}
+
+/* With a limit at first that is not much above what may be at best; higher if that is too low. */
+struct turns *stock_turns_sweep(const struct roads *roads, const struct turns_options *options,
+                                const atomic_bool *cancelled)
+{
+    for (int eighths = 1;; eighths = 2 * eighths + 1) {
+        struct turns *turns = make(roads, options);
+        if (options->slack >= 0)
+            find_reached(turns, eighths);
+        do
+            sweep(turns, cancelled);
+        while (shift(turns) && !is_enough(turns, cancelled));
+        bool again = turns->cut && !turns->limited && !is_cancelled(cancelled) &&
+                     stock_turns_left(turns, &options->from, options->crossings) == TURNS_UNKNOWN;
+        if (!again && !is_cancelled(cancelled))
+            return turns;
+        stock_turns_free(turns);
+        if (!again)
+            return NULL;
+    }
 }
 
 bool stock_turns_were_limited(const struct turns *turns)

@@ -6,7 +6,12 @@
  * with which a car finishes within k turns, a byte a tile, so that a row of tiles is worked on at
  * once. Exact over tile, heading, speed, wild cards and crossings. A car's maximum is that of one
  * of the `worlds`; a repair leads into the world below what it gives, or, for `optimistic` turns,
- * into the one above. So both together enclose the truth, and where they agree they tell it.
+ * into the one above. So both together enclose the truth, and where they agree they tell it. In one
+ * world alone nobody is repaired.
+ *
+ * States that the car could only come to too late to finish in the fewest turns and some slack are
+ * left out: by the moves that it takes at least to get there, at speeds that rise as fast as they
+ * may. As long as it does not finish within the limit guessed for that, the limit is raised.
  */
 #ifndef GRAPHPRIX_DRIVERS_STOCK_CARS_TURNS_H
 #define GRAPHPRIX_DRIVERS_STOCK_CARS_TURNS_H
@@ -22,11 +27,12 @@ struct turns_options {
     bool optimistic;
     int worlds[TURNS_WORLDS]; /* maxima, rising; the first is the car's own */
     int world_count;
-    int crossings;  /* how many may be to come at most */
-    int wild_cards; /* states that need more are not followed; at most TURNS_NEED_MOST */
-    const struct stock_car *until; /* stop when its turns are known; NULL: when all are; */
-    bool beyond;                   /* not before half as many again */
-    uint64_t work;                 /* bytes worked on at most; 0: without a limit */
+    int crossings;         /* how many may be to come at most */
+    int wild_cards;        /* states that need more are not followed; at most TURNS_NEED_MOST */
+    struct stock_car from; /* the car that is to finish, with all crossings to come */
+    bool rolling;          /* it has come over the line before, with one lap more */
+    int slack;             /* turns beyond its fewest to sweep; -1: until all is known */
+    uint64_t work;         /* bytes worked on at most; 0: without a limit */
 };
 
 struct turns;

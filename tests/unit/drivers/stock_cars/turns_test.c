@@ -156,7 +156,7 @@ static int sweep(const struct table *table, bool optimistic)
                                     .world_count = 1,
                                     .crossings = crossings,
                                     .wild_cards = car->wild_cards,
-                                    .until = car};
+                                    .from = *car};
     for (int more = 1; roads->has_repairs && more <= STOCK_REPAIR; more++)
         options.worlds[options.world_count++] = car->maximum + more;
     struct turns *turns = stock_turns_sweep(roads, &options, NULL);
@@ -191,7 +191,7 @@ static void test_straight(void **state)
     open_table(&table, map, 1, "specials=off wild_cards=0 laps=1");
     struct roads *roads = stock_roads_make(&table.setup);
     struct turns_options options = {
-        .worlds = {12}, .world_count = 1, .crossings = 2, .wild_cards = 3};
+        .worlds = {12}, .world_count = 1, .crossings = 2, .slack = -1, .wild_cards = 3};
     struct turns *turns = stock_turns_sweep(roads, &options, NULL);
     struct stock_car car = *stock_car(table.race, 1);
     assert_int_equal(stock_turns_left(turns, &car, 1), 3);

@@ -1,10 +1,10 @@
 /* What can be told to a person who is to write an order: for each place that an order can lead to,
  * the turns that are still to be driven from there, and an order that gets there.
  *
- * Turns are those of a car of STOCK_ALONE, a condition that is said wherever the number is shown;
- * those of a damaged car, whose maximum is lower than at the start, are a guess. The tiles are
- * those that everybody sees now. Orders into oil, sand or off the track have no hint. The work is
- * limited by counting; what is not known has no number.
+ * Turns are those of a car that nobody meets and that STOCK_ALONE, a condition that is said
+ * wherever the number is shown; those of a damaged car, whose maximum is lower than at the start,
+ * are a guess. The tiles are those that everybody sees now. Orders into oil, sand or off the track
+ * have no hint. The work is limited by counting; what is not known has no number.
  */
 #ifndef GRAPHPRIX_DRIVERS_STOCK_CARS_HINTS_H
 #define GRAPHPRIX_DRIVERS_STOCK_CARS_HINTS_H
@@ -13,8 +13,7 @@
 #include "rules/stock_cars/stock_cars.h"
 
 /* "12 turns for a car that ..." */
-#define STOCK_ALONE                                                                                \
-    "meets nobody, never leaves the track, enters neither oil nor sand and is not repaired"
+#define STOCK_ALONE "never leaves the track, enters oil or sand, or is repaired"
 
 enum { STOCK_HINT_UNKNOWN = -1, STOCK_HINT_ORDER = 96 };
 

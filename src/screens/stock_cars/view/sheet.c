@@ -330,15 +330,33 @@ static void write_labels(struct stock_sheet *sheet)
     write_numbers(sheet);
 }
 
-static struct box labels_box(const struct stock_sheet *sheet)
+static struct box label_box(const struct stock_sheet *sheet, int index)
+{
+    double box[4];
+    labels_drawn_box(&sheet->labels, &sheet->labels.items[index], box);
+    return sheet_box(box);
+}
+
+static struct box said_box(const struct stock_sheet *sheet)
 {
     struct box all = {0, 0, 0, 0};
-    for (int i = 0; i < sheet->first_number; i++) {
-        double box[4];
-        labels_drawn_box(&sheet->labels, &sheet->labels.items[i], box);
-        all = box_join(all, sheet_box(box));
-    }
+    for (int i = 0; i < sheet->first_number; i++)
+        all = box_join(all, label_box(sheet, i));
     return all;
+}
+
+/* Those at the left edge come first, all at the same x. */
+static void set_numbers(struct stock_sheet *sheet)
+{
+    struct box left = {0, 0, 0, 0}, lower = {0, 0, 0, 0};
+    const struct labels *labels = &sheet->labels;
+    for (int i = sheet->first_number; i < labels->count; i++) {
+        bool is_left = labels->items[i].box.x == labels->items[sheet->first_number].box.x;
+        struct box *box = is_left ? &left : &lower;
+        *box = box_join(*box, label_box(sheet, i));
+    }
+    sheet_set_live(sheet->sheet, LIVE_LEFT_NUMBERS, left);
+    sheet_set_live(sheet->sheet, LIVE_LOWER_NUMBERS, lower);
 }
 
 /* --- what has changed ------------------------------------------------------------------------- */
@@ -423,12 +441,12 @@ static void follow_live(struct stock_sheet *sheet, bool moved)
         sheet_set_live(sheet->sheet, LIVE_REACH, reach_box(sheet));
     }
     sheet->wide = wide;
-    sheet_set_live(sheet->sheet, LIVE_SAID, labels_box(sheet));
+    sheet_set_live(sheet->sheet, LIVE_SAID, said_box(sheet));
     uint64_t numbers = HASH_START;
     for (int i = sheet->first_number; i < sheet->labels.count; i++)
         numbers = hash_bytes(numbers, &sheet->labels.items[i].box, sizeof(struct label_box));
     if (moved || numbers != sheet->numbers)
-        sheet_set_numbers(sheet->sheet, LIVE_LEFT_NUMBERS, LIVE_LOWER_NUMBERS, sheet->rows);
+        set_numbers(sheet);
     sheet->numbers = numbers;
 }
 

@@ -77,6 +77,9 @@ static void judge(struct way *way, const struct race *race, int car, const char 
     if (stock_order_read(race, car, typed, &order, NULL, &error)) {
         way->state = WAY_WHOLE;
         way->retires = order.retires;
+        if (order.retires)
+            way->parts = (struct order_parts){0};
+        way->left = order.retires ? 0 : way->left;
         return;
     }
     complain(way, typed, &error, 0);

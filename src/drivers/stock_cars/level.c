@@ -63,11 +63,19 @@ struct choosing {
 
 /* --- what an order is worth ------------------------------------------------------------------- */
 
+/* Who stands where it stood would do the same for ever: what was known does not hold here. */
+static bool stays(const struct choosing *choosing, const struct stock_car *after)
+{
+    const struct stock_car *car = choosing->car;
+    return car->speed == 0 && after->speed == 0 && point_equal(after->at, car->at) &&
+           after->heading == car->heading;
+}
+
 /* Of a car for which no turns are known: how far it is from the line when it has turned, and
  * whether it goes on at a pace at which it can turn. */
 static int lostness(const struct choosing *choosing, const struct stock_car *car)
 {
-    enum { TURN = 4, HASTE = 3, STANDS = 1 };
+    enum { TURN = 4, HASTE = 3, STANDS = 8 };
     int least = ROADS_FAR;
     for (int turn = 1 - HEADING_COUNT / 2; turn <= HEADING_COUNT / 2; turn++) {
         int heading = ((int)car->heading + turn + HEADING_COUNT) % HEADING_COUNT;
@@ -77,7 +85,7 @@ static int lostness(const struct choosing *choosing, const struct stock_car *car
         if (tile != TILE_OFF && tile != TILE_OIL)
             least = number_smaller(least, lost);
     }
-    return least + HASTE * car->speed + (car->speed == 0 ? STANDS : 0);
+    return least + HASTE * number_larger(0, car->speed - 1) + (stays(choosing, car) ? STANDS : 0);
 }
 
 /* Turns first; of finishers who is first in the turn. */
@@ -93,7 +101,7 @@ static int64_t value_of(const struct choosing *choosing, const struct stock_car 
     int left = stock_knowledge_left(choosing->knowledge, &seen, &spare);
     if (left == KNOWN_UNKNOWN && choosing->sight->keeps_cards)
         left = stock_knowledge_left(choosing->knowledge, after, &spare);
-    if (left == KNOWN_UNKNOWN)
+    if (left == KNOWN_UNKNOWN || stays(choosing, after))
         return (int64_t)PARTS * KNOWN_TURN * (FAR + lostness(choosing, after));
     return (int64_t)PARTS * left - 4 * number_smaller(spare, 20) - after->speed;
 }

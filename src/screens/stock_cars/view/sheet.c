@@ -147,39 +147,48 @@ static bool is_hinted(const struct stock_sheet *sheet, const struct stock_hint *
            abs(hint->at.x - at.x) <= way->left && abs(hint->at.y - at.y) <= way->left;
 }
 
-/* The best of those that end on the same tile, which follow each other. */
-static const struct stock_hint *best_there(const struct hints *hints, int *index)
+/* Of those that end on the same tile only the best is told. */
+static bool is_best_there(const struct hints *hints, const struct stock_hint *hint)
 {
-    const struct stock_hint *best = &hints->items[*index];
-    for (; *index + 1 < hints->count; ++*index) {
-        const struct stock_hint *next = &hints->items[*index + 1];
-        if (!point_equal(next->at, best->at) || next->moves != best->moves)
-            break;
-        bool fewer = best->turns == STOCK_HINT_UNKNOWN || next->turns < best->turns;
-        best = next->turns != STOCK_HINT_UNKNOWN && fewer ? next : best;
+    for (int heading = 0; heading < HEADING_COUNT; heading++) {
+        const struct stock_hint *other =
+            stock_hint_at(hints, hint->at, (enum heading)heading, hint->moves);
+        if (!other || other == hint || other->turns == STOCK_HINT_UNKNOWN)
+            continue;
+        if (other->turns < hint->turns || (other->turns == hint->turns && other < hint))
+            return false;
     }
-    return best;
+    return true;
+}
+
+/* The turns that are left, in a corner where a letter is. */
+static void draw_hint(cairo_t *cairo, const struct stock_sheet *sheet,
+                      const struct stock_hint *hint)
+{
+    double size = fmin(sheet->view.square * 0.5, TAG * sheet->view.scale);
+    const struct way *way = sheet->scene.way;
+    int spot = way_spot_at(way, hint->at);
+    struct pixel at = middle(sheet, hint->at);
+    bool best = stock_hint_is_best(sheet->scene.hints, hint);
+    char text[12];
+    if (spot >= 0 && way->spots[spot].count == 1) {
+        at.x += sheet->view.square * 0.34;
+        at.y += sheet->view.square * 0.34;
+        size *= 0.8;
+    }
+    snprintf(text, sizeof text, "%d", hint->turns);
+    brush_add_disc(cairo, at.x, at.y, size * 0.85);
+    brush_color(cairo, brush_mix(sheet->theme->action, sheet->theme->paper, best ? 0.3 : 0));
+    cairo_fill(cairo);
+    lettering_draw_aligned(cairo, text, at.x, at.y, 0.5, size, best, sheet->theme->ink);
 }
 
 static void draw_hints(cairo_t *cairo, const struct stock_sheet *sheet)
 {
     const struct hints *hints = sheet->scene.hints;
-    double size = fmin(sheet->view.square * 0.5, TAG * sheet->view.scale);
-    for (int i = 0; hints && i < hints->count; i++) {
-        const struct stock_hint *hint = best_there(hints, &i);
-        char text[12];
-        if (!is_hinted(sheet, hint))
-            continue;
-        bool best = stock_hint_is_best(hints, hint);
-        struct pixel at = middle(sheet, hint->at);
-        snprintf(text, sizeof text, "%d", hint->turns);
-        if (best) {
-            brush_color(cairo, color_fade(sheet->theme->action, 0.25));
-            brush_add_disc(cairo, at.x, at.y, size * 0.85);
-            cairo_fill(cairo);
-        }
-        lettering_draw_aligned(cairo, text, at.x, at.y, 0.5, size, best, sheet->theme->ink);
-    }
+    for (int i = 0; hints && i < hints->count; i++)
+        if (is_hinted(sheet, &hints->items[i]) && is_best_there(hints, &hints->items[i]))
+            draw_hint(cairo, sheet, &hints->items[i]);
 }
 
 /* A corner of the tile a car, in its pen. */
@@ -224,10 +233,10 @@ static void paint_live(cairo_t *cairo, void *context)
     const struct stock_sheet *sheet = context;
     if (sheet->scene.way) {
         draw_reach(cairo, sheet);
-        draw_hints(cairo, sheet);
         draw_way(cairo, sheet);
         for (int i = sheet->scene.way->spot_count - 1; i >= 0; i--)
             draw_spot(cairo, sheet, i);
+        draw_hints(cairo, sheet);
     }
     labels_draw(cairo, &sheet->labels, sheet->theme);
 }

@@ -207,7 +207,8 @@ $(BUILD)/tests/fuzz/%: tests/fuzz/%.c $(BUILD)/flags $(LIBRARY)
 $(BUILD)/tests/fuzz/settings_fuzz: $(addprefix $(BUILD)/objects/src/,app/settings.o ui/edit.o)
 
 # The same seed and actions must give the same hash with every compiler: only what decides.
-$(BUILD)/race_digest: tests/model/race_digest.c $(BUILD)/flags $(LIBRARY)
+DIGESTS = race_digest stock_digest
+$(addprefix $(BUILD)/,$(DIGESTS)): $(BUILD)/%: tests/model/%.c $(BUILD)/flags $(LIBRARY)
 	@echo "  compile $< ($(BUILD))"
 	$(Q)$(COMPILE) $< -o $@ $(LIBRARY) $(LIBS)
 
@@ -286,7 +287,7 @@ clang-fuzz:
 digests: digest-gcc-O0 digest-gcc-O3 digest-clang-O0 digest-clang-O2
 digest-%:
 	$(AGAIN) BUILD=build/$@ CC=$(word 1,$(subst -, ,$*)) \
-	  MODE_FLAGS=-$(word 2,$(subst -, ,$*)) $(DIGEST) build/$@/race_digest
+	  MODE_FLAGS=-$(word 2,$(subst -, ,$*)) $(DIGEST) $(addprefix build/$@/,$(DIGESTS))
 
 # The programs of the tests alone, with the sanitizers: the quick check while writing.
 unit: asan
@@ -348,4 +349,4 @@ clean:
 	rm -rf build
 
 -include $(headless_objects:.o=.d) $(window_objects:.o=.d) $(main_object:.o=.d) \
-  $(support_objects:.o=.d) $(toy_objects:.o=.d) $(bench_objects:.o=.d) $(test_objects:.o=.d) $(fuzz_programs:=.d) $(BUILD)/race_digest.d
+  $(support_objects:.o=.d) $(toy_objects:.o=.d) $(bench_objects:.o=.d) $(test_objects:.o=.d) $(fuzz_programs:=.d) $(patsubst %,$(BUILD)/%.d,$(DIGESTS))

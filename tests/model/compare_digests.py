@@ -7,25 +7,30 @@ from pathlib import Path
 BUILD = Path(__file__).resolve().parent.parent.parent / "build"
 
 
-def main():
+def compare(name):
+    """None, or what is wrong with the programs of that name."""
     digests = {}
-    for program in sorted(BUILD.glob("digest-*/race_digest")):
+    for program in sorted(BUILD.glob(f"digest-*/{name}")):
         done = subprocess.run([program], capture_output=True, text=True, timeout=300)
         if done.returncode != 0 or not done.stdout.strip():
-            print(f"{program.parent.name}: status {done.returncode}: {done.stderr}")
-            return 1
+            return f"{program}: status {done.returncode}: {done.stderr}"
         digests[program.parent.name] = done.stdout
     if len(digests) < 4:
-        print(f"only {len(digests)} of four programs were built")
-        return 1
+        return f"only {len(digests)} of four programs {name} were built"
     first = next(iter(digests))
-    for name, digest in digests.items():
+    for compiler, digest in digests.items():
         if digest != digests[first]:
             pairs = zip(digests[first].splitlines(), digest.splitlines())
             line = next((f"{a!r} and {b!r}" for a, b in pairs if a != b), "one is longer")
-            print(f"{first} and {name} differ: {line}")
-            return 1
-    return 0
+            return f"{name}: {first} and {compiler} differ: {line}"
+    return None
+
+
+def main():
+    problems = [compare(name) for name in ("race_digest", "stock_digest")]
+    for problem in filter(None, problems):
+        print(problem)
+    return 1 if any(problems) else 0
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@
 
 #include "base/memory.h"
 #include "rules/stock_cars/stock_cars.h"
+#include "screens/tracks/files.h"
 #include "screens/workshop.h"
 
 #include <ctype.h>
@@ -361,9 +362,12 @@ static void edit_unsaved(struct app *app)
     struct error error;
     if (map_editor_is_changed(editor))
         app_go(app, &screen_map_editor);
-    else if (map_editor_take_left(editor, &wish, &error))
+    else if (map_editor_take_left(editor, &wish, &error)) {
+        char *own = wish.path ? tracks_own_path(app->tracks_folder, wish.path) : NULL;
+        free(wish.path);
+        wish.path = own;
         wish_for(app, wish);
-    else
+    } else
         app_tell(app, "The unsaved map cannot be read: %s", error.text);
 }
 

@@ -175,10 +175,10 @@ static bool press_key(struct app *app, struct map_editor *editor, const SDL_Keys
                     key->sym == SDLK_DOWN;
     if (key->sym == SDLK_ESCAPE)
         return press_escape(app, editor);
-    if ((editor->ring_elsewhere && is_arrow) || SDL_IsTextInputActive())
-        return false;
     if (key->mod & (KMOD_CTRL | KMOD_GUI))
         return press_control_key(app, editor, key);
+    if ((editor->ring_elsewhere && is_arrow) || SDL_IsTextInputActive())
+        return false;
     if (key->mod & KMOD_ALT)
         return false;
     if ((key->sym == SDLK_DELETE || key->sym == SDLK_BACKSPACE) && editor->has_part) {

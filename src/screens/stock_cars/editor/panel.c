@@ -323,9 +323,9 @@ static int build_sandbags(struct layout *column, const struct map_draft *draft)
     if (ui_check(column->ui, "check in-sight", "No bags but those in sight",
                  layout_take(column, AT_TOP, 34), &in_sight))
         sandbags = in_sight ? -1 : alley / 4;
-    const struct ui_range range = {.minimum = 0, .maximum = alley, .step = 1, .unit = " in all"};
+    const struct ui_range range = {.minimum = 0, .maximum = alley, .step = 1, .unit = ""};
     if (sandbags >= 0)
-        ui_stepper(column->ui, "stepper sandbags", "Bags", layout_take(column, AT_TOP, 38),
+        ui_stepper(column->ui, "stepper sandbags", "Bags in all", layout_take(column, AT_TOP, 38),
                    &sandbags, &range);
     return sandbags;
 }

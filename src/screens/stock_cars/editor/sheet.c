@@ -151,11 +151,15 @@ static struct box box_of(const struct map_sheet *sheet, struct point low, struct
     return box_join(sheet_box(one), sheet_box(other));
 }
 
-/* The line goes on across pits, banks have a side and arrows a heading: then all is other. */
+/* Banks have a side, and beside the line stand arrows: then all is other. */
 static bool is_other_everywhere(const struct map_draft *old, const struct map_draft *now)
 {
-    return !old->tiles || old->width != now->width || old->height != now->height ||
-           old->race != now->race || old->turn != now->turn;
+    bool other = !old->tiles || old->width != now->width || old->height != now->height ||
+                 old->race != now->race || old->turn != now->turn;
+    for (int i = 0; !other && i < now->width * now->height; i++)
+        other = old->tiles[i] != now->tiles[i] &&
+                (old->tiles[i] == TILE_LINE || now->tiles[i] == TILE_LINE);
+    return other;
 }
 
 static void follow_tiles(struct map_sheet *sheet)

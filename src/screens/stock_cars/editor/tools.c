@@ -8,7 +8,7 @@
 const struct map_tool map_tools[MAP_TOOL_COUNT] = {
     [MAP_SELECT] =
         {"select", "Select", "V",
-         "Drag a frame round a part; drag the part to move it, turn or mirror it beside.",
+         "Drag a frame round a part; then drag it to move it, or turn, mirror and copy it.",
          ICON_SELECT, false},
     [MAP_PEN] = {"pen", "Pen", "P", "Paints the chosen tile where it goes.", ICON_PEN, true},
     [MAP_ERASER] = {"eraser", "Eraser", "E", "Takes tiles away.", ICON_ERASER, true},

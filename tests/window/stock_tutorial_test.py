@@ -25,14 +25,18 @@ def click_all(game, *names):
         game.click(name)
 
 
+def written(seen):
+    return next((t["text"] for t in seen["targets"] if t["id"] == "order"), None)
+
+
 def type_order(game, order):
     game.wait_target("order")
     game.click("order")
     game.wait_focus("order")
     game.type(order)
-    game.wait(lambda seen: any(t["id"] == "order" and t["text"] == order for t in seen["targets"]),
-              f"{order} in the field")
+    game.wait(lambda seen: written(seen) == order, f"{order} in the field")
     game.key("Return")
+    game.wait(lambda seen: written(seen) != order, f"{order} to be given")
 
 
 def next_lesson(game, praise, coming):

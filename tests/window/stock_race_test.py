@@ -295,6 +295,30 @@ def test_a_turn_is_gone_through(table):
     check("speed 2 of 12" in game.target("player 1")["text"], "done again")
 
 
+def test_looking_back_within_a_secret_turn(table):
+    game = begin(table)
+    choose_specials(game)
+    drive(game, *ORDERS)
+    take_over(game, FIRST)
+    write(game, "A(2M)R")
+    game.key("Return")
+    game.wait_status(f"Hand the screen to {SECOND}.")
+    game.key("Escape")
+    game.click("button replay")
+    game.wait_screen("replay")
+    game.wait_status(f"{FIRST} has entered.")
+    check("A(2M)R" not in str(game.read()), "her order is nowhere")
+    game.key("Left")
+    game.wait_status(f"{FIRST} drives AAMM: speed 2.")
+    picture = game.picture()
+    game.key("Home")
+    game.wait_status("Before the start.")
+    game.key("Right", "Right", "Right", "Right")
+    game.wait_status(f"{FIRST} drives AAMM: speed 2.")
+    game.point_away()
+    check_equal(picture.differing(game.picture()), 0, "the picture of the same moment")
+
+
 def test_a_driver_needs_no_cover(table):
     game = begin(table, driver="rookie")
     game.wait_target("special none")

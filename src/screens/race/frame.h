@@ -10,7 +10,6 @@
 #include "screens/app.h"
 #include "screens/rules_view.h"
 #include "ui/camera_hand.h"
-#include "ui/layout.h"
 
 enum {
     RACE_NOTE_LINES = 4,
@@ -130,21 +129,6 @@ struct view_look race_look(const struct race_screen *race);
 struct shown_race race_shown(const struct race_screen *race);
 /* Cuts the side panel off the window; what is left inside its edges. */
 struct box race_cut_panel(const struct race_screen *race, struct canvas *canvas, struct box *rest);
-
-/* screens/race/transport.c: the buttons by which what happened is played, in a row of a bar. */
-enum race_press { PRESS_NONE, PRESS_START, PRESS_BACK, PRESS_PLAY, PRESS_FORWARD, PRESS_END };
-struct race_transport {
-    bool playing;
-    bool can_play, can_go_back, can_go_on;
-};
-enum { RACE_TRANSPORT_ICONS = 5, RACE_TRANSPORT_SIDE = 44, RACE_TRANSPORT_GAP = 6 };
-enum race_press race_build_transport(struct layout *row, struct race_transport state);
-/* A button a speed, or one that goes through them where there is no room. */
-struct race_speed {
-    const char *id, *name;
-    double times; /* 0: at once */
-};
-void race_build_speeds(struct layout *row, const struct race_speed *speeds, int count, int *speed);
 
 /* screens/race/input.c: events that no widget took; and those that move the camera or fold the
  * panel away. */

@@ -5,6 +5,7 @@
  * session if that was opened for it alone.
  */
 #include "screens/race/frame.h"
+#include "screens/race/transport.h"
 
 #include "base/error.h"
 #include "base/memory.h"
@@ -271,6 +272,10 @@ static void print_sentences(struct text *into)
 {
     const struct race_screen *race = replay.race;
     int steps = race->steps, round;
+    if (race->running >= 0 && race->family->step_words) {
+        race->family->step_words(race->view, race->running, race->progress, into);
+        return;
+    }
     if (steps == 0) {
         text_append(into, "Before the start.");
         return;

@@ -5,6 +5,7 @@
  * handed over the last moment stays until somebody goes on, so that all can look at it.
  */
 #include "screens/race/inside.h"
+#include "screens/race/transport.h"
 
 #include <stdio.h>
 

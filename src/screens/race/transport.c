@@ -1,6 +1,5 @@
-/* The buttons by which a race or a step of it is played, and those for its speed.
- */
-#include "screens/race/frame.h"
+/* See transport.h. */
+#include "screens/race/transport.h"
 
 static const double SIDE = RACE_TRANSPORT_SIDE, GAP = RACE_TRANSPORT_GAP; /* interface pixels */
 

@@ -155,6 +155,15 @@ static void put_letter(struct marking *marking, char kind)
     put(marking, part);
 }
 
+/* Moves ahead that follow each other, as many as a group holds. */
+static int count_ahead(const char *moves)
+{
+    int count = 0;
+    while (count < 99 && moves[count] == 'M')
+        count++;
+    return count;
+}
+
 void order_parts_write(const struct order_parts *parts, enum stock_special special,
                        char text[DRAFT_BYTES])
 {
@@ -166,8 +175,7 @@ void order_parts_write(const struct order_parts *parts, enum stock_special speci
         put_letter(&marking, *change);
     for (int i = 0; i < parts->move_count;) {
         char run[8];
-        int ahead = (int)strspn(parts->moves + i, "M");
-        ahead = ahead > 99 ? 99 : ahead;
+        int ahead = count_ahead(parts->moves + i);
         if (ahead > 1) {
             snprintf(run, sizeof run, "(%dM)", ahead);
             put(&marking, run);

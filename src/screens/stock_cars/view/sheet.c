@@ -392,10 +392,10 @@ static void drive_on(struct stock_sheet *sheet, double driven)
         struct stock_look new = look_in_step(sheet, car, driven);
         bool moved = old.x != new.x || old.y != new.y || old.heading != new.heading;
         far = fabs(old.x - new.x) > 1.5 || fabs(old.y - new.y) > 1.5;
-        if (moved)
+        if (moved) {
             mend_round(sheet, &old);
-        if (moved)
             mend_round(sheet, &new);
+        }
     }
     if (far)
         sheet_repaint(sheet->sheet);

@@ -26,7 +26,8 @@ FUZZ_SECONDS = 60  # shared by all targets
 FUZZ_LEAST = 4
 FUZZ_SEED = 1  # `make fuzz` draws one each time; here what fails today fails tomorrow
 RACES = 2000
-STOCK_RACES = 2000  # in the long tests; a tenth of them in the others
+STOCK_RACES = CIRCUIT_RACES = 2000  # in the long tests; a tenth of them in the others
+CIRCUIT_LISTED = "circuit_game" in (ROOT / "src" / "rules" / "list.c").read_text()
 STOCK_MAPS = 2000
 SETUPS = 200
 SOLVED = 500
@@ -175,7 +176,11 @@ def all_suites():
                                                  SANITIZED / "graphprix"], count_summary)
     yield Suite("model", f"model/stock_maps, {STOCK_MAPS}", [sys.executable, "tests/model/stock_maps.py",
                                                              SANITIZED / "graphprix", STOCK_MAPS], count_summary)
-    yield stock_races("model", STOCK_RACES // 10)
+    yield Suite("model", "model/circuit_examples", [sys.executable, "tests/model/circuit_examples.py"],
+                count_summary)
+    yield model_races("model", "stock", STOCK_RACES // 10)
+    if CIRCUIT_LISTED:
+        yield model_races("model", "circuit", CIRCUIT_RACES // 10)
     yield Suite("model", f"model/solver_model_test, {SOLVED} tracks",
                 [ROOT / "build/tests/model/solver_model_test", 1, SOLVED], count_tap,
                 {"CMOCKA_MESSAGE_OUTPUT": "TAP"})
@@ -214,9 +219,9 @@ def interrupt(submitted, room):
         os.killpg(group, signal.SIGKILL)
 
 
-def stock_races(kind, races):
-    return Suite(kind, f"model/stock_races, {races} races",
-                 [sys.executable, "tests/model/stock_races.py",
+def model_races(kind, game, races):
+    return Suite(kind, f"model/{game}_races, {races} races",
+                 [sys.executable, f"tests/model/{game}_races.py",
                   f"{ROOT}/build/graphprix,{SANITIZED}/graphprix", races], count_summary)
 
 
@@ -226,7 +231,9 @@ def long_suites():
     yield Suite("long", f"window/random_test, {SECONDS_WALKED} s",
                 [sys.executable, "tests/window/random_test.py", SECONDS_WALKED, 0], count_summary,
                 allowed=SECONDS_WALKED + SECONDS_ALLOWED)
-    yield stock_races("long", STOCK_RACES)
+    yield model_races("long", "stock", STOCK_RACES)
+    if CIRCUIT_LISTED:
+        yield model_races("long", "circuit", CIRCUIT_RACES)
     programs = ROOT / "build" / "tests"
     for program, *arguments in (("model/drivers_races_test", 90001, 500),
                                 ("model/crew_races_test", 1, 500),

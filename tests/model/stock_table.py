@@ -71,9 +71,9 @@ class Model:
 
 
 class Referee:
-    def __init__(self, program, map_file, preset, chosen, players, seed=1):
-        self.command = [program, "referee", "--game", "stock-cars", "--track", str(map_file),
-                        "--rules", preset, "--players", str(players), "--seed", str(seed)]
+    def __init__(self, program, map_file, preset, chosen, players, seed=1, game="stock-cars"):
+        self.command = [program, "referee", "--game", game, "--track", str(map_file), "--rules", preset,
+                        "--players", str(players), "--seed", str(seed)]
         for field, value in chosen.items():
             self.command += ["--set", f"{field}={value}"]
         self.process = subprocess.Popen(self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,

@@ -319,7 +319,7 @@ static void draw_start(const struct part *part, int x, int y)
     struct point ahead = ahead_of[part->tiles->race];
     struct pixel at = part_middle(part, x, y);
     double half = part->view->square * 0.36, back = -half * 0.5;
-    double along[4] = {back, half, half, back}, aside[4] = {-half, -half, half, half};
+    const double along[4] = {back, half, half, back}, aside[4] = {-half, -half, half, half};
     cairo_new_path(part->cairo);
     for (int i = 0; i < 4; i++)
         cairo_line_to(part->cairo, at.x + ahead.x * along[i] - ahead.y * aside[i],

@@ -31,10 +31,10 @@ static void write_words(const struct turn_row *row, struct text *into)
     const char *between = "";
     for (int i = 0; i < row->step->event_count; i++) {
         const struct event *event = &row->step->events[i];
-        enum stock_event_type type = stock_event(event)->type;
+        const struct stock_event *body = stock_event(event);
         bool own = event->car == row->car || (event->others >> row->car & 1);
-        if (!own || type == STOCK_EVENT_ORDERED || type == STOCK_EVENT_DROVE ||
-            type == STOCK_EVENT_END_SPEED || type == STOCK_EVENT_SPECIAL)
+        if (!own || body->type == STOCK_EVENT_ORDERED || body->type == STOCK_EVENT_DROVE ||
+            body->type == STOCK_EVENT_END_SPEED || body->type == STOCK_EVENT_SPECIAL)
             continue;
         text_append_format(into, "%s%s", between, event->type);
         between = " ";

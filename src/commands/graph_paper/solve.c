@@ -5,6 +5,7 @@
 #include "base/system/terminal.h"
 #include "commands/command.h"
 #include "commands/options.h"
+#include "drivers/driving.h"
 #include "drivers/graph_paper/solver/solver.h"
 #include "rules/graph_paper/graph_paper.h"
 #include "session/course_file.h"
@@ -19,9 +20,10 @@ const char solve_help[] =
     "from\n"
     "any start point to the finish, and one such line as actions. No move leaves the track, but "
     "the\n"
-    "last one may behind the line. TRACK is a file or the name of a shipped track. Without "
-    "--rules\n"
-    "the rules are racing-car. The status is 1 if there is no such line.\n"
+    "last one may behind the line. TRACK is a file or the name of a shipped track; of other games "
+    "it\n"
+    "is told what car the number is of. Without --rules\n"
+    "the rules are the game's first. The status is 1 if there is no such line.\n"
     "  --rules PRESET     the rules to begin with, see \"graphprix help referee\"\n"
     "  --set field=value  changes one of them\n"
     "  --with-extras      nitros, good brakes and turbo boosts may be used\n"
@@ -33,19 +35,48 @@ enum { MEBIBYTES_LEAST = 16, MEBIBYTES_MOST = 1 << 20 };
 
 struct request {
     const char *track;
-    struct setup setup; /* all but the track */
+    char *path;
+    struct error trouble; /* with the course */
+    struct setup setup;
     bool with_extras;
     bool as_json;
     int mebibytes; /* 0: as usual */
 };
+
+/* The course says which game's rules the other options are about; what is wrong with it is told
+ * later, because it is no wrong usage. */
+static bool read_course(void *own, const char *value, struct error *error)
+{
+    struct request *request = own;
+    if (!option_read_track(&request->track, value, error))
+        return false;
+    request->path = command_track_path(value);
+    struct course course = course_load(request->path, &request->trouble);
+    if (course.body && course.game != &graph_paper_game)
+        request->setup = setup_from_preset(course.game, 0);
+    request->setup.players = 1;
+    request->setup.course = course;
+    return true;
+}
+
+/* The preset begins the set-up anew. */
+static bool read_preset(void *own, const char *value, struct error *error)
+{
+    struct setup *setup = own;
+    struct course course = setup->course;
+    bool read = option_read_preset(setup, value, error);
+    setup->players = 1;
+    setup->course = course;
+    return read;
+}
 
 static bool read_request(struct request *request, int argument_count, char **arguments,
                          struct error *error)
 {
     enum { SETUP = offsetof(struct request, setup) };
     static const struct option table[] = {
-        {"track", OPTION_PLACE, offsetof(struct request, track), option_read_track, 0, 0},
-        {"--rules", OPTION_ONCE, SETUP, option_read_preset, 0, 0},
+        {"track", OPTION_PLACE, 0, read_course, 0, 0},
+        {"--rules", OPTION_ONCE, SETUP, read_preset, 0, 0},
         {"--set", OPTION_MANY, SETUP, option_read_field, 0, 0},
         {"--with-extras", OPTION_SWITCH, offsetof(struct request, with_extras), option_read_true, 0,
          0},
@@ -111,17 +142,66 @@ static bool solve(const struct request *request, struct error *error)
     return true;
 }
 
-static int solve_course(struct request *request, struct course course, struct error *error)
+/* --- other games: what their drivers count, and the best of them alone --------------------------
+ */
+
+/* The actions of the best level, one a line; returns the rounds. */
+static int drive_alone(const struct setup *setup, struct text *actions)
 {
-    if (course.game != &graph_paper_game) {
-        error_set(error, "this is a %s of %s, which has no solver", course.game->course->noun,
-                  course.game->title);
-        return STATUS_FAILED;
+    const struct driving *driving = driving_of(setup->game);
+    struct prepared *prepared = prepared_make(setup, NULL);
+    struct race *race = setup->game->begin(setup);
+    struct event_list events = {0};
+    struct text action = {0};
+    struct error error;
+    while (!setup->game->over(race)) {
+        text_clear(&action);
+        driving->choose(driving->kind_count - 1, prepared_body(prepared), race, 1, NULL, &action);
+        if (!setup->game->apply(race, 1, text_string(&action), &events, &error))
+            break;
+        text_append_format(actions, "%s\n", text_string(&action));
     }
-    request->setup.course = course;
+    text_free(&action);
+    int rounds = setup->game->round(race);
+    event_list_free(&events);
+    setup->game->free(race);
+    prepared_release(prepared);
+    return rounds;
+}
+
+static bool solve_by_drivers(const struct request *request, struct error *error)
+{
+    const struct setup *setup = &request->setup;
+    const struct driving *driving = driving_of(setup->game);
+    int64_t begin = clock_nanoseconds();
+    if (!driving->find_par)
+        return error_set(error, "this is a %s of %s, which has no solver",
+                         setup->game->course->noun, setup->game->title);
+    int rounds = driving->find_par(setup, request->with_extras, NULL, NULL, error);
+    double milliseconds = (double)(clock_nanoseconds() - begin) / 1e6;
+    if (rounds <= 0)
+        return error->text[0] ? false : error_set(error, "that is too much to be counted");
+    struct text actions = {0};
+    bool shown = !request->with_extras && drive_alone(setup, &actions) == rounds;
+    const char *whose = driving->par_of ? driving->par_of : "a car that nobody meets";
+    if (request->as_json)
+        command_print_json(json_pack("{s:i, s:s, s:o, s:f}", "rounds", rounds, "of", whose, "line",
+                                     shown ? json_string(text_string(&actions)) : json_null(), "ms",
+                                     milliseconds),
+                           6);
+    else
+        printf("%d rounds for %s (in %.1f ms)\n%s", rounds, whose, milliseconds,
+               shown ? text_string(&actions) : "");
+    text_free(&actions);
+    return true;
+}
+
+static int solve_course(struct request *request, struct error *error)
+{
+    bool ours = request->setup.game == &graph_paper_game;
     if (!setup_check(&request->setup, error))
         return STATUS_USAGE;
-    return solve(request, error) ? STATUS_DONE : STATUS_FAILED;
+    return (ours ? solve : solve_by_drivers)(request, error) ? STATUS_DONE : STATUS_FAILED;
 }
 
 int solve_run(int argument_count, char **arguments)
@@ -129,14 +209,16 @@ int solve_run(int argument_count, char **arguments)
     struct request request;
     struct error error = {0};
     char where[1024];
-    if (!read_request(&request, argument_count, arguments, &error))
-        return command_fail(STATUS_USAGE, "%s", error.text);
-    char *path = command_track_path(request.track);
-    struct course course = course_load(path, &error);
-    int status = course.body ? solve_course(&request, course, &error) : STATUS_FAILED;
+    int status = STATUS_USAGE;
+    bool told = !read_request(&request, argument_count, arguments, &error);
+    struct course course = request.setup.course;
     bool of_file = !course.body || course.game != &graph_paper_game;
-    error_describe(&error, of_file ? path : NULL, where, sizeof where);
-    free(path);
+    if (!told && !course.body)
+        error = request.trouble;
+    if (!told)
+        status = course.body ? solve_course(&request, &error) : STATUS_FAILED;
+    error_describe(&error, of_file && !told ? request.path : NULL, where, sizeof where);
+    free(request.path);
     course_release(course);
-    return status == STATUS_DONE ? status : command_fail(status, "%s", where);
+    return status == STATUS_DONE ? status : command_fail(status, "%s", told ? error.text : where);
 }

@@ -72,13 +72,13 @@ static void test_oil_turns_as_often_to_each_side(void **state)
     int first[3] = {0}, pairs[9] = {0};
     for (setup.seed = 1; setup.seed <= SEEDS; setup.seed++) {
         struct race *race = game->begin(&setup);
-        int turns[2], count = 0;
+        int turns[2] = {0}, count = 0;
         act(race, "A(A+1)MM", &events);
         act(race, "A(3M)", &events);
         for (int i = 0; i < events.count; i++) {
             const struct stock_event *event = stock_event(&events.items[i]);
             if (event->type == STOCK_EVENT_OIL && count < 2)
-                turns[count++] = event->turn;
+                turns[count++] = (int)event->turn;
         }
         assert_int_equal(count, 2); /* whatever the first one did, a second tile was oil, too */
         first[turns[0]]++;

@@ -310,12 +310,12 @@ def test_looking_back_within_a_secret_turn(table):
     check("A(2M)R" not in str(game.read()), "her order is nowhere")
     game.key("Left")
     game.wait_status(f"{FIRST} drives AAMM: speed 2.")
+    game.point_away()
     picture = game.picture()
     game.key("Home")
     game.wait_status("Before the start.")
     game.key("Right", "Right", "Right", "Right")
     game.wait_status(f"{FIRST} drives AAMM: speed 2.")
-    game.point_away()
     check_equal(picture.differing(game.picture()), 0, "the picture of the same moment")
 
 

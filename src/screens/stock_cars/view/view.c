@@ -130,13 +130,21 @@ void stock_take_back(struct view *view, struct view_deed *deed)
     write_parts(view, &parts, deed);
 }
 
-/* What a car comes to that leaves the track, before it does. */
+enum { WORRY_LEAVES = 1, WORRY_RETIRES = 2 };
+
+/* What a car comes to that leaves the track or the race, before it does. */
 static void worry(const struct view *view, struct view_deed *deed)
 {
     const struct stock_trial *trial = &view->way.trial;
+    if (view->way.retires) {
+        deed->worries = WORRY_RETIRES;
+        deed->place = stock_shown_car(view)->at;
+        text_append(&deed->title, "This gives the race up");
+        text_append(&deed->cost, "The others go on without your car.");
+    }
     if (!view->way.tried || trial->off_track == 0)
         return;
-    deed->worries = 1;
+    deed->worries = WORRY_LEAVES;
     deed->place = trial->ends.at;
     text_append(&deed->title, "This leaves the track");
     text_append_format(&deed->cost, "Your car goes on at speed %d, with a maximum of %d.",

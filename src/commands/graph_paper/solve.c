@@ -145,8 +145,9 @@ static bool solve(const struct request *request, struct error *error)
 /* --- other games: what their drivers count, and the best of them alone --------------------------
  */
 
-/* The actions of the best level, one a line; returns the rounds. */
-static int drive_alone(const struct setup *setup, struct text *actions)
+/* The actions of the best level, one a line; returns the rounds. What is chosen before the first
+ * round is an extra. */
+static int drive_alone(const struct setup *setup, bool with_extras, struct text *actions)
 {
     const struct driving *driving = driving_of(setup->game);
     struct prepared *prepared = prepared_make(setup, NULL);
@@ -156,7 +157,12 @@ static int drive_alone(const struct setup *setup, struct text *actions)
     struct error error;
     while (!setup->game->over(race)) {
         text_clear(&action);
-        driving->choose(driving->kind_count - 1, prepared_body(prepared), race, 1, NULL, &action);
+        bool extra = setup->game->round(race) == 0 && !with_extras;
+        if (extra)
+            driving->stand_in(race, 1, &action);
+        else
+            driving->choose(driving->kind_count - 1, prepared_body(prepared), race, 1, NULL,
+                            &action);
         if (!setup->game->apply(race, 1, text_string(&action), &events, &error))
             break;
         text_append_format(actions, "%s\n", text_string(&action));
@@ -182,7 +188,7 @@ static bool solve_by_drivers(const struct request *request, struct error *error)
     if (rounds <= 0)
         return error->text[0] ? false : error_set(error, "that is too much to be counted");
     struct text actions = {0};
-    bool shown = !request->with_extras && drive_alone(setup, &actions) == rounds;
+    bool shown = drive_alone(setup, request->with_extras, &actions) == rounds;
     const char *whose = driving->par_of ? driving->par_of : "a car that nobody meets";
     if (request->as_json)
         command_print_json(json_pack("{s:i, s:s, s:o, s:f}", "rounds", rounds, "of", whose, "line",

@@ -188,6 +188,39 @@ def test_an_order_by_typing(table):
     game.wait_status(f"Hand the screen to {SECOND}.")
 
 
+def test_giving_up_is_asked_about(table):
+    game = begin(table)
+    choose_specials(game)
+    take_over(game, FIRST)
+    game.click("button retire")
+    wait_order(game, "retire")
+    game.click("button give")
+    game.wait_status("The others go on without your car.")
+    game.click("button no")
+    game.wait_gone("button no")
+    check_equal(steps.done_actions(game)[2:], [], "nothing was given")
+    game.click("button give")
+    game.wait_status(f"Hand the screen to {SECOND}.")
+    steps.wait_until(lambda: steps.done_actions(game)[2:] == ["retire"], "what the file holds")
+
+
+def test_reach_and_hints(table):
+    game = begin(table)
+    choose_specials(game)
+    take_over(game, FIRST)
+    game.point_away()
+    before = game.picture()
+    game.key("r")
+    reach = game.picture()
+    check(reach.differing(before) > 1000, "tiles that the other car may come to")
+    game.key("r", "h")
+    game.wait_status("turns for a car that never leaves the track")
+    game.click("speed 2")
+    hinted = game.picture()
+    game.key("h")
+    check(game.picture().differing(hinted) > 100, "turns that are left")
+
+
 # --- in secret ------------------------------------------------------------------------------------
 
 

@@ -221,8 +221,6 @@ static void build_field(struct view *view, struct ui *ui, struct layout *row,
     int width = canvas_units(canvas, FIELD_WIDTH), most = row->rest.w * 9 / 20;
     struct box box = layout_cut(row, AT_LEFT, width < most ? width : most);
     char text[DRAFT_BYTES], left[STOCK_SAID_BYTES], rest[STOCK_SAID_BYTES];
-    if (layout_button(row, AT_RIGHT, "button retire", "Retire", LOOK_LINK))
-        stock_write(view, "retire", deed);
     bool faulty = view->way.state == WAY_FAULTY || (view->insists && view->way.state == WAY_OPEN);
     snprintf(text, sizeof text, "%s", view->text);
     if (ui_marked_field(ui, "order", text, sizeof text, box, faulty ? view->way.column : -1))
@@ -257,7 +255,10 @@ static void build_order(struct view *view, struct ui *ui, struct layout *column,
     label(ui, &row, "At the end");
     build_end(view, ui, &row, 'A', deed);
     build_end(view, ui, &row, 'B', deed);
-    row = layout_row(column, FIELD_HEIGHT, GAP * 2);
+    struct layout field = layout_row(column, FIELD_HEIGHT, GAP * 2);
+    if (layout_button(wide ? &field : &row, AT_RIGHT, "button retire", "Retire", LOOK_LINK))
+        stock_write(view, "retire", deed);
+    row = field;
     build_field(view, ui, &row, deed);
 }
 

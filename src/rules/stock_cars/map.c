@@ -171,11 +171,11 @@ static char *copy_trimmed(const char *value)
 
 static char *make_note(const char *author)
 {
-    struct text note = {0};
+    struct text words = {0};
     if (author[0])
-        text_append_format(&note, "by %s", author);
-    text_append(&note, "");
-    return note.data;
+        text_append_format(&words, "by %s", author);
+    text_append(&words, "");
+    return words.data;
 }
 
 const struct stock_map *stock_map_of_checked(const struct map_draft *draft)

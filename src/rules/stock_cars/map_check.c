@@ -230,7 +230,9 @@ static int crossing(const struct check *check, struct point from, struct point s
     struct point ahead = heading_steps[check->draft->race];
     int part = ahead.x * step.x + ahead.y * step.y;
     bool left = is_line(check, from), entered = is_line(check, point_add(from, step));
-    return entered && !left && part > 0 ? 1 : left && !entered && part < 0 ? -1 : 0;
+    if (entered == left)
+        return 0;
+    return entered ? part > 0 : -(part < 0);
 }
 
 /* Goes on from a tile; true: over the line forward. */

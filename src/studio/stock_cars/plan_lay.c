@@ -70,22 +70,24 @@ void map_plan_flood(struct map_plan *plan, struct point at, char tile)
     bool within = at.x >= 0 && at.y >= 0 && at.x < draft->width && at.y < draft->height;
     if (!within || old == tile)
         return;
-    struct point *open = NULL;
-    int count = 0, capacity = 0;
-    array_add(open, count, capacity, at);
+    struct {
+        struct point *items;
+        int count, capacity;
+    } open = {0};
+    list_add(&open, at);
     map_plan_set(plan, at, tile);
-    while (count > 0) {
-        struct point from = open[--count];
+    while (open.count > 0) {
+        struct point from = open.items[--open.count];
         for (int heading = 0; heading < HEADING_COUNT; heading += 2) {
             struct point next = point_add(from, heading_steps[heading]);
             if (next.x < 0 || next.y < 0 || next.x >= draft->width || next.y >= draft->height ||
                 map_draft_tile(draft, next) != old)
                 continue;
             map_plan_set(plan, next, tile);
-            array_add(open, count, capacity, next);
+            list_add(&open, next);
         }
     }
-    free(open);
+    free(open.items);
 }
 
 /* --- roads ------------------------------------------------------------------------------------ */

@@ -107,10 +107,11 @@ void map_editor_write_standing(const struct map_editor *editor, char *into, size
     else if (answer.state == PAR_SEARCHING)
         snprintf(into, size, "The map is complete. Its fewest turns are being looked for ...");
     else if (answer.state == PAR_LAP && answer.rounds > 0)
-        snprintf(into, size,
-                 "The map is complete. Alone it takes %d turns at least, without leaving the track "
-                 "and without oil or sand.",
-                 answer.rounds);
+        snprintf(
+            into, size,
+            "The map is complete. Alone it takes %d turns at least, for a car that never leaves "
+            "the track, enters oil or sand, or is repaired.",
+            answer.rounds);
     else
         snprintf(into, size, "The map is complete. Its fewest turns were not counted.");
 }
@@ -126,7 +127,7 @@ void map_editor_go_to_fault(struct map_editor *editor, int index)
 
 /* --- coming and going ------------------------------------------------------------------------- */
 
-static void free_wish(struct map_wish *wish)
+void map_editor_free_wish(struct map_wish *wish)
 {
     map_plan_free(wish->plan);
     free(wish->path);
@@ -324,7 +325,7 @@ static const struct screen screen_map_editor = {
 static void wish_for(struct app *app, struct map_wish wish)
 {
     struct map_editor *editor = the_editor(app);
-    free_wish(&editor->wish);
+    map_editor_free_wish(&editor->wish);
     editor->wish = wish;
     app_go(app, &screen_map_editor);
 }

@@ -82,6 +82,7 @@ void map_editor_say(struct map_editor *editor, const char *format, ...)
 bool map_editor_is_changed(const struct map_editor *editor);
 /* Learns what the plan is now, if it has changed and nothing is being drawn. */
 void map_editor_refresh(struct map_editor *editor);
+void map_editor_free_wish(struct map_wish *wish);
 /* What was wished for comes up; what was there is given up. */
 void map_editor_take_wish(struct map_editor *editor);
 void map_editor_leave(struct app *app, struct map_editor *editor);

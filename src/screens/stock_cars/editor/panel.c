@@ -477,8 +477,7 @@ static void obey(struct app *app, struct map_editor *editor, enum answer answer)
     bool leaves = editor->dialog == MAP_ASKS_LEAVING;
     editor->dialog = MAP_ASKS_NOTHING;
     if (answer == STAY || (answer == SAVE && !map_editor_save(app, editor))) {
-        map_plan_free(editor->wish.plan);
-        editor->wish.plan = NULL;
+        map_editor_free_wish(&editor->wish);
         return;
     }
     if (answer == DISCARD) {

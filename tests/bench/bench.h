@@ -92,6 +92,14 @@ double bench_level_wins(struct bench_ground *ground);  /* per cent, over the lev
 double bench_stock_turn(struct bench_ground *ground);
 double bench_stock_try(struct bench_ground *ground);
 
+/* --- stock_cars.c: numbers[0] is the level, or the map, numbers[1] the laps --------------------
+ */
+
+double bench_stock_order(struct bench_ground *ground);
+double bench_stock_par(struct bench_ground *ground);
+double bench_stock_races(struct bench_ground *ground);
+double bench_stock_wins(struct bench_ground *ground); /* as bench_level_wins, all levels together */
+
 /* --- studio.c ------------------------------------------------------------------------------- */
 
 void bench_prepare_photo(struct bench_ground *ground);

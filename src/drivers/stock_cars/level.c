@@ -35,8 +35,8 @@ struct sight {
 
 static const struct sight sights[STOCK_LEVELS] = {
     [STOCK_ROOKIE] = {.steers_most = 2, .keeps_cards = true, .slip = 3},
-    [STOCK_CLUB] = {.steers_most = 2, .slip = 7},
-    [STOCK_PRO] = {.steers_most = 2, .slip = 20, .rivals = 2, .crash_part = PARTS / 2},
+    [STOCK_CLUB] = {.steers_most = 2, .slip = 4},
+    [STOCK_PRO] = {.steers_most = 2, .slip = 9, .rivals = 2, .crash_part = PARTS / 2},
     [STOCK_ACE] = {.steers_most = 2, .rivals = RIVALS_MOST, .crash_part = PARTS},
 };
 

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#define TRACK(width, has) .course = {.body = ""}, .sheet = {width, 10}, .marks = has
+#define TRACK(width, has) .course = {&graph_paper_game, ""}, .sheet = {width, 10}, .marks = has
 
 static const struct gallery_entry kidney = {.folded = "kidney",
                                             .words = "kidney\ntwo round ends; by anna",

@@ -230,16 +230,3 @@ bool scan_attribute_length(const char *const *attributes, const char *name, doub
     return !text || scan_length(text, value, error) ||
            error_set(error, "the attribute %s is wrong: %s", name, error->text);
 }
-
-bool scan_fine_numbers(const char *string, int *fine, int count, struct error *error)
-{
-    double values[8];
-    if (!scan_numbers(string, values, count, error))
-        return false;
-    for (int i = 0; i < count; i++) {
-        if (values[i] > 1e6 || values[i] < -1e6)
-            return error_set(error, "the number is too large");
-        fine[i] = (int)(values[i] * 1024 + (values[i] < 0 ? -0.5 : 0.5));
-    }
-    return true;
-}

@@ -34,8 +34,6 @@ bool scan_flag(const char **cursor, bool *value, struct error *error);
 bool scan_length(const char *string, double *value, struct error *error);
 /* As many numbers as wanted, separated, and nothing else. */
 bool scan_numbers(const char *string, double *values, int count, struct error *error);
-/* The same in 1/1024, rounded, for those who reckon in whole numbers; at most eight. */
-bool scan_fine_numbers(const char *string, int *fine, int count, struct error *error);
 
 /* Names and values in turn, ending with NULL, as expat hands them over. */
 const char *scan_attribute(const char *const *attributes, const char *name); /* NULL if not there */

@@ -3,7 +3,6 @@
  */
 #include "track/shape.h"
 
-#include "base/memory.h"
 #include "track/scan.h"
 
 #include <string.h>
@@ -205,29 +204,6 @@ bool path_draw(const char *data, struct pencil *pencil, struct error *error)
         scan_spaces(&data);
     }
     return true;
-}
-
-static bool take_loop(struct draft *draft, struct point **points, int *count, struct error *error)
-{
-    struct draft_item *item = &draft->items[0];
-    if (item->loop_count != 1 || !item->loops[0].closed || draft_loop_corners(&item->loops[0]) < 3)
-        return error_set(error, "it must be one closed curve: a path that ends with Z");
-    *count = draft_loop_corners(&item->loops[0]);
-    *points = memory_copy(item->loops[0].vertices, (size_t)*count, sizeof **points);
-    for (int i = 0; i < *count; i++)
-        (*points)[i].y = draft->height * FINE - (*points)[i].y;
-    return true;
-}
-
-bool path_read_loop(const char *data, struct point **points, int *count, struct error *error)
-{
-    struct draft draft = {.width = SHEET_MAX, .height = SHEET_MAX};
-    struct pencil pencil = {
-        .draft = &draft, .sheet = {{0, 0}, 1}, .transform = transform_identity, .anywhere = true};
-    draft_add_item(&draft, DRAFT_DECORATION, 0);
-    bool read = path_draw(data, &pencil, error) && take_loop(&draft, points, count, error);
-    draft_free(&draft);
-    return read;
 }
 
 /* --- shapes ----------------------------------------------------------------------------------- */

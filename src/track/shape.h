@@ -21,8 +21,5 @@ bool shape_draw_centre(const struct shape *shape, const char *const *attributes,
  * Anything that SVG does not allow is an error (and not, as in viewers, the end of the drawing): a
  * wall that is half there would be another track. */
 bool path_draw(const char *data, struct pencil *pencil, struct error *error);
-/* Path data as one loop in 1/1024 user units, y down, which the caller frees: looks alone. An error
- * if it is more than one loop, is not closed, or has fewer than three points. */
-bool path_read_loop(const char *data, struct point **points, int *count, struct error *error);
 
 #endif

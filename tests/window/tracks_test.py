@@ -127,7 +127,7 @@ def test_filters_and_orders(table):
         if chip == "game 2":
             arenas = shown
     game.click("filter sort 1")
-    game.wait(lambda seen: cards(seen)[0] == "Round bowl" and cards(seen)[-1] == "Sierra superspeedway", "size")
+    game.wait(lambda seen: cards(seen)[0] == "Round bowl" and cards(seen)[-1] == "Long road", "size")
     game.click("filter sort 3")
     game.wait(lambda seen: cards(seen)[0] == "Aaa", "the newest first")
     game.click("filter sort 2")

@@ -5,9 +5,7 @@
 
 #include "base/memory.h"
 #include "base/number.h"
-#include "track/scan.h"
-#include "track/shape.h"
-#include "track/svg.h"
+#include "rules/circuit/course_path.h"
 
 #include <expat.h>
 #include <stdlib.h>
@@ -41,9 +39,27 @@ static bool fail(struct reading *reading)
 
 /* --- attributes ------------------------------------------------------------------------------- */
 
+/* NULL: it is not there. */
+static const char *find_attribute(const char *const *attributes, const char *name)
+{
+    for (; *attributes; attributes += 2)
+        if (strcmp(attributes[0], name) == 0)
+            return attributes[1];
+    return NULL;
+}
+
+/* Numbers in 1/1024, and nothing else. */
+static bool read_fine(const char *text, int *into, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (!course_path_number(&text, &into[i]))
+            return false;
+    return *text == '\0';
+}
+
 static bool has_class(const char *const *attributes, const char *wanted)
 {
-    const char *classes = scan_attribute(attributes, "class");
+    const char *classes = find_attribute(attributes, "class");
     size_t length = strlen(wanted);
     for (; classes && *classes; classes += strcspn(classes, blanks)) {
         classes += strspn(classes, blanks);
@@ -57,7 +73,7 @@ static bool has_class(const char *const *attributes, const char *wanted)
 static bool read_whole(const char *const *attributes, const char *name, int least, int most,
                        int *into, struct error *error)
 {
-    const char *text = scan_attribute(attributes, name);
+    const char *text = find_attribute(attributes, name);
     int64_t value;
     if (!text)
         return error_set(error, "%s is missing: it is a whole number from %d to %d", name, least,
@@ -89,10 +105,10 @@ static int read_list(const char *text, int *into, int most)
 
 static bool take_view(struct circuit *circuit, const char *const *attributes, struct error *error)
 {
-    const char *view = scan_attribute(attributes, "viewBox");
+    const char *view = find_attribute(attributes, "viewBox");
     int fine[4] = {0, 0, 200 * FINE, 140 * FINE};
-    if (view && !scan_fine_numbers(view, fine, 4, error))
-        return false;
+    if (view && !read_fine(view, fine, 4))
+        return error_set(error, "viewBox=\"%.40s\" must be four numbers", view);
     if (fine[2] <= 0 || fine[3] <= 0)
         return error_set(error, "the viewBox must be wider and higher than 0");
     memcpy(circuit->view, fine, sizeof fine);
@@ -102,7 +118,7 @@ static bool take_view(struct circuit *circuit, const char *const *attributes, st
 static bool take_root(struct reading *reading, const char *const *attributes)
 {
     struct circuit *circuit = reading->circuit;
-    const char *format = scan_attribute(attributes, "data-graphprix-circuit");
+    const char *format = find_attribute(attributes, "data-graphprix-circuit");
     if (!format || strcmp(format, "1") != 0)
         return error_set(reading->error, "the first element must say data-graphprix-circuit=\"1\"");
     return read_whole(attributes, "data-rows", CIRCUIT_ROWS_LEAST, CIRCUIT_ROWS_MOST,
@@ -117,15 +133,14 @@ static bool take_root(struct reading *reading, const char *const *attributes)
 static bool take_course(struct reading *reading, const char *name, const char *const *attributes)
 {
     struct circuit *circuit = reading->circuit;
-    const char *path = scan_attribute(attributes, "d");
-    const char *width = scan_attribute(attributes, "data-lane-width");
+    const char *path = find_attribute(attributes, "d");
+    const char *width = find_attribute(attributes, "data-lane-width");
     if (reading->courses++ > 0)
         return error_set(reading->error, "there is a second course: leave one");
     if (strcmp(name, "path") != 0 || !path)
         return error_set(reading->error, "the course must be a path");
     circuit->lane_width = 5 * FINE;
-    if (width && (!scan_fine_numbers(width, &circuit->lane_width, 1, reading->error) ||
-                  circuit->lane_width <= 0))
+    if (width && (!read_fine(width, &circuit->lane_width, 1) || circuit->lane_width <= 0))
         return error_set(reading->error, "data-lane-width=\"%.40s\" must be a number above 0",
                          width);
     circuit->path = memory_copy_string(path);
@@ -134,7 +149,7 @@ static bool take_course(struct reading *reading, const char *name, const char *c
         length--;
     if (length == 0 || (path[length - 1] != 'Z' && path[length - 1] != 'z'))
         return error_set(reading->error, "the course is not closed: its path must end with Z");
-    return path_read_loop(path, &circuit->course, &circuit->course_count, reading->error);
+    return course_path_read(path, &circuit->course, &circuit->course_count, reading->error);
 }
 
 static bool take_limits(struct reading *reading, struct corner *corner, const char *text)
@@ -177,7 +192,7 @@ static bool take_corner(struct reading *reading, const char *const *attributes)
 {
     struct circuit *circuit = reading->circuit;
     struct corner corner = {0};
-    const char *line = scan_attribute(attributes, "data-line");
+    const char *line = find_attribute(attributes, "data-line");
     int index = circuit->corner_count, last = circuit->rows - 1;
     if (!read_whole(attributes, "data-from", 0, last, &corner.from, reading->error) ||
         !read_whole(attributes, "data-to", 0, last, &corner.to, reading->error))
@@ -197,7 +212,7 @@ static bool take_corner(struct reading *reading, const char *const *attributes)
                          circuit_grid_rows(circuit->lanes),
                          circuit->rows - circuit_grid_rows(circuit->lanes));
     corner.has_line = line != NULL;
-    if (!take_limits(reading, &corner, scan_attribute(attributes, "data-limits")) ||
+    if (!take_limits(reading, &corner, find_attribute(attributes, "data-limits")) ||
         (line && !take_line(reading, &corner, line, reading->lanes_of_lines[index])))
         return false;
     circuit->corners[circuit->corner_count++] = corner;
@@ -368,10 +383,35 @@ bool circuit_recognise(const char *bytes, size_t length)
     return false;
 }
 
+/* The first place of some bytes; NULL: they are not there. */
+static const char *find_bytes(const char *bytes, const char *end, const char *wanted)
+{
+    size_t length = strlen(wanted);
+    for (; bytes + length <= end; bytes++)
+        if (memcmp(bytes, wanted, length) == 0)
+            return bytes;
+    return NULL;
+}
+
+/* In place of the first title, or behind the tag of the root. */
 bool circuit_retitle(const char *bytes, size_t length, const char *name, struct text *into,
                      struct error *error)
 {
-    return svg_write_title(bytes, length, name, into, error);
+    const char *end = bytes + length, *root = find_bytes(bytes, end, "<svg");
+    const char *from = root ? find_bytes(root, end, "<title>") : NULL;
+    const char *to = from ? find_bytes(from, end, "</title>") : NULL;
+    if (to)
+        to += strlen("</title>");
+    else if ((from = to = root ? find_bytes(root, end, ">") : NULL))
+        from = to = to + 1;
+    else
+        return error_set(error, "the file has no root element to be named");
+    text_append_bytes(into, bytes, (size_t)(from - bytes));
+    text_append(into, "<title>");
+    text_append_xml(into, name);
+    text_append(into, "</title>");
+    text_append_bytes(into, to, (size_t)(end - to));
+    return true;
 }
 
 static void append_escaped(struct text *into, const char *element, const char *words)

@@ -1,4 +1,5 @@
 /* The track browser's search, filters and orders. */
+#include "rules/graph_paper/graph_paper.h"
 #include "screens/tracks/picker.h"
 #include "support/cmocka.h"
 

@@ -142,7 +142,7 @@ static const double DOT_SIDE = 4, DOT_GAP = 4;
 
 static int beats_width(const struct canvas *canvas, const struct race_screen *race)
 {
-    bool thinks = race->watching && !race->paused;
+    bool thinks = race->watching && !race->paused && !race_is_shown(race);
     return thinks ? canvas_units(canvas, RACE_BEATS * (DOT_SIDE + DOT_GAP)) : 0;
 }
 

@@ -1,0 +1,107 @@
+/* What the levels, the hints and par promise: orders that the rules take, the same ones for the
+ * same race, the fewest turns for an ace alone, and hints that keep their word.
+ */
+#include "../../rules/stock_cars/fixture.h"
+
+#include "drivers/stock_cars/driving.h"
+#include "drivers/stock_cars/hints.h"
+
+enum { ACE = 3, LEVELS = 4, TURNS_MOST = 200 };
+
+#define RING                                                                                       \
+    "name: Ring\nrace: N\nturn: right\nlaps: 2\n\n"                                                \
+    "   bbbbbbbbbbbb   \n  bbbbbbbbbbbbbb  \n bbbbbbbbbbbbbbbb \nbbbbb        bbbbb\n"             \
+    "****          ****\nFFFF          ****\n1***          ****\n2*3*          ****\n"             \
+    "****          ****\nbbbbb        bbbbb\n bbbbbbbbbbbbbbbb \n  bbbbbbbbbbbbbb  \n"             \
+    "   bbbbbbbbbbbb   \n"
+
+static void drive(struct table *table, const struct prepared *prepared, const int *levels,
+                  struct text *orders)
+{
+    while (!stock_cars_game.over(table->race)) {
+        struct text order = {0};
+        int car = race_next_car(table->race);
+        stock_cars_driving.choose(levels[car - 1], prepared_body(prepared), table->race, car, NULL,
+                                  &order);
+        text_append_format(orders, "%s\n", text_string(&order));
+        enter(table, car, text_string(&order));
+        text_free(&order);
+        assert_true(stock_cars_game.round(table->race) < TURNS_MOST);
+    }
+}
+
+static int par_of(const struct table *table)
+{
+    struct error error;
+    return stock_cars_driving.find_par(&table->setup, false, NULL, NULL, &error);
+}
+
+static void test_ace_alone(void **state)
+{
+    static const int levels[] = {ACE};
+    struct table table;
+    struct text orders = {0};
+    (void)state;
+    open_table(&table, RING, 1, "specials=off");
+    struct prepared *prepared = prepared_make(&table.setup, NULL);
+    drive(&table, prepared, levels, &orders);
+    assert_int_equal(stock_car(table.race, 1)->place, 1);
+    assert_int_equal(stock_cars_game.round(table.race), par_of(&table));
+    assert_int_equal(prepared_rounds(prepared), par_of(&table));
+    prepared_release(prepared);
+    text_free(&orders);
+    close_table(&table);
+}
+
+/* Rookies, clubs and aces together, twice the same. */
+static void test_together(void **state)
+{
+    static const int levels[] = {0, 1, ACE};
+    struct text orders[2] = {{0}, {0}};
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        struct table table;
+        open_table(&table, RING, 3, "off_track=severe");
+        struct prepared *prepared = prepared_make(&table.setup, NULL);
+        drive(&table, prepared, levels, &orders[i]);
+        prepared_release(prepared);
+        close_table(&table);
+    }
+    assert_string_equal(text_string(&orders[0]), text_string(&orders[1]));
+    text_free(&orders[0]);
+    text_free(&orders[1]);
+}
+
+/* Who gives the best order each turn finishes in as many turns as were told at the beginning. */
+static void test_hints(void **state)
+{
+    struct table table;
+    (void)state;
+    open_table(&table, RING, 1, "specials=off");
+    struct prepared *prepared = prepared_make(&table.setup, NULL);
+    for (int left = par_of(&table) - 1; left >= 0; left--) {
+        struct hints *hints =
+            stock_cars_driving.find_hints(prepared_body(prepared), table.race, NULL, NULL);
+        const struct stock_hint best = hints->items[hints->best];
+        assert_int_equal(best.turns, left);
+        assert_ptr_equal(stock_hint_at(hints, best.at, best.heading, best.moves),
+                         &hints->items[hints->best]);
+        assert_true(stock_hint_is_best(hints, &best));
+        enter(&table, 1, best.order);
+        assert_true(left == 0 || point_equal(stock_car(table.race, 1)->at, best.at));
+        stock_cars_driving.free_hints(hints);
+    }
+    assert_true(stock_cars_game.over(table.race));
+    prepared_release(prepared);
+    close_table(&table);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_ace_alone),
+        cmocka_unit_test(test_together),
+        cmocka_unit_test(test_hints),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

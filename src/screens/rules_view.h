@@ -136,7 +136,7 @@ struct rules_view {
 
 extern const struct rules_view *const rules_views[];               /* ends with NULL */
 const struct rules_view *rules_view_find(const struct game *game); /* never NULL */
-extern const struct rules_view graph_paper_view, stock_cars_view;
+extern const struct rules_view graph_paper_view, stock_cars_view, circuit_view;
 
 /* A race as it is shown; all borrowed. */
 struct shown_race {

@@ -60,6 +60,16 @@ struct layout layout_inside(struct ui *ui, struct box box, double side, double t
         ui, box_inset(box, canvas_units(canvas, side), canvas_units(canvas, top)), gap};
 }
 
+struct layout layout_strip(struct ui *ui, struct box box, double gap)
+{
+    static const double SIDE = 14, TOP = 8;
+    struct canvas *canvas = ui->canvas;
+    const struct paper_theme *theme = canvas_theme(canvas);
+    canvas_fill(canvas, box, theme->panel);
+    canvas_fill(canvas, box_make(box.x, box.y, box.w, canvas_units(canvas, 1)), theme->panel_edge);
+    return layout_inside(ui, box, SIDE, TOP, gap);
+}
+
 /* --- pieces that know their size ------------------------------------------------------------- */
 
 void layout_text(struct layout *layout, enum layout_end end, enum canvas_style style,

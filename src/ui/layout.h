@@ -33,6 +33,9 @@ struct layout layout_row(struct layout *layout, double height, double gap);
 /* The inside of a box, with margins at the sides and at top and bottom. */
 struct layout layout_inside(struct ui *ui, struct box box, double side, double top, double gap);
 
+/* The same of a strip below a sheet, which is drawn. */
+struct layout layout_strip(struct ui *ui, struct box box, double gap);
+
 /* A line of text as wide or as high as it is; a paragraph over all of the width. */
 void layout_text(struct layout *layout, enum layout_end end, enum canvas_style style,
                  struct paper_color color, const char *text);

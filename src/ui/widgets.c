@@ -134,6 +134,31 @@ void ui_draw_card(struct ui *ui, struct box box, struct ui_state state, bool cho
         ui_focus_ring(ui, box, 8);
 }
 
+bool ui_cell(struct ui *ui, const char *id, const char *title, const char *price, const char *words,
+             struct box box, bool chosen)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    const struct paper_theme *theme = canvas_theme(canvas);
+    struct ui_state state = ui_target(ui, id, box, words);
+    struct card card = {.fill = chosen          ? theme->action
+                                : state.hovered ? color_mix(theme->card, theme->action, 0.12)
+                                                : theme->card,
+                        .edge = theme->action,
+                        .radius = 6,
+                        .edge_width = 1.5};
+    canvas_card(canvas, box, &card);
+    struct box upper = box, lower = box_cut_bottom(&upper, box.h * 9 / 20);
+    struct paper_color color = chosen ? theme->action_text : theme->action;
+    upper.y += canvas_units(canvas, 2);
+    lower.h -= canvas_units(canvas, 3);
+    canvas_text(canvas, STYLE_STRONG, color, title, upper, ALIGN_CENTRE);
+    canvas_text(canvas, STYLE_SMALL, chosen ? theme->action_text : theme->ink_soft, price, lower,
+                ALIGN_CENTRE);
+    if (state.ring)
+        ui_focus_ring(ui, box, 6);
+    return state.clicked;
+}
+
 bool ui_card(struct ui *ui, const char *id, const char *text, struct box box, bool chosen)
 {
     struct ui_state state = ui_target(ui, id, box, text);

@@ -14,7 +14,7 @@ static const struct race_speed speeds[SPEEDS] = {{"choice speed 1", "1×", 1},
                                                  {"choice speed 2", "2×", 2},
                                                  {"choice speed 4", "4×", 4},
                                                  {"choice speed once", "all", 0}};
-static const double SIDE = 14, TOP = 8, GO_WIDTH = 110; /* interface pixels */
+static const double GO_WIDTH = 110; /* interface pixels */
 
 bool race_is_shown(const struct race_screen *race)
 {
@@ -143,9 +143,7 @@ void race_build_show(struct app *app, struct ui *ui, struct race_screen *race, s
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
     struct text words = {0};
-    canvas_fill(canvas, box, theme->panel);
-    canvas_fill(canvas, box_make(box.x, box.y, box.w, canvas_units(canvas, 1)), theme->panel_edge);
-    struct layout column = layout_inside(ui, box, SIDE, TOP, RACE_TRANSPORT_GAP);
+    struct layout column = layout_strip(ui, box, RACE_TRANSPORT_GAP);
     struct layout row = layout_row(&column, RACE_TRANSPORT_SIDE, RACE_TRANSPORT_GAP);
     struct box go = layout_take(&row, AT_RIGHT, GO_WIDTH);
     struct race_transport state = {!race->show.paused, true, race->progress > 0,

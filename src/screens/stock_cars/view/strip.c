@@ -77,40 +77,6 @@ static void print_cost(int cards, char *into, size_t size)
         snprintf(into, size, cards == 1 ? "%d card" : "%d cards", cards);
 }
 
-/* A button of two lines: what it gives, and how. */
-static bool build_cell(struct ui *ui, const char *id, const char *title, const char *how,
-                       const char *words, struct box box, bool chosen)
-{
-    struct canvas *canvas = ui_canvas(ui);
-    const struct paper_theme *theme = canvas_theme(canvas);
-    struct ui_state state = ui_target(ui, id, box, words);
-    struct card card = {.fill = chosen          ? theme->action
-                                : state.hovered ? color_mix(theme->card, theme->action, 0.12)
-                                                : theme->card,
-                        .edge = theme->action,
-                        .radius = 6,
-                        .edge_width = 1.5};
-    canvas_card(canvas, box, &card);
-    struct box upper = box, lower = box_cut_bottom(&upper, box.h * 9 / 20);
-    struct paper_color color = chosen ? theme->action_text : theme->action;
-    upper.y += canvas_units(canvas, 2);
-    lower.h -= canvas_units(canvas, 3);
-    canvas_text(canvas, STYLE_STRONG, color, title, upper, ALIGN_CENTRE);
-    canvas_text(canvas, STYLE_SMALL, chosen ? theme->action_text : theme->ink_soft, how, lower,
-                ALIGN_CENTRE);
-    if (state.ring)
-        ui_focus_ring(ui, box, 6);
-    return state.clicked;
-}
-
-static void label(struct ui *ui, struct layout *row, const char *text)
-{
-    struct canvas *canvas = ui_canvas(ui);
-    int width = canvas_text_width(canvas, STYLE_SMALL, text);
-    canvas_text(canvas, STYLE_SMALL, canvas_theme(canvas)->ink_soft, text,
-                layout_cut(row, AT_LEFT, width), ALIGN_LEFT);
-}
-
 /* "B(B+1)" costs a wild card: the letters without the mark, and the card in words if there is room.
  */
 static void print_how(const struct stock_speed *speed, char *into, size_t size)
@@ -132,7 +98,7 @@ static void build_speeds(struct view *view, struct ui *ui, struct layout *row,
     struct stock_speed speeds[STOCK_SPEEDS];
     bool slipstream;
     int count = stock_speeds(session_race(view->session), view->car, speeds, &slipstream);
-    label(ui, row, "Speed");
+    layout_text(row, AT_LEFT, STYLE_SMALL, canvas_theme(canvas)->ink_soft, "Speed");
     int gap = canvas_units(canvas, GAP), width = canvas_units(canvas, SPEED_WIDTH);
     int most = (row->rest.w + gap) / (count > 0 ? count : 1) - gap;
     width = width < most ? width : most;
@@ -148,7 +114,7 @@ static void build_speeds(struct view *view, struct ui *ui, struct layout *row,
             snprintf(how, sizeof how, "%s", speed->changes[0] ? speed->changes : "now");
         }
         bool chosen = view->way.state != WAY_FAULTY && view->way.speed == speed->speed;
-        if (build_cell(ui, id, number, how, words, layout_cut(row, AT_LEFT, width), chosen))
+        if (ui_cell(ui, id, number, how, words, layout_cut(row, AT_LEFT, width), chosen))
             stock_choose_speed(view, speed, deed);
     }
 }
@@ -186,7 +152,7 @@ static void build_end(struct view *view, struct ui *ui, struct layout *row, char
     print_cost(cost, how, sizeof how);
     if (!how[0])
         snprintf(how, sizeof how, "free");
-    if (build_cell(ui, id, title, how, how, box, strchr(view->way.parts.end, kind) != NULL))
+    if (ui_cell(ui, id, title, how, how, box, strchr(view->way.parts.end, kind) != NULL))
         stock_add_end(view, kind, deed);
 }
 
@@ -252,7 +218,7 @@ static void build_order(struct view *view, struct ui *ui, struct layout *column,
         row = give;
     }
     build_give(view, ui, &row, deed);
-    label(ui, &row, "At the end");
+    layout_text(&row, AT_LEFT, STYLE_SMALL, canvas_theme(ui_canvas(ui))->ink_soft, "At the end");
     build_end(view, ui, &row, 'A', deed);
     build_end(view, ui, &row, 'B', deed);
     struct layout field = layout_row(column, FIELD_HEIGHT, GAP * 2);
@@ -264,13 +230,9 @@ static void build_order(struct view *view, struct ui *ui, struct layout *column,
 
 void stock_build_strip(struct view *view, struct ui *ui, struct box box, struct view_deed *deed)
 {
-    struct canvas *canvas = ui_canvas(ui);
-    const struct paper_theme *theme = canvas_theme(canvas);
-    canvas_fill(canvas, box, theme->panel);
-    canvas_fill(canvas, box_make(box.x, box.y, box.w, canvas_units(canvas, 1)), theme->panel_edge);
+    struct layout column = layout_strip(ui, box, GAP);
     if (!stock_chooses(view))
         return;
-    struct layout column = layout_inside(ui, box, SIDE, TOP, GAP);
     if (chooses_special(view))
         build_specials(ui, &column, deed);
     else

@@ -1,0 +1,155 @@
+/* Building a car before the start: what each point of each attribute gives, side by side, and cars
+ * that are ready.
+ */
+#include "screens/circuit/view/inside.h"
+#include "ui/layout.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Interface pixels. */
+static const double TOP = 8, GAP = 6, HEAD = 20, CHOICE = 34, ROW = 40, BUILD_WIDTH = 150;
+
+static const struct {
+    const char *id, *title, *unit, *what;
+} attributes[ATTRIBUTE_COUNT] = {
+    {"start", "Start", "", "fastest speed from a standstill"},
+    {"acc", "Acceleration", "+", "how much faster from turn to turn"},
+    {"dec", "Brakes", "−", "how much slower from turn to turn"},
+    {"top", "Top speed", "", "never faster than this"},
+    {"wear", "Tyres", "", "points of wear for the whole race"},
+};
+
+/* Points go to attributes in this order, as many as each can take. */
+static const struct {
+    const char *id, *title;
+    enum attribute order[ATTRIBUTE_COUNT];
+    bool evenly;
+} ready[] = {
+    {"even",
+     "Even",
+     {ATTRIBUTE_DEC, ATTRIBUTE_ACC, ATTRIBUTE_WEAR, ATTRIBUTE_TOP, ATTRIBUTE_START},
+     true},
+    {"nimble",
+     "Nimble",
+     {ATTRIBUTE_DEC, ATTRIBUTE_ACC, ATTRIBUTE_WEAR, ATTRIBUTE_START, ATTRIBUTE_TOP},
+     false},
+    {"fast",
+     "Fast",
+     {ATTRIBUTE_TOP, ATTRIBUTE_ACC, ATTRIBUTE_DEC, ATTRIBUTE_WEAR, ATTRIBUTE_START},
+     false},
+    {"lasting",
+     "Lasting",
+     {ATTRIBUTE_WEAR, ATTRIBUTE_DEC, ATTRIBUTE_ACC, ATTRIBUTE_TOP, ATTRIBUTE_START},
+     false},
+    {"sprinter",
+     "Sprinter",
+     {ATTRIBUTE_START, ATTRIBUTE_ACC, ATTRIBUTE_TOP, ATTRIBUTE_DEC, ATTRIBUTE_WEAR},
+     false},
+};
+
+static int points_of(const struct view *view)
+{
+    return session_setup(view->session)->values[CIRCUIT_POINTS];
+}
+
+static int left_of(const struct view *view)
+{
+    int left = points_of(view);
+    for (int i = 0; i < ATTRIBUTE_COUNT; i++)
+        left -= view->draft.points[i];
+    return left;
+}
+
+static void take_ready(struct view *view, int which)
+{
+    int left = points_of(view);
+    view->draft = (struct build){{0}};
+    for (int most = ready[which].evenly ? 1 : CIRCUIT_BUILD_MOST; most <= CIRCUIT_BUILD_MOST;
+         most++)
+        for (int i = 0; i < ATTRIBUTE_COUNT; i++) {
+            int *points = &view->draft.points[ready[which].order[i]];
+            for (; left > 0 && *points < most; left--)
+                ++*points;
+        }
+}
+
+static void print_value(const struct view *view, enum attribute attribute, int points, char *into,
+                        size_t size)
+{
+    struct build build = {{0}};
+    char halves[HALVES_BYTES];
+    build.points[attribute] = points;
+    int value = build_value(session_setup(view->session), &build, attribute);
+    if (attribute == ATTRIBUTE_WEAR)
+        snprintf(into, size, "%s", circuit_halves(value, halves));
+    else
+        snprintf(into, size, "%s%d", attributes[attribute].unit, value);
+}
+
+static void build_attribute(struct view *view, struct ui *ui, enum attribute attribute,
+                            struct box box)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    const struct paper_theme *theme = canvas_theme(canvas);
+    struct layout column = layout_inside(ui, box, 0, 0, 4);
+    int *points = &view->draft.points[attribute], left = left_of(view);
+    canvas_text(canvas, STYLE_SMALL, theme->ink, attributes[attribute].title,
+                layout_take(&column, AT_TOP, HEAD), ALIGN_CENTRE);
+    for (int i = 0; i <= CIRCUIT_BUILD_MOST; i++) {
+        char value[24], words[80], id[24];
+        struct box cell = layout_take(&column, AT_TOP, CHOICE);
+        print_value(view, attribute, i, value, sizeof value);
+        snprintf(words, sizeof words, "%s %s: %s", attributes[attribute].title, value,
+                 attributes[attribute].what);
+        snprintf(id, sizeof id, "choice %s %d", attributes[attribute].id, i);
+        if (i > *points + left)
+            ui_button_disabled(ui, value, cell);
+        else if (ui_chip(ui, id, value, words, cell, i == *points).clicked)
+            *points = i;
+    }
+}
+
+static void give(const struct view *view, struct view_deed *deed)
+{
+    const int *points = view->draft.points;
+    text_append_format(&deed->action, "build %d %d %d %d %d", points[0], points[1], points[2],
+                       points[3], points[4]);
+}
+
+static void build_foot(struct view *view, struct layout *row, struct view_deed *deed)
+{
+    struct canvas *canvas = ui_canvas(row->ui);
+    int left = left_of(view);
+    char words[40];
+    struct box box = layout_take(row, AT_RIGHT, BUILD_WIDTH);
+    if (left > 0)
+        ui_button_disabled(row->ui, "Build this car", box);
+    else if (ui_button(row->ui, "button build", "Build this car", box, LOOK_PRIMARY))
+        give(view, deed);
+    if (left == 0)
+        ui_default(row->ui, "button build");
+    for (size_t i = 0; i < sizeof ready / sizeof *ready; i++)
+        if (layout_chip(row, ui_words("choice car %s", ready[i].id), ready[i].title, "", false)
+                .clicked)
+            take_ready(view, (int)i);
+    snprintf(words, sizeof words, left == 1 ? "%d point left" : "%d points left", left);
+    canvas_text(canvas, STYLE_SMALL, canvas_theme(canvas)->ink_soft, words, row->rest, ALIGN_RIGHT);
+}
+
+int circuit_design_height(struct ui *ui)
+{
+    return canvas_units(ui_canvas(ui), 2 * TOP + HEAD + 3 * (CHOICE + 4) + GAP + ROW);
+}
+
+void circuit_build_design(struct view *view, struct ui *ui, struct box box, struct view_deed *deed)
+{
+    int gap = canvas_units(ui_canvas(ui), GAP);
+    struct layout column = layout_inside(ui, box, 0, 0, GAP);
+    struct layout row = column;
+    row.rest = box_cut_bottom(&column.rest, canvas_units(ui_canvas(ui), ROW));
+    for (int i = 0; i < ATTRIBUTE_COUNT; i++)
+        build_attribute(view, ui, (enum attribute)i,
+                        box_column(column.rest, i, ATTRIBUTE_COUNT, gap));
+    build_foot(view, &row, deed);
+}

@@ -1,0 +1,45 @@
+/* A step that is shown, as a film: space by space, cards turned together, dice that roll; with a
+ * pause at whatever is worth one.
+ */
+#ifndef GRAPHPRIX_SCREENS_CIRCUIT_VIEW_FILM_H
+#define GRAPHPRIX_SCREENS_CIRCUIT_VIEW_FILM_H
+
+#include "rules/circuit/circuit.h"
+#include "session/session.h"
+
+struct circuit_film_piece {
+    int event, count; /* of the step: what happens in it */
+    int began, time;  /* milliseconds */
+};
+
+/* Zeroed: none. */
+struct circuit_film {
+    bool found;
+    int step; /* of the session */
+    struct circuit_film_piece *pieces;
+    int count, capacity;
+    int time; /* milliseconds; 0: there is nothing to be seen */
+};
+
+/* What was there before is dropped, unless it is of this step. */
+void circuit_film_find(struct circuit_film *film, const struct session *session, int step);
+void circuit_film_free(struct circuit_film *film);
+/* The piece that is running then, and how much of it is over; -1: there is none. */
+int circuit_film_piece(const struct circuit_film *film, double share, double *within);
+/* Where the next piece begins, or the one before. */
+double circuit_film_moment(const struct circuit_film *film, double share, bool back);
+
+/* Where a car is then. */
+struct circuit_film_place {
+    bool there, touched;   /* on the track; does the step set it elsewhere, or turn it round? */
+    struct space from, to; /* it is between them */
+    double part;
+    int speed; /* that is told of it; NOT_POSTED: none */
+    bool spun;
+};
+void circuit_film_places(const struct circuit_film *film, const struct session *session,
+                         double share, struct circuit_film_place places[PLAYER_LIMIT]);
+/* Are there dice in a step? */
+bool circuit_film_has_dice(const struct session *session, int step);
+
+#endif

@@ -1,0 +1,104 @@
+/* What the files of the circuit's view share: one person's look at the race. */
+#ifndef GRAPHPRIX_SCREENS_CIRCUIT_VIEW_INSIDE_H
+#define GRAPHPRIX_SCREENS_CIRCUIT_VIEW_INSIDE_H
+
+#include "paper/circuit/ink.h"
+#include "screens/circuit/view/film.h"
+#include "screens/circuit/view/odds.h"
+#include "screens/circuit/view/outlook.h"
+#include "screens/circuit/view/ways.h"
+#include "screens/rules_view.h"
+
+enum { SPACE_ID_BYTES = 32, CIRCUIT_SAID_BYTES = 160, HALVES_BYTES = 16 };
+
+/* sheet.c: the sheet on the screen. */
+struct circuit_sheet;
+struct circuit_sheet *circuit_sheet_create(void);
+void circuit_sheet_free(struct circuit_sheet *sheet);
+void circuit_sheet_draw(struct circuit_sheet *sheet, struct view *view, struct canvas *canvas,
+                        const struct view_look *look);
+const struct labels *circuit_sheet_labels(const struct circuit_sheet *sheet);
+
+struct view {
+    const struct session *session;
+    const char *names[PLAYER_LIMIT];
+    struct circuit_layout *layout;
+    bool watches; /* a computer drives the car to move */
+    int car;      /* that is to act, 0: none */
+    int order[PLAYER_LIMIT];
+    uint64_t changes; /* counts whatever is shown to choose from */
+
+    struct build draft; /* the car that is being built */
+
+    struct circuit_move moves[CIRCUIT_MOVES]; /* not while cars are built */
+    int move_count;
+    struct outlook outlooks[CIRCUIT_LIMIT_MOST / CIRCUIT_SPEED]; /* of the speeds among them */
+    struct ways ways;
+    int pointed; /* of them, or -1 */
+    int forced;  /* of the moves: whose odds are told, or -1 */
+    char said[CIRCUIT_SAID_BYTES];
+    struct circuit_sheet *sheet;
+
+    struct circuit_film film; /* that was shown last */
+    double share;             /* of it, while it is shown; -1: it is not */
+    int dice_step;            /* whose dice lie there still, -1: none */
+};
+
+/* --- view.c ----------------------------------------------------------------------------------- */
+
+const struct race *circuit_state(const struct view *view); /* that is shown */
+bool circuit_chooses(const struct view *view);
+void circuit_do(struct view *view, const struct circuit_move *move, struct view_deed *deed);
+/* To a space by its cheapest way. */
+void circuit_go(struct view *view, int space, struct view_deed *deed);
+void circuit_point_at(struct view *view, int space);
+
+/* --- strip.c, build.c, force.c: the strip under the sheet ---------------------------------------
+ */
+
+int circuit_strip_height(const struct view *view, struct ui *ui, int width);
+void circuit_build_strip(struct view *view, struct ui *ui, struct box box, struct view_deed *deed);
+int circuit_design_height(struct ui *ui);
+void circuit_build_design(struct view *view, struct ui *ui, struct box box, struct view_deed *deed);
+/* A force pass that may be tried, or is; from whose seat it is looked at. */
+struct pass_look {
+    int passer;
+    int blockers[2], resist[2], resist_count;
+    int self;       /* whose chip is in question, 0: nobody's */
+    uint64_t chips; /* laid; bit n: car n */
+    uint64_t open;  /* answered */
+};
+struct pass_look circuit_look_at_move(const struct view *view, const struct circuit_move *move);
+bool circuit_look_at_pass(const struct view *view, struct pass_look *look); /* under way */
+void circuit_build_odds(const struct view *view, struct ui *ui, const struct pass_look *look,
+                        struct box box);
+void circuit_say_resist(const struct view *view, const struct pass_look *look, struct text *into);
+void circuit_say_spin_odds(const struct view *view, struct text *into);
+
+/* --- words.c ---------------------------------------------------------------------------------- */
+
+/* "½", "2", "2½" */
+const char *circuit_halves(int halves, char into[HALVES_BYTES]);
+/* "clear", "1½ wear", "½ for the line", "spin", "finish" */
+void circuit_say_cost(const struct circuit_move *move, char *into, size_t size);
+void circuit_say_space(const struct view *view, int space, char *said, size_t size);
+int circuit_place(const struct race *race, int car);
+void circuit_tell_words(const struct view *view, struct view_words *words);
+bool circuit_panel(const struct view *view, const struct race *race, struct canvas *canvas, int car,
+                   struct box *first, struct box *second);
+void circuit_say(const struct view *view, const struct race *race, int car, struct text *into);
+
+/* --- shown.c, table.c: what is shown of a step -------------------------------------------------
+ */
+
+int circuit_step_time(struct view *view, int step);
+double circuit_step_moment(struct view *view, int step, double share, bool back);
+void circuit_step_words(struct view *view, int step, double share, struct text *into);
+
+/* The cards and dice of a step as they lie when `share` of it has been shown. */
+bool circuit_table_box(const struct view *view, int step, double share, double scale,
+                       struct box *size);
+void circuit_draw_table(cairo_t *cairo, const struct view *view, int step, double share,
+                        struct box box, double scale, const struct paper_theme *theme);
+
+#endif

@@ -1,0 +1,482 @@
+/* The sheet on the screen: the ground with the cars that stand is a cached picture; what can be
+ * entered, cars on their way, cards and dice lie over it as what is live.
+ */
+#include "screens/circuit/view/inside.h"
+
+#include "base/hash.h"
+#include "base/memory.h"
+#include "draw/sheet.h"
+#include "paper/ink.h"
+#include "paper/lettering.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LIVE_WAYS, LIVE_SAID, LIVE_CARS, LIVE_TABLE, LIVE_LEFT_NUMBERS, LIVE_LOWER_NUMBERS };
+static const double TAG = 14, GAP = 6, EDGE = 10; /* interface pixels */
+static const double SPOT = 0.34, SPOT_MOST = 17;  /* of a square; interface pixels */
+static const double CARD_WIDTH = 40, CARD_HEIGHT = 30;
+
+struct circuit_sheet {
+    struct sheet *sheet;
+    /* Valid while drawing. */
+    struct view *of;
+    const struct view_look *look;
+    const struct paper_theme *theme;
+    struct paper_view view;
+    const struct circuit *circuit;
+    int rows;
+    struct circuit_film_place places[PLAYER_LIMIT];
+    struct box table;
+    int steps, running; /* that the ground shows; -1: no step is shown */
+    struct labels labels;
+    int first_number;
+    uint64_t shown, numbers;
+};
+
+static struct pixel pixel_of(const struct circuit_sheet *sheet, struct circuit_spot spot)
+{
+    return brush_place(&sheet->view, sheet->rows, spot.x, spot.y);
+}
+
+static struct pixel middle(const struct circuit_sheet *sheet, struct space at)
+{
+    return pixel_of(sheet, circuit_space_middle(sheet->of->layout, at));
+}
+
+/* Does a step that is shown set the car elsewhere? */
+static bool is_live(const struct circuit_sheet *sheet, int car)
+{
+    return sheet->running >= 0 && sheet->places[car - 1].touched;
+}
+
+/* --- the ground ------------------------------------------------------------------------------- */
+
+static void paint_ground(cairo_t *cairo, void *context)
+{
+    const struct circuit_sheet *sheet = context;
+    const struct session *session = sheet->of->session;
+    const struct race *race = session_race_after(session, sheet->steps);
+    const struct ink *ink = ink_of(&circuit_game);
+    paper_draw_sheet(cairo, &sheet->view, session_setup(session)->course, sheet->theme);
+    paper_draw_ink(cairo, &sheet->view, session, sheet->steps, sheet->theme);
+    for (int car = 1; car <= session_setup(session)->players; car++) {
+        double box[4];
+        if (!is_live(sheet, car) && paper_car_box(&sheet->view, session, race, car, box) &&
+            brush_box_is_seen(cairo, box))
+            ink->draw_car(cairo, &sheet->view, session, race, car, sheet->theme);
+    }
+}
+
+/* --- spaces ----------------------------------------------------------------------------------- */
+
+static double spot_radius(const struct circuit_sheet *sheet)
+{
+    return fmin(sheet->view.square * SPOT, SPOT_MOST * sheet->view.scale);
+}
+
+static struct paper_color color_of(const struct circuit_sheet *sheet, const struct way_space *space)
+{
+    return space->outcome == OUTCOME_IS_SPIN   ? sheet->theme->warning
+           : space->outcome == OUTCOME_IS_WEAR ? sheet->theme->ink
+                                               : sheet->theme->action;
+}
+
+/* The way to the space that is pointed at, back from its end. */
+static void draw_way(cairo_t *cairo, const struct circuit_sheet *sheet)
+{
+    const struct view *view = sheet->of;
+    const struct circuit_car *car = circuit_car(session_race(view->session), view->car);
+    double width = fmax(sheet->view.square * 0.12, 2 * sheet->view.scale);
+    for (int i = view->pointed; i >= 0; i = view->ways.spaces[i].before) {
+        const struct way_space *space = &view->ways.spaces[i];
+        struct space from = space->before >= 0 ? view->ways.spaces[space->before].at
+                                               : (struct space){car->row, car->lane};
+        brush_color(cairo, brush_pen(sheet->theme, paper_pen_of(view->session, view->car)));
+        brush_add_line(cairo, middle(sheet, from), middle(sheet, space->at));
+        brush_stroke(cairo, width, 0, 0);
+    }
+}
+
+static void draw_spot(cairo_t *cairo, const struct circuit_sheet *sheet, int index)
+{
+    const struct view *view = sheet->of;
+    const struct way_space *space = &view->ways.spaces[index];
+    bool pointed = index == view->pointed, next = space->steps == 1;
+    double radius = spot_radius(sheet) * (next || pointed ? 1 : 0.6);
+    struct paper_color color = color_of(sheet, space);
+    struct pixel at = middle(sheet, space->at);
+    char text[HALVES_BYTES] = "";
+    circuit_add_space(cairo, &sheet->view, view->layout, space->at, sheet->view.scale);
+    brush_color(cairo, color_fade(color, next || pointed ? 0.3 : 0.12));
+    cairo_fill(cairo);
+    brush_add_disc(cairo, at.x, at.y, radius);
+    brush_color(cairo, pointed ? color : color_fade(sheet->theme->paper, next ? 1 : 0.85));
+    cairo_fill(cairo);
+    brush_color(cairo, color);
+    brush_circle(cairo, at.x, at.y, radius, fmax(1.5 * sheet->view.scale, radius * 0.14));
+    if (space->outcome == OUTCOME_IS_SPIN)
+        snprintf(text, sizeof text, "×");
+    else if (space->halves > 0)
+        circuit_halves(space->halves, text);
+    lettering_draw_aligned(cairo, text, at.x, at.y, 0.5, radius * 1.15, true,
+                           pointed ? sheet->theme->paper : color);
+}
+
+/* Rings round the two between whom a pass is forced. */
+static void draw_blockers(cairo_t *cairo, const struct circuit_sheet *sheet)
+{
+    const struct view *view = sheet->of;
+    struct pass_look look;
+    if (sheet->running >= 0)
+        return;
+    if (!circuit_look_at_pass(view, &look)) {
+        if (view->forced < 0)
+            return;
+        look = circuit_look_at_move(view, &view->moves[view->forced]);
+    }
+    for (int i = 0; i < 2; i++) {
+        const struct circuit_car *car = circuit_car(session_race(view->session), look.blockers[i]);
+        bool resists = false;
+        for (int j = 0; j < look.resist_count; j++)
+            resists |= look.resist[j] == look.blockers[i];
+        struct pixel at = middle(sheet, (struct space){car->row, car->lane});
+        double radius = sheet->view.square * 0.55, width = 2.5 * sheet->view.scale;
+        brush_color(cairo, resists ? sheet->theme->warning : sheet->theme->ink_soft);
+        brush_add_disc(cairo, at.x, at.y, radius);
+        cairo_new_path(cairo);
+        brush_circle(cairo, at.x, at.y, radius, width);
+    }
+}
+
+static bool chooses_spaces(const struct circuit_sheet *sheet)
+{
+    return sheet->running < 0 && circuit_chooses(sheet->of) && sheet->of->ways.count > 0;
+}
+
+/* --- cars on their way ------------------------------------------------------------------------ */
+
+static struct circuit_look look_now(const struct circuit_sheet *sheet, int car)
+{
+    const struct circuit_film_place *place = &sheet->places[car - 1];
+    int rows = place->to.row - place->from.row, half = sheet->circuit->rows / 2;
+    rows += rows < -half ? sheet->circuit->rows : rows > half ? -sheet->circuit->rows : 0;
+    return (struct circuit_look){.car = car,
+                                 .pen = paper_pen_of(sheet->of->session, car),
+                                 .along = place->from.row + 0.5 + rows * place->part,
+                                 .across = place->from.lane - 0.5 +
+                                           (place->to.lane - place->from.lane) * place->part,
+                                 .speed = place->speed,
+                                 .size = 1,
+                                 .turned = place->spun};
+}
+
+static struct pixel pixel_now(const struct circuit_sheet *sheet, int car)
+{
+    struct circuit_look look = look_now(sheet, car);
+    return pixel_of(sheet, circuit_spot(sheet->of->layout, look.along, look.across));
+}
+
+static void draw_live_cars(cairo_t *cairo, const struct circuit_sheet *sheet)
+{
+    for (int car = 1; car <= session_setup(sheet->of->session)->players; car++) {
+        if (!is_live(sheet, car) || !sheet->places[car - 1].there)
+            continue;
+        struct circuit_look look = look_now(sheet, car);
+        struct pixel at = pixel_now(sheet, car);
+        paper_draw_mark(cairo, look.pen, at.x, at.y, sheet->view.square * 0.8, sheet->theme);
+    }
+}
+
+/* --- what is posted, turned over together ------------------------------------------------------
+ */
+
+/* The piece of the film that turns posts over; how far it is. */
+static const struct circuit_film_piece *posts_piece(const struct circuit_sheet *sheet,
+                                                    double *within)
+{
+    const struct circuit_film *film = &sheet->of->film;
+    if (sheet->running < 0)
+        return NULL;
+    int at = circuit_film_piece(film, sheet->of->share, within);
+    if (at < 0 || sheet->of->share >= 1)
+        return NULL;
+    struct step step = session_step(sheet->of->session, film->step);
+    const struct circuit_film_piece *piece = &film->pieces[at];
+    bool is = circuit_event(&step.events[piece->event])->type == CIRCUIT_EVENT_SHOWN;
+    return is ? piece : NULL;
+}
+
+static struct label_box post_box(const struct circuit_sheet *sheet, int car)
+{
+    struct pixel at = pixel_now(sheet, car);
+    double scale = sheet->view.scale, w = CARD_WIDTH * scale, h = CARD_HEIGHT * scale;
+    return (struct label_box){at.x + sheet->view.square * 0.3, at.y - h - sheet->view.square * 0.2,
+                              w, h};
+}
+
+static void draw_post(cairo_t *cairo, const struct circuit_sheet *sheet, int car, int speed,
+                      bool bonus, double within)
+{
+    struct label_box box = post_box(sheet, car);
+    double turning = fmin(1, within / 0.35), high = fmax(0.06, fabs(cos(turning * M_PI)));
+    bool face = turning > 0.5;
+    char text[16];
+    cairo_save(cairo);
+    cairo_translate(cairo, box.x + box.w / 2, box.y + box.h / 2);
+    cairo_scale(cairo, 1, high);
+    cairo_rectangle(cairo, -box.w / 2, -box.h / 2, box.w, box.h);
+    brush_color(cairo, face ? sheet->theme->card : sheet->theme->action);
+    cairo_fill_preserve(cairo);
+    brush_color(cairo, brush_pen(sheet->theme, paper_pen_of(sheet->of->session, car)));
+    brush_stroke(cairo, 2 * sheet->view.scale, 0, 0);
+    snprintf(text, sizeof text, bonus ? "%d+" : "%d", speed);
+    if (face)
+        lettering_draw_aligned(cairo, text, 0, 0, 0.5, TAG * 1.15 * sheet->view.scale, true,
+                               sheet->theme->ink);
+    cairo_restore(cairo);
+}
+
+static void draw_posts(cairo_t *cairo, const struct circuit_sheet *sheet)
+{
+    double within;
+    const struct circuit_film_piece *piece = posts_piece(sheet, &within);
+    if (!piece)
+        return;
+    struct step step = session_step(sheet->of->session, sheet->of->film.step);
+    for (int i = piece->event; i < piece->event + piece->count; i++) {
+        const struct event *event = &step.events[i];
+        bool bonus = false;
+        for (int j = i + 1; j < piece->event + piece->count; j++)
+            bonus |= step.events[j].car == event->car;
+        if (circuit_event(event)->type == CIRCUIT_EVENT_SHOWN)
+            draw_post(cairo, sheet, event->car, circuit_event(event)->number, bonus, within);
+    }
+}
+
+static void paint_live(cairo_t *cairo, void *context)
+{
+    const struct circuit_sheet *sheet = context;
+    draw_blockers(cairo, sheet);
+    if (chooses_spaces(sheet)) {
+        draw_way(cairo, sheet);
+        for (int i = sheet->of->ways.count - 1; i >= 0; i--)
+            if (ways_at(&sheet->of->ways, sheet->of->ways.spaces[i].at) == i)
+                draw_spot(cairo, sheet, i);
+    }
+    draw_live_cars(cairo, sheet);
+    draw_posts(cairo, sheet);
+    labels_draw(cairo, &sheet->labels, sheet->theme);
+    if (sheet->table.w > 0)
+        circuit_draw_table(cairo, sheet->of,
+                           sheet->running >= 0 ? sheet->running : sheet->of->dice_step,
+                           sheet->running >= 0 ? sheet->of->share : 1, sheet->table,
+                           sheet->view.scale, sheet->theme);
+}
+
+/* --- boxes of what is live -------------------------------------------------------------------- */
+
+static struct box box_of(const struct extent *extent)
+{
+    double box[4];
+    return extent_box(extent, box) ? sheet_box(box) : box_make(0, 0, 0, 0);
+}
+
+static struct box ways_box(const struct circuit_sheet *sheet)
+{
+    struct extent extent = EXTENT_NOTHING;
+    const struct race *race = session_race(sheet->of->session);
+    double margin = sheet->view.square;
+    struct pass_look look;
+    if (sheet->running >= 0)
+        return box_make(0, 0, 0, 0);
+    for (int i = 0; chooses_spaces(sheet) && i < sheet->of->ways.count; i++)
+        extent_add(&extent, middle(sheet, sheet->of->ways.spaces[i].at), margin);
+    bool forced = circuit_look_at_pass(sheet->of, &look);
+    if (forced || sheet->of->forced >= 0 || chooses_spaces(sheet)) {
+        int car = circuit_mover(race);
+        const struct circuit_car *of = circuit_car(race, car > 0 ? car : 1);
+        for (int row = 0; row < 2; row++)
+            for (int lane = 1; lane <= sheet->circuit->lanes; lane++)
+                extent_add(
+                    &extent,
+                    middle(sheet, (struct space){(of->row + row) % sheet->circuit->rows, lane}),
+                    margin);
+    }
+    return box_of(&extent);
+}
+
+static struct box cars_box(const struct circuit_sheet *sheet)
+{
+    struct extent extent = EXTENT_NOTHING;
+    double within;
+    bool posts = posts_piece(sheet, &within) != NULL;
+    for (int car = 1; car <= session_setup(sheet->of->session)->players; car++) {
+        if (!is_live(sheet, car) && !posts)
+            continue;
+        extent_add(&extent, pixel_now(sheet, car), sheet->view.square);
+        struct label_box box = post_box(sheet, car);
+        if (posts) {
+            extent_add(&extent, (struct pixel){box.x, box.y}, GAP * sheet->view.scale);
+            extent_add(&extent, (struct pixel){box.x + box.w, box.y + box.h},
+                       GAP * sheet->view.scale);
+        }
+    }
+    return box_of(&extent);
+}
+
+/* In the half of the sheet in which the passer is not. */
+static struct box table_box(const struct circuit_sheet *sheet)
+{
+    struct box size = {0}, whole = sheet_whole(sheet->sheet);
+    int step = sheet->running >= 0 ? sheet->running : sheet->of->dice_step;
+    double share = sheet->running >= 0 ? sheet->of->share : 1;
+    int edge = (int)(EDGE * sheet->view.scale);
+    if (step < 0 || sheet->of->film.step != step ||
+        !circuit_table_box(sheet->of, step, share, sheet->view.scale, &size))
+        return box_make(0, 0, 0, 0);
+    int car = session_step(sheet->of->session, step).car;
+    const struct race *before = session_race_after(sheet->of->session, step);
+    const struct circuit_car *of =
+        circuit_car(before, circuit_mover(before) > 0 ? circuit_mover(before) : car);
+    bool upper = middle(sheet, (struct space){of->row, of->lane}).y < whole.h / 2.0;
+    size.x = (whole.w - size.w) / 2;
+    size.y = upper ? whole.h - size.h - edge : edge;
+    return size;
+}
+
+/* --- labels ----------------------------------------------------------------------------------- */
+
+static void write_said(struct circuit_sheet *sheet)
+{
+    const struct view *view = sheet->of;
+    struct labels *labels = &sheet->labels;
+    double scale = sheet->view.scale, radius = spot_radius(sheet);
+    for (int i = 0; i < view->ways.count; i++) {
+        struct pixel at = middle(sheet, view->ways.spaces[i].at);
+        labels_avoid_disc(labels, at.x, at.y, radius, 1);
+    }
+    struct pixel at = middle(sheet, view->ways.spaces[view->pointed].at);
+    struct label_wish wish = {.x = at.x, .y = at.y, .away = radius * 2, .prefer_y = -1};
+    labels_add(labels, LABEL_PLATE, view->said, TAG * scale,
+               color_of(sheet, &view->ways.spaces[view->pointed]), 240 * scale, &wish);
+}
+
+static void write_labels(struct circuit_sheet *sheet)
+{
+    const struct session *session = sheet->of->session;
+    struct course course = session_setup(session)->course;
+    struct box whole = sheet_whole(sheet->sheet), corner = sheet->look->sheet_box;
+    double gap = GAP * sheet->view.scale;
+    struct labels *labels = &sheet->labels;
+    labels_end(labels);
+    *labels = labels_begin((struct label_box){gap, gap, whole.w - 2 * gap, whole.h - 2 * gap},
+                           sheet->view.scale);
+    for (int i = 0; i < VIEW_COVERS; i++) {
+        struct box over = sheet->look->covered[i];
+        if (over.w > 0)
+            labels_keep_off(
+                labels, (struct label_box){over.x - corner.x, over.y - corner.y, over.w, over.h});
+    }
+    if (chooses_spaces(sheet) && sheet->of->pointed >= 0)
+        write_said(sheet);
+    sheet->first_number = labels->count;
+    ink_of(course.game)->keep_off(labels, &sheet->view, course);
+    paper_label_numbers(labels, &sheet->view, course_size(course), sheet->theme);
+}
+
+static struct box labels_box(const struct circuit_sheet *sheet)
+{
+    struct box all = {0, 0, 0, 0};
+    for (int i = 0; i < sheet->first_number; i++) {
+        double box[4];
+        labels_drawn_box(&sheet->labels, &sheet->labels.items[i], box);
+        all = box_join(all, sheet_box(box));
+    }
+    return all;
+}
+
+/* --- what has changed ------------------------------------------------------------------------- */
+
+static void follow_steps(struct circuit_sheet *sheet)
+{
+    const struct view_look *look = sheet->look;
+    if (look->steps != sheet->steps || look->running != sheet->running)
+        sheet_repaint(sheet->sheet);
+    sheet->steps = look->steps;
+    sheet->running = look->running;
+    if (look->running >= 0) {
+        circuit_film_find(&sheet->of->film, sheet->of->session, look->running);
+        circuit_film_places(&sheet->of->film, sheet->of->session, look->progress, sheet->places);
+    } else if (sheet->of->dice_step >= 0) {
+        circuit_film_find(&sheet->of->film, sheet->of->session, sheet->of->dice_step);
+    }
+}
+
+static void follow_live(struct circuit_sheet *sheet, bool moved)
+{
+    const struct view *view = sheet->of;
+    uint64_t shown = hash_number(hash_number(HASH_START, (int64_t)view->changes), view->forced);
+    shown = hash_number(hash_number(shown, sheet->running), sheet->steps);
+    shown = hash_bytes(shown, sheet->look->covered, sizeof sheet->look->covered);
+    bool films = sheet->running >= 0;
+    if (films || moved || shown != sheet->shown) {
+        sheet->table = table_box(sheet);
+        sheet_set_live(sheet->sheet, LIVE_CARS, cars_box(sheet));
+        sheet_set_live(sheet->sheet, LIVE_TABLE, sheet->table);
+    }
+    if (!moved && shown == sheet->shown)
+        return;
+    sheet->shown = shown;
+    write_labels(sheet);
+    sheet_set_live(sheet->sheet, LIVE_WAYS, ways_box(sheet));
+    sheet_set_live(sheet->sheet, LIVE_SAID, labels_box(sheet));
+    uint64_t numbers = HASH_START;
+    for (int i = sheet->first_number; i < sheet->labels.count; i++)
+        numbers = hash_bytes(numbers, &sheet->labels.items[i].box, sizeof(struct label_box));
+    if (moved || numbers != sheet->numbers)
+        sheet_set_numbers(sheet->sheet, LIVE_LEFT_NUMBERS, LIVE_LOWER_NUMBERS, sheet->rows);
+    sheet->numbers = numbers;
+}
+
+void circuit_sheet_draw(struct circuit_sheet *sheet, struct view *view, struct canvas *canvas,
+                        const struct view_look *look)
+{
+    struct box box = look->sheet_box;
+    view->share = look->running >= 0 ? look->progress : -1;
+    if (canvas_is_muted(canvas) || box.w == 0 || box.h == 0)
+        return;
+    const struct setup *setup = session_setup(view->session);
+    sheet->of = view;
+    sheet->look = look;
+    sheet->theme = canvas_theme(canvas);
+    sheet->view = look->camera->view;
+    sheet->circuit = circuit_of(setup);
+    sheet->rows = course_size(setup->course).y;
+    enum sheet_news news = sheet_follow(sheet->sheet, canvas, box, &sheet->view);
+    follow_steps(sheet);
+    follow_live(sheet, news != SHEET_STAYS);
+    sheet_draw(sheet->sheet, canvas, box.x, box.y);
+}
+
+struct circuit_sheet *circuit_sheet_create(void)
+{
+    struct circuit_sheet *sheet = memory_allocate(1, sizeof *sheet);
+    sheet->sheet = sheet_create((struct sheet_painter){paint_ground, paint_live, sheet});
+    sheet->running = -1;
+    return sheet;
+}
+
+void circuit_sheet_free(struct circuit_sheet *sheet)
+{
+    sheet_free(sheet->sheet);
+    labels_end(&sheet->labels);
+    free(sheet);
+}
+
+const struct labels *circuit_sheet_labels(const struct circuit_sheet *sheet)
+{
+    return &sheet->labels;
+}

@@ -1,0 +1,229 @@
+/* The strip under the sheet: what is asked, the answers with what each costs, and beside a force
+ * pass its odds.
+ */
+#include "screens/circuit/view/inside.h"
+#include "ui/layout.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Interface pixels. */
+static const double TOP = 8, GAP = 6, HEAD = 22, CELL_HEIGHT = 46, FOOT = 38;
+static const double CELL_WIDTH = 112, ODDS_WIDTH = 292;
+
+static enum circuit_phase phase_of(const struct view *view)
+{
+    return circuit_phase(session_race(view->session));
+}
+
+int circuit_strip_height(const struct view *view, struct ui *ui, int width)
+{
+    (void)width;
+    if (phase_of(view) == PHASE_BUILD)
+        return circuit_design_height(ui);
+    return canvas_units(ui_canvas(ui), 2 * TOP + HEAD + CELL_HEIGHT + FOOT + 2 * GAP);
+}
+
+/* --- headlines -------------------------------------------------------------------------------- */
+
+static void head_post(const struct view *view, struct text *lead, struct text *rest)
+{
+    const struct circuit_car *car = circuit_car(session_race(view->session), view->car);
+    const struct setup *setup = session_setup(view->session);
+    text_append(lead, "Post a speed");
+    if (car->speed == 0)
+        text_append_format(rest, "from a standstill 20 to %d",
+                           build_value(setup, &car->build, ATTRIBUTE_START));
+    else
+        text_append_format(rest, "%d before: at most %d more or %d less, top %d", car->speed,
+                           build_value(setup, &car->build, ATTRIBUTE_ACC),
+                           build_value(setup, &car->build, ATTRIBUTE_DEC),
+                           build_value(setup, &car->build, ATTRIBUTE_TOP));
+}
+
+static void head_move(const struct view *view, struct text *lead, struct text *rest)
+{
+    const struct race *race = session_race(view->session);
+    const struct circuit_car *car = circuit_car(race, view->car);
+    int points = circuit_points(race);
+    text_append_format(lead, points == 1 ? "%d space to drive" : "%d spaces to drive", points);
+    text_append_format(rest, "at %d%s%s", car->posted, car->bonus ? ", slipstream included" : "",
+                       car->on_line ? ", on the line" : "");
+}
+
+static void head_pass(const struct view *view, struct text *lead, struct text *rest)
+{
+    struct pass_look look;
+    if (!circuit_look_at_pass(view, &look))
+        return;
+    text_append_format(lead, "%s forces a pass", view->names[look.passer - 1]);
+    circuit_say_resist(view, &look, rest);
+}
+
+static void build_head(const struct view *view, struct layout *column)
+{
+    struct canvas *canvas = ui_canvas(column->ui);
+    const struct paper_theme *theme = canvas_theme(canvas);
+    struct text lead = {0}, rest = {0};
+    enum circuit_phase phase = phase_of(view);
+    if (phase == PHASE_POST && circuit_chooses(view))
+        head_post(view, &lead, &rest);
+    else if (phase == PHASE_MOVE && circuit_chooses(view))
+        head_move(view, &lead, &rest);
+    else if (phase == PHASE_CARDS || phase == PHASE_CHIPS)
+        head_pass(view, &lead, &rest);
+    else if (phase == PHASE_SPIN && circuit_chooses(view)) {
+        text_append_format(&lead, "%s spins", view->names[view->car - 1]);
+        circuit_say_spin_odds(view, &rest);
+    }
+    struct layout row = layout_row(column, HEAD, 10);
+    layout_text(&row, AT_LEFT, STYLE_STRONG, theme->ink, text_string(&lead));
+    canvas_text(canvas, STYLE_SMALL, theme->ink_soft, text_string(&rest), row.rest, ALIGN_LEFT);
+    text_free(&lead);
+    text_free(&rest);
+}
+
+/* --- answers ---------------------------------------------------------------------------------- */
+
+/* "2 + 1 wear": this turn, and the next two. */
+static void print_outlook(const struct outlook *outlook, char *price, size_t size, char *words,
+                          size_t words_size)
+{
+    char now[HALVES_BYTES], later[HALVES_BYTES];
+    int after = outlook->in_all - outlook->now;
+    circuit_halves(outlook->now, now);
+    circuit_halves(after, later);
+    if (outlook->now < 0) {
+        snprintf(price, size, "spin");
+        snprintf(words, words_size, "the corners spin the car in this turn");
+    } else if (outlook->finishes) {
+        snprintf(price, size, "finish");
+        snprintf(words, words_size, "over the finish, %s wear", now);
+    } else if (outlook->in_all < 0) {
+        snprintf(price, size, "then spin");
+        snprintf(words, words_size, "%s wear in this turn, then a spin", now);
+    } else {
+        snprintf(price, size,
+                 after > 0          ? "%s + %s wear"
+                 : outlook->now > 0 ? "%s wear"
+                                    : "clear",
+                 now, later);
+        snprintf(words, words_size, "corners at best: %s wear in this turn, %s in the next two",
+                 now, later);
+    }
+}
+
+static void print_answer(const struct view *view, int index, char *title, char *price, char *words)
+{
+    const struct circuit_move *move = &view->moves[index];
+    price[0] = '\0';
+    snprintf(title, 40, "%s", move->action);
+    switch (move->kind) {
+    case MOVE_SPEED:
+        snprintf(title, 40, "%d", move->speed);
+        print_outlook(&view->outlooks[index], price, 40, words, CIRCUIT_SAID_BYTES);
+        return;
+    case MOVE_GO:
+        snprintf(title, 40, "Lane %d%s", move->lane, strchr(move->action, '+') ? " + line" : "");
+        circuit_say_cost(move, price, 40);
+        break;
+    case MOVE_FORCE:
+        snprintf(title, 40, "Force lane %d", move->lane);
+        snprintf(price, 40, move->outcome == OUTCOME_IS_PASS ? "nobody resists" : "past lane %c",
+                 move->action[strlen(move->action) - 1]);
+        break;
+    case MOVE_BRAKE:
+        snprintf(title, 40, "Brake");
+        snprintf(price, 40, move->outcome == OUTCOME_IS_SPIN ? "too hard: spin" : "to %d",
+                 move->speed);
+        break;
+    case MOVE_STAY:
+        snprintf(title, 40, "Stay");
+        snprintf(price, 40, "leave the slipstream");
+        break;
+    default:
+        title[0] = (char)(title[0] - 'a' + 'A');
+        if (strcmp(move->action, "chip") == 0)
+            snprintf(price, 40, "−2 on the dice");
+        else if (strcmp(move->action, "keep") == 0)
+            snprintf(price, 40, "no chip");
+    }
+    snprintf(words, CIRCUIT_SAID_BYTES, "%.40s", price);
+}
+
+static void print_id(const struct circuit_move *move, char id[48])
+{
+    bool card = strcmp(move->action, "pass") == 0 || strcmp(move->action, "block") == 0;
+    snprintf(id, 48, "%s%s", card ? "card " : "", move->action);
+}
+
+static void build_answers(struct view *view, struct layout *row, struct view_deed *deed)
+{
+    struct canvas *canvas = ui_canvas(row->ui);
+    int gap = canvas_units(canvas, GAP), width = canvas_units(canvas, CELL_WIDTH), x, y;
+    int most = (row->rest.w + gap) / (view->move_count > 0 ? view->move_count : 1) - gap;
+    ui_pointer(row->ui, &x, &y);
+    for (int i = 0; i < view->move_count; i++) {
+        char id[48], title[40], price[40], words[CIRCUIT_SAID_BYTES];
+        struct box box = layout_cut(row, AT_LEFT, width < most ? width : most);
+        const struct circuit_move *move = &view->moves[i];
+        print_id(move, id);
+        print_answer(view, i, title, price, words);
+        if (move->kind == MOVE_FORCE && box_holds(box, x, y))
+            view->forced = i;
+        if (ui_cell(row->ui, id, title, price, words, box, false)) {
+            circuit_do(view, move, deed);
+            ui_gone(row->ui);
+        }
+    }
+}
+
+/* --- below ------------------------------------------------------------------------------------ */
+
+static void build_foot(const struct view *view, struct layout *column)
+{
+    struct text words = {0};
+    enum circuit_phase phase = phase_of(view);
+    if (phase == PHASE_POST && circuit_chooses(view))
+        text_append(&words,
+                    "Below each speed: the wear of corners at best, in this turn and in the "
+                    "next two, with nobody in the way. All see it when the last has posted.");
+    else if (phase == PHASE_MOVE && view->forced >= 0) {
+        struct pass_look look = circuit_look_at_move(view, &view->moves[view->forced]);
+        circuit_say_resist(view, &look, &words);
+    } else if (phase == PHASE_MOVE && circuit_chooses(view))
+        text_append(&words, "Click a space, or the far end of the way: it is driven as cheaply as "
+                            "can be.");
+    else if (phase == PHASE_CARDS && circuit_chooses(view))
+        text_append(&words, "Your card lies face down until all have laid theirs.");
+    layout_paragraph(column, STYLE_SMALL, canvas_theme(ui_canvas(column->ui))->ink_soft,
+                     text_string(&words));
+    text_free(&words);
+}
+
+/* The odds stand on the right while a pass is in question. */
+static void build_odds(const struct view *view, struct layout *column)
+{
+    struct pass_look look;
+    bool is = circuit_look_at_pass(view, &look);
+    if (!is && (view->forced < 0 || view->moves[view->forced].outcome == OUTCOME_IS_PASS))
+        return;
+    if (!is)
+        look = circuit_look_at_move(view, &view->moves[view->forced]);
+    circuit_build_odds(view, column->ui, &look, layout_take(column, AT_RIGHT, ODDS_WIDTH));
+}
+
+void circuit_build_strip(struct view *view, struct ui *ui, struct box box, struct view_deed *deed)
+{
+    struct layout column = layout_strip(ui, box, GAP);
+    if (phase_of(view) == PHASE_BUILD) {
+        if (circuit_chooses(view))
+            circuit_build_design(view, ui, column.rest, deed);
+        return;
+    }
+    build_head(view, &column);
+    build_odds(view, &column);
+    struct layout row = layout_row(&column, CELL_HEIGHT, GAP);
+    build_answers(view, &row, deed);
+    build_foot(view, &column);
+}

@@ -1,0 +1,333 @@
+/* The circuit's view: the strip lies as a drawing, spaces that can be entered light up on it, and
+ * all that has no place on it (cars to build, speeds, cards, chips) is chosen below the sheet.
+ *
+ * What can be chosen and what it costs is the rules' to say (circuit_moves); nothing here decides a
+ * rule.
+ */
+#include "screens/circuit/view/inside.h"
+
+#include "base/memory.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- from step to step ------------------------------------------------------------------------ */
+
+const struct race *circuit_state(const struct view *view)
+{
+    return view->share >= 0 ? session_race_after(view->session, view->film.step)
+                            : session_race(view->session);
+}
+
+bool circuit_chooses(const struct view *view)
+{
+    return view->car > 0;
+}
+
+static void order_cars(struct view *view)
+{
+    const struct race *race = session_race(view->session);
+    int count = circuit_game.car_count(race);
+    for (int i = 0; i < count; i++) {
+        int at = i, place = circuit_place(race, i + 1);
+        for (; at > 0 && circuit_place(race, view->order[at - 1]) > place; at--)
+            view->order[at] = view->order[at - 1];
+        view->order[at] = i + 1;
+    }
+}
+
+static void look_ahead(struct view *view)
+{
+    const struct setup *setup = session_setup(view->session);
+    const struct race *race = session_race(view->session);
+    struct outlook_car car = outlook_car_of(setup, circuit_car(race, view->car));
+    for (int i = 0; i < view->move_count; i++)
+        view->outlooks[i] = outlook_of(circuit_of(setup), &car, view->moves[i].speed);
+}
+
+static void refresh(struct view *view, bool chooses)
+{
+    const struct race *race = session_race(view->session);
+    enum circuit_phase phase = circuit_phase(race);
+    view->watches = !chooses;
+    view->car = chooses ? race_next_car(race) : 0;
+    view->changes++;
+    view->pointed = -1;
+    view->forced = -1;
+    view->said[0] = '\0';
+    view->draft = (struct build){{0}};
+    view->move_count = view->ways.count = 0;
+    int steps = session_step_count(view->session);
+    view->dice_step = steps > 0 && circuit_film_has_dice(view->session, steps - 1) ? steps - 1 : -1;
+    circuit_film_free(&view->film);
+    order_cars(view);
+    if (view->car == 0 || phase == PHASE_BUILD)
+        return;
+    view->move_count = circuit_moves(race, view->car, view->moves);
+    if (phase == PHASE_POST)
+        look_ahead(view);
+    if (phase == PHASE_MOVE)
+        ways_find(&view->ways, race);
+    for (int i = view->move_count - 1; i >= 0; i--)
+        view->forced = view->moves[i].kind == MOVE_FORCE ? i : view->forced;
+}
+
+static struct view *create(const struct session *session)
+{
+    struct view *view = memory_allocate(1, sizeof *view);
+    view->session = session;
+    for (int i = 0; i < session_setup(session)->players; i++)
+        view->names[i] = session_player(session, i + 1)->name;
+    view->layout = circuit_layout_create(circuit_of(session_setup(session)));
+    view->sheet = circuit_sheet_create();
+    view->pointed = view->forced = view->dice_step = -1;
+    view->share = -1;
+    order_cars(view);
+    return view;
+}
+
+static void free_view(struct view *view)
+{
+    circuit_sheet_free(view->sheet);
+    circuit_layout_free(view->layout);
+    circuit_film_free(&view->film);
+    free(view);
+}
+
+/* --- choosing --------------------------------------------------------------------------------- */
+
+static struct point square_of(const struct view *view, struct space at)
+{
+    struct circuit_spot place = circuit_space_middle(view->layout, at);
+    return (struct point){(int32_t)floor(place.x), (int32_t)floor(place.y)};
+}
+
+/* A spin is asked about once. */
+static void worry(const struct view *view, bool spins, struct space at, struct view_deed *deed)
+{
+    if (!spins)
+        return;
+    deed->worries = 1;
+    deed->place = square_of(view, at);
+    text_append(&deed->title, "This spins the car");
+    text_append(&deed->cost, "It stops where it spins, and the dice say what that costs.");
+}
+
+void circuit_do(struct view *view, const struct circuit_move *move, struct view_deed *deed)
+{
+    const struct circuit_car *car = circuit_car(session_race(view->session), view->car);
+    struct space here = {car->row, car->lane}, there = {move->row, move->lane};
+    text_append(&deed->action, move->action);
+    worry(view, move->outcome == OUTCOME_IS_SPIN, move->kind == MOVE_GO ? there : here, deed);
+}
+
+void circuit_go(struct view *view, int index, struct view_deed *deed)
+{
+    const struct way_space *space = &view->ways.spaces[index];
+    text_append(&deed->action, space->action);
+    worry(view, space->outcome == OUTCOME_IS_SPIN, space->at, deed);
+}
+
+void circuit_point_at(struct view *view, int index)
+{
+    if (index == view->pointed)
+        return;
+    view->pointed = index;
+    view->changes++;
+    circuit_say_space(view, index, view->said, sizeof view->said);
+}
+
+/* --- where things are ------------------------------------------------------------------------- */
+
+static void widen(struct camera_area *area, const struct view *view, struct space at)
+{
+    struct circuit_spot place = circuit_space_middle(view->layout, at);
+    area->left = fmin(area->left, place.x - 1);
+    area->right = fmax(area->right, place.x + 1);
+    area->bottom = fmin(area->bottom, place.y - 1);
+    area->top = fmax(area->top, place.y + 1);
+}
+
+/* Of a step that is shown: those that it sets elsewhere. */
+static bool shown_bounds(const struct view *view, struct camera_area *area)
+{
+    struct circuit_film_place places[PLAYER_LIMIT];
+    bool any = false;
+    circuit_film_places(&view->film, view->session, view->share, places);
+    for (int i = 0; i < session_setup(view->session)->players; i++)
+        if (places[i].there && places[i].touched) {
+            widen(area, view, places[i].to);
+            any = true;
+        }
+    return any;
+}
+
+static bool camera_bounds(const struct view *view, struct camera_area *area)
+{
+    const struct race *race = session_race(view->session);
+    *area = (struct camera_area){INFINITY, INFINITY, -INFINITY, -INFINITY};
+    if (view->share >= 0)
+        return shown_bounds(view, area);
+    if (!circuit_chooses(view) || circuit_car(race, view->car)->status != CIRCUIT_RACING)
+        return false;
+    const struct circuit_car *car = circuit_car(race, view->car);
+    widen(area, view, (struct space){car->row, car->lane});
+    for (int i = 0; i < view->ways.count; i++)
+        widen(area, view, view->ways.spaces[i].at);
+    return true;
+}
+
+static bool car_place(const struct view *view, int number, struct point *at)
+{
+    const struct circuit_car *car = circuit_car(circuit_state(view), number);
+    if (car->status != CIRCUIT_RACING)
+        return false;
+    *at = square_of(view, (struct space){car->row, car->lane});
+    return true;
+}
+
+/* Device pixels from the sheet's upper left corner. */
+static struct pixel middle(const struct view *view, const struct paper_view *paper, struct space at)
+{
+    struct circuit_spot place = circuit_space_middle(view->layout, at);
+    return brush_place(paper, circuit_layout_height(view->layout), place.x, place.y);
+}
+
+static void keep_clear(const struct view *view, const struct view_look *look, struct labels *into)
+{
+    const struct race *race = session_race(view->session);
+    const struct paper_view *paper = &look->camera->goal;
+    for (int car = circuit_game.car_count(race); car > 0; car--) {
+        double box[4];
+        if (paper_car_box(paper, view->session, race, car, box))
+            labels_keep_off(into, (struct label_box){box[0], box[1], box[2], box[3]});
+    }
+    for (int i = 0; i < view->ways.count; i++) {
+        struct pixel at = middle(view, paper, view->ways.spaces[i].at);
+        labels_keep_off_disc(into, at.x, at.y, paper->square * 0.6);
+    }
+}
+
+/* --- spaces as targets ------------------------------------------------------------------------ */
+
+static struct box space_box(const struct view *view, const struct view_look *look, struct space at)
+{
+    const struct paper_view *paper = &look->camera->view;
+    struct pixel place = middle(view, paper, at);
+    int side = (int)ceil(paper->square * 0.8);
+    struct box box = {look->sheet_box.x + (int)floor(place.x) - side / 2,
+                      look->sheet_box.y + (int)floor(place.y) - side / 2, side, side};
+    return box_intersect(box, look->sheet_box);
+}
+
+/* One target a space, whatever ways lead there. */
+static bool is_first(const struct ways *ways, int index)
+{
+    return ways_at(ways, ways->spaces[index].at) == index;
+}
+
+static void build_spaces(struct view *view, struct ui *ui, const struct view_look *look,
+                         struct view_deed *deed)
+{
+    int pointed = -1;
+    char id[SPACE_ID_BYTES], said[CIRCUIT_SAID_BYTES];
+    for (int i = 0; i < view->ways.count; i++) {
+        const struct way_space *space = &view->ways.spaces[i];
+        if (!is_first(&view->ways, i))
+            continue;
+        snprintf(id, sizeof id, "space %d,%d", space->at.row, space->at.lane);
+        circuit_say_space(view, i, said, sizeof said);
+        struct ui_state state = ui_target(ui, id, space_box(view, look, space->at), said);
+        if (state.hovered || state.ring)
+            pointed = i;
+        if (state.clicked) {
+            circuit_go(view, i, deed);
+            ui_gone(ui);
+        }
+    }
+    circuit_point_at(view, pointed);
+}
+
+static void draw(struct view *view, struct ui *ui, const struct view_look *look,
+                 struct view_deed *deed)
+{
+    const struct labels *labels = circuit_sheet_labels(view->sheet);
+    if (circuit_chooses(view) && look->running < 0)
+        build_spaces(view, ui, look, deed);
+    circuit_sheet_draw(view->sheet, view, ui_canvas(ui), look);
+    for (int i = 0; i < labels->count; i++) {
+        const struct label_box *box = &labels->items[i].box;
+        ui_tell_label(ui, labels->items[i].text,
+                      box_make(look->sheet_box.x + (int)box->x, look->sheet_box.y + (int)box->y,
+                               (int)box->w, (int)box->h));
+    }
+}
+
+static void show(struct view *view, struct canvas *canvas, const struct view_look *look)
+{
+    circuit_sheet_draw(view->sheet, view, canvas, look);
+}
+
+static const int *order(const struct view *view)
+{
+    return view->order;
+}
+
+/* --- keys ------------------------------------------------------------------------------------- */
+
+static bool press(struct view *view, const char *action, struct view_deed *deed)
+{
+    for (int i = 0; i < view->move_count; i++)
+        if (strcmp(view->moves[i].action, action) == 0) {
+            circuit_do(view, &view->moves[i], deed);
+            return true;
+        }
+    return false;
+}
+
+/* A digit is a lane, with Shift taking the line; other keys are what the buttons say. */
+static bool take_event(struct view *view, const SDL_Event *event, struct view_deed *deed)
+{
+    SDL_Keycode key = event->key.keysym.sym;
+    Uint16 with = event->key.keysym.mod;
+    bool moves = circuit_phase(session_race(view->session)) == PHASE_MOVE;
+    if (event->type != SDL_KEYDOWN || (with & (KMOD_CTRL | KMOD_GUI | KMOD_ALT)) ||
+        !circuit_chooses(view) || !moves)
+        return false;
+    char action[] = "go 1+";
+    int lane = key >= SDLK_1 && key <= SDLK_3         ? (int)(key - SDLK_0)
+               : key >= SDLK_KP_1 && key <= SDLK_KP_3 ? (int)(key - SDLK_KP_1) + 1
+                                                      : 0;
+    if (lane > 0) {
+        action[3] = (char)('0' + lane);
+        action[4] = (with & KMOD_SHIFT) ? '+' : '\0';
+        return press(view, action, deed);
+    }
+    return (key == SDLK_b && press(view, "brake", deed)) ||
+           (key == SDLK_s && press(view, "stay", deed));
+}
+
+const struct rules_view circuit_view = {
+    .game = &circuit_game,
+    .tiles = true,
+    .create = create,
+    .free = free_view,
+    .refresh = refresh,
+    .camera_bounds = camera_bounds,
+    .keep_clear = keep_clear,
+    .car_place = car_place,
+    .order = order,
+    .strip_height = circuit_strip_height,
+    .build_strip = circuit_build_strip,
+    .step_time = circuit_step_time,
+    .step_moment = circuit_step_moment,
+    .step_words = circuit_step_words,
+    .draw = draw,
+    .show = show,
+    .event = take_event,
+    .tell = circuit_tell_words,
+    .panel = circuit_panel,
+    .say = circuit_say,
+};

@@ -1,0 +1,327 @@
+/* What the circuit's view says: whose turn it is, what a space costs, how everybody stands. */
+#include "screens/circuit/view/inside.h"
+
+#include "base/number.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* --- costs ------------------------------------------------------------------------------------ */
+
+const char *circuit_halves(int halves, char into[HALVES_BYTES])
+{
+    if (halves == 1)
+        snprintf(into, HALVES_BYTES, "½");
+    else
+        snprintf(into, HALVES_BYTES, "%d%s", halves / 2 % 100000, halves % 2 ? "½" : "");
+    return into;
+}
+
+static void say_cost(enum circuit_outcome outcome, int halves, bool takes, char *into, size_t size)
+{
+    char number[HALVES_BYTES];
+    circuit_halves(halves, number);
+    if (outcome == OUTCOME_IS_SPIN)
+        snprintf(into, size, "spin");
+    else if (outcome == OUTCOME_IS_FINISH)
+        snprintf(into, size, "finish");
+    else if (halves == 0)
+        snprintf(into, size, "clear");
+    else
+        snprintf(into, size, takes && halves == 1 ? "%s for the line" : "%s wear", number);
+}
+
+void circuit_say_cost(const struct circuit_move *move, char *into, size_t size)
+{
+    say_cost(move->outcome, move->halves, strchr(move->action, '+') != NULL, into, size);
+}
+
+void circuit_say_space(const struct view *view, int index, char *said, size_t size)
+{
+    char cost[40], limit[40] = "", way[40] = "", halves[HALVES_BYTES];
+    said[0] = '\0';
+    if (index < 0)
+        return;
+    const struct way_space *space = &view->ways.spaces[index];
+    say_cost(space->outcome, space->spent, space->takes, cost, sizeof cost);
+    if (space->limit > 0)
+        snprintf(limit, sizeof limit, " · limit %d%s", space->limit,
+                 space->on_line ? " on the line" : "");
+    if (space->steps > 1 && space->halves > space->spent)
+        snprintf(way, sizeof way, " · %s wear on the way", circuit_halves(space->halves, halves));
+    snprintf(said, size, "Row %d, lane %d: %s%s%s", space->at.row, space->at.lane, cost, limit,
+             way);
+}
+
+/* --- whose turn it is ------------------------------------------------------------------------- */
+
+static void print_progress(const struct view *view, char *line, size_t size)
+{
+    const struct race *race = circuit_state(view);
+    int lap = 1;
+    for (int car = circuit_game.car_count(race); car > 0; car--)
+        lap = number_larger(lap, circuit_lap(race, circuit_car(race, car)));
+    if (circuit_game.round(race) == 0)
+        snprintf(line, size, "Before the start");
+    else
+        snprintf(line, size, "Turn %d · lap %d of %d", circuit_game.round(race), lap,
+                 session_setup(view->session)->values[CIRCUIT_LAPS]);
+}
+
+static const char *asked_for(enum circuit_phase phase)
+{
+    static const char *const words[] = {
+        [PHASE_BUILD] = "%s, build your car.", [PHASE_POST] = "%s, post a speed.",
+        [PHASE_MOVE] = "%s, drive.",           [PHASE_CARDS] = "%s, let them pass or block?",
+        [PHASE_CHIPS] = "%s, spend a chip?",   [PHASE_SPIN] = "%s spins: spend a chip?",
+        [PHASE_OVER] = "The race is over.%s",
+    };
+    return words[phase];
+}
+
+void circuit_tell_words(const struct view *view, struct view_words *words)
+{
+    const struct race *race = session_race(view->session);
+    enum circuit_phase phase = circuit_phase(race);
+    int car = race_next_car(race);
+    const char *name = car > 0 ? view->names[car - 1] : "";
+    *words = (struct view_words){.keys = "wheel zoom · F fit · F1 rules", .brief_keys = "F1 rules"};
+    print_progress(view, words->progress, sizeof words->progress);
+    char status[PLAYER_NAME_BYTES + 40];
+    snprintf(status, sizeof status, asked_for(phase), name);
+    if (view->watches && car > 0)
+        snprintf(status, sizeof status, "%s is thinking", name);
+    snprintf(words->status, sizeof words->status, "%s", status);
+    if (circuit_chooses(view) && phase == PHASE_MOVE) {
+        words->keys = "1 2 3 lanes · Shift takes the line · B brakes · S stays · F fit";
+        words->brief_keys = "1 2 3 · B · S · F1 rules";
+    }
+    if (circuit_chooses(view))
+        snprintf(words->remark, sizeof words->remark, "%s", view->said);
+}
+
+/* --- how everybody stands --------------------------------------------------------------------- */
+
+int circuit_place(const struct race *race, int number)
+{
+    const struct circuit_car *car = circuit_car(race, number);
+    int place = 1;
+    if (car->place > 0)
+        return car->place;
+    for (int other = circuit_game.car_count(race); other > 0; other--) {
+        const struct circuit_car *of = circuit_car(race, other);
+        int lead = circuit_position(race, other) - circuit_position(race, number);
+        bool ahead = lead > 0 || (lead == 0 && of->lane < car->lane);
+        place += of->status == CIRCUIT_FINISHED ||
+                 (of->status == CIRCUIT_RACING && (ahead || car->status == CIRCUIT_OUT));
+    }
+    return place;
+}
+
+/* Rows behind the first of those who race. */
+static int gap_of(const struct race *race, int number)
+{
+    int gap = 0;
+    for (int other = circuit_game.car_count(race); other > 0; other--)
+        if (circuit_car(race, other)->status == CIRCUIT_RACING)
+            gap =
+                number_larger(gap, circuit_position(race, other) - circuit_position(race, number));
+    return gap;
+}
+
+/* "2nd · lap 1", "out" */
+static void print_stand(const struct view *view, const struct race *race, int number, char *into,
+                        size_t size)
+{
+    const struct circuit_car *car = circuit_car(race, number);
+    struct standing standing;
+    char words[STANDING_BRIEF_BYTES], place[16];
+    int players = session_setup(view->session)->players, lap = circuit_lap(race, car);
+    race_tell_standing(race, number, &standing);
+    standing_print_brief(&standing, players, words);
+    if (car->status != CIRCUIT_RACING || car->place > 0) {
+        snprintf(into, size, "%s", words);
+        return;
+    }
+    standing_print_place(circuit_place(race, number), players, place, sizeof place);
+    bool misses = car->missed_turns > 0 || (car->moved && car->posted == 0 && !car->spun);
+    if (misses)
+        snprintf(into, size, "%s%smisses", place, place[0] ? " · " : "");
+    else
+        snprintf(into, size, "%s%slap %d", place, place[0] ? " · " : "", lap > 0 ? lap : 1);
+}
+
+/* Has it entered what is still hidden? */
+static bool has_entered(const struct view *view, const struct race *race, int number)
+{
+    const struct circuit_car *car = circuit_car(race, number);
+    enum circuit_phase phase = circuit_phase(race);
+    bool last = view->share >= 0 && session_step(view->session, view->film.step).car == number;
+    if (phase == PHASE_BUILD)
+        return car->built || last;
+    if (last && phase != PHASE_MOVE && phase != PHASE_SPIN)
+        return true;
+    return (phase == PHASE_POST || phase == PHASE_CARDS || phase == PHASE_CHIPS) && car->entry >= 0;
+}
+
+/* --- signs ------------------------------------------------------------------------------------ */
+
+static const double CARD_WIDTH = 15, CARD_HEIGHT = 20, TYRE = 15, CHIP = 13, SIGN_GAP = 8;
+
+static void paint_back(cairo_t *cairo, int width, int height, const void *data)
+{
+    const struct paper_theme *theme = data;
+    double line = width * 0.1;
+    cairo_rectangle(cairo, line / 2, line / 2, width - line, height - line);
+    brush_color(cairo, theme->action);
+    cairo_fill_preserve(cairo);
+    brush_color(cairo, theme->ink);
+    brush_stroke(cairo, line, 0, 0);
+    cairo_rectangle(cairo, 2.5 * line, 2.5 * line, width - 5 * line, height - 5 * line);
+    brush_color(cairo, theme->paper);
+    brush_stroke(cairo, line, 0, 0);
+}
+
+static void paint_tyre(cairo_t *cairo, int width, int height, const void *data)
+{
+    const struct paper_theme *theme = data;
+    double line = width * 0.26;
+    brush_color(cairo, theme->ink);
+    brush_circle(cairo, width / 2.0, height / 2.0, (width - line) / 2, line);
+}
+
+static void paint_chip(cairo_t *cairo, int width, int height, const void *data)
+{
+    const struct paper_theme *theme = data;
+    double radius = width / 2.0;
+    brush_color(cairo, theme->pens[0]);
+    brush_add_disc(cairo, radius, height / 2.0, radius - 0.5);
+    cairo_fill(cairo);
+    brush_color(cairo, theme->paper);
+    brush_circle(cairo, radius, height / 2.0, radius * 0.55, radius * 0.18);
+}
+
+static bool cut_sign(struct canvas *canvas, const char *key, canvas_painter *paint, double wide,
+                     double high, struct box *row)
+{
+    int width = canvas_units(canvas, wide), height = canvas_units(canvas, high);
+    if (row->w < width)
+        return false;
+    canvas_shape(canvas, key, box_centre(box_cut_right(row, width), width, height), paint,
+                 canvas_theme(canvas));
+    box_cut_right(row, canvas_units(canvas, 3));
+    return true;
+}
+
+/* From the right end, if it has room. */
+static bool cut_text(struct canvas *canvas, enum canvas_style style, struct paper_color color,
+                     const char *text, struct box *row)
+{
+    int width = canvas_text_width(canvas, style, text);
+    if (!text[0] || width > row->w)
+        return false;
+    canvas_text(canvas, style, color, text, box_cut_right(row, width), ALIGN_RIGHT);
+    box_cut_right(row, canvas_units(canvas, 3));
+    return true;
+}
+
+/* Tyres and chips with their numbers, from the right end. */
+static void draw_stock(struct canvas *canvas, const struct race *race,
+                       const struct circuit_car *car, struct box *row)
+{
+    const struct paper_theme *theme = canvas_theme(canvas);
+    char number[HALVES_BYTES];
+    snprintf(number, sizeof number, "%d", car->chips);
+    if (cut_text(canvas, STYLE_SMALL, theme->ink, number, row))
+        cut_sign(canvas, "blue chip", paint_chip, CHIP, CHIP, row);
+    box_cut_right(row, canvas_units(canvas, SIGN_GAP));
+    if (circuit_phase(race) == PHASE_BUILD)
+        return;
+    circuit_halves(car->halves, number);
+    if (cut_text(canvas, STYLE_SMALL, car->halves < 4 ? theme->warning : theme->ink, number, row))
+        cut_sign(canvas, "tyre", paint_tyre, TYRE, TYRE, row);
+    box_cut_right(row, canvas_units(canvas, SIGN_GAP));
+}
+
+static void print_build(const struct circuit_car *car, char *into, size_t size)
+{
+    const int *points = car->build.points;
+    snprintf(into, size, "%d%d%d%d%d", points[0] % 10, points[1] % 10, points[2] % 10,
+             points[3] % 10, points[4] % 10);
+}
+
+static void print_speed(const struct circuit_car *car, char *into, size_t size)
+{
+    if (car->spun)
+        snprintf(into, size, "spun");
+    else if (car->posted == NOT_POSTED)
+        snprintf(into, size, "%d", car->speed);
+    else if (car->bonus)
+        snprintf(into, size, "%d + 1", car->posted);
+    else
+        snprintf(into, size, "%d", car->posted);
+}
+
+/* Rows behind the first one, from the left. */
+static void draw_gap(struct canvas *canvas, int rows, struct box *row)
+{
+    char text[24];
+    snprintf(text, sizeof text, "%d back", rows);
+    int width = canvas_text_width(canvas, STYLE_SMALL, text);
+    if (rows > 0)
+        canvas_text(canvas, STYLE_SMALL, canvas_theme(canvas)->ink_soft, text,
+                    box_cut_left(row, width), ALIGN_LEFT);
+}
+
+bool circuit_panel(const struct view *view, const struct race *race, struct canvas *canvas,
+                   int number, struct box *first, struct box *second)
+{
+    const struct paper_theme *theme = canvas_theme(canvas);
+    const struct circuit_car *car = circuit_car(race, number);
+    char text[80];
+    print_stand(view, race, number, text, sizeof text);
+    cut_text(canvas, STYLE_SMALL, theme->ink_soft, text, first);
+    if (car->status == CIRCUIT_FINISHED || car->status == CIRCUIT_OUT)
+        return car->status != CIRCUIT_OUT;
+    struct box *row = second ? second : first;
+    if (second && circuit_phase(race) != PHASE_BUILD) {
+        print_speed(car, text, sizeof text);
+        int width = canvas_text_width(canvas, STYLE_STRONG, text);
+        canvas_text(canvas, STYLE_STRONG, theme->ink, text, box_cut_left(row, width), ALIGN_LEFT);
+        box_cut_left(row, canvas_units(canvas, SIGN_GAP));
+        draw_gap(canvas, gap_of(race, number), row);
+    }
+    if (has_entered(view, race, number))
+        cut_sign(canvas, "back of a card", paint_back, CARD_WIDTH, CARD_HEIGHT, row);
+    draw_stock(canvas, race, car, row);
+    print_build(car, text, sizeof text);
+    if (circuit_phase(race) != PHASE_BUILD)
+        cut_text(canvas, STYLE_SMALL, theme->ink_soft, text, row);
+    if (!second && circuit_phase(race) != PHASE_BUILD) {
+        print_speed(car, text, sizeof text);
+        cut_text(canvas, STYLE_SMALL, theme->ink, text, row);
+    }
+    return true;
+}
+
+void circuit_say(const struct view *view, const struct race *race, int number, struct text *into)
+{
+    const struct circuit_car *car = circuit_car(race, number);
+    char text[80], halves[HALVES_BYTES];
+    print_stand(view, race, number, text, sizeof text);
+    text_append_format(into, "%s%s%s", view->names[number - 1], text[0] ? ", " : "", text);
+    if (car->status == CIRCUIT_RACING) {
+        print_speed(car, text, sizeof text);
+        text_append_format(into, ", %s%s, wear %s", car->spun ? "" : "speed ", text,
+                           circuit_halves(car->halves, halves));
+        print_build(car, text, sizeof text);
+        text_append_format(into, ", %d chip%s, build %s", car->chips, car->chips == 1 ? "" : "s",
+                           text);
+        if (car->on_line)
+            text_append(into, ", on the line");
+        if (gap_of(race, number) > 0)
+            text_append_format(into, ", %d rows back", gap_of(race, number));
+    }
+    if (has_entered(view, race, number))
+        text_append(into, ", has entered");
+}

@@ -251,7 +251,7 @@ static void draw_map(struct random *random, struct text *map)
 
 static void test_drawn_maps(void **state)
 {
-    enum { MAPS = 12 };
+    enum { MAPS = 5 };
     struct random random = random_seeded(5);
     (void)state;
     for (int done = 0; done < MAPS;) {

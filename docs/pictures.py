@@ -24,6 +24,7 @@ DRIVERS = (("Ada", "pro"), ("Blaise", "club"), ("Chen", "club"))
 SEED = 1
 EARLY, MID_RACE = 7, 11  # rounds
 SAVED = ROOT / "tests" / "replays" / "1"
+STOCK_ACTIONS, STOCK_ORDER = 44, "B(3M)L(4M)"
 DERBY_UNDONE = 7  # actions, so that it is still going on
 RENDER = ROOT / "build" / "tests" / "photo" / "render"
 PHOTO = ("1", "grid=1", "skew=6", "tilt_x=0.12", "tilt_y=0.05", "shadow=0.35", "noise=4",
@@ -161,6 +162,26 @@ def take_new_games(display, home):
     window.clean_up()
 
 
+def take_stock_cars(display, home):
+    """An order that is being written, in the middle of a race that four drivers have driven."""
+    whole = SAVED / "harvest-oval-stock-cars.race"
+    head, *rest = whole.read_text(encoding="utf-8").splitlines()
+    setup = json.loads(head)
+    for player, name in zip(setup["players"], ("Ada", "Blaise", "Chen", "Dorothy")):
+        player.update(name=name, driver="human")
+    path = home / "stock-cars.race"
+    path.write_text("\n".join([json.dumps(setup), *rest[:STOCK_ACTIONS]]) + "\n", encoding="utf-8")
+    window = game.Game(display, path, home=home)
+    window.wait_target("button ready")
+    window.click("button ready")
+    window.wait_target("order")
+    window.click("order")
+    window.type(STOCK_ORDER)
+    window.point_away()
+    take(window, "stock-cars")
+    window.clean_up()
+
+
 def take_studio(display, home):
     """Where tracks come from: the browser, the editor, a photo, a seed; and back on paper."""
     window = game.Game(display, home=home)
@@ -225,6 +246,7 @@ def main():
     try:
         with tempfile.TemporaryDirectory(prefix="graphprix-pictures-") as folder:
             take_all(display, Path(folder))
+            take_stock_cars(display, Path(folder))
             take_studio(display, Path(folder))
     finally:
         display.close()

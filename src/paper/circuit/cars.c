@@ -1,0 +1,170 @@
+/* Cars as pens that point along the course, each with its mark and its speed beside it, and where
+ * they are on their way.
+ */
+#include "paper/circuit/ink.h"
+
+#include "paper/lettering.h"
+
+#include <math.h>
+#include <stdio.h>
+
+/* The body ahead, in halves of its width: tip, shoulder, tail. */
+static const double body[6][2] = {{2.0, 0.16},  {1.0, 0.9},  {-1.5, 0.9},
+                                  {-1.5, -0.9}, {1.0, -0.9}, {2.0, -0.16}};
+
+static double half_width(const struct paper_view *view, const struct circuit_layout *layout,
+                         const struct circuit_look *look)
+{
+    double lane = circuit_lane_width(layout) * 0.33, row = circuit_row_length(layout) * 0.27;
+    return look->size *
+           brush_clamp(fmin(lane, row) * view->square, 5.5 * view->scale, 16 * view->scale);
+}
+
+static double speed_size(const struct paper_view *view)
+{
+    return fmax(brush_sizes(view).letter * 0.85, 12 * view->scale);
+}
+
+/* Small lanes have no room for it. */
+static bool shows_speed(const struct paper_view *view, const struct circuit_layout *layout,
+                        const struct circuit_look *look)
+{
+    return look->speed != NOT_POSTED &&
+           circuit_lane_width(layout) * view->square >= 15 * view->scale;
+}
+
+/* Middle of the car on the device, and the way that it points. */
+static struct pixel stand(const struct paper_view *view, const struct circuit_layout *layout,
+                          const struct circuit_look *look, struct pixel *ahead)
+{
+    struct circuit_spot spot = circuit_spot(layout, look->along, look->across);
+    double way = look->turned ? -1 : 1;
+    *ahead = (struct pixel){spot.ahead_x * way, -spot.ahead_y * way};
+    return brush_place(view, circuit_layout_height(layout), spot.x, spot.y);
+}
+
+/* Middle of the speed's letters: behind a car that drives, before one that has spun. */
+static struct pixel speed_place(const struct paper_view *view, struct pixel at, struct pixel ahead,
+                                double half)
+{
+    double away = half * 1.7 + speed_size(view) * 0.75;
+    return (struct pixel){at.x - ahead.x * away, at.y - ahead.y * away};
+}
+
+void circuit_draw_look(cairo_t *cairo, const struct paper_view *view,
+                       const struct circuit_layout *layout, const struct circuit_look *look,
+                       const struct paper_theme *theme)
+{
+    struct pixel ahead, at = stand(view, layout, look, &ahead);
+    double half = half_width(view, layout, look), strength = look->faint ? 0.45 : 1;
+    struct paper_color pen = brush_mix(brush_pen(theme, look->pen), theme->paper, strength);
+    cairo_new_path(cairo);
+    for (int i = 0; i < 6; i++) {
+        double x = body[i][0] * half, y = body[i][1] * half;
+        cairo_line_to(cairo, at.x + x * ahead.x - y * ahead.y, at.y + x * ahead.y + y * ahead.x);
+    }
+    cairo_close_path(cairo);
+    brush_color(cairo, theme->card);
+    cairo_fill_preserve(cairo);
+    brush_color(cairo, pen);
+    brush_stroke(cairo, brush_sizes(view).thin * 1.4, 0, 0);
+    paper_draw_mark(cairo, look->pen, at.x - ahead.x * half * 0.25, at.y - ahead.y * half * 0.25,
+                    half * 1.25, theme);
+    if (shows_speed(view, layout, look)) {
+        char text[12];
+        struct pixel place = speed_place(view, at, ahead, half);
+        double size = speed_size(view);
+        snprintf(text, sizeof text, "%d", look->speed);
+        double wide = lettering_width(cairo, text, size, false);
+        lettering_draw_rimmed(cairo, text, place.x - wide / 2, place.y, size, theme->ink, theme);
+    }
+}
+
+void circuit_look_box(const struct paper_view *view, const struct circuit_layout *layout,
+                      const struct circuit_look *look, double box[4])
+{
+    struct extent extent = EXTENT_NOTHING;
+    struct pixel ahead, at = stand(view, layout, look, &ahead);
+    double half = half_width(view, layout, look);
+    extent_add(&extent, at, half * 2.1 + 2 * view->scale);
+    if (shows_speed(view, layout, look))
+        extent_add(&extent, speed_place(view, at, ahead, half), speed_size(view) * 1.3);
+    extent_box(&extent, box);
+}
+
+/* --- where they are --------------------------------------------------------------------------- */
+
+/* A passer beside a car on the way: both are smaller, side by side. */
+static void share_space(const struct race *race, int number, struct circuit_look *look)
+{
+    const struct circuit_car *car = circuit_car(race, number);
+    for (int i = 1; i <= race->game->car_count(race); i++) {
+        const struct circuit_car *other = circuit_car(race, i);
+        if (i == number || other->status != CIRCUIT_RACING || other->row != car->row ||
+            other->lane != car->lane)
+            continue;
+        look->size = 0.75;
+        look->across += i < number ? 0.24 : -0.24;
+    }
+}
+
+bool circuit_look_of(const struct session *session, const struct race *race, int number,
+                     struct circuit_look *into)
+{
+    const struct circuit_car *car = circuit_car(race, number);
+    if (car->status != CIRCUIT_RACING)
+        return false;
+    *into = (struct circuit_look){.car = number,
+                                  .pen = paper_pen_of(session, number),
+                                  .along = car->row + 0.5,
+                                  .across = car->lane - 0.5,
+                                  .speed = car->posted != NOT_POSTED ? car->posted : car->speed,
+                                  .size = 1,
+                                  .turned = car->spun,
+                                  .faint = car->missed_turns > 0};
+    share_space(race, number, into);
+    return true;
+}
+
+static int count_moves(const struct step *step)
+{
+    int moves = 0;
+    for (int i = 0; i < step->event_count; i++)
+        moves += circuit_event(&step->events[i])->type == CIRCUIT_EVENT_MOVED;
+    return moves;
+}
+
+/* Part of the way to a space, the short way round. */
+static void drive(struct circuit_look *look, struct space to, double share, int rows)
+{
+    double ahead = fmod(to.row + 0.5 - look->along + 1.5 * rows, rows) - 0.5 * rows;
+    look->along += ahead * share;
+    look->across += (to.lane - 0.5 - look->across) * share;
+    look->size = 1;
+}
+
+/* Each space that is entered takes the same time, and so does falling back, after the last one. */
+bool circuit_look_in_step(const struct session *session, int index, double progress, int number,
+                          struct circuit_look *into)
+{
+    struct step step = session_step(session, index);
+    const struct race *before = session_race_after(session, index);
+    int rows = circuit_of(session_setup(session))->rows, moves = 0;
+    double shown = progress * (count_moves(&step) + 1);
+    if (progress >= 1)
+        return circuit_look_of(session, session_race_after(session, index + 1), number, into);
+    if (!circuit_look_of(session, before, number, into))
+        return false;
+    for (int i = 0; i < step.event_count; i++) {
+        const struct circuit_event *event = circuit_event(&step.events[i]);
+        double share = brush_clamp(shown - moves, 0, 1);
+        moves += event->type == CIRCUIT_EVENT_MOVED;
+        if (step.events[i].car != number || share <= 0)
+            continue;
+        if (event->type == CIRCUIT_EVENT_MOVED || event->type == CIRCUIT_EVENT_PUT_BACK ||
+            event->type == CIRCUIT_EVENT_SET_ASIDE)
+            drive(into, event->to, share, rows);
+        into->turned |= event->type == CIRCUIT_EVENT_SPIN;
+    }
+    return true;
+}

@@ -1,0 +1,243 @@
+/* Circuits' ink: what each step of the session leaves on the strip - the way of each car in its pen
+ * with a tick a space, dashes where a car fell back or was set aside, a burst where one spun. All
+ * is told by the events; what has faded is gone, since every lap goes over the same spaces.
+ */
+#include "paper/circuit/ink.h"
+
+#include "paper/circuit/pages.h"
+
+#include <assert.h>
+#include <math.h>
+
+static const double TURN = 6.283185307179586;
+
+const struct circuit *circuit_of_course(struct course course)
+{
+    assert(course.game == &circuit_game);
+    return course.body;
+}
+
+/* Each car keeps to its own side of the middle of lanes. */
+static struct pixel place_on_way(const struct paper_view *view, const struct circuit_layout *layout,
+                                 int car, struct space space)
+{
+    double aside = ((car - 1) * 3 % 8 - 3.5) * 0.07;
+    struct circuit_spot spot = circuit_spot(layout, space.row + 0.5, space.lane - 0.5 + aside);
+    return brush_place(view, circuit_layout_height(layout), spot.x, spot.y);
+}
+
+static void add_tick(cairo_t *cairo, struct pixel from, struct pixel to, double half, double width)
+{
+    double length = fmax(hypot(to.x - from.x, to.y - from.y), 1e-6);
+    double x = -(to.y - from.y) / length * half, y = (to.x - from.x) / length * half;
+    brush_add_stroke(cairo, to.x - x, to.y - y, to.x + x, to.y + y, width, 7);
+}
+
+void circuit_draw_way(cairo_t *cairo, const struct paper_view *view,
+                      const struct circuit_layout *layout, int car, struct space from,
+                      const struct space *path, int count, double shown)
+{
+    struct brush_sizes sizes = brush_sizes(view);
+    struct pixel a = place_on_way(view, layout, car, from);
+    cairo_new_path(cairo);
+    cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_WINDING);
+    for (int i = 0; i < count && i < shown; i++) {
+        struct pixel b = place_on_way(view, layout, car, path[i]);
+        struct pixel to = brush_between(a, b, fmin(shown - i, 1));
+        brush_add_stroke(cairo, a.x, a.y, to.x, to.y, sizes.ink * 0.8, (uint64_t)(car * 16 + i));
+        if (shown >= i + 1)
+            add_tick(cairo, a, b, sizes.tick * 0.55, sizes.ink * 0.7);
+        a = b;
+    }
+    cairo_fill(cairo);
+}
+
+/* --- a step ----------------------------------------------------------------------------------- */
+
+struct inking {
+    cairo_t *cairo;
+    const struct paper_view *view;
+    const struct session *session;
+    const struct circuit_layout *layout;
+    const struct paper_theme *theme;
+    const struct race *before;
+};
+
+/* Where the car stood when this event of the step happened. */
+static struct space stood_at(const struct inking *inking, const struct step *step, int index)
+{
+    int car = step->events[index].car;
+    const struct circuit_car *first = circuit_car(inking->before, car);
+    struct space at = {first->row, first->lane};
+    for (int i = 0; i < index; i++) {
+        const struct circuit_event *event = circuit_event(&step->events[i]);
+        if (step->events[i].car == car &&
+            (event->type == CIRCUIT_EVENT_MOVED || event->type == CIRCUIT_EVENT_PUT_BACK ||
+             event->type == CIRCUIT_EVENT_SET_ASIDE))
+            at = event->to;
+    }
+    return at;
+}
+
+/* Eight short strokes outwards, long and short in turn. */
+static void draw_burst(const struct inking *inking, struct space space)
+{
+    struct circuit_spot spot = circuit_space_middle(inking->layout, space);
+    struct pixel at =
+        brush_place(inking->view, circuit_layout_height(inking->layout), spot.x, spot.y);
+    double reach = brush_clamp(circuit_lane_width(inking->layout) * inking->view->square * 0.5,
+                               6 * inking->view->scale, 20 * inking->view->scale);
+    cairo_new_path(inking->cairo);
+    for (int i = 0; i < 8; i++) {
+        double angle = i * TURN / 8 + 0.2, far = reach * (i % 2 ? 0.8 : 1.1), near = reach * 0.55;
+        brush_add_stroke(inking->cairo, at.x + near * cos(angle), at.y + near * sin(angle),
+                         at.x + far * cos(angle), at.y + far * sin(angle),
+                         brush_sizes(inking->view).thin * 1.4, (uint64_t)i);
+    }
+    brush_color(inking->cairo, inking->theme->warning);
+    cairo_fill(inking->cairo);
+}
+
+static void draw_dashes(const struct inking *inking, int car, struct space from, struct space to)
+{
+    double thin = brush_sizes(inking->view).thin;
+    cairo_new_path(inking->cairo);
+    brush_add_line(inking->cairo, place_on_way(inking->view, inking->layout, car, from),
+                   place_on_way(inking->view, inking->layout, car, to));
+    brush_stroke(inking->cairo, thin, thin * 1.5, thin * 2.5);
+}
+
+static void draw_event(const struct inking *inking, const struct step *step, int index,
+                       double shown)
+{
+    int car = step->events[index].car;
+    const struct circuit_event *event = circuit_event(&step->events[index]);
+    if (car == 0 || shown <= 0)
+        return;
+    brush_color(inking->cairo, brush_pen(inking->theme, paper_pen_of(inking->session, car)));
+    if (event->type == CIRCUIT_EVENT_MOVED)
+        circuit_draw_way(inking->cairo, inking->view, inking->layout, car, event->from, &event->to,
+                         1, shown);
+    else if (event->type == CIRCUIT_EVENT_PUT_BACK || event->type == CIRCUIT_EVENT_SET_ASIDE)
+        draw_dashes(inking, car, stood_at(inking, step, index), event->to);
+    else if (event->type == CIRCUIT_EVENT_SPIN)
+        draw_burst(inking, stood_at(inking, step, index));
+}
+
+static void draw_step(cairo_t *cairo, const struct paper_view *view, const struct session *session,
+                      int index, double progress, bool faded, const struct paper_theme *theme)
+{
+    struct step step = session_step(session, index);
+    int moves = 0, all = 1;
+    for (int i = 0; i < step.event_count; i++)
+        all += circuit_event(&step.events[i])->type == CIRCUIT_EVENT_MOVED;
+    if (faded)
+        return;
+    struct circuit_layout *layout = circuit_layout_create(circuit_of(session_setup(session)));
+    const struct inking inking = {cairo,  view,  session,
+                                  layout, theme, session_race_after(session, index)};
+    for (int i = 0; i < step.event_count; i++) {
+        draw_event(&inking, &step, i, progress * all - moves);
+        moves += circuit_event(&step.events[i])->type == CIRCUIT_EVENT_MOVED;
+    }
+    circuit_layout_free(layout);
+}
+
+static void add_space(const struct inking *inking, struct space space, struct extent *extent)
+{
+    double margin = fmax(circuit_lane_width(inking->layout) * inking->view->square, //
+                         24 * inking->view->scale);
+    struct circuit_spot spot = circuit_space_middle(inking->layout, space);
+    extent_add(extent,
+               brush_place(inking->view, circuit_layout_height(inking->layout), spot.x, spot.y),
+               margin);
+}
+
+static bool step_box(const struct paper_view *view, const struct session *session, int index,
+                     double box[4])
+{
+    struct step step = session_step(session, index);
+    struct circuit_layout *layout = circuit_layout_create(circuit_of(session_setup(session)));
+    const struct inking inking = {NULL,   view, session,
+                                  layout, NULL, session_race_after(session, index)};
+    struct extent extent = EXTENT_NOTHING;
+    for (int i = 0; i < step.event_count; i++) {
+        const struct circuit_event *event = circuit_event(&step.events[i]);
+        if (event->type == CIRCUIT_EVENT_MOVED || event->type == CIRCUIT_EVENT_PUT_BACK ||
+            event->type == CIRCUIT_EVENT_SET_ASIDE)
+            add_space(&inking, event->to, &extent);
+        if (event->type == CIRCUIT_EVENT_MOVED || event->type == CIRCUIT_EVENT_PUT_BACK ||
+            event->type == CIRCUIT_EVENT_SET_ASIDE || event->type == CIRCUIT_EVENT_SPIN)
+            add_space(&inking, stood_at(&inking, &step, i), &extent);
+    }
+    circuit_layout_free(layout);
+    return extent_box(&extent, box);
+}
+
+/* --- cars and the course ---------------------------------------------------------------------- */
+
+static void draw_car(cairo_t *cairo, const struct paper_view *view, const struct session *session,
+                     const struct race *race, int car, const struct paper_theme *theme)
+{
+    struct circuit_look look;
+    if (!circuit_look_of(session, race, car, &look))
+        return;
+    struct circuit_layout *layout = circuit_layout_create(circuit_of(session_setup(session)));
+    circuit_draw_look(cairo, view, layout, &look, theme);
+    circuit_layout_free(layout);
+}
+
+static bool car_box(const struct paper_view *view, const struct session *session,
+                    const struct race *race, int car, double box[4])
+{
+    struct circuit_look look;
+    if (!circuit_look_of(session, race, car, &look))
+        return false;
+    struct circuit_layout *layout = circuit_layout_create(circuit_of(session_setup(session)));
+    circuit_look_box(view, layout, &look, box);
+    circuit_layout_free(layout);
+    return true;
+}
+
+static void draw_course(cairo_t *cairo, const struct paper_view *view, struct course course,
+                        bool on_sheet, const struct paper_theme *theme)
+{
+    const struct circuit *circuit = circuit_of_course(course);
+    struct circuit_layout *layout = circuit_layout_create(circuit);
+    circuit_draw_strip(cairo, view, circuit, layout, on_sheet, theme);
+    circuit_layout_free(layout);
+}
+
+/* The line, the grid and the signs are to be read. */
+static void keep_off(struct labels *labels, const struct paper_view *view, struct course course)
+{
+    const struct circuit *circuit = circuit_of_course(course);
+    struct circuit_layout *layout = circuit_layout_create(circuit);
+    double radius = circuit_lane_width(layout) * view->square * 0.5;
+    int height = circuit_layout_height(layout);
+    for (int i = -1; i < circuit->corner_count; i++)
+        for (int lane = 1; lane <= circuit->lanes; lane++) {
+            struct circuit_spot spot =
+                circuit_spot(layout, i < 0 ? 0 : circuit->corners[i].from, lane - 0.5);
+            struct pixel at = brush_place(view, height, spot.x, spot.y);
+            labels_keep_off_disc(labels, at.x, at.y, radius);
+        }
+    circuit_layout_free(layout);
+}
+
+const struct ink circuit_ink = {
+    .game = &circuit_game,
+    .draw_course = draw_course,
+    .keep_off = keep_off,
+    .draw_step = draw_step,
+    .step_box = step_box,
+    .fresh_moves = 1,
+    .draw_car = draw_car,
+    .car_box = car_box,
+    .spare = circuit_spare,
+    .explain = circuit_explain,
+    .draw_figure = circuit_draw_figure,
+    .draw_order_sheet = circuit_draw_order_sheet,
+    .append_csv = circuit_append_csv,
+    .fill_chart = circuit_fill_chart,
+};

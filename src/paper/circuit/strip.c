@@ -1,0 +1,248 @@
+/* A circuit as a pencil drawing: hatching outside, asphalt with its spaces, corners tinted, the
+ * line dotted, limits on round signs where a corner begins, chequers at the start and finish.
+ */
+#include "paper/circuit/ink.h"
+
+#include "paper/lettering.h"
+
+#include <math.h>
+#include <stdio.h>
+
+/* Interface pixels that a lane has at least for what is fine about it, and for signs. */
+enum { FINE_LANE = 7, SIGN_LANE = 10 };
+
+struct part {
+    cairo_t *cairo;
+    const struct paper_view *view;
+    const struct circuit *circuit;
+    const struct circuit_layout *layout;
+    const struct paper_theme *theme;
+    double lane; /* pixels */
+};
+
+static bool has_room(const struct part *part, double pixels)
+{
+    return part->lane >= pixels * part->view->scale;
+}
+
+static struct pixel place(const struct part *part, double along, double across)
+{
+    struct circuit_spot spot = circuit_spot(part->layout, along, across);
+    return brush_place(part->view, circuit_layout_height(part->layout), spot.x, spot.y);
+}
+
+/* Goes along a lane's edge from one row to another, either way. */
+static void go_along(const struct part *part, double from, double to, double across)
+{
+    enum { STEPS = 6 };
+    int steps = (int)ceil(fabs(to - from) * STEPS);
+    for (int i = 0; i <= steps; i++) {
+        struct pixel at = place(part, from + (to - from) * i / steps, across);
+        cairo_line_to(part->cairo, at.x, at.y);
+    }
+}
+
+static void add_rows(const struct part *part, double from, double to, double right, double left)
+{
+    cairo_new_sub_path(part->cairo);
+    go_along(part, from, to, right);
+    go_along(part, to, from, left);
+    cairo_close_path(part->cairo);
+}
+
+static void add_edges(const struct part *part)
+{
+    for (int side = 0; side < 2; side++) {
+        cairo_new_sub_path(part->cairo);
+        go_along(part, 0, part->circuit->rows, side * part->circuit->lanes);
+        cairo_close_path(part->cairo);
+    }
+}
+
+/* --- ground ----------------------------------------------------------------------------------- */
+
+static struct paper_color asphalt(const struct paper_theme *theme)
+{
+    return brush_mix(theme->ink_soft, theme->paper, 0.12);
+}
+
+/* The lower the limit, the redder. */
+static struct paper_color corner_color(const struct part *part, int limit)
+{
+    double share = brush_clamp((CIRCUIT_LIMIT_MOST - limit) / 160.0, 0.15, 1) * 0.34;
+    return brush_mix(part->theme->warning, asphalt(part->theme), share);
+}
+
+static void draw_ground(const struct part *part)
+{
+    const struct circuit *circuit = part->circuit;
+    cairo_new_path(part->cairo);
+    add_edges(part);
+    cairo_set_fill_rule(part->cairo, CAIRO_FILL_RULE_EVEN_ODD);
+    brush_color(part->cairo, asphalt(part->theme));
+    cairo_fill(part->cairo);
+    cairo_set_fill_rule(part->cairo, CAIRO_FILL_RULE_WINDING);
+    for (int i = 0; i < circuit->corner_count; i++)
+        for (int lane = 1; lane <= circuit->lanes; lane++) {
+            const struct corner *corner = &circuit->corners[i];
+            cairo_new_path(part->cairo);
+            add_rows(part, corner->from, corner->to + 1, lane - 1, lane);
+            brush_color(part->cairo, corner_color(part, corner->limits[lane - 1]));
+            cairo_fill(part->cairo);
+        }
+}
+
+/* Between lanes dashes, between rows whole lines. */
+static void draw_spaces(const struct part *part)
+{
+    double width = fmax(brush_sizes(part->view).thin * 0.6, part->view->scale * 0.7);
+    const struct circuit *circuit = part->circuit;
+    brush_color(part->cairo, brush_mix(part->theme->ink_soft, part->theme->paper, 0.55));
+    cairo_new_path(part->cairo);
+    for (int row = 0; row < circuit->rows; row++)
+        brush_add_line(part->cairo, place(part, row, 0), place(part, row, circuit->lanes));
+    brush_stroke_blunt(part->cairo, width, 0, 0);
+    for (int lane = 1; lane < circuit->lanes; lane++) {
+        cairo_new_path(part->cairo);
+        go_along(part, 0, circuit->rows, lane);
+        brush_stroke_blunt(part->cairo, width, 5 * width, 4 * width);
+    }
+}
+
+/* --- signs ------------------------------------------------------------------------------------ */
+
+static void draw_line(const struct part *part)
+{
+    const struct circuit *circuit = part->circuit;
+    double width = brush_clamp(part->lane * 0.11, 1.8 * part->view->scale, 5 * part->view->scale);
+    cairo_new_path(part->cairo);
+    for (int i = 0; i < circuit->corner_count; i++) {
+        const struct corner *corner = &circuit->corners[i];
+        for (int row = corner->from; row <= corner->to && corner->has_line; row++) {
+            struct pixel at = place(part, row + 0.5, circuit->line[row] - 0.5);
+            if (row == corner->from)
+                cairo_move_to(part->cairo, at.x, at.y);
+            for (int k = 1; row > corner->from && k <= 4; k++) {
+                double lane = circuit->line[row - 1] +
+                              (circuit->line[row] - circuit->line[row - 1]) * k / 4.0;
+                at = place(part, row - 0.5 + k / 4.0, lane - 0.5);
+                cairo_line_to(part->cairo, at.x, at.y);
+            }
+            if (corner->from == corner->to)
+                cairo_line_to(part->cairo, at.x, at.y);
+        }
+    }
+    brush_color(part->cairo, part->theme->action);
+    brush_stroke(part->cairo, width, 0, 2.4 * width);
+}
+
+static double sign_radius(const struct paper_view *view, double lane)
+{
+    return brush_clamp(lane * 0.42, 8.5 * view->scale, 20 * view->scale);
+}
+
+static void draw_limit(const struct part *part, struct pixel at, int limit)
+{
+    double radius = sign_radius(part->view, part->lane), ring = radius * 0.2;
+    cairo_new_path(part->cairo);
+    brush_add_disc(part->cairo, at.x, at.y, radius);
+    brush_color(part->cairo, part->theme->card);
+    cairo_fill(part->cairo);
+    brush_color(part->cairo, part->theme->warning);
+    brush_circle(part->cairo, at.x, at.y, radius - ring / 2, ring);
+    lettering_draw_number(part->cairo, limit, at.x, at.y, 0.5, radius * (limit < 100 ? 1.1 : 0.92),
+                          true, part->theme->ink);
+}
+
+static void draw_limits(const struct part *part)
+{
+    for (int i = 0; i < part->circuit->corner_count; i++)
+        for (int lane = 1; lane <= part->circuit->lanes; lane++) {
+            const struct corner *corner = &part->circuit->corners[i];
+            draw_limit(part, place(part, corner->from, lane - 0.5), corner->limits[lane - 1]);
+        }
+}
+
+/* A box that is open behind, in front of it the place in the grid. */
+static void draw_grid(const struct part *part)
+{
+    int lanes = part->circuit->lanes;
+    cairo_new_path(part->cairo);
+    for (int i = 0; i < CIRCUIT_GRID_CARS; i++) {
+        double row = part->circuit->rows - 1 - i / lanes, lane = i % lanes;
+        double along[4] = {row + 0.55, row + 0.85, row + 0.85, row + 0.55};
+        double across[4] = {lane + 0.15, lane + 0.15, lane + 0.85, lane + 0.85};
+        for (int k = 0; k < 4; k++) {
+            struct pixel at = place(part, along[k], across[k]);
+            if (k == 0)
+                cairo_move_to(part->cairo, at.x, at.y);
+            else
+                cairo_line_to(part->cairo, at.x, at.y);
+        }
+    }
+    brush_color(part->cairo, part->theme->ink_soft);
+    brush_stroke(part->cairo, brush_sizes(part->view).thin, 0, 0);
+}
+
+/* Two rows of chequers before the line of row 0, some to a lane. */
+static void draw_finish(const struct part *part)
+{
+    enum { COLUMNS = 4 };
+    int cells = COLUMNS * part->circuit->lanes;
+    double deep = part->lane / COLUMNS / (circuit_row_length(part->layout) * part->view->square);
+    for (int dark = 0; dark < 2; dark++) {
+        cairo_new_path(part->cairo);
+        for (int i = 0; i < 2 * cells; i++) {
+            int column = i / 2, row = i % 2;
+            double right = column / (double)COLUMNS, left = (column + 1) / (double)COLUMNS;
+            if ((column + row) % 2 == dark)
+                add_rows(part, (row - 1) * deep, row * deep, right, left);
+        }
+        brush_color(part->cairo, dark ? part->theme->chequer_dark : part->theme->chequer_light);
+        cairo_fill(part->cairo);
+    }
+}
+
+static void draw_direction(const struct part *part)
+{
+    double half = brush_clamp(part->view->square, 6 * part->view->scale, 22 * part->view->scale);
+    double rows = half / (circuit_row_length(part->layout) * part->view->square);
+    double aside =
+        part->circuit->lanes + fmax(0.45, half * 0.6 / part->lane); /* beyond the left edge */
+    struct pixel from = place(part, -rows, aside), to = place(part, rows, aside);
+    brush_color(part->cairo, part->theme->arrow);
+    brush_arrow(part->cairo, from.x, from.y, to.x, to.y, brush_sizes(part->view).thin * 1.3,
+                half * 0.5);
+}
+
+void circuit_draw_strip(cairo_t *cairo, const struct paper_view *view,
+                        const struct circuit *circuit, const struct circuit_layout *layout,
+                        bool on_sheet, const struct paper_theme *theme)
+{
+    struct course course = {&circuit_game, circuit};
+    brush_paint_hatching(cairo, view, theme);
+    if (!layout) {
+        if (on_sheet)
+            paper_draw_grid(cairo, view, course_size(course), theme);
+        return;
+    }
+    struct part part = {cairo,  view,  circuit,
+                        layout, theme, circuit_lane_width(layout) * view->square};
+    draw_ground(&part);
+    if (on_sheet)
+        paper_draw_grid(cairo, view, course_size(course), theme);
+    if (has_room(&part, FINE_LANE)) {
+        draw_spaces(&part);
+        draw_grid(&part);
+    }
+    draw_finish(&part);
+    cairo_new_path(cairo);
+    add_edges(&part);
+    brush_color(cairo, theme->wall);
+    brush_stroke(cairo, brush_clamp(part.lane * 0.2, view->scale, brush_sizes(view).wall), 0, 0);
+    if (has_room(&part, FINE_LANE))
+        draw_line(&part);
+    draw_direction(&part);
+    if (has_room(&part, SIGN_LANE))
+        draw_limits(&part);
+}

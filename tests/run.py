@@ -163,7 +163,7 @@ def all_suites():
                                                    SANITIZED / "graphprix"], count_summary)
     yield Suite("print", "print/measure", [sys.executable, "tests/print/measure.py",
                                            SANITIZED / "graphprix"], count_summary)
-    for script in ("run", "stock"):
+    for script in ("run", "stock") + ("circuit",) * CIRCUIT_LISTED:
         yield Suite("bots", f"bots/{script}", [sys.executable, f"tests/bots/{script}.py",
                                                SANITIZED / "graphprix"], count_summary)
     yield Suite("model", "model/rules_model", [sys.executable, "tests/model/rules_model.py",

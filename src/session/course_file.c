@@ -130,13 +130,22 @@ struct course course_load(const char *path, struct error *error)
     return course;
 }
 
+static bool ends_like(const char *path, const struct game *game)
+{
+    const char *ending = game->course->extension;
+    size_t length = strlen(path), tail = strlen(ending);
+    return length >= tail && strcasecmp(path + length - tail, ending) == 0;
+}
+
 const struct game *course_file_game(const char *path)
 {
-    for (const struct game *const *game = games; *game; game++) {
-        const char *ending = (*game)->course->extension;
-        size_t length = strlen(path), tail = strlen(ending);
-        if (length >= tail && strcasecmp(path + length - tail, ending) == 0)
-            return *game;
-    }
-    return NULL;
+    struct text content = {0};
+    struct error ignored;
+    const struct game *const *game = games, *recognised = NULL;
+    while (*game && !ends_like(path, *game))
+        game++;
+    if (*game && file_read(path, COURSE_FILE_LIMIT, &content, &ignored))
+        recognised = course_recognise(text_string(&content), content.length);
+    text_free(&content);
+    return recognised && ends_like(path, recognised) ? recognised : *game;
 }

@@ -9,7 +9,8 @@
  * None and the error, which does not name the path, if it cannot be read; else it is retained. */
 struct course course_load(const char *path, struct error *error);
 
-/* The game whose files end like this, whatever is in it; NULL: none. */
+/* The game whose files end like this; of several the one that recognises the file, else the first.
+ * NULL: none. */
 const struct game *course_file_game(const char *path);
 
 #endif

@@ -202,6 +202,15 @@ static void list_folder(struct reading *listing, const char *folder, const char 
     file_free_names(names, count);
 }
 
+/* Is there an earlier game whose files end alike? */
+static bool shares_ending(const struct game *game)
+{
+    const struct game *const *other = games;
+    while (strcmp((*other)->course->extension, game->course->extension) != 0)
+        other++;
+    return *other != game;
+}
+
 /* Shipped ones have a folder a game, the player's own lie in one. */
 static void list_game(struct reading *listing, const struct gallery *gallery,
                       const struct game *game)
@@ -211,7 +220,7 @@ static void list_game(struct reading *listing, const struct gallery *gallery,
         list_folder(listing, folder, game->course->extension, GALLERY_SHIPPED);
         free(folder);
     }
-    if (gallery->own)
+    if (gallery->own && !shares_ending(game))
         list_folder(listing, gallery->own, game->course->extension, GALLERY_OWN);
 }
 

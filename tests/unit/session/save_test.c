@@ -148,7 +148,7 @@ static const struct damage damages[] = {
     {"\"graphprix\":1", "\"graphprix\":2", 1, -1, "newer"},
     {"\"graphprix\":1,", "", 1, -1, "not a saved race"},
     {"\"graphprix\":1", "\"graphprix\":\"1\"", 1, -1, "not a saved race"},
-    {"\"graph-paper\"", "\"circuit\"", 1, -1, "not available yet"},
+    {"\"graph-paper\"", "\"karts\"", 1, -1, "not available yet"},
     {"\"game\":\"graph-paper\",", "", 1, -1, "\"game\""},
     {"\"seed\":\"7\"", "\"seed\":7", 1, -1, "\"seed\""},
     {"\"seed\":\"7\"", "\"seed\":\"-7\"", 1, -1, "\"seed\""},

@@ -43,11 +43,10 @@ static struct pixel stand(const struct paper_view *view, const struct circuit_la
     return brush_place(view, circuit_layout_height(layout), spot.x, spot.y);
 }
 
-/* Middle of the speed's letters: behind a car that drives, before one that has spun. */
-static struct pixel speed_place(const struct paper_view *view, struct pixel at, struct pixel ahead,
-                                double half)
+/* Middle of the speed's letters: over the tail. */
+static struct pixel speed_place(struct pixel at, struct pixel ahead, double half)
 {
-    double away = half * 1.7 + speed_size(view) * 0.75;
+    double away = half * 1.6;
     return (struct pixel){at.x - ahead.x * away, at.y - ahead.y * away};
 }
 
@@ -68,11 +67,11 @@ void circuit_draw_look(cairo_t *cairo, const struct paper_view *view,
     cairo_fill_preserve(cairo);
     brush_color(cairo, pen);
     brush_stroke(cairo, brush_sizes(view).thin * 1.4, 0, 0);
-    paper_draw_mark(cairo, look->pen, at.x - ahead.x * half * 0.25, at.y - ahead.y * half * 0.25,
+    paper_draw_mark(cairo, look->pen, at.x + ahead.x * half * 0.3, at.y + ahead.y * half * 0.3,
                     half * 1.25, theme);
     if (shows_speed(view, layout, look)) {
         char text[12];
-        struct pixel place = speed_place(view, at, ahead, half);
+        struct pixel place = speed_place(at, ahead, half);
         double size = speed_size(view);
         snprintf(text, sizeof text, "%d", look->speed);
         double wide = lettering_width(cairo, text, size, false);
@@ -88,7 +87,7 @@ void circuit_look_box(const struct paper_view *view, const struct circuit_layout
     double half = half_width(view, layout, look);
     extent_add(&extent, at, half * 2.1 + 2 * view->scale);
     if (shows_speed(view, layout, look))
-        extent_add(&extent, speed_place(view, at, ahead, half), speed_size(view) * 1.3);
+        extent_add(&extent, speed_place(at, ahead, half), speed_size(view) * 1.3);
     extent_box(&extent, box);
 }
 

@@ -127,22 +127,22 @@ void circuit_explain(struct print_words *words, const struct setup *setup, bool 
 
 /* Only what comes before the bend back is seen. */
 static const char figure_file[] =
-    "<svg viewBox=\"0 0 120 120\" data-graphprix-circuit=\"1\" data-rows=\"20\" data-lanes=\"2\">"
-    "<path class=\"course\" d=\"M 8 14 L 58 14 C 84 14 92 22 92 60 C 92 100 84 106 50 106 L 8 106 "
+    "<svg viewBox=\"0 0 120 120\" data-graphprix-circuit=\"1\" data-rows=\"28\" data-lanes=\"2\">"
+    "<path class=\"course\" d=\"M 8 14 L 44 14 C 66 14 72 22 72 56 C 72 100 64 106 40 106 L 8 106 "
     "C -40 106 -40 14 8 14 Z\" data-lane-width=\"8\"/>"
-    "<g class=\"corner\" data-from=\"3\" data-to=\"6\" data-limits=\"80 100\" "
+    "<g class=\"corner\" data-from=\"4\" data-to=\"7\" data-limits=\"80 100\" "
     "data-line=\"2 1 1 2\"/></svg>";
 
 /* A car that posted 100 takes five spaces. The unit is a sixth of a millimetre. */
 void circuit_draw_figure(cairo_t *cairo, const struct setup *setup, double width,
                          const struct paper_theme *theme)
 {
-    static const struct space way[] = {{2, 2}, {3, 2}, {4, 1}, {5, 1}, {6, 2}};
+    static const struct space way[] = {{3, 2}, {4, 2}, {5, 1}, {6, 1}, {7, 2}};
     static const char *const words[] = {"posted 100:", "five spaces", "on the line", "80 + 20",
                                         "costs nothing"};
-    enum { SQUARE = 22, WIDE = 22, WORDS = 150, LINE = 26 };
+    enum { SQUARE = 22, WIDE = 17, WORDS = 150, LINE = 26 };
     const struct paper_view view = {0, 0, SQUARE, 2};
-    struct circuit_look look = {1, 1, 1.5, 1.5, 100, 1, false, false};
+    struct circuit_look look = {1, 1, 2.5, 1.5, NOT_POSTED, 1, false, false};
     struct error error = {0};
     const struct circuit *circuit =
         circuit_strips.read(figure_file, sizeof figure_file - 1, &error);
@@ -157,7 +157,7 @@ void circuit_draw_figure(cairo_t *cairo, const struct setup *setup, double width
     cairo_clip(cairo);
     circuit_draw_strip(cairo, &view, circuit, layout, true, theme);
     brush_color(cairo, brush_pen(theme, 1));
-    circuit_draw_way(cairo, &view, layout, 1, (struct space){1, 2}, way, 5, 5);
+    circuit_draw_way(cairo, &view, layout, 1, (struct space){2, 2}, way, 5, 5);
     circuit_draw_look(cairo, &view, layout, &look, theme);
     cairo_restore(cairo);
     for (int i = 0; i < 5; i++)

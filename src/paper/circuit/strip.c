@@ -8,8 +8,9 @@
 #include <math.h>
 #include <stdio.h>
 
-/* Interface pixels that a lane has at least for what is fine about it, and for signs. */
-enum { FINE_LANE = 7, SIGN_LANE = 10 };
+/* Interface pixels that a lane has at least for what is fine about it, for signs and for numbers.
+ */
+enum { FINE_LANE = 7, SIGN_LANE = 10, NUMBER_LANE = 18 };
 
 struct part {
     cairo_t *cairo;
@@ -150,7 +151,7 @@ static void draw_limit(const struct part *part, struct pixel at, int limit)
     cairo_fill(part->cairo);
     brush_color(part->cairo, part->theme->warning);
     brush_circle(part->cairo, at.x, at.y, radius - ring / 2, ring);
-    lettering_draw_number(part->cairo, limit, at.x, at.y, 0.5, radius * (limit < 100 ? 1.1 : 0.92),
+    lettering_draw_number(part->cairo, limit, at.x, at.y, 0.5, radius * (limit < 100 ? 1.05 : 0.85),
                           true, part->theme->ink);
 }
 
@@ -203,6 +204,17 @@ static void draw_finish(const struct part *part)
     }
 }
 
+/* Every fifth one, on the side of lane 1. */
+static void draw_row_numbers(const struct part *part)
+{
+    double size = brush_clamp(part->lane * 0.4, 12 * part->view->scale, 18 * part->view->scale);
+    for (int row = 5; row <= part->circuit->rows - 5; row += 5) {
+        struct pixel at = place(part, row + 0.5, -size * 0.8 / part->lane);
+        lettering_draw_number(part->cairo, row, at.x, at.y, 0.5, size, false,
+                              part->theme->ink_soft);
+    }
+}
+
 static void draw_direction(const struct part *part)
 {
     double half = brush_clamp(part->view->square, 6 * part->view->scale, 22 * part->view->scale);
@@ -245,4 +257,6 @@ void circuit_draw_strip(cairo_t *cairo, const struct paper_view *view,
     draw_direction(&part);
     if (has_room(&part, SIGN_LANE))
         draw_limits(&part);
+    if (has_room(&part, NUMBER_LANE))
+        draw_row_numbers(&part);
 }

@@ -13,6 +13,8 @@ static bool is_of_a_move(const struct event *event)
     case CIRCUIT_EVENT_GRID:
     case CIRCUIT_EVENT_TURN:
     case CIRCUIT_EVENT_POSTED:
+    case CIRCUIT_EVENT_SHOWN:
+    case CIRCUIT_EVENT_SLIPSTREAM:
     case CIRCUIT_EVENT_LAID:
     case CIRCUIT_EVENT_OVER:
         return false;

@@ -43,8 +43,17 @@ void setup_write_rules(const struct setup_state *state, char *into, int size)
     if (state->house >= 0)
         snprintf(into, (size_t)size, "house %s", state->houses.items[state->house].name);
     else
-        snprintf(into, (size_t)size, "preset %s",
+        snprintf(into, (size_t)size, "preset %s/%s", state->setup.game->name,
                  state->setup.game->table->presets[state->setup.preset].name);
+}
+
+/* Behind the game's name, which two games' presets of one name need; NULL: it is another game's. */
+static const char *preset_of_game(const struct game *game, const char *name)
+{
+    size_t length = strlen(game->name);
+    if (!strchr(name, '/'))
+        return name;
+    return strncmp(name, game->name, length) == 0 && name[length] == '/' ? name + length + 1 : NULL;
 }
 
 void setup_read_rules(struct setup_state *state, const char *text)
@@ -53,7 +62,8 @@ void setup_read_rules(struct setup_state *state, const char *text)
     int house = strncmp(text, "house ", 6) == 0 ? house_rules_find(&state->houses, name + 1) : -1;
     setup_choose_preset(state, games[0], 0);
     for (int i = 0; name && games[i]; i++) {
-        int preset = fields_find_preset(games[i]->table, name + 1);
+        const char *own = preset_of_game(games[i], name + 1);
+        int preset = own ? fields_find_preset(games[i]->table, own) : -1;
         if (house < 0 && preset >= 0)
             setup_choose_preset(state, games[i], preset);
     }

@@ -267,7 +267,7 @@ fuzz-programs: $(call only,$(fuzz_programs))
 # Too many tracks for the sanitizers; run with them, too, but on a few.
 LONG_MODEL = $(BUILD)/tests/model/solver_model_test
 LONG_TESTS = $(patsubst %,$(BUILD)/tests/%_test,model/drivers_races model/crew_races \
-  model/solver_model model/stock_races unit/studio/graph_paper/generate/generate \
+  model/solver_model model/stock_races model/circuit_races unit/studio/graph_paper/generate/generate \
   unit/studio/graph_paper/generate/generate_shapes \
   unit/studio/graph_paper/photo/photo_set)
 # What is one cmocka program or fuzz target a suite needs nothing but that.

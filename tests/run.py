@@ -27,7 +27,6 @@ FUZZ_LEAST = 4
 FUZZ_SEED = 1  # `make fuzz` draws one each time; here what fails today fails tomorrow
 RACES = 2000
 STOCK_RACES = CIRCUIT_RACES = 2000  # in the long tests; a tenth of them in the others
-CIRCUIT_LISTED = "circuit_game" in (ROOT / "src" / "rules" / "list.c").read_text()
 STOCK_MAPS = 2000
 SETUPS = 200
 SOLVED = 500
@@ -163,7 +162,7 @@ def all_suites():
                                                    SANITIZED / "graphprix"], count_summary)
     yield Suite("print", "print/measure", [sys.executable, "tests/print/measure.py",
                                            SANITIZED / "graphprix"], count_summary)
-    for script in ("run", "stock") + ("circuit",) * CIRCUIT_LISTED:
+    for script in ("run", "stock", "circuit"):
         yield Suite("bots", f"bots/{script}", [sys.executable, f"tests/bots/{script}.py",
                                                SANITIZED / "graphprix"], count_summary)
     yield Suite("model", "model/rules_model", [sys.executable, "tests/model/rules_model.py",
@@ -179,8 +178,7 @@ def all_suites():
     yield Suite("model", "model/circuit_examples", [sys.executable, "tests/model/circuit_examples.py"],
                 count_summary)
     yield model_races("model", "stock", STOCK_RACES // 10)
-    if CIRCUIT_LISTED:
-        yield model_races("model", "circuit", CIRCUIT_RACES // 10)
+    yield model_races("model", "circuit", CIRCUIT_RACES // 10)
     yield Suite("model", f"model/solver_model_test, {SOLVED} tracks",
                 [ROOT / "build/tests/model/solver_model_test", 1, SOLVED], count_tap,
                 {"CMOCKA_MESSAGE_OUTPUT": "TAP"})
@@ -232,13 +230,13 @@ def long_suites():
                 [sys.executable, "tests/window/random_test.py", SECONDS_WALKED, 0], count_summary,
                 allowed=SECONDS_WALKED + SECONDS_ALLOWED)
     yield model_races("long", "stock", STOCK_RACES)
-    if CIRCUIT_LISTED:
-        yield model_races("long", "circuit", CIRCUIT_RACES)
+    yield model_races("long", "circuit", CIRCUIT_RACES)
     programs = ROOT / "build" / "tests"
     for program, *arguments in (("model/drivers_races_test", 90001, 500),
                                 ("model/crew_races_test", 1, 500),
                                 ("model/solver_model_test", 1, 5000),
                                 ("model/stock_races_test", 20261123, 10000),
+                                ("model/circuit_races_test", 20261123, 10000),
                                 ("unit/studio/graph_paper/generate/generate_test", 10000),
                                 ("unit/studio/graph_paper/generate/generate_shapes_test", 500),
                                 ("unit/studio/graph_paper/photo/photo_set_test", "all")):

@@ -15,13 +15,15 @@
 #include <string.h>
 
 const char check_help[] =
-    "FILE is a track (.svg, or the name of a shipped one) or a saved race (.race). Without --json\n"
-    "nothing is printed about a sound file. What is wrong with the others is told as\n"
+    "FILE is a track (.svg or .map, or the name of a shipped one) or a saved race (.race). "
+    "Without\n"
+    "--json nothing is printed about a sound file. What is wrong with the others is told as\n"
     "file:line:column: text, and the status is then 1.\n"
     "  --json   an array with an object for each file: file, kind, ok; of a track name, size,\n"
     "           vertices, open, arena and par (the fewest rounds of a lap under racing-car\n"
-    "           without nitros, null if they were not counted); of a race track, actions and\n"
-    "           over; error, line and column if there is one\n";
+    "           without nitros; of stock cars the fewest turns of a car as \"graphprix solve\"\n"
+    "           tells; null if they were not counted); of a race track, actions and over;\n"
+    "           error, line and column if there is one\n";
 
 /* Adds to the object what is known of a sound file. */
 typedef bool checker(const char *path, json_t *object, struct error *error);

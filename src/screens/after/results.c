@@ -376,6 +376,9 @@ static void build_parts(struct app *app, struct layout *column, const struct fac
     int bottom = column->rest.y + height;
     results_build_table(column, app->session, facts->tallies, facts->count, facts->par.rounds,
                         facts->par.with_extras);
+    if (facts->par.rounds > 0)
+        layout_paragraph(column, STYLE_SMALL, canvas_theme(ui_canvas(column->ui))->ink_soft,
+                         par_condition(session_setup(app->session)->game));
     if (series_is_shown(app))
         series_build_table(column, app);
     results_build_chart(column, bottom - column->rest.y);

@@ -113,6 +113,14 @@ bool par_is_counted(const struct setup *setup)
     return driving->has_par && driving->has_par(setup);
 }
 
+const char *par_condition(const struct game *game)
+{
+    static char told[200];
+    const char *whose = driving_of(game)->par_of;
+    snprintf(told, sizeof told, "%s%s", whose ? "Par is for " : "", whose ? whose : "");
+    return told;
+}
+
 struct par *par_search_rules(const struct setup *setup, bool with_extras)
 {
     if (!par_is_counted(setup))

@@ -30,6 +30,10 @@ struct par *par_search_rules(const struct setup *setup, bool with_extras);
 struct par_answer par_answer(const struct par *par, int index);
 void par_free(struct par *par); /* NULL is allowed */
 
+/* For which car a game counts its par, as a sentence that is said beside the number, without its
+ * full stop; "": for a car that nobody meets. */
+const char *par_condition(const struct game *game);
+
 /* Would these two races have the same par? */
 bool par_is_same(const struct setup *one, const struct setup *other);
 

@@ -1,0 +1,256 @@
+/* See turns.h. */
+#include "drivers/circuit/turns.h"
+
+#include "base/memory.h"
+#include "base/number.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { EXCESSES = 3, NO_WAY = 255, WINDOW = 32 };
+
+struct ways {
+    const struct setup *setup;
+    const struct circuit *circuit;
+    uint8_t *halves; /* [row][end before][points][end] */
+};
+
+struct turns {
+    const struct ways *ways;
+    struct build build;
+    int laps, halves; /* halves: what the build has for these laps */
+    int kept;         /* positions that are kept */
+    uint16_t *left;   /* [position][end][points][halves] */
+};
+
+/* --- steps ------------------------------------------------------------------------------------ */
+
+struct way_step circuit_way_step(const struct setup *setup, int row, int lane, bool benefit,
+                                 int worst, int posted, int to_lane, bool takes_line)
+{
+    const struct circuit *circuit = circuit_of(setup);
+    int to = (row + 1) % circuit->rows;
+    const struct corner *corner = circuit_corner(circuit, to);
+    struct way_step step = {.spins = abs(to_lane - lane) > 1};
+    if (!corner) {
+        step.spins |= takes_line;
+        return step;
+    }
+    bool on_line = setup->values[CIRCUIT_LINES] == CIRCUIT_ON && circuit->line[to] == to_lane;
+    bool keeps = on_line && (to == corner->from || benefit);
+    step.spins |= takes_line && (!on_line || keeps);
+    step.benefit = keeps || takes_line;
+    int limit = corner->limits[to_lane - 1] + (step.benefit ? CIRCUIT_SPEED : 0);
+    int excess = number_larger(0, posted - limit) / CIRCUIT_SPEED;
+    int before = circuit->corner_at[row] == circuit->corner_at[to] ? worst : 0;
+    step.worst = number_larger(before, excess);
+    step.halves = 2 * (step.worst - before) + takes_line;
+    step.spins |= excess >= EXCESSES;
+    return step;
+}
+
+int circuit_end(int lane, bool benefit)
+{
+    return 2 * (lane - 1) + benefit;
+}
+
+/* The fewest halves to each end with each worst excess, a step on. */
+static void step_on(const struct ways *ways, int row, int posted, int cost[TURNS_ENDS][EXCESSES])
+{
+    int next[TURNS_ENDS][EXCESSES];
+    memset(next, -1, sizeof next);
+    for (int end = 0; end < 2 * ways->circuit->lanes; end++)
+        for (int worst = 0; worst < EXCESSES; worst++)
+            for (int to = 0; to < 2 * ways->circuit->lanes && cost[end][worst] >= 0; to++) {
+                struct way_step step = circuit_way_step(ways->setup, row, end / 2 + 1, end % 2,
+                                                        worst, posted, to / 2 + 1, to % 2);
+                if (step.spins)
+                    continue;
+                int *best = &next[circuit_end(to / 2 + 1, step.benefit)][step.worst];
+                int halves = cost[end][worst] + step.halves;
+                *best = *best < 0 ? halves : number_smaller(*best, halves);
+            }
+    memcpy(cost, next, sizeof next);
+}
+
+void circuit_ways_cost(const struct ways *ways, int row, int lane, bool benefit, int posted,
+                       int steps, int halves[TURNS_ENDS])
+{
+    int cost[TURNS_ENDS][EXCESSES];
+    memset(cost, -1, sizeof cost);
+    cost[circuit_end(lane, benefit)][0] = 0;
+    for (int i = 0; i < steps; i++)
+        step_on(ways, (row + i) % ways->circuit->rows, posted, cost);
+    for (int end = 0; end < TURNS_ENDS; end++) {
+        halves[end] = -1;
+        for (int worst = 0; worst < EXCESSES; worst++)
+            if (cost[end][worst] >= 0 && (halves[end] < 0 || cost[end][worst] < halves[end]))
+                halves[end] = cost[end][worst];
+    }
+}
+
+/* --- ways ------------------------------------------------------------------------------------- */
+
+static size_t way_at(int row, int end, int points)
+{
+    return (((size_t)row * TURNS_ENDS + (size_t)end) * TURNS_SPEEDS + (size_t)points) * TURNS_ENDS;
+}
+
+struct ways *circuit_ways_make(const struct setup *setup)
+{
+    struct ways *ways = memory_allocate(1, sizeof *ways);
+    ways->setup = setup;
+    ways->circuit = circuit_of(setup);
+    ways->halves = memory_allocate(way_at(ways->circuit->rows, 0, 0), 1);
+    for (int row = 0; row < ways->circuit->rows; row++)
+        for (int end = 0; end < 2 * ways->circuit->lanes; end++)
+            for (int points = 1; points < TURNS_SPEEDS; points++) {
+                int halves[TURNS_ENDS];
+                uint8_t *into = &ways->halves[way_at(row, end, points)];
+                circuit_ways_cost(ways, row, end / 2 + 1, end % 2, points * CIRCUIT_SPEED, points,
+                                  halves);
+                for (int to = 0; to < TURNS_ENDS; to++)
+                    into[to] = halves[to] < 0 ? NO_WAY : (uint8_t)halves[to];
+            }
+    return ways;
+}
+
+void circuit_ways_free(struct ways *ways)
+{
+    if (ways)
+        free(ways->halves);
+    free(ways);
+}
+
+/* --- turns ------------------------------------------------------------------------------------ */
+
+void circuit_posts_of(const struct setup *setup, const struct build *build, int speed, int *least,
+                      int *most)
+{
+    *least = CIRCUIT_SPEED;
+    *most = build_value(setup, build, ATTRIBUTE_START);
+    if (speed == 0)
+        return;
+    *least = number_larger(CIRCUIT_SPEED, speed - build_value(setup, build, ATTRIBUTE_DEC));
+    *most = number_smaller(build_value(setup, build, ATTRIBUTE_TOP),
+                           speed + build_value(setup, build, ATTRIBUTE_ACC));
+}
+
+static int halves_of(const struct setup *setup, const struct build *build, int laps)
+{
+    return 2 * laps * (setup->values[CIRCUIT_WEAR] + build->points[ATTRIBUTE_WEAR]);
+}
+
+size_t circuit_turns_size(const struct setup *setup, const struct build *build, int laps)
+{
+    size_t positions = (size_t)(laps * circuit_of(setup)->rows + TURNS_BEHIND);
+    size_t of_one = (size_t)(halves_of(setup, build, laps) + 1) * TURNS_ENDS * TURNS_SPEEDS;
+    return positions * of_one * sizeof(uint16_t);
+}
+
+static uint16_t *left_at(const struct turns *turns, int position, int end, int points)
+{
+    size_t slot = (size_t)((position + TURNS_BEHIND) % turns->kept);
+    size_t place = (slot * TURNS_ENDS + (size_t)end) * TURNS_SPEEDS + (size_t)points;
+    return turns->left + place * (size_t)(turns->halves + 1);
+}
+
+static int row_of(const struct turns *turns, int position)
+{
+    int rows = turns->ways->circuit->rows;
+    return ((position % rows) + rows) % rows;
+}
+
+/* By halves: the parts from a space on, posting so. */
+static void finish_from(const struct turns *turns, int position, int end, int points,
+                        uint16_t *best)
+{
+    int halves[TURNS_ENDS];
+    int rows = turns->laps * turns->ways->circuit->rows - position;
+    circuit_ways_cost(turns->ways, row_of(turns, position), end / 2 + 1, end % 2,
+                      points * CIRCUIT_SPEED, rows - 1, halves);
+    uint16_t parts = (uint16_t)(TURN_PARTS - (points - rows));
+    for (int to = 0; to < TURNS_ENDS; to++)
+        for (int has = halves[to] < 0 ? turns->halves + 1 : halves[to]; has <= turns->halves; has++)
+            best[has] = parts;
+}
+
+static void drive_from(const struct turns *turns, int position, int end, int points, uint16_t *best)
+{
+    int row = row_of(turns, position);
+    const uint8_t *costs = &turns->ways->halves[way_at(row, end, points)];
+    for (int to = 0; to < TURNS_ENDS; to++) {
+        const uint16_t *from = left_at(turns, position + points, to, points);
+        int cost = costs[to];
+        if (cost == NO_WAY)
+            continue;
+        for (int has = cost; has <= turns->halves; has++) {
+            uint16_t parts = (uint16_t)(from[has - cost] + TURN_PARTS);
+            best[has] = parts < best[has] ? parts : best[has];
+        }
+    }
+}
+
+static void sweep_space(struct turns *turns, int position, int end, uint16_t *best)
+{
+    size_t count = (size_t)turns->halves + 1;
+    for (size_t i = 0; i < count * TURNS_SPEEDS; i++)
+        best[i] = TURNS_FAR;
+    for (int points = 1; points < TURNS_SPEEDS; points++) {
+        uint16_t *into = best + (size_t)points * count;
+        if (position + points >= turns->laps * turns->ways->circuit->rows)
+            finish_from(turns, position, end, points, into);
+        else
+            drive_from(turns, position, end, points, into);
+    }
+    for (int points = 0; points < TURNS_SPEEDS; points++) {
+        uint16_t *into = left_at(turns, position, end, points);
+        int least, most;
+        circuit_posts_of(turns->ways->setup, &turns->build, points * CIRCUIT_SPEED, &least, &most);
+        for (size_t i = 0; i < count; i++)
+            into[i] = TURNS_FAR;
+        for (int speed = least; speed <= most; speed += CIRCUIT_SPEED) {
+            const uint16_t *from = best + (size_t)(speed / CIRCUIT_SPEED) * count;
+            for (size_t i = 0; i < count; i++)
+                into[i] = from[i] < into[i] ? from[i] : into[i];
+        }
+    }
+}
+
+struct turns *circuit_turns_make(const struct ways *ways, const struct build *build, int laps,
+                                 bool all)
+{
+    struct turns *turns = memory_allocate(1, sizeof *turns);
+    int positions = laps * ways->circuit->rows;
+    *turns = (struct turns){.ways = ways,
+                            .build = *build,
+                            .laps = laps,
+                            .halves = halves_of(ways->setup, build, laps),
+                            .kept = all ? positions + TURNS_BEHIND : WINDOW};
+    size_t count = (size_t)turns->halves + 1;
+    turns->left = memory_allocate((size_t)turns->kept * TURNS_ENDS * TURNS_SPEEDS * count,
+                                  sizeof *turns->left);
+    uint16_t *best = memory_allocate(TURNS_SPEEDS * count, sizeof *best);
+    for (int position = positions - 1; position >= -TURNS_BEHIND; position--)
+        for (int end = 0; end < 2 * ways->circuit->lanes; end++)
+            sweep_space(turns, position, end, best);
+    free(best);
+    return turns;
+}
+
+void circuit_turns_free(struct turns *turns)
+{
+    if (turns)
+        free(turns->left);
+    free(turns);
+}
+
+int circuit_turns_left(const struct turns *turns, const struct racer *racer)
+{
+    if (racer->position >= turns->laps * turns->ways->circuit->rows)
+        return 0;
+    const uint16_t *left =
+        left_at(turns, number_larger(racer->position, -TURNS_BEHIND),
+                circuit_end(racer->lane, racer->benefit), racer->speed / CIRCUIT_SPEED);
+    return left[number_smaller(racer->halves, turns->halves)];
+}

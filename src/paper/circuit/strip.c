@@ -257,6 +257,6 @@ void circuit_draw_strip(cairo_t *cairo, const struct paper_view *view,
     draw_direction(&part);
     if (has_room(&part, SIGN_LANE))
         draw_limits(&part);
-    if (has_room(&part, NUMBER_LANE))
+    if (circuit->name && has_room(&part, NUMBER_LANE)) /* else it is a drawing in a book */
         draw_row_numbers(&part);
 }

@@ -79,7 +79,7 @@ struct lesson_book {
     const struct screen *tutorial; /* NULL: there is none */
 };
 
-extern const struct lesson_book graph_paper_book, stock_cars_book;
+extern const struct lesson_book graph_paper_book, stock_cars_book, circuit_book;
 extern const struct lesson_book *const lesson_books[];             /* ends with NULL */
 const struct lesson_book *lesson_book_of(const struct game *game); /* never NULL */
 /* Is it one of the tutorials? */

@@ -1,0 +1,46 @@
+/* Circuit's book: its pages in order and its keys. */
+#include "screens/circuit/lessons/lessons.h"
+
+static const struct lesson_page pages[CIRCUIT_HELP_PAGES] = {
+    [CIRCUIT_HELP_GAME] = {"game", "The game", NULL, NULL},
+    [CIRCUIT_HELP_CAR] = {"car", "The car", NULL, NULL},
+    [CIRCUIT_HELP_MOVE] = {"move", "Moving", NULL, NULL},
+    [CIRCUIT_HELP_CORNER] = {"corner", "Corners", NULL, NULL},
+    [CIRCUIT_HELP_LINE] = {"line", "The line", NULL, NULL},
+    [CIRCUIT_HELP_SPIN] = {"spin", "Spins", NULL, NULL},
+    [CIRCUIT_HELP_PASS] = {"pass", "Forcing a pass", NULL, NULL},
+    [CIRCUIT_HELP_DICE] = {"dice", "The dice", NULL, NULL},
+    [CIRCUIT_HELP_FINISH] = {"finish", "The finish", NULL, NULL},
+    [CIRCUIT_HELP_PROGRAMS] = {"programs", "Programs", NULL, NULL},
+    [CIRCUIT_HELP_KEYS] = {"keys", "Keys", help_build_keys, NULL},
+};
+
+static const struct lesson_key keys[] = {
+    {-1, {"1, 2, 3", "a space ahead, in that lane"}, NULL},
+    {CIRCUIT_LINES, {"Shift with them", "taking the line there, for half a wear"}, NULL},
+    {-1, {"B, S", "brake, stay: where it can be"}, NULL},
+    {-1, {"Ctrl+Z, Ctrl+Y", "undo, and do again"}, NULL},
+    {-1, {"H", "hints"}, "hints: this race was set up without them"},
+    {-1, {"Wheel, + and -", "zoom"}, NULL},
+    {-1, {"Right or middle drag", "move the sheet"}, NULL},
+    {-1, {"F", "the whole circuit"}, NULL},
+    {-1, {"F9, F11", "fold the panels away, full screen"}, NULL},
+    {-1, {"F1, Esc", "these pages, the menu"}, NULL},
+    {-1, {"F12, Ctrl+S", "save a picture, save a copy of the race"}, NULL},
+    {-1, {"Ctrl+P", "print the race, with rules, sheets and cards"}, NULL},
+    {-1, {"Tab, Enter", "everything else on the screen"}, NULL},
+};
+
+static const struct lesson_table *const tables[] = {&circuit_help_rules, NULL};
+static const struct screen *const makers[] = {NULL};
+
+const struct lesson_book circuit_book = {
+    .game = &circuit_game,
+    .pages = pages,
+    .page_count = CIRCUIT_HELP_PAGES,
+    .tables = tables,
+    .paint = circuit_diagram_paint,
+    .keys = keys,
+    .key_count = sizeof keys / sizeof *keys,
+    .makers = makers,
+};

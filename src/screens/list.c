@@ -3,6 +3,8 @@
 #include "screens/rules_view.h"
 #include "screens/workshop.h"
 
-const struct rules_view *const rules_views[] = {&graph_paper_view, &stock_cars_view, &circuit_view, NULL};
+const struct rules_view *const rules_views[] = {&graph_paper_view, &stock_cars_view, &circuit_view,
+                                                NULL};
 const struct workshop *const workshops[] = {&graph_paper_workshop, &stock_cars_workshop, NULL};
-const struct lesson_book *const lesson_books[] = {&graph_paper_book, &stock_cars_book, NULL};
+const struct lesson_book *const lesson_books[] = {&graph_paper_book, &stock_cars_book,
+                                                  &circuit_book, NULL};

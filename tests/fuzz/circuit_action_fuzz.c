@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINES_FED = 400 };
+enum { LINES_FED = 120 };
 static const struct game *const game = &circuit_game;
 
 static const char circuit_text[] =

@@ -2,13 +2,26 @@
 #include "drivers/circuit/driving.h"
 
 #include "drivers/circuit/hints.h"
-#include "drivers/circuit/knowledge.h"
+#include "drivers/circuit/level.h"
 
-static const struct driver_kind kinds[] = {
+static const struct driver_kind kinds[CIRCUIT_LEVELS] = {
     {.name = "rookie",
      .title = "Rookie",
-     .sentence = "Drives on as it is, and takes the cheapest step.",
-     .names = {"Rosie", "Rupert", "Ruth", "Ralph"}}};
+     .sentence = "Takes the usual car, finds the way round, and brakes too early every other turn.",
+     .names = {"Rosie", "Rupert", "Ruth", "Ralph"}},
+    {.name = "club",
+     .title = "Club",
+     .sentence = "Builds a fair car, brakes too early once in four turns, and tosses for chips.",
+     .names = {"Clara", "Chester", "Cora", "Clyde"}},
+    {.name = "pro",
+     .title = "Pro",
+     .sentence = "Builds a fast car, weighs cards and chips by the dice, and slips once in eight.",
+     .names = {"Petra", "Preston", "Pearl", "Percy"}},
+    {.name = "ace",
+     .title = "Ace",
+     .sentence = "Builds the fastest car and plays the turn on in its head before it posts.",
+     .names = {"Ada", "Angus", "Anna", "Abel"}},
+};
 
 static void *prepare(const struct setup *setup, const atomic_bool *cancelled)
 {
@@ -28,15 +41,16 @@ static int rounds(const void *knowledge)
 static void choose(int level, const void *knowledge, const struct race *race, int car,
                    const atomic_bool *cancelled, struct text *action)
 {
-    (void)level, (void)knowledge, (void)cancelled;
-    circuit_stand_in(race, car, action);
+    (void)cancelled;
+    circuit_level_choose((enum circuit_level)level, knowledge, race, car, action);
 }
 
 const struct driving circuit_driving = {
     .game = &circuit_game,
     .tongue = "circuit",
     .kinds = kinds,
-    .kind_count = 1,
+    .kind_count = CIRCUIT_LEVELS,
+    .substitute = CIRCUIT_CLUB,
     .prepare = prepare,
     .forget = forget,
     .rounds = rounds,

@@ -1,0 +1,49 @@
+/* The best way on in a move, as the other cars stand now, by the turns that are left after it. */
+#ifndef GRAPHPRIX_DRIVERS_CIRCUIT_PLAN_H
+#define GRAPHPRIX_DRIVERS_CIRCUIT_PLAN_H
+
+#include "drivers/circuit/knowledge.h"
+
+enum {
+    PLAN_FINE = 64,                     /* values: parts of a turn, by so much */
+    PLAN_TURN = TURN_PARTS * PLAN_FINE, /* less is better */
+    PLAN_ACTION = 64,
+    PLAN_STEPS = 12
+};
+
+struct planner {
+    const struct knowledge *knowledge;
+    const struct race *race;
+    int car;
+    bool alone; /* as if there were no other cars */
+};
+
+/* The mover on its way. */
+struct spot {
+    int position, lane;
+    bool benefit;
+    int worst, halves;
+    int posted, points;
+    bool bonus; /* the last point is one */
+};
+struct plan {
+    int value;
+    struct spot end;
+    bool finishes;
+    char action[PLAN_ACTION];
+};
+
+/* A car's value at the beginning of a turn, and when it is to roll on the spin table there. */
+int circuit_plan_value(const struct planner *planner, const struct racer *racer);
+int circuit_plan_spun(const struct planner *planner, const struct racer *racer, int modifier);
+/* What braking with so many points left comes to (7). */
+int circuit_plan_brake(const struct planner *planner, const struct spot *spot);
+
+struct spot circuit_spot(const struct planner *planner, int posted);
+/* The mover, in phase move. */
+struct spot circuit_spot_now(const struct planner *planner);
+struct plan circuit_plan(const struct planner *planner, struct spot spot);
+/* What a force pass from there comes to, success and failure. `resist`: cars that roll. */
+int circuit_plan_forced(const struct planner *planner, struct spot spot, const int lanes[2]);
+
+#endif

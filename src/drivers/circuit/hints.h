@@ -15,7 +15,7 @@
 enum {
     CIRCUIT_HINT_UNKNOWN = -1, /* the car spins, or there are too many laps to count */
     CIRCUIT_HINT_SPACES = 64,
-    CIRCUIT_HINT_WAY = 48
+    CIRCUIT_HINT_WAY = 64
 };
 
 struct circuit_hint {

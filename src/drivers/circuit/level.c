@@ -18,7 +18,7 @@ static const struct sight {
 } sights[CIRCUIT_LEVELS] = {
     [CIRCUIT_ROOKIE] = {.slips = 8},
     [CIRCUIT_CLUB] = {.slips = 4, .builds = 20},
-    [CIRCUIT_PRO] = {.slips = 2, .builds = 6, .weighs = true},
+    [CIRCUIT_PRO] = {.slips = 1, .builds = 4, .weighs = true},
     [CIRCUIT_ACE] = {.builds = 1, .weighs = true, .searches = true},
 };
 

@@ -32,7 +32,7 @@ static int row_at(const struct planner *planner, int position)
 int circuit_plan_value(const struct planner *planner, const struct racer *racer)
 {
     int left = circuit_knowledge_left(planner->knowledge, &car_of(planner)->build, racer, NULL);
-    return left >= TURNS_FAR ? (60 * TURN_PARTS - racer->position) * PLAN_FINE : left * PLAN_FINE;
+    return left >= TURNS_FAR ? PLAN_FAR + PLAN_TURN - racer->position : left * PLAN_FINE;
 }
 
 int circuit_plan_spun(const struct planner *planner, const struct racer *racer, int modifier)
@@ -222,11 +222,6 @@ static int forced(const struct planner *planner, struct spot spot, const int lan
     return (int)((sum + chances[0] * success) / (chances[0] + chances[1] + chances[2]));
 }
 
-int circuit_plan_forced(const struct planner *planner, struct spot spot, const int lanes[2])
-{
-    return forced(planner, spot, lanes, 0);
-}
-
 /* --- ends ------------------------------------------------------------------------------------- */
 
 struct search {
@@ -276,6 +271,18 @@ static bool blocked(const struct planner *planner, const struct spot *at)
     return true;
 }
 
+static struct spot spot_at(const struct search *search, int step, int end, int worst)
+{
+    struct spot at = search->from;
+    at.position += step;
+    at.lane = end / 2 + 1;
+    at.benefit = end % 2;
+    at.worst = worst;
+    at.halves -= search->web.nodes[step][end][worst].halves;
+    at.points -= step;
+    return at;
+}
+
 /* Of equal ways the one that keeps more wear. */
 static int spare(const struct spot *at)
 {
@@ -288,13 +295,7 @@ static void look_at(struct search *search, int step, int end, int worst)
     const struct planner *planner = search->planner;
     const struct setup *setup = circuit_knowledge_setup(planner->knowledge);
     int line = setup->values[CIRCUIT_LAPS] * strip_of(planner)->rows;
-    struct spot at = search->from;
-    at.position += step;
-    at.lane = end / 2 + 1;
-    at.benefit = end % 2;
-    at.worst = worst;
-    at.halves -= search->web.nodes[step][end][worst].halves;
-    at.points -= step;
+    struct spot at = spot_at(search, step, end, worst);
     struct racer racer = racer_at(&at);
     if (at.position == line - 1 && at.points > 0) {
         offer(search, step, end, worst, &at, -(at.points - 1) * PLAN_FINE - spare(&at), "");
@@ -312,23 +313,67 @@ static void look_at(struct search *search, int step, int end, int worst)
         step_on(planner, &search->from, &search->web, step, end, worst);
 }
 
-static struct plan plan_from(const struct planner *planner, struct spot from, int depth)
+static void search_from(struct search *search, const struct planner *planner, struct spot from,
+                        int depth)
 {
-    struct search search = {
+    *search = (struct search){
         .planner = planner, .from = from, .depth = depth, .best = {.value = NO_PLAN}};
-    memset(&search.web, -1, sizeof search.web);
+    memset(&search->web, -1, sizeof search->web);
     int begin = circuit_end(from.lane, from.benefit);
-    search.web.nodes[0][begin][from.worst].halves = 0;
+    search->web.nodes[0][begin][from.worst].halves = 0;
     for (int step = 0; step <= from.points; step++)
         for (int end = 0; end < 2 * strip_of(planner)->lanes; end++)
             for (int worst = 0; worst < EXCESSES; worst++)
-                if (search.web.nodes[step][end][worst].halves >= 0)
-                    look_at(&search, step, end, worst);
+                if (search->web.nodes[step][end][worst].halves >= 0)
+                    look_at(search, step, end, worst);
+}
+
+static struct plan plan_from(const struct planner *planner, struct spot from, int depth)
+{
+    struct search search;
+    search_from(&search, planner, from, depth);
     if (search.best.value == NO_PLAN) {
         struct racer racer = racer_at(&from);
         search.best.value = circuit_plan_spun(planner, &racer, 0) + PLAN_TURN;
     }
     return search.best;
+}
+
+/* The best way on from a space, with the way to it. */
+static bool look_from(const struct search *search, int step, int end, struct plan *best)
+{
+    bool found = false;
+    for (int worst = 0; worst < EXCESSES; worst++) {
+        struct spot at;
+        if (search->web.nodes[step][end][worst].halves < 0)
+            continue;
+        at = spot_at(search, step, end, worst);
+        struct plan plan = plan_from(search->planner, at, 0);
+        if (plan.value >= best->value)
+            continue;
+        *best = (struct plan){.value = plan.value, .end = at};
+        best->finishes = plan.finishes && plan.end.position == at.position;
+        write_way(&search->web, step, end, worst, "", best->action);
+        found = true;
+    }
+    return found;
+}
+
+int circuit_plan_spaces(const struct planner *planner, struct spot from, struct plan *into,
+                        int limit)
+{
+    int count = 0, lanes = strip_of(planner)->lanes;
+    struct search search;
+    search_from(&search, planner, from, DEPTH_MOST);
+    for (int step = 1; step <= from.points; step++)
+        for (int lane = 1; lane <= lanes && count < limit; lane++) {
+            struct plan best = {.value = NO_PLAN};
+            bool found = look_from(&search, step, circuit_end(lane, false), &best);
+            found |= look_from(&search, step, circuit_end(lane, true), &best);
+            if (found)
+                into[count++] = best;
+        }
+    return count;
 }
 
 struct plan circuit_plan(const struct planner *planner, struct spot spot)

@@ -7,6 +7,7 @@
 enum {
     PLAN_FINE = 64,                     /* values: parts of a turn, by so much */
     PLAN_TURN = TURN_PARTS * PLAN_FINE, /* less is better */
+    PLAN_FAR = 400 * PLAN_TURN,
     PLAN_ACTION = 64,
     PLAN_STEPS = 12
 };
@@ -43,7 +44,8 @@ struct spot circuit_spot(const struct planner *planner, int posted);
 /* The mover, in phase move. */
 struct spot circuit_spot_now(const struct planner *planner);
 struct plan circuit_plan(const struct planner *planner, struct spot spot);
-/* What a force pass from there comes to, success and failure. `resist`: cars that roll. */
-int circuit_plan_forced(const struct planner *planner, struct spot spot, const int lanes[2]);
-
+/* To every space that can be reached without a spin, by steps and lane: `end` is there, the value
+ * what comes of the best way on. Returns how many. */
+int circuit_plan_spaces(const struct planner *planner, struct spot from, struct plan *into,
+                        int limit);
 #endif

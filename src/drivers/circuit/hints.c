@@ -46,7 +46,7 @@ static void find_speeds(struct hints *hints, const struct planner *planner)
     int count = circuit_moves(planner->race, planner->car, moves);
     alone.alone = true;
     for (int i = 0; i < count && i < CIRCUIT_HINT_SPACES; i++) {
-        struct spot from = circuit_spot(&alone, moves[i].speed);
+        struct spot from = circuit_spot_at(&alone, moves[i].speed);
         struct plan plan = circuit_plan(&alone, from);
         bool spins = plan.action[0] == '\0';
         if (spins)

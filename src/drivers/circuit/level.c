@@ -59,7 +59,7 @@ static int value_of_speed(const struct choosing *choosing, int speed)
 {
     struct planner alone = choosing->planner;
     alone.alone = true;
-    return circuit_plan(&alone, circuit_spot(&alone, speed)).value;
+    return circuit_plan(&alone, circuit_spot_at(&alone, speed)).value;
 }
 
 static void choose_speed(const struct choosing *choosing, struct text *action)

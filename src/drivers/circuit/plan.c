@@ -70,7 +70,7 @@ int circuit_plan_brake(const struct planner *planner, const struct spot *spot)
     return circuit_plan_value(planner, &racer);
 }
 
-struct spot circuit_spot(const struct planner *planner, int posted)
+struct spot circuit_spot_at(const struct planner *planner, int posted)
 {
     const struct circuit_car *car = car_of(planner);
     return (struct spot){.position = circuit_position(planner->race, planner->car),
@@ -86,7 +86,7 @@ struct spot circuit_spot_now(const struct planner *planner)
 {
     const struct circuit_car *car = car_of(planner);
     struct circuit_move moves[CIRCUIT_MOVES];
-    struct spot spot = circuit_spot(planner, car->posted);
+    struct spot spot = circuit_spot_at(planner, car->posted);
     int count = circuit_moves(planner->race, planner->car, moves);
     spot.points = circuit_points(planner->race);
     spot.bonus = car->bonus;

@@ -40,7 +40,7 @@ int circuit_plan_spun(const struct planner *planner, const struct racer *racer, 
 /* What braking with so many points left comes to (7). */
 int circuit_plan_brake(const struct planner *planner, const struct spot *spot);
 
-struct spot circuit_spot(const struct planner *planner, int posted);
+struct spot circuit_spot_at(const struct planner *planner, int posted);
 /* The mover, in phase move. */
 struct spot circuit_spot_now(const struct planner *planner);
 struct plan circuit_plan(const struct planner *planner, struct spot spot);

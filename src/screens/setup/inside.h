@@ -101,7 +101,7 @@ void setup_write_rules(const struct setup_state *state, char *into, int size);
 void setup_read_rules(struct setup_state *state, const char *text);
 const char *setup_card_title(const struct setup_state *state);
 /* The games: one is chosen. */
-void setup_games_build(struct layout *row, struct setup_state *state);
+void setup_games_build(struct flow *flow, struct setup_state *state);
 /* Its presets and house rules. */
 void setup_presets_build(struct layout *column, struct setup_state *state);
 /* The numbers that most people set. */

@@ -222,7 +222,7 @@ static bool is_played(const struct setup_state *state, const struct game *game, 
     return state->setup.game == game && fields_contest(game->table, state->setup.values) == contest;
 }
 
-void setup_games_build(struct layout *row, struct setup_state *state)
+void setup_games_build(struct flow *flow, struct setup_state *state)
 {
     for (int i = 0; games[i]; i++) {
         const struct rule_table *table = games[i]->table;
@@ -236,7 +236,7 @@ void setup_games_build(struct layout *row, struct setup_state *state)
                 continue;
             const char *id = ui_words("game %s", choice->name);
             bool played = is_played(state, games[i], contest);
-            if (layout_chip(row, id, choice->title, choice->sentence, played).clicked && !played)
+            if (flow_chip(flow, id, choice->title, choice->sentence, played).clicked && !played)
                 setup_choose_preset(state, offers[0].game, offers[0].preset);
         }
     }

@@ -419,17 +419,27 @@ static void build_footer(struct app *app, struct layout row)
         ui_default(ui, "button start-race");
 }
 
+/* Interface pixels: with less, the title and all games do not fit beside each other. */
+enum { GAMES_ROOM = 880, GAMES_HEIGHT = 32 };
+
 /* The games are the first thing to choose: the title gives way to them where both do not fit. */
 static void build_title(struct layout *page, bool high)
 {
     struct canvas *canvas = ui_canvas(page->ui);
     const char *title = state.all_rules ? "All rules" : "New race";
+    if (!state.all_rules && page->rest.w < canvas_units(canvas, GAMES_ROOM)) {
+        struct flow lines = flow_begin(page, 8);
+        setup_games_build(&lines, &state);
+        flow_end(&lines, page);
+        return;
+    }
     struct layout row = layout_row(page, high ? 52 : 40, 8);
-    if (state.all_rules || row.rest.w >= canvas_units(canvas, TWO_COLUMNS))
-        layout_text(&row, AT_LEFT, STYLE_TITLE, canvas_theme(canvas)->ink, title);
+    layout_text(&row, AT_LEFT, STYLE_TITLE, canvas_theme(canvas)->ink, title);
     layout_skip(&row, AT_LEFT, 16);
+    struct flow line = flow_begin(&row, 8);
+    line.y += (row.rest.h - canvas_units(canvas, GAMES_HEIGHT)) / 2;
     if (!state.all_rules)
-        setup_games_build(&row, &state);
+        setup_games_build(&line, &state);
 }
 
 static void build(struct app *app, struct ui *ui)

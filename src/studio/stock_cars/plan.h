@@ -1,75 +1,56 @@
 /* A map of stock cars that is being drawn: a document without a window.
  *
- * The plan owns a draft (rules/stock_cars/map.h), which may break every rule of maps but not its
- * form: sides of 1..STOCK_MAP_SIDE, known tiles. Whatever changes it does so within a step, and
- * each step can be undone; places beyond the sheet are passed over. Coordinates are tiles, y up.
+ * A plan is the steps (studio/steps.h) of a draft (rules/stock_cars/map.h), which may break every
+ * rule of maps but not its form: sides of 1..STOCK_MAP_SIDE, known tiles. Whatever changes it does
+ * so within a step; places beyond the sheet are passed over. Coordinates are tiles, y up.
  */
 #ifndef GRAPHPRIX_STUDIO_STOCK_CARS_PLAN_H
 #define GRAPHPRIX_STUDIO_STOCK_CARS_PLAN_H
 
 #include "rules/stock_cars/map.h"
+#include "studio/steps.h"
 
-struct map_plan;
-
-struct map_plan *map_plan_create(int width, int height);
-struct map_plan *map_plan_from_draft(struct map_draft *draft); /* takes its contents over */
-void map_plan_free(struct map_plan *plan);                     /* NULL is allowed */
-const struct map_draft *map_plan_draft(const struct map_plan *plan);
-/* Another one after each change, and the same again after undo and redo have come back to it. */
-uint64_t map_plan_version(const struct map_plan *plan);
-bool map_plan_is_empty(const struct map_plan *plan); /* no tile */
-
-/* --- steps ------------------------------------------------------------------------------------ */
-
-/* What is done up to the end is undone at once. A step in which nothing changed is none; one that
- * `goes_on` and has the name of the last is part of that: typing is undone at once. Not nested. */
-void map_plan_begin(struct map_plan *plan, const char *name); /* a literal: "paint" */
-void map_plan_end(struct map_plan *plan, bool goes_on);
-/* As it was when the step began; the step goes on. */
-void map_plan_restart(struct map_plan *plan);
-/* NULL: there is nothing to be undone. */
-const char *map_plan_undo_name(const struct map_plan *plan);
-const char *map_plan_redo_name(const struct map_plan *plan);
-bool map_plan_undo(struct map_plan *plan);
-bool map_plan_redo(struct map_plan *plan);
+struct steps *map_plan_create(int width, int height);
+struct steps *map_plan_from_draft(struct map_draft *draft); /* takes its contents over */
+const struct map_draft *map_plan_draft(const struct steps *plan);
+bool map_plan_is_empty(const struct steps *plan); /* no tile */
 
 /* --- within a step ---------------------------------------------------------------------------- */
 
-void map_plan_set(struct map_plan *plan, struct point at, char tile);
+void map_plan_set(struct steps *plan, struct point at, char tile);
 /* A pen so wide that went from one tile to another. */
-void map_plan_stroke(struct map_plan *plan, struct point from, struct point to, int width,
-                     char tile);
+void map_plan_stroke(struct steps *plan, struct point from, struct point to, int width, char tile);
 /* All that hangs together with the tile and is the same. */
-void map_plan_flood(struct map_plan *plan, struct point at, char tile);
+void map_plan_flood(struct steps *plan, struct point at, char tile);
 /* A straight in the nearest of the eight headings; returns where it ends. */
 struct point map_plan_straight_end(struct point from, struct point to);
-void map_plan_lay_straight(struct map_plan *plan, struct point from, struct point to, int width);
+void map_plan_lay_straight(struct steps *plan, struct point from, struct point to, int width);
 /* From one tile to the other in a bend that begins across (or `upright`) and ends square to that.
  */
-void map_plan_lay_bend(struct map_plan *plan, struct point from, struct point to, int width,
+void map_plan_lay_bend(struct steps *plan, struct point from, struct point to, int width,
                        bool upright);
 /* Banks what is asphalt under the pen. */
-void map_plan_bank(struct map_plan *plan, struct point from, struct point to, int width);
+void map_plan_bank(struct steps *plan, struct point from, struct point to, int width);
 /* A pit lane: # at both ends, P in the middle. */
-void map_plan_lay_pits(struct map_plan *plan, struct point from, struct point to);
+void map_plan_lay_pits(struct steps *plan, struct point from, struct point to);
 /* The line through a tile of the track, from edge to edge; the old one goes. Nothing if it is off
  * the track. */
-void map_plan_lay_line(struct map_plan *plan, struct point at);
+void map_plan_lay_line(struct steps *plan, struct point at);
 /* The next starting place, or takes the one away that is there and closes the gap. Off the track
  * nothing. */
-void map_plan_toggle_start(struct map_plan *plan, struct point at);
+void map_plan_toggle_start(struct steps *plan, struct point at);
 /* So many starting places behind the line, side by side in rows of two. False: there is no line, or
  * no room for them all. */
-bool map_plan_lay_grid(struct map_plan *plan, int cars);
+bool map_plan_lay_grid(struct steps *plan, int cars);
 
-void map_plan_set_name(struct map_plan *plan, const char *name);
-void map_plan_set_author(struct map_plan *plan, const char *author);
-void map_plan_set_header(struct map_plan *plan, int laps, enum heading race, enum turn turn,
+void map_plan_set_name(struct steps *plan, const char *name);
+void map_plan_set_author(struct steps *plan, const char *author);
+void map_plan_set_header(struct steps *plan, int laps, enum heading race, enum turn turn,
                          int sandbags);
 /* What is there keeps its place, moved by so much; what lies beyond the new edges goes. */
-void map_plan_resize(struct map_plan *plan, int width, int height, struct point by);
+void map_plan_resize(struct steps *plan, int width, int height, struct point by);
 /* A margin of so many tiles round all that is there. */
-void map_plan_fit(struct map_plan *plan, int margin);
+void map_plan_fit(struct steps *plan, int margin);
 
 /* --- parts: tiles from `low` up to before `high` ---------------------------------------------- */
 
@@ -79,23 +60,21 @@ enum map_plan_turn {
     MAP_PLAN_TURN_LEFT,
     MAP_PLAN_TURN_RIGHT
 };
-void map_plan_clear_part(struct map_plan *plan, struct point_range part);
+void map_plan_clear_part(struct steps *plan, struct point_range part);
 /* Each returns where the part lies then. What is off the track in it covers nothing. */
-struct point_range map_plan_move_part(struct map_plan *plan, struct point_range part,
-                                      struct point by);
-struct point_range map_plan_turn_part(struct map_plan *plan, struct point_range part,
+struct point_range map_plan_move_part(struct steps *plan, struct point_range part, struct point by);
+struct point_range map_plan_turn_part(struct steps *plan, struct point_range part,
                                       enum map_plan_turn turn);
 /* The draft's tiles, with its lower left one there. */
-struct point_range map_plan_put(struct map_plan *plan, const struct map_draft *draft,
-                                struct point at);
+struct point_range map_plan_put(struct steps *plan, const struct map_draft *draft, struct point at);
 /* The same in the place of all that there is, header and all. */
-void map_plan_replace(struct map_plan *plan, const struct map_draft *draft);
+void map_plan_replace(struct steps *plan, const struct map_draft *draft);
 
 /* --- as text ---------------------------------------------------------------------------------- */
 
 /* The whole map as a file; its part as rows. */
-void map_plan_copy(const struct map_plan *plan, struct text *into);
-void map_plan_copy_part(const struct map_plan *plan, struct point_range part, struct text *into);
+void map_plan_copy(const struct steps *plan, struct text *into);
+void map_plan_copy_part(const struct steps *plan, struct point_range part, struct text *into);
 /* A map out of what people post: quote marks, indentation, tags and words round it do not matter.
  * *has_header: it says something of its own (else usual values). False and the error: there is no
  * map in it. */

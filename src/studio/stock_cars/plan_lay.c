@@ -34,7 +34,7 @@ static double distance(struct spot at, struct spot from, struct spot to)
 }
 
 /* `over`: only on such tiles; TILE_OFF: on all. */
-static void draw(struct map_plan *plan, struct spot from, struct spot to, int width, char tile,
+static void draw(struct steps *plan, struct spot from, struct spot to, int width, char tile,
                  char over)
 {
     double reach = reach_of(width);
@@ -52,18 +52,17 @@ static void draw(struct map_plan *plan, struct spot from, struct spot to, int wi
         }
 }
 
-void map_plan_stroke(struct map_plan *plan, struct point from, struct point to, int width,
-                     char tile)
+void map_plan_stroke(struct steps *plan, struct point from, struct point to, int width, char tile)
 {
     draw(plan, middle(from, width), middle(to, width), width, tile, TILE_OFF);
 }
 
-void map_plan_bank(struct map_plan *plan, struct point from, struct point to, int width)
+void map_plan_bank(struct steps *plan, struct point from, struct point to, int width)
 {
     draw(plan, middle(from, width), middle(to, width), width, TILE_BANK, TILE_ASPHALT);
 }
 
-void map_plan_flood(struct map_plan *plan, struct point at, char tile)
+void map_plan_flood(struct steps *plan, struct point at, char tile)
 {
     const struct map_draft *draft = map_plan_draft(plan);
     char old = map_draft_tile(draft, at);
@@ -101,14 +100,14 @@ struct point map_plan_straight_end(struct point from, struct point to)
     return (struct point){from.x + length * step.x, from.y + length * step.y};
 }
 
-void map_plan_lay_straight(struct map_plan *plan, struct point from, struct point to, int width)
+void map_plan_lay_straight(struct steps *plan, struct point from, struct point to, int width)
 {
     map_plan_stroke(plan, from, map_plan_straight_end(from, to), width, TILE_ASPHALT);
 }
 
 /* Straight, aslant and straight again: what is left of a corner when it is cut so that its edges
  * are as long as its cut, an eighth of a round at each end. */
-void map_plan_lay_bend(struct map_plan *plan, struct point from, struct point to, int width,
+void map_plan_lay_bend(struct steps *plan, struct point from, struct point to, int width,
                        bool upright)
 {
     static const double cut = 0.5858; /* 2 - sqrt(2) */
@@ -125,7 +124,7 @@ void map_plan_lay_bend(struct map_plan *plan, struct point from, struct point to
     map_plan_stroke(plan, after, to, width, TILE_ASPHALT);
 }
 
-void map_plan_lay_pits(struct map_plan *plan, struct point from, struct point to)
+void map_plan_lay_pits(struct steps *plan, struct point from, struct point to)
 {
     to = map_plan_straight_end(from, to);
     struct point way = point_subtract(to, from);
@@ -140,13 +139,13 @@ void map_plan_lay_pits(struct map_plan *plan, struct point from, struct point to
 
 /* --- line and grid ---------------------------------------------------------------------------- */
 
-static bool is_road(const struct map_plan *plan, struct point at)
+static bool is_road(const struct steps *plan, struct point at)
 {
     char tile = map_draft_tile(map_plan_draft(plan), at);
     return tile != TILE_OFF && !tile_is_pit(tile);
 }
 
-static void replace_all(struct map_plan *plan, char old, char tile)
+static void replace_all(struct steps *plan, char old, char tile)
 {
     const struct map_draft *draft = map_plan_draft(plan);
     for (int i = 0; i < draft->width * draft->height; i++)
@@ -154,7 +153,7 @@ static void replace_all(struct map_plan *plan, char old, char tile)
             map_plan_set(plan, (struct point){i % draft->width, i / draft->width}, tile);
 }
 
-void map_plan_lay_line(struct map_plan *plan, struct point at)
+void map_plan_lay_line(struct steps *plan, struct point at)
 {
     struct point ahead = heading_steps[map_plan_draft(plan)->race];
     struct point along = {abs(ahead.y), abs(ahead.x)};
@@ -167,7 +166,7 @@ void map_plan_lay_line(struct map_plan *plan, struct point at)
         map_plan_set(plan, at, TILE_LINE);
 }
 
-static int count_starts(const struct map_plan *plan)
+static int count_starts(const struct steps *plan)
 {
     const struct map_draft *draft = map_plan_draft(plan);
     int most = 0;
@@ -176,7 +175,7 @@ static int count_starts(const struct map_plan *plan)
     return most;
 }
 
-void map_plan_toggle_start(struct map_plan *plan, struct point at)
+void map_plan_toggle_start(struct steps *plan, struct point at)
 {
     int start = tile_start(map_draft_tile(map_plan_draft(plan), at)), count = count_starts(plan);
     if (start > 0) {
@@ -189,7 +188,7 @@ void map_plan_toggle_start(struct map_plan *plan, struct point at)
 }
 
 /* The line's tiles from one edge to the other, pits left out; how many. */
-static int find_line(const struct map_plan *plan, struct point *first)
+static int find_line(const struct steps *plan, struct point *first)
 {
     const struct map_draft *draft = map_plan_draft(plan);
     int count = 0;
@@ -204,7 +203,7 @@ static int find_line(const struct map_plan *plan, struct point *first)
 
 /* Two lanes a quarter from each edge, one behind the other by turns, so that nobody stands beside
  * another. */
-bool map_plan_lay_grid(struct map_plan *plan, int cars)
+bool map_plan_lay_grid(struct steps *plan, int cars)
 {
     struct point first, ahead = heading_steps[map_plan_draft(plan)->race];
     int lanes = find_line(plan, &first);
@@ -227,7 +226,7 @@ bool map_plan_lay_grid(struct map_plan *plan, int cars)
 /* --- parts ------------------------------------------------------------------------------------ */
 
 /* A draft of its own, so that the part may cover itself. */
-static struct map_draft lift(const struct map_plan *plan, struct point_range part)
+static struct map_draft lift(const struct steps *plan, struct point_range part)
 {
     struct map_draft lifted = map_draft_make(part.high.x - part.low.x, part.high.y - part.low.y);
     for (int i = 0; i < lifted.width * lifted.height; i++)
@@ -237,15 +236,14 @@ static struct map_draft lift(const struct map_plan *plan, struct point_range par
     return lifted;
 }
 
-void map_plan_clear_part(struct map_plan *plan, struct point_range part)
+void map_plan_clear_part(struct steps *plan, struct point_range part)
 {
     for (int y = part.low.y; y < part.high.y; y++)
         for (int x = part.low.x; x < part.high.x; x++)
             map_plan_set(plan, (struct point){x, y}, TILE_OFF);
 }
 
-struct point_range map_plan_put(struct map_plan *plan, const struct map_draft *draft,
-                                struct point at)
+struct point_range map_plan_put(struct steps *plan, const struct map_draft *draft, struct point at)
 {
     for (int i = 0; i < draft->width * draft->height; i++)
         if (draft->tiles[i] != TILE_OFF)
@@ -254,7 +252,7 @@ struct point_range map_plan_put(struct map_plan *plan, const struct map_draft *d
     return (struct point_range){at, {at.x + draft->width, at.y + draft->height}};
 }
 
-static struct point_range put_lifted(struct map_plan *plan, struct point_range part,
+static struct point_range put_lifted(struct steps *plan, struct point_range part,
                                      struct map_draft *lifted, struct point at)
 {
     map_plan_clear_part(plan, part);
@@ -263,8 +261,7 @@ static struct point_range put_lifted(struct map_plan *plan, struct point_range p
     return there;
 }
 
-struct point_range map_plan_move_part(struct map_plan *plan, struct point_range part,
-                                      struct point by)
+struct point_range map_plan_move_part(struct steps *plan, struct point_range part, struct point by)
 {
     struct map_draft lifted = lift(plan, part);
     return put_lifted(plan, part, &lifted, point_add(part.low, by));
@@ -285,7 +282,7 @@ static struct point source(enum map_plan_turn turn, struct point at, int width, 
     }
 }
 
-struct point_range map_plan_turn_part(struct map_plan *plan, struct point_range part,
+struct point_range map_plan_turn_part(struct steps *plan, struct point_range part,
                                       enum map_plan_turn turn)
 {
     struct map_draft lifted = lift(plan, part);

@@ -9,12 +9,12 @@
 
 enum { TAB = 8 };
 
-void map_plan_copy(const struct map_plan *plan, struct text *into)
+void map_plan_copy(const struct steps *plan, struct text *into)
 {
     map_draft_write(map_plan_draft(plan), into);
 }
 
-void map_plan_copy_part(const struct map_plan *plan, struct point_range part, struct text *into)
+void map_plan_copy_part(const struct steps *plan, struct point_range part, struct text *into)
 {
     for (int y = part.high.y - 1; y >= part.low.y; y--) {
         size_t end = into->length;

@@ -4,7 +4,6 @@
 #include "screens/stock_cars/editor/editor.h"
 #include "screens/workshop.h"
 
-#include <ctype.h>
 #include <math.h>
 
 static struct point tile_under(const struct map_editor *editor, int x, int y)
@@ -79,7 +78,7 @@ static bool move_cursor(struct map_editor *editor, const SDL_Keysym *key)
 {
     struct point by = {(key->sym == SDLK_RIGHT) - (key->sym == SDLK_LEFT),
                        (key->sym == SDLK_UP) - (key->sym == SDLK_DOWN)};
-    const struct map_draft *draft = map_plan_draft(editor->plan);
+    const struct map_draft *draft = map_plan_draft(editor->desk.sheet);
     if ((by.x == 0 && by.y == 0) || editor->pressed)
         return false;
     struct point at = editor->pointer;
@@ -120,13 +119,13 @@ static bool press_control_key(struct app *app, struct map_editor *editor, const 
 {
     switch (key->sym) {
     case SDLK_z:
-        map_editor_step_back(editor, (key->mod & KMOD_SHIFT) != 0);
+        desk_step_back(&editor->desk, (key->mod & KMOD_SHIFT) != 0);
         return true;
     case SDLK_y:
-        map_editor_step_back(editor, true);
+        desk_step_back(&editor->desk, true);
         return true;
     case SDLK_s:
-        map_editor_save(app, editor);
+        desk_save(app, &editor->desk);
         return true;
     case SDLK_c:
     case SDLK_x:
@@ -139,8 +138,8 @@ static bool press_control_key(struct app *app, struct map_editor *editor, const 
         stock_cars_workshop.edit_new(app, 0, 0);
         return true;
     case SDLK_p:
-        if (editor->course.body)
-            app_print(app, editor->course);
+        if (editor->desk.course.body)
+            app_print(app, editor->desk.course);
         return true;
     default:
         return false;
@@ -149,12 +148,11 @@ static bool press_control_key(struct app *app, struct map_editor *editor, const 
 
 static bool choose_by_letter(struct map_editor *editor, SDL_Keycode key)
 {
-    for (int i = 0; i < MAP_TOOL_COUNT; i++)
-        if (tolower(map_tools[i].letter[0]) == key) {
-            map_editor_choose_tool(editor, (enum map_tool_id)i);
-            return true;
-        }
-    return false;
+    const struct desk_tools tools = {.tools = map_tools, .count = MAP_TOOL_COUNT};
+    int tool = desk_tool_of_key(&tools, key);
+    if (tool >= 0)
+        map_editor_choose_tool(editor, (enum map_tool_id)tool);
+    return tool >= 0;
 }
 
 static bool press_escape(struct app *app, struct map_editor *editor)
@@ -165,7 +163,7 @@ static bool press_escape(struct app *app, struct map_editor *editor)
     if (editor->has_part)
         editor->has_part = false;
     else
-        map_editor_leave(app, editor);
+        desk_leave(app, &editor->desk);
     return true;
 }
 
@@ -192,7 +190,7 @@ static bool press_key(struct app *app, struct map_editor *editor, const SDL_Keys
 
 bool map_editor_event(struct app *app, struct map_editor *editor, const SDL_Event *event)
 {
-    if (editor->dialog != MAP_ASKS_NOTHING)
+    if (editor->desk.asks != DESK_ASKS_NOTHING)
         return false;
     switch (event->type) {
     case SDL_MOUSEBUTTONDOWN:

@@ -27,7 +27,7 @@ struct map_sheet {
 
 static const struct map_draft *draft_of(const struct map_sheet *sheet)
 {
-    return map_plan_draft(sheet->editor->plan);
+    return map_plan_draft(sheet->editor->desk.sheet);
 }
 
 static void paint_ground(cairo_t *cairo, void *context)
@@ -188,7 +188,7 @@ static void follow_tiles(struct map_sheet *sheet)
 void map_sheet_draw(struct map_sheet *sheet, struct canvas *canvas, struct map_editor *editor)
 {
     struct box box = editor->sheet_box;
-    const struct map_draft *draft = map_plan_draft(editor->plan);
+    const struct map_draft *draft = map_plan_draft(editor->desk.sheet);
     if (canvas_is_muted(canvas) || box.w == 0 || box.h == 0)
         return;
     sheet->editor = editor;

@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-const struct map_tool map_tools[MAP_TOOL_COUNT] = {
+const struct desk_tool map_tools[MAP_TOOL_COUNT] = {
     [MAP_SELECT] =
         {"select", "Select", "V",
          "Drag a frame round a part; then drag it to move it, or turn, mirror and copy it.",
@@ -53,7 +53,7 @@ static bool is_in_part(const struct map_editor *editor, struct point at)
 /* From tile to tile where the pointer went. */
 static void paint(struct map_editor *editor, struct point at)
 {
-    struct map_plan *plan = editor->plan;
+    struct steps *plan = editor->desk.sheet;
     if (editor->tool == MAP_BANK)
         map_plan_bank(plan, editor->last, at, editor->width);
     else
@@ -72,7 +72,7 @@ static void set_off(struct map_editor *editor, struct point at)
 static void frame(struct map_editor *editor, struct point at)
 {
     struct point one = {1, 1};
-    const struct map_draft *draft = map_plan_draft(editor->plan);
+    const struct map_draft *draft = map_plan_draft(editor->desk.sheet);
     struct point most = {draft->width - 1, draft->height - 1}, least = {0, 0};
     struct point from = point_upper(point_lower(editor->from, most), least);
     at = point_upper(point_lower(at, most), least);
@@ -83,8 +83,8 @@ static void frame(struct map_editor *editor, struct point at)
 
 static void lay(struct map_editor *editor, struct point at)
 {
-    struct map_plan *plan = editor->plan;
-    map_plan_restart(plan);
+    struct steps *plan = editor->desk.sheet;
+    steps_restart(plan);
     if (editor->tool == MAP_STRAIGHT)
         map_plan_lay_straight(plan, editor->from, at, editor->width);
     else if (editor->tool == MAP_BEND)
@@ -124,11 +124,11 @@ void map_editor_drag(struct map_editor *editor, struct point at)
 static void click(struct map_editor *editor, struct point at)
 {
     if (editor->tool == MAP_FILL)
-        map_plan_flood(editor->plan, at, editor->tile);
+        map_plan_flood(editor->desk.sheet, at, editor->tile);
     else if (editor->tool == MAP_LINE)
-        map_plan_lay_line(editor->plan, at);
+        map_plan_lay_line(editor->desk.sheet, at);
     else if (editor->tool == MAP_GRID)
-        map_plan_toggle_start(editor->plan, at);
+        map_plan_toggle_start(editor->desk.sheet, at);
     else if (lays(editor) && editor->tool != MAP_SELECT)
         lay(editor, at);
     else if (editor->tool != MAP_SELECT)
@@ -149,7 +149,7 @@ void map_editor_press(struct map_editor *editor, struct point at)
     editor->from = editor->last = editor->pointer = at;
     editor->pointer_known = editor->drawing = true;
     editor->upright = false;
-    map_plan_begin(editor->plan, names[editor->tool]);
+    steps_begin(editor->desk.sheet, names[editor->tool]);
     click(editor, at);
 }
 
@@ -158,7 +158,7 @@ void map_editor_release(struct map_editor *editor)
     if (!editor->drawing)
         return;
     editor->drawing = editor->moves_part = false;
-    map_plan_end(editor->plan, false);
+    steps_end(editor->desk.sheet, false);
 }
 
 bool map_editor_give_up(struct map_editor *editor)
@@ -166,7 +166,7 @@ bool map_editor_give_up(struct map_editor *editor)
     bool had = editor->drawing;
     if (!had)
         return false;
-    map_plan_restart(editor->plan);
+    steps_restart(editor->desk.sheet);
     if (editor->moves_part)
         editor->part = editor->part_before;
     else
@@ -181,19 +181,19 @@ void map_editor_turn_part(struct map_editor *editor, enum map_plan_turn turn)
 {
     if (!editor->has_part)
         return;
-    map_plan_begin(editor->plan,
-                   turn == MAP_PLAN_TURN_LEFT || turn == MAP_PLAN_TURN_RIGHT ? "turn" : "mirror");
-    editor->part = map_plan_turn_part(editor->plan, editor->part, turn);
-    map_plan_end(editor->plan, false);
+    steps_begin(editor->desk.sheet,
+                turn == MAP_PLAN_TURN_LEFT || turn == MAP_PLAN_TURN_RIGHT ? "turn" : "mirror");
+    editor->part = map_plan_turn_part(editor->desk.sheet, editor->part, turn);
+    steps_end(editor->desk.sheet, false);
 }
 
 void map_editor_delete_part(struct map_editor *editor)
 {
     if (!editor->has_part)
         return;
-    map_plan_begin(editor->plan, "delete");
-    map_plan_clear_part(editor->plan, editor->part);
-    map_plan_end(editor->plan, false);
+    steps_begin(editor->desk.sheet, "delete");
+    map_plan_clear_part(editor->desk.sheet, editor->part);
+    steps_end(editor->desk.sheet, false);
     editor->has_part = false;
 }
 
@@ -201,16 +201,16 @@ void map_editor_copy(struct map_editor *editor, bool cuts)
 {
     struct text text = {0};
     if (editor->has_part)
-        map_plan_copy_part(editor->plan, editor->part, &text);
+        map_plan_copy_part(editor->desk.sheet, editor->part, &text);
     else
-        map_plan_copy(editor->plan, &text);
+        map_plan_copy(editor->desk.sheet, &text);
     bool kept = SDL_SetClipboardText(text_string(&text)) == 0;
     text_free(&text);
     if (!kept)
-        map_editor_say(editor, "Nothing could be copied: %s.", SDL_GetError());
+        desk_say(&editor->desk, "Nothing could be copied: %s.", SDL_GetError());
     else
-        map_editor_say(editor, "%s copied as text, to be posted or pasted.",
-                       editor->has_part ? "The part is" : "The whole map is");
+        desk_say(&editor->desk, "%s copied as text, to be posted or pasted.",
+                 editor->has_part ? "The part is" : "The whole map is");
     if (cuts && kept)
         map_editor_delete_part(editor);
 }
@@ -218,18 +218,18 @@ void map_editor_copy(struct map_editor *editor, bool cuts)
 /* In the middle of what is seen, as a part that can be moved. The sheet grows where it must. */
 static void put(struct map_editor *editor, const struct map_draft *pasted)
 {
-    const struct map_draft *draft = map_plan_draft(editor->plan);
+    const struct map_draft *draft = map_plan_draft(editor->desk.sheet);
     struct camera *camera = &editor->camera;
     double x, y;
     camera_to_sheet(camera, camera->width / 2.0, camera->height / 2.0, &x, &y);
     if (pasted->width > draft->width || pasted->height > draft->height)
-        map_plan_resize(editor->plan, pasted->width > draft->width ? pasted->width : draft->width,
-                        pasted->height > draft->height ? pasted->height : draft->height,
-                        (struct point){0, 0});
+        map_plan_resize(
+            editor->desk.sheet, pasted->width > draft->width ? pasted->width : draft->width,
+            pasted->height > draft->height ? pasted->height : draft->height, (struct point){0, 0});
     struct point room = {draft->width - pasted->width, draft->height - pasted->height};
     struct point at = {(int)x - pasted->width / 2, (int)y - pasted->height / 2};
     at = point_upper(point_lower(at, room), (struct point){0, 0});
-    editor->part = map_plan_put(editor->plan, pasted, at);
+    editor->part = map_plan_put(editor->desk.sheet, pasted, at);
     editor->tool = MAP_SELECT;
     editor->has_part = true;
 }
@@ -240,22 +240,22 @@ static void paste(struct map_editor *editor, const char *post)
     struct error error;
     bool has_header, whole;
     if (!map_plan_read_post(post, &draft, &has_header, &error)) {
-        map_editor_say(editor, "Nothing is pasted: %s.", error.text);
+        desk_say(&editor->desk, "Nothing is pasted: %s.", error.text);
         return;
     }
-    whole = map_plan_is_empty(editor->plan);
+    whole = map_plan_is_empty(editor->desk.sheet);
     map_editor_give_up(editor);
-    map_plan_begin(editor->plan, "paste");
+    steps_begin(editor->desk.sheet, "paste");
     if (whole && has_header)
-        map_plan_replace(editor->plan, &draft);
+        map_plan_replace(editor->desk.sheet, &draft);
     else
         put(editor, &draft);
     if (whole) {
-        map_plan_fit(editor->plan, 2);
+        map_plan_fit(editor->desk.sheet, 2);
         editor->has_part = false;
     }
-    map_plan_end(editor->plan, false);
-    map_editor_say(editor, "A map of %d × %d tiles is pasted.", draft.width, draft.height);
+    steps_end(editor->desk.sheet, false);
+    desk_say(&editor->desk, "A map of %d × %d tiles is pasted.", draft.width, draft.height);
     map_draft_free(&draft);
 }
 
@@ -264,17 +264,4 @@ void map_editor_paste(struct map_editor *editor)
     char *post = SDL_GetClipboardText();
     paste(editor, post ? post : "");
     SDL_free(post);
-}
-
-void map_editor_step_back(struct map_editor *editor, bool redo)
-{
-    if (!redo && map_editor_give_up(editor))
-        return;
-    map_editor_give_up(editor);
-    const char *name = redo ? map_plan_redo_name(editor->plan) : map_plan_undo_name(editor->plan);
-    editor->has_part = false;
-    if (redo ? map_plan_redo(editor->plan) : map_plan_undo(editor->plan))
-        map_editor_say(editor, "%s: %s.", redo ? "Done again" : "Undone", name);
-    else
-        map_editor_say(editor, "There is nothing to %s.", redo ? "do again" : "undo");
 }

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-static void expect_rows(const struct map_plan *plan, const char *rows)
+static void expect_rows(const struct steps *plan, const char *rows)
 {
     const struct map_draft *draft = map_plan_draft(plan);
     struct text text = {0};
@@ -18,7 +18,7 @@ static void expect_rows(const struct map_plan *plan, const char *rows)
     text_free(&text);
 }
 
-static struct map_plan *map_plan_of(const char *rows)
+static struct steps *map_plan_of(const char *rows)
 {
     struct map_draft draft;
     bool has_header;
@@ -38,20 +38,20 @@ static struct point at(int x, int y)
 static void test_a_pen_is_as_wide_as_it_is(void **state)
 {
     (void)state;
-    struct map_plan *plan = map_plan_create(7, 5);
-    map_plan_begin(plan, "paint");
+    struct steps *plan = map_plan_create(7, 5);
+    steps_begin(plan, "paint");
     map_plan_stroke(plan, at(2, 2), at(4, 2), 1, '*');
-    map_plan_end(plan, false);
+    steps_end(plan, false);
     expect_rows(plan, "\n\n  ***\n\n\n");
-    map_plan_begin(plan, "paint");
+    steps_begin(plan, "paint");
     map_plan_stroke(plan, at(2, 2), at(4, 2), 2, 'o');
-    map_plan_end(plan, false);
+    steps_end(plan, false);
     expect_rows(plan, "\n  oooo\n  oooo\n\n\n");
-    map_plan_begin(plan, "paint");
+    steps_begin(plan, "paint");
     map_plan_stroke(plan, at(3, 2), at(3, 2), 3, 'b');
-    map_plan_end(plan, false);
+    steps_end(plan, false);
     expect_rows(plan, "\n  oboo\n  bbbo\n   b\n\n");
-    map_plan_free(plan);
+    steps_free(plan);
 }
 
 static void test_straights_take_the_nearest_heading(void **state)
@@ -61,79 +61,79 @@ static void test_straights_take_the_nearest_heading(void **state)
     assert_true(point_equal(map_plan_straight_end(at(3, 3), at(-7, 9)), at(-7, 13)));
     assert_true(point_equal(map_plan_straight_end(at(3, 3), at(4, -7)), at(3, -7)));
     assert_true(point_equal(map_plan_straight_end(at(3, 3), at(3, 3)), at(3, 3)));
-    struct map_plan *plan = map_plan_create(5, 5);
-    map_plan_begin(plan, "straight");
+    struct steps *plan = map_plan_create(5, 5);
+    steps_begin(plan, "straight");
     map_plan_lay_straight(plan, at(1, 1), at(3, 3), 1);
-    map_plan_end(plan, false);
+    steps_end(plan, false);
     expect_rows(plan, "\n   *\n  *\n *\n\n");
-    map_plan_free(plan);
+    steps_free(plan);
 }
 
 static void test_bends_are_cut_like_an_eighth(void **state)
 {
     (void)state;
-    struct map_plan *plan = map_plan_create(6, 6);
-    map_plan_begin(plan, "bend");
+    struct steps *plan = map_plan_create(6, 6);
+    steps_begin(plan, "bend");
     map_plan_lay_bend(plan, at(0, 0), at(5, 5), 1, false);
-    map_plan_end(plan, false);
+    steps_end(plan, false);
     /* 5 x 0.5858 is 3: two tiles straight, three aslant, two straight. */
     expect_rows(plan, "     *\n     *\n     *\n    *\n   *\n***\n");
-    map_plan_undo(plan);
-    map_plan_begin(plan, "bend");
+    steps_undo(plan);
+    steps_begin(plan, "bend");
     map_plan_lay_bend(plan, at(0, 0), at(5, 5), 1, true);
-    map_plan_end(plan, false);
+    steps_end(plan, false);
     expect_rows(plan, "   ***\n  *\n *\n*\n*\n*\n");
-    map_plan_free(plan);
+    steps_free(plan);
 }
 
 static void test_flood_stays_within_its_edges(void **state)
 {
     (void)state;
-    struct map_plan *plan = map_plan_of("*****\n*  **\n*  * \n**** \n");
-    map_plan_begin(plan, "fill");
+    struct steps *plan = map_plan_of("*****\n*  **\n*  * \n**** \n");
+    steps_begin(plan, "fill");
     map_plan_flood(plan, at(1, 1), '.');
     map_plan_flood(plan, at(9, 9), 'o');
-    map_plan_end(plan, false);
+    steps_end(plan, false);
     expect_rows(plan, "*****\n*..**\n*..*\n****\n");
-    map_plan_free(plan);
+    steps_free(plan);
 }
 
 static void test_pits_banks_and_the_line(void **state)
 {
     (void)state;
-    struct map_plan *plan = map_plan_of("***  \n***  \n***  \n***  \n***  \n");
-    map_plan_begin(plan, "lay");
+    struct steps *plan = map_plan_of("***  \n***  \n***  \n***  \n***  \n");
+    steps_begin(plan, "lay");
     map_plan_resize(plan, 5, 5, at(0, 0));
     map_plan_lay_pits(plan, at(4, 0), at(4, 4));
     map_plan_lay_line(plan, at(1, 2));
     map_plan_bank(plan, at(0, 4), at(4, 4), 1);
     map_plan_lay_line(plan, at(3, 2)); /* off the track */
-    map_plan_end(plan, false);
+    steps_end(plan, false);
     expect_rows(plan, "bbb #\n*** p\nFFF P\n*** p\n*** #\n");
-    map_plan_begin(plan, "line");
+    steps_begin(plan, "line");
     map_plan_lay_line(plan, at(2, 1));
-    map_plan_end(plan, false);
+    steps_end(plan, false);
     expect_rows(plan, "bbb #\n*** p\n*** P\nFFF p\n*** #\n");
-    map_plan_free(plan);
+    steps_free(plan);
 }
 
 static void test_starting_places_are_numbered_without_a_gap(void **state)
 {
     (void)state;
-    struct map_plan *plan = map_plan_of("FFFF\n****\n****\n****\n****\n");
-    map_plan_begin(plan, "grid");
+    struct steps *plan = map_plan_of("FFFF\n****\n****\n****\n****\n");
+    steps_begin(plan, "grid");
     assert_true(map_plan_lay_grid(plan, 4));
-    map_plan_end(plan, false);
+    steps_end(plan, false);
     expect_rows(plan, "FFFF\n**1*\n*2**\n**3*\n*4**\n");
-    map_plan_begin(plan, "grid");
+    steps_begin(plan, "grid");
     map_plan_toggle_start(plan, at(1, 2));
     map_plan_toggle_start(plan, at(0, 0));
-    map_plan_end(plan, false);
+    steps_end(plan, false);
     expect_rows(plan, "FFFF\n**1*\n****\n**2*\n43**\n");
-    map_plan_begin(plan, "grid");
+    steps_begin(plan, "grid");
     assert_false(map_plan_lay_grid(plan, 5));
-    map_plan_end(plan, false);
-    map_plan_free(plan);
+    steps_end(plan, false);
+    steps_free(plan);
 }
 
 /* --- steps ------------------------------------------------------------------------------------ */
@@ -141,69 +141,69 @@ static void test_starting_places_are_numbered_without_a_gap(void **state)
 static void test_everything_is_undone_and_done_again(void **state)
 {
     (void)state;
-    struct map_plan *plan = map_plan_of("**\n**\n");
-    uint64_t first = map_plan_version(plan);
-    assert_null(map_plan_undo_name(plan));
-    map_plan_begin(plan, "paint");
+    struct steps *plan = map_plan_of("**\n**\n");
+    uint64_t first = steps_version(plan);
+    assert_null(steps_undo_name(plan));
+    steps_begin(plan, "paint");
     map_plan_set(plan, at(0, 0), 'o');
-    map_plan_end(plan, false);
-    map_plan_begin(plan, "name");
+    steps_end(plan, false);
+    steps_begin(plan, "name");
     map_plan_set_name(plan, "A");
-    map_plan_end(plan, true);
-    map_plan_begin(plan, "name");
+    steps_end(plan, true);
+    steps_begin(plan, "name");
     map_plan_set_name(plan, "Ab");
-    map_plan_end(plan, true);
-    map_plan_begin(plan, "nothing");
+    steps_end(plan, true);
+    steps_begin(plan, "nothing");
     map_plan_set(plan, at(0, 0), 'o');
-    map_plan_end(plan, false);
-    map_plan_begin(plan, "size");
+    steps_end(plan, false);
+    steps_begin(plan, "size");
     map_plan_resize(plan, 3, 1, at(1, -1));
     map_plan_set_header(plan, 5, HEADING_W, TURN_LEFT, 3);
-    map_plan_end(plan, false);
-    uint64_t last = map_plan_version(plan);
+    steps_end(plan, false);
+    uint64_t last = steps_version(plan);
     expect_rows(plan, " **\n");
-    assert_string_equal(map_plan_undo_name(plan), "size");
-    assert_true(map_plan_undo(plan));
+    assert_string_equal(steps_undo_name(plan), "size");
+    assert_true(steps_undo(plan));
     expect_rows(plan, "**\no*\n");
     assert_int_equal(map_plan_draft(plan)->race, HEADING_N);
     assert_string_equal(map_plan_draft(plan)->name, "Ab");
-    assert_true(map_plan_undo(plan));
+    assert_true(steps_undo(plan));
     assert_string_equal(map_plan_draft(plan)->name, "");
-    assert_true(map_plan_undo(plan));
-    assert_false(map_plan_undo(plan));
-    assert_true(map_plan_version(plan) == first);
-    while (map_plan_redo(plan))
+    assert_true(steps_undo(plan));
+    assert_false(steps_undo(plan));
+    assert_true(steps_version(plan) == first);
+    while (steps_redo(plan))
         continue;
-    assert_true(map_plan_version(plan) == last);
+    assert_true(steps_version(plan) == last);
     expect_rows(plan, " **\n");
     assert_int_equal(map_plan_draft(plan)->laps, 5);
-    map_plan_undo(plan);
-    map_plan_begin(plan, "paint");
+    steps_undo(plan);
+    steps_begin(plan, "paint");
     map_plan_set(plan, at(1, 1), 'o');
-    map_plan_end(plan, false);
-    assert_null(map_plan_redo_name(plan));
-    map_plan_free(plan);
+    steps_end(plan, false);
+    assert_null(steps_redo_name(plan));
+    steps_free(plan);
 }
 
 static void test_a_step_begins_anew(void **state)
 {
     (void)state;
-    struct map_plan *plan = map_plan_of("***\n");
-    uint64_t first = map_plan_version(plan);
-    map_plan_begin(plan, "straight");
+    struct steps *plan = map_plan_of("***\n");
+    uint64_t first = steps_version(plan);
+    steps_begin(plan, "straight");
     map_plan_set(plan, at(0, 0), 'o');
-    map_plan_restart(plan);
+    steps_restart(plan);
     map_plan_set(plan, at(2, 0), 'o');
-    map_plan_end(plan, false);
+    steps_end(plan, false);
     expect_rows(plan, "**o\n");
-    map_plan_begin(plan, "straight");
+    steps_begin(plan, "straight");
     map_plan_set(plan, at(0, 0), 'o');
-    map_plan_restart(plan);
-    map_plan_end(plan, false);
-    assert_string_equal(map_plan_undo_name(plan), "straight");
-    map_plan_undo(plan);
-    assert_true(map_plan_version(plan) == first);
-    map_plan_free(plan);
+    steps_restart(plan);
+    steps_end(plan, false);
+    assert_string_equal(steps_undo_name(plan), "straight");
+    steps_undo(plan);
+    assert_true(steps_version(plan) == first);
+    steps_free(plan);
 }
 
 /* --- parts ------------------------------------------------------------------------------------ */
@@ -216,40 +216,40 @@ static void test_parts_are_moved_mirrored_and_turned(void **state)
                                          [MAP_PLAN_TURN_LEFT] = " 1\no*\n*b\n",
                                          [MAP_PLAN_TURN_RIGHT] = "b*\n*o\n1\n"};
     const struct point_range part = {{0, 0}, {3, 2}};
-    struct map_plan *plan = map_plan_of("*o\nb*1\n");
-    map_plan_begin(plan, "size");
+    struct steps *plan = map_plan_of("*o\nb*1\n");
+    steps_begin(plan, "size");
     map_plan_resize(plan, 3, 3, at(0, 0));
-    map_plan_end(plan, false);
+    steps_end(plan, false);
     for (enum map_plan_turn turn = MAP_PLAN_MIRROR_ACROSS; turn <= MAP_PLAN_TURN_RIGHT; turn++) {
-        map_plan_begin(plan, "turn");
+        steps_begin(plan, "turn");
         struct point_range there = map_plan_turn_part(plan, part, turn);
-        map_plan_end(plan, false);
+        steps_end(plan, false);
         assert_true(point_equal(there.high, turn >= MAP_PLAN_TURN_LEFT ? at(2, 3) : at(3, 2)));
         expect_rows(plan, turned[turn]);
-        map_plan_undo(plan);
+        steps_undo(plan);
     }
-    map_plan_begin(plan, "move");
+    steps_begin(plan, "move");
     struct point_range there = map_plan_move_part(plan, part, at(0, 1));
-    map_plan_end(plan, false);
+    steps_end(plan, false);
     assert_true(point_equal(there.low, at(0, 1)) && point_equal(there.high, at(3, 3)));
     expect_rows(plan, "*o\nb*1\n\n");
-    map_plan_free(plan);
+    steps_free(plan);
 }
 
 static void test_what_is_off_the_track_covers_nothing(void **state)
 {
     (void)state;
-    struct map_plan *plan = map_plan_of("****\n****\n"), *put = map_plan_of("o o\n");
-    map_plan_begin(plan, "paste");
+    struct steps *plan = map_plan_of("****\n****\n"), *put = map_plan_of("o o\n");
+    steps_begin(plan, "paste");
     map_plan_put(plan, map_plan_draft(put), at(2, 1));
-    map_plan_end(plan, false);
+    steps_end(plan, false);
     expect_rows(plan, "**o*\n****\n");
-    map_plan_begin(plan, "fit");
+    steps_begin(plan, "fit");
     map_plan_fit(plan, 1);
-    map_plan_end(plan, false);
+    steps_end(plan, false);
     expect_rows(plan, "\n **o*\n ****\n\n");
-    map_plan_free(plan);
-    map_plan_free(put);
+    steps_free(plan);
+    steps_free(put);
 }
 
 /* --- posts ------------------------------------------------------------------------------------ */
@@ -280,9 +280,9 @@ static void test_a_map_is_read_out_of_a_post(void **state)
     assert_string_equal(draft.name, "Yard");
     assert_int_equal(draft.race, HEADING_E);
     assert_int_equal(draft.laps, 9);
-    struct map_plan *plan = map_plan_from_draft(&draft);
+    struct steps *plan = map_plan_from_draft(&draft);
     expect_rows(plan, "**oo**\n*    *\n\n*1F***\n");
-    map_plan_free(plan);
+    steps_free(plan);
 }
 
 static void test_posts_of_other_shapes(void **state)
@@ -295,9 +295,9 @@ static void test_posts_of_other_shapes(void **state)
     assert_true(map_plan_read_post("race: up\nname: \xff\n\t\"***\"\n\t\"*1*\"", &draft,
                                    &has_header, &error));
     assert_false(has_header);
-    struct map_plan *plan = map_plan_from_draft(&draft);
+    struct steps *plan = map_plan_from_draft(&draft);
     expect_rows(plan, "***\n*1*\n");
-    map_plan_free(plan);
+    steps_free(plan);
     assert_true(map_plan_read_post("name: A\nname: B\n\n***\n", &draft, &has_header, &error));
     assert_false(has_header);
     map_draft_free(&draft);
@@ -309,16 +309,16 @@ static void test_posts_of_other_shapes(void **state)
 static void test_what_is_copied_is_read_again(void **state)
 {
     (void)state;
-    struct map_plan *plan = map_plan_of(posted);
+    struct steps *plan = map_plan_of(posted);
     struct text text = {0}, again = {0};
     map_plan_copy(plan, &text);
     assert_string_equal(text_string(&text), "name: Yard\nrace: E\nlaps: 9\n\n"
                                             "**oo**\n*    *\n\n*1F***\n");
-    struct map_plan *other = map_plan_of(text_string(&text));
+    struct steps *other = map_plan_of(text_string(&text));
     map_plan_copy(other, &again);
     assert_string_equal(text_string(&again), text_string(&text));
-    map_plan_free(plan);
-    map_plan_free(other);
+    steps_free(plan);
+    steps_free(other);
     text_free(&text);
     text_free(&again);
 }

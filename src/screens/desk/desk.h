@@ -1,0 +1,101 @@
+/* What the editors have in common whose sheets are undone by studio/steps.h: the document and its
+ * file, what is kept of it aside, coming and going, trying it out, and the question what becomes of
+ * a sheet that is not saved. What stands round the sheet is in desk_panel.h.
+ *
+ * A desk is the first member of its editor, so that the functions of its kind get at the editor. It
+ * outlives the screen.
+ */
+#ifndef GRAPHPRIX_SCREENS_DESK_DESK_H
+#define GRAPHPRIX_SCREENS_DESK_DESK_H
+
+#include "base/system/file.h"
+#include "screens/keeper.h"
+#include "screens/tracks/par.h"
+#include "studio/steps.h"
+#include "ui/layout.h"
+
+struct desk;
+
+struct desk_kind {
+    const struct game *game;
+    const struct screen *screen;
+    const char *kept_as; /* the ending of what is kept aside: of no other editor's */
+
+    struct steps *(*create)(void); /* an empty sheet */
+    /* A sheet whether it is right or not; NULL and the error if it has no form. */
+    struct steps *(*read)(const char *bytes, size_t length, struct error *error);
+    /* A file from which the same sheet is read again. */
+    void (*write)(const struct steps *sheet, struct text *into);
+    const char *(*name)(const struct steps *sheet); /* or "" */
+    /* NULL and the error if it is wrong. Else the course's body, retained. */
+    const void *(*make)(const struct steps *sheet, struct error *error);
+
+    void (*refresh)(struct desk *desk); /* learns what the sheet is now: desk_learn */
+    bool (*give_up)(struct desk *desk); /* what was begun is dropped; true if there was something */
+    void (*comes_up)(struct desk *desk);   /* another sheet is there */
+    void (*stepped)(struct desk *desk);    /* it is as it was before, or again */
+    void (*show_wrong)(struct desk *desk); /* brings the first thing that is wrong into view */
+};
+
+/* The sheet that is to come up when the one that is there has been seen to. */
+struct desk_wish {
+    struct steps *sheet; /* NULL: nothing is wished for */
+    char *path;
+    struct file_stamp stamp;
+    bool changed;
+};
+
+struct desk {
+    const struct desk_kind *kind;
+    struct steps *sheet;
+    char *path; /* its file, or NULL */
+    struct file_stamp stamp;
+    uint64_t saved_version;
+    struct keeper *keeper;
+    struct course course; /* none: it cannot be raced on yet */
+    struct par *par;      /* of the course, or NULL */
+    enum { DESK_ASKS_NOTHING, DESK_ASKS_LEAVING, DESK_ASKS_OTHER } asks;
+    struct ui_scroll question_scroll;
+    struct desk_wish wish;
+    char said[400]; /* to be told by desk_tell */
+};
+
+void desk_say(struct desk *desk, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void desk_tell(struct app *app, struct desk *desk); /* what was said */
+bool desk_is_changed(const struct desk *desk);
+
+/* Makes the course anew, if the sheet is one (`right`), and searches for its fewest turns. */
+void desk_learn(struct desk *desk, bool right);
+/* "The map is complete ...", or that so much is wrong with it. */
+void desk_write_standing(const struct desk *desk, int wrong, char *into, size_t size);
+/* Undoes or does again one step, and says what. What was begun is given up; to undo that is all. */
+void desk_step_back(struct desk *desk, bool redo);
+
+/* --- coming and going: as the functions of screens and workshops -------------------------------
+ */
+
+/* The desk's keeper is made when it first comes up. */
+void desk_open(const struct app *app, struct desk *desk);
+void desk_enter(struct desk *desk);
+void desk_close(struct desk *desk);
+/* Leaves the screen, or asks first. */
+void desk_leave(struct app *app, struct desk *desk);
+void desk_wish_for(struct app *app, struct desk *desk, struct desk_wish wish);
+void desk_edit_file(struct app *app, struct desk *desk, const char *path);
+void desk_edit_unsaved(struct app *app, struct desk *desk);
+void desk_try(struct app *app, struct desk *desk);
+/* False if it is not saved: told. */
+bool desk_save(struct app *app, struct desk *desk);
+/* The dialog that asks, if there is something to be asked. */
+void desk_build_question(struct app *app, struct ui *ui, struct desk *desk);
+
+/* --- desk_files.c --------------------------------------------------------------------------------
+ */
+
+void desk_free_wish(struct desk_wish *wish);
+bool desk_read_file(const struct app *app, const struct desk *desk, const char *path,
+                    struct desk_wish *wish, struct error *error);
+/* The newest of what editors left that came to no end. */
+bool desk_take_left(struct desk *desk, struct desk_wish *wish, struct error *error);
+
+#endif

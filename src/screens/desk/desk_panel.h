@@ -1,0 +1,60 @@
+/* What stands round the sheet of an editor: its tools, and the pieces of its panel. */
+#ifndef GRAPHPRIX_SCREENS_DESK_DESK_PANEL_H
+#define GRAPHPRIX_SCREENS_DESK_DESK_PANEL_H
+
+#include "screens/desk/desk.h"
+
+/* --- tools ------------------------------------------------------------------------------------ */
+
+struct desk_tool {
+    const char *id, *name, *letter, *help;
+    enum icon icon;
+    bool has_width;   /* it is as wide as the pen that is set */
+    const char *keys; /* that matter while it is in hand, or NULL */
+};
+struct desk_tools {
+    const struct desk_tool *tools;
+    int count, chosen;
+    int pointed; /* out: the one under the pointer or the ring, -1 */
+};
+int desk_toolbar_width(const struct canvas *canvas, const struct desk_tools *tools, int height);
+/* The one that was clicked, -1. */
+int desk_build_toolbar(struct ui *ui, struct desk_tools *tools, struct box box);
+/* The one with this key, -1. */
+int desk_tool_of_key(const struct desk_tools *tools, SDL_Keycode key);
+
+/* --- pieces of a panel ------------------------------------------------------------------------ */
+
+/* A row of them, equally wide. */
+struct desk_choice {
+    const char *id, *label;
+    int value;
+};
+void desk_heading(struct layout *column, const char *text);
+void desk_label(struct layout *column, const char *text);
+/* What is chosen now. */
+int desk_build_chips(struct layout *column, const struct desk_choice *choices, int count,
+                     int columns, int chosen);
+/* The value that was clicked, -1. */
+int desk_build_buttons(struct layout *column, const struct desk_choice *choices, int count,
+                       int columns, int primary);
+bool desk_build_button(struct layout *column, const char *id, const char *label);
+/* Name and file, undo and redo. */
+void desk_build_head(struct layout *column, struct desk *desk);
+/* Something that is wrong, by its number from 1; a remark is only worth a look. True if clicked. */
+bool desk_build_fault(struct layout *column, int number, const char *text, bool remark,
+                      bool chosen);
+/* A text of the sheet: typed at once, undone at once. `step` is a literal. */
+void desk_build_text(struct layout *column, struct desk *desk, const char *id, const char *words,
+                     char *text, int size, void (*set)(struct steps *sheet, const char *text),
+                     const char *step);
+/* Try it, save, done. */
+void desk_build_foot(struct app *app, struct layout *column, struct desk *desk);
+/* The panel's paper; the column that scrolls in it comes back, and the foot below it. */
+struct layout desk_panel_begin(struct ui *ui, struct desk *desk, struct box box,
+                               struct ui_scroll *scroll, struct layout *foot);
+/* The line at the foot: the tool, the place under the pointer, and how the sheet stands. */
+void desk_build_line(struct ui *ui, const struct desk_tools *tools, const char *place,
+                     const char *standing, struct box box);
+
+#endif

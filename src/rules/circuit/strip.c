@@ -33,8 +33,16 @@ static const void *retain(const void *body)
 static void release(const void *body)
 {
     struct circuit *circuit = (struct circuit *)body;
-    if (circuit && atomic_fetch_sub(&circuit->holders, 1) == 1)
-        circuit_free(circuit);
+    if (!circuit || atomic_fetch_sub(&circuit->holders, 1) != 1)
+        return;
+    free(circuit->name);
+    free(circuit->note);
+    free(circuit->corners);
+    free(circuit->corner_at);
+    free(circuit->line);
+    free(circuit->path);
+    free(circuit->course);
+    free(circuit);
 }
 
 static const char *name(const void *body)

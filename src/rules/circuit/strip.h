@@ -34,8 +34,8 @@ struct circuit {
     /* By row. */
     int *corner_at; /* index into corners, or -1 */
     int *line;      /* the lane of the line, 0: none */
-    /* The middle of the strip as it is drawn: the path as written, its points in 1/1024 user
-     * units, y down, and what the file says of its size. Looks alone. */
+    /* The middle of the strip as it is drawn: the path as a file wrote it or NULL, its points in
+     * 1/1024 user units, y down, and what the file says of its size. Looks alone. */
     char *path;
     struct point *course;
     int course_count;

@@ -6,25 +6,24 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "rules/circuit/course_path.h"
+#include "rules/circuit/draft.h"
 
 #include <expat.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEPTH_MOST = 200, CORNERS_MOST = CIRCUIT_ROWS_MOST, NAME_BYTES = 200, NOTE_BYTES = 8000 };
+enum { DEPTH_MOST = 200, NAME_BYTES = 200, NOTE_BYTES = 8000, FAR = 10000 };
 
 static const char blanks[] = " \t\r\n";
 
 struct reading {
     XML_Parser parser;
     struct error *error;
-    struct circuit *circuit;
+    struct circuit_draft *draft;
     struct text title, note;
     struct text *text; /* that characters go to, or NULL */
     int depth, text_depth;
     int courses; /* how many there were */
-    int corner_lines[CORNERS_MOST];
-    int lanes_of_lines[CORNERS_MOST][CIRCUIT_ROWS_MOST]; /* by corner, as read */
     bool failed;
 };
 
@@ -91,8 +90,7 @@ static int read_list(const char *text, int *into, int most)
     int count = 0;
     for (text += strspn(text, blanks); *text; text += strspn(text, blanks)) {
         int64_t value;
-        if (!number_read_integer(&text, -100000, 100000, &value) ||
-            (*text && !strchr(blanks, *text)))
+        if (!number_read_integer(&text, -FAR, FAR, &value) || (*text && !strchr(blanks, *text)))
             return -1;
         if (count < most)
             into[count] = (int)value;
@@ -103,7 +101,8 @@ static int read_list(const char *text, int *into, int most)
 
 /* --- the root --------------------------------------------------------------------------------- */
 
-static bool take_view(struct circuit *circuit, const char *const *attributes, struct error *error)
+static bool take_view(struct circuit_draft *draft, const char *const *attributes,
+                      struct error *error)
 {
     const char *view = find_attribute(attributes, "viewBox");
     int fine[4] = {0, 0, 200 * FINE, 140 * FINE};
@@ -111,114 +110,96 @@ static bool take_view(struct circuit *circuit, const char *const *attributes, st
         return error_set(error, "viewBox=\"%.40s\" must be four numbers", view);
     if (fine[2] <= 0 || fine[3] <= 0)
         return error_set(error, "the viewBox must be wider and higher than 0");
-    memcpy(circuit->view, fine, sizeof fine);
+    memcpy(draft->view, fine, sizeof fine);
     return true;
 }
 
 static bool take_root(struct reading *reading, const char *const *attributes)
 {
-    struct circuit *circuit = reading->circuit;
+    struct circuit_draft *draft = reading->draft;
     const char *format = find_attribute(attributes, "data-graphprix-circuit");
     if (!format || strcmp(format, "1") != 0)
         return error_set(reading->error, "the first element must say data-graphprix-circuit=\"1\"");
-    return read_whole(attributes, "data-rows", CIRCUIT_ROWS_LEAST, CIRCUIT_ROWS_MOST,
-                      &circuit->rows, reading->error) &&
+    return read_whole(attributes, "data-rows", CIRCUIT_ROWS_LEAST, CIRCUIT_ROWS_MOST, &draft->rows,
+                      reading->error) &&
            read_whole(attributes, "data-lanes", CIRCUIT_LANES_LEAST, CIRCUIT_LANES_MOST,
-                      &circuit->lanes, reading->error) &&
-           take_view(circuit, attributes, reading->error);
+                      &draft->lanes, reading->error) &&
+           take_view(draft, attributes, reading->error);
 }
 
 /* --- course and corners ----------------------------------------------------------------------- */
 
 static bool take_course(struct reading *reading, const char *name, const char *const *attributes)
 {
-    struct circuit *circuit = reading->circuit;
+    struct circuit_draft *draft = reading->draft;
     const char *path = find_attribute(attributes, "d");
     const char *width = find_attribute(attributes, "data-lane-width");
     if (reading->courses++ > 0)
         return error_set(reading->error, "there is a second course: leave one");
-    if (strcmp(name, "path") != 0 || !path)
+    if (strcmp(name, "path") != 0)
         return error_set(reading->error, "the course must be a path");
-    circuit->lane_width = 5 * FINE;
-    if (width && (!read_fine(width, &circuit->lane_width, 1) || circuit->lane_width <= 0))
+    draft->course_at = (int)XML_GetCurrentLineNumber(reading->parser);
+    if (width && (!read_fine(width, &draft->lane_width, 1) || draft->lane_width <= 0))
         return error_set(reading->error, "data-lane-width=\"%.40s\" must be a number above 0",
                          width);
-    circuit->path = memory_copy_string(path);
+    if (!path) /* it is not drawn yet */
+        return true;
+    draft->path = memory_copy_string(path);
     size_t length = strlen(path);
     while (length > 0 && strchr(blanks, path[length - 1]))
         length--;
     if (length == 0 || (path[length - 1] != 'Z' && path[length - 1] != 'z'))
         return error_set(reading->error, "the course is not closed: its path must end with Z");
-    return course_path_read(path, &circuit->course, &circuit->course_count, reading->error);
+    return course_path_read(path, &draft->course, &draft->course_count, reading->error);
 }
 
-static bool take_limits(struct reading *reading, struct corner *corner, const char *text)
+/* A row that there is not has a form, too: the check tells it. */
+static bool read_row(struct reading *reading, const char *const *attributes, const char *name,
+                     int *row)
 {
-    int lanes = reading->circuit->lanes;
-    if (!text || read_list(text, corner->limits, lanes) != lanes)
-        return error_set(reading->error,
-                         "data-limits must have a whole number for each of the %d lanes", lanes);
-    for (int lane = 0; lane < lanes; lane++) {
-        int limit = corner->limits[lane];
-        if (limit < 20 || limit > CIRCUIT_LIMIT_MOST || limit % 20 != 0)
-            return error_set(reading->error,
-                             "the limit %d of lane %d must be a multiple of 20 from 20 to %d",
-                             limit, lane + 1, CIRCUIT_LIMIT_MOST);
+    const char *text = find_attribute(attributes, name);
+    int64_t value;
+    if (text && number_is_integer(text, -FAR, FAR, &value)) {
+        *row = (int)value;
+        return true;
     }
-    return true;
+    return read_whole(attributes, name, 0, reading->draft->rows - 1, row, reading->error);
 }
 
-static bool take_line(struct reading *reading, const struct corner *corner, const char *text,
-                      int *lanes)
+static bool take_limits(struct reading *reading, struct draft_corner *corner, const char *text)
 {
-    int rows = corner->to - corner->from + 1;
-    if (read_list(text, lanes, rows) != rows)
+    corner->limit_count = text ? read_list(text, corner->limits, CIRCUIT_LANES_MOST) : 0;
+    if (corner->limit_count >= 0)
+        return true;
+    return error_set(reading->error,
+                     "data-limits=\"%.40s\" must have a whole number for each of the %d lanes",
+                     text, reading->draft->lanes);
+}
+
+static bool take_line(struct reading *reading, struct draft_corner *corner, const char *text)
+{
+    int lanes[CIRCUIT_ROWS_MOST];
+    int count = read_list(text, lanes, CIRCUIT_ROWS_MOST), rows = corner->to - corner->from + 1;
+    if (count <= 0 || count > CIRCUIT_ROWS_MOST)
         return error_set(reading->error, "data-line must have a lane for each of the %d rows",
-                         rows);
-    for (int i = 0; i < rows; i++) {
-        if (lanes[i] < 1 || lanes[i] > reading->circuit->lanes)
-            return error_set(reading->error, "the line has no lane %d: there are 1 to %d", lanes[i],
-                             reading->circuit->lanes);
-        if (i > 0 && abs(lanes[i] - lanes[i - 1]) > 1)
-            return error_set(reading->error,
-                             "the line leaps from lane %d to lane %d in row %d: it may change by "
-                             "one",
-                             lanes[i - 1], lanes[i], corner->from + i);
-    }
+                         rows > 0 ? rows : 1);
+    corner->line_count = count;
+    for (int i = 0; i < count; i++)
+        corner->line[i] = (short)lanes[i];
     return true;
 }
 
 static bool take_corner(struct reading *reading, const char *const *attributes)
 {
-    struct circuit *circuit = reading->circuit;
-    struct corner corner = {0};
     const char *line = find_attribute(attributes, "data-line");
-    int index = circuit->corner_count, last = circuit->rows - 1;
-    if (!read_whole(attributes, "data-from", 0, last, &corner.from, reading->error) ||
-        !read_whole(attributes, "data-to", 0, last, &corner.to, reading->error))
-        return false;
-    if (corner.to < corner.from)
-        return error_set(reading->error, "the corner ends in row %d before it begins in row %d",
-                         corner.to, corner.from);
-    for (int i = 0; i < index; i++)
-        if (corner.from <= circuit->corners[i].to && circuit->corners[i].from <= corner.to)
-            return error_set(reading->error,
-                             "the corner has rows of the corner in rows %d to %d, too",
-                             circuit->corners[i].from, circuit->corners[i].to);
-    if (corner.to >= circuit->rows - circuit_grid_rows(circuit->lanes))
-        return error_set(reading->error,
-                         "the corner reaches into the starting grid, the last %d rows: it must end "
-                         "before row %d",
-                         circuit_grid_rows(circuit->lanes),
-                         circuit->rows - circuit_grid_rows(circuit->lanes));
-    corner.has_line = line != NULL;
-    if (!take_limits(reading, &corner, find_attribute(attributes, "data-limits")) ||
-        (line && !take_line(reading, &corner, line, reading->lanes_of_lines[index])))
-        return false;
-    circuit->corners[circuit->corner_count++] = corner;
-    for (int row = corner.from; row <= corner.to && line; row++)
-        circuit->line[row] = reading->lanes_of_lines[index][row - corner.from];
-    return true;
+    struct draft_corner *corner = circuit_draft_add_corner(reading->draft);
+    if (!corner)
+        return error_set(reading->error, "there are more than %d corners", CIRCUIT_CORNERS_MOST);
+    corner->written_at = (int)XML_GetCurrentLineNumber(reading->parser);
+    return read_row(reading, attributes, "data-from", &corner->from) &&
+           read_row(reading, attributes, "data-to", &corner->to) &&
+           take_limits(reading, corner, find_attribute(attributes, "data-limits")) &&
+           (!line || take_line(reading, corner, line));
 }
 
 /* --- expat ------------------------------------------------------------------------------------ */
@@ -299,23 +280,6 @@ static bool parse(struct reading *reading, const char *bytes, size_t length)
 
 /* --- the whole -------------------------------------------------------------------------------- */
 
-void circuit_free(struct circuit *circuit)
-{
-    free(circuit->name);
-    free(circuit->note);
-    free(circuit->corners);
-    free(circuit->corner_at);
-    free(circuit->line);
-    free(circuit->path);
-    free(circuit->course);
-    free(circuit);
-}
-
-static int compare_corners(const void *a, const void *b)
-{
-    return ((const struct corner *)a)->from - ((const struct corner *)b)->from;
-}
-
 /* Without blanks at both ends, and line breaks as blanks. */
 static char *take_words(struct text *text, size_t most)
 {
@@ -333,44 +297,32 @@ static char *take_words(struct text *text, size_t most)
     return copy;
 }
 
-static void finish(struct reading *reading)
+bool circuit_draft_read(const char *bytes, size_t length, struct circuit_draft *into,
+                        struct error *error)
 {
-    struct circuit *circuit = reading->circuit;
-    circuit->name = take_words(&reading->title, NAME_BYTES);
-    circuit->note = take_words(&reading->note, NOTE_BYTES);
-    qsort(circuit->corners, (size_t)circuit->corner_count, sizeof *circuit->corners,
-          compare_corners);
-    for (int row = 0; row < CIRCUIT_ROWS_MOST; row++)
-        circuit->corner_at[row] = -1;
-    for (int i = 0; i < circuit->corner_count; i++)
-        for (int row = circuit->corners[i].from; row <= circuit->corners[i].to; row++)
-            circuit->corner_at[row] = i;
-    atomic_init(&circuit->holders, 1);
+    struct error found = {0};
+    struct reading reading = {.error = &found, .draft = into};
+    *into = (struct circuit_draft){.lane_width = 5 * FINE};
+    bool good = length <= CIRCUIT_BYTES
+                    ? parse(&reading, bytes, length)
+                    : error_set_at(&found, 1, 0, "the file has more than %d bytes", CIRCUIT_BYTES);
+    into->name = take_words(&reading.title, NAME_BYTES);
+    into->note = take_words(&reading.note, NOTE_BYTES);
+    if (good)
+        return true;
+    *error = found;
+    circuit_draft_free(into);
+    return false;
 }
 
 const void *circuit_read(const char *bytes, size_t length, struct error *error)
 {
-    struct error found = {0};
-    struct reading *reading = memory_allocate(1, sizeof *reading);
-    struct circuit *circuit = reading->circuit = memory_allocate(1, sizeof *circuit);
-    reading->error = &found;
-    circuit->corners = memory_allocate(CORNERS_MOST, sizeof *circuit->corners);
-    circuit->corner_at = memory_allocate(CIRCUIT_ROWS_MOST, sizeof *circuit->corner_at);
-    circuit->line = memory_allocate(CIRCUIT_ROWS_MOST, sizeof *circuit->line);
-    bool good = length <= CIRCUIT_BYTES
-                    ? parse(reading, bytes, length)
-                    : error_set_at(&found, 1, 0, "the file has more than %d bytes", CIRCUIT_BYTES);
-    if (good && reading->courses == 0)
-        good = error_set_at(&found, 1, 0,
-                            "there is no course: a path with class=\"course\" is the middle of "
-                            "the strip");
-    finish(reading);
-    free(reading);
-    if (good)
-        return circuit;
-    *error = found;
-    circuit_free(circuit);
-    return NULL;
+    struct circuit_draft draft;
+    if (!circuit_draft_read(bytes, length, &draft, error))
+        return NULL;
+    const struct circuit *circuit = circuit_make(&draft, error);
+    circuit_draft_free(&draft);
+    return circuit;
 }
 
 /* The element that says it is what counts, as far as bytes tell. */
@@ -423,24 +375,41 @@ static void append_escaped(struct text *into, const char *element, const char *w
     text_append_format(into, "</%s>\n", element);
 }
 
-static void append_corner(const struct circuit *circuit, const struct corner *corner,
-                          struct text *into)
+static void append_corner(const struct draft_corner *corner, struct text *into)
 {
     text_append_format(into, "  <g class=\"corner\" data-from=\"%d\" data-to=\"%d\" data-limits=\"",
                        corner->from, corner->to);
-    for (int lane = 0; lane < circuit->lanes; lane++)
-        text_append_format(into, "%s%d", lane > 0 ? " " : "", corner->limits[lane]);
+    for (int i = 0; i < corner->limit_count && i < CIRCUIT_LANES_MOST; i++)
+        text_append_format(into, "%s%d", i > 0 ? " " : "", corner->limits[i]);
     text_append(into, "\"");
-    for (int row = corner->from; row <= corner->to && corner->has_line; row++)
-        text_append_format(into, "%s%d", row == corner->from ? " data-line=\"" : " ",
-                           circuit->line[row]);
-    text_append(into, corner->has_line ? "\"/>\n" : "/>\n");
+    for (int i = 0; i < corner->line_count; i++)
+        text_append_format(into, "%s%d", i == 0 ? " data-line=\"" : " ", corner->line[i]);
+    text_append(into, corner->line_count > 0 ? "\"/>\n" : "/>\n");
 }
 
-void circuit_write(const void *body, struct text *into)
+static void append_course(const struct circuit_draft *draft, struct text *into)
 {
-    const struct circuit *circuit = body;
-    const int *view = circuit->view;
+    text_append(into, "  <path class=\"course\"");
+    if (draft->course_count > 0) {
+        text_append(into, " d=\"");
+        if (draft->path)
+            text_append_xml(into, draft->path);
+        for (int i = 0; !draft->path && i < draft->course_count; i++) {
+            text_append(into, i == 0 ? "M " : i == 1 ? " L " : " ");
+            text_append_fine(into, draft->course[i].x);
+            text_append(into, " ");
+            text_append_fine(into, draft->course[i].y);
+        }
+        text_append(into, draft->path ? "\"" : " Z\"");
+    }
+    text_append(into, " data-lane-width=\"");
+    text_append_fine(into, draft->lane_width);
+    text_append(into, "\" fill=\"none\" stroke=\"#333\"/>\n");
+}
+
+void circuit_draft_write(const struct circuit_draft *draft, struct text *into)
+{
+    const int *view = draft->view;
     text_append(into, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"");
     text_append_fine(into, view[2]);
     text_append(into, "mm\" height=\"");
@@ -452,15 +421,18 @@ void circuit_write(const void *body, struct text *into)
     }
     text_append_format(into,
                        "\" data-graphprix-circuit=\"1\" data-rows=\"%d\" data-lanes=\"%d\">\n",
-                       circuit->rows, circuit->lanes);
-    append_escaped(into, "title", circuit->name);
-    append_escaped(into, "desc", circuit->note);
-    text_append(into, "  <path class=\"course\" d=\"");
-    text_append_xml(into, circuit->path);
-    text_append(into, "\" data-lane-width=\"");
-    text_append_fine(into, circuit->lane_width);
-    text_append(into, "\" fill=\"none\" stroke=\"#333\"/>\n");
-    for (int i = 0; i < circuit->corner_count; i++)
-        append_corner(circuit, &circuit->corners[i], into);
+                       draft->rows, draft->lanes);
+    append_escaped(into, "title", draft->name);
+    append_escaped(into, "desc", draft->note);
+    append_course(draft, into);
+    for (int i = 0; i < draft->corner_count; i++)
+        append_corner(&draft->corners[i], into);
     text_append(into, "</svg>\n");
+}
+
+void circuit_write(const void *body, struct text *into)
+{
+    struct circuit_draft draft = circuit_draft_of(body);
+    circuit_draft_write(&draft, into);
+    circuit_draft_free(&draft);
 }

@@ -9,6 +9,5 @@ const void *circuit_read(const char *bytes, size_t length, struct error *error);
 void circuit_write(const void *body, struct text *into);
 bool circuit_retitle(const char *bytes, size_t length, const char *name, struct text *into,
                      struct error *error);
-void circuit_free(struct circuit *circuit);
 
 #endif

@@ -24,6 +24,8 @@ struct window {
     Uint32 check_saving; /* when to ask the autosave how it went; 0: not */
     int scale_given;     /* by --scale: in force, not kept until it is changed; 0: none */
     struct settings saved_settings;
+    struct projector *projector;
+    bool was_projector; /* in the last pass */
 };
 
 /* app/display.c: the window and its renderer. False: no display, the error says what to do. */
@@ -34,6 +36,21 @@ void display_follow_full_screen(struct window *window);
 /* app/passes.c: builds the screens. Muted passes answer input, a drawn one makes the picture. */
 void passes_answer(struct window *window);
 void passes_draw(struct window *window);
+
+/* app/projector.c: pen, pointer ring and blank over every screen, and how large and in which
+ * colours everything is while the projector is on (app->projector). */
+struct projector *projector_create(void);
+void projector_free(struct projector *projector); /* NULL is allowed */
+/* The interface scale of a picture so many device pixels high, and the theme. */
+int projector_percent(const struct app *app, double ratio, int height);
+const struct paper_theme *projector_theme(const struct app *app);
+/* Before the interface: what the pen draws and what brings back a blank picture. Coordinates in
+ * device pixels. True if nobody else gets the event. */
+bool projector_event(struct window *window, const SDL_Event *event);
+/* Keys that nobody else wanted: F5, F6, F7, and B or the point. True if it was one. */
+bool projector_key(struct window *window, const SDL_Keysym *key);
+/* Over everything that was built in this pass. */
+void projector_build(struct window *window);
 
 /* app/watch.c, --watch: what is on the screen, one JSON line each time the window has settled on a
  * new picture (files-and-protocols section 7). The file is emptied at the start and flushed after

@@ -17,10 +17,10 @@ static void measure(struct window *window)
         output_height = height;
     }
     window->ratio = width > 0 ? (double)output_width / width : 1;
-    canvas_begin(
-        window->canvas, output_width, output_height,
-        screen_scale(window->app.settings.scale, window->ratio, output_width, output_height));
-    canvas_set_theme(window->canvas, paper_theme_find(window->app.settings.theme));
+    canvas_begin(window->canvas, output_width, output_height,
+                 screen_scale(projector_percent(&window->app, window->ratio, output_height),
+                              window->ratio, output_width, output_height));
+    canvas_set_theme(window->canvas, projector_theme(&window->app));
 }
 
 static void build_message(struct window *window)
@@ -131,9 +131,12 @@ static void save_settings(struct window *window)
 static bool follow_app(struct window *window)
 {
     struct app *app = &window->app;
+    const struct screen *before = app->screen;
     bool moved = app_follow(app);
     if (moved)
         ui_reset(window->ui);
+    if (app->screen != before)
+        app->wipe_ink = true;
     if (app->settings_changed) {
         app->settings_changed = false;
         save_settings(window);
@@ -169,6 +172,7 @@ static bool run_pass(struct window *window, bool muted)
     bool was_telling = is_telling(app);
     if (was_telling)
         build_message(window);
+    projector_build(window);
     bool again = ui_end_pass(window->ui);
     bool moved = follow_app(window);
     return moved || again || is_telling(app) != was_telling;

@@ -68,8 +68,9 @@ static bool press_print_key(struct app *app)
 }
 
 /* Keys that mean the same on every screen. */
-static bool press_common_key(struct app *app, const SDL_Keysym *key)
+static bool press_common_key(struct window *window, const SDL_Keysym *key)
 {
+    struct app *app = &window->app;
     bool control = key->mod & (KMOD_CTRL | KMOD_GUI);
     switch (key->sym) {
     case SDLK_F11:
@@ -97,7 +98,7 @@ static bool press_common_key(struct app *app, const SDL_Keysym *key)
         app->quit = app->quit || control;
         return control;
     default:
-        return false;
+        return projector_key(window, key);
     }
 }
 
@@ -169,6 +170,8 @@ static void handle_event(struct window *window, SDL_Event *event)
     if (handle_common(window, event))
         return;
     to_pixels(window, event);
+    if (projector_event(window, event))
+        return;
     int reaction = ui_event(window->ui, event);
     if (reaction & UI_DEED)
         passes_answer(window);
@@ -179,7 +182,7 @@ static void handle_event(struct window *window, SDL_Event *event)
         used = app->screen->event(app, event);
     bool is_key = event->type == SDL_KEYDOWN;
     if (is_key && !taken && !used)
-        used = press_common_key(app, &event->key.keysym);
+        used = press_common_key(window, &event->key.keysym);
     if (is_key && !taken && !used)
         reaction |= ui_late_key(window->ui, &event->key.keysym);
     if (used || (is_key && !taken && (reaction & UI_DEED)))
@@ -385,6 +388,7 @@ int window_run(const struct window_options *options)
     int status = STATUS_DONE;
     if (open_all(&window, options, &error)) {
         window.ui = ui_create(window.canvas);
+        window.projector = projector_create();
         prepare_app(&window, options);
         display_follow_full_screen(&window);
         if (options->file)
@@ -392,6 +396,7 @@ int window_run(const struct window_options *options)
         passes_answer(&window);
         run_loop(&window);
         close_app(&window);
+        projector_free(window.projector);
         ui_free(window.ui);
         canvas_free(window.canvas);
     } else {

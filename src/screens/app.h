@@ -74,6 +74,9 @@ struct app {
     bool close_over;
 
     bool full_screen;
+    bool
+        projector; /* everything is large, in strong contrast, and what a class needs not is away */
+    bool wipe_ink; /* what the pen drew over the picture was about something else */
     bool quit;
     bool has_file_dialog; /* the system's; asked for by file_dialog_wanted */
     bool file_dialog_wanted;

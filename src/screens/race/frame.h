@@ -86,6 +86,7 @@ struct race_screen {
     struct race_show show;
 
     bool folded;
+    bool projected; /* the projector is on: it has folded the panel away when it came on */
 
     struct camera_hand hand;
 
@@ -129,6 +130,10 @@ struct view_look race_look(const struct race_screen *race);
 struct shown_race race_shown(const struct race_screen *race);
 /* Cuts the side panel off the window; what is left inside its edges. */
 struct box race_cut_panel(const struct race_screen *race, struct canvas *canvas, struct box *rest);
+
+/* When the projector comes on what a class needs not is folded away, and comes back with its end.
+ */
+void race_follow_projector(const struct app *app, struct race_screen *race);
 
 /* screens/race/input.c: events that no widget took; and those that move the camera or fold the
  * panel away. */

@@ -405,10 +405,18 @@ struct box race_cut_panel(const struct race_screen *race, struct canvas *canvas,
     return box_inset(panel, padding, padding);
 }
 
+void race_follow_projector(const struct app *app, struct race_screen *race)
+{
+    if (race->projected != app->projector)
+        race->folded = app->projector;
+    race->projected = app->projector;
+}
+
 void race_build(struct app *app, struct ui *ui, struct race_screen *race, struct box rest)
 {
     struct canvas *canvas = ui_canvas(ui);
     adopt_session(app, race);
+    race_follow_projector(app, race);
     race_let_drive(app, race);
     if (race->covered && !race_is_shown(race)) {
         race_build_cover(app, ui, race, rest);

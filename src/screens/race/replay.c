@@ -394,6 +394,7 @@ static void build(struct app *app, struct ui *ui)
     struct race_screen *race = replay.race;
     struct canvas *canvas = ui_canvas(ui);
     struct box rest = canvas_box(canvas);
+    race_follow_projector(app, race);
     int rows = canvas_units(canvas, ROW_HEIGHT) * (is_wide(canvas, rest.w) ? 1 : 2);
     struct box bar = box_cut_bottom(&rest, rows + canvas_units(canvas, SENTENCE_HEIGHT));
     if (!race->folded)
@@ -430,6 +431,7 @@ static bool press_other_key(struct app *app, SDL_Keycode key)
 static bool press_key(struct app *app, const SDL_Keysym *key)
 {
     int steps = replay.race->steps;
+    int page = app->projector ? 1 : PAGE_STEPS; /* a presenter's remote has no other keys */
     if (key->mod & (KMOD_CTRL | KMOD_GUI) && key->sym == SDLK_s) {
         app_save_race(app);
         return true;
@@ -439,12 +441,9 @@ static bool press_key(struct app *app, const SDL_Keysym *key)
     const struct {
         SDL_Keycode key;
         int to;
-    } jumps[] = {{SDLK_LEFT, steps - 1},
-                 {SDLK_RIGHT, steps + 1},
-                 {SDLK_PAGEUP, steps - PAGE_STEPS},
-                 {SDLK_PAGEDOWN, steps + PAGE_STEPS},
-                 {SDLK_HOME, 0},
-                 {SDLK_END, last_step()}};
+    } jumps[] = {
+        {SDLK_LEFT, steps - 1},        {SDLK_RIGHT, steps + 1}, {SDLK_PAGEUP, steps - page},
+        {SDLK_PAGEDOWN, steps + page}, {SDLK_HOME, 0},          {SDLK_END, last_step()}};
     for (size_t i = 0; i < sizeof jumps / sizeof jumps[0]; i++)
         if (key->sym == jumps[i].key) {
             step_to(app, jumps[i].to);

@@ -85,6 +85,8 @@ static bool build_switches(struct app *app, struct layout *column)
                               layout_take(column, AT_TOP, 36), &settings->scale, &scales);
     ui_check(ui, "choice full-screen", "Full screen (F11)", layout_take(column, AT_TOP, 32),
              &app->full_screen);
+    ui_check(ui, "choice projector", "Projector: large, in strong contrast (F5)",
+             layout_take(column, AT_TOP, 32), &app->projector);
     changed |= ui_check(ui, "choice stroke-animation", "Draw moves as pen strokes",
                         layout_take(column, AT_TOP, 32), &settings->stroke_animation);
     changed |= ui_check(ui, "choice ask-before-crash", "Ask before crashes and nitros",
